@@ -7,8 +7,9 @@ import { createKernel } from './kernel/create-kernel.ts'
 import { createLog } from './kernel/log.ts'
 
 /**
- * `npm run admin:create`: creates a staff account. It prompts for phone number, names and password, unless ADMIN_PHONE,
- * ADMIN_NAME and ADMIN_PASSWORD are set. With `--reset-second-factor` it removes a lost second factor instead.
+ * `npm run admin:create`: creates a staff account. It prompts for phone number, names and password unless
+ * ADMIN_PHONE, ADMIN_NAME and ADMIN_PASSWORD are set. With `--reset-second-factor` it removes a lost second
+ * factor instead.
  */
 const { values } = parseArgs({ options: { 'reset-second-factor': { type: 'boolean', default: false } } })
 const running = createKernel(readConfig(process.env), createLog('error'))

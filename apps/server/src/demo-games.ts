@@ -14,14 +14,14 @@ type DemoSport = {
   readonly sides: readonly string[]
   readonly everyMs: number
   readonly lastsMs: number
-  /** The score and period after a share 0…1 of the game. */
+  /** The score and period after a share (0 to 1) of the game. */
   play(chance: Chance, share: number): { readonly home: number; readonly away: number; readonly period: string }
 }
 
-/** Reproducible random numbers 0…1 of a game, by name. */
+/** Reproducible random numbers from 0 to 1, by name. */
 type Chance = (name: string) => number
 
-/** HELP-27 */
+/** The lengths that HELP-27 prescribes. */
 const SAMPLE_MATCH = { matchDuration: 100, breakDuration: 10, halfTimeDuration: 15 } as const
 const AHEAD_MS = 3 * 60 * MINUTE_MS
 const TURN_MS = 5_000

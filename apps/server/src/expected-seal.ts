@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 import { type ExpectedSeal, readExpectedSeal } from './kernel/db/verify-seals.ts'
 
-/** The block of `--expect 12:9f86d0…`, which the server's log has published; undefined without the option. */
+/** The block of `--expect 12:9f86d0…` as printed in the server's log; undefined without the option. */
 export function expectedSeal(): ExpectedSeal | undefined {
   const { expect } = parseArgs({ options: { expect: { type: 'string' } } }).values
   if (expect === undefined) return undefined

@@ -31,12 +31,15 @@ export type StaffAction<Code extends ErrorCode> = (
 ) => Promise<Result<void, Code | Refusal<Code>>>
 
 /**
- * `do`: no approval needed. `alone`: above the threshold without a second approver; done and flagged. `alone-in-sum`: the
- * same with the day's sum. `wait`: a second approver decides.
+ * `do`: no approval needed. `alone`: above the threshold without a second approver, so the action is done and
+ * flagged. `alone-in-sum`: the same because of the day's sum. `wait`: a second approver decides.
  */
 export type Evaluation = 'do' | 'alone' | 'alone-in-sum' | 'wait'
 
-/** Money that an action of staff moved; with a subject it does not count if the same person approved it as the second. */
+/**
+ * Money that a staff action moved. An action with a subject does not count if the same person approved it as the
+ * second approver.
+ */
 export type Moved = { readonly subject?: string; readonly amountUgx: Ugx }
 
 export type FourEyes = {
@@ -44,14 +47,17 @@ export type FourEyes = {
   evaluate(tx: Tx, amountUgx: Ugx, before: Ugx, now: Date): Promise<Evaluation>
   /** For actions that always need a second approver. */
   evaluateAlways(tx: Tx, now: Date): Promise<'alone' | 'wait'>
-  /** With `once`, an identical request that is repeated after a lost response is the same request. Returns its id. */
+  /**
+   * Returns the id of the request. With `once`, repeating an identical request after a lost response returns the
+   * same id.
+   */
   propose(tx: Tx, proposal: Proposal & { readonly once?: true }, now: Date): Promise<string>
   /** The waiting requests, oldest first. */
   waiting(): Promise<Approval[]>
   /**
-   * The sum that a member of staff moved within a day without a second approver, so that many small actions count as one
-   * large one (decision 0019). A request of a colleague that they approved counts for both. It serialises the actions of
-   * one member of staff, so call it before any other lock.
+   * The sum that a member of staff moved within a day without a second approver, so that many small actions
+   * count as one large one (decision 0019). A colleague's request that they approved counts for both. It
+   * serialises the actions of one member of staff, so call it before any other lock.
    */
   movedAlone(tx: Tx, actorId: string, now: Date): Promise<Ugx>
 }

@@ -12,8 +12,9 @@ export type Batcher<In, Out> = {
 export type BatcherOptions<In, Out> = {
   readonly maxBatch: number
   /**
-   * How long a batch waits to become its share of all unfinished items. Under load each batch then has as many items as
-   * there are clients per concurrent batch, while a single item never waits. 0: until the end of this turn of the event loop.
+   * How long a batch waits until it has its share of all unfinished items. Under load each batch then has as
+   * many items as there are clients per concurrent batch, while a single item never waits. 0: until the end of
+   * this turn of the event loop.
    */
   readonly maxWaitMs: number
   /** Batches that run at the same time. */
@@ -72,10 +73,10 @@ export function createBatcher<In, Out>(options: BatcherOptions<In, Out>): Batche
     immediate = timer = null
     while (queue.length > 0 && runningBatches < concurrency) {
       const batch = takeBatch(maxWaitMs === 0 ? maxBatch : Math.max(1, share()))
-      // All waiting items belong to owners in a running batch, whose end starts them.
+      // All waiting items belong to owners in a running batch. They start when it ends.
       if (batch.length === 0) return
       void runAndRelease(batch)
-      // With a wait, the rest gathers until it is a share again.
+      // With a wait, the remaining items wait until they are a full share again.
       if (maxWaitMs > 0) return schedule()
     }
   }

@@ -4,7 +4,7 @@ import type { Sql } from './db/sql.ts'
 
 afterEach(() => void vi.restoreAllMocks())
 
-/** A machine and a database whose clock is ahead by `aheadMs`, with the given times of each round trip. */
+/** A machine and a database whose clock is ahead by `aheadMs`, with the duration of each way of each round trip. */
 function machine(aheadMs: number, waysMs: readonly (readonly [there: number, back: number])[]) {
   let nowMs = 1_000_000
   let setByMs = 0

@@ -36,8 +36,8 @@ export function createClockOffset(
     const databaseAtMs = await databaseMs(sql)
     const atMs = times.monotonicMs()
     const halfMs = (atMs - before) / 2
-    // The database read its clock at some point of the round trip. Its middle is off by at most half of it, and by the last
-    // digit of our clock.
+    // The database read its clock during the round trip, so the middle of the round trip is off by at most half
+    // of it, plus one digit of our clock.
     const offsetMs = databaseAtMs - (wallBefore + halfMs)
     return { offsetMs, errorMs: halfMs + 1, atMs, wallAheadMs: wallBefore - before }
   }
@@ -73,13 +73,13 @@ const databaseMs = async (sql: Sql): Promise<number> => {
 const QUICK_MS = 200
 
 /**
- * The least and the most that the database's clock may be ahead of this machine's, by one round trip. For two nodes that
- * compare a moment of each; the caller takes the bound that is safe for it.
+ * The minimum and maximum lead of the database's clock over this machine's, by one round trip. Use it to compare
+ * timestamps of two nodes; the caller takes the bound that is safe for the comparison.
  */
 export async function databaseAhead(sql: Sql): Promise<{ readonly leastMs: number; readonly mostMs: number }> {
   const before = Date.now()
   const at = await databaseMs(sql)
-  // Our clock drops the digits after the millisecond.
+  // Our clock is truncated to milliseconds.
   const after = Date.now() + 1
   if (before <= at && at <= after && after - before <= QUICK_MS) return { leastMs: 0, mostMs: 0 }
   return { leastMs: Math.floor(at - after), mostMs: Math.ceil(at - before) }

@@ -29,8 +29,8 @@ export const isAnsweredElsewhere = (error: unknown): boolean => isUniqueViolatio
 
 export type Idempotency = {
   /**
-   * Stores an outcome (2xx or 422) in the transaction of its effect, after its key was looked up. Throws an error that
-   * `isAnsweredElsewhere` recognises; do not catch it.
+   * Whether another node stored a response for the key first. That response is used, and this transaction was
+   * rolled back.
    */
   remember(tx: Tx, idempotencyRecord: IdempotencyRecord, outcome: Outcome): Promise<void>
   /** The same for a batch in one statement. It throws if one key was answered elsewhere; the batcher then runs one by one. */

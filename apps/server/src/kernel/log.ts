@@ -35,7 +35,7 @@ let writeLine: ((line: string) => void) | undefined
 function standardOutput(): (line: string) => void {
   if (writeLine !== undefined) return writeLine
   let isExiting = false
-  // A reader that is gone or stuck must not keep an exiting process waiting.
+  // An exiting process must not wait for a log reader that has gone or stopped reading.
   const destination = pino.destination({ fd: 1, sync: false, retryEAGAIN: () => !isExiting })
   destination.on('error', () => {})
   process.on('exit', () => {
@@ -43,7 +43,7 @@ function standardOutput(): (line: string) => void {
     try {
       destination.flushSync()
     } catch {
-      // The reader is gone.
+      // The reader has gone.
     }
   })
   writeLine = (line) => void destination.write(line)

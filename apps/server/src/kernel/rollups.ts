@@ -43,7 +43,7 @@ const columns = (source: RollupSource): RawBuilder<unknown> => sql.join(source.f
 const sums = (source: RollupSource): RawBuilder<unknown> =>
   sql.join(source.figures.map((name) => sql`sum(${sql.ref(name)})::bigint`))
 
-/** Stored hours, and the changes since `filledUntil` from the tables themselves: exact at any time. */
+/** Stored hours plus the changes since `filledUntil` from the tables themselves, so the result is always exact. */
 export const figuresOf = <F extends Figure>(source: RollupSource<F>, filledUntil: At) =>
   sql<RollupRow<F>>`(
     select hour, day, key, ${columns(source)} from rollups

@@ -11,11 +11,11 @@ it.each([
   ['CM12345678ABCD', '[nin]'],
   ['cookie: mupiira_session=abc.def; other=1', 'cookie: mupiira_session=[redacted]; other=1'],
   ['Authorization: Bearer aaa.bbb', 'Authorization: Bearer [redacted]'],
-  // Times, ids and amounts stay readable.
+  // Times, ids and amounts remain readable.
   ['"time":"2026-11-21T12:00:00.000Z"', '"time":"2026-11-21T12:00:00.000Z"'],
   ['0190b6f0-0000-7000-8000-772345678000', '0190b6f0-0000-7000-8000-772345678000'],
   ['"amount":25000,"at":1763726400000', '"amount":25000,"at":1763726400000'],
-  // A number stays a number, or the line could not be read.
+  // A JSON number must stay a number, otherwise the line cannot be parsed.
   ['{"amount":772345678,"at":[256772345678]}', '{"amount":770000678,"at":[256770000678]}'],
 ])('[OPS-10] %s is logged as %s', (line, expected) => {
   expect(scrub(line)).toBe(expected)

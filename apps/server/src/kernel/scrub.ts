@@ -12,7 +12,7 @@ export function scrub(line: string): string {
     .replace(BEARER, '$1[redacted]')
 }
 
-/** Masks a JSON number with digits: machines parse the line, and an amount may look like a phone number. */
+/** Masks a JSON number with digits, because machines parse the line and an amount may look like a phone number. */
 function masked(full: string, prefix = '', carrier: string, tail: string, at: number, line: string): string {
   const isNumber =
     prefix !== '0' &&

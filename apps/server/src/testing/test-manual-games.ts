@@ -12,11 +12,11 @@ export const GAME_FORM = {
   awayOdds: 3.6,
 }
 
-/** The start of a game, as its form says it. */
+/** A kick-off in this many hours, in the format of the form. */
 export const hoursAhead = (app: AdminFixture, hours: number): string =>
   new Date(app.clock.now().getTime() + hours * 3_600_000).toISOString()
 
-/** A game of staff that begins in an hour, unless the form says another start. */
+/** A manual game that starts in an hour, unless the form sets another kick-off. */
 export async function madeGame(app: AdminFixture, form: object = {}): Promise<AdminGame> {
   const response = await app.post('/api/admin/games', {
     ...GAME_FORM,
@@ -27,7 +27,10 @@ export async function madeGame(app: AdminFixture, form: object = {}): Promise<Ad
   return (response.body as unknown as { game: AdminGame }).game
 }
 
-/** Changes a game as the console does: a new start that voids or keeps bets is confirmed with the amount that was shown. */
+/**
+ * Edits a game like the console: a new kick-off that voids or reinstates bets is confirmed with the displayed
+ * amount.
+ */
 export async function changeConfirmed(who: TestAccount, id: string, change: object) {
   const response = await who.put(`/api/admin/games/${id}`, change)
   if (response.body['code'] !== 'START_MOVES_BETS') return response

@@ -117,7 +117,8 @@ export function createApiFootball(options: ApiFootballOptions & { readonly clock
       }
       forgetBefore(listedOn, from)
       if (failure !== null && rows.length === 0) return failure
-      // A match that left its day was rescheduled. The list of its new day may not be due for hours.
+      // A match that is no longer listed for its day was rescheduled. The list of its new day may not be due for
+      // hours.
       const rescheduled = await byId([...unlisted].slice(0, MAX_RESCHEDULED))
       return gamesOf(rescheduled.ok ? [...rows, ...rescheduled.value] : rows)
     },

@@ -124,8 +124,8 @@ function readRedCards(cards: unknown): Score | null {
 }
 
 /**
- * Penalties, as a statistic, and video reviews, as a list. Null where a row of a live match has not got both: not every plan
- * includes them.
+ * Penalties from the statistics plus video reviews from the list. Null when a live match lacks either, because
+ * some plans do not include them.
  */
 function readIncidents(row: FeedRow): number | null {
   const penalties = list(row['statistics']).find((entry) => /^penalt(y|ies)$/i.test(text(field(entry, 'type'))))

@@ -159,7 +159,7 @@ function readStatus(row: FeedRow): FeedStanding[] {
     {
       position,
       team,
-      // Spelled this way by the provider.
+      // The provider's own spelling.
       played: number('payed'),
       won: number('W'),
       drawn: number('D'),

@@ -17,7 +17,7 @@ export type ApifootballOptions = {
 
 const Rows = Compile(Type.Array(Type.Record(Type.String(), Type.Unknown())))
 
-/** A week takes one request, its odds another. */
+/** A week of matches takes one request and its odds another. */
 const WEEK_EVERY_MS = 60_000
 
 /** apifootball.com API v3. A response that is not a list ("no event found", HTML, a plan limit) is a failure. */

@@ -10,7 +10,7 @@ export function createSmtp({ url, from }: { readonly url: string; readonly from:
     connectionTimeout: TIMEOUT_MS,
     greetingTimeout: TIMEOUT_MS,
     socketTimeout: TIMEOUT_MS,
-    // A text is a text: nothing in it is fetched from disk or net.
+    // Attachments by path or URL are disabled: a mail contains only its own text.
     disableFileAccess: true,
     disableUrlAccess: true,
   })
@@ -26,10 +26,10 @@ export function createSmtp({ url, from }: { readonly url: string; readonly from:
   }
 }
 
-/** 5xx of the protocol: this mail will never be taken. */
+/** Permanent SMTP failures (5xx) are not retried. */
 const isFinal = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'responseCode' in error && Number(error.responseCode) >= 500
 
-/** A code of the library, never its text: that holds addresses. */
+/** Returns the library's error code. Its message could contain an address. */
 const reasonOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : 'failed'

@@ -121,7 +121,7 @@ describe.each(['mtn', 'airtel'] as const)('%s', (name) => {
     ['HTML or half an answer', { garbledRate: 1 }],
   ])('[DEP-23][WDR-22] keeps the payment open after %s, and finds it by our reference', async (_what, faults) => {
     const provider = open()
-    // The token is there already, so that the fault meets the order.
+    // Fetch the token first, so that the fault affects the order.
     await provider.balances()
     till.money.control({ faults })
     const order = orderOf(name, { kind: 'payout' })

@@ -22,7 +22,7 @@ for (const [network, prefix] of [
   ['224.0.0.0', 3],
 ] as const)
   SPECIAL.addSubnet(network, prefix, 'ipv4')
-// Tunnels lead to their inner address.
+// Tunnels are checked by their inner address.
 for (const [network, prefix] of [
   ['2001::', 23],
   ['2001:db8::', 32],

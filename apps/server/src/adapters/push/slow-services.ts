@@ -3,9 +3,9 @@
  * messages to others.
  */
 export type SlowServices = {
-  /** Whether fewer requests are running than the service lately answered in time in a row, or three. */
+  /** Whether fewer requests are running than the current limit: the number of timely answers in a row, or three. */
   hasRoom(hostname: string): boolean
-  /** 0: the request may start now and is running until `finished`; otherwise the time to wait. */
+  /** 0 if the request can start now; it then counts as running until `finished`. Otherwise the time to wait. */
   waitMs(hostname: string): number
   finished(hostname: string, outcome: { readonly isAnswered: boolean; readonly tookMs: number }): void
 }
@@ -24,7 +24,7 @@ const MOST_STORED = 1_000
 export function createSlowServices(monotonicMs: () => number = () => performance.now()): SlowServices {
   const services = new Map<string, Service>()
 
-  /** Stores the most recently used services. */
+  /** Keeps the most recently used services only. */
   function serviceOf(hostname: string): Service {
     const company = companyOf(hostname)
     const service = services.get(company) ?? { slow: 0, inTime: 0, running: 0, untilMs: 0 }
@@ -58,5 +58,5 @@ export function createSlowServices(monotonicMs: () => number = () => performance
   }
 }
 
-/** One owner can have any number of subdomains. `companyOf('a.push.example.com')` → "example.com" */
+/** One owner can use any number of subdomains. `companyOf('a.push.example.com')` → "example.com" */
 const companyOf = (hostname: string): string => hostname.split('.').slice(-2).join('.')

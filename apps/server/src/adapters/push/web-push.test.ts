@@ -215,7 +215,7 @@ describe('the lookup of push services', () => {
     expect(queriedNow()).toBe(3)
     const reasons = (await sent).map((outcome) => 'reason' in outcome && outcome.reason)
     expect(new Set(reasons)).toEqual(new Set(['ABORT_ERR', 'a slow service']))
-    // Three, and one for each of the four that may end before the fifth slow answer.
+    // Three, plus one for each of the four answers before the fifth slow one.
     expect(queriedNow()).toBeLessThanOrEqual(7)
     expect(await unanswered).toBe('ETIMEOUT')
   })

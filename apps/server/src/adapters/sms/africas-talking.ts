@@ -3,7 +3,7 @@ import { Compile } from 'typebox/compile'
 import type { SendOutcome, TextMessages } from '../../modules/identity/ports.ts'
 
 export type AfricasTalkingOptions = {
-  /** Of `…/version1/messaging`. */
+  /** The address that ends in `/version1/messaging`. */
   readonly url: string
   readonly username: string
   readonly apiKey: string
@@ -22,10 +22,13 @@ const Reply = Compile(
 )
 /** 100 processed, 101 sent, 102 queued. */
 const TAKEN = new Set([100, 101, 102])
-/** The vendor's own trouble, which passes: no balance, no route, internal and gateway errors. */
+/** Temporary failures of the vendor: no balance, no route, internal and gateway errors. */
 const PASSING = new Set([405, 407, 500, 501, 502])
 
-/** Africa's Talking over its form-encoded interface. A message without an answer is sent again: two are better than none. */
+/**
+ * Africa's Talking over its form-encoded interface. A message without an answer is sent again, because a
+ * duplicate is better than none.
+ */
 export function createAfricasTalking({ url, username, apiKey, sender }: AfricasTalkingOptions): TextMessages {
   return {
     async send({ to, text }) {
@@ -36,7 +39,7 @@ export function createAfricasTalking({ url, username, apiKey, sender }: AfricasT
           method: 'POST',
           headers: { apiKey, accept: 'application/json' },
           body: form,
-          // Neither a code nor our key is carried on to another address.
+          // A redirect must receive neither the message nor our key.
           redirect: 'manual',
           signal: AbortSignal.timeout(TIMEOUT_MS),
         })

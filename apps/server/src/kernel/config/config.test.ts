@@ -134,7 +134,7 @@ it.each([
   ['AFRICASTALKING_API_KEY', 'development-sms-key'],
   ['APIFOOTBALL_KEY', 'f'.repeat(20)],
   ['VAPID_PRIVATE_KEY', 'x'.repeat(43)],
-  // Addresses: simulators, plain text, or ours where others cannot reach it.
+  // Addresses: simulators, unencrypted ones, and our own ones that others cannot reach.
   ['RELWORX_BASE_URL', 'http://127.0.0.1:4010/api'],
   ['RELWORX_BASE_URL', 'http://payments.example/api'],
   ['RELWORX_PROXY_URL', 'http://proxy.internal/relworx'],

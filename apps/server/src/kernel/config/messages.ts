@@ -78,7 +78,7 @@ export function messageConfig(env: Values<typeof messageVariables>) {
       url: env.AFRICASTALKING_URL,
       username: env.AFRICASTALKING_USERNAME,
       apiKey: env.AFRICASTALKING_API_KEY,
-      /** null: the gateway's own sender. */
+      /** null: the gateway's default sender. */
       sender: env.AFRICASTALKING_SENDER,
     },
     smtp: { url: env.SMTP_URL, from: env.MAIL_FROM },

@@ -44,7 +44,7 @@ function missing(given: Given, variables: Variables): string[] {
   return faults
 }
 
-/** The first fault of one variable. */
+/** The first fault of a variable. */
 function variableFault(name: string, given: Given, variables: Variables): string | null {
   const value = given[name]
   const facts = variables[name]
@@ -68,7 +68,10 @@ function secretFault(name: string, value: string, secret: 'own' | 'callback' | '
   return isPredictable(value) ? `${name} repeats itself: draw it with openssl rand -hex 32` : null
 }
 
-/** Few different characters, a short text repeated, or a run such as abcdef…: none of them comes from a random source. */
+/**
+ * Few different characters, a repeated short text, or a sequence such as abcdef… do not come from a random
+ * source.
+ */
 export function isPredictable(secret: string): boolean {
   if (new Set(secret).size < Math.min(8, secret.length / 2)) return true
   if (`${secret}${secret}`.indexOf(secret, 1) < secret.length) return true
@@ -90,7 +93,7 @@ function addressFault(name: string, value: string, kind: 'provider' | 'public' |
     : null
 }
 
-/** Mail may start in plain text where TLS must follow. */
+/** Mail over `smtp://` is accepted only if TLS is required afterwards. */
 function isPlain({ protocol, searchParams }: URL): boolean {
   if (protocol === 'smtp:') return searchParams.get('requireTLS') !== 'true'
   return protocol === 'http:' || protocol === 'ws:' || protocol === 'redis:'
@@ -117,7 +120,7 @@ function isRemoteWithoutTls(read: ReadAddress): boolean {
   if (isSocket(read) || LOOPBACK.test(hostOf(read))) return false
   const { searchParams } = read.address
   const mode = searchParams.get('sslmode') ?? ''
-  // With libpq's own meaning `require` accepts any certificate.
+  // With `uselibpqcompat`, `require` accepts any certificate.
   const isLenient = searchParams.get('uselibpqcompat') === 'true' && mode === 'require'
   return isLenient || !VERIFIED_TLS.includes(mode)
 }

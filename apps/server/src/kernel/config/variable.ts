@@ -30,7 +30,7 @@ export type Values<Group extends Variables> = {
 /** The environment before it is checked; empty values are absent. */
 export type Given = { readonly [name: string]: string | undefined }
 
-/** Required everywhere: its absence is a fault, so it has no default. */
+/** Required everywhere, so it has no default. */
 export const required = <Schema extends TSchema>(schema: Schema, facts: Facts): Variable<Static<Schema>> => ({
   ...facts,
   schema,
@@ -67,7 +67,7 @@ export const withoutTrailingSlash = (url: string): string => url.replace(/\/$/, 
 /** A secret that a provider gave us. */
 export const issued = (about: string) => optional(text(), { about, secret: 'issued' })
 
-/** A variable whose absence was reported before. */
+/** A variable whose absence was already reported. */
 export function checked(value: string | null): string {
   if (value === null) throw new Error('a required variable was not checked')
   return value

@@ -1,11 +1,11 @@
 /**
- * Columns of a batch as PostgreSQL's texts of arrays. The driver writes an array element by element, each tested and
- * quoted; a batch has a thousand of them.
+ * Columns of a batch as PostgreSQL array literals, written here because the driver tests and quotes each of a
+ * batch's thousand elements.
  */
 
 type Plain = string | number | bigint
 
-/** Values whose texts need no quotes: ids that were checked, numbers. */
+/** Values whose text needs no quotes: validated ids and numbers. */
 export const plainArray = (values: readonly Plain[]): string => `{${values.join(',')}}`
 
 const SPECIAL = /["\\]/

@@ -10,7 +10,7 @@ export function constraintOf(error: unknown): string {
   return typeof error.constraint === 'string' ? error.constraint : ''
 }
 
-/** Whether a unique key refused a row; with a name, that one. */
+/** Whether a unique key (with a name: that one) rejected a row. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   return codeOf(error) === '23505' && (constraint === undefined || constraintOf(error) === constraint)
 }
@@ -34,10 +34,10 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   return AWAY.test(codeOf(error)) || AWAY_TEXT.test(error.message)
 }
 
-/** Whether there was no answer at all: the next to ask would wait for one as long. */
+/** Whether the database did not answer at all, so the next statement would wait just as long. */
 export const isDatabaseSilent = (error: unknown): boolean => isDatabaseUnavailable(error) && !isServerRefusal(error)
 
-/** Whether the server itself refused the statement: the connection is still sound. */
+/** Whether the server itself rejected the statement, which leaves the connection usable. */
 export function isServerRefusal(error: unknown): boolean {
   return typeof error === 'object' && error !== null && 'severity' in error
 }

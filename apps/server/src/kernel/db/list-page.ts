@@ -5,7 +5,10 @@ import type { Sql } from './sql.ts'
 /** Lists count their matches up to this number: "10,000+". */
 export const COUNTED_UP_TO = 10_000
 
-/** Which page of a list. With `after`, the rows behind a row that was shown: new rows never make one appear twice. */
+/**
+ * The requested page of a list. With `after` it contains the rows after a given row, so new rows never make one
+ * appear twice.
+ */
 export type ListPlace = { readonly page: number; readonly pageSize: number; readonly after: ListCursor | null }
 /** The last row of a page. */
 export type ListCursor = { readonly createdAt: Date; readonly id: string }
@@ -15,7 +18,7 @@ export type CappedTotal = { readonly total: number; readonly isTotalCapped: bool
 /** `2026-11-21T12:00:00.000Z,<id>`. */
 const writeCursor = ({ createdAt, id }: ListCursor): string => `${createdAt.toISOString()},${id}`
 
-/** Null: not a cursor of ours. */
+/** Null for a cursor that this server did not issue. */
 export function readCursor(text: string): ListCursor | null {
   const [at = '', id = ''] = text.split(',')
   const createdAt = new Date(at)
@@ -37,7 +40,7 @@ export function newestAfter<Tables, Table extends keyof Tables, Row>(
     : inOrder.where(sql<boolean>`(t.created_at, t.id) < (${after.createdAt}, ${after.id}::uuid)`)
 }
 
-/** A page and the number of matches. A page behind the last row is not looked for. */
+/** A page and the number of matches. No rows are read beyond the last page. */
 export async function listPage<Tables, Table extends keyof Tables, Selected, Row extends ListCursor>(
   db: Sql,
   matches: SelectQueryBuilder<Tables, Table, Selected>,

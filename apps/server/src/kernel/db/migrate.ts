@@ -23,7 +23,7 @@ export async function migrate(url: string, folder: URL = FOLDER): Promise<void> 
   await client.connect()
   try {
     await client.query('select pg_advisory_lock($1)', [advisoryKey('migrate')])
-    // A migration that waits for a table in use makes everyone queue behind it.
+    // Without a lock timeout, a migration that waits for a table would block every later statement on it.
     await client.query("set client_min_messages = warning; set lock_timeout = '10s'")
     await apply(client, await checksumsOf(folder), folder)
     // Here as well, so that tests and tools that only migrate have the tables of the job library.

@@ -2,7 +2,10 @@ import type { Kernel } from '../kernel.ts'
 import { createDb } from './pool.ts'
 import type { Tx } from './sql.ts'
 
-/** A transaction of the schema's owner, for what the server's own role must not do: create staff. */
+/**
+ * A transaction as the schema's owner, for actions that the server's role is not allowed to perform, such as
+ * creating staff.
+ */
 export async function transactionOfOwner<T>(
   { config, log }: Pick<Kernel, 'config' | 'log'>,
   work: (tx: Tx) => Promise<T>,

@@ -210,7 +210,7 @@ it.each(failures)('commits nothing if one of the last statements %s', async (_, 
   ]
   for (const work of works) {
     await expect(db.transaction(work)).rejects.toThrow(message)
-    // The same in a transaction that is open already.
+    // Also in an open transaction.
     const opened = db.transaction(async (tx) => {
       await tx.query('select 1')
       await work(tx)
@@ -218,7 +218,7 @@ it.each(failures)('commits nothing if one of the last statements %s', async (_, 
     await expect(opened).rejects.toThrow(message)
   }
   expect(await db.query('select 1 from purse where amount <> 100')).toEqual([])
-  // The next transaction gets its own answers.
+  // The next transaction receives its own results.
   expect(await db.transaction((tx) => tx.query('select 7 as x'))).toEqual([{ x: 7 }])
 })
 

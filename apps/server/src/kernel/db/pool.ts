@@ -46,7 +46,7 @@ export function createDb(options: PoolOptions): Db {
   }
 }
 
-/** Each statement by itself, on the pool or on a connection. */
+/** Sends statements outside of a transaction, through the pool or on a connection. */
 export function sqlOver(target: Pick<pg.Pool | pg.ClientBase, 'query'>): Sql {
   return sqlBy(async (text, values, name) => {
     const { rows, rowCount } = await target.query({

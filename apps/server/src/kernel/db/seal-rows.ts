@@ -5,8 +5,8 @@ const MOST_ROWS = 50_000
 const BEYOND_EVERY_TX = 2n ** 62n
 
 /**
- * A table that is only ever added to, and the table of its seals. Its rows have `id` and `tx`, the number of the
- * transaction that wrote them; the seals' columns are those of `ledger_seals`.
+ * An append-only table and the table of its seals. Its rows have `id` and `tx`, the number of the transaction
+ * that wrote them. The seals' columns are those of `ledger_seals`.
  */
 export type SealedTable = {
   readonly rows: string
@@ -73,13 +73,13 @@ async function nextRange(tx: Tx, table: SealedTable, last: Last | undefined, fin
   if (last === undefined) return shortened(tx, table, { fromTx: 0n, toTx: finished, afterId: 0n })
   if (finished >= last.to_tx)
     return shortened(tx, table, { fromTx: last.to_tx, toTx: finished, afterId: last.after_id })
-  // Restored into a younger cluster. What came with the restore and was not sealed yet has greater transaction numbers …
+  // After a restore into a newer cluster, restored unsealed rows have greater transaction numbers …
   const [left] = await tx.query(`select from ${table.rows} where tx >= $1 and id > $2 limit 1`, [
     last.to_tx,
     last.after_id,
   ])
   if (left !== undefined) return { fromTx: last.to_tx, toTx: BEYOND_EVERY_TX, afterId: last.after_id }
-  // … and what was written since has greater ids than all of it.
+  // … and rows written since then have greater ids than all of them.
   return shortened(tx, table, { fromTx: 0n, toTx: finished, afterId: last.last_id })
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sql } from './sql.ts'
 
-/** How many statements wait in this database for what another transaction holds. */
+/** The number of statements in this database that wait for a lock of another transaction. */
 export async function lockWaits(sql: Sql): Promise<number> {
   const rows = await sql.query(
     `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
@@ -9,7 +9,7 @@ export async function lockWaits(sql: Sql): Promise<number> {
   return rows.length
 }
 
-/** Until so many statements wait for what another transaction holds; throws when they do not within ten seconds. */
+/** Waits until this many statements wait for a lock of another transaction. Throws after ten seconds. */
 export async function untilLockWaits(sql: Sql, atLeast = 1): Promise<void> {
   for (let look = 0; look < 1_000; look++) {
     if ((await lockWaits(sql)) >= atLeast) return

@@ -19,7 +19,7 @@ export async function runOnce<T>(
       async commitWith(last) {
         last.catch((error: unknown) => transaction.refuseCommit(error))
         const committed = transaction.commit()
-        // The failure of one of the last statements says more than that of the commit.
+        // The failure of one of the last statements is more specific than that of the commit.
         committed.catch(() => {})
         const value = await last
         await committed
@@ -144,7 +144,7 @@ class Transaction {
     this.isCommitted = true
   }
 
-  /** Work that is to be committed failed outside the database. */
+  /** Work outside the database failed, so the transaction must not commit. */
   refuseCommit(error: unknown): void {
     this.#fail(Number.POSITIVE_INFINITY, error)
   }
@@ -155,7 +155,7 @@ class Transaction {
     this.#state = 'over'
     for (const { refuse } of this.#waiting.splice(0)) refuse(new Error('the transaction is over'))
     if (state === 'unopened') return undefined
-    // Closing the connection rolls back too. On a lost connection a rollback would wait as long again.
+    // Closing the connection also rolls back, while a rollback on a lost connection would time out again.
     if (this.#mustDiscard) return new Error('the connection is discarded')
     try {
       await this.#client.query({ text: 'rollback', name: 'rollback', values: [] })

@@ -36,7 +36,7 @@ type Seal = {
   after_id: bigint
   last_id: bigint
   rows: bigint
-  /** The row before it in the chain. */
+  /** Whether the previous hash matches the previous row of the chain. */
   linked: boolean
   /** The last row id of this run of transactions; a later block restarts the count. */
   until_id: bigint | null
@@ -83,7 +83,7 @@ const nextSeals = (sql: Sql, table: SealedTable, after: bigint): Promise<Seal[]>
     [after, MOST_BLOCKS],
   )
 
-/** Blocks that are read together: neighbours of one count of transactions, not too many rows at once. */
+/** Blocks that are read together: neighbours with continuous transaction numbers and a bounded number of rows. */
 function batches(seals: readonly Seal[]): Seal[][] {
   const all: Seal[][] = []
   let rows = 0n

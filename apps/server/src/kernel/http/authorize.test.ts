@@ -15,7 +15,7 @@ it.each([
   [{ origin: 'null' }, true, false],
   [{ origin: own, 'sec-fetch-site': 'cross-site' }, true, false],
   [{ 'sec-fetch-site': 'same-site' }, true, false],
-  // A program must not use a session that a browser would send along.
+  // A program must not use a session that the browser would attach.
   [{}, true, false],
   [{}, false, true],
 ])(

@@ -3,13 +3,14 @@ import type { Socket } from 'node:net'
 import { PROBLEM_TYPE, problemOf } from './reply.ts'
 import { BARE_HEADERS } from './security-headers.ts'
 
-/** Time for the client to read the answer before the connection is closed. */
+/** Gives the client time to read the answer before the connection is closed. */
 const LINGER_MS = 1_000
 
 /** Answers what is not a complete HTTP request, and closes the connection even if the client keeps it open. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable || socket.destroyed) return
-  // Browsers open connections ahead. An answer to nothing would be taken for the answer to their next request.
+  // Browsers open connections in advance. They would take an answer on an unused connection for the answer to
+  // their next request.
   if (socket.bytesRead === 0) return void socket.destroy()
   const code = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'REQUEST_TIMEOUT' : 'MALFORMED_REQUEST'
   const problem = problemOf({ error: code }, false)
@@ -20,7 +21,7 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
   setTimeout(() => socket.destroy(), LINGER_MS).unref()
 }
 
-/** RFC 9112: a request names exactly one host; HTTP/1.0 knew none. */
+/** RFC 9112: a request has exactly one Host header. HTTP/1.0 had none. */
 export function hasOneHost({ rawHeaders, httpVersion }: IncomingMessage): boolean {
   const hosts = rawHeaders.filter((name, at) => at % 2 === 0 && name.toLowerCase() === 'host').length
   return hosts === 1 || (hosts === 0 && httpVersion === '1.0')

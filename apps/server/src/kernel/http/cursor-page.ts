@@ -6,7 +6,7 @@ export const NOT_A_CURSOR = {
   errors: [{ path: 'cursor', message: 'is not a cursor of this list' }],
 } as const
 
-/** The place of a page in a list of the console, from its query; null: not a cursor. */
+/** The page position of a console list from its query; null for an invalid cursor. */
 export function readPlace(
   {
     page = 1,
@@ -19,7 +19,7 @@ export function readPlace(
   return cursor !== undefined && after === null ? null : { page, pageSize: pageSize ?? length, after }
 }
 
-/** Cursor of a list in the order of numbers: the last id; undefined: not a cursor. */
+/** The last id from the cursor of a list ordered by number; undefined for an invalid cursor. */
 export function readIdCursor(cursor: string | undefined): bigint | null | undefined {
   if (cursor === undefined) return null
   return /^[1-9]\d{0,17}$/.test(cursor) ? BigInt(cursor) : undefined

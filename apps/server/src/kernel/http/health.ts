@@ -40,7 +40,10 @@ async function isAnswered(ping: Promise<unknown>): Promise<boolean> {
   return outcome
 }
 
-/** With the token, or from this machine. Behind proxies the token is required: one may run here and forward without headers. */
+/**
+ * Allowed with the token, or from this machine. Behind proxies the token is required, because a local proxy may
+ * forward without headers.
+ */
 function mayMeasure(request: FastifyRequest, { metricsToken: token, trustProxyHops }: Config): boolean {
   const isLocal = trustProxyHops === 0 && /^(127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? '')
   if (isLocal && PROXY_HEADERS.every((name) => request.headers[name] === undefined)) return true

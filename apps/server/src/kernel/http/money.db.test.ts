@@ -51,7 +51,7 @@ beforeEach(async () => {
   runs.length = 0
 })
 
-/** How many orders each run of a lane had, since the test began. */
+/** The batch size of each run since the test started. */
 const runs: number[] = []
 
 type Order = { readonly idempotencyRecord: IdempotencyRecord; readonly player: string; readonly amount: number }
@@ -291,7 +291,7 @@ it('[OPS-03] an expired key in a batch can be used again, without affecting the 
   const keys = ['batch-one-key', 'batch-old-key', 'batch-two-key']
   runs.length = 0
   const answers = await Promise.all(keys.map((key) => post({ amount: 2 }, { key, url })))
-  // No order ran again by itself.
+  // No item was run again by itself.
   expect(runs.reduce((sum, orders) => sum + orders, 0)).toBe(keys.length)
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
   expect(answers.map(({ text }) => text)).not.toContain(first.text)

@@ -19,7 +19,7 @@ export function handleNotFound(app: FastifyInstance, pages: Pages | null): void 
     const methods = new Set(known.map(({ method }) => method))
     if (methods.size > 0 && !methods.has(request.method as 'GET'))
       return sendRefusal(reply.header('allow', [...methods].join(', ')), { error: 'METHOD_NOT_ALLOWED' })
-    // A name with an extension is a missing file, not a screen.
+    // A name with an extension is a missing file, not an app screen.
     if (pages !== null && isRead && !isApi && !/\.\w+$/.test(path)) return pages.serve(request, reply)
     if (!isRead && !isApi && pages !== null)
       return sendRefusal(reply.header('allow', 'GET, HEAD'), { error: 'METHOD_NOT_ALLOWED' })
@@ -28,8 +28,8 @@ export function handleNotFound(app: FastifyInstance, pages: Pages | null): void 
 }
 
 /**
- * A form that was sent before the page's scripts arrived, or without any. It posts, so that nothing typed is ever in an
- * address; the page comes back and says what it needs. The body is not read.
+ * A form that was posted before the page's scripts loaded. It uses POST so that no entered value appears in an
+ * address. The page is shown again with a message; the body is not read.
  */
 function returnPostedForm({ method, url }: FastifyRequest, reply: FastifyReply, done: () => void): void {
   if (method !== 'POST') return done()

@@ -41,7 +41,10 @@ it('[OPS-01] operation ids are unique, and the document is plain JSON', () => {
   expect(JSON.parse(JSON.stringify(document))).toEqual(document)
 })
 
-/** Static parts win over parameters in our router, and a player's id is a UUID: these never mean two operations. */
+/**
+ * Our router prefers static parts to parameters, and a player's id is a UUID, so these paths never mean two
+ * operations.
+ */
 const UNAMBIGUOUS = ['/api/admin/chat/{userId}/messages', '/api/admin/chat/{userId}/read']
 
 it('[OPS-01] the document passes the recommended rules of a standard linter', async () => {

@@ -17,7 +17,7 @@ const OF_CHANGES: readonly ErrorCode[] = ['FOREIGN_ORIGIN']
 const OF_SESSIONS: readonly ErrorCode[] = ['NOT_AUTHENTICATED', 'ACCOUNT_SUSPENDED', 'ACCOUNT_BANNED']
 const OF_KEYS: readonly ErrorCode[] = ['IDEMPOTENCY_KEY_MISSING', 'IDEMPOTENCY_KEY_REUSED']
 
-/** The interface as `/api/openapi.json`, and in a readable form at `/api/docs`. */
+/** The API document at `/api/openapi.json`, and a readable form at `/api/docs`. */
 export async function serveOpenApi(app: FastifyInstance): Promise<void> {
   const document = openApiOf(OPERATIONS, cookieName(SESSION_COOKIE, app.servesHttps))
   const cached = cachedJson(document)
@@ -26,7 +26,10 @@ export async function serveOpenApi(app: FastifyInstance): Promise<void> {
   await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true })
 }
 
-/** The OpenAPI 3.1 document of the interface, drawn from the schemas that check every request and answer (OPS-01). */
+/**
+ * The OpenAPI 3.1 document of the API, generated from the schemas that validate every request and response
+ * (OPS-01).
+ */
 export function openApiOf(operations: readonly Endpoint[], cookie = SESSION_COOKIE): object {
   const paths: Record<string, Record<string, object>> = {}
   for (const endpoint of operations) {
@@ -70,7 +73,7 @@ function operationOf(endpoint: Endpoint): object {
   }
 }
 
-/** With a file the body is a form; without one it may be JSON. */
+/** An operation with a file takes a form; the file is optional, so JSON is accepted too. */
 function contentOf(body: TSchema, upload: Endpoint['upload']): object {
   const json = { 'application/json': { schema: body } }
   if (upload === undefined) return json

@@ -13,7 +13,7 @@ export type CookieChange = {
 
 export type FieldError = { readonly path: string; readonly message: string }
 
-/** Refusals that any operation may give, besides the contract's own. */
+/** Refusals that any operation can return besides those of the contract. */
 export type GeneralCode =
   | 'NOT_AUTHENTICATED'
   | 'NOT_ALLOWED'
@@ -43,10 +43,10 @@ type AnswersOf<E extends Endpoint> = {
   }
 }[keyof E['responses'] & number]
 
-/** An answer exactly as it was sent. */
+/** A response exactly as it was sent. */
 export type StoredAnswer = { readonly status: number; readonly body: string }
 
-/** A body that many requests share (cached-body.ts). `etag` includes its quotes. */
+/** A body shared by many requests (cached-body.ts). `etag` includes its quotes. */
 export type CachedBody = { readonly bytes: Buffer; readonly etag: string }
 
 export type FileAnswer = {

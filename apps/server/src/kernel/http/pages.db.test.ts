@@ -160,7 +160,7 @@ it('pages and workers have a document’s security policy, also as 304; other re
     await policyOf('/', unchanged),
     await policyOf('/index.html'),
     await policyOf('/service-worker.js'),
-    // No file, so that it is a screen.
+    // Not a file, so it is an app screen.
     await policyOf('/assets/nothing'),
   ])
     expect(policy).toContain("script-src 'self';")

@@ -25,9 +25,12 @@ type CachedPage = { readonly page: Promise<Page>; readonly atMs: number }
 const HTML_TYPE = 'text/html; charset=utf-8'
 const CACHED_MS = 1_500
 const MAX_CACHED = 300
-/** Rendering one page takes as long as many bets. */
+/** Bounds the queue, because rendering one page takes as long as many bets. */
 const MAX_WAITING = 50
-/** Renderings for one network, where thousands may share an address. Cached pages do not count. */
+/**
+ * Renderings per minute for one network, where thousands of players may share an address. Cached pages do not
+ * count.
+ */
 const RENDERED_A_MINUTE = 600
 
 /**
@@ -51,7 +54,7 @@ export async function createPages(
     concurrency: 1,
     maxWaiting: MAX_WAITING,
     async run(batch) {
-      // One page per turn of the event loop: other requests are served between two of them.
+      // Render one page per turn of the event loop, so that other requests are served in between.
       await nextTurn()
       return batch.map(({ address, data }) => render(address, data, build))
     },
@@ -103,7 +106,7 @@ export async function createPages(
 
   return {
     async serve(request, reply) {
-      // `//name/…` is a path here; parsed as a URL it would name another host.
+      // `//name/…` is a path here, but parsed as a URL it would name another host.
       const address = pageAddress(request.url.replace(/^[/\\]+/, '/'))
       const { body, status, location } = await pageFor(address, request.ip).catch(shellIfFull)
       if (location !== null) return reply.redirect(location, 302)

@@ -5,7 +5,7 @@ import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limite
 export type RateLimiter = {
   /** Counts one event. Resolves with 0 if it may pass, else with the seconds to wait. */
   consume(key: string): Promise<number>
-  /** How many more may pass in the current window. */
+  /** How many more events are allowed in the current window. */
   remaining(key: string): Promise<number>
 }
 
@@ -17,7 +17,10 @@ export type RateLimits = {
 
 const MINUTE_SECONDS = 60
 
-/** Limits of this process; with Redis of all nodes together, and of this process alone while Redis is down. */
+/**
+ * Limits of this process, or of all nodes together with Redis. While Redis is down each process counts by
+ * itself.
+ */
 export function createRateLimits(redisUrl: string | null): RateLimits {
   const redis = redisUrl === null ? null : new Redis(redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 1 })
   // Each failed request falls back to memory; the client reconnects by itself.
@@ -57,8 +60,8 @@ const GROUPS = 8
 const NETWORK_GROUPS = 4
 
 /**
- * The key of a client's network: an IPv4 address without the port that some proxies add; of an IPv6 address the /64 that
- * one household has. `networkOf('2a01:4f8::7')` → "2a01:4f8:0:0"
+ * The key of a client's network: an IPv4 address without the port that some proxies add, or the /64 of an IPv6
+ * address, which one household has. `networkOf('2a01:4f8::7')` → "2a01:4f8:0:0"
  */
 export function networkOf(address: string): string {
   if (address.includes('.')) return address.replace(/(?<=\.\d+):\d+$/, '')

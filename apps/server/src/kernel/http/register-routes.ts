@@ -32,7 +32,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** Refusals carry the specification's `error` member. */
     withErrorMember?: boolean
-    /** Tagged with an ETag; an unchanged answer is 304. */
+    /** Adds an ETag; an unchanged response is 304. */
     sameForAll?: boolean
     /** A provider's callback. */
     isCallback?: boolean
@@ -67,7 +67,7 @@ function registerRoute(app: FastifyInstance, route: Route, deps: RouteDeps): voi
   const limit = limiterOf(route, name, deps)
 
   const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
-    // Before any lookup: some commands are decided by the time of their receipt.
+    // Set before any query, because some commands are decided by their time of receipt.
     request.receivedAt = deps.clock.now()
     const actor = await authorize(request, endpoint, deps, route.kind === 'stream')
     if ('error' in actor) return sendRefusal(reply, actor)
@@ -175,13 +175,16 @@ function limiterOf({ endpoint }: Route, name: string, { rateLimits, config }: Ro
     (request.actor.kind === 'visitor' ? ofNetworks : ofAccounts).consume(limitKey(request))
 }
 
-/** Accounts are limited by their id, visitors by network. A staff session that owes its second factor has its own limit. */
+/**
+ * Accounts are limited by id, visitors by network. A staff session without its second factor has a separate
+ * limit.
+ */
 function limitKey({ actor, ip }: FastifyRequest): string {
   if (actor.kind === 'visitor') return networkOf(ip)
   return actor.staff?.secondFactor === 'owed' ? `${actor.userId} owed` : actor.userId
 }
 
-/** The bytes of an outcome: an idempotent request stores what it sends. */
+/** Encodes an outcome, so that an idempotent request stores exactly what it sends. */
 function encode(reply: FastifyReply, outcome: Outcome): StoredAnswer {
   if ('error' in outcome)
     return { status: ERRORS[outcome.error].status, body: JSON.stringify(problemOf(outcome, true)) }

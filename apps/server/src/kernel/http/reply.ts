@@ -36,7 +36,7 @@ export async function sendOutcome(
     .send(outcome.body)
 }
 
-/** The first answer of an idempotency key again, byte for byte. */
+/** Sends the stored first response of an idempotency key, byte for byte. */
 export function sendStored(reply: FastifyReply, answer: StoredAnswer): FastifyReply {
   return reply
     .code(answer.status)

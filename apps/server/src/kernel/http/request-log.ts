@@ -27,7 +27,10 @@ export function logRequests(app: FastifyInstance, { log, metrics }: Pick<Kernel,
   })
 }
 
-/** The path without its query, because searches contain names. For a callback with a seal it is the route: the seal is a secret. */
+/**
+ * The path without its query, because searches contain names. For a callback with a secret in its path only the
+ * route is logged.
+ */
 export function loggedPath({ url, routeOptions }: Pick<FastifyRequest, 'url' | 'routeOptions'>): string | undefined {
   return routeOptions.url?.endsWith('/:seal') === true ? routeOptions.url : url.split('?', 1)[0]
 }

@@ -24,8 +24,8 @@ export type Call<E extends Endpoint = Endpoint> = {
   readonly body: BodyOf<E>
   readonly actor: ActorFor<E['access']>
   /**
-   * Whether the actor has a capability of staff, second factor included (D55): for operations that players use too.
-   * `watch` reads the session as it is now, without counting as its use: for streams that stay open.
+   * Whether the actor has a staff capability including the second factor (D55), for operations that players also
+   * use. `watch` reads the current session without counting as use, for long-lived streams.
    */
   readonly asStaff: (capability: Capability, how?: 'watch') => Promise<boolean>
   /** The client's address, as the trusted proxies report it. */
@@ -66,7 +66,7 @@ export type Route =
     }
   | { readonly endpoint: Endpoint; readonly kind: 'stream'; readonly handler: StreamHandler<Endpoint> }
 
-/** `const Answer` keeps the literal status codes of what the handler returns. */
+/** `const Answer` preserves the literal status codes of the handler's result. */
 export function route<const E extends Endpoint, const Answer extends Outcome<E>>(
   endpoint: E,
   handler: (call: Call<E>) => Promise<Answer>,

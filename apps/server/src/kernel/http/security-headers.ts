@@ -51,7 +51,7 @@ export function asDocument(reply: FastifyReply): FastifyReply {
   return reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=()')
 }
 
-/** For answers that Fastify's hooks do not reach. */
+/** Headers for responses that Fastify's hooks do not reach. */
 export const BARE_HEADERS = {
   'content-security-policy': "default-src 'none';frame-ancestors 'none'",
   'cross-origin-resource-policy': 'same-origin',

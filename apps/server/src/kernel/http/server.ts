@@ -30,7 +30,7 @@ export type Served = {
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** The public origin is https: cookies are `Secure`, whatever the last proxy speaks. */
+    /** The public origin is https, so cookies are `Secure` even if the last proxy uses http. */
     servesHttps: boolean
   }
 }
@@ -54,9 +54,10 @@ export async function serveRoutes(kernel: Kernel, served: Served): Promise<Fasti
     routerOptions: { maxParamLength: 200 },
     genReqId: nextRequestId,
     requestIdHeader: false,
-    // Exactly our own proxies: a client that adds such headers is not believed.
+    // Trusts our own proxies only, so a client cannot add such headers itself.
     trustProxy: (_address, hop) => hop < config.trustProxyHops,
-    // Answered in our own form: requests while stopping, without a host, with a bad URL, or that are not HTTP.
+    // Requests while stopping, without a host, with a bad URL or in another protocol get our own problem
+    // document.
     return503OnClosing: false,
     http: { requireHostHeader: false },
     forceCloseConnections: 'idle',
@@ -101,7 +102,7 @@ function refuseUnservable(app: FastifyInstance, { stopping }: Pick<Kernel, 'stop
   })
 }
 
-/** The app learns the time from `Date`. Where a file moves the clock, the header moves with it. */
+/** The app reads the server time from `Date`, so a clock file also moves this header. */
 function sendBusinessTime(app: FastifyInstance, { clock }: Pick<Kernel, 'clock'>): void {
   app.addHook('onRequest', (_request, reply, done) => {
     reply.header('date', clock.now().toUTCString())

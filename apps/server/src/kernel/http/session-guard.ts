@@ -19,14 +19,14 @@ export type SessionGuard = {
 type CachedSession = {
   readonly row: SessionRow
   readonly readAtMs: number
-  /** The row was read for a use of its session, which renews it. */
+  /** The row was read for a request that counts as use and renews the session. */
   readonly isUsed: boolean
 }
 
 const VISITOR: Entry = { actor: { kind: 'visitor' } }
 const MAX_CACHED = 50_000
 const MAX_TOKEN_LENGTH = 200
-/** If sessions end all the time, waiting for a quiet moment would never end. */
+/** If sessions end all the time, waiting for a quiet moment would never finish. */
 const MAX_READS = 3
 
 export function createSessionGuard(
@@ -78,7 +78,7 @@ export function createSessionGuard(
   function findCached(key: string, how: Entering | undefined): SessionRow | null {
     if (how === 'watch' || how === 'fresh') return null
     const session = cached.get(key)
-    // An end on another node may be missing from what was cached before the relay was last late.
+    // The cached row may miss a session end on another node from the time when the relay was late.
     if (session === undefined || session.readAtMs < outbox.currentSince()) return null
     // Read again if it has expired or was only cached unattended: use renews a session (AUTH-76).
     const isValid = session.row.expiresAt > clock.now() && (session.isUsed || how === 'unattended')
@@ -93,7 +93,8 @@ export function createSessionGuard(
       const readAtMs = performance.now()
       const row = await store.find(Buffer.from(key, 'base64'), isUse ? undefined : 'watch')
       if (row === null) return null
-      // A session that ended during the read must not be cached or accepted: its end is reported once.
+      // A session that ended during the read must be neither cached nor accepted, because its end is reported
+      // only once.
       if (drops === dropsBefore) cache(key, { row, readAtMs, isUsed: isUse })
       if (drops === dropsBefore || read === MAX_READS) return row
     }

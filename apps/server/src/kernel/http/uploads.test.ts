@@ -14,7 +14,7 @@ const file = (content: string, name = 'image') =>
 const apps: FastifyInstance[] = []
 afterEach(() => Promise.all(apps.splice(0).map((app) => app.close())))
 
-/** A server that reads forms, and keeps each account's upload until `release`. */
+/** A server that reads forms and keeps each account's upload until `release`. */
 async function serve(uploads: Uploads = createUploads()) {
   const app = fastify()
   apps.push(app)

@@ -11,8 +11,8 @@ export type Upload = {
 
 export type Uploads = {
   /**
-   * Reads a form with at most one file. An account has one upload at a time, and all uploads together have bounded
-   * memory: one sender cannot use up the room of the others.
+   * Reads a form with at most one file. An account has one upload at a time, and all uploads together have
+   * bounded memory, so one sender cannot use it up.
    */
   read(request: FastifyRequest, upload: NonNullable<Endpoint['upload']>, account: string): Promise<Upload | Refusal>
 }
@@ -20,7 +20,7 @@ export type Uploads = {
 const MAX_RESERVED_BYTES = 64 * 1024 * 1024
 /** Retry-After for an account whose other upload is still in progress. */
 const BUSY_SECONDS = 2
-/** The fields beside the file, and the headers of the parts. */
+/** Limits the fields beside the file and the headers of the parts. */
 const MAX_OTHER_BYTES = 64 * 1024
 
 /** No form of ours has more. The parser stops at each limit. */

@@ -24,7 +24,10 @@ export function requestValidator(endpoint: Endpoint): (sent: Record<keyof Input,
   }
 }
 
-/** Path and query are texts: numbers and booleans are converted where the schema asks for them. Bodies never are. */
+/**
+ * Path and query are texts, so numbers and booleans are converted where the schema requires them. Bodies are
+ * never converted.
+ */
 function partCheck(schema: TSchema | undefined): Check {
   if (schema === undefined) return () => ({ value: undefined })
   const check = checkOf(schema)
@@ -49,7 +52,7 @@ function bodyCheck(schema: TSchema): Check {
   return (value) => (value === undefined && mayMiss ? { value: undefined } : check(value))
 }
 
-/** An operation without a body takes none, or an empty object. */
+/** An operation without a body accepts none or an empty object. */
 const withoutBody: Check = (value) => {
   if (value === undefined || value === null) return { value: undefined }
   if (typeof value === 'object' && !Array.isArray(value)) {
@@ -89,7 +92,7 @@ function fieldErrors(errors: readonly SchemaFault[]): FieldError[] {
   for (const error of errors) {
     const path = error.instancePath.slice(1).replaceAll('/', '.')
     const within = path === '' ? '' : `${path}.`
-    // Repeated as `additionalProperties`.
+    // The same error is also reported as `additionalProperties`.
     if (error.keyword === 'boolean') continue
     if ('requiredProperties' in error.params)
       found.push(...listed(error.params.requiredProperties, within, 'is missing'))
@@ -110,7 +113,7 @@ function listed(names: unknown, within: string, message: string): FieldError[] {
 /** Deeper than any real body. Deeper nesting would exhaust the stack of recursive code. */
 const DEEPEST = 50
 
-/** Whether no text holds NUL or half a character: PostgreSQL stores neither, so they end here and not as its error. */
+/** Whether no text contains NUL or an unpaired surrogate, which PostgreSQL cannot store. */
 function isStorable(value: unknown, depth = 0): boolean {
   if (typeof value === 'string') return !value.includes('\u0000') && value.isWellFormed()
   if (typeof value !== 'object' || value === null) return true
@@ -128,7 +131,7 @@ function unstorable(value: unknown): FieldError {
     : { path, message: 'holds characters that no text may hold' }
 }
 
-/** Where the first one is that cannot be stored. */
+/** The path of the first text that cannot be stored. */
 function unstorableText(value: unknown, path: string, depth = 0): string | null {
   if (typeof value === 'string') return value.includes('\u0000') || !value.isWellFormed() ? path : null
   if (typeof value !== 'object' || value === null || depth > DEEPEST) return null

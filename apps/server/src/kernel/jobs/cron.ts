@@ -11,7 +11,7 @@ import { JOBS_SCHEMA } from './schema.ts'
 const CONCURRENCY = 2
 /** For both jobs, for LISTEN and for one statement of the scheduler. */
 const MAX_CONNECTIONS = CONCURRENCY + 2
-/** Spread over half an hour; the next tick of the crontab starts a new series. */
+/** Retries are spread over half an hour; the next tick of the crontab starts a new series. */
 const MAX_ATTEMPTS = 8
 /** NOTIFY starts due jobs; the poll finds retries and missed notifications. */
 const POLL_MS = 5_000
@@ -43,7 +43,7 @@ export function createCronRunner({ url, leadership, log }: Options) {
     while (!stopping.signal.aborted) {
       const events: WorkerEvents = new EventEmitter()
       let lock: string | null = null
-      // Held as long as this runner works: see unlockCrashed.
+      // Held while this runner works; see unlockCrashed.
       events.on('pool:create', ({ workerPool }) => leadership.contend((lock = runnerLock(workerPool.id))))
       try {
         runner = await run({

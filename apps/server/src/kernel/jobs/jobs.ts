@@ -16,8 +16,9 @@ export type Jobs = {
    */
   cron(name: string, pattern: string, work: Work, options?: { readonly makeUpMs: number }): void
   /**
-   * Runs `work` every `intervalMs` (± 10 %), for what happens too often for a crontab (decision 0011). A failed run is
-   * logged and the next one tries again. `leaderOnly`: on the leading worker, otherwise on every node.
+   * Runs `work` every `intervalMs` (± 10 %), for intervals that are too short for a crontab (decision 0011). A
+   * failed run is logged and the next one tries again. `leaderOnly`: on the leading worker, otherwise on every
+   * node.
    */
   every(name: string, intervalMs: number, work: Work, options: { readonly leaderOnly: boolean }): void
   /** Whether this node runs the loops that run on one node only. */

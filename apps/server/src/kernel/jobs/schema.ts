@@ -16,7 +16,7 @@ export async function migrateJobs(adminUrl: string): Promise<void> {
   await client.connect()
   try {
     const { rows } = await client.query('select from pg_policies where schemaname = $1', [JOBS_SCHEMA])
-    // A login that is not the owner finds everything done.
+    // A login that does not own the schema only checks that everything is installed.
     if (rows.length === TABLES.length) return
     await client.query(
       `begin;

@@ -55,8 +55,8 @@ export type Outbox = {
   /** Whether this node had, within the last `ms`, every event committed until then (decision 0007). */
   receivedWithin(ms: number): boolean
   /**
-   * Since when (of `performance.now()`) this node has received events without a gap of more than 500 ms; infinity while it
-   * is late. What was read since then and not changed by an event is at most that old.
+   * Since when (of `performance.now()`) this node has received events without a gap of more than 500 ms;
+   * infinity while it is late. Data read since then and not changed by an event is at most that old.
    */
   currentSince(): number
   start(): Promise<void>

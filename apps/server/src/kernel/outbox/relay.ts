@@ -24,9 +24,9 @@ const RECONNECT_MS = 250
 const MAX_ROWS = 500
 /** How often a follower records that its event loop turns. */
 const TURN_EVERY_MS = 20
-/** A node without confirmation for longer than this is late. */
+/** A node without a confirmation for longer than this counts as late. */
 const MAX_GAP_MS = 500
-/** Marks an announcement behind which more rows wait. */
+/** Marks an announcement after which more rows follow. */
 const MORE = '+'
 
 export type Relay = {
@@ -81,7 +81,8 @@ export function createRelay(url: string, log: Log, deliver: (batch: EventBatch) 
       if (batch.last === from) break
       advance(batch)
     }
-    // Rows missing up to there were pruned before this node returned; no browser here waits for them.
+    // Rows missing up to that position were pruned before this node returned, and none of its browsers needs
+    // them.
     position = Math.max(position ?? 0, upTo)
   }
 
@@ -180,7 +181,10 @@ export function createRelay(url: string, log: Log, deliver: (batch: EventBatch) 
   }
 }
 
-/** Records the turns of the event loop. Whatever is handled now arrived after `earlierMs`, also after a blocked turn. */
+/**
+ * Records the turns of the event loop. Everything handled in this turn arrived after `earlierMs`, also after a
+ * blocked turn.
+ */
 function watchTurns() {
   let [earlierMs, lastMs] = [performance.now(), performance.now()]
   const timer = setInterval(() => {
@@ -214,8 +218,8 @@ async function openSession(
   await client.connect()
   const sql = sqlOver(client)
   await sql.query(`listen ${POSITION_CHANNEL}; listen ${WRITTEN_CHANNEL}`)
-  // Only index scans: a plan made while the table was empty would read it whole, and a bitmap scan would revisit the dead
-  // index entries that an index scan marks.
+  // Allows index scans only: a plan made for the empty table would scan it completely, and a bitmap scan
+  // revisits dead index entries that an index scan marks.
   await sql.query('set enable_seqscan = off; set enable_bitmapscan = off')
 
   return {

@@ -92,5 +92,5 @@ export const approvedBy = async (tx: Tx, kind: string, userId: string, since: Da
 
 const lock = statement((p: Params<{ key: bigint }>) => sql`select pg_advisory_xact_lock(${p.key})`)
 
-/** Serialises transactions about one subject. */
+/** Serialises transactions that concern one subject. */
 export const lockSubject = (tx: Tx, subject: string): Promise<unknown> => tx.run(lock({ key: advisoryKey(subject) }))

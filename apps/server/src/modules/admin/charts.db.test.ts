@@ -70,7 +70,7 @@ describe('charts', () => {
     ])
     expect(charts.payments.at(-1)).toMatchObject({ deposits: { success: 0, pending: 0, failed: 0 } })
 
-    // The same players once more, and another one: after the hours before were stored.
+    // The same players and another one bet again, after the earlier hours were stored.
     app.clock.set(new Date(NOON.getTime() + 2 * HOUR_MS))
     await app.kernel.rollups.fill()
     const open = await app.game({ startTime: new Date(NOON.getTime() + DAY_MS) })
@@ -127,7 +127,7 @@ describe('prices that deviate from the model', () => {
     })
     expect(controlled.status).toBe(200)
     expect(await prices()).toEqual([{ source: 'own', market: 'Moneyline', selection: 'Busoga United', odds: 3.4 }])
-    // Own odds that have become a gift since are held down, and not off any more.
+    // An override that has become too generous is capped and no longer deviates.
     const held = await app.game()
     const controls = { '1x2': { odds: { '1': 700 } } }
     await app.kernel.db.change('update game_offers set controls = $2 where game_id = $1', [
@@ -135,7 +135,7 @@ describe('prices that deviate from the model', () => {
       JSON.stringify(controls),
     ])
     expect((await prices()).map(({ odds }) => odds)).toEqual([3.4])
-    // Another model than the one of its odds.
+    // This game's model does not match its odds.
     const other = await app.game()
     const { model } = (await app.game()) && game
     await app.kernel.db.change(

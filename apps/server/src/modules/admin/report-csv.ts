@@ -2,10 +2,10 @@ import type { DayReport, ReportPart } from '@mupiira/contract/admin-report.ts'
 import { csvFile, type CsvRow } from '../../kernel/http/csv.ts'
 import type { FileAnswer } from '../../kernel/http/route.ts'
 
-/** One table of all figures: the part of the report, the item, the number of transfers, the amount. */
+/** One table for all figures: the part of the report, the item, the number of entries, and the amount. */
 const HEADINGS = ['Day', 'Part', 'Item', 'Entries', 'Amount (UGX)']
 
-/** The day's report as a file: the same figures as its screen. */
+/** The daily report as a file, with the same figures as on screen. */
 export const reportCsv = (report: DayReport): FileAnswer => {
   const rows = Object.values(ROWS).flatMap((rowsOf) => rowsOf(report))
   const cells = rows.map(({ part, item, entries, amount }): CsvRow => {
@@ -46,7 +46,7 @@ const ROWS: { readonly [part in ReportPart]: (report: DayReport) => Row[] } = {
     })),
 }
 
-/** A row for each of the figures, by its name. */
+/** A row for each figure, by its name. */
 function amountsOf<Figure extends string>(
   figures: { readonly [figure in Figure]: number },
   names: { readonly [figure in Figure]: string },

@@ -21,7 +21,7 @@ const MOST_DONE_ALONE = 200
 const NO_DAY = { error: 'INVALID_FIELDS', errors: [{ path: 'day', message: 'is not a day' }] } as const
 const shown = (amount: bigint): number => ugxToNumber(ugx(amount))
 
-/** The day's report: the ledger's own transfers of a day in Kampala, added up. */
+/** The daily report: the sums of the ledger's transfers of a day in Kampala. */
 export function reportRoutes({ audit, betting, wallet, ...deps }: ReportDeps): readonly Route[] {
   async function doneAloneOn(day: Date): Promise<DayReport['doneAlone']> {
     const period = { from: day, until: startOfNextDay(day) }

@@ -49,7 +49,7 @@ it('[OPS-05] the daily report contains bets, a bonus, a correction on the next d
   expect(accountOf(before, 'players')?.opening).toBe(0)
   expect(accountOf(before, 'players')?.closing).toBe(await app.balance(player))
 
-  // The day after, one of the results proves wrong: what was paid, bonus included, is taken back then.
+  // On the next day one of the results is corrected, and its payouts including the bonus are taken back.
   app.clock.set(new Date(startOfNextDay(NOON).getTime() + 3_600_000))
   const gameId = games[4]?.id ?? ''
   const entered = { kind: 'result', score: { home: 0, away: 1 } } as const
@@ -66,10 +66,10 @@ it('[OPS-05] the daily report contains bets, a bonus, a correction on the next d
   expect(after.bonuses).toBe(-Number(first?.bonus_paid) / 100)
   expect(accountOf(after, 'players')?.opening).toBe(accountOf(before, 'players')?.closing)
   expect(accountOf(after, 'players')?.closing).toBe(await app.balance(player))
-  // A day that is over stays as it was.
+  // The report of a past day does not change.
   const { asOf: _then, isOver: _open, ...figures } = before
   expect(await reportOf(day)).toMatchObject({ ...figures, isOver: true })
-  // Sealed and added up, nothing of it changes.
+  // Sealing and rollups do not change it.
   await app.modules.wallet.seal()
   await app.kernel.rollups.fill()
   expect(await reportOf(day)).toMatchObject(figures)
@@ -94,13 +94,13 @@ it('[OPS-05] the daily report contains bets, a bonus, a correction on the next d
   expect((await app.get('/api/admin/report?day=2026-13-01')).body).toMatchObject({ code: 'INVALID_FIELDS' })
 })
 
-/** Each part counted once more from the rows of the day; a new part does not compile without its count. */
+/** Recounts each part from the rows of the day. A new part does not compile without a recount. */
 const RECOUNTS: { readonly [part in ReportPart]: (report: DayReport) => Promise<readonly [unknown, unknown]> } = {
   lines: async ({ lines }) => [
     lines.reduce((sum, { entries }) => sum + entries, 0),
     await recount('select count(*)::int as n from postings where created_at < $1'),
   ],
-  // Corrected on the day after, and paid on this one.
+  // One bonus is corrected on the next day, and another one paid on this day.
   bonuses: async ({ bonuses }) => [
     bonuses,
     await recount('select sum(bonus_before)::float8 / 100 as n from ticket_corrections where settled_before < $1'),

@@ -15,7 +15,7 @@ afterAll(() => app?.close())
 
 const demand = (isDemanded: boolean) => app.set('admin_second_factor', isDemanded)
 
-/** As at the login screen, with the password alone. */
+/** Logs in with the password alone, as on the login screen. */
 async function signIn(phone: string): Promise<TestClient> {
   const browser = app.browser()
   const { cookies } = await browser.post('/api/auth/login', { phoneNumber: phone, password: TEST_PASSWORD })
@@ -63,7 +63,7 @@ describe('staff sign-in', () => {
     expect(await users(one)).toBe(200)
     await demand(false)
 
-    // It is required after this, also where the setting does not demand it.
+    // From now on the account requires it, even if the setting does not.
     app.clock.forward(MINUTE_MS)
     const again = await signIn(phone)
     expect([await users(again), await users(before)]).toEqual(['SECOND_FACTOR_NEEDED', 'SECOND_FACTOR_NEEDED'])
@@ -71,11 +71,11 @@ describe('staff sign-in', () => {
     expect(await confirm(again, { code: '000000' })).toBe('SECOND_FACTOR_WRONG')
     const taken = code()
     expect([await confirm(again, { code: taken }), await users(again)]).toEqual([200, 200])
-    // A used code is worthless.
+    // A used code is rejected.
     expect(await confirm(await signIn(phone), { code: taken })).toBe('SECOND_FACTOR_WRONG')
     expect((await again.post('/api/admin/second-factor')).body.code).toBe('SECOND_FACTOR_SET')
 
-    // The app is lost: each recovery code is good once, however it is typed.
+    // Without the app each recovery code works once, in any spelling.
     const third = await signIn(phone)
     const [first = ''] = recoveryCodes
     expect(await confirm(third, { code: first.toUpperCase().replace('-', ' ') })).toBe(200)

@@ -45,7 +45,7 @@ describe('npm run admin:create', () => {
     expect(await staffing.resetSecondFactor('772999888')).toMatchObject({ isDone: false })
     const { accounts } = await app.modules.identity.listAccounts({ q: RUTH.phoneNumber, offset: 0, limit: 1 })
     const userId = accounts[0]?.id ?? ''
-    // Another, newer account has her number in its address.
+    // A newer account has the first account's number in its e-mail address.
     const other = await app.player()
     await app.asOwner(`update profiles set email = '256772400500@example.com' where id = '${other.id}'`)
     await app.modules.identity.secondFactor.begin(userId, app.clock.now())

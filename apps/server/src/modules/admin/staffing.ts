@@ -61,7 +61,7 @@ export function createStaffing(
       const now = clock.now()
       return db.transaction(async (tx) => {
         if ((await identity.secondFactor.remove(tx, person.id)) === 0) return refused('No second factor is set up.')
-        // An open session may belong to the finder of a lost phone.
+        // An open session may belong to someone who found a lost phone.
         await identity.endSessions(tx, person.id)
         const staffAction = { action: 'staff.second-factor-reset', subject: `user:${person.id}` } as const
         await audit.record(tx, { actorId: null, address: ADDRESS, ...staffAction }, now)

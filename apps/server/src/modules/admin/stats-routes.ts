@@ -22,7 +22,7 @@ export const statsRoutes = ({ betting, catalogue }: StatsDeps): readonly Route[]
       betting.history.playersByDay(today),
       catalogue.countForAdmin(yesterday, today),
     ])
-    // A platform that opened within the compared day has no full day to compare with (ADMX-14).
+    // A platform that opened during the compared day has no complete day to compare with (ADMX-14).
     const change = (now: number, before: number) => (games.hadGamesBefore ? changeOf(now, before) : null)
     const all = sumsOf(sums)
     const ofToday = sumsOf(sums.filter(({ placed }) => placed === 'today'))
@@ -53,7 +53,7 @@ export const statsRoutes = ({ betting, catalogue }: StatsDeps): readonly Route[]
   }),
 ]
 
-/** Sums of one status or of all. */
+/** Sums of one status or of all statuses. */
 function sumsOf(sums: readonly TicketSums[]) {
   const of = (status?: TicketSums['status']) => sums.filter((each) => status === undefined || each.status === status)
   return {

@@ -24,7 +24,7 @@ afterEach(() =>
 )
 afterAll(() => app?.close())
 
-/** One block: the rows wait for older transactions, which run in other databases of the server too. */
+/** Creates one block. Rows wait for older transactions, including those in other databases of the server. */
 async function sealEverything(): Promise<void> {
   const isOver = async () => {
     const [row] = await app.kernel.db.query<{ over: boolean }>(
@@ -36,7 +36,7 @@ async function sealEverything(): Promise<void> {
   await app.modules.audit.seal()
 }
 
-// The database owner can do even this; the seals reveal it.
+// The database owner can do even this, and the seals reveal it.
 const FREE = 'alter table audit_log disable trigger audit_log_append_only'
 const BOUND = 'alter table audit_log enable trigger audit_log_append_only'
 

@@ -89,7 +89,7 @@ export type AuditRow = {
 export type AuditSearch = {
   /** From 1. */
   readonly page: number
-  /** Only older entries; in place of the page. */
+  /** Only older entries; replaces the page. */
   readonly before?: bigint | null
   readonly pageSize: number
   readonly q?: string | undefined
@@ -102,7 +102,7 @@ export type AuditSearch = {
   readonly until?: Date | undefined
 }
 
-/** A search for words reads the matches one by one, so it ends after this many. */
+/** A text search reads matches one by one, so it stops after this many. */
 export const MOST_BY_WORDS = 1_000
 
 /**
@@ -131,7 +131,10 @@ export async function listEntries(
   return { items: rows.slice(0, pageSize), hasMore: rows.length > pageSize }
 }
 
-/** Ids and times have almost the same order, so the outermost id of the 200 nearest rows bounds the scan of a period. */
+/**
+ * Ids and times have almost the same order, so the outermost id of the 200 nearest rows limits the scan of a
+ * period.
+ */
 type Condition = RawBuilder<boolean>
 
 function conditionsOf({

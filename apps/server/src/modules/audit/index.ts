@@ -35,7 +35,10 @@ export function createAudit(kernel: Pick<Kernel, 'clock' | 'db' | 'jobs' | 'log'
     seal,
     administration: { routes: (namesOf: NamesOf) => auditRoutes(db, namesOf) },
 
-    /** Recomputes every seal, which reveals edited, removed, added or reordered rows, and compares an expected one. */
+    /**
+     * Recomputes every seal, which reveals edited, removed, added or reordered rows, and compares an expected
+     * one.
+     */
     async verify(expected?: ExpectedSeal): Promise<AuditReport> {
       const { blocks, broken, newest } = await verifySeals(workerDb, SEALED_LOG, expected)
       const rows = await countEntries(workerDb)

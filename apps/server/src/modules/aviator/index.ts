@@ -43,7 +43,7 @@ const MAX_WAITING = 10_000
 /** A cash-out waits only for a free transaction; several run at the same time and share disk writes. */
 const CASH_OUT_TRANSACTIONS = 4
 
-/** The crash game: one round for everyone, run by the leading node. Every node takes bets and cash-outs. */
+/** The crash game: one round for all players, run by the leading node. Every node accepts bets and cash-outs. */
 export function createAviator(
   kernel: Kernel,
   deps: AviatorDeps,

@@ -6,7 +6,7 @@ import type { Round } from './rounds/rounds.repository.ts'
 export const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 export const times = (hundredths: number | null): number | null => (hundredths === null ? null : hundredths / 100)
 
-/** A round as everyone sees it. Before its end, the row of a round does not contain its crash point. */
+/** A round as all players see it. Until the round ends, its row does not contain the crash point. */
 export const presentRound = (round: Round): AviatorRound => ({
   id: Number(round.no),
   state: round.state,

@@ -12,7 +12,10 @@ const ACCEPTED = { kind: 'accepted', internalReference: ID }
 const REFUSED = { kind: 'refused', unavailable: false }
 const AWAY = { kind: 'refused', unavailable: true }
 
-/** A reply in the documented form; `code` is the whole code, or the last two digits of one of the kind's. */
+/**
+ * A reply in the documented form. `code` is a complete code, or the last two digits of one for this kind of
+ * order.
+ */
 function replyOf(kind: OrderKind, code: string | null, success: unknown, transaction?: object): string {
   const prefix = kind === 'collection' ? 'DP008000010' : 'DP009000010'
   const response = code === null ? {} : { response_code: code.length === 2 ? `${prefix}${code}` : code }

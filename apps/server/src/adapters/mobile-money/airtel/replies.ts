@@ -15,7 +15,7 @@ import {
 /** The last two digits of a response code, DP008000010xx for collections and DP009000010xx for payouts. */
 const PREFIX: { readonly [kind in OrderKind]: string } = { collection: 'DP008000010', payout: 'DP009000010' }
 
-/** Documented refusals: Airtel did not take the order. After any other code the order must be queried. */
+/** Documented refusals: Airtel rejected the order. After any other code the order must be queried. */
 const REFUSED: { readonly [kind in OrderKind]: ReadonlySet<string> } = {
   // wrong PIN, over limit, invalid amount, no PIN, low balance, refused, payee not permitted, signature
   collection: new Set(['02', '03', '04', '05', '07', '08', '10', '26']),
@@ -31,7 +31,7 @@ const OPEN: { readonly [kind in OrderKind]: ReadonlySet<string> } = {
   payout: new Set(['00', '01', '06', '11', '14', '17']),
 }
 
-/** Our own faults: field validation, headers, PIN. Airtel took nothing. */
+/** Errors caused by us (field validation, headers, PIN). Airtel accepted no order. */
 const ROUTER = /^(ROUTER\d+|ESB000008)$/
 
 /** Why a customer did not pay, by the documented codes of collections: wrong PIN, no PIN entered, low balance, refused. */

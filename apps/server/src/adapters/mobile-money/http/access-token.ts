@@ -9,8 +9,8 @@ type Call = (request: ProviderRequest) => Promise<CallResult>
 const FRESH_SHARE = 0.8
 
 /**
- * Calls with a shared access token, renewed before it expires. A 401 took no order, so that call is repeated once with a
- * new token.
+ * Calls with a shared access token, renewed before it expires. A 401 means that no order was accepted, so the
+ * call is repeated once with a new token.
  */
 export function createAuthorisedCall(clock: Clock, call: Call, tokenRequest: () => ProviderRequest) {
   let held: Token | null = null

@@ -1,10 +1,13 @@
 import type { Clock } from '../../../kernel/clock.ts'
 
-/** Keeps calls from a provider that is down: after failures in a row none for a while, then one at a time as a trial. */
+/**
+ * Stops calls to a provider that is down: after consecutive failures it blocks them for a while, then allows one
+ * trial at a time.
+ */
 export type CircuitBreaker = {
-  /** Whether a call may be made now; while closed for calls, the one that is let through is the trial. */
+  /** Whether a call may be made now. When the circuit is open, an admitted call is the trial. */
   admits(): boolean
-  /** The same without taking the trial's place. */
+  /** Like `admits`, but does not reserve the trial. */
   wouldAdmit(): boolean
   succeeded(): void
   failed(): void
@@ -24,7 +27,7 @@ export function createCircuitBreaker(
     wouldAdmit,
     admits() {
       if (!wouldAdmit()) return false
-      // The others wait for what becomes of the trial; one that never ends makes room for another.
+      // Other calls wait for the result of the trial. A trial that never ends is replaced by another one.
       if (isOpen()) nextTrialMs = clock.now().getTime() + openMs
       return true
     },

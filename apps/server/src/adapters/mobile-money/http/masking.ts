@@ -6,7 +6,7 @@ const LOCAL = /("msisdn"\s*:\s*"?)(\d\d)\d{5}(\d\d)(?!\d)/g
 /** A text with the middle of every phone number hidden. `maskNumbers('+256772000110')` → "+25677*****10" */
 export const maskNumbers = (text: string): string => text.replace(NUMBER, '$1$2*****$3').replace(LOCAL, '$1$2*****$3')
 
-/** An escaped backslash, which makes a letter of the `u` after it, and a whole character in two escapes: both stay. */
+/** Keeps escaped backslashes (a `u` after one is a letter) and complete surrogate pairs. */
 const STAYS = String.raw`\\\\|\\u[dD][89abAB][0-9a-fA-F]{2}\\u[dD][c-fC-F][0-9a-fA-F]{2}`
 const GOES = String.raw`\\u0000|\\u[dD][89a-fA-F][0-9a-fA-F]{2}|\0`
 const ESCAPES = new RegExp(`(${STAYS})|${GOES}`, 'g')

@@ -1,13 +1,13 @@
 import { type Ugx, ugxFromNumber } from '@mupiira/domain/money/ugx.ts'
 
-/** A reply as it came. */
+/** An unparsed reply. */
 export type RawReply = { readonly httpStatus: number; readonly text: string }
 
 export type Fields = { readonly [name: string]: unknown }
 
 const LONGEST_MESSAGE = 300
 
-/** The JSON object of a reply; null for everything else: HTML, a list, half a body. */
+/** The JSON object of a reply; null for anything else (HTML, a list, a truncated body). */
 export function fieldsOf(text: string): Fields | null {
   try {
     const value: unknown = JSON.parse(text)
@@ -28,13 +28,13 @@ export function truthOf(value: unknown): boolean | null {
   return value === false || value === 'false' ? false : null
 }
 
-/** A text that says something; a number is read as one. */
+/** A non-empty text. Numbers are converted to text. */
 export function wordOf(value: unknown): string | null {
   const text = typeof value === 'number' ? String(value) : value
   return typeof text === 'string' && text.trim() !== '' && text.length <= 200 ? text.trim() : null
 }
 
-/** The first of these texts, cut to what a row keeps. */
+/** The first non-empty text of these fields, cut to the length of the column. */
 export function messageOf(fields: Fields, names: readonly string[] = ['message', 'error']): string | null {
   for (const name of names) {
     const value = fields[name]
@@ -43,7 +43,7 @@ export function messageOf(fields: Fields, names: readonly string[] = ['message',
   return null
 }
 
-/** A number, or a number written as text; anything with more than two decimals is no amount. */
+/** A number, or a number as text. More than two decimals are invalid. */
 export function amountOf(value: unknown): Ugx | null {
   const number = typeof value === 'string' && /^\d+(\.\d+)?$/.test(value.trim()) ? Number(value) : value
   if (typeof number !== 'number' || number < 0) return null

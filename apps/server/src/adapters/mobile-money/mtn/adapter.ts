@@ -40,7 +40,7 @@ export function createMtn(options: MtnOptions): MobileMoneyProvider {
       operation: 'status',
       stored: { endpoint: `${name}/token` },
       url: `${baseUrl}/${name}/token/`,
-      // A body is answered with 400.
+      // MTN answers 400 if this request has a body.
       method: 'POST',
       headers: { ...subscription, authorization: `Basic ${basic}` },
     }))
@@ -126,7 +126,7 @@ export function createMtn(options: MtnOptions): MobileMoneyProvider {
     name: 'mtn',
     numberLimit: null,
     isAvailable: wire.isAvailable,
-    // A repeated X-Reference-Id is answered 409 and takes nothing.
+    // MTN answers 409 to a repeated X-Reference-Id, without a second payment.
     canResend: () => true,
     send,
     query,

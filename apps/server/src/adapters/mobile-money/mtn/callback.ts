@@ -3,7 +3,10 @@ import { hmac, INVALID, isSameSignature, validCallback } from '../http/callbacks
 
 const STATUSES: { readonly [status: string]: string } = { SUCCESSFUL: 'success', FAILED: 'failed' }
 
-/** The last part of an order's callback address: our reference and a code that only our key can make. `DEP-0199….5f2c…` */
+/**
+ * The last part of an order's callback address: our reference and a code that only our key can produce.
+ * `DEP-0199….5f2c…`
+ */
 export const callbackToken = (key: string, reference: string): string => `${reference}.${codeOf(key, reference)}`
 
 const codeOf = (key: string, reference: string): string => hmac(key, `mtn callback ${reference}`, 'hex').slice(0, 40)

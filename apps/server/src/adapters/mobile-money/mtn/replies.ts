@@ -20,7 +20,7 @@ const REFUSING = new Set([
   'LOW_BALANCE_OR_PAYEE_LIMIT_REACHED_OR_NOT_ALLOWED',
   'VALIDATION_ERROR',
 ])
-/** Our own faults: the player's message says that the service is unavailable. */
+/** Errors caused by us: the player's message says that the service is unavailable. */
 const OURS = new Set([
   'INVALID_CURRENCY',
   'NOT_ALLOWED_TARGET_ENVIRONMENT',
@@ -40,8 +40,8 @@ const CAUSES: { readonly [code: string]: FailureCause } = {
 }
 
 /**
- * Reads the reply to an order. 202 takes the order; 409 says that it was taken before. After other 500s, 503 and replies
- * that are not MTN's own, such as HTML of a gateway, the order must be queried.
+ * Reads the reply to an order. 202 accepts the order; 409 means that it was accepted before. After other 500s,
+ * 503 and replies that are not MTN's own, such as a gateway's HTML, the order must be queried.
  */
 export function readMtnSend({ httpStatus, text }: RawReply, id: string): SendReading {
   if (httpStatus === 202 || httpStatus === 409) return { kind: 'accepted', internalReference: id, providerStatus: null }

@@ -201,7 +201,7 @@ describe('[WDR-22] the provider’s list', () => {
     })
     expect(findInList(reply, 'WDR-2').status).toMatchObject({ kind: 'pending' })
     expect(findInList(reply, 'WDR-3')).toEqual({ status: { kind: 'absent' }, row: null })
-    // A thousand rows are all that it lists: an older order is not unknown there.
+    // The list has at most a thousand rows, so a missing order may simply be older.
     const full = Array.from({ length: 1_000 }, (_, at) => ({ customer_reference: `DEP-${at}` }))
     const cut = { httpStatus: 200, text: JSON.stringify({ success: true, transactions: full }) }
     expect(findInList(cut, 'WDR-3')).toEqual({ status: { kind: 'unclear' }, row: null })

@@ -109,7 +109,7 @@ function listedOrder(reference: string, row: Fields): ListedOrder {
   }
 }
 
-/** Our money at the provider. The reply does not name a currency. */
+/** Our balance at the provider. The reply does not name a currency. */
 export function readBalance({ httpStatus, text }: RawReply): Ugx | null {
   const fields = fieldsOf(text)
   if (httpStatus !== 200 || fields === null || truthOf(fields['success']) !== true) return null

@@ -28,7 +28,7 @@ const selectBets = () => q.selectFrom('aviator_bets as b').select(BET_COLUMNS)
 /** A player's rows of one round at most: open and cancelled bets. */
 const MOST_ROWS_OF_ROUND = MOST_BETS_OF_ROUND + MOST_TAKEN_BACK
 
-/** The greatest win of a bet, as the domain's `greatestWin`. */
+/** The greatest possible win of a bet, like the domain's `greatestWin`. */
 const GREATEST_WIN = sql<bigint>`stake * coalesce(target, ${sql.lit(HIGHEST_CRASH)}) / 100`
 
 // Placing

@@ -58,7 +58,7 @@ export async function cashOutBets(
       ),
     ])
     const crashes = await deps.crashPoints.of(tx, [...new Set(found.map(({ roundNo }) => roundNo))])
-    // After the locks: one moment for the record and its day.
+    // Read after the locks, so that the record and its day use the same time.
     const now = kernel.clock.now()
     const bets = new Map(found.map((bet) => [bet.id, bet]))
     const endings: Ending[] = []
@@ -105,7 +105,7 @@ export async function cashOutBets(
   })
 }
 
-/** The multiplier to pay in hundredths. A bet that was cashed out before is answered as if it were cashed out now. */
+/** The multiplier to pay in hundredths. A bet that was already cashed out gets the same answer as a new cash-out. */
 function evaluate(
   { userId, receivedAt }: CashOutRequest,
   bet: BetInRound | undefined,

@@ -123,7 +123,7 @@ describe('a bet', () => {
     ])
     expect(ofOne.map(codeOf)).toEqual(['placed', 'AVIATOR_SHARE', 'placed'])
     expect(ofOne[1]).toMatchObject({ details: { maximum: '250,000' } })
-    // Another batch, another address of the same household.
+    // Another batch and another address of the same household.
     const ofNetwork = await app.placeTogether([
       from('2a01:4f8::2', mate, 25_000),
       from('2a01:4f8::3', third, 10_000, 111),

@@ -81,7 +81,7 @@ export async function placeBets(
       lockOpenRound(tx),
     ])
     const round = locked ?? (await lockNextRound(tx))
-    // After the locks: one moment for limits, the record and its day.
+    // Read after the locks, so that limits, the record and its day use the same time.
     const now = kernel.clock.now()
     const requests = batch.filter((_, at) => recalled[at] === null)
     const isRunning =
@@ -173,7 +173,10 @@ type Accepted = { readonly winUgx: Ugx; readonly balance: Ugx }
 
 const NO_BETS: BetsOfRound = { count: 0, winsUgx: ZERO }
 
-/** Evaluates the requests in order; each counts for the ones behind it. The players' own limits are checked last. */
+/**
+ * Evaluates the requests in order, each one counting for those after it. The players' own limits are checked
+ * last.
+ */
 function evaluateAll(
   { round, accounts, requests }: Batch,
   { bets, limits, networks, settings }: Status,

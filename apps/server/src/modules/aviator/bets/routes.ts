@@ -24,7 +24,7 @@ import type { PlaceRefusal, PlaceRequest, PlaceResult } from './place-bets.ts'
 export type BetRouteDeps = EndDeps & {
   readonly placing: Batcher<PlaceRequest, PlaceResult | NonNullable<Recalled>>
   readonly cashingOut: Batcher<CashOutRequest, CashOutResult | NonNullable<Recalled>>
-  /** The time of the rounds' clock at a moment of ours; null while it is not known well enough. */
+  /** The rounds' time for one of this node's times; null while the offset is not known precisely enough. */
   readonly roundTime: (at: Date) => Date | null
 }
 
@@ -134,7 +134,7 @@ function placeRefused(refusal: PlaceRefusal): Refusal<(typeof placeAviatorBet)['
   }
 }
 
-/** The crash point is public once a cash-out can be too late. */
+/** The crash point is already public when a cash-out can be too late. */
 function cashOutRefused(refusal: CashOutRefusal): Refusal<(typeof cashOutAviatorBet)['errors'][number]> {
   switch (refusal.code) {
     case 'NOT_FLYING':

@@ -10,7 +10,10 @@ const TIME_OFFSET = 68
  * would need a day to forge one of 2^76.
  */
 const LEAST_WORK_BITS = 76
-/** Nodes reject a block whose time is further ahead of their own, so it was found at most this much before its time. */
+/**
+ * Nodes reject a block whose time is further ahead of their own clock, so the block was found at most this long
+ * before its time.
+ */
 const MOST_AHEAD_MS = 2 * 3_600_000
 
 /** The block of an 80-byte header, with its hash as explorers write it; null if the hash does not show enough work. */

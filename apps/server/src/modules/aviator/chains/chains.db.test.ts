@@ -87,7 +87,7 @@ describe('a chain', () => {
 
 describe('without a beacon a chain', () => {
   const HEIGHT = '840000'
-  // Its own clock says 20 April 2024, 00:09:27.
+  // The block's own time is 20 April 2024, 00:09:27.
   const HEADER = Buffer.from(
     '00e05f2aab948491071265ad552351d0ad625745668da54b0172010000000000000000004f89a5d7' +
       '3bd4d4887f25981fe81892ccafda10c27f52d6f3dd28183a7c411b03b7072366194203177d9863ea',

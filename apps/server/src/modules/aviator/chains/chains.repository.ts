@@ -13,7 +13,7 @@ export type Chain = {
   readonly salt: Buffer | null
   readonly committedAt: Date
   readonly saltedAt: Date | null
-  /** The header of the salt's block, where administrators entered one. */
+  /** The header of the salt's block, if administrators entered one. */
   readonly header: Buffer | null
   readonly nextLink: number
   /** Newest first. */
@@ -93,7 +93,7 @@ const drop = statement((p: Params<{ id: string }>) =>
     .where('salt', 'is', null),
 )
 
-/** Uses an unsalted chain up without a round. */
+/** Marks an unsalted chain as used without a round. */
 export const dropChain = (sql: Sql, id: string): Promise<number> => sql.change(drop({ id }))
 
 const take = statement((p: Params<{ id: string }>) =>

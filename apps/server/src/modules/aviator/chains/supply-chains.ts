@@ -100,7 +100,7 @@ export async function enterSalt(
   })
 }
 
-/** The publisher of the commitment cannot have known the block. */
+/** Whether the block was still unknown when the commitment was published. */
 const isLater = ({ unknownUntil }: Block, { committedAt }: Chain): boolean => unknownUntil > committedAt
 
 const countLinks = (chains: readonly Chain[]): number =>

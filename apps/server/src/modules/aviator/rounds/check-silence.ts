@@ -11,9 +11,9 @@ const SIGN_EVERY_MS = 2_000
 const BEFORE_ALL = new Date(0)
 
 /**
- * Checks before each round whether this database is the one on which the last round ran. A database that was restored, or
- * that replaced a server that was ahead of it, does not know which seeds were published since. As many links as may have
- * been used in the silence are skipped, and the scheduled round is void (decision 0034).
+ * Checks before each round whether this database is the one on which the last round ran. A restored database, or
+ * one that replaced a newer server, does not know which seeds were published since. As many links as may have
+ * been used in the meantime are skipped, and the scheduled round is void (decision 0034).
  */
 export function createSilenceCheck(kernel: Kernel, deps: Pick<RoundDeps, 'sealing'>): () => Promise<void> {
   const { log, workerDb } = kernel
@@ -32,7 +32,7 @@ export function createSilenceCheck(kernel: Kernel, deps: Pick<RoundDeps, 'sealin
   }
 }
 
-/** One transaction: if it fails, the silence is still visible. */
+/** Uses one transaction, so that after a failure the silence is still visible. */
 async function skipSince(
   kernel: Kernel,
   { sealing }: Pick<RoundDeps, 'sealing'>,

@@ -70,7 +70,7 @@ export async function playUntilCrash(
   stop: AbortSignal,
 ): Promise<void> {
   const lateMs = deps.now().getTime() - round.fliesAt.getTime()
-  // Earlier cash-outs were refused because the round was not known to fly.
+  // Earlier cash-outs were refused because the round's start was not yet known.
   if (lateMs >= reachedAfterMs(LOWEST_CASH_OUT))
     throw new Error(`round ${round.no} started ${lateMs} ms before it was stored`)
   const end = crashTime(round.fliesAt, crash)

@@ -31,7 +31,7 @@ type Shared = Pick<AviatorState, 'round' | 'history' | 'live'> & {
   readonly no: bigint | null
 }
 
-/** The game as everyone sees it. */
+/** The game as all players see it. */
 export function createRoundScreen(kernel: Kernel, deps: ScreenDeps) {
   const names = new Map<string, string>()
   let shared: { readonly atMs: number; readonly value: Promise<Shared> } | null = null

@@ -40,7 +40,7 @@ export const TIMING: Timing = { bettingMs: 5_000, takeOffMs: 300, graceMs: 500, 
 
 const RETRY_MS = 250
 
-/** Runs round after round while this node leads. */
+/** Runs rounds one after another while this node leads. */
 export async function runRounds(
   kernel: Kernel,
   deps: RunDeps,
@@ -51,7 +51,7 @@ export async function runRounds(
   const checkSilence = createSilenceCheck(kernel, deps)
   while (!stop.aborted) {
     try {
-      // First, because closing a round counts as a sign of life.
+      // Must come first, because closing a round also counts as a sign of life.
       await checkSilence()
       await closeAll(kernel, deps)
       await runRound(kernel, deps, stop, timing)
@@ -77,11 +77,11 @@ const close = (kernel: Kernel, deps: RoundDeps, round: Round): Promise<void> =>
 const crashPointOf = async (kernel: Kernel, { sealing }: RoundDeps, { chainId, sealedSeed, rtp }: Round) =>
   crashOf(sealing.unseal(sealedSeed), await saltOf(kernel.workerDb, chainId), rtp)
 
-/** One round from its betting to the end of the pause after it; a short pause if none may begin. */
+/** Runs one round from its betting to the end of the pause after it, or only a short pause if no round can start. */
 async function runRound(kernel: Kernel, deps: RunDeps, stop: AbortSignal, timing: Timing): Promise<void> {
   const chain = deps.isClockKnown() ? await deps.chains.usable(deps.now) : null
   const waiting = await scheduledRound(kernel.workerDb)
-  // A scheduled round is played even if its chain has no links left for others.
+  // A scheduled round is played even if its chain has no further links.
   const mayFly = deps.isClockKnown() && (waiting !== null || chain !== null)
   if (!mayFly || !isOpen(deps)) {
     // Bets are refunded if their round is not played soon.
@@ -99,7 +99,7 @@ async function runRound(kernel: Kernel, deps: RunDeps, stop: AbortSignal, timing
   const fliesAt = new Date(deps.now().getTime() + timing.takeOffMs)
   const change = { state: 'flying', fliesAt, heartbeatAt: deps.now() } as const
   const flying = await moveAndPublish(kernel, round.no, 'betting', change, (tx) =>
-    // Bets placed during the round are for the next one, whose return is fixed now.
+    // Bets placed during the round belong to the next one, whose RTP is fixed now.
     chain === null ? Promise.resolve() : scheduleRound(tx, chain, rtpOf(deps), deps.sealing),
   )
   const crash = await crashPointOf(kernel, deps, flying)

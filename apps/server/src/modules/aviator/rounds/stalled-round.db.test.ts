@@ -13,11 +13,11 @@ it('[AVI-27] refunds the bets of a round whose node stalled until after the cras
   const open = await app.openRound((crash) => crash >= 200 && crash <= 210)
   const bet = await app.place(player)
   const flying = await app.takeOff(open.no)
-  // Open the connections first: opening one during the stall would fail by itself.
+  // Open the connections first, because opening one during the stall would fail.
   await Promise.all([1, 2, 3].map(() => app.kernel.workerDb.query('select pg_sleep(0.05)')))
   const startMs = performance.now()
   const now = (): Date => new Date(flying.fliesAt.getTime() + performance.now() - startMs)
-  // As during a long garbage collection or a suspended machine: nothing runs, and other nodes see no heartbeat.
+  // Like a long garbage collection or a suspended machine: nothing runs, and other nodes see no heartbeat.
   const stall = setTimeout(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_200), 300)
   const flight = playUntilCrash(
     app.kernel,

@@ -83,15 +83,15 @@ describe('cancelling a ticket', () => {
     ]
     app.clock.forward(2 * 3_600_000)
     const cancel = (id: string) => app.post(`/api/admin/bets/${id}/cancel`, { reason: 'the line was wrong' })
-    // With one admin only it is done, and flagged.
+    // With a single admin the action is done and flagged.
     const before = await app.balance(brian)
     expect((await cancel(small.id)).status).toBe(200)
     const other = await app.admin({ firstName: 'Peter' })
-    // Two small ones are a large one.
+    // Two small amounts count as a large one.
     expect((await cancel(third.id)).status).toBe(202)
     const asked = await cancel(large.id)
     expect([asked.status, asked.body]).toMatchObject([202, { refundAmount: 0 }])
-    // Asked for again after a lost answer, twice at once: one wish waits.
+    // Two concurrent repetitions after a lost response create one request.
     const again = await Promise.all([cancel(large.id), cancel(large.id)])
     expect(again.map(({ body }) => body)).toEqual([asked.body, asked.body])
     expect(await app.balance(brian)).toBe(before + 40_000)

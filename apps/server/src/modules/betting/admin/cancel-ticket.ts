@@ -19,7 +19,7 @@ type Asked = { readonly ticketId: string; readonly userId: string; readonly titl
 type Refusal = 'TICKET_NOT_FOUND' | 'TICKET_NOT_PENDING'
 export type Cancelled = { readonly refundAmount: number; readonly approvalId: string | null }
 
-/** Cancelling a ticket; one of which a game has started waits for a second member of staff above the threshold (ADMT-30). */
+/** Cancels a ticket. Above the threshold a ticket with a started game needs a second approver (ADMT-30). */
 export function createCancelTicket(deps: CancelDeps, { countMoved, fourEyes, register }: Approvals<Refusal>) {
   const { audit, catalogue } = deps
   async function cancel(

@@ -20,11 +20,11 @@ export type PriceRiskDeps = {
   readonly settings: Pick<SettingsApi, 'current'>
 }
 
-/** Games that begin later are looked at when they are nearer. */
+/** Games that start later are checked when they are nearer. */
 const AHEAD_MS = 7 * 86_400_000
 const MOST_PRICES = 100
 
-/** Where the house may be wrong: prices that are not the model's, and scores that cost the most. */
+/** Prices that deviate from the model, and the final scores with the highest payouts. */
 export function priceRiskRoutes({ db }: Pick<Kernel, 'db'>, deps: PriceRiskDeps): readonly Route[] {
   const { catalogue, pricing, settings } = deps
 
@@ -32,7 +32,7 @@ export function priceRiskRoutes({ db }: Pick<Kernel, 'db'>, deps: PriceRiskDeps)
     if (!Object.values(game.controls).some((control) => control.odds !== undefined)) return []
     return pricing.modelPricesOf(game, now).markets.flatMap(({ id: market, selections }) =>
       selections.flatMap((selection) => {
-        // As they are offered: those that would be a gift by now are held down (decision 0026).
+        // Uses the offered prices, because overrides above the fair price are capped (decision 0026).
         const [own, model] = [manualOdds(game.controls[market], selection), selection.baseHundredths]
         if (own === null || model === null) return []
         return ownOddsOffModel({ market, selectionId: selection.id, odds: own / 100 }, model / 100, mostPoints)
@@ -70,7 +70,7 @@ export function priceRiskRoutes({ db }: Pick<Kernel, 'db'>, deps: PriceRiskDeps)
   ]
 }
 
-/** Only before the match: while it is played the odds that it came with say nothing of its prices. */
+/** Upcoming games only: during the match, the base odds say nothing about its prices. */
 function baseOff(game: GameRow, { model_difference, settlement_rulebook }: Settings): OffModel[] {
   const odds = oddsOf(game)
   if (odds === null || game.model === null || game.status !== 'upcoming') return []

@@ -23,7 +23,7 @@ export type RiskDeps = {
   readonly wallet: Pick<Wallet, 'lockAccounts'>
 }
 
-/** Adding up all open tickets is worth this much age. */
+/** Adding up all open tickets is expensive, so the result is cached this long. */
 const FRESH_MS = 5_000
 
 export function riskRoutes({ db, clock }: Pick<Kernel, 'db' | 'clock'>, deps: RiskDeps): readonly Route[] {

@@ -33,7 +33,7 @@ export type TicketDeps = {
 }
 
 const PAGE = 10
-/** ADMT-06 */
+/** The reason that ADMT-06 prescribes as default. */
 const NO_REASON = 'Admin cancelled ticket'
 
 export function ticketRoutes(

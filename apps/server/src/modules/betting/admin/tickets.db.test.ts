@@ -179,7 +179,7 @@ describe('the ticket history', () => {
                              sum(total_stake)::float8 / 100 as stake, coalesce(sum(payout), 0)::float8 / 100 as payout
                         from tickets group by 1, 2 order by 1, 2`
     const totals = async () => (await app.get('/api/admin/bets/totals')).body['days']
-    // A test before this one has moved a ticket to another day.
+    // An earlier test has moved a ticket to another day.
     await app.kernel.rollups.refill(new Date('2026-11-01'))
     expect(await totals()).toEqual(await app.kernel.db.query(counting))
     app.clock.forward(2 * 3_600_000)
@@ -194,7 +194,7 @@ describe('the ticket history', () => {
     expect((await amina.get('/api/admin/bets/totals')).status).toBe(403)
   })
 
-  /** A code in the file, as a spreadsheet keeps it. */
+  /** A code in the file in the form that spreadsheets keep as text. */
   const asText = (code = ''): string => `"=""${code}"""`
 
   it('[ADMT-22] [ADMT-23] [ADMT-24] [ADMT-25] [ADMT-29] exports all matching tickets, with formulas as text', async () => {
@@ -208,7 +208,7 @@ describe('the ticket history', () => {
     expect(lines.find((line) => line.startsWith(asText(pending.bookingCode)))).toContain(
       `,43000.00,${pending.totalOdds.toFixed(2)},`,
     )
-    // Each figure is in the column of its title.
+    // Each figure is in the column with its title.
     const { items } = (await list(`status=cancelled&user=${amina.id}`)) as { items: Ticket[] }
     const [back] = items
     const at = (instant = '') => sortableDateTime(new Date(instant))
@@ -301,7 +301,7 @@ describe('the figures of the dashboard', () => {
       return [body['totalGamesChange'], body['liveMatchesChange'], body['activeBetsChange'], body['totalRevenueChange']]
     }
     expect(await changes()).toContainEqual(expect.any(Number))
-    // For a platform that opened yesterday.
+    // On a platform that opened yesterday.
     const yesterday = new Date(app.clock.now().getTime() - DAY_MS)
     await app.asOwner(
       `update games set created_at = '${app.clock.now().toISOString()}' where created_at < '${startOfDay(yesterday).toISOString()}'`,

@@ -4,7 +4,7 @@ import type { GameOffer, SlipGame } from './evaluate-slip.ts'
 import { shownHundredths } from './evaluate-slip.ts'
 
 export type SeenOdds = {
-  /** Total odds that the player saw; when absent, the single odds are compared. */
+  /** The total odds that the player saw; without them the single odds are compared. */
   readonly totalOdds: number | undefined
   readonly acceptChanges: boolean
 }

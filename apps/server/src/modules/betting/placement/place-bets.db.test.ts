@@ -110,7 +110,7 @@ describe('a placed bet', () => {
     expect(ticket.totalOdds).not.toBeCloseTo(product, 1)
     expect(ticket.totalOdds).toBeGreaterThan(Math.max(...picks.map((leg) => leg.odds)))
     expect(ticket.selections.every((leg) => leg.sameGame)).toBe(true)
-    // One game alone: its joint odds are the ticket's.
+    // For a single game its joint odds are the ticket's total odds.
     expect(ticket.jointOdds).toEqual([{ gameId: game.id, odds: ticket.totalOdds }])
   })
 

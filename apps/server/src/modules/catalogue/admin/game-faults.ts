@@ -5,7 +5,7 @@ const SIDES = ['homeOdds', 'drawOdds', 'awayOdds'] as const
 const TOTALS = ['over25Odds', 'under25Odds'] as const
 type OddsField = (typeof SIDES | typeof TOTALS)[number]
 
-/** The fields of a form or draft that are validated; odds as decimals, 0 or nothing for none (ADMG-09). */
+/** The fields of a form or draft that are validated; odds as decimals, where 0 or nothing means none (ADMG-09). */
 export type EvaluatedMatch = {
   readonly sport?: Sport
   readonly homeTeam?: string
@@ -23,7 +23,7 @@ export function faultsOf(match: EvaluatedMatch, now: Date): readonly Fault[] {
   const say = (field: Fault['field'], message: string) => faults.push({ field, message })
   if (homeTeam !== undefined && homeTeam.toLowerCase() === awayTeam?.toLowerCase()) say('awayTeam', 'is the home team')
   if (startsAt !== undefined && startsAt <= now) say('startsAt', 'has begun already')
-  // A draw is one of the sides where it can happen.
+  // A draw counts as a side in sports that have one.
   const sides = sport === 'soccer' ? SIDES : SIDES.filter((field) => field !== 'drawOdds' || match[field])
   for (const fields of [sides, TOTALS]) {
     const given = fields.flatMap((field) => (match[field] ? [{ field, odds: match[field] }] : []))

@@ -86,8 +86,8 @@ export const faultsOfForm = (form: Form, { homeTeam, awayTeam, startTime }: Read
   faultsIn({ ...form, homeTeam, awayTeam, startsAt: startTime }, now)
 
 /**
- * The same of a change: of the teams and the odds that it leaves the game with, where it changes them. Not of the start: a
- * match that was brought forward began in the past.
+ * Validates an edit: the teams and odds that the game would have, if the edit changes them. Not the kick-off,
+ * because a match that was brought forward began in the past.
  */
 export function faultsOfEdit(form: Edit, { game }: ReadEdit, before: GameRow, now: Date) {
   const names = (...fields: readonly (keyof Edit)[]): boolean => fields.some((field) => form[field] !== undefined)
@@ -101,7 +101,7 @@ export function faultsOfEdit(form: Edit, { game }: ReadEdit, before: GameRow, no
   return faultsIn({ sport: form.sport ?? sport, ...(hasOdds ? { ...odds, ...form } : {}), ...teams }, now)
 }
 
-/** Whether the fields of an edit still are what its author has seen, or already what the author wants. */
+/** Whether the edited fields still have the values that the author saw, or already have the wanted ones. */
 export function isAsSeen({ seen = {}, ...wanted }: Edit, game: GameRow): boolean {
   const stored = { ...storedForm(game) } as Record<string, unknown>
   const was = seen as Record<string, unknown>
@@ -113,7 +113,7 @@ export function isAsSeen({ seen = {}, ...wanted }: Edit, game: GameRow): boolean
 
 const LATEST_MS = Date.UTC(3000, 0)
 
-/** The moment that a text names; none for a day that is not in the calendar (30 February), or is centuries away. */
+/** The moment of a text; null for a day that does not exist (30 February) or is centuries away. */
 function startIn(text: string): Date | null {
   const at = new Date(text)
   if (!(Math.abs(at.getTime()) < LATEST_MS)) return null

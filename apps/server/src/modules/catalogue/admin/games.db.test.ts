@@ -52,7 +52,7 @@ describe('a manual game', () => {
     const modelOf = (id: string) =>
       markets.find((market) => market.id === '1x2')?.selections.find((selection) => selection.id === id)?.model
     expect(offered).toMatchObject({ home: modelOf('1'), draw: modelOf('X'), away: modelOf('2') })
-    // The list says the price of this moment, which moves around that.
+    // The list shows the current price, which moves around the base price.
     const shown = markets.find((market) => market.id === '1x2')?.selections.map((selection) => selection.offered)
     expect([game.offered?.home, game.offered?.draw, game.offered?.away]).toEqual(shown)
     expect((await app.get('/api/admin/offer?home=1&away=2')).body).toEqual({ offered: null })

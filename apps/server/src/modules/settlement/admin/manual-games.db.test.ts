@@ -162,7 +162,7 @@ describe('a result by staff', () => {
     expect(await sum()).toBe(before + first.paid)
     expect(first.paid).toBe((tickets[0]?.potentialWin ?? 0) + (tickets[2]?.potentialWin ?? 0))
 
-    // The player stakes the winnings; then the result is corrected.
+    // The player stakes the winnings before the result is corrected.
     const next = await made()
     await app.bet(poor, [await app.pick(next.id)], Math.floor(await app.balance(poor)))
     const standing = await sum()
@@ -275,7 +275,7 @@ describe('a result by staff', () => {
     )
     expect(noted?.flag).toBe('above the four-eyes threshold, with one admin only')
     await app.asOwner(`update profiles set role = 'admin' where id = '${other.id}'`)
-    // Goals that the stored score does not show yet: neither the next goal nor taking the score from them settles.
+    // Goals that the stored score does not include yet: neither the next goal nor a score sync settles the game.
     const goals = [1, 80].map((minute) => ({ team: 'home', minute, scorer: null }))
     const contradictory = await edit(live, { breakDuration: 1, matchDuration: 1, goals })
     expect(contradictory.status).toBe(200)

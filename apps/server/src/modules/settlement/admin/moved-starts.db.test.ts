@@ -48,7 +48,10 @@ const lose = async (id: string) => {
   for (let goals = 0; goals < 3; goals++) await step(id, { step: 'goal', team: 'away', minute: 1 })
 }
 
-/** A match that was to come in 40 hours, and comes in one: of its bets those from before keep it going, however it is moved. */
+/**
+ * A match that was due in 40 hours and is brought forward to one hour. Bets placed before that keep it valid,
+ * however it is rescheduled.
+ */
 async function broughtForward(): Promise<AdminGame> {
   const game = await madeGame(app, { startTime: hoursAhead(app, 40) })
   expect((await startAt(game.id, 1)).status).toBe(200)
@@ -56,7 +59,7 @@ async function broughtForward(): Promise<AdminGame> {
   return game
 }
 
-/** A bet that is lost as far as the match has come; then the match is put off. */
+/** A bet that the current score loses. The match is postponed afterwards. */
 async function losing(stake: number, game: AdminGame): Promise<{ readonly id: string; readonly ticket: Ticket }> {
   const ticket = await betOn(game, stake)
   await step(game.id, { step: 'start' })
@@ -65,7 +68,7 @@ async function losing(stake: number, game: AdminGame): Promise<{ readonly id: st
   return { id: game.id, ticket }
 }
 
-/** A match with a bet of 20 minutes ago, which its start of half an hour ago would make void. */
+/** A match with a bet from 20 minutes ago, which a kick-off half an hour ago would void. */
 async function betLate(stake: number): Promise<{ readonly id: string; readonly ticket: Ticket }> {
   const game = await madeGame(app)
   app.clock.forward(20 * MINUTE_MS)
@@ -113,7 +116,7 @@ describe('[ADMT-30] a kick-off that one member of staff reschedules', () => {
     const { id, ticket } = await betLate(60_000)
     expect((await startAt(id, -0.5)).status).toBe(200)
     expect((await step(id, { step: 'postpone' })).status).toBe(200)
-    // This start moves about 125,000, and 60,000 were moved before.
+    // This kick-off moves about 125,000 after 60,000 were moved before.
     expect((await startAt(id, -0.01)).body['code']).toBe('START_WAITS')
     expect((await startAt(id, 1)).body['code']).toBe('START_WAITS')
     await step(id, { step: 'start' })
@@ -207,7 +210,7 @@ describe('a rescheduled kick-off without abuse', () => {
     const [changed, taken] = [await betLate(200_000), await betLate(200_000)]
     for (const [{ id }, hours] of [[changed, -1.1] as const, [taken, -0.5] as const]) {
       expect((await startAt(id, hours)).body['code']).toBe('START_WAITS')
-      // Asked for again it is the same wish.
+      // Repeating the request creates no second one.
       expect((await startAt(id, hours)).body['code']).toBe('START_WAITS')
       const { items } = (await app.get('/api/admin/approvals')).body as { items: Waiting[] }
       expect(items.filter(({ subject }) => subject === `game:${id}`)).toHaveLength(1)
@@ -221,7 +224,7 @@ describe('a rescheduled kick-off without abuse', () => {
       decision: 'approve',
     })
     expect(late.body['code']).toBe('APPROVAL_DECIDED')
-    // It takes bets again once staff says so.
+    // Staff reopens the game for bets.
     await app.post(`/api/admin/games/${taken.id}/suspend`, { suspended: false })
     await betOn(taken, 10_000)
   })

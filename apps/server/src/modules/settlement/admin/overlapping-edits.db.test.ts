@@ -12,7 +12,10 @@ afterAll(() => app?.close())
 const edit = (id: string, change: object) => app.staff.put(`/api/admin/games/${id}`, change)
 const shown = async (id: string) => (await app.get(`/api/admin/games/${id}`)).body as unknown as AdminGame
 
-/** Sends the requests while a bet is in flight on the game, so that they overlap; the responses in their order. */
+/**
+ * Sends the requests while a bet on the game is being placed, so that they overlap. Returns the responses in
+ * their order.
+ */
 async function whileBetIsInFlight(
   id: string,
   requests: readonly (() => Promise<TestResponse>)[],
@@ -56,7 +59,7 @@ describe('an edit of a game that a colleague has changed since it was opened', (
     const late = await edit(id, { league: 'Cup', breakDuration: 20, seen: { league, breakDuration } })
     expect(late).toMatchObject({ status: 409, body: { code: 'GAME_CHANGED' } })
     expect(await shown(id)).toMatchObject({ league: 'Big League', breakDuration })
-    // The same change, and changes of other fields.
+    // The same change, and changes to other fields.
     expect((await edit(id, { league: 'Big League', seen: { league } })).status).toBe(200)
     expect((await edit(id, { breakDuration: 20, seen: { breakDuration } })).status).toBe(200)
     const start = new Date(Date.parse(startTime) + 60_000).toISOString()

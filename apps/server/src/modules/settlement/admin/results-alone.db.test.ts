@@ -42,7 +42,7 @@ describe('results that one member of staff enters without approval', () => {
     expect((await decide(games[3]?.id ?? '', entered(1, 0))).status).toBe(202)
     const { id: userId } = await app.wealthyPlayer()
     expect((await app.post(`/api/admin/users/${userId}/top-up`, { amount: 30_000 })).status).toBe(202)
-    // The next day the sum starts again.
+    // The next day the sum starts at zero again.
     app.clock.forward(DAY_MS)
     expect((await step((await played()).id, { step: 'finish' })).status).toBe(200)
   })
@@ -96,7 +96,10 @@ describe('results that one member of staff enters without approval', () => {
   })
 
   describe('that leave tickets open', () => {
-    /** A match that is 1 – 0 and won by a ticket of some 220,000 with a match that is open for long; it ends nothing. */
+    /**
+     * A match at 1–0 that wins a ticket of about 220,000 together with a long open match. The result ends no
+     * ticket.
+     */
     async function playedWithOpen(stake = 30_000): Promise<{ readonly id: string; readonly mayPay: number }> {
       const game = await madeGame(app)
       const later = await madeGame(app, { startTime: hoursAhead(app, 50) })
@@ -129,7 +132,7 @@ describe('results that one member of staff enters without approval', () => {
     it('[ADMT-30] need approval as a correction', async () => {
       const { id } = await playedWithOpen()
       app.clock.forward(3 * 3_600_000)
-      // Lost, the ticket pays nothing to anybody; won after all, it may.
+      // As a lost bet the ticket pays nothing; if the leg wins after the correction, it may pay.
       expect((await decide(id, { ...entered(0, 1), goals: [] })).status).toBe(200)
       await app.settle()
       expect((await decide(id, { ...entered(1, 0), goals: [] })).status).toBe(202)

@@ -100,7 +100,7 @@ describe('the goals of a result by staff', () => {
     const refused = await decide(game.id, entered(game, change))
     expect([refused.status, refused.body['code']]).toEqual([422, 'RESULT_IMPOSSIBLE'])
     expect((await gameNow(game.id)).result).toBeNull()
-    // Only the score counts where no goals are entered.
+    // Without entered goals only the score counts.
     if (change.home !== undefined)
       expect((await decide(game.id, entered(game, { ...change, goals: [] }))).status).toBe(200)
   })
