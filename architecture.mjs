@@ -83,7 +83,8 @@ export const zones = [
     name: 'kernel',
     folder: 'apps/server/src/kernel',
     parts: ['config', 'db', 'http', 'jobs', 'outbox'],
-    // The form of an operation, and all of them as a list (to answer for each, and to describe it); never one by its name.
+    // Only the form of an operation and the list of all operations, to serve and describe each; never one by its
+    // name.
     imports: [
       'kernel',
       'domain',
@@ -185,7 +186,7 @@ export const zones = [
     ...webFeature,
     ...web,
   },
-  // The console: its screens, each in its own folder; their shared parts; and the shell that lists them.
+  // The console: each screen in its own folder, shared parts, and the shell that lists the screens.
   {
     name: 'web-admin',
     folder: 'apps/web/src/admin',
@@ -267,7 +268,7 @@ export const zones = [
     name: 'architecture-tests',
     folder: 'tests/architecture',
     parts: [],
-    // Lists that tests write down independently are compared with the product's own.
+    // Lists that tests maintain independently are compared with those of the product.
     imports: ['architecture-tests', 'root', 'domain', 'journeys'],
     ...node,
   },
@@ -283,10 +284,10 @@ export const zones = [
     name: 'load',
     folder: 'tests/load',
     parts: ['aviator', 'console', 'fanout', 'placement', 'pricing', 'reads'],
-    // Prices are measured as they are made, not as a player sees them.
-    // Ingestion is measured from the adapter's answer to the rows, without a process between.
-    // Fairness holds the module's own draws against a verifier that shares no code with it.
-    // Frames of the game are traced as the browser tests do, for longer and on a slower processor.
+    // Prices are measured where they are computed, not as a player sees them. Ingestion is measured from the
+    // adapter's response to the rows, without a process in between. Fairness compares the module's own draws
+    // with a verifier that shares no code with it. Frames of the game are traced like in the browser tests, for
+    // longer and on a slower processor.
     imports: [
       'load',
       'browser-tests',
@@ -304,7 +305,7 @@ export const zones = [
     name: 'proofs',
     folder: 'tests/prove',
     parts: [],
-    // The clock moves between any two guesses.
+    // The clock moves between any two attempts.
     imports: [
       'proofs',
       'support',
@@ -342,7 +343,7 @@ export const zones = [
   },
 ]
 
-/** Folders that hold other zones only. */
+/** Folders that contain other zones only. */
 export const shelves = {
   packages: ['contract', 'domain'],
   'packages/domain': ['src'],
@@ -353,16 +354,16 @@ export const shelves = {
   tests: ['architecture', 'browser', 'chaos', 'journeys', 'load', 'prove', 'support'],
 }
 
-/** Imports whose name is computed at run time: each is here because it cannot be written down as a text. */
+/** Imports whose name is computed at run time, because it cannot be a literal. */
 export const computedImports = [
-  // The built web app, and the schema's runner that tests take from the server, are found by path.
+  // The built web app and the schema's runner are found by path.
   'apps/server/src/kernel/http/*',
   'tests/support/test-server.ts',
   // Lighthouse is installed only for measuring.
   'tests/load/page.ts',
 ]
 
-/** Where reading begins: what none of these reaches is dead. A path in a text counts as a way to the file. */
+/** Entry points. Files that none of these reaches are dead. A path in a string counts as a reference. */
 export const entries = {
   product: [
     'apps/server/src/main.ts',
@@ -383,10 +384,10 @@ export const entries = {
   tests: ['**/*.test.ts', '**/*.test.tsx', 'tests/load/*.ts', 'tests/support/*-setup.ts'],
 }
 
-/** Tests, and the files beside the code that only tests use. */
+/** Tests, and files beside the code that only tests use. */
 export const testFiles = ['**/*.test.{ts,tsx}', '**/test-*.ts', '**/testing/*.ts']
 
-/** Data tables: long because they list things, and exempt from the limit on size. */
+/** Data tables, which are exempt from the size limit because they are long lists. */
 export const dataTables = [
   'simulators/football-feed/season/clubs.ts',
   'packages/domain/src/markets/table.ts',

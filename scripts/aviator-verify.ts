@@ -1,6 +1,6 @@
 import { faultsOfProof, type PublishedProof } from './running/aviator-proof.ts'
 
-/** `npm run -s aviator:verify -- --round N [--url http://…]`: works a round out from what is published, and from nothing else. */
+/** `npm run -s aviator:verify -- --round N [--url http://…]`: recomputes a round from published data only. */
 const round = optionOf('--round')
 const url = optionOf('--url') ?? `http://127.0.0.1:${process.env['PORT'] || 3000}`
 if (round === undefined || !/^[1-9]\d*$/.test(round)) {

@@ -10,7 +10,7 @@ import { buildWebIfStale } from './running/web-build.ts'
 const [name, ...args] = process.argv.slice(2)
 const file = chooseFile('tests/load', '.ts', name, 'bench')
 
-// Many start the product, which serves its pages.
+// Some benchmarks start the product, which serves its pages.
 if (buildWebIfStale().isBuilt) console.log('Built the web app.')
 
 const child = spawn(process.execPath, [join(root, file), ...args], { cwd: root, stdio: ['ignore', 'pipe', 'inherit'] })

@@ -28,7 +28,7 @@ function run(name, args) {
   child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
 }
 
-/** Follows npm when it is stopped, because npm does not always forward the signal. */
+/** Exits with npm, because npm does not always forward the signal. */
 function whenParentIsGone(leave) {
   const parent = process.ppid
   const timer = setInterval(() => {
@@ -41,15 +41,16 @@ function whenParentIsGone(leave) {
 
 function ensureDependencies() {
   if (installedAsLocked()) return
-  // npm empties node_modules first: a node that runs there could not start again where the registry is out of reach.
+  // npm empties node_modules first, so a node that runs there could not restart while the registry is
+  // unreachable.
   if (isProduction)
     fail('The dependencies are not those of package-lock.json: stop the node, then npm ci --ignore-scripts.')
-  // On the error stream: what a command prints may be read by another program.
+  // Printed on the error stream, because another program may read a command's output.
   console.error('Installing dependencies (npm ci) …')
   const npm = process.env.npm_execpath?.endsWith('.js')
     ? [process.execPath, process.env.npm_execpath]
     : [process.platform === 'win32' ? 'npm.cmd' : 'npm']
-  // Nothing here needs an install script, so none is run.
+  // No dependency needs an install script, so none is run.
   const args = [...npm.slice(1), 'ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error']
   const { status, error } = spawnSync(npm[0], args, { cwd: root, stdio: ['inherit', 2, 'inherit'] })
   if (error) fail(`Could not run npm: ${error.message}`)

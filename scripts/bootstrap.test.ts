@@ -21,7 +21,7 @@ afterEach(() => rmSync(clone, { recursive: true }))
 
 const write = (path: string, text: string): void => writeFileSync(join(clone, path), text)
 
-/** A command of a clone where `present` lies; npm would leave a trace. */
+/** A command in a clone that contains `present`; npm would leave a trace. */
 function command(present: object, nodeEnv: string): { entered: string; isInstalled: boolean } {
   write('node_modules/.package-lock.json', JSON.stringify({ packages: present }))
   const { stdout, stderr } = spawnSync(process.execPath, ['scripts/bootstrap.mjs', 'work.mjs'], {

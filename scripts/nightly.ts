@@ -5,8 +5,8 @@ import { root } from './running/folders.ts'
 import { onStop } from './running/signals.ts'
 
 /**
- * `npm run nightly [-- NAME …]`: runs every large proof at full size, chaos, and the load programs that fail by
- * themselves. Names such as `prove/races` or `bench/pricing` select some. Each output is in `.cache/nightly`. The
+ * `npm run nightly [-- NAME …]`: runs every large proof at full size, chaos, and the load programs with a pass
+ * criterion. Names such as `prove/races` or `bench/pricing` select some. Each output is in `.cache/nightly`. The
  * estimate uses the durations of the last run.
  */
 const LOAD_PROGRAMS = ['aviator', 'fairness', 'fanout', 'ingest', 'payments', 'pricing', 'settlement']

@@ -6,8 +6,7 @@ import { isHeader, pricedLine } from './running/price-line.ts'
  * without a header, become one JSON line each, in order: the fitted model and the fair probability of every selection.
  */
 const rulebook = chosenRulebook(process.argv.slice(2))
-// The reader may close the pipe early (`
-//  head`).
+// The reader may close the pipe early (`head`).
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code === 'EPIPE') process.exit(0)
   throw error

@@ -7,8 +7,8 @@ import { readSecrets } from './running/secrets.ts'
 import { runningSimulators } from './running/simulators.ts'
 
 /**
- * `npm run reconcile -- --date YYYY-MM-DD`: compares a day with the providers of the environment; in a clone without any, with
- * the simulators of the product that runs there.
+ * `npm run reconcile -- --date YYYY-MM-DD`: compares a day with the configured providers, or with the simulators
+ * of a product running in this clone.
  */
 const isDemo = (process.env['DATABASE_URL'] ?? '') === ''
 const database = await openDatabase()

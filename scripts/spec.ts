@@ -3,7 +3,10 @@ import { join } from 'node:path'
 import type { TestRun } from '../tests/support/run-reporter.ts'
 import { root } from './running/folders.ts'
 
-/** `npm run spec`: which requirements the last test run proves. `npm run spec -- SLIP` prints the open requirements of one area. */
+/**
+ * `npm run spec`: the requirements that the last test run proves. `npm run spec -- SLIP` prints the unproven
+ * requirements of one area.
+ */
 const runFile = join(root, '.cache/test-run.json')
 if (!existsSync(runFile)) {
   console.error('There is no test run yet: run npm test first.')
@@ -38,7 +41,7 @@ function readRequirements(): ReadonlyMap<string, string> {
   return new Map(rows)
 }
 
-/** Titles carry ids in brackets: `[SLIP-36]`, `[SLIP-36, SLIP-37]`, and ranges: `[SETL-01..08]`. */
+/** Titles contain ids in brackets: `[SLIP-36]`, `[SLIP-36, SLIP-37]`, and ranges: `[SETL-01..08]`. */
 function idsOf(state: TestRun['tests'][number]['state']): ReadonlySet<string> {
   const titles = run.tests.filter((test) => test.state === state).map((test) => test.title)
   return new Set(
@@ -63,7 +66,7 @@ function areaOf(id: string): string {
   return id.slice(0, id.indexOf('-'))
 }
 
-/** "03–05 09" of one area's ids in their order. */
+/** "03–05 09": the ids of one area in order, with ranges. */
 function ranges(ids: readonly string[]): string {
   const numbers = ids.map((id) => Number(id.slice(id.indexOf('-') + 1)))
   const texts: string[] = []

@@ -55,7 +55,7 @@ describe('the simulators in one process', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 404])
     expect(await answers[0]?.text()).toContain(feed.url)
     expect((await fetch(`${feed.url}/?action=get_countries`)).status).toBeLessThan(500)
-    // A handset that is still open must not keep the process alive.
+    // An open handset page must not keep the process alive.
     await fetch(`${money.url}/handset/stream?msisdn=256772000110`)
     tell(child)
     expect(await once(child, 'exit')).toEqual([0, null])

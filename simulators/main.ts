@@ -8,9 +8,11 @@ import { clockFromFile } from './shared/clock.ts'
 import { stopOnRequest } from './shared/until-stopped.ts'
 
 /**
- * All simulators in one process. Prints one line of JSON with their addresses when they are ready. Environment: SIM_PORT (3101; the feed is at
- * the port after it), MONEY_PORT, FEED_PORT, BEACON_PORT, MESSAGES_PORT, SMTP_PORT, PUSH_PORT, AFRICASTALKING_USERNAME, AFRICASTALKING_API_KEY, SIM_HOST, CLOCK_FILE, what mobile-money/environment.ts reads, and of the feed FEED_API_KEY
- * (else APIFOOTBALL_KEY, the server's name for it), FEED_SPEED, FEED_SEED, FEED_DIR (recorded matches) and FEED_EMPTY=1.
+ * All simulators in one process. Prints one line of JSON with their addresses when they are ready. Environment:
+ * SIM_PORT (3101; the feed uses the next port), MONEY_PORT, FEED_PORT, BEACON_PORT, MESSAGES_PORT, SMTP_PORT,
+ * PUSH_PORT, AFRICASTALKING_USERNAME, AFRICASTALKING_API_KEY, SIM_HOST, CLOCK_FILE, the variables of
+ * mobile-money/environment.ts, and for the feed FEED_API_KEY (default APIFOOTBALL_KEY, the server's name for
+ * it), FEED_SPEED, FEED_SEED, FEED_DIR (recorded matches) and FEED_EMPTY=1.
  */
 const setting = (name: string): string | undefined => process.env[name] || undefined
 
@@ -27,7 +29,7 @@ function positive(name: string): number | undefined {
   return value === undefined ? undefined : Number(value)
 }
 
-/** Only what was given, so that the feed's own defaults hold for the rest. */
+/** Only the given values, so the feed's own defaults apply to the others. */
 function given<T extends object>(values: { readonly [Name in keyof T]: T[Name] | undefined }): Partial<T> {
   return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as Partial<T>
 }

@@ -19,8 +19,8 @@ const checks: readonly Check[] = [
 ]
 
 /**
- * Runs types, lint, unused exports, format and prose in parallel, because the types of the largest project alone keep one
- * processor busy. Prints one line per check and the output of those that failed.
+ * Runs types, lint, unused exports, format and prose in parallel, because the type check of the largest project
+ * alone occupies one processor. Prints one line per check, and the output of failed ones.
  */
 export async function runStaticChecks(): Promise<{ readonly failed: number }> {
   const startedAt = performance.now()
@@ -43,7 +43,7 @@ function run([program = '', ...args]: readonly string[]): Promise<{ code: number
     const child = spawn(join(root, 'node_modules/.bin', program), args, {
       cwd: root,
       stdio: ['ignore', 'pipe', 'pipe'],
-      // For the linter: with several threads it repeats a third of its type checking.
+      // With several threads the linter repeats a third of its type checking.
       env: { ...process.env, GOMAXPROCS: '1' },
     })
     child.stdout.on('data', (chunk: Buffer) => (output += chunk))
@@ -53,7 +53,7 @@ function run([program = '', ...args]: readonly string[]): Promise<{ code: number
   })
 }
 
-/** One checker per project: four repeat half of the work. Incremental results are in `.cache`. */
+/** One checker per project, because four repeat half of the work. Incremental results are in `.cache`. */
 function typeCheck(project: string): string[] {
   const buildInfo = `.cache/types/${project.replace(/\W+/g, '-')}.tsbuildinfo`
   return ['tsc', '-p', `${project}/tsconfig.json`, '--noEmit', '--incremental', '--tsBuildInfoFile', buildInfo]

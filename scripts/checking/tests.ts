@@ -7,12 +7,12 @@ import { root } from '../running/folders.ts'
 
 export type Counts = { readonly passed: number; readonly failed: number }
 
-/** Browser tests whose title says `[full]` belong to the full size alone. */
+/** Browser tests whose title contains `[full]` run in the full size only. */
 export const WITHOUT_FULL_SIZE = ['--testNamePattern', '^(?!.*\\[full\\])']
 
 const vitest = join(root, 'node_modules/vitest/vitest.mjs')
 
-/** Runs Vitest with these arguments and hands back its exit code. It leaves with us when we are stopped. */
+/** Runs Vitest with these arguments and returns its exit code. It is stopped together with this process. */
 export function runVitest(args: readonly string[], env: Readonly<Record<string, string>> = {}): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [vitest, 'run', ...args], {
@@ -26,7 +26,7 @@ export function runVitest(args: readonly string[], env: Readonly<Record<string, 
   })
 }
 
-/** The same, and counts what passed; every title and its state is in `.cache/<name>` afterwards. */
+/** Like `runVitest`, and counts passed tests. Every title and its state are in `.cache/<name>` afterwards. */
 export async function runCountedTests(args: readonly string[], name: string): Promise<Counts> {
   const file = join(root, '.cache', name)
   rmSync(file, { force: true })

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 
-/** The user that a database server runs as; undefined means "as ourselves". */
+/** The user that a database server runs as; undefined means the current user. */
 export type Account = { readonly name: string; readonly uid: number; readonly gid: number } | undefined
 
 const candidates = ['postgres', 'nobody', 'daemon', 'www-data']
 
-/** PostgreSQL refuses to run as root: root gets the first unprivileged account that the machine has. */
+/** PostgreSQL refuses to run as root, so root uses the machine's first unprivileged account. */
 export function databaseAccount(): Account {
   if (process.getuid?.() !== 0) return undefined
   const rows = readFileSync('/etc/passwd', 'utf8')

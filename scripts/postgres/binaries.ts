@@ -26,7 +26,7 @@ export function packagedBinaries(): string {
   return join(packageFolder, 'native')
 }
 
-/** The package's install script would do this; install scripts are off here. */
+/** The package's install script would do this, but install scripts are disabled. */
 function makeLinks(packageFolder: string): void {
   const list = join(packageFolder, 'native', 'pg-symlinks.json')
   if (!existsSync(list)) return

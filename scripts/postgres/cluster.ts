@@ -10,11 +10,11 @@ import { runProgram } from './program.ts'
 import { appRole, ensureRoles, ownerRole } from './roles.ts'
 
 export type ClusterOptions = {
-  /** Where the clone keeps what it keeps: `.data`. */
+  /** The clone's data folder: `.data`. */
   readonly dataFolder: string
   readonly name: 'postgres' | 'test-postgres'
   /**
-   * False is faster: the data are in memory where they fit, and the databases are recreated after a crash of the
+   * False is faster: the data are in memory if they fit, and the databases are recreated after a crash of the
    * machine.
    */
   readonly durable: boolean
@@ -31,7 +31,10 @@ export type Cluster = {
   readonly release: () => Promise<void>
 }
 
-/** Joins the clone's database server: starts it, or adopts the one that runs. Data and its passwords are in one folder. */
+/**
+ * Joins the clone's database server by starting it or adopting the running one. Its data and passwords are in
+ * one folder.
+ */
 export async function joinCluster(options: ClusterOptions): Promise<Cluster> {
   const place = await choosePlace(options.dataFolder, options.durable)
   const folder = join(place.home, options.name)
@@ -67,7 +70,7 @@ function url(user: string, password: string, port: number, database: string): st
   return `postgres://${user}:${password}@127.0.0.1:${port}/${database}`
 }
 
-/** The port of a server that already works on this data, left by another command or by one that was killed. */
+/** The port of a server that already uses this data, started by another command or by one that was killed. */
 async function runningPort(server: Server): Promise<number | undefined> {
   const pidFile = join(server.data, 'postmaster.pid')
   for (let attempt = 0; attempt < 100; attempt++) {
@@ -80,13 +83,13 @@ async function runningPort(server: Server): Promise<number | undefined> {
       return undefined
     }
     if (port > 0 && (await answers(server, port))) return port
-    // It is starting or stopping: both end soon.
+    // It is starting or stopping, and both end soon.
     await sleep(100)
   }
   throw new Error(`A PostgreSQL works on ${server.data} but does not answer. Stop it first (see ${pidFile}).`)
 }
 
-/** A stale lock's process id may have gone to a program that has nothing to do with us. */
+/** A stale lock's process id may have been reused by an unrelated program. */
 function isPostgres(pid: number): boolean {
   const commandLine = `/proc/${pid}/cmdline`
   return (
@@ -120,7 +123,7 @@ async function start(server: Server, options: ClusterOptions): Promise<number> {
   for (let attempt = 0; attempt < 5; attempt++) {
     const port = attempt === 0 ? await preferredPort(portFile) : await freePort(0)
     const settings = [
-      // Only TCP on the loopback address: a socket's path would have to be short, and its folder shared.
+      // Only TCP on the loopback address, because a socket needs a short path in a shared folder.
       'listen_addresses=127.0.0.1',
       'unix_socket_directories=',
       'max_connections=200',
@@ -138,7 +141,7 @@ async function start(server: Server, options: ClusterOptions): Promise<number> {
       return port
     }
     output = started.output
-    // Another program took the port in between, or the backends of a killed server are still leaving.
+    // Another program took the port in the meantime, or the backends of a killed server are still exiting.
     await sleep(500)
   }
   throw new Error(`PostgreSQL did not start: ${output.trim()}\nIts log: ${log}`)

@@ -12,7 +12,7 @@ import { Kysely, sql } from 'kysely'
 
 const root = join(import.meta.dirname, '../..')
 
-/** Where the generated types are. */
+/** The file with the generated types. */
 export const typesFile = join(root, 'apps/server/src/kernel/db/database-types.ts')
 
 /** Columns whose type the schema cannot express: `'table.column': 'TypeScript type'`. */

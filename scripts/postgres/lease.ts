@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /**
- * Several commands may use one database server at the same time (two test runs, or `npm start` twice): the last one
- * to leave stops it. Each writes a file with its process id; files of dead processes do not count.
+ * Several commands may use one database server at the same time (two test runs, or `npm start` twice), and the
+ * last one to leave stops it. Each writes a file with its process id; files of dead processes do not count.
  */
 export type Leases = { add(): void; remove(): void; others(): number }
 
@@ -23,7 +23,7 @@ export function leasesIn(folder: string): Leases {
   }
 }
 
-/** Runs `work` while no other process of this machine does under the same lock file. */
+/** Runs `work` while no other process of this machine holds the same lock file. */
 export async function underLock<T>(file: string, timeoutMs: number, work: () => Promise<T>): Promise<T> {
   const deadline = performance.now() + timeoutMs
   for (;;) {

@@ -16,21 +16,21 @@ import { type Account, databaseAccount } from './account.ts'
 import { copyBinaries, packagedBinaries } from './binaries.ts'
 import { runProgram } from './program.ts'
 
-/** Where the programs and the databases of one clone are, and who runs them. */
+/** The programs and databases of one clone, and the account that runs them. */
 export type Place = { readonly native: string; readonly home: string; readonly account: Account }
 
 /** Only root uses this folder (the database runs under another account), and root can always write to it. */
 const outside = '/var/tmp'
 
-/** A file system in memory, where the system has one. */
+/** A file system in memory, if the system has one. */
 const memory = '/dev/shm'
-/** Many times what the tests of a clone need there. */
+/** Many times the space that the tests of a clone need. */
 const ROOM_BYTES = 4 * 2 ** 30
 
 /**
- * The clone's own `.data`, or, where the database's account cannot reach the clone, a folder outside it that
- * `.data/postgres-location` names. Databases that need not last are in memory where it has room: a copy is hundreds of
- * files, and on a disk each may take a millisecond to make while those of other copies are removed.
+ * The clone's own `.data`, or, if the database's account cannot reach the clone, a folder outside it that
+ * `.data/postgres-location` names. Disposable databases are in memory if there is room: a copy consists of
+ * hundreds of files, and on a disk each may take a millisecond to create while other copies are removed.
  */
 export async function choosePlace(own: string, durable: boolean): Promise<Place> {
   const account = databaseAccount()
@@ -59,10 +59,10 @@ export function isOwnFolder(path: string): boolean {
   return found.isDirectory() && found.uid === process.getuid?.()
 }
 
-/** One of the clone's own among those of other clones. */
+/** The name of the clone's folder among those of other clones. */
 const nameOf = (own: string): string => `mupiira-${createHash('sha256').update(own).digest('hex').slice(0, 10)}`
 
-/** Tried instead of computed from mode bits: access lists, mounts and umasks all have a say. */
+/** Tests access instead of computing it from mode bits, because access lists, mounts and umasks also matter. */
 async function isReachable(native: string, own: string, account: Account): Promise<boolean> {
   chmodSync(own, 0o755)
   const started = await runProgram(join(native, 'bin', 'postgres'), ['--version'], account)
@@ -85,7 +85,10 @@ function outsideHome(own: string): string {
   return home
 }
 
-/** Folders of an earlier clone at the same path, which is gone with its `.data`. A server still running there notices and stops. */
+/**
+ * Folders of an earlier clone at the same path, whose `.data` no longer exists. A server still running there
+ * notices and stops.
+ */
 function removeForgotten(prefix: string): void {
   for (const name of readdirSync(outside)) {
     if (name.startsWith(prefix)) rmSync(join(outside, name), { recursive: true, force: true })

@@ -3,12 +3,15 @@ import type { Account } from './account.ts'
 
 export type Outcome = { readonly code: number; readonly output: string }
 
-/** Runs a program to its end as the given account. Never rejects: a program that cannot be run has the code 127. */
+/**
+ * Runs a program to its end as the given account. Never rejects: a program that cannot be run returns the code
+ * 127.
+ */
 export function runProgram(file: string, args: readonly string[], account: Account): Promise<Outcome> {
   return new Promise((resolve) => {
     let output = ''
     const child = spawn(file, args, {
-      // Our own folder may be closed to the account, and PostgreSQL wants one that it can read.
+      // The current folder may be unreadable for the account, and PostgreSQL needs a readable one.
       cwd: '/',
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC' },

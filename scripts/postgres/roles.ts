@@ -4,7 +4,7 @@ import type { Passwords } from './server-folder.ts'
 export const ownerRole = 'mupiira_owner'
 export const appRole = 'mupiira_app'
 
-/** The owner of the schema and the role that the server works as (docs/architecture.md). */
+/** The owner of the schema and the role of the server (docs/architecture.md). */
 export async function ensureRoles(superuserUrl: string, passwords: Passwords): Promise<void> {
   const client = new pg.Client({ connectionString: superuserUrl })
   await client.connect()
@@ -24,7 +24,7 @@ export async function ensureRoles(superuserUrl: string, passwords: Passwords): P
   }
 }
 
-/** Creates the database of that name, owned by the schema's owner, where it is missing. */
+/** Creates the database of that name, owned by the schema's owner, if it does not exist. */
 export async function ensureDatabase(superuserUrl: string, name: string): Promise<void> {
   const client = new pg.Client({ connectionString: superuserUrl })
   await client.connect()

@@ -8,7 +8,7 @@ export const superuser = 'mupiira_super'
 
 export type Passwords = { readonly superuser: string; readonly owner: string; readonly app: string }
 
-/** One server's folder: its data and, beside them, the passwords drawn for it. */
+/** One server's folder with its data and its generated passwords. */
 export type Server = {
   readonly place: Place
   readonly folder: string
@@ -32,7 +32,7 @@ export async function prepareFolder(place: Place, folder: string): Promise<Serve
   return server
 }
 
-/** Whatever stood there before is lost. */
+/** Deletes everything that the folder contained before. */
 export async function createFiles({ place, data, passwords }: Server): Promise<void> {
   const unfinished = `${data}.unfinished`
   rmSync(data, { recursive: true, force: true })

@@ -38,7 +38,7 @@ export function crashByTheRule(seedHex: string, saltHex: string, rtpPercent: num
   return Number(hundredths < 110n ? 110n : hundredths > 1000n ? 1000n : hundredths) / 100
 }
 
-/** The end of the chain below a link: the seed hashed as often as its place says. */
+/** The end of the chain: the seed hashed as many times as its link number. */
 export function endOfChain(seedHex: string, link: number): string {
   let hash = Buffer.from(seedHex, 'hex')
   for (let at = 0; at < link; at++) hash = sha256(hash) as Buffer<ArrayBuffer>
@@ -46,9 +46,9 @@ export function endOfChain(seedHex: string, link: number): string {
 }
 
 /**
- * The latest moment at which the salt was still unknown. For Bitcoin this is the block time less the two hours of
- * tolerance that nodes allow, provided that the header hashes to the salt and contains the proof of work. For other
- * beacons it is the reported time. NaN if it cannot be shown.
+ * The latest moment at which the salt was still unknown. For Bitcoin this is the block time less the two hours
+ * of tolerance that nodes allow, provided that the header hashes to the salt and contains the proof of work. For
+ * other beacons it is the reported time. NaN if it cannot be proven.
  */
 function unknownUntil({ beacon, salt, header, saltedAt }: PublishedProof['chain']): number {
   if (beacon !== 'bitcoin') return Date.parse(saltedAt ?? '')

@@ -6,7 +6,7 @@ import { serverFlags } from './server-flags.ts'
 
 export type ChildOptions = {
   readonly name: string
-  /** A TypeScript file, from the clone's folder. */
+  /** A TypeScript file, relative to the clone's folder. */
   readonly file: string
   readonly env: Readonly<Record<string, string | undefined>>
   /** A file, emptied first, or a stream. */
@@ -14,7 +14,7 @@ export type ChildOptions = {
   readonly onUnexpectedExit: (report: string) => void
 }
 
-/** `stop` asks the process to end, and kills it when its time is over. */
+/** `stop` requests the process to end, and kills it after the given time. */
 export type Child = { readonly stop: (withinMs?: number) => Promise<void> }
 
 const lastLinesShown = 20
@@ -25,8 +25,9 @@ export function logFileOf(name: string): string {
 }
 
 /**
- * Starts one of the product's processes. It ends with us, even if we are killed: then its standard input closes.
- * Outside development its output is a file: a process whose log pipe broke cannot end in order.
+ * Starts one of the product's processes. It ends with this process, even if this one is killed, because its
+ * standard input then closes. Outside development its output goes to a file: a process whose log pipe broke
+ * cannot exit cleanly.
  */
 export function startChild(options: ChildOptions): Child {
   const log = options.output === 'log' ? openLog(options.name) : undefined
@@ -35,7 +36,7 @@ export function startChild(options: ChildOptions): Child {
     cwd: root,
     stdio: ['pipe', log ?? 'pipe', log ?? 'inherit'],
     env: { ...process.env, ...options.env, EXIT_WITH_PARENT: '1' },
-    // Ctrl-C reaches only us, and we stop the children in their order.
+    // Ctrl-C reaches only this process, which stops the children in order.
     detached: true,
   })
   if (log !== undefined) closeSync(log)

@@ -2,7 +2,7 @@ import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './folders.ts'
 
-/** The file of that name in the folder; otherwise ends with the list of names that there are. */
+/** Returns the file of that name in the folder, or exits with the list of available names. */
 export function chooseFile(folder: string, ending: string, name: string | undefined, verb: string): string {
   const path = join(root, folder)
   const files = existsSync(path) ? readdirSync(path).filter((file) => file.endsWith(ending)) : []

@@ -9,7 +9,7 @@ export type RunningDatabase = {
   readonly close: () => Promise<void>
 }
 
-/** The PostgreSQL of `DATABASE_URL` where that is set, else the clone's own, started or adopted. */
+/** The PostgreSQL of `DATABASE_URL` if set, otherwise the clone's own, started or adopted. */
 export async function openDatabase(): Promise<RunningDatabase> {
   const url = process.env['DATABASE_URL']
   if (url) return { url, adminUrl: process.env['DATABASE_ADMIN_URL'] ?? url, close: async () => undefined }

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net'
 
-/** Whether a server could listen there now. Without a host: on every address, as the product does. */
+/** Whether a server could listen on the port now. Without a host: on every address, like the product. */
 export function isFree(port: number, host?: string): Promise<boolean> {
   return new Promise((resolve) => {
     const probe = createServer()
@@ -9,7 +9,7 @@ export function isFree(port: number, host?: string): Promise<boolean> {
   })
 }
 
-/** The first free port from this one on. */
+/** The first free port at or above this one. */
 export async function freePortFrom(port: number): Promise<number> {
   return (await isFree(port)) ? port : freePortFrom(port + 1)
 }

@@ -12,16 +12,16 @@ export type PricedLine =
 
 const COLUMNS = ['home', 'draw', 'away', 'over25', 'under25'] as const
 
-/** A first line of names instead of prices. */
+/** A first line with names instead of prices. */
 export const isHeader = (line: string): boolean => {
   const cells = cellsOf(line)
   return cells.length >= 3 && cells.every((cell) => /^[a-z]/i.test(cell))
 }
 
 /**
- * The fair probability of every selection of a soccer game with these odds, under a rulebook.
- * `pricedLine('2.1,3.4,3.6', 'house')` → `{fit, probabilities: {'1x2': {'1': 0.46, …}, …}}`; what is no line of odds gets
- * `{error}`.
+ * The fair probability of every selection of a soccer game with these odds under a rulebook.
+ * `pricedLine('2.1,3.4,3.6', 'house')` → `{fit, probabilities: {'1x2': {'1': 0.46, …}, …}}`; an invalid line
+ * returns `{error}`.
  */
 export function pricedLine(line: string, rulebook: Rulebook): PricedLine {
   const odds = oddsFrom(cellsOf(line))
@@ -72,5 +72,5 @@ const cellsOf = (line: string): string[] =>
     .split(',')
     .map((cell) => cell.trim().replace(/^"(.*)"$/, '$1'))
 
-// Ten decimals: sums stay one to the ninth, and lines half as long.
+// Ten decimals keep sums equal to one up to the ninth, and halve the length of a line.
 const rounded = (probability: number | null): number => Number((probability ?? 0).toFixed(10))

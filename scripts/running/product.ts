@@ -12,7 +12,7 @@ import { watchSources } from './source-watch.ts'
 import { buildWebIfStale } from './web-build.ts'
 import type { startWebDev, writeDataBuild } from './web-dev.ts'
 
-/** The web app runs from its sources, and the server restarts when its own change. */
+/** The web app runs from its sources, and the server restarts when its sources change. */
 export type Development = {
   readonly startWebDev: typeof startWebDev
   readonly writeDataBuild: typeof writeDataBuild
@@ -24,7 +24,10 @@ const SERVER_SOURCES = ['apps/server/src', 'packages/domain/src', 'packages/cont
 const readyTimeoutMs = 60_000
 const RESTART_GRACE_MS = 300
 
-/** Runs the whole product until it is stopped, and ends the process. Everything that was started is stopped, last first. */
+/**
+ * Runs the whole product until it is stopped, and ends the process. Everything that was started is stopped in
+ * reverse order.
+ */
 export async function runProduct(development?: Development): Promise<never> {
   const undo: (() => Promise<unknown>)[] = []
   const stopped = Promise.withResolvers<string | undefined>()
@@ -39,7 +42,7 @@ export async function runProduct(development?: Development): Promise<never> {
   else console.log('\nStopping …')
   for (;;) {
     const step = undo.pop()
-    // A step that was under way when the stop came adds its own undoing once it is done.
+    // A step in progress when the stop arrives adds its own clean-up once it is done.
     if (!step && !(await isPending(started))) break
     if (step) await step().catch((error: unknown) => console.error(String(error)))
     else await Promise.race([started, sleep(50)])
@@ -81,7 +84,7 @@ async function bringUp(
     undo.push(web.close)
     const watching = watchSources(SERVER_SOURCES, () => {
       restarted = restarted.then(async () => {
-        // Open pages hold streams, which a full stop would wait for.
+        // Open pages hold streams, which a graceful stop would wait for.
         await server.stop(RESTART_GRACE_MS)
         const ended = Promise.withResolvers<void>()
         server = start((report) => {
@@ -116,7 +119,7 @@ function startServer(options: {
       DATABASE_URL: options.database.url,
       DATABASE_ADMIN_URL: options.database.adminUrl,
       WEB_DIST: options.webDist,
-      // Halves the processor time of a start.
+      // Halves the processor time of the start.
       NODE_COMPILE_CACHE: join(root, '.cache/compiled'),
       STORAGE_DIR: process.env['STORAGE_DIR'] ?? join(dataFolder, 'storage'),
       DEMO: '1',
@@ -126,7 +129,7 @@ function startServer(options: {
   })
 }
 
-/** A provider that the environment names is used instead of its simulator. */
+/** A provider that is configured in the environment is used instead of its simulator. */
 function withoutGiven(simulated: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(simulated).filter(([name]) => !process.env[name]))
 }

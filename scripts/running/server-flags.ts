@@ -1,2 +1,2 @@
-/** Requests allocate many short-lived objects; a larger young generation is collected less often. */
+/** Requests allocate many short-lived objects, and a larger young generation is collected less often. */
 export const serverFlags: readonly string[] = ['--max-semi-space-size=32']

@@ -1,4 +1,4 @@
-/** Calls `stop` once: at Ctrl-C, when asked to end, or when the command that started this process is gone. */
+/** Calls `stop` once: at Ctrl-C, on SIGTERM, or when the command that started this process has ended. */
 export function onStop(stop: () => void): void {
   let called = false
   const once = (): void => {
@@ -6,9 +6,10 @@ export function onStop(stop: () => void): void {
     called = true
     stop()
   }
-  // A terminal sends Ctrl-C to the whole group, and the parent passes it on: the second one must not end us abruptly.
+  // A terminal sends Ctrl-C to the whole group and the parent forwards it, so the second signal must not end the
+  // process abruptly.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, once)
   process.on('disconnect', once)
-  // Listening must not keep a finished command alive.
+  // Listening must not keep a finished command running.
   process.channel?.unref()
 }

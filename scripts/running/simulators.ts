@@ -10,7 +10,7 @@ export type Simulators = {
   readonly handsetUrl: string
   /** The page with the SMS and e-mails that were sent. */
   readonly messagesUrl: string
-  /** The page with what was sent to apps that are closed. */
+  /** The page with the push messages to closed apps. */
   readonly pushUrl: string
 }
 
@@ -26,7 +26,7 @@ type Announced = {
   readonly push: { readonly url: string }
 }
 
-/** Starts the simulators beside the product's port: a bookmarked handset page stays where it was. */
+/** Starts the simulators on ports beside the product's, so a bookmarked handset page keeps its address. */
 export async function startSimulators(options: {
   readonly port: number
   readonly secrets: Secrets
@@ -75,7 +75,7 @@ export async function startSimulators(options: {
   }
 }
 
-/** Where the simulators of a product that runs in this clone are; nothing when none runs. */
+/** The addresses of the simulators of a product running in this clone; empty if none runs. */
 export function runningSimulators(): Readonly<Record<string, string>> {
   const announced = existsSync(logFileOf('simulators')) ? lastAnnounced() : null
   if (announced === null) return {}
@@ -83,7 +83,7 @@ export function runningSimulators(): Readonly<Record<string, string>> {
   return { RELWORX_BASE_URL: money.relworxUrl, ...money.directEnv, APIFOOTBALL_URL: feed.url }
 }
 
-/** Once they listen, they say where: a line of JSON. */
+/** Their addresses as a line of JSON, printed once they listen. */
 async function announcement(stopping: AbortSignal): Promise<Announced> {
   for (;;) {
     const announced = lastAnnounced()

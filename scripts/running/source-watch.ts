@@ -4,7 +4,7 @@ import { root } from './folders.ts'
 
 const SETTLE_MS = 50
 
-/** Calls `onChange` after files in the folders changed; changes in quick succession are one call. */
+/** Calls `onChange` after files in the folders have changed; changes in quick succession cause one call. */
 export function watchSources(folders: readonly string[], onChange: () => void): { readonly close: () => void } {
   let timer: NodeJS.Timeout | undefined
   const watchers = folders.map((folder) =>

@@ -4,7 +4,7 @@ import { drawVapidKeys } from './vapid-keys.ts'
 
 it('[NOTE-18] every pair matches, with the length that the configuration accepts', () => {
   const pair = createECDH('prime256v1')
-  // A number that begins with a zero is drawn once in 256 times.
+  // One number in 256 begins with a zero.
   for (let zeros = 0, drawn = 0; zeros === 0 && drawn < 10_000; drawn++) {
     const { VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY } = drawVapidKeys()
     pair.setPrivateKey(VAPID_PRIVATE_KEY, 'base64url')

@@ -14,8 +14,8 @@ const STYLES = '<link rel="stylesheet" href="/src/app/app.css">'
 type WebDev = { readonly close: () => Promise<void> }
 
 /**
- * Serves the web app from its sources: modules with hot replacement, and pages rendered in this process, which outlives
- * restarts of the server. The server gets everything else.
+ * Serves the web app from its sources: modules with hot replacement, and pages rendered in this process, which
+ * survives restarts of the server. All other requests go to the server.
  */
 export async function startWebDev(port: number, serverUrl: string, restarted: () => Promise<void>): Promise<WebDev> {
   const vite = await createServer({
@@ -35,7 +35,7 @@ export async function startWebDev(port: number, serverUrl: string, restarted: ()
   return { close: () => vite.close() }
 }
 
-/** A build whose pages are their data as JSON: what the server has to contribute to a page. */
+/** A build whose pages are their data as JSON, which is what the server contributes to a page. */
 export function writeDataBuild(): string {
   const folder = join(dataFolder, 'page-data')
   for (const path of ['client/.vite', 'client/assets', 'server']) mkdirSync(join(folder, path), { recursive: true })

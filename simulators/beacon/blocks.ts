@@ -15,7 +15,7 @@ export interface BeaconOptions {
   readonly seed: string
 }
 
-/** Blocks derived from the clock and the seed, so that a restart keeps the old ones. */
+/** Blocks derived from the clock and the seed, so a restart keeps existing ones. */
 export const createBlocks = ({ clock, blockMs, seed }: BeaconOptions) => {
   const tipHeight = (): number => Math.floor(clock.now() / blockMs)
   const block = (height: number): Block | undefined =>

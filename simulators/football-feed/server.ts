@@ -21,8 +21,8 @@ const API_FOOTBALL = 'GET /api-football/'
 const LARGEST_BODY_BYTES = 8 * 1024 * 1024
 
 /**
- * apifootball's API at `/`, API-Football's under `/api-football/`, and for tests `POST /control`, `GET /control` and
- * `GET /season.csv`.
+ * apifootball's API at `/`, API-Football's under `/api-football/`, and for tests `POST /control`, `GET /control`
+ * and `GET /season.csv`.
  */
 export const createFeedServer = (parts: FeedServer): Server =>
   createServer((request, response) => {
@@ -107,7 +107,7 @@ const answerFaulty = (mode: FaultMode, response: ServerResponse, { full, refused
       return send(response, 200, 'application/json; charset=utf-8', text.slice(0, Math.ceil(text.length / 2)))
     }
     case 'silence':
-      // The connection stays open without a response until the client times out or the server closes.
+      // Leaves the connection open without a response until the client times out or the server closes.
       return
   }
 }

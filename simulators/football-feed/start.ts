@@ -31,7 +31,7 @@ export interface FootballFeedOptions {
 export interface FootballFeed {
   readonly url: string
   readonly apiKey: string
-  /** Executes a `POST /control` request without HTTP; throws where that answers 400. */
+  /** Executes a `POST /control` request without HTTP; throws for requests that would return 400. */
   readonly control: Control
   close(): Promise<void>
 }

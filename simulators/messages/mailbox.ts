@@ -3,7 +3,7 @@ import type { Clock } from '../shared/clock.ts'
 export type CaughtMessage = {
   readonly kind: 'sms' | 'email'
   readonly to: string
-  /** '' of a text message. */
+  /** Empty for a text message. */
   readonly subject: string
   readonly text: string
   readonly at: string
@@ -13,14 +13,14 @@ const MOST_STORED = 500
 
 export type Mailbox = {
   keep(message: Omit<CaughtMessage, 'at'>): void
-  /** The latest first. */
+  /** Newest first. */
   list(): readonly CaughtMessage[]
-  /** The next so many messages are refused, as a gateway in trouble does. */
+  /** The next `times` messages are refused like by a failing gateway. */
   failNext(times: number): void
   takeFailure(): boolean
 }
 
-/** Everything that was sent to anybody. */
+/** All messages that were sent, to any recipient. */
 export function createMailbox(clock: Clock): Mailbox {
   const kept: CaughtMessage[] = []
   let failures = 0

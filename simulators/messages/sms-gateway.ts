@@ -13,7 +13,7 @@ const reply = (message: string, recipients: readonly object[]): SmsAnswer =>
 
 let sent = 0
 
-/** `POST /version1/messaging` of Africa's Talking: its headers, its form and its answers. */
+/** `POST /version1/messaging` of Africa's Talking: its headers, form fields and responses. */
 export function answerSms(account: SmsAccount, mailbox: Mailbox, apiKey: string | undefined, form: string): SmsAnswer {
   if (apiKey !== account.apiKey)
     return { status: 401, type: 'text/plain', body: 'The supplied authentication is invalid' }

@@ -6,7 +6,10 @@ import type { Mailbox } from './mailbox.ts'
 const MOST_CHARACTERS = 1_000_000
 const IDLE_MS = 60_000
 
-/** An SMTP server that takes mail for anybody and delivers it nowhere (RFC 5321, as much as a client needs). */
+/**
+ * An SMTP server that accepts mail to any recipient and delivers none (the part of RFC 5321 that a client
+ * needs).
+ */
 export async function startSmtpCatcher(
   host: string,
   port: number,
@@ -84,7 +87,7 @@ function converse(socket: Socket, mailbox: Mailbox): void {
   say('220 mail.simulator')
 }
 
-/** Subject and text of a mail of one part. */
+/** Subject and text of a single-part mail. */
 export function readMail(mail: string): { readonly subject: string; readonly text: string } {
   const [head = '', ...rest] = mail.split('\r\n\r\n')
   const header = (name: string): string =>

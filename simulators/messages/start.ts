@@ -8,7 +8,7 @@ import { answerSms, type SmsAccount } from './sms-gateway.ts'
 import { startSmtpCatcher } from './smtp-catcher.ts'
 
 export type MessagesOptions = SmsAccount & {
-  /** 0, the default, takes any free one. */
+  /** 0, the default, uses any free port. */
   readonly port?: number
   readonly smtpPort?: number
   readonly host?: string
@@ -16,7 +16,7 @@ export type MessagesOptions = SmsAccount & {
 }
 
 export type MessagesSimulator = {
-  /** The page that shows what was sent. */
+  /** The page with all sent messages. */
   readonly url: string
   readonly smsUrl: string
   readonly smtpUrl: string
@@ -27,7 +27,10 @@ export type MessagesSimulator = {
 
 const MOST_BYTES = 64 * 1024
 
-/** An SMS gateway in the wire format of Africa's Talking, an SMTP catcher, and one page that shows what both were given. */
+/**
+ * An SMS gateway in the wire format of Africa's Talking, an SMTP catcher, and one page with the messages of
+ * both.
+ */
 export async function startMessages(options: MessagesOptions): Promise<MessagesSimulator> {
   const { port = 0, smtpPort = 0, host = '127.0.0.1', clock = realClock } = options
   const mailbox = createMailbox(clock)

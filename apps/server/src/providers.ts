@@ -19,7 +19,7 @@ import type { Mails, TextMessages } from './modules/identity/ports.ts'
 import type { PushService } from './modules/notifications/ports.ts'
 import type { MobileMoneyProvider } from './modules/payments/ports.ts'
 
-/** Everything outside the application that it sends to or reads from. */
+/** Every external service that the application uses. */
 export type Providers = {
   readonly texts: TextMessages
   readonly mails: Mails

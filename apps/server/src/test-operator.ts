@@ -10,8 +10,8 @@ import { openSession } from './modules/identity/sessions/sessions.repository.ts'
 import { noProviders } from './testing/no-providers.ts'
 
 /**
- * A node for tests that operate a running product: it reads orders as lines of JSON, runs each through the modules' APIs in
- * its own transaction, and answers after the commit. Orders may run at the same time.
+ * A node for tests that operate a running product: it reads commands as lines of JSON, runs each through the
+ * modules' APIs in its own transaction, and answers after the commit. Commands may run concurrently.
  */
 const config = readConfig(process.env)
 const { kernel, stop } = createKernel(config, createLog(config.logLevel))

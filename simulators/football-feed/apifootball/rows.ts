@@ -195,7 +195,7 @@ export function standingRows(table: NonNullable<ReturnType<Feed['table']>>): Wir
 
 const partColumns = (part: Part, line: Line, place: string): WireRow => ({
   [`${part}_league_position`]: place,
-  // Spelled this way by the provider.
+  // The provider's own spelling.
   [`${part}_league_payed`]: String(line.played),
   [`${part}_league_W`]: String(line.won),
   [`${part}_league_D`]: String(line.drawn),

@@ -1,7 +1,7 @@
 import type { Quotes, Score, Side } from '../season/match.ts'
 import type { Card, Goal } from './timeline.ts'
 
-/** Overrides of one match set by a test. An empty ruling keeps the match as generated. */
+/** Overrides that a test sets for one match. An empty ruling leaves the match as generated. */
 export interface Ruling {
   readonly kickoffMs?: number
   /** Stops the clock at `atMs` with this status. `scored`: whether the score until then counts. */
@@ -14,7 +14,7 @@ export interface Ruling {
   readonly addedCards?: readonly Card[]
   /** Penalties awarded and video reviews, beside those of the generated goals. */
   readonly incidents?: readonly { readonly kind: 'penalty' | 'review'; readonly side: Side }[]
-  /** The final score that the feed states, even if it contradicts the goals. */
+  /** The final score that the feed reports, even if it contradicts the goals. */
   readonly stated?: { readonly fullTime: Score; readonly halfTime?: Score }
   readonly overtime?: { readonly extra: Score; readonly penalties?: Score }
   /** `null`: no bookmaker quotes the match. */

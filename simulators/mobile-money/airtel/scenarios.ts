@@ -70,7 +70,7 @@ function outcomeOf({ kind, failure }: Order, status: Order['status']) {
   return { status: failed, code: `${prefix}${code}`, message }
 }
 
-/** The answer to an order and to its enquiry. Neither contains the amount or the number. */
+/** The response to an order and to a status query. Neither contains the amount or the number. */
 export function orderAnswer(order: Order): Answer {
   const { status, code, message } = outcomeOf(order, order.status)
   const transaction = {

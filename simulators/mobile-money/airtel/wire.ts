@@ -62,7 +62,7 @@ export function create(world: World): WireFormat {
   return {
     name: 'airtel',
     wallets: Object.values(WALLETS),
-    // No repetition is documented.
+    // No retries are documented.
     retries: 0,
     firstRetryMs: 0,
     serves: (path) => path.startsWith(`${PREFIX}/`),
@@ -111,7 +111,7 @@ async function answerCall(world: World, tokens: Tokens, exchange: Exchange): Pro
   return resource === 'v2/users' && id === 'balance' ? balanceOf(world, query.get('walletType')) : NOT_FOUND_HERE
 }
 
-/** `expires_in` is a string. */
+/** `expires_in` is a string in this API. */
 function issueToken(json: unknown, { clientId, clientSecret }: Credentials, tokens: Tokens): Answer {
   const fields = fieldsOf(json)
   if (fields?.['grant_type'] !== 'client_credentials') return say(400, { error: 'unsupported_grant_type' })

@@ -5,7 +5,7 @@ import { WIRES } from '../core/wire-format.ts'
 import type { World } from '../core/world.ts'
 import type { ControlPatch } from './read-patch.ts'
 
-/** Finds an order by our reference or by the merchant's, over all wire formats. */
+/** Finds an order by our reference or the merchant's, in all wire formats. */
 export function findOrder(world: World, wires: readonly WireFormat[], reference: string): Order | undefined {
   const own = world.book.byInternalReference(reference)
   if (own !== undefined) return own
@@ -16,7 +16,7 @@ export function findOrder(world: World, wires: readonly WireFormat[], reference:
   return world.book.byExternalId(reference)
 }
 
-/** Does what the patch asks; returns what could not be done, one line each. */
+/** Applies the patch and returns what could not be done, one line each. */
 export function applyPatch(world: World, wires: readonly WireFormat[], patch: ControlPatch): string[] {
   const undone: string[] = []
   if (patch.reset === true) world.reset()

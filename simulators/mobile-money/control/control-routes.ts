@@ -42,7 +42,10 @@ function listOrders(world: World, wires: readonly WireFormat[], query: URLSearch
   return [...world.book.ofNumber(readMsisdn(msisdn) ?? '')].filter(fits).slice(-limit).reverse()
 }
 
-/** True when the request was for the control. For tests: there is no key on it, and it binds to the host that the simulator was given. */
+/**
+ * Returns true if the request was for the control endpoint. It is for tests: it needs no key and binds to the
+ * simulator's host.
+ */
 export async function answerControl(world: World, wires: readonly WireFormat[], exchange: Exchange): Promise<boolean> {
   const { method, path } = exchange
   if (path === '/control/orders' && method === 'GET') {

@@ -5,7 +5,7 @@ import { type WireName, WIRES } from '../core/wire-format.ts'
 import { fieldsOf } from '../http/exchange.ts'
 import type { Settings } from '../options.ts'
 
-/** Names an order by the merchant's reference or by ours. */
+/** Identifies an order by the merchant's reference or by ours. */
 type Decision = { readonly reference: string; readonly ending: Ending }
 type CallbackCommand = {
   readonly reference: string
@@ -18,14 +18,14 @@ type CourseRule = ({ readonly reference: string } | { readonly msisdn: string })
   readonly course: CourseName | null
 }
 
-/** What POST /control takes; everything is optional, `reset` goes first. */
+/** The body of POST /control. Everything is optional, and `reset` is applied first. */
 export type ControlPatch = {
   readonly reset?: boolean
   readonly seed?: number
   readonly floatUgx?: number
-  /** Of all providers, */
+  /** Faults of all providers. */
   readonly faults?: Partial<Faults>
-  /** and of one alone. */
+  /** Faults of one provider. */
   readonly faultsOf?: { readonly [wire in WireName]?: Partial<Faults> }
   readonly settings?: Partial<Settings>
   readonly courses?: readonly CourseRule[]
@@ -37,7 +37,7 @@ export type ReadPatch =
   | { readonly ok: true; readonly value: ControlPatch }
   | { readonly ok: false; readonly error: string }
 
-/** A reader gives the value back or throws a Complaint; it is caught in one place, in `readPatch`. */
+/** A reader returns the value or throws a Complaint, which only `readPatch` catches. */
 type Reader<T> = (value: unknown, name: string) => T
 
 class Complaint extends Error {}
@@ -74,7 +74,10 @@ function listOf<T>(read: Reader<T>): Reader<T[]> {
     Array.isArray(value) ? value.map((item, index) => read(item, `${name}[${index}]`)) : fail(name, 'a list')
 }
 
-/** Unknown names are refused: a misspelt fault that silently does nothing would make a test prove nothing. */
+/**
+ * Unknown names are refused, because a misspelt fault would silently have no effect and the test would prove
+ * nothing.
+ */
 function partOf<T extends object>(readers: {
   readonly [Name in keyof T]-?: Reader<NonNullable<T[Name]> | T[Name]>
 }): Reader<Partial<T>> {

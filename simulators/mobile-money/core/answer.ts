@@ -3,17 +3,17 @@ import type { Exchange } from '../http/exchange.ts'
 import type { WireName } from './wire-format.ts'
 import type { World } from './world.ts'
 
-/** A vendor's answer to one call. */
+/** A provider's response to one call. */
 export type Answer = {
   readonly status: number
   readonly body: unknown
-  /** The order exists, even if this answer is lost. */
+  /** The order exists, even if this response is lost. */
   readonly isTaken: boolean
 }
 
 export const say = (status: number, body: unknown): Answer => ({ status, body, isTaken: false })
 
-/** The answer to an order that exists now. */
+/** The response to an order that now exists. */
 export const takenWith = (answer: Answer): Answer => ({ ...answer, isTaken: true })
 
 /** Whole hundredths; null if the value is not a number with at most two decimals. */

@@ -11,7 +11,7 @@ export type CallbackCounts = { sent: number; acknowledged: number; failed: numbe
 
 export type CallbackSender = {
   readonly counts: Readonly<CallbackCounts>
-  /** Callbacks that are under way or wait for their next attempt. */
+  /** Callbacks that are being sent or wait for their next attempt. */
   readonly open: number
   announce(order: Order): void
   forge(order: Order): void
@@ -48,7 +48,7 @@ export function createCallbackSender(parts: Parts): CallbackSender {
   const counts: CallbackCounts = { ...NONE }
   let held: Job[] = []
   let open = 0
-  /** Answers to callbacks of before a reset must not touch what came after it. */
+  /** Responses to callbacks sent before a reset must not affect later state. */
   let era = 0
 
   function truthOf(order: Order): CallbackClaim {
@@ -121,7 +121,7 @@ export function createCallbackSender(parts: Parts): CallbackSender {
     schedule.after(wire.firstRetryMs * 2 ** (job.attempts - 1), () => attempt(job))
   }
 
-  /** Concludes once, with the HTTP status or with null when there was none. */
+  /** Completes once, with the HTTP status, or with null if there was none. */
   function post(callback: OutgoingCallback, done: (status: number | null) => void, mayResend = true): void {
     let isDone = false
     const finish = (status: number | null): void => {
@@ -146,7 +146,7 @@ export function createCallbackSender(parts: Parts): CallbackSender {
     )
     outgoing.on('timeout', () => outgoing.destroy(new Error('callback timed out')))
     outgoing.on('error', (error: NodeJS.ErrnoException) => {
-      // The listener closed an idle connection in the moment in which we took it up again: nothing was read of this one.
+      // The listener closed an idle connection at the moment of reuse, so it has read nothing of this callback.
       if (mayResend && outgoing.reusedSocket && error.code === 'ECONNRESET' && !isDone) {
         isDone = true
         post(callback, done, false)

@@ -1,7 +1,7 @@
 export type Failure = 'declined' | 'insufficient-funds' | 'timed-out'
 export type Ending = 'success' | Failure
 
-/** How an order will go unless a handset or the control decides otherwise. */
+/** The outcome of an order unless a handset or the control endpoint decides otherwise. */
 export type Course = {
   readonly ending: 'success' | Failure | 'never'
   readonly when: 'soon' | 'late'
@@ -31,7 +31,7 @@ export const COURSES = {
   // Only the callback reports a wrong amount. The status call reports the true one.
   'calls-back-other-amount': { ...SUCCEEDS, callbackAmount: 'other' },
   'errors-though-taken': { ...SUCCEEDS, reply: 'error-though-taken' },
-  // These five have no digit; the control asks for them.
+  // These five have no digit and are requested by the control endpoint.
   'never-calls-back': { ...SUCCEEDS, callbacks: 0 },
   'times-out': { ...SUCCEEDS, ending: 'timed-out' },
   'declines-late': { ...SUCCEEDS, ending: 'declined', when: 'late' },

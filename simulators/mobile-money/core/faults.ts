@@ -1,26 +1,29 @@
 /** Injected faults. Rates are probabilities from 0 to 1, drawn from a seeded generator. */
 export type Faults = {
-  /** Waited before an answer leaves, after the order was taken: a caller's time-out leaves the order standing. */
+  /**
+   * Applied before the response is sent, after the order was accepted: a client's timeout does not cancel the
+   * order.
+   */
   latencyMs: number
   latencyJitterMs: number
-  /** HTTP 500, nothing taken. */
+  /** Returns HTTP 500 and accepts no order. */
   errorRate: number
-  /** HTTP 500, and the order was taken. */
+  /** Returns HTTP 500 although the order was accepted. */
   errorThoughTakenRate: number
-  /** Order taken, connection reset instead of an answer. */
+  /** Resets the connection although the order was accepted. */
   lostReplyRate: number
-  /** HTML in place of the answer, or half of the answer; an order was taken. */
+  /** Returns HTML or half of the response although the order was accepted. */
   garbledRate: number
-  /** `unavailable` answers 503, `unreachable` resets each connection; callbacks wait until either is over. */
+  /** `unavailable` returns 503, `unreachable` resets each connection. Callbacks wait until the outage is over. */
   outage: 'none' | 'unavailable' | 'unreachable'
   callbackLostRate: number
   callbackDuplicateRate: number
-  /** A reordered callback leaves after the one that follows it, or after 2 s when none does. */
+  /** A reordered callback is sent after the next one, or after 2 s when there is none. */
   callbackReorderRate: number
   callbackLateRate: number
   callbackLateMs: number
   callbackWrongAmountRate: number
-  /** On taking an order, a callback that claims its success, signed with a key that is not ours. */
+  /** When an order is accepted, sends a callback that reports its success, signed with a wrong key. */
   callbackForgedRate: number
 }
 
@@ -45,7 +48,7 @@ export function noFaults(): Faults {
 
 export type Dice = {
   chance(rate: number): boolean
-  /** A whole number from 0 up to, not including, `limit`. */
+  /** An integer from 0 to `limit`, exclusive. */
   below(limit: number): number
   reseed(seed: number): void
 }

@@ -1,4 +1,4 @@
-/** A queue whose both ends cost O(1); an array's own shift() is O(n) once the array is long. */
+/** A queue with O(1) operations on both ends. An array's shift() is O(n) for long arrays. */
 export class Fifo<T> {
   #items: T[] = []
   #head = 0

@@ -9,7 +9,10 @@ export type Handsets = {
   changed(msisdn: string): void
   /** Called when the last page of a number has been closed for longer than the grace time. */
   whenClosed(listener: (msisdn: string) => void): void
-  /** Called after the schedule was cleared: pages in their grace time count as closed, open ones are refreshed. */
+  /**
+   * Called after the schedule was cleared: pages within the grace time count as closed, and open ones are
+   * refreshed.
+   */
   reset(): void
 }
 

@@ -1,6 +1,9 @@
 export type Network = 'mtn' | 'airtel'
 
-/** First two digits after 256. Wider than the specification's six: subscribers keep arriving on new ranges (D51). */
+/**
+ * First two digits after 256. The list is longer than the six prefixes of the specification, because carriers
+ * add new ranges (D51).
+ */
 const NETWORK_OF_PREFIX: ReadonlyMap<string, Network> = new Map([
   ['76', 'mtn'],
   ['77', 'mtn'],
@@ -13,12 +16,12 @@ const NETWORK_OF_PREFIX: ReadonlyMap<string, Network> = new Map([
   ['20', 'airtel'],
 ])
 
-/** Null for a number of a network that has no mobile money here. Takes 256XXXXXXXXX. */
+/** Null for a carrier without mobile money here. Expects 256XXXXXXXXX. */
 export function networkOf(msisdn: string): Network | null {
   return NETWORK_OF_PREFIX.get(msisdn.slice(3, 5)) ?? null
 }
 
-/** 0772…, 256772… and +256 772 … all become 256772…; null when it is no Ugandan number. */
+/** 0772…, 256772… and +256 772 … all become 256772…; null for a number outside Uganda. */
 export function readMsisdn(written: string): string | null {
   const digits = written.replace(/[\s+()-]/g, '')
   const international = digits.startsWith('0') ? `256${digits.slice(1)}` : digits

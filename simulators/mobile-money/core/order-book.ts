@@ -7,7 +7,7 @@ export type OrderBook = {
   readonly pendingCount: number
   readonly storedCount: number
   add(request: OrderRequest, course: CourseName, createdAtMs: number): Order
-  /** To be called once an order has ended: the oldest ended ones beyond the limit are forgotten. */
+  /** Call it when an order has ended. The oldest ended ones beyond the limit are dropped. */
   ended(order: Order): void
   byInternalReference(internalReference: string): Order | undefined
   byReference(wire: string, reference: string): Order | undefined
@@ -23,14 +23,17 @@ function keyOf(wire: string, reference: string): string {
   return `${wire} ${reference}`
 }
 
-/** Every look-up and change costs O(1); memory is bounded by `keepFinished` and by who refuses orders at `maxPending`. */
+/**
+ * Every look-up and change costs O(1). Memory is bounded by `keepFinished` and by callers that refuse orders at
+ * `maxPending`.
+ */
 export function createOrderBook(keepFinished: number): OrderBook {
   const byInternal = new Map<string, Order>()
   const byOwn = new Map<string, Order>()
   const byExternal = new Map<string, Order>()
   const byNumber = new Map<string, Set<Order>>()
   const finished = new Fifo<Order>()
-  /** Kept orders in the order of their arrival, with forgotten ones among them until the next compaction. */
+  /** Orders by arrival, including dropped ones until the next compaction. */
   let log: Order[] = []
 
   function forget(order: Order): void {

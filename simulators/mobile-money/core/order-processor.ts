@@ -9,19 +9,19 @@ export type Refusal = 'duplicate-reference' | 'float-too-low' | 'too-many-pendin
 export type Taken = { readonly ok: true; readonly value: Order } | { readonly ok: false; readonly error: Refusal }
 export type ManualDecision = 'approve' | 'decline'
 
-/** The part that all wire formats share: takes orders, lets them run their course, ends each once, moves the float. */
+/** The part that all wire formats share: accepts orders, runs them, ends each once, and moves the float. */
 export type OrderProcessor = {
   /** Balance of one of the merchant's wallets. */
   floatHundredths(wallet: string): number
   take(request: OrderRequest): Taken
-  /** Ends a pending order at once; false when it is unknown to the caller's eyes or has ended. */
+  /** Ends a pending order at once; false if it is unknown to the caller or has ended. */
   end(order: Order, ending: Ending): boolean
   decideManually(order: Order, decision: ManualDecision): boolean
-  /** Collections that still ask for a PIN on the handset. */
+  /** Collections that wait for a PIN on the handset. */
   promptsOf(msisdn: string): Order[]
   promptEndsAtMs(order: Order): number
   setCourse(target: { readonly reference: string } | { readonly msisdn: string }, course: CourseName | null): boolean
-  /** The same in every wallet. */
+  /** Sets the same balance in every wallet. */
   setFloat(hundredths: number): void
   reset(): void
 }
@@ -112,7 +112,7 @@ export function createOrderProcessor(parts: Parts): OrderProcessor {
     }
     if (order.kind === 'collection' && ending === 'success')
       move(order.wallet, order.amountHundredths - order.chargeHundredths)
-    // The payout's money left the float when the order was taken.
+    // The payout's money left the float when the order was accepted.
     if (order.kind === 'payout' && ending !== 'success')
       move(order.wallet, order.amountHundredths + order.chargeHundredths)
     book.ended(order)

@@ -4,11 +4,11 @@ import type { Network } from './networks.ts'
 
 export type OrderKind = 'collection' | 'payout'
 
-/** A merchant's order in neutral terms. Amounts are whole hundredths of a shilling. */
+/** A merchant's order, independent of the wire format. Amounts are integer hundredths of a shilling. */
 export type OrderRequest = {
-  /** The wire format that the order came by, and by which its callback leaves. */
+  /** The wire format of the order, which its callback uses too. */
   readonly wire: Provider
-  /** Which of the merchant's wallets pays or is paid. */
+  /** The merchant's wallet that pays or is paid. */
   readonly wallet: string
   readonly kind: OrderKind
   /** The merchant's own id of the order, unique per wire. */

@@ -4,7 +4,10 @@ const REQUESTS = 5
 const WINDOW_MS = 10 * 60_000
 
 export type RequestLimit = {
-  /** False when this would be more than 5 requests for the number within 10 minutes; a refused one is not counted. */
+  /**
+   * False when this would be more than 5 requests for the number within 10 minutes. A refused request is not
+   * counted.
+   */
   admits(msisdn: string, nowMs: number): boolean
   clear(): void
 }

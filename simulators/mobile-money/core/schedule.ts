@@ -8,9 +8,9 @@ export type Schedule = {
 
 type Entry = { readonly atMs: number; readonly order: number; readonly run: () => void }
 
-/** The clock may be moved or sped up at any moment, so timers never sleep longer than this. */
+/** The clock may be moved or accelerated at any moment, so timers never sleep longer than this. */
 const LONGEST_SLEEP_MS = 20
-/** Entries run in one turn of the event loop before requests get theirs. */
+/** Entries that run in one turn of the event loop before requests are served. */
 const PER_TURN = 256
 
 function isBefore(left: Entry, right: Entry): boolean {

@@ -6,7 +6,7 @@ import type { Order } from './order.ts'
 export type WireName = Provider
 export const WIRES: readonly WireName[] = PROVIDER_NAMES
 
-/** `stale` is signed correctly, but an hour ago; without effect in formats without a time. */
+/** `stale` is signed correctly but an hour old; it has no effect in formats without a time. */
 export type Seal = 'good' | 'forged' | 'stale' | 'missing'
 
 /** Content of a callback, which may differ from the true state of the order. */
@@ -28,10 +28,10 @@ export type WireFormat = {
   readonly name: WireName
   /** The merchant's wallets at this provider. */
   readonly wallets: readonly string[]
-  /** How often a callback is sent again, after what first pause; the pause doubles each time. */
+  /** The number of retries of a callback and the first delay, which doubles each time. */
   readonly retries: number
   readonly firstRetryMs: number
-  /** True when the request belongs to this format: it will be answered by it alone. */
+  /** Returns true if the request belongs to this format, which then answers it alone. */
   serves(path: string): boolean
   answer(exchange: Exchange): Promise<void>
   /** Called for each attempt, so the signature is fresh. Null if there is no callback address. */

@@ -9,7 +9,7 @@ import { createSchedule, type Schedule } from './schedule.ts'
 import type { WireFormat } from './wire-format.ts'
 import { WIRES, type WireName } from './wire-format.ts'
 
-/** Everything that the wire formats, the control and the pages share. */
+/** The state that the wire formats, the control endpoint and the pages share. */
 export type World = {
   readonly options: Settled
   readonly now: () => number
@@ -22,7 +22,7 @@ export type World = {
   readonly limit: RequestLimit
   readonly processor: OrderProcessor
   readonly callbacks: CallbackSender
-  /** The one address that a provider with signed callbacks knows; null: none is sent. */
+  /** The callback address of a provider that signs its callbacks; null: none is sent. */
   callbackUrlOf(wire: WireName): string | null
   /** As if just started: no orders, no faults, the settings it was started with. Open handset pages stay open. */
   reset(): void

@@ -2,7 +2,7 @@ import type { SelectionInput } from '@mupiira/contract/bets.ts'
 import type { AdminOptions, TestAccount } from './test-accounts.ts'
 import { createTestApp, type TestAppOptions } from './test-app.ts'
 
-/** The application with a signed-in member of staff, whose requests need no name. */
+/** The application with a signed-in member of staff, who sends requests by default. */
 export async function adminFixture(options: TestAppOptions & { readonly session?: AdminOptions['session'] } = {}) {
   const app = await createTestApp(options)
   const staff = await app.admin(options.session === undefined ? {} : { session: options.session })

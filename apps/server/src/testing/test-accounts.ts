@@ -15,7 +15,7 @@ import { createTestClient, type TestClient } from './test-client.ts'
 
 /** The password of every account that a test creates. */
 export const TEST_PASSWORD = 'kasana-4471'
-// A fraction of a millisecond instead of tens: each test file creates many accounts.
+// Hashing takes a fraction of a millisecond instead of tens, because each test file creates many accounts.
 const CHEAP = { algorithm: 2, memoryCost: 8, timeCost: 1, parallelism: 1 } as const
 const RENEW_SESSION_MS = 5 * MINUTE_MS
 
@@ -37,11 +37,11 @@ type Person = {
   readonly balanceUgx?: number
 }
 export type PlayerOptions = Person & {
-  /** Has placed a bet before; the minimum stake of a first bet is higher. */
+  /** Whether the player has bet before, because a first bet has a higher minimum stake. */
   readonly hasBetBefore?: boolean
 }
 export type AdminOptions = Person & {
-  /** `manual`: the session ends by time, as a real one. By default it is renewed when the test moves the clock. */
+  /** `manual`: the session expires like a real one. By default it is renewed when the test moves the clock. */
   readonly session?: 'manual'
 }
 

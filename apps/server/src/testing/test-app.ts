@@ -15,7 +15,7 @@ import { createTestClient } from './test-client.ts'
 import { createTestMessages } from './test-messages.ts'
 import { createTestStreams } from './test-stream.ts'
 
-/** Ten seconds into a price step: the price of the step before counts no more. */
+/** Ten seconds into a price step, when the price of the previous step is no longer accepted. */
 export const NOON = new Date('2026-11-21T12:00:10Z')
 
 export type TestAppOptions = {
@@ -77,10 +77,10 @@ export async function createTestApp(options: TestAppOptions = {}) {
     modules,
     database,
     messages,
-    /** Images of the chat, in memory. */
+    /** The chat's images, in memory. */
     images,
     server,
-    /** Starts the background work where `background` was not asked for. */
+    /** Starts the background work if `background` was not set. */
     start,
     ...accounts,
     stream: streams.stream,

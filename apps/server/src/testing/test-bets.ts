@@ -71,12 +71,12 @@ export function createTestBets(kernel: Kernel, modules: Modules, accountOf: (id:
       if (status !== 201) throw new Error(`the bet was refused: ${text}`)
       return body.ticket
     },
-    /** The same; null when it is refused. */
+    /** Like `placeBet`, but returns null when the bet is refused. */
     async tryBet(player: TestAccount, slip: Slip): Promise<Ticket | null> {
       const { status, body } = await sendBet(player, { acceptOddsChanges: true, ...slip })
       return status === 201 ? body.ticket : null
     },
-    /** The response to a bet as it is. */
+    /** Sends a bet and returns its response. */
     sendBet,
     /** The stored ticket. Opening it over HTTP may settle it first. */
     async ticket({ id }: TicketId): Promise<Ticket> {

@@ -14,7 +14,7 @@ type Refusal = {
 
 export type TestResponse<Body = Json> = {
   readonly status: number
-  /** Empty where the response has no JSON. */
+  /** Empty if the response has no JSON. */
   readonly body: Body & Refusal
   readonly text: string
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>
@@ -23,7 +23,7 @@ export type TestResponse<Body = Json> = {
 }
 
 export type RequestOptions = {
-  /** The idempotency key; a new one where none is given, no header where it is null. */
+  /** The idempotency key. Absent: a new one; null: no header. */
   readonly key?: string | null | undefined
   readonly headers?: Readonly<Record<string, string>>
 }
@@ -41,12 +41,12 @@ export type TestClient = {
   post<Body = Json>(url: string, body?: object | string, options?: RequestOptions): Promise<TestResponse<Body>>
   put<Body = Json>(url: string, body?: object, options?: RequestOptions): Promise<TestResponse<Body>>
   delete<Body = Json>(url: string, options?: RequestOptions): Promise<TestResponse<Body>>
-  /** The same for an endpoint of the contract; its response is typed by it. */
+  /** Sends a request to an endpoint of the contract, whose response type follows from it. */
   call<E extends Endpoint>(endpoint: E, parts?: CallParts<E>): Promise<TestResponse<AnswerOf<E>>>
   /** Posts a form, with files or without. */
   upload<Body = Json>(url: string, form: FormData, options?: RequestOptions): Promise<TestResponse<Body>>
   readonly cookies: Map<string, string>
-  /** Closes the browser: cookies without an age are gone. */
+  /** Closes the browser, which deletes cookies without an age. */
   restart(): void
 }
 

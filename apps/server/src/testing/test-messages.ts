@@ -23,7 +23,7 @@ export function createTestMessages() {
   return {
     sent,
     send,
-    /** The next messages fail and may be tried again. */
+    /** The next messages fail and may be retried. */
     failNext(times: number): void {
       failures = times
     },

@@ -16,10 +16,10 @@ export type AcceptOutcome = Outcome<typeof acceptCashout>
 export type Acceptance = { readonly ticketId: string; readonly userId: string; readonly seenUgx: Ugx }
 
 /**
- * Accepts an offer that the player has seen (TICK-45, TICK-46, D22a): paid at once, or checked first when a game of the
- * ticket is live (TICK-48). Paid is the lower of the offer seen and the current one; one that has fallen by more than 1 %
- * is refused. Lock order: results (against corrections), ticket, account, as in settlement. The second of two acceptances
- * finds the first.
+ * Accepts an offer that the player has seen (TICK-45, TICK-46, D22a). It is paid at once, or checked first when
+ * a game of the ticket is live (TICK-48). The player gets the lower of the offer seen and the current one; an
+ * offer that has fallen by more than 1 % is refused. Lock order: results (against corrections), ticket, account,
+ * as in settlement. The second of two acceptances finds the first.
  */
 export async function acceptOffer(
   kernel: Kernel,
@@ -36,10 +36,10 @@ export async function acceptOffer(
   let games = await gamesOf(tx, deps, placed)
   if (manualGames(placed, games).length > 0) {
     await lockManualCashouts(tx)
-    // Read again: a goal may have been scored while the lock was awaited.
+    // Read again, because a goal may have been scored while waiting for the lock.
     games = await gamesOf(tx, deps, placed)
   }
-  // One moment, after the locks, for the offer, the record and the posting.
+  // Read after the locks, so that the offer, the record and the posting use the same time.
   const now = kernel.clock.now()
   const latest = await latestCashout(tx, ticketId)
   if (latest?.state === 'checking') {
@@ -51,7 +51,8 @@ export async function acceptOffer(
   const dependsOnFeed = feedRequestedAtMs !== Infinity
   const { cashout_delay: delay, feed_latency: latency } = deps.settings.current()
   const delayMs = (isLive ? delay : 0) * 1000 + (dependsOnFeed ? latency : 0) * 1000
-  // The check compares it with the moment of a request of the node that follows the feed; both are of the database's clock.
+  // The check compares this time with that of a request by the node that follows the feed, so both use the
+  // database's clock.
   const aheadMs = dependsOnFeed ? (await databaseAhead(tx)).mostMs : 0
   const isPaid = delayMs === 0 && !dependsOnFeed
   const paid = minUgx(seenUgx, offer.value)

@@ -18,7 +18,7 @@ async function single(): Promise<{ ticket: Ticket; game: GameRow }> {
   return { game, ticket: await app.place(await app.player(), [game.id, '1x2', '1']) }
 }
 
-/** The same at 1–0 in the 70th minute, long after the goal, with the current offer. */
+/** The same ticket at 1–0 in the 70th minute, long after the goal, with the current offer. */
 async function leading(): Promise<{ ticket: Ticket; game: GameRow; offer: number }> {
   const { ticket, game } = await single()
   await app.play(game.id, 70, 1, 0, LED)
@@ -363,7 +363,7 @@ describe('the check of an accepted offer', () => {
     await app.set('feed_latency', 7)
     const { ticket, game, offer } = await leading()
     await app.accept(ticket, offer)
-    // The last answer that can miss the goal: requested a second too early.
+    // This response can still miss the goal, because it was requested a second too early.
     await app.wait(16, game.id)
     await app.wait(2)
     await app.cashout.decideDue()

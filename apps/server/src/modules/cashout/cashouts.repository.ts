@@ -14,14 +14,17 @@ export type CashoutRow = {
   readonly paid: Ugx | null
   /** The part of the offer above the ticket's stake. */
   readonly gain: Ugx
-  /** Whether a game of the ticket had begun, or a manual match of it ever had. Otherwise the cash-out returns the stake. */
+  /**
+   * Whether a game of the ticket had started, or a manual match of it ever had. Otherwise the cash-out returns
+   * the stake.
+   */
   readonly inPlay: boolean
   readonly state: 'checking' | 'paid' | 'refused'
   readonly refusedBecause: 'OFFER_CHANGED' | 'CASHOUT_UNAVAILABLE' | null
   /** Event marks of the ticket's games at acceptance. */
   readonly games: Readonly<Record<string, string>>
   readonly createdAt: Date
-  /** By the database's clock where a feed's live game is checked. */
+  /** By the database's clock if a feed's live game is checked. */
   readonly decidesAt: Date
   readonly decidedAt: Date | null
 }

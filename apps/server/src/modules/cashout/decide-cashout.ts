@@ -25,7 +25,7 @@ export async function decideCashout(kernel: Kernel, deps: CashoutDeps, id: strin
       deps.betting.lockTicket(tx, found.ticketId),
       deps.wallet.lockAccounts(tx, [found.userId]),
     ])
-    // One moment, after the locks, for the offer, the record and the posting.
+    // Read after the locks, so that the offer, the record and the posting use the same time.
     const now = kernel.clock.now()
     // The check may have ended already; every writer locks the ticket first.
     const row = await cashoutById(tx, id)
@@ -88,7 +88,7 @@ async function decisionNow(
   // Games decided since then are covered by the offer itself.
   const isAsItWas = Object.entries(marks).every(([gameId, mark]) => row.games[gameId] === mark)
   if (!isAsItWas || hasFallen(row.offer, offer.value)) return err('OFFER_CHANGED')
-  // An older answer may not contain what the player has seen on the pitch.
+  // An older response may lack what the player has seen on the pitch.
   if (row.decidesAt <= now && feedRequestedAtMs < row.decidesAt.getTime())
     return isLate ? err('CASHOUT_UNAVAILABLE') : 'WAIT'
   return ok(minUgx(row.offer, offer.value))

@@ -37,7 +37,7 @@ describe('a manual match whose clock staff moves forward', () => {
     await app.wait(75 * 60 - 11)
     await app.step(slow.id, goal('away', 85))
     await app.wait(11)
-    // The two were placed at the odds of different moments.
+    // Both tickets were placed at odds of different steps.
     const parts = behind / set.ticket.potentialWin
     expect((await offerOf(slow.ticket)) / slow.ticket.potentialWin).toBeCloseTo(parts, 6)
   })

@@ -24,7 +24,7 @@ export type OfferNow = {
   /** Whether an accepted offer is checked first. */
   readonly isLive: boolean
   readonly marks: Readonly<Record<string, string>>
-  /** When the oldest answer with a live game was requested from its feed; Infinity without one. */
+  /** When the oldest response with a live game was requested from its feed; Infinity without one. */
   readonly feedRequestedAtMs: number
   readonly dependsOn: StaffDependency
 }
@@ -59,8 +59,8 @@ export function offerNow(deps: CashoutDeps, placed: PlacedTicket, games: Games, 
 }
 
 /**
- * The offer as published: none where it would pay more than a single member of staff may move alone. Offers accepted
- * earlier are paid even if their value has grown since.
+ * The offer as published: none if it would pay more than a single member of staff may move without approval.
+ * Offers accepted earlier are paid even if their value has grown since.
  */
 export async function offerMade(
   sql: Sql,

@@ -6,8 +6,8 @@ import { HOUSE } from '../wallet/index.ts'
 import type { CashoutDeps } from './offer-now.ts'
 
 /**
- * Ends a locked, pending ticket and credits the amount, in the caller's transaction (TICK-45). A ticket that ends before
- * its first start does not make the next bet a later one (SLIP-35).
+ * Ends a locked, pending ticket and credits the amount, in the caller's transaction (TICK-45). A ticket that
+ * ends before its first start does not count for the first-bet rule (SLIP-35).
  */
 export async function payCashout(
   tx: Tx,

@@ -99,7 +99,7 @@ export type Catalogue = {
 
   /** Decided games that are not settled yet, the earliest end first. */
   toSettle(most: number): Promise<DecidedGame[]>
-  /** Undecided games that were rescheduled since settlement last checked their bets (D20). */
+  /** Those of these games that are decided. */
   rescheduledToSettle(most: number): Promise<RescheduledGame[]>
   markReschedulesSettled(sql: Sql, games: readonly RescheduledGame[]): Promise<void>
   /** Those of the games that are decided. */

@@ -39,7 +39,7 @@ declare module '../../kernel/outbox/event.ts' {
     'chat-message': {
       readonly messageId: string
       readonly sender: Side
-      /** For notifications. */
+      /** Used by notifications. */
       readonly excerpt: string
       readonly hasImage: boolean
     }

@@ -18,7 +18,7 @@ export type SendCommand = {
   readonly authorId: string
   readonly text: string
   readonly file: Buffer | null
-  /** The same key again is the same message, however late (CHAT-04). */
+  /** A repeated key means the same message, however late it arrives (CHAT-04). */
   readonly key: string
   readonly now: Date
 }
@@ -34,7 +34,7 @@ export const refusedImages = ({ rateLimits }: Pick<Kernel, 'rateLimits'>): RateL
 
 export type Images = { readonly store: ImageStore; readonly refused: RateLimiter }
 
-/** Written in the message's transaction: the answer, and for a new message the audit log. */
+/** Writes in the message's transaction: the response, and for a new message the audit entry. */
 export type AlsoWrite = (tx: Tx, message: Message, isNew: boolean) => Promise<void>
 
 /** Stores one message. */
@@ -108,7 +108,7 @@ async function writeMessage(
     imageUrl: image?.url ?? null,
     imageWidth: image?.width ?? null,
     imageHeight: image?.height ?? null,
-    // CHAT-17: a reply answers the conversation, not one message of it.
+    // A reply belongs to the conversation, not to one of its messages (CHAT-17).
     replyTo: null,
     sendKey: key,
     createdAt: now,

@@ -121,7 +121,7 @@ export function createIdentity(
     endSessions: (tx: Tx, userId: string) => endOwnSessions(tx, outbox, userId, 'all'),
 
     secondFactor,
-    /** Registers how an account's number is proved: payments count an own deposit too. */
+    /** Registers how an account's number can be proved, because payments also accept an own deposit. */
     proveNumberBy(isProved: IsNumberProved): void {
       isNumberProved = isProved
     },

@@ -79,7 +79,7 @@ describe('a player who opens the app', () => {
     expect((await messages(player))[0]).toMatch(/^Tip of the day: /)
     await openApp(player)
     expect(await messages(player)).toHaveLength(2)
-    // 21:00 in Greenwich is midnight in Kampala.
+    // 21:00 UTC is midnight in Kampala.
     clock.set(new Date('2026-11-21T21:00:00Z'))
     await openApp(player)
     expect((await messages(player)).filter((each) => each === WELCOME)).toHaveLength(2)
@@ -167,7 +167,7 @@ describe('celebrating deposits', () => {
     await expect.poll(() => messages(player).then((all) => all[0]), patience).toContain('LAST')
     const celebrated = (await listed(player)).flatMap(({ data: { occasion } }) => occasion ?? []).toReversed()
     expect(celebrated).toEqual(occasions)
-    // A player who still owes money after the first deposit can do neither (D21).
+    // A player who still has a negative balance after the first deposit can neither bet nor withdraw (D21).
     expect((await messages(player)).join(' ')).not.toMatch(/can bet|withdraw/)
   })
 

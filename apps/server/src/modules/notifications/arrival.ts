@@ -7,14 +7,14 @@ import { newNotification } from './notification.ts'
 import { recordWelcome, takeDueTips } from './notifications.repository.ts'
 import { tipOf, WELCOME } from './occasions.ts'
 
-/** NOTE-33 */
+/** The delay of the tip (NOTE-33). */
 const TIP_AFTER_MS = 5_000
 const TIPS_INTERVAL_MS = 500
 const TIPS_BATCH = 1_000
 /** As many as the screen shows at once (NOTE-23); the next arrival brings the rest. */
 const NOTICES_PER_ARRIVAL = 3
 
-/** An account that opened the app. Staff gets neither welcome nor tips. */
+/** An account that opened the app. Staff receive neither welcome nor tips. */
 export type Arrival = { readonly userId: string; readonly isPlayer: boolean }
 
 /** Several tabs may arrive at once; each notification is created once. */
@@ -23,16 +23,16 @@ export function arrive(kernel: Kernel, { protection }: InvitationDeps, { userId,
   return kernel.db.transaction(async (tx) => {
     await showNotices(tx, kernel, userId)
     if (!isPlayer) return
-    // PLAY-03: a self-excluded player is not invited to play.
+    // A self-excluded player is not invited to play (PLAY-03).
     const excluded = await protection.excludedAmong(tx, [userId], now)
     if (excluded.has(userId)) return
-    // NOTE-32
+    // One welcome a day (NOTE-32).
     const isFirst = await recordWelcome(tx, userId, dayKey(now), new Date(now.getTime() + TIP_AFTER_MS))
     if (isFirst) await createAll(tx, kernel, [newNotification(userId, WELCOME, now)])
   })
 }
 
-/** NOTE-14 */
+/** Shows the notices that the player has not received yet (NOTE-14). */
 async function showNotices(tx: Tx, { outbox }: Kernel, userId: string): Promise<void> {
   const shown = await takeUnshownNotices(tx, userId, NOTICES_PER_ARRIVAL)
   await outbox.appendEvents(

@@ -42,7 +42,7 @@ const SAMPLES: { readonly [T in SampleType]: Draft } = {
 
 const serverVersion = statement(() => sql<{ version: string }>`select current_setting('server_version') as version`)
 
-/** HELP-25, HELP-26: tools for developers. The routes answer 404 unless DEVELOPER_SCREENS is on. */
+/** Tools for developers (HELP-25, HELP-26). The routes return 404 unless DEVELOPER_SCREENS is on. */
 export function developerRoutes(kernel: Kernel): Route[] {
   const { config, db, clock } = kernel
   return [

@@ -22,7 +22,7 @@ export function notificationsOf(event: PlacedEvent, now: Date): NotificationRow[
   return drafts.map((each) => newNotification(userId, each, now))
 }
 
-/** NOTE-34, NOTE-35: celebrations of a successful deposit. */
+/** Celebrations of a successful deposit (NOTE-34, NOTE-35). */
 function occasionsOf({ type, data }: PlacedEvent): Draft[] {
   if (type !== 'payment-changed' || data.type !== 'deposit' || data.status !== 'success') return []
   return [
@@ -141,14 +141,14 @@ function paymentChanged({
   return {
     type,
     priority: status === 'success' ? 'medium' : 'high',
-    // Failure messages contain no amount, so it is added to tell several in a list apart.
+    // Failure messages contain no amount, so it is added to distinguish several in a list.
     message: status === 'success' ? message : `${PAYMENT_NAMES[type]} of ${money(amount)}: ${message}`,
     actionUrl: `/payments/${transactionId}`,
     data: { transactionId, amount, status },
   }
 }
 
-/** D37: a round that was stopped. */
+/** A round that was stopped (D37). */
 function aviatorRefunded({ roundId, stake }: AviatorRefunded): EventDraft {
   return {
     type: 'bet',
@@ -176,7 +176,7 @@ function balanceAdjusted({ kind, amount, reason }: BalanceAdjusted): EventDraft 
 /** The conversation. Notifications that lead there are read together with the conversation. */
 export const CHAT_ADDRESS = '/help#chat'
 
-/** CHAT-07: only answers of customer care, not the player's own messages. */
+/** Only answers of customer care cause a notification, not the player's own messages (CHAT-07). */
 function chatMessage({ sender, excerpt, hasImage }: ChatMessage): EventDraft | null {
   if (sender === 'user') return null
   const text = excerpt === '' && hasImage ? 'sent you an image.' : `has answered: “${excerpt}”`

@@ -39,7 +39,7 @@ type Body = { items: Item[]; unread: number }
 
 const newPlayer = async (): Promise<string> => (await app.player()).id
 
-/** The response's body; of a refusal its code. */
+/** The response body, or the error code of a refusal. */
 async function call(endpoint: Endpoint, userId: string, options: CallOptions = {}): Promise<Body> {
   const { body } = await app.account(userId).call<Endpoint>(endpoint, options as object)
   return ('code' in body ? { error: body.code } : body) as Body
@@ -247,7 +247,7 @@ describe('a player', () => {
         `insert into notifications (id, user_id, type, created_at) values ($1, $2, $3, now())`,
         [newId(), user, type],
       )
-    // Notices of other tests have the type system, too.
+    // Notices of other tests also have the type system.
     const own = (await listed(user, { filter, limit: 100 })).items.filter(({ userId }) => userId === user)
     expect(own.map(({ type }) => type).toReversed()).toEqual(types)
   })

@@ -204,7 +204,7 @@ const readAllBets = statement(
     select user_id, id from placed_bets where user_id = ${p.userId} order by id desc limit 1
     on conflict (user_id) do update set up_to = greatest(r.up_to, excluded.up_to)`,
 )
-/** Single marks up to the newest bet are not needed any more. */
+/** Deletes individual marks up to the newest bet, which are no longer needed. */
 const deleteBetMarks = statement(
   (p: Params<{ userId: string }>) => sql`
     delete from placed_bet_marks m using placed_bets_read r
@@ -230,7 +230,7 @@ const welcome = statement(
      where daily_welcomes.day < excluded.day`,
 )
 
-/** False if the player was welcomed on this day before. The row decides between concurrent arrivals. */
+/** Returns false if the player was already welcomed on this day. The row decides between concurrent arrivals. */
 export const recordWelcome = async (tx: Tx, userId: string, day: string, tipDueAt: Date): Promise<boolean> =>
   (await tx.change(welcome({ userId, day, tipDueAt }))) > 0
 

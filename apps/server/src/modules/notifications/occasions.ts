@@ -2,10 +2,10 @@ import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import { dayKey } from '@mupiira/domain/time/kampala.ts'
 import type { Draft } from './notification.ts'
 
-/** NOTE-32 */
+/** The texts of NOTE-32. */
 export const WELCOME: Draft = { message: 'Welcome! Good to see you today.' }
 
-/** NOTE-34 */
+/** The threshold of NOTE-34. */
 const BIG_DEPOSIT_UGX = 100_000
 
 type Deposit = { readonly transactionId: string; readonly amount: number }
@@ -21,8 +21,8 @@ export const bigDeposit = (money: string, { transactionId, amount }: Deposit): D
 })
 
 /**
- * NOTE-35, D29: once per account, by its deposit history. It promises nothing, because some accounts can neither bet nor
- * withdraw (D21, suspension, self-exclusion).
+ * Sent once per account, by its deposit history (NOTE-35, D29). It promises nothing, because some accounts can
+ * neither bet nor withdraw (D21, suspension, self-exclusion).
  */
 export const firstDeposit = ({ transactionId, amount }: Deposit): Draft => ({
   type: 'success',
@@ -30,7 +30,7 @@ export const firstDeposit = ({ transactionId, amount }: Deposit): Draft => ({
   data: { transactionId, amount, occasion: 'first-deposit' },
 })
 
-/** NOTE-33: useful information, never an invitation to bet. */
+/** Useful information, never an invitation to bet (NOTE-33). */
 const TIPS: readonly Draft[] = [
   { message: 'Tip of the day: a booking code keeps your slip. Load it on any phone.', actionUrl: '/booking-code' },
   {

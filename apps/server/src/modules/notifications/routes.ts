@@ -52,7 +52,7 @@ export function notificationRoutes(kernel: Kernel, deps: InvitationDeps): Route[
     }),
 
     route(arriveEndpoint, async ({ actor }) => {
-      // Staff accounts neither bet nor play, so nothing invites them to.
+      // Staff accounts neither bet nor play, so they get no invitations.
       await arrive(kernel, deps, { userId: actor.userId, isPlayer: may(actor, 'bet:place') })
       return { status: 200, body: { success: true } }
     }),

@@ -181,7 +181,7 @@ it('[DEP-21] a callback alone credits nothing while the provider’s status is p
 it('[D32][DEP-25] a callback that reports success for a failed deposit triggers queries until the provider confirms', async () => {
   const player = await playerWith('3')
   const taken = acceptedPayment(await app.deposit(player, 25_000))
-  // The answer to the order was a refusal, and it had been taken all the same.
+  // The reply was a refusal although the provider had accepted the order.
   await app.owner.query(
     `update transactions set stage = 'done', status = 'failed', reason = 'refused', completed_at = $2, next_at = null where id = $1`,
     [taken.id, app.clock.now()],
@@ -195,7 +195,7 @@ it('[D32][DEP-25] a callback that reports success for a failed deposit triggers 
   expect((await post(body, header)).status).toBe(200)
   await app.payments.commands.processDue()
   expect((await app.read(player, taken.id)).status).toBe('failed')
-  // Only its enquiry says so: its callback for it is lost.
+  // Only the status query reports it, because its callback is lost.
   app.money.control({ faults: { callbackLostRate: 1 }, decide: [{ reference, ending: 'success' }] })
   await app.pass(60_000)
   expect((await app.read(player, taken.id)).status).toBe('success')

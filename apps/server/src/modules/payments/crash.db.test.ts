@@ -22,7 +22,7 @@ const rowOf = async (id: string) =>
     )
   )[0]
 
-/** A payment as a process leaves it that was killed after the commit of the request. */
+/** A payment in the state that a process leaves when it is killed after the commit of the request. */
 async function leftBehind(
   player: Player,
   type: 'deposit' | 'withdrawal',

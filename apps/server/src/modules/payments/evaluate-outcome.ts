@@ -39,7 +39,7 @@ export function evaluateOutcome(before: Payment, outcome: PaymentOutcome, now: D
   const status = transition.status ?? before.status
   const changesStatus = status !== before.status
   if (changesStatus && !canMove(transactionStates[before.type], before.status, status)) {
-    // An operator cannot change a final status either: money that has moved is corrected by moving money.
+    // An operator cannot change a final status either. Money that has moved is corrected by another movement.
     if (outcome.kind === 'decided') return { after: before, kind: 'unchanged' }
     const toReview: PaymentTransition = { stage: 'review', reason: 'contradicted' }
     return { after: advance(before, toReview, outcome, now), kind: 'contradicted' }

@@ -57,7 +57,7 @@ export type Payments = {
   }
 }
 
-/** Deposits and withdrawals by mobile money. docs/payments.md shows the way of a deposit through these files. */
+/** Deposits and withdrawals by mobile money. docs/payments.md follows a deposit through these files. */
 export function createPayments(
   kernel: Kernel,
   {

@@ -65,7 +65,7 @@ describe('a provider that calls back after a withdrawal was left to an operator'
 
 it('[D21] a payout that never arrived is not sent again while a correction has left the player in debt', async () => {
   await app.set({ payment_routes: { MTN: ['mtn'], AIRTEL: ['airtel'] } })
-  // The token is there by now: the order itself is what is lost.
+  // The token is already cached, so the order itself is lost.
   acceptedPayment(await app.withdraw(await playerWith('0'), 50_000))
   const player = await playerWith('0', 100_000)
   app.money.control({ faults: { errorRate: 1 } })

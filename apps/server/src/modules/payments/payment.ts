@@ -66,7 +66,7 @@ export function newPayment(
 export const referenceOf = (type: TransactionType, id: string): string =>
   `${type === 'deposit' ? 'DEP' : 'WDR'}-${id.replaceAll('-', '')}`
 
-/** The payment's line on the player's statement. */
+/** The text of the payment on the player's statement. */
 const descriptionOf = (type: TransactionType, method: PaymentMethod, phoneNumber: string): string =>
   type === 'deposit'
     ? `Deposit by ${method === 'MTN' ? 'MTN' : 'Airtel'} from ${maskPhone(phoneNumber)}`

@@ -37,8 +37,8 @@ export type Exchange = {
 }
 
 /**
- * accepted: the provider has the order; nothing is paid yet. refused: it does not have the order and never will.
- * unclear: it may have the order, so the next step must be a query.
+ * accepted: the provider has the order, and nothing is paid yet. refused: it does not have the order and never
+ * will. unclear: it may have the order, so the next step must be a query.
  */
 export type SendReply = { readonly exchange: Exchange } & (
   | { readonly kind: 'accepted'; readonly internalReference: string | null; readonly providerStatus: string | null }
@@ -134,7 +134,7 @@ export type MobileMoneyProvider = {
   readonly numberLimit: NumberLimit | null
   /** False while the circuit breaker is open. */
   isAvailable(): boolean
-  /** Whether the provider documents that it takes a repeated order only once. */
+  /** Whether the provider documents that it accepts a repeated order only once. */
   canResend(kind: OrderKind): boolean
   send(order: Order): Promise<SendReply>
   query(query: OrderQuery): Promise<QueryReply>

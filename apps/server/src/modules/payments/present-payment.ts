@@ -50,7 +50,7 @@ function depositMessage(payment: Payment): string {
   return 'Please check your phone and enter your mobile money PIN to approve the payment.'
 }
 
-/** The prescribed text first (DEP-24), then one sentence with the cause that the provider named. */
+/** The prescribed text first (DEP-24), then one sentence with the cause that the provider reported. */
 function failedDepositMessage({ reason, providerMessage }: Payment): string {
   switch (reason) {
     case 'unavailable':

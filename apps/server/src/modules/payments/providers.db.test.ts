@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterEach(async () => {
   app.money.control({ reset: true, settings: { limitRequests: true } })
   await app.set({ payment_routes: { MTN: ['relworx', 'mtn'], AIRTEL: ['relworx', 'airtel'] } })
-  // Circuits that a test has opened close again.
+  // Lets the circuits that a test has opened close again.
   app.clock.forward(60_000)
 })
 afterAll(() => app.close())
@@ -136,7 +136,7 @@ describe.each(['MTN', 'AIRTEL'] as const)('%s as a direct provider', (method) =>
       ],
     })
     await until(async () => (await app.callbackCount('signature')) === before[0] + 3)
-    // MTN's address without its end is no address of ours at all.
+    // MTN's address without its last part is not a known address.
     if (method === 'AIRTEL') await until(async () => (await app.callbackCount('form')) === before[1] + 3)
     expect((await app.read(player, taken.id)).status).toBe('pending')
     expect((await app.balances(player)).balance).toBe(0)
@@ -162,7 +162,7 @@ it('[DEP-21] [WDR-20] a different amount at the provider moves no money and beco
 })
 
 describe('[WDR-28] payment routes', () => {
-  /** So many failures that the circuit opens. */
+  /** Causes enough failures to open the circuit. */
   async function takeDown(wire: 'relworx' | 'mtn'): Promise<void> {
     app.money.control({ faultsOf: { [wire]: { outage: 'unavailable' } } })
     const player = await playerOf('MTN', '0')
@@ -180,7 +180,7 @@ describe('[WDR-28] payment routes', () => {
       acceptedPayment(await app.withdraw(player, 30_000)),
     ]
     expect(asked.map((taken) => orderOf(taken)?.wire)).toEqual(['mtn', 'mtn'])
-    // The setting changes, and the outage ends: both keep the provider that they were sent by.
+    // The setting changes and the outage ends, and both payments keep their provider.
     await app.set({ payment_routes: { MTN: ['mtn'], AIRTEL: ['airtel'] } })
     app.money.control({ faultsOf: { relworx: { outage: 'none' } } })
     app.clock.forward(31_000)

@@ -85,14 +85,14 @@ export const paymentRoutes = (
   ),
 ]
 
-/** 202: the payment is stored. The stream reports what the provider replies. */
+/** 202: the payment is stored, and the stream reports the provider's reply. */
 const accepted = (payment: Payment) => ({ status: 202, body: { transaction: presentPayment(payment) } }) as const
 
 type Refused<E extends { readonly errors: readonly string[] }> = Refusal<
   Extract<E['errors'][number] | 'NOT_ALLOWED' | 'RATE_LIMITED', Refusal['error']>
 >
 
-/** DEP-07..10, WDR-28. */
+/** Deposit refusals (DEP-07 to DEP-10, WDR-28). */
 function depositRefused(refusal: DepositRefusal): Refused<typeof depositEndpoint> {
   switch (refusal.code) {
     case 'PHONE_MISSING':
@@ -123,7 +123,7 @@ function depositRefused(refusal: DepositRefusal): Refused<typeof depositEndpoint
   }
 }
 
-/** WDR-08, 09, 12, 15, 26..28. */
+/** Withdrawal refusals (WDR-08, 09, 12, 15, 26 to 28). */
 function withdrawalRefused(refusal: WithdrawalRefusal): Refused<typeof withdrawalEndpoint> {
   switch (refusal.code) {
     case 'NEGATIVE_BALANCE':

@@ -285,7 +285,7 @@ describe('a provider that fails a withdrawal', () => {
     const { id } = acceptedPayment(await app.withdraw(player, 50_000))
     for (let poll = 0; poll < 20; poll++) await app.pass(5_000)
     app.money.control({ faults: { outage: 'none' } })
-    // Now its list answers, and does not have the order: it may be on its way there still.
+    // The list now answers but does not contain the order, which may still be in transit.
     for (let check = 0; check < 5; check++) await app.pass(600_000)
     expect(await app.read(player, id)).toMatchObject({ status: 'pending', beingChecked: true })
     expect(await app.balances(player)).toEqual({ balance: 148_000, held: 52_000 })
@@ -295,7 +295,7 @@ describe('a provider that fails a withdrawal', () => {
   it('[WDR-25] by returning no reference: the player is asked to check the phone, and the payment stays pending', async () => {
     const player = await playerWith('3')
     const taken = acceptedPayment(await app.withdraw(player, 50_000))
-    // What the provider's reply would have said without its reference.
+    // The message that the provider's reply would have had without its reference.
     const { clock, db } = app.kernel
     await app.owner.query(
       `update transactions set internal_reference = null, provider_ref = null, stage = 'sent' where id = $1`,

@@ -20,7 +20,7 @@ const FEEDS = {
     createApiFootball({ url: `${url}/api-football`, key: apiKey, timeoutMs: 500, clock: { now } }),
 } as const
 
-/** Settlement follows at once. */
+/** A finished game is settled immediately. */
 const OVER = expect.stringMatching(/^(finished|settled)$/) as never
 
 type World = {

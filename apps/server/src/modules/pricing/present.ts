@@ -107,7 +107,7 @@ const oddsOf = (price: SelectionPrice | null | undefined): number | null => deci
 
 const decimal = (hundredths: number | null): number | null => (hundredths === null ? null : hundredths / 100)
 
-/** Compared with the previously offered odds (MKT-09), whatever changed them. */
+/** Compares with the previously offered odds (MKT-09), whatever changed them. */
 function trendOf({ price, before: earlier }: GamePrices, market: MarketId, id: string): 'up' | 'down' | 'stable' {
   const priced = price(market, id)
   const now = priced?.oddsHundredths

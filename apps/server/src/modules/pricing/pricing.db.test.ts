@@ -25,7 +25,10 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-/** Until the event of a new game has been handled, a reader may see the game newer, from the database, and then older. */
+/**
+ * Until the event of a new game is handled, a reader may see the newer game from the database first and the
+ * older one afterwards.
+ */
 async function onBoard(name: string): Promise<void> {
   await expect.poll(async () => (await pricing.list({ q: name }, clock.now())).items.length).toBe(1)
 }

@@ -173,7 +173,7 @@ describe('limits', () => {
     await stakeMany(id, 70, 1_000, sunday)
     expect(await stake(id, 180_001, sunday)).toBe('LIMIT_REACHED')
     expect(await stake(id, 80_000, sunday)).toBe('placed')
-    // For a node where it is still Saturday, the loss limit of Saturday is used up.
+    // On a node where it is still Saturday, the Saturday loss limit is used up.
     expect(await stake(id, 1_000, after(8))).toBe('LIMIT_REACHED')
     expect(await stake(id, 100_001, sunday)).toBe('LIMIT_REACHED')
     await app.kernel.db.change('delete from protection_sums where user_id = $1', [id])

@@ -86,7 +86,7 @@ export function protectionRoutes(
   ]
 }
 
-/** The protection of an account, with what is used of its limits. */
+/** The limits of an account with their usage. */
 export async function showProtection(
   sql: Sql,
   countDeposits: CountDeposits,

@@ -9,7 +9,7 @@ import { type Params, statement } from '../../kernel/db/query.ts'
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
 import { byLimit, LIMIT_COLUMNS, type LimitColumns, limitsOf } from './protection.repository.ts'
 
-/** The limits of a player and what is used of them. Deposits are counted elsewhere. */
+/** The limits of a player with their usage. Deposits are counted elsewhere. */
 export type Status = { readonly limits: Limits; readonly used: Used; readonly excludedUntil: Date | null }
 
 /** After this many postings since the last stored sums, a check stores new ones. */
@@ -28,8 +28,8 @@ const storedSum = (column: string, start: RawBuilder<Date>) =>
   sql`case when s.day >= (${start}::timestamptz at time zone 'Africa/Kampala')::date then s.${sql.ref(column)} else 0 end`
 
 /**
- * Limits with the stored sums and the postings since. The kinds are part of the text: as a parameter they made
- * PostgreSQL plan the statement again for every batch.
+ * Limits with the stored sums and the postings since. The kinds are part of the text, because as a parameter
+ * they made PostgreSQL plan the statement again for every batch.
  */
 const statusOf = (
   partsOf: (p: Params<Parameters>) => {
@@ -146,8 +146,8 @@ const upsertSums = insertRows(
 )
 
 /**
- * Stores the sums of players with many postings since the last ones. It does nothing if a posting is of a later day:
- * another node's clock may be ahead, and its postings count for a day that the sums would miss.
+ * Stores the sums of players with many postings since the last ones. It does nothing if a posting is of a later
+ * day: another node's clock may be ahead, and its postings belong to a day that the sums would miss.
  */
 async function storeSums(tx: Tx, rows: readonly Row[], now: Date): Promise<void> {
   const today = dayKey(now)
@@ -162,7 +162,7 @@ async function storeSums(tx: Tx, rows: readonly Row[], now: Date): Promise<void>
   )
 }
 
-// The ids of an account follow its balances. So the first posting of the period is found from the end.
+// Ids of an account's balances ascend with time, so the first posting of the period is found from the end.
 const netResult = statement(
   (p: Params<{ userId: string; since: Date; kinds: readonly string[] }>) => sql<{ stakes: bigint; returns: bigint }>`
     with recent as (

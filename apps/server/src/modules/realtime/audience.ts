@@ -6,7 +6,7 @@ import { frameOf, type StreamClient } from './stream-client.ts'
 /** A game that streams follow individually. Streams that follow all games are not listed here. */
 type Followed = { readonly gameId: string; readonly followers: Set<Member> }
 
-/** A game whose markets streams show, and its last prices that were sent to them. It goes with the last stream. */
+/** A game whose markets streams show, with the prices last sent to them. It is removed with the last stream. */
 type ShownMarkets = { readonly followers: Set<Member>; published: string | null }
 
 /** The games that a stream follows individually, and those whose markets it shows. */
@@ -32,7 +32,7 @@ export type Member = {
 
 /** A stream with more waiting frames during its backfill is closed. The client resumes from its last event. */
 const MOST_WAITING = 500
-/** A browser has one shared stream and one for a game or the console; a player has a few browsers. */
+/** A browser has one shared stream and one for a game or the console, and a player has few browsers. */
 const MOST_OF_ONE = 10
 /** Frames sent in one turn of the event loop, so that broadcasts do not delay requests. */
 const FRAMES_A_TURN = 64

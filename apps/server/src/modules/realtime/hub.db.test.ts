@@ -195,7 +195,7 @@ describe('a stream', () => {
     await expect.poll(() => received(mine), patience).toEqual(['g1', 'g2'])
     const [now, later] = [client(null, ['games']), client(null, ['games'])]
     await hub.add(now.stream, now.games, cursor)
-    // As a client that was connected until long before the clocks of nodes may differ.
+    // A client that was connected until well before the possible difference of node clocks.
     await hub.add(later.stream, later.games, { ...cursor, atMs: cursor.atMs + 60_000 })
     expect(received(now)).toContain('g2')
     expect(received(later)).toEqual([])
@@ -491,7 +491,7 @@ describe('a stream', () => {
     await expect.poll(mine.types, patience).toEqual(['balance'])
     slow.open()
     await joined
-    // At least once: what came while it resumed may be in the replay as well.
+    // Delivered at least once: events that arrived while it resumed may also be in the backfill.
     await expect.poll(() => [resuming.types()[0], resuming.types().at(-1)], patience).toEqual(['ticket', 'balance'])
   })
 

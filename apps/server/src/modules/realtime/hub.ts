@@ -103,7 +103,7 @@ export function createHub(kernel: Kernel, deps: HubDeps): Hub {
     async run(batch) {
       for (const { member, from } of batch) {
         if (member.hasLeft) continue
-        // Later frames wait behind the backfill.
+        // Later frames wait until the backfill is sent.
         const id = idAt(Math.max(from.position, member.joinedAt))
         const missed = await backfill.missedSince(member, from).catch((error: unknown) => {
           log.warn({ err: error }, 'missed events could not be shown')

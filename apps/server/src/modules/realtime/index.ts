@@ -26,7 +26,7 @@ export type Realtime = {
 const MOST_STREAMS = 20_000
 const LIMITS = {
   checkedEveryMs: 60_000,
-  /** Carriers put many phones behind one address, but one address must not take all streams. */
+  /** Carriers put many phones behind one address, but one address must not use up all streams. */
   visitorsOfNetwork: MOST_STREAMS / 10,
 }
 
@@ -68,7 +68,8 @@ export function createRealtime(kernel: Kernel, deps: HubDeps, limits: typeof LIM
         const topics = topicsOf(query.topics)
         if (topics.has('me')) {
           if (actor.kind === 'visitor') return { error: actor.refused ?? 'NOT_AUTHENTICATED' }
-          // A tab that slept may reconnect with the session of an account that logged in since (decision 0015).
+          // A tab that was asleep may reconnect with the session of an account that logged in later (decision
+          // 0015).
           if (!isMeantFor(query.topics, actor.userId)) return { error: 'NOT_AUTHENTICATED' }
         }
         const isStaff = topics.has('operators')
@@ -89,7 +90,7 @@ export function createRealtime(kernel: Kernel, deps: HubDeps, limits: typeof LIM
           response.on('close', () => hub.remove(client))
           if (client.userId === null) countUntilClosed(response, network)
           if (isStaff) checkUntilClosed(response, client, () => asStaff('admin:chat', 'watch'))
-          // A client that follows all games follows none one by one.
+          // A client that follows all games follows no single ones.
           const games = topics.has('games') ? [] : idsOf(query.topics, GAME_TOPIC, MOST_GAME_TOPICS)
           const markets = idsOf(query.topics, MARKETS_TOPIC, MOST_MARKETS_TOPICS)
           await hub.add(client, { games, markets }, cursorOf(headers['last-event-id'] ?? query.lastEventId), now)

@@ -79,7 +79,7 @@ export function createEventSender(
     }
   }
 
-  /** NOTE-13: a notice that cannot be read now is sent when the player reconnects. */
+  /** A notice that cannot be read now is sent when the player reconnects (NOTE-13). */
   async function sendNotices(events: readonly PlacedEvent[], last: number): Promise<void> {
     if (!audience.receives('me')) return
     const shown = await noticeEvents(events, deps.notices).catch((error: unknown) => {

@@ -51,7 +51,8 @@ export function createGameSender(
       const games = received.size === 0 ? [] : await pricing.present([...received], clock.now())
       const { changes, prices } = publishedGames.movesOf(games)
       for (const { gameId } of changes) changeOf.set(gameId, 'games')
-      // The change counts from where its frame is sent: clients that resume from an earlier cursor have not received it.
+      // The change is recorded at the position of its frame, because clients that resume from an earlier cursor
+      // have not received it.
       const ofPrices = ids.filter((id) => changeOf.get(id) === 'prices')
       gameChanges.note(cursorAt(sending.here()), {
         full: ids.filter((id) => changeOf.get(id) !== 'prices'),

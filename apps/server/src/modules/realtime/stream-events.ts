@@ -139,7 +139,7 @@ const idsIn = (events: readonly PlacedEvent[], idOf: (event: PlacedEvent) => str
 /** The notifications module, as the stream uses it. */
 export type NoticeApi = {
   present(ids: readonly string[]): Promise<readonly Notification[]>
-  /** NOTE-14 */
+  /** Records the players who were shown these notices (NOTE-14). */
   noteShown(ids: readonly string[], userIds: readonly string[]): Promise<void>
 }
 

@@ -114,7 +114,7 @@ describe('the settings of the console', () => {
     const response = await save({ four_eyes_threshold: '5000000', minimum_age: '26' }, ' more room ')
     expect([response.status, app.modules.settings.current().four_eyes_threshold]).toEqual([202, 2_000_000])
     expect(app.modules.settings.current().minimum_age, 'all of them or none').toBe(25)
-    // Each setting of it says so, and only they.
+    // Every requested setting shows the pending request, and no other does.
     const askedNow = { approvalId: response.body['approvalId'], askedBy: 'Sarah Nakato', isOwn: true }
     expect(await one('four_eyes_threshold')).toMatchObject({
       value: '2000000',
@@ -141,7 +141,7 @@ describe('the settings of the console', () => {
       reason: 'more room',
     })
 
-    // A request never overwrites what has changed since.
+    // A request never overwrites later changes.
     const outdated = await save({ four_eyes_threshold: '5500000', minimum_age: '27' })
     expect((await save({ minimum_age: '30' })).status).toBe(200)
     expect(await decide(second, 'approve')(String(outdated.body['approvalId']))).toBe('SETTING_REFUSED')

@@ -15,7 +15,7 @@ import {
 import { readRows } from './settings.repository.ts'
 
 export type SettingsAdminDeps = RequestChangeDeps & {
-  /** Full names of members of staff, for the list. */
+  /** Full names of members of staff for the list. */
   readonly namesOf: (userIds: readonly string[]) => Promise<ReadonlyMap<string, string>>
 }
 
@@ -39,7 +39,7 @@ const PROBLEMS: { readonly [E in SettingError]: (rule: SettingRule) => string } 
   CONTRADICTION: () => 'contradicts another setting: a lowest amount is above its highest',
 }
 
-/** ADMS: every setting with its rule; changed together, in force at once. */
+/** The settings with their rules, changed together and effective immediately (ADMS). */
 export function settingsAdminRoutes(deps: SettingsAdminDeps): readonly Route[] {
   deps.approvals.register(SETTING, changeApproved(deps))
   return [
@@ -73,7 +73,7 @@ async function change(
   return approvalId === null ? { status: 200, body: { items } } : { status: 202, body: { items, approvalId } }
 }
 
-/** `userId`: the member of staff who reads them. */
+/** `userId`: the member of staff who reads the settings. */
 async function presentAll({ approvals, db, namesOf }: SettingsAdminDeps, userId: string): Promise<AdminSetting[]> {
   const [rows, waiting] = await Promise.all([readRows(db), approvals.fourEyes.waiting()])
   const requests = waiting.filter(({ kind }) => kind === SETTING)

@@ -24,7 +24,7 @@ const ENSURE_PAUSE_MS = 1_000
 /** The settings, cached in the process. */
 export function createSettings(kernel: Kernel) {
   const { db, outbox, log, config } = kernel
-  // D55: in production staff need a second factor by default, also while the settings cannot be read.
+  // In production staff need a second factor by default, also while the settings cannot be read (D55).
   const first: Settings = config.production ? { ...DEFAULT_SETTINGS, admin_second_factor: true } : DEFAULT_SETTINGS
   let current: Settings = first
   let readAtMs = Number.NEGATIVE_INFINITY

@@ -36,7 +36,7 @@ export type RequestChangeDeps = {
   readonly changeAll: Evaluate<[actorId: string, now: Date]>
 }
 
-/** Changes settings, or asks for a second approver first; then it returns the id of the waiting request. */
+/** Changes settings, or requests a second approver first and returns the id of the waiting request. */
 export function requestChange(
   deps: RequestChangeDeps,
   { changes, reason, by }: { readonly changes: Requested; readonly reason: string; readonly by: Staff },

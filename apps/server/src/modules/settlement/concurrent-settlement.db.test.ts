@@ -30,7 +30,10 @@ async function evaluated(gameId: string): Promise<DecidedGame> {
   return game
 }
 
-/** A ticket on two games, lost by a wrong result of the first; the corrected result and the end of the second are known. */
+/**
+ * A ticket on two games that a wrong result of the first game has lost. The corrected result and the end of the
+ * second game are known.
+ */
 async function lostByMistake(second: 'won' | 'void'): Promise<{ ticket: Ticket; games: DecidedGame[] }> {
   const [first, other] = [await app.game(), await app.game()]
   const market = second === 'won' ? ('1x2' as const) : ('draw_no_bet' as const)

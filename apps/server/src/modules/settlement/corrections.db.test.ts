@@ -58,7 +58,7 @@ describe('a corrected result', () => {
     const ticket = await app.placeBet(user, { selections: await app.picks([game.id]) })
     await settled(game.id, 1, 0)
     const won = ticket.potentialWin
-    // The winnings are staked on another game.
+    // The winnings are staked on another game before the correction.
     const other = await app.game()
     const away = await app.placeBet(user, { stake: Math.floor(won), selections: await app.picks([other.id]) })
     await correct(game.id, result(1, 1))
@@ -350,7 +350,8 @@ describe('wrong results, corrected', () => {
         app.clock.set(NOON)
         for (const [a, b] of pairs) {
           const [mine, twin] = [await app.ticket(a), await app.ticket(b)]
-          // Price movement may differ between the twins, so each payout is compared with its own promise.
+          // Price movement may differ between the twins, so each payout is compared with the promise of its own
+          // ticket.
           expect(mine.selections.map((leg) => leg.outcome)).toEqual(twin.selections.map((leg) => leg.outcome))
           expect(mine.status).toBe(twin.status)
         }

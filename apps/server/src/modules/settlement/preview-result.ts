@@ -30,7 +30,7 @@ export type PreviewResult = (
 const TICKETS_AT_ONCE = 2_000
 const MOST_CHUNKS = 10
 
-/** Thrown to roll back the preview. */
+/** Thrown to roll the preview back. */
 class Tried extends Error {}
 
 /**

@@ -15,8 +15,8 @@ export type ChunksEnd = {
 /** Tickets that exceed the statement timeout alone, and until when they are skipped so that others do not wait for them. */
 export type SlowTickets = Map<string, Date>
 
-// One works in the database while the other prepares its next statement. Chunks share no ticket, and accounts are locked
-// in order.
+// One batcher works in the database while the other prepares its next statement. Chunks share no ticket, and
+// accounts are locked in order.
 const BATCHERS = 2
 const SLOW_LEFT_OUT_MS = 600_000
 const STATEMENT_LIMIT = '57014'

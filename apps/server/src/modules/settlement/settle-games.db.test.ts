@@ -243,7 +243,7 @@ describe('crashes and races', () => {
       post: async (...call) => {
         const posted = await app.modules.wallet.post(...call)
         chunks += 1
-        // After the postings of its transaction, before the commit.
+        // Fails after the postings of its transaction and before the commit.
         if (chunks % 2 === 0) throw Object.assign(new Error('the connection is gone'), { code: 'ECONNRESET' })
         return posted
       },

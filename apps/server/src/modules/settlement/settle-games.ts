@@ -43,7 +43,7 @@ async function settleRescheduled(kernel: Kernel, deps: SettlementDeps): Promise<
   if (moved.length === 0) return 0
   const games = moved.filter(({ affectedBets }) => affectedBets !== '{}')
   const pass = games.length === 0 ? null : await settlePass(kernel, deps, games)
-  // A game decided since then is absent in the next turn; its result voids the same bets.
+  // A game that was decided in the meantime is absent in the next turn, and its result voids the same bets.
   if (pass !== null && pass.end !== 'complete') return pass.count
   const full = moved.filter(({ gameId }) => pass?.stuck.has(gameId) !== true)
   await deps.catalogue.markReschedulesSettled(kernel.workerDb, full)

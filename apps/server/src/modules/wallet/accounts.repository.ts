@@ -12,7 +12,7 @@ export const NO_BALANCE: Balance = { balance: ZERO, held: ZERO }
 
 export type DebitRefusal = 'ACCOUNT_MISSING' | 'ACCOUNT_FROZEN' | 'NEGATIVE_BALANCE' | 'INSUFFICIENT_BALANCE'
 
-/** Why a player may not spend the amount, or null; the first that applies. Decided on a locked account. */
+/** The first rule that stops a player from spending the amount, or null. Requires a locked account. */
 export function debitRefusal(account: LockedAccount | undefined, amount: Ugx): DebitRefusal | null {
   if (account === undefined) return 'ACCOUNT_MISSING'
   if (account.frozen) return 'ACCOUNT_FROZEN'

@@ -74,12 +74,12 @@ export function createWallet(kernel: Kernel) {
     balances: (userIds: readonly string[]) => readBalances(db, userIds),
 
     lockAccounts,
-    /** Moves money (see `postTransfers`). First lock every account, then decide, then post. */
+    /** Moves money (see `postTransfers`). Lock every account first, then decide, then post. */
     post: (tx: Tx, transfers: readonly Transfer[], now: Date, options?: PostOptions) =>
       postTransfers(tx, outbox, transfers, now, options),
-    /** The same on locked accounts, among the last statements of its transaction. */
+    /** Like `post`, for locked accounts and among the last statements of the transaction. */
     postLocked,
-    /** A resettlement: may take a balance below zero (D21). */
+    /** A resettlement, which may make a balance negative (D21). */
     correct: (tx: Tx, transfers: readonly Transfer[], now: Date, options?: PostOptions) =>
       correctTransfers(tx, outbox, transfers, now, options),
     transferFromPlayer: (tx: Tx, debit: PlayerDebit, now: Date) => transferFromPlayer(tx, outbox, debit, now),

@@ -53,7 +53,7 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom('fill' as const, 'refill' as const, 'refill all' as const, 'wait' as const) },
 )
 
-/** The first day, merged into one row, begins before its first entry. */
+/** The first day, merged into one row, starts before its first entry. */
 const FIRST = { move: 0, who: 0, amount: 1_000n, hours: 0 }
 
 type Entry = { source: string; destination: string; amount: bigint; kind: string; created_at: Date }
@@ -95,7 +95,7 @@ it('[OPS-05] a daily report is the sum of the ledger entries, however much of it
   expect(stored).toBeDefined()
 })
 
-/** Every figure of the report from scratch, entry by entry. */
+/** Recomputes every figure of the report entry by entry. */
 async function compareDay(day: Date, all: readonly Entry[]): Promise<void> {
   const report = await ledger.wallet.ledgerDay(day)
   const before = all.filter(({ created_at }) => created_at < day)

@@ -49,7 +49,7 @@ const post = statement(
 )
 type PostedRow = { id: bigint; player: string | null; balanceAfter: Ugx | null; held: Ugx | null }
 
-// If the balance is no longer what it was under the lock, the new balance becomes null, which the table refuses.
+// If the balance has changed since it was locked, the new balance becomes null, which the table refuses.
 const moveLocked = statement(
   (p: Params<{ player: string; before: string; after: string }>) => sql`
     update accounts a set balance = case when a.balance = t.before then t.after end
@@ -70,8 +70,8 @@ const insertPostings = insertRows('postings', {
 })
 
 /**
- * Moves money, all or nothing. Throws if an account is missing or would be overdrawn, or if a transfer with the same
- * reference, kind and ordinal exists. Callers decide before, on locked accounts.
+ * Moves money, all or nothing. Throws if an account is missing or would be overdrawn, or if a transfer with the
+ * same reference, kind and ordinal exists. Callers must check this before, on locked accounts.
  */
 export async function postTransfers(
   tx: Tx,
@@ -90,8 +90,8 @@ export async function postTransfers(
 }
 
 /**
- * The same for accounts that this transaction has locked and not moved since, without a result. It is sent at once, so it
- * can be among the last statements of the transaction.
+ * Like `postTransfers`, without a result, for accounts that this transaction has locked and not moved since. It
+ * is sent at once, so it can be among the last statements of the transaction.
  */
 export async function postLocked(tx: Tx, transfers: readonly Transfer[], now: Date): Promise<void> {
   if (transfers.length === 0) return
@@ -119,7 +119,7 @@ export async function postLocked(tx: Tx, transfers: readonly Transfer[], now: Da
   await Promise.all([tx.change(moveLocked(moved)), tx.change(insertPostings(posted))])
 }
 
-/** Transfers of a resettlement: the only ones that may take a balance below zero (D21). */
+/** Transfers of a resettlement, which are the only ones that may make a balance negative (D21). */
 export const correctTransfers = (
   tx: Tx,
   outbox: Outbox,

@@ -10,7 +10,7 @@ import type { Outbox } from '../../kernel/outbox/event.ts'
 import { lockAccounts, replaceBalance } from './accounts.repository.ts'
 import { balanceEvents } from './post-transfers.ts'
 
-/** WALT-20. */
+/** The limit of WALT-20. */
 const MOST_PER_SESSION = 2
 const FIXED = 'Balance format fixed! Please try placing your bet again.'
 const CORRECT = 'Your balance is right.'

@@ -1,7 +1,7 @@
 import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import { isHouseAccount } from './house-accounts.ts'
 
-/** Money from one account to another: exactly one side is a player's, or both are the house's. */
+/** Money from one account to another. Either one side is a player's account, or both are house accounts. */
 export type Transfer = {
   readonly source: string
   readonly destination: string
@@ -9,7 +9,7 @@ export type Transfer = {
   readonly amount: Ugx
   /** The reason, named by the module that moves the money: 'bet', 'win', 'deposit' … */
   readonly kind: string
-  /** The ticket, the payment. Unique with `kind` and `ordinal`, so that nothing moves twice. */
+  /** The ticket or payment. Unique with `kind` and `ordinal`, so nothing moves twice. */
   readonly reference: string
   /** Distinguishes repeated transfers of one kind for one reference; default 0. */
   readonly ordinal?: number

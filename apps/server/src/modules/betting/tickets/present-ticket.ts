@@ -128,7 +128,7 @@ type LegState = {
   readonly gameStatus: GameStatus | null
 }
 
-/** NOT START would be wrong for games that are neither upcoming, live nor finished. */
+/** NOT START would be wrong for games in these statuses. */
 const OFF_LABELS: { readonly [status in GameStatus]?: string } = {
   postponed: 'POSTPONED',
   abandoned: 'ABANDONED',

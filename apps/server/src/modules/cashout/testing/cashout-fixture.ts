@@ -19,7 +19,7 @@ type Leg = readonly [gameId: string, market: MarketId, selection: string]
 /** The application with short helpers for cash-outs: live matches, offers, acceptances. */
 export async function cashoutFixture() {
   const app = await createTestApp()
-  // The times of the tests are those of `cashout_delay` alone; a test of the latency sets it.
+  // The tests calculate with `cashout_delay` only; tests of the latency set it themselves.
   await app.set('feed_latency', 0)
   const { kernel, clock, modules, changeGame } = app
   const { betting, catalogue, wallet } = modules

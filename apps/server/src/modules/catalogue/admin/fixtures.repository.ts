@@ -3,7 +3,7 @@ import { insertRows } from '../../../kernel/db/insert-rows.ts'
 import { anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Sql, Tx } from '../../../kernel/db/sql.ts'
 
-/** DATA-30; odds in hundredths. */
+/** A row of a fixture's matches (DATA-30); odds in hundredths. */
 export type FixtureMatchRow = {
   readonly id: string
   readonly homeTeam: string
@@ -51,7 +51,7 @@ const newest = statement((p: Params<{ limit: number; offset: number }>) =>
   selectFixtures().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(p.limit).offset(p.offset),
 )
 
-/** Newest first, one more than a page to tell whether there are more. */
+/** Newest first, with one more row than the page to detect further pages. */
 export async function fixturesPage(db: Sql, page: number, pageSize: number) {
   const heads = await db.run(newest({ limit: pageSize + 1, offset: (page - 1) * pageSize }))
   return { fixtures: await withMatches(db, heads.slice(0, pageSize)), hasMore: heads.length > pageSize }

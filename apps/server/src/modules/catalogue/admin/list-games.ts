@@ -76,7 +76,7 @@ export async function gamesToDecide(db: Sql, openOn: readonly string[], now: Dat
     .toSorted((a, b) => a.startTime.getTime() - b.startTime.getTime())
 }
 
-/** Games by day of creation; a deleted one is taken off its day. */
+/** Games by day of creation; deleted games are subtracted on their day. */
 export const GAMES: RollupSource<'entries'> = {
   name: 'games',
   figures: ['entries'],

@@ -31,7 +31,7 @@ export async function stepGame(
   const before = await lockGame(tx, id)
   if (before === null) return err('GAME_NOT_FOUND')
   if (before.source === 'feed' && !STEPS_FOR_FEED_GAMES.has(step.kind)) return err('GAME_OF_FEED')
-  // With a start in the past the clock would begin the match at once, hours into it. Set the new start first.
+  // With a start in the past the clock would start the match hours into it. Set the new start first.
   if (step.kind === 'reopen' && before.startTime <= now) return err('START_HAS_PASSED')
   const change = stepManually(before, step, now)
   if (!change.ok) return change
@@ -41,9 +41,9 @@ export async function stepGame(
 }
 
 /**
- * A match that begins before its scheduled start was brought forward; its clock runs from now. If staff moved
- * its start into the past while bets were open, it counts as begun at that start for its bets (SETL-46), while the
- * clock runs from now.
+ * A match that starts before its scheduled start was brought forward, and its clock runs from now. If staff
+ * moved its start into the past while bets were open, its bets are evaluated with that start (SETL-46), while
+ * the clock runs from now.
  */
 function beginningOf({ startTime, earlierStarts }: GameRow, now: Date): Partial<GameRow> {
   if (startTime > now) return { startTime: now }
@@ -126,7 +126,7 @@ export async function deleteGame(outbox: Outbox, tx: Tx, id: string, now: Date):
 export type NewGame = Pick<GameRow, 'homeTeam' | 'awayTeam' | 'league' | 'country' | 'sport' | 'startTime'> &
   Partial<Pick<GameRow, 'id' | 'knockOut' | 'breakDuration' | 'matchDuration' | 'halfTimeDuration' | 'goalEvents'>>
 
-/** Creates a manual game. Without odds it cannot be bet on (D14). */
+/** Creates a manual game. It takes no bets until it has odds (D14). */
 export async function createGame(
   outbox: Outbox,
   tx: Tx,

@@ -29,7 +29,10 @@ export async function controlGame(
   return after === null ? err('GAME_NOT_FOUND') : ok({ before, after })
 }
 
-/** The clock and the score continue where the feed left them. Suspended, because nothing keeps its odds up to date from now on. */
+/**
+ * The clock and the score continue from the feed's state. The game is suspended, because nothing updates its
+ * odds from now on.
+ */
 function takenOver(game: GameRow, now: Date): Partial<GameRow> {
   const score = { homeScore: game.homeScore ?? 0, awayScore: game.awayScore ?? 0 }
   const taken = { source: 'hand', held: false, suspended: true, ...score } as const

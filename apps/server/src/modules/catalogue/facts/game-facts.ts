@@ -30,10 +30,10 @@ const FRESH_MS = {
 } as const
 const PLAYED_SHOWN = 10
 
-/** LIVE-09. Polls the feed now and resolves to whether it reported anything. */
+/** Polls the feed now and resolves to whether it reported anything (LIVE-09). */
 type RefreshScores = (now: Date) => Promise<boolean>
 
-/** Facts about a game beside its prices (D11): from the feed, otherwise from own games, otherwise simulated. */
+/** Facts about a game besides its prices (D11): from the feed, otherwise from our own games, otherwise simulated. */
 export function gameFactsRoutes(kernel: Kernel, source: MatchFacts | null, refresh: RefreshScores): readonly Route[] {
   const facts = factsReader(kernel, source)
   const find = async (id: string): Promise<GameRow | null> =>

@@ -9,7 +9,7 @@ const FORM_GAMES = 5
 
 const OVER = sql<boolean>`status in ('finished', 'completed', 'settled')`
 
-/** Own games with a result, latest first. */
+/** Our games with a result, latest first. */
 const selectPlayed = () =>
   q
     .selectFrom('games')
@@ -40,7 +40,7 @@ const ofLeague = statement((p: Params<Pick<GameRow, 'league' | 'country' | 'spor
     .limit(MOST_OF_A_LEAGUE),
 )
 
-/** Own finished games of a league, latest first. */
+/** Our finished games of a league, latest first. */
 export const finishedInLeague = async (db: Sql, { league, country, sport }: GameRow): Promise<FeedPlayedGame[]> =>
   toPlayedGames(await db.run(ofLeague({ league, country, sport })))
 
@@ -52,7 +52,7 @@ const ofTeam = (side: Side) =>
   )
 const [atHome, away] = [ofTeam('home_team'), ofTeam('away_team')]
 
-/** Own finished games of a team, latest first. */
+/** Our finished games of a team, latest first. */
 export async function finishedByTeam(
   db: Sql,
   team: string,
@@ -71,7 +71,7 @@ const ofPair = statement((p: Params<{ home: string; away: string; sport: GameRow
     .limit(p.most),
 )
 
-/** Own finished games of two teams against each other, home and away, latest first. */
+/** Our finished games of two teams against each other, home and away, latest first. */
 export async function finishedBetween(
   db: Sql,
   [team, other]: readonly [string, string],

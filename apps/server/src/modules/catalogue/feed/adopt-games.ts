@@ -52,7 +52,10 @@ export async function matchKnownGames(
   return { adopted, duplicates }
 }
 
-/** Two listings of one feed. Women's and youth teams have the names of the men's, in other leagues. */
+/**
+ * Whether two listings of one feed are the same match. Women's and youth teams have the names of the men's teams
+ * in other leagues.
+ */
 const isSameListing = (one: Listing, other: Listing): boolean =>
   one.startTime.getTime() === other.startTime.getTime() && one.league === other.league && haveSameTeams(one, other)
 

@@ -105,15 +105,15 @@ function isImplausible(game: GameRow, { status, startsAt, score, goals, halfTime
   }
 }
 
-/** Our clock started it, but the feed has postponed it and never reported it live. */
+/** Our clock started the game, but the feed has postponed it and never reported it live. */
 const hasNotBegun = (game: GameRow, { status, startsAt }: FeedGame, now: Date): boolean =>
   game.status === 'live' && game.firstLiveAt === null && status.kind === 'upcoming' && startsAt > now
 
-/** Was postponed before its start and is played after all: within a day, or as another game after its bets were voided. */
+/** Whether a postponed match is played after all: within a day, or as another game after its bets were voided. */
 const isOnAgain = (game: GameRow, { status, startsAt }: FeedGame, now: Date): boolean =>
   game.status === 'postponed' && game.firstLiveAt === null && status.kind === 'upcoming' && startsAt > now
 
-/** A team has changed sides; the other one may be spelled differently. */
+/** Whether a team has changed sides; the other one may have a different spelling. */
 function isTurnedRound(game: GameRow, match: FeedGame): boolean {
   const [home, away] = [spelling(game.homeTeam), spelling(game.awayTeam)]
   const [reportedHome, reportedAway] = [spelling(match.homeTeam), spelling(match.awayTeam)]

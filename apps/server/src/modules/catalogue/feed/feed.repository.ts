@@ -144,7 +144,7 @@ const start = statement(
     sql`insert into feed_states (name, received_at) select unnest(${p.names}::text[]), now() on conflict do nothing`,
 )
 
-/** A part that was never received is counted from the first look at it. */
+/** Starts the waiting time of parts that were never received. */
 export const startWaitingFor = (db: Sql, names: readonly FeedPart[]): Promise<number> => db.change(start({ names }))
 
 export type StaleAfter = { readonly liveMs: number; readonly pricesMs: number; readonly weekMs: number }

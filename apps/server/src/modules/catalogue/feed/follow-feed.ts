@@ -11,7 +11,7 @@ import { pushedScores } from './pushed-scores.ts'
 
 /** While scores are pushed, the live list is polled no more often than this. */
 const POLL_BESIDE_PUSH_MS = 30_000
-/** After this many missed turns another node has been following the feed. */
+/** After this many missed turns another node counts as following the feed. */
 const TURNS_ELSEWHERE = 12
 
 export type FeedFollower = {
@@ -74,7 +74,7 @@ export function feedFollower(
 
   return {
     keepOpen: () => pushed?.keepOpen(),
-    // With two concurrent requests, the older response could arrive last and overwrite a goal or the newest odds.
+    // Runs after the scores, so that slow odds do not delay them.
     turn: () => (underWay ??= takeTurn().finally(() => (underWay = null))),
   }
 }

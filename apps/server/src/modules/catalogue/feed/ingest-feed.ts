@@ -112,7 +112,7 @@ const isShort = ({ length }: { readonly length: number }): boolean => length <= 
 
 type Chunk = {
   readonly matches: readonly FeedGame[]
-  /** All ids of the response. */
+  /** All ids in the response. */
   readonly reported: ReadonlySet<string>
   readonly odds: Odds
   readonly now: Date
@@ -214,7 +214,7 @@ async function write({ kernel, held }: Intake, tx: Tx, news: readonly News[], od
   return changes.length
 }
 
-/** Evaluates rescheduled games again, at a time when no bet on the earlier start is in flight. */
+/** Rescheduled games are evaluated again once no bet with the earlier start is being placed. */
 async function withNewStarts(
   { clock }: Kernel,
   tx: Tx,

@@ -85,7 +85,7 @@ export function applyChange(game: GameRow, change: Partial<GameRow>, now: Date):
   if (next.goalEvents.length !== game.goalEvents.length || hasScored(game, next)) next = { ...next, lastGoalAt: now }
   if (!sameScore(next.redCards, game.redCards) || (next.incidents ?? 0) !== (game.incidents ?? 0))
     next = { ...next, lastIncidentAt: now }
-  // Line-ups decide what a goalscorer is worth.
+  // Goalscorer prices depend on the line-ups.
   if (next.model !== null && !isDeepStrictEqual(next.players, game.players))
     next = { ...next, priceVersion: game.priceVersion + 1, pricedAt: now }
   next = decided(next, now)
@@ -98,13 +98,13 @@ export const isRescheduled = (before: Start, after: Start): boolean =>
   after.startTime.getTime() !== before.startTime.getTime()
 
 /**
- * The actual kick-off of a match first reported as live now: its known start if that has passed. It was brought
- * forward and reported late, so bets were placed after kick-off (SETL-46).
+ * The actual kick-off of a match that is first reported as live now: its known start if that has passed. The
+ * match was brought forward and reported late, so bets were placed after kick-off (SETL-46).
  */
 export const begunBy = ({ startTime }: Pick<GameRow, 'startTime'>, now: Date): Date =>
   startTime < now ? startTime : now
 
-// A feed may report the score before the goal.
+// A feed may report the new score before the goal.
 const hasScored = (before: GameRow, after: GameRow): boolean =>
   after.status === 'live' && goalsIn(after) !== goalsIn(before)
 const goalsIn = ({ homeScore, awayScore }: GameRow): string => `${homeScore ?? 0}:${awayScore ?? 0}`

@@ -162,7 +162,7 @@ export const selectGames = () =>
     .select(LAST_CHANGE)
     .$castTo<GameRow>()
 
-// With the sub-select one plan serves every number of ids; planning this join costs more than running it.
+// With the sub-select one plan serves any number of ids, because planning this join costs more than running it.
 const byId = statement((p: Params<{ ids: readonly string[] }>) =>
   selectGames()
     .where('games.id', '=', sql<string>`any (array(select unnest(${p.ids}::uuid[])))`)
@@ -222,11 +222,14 @@ export type ResultEntry = { readonly decidedBy: DecidedBy; readonly actorId?: st
 /** A game before (null when new) and after a change, both under its lock. */
 export type Written = { readonly before: GameRow | null; readonly after: GameRow }
 
-/** A bet notices every change of a game that is open before or after it. */
+/** Bets are affected by every change of a game that is open before or after it. */
 const affectsBets = (change: Written): boolean =>
   change.before?.status === 'upcoming' || change.after.status === 'upcoming' || PARTS.offer.hasChanged(change)
 
-/** A suspension of a league or of all games applies to a new game, one in another league, and one that is open again. */
+/**
+ * A suspension of a league or of all games also applies to new games, games that changed league, and reopened
+ * ones.
+ */
 const isListedAgain = ({ before, after }: Written): boolean =>
   before === null || before.league !== after.league || before.country !== after.country || isOpenAgain(before, after)
 const isListed = ({ status }: GameRow): boolean => status === 'upcoming' || status === 'live'

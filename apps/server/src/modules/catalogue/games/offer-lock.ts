@@ -4,13 +4,13 @@ import { type Params, statement } from '../../../kernel/db/query.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
 
 /**
- * The offer lock of a game: a transaction-level advisory lock that orders bets and what must not overlap with them.
- *
+ * The offer lock of a game is a transaction-level advisory lock that orders bets and operations that must not
+ * overlap with them.
  * - A bet takes it `shared` on each of its games, after the accounts, and reads the offer afterwards.
- * - A result, a void, a deletion and an edit that makes another match or moves its start take it `exclusive`, after the game's row.
- *
- * An exclusive holder therefore sees every bet that was accepted before, and a bet that waited for it reads the game as it
- * is now. PostgreSQL queues both kinds fairly. Suspensions and price changes need no lock.
+ * - A result, a void, a deletion and an edit that changes the teams or the start take it `exclusive`, after the
+ * game's row.
+ * An exclusive holder therefore sees every bet that was accepted before, and a bet that waited reads the current
+ * game. PostgreSQL queues both kinds fairly. Suspensions and price changes need no lock.
  */
 export type OfferLockMode = 'shared' | 'exclusive'
 
@@ -33,8 +33,8 @@ export async function lockOffers(tx: Tx, gameIds: readonly string[], mode: Offer
 }
 
 /**
- * The time from which rescheduled games have their new start. A bet counts with the start that it was placed on (D20), so
- * the time is read when no bet on the earlier start is in flight.
+ * The time from which rescheduled games have their new start. A bet keeps the start that it was placed with
+ * (D20), so the time is read when no bet with the earlier start is being placed.
  */
 export async function afterBetsInFlight(tx: Tx, clock: Clock, gameIds: readonly string[], now: Date): Promise<Date> {
   await lockOffers(tx, gameIds, 'exclusive')

@@ -100,7 +100,7 @@ const syncGames = statement((p: Params<{ ids: readonly string[] }>) =>
     .where(sql<boolean>`scope_suspended <> ${isSuspended}`),
 )
 
-/** Applies the suspensions to games that are new, in another league, or open again. */
+/** Applies the suspensions to games that are new, changed league or reopened. */
 export async function syncSuspensions(tx: Tx, ids: readonly string[]): Promise<void> {
   if (ids.length > 0) await Promise.all([tx.run(shareTable({})), tx.change(syncGames({ ids }))])
 }

@@ -12,7 +12,7 @@ export const at = (minutes: number): Date => new Date(START.getTime() + minutes 
 
 export const feedMatch = (matchId: string, change: Partial<FeedGame> = {}): FeedGame => ({
   matchId,
-  // One feed lists no two matches of the same teams at the same time in one league.
+  // A feed never lists two matches of the same teams at the same time in one league.
   league: `League of ${matchId}`,
   country: 'Uganda',
   homeTeam: 'Vipers SC',

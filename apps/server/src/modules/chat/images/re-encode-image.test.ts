@@ -109,7 +109,7 @@ describe('images for customer care', () => {
 })
 
 describe('images that take too long', () => {
-  /** A progressive JPEG with so many empty scans before its end. */
+  /** A progressive JPEG with `scans` empty scans before its end. */
   async function withScans(scans: number): Promise<Buffer> {
     const jpeg = await noise(2_000, 1_500).jpeg({ progressive: true }).toBuffer()
     const scan = Buffer.from('ffda0008010100013f00', 'hex')

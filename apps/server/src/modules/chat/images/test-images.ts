@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib'
 import sharp, { type Sharp } from 'sharp'
 
-/** Noise, which no encoder makes small. */
+/** Noise, which no encoder can compress. */
 export function noise(width: number, height: number): Sharp {
   let state = 0x2545f491
   const bytes = Buffer.alloc(width * height * 3)
@@ -15,7 +15,7 @@ export function noise(width: number, height: number): Sharp {
 export const plain = (width: number, height: number): Sharp =>
   sharp({ create: { width, height, channels: 3, background: { r: 180, g: 120, b: 60 } } })
 
-/** As a phone takes it: on its side, with where and when. */
+/** A photo as a phone takes it: rotated, with position and time. */
 export const withPosition = (): Promise<Buffer> =>
   plain(400, 200)
     .withExif({
@@ -26,7 +26,7 @@ export const withPosition = (): Promise<Buffer> =>
     .jpeg()
     .toBuffer()
 
-/** A few kilobytes of PNG that unfold into `width` × `height` pixels. */
+/** A few kilobytes of PNG that decode to `width` × `height` pixels. */
 export function pngBomb(width: number, height: number): Buffer {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
@@ -41,7 +41,7 @@ export function pngBomb(width: number, height: number): Buffer {
   ])
 }
 
-/** A chunk of text that unfolds into `bytes`. */
+/** A compressed text chunk that expands to `bytes`. */
 export function withTextBomb(png: Buffer, bytes: number): Buffer {
   const packed = deflateSync(Buffer.alloc(bytes, 0x41), { level: 1 })
   const text = Buffer.concat([Buffer.from('Comment\0\0', 'latin1'), packed])
@@ -56,11 +56,11 @@ function chunk(type: string, content: Buffer): Buffer {
   return Buffer.concat([length, named, sum])
 }
 
-/** A GIF of one pixel whose screen claims to be as large as it can be. */
+/** A GIF of one pixel that claims the largest possible screen. */
 export const gifBomb = (): Buffer =>
   Buffer.from('474946383961ffffffff800000000000ffffff2c00000000ffffffff00020144003b', 'hex')
 
-/** One small picture again and again. */
+/** A GIF that repeats one small picture. */
 export async function gifOf(pictures: number): Promise<Buffer> {
   const gif = await plain(4, 3).gif().toBuffer()
   const begin = gif.indexOf(0x2c)

@@ -1,13 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type IdentityFixture, identityFixture } from '../testing/identity-fixture.ts'
 
-/** One more than are counted one by one. */
+/** One more than the counting limit. */
 const COMMON = 10_001
 const NEWEST = 1_200
 
 let app: IdentityFixture
 
-/** Accounts from the oldest on: `common` and a number, of which the first half is `old`; the newest have neither. */
+/**
+ * Accounts from the oldest on, named `common` and a number. The first half is also named `old`, the newest have
+ * neither.
+ */
 beforeAll(async () => {
   app = await identityFixture()
   await app.asOwner(`

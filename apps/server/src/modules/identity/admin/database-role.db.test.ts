@@ -55,7 +55,7 @@ describe('the details of a player', () => {
     ])
     expect(row?.text).not.toContain(nin)
     expect(row?.text).not.toContain(Buffer.from(nin).toString('hex'))
-    // As after a change of the key.
+    // Simulates a changed key.
     await app.asOwner(`update profiles set nin = decode(repeat('ab', 42), 'hex') where id = '${id}'`)
     expect(await app.staff.get(`/api/admin/users/${id}`)).toMatchObject({ status: 200, body: { nin: 'Not readable' } })
   })

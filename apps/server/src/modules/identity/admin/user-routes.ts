@@ -22,7 +22,7 @@ export type UserDeps = {
   readonly exclusionEnds: (db: Sql, userIds: readonly string[], now: Date) => Promise<ReadonlyMap<string, Date>>
 }
 
-/** ADMU-05, ADMU-06 */
+/** The page sizes that ADMU-05 and ADMU-06 prescribe. */
 const PAGE = 10
 const MOST_AT_ONCE = 1_000
 

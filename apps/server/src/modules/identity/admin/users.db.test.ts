@@ -189,7 +189,7 @@ describe('the audit log', () => {
   })
 })
 
-// The last: so many accounts are in the way of every count before it.
+// Keep this test last: its many rows would change the counts of the other tests.
 it('[ADMU-06] shows the newest thousand, and that there are more', async () => {
   await app.asOwner(
     `insert into profiles (id, username, email, phone_number, first_name, last_name, location, nationality, created_at)

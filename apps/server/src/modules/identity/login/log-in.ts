@@ -133,7 +133,7 @@ export async function recordLogin(
   return ok(before.at)
 }
 
-/** The attempt was counted before the comparison; this settles the count once. */
+/** The attempt was counted before the comparison. This settles the count once. */
 type Reserved = {
   readonly wasWrong: () => Promise<void>
   readonly wasRight: () => Promise<void>

@@ -19,9 +19,9 @@ import { newToken } from '../sessions/tokens.ts'
 /** A code is valid as long as the limit of sent codes counts it, so a number at its limit always has a valid code. */
 const VALID_MS = SENT_WITHIN_MS
 /**
- * Wrong codes per code, from all networks together. Six digits are guessed with a chance of 300 in a million per code, less
- * than one in a hundred for the 24 codes of a day, and a guessed code only allows ten wrong passwords. A smaller number
- * would let an attacker with a few networks use up the codes of the owner.
+ * Wrong codes per code, from all networks together. The chance to guess a six-digit code is 300 in a million per
+ * code, less than one in a hundred for the 24 codes of a day, and a guessed code only allows ten wrong
+ * passwords. A smaller limit would let an attacker with a few networks use up the codes of the owner.
  */
 const MAX_TRIES = 300
 /** Wrong codes per number from one network. */
@@ -64,7 +64,7 @@ export async function checkLoginCode(
   const { phone, code, address } = attempt
   const network = networkOf(address)
   const codes = await openLoginCodes(db, phone, new Date(now.getTime() - VALID_MS), MAX_TRIES)
-  // Counted per network alone, so that invented numbers do not fill the table.
+  // Counted per network only, so that invented numbers do not fill the table.
   if (codes.length === 0) return err({ waitSeconds: await reserveFailure(db, `code:${network}`, ADDRESS, now) })
   const byNumber = `code:${phone}:${network}`
   const waitSeconds = await reserveFailure(db, byNumber, TRIES, now)

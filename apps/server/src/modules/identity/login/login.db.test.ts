@@ -269,7 +269,7 @@ describe('password guessing', () => {
     expect((await withCode(thief, phoneNumber, code, 'guess-1')).body).toMatchObject({ code: 'INVALID_PASSWORD' })
     for (let at = 0; at < 12; at++) await withCode(thief, phoneNumber, wrong)
     expect((await withCode(thief, phoneNumber, wrong)).body).toMatchObject({ code: 'LOGIN_SLOWED' })
-    // Wrong codes from one network leave the owner's attempts.
+    // Wrong codes from one network do not use up the owner's attempts.
     expect((await withCode(app.browser(), phoneNumber, code)).status).toBe(200)
   })
 
@@ -338,7 +338,7 @@ describe('password guessing', () => {
     for (let at = 0; at < 29; at++) expect(await requested()).toBe('sent')
     expect((await requestCode(phoneNumber, carrier())).status).toBe(202)
     expect(await requested()).toBe('RATE_LIMITED')
-    // Twenty at once.
+    // Runs twenty jobs at once.
     await app.identity.sendRecoveries()
     const [code = ''] = await codesTo(phoneNumber)
     expect((await withCode(carrier(), phoneNumber, code)).status).toBe(200)

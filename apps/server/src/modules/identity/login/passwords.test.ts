@@ -14,7 +14,7 @@ it('[AUTH-29] a password is hashed with argon2id at the recommended cost and a r
 
 it('[OPS-06] refuses work beyond its queue and keeps serving', async () => {
   const passwords = createPasswords()
-  // A text that is no hash is refused without hashing: the queue is what is tested.
+  // A text that is not a hash is refused without hashing, so only the queue is tested.
   const outcomes = await Promise.allSettled(Array.from({ length: 300 }, () => passwords.matches('x', 'no hash')))
   const busy = outcomes.filter((one) => one.status === 'rejected' && one.reason instanceof PasswordsBusy)
   expect(busy).toHaveLength(300 - 2 - 256)

@@ -27,7 +27,7 @@ async function withAddress(): Promise<Person> {
   await requestAddress(one)
   const [mail = ''] = await textsTo(one.email)
   expect((await one.browser.post('/api/auth/email/confirm', { token: tokenIn(mail) })).status).toBe(200)
-  // To the phone: that an address was added.
+  // The phone receives the notice that an address was added.
   await app.identity.sendRecoveries()
   app.sent.splice(0)
   return one

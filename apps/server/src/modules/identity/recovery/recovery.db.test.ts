@@ -39,7 +39,7 @@ const login = async (phoneNumber: string, password: string): Promise<boolean> =>
   await browser.post('/api/auth/login', { phoneNumber, password })
   return tokenOf(browser) !== ''
 }
-/** How many of so many wrong passwords are compared at all. */
+/** How many of `count` wrong passwords are compared. */
 async function attempts(browser: TestClient, phoneNumber: string, times: number): Promise<number> {
   let compared = 0
   for (let at = 0; at < times; at++) {
@@ -135,7 +135,7 @@ describe('recovery by a code', () => {
     expect((await ask(owner, one.phoneNumber)).status).toBe(202)
     expect(await asked()).toEqual(['RATE_LIMITED', 180])
     expect((await ask(app.browser('10.9.9.9'), newPhone())).body.code).toBe('RATE_LIMITED')
-    // Twenty at once.
+    // Runs twenty jobs at once.
     await app.identity.sendRecoveries()
     // A used code does not count: thousands of phones share an address of a carrier.
     expect((await reset(owner, { code: codeIn(await sentTo(one.phoneNumber)) })).status).toBe(200)
@@ -232,7 +232,7 @@ describe('recovery by a code', () => {
 
   it('[AUTH-35] is retried while the gateway fails', async () => {
     const one = await person()
-    // Sends what earlier tests left.
+    // Sends messages that earlier tests left.
     await app.identity.sendRecoveries()
     app.messages.failNext(2)
     await ask(app.browser(), one.phoneNumber)

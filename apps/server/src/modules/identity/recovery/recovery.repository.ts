@@ -92,8 +92,8 @@ const sentTimes = statement((p: Params<Sent>) =>
 )
 
 /**
- * Seconds until another message of the kind may go to the recipient, or by the account if one is given; 0: now. With a
- * network its own messages are limited, and those of all networks together by a larger number.
+ * Seconds until another message of this kind may be sent to the recipient, or by the account if given; 0: now. A
+ * network has its own limit, and all networks together have a larger one.
  */
 export async function secondsUntilNext(
   tx: Tx,
@@ -201,7 +201,7 @@ const addTry = statement((p: Params<{ id: string; step: number; maxTries: number
 export const countTry = async (db: Sql, id: string, maxTries: number): Promise<boolean> =>
   (await db.change(addTry({ id, step: 1, maxTries }))) > 0
 
-/** Takes the count of a correct attempt back. */
+/** Undoes the count of a correct attempt. */
 export const uncountTry = (db: Sql, id: string, maxTries: number): Promise<number> =>
   db.change(addTry({ id, step: -1, maxTries: maxTries + 1 }))
 

@@ -28,8 +28,8 @@ export function requestRecovery(
   const code = recipient.kind === 'sms' ? String(randomInt(10 ** CODE_DIGITS)).padStart(CODE_DIGITS, '0') : null
   return db.transaction(async (tx) => {
     await lockRecipient(tx, to)
-    // A code works only in the browser that requested it, so requests of strangers must not use up the owner's. A link
-    // works in any browser.
+    // A code works only in the browser that requested it, so requests by others must not use up the owner's. A
+    // link works in any browser.
     const asked = { kind: recipient.kind, recipient: to, ...(code === null ? {} : { network: networkOf(address) }) }
     const waitSeconds = await secondsUntilNext(tx, asked, now)
     if (waitSeconds > 0) return err<Limit>({ error: 'RECOVERY_LIMIT', waitSeconds })

@@ -125,7 +125,7 @@ async function renew(
       const profile = await lockProfile(tx, userId)
       const isReplaced = await replacePassword(tx, { userId, before: null, hash, now })
       const used = await endRecoveries(tx, userId, now)
-      // The second of two concurrent requests with one code fails here and rolls back.
+      // The second of two concurrent requests with one code fails and rolls back.
       if (profile === null || !isReplaced || !used.has(requestId)) throw new RecoveryUsed()
       await forgetFailures(tx, `phone:${profile.phoneNumber}`)
       await giveMessageBack(tx, address)

@@ -14,7 +14,7 @@ import { endOwnSessions, sessionsOf } from './sessions.repository.ts'
 import { readProfiles } from '../accounts/profiles.repository.ts'
 import type { IdentityDeps } from '../deps.ts'
 
-/** Own account: password and sessions. */
+/** The player's own account: password and sessions. */
 export const accountRoutes = (parts: IdentityDeps): readonly Route[] => [
   route(listSessions, async ({ actor, now }) => ({ status: 200, body: await sessionsOf(parts.db, actor, now) })),
 

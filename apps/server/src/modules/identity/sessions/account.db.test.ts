@@ -41,7 +41,7 @@ async function elsewhere({ phoneNumber }: Person, password: string = FORM.passwo
 const change = (browser: TestClient, newPassword: string, currentPassword: string = FORM.password) =>
   browser.post('/api/auth/password/change', { currentPassword, newPassword })
 const isIn = async (browser: TestClient): Promise<boolean> => (await browser.get('/api/wallet')).status === 200
-/** A session that ended is believed for a moment, until the word of it has gone round (AUTH-75). */
+/** An ended session may still be accepted for a moment, until its end has reached all nodes (AUTH-75). */
 async function isOut(browser: TestClient): Promise<void> {
   await expect.poll(() => isIn(browser), { timeout: 10_000 }).toBe(false)
 }
@@ -165,7 +165,7 @@ describe('the sessions of an account', () => {
   it('[PLAY-08, OPS-02] are listed with browser and last login', async () => {
     const one = await person()
     expect(await sessions(one.browser)).toMatchObject({ lastLoginAt: null, items: [{ isCurrent: true }] })
-    // The registration was a login.
+    // Registration counts as a login.
     const registered = app.clock.now().toISOString()
     app.clock.forward(60_000)
     const first = app.clock.now().toISOString()

@@ -22,7 +22,7 @@ const wallet = async (client: TestClient): Promise<unknown> => {
   return body.code ?? status
 }
 
-/** Caches the sessions, then stops the event relay: from here on nothing that was published arrives. */
+/** Caches the sessions, then stops the event relay: events published afterwards never arrive. */
 async function withoutRelay(node: TestApp, ...clients: readonly TestClient[]): Promise<void> {
   for (const client of clients) expect(await wallet(client)).toBe(200)
   await node.kernel.outbox.stop()

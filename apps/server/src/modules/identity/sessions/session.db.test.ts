@@ -87,7 +87,7 @@ describe('GET /api/auth/session', () => {
       const asked = browser.get('/api/auth/session')
       let isAnswered = false
       void asked.then(() => (isAnswered = true))
-      // It has come in with the old token, and now waits, or has been answered.
+      // The request arrived with the old token. It now waits, or was answered.
       const isOnItsWay = async () => isAnswered || (await lockWaits(app.kernel.db)) > 0
       await expect.poll(isOnItsWay, { timeout: 5_000 }).toBe(true)
       return { answer: asked }
@@ -112,7 +112,7 @@ describe('GET /api/auth/session', () => {
     await app.asOwner(`update sessions set expires_at = renewed_at + interval '30 minutes' where user_id = '${id}'`)
     const ask = async (headers: Readonly<Record<string, string>>) =>
       (await browser.get('/api/wallet', { headers })).status
-    // Used for an hour.
+    // Uses the session for an hour.
     for (let minutes = 0; minutes < 60; minutes += 10) {
       app.clock.forward(10 * 60_000)
       expect(await ask({})).toBe(200)
@@ -258,7 +258,7 @@ describe('the account status', () => {
       const answer = browser.post('/api/auth/login', { phoneNumber, password: FORM.password })
       let isAnswered = false
       void answer.then(() => (isAnswered = true))
-      // It has read the account that was active, and now waits, or has entered.
+      // The login has read the account while it was active. It now waits, or was answered.
       const isOnItsWay = async () => isAnswered || (await lockWaits(app.kernel.db)) > 0
       await expect.poll(isOnItsWay, { timeout: 5_000 }).toBe(true)
       return { answer }

@@ -19,7 +19,7 @@ export async function identityFixture(config: Readonly<Record<string, string>> =
     identity: modules.identity,
     wallet: modules.wallet,
     sent: messages.sent,
-    /** Wrong passwords that an address may still send because of its good sign-ins. */
+    /** Wrong passwords that an address may still send because of its successful logins. */
     async loginCredit(address: string): Promise<number> {
       const [row] = await kernel.db.query<{ credit: number }>(`select credit from login_credits where network = $1`, [
         address,

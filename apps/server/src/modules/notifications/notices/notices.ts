@@ -53,7 +53,7 @@ export const createNotices = ({ db, outbox }: Pick<Kernel, 'db' | 'outbox'>) => 
     return rows.filter(({ userId }) => userId === null).map(presentNotification)
   },
 
-  /** NOTE-14: players who received a notice by stream do not receive it again at their next visit. */
+  /** Players who received a notice by stream do not receive it again at their next visit (NOTE-14). */
   async noteShown(ids: readonly string[], userIds: readonly string[]): Promise<void> {
     await recordShown(db, ids, userIds)
   },

@@ -5,7 +5,7 @@ import type { PlacedEvent } from '../../../kernel/outbox/event.ts'
 import { linkOf, type NotificationRow } from '../notification.ts'
 import type { PushMessage } from '../ports.ts'
 
-/** Results older than a day are not news; answers of customer care stay relevant longer. */
+/** Results are pushed for a day; answers of customer care stay relevant longer. */
 export const LASTS_MS: { readonly [K in PushKind]: number } = {
   bets: 24 * HOUR_MS,
   payments: 24 * HOUR_MS,

@@ -44,7 +44,7 @@ async function login(userId: string): Promise<Device> {
   return { userId, browser, sessionId: browser.sessionId }
 }
 
-/** The response's body; of a refusal its code. */
+/** The response body, or the error code of a refusal. */
 async function call(endpoint: Endpoint, { browser }: Device, body?: object): Promise<Record<string, unknown>> {
   const response = await browser.call<Endpoint>(endpoint, body === undefined ? {} : { body })
   return 'code' in response.body ? { error: response.body.code } : (response.body as Record<string, unknown>)

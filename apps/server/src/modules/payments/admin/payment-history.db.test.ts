@@ -9,7 +9,7 @@ let app: PaymentFixture
 let player: Player
 let stuck: string
 
-/** Two days of payments that went well, failed, and wait for staff. */
+/** Two days of payments that succeeded, failed, or wait for staff. */
 beforeAll(async () => {
   app = await openPaymentFixture()
   player = await app.player('+256776500010', 900_000)

@@ -9,7 +9,7 @@ import type { Payment } from '../payment.ts'
 import { PAYMENT_COLUMNS, paymentById } from '../payments.repository.ts'
 import { PAYMENT_ROLLUPS, paymentsByDay, providerHours } from './payment-figures.ts'
 
-/** A payment that was queried for 72 hours has fewer. */
+/** Even a payment that was queried for 72 hours has fewer. */
 const MAX_EXCHANGES = 200
 
 export type PaymentFilter = {
@@ -56,7 +56,7 @@ export function createPaymentHistory({ db, rollups }: Pick<Kernel, 'db' | 'rollu
     /** Newest first. */
     page: (filter: PaymentFilter, place: ListPlace) => pageOfPayments(db, filter, place),
     totals: (from: Date | null, until: Date | null) => paymentsByDay(db, { from, until }),
-    /** How each provider has replied since then, by hour. */
+    /** The replies of each provider since then, by hour. */
     providerHours: (from: Date) => providerHours(db, from),
     /** One payment with its exchanges and decisions. */
     async record(id: string): Promise<PaymentRecord | null> {

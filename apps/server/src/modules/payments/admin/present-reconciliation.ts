@@ -44,7 +44,7 @@ export function presentReport(day: string, { done, unavailable }: Run, now: Date
   }
 }
 
-/** The result of a comparison in numbers, for the audit log. */
+/** The result of a comparison as counts, for the audit log. */
 export const countsOf = ({ ok, unavailable, providers, cases }: ReconciliationReport) => ({
   ok,
   compared: providers.reduce((sum, each) => sum + each.compared, 0),

@@ -6,9 +6,9 @@ import type { Sql, Tx } from '../../../kernel/db/sql.ts'
 import { networkOf } from '../../../kernel/http/rate-limit.ts'
 import { lastDepositMethod } from '../payments.repository.ts'
 
-/** Other people's numbers that one account may request money from in a day. */
+/** The number of other people's numbers that one account may charge per day. */
 const MAX_NUMBERS_OF_ACCOUNT = 3
-/** The same for one network of client addresses, which a carrier may share among thousands of players. */
+/** The limit for a network of client addresses, which a carrier may share among thousands of players. */
 const MAX_NUMBERS_OF_NETWORK = 300
 
 export type PayerRefusal = {
@@ -32,8 +32,8 @@ export async function checkOwnNumber(tx: Tx, userId: string, ownNumber: string):
 }
 
 /**
- * Whether an account may request money from a number that is not its own. Anyone can type any number, and its owner gets
- * a PIN prompt; and money must not come into an account that cannot be paid out (D51a).
+ * Whether an account may charge a number that is not its own. The owner of the number gets a PIN prompt, and an
+ * account that cannot be paid out must not receive money (D51a).
  */
 export async function checkPayer(
   tx: Tx,

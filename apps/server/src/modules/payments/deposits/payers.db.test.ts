@@ -139,7 +139,8 @@ describe('deposits from a number that is not the account’s own (D51a)', () => 
     expect(await choose(true)).toEqual({ optedOut: true })
     expect(await depositFrom(player, phone)).toBe('PAYER_OPTED_OUT')
     expect(prompts(phone)).toBe(0)
-    // Anyone could have registered with this number: the account confirms it before the number gets a prompt.
+    // Anyone could have registered with this number, so the account must confirm it before the number gets a
+    // prompt.
     const owner = await app.player(phone)
     expect(await depositFrom(owner, phone)).toBe('OWN_NUMBER_FIRST')
     expect(prompts(phone)).toBe(0)

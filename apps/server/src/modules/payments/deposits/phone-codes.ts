@@ -15,8 +15,8 @@ export type CodePurpose = 'own-number' | 'opt-out'
 
 const SENT_WITHIN_MS = 3 * HOUR_MS
 /**
- * Anybody can request opt-out codes to a number. They are valid as long as the limit counts them, so the owner of a number
- * at its limit has a valid code.
+ * Anyone can request opt-out codes to a number. They are valid as long as the limit counts them, so the owner of
+ * a number at its limit has a valid code.
  */
 const VALID_MS: { readonly [purpose in CodePurpose]: number } = {
   'own-number': 15 * MINUTE_MS,
@@ -41,8 +41,8 @@ export type CodeRequest = {
 }
 
 /**
- * Sends a code by SMS, at most three in three hours to a number for each purpose: strangers can request opt-out codes, and
- * must not use up the codes of the owner's account.
+ * Sends a code by SMS, at most three in three hours per number and purpose: others can request opt-out codes,
+ * and must not use up the codes of the owner's account.
  */
 export async function sendPhoneCode(
   { kernel, texts }: Pick<PaymentDeps, 'kernel' | 'texts'>,
@@ -70,7 +70,7 @@ export async function sendPhoneCode(
   return ok(undefined)
 }
 
-/** Uses a code up. It counts wrong attempts, and only the latest code of a number is valid. */
+/** Uses up a code. Wrong attempts are counted, and only the latest code of a number is valid. */
 export async function usePhoneCode(
   { kernel }: Pick<PaymentDeps, 'kernel'>,
   tx: Tx,

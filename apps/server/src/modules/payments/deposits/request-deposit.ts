@@ -17,7 +17,7 @@ import { checkOwnNumber, checkPayer, recordPrompt, type PayerRefusal } from './c
 export type DepositCommand = {
   readonly userId: string
   readonly amount: Ugx
-  /** As typed. */
+  /** The phone number as entered. */
   readonly phone: string
   readonly method: PaymentMethod
   /** The client's IP address. */
@@ -66,13 +66,13 @@ async function createDeposit(
 ): Promise<Result<Payment, DepositRefusal>> {
   const { kernel, wallet, protection } = deps
   const payer = parseAccountPhone(phone)
-  // Sent together, in this order: the number before the account.
+  // Both statements are sent together, the number's lock before the account's.
   const [, accounts] = await Promise.all([
     payer.ok ? lockNumber(tx, payer.value) : null,
     wallet.lockAccounts(tx, [userId]),
   ])
   const account = accounts.get(userId)
-  // After the locks: one moment for limits, the record and its day.
+  // Read after the locks, so that limits, the record and its day use the same time.
   const now = kernel.clock.now()
   const settings = deps.settings.current()
   if (account === undefined || account.frozen) return err({ code: 'NOT_ALLOWED' })

@@ -21,7 +21,7 @@ type Routed = {
 /** Requests for a number that only its owner may use, so that deposits by others cannot block the owner's withdrawals (decision 0023). */
 const RESERVED_FOR_OWNER = 2
 
-/** Requests of several accounts for one number are counted one after another. Taken before the account's lock. */
+/** Serialises requests of several accounts for one number. Taken before the account's lock. */
 export const lockNumber = (tx: Tx, phoneNumber: string): Promise<unknown> =>
   tx.query('select pg_advisory_xact_lock($1)', [advisoryKey(`number ${phoneNumber}`)], 'payment-number-lock')
 
@@ -44,7 +44,10 @@ export async function chooseProvider(
   return err({ code: 'RATE_LIMITED', retryAfterSeconds: Math.min(...waits) })
 }
 
-/** Our limit stays below the provider's: the provider's refusal would look like a failed payment to the player. */
+/**
+ * Our limit stays below the provider's, because a refusal by the provider would look like a failed payment to
+ * the player.
+ */
 async function secondsToWait(
   tx: Tx,
   { numberLimit, name }: MobileMoneyProvider,

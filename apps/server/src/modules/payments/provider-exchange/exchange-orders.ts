@@ -22,7 +22,7 @@ export type ProviderExchange = {
   drain(): Promise<void>
 }
 
-/** The exchange stays null where a reply repeats the last one: it is not stored again. */
+/** The exchange is null when a reply repeats the last one, which is not stored again. */
 type Reply = ReportedOutcome & { readonly exchange: StoredExchange | null }
 
 export function createProviderExchange(deps: PaymentDeps, applyOutcomes: ApplyOutcomes): ProviderExchange {
@@ -44,7 +44,8 @@ export function createProviderExchange(deps: PaymentDeps, applyOutcomes: ApplyOu
    * at the provider and not sent again (decision 0022).
    */
   async function send(requested: Payment): Promise<void> {
-    // Read first: a failure after the commit below would leave a sent payment whose order never left.
+    // Read first, because a failure after the commit below would leave a sent payment whose order was never
+    // sent.
     const order = await orderOf(deps, requested)
     const sending = await markAsSending(requested)
     if (sending === null) return
@@ -65,7 +66,8 @@ export function createProviderExchange(deps: PaymentDeps, applyOutcomes: ApplyOu
   /** Null: another process sends the payment, or it ended because it may no longer be sent. */
   async function markAsSending({ id, userId, createdAt }: Payment): Promise<Payment | null> {
     const [applied] = await db.transaction(async (tx) => {
-      // Payments before accounts, as everywhere: a suspension that commits later comes too late.
+      // Lock payments before accounts, as everywhere. A suspension that commits later does not affect this
+      // payment.
       const payment = (await lockPayments(tx, [id])).get(id)
       const account = (await deps.wallet.lockAccounts(tx, [userId])).get(userId) ?? null
       const now = clock.now()
@@ -88,13 +90,13 @@ export function createProviderExchange(deps: PaymentDeps, applyOutcomes: ApplyOu
   }
 
   /**
-   * The request was lost on its way: a provider that takes a repeated order only once gets it again. The reply changes
-   * nothing; the next query finds the order or does not (decision 0023).
+   * The request was lost, so a provider that accepts a repeated order only once gets it again. The reply changes
+   * nothing: the next query finds the order or does not (decision 0023).
    */
   async function resend(payment: Payment): Promise<void> {
     const provider = providerOf(deps, payment)
     if (payment.status !== 'pending' || payment.stage === 'review' || !provider.canResend(kindOf(payment))) return
-    // The player no longer expects the prompt of an old deposit; a payout is still wanted.
+    // The player no longer expects the prompt of an old deposit, while a payout is still due.
     const ageMs = clock.now().getTime() - payment.createdAt.getTime()
     if (payment.type === 'deposit' && ageMs > SEND_WITHIN_MS) return
     if (!(await maySend(deps, db, payment, await deps.wallet.account(payment.userId)))) return
@@ -126,7 +128,7 @@ async function maySend(
 
 const kindOf = ({ type }: Payment): Order['kind'] => (type === 'deposit' ? 'collection' : 'payout')
 
-/** The order in the words that every attempt repeats. */
+/** The order with the fields that every attempt repeats. */
 async function orderOf({ accounts }: Pick<PaymentDeps, 'accounts'>, payment: Payment): Promise<Order> {
   const { type, reference, phoneNumber, amount, userId } = payment
   const order = { kind: kindOf(payment), reference, phoneNumber, amount }

@@ -6,7 +6,7 @@ import type { Payment } from '../payment.ts'
 import { PAYMENT_COLUMNS } from '../payments.repository.ts'
 
 const MAX_CONCURRENT = 64
-/** When this few are in progress, the next due payments are claimed together. */
+/** When no more than this many are in progress, the next due payments are claimed together. */
 const CLAIM_AT = MAX_CONCURRENT / 2
 const COLUMNS = PAYMENT_COLUMNS.map((column) => column.replace(/ as (\w+)$/, ' as "$1"')).join(', ')
 /** Payments that wait in memory. Beyond that they stay in their table and are due when their lease ends. */

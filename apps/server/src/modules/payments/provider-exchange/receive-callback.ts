@@ -61,7 +61,7 @@ async function storeAndClaim(
   const fresh: ValidCallback[] = []
   const receipts = batch.map((callback): Receipt => {
     if (!known.has(callback.reference)) return 'unknown'
-    // Of equal callbacks in one batch the first counts.
+    // Of equal callbacks in one batch only the first counts.
     if (!newDigests.delete(callback.digest.toString('hex'))) return 'repeated'
     fresh.push(callback)
     return 'stored'

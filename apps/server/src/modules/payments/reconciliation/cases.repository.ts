@@ -92,10 +92,10 @@ const closeGone = statement(
        and (subject <> all(${p.unansweredReferences}::text[]) or kind in ('ledger', 'waits-for-operator'))`,
 )
 
-/** What the provider gave no answer about: all cases of a kind, and single payments by reference. */
+/** Differences that the provider did not answer about: all cases of a kind, and single payments by reference. */
 export type Unanswered = { readonly kinds: readonly CaseKind[]; readonly references: readonly string[] }
 
-/** A note closes neither a wallet that differs nor a payment that waits for an operator. */
+/** A note cannot close a wallet difference or a payment that waits for an operator. */
 const NEVER_EXPLAINED: ReadonlySet<CaseKind> = new Set(['wallet', 'waits-for-operator'])
 
 /**

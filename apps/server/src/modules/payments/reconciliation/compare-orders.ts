@@ -4,7 +4,10 @@ import type { ListedOrder } from '../ports.ts'
 import type { ProviderView } from './provider-orders.ts'
 
 export type CaseKind =
-  /** The provider paid an order that does not exist here. */
+  /**
+   * The maximum charge of an order, in addition to a share of its amount. The exact charge is unknown until the
+   * order ends.
+   */
   | 'unknown-here'
   /** Paid here; unknown, failed or undecided at the provider. */
   | 'unknown-there'

@@ -12,7 +12,10 @@ const CHARGE_SHARE = 20n
 
 export type WalletReport = {
   readonly until: Date
-  /** By the ledger's float account and the provider's charges. The first comparison takes what it finds. */
+  /**
+   * Derived from the ledger's float account and the provider's charges. The first comparison accepts the current
+   * figure.
+   */
   readonly expectedUgx: Ugx
   readonly foundUgx: Ugx
   readonly isFirst: boolean

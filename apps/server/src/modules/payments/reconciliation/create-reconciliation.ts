@@ -12,7 +12,7 @@ import { type DayToCompare, daysToCompare, lastRunAt } from './reconciliation.re
 export type Reconciliation = {
   /** Compares a calendar day in Kampala with every provider; `unavailable` lists providers that did not return their list. */
   run(day: string): Promise<{ readonly done: readonly ReconciledDay[]; readonly unavailable: readonly Provider[] }>
-  /** The nightly job: compares every day that is left. */
+  /** The nightly job: compares all remaining days. */
   runNightly(): Promise<void>
   /** Unexplained differences, the oldest first. */
   open(): Promise<ReconciliationCase[]>

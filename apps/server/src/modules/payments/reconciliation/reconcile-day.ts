@@ -99,11 +99,11 @@ export async function reconcileDay(
   })
 }
 
-/** A final result at the provider of a payment that is open here, or that failed here by time. */
+/** The provider has a final result of a payment that is open here or has timed out here. */
 function hasMissedResult(payment: Payment, theirs: ProviderOrders): boolean {
   const { order } = theirs.viewOf(payment)
   if (order === null || order.status === 'pending' || payment.sentAt === null) return false
-  // Staff's decisions stay: such a difference is known to them.
+  // Decisions by staff are kept, because staff already know this difference.
   const isMissed = payment.status === 'failed' && order.status === 'success' && payment.reason !== 'decided'
   return payment.status === 'pending' || isMissed
 }

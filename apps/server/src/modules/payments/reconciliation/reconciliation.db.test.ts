@@ -26,7 +26,7 @@ async function reconcile() {
   if (report === undefined) throw new Error('one provider is compared')
   return { ...report, kinds: report.open.map(({ kind }) => kind) }
 }
-/** Everything that is under way ends, and a minute goes by. */
+/** Waits until all pending payments have ended and a minute has passed. */
 async function settle(): Promise<void> {
   for (let step = 0; step < 5; step++) await app.pass(5_000)
   await app.pass(70_000)
@@ -87,7 +87,7 @@ describe('comparing a day with the provider', () => {
       note: 'taken out for salaries',
       isBooked: true,
     }
-    // A comparison during the request finds that more is missing than the operator has seen.
+    // A comparison during the request finds a larger difference than the operator saw.
     app.money.control({ floatUgx: Number(wallet?.amount) / 100 - 900_000 })
     expect((await reconcile()).open).toMatchObject([{ id: again?.id, amountUgx: -90_000_000n }])
     expect(await closed(closing)).toMatchObject({ error: 'CASE_CHANGED' })
@@ -126,7 +126,8 @@ describe('comparing a day with the provider', () => {
     app.money.control({ decide: [{ reference: `WDR-${id.replaceAll('-', '')}`, ending: 'success' }] })
     await settle()
     const report = await reconcile()
-    // Asked about, it contradicts itself and waits for an operator; while it does, what is missing from the wallet may be it.
+    // The queried payment is contradictory and waits for an operator. Until then it may explain the missing
+    // money.
     expect(report.kinds).toEqual(['waits-for-operator'])
     expect(
       await decide({ paymentId: id, ending: 'success', decidedBy: STAFF, note: 'it was paid' }, app.clock.now()),
@@ -157,7 +158,7 @@ describe('comparing a day with the provider', () => {
       [id, midnight],
     )
     await app.pass(20_000)
-    // The provider takes its own time, whatever the clock says.
+    // The provider has its own clock, independent of the test's.
     await expect.poll(() => settle().then(() => app.read(player, id))).toMatchObject({ status: 'success' })
     const { done } = await app.payments.administration.reconciliation.run(day)
     expect(done.flatMap(({ open }) => open)).toEqual([])

@@ -159,7 +159,7 @@ const lastWalletRun = statement((p: Params<{ provider: Provider }>) =>
     .limit(1),
 )
 
-/** What the wallet should have held at the last comparison, and until which moment it was compared. */
+/** The expected balance of the wallet at the last comparison, and the time up to which it was compared. */
 export async function lastExpectation(
   db: Sql,
   provider: Provider,
@@ -190,7 +190,7 @@ const floatMoves = statement(
            coalesce((select sum(charge) from ended), 0)::bigint as charged`,
 )
 
-/** What payments and booked cases moved on the float in a period, less the provider's charges. */
+/** The amount that payments and booked cases moved on the float in a period, less the provider's charges. */
 export async function movedOnFloat(
   db: Sql,
   provider: Provider,

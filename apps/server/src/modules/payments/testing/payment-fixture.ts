@@ -210,7 +210,7 @@ async function openForwarder(server: () => FastifyInstance | null) {
   }
 }
 
-/** The payment of a 202. */
+/** The payment of a 202 response. */
 export function acceptedPayment(answer: Answer): Transaction {
   if (answer.status !== 202 || answer.body.transaction === undefined) {
     throw new Error(`expected a 202, got ${answer.status}: ${answer.text}`)

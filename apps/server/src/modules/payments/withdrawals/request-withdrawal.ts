@@ -74,13 +74,13 @@ async function createWithdrawal(
   storeAnswer: StoreAnswer,
 ): Promise<Result<Payment, WithdrawalRefusal>> {
   const { kernel, wallet } = deps
-  // Sent together, in this order: the number before the account.
+  // Both statements are sent together, the number's lock before the account's.
   const [, accounts] = await Promise.all([
     lockNumber(tx, phoneNumber),
     wallet.lockAccounts(tx, [userId]).catch(named('BALANCE_UNREADABLE')),
   ])
   const account = accounts.get(userId)
-  // After the locks: one moment for the rules, the hold and the record.
+  // Read after the locks, so that the rules, the hold and the record use the same time.
   const now = kernel.clock.now()
   const settings = deps.settings.current()
   if (account === undefined || account.frozen) return err({ code: 'NOT_ALLOWED' })
@@ -118,7 +118,10 @@ async function createWithdrawal(
   return ok(payment)
 }
 
-/** Names errors of an unavailable database. Deadlocks pass: the transaction is retried. */
+/**
+ * Maps errors of an unavailable database to this code. Deadlocks pass through, because the transaction is
+ * retried.
+ */
 function named(code: NotStored['code']): (error: unknown) => never {
   return (error) => {
     throw isDatabaseUnavailable(error) && !isRetryable(error) ? new NotStored(code, error) : error

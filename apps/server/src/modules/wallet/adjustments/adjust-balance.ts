@@ -11,7 +11,7 @@ import { postTransfers } from '../post-transfers.ts'
 
 export type AdjustmentKind = 'top-up' | 'deduction'
 
-/** ADMU-11, ADMU-16: the default description. */
+/** The default descriptions of ADMU-11 and ADMU-16. */
 export const NO_DESCRIPTION = { 'top-up': 'Admin balance top-up', deduction: 'Admin balance deduction' } as const
 export const ACTIONS = { 'top-up': 'money.top-up', deduction: 'money.deduct' } as const
 const LINES = { 'top-up': 'Top-up', deduction: 'Correction' } as const
@@ -77,7 +77,7 @@ export async function adjustBalance(
   if (account === undefined) throw new Error(`account ${userId} is not open`)
   const before = account.balance
   const isCredit = kind === 'top-up'
-  // ADMU-15. The balance is the free money; held money is not part of it.
+  // The balance excludes held money (ADMU-15).
   if (!isCredit && (before < ZERO || amountUgx > before)) return err('ADJUSTMENT_ABOVE_BALANCE')
   const [source, destination] = isCredit ? [HOUSE.operator, userId] : [userId, HOUSE.operator]
   const transfer = {

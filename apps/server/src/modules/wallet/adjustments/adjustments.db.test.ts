@@ -175,7 +175,7 @@ describe('four-eyes approval', () => {
     app.clock.forward(DAY_MS)
     const again = await app.staff.anotherBrowser()
     expect((await adjust('top-up', one, { amount: 1_000_000.01 }, again)).status).toBe(200)
-    // A small one of the same day is above it by the large one, and says so.
+    // Together with the large one, a small one of the same day exceeds the threshold and is flagged.
     expect((await adjust('top-up', one, { amount: 5_000 }, again)).status).toBe(200)
     const flags = (await again.get(`/api/admin/audit?q=user:${one.id}`)).body.items
     expect(flags.map(({ after }) => (after as { flag?: string }).flag)).toEqual([

@@ -44,9 +44,9 @@ const NIL_ID = '00000000-0000-0000-0000-000000000000'
 const MAX_ID = 2n ** 63n - 1n
 
 /**
- * Proves the ledger (OPS-05) on one snapshot, in pieces far below the statement timeout: transfers sum to zero and have
- * accounts on both sides, each balance is the sum of its entries and the end of an unbroken chain, holds match their
- * account, modules explain every reference, and the seals match.
+ * Proves the ledger (OPS-05) on one snapshot, in chunks far below the statement timeout: transfers sum to zero
+ * and have accounts on both sides, each balance is the sum of its entries and the end of an unbroken chain,
+ * holds match their account, modules explain every reference, and the seals match.
  */
 export function checkLedger(
   db: Db,
@@ -124,7 +124,7 @@ async function checkAccounts(tx: Sql, houseSum: bigint, entriesAtOnce: number) {
 type Entries = Pick<EntriesRow, 'sum' | 'broken'>
 const NO_ENTRIES: Entries = { sum: 0n, broken: null }
 
-/** The entries of the players after `after`, up to `last`. Read in pieces, because one player may have very many. */
+/** The entries of the players after `after`, up to `last`. Read in chunks, because one player may have very many. */
 async function entriesUpTo(tx: Sql, after: string | null, last: string, atOnce: number): Promise<Map<string, Entries>> {
   const found = new Map<string, Entries>()
   let cursor = { player: after ?? NIL_ID, id: MAX_ID, balance: 0n }

@@ -192,7 +192,7 @@ describe('seals', () => {
     await ledger.asOwner(`update postings set tx = tx + ${future}`)
     await sealRows(ledger.kernel.workerDb, SEALED_LEDGER, ledger.clock.now(), future * 2n)
     await bet(a, 110n)
-    // Came with the backup, not sealed before it.
+    // Restored with the backup but not sealed before it.
     await ledger.asOwner(`update postings set tx = tx + ${future * 3n} where kind = 'bet'`)
     await ledger.sealAll()
     await bet(a, 130n)

@@ -93,7 +93,7 @@ const referenceAfter = statement((p: Params<{ from: string | null; offset: numbe
     .limit(1),
 )
 
-/** The last reference of a piece; null for the last piece. */
+/** The last reference of a chunk; null for the last chunk. */
 export const endOfPiece = async (tx: Sql, from: string | null, size: number): Promise<string | null> =>
   (await tx.first(referenceAfter({ from, offset: size })))?.reference ?? null
 
@@ -118,9 +118,10 @@ export const wrongHolds = statement(
 )
 
 /**
- * By kind of posting, a query of `reference` and `amount` of everything that must have moved money. `amount` is in
- * hundredths: the change of the player's balance (a debit is negative), or the amount between house accounts. The check
- * compares both ways, so that every posting has an explanation and every explanation its posting.
+ * For each kind of posting, a query of `reference` and `amount` of everything that must have moved money.
+ * `amount` is in hundredths: the change of the player's balance (a debit is negative), or the amount between
+ * house accounts. The check compares both directions, so every posting has an explanation and every explanation
+ * its posting.
  */
 export type Explainers = ReadonlyMap<string, string>
 

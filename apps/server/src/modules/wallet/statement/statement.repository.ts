@@ -29,9 +29,9 @@ const range = statement(
 )
 
 /**
- * The entries of a period so far. Ids of an account follow its balances; times do not always, because the first request
- * may get the account second. So a period ends where the next one begins: each entry is in one day, and a day opens with
- * the closing balance of the day before.
+ * The entries of a period so far. Ids of an account ascend with its balances, while times may not, because the
+ * first request may get the account second. A period therefore ends where the next one begins: each entry is in
+ * one day, and a day opens with the closing balance of the previous day.
  */
 export async function rangeOf(db: Sql, userId: string, { from, until }: Period): Promise<EntryRange> {
   const row = await db.first(range({ userId, from, until }))

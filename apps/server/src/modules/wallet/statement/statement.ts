@@ -43,8 +43,9 @@ export function readPeriod(query: {
 export const readCursor = (cursor: string): bigint | null => (/^[1-9]\d{0,17}$/.test(cursor) ? BigInt(cursor) : null)
 
 /**
- * One page of a player's own entries, newest first (WALT-12), below the cursor's entry. A withdrawal is one entry with
- * its state: the hold. The postings of its capture cancel each other out, so the balances of the other entries still follow.
+ * One page of a player's entries, newest first (WALT-12), below the cursor's entry. A withdrawal is shown as one
+ * entry with its status: the hold. The postings of its capture cancel each other out, so the balances of the
+ * other entries still follow.
  */
 export async function readStatement(
   db: Sql,
@@ -119,7 +120,7 @@ export const presentEntry = ({ id, kind, amountUgx, description, createdAt }: Re
   createdAt: createdAt.toISOString(),
 })
 
-/** The sums of a range. Its opening balance and all lines add up to its closing balance. */
+/** The sums of a range. The opening balance plus all lines equals the closing balance. */
 export async function readTotals(
   db: Sql,
   userId: string,

@@ -16,12 +16,12 @@ export type LedgerFixture = {
   player(balance?: bigint): Promise<string>
   /** Runs SQL as the owner of the schema, with every trigger off. */
   asOwner(...statements: string[]): Promise<void>
-  /** Seals everything: a transaction of another test on the same server may hold it up for a moment. */
+  /** Seals everything. A transaction of another test on the same server may delay it for a moment. */
   sealAll(): Promise<void>
   close(): Promise<void>
 }
 
-/** The wallet alone, the lowest module, on its own database: no other module explains its postings. */
+/** The wallet alone on its own database, without modules that explain its postings. */
 export async function ledgerFixture(): Promise<LedgerFixture> {
   const database = await testDatabase()
   const clock = testClock()
