@@ -18,7 +18,7 @@ function wholeNumber(environment: Environment, name: string): number | undefined
   return Number(value)
 }
 
-/** MONEY_PORT, else SIM_PORT, else 3101. */
+/** MONEY_PORT, then SIM_PORT, then 3101. */
 export function readMoneyEnvironment(environment: Environment): MobileMoneyOptions {
   const approveAfterMs = wholeNumber(environment, 'MONEY_APPROVE_AFTER_MS')
   const webhookUrl = environment['WEBHOOK_URL']

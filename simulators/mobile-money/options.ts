@@ -5,7 +5,10 @@ export type MobileMoneyOptions = {
   readonly apiKey: string
   readonly accountNo: string
   readonly webhookKey: string
-  /** Signed exactly as written here, query and trailing slash included. Null: no callbacks until the control sets one. */
+  /**
+   * Signed exactly as given here, including query and trailing slash. Null: no callbacks until the control
+   * endpoint sets one.
+   */
   readonly webhookUrl?: string | null
   /**
    * Origin of the server. Providers other than Relworx send their signed callbacks to
@@ -15,16 +18,16 @@ export type MobileMoneyOptions = {
   /** The host that callback addresses at MTN must have; null: any. */
   readonly mtnCallbackHost?: string | null
   readonly host?: string
-  /** 0 takes any free port. */
+  /** 0 uses any free port. */
   readonly port?: number
   readonly now?: () => number
   readonly approveAfterMs?: number
   readonly handsetDecidesWithinMs?: number
-  /** How long a handset page still counts as open after its stream ended: a reload must not approve. */
+  /** How long a handset page counts as open after its stream ended, so that a reload does not approve. */
   readonly handsetGraceMs?: number
   readonly lateDepositMs?: number
   readonly lateWithdrawalMs?: number
-  /** The vendor's rule of 5 requests for one number in 10 minutes; false for load runs. */
+  /** Relworx's limit of 5 requests for one number in 10 minutes; false for load runs. */
   readonly limitRequests?: boolean
   readonly floatUgx?: number
   readonly keepFinished?: number
@@ -33,9 +36,9 @@ export type MobileMoneyOptions = {
   readonly callbackRetryMs?: number
   readonly callbackTimeoutMs?: number
   readonly businessName?: string
-  /** Other simulators that the index page points to. */
+  /** Other simulators that the index page links to. */
   readonly neighbours?: readonly Neighbour[]
-  /** Seed of the dice behind fault rates. */
+  /** Seed of the random faults. */
   readonly seed?: number
 }
 
@@ -49,7 +52,7 @@ export const DEFAULTS = {
   approveAfterMs: 3_000,
   handsetDecidesWithinMs: 5 * 60_000,
   handsetGraceMs: 2_000,
-  // The product polls a deposit 15 times and a withdrawal 18 times, every 5 s: both end before these.
+  // The product polls a deposit 15 times and a withdrawal 18 times, every 5 s, so both end before these.
   lateDepositMs: 80_000,
   lateWithdrawalMs: 95_000,
   limitRequests: true,
@@ -66,7 +69,7 @@ export const DEFAULTS = {
 
 export type Settled = Required<MobileMoneyOptions>
 
-/** What POST /control may change while the simulator runs; a reset brings the started values back. */
+/** Settings that POST /control can change; a reset restores the initial ones. */
 export type Settings = {
   webhookUrl: string | null
   callbackOrigin: string | null

@@ -10,21 +10,21 @@ import { createPages } from './pages/page-routes.ts'
 import { directEnvironment, VENDORS } from './vendors.ts'
 
 export type MobileMoney = {
-  /** Where the pages and the control are: http://127.0.0.1:3101 */
+  /** The address of the pages and the control endpoint: http://127.0.0.1:3101 */
   readonly url: string
-  /** The base of the Relworx API, in place of https://payments.relworx.com/api */
+  /** The base of the Relworx API instead of https://payments.relworx.com/api */
   readonly relworxUrl: string
-  /** The same by the specification's proxy form: `{proxyUrl}?endpoint=request-payment`. */
+  /** The address in the specification's proxy form: `{proxyUrl}?endpoint=request-payment`. */
   readonly proxyUrl: string
-  /** The server's variables that make it use the direct providers of this simulator. */
+  /** The server's variables that configure it for the direct providers of this simulator. */
   readonly directEnv: () => Readonly<Record<string, string>>
   readonly orders: {
     /** Newest first, by default at most a thousand. */
     list(most?: number): readonly Order[]
-    /** By the merchant's reference or by ours, at whichever provider. */
+    /** By the merchant's reference or ours, at any provider. */
     find(reference: string): Order | undefined
   }
-  /** POST /control without the wire; returns what could not be done. */
+  /** POST /control without HTTP; returns what could not be done. */
   control(patch: ControlPatch): readonly string[]
   close(): Promise<void>
 }

@@ -9,7 +9,7 @@ function shownOf(text: string): Shown {
     const { title, body, link } = JSON.parse(text) as Partial<Shown>
     if (typeof title === 'string') return { title, body: body ?? '', link: link ?? '' }
   } catch {
-    // Any text may be sent.
+    // The product's message may be any text.
   }
   return { title: 'A message', body: text, link: '' }
 }

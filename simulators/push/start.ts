@@ -7,7 +7,7 @@ import { createSubscriptions, formOf, type SubscriptionForm } from './subscripti
 import { type Fault, FAULTS, MOST_BYTES, type PushedMessage, takeMessage } from './take-message.ts'
 
 export type PushServiceOptions = {
-  /** 0, the default: any free port. */
+  /** 0, the default, uses any free port. */
   readonly port?: number
   readonly host?: string
   readonly clock?: Clock
@@ -17,13 +17,13 @@ export type PushServiceSimulator = {
   readonly url: string
   /** Subscribes a browser for the sender with this key, or for any. */
   subscribe(senderKey?: string): SubscriptionForm
-  /** Withdraws a subscription: later messages to it are answered 410. */
+  /** Withdraws a subscription; later messages to it return 410. */
   withdraw(endpoint: string): void
   /** Accepted messages, newest first. */
   messages(): readonly PushedMessage[]
   /** Reasons of rejected messages, newest first. */
   refusals(): readonly string[]
-  /** The next messages fail this way. */
+  /** The next messages fail with this fault. */
   failNext(fault: Fault, times: number): void
   close(): Promise<void>
 }
@@ -65,7 +65,7 @@ export async function startPushService(options: PushServiceOptions = {}): Promis
     const fault = pending.times > 0 ? pending.fault : null
     if (fault !== null) pending.times -= 1
     if (fault === 'gone' && subscription !== undefined) subscription.isGone = true
-    // No answer: the sender times out and retries.
+    // Never answers, so the sender times out and retries.
     if (fault === 'slow') return void request.socket.once('close', () => response.destroy())
     if (fault === 'too-many') return sendJson(response, 429, { reason: 'too many' }, { 'retry-after': '20' })
     if (fault === 'error') return sendJson(response, 500, { reason: 'internal error' })

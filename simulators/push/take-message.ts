@@ -20,7 +20,7 @@ export type Fault = (typeof FAULTS)[number]
 
 export type Taken = { readonly status: number; readonly reason: string; readonly message: PushedMessage | null }
 
-/** Browsers guarantee no more. */
+/** Browsers guarantee this size and no more. */
 export const MOST_BYTES = 4_096
 
 const refused = (status: number, reason: string): Taken => ({ status, reason, message: null })

@@ -17,8 +17,9 @@ const NO_DRIFT: Drift = { offsetMs: 0, speed: 1, sinceMs: undefined }
 const LOOK_AGAIN_AFTER_MS = 100
 
 /**
- * A clock that the file at `path` moves: `{"offsetMs", "speed", "sinceMs"}`. With `sinceMs` the time runs at `speed` from that moment on;
- * without it only the offset counts, since a speed needs a moment to count from. No path, or no file there: the real time.
+ * A clock that the file at `path` moves: `{"offsetMs", "speed", "sinceMs"}`. With `sinceMs` the time runs at
+ * `speed` from that moment. Without it only the offset counts, because a speed needs a start. Without a path or
+ * file it is the real time.
  */
 export const clockFromFile = (path: string | undefined, real: Clock = realClock): Clock => {
   if (path === undefined || path === '') return real
@@ -38,7 +39,7 @@ export const clockFromFile = (path: string | undefined, real: Clock = realClock)
       return
     }
     const read = readDrift(path)
-    // A file caught half written is read again at the next look; until then the old drift holds.
+    // A half-written file is read again at the next check; until then the previous offset applies.
     if (read === undefined) return
     drift = read
     stamp = foundStamp

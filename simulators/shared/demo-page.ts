@@ -9,7 +9,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 /** Text for HTML, between tags or in a quoted attribute. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (sign) => ESCAPES[sign] ?? sign)
 
-/** A page of the simulators; `head` brings its style sheet. */
+/** A page of the simulators; `head` adds its style sheet. */
 export const demoPage = (page: {
   readonly title: string
   readonly head: string

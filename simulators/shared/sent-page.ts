@@ -18,7 +18,7 @@ export type SentCard = {
   readonly to: string
   /** An ISO time. */
   readonly at: string
-  /** '' if it does not exist. */
+  /** Empty if there is none. */
   readonly title: string
   readonly text: string
   readonly footnote?: string

@@ -1,6 +1,9 @@
 import { fstatSync } from 'node:fs'
 
-/** A parent that holds our standard input open takes us with it when it dies; /dev/null or a terminal says nothing about a parent. */
+/**
+ * A parent that holds our standard input open ends this process when it dies. /dev/null and terminals are not
+ * such a parent.
+ */
 function isHeldByParent(): boolean {
   try {
     const input = fstatSync(0)
@@ -10,7 +13,10 @@ function isHeldByParent(): boolean {
   }
 }
 
-/** Runs `stop` once, on SIGTERM, SIGINT or the end of the parent's pipe, and then leaves with code 0 (1 when stopping failed). */
+/**
+ * Runs `stop` once, on SIGTERM, SIGINT or the end of the parent's pipe, and exits with code 0 (1 when stopping
+ * failed).
+ */
 export function stopOnRequest(stop: () => Promise<void>): void {
   let isStopping = false
   const leave = (): void => {

@@ -16,7 +16,7 @@ export type ImportGraph = { readonly files: ReadonlyMap<string, ParsedFile>; rea
 
 type Workspace = { readonly folder: string; readonly exportsPattern: string }
 
-/** Parses every code file and finds what each import means. */
+/** Parses every code file and resolves its imports. */
 export function importGraph(sources: Sources): ImportGraph {
   const workspaces = workspacesOf(sources)
   const files = new Map(
@@ -59,7 +59,7 @@ function fileTarget(path: string, sources: Sources): Target {
   return sources.has(path) ? { type: 'file', path } : { type: 'unresolved' }
 }
 
-/** Groups of files that import each other in a circle, by whatever kind of import. */
+/** Groups of files that import each other in a cycle, by any kind of import. */
 export function cyclesOf({ edges }: ImportGraph): string[][] {
   const next = new Map<string, Set<string>>()
   for (const { from, target } of edges) {
@@ -69,7 +69,7 @@ export function cyclesOf({ edges }: ImportGraph): string[][] {
   return stronglyConnected(next).filter((group) => group.length > 1)
 }
 
-/** Tarjan's algorithm. A file that imports itself is not a group; the compiler refuses it. */
+/** Tarjan's algorithm. A file that imports itself is not a group, because the compiler refuses it. */
 function stronglyConnected(next: ReadonlyMap<string, ReadonlySet<string>>): string[][] {
   const order = new Map<string, number>()
   const lowest = new Map<string, number>()
@@ -96,7 +96,7 @@ function stronglyConnected(next: ReadonlyMap<string, ReadonlySet<string>>): stri
   return groups
 }
 
-/** The files that are reached from the entries by imports, or by a text that is a path from the file or from the root. */
+/** The files reached from the entries by imports, or by a string that is a path relative to the file or the root. */
 export function reachedFrom(
   entries: readonly string[],
   { files, edges }: ImportGraph,

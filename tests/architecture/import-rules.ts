@@ -14,7 +14,7 @@ export function importViolations({ edges }: ImportGraph, sources: Sources): stri
   })
 }
 
-/** Every folder or file that architecture.mjs does not list. */
+/** Every folder and file that architecture.mjs does not list. */
 export function placeViolations(sources: Sources): string[] {
   const found = new Set<string>()
   for (const path of sources.keys()) {

@@ -1,7 +1,7 @@
 import { parseSync, Visitor } from 'oxc-parser'
 
 export type ImportSeen = {
-  /** undefined: computed at run time. */
+  /** undefined if computed at run time. */
   readonly specifier: string | undefined
   readonly kind: 'value' | 'type' | 'dynamic'
   readonly line: number
@@ -10,7 +10,7 @@ export type ImportSeen = {
 export type ParsedFile = {
   readonly imports: readonly ImportSeen[]
   readonly hasDefaultExport: boolean
-  /** Every text in it, for the files that are named instead of imported. */
+  /** Every string in the file, for files that are referenced by path instead of imported. */
   readonly texts: readonly string[]
 }
 

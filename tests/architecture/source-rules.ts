@@ -6,7 +6,7 @@ import { isCode, isTest, type Sources } from './sources.ts'
 const longestFile = 400
 const longestTest = 600
 
-/** Names that say nothing. */
+/** Names without meaning. */
 const emptyNames = new Set([
   'manager',
   'helper',
@@ -20,7 +20,7 @@ const emptyNames = new Set([
   'process',
 ])
 
-/** Marks of unfinished work, and ways around a check. Written so that this file does not contain them. */
+/** Marks of unfinished work and of bypassed checks, written so that this file does not contain them. */
 const marks: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['unfinished work', /\b(TO[D]O|FIX[M]E|XX[X]|HA[C]K)\b/],
   ['a test that does not run', /\b(it|test|describe)\.(on[l]y|sk[i]p|to[d]o)\b/],
@@ -71,7 +71,7 @@ function linesWith(path: string, text: string, rules: readonly (readonly [string
   })
 }
 
-/** Folders and files are written in kebab-case; conventions of other programs apart. */
+/** Folders and files must be in kebab-case, except where other programs prescribe names. */
 export function caseViolations(paths: Iterable<string>): string[] {
   const conventions = /^(README|LICENSE|CHANGELOG|CONTRIBUTING|SECURITY|pull_request_template)\.md$/
   return [...paths].filter((path) => {

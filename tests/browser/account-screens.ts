@@ -35,7 +35,7 @@ export const ACCOUNT_SCREENS = [
   },
 ] as const
 
-/** Steps before the picture is taken. */
+/** Steps before the picture is taken, by screen. */
 export const ACCOUNT_ACTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   async 'manage-account-refused'(page) {
     await page.getByLabel('Current password').fill('not-the-password')
@@ -45,12 +45,12 @@ export const ACCOUNT_ACTS: Readonly<Record<string, (page: Page) => Promise<void>
     await page.getByText('The current password is incorrect.').waitFor()
   },
   async 'reset-password-none'(page) {
-    // The entry of the history may still have the link of the screen before.
+    // The history entry may still contain the link of the previous screen.
     await page.evaluate(() => history.replaceState(null, ''))
     await page.reload()
     await page.getByText(/^Open the link in our e-mail/).waitFor()
   },
-  // As the link of a mail does.
+  // Opens the screen like the link of a mail.
   async 'reset-password'(page) {
     await page.evaluate(() => {
       location.hash = 'token'
@@ -63,7 +63,7 @@ export const ACCOUNT_ACTS: Readonly<Record<string, (page: Page) => Promise<void>
   },
   async 'forgot-password-code'(page) {
     await page.getByRole('button', { name: 'I already have a code' }).click()
-    // On a desk the slip beside it takes booking codes, once it is there.
+    // On desktop the slip beside the page accepts booking codes once it has loaded.
     await page.getByLabel('Code', { exact: true }).waitFor()
   },
 }

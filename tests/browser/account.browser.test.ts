@@ -52,7 +52,7 @@ it('[ACCT-15] [ACCT-16] [ACCT-17] [ACCT-18] [ACCT-19] [ACCT-23] [PLAY-08] change
   const typed = ['Current password', 'New password', 'Confirm new password'].map(field)
   for (const each of typed) {
     await expect.poll(() => each.getAttribute('type')).toBe('password')
-    // The name of those that are shown changes.
+    // The accessible name of the visible ones changes.
     await button(page.getByRole('main'), 'Show password').first().click()
     await expect.poll(() => each.getAttribute('type')).toBe('text')
   }

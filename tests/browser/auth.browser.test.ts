@@ -284,7 +284,7 @@ describe('session', () => {
     await expect.poll(() => timesSent(page, SESSION)).toBe(1)
     await page.clock.runFor(30_000)
     await page.waitForURL('/login')
-    // The screen refetches, and nothing waits for that.
+    // The screen refetches in the background.
     await link(page.getByRole('banner'), 'LOGIN').waitFor()
   })
 

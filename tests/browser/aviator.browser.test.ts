@@ -18,9 +18,9 @@ import {
   type Visit,
 } from './browser-fixture.ts'
 
-/** A phase of a round, and what a slow machine adds. */
+/** The duration of a phase, with a margin for slow machines. */
 const ROUND_MS = 30_000
-/** About one round in eight ends before anybody can cash out. */
+/** About one round in eight ends before a cash-out is possible. */
 const MOST_ROUNDS = 8
 
 let stage: BrowserFixture
@@ -28,7 +28,7 @@ let player: Player
 let other: Player
 let page: Page
 let visits: Visit[] = []
-/** Faults that the browser reports and that tests make: offline and a lost answer, and what a test adds. */
+/** Browser errors that tests cause: offline and a lost response, and those that a test adds. */
 let made: readonly RegExp[] = []
 
 beforeAll(async () => {
@@ -60,7 +60,7 @@ async function visit(path: string, options: Parameters<BrowserFixture['visit']>[
 }
 
 const slot = (no: 0 | 1, kind: string, on: Page = page) => on.locator(`[data-slot="${no}"][data-kind="${kind}"]`)
-/** The last text drawn on the canvas besides seconds: the multiplier is drawn, not an element. */
+/** The last text drawn on the canvas besides seconds. The multiplier is drawn, not an element. */
 const drawnMultiplier = (): Promise<string> => page.evaluate(() => window.drawnMultiplier)
 declare global {
   interface Window {
@@ -68,7 +68,7 @@ declare global {
   }
 }
 
-/** Runs in the page before anything of it. */
+/** Runs in the page before its own scripts. */
 function recordDrawing(): void {
   window.drawnMultiplier = ''
   const draw = CanvasRenderingContext2D.prototype.fillText
@@ -195,10 +195,10 @@ it('[full] [AVI-16] a bet that waits for its round can be cancelled, and its sta
   const balance = async () => (await player.client.must('GET /api/wallet', {})).balance
   const placed = async () =>
     (await player.client.must('GET /api/aviator/state', {})).mine.filter(({ state }) => state === 'placed')
-  // One of an earlier test may still fly.
+  // A bet of an earlier test may still be active.
   const others = new Set((await placed()).map(({ id }) => id))
   const before = await balance()
-  // The second tap of a double tap is no change of mind.
+  // The second tap of a double tap must not cancel the bet.
   await slot(1, 'bet-next').dblclick({ timeout: ROUND_MS })
   await page.getByText('Waits for the next round').first().waitFor()
   await slot(1, 'waiting').waitFor()
@@ -249,7 +249,7 @@ it('[full] [AVI-19] [PLAY-01] a stake above the player’s own limit is refused 
   const refusal = page.locator('#aviator-message')
   await expect.poll(() => refusal.textContent()).toContain('daily stake limit of UGX 10,000')
   expect(await page.getByRole('region', { name: 'Messages' }).getByText('stake limit').count()).toBe(0)
-  // All of it is read, and the button is where it was.
+  // The message is fully visible, and the button has not moved.
   expect(await refusal.evaluate((each) => each.scrollWidth <= each.clientWidth)).toBe(true)
   expect((await page.locator('[data-slot="0"]').boundingBox())?.y).toBe(place?.y)
   await page.getByLabel('Bet amount (UGX)').fill('10000')
@@ -298,7 +298,7 @@ it('[full] [AVI-27] a player who goes offline during a round keeps the target an
   await page.getByLabel('Auto cash-out target').fill('1.11')
   await place()
   const over = slot(0, 'won').or(slot(0, 'play-again')).or(slot(0, 'bet'))
-  // A short flight may be over before its win is drawn.
+  // A short round may be over before its win is drawn.
   await slot(0, 'cash-out').or(over).first().waitFor({ timeout: ROUND_MS })
   await context.setOffline(true)
   await page.getByText('You are offline. Your auto cash-out still counts.').waitFor()
@@ -334,7 +334,7 @@ it('[full] [AVI-08] [AVI-26] [AVI-30] a bet of one tab is cashed out in another 
       .first()
       .waitFor()
     await second.bringToFront()
-    // A tap under 1.11x or behind the crash is refused: then the next one counts, or the next round.
+    // A tap below 1.11x or after the crash is refused; then try again, or in the next round.
     while (await isOpen()) if (await flies.isVisible()) await flies.click({ timeout: 1_000 }).catch(() => undefined)
     const { items } = await player.client.must('GET /api/aviator/bets', { query: { limit: 1 } })
     if (items[0]?.state === 'cashed-out') break

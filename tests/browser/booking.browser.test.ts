@@ -66,7 +66,10 @@ async function at(path: string, visit: Visit): Promise<void> {
   await open(page, path)
 }
 
-/** Runs in the page before anything of it; a reload of the same tab keeps what was picked in it. A blank one has no storage. */
+/**
+ * Runs in the page before its own scripts. A reload of the same tab keeps its selections. A blank page has no
+ * storage.
+ */
 function forgetSlipOnce(): void {
   if (self.origin === 'null' || sessionStorage.getItem('test.forgot') !== null) return
   sessionStorage.setItem('test.forgot', '1')
@@ -283,7 +286,7 @@ describe('the slip', () => {
     await button(page, 'Load selections').click()
     await expect.poll(() => slipTeams().allTextContents()).toEqual(expect.arrayContaining(['Vipers SC', 'URA FC']))
     await page.getByRole('heading', { name: 'Sport' }).and(page.locator(':focus')).waitFor()
-    // The own slip's code is kept.
+    // The player's own slip keeps its code.
     await expect.poll(() => slipCode()).toBe(code)
     await button(page, 'REMOVE ALL').click()
     await link(page.getByRole('main'), 'Check a booking code').click()
@@ -437,7 +440,7 @@ describe('shared codes', () => {
     const { origin } = new URL(page.url())
     const shared = await page.evaluate(() => navigator.clipboard.readText())
     expect(shared.split('\n').at(-1)).toBe(`${origin}/booking-code?code=${bookingCode}`)
-    // A phone's own sharing gets it beside the text.
+    // Simulates a phone's share dialog, which receives the code beside the text.
     await page.evaluate(() => {
       navigator.share = async (data) => void (document.title = data?.url ?? '')
     })

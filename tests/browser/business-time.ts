@@ -4,12 +4,13 @@ import type { Product } from '../support/product.ts'
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
 /**
- * Eleven o'clock in Kampala: no day ends while a test looks. Six minutes and a half later, since basketball and tennis
- * of the demo kick off with every quarter of an hour and last six minutes: until the next quarter no game comes or goes.
+ * Eleven o'clock in Kampala, so no day ends during a test. It is six and a half minutes later because the demo's
+ * basketball and tennis start every quarter of an hour and last six minutes: until the next quarter no game
+ * starts or ends.
  */
 const OPENS_AFTER_MS = (8 * 60 + 6.5) * MINUTE_MS
 
-/** The business time at which every stage opens, the next such moment: tests see the same hour whenever they are run. */
+/** The business time at which every fixture starts: the next such moment, so tests always see the same hour. */
 export const OPENS_AT = nextOpening(Date.now())
 
 function nextOpening(nowMs: number): Date {

@@ -53,7 +53,7 @@ const received = async (): Promise<readonly string[]> => {
   const { items } = await stored()
   return items.map(({ content }) => content)
 }
-/** Two tones at the fixed volume, of what does not distort. */
+/** Two tones at the fixed volume, of a sound without distortion. */
 const CHIME = [0.7, 0.7]
 const chimes = (of = page): Promise<number[]> => chimesOf(of)
 
@@ -77,7 +77,7 @@ it('[CHAT-01] [CHAT-03] [CHAT-05] [CHAT-07] [CHAT-08] [NOTE-30] a player and an 
   await until('it is read', async () => (await player.client.must('GET /api/chat/messages', {})).unread === 0)
   await until('its notification too', async () => (await player.client.must('GET /api/notifications', {})).unread === 0)
   await open(page, '/account')
-  // A high priority, which is louder elsewhere.
+  // Another notification with high priority would be louder.
   await player.client.must('POST /api/developer/notifications', { body: { type: 'win' } })
   await toast
     .getByText(/SAMPLE01/)
@@ -137,7 +137,7 @@ it('[full] [CHAT-04] [CHAT-10] an unsent message waits, is sent once, and shows 
   expect((await entered()).filter((text) => text.includes('written offline'))).toHaveLength(1)
   await expect.poll(() => page.evaluate(() => localStorage.getItem('mupiira.unsent'))).toBeNull()
 
-  // Left waiting, and the page closed: it goes out from wherever the player is next.
+  // The message waits when the page is closed, and is sent from the next page.
   const silenced = await meet(page, 'POST /api/chat/messages', (route) => route.abort('connectionfailed'))
   await write('left behind')
   await log().getByText('left behind').waitFor()

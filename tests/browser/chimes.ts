@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Runs in the page before anything of it: notes the tones that it plays. */
+/** Runs in the page before its own scripts: records the tones that it plays. */
 export function noteChimes(): void {
   const played: number[] = []
   Object.assign(window, { chimes: played })
@@ -11,7 +11,7 @@ export function noteChimes(): void {
   }
 }
 
-/** The volumes of the tones that were played since the page was opened; a chime has two. */
+/** The volumes of the tones since the page was opened; a chime has two. */
 export async function chimesOf(page: Page): Promise<number[]> {
   const gains = await page.evaluate(() => Reflect.get(window, 'chimes') as number[])
   return gains.map((gain) => Math.round((gain / 0.3) * 100) / 100)

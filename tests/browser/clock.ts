@@ -2,18 +2,18 @@ import type { Page } from 'playwright-core'
 
 declare global {
   interface Window {
-    /** The requests since the page opened, and which of them failed. */
+    /** The requests since the page opened, with the failed ones marked. */
     sent: { readonly operation: string; failed: boolean }[]
   }
 }
 
-/** Before a page is opened: its clock can be stopped, and it notes what it sends. */
+/** Before a page is opened: makes its clock stoppable and records its requests. */
 export async function withClock(page: Page): Promise<void> {
   await page.clock.install()
   await page.addInitScript(noteSent)
 }
 
-/** Gives the page its own clock, which is shared by the whole visit, without a stream: it polls or stays as it is. */
+/** Gives the page its own clock, shared by the whole visit, without a stream. */
 export async function withClockAlone(page: Page): Promise<void> {
   await withClock(page)
   await page.route('**/api/stream?*', (route) => route.abort())
@@ -36,14 +36,14 @@ export async function stopClock(page: Page): Promise<void> {
 export const timesSent = (page: Page, operation: string): Promise<number> =>
   page.evaluate((wanted) => window.sent.filter((each) => each.operation === wanted).length, operation)
 
-/** Until the page itself knows that so many have failed: what it then waits for, it waits for from now on. */
+/** Waits until the page has recorded this many failures, so that its next timer starts now. */
 export const untilFailed = (page: Page, operation: string, times: number) =>
   page.waitForFunction(
     ([wanted, many]) => window.sent.filter((each) => each.operation === wanted && each.failed).length === many,
     [operation, times] as const,
   )
 
-/** Runs in the page before anything of it. */
+/** Runs in the page before its own scripts. */
 function noteSent(): void {
   window.sent = []
   const send = window.fetch.bind(window)

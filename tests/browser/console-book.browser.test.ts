@@ -283,7 +283,7 @@ describe('the dashboard', () => {
     await open(page, '/admin/dashboard')
     const loading = bets.locator('[aria-busy=true]')
     await loading.waitFor()
-    // A row of the list each, as wide as the list.
+    // One placeholder row per list row, as wide as the list.
     const skeletons = await loading
       .locator('[aria-hidden=true]')
       .evaluateAll((rows) =>
@@ -310,13 +310,13 @@ describe('the dashboard', () => {
     const today = page.getByRole('term').filter({ hasText: /^(Today|Total Staked|Pending Bets|Win Rate)/ })
     const tops = await today.evaluateAll((terms) => terms.map((term) => term.getBoundingClientRect().top))
     expect([tops.length, new Set(tops).size]).toEqual([4, 1])
-    // Each figure says what it covers: the cards the sports bets, the charts Aviator as well.
+    // Each figure names what it covers: the cards the sports bets, the charts Aviator as well.
     await page.getByRole('heading', { name: 'Sports bets placed today' }).waitFor()
     await page.getByText('and the users who placed one; Aviator is in the charts').waitFor()
     await page.getByText('Stakes of lost tickets').waitFor()
     await page.getByText(/^Gross gaming revenue of decided sports bets/).waitFor()
     await page.getByText(/^Sports and Aviator, by when the money moved/).waitFor()
-    // A house of today has no earlier day to be measured by (ADMX-14).
+    // A platform that opened today has no earlier day to compare with (ADMX-14).
     await expect.poll(() => page.getByText(/against the day before/).count()).toBe(0)
     await expect
       .poll(() => bets.getByRole('group', { name: 'Status' }).getByRole('button').allTextContents())
@@ -327,7 +327,7 @@ describe('the dashboard', () => {
     await button(bets, /^Next/).click()
     await bets.getByText('11–12 of 12').waitFor()
     await expect.poll(() => rows.count()).toBe(1 + 2)
-    // Each chip shows what has its status: eleven are open, and one was cancelled.
+    // Each chip shows the tickets with its status: eleven are open, and one was cancelled.
     for (const [chip, status, shown] of [
       ['Pending', 'pending', '1–10 of 11'],
       ['Won', 'won', 'No bets found'],
@@ -382,7 +382,7 @@ describe('refreshing the dashboard', () => {
     await button(timed, 'Refresh').click()
     await expect.poll(placed).toBe(before + 1)
     await expect.poll(() => asked()).toBe(first + 1)
-    // Two minutes later it asks again, by itself: not a second before.
+    // It refetches automatically after exactly two minutes.
     await bet(42_000)
     await timed.clock.runFor(119_000)
     expect([await placed(), await asked()]).toEqual([before + 1, first + 1])
@@ -412,7 +412,7 @@ describe('transactions', () => {
     await page.keyboard.press('Escape')
     await button(table('transactions'), 'View').click()
     const shown = dialog('Transaction')
-    // Its provider still says nothing: it waits for a decision as before.
+    // The provider still reports nothing, so the payment waits for a decision as before.
     await button(shown, 'Query provider now').click()
     await sees(page, 'The provider has no final result for this payment yet.')
     await button(shown, 'It failed').click()
@@ -432,7 +432,7 @@ describe('transactions', () => {
     await button(page, 'Next page').click()
     await sees(page, '11–12 of 12')
     await expect.poll(() => rows('transactions').count()).toBe(1 + 2)
-    // Once all of them are loaded they are sorted, and what is filtered is a file.
+    // Once all rows are loaded they can be sorted, and the filtered rows exported.
     await page.getByLabel('Rows per page').selectOption('25')
     await sees(page, '1–12 of 12')
     await button(table('transactions'), 'Amount').click()
@@ -454,7 +454,7 @@ describe('transactions', () => {
     )
     await button(page, 'Clear filters').click()
     await page.waitForURL(/\/admin\/transactions\?(?!.*type=)/)
-    // The night's own comparison may have come first.
+    // The nightly comparison may already have run.
     await sql('delete from reconciliation_runs', [])
     await open(page, '/admin/transactions/reconciliation')
     await sees(page, 'Not compared yet')

@@ -100,7 +100,7 @@ describe('game management', () => {
     await button(page, 'Refresh').click()
     await toasted(page, 'Refresh failed: gone')
     await unread()
-    // Within the poll of three seconds it is there.
+    // It appears within the poll interval of three seconds.
     await page.getByText('Kitara FC – NEC FC').first().waitFor()
     const { items } = await staff.client.must('GET /api/admin/games', { query: { q: 'Kitara FC' } })
     await staff.client.must('POST /api/admin/games/{id}/suspend', {
@@ -114,7 +114,7 @@ describe('game management', () => {
     await button(dialog('Edit Game'), 'Cancel').click()
     await button(page, 'Sync Scores').click()
     await page.getByText('✅ Scores synchronized successfully from goal events!').waitFor()
-    // No message lies over what can be done with the page.
+    // No message covers the page's controls.
     const messages = await page.getByRole('region', { name: 'Messages' }).boundingBox()
     const last = await button(page, 'Add New Game').boundingBox()
     expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThan(messages?.x ?? 0)
@@ -139,7 +139,7 @@ describe('game management', () => {
     await stopClock(timed)
     const asked = () => timesSent(timed, 'GET /api/admin/games')
     const isListed = (homeTeam: string) => drawn(timed, () => rows.filter({ hasText: homeTeam }).count())
-    /** The list's next content, and the time since the previous request. */
+    /** Waits for the list's next content, and returns the time since the previous request. */
     const comesAfter = async (homeTeam: string, milliseconds: number): Promise<void> => {
       const before = await asked()
       const startTime = new Date(stage.product.clock.now().getTime() + 60_000).toISOString()
@@ -181,7 +181,7 @@ describe('game management', () => {
     await own.waitFor({ state: 'detached', timeout: 5_000 })
     await page.getByLabel('Market', { exact: true }).selectOption({ index: 0 })
     await button(page, 'Set').first().click()
-    // It opens under its selection, to be typed in: other markets have thirty of them.
+    // The input opens under its selection, because other markets have thirty selections.
     await expect.poll(() => own.evaluate((each) => each === document.activeElement)).toBe(true)
     await own.fill('1.93')
     await own.press('Enter')
@@ -251,7 +251,7 @@ describe('game management', () => {
     const manually = page.getByRole('region', { name: 'Run manually' })
     await button(manually, 'Goal Police FC').click()
     await sees(page, '1 – 1')
-    // Nothing was typed: the clock is not set back to a minute that was not entered.
+    // Without input, the clock is not set back to a minute that was not entered.
     expect(await button(manually, 'Set the clock').isDisabled()).toBe(true)
     await button(manually, 'Second half').click()
     await appears("Live 45'")
@@ -305,10 +305,10 @@ describe('game management', () => {
     await manually.getByLabel('Minute').fill('23')
     await button(page, 'Set the clock').click()
     await appears("Live 23'")
-    // A double press is one goal.
+    // A double press counts as one goal.
     await button(page, 'Goal BUL FC').dblclick()
     await sees(page, '1 – 0')
-    // A wrong goal, and it is taken back.
+    // A wrong goal is withdrawn.
     await button(page, 'Goal URA FC').click()
     await sees(page, '1 – 1')
     const goals = page.getByRole('list', { name: 'Goals' }).getByRole('listitem')
@@ -330,7 +330,7 @@ describe('game management', () => {
     // A finished game can be neither suspended nor priced.
     await sees(page, 'The game is over: nothing of it is offered any more.')
     for (const name of closable) await expect.poll(() => button(page, name).count()).toBe(0)
-    // A wrong result is looked at before it is corrected.
+    // A wrong result is previewed before it is corrected.
     const result = page.getByRole('region', { name: 'Result' })
     await page.getByLabel('URA FC, 90 minutes').fill('2')
     await result.getByLabel('Team').selectOption('away')
@@ -412,7 +412,7 @@ describe('game management', () => {
     await page.getByRole('region', { name: 'State' }).getByText('Suspended').waitFor()
     expect((await stuck.client.call('GET /api/wallet', {})).ok).toBe(false)
 
-    // The day's report, as a file: to the hundredth what the ledger's entries sum to.
+    // The daily report as a file equals the sum of the ledger's entries to the hundredth.
     await open(page, '/admin/reports')
     await page.getByRole('heading', { name: 'Movements' }).waitFor()
     expect(await violations(page, 'everything')).toEqual([])
@@ -462,7 +462,7 @@ describe('fixtures and risk', () => {
     await adding.getByLabel('Home team').fill('Maroons FC')
     await adding.getByLabel('Away team').fill('Police FC')
     await adding.getByLabel('Date').fill('2031-01-10')
-    // A keyboard of numbers has a comma in many places.
+    // Number keyboards have a comma in many countries.
     for (const [side, odds] of [
       ['Home', '2,10'],
       ['Draw', '3,40'],
@@ -489,7 +489,7 @@ describe('fixtures and risk', () => {
     const saved = page.getByRole('article', { name: 'Uganda Cup' })
     await saved.waitFor()
     expect(await saved.getByText('no odds').count()).toBe(0)
-    // Another member of staff adds one: the open list shows it by itself.
+    // Another member of staff adds a fixture, and the open list shows it automatically.
     const matches = [{ homeTeam: 'Onduparaka', awayTeam: 'Arua Hill', date: '2031-01-11' }]
     await staff.client.must('POST /api/admin/fixtures', { body: { tournament: 'West Nile Cup', matches } })
     const other = page.getByRole('article', { name: 'West Nile Cup' })

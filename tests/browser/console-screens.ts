@@ -6,7 +6,7 @@ import type { Product } from '../support/product.ts'
 
 const STAFF = { needsLogin: true, state: 'staff', title: 'Admin Panel' } as const
 
-/** The operator's console (see `screens.ts`): each screen, and the files that are opened over its lists. */
+/** The console (see `screens.ts`): each screen, and the details that open over its lists. */
 export const CONSOLE_SCREENS = [
   { ...STAFF, name: 'console-dashboard', path: '/admin/dashboard' },
   { ...STAFF, name: 'console-chat', path: '/admin/chat/{regularId}' },

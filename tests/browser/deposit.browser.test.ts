@@ -286,10 +286,10 @@ describe('deposit', () => {
     const before = await asked()
     const shared = await stage.visit({ player: await registerPlayer(stage.product, '772500170') })
     page = shared.page
-    // A sleeping tab receives nothing.
+    // A sleeping tab receives no events.
     await meet(page, 'GET /api/stream', silence)
     await open(page, '/deposit')
-    // It knows whose it is before another's session lies beside it.
+    // The tab knows its player before another player's session exists.
     await page.getByLabel('Amount (UGX)').fill('25000')
     const { phone: phoneNumber, password } = player
     const body = { phoneNumber, password, keepLoggedIn: true }

@@ -21,14 +21,14 @@ beforeAll(async () => {
 })
 afterAll(() => stage?.close())
 
-/** Addresses of everything that the page asks for from now on. */
+/** Addresses of all requests of the page from now on. */
 function addressesOf(page: Page): readonly string[] {
   const addresses: string[] = []
   page.on('request', (request) => addresses.push(request.url()))
   return addresses
 }
 
-/** `path` is named where it does not. */
+/** `path` names the screen in failures. */
 const saysWhy = async (page: Page, path: string): Promise<void> =>
   await expect
     .poll(async () => `${path}: ${await page.locator('body').innerText()}`, { timeout: 3_000 })

@@ -233,7 +233,7 @@ it('[full] [HOME-20] a game is locked at its kick-off even offline, on both scre
     await page.clock.fastForward(leftMs - 40_000)
     await page.clock.runFor(20_000)
     expect(await locked()).toBe(0)
-    // Less than the steps of the screen's time.
+    // Less than the screen's own update interval.
     await page.clock.runFor(24_000)
     await expect.poll(locked).toBe(3)
     await own.context.close()

@@ -12,12 +12,12 @@ type Finding = {
 }
 type Axe = { readonly run: (options: object) => Promise<{ readonly violations: readonly Finding[] }> }
 
-/** Before the pages of a browser that are all looked at: to hand it to each of them takes five times as long. */
+/** Loads axe into a context once, because injecting it into each page takes five times as long. */
 export const bringAxe = (context: BrowserContext): Promise<unknown> => context.addInitScript({ content: axeSource })
 
-/** Looks at the whole page, or at its colours alone; a line for each element that breaks a rule. */
+/** Checks the whole page, or only its colours. Returns a line for each element that violates a rule. */
 export async function violations(page: Page, what: 'everything' | 'colours'): Promise<string[]> {
-  // Evaluated by the debugger, not by the page: its content security policy stays as it is.
+  // Evaluated by the debugger, so the page's content security policy is unchanged.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeSource)
   const runOnly = what === 'colours' ? { type: 'rule', values: ['color-contrast'] } : { type: 'tag', values: WCAG }
   const found = await page.evaluate(
@@ -25,7 +25,7 @@ export async function violations(page: Page, what: 'everything' | 'colours'): Pr
       const { axe } = window as unknown as { readonly axe: Axe }
       return (await axe.run(options)).violations
     },
-    // No rule of these asks for the style sheets, which it would fetch and read first.
+    // None of these rules needs the style sheets, which axe would fetch first.
     { runOnly, resultTypes: ['violations'], preload: { assets: ['media'] } },
   )
   return found.flatMap(({ id, help, nodes }) =>
@@ -33,7 +33,7 @@ export async function violations(page: Page, what: 'everything' | 'colours'): Pr
   )
 }
 
-/** How much the page moved by itself since it was opened, with what moved. */
+/** How much the page shifted by itself since it was opened, with the elements that moved. */
 export const layoutShift = (page: Page): Promise<{ readonly sum: number; readonly sources: readonly string[] }> =>
   page.evaluate(() => ({
     sum: window.layoutShifts.reduce((sum, { value }) => sum + value, 0),
@@ -43,7 +43,7 @@ export const layoutShift = (page: Page): Promise<{ readonly sum: number; readonl
 /** The reading order of a part of the page, line by line: roles, names and texts of the accessibility tree. */
 export async function readingOrder(part: Locator): Promise<string[]> {
   const lines = (await part.ariaSnapshot()).split('\n').map((line) => line.trim().replace(/^- /, ''))
-  // Where a link leads is no word of it.
+  // Link targets are not part of the reading order.
   return lines.filter((line) => line !== '' && !/^\/\w+:/.test(line)).map((line) => line.replace(/:$/, ''))
 }
 

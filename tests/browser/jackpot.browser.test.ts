@@ -87,14 +87,17 @@ it('[full] [HOME-25] [DATA-45] a page that was slow to start receives the change
   }
 })
 
-/** Opens the home page, rendered without a jackpot, whose code comes when the answer is called. */
+/**
+ * Opens the home page, rendered without a jackpot, and holds its code back until the returned function is
+ * called.
+ */
 async function withCodeHeldBack(tab: Page, path: string): Promise<() => Promise<void>> {
   const wanted = Promise.withResolvers<void>()
   await tab.route('**/assets/index-*.js', async (route) => {
     await wanted.promise
     await route.continue()
   })
-  // A page that was rendered a moment ago is still shown to the next one.
+  // A recently rendered page may be reused for the next request.
   const showsJackpot = async (): Promise<boolean | undefined> => {
     await tab.goto(path, { waitUntil: 'commit' })
     await tab.getByRole('main').getByText('Arsenal').waitFor()

@@ -23,7 +23,7 @@ let visit: Visit
 let page: Page
 /** The payout that the slip promised for the winning ticket, in UGX. */
 let promised = 0
-/** The step that failed last, until it passes when it is tried again. */
+/** The last failed step, until its retry passes. */
 let broken: string | null = null
 
 beforeAll(async () => {
@@ -145,7 +145,7 @@ it('[TICK-23] [TICK-18] [TICK-13] [TICK-25] [NOTE-20] [WALT-10] the tickets sett
 
   await clock.moveTo(new Date(kickoff() + 14 * MINUTE_MS))
   await page.getByText('Congratulations! You won').waitFor()
-  // The ticket, its three legs, and what decided each.
+  // The ticket, its three legs, and the result that decided each.
   await expect.poll(() => page.getByText('WON', { exact: true }).count()).toBe(7)
   await expect.poll(() => page.getByRole('listitem').getByText('3 – 1 FT').count()).toBe(1)
   await page.getByText(amount(promised)).first().waitFor()

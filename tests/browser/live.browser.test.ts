@@ -139,7 +139,7 @@ const scoreOfVilla = async (): Promise<number> =>
 
 const matchOfVilla = () => stage.product.loaded.find(({ home }) => home === 'SC Villa')?.matchId
 
-/** From now on. */
+/** Collects requests from now on. */
 function requestsOf(each: Page): readonly string[] {
   const asked: string[] = []
   each.on('request', (request) => asked.push(new URL(request.url()).pathname))
@@ -228,7 +228,7 @@ it('[DATA-40] draws fifty changes in a second at most ten times, and shows the l
   const scores = (await page.evaluate(() => texts)).flatMap((text) => /\b1[0-5]\d\b/.exec(text)?.[0] ?? [])
   const shown = new Set(scores)
   expect(shown.size).toBeGreaterThan(5)
-  // The last of the second is drawn after it.
+  // The last change of the second may be drawn after it.
   expect(shown.size).toBeLessThanOrEqual(11)
   await own.context.close()
 })
@@ -236,11 +236,11 @@ it('[DATA-40] draws fifty changes in a second at most ten times, and shows the l
 declare global {
   /** Pushes events to the page, as the server's stream does. */
   var push: (events: readonly object[]) => void
-  /** The texts that the live list has shown, at every render. */
+  /** The texts that the live list has shown at every render. */
   var texts: string[]
 }
 
-/** Runs in the page before anything of it. */
+/** Runs in the page before its own scripts. */
 function manualStream(): void {
   const open = new Set<EventSource>()
   class Source {
@@ -253,7 +253,7 @@ function manualStream(): void {
       open.delete(this as unknown as EventSource)
     }
     addEventListener(): void {
-      // It sends no heartbeats.
+      // Sends no heartbeats.
     }
   }
   window.push = (events) => {
@@ -300,7 +300,7 @@ it('[full] [LIVE-01] [LIVE-08] ten tabs share one stream, mark data as delayed w
     await elsewhere.close()
 
     feed.control({ action: 'faults', mode: 'html', only: 'get_events' })
-    // A running poll may still arrive.
+    // A poll in progress may still return.
     await expect
       .poll(async () => {
         await owner.query(`update feed_states set received_at = now() - interval '1 hour' where name = 'football'`)
@@ -320,7 +320,7 @@ it('[full] [LIVE-01] [LIVE-08] ten tabs share one stream, mark data as delayed w
     // The stream now carries the prices of that game's markets too.
     await expect.poll(() => streams.length).toBe(3)
 
-    // The tab that held the stream leaves, and another takes over.
+    // The tab that held the stream closes, and another takes over.
     await page.close()
     await expect.poll(() => streams.length).toBe(4)
     feed.control({ action: 'faults' })

@@ -10,7 +10,7 @@ import { openTab, remembersNothing, tabOfEachTest } from './tabs.ts'
 let stage: BrowserFixture
 let visitor: Visit
 let page: Page
-/** A test that is tried again needs other people. */
+/** A retry of a test needs other players. */
 let attempt = 0
 
 beforeAll(async () => {
@@ -174,13 +174,13 @@ it('[full] [MKT-08] the odds on the markets screen are refetched every 30 s, and
   }
   const before = await asked()
   await setTo(1.25)
-  // The seconds of the loading, before the clock stood still, are of the first thirty.
+  // The loading time before the clock was stopped counts towards the first thirty seconds.
   await page.clock.runFor(15_000)
   expect([await odds(), await asked()]).toEqual([expect.not.stringContaining('1.25'), before])
   await page.clock.runFor(15_000)
   await expect.poll(odds).toContain('1.25')
   await expect.poll(() => asked()).toBe(before + 1)
-  // The next thirty begin with the answer.
+  // The next thirty seconds start with the response.
   await setTo(1.35)
   await page.clock.runFor(14_000)
   expect([await odds(), await asked()]).toEqual([expect.stringContaining('1.25'), before + 1])

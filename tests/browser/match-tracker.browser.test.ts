@@ -122,7 +122,7 @@ describe('the match tracker', () => {
     await open(page, `/live/${liveId}`)
     let asked = 0
     page.on('request', (request) => void (asked += Number(request.url().endsWith(`/api/games/${liveId}/markets`))))
-    // Until the page has come to life its clock has nothing to wake.
+    // Until the page is hydrated, its clock has no timers.
     await expect
       .poll(async () => {
         await page.clock.runFor(21_000)

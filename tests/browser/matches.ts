@@ -6,9 +6,9 @@ type Score = readonly [home: number, away: number]
 export type Fixture = {
   readonly home: string
   readonly away: string
-  /** Half time and full time. */
+  /** Half-time and full-time score. */
   readonly score: readonly [half: Score, full: Score]
-  /** 1, X, 2 as a bookmaker offers them. */
+  /** The bookmaker's odds for 1, X and 2. */
   readonly odds: readonly [home: number, draw: number, away: number]
   readonly league?: readonly [country: string, name: string]
   readonly kickoff?: Date
@@ -40,7 +40,7 @@ export function lineOf({ home, away, score, odds, league = UGANDA, kickoff }: Fi
   }
 }
 
-/** Three matches whose ends are known: a home win, an away win, many goals. */
+/** Three matches with known results: a home win, an away win, and many goals. */
 export const SETTLING: readonly Fixture[] = [
   {
     home: 'Vipers SC',
@@ -71,5 +71,5 @@ export const SETTLING: readonly Fixture[] = [
   },
 ]
 
-/** A stage on which those three begin in so many seconds. */
+/** A product on which these three matches start in this many seconds. */
 export const settlingIn = (kickoffInSeconds: number) => ({ matches: SETTLING.map(lineOf), kickoffInSeconds })

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { changeResponse } from './network.ts'
 import { OPENS_AT } from './business-time.ts'
 
-/** Deposits, withdrawals, and what has become of them (see `screens.ts`). */
+/** Deposits, withdrawals and their outcomes (see `screens.ts`). */
 export const MONEY_SCREENS = [
   { name: 'deposit', path: '/deposit', needsLogin: true, title: 'Add Funds', state: 'filled' },
   { name: 'deposit-refused', path: '/deposit', needsLogin: true, title: 'Add Funds', state: 'unknown' },
@@ -57,7 +57,7 @@ export const MONEY_SCREENS = [
   { name: 'deposit-under-way', path: '/deposit', needsLogin: true, title: 'Add Funds', state: 'filled' },
 ] as const
 
-/** The same payment in another state. */
+/** Shows the same payment in another state. */
 async function tellOtherwise(page: Page, change: object, heading: string): Promise<void> {
   await changeResponse(page, 'GET /api/payments/*', () => change)
   await page.getByRole('heading', { name: heading }).waitFor()

@@ -96,7 +96,7 @@ describe('the statement', () => {
     const sleeping = await stage.visit({ player: await registerPlayer(stage.product, '772700120') })
     const other = await registerPlayer(stage.product, '772700130')
     ;({ page } = sleeping)
-    // The page learns it from nothing else.
+    // Blocks the stream, so the page learns nothing from it.
     await meet(page, 'GET /api/stream', silence)
     await open(page, '/statement')
     await page.route(/\/api\/(?!wallet\/statement\.csv|auth\/session)/, silence)

@@ -23,13 +23,13 @@ export async function meet(
   return () => place.unroute(matches, handler)
 }
 
-/** No answer, ever. */
+/** Never answers. */
 export const silence: Trouble = async () => undefined
 
-/** The connection breaks before anything arrives. */
+/** The connection breaks before any data arrives. */
 export const breakOff: Trouble = (route) => route.abort('connectionfailed')
 
-/** The server acts, and its answer is lost. */
+/** The server processes the request, and its response is lost. */
 export const loseAnswer: Trouble = async (route) => {
   await route.fetch()
   await route.abort('connectionfailed')

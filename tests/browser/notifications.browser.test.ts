@@ -47,7 +47,7 @@ const badge = (unread: number) => link(page, `Notifications, ${unread} unread`)
 
 it('[NOTE-32] [NOTE-33] [NOTE-07] the daily welcome and a later tip with its link appear once, also with a second tab', async () => {
   await open(page, '/account')
-  // Both toasts last a few seconds only, while the other tab may still be opening.
+  // Both toasts last only a few seconds, while the other tab may still be opening.
   const welcomed = Promise.all([
     messages().getByText('Welcome! Good to see you today.').waitFor(),
     messages()
@@ -159,14 +159,14 @@ it('[full] [NOTE-09] [OPS-07] the badge is correct in two open tabs and after th
 
 const SOUND = 'mupiira.sound'
 
-/** How many tabs hold such a lock, or wait for it. */
+/** How many tabs hold or wait for the lock of this name. */
 const tabsAt = (name: string): Promise<number> =>
   page.evaluate(async (wanted) => {
     const { held = [], pending = [] } = await navigator.locks.query()
     return [...held, ...pending].filter((each) => each.name?.startsWith(wanted) === true).length
   }, name)
 
-/** Whether this tab plays the sounds; each tab recognises itself by its own lock. */
+/** Whether this tab plays the sounds. Each tab recognises its own lock. */
 const isTurnOf = (tab: Page): Promise<boolean> =>
   tab.evaluate(
     (sound) =>
@@ -179,7 +179,7 @@ const isTurnOf = (tab: Page): Promise<boolean> =>
   )
 
 it('[full] [NOTE-21] [NOTE-31] of several tabs the one touched last plays the sound, and the switch applies to all of them', async () => {
-  // The stream that the server's end cut off may come back much later: the others join one that is open.
+  // The stream that the server's end cut off may reconnect much later, so other tabs join an open one.
   const streams = page.waitForResponse((response) => response.url().includes('/api/stream') && response.ok())
   await open(page, '/account')
   await streams
@@ -205,7 +205,7 @@ it('[full] [NOTE-21] [NOTE-31] of several tabs the one touched last plays the so
     await expect.poll(() => sound(tabs[1]).getAttribute('aria-checked')).toBe('false')
     await sound(tabs[1]).click()
   } finally {
-    // Another try finds the page alone again.
+    // A retry finds only one page open.
     for (const tab of tabs) await tab.close()
   }
 })
@@ -216,7 +216,7 @@ it('[HELP-26] /database-test shows the result of a connection test', async () =>
   await page.getByText(/^\d+(\.\d+)? ms$/).waitFor()
   // The previous test's result must not count here.
   const failing = await meet(page, 'GET /api/developer', refuse(422))
-  // A stream that has just opened refetches by itself: this may have failed already.
+  // A new stream refetches by itself, so this request may already have failed.
   await button(page, /^(Test again|Try Again)$/).click()
   await sees(page, 'The connection test has failed.')
   expect(await page.getByText('Connected', { exact: true }).count()).toBe(0)
@@ -283,7 +283,7 @@ describe('the notification list', () => {
     release()
     await row(words(second?.message)).and(focused()).waitFor()
     expect(sent).toHaveLength(1)
-    // Read, it stays where it is; among the unread it goes.
+    // A read notification stays in the list of all, and leaves the list of unread ones.
     await button(row(words(second?.message)), 'Mark as read').press('Enter')
     await row(words(second?.message)).and(focused()).waitFor()
     await page.getByRole('tab', { name: 'Unread' }).click()
@@ -359,7 +359,7 @@ it('[full] [NOTE-13] [NOTE-14] [NOTE-10] staff sends a notice to all players fro
   await writing.getByText(/^A link leads to a page of this app/).waitFor()
   await writing.getByLabel('Link').fill('/deposit')
   expect(await violations(console, 'everything')).toEqual([])
-  // Its answer is lost, and it is sent again: one notice.
+  // The response is lost and the request repeated, which creates one notice.
   await meet(console, 'POST /api/admin/notices', loseAnswer, 1)
   await button(writing, 'Send to everyone').click()
   await writing.waitFor({ state: 'detached' })
@@ -510,7 +510,7 @@ it('[full] [NOTE-32] an app that stays open past midnight welcomes the player th
   expect(arrivals).toBe(2)
 })
 
-/** Runs in the page before anything of it: the browser's push service is the simulator. Everything behind it is the product's. */
+/** Runs in the page before its own scripts. The simulator replaces only the browser's push service. */
 function subscribeWith(form: { readonly endpoint: string }): void {
   const key = 'test.subscribed'
   const subscription = {

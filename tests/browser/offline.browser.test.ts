@@ -79,7 +79,7 @@ afterAll(async () => {
 const bar = () => page.getByText('You are offline.', { exact: true })
 const broken = () => page.getByText('Something Went Wrong')
 
-/** The main screens: what shows that each is there, and what it shows when it is opened offline. */
+/** The main screens, with the text that shows each one is loaded, and its text when opened offline. */
 const screens = () =>
   [
     ['/', 'Arsenal', 'Arsenal'],
@@ -152,7 +152,7 @@ it('[full] [APP-23] [APP-26] shows the last games, slip and tickets with their a
   await page.getByText(/You see what was known at \d\d:\d\d, (just now|\d+ min ago)\./).waitFor()
   await expect.poll(() => page.title()).toContain('Mupiira')
 
-  // Back again, the screen catches up by itself.
+  // Back online, the screen refetches by itself.
   await page.goto('/mybets')
   await shows(bookingCode)
   await stage.product.restart()
@@ -208,7 +208,7 @@ it('[APP-28] [APP-29] [ACCT-07] the account offers to install the app, and other
   await page.locator('body[data-asked=yes]').waitFor()
   await expect.poll(() => steps.count()).toBe(0)
 
-  // An offer can be taken once.
+  // An install offer can be used once.
   await button(page, /^Install app/).click()
   await page.clock.runFor(1_800)
   await expect.poll(() => steps.isVisible()).toBe(false)

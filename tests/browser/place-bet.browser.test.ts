@@ -29,12 +29,12 @@ beforeAll(async () => {
   player = await registerPlayer(stage.product, '772400110')
   await deposit(player, 200_000)
 })
-// A browser for each: what one leaves on its way (a booking code that arrives, a clock that was moved) meets no other.
+// A separate browser per test, so that pending requests or a moved clock do not affect the next one.
 beforeEach(async () => {
   visit = await stage.visit({ player })
   page = visit.page
 })
-// The last registered runs first.
+// afterEach hooks run in reverse order.
 afterEach(() => visit.context.close())
 afterEach(pictureOfFailure(() => page))
 afterAll(() => stage?.close())
@@ -45,7 +45,7 @@ const { cards, figure, fillSlip, focused, logIn, place, quick, stake } = slipOn(
 )
 const tickets = async (): Promise<number> => (await player.client.must('GET /api/bets/counts', {})).open
 
-/** Bets are on their way until it ends: then they reach the server. */
+/** Holds bets until `end` is called; then they reach the server. */
 async function holdBets(): Promise<{ readonly held: Route[]; readonly end: () => Promise<void> }> {
   const held: Route[] = []
   return { held, end: await meet(page, PLACE, async (route) => void held.push(route)) }
@@ -132,7 +132,7 @@ describe('placing a bet', () => {
     await page.getByRole('button', { name: 'Placing your bet…' }).click({ force: true })
     await stake().press('Enter')
     expect(held.length).toBe(1)
-    // A held request would go its way when the page closes.
+    // Abort held requests, which would otherwise be sent when the page closes.
     await Promise.all(held.map((route) => route.abort()))
   })
 })
@@ -153,7 +153,7 @@ describe('changed odds', () => {
     await quick(/^Betslip, 1/).click()
     await stake().fill('25000')
     await expect.poll(() => page.locator('dd', { hasText: /^\d+\.\d\d$/ }).count()).toBeGreaterThan(0)
-    // The slip does not receive the change, so that the server refuses the bet.
+    // The slip does not receive the change, so the server refuses the bet.
     const receiveQuotes = await meet(page, 'POST /api/bets/quote', breakOff)
     await quote({ odd_1: 1.4, odd_x: 4.6, odd_2: 8 })
     await expect
@@ -162,7 +162,7 @@ describe('changed odds', () => {
     await place().click()
     await sees(page, 'The odds have changed. Please check your slip.')
     await receiveQuotes()
-    // Once: by the question whether to accept them.
+    // Shown once, in the question whether to accept the odds.
     await expect.poll(() => page.getByText(/^The odds have changed/).count()).toBe(1)
     // The last odds seen, including price changes.
     const seen = (await page.locator('li', { hasText: 'odds fell from' }).locator('s').textContent()) ?? ''
@@ -177,7 +177,7 @@ describe('changed odds', () => {
     const changed = page.getByRole('region', { name: 'Changed odds' }).getByRole('listitem')
     await expect.poll(() => changed.textContent()).toMatch(new RegExp(`^URA FC.*odds fell from${seen}1\\.[345]`))
 
-    // By one tap: the changed odds are accepted and the bet is placed.
+    // One tap accepts the changed odds and places the bet.
     await open(page, GAMES)
     await option(page, '1', 'URA FC').click()
     await quick(/^Betslip, 1/).click()
@@ -205,7 +205,7 @@ describe('a placed bet', () => {
     await fillSlip()
     await stake().fill('25000')
     await takeAnyOdds(page)
-    // The app itself asks a few times before it gives up.
+    // The app retries a few times before it gives up.
     const end = await meet(page, PLACE, loseAnswer)
     await place().click()
     await sees(page, 'We do not know yet whether your bet was placed.')
@@ -217,7 +217,7 @@ describe('a placed bet', () => {
     await button(page, 'Check again').click()
     await page.getByRole('heading', { name: 'Congratulations' }).waitFor()
     await expect.poll(() => tickets()).toBe(before + 1)
-    // Its selections have survived the reload with it.
+    // Its selections have survived the reload too.
     await button(page, 'Re-use selections').click()
     await expect.poll(() => cards().count()).toBe(1)
   })
@@ -307,7 +307,7 @@ describe('a placed bet', () => {
     await fillSlip()
     await stake().fill('25000')
     await takeAnyOdds(page)
-    // The network goes while the bet is on its way.
+    // The network fails while the bet is being sent.
     const end = await meet(page, PLACE, breakOff)
     await place().click()
     await visit.context.setOffline(true)

@@ -18,14 +18,14 @@ export const PROTECTION_SCREENS = [
   { name: 'slip-excluded', path: '/betslip', needsLogin: true, title: 'Betslip', state: 'slip' },
   { name: 'deposit-excluded', path: '/deposit', needsLogin: true, title: 'Add Funds', state: 'filled' },
   { name: 'aviator-excluded', path: '/aviator', needsLogin: true, title: 'Aviator', state: 'filled' },
-  // Its visit is its own: the use that it counts would interrupt others.
+  // It needs a separate visit, because the usage time that it counts would interrupt others.
   { name: 'reality-check', path: '/statement', needsLogin: true, title: 'Statement', state: 'filled', troubled: true },
 ] as const
 
 const UNTIL = new Date(OPENS_AT.getTime() + 200 * 24 * 3_600_000).toISOString()
 const EXCLUSION = { kind: 'exclusion', from: UNTIL, until: UNTIL }
 
-/** The page of a player who stays away. What the device notes of it would be true of the screens after it too. */
+/** The page of a self-excluded player. What the device stores of it would affect the screens after it. */
 async function excluded(page: Page): Promise<void> {
   await meet(page, 'GET /api/protection', async (route) => {
     const response = await route.fetch()
@@ -69,7 +69,7 @@ export const PROTECTION_ACTS: Readonly<Record<string, (page: Page) => Promise<vo
     await page.getByText('It can be made longer, not shorter.').scrollIntoViewIfNeeded()
   },
   async 'reality-check'(page) {
-    // The app counts by the server's time: what it has begun is made an hour older.
+    // The app uses the server's time, so its start of usage is moved back by an hour.
     await page.waitForFunction(() => localStorage.getItem('mupiira.use') !== null)
     await page.evaluate(() => {
       const use = JSON.parse(localStorage.getItem('mupiira.use') ?? '{}') as { startedAtMs: number }

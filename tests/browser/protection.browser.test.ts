@@ -36,7 +36,7 @@ async function at(path: string, from: Visit = visit): Promise<void> {
 
 const row = (name: string) => button(page, new RegExp(`^(Set|Change) your ${name}$`))
 
-/** As after so many minutes of use. */
+/** Simulates this many minutes of use. */
 const used = (minutes: number): Promise<void> =>
   page.evaluate((usedMs) => {
     const use = JSON.parse(localStorage.getItem('mupiira.use') ?? '{}') as object
@@ -89,7 +89,7 @@ describe('/responsible-gambling', () => {
     await page.getByLabel('At most (UGX)').fill('50')
     await button(page, 'Save limit').click()
     await page.getByText(/^You will be able to deposit UGX 50 a month at most\./).waitFor()
-    // Another amount is checked again.
+    // Another amount is validated again.
     await page.getByLabel('At most (UGX)').fill('60')
     await button(page, 'Save limit').click()
     await page.getByText(/^You will be able to deposit UGX 60 a month at most\./).waitFor()
@@ -195,7 +195,7 @@ describe('/responsible-gambling', () => {
     await isEntered()
     expect(await link(page, 'DEPOSIT').count()).toBe(0)
     expect(await page.locator('header a[href="/deposit"]').count()).toBe(0)
-    // The remembered state renders with the screen, and moves nothing.
+    // The stored state renders with the screen and causes no layout shift.
     for (const path of ['/account', '/betslip', '/aviator']) {
       await page.goto(path)
       await isEntered()

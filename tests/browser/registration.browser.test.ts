@@ -100,7 +100,8 @@ describe('registration', () => {
     await focused('District').waitFor()
     await page.getByLabel('First name').fill('')
     await create().click()
-    // The first of them is where the eye is, each says that it is missing, and the form why it is not sent.
+    // The first invalid field has the focus, each shows that it is missing, and the form shows why it was not
+    // sent.
     await focused('First name').waitFor()
     expect(await page.getByLabel('First name').boundingBox()).toMatchObject({ y: expect.toSatisfy((y) => y > 0) })
     for (const label of ['First name', 'District']) {
@@ -199,7 +200,7 @@ describe('registration', () => {
     await expect.poll(() => new URL(page.url()).pathname).toBe('/register')
     await page.clock.runFor(1)
     await page.waitForURL('/')
-    // The waiting message is gone.
+    // The loading message has disappeared.
     await expect.poll(() => page.getByText('Registration successful! Please wait...').count()).toBe(0)
   })
 

@@ -3,21 +3,21 @@ import type { Page } from 'playwright-core'
 import { untilPhase, untilState } from '../support/aviator-table.ts'
 import type { Player } from '../support/player.ts'
 
-/** The work of the browser's main thread during a round, from its own trace. */
+/** The work of the browser's main thread during a round, from its trace. */
 export type RoundTrace = {
   /** The main thread's work from each frame to the next, in milliseconds. */
   readonly frames: readonly number[]
   readonly longestTaskMs: number
-  /** Whatever was laid out or painted beside the canvases of the curve and of the cash-out button's label. */
+  /** Elements that were laid out or painted, other than the canvases of the curve and of the cash-out label. */
   readonly outside: readonly string[]
 }
 
 const CATEGORIES = ['devtools.timeline', 'disabled-by-default-devtools.timeline', 'blink.user_timing']
-/** Others are paid in mid-flight: the list of live bets changes. */
+/** Other players cash out during the round, so the list of live bets changes. */
 const TARGETS = [1.2, 1.5, 2, 3] as const
 const STAKE_UGX = 10_000
 const LOOK_EVERY_MS = 20
-/** A flight that ends at once shows nothing. */
+/** A round that ends at once has no useful frames. */
 const LEAST_FRAMES = 10
 
 type TraceEvent = {
@@ -34,7 +34,7 @@ type TraceEvent = {
   }
 }
 
-/** Traces so many flights of the game that the page has open; the player bets in each, and so do the others. */
+/** Traces this many rounds on the open page; this player and others bet in each. */
 export async function traceRounds(
   page: Page,
   player: Player,
@@ -58,14 +58,14 @@ async function traceRound(page: Page, player: Player, others: readonly Player[])
   if (browser === null) throw new Error('the page has no browser')
   const { round } = await player.client.must('GET /api/aviator/state', {})
   const no = (await untilPhase(player.client, 'betting', round?.id ?? 0)).round?.id ?? 0
-  // Placed elsewhere: no message about it goes away in mid-flight.
+  // Placed by another client, so no message disappears during the round.
   await player.client.must('POST /api/aviator/bets', { body: { stake: STAKE_UGX } })
   for (const [at, { client }] of others.entries()) {
     const target = TARGETS[at % TARGETS.length] ?? TARGETS[0]
     await client.must('POST /api/aviator/bets', { body: { stake: STAKE_UGX, target } })
   }
   await browser.startTracing(page, { categories: CATEGORIES })
-  // By the clock that the server has too: the page's own may have drifted from it since the page was opened.
+  // Uses the server's clock, because the page's own may have drifted since the page was opened.
   await page.evaluate(() => performance.mark(`now ${Date.now()}`))
   const isOf = (id: number | undefined): boolean => id === no
   await untilState(player.client, 'it flies', (state) => isOf(state.round?.id) && state.round?.state !== 'betting')
@@ -87,7 +87,7 @@ async function traceRound(page: Page, player: Player, others: readonly Player[])
   return evaluateRound(events, Date.parse(flown?.fliesAt ?? ''), Date.parse(flown?.endedAt ?? ''))
 }
 
-/** Runs in the page: the button has changed and is drawn, from now on only numbers change. */
+/** Runs in the page once the button has changed and is drawn; from now on only numbers change. */
 async function markFlying(): Promise<boolean> {
   if (document.querySelector('[data-slot="0"][data-kind="cash-out"]') === null) return false
   await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)))
@@ -107,7 +107,7 @@ function evaluateRound(events: readonly TraceEvent[], fliesAtMs: number, endedAt
   const main = events.filter(({ pid, tid }) => pid === clock.pid && tid === clock.tid).toSorted((a, b) => a.ts - b.ts)
   const within = (from: number): TraceEvent[] => main.filter(({ ts }) => ts >= from && ts < momentOf(endedAtMs))
   const page = main.find(({ name }) => name === 'FireAnimationFrame')?.args.data?.frame
-  // An image of the browser's own is a document too.
+  // The browser's own images are documents too.
   const isOfPage = ({ args }: TraceEvent): boolean => (args.data?.frame ?? args.beginData?.frame) === page
   const tasks = within(momentOf(fliesAtMs)).filter(({ name }) => name === 'RunTask')
   const frames = framesOf(tasks, within(momentOf(fliesAtMs)))
@@ -121,7 +121,7 @@ function evaluateRound(events: readonly TraceEvent[], fliesAtMs: number, endedAt
 
 const workMs = ({ tdur = 0 }: TraceEvent): number => tdur / 1_000
 
-/** The tasks from the one that draws a frame to the next such one, added up. */
+/** Adds up the tasks from one frame to the next. */
 function framesOf(tasks: readonly TraceEvent[], events: readonly TraceEvent[]): number[] {
   const drawn = events.filter(({ name }) => name === 'FireAnimationFrame').map(({ ts }) => ts)
   const frames: number[] = []
@@ -137,7 +137,7 @@ function framesOf(tasks: readonly TraceEvent[], events: readonly TraceEvent[]): 
   return frames.slice(0, -1)
 }
 
-/** The elements other than a canvas that an event touches; the page's name is the path to it. */
+/** The elements other than a canvas that an event affects, each with its path. */
 function elsewhere({ name, args }: TraceEvent): string[] {
   if (name === 'Layout')
     return (args.endData?.layoutRoots ?? []).flatMap(({ nodeName = '' }) =>

@@ -22,10 +22,10 @@ import { settleWorld, type World, worldLines } from './world.ts'
 
 const root = join(import.meta.dirname, '../..')
 const pictures = join(root, '.cache/screens')
-/** Ordinary runs leave the pictures alone. */
+/** Ordinary runs do not write pictures. */
 const isDrawing = process.env['SCREENSHOTS'] === '1'
 const SIZES = [PHONE, DESKTOP] as const
-/** Staff sits before larger screens. */
+/** Staff use larger screens. */
 const ADMIN_SIZES = [PHONE, { width: 1440, height: 900 }] as const
 /** Further widths that a screen must fit, in CSS pixels; a quick run checks only the narrowest. */
 const WIDTHS = isDrawing ? [320, 360, 768, 1280] : [320]
@@ -34,7 +34,10 @@ type Size = (typeof SIZES | typeof ADMIN_SIZES)[number]
 const THEMES = ['light', 'dark'] as const
 type Theme = (typeof THEMES)[number]
 const TALLEST_PICTURE = 1_600
-/** The console, and what waits or has failed. By night the rest is kept as the phone shows it; all of it is looked at. */
+/**
+ * The console, and waiting or failed states. Other screens are stored in the dark theme on the phone only; all
+ * are checked.
+ */
 const DRAWN_BY_DAY: ReadonlySet<string> = new Set(['staff', 'loading', 'error', 'offline', 'unknown'])
 const MOST_SHIFT = 0.01
 /** Console messages for responses that are expected. */
@@ -42,7 +45,7 @@ const ANSWERED_SO = /^console: (Failed to load resource|the game list could not 
 
 let stage: BrowserFixture
 let world: World
-/** Visits by who comes with what, and by size: one page goes from screen to screen, as a player's does. */
+/** Visits by session, state and size: one page goes from screen to screen, like a player's. */
 const visits = new Map<string, Promise<Visit>>()
 
 beforeAll(async () => {
@@ -87,13 +90,13 @@ async function fillSlip(page: Page): Promise<void> {
 
 const isInTrouble = ({ state }: Screen): boolean => state === 'loading' || state === 'error' || state === 'offline'
 
-/** Loading, error, offline and unknown states look alike on all screens, so a quick run checks one of them. */
+/** Loading, error, offline and unknown states look alike on all screens, so a quick run checks only one of them. */
 const isOfFullSize = (screen: Screen): boolean =>
   (isInTrouble(screen) && !screen.name.startsWith('home-')) ||
   (screen.name.includes('-unknown') && screen.name !== 'game-unknown') ||
   screen.name === 'slip-unanswered'
 
-/** Opens a screen in its state; what the app needs from the network in that state is in its way or not. */
+/** Opens a screen in its state, with the network failing as that state requires. */
 async function show(page: Page, screen: Screen): Promise<void> {
   const path = await world.fill(screen.path)
   if (!isInTrouble(screen)) {
@@ -101,8 +104,8 @@ async function show(page: Page, screen: Screen): Promise<void> {
     expect(response?.status()).toBe(screen.status ?? 200)
     await hydrated(page)
   } else {
-    // Reached from a screen that requests none of its data, so that the screen itself does. Offline its code has been
-    // loaded before, with other data.
+    // Reached from a screen that requests none of its data. Offline its code has been loaded before, with other
+    // data.
     await page.goto(
       screen.state === 'offline'
         ? `${path}?tab=settled&sport=tennis`
@@ -113,7 +116,7 @@ async function show(page: Page, screen: Screen): Promise<void> {
     await settled(page)
     await intoTrouble(page, screen)
     await page.evaluate((to) => history.pushState(null, '', to), path)
-    // Going to another screen may move everything; what comes after may not.
+    // Navigation may move everything; later changes may not.
     await twoFrames(page)
     await page.evaluate(() => void (window.layoutShifts = []))
   }
@@ -129,7 +132,7 @@ async function show(page: Page, screen: Screen): Promise<void> {
   else await settled(page)
 }
 
-/** The app tries again a few times, longer apart each time, before it says that something failed. */
+/** Waits until the app has finished its retries and shows the failure. */
 async function givenUp(page: Page): Promise<void> {
   await expect
     .poll(
@@ -154,7 +157,7 @@ async function intoTrouble(page: Page, { state }: Screen): Promise<void> {
       await meet(page, operation, state === 'loading' ? silence : refuse(500, { code: 'INTERNAL', detail: '' }))
 }
 
-/** As it was before the screen: a page that nothing is in the way of. */
+/** Restores a page without simulated faults. */
 async function untroubled(page: Page, size: Size): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.context().setOffline(false)
@@ -162,7 +165,7 @@ async function untroubled(page: Page, size: Size): Promise<void> {
   await page.setViewportSize(size)
 }
 
-/** Everything that was on its way has arrived, and nothing moves any more. */
+/** Waits until all responses have arrived and nothing moves. */
 async function settled(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const root = document.getElementById('root')
@@ -175,11 +178,11 @@ async function settled(page: Page): Promise<void> {
   await twoFrames(page)
 }
 
-/** All that was to be drawn is drawn. */
+/** Waits until everything is drawn. */
 const twoFrames = (page: Page): Promise<unknown> =>
   page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
 
-/** Down to the end of what the screen itself shows, with room for the bottom bar. Runs in the page. */
+/** The height of the screen's content, with room for the bottom bar. Runs in the page. */
 function heightOfContent(): number {
   const bottoms = [...document.querySelectorAll('main *')].map((element) => element.getBoundingClientRect().bottom)
   return Math.ceil(Math.max(...bottoms)) + 80
@@ -201,7 +204,7 @@ async function draw(page: Page, { name, state }: Screen, size: Size, theme: Them
   if (isFullPage) await page.setViewportSize(size)
 }
 
-/** Opens a screen in one size and looks at all of it; it must fit into the other widths as well. */
+/** Opens a screen in one size and checks all of it; it must also fit the other widths. */
 async function inspect(screen: Screen, size: Size, themes: readonly Theme[]): Promise<void> {
   const widths = screen.state === 'staff' ? ADMIN_WIDTHS : WIDTHS
   const { page, faults } = await visitFor(screen, size)
@@ -229,7 +232,7 @@ async function inspect(screen: Screen, size: Size, themes: readonly Theme[]): Pr
   }
 }
 
-/** In the first theme at everything, in another one at what differs there. */
+/** Checks everything in the first theme, and only the differences in another one. */
 async function look(page: Page, screen: Screen, size: Size, themes: readonly Theme[]): Promise<void> {
   expect(await overflowsSideways(page), 'can be scrolled sideways').toBe(false)
   for (const theme of themes) {
@@ -240,8 +243,8 @@ async function look(page: Page, screen: Screen, size: Size, themes: readonly The
 }
 
 /**
- * Each screen is opened in one of two sizes and looked at in one of two themes, so that four screens in a row meet all
- * four pairs; where pictures are drawn each screen meets them all (decision 0004).
+ * Each screen is opened in one of two sizes and checked in one of two themes, so that four screens in a row
+ * cover all four pairs. With pictures each screen is checked in all of them (decision 0004).
  */
 function looksAt(screen: Screen, at: number): readonly { readonly size: Size; readonly themes: readonly Theme[] }[] {
   const sizes = screen.state === 'staff' ? ADMIN_SIZES : SIZES
@@ -252,7 +255,7 @@ function looksAt(screen: Screen, at: number): readonly { readonly size: Size; re
 describe('every screen, on phone and desktop, light and dark', () => {
   it('[APP-20] includes every address of the app', () => {
     const routes = readFileSync(join(root, 'apps/web/src/app/routes.ts'), 'utf8')
-    // The console's screens have a table of their own.
+    // The console's screens have a separate table.
     const same = new Set(['/virtual', '/booking-code-lookup', '/ads2', '/ads3', '/admin/*', '*'])
     const paths = [...routes.matchAll(/path: '([^']+)'/g)].map(([, path = '']) => path)
     const shown = SCREENS.map(({ path }) => path.replace(/\?.*/, '').replace(/\{\w+\}|[0-9a-f-]{36}/, ':id'))

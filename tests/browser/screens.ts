@@ -9,8 +9,8 @@ import { PROTECTION_ACTS, PROTECTION_SCREENS } from './protection-screens.ts'
 import { takeAnyOdds } from './browser-fixture.ts'
 
 /**
- * Every screen of the app with the states that a picture is taken of: `npm run screens` and the accessibility test go
- * through this list. `{gameId}`, `{wonTicketId}` and the like in a path are filled in by the test that has them.
+ * Every screen of the app with the states that a picture is taken of. `npm run screens` and the accessibility
+ * test use this list. Placeholders in a path, such as `{gameId}`, are filled in by the test.
  */
 export type Screen = {
   /** The file name of the picture. */
@@ -26,7 +26,7 @@ export type Screen = {
    */
   readonly state: 'filled' | 'empty' | 'slip' | 'loading' | 'error' | 'offline' | 'unknown' | 'staff'
   readonly status?: 404
-  /** A request of it fails, and the browser says so. */
+  /** One of its requests fails, and the browser logs that. */
   readonly troubled?: true
 }
 
@@ -164,7 +164,7 @@ export const SCREENS: readonly Screen[] = [
   ...CHAT_SCREENS,
   ...CONSOLE_SCREENS,
   { name: 'not-found', path: '/nowhere', needsLogin: false, title: 'Page not found', state: 'filled', status: 404 },
-  // The last: it empties the slip.
+  // Must be the last, because it empties the slip.
   { name: 'slip-placed', path: '/betslip', needsLogin: true, title: 'Betslip', state: 'slip' },
 ]
 
@@ -206,7 +206,7 @@ function corrected({ selections, trail, payout }: TicketDetail): Partial<TicketD
   }
 }
 
-/** Steps on a screen, by its name, before it is checked. */
+/** Steps on a screen before it is checked, by screen name. */
 export const ACTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   ...ACCOUNT_ACTS,
   ...CHAT_ACTS,
@@ -271,7 +271,7 @@ export const ACTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await takeAnyOdds(page)
     await page.getByRole('button', { name: 'PLACE BET' }).click()
     await page.getByText('We do not know yet whether your bet was placed.').waitFor()
-    // It takes the place of the button that was pressed, and more: what lies below makes room.
+    // It replaces the pressed button and is larger, so the content below moves.
     await page.evaluate(() => void (window.layoutShifts = []))
   },
   async 'ticket-corrected'(page) {

@@ -63,7 +63,7 @@ describe('the page frame', () => {
     await expect.poll(() => link(banner(), 'LOGIN').count()).toBe(0)
     // [APP-31] A mouse pointer gets the names of the icons.
     const tooltip = page.getByRole('tooltip').getByText(/^Notifications/)
-    // Not before the page has fetched how: who is there already comes back.
+    // Not before the page has loaded the code for it: a visit to a known page comes back.
     const isReported = async (): Promise<boolean> => {
       await page.mouse.move(640, 500)
       await link(banner(), /^Notifications/).hover()
@@ -84,7 +84,7 @@ describe('the page frame', () => {
     await expect
       .poll(() => links.evaluateAll((all) => all.map((each) => `${each.textContent} ${each.getAttribute('href')}`)))
       .toEqual(['HOME /', 'SPORTS /sports', 'LIVE NOW /live', ' /livescore', 'AVIATOR /aviator'])
-    // An icon whose name is for screen readers.
+    // An icon with a name for screen readers.
     await expect.poll(() => link(banner(), 'LIVESCORE').locator('svg').isVisible()).toBe(true)
     await link(banner(), 'LIVESCORE').click()
     await page.getByRole('heading', { level: 1, name: 'Livescore' }).waitFor()
@@ -130,7 +130,7 @@ describe('the page frame', () => {
     await unplug()
     await button(quick(), 'Menu').click()
     await sees(page, 'The menu could not be loaded. Please reload the page.')
-    // Taken and given back.
+    // Selected and removed again.
     await option(page, '1', 'Vipers SC').click()
     await option(page, '1', 'Vipers SC').click()
     await expect.poll(() => page.getByRole('region', { name: 'Jackpot' }).count()).toBe(0)
@@ -293,7 +293,7 @@ describe('the page frame', () => {
     await page.goBack()
     await menu.waitFor({ state: 'hidden' })
     expect(pathname()).toBe('/sports')
-    // Forward leads to no dialog, and is undone.
+    // Forward leads to no dialog, and is reverted.
     await page.goForward()
     await expect.poll(entries).toBe(0)
     await expect.poll(() => menu.isVisible()).toBe(false)
@@ -306,7 +306,7 @@ describe('the page frame', () => {
     await page.reload()
     await option(page, '1', 'Vipers SC').waitFor()
     await expect.poll(entries).toBe(0)
-    // The menu's history entry is now one of the page.
+    // The menu's history entry is now an entry of the page.
     await page.goBack()
     await option(page, '1', 'Vipers SC').waitFor()
     expect(pathname()).toBe('/sports')

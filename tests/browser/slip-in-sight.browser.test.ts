@@ -27,7 +27,7 @@ afterAll(() => stage?.close())
 
 const focused = () => page.locator(':focus')
 const cards = () => page.getByRole('list').getByRole('button', { name: /^Remove/ })
-/** Its middle is on the screen, and nothing lies over it. */
+/** Whether its middle is visible and not covered. */
 const isOnTop = (place: Locator): Promise<boolean> =>
   place.evaluate((element) => {
     const { x, y, width, height } = element.getBoundingClientRect()
@@ -72,9 +72,9 @@ it.each([
       await next.and(focused()).waitFor()
       await expect.poll(() => isOnTop(next)).toBe(true)
     }
-    // The page beside the column stays where it is.
+    // The page beside the column does not scroll.
     if (isColumn) expect(await page.evaluate(() => scrollY)).toBe(scrolled)
-    // Whatever it would pay, the button is where the thumb was going.
+    // The button keeps its position, whatever the payout.
     const places: (number | undefined)[] = []
     for (const stake of ['10', '25,000', '250,000', '5,000,000']) {
       await page.getByLabel(/^Stake/).fill(stake)

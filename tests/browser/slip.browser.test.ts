@@ -27,12 +27,12 @@ beforeAll(async () => {
   player = await registerPlayer(stage.product, '772400110')
   await deposit(player, 200_000)
 })
-// A browser for each: what one leaves on its way (a booking code that arrives, a clock that was moved) meets no other.
+// A separate browser per test, so that pending requests or a moved clock do not affect the next one.
 beforeEach(async () => {
   visit = await stage.visit({ player })
   page = visit.page
 })
-// The last registered runs first.
+// afterEach hooks run in reverse order.
 afterEach(() => visit.context.close())
 afterEach(pictureOfFailure(() => page))
 afterAll(() => stage?.close())
@@ -43,7 +43,7 @@ const { cards, figure, fillSlip, focused, logIn, place, quick, stake } = slipOn(
 )
 const tickets = async (): Promise<number> => (await player.client.must('GET /api/bets/counts', {})).open
 
-/** The pill beside the title: its figure, and what a screen reader adds to it. */
+/** The count beside the title, and its text for screen readers. */
 const counted = async (place: Locator): Promise<string> =>
   (
     (await place
@@ -164,7 +164,7 @@ describe('the slip', () => {
       for (const name of names) texts.push(hundredths(await figure(name)))
       return texts
     }
-    // A step of the prices may come between two looks.
+    // A price step may happen between two checks.
     await expect
       .poll(async () => {
         const odds = (await page.locator('li b').allTextContents()).map(hundredths)

@@ -3,12 +3,12 @@ import { crc32, deflateSync, inflateSync } from 'node:zlib'
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
 const MOST_COLOURS = 256
 
-/** Rows of red, green and blue, one byte each. */
+/** Rows of pixels with one byte each for red, green and blue. */
 type Pixels = { readonly width: number; readonly height: number; readonly rgb: Uint8Array }
 
 /**
- * The same picture with a palette of at most 256 colours: a screen of flat surfaces and text looks alike, and takes a
- * third of the bytes. Reads what Chromium writes: eight bits a channel, not interlaced.
+ * Reduces a picture to a palette of at most 256 colours: a screen of flat surfaces and text looks the same in a
+ * third of the bytes. Reads Chromium's format only: eight bits per channel, not interlaced.
  */
 export function smallPng(png: Buffer): Buffer {
   const pixels = decode(png)
@@ -45,7 +45,7 @@ function decode(png: Buffer): Pixels {
   return { width, height, rgb }
 }
 
-/** The five filters of the format. */
+/** The five filters of PNG. */
 function predicted(filter: number, left: number, up: number, corner: number): number {
   if (filter === 1) return left
   if (filter === 2) return up
@@ -57,7 +57,7 @@ function predicted(filter: number, left: number, up: number, corner: number): nu
   return toUp <= toCorner ? up : corner
 }
 
-/** The colours that are used most, and for each pixel the nearest of them. */
+/** The most frequent colours, and for each pixel the nearest of them. */
 function paint({ rgb }: Pixels): { readonly palette: readonly number[]; readonly indexes: Uint8Array } {
   const colours = Array.from({ length: rgb.length / 3 }, (_, at) => {
     const [red = 0, green = 0, blue = 0] = [rgb[at * 3], rgb[at * 3 + 1], rgb[at * 3 + 2]]

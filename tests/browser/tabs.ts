@@ -8,8 +8,8 @@ const left = new WeakMap<BrowserContext, Set<Page>>()
 const looks = new WeakMap<Page, string>()
 
 /**
- * A tab in which nothing is open and nothing is in the way: to open and to close one costs as much as the screen that
- * is shown in it. `prepare` is done once for each tab, and stays.
+ * A clean tab, because opening and closing one costs as much as the screen shown in it. `prepare` runs once per
+ * tab and stays in effect.
  */
 export async function openTab(context: BrowserContext, prepare?: (page: Page) => Promise<unknown>): Promise<Page> {
   for (const known of left.get(context) ?? []) {
@@ -31,13 +31,13 @@ export async function leaveTab(page: Page | undefined): Promise<void> {
   left.set(page.context(), unused.add(page))
 }
 
-/** Prepares a tab in which nothing is remembered from one page to the next. A blank one has no storage. */
+/** Prepares a tab that stores nothing between pages. A blank page has no storage. */
 export const remembersNothing = (tab: Page): Promise<unknown> =>
   tab.addInitScript(() => {
     if (self.origin !== 'null') localStorage.clear()
   })
 
-/** Ends what the tab shows and what was put in its way; size and media a test may have set for good. */
+/** Clears the tab and its intercepted requests. Returns false when a test has changed its size or media. */
 async function isAsNew(page: Page): Promise<boolean> {
   const looked = looks.get(page)
   if (looked === undefined) return false
@@ -54,9 +54,12 @@ const lookOf = (page: Page): Promise<string> =>
       .join(' '),
   )
 
-/** For tests that each have a tab: it is left to the next one, or, where its test has failed, kept as a picture and closed. */
+/**
+ * For tests that each need a tab: it is released to the next one, or, after a failed test, stored as a
+ * screenshot and closed.
+ */
 export function tabOfEachTest(pageNow: () => Page | undefined): void {
-  // The last registered runs first.
+  // afterEach hooks run in reverse order.
   afterEach(({ task }) => (task.result?.state === 'fail' ? pageNow()?.close() : leaveTab(pageNow())))
   afterEach(pictureOfFailure(pageNow))
 }

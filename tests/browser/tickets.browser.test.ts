@@ -22,7 +22,7 @@ let stage: BrowserFixture
 let player: Player
 let visit: Visit
 let page: Visit['page']
-/** A test that is tried again needs other people. */
+/** A retry of a test needs other players. */
 let attempt = 0
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ beforeEach(async () => {
   visit = await stage.visit({ player })
   page = visit.page
 })
-// The last registered runs first.
+// afterEach hooks run in reverse order.
 afterEach(() => visit.context.close())
 afterEach(pictureOfFailure(() => page))
 afterAll(() => stage?.close())
@@ -45,7 +45,7 @@ const figure = async (name: string | RegExp): Promise<string> =>
 const ticketOf = (id: string): Promise<TicketDetail> => player.client.must('GET /api/bets/{id}', { params: { id } })
 const bet = (stakeUgx: number): Promise<string> => betOn(player, 'Vipers', stakeUgx)
 
-/** The ticket of an id, as the server would tell it in another state. */
+/** Shows the ticket with this id as if the server had returned it in another state. */
 async function shown(id: string, change: (ticket: TicketDetail) => object): Promise<void> {
   const ticket = await ticketOf(id)
   await meet(page, TICKET, answer({ ...ticket, ...change(ticket) }))
@@ -142,7 +142,7 @@ describe('my bets', () => {
     const rows = page.getByRole('tabpanel').getByRole('link')
     await expect.poll(() => rows.count()).toBe(20)
     await expect.poll(() => rows.first().textContent()).toMatch(/1 live.*1 – 0.*58'/)
-    // Several selections: which games they are on, each once.
+    // Several selections: the names of their games, each once.
     await rows.nth(1).getByText(`${leg?.match}, Vipers SC vs URA FC`, { exact: true }).waitFor()
     // A game in play appears once, with its score and the selections below.
     const lines = rows.nth(1).getByText(/1 – 0/)
@@ -323,7 +323,7 @@ describe('a ticket', () => {
     await page.getByRole('tabpanel').getByRole('link').first().waitFor()
     await meet(page, TICKET, refuse(500, { code: 'INTERNAL', detail: 'An unexpected error occurred' }))
     await page.getByRole('tabpanel').getByRole('link').first().click()
-    // It tries again a few times, longer apart each time.
+    // The app retries a few times with growing delays.
     await expect
       .poll(
         async () => {

@@ -25,7 +25,7 @@ async function at(path: string, who: 'newcomer' | 'player' = 'player'): Promise<
   page = await openTab(visits[who].context)
   await open(page, path)
 }
-/** A finger that pushes what it touches to the right. */
+/** A finger that swipes to the right. */
 async function swipe(what: Locator, byPx: number): Promise<void> {
   const box = await what.boundingBox()
   const at = { x: (box?.x ?? 0) + 10, y: (box?.y ?? 0) + 10 }
@@ -189,7 +189,7 @@ describe('statement, notifications, account', () => {
     await expect
       .poll(
         async () => {
-          // The screen's own first reading may be on its way: until it has ended a click does nothing.
+          // The screen's own first query may be in progress, and until it ends a click does nothing.
           await button(page, 'Refresh').dispatchEvent('click')
           await page.clock.fastForward(1_000)
           return page.getByText('Connection error. Please try again.').count()

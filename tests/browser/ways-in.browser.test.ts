@@ -165,7 +165,7 @@ describe('routes', () => {
     page = await openTab(visitor.context)
     await meet(page, 'GET /api/settings', breakOff)
     await meet(page, 'GET /api/auth/session', breakOff)
-    // A page without any data, as it comes out of a cache on the device.
+    // A page without any data, as stored in the device's cache.
     await page.route('**/login', async (route) => {
       const response = await route.fetch()
       const html = (await response.text()).replace(
@@ -206,7 +206,7 @@ describe('routes', () => {
     expect(manifest.name).toBe('Mupiira')
     const drawn = manifest.icons.filter(({ type }) => type === 'image/png')
     for (const { src, sizes } of drawn) {
-      // A PNG says its width and height in its first chunk.
+      // A PNG contains its width and height in its first chunk.
       const picture = await (await page.request.get(src)).body()
       expect(`${picture.readUInt32BE(16)}x${picture.readUInt32BE(20)}`, src).toBe(sizes)
     }

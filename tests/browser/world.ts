@@ -11,8 +11,8 @@ const MINUTE_MS = 60_000
 /** Time between the start of the product and the pictures. */
 const LOOK_AFTER_MINUTES = 17
 /**
- * Basketball and tennis of the demo kick off with every quarter of an hour and last six minutes: in the minutes from
- * here to the next quarter none of them comes or goes while a picture is looked at.
+ * The demo's basketball and tennis start every quarter of an hour and last six minutes, so from here to the next
+ * quarter no game starts or ends while a picture is taken.
  */
 const QUARTER_MINUTES = 15
 const QUIET_AFTER_MINUTES = 7
@@ -27,7 +27,7 @@ const drawn = [
   [0, 0],
 ] as const
 
-/** Played and over by then, in play by then, and ahead; minutes after the start of the product. */
+/** Matches that are over, live or upcoming at that time; minutes after the start of the product. */
 const AHEAD: readonly (Omit<Fixture, 'score' | 'kickoff'> & { readonly inMinutes: number })[] = [
   { home: 'Kitara FC', away: 'Wakiso Giants', odds: [1.95, 3.2, 4.1], inMinutes: 42 },
   { home: 'Maroons FC', away: 'NEC FC', odds: [2.34, 3.05, 3.1], inMinutes: 95 },
@@ -65,23 +65,23 @@ export function worldLines(now: Date): readonly Line[] {
   ].map(lineOf)
 }
 
-/** The first moment from now on from which the moment of the pictures is a quiet one, in ms. */
+/** The first start from now on for which no demo game starts or ends while pictures are taken, in ms. */
 function quietStart(now: Date): number {
   const wanted = (QUIET_AFTER_MINUTES - LOOK_AFTER_MINUTES) * MINUTE_MS
   const quarter = QUARTER_MINUTES * MINUTE_MS
   return Math.ceil((now.getTime() - wanted) / quarter) * quarter + wanted
 }
 
-/** Players and what they did, at the moment of the pictures. */
+/** Players and their activity at the time of the pictures. */
 export type World = {
   readonly regular: Player
   readonly newcomer: Player
   readonly staff: Player
-  /** The address of a screen: `{wonTicketId}` and the like are filled in. */
+  /** Fills in the placeholders of a screen's address, such as `{wonTicketId}`. */
   readonly fill: (path: string) => Promise<string>
 }
 
-/** `isTidy`: what was played before the time was let pass is over as well. Only pictures are worth the wait. */
+/** `isTidy`: also waits until the demo games have ended, which only pictures need. */
 export async function settleWorld(product: Product, { isTidy }: { readonly isTidy: boolean }): Promise<World> {
   const regular = await registerPlayer(product, '772600110')
   const newcomer = await registerPlayer(product, '772600120')
@@ -146,7 +146,7 @@ async function bet({ client }: Player, stake: number, selections: Pick[]): Promi
   return (await client.must('POST /api/bets', { body: { stake, selections, acceptOddsChanges: true } })).ticket
 }
 
-/** Limits that nothing in these pictures reaches, and a higher one that waits. */
+/** Sets limits that these pictures never reach, and a raise that waits. */
 async function limitHimself({ client }: Player): Promise<void> {
   const wishes = [
     ['deposit', 'month', 2_000_000],
@@ -159,7 +159,7 @@ async function limitHimself({ client }: Player): Promise<void> {
   }
 }
 
-/** A question, an answer, and a picture. */
+/** Sends a question, an answer and a picture. */
 async function writeToCare(agent: Player, player: Player): Promise<void> {
   const say = (content: string) => player.client.must('POST /api/chat/messages', { body: { content } })
   const answer = (content: string) =>
@@ -173,7 +173,7 @@ async function writeToCare(agent: Player, player: Player): Promise<void> {
   await answer('Thank you. We have asked MTN; the deposit will be credited as soon as they confirm it.')
 }
 
-/** Lets the time pass: the first games are played and paid, others are in play. */
+/** Advances the time: the first games are played and settled, others are live. */
 async function watchOn({ clock, loaded }: Product, { client }: Player, ticketId: string): Promise<void> {
   const first = Math.min(...loaded.map((match) => match.kickoff.getTime()))
   await clock.moveTo(new Date(first + MINUTE_MS))
@@ -188,7 +188,7 @@ async function watchOn({ clock, loaded }: Product, { client }: Player, ticketId:
   })
 }
 
-/** Games of the demo go by the server's own clock, which looks at them now and then. */
+/** The demo's games follow the server's own clock, which checks them periodically. */
 async function demoGamesAreOver({ clock }: Product, { client }: Player): Promise<void> {
   await until('what the demo plays is over', async () => {
     const { items } = await client.must('GET /api/games', { query: { limit: 100 } })
@@ -196,7 +196,10 @@ async function demoGamesAreOver({ clock }: Product, { client }: Player): Promise
   })
 }
 
-/** One that the network never answers, new each time: it is waited for a minute and a quarter only. */
+/**
+ * A deposit that the network never answers, created for each picture because it waits for only a minute and a
+ * quarter.
+ */
 async function unansweredDeposit({ client }: Player): Promise<string> {
   const { transaction } = await client.must('POST /api/payments/deposits', {
     body: { amount: 20_000, phoneNumber: '256772600113', method: 'MTN' },

@@ -49,7 +49,7 @@ export function drawWishes(players: readonly Player[], count: number, draws: Dra
 export type Traffic = {
   /** Allows this many more requests. */
   release(count: number): void
-  /** Resolves when every wish was answered. */
+  /** Resolves when every request has its response. */
   ended(): Promise<void>
 }
 

@@ -42,7 +42,7 @@ const TROUBLE = {
   callbackForgedRate: 0.1,
 }
 const PEACE = Object.fromEntries([...Object.keys(TROUBLE).map((name) => [name, 0]), ['outage', 'none']]) as object
-/** Used in turn. A server reads them at its start at the latest. */
+/** Used in turn. A server has read the new setting at its next start at the latest. */
 const ROUTES = [
   { MTN: ['mtn', 'relworx'], AIRTEL: ['airtel', 'relworx'] },
   { MTN: ['relworx', 'mtn'], AIRTEL: ['relworx', 'airtel'] },

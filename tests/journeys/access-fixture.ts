@@ -372,7 +372,7 @@ export async function stateOf({ product }: AccessFixture): Promise<unknown> {
   return { ...(row?.['state'] as object), providerOrders: product.money.orders.list().length }
 }
 
-/** Waits until no work is in progress: events delivered, payments decided. */
+/** Waits until no work is in progress: events are delivered and payments are decided. */
 export async function settled(fixture: AccessFixture): Promise<unknown> {
   let before: unknown = await stateOf(fixture)
   return until('the fixture is quiet', async () => {

@@ -11,13 +11,13 @@ import { GOOD_REQUESTS, settled, accessFixture, type AccessFixture } from './acc
 type Row = {
   /** Without a session. */
   readonly visitor: number
-  /** With an account that is suspended while its session lives. */
+  /** With an account that is suspended while its session is still open. */
   readonly suspended: number
   /** With another player's session, for the owner's object. */
   readonly otherPlayer: number | 'own' | 'public'
   /** With the owner's session. */
   readonly owner: number
-  /** With a session of staff, its second factor shown where it has one. */
+  /** With a staff session that has passed its second factor, if the account has one. */
   readonly admin: number
 }
 
@@ -34,7 +34,7 @@ const WHO_MAY: { readonly [K in OperationKey]: Row } = {
   'POST /api/auth/login': open,
   'POST /api/auth/login/code': { ...open, visitor: 202, suspended: 202, otherPlayer: 'public', owner: 202, admin: 202 },
   'POST /api/auth/logout': open,
-  // AUTH-73
+  // AUTH-73 requires a public response.
   'GET /api/auth/session': { ...open, suspended: 403 },
   'GET /api/auth/sessions': own,
   'DELETE /api/auth/sessions/{id}': object,
@@ -76,7 +76,7 @@ const WHO_MAY: { readonly [K in OperationKey]: Row } = {
   'GET /api/chat/messages': own,
   'POST /api/chat/messages': { ...own, owner: 201, admin: 403 },
   'POST /api/chat/read': own,
-  // CHAT-19
+  // CHAT-19 restricts images to the two sides.
   'GET /api/chat/images/{name}': { ...object, admin: 200 },
   'GET /api/admin/chat/conversations': staff,
   'GET /api/admin/chat/{userId}/messages': staff,
@@ -117,7 +117,7 @@ const WHO_MAY: { readonly [K in OperationKey]: Row } = {
   'POST /api/payer/own-number/confirm': { ...own, owner: 422, admin: 422 },
   'POST /api/payer/opt-out/code': { ...open, visitor: 202, suspended: 202, owner: 202, admin: 202 },
   'POST /api/payer/opt-out/confirm': { ...open, visitor: 422, suspended: 422, owner: 422, admin: 422 },
-  // Only the provider's signature opens them.
+  // Only a provider's signature grants access.
   'POST /api/webhooks/{provider}': sealed,
   'POST /api/webhooks/{provider}/{seal}': sealed,
   'PUT /api/webhooks/{provider}/{seal}': sealed,

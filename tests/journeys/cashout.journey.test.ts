@@ -87,7 +87,7 @@ describe('cash-out in the running product', () => {
     expect(await balance()).toBe(before + offer)
     const { items } = await staff.client.must('GET /api/admin/bets', { query: { status: 'cashout' } })
     expect(items.map((ticket) => ticket.id)).toEqual([id])
-    // The console's switch ends maintenance.
+    // Staff ends maintenance in the console.
     await maintain(staff, false)
     await placed(2)
   })

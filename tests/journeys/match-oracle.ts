@@ -4,10 +4,7 @@
  */
 export type RecordedLine = Readonly<Record<string, string>>
 
-/**
- * Whether the selection wins. Null if the line does not contain the answer (the first scorer when both teams
- * scored).
- */
+/** Whether the selection wins. Null if the line does not determine it (the first scorer when both teams scored). */
 export function isWon(line: RecordedLine, market: string, selection: string): boolean | null {
   const home = goals(line, 'FTHG')
   const away = goals(line, 'FTAG')
@@ -60,7 +57,7 @@ export function isWon(line: RecordedLine, market: string, selection: string): bo
       return isCount(selection, home)
     case 'away_total':
       return isCount(selection, away)
-    // SETL-24
+    // Decided here only if the score determines it (SETL-31).
     case 'odd_even':
       return selection === (total % 2 === 0 ? 'even' : 'odd')
     // SETL-31, as far as the score determines it

@@ -16,10 +16,10 @@ import {
 import { exchangeMessage, nextMessage } from '../support/child-messages.ts'
 
 /**
- * `npm run bench -- fanout [clients] [seconds] [alone]`: so many clients of one process, each on 30 of 200 games, of which
- * 20 change every 100 ms; beside socket.io doing the same. Both must deliver everything and leave every client with the
- * state of the source. Ours does it once more while connections break off at random and one client in a hundred reads
- * nothing, and, without a rival, for `alone` clients.
+ * `npm run bench -- fanout [clients] [seconds] [alone]`: this many clients in one process, each following 30 of
+ * 200 games, of which 20 change every 100 ms, compared with socket.io. Both must deliver everything and leave
+ * every client with the state of the source. Our server runs once more while connections break at random and one
+ * client in a hundred reads nothing, and, without socket.io, for `alone` clients.
  */
 const clients = Number(process.argv[2] ?? 2_000)
 const seconds = Number(process.argv[3] ?? 10)
@@ -49,7 +49,7 @@ try {
   const ours = await measure('ours', clients)
   const rival = await measure('rival', clients)
   const most = alone === 0 ? null : await measure('ours', alone)
-  // Skipped changes would be less work. One frame of each client may fall on either side of the measured interval.
+  // Skipped changes would be less work. One frame per client may fall on either side of the measured interval.
   const aFrame = clients * CHANGES_OF_A_FRAME
   if (rival.delivered < (ours.delivered - aFrame) * 0.98)
     throw new Error('the rival did not deliver everything: the run is void')

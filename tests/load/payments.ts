@@ -31,7 +31,8 @@ try {
   // Slow the clock down, so no deposit is polled or given up while the others are requested.
   await product.clock.run(0.001)
   const tokens = await fundPlayers(database.adminUrl, deposits, 20_000)
-  // Everyone pays from the own number; the simulated phones of numbers that end in 3 never confirm by themselves.
+  // All players pay from their own number. The simulated phones of numbers that end in 3 never confirm by
+  // themselves.
   await query(
     database.adminUrl,
     `update profiles set phone_number = '+25678' || lpad((substring(username, 6)::int - 1)::text, 6, '0') || '3'

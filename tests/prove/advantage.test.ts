@@ -17,9 +17,10 @@ import { proofSize } from '../support/proof.ts'
 import { type MatchWithOdds, recordedOdds } from '../support/recorded-odds.ts'
 import { seededDraws } from '../support/seeded.ts'
 
-// Players who know more than a price earn nothing with 99 % confidence. Prices follow recorded opening and closing odds of
-// `MATCH_DATA` or ../shared/data, else a made season. The market moves from the opening to the closing odds in two days;
-// our quote is as old as bets and full-stake offers allow, and the player sees the market of the moment.
+// Players with better information than a price earn nothing with 99 % confidence. Prices follow recorded opening
+// and closing odds of `MATCH_DATA` or ../shared/data, or a generated season. The market moves from the opening
+// to the closing odds in two days. Our quote is as old as bets and full-stake offers allow, and the player sees
+// the current market.
 
 const SIZE = proofSize({ small: 400, full: 6_000 })
 const SEED = Number(process.env['FC_SEED'] ?? 20_261_127)
@@ -57,7 +58,7 @@ function modelOf(market: MatchOdds): ModelParams | null {
   return fair.ok ? fitModel(fair.value, 'soccer') : null
 }
 
-/** The oldest age of a quote in hours that is accepted so long before the start. */
+/** The oldest accepted age of a quote in hours, this long before the start. */
 function oldestQuote(hoursBefore: number): number {
   const start = new Date(hoursBefore * HOUR_MS)
   let age = 0
@@ -153,7 +154,7 @@ describe('[D22b] the returns of players with better information', () => {
       const bought = offersAt(match, MARKET_HOURS, 0).filter(({ pick, odds: at }) => pick[0] === '1x2' && at <= 1_000)
       for (const offer of bought) {
         const worth = ((closing && probabilityOf(closing, '1x2', offer.pick[1], 'house', GAME)) ?? 0) * offer.odds
-        // The fair value less the margin, on a quote as old as is accepted.
+        // The fair value less the margin, on the oldest accepted quote.
         const late = offerFor(offer, 0, oldestQuote(0), MARKET_HOURS * 60)
         returns.push(late > worth / 100 ? late : paid(offer))
       }
@@ -174,7 +175,7 @@ describe('[D22b] the returns of players with better information', () => {
   })
 })
 
-/** The cash-out offer per unit staked, so many hours before the start and minutes after the bet. */
+/** The cash-out offer per unit staked, this many hours before the start and minutes after the bet. */
 function offerFor({ match, pick, odds: taken }: Offer, hoursBefore: number, quoteAge: number, minutes: number): number {
   const params = modelOf(marketAt(match, hoursBefore + quoteAge))
   const priced = params && priceSelection(params, GAME, pick[0], pick[1], OPTIONS)

@@ -31,7 +31,7 @@ const drawnEach = proofSize({ small: 30, full: 1_000 })
 const seed = Number(process.env['FC_SEED'] ?? 4_711)
 /** Below the lowest limit per minute. Later requests use another address or player. */
 const REQUESTS_OF_ONE = 15
-/** An account may ask for 60 payments a minute. */
+/** An account may request 60 payments a minute. */
 const playersNeeded = 6 + Math.ceil(drawnEach / 30)
 
 const staffNeeded = playersNeeded

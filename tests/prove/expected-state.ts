@@ -112,7 +112,7 @@ export function createExpectedState(initial: ModelSettings) {
     return endOf(ticket.games, endingFor(ticket), ticket.terms)
   }
 
-  /** Every game of the ticket may be over: it may have been paid or voided since the last observation. */
+  /** Every game of the ticket may be over, so it may have been paid or voided since the last observation. */
   const isTouched = (ticket: ExpectedTicket): boolean =>
     ticket.end === null && ticket.games.every((game) => games.get(game.gameId)?.endsFrom !== null)
 
@@ -212,7 +212,7 @@ export function createExpectedState(initial: ModelSettings) {
         )
       )
         return possible
-      // Joint odds may exceed the limit, or may not exist.
+      // Joint odds may exceed the limit or be missing.
       for (const code of ['COMBINATION_TOO_LARGE', 'MARKET_UNAVAILABLE', 'IMPOSSIBLE_COMBINATION']) {
         if (legs.reduce((odds, leg) => odds * leg.odds, 1) > RARE_ODDS || legs.length > 6) possible.add(code)
       }
@@ -227,7 +227,7 @@ export function createExpectedState(initial: ModelSettings) {
     return possible.add('ACCEPTED')
   }
 
-  /** Other base odds, or another rulebook, may reach even a `excessive` price. */
+  /** Other base odds or another rulebook may reach even an `excessive` price. */
   const isRepriced = (bet: BetAsked, to: number): boolean =>
     new Set(settings.seen(bet.lookedAt, to).map((set) => set.settlement_rulebook)).size > 1 ||
     bet.legs.some((leg) => (games.get(leg.gameId ?? '')?.prices.seen(bet.lookedAt, to).length ?? 0) > 1)

@@ -30,7 +30,7 @@ const LOGINS_BESIDE = Math.round(ACCOUNTS * 1.2)
 const SLOW_MS = Math.max(DAY_MS / 48, DAY_MS * Math.min(1, share))
 const FAST_MS = 600_000
 const NARROW = Math.max(4, Math.round(100 * share))
-/** A phone that has never signed in: new, borrowed, or with deleted cookies. */
+/** A phone without an earlier login: new, borrowed, or with deleted cookies. */
 const ON_A_NEW_DEVICE = 0.1
 const ELSEWHERE = 0.15
 const MISTYPED = 0.06
@@ -136,7 +136,7 @@ it('[AUTH-27] [AUTH-28] an attacker with thousands of addresses takes almost no 
 const requests = Math.max(100, Math.round(attempts / 20))
 const PEOPLE = Math.max(20, Math.round(requests / 25))
 const CANDIDATES = 30
-/** The right password is in the dictionary, after more entries than the attacker gets to try. */
+/** The correct password is in the dictionary, after more entries than the attacker can try. */
 const RIGHT_ONE = 15
 
 type Reply = { readonly status: number; readonly code: string; readonly cookie: string }

@@ -78,7 +78,7 @@ export function createActs(
     })
   }
 
-  /** A game that starts has started: only such games receive results. */
+  /** Games can get a result only after their start. */
   const begun = () => ({ startTime: new Date(product.clock.now().getTime() - 1_000).toISOString() })
 
   function drawScore(): { home: number; away: number; halfHome: number; halfAway: number } {

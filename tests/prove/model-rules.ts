@@ -49,7 +49,7 @@ export function promiseOf(games: readonly ModelGame[], terms: Terms): TicketProm
   return { totalOdds, bonusPercent, potentialWin: payout(totalOdds, bonusPercent, terms) }
 }
 
-/** A finished game of a ticket: its line, or `void` (called off, or the bet was placed after its start). */
+/** A finished game of a ticket: its line, or `void` (cancelled, or the bet was placed after its start). */
 export type Ending = RecordedLine | 'void'
 
 /**

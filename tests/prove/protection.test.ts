@@ -117,7 +117,7 @@ async function move(
     person.taken.set((body['transaction'] ?? body['ticket'] ?? body['bet'])?.id ?? '', { amount, sent, answered })
     const isAway = person.away !== null && person.away.from < sent && later(answeredAt, BESIDE_MS) < person.away.until
     expect(isAway, `${ENTERED}: ${what} while away`).toBe(false)
-    // It was booked in the new day, or may have been.
+    // The amount was counted in the new day, or may have been.
     if (!limitsOn(kind).every((name) => person.most.of(name, sentAt) === person.most.of(name, answeredAt)))
       person.most.add(kind, amount, answeredAt)
     return

@@ -266,7 +266,7 @@ describe('concurrent requests', () => {
         if (ticket === null) throw new Error(text)
         return { person, ticket }
       })
-      // The game ends after this many cash-outs; the others are in flight or later.
+      // The game ends after this many cash-outs; the others are in progress or later.
       const endsAfter = [0, 5, 12][round] ?? 0
       let answered = 0
       const ending = until('some are cashed out', async () => answered >= endsAfter).then(() =>

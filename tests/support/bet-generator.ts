@@ -62,7 +62,7 @@ async function run(task: GeneratorTask): Promise<GeneratorReport> {
   const renewing = (async () => {
     while (!driver.isOver()) {
       await sleep(Math.min(PRICES_EVERY_MS, Math.max(1, endsAt - performance.now())))
-      // The list is empty for a moment while hundreds of games change at once; then use the last prices.
+      // The list is empty for a moment while hundreds of games change at once, so use the previous prices.
       if (!driver.isOver()) prices = await readPrices(url).catch(() => prices)
     }
   })()

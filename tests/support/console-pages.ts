@@ -52,7 +52,7 @@ export async function consolePages(adminUrl: string, now: Date, samples: number)
   return pagesOf(Object.fromEntries(found) as Sampled, now)
 }
 
-/** The same at these. */
+/** The pages for these samples. */
 export function pagesOf(sampled: Sampled, now: Date): readonly ConsolePage[] {
   const { users, phones, staff, tickets, codes, payments, references, games, names, talks } = sampled
   const days = [0, 1, 7, 30, 90, 200].map((ago) =>

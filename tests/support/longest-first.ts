@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** The slowest files. Started last, each would run on alone after the others. */
+/** The slowest files. If started last, each would run alone after the others. */
 const LONGEST = [
   'aviator.journey.test.ts',
   'prove/aviator-killed.test.ts',

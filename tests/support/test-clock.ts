@@ -22,7 +22,7 @@ export function createTestClock(path: string, beginsAt?: Date): TestClock {
 
   function write(next: typeof shift): Promise<void> {
     shift = next
-    // Written and renamed, so no process reads a partial file.
+    // Written and renamed, so that no process reads a partial file.
     writeFileSync(`${path}.new`, JSON.stringify(shift))
     renameSync(`${path}.new`, path)
     return sleep(SEEN_AFTER_MS)

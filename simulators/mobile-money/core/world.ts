@@ -24,12 +24,15 @@ export type World = {
   readonly callbacks: CallbackSender
   /** The callback address of a provider that signs its callbacks; null: none is sent. */
   callbackUrlOf(wire: WireName): string | null
-  /** As if just started: no orders, no faults, the settings it was started with. Open handset pages stay open. */
+  /** Resets to the initial state: no orders, no faults, the initial settings. Open handset pages stay open. */
   reset(): void
   close(): void
 }
 
-/** `wires` is read when the first callback leaves: each format is made with the world, and the world sends through the formats. */
+/**
+ * `wires` is read when the first callback is sent, because formats are created with the world and the world
+ * sends through the formats.
+ */
 export function createWorld(options: Settled, wires: readonly WireFormat[]): World {
   const { now } = options
   const settings = settingsOf(options)

@@ -26,7 +26,7 @@ function readText(request: IncomingMessage): Promise<string | null> {
     let bytes = 0
     request.on('data', (chunk: Buffer) => {
       bytes += chunk.length
-      // A body that is too large is read to its end, so that the client receives the refusal, and discarded.
+      // A body that is too large is read to its end and discarded, so that the client receives the refusal.
       if (bytes <= MAX_BODY_BYTES) chunks.push(chunk)
     })
     request.on('end', () => resolve(bytes > MAX_BODY_BYTES ? null : Buffer.concat(chunks).toString('utf8')))

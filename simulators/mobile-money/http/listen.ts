@@ -4,7 +4,7 @@ import { openExchange, type Exchange } from './exchange.ts'
 
 export type Listening = { readonly url: string; close(): Promise<void> }
 
-/** Serves every request through `answer`; a bug in it answers 500 and is written to the error stream. */
+/** Serves every request through `answer`. An exception returns 500 and is written to the error stream. */
 export async function listen(
   host: string,
   port: number,
@@ -13,7 +13,7 @@ export async function listen(
   const server = createServer({ keepAliveTimeout: 75_000 }, (request, response) => {
     const exchange = openExchange(request, response)
     answer(exchange).catch((error: unknown) => {
-      // A caller who hangs up halfway is no bug of ours.
+      // A client that closes the connection early is not an error of ours.
       if (request.destroyed || response.destroyed) return
       process.stderr.write(
         `${request.method} ${exchange.path}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,

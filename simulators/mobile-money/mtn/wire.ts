@@ -53,7 +53,7 @@ export function create(world: World): WireFormat {
   return {
     name: 'mtn',
     wallets: [walletOf('collection'), walletOf('disbursement')],
-    // Sent once.
+    // Callbacks are sent once.
     retries: 0,
     firstRetryMs: 0,
     serves: (path) => path.startsWith(`${PREFIX}/`),
@@ -75,13 +75,13 @@ export function create(world: World): WireFormat {
   }
 }
 
-/** Bodies are not signed; a forged callback has a wrong address, a missing seal sends it to the parent address. */
+/** Bodies are not signed. A forged callback has a wrong address, and a missing signature uses the parent address. */
 function addressOf(callbackUrl: string, seal: Seal): string {
   if (seal === 'forged') return `${callbackUrl.slice(0, -1)}${callbackUrl.endsWith('0') ? '1' : '0'}`
   return seal === 'missing' ? callbackUrl.slice(0, callbackUrl.lastIndexOf('/') + 1) : callbackUrl
 }
 
-/** The documentation names both. */
+/** The documentation mentions both methods. */
 const methodOf = (order: Order): 'PUT' | 'POST' =>
   Number.parseInt(order.internalReference.slice(0, 1), 16) % 2 === 0 ? 'PUT' : 'POST'
 
@@ -122,7 +122,7 @@ function issueToken(exchange: Exchange, product: Product, credentials: Credentia
   return say(200, { access_token: tokens.issue(product), token_type: 'access_token', expires_in: TOKEN_SECONDS })
 }
 
-/** In the order in which the gateway checks. */
+/** Checks in the gateway's order. */
 function checkAccess(exchange: Exchange, product: Product, credentials: Credentials, tokens: Tokens): Answer | null {
   const { headers } = exchange.request
   const denied = checkSubscription(exchange, credentials)

@@ -19,7 +19,7 @@ export type Message = {
 export type HandsetView = {
   readonly msisdn: string
   readonly network: 'mtn' | 'airtel' | null
-  /** Oldest first: the first is on the screen, the others wait behind it. */
+  /** Oldest first: the first is on the screen, and the others wait. */
   readonly prompts: readonly Prompt[]
   /** Newest first. */
   readonly messages: readonly Message[]
@@ -27,7 +27,7 @@ export type HandsetView = {
 
 const MESSAGES_SHOWN = 12
 
-/** UGX 25,000, with cents only where there are any. */
+/** UGX 25,000, with cents only if there are any. */
 function shillings(hundredths: number): string {
   const digits = hundredths % 100 === 0 ? 0 : 2
   return `UGX ${(hundredths / 100).toLocaleString('en-UG', { minimumFractionDigits: digits, maximumFractionDigits: digits })}`

@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 afterAll(() => till.close())
 
-/** Opens the page's stream as a browser does. */
+/** Opens the page's stream like a browser. */
 async function pickUp(msisdn: string): Promise<Phone> {
   const hangUp = new AbortController()
   const response = await fetch(`${till.money.url}/handset/stream?msisdn=${msisdn}`, { signal: hangUp.signal })
@@ -120,7 +120,7 @@ describe('an open handset', () => {
   it('lets the prompt expire after 5 minutes', async () => {
     const phone = await pickUp(NUMBER)
     const { body } = await till.collect(NUMBER, { reference: 'HAND-0003' })
-    // The wait for the handset begins when the order is due.
+    // The wait for the handset starts when the order is due.
     till.pass(3_000)
     await until(() => till.money.orders.find('HAND-0003')?.waitsForHandset === true)
     till.pass(FIVE_MINUTES_MS - 3_000)

@@ -21,7 +21,7 @@ function neighbourList(world: World): string {
     .join('')
 }
 
-/** The front page of the simulators: what is there and how to make trouble with it. */
+/** The front page of the simulators with their addresses and faults. */
 export function indexPage(world: World, host: string): string {
   const base = `http://${escapeHtml(host)}`
   const { settings } = world

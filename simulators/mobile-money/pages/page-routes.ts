@@ -6,7 +6,7 @@ import { viewHandset } from './handset-view.ts'
 import { indexPage } from './index-page.ts'
 
 export type Pages = {
-  /** True when the request was for a page. */
+  /** Returns true if the request was for a page. */
   answer(exchange: Exchange): Promise<boolean>
   close(): void
 }
@@ -44,7 +44,7 @@ export function createPages(world: World): Pages {
     response.writeHead(200, { ...PAGE_HEADERS, 'content-type': 'text/event-stream; charset=utf-8' })
     response.write('retry: 1000\n\n')
 
-    // Several changes of one turn leave as one event.
+    // Several changes in one turn are sent as one event.
     function show(): void {
       if (isDue) return
       isDue = true

@@ -17,7 +17,10 @@ afterAll(() => till.close())
 
 const received = (): readonly Received[] => till.webhooks.received.slice(before)
 
-/** Written from the published recipe alone: URL, timestamp, then the three fields sorted by name, each name followed by its value. */
+/**
+ * Written from the published algorithm only: URL, timestamp, then the three fields sorted by name, each name
+ * followed by its value.
+ */
 function isRightlySigned(callback: Received, url: string, key: string): boolean {
   const header = String(callback.headers['relworx-signature'])
   const elements = new Map(

@@ -14,7 +14,7 @@ export const succeed = (body: Record<string, unknown>): Answer => say(200, { suc
 export const BROKEN = refuse(500, 'Internal server error')
 export const UNAVAILABLE = refuse(503, 'Service temporarily unavailable')
 
-/** Some refusals are 200 with success false, others have a status of their own. */
+/** Some refusals are 200 with success false, others have their own status. */
 export const REFUSALS: { readonly [refusal in Refusal]: Answer } = {
   'duplicate-reference': refuse(422, 'reference has already been taken'),
   refused: refuse(200, 'Request could not be processed. Please try again later.'),

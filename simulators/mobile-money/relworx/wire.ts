@@ -45,7 +45,7 @@ type Call = { readonly endpoint: EndpointName; readonly via: 'direct' | 'proxy' 
 
 const ENDPOINT_OF_PATH = new Map(Object.entries(ENDPOINTS).map(([name, { path }]) => [path as string, name]))
 
-/** Null for an unknown address or method: both are 404 here. */
+/** Null for an unknown address or method; both return 404. */
 function readCall({ path, method, query }: Exchange): Call | null {
   const via = path === PROXY_PATH ? 'proxy' : 'direct'
   const name = via === 'proxy' ? query.get('endpoint') : ENDPOINT_OF_PATH.get(path)
@@ -101,7 +101,10 @@ export function create(world: World): WireFormat {
   }
 }
 
-/** The specification's proxy adds `error` and `retry_after`, or `status` and our reference, to the vendor's answer. */
+/**
+ * The specification's proxy adds `error` and `retry_after`, or `status` and our reference, to Relworx's
+ * response.
+ */
 function asProxy(world: World, { status, body, isTaken }: Answer): Record<string, unknown> {
   const fields = fieldsOf(body) ?? {}
   if (fields['success'] !== true)
@@ -129,7 +132,7 @@ async function answerCall(world: World, exchange: Exchange, call: Call): Promise
 }
 
 function checkAccess({ request: { headers } }: Exchange, call: Call, apiKey: string): Answer | null {
-  // The proxy adds the key itself; a key that a caller sends anyway must be correct.
+  // The proxy adds the key itself. A key that the caller sends anyway must be correct.
   if (call.via === 'proxy' && headers.authorization === undefined) return null
   if (headers.authorization !== `Bearer ${apiKey}`) return refuse(401, 'Invalid or expired API key')
   if (call.via === 'direct' && headers.accept !== ACCEPT) return refuse(400, `The Accept header must be ${ACCEPT}`)

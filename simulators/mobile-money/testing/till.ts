@@ -19,7 +19,7 @@ export type Till = {
   payOut(msisdn: string, changes?: Record<string, unknown>): Promise<Reply>
   status(internalReference: unknown): Promise<Reply>
   balance(): Promise<unknown>
-  /** Waits until so many callbacks since the last reset got another answer than 200. */
+  /** Waits until this many callbacks since the last reset got a response other than 200. */
   failedCallbacks(count: number): Promise<void>
   close(): Promise<void>
 }
@@ -109,12 +109,12 @@ export async function until(isSo: () => boolean | Promise<boolean>): Promise<voi
   }
 }
 
-/** Long enough for work that should not happen to have happened. */
+/** Waits long enough for unwanted work to have happened. */
 export async function quietMoment(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 80))
 }
 
-/** The value, which a test knows to be there. */
+/** Asserts that the value exists, and returns it. */
 export function expectThere<T>(value: T | null | undefined): T {
   if (value === null || value === undefined) throw new Error('nothing is there')
   return value

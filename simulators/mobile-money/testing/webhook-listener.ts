@@ -12,7 +12,7 @@ export type Received = {
 export type WebhookListener = {
   readonly url: string
   readonly received: readonly Received[]
-  /** The statuses to answer with, one after another; then 200. */
+  /** The statuses to respond with, one after another, and 200 afterwards. */
   answerWith(...statuses: number[]): void
   close(): Promise<void>
 }
@@ -38,7 +38,7 @@ export async function listenForWebhooks(): Promise<WebhookListener> {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
-    // With a query and a trailing slash: both are part of what is signed.
+    // With a query and a trailing slash, because both are signed.
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks/relworx/?shop=7`,
     received,
     answerWith: (...next) => void statuses.push(...next),

@@ -5,9 +5,9 @@ export type PlayersTask =
 
 /** Refused as too late, by the cause of the delay. */
 export type LateCashOuts = {
-  /** The player meant to cash out after the crash. */
+  /** The player intended the cash-out after the crash. */
   readonly byPlayer: number
-  /** Meant before the crash, but this process of players sent it after the crash. */
+  /** Intended before the crash, but sent by the benchmark's client process after it. */
   readonly byBench: number
   /** Sent before the crash, received after it: network, and the server's queue of connections and requests. */
   readonly byServer: number

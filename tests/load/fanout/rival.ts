@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { Server } from 'socket.io'
 import { changeOf, gamesOf, type ServerOrder, type ServerReport, startSource } from '../../support/fanout-task.ts'
 
-/** The same with socket.io: one room for each game, one event for each change. */
+/** The socket.io server: one room for each game, one event for each change. */
 const http = createServer()
 const io = new Server(http, { transports: ['websocket'], serveClient: false, perMessageDeflate: false })
 const say = (report: ServerReport): void => void process.send?.(report)

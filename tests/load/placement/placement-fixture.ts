@@ -106,7 +106,7 @@ async function raiseDailyBets(adminUrl: string): Promise<void> {
   await sleep(4_000)
 }
 
-/** Sets limits that are checked for every bet but never reached. */
+/** Sets player limits that are checked for every bet but never reached. */
 async function limitEverybody(adminUrl: string): Promise<void> {
   const limits = ['deposit', 'stake', 'loss'].flatMap((kind) =>
     ['day', 'week', 'month'].map((period) => `${kind}_${period}`),

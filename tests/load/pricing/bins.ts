@@ -2,7 +2,10 @@ export interface Bin {
   readonly legs: number
   readonly predicted: number
   readonly observed: number
-  /** (observed − predicted) in standard errors; the legs of one match are one cluster, because its score decides them all. */
+  /**
+   * (observed − predicted) in standard errors. The legs of one match are one cluster, because one score decides
+   * them all.
+   */
   readonly standardErrors: number
 }
 
