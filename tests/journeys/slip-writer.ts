@@ -81,13 +81,14 @@ export async function placeSlip(
       if (code === 'IMPOSSIBLE_COMBINATION' || code === 'MARKET_UNAVAILABLE') return code
       throw new Error(`a slip was not priced: ${quote.response.text}`)
     }
-    const { jointOdds, selections, totalOdds } = quote.body
+    const { selections, totalOdds } = quote.body
     if (selections.some((each) => each.problem !== null)) return 'MARKET_UNAVAILABLE'
     const body = { ...slipOf(legs, stake, (at) => selections[at]?.odds ?? 1), totalOdds }
     const reply = await player.client.call('POST /api/bets', { body })
     if (reply.ok) {
-      const joint = new Map(jointOdds.map(({ gameId, odds }) => [gameId, odds]))
-      return { ticket: reply.body.ticket, games: oracleGames(reply.body.ticket, joint) }
+      const { ticket } = reply.body
+      if (ticket.totalOdds < totalOdds) throw new Error(`${ticket.totalOdds} was accepted instead of ${totalOdds}`)
+      return { ticket, games: oracleGames(ticket) }
     }
     if (reply.problem.code === 'MARKET_UNAVAILABLE') return 'MARKET_UNAVAILABLE'
     if (reply.problem.code !== 'ODDS_CHANGED') throw new Error(`a bet was refused: ${reply.response.text}`)
@@ -108,11 +109,12 @@ export function slipOf(legs: readonly Leg[], stake: number, oddsAt: (at: number)
   }
 }
 
-/** The games of a ticket with their accepted odds. */
-function oracleGames(ticket: Ticket, joint: ReadonlyMap<string, number>): OracleGame[] {
+/** The games of a ticket with their accepted odds, which may be better than those of the quote (D17a). */
+function oracleGames(ticket: Ticket): OracleGame[] {
+  const joint = new Map(ticket.jointOdds.map(({ gameId, odds }) => [gameId, odds]))
   return [...Map.groupBy(ticket.selections, (each) => each.gameId)].map(([gameId, legs]) => {
     const odds = legs.length > 1 ? joint.get(gameId) : legs[0]?.odds
-    if (odds === undefined) throw new Error(`the quote had no joint odds for game ${gameId}`)
+    if (odds === undefined) throw new Error(`the ticket has no joint odds for game ${gameId}`)
     return { gameId, odds, legs: legs.map(({ market, selection }) => ({ market, selection })) }
   })
 }
