@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
-import type { Ticket } from '@mupiira/contract/bets.ts'
+import type { Ticket } from '@mupiira/contract/tickets.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { deposit, type Player, registerPlayer, until } from '../support/player.ts'
 import { violations } from './inspect.ts'

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import type { TicketDetail } from '@mupiira/contract/bets.ts'
+import type { TicketDetail } from '@mupiira/contract/tickets.ts'
 import { ACCOUNT_ACTS, ACCOUNT_SCREENS } from './account-screens.ts'
 import { CHAT_ACTS, CHAT_SCREENS } from './chat-screens.ts'
 import { CONSOLE_ACTS, CONSOLE_SCREENS } from './console-screens.ts'

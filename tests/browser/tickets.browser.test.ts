@@ -1,4 +1,4 @@
-import type { TicketDetail } from '@mupiira/contract/bets.ts'
+import type { TicketDetail } from '@mupiira/contract/tickets.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { betOn, deposit, type Player, registerPlayer } from '../support/player.ts'
 import { registerStaff } from '../support/staff.ts'

@@ -1,4 +1,4 @@
-import type { Ticket } from '@mupiira/contract/bets.ts'
+import type { Ticket } from '@mupiira/contract/tickets.ts'
 import type { Game } from '@mupiira/contract/games.ts'
 import { deposit, type Player, registerPlayer, until, withdraw } from '../support/player.ts'
 import { sendForm, smallPng } from '../support/chat-form.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { Ticket } from '@mupiira/contract/bets.ts'
+import type { Ticket } from '@mupiira/contract/tickets.ts'
 import type { Asked } from '../support/client.ts'
 import type { OperationKey } from '@mupiira/contract/operations.ts'
 import { deposit, type Player, registerPlayer, until } from '../support/player.ts'

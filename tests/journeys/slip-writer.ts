@@ -1,5 +1,6 @@
 import type { BodyOf } from '@mupiira/contract/endpoint.ts'
-import type { placeBet, Ticket } from '@mupiira/contract/bets.ts'
+import type { placeBet } from '@mupiira/contract/bets.ts'
+import type { Ticket } from '@mupiira/contract/tickets.ts'
 import type { Game, Market } from '@mupiira/contract/games.ts'
 import type { Player } from '../support/player.ts'
 import type { Draws } from '../support/seeded.ts'

@@ -1,4 +1,4 @@
-import type { Ticket } from '@mupiira/contract/bets.ts'
+import type { Ticket } from '@mupiira/contract/tickets.ts'
 import { createTimeline, type Timeline } from './model-timeline.ts'
 import {
   canAllWin,

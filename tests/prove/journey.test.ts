@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Ticket } from '@mupiira/contract/bets.ts'
+import type { Ticket } from '@mupiira/contract/tickets.ts'
 import type { ErrorCode } from '@mupiira/contract/errors.ts'
 import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import { askDatabase, expectCleanLedger, untilSealed } from '../journeys/ledger-proof.ts'

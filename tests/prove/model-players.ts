@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { placeBet, Ticket } from '@mupiira/contract/bets.ts'
+import type { placeBet } from '@mupiira/contract/bets.ts'
+import type { Ticket } from '@mupiira/contract/tickets.ts'
 import type { BodyOf } from '@mupiira/contract/endpoint.ts'
 import type { Market } from '@mupiira/contract/games.ts'
 import type { OperationKey } from '@mupiira/contract/operations.ts'

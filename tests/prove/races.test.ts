@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Ticket } from '@mupiira/contract/bets.ts'
+import type { Ticket } from '@mupiira/contract/tickets.ts'
 import { askDatabase, expectCleanLedger } from '../journeys/ledger-proof.ts'
 import { type Exchange, openExchange, type Reported } from '../support/exchange.ts'
 import { fundPlayers } from '../support/funded-players.ts'

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { acceptCashout, getCashout } from '@mupiira/contract/cashout.ts'
-import type { Ticket } from '@mupiira/contract/bets.ts'
+import type { Ticket } from '@mupiira/contract/tickets.ts'
 import { createTestApp, NOON, type TestApp } from '../../apps/server/src/testing/test-app.ts'
 
 export type Entry = { readonly kind: string; readonly amount: bigint }

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { Ticket, TicketDetail, TicketStatus } from './bets.ts'
+import { Ticket, TicketDetail, TicketStatus } from './tickets.ts'
 import { endpoint } from './endpoint.ts'
 import { Cursor, Id, Instant, Money, nullable, numberedPage, PageNumber, strict } from './schemas.ts'
 

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { TicketStatus } from './bets.ts'
+import { TicketStatus } from './tickets.ts'
 import { endpoint } from './endpoint.ts'
 import { Id, Instant, Money, Odds, literals, nullable, strict } from './schemas.ts'
 

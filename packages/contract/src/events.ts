@@ -1,6 +1,6 @@
 import type { MarketMove, PriceMove } from '@mupiira/domain/match/published-prices.ts'
 import type { AviatorBet, AviatorRound, LiveBets } from './aviator.ts'
-import type { Ticket } from './bets.ts'
+import type { Ticket } from './tickets.ts'
 import type { ChatMessage, Conversation } from './chat.ts'
 import type { Game } from './games.ts'
 import type { Notification } from './notifications.ts'

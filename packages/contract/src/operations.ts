@@ -34,6 +34,7 @@ import * as push from './push.ts'
 import * as recovery from './recovery.ts'
 import * as recoveryAddress from './recovery-address.ts'
 import * as staff from './staff.ts'
+import * as tickets from './tickets.ts'
 import * as userFile from './user-file.ts'
 import * as users from './users.ts'
 import * as wallet from './wallet.ts'
@@ -47,6 +48,7 @@ const all = {
   ...endpointsOf(auth),
   ...endpointsOf(aviator),
   ...endpointsOf(bets),
+  ...endpointsOf(tickets),
   ...endpointsOf(bookingCodes),
   ...endpointsOf(cashout),
   ...endpointsOf(casino),

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { TicketStatus } from './bets.ts'
+import { TicketStatus } from './tickets.ts'
 import { AdminTicket } from './admin-tickets.ts'
 import { endpoint } from './endpoint.ts'
 import { Limit, Protection } from './protection.ts'

@@ -1,4 +1,5 @@
-import { type BetInput, getTicket, type placeBet, type SelectionInput, type Ticket } from '@mupiira/contract/bets.ts'
+import { type BetInput, type placeBet, type SelectionInput } from '@mupiira/contract/bets.ts'
+import { getTicket, type Ticket } from '@mupiira/contract/tickets.ts'
 import type { AnswerOf } from '@mupiira/contract/endpoint.ts'
 import type { MarketId } from '@mupiira/domain/markets/types.ts'
 import { HOUR_MS } from '@mupiira/domain/time/durations.ts'

@@ -1,5 +1,5 @@
 import type { QueryKey } from '@tanstack/react-query'
-import type { Ticket } from '@mupiira/contract/bets.ts'
+import type { Ticket } from '@mupiira/contract/tickets.ts'
 import { gameIdsIn } from './games.ts'
 
 /** The games of a cached answer that may still change: those of lists, of market screens and of open tickets. */

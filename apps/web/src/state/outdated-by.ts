@@ -1,5 +1,5 @@
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
-import type { Ticket } from '@mupiira/contract/bets.ts'
+import type { Ticket } from '@mupiira/contract/tickets.ts'
 import type { GameChange } from '@mupiira/contract/events.ts'
 import { MY_BETS_EVERY_MS, TICKET_EVERY_MS } from './refetch-at-most.ts'
 

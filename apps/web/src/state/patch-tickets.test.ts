@@ -1,4 +1,4 @@
-import type { Ticket } from '@mupiira/contract/bets.ts'
+import type { Ticket } from '@mupiira/contract/tickets.ts'
 import { expect, it } from 'vitest'
 import { patchLegs } from './patch-tickets.ts'
 

@@ -1,5 +1,5 @@
 import type { InfiniteData, QueryClient } from '@tanstack/react-query'
-import type { Ticket, TicketDetail } from '@mupiira/contract/bets.ts'
+import type { Ticket, TicketDetail } from '@mupiira/contract/tickets.ts'
 import type { GameChange } from '@mupiira/contract/events.ts'
 import type { Answer } from '../shared/api/client.ts'
 import { MY_BETS_EVERY_MS, refetchAtMost, TICKET_EVERY_MS } from './refetch-at-most.ts'

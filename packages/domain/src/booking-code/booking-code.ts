@@ -5,11 +5,11 @@ import type { Result } from '../result.ts'
 export const BOOKING_CODE_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 export const BOOKING_CODE_LENGTH = 8
 
-/** A new code of 8 characters from the 8 random bytes that begin at `from`; throws where there are fewer. */
-export function bookingCodeFrom(randomBytes: Uint8Array, from = 0): string {
-  if (randomBytes.length < from + BOOKING_CODE_LENGTH) throw new RangeError('a booking code needs 8 random bytes')
+/** A new code of 8 characters from 8 random bytes; throws where there are fewer. */
+export function bookingCodeFrom(randomBytes: Uint8Array): string {
+  if (randomBytes.length < BOOKING_CODE_LENGTH) throw new RangeError('a booking code needs 8 random bytes')
   let code = ''
-  for (let at = from; at < from + BOOKING_CODE_LENGTH; at++) {
+  for (let at = 0; at < BOOKING_CODE_LENGTH; at++) {
     code += BOOKING_CODE_ALPHABET.charAt((randomBytes[at] ?? 0) & 31)
   }
   return code

@@ -13,7 +13,8 @@ import {
   withdrawableText,
 } from './payment-rules.ts'
 import type { DepositRequest } from './payment-rules.ts'
-import { checkStake, minimumStake, stakeRefusalText } from './stake-rules.ts'
+import { checkStake, minimumStake } from './stake-rules.ts'
+import { stakeRefusalText } from './stake-texts.ts'
 import type { StakeRequest } from './stake-rules.ts'
 
 const shillings = ugxFromShillings
@@ -50,8 +51,8 @@ const STAKES: readonly StakeCase[] = [
   ],
   ['[SLIP-64]', { selections: 0, stakeUgx: ugx(0n) }, {}, 'NO_SELECTIONS', 'Please select at least one bet.'],
   ['[SLIP-11]', { selections: 46 }, {}, 'TOO_MANY_SELECTIONS', 'A slip holds at most 45 selections.'],
-  ['[SLIP-30]', { stakeUgx: ugx(0n) }, {}, 'INVALID_STAKE', 'Please enter a valid stake amount'],
-  ['[SLIP-30]', { stakeUgx: ugx(-700n) }, {}, 'INVALID_STAKE', 'Please enter a valid stake amount'],
+  ['[SLIP-30]', { stakeUgx: ugx(0n) }, {}, 'STAKE_NOT_POSITIVE', 'Please enter a valid stake amount'],
+  ['[SLIP-30]', { stakeUgx: ugx(-700n) }, {}, 'STAKE_NOT_POSITIVE', 'Please enter a valid stake amount'],
   [
     '[SLIP-31]',
     { stakeUgx: ugx(99_999n) },

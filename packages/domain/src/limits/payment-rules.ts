@@ -3,7 +3,7 @@ import type { Ugx } from '../money/ugx.ts'
 import { err, exhaustive, ok } from '../result.ts'
 import type { Result } from '../result.ts'
 import type { Settings } from '../settings/types.ts'
-import { MAINTENANCE_TEXT, negativeBalanceText } from './stake-rules.ts'
+import { MAINTENANCE_TEXT, negativeBalanceText } from './stake-texts.ts'
 
 export type DepositRefusal =
   | { readonly code: 'MAINTENANCE' }

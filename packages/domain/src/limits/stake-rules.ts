@@ -1,6 +1,6 @@
-import { formatAmount, formatPlain, ugxFromShillings } from '../money/ugx.ts'
+import { ugxFromShillings } from '../money/ugx.ts'
 import type { Ugx } from '../money/ugx.ts'
-import { err, exhaustive, ok } from '../result.ts'
+import { err, ok } from '../result.ts'
 import type { Result } from '../result.ts'
 import type { Settings } from '../settings/types.ts'
 
@@ -9,8 +9,10 @@ export type StakeRefusal =
   | { readonly code: 'BETTING_DISABLED' }
   | { readonly code: 'NO_SELECTIONS' }
   | { readonly code: 'TOO_MANY_SELECTIONS'; readonly maximum: number }
-  | { readonly code: 'INVALID_STAKE'; readonly minimumUgx: Ugx; readonly notPositive: boolean }
-  | { readonly code: 'STAKE_BELOW_MINIMUM'; readonly minimumUgx: Ugx }
+  | {
+      readonly code: 'STAKE_NOT_POSITIVE' | 'INVALID_STAKE' | 'STAKE_BELOW_MINIMUM'
+      readonly minimumUgx: Ugx
+    }
   | { readonly code: 'STAKE_ABOVE_MAXIMUM'; readonly maximumUgx: Ugx }
   | { readonly code: 'DAILY_BET_LIMIT'; readonly limit: number }
   | { readonly code: 'NEGATIVE_BALANCE'; readonly balanceUgx: Ugx }
@@ -61,7 +63,7 @@ function badCount({ selections }: StakeRequest): StakeRefusal | null {
 
 function badStake({ stakeUgx, isFirstBet }: StakeRequest, settings: Settings): StakeRefusal | null {
   const lowest = ugxFromShillings(settings.min_bet_amount)
-  if (stakeUgx < lowest) return { code: 'INVALID_STAKE', minimumUgx: lowest, notPositive: stakeUgx <= 0n }
+  if (stakeUgx < lowest) return { code: stakeUgx > 0n ? 'INVALID_STAKE' : 'STAKE_NOT_POSITIVE', minimumUgx: lowest }
   const own = minimumStake(isFirstBet, settings)
   if (stakeUgx < own) return { code: 'STAKE_BELOW_MINIMUM', minimumUgx: own }
   const highest = ugxFromShillings(settings.max_bet_amount)
@@ -72,40 +74,4 @@ function badFunds({ stakeUgx, balanceUgx, ticketsToday }: StakeRequest, settings
   if (ticketsToday >= settings.max_daily_bets) return { code: 'DAILY_BET_LIMIT', limit: settings.max_daily_bets }
   if (balanceUgx < 0n) return { code: 'NEGATIVE_BALANCE', balanceUgx }
   return stakeUgx > balanceUgx ? { code: 'INSUFFICIENT_BALANCE', balanceUgx, requiredUgx: stakeUgx } : null
-}
-
-export const MAINTENANCE_TEXT = 'The platform is under maintenance. Please try again later.'
-
-/** Why an account with a negative balance is stopped (D21). */
-export const negativeBalanceText = (balanceUgx: Ugx): string =>
-  `Your balance is UGX ${formatAmount(balanceUgx)} because a result was corrected. Deposits reduce it.`
-
-/** The text that the slip shows for a refusal (SLIP-30..40). */
-export function stakeRefusalText(refusal: StakeRefusal): string {
-  switch (refusal.code) {
-    case 'MAINTENANCE':
-      return MAINTENANCE_TEXT
-    case 'BETTING_DISABLED':
-      return 'Betting is currently disabled. Please try again later.'
-    case 'NO_SELECTIONS':
-      return 'Please select at least one bet.'
-    case 'TOO_MANY_SELECTIONS':
-      return `A slip holds at most ${refusal.maximum} selections.`
-    case 'INVALID_STAKE':
-      return refusal.notPositive
-        ? 'Please enter a valid stake amount'
-        : `Please enter a valid stake amount of at least UGX ${formatPlain(refusal.minimumUgx)}.`
-    case 'STAKE_BELOW_MINIMUM':
-      return `Minimum stake amount is UGX ${formatPlain(refusal.minimumUgx)}`
-    case 'STAKE_ABOVE_MAXIMUM':
-      return `Maximum stake amount is UGX ${formatPlain(refusal.maximumUgx)}`
-    case 'DAILY_BET_LIMIT':
-      return `You have reached the limit of ${refusal.limit} bets for today`
-    case 'NEGATIVE_BALANCE':
-      return negativeBalanceText(refusal.balanceUgx)
-    case 'INSUFFICIENT_BALANCE':
-      return 'Insufficient balance. Please add funds to your account.'
-    default:
-      return exhaustive(refusal)
-  }
 }

@@ -16,8 +16,14 @@ type Type =
   | 'timestamptz'
   | 'date'
   | 'bytea'
-type Columns<Table extends keyof DB> = Partial<Record<keyof Insertable<DB[Table]> & string, Type>>
-type Row<Table extends keyof DB, Given> = Pick<Insertable<DB[Table]>, keyof Given & keyof Insertable<DB[Table]>>
+type Camel<Name extends string> = Name extends `${infer Word}_${infer Rest}`
+  ? `${Word}${Capitalize<Camel<Rest>>}`
+  : Name
+/** The columns of a table under their own names and in camel case. */
+type Fields<Row> = { [Name in keyof Row as Name extends string ? Name | Camel<Name> : never]: Row[Name] }
+type FieldsOf<Table extends keyof DB> = Fields<Insertable<DB[Table]>>
+type Columns<Table extends keyof DB> = Partial<Record<keyof FieldsOf<Table> & string, Type>>
+type Row<Table extends keyof DB, Given> = Pick<FieldsOf<Table>, keyof Given & keyof FieldsOf<Table>>
 
 /**
  * A statement that inserts any number of rows with one text: `insert into … select * from unnest($1::uuid[], $2::int8[])`.
@@ -26,7 +32,7 @@ type Row<Table extends keyof DB, Given> = Pick<Insertable<DB[Table]>, keyof Give
  *     const insertPostings = insertRows('postings', { id: 'uuid', amount: 'int8', note: 'text' })
  *     await tx.change(insertPostings(rows))
  *
- * `complete` adds `on conflict` or `returning`.
+ * Columns named in camel case take rows of that form. `complete` adds `on conflict` or `returning`.
  */
 export function insertRows<Table extends keyof DB, const Given extends Columns<Table>, Out = InsertResult>(
   table: Table,
@@ -37,7 +43,7 @@ export function insertRows<Table extends keyof DB, const Given extends Columns<T
   const arrays = entries.map(([, type]) => sql`${null}::${sql.raw(type)}[]`)
   const insert = q
     .insertInto(table)
-    .columns(entries.map(([name]) => name) as never)
+    .columns(entries.map(([name]) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)) as never)
     .expression(sql`select * from unnest(${sql.join(arrays)})` as never)
   const { sql: text } = (complete === undefined ? insert : complete(insert)).compile()
   const name = nameOf(text)

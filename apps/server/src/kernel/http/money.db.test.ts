@@ -72,7 +72,7 @@ async function serveNode(): Promise<FastifyInstance> {
           tx,
           batch.map((order) => order.idempotencyRecord),
         )
-        const fresh: { idempotencyRecord: IdempotencyRecord; outcome: Outcome }[] = []
+        const fresh = new Map<Order, Outcome<typeof spendTogether>>()
         const outcomes = batch.map((order, at): Outcome<typeof spendTogether> => {
           const before = recalled[at]
           if (before) return before
@@ -80,7 +80,7 @@ async function serveNode(): Promise<FastifyInstance> {
             order.amount > 100
               ? ({ error: 'INSUFFICIENT_BALANCE' } as const)
               : ({ status: 201, body: { id: randomUUID(), amount: order.amount } } as const)
-          fresh.push({ idempotencyRecord: order.idempotencyRecord, outcome: outcome as Outcome })
+          fresh.set(order, outcome)
           return outcome
         })
         for (const [at, outcome] of outcomes.entries()) {
@@ -92,7 +92,7 @@ async function serveNode(): Promise<FastifyInstance> {
             ])
           }
         }
-        await idempotency.rememberMany(tx, fresh)
+        await idempotency.rememberAnswers(tx, fresh)
         return outcomes
       }),
   })

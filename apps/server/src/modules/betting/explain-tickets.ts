@@ -1,11 +1,12 @@
 import type { Wallet } from '../wallet/index.ts'
+import { pendingTickets } from './tickets/tickets.repository.ts'
 
 /**
  * Explains betting's postings to the ledger check: each stake by its ticket, each payout by its settlement. Also
  * registers the open stakes for the statement.
  */
 export function explainTickets(wallet: Pick<Wallet, 'registerExplainer' | 'registerOpenStakes'>): void {
-  wallet.registerOpenStakes(`select id from tickets where user_id = $1 and status = 'pending'`)
+  wallet.registerOpenStakes(pendingTickets)
   wallet.registerExplainer('bet', 'select id as reference, -total_stake as amount from tickets')
   wallet.registerExplainer('win', payoutOf('won'))
   wallet.registerExplainer('void-refund', payoutOf('void'))

@@ -1,12 +1,5 @@
-import {
-  countTickets,
-  getTicket,
-  listTickets,
-  placeBet,
-  quoteBet,
-  type SelectionInput,
-  type Ticket,
-} from '@mupiira/contract/bets.ts'
+import { placeBet, quoteBet, type SelectionInput } from '@mupiira/contract/bets.ts'
+import { countTickets, getTicket, listTickets, type Ticket } from '@mupiira/contract/tickets.ts'
 import type { AnswerOf, QueryOf } from '@mupiira/contract/endpoint.ts'
 import { ERRORS } from '@mupiira/contract/errors.ts'
 import { getStatementTotals } from '@mupiira/contract/wallet.ts'

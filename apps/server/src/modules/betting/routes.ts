@@ -1,19 +1,19 @@
-import { countTickets as countEndpoint, getTicket, listTickets, placeBet, quoteBet } from '@mupiira/contract/bets.ts'
+import { placeBet, quoteBet } from '@mupiira/contract/bets.ts'
+import { countTickets as countEndpoint, getTicket, listTickets } from '@mupiira/contract/tickets.ts'
 import { ugxFromNumber } from '@mupiira/domain/money/ugx.ts'
 import { may } from '../../kernel/http/actor.ts'
 import { NOT_A_CURSOR } from '../../kernel/http/cursor-page.ts'
-import { type Call, type Route, route } from '../../kernel/http/route.ts'
+import { type Route, route } from '../../kernel/http/route.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Batcher } from '../../kernel/batcher.ts'
-import { AccountUnread } from './placement/refusals.ts'
-import { browserOf } from './booking-codes/codes.ts'
+import { browserOf } from './booking-codes/slip-codes.ts'
 import { namedGames } from './placement/evaluate-slip.ts'
 import type { TicketScreens } from './tickets/open-ticket.ts'
 import type { PlaceOutcome, PlaceRequest } from './placement/new-ticket.ts'
-import type { PlaceDeps } from './placement/place-bets.ts'
+import { AccountUnread, type PlaceDeps } from './placement/place-bets.ts'
 import { countTickets } from './tickets/tickets.repository.ts'
-import { countValidTickets } from './placement/placement.repository.ts'
+import { countValidTickets } from './tickets/player-counters.repository.ts'
 import { quoteSlip } from './placement/quote-bet.ts'
 
 const PAGE = 20
@@ -34,7 +34,8 @@ export function bettingRoutes(
         const stake = ugxFromNumber(call.body.stake)
         if (!stake.ok) return { error: 'AMOUNT_TOO_PRECISE' }
         const request = {
-          ...originOf(call),
+          client: (call.headers['user-agent'] ?? '').slice(0, CLIENT_CHARACTERS),
+          address: call.address,
           userId: call.actor.userId,
           browser: browserOf(call.cookies),
           stakeUgx: stake.value,
@@ -72,8 +73,3 @@ export function bettingRoutes(
     }),
   ]
 }
-
-const originOf = ({ headers, address }: Call<typeof placeBet>) => ({
-  client: (headers['user-agent'] ?? '').slice(0, CLIENT_CHARACTERS),
-  address,
-})

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
-import type { Ticket } from '@mupiira/contract/bets.ts'
+import type { Ticket } from '@mupiira/contract/tickets.ts'
 import { untilLockWaits } from '../../kernel/db/test-lock-waits.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { GameRow } from '../catalogue/index.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Ticket } from '@mupiira/contract/bets.ts'
+import type { Ticket } from '@mupiira/contract/tickets.ts'
 import type { GameRow } from '../catalogue/index.ts'
 import type { TestAccount } from '../../testing/test-accounts.ts'
 import { type CashoutFixture, cashoutFixture } from './testing/cashout-fixture.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Ticket } from '@mupiira/contract/bets.ts'
+import type { Ticket } from '@mupiira/contract/tickets.ts'
 import type { ManualStep } from '@mupiira/domain/match/manual-run.ts'
 import { type CashoutFixture, cashoutFixture } from './testing/cashout-fixture.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Ticket } from '@mupiira/contract/bets.ts'
+import type { Ticket } from '@mupiira/contract/tickets.ts'
 import type { MarketId } from '@mupiira/domain/markets/types.ts'
 import type { GameRow, MarketControls } from '../catalogue/index.ts'
 import { type CashoutFixture, cashoutFixture } from './testing/cashout-fixture.ts'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Game, Market } from '@mupiira/contract/games.ts'
-import type { Ticket } from '@mupiira/contract/bets.ts'
+import type { Ticket } from '@mupiira/contract/tickets.ts'
 import type { Notification } from '@mupiira/contract/notifications.ts'
 import type { PublicSettings } from '@mupiira/contract/platform.ts'
 import type { Topic } from '@mupiira/contract/events.ts'

@@ -1,6 +1,6 @@
 import type { ChatMessage, Conversation } from '@mupiira/contract/chat.ts'
 import type { StreamEvent, AdminList } from '@mupiira/contract/events.ts'
-import type { Ticket } from '@mupiira/contract/bets.ts'
+import type { Ticket } from '@mupiira/contract/tickets.ts'
 import type { Notification } from '@mupiira/contract/notifications.ts'
 import type { Transaction } from '@mupiira/contract/payments.ts'
 import type { PlacedEvent } from '../../kernel/outbox/event.ts'

@@ -1,4 +1,4 @@
-import type { Ticket } from '@mupiira/contract/bets.ts'
+import type { Ticket } from '@mupiira/contract/tickets.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../kernel/ids.ts'
 import { ticketIds } from '../betting/index.ts'

@@ -1,4 +1,4 @@
-import type { Ticket } from '@mupiira/contract/bets.ts'
+import type { Ticket } from '@mupiira/contract/tickets.ts'
 import { acceptCashout, getCashout } from '@mupiira/contract/cashout.ts'
 import { MARKET_IDS } from '@mupiira/domain/markets/types.ts'
 import { selectionIdsOf } from '@mupiira/domain/markets/catalogue.ts'

@@ -1,4 +1,5 @@
-import type { SelectionInput, Ticket } from '@mupiira/contract/bets.ts'
+import type { SelectionInput } from '@mupiira/contract/bets.ts'
+import type { Ticket } from '@mupiira/contract/tickets.ts'
 import { marketDefinition, selectionIdsOf } from '@mupiira/domain/markets/catalogue.ts'
 import { settle } from '@mupiira/domain/markets/settle.ts'
 import { MARKET_IDS, type MarketId, type MatchResult, type Rulebook } from '@mupiira/domain/markets/types.ts'

@@ -1,4 +1,4 @@
-import { type Ticket } from '@mupiira/contract/bets.ts'
+import { type Ticket } from '@mupiira/contract/tickets.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { GameRow } from '../catalogue/index.ts'
 import { createTestApp, NOON, type TestApp } from '../../testing/test-app.ts'

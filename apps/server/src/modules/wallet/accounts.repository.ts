@@ -39,27 +39,29 @@ const lock = statement((p: Params<{ ids: readonly string[] }>) =>
   selectPlayers().where('id', '=', anyOf(p.ids)).orderBy('id').forNoKeyUpdate(),
 )
 
-/** The balances of the accounts that a transaction has locked, so that posting does not read them again. */
 const locked = new WeakMap<Tx, Map<string, Ugx>>()
+
+/** The balances of the accounts that a transaction has locked, as it has moved them since. Posting does not read them again. */
+export function lockedBalances(tx: Tx): Map<string, Ugx> {
+  const balances = locked.get(tx) ?? new Map<string, Ugx>()
+  locked.set(tx, balances)
+  return balances
+}
 
 /** Locks players' accounts in the order that every transaction uses (decision 0020). Missing accounts are absent. */
 export async function lockAccounts(tx: Tx, userIds: Iterable<string>): Promise<Map<string, LockedAccount>> {
   const ids = inLockOrder(userIds)
   if (ids.length === 0) return new Map()
   const rows = await tx.run(lock({ ids }))
-  const balances = locked.get(tx) ?? new Map<string, Ugx>()
-  locked.set(tx, balances)
+  const balances = lockedBalances(tx)
   for (const { id, balance } of rows) balances.set(id, balance)
   return new Map(rows.map(({ id, ...account }) => [id, account]))
 }
 
-/** A player's balance when the transaction locked the account; undefined if it is not locked. */
-export const balanceWhenLocked = (tx: Tx, userId: string): Ugx | undefined => locked.get(tx)?.get(userId)
-
 /** Locks the accounts that the transaction has not locked yet. Several locks can deadlock; the transaction then repeats. */
 export async function lockMissing(tx: Tx, userIds: Iterable<string>): Promise<void> {
-  const balances = locked.get(tx)
-  const missing = balances === undefined ? [...userIds] : [...userIds].filter((id) => !balances.has(id))
+  const balances = lockedBalances(tx)
+  const missing = [...userIds].filter((id) => !balances.has(id))
   if (missing.length > 0) await lockAccounts(tx, missing)
 }
 
@@ -88,8 +90,10 @@ const setBalance = statement((p: Params<{ userId: string; balance: bigint }>) =>
 )
 
 /** Overwrites the stored balance of a locked account, for a repair. The trigger allows a debt only in a correction. */
-export const replaceBalance = (tx: Tx, userId: string, balance: bigint): Promise<unknown> =>
-  asCorrection(tx, () => tx.change(setBalance({ userId, balance })))
+export async function replaceBalance(tx: Tx, userId: string, balance: Ugx): Promise<void> {
+  await asCorrection(tx, () => tx.change(setBalance({ userId, balance })))
+  lockedBalances(tx).set(userId, balance)
+}
 
 const setCorrection = statement(
   (p: Params<{ value: string }>) => sql`select set_config('mupiira.correction', ${p.value}, true)`,

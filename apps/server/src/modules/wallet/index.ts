@@ -12,8 +12,8 @@ import { createNightlyCheck } from './ledger/nightly-check.ts'
 import { type PlayerCredit, type PlayerDebit, creditPlayer, transferFromPlayer } from './move-money.ts'
 import { balanceEvents, correctTransfers, postLocked, postTransfers } from './post-transfers.ts'
 import { ledgerRoute, walletRoutes } from './routes.ts'
-import { readLedgerPage } from './statement/statement.ts'
-import { entriesOf, NO_OPEN_STAKES } from './statement/statement.repository.ts'
+import { type OpenStakes, readLedgerPage } from './statement/statement.ts'
+import { entriesOf } from './statement/statement.repository.ts'
 import type { PostOptions, Transfer } from './transfer.ts'
 
 export { debitRefusal } from './accounts.repository.ts'
@@ -35,7 +35,7 @@ export function createWallet(kernel: Kernel) {
   const { db, workerDb, outbox, log } = kernel
   const explainers = new Map([[HOLD_TAKEN, `select reference, amount from holds where state = 'posted'`]])
 
-  let openStakes = NO_OPEN_STAKES
+  let openStakes: OpenStakes = async () => []
 
   function explain(kind: string, sql: string): void {
     if (!/^[a-z][a-z-]*$/.test(kind)) throw new Error(`not a kind of posting: ${kind}`)
@@ -58,7 +58,7 @@ export function createWallet(kernel: Kernel) {
   kernel.rollups.add(LEDGER)
 
   return {
-    routes: walletRoutes(kernel, () => openStakes),
+    routes: walletRoutes(kernel, (sql, userId) => openStakes(sql, userId)),
 
     openAccount: (tx: Tx, userId: string, now: Date) => openAccounts(tx, [userId], now),
     openAccounts,
@@ -113,9 +113,9 @@ export function createWallet(kernel: Kernel) {
         return [...adjustmentRoutes({ ...kernel, ...deps }), ledgerRoute(check)]
       },
     },
-    /** SQL of the references of undecided stakes; $1 is the player. The statement does not count them as lost. */
-    registerOpenStakes(sql: string): void {
-      openStakes = `${openStakes} union all ${sql}`
+    /** Betting registers how the references of undecided stakes are read, because the ledger does not know tickets. */
+    registerOpenStakes(read: OpenStakes): void {
+      openStakes = read
     },
     /** See `Explainers`. If several modules move money of one kind, each explains its own. */
     registerExplainer: explain,

@@ -14,15 +14,15 @@ import { type Outcome, type Route, route } from '../../kernel/http/route.ts'
 import { NO_BALANCE, readBalances } from './accounts.repository.ts'
 import type { LedgerReport } from './ledger/check-ledger.ts'
 import { repair } from './repair-balance.ts'
-import { readCursor, readPeriod, readStatement, readTotals } from './statement/statement.ts'
+import { type OpenStakes, readCursor, readPeriod, readStatement, readTotals } from './statement/statement.ts'
 import { statementCsv } from './statement/statement-csv.ts'
-import { type OpenStakes, rangeOf } from './statement/statement.repository.ts'
+import { rangeOf } from './statement/statement.repository.ts'
 
 const PAGE = 20
 
 export const walletRoutes = (
   { db, outbox }: Pick<Kernel, 'db' | 'outbox'>,
-  openStakes: () => OpenStakes,
+  openStakes: OpenStakes,
 ): readonly Route[] => [
   route(getWallet, async ({ actor }) => {
     const { balance, held } = (await readBalances(db, [actor.userId])).get(actor.userId) ?? NO_BALANCE
@@ -43,14 +43,14 @@ export const walletRoutes = (
     const period = readPeriod(query)
     if (!period.ok) return invalidDay(period.error)
     const range = await rangeOf(db, actor.userId, period.value)
-    return { status: 200, body: await readTotals(db, actor.userId, range, openStakes()) }
+    return { status: 200, body: await readTotals(db, actor.userId, range, openStakes) }
   }),
 
   route(getStatementCsv, async ({ actor, query, now }) => {
     const period = readPeriod(query)
     if (!period.ok) return invalidDay(period.error)
     const name = `mupiira-statement-${query.from ?? 'begin'}-${query.to ?? dayKey(now)}.csv`
-    return { file: statementCsv(db, { userId: actor.userId, period: period.value, name, openStakes: openStakes() }) }
+    return { file: statementCsv(db, { userId: actor.userId, period: period.value, name, openStakes }) }
   }),
 
   route(repairBalance, async ({ actor, now }): Promise<Outcome<typeof repairBalance>> => {

@@ -1,6 +1,7 @@
 import type { ErrorCode } from '@mupiira/contract/errors.ts'
 import type { PublicSettings } from '@mupiira/contract/platform.ts'
-import { checkStake, stakeRefusalText } from '@mupiira/domain/limits/stake-rules.ts'
+import { checkStake } from '@mupiira/domain/limits/stake-rules.ts'
+import { stakeRefusalText } from '@mupiira/domain/limits/stake-texts.ts'
 import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import { ApiError, textOf } from '../../shared/api/errors.ts'
 import { money } from '../../shared/format/amounts.ts'

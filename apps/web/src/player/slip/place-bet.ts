@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { useLocation } from 'wouter'
-import type { TicketDetail } from '@mupiira/contract/bets.ts'
+import type { TicketDetail } from '@mupiira/contract/tickets.ts'
 import { queryKey } from '../../shared/api/queries.ts'
 import { useIsShown } from '../../shared/is-shown.ts'
 import { showToast } from '../../shared/ui/toast.tsx'

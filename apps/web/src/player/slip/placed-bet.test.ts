@@ -1,6 +1,6 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
-import type { Ticket, TicketSelection } from '@mupiira/contract/bets.ts'
+import type { Ticket, TicketSelection } from '@mupiira/contract/tickets.ts'
 import { signOut } from '../../state/session.ts'
 import type { SlipItem } from '../../state/slip-rules.ts'
 import { takenOdds, usePlacedBet } from './placed-bet.ts'

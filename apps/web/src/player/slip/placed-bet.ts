@@ -1,5 +1,5 @@
 import { create } from 'zustand'
-import type { Ticket } from '@mupiira/contract/bets.ts'
+import type { Ticket } from '@mupiira/contract/tickets.ts'
 import { onSignOut } from '../../state/session.ts'
 import type { SlipItem } from '../../state/slip-rules.ts'
 import { changeOf, type Change } from './slip-figures.ts'

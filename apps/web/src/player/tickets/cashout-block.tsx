@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, type ReactNode } from 'react'
-import type { Ticket } from '@mupiira/contract/bets.ts'
+import type { Ticket } from '@mupiira/contract/tickets.ts'
 import type { Cashout } from '@mupiira/contract/cashout.ts'
 import { SECOND_MS } from '@mupiira/domain/time/durations.ts'
 import { Button } from '../../shared/ui/button.tsx'

@@ -1,4 +1,4 @@
-import type { LegDecision, SettledResult, TicketMove } from '@mupiira/contract/bets.ts'
+import type { LegDecision, SettledResult, TicketMove } from '@mupiira/contract/tickets.ts'
 import { describe, expect, it } from 'vitest'
 import { decisionText, moveText } from './history-texts.ts'
 

@@ -5,7 +5,7 @@ import type {
   TicketDetail,
   TicketMove,
   TicketSelection,
-} from '@mupiira/contract/bets.ts'
+} from '@mupiira/contract/tickets.ts'
 import { moneyText } from '../../shared/format/amounts.ts'
 
 const VOID_REASONS: Record<NonNullable<SettledResult['voidReason']>, string> = {

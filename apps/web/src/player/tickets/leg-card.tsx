@@ -1,6 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'wouter'
-import type { LegDecision, Ticket, TicketSelection } from '@mupiira/contract/bets.ts'
+import type { LegDecision, Ticket, TicketSelection } from '@mupiira/contract/tickets.ts'
 import { Odds } from '../../shared/odds-format.ts'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { Badge, Card } from '../../shared/ui/surfaces.tsx'

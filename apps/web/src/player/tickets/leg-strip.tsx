@@ -1,4 +1,4 @@
-import type { Ticket, TicketSelection } from '@mupiira/contract/bets.ts'
+import type { Ticket, TicketSelection } from '@mupiira/contract/tickets.ts'
 import { minuteText } from '../../shared/format/game-texts.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import { legProgress, legTally, liveGames } from './ticket-texts.ts'

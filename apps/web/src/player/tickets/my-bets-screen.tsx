@@ -1,7 +1,7 @@
 import { ReceiptText } from 'lucide-react'
 import { useId } from 'react'
 import { useLocation, useSearch } from 'wouter'
-import type { Ticket } from '@mupiira/contract/bets.ts'
+import type { Ticket } from '@mupiira/contract/tickets.ts'
 import { useApi, useApiPages } from '../../shared/api/queries.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { ShowMore } from '../../shared/ui/show-more.tsx'

@@ -1,4 +1,4 @@
-import type { TicketDetail } from '@mupiira/contract/bets.ts'
+import type { TicketDetail } from '@mupiira/contract/tickets.ts'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { Card } from '../../shared/ui/surfaces.tsx'
 import { moveText, RULEBOOKS } from './history-texts.ts'

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import type { Ticket } from '@mupiira/contract/bets.ts'
+import type { Ticket } from '@mupiira/contract/tickets.ts'
 import { Odds } from '../../shared/odds-format.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import { Moment } from '../../shared/ui/moment.tsx'

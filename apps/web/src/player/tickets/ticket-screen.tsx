@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import type { TicketDetail } from '@mupiira/contract/bets.ts'
+import type { TicketDetail } from '@mupiira/contract/tickets.ts'
 import { useApi } from '../../shared/api/queries.ts'
 import { useNow } from '../../shared/clock.ts'
 import { playConfetti } from '../../shared/confetti.ts'

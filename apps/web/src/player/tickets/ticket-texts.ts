@@ -1,4 +1,4 @@
-import type { Ticket, TicketSelection } from '@mupiira/contract/bets.ts'
+import type { Ticket, TicketSelection } from '@mupiira/contract/tickets.ts'
 import { minuteText } from '../../shared/format/game-texts.ts'
 import { startText } from '../../shared/format/times.ts'
 import type { BadgeTone } from '../../shared/ui/surfaces.tsx'

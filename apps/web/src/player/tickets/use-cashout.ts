@@ -1,6 +1,6 @@
 import { useQueryClient, type UseQueryResult } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import type { Ticket } from '@mupiira/contract/bets.ts'
+import type { Ticket } from '@mupiira/contract/tickets.ts'
 import type { Cashout } from '@mupiira/contract/cashout.ts'
 import { textOf } from '../../shared/api/errors.ts'
 import { queryKey, useApi } from '../../shared/api/queries.ts'

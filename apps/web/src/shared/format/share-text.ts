@@ -1,4 +1,4 @@
-import type { Ticket } from '@mupiira/contract/bets.ts'
+import type { Ticket } from '@mupiira/contract/tickets.ts'
 import { brand } from '../brand.ts'
 import { oddsFromNumber } from '@mupiira/domain/odds/odds.ts'
 import { moneyText } from './amounts.ts'

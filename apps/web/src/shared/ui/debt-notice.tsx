@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { negativeBalanceText } from '@mupiira/domain/limits/stake-rules.ts'
+import { negativeBalanceText } from '@mupiira/domain/limits/stake-texts.ts'
 import { money } from '../format/amounts.ts'
 import { Notice } from './surfaces.tsx'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Ticket } from '@mupiira/contract/bets.ts'
+import type { Ticket } from '@mupiira/contract/tickets.ts'
 import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import { sortableDateTime, startOfDay } from '@mupiira/domain/time/kampala.ts'
 import { type AdminFixture, adminFixture } from '../../../testing/admin-fixture.ts'

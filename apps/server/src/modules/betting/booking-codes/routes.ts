@@ -1,4 +1,4 @@
-import type { Ticket } from '@mupiira/contract/bets.ts'
+import type { Ticket } from '@mupiira/contract/tickets.ts'
 import {
   type BookedSelection,
   type BookedSlip,
@@ -19,8 +19,9 @@ import { evaluateSelection, namedGames, type PricedGames } from '../placement/ev
 import type { PlaceDeps } from '../placement/place-bets.ts'
 import type { TicketScreens } from '../tickets/open-ticket.ts'
 import { legsOf, ticketOfCode, ticketsById } from '../tickets/tickets.repository.ts'
-import { type CodeOwner, isIssuedTo, newOwner, requesterOf } from './codes.ts'
-import { type BookedLeg, createSlipCode, findCode, pruneCodes } from './codes.repository.ts'
+import { newOwner, requesterOf } from './slip-codes.ts'
+import { type BookedLeg, createSlipCode, findCode, pruneCodes } from './slip-codes.repository.ts'
+import { type CodeOwner, isIssuedTo } from './ticket-codes.ts'
 
 /** Slips list games weeks ahead at most, so older codes only contain finished games. */
 const RETENTION_MS = 90 * 86_400_000

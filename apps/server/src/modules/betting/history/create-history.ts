@@ -1,4 +1,4 @@
-import type { Ticket, TicketDetail } from '@mupiira/contract/bets.ts'
+import type { Ticket, TicketDetail } from '@mupiira/contract/tickets.ts'
 import { type Ugx, ugx } from '@mupiira/domain/money/ugx.ts'
 import type { CappedTotal, ListPage, ListPlace } from '../../../kernel/db/list-page.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'

@@ -15,8 +15,8 @@ const game = (id: string, now: number, previous: number | null, seen: number): S
     previous: () => (previous === null ? null : offer(previous)),
   }) as unknown as SlipGame
 
-const chosen = (games: readonly SlipGame[], totalOdds: number | undefined, acceptChanges = false) => {
-  const result = chooseOdds(games, { totalOdds, acceptChanges })
+const chosen = (games: readonly SlipGame[], totalOdds: number | undefined, acceptOddsChanges = false) => {
+  const result = chooseOdds(games, { ...(totalOdds !== undefined && { totalOdds }), acceptOddsChanges })
   return result.ok ? result.value.map(({ oddsHundredths }) => Number(oddsHundredths)) : 'ODDS_CHANGED'
 }
 

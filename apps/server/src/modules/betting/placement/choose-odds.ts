@@ -1,24 +1,13 @@
+import type { BetInput, SelectionInput } from '@mupiira/contract/bets.ts'
 import { oddsToNumber, totalOdds, totalOddsToNumber } from '@mupiira/domain/odds/odds.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
-import type { GameOffer, SlipGame } from './evaluate-slip.ts'
-import { shownHundredths } from './evaluate-slip.ts'
-
-export type SeenOdds = {
-  /** The total odds that the player saw; without them the single odds are compared. */
-  readonly totalOdds: number | undefined
-  readonly acceptChanges: boolean
-}
+import { type GameOffer, jointOddsOf, shownHundredths, type SlipGame } from './evaluate-slip.ts'
 
 /** Current odds, returned with the refusal. */
 export type OddsChanged = {
   readonly totalOdds: number
-  readonly selections: readonly {
-    readonly gameId: string
-    readonly market: string
-    readonly selection: string
-    readonly odds: number
-  }[]
-  readonly jointOdds: readonly { readonly gameId: string; readonly odds: number }[]
+  readonly selections: readonly Required<Pick<SelectionInput, 'gameId' | 'market' | 'selection' | 'odds'>>[]
+  readonly jointOdds: ReturnType<typeof jointOddsOf>
 }
 
 /**
@@ -26,29 +15,26 @@ export type OddsChanged = {
  * accepted, whatever single legs did. One step counts for the whole ticket: the current one, otherwise the last completed
  * one within its grace period. A worse total is refused unless the player accepts changes. The request never sets a price.
  */
-export function chooseOdds(games: readonly SlipGame[], seen: SeenOdds): Result<readonly GameOffer[], OddsChanged> {
+export function chooseOdds(
+  games: readonly SlipGame[],
+  { totalOdds: seen, acceptOddsChanges }: Pick<BetInput, 'totalOdds' | 'acceptOddsChanges'>,
+): Result<readonly GameOffer[], OddsChanged> {
   const now = games.map((game) => game.now)
   if (areAsSeen(games, now, seen)) return ok(now)
   const previous = games.flatMap((game) => game.previous() ?? [])
   if (previous.length === games.length && areAsSeen(games, previous, seen)) return ok(previous)
-  return seen.acceptChanges ? ok(now) : err(oddsNow(games))
+  return acceptOddsChanges === true ? ok(now) : err(oddsNow(games))
 }
 
-function areAsSeen(games: readonly SlipGame[], offers: readonly GameOffer[], { totalOdds: total }: SeenOdds): boolean {
-  if (total !== undefined) return isTotalAsSeen(offers, total)
-  return games.every((game, at) => {
-    const offer = offers[at]
-    return offer !== undefined && isAsSeen(game, offer)
-  })
-}
-
-const isAsSeen = (game: SlipGame, offer: GameOffer): boolean =>
-  offer.legOdds.every((odds, at) => odds >= (game.legs[at]?.seenHundredths ?? 0))
-
-function isTotalAsSeen(offers: readonly GameOffer[], seen: number): boolean {
+/** Compares the total, or without one the single odds that the player saw. */
+function areAsSeen(games: readonly SlipGame[], offers: readonly GameOffer[], seenTotal: number | undefined): boolean {
+  if (seenTotal === undefined) {
+    const isAsSeen = (odds: number, game: number, leg: number) => odds >= (games[game]?.legs[leg]?.seenHundredths ?? 0)
+    return offers.every(({ legOdds }, game) => legOdds.every((odds, leg) => isAsSeen(odds, game, leg)))
+  }
   const total = Number(totalOdds(offers.map((offer) => offer.oddsHundredths)))
   // Totals above 2^53 hundredths are compared within the precision of a JSON number.
-  return total >= shownHundredths(seen) * (1 - Number.EPSILON * 4)
+  return total >= shownHundredths(seenTotal) * (1 - Number.EPSILON * 4)
 }
 
 function oddsNow(games: readonly SlipGame[]): OddsChanged {
@@ -64,9 +50,3 @@ function oddsNow(games: readonly SlipGame[]): OddsChanged {
     jointOdds: jointOddsOf(games),
   }
 }
-
-/** The joint odds of each game with several selections. */
-export const jointOddsOf = (games: readonly SlipGame[]): readonly { gameId: string; odds: number }[] =>
-  games
-    .filter((game) => game.legs.length > 1)
-    .map((game) => ({ gameId: game.gameId, odds: oddsToNumber(game.now.oddsHundredths) }))

@@ -1,9 +1,18 @@
-import type { BetInput } from '@mupiira/contract/bets.ts'
-import { checkStake } from '@mupiira/domain/limits/stake-rules.ts'
-import { subtractUgx, type Ugx, ugxFromShillings } from '@mupiira/domain/money/ugx.ts'
-import { err, ok, type Result } from '@mupiira/domain/result.ts'
+import type { BetInput, placeBet } from '@mupiira/contract/bets.ts'
+import { checkStake, type StakeRefusal } from '@mupiira/domain/limits/stake-rules.ts'
+import {
+  formatAmount,
+  formatPlain,
+  formatUgx,
+  subtractUgx,
+  type Ugx,
+  ugxFromShillings,
+  ugxToNumber,
+} from '@mupiira/domain/money/ugx.ts'
+import { err, exhaustive, ok, type Result } from '@mupiira/domain/result.ts'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
 import { bonusRule, type SlipTotals, slipTotals } from '@mupiira/domain/ticket/totals.ts'
+import type { Refusal } from '../../../kernel/http/route.ts'
 import type { Pricing } from '../../pricing/index.ts'
 import type { CheckStake } from '../../protection/index.ts'
 import { chooseOdds } from './choose-odds.ts'
@@ -16,7 +25,9 @@ import {
   type SlipLeg,
   slipRefusal,
 } from './evaluate-slip.ts'
-import { type BetRefusal, stakeRefusal } from './refusals.ts'
+import type { Counters } from './placement.repository.ts'
+
+type BetRefusal = Refusal<(typeof placeBet)['errors'][number]>
 
 export type BetRequest = {
   readonly userId: string
@@ -25,14 +36,7 @@ export type BetRequest = {
 }
 
 /** A player's state, read under the account lock and updated after each bet of a batch. */
-export type PlayerState = {
-  readonly balance: Ugx
-  readonly frozen: boolean
-  readonly validTickets: number
-  readonly ticketsToday: number
-  /** The stake limit that staff has set for the player. */
-  readonly mostStake: Ugx | null
-}
+export type PlayerState = Counters & { readonly balance: Ugx; readonly frozen: boolean }
 
 /** Everything else that validation uses. Constant during a batch. */
 export type Market = {
@@ -86,7 +90,13 @@ function evaluateBet(
     bonusRule(market.settings.bonus_min_odds),
     ugxFromShillings(market.settings.max_payout),
   )
-  return ok({ games: priced.value, totals, after: playerAfter(player, stakeUgx) })
+  const after = {
+    ...player,
+    balance: subtractUgx(player.balance, stakeUgx),
+    validTickets: player.validTickets + 1,
+    ticketsToday: player.ticketsToday + 1,
+  }
+  return ok({ games: priced.value, totals, after })
 }
 
 function priceBet(slip: BetInput, market: Market): Result<AcceptedBet['games'], BetRefusal> {
@@ -98,8 +108,7 @@ function priceBet(slip: BetInput, market: Market): Result<AcceptedBet['games'], 
   }
   const games = evaluateGames(legs, market.pricing, market.settings, market.now)
   if (!games.ok) return err(slipRefusal(games.error))
-  const seen = { totalOdds: slip.totalOdds, acceptChanges: slip.acceptOddsChanges === true }
-  const offers = chooseOdds(games.value, seen)
+  const offers = chooseOdds(games.value, slip)
   if (!offers.ok) return err<BetRefusal>({ error: 'ODDS_CHANGED', details: offers.error })
   return ok(games.value.map(({ legs: members, now }, at) => ({ legs: members, offer: offers.value[at] ?? now })))
 }
@@ -118,14 +127,40 @@ function mostStakeOf(player: PlayerState, games: AcceptedBet['games']): Ugx | nu
   return least
 }
 
-const playerAfter = (player: PlayerState, stakeUgx: Ugx): PlayerState => ({
-  ...player,
-  balance: subtractUgx(player.balance, stakeUgx),
-  validTickets: player.validTickets + 1,
-  ticketsToday: player.ticketsToday + 1,
+/** An amount of a refusal: as text for people, and as a number for programs. */
+const amount = (name: string, value: Ugx, format: (value: Ugx) => string): { readonly [key: string]: unknown } => ({
+  [name]: format(value),
+  [`${name}Ugx`]: ugxToNumber(value),
 })
 
-export type Evaluated = Result<AcceptedBet, BetRefusal>
+/** A refusal of the domain as the error of the interface (SLIP-30 to SLIP-41, SLIP-62, D48). */
+function stakeRefusal(refusal: StakeRefusal): BetRefusal {
+  switch (refusal.code) {
+    case 'MAINTENANCE':
+    case 'BETTING_DISABLED':
+    case 'NO_SELECTIONS':
+      return { error: refusal.code }
+    case 'TOO_MANY_SELECTIONS':
+      return { error: refusal.code, details: { maximum: refusal.maximum } }
+    case 'DAILY_BET_LIMIT':
+      return { error: refusal.code, details: { limit: refusal.limit } }
+    case 'STAKE_NOT_POSITIVE':
+    case 'INVALID_STAKE':
+    case 'STAKE_BELOW_MINIMUM':
+      return { error: refusal.code, details: amount('minimum', refusal.minimumUgx, formatPlain) }
+    case 'STAKE_ABOVE_MAXIMUM':
+      return { error: refusal.code, details: amount('maximum', refusal.maximumUgx, formatPlain) }
+    case 'NEGATIVE_BALANCE':
+      return { error: refusal.code, details: amount('balance', refusal.balanceUgx, formatAmount) }
+    case 'INSUFFICIENT_BALANCE': {
+      const { balanceUgx, requiredUgx } = refusal
+      const details = { ...amount('balance', balanceUgx, formatUgx), ...amount('required', requiredUgx, formatUgx) }
+      return { error: refusal.code, details }
+    }
+    default:
+      return exhaustive(refusal)
+  }
+}
 
 /**
  * Validates bets in order. Each bet of a player uses the balance, counters and limits that earlier bets have left.
@@ -136,7 +171,7 @@ export function evaluateBatch(
   players: ReadonlyMap<string, PlayerState>,
   market: Market,
   limits: CheckStake,
-): Evaluated[] {
+): Result<AcceptedBet, BetRefusal>[] {
   const running = new Map(players)
   return requests.map((request) => {
     const evaluated = evaluateBet(request, running.get(request.userId), market)

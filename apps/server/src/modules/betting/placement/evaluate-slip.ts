@@ -2,7 +2,7 @@ import type { SelectionInput } from '@mupiira/contract/bets.ts'
 import { marketDefinition } from '@mupiira/domain/markets/catalogue.ts'
 import { resolveSelection } from '@mupiira/domain/markets/infer.ts'
 import type { MarketId } from '@mupiira/domain/markets/types.ts'
-import { odds, type OddsHundredths } from '@mupiira/domain/odds/odds.ts'
+import { odds, type OddsHundredths, oddsToNumber } from '@mupiira/domain/odds/odds.ts'
 import { MOVEMENT_STEP_MS } from '@mupiira/domain/pricing/movement.ts'
 import { MAX_SAME_GAME_SELECTIONS } from '@mupiira/domain/pricing/same-game.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
@@ -52,8 +52,6 @@ export type GameOffer = {
   /** null for a single leg. */
   readonly sameGame: SameGame | null
 }
-
-const MOST_OF_ONE_GAME = { maximum: MAX_SAME_GAME_SELECTIONS, odds: '1,000.00' } as const
 
 // Grace period of the previous step after a price movement (SLIP-52).
 const GRACE_MS = 5_000
@@ -124,54 +122,41 @@ export function evaluateGames(
   if (slip.some((game, at) => slip.slice(0, at).some((other) => isSameMatch(game, other)))) return err('SAME_MATCH')
   const games: SlipGame[] = []
   for (const [gameId, members] of Map.groupBy(legs, (leg) => leg.game.id)) {
-    const together = (legOdds: readonly OddsHundredths[]): Together =>
-      members.length === 1 ? ok(null) : priceTogether(members, legOdds, pricing, settings)
-    const sameGame = together(members.map((leg) => leg.oddsHundredths))
-    if (!sameGame.ok) return sameGame
-    games.push(slipGame(gameId, members, sameGame.value, together, now))
+    const step = members[0]?.prices.step ?? 0
+    const offerAt = (ofStep: number, legOdds: readonly OddsHundredths[]): Result<GameOffer, SlipError> => {
+      const [single, ...others] = legOdds
+      if (single !== undefined && others.length === 0)
+        return ok({ oddsHundredths: single, legOdds, step: ofStep, sameGame: null })
+      const joint = priceTogether(members, legOdds, pricing, settings)
+      if (!joint.ok) return joint
+      return ok({ oddsHundredths: joint.value.oddsHundredths, legOdds, step: ofStep, sameGame: joint.value })
+    }
+    const current = offerAt(
+      step,
+      members.map((leg) => leg.oddsHundredths),
+    )
+    if (!current.ok) return current
+    const previous = (): GameOffer | null => {
+      const legOdds = previousOdds(members, step, now)
+      const offer = legOdds === null ? null : offerAt(step - 1, legOdds)
+      return offer?.ok ? offer.value : null
+    }
+    games.push({ gameId, legs: members, now: current.value, previous })
   }
   return ok(games)
 }
 
-/** null for a single leg. */
-type Together = Result<SameGame | null, SlipError>
-
-function slipGame(
-  gameId: string,
-  legs: readonly SlipLeg[],
-  sameGame: SameGame | null,
-  together: (legOdds: readonly OddsHundredths[]) => Together,
-  now: Date,
-): SlipGame {
-  const [first] = legs
-  if (first === undefined) throw new Error('a game of a slip has a leg')
-  const { step } = first.prices
-  const offer = (legOdds: readonly OddsHundredths[], ofStep: number, joint: SameGame | null): GameOffer => ({
-    oddsHundredths: joint?.oddsHundredths ?? legOdds[0] ?? first.oddsHundredths,
-    legOdds,
-    step: ofStep,
-    sameGame: joint,
+/** The odds of the last completed step during its grace period, if all legs had some; otherwise null. */
+function previousOdds(legs: readonly SlipLeg[], step: number, now: Date): readonly OddsHundredths[] | null {
+  const beganMs = step * MOVEMENT_STEP_MS
+  if (now.getTime() - beganMs >= GRACE_MS) return null
+  // The previous step of this base price was never published.
+  if ((legs[0]?.game.pricedAt?.getTime() ?? 0) >= beganMs) return null
+  const before = legs.flatMap(({ prices, market, selectionId }) => {
+    const hundredths = prices.price(market, selectionId)?.previousHundredths ?? null
+    return hundredths === null ? [] : [odds(hundredths)]
   })
-  return {
-    gameId,
-    legs,
-    now: offer(
-      legs.map((leg) => leg.oddsHundredths),
-      step,
-      sameGame,
-    ),
-    previous() {
-      const beganMs = step * MOVEMENT_STEP_MS
-      if (now.getTime() - beganMs >= GRACE_MS) return null
-      // The previous step of this base price was never published.
-      if ((first.game.pricedAt?.getTime() ?? 0) >= beganMs) return null
-      const before = legs.map((leg) => leg.prices.price(leg.market, leg.selectionId)?.previousHundredths ?? null)
-      const legOdds = before.flatMap((hundredths) => (hundredths === null ? [] : [odds(hundredths)]))
-      if (legOdds.length < legs.length) return null
-      const joint = together(legOdds)
-      return joint.ok ? offer(legOdds, step - 1, joint.value) : null
-    },
-  }
+  return before.length < legs.length ? null : before
 }
 
 /** Joint odds of several selections of one game (SLIP-04, SLIP-05, D27). */
@@ -201,9 +186,16 @@ function priceTogether(
 }
 
 /** The refusal of a slip whose selections cannot be combined. */
-export function slipRefusal<E extends SlipError>(error: E): Refusal<E> {
-  return error === 'COMBINATION_TOO_LARGE' ? { error, details: MOST_OF_ONE_GAME } : { error }
-}
+export const slipRefusal = <E extends SlipError>(error: E): Refusal<E> =>
+  error === 'COMBINATION_TOO_LARGE'
+    ? { error, details: { maximum: MAX_SAME_GAME_SELECTIONS, odds: '1,000.00' } }
+    : { error }
+
+/** The joint odds of each game with several selections. */
+export const jointOddsOf = (games: readonly SlipGame[]): { gameId: string; odds: number }[] =>
+  games
+    .filter((game) => game.legs.length > 1)
+    .map((game) => ({ gameId: game.gameId, odds: oddsToNumber(game.now.oddsHundredths) }))
 
 /** Decimal odds of a request in the hundredths that a screen shows, rounded down despite binary rounding. */
 export const shownHundredths = (decimal: number): number => Math.floor(decimal * 100 + 1e-6)

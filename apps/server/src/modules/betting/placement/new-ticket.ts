@@ -8,9 +8,8 @@ import type { IdempotencyRecord } from '../../../kernel/idempotency.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { OutboxEvent } from '../../../kernel/outbox/event.ts'
 import type { GameRow } from '../../catalogue/index.ts'
-import type { GamePrices } from '../../pricing/index.ts'
 import { type Balance, HOUSE, type LockedAccount, type Wallet } from '../../wallet/index.ts'
-import type { AssignedCode } from '../booking-codes/codes.ts'
+import type { AssignedCode } from '../booking-codes/ticket-codes.ts'
 import { presentTicket } from '../tickets/present-ticket.ts'
 import type { TicketRow } from '../tickets/tickets.repository.ts'
 import type { AcceptedBet, BetRequest } from './evaluate-bet.ts'
@@ -53,24 +52,21 @@ export function newTicket(
     updatedAt: now,
     settledAt: null,
   }
-  const legs: NewTicket['legs'][number][] = []
-  for (const { legs: members, offer } of bet.games) {
-    for (const [position, leg] of members.entries()) {
-      legs.push({
-        ticketId: id,
-        legNo: leg.at + 1,
-        gameId: leg.game.id,
-        market: leg.market,
-        selection: leg.selectionId,
-        odds: offer.legOdds[position] ?? leg.oddsHundredths,
-        baseOdds: leg.baseHundredths,
-        priceVersion: leg.prices.priceVersion,
-        priceStep: offer.step,
-        sameGame: offer.sameGame,
-        outcome: null,
-      })
-    }
-  }
+  const legs = bet.games.flatMap(({ legs: members, offer }) =>
+    members.map((leg, position) => ({
+      ticketId: id,
+      legNo: leg.at + 1,
+      gameId: leg.game.id,
+      market: leg.market,
+      selection: leg.selectionId,
+      odds: offer.legOdds[position] ?? leg.oddsHundredths,
+      baseOdds: leg.baseHundredths,
+      priceVersion: leg.prices.priceVersion,
+      priceStep: BigInt(offer.step),
+      sameGame: offer.sameGame,
+      outcome: null,
+    })),
+  )
   return { ticket, legs: legs.sort((a, b) => a.legNo - b.legNo) }
 }
 
@@ -81,28 +77,13 @@ export type Placed = NewTicket & {
   readonly balance: Ugx
 }
 
-/** The slip code that the ticket uses, if any. */
-export const codeUse = ({ ticket, code }: Placed) => (code.isOfSlip ? [{ code: code.code, ticketId: ticket.id }] : [])
-
 /** The response to an accepted bet. */
 export function acceptedResponse(
   { code: { warning }, ticket, legs, balance }: Placed,
-  prices: ReadonlyMap<string, GamePrices>,
+  games: ReadonlyMap<string, GameRow>,
 ): PlaceOutcome {
-  const games = new Map<string, GameRow>()
-  for (const { gameId } of legs) {
-    const game = prices.get(gameId)?.game
-    if (game !== undefined) games.set(gameId, game)
-  }
-  return {
-    status: 201,
-    body: {
-      success: true,
-      ticket: presentTicket(ticket, legs, games),
-      balance: ugxToNumber(balance),
-      ...(warning === undefined ? {} : { warning }),
-    },
-  }
+  const body = { success: true, ticket: presentTicket(ticket, legs, games), balance: ugxToNumber(balance) } as const
+  return { status: 201, body: { ...body, ...(warning !== undefined && { warning }) } }
 }
 
 /** Moves the stake from the player to the book. */

@@ -1,20 +1,16 @@
-import { stepNumber } from '@mupiira/domain/pricing/movement.ts'
+import { codeOf } from '../../../kernel/db/failures.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
-import { isId } from '../../../kernel/ids.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
-import type { Catalogue } from '../../catalogue/index.ts'
+import type { Catalogue, GameRow } from '../../catalogue/index.ts'
 import type { GamePrices, Pricing } from '../../pricing/index.ts'
 import { type Protection, stakeCheck } from '../../protection/index.ts'
 import type { SettingsApi } from '../../settings/index.ts'
-import type { LockedAccount, Wallet } from '../../wallet/index.ts'
-import { accountUnread } from './refusals.ts'
-import { assignCodes, requestedCodes } from '../booking-codes/codes.ts'
-import { lockCodes, useCodes } from '../booking-codes/codes.repository.ts'
-import { evaluateBatch } from './evaluate-bet.ts'
-import type { Market, PlayerState } from './evaluate-bet.ts'
+import type { Wallet } from '../../wallet/index.ts'
+import { assignCodes, lockCodes, requestedCodes, useCodes } from '../booking-codes/ticket-codes.ts'
+import { evaluateBatch, type PlayerState } from './evaluate-bet.ts'
+import { namedGames } from './evaluate-slip.ts'
 import {
   acceptedResponse,
-  codeUse,
   newTicket,
   type Placed,
   type PlaceOutcome,
@@ -22,7 +18,7 @@ import {
   placementEvents,
   stakeTransfer,
 } from './new-ticket.ts'
-import { type Counters, readCounters, writeTickets } from './placement.repository.ts'
+import { NEVER_BET, readCounters, writeTickets } from './placement.repository.ts'
 
 export type PlaceDeps = {
   readonly catalogue: Catalogue
@@ -47,7 +43,7 @@ export async function placeBets(
   deps: PlaceDeps,
   batch: readonly PlaceRequest[],
 ): Promise<PlaceOutcome[]> {
-  const gameIds = gameIdsOf(batch)
+  const gameIds = namedGames(batch.flatMap(({ slip }) => slip.selections))
   if (gameIds.length > MAX_OFFER_LOCKS && batch.length > 1) {
     const half = batch.length >> 1
     return [
@@ -57,47 +53,28 @@ export async function placeBets(
   }
   const cached = await deps.pricing.snapshot(gameIds, kernel.clock.now())
   return kernel.db.transaction(async (tx) => {
-    const userIds = batch.map((request) => request.userId)
-    const [accounts, , recalled, codes] = await Promise.all([
-      deps.wallet.lockAccounts(tx, userIds),
-      deps.catalogue.lockOffers(tx, gameIds, 'shared'),
-      kernel.idempotency.recallMany(
-        tx,
-        batch.map((request) => request.idempotencyRecord),
-      ),
-      lockCodes(tx, requestedCodes(batch)),
-    ]).catch(accountUnread)
-    const now = kernel.clock.now()
-    const settings = deps.settings.current()
-    const [counters, changed, limits] = await Promise.all([
-      readCounters(tx, userIds, now),
-      deps.catalogue.changed(
-        tx,
-        [...cached.values()].map((prices) => prices.game),
-      ),
-      deps.protection.limitStatus(tx, userIds, now),
-    ]).catch(accountUnread)
-    const assignCode = assignCodes(codes)
-    const current = await withChanges(tx, deps, cached, changed, now)
-    const games = pricedAt(current, settings.settlement_rulebook, deps.pricing, now)
-    const market: Market = { settings, games, pricing: deps.pricing, now }
+    const state = await readState(tx, kernel, deps, { batch, gameIds, cached }).catch(accountUnread)
+    const { accounts, recalled, settings, games, now, limits } = state
     const fresh = batch.filter((_, at) => recalled[at] === null)
-    const evaluated = evaluateBatch(fresh, playersOf(accounts, counters), market, stakeCheck(limits, now))
+    const market = { settings, games, pricing: deps.pricing, now }
+    const evaluated = evaluateBatch(fresh, state.players, market, stakeCheck(limits, now))
+    const assignCode = assignCodes(state.codes)
     const answers = new Map<PlaceRequest, PlaceOutcome>()
     const placed: Placed[] = []
     for (const [at, request] of fresh.entries()) {
       const decision = evaluated[at]
-      if (decision === undefined) throw new Error('every request has a decision')
-      if (!decision.ok) answers.set(request, decision.error)
-      else {
-        const code = assignCode(request)
-        const made = newTicket(request, decision.value, settings, now, code.code)
-        placed.push({ request, code, balance: decision.value.after.balance, ...made })
+      if (decision?.ok !== true) {
+        if (decision !== undefined) answers.set(request, decision.error)
+        continue
       }
+      const code = assignCode(request)
+      const made = newTicket(request, decision.value, settings, now, code.code)
+      placed.push({ request, code, balance: decision.value.after.balance, ...made })
     }
     // Encode the responses while the database writes the tickets.
     const answer = async () => {
-      for (const each of placed) answers.set(each.request, acceptedResponse(each, games))
+      const rows = new Map([...games].map(([id, { game }]) => [id, game]))
+      for (const each of placed) answers.set(each.request, acceptedResponse(each, rows))
       await Promise.all([
         kernel.idempotency.rememberAnswers(tx, answers),
         kernel.outbox.appendEvents(tx, placementEvents(deps.wallet, placed, accounts)),
@@ -105,80 +82,77 @@ export async function placeBets(
     }
     await tx.commitWith(
       Promise.all([
-        writeTickets(
-          tx,
-          placed.map((each) => ({ ...each, client: each.request.client, address: each.request.address })),
-          now,
-        ),
+        writeTickets(tx, placed, now),
         deps.wallet.postLocked(tx, placed.map(stakeTransfer), now),
-        useCodes(tx, placed.flatMap(codeUse)),
+        useCodes(tx, placed),
         answer(),
       ]),
     )
-    return batch.map((request, at) => recalled[at] ?? outcomeOf(answers, request)) as PlaceOutcome[]
+    return batch.map((request, at) => {
+      const outcome = recalled[at] ?? answers.get(request)
+      if (outcome === undefined) throw new Error('every request has an answer')
+      return outcome as PlaceOutcome
+    })
   })
 }
 
-function gameIdsOf(batch: readonly PlaceRequest[]): string[] {
-  const ids = new Set<string>()
-  for (const { slip } of batch) {
-    for (const { gameId } of slip.selections) if (gameId !== undefined && isId(gameId)) ids.add(gameId.toLowerCase())
-  }
-  return [...ids]
+type Batch = {
+  readonly batch: readonly PlaceRequest[]
+  readonly gameIds: readonly string[]
+  readonly cached: ReadonlyMap<string, GamePrices>
 }
 
-/** The cached prices with changed games priced again and deleted games removed. */
-async function withChanges(
+/** Locks what the bets touch, then reads everything that decides them at one moment. */
+async function readState(tx: Tx, { clock, idempotency }: Kernel, deps: PlaceDeps, { batch, gameIds, cached }: Batch) {
+  const userIds = batch.map((request) => request.userId)
+  const [accounts, , recalled, codes] = await Promise.all([
+    deps.wallet.lockAccounts(tx, userIds),
+    deps.catalogue.lockOffers(tx, gameIds, 'shared'),
+    idempotency.recallMany(
+      tx,
+      batch.map((request) => request.idempotencyRecord),
+    ),
+    lockCodes(tx, requestedCodes(batch)),
+  ])
+  const now = clock.now()
+  const [counters, games, limits] = await Promise.all([
+    readCounters(tx, userIds, now),
+    currentPrices(tx, deps, cached, now),
+    deps.protection.limitStatus(tx, userIds, now),
+  ])
+  const players = new Map<string, PlayerState>()
+  for (const [userId, { balance, frozen }] of accounts) {
+    players.set(userId, { balance, frozen, ...(counters.get(userId) ?? NEVER_BET) })
+  }
+  return { accounts, recalled, codes, now, settings: deps.settings.current(), players, games, limits }
+}
+
+/** The prices of the current step and rulebook (D18). Changed games are read again, deleted ones are absent. */
+async function currentPrices(
   tx: Tx,
   { catalogue, pricing }: PlaceDeps,
   cached: ReadonlyMap<string, GamePrices>,
-  changed: readonly string[],
   now: Date,
 ): Promise<ReadonlyMap<string, GamePrices>> {
-  if (changed.length === 0) return cached
-  const rows = await catalogue.games(changed, tx)
-  const current = new Map(cached)
-  for (const id of changed) {
-    const game = rows.get(id)
-    if (game === undefined) current.delete(id)
-    else current.set(id, pricing.pricesOf(game, now))
+  const known = [...cached.values()].map(({ game }) => game)
+  const changed = new Set(await catalogue.changed(tx, known))
+  const reread = changed.size === 0 ? new Map<string, GameRow>() : await catalogue.games([...changed], tx)
+  const games = [...known.filter(({ id }) => !changed.has(id)), ...reread.values()]
+  return new Map(games.map((game) => [game.id, pricing.pricesOf(game, now)]))
+}
+
+/** The player's account could not be read in time; nothing was written (SLIP-66). */
+export class AccountUnread extends Error {
+  constructor(cause: unknown) {
+    super('the account could not be read', { cause })
+    this.name = 'AccountUnread'
   }
-  return current
 }
 
-/** Recomputes prices of an earlier step, or of another rulebook than the ticket's (D18). */
-function pricedAt(
-  games: ReadonlyMap<string, GamePrices>,
-  rulebook: GamePrices['rulebook'],
-  pricing: Pick<Pricing, 'pricesOf'>,
-  now: Date,
-): ReadonlyMap<string, GamePrices> {
-  const step = stepNumber(now)
-  if ([...games.values()].every((prices) => prices.rulebook === rulebook && prices.step === step)) return games
-  return new Map([...games].map(([id, { game }]) => [id, pricing.pricesOf(game, now)]))
-}
+// lock_not_available, query_canceled
+const TIMEOUTS = new Set(['55P03', '57014'])
 
-function playersOf(
-  accounts: ReadonlyMap<string, LockedAccount>,
-  counters: ReadonlyMap<string, Counters>,
-): Map<string, PlayerState> {
-  return new Map(
-    [...accounts].map(([userId, { balance, frozen }]) => {
-      const counted = counters.get(userId)
-      const state = {
-        balance,
-        frozen,
-        validTickets: counted?.validTickets ?? 0,
-        ticketsToday: counted?.today ?? 0,
-        mostStake: counted?.mostStake ?? null,
-      }
-      return [userId, state]
-    }),
-  )
-}
-
-function outcomeOf(answers: ReadonlyMap<PlaceRequest, PlaceOutcome>, request: PlaceRequest): PlaceOutcome {
-  const outcome = answers.get(request)
-  if (outcome === undefined) throw new Error('every request has an answer')
-  return outcome
+/** Turns timeouts into `AccountUnread`. All other database errors pass through unchanged. */
+export function accountUnread(error: unknown): never {
+  throw TIMEOUTS.has(codeOf(error)) ? new AccountUnread(error) : error
 }

@@ -4,7 +4,6 @@ import { ugx, ugxFromNumber, ugxFromShillings, ugxToNumber } from '@mupiira/doma
 import { oddsToNumber, totalOddsToNumber } from '@mupiira/domain/odds/odds.ts'
 import { bonusRule, slipTotals } from '@mupiira/domain/ticket/totals.ts'
 import type { Outcome } from '../../../kernel/http/route.ts'
-import { jointOddsOf } from './choose-odds.ts'
 import type { Market } from './evaluate-bet.ts'
 import {
   type EvaluatedSelection,
@@ -12,6 +11,7 @@ import {
   type SlipLeg,
   evaluateGames,
   evaluateSelection,
+  jointOddsOf,
   slipRefusal,
 } from './evaluate-slip.ts'
 
@@ -54,7 +54,7 @@ export function quoteSlip(slip: BetInput, isFirstBet: boolean | 'unknown', marke
     status: 200,
     body: {
       totalOdds: totalOddsToNumber(totals.totalOddsHundredths),
-      jointOdds: [...jointOddsOf(games)],
+      jointOdds: jointOddsOf(games),
       bonusPercentage: totals.bonusPercent,
       bonus: ugxToNumber(totals.bonusUgx),
       potentialWin: ugxToNumber(totals.potentialWinUgx),

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import type { BetInput, placeBet, Ticket } from '@mupiira/contract/bets.ts'
+import type { BetInput, placeBet } from '@mupiira/contract/bets.ts'
+import type { Ticket } from '@mupiira/contract/tickets.ts'
 import type { AnswerOf } from '@mupiira/contract/endpoint.ts'
 import { ERRORS } from '@mupiira/contract/errors.ts'
 import { ugxFromNumber } from '@mupiira/domain/money/ugx.ts'

@@ -5,7 +5,7 @@ import type { Sql, Tx } from '../../../kernel/db/sql.ts'
 import type { Outbox } from '../../../kernel/outbox/event.ts'
 import type { GameRow } from '../../catalogue/index.ts'
 import { HOUSE, type Wallet } from '../../wallet/index.ts'
-import { adjustTicketCounts } from '../placement/placement.repository.ts'
+import { adjustTicketCounts } from './player-counters.repository.ts'
 import {
   addCancellation,
   endPendingTicket,

@@ -1,4 +1,4 @@
-import type { Ticket, TicketDetail } from '@mupiira/contract/bets.ts'
+import type { Ticket, TicketDetail } from '@mupiira/contract/tickets.ts'
 import { cursorPage } from '../../../kernel/http/cursor-page.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { Catalogue } from '../../catalogue/index.ts'

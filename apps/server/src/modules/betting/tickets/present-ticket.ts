@@ -1,4 +1,4 @@
-import type { Ticket, TicketSelection } from '@mupiira/contract/bets.ts'
+import type { Ticket, TicketSelection } from '@mupiira/contract/tickets.ts'
 import { labelOf, marketDefinition } from '@mupiira/domain/markets/catalogue.ts'
 import type { Outcome } from '@mupiira/domain/markets/types.ts'
 import { isOver } from '@mupiira/domain/match/clock.ts'

@@ -1,4 +1,4 @@
-import type { LegDecision, SettledResult, SettlementTrail, TicketMove } from '@mupiira/contract/bets.ts'
+import type { LegDecision, SettledResult, SettlementTrail, TicketMove } from '@mupiira/contract/tickets.ts'
 import { ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import type { GameResult } from '../../catalogue/index.ts'
 import { selectionIdOf } from './present-ticket.ts'

@@ -154,6 +154,14 @@ const legs = statement((p: Params<{ ticketIds: readonly string[] }>) =>
 export const legsOf = async (db: Sql, ticketIds: readonly string[]): Promise<PlacedLeg[]> =>
   (await db.run<unknown>(legs({ ticketIds }))) as PlacedLeg[]
 
+const pending = statement((p: Params<{ userId: string }>) =>
+  q.selectFrom('tickets').select('id').where('user_id', '=', p.userId).where('status', '=', PENDING),
+)
+
+/** A player's open tickets, whose stakes are not decided yet. */
+export const pendingTickets = async (db: Sql, userId: string): Promise<string[]> =>
+  (await db.run(pending({ userId }))).map(({ id }) => id)
+
 const counts = statement(
   (p: Params<{ userId: string }>) => sql<{ open: number; placed: number }>`
     select (select count(*) from tickets where user_id = ${p.userId} and status = ${PENDING})::int as open,

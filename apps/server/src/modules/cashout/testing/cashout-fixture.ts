@@ -1,5 +1,5 @@
 import { acceptCashout, type Cashout, getCashout } from '@mupiira/contract/cashout.ts'
-import type { Ticket } from '@mupiira/contract/bets.ts'
+import type { Ticket } from '@mupiira/contract/tickets.ts'
 import { settle } from '@mupiira/domain/markets/settle.ts'
 import type { MarketId, MatchResult } from '@mupiira/domain/markets/types.ts'
 import type { ManualStep } from '@mupiira/domain/match/manual-run.ts'

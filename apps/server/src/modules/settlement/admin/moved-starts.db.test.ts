@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { Ticket } from '@mupiira/contract/bets.ts'
+import type { Ticket } from '@mupiira/contract/tickets.ts'
 import type { AdminGame } from '@mupiira/contract/admin-games.ts'
 import { DAY_MS, MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import { untilLockWaits } from '../../../kernel/db/test-lock-waits.ts'

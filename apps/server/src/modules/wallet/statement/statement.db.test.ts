@@ -12,7 +12,10 @@ let wallet: Wallet
 beforeAll(async () => {
   app = await createTestApp()
   ;({ wallet } = app.modules)
-  wallet.registerOpenStakes(`select reference from postings where player = $1 and description = 'open'`)
+  wallet.registerOpenStakes(async (sql, userId) => {
+    const text = `select reference from postings where player = $1 and description = 'open'`
+    return (await sql.query<{ reference: string }>(text, [userId])).map(({ reference }) => reference)
+  })
 })
 afterAll(() => app?.close())
 

@@ -135,32 +135,26 @@ const ofReference = statement((p: Params<{ reference: string }>) =>
 /** All entries of one reference, oldest first. */
 export const entriesOf = (db: Sql, reference: string): Promise<ReferenceEntry[]> => db.run(ofReference({ reference }))
 
-/** SQL of the references of stakes that are not decided yet; $1 is the player. */
-export type OpenStakes = string
-export const NO_OPEN_STAKES: OpenStakes = 'select null::uuid where false'
-
 type SumRow = { readonly kind: string; readonly amount: bigint; readonly entries: bigint; readonly open: bigint }
 
+const sums = statement(
+  (p: Params<{ userId: string; first: bigint; last: bigint; openReferences: readonly string[] }>) => sql<SumRow>`
+    with entry as (
+      select kind, reference, case when player = destination then amount else -amount end as amount
+        from postings where player = ${p.userId} and id between ${p.first} and ${p.last}
+    )
+    select kind, sum(amount)::bigint as amount, count(*) as entries,
+           coalesce(sum(amount) filter (where kind = 'bet' and reference = any(${p.openReferences}::uuid[])), 0)::bigint as open
+      from entry group by kind`,
+)
+
 /** The sums of a range by kind, with the part on open stakes. */
-export const sumsOf = (
+export const sumsOf = async (
   db: Sql,
   userId: string,
   { first, last }: EntryRange,
-  openStakes: OpenStakes,
-): Promise<SumRow[]> =>
-  first > last
-    ? Promise.resolve([])
-    : db.query<SumRow>(
-        `with entry as (
-           select kind, reference, case when player = destination then amount else -amount end as amount
-             from postings where player = $1 and id between $2 and $3
-         )
-         select kind, sum(amount)::bigint as amount, count(*) as entries,
-                coalesce(sum(amount) filter (where kind = 'bet' and reference in (${openStakes})), 0)::bigint as open
-           from entry group by kind`,
-        [userId, first, last],
-        'wallet-totals',
-      )
+  openReferences: readonly string[],
+): Promise<SumRow[]> => (first > last ? [] : db.run(sums({ userId, first, last, openReferences })))
 
 const lastBalance = statement((p: Params<{ userId: string; upTo: bigint }>) =>
   q

@@ -20,7 +20,6 @@ import {
   type EntryRow,
   EVERYTHING,
   ledgerPage,
-  type OpenStakes,
   type Period,
   type ReferenceEntry,
   sumsOf,
@@ -120,6 +119,9 @@ export const presentEntry = ({ id, kind, amountUgx, description, createdAt }: Re
   createdAt: createdAt.toISOString(),
 })
 
+/** The references of a player's stakes that are not decided yet. The statement does not count them as lost. */
+export type OpenStakes = (sql: Sql, userId: string) => Promise<readonly string[]>
+
 /** The sums of a range. The opening balance plus all lines equals the closing balance. */
 export async function readTotals(
   db: Sql,
@@ -127,10 +129,11 @@ export async function readTotals(
   range: EntryRange,
   openStakes: OpenStakes,
 ): Promise<StatementTotals> {
+  const openReferences = await openStakes(db, userId)
   const sums = Object.fromEntries(STATEMENT_LINES.map((line) => [line, 0n])) as Record<StatementLine, bigint>
   let entries = 0
   let open = 0n
-  for (const row of await sumsOf(db, userId, range, openStakes)) {
+  for (const row of await sumsOf(db, userId, range, openReferences)) {
     sums[statementLine(row.kind)] += row.amount
     if (!HIDDEN_KINDS.includes(row.kind)) entries += Number(row.entries)
     open += row.open

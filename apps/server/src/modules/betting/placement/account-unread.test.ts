@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest'
-import { AccountUnread, accountUnread } from './refusals.ts'
+import { AccountUnread, accountUnread } from './place-bets.ts'
 
 const refused = (code: string) => Object.assign(new Error('refused'), { code, severity: 'ERROR' })
 
-function enteredOf(error: unknown): unknown {
+function thrownFor(error: unknown): unknown {
   try {
     return accountUnread(error)
   } catch (thrown) {
@@ -12,12 +12,12 @@ function enteredOf(error: unknown): unknown {
 }
 
 it('[SLIP-66] reports an account that cannot be read in time: locked, or the read timed out', () => {
-  for (const code of ['55P03', '57014']) expect(enteredOf(refused(code)), code).toBeInstanceOf(AccountUnread)
+  for (const code of ['55P03', '57014']) expect(thrownFor(refused(code)), code).toBeInstanceOf(AccountUnread)
 })
 
 it('[OPS-06] rethrows database failures (shut down, full, read-only, unavailable) and retryable errors', () => {
   for (const code of ['57P01', '57P03', '53300', '53100', '58030', '25006', '40001', '40P01', 'ECONNRESET']) {
     const error = refused(code)
-    expect(enteredOf(error), code).toBe(error)
+    expect(thrownFor(error), code).toBe(error)
   }
 })

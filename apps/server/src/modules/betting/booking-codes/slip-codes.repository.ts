@@ -1,8 +1,7 @@
-import { sql } from 'kysely'
 import type { MarketId } from '@mupiira/domain/markets/types.ts'
-import { anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
-import type { Sql, Tx } from '../../../kernel/db/sql.ts'
-import { type CodeOwner, type LockedCode, newSlipCode } from './codes.ts'
+import { type Params, q, statement } from '../../../kernel/db/query.ts'
+import type { Sql } from '../../../kernel/db/sql.ts'
+import { type CodeOwner, newSlipCode } from './ticket-codes.ts'
 
 export type BookedLeg = { readonly gameId: string; readonly market: MarketId; readonly selection: string }
 
@@ -46,30 +45,6 @@ const byCode = statement((p: Params<{ code: string }>) =>
 
 export const findCode = async (db: Sql, code: string): Promise<CodeRow | null> =>
   ((await db.first<unknown>(byCode({ code }))) as CodeRow | undefined) ?? null
-
-const lockAll = statement((p: Params<{ codes: readonly string[] }>) =>
-  q
-    .selectFrom('booking_codes')
-    .select(['code', 'user_id as userId', 'browser', 'ticket_id as ticketId'])
-    .where('code', '=', anyOf(p.codes))
-    .orderBy('code')
-    .forUpdate(),
-)
-
-/** Locks the requested codes in a fixed order, so that two bets never get the same one. Lock the accounts first. */
-export const lockCodes = async (tx: Tx, codes: readonly string[]): Promise<LockedCode[]> =>
-  codes.length === 0 ? [] : tx.run(lockAll({ codes }))
-
-const setTickets = statement(
-  (p: Params<{ codes: readonly string[]; ticketIds: readonly string[] }>) => sql`
-    update booking_codes b set ticket_id = used.ticket_id
-      from unnest(${p.codes}::text[], ${p.ticketIds}::uuid[]) as used (code, ticket_id) where b.code = used.code`,
-)
-
-export async function useCodes(tx: Tx, used: readonly { code: string; ticketId: string }[]): Promise<void> {
-  if (used.length === 0) return
-  await tx.change(setTickets({ codes: used.map(({ code }) => code), ticketIds: used.map(({ ticketId }) => ticketId) }))
-}
 
 const deleteUnused = statement((p: Params<{ before: Date }>) =>
   q.deleteFrom('booking_codes').where('ticket_id', 'is', null).where('created_at', '<', p.before),

@@ -1,0 +1,59 @@
+import { sql } from 'kysely'
+import type { Ugx } from '@mupiira/domain/money/ugx.ts'
+import { anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
+import type { Sql, Tx } from '../../../kernel/db/sql.ts'
+
+const adjust = statement(
+  (p: Params<{ uncounted: readonly string[]; counted: readonly string[] }>) => sql`
+    update player_counters b set valid_tickets = b.valid_tickets + changed.tickets
+      from (select user_id, sum(change)::int as tickets
+              from (select unnest(${p.uncounted}::uuid[]) as user_id, -1 as change
+                    union all select unnest(${p.counted}::uuid[]), 1) each_ticket
+             group by user_id) changed
+     where b.user_id = changed.user_id`,
+)
+
+/**
+ * Updates the counts of valid tickets (SLIP-35): a ticket that is void, cancelled, or cashed out before its first
+ * start no longer counts; a corrected void counts again. One user id per ticket; lock the accounts first (decision 0020).
+ */
+export async function adjustTicketCounts(
+  tx: Tx,
+  { uncounted = [], counted = [] }: { readonly uncounted?: readonly string[]; readonly counted?: readonly string[] },
+): Promise<void> {
+  if (uncounted.length + counted.length > 0) await tx.change(adjust({ uncounted, counted }))
+}
+
+const validTickets = statement((p: Params<{ userId: string }>) =>
+  q.selectFrom('player_counters').select('valid_tickets as count').where('user_id', '=', p.userId),
+)
+
+export const countValidTickets = async (db: Sql, userId: string): Promise<number> =>
+  (await db.first(validTickets({ userId })))?.count ?? 0
+
+const limits = statement((p: Params<{ userIds: readonly string[] }>) =>
+  q
+    .selectFrom('player_counters')
+    .select(['user_id as userId', 'most_stake as mostStake'])
+    .where('user_id', '=', anyOf(p.userIds))
+    .where('most_stake', 'is not', null),
+)
+
+/** Stake limits that staff has set, by player. Players without one are absent. */
+export async function stakeLimits(db: Sql, userIds: readonly string[]): Promise<Map<string, Ugx>> {
+  const rows = await db.run(limits({ userIds }))
+  return new Map(rows.map(({ userId, mostStake }) => [userId, mostStake as Ugx]))
+}
+
+const setLimit = statement(
+  (p: Params<{ userId: string; mostStake: Ugx | null }>) => sql`
+    insert into player_counters (user_id, placed, valid_tickets, day, placed_on_day, most_stake)
+    values (${p.userId}, 0, 0, '1970-01-01', 0, ${p.mostStake})
+    on conflict (user_id) do update set most_stake = excluded.most_stake`,
+)
+
+/** Sets the player's stake limit; null removes it. Returns the previous limit. The caller must hold the account lock. */
+export async function limitStake(tx: Tx, userId: string, mostStake: Ugx | null): Promise<Ugx | null> {
+  const [before] = await Promise.all([stakeLimits(tx, [userId]), tx.change(setLimit({ userId, mostStake }))])
+  return before.get(userId) ?? null
+}
