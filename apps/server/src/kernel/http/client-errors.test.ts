@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
-import { type AddressInfo, connect } from 'node:net'
+import { type AddressInfo, connect, type Socket } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { answerClientError } from './client-errors.ts'
 
 describe('a connection that sends no complete request', () => {
   const server = createServer({ connectionsCheckingInterval: 20, headersTimeout: 100, requestTimeout: 100 })
-  server.on('clientError', answerClientError)
+  server.on('clientError', (error, socket) => answerClientError(error, socket as Socket, 50))
   beforeAll(async () => void (await once(server.listen(0, '127.0.0.1'), 'listening')))
   afterAll(() => void server.close())
 
