@@ -1,13 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { parseArgs } from 'node:util'
 import { root } from './running/folders.ts'
 import { onStop } from './running/signals.ts'
 
 /**
- * `npm run nightly [-- NAME …]`: runs every large proof at full size, chaos, and the load programs with a pass
- * criterion. Names such as `prove/races` or `bench/pricing` select some. Each output is in `.cache/nightly`. The
- * estimate uses the durations of the last run.
+ * `npm run nightly [-- [--minutes=N] NAME …]`: runs every large proof at full size, chaos, and the load programs with a
+ * pass criterion. Names such as `prove/races` or `bench/pricing` select some. A program that needs longer than N minutes is
+ * stopped and counts as failed; the next one runs in any case. Each output is in `.cache/nightly`. The estimate uses the
+ * durations of the last run.
  */
 const LOAD_PROGRAMS = ['aviator', 'fairness', 'fanout', 'ingest', 'payments', 'pricing', 'settlement']
 
@@ -25,48 +27,101 @@ const all = [
   ...tests('chaos', 'tests/chaos'),
   ...LOAD_PROGRAMS.map((name) => `bench/${name}`),
 ]
-const selected = process.argv.slice(2)
+const { values: options, positionals: selected } = parseArgs({
+  allowPositionals: true,
+  options: { minutes: { type: 'string', default: '120' } },
+})
+const limitMs = Number(options.minutes) * 60_000
 const unknown = selected.filter((name) => !all.includes(name))
-if (unknown.length > 0) {
-  console.error(`Unknown: ${unknown.join(', ')}. The names are:\n  ${all.join('\n  ')}`)
+if (unknown.length > 0 || !(limitMs > 0)) {
+  console.error(`Usage: npm run nightly -- [--minutes=N] NAME …. The names are:\n  ${all.join('\n  ')}`)
   process.exit(1)
 }
 const jobs = selected.length > 0 ? selected : all
 
+type Outcome = 'passed' | 'FAILED' | 'TIMED OUT' | 'stopped'
 let child: ChildProcess | undefined
 let isStopped = false
 onStop(() => {
   isStopped = true
-  child?.kill('SIGTERM')
+  end()
 })
 
-const failed: string[] = []
+const startedAt = performance.now()
+const results: { readonly job: string; readonly outcome: Outcome; readonly seconds: number }[] = []
 for (const [at, job] of jobs.entries()) {
+  if (isStopped) break
   console.log(`${at + 1}/${jobs.length} ${job} (${estimate(jobs.slice(at))})`)
-  const startedAt = performance.now()
-  const isPassed = (await run(job)) === 0
-  const seconds = Math.round((performance.now() - startedAt) / 1_000)
-  console.log(`    ${isPassed ? 'passed' : 'FAILED'} after ${seconds} s`)
-  if (isPassed) durations[job] = seconds
-  else failed.push(job)
+  const jobStartedAt = performance.now()
+  const outcome = await run(job)
+  const seconds = secondsSince(jobStartedAt)
+  console.log(`    ${outcome} after ${seconds} s`)
+  results.push({ job, outcome, seconds })
+  if (outcome === 'passed') durations[job] = seconds
   writeFileSync(durationsFile, JSON.stringify(durations))
 }
-console.log(`${jobs.length - failed.length} passed, ${failed.length} failed`)
-for (const job of failed) console.log(`FAILED ${job}: see .cache/nightly/${job.replace('/', '-')}.log`)
-process.exit(failed.length === 0 ? 0 : 1)
+const passed = results.filter(({ outcome }) => outcome === 'passed').length
+console.log('\nSummary')
+for (const { job, outcome, seconds } of results)
+  console.log(
+    `${outcome.padEnd(9)} ${String(seconds).padStart(6)} s  ${job}${outcome === 'passed' ? '' : `: see ${logOf(job)}`}`,
+  )
+const notRun = jobs.length - results.length
+console.log(
+  `${passed} passed, ${results.length - passed} failed, ${notRun} not run, ${secondsSince(startedAt)} s in total`,
+)
+process.exit(passed === jobs.length ? 0 : 1)
 
-function run(job: string): Promise<number> {
+function run(job: string): Promise<Outcome> {
   const [command = '', name = ''] = job.split('/')
-  const log = openSync(join(folder, `${command}-${name}.log`), 'w')
-  return new Promise((resolve, reject) => {
+  const log = openSync(join(root, logOf(job)), 'w')
+  return new Promise((resolve) => {
+    // A group of its own, so that a program that ignores the signal ends together with its children.
     child = spawn(process.execPath, [join(root, `scripts/${command}.ts`), name], {
       cwd: root,
       stdio: ['ignore', log, log],
+      detached: true,
     })
     closeSync(log)
-    child.on('error', reject)
-    child.on('exit', (code) => (isStopped ? process.exit(1) : resolve(code ?? 1)))
+    let isTimedOut = false
+    const limit = setTimeout(() => {
+      isTimedOut = true
+      end()
+    }, limitMs)
+    const finish = (outcome: Outcome): void => {
+      clearTimeout(limit)
+      child = undefined
+      resolve(isStopped ? 'stopped' : isTimedOut ? 'TIMED OUT' : outcome)
+    }
+    child.on('error', () => finish('FAILED'))
+    child.on('exit', (code) => finish(code === 0 ? 'passed' : 'FAILED'))
   })
+}
+
+/** Asks the running program to end within 30 seconds, then kills what is left of its process group. */
+function end(): void {
+  const ending = child
+  const pid = ending?.pid
+  if (!ending || pid === undefined) return
+  ending.kill('SIGTERM')
+  const killGroup = (): void => {
+    clearTimeout(patience)
+    try {
+      process.kill(-pid, 'SIGKILL')
+    } catch {
+      // The whole group has ended.
+    }
+  }
+  const patience = setTimeout(killGroup, 30_000)
+  ending.on('exit', killGroup)
+}
+
+function logOf(job: string): string {
+  return `.cache/nightly/${job.replace('/', '-')}.log`
+}
+
+function secondsSince(moment: number): number {
+  return Math.round((performance.now() - moment) / 1_000)
 }
 
 function estimate(remaining: readonly string[]): string {
