@@ -1,4 +1,5 @@
 // Generated from the migrated schema by `npm run db:types`. Do not edit.
+// Migrations: e74121139f691671
 
 import type { ColumnType } from 'kysely'
 
