@@ -38,6 +38,7 @@ const scriptsAfterContent: Plugin = {
 /** A request costs a slow network more than its bytes, so what many screens share is one file. */
 const CHUNKS = [
   { name: 'app', tags: ['$initial' as const] },
+  { name: 'later', test: /app\/later\.ts$/ },
   { name: 'shared', minShareCount: 20 },
 ]
 

@@ -4,24 +4,26 @@ import { join } from 'node:path'
 
 export const clientFolder = join(import.meta.dirname, '../dist/client')
 
-type BuildManifest = Readonly<
-  Record<string, { readonly file: string; readonly css?: readonly string[]; readonly imports?: readonly string[] }>
->
+type Chunk = {
+  readonly file: string
+  readonly name: string
+  readonly css?: readonly string[]
+  readonly imports?: readonly string[]
+}
 
-/** `later.ts` is loaded after hydration. */
-const SOURCES = ['index.html', 'src/player/home/home-screen.tsx', 'src/app/later.ts']
+/** Named in vite.config.ts; `later` is loaded after hydration. */
+const CHUNKS = ['index', 'later']
 
 /** The files as paths inside `dist/client`, imports of imports included. */
 export function firstVisitFiles(): ReadonlySet<string> {
-  const manifest = JSON.parse(readFileSync(join(clientFolder, '.vite/manifest.json'), 'utf8')) as BuildManifest
+  const manifest = JSON.parse(readFileSync(join(clientFolder, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
   const files = new Set(['index.html', 'boot.js'])
-  function collect(source: string): void {
-    const chunk = manifest[source]
-    if (chunk === undefined) throw new Error(`The client build has no chunk for ${source}.`)
+  function collect(chunk: Chunk | undefined): void {
+    if (chunk === undefined) throw new Error('The client build lacks a chunk of the first visit.')
     if (files.has(chunk.file)) return
     for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file)
-    chunk.imports?.forEach(collect)
+    for (const source of chunk.imports ?? []) collect(manifest[source])
   }
-  SOURCES.forEach(collect)
+  for (const wanted of CHUNKS) collect(Object.values(manifest).find(({ name }) => name === wanted))
   return files
 }

@@ -1,15 +1,15 @@
+import { HomeScreen } from '../player/home/home-screen.tsx'
 import { lazyScreen, type LazyScreen } from './lazy-screen.tsx'
 
 /** `visitor`: only while logged out. `player`: only while logged in. */
 export type Access = 'public' | 'visitor' | 'player'
 
-export type ScreenRoute = LazyScreen & {
+type Address = {
   /** `:name` is a path parameter; `*` at the end matches the rest of the path. */
   readonly path: string
   readonly title: string
   readonly access: Access
-  /** The screen's source, under which the build's manifest knows its chunk. */
-  readonly source: string
+  readonly screen: keyof typeof SCREENS
   /** The screen brings its own bar, which takes the header's place on phones. */
   readonly ownBar?: true
   /** Rendered without the player app's frame: the console, which checks access itself. */
@@ -17,300 +17,288 @@ export type ScreenRoute = LazyScreen & {
   readonly status?: 404
 }
 
-const home = {
-  ...lazyScreen(() => import('../player/home/home-screen.tsx').then((m) => m.HomeScreen)),
-  source: 'src/player/home/home-screen.tsx',
-  access: 'public',
-} as const
+export type ScreenRoute = Omit<Address, 'screen'> &
+  LazyScreen & {
+    /** The screen's source, under which the build's manifest knows its chunk. */
+    readonly source: string
+  }
 
-const booking = {
-  ...lazyScreen(() => import('../player/booking/booking-screen.tsx').then((m) => m.BookingScreen)),
-  source: 'src/player/booking/booking-screen.tsx',
-  title: 'Booking Code',
-  access: 'public',
-  ownBar: true,
-} as const
+/** By path inside `src`. */
+const SCREENS = {
+  // Most visits begin here, so the home screen is part of the app's first file.
+  'player/home/home-screen.tsx': { Screen: HomeScreen, preload: () => Promise.resolve() },
+  'player/booking/booking-screen.tsx': lazyScreen(() =>
+    import('../player/booking/booking-screen.tsx').then((m) => m.BookingScreen),
+  ),
+  'player/ads/ad-screen.tsx': lazyScreen(() => import('../player/ads/ad-screen.tsx').then((m) => m.AdScreen)),
+  'app/not-found-screen.tsx': lazyScreen(() => import('./not-found-screen.tsx').then((m) => m.NotFoundScreen)),
+  'player/live/live-screen.tsx': lazyScreen(() => import('../player/live/live-screen.tsx').then((m) => m.LiveScreen)),
+  'player/markets/game-screen.tsx': lazyScreen(() =>
+    import('../player/markets/game-screen.tsx').then((m) => m.GameScreen),
+  ),
+  'player/live/livescore-screen.tsx': lazyScreen(() =>
+    import('../player/live/livescore-screen.tsx').then((m) => m.LivescoreScreen),
+  ),
+  'player/markets/markets-screen.tsx': lazyScreen(() =>
+    import('../player/markets/markets-screen.tsx').then((m) => m.MarketsScreen),
+  ),
+  'player/aviator/aviator-screen.tsx': lazyScreen(() =>
+    import('../player/aviator/aviator-screen.tsx').then((m) => m.AviatorScreen),
+  ),
+  'player/aviator/verify-screen.tsx': lazyScreen(() =>
+    import('../player/aviator/verify-screen.tsx').then((m) => m.VerifyScreen),
+  ),
+  'player/casino/casino-screen.tsx': lazyScreen(() =>
+    import('../player/casino/casino-screen.tsx').then((m) => m.CasinoScreen),
+  ),
+  'player/help/help-screen.tsx': lazyScreen(() => import('../player/help/help-screen.tsx').then((m) => m.HelpScreen)),
+  'player/help/rules-screen.tsx': lazyScreen(() =>
+    import('../player/help/rules-screen.tsx').then((m) => m.RulesScreen),
+  ),
+  'player/help/extended-rules-screen.tsx': lazyScreen(() =>
+    import('../player/help/extended-rules-screen.tsx').then((m) => m.ExtendedRulesScreen),
+  ),
+  'player/help/terms-screen.tsx': lazyScreen(() =>
+    import('../player/help/terms-screen.tsx').then((m) => m.TermsScreen),
+  ),
+  'player/help/refund-policy-screen.tsx': lazyScreen(() =>
+    import('../player/help/refund-policy-screen.tsx').then((m) => m.RefundPolicyScreen),
+  ),
+  'player/protection/responsible-gambling-screen.tsx': lazyScreen(() =>
+    import('../player/protection/responsible-gambling-screen.tsx').then((m) => m.ResponsibleGamblingScreen),
+  ),
+  'player/auth/login-screen.tsx': lazyScreen(() =>
+    import('../player/auth/login-screen.tsx').then((m) => m.LoginScreen),
+  ),
+  'player/auth/register-screen.tsx': lazyScreen(() =>
+    import('../player/auth/register-screen.tsx').then((m) => m.RegisterScreen),
+  ),
+  'player/auth/forgot-password-screen.tsx': lazyScreen(() =>
+    import('../player/auth/forgot-password-screen.tsx').then((m) => m.ForgotPasswordScreen),
+  ),
+  'player/auth/reset-password-screen.tsx': lazyScreen(() =>
+    import('../player/auth/reset-password-screen.tsx').then((m) => m.ResetPasswordScreen),
+  ),
+  'player/auth/confirm-email-screen.tsx': lazyScreen(() =>
+    import('../player/auth/confirm-email-screen.tsx').then((m) => m.ConfirmEmailScreen),
+  ),
+  'player/slip/slip-screen.tsx': lazyScreen(() => import('../player/slip/slip-screen.tsx').then((m) => m.SlipScreen)),
+  'player/tickets/my-bets-screen.tsx': lazyScreen(() =>
+    import('../player/tickets/my-bets-screen.tsx').then((m) => m.MyBetsScreen),
+  ),
+  'player/tickets/ticket-screen.tsx': lazyScreen(() =>
+    import('../player/tickets/ticket-screen.tsx').then((m) => m.TicketScreen),
+  ),
+  'player/wallet/deposit-screen.tsx': lazyScreen(() =>
+    import('../player/wallet/deposit-screen.tsx').then((m) => m.DepositScreen),
+  ),
+  'player/wallet/withdraw-screen.tsx': lazyScreen(() =>
+    import('../player/wallet/withdraw-screen.tsx').then((m) => m.WithdrawScreen),
+  ),
+  'player/wallet/payments-screen.tsx': lazyScreen(() =>
+    import('../player/wallet/payments-screen.tsx').then((m) => m.PaymentsScreen),
+  ),
+  'player/wallet/payment-screen.tsx': lazyScreen(() =>
+    import('../player/wallet/payment-screen.tsx').then((m) => m.PaymentScreen),
+  ),
+  'player/wallet/statement-screen.tsx': lazyScreen(() =>
+    import('../player/wallet/statement-screen.tsx').then((m) => m.StatementScreen),
+  ),
+  'player/notifications/notifications-screen.tsx': lazyScreen(() =>
+    import('../player/notifications/notifications-screen.tsx').then((m) => m.NotificationsScreen),
+  ),
+  'player/account/account-screen.tsx': lazyScreen(() =>
+    import('../player/account/account-screen.tsx').then((m) => m.AccountScreen),
+  ),
+  'player/account/manage-account-screen.tsx': lazyScreen(() =>
+    import('../player/account/manage-account-screen.tsx').then((m) => m.ManageAccountScreen),
+  ),
+  'player/developer/notification-test-screen.tsx': lazyScreen(() =>
+    import('../player/developer/notification-test-screen.tsx').then((m) => m.NotificationTestScreen),
+  ),
+  'player/developer/database-test-screen.tsx': lazyScreen(() =>
+    import('../player/developer/database-test-screen.tsx').then((m) => m.DatabaseTestScreen),
+  ),
+  'admin/shell/console-screen.tsx': lazyScreen(() =>
+    import('../admin/shell/console-screen.tsx').then((m) => m.ConsoleScreen),
+  ),
+} satisfies Readonly<Record<string, LazyScreen>>
 
-const ad = {
-  ...lazyScreen(() => import('../player/ads/ad-screen.tsx').then((m) => m.AdScreen)),
-  source: 'src/player/ads/ad-screen.tsx',
-  title: 'Offer',
-  access: 'public',
-  ownBar: true,
-} as const
+const toRoute = ({ screen, ...address }: Address): ScreenRoute => ({
+  ...address,
+  ...SCREENS[screen],
+  source: `src/${screen}`,
+})
 
-export const NOT_FOUND: ScreenRoute = {
-  ...lazyScreen(() => import('./not-found-screen.tsx').then((m) => m.NotFoundScreen)),
+export const NOT_FOUND = toRoute({
   path: '*',
   title: 'Page not found',
   access: 'public',
-  source: 'src/app/not-found-screen.tsx',
   status: 404,
-}
+  screen: 'app/not-found-screen.tsx',
+})
 
 /** Every address of the app (APP-01 to APP-17). */
-export const ROUTES: readonly ScreenRoute[] = [
-  { ...home, path: '/', title: 'Football bets and mobile money for Uganda' },
-  { ...home, path: '/sports', title: 'Sports' },
-  { ...home, path: '/virtual', title: 'Sports' },
+const ADDRESSES: readonly Address[] = [
   {
-    ...lazyScreen(() => import('../player/live/live-screen.tsx').then((m) => m.LiveScreen)),
-    path: '/live',
-    title: 'Live Now',
+    path: '/',
+    title: 'Football bets and mobile money for Uganda',
     access: 'public',
-    source: 'src/player/live/live-screen.tsx',
-    ownBar: true,
+    screen: 'player/home/home-screen.tsx',
   },
+  { path: '/sports', title: 'Sports', access: 'public', screen: 'player/home/home-screen.tsx' },
+  { path: '/virtual', title: 'Sports', access: 'public', screen: 'player/home/home-screen.tsx' },
+  { path: '/live', title: 'Live Now', access: 'public', ownBar: true, screen: 'player/live/live-screen.tsx' },
+  { path: '/live/:id', title: 'Game', access: 'public', ownBar: true, screen: 'player/markets/game-screen.tsx' },
   {
-    ...lazyScreen(() => import('../player/markets/game-screen.tsx').then((m) => m.GameScreen)),
-    path: '/live/:id',
-    title: 'Game',
-    access: 'public',
-    source: 'src/player/markets/game-screen.tsx',
-    ownBar: true,
-  },
-  {
-    ...lazyScreen(() => import('../player/live/livescore-screen.tsx').then((m) => m.LivescoreScreen)),
     path: '/livescore',
     title: 'Livescore',
     access: 'public',
-    source: 'src/player/live/livescore-screen.tsx',
     ownBar: true,
+    screen: 'player/live/livescore-screen.tsx',
   },
   {
-    ...lazyScreen(() => import('../player/markets/markets-screen.tsx').then((m) => m.MarketsScreen)),
     path: '/betting-options',
     title: 'Markets',
     access: 'public',
-    source: 'src/player/markets/markets-screen.tsx',
     ownBar: true,
+    screen: 'player/markets/markets-screen.tsx',
   },
+  { path: '/aviator', title: 'Aviator', access: 'public', ownBar: true, screen: 'player/aviator/aviator-screen.tsx' },
   {
-    ...lazyScreen(() => import('../player/aviator/aviator-screen.tsx').then((m) => m.AviatorScreen)),
-    path: '/aviator',
-    title: 'Aviator',
-    access: 'public',
-    source: 'src/player/aviator/aviator-screen.tsx',
-    ownBar: true,
-  },
-  {
-    ...lazyScreen(() => import('../player/aviator/verify-screen.tsx').then((m) => m.VerifyScreen)),
     path: '/aviator/verify',
     title: 'Verify a round',
     access: 'public',
-    source: 'src/player/aviator/verify-screen.tsx',
     ownBar: true,
+    screen: 'player/aviator/verify-screen.tsx',
   },
+  { path: '/casino', title: 'Casino', access: 'public', ownBar: true, screen: 'player/casino/casino-screen.tsx' },
+  { path: '/ads1', title: 'Offer', access: 'public', ownBar: true, screen: 'player/ads/ad-screen.tsx' },
+  { path: '/ads2', title: 'Offer', access: 'public', ownBar: true, screen: 'player/ads/ad-screen.tsx' },
+  { path: '/ads3', title: 'Offer', access: 'public', ownBar: true, screen: 'player/ads/ad-screen.tsx' },
   {
-    ...lazyScreen(() => import('../player/casino/casino-screen.tsx').then((m) => m.CasinoScreen)),
-    path: '/casino',
-    title: 'Casino',
+    path: '/booking-code',
+    title: 'Booking Code',
     access: 'public',
-    source: 'src/player/casino/casino-screen.tsx',
     ownBar: true,
+    screen: 'player/booking/booking-screen.tsx',
   },
-  { ...ad, path: '/ads1' },
-  { ...ad, path: '/ads2' },
-  { ...ad, path: '/ads3' },
-  { ...booking, path: '/booking-code' },
-  { ...booking, path: '/booking-code-lookup' },
   {
-    ...lazyScreen(() => import('../player/help/help-screen.tsx').then((m) => m.HelpScreen)),
-    path: '/help',
-    title: 'Help Center',
+    path: '/booking-code-lookup',
+    title: 'Booking Code',
     access: 'public',
-    source: 'src/player/help/help-screen.tsx',
     ownBar: true,
+    screen: 'player/booking/booking-screen.tsx',
   },
+  { path: '/help', title: 'Help Center', access: 'public', ownBar: true, screen: 'player/help/help-screen.tsx' },
+  { path: '/rules', title: 'Betting Rules', access: 'public', ownBar: true, screen: 'player/help/rules-screen.tsx' },
   {
-    ...lazyScreen(() => import('../player/help/rules-screen.tsx').then((m) => m.RulesScreen)),
-    path: '/rules',
-    title: 'Betting Rules',
-    access: 'public',
-    source: 'src/player/help/rules-screen.tsx',
-    ownBar: true,
-  },
-  {
-    ...lazyScreen(() => import('../player/help/extended-rules-screen.tsx').then((m) => m.ExtendedRulesScreen)),
     path: '/extended-rules',
     title: 'Extended Rules',
     access: 'public',
-    source: 'src/player/help/extended-rules-screen.tsx',
     ownBar: true,
+    screen: 'player/help/extended-rules-screen.tsx',
   },
+  { path: '/terms', title: 'Terms of Service', access: 'public', ownBar: true, screen: 'player/help/terms-screen.tsx' },
   {
-    ...lazyScreen(() => import('../player/help/terms-screen.tsx').then((m) => m.TermsScreen)),
-    path: '/terms',
-    title: 'Terms of Service',
-    access: 'public',
-    source: 'src/player/help/terms-screen.tsx',
-    ownBar: true,
-  },
-  {
-    ...lazyScreen(() => import('../player/help/refund-policy-screen.tsx').then((m) => m.RefundPolicyScreen)),
     path: '/refund-policy',
     title: 'Refund Policy',
     access: 'public',
-    source: 'src/player/help/refund-policy-screen.tsx',
     ownBar: true,
+    screen: 'player/help/refund-policy-screen.tsx',
   },
   {
-    ...lazyScreen(() =>
-      import('../player/protection/responsible-gambling-screen.tsx').then((m) => m.ResponsibleGamblingScreen),
-    ),
     path: '/responsible-gambling',
     title: 'Responsible Gambling',
     access: 'public',
-    source: 'src/player/protection/responsible-gambling-screen.tsx',
     ownBar: true,
+    screen: 'player/protection/responsible-gambling-screen.tsx',
   },
+  { path: '/login', title: 'Log in', access: 'visitor', screen: 'player/auth/login-screen.tsx' },
+  { path: '/register', title: 'Create account', access: 'visitor', screen: 'player/auth/register-screen.tsx' },
   {
-    ...lazyScreen(() => import('../player/auth/login-screen.tsx').then((m) => m.LoginScreen)),
-    path: '/login',
-    title: 'Log in',
-    access: 'visitor',
-    source: 'src/player/auth/login-screen.tsx',
-  },
-  {
-    ...lazyScreen(() => import('../player/auth/register-screen.tsx').then((m) => m.RegisterScreen)),
-    path: '/register',
-    title: 'Create account',
-    access: 'visitor',
-    source: 'src/player/auth/register-screen.tsx',
-  },
-  {
-    ...lazyScreen(() => import('../player/auth/forgot-password-screen.tsx').then((m) => m.ForgotPasswordScreen)),
     path: '/forgot-password',
     title: 'Forgot password',
     access: 'visitor',
-    source: 'src/player/auth/forgot-password-screen.tsx',
     ownBar: true,
+    screen: 'player/auth/forgot-password-screen.tsx',
   },
   {
-    ...lazyScreen(() => import('../player/auth/reset-password-screen.tsx').then((m) => m.ResetPasswordScreen)),
     path: '/reset-password',
     title: 'New password',
     access: 'public',
-    source: 'src/player/auth/reset-password-screen.tsx',
     ownBar: true,
+    screen: 'player/auth/reset-password-screen.tsx',
   },
   {
-    ...lazyScreen(() => import('../player/auth/confirm-email-screen.tsx').then((m) => m.ConfirmEmailScreen)),
     path: '/confirm-email',
     title: 'Confirm e-mail',
     access: 'public',
-    source: 'src/player/auth/confirm-email-screen.tsx',
     ownBar: true,
+    screen: 'player/auth/confirm-email-screen.tsx',
   },
+  { path: '/betslip', title: 'Betslip', access: 'player', screen: 'player/slip/slip-screen.tsx' },
+  { path: '/mybets', title: 'My Bets', access: 'player', screen: 'player/tickets/my-bets-screen.tsx' },
   {
-    ...lazyScreen(() => import('../player/slip/slip-screen.tsx').then((m) => m.SlipScreen)),
-    path: '/betslip',
-    title: 'Betslip',
-    access: 'player',
-    source: 'src/player/slip/slip-screen.tsx',
-  },
-  {
-    ...lazyScreen(() => import('../player/tickets/my-bets-screen.tsx').then((m) => m.MyBetsScreen)),
-    path: '/mybets',
-    title: 'My Bets',
-    access: 'player',
-    source: 'src/player/tickets/my-bets-screen.tsx',
-  },
-  {
-    ...lazyScreen(() => import('../player/tickets/ticket-screen.tsx').then((m) => m.TicketScreen)),
     path: '/bet/:id',
     title: 'Ticket Details',
     access: 'player',
-    source: 'src/player/tickets/ticket-screen.tsx',
     ownBar: true,
+    screen: 'player/tickets/ticket-screen.tsx',
   },
+  { path: '/deposit', title: 'Add Funds', access: 'player', ownBar: true, screen: 'player/wallet/deposit-screen.tsx' },
+  { path: '/withdraw', title: 'Withdraw', access: 'player', ownBar: true, screen: 'player/wallet/withdraw-screen.tsx' },
   {
-    ...lazyScreen(() => import('../player/wallet/deposit-screen.tsx').then((m) => m.DepositScreen)),
-    path: '/deposit',
-    title: 'Add Funds',
-    access: 'player',
-    source: 'src/player/wallet/deposit-screen.tsx',
-    ownBar: true,
-  },
-  {
-    ...lazyScreen(() => import('../player/wallet/withdraw-screen.tsx').then((m) => m.WithdrawScreen)),
-    path: '/withdraw',
-    title: 'Withdraw',
-    access: 'player',
-    source: 'src/player/wallet/withdraw-screen.tsx',
-    ownBar: true,
-  },
-  {
-    ...lazyScreen(() => import('../player/wallet/payments-screen.tsx').then((m) => m.PaymentsScreen)),
     path: '/payments',
     title: 'Deposits and withdrawals',
     access: 'player',
-    source: 'src/player/wallet/payments-screen.tsx',
     ownBar: true,
+    screen: 'player/wallet/payments-screen.tsx',
   },
   {
-    ...lazyScreen(() => import('../player/wallet/payment-screen.tsx').then((m) => m.PaymentScreen)),
     path: '/payments/:id',
     title: 'Transaction',
     access: 'player',
-    source: 'src/player/wallet/payment-screen.tsx',
     ownBar: true,
+    screen: 'player/wallet/payment-screen.tsx',
   },
   {
-    ...lazyScreen(() => import('../player/wallet/statement-screen.tsx').then((m) => m.StatementScreen)),
     path: '/statement',
     title: 'Statement',
     access: 'player',
-    source: 'src/player/wallet/statement-screen.tsx',
     ownBar: true,
+    screen: 'player/wallet/statement-screen.tsx',
   },
   {
-    ...lazyScreen(() => import('../player/notifications/notifications-screen.tsx').then((m) => m.NotificationsScreen)),
     path: '/notifications',
     title: 'Notifications',
     access: 'player',
-    source: 'src/player/notifications/notifications-screen.tsx',
     ownBar: true,
+    screen: 'player/notifications/notifications-screen.tsx',
   },
+  { path: '/account', title: 'Account', access: 'player', screen: 'player/account/account-screen.tsx' },
   {
-    ...lazyScreen(() => import('../player/account/account-screen.tsx').then((m) => m.AccountScreen)),
-    path: '/account',
-    title: 'Account',
-    access: 'player',
-    source: 'src/player/account/account-screen.tsx',
-  },
-  {
-    ...lazyScreen(() => import('../player/account/manage-account-screen.tsx').then((m) => m.ManageAccountScreen)),
     path: '/manage-account',
     title: 'Password and sessions',
     access: 'player',
-    source: 'src/player/account/manage-account-screen.tsx',
     ownBar: true,
+    screen: 'player/account/manage-account-screen.tsx',
   },
   {
-    ...lazyScreen(() =>
-      import('../player/developer/notification-test-screen.tsx').then((m) => m.NotificationTestScreen),
-    ),
     path: '/notification-test',
     title: 'Notification test',
     access: 'player',
-    source: 'src/player/developer/notification-test-screen.tsx',
     ownBar: true,
+    screen: 'player/developer/notification-test-screen.tsx',
   },
   {
-    ...lazyScreen(() => import('../player/developer/database-test-screen.tsx').then((m) => m.DatabaseTestScreen)),
     path: '/database-test',
     title: 'Database test',
     access: 'player',
-    source: 'src/player/developer/database-test-screen.tsx',
     ownBar: true,
+    screen: 'player/developer/database-test-screen.tsx',
   },
-  {
-    ...lazyScreen(() => import('../admin/shell/console-screen.tsx').then((m) => m.ConsoleScreen)),
-    path: '/admin/*',
-    title: 'Admin Panel',
-    access: 'player',
-    isAlone: true,
-    source: 'src/admin/shell/console-screen.tsx',
-  },
+  { path: '/admin/*', title: 'Admin Panel', access: 'player', isAlone: true, screen: 'admin/shell/console-screen.tsx' },
 ]
+
+export const ROUTES = ADDRESSES.map(toRoute)
