@@ -257,7 +257,7 @@ export const ACTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
         odds: Math.round((each.odds ?? 0) * (i === 0 ? 0.94 : i === 1 ? 1.03 : 1) * 100) / 100,
       })),
     }))
-    await page.getByRole('button', { name: 'Accept new odds' }).waitFor()
+    await page.getByRole('button', { name: 'Accept changes and place bet' }).waitFor()
   },
   async 'slip-closed'(page) {
     await stake(page, '25,000')

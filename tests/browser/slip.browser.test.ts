@@ -2,11 +2,13 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { deposit, type Player, registerPlayer } from '../support/player.ts'
 import { readingOrder, unsaid } from './inspect.ts'
+import { enter } from './login-page.ts'
 import { SETTLING, settlingIn } from './matches.ts'
 import { meet, refuse, silence } from './network.ts'
 import { GAMES, slipOn } from './slip-page.ts'
 import {
   button,
+  DESKTOP,
   link,
   open,
   browserFixture,
@@ -267,6 +269,24 @@ describe('the slip', () => {
     await sees(page, 'Please log in to place a bet')
     await logIn(player, '/betslip')
     await expect.poll(() => cards().count()).toBe(2)
+  })
+
+  it('[full] [SLIP-12] [AUTH-24] a visitor who registers from the slip returns to the same page with the selections', async () => {
+    await visit.context.clearCookies()
+    await page.setViewportSize(DESKTOP)
+    await open(page, GAMES)
+    await option(page, '1', SETTLING[0]?.home ?? '').click()
+    await link(page, 'LOG IN').click()
+    await link(page, 'Create an account').click()
+    await page.getByLabel('First name').fill('Okot')
+    await page.getByLabel('Last name').fill('Bitek')
+    await enter(page, '772400119', 'kasana-4728')
+    await page.getByLabel('District').selectOption('Gulu')
+    await page.getByLabel(/^I am at least/).check()
+    await button(page, 'CREATE ACCOUNT').click()
+    await page.waitForURL(GAMES)
+    await place().waitFor()
+    await expect.poll(() => cards().count()).toBe(1)
   })
 
   it('[full] [MKT-42] [SLIP-09] [SLIP-54] closed selections are grey, give the reason, and are removed with one tap', async () => {

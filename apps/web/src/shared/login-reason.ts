@@ -12,12 +12,6 @@ const REASONS: readonly (readonly [prefix: string, text: string])[] = [
   ['/notifications', 'Please log in to see your notifications.'],
 ]
 
-/** Where a player goes after a login or registration: back to the slip they came from, staff to the console, else home. */
-export function landingPath(from: string | undefined, isStaff: boolean): string {
-  if (from === undefined) return '/'
-  return from === '/betslip' || (isStaff && from.startsWith('/admin')) ? from : '/'
-}
-
 /** The login screen's explanation of a redirect (DEP-05, WDR-05, TICK-29, SLIP-60). */
 export function loginReason(from: unknown): string | null {
   if (typeof from !== 'string') return null

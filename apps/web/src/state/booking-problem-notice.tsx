@@ -1,9 +1,11 @@
+import { useReturnHere } from '../shared/return-here.ts'
 import { ButtonLink } from '../shared/ui/button.tsx'
 import { Notice } from '../shared/ui/surfaces.tsx'
 import type { BookingProblem } from './booking-problems.ts'
 
 /** Why a code gave nothing, read out when it appears; the visitor finds the way to the login beside it. */
 export function BookingProblemNotice({ problem }: { readonly problem: BookingProblem }) {
+  const returnHere = useReturnHere()
   return (
     <>
       <Notice tone="down" live>
@@ -11,7 +13,7 @@ export function BookingProblemNotice({ problem }: { readonly problem: BookingPro
         {problem.text && <p className="font-normal">{problem.text}</p>}
       </Notice>
       {problem.logIn && (
-        <ButtonLink href="/login" look="secondary" wide>
+        <ButtonLink href="/login" state={returnHere} look="secondary" wide>
           LOG IN
         </ButtonLink>
       )}

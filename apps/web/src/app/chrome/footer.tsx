@@ -1,5 +1,6 @@
 import { Link } from 'wouter'
 import { brand } from '../../shared/brand.ts'
+import { useReturnHere } from '../../shared/return-here.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { useSession } from '../../state/session.ts'
 import { FOOTER_LINKS, leadingSomewhere } from './entries.ts'
@@ -9,6 +10,7 @@ const LINK = 'inline-flex min-h-11 items-center text-14 text-ink underline-offse
 /** APP-52 to APP-59 */
 export function Footer() {
   const session = useSession()
+  const returnHere = useReturnHere()
   return (
     <footer className="mt-8 border-t border-line px-4 pt-4 pb-8 text-14 text-muted">
       <nav aria-label="Footer" className="flex flex-wrap gap-x-5">
@@ -25,8 +27,10 @@ export function Footer() {
       </nav>
       {session.status !== 'in' && (
         <div className="flex gap-2 py-3">
-          <ButtonLink href="/register">Join Now</ButtonLink>
-          <ButtonLink href="/login" look="secondary">
+          <ButtonLink href="/register" state={returnHere}>
+            Join Now
+          </ButtonLink>
+          <ButtonLink href="/login" state={returnHere} look="secondary">
             Log In
           </ButtonLink>
         </div>

@@ -1,5 +1,6 @@
 import { Link, useLocation } from 'wouter'
 import { brand } from '../../shared/brand.ts'
+import { useReturnHere } from '../../shared/return-here.ts'
 import { IconButton } from '../../shared/ui/button.tsx'
 import { classes } from '../../shared/ui/classes.ts'
 import { Bell, Menu, Plus, Ticket, User } from '../../shared/ui/icons.tsx'
@@ -65,6 +66,7 @@ function HeaderLinks() {
 
 function HeaderAccount() {
   const session = useSession()
+  const returnHere = useReturnHere()
   if (session.status === 'loading') return <span className="h-11 w-51" />
   if (session.status === 'out') {
     return (
@@ -73,10 +75,10 @@ function HeaderAccount() {
         <span className="hidden md:contents">
           <BellLink unread={0} />
         </span>
-        <Link href="/login" className="inline-flex min-h-11 items-center px-2 text-14 font-bold">
+        <Link href="/login" state={returnHere} className="inline-flex min-h-11 items-center px-2 text-14 font-bold">
           LOGIN
         </Link>
-        <Link href="/register" className="group inline-flex min-h-11 items-center pr-1">
+        <Link href="/register" state={returnHere} className="group inline-flex min-h-11 items-center pr-1">
           <span className="rounded-card bg-gold px-3 py-2 text-14 leading-5 font-bold whitespace-nowrap text-on-gold">
             JOIN NOW
           </span>

@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent } from 'react'
 import { Link, useLocation } from 'wouter'
-import { useHistoryState } from 'wouter/use-browser-location'
 import { INVALID_PHONE_TEXT, parseAccountPhone } from '@mupiira/domain/phone/phone.ts'
 import { api } from '../../shared/api/client.ts'
 import { ApiError } from '../../shared/api/errors.ts'
 import { serverNow } from '../../shared/clock.ts'
 import { momentText } from '../../shared/format/times.ts'
-import { landingPath, loginReason } from '../../shared/login-reason.ts'
+import { loginReason } from '../../shared/login-reason.ts'
+import { landingPath, useReturnState } from '../../shared/return-here.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Checkbox, Field, PasswordField } from '../../shared/ui/field.tsx'
@@ -33,7 +33,7 @@ type CodeStep = 'none' | 'offered' | 'sending' | 'sent'
 export function LoginScreen() {
   const client = useQueryClient()
   const [, navigate] = useLocation()
-  const from = useHistoryState<{ from?: string } | null>()?.from
+  const { from } = useReturnState()
   const [phase, setPhase] = useState<Phase>('idle')
   const [error, setError] = useState<string | null>(null)
   /** The number as it was typed, while the recovery is open. */

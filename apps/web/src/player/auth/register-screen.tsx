@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { Link, useLocation } from 'wouter'
-import { useHistoryState } from 'wouter/use-browser-location'
-import { landingPath } from '../../shared/login-reason.ts'
+import { landingPath, useReturnState } from '../../shared/return-here.ts'
 import { NIN_LENGTH } from '@mupiira/domain/identity/nin.ts'
 import { DISTRICTS, termsLabel } from '@mupiira/domain/identity/registration.ts'
 import { api } from '../../shared/api/client.ts'
@@ -35,7 +34,7 @@ export function RegisterScreen() {
   const client = useQueryClient()
   const settings = usePublicSettings()
   const [, navigate] = useLocation()
-  const from = useHistoryState<{ from?: string } | null>()?.from
+  const { from } = useReturnState()
   const [accepted, setAccepted] = useState(false)
   const [phase, setPhase] = useState<'idle' | 'submitting' | 'done'>('idle')
   const [fault, setFault] = useState<RegistrationFault | null>(null)

@@ -67,7 +67,11 @@ function OwnChat() {
             icon={<MessagesSquare className="size-8" />}
             title="Chat with customer care"
             text={`Log in to write to us or send a picture. We answer in ${brand.support.responseTime} within business hours ${brand.support.hours}.`}
-            action={<ButtonLink href="/login">Log In</ButtonLink>}
+            action={
+              <ButtonLink href="/login" state={{ from: '/help#chat' }}>
+                Log In
+              </ButtonLink>
+            }
           />
         )}
       </div>

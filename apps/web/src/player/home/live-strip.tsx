@@ -55,9 +55,9 @@ function LiveCard({ id, now }: { readonly id: string; readonly now: Date }) {
     <li className="shrink-0">
       <Link
         href={`/live/${id}`}
-        className="grid h-11 w-44 grid-cols-[2.75rem_minmax(0,1fr)] items-center rounded-card border border-line bg-raised pr-2 pl-1 text-12 letters:h-auto letters:w-64"
+        className="grid h-11 w-44 grid-cols-[minmax(2.5rem,auto)_minmax(0,1fr)] gap-x-1 items-center rounded-card border border-line bg-raised pr-2 pl-1 text-12 letters:h-auto letters:w-64"
       >
-        <b className="truncate text-center text-live tabular">{timeText(game, now)}</b>
+        <b className="text-center whitespace-nowrap text-live tabular">{timeText(game, now)}</b>
         <span className="min-w-0 leading-4">
           <Team name={game.homeTeam} sport={game.sport} score={game.homeScore ?? 0} />
           <Team name={game.awayTeam} sport={game.sport} score={game.awayScore ?? 0} />

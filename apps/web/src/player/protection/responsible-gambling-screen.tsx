@@ -88,7 +88,9 @@ function VisitorsTools() {
         Every account can limit deposits, stakes and losses by day, week and month, take a time-out of 24 hours to 30
         days, and exclude itself for six months or longer.
       </p>
-      <ButtonLink href="/login">Log in to use them</ButtonLink>
+      <ButtonLink href="/login" state={{ from: '/responsible-gambling' }}>
+        Log in to use them
+      </ButtonLink>
     </Card>
   )
 }

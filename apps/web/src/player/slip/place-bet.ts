@@ -4,6 +4,7 @@ import { useLocation } from 'wouter'
 import type { TicketDetail } from '@mupiira/contract/tickets.ts'
 import { queryKey } from '../../shared/api/queries.ts'
 import { useIsShown } from '../../shared/is-shown.ts'
+import { useReturnHere } from '../../shared/return-here.ts'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { useConnectivity } from '../../state/connectivity.ts'
 import { type MoneyRequest, useOfflineEnds } from '../../state/use-money-request.ts'
@@ -29,6 +30,7 @@ export function usePlacing(): Placing {
   const client = useQueryClient()
   const userId = useUser()?.id ?? null
   const [, navigate] = useLocation()
+  const returnHere = useReturnHere()
   const [refusal, refuse] = useState<BetRefusal | null>(null)
   useOfflineEnds(refusal?.text, () => refuse(null))
   const isShown = useIsShown()
@@ -73,7 +75,7 @@ export function usePlacing(): Placing {
   /** After a mere change of the session's token (decision 0015) the player is still signed in and needs no login. */
   async function goToLogin(): Promise<void> {
     await askSession(client)
-    if (sessionUser(client) === null) navigate('/login')
+    if (sessionUser(client) === null) navigate('/login', { state: returnHere })
   }
   return { request, retriesAutomatically, refusal, refuse }
 }

@@ -1,7 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
 import { formatOdds } from '@mupiira/domain/odds/odds-format.ts'
-import { takeLostFocus } from '../../shared/focus-lost.ts'
 import { useOddsText } from '../../shared/odds-format.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Checkbox } from '../../shared/ui/field.tsx'
@@ -10,17 +7,15 @@ import { acceptOdds, removeSelections, setAcceptOddsChanges, useSlip } from '../
 import { acceptJoint } from './seen-joint.ts'
 import type { JointGame, SlipLine } from './slip-figures.ts'
 
-/** The player's decision before PLACE BET: first about closed selections, then about lower odds. */
+/** What stands between the player and PLACE BET: first closed selections, then lower odds, which the button accepts. */
 export type Question = 'remove-closed' | 'accept-odds' | null
 
 type SlipQuestionProps = {
   readonly question: Question
   readonly open: readonly SlipLine[]
   readonly closed: readonly SlipLine[]
-  readonly joint: readonly JointGame[]
-  /** The server's words where it refused the bet for its odds; the question whether to accept them says it already. */
+  /** The server's text if it refused the bet for its odds. */
   readonly refusal: { readonly id: string; readonly text: string } | null
-  readonly onAccepted: () => void
 }
 
 /** The current odds become the odds seen. */
@@ -36,18 +31,8 @@ export const SlipQuestion = (props: SlipQuestionProps) => (
   </div>
 )
 
-function Asked({ question, open, closed, joint, refusal, onAccepted }: SlipQuestionProps) {
-  const client = useQueryClient()
+function Asked({ question, open, closed, refusal }: SlipQuestionProps) {
   const acceptOddsChanges = useSlip((slip) => slip.acceptOddsChanges)
-  const [hasAccepted, setAccepted] = useState(false)
-
-  const onAcceptOdds = () => {
-    onAccepted()
-    setAccepted(true)
-    acceptChanges(open, joint)
-    void client.invalidateQueries({ queryKey: ['POST /api/bets/quote'] })
-  }
-
   if (question === 'remove-closed')
     return (
       <Notice tone="info" live>
@@ -61,22 +46,16 @@ function Asked({ question, open, closed, joint, refusal, onAccepted }: SlipQuest
         </div>
       </Notice>
     )
-  if (question === 'accept-odds')
-    return (
-      <Notice tone="info" live>
-        <div className="flex items-center justify-between gap-3">
-          <span className="min-w-0">
+  return (
+    <div className="flex items-center gap-3">
+      {question === 'accept-odds' && (
+        <div className="min-w-0 flex-1">
+          <Notice tone="info" live>
             <span id={refusal?.id}>{refusal?.text ?? 'The odds have changed.'}</span>
             <WorseOdds lines={open} />
-          </span>
-          <Button look="secondary" onClick={onAcceptOdds}>
-            Accept new odds
-          </Button>
+          </Notice>
         </div>
-      </Notice>
-    )
-  return (
-    <div ref={hasAccepted ? takeLostFocus : null} tabIndex={-1}>
+      )}
       <Checkbox
         label="Accept odds changes"
         checked={acceptOddsChanges}

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useId, useRef } from 'react'
 import type { PublicSettings } from '@mupiira/contract/platform.ts'
 import { amountProblemText, parseAmount } from '@mupiira/domain/money/parse-amount.ts'
 import { type Ugx, ZERO } from '@mupiira/domain/money/ugx.ts'
+import { useReturnHere } from '../../shared/return-here.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { Money, Notice } from '../../shared/ui/surfaces.tsx'
@@ -34,6 +35,7 @@ type StakeFormProps = {
 export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet }: StakeFormProps) {
   const errorId = useId()
   const user = useUser()
+  const returnHere = useReturnHere()
   const balance = useBalance()
   const { stake, acceptOddsChanges } = useSlip()
   const { request, retriesAutomatically, refusal, refuse } = usePlacing()
@@ -105,9 +107,7 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet }: S
           question={question}
           open={open}
           closed={closed}
-          joint={joint}
           refusal={isEnteredByQuestion ? { id: errorId, text: refusal.text } : null}
-          onAccepted={() => refuse(null)}
         />
         {unpriced !== null && (
           <Notice tone="down" live>
@@ -152,7 +152,7 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet }: S
         )}
       </div>
       {user === null && (
-        <ButtonLink href="/login" look="secondary" wide>
+        <ButtonLink href="/login" state={returnHere} look="secondary" wide>
           LOG IN
         </ButtonLink>
       )}

@@ -13,7 +13,7 @@ it('[DEP-18] the player is asked to check the phone while the payment is pending
   askToApprove(client, 'p1')
   client.setQueryData(['another'], 1)
   client.setQueryData(key, { status: 'pending', beingChecked: false })
-  expect(texts()).toEqual(['Please check your phone and enter your PIN to approve the payment.'])
+  expect(texts()).toEqual(['Check your phone and enter your PIN.'])
   client.setQueryData(key, { status: 'failed' })
   expect(texts()).toEqual([])
   client.clear()

@@ -227,7 +227,7 @@ function Confirmation({ terms, busy, onConfirm, onChange }: ConfirmationProps) {
         </dl>
       </Card>
       <Notice tone="info">
-        We set the amount and the fee aside now. If the withdrawal fails, both go back to your balance.
+        When you confirm, we take the amount and the fee from your balance. If the withdrawal fails, we return both.
       </Notice>
       <Button wide tall busy={busy} busyText="Sending…" onClick={onConfirm}>
         Confirm withdrawal

@@ -50,14 +50,16 @@ export function Button({ look, wide, tall, busy, busyText, children, disabled, o
 
 type ButtonLinkProps = Look & {
   readonly href: string
+  /** The history state of the new entry. */
+  readonly state?: object
   readonly children: ReactNode
   readonly onClick?: () => void
 }
 
 /** Goes somewhere and looks like a button. */
-export function ButtonLink({ look, wide, tall, href, children, onClick }: ButtonLinkProps) {
+export function ButtonLink({ look, wide, tall, href, state, children, onClick }: ButtonLinkProps) {
   return (
-    <Link href={href} className={lookOf({ look, wide, tall })} {...(onClick ? { onClick } : {})}>
+    <Link href={href} state={state} className={lookOf({ look, wide, tall })} {...(onClick ? { onClick } : {})}>
       {children}
     </Link>
   )
