@@ -28,7 +28,7 @@ console.log(`            published ${proof.chain.committedAt}, its salt known ${
 for (const { from, to, why, at } of proof.chain.skipped)
   console.log(`skipped     links ${from} to ${to} of the chain, ${at} (${why})`)
 for (const fault of faults) console.log(`WRONG: ${fault}`)
-if (faults.length === 0) console.log('The round is right.')
+if (faults.length === 0) console.log('The round is valid.')
 process.exit(faults.length === 0 ? 0 : 1)
 
 function optionOf(name: string): string | undefined {

@@ -44,7 +44,7 @@ function ensureDependencies() {
   // npm empties node_modules first, so a node that runs there could not restart while the registry is
   // unreachable.
   if (isProduction)
-    fail('The dependencies are not those of package-lock.json: stop the node, then npm ci --ignore-scripts.')
+    fail('The installed dependencies differ from package-lock.json. Stop the node, then run npm ci --ignore-scripts.')
   // Printed on the error stream, because another program may read a command's output.
   console.error('Installing dependencies (npm ci) …')
   const npm = process.env.npm_execpath?.endsWith('.js')
@@ -86,8 +86,8 @@ function findNode() {
   if (existsSync(bundled) && spawnSync(bundled, ['--version']).status === 0) return bundled
   if (Number(process.versions.node.split('.')[0]) >= neededMajor) return process.execPath
   fail(
-    `Mupiira needs Node ${neededMajor} or newer. For ${process.platform}-${process.arch} npm brings none, ` +
-      `and this is Node ${process.versions.node}: please install it from https://nodejs.org.`,
+    `Mupiira needs Node ${neededMajor} or newer. For ${process.platform}-${process.arch} npm has no Node, ` +
+      `and this is Node ${process.versions.node}. Install it from https://nodejs.org.`,
   )
 }
 

@@ -22,7 +22,7 @@ process.exit(failed === 0 ? 0 : 1)
 function buildWeb(): number {
   try {
     const { isBuilt } = buildWebIfStale()
-    console.log(`web build     ${isBuilt ? 'passed' : 'is fresh'}`)
+    console.log(`web build     ${isBuilt ? 'passed' : 'up to date'}`)
     return 0
   } catch (error) {
     console.log(`web build     FAILED: ${String(error)}`)

@@ -86,7 +86,7 @@ async function runningPort(server: Server): Promise<number | undefined> {
     // It is starting or stopping, and both end soon.
     await sleep(100)
   }
-  throw new Error(`A PostgreSQL works on ${server.data} but does not answer. Stop it first (see ${pidFile}).`)
+  throw new Error(`A PostgreSQL server uses ${server.data} but does not respond. Stop it first (see ${pidFile}).`)
 }
 
 /** A stale lock's process id may have been reused by an unrelated program. */

@@ -47,7 +47,7 @@ export function startChild(options: ChildOptions): Child {
     if (isStopping) return
     const lines = log === undefined ? [] : readFileSync(logFileOf(options.name), 'utf8').trimEnd().split('\n')
     const last = lines.slice(-lastLinesShown).join('\n')
-    options.onUnexpectedExit(`The ${options.name} ended (${signal ?? code}). ${last && `It said last:\n${last}`}`)
+    options.onUnexpectedExit(`The ${options.name} ended (${signal ?? code}). ${last && `Last output:\n${last}`}`)
   })
   return {
     stop: (withinMs = graceMs) => {

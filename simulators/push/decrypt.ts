@@ -16,7 +16,7 @@ export function decrypt(message: Buffer, { pair, auth }: Receiver): string {
   const keyBytes = message.readUInt8(SALT_BYTES + 4)
   const sender = message.subarray(SALT_BYTES + 5, SALT_BYTES + 5 + keyBytes)
   const record = message.subarray(SALT_BYTES + 5 + keyBytes)
-  if (record.length > recordBytes) throw new Error('a push message has one record')
+  if (record.length > recordBytes) throw new Error('a push message must have exactly one record')
 
   const label = Buffer.concat([Buffer.from('WebPush: info\0'), pair.getPublicKey(), sender])
   const secret = derive(pair.computeSecret(sender), auth, label, 32)

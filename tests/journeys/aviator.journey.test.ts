@@ -257,7 +257,7 @@ it('[AVI-35] [AVI-34] npm run aviator:verify recomputes a round from published d
       encoding: 'utf8',
     })
   const right = run(String(items[0]?.id))
-  expect(right.stdout).toContain('The round is right.')
+  expect(right.stdout).toContain('The round is valid.')
   expect(right.status).toBe(0)
   expect(run('999999999').status).toBe(2)
 })

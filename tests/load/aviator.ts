@@ -69,7 +69,7 @@ async function measure(task: PlayersTask): Promise<PlayersReport> {
   children.push(child)
   const report = await new Promise<PlayersReport>((resolve, reject) => {
     child.once('message', (value: PlayersReport) => resolve(value))
-    child.once('exit', () => reject(new Error('the players left by themselves')))
+    child.once('exit', () => reject(new Error('the process of players exited unexpectedly')))
     child.send(task)
   })
   child.kill()
@@ -81,7 +81,7 @@ function startNaive(): Promise<string> {
   children.push(child)
   return new Promise((resolve, reject) => {
     child.once('message', (port: number) => resolve(`http://127.0.0.1:${port}`))
-    child.once('exit', () => reject(new Error('the naive server ended by itself')))
+    child.once('exit', () => reject(new Error('the naive server exited unexpectedly')))
   })
 }
 

@@ -115,8 +115,7 @@ async function expectBalances(): Promise<void> {
      select count(*)::int as accounts from sums s join accounts a on a.id = s.player join postings l on l.id = s.last
       where a.balance <> s.sum or l.balance_after <> s.sum`,
   )
-  if (wrong?.['accounts'] !== 0)
-    throw new Error(`${String(wrong?.['accounts'])} balances are not those of their entries`)
+  if (wrong?.['accounts'] !== 0) throw new Error(`${String(wrong?.['accounts'])} balances differ from their entries`)
   console.log('balances are the sums of their entries')
 }
 
@@ -274,7 +273,7 @@ async function bareUrl(rival: ChildProcess, received: Received): Promise<string>
   const task: BareTask = { databaseUrl: database.url, statements: [...received] }
   return new Promise((resolve, reject) => {
     rival.once('message', (url) => resolve(String(url)))
-    rival.once('exit', () => reject(new Error('the bare server ended by itself')))
+    rival.once('exit', () => reject(new Error('the bare server exited unexpectedly')))
     rival.send(task)
   })
 }

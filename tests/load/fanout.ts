@@ -52,7 +52,7 @@ try {
   // Skipped changes would be less work. One frame per client may fall on either side of the measured interval.
   const aFrame = clients * CHANGES_OF_A_FRAME
   if (rival.delivered < (ours.delivered - aFrame) * 0.98)
-    throw new Error('the rival did not deliver everything: the run is void')
+    throw new Error('the other server did not deliver everything, so the run is invalid')
   console.log(
     `RESULT fanout cpu_ratio=${(rival.cpuMicroseconds / ours.cpuMicroseconds).toFixed(2)} memory_ratio=${(ours.connectionBytes / rival.connectionBytes).toFixed(2)} staleness_p99_ms=${ours.p99.toFixed(0)} clients=${clients}${most === null ? '' : ` alone_clients=${alone} alone_p99_ms=${most.p99.toFixed(0)}`}`,
   )
@@ -124,6 +124,6 @@ function compare(versions: readonly number[], states: readonly (string | null)[]
 
 async function usage(server: ChildProcess): Promise<{ readonly cpuMs: number; readonly rssBytes: number }> {
   const report = await exchangeMessage<ServerOrder, ServerReport>(server, 'the server', 'usage')
-  if (report.kind !== 'usage') throw new Error('the server did not tell its usage')
+  if (report.kind !== 'usage') throw new Error('the server did not report its usage')
   return report
 }

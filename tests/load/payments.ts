@@ -38,7 +38,7 @@ try {
     `update profiles set phone_number = '+25678' || lpad((substring(username, 6)::int - 1)::text, 6, '0') || '3'
       where username like 'bench%'`,
   )
-  console.log(`${deposits} players, Node ${process.version}, ${cpus().length} CPUs; asking for the deposits …`)
+  console.log(`${deposits} players, Node ${process.version}, ${cpus().length} CPUs; requesting the deposits …`)
   const references = await askForDeposits(tokens)
   await query(database.adminUrl, 'vacuum analyze')
   await product.clock.run(1)

@@ -139,8 +139,8 @@ http {
 async function follow(child: ChildProcess, port: number): Promise<string> {
   started.push(child)
   const url = `http://127.0.0.1:${port}`
-  await until('the rival answers', async () => (await fetch(`${url}/games`).catch(() => null))?.ok === true)
-  if (child.pid === undefined) throw new Error('the rival did not start')
+  await until('the other server responds', async () => (await fetch(`${url}/games`).catch(() => null))?.ok === true)
+  if (child.pid === undefined) throw new Error('the other server did not start')
   pin(child.pid, SERVER_CPU)
   return url
 }

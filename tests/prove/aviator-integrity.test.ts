@@ -97,7 +97,7 @@ function requestsFor({ id, userId }: { id: string; userId: string }, fliesMs: nu
 
 function answersOf(racer: ChildProcess, requests: readonly Request[]): Promise<string[]> {
   return new Promise((resolve, reject) => {
-    const onExit = (): void => reject(new Error('a racer ended by itself'))
+    const onExit = (): void => reject(new Error('a racer exited unexpectedly'))
     racer.once('exit', onExit)
     racer.once('message', (answers: string[]) => {
       racer.off('exit', onExit)

@@ -22,7 +22,7 @@ export async function untilState(
   for (;;) {
     const reply = await client.call('GET /api/aviator/state', {}).catch(() => null)
     if (reply?.ok === true && isThere(reply.body)) return reply.body
-    if (performance.now() > deadline) throw new Error(`it did not come to pass: ${what}`)
+    if (performance.now() > deadline) throw new Error(`timed out waiting: ${what}`)
     await sleep(LOOK_EVERY_MS)
   }
 }

@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process'
 /** The next message of a child process; rejects if it exits first. */
 export function nextMessage<Report>(child: ChildProcess, name: string): Promise<Report> {
   return new Promise((resolve, reject) => {
-    const leave = () => reject(new Error(`${name} ended by itself`))
+    const leave = () => reject(new Error(`${name} exited unexpectedly`))
     child.once('exit', leave)
     child.once('message', (report: Report) => {
       child.off('exit', leave)

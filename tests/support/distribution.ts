@@ -16,7 +16,7 @@ export function installPackage(name: string): void {
     // The package lists may exist although their server is unreachable.
     execFileSync('apt-get', ['update', '-qq'], options)
   } catch {
-    console.warn('The lists of the distribution could not be renewed.')
+    console.warn('The package lists could not be updated.')
   }
   execFileSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name], options)
 }

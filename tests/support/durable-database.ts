@@ -74,7 +74,7 @@ export async function durableServer(): Promise<DurableServer> {
       const settings = Object.fromEntries(rows.map(({ name, value }) => [String(name), String(value)]))
       for (const name of DURABLE) {
         if (settings[name] !== 'on')
-          throw new Error(`${name} is ${settings[name]}: what is measured here would mean nothing.`)
+          throw new Error(`${name} is ${settings[name]}: the measurement would be meaningless.`)
       }
       return settings
     },

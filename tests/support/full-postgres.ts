@@ -33,7 +33,7 @@ const DATABASE = 'mupiira'
 export function fullPostgres(): FullPostgres | null {
   const folder = installed() ?? (mayInstall() ? install() : null)
   if (folder === null) {
-    console.warn('Backups are not tested: install PostgreSQL 15 or newer (Debian: apt-get install postgresql).')
+    console.warn('Backup tests are skipped: install PostgreSQL 15 or newer (Debian: apt-get install postgresql).')
     return null
   }
   const run = (program: string, args: readonly string[]) => runProgram(join(folder, 'bin', program), args, undefined)

@@ -83,11 +83,11 @@ export function hireOperator(product: Product): Operator {
   node.stderr?.on('data', (chunk: Buffer) => (complaints += chunk.toString()))
   const left = new Promise<void>((resolve) =>
     node.once('close', () => {
-      for (const { reject } of waiting.values()) reject(new Error(`the operator's node has left: ${complaints}`))
+      for (const { reject } of waiting.values()) reject(new Error(`the operator's node has exited: ${complaints}`))
       resolve()
     }),
   )
-  if (node.stdout === null || node.stdin === null) throw new Error('the operator cannot be spoken to')
+  if (node.stdout === null || node.stdin === null) throw new Error('the operator node accepts no messages')
   const { stdin } = node
   createInterface({ input: node.stdout }).on('line', (line) => {
     const answer = JSON.parse(line) as AnswerLine

@@ -90,7 +90,7 @@ export async function until<T>(
   for (;;) {
     const seen = await look()
     if (seen !== null && seen !== undefined && seen !== false) return seen
-    if (performance.now() > deadline) throw new Error(`it did not come to pass: ${what}`)
+    if (performance.now() > deadline) throw new Error(`timed out waiting: ${what}`)
     await sleep(50)
   }
 }

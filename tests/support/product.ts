@@ -162,7 +162,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   async function ready(): Promise<void> {
     const deadline = performance.now() + READY_WITHIN_MS
     while (performance.now() < deadline) {
-      if (!isRunning()) throw new Error(`the server ended by itself:\n${log().slice(-4_000)}`)
+      if (!isRunning()) throw new Error(`the server exited unexpectedly:\n${log().slice(-4_000)}`)
       const response = await exchange.send({ method: 'GET', target: '/readyz' }).catch(() => null)
       if (response?.status === 200) return
       await sleep(50)

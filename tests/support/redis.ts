@@ -25,8 +25,7 @@ const PATIENCE_MS = 10_000
  */
 export function redisProgram(): string | null {
   const program = installedRedis() ?? (mayInstall() ? installRedis() : null)
-  if (program === null)
-    console.warn('What goes over Redis is not tested: install it (Debian: apt-get install redis-server).')
+  if (program === null) console.warn('Redis tests are skipped: install it (Debian: apt-get install redis-server).')
   return program
 }
 

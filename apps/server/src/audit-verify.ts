@@ -12,7 +12,7 @@ const { isSound, rows, sealedBlocks, broken, newest } = await compose(running.ke
   .verifyAudit(expected)
   .catch(exitUnchecked)
 const lines = [
-  `${rows} rows, ${sealedBlocks} sealed blocks: ${isSound ? 'the audit log is sound.' : 'THE AUDIT LOG WAS CHANGED.'}`,
+  `${rows} rows, ${sealedBlocks} sealed blocks: ${isSound ? 'the audit log is unchanged.' : 'THE AUDIT LOG WAS CHANGED.'}`,
   newestLine(newest),
   ...broken.map(({ block, detail }) => `  block ${block} ${detail}`),
 ]

@@ -17,7 +17,7 @@ process.exit(isRight ? 0 : 1)
 
 function textOf({ postings, accounts, sealedBlocks, newestSeal, differences, unexplainedKinds }: LedgerReport): string {
   const lines = [
-    `${postings} postings, ${accounts} accounts, ${sealedBlocks} sealed blocks: ${isRight ? 'the ledger is right.' : 'THE LEDGER DIFFERS.'}`,
+    `${postings} postings, ${accounts} accounts, ${sealedBlocks} sealed blocks: ${isRight ? 'the ledger is valid.' : 'THE LEDGER DIFFERS.'}`,
     newestLine(newestSeal),
     ...differences.map(({ rule, subject, detail }) => `  ${rule}: ${subject} ${detail}`),
     ...unexplainedKinds.map(

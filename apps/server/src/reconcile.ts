@@ -35,17 +35,17 @@ function exitCodeOf({ done, unavailable }: Report): number {
 
 function textOf({ done, unavailable }: Report, now: Date): string {
   const lines = done.flatMap(({ provider, compared, unanswered, settled, wallet, open }) => [
-    `${provider} on ${day}: ${compared} payments compared, ${settled} settled by it, ${unanswered} without an answer`,
+    `${provider} on ${day}: ${compared} payments compared, ${settled} settled by it, ${unanswered} unanswered`,
     wallet === null
       ? '  its balance could not be read'
-      : `  balance UGX ${formatAmount(wallet.foundUgx)}, ${wallet.isFirst ? 'kept as the opening balance' : `UGX ${formatAmount(wallet.expectedUgx)} expected`}, ${wallet.open} payments under way`,
+      : `  balance UGX ${formatAmount(wallet.foundUgx)}, ${wallet.isFirst ? 'stored as the opening balance' : `UGX ${formatAmount(wallet.expectedUgx)} expected`}, ${wallet.open} payments in progress`,
     ...open.map(
       ({ kind, subject, amountUgx, detail, foundAt, id }) =>
         `  ${kind} ${subject}: ${detail}; UGX ${formatAmount(amountUgx)}; ${hoursSince(foundAt, now)} h old; case ${id}`,
     ),
     open.length === 0 ? '  no unexplained difference' : `  ${open.length} UNEXPLAINED`,
   ])
-  return `${[...lines, ...unavailable.map((provider) => `${provider}: gave no list, NOT COMPARED`)].join('\n')}\n`
+  return `${[...lines, ...unavailable.map((provider) => `${provider}: returned no list, NOT COMPARED`)].join('\n')}\n`
 }
 
 function hoursSince(at: Date, now: Date): number {

@@ -47,7 +47,7 @@ const readKickoff = (fields: Fields): number => {
 
 const takeBackGoal = ({ play, ruling }: Seen): Ruling => {
   const last = play.goals.at(-1)
-  if (last === undefined) throw new UnfitRequest('there is no goal to take back')
+  if (last === undefined) throw new UnfitRequest('there is no goal to withdraw')
   return { takenBack: [...(ruling.takenBack ?? []), last.place] }
 }
 
@@ -101,7 +101,7 @@ const readQuotes = (fields: Fields): Quotes | null => {
   if (requested === undefined) return null
   return Object.fromEntries(
     Object.entries(requested).map(([column, odds]) => {
-      if (!ODDS_COLUMNS.includes(column)) throw new UnfitRequest(`${column} is no column of get_odds`)
+      if (!ODDS_COLUMNS.includes(column)) throw new UnfitRequest(`${column} is not a column of get_odds`)
       if (typeof odds !== 'number' || !(odds > 1)) throw new UnfitRequest(`${column} must be a number above 1`)
       return [column, odds]
     }),

@@ -28,7 +28,7 @@ export function applyPatch(world: World, wires: readonly WireFormat[], patch: Co
   for (const rule of patch.courses ?? []) {
     const msisdn = 'msisdn' in rule ? readMsisdn(rule.msisdn) : null
     if ('reference' in rule) world.processor.setCourse({ reference: rule.reference }, rule.course)
-    else if (msisdn === null) undone.push(`${rule.msisdn} is no Ugandan number`)
+    else if (msisdn === null) undone.push(`${rule.msisdn} is not a Ugandan number`)
     else world.processor.setCourse({ msisdn }, rule.course)
   }
   for (const { reference, ending } of patch.decide ?? []) {

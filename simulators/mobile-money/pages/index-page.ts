@@ -5,11 +5,11 @@ const DIGITS: readonly (readonly [string, string])[] = [
   ['0, 8, 9', 'Paid'],
   ['1', 'Declined by the customer'],
   ['2', 'Not enough funds'],
-  ['3', 'Never answers: pending for ever'],
+  ['3', 'Never answers: stays pending'],
   ['4', 'Confirms after the polling has ended'],
   ['5', 'Paid, and calls back twice'],
   ['6', 'Paid; the callback reports another amount, the status call the correct one'],
-  ['7', 'Answers HTTP 500, has taken the order all the same, and is paid'],
+  ['7', 'Returns HTTP 500 although the order was accepted, and is paid'],
 ]
 
 function neighbourList(world: World): string {

@@ -62,7 +62,7 @@ async function play(table: Table, players: number, rounds: number): Promise<Play
       if (state === 'flying')
         for (const [player, bet] of bets) pending.push(cashOutLater(player, bet, fliesAtMs ?? Date.now(), played > 0))
     })
-    setTimeout(() => reject(new Error('the rounds did not go on')), (rounds + WARM_UP_ROUNDS + 3) * 40_000).unref()
+    setTimeout(() => reject(new Error('the rounds did not continue')), (rounds + WARM_UP_ROUNDS + 3) * 40_000).unref()
   })
   await Promise.all(pending)
   serverLateMs.sort((a, b) => a - b)

@@ -86,7 +86,7 @@ export function fitness(matches: readonly RecordedMatch[], calibration: Calibrat
 
 export function modelOf({ fair, over25 }: RecordedMatch, calibration: Calibration): ScoreParams {
   const params = fitModel(over25 === null ? fair : { ...fair, over25 }, 'soccer', calibration)
-  if (params.kind !== 'score') throw new Error('a match with a draw has a score model')
+  if (params.kind !== 'score') throw new Error('the match has no score model')
   return params
 }
 

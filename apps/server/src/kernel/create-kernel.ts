@@ -52,7 +52,7 @@ export function createKernel(config: Config, log: Log, clock: Clock = clockOf(co
     stopping.abort()
     await jobs.stop()
     for (const { name, close } of closers.reverse()) {
-      await close().catch((error: unknown) => log.error({ err: error, part: name }, 'a part did not close'))
+      await close().catch((error: unknown) => log.error({ err: error, part: name }, 'a component did not close'))
     }
     rateLimits.close()
     await outbox.stop()

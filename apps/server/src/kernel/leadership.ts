@@ -75,7 +75,7 @@ export function createLeadership(url: string, log: Log): Leadership {
       try {
         await contest()
       } catch (error) {
-        log.debug({ err: error }, 'no contest for leadership')
+        log.debug({ err: error }, 'could not contend for leadership')
         const dead = client
         loseAll()
         dead?.end().catch(() => {})

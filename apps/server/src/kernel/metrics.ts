@@ -10,7 +10,7 @@ export function createMetrics() {
   return {
     requestSeconds: new Histogram({
       name: 'http_request_seconds',
-      help: 'Time to answer by route',
+      help: 'Response time by route',
       labelNames: ['method', 'route', 'status'] as const,
       buckets: SECONDS,
       registers,
@@ -30,7 +30,7 @@ export function createMetrics() {
     }),
     batchSize: new Histogram({
       name: 'batch_size',
-      help: 'Commands run together',
+      help: 'Commands per batch',
       labelNames: ['batcher'] as const,
       buckets: [1, 2, 4, 8, 16, 32, 64, 128, 256],
       registers,

@@ -48,7 +48,7 @@ export type Config = ReturnType<typeof configOf>
 export class ConfigurationFault extends Error {
   readonly faults: readonly string[]
   constructor(faults: readonly string[]) {
-    super(`The configuration cannot serve:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`)
+    super(`Invalid configuration:\n${faults.map((fault) => `  - ${fault}`).join('\n')}`)
     this.name = 'ConfigurationFault'
     this.faults = faults
   }

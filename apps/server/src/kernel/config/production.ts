@@ -28,7 +28,7 @@ export function forgottenModeFaults(given: Given): string[] {
   const origin = given['PUBLIC_ORIGIN'] ?? ''
   const isPublic = origin.startsWith('https:') && URL.canParse(origin) && !LOOPBACK.test(new URL(origin).hostname)
   return given['NODE_ENV'] === undefined && isPublic
-    ? ['NODE_ENV is missing: a node with a public https origin runs as production']
+    ? ['NODE_ENV is missing: a node with a public https origin must run as production']
     : []
 }
 
@@ -65,7 +65,7 @@ function secretFault(name: string, value: string, secret: 'own' | 'callback' | '
   if (GUESSABLE.test(value)) return `${name} is a default or guessable value`
   const least = { own: OWN_SECRET_LENGTH, callback: CALLBACK_KEY_LENGTH, issued: ISSUED_SECRET_LENGTH }[secret]
   if (value.length < least) return `${name} must have at least ${least} characters in production`
-  return isPredictable(value) ? `${name} repeats itself: draw it with openssl rand -hex 32` : null
+  return isPredictable(value) ? `${name} is predictable: generate it with openssl rand -hex 32` : null
 }
 
 /**

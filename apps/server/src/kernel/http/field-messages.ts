@@ -8,15 +8,15 @@ export type SchemaFault = {
 /** How to write a text of each pattern. A pattern of the contract without a message fails the test. */
 export const PATTERN_MESSAGES: { readonly [pattern: string]: string } = {
   '^\\d{4}-\\d{2}-\\d{2}$': 'must be a day written as year-month-day, for example 2026-11-23',
-  '^[0-9a-f]*$': 'must hold only the digits 0 to 9 and the letters a to f',
+  '^[0-9a-f]*$': 'must contain only the digits 0 to 9 and the letters a to f',
   '^[0-9a-f]{160}$': 'must be 160 characters, each a digit or a letter from a to f',
   '^[1-9][0-9]{0,14}$': 'must be a whole number above 0',
-  '^[a-z.-]+$': 'must hold only small letters, points and hyphens',
+  '^[a-z.-]+$': 'must contain only lower-case letters, dots and hyphens',
   '^\\d{6}$': 'must be the six digits of the code',
 }
 
 const TYPE_MESSAGES: { readonly [type: string]: string } = {
-  string: 'must be a text',
+  string: 'must be text',
   integer: 'must be a whole number',
   number: 'must be a number',
   boolean: 'must be yes or no (true or false)',
@@ -53,20 +53,20 @@ export function messageOf({ keyword, params }: SchemaFault): string | null {
     case 'maxItems':
       return `must have at most ${limit === 1 ? '1 entry' : `${plain(limit)} entries`}`
     case 'uniqueItems':
-      return 'must not name the same thing twice'
+      return 'must not contain duplicates'
     case 'pattern':
-      return PATTERN_MESSAGES[String(pattern)] ?? 'is not written as it is expected'
+      return PATTERN_MESSAGES[String(pattern)] ?? 'has an invalid format'
     case 'enum':
       return `must be one of ${(allowedValues as readonly unknown[]).join(', ')}`
     case 'const':
       return `must be ${String(allowedValue)}`
     case 'type':
-      return type === 'null' ? null : (TYPE_MESSAGES[String(type)] ?? 'is not of the expected kind')
+      return type === 'null' ? null : (TYPE_MESSAGES[String(type)] ?? 'has the wrong type')
     case 'anyOf':
     case 'oneOf':
       return null
     default:
-      return 'is not written as it is expected'
+      return 'has an invalid format'
   }
 }
 

@@ -26,6 +26,6 @@ it('refuses a free-form body that is nested too deeply', () => {
 })
 
 it('names the field that contains text the database cannot store', () => {
-  const errors = [{ path: 'status.0.0', message: 'holds characters that no text may hold' }]
+  const errors = [{ path: 'status.0.0', message: 'contains characters that are not allowed' }]
   expect(check(nested(2, '"\\u0000"'))).toEqual({ error: 'INVALID_FIELDS', errors })
 })

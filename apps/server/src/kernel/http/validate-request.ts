@@ -101,9 +101,9 @@ function fieldErrors(errors: readonly SchemaFault[]): FieldError[] {
     else byPath.set(path, [...(byPath.get(path) ?? []), error])
   }
   for (const [path, faults] of byPath) {
-    found.push({ path, message: fieldMessage(faults) ?? 'is not written as it is expected' })
+    found.push({ path, message: fieldMessage(faults) ?? 'has an invalid format' })
   }
-  return found.length > 0 ? found.slice(0, MAX_ERRORS) : [{ path: '', message: 'is not in the expected form' }]
+  return found.length > 0 ? found.slice(0, MAX_ERRORS) : [{ path: '', message: 'has an invalid structure' }]
 }
 
 function listed(names: unknown, within: string, message: string): FieldError[] {
@@ -128,7 +128,7 @@ function unstorable(value: unknown): FieldError {
   const path = unstorableText(value, '')
   return path === null
     ? { path: '', message: 'is nested too deeply' }
-    : { path, message: 'holds characters that no text may hold' }
+    : { path, message: 'contains characters that are not allowed' }
 }
 
 /** The path of the first text that cannot be stored. */

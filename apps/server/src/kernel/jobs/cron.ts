@@ -77,7 +77,7 @@ export function createCronRunner({ url, leadership, log }: Options) {
     while (!stopping.signal.aborted) {
       await pause(UNLOCK_EVERY_MS, stopping.signal)
       await unlockCrashed(connections, log).catch((error: unknown) =>
-        log.debug({ err: error }, 'crashed job runners could not be looked for'),
+        log.debug({ err: error }, 'could not search for crashed job runners'),
       )
     }
   }
@@ -130,7 +130,7 @@ async function unlockCrashed(connections: pg.Pool, log: Log): Promise<void> {
       `select ${JOBS_SCHEMA}.force_unlock_workers(array[$1]) from pg_try_advisory_xact_lock($2) as gone where gone`,
       [id, advisoryKey(runnerLock(id))],
     )
-    if (unlocked.length > 0) log.warn({ runner: id }, 'jobs of a crashed runner are free again')
+    if (unlocked.length > 0) log.warn({ runner: id }, 'released the jobs of a crashed runner')
   }
 }
 

@@ -32,7 +32,7 @@ export function createStaffing(
       if (!phone.ok) return refused(INVALID_PHONE_TEXT)
       const [firstName = '', ...rest] = person.name.trim().split(/\s+/)
       const lastName = rest.join(' ')
-      if (lastName === '') return refused('Please give a first and a last name.')
+      if (lastName === '') return refused('Please enter a first and a last name.')
       const evaluated = checkPassword(person.password, { minLength: SHORTEST_OF_STAFF, phone: phone.value })
       if (!evaluated.ok) {
         return refused(`The password needs at least ${SHORTEST_OF_STAFF} characters, and must not be easy to guess.`)
@@ -48,7 +48,7 @@ export function createStaffing(
         await audit.record(tx, { actorId: null, address: ADDRESS, ...staffAction }, now)
         return {
           isDone: true,
-          text: `${firstName} ${lastName} can log in with ${phone.value}, and finds the console at /admin.`,
+          text: `${firstName} ${lastName} can log in with ${phone.value}. The console is at /admin.`,
         }
       })
     },
@@ -57,7 +57,7 @@ export function createStaffing(
       const phone = parseAccountPhone(phoneNumber)
       if (!phone.ok) return refused(INVALID_PHONE_TEXT)
       const person = await identity.profileOf(phone.value)
-      if (person?.role !== 'admin') return refused(`There is no member of staff with ${phone.value}.`)
+      if (person?.role !== 'admin') return refused(`No staff account has the number ${phone.value}.`)
       const now = clock.now()
       return db.transaction(async (tx) => {
         if ((await identity.secondFactor.remove(tx, person.id)) === 0) return refused('No second factor is set up.')
@@ -65,7 +65,7 @@ export function createStaffing(
         await identity.endSessions(tx, person.id)
         const staffAction = { action: 'staff.second-factor-reset', subject: `user:${person.id}` } as const
         await audit.record(tx, { actorId: null, address: ADDRESS, ...staffAction }, now)
-        return { isDone: true, text: 'The second factor is out of force. A new one is set up at the next login.' }
+        return { isDone: true, text: 'The second factor was removed. A new one can be set up at the next login.' }
       })
     },
   }

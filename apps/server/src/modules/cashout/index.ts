@@ -57,7 +57,7 @@ export function createCashout(kernel: Kernel, deps: CashoutDeps): Cashout {
       const gameIds = events.flatMap(({ type, data }) => (type === 'games-changed' ? data.gameIds : []))
       if (gameIds.length === 0) return
       lookAgain(gameIds).catch((error: unknown) =>
-        log.warn({ err: error }, 'accepted cashouts are looked at when their time has come'),
+        log.warn({ err: error }, 'accepted cashouts could not be checked early'),
       )
     })
   }

@@ -42,7 +42,7 @@ function gameOf(
   market: Market,
 ): CashoutGame {
   const [first] = legs
-  if (first === undefined) throw new Error('a game of a ticket has a leg')
+  if (first === undefined) throw new Error('a game of the ticket has no leg')
   const { sameGame } = first
   return {
     legs: legs.map(({ market: id, selection, outcome }) => ({ market: id, selectionId: selection, outcome })),
@@ -106,7 +106,7 @@ function baseOdds(
   { pricing, overround, now }: Market,
 ): { readonly baseThen: number; readonly baseNow: number | null } {
   const [first] = legs
-  if (first === undefined) throw new Error('a game of a ticket has a leg')
+  if (first === undefined) throw new Error('a game of the ticket has no leg')
   const { sameGame } = first
   const taken = sameGame?.oddsHundredths ?? first.baseOdds
   if (first.priceVersion === game.priceVersion) return { baseThen: taken, baseNow: taken }

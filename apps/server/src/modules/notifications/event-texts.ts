@@ -121,7 +121,7 @@ function cashoutDecided({
     const message = `Your bet ${bookingCode} is cashed out. ${money(offer)} is in your account.`
     return { ...bet, message, data: { ...data, amount: offer } }
   }
-  const why = refusedBecause === 'OFFER_CHANGED' ? 'The offer has changed.' : 'It was not possible any more.'
+  const why = refusedBecause === 'OFFER_CHANGED' ? 'The offer has changed.' : 'The cashout is no longer available.'
   const message = `Your bet ${bookingCode} was not cashed out. ${why}${isRunning ? ' The bet is still running.' : ''}`
   return { ...bet, message, data }
 }
@@ -168,7 +168,7 @@ function balanceAdjusted({ kind, amount, reason }: BalanceAdjusted): EventDraft 
     : {
         type: 'info',
         priority: 'high',
-        message: `${money(amount)} was taken in a correction by Mupiira${why}`,
+        message: `${money(amount)} was deducted in a correction by Mupiira${why}`,
         ...fields,
       }
 }

@@ -117,7 +117,7 @@ describe('events become notifications', () => {
     await expect.poll(() => messages(user), patience).toHaveLength(2)
     const { items } = await listed(user)
     expect(items.map(({ message, type, priority, link }) => [message, type, priority, link])).toEqual([
-      ['UGX 300.00 was taken in a correction by Mupiira: paid twice', 'info', 'high', '/statement'],
+      ['UGX 300.00 was deducted in a correction by Mupiira: paid twice', 'info', 'high', '/statement'],
       ['UGX 500.00 was added by Mupiira.', 'success', 'medium', '/statement'],
     ])
   })
@@ -156,7 +156,7 @@ describe('events become notifications', () => {
   it.each([
     [null, false, 'Your bet AAAA1111 is cashed out. UGX 17,000.50 is in your account.'],
     ['OFFER_CHANGED', true, 'Your bet AAAA1111 was not cashed out. The offer has changed. The bet is still running.'],
-    ['CASHOUT_UNAVAILABLE', false, 'Your bet AAAA1111 was not cashed out. It was not possible any more.'],
+    ['CASHOUT_UNAVAILABLE', false, 'Your bet AAAA1111 was not cashed out. The cashout is no longer available.'],
   ] as const)(
     '[NOTE-18] [TICK-48] a cash-out notifies after its check (refused: %s, running: %s)',
     async (refusedBecause, isRunning, text) => {

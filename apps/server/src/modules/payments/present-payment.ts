@@ -86,7 +86,7 @@ function withdrawalMessage(payment: Payment): string {
       return 'Payment status check timed out. Your withdrawal is being checked. The money stays on hold until the provider answers.'
     }
     if (stage === 'review') {
-      return 'Our staff is checking your withdrawal. The money stays on hold until they decide.'
+      return 'Our staff are checking your withdrawal. The money stays on hold until they decide.'
     }
     return `${formatAmount(amount)} UGX is on its way to ${maskPhone(payment.phoneNumber)}.`
   }

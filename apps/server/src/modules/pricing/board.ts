@@ -39,7 +39,7 @@ export function createBoard(kernel: Kernel, catalogue: Catalogue): Board {
   function renew(work: () => Promise<void>): Promise<void> {
     renewing = renewing
       .then(work)
-      .catch((error: unknown) => kernel.log.warn({ err: error }, 'the board of games is not renewed'))
+      .catch((error: unknown) => kernel.log.warn({ err: error }, 'the board of games could not be refreshed'))
     return renewing
   }
 

@@ -67,7 +67,7 @@ describe('the settings of the console', () => {
     const late = await change('80', '60')
     expect([late.status, late.body.code]).toEqual([422, 'SETTING_REFUSED'])
     expect(late.body['errors']).toEqual([
-      { path: 'max_daily_bets', message: 'was changed to 70 by someone else. Please look at it again' },
+      { path: 'max_daily_bets', message: 'was changed to 70 by someone else. Please check it again' },
     ])
     expect(await one('max_daily_bets')).toMatchObject({ value: '70' })
     expect((await change('70', '60')).status, 'the same value').toBe(200)

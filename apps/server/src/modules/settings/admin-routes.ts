@@ -21,8 +21,8 @@ export type SettingsAdminDeps = RequestChangeDeps & {
 
 const TABLE_WORDS: { readonly [key in SettingKey]?: string } = {
   overround: 'must be a number for each market',
-  carrier_prefixes: 'must be prefixes of three digits, the first one 0, with commas between',
-  payment_routes: `must name for MTN ${DEFAULT_PAYMENT_ROUTES.MTN.join(' or ')}, for Airtel ${DEFAULT_PAYMENT_ROUTES.AIRTEL.join(' or ')}, each once, with commas between`,
+  carrier_prefixes: 'must be three-digit prefixes that start with 0, separated by commas',
+  payment_routes: `must list for MTN ${DEFAULT_PAYMENT_ROUTES.MTN.join(' or ')}, for Airtel ${DEFAULT_PAYMENT_ROUTES.AIRTEL.join(' or ')}, each once, separated by commas`,
 }
 
 /** The message beside a refused value. */
@@ -32,11 +32,11 @@ const PROBLEMS: { readonly [E in SettingError]: (rule: SettingRule) => string } 
       ? 'must be a whole number, for example 1,500'
       : kind === 'decimal'
         ? 'must be a number with at most two decimals, for example 5.25'
-        : (TABLE_WORDS[key] ?? 'is not written as it is expected'),
+        : (TABLE_WORDS[key] ?? 'has an invalid format'),
   OUT_OF_RANGE: ({ min = 0, max = Infinity }) =>
     `must be from ${min.toLocaleString('en-UG')} to ${max.toLocaleString('en-UG')}`,
   UNKNOWN_CHOICE: ({ choices = [] }) => `must be one of ${choices.join(', ')}`,
-  CONTRADICTION: () => 'contradicts another setting: a lowest amount is above its highest',
+  CONTRADICTION: () => 'contradicts another setting: a minimum is above its maximum',
 }
 
 /** The settings with their rules, changed together and effective immediately (ADMS). */
@@ -64,7 +64,7 @@ async function change(
     const refused = requested.error
     const message =
       refused.error === 'CHANGED_MEANWHILE'
-        ? `was changed to ${refused.value} by someone else. Please look at it again`
+        ? `was changed to ${refused.value} by someone else. Please check it again`
         : PROBLEMS[refused.error](settingRule(refused.key))
     return { error: 'SETTING_REFUSED', errors: [{ path: refused.key, message }] }
   }

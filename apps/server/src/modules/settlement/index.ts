@@ -53,7 +53,7 @@ export function createSettlement(
 
   kernel.metrics.gauge(
     'settlement_slow_tickets',
-    'Tickets that are left out of settlement for a while because they met the limit of a statement',
+    'Tickets that settlement skips for a while after a statement timeout',
     () => deps.slow.size,
   )
   deps.betting.onOpenTicket((ticketId) => settleTicket(kernel, deps, ticketId))

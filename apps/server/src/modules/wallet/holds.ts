@@ -121,6 +121,6 @@ async function decideHold(tx: Tx, reference: string, state: 'posted' | 'voided',
 
 async function postedBalance(tx: Tx, outbox: Outbox, transfers: readonly Transfer[], now: Date): Promise<Ugx> {
   const last = (await postTransfers(tx, outbox, transfers, now)).at(-1)?.balanceAfter
-  if (last === undefined || last === null) throw new Error("the last transfer is on a player's account")
+  if (last === undefined || last === null) throw new Error('the last transfer has no player account')
   return last
 }

@@ -32,6 +32,6 @@ export function creditPlayer(tx: Tx, outbox: Outbox, credit: PlayerCredit, now: 
 
 async function postOne(tx: Tx, outbox: Outbox, transfer: Transfer, now: Date): Promise<{ balanceAfter: Ugx }> {
   const [posted] = await postTransfers(tx, outbox, [transfer], now)
-  if (posted === undefined || posted.balanceAfter === null) throw new Error("the transfer is on a player's account")
+  if (posted === undefined || posted.balanceAfter === null) throw new Error('the transfer has no player account')
   return { balanceAfter: posted.balanceAfter }
 }

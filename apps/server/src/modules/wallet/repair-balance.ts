@@ -13,7 +13,7 @@ import { balanceEvents } from './post-transfers.ts'
 /** The limit of WALT-20. */
 const MOST_PER_SESSION = 2
 const FIXED = 'Balance format fixed! Please try placing your bet again.'
-const CORRECT = 'Your balance is right.'
+const CORRECT = 'Your balance is correct.'
 
 const tryLock = statement(
   (p: Params<{ key: bigint }>) => sql<{ taken: boolean }>`select pg_try_advisory_xact_lock(${p.key}) as taken`,

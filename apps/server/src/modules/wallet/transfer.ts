@@ -31,12 +31,12 @@ export type PostOptions = {
 /** The player's side and the change of its balance; null between house accounts. Throws for an impossible transfer. */
 export function playerSide(transfer: Transfer): { readonly player: string; readonly change: bigint } | null {
   const { source, destination, amount } = transfer
-  if (amount <= 0n) throw new RangeError(`a transfer moves more than zero, not ${amount}`)
-  if (source === destination) throw new RangeError('a transfer has two accounts')
+  if (amount <= 0n) throw new RangeError(`the amount of a transfer must be above zero, not ${amount}`)
+  if (source === destination) throw new RangeError('a transfer needs two accounts')
   const fromHouse = isHouseAccount(source)
   const toHouse = isHouseAccount(destination)
   if (fromHouse && toHouse) return null
   if (fromHouse) return { player: destination, change: amount }
   if (toHouse) return { player: source, change: -amount }
-  throw new RangeError('money never moves from player to player')
+  throw new RangeError('a transfer must not have two player accounts')
 }

@@ -114,7 +114,7 @@ export function createMtn(options: MtnOptions): MobileMoneyProvider {
       wallets.push({ name, amount, exchange })
     }
     const [first, second] = wallets
-    if (first === undefined || second === undefined) throw new Error('MTN has two wallets')
+    if (first === undefined || second === undefined) throw new Error('MTN must have two wallets')
     return {
       kind: 'balance',
       wallets: [first, second].map(({ name, amount }) => ({ name, amount })),

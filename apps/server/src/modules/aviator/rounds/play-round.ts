@@ -88,7 +88,7 @@ export async function playUntilCrash(
   async function beat(): Promise<void> {
     while (isFlying()) {
       const isStored = await storeHeartbeat(kernel.workerDb, round.no, deps.now())
-      if (!isStored) throw new Error(`round ${round.no} is not flying any more`)
+      if (!isStored) throw new Error(`round ${round.no} is no longer flying`)
       refuseSilence()
       heartbeatMs = performance.now()
       await pause(HEARTBEAT_EVERY_MS, over)

@@ -102,7 +102,7 @@ export async function moveRound(tx: Tx, no: bigint, from: RoundState, change: Ro
       .where('state', '=', from)
       .returning(ROUND_COLUMNS),
   )
-  if (round === undefined) throw new Error(`round ${no} is not ${from} any more`)
+  if (round === undefined) throw new Error(`round ${no} is no longer ${from}`)
   return round
 }
 

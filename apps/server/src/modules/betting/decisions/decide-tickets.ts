@@ -71,7 +71,7 @@ export const decisionOf = (row: TicketRow, legs: readonly LegRow[]): TicketDecis
 
 function gameOf(row: TicketRow, legs: readonly LegRow[]): TicketGame {
   const [first] = legs
-  if (first === undefined) throw new Error('a game of a ticket has a leg')
+  if (first === undefined) throw new Error('a game of the ticket has no leg')
   const outcomes = legs.map((leg) => leg.outcome ?? ('undecided' as const))
   const { sameGame } = first
   if (sameGame === null) return { oddsHundredths: first.odds, outcomes }

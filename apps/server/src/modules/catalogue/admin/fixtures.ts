@@ -132,6 +132,6 @@ const isStored = (match: FixtureMatchRow, draft: FixtureDraft): boolean =>
   )
 
 function present(fixture: FixtureRow | null): FixtureRow {
-  if (fixture === null) throw new Error('a fixture that was written is there')
+  if (fixture === null) throw new Error('the written fixture is missing')
   return fixture
 }

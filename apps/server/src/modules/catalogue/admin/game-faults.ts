@@ -22,7 +22,7 @@ export function faultsOf(match: EvaluatedMatch, now: Date): readonly Fault[] {
   const faults: Fault[] = []
   const say = (field: Fault['field'], message: string) => faults.push({ field, message })
   if (homeTeam !== undefined && homeTeam.toLowerCase() === awayTeam?.toLowerCase()) say('awayTeam', 'is the home team')
-  if (startsAt !== undefined && startsAt <= now) say('startsAt', 'has begun already')
+  if (startsAt !== undefined && startsAt <= now) say('startsAt', 'has already started')
   // A draw counts as a side in sports that have one.
   const sides = sport === 'soccer' ? SIDES : SIDES.filter((field) => field !== 'drawOdds' || match[field])
   for (const fields of [sides, TOTALS]) {
@@ -31,7 +31,7 @@ export function faultsOf(match: EvaluatedMatch, now: Date): readonly Fault[] {
     for (const { field } of low) say(field, 'must be above 1')
     // A complete book needs a price for each side (decision 0027).
     if (low.length === 0 && given.length === fields.length && !isBook(given.map(({ odds }) => odds)))
-      for (const field of fields) say(field, 'is no book with the others: their chances must sum to 95–130 %')
+      for (const field of fields) say(field, 'does not match the other odds: their probabilities must sum to 95–130 %')
   }
   return faults
 }

@@ -86,7 +86,7 @@ describe('a manual game', () => {
     expect([response.body['code'], response.body['detail']]).toEqual([code, ERRORS[code].text])
   })
 
-  const NO_BOOK = 'is no book with the others: their chances must sum to 95–130 %'
+  const NO_BOOK = 'does not match the other odds: their probabilities must sum to 95–130 %'
   const each = (message: string, ...fields: readonly string[]) =>
     Object.fromEntries(fields.map((field) => [field, message]))
   const wrongIn = ({ status, body }: TestResponse): object => {
@@ -98,7 +98,7 @@ describe('a manual game', () => {
 
   it.each([
     [{ awayTeam: 'sc villa ' }, { awayTeam: 'is the home team' }],
-    [{ startTime: '2020-01-01T13:00:00Z' }, { startTime: 'has begun already' }],
+    [{ startTime: '2020-01-01T13:00:00Z' }, { startTime: 'has already started' }],
     [{ homeOdds: 0.5, drawOdds: 1 }, each('must be above 1', 'homeOdds', 'drawOdds')],
     [EVEN, each(NO_BOOK, 'homeOdds', 'drawOdds', 'awayOdds')],
     [{ homeOdds: 185 }, each(NO_BOOK, 'homeOdds', 'drawOdds', 'awayOdds')],

@@ -130,6 +130,6 @@ const figures = statement((p: Params<{ since: Date; dayBefore: string; day: stri
 export async function countForAdmin(db: Sql, yesterday: Date, today: Date): Promise<GameFigures> {
   const since = await filledUntil(db, GAMES)
   const row = await db.first(figures({ since, yesterday, today, dayBefore: dayKey(yesterday), day: dayKey(today) }))
-  if (row === undefined) throw new Error('a sum has a row')
+  if (row === undefined) throw new Error('the sum returned no row')
   return row
 }

@@ -63,7 +63,7 @@ export function feedAlerts(kernel: Kernel): Omit<Intake, 'kernel'> & {
       drops.inc({ reason }, matchIds.length)
       kernel.log.warn(
         { reason, matches: matchIds.slice(0, 20), count: matchIds.length },
-        'matches of the feed were left out',
+        'matches of the feed were skipped',
       )
     },
     held({ matchId, status }) {
@@ -72,7 +72,7 @@ export function feedAlerts(kernel: Kernel): Omit<Intake, 'kernel'> & {
     },
     unconfirmed({ id, feedReport }) {
       holds.inc({ status: 'taken over' })
-      kernel.log.error({ gameId: id, feedReport }, 'a taken-over game is held: its feed reports no such result')
+      kernel.log.error({ gameId: id, feedReport }, 'a taken-over game is held: its feed does not report this result')
     },
   }
 }

@@ -32,7 +32,7 @@ type Receivers = {
 export function feedPolling(kernel: Kernel, feed: FootballFeed, { intake, late, unreadable }: Receivers) {
   let weekAtMs = Number.NEGATIVE_INFINITY
   const absent = absentGames()
-  const failures = kernel.metrics.counter('feed_failures', 'Questions that the football feed did not answer', [
+  const failures = kernel.metrics.counter('feed_failures', 'Requests that the football feed did not answer', [
     'what',
     'failure',
   ] as const)
@@ -40,7 +40,7 @@ export function feedPolling(kernel: Kernel, feed: FootballFeed, { intake, late, 
   function failed(failure: FeedFailure, what: 'games' | 'odds' = 'games'): null {
     failures.inc({ what, failure })
     if (failure === 'QUOTA') kernel.log.debug({ what }, 'no request to the football feed: its quota is used up')
-    else kernel.log.warn({ failure, what }, 'the football feed had no answer')
+    else kernel.log.warn({ failure, what }, 'the football feed did not answer')
     return null
   }
 

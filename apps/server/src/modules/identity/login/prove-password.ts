@@ -19,7 +19,7 @@ const byUser = statement((p: Params<{ userId: string }>) =>
 
 export async function credentialOf(db: Sql, userId: string): Promise<Credential> {
   const credential = await db.first(byUser({ userId }))
-  if (credential === undefined) throw new Error('an account has a credential')
+  if (credential === undefined) throw new Error('the account has no credential')
   return credential
 }
 

@@ -42,7 +42,7 @@ export const accountRoutes = (parts: IdentityDeps): readonly Route[] => [
     const { username, email } = profile
     const found = { success: true, profileExists: true, profileCreated: false, username, email } as const
     const money = { balance: ugxToNumber(balance), balanceFixed: false }
-    return { status: 200, body: { ...found, ...money, errorCode: null, message: 'The profile is there.' } }
+    return { status: 200, body: { ...found, ...money, errorCode: null, message: 'The profile exists.' } }
   }),
 ]
 

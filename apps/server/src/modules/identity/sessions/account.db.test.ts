@@ -232,7 +232,7 @@ describe('the profile of an account', () => {
       balance: 0,
       balanceFixed: false,
       errorCode: null,
-      message: 'The profile is there.',
+      message: 'The profile exists.',
     })
   })
 

@@ -46,7 +46,7 @@ export async function checkPayer(
   await tx.query('select pg_advisory_xact_lock($1)', [advisoryKey(`payers of ${network}`)], 'payer-network-lock')
   const since = new Date(now.getTime() - DAY_MS)
   const numbers = await tx.first(otherNumbers({ userId, network, phoneNumber, since }))
-  if (numbers === undefined) throw new Error('a count has one row')
+  if (numbers === undefined) throw new Error('the count returned no row')
   if (numbers.ofAccount >= MAX_NUMBERS_OF_ACCOUNT || numbers.ofNetwork >= MAX_NUMBERS_OF_NETWORK) {
     return { code: 'TOO_MANY_PAYERS' }
   }

@@ -18,7 +18,7 @@ export function payerRoutes(deps: PaymentDeps): readonly Route[] {
 
   async function ownNumber(userId: string): Promise<PhoneNumber> {
     const profile = await deps.accounts.profile(userId)
-    if (profile === null) throw new Error('a signed-in account has a profile')
+    if (profile === null) throw new Error('the signed-in account has no profile')
     return profile.phoneNumber as PhoneNumber
   }
 

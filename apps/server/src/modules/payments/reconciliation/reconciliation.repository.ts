@@ -232,6 +232,6 @@ export async function moneyInTransit(
   limits: { readonly until: Date; readonly chargeShare: bigint; readonly maxCharge: bigint },
 ): Promise<{ readonly least: bigint; readonly most: bigint; readonly count: number }> {
   const row = await db.first(inTransit({ provider, ...limits }))
-  if (row === undefined) throw new Error('sums have one row')
+  if (row === undefined) throw new Error('the sums returned no row')
   return { least: row.bookedDown - row.withdrawals - row.charges, most: row.bookedUp + row.deposits, count: row.count }
 }

@@ -239,7 +239,7 @@ describe('risk', () => {
 })
 
 const ODDS = ['homeOdds', 'drawOdds', 'awayOdds'] as const
-const NO_BOOK = 'is no book with the others: their chances must sum to 95–130 %'
+const NO_BOOK = 'does not match the other odds: their probabilities must sum to 95–130 %'
 
 describe('fixtures', () => {
   const draft = (matches: readonly object[], change: object = {}) => ({
@@ -293,7 +293,7 @@ describe('fixtures', () => {
 
   it.each([
     [{ awayTeam: 'bul fc' }, { awayTeam: 'is the home team' }],
-    [{ date: '2020-01-01' }, { date: 'has begun already' }],
+    [{ date: '2020-01-01' }, { date: 'has already started' }],
     [{ homeOdds: 0.5, drawOdds: 0.9, awayOdds: 1 }, Object.fromEntries(ODDS.map((each) => [each, 'must be above 1']))],
     [{ homeOdds: 1.01, drawOdds: 1.01, awayOdds: 1.01 }, Object.fromEntries(ODDS.map((each) => [each, NO_BOOK]))],
     [{ homeOdds: 185, drawOdds: 3.4, awayOdds: 4.3 }, Object.fromEntries(ODDS.map((each) => [each, NO_BOOK]))],
@@ -318,7 +318,7 @@ describe('fixtures', () => {
     const refused = await app.post(`/api/admin/fixtures/${String(late['id'])}/publish`)
     expect([refused.body['code'], refused.body['errors']]).toEqual([
       'INVALID_FIELDS',
-      [{ path: 'matches.0.date', message: 'has begun already' }],
+      [{ path: 'matches.0.date', message: 'has already started' }],
     ])
     const more = draft([match('BUL FC', { ...at, id: first?.id }), match('Kitara FC')])
     expect((await app.staff.put(path, more)).status).toBe(200)

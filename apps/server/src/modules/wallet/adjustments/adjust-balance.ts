@@ -89,7 +89,7 @@ export async function adjustBalance(
     description: lineOf(kind, description),
   }
   const [posted] = await postTransfers(tx, outbox, [transfer], now)
-  if (posted?.balanceAfter == null) throw new Error("the transfer is on a player's account")
+  if (posted?.balanceAfter == null) throw new Error('the transfer has no player account')
   const signed = isCredit ? amountUgx : ugx(-amountUgx)
   await tx.change(insert({ id, userId, kind, amount: signed, madeBy, approvedBy, now }))
   const amount = ugxToNumber(amountUgx)

@@ -53,7 +53,7 @@ export function adjustmentRoutes(deps: Deps): readonly Route[] {
       const outcome = await requestAdjustment(deps, call, 'top-up')
       if (!('error' in outcome)) return outcome
       const { error } = outcome
-      if (error === 'ADJUSTMENT_ABOVE_BALANCE') throw new Error('a credit has no limit')
+      if (error === 'ADJUSTMENT_ABOVE_BALANCE') throw new Error('a credit was refused')
       return { ...outcome, error }
     }),
     route(deductFromUser, (call) => requestAdjustment(deps, call, 'deduction')),
