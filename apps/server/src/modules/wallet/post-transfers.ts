@@ -83,7 +83,7 @@ export async function postLocked(tx: Tx, transfers: readonly Transfer[], now: Da
   return {
     posted: postings.map(({ balance_after: balanceAfter }, at) => {
       const row = inserted[at]
-      if (row === undefined) throw new Error('every transfer has one posting')
+      if (row === undefined) throw new Error('a transfer has no posting')
       return { postingId: row.id, balanceAfter: (balanceAfter ?? null) as Ugx | null }
     }),
     balances: new Map(moved.map(({ id, held }) => [id, { balance: accounts.get(id) ?? ZERO, held }])),

@@ -90,7 +90,7 @@ export async function placeBets(
     )
     return batch.map((request, at) => {
       const outcome = recalled[at] ?? answers.get(request)
-      if (outcome === undefined) throw new Error('every request has an answer')
+      if (outcome === undefined) throw new Error('a request has no answer')
       return outcome as PlaceOutcome
     })
   })
