@@ -74,7 +74,7 @@ it('[full] [ACCT-22] [ACCT-24] does not report a change with a lost response as 
   await button(page, 'CHANGE PASSWORD').click()
   await sees(page, 'Unexpected error.')
   await button(page, 'CHANGE PASSWORD').click()
-  await sees(page, 'It may have been changed already: try to log in with the new password.')
+  await sees(page, 'Your password may already have changed. Try to log in with the new password.')
   await page.context().close()
 })
 
@@ -132,7 +132,7 @@ it('[full] [AUTH-38] [AUTH-39] adds an e-mail address, confirms it by its link, 
   await button(page, 'SET NEW PASSWORD').click()
   await sees(page, 'Network error. Please check your internet connection and try again.')
   await button(page, 'SET NEW PASSWORD').click()
-  await sees(page, 'It may have been changed already: try to log in with the new password.')
+  await sees(page, 'Your password may already have changed. Try to log in with the new password.')
 })
 
 it('[AUTH-30] [AUTH-31] [AUTH-32] [AUTH-35] [AUTH-39] recovers a forgotten password by a code, in the login dialog', async () => {

@@ -47,12 +47,12 @@ describe('withdrawal', () => {
 
   it('[WDR-01] [WDR-02] [WDR-12] shows carrier, masked phone, an amount in steps of 100, and the available amount with its fee', async () => {
     await at('/withdraw', 'newcomer')
-    await page.getByText('For the least, 25,000, your balance must be 27,000: its fee is added.').waitFor()
+    await page.getByText('To withdraw the minimum of 25,000, you need a balance of 27,000, fee included.').waitFor()
     await leaveTab(page)
     await at('/withdraw')
     const { balance } = await player.client.must('GET /api/wallet', {})
     const [most, taken] = [balance - 3_000, balance].map((ugx) => ugx.toLocaleString('en-UG'))
-    await page.getByText(`At most ${most} now, which takes ${taken} from your balance with its fee.`).waitFor()
+    await page.getByText(`You can withdraw up to ${most} now. With the fee, ${taken} leaves your balance.`).waitFor()
     await sees(page, 'Airtel')
     await page.getByText(/\+256 75 ••• ••20/).waitFor()
     await expect.poll(() => amount().getAttribute('step')).toBe('100')

@@ -192,7 +192,7 @@ function offerFor({ match, pick, odds: taken }: Offer, hoursBefore: number, quot
         legs: [{ market: pick[0], selectionId: pick[1], outcome: null }],
         oddsHundredths: odds(taken),
         repriced: () => odds(taken),
-        standing: {
+        progress: {
           ...{ kind: 'upcoming', params, baseThen: taken, baseNow: priced.baseHundredths },
           isQuoteFresh: isQuoteFresh(new Date(-quoteAge * HOUR_MS), new Date(hoursBefore * HOUR_MS), new Date(0)),
         },

@@ -1,4 +1,4 @@
-/** A closed outcome: either the value, or one of a literal union of errors. Throwing is for bugs. */
+/** A value, or one of a union of expected errors. Exceptions are for bugs. */
 export type Result<T, E> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: E }
 
 /** `ok(7n)` → `{ok: true, value: 7n}` */
@@ -7,7 +7,7 @@ export const ok = <T>(value: T): { readonly ok: true; readonly value: T } => ({ 
 /** `err('TOO_PRECISE')` → `{ok: false, error: 'TOO_PRECISE'}` */
 export const err = <const E>(error: E): { readonly ok: false; readonly error: E } => ({ ok: false, error })
 
-/** Ends a switch over a union: it does not compile while a case is missing, and throws if data breaks the type. */
+/** Ends an exhaustive switch. It does not compile while a case is missing, and throws if data violates the type. */
 export function exhaustive(value: never): never {
   throw new Error(`unexpected case: ${String(value)}`)
 }

@@ -1,4 +1,4 @@
-/** The actions that a role allows. Handlers and screens call `can`; nothing compares roles. */
+/** The actions that roles allow. Handlers and screens call `can` and never compare roles. */
 export type Capability =
   | 'bet:place'
   | 'bet:view-own'
@@ -25,10 +25,10 @@ export type Role = 'user' | 'admin'
 export const ACCOUNT_STATUSES = ['active', 'suspended', 'banned'] as const
 export type AccountStatus = (typeof ACCOUNT_STATUSES)[number]
 
-/** `null` is a visitor. */
+/** `null` is a visitor without a session. */
 export type Actor = { readonly role: Role; readonly status: AccountStatus } | null
 
-// Staff look after other people's bets and therefore have none of their own (ADMX-28, D55), nor money to bet with.
+// Staff accounts have no betting or payment actions, because staff manage other players' bets (ADMX-28, D55).
 const GRANTED: Record<Role, ReadonlySet<Capability>> = {
   user: new Set<Capability>([
     ...(['bet:place', 'bet:view-own', 'bet:cash-out', 'aviator:play', 'wallet:view-own'] as const),
@@ -41,10 +41,10 @@ const GRANTED: Record<Role, ReadonlySet<Capability>> = {
   ]),
 }
 
-/** Whether the actor may do it; a visitor and an account that is not active may do nothing that needs a session (D5). */
+/** Returns whether the actor has the capability. Visitors and inactive accounts have none that needs a session (D5). */
 export function can(actor: Actor, capability: Capability): boolean {
   return actor !== null && actor.status === 'active' && GRANTED[actor.role].has(capability)
 }
 
-/** Everything that an active account of a role may do. */
+/** The capabilities of an active account with this role. */
 export const capabilitiesOf = (role: Role): readonly Capability[] => [...GRANTED[role]]

@@ -1,13 +1,13 @@
 import { ZERO, ugx } from '../money/ugx.ts'
 import type { Ugx } from '../money/ugx.ts'
 
-/** The plan of an auto bet. The limits are off unless the player sets them. */
+/** The plan of an auto bet. A null limit is off. */
 export interface AutoBetPlan {
   /** 1 to 100. */
   readonly rounds: number
-  /** Stops before more than this would be lost. */
+  /** Stops before the net loss can exceed this amount. */
   readonly stopLossUgx: Ugx | null
-  /** Stops when at least this is won, net. */
+  /** Stops when the net win reaches this amount. */
   readonly stopWinUgx: Ugx | null
 }
 
@@ -31,7 +31,7 @@ export const afterRound = (run: AutoBetRun, stakedUgx: Ugx, paidUgx: Ugx): AutoB
   netUgx: ugx(run.netUgx + paidUgx - stakedUgx),
 })
 
-/** Why the next bet is not placed, or null: it is. A limit on losses holds before the stake that could pass it. */
+/** Returns why auto bet stops, or null to continue. The loss limit applies before the stake that could exceed it. */
 export function autoBetStop({ plan, roundsPlayed, netUgx }: AutoBetRun, nextStakeUgx: Ugx): AutoBetStop | null {
   if (plan.stopWinUgx !== null && netUgx >= plan.stopWinUgx) return 'WIN'
   if (plan.stopLossUgx !== null && netUgx - nextStakeUgx < -plan.stopLossUgx) return 'LOSS'

@@ -25,7 +25,7 @@ describe('the multiplier curve', () => {
     for (let at = 101; at <= HIGHEST_CRASH; at++) {
       expect(reachedAfterMs(at)).toBeGreaterThan(reachedAfterMs(at - 1))
       const exact = (Math.log(at / 100) / Math.log(1.006)) * (1000 / 60)
-      // Far enough from a whole millisecond that the last digit of another implementation's logarithm does not matter.
+      // Skip values close to a whole millisecond, where the last digit of another logarithm could differ.
       expect(Math.abs(exact - Math.round(exact))).toBeGreaterThan(1e-8)
     }
   })
@@ -62,7 +62,7 @@ describe('the crash point', () => {
     const rtps = fc.integer({ min: 9_000, max: 9_900 })
     fc.assert(
       fc.property(rtps, fc.integer({ min: 111, max: 1_000 }), (rtp, x) => {
-        // The number of draws that reach x, out of 2^52: to one draw what RTP ÷ x asks for.
+        // The number of draws out of 2^52 that reach x. It equals RTP ÷ x, rounded to one draw.
         const reaching = (BigInt(rtp) << 52n) / (100n * BigInt(x))
         expect(crashPoint(digestOf(reaching - 1n), rtp)).toBeGreaterThanOrEqual(x)
         expect(crashPoint(digestOf(reaching), rtp)).toBeLessThan(x)

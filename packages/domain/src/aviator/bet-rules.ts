@@ -7,11 +7,11 @@ import type { Settings } from '../settings/types.ts'
 import { HIGHEST_CRASH, LOWEST_CASH_OUT } from './growth.ts'
 import { greatestWin } from './outcome.ts'
 
-/** A player plays one or two bets of a round at once. */
+/** A player can place two bets per round. */
 export const MOST_BETS_OF_ROUND = 2
-/** How often a player may cancel bets of one round before it starts. */
+/** The maximum number of bets that a player can cancel per round. */
 export const MOST_TAKEN_BACK = 10
-/** The bet input's own minimum (AVI-04): the rule is the setting `aviator_min_bet` (D39). */
+/** The minimum of the input field (AVI-04). The rule itself is the setting `aviator_min_bet` (D39). */
 export const INPUT_MINIMUM_SHILLINGS = 1_000
 export const QUICK_BETS_SHILLINGS = [1_000, 5_000, 10_000, 25_000] as const
 
@@ -34,19 +34,19 @@ export interface AviatorBetRequest {
   /** Placed by auto bet, not by a tap. */
   readonly isAutoBet: boolean
   readonly balanceUgx: Ugx
-  /** The highest stake that staff allows the player; null: the house's own limit alone. */
+  /** The maximum stake that staff set for the player; null without one. */
   readonly mostStakeUgx: Ugx | null
-  /** The player's bets of this round so far. */
+  /** The number of the player's bets in this round. */
   readonly betsOfRound: number
-  /** Sums of the highest possible wins of the round's bets so far: of all players, of this player, of this player's network. */
+  /** Sums of the highest possible wins in this round: of all players, of the player, and of the player's network. */
   readonly roundWinsUgx: Ugx
   readonly playerWinsUgx: Ugx
   readonly networkWinsUgx: Ugx
 }
 
 /**
- * Judges a bet by every rule in this order; the first that says no answers (AVI-13, AVI-14, AVI-36, AVI-37, D24, D52).
- * Answers the greatest win that the house then carries.
+ * Applies every rule in this order and returns the first refusal (AVI-13, AVI-14, AVI-36, AVI-37, D24, D52). Otherwise
+ * returns the highest possible win.
  */
 export function checkAviatorBet(request: AviatorBetRequest, settings: Settings): Result<Ugx, AviatorBetRefusal> {
   const refusal = closed(request, settings) ?? badStake(request, settings) ?? badFunds(request)
@@ -61,7 +61,7 @@ export function checkAviatorBet(request: AviatorBetRequest, settings: Settings):
   return isFull ? err({ code: 'ROUND_FULL', maximumUgx: mostOfRound }) : ok(winUgx)
 }
 
-/** The shares of a round's maximum win that one player and one network may take, so that others can still bet. */
+/** The shares of a round's maximum win for one player and one network, so that others can still bet. */
 export function sharesOfRound(
   settings: Pick<Settings, 'aviator_max_round' | 'aviator_player_share' | 'aviator_network_share'>,
 ): { readonly playerUgx: Ugx; readonly networkUgx: Ugx } {
@@ -69,7 +69,7 @@ export function sharesOfRound(
   return { playerUgx: share(settings.aviator_player_share), networkUgx: share(settings.aviator_network_share) }
 }
 
-/** The lowest bet: of the game, and of every bet of the house. */
+/** The minimum stake: the higher of Aviator's minimum and the minimum of all bets. */
 export const minimumBet = (settings: Pick<Settings, 'aviator_min_bet' | 'min_bet_amount'>): Ugx =>
   ugxFromShillings(Math.max(settings.aviator_min_bet, settings.min_bet_amount))
 
@@ -79,7 +79,7 @@ function closed({ isAutoBet }: AviatorBetRequest, settings: Settings): AviatorBe
   return isAutoBet && !settings.aviator_auto_bet ? { code: 'AUTO_BET_OFF' } : null
 }
 
-/** The highest bet: of the house, and of a player whose stakes staff has limited. */
+/** The maximum stake: the lower of the general maximum and the player's own. */
 export function maximumBet(settings: Pick<Settings, 'max_bet_amount'>, mostStakeUgx: Ugx | null): Ugx {
   const ofHouseUgx = ugxFromShillings(settings.max_bet_amount)
   return mostStakeUgx === null ? ofHouseUgx : minUgx(mostStakeUgx, ofHouseUgx)
@@ -101,7 +101,10 @@ function badFunds({ stakeUgx, balanceUgx }: AviatorBetRequest): AviatorBetRefusa
   return stakeUgx > balanceUgx ? { code: 'INSUFFICIENT_BALANCE' } : null
 }
 
-/** Reads an auto cash-out target as hundredths: 1.11 to 10.00 with at most two decimals (D38). `targetFromNumber(2.5)` → 250 */
+/**
+ * Converts an auto cash-out target to hundredths. Targets are 1.11 to 10.00 with at most two decimals (D38).
+ * `targetFromNumber(2.5)` → 250
+ */
 export function targetFromNumber(target: number): Result<number, 'TARGET_OUT_OF_RANGE'> {
   const hundredths = Math.round(target * 100)
   const isExact = hundredths / 100 === target
@@ -110,6 +113,6 @@ export function targetFromNumber(target: number): Result<number, 'TARGET_OUT_OF_
     : err('TARGET_OUT_OF_RANGE')
 }
 
-/** A multiplier as players read it. `multiplierText(250)` → "2.50" */
+/** Formats a multiplier. `multiplierText(250)` → "2.50" */
 export const multiplierText = (hundredths: number): string =>
   `${Math.floor(hundredths / 100)}.${String(hundredths % 100).padStart(2, '0')}`

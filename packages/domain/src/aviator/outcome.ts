@@ -7,20 +7,20 @@ import { HIGHEST_CRASH, hundredthsAt, LOWEST_CASH_OUT, reachedAfterMs } from './
 /** The payout of a stake at a multiplier in hundredths, rounded down to 0.01 UGX (AVI-29). `payoutOf(ugx(1_000_000n), 250)` → 2500000n */
 export const payoutOf = (stakeUgx: Ugx, hundredths: number): Ugx => ugx(floorRatio(stakeUgx * BigInt(hundredths), 100n))
 
-/** The greatest win that a bet can bring: at its auto target, or at 10.00 (D52). */
+/** The highest possible win of a bet: at its auto target, or at 10.00 (D52). */
 export const greatestWin = (stakeUgx: Ugx, autoHundredths: number | null): Ugx =>
   payoutOf(stakeUgx, autoHundredths ?? HIGHEST_CRASH)
 
 export type CashOutRefusal =
-  /** The flight has not begun. */
+  /** The round has not started. */
   | { readonly code: 'NOT_FLYING' }
-  /** Under 1.11. */
+  /** The multiplier is below 1.11. */
   | { readonly code: 'TOO_EARLY' }
   | { readonly code: 'TOO_LATE'; readonly lateMs: number }
 
 /**
- * The multiplier, in hundredths, of a manual cash-out received that many milliseconds after the start of the round (D38):
- * before the crash and at 1.11 or more. A cash-out received after the bet's target was reached gets the target.
+ * The multiplier of a manual cash-out received this many milliseconds after the start (D38). It must be before the
+ * crash and at least 1.11. A cash-out received after the auto target was reached gets the target.
  */
 export function cashOutAt(
   receivedAfterMs: number,
@@ -36,15 +36,15 @@ export function cashOutAt(
   return hundredths < LOWEST_CASH_OUT ? err({ code: 'TOO_EARLY' }) : ok(hundredths)
 }
 
-/** The end of a round, for bets without a cash-out. */
+/** The end of a round, for bets that were not cashed out. */
 export type RoundEnd =
   | { readonly kind: 'flown'; readonly crashHundredths: number }
   | { readonly kind: 'interrupted'; readonly heartbeatAfterMs: number }
   | { readonly kind: 'void' }
 
 /**
- * The end of a round whose server died: its last durable heartbeat divides. At or after the crash: it counts as flown.
- * Before: it is interrupted there. A round that never started is void. `null`: no flight.
+ * The end of a round after a server crash, decided by the last stored heartbeat. A heartbeat at or after the crash
+ * point completes the round; an earlier one interrupts it. A round without a heartbeat is void.
  */
 export function endOfDeadRound(heartbeatAfterMs: number | null, crashHundredths: number): RoundEnd {
   if (heartbeatAfterMs === null) return { kind: 'void' }
@@ -57,10 +57,10 @@ export type BetEnd =
   | { readonly kind: 'paid'; readonly hundredths: number }
   | { readonly kind: 'lost' }
   | { readonly kind: 'refunded' }
-  /** By its player, before the flight. */
+  /** Cancelled by the player before the start. */
   | { readonly kind: 'taken-back' }
 
-/** The end of a bet without a cash-out, by the end of its round (AVI-25, AVI-27). */
+/** The outcome of a bet without a cash-out, from the end of its round (AVI-25, AVI-27). */
 export function endOfBet(autoHundredths: number | null, end: RoundEnd): Exclude<BetEnd, { kind: 'taken-back' }> {
   if (end.kind === 'void') return { kind: 'refunded' }
   if (autoHundredths !== null) {

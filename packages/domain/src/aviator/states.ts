@@ -1,6 +1,9 @@
 import type { StateTable } from '../ticket/states.ts'
 
-/** A round: `scheduled` takes bets that wait for it; final states list nothing. */
+/**
+ * The states of a round with their successors. `scheduled` accepts bets for a later round; final states have no
+ * successors.
+ */
 export type RoundState = 'scheduled' | 'betting' | 'flying' | 'crashed' | 'interrupted' | 'void'
 
 export const roundStates: StateTable<RoundState> = {
@@ -12,5 +15,8 @@ export const roundStates: StateTable<RoundState> = {
   void: [],
 }
 
-/** Decided once, but a lost bet is cashed out after all when its cash-out was received before the crash and written after it. */
+/**
+ * Final states, with one exception: a lost bet becomes cashed out if its cash-out was received before the crash but
+ * stored later.
+ */
 export type AviatorBetState = 'placed' | 'cashed-out' | 'lost' | 'refunded'

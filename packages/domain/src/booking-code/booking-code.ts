@@ -1,7 +1,7 @@
 import { err, ok } from '../result.ts'
 import type { Result } from '../result.ts'
 
-/** Letters without I and O, digits 2-9: 32 characters, so that five random bits make one (CODE-07). */
+/** The letters without I and O, and the digits 2 to 9: 32 characters, five random bits each (CODE-07). */
 export const BOOKING_CODE_ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789'
 export const BOOKING_CODE_LENGTH = 8
 
@@ -15,12 +15,15 @@ export function bookingCodeFrom(randomBytes: Uint8Array): string {
   return code
 }
 
-/** Reads a typed code (CODE-03): trimmed, uppercased, 6-12 letters or digits. */
+/** Parses a typed code (CODE-03): trimmed, uppercased, 6 to 12 letters or digits. */
 export function parseBookingCode(text: string): Result<string, 'EMPTY_BOOKING_CODE' | 'INVALID_BOOKING_CODE'> {
   const code = text.trim().toUpperCase()
   if (code === '') return err('EMPTY_BOOKING_CODE')
   return /^[A-Z0-9]{6,12}$/.test(code) ? ok(code) : err('INVALID_BOOKING_CODE')
 }
 
-/** Why a booking code is not loaded into a slip (CODE-11). `bookingClosedText('won')` → "This bet is won and cannot be modified" */
+/**
+ * The text for a booking code that cannot be loaded (CODE-11). `bookingClosedText('won')` → "This bet is won and
+ * cannot be modified"
+ */
 export const bookingClosedText = (status: string): string => `This bet is ${status} and cannot be modified`

@@ -1,27 +1,27 @@
-/** A possible value of one unit staked on a game, and its probability. Probabilities that sum to less than one leave the rest lost. */
+/** A possible factor of one staked unit on a game, with its probability. The remaining probability is a loss. */
 export interface Prospect {
   readonly factor: number
   readonly chance: number
 }
 
-// Games that can end in several ways multiply; beyond this many products neighbours are taken together at their mean.
+// Above this many products, neighbouring products are merged at their mean.
 const MOST_PRODUCTS = 1_024
 
 /**
- * The mean of what one unit becomes over all games, which are independent: each product rounded down to 0.01 as the total
- * odds are (SLIP-71), and none of it counted above `most`.
+ * The mean value of one unit over all independent games. Each product is rounded down to 0.01 like the total odds
+ * (SLIP-71) and capped at `most`.
  *
  * @example cappedMean([[{ factor: 4, chance: 0.5 }], [{ factor: 5, chance: 0.2 }, { factor: 1, chance: 0.3 }]], 10) // 1.6
  */
 export function cappedMean(games: readonly (readonly Prospect[])[], most: number): number {
   const open = games.map((game) => game.filter(({ chance, factor }) => chance > 0 && factor > 0))
   let products: readonly Prospect[] = [{ factor: 1, chance: 1 }]
-  // Games with one way to go on first: they make no more products.
+  // Games with a single open outcome come first, because they add no products.
   for (const game of open.toSorted((a, b) => a.length - b.length)) products = taken(products, game)
   return products.reduce((mean, { factor, chance }) => mean + chance * Math.min(roundedDown(factor), most), 0)
 }
 
-// As a float an exact product may lie a hair below its hundredth.
+// The tolerance corrects floating-point products just below an exact hundredth.
 const roundedDown = (factor: number): number => Math.floor(factor * 100 * (1 + 1e-12)) / 100
 
 function taken(products: readonly Prospect[], game: readonly Prospect[]): readonly Prospect[] {

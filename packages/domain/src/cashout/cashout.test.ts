@@ -47,11 +47,11 @@ const live = (change: Partial<InPlayState> = {}): GameProgress => ({
 })
 
 type Given = { market?: MarketId; selectionId?: string; odds?: number; outcome?: Outcome | null }
-const game = (standing: GameProgress, given: Given = {}): CashoutGame => ({
+const game = (progress: GameProgress, given: Given = {}): CashoutGame => ({
   legs: [{ market: given.market ?? '1x2', selectionId: given.selectionId ?? '1', outcome: given.outcome ?? null }],
   oddsHundredths: odds(given.odds ?? 210),
   repriced: () => odds(given.odds ?? 210),
-  standing,
+  progress,
 })
 const decided = (outcome: Outcome, at = 210): CashoutGame => game({ kind: 'decided' }, { outcome, odds: at })
 
@@ -79,8 +79,8 @@ describe('the offer before the first game starts', () => {
     ['one out and one in, in all more', [upcoming(200, 250), upcoming(300, 200)], 100_000],
     ['the quotient is not whole: rounded down to 0.01', [upcoming(200, 300)], 66_666.66],
     ['a selection has no price now', [upcoming(200, null)], 'NOT_PRICED'],
-  ] as const)('[TICK-37] %s', (_title, standings, expected) => {
-    expect(offered(standings.map((standing) => game(standing)))).toBe(expected)
+  ] as const)('[TICK-37] %s', (_title, progresses, expected) => {
+    expect(offered(progresses.map((progress) => game(progress)))).toBe(expected)
   })
 
   it('[TICK-37] a void game counts with 1.00 and not as a start', () => {
@@ -167,7 +167,7 @@ describe('the offer once a game has started', () => {
 
   it('[TICK-41] a sport without a score model has no offer once its game has started', () => {
     const params = { kind: 'winner', version: 1, home: 0.6, draw: 0, away: 0.4 } as const
-    const tennis = (standing: GameProgress) => game(standing, { odds: 160 })
+    const tennis = (progress: GameProgress) => game(progress, { odds: 160 })
     expect(offered([tennis({ ...upcoming(160), params } as GameProgress), decided('won')], 0)).toBeCloseTo(
       100_000 * 2.1 * 1.6 * 0.6,
       0,
@@ -185,7 +185,7 @@ describe('the offer once a game has started', () => {
       oddsHundredths: odds(300),
     }
     const nil = Number(offered([{ ...both, legs: both.legs.slice(1) }], 0))
-    // With a goal ahead a side that concedes none has won.
+    // A side that is ahead without conceding has already won in this model.
     expect(offered([both], 0)).toBe(nil)
   })
 

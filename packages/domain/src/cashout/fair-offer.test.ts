@@ -21,12 +21,12 @@ const PARAMS: ScoreParams = {
 const NOW = new Date('2026-11-21T15:00:00Z')
 const DRAW_NO_BET = { market: 'draw_no_bet', selectionId: '1' } as const
 
-/** A game with the ways in which its open legs can end; every leg's outcomes in each of them. */
+/** A possible ending of a game: its probability and the outcome of every leg. */
 type Ending = { readonly chance: number; readonly outcomes: readonly Outcome[] }
 type Given = { readonly game: CashoutGame; readonly endings: readonly Ending[] }
 
 const HOME = { market: '1x2', selectionId: '1' } as const
-const plain = (at: number, game: Pick<CashoutGame, 'legs' | 'standing'>): CashoutGame => ({
+const plain = (at: number, game: Pick<CashoutGame, 'legs' | 'progress'>): CashoutGame => ({
   ...game,
   oddsHundredths: odds(at),
   repriced: () => odds(Math.max(101, Math.floor(at / 2))),
@@ -34,26 +34,26 @@ const plain = (at: number, game: Pick<CashoutGame, 'legs' | 'standing'>): Cashou
 
 function decided(at: number, ...outcomes: readonly Outcome[]): Given {
   const legs = outcomes.map((outcome) => ({ ...HOME, outcome }))
-  return { game: plain(at, { legs, standing: { kind: 'decided' } }), endings: [{ chance: 1, outcomes }] }
+  return { game: plain(at, { legs, progress: { kind: 'decided' } }), endings: [{ chance: 1, outcomes }] }
 }
 
-/** Won or lost. */
+/** A leg that is won or lost. */
 function match(at: number, home: number): Given {
   const params = { kind: 'winner', version: 1, home, draw: 0, away: 1 - home } as const
-  const standing = { kind: 'upcoming', params, baseThen: at, baseNow: at, isQuoteFresh: true } as const
+  const progress = { kind: 'upcoming', params, baseThen: at, baseNow: at, isQuoteFresh: true } as const
   const endings: Ending[] = [
     { chance: home, outcomes: ['won'] },
     { chance: 1 - home, outcomes: ['lost'] },
   ]
-  return { game: plain(at, { legs: [{ ...HOME, outcome: null }], standing }), endings }
+  return { game: plain(at, { legs: [{ ...HOME, outcome: null }], progress }), endings }
 }
 
-/** Won, void or lost; `others` are decided legs of the same game. */
+/** A leg that is won, void or lost; `others` are settled legs of the same game. */
 function drawNoBet(at: number, ...others: readonly Outcome[]): Given {
   const shares = sharesFor(DRAW_NO_BET, 'industry', {})
   if (shares === null) throw new Error('it has a price')
   const { win, back } = expectedShares(PARAMS, shares)
-  const standing = { kind: 'upcoming', params: PARAMS, baseThen: at, baseNow: at, isQuoteFresh: true } as const
+  const progress = { kind: 'upcoming', params: PARAMS, baseThen: at, baseNow: at, isQuoteFresh: true } as const
   const legs = [{ ...DRAW_NO_BET, outcome: null }, ...others.map((outcome) => ({ ...HOME, outcome }))]
   const chances = [
     ['won', win],
@@ -61,7 +61,7 @@ function drawNoBet(at: number, ...others: readonly Outcome[]): Given {
     ['lost', 1 - win - back],
   ] as const
   return {
-    game: plain(at, { legs, standing }),
+    game: plain(at, { legs, progress }),
     endings: chances.map(([outcome, chance]) => ({ chance, outcomes: [outcome, ...others] })),
   }
 }
@@ -75,7 +75,7 @@ const ticketOf = (given: readonly Given[], stakeUgx: Ugx, maxPayoutUgx: Ugx): Ca
   games: given.map(({ game }) => game),
 })
 
-/** The mean of what settlement pays, over every way in which the open legs can end; the bonus is lost with a cash-out. */
+/** The mean payout of settlement over every ending of the open legs. A cash-out loses the bonus. */
 function meanPayout(given: readonly Given[], stakeUgx: Ugx, maxPayoutUgx: Ugx): number {
   const terms = { stakeUgx, maxPayoutUgx, bonus: { minOddsHundredths: 120 }, bonusPercent: 0 }
   const all = given.reduce<{ chance: number; outcomes: readonly (readonly Outcome[])[] }[]>(
@@ -142,7 +142,7 @@ describe('the fair value of a ticket that the maximum payout cuts', () => {
       { factor: 1.2 + each / 97, chance: 0.7 },
       { factor: 1, chance: 0.28 },
     ])
-    // Computed with four times as many products.
+    // The expected value comes from a run with four times as many products.
     expect(cappedMean(games, 50_000) / 17_108.31).toBeCloseTo(1, 4)
     expect(cappedMean(games, 500) / 201.4386).toBeCloseTo(1, 4)
   })

@@ -5,7 +5,7 @@ import type { InPlayState } from '../pricing/in-play.ts'
 import { err, ok } from '../result.ts'
 import type { Result } from '../result.ts'
 
-/** Why a ticket has no offer now (D22). */
+/** The reason why a ticket has no offer (D22). */
 export type CashoutReason =
   | 'NOT_PENDING'
   | 'LEG_LOST'
@@ -22,7 +22,7 @@ export interface StartedGame {
   readonly source: 'feed' | 'hand'
   readonly knockOut: boolean
   readonly clock: MatchClock
-  /** The minute as the feed reported it; the displayed clock ends at 90. */
+  /** The minute reported by the feed. The displayed clock stops at 90. */
   readonly minute: number
   readonly score: Score
   readonly halfTime: Score | null
@@ -30,31 +30,31 @@ export interface StartedGame {
   readonly goalsComplete: boolean
   readonly redCards: Score
   readonly lastGoalAt: Date | null
-  /** The last red card, penalty or review. */
+  /** The time of the last red card, penalty or review. */
   readonly lastIncidentAt: Date | null
-  /** False when the feed cannot report penalties and reviews. */
+  /** False if the feed cannot report penalties and reviews. */
   readonly reportsIncidents: boolean
-  /** The time of the feed's last report of the game; a manual game needs none. */
+  /** The time of the feed's last report; ignored for a manual game. */
   readonly seenAt: Date | null
 }
 
 const AFTER_GOAL_MS = 10_000
 const AFTER_INCIDENT_MS = 60_000
 const SILENCE_MS = 30_000
-// Feeds report the second half's stoppage time as this minute; later minutes are extra time.
+// Feeds report stoppage time of the second half as this minute; a later minute means extra time.
 const STOPPAGE_MINUTE = 91
 
-/** The in-play state for the model, or the reason why there is no offer now (TICK-42). */
+/** Returns the in-play state for the model, or the reason for no offer (TICK-42). */
 export function liveState(game: StartedGame, now: Date): Result<InPlayState, CashoutReason> {
   const { clock, score } = game
   const within = (at: Date | null, ms: number): boolean => at !== null && now.getTime() - at.getTime() < ms
   if (game.source === 'feed' && !within(game.seenAt, SILENCE_MS + 1)) return err('NO_NEWS')
   if (clock.phase === 'not-started' || clock.phase === 'full-time') return err('BEING_DECIDED')
-  // Penalties and reviews would be known to the player alone.
+  // Without reports of penalties and reviews, the player would know more than the model.
   if (!game.reportsIncidents) return err('NOT_PRICED')
   if (within(game.lastGoalAt, AFTER_GOAL_MS)) return err('GOAL')
   if (within(game.lastIncidentAt, AFTER_INCIDENT_MS)) return err('INCIDENT')
-  // The running score may then be one of extra time, and bets are decided by the ninety minutes (D54).
+  // The score may include extra time, but bets settle on ninety minutes (D54).
   if (clock.overtime && (game.knockOut || game.minute > STOPPAGE_MINUTE)) return err('NOT_PRICED')
   const goals = game.goals.filter((goal) => goal.minute <= game.minute)
   const listed = sameScore(scoreOf(goals), score)
@@ -70,7 +70,10 @@ export function liveState(game: StartedGame, now: Date): Result<InPlayState, Cas
   })
 }
 
-/** By their ids, as bets name them; null where one has none: a bet on that very player would be offered too little. */
+/**
+ * Returns the ids of the scorers, as bets use them, or null if one is unknown. A bet on that scorer would be offered
+ * too little.
+ */
 function scorersOf(goals: readonly GoalEvent[]): string[] | null {
   const scorers = goals.filter((goal) => goal.ownGoal !== true).map((goal) => goal.playerId ?? null)
   return scorers.includes(null) ? null : scorers.filter((id) => id !== null)

@@ -13,99 +13,102 @@ import { cappedMean, type Prospect } from './capped-mean.ts'
 import type { CashoutReason } from './live-state.ts'
 
 export interface CashoutLeg extends Pick {
-  /** Null while the leg is open. */
+  /** Null for an open leg. */
   readonly outcome: Outcome | null
 }
 
-/** The progress of one game of the ticket. */
+/** The state of a game on the ticket. */
 export type GameProgress =
-  /** Every leg of it has an outcome. */
+  /** Every leg has an outcome. */
   | { readonly kind: 'decided' }
   | {
       readonly kind: 'upcoming'
       readonly params: ModelParams
-      /** Base odds of the legs together, now and at placement; equal while the base is unchanged. Null: no price now. */
+      /**
+       * The combined base odds of the legs, now and at placement. They are equal while the base price is unchanged,
+       * and null without a price.
+       */
       readonly baseNow: number | null
       readonly baseThen: number
-      /** False when the feed's own time of the quote is too old for the full stake (D22b). */
+      /** False if the feed's quote is too old for the full stake (D22b). */
       readonly isQuoteFresh: boolean
     }
   | { readonly kind: 'live'; readonly params: ModelParams; readonly state: InPlayState }
   | { readonly kind: 'closed'; readonly reason: CashoutReason }
 
-/** One game of a ticket with its legs. */
+/** A game of the ticket with its legs. */
 export interface CashoutGame extends PricingContext {
   readonly legs: readonly CashoutLeg[]
-  /** As accepted: the leg's odds, or the joint odds. */
+  /** The accepted odds of the leg, or the accepted joint odds. */
   readonly oddsHundredths: OddsHundredths
-  /** Odds of a part of the legs, where the rest is void. */
+  /** Returns the odds of some of the legs if the others are void. */
   readonly repriced: (positions: readonly number[]) => OddsHundredths
-  readonly standing: GameProgress
+  readonly progress: GameProgress
 }
 
 export interface CashoutTicket {
   readonly stakeUgx: Ugx
-  /** The payout when every leg wins, bonus included, cut to the maximum payout. */
+  /** The payout if every leg wins, bonus included, capped at the maximum payout. */
   readonly potentialReturnUgx: Ugx
-  /** As it stood at placement. */
+  /** The maximum payout at placement. */
   readonly maxPayoutUgx: Ugx
   readonly rulebook: Rulebook
   readonly placedAt: Date
   readonly games: readonly CashoutGame[]
 }
 
-/** How long after placement the full stake is offered, while every quote is fresh (D22b). */
+/** The time after placement during which the full stake is offered on fresh quotes (D22b). */
 export const FULL_STAKE_MS = 5 * 60_000
 
 const MARGIN_PARTS = 10_000n
-// Probabilities times odds become whole parts once, rounded down: amounts are never floats.
+// Probabilities times odds are rounded down to integer parts, so that amounts never use floating point.
 const VALUE_PARTS = 1_000_000_000_000
 
 /**
- * The cash-out offer of a pending ticket, or the reason for its absence (TICK-37 to TICK-41). It is the fair value less the
- * margin (in percent). Before the first game starts it is at most the stake, and in the first minutes after placement the
- * stake itself, less where base prices have drifted out. Never above the potential return. Rounded down to 0.01. A zero
- * offer is no offer.
+ * Returns the cash-out offer of a pending ticket, or the reason for none (TICK-37 to TICK-41). The offer is the fair
+ * value less the margin in percent. Before the first kick-off it is at most the stake; in the first minutes it is the
+ * stake, less any rise of base prices. It never exceeds the potential return and is rounded down to 0.01. A zero offer
+ * counts as none.
  */
 export function cashoutOffer(ticket: CashoutTicket, marginPercent: number, now: Date): Result<Ugx, CashoutReason> {
   const { games } = ticket
   if (games.some((game) => game.legs.some((leg) => leg.outcome === 'lost'))) return err('LEG_LOST')
-  const closed = games.flatMap(({ standing }) => (standing.kind === 'closed' ? [standing.reason] : []))[0]
+  const closed = games.flatMap(({ progress }) => (progress.kind === 'closed' ? [progress.reason] : []))[0]
   if (closed !== undefined) return err(closed)
   const offer = isUnderWay(ticket) ? fairOffer(ticket, marginPercent) : offerBeforeStart(ticket, marginPercent, now)
   if (!offer.ok) return offer
   return offer.value > 0n ? ok(minUgx(offer.value, ticket.potentialReturnUgx)) : err('NOT_PRICED')
 }
 
-/** Later the full stake would be a free option on everything that the market has learned since (D22b). */
+/** After the first minutes, the full stake would be a free option on new market information (D22b). */
 function offerBeforeStart(ticket: CashoutTicket, marginPercent: number, now: Date): Result<Ugx, CashoutReason> {
   const isNew = now.getTime() - ticket.placedAt.getTime() <= FULL_STAKE_MS
-  if (isNew && ticket.games.every(({ standing }) => standing.kind !== 'upcoming' || standing.isQuoteFresh))
+  if (isNew && ticket.games.every(({ progress }) => progress.kind !== 'upcoming' || progress.isQuoteFresh))
     return stakeOffer(ticket)
-  if (ticket.games.some(({ standing }) => standing.kind === 'upcoming' && standing.baseNow === null))
+  if (ticket.games.some(({ progress }) => progress.kind === 'upcoming' && progress.baseNow === null))
     return err('NOT_PRICED')
   const fair = fairOffer(ticket, marginPercent)
   return fair.ok ? ok(minUgx(ticket.stakeUgx, fair.value)) : fair
 }
 
-/** Whether a game of the ticket is being played: an accepted offer is then checked first (TICK-48). */
-export const isLive = (ticket: CashoutTicket): boolean => ticket.games.some(({ standing }) => standing.kind === 'live')
+/** Returns whether a game of the ticket is in play. Its accepted offers are checked first (TICK-48). */
+export const isLive = (ticket: CashoutTicket): boolean => ticket.games.some(({ progress }) => progress.kind === 'live')
 
-/** Whether a game of the ticket has started: it is worth then what its games have come to, and no more its stake (TICK-37). */
+/** Returns whether a game of the ticket has started. The offer then follows the games and not the stake (TICK-37). */
 export const isUnderWay = (ticket: CashoutTicket): boolean => ticket.games.some(hasStarted)
 
-// A void game gives its part back whenever it was called off: it starts nothing.
-const hasStarted = ({ standing, legs }: CashoutGame): boolean =>
-  standing.kind === 'live' || (standing.kind === 'decided' && legs.some((leg) => leg.outcome !== 'void'))
+// A void game does not count as started, because its stake is returned.
+const hasStarted = ({ progress, legs }: CashoutGame): boolean =>
+  progress.kind === 'live' || (progress.kind === 'decided' && legs.some((leg) => leg.outcome !== 'void'))
 
 function stakeOffer({ stakeUgx, games }: CashoutTicket): Result<Ugx, CashoutReason> {
   let then = 1n
   let now = 1n
-  for (const { standing } of games) {
-    if (standing.kind !== 'upcoming') continue
-    if (standing.baseNow === null) return err('NOT_PRICED')
-    then *= BigInt(standing.baseThen)
-    now *= BigInt(standing.baseNow)
+  for (const { progress } of games) {
+    if (progress.kind !== 'upcoming') continue
+    if (progress.baseNow === null) return err('NOT_PRICED')
+    then *= BigInt(progress.baseThen)
+    now *= BigInt(progress.baseNow)
   }
   return ok(minUgx(stakeUgx, ugx(floorRatio(stakeUgx * then, now))))
 }
@@ -114,7 +117,7 @@ function fairOffer(ticket: CashoutTicket, marginPercent: number): Result<Ugx, Ca
   const { stakeUgx, maxPayoutUgx, games } = ticket
   const prospects = games.map((game) => prospectsOf(game, ticket.rulebook))
   if (!prospects.every((each) => each !== null)) return err('NOT_PRICED')
-  // Settlement cuts what each ending pays, after its void legs: so does what the ticket is worth.
+  // Settlement caps each possible payout at the maximum, so the fair value does too.
   const value = cappedMean(prospects, Number(maxPayoutUgx) / Number(stakeUgx))
   const parts = BigInt(Math.floor(value * VALUE_PARTS))
   const kept = MARGIN_PARTS - BigInt(Math.round(marginPercent * 100))
@@ -122,8 +125,8 @@ function fairOffer(ticket: CashoutTicket, marginPercent: number): Result<Ugx, Ca
 }
 
 /**
- * The possible values of one unit on the game: for each set of open legs that win, the others void, the settlement factor.
- * An open leg that can be half void counts as won or void, each with half the probability.
+ * The possible factors of one unit on the game. Each combination of open legs either wins or is void. A leg that can
+ * be half void counts as won or void with half the probability each.
  */
 function prospectsOf(game: CashoutGame, rulebook: Rulebook): readonly Prospect[] | null {
   const open = game.legs.flatMap((leg, position) => (leg.outcome === null ? [position] : []))
@@ -139,7 +142,7 @@ function prospectsOf(game: CashoutGame, rulebook: Rulebook): readonly Prospect[]
   return prospects
 }
 
-/** The settlement factor of one unit when these open legs win and the others are void. */
+/** The settlement factor of one unit if these open legs win and the others are void. */
 function factorOf({ legs, oddsHundredths, repriced }: CashoutGame, winning: ReadonlySet<number>): number {
   const outcomes = legs.map(({ outcome }, position) => outcome ?? (winning.has(position) ? 'won' : 'void'))
   const { numerator, denominator } = payoutFactor({ oddsHundredths, repriced, outcomes })
@@ -151,19 +154,19 @@ function expectationOf(
   open: readonly number[],
   rulebook: Rulebook,
 ): ((wins: readonly boolean[]) => number) | null {
-  const { standing } = game
-  if (standing.kind !== 'upcoming' && standing.kind !== 'live') return null
-  const { params } = standing
+  const { progress } = game
+  if (progress.kind !== 'upcoming' && progress.kind !== 'live') return null
+  const { params } = progress
   const picks = open.flatMap((position) => game.legs[position] ?? [])
   if (params.kind === 'score') {
-    return inPlayExpectation(params, picks, rulebook, standing.kind === 'live' ? standing.state : null, game)
+    return inPlayExpectation(params, picks, rulebook, progress.kind === 'live' ? progress.state : null, game)
   }
-  // A winner model has no in-play probabilities (D53).
+  // The winner model has no in-play probabilities (D53).
   const [pick] = picks
-  if (standing.kind === 'live' || pick === undefined || picks.length > 1) return null
+  if (progress.kind === 'live' || pick === undefined || picks.length > 1) return null
   const probability = probabilityOf(params, pick.market, pick.selectionId, rulebook, game)
   return probability === null ? null : ([win]) => (win === true ? probability : 0)
 }
 
-/** Whether an offer has fallen by more than 1 % since the one that the player saw (TICK-46, TICK-48, D22a). */
+/** Returns whether the offer fell by more than 1 % since the player saw it (TICK-46, TICK-48, D22a). */
 export const hasFallen = (seenUgx: Ugx, nowUgx: Ugx): boolean => nowUgx * 100n < seenUgx * 99n

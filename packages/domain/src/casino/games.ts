@@ -1,17 +1,17 @@
 export const CASINO_CATEGORIES = ['slots', 'table', 'live'] as const
 export type CasinoCategory = (typeof CASINO_CATEGORIES)[number]
 
-/** DATA-31 */
+/** A game of the demo lobby (DATA-31). */
 export interface CasinoGame {
   readonly id: string
   readonly name: string
   readonly category: CasinoCategory
   readonly provider: string
-  /** The id of the drawing that illustrates the game. */
+  /** The id of the illustration. */
   readonly thumbnail: string
   readonly rating: number
   readonly players: number
-  /** Whole shillings; null: the game has none. */
+  /** Whole shillings; null without a jackpot. */
   readonly jackpot: number | null
   readonly isHot: boolean
   readonly isNew: boolean
@@ -22,7 +22,7 @@ export const CASINO_JACKPOT = 2_500_000
 
 const plain = { jackpot: null, isHot: false, isNew: false } as const
 
-/** The lobby's eight games: a demonstration, none of them can be played (CAS-04, D40). */
+/** The eight demo games of the lobby. None can be played (CAS-04, D40). */
 export const CASINO_GAMES: readonly CasinoGame[] = [
   {
     ...plain,

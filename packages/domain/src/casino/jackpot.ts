@@ -2,12 +2,15 @@ import { ugx, ugxFromShillings } from '../money/ugx.ts'
 import type { Ugx } from '../money/ugx.ts'
 import { startOfWeek } from '../time/kampala.ts'
 
-/** CAS-07 to CAS-09 */
+/** The jackpot's start and growth (CAS-07 to CAS-09). */
 const START = ugxFromShillings(9_174_962)
 const STEP = ugxFromShillings(115)
 export const JACKPOT_STEP_MS = 9_000
 
-/** The jackpot at a moment: a function of the time since Monday 00:00 in Kampala alone, so that everyone sees one number (D41). */
+/**
+ * The jackpot at a time. It depends only on the time since Monday 00:00 in Kampala, so every player sees the same
+ * amount (D41).
+ */
 export function jackpotAt(now: Date): Ugx {
   const steps = Math.floor((now.getTime() - startOfWeek(now).getTime()) / JACKPOT_STEP_MS)
   return ugx(START + STEP * BigInt(steps))

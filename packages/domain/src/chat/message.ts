@@ -1,28 +1,28 @@
 /** The longest text of one message to or from customer care. */
 export const MESSAGE_MOST_CHARACTERS = 2_000
 
-/** The largest file that is taken as an image, before it is made smaller. */
+/** The largest accepted image file, before it is scaled down. */
 export const IMAGE_MOST_BYTES = 2 * 1024 * 1024
 
-/** Images are shown and kept no larger than this on their longer side, and in bytes. */
+/** The longest side in pixels, and the largest size in bytes, of a stored image. */
 export const IMAGE_MOST_SIDE = 1_600
 export const IMAGE_STORED_MOST_BYTES = 300_000
 
-/** An image of this many pixels needs about 100 MB while it is decoded. */
+/** Decoding an image of this many megapixels needs about 100 MB. */
 export const IMAGE_MOST_MEGAPIXELS = 25
 
-/** The text of a message without surrounding white space; null when the message has neither text nor image (CHAT-05). */
+/** Trims the text of a message; null without text and image (CHAT-05). */
 export function messageContent(typed: string, hasImage: boolean): string | null {
   const content = typed.trim()
   return content === '' && !hasImage ? null : content
 }
 
-/** Where the two sides of a conversation fetch an image from (CHAT-23). */
+/** The address from which the player and customer care load an image (CHAT-23). */
 export const imageAddress = (name: string): string => `/api/chat/images/${name}`
 
-/** CHAT-20: `chatImageName(now, 'a1b2', 'webp')` → "1795262400000-a1b2.webp" */
+/** Creates an image name (CHAT-20). `chatImageName(now, 'a1b2', 'webp')` → "1795262400000-a1b2.webp" */
 export const chatImageName = (now: Date, random: string, extension: string): string =>
   `${now.getTime()}-${random}.${extension}`
 
-/** The form of such a name; nothing else is ever looked for in a store. */
+/** Returns whether a name has the form of `chatImageName`. Other names are never read from the store. */
 export const isImageName = (name: string): boolean => /^\d{13,16}-[0-9a-f]{32}\.webp$/.test(name)

@@ -5,9 +5,8 @@ export const NIN_LENGTH = 14
 export const INVALID_NIN_TEXT = 'Please enter a valid NIN '
 
 /**
- * The national identification number of a registration (AUTH-43, 44, D1) in capitals, without the spaces and hyphens that
- * people type; `null` when left empty.
- * Optional: at most 14 letters or digits. Required (the setting `nin_required`): exactly 14.
+ * Parses the national identification number of a registration (AUTH-43, 44, D1): capitals without spaces and hyphens,
+ * `null` if empty. Optional: at most 14 letters or digits. Required (`nin_required`): exactly 14.
  */
 export function parseNin(text: string | null | undefined, ninRequired: boolean): Result<string | null, 'INVALID_NIN'> {
   const nin = (text ?? '').replace(/[\s-]/g, '').toUpperCase()

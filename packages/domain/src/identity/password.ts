@@ -3,19 +3,19 @@ import type { Result } from '../result.ts'
 
 export type PasswordError = 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG' | 'PASSWORD_TOO_COMMON'
 
-/** After a change whose answer was lost, and a refusal of what proved it before: the change itself may be why. */
-export const MAY_BE_CHANGED_TEXT = 'It may have been changed already: try to log in with the new password.'
+/** Shown if a repeated password change is rejected, because the first attempt may have succeeded. */
+export const MAY_BE_CHANGED_TEXT = 'Your password may already have changed. Try to log in with the new password.'
 
-/** Below this no setting may go (AUTH-53). */
+/** The lowest value of the setting (AUTH-53). */
 export const SHORTEST_PASSWORD = 4
-/** Staff can move other people's money, so their passwords are longer. */
+/** Staff passwords are longer, because staff can move players' money. */
 export const SHORTEST_OF_STAFF = 10
-/** Longer texts are refused: hashing must not be a way to keep the server busy. */
+/** Longer passwords are rejected, because hashing them would keep the server busy. */
 export const LONGEST_PASSWORD = 128
 
 /**
- * Judges a new password (AUTH-53, 54, D2): its length, then whether it is among the first that a thief tries: common
- * PINs and words, years, digits in a row (1234, 9876), one character or one pair repeated, or digits out of the own phone number.
+ * Validates a new password (AUTH-53, 54, D2): its length, then common patterns: frequent PINs and words, years,
+ * consecutive digits (1234, 9876), repeated characters or pairs, and digits from the player's phone number.
  * `checkPassword('1234', {minLength: 4, phone: '+256772123456'})` → PASSWORD_TOO_COMMON
  */
 export function checkPassword(
@@ -41,7 +41,7 @@ function isCommon(password: string, phone: string | undefined): boolean {
   )
 }
 
-/** 1234, 890, abcd; the digit after 9 may be 0. */
+/** Consecutive characters such as 1234, 890 or abcd. The digit after 9 may be 0. */
 function isRun(text: string, step: 1 | -1): boolean {
   for (let i = 1; i < text.length; i += 1) {
     const before = text.charCodeAt(i - 1)
@@ -57,7 +57,7 @@ function isOwnPhone(text: string, phone: string): boolean {
   return /^\d+$/.test(typed) && (`0${digits}`.includes(typed) || `256${digits}`.includes(typed))
 }
 
-// The head of the published lists of leaked PINs and passwords, less what the patterns above catch.
+// The most frequent leaked PINs and passwords, without those that the patterns above cover.
 const COMMON: ReadonlySet<string> = new Set(
   `1004 2580 0852 1397 1379 1470 0741 2468 1357 1123 1112 1110 0001 0007 1001 1221 2112 1331 1441 2255 password
    password1 passw0rd qwerty qwertyuiop asdf asdfgh zxcv zxcvbn 1q2w 1q2w3e 1qaz qazwsx abc123 abcd1234 admin

@@ -4,15 +4,18 @@ import { err, ok } from '../result.ts'
 import type { Result } from '../result.ts'
 import { HOUR_MS } from '../time/durations.ts'
 
-/** AUTH-36: a code, or a link, is good for so long. */
+/** The lifetime of a code or link (AUTH-36). */
 export const RECOVERY_LASTS_MS = 24 * HOUR_MS
-/** AUTH-37: the number of codes or links to one phone or address within the time. Recovery codes count per asking network. */
+/**
+ * The maximum number of codes or links per phone or address (AUTH-37). Recovery codes are counted per requesting
+ * network.
+ */
 export const MOST_SENT = 3
-/** Recovery codes to one phone from all networks together, so that strangers cannot use up the owner's three. */
+/** The maximum for all networks together. It keeps strangers from using up the owner's codes. */
 export const MOST_SENT_BY_ALL = 12
 export const SENT_WITHIN_MS = 3 * HOUR_MS
 export const CODE_DIGITS = 6
-/** `waitWords(7500)` → "2 hours 5 minutes" */
+/** Formats a waiting time. `waitWords(7500)` → "2 hours 5 minutes" */
 export function waitWords(seconds: number): string {
   const minutes = Math.ceil(seconds / 60)
   const parts = [counted(Math.floor(minutes / 60), 'hour'), counted(minutes % 60, 'minute')]
@@ -22,9 +25,12 @@ export function waitWords(seconds: number): string {
 const counted = (count: number, unit: string): string | null =>
   count === 0 ? null : `${count} ${unit}${count === 1 ? '' : 's'}`
 
-/** Wrong codes of one request. Twelve requests in three hours: 480 tries a day at one in a million. */
+/**
+ * Wrong codes per request. Twelve requests in three hours allow 480 attempts a day, each with a chance of one in a
+ * million.
+ */
 export const MOST_TRIES = 5
-/** How often sending is tried before it is given up. */
+/** The maximum number of delivery attempts. */
 export const MOST_SENDINGS = 5
 
 export type Recipient =
@@ -34,7 +40,7 @@ export type Recipient =
 export type RecipientError = 'RECIPIENT_MISSING' | 'INVALID_PHONE' | 'INVALID_EMAIL'
 
 /**
- * Reads the one field of the recovery (AUTH-31, 35, D49): what has an @ is an e-mail, anything else a mobile number.
+ * Parses the recovery field (AUTH-31, 35, D49): text with @ is an e-mail address, other text a mobile number.
  * `readRecipient('0772 123 456')` → sms to +256772123456
  */
 export function readRecipient(typed: string): Result<Recipient, RecipientError> {
@@ -50,20 +56,20 @@ export function readRecipient(typed: string): Result<Recipient, RecipientError> 
 
 export type EmailError = 'EMAIL_MISSING' | 'INVALID_EMAIL'
 
-/** Reads the address that an account shall have for its recovery: not the one derived from its phone (AUTH-38). */
+/** Parses a recovery address. The address derived from the phone is not accepted (AUTH-38). */
 export function readOwnEmail(typed: string): Result<string, EmailError> {
   if (typed.trim() === '') return err('EMAIL_MISSING')
   const email = readAddress(typed)
   return email === null || isDerivedEmail(email) ? err('INVALID_EMAIL') : ok(email)
 }
 
-/** In small letters; null: not an e-mail address. */
+/** Returns the address in lower case, or null if it is not an e-mail address. */
 function readAddress(typed: string): string | null {
   const email = typed.trim().toLowerCase()
   return email.length <= 254 && /^[^\s@<>(),;:"]+@[^\s@<>(),;:"]+\.[^\s@<>(),;:".]{2,}$/.test(email) ? email : null
 }
 
-/** Whole seconds until another may be sent, from when the last ones were; 0: now (AUTH-37). */
+/** Whole seconds until the next message may be sent; 0 means now (AUTH-37). */
 export function secondsUntilNextSent(sentAt: readonly Date[], now: Date, most: number = MOST_SENT): number {
   const counting = sentAt
     .map((at) => at.getTime() + SENT_WITHIN_MS - now.getTime())
@@ -73,6 +79,6 @@ export function secondsUntilNextSent(sentAt: readonly Date[], now: Date, most: n
   return freeing === undefined ? 0 : Math.ceil(freeing / 1000)
 }
 
-/** When sending is tried again after so many failures: 5 s, 20 s, 80 s …; null: not any more. */
+/** The delay before the next delivery attempt: 5 s, 20 s, 80 s …; null after the last one. */
 export const nextSendingMs = (sendings: number): number | null =>
   sendings >= MOST_SENDINGS ? null : 5_000 * 4 ** (sendings - 1)

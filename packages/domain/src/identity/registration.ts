@@ -1,4 +1,4 @@
-/** The districts of the registration form, in the specification's order (AUTH-46). */
+/** The districts of the registration form in the specification's order (AUTH-46). */
 export const DISTRICTS = [
   ...['Kampala', 'Wakiso', 'Mukono', 'Jinja', 'Mbale', 'Mbarara', 'Gulu', 'Lira', 'Arua', 'Masaka', 'Kabale', 'Hoima'],
   ...['Soroti', 'Tororo', 'Fort Portal', 'Kasese', 'Mityana', 'Koboko', 'Moroto', 'Masindi'],
@@ -12,17 +12,20 @@ export const DEFAULT_NATIONALITY = 'Ugandan'
 export const termsLabel = (minimumAge: number): string => `I am at least ${minimumAge} years old and accept the terms`
 
 /**
- * Control and other invisible characters. Some reverse or hide the text beside the name on a console screen. A joiner
- * between two letters of a non-Latin script is part of the spelling and stays.
+ * Control and other invisible characters, which can reverse or hide text on a console screen. A joiner between two
+ * letters of a non-Latin script is part of the spelling and stays.
  */
 const UNSEEN =
   /((?!\p{sc=Latin}|\p{DI})[\p{L}\p{M}][\u200c\u200d](?=(?!\p{DI})\p{L}))|[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{DI}]/gu
 
-/** A name in one line; empty where it holds no letter. `readName('\u202eAmina\n')` → "Amina" */
+/**
+ * Removes invisible characters from a name. Returns an empty string if no letter is left. `readName('\u202eAmina\n')`
+ * → "Amina"
+ */
 export function readName(typed: string): string {
   const name = typed.replace(/\s+/gu, ' ').replace(UNSEEN, '$1').trim()
   return /\p{L}/u.test(name) ? name : ''
 }
 
-/** A new profile's username is the trimmed first name (AUTH-64). */
+/** The default username is the trimmed first name (AUTH-64). */
 export const usernameFrom = (firstName: string): string => firstName.trim()

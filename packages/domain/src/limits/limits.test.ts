@@ -206,12 +206,12 @@ describe('withdrawal rules', () => {
   })
 
   it.each([
-    [26_999, 'For the least, 25,000, your balance must be 27,000: its fee is added.'],
-    [27_000, 'At most 25,000 now, which takes 27,000 from your balance with its fee.'],
-    [50_000.7, 'At most 48,000 now, which takes 50,000 from your balance with its fee.'],
-    [102_700, 'At most 100,000 now, which takes 102,000 from your balance with its fee.'],
-    [103_001, 'At most 100,001 now, which takes 103,001 from your balance with its fee.'],
-    [9_000_000, 'At most 5,000,000 now, which takes 5,003,000 from your balance with its fee.'],
+    [26_999, 'To withdraw the minimum of 25,000, you need a balance of 27,000, fee included.'],
+    [27_000, 'You can withdraw up to 25,000 now. With the fee, 27,000 leaves your balance.'],
+    [50_000.7, 'You can withdraw up to 48,000 now. With the fee, 50,000 leaves your balance.'],
+    [102_700, 'You can withdraw up to 100,000 now. With the fee, 102,000 leaves your balance.'],
+    [103_001, 'You can withdraw up to 100,001 now. With the fee, 103,001 leaves your balance.'],
+    [9_000_000, 'You can withdraw up to 5,000,000 now. With the fee, 5,003,000 leaves your balance.'],
   ])('[WDR-12] of a balance of %d: %s', (balance, text) => {
     const balanceUgx = ugx(BigInt(Math.round(balance * 100)))
     expect(withdrawableText(balanceUgx, DEFAULT_SETTINGS)).toBe(text)

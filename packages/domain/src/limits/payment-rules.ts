@@ -29,38 +29,38 @@ export interface DepositRequest {
   readonly amountUgx: Ugx
   readonly phone: string
   readonly balanceUgx: Ugx
-  /** A deposit of this account has succeeded before. */
+  /** True after a successful deposit of this account. */
   readonly hasDeposited: boolean
 }
 
 export interface WithdrawalTerms {
-  /** The amount that the player receives and that is sent to the provider: amount_sent (WDR-13, 14, D30). */
+  /** The amount sent to the player (`amount_sent`, WDR-13, 14, D30). */
   readonly amountUgx: Ugx
   readonly feeUgx: Ugx
-  /** The debit: amount plus fee. */
+  /** The debited amount: amount plus fee. */
   readonly debitUgx: Ugx
 }
 
 export const FIRST_DEPOSIT_MINIMUM = ugxFromShillings(25_000)
 export const LATER_DEPOSIT_MINIMUM = ugxFromShillings(10_000)
 export const DEPOSIT_MAXIMUM = ugxFromShillings(5_000_000)
-/** Under this balance a deposit counts as the first (DEP-06). */
+/** A deposit counts as the first one while the balance is below this amount (DEP-06). */
 export const FIRST_DEPOSIT_BALANCE = ugxFromShillings(10_000)
 
 const LOW_FEE = ugxFromShillings(2_000)
 const HIGH_FEE = ugxFromShillings(3_000)
 const LOW_FEE_UP_TO = ugxFromShillings(100_000)
 
-/** Whether the minimum of a first deposit holds (DEP-06, D29); never for an account whose balance is negative. */
+/** Returns whether the first-deposit minimum applies (DEP-06, D29). It never applies to a negative balance. */
 export function isFirstDeposit(request: DepositRequest, settings: Settings): boolean {
   if (request.balanceUgx < 0n) return false
   return settings.first_deposit_rule === 'history' ? !request.hasDeposited : request.balanceUgx < FIRST_DEPOSIT_BALANCE
 }
 
-/** Mobile money moves whole shillings; a provider would round any other amount. */
+/** Mobile money accepts whole shillings only, and a provider would round other amounts. */
 const isWhole = (amountUgx: Ugx): boolean => amountUgx % 100n === 0n
 
-/** Judges a deposit: maintenance, phone, minimum of a first deposit, range (DEP-06..10), whole shillings. */
+/** Validates a deposit: maintenance, phone, first-deposit minimum, range (DEP-06..10), whole shillings. */
 export function checkDeposit(request: DepositRequest, settings: Settings): Result<Ugx, DepositRefusal> {
   const { amountUgx } = request
   if (settings.maintenance_mode) return err<DepositRefusal>({ code: 'MAINTENANCE' })
@@ -77,7 +77,9 @@ export function checkDeposit(request: DepositRequest, settings: Settings): Resul
   return ok(amountUgx)
 }
 
-/** The range shown beside the amount field (DEP-06 to 09). Only the server knows whether the player has deposited before. */
+/**
+ * The range below the amount field (DEP-06 to 09). The client does not know whether the player has deposited before.
+ */
 export function depositRangeText(balanceUgx: Ugx | null, rule: Settings['first_deposit_rule']): string {
   const [first, later] = [formatPlain(FIRST_DEPOSIT_MINIMUM), formatPlain(LATER_DEPOSIT_MINIMUM)]
   const isLow = balanceUgx !== null && balanceUgx >= 0n && balanceUgx < FIRST_DEPOSIT_BALANCE
@@ -86,10 +88,10 @@ export function depositRangeText(balanceUgx: Ugx | null, rule: Settings['first_d
   return `${from} to ${formatPlain(DEPOSIT_MAXIMUM)} UGX, in whole shillings. All of it is added to your balance.`
 }
 
-/** 2,000 up to 100,000, above that 3,000 (WDR-10, 11). */
+/** The fee is 2,000 up to 100,000, and 3,000 above (WDR-10, 11). */
 export const withdrawalFee = (amountUgx: Ugx): Ugx => (amountUgx <= LOW_FEE_UP_TO ? LOW_FEE : HIGH_FEE)
 
-/** The most that a withdrawal can send now, its fee left in the balance; null where not even the least can be (WDR-12). */
+/** The largest amount whose fee the balance also covers; null if even the minimum is too much (WDR-12). */
 export function mostWithdrawable(balanceUgx: Ugx, settings: Settings): Ugx | null {
   const withFee = (feeUgx: Ugx): Ugx => ugx(balanceUgx - feeUgx - ((balanceUgx - feeUgx) % 100n))
   const high = withFee(HIGH_FEE)
@@ -111,16 +113,16 @@ export const quickWithdrawals = (settings: Settings): Ugx[] =>
 export function withdrawableText(balanceUgx: Ugx, settings: Settings): string {
   const most = mostWithdrawable(balanceUgx, settings)
   const least = ugxFromShillings(settings.minimum_withdrawal)
-  const taken = (amountUgx: Ugx): string => formatPlain(addUgx(amountUgx, withdrawalFee(amountUgx)))
+  const debitOf = (amountUgx: Ugx): string => formatPlain(addUgx(amountUgx, withdrawalFee(amountUgx)))
   if (most === null) {
-    return `For the least, ${formatPlain(least)}, your balance must be ${taken(least)}: its fee is added.`
+    return `To withdraw the minimum of ${formatPlain(least)}, you need a balance of ${debitOf(least)}, fee included.`
   }
-  return `At most ${formatPlain(most)} now, which takes ${taken(most)} from your balance with its fee.`
+  return `You can withdraw up to ${formatPlain(most)} now. With the fee, ${debitOf(most)} leaves your balance.`
 }
 
 /**
- * Judges a withdrawal: maintenance, negative balance, amount missing or above the maximum, below the minimum, not whole
- * shillings, balance below amount and fee (WDR-08..15). `amountUgx` null: missing or not a number.
+ * Validates a withdrawal in this order: maintenance, negative balance, missing amount or above the maximum, below the
+ * minimum, not whole shillings, balance below amount plus fee (WDR-08..15). A null amount is missing or not a number.
  */
 export function checkWithdrawal(
   amountUgx: Ugx | null,
@@ -144,7 +146,7 @@ export function checkWithdrawal(
   return ok({ amountUgx, feeUgx, debitUgx })
 }
 
-/** The text that a player reads (DEP-07, 08, 10, WDR-08, 09, 12). */
+/** The text of a refusal (DEP-07, 08, 10, WDR-08, 09, 12). */
 export function paymentRefusalText(refusal: DepositRefusal | WithdrawalRefusal): string {
   switch (refusal.code) {
     case 'MAINTENANCE':

@@ -22,9 +22,9 @@ export interface StakeRequest {
   readonly stakeUgx: Ugx
   readonly selections: number
   readonly balanceUgx: Ugx
-  /** While it is unknown, the minimum of a first bet applies (SLIP-33). */
+  /** The first-bet minimum applies while this is unknown (SLIP-33). */
   readonly isFirstBet: boolean | 'unknown'
-  /** Tickets placed since midnight in Kampala, cancelled and cashed-out ones included (D24). */
+  /** Tickets placed since midnight in Kampala, including cancelled and cashed-out ones (D24). */
   readonly ticketsToday: number
 }
 
@@ -32,9 +32,9 @@ export interface StakeRequest {
 export const MAX_SELECTIONS = 45
 
 /**
- * Judges a stake by every rule, in this order: maintenance, betting disabled, number of selections, a stake not above 0,
- * the lowest stake of all, the player's own minimum, the maximum, the bets of the day, a negative balance, the balance
- * (SLIP-30..41, D24, D48). The first rule that says no answers.
+ * Validates a stake in this order and returns the first refusal: maintenance, betting disabled, number of selections,
+ * stake of zero or less, lowest stake, the player's minimum, maximum, daily limit, negative balance, balance
+ * (SLIP-30..41, D24, D48).
  */
 export function checkStake(request: StakeRequest, settings: Settings): Result<Ugx, StakeRefusal> {
   const refusal =
@@ -42,13 +42,13 @@ export function checkStake(request: StakeRequest, settings: Settings): Result<Ug
   return refusal === null ? ok(request.stakeUgx) : err<StakeRefusal>(refusal)
 }
 
-/** The player's own minimum: that of a first or of a later bet, never below the lowest stake of all (SLIP-32..34). */
+/** The player's minimum for a first or later bet, never below the lowest stake of all bets (SLIP-32..34). */
 export function minimumStake(isFirstBet: boolean | 'unknown', settings: Settings): Ugx {
   const own = isFirstBet === false ? settings.later_bet_minimum : settings.first_bet_minimum
   return ugxFromShillings(Math.max(own, settings.min_bet_amount))
 }
 
-/** Why the house takes no bet of anybody at the moment; null: it does. */
+/** Returns why betting is closed for all players, or null if it is open. */
 export function closedHouse(
   settings: Pick<Settings, 'maintenance_mode' | 'betting_enabled'>,
 ): { readonly code: 'MAINTENANCE' | 'BETTING_DISABLED' } | null {

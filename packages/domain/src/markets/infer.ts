@@ -14,10 +14,10 @@ export interface NamedSelection {
 }
 
 /**
- * The market and selection of a request: by their ids, or by the specification's texts ("Over 2.5", "Home", a team's
- * name, "2:1"). A market that is missing or "Other" is inferred from the selection (D57, SLIP-07, 08, SETL-16). An unknown
- * market is refused, never inferred. The category is the market's (MKT-23..31).
- * `resolveSelection(null, 'Over 2.5', teams)` → over_under, over_2.5
+ * Resolves the market and selection of a request from ids or from the specification's texts ("Over 2.5", "Home", a
+ * team's name, "2:1"). A missing market or "Other" is inferred from the selection (D57, SLIP-07, 08, SETL-16); an
+ * unknown market is rejected. The category comes from the market (MKT-23..31). `resolveSelection(null, 'Over 2.5',
+ * teams)` → over_under, over_2.5
  */
 export function resolveSelection(
   marketText: string | null | undefined,
@@ -25,15 +25,15 @@ export function resolveSelection(
   teams: TeamNames,
 ): Result<NamedSelection, 'UNKNOWN_SELECTION'> {
   const text = selectionText.trim()
-  const asked = marketText ?? ''
-  const named = marketFromText(asked)
-  const found = named !== null ? inMarket(named, text, teams) : isNameless(asked) ? inferMarket(text, teams) : null
+  const requested = marketText ?? ''
+  const named = marketFromText(requested)
+  const found = named !== null ? inMarket(named, text, teams) : isNameless(requested) ? inferMarket(text, teams) : null
   return found === null ? err('UNKNOWN_SELECTION') : ok(found)
 }
 
 function inMarket(market: MarketId, text: string, teams: TeamNames): NamedSelection | null {
   if (settlerOf(market, text, 'house') !== null) return { market, selectionId: text }
-  // "Total Goals: 3" is the exact total (SETL-22).
+  // "Total Goals: 3" means the exact total (SETL-22).
   const markets: readonly MarketId[] = market === 'total_goals' ? ['total_goals', 'exact_goals'] : [market]
   for (const candidate of markets) {
     const selectionId = readSelection(candidate, text, teams)
@@ -42,13 +42,14 @@ function inMarket(market: MarketId, text: string, teams: TeamNames): NamedSelect
   return null
 }
 
-/** The selection id that a text names in a market; null when the market has no such selection. */
+/** Returns the selection id for a text in a market, or null if no selection matches. */
 function readSelection(market: MarketId, text: string, teams: TeamNames): string | null {
   const selectionId = MARKET_TABLE[market].read(normalised(text), teams)
   return selectionId !== null && settlerOf(market, selectionId, 'house') !== null ? selectionId : null
 }
 
-// The order decides ambiguous texts: "12" is a double chance before anything else, "2:1" a score before a band, "Home -1.5" a handicap.
+// The order resolves ambiguous texts: "12" is a double chance first, "2:1" a score before a band, and "Home -1.5" a
+// handicap.
 const INFERRED: readonly MarketId[] = [
   ...(['double_chance', '1x2', 'btts', 'over_under', 'ht_ft', 'asian_handicap', 'odd_even', 'correct_score'] as const),
   ...(['total_goals', '1x2_over_under', '1x2_btts', 'double_chance_over_under'] as const),
@@ -63,7 +64,7 @@ function inferMarket(text: string, teams: TeamNames): NamedSelection | null {
   return null
 }
 
-// The bands that are no likely score; "0-1" is a score unless its market says otherwise.
+// Bands that cannot be mistaken for a score. "0-1" is a score unless the market is a band market.
 const BAND = /^(2-3|4-6|7\+)$/
 
 const reduced = (text: string): string => text.toLowerCase().replace(/[^a-z0-9&]/g, '')
@@ -78,7 +79,7 @@ const NAMELESS = new Set(['', 'other'])
 
 const isNameless = (text: string): boolean => NAMELESS.has(text.trim().toLowerCase())
 
-/** A market by id or by one of its names; null for none and for "Other". A heading's house note is no part of the name. */
+/** Finds a market by id or name; null for no market or "Other". The house note of a heading is ignored. */
 export function marketFromText(text: string): MarketId | null {
   if (isMarketId(text)) return text
   return NAMES.get(reduced(text.split(' – ')[0] ?? '')) ?? null

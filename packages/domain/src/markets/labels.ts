@@ -2,7 +2,7 @@ import type { GameForMarkets } from './types.ts'
 
 export type GameNames = Pick<GameForMarkets, 'homeTeam' | 'awayTeam'> & Partial<Pick<GameForMarkets, 'players'>>
 
-/** The text of a selection on screen. */
+/** Returns the label of a selection. */
 export type Labeller = (selectionId: string, game: GameNames) => string
 
 /** "Vipers", "Draw". */
@@ -32,13 +32,13 @@ export const sideYesOrNo: Labeller = (id, game) => {
   return `${teamOf(side, game)}: ${capitalised(answer)}`
 }
 
-/** The player's name, or the id where no line-up has the player. */
+/** The player's name, or the id if the player is in no line-up. */
 export const player: Labeller = (id, { players }) => players?.find((each) => each.id === id)?.name ?? id
 
 /** "First half", "Equal". */
 export const half: Labeller = (id) => (id === 'equal' ? 'Equal' : `${capitalised(id)} half`)
 
-/** "Over 2.5", "Yes", "X & Under 2.5"; an id that reads well ("1X", "4-6") is its own label. */
+/** "Over 2.5", "Yes", "X & Under 2.5". Readable ids ("1X", "4-6") are their own label. */
 export const plain: Labeller = (id) => id.split('&').map(capitalised).join(' & ')
 
 const teamOf = (side: string, game: GameNames): string => (side === 'home' ? game.homeTeam : game.awayTeam)

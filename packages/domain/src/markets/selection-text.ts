@@ -3,7 +3,7 @@ export interface TeamNames {
   readonly awayTeam: string
 }
 
-/** Reads a selection's text ("Over 2.5", "Home", a team's name) as a selection id; null when the text means nothing here. */
+/** Parses a selection's text ("Over 2.5", "Home", a team's name) into a selection id; null if it does not match. */
 export type TextReader = (text: string, teams: TeamNames) => string | null
 
 function matched(pattern: RegExp, text: string, read: (groups: RegExpExecArray) => string): string | null {
@@ -52,7 +52,7 @@ export const readDoubleChance: TextReader = (text, teams) => {
   return DOUBLE_CHANCE[letters] ?? null
 }
 
-/** "Over 2.5"; without a line the line is 2.5 (SETL-16). */
+/** "Over 2.5". The default line is 2.5 (SETL-16). */
 export const readOverUnder: TextReader = (text) =>
   matched(
     /^(over|under)(?:[ _]?(\d{1,2}(?:\.\d{1,2})?))?(?: goals?)?$/i,
@@ -114,7 +114,7 @@ export const readCombination =
     return ids.every((id) => id !== null) ? ids.join('&') : null
   }
 
-/** "Home: Yes"; without an answer it is yes. */
+/** "Home: Yes". The default answer is yes. */
 export const readSideYesOrNo: TextReader = (text, teams) => {
   const groups = /^(.+?)(?:\W+(yes|no))?$/i.exec(text)
   const side = groups === null ? null : sideOf((groups[1] ?? '').trim(), teams)
@@ -136,5 +136,5 @@ export const readHalf: TextReader = (text) => {
   return /^(equal|tie|draw)$/i.test(text) ? 'equal' : null
 }
 
-/** One spelling for dashes and white space, before a reader sees the text. */
+/** Normalises dashes and white space before parsing. */
 export const normalised = (text: string): string => text.trim().replace(/[−–]/g, '-').replace(/\s+/g, ' ')

@@ -2,7 +2,7 @@ import { againstLine, countFrom, outcome, quartersFrom, total } from './settler.
 import type { Settler, SettlerOf } from './settler.ts'
 import type { MatchResult, Rulebook } from './types.ts'
 
-// Markets on how many goals fall, whose, and in which order.
+// Markets on the number, side and order of goals.
 
 function lineSettler(
   id: string,
@@ -13,7 +13,7 @@ function lineSettler(
   const line = match === null ? null : quartersFrom(match[2] ?? '')
   if (match === null || line === null) return null
   const direction = match[1] === 'over' ? 1 : -1
-  // House compares strictly: a tie with the line loses on both sides (SETL-15); industry voids it (SETL-37).
+  // House: a tie with the line loses on both sides (SETL-15). Industry: a tie is void (SETL-37).
   const tie = rulebook === 'house' ? 'lost' : null
   return (result) => {
     const count = goals(result)
@@ -24,7 +24,7 @@ function lineSettler(
 /** Over/Under on all goals (SETL-15, 37, 38). */
 export const overUnder: SettlerOf = (id, rulebook) => lineSettler(id, rulebook, total)
 
-/** Over/Under on the goals before the break. */
+/** Over/Under on goals in the first half. */
 export const firstHalfOverUnder: SettlerOf = (id, rulebook) =>
   lineSettler(id, rulebook, ({ halfTime }) => (halfTime === undefined ? undefined : total(halfTime)))
 
@@ -61,7 +61,7 @@ export const exactTotal: SettlerOf = (id) => countSettler(id, total)
 export const homeTotal: SettlerOf = (id) => countSettler(id, (result) => result.home)
 export const awayTotal: SettlerOf = (id) => countSettler(id, (result) => result.away)
 
-/** Odd/Even; 0 is even (SETL-24). */
+/** Odd/Even. Zero is even (SETL-24). */
 export const oddEven: SettlerOf = (id) =>
   id === 'odd' || id === 'even' ? (result) => outcome((total(result) % 2 === 1) === (id === 'odd')) : null
 
@@ -74,7 +74,10 @@ export const firstToScore: SettlerOf = (id) => {
   }
 }
 
-/** Goalscorer Anytime: void for a player who did not take part (SETL-30, D54); waits while either is unknown. */
+/**
+ * Goalscorer Anytime: void for a player who did not take part (SETL-30, D54). Undecided while scorers or participants
+ * are unknown.
+ */
 export const anytimeScorer: SettlerOf = (id) => {
   if (id === '') return null
   return ({ scorers, participants }) => {
@@ -85,7 +88,7 @@ export const anytimeScorer: SettlerOf = (id) => {
   }
 }
 
-/** Asian Handicap: a tie wins under house (SETL-29), is void under industry, where quarter lines split (SETL-37, 38). */
+/** Asian Handicap. House: a tie wins (SETL-29). Industry: a tie is void and quarter lines are split (SETL-37, 38). */
 export const asianHandicap: SettlerOf = (id, rulebook) => {
   const match = /^(home|away)_([+-]?[\d.]+)$/.exec(id)
   const line = match === null ? null : quartersFrom(match[2] ?? '')

@@ -1,7 +1,7 @@
 import { outcome, winnerFrom, winnerOf } from './settler.ts'
 import type { Settler, SettlerOf } from './settler.ts'
 
-// Markets on who wins: the match, a half, both, or the tie.
+// Markets on the winner of the match, a half or the tie.
 
 /** 1X2 (SETL-14). */
 export const matchWinner: SettlerOf = (id) => {
@@ -9,7 +9,7 @@ export const matchWinner: SettlerOf = (id) => {
   return pick === undefined ? null : (result) => outcome(winnerOf(result) === pick)
 }
 
-/** Half-Time Result: 1X2 on the score at the break. */
+/** Half-Time Result: 1X2 on the half-time score. */
 export const halfTimeWinner: SettlerOf = (id) => {
   const pick = winnerFrom(id)
   if (pick === undefined) return null
@@ -23,7 +23,7 @@ export const doubleChance: SettlerOf = (id) => {
   return (result) => outcome(picks.includes(winnerOf(result)))
 }
 
-/** Draw No Bet: a draw wins under house (SETL-19) and voids under industry (SETL-34). */
+/** Draw No Bet. House: a draw wins (SETL-19). Industry: a draw is void (SETL-34). */
 export const drawNoBet: SettlerOf = (id, rulebook) => {
   const pick = winnerFrom(id)
   if (pick === undefined || pick === 'draw') return null
@@ -34,7 +34,7 @@ export const drawNoBet: SettlerOf = (id, rulebook) => {
   }
 }
 
-/** Half Time/Full Time: only the full-time part counts under house (SETL-20), both under industry (SETL-35). */
+/** Half Time/Full Time. House: only the full-time part counts (SETL-20). Industry: both parts count (SETL-35). */
 export const halfTimeFullTime: SettlerOf = (id, rulebook) => {
   const match = /^([1X2])\/([1X2])$/.exec(id)
   if (match === null) return null
@@ -48,7 +48,9 @@ export const halfTimeFullTime: SettlerOf = (id, rulebook) => {
   return rulebook === 'house' ? house : industry
 }
 
-/** To Qualify: extra time and penalties included; waits while unknown, void when no side goes through (SETL-33). */
+/**
+ * To Qualify, including extra time and penalties. Undecided while unknown; void if neither side qualifies (SETL-33).
+ */
 export const toQualify: SettlerOf = (id) => {
   const pick = winnerFrom(id)
   if (pick === undefined || pick === 'draw') return null

@@ -6,7 +6,7 @@ import type { MatchResult, Side } from './types.ts'
 
 // Combinations of two markets, and the specials.
 
-/** "1&over_2.5": both parts must win. The catalogue combines only markets that cannot be void. */
+/** "1&over_2.5": both parts must win. Only markets that cannot be void are combined. */
 function bothOf(first: SettlerOf, second: SettlerOf): SettlerOf {
   return (id, rulebook) => {
     const [left, right, ...more] = id.split('&')
@@ -18,7 +18,7 @@ function bothOf(first: SettlerOf, second: SettlerOf): SettlerOf {
   }
 }
 
-// Half lines only: a combination on a line that can tie would have to say what a tie means.
+// Only half lines are combined, because they cannot tie.
 const halfLine: SettlerOf = (id, rulebook) => (id.endsWith('.5') ? overUnder(id, rulebook) : null)
 
 /** 1X2, or Double Chance, together with Over/Under 2.5 or Both Teams To Score */
@@ -26,7 +26,7 @@ export const winnerAndLine = bothOf(matchWinner, halfLine)
 export const winnerAndBothScore = bothOf(matchWinner, bothScore)
 export const doubleChanceAndLine = bothOf(doubleChance, halfLine)
 
-/** "home_yes": whether a condition holds for the picked team. */
+/** "home_yes": a condition that holds for the picked team. */
 function sideFact(holds: (result: MatchResult, side: Side) => boolean): SettlerOf {
   return (id) => {
     const match = /^(home|away)_(yes|no)$/.exec(id)

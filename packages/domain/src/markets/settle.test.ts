@@ -13,7 +13,7 @@ type Row = readonly [
   industry?: Settlement,
 ]
 
-/** "2-1 (1-0)": final score, half time in brackets where it is known. */
+/** Parses "2-1 (1-0)": the final score, and the half-time score in brackets if known. */
 function resultFrom(text: string): MatchResult {
   const [home = 0, away = 0, halfHome, halfAway] = (text.match(/\d+/g) ?? []).map(Number)
   const score = { sport: 'soccer', home, away } as const
@@ -193,12 +193,12 @@ const known: fc.Arbitrary<MatchResult> = fc
     }
   })
 
-/** How many selections of a market win, whatever the score; null where that depends on the score. */
+/** The number of winning selections of a market for every score; null if it depends on the score. */
 type Winners = readonly [house: number | null, industry: number | null]
 const WINNERS: Readonly<Record<Exclude<MarketId, 'anytime_scorer'>, Winners>> = {
   '1x2': [1, 1],
   double_chance: [2, 2],
-  // One, or under house both when the game is drawn.
+  // Under house, one or both sides win if the game is drawn.
   draw_no_bet: [null, null],
   over_under: [4, 4],
   btts: [1, 1],

@@ -3,7 +3,7 @@ import type { MatchResult, Outcome, Rulebook, Settlement, Side } from './types.t
 /** The settlement rule of one selection. */
 export type Settler = (result: MatchResult) => Settlement
 
-/** Finds the rule of a selection id in one market; null when the market has no such selection. */
+/** Finds the rule of a selection id in a market; null if the market has no such selection. */
 export type SettlerOf = (selectionId: string, rulebook: Rulebook) => Settler | null
 
 export type Winner = Side | 'draw'
@@ -19,14 +19,14 @@ export function winnerOf(score: { readonly home: number; readonly away: number }
 
 const LETTERS: Readonly<Record<string, Winner>> = { '1': 'home', X: 'draw', '2': 'away' }
 
-/** '1', 'X', '2' as the winner that they name. */
+/** Maps '1', 'X' and '2' to a winner. */
 export const winnerFrom = (letter: string): Winner | undefined =>
   Object.hasOwn(LETTERS, letter) ? LETTERS[letter] : undefined
 
 /** The goals of both sides. */
 export const total = (score: { readonly home: number; readonly away: number }): number => score.home + score.away
 
-/** A count as selections write it: exactly n, or n and more. `countFrom('6+')` holds 6, 7, … */
+/** Parses a count: exactly n, or n and more. `countFrom('6+')` accepts 6, 7, … */
 export function countFrom(text: string): ((count: number) => boolean) | null {
   const match = /^(\d{1,2})(\+?)$/.exec(text)
   if (match === null) return null
@@ -35,8 +35,8 @@ export function countFrom(text: string): ((count: number) => boolean) | null {
 }
 
 /**
- * A value against a line, both in quarters of a goal: 0 is a tie. `tie` says what a tie counts as, null that it is void
- * and that quarter lines are split into the two neighbouring lines (SETL-37, 38).
+ * Compares a value with a line, both in quarters of a goal; 0 is a tie. `tie` is the outcome of a tie. With null, a
+ * tie is void and quarter lines split into the two neighbouring lines (SETL-37, 38).
  */
 export function againstLine(differenceQuarters: number, tie: Outcome | null): Outcome {
   if (tie !== null) return differenceQuarters === 0 ? tie : outcome(differenceQuarters > 0)
@@ -45,7 +45,7 @@ export function againstLine(differenceQuarters: number, tie: Outcome | null): Ou
   return differenceQuarters > 0 ? 'half-won' : 'half-lost'
 }
 
-/** A line as an id writes it ("2.5", "-0.75") in quarters of a goal; null unless it is a multiple of a quarter. */
+/** Parses a line ("2.5", "-0.75") into quarters of a goal; null unless it is a multiple of a quarter. */
 export function quartersFrom(text: string): number | null {
   if (!/^[+-]?\d{1,2}(\.(0|25|5|75))?$/.test(text)) return null
   return Math.round(Number(text) * 4)

@@ -7,31 +7,31 @@ import * as specials from './settle-specials.ts'
 import type { SettlerOf } from './settler.ts'
 import type { GameForMarkets, MarketGroup, MarketId, MatchResult, Rulebook } from './types.ts'
 
-/** Everything that is particular to one market. A new market is one more entry here and in `MARKET_IDS`. */
+/** The definition of a market. To add a market, add one entry here and its id in `MARKET_IDS`. */
 export interface MarketEntry {
   readonly name: string
   readonly group: MarketGroup
-  /** One selection per game and category (SLIP-04, D57); the market's id where it is absent. */
+  /** The category for the limit of one selection per game (SLIP-04, D57); defaults to the market's id. */
   readonly category?: string
-  /** The selection ids, fixed or by game. */
+  /** The selection ids, fixed or depending on the game. */
   readonly selections: readonly string[] | ((game: GameForMarkets) => readonly string[])
-  /** The game data without which the market is not available. */
+  /** The game data that the market needs. */
   readonly needs?: 'knockout' | 'players'
-  /** Part of the heading under the house rulebook, where the rule differs from the market's usual meaning (MKT-44, D18). */
+  /** Added to the heading under house rules if the rule differs from the usual one (MKT-44, D18). */
   readonly houseNote?: string
-  /** The settlement rule. Prices, in-play values, cash-out and worked examples follow from it. */
+  /** The settlement rule. Prices, in-play values, cash-out and worked examples use it too. */
   readonly settler: SettlerOf
-  /** The part of a result that decides the selections. Exposure by final score depends on it. */
+  /** The part of a result that decides the selections. Exposure by final score uses it. */
   readonly decidedBy: 'score' | 'halves' | 'first goal' | 'qualifier' | 'scorers'
-  /** Whatever the result, at least one selection does not lose. */
+  /** True if at least one selection does not lose for any result. */
   readonly coversEverything: boolean
   readonly read: TextReader
   readonly label?: label.Labeller
-  /** Other names of the market in requests, lower case without spaces or punctuation. */
+  /** Other names of the market in requests, in lower case without spaces or punctuation. */
   readonly aliases?: readonly string[]
   /** The settlement rule in words, for the rules page. */
   readonly rule: string | Readonly<Record<Rulebook, string>>
-  /** The result and the selections that show the rule best (`workedExample`). */
+  /** The result and selections of the worked example (`workedExample`). */
   readonly example: readonly [result: MatchResult, ...selectionIds: string[]]
 }
 
@@ -43,7 +43,7 @@ const overUnder = (...lines: readonly string[]): readonly string[] =>
 const pairs = (left: readonly string[], separator: string, right: readonly string[]): readonly string[] =>
   left.flatMap((a) => right.map((b) => `${a}${separator}${b}`))
 
-/** Away leads at half time and home wins, so halves, goal order and final result all differ. */
+/** Away leads at half time and home wins, so that halves, goal order and final result differ. */
 const COMEBACK: MatchResult = {
   sport: 'soccer',
   home: 2,
@@ -162,7 +162,7 @@ export const MARKET_TABLE: Readonly<Record<MarketId, MarketEntry>> = {
     name: 'Asian Handicap',
     group: 'popular',
     category: 'handicap',
-    // The favourite gives the goals (D44).
+    // The favourite gives the handicap (D44).
     selections: ({ favourite }) =>
       favourite === 'home'
         ? ['home_-1.5', 'away_+1.5', 'home_-2.5', 'away_+2.5']
@@ -180,7 +180,7 @@ export const MARKET_TABLE: Readonly<Record<MarketId, MarketEntry>> = {
       industry:
         'The number is added to the goals of your side. If your side then has more goals than the other, the selection wins; with as many it is void. A quarter line is two bets of half the stake on the lines beside it.',
     },
-    // The line of one goal is where the rulebooks differ: half lines cannot tie.
+    // The example includes a whole line, because half lines cannot tie and the rulebooks then agree.
     example: [COMEBACK, 'home_-1.5', 'away_+1.5', 'home_-1'],
   },
   to_qualify: {

@@ -1,4 +1,4 @@
-/** The market ids of the HTTP interface (D10). */
+/** The market ids of the API (D10). */
 export const MARKET_IDS = [
   ...(['1x2', 'double_chance', 'draw_no_bet', 'over_under', 'btts', 'ht_ft', 'correct_score'] as const),
   ...(['asian_handicap', 'to_qualify', 'total_goals', 'exact_goals', 'odd_even', 'home_total', 'away_total'] as const),
@@ -9,7 +9,7 @@ export const MARKET_IDS = [
 
 export type MarketId = (typeof MARKET_IDS)[number]
 
-/** In the order of the screens (MKT-20). */
+/** The groups in screen order (MKT-20). */
 export const MARKET_GROUPS = ['popular', 'goals', 'combos', 'specials'] as const
 export type MarketGroup = (typeof MARKET_GROUPS)[number]
 
@@ -18,18 +18,18 @@ export type Sport = (typeof SPORTS)[number]
 
 export type Side = 'home' | 'away'
 
-/** `house` is the specification's rulebook and the default, `industry` the usual one (D18, SETL-13). */
+/** `house` is the specification's rulebook and the default. `industry` is the usual one (D18, SETL-13). */
 export type Rulebook = 'house' | 'industry'
 
 /** The outcome of a settled selection. */
 export type Outcome = 'won' | 'lost' | 'void' | 'half-won' | 'half-lost'
 
-/** `undecided`: the result lacks what this selection needs (half-time score, scorers, qualifier …); the leg waits. */
+/** `undecided`: the result lacks data for this selection (half-time score, scorers, qualifier …), so the leg waits. */
 export type Settlement = Outcome | 'undecided'
 
 /**
- * The result of a game as bets see it: 90 minutes with stoppage time (D54). A field that is missing is not known,
- * and selections that need it stay undecided.
+ * A result after 90 minutes with stoppage time (D54). A missing field is unknown, and selections that need it stay
+ * undecided.
  */
 export interface MatchResult {
   readonly sport: Sport
@@ -37,28 +37,28 @@ export interface MatchResult {
   readonly away: number
   readonly halfTime?: { readonly home: number; readonly away: number }
   readonly firstToScore?: Side | 'none'
-  /** Ids (or names, where the feed has none) of the scorers of goals that were not own goals. */
+  /** The ids of the scorers without own goals, or their names if the feed has no ids. */
   readonly scorers?: readonly string[]
-  /** Ids of all players who took part; a selection of any other player is void. */
+  /** The ids of all players who took part. Selections of other players are void. */
   readonly participants?: readonly string[]
-  /** The side that advances, extra time and penalties included; 'nobody' when neither side does. */
+  /** The side that qualifies, including extra time and penalties; 'nobody' if neither does. */
   readonly qualifier?: Side | 'nobody'
-  /** A retirement or walk-over: every selection is void (SETL-48). */
+  /** True after a retirement or walk-over. Every selection is void (SETL-48). */
   readonly retired?: boolean
 }
 
-/** The facts of a game that decide which selections it has. */
+/** The facts of a game that determine its selections. */
 export interface GameForMarkets {
   readonly sport: Sport
   readonly homeTeam: string
   readonly awayTeam: string
-  /** Whether the game decides which side goes through (To Qualify). */
+  /** True if the game decides which side qualifies (To Qualify). */
   readonly knockout: boolean
   /** The side that gives the handicap (D44). */
   readonly favourite: Side
-  /** The players of both line-ups where the feed has them (Goalscorer Anytime). */
+  /** The players of both line-ups, if the feed has them (Goalscorer Anytime). */
   readonly players?: readonly Player[]
-  /** False in sports, or games, that cannot end in a draw: X is shown as "–", locked (D53). */
+  /** False if the game cannot end in a draw. X is then shown as "–", locked (D53). */
   readonly drawPossible: boolean
 }
 
@@ -75,11 +75,11 @@ export interface Selection {
   readonly label: string
 }
 
-/** One market of one game: `available` is false where its data is missing; then it is shown and cannot be bet on (D10). */
+/** A market of a game. If its data is missing, `available` is false and betting on it is closed (D10). */
 export interface OfferedMarket {
   readonly id: MarketId
   readonly name: string
-  /** The name, with what the house rule changes of its usual meaning (MKT-44). */
+  /** The name, with a note if the house rule differs (MKT-44). */
   readonly heading: string
   readonly group: MarketGroup
   readonly category: string

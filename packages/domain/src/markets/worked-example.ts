@@ -8,7 +8,7 @@ import { settle } from './settle.ts'
 import { MARKET_TABLE } from './table.ts'
 import type { GameForMarkets, MarketId, MatchResult, Rulebook, Settlement } from './types.ts'
 
-/** One selection of a worked example with its settlement and the payout of the example stake. */
+/** A selection of a worked example with its settlement and the payout of the example stake. */
 export interface ExampleLine {
   readonly selectionId: string
   readonly label: string
@@ -22,7 +22,7 @@ export interface WorkedExample {
   readonly lines: readonly ExampleLine[]
 }
 
-/** Every line of an example is a single bet of this stake at these odds, without a bonus. */
+/** Every line is a single bet with this stake and these odds, without a bonus. */
 export const EXAMPLE_STAKE_UGX: Ugx = ugxFromShillings(10_000)
 export const EXAMPLE_ODDS_HUNDREDTHS: OddsHundredths = odds(200)
 
@@ -37,8 +37,8 @@ const GAME = {
 } as const
 
 /**
- * An example of a market's rule, computed by the rules that settle and pay bets.
- * `workedExample('draw_no_bet', 'house').lines[0]` → Vipers in a drawn game: won, UGX 20,000.00
+ * Computes an example of a market's rule with the settlement and payout functions. `workedExample('draw_no_bet',
+ * 'house').lines[0]` → Vipers in a drawn game: won, UGX 20,000.00
  */
 export function workedExample(market: MarketId, rulebook: Rulebook): WorkedExample {
   const [result, ...selectionIds] = MARKET_TABLE[market].example

@@ -27,7 +27,7 @@ describe('the payout of a final score', () => {
   })
 
   it.each([
-    // Half time can have been one of them only.
+    // Both half-time selections cannot win together.
     ['half_time_result', ['1', 'X'], 2, 0, 900n],
     ['half_time_result', ['1', '2'], 2, 0, 700n],
     ['first_to_score', ['home', 'away'], 1, 1, 900n],
@@ -68,7 +68,7 @@ describe('the payout of a final score', () => {
     expect(at([on('anytime_scorer', 'okello', 500n)], 0, 0)).toBe(0n)
     const pushed = { ...on('draw_no_bet', '1', 500n, 130n), rulebook: 'industry' as const }
     expect(at([pushed], 1, 1)).toBe(130n)
-    // Its other games win all the same; how much of the payout is theirs is not known here.
+    // The other games of the ticket still win, and the claim does not say how much of the payout is theirs.
     expect(at([{ ...pushed, coversWholeTicket: false }], 1, 1)).toBe(500n)
     expect(at([{ ...pushed, coversWholeTicket: false }], 0, 1)).toBe(0n)
   })

@@ -4,24 +4,27 @@ import { MARKET_TABLE } from './table.ts'
 import { STAKE_SPLITS } from './stake-split.ts'
 import type { MarketId, MatchResult, Rulebook, Settlement, Side } from './types.ts'
 
-/** The total of open tickets with the same selections on a game. With several selections, all must win. Amounts in any unit. */
+/** The total of open tickets with the same selections on a game. All selections must win. Amounts can have any unit. */
 export type OpenPayout = {
   readonly legs: readonly { readonly market: MarketId; readonly selection: string }[]
   readonly rulebook: Rulebook
-  /** They are all that the tickets have: what is void gives the stake back, where it else leaves what the other games win. */
+  /**
+   * True if the tickets have no other games. A void selection then returns the stake; otherwise the other games still
+   * win.
+   */
   readonly coversWholeTicket: boolean
   readonly stake: bigint
-  /** If everything of theirs wins. */
+  /** The payout if everything wins. */
   readonly payout: bigint
 }
 export type ScorePayout = { readonly home: number; readonly away: number; readonly payout: bigint }
 
-/** The highest goal count per side that is examined; higher scores pay no more than the highest of these. */
+/** The highest number of goals per side. More goals never pay more than this many. */
 const MOST_GOALS = 5
 /**
- * The maximum payout of the open tickets on a game for each final score, assuming that the other legs of each ticket win.
- * It is the maximum over all ways to that score that a bet can distinguish: half-time score, first goal, qualifier. A
- * goalscorer bet pays at every score with a goal.
+ * Returns the maximum payout of a game's open tickets for each final score, assuming that all other legs win. It
+ * considers every way to the score that a bet can distinguish: half-time score, first goal, qualifier. A goalscorer
+ * bet pays for every score with a goal.
  */
 export function payoutsByScore(claims: readonly OpenPayout[]): ScorePayout[] {
   const rules = claims.map(ruleOf).filter(({ settlers }) => settlers.length > 0)
@@ -44,7 +47,10 @@ export function payoutsByScore(claims: readonly OpenPayout[]): ScorePayout[] {
   return scores
 }
 
-/** Whether more than the final score decides the market. A scorer counts by score: any goal may be the player's. */
+/**
+ * Returns whether the market depends on more than the final score. Goalscorer markets count by score, because any goal
+ * may be the player's.
+ */
 function isBeyondScore(market: MarketId): boolean {
   const { decidedBy } = MARKET_TABLE[market]
   return decidedBy !== 'score' && decidedBy !== 'scorers'
@@ -63,7 +69,7 @@ function ruleOf(claim: OpenPayout): Rule {
   return { claim, settlers, isBeyond: claim.legs.some(({ market }) => isBeyondScore(market)) }
 }
 
-/** Several selections together: lost with any lost selection, void when all are void, otherwise at most won. */
+/** Combines several selections: lost if one is lost, void if all are void, otherwise won at most. */
 function settlementOf(settlers: readonly Settler[], result: MatchResult): Settlement {
   const all = settlers.map((settler) => settler(result))
   if (all.includes('lost')) return 'lost'
@@ -91,7 +97,7 @@ function waysTo(score: MatchResult): MatchResult[] {
   return ways
 }
 
-/** The possible sides of the first goal, given the half-time score. */
+/** The sides that can have scored first, given the half-time score. */
 function firstGoals(
   final: Pick<MatchResult, 'home' | 'away'>,
   half: { readonly home: number; readonly away: number },

@@ -1,7 +1,7 @@
 import type { GameStatus } from '../ticket/states.ts'
 import { minuteLabel } from './published-minute.ts'
 
-/** A manual game counts elapsed minutes including the break; a feed reports the match minute. */
+/** A manual game counts elapsed minutes with the break; a feed reports the match minute. */
 export type ClockReading =
   | {
       readonly source: 'hand'
@@ -14,16 +14,16 @@ export type ClockReading =
 export type MatchPhase = 'not-started' | 'first-half' | 'half-time' | 'second-half' | 'full-time'
 
 export interface MatchClock {
-  /** 0 to 90; the break is taken off (D9). */
+  /** 0 to 90, without the break (D9). */
   readonly minute: number
   readonly phase: MatchPhase
-  /** A live feed game past 90 shows 90+' and is not over (D43). */
+  /** True for a live feed game past 90. It shows 90+' and is not over (D43). */
   readonly overtime: boolean
   /** For screens: "HalfTime", "Full Time", "Live 37'", "Minute 0'" (LIVE-25..28). */
   readonly label: string
 }
 
-/** A game without a break_duration has a break of 10 minutes (LIVE-21). */
+/** The default break is 10 minutes (LIVE-21). */
 export const DEFAULT_BREAK_MINUTES = 10
 export const DEFAULT_MATCH_MINUTES = 100
 export const HALF_MINUTES = 45
@@ -31,10 +31,10 @@ export const FULL_MINUTES = 90
 
 const OVER: ReadonlySet<GameStatus> = new Set(['finished', 'completed', 'settled'])
 
-/** Whether the match has been played to its end; cancelled and abandoned ones have not. */
+/** Returns whether the match was played to its end. Cancelled and abandoned matches were not. */
 export const isOver = (status: GameStatus): boolean => OVER.has(status)
 
-/** The one match clock, for display, score and settlement alike (LIVE-17..21, 25..28, D9, D43). */
+/** Computes the match clock for display, score and settlement (LIVE-17..21, 25..28, D9, D43). */
 export function matchClock(reading: ClockReading): MatchClock {
   const { minute, halfTime, overtime } = reading.source === 'hand' ? handMinute(reading) : feedMinute(reading)
   const phase = phaseOf(reading, minute, halfTime)
@@ -76,7 +76,8 @@ function phaseOf(reading: ClockReading, minute: number, halfTime: boolean): Matc
   return secondHalf(reading, minute) ? 'second-half' : 'first-half'
 }
 
-// In a manual game minute 45 after the break is the second half; a feed's minute 45 is first-half stoppage time.
+// In a manual game, minute 45 after the break belongs to the second half. A feed's minute 45 is first-half stoppage
+// time.
 const secondHalf = (reading: ClockReading, minute: number): boolean =>
   reading.source === 'hand' ? minute >= HALF_MINUTES : minute > HALF_MINUTES
 

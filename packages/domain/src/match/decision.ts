@@ -6,27 +6,30 @@ import type { GoalEvent, Score } from './goals.ts'
 import { type EarlierStart, voidSpans } from './rescheduled.ts'
 import { HOUR_MS } from '../time/durations.ts'
 
-/** All that is known of a game when it is to be settled. */
+/** The known facts of a game for settlement. */
 export interface GameForDecision {
   readonly sport: Sport
   readonly source: 'feed' | 'hand'
   readonly status: GameStatus
   readonly startsAt: Date
-  /** The starts that it had before, the first one first (D20). */
+  /** The previous starts, oldest first (D20). */
   readonly earlierStarts?: readonly EarlierStart[]
   readonly minutesPassed: number
   readonly breakDuration: number | null
   readonly matchDuration: number | null
-  /** The score of 90 minutes with stoppage time, when known (basketball: overtime included; tennis: sets). */
+  /** The score after 90 minutes with stoppage time, if known. Basketball includes overtime; tennis counts sets. */
   readonly score: Score | null
   readonly halfTime: Score | null
   readonly goals: readonly GoalEvent[]
-  /** Every goal is listed with its scorer (D54); false holds Goalscorer, and First to Score where the score leaves it open. */
+  /**
+   * True if every goal is listed with its scorer (D54). Otherwise Goalscorer waits, and First to Score waits unless
+   * the score decides it.
+   */
   readonly goalsComplete: boolean
   readonly participants?: readonly string[]
   readonly qualifier?: Side | 'nobody'
   readonly retired?: boolean
-  /** An admin has confirmed the stored score; it takes precedence over the goal events. */
+  /** True if an admin confirmed the stored score, which then overrides the goal events. */
   readonly confirmed?: boolean
 }
 
@@ -36,46 +39,46 @@ export type GameDecision =
   | { readonly kind: 'result'; readonly result: MatchResult }
 
 const VOID_AFTER_MS = 24 * HOUR_MS
-/** A game without a result is listed under "To decide" this long after its start (D20). */
+/** A game without a result appears under "To decide" this long after its start (D20). */
 export const DECIDE_AFTER_MS = 4 * HOUR_MS
 
 /**
- * When the bets of a game without a result become void by time alone (SETL-40). For a start that staff entered in the past
- * it is a day after the entry, so that another member of staff has a day to check it.
+ * The time at which bets become void without a result (SETL-40). For a start that staff entered in the past, it is a
+ * day after the entry, so that another member of staff can check it.
  */
 export function voidDueAt({
   source,
   startsAt,
   earlierStarts = [],
 }: Pick<GameForDecision, 'source' | 'startsAt' | 'earlierStarts'>): Date {
-  const typedAt = source === 'hand' ? (earlierStarts.at(-1)?.until.getTime() ?? 0) : 0
-  return new Date(Math.max(startsAt.getTime(), typedAt) + VOID_AFTER_MS)
+  const enteredAt = source === 'hand' ? (earlierStarts.at(-1)?.until.getTime() ?? 0) : 0
+  return new Date(Math.max(startsAt.getTime(), enteredAt) + VOID_AFTER_MS)
 }
 
-/** The basis on which a game's bets are settled now: wait, void or the result (SETL-03, 06, 40, 48, D15, D20, D43, D54). */
+/** Decides how a game's bets are settled now: wait, void or result (SETL-03, 06, 40, 48, D15, D20, D43, D54). */
 export function decisionOf(game: GameForDecision, now: Date): GameDecision {
   if (game.retired === true) return { kind: 'void', reason: 'RETIRED' }
   if (game.status === 'cancelled') return { kind: 'void', reason: 'CANCELLED' }
-  // The game continues while any bet was taken with a start less than a day before the present start.
+  // The game continues while any bet was placed with a start less than a day before the current one.
   const earlier = game.earlierStarts ?? []
   if (earlier.length > 0 && voidSpans(earlier, game.startsAt).length === earlier.length)
     return { kind: 'void', reason: 'MOVED' }
 
   const result = isFinished(game) ? finalResult(game) : 'NOT_FINISHED'
   if (typeof result !== 'string') return { kind: 'result', result }
-  // A game moved by less than a day keeps its bets: the day is counted from the start that is announced now.
+  // Bets survive a rescheduling by less than a day, so the day counts from the current start.
   if (now >= voidDueAt(game)) return { kind: 'void', reason: 'NO_RESULT_IN_TIME' }
   return { kind: 'waiting', reason: result }
 }
 
-/** The game belongs on the console's list of games to decide (D20). */
+/** Returns whether the game belongs to the console's "To decide" list (D20). */
 export function needsDecision(game: GameForDecision, now: Date): boolean {
-  const verdict = decisionOf(game, now)
-  if (verdict.kind !== 'waiting') return false
-  return verdict.reason === 'CONTRADICTION' || now.getTime() - game.startsAt.getTime() >= DECIDE_AFTER_MS
+  const decision = decisionOf(game, now)
+  if (decision.kind !== 'waiting') return false
+  return decision.reason === 'CONTRADICTION' || now.getTime() - game.startsAt.getTime() >= DECIDE_AFTER_MS
 }
 
-// The clock finishes only manual games, and only after match_duration (SETL-03).
+// The clock finishes manual games only, after match_duration (SETL-03).
 function isFinished(game: GameForDecision): boolean {
   if (isOver(game.status)) return true
   if (game.source !== 'hand' || game.status !== 'live') return false
@@ -92,7 +95,7 @@ function finalResult(game: GameForDecision): MatchResult | 'NO_SCORE' | 'CONTRAD
   return soccerResult(game, score)
 }
 
-/** Events and stored scores of a finished game disagree, or the half-time score exceeds the final one. */
+/** Returns whether goal events contradict the stored score, or the half-time score exceeds the final score. */
 function contradicts(game: GameForDecision): boolean {
   const { score, halfTime, goals } = game
   if (score !== null && halfTime !== null && (halfTime.home > score.home || halfTime.away > score.away)) return true
@@ -104,7 +107,7 @@ function contradicts(game: GameForDecision): boolean {
   return halfTime !== null && disagree(halfTimeOf(goals), halfTime, listed)
 }
 
-// A complete list must make the score exactly; an incomplete one may only fall short of it.
+// A complete list must match the score. An incomplete list may only have fewer goals.
 const disagree = (counted: Score, stored: Score, complete: boolean): boolean =>
   complete ? !sameScore(counted, stored) : counted.home > stored.home || counted.away > stored.away
 
@@ -125,7 +128,7 @@ function soccerResult(game: GameForDecision, score: Score): MatchResult {
   }
 }
 
-// A side that kept the other at nil scored first, whatever the list of goals says.
+// If only one side scored, it scored first, whatever the goal list contains.
 function firstToScore(score: Score, goals: readonly GoalEvent[] | null): Side | 'none' | null {
   if (score.home === 0 && score.away === 0) return 'none'
   if (score.away === 0) return 'home'
@@ -134,17 +137,20 @@ function firstToScore(score: Score, goals: readonly GoalEvent[] | null): Side | 
 }
 
 /**
- * Whether the scorer of a goal is known, or the goal is an own goal; otherwise Goalscorer waits (D54). Where participants are
- * known, bets name players by id, so a goal with only a name would make bets on that player lose.
+ * Returns whether the scorer is known or the goal is an own goal. Otherwise Goalscorer waits (D54). With known
+ * participants, bets use player ids, so a goal with only a name would make such bets lose.
  */
 const isKnown = ({ ownGoal, playerId, scorer }: GoalEvent, { participants }: GameForDecision): boolean =>
   ownGoal === true || (playerId ?? (participants === undefined ? scorer : null) ?? null) !== null
 
-// An own goal has no scorer for Goalscorer (D54).
+// Own goals have no scorer for Goalscorer (D54).
 const scorersOf = (goals: readonly GoalEvent[]): readonly string[] =>
   goals.filter((goal) => goal.ownGoal !== true).flatMap((goal) => goal.playerId ?? goal.scorer ?? [])
 
-/** Whether two results decide every bet alike. Lists of names are sets, as feeds report them in any order. */
+/**
+ * Returns whether two results settle every bet alike. Lists of names are compared as sets, because feeds report them
+ * in any order.
+ */
 export const sameResult = (a: MatchResult, b: MatchResult): boolean => written(a) === written(b)
 
 const written = (result: MatchResult): string =>

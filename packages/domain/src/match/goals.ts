@@ -3,7 +3,7 @@ import { HALF_MINUTES } from './clock.ts'
 import type { MatchClock } from './clock.ts'
 
 export interface GoalEvent {
-  /** The side that the goal counts for, also when the other side scored it. */
+  /** The side that receives the goal, also for an own goal. */
   readonly team: Side
   /** 1 to 90; 45+n is stored as 45, 90+n as 90 (D54). */
   readonly minute: number
@@ -17,21 +17,21 @@ export interface Score {
   readonly away: number
 }
 
-/** The score that the goal events make. */
+/** Computes the score from goal events. */
 export function scoreOf(goals: readonly GoalEvent[]): Score {
   const home = goals.filter((goal) => goal.team === 'home').length
   return { home, away: goals.length - home }
 }
 
-/** While a game is live its goals at or before the match clock, else all (LIVE-22, 23). */
+/** The score of goals up to the match clock while the game is live, else of all goals (LIVE-22, 23). */
 export const scoreAt = (goals: readonly GoalEvent[], clock: MatchClock, live: boolean): Score =>
   scoreOf(live ? goals.filter((goal) => goal.minute <= clock.minute) : goals)
 
-/** The half-time score: goals of the minutes 1-45 (SETL-36, ADMG-15). */
+/** The half-time score: goals in minutes 1 to 45 (SETL-36, ADMG-15). */
 export const halfTimeOf = (goals: readonly GoalEvent[]): Score =>
   scoreOf(goals.filter((goal) => goal.minute <= HALF_MINUTES))
 
-/** The earliest goal; of two in the same minute the one listed first. */
+/** The earliest goal. In the same minute, the first in the list. */
 export function firstGoal(goals: readonly GoalEvent[]): GoalEvent | undefined {
   return goals.reduce<GoalEvent | undefined>(
     (first, goal) => (first === undefined || goal.minute < first.minute ? goal : first),
@@ -41,6 +41,6 @@ export function firstGoal(goals: readonly GoalEvent[]): GoalEvent | undefined {
 
 export const sameScore = (a: Score, b: Score): boolean => a.home === b.home && a.away === b.away
 
-/** Whether a whole list of goals makes this score, and this half time where it is known. */
+/** Returns whether a complete goal list matches this score, and the half-time score if known. */
 export const makesScore = (goals: readonly GoalEvent[], score: Score, halfTime: Score | null): boolean =>
   sameScore(scoreOf(goals), score) && (halfTime === null || sameScore(halfTimeOf(goals), halfTime))

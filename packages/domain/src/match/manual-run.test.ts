@@ -6,7 +6,7 @@ const KICK_OFF = new Date('2026-11-21T15:00:00Z')
 const after = (minutes: number): Date => new Date(KICK_OFF.getTime() + minutes * 60_000)
 const LIVE: ManualMatch = { status: 'live', firstLiveAt: KICK_OFF, breakDuration: 10, clockOffset: 0, goalEvents: [] }
 
-/** The match after steps, each at a minute of real time. */
+/** Applies steps at the given minutes of real time. */
 function run(match: ManualMatch, ...steps: readonly (readonly [number, ManualStep])[]) {
   return steps.reduce<ManualMatch & { homeScore?: number; awayScore?: number }>((state, [at, step]) => {
     const change = stepManually(state, step, after(at))
@@ -46,7 +46,7 @@ describe('goals of a manual match', () => {
   it('[LIVE-22] a goal of the first minute counts at once, because the clock starts at 0’', () => {
     const scored = run(LIVE, [0, home(1)])
     expect([scored.homeScore, shown(scored, 0)]).toEqual([1, "Live 1'"])
-    // One that is typed ahead waits for its minute.
+    // A goal for a later minute counts only when the clock reaches it.
     expect(run(LIVE, [0, home(2)]).homeScore).toBe(0)
     expect(run({ ...LIVE, status: 'upcoming', firstLiveAt: null }, [0, home(1)]).goalEvents).toHaveLength(1)
   })

@@ -7,22 +7,22 @@ import type { GoalEvent, Score } from './goals.ts'
 import { scoreAt, scoreOf } from './goals.ts'
 import { MINUTE_MS } from '../time/durations.ts'
 
-/** A match that the operator runs, as far as its clock and score go. */
+/** The clock and score of a manual match. */
 export interface ManualMatch {
   readonly status: GameStatus
   readonly firstLiveAt: Date | null
   readonly breakDuration: number
-  /** Minutes added to (or, negative, subtracted from) the time since the start. */
+  /** Minutes added to the time since the start. Negative values subtract. */
   readonly clockOffset: number
   readonly goalEvents: readonly GoalEvent[]
 }
 
 export type ManualStep =
   | { readonly kind: 'start' | 'half-time' | 'second-half' | 'finish' | 'postpone' | 'abandon' | 'cancel' | 'reopen' }
-  /** The minute that the clock shall show, 0 to 90. */
+  /** The minute to display, 0 to 90. */
   | { readonly kind: 'minute'; readonly minute: number }
   | { readonly kind: 'goal'; readonly goal: GoalEvent }
-  /** The last listed goal of the side in that minute did not count. */
+  /** Cancels the last listed goal of the side in that minute. */
   | { readonly kind: 'no-goal'; readonly goal: Pick<GoalEvent, 'team' | 'minute'> }
 
 export interface ManualChange {
@@ -32,7 +32,7 @@ export interface ManualChange {
   readonly goalEvents?: readonly GoalEvent[]
   readonly homeScore?: number
   readonly awayScore?: number
-  /** The start that counts: null when the match is to come again. */
+  /** The current start; null while the match waits for a new one. */
   readonly firstLiveAt?: Date | null
 }
 
@@ -48,8 +48,8 @@ const MOVES: { readonly [kind in ManualStep['kind']]?: GameStatus } = {
 }
 
 /**
- * The change that an operator's step makes to a manual game. Elapsed minutes include the break (LIVE-17 to LIVE-22). The
- * score always follows from the goal events and the clock.
+ * Applies an operator's step to a manual game. Elapsed minutes include the break (LIVE-17 to LIVE-22). The score
+ * follows from goal events and clock.
  *
  * @example stepManually(live, { kind: 'half-time' }, now) // minutesPassed 45, the clock shows HalfTime
  */
@@ -87,7 +87,7 @@ export function stepManually(match: ManualMatch, step: ManualStep, now: Date): R
   }
 }
 
-/** Elapsed minutes of a manual game: the time since its start plus the operator's clock offset. */
+/** Elapsed minutes of a manual game: the time since the start plus the operator's offset. */
 export function manualElapsed(
   { firstLiveAt, clockOffset }: Pick<ManualMatch, 'firstLiveAt' | 'clockOffset'>,
   now: Date,
@@ -96,7 +96,7 @@ export function manualElapsed(
   return Math.max(0, Math.floor((now.getTime() - firstLiveAt.getTime()) / MINUTE_MS) + clockOffset)
 }
 
-/** A live game whose start is set back keeps the minute that its clock shows. */
+/** Moving the start of a live game back keeps the minute on its clock. */
 export function begunBefore(
   match: Pick<ManualMatch, 'firstLiveAt' | 'clockOffset'>,
   firstLiveAt: Date,
@@ -115,13 +115,16 @@ function setClock(match: ManualMatch, minutesPassed: number, now: Date): Result<
   return ok({ clockOffset, minutesPassed, ...scoreShown(match, match.goalEvents, minutesPassed) })
 }
 
-// Goals from before an interruption are dropped; a list prepared before the start is kept.
+// Drops goals from before an interruption, and keeps a list that was entered before the start.
 function fromTheBeginning({ firstLiveAt }: ManualMatch): ManualChange {
   const clock = { clockOffset: 0, minutesPassed: 0 }
   return firstLiveAt === null ? clock : { ...clock, goalEvents: [], homeScore: 0, awayScore: 0 }
 }
 
-/** Before the match its list of goals may be prepared; in play the score follows it by the clock; after it, all count. */
+/**
+ * Before the match the goal list can be prepared. In play the score follows the clock; after the match all goals
+ * count.
+ */
 function setGoals(
   match: ManualMatch,
   goals: readonly GoalEvent[],
@@ -137,7 +140,10 @@ function setGoals(
   return match.status === 'upcoming' ? ok({ goalEvents }) : err('STEP_IMPOSSIBLE')
 }
 
-/** Football counts each half from its first minute, the clock from 0' and 45': a goal of that minute has its clock with it. */
+/**
+ * A goal in the first minute of a half moves the clock to that minute: the clock starts at 0' and 45', but the first
+ * goal minutes are 1 and 46.
+ */
 function minuteBegun(match: ManualMatch, goal: GoalEvent, now: Date): number | null {
   if (match.status !== 'live') return null
   const elapsed = manualElapsed(match, now)
@@ -146,7 +152,7 @@ function minuteBegun(match: ManualMatch, goal: GoalEvent, now: Date): number | n
   return elapsed === secondHalf && goal.minute === HALF_MINUTES + 1 ? secondHalf + 1 : null
 }
 
-/** The minute of a goal reported now; one in the first minute of a half belongs to that half (ADMG-15). */
+/** The minute of a goal reported now. A goal in the first minute of a half belongs to that half (ADMG-15). */
 export const minuteOfGoal = ({ phase, minute }: Pick<MatchClock, 'phase' | 'minute'>): number =>
   phase === 'second-half' ? Math.max(HALF_MINUTES + 1, minute) : Math.max(1, minute)
 

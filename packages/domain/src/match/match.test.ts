@@ -72,7 +72,7 @@ const played: GameForDecision = {
   participants: ['k', 'm', 'o'],
 }
 const result = { sport: 'soccer', home: 2, away: 1, halfTime: { home: 1, away: 1 } } as const
-/** It had these starts before, in hours from its present one. */
+/** Earlier starts, in hours relative to the current one. */
 const from = (...starts: readonly number[]) => ({
   earlierStarts: starts.map((start, at) => ({ startsAt: hours(start), until: hours(at - 60) })),
 })
@@ -121,7 +121,7 @@ describe('the outcome of a game', () => {
       kind: 'result',
       result: { ...result, firstToScore: 'away', participants: ['k', 'm', 'o'] },
     })
-    // The players who took part are unknown: no bet is lost then.
+    // Without known participants no bet is lost.
     const { participants: _, ...unknown } = { ...played, goals: named }
     expect(decisionOf(unknown, hours(2))).toMatchObject({ result: { scorers: ['Kato', 'm'] } })
   })

@@ -2,12 +2,15 @@ type Three<Of> = { readonly '1': Of; readonly X: Of; readonly '2': Of }
 export type Trend = 'up' | 'down' | 'stable'
 export type Reported = { readonly prices: Three<number | null>; readonly trends: Three<Trend> }
 
-/** 1X2 in this order, decimal odds, null where locked; then how each has moved, by its first letter. */
+/** 1X2 decimal odds in order, null if locked, and the first letter of each trend. */
 export type PriceMove = readonly [home: number | null, draw: number | null, away: number | null, trends: string]
 
 const TRENDS: Readonly<Record<string, Trend>> = { u: 'up', d: 'down', s: 'stable' }
 
-/** `writeMove({prices: {1: 1.57, X: 3.71, 2: 6.84}, trends: {1: 'up', X: 'down', 2: 'down'}})` → [1.57, 3.71, 6.84, "udd"] */
+/**
+ * Encodes the prices of a game. `writeMove({prices: {1: 1.57, X: 3.71, 2: 6.84}, trends: {1: 'up', X: 'down', 2:
+ * 'down'}})` → [1.57, 3.71, 6.84, "udd"]
+ */
 export const writeMove = ({ prices, trends }: Reported): PriceMove => [
   prices['1'],
   prices.X,
@@ -15,7 +18,7 @@ export const writeMove = ({ prices, trends }: Reported): PriceMove => [
   `${trends['1'].charAt(0)}${trends.X.charAt(0)}${trends['2'].charAt(0)}`,
 ]
 
-/** The inverse of `writeMove`; an unknown letter means no movement. */
+/** Decodes `writeMove`. An unknown letter means a stable trend. */
 export function readMove([home, draw, away, letters]: PriceMove): Reported {
   const trendOf = (at: number): Trend => TRENDS[letters.charAt(at)] ?? 'stable'
   return { prices: { '1': home, X: draw, '2': away }, trends: { '1': trendOf(0), X: trendOf(1), '2': trendOf(2) } }
@@ -28,12 +31,15 @@ type PricedMarket = {
   readonly selections: readonly PricedSelection[]
 }
 
-/** Whether a market is available, and of its selections in order: id, decimal odds (null where locked), trend's first letter. */
+/**
+ * Whether a market is available, then its selections in order: id, decimal odds (null if locked), first letter of the
+ * trend.
+ */
 export type MarketMove = readonly [available: boolean, ids: string, odds: readonly (number | null)[], trends: string]
 
 const SEPARATOR = '|'
 
-/** All prices of a game's markets by market id. */
+/** Encodes all prices of a game by market id. */
 export const writeMarketMoves = (markets: readonly PricedMarket[]): Record<string, MarketMove> =>
   Object.fromEntries(
     markets.map(({ id, available, selections }) => [
@@ -47,7 +53,10 @@ export const writeMarketMoves = (markets: readonly PricedMarket[]): Record<strin
     ]),
   )
 
-/** Markets with new prices; null if the moves contain other markets or selections, which must be fetched. */
+/**
+ * Applies new prices to markets. Returns null if they name other markets or selections, so that the caller requests
+ * them again.
+ */
 export function readMarketMoves<Market extends PricedMarket>(
   markets: readonly Market[],
   moves: Readonly<Record<string, MarketMove>>,

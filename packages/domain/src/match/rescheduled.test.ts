@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { voidSpans } from './rescheduled.ts'
 
 const at = (hours: number): Date => new Date(Date.UTC(2026, 10, 21, hours))
-/** Starts one after another; each is given up an hour after the one before. */
+/** Successive starts. Each one is replaced an hour after the previous one. */
 const moved = (...starts: readonly number[]): (readonly [number | null, number])[] => {
   const earlier = starts.slice(0, -1).map((start, place) => ({ startsAt: at(start), until: at(place - 50) }))
   const hourOf = (time: Date): number => (time.getTime() - at(0).getTime()) / 3_600_000

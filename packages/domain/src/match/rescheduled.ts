@@ -1,10 +1,10 @@
-/** A start that a game no longer has, and the moment from which it had the next one. */
+/** A previous start of a game, and the time at which the next one replaced it. */
 export interface EarlierStart {
   readonly startsAt: Date
   readonly until: Date
 }
 
-/** Bets taken after `from` (null: whenever) and not after `until`. */
+/** Bets placed after `from` (null: no lower bound) and up to `until`. */
 export interface VoidSpan {
   readonly from: Date | null
   readonly until: Date
@@ -13,8 +13,8 @@ export interface VoidSpan {
 const MOVED_BY_MS = 24 * 3_600_000
 
 /**
- * When the bets were taken whose game has since been moved by a day or more (D20): the start that counts is the one that
- * a bet was taken with. A game that comes forward again does not revive them.
+ * The placement times of bets that are void because the game was rescheduled by a day or more from the start they were
+ * placed with (D20). Moving the game forward again does not revive them.
  */
 export function voidSpans(earlier: readonly EarlierStart[], startsAt: Date): VoidSpan[] {
   const spans: VoidSpan[] = []

@@ -1,7 +1,7 @@
 import type { Side } from '../markets/types.ts'
 import type { GoalEvent } from './goals.ts'
 
-/** The possible events of a simulated minute, with their frequency in percent (LIVE-42). */
+/** The events of a simulated minute with their frequency in percent (LIVE-42). */
 const CHANCES = [
   ['dangerous-attack', 50],
   ['corner', 14],
@@ -15,7 +15,7 @@ export type MinuteEvent = (typeof CHANCES)[number][0]
 
 export type Figures = { readonly home: number; readonly away: number }
 
-/** The figures of LIVE-37; possession in per cent. */
+/** The statistics of LIVE-37. Possession is in percent. */
 export type MatchStatistics = {
   readonly possession: Figures
   readonly shots: Figures
@@ -27,11 +27,11 @@ export type MatchStatistics = {
 
 const SHOTS_OF_ATTACKS = 0.3
 const FOULS_OF_QUIET_MINUTES = 0.5
-/** LIVE-38: neither side has less, so neither has more than 65. */
+/** The minimum of either side, so the maximum is 65 (LIVE-38). */
 const LEAST_POSSESSION = 35
 const POSSESSION_MINUTES = 5
 
-/** The event of a simulated minute: a function of seed and minute alone, so every viewer sees the same (LIVE-44). */
+/** The event of a simulated minute. It depends only on seed and minute, so every viewer sees the same (LIVE-44). */
 export function eventIn(seed: string, minute: number): { readonly event: MinuteEvent; readonly side: Side } {
   const side = draw(`${seed} ${minute} side`) < 0.5 ? 'home' : 'away'
   let left = draw(`${seed} ${minute} event`) * 100
@@ -43,8 +43,8 @@ export function eventIn(seed: string, minute: number): { readonly event: MinuteE
 }
 
 /**
- * Simulated statistics of a game without reported ones, up to a minute of its clock. A simulated goal counts as a shot only;
- * the goals are those of `goals`, each of them also a shot (LIVE-43). `simulateStatistics('a game', 0, []).shots` → 0 and 0
+ * Simulates the statistics of a game up to a minute of its clock. Simulated goals count only as shots; each goal in
+ * `goals` is also a shot (LIVE-43). `simulateStatistics('a game', 0, []).shots` → 0 and 0
  */
 export function simulateStatistics(seed: string, minute: number, goals: readonly GoalEvent[]): MatchStatistics {
   const count = { shots: none(), corners: none(), fouls: none(), yellowCards: none(), redCards: none() }
@@ -65,7 +65,7 @@ export function simulateStatistics(seed: string, minute: number, goals: readonly
 
 const none = (): { home: number; away: number } => ({ home: 0, away: 0 })
 
-/** A number in [0, 1) that looks random and follows from the text alone (FNV-1a, finished as in MurmurHash3). */
+/** A pseudo-random number in [0, 1) from a text (FNV-1a with the MurmurHash3 finaliser). */
 function draw(text: string): number {
   let hash = 0x811c9dc5
   for (let i = 0; i < text.length; i += 1) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193)

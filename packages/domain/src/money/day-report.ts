@@ -1,4 +1,4 @@
-/** The lines of the daily report. Each amount has its own direction and is never negative. */
+/** The lines of the daily report. Amounts are never negative. */
 export const REPORT_LINES = [
   'stakes',
   'payouts',
@@ -41,16 +41,19 @@ const LINE_IN_AVIATOR: { readonly [kind: string]: ReportLine } = {
   'void-refund': 'aviator-refunds',
 }
 
-/** The two sides of transfers: players together, or an account of the house by its name. */
+/** The two sides of a transfer: players together, or a house account by name. */
 export type Sides = { readonly from: string; readonly to: string }
 
-/** `reportLine('win', { from: 'aviator', to: 'players' })` → 'aviator-payouts'; what no line names is 'other'. */
+/**
+ * Returns the report line of a transfer. `reportLine('win', { from: 'aviator', to: 'players' })` → 'aviator-payouts'.
+ * The default is 'other'.
+ */
 export function reportLine(kind: string, { from, to }: Sides): ReportLine {
   const lines = from === 'aviator' || to === 'aviator' ? LINE_IN_AVIATOR : LINE_OF_KIND
   return lines[kind] ?? 'other'
 }
 
-/** Transfers of one kind between the same two sides, added up. Amounts of any unit. */
+/** The sum of transfers of one kind between the same sides. Amounts can have any unit. */
 export type SummedTransfers = Sides & {
   readonly kind: string
   readonly entries: number
@@ -59,7 +62,7 @@ export type SummedTransfers = Sides & {
 
 export type LineSum = { readonly line: ReportLine; readonly entries: number; readonly amount: bigint }
 
-/** Every line in its order, also the empty ones. */
+/** All lines in report order, including empty ones. */
 export function reportLines(transfers: readonly SummedTransfers[]): LineSum[] {
   return REPORT_LINES.map((line) => {
     const summed = transfers.filter(({ kind, from, to }) => reportLine(kind, { from, to }) === line)
@@ -84,12 +87,12 @@ export function accountDays(before: readonly SummedTransfers[], within: readonly
   const names = new Set([...before, ...within].flatMap(({ from, to }) => [from, to]))
   return [...names].sort(byAccount).map((account) => {
     const opening = sumInto(before, account) - sumOutOf(before, account)
-    const [came, went] = [sumInto(within, account), sumOutOf(within, account)]
-    return { account, opening, in: came, out: went, closing: opening + came - went }
+    const [inflow, outflow] = [sumInto(within, account), sumOutOf(within, account)]
+    return { account, opening, in: inflow, out: outflow, closing: opening + inflow - outflow }
   })
 }
 
-/** Gross gaming revenue: stakes less everything returned for them. */
+/** Gross gaming revenue: stakes less payouts and refunds. */
 export const grossRevenueOf = (
   lines: readonly LineSum[],
 ): { readonly sportsbook: bigint; readonly aviator: bigint } => {
@@ -105,6 +108,6 @@ const sumInto = (transfers: readonly SummedTransfers[], account: string): bigint
 const sumOutOf = (transfers: readonly SummedTransfers[], account: string): bigint =>
   transfers.reduce((sum, { from, amount }) => (from === account ? sum + amount : sum), 0n)
 
-/** Players first. */
+/** Sorts players first. */
 const byAccount = (a: string, b: string): number =>
   Number(b === 'players') - Number(a === 'players') || (a < b ? -1 : a > b ? 1 : 0)

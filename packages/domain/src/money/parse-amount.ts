@@ -12,15 +12,15 @@ export type AmountProblem =
   | 'NEGATIVE'
   | 'TOO_LARGE'
 
-/** No limit of the product is near it; the amount still fits a JSON number. */
+/** Far above every limit of the product, and still exact as a JSON number. */
 const MOST_SHILLING_DIGITS = 13
 
-/** Either plain digits or groups of three behind the first comma or space; the same separator throughout. */
+/** Plain digits, or groups of three with one separator (comma or space) throughout. */
 const WHOLE = /^(?:\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+)$/
 
 /**
- * Reads an amount in UGX as a person types or pastes it. An amount that could mean two things is refused: a wrong guess
- * moves money. `parseAmount('25,000.5')` → 2500050n; `parseAmount('30000,50')` → DECIMAL_COMMA
+ * Parses an amount in UGX as typed or pasted. Ambiguous amounts are rejected, because a wrong guess moves money.
+ * `parseAmount('25,000.5')` → 2500050n; `parseAmount('30000,50')` → DECIMAL_COMMA
  */
 export function parseAmount(typed: string): Result<Ugx, AmountProblem> {
   const text = typed
@@ -50,5 +50,5 @@ const PROBLEM_TEXTS: { readonly [P in AmountProblem]: string } = {
   TOO_LARGE: 'This amount is too large',
 }
 
-/** The message below the field. */
+/** The error text below the field. */
 export const amountProblemText = (problem: AmountProblem): string => PROBLEM_TEXTS[problem]

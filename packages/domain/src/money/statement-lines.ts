@@ -15,7 +15,7 @@ export type StatementLine = (typeof STATEMENT_LINES)[number]
 export const STATEMENT_FILTERS = ['deposits', 'withdrawals', 'bets', 'wins', 'other'] as const
 export type StatementFilter = (typeof STATEMENT_FILTERS)[number]
 
-/** By the kind of the ledger's entry; a kind that is not here is `other`: top-ups and deductions by staff. */
+/** Maps a ledger kind to a line. Other kinds, such as top-ups and deductions by staff, are `other`. */
 const LINE_OF_KIND: { readonly [kind: string]: StatementLine } = {
   deposit: 'deposits',
   withdrawal: 'withdrawals',
@@ -40,15 +40,18 @@ const LINES_OF_FILTER: { readonly [filter in StatementFilter]: readonly Statemen
 }
 
 /**
- * A withdrawal is one entry of the statement: its hold, with the state. The ledger also captures the hold and pays the
- * amount and the fee; together these postings change nothing.
+ * A withdrawal is one row of the statement: its hold with the state. These further postings of the same withdrawal sum
+ * to zero and are hidden.
  */
 export const HIDDEN_KINDS: readonly string[] = ['hold-taken', 'withdrawal', 'withdrawal-fee']
 
-/** `statementLine('withdrawal-fee')` → 'fees' */
+/** Returns the line of a ledger kind. `statementLine('withdrawal-fee')` → 'fees' */
 export const statementLine = (kind: string): StatementLine => LINE_OF_KIND[kind] ?? 'other'
 
-/** The kinds that a filter shows: these, or, for `other`, all but these. `kindsOf('wins')` → { only: ['win', 'cashout'] } */
+/**
+ * The ledger kinds of a filter. `other` is defined by the kinds that it excludes. `kindsOf('wins')` → { only: ['win',
+ * 'cashout'] }
+ */
 export function kindsOf(
   filter: StatementFilter,
 ): { readonly only: readonly string[] } | { readonly allBut: readonly string[] } {
@@ -57,8 +60,8 @@ export function kindsOf(
 }
 
 /**
- * The net result of betting: stakes, wins, refunds and corrections together, without the stakes of open bets. Amounts in
- * any unit.
+ * The net betting result: stakes, wins, refunds and corrections, without stakes of open bets. Amounts can have any
+ * unit.
  */
 export const netResultOf = (
   totals: { readonly [line in 'stakes' | 'wins' | 'refunds']: bigint },

@@ -8,8 +8,8 @@ const BILLION = 10n ** 9n
 const TRILLION = 10n ** 12n
 
 /**
- * Odds in hundredths as text in a format (ADMS-04): 250 → "2.50", "3/2", "+150". Total odds as well, from a billion on
- * shortly, rounded down: "879.78T" (decision 0021). They are read off the number of the interface, which all screens have.
+ * Formats odds (ADMS-04): 250 → "2.50", "3/2", "+150". Total odds from a billion are abbreviated and rounded down:
+ * "879.78T" (decision 0021). They are formatted from the JSON number, because every screen has it.
  */
 export function formatOdds(hundredths: number | bigint, format: OddsFormat = 'decimal'): string {
   const exact = BigInt(hundredths)
@@ -39,7 +39,7 @@ function fractional(profit: bigint): string {
   return `${profit / divisor}/${100n / divisor}`
 }
 
-// Winnings on a stake of 100 when at least evens, else the stake that wins 100; rounded against the player.
+// The win on a stake of 100 for odds of evens or more, else the stake that wins 100. Rounded against the player.
 function american(profit: bigint): string {
   if (profit >= 100n) return `+${profit}`
   if (profit <= 0n) return '0'

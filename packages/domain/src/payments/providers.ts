@@ -1,22 +1,22 @@
 import type { PaymentMethod } from '../phone/carriers.ts'
 
 /**
- * `shared-address`: the provider signs its callbacks and sends all of them to one address.
- * `order-address`: callbacks are not signed, so each order gets its own secret address.
+ * `shared-address`: signed callbacks at one address. `order-address`: unsigned callbacks, so each order has a secret
+ * address.
  */
 export type CallbackForm = 'shared-address' | 'order-address'
 
 type ProviderEntry = {
-  /** As staff reads it. */
+  /** The name in the console. */
   readonly label: string
-  /** The carriers whose customers the provider can collect from and pay. */
+  /** The carriers that the provider serves. */
   readonly methods: readonly PaymentMethod[]
-  /** The ledger account for our money at the provider. A migration creates it. */
+  /** The ledger account of our float at the provider. A migration creates it. */
   readonly floatAccount: string
   readonly callback: CallbackForm
 }
 
-/** Every payment provider, in the order in which new payments try them. docs/recipes/add-a-payment-provider.md explains how to add one. */
+/** All payment providers in their default order. docs/recipes/add-a-payment-provider.md explains how to add one. */
 export const PROVIDERS = {
   relworx: {
     label: 'Relworx',
@@ -44,7 +44,7 @@ export const PROVIDER_NAMES = Object.keys(PROVIDERS) as readonly Provider[]
 
 export const isProvider = (name: string): name is Provider => Object.hasOwn(PROVIDERS, name)
 
-/** The name of a provider's ledger account. `floatName('mtn')` → "floatMtn" */
+/** The key of a provider's ledger account. `floatName('mtn')` → "floatMtn" */
 export const floatName = <Name extends Provider>(name: Name) =>
   `float${name.charAt(0).toUpperCase()}${name.slice(1)}` as `float${Capitalize<Name>}`
 
@@ -60,11 +60,11 @@ type WithCallback<Form extends CallbackForm> = {
   [provider in Provider]: (typeof PROVIDERS)[provider]['callback'] extends Form ? provider : never
 }[Provider]
 
-/** `providersWithCallback('order-address')` → ["mtn"] */
+/** The providers with this form of callback. `providersWithCallback('order-address')` → ["mtn"] */
 export const providersWithCallback = <Form extends CallbackForm>(form: Form): readonly WithCallback<Form>[] =>
   PROVIDER_NAMES.filter((name): name is WithCallback<Form> => PROVIDERS[name].callback === form)
 
-/** The providers of each carrier, the preferred one first. */
+/** The providers of each carrier in order of preference. */
 export type PaymentRoutes = { readonly [method in PaymentMethod]: readonly Provider[] }
 
 const serving = (method: PaymentMethod): readonly Provider[] =>
@@ -72,7 +72,7 @@ const serving = (method: PaymentMethod): readonly Provider[] =>
 
 export const DEFAULT_PAYMENT_ROUTES: PaymentRoutes = { MTN: serving('MTN'), AIRTEL: serving('AIRTEL') }
 
-/** Whether each carrier has at least one provider, each at most once, and only providers that serve the carrier. */
+/** Returns whether each carrier has at least one provider, each only once, and all of them serve the carrier. */
 export function arePaymentRoutes(value: unknown): value is PaymentRoutes {
   if (typeof value !== 'object' || value === null) return false
   const given = Object.entries(value)

@@ -5,7 +5,7 @@ export type Carrier = 'MTN' | 'Airtel' | 'Unknown'
 /** The payment methods of the specification (DEP-03). */
 export type PaymentMethod = 'MTN' | 'AIRTEL'
 
-/** Local prefixes ("077") of each carrier; the setting `carrier_prefixes` adds to the specification's. */
+/** Local prefixes ("077") of each carrier. The setting `carrier_prefixes` adds to the specified ones. */
 export interface CarrierPrefixes {
   readonly MTN: readonly string[]
   readonly Airtel: readonly string[]
@@ -13,7 +13,10 @@ export interface CarrierPrefixes {
 
 const SPECIFIED: CarrierPrefixes = { MTN: ['077', '078', '076'], Airtel: ['070', '075', '074'] }
 
-/** The carrier of a number by its prefix (AUTH-06..08, D51). `carrierOf('+256772123456', settings.carrier_prefixes)` → "MTN" */
+/**
+ * The carrier by the number's prefix (AUTH-06..08, D51). `carrierOf('+256772123456', settings.carrier_prefixes)` →
+ * "MTN"
+ */
 export function carrierOf(phone: string, further: CarrierPrefixes): Carrier {
   const international = normalisePhone(phone)
   if (!international.startsWith('+256')) return 'Unknown'
@@ -24,7 +27,7 @@ export function carrierOf(phone: string, further: CarrierPrefixes): Carrier {
   return further.Airtel.includes(prefix) ? 'Airtel' : 'Unknown'
 }
 
-/** The payment method of a carrier; `null` for a number whose carrier is not known. */
+/** The payment method of a carrier; `null` for an unknown carrier. */
 export function paymentMethodOf(carrier: Carrier): PaymentMethod | null {
   if (carrier === 'Unknown') return null
   return carrier === 'MTN' ? 'MTN' : 'AIRTEL'

@@ -1,7 +1,7 @@
 import { err, ok } from '../result.ts'
 import type { Result } from '../result.ts'
 
-/** A Ugandan number in international form: "+256" and nine digits. */
+/** A Ugandan number in international format: "+256" and nine digits. */
 export type PhoneNumber = `+256${string}`
 
 export const INVALID_PHONE_TEXT = 'Please enter a valid 9-digit phone number (e.g., 7XXXXXXXX)'
@@ -10,11 +10,11 @@ const COUNTRY = '256'
 const LOCAL_DIGITS = 9
 
 /**
- * Normalises what people type (AUTH-01..04): only digits and plus stay; 0… and 256… and nine bare digits get +256.
- * Anything else is returned stripped and unchanged. `normalisePhone('0772 123-456')` → "+256772123456"
+ * Normalises a typed number (AUTH-01..04): keeps digits and plus, and adds +256 to 0…, 256… and nine digits. Other
+ * input is only stripped. `normalisePhone('0772 123-456')` → "+256772123456"
  */
 export function normalisePhone(text: string): string {
-  // "00256…" and "000256…" are the international prefix.
+  // "00256…" and "000256…" are international prefixes.
   const stripped = text.replace(/[^\d+]/g, '').replace(/^\+?0+(?=256\d{9}$)/, '')
   if (stripped.startsWith('0')) return `+${COUNTRY}${stripped.slice(1)}`
   if (stripped.startsWith(COUNTRY)) return `+${stripped}`
@@ -23,19 +23,22 @@ export function normalisePhone(text: string): string {
 }
 
 /**
- * The number of a login or registration form (AUTH-05): digits only, a leading 256 (or the 0 of local writing) taken
- * or an international 00256 off, exactly nine digits left; else INVALID_PHONE, whose text is `INVALID_PHONE_TEXT`.
+ * Parses the number of a login or registration form (AUTH-05): removes 256, 0 or 00256 and requires nine digits.
+ * Otherwise INVALID_PHONE with the text `INVALID_PHONE_TEXT`.
  */
 export function parseAccountPhone(text: string): Result<PhoneNumber, 'INVALID_PHONE'> {
   let digits = text.replace(/\D/g, '').replace(/^0+(?=256\d{9}$)/, '')
   if (digits.startsWith(COUNTRY)) digits = digits.slice(COUNTRY.length)
   if (digits.length === LOCAL_DIGITS + 1 && digits.startsWith('0')) digits = digits.slice(1)
-  // A subscriber number never begins with 0, and "0…" of nine digits is a local number with a digit missing.
+  // A subscriber number never begins with 0. Nine digits with a leading 0 are a local number with a missing digit.
   if (digits.length !== LOCAL_DIGITS || digits.startsWith('0')) return err('INVALID_PHONE')
   return ok<PhoneNumber>(`+${COUNTRY}${digits}`)
 }
 
-/** "+256771234567" → "+256 77 123 4567" (AUTH-09), "0771234567" → "077 123 4567" (AUTH-10); others unchanged. */
+/**
+ * Formats "+256771234567" as "+256 77 123 4567" (AUTH-09) and "0771234567" as "077 123 4567" (AUTH-10). Others are
+ * unchanged.
+ */
 export function displayPhone(phone: string): string {
   if (phone.startsWith(`+${COUNTRY}`)) {
     const rest = phone.slice(4)
@@ -45,7 +48,7 @@ export function displayPhone(phone: string): string {
   return phone
 }
 
-/** Hides the middle of a number (WDR-01, OPS-10): "+256771234567" → "+256 77 ••• ••67". */
+/** Masks the middle of a number (WDR-01, OPS-10): "+256771234567" → "+256 77 ••• ••67". */
 export function maskPhone(phone: string): string {
   const international = normalisePhone(phone)
   if (!/^\+256\d{9}$/.test(international)) return '•••'
@@ -55,10 +58,10 @@ export function maskPhone(phone: string): string {
 const DERIVED = '@phone.invalid'
 
 /**
- * The e-mail address derived from a phone number, a profile field only (AUTH-65, D3). Its domain is reserved (RFC 2606), so
- * mail to it is never delivered.
+ * The e-mail address derived from a phone number, for the profile only (AUTH-65, D3). Its domain is reserved (RFC
+ * 2606), so mail is never delivered.
  */
 export const derivedEmail = (phone: PhoneNumber): string => `${phone.slice(1)}${DERIVED}`
 
-/** Whether an address is derived from a phone number; nothing can be sent to it. */
+/** Returns whether an address is derived from a phone number. Mail to it is never delivered. */
 export const isDerivedEmail = (email: string): boolean => email.endsWith(DERIVED)

@@ -1,15 +1,15 @@
 /*
- * The model's constants, from 5,958 matches of five European leagues from August 2021 to November 2024 (closing odds,
- * half-time and full-time scores). None depends on a league or a team. `npm run bench -- pricing calibrate` finds them
- * again, `npm run bench -- pricing` measures what they are worth (decision 0025).
+ * Constants of the price model, fitted to 5,958 matches of five European leagues from August 2021 to November 2024
+ * (closing odds, half-time and full-time scores). They are the same for all leagues and teams. `npm run bench --
+ * pricing calibrate` fits them again; `npm run bench -- pricing` measures their quality (decision 0025).
  */
 
 /**
- * How scores lie around what the prices say. Goals vary a little less than Poisson (`spread`); a leading side eases off,
- * so that margins are smaller than the advantage says (`easing`); home sides win by one more often (`homeByOneWeight`);
- * draws of unequal sides have more goals (`drawnGoals`, per unit of |log(home ÷ away)| − 1). `bothScoreWeight` holds both
- * sides' scoring near the bookmakers' prices for it. As likely, in view of the final scores and these prices, as the matches
- * can tell apart; of such constants, ones without an outcome bin beyond three standard errors.
+ * The distribution of scores around the prices. Goals vary slightly less than Poisson (`spread`). Leading sides score
+ * less, so margins are smaller (`easing`). Home wins by one are more frequent (`homeByOneWeight`). Draws of unequal
+ * sides have more goals (`drawnGoals`, per unit of |log(home ÷ away)| − 1). `bothScoreWeight` matches the market's
+ * prices for Both Teams To Score. The values maximise the likelihood of scores and prices, among values without an
+ * outcome bin beyond three standard errors.
  */
 export const SCORE_SHAPE = {
   spread: 1.0454,
@@ -27,7 +27,7 @@ export const EXPECTED_OVER = {
   xx: -0.188716,
   xy: 0.54903,
   yy: 0.694474,
-  // The region that the matches cover; beyond it the nearest edge speaks.
+  // The range of the fitted matches. Values outside use the nearest edge.
   xMax: 3.95,
   yMin: -3.03,
   yMax: -0.56,
@@ -36,9 +36,9 @@ export const EXPECTED_OVER = {
 } as const
 
 /**
- * How goals fall into halves, given the final score: each before the break with a chance whose logit grows with the
- * number of goals, totals near their expectation more often than chance alone would have them, and half-time leads that
- * the final score turns round more often. Best likelihood of the half-time scores.
+ * The split of goals into halves, given the final score. The logit of a goal before the break grows with the number of
+ * goals; totals near their expectation and half-time leads that turn around are more frequent than by chance. Fitted
+ * by maximum likelihood to half-time scores.
  */
 export const HALVES = {
   logitShare: -0.2031,
@@ -48,5 +48,5 @@ export const HALVES = {
   reversal: 0.2654,
 } as const
 
-/** Share of goals that are the opponent's own goals, which do not count for Goalscorer Anytime. */
+/** The share of own goals, which Goalscorer Anytime ignores. */
 export const OWN_GOAL_SHARE = 0.03

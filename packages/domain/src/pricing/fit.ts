@@ -4,16 +4,19 @@ import { CELLS, fillScores, frameOf, HOME_GOALS, AWAY_GOALS } from './score-grid
 import type { ScoreFrame, ScoreShape } from './score-grid.ts'
 import type { FairMatch, ModelParams } from './types.ts'
 
-/** The constants behind a fit; those of `calibration.ts` unless another calibration is being measured. */
+/** The constants of a fit. The default is `calibration.ts`; benchmarks pass others. */
 export interface Calibration {
   readonly expectedOver: ExpectedOver
   readonly shape: ShapeConstants
 }
 
-/** logit P(over 2.5) as a quadratic in x = |log(home ÷ away)| and y = logit(draw), and the region that it is held to. */
+/** logit P(over 2.5) as a quadratic in x = |log(home ÷ away)| and y = logit(draw), with the range of valid inputs. */
 export type ExpectedOver = Readonly<Record<keyof typeof EXPECTED_OVER, number>>
 
-/** A shape whose `drawnGoalsWeight` is `drawnGoals` × (|log(home ÷ away)| − 1): nil where one side is e times likelier. */
+/**
+ * The shape before its `drawnGoalsWeight` is computed: `drawnGoals` × (|log(home ÷ away)| − 1), zero if one side is e
+ * times as likely.
+ */
 export interface ShapeConstants extends Omit<ScoreShape, 'drawnGoalsWeight'> {
   readonly drawnGoals: number
 }
@@ -23,13 +26,13 @@ const CALIBRATION: Calibration = { expectedOver: EXPECTED_OVER, shape: SCORE_SHA
 const ROUNDS = 80
 const PRECISION = 1e-12
 
-/** No side is so certain that its opponent's goals have no rate. */
+/** The lower bound of a probability, so that every side has a goal rate. */
 const LEAST = 1e-4
 
 /**
- * Fits the model of a game to its fair prices (MKT-33): the three parameters reproduce P(home), P(away) and P(over 2.5)
- * exactly. Without a totals line the line expected from the 1X2 prices is used. Sports other than soccer, and games
- * without a draw, get the winner model.
+ * Fits the model to the fair prices of a game (MKT-33). Three parameters reproduce P(home), P(away) and P(over 2.5)
+ * exactly. Without a totals line, the expected line of the 1X2 prices is used. Other sports, and games without a draw,
+ * use the winner model.
  */
 export function fitModel(
   fair: FairMatch,
@@ -61,7 +64,7 @@ function normalised(fair: FairMatch, least: number): { home: number; draw: numbe
   return { home: home / sum, draw: draw / sum, away: away / sum }
 }
 
-/** P(over 2.5) that 1X2 prices like these usually go with. */
+/** The typical P(over 2.5) for these 1X2 prices. */
 export function expectedOver(home: number, draw: number, away: number, c: ExpectedOver = EXPECTED_OVER): number {
   const x = Math.min(Math.abs(Math.log(home / away)), c.xMax)
   const y = Math.min(Math.max(Math.log(draw / (1 - draw)), c.yMin), c.yMax)
@@ -72,8 +75,8 @@ export function expectedOver(home: number, draw: number, away: number, c: Expect
 type Triple = readonly [number, number, number]
 
 /**
- * Newton's method with halved steps. The scores are an exponential family in the parameters, so that the derivative of
- * each target is its covariance with what the parameters multiply.
+ * Newton's method with halved steps. The scores are an exponential family, so the derivative of each target is its
+ * covariance with the parameter's statistic.
  */
 function solve(home: number, away: number, over: number, frame: ScoreFrame): Triple {
   const scores = new Float64Array(CELLS)
@@ -109,7 +112,7 @@ interface Measured {
   readonly distance: number
 }
 
-// Every score lies in one of six regions: home wins, draw, away wins, each with 0–2 goals or more.
+// The six regions of scores: home win, draw or away win, with 0 to 2 goals or more.
 const REGIONS = Uint8Array.from(HOME_GOALS, (home, cell) => {
   const away = AWAY_GOALS[cell] as number
   return (home > away ? 0 : home === away ? 2 : 4) + (home + away > 2.5 ? 1 : 0)
@@ -117,7 +120,7 @@ const REGIONS = Uint8Array.from(HOME_GOALS, (home, cell) => {
 
 function measure(scores: Float64Array, at: Triple, targets: Triple, frame: ScoreFrame): Measured {
   fillScores(scores, at[0], at[1], at[2], frame)
-  // Per region: its probability, and the sums of what log(homeRate) and log(awayRate) multiply.
+  // Per region: its probability, and the sums of the statistics of log(homeRate) and log(awayRate).
   const mass = [0, 0, 0, 0, 0, 0]
   const ofHome = [0, 0, 0, 0, 0, 0]
   const ofAway = [0, 0, 0, 0, 0, 0]
@@ -148,7 +151,7 @@ function measure(scores: Float64Array, at: Triple, targets: Triple, frame: Score
   }
 }
 
-/** Cramer's rule; null when the slopes say nothing. */
+/** Cramer's rule; null for a singular matrix. */
 function solveThree([a, b, c]: readonly [Triple, Triple, Triple], [x, y, z]: Triple): Triple | null {
   const determinant = det(a, b, c)
   if (Math.abs(determinant) < 1e-300) return null

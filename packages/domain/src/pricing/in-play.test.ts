@@ -167,7 +167,7 @@ describe('the probability in play', () => {
         fc.integer({ min: 0, max: 2 }),
         fc.constantFrom(...PICKS),
         (into, home, away, picks) => {
-          // While only one side has scored, the score shows the first scorer.
+          // While only one side has scored, the score determines the first scorer.
           fc.pre(home === 0 || away === 0)
           const state = at({ minute: into, score: { home, away } })
           let mean = 0
@@ -185,7 +185,9 @@ describe('the probability in play', () => {
   })
 })
 
-/** The possible events of the next minute of the first half with their probabilities, by enumeration. Unlikely ends are left out. */
+/**
+ * The possible events of the next minute of the first half with their probabilities. Negligible endings are omitted.
+ */
 function nextMinute(params: ScoreParams, state: InPlayState): [InPlayState, number][] {
   const { score, minute } = state
   const share = Math.max(0.5, minute) / 47
@@ -196,7 +198,7 @@ function nextMinute(params: ScoreParams, state: InPlayState): [InPlayState, numb
     const h = result.halfTime?.home ?? 0
     const a = result.halfTime?.away ?? 0
     const shown = binomial(h, score.home, share) * binomial(a, score.away, share)
-    // A draw can be decided later in two ways, and each has the full weight of the case.
+    // A draw has two play-off outcomes, each with the full weight of the case.
     const full = (scores[cell] ?? 0) * weight * shown * (playOff === null ? 1 : 0.5)
     const known = halves.get(`${h}:${a}`) ?? { h, a, weight: 0 }
     halves.set(`${h}:${a}`, { ...known, weight: known.weight + full })

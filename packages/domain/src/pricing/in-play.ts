@@ -11,38 +11,36 @@ import type { Pick, PricingContext, ScoreParams } from './types.ts'
 /** The known state of a live game. */
 export interface InPlayState {
   readonly phase: 'first-half' | 'half-time' | 'second-half'
-  /** Minutes of play since the kick-off, the break not counted: 46 is the second half's first. */
+  /** Minutes of play without the break: 46 is the first minute of the second half. */
   readonly minute: number
   readonly score: Score
-  /** Null while the first half is on, or where it is not known. */
+  /** Null during the first half, or if unknown. */
   readonly halfTime: Score | null
-  /** Null before the first goal, and when its side is unknown. */
+  /** Null before the first goal, or if unknown. */
   readonly firstToScore: Side | null
   /** Red cards of each side. */
   readonly redCards: Score
-  /** Ids of those who have scored; null where the goals do not tell. */
+  /** The ids of the scorers; null if unknown. */
   readonly scorers: readonly string[] | null
 }
 
-/** The mean of what selections of one game win (`true`) and give back (`false`) of a stake, all of them together. */
+/** The mean share of the stake that selections of one game win (`true`) or return (`false`), all together. */
 export type Expectation = (wins: readonly boolean[]) => number
 
-// Usual stoppage time after the 45th and the 90th minute.
+// Typical stoppage time after the 45th and the 90th minute.
 const STOPPAGE_MINUTES = { first: 2, second: 5 } as const
-// Until the whistle a half can still see a goal, so its elapsed share never reaches one.
+// The elapsed share of a half never reaches one, because a goal is possible until the whistle.
 const LATEST_SHARE = 0.98
 // A goal is possible in the first minute of a half.
 const EARLIEST_MINUTES = 0.5
-// A man fewer: how many goals a side scores of those it would have scored, and how many the other side.
+// The effect of a red card: factors for the goals of the reduced side and of the other side.
 const RED_CARD = { own: 0.7, other: 1.2 } as const
 
 /**
- * The joint expectation of selections of one game now. Before the start (`state` null) it follows from the model; afterwards
- * from the same model given minute, score, half-time score, first goal and red cards. Null when a selection has no price.
- *
- * Given the final score, the goals of a half are uniform over the half. The observed state therefore weighs each story of
- * the game by its likelihood (Bayes). The price moves only with new information: the expected probability after the next
- * minute equals the probability now.
+ * The joint expectation of selections of one game. Before the start (`state` null) it follows from the model; in play
+ * from the model given minute, score, half-time score, first goal and red cards. Returns null if a selection has no
+ * price. Goals are uniform within a half, given the final score, so the state weighs each story by its likelihood
+ * (Bayes). Prices therefore form a martingale: the expected probability after the next minute equals the current one.
  */
 export function inPlayExpectation(
   params: ScoreParams,
@@ -57,7 +55,7 @@ export function inPlayExpectation(
   return points === null ? null : (wins) => Math.min(1, expectation(points, legs, wins))
 }
 
-/** The shares of a selection, or null where what is known of the game does not do for it. */
+/** The shares of a selection, or null if the known state is not sufficient. */
 function sharesNow(pick: Pick, rulebook: Rulebook, state: InPlayState | null, context: PricingContext): Shares | null {
   if (state === null) return sharesFor(pick, rulebook, context)
   if (pick.market === 'anytime_scorer') return hasScored(pick.selectionId, state) ? CERTAIN : null
@@ -69,17 +67,17 @@ function sharesNow(pick: Pick, rulebook: Rulebook, state: InPlayState | null, co
   return state.phase === 'second-half' && state.halfTime === null ? null : shares
 }
 
-// Whether a player who has not scored yet is still on the pitch is not known, so that only a goal can be counted on.
+// Returns whether the player has scored. Whether others are still on the pitch is unknown, so only goals count.
 const hasScored = (playerId: string, { scorers }: InPlayState): boolean => scorers?.includes(playerId) === true
 
 const CERTAIN: Shares = { per: 'scores', win: new Float64Array(HOME_GOALS.length).fill(1), back: null }
 
-/** Every story with its probability given the state; null when no story of the model shows it (a score beyond the grid). */
+/** All stories with their probability given the state; null if no story matches, as with a score beyond the grid. */
 function pointsGiven(params: ScoreParams, state: InPlayState): Points | null {
   const { cells, weights } = storyColumns()
   const halves = halfColumns()
   const first = knownFirst(state)
-  // The first scorer adds no information about the rest of the game beyond the score.
+  // Beyond the score, the first scorer gives no information about the rest of the game.
   const within = first === null ? weights : halves.weight.map((weight, at) => (halves.first[at] === first ? weight : 0))
   const likely = likelihood(state)
   const found = storyWeights(params, within).map((weight, story) => {
@@ -105,11 +103,11 @@ function knownFirst({ score, firstToScore }: InPlayState): Side | null {
 
 type Likelihood = (final: Score, half: Score) => number
 
-/** How likely a game with such a half-time and final score shows what has been seen. */
+/** The likelihood of the observed state for a half-time and final score. */
 function likelihood(state: InPlayState): Likelihood {
   const { phase, score, halfTime } = state
   const fewer = { home: menFewer(state, 'home'), away: menFewer(state, 'away') }
-  // Goals still to come are fewer for a side that is short of men, and more for the other.
+  // Red cards lower the remaining goals of the reduced side and raise those of the other.
   const tilt = (final: Score): number =>
     fewer.home ** (final.home - score.home) * fewer.away ** (final.away - score.away)
   const isHalf = (half: Score): boolean => halfTime === null || sameScore(half, halfTime)
@@ -131,7 +129,7 @@ function likelihood(state: InPlayState): Likelihood {
 const menFewer = ({ redCards }: InPlayState, side: Side): number =>
   RED_CARD.own ** redCards[side] * RED_CARD.other ** redCards[side === 'home' ? 'away' : 'home']
 
-/** The part of the running half that has been played. */
+/** The elapsed share of the current half. */
 function shareOfHalf({ phase, minute }: InPlayState): number {
   if (phase === 'half-time') return 1
   const played = phase === 'first-half' ? minute : minute - HALF_MINUTES
@@ -139,7 +137,7 @@ function shareOfHalf({ phase, minute }: InPlayState): number {
   return Math.min(LATEST_SHARE, Math.max(EARLIEST_MINUTES, played) / length)
 }
 
-/** The chance that of `all` goals of a half just `so` have fallen in this part of it. */
+/** The probability that `so` of `all` goals of a half fall into this part of it. */
 function seen(all: number, so: number, share: number): number {
   if (so < 0 || so > all) return 0
   let ways = 1
@@ -151,7 +149,7 @@ interface HalfColumns {
   readonly home: Uint8Array
   readonly away: Uint8Array
   readonly first: readonly (Side | 'none')[]
-  /** The share of a story's half-time split in its score, over all first scorers. */
+  /** The share of a half-time score in the stories of its final score, over all first scorers. */
   readonly weight: Float64Array
 }
 

@@ -8,9 +8,9 @@ export const FALLBACK_ODDS_HUNDREDTHS = { '1': 171, X: 420, '2': 550 } as const
 const ROUNDS = 100
 
 /**
- * Frees the odds of a game of their margin by the power method: probabilities are (1 ÷ odds)^k with the k that makes
- * them sum to one. Raising one price never raises its own probability and never lowers another's.
- * NO_ODDS where a side's price, or a draw's that is given, is not above 1.00 (D14).
+ * Removes the margin from a game's odds with the power method: probabilities are (1 ÷ odds)^k with the k for which
+ * they sum to one. A higher price never raises its own probability or lowers another. Returns NO_ODDS if a price is
+ * not above 1.00 (D14).
  */
 export function fairMatch(odds: MatchOdds): Result<FairMatch, 'NO_ODDS'> {
   const prices = odds.draw === null ? [odds.home, odds.away] : [odds.home, odds.draw, odds.away]
@@ -22,11 +22,11 @@ export function fairMatch(odds: MatchOdds): Result<FairMatch, 'NO_ODDS'> {
   return ok({ ...fair, over25: powerFree([odds.over25, odds.under25])[0] ?? 0 })
 }
 
-/** Probabilities behind decimal prices of all outcomes of one market, by the power method. */
+/** The probabilities behind the decimal prices of a market's outcomes, by the power method. */
 export function powerFree(prices: readonly number[]): readonly number[] {
   const logs = prices.map((price) => -Math.log(price))
   const excess = (k: number): number => logs.reduce((sum, log) => sum + Math.exp(k * log), -1)
-  // The sum falls as k rises, from the number of outcomes at 0; bisection cannot miss.
+  // The sum falls as k rises, from the number of outcomes at 0, so bisection always converges.
   let low = 0
   let high = 1
   while (excess(high) > 0) high *= 2
@@ -40,13 +40,12 @@ export function powerFree(prices: readonly number[]): readonly number[] {
   return powers.map((power) => power / sum)
 }
 
-/** Accepted range of a book's summed implied probabilities; in 12,000 recorded matches it is 0.986 to 1.104. */
+/** The accepted range of summed implied probabilities. In 12,000 recorded matches it was 0.986 to 1.104. */
 const [LEAST_BOOK, MOST_BOOK] = [0.95, 1.3]
 
 /**
- * Whether prices of all outcomes of one market are a book at all: no bookmaker quotes chances that add up to much less
- * than one, or to much more. One price that slipped makes the others' chances as wrong as its own: with 185 for 1.85
- * the favourite would be offered at 15.
+ * Returns whether prices of all outcomes can be a bookmaker's market: their implied probabilities sum to about one. A
+ * single typing error (185 for 1.85) would distort the other prices too, up to 15 for the favourite.
  *
  * @example isBook([1.85, 3.4, 4.3]) // true; isBook([185, 3.4, 4.3]) and isBook([1.01, 3.4, 4.3]) are false
  */

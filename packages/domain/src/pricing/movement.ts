@@ -1,6 +1,6 @@
 import type { ModelParams } from './types.ts'
 
-/** The shift of a game's model in one 30 s step: of the logarithms of both sides' rates. */
+/** The shift of a game's model in a 30 s step, in the logarithms of both goal rates. */
 export interface MovementStep {
   readonly home: number
   readonly away: number
@@ -8,18 +8,18 @@ export interface MovementStep {
 
 export const MOVEMENT_STEP_MS = 30_000
 
-/** The movement of no step at all: the base prices. */
+/** No movement: the base prices. */
 export const STILL: MovementStep = { home: 0, away: 0 }
 
 const WIDEST_SHIFT = 0.02
 const LIMIT = 0.03
 
-/** The number of the 30 s step that a moment lies in. */
+/** The number of the 30 s step at a time. */
 export const stepNumber = (at: Date): number => Math.floor(at.getTime() / MOVEMENT_STEP_MS)
 
 /**
- * The movement of one game and step from at least 8 bytes of a keyed hash over both (MKT-36). The same bytes give the same
- * prices; without the key the next step cannot be predicted. Throws on fewer bytes.
+ * The movement of a game in a step, from at least 8 bytes of a keyed hash over both (MKT-36). The same bytes give the
+ * same prices, and without the key the next step is unpredictable. Throws on fewer bytes.
  */
 export function movementStep(keyedBytes: Uint8Array): MovementStep {
   if (keyedBytes.length < 8) throw new RangeError('a movement step needs 8 keyed bytes')
@@ -28,7 +28,7 @@ export function movementStep(keyedBytes: Uint8Array): MovementStep {
   return { home: shift(0), away: shift(4) }
 }
 
-/** The model of the step. The movement does not accumulate: every step starts from the base (MKT-35). */
+/** The model in a step. Movement does not accumulate, because every step starts from the base (MKT-35). */
 export function movedParams(params: ModelParams, step: MovementStep): ModelParams {
   if (step.home === 0 && step.away === 0) return params
   if (params.kind === 'score') {
@@ -45,8 +45,8 @@ export function movedParams(params: ModelParams, step: MovementStep): ModelParam
 }
 
 /**
- * A moved price in hundredths, held within 3 % of its base price and never above the fair one (MKT-35, D16). Below the
- * lowest price there is, the caller's bounds lock it.
+ * A moved price in hundredths, within 3 % of its base and never above the fair price (MKT-35, D16). The caller locks
+ * prices below the minimum.
  */
 export function heldMovement(movedHundredths: number, baseHundredths: number, fairProbability: number): number {
   const lowest = Math.ceil(baseHundredths * (1 - LIMIT))

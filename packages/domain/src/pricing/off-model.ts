@@ -6,11 +6,11 @@ import type { MatchOdds, ModelParams } from './types.ts'
 type Price = {
   readonly market: MarketId
   readonly selectionId: string
-  /** Decimal. */
+  /** Decimal odds. */
   readonly odds: number
 }
 
-/** A price whose probability differs from the model's. */
+/** A price with a probability that differs from the model's. */
 export type OffModel = Price & {
   /** The probability implied by the price, in percent. */
   readonly impliedPercent: number
@@ -18,8 +18,8 @@ export type OffModel = Price & {
 }
 
 /**
- * The base odds of a game whose probability without margin differs from that of the model fitted to all of them by more
- * than `mostPoints` percentage points.
+ * Lists base odds whose probability without margin differs by more than `mostPoints` percentage points from the model
+ * fitted to all of them.
  */
 export function baseOddsOffModel(
   odds: MatchOdds,
@@ -44,7 +44,7 @@ export function baseOddsOffModel(
   })
 }
 
-/** Manual odds whose probability differs from that of the model's price by more than `mostPoints` percentage points. */
+/** Lists manual odds whose probability differs by more than `mostPoints` percentage points from the model's price. */
 export function ownOddsOffModel(price: Price, modelOdds: number, mostPoints: number): OffModel[] {
   return offBy(mostPoints, price, 1 / price.odds, 1 / modelOdds)
 }

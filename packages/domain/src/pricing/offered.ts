@@ -8,7 +8,7 @@ interface Bounds {
 }
 
 const USUAL: Bounds = { lowest: LOWEST_OFFERED, highest: HIGHEST_OFFERED }
-// The clamps only lower a price: below 1.50 and 1.60 the model's price is offered (D16a).
+// Clamps only lower a price. Below 1.50 and 1.60 the model's price is offered (D16a).
 const OVER_25: Bounds = { ...USUAL, highest: 290 }
 const UNDER_25: Bounds = { ...USUAL, highest: 300 }
 
@@ -19,8 +19,8 @@ function boundsOf(market: string, selectionId: string): Bounds {
 }
 
 /**
- * Floor and clamps (MKT-37..39, D16a, D52): a price below 1.01 is locked (null), a price above the selection's highest is
- * lowered to it. A price is never raised.
+ * Applies floor and clamps (MKT-37..39, D16a, D52): below 1.01 a price is locked (null), above the selection's maximum
+ * it is lowered. Prices are never raised.
  */
 export function withinBounds(
   market: MarketId | 'same_game',
@@ -32,8 +32,8 @@ export function withinBounds(
 }
 
 /**
- * The price of a fair probability: 1 ÷ (p × (1 + overround)), rounded down to 0.01, within bounds (MKT-43); null = locked.
- * `offeredOdds('btts', 'yes', 0.5, 5)` → 190
+ * The price of a fair probability: 1 ÷ (p × (1 + overround)), rounded down to 0.01, within bounds (MKT-43). Null is
+ * locked. `offeredOdds('btts', 'yes', 0.5, 5)` → 190
  */
 export function offeredOdds(
   market: MarketId | 'same_game',
@@ -44,17 +44,21 @@ export function offeredOdds(
   return withinBounds(market, selectionId, formulaHundredths(probability, overroundPercent))
 }
 
-/** The price of a selection before its market's clamp. */
+/** The price of a selection before the clamp of its market. */
 export const unclampedOdds = (probability: number, overroundPercent: number): OddsHundredths =>
   Math.min(formulaHundredths(probability, overroundPercent), USUAL.highest) as OddsHundredths
 
-// Three winners at fair odds plus the win bonus would have a positive expectation; 1 % each outweighs the bonus.
+// Three winners at fair odds plus the win bonus would have a positive expectation. A margin of 1 % each outweighs the
+// bonus.
 const OWN_ODDS_PERCENT = 1
 
-/** The highest odds of an operator, in hundredths, by which no ticket gains on average. `highestManualOdds(0.5)` → 198 */
+/**
+ * The highest manual odds, in hundredths, at which no ticket has a positive expectation. `highestManualOdds(0.5)` →
+ * 198
+ */
 export const highestManualOdds = (probability: number): number => formulaHundredths(probability, OWN_ODDS_PERCENT)
 
-/** The formula alone, rounded down; infinite for what cannot happen, and such a selection is never offered. */
+/** The price formula, rounded down. It is infinite for probability zero, and such a selection is never offered. */
 export function formulaHundredths(probability: number, overroundPercent: number): number {
   if (!(probability > 0)) return 0
   return Math.min(Math.floor(100 / (probability * (1 + overroundPercent / 100))), Number.MAX_SAFE_INTEGER)

@@ -4,13 +4,13 @@ import type { Shares } from './shares.ts'
 import { storyColumns } from './stories.ts'
 import type { ScoreParams } from './types.ts'
 
-/** The points on which legs of one game are evaluated together, scores or stories, with their probabilities. */
+/** Scores or stories with their probabilities, on which legs of one game are evaluated together. */
 export interface Points {
   readonly per: Shares['per']
   readonly weights: Float64Array
 }
 
-/** The points that these legs need, as the model sees them before the game. */
+/** The points that these legs need, by the pre-match model. */
 export function pointsFor(params: ScoreParams, legs: readonly Shares[]): Points {
   if (legs.every(({ per }) => per === 'scores')) return { per: 'scores', weights: scoresOf(params) }
   return { per: 'stories', weights: storyWeights(params, storyColumns().weights) }
@@ -28,7 +28,7 @@ export function storyWeights(params: ScoreParams, within: Float64Array): Float64
   )
 }
 
-/** The mean, over all points, of the product of what each leg wins (`wins`) or gives back. */
+/** The mean, over all points, of the product of each leg's won (`wins`) or returned part. */
 export function expectation({ per, weights }: Points, legs: readonly Shares[], wins: readonly boolean[]): number {
   const cells = per === 'stories' ? storyColumns().cells : null
   let sum = 0

@@ -8,7 +8,7 @@ import { offeredOdds } from './offered.ts'
 import { favouriteOf, priceGame, priceSelection } from './price-game.ts'
 import { bytes, fairs, game, overround, rulebooks, scoreParams } from './test-prices.ts'
 
-// The lowest margin, less the widest movement.
+// The highest return of a price: the lowest margin and the widest movement.
 const worstReturn = 1.03 / (1 + LOWEST_OVERROUND_PERCENT / 100)
 
 describe('offered prices', () => {

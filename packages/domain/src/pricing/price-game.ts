@@ -11,11 +11,11 @@ import type { ModelParams, PricedMarket, PricedSelection } from './types.ts'
 export interface PriceOptions {
   readonly rulebook: Rulebook
   readonly overround: OverroundPercent
-  /** Left out: the base prices. */
+  /** Without a movement, base prices are computed. */
   readonly movement?: MovementStep
 }
 
-/** Every market of a game with its prices, in the catalogue's order; a market without its data has no selections. */
+/** All markets of a game with prices, in catalogue order. A market without data has no selections. */
 export function priceGame(params: ModelParams, game: GameForMarkets, options: PriceOptions): readonly PricedMarket[] {
   const moved = movedParams(params, options.movement ?? STILL)
   return MARKETS.map(({ id }) => {
@@ -29,7 +29,7 @@ export function priceGame(params: ModelParams, game: GameForMarkets, options: Pr
   })
 }
 
-/** One selection alone, the very price that `priceGame` gives it; null = locked, or not offered for this game. */
+/** Prices one selection exactly like `priceGame`. Null if locked or not offered. */
 export function priceSelection(
   params: ModelParams,
   game: GameForMarkets,
@@ -41,13 +41,13 @@ export function priceSelection(
   return priced(params, movedParams(params, options.movement ?? STILL), game, market, selectionId, options)
 }
 
-/** The side that gives the handicap: the one more likely to win, home where they are even (D44). */
+/** The side that gives the handicap: the more likely winner, or home if equal (D44). */
 export function favouriteOf(params: ModelParams): Side {
   if (params.kind === 'score') return homeLead(scoresOf(params)) < -EVEN ? 'away' : 'home'
   return params.away > params.home ? 'away' : 'home'
 }
 
-// Tolerance of the fit for equal sides.
+// The fit's tolerance for equal sides.
 const EVEN = 1e-9
 
 const homeLead = (scores: Float64Array): number =>

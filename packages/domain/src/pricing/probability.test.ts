@@ -10,7 +10,7 @@ import { everySelection, fairs, game, p, rulebooks, scoreParams } from './test-p
 import type { Pick, ScoreParams } from './types.ts'
 
 describe('probabilities', () => {
-  /** The definition, written out: every story of every score, settled, weighted. */
+  /** The definition in full: every story of every score, settled and weighted. */
   function byDefinition(params: ScoreParams, { market, selectionId }: Pick, rulebook: Rulebook): number {
     const settler = settlerOf(market, selectionId, rulebook)
     const scores = scoresOf(params)

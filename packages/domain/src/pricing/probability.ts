@@ -6,9 +6,9 @@ import type { Shares } from './shares.ts'
 import type { ModelParams, Pick, PricingContext, ScoreParams, WinnerParams } from './types.ts'
 
 /**
- * The fair probability of a selection: 1 ÷ the odds at which its expectation is nil, that is P(win) ÷ (1 − P(void)), half
- * outcomes counting half (MKT-34). Null where the model cannot price it: an unknown selection, a player in no line-up, or
- * anything but 1X2 in a sport without a score model.
+ * The fair probability of a selection, 1 ÷ its fair odds: P(win) ÷ (1 − P(void)), half outcomes counting half
+ * (MKT-34). Null if the model cannot price it: an unknown selection, a player in no line-up, or a market other than
+ * 1X2 in a sport without a score model.
  */
 export function probabilityOf(
   params: ModelParams,
@@ -21,17 +21,17 @@ export function probabilityOf(
   const shares = sharesFor({ market, selectionId }, rulebook, context)
   if (shares === null) return null
   const { win, back } = expectedShares(params, shares)
-  // Sums of hundreds of terms can pass one by a rounding error, and a probability may not.
+  // Rounding errors in long sums can exceed one, so the probability is capped.
   return back >= 1 ? null : Math.min(1, win / (1 - back))
 }
 
-/** The shares of a selection, of a scorer by the line-ups. */
+/** The shares of a selection. A scorer's shares depend on the line-ups. */
 export function sharesFor(pick: Pick, rulebook: Rulebook, context: PricingContext): Shares | null {
   if (pick.market === 'anytime_scorer') return scorerShares(pick.selectionId, context.players ?? [], rulebook)
   return sharesOf(pick.market, pick.selectionId, rulebook)
 }
 
-/** The parts of a stake that are won, and given back, on average. */
+/** The mean parts of a stake that are won and returned. */
 export function expectedShares(params: ScoreParams, shares: Shares): { readonly win: number; readonly back: number } {
   const scores = scoresOf(params)
   if (shares.per === 'scores') return expectedFold(scores, shares)
@@ -60,7 +60,7 @@ function dot(scores: Float64Array, shares: Float64Array): number {
   return sum
 }
 
-/** The chance that home goes through after a draw: a third of a game, then penalties that either side wins. */
+/** The probability that home qualifies after a draw: extra time of a third of a game, then equal penalties. */
 export function playOffShare(params: ScoreParams): number {
   const home = params.homeRate / 3
   const away = params.awayRate / 3
@@ -82,11 +82,11 @@ interface Folded {
 
 interface Fold {
   readonly home: Folded
-  /** Null where the play-off does not matter. */
+  /** Null if the play-off does not matter. */
   readonly away: Folded | null
 }
 
-// Shares per story averaged over the stories of each score: for a play-off that home wins, and for one that away wins.
+// Shares per story, averaged over the stories of each score, for a play-off win of home and of away.
 const folds = new WeakMap<Shares, Fold>()
 
 function foldOf(shares: Shares): Fold {

@@ -1,12 +1,13 @@
 import { HOUR_MS } from '../time/durations.ts'
 
-/** The age of a quote that providers reach with unchanged odds: some update them every three hours. */
+/** Some providers update unchanged odds only every three hours, so a younger quote counts as fresh. */
 const LOWEST_LIMIT_MS = 4 * HOUR_MS
 const HIGHEST_LIMIT_MS = 24 * HOUR_MS
 
 /**
- * Whether a feed's quote is new enough to bet on and to return stakes on (D22b). The limit is a twelfth of the time to the
- * start, at least four hours: with a quarter, bets against the market of the moment returned 104.7 % two days ahead. A feed that reports no time has no fresh quotes.
+ * Returns whether a feed's quote is recent enough for bets and full-stake cash-outs (D22b). The limit is a twelfth of
+ * the time to the start, at least four hours. With a quarter, players with current market prices won 4.7 % two days
+ * ahead. A feed without quote times has no fresh quotes.
  */
 export function isQuoteFresh(quotedAt: Date | null, startsAt: Date, now: Date): boolean {
   if (quotedAt === null) return false

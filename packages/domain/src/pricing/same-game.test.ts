@@ -68,7 +68,7 @@ describe('same-game combinations', () => {
     const pair = [...own('1x2 1', alone), ...own('double_chance 1X', 128)]
     expect(jointOdds(params, pair, options)).toEqual({ ok: true, value: alone })
     expect(jointOdds(params, picks('1x2 1', 'double_chance 1X'), options)).toEqual({ ok: true, value: 193 })
-    // One that gives its stake back on a draw alone, and here leaves the other at its odds, is another bet.
+    // Draw No Bet returns its stake on a draw and leaves the other leg at its own odds, so the bets differ.
     const mayBeVoid = [...own('draw_no_bet 1', 150), ...own('double_chance 1X', 128)]
     expect(jointOdds(params, mayBeVoid, options)).toEqual({ ok: true, value: 128 })
   })

@@ -16,20 +16,20 @@ export type JointError = 'TOO_MANY_SELECTIONS' | 'SAME_CATEGORY' | 'MARKET_UNAVA
 
 export interface JointOptions extends PricingContext {
   readonly rulebook: Rulebook
-  /** `settings.overround.same_game` */
+  /** The setting `overround.same_game`. */
   readonly overroundPercent: number
 }
 
-/** A selection, with the odds at which it can be had alone. */
+/** A selection with its single odds. */
 export interface OwnPricedPick extends Pick {
   readonly oddsHundredths?: OddsHundredths
 }
 
 /**
- * The joint odds of several selections of one game, which replace the product of their odds (SLIP-05, D27), at most
- * 1,000.00 (D52): never below those of one of them alone, where that cannot be void, nor for that above the fair ones
- * (decision 0026). Refusals in this order: too many, two of one category, one that the model cannot price (or a joint
- * price under 1.01), and a combination that cannot happen.
+ * The joint odds of several selections of one game, instead of the product of their odds (SLIP-05, D27), at most
+ * 1,000.00 (D52). They are never below the single odds of a leg that cannot be void, and never above fair because of
+ * that (decision 0026). Refusals in order: too many selections, the same category twice, no price (or joint odds below
+ * 1.01), impossible combination.
  */
 export function jointOdds(
   params: ModelParams,
@@ -48,15 +48,18 @@ export function jointOdds(
   return ok(Math.max(joint, alone) as OddsHundredths)
 }
 
-/** One that may be void gives its stake back alone, and leaves the others at their odds here: the two do not compare. */
+/**
+ * The highest single odds of legs that cannot be void. A leg that can be void returns its stake alone but leaves the
+ * others at their odds, so it does not compare.
+ */
 function longestAlone(picks: readonly OwnPricedPick[], { rulebook, ...context }: JointOptions): number {
   const certain = picks.filter((pick) => sharesFor(pick, rulebook, context)?.back === null)
   return Math.max(0, ...certain.map(({ oddsHundredths }) => oddsHundredths ?? 0))
 }
 
 /**
- * 1 ÷ the fair joint odds; 0 for a combination that cannot happen, null where a selection cannot be priced. Where some
- * selections can be void the rest is priced again, which the fair odds allow for.
+ * 1 ÷ the fair joint odds; 0 for an impossible combination, null if a selection has no price. If a selection can be
+ * void, the fair odds include the new price of the remaining legs.
  */
 export function jointProbability(
   params: ModelParams,
@@ -71,15 +74,15 @@ export function jointProbability(
   return fair === null ? 0 : Math.min(1, 1 / fair)
 }
 
-/** A leg of a combination with its own odds, which it was taken at. */
+/** A leg of a combination with the single odds at placement. */
 export interface PricedPick extends Pick {
   readonly oddsHundredths: OddsHundredths
 }
 
 /**
- * Odds of the remaining legs of a combination when other legs are void (SETL-41): the leg's own odds for one leg, joint odds
- * for several. Nearly certain legs have no joint odds; the longest single odds are used, which is still below fair.
- * Throws when a leg has no price, because such a leg is never placed.
+ * The odds of the remaining legs if other legs are void (SETL-41): the single odds of one leg, or joint odds of
+ * several. Nearly certain legs have no joint odds; the highest single odds are used, still below fair. Throws if a leg
+ * has no price, because such a leg cannot be placed.
  */
 export function remainingOdds(params: ModelParams, legs: readonly PricedPick[], options: JointOptions): OddsHundredths {
   const own = legs.map(({ oddsHundredths }) => oddsHundredths)
@@ -91,7 +94,7 @@ export function remainingOdds(params: ModelParams, legs: readonly PricedPick[], 
   throw new Error(`what is left of a combination has no price: ${joint.error}`)
 }
 
-/** Odds at which all legs together are worth their stake, given that a part which is void leaves the rest at its own. */
+/** The odds at which all legs together are fair, given that void legs leave the rest at their own odds. */
 function fairOdds(points: Points, legs: readonly Shares[]): number | null {
   if (legs.length === 0) return 1
   const allWin = expectation(

@@ -1,6 +1,6 @@
 import type { ScoreParams } from './types.ts'
 
-/** Scores are modelled from 0–0 to 12–12; the rest of the mass is far below a price's rounding. */
+/** Scores are modelled from 0–0 to 12–12. The remaining probability is far below the rounding of a price. */
 export const GRID_SIDE = 13
 export const CELLS = GRID_SIDE * GRID_SIDE
 
@@ -10,12 +10,15 @@ export const AWAY_GOALS = Float64Array.from({ length: CELLS }, (_, cell) => cell
 
 const LOG_FACTORIALS = HOME_GOALS.map((home, cell) => logFactorial(home) + logFactorial(AWAY_GOALS[cell] ?? 0))
 
-/** The shape parameters that prices do not determine: constants, except the weight that depends on how unequal the sides are. */
+/**
+ * The shape parameters that prices do not determine. All are constant except the weight that depends on how unequal
+ * the sides are.
+ */
 export type ScoreShape = Required<
   Pick<ScoreParams, 'bothScoreWeight' | 'spread' | 'easing' | 'drawnGoalsWeight' | 'homeByOneWeight'>
 >
 
-/** The shape of stored parameters, of whatever version. */
+/** The shape of stored parameters of any version. */
 export const shapeOf = ({ bothScoreWeight, spread, ...later }: ScoreParams): ScoreShape => ({
   bothScoreWeight,
   spread,
@@ -24,14 +27,14 @@ export const shapeOf = ({ bothScoreWeight, spread, ...later }: ScoreParams): Sco
   homeByOneWeight: later.homeByOneWeight ?? 0,
 })
 
-/** A shape spread over the grid: log weights that no price moves, and what log(homeRate) and log(awayRate) multiply. */
+/** A shape on the grid: fixed log weights, and the statistics of log(homeRate) and log(awayRate). */
 export interface ScoreFrame {
   readonly fixed: Float64Array
   readonly home: Float64Array
   readonly away: Float64Array
 }
 
-/** Computed once for all games of a shape, or while a game is fitted. */
+/** Computed once per shape, or during a fit. */
 export function frameOf(shape: ScoreShape): ScoreFrame {
   const frame = { fixed: new Float64Array(CELLS), home: new Float64Array(CELLS), away: new Float64Array(CELLS) }
   for (let cell = 0; cell < CELLS; cell += 1) {
@@ -49,10 +52,10 @@ export function frameOf(shape: ScoreShape): ScoreFrame {
   return frame
 }
 
-/** The goals of a lead after its first, signed for the side that leads: they say less of the advantage than the first. */
+/** The goals of a lead beyond the first count less, with the sign of the leading side. */
 const easedGoals = (margin: number): number => Math.sign(margin) * Math.max(Math.abs(margin) - 1, 0)
 
-/** Fills `into` with the probabilities of all scores for natural parameters log(homeRate), log(awayRate), drawWeight. */
+/** Fills `into` with the probabilities of all scores for the parameters log(homeRate), log(awayRate) and drawWeight. */
 export function fillScores(
   into: Float64Array,
   logHome: number,
@@ -78,7 +81,7 @@ export function fillScores(
 
 const KNOWN = new WeakMap<ScoreParams, Float64Array>()
 
-/** The probability of every final score; kept for as long as the parameters are. Not to be changed. */
+/** The probabilities of all final scores, cached per parameters. Callers must not modify them. */
 export function scoresOf(params: ScoreParams): Float64Array {
   const known = KNOWN.get(params)
   if (known !== undefined) return known

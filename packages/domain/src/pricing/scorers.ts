@@ -1,7 +1,7 @@
 import type { Player, Side } from '../markets/types.ts'
 import { OWN_GOAL_SHARE } from './calibration.ts'
 
-// How often a position scores against the others; a line-up that names none is spread evenly.
+// The scoring frequency by position. A line-up without positions is spread evenly.
 const BY_POSITION: Readonly<Record<NonNullable<Player['position']>, number>> = {
   goalkeeper: 0.01,
   defender: 0.45,
@@ -9,13 +9,13 @@ const BY_POSITION: Readonly<Record<NonNullable<Player['position']>, number>> = {
   forward: 2.4,
 }
 
-// A substitute who comes on plays about a third of the game.
+// A substitute plays about a third of the game on average.
 const SUBSTITUTE = 0.33
 // Share of goals by starters; substitutes score the rest.
 const STARTERS_SHARE = 0.84
 
 /**
- * The side of a player and the player's share of its goals, given participation; null for a player outside both line-ups.
+ * The side of a player and the player's share of its goals, given participation; null if the player is in no line-up.
  */
 export function scoringShare(
   playerId: string,

@@ -5,35 +5,38 @@ import { scoringShare } from './scorers.ts'
 import { AWAY_GOALS, CELLS, HOME_GOALS } from './score-grid.ts'
 import { allStories } from './stories.ts'
 
-/** The parts of a stake that a selection wins at its odds and gives back, per score or per story. */
+/** The parts of a stake that a selection wins at its odds and returns, per score or per story. */
 export interface Shares {
-  /** `scores`: one entry per cell of the grid; `stories`: one per story, because the score alone does not decide it. */
+  /** `scores`: one entry per grid cell. `stories`: one per story, for markets that depend on more than the score. */
   readonly per: 'scores' | 'stories'
   readonly win: Float64Array
-  /** Null where nothing is ever given back. */
+  /** Null if nothing is ever returned. */
   readonly back: Float64Array | null
 }
 
 const partOf = (settlement: Settlement, part: 'win' | 'back'): number =>
   settlement === 'undecided' ? 0 : STAKE_SPLITS[settlement][part] / 2
 
-// Requests can name thousands of lines that no market offers; the store is emptied rather than left to grow.
+// Requests can name thousands of lines that no market offers, so the cache is cleared at this size.
 const MOST_STORED = 2_000
-const kept = new Map<string, Shares>()
+const cached = new Map<string, Shares>()
 
-/** Asks the selection's own settlement rule about every score, or every story where the score is not enough (MKT-34). */
+/**
+ * Evaluates the settlement rule of a selection for every score, or for every story if the score is not sufficient
+ * (MKT-34).
+ */
 export function sharesOf(market: MarketId, selectionId: string, rulebook: Rulebook): Shares | null {
   const key = `${rulebook} ${market} ${selectionId}`
-  const known = kept.get(key)
+  const known = cached.get(key)
   if (known !== undefined) return known
-  const shares = askRule(market, selectionId, rulebook)
+  const shares = evaluateRule(market, selectionId, rulebook)
   if (shares === null) return null
-  if (kept.size >= MOST_STORED) kept.clear()
-  kept.set(key, shares)
+  if (cached.size >= MOST_STORED) cached.clear()
+  cached.set(key, shares)
   return shares
 }
 
-function askRule(market: MarketId, selectionId: string, rulebook: Rulebook): Shares | null {
+function evaluateRule(market: MarketId, selectionId: string, rulebook: Rulebook): Shares | null {
   const settler = settlerOf(market, selectionId, rulebook)
   if (settler === null) return null
   const byScore: Settlement[] = []
@@ -55,8 +58,8 @@ function sharesFrom(per: Shares['per'], outcomes: readonly Settlement[]): Shares
 }
 
 /**
- * Goalscorer Anytime for a player of the line-ups. Each goal of the side is the player's with the player's share, so the
- * rule's results for "scored" and "took part without scoring" are weighted by probability. Null for an unknown player.
+ * The shares of Goalscorer Anytime. Each goal of the side is the player's with the player's share, so the outcomes
+ * "scored" and "took part without scoring" are weighted by probability. Null for an unknown player.
  */
 export function scorerShares(playerId: string, players: readonly Player[], rulebook: Rulebook): Shares | null {
   const scoring = scoringShare(playerId, players)

@@ -2,19 +2,19 @@ import type { MatchResult, Side } from '../markets/types.ts'
 import { HALVES } from './calibration.ts'
 import { AWAY_GOALS, CELLS, HOME_GOALS } from './score-grid.ts'
 
-/** One way in which a final score can come about: half-time score, first scorer, and who goes through after a draw. */
+/** A way to a final score: half-time score, first scorer, and the qualifier after a draw. */
 export interface Story {
   readonly cell: number
   readonly result: MatchResult
-  /** Its share of its score, the qualifier apart. */
+  /** Its share of the stories of its score, without the qualifier. */
   readonly weight: number
-  /** The side that advances: null when the score decides, otherwise the winner of the play-off after a draw. */
+  /** The side that wins the play-off after a draw; null if the score decides. */
   readonly playOff: Side | null
 }
 
 /**
- * All stories of all scores, built once. The way to a score depends on the score alone, so any rule can be averaged over
- * the stories of each score in advance, and a game's prices are sums over scores.
+ * All stories of all scores, built once. Stories depend only on the score, so rules can be averaged over the stories
+ * of each score in advance, and a game's prices are sums over scores.
  */
 export function allStories(): readonly Story[] {
   stories ??= Array.from({ length: CELLS }, (_, cell) => storiesOf(cell)).flat()
@@ -23,15 +23,15 @@ export function allStories(): readonly Story[] {
 
 let stories: readonly Story[] | undefined
 
-/** The stories as columns of numbers, for sums over all of them. */
+/** The stories as columns of numbers. */
 export interface StoryColumns {
   readonly cells: Uint8Array
   readonly weights: Float64Array
-  /** 1 where home wins the play-off, 2 where away does, 0 without a play-off. */
+  /** 1 if home wins the play-off, 2 if away does, 0 without a play-off. */
   readonly playOffs: Uint8Array
 }
 
-/** In the order of `allStories`; built once. */
+/** The columns in the order of `allStories`, built once. */
 export function storyColumns(): StoryColumns {
   columns ??= {
     cells: Uint8Array.from(allStories(), ({ cell }) => cell),
@@ -70,7 +70,7 @@ export interface HalfTime {
   readonly weight: number
 }
 
-/** The half-time scores that a final score can have had, with their shares of it. */
+/** The possible half-time scores of a final score with their shares. */
 export function halvesOf(home: number, away: number, constants: HalfConstants = HALVES): readonly HalfTime[] {
   const goals = home + away
   const share = 1 / (1 + Math.exp(-(constants.logitShare + constants.perGoal * (goals - constants.meanGoals))))
@@ -97,7 +97,7 @@ interface FirstScorer {
   readonly weight: number
 }
 
-/** Within a half every order of its goals is as likely as any other. */
+/** Within a half, every order of its goals is equally likely. */
 function firstScorers(home: number, away: number, halfTime: HalfTime['halfTime']): readonly FirstScorer[] {
   const inFirst = halfTime.home + halfTime.away > 0
   const h = inFirst ? halfTime.home : home

@@ -39,7 +39,7 @@ export function scoreParams(fair: FairMatch): ScoreParams {
 
 export const bytes = fc.uint8Array({ minLength: 8, maxLength: 8 })
 
-/** Every selection of the catalogue, both sides' handicaps included. */
+/** Every selection of the catalogue, with the handicaps of both sides. */
 export const everySelection: readonly Pick[] = MARKETS.flatMap(({ id }) =>
   (['home', 'away'] as const).flatMap((favourite) =>
     selectionIdsOf(id, { ...game, favourite }).map((selectionId) => ({ market: id, selectionId })),

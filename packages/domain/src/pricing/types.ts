@@ -1,53 +1,53 @@
 import type { MarketId, Player } from '../markets/types.ts'
 import type { OddsHundredths } from '../odds/odds.ts'
 
-/** Decimal 1X2 odds of a feed or an admin; `draw` is null in sports that have none (D53). */
+/** Decimal 1X2 odds of a feed or an admin. `draw` is null in sports without draws (D53). */
 export interface MatchOdds {
   readonly home: number
   readonly draw: number | null
   readonly away: number
-  /** Over/under 2.5 goals, where the feed has the totals line. */
+  /** Over/under 2.5 goals, if the feed has the line. */
   readonly over25?: number
   readonly under25?: number
-  /** When the feed quoted these odds, by its own time. */
+  /** The feed's own time of the quote. */
   readonly quotedAt?: Date | null
 }
 
-/** Probabilities freed of the bookmaker's margin; the three sum to one. */
+/** Probabilities without the bookmaker's margin. They sum to one. */
 export interface FairMatch {
   readonly home: number
   readonly draw: number
   readonly away: number
-  /** P(more than 2.5 goals), where there was a totals line. */
+  /** P(more than 2.5 goals), if there was a totals line. */
   readonly over25?: number
 }
 
 /**
- * The fitted model of one game: plain numbers, so that a ticket can keep them as JSON and be priced again (D27).
- * `score` is a joint distribution of goals; `winner` knows only who wins (basketball, tennis).
+ * The fitted model of a game as plain numbers, so that a ticket can store it as JSON for later pricing (D27). `score`
+ * is a joint distribution of goals. `winner` has win probabilities only (basketball, tennis).
  */
 export type ModelParams = ScoreParams | WinnerParams
 
 /**
- * P(home = h, away = a) is proportional to homeRate^h × awayRate^a ÷ (h! a!)^spread × e^drawWeight where h = a × e^(the
- * weights below, where they apply); how goals fall into halves and in which order is the same for every game.
+ * P(home = h, away = a) is proportional to homeRate^h × awayRate^a ÷ (h! a!)^spread × e^drawWeight if h = a × e^(the
+ * weights below, if they apply). The split of goals into halves and their order are the same for every game.
  */
 export interface ScoreParams {
   readonly kind: 'score'
-  /** Version 1 has no easing, drawnGoalsWeight and homeByOneWeight: they are nil there. */
+  /** In version 1, easing, drawnGoalsWeight and homeByOneWeight are zero. */
   readonly version: 1 | 2
   readonly homeRate: number
   readonly awayRate: number
   readonly drawWeight: number
-  /** Where both sides score. */
+  /** Applies if both sides score. */
   readonly bothScoreWeight: number
-  /** 1 would be Poisson; above it goals vary less than that. */
+  /** 1 is Poisson. Above 1, goals vary less. */
   readonly spread: number
-  /** The part of a side's advantage that a further goal of its lead, after the first, no longer has. */
+  /** The reduction of a side's advantage per goal of its lead after the first. */
   readonly easing?: number
-  /** Where both sides score the same number, two or more. */
+  /** Applies to draws of 2–2 and more. */
   readonly drawnGoalsWeight?: number
-  /** Where home wins by one. */
+  /** Applies to home wins by one goal. */
   readonly homeByOneWeight?: number
 }
 
@@ -59,7 +59,7 @@ export interface WinnerParams {
   readonly away: number
 }
 
-/** A selection named by its ids. */
+/** A selection by its ids. */
 export interface Pick {
   readonly market: MarketId
   readonly selectionId: string
@@ -70,15 +70,17 @@ export interface PricingContext {
   readonly players?: readonly Player[]
 }
 
-/** One price: `oddsHundredths` is null while it is locked (MKT-37..39). */
+/** A price. `oddsHundredths` is null while locked (MKT-37..39). */
 export interface PricedSelection {
   readonly id: string
   readonly oddsHundredths: OddsHundredths | null
-  /** The price without the movement, which the movement's limits refer to (MKT-35). */
+  /** The price without movement, the reference of the movement limits (MKT-35). */
   readonly baseHundredths: OddsHundredths | null
-  /** The same where no clamp of its market holds it down (MKT-38, MKT-39): by this its drift is seen (D22). */
+  /**
+   * The base price before the clamp of its market (MKT-38, MKT-39). Cash-out compares it to detect price drift (D22).
+   */
   readonly unclampedHundredths: OddsHundredths | null
-  /** 1 ÷ the fair odds behind the base price; null where the model cannot price it. */
+  /** 1 ÷ the fair odds of the base price; null if the model cannot price it. */
   readonly probability: number | null
 }
 

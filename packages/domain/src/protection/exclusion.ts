@@ -2,7 +2,7 @@ import { err, ok, type Result } from '../result.ts'
 import { addMonths } from '../time/kampala.ts'
 import { HOUR_MS } from '../time/durations.ts'
 
-/** How long a player may stay away (PLAY-03). Hours are exact; months end at the same time of day. */
+/** The possible lengths (PLAY-03). Hours are exact. Months end at the same time of day. */
 export const EXCLUSION_LENGTHS = {
   '24h': { kind: 'time-out', name: '24 hours', hours: 24 },
   '7d': { kind: 'time-out', name: '7 days', hours: 7 * 24 },
@@ -19,19 +19,19 @@ export const EXCLUSION_LENGTH_IDS = ['24h', '7d', '30d', '6m', '1y', '2y', '5y']
 
 export type Exclusion = { readonly kind: ExclusionKind; readonly from: Date; readonly until: Date }
 
-/** When a length that begins now is over. `endOf('24h', now)` → the same time tomorrow */
+/** The end of a period that starts now. `endOf('24h', now)` → the same time tomorrow */
 export function endOf(length: ExclusionLength, now: Date): Date {
   const chosen = EXCLUSION_LENGTHS[length]
   return 'hours' in chosen ? new Date(now.getTime() + chosen.hours * HOUR_MS) : addMonths(now, chosen.months)
 }
 
-/** Whether betting and depositing are stopped. */
+/** Returns whether betting and deposits are blocked. */
 export const isExcluded = <E extends Pick<Exclusion, 'until'>>(exclusion: E | null, now: Date): exclusion is E =>
   exclusion !== null && now < exclusion.until
 
 /**
- * A time-out or self-exclusion, from now. One that runs can be made longer; it never becomes shorter, and a self-exclusion
- * never a time-out: ENDS_EARLIER.
+ * Starts a time-out or self-exclusion. A running one can be extended, but not shortened, and a self-exclusion cannot
+ * become a time-out: ENDS_EARLIER.
  */
 export function exclude(
   running: Exclusion | null,

@@ -1,7 +1,7 @@
 import { formatPlain, type Ugx, ugx } from '../money/ugx.ts'
 import { PERIODS, type Period, periodEnd } from './periods.ts'
 
-/** The amounts that a player can limit: deposits, stakes, and losses (stakes less everything returned). */
+/** The limits that a player can set: deposits, stakes, and losses (stakes less returns). */
 export const LIMIT_KINDS = ['deposit', 'stake', 'loss'] as const
 export type LimitKind = (typeof LIMIT_KINDS)[number]
 
@@ -10,20 +10,21 @@ export const LIMIT_NAMES: readonly LimitName[] = LIMIT_KINDS.flatMap((kind) =>
   PERIODS.map((period) => ({ kind, period })),
 )
 
-/** An amount for each limit; null: no limit is set. */
+/** An amount for each limit; null without a limit. */
 export type Limits = { readonly [kind in LimitKind]: { readonly [period in Period]: Ugx | null } }
-/** Deposits, stakes and losses in each period so far. A negative loss is a win. */
+/** Deposits, stakes and losses of the current periods. A negative loss is a win. */
 export type Used = { readonly [kind in LimitKind]: { readonly [period in Period]: Ugx } }
 
-/** A limit that an amount would pass: what it is, what is left of it, and when it is free again. */
+/** A limit that an amount exceeds, with the remaining amount and the end of its period. */
 export type LimitReached = LimitName & { readonly limitUgx: Ugx; readonly leftUgx: Ugx; readonly freesAt: Date }
 
-/** The limits that a movement counts towards: a stake may be lost as a whole. */
+/** The limits that a movement counts towards. A stake also counts as a possible loss. */
 export const KINDS_OF = { deposit: ['deposit'], stake: ['stake', 'loss'] } as const
 
 /**
- * The limit that an amount would pass (PLAY-02), or null. Of several the one that frees last: until then it stays refused.
- * `reachedLimit('stake', ugx(200n), {…, stake: {day: 1000n}}, {…, stake: {day: 900n}}, now)` → {kind: 'stake', period: 'day', leftUgx: 100n, …}
+ * Returns the limit that an amount exceeds (PLAY-02), or null. Of several, it returns the one with the latest end,
+ * because the amount stays blocked until then. `reachedLimit('stake', ugx(200n), {…, stake: {day: 1000n}}, {…, stake:
+ * {day: 900n}}, now)` → {kind: 'stake', period: 'day', leftUgx: 100n, …}
  */
 export function reachedLimit(
   movement: keyof typeof KINDS_OF,
@@ -45,7 +46,7 @@ export function reachedLimit(
   return last
 }
 
-/** The remaining allowance, never negative: a lowered limit may be exceeded already. */
+/** The remaining amount. It is zero if a lowered limit is already exceeded. */
 export const leftOf = (limit: Ugx, used: Ugx): Ugx => ugx(limit > used ? limit - used : 0n)
 
 /** The used amounts after a movement. */
@@ -60,6 +61,9 @@ export function afterMovement(used: Used, movement: keyof typeof KINDS_OF, amoun
 
 const PERIOD_WORDS = { day: 'daily', week: 'weekly', month: 'monthly' } as const
 
-/** `limitWords({kind: 'stake', period: 'day', limitUgx: ugx(5_000_000n)})` → "daily stake limit of UGX 50,000" */
+/**
+ * Names a limit. `limitWords({kind: 'stake', period: 'day', limitUgx: ugx(5_000_000n)})` → "daily stake limit of UGX
+ * 50,000"
+ */
 export const limitWords = ({ kind, period, limitUgx }: LimitName & { readonly limitUgx: Ugx }): string =>
   `${PERIOD_WORDS[period]} ${kind} limit of UGX ${formatPlain(limitUgx)}`

@@ -7,7 +7,7 @@ import {
   startOfWeek,
 } from '../time/kampala.ts'
 
-/** The periods of a limit: calendar days, weeks from Monday and months in East Africa Time (PLAY-01). */
+/** The periods of limits in East Africa Time: calendar days, weeks from Monday, calendar months (PLAY-01). */
 export const PERIODS = ['day', 'week', 'month'] as const
 export type Period = (typeof PERIODS)[number]
 
@@ -22,8 +22,8 @@ const ENDS: { readonly [period in Period]: (now: Date) => Date } = {
   month: startOfNextMonth,
 }
 
-/** The start of the period that contains a moment. */
+/** The start of the period at a time. */
 export const periodStart = (period: Period, now: Date): Date => BEGINS[period](now)
 
-/** When a period is over and a limit is free again. */
+/** The end of the period at a time. */
 export const periodEnd = (period: Period, now: Date): Date => ENDS[period](now)

@@ -1,27 +1,27 @@
 import { MINUTE_MS } from '../time/durations.ts'
 
-/** The interval of use after which a player sees its duration and cost (PLAY-04). */
+/** The interval after which a player sees the time and cost of use (PLAY-04). */
 export const REALITY_CHECK = { leastMinutes: 15, mostMinutes: 60, defaultMinutes: 60 } as const
 
-/** A longer pause starts a new session of use. */
+/** A longer pause starts a new session. */
 export const PAUSE_MS = 30 * MINUTE_MS
 
-/** Use of the app without a longer pause, as a device counts it. Times in milliseconds. */
+/** Use of the app without a longer pause, counted per device, in milliseconds. */
 export type Use = {
   readonly startedAtMs: number
   readonly usedMs: number
-  /** Use at the last check that was answered. */
+  /** Use at the last acknowledged check. */
   readonly checkedMs: number
   readonly seenAtMs: number
 }
 
-/** Use that begins now. */
+/** Starts a session. */
 export const beginUse = (nowMs: number): Use => ({ startedAtMs: nowMs, usedMs: 0, checkedMs: 0, seenAtMs: nowMs })
 
 /**
- * The use after another sighting, at most `stepMs` after the previous one while the app is visible. A longer gap was spent
- * elsewhere; after half an hour use starts again at zero. Two visible windows count once. The server's time has whole
- * seconds, so a sighting may seem slightly earlier than the previous one; it then adds nothing.
+ * Adds a sighting, which arrives at least every `stepMs` while the app is visible. Longer gaps do not count; after
+ * half an hour a new session starts. Two visible windows count once. Server time has whole seconds, so a sighting may
+ * seem earlier than the previous one and then adds nothing.
  */
 export function countUse(use: Use, nowMs: number, stepMs: number): Use {
   const gapMs = nowMs - use.seenAtMs
@@ -29,11 +29,11 @@ export function countUse(use: Use, nowMs: number, stepMs: number): Use {
   return { ...use, usedMs: use.usedMs + Math.max(0, Math.min(gapMs, stepMs)), seenAtMs: nowMs }
 }
 
-/** `isCheckDue({usedMs: 3_600_000, checkedMs: 0, …}, 60)` → true */
+/** Returns whether a reality check is due. `isCheckDue({usedMs: 3_600_000, checkedMs: 0, …}, 60)` → true */
 export const isCheckDue = ({ usedMs, checkedMs }: Use, everyMinutes: number): boolean =>
   usedMs - checkedMs >= everyMinutes * MINUTE_MS
 
-/** "1 h 5 min" of so many milliseconds. */
+/** Formats a duration, for example "1 h 5 min". */
 export function durationWords(ms: number): string {
   const minutes = Math.floor(ms / MINUTE_MS)
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`

@@ -1,4 +1,4 @@
-/** Nine questions about the last 12 months after the Problem Gambling Severity Index (Ferris and Wynne, 2001), in our words. */
+/** Nine questions about the last 12 months, based on the Problem Gambling Severity Index (Ferris and Wynne, 2001). */
 export const QUESTIONS = [
   'Have you bet more than you could really afford to lose?',
   'Have you needed to bet larger amounts to feel the same excitement?',
@@ -11,7 +11,7 @@ export const QUESTIONS = [
   'Have you felt guilty about how you bet, or about what happens when you bet?',
 ] as const
 
-/** An answer's points are its place. */
+/** The index of an answer is its points. */
 export const ANSWERS = ['Never', 'Sometimes', 'Most of the time', 'Almost always'] as const
 
 export type RiskLevel = 'none' | 'low' | 'moderate' | 'high'
@@ -24,32 +24,35 @@ const BANDS: readonly Band[] = [
     from: 8,
     title: 'High risk',
     advice:
-      'Your answers say that betting is harming you. Please stop for now: exclude yourself below, and talk to one of the places that help. They have heard it all before, and it costs nothing.',
+      'Your answers show that betting is harming you. Please stop for now: exclude yourself below and contact one of the help services. Their help is free and confidential.',
   },
   {
     level: 'moderate',
     from: 3,
     title: 'Moderate risk',
     advice:
-      'Betting has begun to cost you more than money. Set a loss limit that you will not miss, take a time-out, and answer these questions again in a month.',
+      'Betting has started to affect more than your money. Set a loss limit that you can afford, take a time-out, and answer these questions again in a month.',
   },
   {
     level: 'low',
     from: 1,
     title: 'Low risk',
-    advice: 'There are few signs of harm. Limits set in a calm moment keep it that way.',
+    advice: 'There are few signs of harm. Set limits now to keep it that way.',
   },
   {
     level: 'none',
     from: 0,
     title: 'No signs of harm',
-    advice: 'Your answers show no signs of harm. Limits cost nothing, and hold when you need them.',
+    advice: 'Your answers show no signs of harm. Limits help to keep it that way.',
   },
 ]
 
 export type Assessment = { readonly score: number } & Omit<Band, 'from'>
 
-/** The result of nine answers of 0–3 points each, or null while one is missing. `assess([0, 0, …])` → {score: 0, level: 'none', …} */
+/**
+ * Evaluates nine answers of 0 to 3 points; null while one is missing. `assess([0, 0, …])` → {score: 0, level: 'none',
+ * …}
+ */
 export function assess(answers: readonly (number | null)[]): Assessment | null {
   if (answers.length !== QUESTIONS.length) return null
   let score = 0

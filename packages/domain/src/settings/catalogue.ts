@@ -3,7 +3,7 @@ import type { MarketId } from '../markets/types.ts'
 import { DEFAULT_PAYMENT_ROUTES, PROVIDER_NAMES } from '../payments/providers.ts'
 import type { OverroundPercent, SettingKey, Settings } from './types.ts'
 
-/** How a setting is read, bounded and described; `public` ones are shown to every visitor by `GET /api/settings`. */
+/** The type, range and description of a setting. `GET /api/settings` returns `public` settings to every visitor. */
 export interface SettingRule<K extends SettingKey = SettingKey> {
   readonly key: K
   readonly kind: 'boolean' | 'integer' | 'decimal' | 'choice' | 'json'
@@ -16,7 +16,7 @@ export interface SettingRule<K extends SettingKey = SettingKey> {
   readonly description: string
 }
 
-// 5 % on the four main markets, 8 % elsewhere, 10 % on same-game joint prices; none below 5 (D16).
+// The defaults are 5 % on four main markets, 8 % elsewhere and 10 % on same-game combinations; the minimum is 5 (D16).
 export const LOWEST_OVERROUND_PERCENT = 5
 const MAIN_MARKETS: ReadonlySet<MarketId> = new Set(['1x2', 'over_under', 'btts', 'double_chance'])
 
@@ -79,7 +79,7 @@ const CATALOGUE: Catalogue = {
     max: 10_000_000,
     unit: 'bets',
     public: true,
-    description: 'Tickets that a player may place a day',
+    description: 'Tickets that a player can place per day',
   },
   max_payout: {
     ...shillings,
@@ -94,14 +94,14 @@ const CATALOGUE: Catalogue = {
     initial: 'decimal',
     choices: ['decimal', 'fractional', 'american'],
     public: true,
-    description: 'How odds are written',
+    description: 'How odds are shown',
   },
   settlement_rulebook: {
     kind: 'choice',
     initial: 'house',
     choices: ['house', 'industry'],
     public: true,
-    description: 'Rules by which new bets are settled',
+    description: 'Settlement rules for new bets',
   },
   overround: {
     kind: 'json',
@@ -128,7 +128,7 @@ const CATALOGUE: Catalogue = {
     max: 50,
     unit: '%',
     public: false,
-    description: 'Points between the probability of a price and the model’s above which staff is shown it',
+    description: 'Difference from the model’s probability, in points, above which a price is listed',
   },
   cashout_margin: {
     kind: 'decimal',
@@ -137,7 +137,7 @@ const CATALOGUE: Catalogue = {
     max: 50,
     unit: '%',
     public: false,
-    description: 'What a cash-out offer is below the fair value',
+    description: 'Margin below the fair value of a cash-out offer',
   },
   cashout_delay: {
     kind: 'integer',
@@ -155,14 +155,14 @@ const CATALOGUE: Catalogue = {
     max: 60,
     unit: 's',
     public: false,
-    description: 'Measured time until the feed reports an event; a live cash-out waits this much longer',
+    description: 'Delay of the feed’s reports; added to the check of a live cash-out',
   },
   booking_code_sharing: {
     kind: 'choice',
     initial: 'owner',
     choices: ['owner', 'anyone'],
     public: true,
-    description: 'Who may load a booking code',
+    description: 'Who can load a booking code',
   },
   minimum_withdrawal: {
     ...shillings,
@@ -185,13 +185,13 @@ const CATALOGUE: Catalogue = {
     initial: 'balance',
     choices: ['balance', 'history'],
     public: true,
-    description: 'What makes a deposit a first one: a balance under 10,000, or no successful deposit yet',
+    description: 'When the first-deposit minimum applies: balance under 10,000, or no successful deposit yet',
   },
   carrier_prefixes: {
     kind: 'json',
     initial: { MTN: ['039', '079'], Airtel: ['020'] },
     public: true,
-    description: 'Further prefixes of each carrier',
+    description: 'Additional prefixes of each carrier',
   },
   payment_routes: {
     kind: 'json',
@@ -199,7 +199,7 @@ const CATALOGUE: Catalogue = {
     public: false,
     description: `Payment providers of each network in order of preference (${PROVIDER_NAMES.join(', ')}); the next one is used while the first is down`,
   },
-  nin_required: { ...flag, initial: false, public: true, description: 'Registration demands a NIN of 14 characters' },
+  nin_required: { ...flag, initial: false, public: true, description: 'Registration requires a NIN of 14 characters' },
   password_min_length: {
     kind: 'integer',
     initial: 4,
@@ -207,7 +207,7 @@ const CATALOGUE: Catalogue = {
     max: 64,
     unit: 'characters',
     public: true,
-    description: 'Shortest password',
+    description: 'Minimum password length',
   },
   minimum_age: {
     kind: 'integer',
@@ -216,7 +216,7 @@ const CATALOGUE: Catalogue = {
     max: 99,
     unit: 'years',
     public: true,
-    description: 'Age that a player confirms at registration',
+    description: 'Minimum age that a player confirms at registration',
   },
   admin_second_factor: { ...flag, initial: false, public: false, description: 'Staff sign in with a second factor' },
   four_eyes_threshold: {
@@ -225,7 +225,8 @@ const CATALOGUE: Catalogue = {
     min: 0,
     max: 1_000_000_000,
     public: false,
-    description: 'Above this amount a second member of staff approves; cash-outs of manual games stop there',
+    description:
+      'Amount above which a second member of staff must approve; also the limit for cash-outs of manual games',
   },
   aviator_min_bet: {
     ...shillings,
@@ -258,7 +259,7 @@ const CATALOGUE: Catalogue = {
     min: 10_000,
     max: 100_000_000_000,
     public: true,
-    description: 'Highest sum of the wins of an Aviator round',
+    description: 'Highest total win of an Aviator round',
   },
   aviator_player_share: {
     kind: 'decimal',
@@ -285,9 +286,7 @@ export const SETTING_KEYS = Object.keys(CATALOGUE) as readonly SettingKey[]
 
 export const isSettingKey = (text: string): text is SettingKey => Object.hasOwn(CATALOGUE, text)
 
-/**
- * Settings that move money or guard it. One member of staff cannot change them alone (ADMT-30): a second one approves.
- */
+/** Settings that affect money or its protection. A second member of staff must approve a change (ADMT-30). */
 export const SETTINGS_WITH_SECOND_APPROVER: ReadonlySet<SettingKey> = new Set<SettingKey>([
   'four_eyes_threshold',
   'admin_second_factor',
@@ -299,11 +298,11 @@ export const SETTINGS_WITH_SECOND_APPROVER: ReadonlySet<SettingKey> = new Set<Se
   'feed_latency',
 ])
 
-/** The rule of one setting: type, range, unit, first value, description. */
+/** The rule of a setting: type, range, unit, default, description. */
 export const settingRule = <K extends SettingKey>(key: K): SettingRule<K> =>
   ({ key, ...CATALOGUE[key] }) as SettingRule<K>
 
-/** The values in force until an admin changes one, and whenever the stored ones cannot be read (ADMS-01, 02, 14). */
+/** The defaults. They also apply if a stored value cannot be read (ADMS-01, 02, 14). */
 export const DEFAULT_SETTINGS: Settings = Object.freeze(
   Object.fromEntries(SETTING_KEYS.map((key) => [key, CATALOGUE[key].initial])),
 ) as unknown as Settings

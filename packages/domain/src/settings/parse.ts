@@ -8,7 +8,7 @@ import type { SettingKey, Settings } from './types.ts'
 
 export type SettingError = 'WRONG_TYPE' | 'OUT_OF_RANGE' | 'UNKNOWN_CHOICE' | 'CONTRADICTION'
 
-/** A stored string as a value of no particular type: what starts with a quote or a brace is JSON (ADMS-10). */
+/** Parses a stored string. Text that starts with a quote or a brace is JSON (ADMS-10). */
 export function parseStoredText(text: string): unknown {
   const trimmed = text.trim()
   if (!trimmed.startsWith('"') && !trimmed.startsWith('{')) return trimmed
@@ -20,26 +20,26 @@ export function parseStoredText(text: string): unknown {
 }
 
 /**
- * Reads the stored string of a setting and judges it by its rule.
- * `parseSettingValue('max_daily_bets', '60')` → 60; `'-1'` → OUT_OF_RANGE
+ * Parses and validates the stored string of a setting. `parseSettingValue('max_daily_bets', '60')` → 60; `'-1'` →
+ * OUT_OF_RANGE
  */
 export function parseSettingValue<K extends SettingKey>(key: K, text: string): Result<Settings[K], SettingError> {
   return checkSettingValue(key, parseStoredText(text))
 }
 
-/** Judges a value, as JSON or as text, by the rule of its setting. */
+/** Validates a value, as JSON or text, by the rule of its setting. */
 export function checkSettingValue<K extends SettingKey>(key: K, value: unknown): Result<Settings[K], SettingError> {
   const rule: SettingRule = settingRule(key)
   const read = readByKind(key, rule, value)
   return read as Result<Settings[K], SettingError>
 }
 
-/** The string that stores a value (ADMS-10). */
+/** The stored string of a value (ADMS-10). */
 export function storedText<K extends SettingKey>(value: Settings[K]): string {
   return typeof value === 'object' ? JSON.stringify(value) : String(value)
 }
 
-/** All settings from their stored rows; an unknown row is ignored, a missing or unreadable one keeps its first value. */
+/** Reads all settings from stored rows. Unknown rows are ignored; missing or unreadable values use the default. */
 export function settingsFrom(
   rows: Iterable<{ readonly key: string; readonly value: string }>,
   first: Settings = DEFAULT_SETTINGS,
@@ -53,13 +53,13 @@ export function settingsFrom(
   return settings as unknown as Settings
 }
 
-/** Rules between settings: no lowest amount above its highest. */
+/** Rules between settings: no minimum may exceed its maximum. */
 export function checkSettingsTogether(settings: Settings): Result<Settings, 'CONTRADICTION'> {
   const ordered =
     settings.minimum_withdrawal <= settings.maximum_withdrawal &&
     Math.max(settings.min_bet_amount, settings.first_bet_minimum, settings.later_bet_minimum) <=
       settings.max_bet_amount &&
-    // Above the highest payout a stake could only be lost (D52).
+    // A higher stake could only lose, because the payout is capped (D52).
     settings.max_bet_amount <= settings.max_payout &&
     settings.aviator_max_win <= settings.aviator_max_round
   return ordered ? ok(settings) : err('CONTRADICTION')
@@ -87,13 +87,13 @@ const withoutGroups = (value: unknown): unknown =>
   typeof value === 'string' && /^-?\d{1,3}(,\d{3}){1,4}$/.test(value) ? value.replaceAll(',', '') : value
 
 function readNumber(rule: SettingRule, value: unknown): Result<number, SettingError> {
-  // As the console writes it: "1,500". Not of a decimal, whose comma some mean for its point.
+  // Accepts thousands separators such as "1,500" for integers only, because a comma can be a decimal point elsewhere.
   const text = rule.kind === 'integer' ? withoutGroups(value) : value
   const isText = typeof text === 'string' && /^-?\d{1,15}(\.\d{1,2})?$/.test(text)
   const number = isText ? Number(text) : text
   if (typeof number !== 'number' || !Number.isFinite(number)) return err('WRONG_TYPE')
   if (rule.kind === 'integer' && !Number.isSafeInteger(number)) return err('WRONG_TYPE')
-  // Two decimals at most, so that percent and odds stay exact hundredths.
+  // At most two decimals, so that percentages and odds are exact hundredths.
   if (Math.round(number * 100) / 100 !== number) return err('WRONG_TYPE')
   return withinRange(rule, number) ? ok(number) : err('OUT_OF_RANGE')
 }
@@ -101,7 +101,7 @@ function readNumber(rule: SettingRule, value: unknown): Result<number, SettingEr
 const withinRange = (rule: SettingRule, number: number): boolean =>
   number >= (rule.min ?? -Infinity) && number <= (rule.max ?? Infinity)
 
-// Markets that are not named keep their first value, so that one margin can be changed alone.
+// Markets that are missing use the default, so that a single margin can change.
 function readOverround(rule: SettingRule, value: unknown): Result<unknown, SettingError> {
   if (!isRecord(value)) return err('WRONG_TYPE')
   const known = new Set<string>([...MARKET_IDS, 'same_game'])

@@ -3,10 +3,10 @@ import type { OddsFormat } from '../odds/odds-format.ts'
 import type { PaymentRoutes } from '../payments/providers.ts'
 import type { CarrierPrefixes } from '../phone/carriers.ts'
 
-/** Margins in percent, per market and for same-game joint prices (D16). */
+/** Margins in percent, per market and for same-game combinations (D16). */
 export type OverroundPercent = { readonly [market in MarketId | 'same_game']: number }
 
-/** Every setting with the type of its value. Amounts are whole shillings, shares are percent. */
+/** All settings with their types. Amounts are whole shillings; shares are percent. */
 export interface Settings {
   readonly betting_enabled: boolean
   readonly maintenance_mode: boolean

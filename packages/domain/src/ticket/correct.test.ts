@@ -8,7 +8,7 @@ import { decideTicket } from './decide.ts'
 import { canMove, ticketCorrections, ticketStates, type TicketStatus } from './states.ts'
 import { bonusRule } from './totals.ts'
 
-const standing = (status: TicketStatus, payout: bigint | null): TicketProgress => ({
+const progressOf = (status: TicketStatus, payout: bigint | null): TicketProgress => ({
   status,
   payoutUgx: payout === null ? null : ugx(payout),
 })
@@ -24,14 +24,14 @@ describe('applying a corrected result', () => {
     ['[TICK-45] a cashed-out ticket stays as it is', 'cashout', 1_709n, 'won', 7_013n, 0n, 0n],
     ['[SETL-44] a cancelled ticket stays as it is', 'cancelled', 2_503n, 'won', 7_013n, 0n, 0n],
   ] as const)('%s', (_, status, payout, becomes, newPayout, takeBack, pay) => {
-    const corrected = correctTicket(standing(status, payout), { status: becomes, payoutUgx: ugx(newPayout) })
+    const corrected = correctTicket(progressOf(status, payout), { status: becomes, payoutUgx: ugx(newPayout) })
     expect({ takeBack: corrected.takeBackUgx, pay: corrected.payUgx }).toEqual({ takeBack, pay })
     const stays = status === 'cashout' || status === 'cancelled'
     expect(corrected.status).toBe(stays ? status : becomes)
   })
 
   it('[SETL-44] reopens a lost ticket when its lost leg has won and others are open', () => {
-    const corrected = correctTicket(standing('lost', 0n), { status: 'pending', payoutUgx: ugx(0n) })
+    const corrected = correctTicket(progressOf('lost', 0n), { status: 'pending', payoutUgx: ugx(0n) })
     expect(corrected).toEqual({ status: 'pending', payoutUgx: null, takeBackUgx: 0n, payUgx: 0n })
   })
 
@@ -55,7 +55,7 @@ describe('applying a corrected result', () => {
             legs.map((each) => ({ oddsHundredths: odds(each.odds), outcomes: [each.results[version] ?? 'undecided'] })),
             terms,
           )
-        let now: TicketProgress = standing('pending', null)
+        let now: TicketProgress = progressOf('pending', null)
         let received = 0n
         for (const version of [0, 1, 2, 3]) {
           const next = correctTicket(now, decide(version))

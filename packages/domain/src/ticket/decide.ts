@@ -6,15 +6,15 @@ import type { OddsHundredths } from '../odds/odds.ts'
 import { bonusPercentFor, countQualifying, grossPayout } from './totals.ts'
 import type { BonusRule } from './totals.ts'
 
-/** One game of a ticket: a single leg, or several legs priced together. */
+/** A game of a ticket: one leg, or several legs priced together. */
 export interface TicketGame {
-  /** The game's odds as placed: the leg's, or the joint odds. */
+  /** The accepted odds of the leg, or the accepted joint odds. */
   readonly oddsHundredths: OddsHundredths
-  /** One per leg; `undecided` while the game is not finished. */
+  /** One outcome per leg; `undecided` until the game is settled. */
   readonly outcomes: readonly Settlement[]
   /**
-   * Odds of a part of the legs, by their positions: the leg's own odds for one, joint odds for more. Asked only where a
-   * leg of several is void or half void; throws when a group needs it and has none.
+   * Returns the odds of some of the legs, by position: single odds for one leg, joint odds for several. Called only if
+   * one of several legs is void or half void. Throws if a group has no odds.
    */
   readonly repriced?: (positions: readonly number[]) => OddsHundredths
 }
@@ -23,7 +23,7 @@ export interface TicketGame {
 export interface TicketTerms {
   readonly stakeUgx: Ugx
   readonly bonus: BonusRule
-  /** The percentage promised; a void can only lower it (SETL-43). */
+  /** The promised percentage. A void can only lower it (SETL-43). */
   readonly bonusPercent: number
   readonly maxPayoutUgx: Ugx
 }
@@ -31,19 +31,19 @@ export interface TicketTerms {
 export interface TicketDecision {
   readonly status: 'pending' | 'won' | 'lost' | 'void'
   readonly payoutUgx: Ugx
-  /** The total odds that the payout was computed from; those of the won part alone after a void. */
+  /** The total odds of the payout. After a void, only the won part counts. */
   readonly totalOddsHundredths: bigint
   readonly bonusPercent: number
-  /** The part of the payout that is the bonus. */
+  /** The bonus in the payout. */
   readonly bonusUgx: Ugx
 }
 
 const NOTHING = { payoutUgx: ZERO, totalOddsHundredths: 0n, bonusUgx: ZERO } as const
 
 /**
- * Decides a ticket from the outcomes of its legs (SETL-04, 07..10, 41..43, D42): lost as soon as one leg has lost, pending
- * while any is undecided, void with its stake back when all are void, else won: stake × total odds, void legs at 1.00, with
- * the bonus taken again after a void, cut to the maximum payout. Throws on a ticket without legs.
+ * Decides a ticket from the outcomes of its legs (SETL-04, 07..10, 41..43, D42). Lost: one leg has lost. Pending: a
+ * leg is undecided. Void: all legs are void, and the stake is returned. Otherwise won: stake × total odds, void legs
+ * at 1.00, with the bonus recomputed after a void, capped at the maximum payout. Throws on a ticket without legs.
  */
 export function decideTicket(games: readonly TicketGame[], terms: TicketTerms): TicketDecision {
   const outcomes = games.flatMap((game) => game.outcomes)
@@ -76,9 +76,9 @@ function decideWon(games: readonly TicketGame[], terms: TicketTerms): TicketDeci
 }
 
 /**
- * The value of one unit on a game when every leg has an outcome. Every leg splits the stake into a part that plays and a
- * part that is carried over, so the factor is the sum, over the sets of playing legs, of their share times their joint
- * odds. `payoutFactor({ oddsHundredths: odds(185), outcomes: ['half-lost'] })` → 100n ÷ 200n
+ * The settlement factor of one unit on a game with all outcomes. Each leg splits the stake into a part at its odds and
+ * a part at 1.00, so the factor is the sum over all sets of playing legs of their share times their joint odds.
+ * `payoutFactor({ oddsHundredths: odds(185), outcomes: ['half-lost'] })` → 100n ÷ 200n
  */
 export function payoutFactor(game: TicketGame): { readonly numerator: bigint; readonly denominator: bigint } {
   const shares = game.outcomes.map((outcome) => STAKE_SPLITS[outcome as Outcome])
@@ -96,7 +96,7 @@ export function payoutFactor(game: TicketGame): { readonly numerator: bigint; re
   return { numerator, denominator: 2n ** BigInt(shares.length) * 100n }
 }
 
-/** Odds in hundredths of the legs at these positions; a part never pays more than the whole. */
+/** The odds of the legs at these positions. Some of the legs never pay more than all of them. */
 function oddsOfPart(game: TicketGame, positions: readonly number[]): number {
   if (positions.length === 0) return 100
   if (positions.length === game.outcomes.length) return game.oddsHundredths

@@ -13,10 +13,10 @@ export const GAME_STATUSES = [
 ] as const
 export type GameStatus = (typeof GAME_STATUSES)[number]
 
-/** The states that may follow each state; a final state lists none. */
+/** The successors of each state. A final state has none. */
 export type StateTable<S extends string> = { readonly [state in S]: readonly S[] }
 
-/** The moves of a ticket; `ticketCorrections` has those of a resettlement. */
+/** The transitions of a ticket. `ticketCorrections` lists those of a resettlement. */
 export const ticketStates: StateTable<TicketStatus> = {
   pending: ['won', 'lost', 'void', 'cancelled', 'cashout'],
   won: [],
@@ -26,7 +26,7 @@ export const ticketStates: StateTable<TicketStatus> = {
   cashout: [],
 }
 
-/** The moves of a resettlement alone (D21, D42): a decided ticket is opened again, or decided otherwise. */
+/** The transitions of a resettlement (D21, D42): a settled ticket is reopened or gets another outcome. */
 export const ticketCorrections: StateTable<TicketStatus> = {
   pending: [],
   won: ['pending', 'lost', 'void'],
@@ -36,13 +36,16 @@ export const ticketCorrections: StateTable<TicketStatus> = {
   cashout: [],
 }
 
-/** A failed deposit is credited still when the provider confirms it later (DEP-25, D32); a withdrawal never moves twice. */
+/**
+ * A failed deposit is still credited if the provider confirms it later (DEP-25, D32). A withdrawal has one outcome
+ * only.
+ */
 export const transactionStates: { readonly [type in TransactionType]: StateTable<TransactionStatus> } = {
   deposit: { pending: ['success', 'failed'], failed: ['success'], success: [] },
   withdrawal: { pending: ['success', 'failed'], failed: [], success: [] },
 }
 
-/** A correction of a result does not move the game: it stays finished or settled (D21). */
+/** A corrected result does not change the status of the game (D21). */
 export const gameStates: StateTable<GameStatus> = {
   upcoming: ['live', 'finished', 'cancelled', 'postponed', 'abandoned'],
   postponed: ['upcoming', 'live', 'finished', 'cancelled'],
@@ -54,5 +57,5 @@ export const gameStates: StateTable<GameStatus> = {
   cancelled: [],
 }
 
-/** `canMove(ticketStates, 'pending', 'won')` → true */
+/** Returns whether a transition is allowed. `canMove(ticketStates, 'pending', 'won')` → true */
 export const canMove = <S extends string>(table: StateTable<S>, from: S, to: S): boolean => table[from].includes(to)

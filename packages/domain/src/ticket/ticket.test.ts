@@ -132,7 +132,7 @@ describe('settling a ticket', () => {
       status: 'won',
       payout: 20_085_000n,
     },
-    // One void leaves two games: no bonus.
+    // With one void leg, two games remain, which is too few for the bonus.
     {
       ids: '[SETL-43]',
       games: [leg(200, 'void'), leg(250, 'won'), leg(300, 'won')],

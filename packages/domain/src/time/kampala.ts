@@ -1,23 +1,23 @@
 import { DAY_MS, MINUTE_MS } from './durations.ts'
 
-// Africa/Kampala is UTC+3 all year round and has been for longer than this product keeps records.
+// Africa/Kampala is UTC+3 all year and has been since before any record of this product.
 const OFFSET_MS = 3 * 3_600_000
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
 
 const dayNumber = (at: Date): number => Math.floor((at.getTime() + OFFSET_MS) / DAY_MS)
 
-/** Midnight in Kampala at or before the moment (DATA-46). */
+/** The last midnight in Kampala (DATA-46). */
 export const startOfDay = (at: Date): Date => new Date(dayNumber(at) * DAY_MS - OFFSET_MS)
 
 export const startOfNextDay = (at: Date): Date => new Date((dayNumber(at) + 1) * DAY_MS - OFFSET_MS)
 
-/** Monday 00:00 in Kampala at or before the moment (D41). Day 0 of the epoch was a Thursday. */
+/** The last Monday 00:00 in Kampala (D41). Day 0 of the epoch was a Thursday. */
 export function startOfWeek(at: Date): Date {
   const day = dayNumber(at)
   return new Date((day - ((((day + 3) % 7) + 7) % 7)) * DAY_MS - OFFSET_MS)
 }
 
-/** The first of the month, 00:00 in Kampala, at or before the moment. */
+/** The first of the month at 00:00 in Kampala. */
 export function startOfMonth(at: Date): Date {
   const local = new Date(at.getTime() + OFFSET_MS)
   return new Date(Date.UTC(local.getUTCFullYear(), local.getUTCMonth(), 1) - OFFSET_MS)
@@ -27,7 +27,7 @@ export const startOfNextWeek = (at: Date): Date => new Date(startOfWeek(at).getT
 
 export const startOfNextMonth = (at: Date): Date => addMonths(startOfMonth(at), 1)
 
-/** The same day and time of a later month, or that month's last day: 31 Aug and 6 months are 28 Feb. */
+/** The same day and time in a later month, or that month's last day: 31 Aug plus 6 months is 28 Feb. */
 export function addMonths(at: Date, months: number): Date {
   const local = new Date(at.getTime() + OFFSET_MS)
   const day = local.getUTCDate()
@@ -38,12 +38,12 @@ export function addMonths(at: Date, months: number): Date {
   return new Date(local.getTime() - OFFSET_MS)
 }
 
-/** The Kampala calendar day, "2026-11-21". */
+/** The calendar day in Kampala, "2026-11-21". */
 export const dayKey = (at: Date): string => new Date(at.getTime() + OFFSET_MS).toISOString().slice(0, 10)
 
 /**
- * Midnight in Kampala of a calendar day; null for an invalid date, for the last day with a four-digit year, and for dates
- * more than a thousand years ago. `startOfDayKey('2026-11-21')` → 21 Nov, 00:00
+ * Midnight in Kampala of a calendar day. Null for invalid dates, dates over a thousand years ago, and the last day
+ * with a four-digit year. `startOfDayKey('2026-11-21')` → 21 Nov, 00:00
  */
 export function startOfDayKey(key: string): Date | null {
   if (!/^[12]\d{3}-\d{2}-\d{2}$/.test(key)) return null
@@ -51,7 +51,7 @@ export function startOfDayKey(key: string): Date | null {
   return Number.isNaN(at.getTime()) || dayKey(at) !== key ? null : at
 }
 
-/** The Kampala time of day, "18:42". */
+/** The time of day in Kampala, "18:42". */
 export const clockTime = (at: Date): string => new Date(at.getTime() + OFFSET_MS).toISOString().slice(11, 16)
 
 /** "21 Nov 2026, 18:42" in Kampala. */
@@ -60,25 +60,25 @@ export function formatDateTime(at: Date): string {
   return `${local.getUTCDate()} ${MONTHS[local.getUTCMonth()] ?? ''} ${local.getUTCFullYear()}, ${clockTime(at)}`
 }
 
-/** "2026-11-21 18:42:07" in Kampala: what files say, so that it sorts and a spreadsheet program reads it as a date. */
+/** "2026-11-21 18:42:07" in Kampala, for files: sortable, and recognised as a date by spreadsheets. */
 export const sortableDateTime = (at: Date): string =>
   new Date(at.getTime() + OFFSET_MS).toISOString().slice(0, 19).replace('T', ' ')
 
 const NEAR_DAYS: Readonly<Record<number, string>> = { [-1]: 'Yesterday', 0: 'Today', 1: 'Tomorrow' }
 
-/** A moment as screens write it: "Today 18:42", "Yesterday 07:05", "Tomorrow 18:00", else the date. */
+/** A time on screen: "Today 18:42", "Yesterday 07:05", "Tomorrow 18:00", else the date. */
 export function momentLabel(at: Date, now: Date): string {
   const day = NEAR_DAYS[dayNumber(at) - dayNumber(now)]
   return day === undefined ? formatDateTime(at) : `${day} ${clockTime(at)}`
 }
 
-/** When a game starts, as a list says it: "in 25 min" within the hour, else the moment. */
+/** The start of a game in a list: "in 25 min" within an hour, else the time. */
 export function startLabel(startsAt: Date, now: Date): string {
   const minutes = Math.ceil((startsAt.getTime() - now.getTime()) / MINUTE_MS)
   return minutes > 0 && minutes < 60 ? `in ${minutes} min` : momentLabel(startsAt, now)
 }
 
-/** How long ago something was: "just now", "5 min ago", "3 h ago" within the day, else the moment. */
+/** The age of an event: "just now", "5 min ago", "3 h ago" within a day, else the time. */
 export function agoLabel(at: Date, now: Date): string {
   const minutes = Math.floor((now.getTime() - at.getTime()) / MINUTE_MS)
   if (minutes < 1) return 'just now'

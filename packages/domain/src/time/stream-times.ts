@@ -1,13 +1,13 @@
-/** How often the server proves on every stream that it is still there. */
+/** The interval of heartbeats on every stream. */
 export const HEARTBEAT_MS = 2_000
 
-/** The same for streams of Aviator, where a multiplier is out of date within two seconds. */
+/** The interval on Aviator streams, where a multiplier is outdated within two seconds. */
 export const AVIATOR_HEARTBEAT_MS = 1_000
 
-/** A multiplier that nothing has confirmed for so long is not shown. */
+/** A multiplier is hidden after this time without confirmation. */
 export const UNCONFIRMED_AFTER_MS = 2_000
 
-/** A stream that has been silent for so long is dead, whatever the connection says: two heartbeats are missing. */
+/** A stream without data for this long is closed as dead: two heartbeats are missing. */
 export const STREAM_SILENT_MS = 4_500
 
 /** After this time without data, screens show that they are not live. */

@@ -60,7 +60,7 @@ function gameOf(
         { rulebook, overroundPercent: sameGame.overroundPercent, players: sameGame.players ?? [] },
       )
     },
-    standing: statusOf(rulebook, legs, game, market),
+    progress: statusOf(rulebook, legs, game, market),
     players: game?.players ?? [],
   }
 }

@@ -6,7 +6,7 @@ const setting: AdminSetting = {
   id: '1',
   key: 'max_daily_bets',
   value: '60',
-  description: 'Tickets that a player may place a day',
+  description: 'Tickets that a player can place per day',
   kind: 'integer',
   initial: '50',
   min: 1,

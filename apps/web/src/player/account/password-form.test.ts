@@ -35,8 +35,8 @@ describe('the password form', () => {
   })
 
   it.each([
-    ['NOT_AUTHENTICATED', 'It may have been changed already: try to log in with the new password.'],
-    ['CURRENT_PASSWORD_WRONG', 'It may have been changed already: try to log in with the new password.'],
+    ['NOT_AUTHENTICATED', 'Your password may already have changed. Try to log in with the new password.'],
+    ['CURRENT_PASSWORD_WRONG', 'Your password may already have changed. Try to log in with the new password.'],
     ['PASSWORD_TOO_COMMON', 'From the server.'],
   ] as const)('[ACCT-24] after a lost response %s shows: %s', (code, text) => {
     expect(changeText(new ApiError(422, { code, detail: 'From the server.' }), true)).toBe(text)
