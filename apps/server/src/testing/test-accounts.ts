@@ -7,6 +7,7 @@ import type { Modules } from '../compose.ts'
 import { SESSION_COOKIE } from '../kernel/http/actor.ts'
 import { newId } from '../kernel/ids.ts'
 import { transactionOfOwner } from '../kernel/db/owner.ts'
+import { q } from '../kernel/db/query.ts'
 import type { Tx } from '../kernel/db/sql.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { openSession } from '../modules/identity/sessions/sessions.repository.ts'
@@ -53,7 +54,11 @@ export function createTestAccounts(kernel: Kernel, modules: Modules, server: () 
   const { identity, wallet } = modules
   wallet.registerExplainer(
     'top-up',
-    `select reference, amount from postings where kind = 'top-up' and description = 'Opening balance'`,
+    q
+      .selectFrom('postings')
+      .select(['reference', 'amount'])
+      .where('kind', '=', 'top-up')
+      .where('description', '=', 'Opening balance'),
   )
 
   const accounts = new Map<string, TestAccount>()

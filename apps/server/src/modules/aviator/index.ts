@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { LiveBets } from '@mupiira/contract/aviator.ts'
 import { createBatcher } from '../../kernel/batcher.ts'
 import { createClockOffset } from '../../kernel/clock-offset.ts'
+import { q } from '../../kernel/db/query.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Outcome, Route } from '../../kernel/http/route.ts'
 import type { IdempotencyRecord, Recalled } from '../../kernel/idempotency.ts'
@@ -119,13 +121,17 @@ export const answersBy =
 
 /** For the ledger check. */
 function explainBets(wallet: Pick<Wallet, 'registerExplainer'>): void {
-  wallet.registerExplainer('bet', 'select id as reference, -stake as amount from aviator_bets')
   wallet.registerExplainer(
-    'win',
-    `select id as reference, payout as amount from aviator_bets where state = 'cashed-out' and payout > 0`,
+    'bet',
+    q.selectFrom('aviator_bets').select(['id as reference', sql<bigint>`-stake`.as('amount')]),
   )
-  wallet.registerExplainer(
-    'void-refund',
-    `select id as reference, payout as amount from aviator_bets where state = 'refunded'`,
-  )
+  wallet.registerExplainer('win', payouts('cashed-out'))
+  wallet.registerExplainer('void-refund', payouts('refunded'))
 }
+
+const payouts = (state: 'cashed-out' | 'refunded') =>
+  q
+    .selectFrom('aviator_bets')
+    .select(['id as reference', 'payout as amount'])
+    .where('state', '=', state)
+    .where('payout', '>', 0n)

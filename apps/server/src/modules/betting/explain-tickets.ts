@@ -1,3 +1,5 @@
+import { sql } from 'kysely'
+import { q } from '../../kernel/db/query.ts'
 import type { Wallet } from '../wallet/index.ts'
 import { pendingTickets } from './tickets/tickets.repository.ts'
 
@@ -7,18 +9,37 @@ import { pendingTickets } from './tickets/tickets.repository.ts'
  */
 export function explainTickets(wallet: Pick<Wallet, 'registerExplainer' | 'registerOpenStakes'>): void {
   wallet.registerOpenStakes(pendingTickets)
-  wallet.registerExplainer('bet', 'select id as reference, -total_stake as amount from tickets')
-  wallet.registerExplainer('win', payoutOf('won'))
-  wallet.registerExplainer('void-refund', payoutOf('void'))
-  wallet.registerExplainer('refund', `select id as reference, payout as amount from tickets where status = 'cancelled'`)
+  wallet.registerExplainer(
+    'bet',
+    q.selectFrom('tickets').select(['id as reference', negative('total_stake').as('amount')]),
+  )
+  wallet.registerExplainer('win', ...payoutsOf('won'))
+  wallet.registerExplainer('void-refund', ...payoutsOf('void'))
+  wallet.registerExplainer('refund', endedAs('cancelled'))
   wallet.registerExplainer(
     'resettlement',
-    `select ticket_id as reference, -payout_before as amount from ticket_corrections where ${CHANGED}`,
+    corrected().select(['ticket_id as reference', negative('payout_before').as('amount')]),
   )
 }
 
-// A payout belongs to its ticket, or to an earlier state in the corrections.
-const CHANGED = `payout_before > 0 and (status <> status_before or payout is distinct from payout_before)`
-const payoutOf = (status: 'won' | 'void'): string =>
-  `select id as reference, payout as amount from tickets where status = '${status}' and payout > 0
-   union all select ticket_id, payout_before from ticket_corrections where status_before = '${status}' and ${CHANGED}`
+const negative = (column: 'total_stake' | 'payout_before') => sql<bigint>`-${sql.ref(column)}`
+
+const endedAs = (status: 'won' | 'void' | 'cancelled') =>
+  q
+    .selectFrom('tickets')
+    .select(['id as reference', 'payout as amount'])
+    .where('status', '=', status)
+    .where('payout', '>', 0n)
+
+/** Corrections that changed what was paid. */
+const corrected = () =>
+  q
+    .selectFrom('ticket_corrections')
+    .where('payout_before', '>', 0n)
+    .where(sql<boolean>`(status <> status_before or payout is distinct from payout_before)`)
+
+/** A payout belongs to its ticket, or to an earlier state in the corrections. */
+const payoutsOf = (status: 'won' | 'void') => [
+  endedAs(status),
+  corrected().select(['ticket_id as reference', 'payout_before as amount']).where('status_before', '=', status),
+]

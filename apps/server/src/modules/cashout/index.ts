@@ -1,5 +1,6 @@
 import type { Route } from '../../kernel/http/route.ts'
 import { isDatabaseUnavailable } from '../../kernel/db/failures.ts'
+import { q } from '../../kernel/db/query.ts'
 import { takeDue } from '../../kernel/jobs/queue.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { checkingOfGames } from './cashouts.repository.ts'
@@ -24,7 +25,7 @@ export function createCashout(kernel: Kernel, deps: CashoutDeps): Cashout {
   const { workerDb, clock, log } = kernel
   deps.wallet.registerExplainer(
     'cashout',
-    `select ticket_id as reference, paid as amount from cashouts where state = 'paid'`,
+    q.selectFrom('cashouts').select(['ticket_id as reference', 'paid as amount']).where('state', '=', 'paid'),
   )
 
   /** A failure does not delay others. The offer is due again after its lease. */

@@ -1,5 +1,7 @@
+import { type RawBuilder, sql } from 'kysely'
 import { formatPlain, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { PROVIDERS } from '@mupiira/domain/payments/providers.ts'
+import { q } from '../../kernel/db/query.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { OutboxEvent } from '../../kernel/outbox/event.ts'
 import { type Balance, HOUSE, type LockedAccount, type Wallet } from '../wallet/index.ts'
@@ -89,11 +91,23 @@ export function holdOf(payment: Payment): Parameters<Wallet['placeHold']>[1] {
 
 /** The ledger check compares these amounts with the postings of each kind (OPS-05). */
 export function explainPayments(wallet: Wallet): void {
-  const explain = (kind: string, amount: string, where: string): void =>
-    wallet.registerExplainer(kind, `select id as reference, ${amount} as amount from transactions where ${where}`)
-  explain('deposit', 'amount', `type = 'deposit' and status = 'success'`)
-  explain('withdrawal-hold', '-(amount + fee)', `type = 'withdrawal'`)
-  explain('withdrawal', '-amount', `type = 'withdrawal' and status = 'success'`)
-  explain('withdrawal-fee', '-fee', `type = 'withdrawal' and status = 'success' and fee > 0`)
-  explain('withdrawal-release', 'amount + fee', `type = 'withdrawal' and status = 'failed'`)
+  const payments = (type: 'deposit' | 'withdrawal', amount: RawBuilder<bigint>) =>
+    q
+      .selectFrom('transactions')
+      .select(['id as reference', amount.as('amount')])
+      .where('type', '=', type)
+  const [amount, fee] = [sql<bigint>`amount`, sql<bigint>`fee`]
+  wallet.registerExplainer('deposit', payments('deposit', amount).where('status', '=', 'success'))
+  wallet.registerExplainer('withdrawal-hold', payments('withdrawal', sql`-(${amount} + ${fee})`))
+  wallet.registerExplainer('withdrawal', payments('withdrawal', sql`-${amount}`).where('status', '=', 'success'))
+  wallet.registerExplainer(
+    'withdrawal-fee',
+    payments('withdrawal', sql`-${fee}`)
+      .where('status', '=', 'success')
+      .where('fee', '>', 0n),
+  )
+  wallet.registerExplainer(
+    'withdrawal-release',
+    payments('withdrawal', sql`${amount} + ${fee}`).where('status', '=', 'failed'),
+  )
 }

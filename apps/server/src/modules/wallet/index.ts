@@ -1,3 +1,4 @@
+import { q } from '../../kernel/db/query.ts'
 import { type Sealed, sealRows } from '../../kernel/db/seal-rows.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Route } from '../../kernel/http/route.ts'
@@ -7,7 +8,7 @@ import { NO_BALANCE, lockAccounts, openAccounts, readAccount, readBalances, setF
 import { HOLD_TAKEN, type HoldPart, type HoldRequest, placeHold, postHold, voidHold } from './holds.ts'
 import { LEDGER, ledgerDay, ledgerDays, ledgerHours } from './ledger-figures.ts'
 import { checkLedger, type CheckOptions, type LedgerReport } from './ledger/check-ledger.ts'
-import { SEALED_LEDGER } from './ledger/ledger-check.repository.ts'
+import { type Explanation, SEALED_LEDGER } from './ledger/ledger-check.repository.ts'
 import { createNightlyCheck } from './ledger/nightly-check.ts'
 import { type PlayerCredit, type PlayerDebit, creditPlayer, transferFromPlayer } from './move-money.ts'
 import { balanceEvents, correctTransfers, postLocked, postTransfers } from './post-transfers.ts'
@@ -33,15 +34,13 @@ const SEAL_EVERY_MS = 60_000
 /** The ledger: accounts, transfers and holds. Other modules decide why money moves. */
 export function createWallet(kernel: Kernel) {
   const { db, workerDb, outbox, log } = kernel
-  const explainers = new Map([[HOLD_TAKEN, `select reference, amount from holds where state = 'posted'`]])
+  const explainers = new Map<string, readonly Explanation[]>()
 
   let openStakes: OpenStakes = async () => []
 
-  function explain(kind: string, sql: string): void {
-    if (!/^[a-z][a-z-]*$/.test(kind)) throw new Error(`not a kind of posting: ${kind}`)
-    const others = explainers.get(kind)
-    explainers.set(kind, others === undefined ? sql : `${others} union all ${sql}`)
-  }
+  const explain = (kind: string, ...explanations: readonly Explanation[]): void =>
+    void explainers.set(kind, [...(explainers.get(kind) ?? []), ...explanations])
+  explain(HOLD_TAKEN, q.selectFrom('holds').select(['reference', 'amount']).where('state', '=', 'posted'))
 
   async function seal(): Promise<Sealed[]> {
     const sealed = await sealRows(workerDb, SEALED_LEDGER, kernel.clock.now())
@@ -106,8 +105,11 @@ export function createWallet(kernel: Kernel) {
     administration: {
       /** Routes for staff. Approvals belong to the console. */
       routes(deps: AdjustmentDeps): readonly Route[] {
-        for (const kind of ['top-up', 'deduction']) {
-          explain(kind, `select id as reference, amount from staff_adjustments where kind = '${kind}'`)
+        for (const kind of ['top-up', 'deduction'] as const) {
+          explain(
+            kind,
+            q.selectFrom('staff_adjustments').select(['id as reference', 'amount']).where('kind', '=', kind),
+          )
         }
         const check = () => checkLedger(workerDb, explainers)
         return [...adjustmentRoutes({ ...kernel, ...deps }), ledgerRoute(check)]
@@ -117,7 +119,7 @@ export function createWallet(kernel: Kernel) {
     registerOpenStakes(read: OpenStakes): void {
       openStakes = read
     },
-    /** See `Explainers`. If several modules move money of one kind, each explains its own. */
+    /** See `Explanation`. If several modules move money of one kind, each explains its own. */
     registerExplainer: explain,
   }
 }

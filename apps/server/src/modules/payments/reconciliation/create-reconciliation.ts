@@ -1,6 +1,8 @@
+import { sql } from 'kysely'
 import type { Provider } from '@mupiira/domain/payments/providers.ts'
 import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import { clockTime, dayKey, startOfDayKey, startOfNextDay } from '@mupiira/domain/time/kampala.ts'
+import { q } from '../../../kernel/db/query.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
 import type { PaymentDeps } from '../deps.ts'
 import type { Payment } from '../payment.ts'
@@ -38,7 +40,10 @@ export function createReconciliation(
 
   wallet.registerExplainer(
     FLOAT_ADJUSTMENT,
-    `select id as reference, abs(booked) as amount from reconciliation_cases where booked <> 0`,
+    q
+      .selectFrom('reconciliation_cases')
+      .select(['id as reference', sql<bigint>`abs(booked)`.as('amount')])
+      .where('booked', '<>', 0n),
   )
 
   async function run(day: string): ReturnType<Reconciliation['run']> {

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type Expression, sql } from 'kysely'
 import { type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { SealedTable } from '../../../kernel/db/seal-rows.ts'
 import type { Sql } from '../../../kernel/db/sql.ts'
@@ -118,12 +118,13 @@ export const wrongHolds = statement(
 )
 
 /**
- * For each kind of posting, a query of `reference` and `amount` of everything that must have moved money.
- * `amount` is in hundredths: the change of the player's balance (a debit is negative), or the amount between
- * house accounts. The check compares both directions, so every posting has an explanation and every explanation
- * its posting.
+ * A query of everything that must have moved money of one kind. `amount` is the change of the player's balance (a debit
+ * is negative), or the amount between house accounts. The check compares both ways: every posting has an explanation,
+ * and every explanation its posting.
  */
-export type Explainers = ReadonlyMap<string, string>
+export type Explanation = Expression<{ readonly reference: string; readonly amount: bigint | null }>
+/** By kind of posting; several modules may move money of one kind. */
+export type Explainers = ReadonlyMap<string, readonly Explanation[]>
 
 export type ReferenceRow = {
   readonly kind: string
@@ -142,8 +143,9 @@ export function unexplained(
   if (explainers.size === 0) return Promise.resolve([])
   const inRange = sql`(${from}::uuid is null or reference > ${from}::uuid) and (${to}::uuid is null or reference <= ${to}::uuid)`
   const expected = [...explainers].map(
-    ([kind, text]) => sql`
-      select ${sql.lit(kind)} as kind, reference, sum(amount)::bigint as amount from (${sql.raw(text)}) e
+    ([kind, explanations]) => sql`
+      select ${sql.lit(kind)} as kind, reference, sum(amount)::bigint as amount
+        from (${sql.join(explanations, sql` union all `)}) e
        where ${inRange} group by reference`,
   )
   return tx.run(sql<ReferenceRow>`
