@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant, literals, nullable, numberedPage, Odds, PageNumber, PageSize, strict } from './schemas.ts'
+import { Cursor, Id, Instant, literals, nullable, numberedPage, Odds, PageNumber, PageSize, strict } from './schemas.ts'
 
 const params = Type.Object({ id: Type.String({ maxLength: 64 }) })
 
@@ -64,7 +64,10 @@ export const listFixtures = endpoint({
   summary: 'Fixtures, newest first',
   access: 'admin',
   capability: 'admin:fixtures',
-  query: Type.Object({ page: Type.Optional(PageNumber), pageSize: Type.Optional(PageSize) }, strict),
+  query: Type.Object(
+    { page: Type.Optional(PageNumber), cursor: Type.Optional(Cursor), pageSize: Type.Optional(PageSize) },
+    strict,
+  ),
   responses: { 200: numberedPage(Fixture) },
   errors: [],
 })

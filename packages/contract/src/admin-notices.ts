@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { NotificationPriority } from './notifications.ts'
-import { Id, Instant, nullable, numberedPage, PageNumber, PageSize, strict } from './schemas.ts'
+import { Cursor, Id, Instant, nullable, numberedPage, PageNumber, PageSize, strict } from './schemas.ts'
 
 /** A notification for all players (NOTE-13), in the console. */
 export const AdminNotice = Type.Object({
@@ -22,7 +22,10 @@ export const listNotices = endpoint({
   method: 'GET',
   path: '/api/admin/notices',
   summary: 'Notices for everyone, newest first',
-  query: Type.Object({ page: Type.Optional(PageNumber), pageSize: Type.Optional(PageSize) }, strict),
+  query: Type.Object(
+    { page: Type.Optional(PageNumber), cursor: Type.Optional(Cursor), pageSize: Type.Optional(PageSize) },
+    strict,
+  ),
   responses: { 200: numberedPage(AdminNotice) },
   errors: [],
 })

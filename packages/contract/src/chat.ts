@@ -116,6 +116,7 @@ export const listConversations = endpoint({
   query: Type.Object(
     {
       page: Type.Optional(PageNumber),
+      cursor: Type.Optional(Cursor),
       pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 100 })),
       unread: Type.Optional(Type.Boolean()),
     },

@@ -1,7 +1,18 @@
 import { type Static, Type } from 'typebox'
 import { ACCOUNT_STATUSES } from '@mupiira/domain/access/capabilities.ts'
 import { endpoint } from './endpoint.ts'
-import { Id, Instant, literals, Money, nullable, numberedPage, PageNumber, PageSize, strict } from './schemas.ts'
+import {
+  Cursor,
+  Id,
+  Instant,
+  literals,
+  Money,
+  nullable,
+  numberedPage,
+  PageNumber,
+  PageSize,
+  strict,
+} from './schemas.ts'
 
 const AccountStatus = literals(ACCOUNT_STATUSES)
 
@@ -31,6 +42,7 @@ export const listUsers = endpoint({
   query: Type.Object(
     {
       page: Type.Optional(PageNumber),
+      cursor: Type.Optional(Cursor),
       pageSize: Type.Optional(PageSize),
       /** Any part of a phone number, e-mail or username. */
       q: Type.Optional(Type.String({ maxLength: 100 })),

@@ -11,7 +11,7 @@ create table chat_conversations (
   user_read_no int not null default 0,
   admin_read_no int not null default 0
 );
-create index chat_conversations_latest on chat_conversations (last_at desc, user_id) where last_no > 0;
+create index chat_conversations_latest on chat_conversations (last_at desc, user_id desc) where last_no > 0;
 create index chat_conversations_waiting on chat_conversations (last_at desc,
   user_id) where user_last_no > admin_read_no;
 

@@ -1,4 +1,5 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
+import { isId } from '../ids.ts'
 import { q } from './query.ts'
 import type { Sql } from './sql.ts'
 
@@ -10,34 +11,44 @@ export const COUNTED_UP_TO = 10_000
  * appear twice.
  */
 export type ListPlace = { readonly page: number; readonly pageSize: number; readonly after: ListCursor | null }
-/** The last row of a page. */
-export type ListCursor = { readonly createdAt: Date; readonly id: string }
+/** The last row of a page; its time as `exactTime` writes it. */
+export type ListCursor = { readonly at: string; readonly id: string }
 export type ListPage<Row> = { readonly items: Row[]; readonly hasMore: boolean; readonly nextCursor: string | null }
 export type CappedTotal = { readonly total: number; readonly isTotalCapped: boolean }
 
-/** `2026-11-21T12:00:00.000Z,<id>`. */
-const writeCursor = ({ createdAt, id }: ListCursor): string => `${createdAt.toISOString()},${id}`
+/** A timestamp in full. A `Date` drops the microseconds, so a cursor with it could skip rows of the same millisecond. */
+export const exactTime = (column: string) =>
+  sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+
+/** The rows behind a cursor, newest first. */
+export const isOlder = (column: string, id: string, after: ListCursor) =>
+  sql<boolean>`(${sql.ref(column)}, ${sql.ref(id)}) < (${after.at}::timestamptz, ${after.id}::uuid)`
+
+/** `2026-11-21T12:00:00.000000Z,<id>`. */
+const writeCursor = ({ at, id }: ListCursor): string => `${at},${id}`
 
 /** Null for a cursor that this server did not issue. */
 export function readCursor(text: string): ListCursor | null {
   const [at = '', id = ''] = text.split(',')
-  const createdAt = new Date(at)
-  const isValid = !Number.isNaN(createdAt.getTime()) && /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(id)
-  return isValid ? { createdAt, id } : null
+  const seconds = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)\.\d{3,6}Z$/.exec(at)?.[1]
+  if (seconds === undefined || !isId(id)) return null
+  // PostgreSQL refuses 30 February, which `Date` takes for 2 March.
+  const time = new Date(`${seconds}Z`)
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(seconds) ? { at, id } : null
 }
 
 /** One row more than the page holds, newest first. Select the ids only and join the rest, so that skipped rows are not read. */
 export function newestAfter<Tables, Table extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Table, Row>,
   { page, pageSize, after }: ListPlace,
-): SelectQueryBuilder<Tables, Table, Row> {
+): SelectQueryBuilder<Tables, Table, Row & { at: string }> {
   const inOrder = query
+    .select(exactTime('t.created_at').as('at'))
     .orderBy(sql`t.created_at`, 'desc')
     .orderBy(sql`t.id`, 'desc')
     .limit(pageSize + 1)
-  return after === null
-    ? inOrder.offset((page - 1) * pageSize)
-    : inOrder.where(sql<boolean>`(t.created_at, t.id) < (${after.createdAt}, ${after.id}::uuid)`)
+    .$castTo<Row & { at: string }>()
+  return after === null ? inOrder.offset((page - 1) * pageSize) : inOrder.where(isOlder('t.created_at', 't.id', after))
 }
 
 /** A page and the number of matches. No rows are read beyond the last page. */
@@ -54,7 +65,8 @@ export async function listPage<Tables, Table extends keyof Tables, Selected, Row
   return { ...pageOf(found, place), ...total }
 }
 
-function pageOf<Row extends ListCursor>(rows: readonly Row[], { pageSize }: ListPlace): ListPage<Row> {
+/** A page of rows, read with one row more than it holds. */
+export function pageOf<Row extends ListCursor>(rows: readonly Row[], { pageSize }: ListPlace): ListPage<Row> {
   const items = rows.slice(0, pageSize)
   const last = items.at(-1)
   const hasMore = rows.length > pageSize

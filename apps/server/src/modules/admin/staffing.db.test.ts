@@ -43,7 +43,8 @@ describe('npm run admin:create', () => {
   it('[ADMS-05] disables a lost second factor', async () => {
     expect(await staffing.resetSecondFactor(RUTH.phoneNumber)).toMatchObject({ isDone: false })
     expect(await staffing.resetSecondFactor('772999888')).toMatchObject({ isDone: false })
-    const { accounts } = await app.modules.identity.listAccounts({ q: RUTH.phoneNumber, offset: 0, limit: 1 })
+    const place = { page: 1, pageSize: 1, after: null }
+    const { items: accounts } = await app.modules.identity.listAccounts({ q: RUTH.phoneNumber }, place)
     const userId = accounts[0]?.id ?? ''
     // A newer account has the first account's number in its e-mail address.
     const other = await app.player()

@@ -8,7 +8,7 @@ import {
   listQuickReplies,
   readMessagesOf,
 } from '@mupiira/contract/chat.ts'
-import { NOT_A_CURSOR } from '../../kernel/http/cursor-page.ts'
+import { NOT_A_CURSOR, readPlace } from '../../kernel/http/cursor-page.ts'
 import { type Call, type Route, route } from '../../kernel/http/route.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import { staffOf } from '../../kernel/http/staff.ts'
@@ -51,9 +51,11 @@ export function chatAdminRoutes(kernel: Kernel, { audit, conversations, images }
 
   return [
     route(listConversations, async ({ query }) => {
-      const { page = 1, pageSize = PAGE, unread = false } = query
-      const { userIds, ...found } = await conversationPage(db, { page, pageSize, unreadOnly: unread })
-      return { status: 200, body: { items: await conversations.present(userIds), page, pageSize, ...found } }
+      const place = readPlace(query, PAGE)
+      if (place === null) return NOT_A_CURSOR
+      const { items: rows, ...found } = await conversationPage(db, query.unread ?? false, place)
+      const items = await conversations.present(rows.map(({ id }) => id))
+      return { status: 200, body: { items, page: place.page, pageSize: place.pageSize, ...found } }
     }),
 
     route(listMessagesOf, async ({ params: { userId }, query }) => {

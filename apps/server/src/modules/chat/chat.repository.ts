@@ -1,6 +1,14 @@
 import { sql } from 'kysely'
 import type { QuickReply } from '@mupiira/contract/chat.ts'
-import { COUNTED_UP_TO } from '../../kernel/db/list-page.ts'
+import {
+  type CappedTotal,
+  COUNTED_UP_TO,
+  exactTime,
+  isOlder,
+  type ListPage,
+  type ListPlace,
+  pageOf,
+} from '../../kernel/db/list-page.ts'
 import { anyOf, type Params, q, statement } from '../../kernel/db/query.ts'
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
 import { newId } from '../../kernel/ids.ts'
@@ -172,8 +180,6 @@ export const moveReadMark = async (tx: Tx, side: Side, userId: string, upTo: num
 
 // The console's list
 
-export type Listing = { readonly page: number; readonly pageSize: number; readonly unreadOnly: boolean }
-
 /** Counting of waiting conversations stops here. */
 const MOST_WAITING = 1_000
 
@@ -184,21 +190,18 @@ const listed = (unreadOnly: boolean) =>
 /** Players with a conversation, latest first. */
 export async function conversationPage(
   db: Sql,
-  { page: no, pageSize, unreadOnly }: Listing,
-): Promise<{
-  readonly userIds: readonly string[]
-  readonly hasMore: boolean
-  readonly total: number
-  readonly isTotalCapped: boolean
-  readonly waiting: number
-}> {
+  unreadOnly: boolean,
+  place: ListPlace,
+): Promise<ListPage<{ readonly id: string }> & CappedTotal & { readonly waiting: number }> {
+  const { page, pageSize, after } = place
   const rows = await db.run(
     listed(unreadOnly)
-      .select('user_id as userId')
+      .select(['user_id as id', exactTime('last_at').as('at')])
+      .where(after === null ? sql<boolean>`true` : isOlder('last_at', 'user_id', after))
       .orderBy('last_at', 'desc')
-      .orderBy('user_id')
+      .orderBy('user_id', 'desc')
       .limit(pageSize + 1)
-      .offset((no - 1) * pageSize),
+      .offset(after === null ? (page - 1) * pageSize : 0),
   )
   const counted = await db.first(
     q.selectNoFrom([
@@ -210,8 +213,7 @@ export async function conversationPage(
   )
   const found = counted?.found ?? 0
   return {
-    userIds: rows.slice(0, pageSize).map(({ userId }) => userId),
-    hasMore: rows.length > pageSize,
+    ...pageOf(rows, place),
     total: Math.min(found, COUNTED_UP_TO),
     isTotalCapped: found > COUNTED_UP_TO,
     waiting: counted?.waiting ?? 0,

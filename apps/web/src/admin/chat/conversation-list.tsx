@@ -22,9 +22,8 @@ const PAGE_SIZE = 20
 export function ConversationList({ chosen }: { readonly chosen: string | undefined }) {
   const params = useListParams()
   const refetchMs = usePollingMs(15_000)
-  const { page } = params
   const unread = params.get('unread') === 'true' ? { unread: true } : {}
-  const query = { page, pageSize: PAGE_SIZE, ...unread }
+  const query = { ...params.place, pageSize: PAGE_SIZE, ...unread }
   const list = useApi('GET /api/admin/chat/conversations', { query }, { keepPrevious: true, staleMs: 0, refetchMs })
   return (
     <div className="flex h-full min-h-0 flex-col gap-2">

@@ -54,7 +54,7 @@ export function NoticesScreen() {
   const params = useListParams()
   const query = useApi(
     'GET /api/admin/notices',
-    { query: { page: params.page } },
+    { query: params.place },
     { keepPrevious: true, staleMs: 0, refetchMs: useAdminPollingMs(REFRESH_MS) },
   )
   const [isWriting, setWriting] = useState(false)

@@ -68,7 +68,7 @@ export function UsersScreen() {
   const counts = useApi('GET /api/admin/users/counts', {}, { staleMs: 0 })
   const query = useApi(
     'GET /api/admin/users',
-    { query: { ...(isComplete ? { all: true } : { page: params.page }), ...params.query('q', 'status') } },
+    { query: { ...(isComplete ? { all: true } : params.place), ...params.query('q', 'status') } },
     { keepPrevious: true, staleMs: 0 },
   )
   const [refreshing, setRefreshing] = useState(false)

@@ -2,10 +2,11 @@ import { formatDecimal } from '@mupiira/domain/money/ugx.ts'
 import { formatOdds } from '@mupiira/domain/odds/odds-format.ts'
 import { oddsFromNumber } from '@mupiira/domain/odds/odds.ts'
 import { sortableDateTime } from '@mupiira/domain/time/kampala.ts'
+import type { ListCursor } from '../../../kernel/db/list-page.ts'
 import { code, csvFile, type CsvRow } from '../../../kernel/http/csv.ts'
 import type { FileAnswer } from '../../../kernel/http/route.ts'
 import type { TicketHistory } from '../history/create-history.ts'
-import type { ExportedTicket, TicketCursor, TicketFilter } from '../history/list-tickets.ts'
+import type { ExportedTicket, TicketFilter } from '../history/list-tickets.ts'
 import type { Identity, PlayerName } from '../../identity/index.ts'
 
 const ROWS_AT_ONCE = 1_000
@@ -30,7 +31,7 @@ export const ticketsCsv = (deps: Deps, filter: TicketFilter, name: string): File
   csvFile(name, HEADINGS, ticketRows(deps, filter))
 
 async function* ticketRows({ history, identity }: Deps, filter: TicketFilter): AsyncGenerator<CsvRow> {
-  let after: TicketCursor | null = null
+  let after: ListCursor | null = null
   for (;;) {
     const rows: readonly ExportedTicket[] = await history.next(filter, after, ROWS_AT_ONCE)
     const names = await identity.names([...new Set(rows.map(({ userId }) => userId))])

@@ -1,9 +1,9 @@
 import type { Ticket, TicketDetail } from '@mupiira/contract/tickets.ts'
 import { type Ugx, ugx } from '@mupiira/domain/money/ugx.ts'
-import type { CappedTotal, ListPage, ListPlace } from '../../../kernel/db/list-page.ts'
+import type { CappedTotal, ListCursor, ListPage, ListPlace } from '../../../kernel/db/list-page.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { TicketScreens } from '../tickets/open-ticket.ts'
-import { countTickets, exportedTickets, type TicketCursor, type TicketFilter, ticketIdsOnPage } from './list-tickets.ts'
+import { countTickets, exportedTickets, type TicketFilter, ticketIdsOnPage } from './list-tickets.ts'
 import {
   bonusesOn,
   liabilitySince,
@@ -45,7 +45,7 @@ export function createTicketHistory({ db, rollups }: Pick<Kernel, 'db' | 'rollup
     /** The number of matching tickets, up to the limit of counting. */
     count: (filter: TicketFilter) => countTickets(db, filter),
     /** The next tickets of an export, after a given one (ADMT-23). */
-    next: (filter: TicketFilter, after: TicketCursor | null, most: number) => exportedTickets(db, filter, after, most),
+    next: (filter: TicketFilter, after: ListCursor | null, most: number) => exportedTickets(db, filter, after, most),
 
     /** Tickets, stakes and payouts of complete days by status. */
     byDay: (from: Date | null, until: Date | null) => ticketsByDay(db, { from, until }),

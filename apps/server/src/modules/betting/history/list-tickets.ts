@@ -4,6 +4,9 @@ import type { TicketStatus } from '@mupiira/domain/ticket/states.ts'
 import type { DB } from '../../../kernel/db/database-types.ts'
 import {
   cappedTotal,
+  exactTime,
+  isOlder,
+  type ListCursor,
   type CappedTotal,
   type ListPage,
   type ListPlace,
@@ -61,7 +64,7 @@ export async function ticketIdsOnPage(
 ): Promise<ListPage<string> & CappedTotal> {
   const matches = filtered(filter)
   const { items, ...page } = await listPage(db, matches, place, () =>
-    db.run(newestAfter(matches.select(['t.id as id', 't.created_at as createdAt']), place)),
+    db.run(newestAfter(matches.select('t.id'), place)),
   )
   return { items: items.map(({ id }) => id), ...page }
 }
@@ -78,14 +81,15 @@ export type ExportedTicket = {
   readonly status: TicketStatus
   readonly createdAt: Date
   readonly updatedAt: Date
+  /** Its place in the export. */
+  readonly at: string
 }
-export type TicketCursor = { readonly createdAt: Date; readonly id: string }
 
 /** The next matching tickets after a given one, newest first. */
 export async function exportedTickets(
   db: Sql,
   filter: TicketFilter,
-  after: TicketCursor | null,
+  after: ListCursor | null,
   most: number,
 ): Promise<ExportedTicket[]> {
   let page = filtered(filter)
@@ -93,7 +97,7 @@ export async function exportedTickets(
     .orderBy('t.created_at', 'desc')
     .orderBy('t.id', 'desc')
     .limit(most)
-  if (after !== null) page = page.where(sql<boolean>`(t.created_at, t.id) < (${after.createdAt}, ${after.id}::uuid)`)
+  if (after !== null) page = page.where(isOlder('t.created_at', 't.id', after))
   const rows = await db.run(
     q
       .selectFrom(page.as('page'))
@@ -109,6 +113,7 @@ export async function exportedTickets(
         'f.status',
         'f.created_at as createdAt',
         'f.updated_at as updatedAt',
+        exactTime('f.created_at').as('at'),
       ])
       .orderBy('f.created_at', 'desc')
       .orderBy('f.id', 'desc'),

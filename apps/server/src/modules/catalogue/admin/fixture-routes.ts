@@ -9,6 +9,7 @@ import {
 import type { BodyOf } from '@mupiira/contract/endpoint.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import { clockTime, dayKey, startOfDayKey } from '@mupiira/domain/time/kampala.ts'
+import { NOT_A_CURSOR, readPlace } from '../../../kernel/http/cursor-page.ts'
 import { type Route, route } from '../../../kernel/http/route.ts'
 import { isId } from '../../../kernel/ids.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
@@ -26,10 +27,12 @@ export const fixtureRoutes = (
   fixtures: Fixtures,
   audit: Pick<Audit, 'record'>,
 ): readonly Route[] => [
-  route(listFixtures, async ({ query: { page = 1, pageSize = PAGE } }) => {
-    const found = await fixtures.list(page, pageSize)
-    const items = found.fixtures.map(present)
-    return { status: 200, body: { items, page, pageSize, total: null, hasMore: found.hasMore } }
+  route(listFixtures, async ({ query }) => {
+    const place = readPlace(query, PAGE)
+    if (place === null) return NOT_A_CURSOR
+    const { items, ...found } = await fixtures.list(place)
+    const { page, pageSize } = place
+    return { status: 200, body: { items: items.map(present), page, pageSize, total: null, ...found } }
   }),
 
   route(createFixture, async (call) => {

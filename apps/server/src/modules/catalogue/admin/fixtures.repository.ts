@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { insertRows } from '../../../kernel/db/insert-rows.ts'
+import { type ListPage, type ListPlace, newestAfter, pageOf } from '../../../kernel/db/list-page.ts'
 import { anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Sql, Tx } from '../../../kernel/db/sql.ts'
 
@@ -25,12 +26,9 @@ export type FixtureRow = {
   readonly matches: readonly FixtureMatchRow[]
 }
 
-const selectFixtures = () =>
-  q
-    .selectFrom('fixtures')
-    .select(['id', 'tournament', 'season', 'status', 'created_at as createdAt', 'updated_at as updatedAt'])
+const HEAD = ['id', 'tournament', 'season', 'status', 'created_at as createdAt', 'updated_at as updatedAt'] as const
 
-const byId = statement((p: Params<{ id: string }>) => selectFixtures().where('id', '=', p.id))
+const byId = statement((p: Params<{ id: string }>) => q.selectFrom('fixtures').select(HEAD).where('id', '=', p.id))
 
 export async function fixtureById(db: Sql, id: string): Promise<FixtureRow | null> {
   const [fixture] = await withMatches(db, await db.run(byId({ id })))
@@ -47,14 +45,11 @@ export async function lockFixture(tx: Tx, id: string): Promise<FixtureRow | null
   return fixtureById(tx, id)
 }
 
-const newest = statement((p: Params<{ limit: number; offset: number }>) =>
-  selectFixtures().orderBy('created_at', 'desc').orderBy('id', 'desc').limit(p.limit).offset(p.offset),
-)
-
-/** Newest first, with one more row than the page to detect further pages. */
-export async function fixturesPage(db: Sql, page: number, pageSize: number) {
-  const heads = await db.run(newest({ limit: pageSize + 1, offset: (page - 1) * pageSize }))
-  return { fixtures: await withMatches(db, heads.slice(0, pageSize)), hasMore: heads.length > pageSize }
+/** Newest first. */
+export async function fixturesPage(db: Sql, place: ListPlace): Promise<ListPage<FixtureRow>> {
+  const newest = newestAfter(q.selectFrom('fixtures as t').select(HEAD), place)
+  const { items, ...page } = pageOf(await db.run(newest), place)
+  return { items: await withMatches(db, items), ...page }
 }
 
 const matchesOf = statement((p: Params<{ ids: readonly string[] }>) =>

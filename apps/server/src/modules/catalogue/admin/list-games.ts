@@ -28,9 +28,7 @@ export async function listForAdmin(
     found = found.where(sql<boolean>`(name || ' ' || league) ilike ${pattern}`)
   }
   if (status !== null) found = found.where('t.status', '=', status)
-  const { items, ...page } = await listPage(db, found, place, () =>
-    db.run(newestAfter(found.select(['t.id', 't.created_at as createdAt']), place)),
-  )
+  const { items, ...page } = await listPage(db, found, place, () => db.run(newestAfter(found.select('t.id'), place)))
   const ids = items.map(({ id }) => id)
   const games = new Map((await gamesById(db, ids)).map((game) => [game.id, game]))
   return { items: ids.flatMap((id) => games.get(id) ?? []), ...page }

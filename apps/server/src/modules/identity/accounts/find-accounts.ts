@@ -1,5 +1,6 @@
+import type { ListPlace } from '../../../kernel/db/list-page.ts'
 import { isId } from '../../../kernel/ids.ts'
-import type { listAccounts } from './list-accounts.ts'
+import type { AccountSearch, listAccounts } from './list-accounts.ts'
 import type { Profile } from './profiles.repository.ts'
 
 /** A search with more matches is refused, because totals and exports of only some matches would be wrong. */
@@ -14,7 +15,7 @@ export type SearchRefusal =
   | { readonly error: 'SEARCH_TOO_WIDE'; readonly details: { readonly most: number } }
   | typeof TWO_SEARCHES
 
-type ListAccounts = (search: Parameters<typeof listAccounts>[1]) => ReturnType<typeof listAccounts>
+type ListAccounts = (search: AccountSearch, place: ListPlace) => ReturnType<typeof listAccounts>
 
 /**
  * The accounts a staff search selects: one player, or all matches of the words; null for all accounts. Combining both, or
@@ -28,8 +29,9 @@ export async function findAccounts(
   if (user !== undefined && words !== '') return TWO_SEARCHES
   if (user !== undefined) return { words: '', userIds: isId(user) ? [user] : [] }
   if (words === '') return null
-  const { accounts } = await identity.listAccounts({ q: words, offset: 0, limit: MAX_ACCOUNTS + 1 })
-  if (accounts.length > MAX_ACCOUNTS) return { error: 'SEARCH_TOO_WIDE', details: { most: MAX_ACCOUNTS } }
+  const place = { page: 1, pageSize: MAX_ACCOUNTS, after: null }
+  const { items: accounts, hasMore } = await identity.listAccounts({ q: words }, place)
+  if (hasMore) return { error: 'SEARCH_TOO_WIDE', details: { most: MAX_ACCOUNTS } }
   return { words, userIds: accounts.map(({ id }) => id) }
 }
 

@@ -24,24 +24,25 @@ afterAll(() => app?.close())
 
 const numbered = (names: readonly { readonly username: string }[]): number[] =>
   names.map(({ username }) => Number(username.slice('someone'.length)))
-const find = (q: string, offset: number, limit: number, status?: 'banned') =>
-  app.identity.listAccounts({ q, offset, limit, ...(status === undefined ? {} : { status }) })
+const find = (q: string, page: number, status?: 'banned') =>
+  app.identity.listAccounts({ q, ...(status === undefined ? {} : { status }) }, { page, pageSize: 10, after: null })
 
 it.each([
   ['that the newest accounts have', 'someone', COMMON + NEWEST],
   ['that all but the newest accounts have', 'common', COMMON],
 ])('[ADMU-07] pages of the common words %s are in order, and counted up to 10,000', async (_which, q, newest) => {
-  for (const offset of [0, 37, 9_990]) {
-    const { accounts, ...counted } = await find(q, offset, 11)
-    expect(counted).toEqual({ total: 10_000, isTotalCapped: true })
+  for (const page of [1, 5, 1_000]) {
+    const { items: accounts, ...found } = await find(q, page)
+    expect(found).toMatchObject({ total: 10_000, isTotalCapped: true, hasMore: true })
     const times = accounts.map(({ createdAt }) => createdAt.getTime())
     expect(times).toEqual(times.toSorted((a, b) => b - a))
-    expect(Math.abs(Math.max(...numbered(accounts)) - (newest - offset))).toBeLessThanOrEqual(1)
-    expect(accounts).toHaveLength(11)
+    expect(Math.abs(Math.max(...numbered(accounts)) - (newest - (page - 1) * 10))).toBeLessThanOrEqual(1)
+    expect(accounts).toHaveLength(10)
   }
-  const pages = await Promise.all([0, 10, 20, 30].map((offset) => find(q, offset, 10)))
-  expect(new Set(pages.flatMap(({ accounts }) => numbered(accounts))).size).toBe(40)
-  expect((await find(q, newest - 4, 11)).accounts).toHaveLength(4)
+  const pages = await Promise.all([1, 2, 3, 4].map((page) => find(q, page)))
+  expect(new Set(pages.flatMap(({ items }) => numbered(items))).size).toBe(40)
+  const last = await find(q, Math.ceil(newest / 10))
+  expect([last.items.length, last.hasMore]).toEqual([newest % 10 || 10, false])
 })
 
 it('[ADMU-07] finds an account by first name, last name, or both in any order', async () => {
@@ -49,7 +50,7 @@ it('[ADMU-07] finds an account by first name, last name, or both in any order', 
     insert into profiles (id, username, email, phone_number, role, account_status, first_name, last_name, location, nationality, created_at)
     values (gen_random_uuid(), 'joel', 'joel@mail', '+256799000001', 'user', 'active', 'Joel', 'Okello', 'Lira', 'Uganda', now()),
            (gen_random_uuid(), 'ruth', 'ruth@mail', '+256799000002', 'user', 'active', 'Ruth', 'Okello Opio', 'Lira', 'Uganda', now())`)
-  const names = async (q: string) => (await find(q, 0, 10)).accounts.map(({ username }) => username).toSorted()
+  const names = async (q: string) => (await find(q, 1)).items.map(({ username }) => username).toSorted()
   expect(await names('okello')).toEqual(['joel', 'ruth'])
   for (const q of ['Joel Okello', 'okello joel', ' OKELLO  jo ', 'joel@mail okello'])
     expect(await names(q)).toEqual(['joel'])
@@ -59,16 +60,9 @@ it('[ADMU-07] finds an account by first name, last name, or both in any order', 
 })
 
 it('[ADMU-07] [ADMU-08] rare words are counted and combine with the status filter', async () => {
-  const old = await find('old-common', 0, 11)
-  expect([old.total, old.accounts.length]).toEqual([COMMON >> 1, 11])
-  const banned = await find('common', 990, 11, 'banned')
-  expect([banned.total, numbered(banned.accounts)]).toEqual([
-    (COMMON / 10) | 0,
-    [100, 90, 80, 70, 60, 50, 40, 30, 20, 10],
-  ])
-  expect(await find('common', 1_000, 11, 'banned')).toEqual({
-    accounts: [],
-    total: 1_000,
-    isTotalCapped: false,
-  })
+  const old = await find('old-common', 1)
+  expect([old.total, old.items.length, old.hasMore]).toEqual([COMMON >> 1, 10, true])
+  const banned = await find('common', 100, 'banned')
+  expect([banned.total, numbered(banned.items)]).toEqual([(COMMON / 10) | 0, [100, 90, 80, 70, 60, 50, 40, 30, 20, 10]])
+  expect(await find('common', 101, 'banned')).toMatchObject({ items: [], total: 1_000, isTotalCapped: false })
 })

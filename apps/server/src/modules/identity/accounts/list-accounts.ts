@@ -1,6 +1,14 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { AccountStatus } from '@mupiira/domain/access/capabilities.ts'
-import { type CappedTotal, COUNTED_UP_TO } from '../../../kernel/db/list-page.ts'
+import {
+  type CappedTotal,
+  COUNTED_UP_TO,
+  exactTime,
+  isOlder,
+  type ListPage,
+  type ListPlace,
+  pageOf,
+} from '../../../kernel/db/list-page.ts'
 import { q } from '../../../kernel/db/query.ts'
 import type { Db, Sql } from '../../../kernel/db/sql.ts'
 import { countAccounts } from './account-figures.ts'
@@ -10,8 +18,6 @@ export type AccountSearch = {
   /** Each word matches any part of a phone number, e-mail, username or name. */
   readonly q?: string | undefined
   readonly status?: AccountStatus | undefined
-  readonly offset: number
-  readonly limit: number
 }
 
 /** A search first scans this many of the newest accounts, and more for later pages. */
@@ -22,50 +28,61 @@ const MOST_WORDS = 5
 
 type Condition = RawBuilder<boolean>
 
+const NOTHING = { items: [], hasMore: false, nextCursor: null }
+
 /** Accounts, newest first (ADMU-04), and the number of matches up to the limit of counting. */
 export async function listAccounts(
   db: Db,
-  { q: search = '', status, offset, limit }: AccountSearch,
-): Promise<{ accounts: Profile[] } & CappedTotal> {
+  { q: search = '', status }: AccountSearch,
+  place: ListPlace,
+): Promise<ListPage<Profile> & CappedTotal> {
+  const { page, pageSize, after } = place
+  const offset = after === null ? (page - 1) * pageSize : 0
+  const limit = pageSize + 1
+  const older = after === null ? sql<boolean>`true` : isOlder('created_at', 'id', after)
   const likes = wordsOf(search).map((word): Condition => {
     const either = likeTexts(word).map((text) => sql`${WORDS} like fold_text(${text})`)
     return sql`(${sql.join(either, sql` or `)})`
   })
   const conditions = status === undefined ? likes : [...likes, sql<boolean>`account_status = ${status}`]
-  const where = conditions.length === 0 ? sql`` : sql`where ${sql.join(conditions, sql` and `)}`
-  const find = (source: RawBuilder<unknown>): Promise<Profile[]> =>
-    db.run(
+  const where = sql`where ${sql.join([sql`true`, ...conditions], sql` and `)}`
+  const find = async (source: RawBuilder<unknown>): Promise<ListPage<Profile>> => {
+    const rows = await db.run(
       q
         .selectFrom('profiles as p')
         .select(PROFILE_COLUMNS)
+        .select(exactTime('p.created_at').as('at'))
         .where(
           sql<boolean>`p.id = any (array(${source} order by created_at desc, id desc limit ${limit} offset ${offset}))`,
         )
         .orderBy('p.created_at', 'desc')
         .orderBy('p.id', 'desc'),
     )
+    return pageOf(rows, place)
+  }
   if (likes.length === 0) {
-    const [accounts, counts] = await Promise.all([find(sql`select id from profiles ${where}`), countAccounts(db)])
-    return { accounts, ...capped(counts[status ?? 'total']) }
+    const ofStatus = status === undefined ? older : sql<boolean>`account_status = ${status} and ${older}`
+    const [found, counts] = await Promise.all([find(sql`select id from profiles where ${ofStatus}`), countAccounts(db)])
+    return { ...found, ...capped(counts[status ?? 'total']) }
   }
   // All accounts with the words, by the trigram index.
   const matching = sql`
-    with every as materialized (select id, created_at from profiles ${where}) select id from every`
+    with every as materialized (select id, created_at from profiles ${where}) select id from every where ${older}`
   // Common words fill a page from the newest accounts in order. The scan is limited, because rare words may match only
   // old accounts.
   const amongNewest = sql`
     select id from (
       select id, created_at, account_status, phone_number, username, email, first_name, last_name
-        from profiles order by created_at desc, id desc limit ${SEARCHED + SEARCHED_FOR_ONE * (limit + offset)}
+        from profiles where ${older} order by created_at desc, id desc limit ${SEARCHED + SEARCHED_FOR_ONE * (limit + offset)}
     ) newest ${where}`
   // A later page means common words, so the count is not awaited.
   const early = offset > SEARCHED ? find(amongNewest) : null
   early?.catch(() => undefined)
   const count = await countFound(db, where)
-  if (count <= COUNTED_UP_TO) return { accounts: count <= offset ? [] : await find(matching), ...capped(count) }
+  if (count <= COUNTED_UP_TO) return { ...(count <= offset ? NOTHING : await find(matching)), ...capped(count) }
   const newest = await (early ?? find(amongNewest))
   // The newest accounts did not fill the page.
-  return { accounts: newest.length === limit ? newest : await find(matching), ...capped(count) }
+  return { ...(newest.hasMore ? newest : await find(matching)), ...capped(count) }
 }
 
 /** As indexed: in lower case and without accents. */

@@ -2,6 +2,7 @@ import { countUsers, listUsers, setUserStatus, type User } from '@mupiira/contra
 import { type Ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { inLockOrder } from '../../../kernel/db/locks.ts'
 import type { Db, Sql, Tx } from '../../../kernel/db/sql.ts'
+import { NOT_A_CURSOR, readPlace } from '../../../kernel/http/cursor-page.ts'
 import { type Route, route } from '../../../kernel/http/route.ts'
 import { staffOf } from '../../../kernel/http/staff.ts'
 import { isId } from '../../../kernel/ids.ts'
@@ -35,16 +36,15 @@ const ACTIONS = { active: 'user.activate', suspended: 'user.suspend', banned: 'u
 export const userRoutes = ({ audit, db, exclusionEnds, outbox, wallet }: UserDeps): readonly Route[] => [
   route(listUsers, async ({ query, now }) => {
     const { q, status, all = false } = query
-    const page = all ? 1 : (query.page ?? 1)
-    const pageSize = all ? MOST_AT_ONCE : (query.pageSize ?? PAGE)
-    // One row more than the page, to know whether others follow.
-    const search = { q, status, offset: (page - 1) * pageSize, limit: pageSize + 1 }
-    const { accounts, ...counted } = await listAccounts(db, search)
-    const shown = accounts.slice(0, pageSize)
-    const ids = shown.map(({ id }) => id)
+    const place = all ? { page: 1, pageSize: MOST_AT_ONCE, after: null } : readPlace(query, PAGE)
+    if (place === null) return NOT_A_CURSOR
+    const { items: accounts, ...found } = await listAccounts(db, { q, status }, place)
+    const ids = accounts.map(({ id }) => id)
     const [balances, ends] = await Promise.all([wallet.balances(ids), exclusionEnds(db, ids, now)])
-    const items = shown.map((profile) => presentUser(profile, balances.get(profile.id)?.balance, ends.get(profile.id)))
-    return { status: 200, body: { items, page, pageSize, ...counted, hasMore: accounts.length > pageSize } }
+    const items = accounts.map((profile) =>
+      presentUser(profile, balances.get(profile.id)?.balance, ends.get(profile.id)),
+    )
+    return { status: 200, body: { items, page: place.page, pageSize: place.pageSize, ...found } }
   }),
 
   route(countUsers, async () => ({ status: 200, body: await countAccounts(db) })),

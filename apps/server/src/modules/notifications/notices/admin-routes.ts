@@ -5,6 +5,7 @@ import {
   withdrawNotice,
 } from '@mupiira/contract/admin-notices.ts'
 import { MOST_NOTICES, NOTICE_MOST_CHARACTERS } from '@mupiira/domain/notices/notice.ts'
+import { cursorPage, NOT_A_CURSOR } from '../../../kernel/http/cursor-page.ts'
 import { type Outcome, type Route, route } from '../../../kernel/http/route.ts'
 import { staffOf } from '../../../kernel/http/staff.ts'
 import { isId } from '../../../kernel/ids.ts'
@@ -24,10 +25,16 @@ export const noticeRoutes = (
   { db, idempotency }: Pick<Kernel, 'db' | 'idempotency'>,
   { audit, notices }: { readonly audit: Pick<Audit, 'record'>; readonly notices: Notices },
 ): readonly Route[] => [
-  route(listEndpoint, async ({ query: { page = 1, pageSize = PAGE } }) => {
-    const [listed, total] = await Promise.all([listNotices(db, pageSize, (page - 1) * pageSize), countNotices(db)])
-    const hasMore = page * pageSize < total
-    return { status: 200, body: { items: listed.map(present), page, pageSize, total, hasMore } }
+  route(listEndpoint, async ({ query: { page = 1, pageSize = PAGE, cursor: before = null } }) => {
+    if (before !== null && !isId(before)) return NOT_A_CURSOR
+    const offset = before === null ? (page - 1) * pageSize : 0
+    const [listed, total] = await Promise.all([
+      listNotices(db, { before, limit: pageSize + 1, offset }),
+      countNotices(db),
+    ])
+    const { items, nextCursor } = cursorPage(listed, pageSize)
+    const hasMore = nextCursor !== null
+    return { status: 200, body: { items: items.map(present), page, pageSize, total, hasMore, nextCursor } }
   }),
 
   route(postNotice, (call) =>

@@ -9,7 +9,7 @@ export type ListedNotice = NoticeText & Pick<NotificationRow, 'id' | 'createdAt'
 /** Counting stops here, so that a console page does not count every player for each row. */
 const MOST_SHOWN_COUNTED = 10_000
 
-const list = statement((p: Params<{ limit: number; offset: number }>) =>
+const list = statement((p: Params<{ before: string | null; limit: number; offset: number }>) =>
   q
     .selectFrom('notifications as n')
     .select([
@@ -22,13 +22,14 @@ const list = statement((p: Params<{ limit: number; offset: number }>) =>
         limit ${sql.lit(MOST_SHOWN_COUNTED)}) counted)::int`.as('shown'),
     ])
     .where('n.user_id', 'is', null)
+    .where(sql<boolean>`(${p.before}::uuid is null or n.id < ${p.before}::uuid)`)
     .orderBy('n.id', 'desc')
     .limit(p.limit)
     .offset(p.offset),
 )
 
-export const listNotices = (db: Sql, limit: number, offset: number): Promise<ListedNotice[]> =>
-  db.run(list({ limit, offset }))
+/** Newest first. */
+export const listNotices = (db: Sql, page: Parameters<typeof list>[0]): Promise<ListedNotice[]> => db.run(list(page))
 
 const count = statement(() =>
   q

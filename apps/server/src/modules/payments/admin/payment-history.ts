@@ -1,7 +1,14 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { TransactionStatus, TransactionType } from '@mupiira/domain/ticket/states.ts'
 import type { DB } from '../../../kernel/db/database-types.ts'
-import { type CappedTotal, type ListPage, type ListPlace, listPage, newestAfter } from '../../../kernel/db/list-page.ts'
+import {
+  type CappedTotal,
+  type ListCursor,
+  type ListPage,
+  type ListPlace,
+  listPage,
+  newestAfter,
+} from '../../../kernel/db/list-page.ts'
 import { anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Sql } from '../../../kernel/db/sql.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
@@ -112,10 +119,11 @@ async function pageOfPayments(
         .selectFrom(page.as('page'))
         .innerJoin('transactions', 'transactions.id', 'page.id')
         .select(PAYMENT_COLUMNS.map((column) => `transactions.${column}` as const))
+        .select('page.at')
         .orderBy('page.created_at', 'desc')
         .orderBy('page.id', 'desc'),
     )
-    return rows as Payment[]
+    return rows as (Payment & ListCursor)[]
   })
 }
 
