@@ -4,6 +4,8 @@ import { ROUTES } from './routes.ts'
 const UPDATE_AVAILABLE = 'update-available'
 /** An installed app can stay open for days. */
 const UPDATE_CHECK_MS = 3_600_000
+/** Chromium sometimes keeps the new worker waiting behind an idle one until the page is left. */
+const ACTIVATES_WITHIN_MS = 3_000
 const OFFLINE_SCREENS = new Set([
   '/account',
   '/bet/:id',
@@ -47,7 +49,10 @@ function announceUpdate(worker: ServiceWorker | null): void {
   if (worker === null) return
   const announce = () => {
     if (worker.state !== 'installed' || navigator.serviceWorker.controller === null) return
-    const detail = (): void => worker.postMessage({ type: 'SKIP_WAITING' })
+    const detail = (): void => {
+      worker.postMessage({ type: 'SKIP_WAITING' })
+      setTimeout(() => window.location.reload(), ACTIVATES_WITHIN_MS)
+    }
     window.dispatchEvent(new CustomEvent(UPDATE_AVAILABLE, { detail }))
   }
   announce()
