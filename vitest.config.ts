@@ -6,6 +6,8 @@ const minuteMs = 60_000
 const outside = ['**/node_modules/**', '**/dist/**']
 const beside = ['packages/*/src', 'apps/*/src', 'simulators', 'scripts', 'tests/support']
 const database = './tests/support/database-setup.ts'
+// A busy machine is slow.
+const patience = { poll: { timeout: minuteMs / 2 } }
 const runFile = process.env['TEST_RUN_FILE']
 
 /** The sizes of test, run one after another: each is slower and needs more of the product than the one before. */
@@ -29,6 +31,7 @@ export default defineConfig({
       {
         test: {
           name: 'pure',
+          expect: patience,
           // They keep nothing from one another: half their time was reading the same modules again.
           isolate: false,
           // Some of them wait: for a server of their own, or for the time that a request has.
@@ -43,6 +46,7 @@ export default defineConfig({
       {
         test: {
           name: 'db',
+          expect: patience,
           // As above; each file has a database of its own.
           isolate: false,
           include: beside.map((folder) => `${folder}/**/*.db.test.ts`),
@@ -59,6 +63,7 @@ export default defineConfig({
       {
         test: {
           name: 'journeys',
+          expect: patience,
           retry: 1,
           include: ['tests/journeys/**/*.test.ts', 'tests/prove/**/*.test.ts', 'tests/chaos/**/*.test.ts'],
           globalSetup: [database],
@@ -80,8 +85,7 @@ export default defineConfig({
           maxWorkers: 3,
           // Two processors run browser, server and database, three times at once: two more tries tell a machine in trouble from a fault (decision 0004).
           retry: 2,
-          // A busy machine is slow.
-          expect: { poll: { timeout: minuteMs / 2 } },
+          expect: patience,
           testTimeout: 4 * minuteMs,
           hookTimeout: 2 * minuteMs,
           sequence: { groupOrder: 4 },

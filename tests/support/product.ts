@@ -121,6 +121,8 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     HOST: '127.0.0.1',
     DATABASE_URL: database.url,
     DATABASE_ADMIN_URL: database.adminUrl,
+    // A busy machine is slow.
+    DATABASE_WAIT_MS: '30000',
     RELWORX_BASE_URL: money.relworxUrl,
     RELWORX_API_KEY: 'test-relworx-key',
     RELWORX_ACCOUNT_NO: 'RELTEST',

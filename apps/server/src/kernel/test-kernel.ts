@@ -36,6 +36,8 @@ export function testKernel(
     DATABASE_URL: databaseUrl,
     LOG_LEVEL: 'silent',
     DATABASE_CONNECTIONS: '8',
+    // A busy machine is slow.
+    DATABASE_WAIT_MS: '30000',
     ROLES: 'http',
     ...options.variables,
   })

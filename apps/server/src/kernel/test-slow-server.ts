@@ -37,7 +37,12 @@ await run(
     return {
       pageLoaders: {},
       sessions: { find: () => Promise.resolve(null) },
-      routes: [route(slow, async ({ body }) => ({ status: 200, body: { n: await batcher.submit(body.n) } }))],
+      routes: [
+        route(slow, async ({ body }) => {
+          process.stdout.write(`received ${body.n}\n`)
+          return { status: 200, body: { n: await batcher.submit(body.n) } }
+        }),
+      ],
     }
   },
   serveRoutes,

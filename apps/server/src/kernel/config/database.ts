@@ -15,6 +15,9 @@ export const databaseVariables = {
     about:
       'Size of the connection pool for requests. A node opens ten more; the sum over all nodes must stay below `max_connections`. PgBouncer in transaction mode does not work: advisory locks and `LISTEN` belong to one session',
   }),
+  DATABASE_WAIT_MS: withDefault(integer(100, 60_000), 3_000, {
+    about: 'How long a request waits for a connection to the database before it is answered with 503, in milliseconds',
+  }),
   REDIS_URL: optional(matching('^rediss?://.+'), {
     about:
       'Redis or Valkey, where nodes share the counters of request limits. Without it each node counts for itself. Nothing else uses it',
@@ -27,6 +30,7 @@ export function databaseConfig(env: Values<typeof databaseVariables>) {
     databaseUrl: env.DATABASE_URL,
     databaseAdminUrl: env.DATABASE_ADMIN_URL ?? env.DATABASE_URL,
     databaseConnections: env.DATABASE_CONNECTIONS,
+    databaseWaitMs: env.DATABASE_WAIT_MS,
     redisUrl: env.REDIS_URL,
   }
 }

@@ -10,7 +10,11 @@ export type PoolOptions = SessionLimits & {
   readonly name: string
   readonly maxConnections: number
   readonly log: Log
+  /** How long a caller waits for a connection. */
+  readonly waitMs?: number
 }
+
+const WAIT_MS = 3_000
 
 const MOST_ATTEMPTS = 6
 const FIRST_PAUSE_MS = 4
@@ -21,7 +25,7 @@ export function createDb(options: PoolOptions): Db {
     pipeline: true,
     max: options.maxConnections,
     min: 0,
-    connectionTimeoutMillis: 3000,
+    connectionTimeoutMillis: options.waitMs ?? WAIT_MS,
     idleTimeoutMillis: 60_000,
   })
   // Without a listener, a dropped idle connection would end the process.
