@@ -62,7 +62,10 @@ it('[ADMX-27] [ADMT-30] a payment above the threshold is decided by the only adm
   await proves(first)
   expect(await decide(first, id)).toMatchObject({ approvalId: null, transaction: { status: 'failed' } })
   expect(await heldOf(player)).toBe(0)
-  expect(await lastStaffAction(id)).toMatchObject({ ending: 'failed', flag: expect.stringContaining('one admin only') })
+  expect(await lastStaffAction(id)).toMatchObject({
+    ending: 'failed',
+    flag: expect.stringContaining('without a second approver'),
+  })
 })
 
 it('[ADMX-27] [ADMT-30] with a second admin it requires their approval, except below the threshold', async () => {

@@ -73,17 +73,13 @@ export type Approvals<Code extends ErrorCode> = {
   ) => void
 }
 
-/** Audit flag of a settings change that requires two admins. */
-export const ALONE_WITH_SETTINGS_FLAG = 'a setting that takes two admins, with one only'
-
-/** Audit flag of odds above the fair price. */
-export const ALONE_WITH_ODDS_FLAG = 'odds above the fair ones, with one admin only'
-
-/** Audit flags of actions without a second approver. A small amount is flagged when the day's sum exceeds the threshold. */
-const ALONE_FLAGS = {
-  alone: 'above the four-eyes threshold, with one admin only',
-  'alone-in-sum': 'above the four-eyes threshold with what was moved alone within 24 hours, with one admin only',
+/** Audit flags of actions that needed a second approver while there was none. */
+export const AUDIT_FLAGS = {
+  alone: 'above the four-eyes threshold without a second approver',
+  'alone-in-sum': 'daily total above the four-eyes threshold without a second approver',
+  odds: 'odds above the fair price without a second approver',
+  settings: 'protected setting changed without a second approver',
 } as const
 
 export const flagOf = (evaluation: Evaluation): { readonly flag?: string } =>
-  evaluation === 'alone' || evaluation === 'alone-in-sum' ? { flag: ALONE_FLAGS[evaluation] } : {}
+  evaluation === 'alone' || evaluation === 'alone-in-sum' ? { flag: AUDIT_FLAGS[evaluation] } : {}

@@ -1,5 +1,5 @@
 // Generated from the migrated schema by `npm run db:types`. Do not edit.
-// Migrations: e74121139f691671
+// Migrations: 4086cdee409924e3
 
 import type { ColumnType } from 'kysely'
 

@@ -6,6 +6,7 @@ import { inLockOrder } from './locks.ts'
 import { createDb } from './pool.ts'
 import { APP_ROLE } from './session.ts'
 import { type Db, type Sql, type Tx } from './sql.ts'
+import { isHarmlessAlone } from './transaction.ts'
 
 let database: TestDatabase
 let owner: Db
@@ -244,6 +245,27 @@ it('runs nothing if `begin` fails', async () => {
   })
   await expect(refused).rejects.toMatchObject({ code: '42601' })
   expect(await db.query('select 1 from purse where amount <> 100')).toEqual([])
+})
+
+it.each([
+  ['select id from accounts where id = $1 for update', true],
+  ['select pg_advisory_xact_lock($1)', true],
+  ['select pg_advisory_lock($1)', false],
+  ["select set_config('mupiira.correction', $1, false)", false],
+  ["select pg_notify('queue', $1)", false],
+  ['select 1 as one into copied', false],
+  ['with gone as (delete from accounts returning id) select id from gone', false],
+])('sends `%s` with `begin`: %s', (text, isSentWithBegin) => {
+  expect(isHarmlessAlone(text)).toBe(isSentWithBegin)
+})
+
+it('has no function in its schema that a `select` could write with', async () => {
+  const rows = await db.query(
+    `select proname from pg_proc p where pronamespace = 'public'::regnamespace and provolatile = 'v'
+        and prorettype <> 'trigger'::regtype
+        and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`,
+  )
+  expect(rows).toEqual([])
 })
 
 it('writes nothing if `begin` fails after a read was sent with it', async () => {

@@ -42,7 +42,7 @@ type Waiting = { readonly send: () => void; readonly refuse: (error: Error) => v
 /**
  * One transaction on a pipelining client: statements are written without waiting for earlier answers, and the server
  * runs them in order. A statement behind a failed one still reaches the server, which refuses it because the transaction
- * is aborted. That is safe only if `begin` has succeeded before anything but a `select` is sent, and if no commit follows
+ * is aborted. That is safe only if `begin` has succeeded before a statement with effects is sent, and if no commit follows
  * a value that the driver could not send.
  */
 class Transaction {
@@ -68,16 +68,16 @@ class Transaction {
     if (this.#state === 'over') return Promise.reject(new Error('the transaction is over'))
     if (this.#failure !== undefined) return Promise.reject(this.#failure.error as Error)
     if (this.#state === 'unopened') void this.#open()
-    const isHarmless = this.#waiting.length === 0 && text.startsWith('select')
-    if (this.#state === 'open' || isHarmless) return this.#execute(text, values, name)
+    if (this.#state === 'open' || (this.#waiting.length === 0 && isHarmlessAlone(text)))
+      return this.#execute(text, values, name)
     return new Promise((resolve, reject) => {
       this.#waiting.push({ send: () => void this.#execute(text, values, name).then(resolve, reject), refuse: reject })
     })
   }
 
   /**
-   * If `begin` were refused, statements behind it would commit one by one. A `select` changes nothing then, releases its
-   * locks at once and is refused here, so it saves the round trip that most transactions begin with.
+   * If `begin` were refused, statements behind it would commit one by one. Only statements that are harmless then go
+   * with it: this saves the round trip that most transactions begin with. Their answers are refused here.
    */
   async #open(): Promise<void> {
     this.#state = 'opening'
@@ -165,6 +165,15 @@ class Transaction {
     }
   }
 }
+
+/** What acts beyond its own statement although the statement is a `select`. */
+const LASTING = /\b(into|set_config|setval|pg_notify|pg_(try_)?advisory_(un)?lock(_shared|_all)?)\b/
+
+/**
+ * Whether a statement may run outside its transaction. A `select … for update` and the advisory locks of a transaction
+ * (`pg_advisory_xact_lock`) then release their locks at once. No function of the schema writes; a test compares them.
+ */
+export const isHarmlessAlone = (text: string): boolean => text.startsWith('select') && !LASTING.test(text)
 
 const nextTick = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve))
 

@@ -146,7 +146,7 @@ it('[ADMT-30] the daily report and its file list single-staff actions above the 
   const now = app.clock.now()
   const staffAction = { actorId: app.staff.id, address: '10.0.0.1', subject: 'user:unknown' } as const
   await app.kernel.db.transaction(async (tx) => {
-    const flag = 'above the four-eyes threshold, with one admin only'
+    const flag = 'above the four-eyes threshold without a second approver'
     const { audit } = app.modules
     await audit.record(
       tx,

@@ -3,7 +3,7 @@ import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import { SETTINGS_WITH_SECOND_APPROVER } from '@mupiira/domain/settings/catalogue.ts'
 import { checkSettingValue, parseStoredText, storedText } from '@mupiira/domain/settings/parse.ts'
 import type { SettingKey } from '@mupiira/domain/settings/types.ts'
-import { ALONE_WITH_SETTINGS_FLAG, type Approvals, type StaffAction } from '../../kernel/approvals.ts'
+import { type Approvals, AUDIT_FLAGS, type StaffAction } from '../../kernel/approvals.ts'
 import type { Db, Tx } from '../../kernel/db/sql.ts'
 import type { Staff } from '../../kernel/http/staff.ts'
 import type { Audit } from '../audit/index.ts'
@@ -52,7 +52,7 @@ export function requestChange(
     const first = changed.find(({ key }) => SETTINGS_WITH_SECOND_APPROVER.has(key))
     const evaluation = first === undefined ? 'do' : await approvals.fourEyes.evaluateAlways(tx, now)
     if (first === undefined || evaluation !== 'wait') {
-      const flag = evaluation === 'alone' ? { flag: ALONE_WITH_SETTINGS_FLAG } : {}
+      const flag = evaluation === 'alone' ? { flag: AUDIT_FLAGS.settings } : {}
       const done = await applyChanges(tx, deps, changes, { askedBy: by.actorId, by, reason, ...flag }, now)
       return done.ok ? ok({ approvalId: null }) : done
     }

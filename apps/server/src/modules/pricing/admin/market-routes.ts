@@ -3,7 +3,7 @@ import { labelOf, marketDefinition } from '@mupiira/domain/markets/catalogue.ts'
 import { MARKET_IDS, type MarketId } from '@mupiira/domain/markets/types.ts'
 import { type Ugx, ugxToNumber, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { err, ok } from '@mupiira/domain/result.ts'
-import { ALONE_WITH_ODDS_FLAG, type Approvals } from '../../../kernel/approvals.ts'
+import { type Approvals, AUDIT_FLAGS } from '../../../kernel/approvals.ts'
 import type { Sql, Tx } from '../../../kernel/db/sql.ts'
 import { type Route, route } from '../../../kernel/http/route.ts'
 import { isId } from '../../../kernel/ids.ts'
@@ -132,12 +132,7 @@ export function marketRoutes(
         const asked = { gameId: params.id, market, changes, most: above?.most ?? {} }
         const evaluation = above === null ? 'do' : await fourEyes.evaluateAlways(tx, now)
         if (above === null || evaluation !== 'wait') {
-          return control(
-            tx,
-            { ...asked, reason, by },
-            now,
-            evaluation === 'alone' ? { flag: ALONE_WITH_ODDS_FLAG } : {},
-          )
+          return control(tx, { ...asked, reason, by }, now, evaluation === 'alone' ? { flag: AUDIT_FLAGS.odds } : {})
         }
         const subject = `game:${params.id}` as const
         const proposal = { kind: KIND, subject, amountUgx: ZERO, reason, askedBy: by.actorId, once: true } as const

@@ -39,7 +39,10 @@ it('[ADMT-30] a single admin sets odds above the fair ones, flagged in the audit
   expect((await set(game.id, { '1': 1_000 })).status).toBe(200)
   expect(await oddsOf(game.id)).toBe(1_000)
   expect(await app.staffActions(`game:${game.id}`)).toMatchObject([
-    { action: 'game.control-market', after: { odds: { '1': 1_000 }, flag: expect.stringContaining('one admin only') } },
+    {
+      action: 'game.control-market',
+      after: { odds: { '1': 1_000 }, flag: expect.stringContaining('without a second approver') },
+    },
   ])
 })
 

@@ -273,7 +273,7 @@ describe('a result by staff', () => {
       `select after->>'flag' as flag from audit_log where action = 'game.edit' and subject = $1 order by id desc limit 1`,
       [`game:${ahead}`],
     )
-    expect(noted?.flag).toBe('above the four-eyes threshold, with one admin only')
+    expect(noted?.flag).toBe('above the four-eyes threshold without a second approver')
     await app.asOwner(`update profiles set role = 'admin' where id = '${other.id}'`)
     // Goals that the stored score does not include yet: neither the next goal nor a score sync settles the game.
     const goals = [1, 80].map((minute) => ({ team: 'home', minute, scorer: null }))
@@ -333,7 +333,7 @@ describe('a result by staff', () => {
     const byClock = { actor: null, reason: 'Ended by its clock' }
     expect(log).toEqual([
       { ...byClock, flag: null },
-      { ...byClock, flag: 'above the four-eyes threshold, with one admin only' },
+      { ...byClock, flag: 'above the four-eyes threshold without a second approver' },
     ])
     await app.set('four_eyes_threshold', 1_000_000_000)
     expect((await step(large.id, { step: 'finish' })).status).toBe(200)

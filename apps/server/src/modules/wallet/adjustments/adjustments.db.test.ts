@@ -179,8 +179,8 @@ describe('four-eyes approval', () => {
     expect((await adjust('top-up', one, { amount: 5_000 }, again)).status).toBe(200)
     const flags = (await again.get(`/api/admin/audit?q=user:${one.id}`)).body.items
     expect(flags.map(({ after }) => (after as { flag?: string }).flag)).toEqual([
-      'above the four-eyes threshold with what was moved alone within 24 hours, with one admin only',
-      'above the four-eyes threshold, with one admin only',
+      'daily total above the four-eyes threshold without a second approver',
+      'above the four-eyes threshold without a second approver',
       undefined,
     ])
     const alone = (await again.get('/api/admin/audit?alone=true')).body.items
