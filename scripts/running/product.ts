@@ -33,7 +33,7 @@ export async function runProduct(development?: Development): Promise<never> {
   const stopped = Promise.withResolvers<string | undefined>()
   onStop(() => stopped.resolve(undefined))
   const stopping = new AbortController()
-  const started = bringUp(development, undo, stopped.resolve, stopping.signal).catch((error: unknown) => {
+  const started = startAll(development, undo, stopped.resolve, stopping.signal).catch((error: unknown) => {
     stopped.resolve(error instanceof Error ? error.message : String(error))
   })
   const fault = await stopped.promise
@@ -50,7 +50,7 @@ export async function runProduct(development?: Development): Promise<never> {
   return process.exit(fault ? 1 : 0)
 }
 
-async function bringUp(
+async function startAll(
   development: Development | undefined,
   undo: (() => Promise<unknown>)[],
   fail: (report: string) => void,
@@ -114,7 +114,7 @@ function startServer(options: {
     file: 'apps/server/src/main.ts',
     env: {
       ...options.secrets,
-      ...withoutGiven(options.simulators.serverEnv),
+      ...withoutConfigured(options.simulators.serverEnv),
       PORT: String(options.port),
       DATABASE_URL: options.database.url,
       DATABASE_ADMIN_URL: options.database.adminUrl,
@@ -130,7 +130,7 @@ function startServer(options: {
 }
 
 /** A provider that is configured in the environment is used instead of its simulator. */
-function withoutGiven(simulated: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+function withoutConfigured(simulated: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
   return Object.fromEntries(Object.entries(simulated).filter(([name]) => !process.env[name]))
 }
 

@@ -14,7 +14,7 @@ interface Drift {
 }
 
 const NO_DRIFT: Drift = { offsetMs: 0, speed: 1, sinceMs: undefined }
-const LOOK_AGAIN_AFTER_MS = 100
+const RECHECK_AFTER_MS = 100
 
 /**
  * A clock that the file at `path` moves: `{"offsetMs", "speed", "sinceMs"}`. With `sinceMs` the time runs at
@@ -28,7 +28,7 @@ export const clockFromFile = (path: string | undefined, real: Clock = realClock)
   let lookedAtMs = -Infinity
 
   const look = (realNowMs: number): void => {
-    if (Math.abs(realNowMs - lookedAtMs) < LOOK_AGAIN_AFTER_MS) return
+    if (Math.abs(realNowMs - lookedAtMs) < RECHECK_AFTER_MS) return
     lookedAtMs = realNowMs
     const found = statSync(path, { throwIfNoEntry: false })
     const foundStamp = found === undefined ? 'absent' : `${found.ino}:${found.size}:${found.mtimeMs}`

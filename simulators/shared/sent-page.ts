@@ -36,10 +36,10 @@ export function sentPage(title: string, lead: string, cards: readonly SentCard[]
   const main =
     cards.map(cardOf).join('\n') ||
     '<section class="card"><p class="muted">Nothing was sent yet. This page shows it by itself.</p></section>'
-  return demoPage({ title, head: `<style>${STYLE}</style>`, lead, main, script: LOOK_AGAIN })
+  return demoPage({ title, head: `<style>${STYLE}</style>`, lead, main, script: REFRESH_SCRIPT })
 }
 
-const LOOK_AGAIN = `
+const REFRESH_SCRIPT = `
 setInterval(async () => {
   const page = await fetch('/').then((answer) => answer.text(), () => '')
   const next = new DOMParser().parseFromString(page, 'text/html').querySelector('main')

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SESSION_COOKIE } from '../support/client.ts'
 import { type Player, registerPlayer } from '../support/player.ts'
 import { stopClock, timesSent, untilFailed, withClock } from './clock.ts'
-import { readingOrder, unsaid } from './inspect.ts'
+import { readingOrder, firstMissing } from './inspect.ts'
 import { logIn as logInAs, openTabOfVisitor } from './login-page.ts'
 import { answer, breakOff, meet, refuse, silence } from './network.ts'
 import {
@@ -104,7 +104,7 @@ describe('login', () => {
       /^contentinfo/,
       /^navigation "Quick"/,
     ]
-    expect(unsaid(entered, frame)).toBe(null)
+    expect(firstMissing(entered, frame)).toBe(null)
   })
 
   it.each([

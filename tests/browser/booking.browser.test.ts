@@ -62,7 +62,7 @@ afterAll(() => stage?.close())
 
 /** Opens a page in this browser after removing what is stored on the device. */
 async function at(path: string, visit: Visit): Promise<void> {
-  page = await openTab(visit.context, (tab) => tab.addInitScript(forgetSlipOnce))
+  page = await openTab(visit.context, (tab) => tab.addInitScript(clearSlipOnce))
   await open(page, path)
 }
 
@@ -70,7 +70,7 @@ async function at(path: string, visit: Visit): Promise<void> {
  * Runs in the page before its own scripts. A reload of the same tab keeps its selections. A blank page has no
  * storage.
  */
-function forgetSlipOnce(): void {
+function clearSlipOnce(): void {
   if (self.origin === 'null' || sessionStorage.getItem('test.forgot') !== null) return
   sessionStorage.setItem('test.forgot', '1')
   localStorage.removeItem('mupiira.slip')

@@ -114,7 +114,7 @@ async function openVisit(browser: Browser, product: Product, options: VisitOptio
   })
   context.setDefaultTimeout(LONGEST_WAIT_MS)
   await context.addInitScript(recordShifts)
-  await context.addInitScript(knowsLittle)
+  await context.addInitScript(removeNewFeatures)
   if (options.welcomes !== true) await context.addInitScript(withoutWelcome)
   if (options.player) await takeSession(context, product, options.player)
   const faults: string[] = []
@@ -148,7 +148,7 @@ declare global {
 }
 
 /** Runs in the page before anything of it: what Chrome 95, the last one for Android 5, has not got (decision 0012). */
-function knowsLittle(): void {
+function removeNewFeatures(): void {
   const later: readonly (readonly [object, string])[] = [
     [Array.prototype, 'toSorted toReversed toSpliced with findLast findLastIndex'],
     [Object.getPrototypeOf(Uint8Array.prototype) as object, 'toSorted toReversed with findLast findLastIndex'],

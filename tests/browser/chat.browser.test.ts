@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { sendForm, smallPng } from '../support/chat-form.ts'
 import { type Player, registerPlayer, until } from '../support/player.ts'
 import { registerStaff } from '../support/staff.ts'
-import { chimesOf, noteChimes } from './chimes.ts'
+import { chimesOf, recordChimes } from './chimes.ts'
 import { withClock } from './clock.ts'
 import { violations } from './inspect.ts'
 import { settlingIn } from './matches.ts'
@@ -33,7 +33,7 @@ beforeAll(async () => {
   operator = await registerStaff(stage.product, '772700028')
   visit = await stage.visit({ player })
   page = visit.page
-  await page.addInitScript(noteChimes)
+  await page.addInitScript(recordChimes)
 })
 afterEach(pictureOfFailure(() => page))
 afterAll(() => stage?.close())
@@ -260,7 +260,7 @@ it('[full] [CHAT-10] offline messages of two tabs are each sent once', async () 
 it('[CHAT-11] [CHAT-12] [CHAT-13] [CHAT-14] [CHAT-15] [CHAT-16] [CHAT-18] [NOTE-30] the console has a dot, a sound, a reply form and the account of the player', async () => {
   const backOffice = await stage.visit({ player: operator, size: DESKTOP })
   const { page: console } = backOffice
-  await console.addInitScript(noteChimes)
+  await console.addInitScript(recordChimes)
   await open(console, '/admin/audit')
   const tab = console.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: /^Customer Care/ })
   await tab.getByText(/unread conversation/).waitFor()

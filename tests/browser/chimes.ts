@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
 /** Runs in the page before its own scripts: records the tones that it plays. */
-export function noteChimes(): void {
+export function recordChimes(): void {
   const played: number[] = []
   Object.assign(window, { chimes: played })
   const setValueAtTime = AudioParam.prototype.setValueAtTime

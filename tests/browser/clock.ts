@@ -10,7 +10,7 @@ declare global {
 /** Before a page is opened: makes its clock stoppable and records its requests. */
 export async function withClock(page: Page): Promise<void> {
   await page.clock.install()
-  await page.addInitScript(noteSent)
+  await page.addInitScript(recordRequests)
 }
 
 /** Gives the page its own clock, shared by the whole visit, without a stream. */
@@ -44,7 +44,7 @@ export const untilFailed = (page: Page, operation: string, times: number) =>
   )
 
 /** Runs in the page before its own scripts. */
-function noteSent(): void {
+function recordRequests(): void {
   window.sent = []
   const send = window.fetch.bind(window)
   window.fetch = async (input, init) => {

@@ -29,7 +29,7 @@ function addressesOf(page: Page): readonly string[] {
 }
 
 /** `path` names the screen in failures. */
-const saysWhy = async (page: Page, path: string): Promise<void> =>
+const seesReason = async (page: Page, path: string): Promise<void> =>
   await expect
     .poll(async () => `${path}: ${await page.locator('body').innerText()}`, { timeout: 3_000 })
     .toMatch(/needs JavaScript/)
@@ -48,7 +48,7 @@ describe('a form without scripts', () => {
       let forms = 0
       for (const path of PATHS) {
         await page.goto(path)
-        await saysWhy(page, path)
+        await seesReason(page, path)
         for (const form of await page.locator('form').all()) {
           forms += 1
           expect([path, await form.getAttribute('method')]).toEqual([path, 'post'])
@@ -59,7 +59,7 @@ describe('a form without scripts', () => {
         await page.locator('form input:not([type=checkbox]):not([type=radio])').first().press('Enter')
         await page.waitForLoadState()
         expect(new URL(page.url()).search).not.toContain(SECRET)
-        await saysWhy(page, path)
+        await seesReason(page, path)
       }
       expect(forms).toBeGreaterThan(3)
       expect(addresses.filter((address) => address.includes(SECRET))).toEqual([])

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hireOperator } from '../support/operator.ts'
+import { startOperator } from '../support/operator.ts'
 import { drawn, stopClock, withClockAlone } from './clock.ts'
 import { listFixture } from './browser-scenarios.ts'
 import { meet, refuse } from './network.ts'
@@ -194,7 +194,7 @@ describe('home', () => {
 })
 
 it('[full] [DATA-45] while the stream is open, a newly published game enters the list without polling', async () => {
-  const operator = hireOperator(stage.product)
+  const operator = startOperator(stage.product)
   try {
     await at('/')
     await rows().first().waitFor()

@@ -13,7 +13,7 @@ type Finding = {
 type Axe = { readonly run: (options: object) => Promise<{ readonly violations: readonly Finding[] }> }
 
 /** Loads axe into a context once, because injecting it into each page takes five times as long. */
-export const bringAxe = (context: BrowserContext): Promise<unknown> => context.addInitScript({ content: axeSource })
+export const injectAxe = (context: BrowserContext): Promise<unknown> => context.addInitScript({ content: axeSource })
 
 /** Checks the whole page, or only its colours. Returns a line for each element that violates a rule. */
 export async function violations(page: Page, what: 'everything' | 'colours'): Promise<string[]> {
@@ -48,7 +48,7 @@ export async function readingOrder(part: Locator): Promise<string[]> {
 }
 
 /** The first expected line that does not follow the previous ones, with the actual lines; null when all do. */
-export function unsaid(lines: readonly string[], expected: readonly RegExp[]): string | null {
+export function firstMissing(lines: readonly string[], expected: readonly RegExp[]): string | null {
   let from = 0
   for (const line of expected) {
     const at = lines.findIndex((entered, place) => place >= from && line.test(entered))

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { PageData } from '@mupiira/contract/pages.ts'
-import { hireOperator } from '../support/operator.ts'
+import { startOperator } from '../support/operator.ts'
 import { lineOf } from './matches.ts'
 import { open, browserFixture, type BrowserFixture, type Visit } from './browser-fixture.ts'
 import { OPENS_AT } from './business-time.ts'
@@ -35,7 +35,7 @@ async function at(path: string): Promise<void> {
 }
 
 it('[HOME-25] the jackpot is shown only while the setting allows it, and open pages follow at once', async () => {
-  const operator = hireOperator(stage.product)
+  const operator = startOperator(stage.product)
   try {
     await at('/')
     const jackpot = page.getByRole('region', { name: 'Jackpot' })
@@ -55,7 +55,7 @@ it('[HOME-25] the jackpot is shown only while the setting allows it, and open pa
 })
 
 it('[full] [HOME-25] [DATA-45] a page that was slow to start receives the changes since it was rendered, with and without another tab', async () => {
-  const operator = hireOperator(stage.product)
+  const operator = startOperator(stage.product)
   const late = await visitor.context.newPage()
   const set = (value: boolean) => operator.order('set', { key: 'jackpot_enabled', value })
   const jackpotOf = (tab: Page) => tab.getByRole('region', { name: 'Jackpot' })

@@ -219,7 +219,7 @@ it('[DATA-40] draws fifty changes in a second at most ten times, and shows the l
   const row = main().getByRole('listitem').filter({ hasText: 'Vipers SC' })
   await row.waitFor()
   await stopClock(page)
-  await page.evaluate(noteTexts)
+  await page.evaluate(recordTexts)
   for (let homeScore = 101; homeScore <= 150; homeScore++) {
     await page.evaluate((change) => push([{ type: 'game', game: change }]), { id: liveId, homeScore })
     await page.clock.runFor(20)
@@ -264,7 +264,7 @@ function manualStream(): void {
 }
 
 /** Runs in the page. */
-function noteTexts(): void {
+function recordTexts(): void {
   window.texts = []
   const main = document.querySelector('main')
   if (main === null) throw new Error('nothing is shown')

@@ -58,7 +58,7 @@ export const MONEY_SCREENS = [
 ] as const
 
 /** Shows the same payment in another state. */
-async function tellOtherwise(page: Page, change: object, heading: string): Promise<void> {
+async function showChangedPayment(page: Page, change: object, heading: string): Promise<void> {
   await changeResponse(page, 'GET /api/payments/*', () => change)
   await page.getByRole('heading', { name: heading }).waitFor()
 }
@@ -76,7 +76,7 @@ export const MONEY_ACTS: Readonly<Record<string, (page: Page) => Promise<void>>>
     await page.getByRole('button', { name: 'Confirm withdrawal' }).waitFor()
   },
   'payment-timed-out': (page) =>
-    tellOtherwise(
+    showChangedPayment(
       page,
       {
         beingChecked: true,
@@ -86,7 +86,7 @@ export const MONEY_ACTS: Readonly<Record<string, (page: Page) => Promise<void>>>
       'Deposit not confirmed yet',
     ),
   'withdrawal-waiting': (page) =>
-    tellOtherwise(
+    showChangedPayment(
       page,
       {
         ...PENDING,
@@ -96,7 +96,7 @@ export const MONEY_ACTS: Readonly<Record<string, (page: Page) => Promise<void>>>
       'On its way to your phone',
     ),
   'withdrawal-checked': (page) =>
-    tellOtherwise(
+    showChangedPayment(
       page,
       {
         ...PENDING,
@@ -107,7 +107,7 @@ export const MONEY_ACTS: Readonly<Record<string, (page: Page) => Promise<void>>>
       'Being checked',
     ),
   'withdrawal-failed': (page) =>
-    tellOtherwise(
+    showChangedPayment(
       page,
       { status: 'failed', message: 'Withdrawal failed. Your balance has not been affected.' },
       'Withdrawal failed',

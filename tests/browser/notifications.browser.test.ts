@@ -2,10 +2,10 @@ import type { CDPSession, Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { deposit, type Player, registerPlayer, until } from '../support/player.ts'
 import { registerStaff } from '../support/staff.ts'
-import { chimesOf, noteChimes } from './chimes.ts'
+import { chimesOf, recordChimes } from './chimes.ts'
 import { withClockAlone } from './clock.ts'
 import { lineOf, SETTLING } from './matches.ts'
-import { readingOrder, unsaid, violations } from './inspect.ts'
+import { readingOrder, firstMissing, violations } from './inspect.ts'
 import { breakOff, loseAnswer, meet, refuse, silence } from './network.ts'
 import {
   button,
@@ -136,7 +136,7 @@ it('[NOTE-01] [NOTE-02] a screen reader reads the list after its filters, each n
     ...item('Tip of the day'),
     ...item('Good to see you today'),
   ]
-  expect(unsaid(entered, order)).toBe(null)
+  expect(firstMissing(entered, order)).toBe(null)
 })
 
 it('[full] [NOTE-09] [OPS-07] the badge is correct in two open tabs and after the server was killed', async () => {
@@ -185,7 +185,7 @@ it('[full] [NOTE-21] [NOTE-31] of several tabs the one touched last plays the so
   await streams
   const tabs = [await visit.context.newPage(), await visit.context.newPage()] as const
   try {
-    for (const tab of tabs) await tab.addInitScript(noteChimes)
+    for (const tab of tabs) await tab.addInitScript(recordChimes)
     const isReceivedIn = async (touched: Page, chimes: readonly number[][]) => {
       for (const tab of tabs) await open(tab, '/account')
       for (const lock of ['mupiira.live ', SOUND])

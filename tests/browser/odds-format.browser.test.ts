@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { hireOperator, type Operator } from '../support/operator.ts'
+import { startOperator, type Operator } from '../support/operator.ts'
 import { lineOf } from './matches.ts'
 import {
   DESKTOP,
@@ -30,7 +30,7 @@ beforeAll(async () => {
     kickoff: new Date(OPENS_AT.getTime() + 3_600_000),
   } as const
   stage = await browserFixture({ matches: [lineOf(match)] })
-  operator = hireOperator(stage.product)
+  operator = startOperator(stage.product)
 })
 afterEach(pictureOfFailure(() => page))
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { hireOperator } from '../support/operator.ts'
+import { startOperator } from '../support/operator.ts'
 import { registerPlayer } from '../support/player.ts'
 import { stopClock, timesSent, withClock } from './clock.ts'
 import { enter, openTabOfVisitor } from './login-page.ts'
@@ -68,7 +68,7 @@ describe('registration', () => {
   })
 
   it('[full] [AUTH-44] [AUTH-45] [AUTH-47] [AUTH-53] the form follows the settings', async () => {
-    const operator = hireOperator(stage.product)
+    const operator = startOperator(stage.product)
     const set = async (settings: Record<string, unknown>) => {
       for (const [key, value] of Object.entries(settings)) await operator.order('set', { key, value })
     }

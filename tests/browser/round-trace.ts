@@ -16,7 +16,7 @@ const CATEGORIES = ['devtools.timeline', 'disabled-by-default-devtools.timeline'
 /** Other players cash out during the round, so the list of live bets changes. */
 const TARGETS = [1.2, 1.5, 2, 3] as const
 const STAKE_UGX = 10_000
-const LOOK_EVERY_MS = 20
+const CHECK_EVERY_MS = 20
 /** A round that ends at once has no useful frames. */
 const LEAST_FRAMES = 10
 
@@ -74,7 +74,7 @@ async function traceRound(page: Page, player: Player, others: readonly Player[])
     if (await page.evaluate(markFlying)) break
     const { round: present } = await player.client.must('GET /api/aviator/state', {})
     if (!isOf(present?.id) || present?.endedAt != null) break
-    await sleep(LOOK_EVERY_MS)
+    await sleep(CHECK_EVERY_MS)
   }
   const over = await untilState(
     player.client,

@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bringAxe, layoutShift, violations } from './inspect.ts'
+import { injectAxe, layoutShift, violations } from './inspect.ts'
 import { meet, refuse, silence } from './network.ts'
 import { ACTS, SCREENS, type Screen } from './screens.ts'
 import { smallPng } from './small-png.ts'
@@ -67,7 +67,7 @@ function visitFor({ needsLogin, state, troubled }: Screen, size: Size): Promise<
   const visit = stage
     .visit({ size, ...(player === 'visitor' ? {} : { player: world[player] }) })
     .then(async (opened) => {
-      await bringAxe(opened.context)
+      await injectAxe(opened.context)
       if (state === 'slip') await fillSlip(opened.page)
       if (state === 'error') await opened.context.clock.install()
       return opened
@@ -88,18 +88,18 @@ async function fillSlip(page: Page): Promise<void> {
     .fill('25,000')
 }
 
-const isInTrouble = ({ state }: Screen): boolean => state === 'loading' || state === 'error' || state === 'offline'
+const hasFaults = ({ state }: Screen): boolean => state === 'loading' || state === 'error' || state === 'offline'
 
 /** Loading, error, offline and unknown states look alike on all screens, so a quick run checks only one of them. */
 const isOfFullSize = (screen: Screen): boolean =>
-  (isInTrouble(screen) && !screen.name.startsWith('home-')) ||
+  (hasFaults(screen) && !screen.name.startsWith('home-')) ||
   (screen.name.includes('-unknown') && screen.name !== 'game-unknown') ||
   screen.name === 'slip-unanswered'
 
 /** Opens a screen in its state, with the network failing as that state requires. */
 async function show(page: Page, screen: Screen): Promise<void> {
   const path = await world.fill(screen.path)
-  if (!isInTrouble(screen)) {
+  if (!hasFaults(screen)) {
     const response = await page.goto(path)
     expect(response?.status()).toBe(screen.status ?? 200)
     await hydrated(page)
@@ -114,7 +114,7 @@ async function show(page: Page, screen: Screen): Promise<void> {
           : '/login',
     )
     await settled(page)
-    await intoTrouble(page, screen)
+    await withFaults(page, screen)
     await page.evaluate((to) => history.pushState(null, '', to), path)
     // Navigation may move everything; later changes may not.
     await twoFrames(page)
@@ -145,7 +145,7 @@ async function givenUp(page: Page): Promise<void> {
     .toBeGreaterThan(0)
 }
 
-async function intoTrouble(page: Page, { state }: Screen): Promise<void> {
+async function withFaults(page: Page, { state }: Screen): Promise<void> {
   const operations = [
     ...['GET /api/games', 'GET /api/games/*', 'GET /api/bets', 'GET /api/bets/*'],
     'GET /api/protection/limits',
@@ -158,7 +158,7 @@ async function intoTrouble(page: Page, { state }: Screen): Promise<void> {
 }
 
 /** Restores a page without simulated faults. */
-async function untroubled(page: Page, size: Size): Promise<void> {
+async function withoutFaults(page: Page, size: Size): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.context().setOffline(false)
   await page.emulateMedia({ colorScheme: 'light' })
@@ -228,7 +228,7 @@ async function inspect(screen: Screen, size: Size, themes: readonly Theme[]): Pr
       screen.status !== undefined
     expect(faults().filter((fault) => !(isExpected && ANSWERED_SO.test(fault)))).toEqual([])
   } finally {
-    await untroubled(page, size)
+    await withoutFaults(page, size)
   }
 }
 
@@ -246,7 +246,7 @@ async function look(page: Page, screen: Screen, size: Size, themes: readonly The
  * Each screen is opened in one of two sizes and checked in one of two themes, so that four screens in a row
  * cover all four pairs. With pictures each screen is checked in all of them (decision 0004).
  */
-function looksAt(screen: Screen, at: number): readonly { readonly size: Size; readonly themes: readonly Theme[] }[] {
+function viewsOf(screen: Screen, at: number): readonly { readonly size: Size; readonly themes: readonly Theme[] }[] {
   const sizes = screen.state === 'staff' ? ADMIN_SIZES : SIZES
   if (isDrawing) return sizes.map((size) => ({ size, themes: THEMES }))
   return [{ size: sizes[at % 2 === 0 ? 0 : 1], themes: [THEMES[at % 4 < 2 ? 0 : 1]] }]
@@ -264,7 +264,7 @@ describe('every screen, on phone and desktop, light and dark', () => {
 
   for (const [at, screen] of SCREENS.entries()) {
     it(`${isOfFullSize(screen) ? '[full] ' : ''}[APP-20] ${screen.name}`, async () => {
-      for (const { size, themes } of looksAt(screen, at)) await inspect(screen, size, themes)
+      for (const { size, themes } of viewsOf(screen, at)) await inspect(screen, size, themes)
     })
   }
 })

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { deposit, type Player, registerPlayer } from '../support/player.ts'
-import { readingOrder, unsaid } from './inspect.ts'
+import { readingOrder, firstMissing } from './inspect.ts'
 import { enter } from './login-page.ts'
 import { SETTLING, settlingIn } from './matches.ts'
 import { meet, refuse, silence } from './network.ts'
@@ -117,7 +117,7 @@ describe('the slip', () => {
       /^definition: UGX/,
       /^button "PLACE BET"/,
     ]
-    expect(unsaid(entered, order)).toBe(null)
+    expect(firstMissing(entered, order)).toBe(null)
   })
 
   it('[full] [SLIP-18] [SLIP-21] after REMOVE ALL the next slip starts with the default stake, not with a refused one', async () => {

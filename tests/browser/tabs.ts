@@ -17,7 +17,7 @@ export async function openTab(context: BrowserContext, prepare?: (page: Page) =>
     if (!known.isClosed()) return known
   }
   const page = await context.newPage()
-  looks.set(page, await lookOf(page))
+  looks.set(page, await stateOf(page))
   await prepare?.(page)
   return page
 }
@@ -44,10 +44,10 @@ async function isAsNew(page: Page): Promise<boolean> {
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.evaluate(() => sessionStorage.clear())
   await page.goto('about:blank')
-  return looked === (await lookOf(page))
+  return looked === (await stateOf(page))
 }
 
-const lookOf = (page: Page): Promise<string> =>
+const stateOf = (page: Page): Promise<string> =>
   page.evaluate(() =>
     [innerWidth, innerHeight, '(prefers-color-scheme: dark)', '(forced-colors: active)']
       .map((each) => (typeof each === 'number' ? each : matchMedia(each).matches))

@@ -1,4 +1,4 @@
-import { askDatabase } from '../journeys/ledger-proof.ts'
+import { queryDatabase } from '../journeys/ledger-proof.ts'
 import type { Product } from '../support/product.ts'
 
 type Orders = Product['money']['orders']
@@ -20,7 +20,7 @@ export type Row = {
 }
 
 export const paymentRows = (product: Product): Promise<Row[]> =>
-  askDatabase<Row>(
+  queryDatabase<Row>(
     product,
     `select t.id, t.reference, t.provider, t.type, t.status, t.stage, t.amount,
             count(p.id) filter (where p.kind = 'deposit') as credits,

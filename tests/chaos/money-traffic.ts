@@ -3,7 +3,7 @@ import type { Player } from '../support/player.ts'
 import type { Draws } from '../support/seeded.ts'
 
 /** One payment request with the idempotency key that the client uses until it receives a response. */
-export type Wish = {
+export type PlannedPayment = {
   readonly player: Player
   readonly type: 'deposit' | 'withdrawal'
   readonly amount: number
@@ -23,7 +23,7 @@ export const phoneFor = (method: 'MTN' | 'AIRTEL', middle: number, digit: number
 export const methodOf = (phone: string): 'MTN' | 'AIRTEL' => (phone.startsWith('77') ? 'MTN' : 'AIRTEL')
 
 /** Half deposits, half withdrawals, over both carriers and all last digits. */
-export function drawWishes(players: readonly Player[], count: number, draws: Draws): Wish[] {
+export function drawPlannedPayments(players: readonly Player[], count: number, draws: Draws): PlannedPayment[] {
   return Array.from({ length: count }, (_, at) => {
     const nth = at % players.length
     const player = players[nth] as Player
@@ -53,14 +53,14 @@ export type Traffic = {
   ended(): Promise<void>
 }
 
-export function startTraffic(wishes: readonly Wish[]): Traffic {
+export function startTraffic(wishes: readonly PlannedPayment[]): Traffic {
   let next = 0
   let released = 0
   const people = Array.from({ length: AT_ONCE }, async () => {
     while (next < wishes.length) {
       const wish = next < released ? wishes[next++] : undefined
       if (wish === undefined) await sleep(20)
-      else await askUntilAnswered(wish)
+      else await requestUntilAnswered(wish)
     }
   })
   return {
@@ -69,7 +69,7 @@ export function startTraffic(wishes: readonly Wish[]): Traffic {
   }
 }
 
-async function askUntilAnswered(wish: Wish): Promise<void> {
+async function requestUntilAnswered(wish: PlannedPayment): Promise<void> {
   for (;;) {
     const reply = await ask(wish).catch(() => null)
     // 503: nothing was started, or the database is unavailable. 409: the same request is in progress.
@@ -81,7 +81,7 @@ async function askUntilAnswered(wish: Wish): Promise<void> {
   }
 }
 
-const ask = ({ player, type, amount, phone, key }: Wish) =>
+const ask = ({ player, type, amount, phone, key }: PlannedPayment) =>
   type === 'deposit'
     ? player.client.call('POST /api/payments/deposits', {
         body: { amount, phoneNumber: `256${phone}`, method: methodOf(phone) },

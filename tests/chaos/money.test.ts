@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { askDatabase, confirmOwnNumber, expectCleanLedger } from '../journeys/ledger-proof.ts'
+import { queryDatabase, confirmOwnNumber, expectCleanLedger } from '../journeys/ledger-proof.ts'
 import { inParallel, type Player, registerPlayer, until } from '../support/player.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { seededDraws } from '../support/seeded.ts'
 import { type StoppableDatabase, stoppableDatabase } from '../support/stoppable-database.ts'
 import { chaosSize } from './chaos-size.ts'
 import { faultsOf, ordersByReference, paymentRows } from './money-oracle.ts'
-import { drawWishes, methodOf, phoneFor, startTraffic, type Wish } from './money-traffic.ts'
+import { drawPlannedPayments, methodOf, phoneFor, startTraffic, type PlannedPayment } from './money-traffic.ts'
 
 // Payments over three providers with all faults at once: lost, late, duplicate, forged and invalid responses,
 // unavailable providers, and kills of server and database. Then the faults end, 72 hours pass, and the providers'
@@ -52,7 +52,7 @@ const ROUTES = [
 
 let database: StoppableDatabase
 let product: Product
-let wishes: Wish[] = []
+let wishes: PlannedPayment[] = []
 const beganMs = performance.now()
 const report: string[] = [`seed ${seed}`]
 
@@ -65,8 +65,8 @@ beforeAll(async () => {
   await product.kill()
   await product.restart()
   const players = [...first, ...(await openPlayers(2, Math.min(40, Math.max(6, Math.ceil(payments / 50)))))]
-  wishes = drawWishes(players, payments, draws)
-  tellTime('opening')
+  wishes = drawPlannedPayments(players, payments, draws)
+  recordDuration('opening')
 })
 afterAll(async () => {
   await product?.close()
@@ -78,7 +78,7 @@ it(`[DEP-26] [WDR-22] ${payments} payments, ${kills} kills of the server and ${d
   await product.clock.run(SPEED)
   const traffic = startTraffic(wishes)
   for (let round = 0; round < kills; round++) {
-    await makeTrouble(round)
+    await causeFaults(round)
     traffic.release(Math.ceil(payments / kills))
     await sleep(100 + draws.below(1_200))
     const isDatabaseToo =
@@ -89,7 +89,7 @@ it(`[DEP-26] [WDR-22] ${payments} payments, ${kills} kills of the server and ${d
   }
   product.money.control({ faults: PEACE })
   await traffic.ended()
-  tellTime('trouble')
+  recordDuration('trouble')
   expect(wishes.map((wish) => wish.response?.status).filter((status) => status !== 202)).toEqual([])
   const ids = wishes.map((wish) => wish.response?.paymentId)
   expect(new Set(ids).size).toBe(payments)
@@ -107,7 +107,7 @@ it('[WDR-23] [DEP-25] after the outages, every payment ends within 72 hours or r
     return state.callbacks.open === 0
   })
   await settled('next_at is not null')
-  tellTime('the time after')
+  recordDuration('the time after')
 })
 
 it('[DEP-21] [WDR-20] [WDR-21] [DEP-26] collected money is credited once, paid money is debited once, and nothing else moves', async () => {
@@ -139,7 +139,7 @@ it('[DEP-21] [WDR-20] [WDR-21] [DEP-26] collected money is credited once, paid m
 it('[OPS-05] [WALT-05] the ledger is valid', () => expectCleanLedger(product))
 
 /** Duration of each part, printed at the end with the seed. */
-function tellTime(part: string): void {
+function recordDuration(part: string): void {
   report.push(`${part} until ${Math.round((performance.now() - beganMs) / 1_000)} s`)
 }
 
@@ -163,7 +163,7 @@ async function openPlayers(begin: number, end: number): Promise<Player[]> {
 }
 
 /** Combines all faults, an unavailable provider, and another order of routes. */
-async function makeTrouble(round: number): Promise<void> {
+async function causeFaults(round: number): Promise<void> {
   const outages = ['unavailable', 'unreachable'] as const
   const outage = () => (draws.chance(0.15) ? draws.one(outages) : ('none' as const))
   const faultsOfWires = { relworx: { outage: outage() }, mtn: { outage: outage() }, airtel: { outage: outage() } }
@@ -172,7 +172,7 @@ async function makeTrouble(round: number): Promise<void> {
 }
 
 const routeBy = (round: number): Promise<unknown> =>
-  askDatabase(product, `update admin_settings set setting_value = $1 where setting_key = 'payment_routes'`, [
+  queryDatabase(product, `update admin_settings set setting_value = $1 where setting_key = 'payment_routes'`, [
     JSON.stringify(ROUTES[round % ROUTES.length]),
   ])
 
@@ -191,6 +191,6 @@ const settled = (which: string): Promise<unknown> =>
   until(
     `no payment has ${which}`,
     async () =>
-      (await askDatabase(product, `select id, stage, next_at from transactions where ${which} limit 1`)).length === 0,
+      (await queryDatabase(product, `select id, stage, next_at from transactions where ${which} limit 1`)).length === 0,
     180_000,
   )

@@ -6,7 +6,7 @@ import { deposit, type Player, registerPlayer, until } from '../support/player.t
 import { type Product, startProduct } from '../support/product.ts'
 import { sendForm, smallPng } from '../support/chat-form.ts'
 import { recordedLines } from '../support/recorded-lines.ts'
-import { askDatabase } from './ledger-proof.ts'
+import { queryDatabase } from './ledger-proof.ts'
 
 /** A product with data of two players: the owner has money, a ticket, a payment and notifications. */
 export type AccessFixture = {
@@ -368,7 +368,7 @@ const STATE = `
 
 /** A digest of the state. Equal digests mean that nothing changed. */
 export async function stateOf({ product }: AccessFixture): Promise<unknown> {
-  const [row] = await askDatabase(product, STATE)
+  const [row] = await queryDatabase(product, STATE)
   return { ...(row?.['state'] as object), providerOrders: product.money.orders.list().length }
 }
 

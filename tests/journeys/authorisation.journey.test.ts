@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { OPERATIONS, type OperationKey } from '@mupiira/contract/operations.ts'
 import { type Asked, type Client, operation, type Reply } from '../support/client.ts'
 import { type Player, registerPlayer } from '../support/player.ts'
-import { askDatabase } from './ledger-proof.ts'
+import { queryDatabase } from './ledger-proof.ts'
 import { GOOD_REQUESTS, settled, accessFixture, type AccessFixture } from './access-fixture.ts'
 
 // Access rules of every operation. An operation without a row does not compile.
@@ -237,20 +237,22 @@ afterAll(() => fixture?.product.close())
 /** Registers an account and suspends it before its next request. */
 async function suspendedPlayer(phone: string): Promise<Player> {
   const player = await registerPlayer(fixture.product, phone)
-  await askDatabase(fixture.product, `update profiles set account_status = 'suspended' where id = $1`, [player.userId])
+  await queryDatabase(fixture.product, `update profiles set account_status = 'suspended' where id = $1`, [
+    player.userId,
+  ])
   return player
 }
 
 async function rowsOfTheLog(): Promise<number> {
-  const [row] = await askDatabase(fixture.product, 'select count(*)::int as rows from audit_log')
+  const [row] = await queryDatabase(fixture.product, 'select count(*)::int as rows from audit_log')
   return Number(row?.['rows'])
 }
 
 /** Grants the staff role and signs in, after all other changes to the account. */
 async function memberOfStaff(phone: string, statement?: string): Promise<Client> {
   const { userId, password } = await registerPlayer(fixture.product, phone)
-  await askDatabase(fixture.product, `update profiles set role = 'admin' where id = $1`, [userId])
-  if (statement !== undefined) await askDatabase(fixture.product, statement, [userId])
+  await queryDatabase(fixture.product, `update profiles set role = 'admin' where id = $1`, [userId])
+  if (statement !== undefined) await queryDatabase(fixture.product, statement, [userId])
   const client = fixture.product.client()
   await client.must('POST /api/auth/login', { body: { phoneNumber: phone, password } })
   return client
@@ -289,7 +291,7 @@ describe('access rules', () => {
     '[DATA-32] %s cannot be sent, not even by an admin',
     async (command) => {
       const admin = await registerPlayer(fixture.product, `77431${command.length}`.padEnd(9, '0'))
-      await askDatabase(fixture.product, `update profiles set role = 'admin' where id = $1`, [admin.userId])
+      await queryDatabase(fixture.product, `update profiles set role = 'admin' where id = $1`, [admin.userId])
       for (const path of [
         `/rest/v1/rpc/${command}`,
         `/api/rpc/${command}`,

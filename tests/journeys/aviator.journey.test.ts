@@ -7,7 +7,7 @@ import { MAINTAINED, maintain } from '../support/maintenance.ts'
 import { deposit, type Player, registerPlayer } from '../support/player.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { registerStaff } from '../support/staff.ts'
-import { askDatabase, expectCleanLedger } from './ledger-proof.ts'
+import { queryDatabase, expectCleanLedger } from './ledger-proof.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -191,7 +191,7 @@ it('[AVI-33] no response, event, plain-text column or log line reveals the crash
       ])
       const [state, , proof] = replies
       if (state === undefined || !state.ok || !('round' in state.body) || state.body.round?.id !== id) break
-      const stored = await askDatabase<{ row: string; open: boolean }>(
+      const stored = await queryDatabase<{ row: string; open: boolean }>(
         product,
         `select to_jsonb(r)::text as row, ended_at is null as open from aviator_rounds r where no = $1`,
         [id],

@@ -11,7 +11,7 @@ import { recordedLines } from '../support/recorded-lines.ts'
 import { runEntry } from '../support/spawned-server.ts'
 import { registerStaff } from '../support/staff.ts'
 import { type StartedPostgres, fullPostgres } from '../support/full-postgres.ts'
-import { askDatabase, untilSealed } from './ledger-proof.ts'
+import { queryDatabase, untilSealed } from './ledger-proof.ts'
 
 // Backs up and restores with the commands of docs/runbooks/running.md.
 
@@ -65,7 +65,7 @@ describe.runIf(programs !== null)('backup and restore', () => {
     await untilSealed(product)
     await until(
       'the audit log is sealed',
-      async () => (await askDatabase(product, 'select from audit_seals')).length > 0,
+      async () => (await queryDatabase(product, 'select from audit_seals')).length > 0,
     )
   })
   afterAll(async () => {
@@ -97,7 +97,7 @@ describe.runIf(programs !== null)('backup and restore', () => {
 
   it('[OPS-09] the server starts on the backup: the session is valid, the ticket is shown, and bets stay closed until staff opens them', async () => {
     const shut = `update admin_settings set setting_value = 'true' where setting_key = 'maintenance_mode'`
-    await askDatabase({ database: fresh }, shut)
+    await queryDatabase({ database: fresh }, shut)
     const again = await startProduct({ database: fresh, env: { SESSION_SECRET } })
     try {
       const client = again.client(1, player.client.cookie(SESSION_COOKIE))

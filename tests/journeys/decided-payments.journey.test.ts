@@ -3,7 +3,7 @@ import { deposit, type Player, registerPlayer, until } from '../support/player.t
 import { type Product, startProduct } from '../support/product.ts'
 import { recordedLines } from '../support/recorded-lines.ts'
 import { registerStaff } from '../support/staff.ts'
-import { askDatabase, confirmOwnNumber, expectCleanLedger } from './ledger-proof.ts'
+import { queryDatabase, confirmOwnNumber, expectCleanLedger } from './ledger-proof.ts'
 
 const ABOVE_UGX = 1_500_000
 
@@ -19,7 +19,7 @@ afterAll(() => product?.close())
 
 /** Marks the session as recently confirmed, so that moving money needs no second factor. */
 const proves = ({ userId }: Player) =>
-  askDatabase(product, 'update sessions set confirmed_at = $2 where user_id = $1', [userId, product.clock.now()])
+  queryDatabase(product, 'update sessions set confirmed_at = $2 where user_id = $1', [userId, product.clock.now()])
 
 /** A withdrawal without any reply from the network, after polling has given up. */
 async function stuckWithdrawal(
@@ -32,7 +32,7 @@ async function stuckWithdrawal(
   await deposit(player, 2_000_000, '256772960200')
   const { transaction } = await player.client.must('POST /api/payments/withdrawals', { body: { amount } })
   await until('it waits for an admin', async () => {
-    await askDatabase(
+    await queryDatabase(
       product,
       `update transactions set stage = 'review', next_at = null where id = $1 and stage = 'polling'`,
       [transaction.id],
@@ -49,7 +49,7 @@ const decide = ({ client }: Player, id: string) =>
   })
 const heldOf = async ({ client }: Player) => (await client.must('GET /api/wallet', {})).held
 const lastStaffAction = async (id: string) => {
-  const rows = await askDatabase(
+  const rows = await queryDatabase(
     product,
     `select after from audit_log where subject = $1 and action = 'payment.resolve' order by id desc limit 1`,
     [`payment:${id}`],

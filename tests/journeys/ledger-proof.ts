@@ -6,7 +6,7 @@ import type { Product } from '../support/product.ts'
 type Row = Record<string, unknown>
 
 /** Queries the database as its owner. Bigints are returned as numbers, which is safe for the amounts in tests. */
-export async function askDatabase<T extends Row = Row>(
+export async function queryDatabase<T extends Row = Row>(
   { database }: Pick<Product, 'database'>,
   sql: string,
   values: readonly unknown[] = [],
@@ -28,7 +28,7 @@ export async function confirmOwnNumber(
   product: Pick<Product, 'database'>,
   { userId }: { readonly userId: string },
 ): Promise<void> {
-  await askDatabase(
+  await queryDatabase(
     product,
     'insert into phone_proofs (user_id, phone_number, proved_at) select id, phone_number, now() from profiles where id = $1',
     [userId],
@@ -38,7 +38,7 @@ export async function confirmOwnNumber(
 /** Removes the daily limit on bets. */
 export async function allowManyBets(product: Product): Promise<void> {
   const many = 1_000_000
-  await askDatabase(product, `update admin_settings set setting_value = $1 where setting_key = 'max_daily_bets'`, [
+  await queryDatabase(product, `update admin_settings set setting_value = $1 where setting_key = 'max_daily_bets'`, [
     many,
   ])
   const client = product.client()
@@ -100,7 +100,7 @@ const DIFFERENCES: Readonly<Record<string, string>> = {
 export async function expectCleanLedger(product: Product): Promise<void> {
   const found: Record<string, Row[]> = {}
   for (const [difference, sql] of Object.entries(DIFFERENCES)) {
-    const rows = await askDatabase(product, `${sql} limit 5`)
+    const rows = await queryDatabase(product, `${sql} limit 5`)
     if (rows.length > 0) found[difference] = rows
   }
   expect(found).toEqual({})
@@ -113,7 +113,7 @@ export async function expectCleanLedger(product: Product): Promise<void> {
 /** Waits until every current posting is sealed. */
 export async function untilSealed(product: Product): Promise<void> {
   await until('the ledger is sealed', async () => {
-    const [row] = await askDatabase(
+    const [row] = await queryDatabase(
       product,
       `select coalesce((select max(last_id) from ledger_seals), 0) as sealed, coalesce((select max(id) from postings), 0) as last`,
     )

@@ -3,7 +3,7 @@ import { deposit, type Player, registerPlayer, until, withdraw } from '../suppor
 import { type Product, startProduct } from '../support/product.ts'
 import { recordedLines } from '../support/recorded-lines.ts'
 import { registerStaff } from '../support/staff.ts'
-import { askDatabase, expectCleanLedger } from './ledger-proof.ts'
+import { queryDatabase, expectCleanLedger } from './ledger-proof.ts'
 
 const ASKED_UGX = 60_000
 const APPROVED_AFTER_MS = 20_000
@@ -17,7 +17,7 @@ beforeAll(async () => {
   staff = await registerStaff(product, '772940010')
   // Marks the session as recently confirmed, so that moving money needs no second factor.
   const provenAt = product.clock.now()
-  await askDatabase(product, 'update sessions set confirmed_at = $2 where user_id = $1', [staff.userId, provenAt])
+  await queryDatabase(product, 'update sessions set confirmed_at = $2 where user_id = $1', [staff.userId, provenAt])
   gameId = await until('a game is on offer', async () => {
     const { items } = await product.client().must('GET /api/games', { query: { status: 'open' } })
     return items[0]?.id

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deposit, type Player, registerPlayer, until } from '../support/player.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { recordedLines } from '../support/recorded-lines.ts'
-import { askDatabase } from './ledger-proof.ts'
+import { queryDatabase } from './ledger-proof.ts'
 
 let product: Product
 let gameId: string
@@ -53,8 +53,8 @@ describe('concurrent requests for one balance', () => {
 describe('staff', () => {
   it('[OPS-05] checks the ledger, compares a day with the provider, and decides only open differences', async () => {
     const admin = await registerPlayer(product, '772920010')
-    await askDatabase(product, `update profiles set role = 'admin' where id = $1`, [admin.userId])
-    await askDatabase(product, `update sessions set ended_at = now() where user_id = $1`, [admin.userId])
+    await queryDatabase(product, `update profiles set role = 'admin' where id = $1`, [admin.userId])
+    await queryDatabase(product, `update sessions set ended_at = now() where user_id = $1`, [admin.userId])
     await admin.client.must('POST /api/auth/login', {
       body: { phoneNumber: admin.phone, password: admin.password, keepLoggedIn: false },
     })
@@ -62,7 +62,7 @@ describe('staff', () => {
     expect(ledger).toMatchObject({ ok: true, differences: [], unexplainedKinds: [] })
     const day = new Date(product.clock.now().getTime() + 3 * 3_600_000).toISOString().slice(0, 10)
     await until('nothing is under way', async () => {
-      const [row] = await askDatabase(
+      const [row] = await queryDatabase(
         product,
         `select count(*)::int as open from transactions where status = 'pending'`,
       )
@@ -87,7 +87,7 @@ describe('staff', () => {
       problem: { errors: [{ path: 'day', message: 'has not begun' }] },
     })
 
-    const [paid] = await askDatabase(product, `select id::text from transactions where status = 'success' limit 1`)
+    const [paid] = await queryDatabase(product, `select id::text from transactions where status = 'success' limit 1`)
     const decide = (id: string) =>
       admin.client.call('POST /api/admin/transactions/{id}/resolve', {
         params: { id },

@@ -8,7 +8,7 @@ import { vapidKeys } from '../support/vapid-keys.ts'
 import { recordedLines } from '../support/recorded-lines.ts'
 import { runEntry } from '../support/spawned-server.ts'
 import { type StoppableDatabase, stoppableDatabase } from '../support/stoppable-database.ts'
-import { allowManyBets, askDatabase, expectCleanLedger } from './ledger-proof.ts'
+import { allowManyBets, queryDatabase, expectCleanLedger } from './ledger-proof.ts'
 
 // Database outages, graceful shutdown, invalid configuration, and the logs of each.
 
@@ -96,7 +96,7 @@ async function placeWhile(disturb: () => Promise<unknown>): Promise<Placed[]> {
 }
 
 const ticketsInDatabase = async (): Promise<string[]> =>
-  (await askDatabase<{ id: string }>(product, 'select id from tickets order by id')).map(({ id }) => id)
+  (await queryDatabase<{ id: string }>(product, 'select id from tickets order by id')).map(({ id }) => id)
 
 async function statusOf(target: string): Promise<{ status: number; retryAfter: string | undefined; text: string }> {
   const { status, headers, text } = await player.client.exchange.send({ method: 'GET', target })

@@ -24,7 +24,7 @@ const root = join(import.meta.dirname, '../..')
 type Reported = Readonly<Record<string, string>>
 /** The time at which each score of a team was first reported or shown, by `team score`. */
 const reportedAtMs = new Map<string, number>()
-const noteReported = (rows: readonly Reported[], atMs: number): void => {
+const recordReported = (rows: readonly Reported[], atMs: number): void => {
   for (const { match_hometeam_name: team, match_hometeam_score: score } of rows)
     if (!reportedAtMs.has(`${team} ${score}`)) reportedAtMs.set(`${team} ${score}`, atMs)
 }
@@ -38,7 +38,7 @@ async function proxyTo(target: () => string, port: number): Promise<Server> {
       const rows = (request.url ?? '').includes('get_events') ? (JSON.parse(text) as unknown) : null
       response.writeHead(answer.status, { 'content-type': 'application/json' })
       response.end(text, () => {
-        if (Array.isArray(rows)) noteReported(rows as readonly Reported[], Date.now())
+        if (Array.isArray(rows)) recordReported(rows as readonly Reported[], Date.now())
       })
     }
     pass().catch(() => response.destroy())

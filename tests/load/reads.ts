@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { cpus, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { hireOperator } from '../support/operator.ts'
+import { startOperator } from '../support/operator.ts'
 import { until } from '../support/player.ts'
 import { listedMatches } from '../support/listed-matches.ts'
 import { freePort } from '../support/free-port.ts'
@@ -39,7 +39,7 @@ const product = await startProduct({
   spreadSeconds: 20_000,
   env: { WEB_DIST: join(root, 'apps/web/dist'), TRUST_PROXY: '0' },
 })
-const operator = hireOperator(product)
+const operator = startOperator(product)
 try {
   const client = product.client(1)
   const priced = await until('the games are listed', async () => {

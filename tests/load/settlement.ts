@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { DAY_SECONDS, HOUR_MS } from '@mupiira/domain/time/durations.ts'
-import { handOutcomes, type KnownOutcome, settleBare, settleRowByRow } from '../support/bare-settlement.ts'
+import { insertKnownOutcomes, type KnownOutcome, settleBare, settleRowByRow } from '../support/bare-settlement.ts'
 import type { GeneratorReport, GeneratorTask } from '../support/bet-generator.ts'
 import { durableServer, query } from '../support/durable-database.ts'
 import { seedPendingTickets } from '../support/pending-tickets.ts'
@@ -181,7 +181,7 @@ async function settleByBareSql(
   const client = new pg.Client({ connectionString: database.adminUrl })
   await client.connect()
   try {
-    await handOutcomes(client, outcomes)
+    await insertKnownOutcomes(client, outcomes)
     const some = Math.max(100, Math.floor(tickets / 100))
     const rowByRow = some / (await settleRowByRow(client, some))
     const bare = (tickets - some) / (await settleBare(client))

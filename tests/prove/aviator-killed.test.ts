@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { reachedAfterMs } from '@mupiira/domain/aviator/growth.ts'
-import { askDatabase, expectCleanLedger } from '../journeys/ledger-proof.ts'
+import { queryDatabase, expectCleanLedger } from '../journeys/ledger-proof.ts'
 import { takeOff, untilBetting, untilState } from '../support/aviator-table.ts'
 import { deposit, inParallel, type Player, registerPlayer, until } from '../support/player.ts'
 import { type Product, startProduct } from '../support/product.ts'
@@ -108,7 +108,7 @@ async function playUntil(phase: Phase): Promise<number> {
 
 const untilSettled = (no: number): Promise<unknown> =>
   until('the round is settled', async () => {
-    const [row] = await askDatabase(product, 'select settled_at from aviator_rounds where no = $1', [no])
+    const [row] = await queryDatabase(product, 'select settled_at from aviator_rounds where no = $1', [no])
     return row?.['settled_at'] !== null && row !== undefined
   })
 
@@ -131,13 +131,13 @@ type BetRow = {
 
 /** Applies the rules independently to the round in the database. */
 async function evaluate(no: number): Promise<void> {
-  const [round] = await askDatabase<RoundRow>(
+  const [round] = await queryDatabase<RoundRow>(
     product,
     `select state, crash, extract(epoch from flies_at) * 1000 as flies, extract(epoch from heartbeat_at) * 1000 as heartbeat
        from aviator_rounds where no = $1`,
     [no],
   )
-  const bets = await askDatabase<BetRow>(
+  const bets = await queryDatabase<BetRow>(
     product,
     `select state, target, multiplier, received_at is not null as "manually", stake, payout from aviator_bets where round_no = $1`,
     [no],
@@ -166,7 +166,7 @@ const endOf = ({ state, payout }: BetRow): [string, number] => [state, payout]
 
 /** Each balance equals deposits less stakes plus payouts. */
 async function expectBalances(): Promise<void> {
-  const rows = await askDatabase<{ has: number; should: number }>(
+  const rows = await queryDatabase<{ has: number; should: number }>(
     product,
     `select a.balance as has,
             (select coalesce(sum(amount), 0) from transactions t where t.user_id = a.id and t.status = 'success')

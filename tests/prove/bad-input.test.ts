@@ -15,7 +15,7 @@ import {
   drawnBodies,
   OTHER_CONTENT_TYPES,
 } from '../journeys/broken-requests.ts'
-import { askDatabase } from '../journeys/ledger-proof.ts'
+import { queryDatabase } from '../journeys/ledger-proof.ts'
 import {
   GOOD_REQUESTS,
   newKey,
@@ -61,9 +61,11 @@ afterAll(() => house?.product.close())
 /** Gives the account a staff role before its next request. */
 async function registerAdmin(phone: string): Promise<Player> {
   const admin = await registerPlayer(house.product, phone)
-  await askDatabase(house.product, `update profiles set role = 'admin' where id = $1`, [admin.userId])
+  await queryDatabase(house.product, `update profiles set role = 'admin' where id = $1`, [admin.userId])
   // Marks the session as recently confirmed, so that requests are refused for their content only.
-  await askDatabase(house.product, `update sessions set confirmed_at = '2100-01-01' where user_id = $1`, [admin.userId])
+  await queryDatabase(house.product, `update sessions set confirmed_at = '2100-01-01' where user_id = $1`, [
+    admin.userId,
+  ])
   return admin
 }
 

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { expectCleanLedger } from '../journeys/ledger-proof.ts'
 import { query } from '../support/durable-database.ts'
 import { fundPlayers } from '../support/funded-players.ts'
-import { hireOperator, type Operator } from '../support/operator.ts'
+import { startOperator, type Operator } from '../support/operator.ts'
 import { inParallel } from '../support/player.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { proofSize } from '../support/proof.ts'
@@ -42,8 +42,8 @@ const board: Board = {
     board.offered.set(gameId, { markets: items, lookedAt })
   },
 }
-let lookingClient: ReturnType<Product['client']> | null = null
-const visitor = () => (lookingClient ??= product.client())
+let readingClient: ReturnType<Product['client']> | null = null
+const visitor = () => (readingClient ??= product.client())
 const expected = createExpectedState({
   min_bet_amount: 1_000,
   first_bet_minimum: 25_000,
@@ -62,7 +62,7 @@ beforeAll(async () => {
     `betting-model: ${operations} operations, seed ${seed} (npm run prove -- betting-model ${operations} ${seed})`,
   )
   product = await startProduct({ kickoffInSeconds: 7_200 })
-  operator = hireOperator(product)
+  operator = startOperator(product)
   await operator.order('set', { key: 'max_daily_bets', value: 1_000_000 })
   await operator.order('set', { key: 'cashout_delay', value: 1 })
   for (const [at, share] of BALANCES.entries()) await settleIn(share, at)

@@ -258,7 +258,7 @@ describe('offered odds', () => {
           const weights = storyWeights(params)
           const joint = picks === null ? null : combined(params, picks, rulebook, keyed)
           if (joint !== null) return withWays(joint, rulebook, weights)
-          return dearest(singlesOf(params, rulebook, keyed).map((bet) => withWays(bet, rulebook, weights)))
+          return bestBet(singlesOf(params, rulebook, keyed).map((bet) => withWays(bet, rulebook, weights)))
         })
         expect(returnOf(backed)).toBeLessThan(1)
       }),
@@ -270,7 +270,7 @@ describe('offered odds', () => {
    * The best bet for a player who knows the model: of those that count for the bonus, the one with the highest
    * return.
    */
-  function dearest(singles: readonly Backed[]): Backed {
+  function bestBet(singles: readonly Backed[]): Backed {
     const counting = singles.filter(({ oddsHundredths }) => oddsHundredths >= bonus.minOddsHundredths)
     return counting.reduce((best, single) => (returnOf([single]) > returnOf([best]) ? single : best))
   }

@@ -117,7 +117,7 @@ export function createExpectedState(initial: ModelSettings) {
     ticket.end === null && ticket.games.every((game) => games.get(game.gameId)?.endsFrom !== null)
 
   /** The ticket has ended, and may since have been resettled (D21). */
-  const isShaken = (ticket: ExpectedTicket): boolean =>
+  const isUncertain = (ticket: ExpectedTicket): boolean =>
     ticket.end !== null &&
     ticket.end.status !== 'cashout' &&
     ticket.games.some((game) => (games.get(game.gameId)?.correctedFrom ?? null) !== null)
@@ -127,8 +127,8 @@ export function createExpectedState(initial: ModelSettings) {
     let least = player.balance - alongside
     let most = player.balance + player.coming
     for (const ticket of player.tickets) {
-      if (isShaken(ticket)) least -= ticket.end?.payout ?? 0n
-      if (ticket.checking !== null || isTouched(ticket) || isShaken(ticket)) {
+      if (isUncertain(ticket)) least -= ticket.end?.payout ?? 0n
+      if (ticket.checking !== null || isTouched(ticket) || isUncertain(ticket)) {
         most += ticket.potentialWin
       }
     }
@@ -137,7 +137,7 @@ export function createExpectedState(initial: ModelSettings) {
 
   /** The number of valid tickets of a player. A void ticket no longer counts (SLIP-35). */
   function validTicketRange(player: ExpectedPlayer, others: number): { least: number; most: number } {
-    const shaken = player.tickets.filter(isShaken).length
+    const shaken = player.tickets.filter(isUncertain).length
     const touched = player.tickets.filter(isTouched).length
     const unclear = player.unclear.length
     return { least: player.validTickets - touched - shaken - unclear, most: player.validTickets + others + shaken }
@@ -299,7 +299,20 @@ export function createExpectedState(initial: ModelSettings) {
     if (end.status === 'void') player.validTickets -= 1
   }
 
-  return { settings, games, players, answersOf, funds, endOfTicket, isTouched, isShaken, take, cashOut, settle, reopen }
+  return {
+    settings,
+    games,
+    players,
+    answersOf,
+    funds,
+    endOfTicket,
+    isTouched,
+    isUncertain,
+    take,
+    cashOut,
+    settle,
+    reopen,
+  }
 }
 
 export type ExpectedState = ReturnType<typeof createExpectedState>

@@ -7,7 +7,7 @@ import {
   type IdentityFixture,
   identityFixture,
 } from '../../apps/server/src/modules/identity/testing/identity-fixture.ts'
-import { askDatabase } from '../journeys/ledger-proof.ts'
+import { queryDatabase } from '../journeys/ledger-proof.ts'
 import { inParallel } from '../support/player.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { proofSize } from '../support/proof.ts'
@@ -227,7 +227,7 @@ it.runIf(hasLoopbackAddresses)(
     expect(answers['taken'] ?? 0).toBe(0)
     expect(passed).toBeGreaterThanOrEqual(0.995)
     // The server distinguished the addresses: each wrong password counts for its own address.
-    const [seen] = await askDatabase<{ addresses: number }>(
+    const [seen] = await queryDatabase<{ addresses: number }>(
       product,
       `select count(*)::int as addresses from login_delays where subject like 'address:127.10%' and failures = 1`,
     )

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Ticket } from '@mupiira/contract/tickets.ts'
 import type { ErrorCode } from '@mupiira/contract/errors.ts'
 import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
-import { askDatabase, expectCleanLedger, untilSealed } from '../journeys/ledger-proof.ts'
+import { queryDatabase, expectCleanLedger, untilSealed } from '../journeys/ledger-proof.ts'
 import {
   DECIDABLE_MARKETS,
   fromHundredths,
@@ -208,7 +208,9 @@ describe(`the journey on ${matches} recorded matches (seed ${seed})`, () => {
     for (const { client } of house) {
       await until('no ticket is open', async () => (await client.must('GET /api/bets/counts', {})).open === 0)
     }
-    expect(await askDatabase(product, 'select from tickets where open_legs > 0 and status <> $1', ['lost'])).toEqual([])
+    expect(await queryDatabase(product, 'select from tickets where open_legs > 0 and status <> $1', ['lost'])).toEqual(
+      [],
+    )
   })
 
   it('[SETL-09] [SETL-10] [SETL-14] [SETL-33] [SETL-41] [SETL-43] each status and payout equals the oracle’s', async () => {
@@ -266,8 +268,8 @@ describe(`the journey on ${matches} recorded matches (seed ${seed})`, () => {
     await product.restart()
     await untilSealed(product)
     await expectCleanLedger(product)
-    expect(await askDatabase(product, `select from holds where state = 'pending'`)).toEqual([])
-    expect(await askDatabase(product, `select sum(held) as held from accounts`)).toEqual([{ held: '0' }])
+    expect(await queryDatabase(product, `select from holds where state = 'pending'`)).toEqual([])
+    expect(await queryDatabase(product, `select sum(held) as held from accounts`)).toEqual([{ held: '0' }])
   })
 })
 

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { BodyOf } from '@mupiira/contract/endpoint.ts'
 import type { placeBet } from '@mupiira/contract/bets.ts'
-import { allowManyBets, askDatabase, expectCleanLedger } from '../journeys/ledger-proof.ts'
+import { allowManyBets, queryDatabase, expectCleanLedger } from '../journeys/ledger-proof.ts'
 import type { Reply } from '../support/client.ts'
 import { deposit, inParallel, type Player, registerPlayer, until } from '../support/player.ts'
 import { type Product, startProduct } from '../support/product.ts'
@@ -156,7 +156,7 @@ const ticketIds = (of: readonly Request[]): string[] => of.flatMap(({ response }
 
 /** The existing tickets; fails if one does not have exactly one debit of its stake. */
 async function debitedOnce(): Promise<Set<string>> {
-  const rows = await askDatabase<{ id: string; debits: number; fits: boolean }>(
+  const rows = await queryDatabase<{ id: string; debits: number; fits: boolean }>(
     product,
     `select t.id, count(p.id) as debits, bool_and(p.amount = t.total_stake and p.source = t.user_id) as fits
        from tickets t left join postings p on p.reference = t.id and p.kind = 'bet' group by t.id`,

@@ -1,4 +1,4 @@
-import { askDatabase } from '../journeys/ledger-proof.ts'
+import { queryDatabase } from '../journeys/ledger-proof.ts'
 import { inParallel, until } from '../support/player.ts'
 import type { Product } from '../support/product.ts'
 import { type ExpectedState, type ExpectedPlayer, type ExpectedTicket, hundredths } from './expected-state.ts'
@@ -43,7 +43,7 @@ export async function inspect(
   people: readonly Person[],
 ): Promise<readonly object[]> {
   await until('everything that is over is settled', async () => {
-    const [row] = await askDatabase(
+    const [row] = await queryDatabase(
       product,
       `select (select count(*) from game_results where result_version > settled_version) as games,
               (select count(*) from cashouts where state = 'checking') as cashouts,
@@ -54,7 +54,7 @@ export async function inspect(
   const differences: object[] = []
   const open = people.flatMap((person) =>
     person.expected.tickets
-      .filter((ticket) => ticket.end === null || expected.isShaken(ticket))
+      .filter((ticket) => ticket.end === null || expected.isUncertain(ticket))
       .map((ticket) => ({ person, ticket })),
   )
   const rows = await ticketRows(product, open)
@@ -78,7 +78,7 @@ const isOver = (expected: ExpectedState, ticket: ExpectedTicket): boolean =>
   ticket.terms !== null && expected.endOfTicket(ticket).status !== 'pending'
 
 async function ticketRows(product: Product, of: readonly { ticket: ExpectedTicket }[]): Promise<Map<string, Row>> {
-  const rows = await askDatabase<Row>(product, TICKETS, [of.map(({ ticket }) => ticket.id)])
+  const rows = await queryDatabase<Row>(product, TICKETS, [of.map(({ ticket }) => ticket.id)])
   return new Map(rows.map((row) => [row.id, row]))
 }
 
@@ -151,7 +151,7 @@ function compare(
 async function resolveDeposits(product: Product, people: readonly Person[]): Promise<void> {
   for (const { expected: player } of people) {
     if (player.coming === 0n) continue
-    const [last] = await askDatabase<{ status: string; amount: number }>(
+    const [last] = await queryDatabase<{ status: string; amount: number }>(
       product,
       `select status, amount from transactions where user_id = $1 and type = 'deposit' order by created_at desc limit 1`,
       [player.id],
@@ -164,7 +164,7 @@ async function resolveDeposits(product: Product, people: readonly Person[]): Pro
 /** A ticket whose game began during its cash-out was cashed out before or after the start. */
 async function resolveCashouts(product: Product, people: readonly Person[]): Promise<void> {
   const ids = people.flatMap(({ expected: { unclear } }) => unclear)
-  const rows = await askDatabase<{ ticket: string }>(
+  const rows = await queryDatabase<{ ticket: string }>(
     product,
     `select ticket_id as ticket from cashouts where ticket_id = any($1::uuid[]) and state = 'paid' and not in_play`,
     [ids],
@@ -177,7 +177,7 @@ async function resolveCashouts(product: Product, people: readonly Person[]): Pro
 }
 
 async function comparePlayers(product: Product, people: readonly Person[]): Promise<readonly object[]> {
-  const rows = await askDatabase<{ id: string; balance: number; placed: number; valid: number; tickets: number }>(
+  const rows = await queryDatabase<{ id: string; balance: number; placed: number; valid: number; tickets: number }>(
     product,
     STATES,
     [people.map(({ expected: player }) => player.id)],

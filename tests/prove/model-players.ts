@@ -298,7 +298,7 @@ export function createModelPlayers(expected: ExpectedState, board: Board, draws:
       for (const { status } of replies) if (status !== 422) isShutOut(person, from, status)
       return 1 + replies.length
     }
-    if ((ticket.end !== null && !expected.isShaken(ticket)) || hasLostBefore(ticket, from))
+    if ((ticket.end !== null && !expected.isUncertain(ticket)) || hasLostBefore(ticket, from))
       differ('a ticket that is over was cashed out', { ticket, answer: done.response.text })
     const paid = done.body.offer ?? 0
     if (paid > wish || paid < wish * 0.99) differ('another sum was paid', { request, answer: done.body })
@@ -320,7 +320,7 @@ export function createModelPlayers(expected: ExpectedState, board: Board, draws:
       differ('a ticket has changed its promise', { was: promised(ticket.served), is: promised(now) })
     if (
       ticket.end !== null &&
-      !expected.isShaken(ticket) &&
+      !expected.isUncertain(ticket) &&
       (now.status !== ticket.end.status || hundredths(now.payout ?? 0) !== ticket.end.payout)
     )
       differ('a ticket that was over has changed', { end: ticket.end, now })

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { HOUR_MS } from '@mupiira/domain/time/durations.ts'
-import { askDatabase } from '../journeys/ledger-proof.ts'
+import { queryDatabase } from '../journeys/ledger-proof.ts'
 import type { Client } from '../support/client.ts'
 import { seedPendingTickets } from '../support/pending-tickets.ts'
 import { inParallel, until } from '../support/player.ts'
@@ -74,7 +74,7 @@ it(`[NOTE-18] [OPS-07] ${tickets} settled tickets cause ${tickets} notifications
 })
 
 it('[NOTE-18] [OPS-07] each one reaches its player’s device, and no other device', async () => {
-  const rows = await askDatabase<{ id: string; user_id: string }>(product, 'select id, user_id from notifications')
+  const rows = await queryDatabase<{ id: string; user_id: string }>(product, 'select id, user_id from notifications')
   const withDevice = new Set(owners.values())
   const wanted = new Set(
     rows.filter(({ user_id }) => withDevice.has(user_id)).map(({ id, user_id }) => `${user_id} ${id}`),
@@ -131,4 +131,4 @@ async function allSent(): Promise<boolean> {
 const notifications = (): Promise<number> => count('select count(*) from notifications')
 
 const count = async (sql: string, ...values: unknown[]): Promise<number> =>
-  Number((await askDatabase<{ count: number }>(product, sql, values))[0]?.count)
+  Number((await queryDatabase<{ count: number }>(product, sql, values))[0]?.count)

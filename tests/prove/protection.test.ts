@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DAY_MS } from '@mupiira/domain/time/durations.ts'
-import { askDatabase, expectCleanLedger } from '../journeys/ledger-proof.ts'
+import { queryDatabase, expectCleanLedger } from '../journeys/ledger-proof.ts'
 import type { Client } from '../support/client.ts'
 import { fundPlayers } from '../support/funded-players.ts'
-import { hireOperator, type Operator } from '../support/operator.ts'
+import { startOperator, type Operator } from '../support/operator.ts'
 import { until } from '../support/player.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { proofSize } from '../support/proof.ts'
@@ -68,11 +68,11 @@ const later = (at: Date, ms: number): Date => new Date(at.getTime() + ms)
 beforeAll(async () => {
   console.log(`protection: ${operations} operations, ${ENTERED} (npm run prove -- protection ${operations} ${seed})`)
   product = await startProduct({ runsAviator: true })
-  operator = hireOperator(product)
+  operator = startOperator(product)
   for (const key of ['first_bet_minimum', 'later_bet_minimum']) await operator.order('set', { key, value: 1_000 })
   await operator.order('set', { key: 'max_daily_bets', value: 1_000_000 })
   const tokens = await fundPlayers(product.database.adminUrl, PEOPLE, BALANCE_UGX)
-  const rows = await askDatabase<{ id: string }>(product, 'select id from profiles order by phone_number')
+  const rows = await queryDatabase<{ id: string }>(product, 'select id from profiles order by phone_number')
   for (const [at, { id }] of rows.entries()) {
     const limits = new Map(LIMIT_NAMES.map((name) => [name, createLimit()] as const))
     const client = product.client(8, tokens[at])
@@ -88,7 +88,7 @@ afterAll(async () => {
 
 /** Keeps sessions valid however far the clock moves. */
 async function travel(to: Date): Promise<void> {
-  await askDatabase(product, `update sessions set renewed_at = $1, expires_at = $2`, [to, later(to, 30 * DAY_MS)])
+  await queryDatabase(product, `update sessions set renewed_at = $1, expires_at = $2`, [to, later(to, 30 * DAY_MS)])
   await product.clock.moveTo(to)
 }
 
@@ -233,7 +233,7 @@ async function finishGame(isPlayed: boolean): Promise<void> {
     : ({ status: 'cancelled' } as const)
   await operator.order('change-game', { gameId, change: { ...begun, ...over } })
   await until('the bets are paid', async () => {
-    const [row] = await askDatabase(product, `select count(*) as open from tickets where status = 'pending'`)
+    const [row] = await queryDatabase(product, `select count(*) as open from tickets where status = 'pending'`)
     return row?.['open'] === 0
   })
 }
@@ -243,12 +243,12 @@ type Deposit = { id: string; amount: number; at: Date; player: string }
 
 /** Checks every accepted bet and deposit, in ledger order, against the limits that certainly applied. */
 async function inspect(): Promise<string[]> {
-  const postings = await askDatabase<Posting>(
+  const postings = await queryDatabase<Posting>(
     product,
     `select kind, case when player = source then amount else -amount end / 100 as amount, created_at as at, reference, player
        from postings where kind in ('bet', 'win', 'cashout', 'refund', 'void-refund', 'resettlement') order by id`,
   )
-  const deposits = await askDatabase<Deposit>(
+  const deposits = await queryDatabase<Deposit>(
     product,
     `select id, amount / 100 as amount, created_at as at, user_id as player from transactions
       where type = 'deposit' and (status <> 'failed' or stage <> 'done') order by created_at, id`,
@@ -305,7 +305,7 @@ it('[PLAY-01] [PLAY-02] [PLAY-03] limits and exclusions refuse exactly the reque
     )
     await finishGame(round % 2 === 0)
     await until('no deposit waits', async () => {
-      const [row] = await askDatabase(product, `select count(*) as open from transactions where status = 'pending'`)
+      const [row] = await queryDatabase(product, `select count(*) as open from transactions where status = 'pending'`)
       return row?.['open'] === 0
     })
   }

@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Ticket } from '@mupiira/contract/tickets.ts'
-import { askDatabase, expectCleanLedger } from '../journeys/ledger-proof.ts'
+import { queryDatabase, expectCleanLedger } from '../journeys/ledger-proof.ts'
 import { type Exchange, openExchange, type Reported } from '../support/exchange.ts'
 import { fundPlayers } from '../support/funded-players.ts'
-import { hireOperator, type Operator } from '../support/operator.ts'
+import { startOperator, type Operator } from '../support/operator.ts'
 import { inParallel, until } from '../support/player.ts'
 import { freePort } from '../support/free-port.ts'
 import { type Product, startProduct } from '../support/product.ts'
@@ -36,7 +36,7 @@ let people = 0
 
 beforeAll(async () => {
   product = await startProduct()
-  operator = hireOperator(product)
+  operator = startOperator(product)
   await operator.order('set', { key: 'max_daily_bets', value: 1_000_000 })
   const port = await freePort()
   product.spawn('apps/server/src/main.ts', { PORT: String(port), ROLES: 'http' })
@@ -56,7 +56,7 @@ afterAll(async () => {
 
 async function settleIn(count: number, balanceUgx: number): Promise<Person[]> {
   const tokens = await fundPlayers(product.database.adminUrl, count, balanceUgx, people)
-  const rows = await askDatabase<{ id: string }>(product, `select id from profiles order by phone_number offset $1`, [
+  const rows = await queryDatabase<{ id: string }>(product, `select id from profiles order by phone_number offset $1`, [
     people,
   ])
   people += count
@@ -105,7 +105,7 @@ const place = (person: Person, body: object | string, key: string = randomUUID()
   post(node, person, '/api/bets', body, key)
 
 const balanceOf = async ({ id }: Person): Promise<number> => {
-  const [row] = await askDatabase<{ balance: number }>(product, 'select balance from accounts where id = $1', [id])
+  const [row] = await queryDatabase<{ balance: number }>(product, 'select balance from accounts where id = $1', [id])
   return (row?.balance ?? Number.NaN) / 100
 }
 
@@ -118,7 +118,7 @@ const codes = (answers: readonly Answer[]): Record<string, number> =>
   )
 
 const ticketsOf = async (those: readonly Person[]): Promise<Map<string, { status: string; payout: number | null }>> => {
-  const rows = await askDatabase<{ id: string; status: string; payout: number | null }>(
+  const rows = await queryDatabase<{ id: string; status: string; payout: number | null }>(
     product,
     'select id, status, payout from tickets where user_id = any($1::uuid[])',
     [those.map(({ id }) => id)],
@@ -170,7 +170,7 @@ describe('concurrent requests', () => {
     await operator.order('change-game', { gameId: closed, change: { status: 'live' } })
     const unlucky = 31_337
     // An unforeseen failure: the database refuses the row, and with it the whole batch.
-    await askDatabase(
+    await queryDatabase(
       product,
       `create function poison() returns trigger language plpgsql as $$ begin
          if new.total_stake = ${unlucky}00 then raise exception 'poison'; end if; return new; end $$;
@@ -196,14 +196,14 @@ describe('concurrent requests', () => {
       expect(codes(answers.map(({ good }) => good)), refusal).toEqual({ '201': town.length })
       expect(codes(answers.flatMap(({ bad }) => bad ?? []))).toEqual({ [refusal]: victims.length })
     }
-    await askDatabase(product, 'drop trigger poison on tickets; drop function poison()')
+    await queryDatabase(product, 'drop trigger poison on tickets; drop function poison()')
     for (const person of town) expect(await balanceOf(person)).toBe(10_000_000 - 5 * 30_000)
   })
 
   it('[MKT-42] [SLIP-53] bets around kick-off: accepted bets were placed before it', async () => {
     const town = await settleIn(8, 50_000_000)
     const gameId = await openGame(1_200)
-    const [game] = await askDatabase<{ start_time: Date }>(product, 'select start_time from games where id = $1', [
+    const [game] = await queryDatabase<{ start_time: Date }>(product, 'select start_time from games where id = $1', [
       gameId,
     ])
     const kickoff = game?.start_time.getTime() ?? 0
@@ -346,7 +346,7 @@ describe('concurrent requests', () => {
 /** The tickets once all tickets of finished games are settled (`left`: tickets of games that continue). */
 async function untilEnded(town: readonly Person[], left?: number) {
   return until('the tickets are settled', async () => {
-    const [row] = await askDatabase(
+    const [row] = await queryDatabase(
       product,
       `select count(*) from tickets t where t.status = 'pending' and t.user_id = any($1::uuid[]) and exists (
          select from ticket_legs l join game_results r on r.game_id = l.game_id where l.ticket_id = t.id and r.result_version > 0)`,
@@ -358,6 +358,9 @@ async function untilEnded(town: readonly Person[], left?: number) {
 }
 
 async function deadlocksSoFar(): Promise<number> {
-  const [row] = await askDatabase(product, `select deadlocks from pg_stat_database where datname = current_database()`)
+  const [row] = await queryDatabase(
+    product,
+    `select deadlocks from pg_stat_database where datname = current_database()`,
+  )
   return Number(row?.['deadlocks'])
 }

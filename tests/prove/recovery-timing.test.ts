@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { askDatabase } from '../journeys/ledger-proof.ts'
+import { queryDatabase } from '../journeys/ledger-proof.ts'
 import type { Client } from '../support/client.ts'
 import { query } from '../support/durable-database.ts'
 import { fundPlayers } from '../support/funded-players.ts'
@@ -70,13 +70,16 @@ it(`[AUTH-35] ${pairs} pairs with and without an account receive the same respon
     const [one, none] = [await ask(known(at)), await ask(unknown(at))]
     expect(one.shape).toEqual(none.shape)
   }
-  const rows = await askDatabase(product, `select from recovery_requests where unsent is not null and sent_at is null`)
+  const rows = await queryDatabase(
+    product,
+    `select from recovery_requests where unsent is not null and sent_at is null`,
+  )
   expect([rows.length, product.messages.messages().length]).toEqual([2 * SENT_LATER, 0])
 
   worker = product.spawn('apps/server/src/main.ts', { ROLES: 'worker', PORT: String(await freePort()) })
   await until('the codes are sent', async () => product.messages.messages().length === SENT_LATER)
   await until('nothing is left to send', async () => {
-    const waiting = await askDatabase(product, `select from recovery_requests where next_at is not null`)
+    const waiting = await queryDatabase(product, `select from recovery_requests where next_at is not null`)
     return waiting.length === 0
   })
   const numbers = product.messages.messages().map(({ to }) => to)

@@ -134,17 +134,17 @@ async function liveTwice(
 
   for (const slip of early) await place(slip)
   // The first games are over. Bets on the later ones are placed by players with real or wrongly paid winnings.
-  const tellFirst = async (at: number): Promise<void> => {
+  const enterFirstResults = async (at: number): Promise<void> => {
     const first = wrong[at]?.[0] ?? right[at]
     await applications.wronged.enterResult(games[at] ?? '', entered(first as Score))
     await applications.right.enterResult(games[at] ?? '', entered(right[at] as Score))
   }
   applications.at(1)
-  await both((side) => bringForward(side, games.slice(0, EARLY)))
-  for (const at of order.filter((game) => game < EARLY)) await tellFirst(at)
+  await both((side) => moveKickOffsBack(side, games.slice(0, EARLY)))
+  for (const at of order.filter((game) => game < EARLY)) await enterFirstResults(at)
   for (const slip of later) await place(slip)
   applications.at(200)
-  for (const at of order.filter((game) => game >= EARLY)) await tellFirst(at)
+  for (const at of order.filter((game) => game >= EARLY)) await enterFirstResults(at)
   for (const at of order.toReversed()) {
     for (const next of [...(wrong[at] ?? []).slice(1), right[at] as Score])
       await applications.wronged.enterResult(games[at] ?? '', entered(next))
@@ -163,7 +163,7 @@ async function liveTwice(
 }
 
 /** Moves kick-off into the past but after all bets, so that a result can be entered and no bet is late. */
-async function bringForward(side: Side, gameIds: readonly string[]): Promise<void> {
+async function moveKickOffsBack(side: Side, gameIds: readonly string[]): Promise<void> {
   for (const id of gameIds) await side.changeGame(id, { startTime: new Date(side.clock.now().getTime() - 1_000) })
 }
 

@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { HOUR_MS } from '@mupiira/domain/time/durations.ts'
 import { isWon } from '../journeys/match-oracle.ts'
-import { askDatabase, expectCleanLedger } from '../journeys/ledger-proof.ts'
+import { queryDatabase, expectCleanLedger } from '../journeys/ledger-proof.ts'
 import { seedPendingTickets } from '../support/pending-tickets.ts'
 import { until } from '../support/player.ts'
 import { type Product, startProduct } from '../support/product.ts'
@@ -60,7 +60,7 @@ describe(`a server that is killed while it settles ${tickets} tickets`, () => {
       async () => (await count(`select count(*) from tickets where status = 'pending'`)) === 0,
     )
     await until('every player is notified', async () => (await count(`select count(*) from notifications`)) >= tickets)
-    expect(await wronglyDecided()).toEqual([])
+    expect(await wronglySettled()).toEqual([])
     expect(await count(`select count(*) from notifications`)).toBe(tickets)
     expect(await count(`select count(distinct data->>'ticketId') from notifications`)).toBe(tickets)
     await expectCleanLedger(product)
@@ -68,7 +68,7 @@ describe(`a server that is killed while it settles ${tickets} tickets`, () => {
 })
 
 const count = async (sql: string): Promise<number> =>
-  Number((await askDatabase<{ count: number }>(product, sql))[0]?.count)
+  Number((await queryDatabase<{ count: number }>(product, sql))[0]?.count)
 
 type Row = {
   id: string
@@ -79,9 +79,9 @@ type Row = {
 }
 
 /** Tickets whose result differs from the independent oracle. */
-async function wronglyDecided(): Promise<string[]> {
+async function wronglySettled(): Promise<string[]> {
   const lineOf = new Map(product.loaded.map((match, at) => [match.matchId, lines[at] ?? {}]))
-  const rows = await askDatabase<Row>(
+  const rows = await queryDatabase<Row>(
     product,
     `select t.id, t.status, t.payout, t.potential_win as promise,
             jsonb_agg(jsonb_build_object('match', f.feed_match_id, 'market', l.market, 'selection', l.selection)) as legs

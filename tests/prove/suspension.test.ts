@@ -6,7 +6,7 @@ import { inParallel, type Player, until } from '../support/player.ts'
 import { type AnotherNode, type Product, startProduct } from '../support/product.ts'
 import { proofSize } from '../support/proof.ts'
 import { registerStaff } from '../support/staff.ts'
-import { askDatabase } from '../journeys/ledger-proof.ts'
+import { queryDatabase } from '../journeys/ledger-proof.ts'
 
 /**
  * Staff suspends a player who is online at two nodes with a live stream at each. Measures the time from the request
@@ -28,7 +28,7 @@ beforeAll(async () => {
   other = await product.another()
   admin = await registerStaff(product, '772300175')
   const tokens = await fundPlayers(product.database.adminUrl, tries, 1_000)
-  const rows = await askDatabase<{ id: string }>(
+  const rows = await queryDatabase<{ id: string }>(
     product,
     `select id from profiles where username like 'bench%' order by phone_number`,
   )
@@ -89,7 +89,7 @@ it(`[AUTH-73] [AUTH-74] [AUTH-75] ${tries} suspensions end session and streams a
     times.push(performance.now() - began)
     await staffAction
     expect(answers).toEqual(presences.map(() => ({ status: 403, code: 'ACCOUNT_SUSPENDED' })))
-    const sessions = await askDatabase(product, `select from sessions where user_id = $1 and ended_at is null`, [id])
+    const sessions = await queryDatabase(product, `select from sessions where user_id = $1 and ended_at is null`, [id])
     expect(sessions).toEqual([])
   }
   const sorted = times.toSorted((a, b) => a - b)

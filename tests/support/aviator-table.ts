@@ -5,7 +5,7 @@ import type { Product } from './product.ts'
 
 type Phase = NonNullable<AviatorState['round']>['state']
 
-const LOOK_EVERY_MS = 40
+const CHECK_EVERY_MS = 40
 const LONGEST_WAIT_MS = 60_000
 /** The pause between the end of a round and the next betting phase. */
 const PAUSE_MS = 3_000
@@ -23,7 +23,7 @@ export async function untilState(
     const reply = await client.call('GET /api/aviator/state', {}).catch(() => null)
     if (reply?.ok === true && isThere(reply.body)) return reply.body
     if (performance.now() > deadline) throw new Error(`timed out waiting: ${what}`)
-    await sleep(LOOK_EVERY_MS)
+    await sleep(CHECK_EVERY_MS)
   }
 }
 
@@ -77,6 +77,6 @@ export async function decided(client: Client, betId: string): Promise<AviatorBet
     const bet = items.find(({ id }) => id === betId)
     if (bet !== undefined && bet.state !== 'placed') return bet
     if (performance.now() > deadline) throw new Error(`bet ${betId} is not decided`)
-    await sleep(LOOK_EVERY_MS)
+    await sleep(CHECK_EVERY_MS)
   }
 }

@@ -11,7 +11,7 @@ export type KnownOutcome = {
 const BOOK = '00000000-0000-7000-8000-000000000001'
 
 /** Stores the outcomes in a table for the bare statements. Not part of the timing. */
-export async function handOutcomes(client: pg.Client, outcomes: readonly KnownOutcome[]): Promise<void> {
+export async function insertKnownOutcomes(client: pg.Client, outcomes: readonly KnownOutcome[]): Promise<void> {
   await client.query('create table bare_claims (game_id uuid, market text, selection text, outcome text)')
   await client.query('insert into bare_claims select * from unnest($1::uuid[], $2::text[], $3::text[], $4::text[])', [
     outcomes.map((each) => each.game_id),

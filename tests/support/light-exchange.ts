@@ -32,7 +32,7 @@ export function openLightExchange(baseUrl: string): LightExchange {
     opened.on('close', () => void (socket === opened && fail(new Error('the server closed the connection'))))
     opened.on('data', (piece: Buffer) => {
       received = received.length === 0 ? piece : Buffer.concat([received, piece])
-      const answer = wholeAnswer(received)
+      const answer = completeResponse(received)
       if (answer === null) return
       received = Buffer.alloc(0)
       waiting?.resolve(answer)
@@ -59,7 +59,7 @@ export function openLightExchange(baseUrl: string): LightExchange {
 }
 
 /** Null until the response is complete. */
-function wholeAnswer(bytes: Buffer): LightAnswer | null {
+function completeResponse(bytes: Buffer): LightAnswer | null {
   const headEnd = bytes.indexOf(HEAD_END)
   if (headEnd < 0) return null
   const head = bytes.toString('latin1', 0, headEnd).toLowerCase()

@@ -75,7 +75,7 @@ export type Operator = {
 }
 
 /** The operator on another node: a separate process on the same database and clock, with the same module APIs. */
-export function hireOperator(product: Product): Operator {
+export function startOperator(product: Product): Operator {
   const node = product.spawn('apps/server/src/test-operator.ts', { ROLES: 'http', LOG_LEVEL: 'silent' })
   const waiting = new Map<number, { resolve: (result: unknown) => void; reject: (fault: Error) => void }>()
   let asked = 0

@@ -8,14 +8,14 @@ import { createLog } from './kernel/log.ts'
 /** `npm run audit:verify [-- --expect BLOCK:HASH]`: recomputes the seals of the audit log. Exits with 1 on a difference, with 2 if it could not check. */
 const running = createKernel(readConfig(process.env), createLog('error'))
 const expected = expectedSeal()
-const { isSound, rows, sealedBlocks, broken, newest } = await compose(running.kernel)
+const { isUnchanged, rows, sealedBlocks, broken, newest } = await compose(running.kernel)
   .verifyAudit(expected)
   .catch(exitUnchecked)
 const lines = [
-  `${rows} rows, ${sealedBlocks} sealed blocks: ${isSound ? 'the audit log is unchanged.' : 'THE AUDIT LOG WAS CHANGED.'}`,
+  `${rows} rows, ${sealedBlocks} sealed blocks: ${isUnchanged ? 'the audit log is unchanged.' : 'THE AUDIT LOG WAS CHANGED.'}`,
   newestLine(newest),
   ...broken.map(({ block, detail }) => `  block ${block} ${detail}`),
 ]
 process.stdout.write(`${lines.join('\n')}\n`)
 await running.stop()
-process.exit(isSound ? 0 : 1)
+process.exit(isUnchanged ? 0 : 1)

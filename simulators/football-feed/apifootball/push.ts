@@ -12,7 +12,7 @@ export interface Push {
 }
 
 const PATH = '/livescore'
-const LOOK_EVERY_MS = 200
+const CHECK_EVERY_MS = 200
 const HOURS_BACK_MS = 12 * 3_600_000
 /** RFC 6455: appended to the client's key to confirm the protocol. */
 const ACCEPTANCE = '258EAFA5-E914-47DA-95CA-C5AB0DC85B11'
@@ -63,7 +63,7 @@ export const pushLiveScores = (server: Server, feed: Feed, faults: Faults, apiKe
     const nowMs = feed.now()
     const seen = feed.list({ fromMs: nowMs - HOURS_BACK_MS, toMs: nowMs })
     for (const listener of listeners) publish(listener, seen, faults)
-  }, LOOK_EVERY_MS)
+  }, CHECK_EVERY_MS)
   look.unref()
 
   return {

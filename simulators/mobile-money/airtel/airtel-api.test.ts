@@ -1,21 +1,21 @@
 import { constants, createPublicKey, publicEncrypt } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openDirectTill } from '../testing/direct-till.ts'
-import { openTill, type Till, until } from '../testing/till.ts'
+import { openDirectFixture } from '../testing/direct-fixture.ts'
+import { openSimulatorFixture, type SimulatorFixture, until } from '../testing/simulator-fixture.ts'
 
-let till: Till
-let direct: ReturnType<typeof openDirectTill>
+let fixture: SimulatorFixture
+let direct: ReturnType<typeof openDirectFixture>
 let headers: Readonly<Record<string, string>>
 let made = 0
 beforeAll(async () => {
-  till = await openTill()
-  direct = openDirectTill(till)
+  fixture = await openSimulatorFixture()
+  direct = openDirectFixture(fixture)
 })
 beforeEach(async () => {
-  till.money.control({ reset: true })
+  fixture.money.control({ reset: true })
   headers = await direct.airtelHeaders()
 })
-afterAll(() => till.close())
+afterAll(() => fixture.close())
 
 const nextId = (): string => `DEP-${++made}`
 const transactionOf = (body: Record<string, unknown>): unknown =>
@@ -52,7 +52,7 @@ it('issues tokens for a JSON request, valid for 180 seconds, with the lifetime a
   expect((await direct.call('GET', path, headers)).body).toMatchObject({
     data: { balance: '500000000', currency: 'UGX' },
   })
-  till.pass(180_001)
+  fixture.pass(180_001)
   expect((await direct.call('GET', path, headers)).status).toBe(401)
 })
 
@@ -66,8 +66,8 @@ describe('collections', () => {
     const id = nextId()
     const sent = await collect(`75200011${digit}`, id)
     expect(sent).toMatchObject({ status: 200, body: { status: { success: true, response_code: 'DP00800001006' } } })
-    till.pass(3_000)
-    if (word !== 'TIP') await until(() => till.money.orders.find(id)?.status !== 'pending')
+    fixture.pass(3_000)
+    if (word !== 'TIP') await until(() => fixture.money.orders.find(id)?.status !== 'pending')
     const { body } = await direct.call('GET', `/airtel/standard/v1/payments/${id}`, headers)
     expect([transactionOf(body), codeOf(body)]).toMatchObject([{ id, status: word }, code])
   })
@@ -87,7 +87,7 @@ describe('collections', () => {
     const answer = await collect('752000110', nextId(), change)
     expect([answer.status, codeOf(answer.body)]).toEqual([200, code])
     expect(answer.body).toMatchObject({ status: { success: false } })
-    expect(till.money.orders.list()).toEqual([])
+    expect(fixture.money.orders.list()).toEqual([])
   })
 
   it('an unknown id is "not found", with HTTP 200', async () => {
@@ -106,7 +106,7 @@ describe('disbursements', () => {
     const id = nextId()
     expect(codeOf((await payOut(id)).body)).toBe('DP00900001006')
     expect(codeOf((await payOut(id)).body)).toBe('DP00900001017')
-    expect(till.money.orders.list()).toHaveLength(1)
+    expect(fixture.money.orders.list()).toHaveLength(1)
     const asked = await direct.call('GET', `/airtel/standard/v2/disbursements/${id}?transactionType=B2C`, headers)
     expect(transactionOf(asked.body)).toMatchObject({ id, status: 'TIP', reference_id: expect.any(String) })
   })
@@ -125,11 +125,11 @@ describe('disbursements', () => {
     ],
   ])('refuse %s', async (_, change, code) => {
     expect(codeOf((await payOut(nextId(), change())).body)).toBe(code)
-    expect(till.money.orders.list()).toEqual([])
+    expect(fixture.money.orders.list()).toEqual([])
   })
 
   it('are paid from their own wallet', async () => {
-    till.money.control({ floatUgx: 30_000 })
+    fixture.money.control({ floatUgx: 30_000 })
     expect(codeOf((await payOut(nextId())).body)).toBe('DP00900001006')
     expect(codeOf((await payOut(nextId())).body)).toBe('DP00900001007')
     const { body } = await direct.call('GET', '/airtel/standard/v2/users/balance?walletType=DISB', headers)

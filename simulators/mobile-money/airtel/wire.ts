@@ -1,5 +1,5 @@
 import { constants, createHmac, generateKeyPairSync, type KeyObject, privateDecrypt } from 'node:crypto'
-import { type Answer, answerUnderFaults, hundredthsOf, say, takenWith } from '../core/answer.ts'
+import { type Answer, answerUnderFaults, hundredthsOf, say, acceptedWith } from '../core/answer.ts'
 import { COURSES } from '../core/courses.ts'
 import { createTokens, derivedKey, derivedUuid, type Tokens } from '../core/credentials.ts'
 import { networkOf } from '../core/networks.ts'
@@ -163,7 +163,7 @@ function takeOrder(world: World, kind: OrderKind, json: unknown, { pin }: Creden
     description: read.description,
   })
   if (!taken.ok) return REFUSALS[kind][taken.error]
-  return takenWith(COURSES[taken.value.course].reply === 'error-though-taken' ? BROKEN : orderAnswer(taken.value))
+  return acceptedWith(COURSES[taken.value.course].reply === 'error-though-taken' ? BROKEN : orderAnswer(taken.value))
 }
 
 type OrderFields = {

@@ -1,50 +1,56 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openTill, quietMoment, type Reply, type Till, until } from '../testing/till.ts'
+import {
+  openSimulatorFixture,
+  waitBriefly,
+  type Reply,
+  type SimulatorFixture,
+  until,
+} from '../testing/simulator-fixture.ts'
 import type { Received } from '../testing/webhook-listener.ts'
 
-let till: Till
+let fixture: SimulatorFixture
 let before = 0
 beforeAll(async () => {
-  till = await openTill()
+  fixture = await openSimulatorFixture()
 })
 beforeEach(async () => {
   await control({ reset: true, settings: { limitRequests: false } })
-  before = till.webhooks.received.length
+  before = fixture.webhooks.received.length
 })
-afterAll(() => till.close())
+afterAll(() => fixture.close())
 
-const received = (): readonly Received[] => till.webhooks.received.slice(before)
-const control = (patch: unknown): Promise<Reply> => till.call('POST', '/control', patch)
+const received = (): readonly Received[] => fixture.webhooks.received.slice(before)
+const control = (patch: unknown): Promise<Reply> => fixture.call('POST', '/control', patch)
 const OK_NUMBER = '256772000110'
 
 async function collectAndPay(reference: string): Promise<void> {
-  await till.collect(OK_NUMBER, { reference })
-  till.pass(3_000)
-  await until(() => till.money.orders.find(reference)?.status !== 'pending')
+  await fixture.collect(OK_NUMBER, { reference })
+  fixture.pass(3_000)
+  await until(() => fixture.money.orders.find(reference)?.status !== 'pending')
 }
 
 describe('response faults', () => {
   it('errorRate: returns HTTP 500 and accepts no order', async () => {
     await control({ faults: { errorRate: 1 } })
-    expect((await till.collect(OK_NUMBER)).status).toBe(500)
-    expect(till.money.orders.list()).toEqual([])
+    expect((await fixture.collect(OK_NUMBER)).status).toBe(500)
+    expect(fixture.money.orders.list()).toEqual([])
   })
 
   it('errorThoughTakenRate: returns HTTP 500 although the order was accepted', async () => {
     await control({ faults: { errorThoughTakenRate: 1 } })
-    expect((await till.collect(OK_NUMBER)).status).toBe(500)
-    expect(till.money.orders.list()).toHaveLength(1)
+    expect((await fixture.collect(OK_NUMBER)).status).toBe(500)
+    expect(fixture.money.orders.list()).toHaveLength(1)
   })
 
   it('lostReplyRate: resets the connection although the order was accepted', async () => {
     await control({ faults: { lostReplyRate: 1 } })
-    await expect(till.collect(OK_NUMBER, { reference: 'LOST-0001' })).rejects.toThrow('fetch failed')
-    expect(till.money.orders.find('LOST-0001')?.status).toBe('pending')
+    await expect(fixture.collect(OK_NUMBER, { reference: 'LOST-0001' })).rejects.toThrow('fetch failed')
+    expect(fixture.money.orders.find('LOST-0001')?.status).toBe('pending')
   })
 
   it('latencyMs: accepts an order although its client stopped waiting', async () => {
     await control({ faults: { latencyMs: 60_000 } })
-    const impatient = fetch(`${till.money.proxyUrl}?endpoint=request-payment`, {
+    const impatient = fetch(`${fixture.money.proxyUrl}?endpoint=request-payment`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
@@ -57,21 +63,21 @@ describe('response faults', () => {
       signal: AbortSignal.timeout(100),
     })
     await expect(impatient).rejects.toThrow(/timeout/)
-    expect(till.money.orders.find('SLOW-0001')?.status).toBe('pending')
+    expect(fixture.money.orders.find('SLOW-0001')?.status).toBe('pending')
   })
 
   it('outage: unavailable answers 503, unreachable resets, and callbacks wait for the end', async () => {
-    await till.collect(OK_NUMBER)
+    await fixture.collect(OK_NUMBER)
     await control({ faults: { outage: 'unavailable' } })
-    expect((await till.collect(OK_NUMBER)).status).toBe(503)
+    expect((await fixture.collect(OK_NUMBER)).status).toBe(503)
     await control({ faults: { outage: 'unreachable' } })
-    await expect(till.collect(OK_NUMBER)).rejects.toThrow('fetch failed')
-    till.pass(3_000)
-    await until(() => till.money.orders.list()[0]?.status === 'success')
-    await quietMoment()
+    await expect(fixture.collect(OK_NUMBER)).rejects.toThrow('fetch failed')
+    fixture.pass(3_000)
+    await until(() => fixture.money.orders.list()[0]?.status === 'success')
+    await waitBriefly()
     expect(received()).toEqual([])
     await control({ faults: { outage: 'none' } })
-    till.pass(500)
+    fixture.pass(500)
     await until(() => received().length === 1)
   })
 
@@ -80,7 +86,7 @@ describe('response faults', () => {
     for (const seed of [7, 7, 8]) {
       await control({ reset: true, seed, settings: { limitRequests: false }, faults: { errorRate: 0.5 } })
       const statuses: number[] = []
-      for (let request = 0; request < 24; request += 1) statuses.push((await till.collect(OK_NUMBER)).status)
+      for (let request = 0; request < 24; request += 1) statuses.push((await fixture.collect(OK_NUMBER)).status)
       thrown.push(statuses)
     }
     expect(thrown[1]).toEqual(thrown[0])
@@ -93,7 +99,7 @@ describe('callback faults', () => {
   it('lost', async () => {
     await control({ faults: { callbackLostRate: 1 } })
     await collectAndPay('FAULT-0001')
-    await quietMoment()
+    await waitBriefly()
     expect(received()).toEqual([])
   })
 
@@ -107,19 +113,19 @@ describe('callback faults', () => {
   it('late: the status call reports the outcome before the callback', async () => {
     await control({ faults: { callbackLateRate: 1, callbackLateMs: 70_000 } })
     await collectAndPay('FAULT-0003')
-    till.pass(69_000)
-    await quietMoment()
+    fixture.pass(69_000)
+    await waitBriefly()
     expect(received()).toEqual([])
-    till.pass(1_001)
+    fixture.pass(1_001)
     await until(() => received().length === 1)
   })
 
   it('reordered: sends a held callback after the next one', async () => {
-    for (const reference of ['FIRST-001', 'SECOND-01']) await till.collect(OK_NUMBER, { reference })
+    for (const reference of ['FIRST-001', 'SECOND-01']) await fixture.collect(OK_NUMBER, { reference })
     await control({ faults: { callbackReorderRate: 1 }, decide: [{ reference: 'FIRST-001', ending: 'success' }] })
     await control({ faults: { callbackReorderRate: 0 }, decide: [{ reference: 'SECOND-01', ending: 'success' }] })
     await until(() => received().length === 1)
-    till.pass(50)
+    fixture.pass(50)
     await until(() => received().length === 2)
     expect(received().map(({ body }) => body['customer_reference'])).toEqual(['SECOND-01', 'FIRST-001'])
   })
@@ -127,7 +133,7 @@ describe('callback faults', () => {
   it('reordered: sends a held callback after 2 s when none follows', async () => {
     await control({ faults: { callbackReorderRate: 1 } })
     await collectAndPay('ALONE-001')
-    till.pass(2_000)
+    fixture.pass(2_000)
     await until(() => received().length > 0)
     expect(received()).toHaveLength(1)
   })
@@ -137,21 +143,23 @@ describe('callback faults', () => {
     await collectAndPay('FAULT-0004')
     await until(() => received().length === 1)
     expect(received()[0]?.body['amount']).toBe(50_000)
-    expect((await till.status(till.money.orders.find('FAULT-0004')?.internalReference)).body['amount']).toBe(25_000)
+    expect((await fixture.status(fixture.money.orders.find('FAULT-0004')?.internalReference)).body['amount']).toBe(
+      25_000,
+    )
   })
 
   it('forged: reports success before the payment', async () => {
     await control({ faults: { callbackForgedRate: 1 } })
-    await till.collect('256772000111', { reference: 'FAULT-0005' })
+    await fixture.collect('256772000111', { reference: 'FAULT-0005' })
     await until(() => received().length === 1)
     expect(received()[0]?.body).toMatchObject({ status: 'success', customer_reference: 'FAULT-0005' })
-    expect(till.money.orders.find('FAULT-0005')?.status).toBe('pending')
+    expect(fixture.money.orders.find('FAULT-0005')?.status).toBe('pending')
   })
 })
 
 describe('commands', () => {
   it('sends callbacks exactly as requested', async () => {
-    await till.collect('256772000113', { reference: 'TOLD-0001' })
+    await fixture.collect('256772000113', { reference: 'TOLD-0001' })
     const callback = { reference: 'TOLD-0001', status: 'success', amountUgx: 999 }
     await control({
       callbacks: [
@@ -163,12 +171,12 @@ describe('commands', () => {
     })
     await until(() => received().length === 6)
     const times = received().map(({ headers }) => Number(/^t=(\d+)/.exec(String(headers['relworx-signature']))?.[1]))
-    const nowSeconds = Math.floor(till.now() / 1_000)
+    const nowSeconds = Math.floor(fixture.now() / 1_000)
     expect(times.filter((time) => time === nowSeconds)).toHaveLength(4)
     expect(times.filter((time) => time === nowSeconds - 3_600)).toHaveLength(1)
     expect(times.filter(Number.isNaN)).toHaveLength(1)
     for (const { body } of received()) expect(body['amount']).toBe(999)
-    expect(till.money.orders.find('TOLD-0001')?.status).toBe('pending')
+    expect(fixture.money.orders.find('TOLD-0001')?.status).toBe('pending')
   })
 
   it('overrides the outcome by reference, otherwise by number, until the override is removed', async () => {
@@ -178,14 +186,14 @@ describe('commands', () => {
     ]
     expect((await control({ courses })).status).toBe(200)
     await collectAndPay('CHOSEN-01')
-    expect(till.money.orders.find('CHOSEN-01')).toMatchObject({ status: 'failed', failure: 'insufficient-funds' })
-    expect(await till.collect(OK_NUMBER)).toMatchObject({ status: 200, body: { success: false } })
+    expect(fixture.money.orders.find('CHOSEN-01')).toMatchObject({ status: 'failed', failure: 'insufficient-funds' })
+    expect(await fixture.collect(OK_NUMBER)).toMatchObject({ status: 200, body: { success: false } })
     await control({ courses: [{ msisdn: OK_NUMBER, course: null }] })
-    expect((await till.collect(OK_NUMBER)).body['success']).toBe(true)
+    expect((await fixture.collect(OK_NUMBER)).body['success']).toBe(true)
   })
 
   it('ends a pending order at once, once', async () => {
-    await till.collect('256772000113', { reference: 'ENDED-001' })
+    await fixture.collect('256772000113', { reference: 'ENDED-001' })
     expect((await control({ decide: [{ reference: 'ENDED-001', ending: 'success' }] })).status).toBe(200)
     await until(() => received().length === 1)
     const again = await control({
@@ -198,7 +206,7 @@ describe('commands', () => {
       status: 422,
       body: { undone: ['ENDED-001 has ended already', 'UNKNOWN-01 is unknown'] },
     })
-    expect(till.money.orders.find('ENDED-001')?.status).toBe('success')
+    expect(fixture.money.orders.find('ENDED-001')?.status).toBe('success')
   })
 
   it.each([
@@ -222,16 +230,16 @@ describe('commands', () => {
     ],
     ['a list', [], 'control must be an object'],
   ])('refuses %s and changes nothing', async (_, patch, error) => {
-    const state = (await till.call('GET', '/control')).body
+    const state = (await fixture.call('GET', '/control')).body
     expect(await control(patch)).toEqual({ status: 422, body: { error } })
-    expect((await till.call('GET', '/control')).body).toEqual(state)
+    expect((await fixture.call('GET', '/control')).body).toEqual(state)
   })
 
   it('shows orders by reference, number and status', async () => {
     await collectAndPay('SHOWN-001')
-    await till.payOut('256772000113', { reference: 'SHOWN-002', amount: 31_000 })
+    await fixture.payOut('256772000113', { reference: 'SHOWN-002', amount: 31_000 })
     const shown = async (query: string): Promise<unknown[]> =>
-      ((await till.call('GET', `/control/orders${query}`)).body['orders'] as Record<string, unknown>[]).map(
+      ((await fixture.call('GET', `/control/orders${query}`)).body['orders'] as Record<string, unknown>[]).map(
         (order) => order['reference'],
       )
     expect(await shown('')).toEqual(['SHOWN-002', 'SHOWN-001'])
@@ -243,13 +251,13 @@ describe('commands', () => {
   })
 
   it('resets orders, faults, settings and the float, and drops what was in transit', async () => {
-    await till.collect(OK_NUMBER, { reference: 'RESET-001' })
+    await fixture.collect(OK_NUMBER, { reference: 'RESET-001' })
     await control({ faults: { latencyMs: 1 }, settings: { approveAfterMs: 1 }, floatUgx: 1 })
     await control({ reset: true })
-    till.pass(86_400_000)
-    await quietMoment()
+    fixture.pass(86_400_000)
+    await waitBriefly()
     expect(received()).toEqual([])
-    expect((await till.call('GET', '/control')).body).toMatchObject({
+    expect((await fixture.call('GET', '/control')).body).toMatchObject({
       faults: { relworx: { latencyMs: 0 } },
       settings: { approveAfterMs: 3_000 },
       floatUgx: { relworx: 500_000_000 },

@@ -14,7 +14,7 @@ export type Answer = {
 export const say = (status: number, body: unknown): Answer => ({ status, body, isTaken: false })
 
 /** The response to an order that now exists. */
-export const takenWith = (answer: Answer): Answer => ({ ...answer, isTaken: true })
+export const acceptedWith = (answer: Answer): Answer => ({ ...answer, isTaken: true })
 
 /** Whole hundredths; null if the value is not a number with at most two decimals. */
 export function hundredthsOf(value: unknown): number | null {

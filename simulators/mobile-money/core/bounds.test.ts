@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { openTill, until } from '../testing/till.ts'
+import { openSimulatorFixture, until } from '../testing/simulator-fixture.ts'
 import { Fifo } from './fifo.ts'
 import { createOrderBook } from './order-book.ts'
 import type { OrderRequest } from './order.ts'
@@ -42,10 +42,10 @@ describe('bounds of the order book', () => {
   })
 
   it('returns 503 when too many orders are pending', async () => {
-    const till = await openTill({ maxPending: 3, limitRequests: false })
-    for (let order = 0; order < 3; order += 1) expect((await till.collect('256772000113')).status).toBe(200)
-    expect((await till.collect('256772000113')).status).toBe(503)
-    await till.close()
+    const fixture = await openSimulatorFixture({ maxPending: 3, limitRequests: false })
+    for (let order = 0; order < 3; order += 1) expect((await fixture.collect('256772000113')).status).toBe(200)
+    expect((await fixture.collect('256772000113')).status).toBe(503)
+    await fixture.close()
   })
 })
 

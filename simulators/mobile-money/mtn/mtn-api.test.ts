@@ -1,18 +1,18 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { openDirectTill } from '../testing/direct-till.ts'
-import { openTill, type Till, until } from '../testing/till.ts'
+import { openDirectFixture } from '../testing/direct-fixture.ts'
+import { openSimulatorFixture, type SimulatorFixture, until } from '../testing/simulator-fixture.ts'
 
-let till: Till
-let direct: ReturnType<typeof openDirectTill>
+let fixture: SimulatorFixture
+let direct: ReturnType<typeof openDirectFixture>
 let headers: Readonly<Record<string, string>>
 beforeAll(async () => {
-  till = await openTill({ mtnCallbackHost: '127.0.0.1:1' })
-  direct = openDirectTill(till)
+  fixture = await openSimulatorFixture({ mtnCallbackHost: '127.0.0.1:1' })
+  direct = openDirectFixture(fixture)
   headers = await direct.mtnHeaders('collection')
 })
-beforeEach(() => void till.money.control({ reset: true }))
-afterAll(() => till.close())
+beforeEach(() => void fixture.money.control({ reset: true }))
+afterAll(() => fixture.close())
 
 const PAY = '/mtn/collection/v1_0/requesttopay'
 const bodyOf = (change: object = {}): object => ({
@@ -51,7 +51,7 @@ describe('access', () => {
     )
     const asked = { ...headers, authorization: `Basic ${basic}` }
     expect((await direct.call('POST', '/mtn/collection/token/', asked, {})).status).toBe(400)
-    till.pass(3_600_001)
+    fixture.pass(3_600_001)
     expect((await direct.call('GET', path, other)).status).toBe(401)
     headers = await direct.mtnHeaders('collection')
   })
@@ -65,7 +65,7 @@ describe('requesttopay', () => {
       status: 409,
       body: { code: 'RESOURCE_ALREADY_EXIST' },
     })
-    expect(till.money.orders.list()).toHaveLength(1)
+    expect(fixture.money.orders.list()).toHaveLength(1)
     expect(await direct.call('GET', `${PAY}/${randomUUID()}`, headers)).toMatchObject({
       status: 404,
       body: { code: 'RESOURCE_NOT_FOUND' },
@@ -88,7 +88,7 @@ describe('requesttopay', () => {
   ])('refuses %s', async (_, change, more, status, code) => {
     const answer = await pay(change, more)
     expect([answer.status, answer.body['code']]).toEqual([status, code])
-    expect(till.money.orders.list()).toEqual([])
+    expect(fixture.money.orders.list()).toEqual([])
   })
 
   it.each([
@@ -100,8 +100,8 @@ describe('requesttopay', () => {
     const id = randomUUID()
     const partyId = `25677200011${digit}`
     await pay({ payer: { partyIdType: 'MSISDN', partyId } }, { 'x-reference-id': id })
-    till.pass(3_000)
-    if (status !== 'PENDING') await until(() => till.money.orders.find('DEP-0001')?.status !== 'pending')
+    fixture.pass(3_000)
+    if (status !== 'PENDING') await until(() => fixture.money.orders.find('DEP-0001')?.status !== 'pending')
     const { body } = await direct.call('GET', `${PAY}/${id}`, headers)
     expect(body).toMatchObject({ amount: '25000', currency: 'UGX', externalId: 'DEP-0001', payer: { partyId }, status })
     const actual = body['reason'] as string | { code: string } | undefined
@@ -111,7 +111,7 @@ describe('requesttopay', () => {
   it('digit 7: returns 500 although the order was accepted', async () => {
     const payer = { partyIdType: 'MSISDN', partyId: '256772000117' }
     expect(await pay({ payer })).toMatchObject({ status: 500, body: { code: 'INTERNAL_PROCESSING_ERROR' } })
-    expect(till.money.orders.list()).toHaveLength(1)
+    expect(fixture.money.orders.list()).toHaveLength(1)
   })
 })
 

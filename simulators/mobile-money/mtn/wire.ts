@@ -1,4 +1,4 @@
-import { type Answer, answerUnderFaults, say, takenWith } from '../core/answer.ts'
+import { type Answer, answerUnderFaults, say, acceptedWith } from '../core/answer.ts'
 import { COURSES } from '../core/courses.ts'
 import { createTokens, derivedKey, derivedUuid, type Tokens } from '../core/credentials.ts'
 import { networkOf, readMsisdn } from '../core/networks.ts'
@@ -159,7 +159,7 @@ async function takeOrder(world: World, exchange: Exchange, product: Product): Pr
     description: read.message,
   })
   if (!taken.ok) return REFUSALS[taken.error]
-  return takenWith(COURSES[taken.value.course].reply === 'error-though-taken' ? BROKEN : say(202, null))
+  return acceptedWith(COURSES[taken.value.course].reply === 'error-though-taken' ? BROKEN : say(202, null))
 }
 
 type OrderFields = {

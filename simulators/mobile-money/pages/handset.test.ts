@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { expectThere, openTill, quietMoment, type Till, until } from '../testing/till.ts'
+import {
+  expectThere,
+  openSimulatorFixture,
+  waitBriefly,
+  type SimulatorFixture,
+  until,
+} from '../testing/simulator-fixture.ts'
 import type { HandsetView, Prompt } from './handset-view.ts'
 
 const NUMBER = '256772000110'
@@ -12,23 +18,23 @@ type Phone = {
   putDown(): Promise<void>
 }
 
-let till: Till
+let fixture: SimulatorFixture
 const phones: Phone[] = []
 beforeAll(async () => {
-  till = await openTill()
+  fixture = await openSimulatorFixture()
 })
 beforeEach(async () => {
   for (const phone of [...phones]) await phone.putDown()
-  till.pass(2_000)
-  await quietMoment()
-  till.money.control({ reset: true })
+  fixture.pass(2_000)
+  await waitBriefly()
+  fixture.money.control({ reset: true })
 })
-afterAll(() => till.close())
+afterAll(() => fixture.close())
 
 /** Opens the page's stream like a browser. */
 async function pickUp(msisdn: string): Promise<Phone> {
   const hangUp = new AbortController()
-  const response = await fetch(`${till.money.url}/handset/stream?msisdn=${msisdn}`, { signal: hangUp.signal })
+  const response = await fetch(`${fixture.money.url}/handset/stream?msisdn=${msisdn}`, { signal: hangUp.signal })
   expect(response.headers.get('content-type')).toContain('text/event-stream')
   const views: HandsetView[] = []
   const reading = (async () => {
@@ -51,7 +57,7 @@ async function pickUp(msisdn: string): Promise<Phone> {
       hangUp.abort()
       await reading
       phones.splice(phones.indexOf(phone), 1)
-      await until(async () => (await till.call('GET', '/control')).body['handsetsOpen'] === phones.length)
+      await until(async () => (await fixture.call('GET', '/control')).body['handsetsOpen'] === phones.length)
     },
   }
   await until(() => views.length > 0)
@@ -59,14 +65,14 @@ async function pickUp(msisdn: string): Promise<Phone> {
   return phone
 }
 
-const decide = (body: Record<string, unknown>) => till.call('POST', '/handset/decide', body)
-const statusOf = (reference: string) => till.money.orders.find(reference)?.status
+const decide = (body: Record<string, unknown>) => fixture.call('POST', '/handset/decide', body)
+const statusOf = (reference: string) => fixture.money.orders.find(reference)?.status
 
 describe('an open handset', () => {
   it('shows the prompt, waits for the PIN, and approves', async () => {
     const phone = await pickUp('0772000110')
     expect(phone.last()).toEqual({ msisdn: NUMBER, network: 'mtn', prompts: [], messages: [] })
-    await till.collect(NUMBER, { reference: 'HAND-0001', amount: 25_000, description: 'Deposit 17' })
+    await fixture.collect(NUMBER, { reference: 'HAND-0001', amount: 25_000, description: 'Deposit 17' })
     await until(() => phone.last().prompts.length === 1)
     const prompt = phone.prompt()
     expect(prompt).toEqual({
@@ -77,8 +83,8 @@ describe('an open handset', () => {
       endsInMs: FIVE_MINUTES_MS,
     })
 
-    till.pass(FIVE_MINUTES_MS - 1)
-    await quietMoment()
+    fixture.pass(FIVE_MINUTES_MS - 1)
+    await waitBriefly()
     expect(statusOf('HAND-0001')).toBe('pending')
     expect(await decide({ msisdn: NUMBER, id: prompt.id, decision: 'approve', pin: '1234' })).toEqual({
       status: 200,
@@ -89,12 +95,12 @@ describe('an open handset', () => {
       tone: 'out',
       text: expect.stringMatching(/^You have paid UGX 25,000 to MUPIIRA\. Transaction ID \d+\.$/),
     })
-    expect((await till.status(prompt.id)).body).toMatchObject({ status: 'success' })
+    expect((await fixture.status(prompt.id)).body).toMatchObject({ status: 'success' })
   })
 
   it('declines without a PIN', async () => {
     const phone = await pickUp(NUMBER)
-    await till.collect(NUMBER, { reference: 'HAND-0002' })
+    await fixture.collect(NUMBER, { reference: 'HAND-0002' })
     await until(() => phone.last().prompts.length === 1)
     expect((await decide({ msisdn: NUMBER, id: phone.prompt().id, decision: 'decline' })).body).toEqual({
       status: 'failed',
@@ -110,7 +116,7 @@ describe('an open handset', () => {
     for (const digit of ['1', '2', '3', '4']) {
       const msisdn = `25677200011${digit}`
       const phone = await pickUp(msisdn)
-      await till.collect(msisdn, { reference: `DIGIT-000${digit}` })
+      await fixture.collect(msisdn, { reference: `DIGIT-000${digit}` })
       await until(() => phone.last().prompts.length === 1)
       await decide({ msisdn, id: phone.prompt().id, decision: 'approve', pin: '54321' })
       expect(statusOf(`DIGIT-000${digit}`)).toBe('success')
@@ -119,13 +125,13 @@ describe('an open handset', () => {
 
   it('lets the prompt expire after 5 minutes', async () => {
     const phone = await pickUp(NUMBER)
-    const { body } = await till.collect(NUMBER, { reference: 'HAND-0003' })
+    const { body } = await fixture.collect(NUMBER, { reference: 'HAND-0003' })
     // The wait for the handset starts when the order is due.
-    till.pass(3_000)
-    await until(() => till.money.orders.find('HAND-0003')?.waitsForHandset === true)
-    till.pass(FIVE_MINUTES_MS - 3_000)
+    fixture.pass(3_000)
+    await until(() => fixture.money.orders.find('HAND-0003')?.waitsForHandset === true)
+    fixture.pass(FIVE_MINUTES_MS - 3_000)
     await until(() => statusOf('HAND-0003') === 'failed')
-    expect((await till.status(body['internal_reference'])).body).toMatchObject({
+    expect((await fixture.status(body['internal_reference'])).body).toMatchObject({
       status: 'failed',
       message: 'Request payment failed: the customer did not respond in time.',
     })
@@ -138,25 +144,25 @@ describe('an open handset', () => {
 
   it('approves automatically again once it is closed, but not at a reload', async () => {
     const phone = await pickUp(NUMBER)
-    await till.collect(NUMBER, { reference: 'HAND-0004' })
-    till.pass(3_000)
-    await until(() => till.money.orders.find('HAND-0004')?.waitsForHandset === true)
+    await fixture.collect(NUMBER, { reference: 'HAND-0004' })
+    fixture.pass(3_000)
+    await until(() => fixture.money.orders.find('HAND-0004')?.waitsForHandset === true)
     await phone.putDown()
     const again = await pickUp(NUMBER)
-    till.pass(2_000)
-    await quietMoment()
+    fixture.pass(2_000)
+    await waitBriefly()
     expect(statusOf('HAND-0004')).toBe('pending')
     await again.putDown()
-    till.pass(2_000)
+    fixture.pass(2_000)
     await until(() => statusOf('HAND-0004') === 'success')
   })
 
   it('affects only its own number, and no payout', async () => {
     const phone = await pickUp(NUMBER)
-    await till.collect('256772000118', { reference: 'OTHER-001' })
-    await till.payOut(NUMBER, { reference: 'WDR-00000043', amount: 31_000 })
+    await fixture.collect('256772000118', { reference: 'OTHER-001' })
+    await fixture.payOut(NUMBER, { reference: 'WDR-00000043', amount: 31_000 })
     expect(phone.last().prompts).toEqual([])
-    till.pass(3_000)
+    fixture.pass(3_000)
     await until(() => statusOf('OTHER-001') === 'success' && statusOf('WDR-00000043') === 'success')
     await until(() => phone.last().messages.length === 1)
     expect(phone.last().messages[0]).toMatchObject({
@@ -167,8 +173,8 @@ describe('an open handset', () => {
 
   it('shows prompts one after another', async () => {
     const phone = await pickUp(NUMBER)
-    await till.collect(NUMBER, { amount: 10_000 })
-    await till.collect(NUMBER, { amount: 20_000 })
+    await fixture.collect(NUMBER, { amount: 10_000 })
+    await fixture.collect(NUMBER, { amount: 20_000 })
     await until(() => phone.last().prompts.length === 2)
     expect(phone.last().prompts.map(({ amountUgx }) => amountUgx)).toEqual([10_000, 20_000])
   })
@@ -184,7 +190,7 @@ describe('a decision is rejected', () => {
     ['for an unknown prompt', { decision: 'approve', pin: '1234', id: '0'.repeat(32) }, 404],
     ['from another phone', { decision: 'approve', pin: '1234', msisdn: '256772000118' }, 404],
   ])('%s', async (_, body, status) => {
-    const { body: taken } = await till.collect(NUMBER, { reference: 'HAND-0005' })
+    const { body: taken } = await fixture.collect(NUMBER, { reference: 'HAND-0005' })
     expect((await decide({ msisdn: NUMBER, id: taken['internal_reference'], ...body })).status).toBe(status)
     expect(statusOf('HAND-0005')).toBe('pending')
   })
@@ -192,7 +198,7 @@ describe('a decision is rejected', () => {
 
 describe('the pages', () => {
   it.each([['/'], ['/handset'], [`/handset?msisdn=${NUMBER}`]])('%s is HTML without inline scripts', async (path) => {
-    const response = await fetch(`${till.money.url}${path}`)
+    const response = await fetch(`${fixture.money.url}${path}`)
     const html = await response.text()
     expect(response.status).toBe(200)
     expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -201,11 +207,11 @@ describe('the pages', () => {
     )
     expect(html).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\sstyle=|\son[a-z]+=/i)
     for (const [, linked] of html.matchAll(/(?:src|href)="(\/[^"]*)"/g))
-      expect((await fetch(`${till.money.url}${linked}`)).status).toBe(200)
+      expect((await fetch(`${fixture.money.url}${linked}`)).status).toBe(200)
   })
 
   it('escapes the host name sent by the browser', async () => {
-    const { hostname, port } = new URL(till.money.url)
+    const { hostname, port } = new URL(fixture.money.url)
     const { connect } = await import('node:net')
     const socket = connect(Number(port), hostname)
     socket.end('GET / HTTP/1.1\r\nHost: x"><script>1</script>\r\nConnection: close\r\n\r\n')
@@ -215,12 +221,12 @@ describe('the pages', () => {
   })
 
   it('rejects a stream for an invalid number', async () => {
-    expect((await fetch(`${till.money.url}/handset/stream?msisdn=12`)).status).toBe(422)
+    expect((await fetch(`${fixture.money.url}/handset/stream?msisdn=12`)).status).toBe(422)
   })
 
   it('lists the numbers last used', async () => {
-    await till.collect(NUMBER)
-    await till.collect('256701000119')
-    expect((await till.call('GET', '/handset/numbers')).body).toEqual({ numbers: ['256701000119', NUMBER] })
+    await fixture.collect(NUMBER)
+    await fixture.collect('256701000119')
+    expect((await fixture.call('GET', '/handset/numbers')).body).toEqual({ numbers: ['256701000119', NUMBER] })
   })
 })

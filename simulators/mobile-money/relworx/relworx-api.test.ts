@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ACCOUNT_NO, openTill, type Till, until } from '../testing/till.ts'
+import { ACCOUNT_NO, openSimulatorFixture, type SimulatorFixture, until } from '../testing/simulator-fixture.ts'
 
-let till: Till
+let fixture: SimulatorFixture
 beforeAll(async () => {
-  till = await openTill()
+  fixture = await openSimulatorFixture()
 })
-beforeEach(() => void till.money.control({ reset: true }))
-afterAll(() => till.close())
+beforeEach(() => void fixture.money.control({ reset: true }))
+afterAll(() => fixture.close())
 
 const OK_NUMBER = '256772000110'
 
@@ -16,7 +16,7 @@ describe('access', () => {
     ['another key', { authorization: 'Bearer stolen' }, 401],
     ['no version of the API', { accept: 'application/json' }, 400],
   ])('refuses a call with %s', async (_, headers, status) => {
-    const answer = await till.call(
+    const answer = await fixture.call(
       'GET',
       `/api/mobile-money/check-wallet-balance?account_no=${ACCOUNT_NO}&currency=UGX`,
       undefined,
@@ -31,13 +31,13 @@ describe('access', () => {
     ['POST', '/proxy?endpoint=__proto__'],
     ['GET', '/nowhere'],
   ] as const)('rejects unknown %s %s', async (method, path) => {
-    expect((await till.call(method, path)).status).toBe(404)
+    expect((await fixture.call(method, path)).status).toBe(404)
   })
 })
 
 describe('request-payment and send-payment', () => {
   it('accepts an order without reporting its outcome', async () => {
-    const collected = await till.collect(OK_NUMBER)
+    const collected = await fixture.collect(OK_NUMBER)
     expect(collected).toEqual({
       status: 200,
       body: {
@@ -46,7 +46,7 @@ describe('request-payment and send-payment', () => {
         internal_reference: expect.stringMatching(/^[0-9a-f]{32}$/),
       },
     })
-    expect((await till.payOut(OK_NUMBER)).body['message']).toBe('Send payment in progress.')
+    expect((await fixture.payOut(OK_NUMBER)).body['message']).toBe('Send payment in progress.')
   })
 
   it.each([
@@ -70,11 +70,11 @@ describe('request-payment and send-payment', () => {
     ['a description that is no text', { description: 7 }, 422],
     ['an unsupported network', { msisdn: '+256712000110' }, 200],
   ])('refuses %s', async (_, changes, status) => {
-    expect(await till.collect(OK_NUMBER, changes)).toMatchObject({
+    expect(await fixture.collect(OK_NUMBER, changes)).toMatchObject({
       status,
       body: { success: false, message: expect.any(String) },
     })
-    expect(till.money.orders.list()).toEqual([])
+    expect(fixture.money.orders.list()).toEqual([])
   })
 
   it.each([
@@ -82,8 +82,8 @@ describe('request-payment and send-payment', () => {
     ['5,000,000', 5_000_000],
     ['cents', 1_234.57],
   ])('accepts the amount %s', async (_, amount) => {
-    const { body } = await till.collect(OK_NUMBER, { amount })
-    expect((await till.status(body['internal_reference'])).body['amount']).toBe(amount)
+    const { body } = await fixture.collect(OK_NUMBER, { amount })
+    expect((await fixture.status(body['internal_reference'])).body['amount']).toBe(amount)
   })
 
   it.each([
@@ -92,42 +92,42 @@ describe('request-payment and send-payment', () => {
     ['another content type', '{}', { 'content-type': 'text/plain' }],
     ['too much', JSON.stringify({ account_no: 'x'.repeat(300_000) }), {}],
   ])('returns 400 for %s', async (_, body, headers) => {
-    expect((await till.call('POST', '/api/mobile-money/request-payment', body, headers)).status).toBe(400)
+    expect((await fixture.call('POST', '/api/mobile-money/request-payment', body, headers)).status).toBe(400)
   })
 
   it('refuses a reference that was used before', async () => {
-    await till.collect(OK_NUMBER, { reference: 'TWICE-0001' })
-    expect((await till.collect(OK_NUMBER, { reference: 'TWICE-0001' })).status).toBe(422)
-    expect(till.money.orders.list()).toHaveLength(1)
+    await fixture.collect(OK_NUMBER, { reference: 'TWICE-0001' })
+    expect((await fixture.collect(OK_NUMBER, { reference: 'TWICE-0001' })).status).toBe(422)
+    expect(fixture.money.orders.list()).toHaveLength(1)
   })
 
   it('accepts 5 requests for one number in 10 minutes, not 6', async () => {
-    for (let request = 0; request < 5; request += 1) expect((await till.collect(OK_NUMBER)).status).toBe(200)
-    expect(await till.collect(OK_NUMBER)).toMatchObject({ status: 429, body: { success: false } })
-    expect((await till.payOut(OK_NUMBER)).status).toBe(429)
-    expect((await till.collect('256772000118')).status).toBe(200)
-    till.pass(10 * 60_000 - 1)
-    expect((await till.collect(OK_NUMBER)).status).toBe(429)
-    till.pass(1)
-    expect((await till.collect(OK_NUMBER)).status).toBe(200)
+    for (let request = 0; request < 5; request += 1) expect((await fixture.collect(OK_NUMBER)).status).toBe(200)
+    expect(await fixture.collect(OK_NUMBER)).toMatchObject({ status: 429, body: { success: false } })
+    expect((await fixture.payOut(OK_NUMBER)).status).toBe(429)
+    expect((await fixture.collect('256772000118')).status).toBe(200)
+    fixture.pass(10 * 60_000 - 1)
+    expect((await fixture.collect(OK_NUMBER)).status).toBe(429)
+    fixture.pass(1)
+    expect((await fixture.collect(OK_NUMBER)).status).toBe(200)
   })
 
   it('has no limit where it is switched off', async () => {
-    till.money.control({ settings: { limitRequests: false } })
-    for (let request = 0; request < 12; request += 1) expect((await till.collect(OK_NUMBER)).status).toBe(200)
+    fixture.money.control({ settings: { limitRequests: false } })
+    for (let request = 0; request < 12; request += 1) expect((await fixture.collect(OK_NUMBER)).status).toBe(200)
   })
 })
 
 describe('check-request-status', () => {
   it('reports an order as pending, then as paid', async () => {
-    const { body } = await till.collect('256701000119', { reference: 'DEP-00000017', amount: 25_000 })
+    const { body } = await fixture.collect('256701000119', { reference: 'DEP-00000017', amount: 25_000 })
     const id = body['internal_reference']
-    const pending = await till.status(id)
+    const pending = await fixture.status(id)
     expect(pending.body).toMatchObject({ success: true, status: 'pending', request_status: 'pending' })
     expect(pending.body).not.toHaveProperty('completed_at')
-    till.pass(3_000)
-    await until(() => till.money.orders.find('DEP-00000017')?.status === 'success')
-    expect((await till.status(id)).body).toEqual({
+    fixture.pass(3_000)
+    await until(() => fixture.money.orders.find('DEP-00000017')?.status === 'success')
+    expect((await fixture.status(id)).body).toEqual({
       success: true,
       status: 'success',
       message: 'Request payment completed successfully.',
@@ -151,16 +151,16 @@ describe('check-request-status', () => {
     ['no account', `internal_reference=${'0'.repeat(32)}`, 400],
     ['another account', `internal_reference=${'0'.repeat(32)}&account_no=RELANOTHER01`, 403],
   ])('refuses %s', async (_, query, status) => {
-    expect((await till.call('GET', `/api/mobile-money/check-request-status?${query}`)).status).toBe(status)
+    expect((await fixture.call('GET', `/api/mobile-money/check-request-status?${query}`)).status).toBe(status)
   })
 })
 
 describe('other endpoints', () => {
   it('lists transactions, newest first, without internal references', async () => {
-    await till.collect(OK_NUMBER, { reference: 'DEP-00000019' })
-    till.pass(1)
-    await till.payOut('256701000119', { reference: 'WDR-00000023', amount: 31_000 })
-    const { body } = await till.call('GET', `/api/payment-requests/transactions?account_no=${ACCOUNT_NO}`)
+    await fixture.collect(OK_NUMBER, { reference: 'DEP-00000019' })
+    fixture.pass(1)
+    await fixture.payOut('256701000119', { reference: 'WDR-00000023', amount: 31_000 })
+    const { body } = await fixture.call('GET', `/api/payment-requests/transactions?account_no=${ACCOUNT_NO}`)
     expect(body).toMatchObject({ success: true })
     expect(body['transactions']).toEqual([
       {
@@ -184,14 +184,14 @@ describe('other endpoints', () => {
         created_at: expect.stringContaining('+03:00'),
       },
     ])
-    till.pass(31 * 86_400_000)
+    fixture.pass(31 * 86_400_000)
     expect(
-      (await till.call('GET', `/api/payment-requests/transactions?account_no=${ACCOUNT_NO}`)).body['transactions'],
+      (await fixture.call('GET', `/api/payment-requests/transactions?account_no=${ACCOUNT_NO}`)).body['transactions'],
     ).toEqual([])
   })
 
   it('validates a number, with the same name each time', async () => {
-    const ask = () => till.call('POST', '/api/mobile-money/validate', { msisdn: '+256772000110' })
+    const ask = () => fixture.call('POST', '/api/mobile-money/validate', { msisdn: '+256772000110' })
     const answer = await ask()
     expect(answer).toMatchObject({ status: 200, body: { success: true } })
     expect(answer.body['customer_name']).toMatch(/^[A-Z]+ [A-Z]+$/)
@@ -203,7 +203,7 @@ describe('other endpoints', () => {
     ['no number', {}, 400],
     ['a local number', { msisdn: '0772000110' }, 422],
   ])('does not validate %s', async (_, asked, status) => {
-    expect(await till.call('POST', '/api/mobile-money/validate', asked)).toMatchObject({
+    expect(await fixture.call('POST', '/api/mobile-money/validate', asked)).toMatchObject({
       status,
       body: { success: false },
     })
@@ -214,33 +214,33 @@ describe('other endpoints', () => {
     ['another currency', '&currency=KES', 422],
   ])('refuses the balance with %s', async (_, currency, status) => {
     expect(
-      (await till.call('GET', `/api/mobile-money/check-wallet-balance?account_no=${ACCOUNT_NO}${currency}`)).status,
+      (await fixture.call('GET', `/api/mobile-money/check-wallet-balance?account_no=${ACCOUNT_NO}${currency}`)).status,
     ).toBe(status)
   })
 
   it('moves the float with collections and payouts, charges included', async () => {
-    till.money.control({ floatUgx: 100_000 })
-    await till.collect(OK_NUMBER, { amount: 40_000 })
-    expect(await till.balance()).toBe(100_000)
-    till.pass(3_000)
-    await until(() => till.money.orders.list()[0]?.status === 'success')
-    expect(await till.balance()).toBe(139_000)
+    fixture.money.control({ floatUgx: 100_000 })
+    await fixture.collect(OK_NUMBER, { amount: 40_000 })
+    expect(await fixture.balance()).toBe(100_000)
+    fixture.pass(3_000)
+    await until(() => fixture.money.orders.list()[0]?.status === 'success')
+    expect(await fixture.balance()).toBe(139_000)
 
-    await till.payOut(OK_NUMBER, { amount: 138_500 })
-    expect(await till.balance()).toBe(0)
-    expect(await till.payOut(OK_NUMBER, { amount: 500 })).toMatchObject({
+    await fixture.payOut(OK_NUMBER, { amount: 138_500 })
+    expect(await fixture.balance()).toBe(0)
+    expect(await fixture.payOut(OK_NUMBER, { amount: 500 })).toMatchObject({
       status: 200,
       body: { success: false, message: 'Insufficient wallet balance.' },
     })
   })
 
   it('returns a failed payout to the float', async () => {
-    till.money.control({ floatUgx: 100_000 })
-    await till.payOut('256772000111', { amount: 60_000 })
-    expect(await till.balance()).toBe(39_500)
-    till.pass(3_000)
-    await until(() => till.money.orders.list()[0]?.status === 'failed')
-    expect(await till.balance()).toBe(100_000)
+    fixture.money.control({ floatUgx: 100_000 })
+    await fixture.payOut('256772000111', { amount: 60_000 })
+    expect(await fixture.balance()).toBe(39_500)
+    fixture.pass(3_000)
+    await until(() => fixture.money.orders.list()[0]?.status === 'failed')
+    expect(await fixture.balance()).toBe(100_000)
   })
 })
 
@@ -255,7 +255,7 @@ describe('the proxy', () => {
   const bare = { accept: 'application/json', authorization: '' }
 
   it('[DEP-13] reads the endpoint from the query and adds the key itself', async () => {
-    const response = await fetch(`${till.money.proxyUrl}?endpoint=request-payment`, {
+    const response = await fetch(`${fixture.money.proxyUrl}?endpoint=request-payment`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(body),
@@ -268,21 +268,21 @@ describe('the proxy', () => {
       internal_reference: expect.any(String),
     })
     const asked = await fetch(
-      `${till.money.proxyUrl}?endpoint=check-request-status&internal_reference=${String(accepted['internal_reference'])}&account_no=${ACCOUNT_NO}`,
+      `${fixture.money.proxyUrl}?endpoint=check-request-status&internal_reference=${String(accepted['internal_reference'])}&account_no=${ACCOUNT_NO}`,
     )
     expect(await asked.json()).toMatchObject({ success: true, status: 'pending', customer_reference: 'DEP-00000029' })
   })
 
   it('refuses a wrong key', async () => {
     expect(
-      (await till.call('POST', '/proxy?endpoint=send-payment', body, { ...bare, authorization: 'Bearer stolen' }))
+      (await fixture.call('POST', '/proxy?endpoint=send-payment', body, { ...bare, authorization: 'Bearer stolen' }))
         .status,
     ).toBe(401)
   })
 
   it('[WDR-28] sends Retry-After during an outage', async () => {
-    till.money.control({ faults: { outage: 'unavailable' } })
-    const answer = await till.call('POST', '/proxy?endpoint=send-payment', body)
+    fixture.money.control({ faults: { outage: 'unavailable' } })
+    const answer = await fixture.call('POST', '/proxy?endpoint=send-payment', body)
     expect(answer).toEqual({
       status: 503,
       body: {

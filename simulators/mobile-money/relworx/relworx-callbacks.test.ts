@@ -1,21 +1,28 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { expectThere, openTill, quietMoment, type Till, until, WEBHOOK_KEY } from '../testing/till.ts'
+import {
+  expectThere,
+  openSimulatorFixture,
+  waitBriefly,
+  type SimulatorFixture,
+  until,
+  WEBHOOK_KEY,
+} from '../testing/simulator-fixture.ts'
 import type { Received } from '../testing/webhook-listener.ts'
 
-let till: Till
+let fixture: SimulatorFixture
 /** Callbacks received before the current test. */
 let before = 0
 beforeAll(async () => {
-  till = await openTill()
+  fixture = await openSimulatorFixture()
 })
 beforeEach(() => {
-  till.money.control({ reset: true })
-  before = till.webhooks.received.length
+  fixture.money.control({ reset: true })
+  before = fixture.webhooks.received.length
 })
-afterAll(() => till.close())
+afterAll(() => fixture.close())
 
-const received = (): readonly Received[] => till.webhooks.received.slice(before)
+const received = (): readonly Received[] => fixture.webhooks.received.slice(before)
 
 /**
  * Written from the published algorithm only: URL, timestamp, then the three fields sorted by name, each name
@@ -47,20 +54,20 @@ describe('the last digit', () => {
     ['4 confirms late', 80_000, 'success', 1],
   ] as const)('%s', async (what, afterMs, status, callbacks) => {
     const digit = what.slice(0, 1)
-    const answer = await till.collect(`25677200011${digit}`, { reference: 'DEP-00000031' })
+    const answer = await fixture.collect(`25677200011${digit}`, { reference: 'DEP-00000031' })
     expect(answer.status).toBe(digit === '7' ? 500 : 200)
     expect(answer.body).toHaveProperty('success', digit !== '7')
 
-    till.pass(afterMs - 1)
-    await quietMoment()
+    fixture.pass(afterMs - 1)
+    await waitBriefly()
     expect(received()).toEqual([])
-    till.pass(1)
+    fixture.pass(1)
     await until(() => received().length === callbacks)
-    await quietMoment()
+    await waitBriefly()
     expect(received()).toHaveLength(callbacks)
 
-    const order = till.money.orders.find('DEP-00000031')
-    const body = (await till.status(order?.internalReference)).body
+    const order = fixture.money.orders.find('DEP-00000031')
+    const body = (await fixture.status(order?.internalReference)).body
     expect(body).toMatchObject({ status, request_status: status, amount: 25_000 })
     for (const callback of received()) {
       expect(callback.body).toMatchObject({
@@ -74,27 +81,27 @@ describe('the last digit', () => {
   })
 
   it('3 never answers', async () => {
-    const { body } = await till.collect('256772000113')
-    till.pass(30 * 86_400_000)
-    await quietMoment()
+    const { body } = await fixture.collect('256772000113')
+    fixture.pass(30 * 86_400_000)
+    await waitBriefly()
     expect(received()).toEqual([])
-    expect((await till.status(body['internal_reference'])).body).toMatchObject({ status: 'pending' })
+    expect((await fixture.status(body['internal_reference'])).body).toMatchObject({ status: 'pending' })
   })
 
   it('4 confirms a withdrawal after 95 s', async () => {
-    await till.payOut('256772000114', { reference: 'WDR-00000037' })
-    till.pass(94_999)
-    await quietMoment()
-    expect(till.money.orders.find('WDR-00000037')?.status).toBe('pending')
-    till.pass(1)
+    await fixture.payOut('256772000114', { reference: 'WDR-00000037' })
+    fixture.pass(94_999)
+    await waitBriefly()
+    expect(fixture.money.orders.find('WDR-00000037')?.status).toBe('pending')
+    fixture.pass(1)
     await until(() => received().length === 1)
     expect(received()[0]?.body).toMatchObject({ status: 'success', message: 'Send payment completed successfully.' })
   })
 
   it('gives each failure its own message', async () => {
-    await till.collect('256772000111')
-    await till.collect('256772000112')
-    till.pass(3_000)
+    await fixture.collect('256772000111')
+    await fixture.collect('256772000112')
+    fixture.pass(3_000)
     await until(() => received().length === 2)
     expect(new Set(received().map(({ body }) => body['message'])).size).toBe(2)
   })
@@ -102,17 +109,17 @@ describe('the last digit', () => {
 
 describe('the signature', () => {
   it('matches the published algorithm', async () => {
-    await till.collect('256701000110', { reference: 'DEP-00000041', amount: 31_000 })
-    till.pass(3_000)
+    await fixture.collect('256701000110', { reference: 'DEP-00000041', amount: 31_000 })
+    fixture.pass(3_000)
     await until(() => received().length === 1)
     const callback = expectThere(received()[0])
     expect(callback.headers['content-type']).toBe('application/json')
     expect(callback.headers['relworx-signature']).toMatch(
-      new RegExp(`^t=${Math.floor(till.now() / 1_000)},v=[0-9a-f]{64}$`),
+      new RegExp(`^t=${Math.floor(fixture.now() / 1_000)},v=[0-9a-f]{64}$`),
     )
-    expect(isRightlySigned(callback, till.webhooks.url, WEBHOOK_KEY)).toBe(true)
-    expect(isRightlySigned(callback, till.webhooks.url.replace('?shop=7', ''), WEBHOOK_KEY)).toBe(false)
-    expect(isRightlySigned(callback, till.webhooks.url, 'another key')).toBe(false)
+    expect(isRightlySigned(callback, fixture.webhooks.url, WEBHOOK_KEY)).toBe(true)
+    expect(isRightlySigned(callback, fixture.webhooks.url.replace('?shop=7', ''), WEBHOOK_KEY)).toBe(false)
+    expect(isRightlySigned(callback, fixture.webhooks.url, 'another key')).toBe(false)
     expect(Object.keys(callback.body).sort()).toEqual([
       'amount',
       'charge',
@@ -130,48 +137,48 @@ describe('the signature', () => {
 
 describe('retries', () => {
   it('retries until HTTP 200 with doubling delays, the same content and a fresh signature', async () => {
-    till.webhooks.answerWith(500, 302, 204, 404)
-    await till.collect('256772000110')
-    till.pass(3_000)
+    fixture.webhooks.answerWith(500, 302, 204, 404)
+    await fixture.collect('256772000110')
+    fixture.pass(3_000)
     await until(() => received().length === 1)
     for (const [index, pauseMs] of [1_000, 2_000, 4_000, 8_000].entries()) {
-      await till.failedCallbacks(index + 1)
-      till.pass(pauseMs - 1)
-      await quietMoment()
+      await fixture.failedCallbacks(index + 1)
+      fixture.pass(pauseMs - 1)
+      await waitBriefly()
       expect(received()).toHaveLength(index + 1)
-      till.pass(1)
+      fixture.pass(1)
       await until(() => received().length === index + 2)
     }
-    await until(() => till.money.orders.list()[0]?.callbackAcknowledgedAtMs !== null)
-    till.pass(86_400_000)
-    await quietMoment()
+    await until(() => fixture.money.orders.list()[0]?.callbackAcknowledgedAtMs !== null)
+    fixture.pass(86_400_000)
+    await waitBriefly()
     expect(received()).toHaveLength(5)
     expect(new Set(received().map(({ raw }) => raw)).size).toBe(1)
     expect(new Set(received().map(({ headers }) => headers['relworx-signature'])).size).toBe(5)
-    for (const callback of received()) expect(isRightlySigned(callback, till.webhooks.url, WEBHOOK_KEY)).toBe(true)
+    for (const callback of received()) expect(isRightlySigned(callback, fixture.webhooks.url, WEBHOOK_KEY)).toBe(true)
   })
 
   it('gives up after 10 retries', async () => {
-    till.webhooks.answerWith(...Array.from({ length: 11 }, () => 500))
-    await till.collect('256772000110')
-    till.pass(3_000)
+    fixture.webhooks.answerWith(...Array.from({ length: 11 }, () => 500))
+    await fixture.collect('256772000110')
+    fixture.pass(3_000)
     for (let attempt = 1; attempt <= 11; attempt += 1) {
-      await till.failedCallbacks(attempt)
-      till.pass(1_024_000)
+      await fixture.failedCallbacks(attempt)
+      fixture.pass(1_024_000)
     }
-    await quietMoment()
+    await waitBriefly()
     expect(received()).toHaveLength(11)
   })
 
   it('reaches a listener that was down', async () => {
-    const money = till.money
-    const { url } = till.webhooks
+    const money = fixture.money
+    const { url } = fixture.webhooks
     money.control({ settings: { webhookUrl: 'http://127.0.0.1:9/unreachable' } })
-    await till.collect('256772000110')
-    till.pass(3_000)
-    await till.failedCallbacks(1)
+    await fixture.collect('256772000110')
+    fixture.pass(3_000)
+    await fixture.failedCallbacks(1)
     money.control({ settings: { webhookUrl: url } })
-    till.pass(1_000)
+    fixture.pass(1_000)
     await until(() => money.orders.list()[0]?.callbackAcknowledgedAtMs !== null)
     expect(received()).toHaveLength(1)
   })

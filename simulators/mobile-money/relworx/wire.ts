@@ -1,4 +1,4 @@
-import { type Answer, answerUnderFaults, hundredthsOf, takenWith } from '../core/answer.ts'
+import { type Answer, answerUnderFaults, hundredthsOf, acceptedWith } from '../core/answer.ts'
 import { COURSES } from '../core/courses.ts'
 import { type Network, networkOf, readMsisdn } from '../core/networks.ts'
 import type { OrderKind } from '../core/order.ts'
@@ -170,7 +170,7 @@ function takePayment(world: World, kind: OrderKind, json: unknown): Answer {
   })
   if (!taken.ok) return REFUSALS[taken.error]
   const order = taken.value
-  return takenWith(COURSES[order.course].reply === 'error-though-taken' ? BROKEN : succeed(presentAccepted(order)))
+  return acceptedWith(COURSES[order.course].reply === 'error-though-taken' ? BROKEN : succeed(presentAccepted(order)))
 }
 
 type Payment = {

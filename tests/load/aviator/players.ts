@@ -29,8 +29,9 @@ const CASH_OUT_WITHIN_MS = 2_150
 
 process.on('message', (task: PlayersTask) => {
   const players = task.kind === 'ours' ? task.tokens.length : task.players
-  const sitDown = task.kind === 'ours' ? sitAtOurs(task.url, task.tokens) : sitAtNaive(task.url, task.players)
-  sitDown
+  const connectPlayers =
+    task.kind === 'ours' ? connectToOurs(task.url, task.tokens) : connectToNaive(task.url, task.players)
+  connectPlayers
     .then((table) => play(table, players, task.rounds))
     .then(
       (report) => process.send?.(report),
@@ -94,7 +95,7 @@ async function play(table: Table, players: number, rounds: number): Promise<Play
   }
 }
 
-async function sitAtOurs(url: string, tokens: readonly string[]): Promise<Table> {
+async function connectToOurs(url: string, tokens: readonly string[]): Promise<Table> {
   const agent = new Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY })
   const listeners: ((phase: Phase) => void)[] = []
   const cookie = (player: number) => `mupiira_session=${tokens[player] ?? ''}`
@@ -166,7 +167,7 @@ async function sitAtOurs(url: string, tokens: readonly string[]): Promise<Table>
 }
 
 /** Speaks socket.io over a plain socket, so the players use little CPU. */
-async function sitAtNaive(url: string, players: number): Promise<Table> {
+async function connectToNaive(url: string, players: number): Promise<Table> {
   const listeners: ((phase: Phase) => void)[] = []
   const sockets: WebSocket[] = []
   const waiting = new Map<string, (value: unknown) => void>()

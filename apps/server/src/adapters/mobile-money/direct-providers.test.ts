@@ -1,7 +1,11 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 import { ugx } from '@mupiira/domain/money/ugx.ts'
-import { openTill, type Till, until } from '../../../../../simulators/mobile-money/testing/till.ts'
+import {
+  openSimulatorFixture,
+  type SimulatorFixture,
+  until,
+} from '../../../../../simulators/mobile-money/testing/simulator-fixture.ts'
 import { readConfig } from '../../kernel/config/config.ts'
 import type { AirtelConfig } from '../../kernel/config/providers/airtel.ts'
 import type { MtnConfig } from '../../kernel/config/providers/mtn.ts'
@@ -12,11 +16,11 @@ import { createMtn, type MtnOptions, referenceId } from './mtn/adapter.ts'
 import { callbackToken } from './mtn/callback.ts'
 import type { CallOptions } from './http/provider-call.ts'
 
-let till: Till
+let till: SimulatorFixture
 let made = 0
 const clock = testClock()
 beforeAll(async () => {
-  till = await openTill({ now: () => clock.now().getTime() })
+  till = await openSimulatorFixture({ now: () => clock.now().getTime() })
 })
 afterEach(() => void till.money.control({ reset: true }))
 afterAll(() => till.close())

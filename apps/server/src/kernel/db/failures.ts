@@ -24,14 +24,14 @@ export function isRetryable(error: unknown): boolean {
 // Connection lost or refused, server starting or stopping, out of resources, time-outs, a primary turned standby.
 const AWAY =
   /^(08...|53...|57P0.|58...|57014|55P03|25006|25P03|40001|40P01|ECONN\w+|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOST\w+|ENETUNREACH|ENOENT)$/
-const AWAY_TEXT =
+const UNAVAILABLE_TEXT =
   /connection terminated|timeout exceeded when trying to connect|timeout expired|query read timeout|client has encountered a connection error|connection ended|not queryable|database is away/i
 
 /** Whether an error says that the database cannot serve now: answered with 503 and tried again later (OPS-06). */
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable)
   if (!(error instanceof Error)) return false
-  return AWAY.test(codeOf(error)) || AWAY_TEXT.test(error.message)
+  return AWAY.test(codeOf(error)) || UNAVAILABLE_TEXT.test(error.message)
 }
 
 /** Whether the database did not answer at all, so the next statement would wait just as long. */

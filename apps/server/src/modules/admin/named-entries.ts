@@ -22,13 +22,13 @@ export async function namesOf(
     identity.profiles([...new Set([...actors, ...idsOf('user')])]),
     catalogue.games([...new Set(idsOf('game'))]),
   ])
-  const personIn = (id: string | null): string => {
+  const userIn = (id: string | null): string => {
     const profile = id === null ? undefined : people.get(id)
     return profile === undefined ? '' : nameOf(profile)
   }
   return ({ actorId, subject }) => ({
-    actor: personIn(actorId),
-    subject: personIn(idIn(subject, 'user')) || (games.get(idIn(subject, 'game') ?? '')?.name ?? ''),
+    actor: userIn(actorId),
+    subject: userIn(idIn(subject, 'user')) || (games.get(idIn(subject, 'game') ?? '')?.name ?? ''),
   })
 }
 

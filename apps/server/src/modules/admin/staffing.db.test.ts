@@ -25,7 +25,7 @@ describe('npm run admin:create', () => {
     expect(await signsIn()).toMatchObject({ role: 'admin', firstName: 'Ruth', lastName: 'Nansubuga' })
     const { items } = (await app.staff.get('/api/admin/audit?action=staff')).body
     expect(items).toMatchObject([
-      { action: 'staff.create', actorId: null, actorName: 'The house', address: 'the server' },
+      { action: 'staff.create', actorId: null, actorName: 'Server command', address: 'the server' },
     ])
   })
 

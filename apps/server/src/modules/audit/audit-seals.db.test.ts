@@ -43,7 +43,7 @@ const BOUND = 'alter table audit_log enable trigger audit_log_append_only'
 describe('the seals of the audit log', () => {
   it('[OPS-04] match the written rows', async () => {
     expect(await app.modules.audit.verify()).toEqual({
-      isSound: true,
+      isUnchanged: true,
       rows: 9,
       sealedBlocks: 3,
       broken: [],
@@ -72,16 +72,16 @@ describe('the seals of the audit log', () => {
     ],
   ])('[OPS-04] detect %s', async (_what, tampering) => {
     await app.asOwner(`${FREE}; ${tampering}; ${BOUND}`)
-    const { isSound, broken } = await app.modules.audit.verify()
-    expect([isSound, broken.length]).toEqual([false, 1])
+    const { isUnchanged, broken } = await app.modules.audit.verify()
+    expect([isUnchanged, broken.length]).toEqual([false, 1])
   })
 
   it('[OPS-04] reveal an emptied log, if a published block is expected', async () => {
     const { newest } = await app.modules.audit.verify()
     if (newest === null) throw new Error('the log has blocks')
-    expect(await app.modules.audit.verify(newest)).toMatchObject({ isSound: true })
+    expect(await app.modules.audit.verify(newest)).toMatchObject({ isUnchanged: true })
     expect(await app.modules.audit.verify({ ...newest, hash: 'ab'.repeat(32) })).toMatchObject({
-      isSound: false,
+      isUnchanged: false,
       broken: [{ block: newest.block, detail: 'does not have the expected hash' }],
     })
     const missing = { block: newest.block + 1n, hash: newest.hash }

@@ -9,7 +9,7 @@ export { type AuditRecord, type AuditRow, type AuditSearch, MOST_BY_WORDS } from
 const SEAL_EVERY_MS = 10_000
 
 export type AuditReport = {
-  readonly isSound: boolean
+  readonly isUnchanged: boolean
   readonly rows: number
   readonly sealedBlocks: number
   readonly broken: readonly { readonly block: bigint; readonly detail: string }[]
@@ -42,7 +42,7 @@ export function createAudit(kernel: Pick<Kernel, 'clock' | 'db' | 'jobs' | 'log'
     async verify(expected?: ExpectedSeal): Promise<AuditReport> {
       const { blocks, broken, newest } = await verifySeals(workerDb, SEALED_LOG, expected)
       const rows = await countEntries(workerDb)
-      return { isSound: broken.length === 0, rows, sealedBlocks: blocks, broken, newest }
+      return { isUnchanged: broken.length === 0, rows, sealedBlocks: blocks, broken, newest }
     },
   }
 }

@@ -40,7 +40,7 @@ export const auditRoutes = (db: Sql, namesOf: NamesOf): readonly Route[] => [
       return {
         ...entry,
         id: String(entry.id),
-        actorName: actor || 'The house',
+        actorName: actor || 'Server command',
         subjectName: subject,
         createdAt: entry.createdAt.toISOString(),
       }

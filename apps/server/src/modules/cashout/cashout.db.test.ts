@@ -290,10 +290,10 @@ describe('the check of an accepted offer', () => {
   it('[TICK-48] refuses after a suspension that ended before the check did', async () => {
     const { ticket, game, offer } = await leading()
     await app.accept(ticket, offer)
-    await app.cashout.lookAgain([game.id])
+    await app.cashout.recheck([game.id])
     expect((await app.cashoutOf(ticket)).state).toBe('checking')
     await app.changeGame(game.id, { suspended: true })
-    await app.cashout.lookAgain([newId(), game.id])
+    await app.cashout.recheck([newId(), game.id])
     await app.changeGame(game.id, { suspended: false })
     expect((await app.cashoutOf(ticket)).refused).toMatchObject({ offer, why: 'CASHOUT_UNAVAILABLE' })
     await app.wait(10, game.id)

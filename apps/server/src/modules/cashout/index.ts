@@ -13,10 +13,10 @@ export type Cashout = {
   /** Decides all accepted offers that are due. */
   decideDue(): Promise<void>
   /** Checks the offers under check that involve changed games, and refuses them early where required. */
-  lookAgain(gameIds: readonly string[]): Promise<void>
+  recheck(gameIds: readonly string[]): Promise<void>
 }
 
-const LOOK_EVERY_MS = 500
+const CHECK_EVERY_MS = 500
 const LEASE_MS = 5_000
 const MOST_AT_ONCE = 50
 
@@ -47,20 +47,19 @@ export function createCashout(kernel: Kernel, deps: CashoutDeps): Cashout {
     }
   }
 
-  const lookAgain = async (gameIds: readonly string[]): Promise<void> =>
-    decide(await checkingOfGames(workerDb, gameIds))
+  const recheck = async (gameIds: readonly string[]): Promise<void> => decide(await checkingOfGames(workerDb, gameIds))
 
   if (kernel.config.roles.has('worker')) {
-    kernel.jobs.every('decide-cashouts', LOOK_EVERY_MS, decideDue, { leaderOnly: false })
+    kernel.jobs.every('decide-cashouts', CHECK_EVERY_MS, decideDue, { leaderOnly: false })
     // React to each event: a suspension may be over when the check ends.
     kernel.outbox.subscribe(({ events }) => {
       if (!kernel.jobs.leads()) return
       const gameIds = events.flatMap(({ type, data }) => (type === 'games-changed' ? data.gameIds : []))
       if (gameIds.length === 0) return
-      lookAgain(gameIds).catch((error: unknown) =>
+      recheck(gameIds).catch((error: unknown) =>
         log.warn({ err: error }, 'accepted cashouts could not be checked early'),
       )
     })
   }
-  return { routes: cashoutRoutes(kernel, deps), decideDue, lookAgain }
+  return { routes: cashoutRoutes(kernel, deps), decideDue, recheck }
 }

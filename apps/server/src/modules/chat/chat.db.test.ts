@@ -211,11 +211,11 @@ describe('sending', () => {
     ['two images', (form: FormData) => form.append('image', new Blob(['x'])), 400, 'MALFORMED_REQUEST'],
     ['two texts', (form: FormData) => form.append('content', 'x'), 400, 'MALFORMED_REQUEST'],
     ['a text of 2,001', (form: FormData) => form.set('content', 'x'.repeat(2_001)), 400, 'INVALID_FIELDS'],
-  ] as const)('[CHAT-04] rejects a form with %s', async (_, spoil, status, code) => {
+  ] as const)('[CHAT-04] rejects a form with %s', async (_, withFault, status, code) => {
     const form = new FormData()
     form.set('content', 'Hello')
     form.set('image', new Blob([new Uint8Array(smallPng())]), 'a.png')
-    spoil(form)
+    withFault(form)
     const refused = await player.upload(OWN, form)
     expect([refused.status, refused.body.code]).toEqual([status, code])
   })

@@ -34,7 +34,7 @@ import { pruneRecoveries } from './recovery/recovery.repository.ts'
 import { sendRecoveries } from './recovery/send-recoveries.ts'
 import { pruneThrottling, UNUSED_MESSAGES } from './login/login-throttling.repository.ts'
 
-export { findAccounts, nameOf, presentPerson, type SearchRefusal } from './accounts/find-accounts.ts'
+export { findAccounts, nameOf, presentAccount, type SearchRefusal } from './accounts/find-accounts.ts'
 export { DEVICE_COOKIE } from './login/known-devices.ts'
 export type { NewAccount } from './accounts/create-accounts.ts'
 export type { PlayerName, Profile } from './accounts/profiles.repository.ts'

@@ -31,7 +31,7 @@ export type Notifications = {
     present(requests: readonly NotificationRequest[]): Promise<PresentedNotification[]>
   }
   /** Notices to all players, for the live stream. */
-  readonly notices: Pick<Notices, 'present' | 'noteShown'>
+  readonly notices: Pick<Notices, 'present' | 'markShown'>
 }
 
 export type NotificationDeps = InvitationDeps & PushDeps & { readonly audit: Pick<Audit, 'record'> }

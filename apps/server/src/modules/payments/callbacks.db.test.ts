@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Transaction } from '@mupiira/contract/payments.ts'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { until } from '../../../../../simulators/mobile-money/testing/till.ts'
+import { until } from '../../../../../simulators/mobile-money/testing/simulator-fixture.ts'
 import {
   openPaymentFixture,
   type PaymentFixture,

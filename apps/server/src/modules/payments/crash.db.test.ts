@@ -111,7 +111,7 @@ it('[SETL-45][D21] an unsent withdrawal is released when a correction makes the 
 })
 
 describe('an unsent payment when its player', () => {
-  const stayAway = (player: Player) =>
+  const stayDown = (player: Player) =>
     app.owner.query(
       `insert into player_protection (user_id, exclusion, excluded_from, excluded_until, updated_at)
        values ($1, 'exclusion', $2, $3, $2)`,
@@ -120,8 +120,8 @@ describe('an unsent payment when its player', () => {
   const suspend = (player: Player) => app.kernel.db.transaction((tx) => app.wallet.setFrozen(tx, player.id, true))
 
   it.each([
-    ['excluded himself', 'deposit', stayAway, false],
-    ['excluded himself', 'withdrawal', stayAway, true],
+    ['excluded himself', 'deposit', stayDown, false],
+    ['excluded himself', 'withdrawal', stayDown, true],
     ['was suspended', 'deposit', suspend, false],
     ['was suspended', 'withdrawal', suspend, false],
   ] as const)('[PLAY-03][DEP-32] %s: a %s', async (_, type, concurrent, isSent) => {

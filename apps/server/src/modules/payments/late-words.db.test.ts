@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { Transaction } from '@mupiira/contract/payments.ts'
 import { ugxFromShillings } from '@mupiira/domain/money/ugx.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { until } from '../../../../../simulators/mobile-money/testing/till.ts'
+import { until } from '../../../../../simulators/mobile-money/testing/simulator-fixture.ts'
 import { HOUSE } from '../wallet/index.ts'
 import { openPaymentFixture, type PaymentFixture, type Player, acceptedPayment } from './testing/payment-fixture.ts'
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Transaction } from '@mupiira/contract/payments.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { until } from '../../../../../simulators/mobile-money/testing/till.ts'
+import { until } from '../../../../../simulators/mobile-money/testing/simulator-fixture.ts'
 import { openPaymentFixture, type PaymentFixture, type Player, acceptedPayment } from './testing/payment-fixture.ts'
 
 let app: PaymentFixture
@@ -163,7 +163,7 @@ it('[DEP-21] [WDR-20] a different amount at the provider moves no money and beco
 
 describe('[WDR-28] payment routes', () => {
   /** Causes enough failures to open the circuit. */
-  async function takeDown(wire: 'relworx' | 'mtn'): Promise<void> {
+  async function openCircuit(wire: 'relworx' | 'mtn'): Promise<void> {
     app.money.control({ faultsOf: { [wire]: { outage: 'unavailable' } } })
     const player = await playerOf('MTN', '0')
     for (let count = 0; count < 3; count++) acceptedPayment(await app.deposit(player, 25_000))
@@ -173,7 +173,7 @@ describe('[WDR-28] payment routes', () => {
     const early = await playerOf('MTN', '0')
     const sent = acceptedPayment(await app.deposit(early, 25_000))
     expect(orderOf(sent)).toMatchObject({ wire: 'relworx' })
-    await takeDown('relworx')
+    await openCircuit('relworx')
     const player = await playerOf('MTN', '0', 100_000)
     const asked = [
       acceptedPayment(await app.deposit(player, 25_000)),
@@ -198,8 +198,8 @@ describe('[WDR-28] payment routes', () => {
   })
 
   it('return 503 and start nothing while all are down', async () => {
-    await takeDown('relworx')
-    await takeDown('mtn')
+    await openCircuit('relworx')
+    await openCircuit('mtn')
     const player = await playerOf('MTN', '0', 100_000)
     const answer = await app.withdraw(player, 30_000)
     expect([answer.status, answer.headers['retry-after']]).toEqual([503, '300'])

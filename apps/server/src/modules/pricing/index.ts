@@ -58,7 +58,7 @@ export type Pricing = {
 /** The extent of a change: prices of open games; anything shown; or the lists too (a game appeared, started or left). */
 export type PriceChange = 'prices' | 'games' | 'lists'
 
-const STEP_LOOK_MS = 250
+const STEP_CHECK_MS = 250
 
 export function createPricing(
   kernel: Kernel,
@@ -196,6 +196,6 @@ export function createPricing(
       await betOn.refresh()
     },
   }
-  kernel.jobs.every('follow-price-steps', STEP_LOOK_MS, followSteps, { leaderOnly: false })
+  kernel.jobs.every('follow-price-steps', STEP_CHECK_MS, followSteps, { leaderOnly: false })
   return { ...pricing, routes: pricingRoutes(pricing) }
 }

@@ -92,7 +92,7 @@ export function createBackfill(
       const admin = client.topics.has('operators') ? await operatorEvents(events, present) : []
       const shownNotices = client.userId === null ? [] : await noticeEvents(events, notices)
       const posted = noticesIn(shownNotices)
-      if (client.userId !== null && posted.length > 0) await notices.noteShown(posted, [client.userId])
+      if (client.userId !== null && posted.length > 0) await notices.markShown(posted, [client.userId])
       return [...shown, ...shownNotices, ...admin, ...shared, ...(await gameEvents(games, member.markets))]
     },
   }

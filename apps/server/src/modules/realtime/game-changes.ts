@@ -16,7 +16,7 @@ export type GameChanges = {
 /** `full`: any change. `prices`: only the prices changed. */
 export type ChangedGames = { readonly full: readonly string[]; readonly prices: readonly string[] }
 
-const MOST_NOTES = 2_000
+const MAX_ENTRIES = 2_000
 /** Clocks of nodes may differ by this much; a client that switches nodes may receive a change twice. */
 const DISAGREEMENT_MS = 2_000
 
@@ -33,7 +33,7 @@ export function createGameChanges(): GameChanges {
     beginAt: (position) => void (knownFrom ??= position),
     note(cursor, changed) {
       notes.push({ cursor, changed })
-      if (notes.length > MOST_NOTES) forgetOldest()
+      if (notes.length > MAX_ENTRIES) forgetOldest()
     },
     since({ position, atMs }) {
       if (knownFrom === null || position < knownFrom) return null

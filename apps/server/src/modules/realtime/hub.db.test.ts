@@ -24,7 +24,7 @@ let database: TestDatabase
 let running: RunningKernel
 let hub: Hub
 let announceGames: (ids: readonly string[], change: PriceChange) => void
-const notedAsShown: (readonly [readonly string[], readonly string[]])[] = []
+const markedAsShown: (readonly [readonly string[], readonly string[]])[] = []
 /** Runs the hub's five-second timers. */
 let fiveSecondsPass: () => void
 let tickets: () => Promise<void>
@@ -53,7 +53,7 @@ beforeEach(async () => {
     settings: { publicSettings: () => ({}) as PublicSettings, refresh: async () => undefined },
     notices: {
       present: async (ids) => ids.map((id) => ({ id }) as Notification),
-      noteShown: async (ids, userIds) => void notedAsShown.push([ids, userIds.toSorted()]),
+      markShown: async (ids, userIds) => void markedAsShown.push([ids, userIds.toSorted()]),
     },
     present: {
       tickets: async (ids) => {
@@ -573,7 +573,7 @@ describe('a stream', () => {
     await hub.add(back.stream, back.games, { position: away.frames.at(-1)?.id ?? 0, atMs: null })
     await expect.poll(back.types, patience).toEqual(['notice'])
     await expect
-      .poll(() => notedAsShown, patience)
+      .poll(() => markedAsShown, patience)
       .toEqual([
         [['n1'], ['u1', 'u2']],
         [['n1'], ['u3']],

@@ -87,12 +87,12 @@ export function createEventSender(
       return []
     })
     if (shown.length === 0) return
-    noteShown(noticesIn(shown), await audience.toSignedIn(frameOf(idAt(last), shown)))
+    markShown(noticesIn(shown), await audience.toSignedIn(frameOf(idAt(last), shown)))
   }
 
   /** Not awaited. If it fails, the players receive the notice again when they reconnect. */
-  function noteShown(ids: readonly string[], userIds: readonly string[]): void {
-    if (ids.length > 0) void deps.notices.noteShown(ids, userIds).catch(sending.warn)
+  function markShown(ids: readonly string[], userIds: readonly string[]): void {
+    if (ids.length > 0) void deps.notices.markShown(ids, userIds).catch(sending.warn)
   }
 
   async function sendRounds(events: readonly PlacedEvent[], last: number): Promise<void> {

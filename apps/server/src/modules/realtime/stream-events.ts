@@ -140,7 +140,7 @@ const idsIn = (events: readonly PlacedEvent[], idOf: (event: PlacedEvent) => str
 export type NoticeApi = {
   present(ids: readonly string[]): Promise<readonly Notification[]>
   /** Records the players who were shown these notices (NOTE-14). */
-  noteShown(ids: readonly string[], userIds: readonly string[]): Promise<void>
+  markShown(ids: readonly string[], userIds: readonly string[]): Promise<void>
 }
 
 /** Stream events of notices. They are the same for all players, so they are encoded once. */

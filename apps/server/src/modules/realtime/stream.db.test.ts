@@ -23,7 +23,7 @@ let address: string
 let proof: StaffProof['secondFactor'] | null = 'passed'
 const checks: (string | undefined)[] = []
 /** Games that were read from the cache. */
-const lookedFor: string[] = []
+const cacheReads: string[] = []
 beforeAll(async () => {
   database = await testDatabase()
   running = testKernel(database.url)
@@ -34,11 +34,11 @@ beforeAll(async () => {
       pricing: {
         onChange: () => {},
         present: async () => [],
-        cached: (ids) => (lookedFor.push(...ids), []),
+        cached: (ids) => (cacheReads.push(...ids), []),
         markets: async () => null,
       },
       settings: { publicSettings: () => ({}) as PublicSettings, refresh: async () => undefined },
-      notices: { present: async () => [], noteShown: async () => undefined },
+      notices: { present: async () => [], markShown: async () => undefined },
       present: {
         tickets: async () => [],
         transactions: async () => [],
@@ -189,7 +189,7 @@ it('[DATA-40] follows games by id and ignores invalid ids', async () => {
   const id = newId()
   const stream = await open(`?topics=game:${id},game:,game:unknown,game:%27,game:${id}`)
   await expect.poll(() => stream.text(), patience).toContain('id: ')
-  expect(lookedFor).toEqual([id])
+  expect(cacheReads).toEqual([id])
   stream.leave()
 })
 

@@ -32,7 +32,7 @@ const realtime = createRealtime(running.kernel, {
     markets: async () => null,
   },
   settings: { publicSettings: () => ({}) as PublicSettings, refresh: async () => undefined },
-  notices: { present: async () => [], noteShown: async () => undefined },
+  notices: { present: async () => [], markShown: async () => undefined },
   present: {
     tickets: async () => [],
     transactions: async () => [],

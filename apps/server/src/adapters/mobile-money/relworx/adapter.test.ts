@@ -2,17 +2,21 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { ugx } from '@mupiira/domain/money/ugx.ts'
-import { openTill, type Till, until } from '../../../../../../simulators/mobile-money/testing/till.ts'
+import {
+  openSimulatorFixture,
+  type SimulatorFixture,
+  until,
+} from '../../../../../../simulators/mobile-money/testing/simulator-fixture.ts'
 import { testClock } from '../../../kernel/test-kernel.ts'
 import type { Order } from '../../../modules/payments/ports.ts'
 import { createCircuitBreaker } from '../http/circuit-breaker.ts'
 import { maskNumbers, storable } from '../http/masking.ts'
 import { createRelworx, type RelworxOptions } from './adapter.ts'
 
-let till: Till
+let till: SimulatorFixture
 let orders = 0
 beforeAll(async () => {
-  till = await openTill()
+  till = await openSimulatorFixture()
 })
 afterEach(() => till.money.control({ reset: true }))
 afterAll(() => till.close())

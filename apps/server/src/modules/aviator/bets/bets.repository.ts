@@ -188,12 +188,12 @@ const lose = statement((p: Params<{ roundNo: bigint; crash: number; now: Date }>
     .set({ state: 'lost', decided_at: p.now })
     .where('id', 'in', lost(p.roundNo, p.crash).forUpdate().skipLocked()),
 )
-const stillToLose = statement((p: Params<{ roundNo: bigint; crash: number }>) => lost(p.roundNo, p.crash).limit(1))
+const losingBets = statement((p: Params<{ roundNo: bigint; crash: number }>) => lost(p.roundNo, p.crash).limit(1))
 
 /** Loses the open bets without a reached target, except those that are locked. False while such bets remain. */
 export async function loseOpenBets(sql: Sql, roundNo: bigint, crash: number, now: Date): Promise<boolean> {
   await sql.change(lose({ roundNo, crash, now }))
-  return (await sql.first(stillToLose({ roundNo, crash }))) === undefined
+  return (await sql.first(losingBets({ roundNo, crash }))) === undefined
 }
 
 // Cancelling

@@ -12,7 +12,7 @@ import { limitStake } from '../tickets/player-counters.repository.ts'
 import { type Catalogue, isSuspended } from '../../catalogue/index.ts'
 import type { Identity } from '../../identity/index.ts'
 import type { Wallet } from '../../wallet/index.ts'
-import { nameOf, presentPerson } from '../../identity/index.ts'
+import { nameOf, presentAccount } from '../../identity/index.ts'
 import { staffOf } from '../../../kernel/http/staff.ts'
 
 export type RiskDeps = {
@@ -80,7 +80,7 @@ export function riskRoutes({ db, clock }: Pick<Kernel, 'db' | 'clock'>, deps: Ri
           }),
           largest: tickets
             .toSorted((a, b) => b.potentialWin - a.potentialWin)
-            .map((ticket) => ({ ...ticket, user: presentPerson(people.get(ticket.userId)) })),
+            .map((ticket) => ({ ...ticket, user: presentAccount(people.get(ticket.userId)) })),
           suspensions: suspensions.map(({ scope, actorId, reason, createdAt }) => {
             const by = people.get(actorId)
             return { scope, by: by === undefined ? '' : nameOf(by), reason, since: createdAt.toISOString() }

@@ -20,7 +20,7 @@ import type { Identity } from '../../identity/index.ts'
 import type { Wallet } from '../../wallet/index.ts'
 import type { createCancelTicket } from './cancel-ticket.ts'
 import { notADay, readDays } from '../../../kernel/http/day-range.ts'
-import { nameOf, findAccounts, presentPerson, type SearchRefusal } from '../../identity/index.ts'
+import { nameOf, findAccounts, presentAccount, type SearchRefusal } from '../../identity/index.ts'
 import { presentEntry } from '../../wallet/index.ts'
 import { staffOf } from '../../../kernel/http/staff.ts'
 import { ticketsCsv } from './tickets-csv.ts'
@@ -64,7 +64,7 @@ export function ticketRoutes(
     const { page, pageSize } = place
     const { items: tickets, ...found } = await history.page(filter, place)
     const people = await identity.profiles([...new Set(tickets.map(({ userId }) => userId))])
-    const items = tickets.map((ticket) => ({ ...ticket, user: presentPerson(people.get(ticket.userId)) }))
+    const items = tickets.map((ticket) => ({ ...ticket, user: presentAccount(people.get(ticket.userId)) }))
     return { status: 200, body: { items, page, pageSize, ...found } } as const
   }
 
@@ -124,7 +124,7 @@ export function ticketRoutes(
               refund: ugxToNumber(cancellation.refund),
               at: cancellation.createdAt.toISOString(),
             }
-      const user = presentPerson(people.get(ticket.userId))
+      const user = presentAccount(people.get(ticket.userId))
       const body = { ticket, user, client, address, entries: entries.map(presentEntry), cancellation: cancelled }
       return { status: 200, body }
     }),

@@ -10,7 +10,7 @@ import { isId } from '../../../kernel/ids.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { Audit } from '../../audit/index.ts'
 import { gamesById } from '../games/games.repository.ts'
-import { playInWords } from './game-in-words.ts'
+import { describePlay } from './game-in-words.ts'
 import { changeGame, syncScores } from './manual-games.ts'
 import { showGame, type ShowGameDeps } from './present-game.ts'
 import { controlGame } from './take-over.ts'
@@ -65,8 +65,8 @@ async function control(
     const { before, after } = changed.value
     const staffAction = { action: by === 'staff' ? 'game.take-over' : 'game.hand-back', subject: `game:${id}` } as const
     const states = {
-      before: { ...playInWords(before), suspended: before.suspended },
-      after: { ...playInWords(after), suspended: after.suspended },
+      before: { ...describePlay(before), suspended: before.suspended },
+      after: { ...describePlay(after), suspended: after.suspended },
     }
     await audit.record(tx, { ...staffOf(call), ...staffAction, ...states, reason }, call.now)
     return changed
@@ -102,7 +102,7 @@ async function syncScoresNow(
     const staffAction = { ...staffOf(call), action: 'game.sync-scores' } as const
     await audit.record(tx, { ...staffAction, subject: 'games:hand', after: { changed: games.length } }, call.now)
     for (const { before, after } of games) {
-      const states = { before: playInWords(before), after: playInWords(after) }
+      const states = { before: describePlay(before), after: describePlay(after) }
       await audit.record(tx, { ...staffAction, subject: `game:${after.id}`, ...states }, call.now)
     }
     return games.length

@@ -2,13 +2,13 @@ import type { GoalEvent } from '@mupiira/domain/match/goals.ts'
 import type { GameRow } from '../games/game-row.ts'
 
 /** As staff reads them: "12' home Okello", "80' away own goal". */
-export const goalsInWords = (goals: readonly GoalEvent[]): string[] =>
+export const describeGoals = (goals: readonly GoalEvent[]): string[] =>
   goals.map(({ minute, team, scorer, ownGoal }) =>
     [`${minute}' ${team}`, ownGoal === true ? 'own goal' : (scorer ?? '')].filter((part) => part !== '').join(' '),
   )
 
 /** The fields of a game's form, for the audit log. */
-export const formInWords = (game: GameRow) => ({
+export const describeForm = (game: GameRow) => ({
   name: game.name,
   league: game.league,
   country: game.country,
@@ -21,15 +21,15 @@ export const formInWords = (game: GameRow) => ({
   breakDuration: game.breakDuration,
   matchDuration: game.matchDuration,
   halfTimeDuration: game.halfTimeDuration,
-  goals: goalsInWords(game.goalEvents),
+  goals: describeGoals(game.goalEvents),
 })
 
 const decimals = (...odds: readonly (number | null)[]) => odds.map((each) => (each === null ? null : each / 100))
 
 /** Status, minute and goals, for the audit log. */
-export const playInWords = ({ status, minutesPassed, homeScore, awayScore, goalEvents }: GameRow) => ({
+export const describePlay = ({ status, minutesPassed, homeScore, awayScore, goalEvents }: GameRow) => ({
   status,
   minutesPassed,
   score: `${homeScore ?? 0}:${awayScore ?? 0}`,
-  goals: goalsInWords(goalEvents),
+  goals: describeGoals(goalEvents),
 })

@@ -12,7 +12,7 @@ import type { GameRow } from '../games/game-row.ts'
 import { gamesById } from '../games/games.repository.ts'
 import { deleteUnusedGame } from './delete-game.ts'
 import { faultsOfForm, readGameForm } from './game-form.ts'
-import { formInWords } from './game-in-words.ts'
+import { describeForm } from './game-in-words.ts'
 import { gamesToDecide, listForAdmin } from './list-games.ts'
 import { createGame } from './manual-games.ts'
 import { hundredthsOf, showGame, type ShowGameDeps, showGames, warningOf } from './present-game.ts'
@@ -100,7 +100,7 @@ async function create(
   if (errors.length > 0) return { error: 'INVALID_FIELDS', errors }
   const made = await db.transaction(async (tx) => {
     const row = await createGame(outbox, tx, { ...game, goalEvents: goals ?? [] }, odds, call.now)
-    const staffAction = { action: 'game.create', subject: `game:${row.id}`, after: formInWords(row) } as const
+    const staffAction = { action: 'game.create', subject: `game:${row.id}`, after: describeForm(row) } as const
     await deps.audit.record(tx, { ...staffOf(call), ...staffAction }, call.now)
     return row
   })
@@ -119,7 +119,7 @@ async function remove(
     deps,
     id,
     (tx, game) => {
-      const staffAction = { action: 'game.delete', subject: `game:${id}`, before: formInWords(game) } as const
+      const staffAction = { action: 'game.delete', subject: `game:${id}`, before: describeForm(game) } as const
       return deps.audit.record(tx, { ...staffOf(call), ...staffAction }, call.now)
     },
     call.now,

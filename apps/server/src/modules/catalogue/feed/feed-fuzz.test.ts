@@ -107,7 +107,7 @@ const mutation = fc.record({
 })
 
 /** Follows a random path into the value and replaces or removes what is there. */
-function harmed(value: unknown, { at, how, by }: { at: number[]; how: string; by: unknown }): unknown {
+function mutated(value: unknown, { at, how, by }: { at: number[]; how: string; by: unknown }): unknown {
   const [step = 0, ...rest] = at
   if (typeof value !== 'object' || value === null) return by
   const keys = Object.keys(value)
@@ -115,7 +115,7 @@ function harmed(value: unknown, { at, how, by }: { at: number[]; how: string; by
   if (key === undefined) return by
   const child = (value as Record<string, unknown>)[key]
   const copy = (Array.isArray(value) ? [...(value as unknown[])] : { ...value }) as Record<string, unknown>
-  if (rest.length > 0 && typeof child === 'object' && child !== null) copy[key] = harmed(child, { at: rest, how, by })
+  if (rest.length > 0 && typeof child === 'object' && child !== null) copy[key] = mutated(child, { at: rest, how, by })
   else if (how === 'remove') delete copy[key]
   else if (how === 'repeat' && Array.isArray(copy)) copy.push(child)
   else copy[key] = by
@@ -163,9 +163,9 @@ describe.each(WIRES)('responses of $name', (wire) => {
     const full: unknown = JSON.parse(after)
     fc.assert(
       fc.property(fc.array(mutation, { minLength: 1, maxLength: 6 }), (mutations) => {
-        const text = JSON.stringify(mutations.reduce(harmed, full))
+        const text = JSON.stringify(mutations.reduce(mutated, full))
         for (const match of wire.games(text)) {
-          expectSound(match)
+          expectValid(match)
           const game = known.get(match.matchId)
           if (game === undefined) continue
           const result = resultOf(applyReport(game, match, undefined, new Date(AFTER)))
@@ -200,7 +200,7 @@ describe.each(WIRES)('responses of $name', (wire) => {
     if (match === undefined) throw new Error('no match')
     fc.assert(
       fc.property(fc.array(mutation, { minLength: 1, maxLength: 6 }), (mutations) => {
-        for (const [, quoted] of wire.odds(JSON.stringify(mutations.reduce(harmed, full)))) {
+        for (const [, quoted] of wire.odds(JSON.stringify(mutations.reduce(mutated, full)))) {
           const game = applyReport(newFeedGame(match, new Date(NOON)), match, quoted as never, new Date(NOON))
           for (const price of [game.homeOdds, game.drawOdds, game.awayOdds]) {
             expect(price === null || (Number.isInteger(price) && price > 100 && price <= 1_000_000)).toBe(true)
@@ -213,7 +213,7 @@ describe.each(WIRES)('responses of $name', (wire) => {
 })
 
 /** Invariants that the rest of the application relies on. */
-function expectSound(match: FeedGame): void {
+function expectValid(match: FeedGame): void {
   for (const text of [match.matchId, match.homeTeam, match.awayTeam]) expect(text.trim()).not.toBe('')
   expect(Number.isFinite(match.startsAt.getTime())).toBe(true)
   for (const score of [match.score, match.halfTime, match.redCards]) {

@@ -202,7 +202,7 @@ async function write({ kernel, held }: Intake, tx: Tx, news: readonly News[], od
     { decidedBy: 'feed' },
   )
   await writeGames(tx, changes, { decidedBy: 'feed' })
-  const raw = current.filter(({ before, after }) => before === null || saysMore(before, after))
+  const raw = current.filter(({ before, after }) => before === null || changesMoreThanMinutes(before, after))
   await storeRawChanges(
     tx,
     raw.map(({ match, after }) => ({ gameId: after.id, raw: match.raw })),
@@ -243,5 +243,5 @@ function isUnchanged(present: GameRow, { before, released }: News): boolean {
 }
 
 /** Whether more than the minute has changed. Minutes alone need no record for disputes. */
-const saysMore = (before: GameRow, after: GameRow): boolean =>
+const changesMoreThanMinutes = (before: GameRow, after: GameRow): boolean =>
   !isDeepStrictEqual({ ...before, minutesPassed: after.minutesPassed, updatedAt: after.updatedAt }, after)

@@ -91,7 +91,7 @@ export function feedPolling(kernel: Kernel, feed: FootballFeed, { intake, late, 
       const missing = underWay.filter((matchId) => isOfFeed(feed.mark, matchId) && !listed.has(matchId))
       // When one of our matches should be live, a refusal of everything means that the feed is down.
       const isSignOfLife = live.ok || (missing.length === 0 && !isWeekLate)
-      if (!absent.areWorthAsking(missing, now)) return { games: playing, isSignOfLife }
+      if (!absent.shouldBeRequested(missing, now)) return { games: playing, isSignOfLife }
       const found = await feed.matches(missing, now)
       if (found.ok) return { games: [...playing, ...found.value], isSignOfLife: true }
       absent.wereNotAnswered()
@@ -107,7 +107,7 @@ function absentGames() {
   let before: ReadonlySet<string> = new Set()
   let requestedAtMs = Number.NEGATIVE_INFINITY
   return {
-    areWorthAsking(absent: readonly string[], now: Date): boolean {
+    shouldBeRequested(absent: readonly string[], now: Date): boolean {
       const hasOneLeft = absent.some((matchId) => !before.has(matchId))
       before = new Set(absent)
       if (absent.length === 0 || (!hasOneLeft && now.getTime() - requestedAtMs < MISSING_EVERY_MS)) return false

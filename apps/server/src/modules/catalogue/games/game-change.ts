@@ -81,7 +81,7 @@ export function applyChange(game: GameRow, change: Partial<GameRow>, now: Date):
   }
   // Our clock starts a feed's match on schedule, but only the feed confirms the kick-off.
   if (next.firstLiveAt === null && (change.status === 'live' || isOver(next.status)))
-    next = { ...next, firstLiveAt: begunBy(next, now) }
+    next = { ...next, firstLiveAt: actualKickOff(next, now) }
   if (next.goalEvents.length !== game.goalEvents.length || hasScored(game, next)) next = { ...next, lastGoalAt: now }
   if (!sameScore(next.redCards, game.redCards) || (next.incidents ?? 0) !== (game.incidents ?? 0))
     next = { ...next, lastIncidentAt: now }
@@ -101,7 +101,7 @@ export const isRescheduled = (before: Start, after: Start): boolean =>
  * The actual kick-off of a match that is first reported as live now: its known start if that has passed. The
  * match was brought forward and reported late, so bets were placed after kick-off (SETL-46).
  */
-export const begunBy = ({ startTime }: Pick<GameRow, 'startTime'>, now: Date): Date =>
+export const actualKickOff = ({ startTime }: Pick<GameRow, 'startTime'>, now: Date): Date =>
   startTime < now ? startTime : now
 
 // A feed may report the new score before the goal.

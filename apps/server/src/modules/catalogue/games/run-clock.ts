@@ -13,7 +13,7 @@ import { isConfirmedByFeed, isTakenOver } from './taken-over.ts'
 import { gamesById, lockGame, type Written, writeGames } from './games.repository.ts'
 
 const LIVE_WITHIN_MS = 3 * 60 * MINUTE_MS
-const LOOKED_AT_ONCE = 200
+const GAMES_PER_BATCH = 200
 
 /**
  * Checks whether the clock may end a manual match with `ended` as its result. Returns what to write with the end, or
@@ -58,7 +58,7 @@ type Turn = { readonly changed: number; readonly ended: readonly GameRow[]; read
 /** Updates one batch of games, except manual matches that are due to end. No `last`: this was the last batch. */
 function updateBatch(kernel: Kernel, now: Date, after: string | null): Promise<Turn> {
   return kernel.workerDb.transaction(async (tx) => {
-    const due = await tx.run(lockDue({ now, dayAgo: new Date(now.getTime() - DAY_MS), after, most: LOOKED_AT_ONCE }))
+    const due = await tx.run(lockDue({ now, dayAgo: new Date(now.getTime() - DAY_MS), after, most: GAMES_PER_BATCH }))
     const looked = await gamesById(
       tx,
       due.map(({ id }) => id),
@@ -71,7 +71,7 @@ function updateBatch(kernel: Kernel, now: Date, after: string | null): Promise<T
       else if (next !== game) changed.push({ before: game, after: next })
     }
     await write(kernel, tx, changed)
-    const last = looked.length < LOOKED_AT_ONCE ? null : (looked.at(-1)?.id ?? null)
+    const last = looked.length < GAMES_PER_BATCH ? null : (looked.at(-1)?.id ?? null)
     return { changed: changed.length, ended, last }
   })
 }

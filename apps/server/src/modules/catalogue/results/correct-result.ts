@@ -7,7 +7,7 @@ import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import { advisoryKey } from '../../../kernel/db/locks.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
 import type { Outbox } from '../../../kernel/outbox/event.ts'
-import { begunBy, consequences, eventsOf, decisionFor } from '../games/game-change.ts'
+import { actualKickOff, consequences, eventsOf, decisionFor } from '../games/game-change.ts'
 import type { GameRow, ReportedResult, Decision } from '../games/game-row.ts'
 import { lockGame, writeGames } from '../games/games.repository.ts'
 import { type DecidedGame, gamesInCorrection, resultVersions } from './settlement.repository.ts'
@@ -120,7 +120,7 @@ const withVersion = (game: GameRow, decision: Decision, now: Date): GameRow => (
   decision,
   reportedResult: null,
   resultVersion: game.resultVersion + 1,
-  firstLiveAt: game.firstLiveAt ?? begunBy(game, now),
+  firstLiveAt: game.firstLiveAt ?? actualKickOff(game, now),
   finishedAt: game.finishedAt ?? now,
   updatedAt: now,
 })

@@ -37,7 +37,7 @@ export async function findAccounts(
 
 export const nameOf = ({ firstName, lastName }: Profile): string => `${firstName} ${lastName}`
 
-export const presentPerson = (profile: Profile | undefined) =>
+export const presentAccount = (profile: Profile | undefined) =>
   profile === undefined
     ? null
     : {

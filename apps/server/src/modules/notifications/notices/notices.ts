@@ -54,7 +54,7 @@ export const createNotices = ({ db, outbox }: Pick<Kernel, 'db' | 'outbox'>) => 
   },
 
   /** Players who received a notice by stream do not receive it again at their next visit (NOTE-14). */
-  async noteShown(ids: readonly string[], userIds: readonly string[]): Promise<void> {
+  async markShown(ids: readonly string[], userIds: readonly string[]): Promise<void> {
     await recordShown(db, ids, userIds)
   },
 })

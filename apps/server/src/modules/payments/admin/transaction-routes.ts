@@ -13,7 +13,7 @@ import { type Outcome, type Route, route } from '../../../kernel/http/route.ts'
 import { staffOf } from '../../../kernel/http/staff.ts'
 import { isId } from '../../../kernel/ids.ts'
 import type { Audit } from '../../audit/index.ts'
-import { findAccounts, type Identity, nameOf, presentPerson } from '../../identity/index.ts'
+import { findAccounts, type Identity, nameOf, presentAccount } from '../../identity/index.ts'
 import { presentEntry } from '../../wallet/index.ts'
 import type { PaymentDeps } from '../deps.ts'
 import type { Payment } from '../payment.ts'
@@ -58,7 +58,7 @@ export const transactionRoutes = ({
     const { items: payments, ...found } = await history.page(filter, place)
     const users = await identity.profiles([...new Set(payments.map(({ userId }) => userId))])
     const items = payments.map((payment) => {
-      return { ...presentForAdmin(payment), user: presentPerson(users.get(payment.userId)) }
+      return { ...presentForAdmin(payment), user: presentAccount(users.get(payment.userId)) }
     })
     return { status: 200, body: { items, page: place.page, pageSize: place.pageSize, ...found } }
   }),
@@ -86,7 +86,7 @@ export const transactionRoutes = ({
     return {
       status: 200,
       body: {
-        transaction: { ...presentForAdmin(payment), user: presentPerson(people.get(payment.userId)) },
+        transaction: { ...presentForAdmin(payment), user: presentAccount(people.get(payment.userId)) },
         internalReference: payment.internalReference,
         providerStatus: payment.providerStatus,
         providerCharge: payment.providerCharge === null ? null : ugxToNumber(payment.providerCharge),

@@ -70,7 +70,7 @@ const explained = statement((p: Params<{ provider: Provider; subjects: readonly 
     .where('closed_by', 'is not', null),
 )
 
-const closeGone = statement(
+const closeResolved = statement(
   (
     p: Params<{
       provider: Provider
@@ -137,7 +137,7 @@ export async function storeCases(
     ),
   )
   await tx.change(
-    closeGone({
+    closeResolved({
       provider,
       day,
       now,

@@ -73,7 +73,7 @@ export function marketRoutes(
     if (!done.ok) return { error: 'GAME_NOT_FOUND' }
     const { before, after } = done.value
     const staffAction = { action: 'game.control-market', subject: `game:${gameId}` } as const
-    const states = { before: controlInWords(market, before), after: { ...controlInWords(market, after), ...flags } }
+    const states = { before: describeControl(market, before), after: { ...describeControl(market, after), ...flags } }
     await audit.record(tx, { ...by, ...staffAction, ...states, reason }, now)
     return { game: after }
   }
@@ -185,7 +185,7 @@ function changedControl(
 }
 
 /** For the audit log, with decimal odds. */
-function controlInWords(market: MarketId, { controls }: GameRow): object {
+function describeControl(market: MarketId, { controls }: GameRow): object {
   const { odds, agreedAt: _, ...others } = controls[market] ?? {}
   const own = Object.entries(odds ?? {}).map(([id, each]) => [id, each / 100] as const)
   return { market, ...others, ...(odds === undefined ? {} : { odds: Object.fromEntries(own) }) }

@@ -24,12 +24,12 @@ async function oddsOf(id: string): Promise<number> {
   return (await app.pick(id)).odds
 }
 /** The home side's odds in the console. */
-async function sayOwn(id: string): Promise<AdminMarket['selections'][number] | undefined> {
+async function setOverride(id: string): Promise<AdminMarket['selections'][number] | undefined> {
   const { body } = await app.get(`/api/admin/games/${id}/markets`)
   const markets = body['markets'] as AdminMarket[]
   return markets.find((market) => market.id === '1x2')?.selections.find((selection) => selection.id === '1')
 }
-const modelOf = async (id: string): Promise<number> => (await sayOwn(id))?.model ?? 0
+const modelOf = async (id: string): Promise<number> => (await setOverride(id))?.model ?? 0
 const waiting = async () => (await app.get('/api/admin/approvals')).body['items'] as Approval[]
 const decide = (who: TestAccount, id: string, decision: 'approve' | 'decline') =>
   who.post(`/api/admin/approvals/${id}`, { decision })
@@ -94,7 +94,7 @@ describe('[ADMT-30] odds that were fair or approved, after the model has changed
     const offered = await oddsOf(id)
     expect(offered).toBeGreaterThan(2.1)
     expect(offered).toBeLessThan(2.4)
-    expect(await sayOwn(id)).toMatchObject({ own: 7, offered })
+    expect(await setOverride(id)).toMatchObject({ own: 7, offered })
   })
 
   it('follow changes of a feed down and up again', async () => {

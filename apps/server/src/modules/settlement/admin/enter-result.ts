@@ -7,7 +7,7 @@ import type { Audit } from '../../audit/index.ts'
 import {
   type Catalogue,
   type GameRow,
-  goalsInWords,
+  describeGoals,
   type OperatorsResult,
   type ResultRefusal,
 } from '../../catalogue/index.ts'
@@ -83,14 +83,14 @@ export const createMayEndByClock =
  * The start of a manual game, as entered by one member of staff. The approver must see it: the score may be right while bets
  * were taken after the event.
  */
-const startInWords = ({ source, firstLiveAt, startTime }: GameRow): string =>
+const describeStart = ({ source, firstLiveAt, startTime }: GameRow): string =>
   source === 'hand' ? ` (start ${formatDateTime(firstLiveAt ?? startTime)})` : ''
 
 /** The result in words, for the approver. */
-function resultInWords(entered: OperatorsResult): string {
+function describeResult(entered: OperatorsResult): string {
   if (entered.kind === 'void') return 'all bets void'
   const { score, halfTime, goals = [] } = entered
-  const listed = goalsInWords(goals)
+  const listed = describeGoals(goals)
   return [
     `${score.home} – ${score.away}`,
     ...(halfTime === undefined
@@ -160,7 +160,7 @@ export function createEnterResult(
       const evaluation = await evaluateResult.evaluate(tx, effect.value, by.actorId, now)
       if (evaluation === 'wait') {
         const subject = `game:${gameId}` as const
-        const title = `${game.name}${startInWords(game)}: ${resultInWords(entered)}`
+        const title = `${game.name}${describeStart(game)}: ${describeResult(entered)}`
         const waiting: Requested = { gameId, entered, title, version: game.resultVersion }
         const proposal = {
           kind: KIND,

@@ -5,7 +5,7 @@ import { ok } from '@mupiira/domain/result.ts'
 import { type Call, type Outcome, type Route, route } from '../../../kernel/http/route.ts'
 import { staffOf } from '../../../kernel/http/staff.ts'
 import { isId } from '../../../kernel/ids.ts'
-import { faultsOfEdit, formInWords, isAsSeen, readGameEdit, showGame, warningOf } from '../../catalogue/index.ts'
+import { faultsOfEdit, describeForm, isAsSeen, readGameEdit, showGame, warningOf } from '../../catalogue/index.ts'
 import { editGame, type GameEdit } from './edit-game.ts'
 import type { GameAdmin } from './game-admin.ts'
 import { endMatch, type RequestedStep, stepMatch } from './run-match.ts'
@@ -44,7 +44,7 @@ async function update(admin: GameAdmin, call: Call<typeof updateAdminGame>): Pro
     confirmedUgx: ugx(BigInt(Math.round((body.confirmedStart?.amount ?? 0) * 100))),
     propose: (tx, edited, movedUgx) => admin.proposeStart(tx, edited, { movedUgx, by: staffOf(call) }, now),
     note(tx, { before, after }, flags) {
-      const states = { before: formInWords(before), after: { ...formInWords(after), ...flags } }
+      const states = { before: describeForm(before), after: { ...describeForm(after), ...flags } }
       const staffAction = { action: 'game.edit', subject: `game:${params.id}` } as const
       const reason = body.confirmedStart?.reason ?? ''
       return admin.audit.record(tx, { ...staffOf(call), ...staffAction, ...states, reason }, now)

@@ -4,7 +4,7 @@ import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
 import type { Audit } from '../../audit/index.ts'
 import type { Betting } from '../../betting/index.ts'
-import { type Catalogue, formInWords } from '../../catalogue/index.ts'
+import { type Catalogue, describeForm } from '../../catalogue/index.ts'
 import type { Approvals } from '../../../kernel/approvals.ts'
 import { makeEdit } from './edit-game.ts'
 import type { Changed } from './evaluated-change.ts'
@@ -43,7 +43,7 @@ export function createProposeStart(
     const done = await makeEdit(tx, deps, { id: gameId, ...start, faultsOf: () => [], isAsSeen: () => true }, now)
     if (!done.ok) return err('START_CHANGED')
     const { before, after } = done.value
-    const states = { before: formInWords(before), after: { ...formInWords(after), askedBy } }
+    const states = { before: describeForm(before), after: { ...describeForm(after), askedBy } }
     await audit.record(tx, { ...by, action: 'game.edit', subject: `game:${gameId}`, ...states, reason }, now)
     return ok(undefined)
   })

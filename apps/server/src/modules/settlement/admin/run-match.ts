@@ -3,7 +3,7 @@ import { type ManualStep, stepManually } from '@mupiira/domain/match/manual-run.
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
 import { isId } from '../../../kernel/ids.ts'
-import { type GameRow, playInWords } from '../../catalogue/index.ts'
+import { type GameRow, describePlay } from '../../catalogue/index.ts'
 import type { GameAdmin } from './game-admin.ts'
 import { type Changed, changeEvaluated } from './evaluated-change.ts'
 import { finishedByTeam, VOID } from './enter-result.ts'
@@ -46,7 +46,7 @@ export async function stepMatch(
       return done
     },
     note(tx: Tx, { before, after }: Changed, flags: object) {
-      const states = { before: playInWords(before), after: { ...playInWords(after), ...flags } }
+      const states = { before: describePlay(before), after: { ...describePlay(after), ...flags } }
       const staffAction = { action: `game.${step.kind}`, subject: `game:${gameId}` } as const
       return admin.audit.record(tx, { ...by, ...staffAction, ...states, reason: reason ?? '' }, now)
     },

@@ -9,7 +9,7 @@ export const WEBHOOK_KEY = 'test-webhook-key'
 export type Reply = { readonly status: number; readonly body: Record<string, unknown> }
 
 /** A started simulator, a merchant that listens to it, and a clock that the test moves. */
-export type Till = {
+export type SimulatorFixture = {
   readonly money: MobileMoney
   readonly webhooks: WebhookListener
   readonly now: () => number
@@ -24,7 +24,7 @@ export type Till = {
   close(): Promise<void>
 }
 
-export async function openTill(options: Partial<MobileMoneyOptions> = {}): Promise<Till> {
+export async function openSimulatorFixture(options: Partial<MobileMoneyOptions> = {}): Promise<SimulatorFixture> {
   const webhooks = await listenForWebhooks()
   let clockMs = Date.parse('2026-01-05T07:12:58.977Z')
   const now = (): number => clockMs
@@ -110,7 +110,7 @@ export async function until(isSo: () => boolean | Promise<boolean>): Promise<voi
 }
 
 /** Waits long enough for unwanted work to have happened. */
-export async function quietMoment(): Promise<void> {
+export async function waitBriefly(): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 80))
 }
 

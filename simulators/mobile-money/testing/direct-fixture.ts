@@ -1,15 +1,15 @@
-import type { Till } from './till.ts'
+import type { SimulatorFixture } from './simulator-fixture.ts'
 
 export type DirectReply = { readonly status: number; readonly body: Record<string, unknown>; readonly text: string }
 type Headers = Readonly<Record<string, string>>
 
 /** A merchant that calls MTN and Airtel with the simulator's keys. */
-export function openDirectTill(till: Till) {
-  const env = till.money.directEnv()
+export function openDirectFixture(fixture: SimulatorFixture) {
+  const env = fixture.money.directEnv()
   const key = (name: string): string => env[name] ?? ''
 
   async function call(method: string, path: string, headers: Headers, body?: unknown): Promise<DirectReply> {
-    const response = await fetch(`${till.money.url}${path}`, {
+    const response = await fetch(`${fixture.money.url}${path}`, {
       method,
       headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
