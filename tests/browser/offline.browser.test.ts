@@ -149,7 +149,7 @@ it('[full] [APP-23] [APP-26] shows the last games, slip and tickets with their a
   await page.getByRole('complementary', { name: 'Open bets' }).getByText(bookingCode).waitFor()
   if (size !== null) await page.setViewportSize(size)
   await page.goto('/')
-  await page.getByText(/You see what was known at \d\d:\d\d, (just now|\d+ min ago)\./).waitFor()
+  await page.getByText(/Last updated at \d\d:\d\d, (just now|\d+ min ago)\./).waitFor()
   await expect.poll(() => page.title()).toContain('Mupiira')
 
   // Back online, the screen refetches by itself.

@@ -9,7 +9,7 @@ import { usePublicSettings } from '../state/settings.ts'
 import { AppErrorBoundary } from './error-boundary.tsx'
 import { Shell } from './shell.tsx'
 
-/** The page can be read, and bet on, before it moves. */
+/** Loaded later, because the page can be read and used without live updates. */
 const LiveUpdates = laterPart(() => import('./later.ts').then((m) => m.LiveUpdates))
 
 type AppProps = {
@@ -17,7 +17,7 @@ type AppProps = {
   readonly renderedAt: Date
   /** The stream cursor of the server-rendered page; live updates continue from it. */
   readonly place?: string | undefined
-  /** On the server: where we are. */
+  /** The address, on the server. */
   readonly serverPath?: string
   readonly serverSearch?: string
 }

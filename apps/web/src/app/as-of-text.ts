@@ -1,7 +1,7 @@
 import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import { agoLabel, clockTime } from '@mupiira/domain/time/kampala.ts'
 
-/** When something was known, and how long ago: "at 19:02, 5 min ago", "Yesterday 18:42". */
+/** A time and its age: "at 19:02, 5 min ago", "Yesterday 18:42". */
 export function asOfText(at: Date, now: Date): string {
   const ago = agoLabel(at, now)
   const isToday = now.getTime() - at.getTime() < DAY_MS && !ago.includes(':')

@@ -11,8 +11,8 @@ const TEST_AFTER_MS = 1000
 const TEST_TIMEOUT_MS = 10_000
 
 /**
- * Tests the connection one second after startup (APP-21). The full-screen message replaces only an empty app: a player
- * who can read odds, even old ones, keeps them under the offline bar.
+ * Tests the connection one second after startup (APP-21). The full-screen message appears only in an empty app. With
+ * stored odds, the player keeps them and sees the offline bar.
  */
 export function useConnectionTest(): boolean {
   const client = useQueryClient()

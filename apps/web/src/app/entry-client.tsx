@@ -14,7 +14,7 @@ import { fillCache } from './page-cache.ts'
 import { pageTitle } from './page-title.ts'
 import type { ScreenRoute } from './routes.ts'
 
-/** The data that the server rendered this page from; null in the shell (index.html), which has none. */
+/** The data that the server rendered this page from; null for the shell (index.html). */
 function pageData(): PageData | null {
   const text = document.getElementById('page')?.textContent
   return text ? (JSON.parse(text) as PageData) : null
@@ -25,7 +25,7 @@ async function start(): Promise<void> {
   if (root === null) throw new Error('the page has no root')
   const serverData = pageData()
   const data = serverData ?? { now: new Date().toISOString() }
-  // A phone with a wrong clock must still show correct times.
+  // Corrects a wrong phone clock before times are shown.
   noteServerTime(data.now)
   const client = createQueryClient((error, query) => noteFailedReading(client, error, query))
   shown.playerId = () => sessionUser(client)?.id
@@ -33,7 +33,7 @@ async function start(): Promise<void> {
   const { route } = findRoute(location.pathname)
   if (serverData === null) await startOffline(client, route)
   const app = <App client={client} renderedAt={new Date(data.now)} place={data.place} />
-  // Hydration needs the screen's code, otherwise it would render a fallback.
+  // Loads the screen's code first, because hydration would otherwise render a fallback.
   await route.preload().catch(() => undefined)
   takeEarlyTaps()
   // A transition hydrates in small slices, which keeps slow phones responsive.
@@ -41,7 +41,7 @@ async function start(): Promise<void> {
   else createRoot(root).render(app)
 }
 
-/** Shows data stored on the device, because the shell comes without any. */
+/** The shell contains no data, so the app shows data stored on the device. */
 async function startOffline(client: QueryClient, route: ScreenRoute): Promise<void> {
   document.title = pageTitle(route)
   await import('./later.ts').then(

@@ -10,12 +10,12 @@ import { NOT_FOUND, ROUTES } from './routes.ts'
 
 export { pageAddress } from './page-address.ts'
 
-// With every screen loaded, rendering needs no waiting.
+// Loads all screens in advance, so that rendering never suspends.
 await Promise.all([...ROUTES, NOT_FOUND].map((route) => route.preload()))
 
 /**
- * Renders a page into the template, with its data for the browser to hydrate from. `url` is path and query.
- * A guarded page answers 302 if the session is known and has no access.
+ * Renders a page into the template with its data for hydration. `url` is path and query. A guarded page returns 302 if
+ * the session is known and has no access.
  */
 export function render(url: string, data: PageData, { template, manifest }: WebBuild): RenderedPage {
   const { pathname, search } = new URL(url, 'http://mupiira')
@@ -37,6 +37,6 @@ export function render(url: string, data: PageData, { template, manifest }: WebB
   }
 }
 
-/** `<` could end the script. */
+/** `<` could end the script element. */
 const scriptOf = (data: PageData): string =>
   `<script type="application/json" id="page">${JSON.stringify(data).replaceAll('<', '\\u003c')}</script>`

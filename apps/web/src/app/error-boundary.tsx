@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react'
 import { Button } from '../shared/ui/button.tsx'
 import { ErrorBoundary } from '../shared/ui/error-boundary.tsx'
-import { useWhatIsSafe } from '../shared/ui/what-is-safe.ts'
+import { useReassurance } from '../shared/ui/reassurance.ts'
 
 type BoundaryProps = { readonly children: ReactNode }
 
-/** Contains an error to one screen: shows a message there and offers a reload. */
+/** Catches an error of one screen, and shows a message with a reload button. */
 export const ScreenErrorBoundary = ({ children }: BoundaryProps) => (
   <ErrorBoundary fallback={<Broken />}>{children}</ErrorBoundary>
 )
 
-/** The last resort: of the app nothing else is left. */
+/** Replaces the whole app after an error outside a screen. */
 export const AppErrorBoundary = ({ children }: BoundaryProps) => (
   <ErrorBoundary
     fallback={
@@ -24,7 +24,7 @@ export const AppErrorBoundary = ({ children }: BoundaryProps) => (
 )
 
 function Broken() {
-  const safe = useWhatIsSafe()
+  const safe = useReassurance()
   return (
     <div role="alert" className="mx-auto flex max-w-96 flex-col items-center gap-3 px-4 py-16 text-center">
       <h1 className="text-20 font-bold">Something Went Wrong</h1>

@@ -2,7 +2,7 @@ import { NOT_FOUND, ROUTES, type ScreenRoute } from './routes.ts'
 
 export type FoundRoute = { readonly route: ScreenRoute; readonly params: { readonly [name: string]: string } }
 
-/** The screen of a path with its path parameters; the not-found screen for any other path. */
+/** Finds the screen of a path with its parameters, or the not-found screen. */
 export function findRoute(path: string): FoundRoute {
   const parts = partsOf(path)
   for (const route of ROUTES) {
@@ -12,7 +12,7 @@ export function findRoute(path: string): FoundRoute {
   return { route: NOT_FOUND, params: {} }
 }
 
-/** Whether a path of ours leads somewhere: menus show only entries that do. */
+/** Returns whether a path has a route. Menus hide other entries. */
 export const isRoute = (path: string): boolean => findRoute(path).route !== NOT_FOUND
 
 const partsOf = (path: string): readonly string[] => path.split('/').filter((part) => part !== '')

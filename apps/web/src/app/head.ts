@@ -17,7 +17,7 @@ export function headOf(route: ScreenRoute, manifest: BuildManifest): string {
   ].join('')
 }
 
-/** Empty in development, where there is no build. */
+/** Empty in development, which has no build. */
 function chunksOf(source: string, manifest: BuildManifest, files = new Set<string>()): ReadonlySet<string> {
   const chunk = manifest[source]
   if (chunk === undefined || files.has(chunk.file)) return files

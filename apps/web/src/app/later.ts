@@ -1,4 +1,4 @@
-// Parts of every page that load together after hydration: one request instead of one for each.
+// Parts of every page, bundled into one request after hydration.
 export { LiveUpdates } from '../state/live.ts'
 export { SideMenu } from './chrome/side-menu.tsx'
-export { Away, startWithStored } from './offline.tsx'
+export { BackgroundTasks, startWithStored } from './offline.tsx'

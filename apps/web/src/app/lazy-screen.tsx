@@ -22,7 +22,7 @@ export function lazyScreen(load: () => Promise<ComponentType<ScreenProps>>): Laz
     ))
   const Later = lazy(async () => ({ default: await preload().catch(() => ScreenNotLoaded) }))
   function Screen(props: ScreenProps) {
-    // Chosen once: another component type would reset the screen's state.
+    // The component is chosen once, because another component type would reset the screen's state.
     const [Chosen] = useState<ComponentType<ScreenProps>>(() => loaded ?? Later)
     return <Chosen {...props} />
   }

@@ -6,7 +6,7 @@ import { useConnectivity } from '../state/connectivity.ts'
 /** APP-61 */
 const LONGER_AFTER_MS = 3000
 
-/** While the account loads (APP-60, APP-61). */
+/** Shown while the account loads (APP-60, APP-61). */
 export function LoadingOverlay() {
   const [long, setLong] = useState(false)
   useEffect(() => {

@@ -5,12 +5,12 @@ const RELOADED_FROM = 'mupiira.reloaded-from'
 export type MissingCode = 'outdated' | 'unreachable' | 'broken'
 
 /**
- * Finds out why code of the app could not be loaded. After a release the files of an old page no longer exist: it then
- * reloads itself at the same address, once per release.
+ * Finds the reason why code could not be loaded. After a release the old files no longer exist, so the page reloads
+ * itself once per release.
  */
 export async function recoverMissingCode(): Promise<MissingCode> {
   const entry = document.querySelector<HTMLScriptElement>('script[type="module"][src]')?.src ?? ''
-  // The service worker answers GET requests from its cache, HEAD requests reach the server.
+  // The service worker answers GET requests from its cache. HEAD requests reach the server.
   const response = await fetch(entry, { method: 'HEAD', cache: 'no-store' }).catch(() => null)
   if (response === null) return 'unreachable'
   if (response.status !== 404 || tabStorage.read(RELOADED_FROM) === entry) return 'broken'

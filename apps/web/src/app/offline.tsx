@@ -10,23 +10,23 @@ import { classes } from '../shared/ui/classes.ts'
 import { CloudOff } from '../shared/ui/icons.tsx'
 import { announceUnreceived } from '../state/announce-unreceived.ts'
 import { useConnectivity, useIsNotLive } from '../state/connectivity.ts'
-import { keepAnswers, oldestShownAt, restoreStored, startWithStored } from '../state/cached-answers.ts'
+import { storeResponses, oldestShownAt, restoreStored, startWithStored } from '../state/cached-answers.ts'
 import { useUser } from '../state/session.ts'
 import { useSlipCount } from '../state/slip.ts'
 import { asOfText } from './as-of-text.ts'
-import { OfPlayer } from './of-player.tsx'
+import { PlayerEffects } from './player-effects.tsx'
 import { registerServiceWorker, storeOfflineScreens } from './register-service-worker.ts'
 
 const BAR = 'flex items-center justify-center gap-2 bg-ink px-3 pt-1.5 pb-4 text-12 text-paper md:pb-1.5'
 
 export { startWithStored }
 
-/** Service worker, offline messages and what only a player needs. Loads after the page. */
-export function Away() {
+/** Service worker, offline messages and effects for signed-in players. Loaded after the page. */
+export function BackgroundTasks() {
   const client = useQueryClient()
   useEffect(registerServiceWorker, [])
   useEffect(shareSound, [])
-  useEffect(() => keepAnswers(client), [client])
+  useEffect(() => storeResponses(client), [client])
   useUnreceivedAnnounced(client)
   useEffect(() => {
     const restore = () => restoreStored(client, Date.now())
@@ -35,10 +35,10 @@ export function Away() {
   }, [client])
   useScreensStored()
   useTooltips()
-  useComing()
+  useVisitReport()
   const [path] = useLocation()
-  // It lies over the page's lower edge: the page must not jump when the connection goes. The slip's button covers its foot. Over
-  // the game on a phone it would lie on the buttons of the bets: there it covers the rounds that are past.
+  // The bar overlays the page, because the page must not jump when the connection fails. On Aviator on a phone it
+  // covers past rounds instead of the bet buttons.
   return (
     <>
       <div
@@ -53,7 +53,7 @@ export function Away() {
         <UpdateBar />
         <ConnectionBar />
       </div>
-      <OfPlayer />
+      <PlayerEffects />
     </>
   )
 }
@@ -63,7 +63,7 @@ function useUnreceivedAnnounced(client: QueryClient): void {
   useEffect(() => (userId === undefined ? undefined : announceUnreceived(client)), [client, userId])
 }
 
-/** Offline screens cost bytes, so only visitors with something to read there store them. */
+/** Storing offline screens costs data, so only visitors with a slip or tickets do it. */
 function useScreensStored(): void {
   const hasTickets = useUser() !== null
   const hasSlip = useSlipCount() > 0
@@ -74,10 +74,10 @@ function useScreensStored(): void {
 }
 
 /**
- * Reports the player's arrival once live notifications can be received (NOTE-14, NOTE-32). An app that stays open past
- * midnight reports it again when it becomes visible or the player opens another screen.
+ * Reports the visit once live notifications can be received (NOTE-14, NOTE-32). An app that stays open past midnight
+ * reports again when it becomes visible or changes screens.
  */
-function useComing(): void {
+function useVisitReport(): void {
   const userId = useUser()?.id
   const streaming = useConnectivity((state) => state.streaming)
   const [path] = useLocation()
@@ -99,7 +99,7 @@ function useComing(): void {
   }, [userId, streaming, path])
 }
 
-/** Only where there is something to hover with. */
+/** Only for devices with a pointer that can hover. */
 function useTooltips(): void {
   useEffect(() => {
     if (!window.matchMedia('(hover: hover)').matches) return
@@ -116,7 +116,7 @@ function useTooltips(): void {
   }, [])
 }
 
-/** APP-24: the player chooses the moment; the page then reloads (APP-25). */
+/** The player decides when to update (APP-24). The page then reloads (APP-25). */
 function UpdateBar() {
   const [activate, setActivate] = useState<(() => void) | null>(null)
   const [path] = useLocation()
@@ -137,7 +137,7 @@ function UpdateBar() {
   )
 }
 
-/** A lost request is repeated at once: only an outage that lasts is worth a bar. */
+/** Lost requests are repeated at once, so only a lasting outage shows the bar. */
 const LASTS_MS = 3_000
 const TICK_MS = 10_000
 
@@ -153,8 +153,8 @@ function ConnectionBar() {
     <p className={BAR}>
       <CloudOff className="size-4 shrink-0" />
       <span>
-        <b>{online ? 'The server cannot be reached.' : 'You are offline.'}</b>
-        <span>{since === null ? '' : ` You see what was known ${asOfText(since, now)}.`}</span> Bets and payments need a
+        <b>{online ? 'We cannot reach the server.' : 'You are offline.'}</b>
+        <span>{since === null ? '' : `  Last updated ${asOfText(since, now)}.`}</span> Bets and payments need a
         connection.
       </span>
     </p>

@@ -17,8 +17,8 @@ const READ: { readonly [path: string]: readonly string[] } = {
 }
 
 /**
- * The canonical address of all URLs that render the same page. It keeps only the parameters that the screen reads. A
- * player screen is known in the browser alone, so all of its paths have one address; so have unknown paths.
+ * The canonical address of all URLs that render the same page, with only the parameters that the screen reads. Player
+ * screens render in the browser only, so all their paths share one address; unknown paths do too.
  * `pageAddress('/live?utm_source=sms&sport=tennis')` → "/live?sport=tennis"
  */
 export function pageAddress(url: string): string {

@@ -4,7 +4,7 @@ import { queryKey } from '../shared/api/queries.ts'
 import { gamesQuery, liveQuery, liveStripQuery } from '../shared/games-query.ts'
 import { gameMarkets, gamesPages, putGames, toGamesPage } from '../state/games.ts'
 
-/** Puts the answers that a page was rendered from into the cache, where the screens look for them. */
+/** Puts the responses of a rendered page into the query cache. */
 export function fillCache(
   client: QueryClient,
   data: PageData,

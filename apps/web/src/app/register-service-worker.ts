@@ -1,6 +1,6 @@
 import { ROUTES } from './routes.ts'
 
-/** APP-24: dispatched on the window; its detail activates the new version and reloads the page. */
+/** An event on the window (APP-24). Its detail function activates the new version and reloads the page. */
 const UPDATE_AVAILABLE = 'update-available'
 /** An installed app can stay open for days. */
 const UPDATE_CHECK_MS = 3_600_000
@@ -30,11 +30,11 @@ export function registerServiceWorker(): void {
   const { serviceWorker } = navigator
   let isControlled = serviceWorker.controller !== null
   serviceWorker.addEventListener('controllerchange', () => {
-    // The first worker belongs to the same release as the page.
+    // The first worker belongs to the current release, so no reload is needed.
     if (isControlled) window.location.reload()
     isControlled = true
   })
-  // Private windows refuse; the app works without offline support.
+  // Private windows reject service workers. The app then works without offline support.
   serviceWorker.register('/service-worker.js').catch((error: unknown) => console.info('no offline support', error))
   void serviceWorker.ready.then((registration) => {
     announceUpdate(registration.waiting)
@@ -68,7 +68,7 @@ function checkForUpdates(registration: ServiceWorkerRegistration): void {
   })
 }
 
-/** Loads the code of the screens that have content offline, and stores it on the device. */
+/** Loads and stores the code of screens that work offline. */
 export async function storeOfflineScreens(): Promise<void> {
   const screens = ROUTES.filter(({ path }) => OFFLINE_SCREENS.has(path))
   await Promise.allSettled([
@@ -81,7 +81,7 @@ export async function storeOfflineScreens(): Promise<void> {
   storeLoadedFiles()
 }
 
-/** The worker has not seen files that the page loaded before it was installed. */
+/** Files loaded before the worker was installed are sent to it. */
 function storeLoadedFiles(): void {
   void navigator.serviceWorker?.ready.then(({ active }) => {
     const loaded = performance.getEntriesByType('resource').map(({ name }) => name)

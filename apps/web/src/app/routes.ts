@@ -10,16 +10,16 @@ type Address = {
   readonly title: string
   readonly access: Access
   readonly screen: keyof typeof SCREENS
-  /** The screen brings its own bar, which takes the header's place on phones. */
+  /** The screen has its own header, which replaces the app's header on phones. */
   readonly ownBar?: true
-  /** Rendered without the player app's frame: the console, which checks access itself. */
+  /** Rendered without the player app's frame. The console checks access itself. */
   readonly isAlone?: true
   readonly status?: 404
 }
 
 export type ScreenRoute = Omit<Address, 'screen'> &
   LazyScreen & {
-    /** The screen's source, under which the build's manifest knows its chunk. */
+    /** The source file of the screen. The build manifest lists its chunks by this name. */
     readonly source: string
   }
 
@@ -138,7 +138,7 @@ export const NOT_FOUND = toRoute({
   screen: 'app/not-found-screen.tsx',
 })
 
-/** Every address of the app (APP-01 to APP-17). */
+/** All routes of the app (APP-01 to APP-17). */
 const ADDRESSES: readonly Address[] = [
   {
     path: '/',

@@ -1,16 +1,16 @@
 import { useEffect, useState } from 'react'
 import { ErrorState, Loading, OfflineState } from '../shared/ui/states.tsx'
-import { useWhatIsSafe } from '../shared/ui/what-is-safe.ts'
+import { useReassurance } from '../shared/ui/reassurance.ts'
 import { useConnectivity } from '../state/connectivity.ts'
 import { type MissingCode, recoverMissingCode } from './missing-code.ts'
 
 const reload = (): void => window.location.reload()
 
-/** Replaces a screen whose code could not be loaded, and reloads the page when the device is online again. */
+/** Replaces a screen whose code could not be loaded. Reloads the page when the device is online again. */
 export function ScreenNotLoaded() {
   const online = useConnectivity((state) => state.online)
   const [cause, setCause] = useState<MissingCode | null>(null)
-  const safe = useWhatIsSafe()
+  const safe = useReassurance()
   useEffect(() => {
     void recoverMissingCode().then(setCause)
     window.addEventListener('online', reload)

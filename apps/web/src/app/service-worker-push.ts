@@ -1,4 +1,4 @@
-// Web push messages, as notifications/push-message.ts of the server writes them.
+// A web push message, as the server's notifications/push-message.ts writes it.
 type Message = {
   readonly id: string
   readonly title: string
@@ -19,7 +19,7 @@ type Clients = {
   readonly openWindow: (url: string) => Promise<OpenWindow | null>
 }
 
-/** `renotify` and `badge` are Chrome's; the types of the standard leave them out. */
+/** `renotify` and `badge` are supported by Chrome but missing in the standard types. */
 type Look = NotificationOptions & { readonly renotify?: boolean; readonly badge?: string }
 
 const ICON = '/icons/icon-192.png'
@@ -33,7 +33,7 @@ export async function showMessage(registration: ServiceWorkerRegistration, text:
   await registration.showNotification(title, look)
 }
 
-/** Shows the page that the message links to, in an open window if there is one. */
+/** Opens the page of the message, in an existing window if possible. */
 export async function openMessage(clients: Clients, origin: string, notification: Notification): Promise<void> {
   notification.close()
   const { link } = notification.data as { readonly link: string }
@@ -43,12 +43,12 @@ export async function openMessage(clients: Clients, origin: string, notification
   const windows = await clients.matchAll({ type: 'window' })
   const open = windows.find(({ visibilityState }) => visibilityState === 'visible') ?? windows[0]
   if (open === undefined) return void (await clients.openWindow(url))
-  // Some browsers refuse focus; the page navigates anyway.
+  // Some browsers reject focus. The page navigates anyway.
   const shown = await open.focus().catch(() => open)
   await shown.navigate(url)
 }
 
-/** Reports the push endpoint after the browser changed it. The chosen kinds of message stay. */
+/** Reports a changed push endpoint to the server. The chosen message kinds stay. */
 export async function renewSubscription(registration: ServiceWorkerRegistration): Promise<void> {
   const answer = await fetch('/api/push')
   if (!answer.ok) return

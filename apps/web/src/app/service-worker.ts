@@ -20,7 +20,7 @@ cleanupOutdatedCaches()
 clientsClaim()
 enableNavigationPreload()
 
-// Pages come from the server with current odds. The app's shell replaces a page that does not arrive.
+// Pages come from the server with current odds. If a page fails to load, the app shell replaces it.
 const pages = new NetworkOnly({
   networkTimeoutSeconds: PAGE_TIMEOUT_SECONDS,
   plugins: [
@@ -35,7 +35,7 @@ const pages = new NetworkOnly({
 })
 registerRoute(new NavigationRoute(pages, { denylist: [/^\/api\//, /\.\w+$/] }))
 
-// Names contain a hash of the content. The page sends CACHE_URLS for screens that must open offline.
+// File names contain a content hash. The page sends CACHE_URLS for offline screens.
 registerRoute(
   ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/'),
   new CacheFirst({

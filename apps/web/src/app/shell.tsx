@@ -11,7 +11,7 @@ import { watchNetwork } from '../state/connectivity.ts'
 import { loadPreferences } from '../state/preferences.ts'
 import { keepUser, recallUser, useSession } from '../state/session.ts'
 import { loadSlip } from '../state/slip.ts'
-import { BottomBar, SlipCountSpoken } from './chrome/bottom-bar.tsx'
+import { BottomBar, SlipCountAnnouncer } from './chrome/bottom-bar.tsx'
 import { DemoRibbon } from './chrome/bars.tsx'
 import { Footer } from './chrome/footer.tsx'
 import { Header } from './chrome/header.tsx'
@@ -25,15 +25,15 @@ import { LoadingOverlay } from './loading-overlay.tsx'
 import { recoverMissingCode } from './missing-code.ts'
 import { pageTitle } from './page-title.ts'
 
-/** Fetched once the page is there, so that it opens at once. */
+/** Loaded after the page, so that the menu opens at once. */
 const SideMenu = laterPart(() => import('./later.ts').then((m) => m.SideMenu))
-/** Needed only after the page has loaded; without it the page works while it is online. */
-const Away = laterPart(() => import('./later.ts').then((m) => m.Away))
+/** Loaded after the page, because it matters only when the connection is lost. */
+const BackgroundTasks = laterPart(() => import('./later.ts').then((m) => m.BackgroundTasks))
 
 const SKIP =
   'sr-only z-50 bg-gold px-4 py-3 text-14 font-bold text-on-gold focus:not-sr-only focus:fixed focus:top-0 focus:left-0'
 
-/** Everything around a screen: header, columns, footer, bottom bar, and what runs as long as the page lives. */
+/** The frame of every screen: header, columns, footer, bottom bar, and effects of the whole page. */
 export function Shell() {
   useStartup()
   const [path] = useLocation()
@@ -78,7 +78,7 @@ export function Shell() {
       <ScriptsNeeded />
       <DemoRibbon />
       <Header hiddenOnPhones={found.route.ownBar === true} onMenu={openMenu} />
-      {/* The columns have their widths before the page has arrived as far as the last of them. */}
+      {/* Fixed widths prevent a layout shift while the rest of the page arrives. */}
       <div className="mx-auto w-full max-w-[1240px] wide:grid wide:grid-cols-[220px_minmax(0,1fr)_340px] wide:border-x wide:border-line">
         <SideColumn />
         <div className="flex min-w-0 flex-col wide:border-x wide:border-line">
@@ -93,9 +93,9 @@ export function Shell() {
       </div>
       <BottomBar onMenu={openMenu} />
       {menuUsed && <SideMenu open={menuOpen} onClose={() => setMenuOpen(false)} />}
-      <SlipCountSpoken />
+      <SlipCountAnnouncer />
       <ToastViewport />
-      <Away />
+      <BackgroundTasks />
     </>
   )
 }
@@ -103,14 +103,14 @@ export function Shell() {
 const ScriptsNeeded = () => (
   <noscript>
     <p className="bg-ink px-3 py-2 text-14 text-paper">
-      Mupiira needs JavaScript to log in, bet and pay. Please turn it on in your browser and load the page again.
+      Mupiira needs JavaScript to log in, bet and pay. Please turn it on in your browser and reload the page.
     </p>
   </noscript>
 )
 
 type ScreenProps = { readonly path: string; readonly found: FoundRoute }
 
-/** The screen, once it is known who asks for it (APP-18). */
+/** Shows the screen once the session is known (APP-18). */
 function Screen({ path, found }: ScreenProps) {
   const session = useSession()
   const [from] = useLocation()
@@ -122,8 +122,8 @@ function Screen({ path, found }: ScreenProps) {
 }
 
 /**
- * React hydrates the server's screen in pieces between more urgent work. A re-render of this boundary would hydrate the
- * whole screen at once, in one long task, so the boundary depends on the address alone.
+ * React hydrates the server's screen in slices. A re-render of this boundary would hydrate it in one long task, so the
+ * boundary depends on the address only.
  */
 const ScreenItself = memo(function ScreenItself({ path, found: { route, params } }: ScreenProps) {
   return (
@@ -145,7 +145,7 @@ function ScreenSkeleton() {
   )
 }
 
-/** Arriving at another screen: its title, its top, and the focus in it. */
+/** After a navigation: sets the title, scrolls to the top and moves the focus. */
 function useArrival(path: string, found: FoundRoute) {
   const main = useRef<HTMLElement>(null)
   const first = useRef(true)
@@ -153,19 +153,19 @@ function useArrival(path: string, found: FoundRoute) {
   const shown = useRef(path)
   useEffect(() => {
     const onPop = () => {
-      // Back may only close a dialog or remove a filter; that is not a navigation.
+      // Back can also close a dialog or remove a filter, which is not a navigation.
       if (window.location.pathname === shown.current) return
       goingBack.current = true
       countStepBack()
     }
-    // Before the router renders the other page.
+    // Runs before the router renders the other page.
     window.addEventListener('popstate', onPop, { capture: true })
     return () => window.removeEventListener('popstate', onPop, { capture: true })
   }, [])
   const setTitle = useEffectEvent(() => {
     document.title = pageTitle(found.route)
   })
-  // Only another path is an arrival; `found` follows from it.
+  // Only a new path counts as a navigation. `found` depends on it.
   useEffect(() => {
     shown.current = path
     if (first.current) {
@@ -183,7 +183,7 @@ function useArrival(path: string, found: FoundRoute) {
   return main
 }
 
-/** Stored settings are read after the first render, which must equal the server's. */
+/** Reads stored settings after the first render, because that must match the server's. */
 function useStartup(): void {
   const client = useQueryClient()
   const session = useSession()
@@ -193,7 +193,7 @@ function useStartup(): void {
     const stopSlip = loadSlip()
     const stopNetwork = watchNetwork()
     const stopFollowing = followBack()
-    // Not from within an effect: the screen itself may be taken over only by the first event that it gets.
+    // Runs after this effect, because the screen may hydrate only on its first event.
     const timer = setTimeout(repeatEarlyTaps)
     SideMenu.preload().catch(() => undefined)
     return () => {

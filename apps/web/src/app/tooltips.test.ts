@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { tipTimes } from './tooltips.ts'
+import { tooltipTimer } from './tooltips.ts'
 
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
 function watched() {
   let shown: string | null = null
-  const times = tipTimes<string>(
+  const times = tooltipTimer<string>(
     (target) => (shown = target),
     () => (shown = null),
   )

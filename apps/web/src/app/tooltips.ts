@@ -4,8 +4,8 @@ const SKIPS_WITHIN_MS = 300
 const GAP_PX = 6
 const LOOK = 'pointer-events-none fixed z-50 w-max max-w-64 rounded-tag bg-ink px-2 py-1 text-12 text-paper'
 
-/** When a tooltip opens: after a rest on its target, or at once when another has just been open. */
-export function tipTimes<T>(show: (target: T) => void, hide: () => void) {
+/** Decides when a tooltip opens: after a delay, or at once if another tooltip was just open. */
+export function tooltipTimer<T>(show: (target: T) => void, hide: () => void) {
   let opening: ReturnType<typeof setTimeout> | undefined
   let isOpen = false
   let closedAtMs = -SKIPS_WITHIN_MS
@@ -30,7 +30,7 @@ export function tipTimes<T>(show: (target: T) => void, hide: () => void) {
   }
 }
 
-/** Says to a mouse and to the keyboard what a sign without words is called. Returns a function that stops it. */
+/** Shows the accessible names of icon buttons as tooltips for mouse and keyboard. Returns a function that stops it. */
 export function showTooltips(): () => void {
   const tip = document.createElement('div')
   tip.setAttribute('role', 'tooltip')
@@ -38,7 +38,7 @@ export function showTooltips(): () => void {
   tip.hidden = true
   document.body.append(tip)
   let at: Element | null = null
-  const times = tipTimes<Element>(
+  const times = tooltipTimer<Element>(
     (target) => {
       tip.textContent = target.ariaLabel
       tip.hidden = false
@@ -69,13 +69,13 @@ export function showTooltips(): () => void {
   }
 }
 
-/** A button or a link of which nothing but a drawing is seen, or a count beside it. */
+/** A button or link that shows only an icon, or an icon with a count. */
 function signOf(target: EventTarget | null): Element | null {
   const element = target instanceof Element ? target.closest<HTMLElement>('a[aria-label], button[aria-label]') : null
   return element?.querySelector('svg') != null && /^[\d+]*$/.test(element.innerText.trim()) ? element : null
 }
 
-/** Below its target, or above it where there is no room; never over the edge. */
+/** Places the tooltip below its target, or above if there is no room, within the window. */
 function place(tip: HTMLElement, target: DOMRect): void {
   const { width, height } = tip.getBoundingClientRect()
   const left = target.left + target.width / 2 - width / 2

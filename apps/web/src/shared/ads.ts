@@ -1,8 +1,8 @@
 import offers from './offers.svg'
 
 /**
- * The three offers of the rotating banner, each with its page (HOME-26, HOME-27, APP-16). All three are views of one
- * drawing, so the second and third need no further request.
+ * The three offers of the rotating banner with their pages (HOME-26, HOME-27, APP-16). All three use one image, so it
+ * is requested once.
  */
 export const ADS = [
   { href: '/ads1', image: `${offers}#more-games`, title: 'More games, more bonus' },

@@ -1,4 +1,4 @@
-/** Everything that an operator changes to brand the product. */
+/** The texts and addresses that an operator changes for its brand. */
 export const brand = {
   name: 'Mupiira',
   description:

@@ -6,19 +6,19 @@ export type ChatPage = {
   readonly nextCursor: string | null
   readonly unread: number
 }
-/** The latest page first; within a page the oldest message first. */
+/** The newest page first. Within a page, the oldest message first. */
 export type ChatPages<P extends ChatPage = ChatPage> = InfiniteData<P>
 
 export const messagesIn = ({ pages }: ChatPages): readonly ChatMessage[] =>
   [...pages].reverse().flatMap(({ items }) => items)
 
-/** The key of the last message of a side. */
+/** The key of a side's last message. */
 export const lastOf = (messages: readonly ChatMessage[], side: ChatMessage['sender']): string | undefined =>
   [...messages].reverse().find(({ sender }) => sender === side)?.key
 
 /**
- * Adds a new message to the conversation; a known message changes nothing. null: messages in between are missing, and
- * the conversation must be reloaded.
+ * Adds a new message. A known message changes nothing. Returns null if messages are missing in between, and the caller
+ * reloads.
  */
 export function withMessage<P extends ChatPage>(
   known: ChatPages<P>,

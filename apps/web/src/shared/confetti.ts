@@ -4,7 +4,10 @@ const DURATION_MS = 3000
 const START_AFTER_MS = 500
 const COLOURS = ['var(--gold)', 'var(--up)', 'var(--live)', 'var(--ink)'] as const
 
-/** Fifty pieces fall for three seconds; nothing moves for those who asked for less motion. Returns a function that stops it. */
+/**
+ * Shows fifty pieces of confetti for three seconds, unless the player prefers reduced motion. Returns a function that
+ * stops it.
+ */
 export function playConfetti(): () => void {
   if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return () => {}
   let stage: HTMLElement | undefined

@@ -1,4 +1,4 @@
-/** Copies to the clipboard; answers whether it worked. Pages outside https have only the old way. */
+/** Copies text to the clipboard and returns whether it worked. Pages without https use the older method. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

@@ -7,12 +7,15 @@ import type { AroundNavHandler } from 'wouter'
  */
 const open: (() => void)[] = []
 
-/** Pending while `history.back()` runs: it is asynchronous and would remove a page pushed in between. */
+/** Set while `history.back()` runs. It is asynchronous and would remove a page pushed meanwhile. */
 let travel: ReturnType<typeof setTimeout> | null = null
 const onArrival: (() => void)[] = []
 const MOST_TRAVEL_MS = 500
 
-/** Another document is loading, and going back would cancel it. A download never reports that it stays on the page. */
+/**
+ * True while the browser leaves for another document, because going back would cancel that. A download also sets it,
+ * and no event reports that the page stays.
+ */
 let leaving = false
 const LONGEST_LEAVING_MS = 1_000
 
@@ -20,15 +23,15 @@ let settling: ReturnType<typeof setTimeout> | undefined
 
 const entries = (): number => (history.state as { dialogs?: number } | null)?.dialogs ?? 0
 
-/** For as long as a dialog is open; `close` is called when the browser goes back. */
+/** Holds a history entry while a dialog is open. Back calls `close`. */
 export function holdEntry(close: () => void): () => void {
   open.push(close)
-  // Only while there is a dialog: the browser asks a page that listens before it leads anywhere.
+  // Registered only while a dialog is open, because a `beforeunload` listener delays every navigation.
   window.addEventListener('beforeunload', leave)
-  settleSoon()
+  syncSoon()
   return () => {
     open.splice(open.indexOf(close), 1)
-    settleSoon()
+    syncSoon()
   }
 }
 
@@ -43,10 +46,10 @@ export const aroundDialogs: AroundNavHandler = (navigate, to, options) => {
   else navigate(to, depth > 0 ? { ...options, replace: true } : options)
 }
 
-/** Once, for the life of the page. */
+/** Called once per page. */
 export function followBack(): () => void {
   window.addEventListener('popstate', arrive)
-  // A reload closes all dialogs, and their entry is one of the page then: going back from it would load the page again.
+  // A reload closes all dialogs. Their entry then belongs to the page, and going back from it would reload the page.
   if (entries() > 0) history.replaceState({ ...(history.state as object | null), dialogs: 0 }, '')
   return () => window.removeEventListener('popstate', arrive)
 }
@@ -55,7 +58,7 @@ function leave(): void {
   leaving = true
   setTimeout(() => {
     leaving = false
-    settleSoon()
+    syncSoon()
   }, LONGEST_LEAVING_MS)
 }
 
@@ -72,11 +75,13 @@ function arrive(): void {
     travel = null
     for (const go of onArrival.splice(0)) go()
   }
-  settleSoon()
+  syncSoon()
 }
 
-/** Later: one dialog may close as the next one opens, and a link's page comes before its dialog is gone. */
-function settleSoon(): void {
+/**
+ * Runs delayed, because one dialog may close while the next opens, and a link's page opens before its dialog closes.
+ */
+function syncSoon(): void {
   clearTimeout(settling)
   settling = setTimeout(settle, 0)
 }
@@ -85,7 +90,7 @@ function settle(): void {
   if (travel !== null || leaving) return
   if (open.length === 0 && entries() === 0) window.removeEventListener('beforeunload', leave)
   if (entries() > open.length) return goBack(entries() - open.length)
-  // On the way back to an address with a fragment the browser would put the focus there.
+  // Going back to an address with a fragment would move the focus there.
   if (open.length > 0 && location.hash !== '')
     history.replaceState(history.state, '', location.pathname + location.search)
   for (let depth = entries() + 1; depth <= open.length; depth++) {

@@ -1,6 +1,6 @@
 /**
- * As the `ref` of an element that replaces a pressed control: takes over the lost focus. Without it a screen reader
- * restarts at the top of the page. Focus on any other element stays there.
+ * A ref for an element that replaces a pressed control. It takes over the lost focus, because screen readers would
+ * otherwise restart at the top. Focus on another element stays.
  */
 export function takeLostFocus(element: HTMLElement | null): void {
   if (element !== null && document.activeElement === document.body) element.focus({ preventScroll: true })

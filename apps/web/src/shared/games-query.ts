@@ -1,4 +1,4 @@
-/** The filters of the home list; all of them are query parameters of the page. */
+/** The filters of the home list, stored as query parameters of the page. */
 export type GamesFilter = {
   readonly sport?: string
   readonly league?: string
@@ -10,7 +10,7 @@ export type GamesFilter = {
 export type GamesQuery = GamesFilter & { readonly status: 'live' | 'upcoming'; readonly limit: number }
 
 const TEXTS = ['sport', 'league', 'country', 'q'] as const
-/** Games of one page of the list; the server renders the first one. */
+/** Games per page of the list. The server renders the first page. */
 const PAGE_LENGTH = 30
 const LIVE_PAGE_LENGTH = 60
 const LIVE_STRIP_LENGTH = 12
@@ -24,16 +24,16 @@ export function filterFrom(search: URLSearchParams): GamesFilter {
   return { ...Object.fromEntries(texts), ...(status === 'live' || status === 'upcoming' ? { status } : {}) }
 }
 
-/** The request for the list of an address, equal to the server's `homeGamesQuery`. */
+/** The request for the list of an address. It must equal the server's `homeGamesQuery`. */
 export function gamesQuery(search: URLSearchParams): GamesQuery {
   const { status = 'upcoming', ...filter } = filterFrom(search)
   return { status, ...filter, limit: PAGE_LENGTH }
 }
 
-/** The address of the list narrowed by a filter. `sportsHref({league: 'La Liga'})` → "/sports?league=La+Liga" */
+/** The address of the list with a filter. `sportsHref({league: 'La Liga'})` → "/sports?league=La+Liga" */
 export const sportsHref = (filter: GamesFilter): string => listHref('/sports', filter)
 
-/** The same on another path that shows the list: changing a filter there does not leave the screen. */
+/** The same on another path with this list, so that changing a filter does not leave the screen. */
 export function listHref(path: string, filter: GamesFilter): string {
   const search = new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== undefined && value !== ''))
   const text = search.toString()
@@ -50,7 +50,7 @@ type LiveSport = (typeof LIVE_SPORTS)[number]['id']
 
 type LiveQuery = GamesQuery & { readonly status: 'live' }
 
-/** The request for the live games above the list of an address, equal to the server's `homeLiveQuery`. */
+/** The request for the live games above the list. It must equal the server's `homeLiveQuery`. */
 export const liveStripQuery = (search: URLSearchParams): LiveQuery => ({
   ...gamesQuery(search),
   status: 'live',
@@ -59,7 +59,7 @@ export const liveStripQuery = (search: URLSearchParams): LiveQuery => ({
 
 type LivePageQuery = { readonly status: 'live'; readonly sport?: LiveSport; readonly limit: number }
 
-/** The request for the live games of an address: one sport on `/live`, all of them on `/livescore`. */
+/** The request for the live games of an address: one sport on `/live`, all sports on `/livescore`. */
 export function liveQuery(path: string, search: URLSearchParams): LivePageQuery {
   if (path === '/livescore') return { status: 'live', limit: LIVE_PAGE_LENGTH }
   const sport = LIVE_SPORTS.find(({ id }) => id === search.get('sport'))?.id ?? 'soccer'

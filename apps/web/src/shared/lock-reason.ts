@@ -5,20 +5,20 @@ import { isLive, isOver } from './format/game-texts.ts'
 
 export const IN_PLAY = 'bets close at kick-off'
 export const NO_DRAW = 'no draw is offered here'
-/** For a market without a price: staff has suspended or closed it. */
+/** The reason for a market without a price: staff suspended or closed it. */
 export const NOT_OFFERED = 'no bets on this market right now'
 
-/** A timer is set this long before kick-off; earlier, the steps of `now` are exact enough. */
+/** A timer is set this long before kick-off. Before that, the steps of `now` are accurate enough. */
 const SOON_MS = 120_000
 
 /**
- * Why a game takes no bets; null: it takes bets. A lock icon alone would not show the player the reason. A game locks
- * at its start time even without an event from the stream, or with cached data.
+ * Returns why a game is closed for betting, or null if it is open. A lock icon alone would not explain it. A game
+ * locks at its start time even without a stream event, or with cached data.
  */
 export function closedReason(game: Game, now: Date): string | null {
   if (isLive(game)) return IN_PLAY
   if (isOver(game)) return 'this game is over'
-  // The game's status is shown beside this text: cancelled, postponed, abandoned, awaiting its result.
+  // The game's status appears beside this text: cancelled, postponed, abandoned, awaiting its result.
   if (game.status !== 'upcoming') return 'this game is not being played now'
   if (Date.parse(game.startTime) <= now.getTime()) return IN_PLAY
   if (!game.priced) return 'no odds yet'
@@ -26,14 +26,14 @@ export function closedReason(game: Game, now: Date): string | null {
   return null
 }
 
-/** Like `closedReason`, but changes exactly at kick-off, although `now` moves in steps. */
+/** Like `closedReason`, but changes exactly at kick-off between the steps of `now`. */
 export function useClosedReason(game: Game, now: Date): string | null {
-  const [startedAt, noteStart] = useState<Date | null>(null)
+  const [startedAt, updateStarted] = useState<Date | null>(null)
   const startsMs = Date.parse(game.startTime)
   const isSoon = startsMs > now.getTime() && startsMs - now.getTime() <= SOON_MS
   useEffect(() => {
     if (!isSoon) return
-    const timer = setTimeout(() => noteStart(new Date(startsMs)), startsMs - serverNow().getTime())
+    const timer = setTimeout(() => updateStarted(new Date(startsMs)), startsMs - serverNow().getTime())
     return () => clearTimeout(timer)
   }, [isSoon, startsMs])
   return closedReason(game, startedAt !== null && startedAt > now ? startedAt : now)

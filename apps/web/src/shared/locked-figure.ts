@@ -4,13 +4,13 @@ import { FALLBACK_ODDS_HUNDREDTHS } from '@mupiira/domain/pricing/margin.ts'
 type Outcome = keyof typeof FALLBACK_ODDS_HUNDREDTHS
 
 /**
- * The number on a locked 1X2 button: the closing odds of a game in play (decision 0026), the fallback figure of an
- * upcoming game without odds (D14, MKT-40), and none for X where a draw is impossible (D53, MKT-45).
+ * The odds on a locked 1X2 button: the closing odds of a live game (decision 0026), the fallback odds of an upcoming
+ * game without odds (D14, MKT-40), and none for X if a draw is impossible (D53, MKT-45).
  */
 export function lockedFigure(game: Game, outcome: Outcome): { readonly figure?: number | 'none' } {
   const { status, priced, sport, closing } = game
   if (status !== 'upcoming' && status !== 'live') return {}
-  // A game closed by its start time alone, without an event yet, still has its last prices.
+  // A game that reached its start time without a stream event still has its last prices.
   const last = (status === 'live' ? closing : undefined) ?? game.prices
   if (outcome === 'X' && last.X === null && (last['1'] !== null || (status === 'upcoming' && sport !== 'soccer'))) {
     return { figure: 'none' }

@@ -12,7 +12,7 @@ const REASONS: readonly (readonly [prefix: string, text: string])[] = [
   ['/notifications', 'Please log in to see your notifications.'],
 ]
 
-/** The login screen's explanation of a redirect (DEP-05, WDR-05, TICK-29, SLIP-60). */
+/** The explanation on the login screen after a redirect (DEP-05, WDR-05, TICK-29, SLIP-60). */
 export function loginReason(from: unknown): string | null {
   if (typeof from !== 'string') return null
   return REASONS.find(([prefix]) => from.startsWith(prefix))?.[1] ?? null

@@ -3,8 +3,8 @@ import { DEFAULT_SETTINGS } from '@mupiira/domain/settings/catalogue.ts'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
 
 /**
- * The settings as the domain's rules take them. What is not public keeps its default: the app only repeats rules for
- * comfort, the server decides. `ownMinimum` is the player's minimum stake as the server named it.
+ * Converts public settings for the domain's rules. Private settings use their defaults: these checks are only a
+ * convenience, and the server decides. `ownMinimum` is the player's minimum stake from the server.
  */
 export function rulesOf(settings: PublicSettings, ownMinimum?: number): Settings {
   return {

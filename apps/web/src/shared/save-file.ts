@@ -1,4 +1,4 @@
-/** Gives a file to the browser, which keeps it among the downloads. */
+/** Saves a file to the browser's downloads. */
 export function saveFile(file: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)

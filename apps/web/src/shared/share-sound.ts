@@ -4,8 +4,8 @@ const LOCK = 'mupiira.sound'
 const TOUCHES = ['pointerdown', 'keydown'] as const
 
 /**
- * Elects one tab of the browser to play sounds for all: the one touched last, because browsers let no other tab play,
- * and the next one when it closes. Returns a function that stops this.
+ * Chooses one tab of the browser to play sounds for all. It is the last tab that the player touched, because browsers
+ * block sound elsewhere. When it closes, another tab takes over. Returns a function that stops this.
  */
 export function shareSound(): () => void {
   const noteTouch = () => {
@@ -24,7 +24,7 @@ export function shareSound(): () => void {
     waiting = new AbortController()
     navigator.locks.request(LOCK, { signal: waiting.signal }, play).catch(onLost)
   }
-  // Another tab was touched, or this one while it waited.
+  // The player touched another tab, or this one while it waited.
   const onLost = () => turn.isOurs && wait()
   const onTouch = () => {
     if (turn.isOurs) return

@@ -1,8 +1,8 @@
-/** An image as it is sent: a JPEG, ready to be shown and kept as a text. */
+/** An image ready to send: a JPEG as a data URL. */
 export type SmallImage = { readonly src: string; readonly width: number; readonly height: number }
 
 const MOST_SIDE = 1_600
-/** Length of the base64 text, which is a third longer than its bytes. */
+/** The maximum length of the base64 text, which is a third longer than its bytes. */
 const MOST_CHARACTERS = 390_000
 const STEPS = [
   { side: MOST_SIDE, quality: 0.8 },
@@ -12,8 +12,8 @@ const STEPS = [
 ] as const
 
 /**
- * Makes a picture small before it travels: a photograph of 5 MB becomes 200 kB, and where it was taken stays on the
- * phone. Rejects with words for the player.
+ * Shrinks an image before the upload: a photo of 5 MB becomes 200 kB without its location data. Rejects with a text
+ * for the player.
  */
 export async function shrinkImage(file: File): Promise<SmallImage> {
   // CHAT-06
@@ -57,7 +57,7 @@ function drawn(picture: HTMLImageElement, width: number, height: number): HTMLCa
   return canvas
 }
 
-/** The bytes of such an image; the policy of the page lets no `fetch` do it. */
+/** The bytes of a data URL. The page's security policy does not allow `fetch` for it. */
 export function imageBytes({ src }: SmallImage): Blob {
   const binary = atob(src.slice(src.indexOf(',') + 1))
   return new Blob([Uint8Array.from(binary, (character) => character.charCodeAt(0))], { type: 'image/jpeg' })

@@ -1,16 +1,16 @@
 /**
- * `isOurs`: this tab plays the sounds; one of several tabs does (`share-sound.ts`), or each where tabs cannot agree.
- * `wasTouched`: the player has touched this tab, for browsers that do not report it.
+ * `isOurs`: this tab plays the sounds, either alone (`share-sound.ts`) or like every tab if the browser cannot
+ * coordinate them. `wasTouched`: the player touched this tab, for browsers that do not report it.
  */
 export const turn = { isOurs: true, wasTouched: false }
 
-/** Browsers play sound only after the player has touched the page, and log an error before that. */
-const mayBeReceived = (): boolean =>
+/** Browsers allow sound only after the player touched the page, and log an error otherwise. */
+const canPlay = (): boolean =>
   'userActivation' in navigator ? navigator.userActivation.hasBeenActive : turn.wasTouched
 
-/** Two short tones, made on the spot: no file to download. A browser that forbids sound stays silent. */
+/** Plays two short generated tones, so no file is downloaded. Browsers can block the sound. */
 export function playChime(volume: number): void {
-  if (!turn.isOurs || !mayBeReceived()) return
+  if (!turn.isOurs || !canPlay()) return
   try {
     const context = new AudioContext()
     const end = [659, 880].reduce((at, frequency) => tone(context, frequency, at, volume), context.currentTime)

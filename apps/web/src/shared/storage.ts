@@ -1,4 +1,4 @@
-/** A storage of the browser's. Where it is full or forbidden, what is written lives as long as the page. */
+/** Browser storage. If it is full or blocked, values last as long as the page. */
 function storageOf(place: () => Storage) {
   const fallback: Record<string, string> = {}
   return {
@@ -15,7 +15,7 @@ function storageOf(place: () => Storage) {
         place().setItem(key, value)
         delete fallback[key]
       } catch {
-        // It has its place already.
+        // The value is already in memory.
       }
     },
     remove(key: string): void {
@@ -23,12 +23,12 @@ function storageOf(place: () => Storage) {
       try {
         place().removeItem(key)
       } catch {
-        // Nothing was kept, so nothing needs to go.
+        // Blocked storage has no value to remove.
       }
     },
   }
 }
 
 export const deviceStorage = storageOf(() => localStorage)
-/** Storage of this tab; it ends with the tab. */
+/** The storage of this tab. */
 export const tabStorage = storageOf(() => sessionStorage)

@@ -5,10 +5,10 @@ import { useApi } from '../shared/api/queries.ts'
 import { usePollingMs } from './connectivity.ts'
 import { useUser } from './session.ts'
 
-/** DATA-42, and the greatest age while nothing is pushed. */
+/** The staleness limit (DATA-42) and the polling interval without a stream. */
 const FRESH_MS = 30_000
 
-/** The player's balance in UGX; null for a visitor. Pushed while live updates arrive, else asked every 30 s. */
+/** The player's balance in UGX; null for a visitor. Live updates push it; otherwise it is polled every 30 s. */
 export function useBalance(): number | null {
   const client = useQueryClient()
   const user = useUser()
@@ -17,7 +17,7 @@ export function useBalance(): number | null {
   const balance = data?.balance ?? Number(user?.balance)
   const isUnreadable = user !== null && !isAmount(balance)
   useEffect(() => {
-    // WALT-15, INVALID_BALANCE_FORMAT: so rare that the code is loaded only when needed.
+    // An unreadable balance (WALT-15, INVALID_BALANCE_FORMAT) is rare, so the repair code loads on demand.
     if (isUnreadable) void import('./balance-repair.ts').then(({ repairBalance }) => repairBalance(client))
   }, [client, isUnreadable])
   return user === null || isUnreadable ? null : balance

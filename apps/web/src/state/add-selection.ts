@@ -4,7 +4,10 @@ import { toggleSelection } from './slip.ts'
 
 const NO_GAME = 'Game is missing a valid ID. Please refresh or contact support.'
 
-/** Taps an option: adds, replaces or removes it, and says why when it cannot (SLIP-06, SLIP-11, MKT-21). */
+/**
+ * Handles a tap on a selection: adds, replaces or removes it, or shows why that is not possible (SLIP-06, SLIP-11,
+ * MKT-21).
+ */
 export function tapOption(place: 'list' | 'markets', ...[game, market, selection]: Parameters<typeof slipItem>): void {
   const outcome = toggleSelection(slipItem(game, market, selection))
   if (outcome === 'invalid-game') showToast('error', place === 'list' ? `Cannot add bet: ${NO_GAME}` : NO_GAME)

@@ -36,7 +36,7 @@ const notificationOf = (fields: Partial<Notification> = {}): Notification => ({
   data: {},
   ...fields,
 })
-/** The server answers with this as the newest. */
+/** The server returns these notifications, newest first. */
 const ask = (...items: Notification[]) =>
   client.fetchQuery({
     queryKey: UNREAD,

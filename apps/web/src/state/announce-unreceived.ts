@@ -5,8 +5,8 @@ import { UNREAD, type Unread } from './unread.ts'
 const UNREAD_HASH = hashKey(UNREAD)
 
 /**
- * Announces the newest notification that an answer brings and the stream has not: it was down, or has lost its place
- * (NOTE-20). What the first answer brings was there before; of several the newest speaks for all. Returns a function that stops it.
+ * Announces the newest notification of a response if the stream missed it (NOTE-20). The first response only sets the
+ * starting point. Of several new ones, only the newest is announced. Returns a function that stops it.
  */
 export function announceUnreceived(client: QueryClient): () => void {
   let newestId: string | null = null

@@ -5,7 +5,7 @@ import { closeToast, showToast, useToasts } from '../shared/ui/toast.tsx'
 import { applyEvents } from './stream-handlers.ts'
 import { usePreferences } from './preferences.ts'
 
-/** The start volume of each tone that was played. */
+/** The start volume of each played tone. */
 let received: number[]
 let client: ReturnType<typeof createQueryClient>
 
@@ -53,7 +53,7 @@ const notificationOf = (fields: Partial<Notification> = {}): Notification => ({
   data: {},
   ...fields,
 })
-const tell = (fields: Partial<Notification> = {}) =>
+const publish = (fields: Partial<Notification> = {}) =>
   applyEvents(client, [{ type: 'notification', notification: notificationOf(fields), unread: 1 }])
 const toast = () => useToasts.getState().toasts.at(-1)
 
@@ -93,10 +93,10 @@ describe('a new notification', () => {
   ] as const)(
     '[NOTE-21] [NOTE-25] [NOTE-29] of priority %s: a toast of %i ms, a sound of volume %d',
     async (priority, ms, volume) => {
-      tell({ priority })
+      publish({ priority })
       expect(toast()?.durationMs).toBe(ms)
       await vi.dynamicImportSettled()
-      // Both of its tones, at the volume's share of what does not distort.
+      // Both tones play at their share of the loudest undistorted volume.
       expect(received.map((each) => Math.round((each / 0.3) * 100) / 100)).toEqual([volume, volume])
     },
   )
@@ -107,25 +107,25 @@ describe('a new notification', () => {
     ['of the chat, in it', '/help', '/help#chat'],
   ])('[NOTE-30] %s plays at 0.7 for every priority', async (_, pathname, link) => {
     vi.stubGlobal('window', { location: { pathname } })
-    for (const priority of ['low', 'medium', 'high'] as const) tell({ priority, link })
+    for (const priority of ['low', 'medium', 'high'] as const) publish({ priority, link })
     await vi.dynamicImportSettled()
     expect(received.map((gain) => gain / 0.3)).toEqual(Array.from({ length: 6 }, () => expect.closeTo(0.7)))
   })
 
   it('[NOTE-07] opens its link, cannot without one, and is not announced while its page is open', () => {
-    tell({ link: '/bet/1' })
+    publish({ link: '/bet/1' })
     expect(toast()?.viewHref).toBe('/bet/1')
-    tell({ link: null })
+    publish({ link: null })
     expect(toast()?.viewHref).toBeUndefined()
     useToasts.setState({ toasts: [] })
     vi.stubGlobal('window', { location: { pathname: '/bet/1' } })
-    tell({ link: '/bet/1' })
+    publish({ link: '/bet/1' })
     expect(toast()).toBeUndefined()
   })
 
   it('[NOTE-21] [NOTE-31] shows the toast without sound while sounds are muted', async () => {
     usePreferences.setState({ muted: true })
-    tell()
+    publish()
     await vi.dynamicImportSettled()
     expect(received).toEqual([])
     expect(toast()?.text).toBe('Your bet AAAA1111 has lost.')
@@ -137,7 +137,7 @@ describe('a new notification', () => {
     const badge = queryKey('GET /api/notifications', { query: { limit: 1 } })
     client.setQueryData(list, { items: [], nextCursor: null, unread: 0 })
     client.setQueryData(badge, { items: [], nextCursor: null, unread: 0 })
-    tell()
+    publish()
     expect(client.getQueryData(badge)).toMatchObject({ unread: 1 })
     vi.advanceTimersByTime(99)
     expect(isStale()).toBe(false)
@@ -155,7 +155,7 @@ it.each([
   ['withdrawal', 'success', 'Success'],
   ['withdrawal', 'failed', 'Error'],
 ] as const)('[NOTE-20] [NOTE-28] a %s that ended as %s is announced under "%s"', (type, status, title) => {
-  tell({ type, data: { status } })
+  publish({ type, data: { status } })
   expect(toast()?.title).toBe(title)
 })
 
@@ -191,9 +191,9 @@ describe('toasts', () => {
 
 it('[NOTE-20] is announced once, even if the stream repeats it', () => {
   const again = notificationOf()
-  tell(again)
-  tell(again)
+  publish(again)
+  publish(again)
   expect(useToasts.getState().toasts).toHaveLength(1)
-  tell()
+  publish()
   expect(useToasts.getState().toasts).toHaveLength(2)
 })

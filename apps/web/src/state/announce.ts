@@ -17,7 +17,7 @@ const MOST_RECEIVED = 100
 
 export const isReceived = ({ id }: Notification): boolean => received.has(id)
 
-/** A resumed stream may repeat its last notifications. */
+/** A resumed stream can repeat recent notifications. */
 function isNews({ id }: Notification): boolean {
   if (received.has(id)) return false
   received.add(id)
@@ -26,7 +26,7 @@ function isNews({ id }: Notification): boolean {
   return true
 }
 
-/** Shows what has come together, with one sound for all of it: that of the most important. */
+/** Shows notifications that arrived together, with one sound: the sound of the highest priority. */
 export function announce(client: QueryClient, notifications: readonly Notification[], refetchWithinMs = 0): void {
   const news = notifications.filter(isNews)
   if (news.length === 0) return
@@ -35,7 +35,7 @@ export function announce(client: QueryClient, notifications: readonly Notificati
   refetchNotifications(client, refetchWithinMs)
 }
 
-/** NOTE-22; a notice for all players spreads the requests over this period. */
+/** Refetches the list (NOTE-22). For a notice to all players, the requests are spread over this period. */
 export function refetchNotifications(client: QueryClient, withinMs: number): void {
   const delayMs = REFETCH_AFTER_MS + Math.random() * withinMs
   setTimeout(() => refetchAtMost(client, ['GET /api/notifications'], AS_OFTEN_AS_PUBLISHED_MS), delayMs)
@@ -60,7 +60,7 @@ function show(notification: Notification): void {
 }
 
 /**
- * Chat replies have one volume for every priority; so does everything while the account menu with the sound switch is
+ * Chat replies use one volume for every priority. So does everything while the account menu with the sound switch is
  * open.
  */
 const volumeOf = ({ priority, link }: Notification): number =>
@@ -76,6 +76,6 @@ const KINDS: Partial<Record<Notification['type'], ToastKind>> = {
   bet: 'bet',
 }
 
-/** A payment that has failed keeps its type, by which the list is filtered. */
+/** A failed payment keeps its type, because the list filters by type. */
 const kindOf = ({ type, data }: Notification): ToastKind =>
   data.status === 'failed' ? 'error' : (KINDS[type] ?? 'info')

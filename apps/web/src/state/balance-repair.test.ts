@@ -14,7 +14,7 @@ it('[WALT-20] [WALT-21] repairs twice, one at a time, and then sends the player 
     return Response.json({ originalBalance: 1, fixedBalance: 650, code: 'BALANCE_FIXED_RETRY_NEEDED', message: '' })
   })
   const client = new QueryClient()
-  // Header, slip and account notice the same thing at once.
+  // Header, slip and account detect the unreadable balance together.
   await Promise.all([repairBalance(client), repairBalance(client), repairBalance(client)])
   expect(asked).toBe(1)
   expect(client.getQueryData(queryKey('GET /api/wallet'))).toEqual({ balance: 650, held: 0, currency: 'UGX' })

@@ -17,7 +17,7 @@ let underWay: Promise<void> | null = null
 /** The next session starts with zero attempts. */
 onSignOut(() => (attempts = 0))
 
-/** An unreadable balance is recomputed by the server, at most twice (WALT-15 to WALT-23). */
+/** The server recomputes an unreadable balance, at most twice (WALT-15 to WALT-23). */
 export function repairBalance(client: QueryClient): Promise<void> {
   underWay ??= attempt(client).finally(() => (underWay = null))
   return underWay

@@ -3,7 +3,7 @@ import { ButtonLink } from '../shared/ui/button.tsx'
 import { Notice } from '../shared/ui/surfaces.tsx'
 import type { BookingProblem } from './booking-problems.ts'
 
-/** Why a code gave nothing, read out when it appears; the visitor finds the way to the login beside it. */
+/** Explains why a code could not be loaded, with a login link for visitors. Read aloud when it appears. */
 export function BookingProblemNotice({ problem }: { readonly problem: BookingProblem }) {
   const returnHere = useReturnHere()
   return (

@@ -1,13 +1,13 @@
 import { parseBookingCode } from '@mupiira/domain/booking-code/booking-code.ts'
 import { ApiError, NetworkError } from '../shared/api/errors.ts'
 
-/** The problem with a code, in the texts of the field where it was typed. */
+/** The problem with a code, as texts of its field. */
 export type BookingProblem = {
   readonly title: string
   readonly text?: string
   /** Invites the visitor to log in (CODE-15). */
   readonly logIn?: true
-  /** Asking again may help. */
+  /** True if a retry can help. */
   readonly again?: true
 }
 
@@ -30,7 +30,7 @@ const MALFORMED: { readonly [place in LookupPlace]: BookingProblem } = {
   },
 }
 
-/** The code in the typed text, or why there is none (CODE-03 to CODE-06). */
+/** Parses the typed code, or returns the problem (CODE-03 to CODE-06). */
 export function readTyped(
   typed: string,
   place: LookupPlace,

@@ -3,7 +3,7 @@ import type { SessionUser } from '@mupiira/contract/auth.ts'
 import type { Game } from '@mupiira/contract/games.ts'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DAY_MS } from '@mupiira/domain/time/durations.ts'
-import { keepAnswers, restoreStored } from './cached-answers.ts'
+import { storeResponses, restoreStored } from './cached-answers.ts'
 import { gamesOf, putGames } from './games.ts'
 import { ownStorage } from './own-storage.ts'
 import { OWN_ANSWERS_KEY, RECALLED_AT, SESSION, signIn, signOut } from './session.ts'
@@ -46,7 +46,7 @@ const user = (id: string) => ({
   },
 })
 
-/** A page that has loaded all of these responses. */
+/** A page with all of these responses in its cache. */
 function pageOf(userId: string | null, answers: readonly (readonly [readonly unknown[], unknown])[] = []): QueryClient {
   const client = new QueryClient()
   client.setQueryData([SESSION, {}], userId === null ? { user: null } : user(userId))
@@ -54,9 +54,9 @@ function pageOf(userId: string | null, answers: readonly (readonly [readonly unk
   return client
 }
 
-/** Keeps as a page does that is left. */
+/** Stores the responses like a page that is left. */
 function leave(client: QueryClient): void {
-  const stop = keepAnswers(client)
+  const stop = storeResponses(client)
   listeners.dispatchEvent(new Event('pagehide'))
   stop()
 }
@@ -175,7 +175,7 @@ describe('[AUTH-77] private data of a player', () => {
 
   it('is removed at logout, and another tab that has not received the logout does not restore it', () => {
     const other = pageOf('amina', [[TICKETS, 'tickets']])
-    const stop = keepAnswers(other)
+    const stop = storeResponses(other)
     listeners.dispatchEvent(new Event('pagehide'))
     expect(storage.get(OWN_ANSWERS_KEY)).toContain('tickets')
     vi.setSystemTime(NOW_MS + 1_000)

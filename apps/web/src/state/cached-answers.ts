@@ -7,7 +7,7 @@ import { ownStorage } from './own-storage.ts'
 import { OWN_ANSWERS_KEY, RECALLED_AT, SESSION, sessionUser } from './session.ts'
 
 const PUBLIC_ANSWERS_KEY = 'mupiira.kept'
-/** The number of responses of an operation that are stored, the latest first (decision 0039). Other operations are not stored. */
+/** The number of stored responses per operation, newest first (decision 0039). Other operations are not stored. */
 const PUBLIC: Readonly<Record<string, number>> = {
   'GET /api/settings': 1,
   'GET /api/sports': 1,
@@ -24,7 +24,7 @@ const OWN: Readonly<Record<string, number>> = {
   'GET /api/bets/{id}': 10,
   'GET /api/notifications': 2,
 }
-/** Valid on every screen, whatever their age; lists of games are as old as their games. */
+/** Responses that do not make a screen outdated. Lists of games are as old as their games. */
 const TIMELESS: ReadonlySet<unknown> = new Set([SESSION, 'GET /api/settings', 'GET /api/sports', 'GET /api/games'])
 
 /** Older odds and scores are useless, and older tickets are fetched from the server. */
@@ -35,8 +35,8 @@ const STORED_EVERY_MS = 60_000
 type Stored = { readonly key: QueryKey; readonly data: unknown; readonly atMs: number }
 type Shelf = { readonly userId: string | null; readonly answers: readonly Stored[] }
 
-/** Keeps the latest answers on the device, for a start without a network. Returns a function that stops it. */
-export function keepAnswers(client: QueryClient): () => void {
+/** Stores the latest responses on the device, for a start without a network. Returns a function that stops it. */
+export function storeResponses(client: QueryClient): () => void {
   let loggedOutAtMs = 0
   const keep = () => {
     write(client, PUBLIC_ANSWERS_KEY, null, PUBLIC)
@@ -48,7 +48,7 @@ export function keepAnswers(client: QueryClient): () => void {
   const onHidden = () => {
     if (document.visibilityState === 'hidden') keep()
   }
-  // Another tab has logged out: this one may not put back what it took away.
+  // Another tab logged out, so this tab must not store the removed data again.
   const onStorage = ({ key, newValue }: StorageEvent) => {
     if (key === OWN_ANSWERS_KEY && newValue === null) loggedOutAtMs = Date.now()
   }
@@ -72,8 +72,8 @@ export function keepAnswers(client: QueryClient): () => void {
 export function restoreStored(client: QueryClient, nowMs: number): void {
   const user = sessionUser(client)
   const own = read(OWN_ANSWERS_KEY)
-  const isHis = user === undefined || (user !== null && user.id === own.userId)
-  for (const { key, data, atMs } of [...read(PUBLIC_ANSWERS_KEY).answers, ...(isHis ? own.answers : [])]) {
+  const isSamePlayer = user === undefined || (user !== null && user.id === own.userId)
+  for (const { key, data, atMs } of [...read(PUBLIC_ANSWERS_KEY).answers, ...(isSamePlayer ? own.answers : [])]) {
     if (nowMs - atMs > LONGEST_STORED_MS) continue
     if (key[0] === GAMES[0]) restoreGames(client, data as Games, atMs)
     if (client.getQueryData(key) !== undefined) continue
@@ -81,22 +81,22 @@ export function restoreStored(client: QueryClient, nowMs: number): void {
   }
 }
 
-/** Adds the stored games that the page does not have; lists that are restored refer to them. */
+/** Adds stored games that the page does not have, because restored lists refer to them. */
 function restoreGames(client: QueryClient, stored: Games, atMs: number): void {
   const known = gamesOf(client)
   const missing = Object.values(stored).filter(({ id }) => known[id] === undefined)
-  // An entry that readers created before any game arrived has no age.
+  // An entry created before any game arrived has no age.
   const { data, dataUpdatedAt = atMs } = client.getQueryState(GAMES) ?? {}
   putGames(client, missing, data === undefined ? atMs : dataUpdatedAt)
 }
 
-/** The start of a page that no server sent: what the device says about its network is then true. */
+/** Starts a page without server data. The network state of the device is then reliable. */
 export function startWithStored(client: QueryClient): void {
   if (!navigator.onLine) onlineManager.setOnline(false)
   restoreStored(client, Date.now())
 }
 
-/** When the oldest of what is on screen was known; null when nothing of it ages. */
+/** The time of the oldest data on screen; null if nothing shown gets outdated. */
 export function oldestShownAt(client: QueryClient): Date | null {
   const times = client
     .getQueryCache()
@@ -104,7 +104,7 @@ export function oldestShownAt(client: QueryClient): Date | null {
     .filter(({ queryKey, state }) => state.data !== undefined && !TIMELESS.has(queryKey[0]))
     .map(({ state }) => state.dataUpdatedAt)
   if (times.length === 0) return null
-  // The cache counts by this device's clock, which may be wrong: only the distance is right.
+  // The cache uses this device's clock, which can be wrong. Only the difference is reliable.
   return new Date(serverNow().getTime() - (Date.now() - Math.min(...times)))
 }
 

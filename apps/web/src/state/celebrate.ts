@@ -2,7 +2,7 @@ const PIECES = 36
 const LONGEST_MS = 2_400
 const COLOURS = ['var(--color-gold)', 'var(--color-up)', 'var(--color-live)'] as const
 
-/** NOTE-34: two seconds of confetti. It blocks no input and does nothing with reduced motion. */
+/** Two seconds of confetti (NOTE-34). It blocks no input and respects reduced motion. */
 export function celebrate(): void {
   if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
   const sky = document.createElement('div')

@@ -8,7 +8,7 @@ import { useUser } from './session.ts'
 
 const LATEST = { query: { limit: 1 } } as const
 
-/** Replies from customer care that the player has not read; 0 for a visitor. */
+/** The number of unread replies from customer care; 0 for a visitor. */
 export function useChatUnread(): number {
   const client = useQueryClient()
   const user = useUser()

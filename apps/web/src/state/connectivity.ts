@@ -3,17 +3,17 @@ import { create } from 'zustand'
 import { NOT_LIVE_AFTER_MS } from '@mupiira/domain/time/stream-times.ts'
 
 type Connectivity = {
-  /** Whether the device has a network, as far as it knows. */
+  /** Whether the device reports a network. */
   readonly online: boolean
-  /** Live updates arrive. While they do not, screens poll (D56). */
+  /** Whether live updates arrive. Otherwise screens poll (D56). */
   readonly streaming: boolean
-  /** On the page's monotonic clock; null while live updates arrive, and before the first connection. */
+  /** Measured on the page's monotonic clock. Null while live updates arrive and before the first connection. */
   readonly silentSinceMs: number | null
 }
 
 export const useConnectivity = create<Connectivity>(() => ({ online: true, streaming: false, silentSinceMs: null }))
 
-/** `silentForMs`: how long nothing had arrived when the stream was found dead. */
+/** `silentForMs`: the time without data before the stream was closed as dead. */
 export function noteStream(streaming: boolean, silentForMs = 0): void {
   useConnectivity.setState(({ silentSinceMs }) => ({
     streaming,
@@ -21,7 +21,7 @@ export function noteStream(streaming: boolean, silentForMs = 0): void {
   }))
 }
 
-/** Whether nothing has arrived for so long that figures on the screen may be wrong. */
+/** Returns whether the data on screen may be outdated because nothing has arrived for too long. */
 export function useIsNotLive(): boolean {
   const silentSinceMs = useConnectivity((state) => state.silentSinceMs)
   const [isNotLive, setNotLive] = useState(false)
@@ -35,7 +35,7 @@ export function useIsNotLive(): boolean {
   return isNotLive
 }
 
-/** Follows what the device reports; returns how to stop. */
+/** Follows the network state of the device. Returns a function that stops it. */
 export function watchNetwork(): () => void {
   const note = () => useConnectivity.setState({ online: navigator.onLine })
   note()
@@ -47,7 +47,7 @@ export function watchNetwork(): () => void {
   }
 }
 
-/** The polling interval of a screen while no live updates arrive, else none. */
+/** The polling interval of a screen without live updates, else false. */
 export function usePollingMs(everyMs: number): number | false {
   const streaming = useConnectivity((state) => state.streaming)
   return streaming ? false : everyMs

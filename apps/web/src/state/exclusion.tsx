@@ -14,8 +14,8 @@ const FRESH_MS = 60_000
 export type Exclusion = NonNullable<Restraints['exclusion']>
 
 /**
- * The player's time-out or self-exclusion; null without one or where the server does not answer, undefined until it is
- * known. `fetches`: false uses what this device knows already.
+ * The player's time-out or self-exclusion; null without one or if the server does not answer, undefined while unknown.
+ * With `fetches` false, only stored data is used.
  */
 export function useExclusion(fetches = true): Exclusion | null | undefined {
   const user = useUser()
@@ -35,14 +35,14 @@ export function useExclusion(fetches = true): Exclusion | null | undefined {
   return received === null || isError || fetchStatus === 'paused' ? null : undefined
 }
 
-/** Whether to offer a deposit: not to staff (D55a) and not to self-excluded players (PLAY-03). */
+/** Returns whether deposits are offered: not to staff (D55a) or self-excluded players (PLAY-03). */
 export function useMayDeposit(fetches = true): boolean {
   const user = useUser()
   const exclusion = useExclusion(fetches)
   return user?.role === 'user' && user.accountStatus === 'active' && !exclusion
 }
 
-/** An exclusion is never shortened (PLAY-03), so what this device knows of it holds before the server answers. */
+/** An exclusion is never shortened (PLAY-03), so the stored one is valid until the server answers. */
 function readStored(playerId: string): Exclusion | null {
   try {
     const { of, exclusion } = JSON.parse(ownStorage.read(EXCLUSION_KEY) ?? '{}') as {
@@ -62,7 +62,7 @@ function keep(playerId: string, exclusion: Exclusion | null): void {
 
 const LINK = 'inline-flex min-h-6 items-center font-bold underline'
 
-/** Replaces betting and depositing: until when, and what is still possible (PLAY-03). */
+/** Replaces betting and deposits: shows the end of the exclusion and what is still possible (PLAY-03). */
 export function ExcludedNotice({ exclusion: { kind, until } }: { readonly exclusion: Exclusion }) {
   return (
     <Notice tone="info">

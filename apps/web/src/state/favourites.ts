@@ -8,12 +8,12 @@ const KEY = 'mupiira.favourites'
 const MOST = 50
 const NONE: Favourites = { teams: [], leagues: [] }
 
-/** Followed teams and leagues, stored on this device only. */
+/** Favourite teams and leagues, stored on this device only. */
 export const useFavourites = create<Favourites>(() => NONE)
 
 let isLoaded = false
 
-/** Reads what the device keeps; called after the first render, which must equal the server's. */
+/** Loads the favourites after the first render, which must match the server's. */
 export function loadFavourites(): void {
   if (isLoaded) return
   isLoaded = true

@@ -2,7 +2,7 @@ import type { QueryKey } from '@tanstack/react-query'
 import type { Ticket } from '@mupiira/contract/tickets.ts'
 import { gameIdsIn } from './games.ts'
 
-/** The games of a cached answer that may still change: those of lists, of market screens and of open tickets. */
+/** The games of a cached response that can still change: in lists, market screens and open tickets. */
 export function movingGames(queryKey: QueryKey, data: unknown): readonly string[] {
   return [...gameIdsIn(queryKey, data), ...ticketsIn(queryKey, data).flatMap(openLegs)]
 }

@@ -5,14 +5,14 @@ import { api, type Answer, type Parts } from '../shared/api/client.ts'
 import { queryKey } from '../shared/api/queries.ts'
 
 /**
- * The normalised game cache: one query entry holds every known game by id. Lists, market screens and the slip hold ids
- * and read their games here, so a stream event changes one place. TanStack Query keeps unchanged games identical, so
- * only rows of changed games render.
+ * The normalised game cache: one query entry with all games by id. Lists, market screens and the slip store ids and
+ * read games from here, so a stream event changes one place. TanStack Query keeps unchanged games identical, so only
+ * changed rows render.
  */
 export const GAMES = ['games'] as const
 export type Games = Readonly<Record<string, Game>>
 
-/** Beyond this many, games that no cached list or market screen refers to are dropped. */
+/** Above this number, games without a cached list or market screen are dropped. */
 const MOST_GAMES = 300
 
 export const gamesOf = (client: QueryClient): Games => client.getQueryData<Games>(GAMES) ?? {}
@@ -103,8 +103,8 @@ function withChange(game: Game, change: GameChange): Game {
   return {
     ...game,
     ...(closes ? LOCKED : {}),
-    // No event contains the closing prices: they are the last ones known. The start time may pass before the kick-off
-    // event arrives.
+    // Events do not contain closing prices, so the last known prices are used. The start time may pass before the
+    // kick-off event arrives.
     ...(closes && game.open ? { closing: game.prices } : {}),
     ...change,
   }
@@ -117,7 +117,7 @@ export function followedBy(before: GameChange | undefined, next: GameChange): Ga
   return { ...rest, closing, ...next }
 }
 
-/** Applies changes to the games that are known. */
+/** Applies changes to the cached games. */
 export function patchGames(client: QueryClient, changes: ReadonlyMap<string, GameChange>): void {
   const games = gamesOf(client)
   const patched = [...changes].flatMap(([id, change]) => {

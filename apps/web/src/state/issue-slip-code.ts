@@ -3,7 +3,7 @@ import { codeOf, contentOf } from './slip-code.ts'
 import type { SlipItem } from './slip-rules.ts'
 import { setSlipCode, useSlip } from './slip.ts'
 
-/** Asks for a code for these selections and keeps it with the slip. */
+/** Requests a code for these selections and stores it with the slip. */
 export async function issueSlipCode(
   items: readonly SlipItem[],
   userId: string | null,
@@ -15,7 +15,7 @@ export async function issueSlipCode(
   return bookingCode
 }
 
-/** A bet with the slip's code, which becomes the ticket's (SLIP-17). Without one the server gives the ticket its own. */
+/** Adds the slip's code to a bet, and the ticket keeps it (SLIP-17). Without a code the server creates one. */
 export function withSlipCode(body: Body<'POST /api/bets'>, userId: string | null): Body<'POST /api/bets'> {
   const { code, items } = useSlip.getState()
   const bookingCode = codeOf(code, items, userId)

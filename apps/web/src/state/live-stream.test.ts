@@ -155,7 +155,7 @@ describe('tabs that share a stream', () => {
   it('[DATA-40] [LIVE-01] keep a leader without a connection, because it is not frozen', async () => {
     const [leader, second] = [openTab(), openTab()]
     FakeSource.all[0]?.opens()
-    // The server delivers nothing to anyone.
+    // The server sends nothing.
     await vi.advanceTimersByTimeAsync(60_000)
     expect(leader.log).toContain('not live')
     expect(second.log).toContain('not live')

@@ -4,11 +4,11 @@ import { openSource, type Source } from './stream-source.ts'
 
 export type StreamListener = {
   readonly onEvents: (events: readonly StreamEvent[]) => void
-  /** `silentForMs`: how long nothing had arrived when the stream was found dead. */
+  /** `silentForMs`: the time without data before the stream was closed as dead. */
   readonly onOpen: (open: boolean, silentForMs?: number) => void
-  /** Something arrived, be it only a heartbeat. */
+  /** Something arrived, such as a heartbeat. */
   readonly onAlive?: () => void
-  /** The server answered with an error: the session may have ended. */
+  /** The server returned an error, so the session may have ended. */
   readonly onRefused?: () => void
 }
 
@@ -27,8 +27,8 @@ type Message =
 type StreamStart = { readonly cursor?: string; readonly games?: readonly string[] }
 
 /**
- * Live updates of the topics, from `cursor` on where there is one. The tabs of a browser share one connection: HTTP/1.1
- * allows six per host.
+ * Subscribes to topics, from `cursor` if given. The tabs of a browser share one connection, because HTTP/1.1 allows
+ * six per host.
  */
 export function connectStream(
   name: string,
@@ -43,9 +43,9 @@ export function connectStream(
 }
 
 /**
- * The tab that holds the Web Lock leads: it has the connection, follows the games of all tabs and relays what it receives.
- * When it closes, the next tab takes over from its cursor. A leader can be frozen while it holds the lock: a visible tab
- * that receives nothing from it takes the lock away.
+ * The tab with the Web Lock leads: it holds the connection, follows the games of all tabs and relays events. When it
+ * closes, the next tab takes over from its cursor. A leader can be frozen while it holds the lock, so a visible tab
+ * without events takes the lock.
  */
 function shareSource(
   name: string,
@@ -84,7 +84,7 @@ function shareSource(
   }
 
   function follow(message: Extract<Message, { cursor: string }>): void {
-    // This tab missed what the leader received before it listened: everything is fetched once.
+    // This tab missed events that the leader received earlier, so it fetches everything once.
     const hasMissed = !isFollowing && isAhead(message.cursor, cursor)
     isFollowing ||= message.cursor !== ''
     cursor = message.cursor || cursor
@@ -93,7 +93,7 @@ function shareSource(
     else listener.onEvents(message.events)
   }
 
-  /** Tabs do not all take over at the same moment. */
+  /** The delay is random, so that tabs do not take over at the same time. */
   function watchLeader(): void {
     clearTimeout(silence)
     silence = setTimeout(takeOver, STREAM_SILENT_MS + (0.2 + Math.random() * 0.8) * 500)
@@ -112,7 +112,7 @@ function shareSource(
   function hold(options: LockOptions): void {
     navigator.locks.request(name, options, lead).catch((error: Error) => {
       if (error.name !== 'AbortError') throw error
-      // Another tab took the lead while this one was frozen: it follows again, and may have missed something.
+      // Another tab became leader while this one was frozen. This tab follows again and may have missed events.
       if (options.signal?.aborted !== true && !hasStopped) queue()
     })
   }
@@ -161,7 +161,7 @@ function shareSource(
     })
 
   const leave = (): void => postGames([])
-  // A leader without a connection is not a frozen one.
+  // The heartbeat shows that the leader is not frozen, even without a connection.
   const alive = setInterval(() => leading !== null && !isOpen && post({ kind: 'alive' }), HEARTBEAT_MS)
   window.addEventListener('pagehide', leave)
   document.addEventListener('visibilitychange', onVisible)
@@ -188,7 +188,7 @@ function shareSource(
   }
 }
 
-/** Cursors are the server's: `position.time in base 36`. A tab without one reads its data by itself. */
+/** Compares two cursors, `position.time in base 36`. A tab without a cursor fetches its data itself. */
 function isAhead(leader: string, own: string): boolean {
   if (leader === '' || own === '') return false
   const [[position = '', atMs = '0'], [ownPosition = '', ownAtMs = '0']] = [leader.split('.'), own.split('.')]

@@ -6,21 +6,21 @@ import { batchEvents } from './batch-events.ts'
 import { noteStream, useConnectivity } from './connectivity.ts'
 import { movingGames } from './games-on-screen.ts'
 import { connectStream } from './live-stream.ts'
-import { askSession, useSession } from './session.ts'
+import { checkSession, useSession } from './session.ts'
 import { MARKETS } from './stream-source.ts'
 import { useSlip } from './slip.ts'
 
-/** A screen mounts in steps: the stream follows its games once it is complete. */
+/** A screen mounts in steps, so the stream follows its games after this delay. */
 const FOLLOW_AFTER_MS = 300
-/** The stream replays two seconds before its cursor: an answer that is younger misses nothing. */
+/** The stream replays two seconds before its cursor, so a younger response misses nothing. */
 const JUST_READ_MS = 1_500
 
 type LiveUpdatesProps = {
-  /** The cursor of the page that the server rendered: the first stream resumes there. */
+  /** The cursor of the server-rendered page. The first stream resumes there. */
   readonly from?: string | undefined
 }
 
-/** Keeps the page up to date with the server, as the player or as a visitor. */
+/** Keeps the page up to date for the player or visitor. */
 export function LiveUpdates({ from = '' }: LiveUpdatesProps): null {
   const client = useQueryClient()
   const session = useSession()
@@ -43,26 +43,26 @@ export function LiveUpdates({ from = '' }: LiveUpdatesProps): null {
         onEvents: batches.add,
         onOpen: (streaming, silentForMs) => {
           noteStream(streaming, silentForMs)
-          // Changes of lists are not replayed; without a cursor nothing is.
+          // List changes are not replayed, and without a cursor nothing is.
           if (streaming && !isCurrent)
             void client.invalidateQueries({ predicate: (query) => isList(query) || (!hasCursor && isOld(query)) })
           isCurrent = streaming
           hasCursor ||= streaming
         },
-        ...(userId === null ? {} : { onRefused: () => void askSession(client) }),
+        ...(userId === null ? {} : { onRefused: () => void checkSession(client) }),
       },
       { cursor, games: [...followed] },
     )
     const follow = () => {
       const wanted = gamesOnScreen(client)
       const fresh = new Set(wanted.filter((id) => !followed.has(id)))
-      // Only new games are worth another connection: those that left the screen may come back.
+      // Only new games change the subscription, because removed games may return.
       if (fresh.size === 0) return
       followed = new Set(wanted)
       const { streaming } = useConnectivity.getState()
       stream.follow(wanted)
-      // Without a stream the screens poll instead.
-      if (streaming) askAgain(client, fresh)
+      // Without a stream, screens poll instead.
+      if (streaming) refetchGames(client, fresh)
     }
     const stopWatching = watchScreens(client, follow)
     return () => {
@@ -74,7 +74,7 @@ export function LiveUpdates({ from = '' }: LiveUpdatesProps): null {
   return null
 }
 
-/** Calls `look` after other games may have come on the screen; returns how to stop. */
+/** Calls `look` when other games may be on screen. Returns a function that stops it. */
 function watchScreens(client: QueryClient, look: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const soon = () => {
@@ -111,8 +111,8 @@ const gamesOnScreen = (client: QueryClient): string[] => {
 const isList = ({ queryKey: [operation] }: Query): boolean => operation === 'GET /api/games'
 const isOld = ({ state }: Query): boolean => state.dataUpdatedAt < Date.now() - JUST_READ_MS
 
-/** Fetches what was cached before the stream followed its games. */
-function askAgain(client: QueryClient, fresh: ReadonlySet<string>): void {
+/** Refetches data that was cached before the stream followed its games. */
+function refetchGames(client: QueryClient, fresh: ReadonlySet<string>): void {
   void client.invalidateQueries({
     type: 'active',
     predicate: (query) =>

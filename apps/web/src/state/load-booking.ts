@@ -6,8 +6,8 @@ import { slipItem, type SlipItem } from './slip-rules.ts'
 import { replaceSelections, setSlipCode } from './slip.ts'
 
 /**
- * Loads a code's selections into the slip at current odds (CODE-10, CODE-11, CODE-16). Selections that take no bets are
- * skipped, and a message names them (CODE-19). Returns the reason when nothing was loaded, else null.
+ * Loads a code's selections into the slip at current odds (CODE-10, CODE-11, CODE-16). Closed selections are skipped
+ * and named in a message (CODE-19). Returns the problem if nothing was loaded, else null.
  */
 export function loadBooking(booked: BookedSlip, userId: string | null): BookingProblem | null {
   if (booked.refusal !== null) return { title: booked.refusal }
@@ -17,10 +17,9 @@ export function loadBooking(booked: BookedSlip, userId: string | null): BookingP
     return leftOut.length === 0 ? { title: LOAD_FAILED } : { title: LOAD_FAILED, text: leftOutText(leftOut) }
   }
   replaceSelections(items)
-  // The player's own slip code stays the slip's code; the code of a ticket or of another player is never used for a
-  // bet.
-  const goesOn = booked.own && booked.ticket === null && leftOut.length === 0
-  setSlipCode(goesOn ? { code: booked.bookingCode, content: contentOf(items), userId } : null)
+  // The player's own slip code stays with the slip. A ticket's code, or another player's, is never reused for a bet.
+  const keepsCode = booked.own && booked.ticket === null && leftOut.length === 0
+  setSlipCode(keepsCode ? { code: booked.bookingCode, content: contentOf(items), userId } : null)
   if (leftOut.length > 0) showToast('warning', leftOutText(leftOut))
   return null
 }

@@ -9,11 +9,11 @@ const BODY = { amount: 25_000, method: 'MTN' } as const
 
 const apiError = (code: ErrorCode, status: number, isOfRetry = false) => new ApiError(status, { code }, isOfRetry)
 
-/** An API that gives these answers in turn and records the keys it was sent. */
+/** An API that returns these responses in turn and records the keys. */
 function answering(...answers: readonly unknown[]) {
   const keys: string[] = []
   const send = (async (_operation: string, { idempotencyKey }: { idempotencyKey: string }) => {
-    // Whatever happens from here on, the key is stored.
+    // The key is stored before the request is sent.
     expect(openRequest(DEPOSIT)?.key).toBe(idempotencyKey)
     const answer = answers[keys.push(idempotencyKey) - 1]
     if (answer instanceof Error) throw answer
@@ -44,7 +44,7 @@ describe('a request that moves money', () => {
     const { send } = answering(answer)
     const request = beginRequest(DEPOSIT, BODY)
     expect((await sendRequest(DEPOSIT, request, { send, isRepeat })).kind).toBe(kind)
-    // The key is kept until the outcome is known, and forgotten then.
+    // The key is stored until the outcome is known.
     expect(openRequest(DEPOSIT)?.key).toBe(kind === 'unknown' ? request.key : undefined)
   })
 

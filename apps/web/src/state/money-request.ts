@@ -4,7 +4,7 @@ import { pause, type RequestOptions } from '../shared/api/request.ts'
 import { deviceStorage } from '../shared/storage.ts'
 import type { SlipItem } from './slip-rules.ts'
 
-/** Every request that moves money. */
+/** The operations that move money. */
 export type MoneyOperation =
   | 'POST /api/bets'
   | 'POST /api/bets/{id}/cashout'
@@ -16,39 +16,39 @@ export type MoneyOperation =
   | 'POST /api/admin/users/{id}/top-up'
   | 'POST /api/admin/users/{id}/deduct'
 
-/** Where one request can be open at a time: an operation, and its ticket, account or bet slot where there are several. */
+/** The scope of one open request: an operation, and its ticket, account or bet slot. */
 export type MoneyTarget<K extends MoneyOperation> = {
   readonly operation: K
   readonly userId: string
   /** The path parameter. */
   readonly id?: string
-  /** Distinguishes two requests of one operation without a path parameter. */
+  /** Distinguishes open requests of an operation without a path parameter. */
   readonly slot?: number
 }
 
-/** A request whose outcome is not known, with the key under which it must be repeated. */
+/** A request with an unknown outcome and its idempotency key. */
 export type OpenRequest<K extends MoneyOperation> = {
   readonly key: string
   readonly userId: string
   readonly atMs: number
   readonly body: Body<K>
-  /** A bet's selections as they were in the slip. */
+  /** The slip's selections of a bet. */
   readonly items?: readonly SlipItem[] | undefined
 }
 
-/** `unknown`: sent, and the server has not said whether it took effect. Only repeating it under its key is safe. */
+/** `unknown`: the request was sent, but the outcome is not known. Only a repetition with the same key is safe. */
 export type MoneyOutcome<K extends MoneyOperation> =
   | { readonly kind: 'accepted'; readonly answer: Answer<K> }
   | { readonly kind: 'refused'; readonly error: unknown }
   | { readonly kind: 'unknown'; readonly error: unknown }
 
-/** The server remembers first answers for 24 hours; an older key proves nothing. */
+/** The server stores first responses for 24 hours, so an older key cannot be checked. */
 const KEY_LIFETIME_MS = 24 * 3_600_000
 
 const storageKey = ({ operation, userId, id, slot }: MoneyTarget<MoneyOperation>): string =>
   `mupiira.open-request ${operation} ${id ?? slot ?? ''} ${userId}`
 
-/** The request that this device sent without learning its outcome, while its key still counts. */
+/** The request that this device sent without learning its outcome, while its key is valid. */
 export function openRequest<K extends MoneyOperation>(target: MoneyTarget<K>): OpenRequest<K> | null {
   const stored = deviceStorage.read(storageKey(target))
   if (stored === null) return null
@@ -56,7 +56,7 @@ export function openRequest<K extends MoneyOperation>(target: MoneyTarget<K>): O
     const request = JSON.parse(stored) as OpenRequest<K>
     if (request.userId === target.userId && Date.now() - request.atMs < KEY_LIFETIME_MS) return request
   } catch {
-    // Written by something else: there is no request.
+    // The stored value has another format, so there is no request.
   }
   deviceStorage.remove(storageKey(target))
   return null
@@ -64,7 +64,7 @@ export function openRequest<K extends MoneyOperation>(target: MoneyTarget<K>): O
 
 const listeners = new Set<() => void>()
 
-/** Calls when a request opens or closes anywhere on this page; returns how to stop. */
+/** Calls the listener when a request opens or closes on this page. Returns a function that stops it. */
 export function onOpenRequest(listener: () => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)
@@ -72,7 +72,7 @@ export function onOpenRequest(listener: () => void): () => void {
 
 const notify = (): void => listeners.forEach((listener) => listener())
 
-/** A new request, stored with its key before anything is sent. */
+/** Creates a request and stores its key before anything is sent. */
 export function beginRequest<K extends MoneyOperation>(
   target: MoneyTarget<K>,
   body: Body<K>,
@@ -83,13 +83,13 @@ export function beginRequest<K extends MoneyOperation>(
   return request
 }
 
-/** A request that another tab has opened since stays. */
+/** Keeps a request that another tab has opened since. */
 export function closeRequest<K extends MoneyOperation>(target: MoneyTarget<K>, { key }: OpenRequest<K>): void {
   if (openRequest(target)?.key === key) deviceStorage.remove(storageKey(target))
   notify()
 }
 
-/** Refusals that come before the server compares the key: they do not say whether an earlier try took effect. */
+/** Errors from before the server checks the key. They do not show whether an earlier attempt took effect. */
 const BEFORE_THE_KEY: ReadonlySet<ApiError['code']> = new Set([
   'NOT_AUTHENTICATED',
   'ACCOUNT_SUSPENDED',
@@ -107,16 +107,16 @@ const leavesOutcomeOpen = (error: unknown, isRepeat: boolean): boolean =>
   isUnanswered(error) || (error instanceof ApiError && (isRepeat || error.isOfRetry) && BEFORE_THE_KEY.has(error.code))
 
 export type SendOptions = {
-  /** Sent before, and its outcome is not known. */
+  /** The request was sent before with an unknown outcome. */
   readonly isRepeat?: boolean
-  /** Replaces `api`: the console asks for a confirmation where the server wants one. */
+  /** Replaces `api`. The console uses it to ask for a confirmation. */
   readonly send?: typeof api
   readonly request?: Partial<RequestOptions> & { readonly playerId?: string | null }
-  /** Repeats an unknown outcome by itself. */
+  /** Repeats an unknown outcome automatically. */
   readonly repeats?: { readonly most: number; readonly everyMs: number }
 }
 
-/** Sends an open request, and closes it once the server has decided. */
+/** Sends an open request. Closes it when the outcome is known. */
 export async function sendRequest<K extends MoneyOperation>(
   target: MoneyTarget<K>,
   request: OpenRequest<K>,

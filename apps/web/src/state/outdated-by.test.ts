@@ -26,11 +26,11 @@ const ticket = () => ({
 
 let client: QueryClient
 let asked: string[]
-/** How long the server takes to answer. */
+/** The response time of the server. */
 let answerMs: number
 let stop: (() => void)[]
 
-/** On screen, and there. */
+/** Puts a query on screen with this data. */
 function show(queryKey: QueryKey, data: unknown): void {
   client.setQueryData(queryKey, data)
   const queryFn = async ({ signal }: { readonly signal: AbortSignal }) => {
@@ -73,7 +73,7 @@ describe('after changes of games', () => {
   })
 
   it('[DATA-40] [LIVE-34] price-only events patch the cached games and refetch only the quote', async () => {
-    // The change that opened it has been missed.
+    // The event that opened the game was missed.
     const listed = { id: '01a21555-76ee-7000-aa28-2ce2game-3', status: 'upcoming', open: false } as Game
     client.setQueryData(['GET /api/games', {}], { pages: [{ ids: [listed.id] }], pageParams: [undefined] })
     putGames(client, [listed, { ...listed, id: 'game-3' }])

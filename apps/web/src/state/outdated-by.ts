@@ -6,26 +6,26 @@ import { MY_BETS_EVERY_MS, TICKET_EVERY_MS } from './refetch-at-most.ts'
 type Changes = ReadonlyMap<string, GameChange>
 type Tickets = InfiniteData<{ readonly items: readonly Ticket[] }>
 
-/** A game that starts or ends changes the state of its tickets. */
+/** A game that starts or ends changes its tickets. */
 const ticketMoves = (changes: Changes, ticket: Ticket | null | undefined): boolean =>
   ticket?.selections?.some(({ gameId, gameStatus }) => {
     const { status = gameStatus } = changes.get(gameId) ?? {}
     return status !== gameStatus
   }) === true
 
-/** A goal or a whistle changes the timeline. An upcoming game has none. */
+/** A goal or status change affects the timeline. An upcoming game has none. */
 function courseMoves(changes: Changes, _: unknown, { id }: { readonly id: string }): boolean {
   const { status, homeScore } = changes.get(id) ?? {}
   return status !== 'upcoming' && (status !== undefined || homeScore !== undefined)
 }
 
-/** The quote's inputs are not cached, so any change of its games counts, except a minute. */
+/** The quote's inputs are not cached, so every change of its games counts, except the minute. */
 const quoteMoves = (changes: Changes, _: unknown, slip: string): boolean =>
   [...changes].some(([id, { status, prices }]) => (status ?? prices) !== undefined && slip.includes(id))
 
 type Reading = {
   readonly everyMs: number
-  /** By the cached answer and by the query. */
+  /** Decides from the cached response and the query. */
   readonly moves: (changes: Changes, data: never, asked: never) => boolean
   /** All queries of the operation share one limit. */
   readonly together?: true
@@ -45,10 +45,10 @@ const READINGS: { readonly [operation: string]: Reading } = {
   'POST /api/bets/quote': { everyMs: 2_000, moves: quoteMoves, together: true },
 }
 
-/** A query that changed games made stale, and how often it may be repeated. */
+/** An outdated query and its minimum refetch interval. */
 export type Outdated = { readonly queryKey: QueryKey; readonly everyMs: number }
 
-/** The cached queries that these changes cannot patch: they are fetched again, each once. */
+/** The cached queries that these changes cannot patch, each once. They are refetched. */
 export function outdatedBy(client: QueryClient, changes: Changes): Iterable<Outdated> {
   const outdated = new Map<string, Outdated>()
   for (const { queryKey, state } of client.getQueryCache().getAll()) {

@@ -1,12 +1,9 @@
 import { deviceStorage, tabStorage } from '../shared/storage.ts'
 
-/** There while the session is one that the device keeps (AUTH-14). */
+/** Exists while the player stays logged in on this device (AUTH-14). */
 const STORED_KEY = 'mupiira.keeps'
 
-/**
- * The storage for a player's data: the device if the player chose to stay logged in there, else this tab, where it ends
- * with the tab.
- */
+/** The storage for a player's data: the device if the player stays logged in, else this tab. */
 export const ownStorage = {
   read: (key: string): string | null => tabStorage.read(key) ?? deviceStorage.read(key),
   write(key: string, value: string): void {
@@ -19,7 +16,7 @@ export const ownStorage = {
     deviceStorage.remove(key)
     tabStorage.remove(key)
   },
-  /** Called when a session begins; without it nothing is stored. */
+  /** Called at the start of a session. Before that nothing is stored. */
   keep(isStored: boolean): void {
     if (isStored) deviceStorage.write(STORED_KEY, '1')
     else deviceStorage.remove(STORED_KEY)

@@ -6,7 +6,7 @@ import { MY_BETS_EVERY_MS, refetchAtMost, TICKET_EVERY_MS } from './refetch-at-m
 
 type TicketPages = InfiniteData<Answer<'GET /api/bets'>>
 
-/** Updates the score and clock of a ticket's legs. Only the server sets the outcome of a leg. */
+/** Updates score and clock of a ticket's legs. Only the server sets outcomes. */
 export function patchLegs<T extends Ticket>(ticket: T, changes: ReadonlyMap<string, GameChange>): T {
   if (!ticket.selections.some((leg) => changes.has(leg.gameId))) return ticket
   return {
@@ -24,7 +24,7 @@ export function patchLegs<T extends Ticket>(ticket: T, changes: ReadonlyMap<stri
   }
 }
 
-/** Changes the tickets of all lists. An unchanged list stays identical, so that nothing renders. */
+/** Changes tickets in all lists. Unchanged lists stay identical, so that nothing re-renders. */
 function patchLists(client: QueryClient, patch: (ticket: Ticket) => Ticket): void {
   client.setQueriesData<TicketPages>({ queryKey: ['GET /api/bets'] }, (data) => {
     if (data?.pages.some(({ items }) => items.some((ticket) => patch(ticket) !== ticket)) !== true) return data
@@ -40,11 +40,11 @@ export function patchTickets(client: QueryClient, changes: ReadonlyMap<string, G
   patchLists(client, (ticket) => patchLegs(ticket, changes))
 }
 
-/** Puts a ticket of an event into the cache. */
+/** Stores the ticket of an event in the cache. */
 export function applyTicket(client: QueryClient, ticket: Ticket): void {
   const detail = ['GET /api/bets/{id}', { id: ticket.id }]
   const before = client.getQueryData<TicketDetail>(detail)
-  // The event has no trail: the known one stays until the ticket is fetched again.
+  // Events omit the settlement history, so the known one stays until the ticket is refetched.
   if (before !== undefined) client.setQueryData<TicketDetail>(detail, { ...before, ...ticket })
   patchLists(client, (item) => (item.id === ticket.id ? ticket : item))
   void client.invalidateQueries({ queryKey: ['GET /api/bets/{id}/cashout', { id: ticket.id }] })

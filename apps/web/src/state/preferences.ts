@@ -11,8 +11,8 @@ type Preferences = { readonly theme: Theme; readonly muted: boolean }
 export const usePreferences = create<Preferences>(() => ({ theme: 'system', muted: false }))
 
 /**
- * Reads what the device keeps, and follows what another tab keeps; answers how to stop. Called after the first render,
- * which must equal the server's.
+ * Reads stored preferences and follows changes by other tabs. Returns a function that stops it. Called after the first
+ * render, which must match the server's.
  */
 export function loadPreferences(): () => void {
   readStored()

@@ -1,7 +1,7 @@
 import type { PushKind } from '@mupiira/contract/push.ts'
 import { api } from '../shared/api/client.ts'
 
-/** Why this browser gets no push messages: no support, or the player blocked them. */
+/** Why this browser cannot receive push messages: no support, or blocked by the player. */
 export type PushHindrance = 'unsupported' | 'blocked'
 
 /** Push messages need the installed service worker to show them. */
@@ -15,9 +15,9 @@ export async function pushHindrance(): Promise<PushHindrance | null> {
   return Notification.permission === 'denied' ? 'blocked' : null
 }
 
-/** Requests the browser permission if needed; `blocked` when the player refuses. */
-export async function tellThisDevice(publicKey: string, kinds: PushKind[]): Promise<PushHindrance | null> {
-  // Before anything is waited for: some browsers ask only while the tap still counts.
+/** Requests the browser permission if needed. Returns `blocked` if the player refuses. */
+export async function subscribeDevice(publicKey: string, kinds: PushKind[]): Promise<PushHindrance | null> {
+  // Runs before any wait, because some browsers ask only right after a tap.
   if ((await Notification.requestPermission()) !== 'granted') return 'blocked'
   const registration = await registered()
   if (registration === null) return 'unsupported'
@@ -28,7 +28,7 @@ export async function tellThisDevice(publicKey: string, kinds: PushKind[]): Prom
   return null
 }
 
-/** A subscription made for an older server key receives nothing. */
+/** A subscription for an older server key receives nothing. */
 async function subscribed({ pushManager }: ServiceWorkerRegistration, publicKey: string): Promise<PushSubscription> {
   const before = await pushManager.getSubscription()
   if (before !== null && keyText(before.options.applicationServerKey) === publicKey) return before
@@ -42,12 +42,12 @@ const keyText = (key: ArrayBuffer | null): string =>
     .replaceAll('/', '_')
     .replaceAll('=', '')
 
-export async function tellNothing(): Promise<void> {
+export async function unsubscribeDevice(): Promise<void> {
   await api('DELETE /api/push', {})
   await unsubscribe()
 }
 
-/** Ends the browser's subscription too, so that a message in transit is not shown to the next player. */
+/** Also ends the browser's subscription, so that the next player does not see a pending message. */
 export async function unsubscribe(): Promise<void> {
   try {
     const registration = await registered()

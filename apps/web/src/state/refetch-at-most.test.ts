@@ -17,7 +17,7 @@ describe('refetching', () => {
       asked.push(performance.now())
     })
     const start = performance.now()
-    // An event every 100 ms for twice the time and a half.
+    // An event every 100 ms for 2.5 intervals.
     for (let passedMs = 0; passedMs <= 2.5 * everyMs; passedMs += 100) {
       refetchAtMost(client, key, everyMs)
       vi.advanceTimersByTime(100)
@@ -41,7 +41,7 @@ describe('refetching', () => {
       await vi.advanceTimersByTimeAsync(100)
     }
     await vi.advanceTimersByTimeAsync(60_000)
-    // The first, the one that the first event asked for, and the one that follows it.
+    // The first request, the one for the first event, and the one that follows.
     expect(sent).toBe(3)
     stop()
   })

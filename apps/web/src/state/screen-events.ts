@@ -1,11 +1,11 @@
 import type { StreamEvent } from '@mupiira/contract/events.ts'
 
-/** Events of a single screen, whose code is loaded with it. */
+/** Events of a single screen, handled by code that loads with it. */
 export type ScreenEvent = Extract<StreamEvent, { type: `aviator-${string}` | `chat-${string}` | 'conversation' }>
 
 const listeners = new Set<(event: ScreenEvent) => void>()
 
-/** For a screen while it is open; returns how to stop. */
+/** Subscribes an open screen. Returns a function that stops it. */
 export function onScreenEvent(listener: (event: ScreenEvent) => void): () => void {
   listeners.add(listener)
   return () => void listeners.delete(listener)

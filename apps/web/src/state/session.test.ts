@@ -6,7 +6,7 @@ import { ApiError, NetworkError } from '../shared/api/errors.ts'
 import { createQueryClient, queryKey } from '../shared/api/queries.ts'
 import { useToasts } from '../shared/ui/toast.tsx'
 import {
-  askSession,
+  checkSession,
   keepUser,
   noteFailedReading,
   noteSessionLoss,
@@ -153,7 +153,7 @@ describe('queries refused as unauthenticated', () => {
     expect(await refused(null, USER)).toEqual({ user: USER, isStored: true, lines: 0, asked: 2 })
   })
 
-  /** The state of a query that is refused at these attempts, and the number of attempts. */
+  /** The state of a query that fails with 401 at these attempts, and the number of attempts. */
   const shown = async (isRefused: (tries: number) => boolean, user: SessionUser | null) => {
     const client = createQueryClient((...failed) => noteFailedReading(client, ...failed))
     signIn(client, USER, true)
@@ -193,7 +193,7 @@ describe('queries refused as unauthenticated', () => {
 })
 
 describe('starting the app', () => {
-  /** How it ended, and after how long; `tries`: when each request left. */
+  /** The outcome and duration. `tries` are the times of the requests. */
   const startUp = async (answer: (init: RequestInit) => Promise<Response>) => {
     const began = Date.now()
     const tries: number[] = []
@@ -258,8 +258,8 @@ describe('[AUTH-73] an inactive account', () => {
   ])('is reported once when the app opens, where its user is %s, and removes the cookie', async (_, before) => {
     const client = createQueryClient((error) => noteFailedReading(client, error))
     before(client)
-    await askSession(client)
-    await askSession(client)
+    await checkSession(client)
+    await checkSession(client)
     expect(texts()).toEqual([TEXT])
     expect(knownTo(client)).toBeNull()
     expect(storage.size).toBe(0)
@@ -269,7 +269,7 @@ describe('[AUTH-73] an inactive account', () => {
   it('is not reported after a logout on this device', async () => {
     const client = createQueryClient((error) => noteFailedReading(client, error))
     signOut(client)
-    await askSession(client)
+    await checkSession(client)
     expect(texts()).toEqual([])
   })
 })
@@ -304,7 +304,7 @@ describe('[AUTH-77] when another tab has logged in another player', () => {
     signIn(client, USER, true)
     client.setQueryData(queryKey('GET /api/wallet'), { balance: 5_000, held: 0, currency: 'UGX' })
     vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ user: other })))
-    await askSession(client)
+    await checkSession(client)
     expect(client.getQueryData(queryKey('GET /api/wallet'))).toBeUndefined()
     expect(reload).toHaveBeenCalledOnce()
   })

@@ -15,27 +15,27 @@ export type Session =
   | {
       readonly status: 'in'
       readonly user: SessionUser
-      /** Remembered by this device; the server has not said so yet. */
+      /** The user is stored on this device and not yet confirmed by the server. */
       readonly recalled: boolean
     }
 
 export const SESSION = 'GET /api/auth/session'
 const USER_KEY = 'mupiira.user'
-/** The storage key of the player's cached responses; they are removed with the session. */
+/** The storage key of the player's cached responses, which are removed with the session. */
 export const OWN_ANSWERS_KEY = 'mupiira.kept.own'
-/** Until when the player stays away (PLAY-03). */
+/** The storage key of the player's exclusion (PLAY-03). */
 export const EXCLUSION_KEY = 'mupiira.exclusion'
-/** Messages to customer care that wait for the network. */
+/** The storage key of messages to customer care that wait for the network. */
 export const UNSENT_KEY = 'mupiira.unsent'
 /** DATA-41 */
 const CACHED_USER_MS = 5 * 60_000
-/** The cache age of a recalled user: stale, so that the session is requested. */
+/** The cache age of a stored user. It counts as stale, so the session is requested. */
 export const RECALLED_AT = 1
 /** AUTH-72 */
 const STARTUP_MS = 30_000
-/** DATA-39: 200 ms, doubling each time. */
+/** Starts at 200 ms and doubles (DATA-39). */
 export const renewalDelayMs = (failures: number) => 200 * 2 ** failures
-/** Public operations; everything else in the cache is removed with the session. */
+/** Public operations. Everything else in the cache is removed with the session. */
 const PUBLIC_OPERATIONS: ReadonlySet<unknown> = new Set([
   SESSION,
   GAMES[0],
@@ -48,17 +48,20 @@ const PUBLIC_OPERATIONS: ReadonlySet<unknown> = new Set([
   'GET /api/games/{id}/timeline',
 ])
 
-/** Loading at startup, then in or out. A start-up that fails or takes 30 s counts as out (AUTH-68, AUTH-72). */
+/**
+ * The session: loading at startup, then in or out. A failed startup, or one of over 30 s, counts as out (AUTH-68,
+ * AUTH-72).
+ */
 export function useSession(): Session {
   const client = useQueryClient()
   const { data, dataUpdatedAt, errorUpdateCount } = useQuery({
     queryKey: queryKey(SESSION),
     queryFn: ({ signal }) => readingSession(client, signal),
-    // It tries again by itself: all its tries share one limit.
+    // The function retries by itself, because all attempts share one limit.
     retry: false,
     staleTime: CACHED_USER_MS,
   })
-  // The next screen retries after a failure; until then the player counts as signed out, without waiting.
+  // The next screen retries after a failure. Until then the player counts as signed out.
   if (data === undefined) return { status: errorUpdateCount === 0 ? 'loading' : 'out' }
   return data.user === null
     ? { status: 'out' }
@@ -67,7 +70,7 @@ export function useSession(): Session {
 
 export const readingSession = (client: QueryClient, signal: AbortSignal) => notingChange(client, readSession(signal))
 
-/** DATA-37, DATA-39, AUTH-72: given up after 30 s in all, however often it was tried. */
+/** Stops after 30 s in all, whatever the number of attempts (DATA-37, DATA-39, AUTH-72). */
 export async function readSession(signal: AbortSignal): Promise<Answer<typeof SESSION>> {
   const endsAt = performance.now() + STARTUP_MS
   for (let failures = 0; ; failures += 1) {
@@ -88,7 +91,7 @@ export async function readSession(signal: AbortSignal): Promise<Answer<typeof SE
 export const sessionUser = (client: QueryClient): SessionUser | null | undefined =>
   client.getQueryData<{ readonly user: SessionUser | null }>(queryKey(SESSION))?.user
 
-/** The session's user, or null for a visitor and while it is not known. */
+/** The session's user; null for a visitor and while unknown. */
 export function useUser(): SessionUser | null {
   const session = useSession()
   return session.status === 'in' ? session.user : null
@@ -104,12 +107,12 @@ export function signIn(client: QueryClient, user: SessionUser, isStored: boolean
 }
 
 const endings: (() => void)[] = []
-/** Registers a clean-up that runs when the session ends. */
+/** Registers a cleanup for the end of the session. */
 export const onSignOut = (end: () => void) => void endings.push(end)
 
 /**
- * AUTH-77: removes all data of the player. If another tab has logged in another player, the device's storage is theirs
- * and stays.
+ * Removes all data of the player (AUTH-77). If another tab has logged in another player, the device's storage belongs
+ * to them and stays.
  */
 export function signOut(client: QueryClient): void {
   const user = sessionUser(client)
@@ -125,24 +128,21 @@ export function signOut(client: QueryClient): void {
 
 const isPrivate = ({ queryKey: [operation] }: Query): boolean => !PUBLIC_OPERATIONS.has(operation)
 
-/** Detects that the session has ended or that another tab has logged in another player. */
+/** Detects an ended session, or a login as another player in another tab. */
 async function notingChange(client: QueryClient, asked: Promise<Answer<typeof SESSION>>) {
   let answer = await asked
   const before = sessionUser(client)
-  // A request in transit while the token changed (decision 0015) arrived without a session: repeat it once.
+  // A request sent while the token changed (decision 0015) had no session, so it is repeated once.
   if (before && answer.user === null) answer = await api(SESSION, {})
   if (before && answer.user === null) signOut(client)
   if (before && answer.user && before.id !== answer.user.id) handOver(client)
   return answer
 }
 
-/**
- * Restarts the page as the current player's; nothing of the previous player stays on the screen, in forms or in running
- * tasks.
- */
+/** Reloads the page for the current player, so that nothing of the previous player remains. */
 function handOver(client: QueryClient): void {
   const before = sessionUser(client)
-  // A recalled previous user would cause another restart, endlessly.
+  // Removes the previous user, who would otherwise cause a reload loop.
   if (before && deviceStorage.read(USER_KEY)?.includes(before.id))
     for (const key of [USER_KEY, OWN_ANSWERS_KEY, EXCLUSION_KEY, UNSENT_KEY]) deviceStorage.remove(key)
   client.clear()
@@ -158,56 +158,57 @@ function dropPrivate(client: QueryClient): void {
 }
 
 /**
- * Ends the session here when the server reports that it has ended; returns whether the error says so. A request in
- * transit while the token changed (decision 0015) is refused as unauthenticated, so the session is requested first,
- * once for all refused requests.
+ * Ends the session here if the server reports its end. Returns whether the error means that. A request sent while the
+ * token changed (decision 0015) also gets 401, so the session is requested first, once for all such requests.
  */
 export function noteSessionLoss(client: QueryClient, error: unknown): boolean {
   if (!(error instanceof ApiError)) return false
   if (error.code === 'ACCOUNT_SUSPENDED' || error.code === 'ACCOUNT_BANNED') {
-    leaveAs(client, error.code === 'ACCOUNT_SUSPENDED' ? 'suspended' : 'banned')
+    logOutWithStatus(client, error.code === 'ACCOUNT_SUSPENDED' ? 'suspended' : 'banned')
     return true
   }
   if (error.code !== 'NOT_AUTHENTICATED') return false
-  void askSession(client)
+  void checkSession(client)
   return true
 }
 
-/** A reading has failed for good: the session may be over; anything else, of the profile too, is logged only (AUTH-70). */
+/** Handles a query that failed finally: checks the session after 401, and logs other errors (AUTH-70). */
 export function noteFailedReading(client: QueryClient, error: Error, query?: Query<unknown, unknown>): void {
   if (query !== undefined && error instanceof ApiError && error.code === 'NOT_AUTHENTICATED')
-    return void askOnceMore(client, query)
+    return void retryOnce(client, query)
   if (noteSessionLoss(client, error)) return
-  // The screen shows a refusal; its stack trace adds nothing.
+  // The screen shows the error, and its stack trace is not useful.
   console.warn('could not be read', error instanceof ApiError && error.status < 500 ? error.message : error)
 }
 
-/** Queries that were refused as unauthenticated and are repeated once. */
-const askedMore = new WeakSet<object>()
+/** Queries that got 401 and were repeated once. */
+const retried = new WeakSet<object>()
 
-/** Repeats a visible query once while the player is still signed in: only the token had changed (decision 0015). */
-async function askOnceMore(client: QueryClient, query: Query<unknown, unknown>): Promise<void> {
+/**
+ * Repeats a visible query once if the player is still signed in, because only the token had changed (decision 0015).
+ */
+async function retryOnce(client: QueryClient, query: Query<unknown, unknown>): Promise<void> {
   const user = sessionUser(client)
-  // Read before the session request, which the first of two attempts may outlast.
-  const isEnough = askedMore.has(query)
-  await askSession(client)
+  // Read before the session request, because the first of two attempts can end later.
+  const isEnough = retried.has(query)
+  await checkSession(client)
   if (isEnough || !user || sessionUser(client)?.id !== user.id) return
-  askedMore.add(query)
+  retried.add(query)
   await client.refetchQueries({ queryKey: query.queryKey, exact: true, type: 'active' })
-  askedMore.delete(query)
+  retried.delete(query)
 }
 
-/** AUTH-73: shown once, also when the player learns of it at the app's start. */
-export function leaveAs(client: QueryClient, status: 'suspended' | 'banned'): void {
+/** Logs out with the account status (AUTH-73). The message appears once, also at the app's start. */
+export function logOutWithStatus(client: QueryClient, status: 'suspended' | 'banned'): void {
   if (sessionUser(client) === null) return
   signOut(client)
-  // Removes the cookie of the ended session; otherwise the message would appear at every start.
+  // Removes the cookie of the ended session. Otherwise the message would appear at every start.
   api('POST /api/auth/logout', { body: {} }).catch(console.warn)
   showToast('error', `Your account is ${status}. Please contact support.`)
 }
 
-/** Checks whether the session still exists, and ends it here if it does not. */
-export async function askSession(client: QueryClient): Promise<void> {
+/** Checks whether the session still exists, and ends it here if not. */
+export async function checkSession(client: QueryClient): Promise<void> {
   try {
     await client.fetchQuery({
       queryKey: queryKey(SESSION),
@@ -224,8 +225,8 @@ function rememberUser(user: SessionUser): void {
 }
 
 /**
- * Uses the user stored on the device until the session response arrives, for at most five minutes (DATA-41). The
- * session is requested anyway.
+ * Uses the stored user until the session response arrives, for at most five minutes (DATA-41). The session is
+ * requested anyway.
  */
 export function recallUser(client: QueryClient, nowMs: number): void {
   if (client.getQueryData(queryKey(SESSION)) !== undefined) return
@@ -239,7 +240,7 @@ export function recallUser(client: QueryClient, nowMs: number): void {
   }
 }
 
-/** Keeps the device's copy as fresh as the session; a copy that was merely recalled does not renew itself. */
+/** Keeps the stored copy as fresh as the session. A stored user does not renew itself. */
 export function keepUser(client: QueryClient): void {
   const state = client.getQueryState<{ user: SessionUser | null }>(queryKey(SESSION))
   if (state?.data === undefined || state.dataUpdatedAt <= RECALLED_AT) return

@@ -1,29 +1,29 @@
 import type { SlipItem } from './slip-rules.ts'
 
-/** The booking code of a slip, valid for these selections and for the player it was issued to (D25). */
+/** A slip's booking code, valid for these selections and the player it was issued to (D25). */
 export type SlipCode = {
   readonly code: string
   readonly content: string
-  /** null: issued to this browser, for a visitor and for the player who logs in on it. */
+  /** Null if issued to this browser, for a visitor and for a player who then logs in. */
   readonly userId: string | null
 }
 
 type Selected = Pick<SlipItem, 'gameId' | 'market' | 'selection'>
 
-/** The selections of a code, without order and odds. */
+/** The selections of a code, independent of order and odds. */
 export const contentOf = (items: readonly Selected[]): string =>
   items
     .map(({ gameId, market, selection }) => `${gameId} ${market} ${selection}`)
     .sort()
     .join('|')
 
-/** The code stored with the slip, while it is this slip's and this user's; else null, and a new one is needed. */
+/** The stored code if it matches this slip and user, else null. */
 export function codeOf(stored: SlipCode | null, items: readonly Selected[], userId: string | null): string | null {
   if (stored === null || stored.content !== contentOf(items)) return null
   return stored.userId === null || stored.userId === userId ? stored.code : null
 }
 
-/** Reads what an earlier visit left. */
+/** Reads a stored code. */
 export function readSlipCode(value: unknown): SlipCode | null {
   if (typeof value !== 'object' || value === null) return null
   const { code, content, userId } = value as Record<string, unknown>

@@ -1,7 +1,7 @@
 import type { Game } from '@mupiira/contract/games.ts'
 import { oddsText } from '../shared/format/amounts.ts'
 
-/** A selection in the slip: a reference to a market of a game (DATA-21). */
+/** A selection in the slip, as a reference to a market of a game (DATA-21). */
 export type SlipItem = {
   readonly id: string
   readonly gameId: string
@@ -12,16 +12,16 @@ export type SlipItem = {
   readonly selection: string
   /** The odds that the player saw or accepted, as text with two decimals. */
   readonly oddsSeen: string
-  /** The odds at which it was picked, when the player has accepted others since. */
+  /** The original odds, if the player accepted others since. */
   readonly oddsPicked?: string
-  /** Just added: highlighted for a moment (SLIP-10). */
+  /** True for a new selection, which is highlighted briefly (SLIP-10). */
   readonly isNew: boolean
   readonly names: SlipNames
 }
 
 /**
- * The display data of a selection, as known when it was picked. It is stored with the slip, because after a reload or
- * without a network the game may not be in the cache. A cached game overrides it (`withGame`).
+ * The display data at the time of picking, stored because the game may not be in the cache after a reload or offline.
+ * A cached game overrides it (`withGame`).
  */
 export type SlipNames = {
   /** The market's name. */
@@ -75,17 +75,17 @@ const gameNames = ({ homeTeam, awayTeam, league, sport, startTime, status }: Pic
   gameStatus: status,
 })
 
-/** The item as its cached game describes it now. */
+/** The item with the current data of its cached game. */
 export const withGame = (item: SlipItem, game: Game | undefined): SlipItem =>
   game === undefined ? item : { ...item, names: { ...item.names, ...gameNames(game) } }
 
 export const matchOf = ({ names }: SlipItem): string => `${names.homeTeam} vs ${names.awayTeam}`
 
-/** One category of a game has one place in the slip (SLIP-04). */
+/** A slip has one selection per game and category (SLIP-04). */
 const samePlace = (a: SlipItem, b: SlipItem): boolean => a.gameId === b.gameId && a.marketCategory === b.marketCategory
 
 /**
- * Tapping an option: removes the same selection, replaces another one of the same game and category, else adds it
+ * Handles a tap on a selection: removes the same one, replaces another of the same game and category, or adds it
  * (SLIP-01 to SLIP-04).
  */
 export function toggleItem(
@@ -104,13 +104,13 @@ export function toggleItem(
   return { items: items.map((other) => (other === present ? { ...item, isNew: true } : other)), outcome: 'replaced' }
 }
 
-/** Restores removed selections before newer ones, which keep their places; as many as fit. */
+/** Restores removed selections before newer ones, up to the limit. */
 export const withSelections = (since: readonly SlipItem[], back: readonly SlipItem[]): readonly SlipItem[] => [
   ...back.filter((item) => !since.some((each) => samePlace(each, item))).slice(0, MOST_SELECTIONS - since.length),
   ...since,
 ]
 
-/** Reads stored items and drops everything that is not a selection. */
+/** Reads stored items and drops invalid ones. */
 export function readItems(value: unknown): readonly SlipItem[] {
   if (!Array.isArray(value)) return []
   return value

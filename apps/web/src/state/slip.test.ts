@@ -23,7 +23,7 @@ const itemOf = (gameId: string): SlipItem => ({
   },
 })
 
-/** The store as a page finds it that has just been opened. */
+/** The store of a newly opened page. */
 async function openedPage(stored: string | null) {
   const storage = new Map(stored === null ? [] : [[KEY, stored]])
   vi.stubGlobal('localStorage', {
@@ -82,9 +82,9 @@ describe('the slip of a device', () => {
   })
 
   it('[SLIP-10] removes the mark of a selection in time without removing that of a newer one', async () => {
-    const { settleNew, toggleSelection, useSlip } = await openedPage(null)
+    const { clearHighlight, toggleSelection, useSlip } = await openedPage(null)
     for (const id of ['game-1', 'game-2']) toggleSelection(itemOf(id))
-    settleNew(itemOf('game-1').id)
+    clearHighlight(itemOf('game-1').id)
     expect(useSlip.getState().items.map(({ isNew }) => isNew)).toEqual([false, true])
   })
 })

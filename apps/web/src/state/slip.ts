@@ -10,10 +10,10 @@ export const DEFAULT_STAKE = '10.00'
 
 type Slip = {
   readonly items: readonly SlipItem[]
-  /** As typed. */
+  /** The stake as typed. */
   readonly stake: string
   readonly acceptOddsChanges: boolean
-  /** Its booking code, if it has one (SLIP-16). */
+  /** The booking code of the slip, if any (SLIP-16). */
   readonly code: SlipCode | null
 }
 
@@ -21,7 +21,9 @@ const EMPTY: Slip = { items: [], stake: DEFAULT_STAKE, acceptOddsChanges: false,
 
 const KEY = 'mupiira.slip'
 
-/** The slip is stored on the device: it survives a reload and the login (SLIP-12). `loadSlip` reads it after hydration. */
+/**
+ * The slip is stored on the device and survives a reload and the login (SLIP-12). `loadSlip` reads it after hydration.
+ */
 export const useSlip = create<Slip>()(
   persist(() => EMPTY, {
     name: KEY,
@@ -32,7 +34,7 @@ export const useSlip = create<Slip>()(
       removeItem: deviceStorage.remove,
     })),
     skipHydration: true,
-    // A slip of another version cannot be read.
+    // Slips of other versions cannot be read.
     migrate: () => EMPTY,
     merge: (stored, current) => (stored === undefined ? current : readSlip(stored as Partial<Slip> | null, current)),
   }),
@@ -45,7 +47,7 @@ const readSlip = (stored: Partial<Slip> | null, { stake }: Slip): Slip => ({
   code: readSlipCode(stored?.code),
 })
 
-/** Reads the slip from the device, and follows changes by other tabs. */
+/** Reads the stored slip, and follows changes by other tabs. */
 export function loadSlip(): () => void {
   void useSlip.persist.rehydrate()
   const follow = (event: StorageEvent) => {
@@ -55,7 +57,7 @@ export function loadSlip(): () => void {
   return () => window.removeEventListener('storage', follow)
 }
 
-/** Changes the slip. A tap before `loadSlip` adds to the stored slip instead of replacing it. */
+/** Changes the slip. A change before `loadSlip` is added to the stored slip. */
 function changeSlip(change: (slip: Slip) => Partial<Slip>): void {
   if (!useSlip.persist.hasHydrated()) void useSlip.persist.rehydrate()
   useSlip.setState(change)
@@ -75,12 +77,12 @@ export function removeSelections(ids: readonly string[]): void {
   changeSlip(({ items }) => ({ items: items.filter((item) => !ids.includes(item.id)) }))
 }
 
-/** Ends the highlight of a selection that was just added. */
-export function settleNew(id: string): void {
+/** Ends the highlight of a new selection. */
+export function clearHighlight(id: string): void {
   changeSlip(({ items }) => ({ items: items.map((item) => (item.id === id ? { ...item, isNew: false } : item)) }))
 }
 
-/** The player accepts the current odds: they become the odds seen. */
+/** Accepts the current odds for the slip. */
 export function acceptOdds(now: ReadonlyMap<string, string>): void {
   const accept = (item: SlipItem): SlipItem => {
     const oddsSeen = now.get(item.id) ?? item.oddsSeen
@@ -105,13 +107,13 @@ export function replaceSelections(items: readonly SlipItem[]): void {
   changeSlip(() => ({ items }))
 }
 
-/** The selections of the slip, each as its game is now. */
+/** The selections of the slip with the current data of their games. */
 export function useSlipItems(): readonly SlipItem[] {
   const items = useSlip((state) => state.items)
   return useGames((games) => items.map((item) => withGame(item, games[item.gameId])))
 }
 
-/** The selection of a game's category that is in the slip, as "market selection"; null without one. */
+/** The selection in the slip for a game's category, as "market selection"; null without one. */
 export function useChosen(gameId: string, marketCategory: string): string | null {
   return useSlip(({ items }) => {
     const item = items.find((other) => other.gameId === gameId && other.marketCategory === marketCategory)

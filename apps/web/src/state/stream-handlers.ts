@@ -11,26 +11,26 @@ import { outdatedBy } from './outdated-by.ts'
 import { applyTicket, patchTickets } from './patch-tickets.ts'
 import { AS_OFTEN_AS_PUBLISHED_MS, refetchAtMost } from './refetch-at-most.ts'
 import { publishToScreens } from './screen-events.ts'
-import { leaveAs, signOut } from './session.ts'
+import { logOutWithStatus, signOut } from './session.ts'
 import { useSlip } from './slip.ts'
-import { countOneMore, setUnread } from './unread.ts'
+import { incrementUnread, setUnread } from './unread.ts'
 
-/** Everyone fetches what was published to everyone: spread over this time. */
+/** Clients refetch public changes at random times within this period. */
 const EVERYBODY_WITHIN_MS = 3_000
 const LISTS = [['GET /api/games'], ['GET /api/sports']] as const
-/** Other markets or selections than the cached ones. */
+/** Markets with other selections than the cached ones are refetched. */
 const MARKETS_EVERY_MS = 2_000
 /** DATA-45 allows 30 s */
 const LISTS_EVERY_MS = 20_000
 const LISTS_WITHIN_MS = 2_000
 
-/** One tick of events. Handlers collect here what is applied together at its end. */
+/** The changes of one tick, applied together at its end. */
 type Tick = {
   readonly client: QueryClient
   readonly games: GameChange[]
-  /** To this player; the unread total came along. */
+  /** For this player. The unread total is included. */
   readonly notifications: Notification[]
-  /** To everyone. */
+  /** For all players. */
   readonly notices: Notification[]
 }
 
@@ -38,12 +38,12 @@ type Handlers = {
   readonly [T in StreamEvent['type']]: (event: Extract<StreamEvent, { readonly type: T }>, tick: Tick) => void
 }
 
-/** How each event of the stream changes the cache. */
+/** How each stream event changes the cache. */
 const HANDLERS: Handlers = {
   game: ({ game }, { games }) => void games.push(game),
   minutes: ({ minutes }, { client, games }) =>
     void games.push(...ofKnownGames(client, minutes, (minute) => ({ clock: { minute, label: minuteLabel(minute) } }))),
-  // Prices are published of open games only: a row that missed the opening is right again.
+  // Prices are sent for open games only, so they also correct a row that missed the opening.
   prices: ({ prices }, { client, games }) =>
     void games.push(...ofKnownGames(client, prices, (move) => ({ ...readMove(move), open: true }))),
   markets: ({ gameId, markets }, { client }) => {
@@ -81,36 +81,37 @@ const HANDLERS: Handlers = {
   },
 
   settings: ({ settings }, { client }) => client.setQueryData(queryKey('GET /api/settings'), settings),
-  'session-ended': ({ reason }, { client }) => (reason === 'logout' ? signOut(client) : leaveAs(client, reason)),
+  'session-ended': ({ reason }, { client }) =>
+    reason === 'logout' ? signOut(client) : logOutWithStatus(client, reason),
   reset: (_, { client }) => void client.invalidateQueries(),
 
-  // The state of one screen, in code that only this screen loads.
+  // Screen events are handled by code that loads with the screen.
   'aviator-round': publishToScreens,
   'aviator-live': publishToScreens,
   'aviator-bet': publishToScreens,
   'chat-message': publishToScreens,
   'chat-unread': publishToScreens,
   conversation: publishToScreens,
-  // The console receives these by its own stream.
+  // The console receives these through its own stream.
   desk: () => undefined,
 }
 
-/** Applies a tick of events to the cache; screens follow. Nothing is fetched that no screen shows. */
+/** Applies a tick of events to the cache. Data that no screen shows is not fetched. */
 export function applyEvents(client: QueryClient, events: readonly StreamEvent[]): void {
   const tick: Tick = { client, games: [], notifications: [], notices: [] }
   for (const event of events) {
-    // A newer server may publish events that this version does not have.
+    // A newer server can send unknown event types.
     const handle = HANDLERS[event.type] as ((event: StreamEvent, tick: Tick) => void) | undefined
     handle?.(event, tick)
   }
   const { games, notifications, notices } = tick
   if (games.length > 0) applyGameChanges(client, games)
-  // An unread total that came along counts the notices already.
-  if (notifications.length === 0) for (const notice of notices) if (!isReceived(notice)) countOneMore(client, notice)
+  // The unread total already includes the notices.
+  if (notifications.length === 0) for (const notice of notices) if (!isReceived(notice)) incrementUnread(client, notice)
   announce(client, [...notifications, ...notices], notices.length > 0 ? EVERYBODY_WITHIN_MS : 0)
 }
 
-/** Changes that name games by the end of their id, for the games of the cache and of the slip. */
+/** Resolves changes by short id for the games in the cache and slip. */
 function ofKnownGames<Change>(
   client: QueryClient,
   changes: Readonly<Record<string, Change>>,
@@ -125,7 +126,7 @@ function ofKnownGames<Change>(
   })
 }
 
-/** Applies changes of games to the game cache and to tickets, and fetches again what cannot be patched. */
+/** Applies game changes to games and tickets, and refetches what cannot be patched. */
 export function applyGameChanges(client: QueryClient, list: readonly GameChange[]): void {
   const changes = new Map<string, GameChange>()
   for (const change of list) changes.set(change.id, followedBy(changes.get(change.id), change))

@@ -3,34 +3,34 @@ import { STREAM_SILENT_MS } from '@mupiira/domain/time/stream-times.ts'
 
 export type SourceListener = {
   readonly onEvents: (events: readonly StreamEvent[], cursor: string) => void
-  /** `silentForMs`: how long nothing had arrived when the stream was found dead. */
+  /** `silentForMs`: the time without data before the stream was closed as dead. */
   readonly onOpen: (open: boolean, silentForMs?: number) => void
-  /** The server sent something, be it only a heartbeat. */
+  /** The server sent something, such as a heartbeat. */
   readonly onAlive: () => void
-  /** The server answered with an error: the session may have ended. */
+  /** The server returned an error, so the session may have ended. */
   readonly onRefused?: (() => void) | undefined
 }
 
 export type Source = {
-  /** Replaces the games whose changes are wanted; above the contract's limit it subscribes to all games. */
+  /** Sets the followed games. Above the contract's limit it subscribes to all games. */
   readonly follow: (gameIds: readonly string[]) => void
   readonly stop: () => void
 }
 
 const FIRST_RETRY_MS = 1_000
 const LONGEST_RETRY_MS = 30_000
-/** Opening takes longer than a heartbeat on a slow network. */
+/** On a slow network, opening takes longer than a heartbeat. */
 const CONNECT_TIMEOUT_MS = 10_000
-/** The contract's limit. Its file is not imported: it would bring the server's schemas along. */
+/** The contract's limit, copied because importing it would bundle the schemas. */
 const MOST_GAMES = 100
-/** Prefix of a game whose markets are shown; the contract's topic. */
+/** The contract's topic prefix for a game's markets. */
 export const MARKETS = 'markets:'
 
-/** Spread over half to one and a half of the delay: after an outage clients must not come back together. */
+/** A random delay between half and one and a half, so that clients do not all reconnect together after an outage. */
 export const retryDelayMs = (failures: number, random = Math.random()): number =>
   Math.min(FIRST_RETRY_MS * 2 ** failures, LONGEST_RETRY_MS) * (0.5 + random)
 
-/** Topics of followed games: `game:{id}`, and `markets:{id}` for market screens. */
+/** The topics of followed games: `game:{id}`, and `markets:{id}` for market screens. */
 function topicsOf(followed: ReadonlySet<string>): string[] {
   const markets = [...followed].filter((id) => id.startsWith(MARKETS))
   const games = [...followed].filter((id) => !id.startsWith(MARKETS))
@@ -38,8 +38,8 @@ function topicsOf(followed: ReadonlySet<string>): string[] {
 }
 
 /**
- * One EventSource that is replaced when it fails or falls silent. A connection behind a proxy can stay open without
- * delivering anything, so only received heartbeats count.
+ * An EventSource that is replaced if it fails or falls silent. Behind a proxy a dead connection can stay open, so only
+ * received heartbeats count.
  */
 export function openSource(
   topics: readonly string[],
@@ -102,7 +102,7 @@ export function openSource(
     retryTimer = setTimeout(open, retryDelayMs(failures))
     failures += 1
   }
-  /** After sleep, or on another network, the connection may be gone without an error; a pause before a retry is over. */
+  /** After sleep or a network change the connection may be dead, so it reconnects at once. */
   const onWake = () => {
     if (document.visibilityState === 'hidden') return
     if (source !== null && performance.now() < deadline) return
@@ -122,7 +122,7 @@ export function openSource(
       const hasAllGames = games.size > MOST_GAMES && fresh.every((id) => !id.startsWith(MARKETS))
       if (fresh.length === 0 || hasAllGames) return
       games = new Set(wanted)
-      // A source that waits for its next try takes them along.
+      // A source that waits for a retry will include them.
       if (source !== null) open()
     },
     stop() {

@@ -2,7 +2,7 @@ import { vi } from 'vitest'
 
 type Handler = (event: { readonly data: string; readonly lastEventId: string }) => void
 
-/** An EventSource that a test opens, feeds and breaks. */
+/** An EventSource controlled by a test. */
 export class FakeSource {
   static readonly CLOSED = 2
   static readonly all: FakeSource[] = []
@@ -39,11 +39,11 @@ export class FakeSource {
   }
 }
 
-/** The sources that are not closed. */
+/** The open sources. */
 export const openSources = (): FakeSource[] =>
   FakeSource.all.filter(({ readyState }) => readyState !== FakeSource.CLOSED)
 
-/** A browser with fake streams, timers that the test moves, and a page that can be hidden. */
+/** A browser with fake streams, controlled timers and a page that can be hidden. */
 export function fakeBrowser() {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] })
   FakeSource.all.length = 0

@@ -7,7 +7,7 @@ const THEMES: readonly { readonly id: Theme; readonly name: string }[] = [
   { id: 'dark', name: 'Dark' },
 ]
 
-/** The theme: the system's, or one of the two for good on this device. */
+/** Chooses the theme: the system's, light or dark, stored on this device. */
 export function ThemeSwitch() {
   const theme = usePreferences((state) => state.theme)
   return (

@@ -12,10 +12,10 @@ export type Lookup =
   | { readonly state: 'failed'; readonly problem: BookingProblem }
   | { readonly state: 'found'; readonly booked: BookedAnswer }
 
-/** The player is waiting for the result, so this times out sooner than other requests. */
+/** The player waits for the result, so the timeout is short. */
 const TIMEOUT_MS = 15_000
 
-/** Looks codes up, one at a time: only the answer to the last search counts. `onFound` may answer why it is of no use. */
+/** Looks up codes. Only the response to the last search counts. `onFound` can return a problem. */
 export function useBookingLookup(place: LookupPlace, onFound?: (booked: BookedAnswer) => BookingProblem | null) {
   const client = useQueryClient()
   const user = useUser()
@@ -26,7 +26,7 @@ export function useBookingLookup(place: LookupPlace, onFound?: (booked: BookedAn
   const userId = user?.id ?? null
   const asker = useRef(userId)
   useEffect(() => {
-    // Results shown to a player are removed with the session (AUTH-77).
+    // Results of a player are removed with the session (AUTH-77).
     if (asker.current !== null && asker.current !== userId) {
       searching.current?.abort()
       setLookup({ state: 'idle' })
@@ -61,7 +61,7 @@ export function useBookingLookup(place: LookupPlace, onFound?: (booked: BookedAn
     }
   }
 
-  /** Another code is typed: what is under way is for the old one. */
+  /** Another code is typed, so the current search is cancelled. */
   function cancel(): void {
     if (searching.current === null) return
     searching.current.abort()

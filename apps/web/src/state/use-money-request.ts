@@ -19,7 +19,7 @@ import type { SlipItem } from './slip-rules.ts'
 
 const OFFLINE = 'You are offline.'
 
-/** Said instead of sending while the device reports no network; null while it has one. */
+/** Shown instead of sending while the device is offline; null while online. */
 export const offlineText = (what: 'bet' | 'deposit' | 'withdrawal'): string | null =>
   useConnectivity.getState().online ? null : `${OFFLINE} Your ${what} was not sent.`
 
@@ -36,7 +36,7 @@ type Handlers<K extends MoneyOperation> = {
   /** The path parameter: a ticket or an account. */
   readonly id?: string
   readonly send?: typeof api
-  /** Called only while the same player is logged in. `isRepeat`: an earlier try got no answer. */
+  /** Called only while the same player is logged in. `isRepeat`: an earlier attempt got no response. */
   readonly onAccepted: (answer: Answer<K>, isRepeat: boolean, request: OpenRequest<K>) => void
   readonly onRefused: (error: unknown, isRepeat: boolean) => void
 }
@@ -44,14 +44,14 @@ type Handlers<K extends MoneyOperation> = {
 export type MoneyRequest<K extends MoneyOperation> = {
   readonly state: 'idle' | 'sending' | 'unknown'
   readonly open: OpenRequest<K> | null
-  /** The request on its way was sent before. */
+  /** The current request was sent before. */
   readonly isRepeat: boolean
   readonly send: (body: Body<K>, items?: readonly SlipItem[]) => void
   readonly repeat: () => void
   readonly discard: () => void
 }
 
-/** A request that moves money, so that it takes effect once however often it is sent and wherever its form is opened. */
+/** A request that moves money. It takes effect once, however often it is sent and wherever its form is opened. */
 export function useMoneyRequest<K extends MoneyOperation>(operation: K, handlers: Handlers<K>): MoneyRequest<K> {
   const client = useQueryClient()
   const { userId, id } = handlers
@@ -92,9 +92,9 @@ export function useMoneyRequest<K extends MoneyOperation>(operation: K, handlers
       noteSessionLoss(client, outcome.error)
     } else if (!isUnanswered(outcome.error)) {
       const { error } = outcome
-      const isSaid =
+      const isReported =
         noteSessionLoss(client, error) && !(error instanceof ApiError && error.code === 'NOT_AUTHENTICATED')
-      if (!isSaid) showToast('error', textOf(error, 'We could not reach the server. Please try again.'))
+      if (!isReported) showToast('error', textOf(error, 'We could not reach the server. Please try again.'))
     }
   }
 
@@ -105,7 +105,7 @@ export function useMoneyRequest<K extends MoneyOperation>(operation: K, handlers
     send(body, items) {
       if (userId === null || sending.current) return
       const target = targetOf(operation, userId, id)
-      // Another tab may have sent one whose outcome is not known.
+      // Another tab may have sent a request with an unknown outcome.
       const left = openRequest(target)
       if (left === null) void run(beginRequest(target, body, items), false)
       else setOpen(left)

@@ -5,14 +5,14 @@ import { showToast } from '../shared/ui/toast.tsx'
 
 type Refetch = (options: { readonly throwOnError: true }) => Promise<unknown>
 
-/** Asks the feed for the scores now, then for what the screen shows (LIVE-09, LIVE-24); says so where that fails. */
+/** Requests new scores from the feed, then the screen's data (LIVE-09, LIVE-24). Shows an error if that fails. */
 export function useRefresh(refetch: Refetch, failure: string) {
   const [busy, setBusy] = useState(false)
   const refresh = async () => {
     if (busy) return
     setBusy(true)
     try {
-      await askFeed()
+      await requestScores()
       await refetch({ throwOnError: true })
     } catch (error) {
       showToast('error', textOf(error, failure))
@@ -23,8 +23,8 @@ export function useRefresh(refetch: Refetch, failure: string) {
   return { busy, refresh: () => void refresh() }
 }
 
-/** Fetches the server's state even if the feed does not respond; offline there is nothing to wait for. */
-async function askFeed(): Promise<void> {
+/** Refetches the screen even if the feed does not respond, but not while offline. */
+async function requestScores(): Promise<void> {
   try {
     const { success, message } = await api('POST /api/games/refresh-scores', { body: {} })
     if (!success) showToast('warning', message)

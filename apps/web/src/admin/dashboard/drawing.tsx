@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import { CHART_HEIGHT } from './chart-frame.tsx'
-import { type ChartOf, type Ink, lonelyPlaces, type Series, shortText, tickText, FULL_STEPS } from './series.ts'
+import { type ChartOf, type Ink, isolatedPoints, type Series, shortText, tickText, FULL_STEPS } from './series.ts'
 
 type DrawingProps = {
   readonly chart: ChartOf
@@ -79,8 +79,8 @@ function optionsOf(
 function rangeOf(least: number | null, most: number | null): [number, number] {
   const [low, high] = [Math.min(0, least ?? 0), Math.max(0, most ?? 0)]
   if (low === high) return [0, 4]
-  const air = (high - low) * 0.08
-  return [low === 0 ? 0 : low - air, high + air]
+  const padding = (high - low) * 0.08
+  return [low === 0 ? 0 : low - padding, high + padding]
 }
 
 /** Whole days and hours in Kampala, as many as fit. */
@@ -104,7 +104,7 @@ function seriesOf({ name, ink, look, values }: Series): uPlot.Series {
     label: name,
     stroke,
     width: look === 'bars' ? 0 : 2,
-    points: { show: false, size: 8, fill: stroke, filter: () => (look === 'bars' ? null : lonelyPlaces(values)) },
+    points: { show: false, size: 8, fill: stroke, filter: () => (look === 'bars' ? null : isolatedPoints(values)) },
     ...(DASHES[look] === undefined ? {} : { dash: [...DASHES[look]] }),
     ...(look === 'bars' && bars !== undefined ? { paths: bars, fill: stroke } : {}),
   }

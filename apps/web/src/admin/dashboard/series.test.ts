@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { countText, lonelyPlaces, momentText, sentenceOf, shortText, tickText, FULL_STEPS } from './series.ts'
+import { countText, isolatedPoints, momentText, sentenceOf, shortText, tickText, FULL_STEPS } from './series.ts'
 
 describe('the text of a chart', () => {
   it.each([
@@ -27,8 +27,8 @@ describe('the text of a chart', () => {
   it('labels the axis with whole numbers, and draws a point without neighbours', () => {
     expect(FULL_STEPS.slice(0, 5)).toEqual([1, 2, 5, 10, 20])
     expect(FULL_STEPS.every(Number.isInteger)).toBe(true)
-    expect(lonelyPlaces([7])).toEqual([0])
-    expect(lonelyPlaces([1, 2, null, 4, null, null, 0])).toEqual([3, 6])
-    expect(lonelyPlaces([])).toEqual([])
+    expect(isolatedPoints([7])).toEqual([0])
+    expect(isolatedPoints([1, 2, null, 4, null, null, 0])).toEqual([3, 6])
+    expect(isolatedPoints([])).toEqual([])
   })
 })

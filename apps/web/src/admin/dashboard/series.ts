@@ -63,5 +63,5 @@ export const FULL_STEPS: readonly number[] = Array.from({ length: 13 }, (_, powe
 ).flat()
 
 /** Values with nothing beside them: no line leads through them, so that they are drawn as points. */
-export const lonelyPlaces = (values: Series['values']): number[] =>
+export const isolatedPoints = (values: Series['values']): number[] =>
   values.flatMap((value, at) => (value !== null && values[at - 1] == null && values[at + 1] == null ? [at] : []))

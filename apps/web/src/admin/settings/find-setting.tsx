@@ -2,13 +2,13 @@ import { Field } from '../../shared/ui/field.tsx'
 import type { SettingGroup } from './setting-groups.ts'
 
 type FindProps = {
-  readonly sought: string
-  readonly onSought: (text: string) => void
+  readonly searchText: string
+  readonly onSearchText: (text: string) => void
   readonly groups: readonly SettingGroup[]
 }
 
 /** Outside the form, so that Enter does not save. */
-export function FindSetting({ sought, onSought, groups }: FindProps) {
+export function FindSetting({ searchText, onSearchText, groups }: FindProps) {
   const count = groups.reduce((sum, { settings }) => sum + settings.length, 0)
   return (
     <div className="flex flex-col gap-2">
@@ -18,11 +18,11 @@ export function FindSetting({ sought, onSought, groups }: FindProps) {
           type="search"
           autoComplete="off"
           maxLength={60}
-          value={sought}
-          onChange={(event) => onSought(event.target.value)}
+          value={searchText}
+          onChange={(event) => onSearchText(event.target.value)}
         />
         <p role="status" className="min-h-5 pt-1 text-12 text-muted">
-          {sought.trim() === '' ? '' : `${count} found`}
+          {searchText.trim() === '' ? '' : `${count} found`}
         </p>
       </div>
       <nav aria-label="Groups of settings" className="no-scrollbar flex gap-2 overflow-x-auto">

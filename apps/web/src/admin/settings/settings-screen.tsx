@@ -43,7 +43,7 @@ function SettingsForm({ settings }: { readonly settings: readonly AdminSetting[]
   // Unsaved input with the value it replaces; everything else comes from the server.
   const [edited, setEdited] = useState<Readonly<Record<string, Typed>>>({})
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
-  const [sought, setSought] = useState('')
+  const [searchText, setSought] = useState('')
   const [busy, setBusy] = useState(false)
   const valueOf = ({ key, kind, value }: AdminSetting) => {
     const typed = edited[key]
@@ -61,7 +61,7 @@ function SettingsForm({ settings }: { readonly settings: readonly AdminSetting[]
     seen: edited[setting.key]?.over ?? setting.value,
   }))
   const unsaved = changed.map((setting) => unsavedText({ ...setting, wanted: sent(setting) }))
-  const groups = groupsOf(settings, sought)
+  const groups = groupsOf(settings, searchText)
 
   const save = async () => {
     const names = namesOf(changes.map(({ key }) => key))
@@ -106,7 +106,7 @@ function SettingsForm({ settings }: { readonly settings: readonly AdminSetting[]
   return (
     <>
       <StatusBadges settings={settings} />
-      <FindSetting sought={sought} onSought={setSought} groups={groups} />
+      <FindSetting searchText={searchText} onSearchText={setSought} groups={groups} />
       <Form onSubmit={(event) => void onSubmit(event)} className="flex flex-col gap-6">
         {groups.length === 0 && (
           <EmptyState title="No setting found" text="No setting has these words in its name or its text." />

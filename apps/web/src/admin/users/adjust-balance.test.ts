@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { amountProblem, eyesText } from './adjust-balance.tsx'
+import { amountProblem, approvalText } from './adjust-balance.tsx'
 
 const INVALID = 'Invalid Amount: Please enter a valid positive amount'
 const TOO_MUCH = 'Insufficient Balance: Amount exceeds available balance'
@@ -35,6 +35,6 @@ describe('the approver of an adjustment', () => {
       'Above UGX 1,000,000.00: there is no second approver. It takes effect at once and appears under “Done alone” in the day’s report.',
     ],
   ] as const)('[ADMT-30] %s, %d moved before: %s', (judgement, movedBefore, text) => {
-    expect(eyesText({ judgement, threshold: 1_000_000, movedBefore })).toBe(text)
+    expect(approvalText({ judgement, threshold: 1_000_000, movedBefore })).toBe(text)
   })
 })

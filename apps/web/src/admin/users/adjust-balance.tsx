@@ -50,12 +50,12 @@ export function amountProblem(kind: AdjustmentKind, typed: string, balance: numb
   return null
 }
 
-type Foreseen = Answer<'GET /api/admin/adjustments/foreseen'>
+type AdjustmentPreview = Answer<'GET /api/admin/adjustments/foreseen'>
 /** The adjustment and its approval rule, shown for confirmation. */
-type Review = Foreseen & { readonly amount: number }
+type Review = AdjustmentPreview & { readonly amount: number }
 
 /** The approval rule for an amount (ADMT-30). */
-export function eyesText({ judgement, threshold, movedBefore }: Foreseen): string {
+export function approvalText({ judgement, threshold, movedBefore }: AdjustmentPreview): string {
   const moved = movedBefore > 0 ? `, with the ${moneyText(movedBefore)} that you moved alone within a day` : ''
   if (judgement === 'do')
     return `Up to ${moneyText(threshold)}${moved}: it takes effect at once, without a second approver.`
@@ -139,7 +139,7 @@ export function AdjustBalance({ user, kind, onDone, onClose }: AdjustProps) {
             <p className="text-16 font-bold">
               {moneyText(review.amount)} {words.direction} {user.firstName} {user.lastName}
             </p>
-            <p>{eyesText(review)}</p>
+            <p>{approvalText(review)}</p>
             <p>The player reads the reason: “{description.trim() === '' ? words.otherwise : description.trim()}”</p>
             <Button look="quiet" wide onClick={() => setReview(null)}>
               Change

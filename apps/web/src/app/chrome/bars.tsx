@@ -10,7 +10,7 @@ export function DemoRibbon() {
       aria-label="Demo"
       className="bg-tint px-3 text-center text-12 leading-4 font-bold text-ink"
     >
-      Demo money <span className="font-normal">· no real shillings move here</span>
+      Demo money <span className="font-normal"> · no real shillings are used here</span>
     </section>
   )
 }

@@ -5,10 +5,10 @@ import { List, Menu, Ticket, User } from '../../shared/ui/icons.tsx'
 import { BallIcon } from '../../shared/ui/logo.tsx'
 import { useSlipCount } from '../../state/slip.ts'
 
-/** As large as the fifth of a phone has room for: the bar stays one line. */
+/** A fifth of a phone's width fits this size, so the bar stays on one line. */
 const PLACE = 'flex h-14 flex-col items-center justify-center gap-0.5 text-12 whitespace-nowrap letters:text-[4.2vw]'
 
-/** APP-40 to APP-43: phones only. */
+/** The bottom bar of phones (APP-40 to APP-43). */
 export function BottomBar({ onMenu }: { readonly onMenu: () => void }) {
   return (
     <>
@@ -70,7 +70,7 @@ function SlipButton() {
 const selections = (count: number): string => `${count} ${count === 1 ? 'selection' : 'selections'}`
 
 /** Announces the number of selections to screen readers whenever it changes. */
-export function SlipCountSpoken() {
+export function SlipCountAnnouncer() {
   const count = useSlipCount()
   return (
     <p role="status" className="sr-only">

@@ -11,7 +11,7 @@ const SportsColumn = laterPart(() => import('./sports-column.tsx').then((m) => m
 const SlipPanel = laterPart(() => import('../../player/slip/slip-panel.tsx').then((m) => m.SlipPanel))
 const OpenBets = laterPart(() => import('../../player/tickets/open-bets.tsx').then((m) => m.OpenBets))
 
-/** Whether the three columns have room; false until the browser has said so, and so on the server. */
+/** Returns whether the three columns fit. It is false on the server and during hydration. */
 function useWide(): boolean {
   const [wide, setWide] = useState(false)
   useEffect(() => {
@@ -24,7 +24,7 @@ function useWide(): boolean {
   return wide
 }
 
-/** On a phone the page must not contain its links, so it is rendered only where it is visible. */
+/** Rendered only on wide screens, so that phones do not contain its links. */
 export function SideColumn() {
   const wide = useWide()
   return (
@@ -34,7 +34,7 @@ export function SideColumn() {
   )
 }
 
-/** The slip beside every screen, together with the open bets. Phones download it only when they open it. */
+/** The slip and the open bets beside every screen. Phones load this code only when they open the slip. */
 export function SlipColumn({ isScreen }: { readonly isScreen: boolean }) {
   const wide = useWide()
   if (isScreen) {

@@ -3,8 +3,8 @@ import { isRoute } from '../find-route.ts'
 
 export type Entry = { readonly name: string; readonly href: string }
 
-/** Only what leads somewhere is offered. */
-export const leadingSomewhere = <E extends Entry>(entries: readonly E[]): readonly E[] =>
+/** Keeps only entries with an existing route. */
+export const withRoutes = <E extends Entry>(entries: readonly E[]): readonly E[] =>
   entries.filter(({ href }) => isRoute(href))
 
 /** APP-33, APP-34 */

@@ -3,7 +3,7 @@ import { brand } from '../../shared/brand.ts'
 import { useReturnHere } from '../../shared/return-here.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { useSession } from '../../state/session.ts'
-import { FOOTER_LINKS, leadingSomewhere } from './entries.ts'
+import { FOOTER_LINKS, withRoutes } from './entries.ts'
 
 const LINK = 'inline-flex min-h-11 items-center text-14 text-ink underline-offset-2 hover:underline'
 
@@ -14,7 +14,7 @@ export function Footer() {
   return (
     <footer className="mt-8 border-t border-line px-4 pt-4 pb-8 text-14 text-muted">
       <nav aria-label="Footer" className="flex flex-wrap gap-x-5">
-        {leadingSomewhere(FOOTER_LINKS).map(({ name, href }) => (
+        {withRoutes(FOOTER_LINKS).map(({ name, href }) => (
           <Link key={href} href={href} className={LINK}>
             {name}
           </Link>

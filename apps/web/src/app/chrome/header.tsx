@@ -10,7 +10,7 @@ import { useMayDeposit } from '../../state/exclusion.tsx'
 import { useBalance, useUnread } from '../../state/account-figures.ts'
 import { useSession } from '../../state/session.ts'
 import { useSlipCount } from '../../state/slip.ts'
-import { HEADER_LINKS, leadingSomewhere } from './entries.ts'
+import { HEADER_LINKS, withRoutes } from './entries.ts'
 
 type HeaderProps = { readonly hiddenOnPhones: boolean; readonly onMenu: () => void }
 
@@ -22,7 +22,10 @@ export function Header({ hiddenOnPhones, onMenu }: HeaderProps) {
         <IconButton label="Open menu" onClick={onMenu}>
           <Menu className="size-5" />
         </IconButton>
-        {/* Where the name has no room it wraps out of sight, and the mark stays; beside large letters that goes too. */}
+        {/*
+         * Without room for the name, it wraps into the hidden part and only the logo stays; with large text the logo is hidden
+         * too.
+         */}
         <Link
           href="/"
           aria-label={`${brand.name}, home`}
@@ -37,7 +40,7 @@ export function Header({ hiddenOnPhones, onMenu }: HeaderProps) {
           <HeaderLinks />
         </nav>
         <span className="flex-1" />
-        {/* `contents`: a box that changed its position once the session is known would count as a layout shift. */}
+        {/* `contents` avoids a layout shift when the session arrives. */}
         <div className="contents *:shrink-0">
           <HeaderAccount />
         </div>
@@ -48,7 +51,7 @@ export function Header({ hiddenOnPhones, onMenu }: HeaderProps) {
 
 function HeaderLinks() {
   const [path] = useLocation()
-  return leadingSomewhere(HEADER_LINKS).map(({ name, href, Icon }) => (
+  return withRoutes(HEADER_LINKS).map(({ name, href, Icon }) => (
     <Link
       key={href}
       href={href}
@@ -143,7 +146,7 @@ function BellLink({ unread }: { readonly unread: number }) {
   )
 }
 
-/** Between the bottom bar of phones and the slip column of wide screens. */
+/** For screens between the bottom bar of phones and the slip column of wide screens. */
 function SlipLink() {
   const count = useSlipCount()
   return (

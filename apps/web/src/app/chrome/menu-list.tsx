@@ -5,10 +5,10 @@ import { sportsHref } from '../../shared/games-query.ts'
 import { Flag } from '../../shared/ui/flag.tsx'
 import { ChevronDown, SportIcon } from '../../shared/ui/icons.tsx'
 import { ThemeSwitch } from '../../state/theme-switch.tsx'
-import { COUNTRIES, MENU_ENTRIES, leadingSomewhere } from './entries.ts'
+import { COUNTRIES, MENU_ENTRIES, withRoutes } from './entries.ts'
 import { FavouriteLines, leagueHref, LeagueIcon, Line, useLiveCount, useSports } from './sports-lines.tsx'
 
-/** The side menu's contents (APP-44 to APP-51). */
+/** The contents of the side menu (APP-44 to APP-51). */
 export function MenuList() {
   const sports = useSports()
   const live = useLiveCount()
@@ -16,12 +16,12 @@ export function MenuList() {
   return (
     <>
       <nav aria-label="Menu" className="border-b border-line py-2">
-        {leadingSomewhere(MENU_ENTRIES).map(({ name, href }) => (
+        {withRoutes(MENU_ENTRIES).map(({ name, href }) => (
           <Line key={href} href={href} here={path === href} count={href === '/live' ? live : undefined}>
             {name}
           </Line>
         ))}
-        {/* Phones have none of the header's links. */}
+        {/* Phones do not show the header's links. */}
         <div className="md:hidden">
           <Line href="/livescore" here={path === '/livescore'}>
             Livescore

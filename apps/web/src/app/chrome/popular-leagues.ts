@@ -5,7 +5,7 @@ const MOST = 10
 
 export type PopularLeague = Sport['leagues'][number] & { readonly sport: string }
 
-/** The leagues with most games, of all sports. */
+/** The leagues with the most games in all sports. */
 export const popularLeagues = (sports: readonly Sport[]): readonly PopularLeague[] =>
   sports
     .flatMap((sport) => sport.leagues.map((league) => ({ ...league, sport: sport.name })))

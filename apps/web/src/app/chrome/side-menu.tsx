@@ -7,7 +7,7 @@ type SideMenuProps = { readonly open: boolean; readonly onClose: () => void }
 export function SideMenu({ open, onClose }: SideMenuProps) {
   return (
     <Dialog title={brand.name} open={open} onClose={onClose} place="left">
-      {/* Every choice leads somewhere, so the menu closes, also when it leads to the same path with another filter. */}
+      {/* Every link closes the menu, even if only the filter of the same path changes. */}
       <div onClick={(event) => (event.target as Element).closest('a') && onClose()}>
         <MenuList />
       </div>

@@ -3,11 +3,11 @@ import type { Sport } from '@mupiira/contract/games.ts'
 import { leagueName, sportName } from '../../shared/format/game-texts.ts'
 import { filterFrom, sportsHref } from '../../shared/games-query.ts'
 import { SportIcon } from '../../shared/ui/icons.tsx'
-import { MENU_ENTRIES, leadingSomewhere } from './entries.ts'
+import { MENU_ENTRIES, withRoutes } from './entries.ts'
 import { popularLeagues } from './popular-leagues.ts'
 import { FavouriteLines, leagueHref, LeagueIcon, Line, useLiveCount, useSports } from './sports-lines.tsx'
 
-/** The left column of wide screens: the ways into the list that are used most. */
+/** The left column of wide screens with the most used filters of the list. */
 export function SportsColumn() {
   const sports = useSports()
   const live = useLiveCount()
@@ -56,7 +56,7 @@ export function SportsColumn() {
             {sportName(sport.name)}
           </Line>
         ))}
-        {leadingSomewhere(MENU_ENTRIES.slice(3)).map(({ name, href }) => (
+        {withRoutes(MENU_ENTRIES.slice(3)).map(({ name, href }) => (
           <Line key={href} href={href} icon={null} here={path === href}>
             {name}
           </Line>

@@ -51,7 +51,7 @@ type LeagueOfSport = { readonly name: string; readonly country: string | null; r
 export const leagueHref = ({ name, country, sport }: LeagueOfSport): string =>
   sportsHref({ sport, league: name, ...(country === null ? {} : { country }) })
 
-/** The country's flag, else the sport. */
+/** The flag of the country, or the icon of the sport. */
 export const LeagueIcon = ({ country, sport }: LeagueOfSport) =>
   country !== null && hasFlag(country) ? (
     <Flag country={country} />

@@ -88,17 +88,17 @@ export function RegisterScreen() {
     if (wrong !== null) setFault(wrong)
     else void register(form)
   }
-  const formAt = useRef<HTMLFormElement>(null)
+  const formRef = useRef<HTMLFormElement>(null)
   // Each field shows its own error; the first one gets the focus.
   useEffect(() => {
-    if (fault !== null) formAt.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
+    if (fault !== null) formRef.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [fault])
   const wrong = (name: keyof RegistrationFault['fields']) => ({ error: fault?.fields[name] })
 
   return (
     <div className="mx-auto flex max-w-100 flex-col gap-4 px-4 py-6">
       <h1 className="text-28 font-bold tracking-tight">Create account</h1>
-      <Form ref={formAt} onSubmit={onSubmit} className="flex flex-col gap-4">
+      <Form ref={formRef} onSubmit={onSubmit} className="flex flex-col gap-4">
         <div className="grid grid-cols-2 gap-3">
           <Field label="First name" name="firstName" autoComplete="given-name" maxLength={80} {...wrong('firstName')} />
           <Field label="Last name" name="lastName" autoComplete="family-name" maxLength={80} {...wrong('lastName')} />

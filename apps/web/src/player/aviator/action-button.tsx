@@ -22,7 +22,7 @@ import {
   placeSlot,
   type SlotNo,
   takeBackRefusalText,
-  takeBackSlot,
+  cancelSlot,
   UnknownOutcome,
   useBets,
 } from './bets.ts'
@@ -70,17 +70,18 @@ export function ActionButton({ no }: { readonly no: SlotNo }) {
     if (user === null) return showToast('error', 'Please log in to play Aviator')
     // The error appears in the bet's own panel, which may be hidden.
     if (slot.open === null && orderOf(slot) === null) return useBets.setState({ shown: no })
-    placeSlot(no, false).then(tellPlaced, (error: unknown) => refuse(no, error))
+    placeSlot(no, false).then(reportPlaced, (error: unknown) => refuse(no, error))
   }
   const cashOut = () => {
     cashOutSlot(no).then(
-      ({ bet: paid }) => tellWon(paid),
+      ({ bet: paid }) => reportWin(paid),
       (error: unknown) => showToast('error', cashOutRefusalText(error)),
     )
   }
   const takeBack = () => {
-    takeBackSlot(no).then(
-      ({ bet: { stake } }) => tell('info', `${amountText(stake)} UGX are back in your balance`, 'Bet cancelled'),
+    cancelSlot(no).then(
+      ({ bet: { stake } }) =>
+        showAviatorToast('info', `${amountText(stake)} UGX are back in your balance`, 'Bet cancelled'),
       (error: unknown) => showToast('error', takeBackRefusalText(error)),
     )
   }
@@ -261,24 +262,24 @@ function refuse(no: SlotNo, error: unknown): void {
 let lastPublished: number | undefined
 
 /** The game's newest message takes the place of the one before: two of them would lie over the multiplier in flight. */
-function tell(kind: ToastKind, text: string, title: string): void {
+function showAviatorToast(kind: ToastKind, text: string, title: string): void {
   if (lastPublished !== undefined) closeToast(lastPublished)
   lastPublished = showToast(kind, text, { title })
 }
 
 /** AVI-17. The answer is as old as the first question: asked again, it may tell of a flight that is over. */
-function tellPlaced({ bet, waits }: { readonly bet: AviatorBet; readonly waits: boolean }): void {
+function reportPlaced({ bet, waits }: { readonly bet: AviatorBet; readonly waits: boolean }): void {
   if (bet.roundId < (useAviator.getState().state?.round?.id ?? 0))
-    return tell(
+    return showAviatorToast(
       'info',
       `Your bet of ${amountText(bet.stake)} UGX was placed in round #${bet.roundId}. See My bets.`,
       'Aviator',
     )
-  tell('bet', `Bet placed: ${amountText(bet.stake)} UGX`, waits ? 'Waits for the next round' : 'Aviator')
+  showAviatorToast('bet', `Bet placed: ${amountText(bet.stake)} UGX`, waits ? 'Waits for the next round' : 'Aviator')
 }
 
 /** AVI-30 */
-export function tellWon(bet: AviatorBet): void {
-  tell('success', `Cashed out! Won ${amountText(bet.payout)} UGX at ${multiplierOf(bet)}x`, 'Aviator')
+export function reportWin(bet: AviatorBet): void {
+  showAviatorToast('success', `Cashed out! Won ${amountText(bet.payout)} UGX at ${multiplierOf(bet)}x`, 'Aviator')
   if (!usePreferences.getState().muted) playChime(VOLUME.high)
 }

@@ -14,10 +14,10 @@ import { usePlay } from '../../state/play.ts'
 import { setMuted, usePreferences } from '../../state/preferences.ts'
 import { type Session, useSession, useUser } from '../../state/session.ts'
 import { usePublicSettings } from '../../state/settings.ts'
-import { tellWon } from './action-button.tsx'
+import { reportWin } from './action-button.tsx'
 import { RoundBanner } from './banner.tsx'
 import { BetPanel } from './bet-panel.tsx'
-import { adoptBets, takeSeat, useBets } from './bets.ts'
+import { adoptBets, startSlots, useBets } from './bets.ts'
 import { readAviator, useAviator, useFollowAviator } from './aviator-store.ts'
 import { RoundView } from './round-view.tsx'
 import { HistoryStrip } from './history-strip.tsx'
@@ -106,13 +106,13 @@ function CranePicture() {
 }
 
 /** Automatic cash-outs get the same win message as manual ones. */
-function tellWins(before: AviatorState, after: AviatorState): void {
+function reportWins(before: AviatorState, after: AviatorState): void {
   const { slots } = useBets.getState()
   for (const bet of after.mine) {
     if (bet.state !== 'cashed-out') continue
     const isNew = before.mine.some(({ id, state }) => id === bet.id && state !== 'cashed-out')
     const isAsked = slots.some((slot) => slot.betId === bet.id && slot.working === 'cashing')
-    if (isNew && !isAsked) tellWon(bet)
+    if (isNew && !isAsked) reportWin(bet)
   }
 }
 
@@ -129,8 +129,8 @@ function usePublishedInFlight(): void {
 
 function Game({ fromIntro }: { readonly fromIntro: boolean }) {
   const userId = useUser()?.id ?? null
-  useEffect(() => takeSeat(userId), [userId])
-  useFollowAviator(userId, tellWins)
+  useEffect(() => startSlots(userId), [userId])
+  useFollowAviator(userId, reportWins)
   useAutoBet()
   usePublishedInFlight()
   useEffect(() => useAviator.subscribe(({ state }) => state !== null && adoptBets(state)), [])

@@ -51,7 +51,7 @@ export const useBets = create<Bets>(() => ({ userId: null, slots: [FRESH, FRESH]
 const placeTarget = (no: SlotNo, userId: string): MoneyTarget<typeof PLACE> => ({ operation: PLACE, userId, slot: no })
 
 /** Starts with fresh slots for a new player, and with bets that this device sent without learning their outcome. */
-export function takeSeat(userId: string | null): void {
+export function startSlots(userId: string | null): void {
   if (useBets.getState().userId === userId) return
   const slotOf = (no: SlotNo): Slot => ({
     ...FRESH,
@@ -153,7 +153,7 @@ export async function placeSlot(no: SlotNo, isAuto: boolean): Promise<Placed> {
   try {
     const placed = await settle(target, open, left !== null)
     changeSlot(no, { betId: placed.bet.id, open: null })
-    know(placed.bet)
+    storeBet(placed.bet)
     return placed
   } catch (error) {
     if (!(error instanceof UnknownOutcome)) changeSlot(no, { open: null })
@@ -174,7 +174,7 @@ function bodyOf(slot: Slot, isAuto: boolean): Body<typeof PLACE> {
 export const cashOutSlot = (no: SlotNo): Promise<Answer<typeof CASH_OUT>> => changeBet(no, CASH_OUT, 'cashing')
 
 /** Cancels a bet before take-off. Auto bet would place it again at once, and stops. */
-export function takeBackSlot(no: SlotNo): Promise<Answer<typeof CANCEL>> {
+export function cancelSlot(no: SlotNo): Promise<Answer<typeof CANCEL>> {
   changeSlot(no, { auto: null })
   return changeBet(no, CANCEL, 'taking-back')
 }
@@ -192,14 +192,14 @@ async function changeBet<K extends typeof CASH_OUT | typeof CANCEL>(
     const target: MoneyTarget<K> = { operation, userId, id: betId }
     const left = openRequest(target)
     const answer = await settle(target, left ?? beginRequest(target, undefined as Body<K>), left !== null)
-    know(answer.bet)
+    storeBet(answer.bet)
     return answer
   } finally {
     changeSlot(no, { working: null })
   }
 }
 
-function know(bet: AviatorBet): void {
+function storeBet(bet: AviatorBet): void {
   useAviator.setState(({ state }) => ({ state: state === null ? null : withBet(state, bet) }))
 }
 

@@ -86,7 +86,7 @@ const ENDED = {
 }
 
 function Checked({ proof }: { readonly proof: AviatorProof }) {
-  const [verdict, setDecision] = useState<Decision | 'impossible' | null>(null)
+  const [decision, setDecision] = useState<Decision | 'impossible' | null>(null)
   useEffect(() => {
     if (typeof crypto === 'undefined' || crypto.subtle === undefined) return setDecision('impossible')
     verifyRound(proof).then(setDecision, () => setDecision('impossible'))
@@ -97,16 +97,17 @@ function Checked({ proof }: { readonly proof: AviatorProof }) {
         Round <strong className="tabular">{proof.roundId}</strong> {ENDED[proof.state]} at{' '}
         <strong className="tabular">{multiplierText(Math.round(proof.crash * 100))}x</strong>.
       </p>
-      {verdict === 'impossible' && <Notice tone="info">Checking a round needs a secure connection (https).</Notice>}
-      {verdict !== null && verdict !== 'impossible' && (
+      {decision === 'impossible' && <Notice tone="info">Checking a round needs a secure connection (https).</Notice>}
+      {decision !== null && decision !== 'impossible' && (
         <ul className="flex flex-col gap-2">
-          <Step isRight={verdict.isSaltLater}>
+          <Step isRight={decision.isSaltLater}>
             The chain was committed to block {proof.chain.height} of {proof.chain.beacon} before anybody knew its hash,
             the salt.
           </Step>
-          <Step isRight={verdict.isLinked}>The SHA-256 hash of the seed is the previous link of the chain.</Step>
-          <Step isRight={verdict.isCrashRight}>
-            HMAC-SHA-256 of the salt under the seed gives {multiplierText(verdict.crash)}x at a return of {proof.rtp} %.
+          <Step isRight={decision.isLinked}>The SHA-256 hash of the seed is the previous link of the chain.</Step>
+          <Step isRight={decision.isCrashRight}>
+            HMAC-SHA-256 of the salt under the seed gives {multiplierText(decision.crash)}x at a return of {proof.rtp}{' '}
+            %.
           </Step>
           <FullChain proof={proof} />
         </ul>

@@ -6,7 +6,7 @@ import { ApiError, isUnanswered, NetworkError, textOf } from '../../shared/api/e
 import { type Outgoing, postMessage } from '../../shared/api/post-message.ts'
 import type { SmallImage } from '../../shared/shrink-image.ts'
 import { ownStorage } from '../../state/own-storage.ts'
-import { askSession, noteSessionLoss, onSignOut, sessionUser, UNSENT_KEY } from '../../state/session.ts'
+import { checkSession, noteSessionLoss, onSignOut, sessionUser, UNSENT_KEY } from '../../state/session.ts'
 
 /** A message that this device has not sent yet, or does not know of that it has arrived. */
 export type Unsent = Outgoing & {
@@ -106,7 +106,7 @@ export async function deliver(
     if (isLater(error)) again(onward)
     else if (isUnanswered(error)) againOrGiveUp(failed, error, onward)
     else if (error instanceof ApiError && error.code === 'NOT_AUTHENTICATED') {
-      await askSession(client)
+      await checkSession(client)
       // The player is signed in with a new token (decision 0015).
       if (sessionUser(client)?.id === userId) againOrGiveUp(failed, error, onward)
       // Said by the server in the same words.

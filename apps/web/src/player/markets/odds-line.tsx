@@ -9,7 +9,7 @@ import {
   lockedText,
   movedText,
   type OddsButtonProps,
-  sayLock,
+  showLockReason,
   useMovement,
 } from '../../shared/ui/odds-button.tsx'
 
@@ -26,7 +26,7 @@ function OddsLineView({ label, name, odds, selected, locked, figure, trend, onTo
       aria-disabled={closed || undefined}
       aria-pressed={closed ? undefined : selected}
       aria-label={`${label}${shown === null ? '' : ` ${shown}`} ${name}${closed ? `, ${lockedText(locked)}` : movedText(arrow)}`}
-      onClick={closed ? () => sayLock(locked) : onToggle}
+      onClick={closed ? () => showLockReason(locked) : onToggle}
       className={classes(
         'flex min-h-12 min-w-0 items-center justify-between gap-2 rounded-card border px-2.5 py-1 text-left text-14',
         closed && 'border-line text-muted',

@@ -6,7 +6,7 @@ import { textOf } from '../../shared/api/errors.ts'
 import { useApi } from '../../shared/api/queries.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import { showToast } from '../../shared/ui/toast.tsx'
-import { type PushHindrance, pushHindrance, tellNothing, tellThisDevice } from '../../state/push-device.ts'
+import { type PushHindrance, pushHindrance, unsubscribeDevice, subscribeDevice } from '../../state/push-device.ts'
 
 const KINDS: readonly { readonly id: PushKind; readonly name: string }[] = [
   { id: 'bets', name: 'Settled bets' },
@@ -66,8 +66,8 @@ function Switches({ publicKey, kinds, onHindrance }: SwitchesProps) {
     if (busy) return
     setBusy(true)
     try {
-      if (wanted.length === 0) await tellNothing()
-      else onHindrance(await tellThisDevice(publicKey, wanted))
+      if (wanted.length === 0) await unsubscribeDevice()
+      else onHindrance(await subscribeDevice(publicKey, wanted))
     } catch (error) {
       showToast('error', textOf(error, 'This device could not be set up. Please try again.'))
     } finally {

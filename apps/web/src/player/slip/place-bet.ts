@@ -8,7 +8,7 @@ import { useReturnHere } from '../../shared/return-here.ts'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { useConnectivity } from '../../state/connectivity.ts'
 import { type MoneyRequest, useOfflineEnds } from '../../state/use-money-request.ts'
-import { askSession, sessionUser, useUser } from '../../state/session.ts'
+import { checkSession, sessionUser, useUser } from '../../state/session.ts'
 import { contentOf } from '../../state/slip-code.ts'
 import { removeSelections, setSlipCode, useSlip } from '../../state/slip.ts'
 import { AUTOMATIC_RETRY_MS, mayRetryAutomatically } from './automatic-retry.ts'
@@ -74,7 +74,7 @@ export function usePlacing(): Placing {
 
   /** After a mere change of the session's token (decision 0015) the player is still signed in and needs no login. */
   async function goToLogin(): Promise<void> {
-    await askSession(client)
+    await checkSession(client)
     if (sessionUser(client) === null) navigate('/login', { state: returnHere })
   }
   return { request, retriesAutomatically, refusal, refuse }

@@ -4,7 +4,7 @@ import { classes } from '../../shared/ui/classes.ts'
 import { Crest } from '../../shared/ui/crest.tsx'
 import { Lock, X } from '../../shared/ui/icons.tsx'
 import { matchOf } from '../../state/slip-rules.ts'
-import { removeSelections, settleNew } from '../../state/slip.ts'
+import { removeSelections, clearHighlight } from '../../state/slip.ts'
 import { ChangedOdds } from './changed-odds.tsx'
 import type { SlipLine } from './slip-figures.ts'
 
@@ -21,7 +21,7 @@ export function SelectionCard({ line, now }: SelectionCardProps) {
   const isTeam = label === item.names.homeTeam || label === item.names.awayTeam
   useEffect(() => {
     if (!item.isNew) return
-    const timer = setTimeout(() => settleNew(item.id), HIGHLIGHT_MS)
+    const timer = setTimeout(() => clearHighlight(item.id), HIGHLIGHT_MS)
     return () => clearTimeout(timer)
   }, [item.id, item.isNew])
   return (

@@ -26,15 +26,15 @@ type AnyParts = {
   readonly idempotencyKey?: string
 }
 
-/** Set by the console: whether it is idle. Requests of an idle console do not extend the session. */
+/** Set by the console while it is idle. Requests of an idle console do not extend the session. */
 export const attendance: { isLost?: (() => boolean) | undefined } = {}
 
-/** Set at startup: the player that the page shows. */
+/** Set at startup: returns the player that the page shows. */
 export const shown: { playerId?: () => string | undefined } = {}
 
 /**
- * The header that names the player a request is for, by default the one that the page shows. Another tab may have
- * logged in another player, and the cookie is then theirs (decision 0015).
+ * The header with the player of the request, by default the one that the page shows. Another tab may have logged in
+ * another player, who then owns the cookie (decision 0015).
  */
 export const meantFor = (playerId: string | null | undefined = shown.playerId?.()): Record<string, string> =>
   playerId ? { 'x-player': playerId } : {}
@@ -42,8 +42,8 @@ export const meantFor = (playerId: string | null | undefined = shown.playerId?.(
 type ForPlayer = { readonly playerId?: string | null }
 
 /**
- * Calls one operation of the HTTP interface. The key names it and is a type only: nothing of the contract is in the
- * bundle. `api('GET /api/bets/{id}', {params: {id}})`
+ * Calls an operation of the API. Its key is only a type, so no schema of the contract is bundled. `api('GET
+ * /api/bets/{id}', {params: {id}})`
  */
 export function api<K extends OperationKey>(
   key: K,
@@ -52,7 +52,7 @@ export function api<K extends OperationKey>(
 ): Promise<Answer<K>> {
   const given = parts as AnyParts
   const [method = 'GET', path = ''] = key.split(' ')
-  // A request that may be repeated without harm is; others say so themselves.
+  // Repeats only requests that have no side effects or an idempotency key.
   const repeatable = method === 'GET' || given.idempotencyKey !== undefined
   const init: RequestInit = {
     method,
@@ -71,7 +71,7 @@ export function api<K extends OperationKey>(
   return requestJson(url, init, { ...defaults, ...options }) as Promise<Answer<K>>
 }
 
-/** DATA-34: a count, or a list of one, is quick or lost. */
+/** Counts and short lists have shorter timeouts (DATA-34). */
 export const timeoutMsOf = (key: OperationKey, query: AnyParts['query']): number =>
   key.endsWith('/counts') || query?.['limit'] === 1 ? 10_000 : 30_000
 
@@ -89,7 +89,7 @@ export function queryText(query: AnyParts['query'] = {}): string {
   return text === '' ? '' : `?${text}`
 }
 
-/** A fresh Idempotency-Key. `crypto.randomUUID` is missing on older phones and outside https. */
+/** Creates an idempotency key. Older phones and pages without https have no `crypto.randomUUID`. */
 export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -18,19 +18,19 @@ export function fieldName(path: string): string {
 
 const inWords = ({ path, message }: FieldProblem): string => `${fieldName(path)} ${message}`.trim()
 
-/** A refusal of the server: its problem document. `code` is UNKNOWN where the answer was not one of ours. */
+/** An error response of the server. `code` is UNKNOWN if the response is not a problem document. */
 export class ApiError extends Error {
   readonly status: number
   readonly code: ErrorCode | 'UNKNOWN'
   readonly detail: string
   readonly details: ErrorDetails
-  /** The errors of single fields, each with its full path. */
+  /** The invalid fields with their full paths. */
   readonly errors: readonly FieldProblem[]
-  /** It was sent more than once: an earlier try was lost on the way there, or on the way back. */
+  /** True after a retry. An earlier attempt may have reached the server. */
   readonly isOfRetry: boolean
 
   constructor(status: number, problem: Partial<Problem>, isOfRetry = false) {
-    // Few forms mark their fields, so the message lists the field errors too.
+    // Most forms do not mark fields, so the message lists the field errors too.
     const entered = (problem.code === 'INVALID_FIELDS' ? (problem.errors ?? []) : []).map(inWords)
     const detail = entered.length > 0 ? `Please check: ${entered.join('; ')}.` : (problem.detail ?? '')
     super(detail === '' ? `HTTP ${status}` : detail)
@@ -44,7 +44,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The server could not be reached, or did not answer in time: whether it acted is not known. */
+/** The server was not reached or did not answer in time, so the outcome is unknown. */
 export class NetworkError extends Error {
   readonly kind: 'unreachable' | 'timeout'
 
@@ -55,14 +55,14 @@ export class NetworkError extends Error {
   }
 }
 
-/** True when the request may have taken effect, so that it must be repeated under its key. */
+/** Returns whether the request may have taken effect. It must then be repeated with the same key. */
 export function isUnanswered(error: unknown): boolean {
   if (error instanceof NetworkError) return true
   if (!(error instanceof ApiError) || error.status < 500) return false
   return error.code === 'UNKNOWN' || error.code === 'INTERNAL' || error.code === 'UNAVAILABLE'
 }
 
-/** The message for an error: the server's text, else `otherwise`. */
+/** The text of an error: the server's, or the given default. */
 export function textOf(error: unknown, otherwise: string): string {
   return error instanceof ApiError && error.detail !== '' ? error.detail : otherwise
 }

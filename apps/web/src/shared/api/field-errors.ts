@@ -6,6 +6,6 @@ type Texts = { readonly [field: string]: string }
 export const fieldErrors = ({ errors }: ApiError): Texts =>
   Object.fromEntries(errors.map(({ path, message }) => [path.replace(/^.*[/.]/, ''), message]))
 
-/** The same by the whole path, for a form with rows: `matches.1.awayTeam`. */
+/** The same by full path, for a form with rows: `matches.1.awayTeam`. */
 export const pathErrors = ({ errors }: ApiError): Texts =>
   Object.fromEntries(errors.map(({ path, message }) => [path, message]))

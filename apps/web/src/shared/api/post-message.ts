@@ -7,14 +7,14 @@ export type Outgoing = {
   readonly key: string
   readonly content: string
   readonly image: SmallImage | null
-  /** The player whose message it is. */
+  /** The player in the conversation. */
   readonly userId?: string
 }
 
-/** A third of a megabyte over a slow network. */
+/** An image of a third of a megabyte over a slow network takes this long. */
 const LONGEST_MS = 60_000
 
-/** Sends a message of either side; with an image as a form. Again under the same key it is the same message. */
+/** Sends a chat message of either side, as a form if it has an image. Repeating the key does not send it twice. */
 export async function postMessage(path: string, { key, content, image, userId }: Outgoing): Promise<ChatMessage> {
   const headers = { accept: 'application/json', 'idempotency-key': key, ...meantFor(userId) }
   const sent =

@@ -8,7 +8,7 @@ import { createQueryClient } from './queries.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-/** Reads once with what fails so; how long after the first try each came. */
+/** Runs a query that fails with this error. Returns the time of each attempt after the first. */
 async function triesOf(error: Error): Promise<number[]> {
   const client = createQueryClient()
   const began = Date.now()

@@ -20,7 +20,7 @@ type Reading = Extract<OperationKey, `GET ${string}`>
 const DROP_UNUSED_MS = 5 * 60_000
 const LONGEST_BACKOFF_MS = 30_000
 
-/** DATA-37: three retries for what may pass; a refusal (4xx) is final. */
+/** Retries up to three times (DATA-37). A 4xx response is final. */
 export function shouldRetry(failures: number, error: Error): boolean {
   if (error instanceof ApiError && error.status < 500) return false
   return failures < 3
@@ -40,7 +40,7 @@ export function createQueryClient(onError: (error: Error, query: FailedQuery) =>
         retryDelay: retryDelayMs,
         gcTime: DROP_UNUSED_MS,
         staleTime: LONGEST_BACKOFF_MS,
-        // Live updates keep the screens fresh; a phone that changes windows must not ask for everything again.
+        // Live updates keep screens fresh, so changing windows must not refetch everything.
         refetchOnWindowFocus: false,
       },
       mutations: { retry: false },
@@ -61,14 +61,14 @@ export type ApiOptions = {
   readonly keepPrevious?: boolean
 }
 
-/** The query of one operation, for a feature's own queries: `useQuery({ ...apiQuery('GET /api/settings', {}), staleTime: 0 })` */
+/** The query options of an operation: `useQuery({ ...apiQuery('GET /api/settings', {}), staleTime: 0 })` */
 export const apiQuery = <K extends Reading>(key: K, parts: Parts<K>) =>
   queryOptions<Answer<K>>({
     queryKey: queryKey(key, parts),
     queryFn: ({ signal }) => api(key, parts, { signal }),
   })
 
-/** Reads one operation; all screens that ask for the same share the answer. */
+/** Reads an operation. Screens with the same input share the cached response. */
 export function useApi<K extends Reading>(
   key: K,
   parts: Parts<K>,
@@ -94,7 +94,7 @@ type Paged = Extract<
 
 type PagesQuery = Record<string, string | number | undefined>
 
-/** The query of a list that is read page by page, for a feature's own queries. */
+/** The query options of a paged list. */
 export const pagesQuery = <K extends Paged>(key: K, query: PagesQuery) =>
   infiniteQueryOptions<Answer<K>, Error, InfiniteData<Answer<K>>, QueryKey, string | undefined>({
     queryKey: [key, query],
@@ -104,7 +104,7 @@ export const pagesQuery = <K extends Paged>(key: K, query: PagesQuery) =>
     getNextPageParam: (page) => (page as { nextCursor: string | null }).nextCursor ?? undefined,
   })
 
-/** Reads a list page by page; the cache holds `{pages, pageParams}` under the query without its cursor. */
+/** Reads a paged list. The cache holds `{pages, pageParams}` under the query without its cursor. */
 export function useApiPages<K extends Paged>(
   key: K,
   query: PagesQuery,

@@ -1,6 +1,6 @@
 import { create } from 'zustand'
 
-/** Whether the last request got to the server. A device may have a network that leads nowhere. */
+/** Whether the last request reached the server. A connected network can still be unusable. */
 export const useReach = create<{ readonly reachable: boolean }>(() => ({ reachable: true }))
 
 export function noteReach(reachable: boolean): void {

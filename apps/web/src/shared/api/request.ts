@@ -4,9 +4,9 @@ import { noteReach } from './reach.ts'
 
 export type RequestOptions = {
   readonly signal?: AbortSignal | undefined
-  /** For all of it: every try, the pauses between them, and the answer to its last byte. */
+  /** The limit for all attempts together, including pauses and the response body. */
   readonly timeoutMs: number
-  /** How often a request that never reached the server is sent again. */
+  /** The number of retries after a network failure. */
   readonly networkRetries?: number
 }
 
@@ -14,18 +14,21 @@ export type RequestOptions = {
 const FIRST_RETRY_MS = 1000
 const RETRY_FACTOR = 1.5
 
-/** Sends a request and reads its JSON; a refusal is an ApiError, silence and what is no answer of ours a NetworkError. */
+/**
+ * Sends a request and parses the JSON response. Throws an ApiError for an error response, and a NetworkError for no or
+ * an unreadable response.
+ */
 export async function requestJson(url: string, init: RequestInit, options: RequestOptions): Promise<unknown> {
   const answer = parseJson(await requestText(url, init, options))
   return answer === undefined ? notReached() : answer
 }
 
-/** The same for what is no JSON. */
+/** The same for a response that is not JSON. */
 export async function requestText(url: string, init: RequestInit, options: RequestOptions): Promise<string> {
   const limit = limitOf(options)
   try {
     const { response, isOfRetry } = await fetchWithRetries(url, { ...init, signal: limit.signal }, options)
-    // A captive portal answers with its own HTML page in place of the server.
+    // A captive portal returns its own HTML page instead of the server's response.
     const isPage = response.headers.get('content-type')?.startsWith('text/html') === true
     if (!isPage) noteServerTime(response.headers.get('date'))
     const text = await readText(response, limit.signal)
@@ -45,7 +48,7 @@ function notReached(): never {
   throw new NetworkError('unreachable')
 }
 
-/** Aborts a request that its caller has given up, or that has had its time. */
+/** Aborts the request when the caller cancels it or the time is over. */
 function limitOf({ signal, timeoutMs }: RequestOptions) {
   const abort = new AbortController()
   const onAbort = () => abort.abort(signal?.reason)
@@ -69,7 +72,7 @@ function limitOf({ signal, timeoutMs }: RequestOptions) {
 type Sent = RequestInit & { readonly signal: AbortSignal }
 type Fetched = { readonly response: Response; readonly isOfRetry: boolean }
 
-/** DATA-35, DATA-36: only failures of the network are tried again; everything else is thrown on. */
+/** Retries network failures only (DATA-35, DATA-36). Other errors are thrown. */
 async function fetchWithRetries(url: string, init: Sent, { networkRetries = 0 }: RequestOptions): Promise<Fetched> {
   let delayMs = FIRST_RETRY_MS
   for (let attempt = 0; ; attempt += 1) {
@@ -96,7 +99,7 @@ async function readText(response: Response, signal: AbortSignal): Promise<string
   }
 }
 
-/** undefined: invalid JSON. */
+/** Returns undefined for invalid JSON. */
 function parseJson(text: string): Record<string, unknown> | null | undefined {
   try {
     return JSON.parse(text) as Record<string, unknown> | null
@@ -105,7 +108,7 @@ function parseJson(text: string): Record<string, unknown> | null | undefined {
   }
 }
 
-/** Rejects as soon as it is aborted. */
+/** Waits. Rejects when aborted. */
 export const pause = (ms: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
     signal?.addEventListener('abort', () => reject(new DOMException('given up', 'AbortError')))

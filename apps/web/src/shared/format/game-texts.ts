@@ -14,19 +14,19 @@ const STOPPED: Partial<Record<Game['status'], string>> = {
 export const isOver = (game: Pick<Game, 'status'>): boolean => OVER.has(game.status)
 export const isLive = (game: Pick<Game, 'status'>): boolean => game.status === 'live'
 
-/** Where a game has a score to show (HOME-18): while it is played, and once it is over. */
+/** Returns whether a game has a score to show (HOME-18): live or finished. */
 export const hasScore = (game: Pick<Game, 'status'>): boolean => isLive(game) || isOver(game)
 
 /** `sportName('soccer')` → "Soccer" */
 export const sportName = (sport: string): string => sport.charAt(0).toUpperCase() + sport.slice(1)
 
-/** "Uganda · Premier League", also where the league's own name begins with its country. */
+/** "Uganda · Premier League". The country is not repeated if the league's name begins with it. */
 export function leagueName(league: string, country: string | null): string {
   if (country === null) return league
   return `${country} · ${league.startsWith(`${country} `) ? league.slice(country.length + 1) : league}`
 }
 
-/** "Live 67'" of the match clock as a list says it: "67'". */
+/** Shortens "Live 67'" to "67'" for lists. */
 export const minuteText = (label: string): string => label.replace(/^Live /, '')
 
 /** The start time of a game, or its state (HOME-16). */
@@ -36,7 +36,7 @@ export function timeText(game: Timed, now: Date): string {
   return STOPPED[game.status] ?? startText(game.startTime, now)
 }
 
-/** Where the markets of a game are (HOME-21). */
+/** The address of a game's markets (HOME-21). */
 export function marketsHref(
   game: Pick<Game, 'id' | 'homeTeam' | 'awayTeam' | 'league' | 'startTime' | 'status'>,
 ): string {

@@ -6,8 +6,8 @@ import { moneyText } from './amounts.ts'
 type Shared = Pick<Ticket, 'bookingCode' | 'selections' | 'totalOdds' | 'potentialWin' | 'payout' | 'status'>
 
 /**
- * The text that shares a ticket: the selections and the potential win (SLIP-58), with odds in the player's format. It
- * includes the code only if the recipient can load it (CODE-12, CODE-13).
+ * The text for sharing a ticket: selections and potential win (SLIP-58) in the player's odds format. The code is
+ * included only if the recipient can load it (CODE-12, CODE-13).
  */
 export function shareText(ticket: Shared, oddsText: (hundredths: bigint) => string, isCodeForAnyone: boolean): string {
   const legs = ticket.selections.map(
@@ -24,6 +24,6 @@ export function shareText(ticket: Shared, oddsText: (hundredths: bigint) => stri
   ].join('\n')
 }
 
-/** The link that loads a ticket's selections (CODE-02). Only while codes are shared and the ticket is open. */
+/** The link that loads a ticket's selections (CODE-02), while codes are shared and the ticket is open. */
 export const loadPath = ({ bookingCode, status }: Shared, isCodeForAnyone: boolean): string | undefined =>
   isCodeForAnyone && status === 'pending' ? `/booking-code?code=${bookingCode}` : undefined

@@ -5,20 +5,20 @@ export const startText = (instant: string, now: Date): string => startLabel(new 
 
 export const agoText = (instant: string, now: Date): string => agoLabel(new Date(instant), now)
 
-/** "Today 18:42", "Yesterday 07:05", else "21 Nov 2026, 18:42": every moment that a player reads. */
+/** "Today 18:42", "Yesterday 07:05", else "21 Nov 2026, 18:42". Used for every time that players see. */
 export const momentText = (instant: string, now: Date): string => momentLabel(new Date(instant), now)
 
-/** The same within a sentence: "until tomorrow 00:00" */
+/** The same within a sentence: "until tomorrow 00:00". */
 export const momentWords = (instant: string, now: Date): string =>
   momentText(instant, now).replace(/^[A-Z]/, (first) => first.toLowerCase())
 
-/** "21 Nov 2026, 18:42", where days are compared: the console, and matches of the past. */
+/** "21 Nov 2026, 18:42", for the console and past matches, where days are compared. */
 export const dateTimeText = (instant: string): string => formatDateTime(new Date(instant))
 
-/** "21 Nov 2026", for what is known to the day alone. */
+/** "21 Nov 2026", for values without a time of day. */
 export const dateText = (instant: string): string => dateTimeText(instant).replace(/,.*/, '')
 
-/** Time left as "4:05"; never below zero. */
+/** The remaining time as "4:05", never below zero. */
 export function countdownText(untilMs: number): string {
   const seconds = Math.max(0, Math.ceil(untilMs / 1000))
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { amountProblemText, parseAmount } from '@mupiira/domain/money/parse-amount.ts'
 import { amountAfterEdit, caretAfterEdit, typedAmount } from './typed-amount.ts'
 
-/** Types text key by key behind what the field has. */
+/** Types text key by key after the field's content. */
 const type = (text: string, field = ''): string =>
   [...text].reduce((shown, key) => amountAfterEdit(shown, shown + key), field)
 

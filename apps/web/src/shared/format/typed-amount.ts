@@ -9,17 +9,17 @@ const group = (plain: string): string => {
   return [whole.replace(/^0+(?=\d)/, '').replace(/\B(?=(\d{3})+$)/g, ','), ...cents].join('.')
 }
 
-/** An amount that the app puts into a field: `typedAmount(25000)` → "25,000" */
+/** Formats an amount that the app puts into a field: `typedAmount(25000)` → "25,000" */
 export const typedAmount = (amount: number | string): string =>
   PLAIN.test(String(amount)) ? group(String(amount)) : String(amount)
 
-/** The amount in a field; null while the field is empty or has no amount. */
+/** Reads the amount of a field; null if it is empty or not an amount. */
 export function readAmount(typed: string): Ugx | null {
   const parsed = parseAmount(typed)
   return parsed.ok ? parsed.value : null
 }
 
-/** The message while an amount is typed; null for an empty field, and right after a separator. */
+/** The error while an amount is typed; null for an empty field and right after a separator. */
 export function typedAmountProblem(typed: string): string | null {
   const parsed = parseAmount(typed)
   return parsed.ok || parsed.error === 'EMPTY' || /[,.]$/.test(typed) ? null : amountProblemText(parsed.error)
@@ -36,8 +36,8 @@ function insertedText(before: string, after: string): string {
 }
 
 /**
- * The text of an amount field after an edit: grouped while it is an amount, else left as typed so that the field can say
- * what is wrong. A typed comma is never taken for a separator of ours: ",50" behind "30,000" gives "30,000,50".
+ * Formats an amount field after an edit. Valid amounts are grouped; other text stays, so that the field can show the
+ * error. A typed comma is never mistaken for a grouping comma: ",50" after "30,000" gives "30,000,50".
  */
 export function amountAfterEdit(before: string, typed: string): string {
   const areCommasOurs = parseAmount(before).ok && !insertedText(before, typed).includes(',')
@@ -45,7 +45,7 @@ export function amountAfterEdit(before: string, typed: string): string {
   return PLAIN.test(plain) ? group(plain) : typed
 }
 
-/** Where the caret belongs once the field is regrouped: behind the same digits. */
+/** Keeps the caret behind the same digits after regrouping. */
 export function caretAfterEdit(typed: string, caret: number, shown: string): number {
   if (shown === typed) return caret
   const count = (text: string): number => text.replaceAll(',', '').length

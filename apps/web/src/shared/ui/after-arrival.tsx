@@ -1,6 +1,6 @@
 import { useEffect, useState, type ReactNode } from 'react'
 
-/** Renders its children only after hydration; until then and on the server it renders `place`. */
+/** Renders its children after hydration. Until then and on the server it renders `place`. */
 export function AfterArrival({ place, children }: { readonly place: ReactNode; readonly children: ReactNode }) {
   const [hasArrived, setArrived] = useState(false)
   useEffect(() => setArrived(true), [])

@@ -5,7 +5,7 @@ const LONGEST_CODE = 12
 
 type BookingFieldProps = { readonly value: string; readonly onCode: (typed: string) => void }
 
-/** Where a booking code is typed: in capitals, at most twelve. */
+/** The input of a booking code: capitals, at most twelve characters. */
 export function BookingField({ value, onCode }: BookingFieldProps) {
   return (
     <Field

@@ -22,7 +22,7 @@ const lookOf = ({ look = 'primary', wide, tall }: Look) =>
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'className'> &
   Look & {
-    /** Working: says so, and cannot be pressed again. Focus stays where it is. */
+    /** Shows progress text and blocks further presses. The focus stays. */
     readonly busy?: boolean
     readonly busyText?: string
   }
@@ -56,7 +56,7 @@ type ButtonLinkProps = Look & {
   readonly onClick?: () => void
 }
 
-/** Goes somewhere and looks like a button. */
+/** A link that looks like a button. */
 export function ButtonLink({ look, wide, tall, href, state, children, onClick }: ButtonLinkProps) {
   return (
     <Link href={href} state={state} className={lookOf({ look, wide, tall })} {...(onClick ? { onClick } : {})}>
@@ -67,11 +67,11 @@ export function ButtonLink({ look, wide, tall, href, state, children, onClick }:
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'className'> & {
   readonly label: string
-  /** As of a button with words. */
+  /** The same as `busy` of a button with text. */
   readonly busy?: boolean
 }
 
-/** A 44 px target around an icon, with a name. */
+/** An icon button with a 44 px touch target and an accessible name. */
 export function IconButton({ label, busy, children, onClick, ...rest }: IconButtonProps) {
   return (
     <button

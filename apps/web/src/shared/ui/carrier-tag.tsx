@@ -1,6 +1,6 @@
 import type { Carrier } from '@mupiira/domain/phone/carriers.ts'
 
-/** The carrier by its name in its own colours: readable in either theme, and no file to download. */
+/** The carrier's name in its colours. It is readable in both themes and needs no image. */
 export function CarrierTag({ carrier }: { readonly carrier: Carrier }) {
   if (carrier === 'MTN')
     return <span className="rounded-tag bg-[#ffcc00] px-2 py-1 text-12 font-bold text-[#14171a]">MTN</span>

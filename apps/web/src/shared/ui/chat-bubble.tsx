@@ -13,11 +13,11 @@ type BubbleProps = {
     /** The address of the full-size image. */
     readonly href?: string
   } | null
-  /** When it was sent, or why it was not. */
+  /** The time of sending, or the error. */
   readonly children: ReactNode
 }
 
-/** One message. Own messages are on the right, with a gold border. */
+/** A message. The player's own messages are on the right with a gold border. */
 export function ChatBubble({ name, own, content, image, children }: BubbleProps) {
   return (
     <li className={classes('flex flex-col gap-1', own ? 'items-end' : 'items-start')}>
@@ -44,7 +44,7 @@ type PictureProps = {
 
 const TALLEST = 256
 
-/** CHAT-15: its space is reserved while it loads. */
+/** The space of an image is reserved while it loads (CHAT-15). */
 function Picture({ image: { src, width, height, href }, name, isAlone }: PictureProps) {
   const scale = Math.min(1, TALLEST / height)
   const picture = (

@@ -8,16 +8,16 @@ import { Form } from './form.tsx'
 type ComposerProps = {
   readonly label: string
   readonly sendLabel: string
-  /** Beside the icon, where there is room. */
+  /** Shows a label beside the icon if there is room. */
   readonly showsSendLabel?: boolean
   readonly text: string
   readonly onText: (text: string) => void
   readonly busy?: boolean
-  /** Never with an empty text and no image (CHAT-05). Answered with false, the words stay where they are. */
+  /** Called with a text, an image or both (CHAT-05). If it returns false, the text stays in the field. */
   readonly onSend: (content: string, image: SmallImage | null) => void | Promise<boolean>
 }
 
-/** A text, an image, or both (CHAT-04, CHAT-16). */
+/** The input of a message: a text, an image, or both (CHAT-04, CHAT-16). */
 export function ChatComposer({ label, sendLabel, showsSendLabel, text, onText, busy, onSend }: ComposerProps) {
   const id = useId()
   const chooser = useRef<HTMLInputElement>(null)
@@ -26,7 +26,7 @@ export function ChatComposer({ label, sendLabel, showsSendLabel, text, onText, b
 
   const choose = async ({ target }: ChangeEvent<HTMLInputElement>) => {
     const [file] = target.files ?? []
-    // The same file may be chosen again.
+    // Allows choosing the same file again.
     target.value = ''
     if (file === undefined) return
     setProblem(null)
@@ -49,7 +49,7 @@ export function ChatComposer({ label, sendLabel, showsSendLabel, text, onText, b
     void send()
   }
   const onKey = (event: KeyboardEvent) => {
-    // On a phone the key makes a new line; there is a button to send.
+    // On a phone, Enter adds a line. The button sends the message.
     if (event.key !== 'Enter' || event.shiftKey || !window.matchMedia('(hover: hover)').matches) return
     event.preventDefault()
     void send()

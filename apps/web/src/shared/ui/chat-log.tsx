@@ -9,10 +9,10 @@ type LogProps = {
   /** The keys of the last own message and the last message of the other side. */
   readonly ownKey: string | undefined
   readonly theirKey: string | undefined
-  /** There are older messages. */
+  /** Loads older messages; null if there are none. */
   readonly onOlder: (() => void) | null
   readonly isReadingOlder: boolean
-  /** Ref of the element after the last message; it is visible when that message is. */
+  /** The ref of the element after the last message. It reports whether the last message is visible. */
   readonly endRef?: Ref<HTMLDivElement>
   readonly children: ReactNode
 }
@@ -20,8 +20,8 @@ type LogProps = {
 const NEAR_PX = 24
 
 /**
- * A list of messages. It scrolls to new messages while the reader is at the end, and to the reader's own messages. A
- * reader of older messages sees a "New message" button. Older messages loaded above do not move the list.
+ * A list of messages. It scrolls to new messages if the reader is at the end, and to the reader's own messages.
+ * Otherwise a "New message" button appears. Older messages loaded above do not move the list.
  */
 export function ChatLog(props: LogProps) {
   const { label, firstKey, ownKey, theirKey, onOlder, isReadingOlder, endRef, children } = props
@@ -48,7 +48,7 @@ export function ChatLog(props: LogProps) {
   useEffect(() => {
     const element = log.current
     if (element === null) return
-    // A growing text field takes room from the list; keep the newest message visible.
+    // A growing text field reduces the list's height, so the newest message must be scrolled into view.
     const watch = new ResizeObserver(() => {
       if (isAtEnd.current) element.scrollTop = element.scrollHeight
     })

@@ -4,7 +4,7 @@ import { copyText } from '../copy-text.ts'
 
 const CONFIRM_MS = 2000
 
-/** A code that is copied by a tap; says that it was. */
+/** A code that a tap copies, with a confirmation. */
 export function CopyButton({ text, what }: { readonly text: string; readonly what: string }) {
   const [copied, setCopied] = useState(false)
   useEffect(() => {

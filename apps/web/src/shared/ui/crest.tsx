@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { classes } from './classes.ts'
 
-/** Background and symbol colours of the badge: pairs that are visible in both themes. */
+/** Background and symbol colours of the badge. All pairs are visible in both themes. */
 const COLOURS = [
   'bg-[#c8202f] text-[#ffffff]',
   'bg-[#14315f] text-[#ffffff]',
@@ -26,7 +26,7 @@ const PATTERNS = [
 ] as const
 const SHAPES = PATTERNS.length + 4
 
-/** Words that many clubs share do not identify one. */
+/** Words that many clubs share do not identify a club. */
 const COMMON = /^(fc|sc|afc|cf|ac|as|club)$/i
 
 /** `initialOf('SC Villa')` → "V" */

@@ -3,7 +3,7 @@ import { negativeBalanceText } from '@mupiira/domain/limits/stake-texts.ts'
 import { money } from '../format/amounts.ts'
 import { Notice } from './surfaces.tsx'
 
-/** Why a balance is below zero, with the entries that made it so (D21, SLIP-41); nothing while it is not. */
+/** Explains a negative balance with a link to its entries (D21, SLIP-41). */
 export function DebtNotice({ balance }: { readonly balance: number | null }) {
   if (balance === null || balance >= 0) return null
   return (

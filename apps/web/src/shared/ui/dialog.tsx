@@ -9,9 +9,9 @@ type DialogProps = {
   readonly open: boolean
   readonly onClose: () => void
   readonly children: ReactNode
-  /** `left`: a sheet at the left edge (the menu); `center`: a box; `wide`: a file with much in it. */
+  /** `left`: a sheet at the left edge (the menu). `center`: a box. `wide`: a box for long content. */
   readonly place?: 'left' | 'center' | 'wide'
-  /** A question: Escape, Back and a tap beside it leave it open, and its own buttons close it. */
+  /** Escape, Back and a tap outside do not close it. Only its buttons do. */
   readonly mustAnswer?: boolean
 }
 
@@ -21,15 +21,15 @@ const PLACES = {
   wide: 'm-auto w-[800px] max-w-[calc(100vw-24px)] rounded-card border',
 } as const
 
-/** The platform's own dialog: it keeps the focus, closes on Escape and on the browser's Back, and gives the focus back. */
+/** A native dialog. It traps the focus, closes on Escape and Back, and returns the focus. */
 export function Dialog({ title, open, onClose, children, place = 'center', mustAnswer = false }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const onLeave = useEffectEvent(() => {
     if (!mustAnswer) onClose()
-    // Asked twice, some browsers close it in spite of the page.
+    // After a second cancel event, some browsers close the dialog anyway.
     else if (dialog.current?.open === false) dialog.current.showModal()
   })
-  // Before the page changes: only a dialog that is closed while it is on the page gives the focus back.
+  // A layout effect, because only a dialog that is closed before its removal returns the focus.
   useLayoutEffect(() => {
     const element = dialog.current
     if (element === null || !open) return
@@ -42,7 +42,7 @@ export function Dialog({ title, open, onClose, children, place = 'center', mustA
     }
   }, [open])
   useEffect(() => (open ? holdEntry(() => onLeave()) : undefined), [open])
-  // A `cancel` can be refused once only, until the page is touched again.
+  // Browsers allow only one prevented `cancel` until the next user interaction.
   const onKeyDown = (event: KeyboardEvent): void => {
     if (mustAnswer && event.key === 'Escape') event.preventDefault()
   }

@@ -3,7 +3,7 @@ import { Component, type ErrorInfo, type ReactNode } from 'react'
 type Props = { readonly children: ReactNode; readonly fallback: ReactNode }
 type State = { readonly failed: boolean }
 
-/** Keeps a bug in a part of the page from taking the rest with it. */
+/** Contains an error in a part of the page. */
 export class ErrorBoundary extends Component<Props, State> {
   override state: State = { failed: false }
 

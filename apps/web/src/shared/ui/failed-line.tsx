@@ -1,12 +1,12 @@
 import { Button } from './button.tsx'
 
 type FailedLineProps = {
-  /** The data that could not be read: "your limits". */
+  /** The data that failed to load: "your limits". */
   readonly what: string
   readonly onRetry: () => void
 }
 
-/** Where a part of a screen could not be read: what, and one action. */
+/** Shown if a part of a screen failed to load, with a retry button. */
 export function FailedLine({ what, onRetry }: FailedLineProps) {
   return (
     <div role="alert" className="flex min-h-12 items-center justify-between gap-3 text-14">

@@ -74,7 +74,7 @@ type AmountFieldProps = FrameProps &
     readonly end?: ReactNode
   }
 
-/** An amount in UGX: grouped while it is typed. An invalid one gets its message at once. */
+/** An amount in UGX, grouped and validated while typing. */
 export function AmountField({ label, hint, error, value, onAmount, end, ...input }: AmountFieldProps) {
   const amount = useAmountInput(value, onAmount)
   const problem = error ?? typedAmountProblem(value) ?? undefined

@@ -1,6 +1,6 @@
 type IconProps = { readonly className?: string; readonly strokeWidth?: number }
 
-/** Lucide's drawings (ISC licence) as one path each: what the first page shows must not bring a library with it. */
+/** Lucide icons (ISC licence) as single paths, so that the first page loads no icon library. */
 const icon = (d: string) =>
   function Icon({ className, strokeWidth = 2 }: IconProps) {
     return (

@@ -1,9 +1,9 @@
 import { type ComponentType, createElement, type ReactNode, useEffect, useSyncExternalStore } from 'react'
 
 type Places = {
-  /** Rendered until the code has loaded, and on the server. */
+  /** Rendered on the server and until the code is loaded. */
   readonly place?: ReactNode
-  /** Rendered when the code could not be loaded; by default `place` stays. */
+  /** Rendered if the code could not be loaded. By default `place` stays. */
   readonly failure?: ReactNode
 }
 
@@ -12,18 +12,17 @@ type Later<P> = ComponentType<P & Places> & {
   readonly preload: () => Promise<void>
 }
 
-/** Loading can fail while the network stays up, so no event says when to retry. */
+/** Loading can fail while the device stays online, so it is also retried by time. */
 const AGAIN_AFTER_MS = 30_000
 
 /**
- * A part of a screen whose code loads after the page. The rest of the screen works without it. Loading is retried when
- * the network returns, from time to time, and when a component renders it again. Browsers that cache a failed import
- * load it only after a page reload.
+ * A part of a screen whose code loads after the page. Loading is retried when the network returns, periodically, and
+ * when a component renders it again. Some browsers cache a failed import until the page reloads.
  */
 export function laterPart<P extends object>(load: () => Promise<ComponentType<P>>): Later<P> {
   let loaded: ComponentType<P> | null = null
   let loading: Promise<void> | null = null
-  let lacking: 'waiting' | 'failed' = 'waiting'
+  let missing: 'waiting' | 'failed' = 'waiting'
   const listeners = new Set<() => void>()
 
   function subscribe(listener: () => void): () => void {
@@ -31,24 +30,24 @@ export function laterPart<P extends object>(load: () => Promise<ComponentType<P>
     return () => void listeners.delete(listener)
   }
 
-  async function fetchIt(): Promise<void> {
+  async function loadOnce(): Promise<void> {
     try {
       loaded = await load()
     } catch (error) {
       loading = null
-      lacking = 'failed'
+      missing = 'failed'
       throw error
     } finally {
       for (const listener of listeners) listener()
     }
   }
 
-  const preload = (): Promise<void> => (loading ??= fetchIt())
+  const preload = (): Promise<void> => (loading ??= loadOnce())
 
   function Part({ place = null, failure = place, ...props }: P & Places) {
-    const now = useSyncExternalStore<ComponentType<P> | typeof lacking>(
+    const now = useSyncExternalStore<ComponentType<P> | typeof missing>(
       subscribe,
-      () => loaded ?? lacking,
+      () => loaded ?? missing,
       () => 'waiting',
     )
     const isThere = typeof now !== 'string'

@@ -1,4 +1,4 @@
-/** The crested crane's gold, and the ball's way up: a circle with a rising arrow. */
+/** The logo: a circle with a rising arrow in the gold of the crested crane. */
 export function LogoMark() {
   return (
     <svg viewBox="0 0 40 40" aria-hidden="true" className="size-5 shrink-0 md:size-5">

@@ -7,10 +7,10 @@ import { closeToast, showToast, useToasts } from './toast.tsx'
 
 export type Trend = 'up' | 'down' | 'stable'
 
-/** Odds longer than this ("187/100") get a smaller font, to fit the narrowest button. */
+/** Longer odds ("187/100") use a smaller font to fit the narrowest button. */
 const LONGEST = 6
 
-/** How long odds that moved show it. */
+/** How long the arrow of changed odds is shown. */
 const ARROW_MS = 3000
 
 export type Figure = number | 'none'
@@ -22,11 +22,11 @@ export type OddsButtonProps = {
   readonly name: string
   readonly odds: number | null
   readonly selected: boolean
-  /** Why it cannot be bet on: part of its name, and said when it is tapped. */
+  /** Why the selection is locked. It is part of the accessible name and shown on a tap. */
   readonly locked: string | null
-  /** Shown on a locked button where there is a figure to show (a game without odds): hundredths, or that there are none. */
+  /** The odds on a locked button, in hundredths, or a sign for no odds. */
   readonly figure?: Figure
-  /** Against the previous odds, where the server says it; otherwise the button compares by itself. */
+  /** The change from the previous odds, if the server sent it. Otherwise the button compares them itself. */
   readonly trend?: Trend
   readonly onToggle: () => void
 }
@@ -40,10 +40,10 @@ function OddsButtonView({ label, name, odds, selected, locked, figure, trend, on
     return (
       <button
         type="button"
-        // Not `disabled`: that would take it from the keyboard, and a tap on it would say nothing.
+        // `disabled` would remove the button from keyboard navigation, and a tap could not show the reason.
         aria-disabled
         aria-label={`${label}${shown === null ? '' : ` ${shown}`} ${name}, ${lockedText(locked)}`}
-        onClick={() => sayLock(locked)}
+        onClick={() => showLockReason(locked)}
         className="flex min-h-12 min-w-0 flex-col items-center justify-center rounded-card border border-line text-muted"
       >
         {shown === null ? (
@@ -94,20 +94,20 @@ export const movedText = (trend: Trend): string => (trend === 'stable' ? '' : `,
 
 export const lockedText = (reason: string | null): string => (reason === null ? 'locked' : `locked: ${reason}`)
 
-/** Said once, however often it is tapped. */
-export function sayLock(reason: string | null): void {
+/** Shows the reason once, even after repeated taps. */
+export function showLockReason(reason: string | null): void {
   const text = `${(reason ?? 'no odds').replace(/^./, (first) => first.toUpperCase())}.`
   for (const toast of useToasts.getState().toasts) if (toast.text === text) closeToast(toast.id)
   showToast('info', text, { title: 'Locked' })
 }
 
-/** The text of a locked button; null: only the lock icon. */
+/** The text of a locked button; null shows only the lock icon. */
 export function figureText(figure: Figure | undefined, textOf: (hundredths: number) => string): string | null {
   if (figure === undefined) return null
   return figure === 'none' ? '–' : textOf(figure)
 }
 
-/** ▲ or ▼ as an SVG: it has a fixed size and needs no font. */
+/** ▲ or ▼ as an SVG, which has a fixed size and needs no font. */
 export function Arrow({ trend, onGold }: { readonly trend: Trend; readonly onGold: boolean }) {
   if (trend === 'stable') return null
   return (

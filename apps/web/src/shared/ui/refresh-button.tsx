@@ -1,7 +1,7 @@
 import { RefreshCw } from 'lucide-react'
 import { classes } from './classes.ts'
 
-/** At the right end of a screen's header; it turns while it fetches. */
+/** The refresh button of a screen header. It spins while loading. */
 export function RefreshButton({ busy, onRefresh }: { readonly busy: boolean; readonly onRefresh: () => void }) {
   return (
     <button

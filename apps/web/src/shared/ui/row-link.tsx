@@ -9,7 +9,7 @@ type RowLinkProps = {
   readonly end?: ReactNode
 }
 
-/** A line of a menu that leads somewhere. */
+/** A menu row with a link. */
 export function RowLink({ href, icon, children, end }: RowLinkProps) {
   const external = /^https?:/.test(href)
   const look = 'flex min-h-12 items-center gap-3 border-b border-line px-3 text-14 last:border-b-0'

@@ -5,7 +5,7 @@ import { IconButton } from './button.tsx'
 
 type ScreenHeaderProps = {
   readonly title: string
-  /** Where "back" leads when this screen was opened directly. */
+  /** The target of "back" if this screen was opened directly. */
   readonly backTo: string
   readonly end?: ReactNode
 }

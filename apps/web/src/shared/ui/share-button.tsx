@@ -17,7 +17,7 @@ export function ShareButton({ name, text, path }: ShareButtonProps) {
   const share = async () => {
     const url = path === undefined ? undefined : new URL(path, window.location.origin).href
     if (typeof navigator.share === 'function') {
-      // Closing the phone's dialog without sharing is no error.
+      // Closing the share dialog without sharing is not an error.
       await navigator.share({ title: brand.name, text, ...(url === undefined ? {} : { url }) }).catch(() => undefined)
       return
     }

@@ -12,10 +12,10 @@ type ShowMoreProps = {
   readonly space?: string
 }
 
-/** The next page of a list, where there is one. */
+/** The button for the next page of a list. */
 export function ShowMore({ list, which, what, space = 'p-3' }: ShowMoreProps) {
   const [isAsked, setAsked] = useState(false)
-  // Where the button stood: who has pressed it is at the end of the list, not at the top of the page.
+  // Receives the focus when the button disappears, so that the focus does not jump to the top.
   const end = (
     <p ref={takeLostFocus} tabIndex={-1} className="sr-only">
       There are no more {what}.

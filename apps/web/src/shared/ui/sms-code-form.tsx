@@ -6,15 +6,15 @@ import { Form } from './form.tsx'
 import { Notice } from './surfaces.tsx'
 
 type SmsCodeFormProps = {
-  /** Before the code is sent, and once it is. */
+  /** Rendered before and after sending the code. */
   readonly children: (isSent: boolean) => ReactNode
   readonly sendCode: () => Promise<unknown>
   readonly confirm: (code: string) => Promise<void>
-  /** On the button that sends the code back. */
+  /** The verb of the submit button. */
   readonly verb: string
 }
 
-/** Proves a phone number: a code is sent by SMS and typed in. */
+/** Confirms a phone number with a code sent by SMS. */
 export function SmsCodeForm({ children, sendCode, confirm, verb }: SmsCodeFormProps) {
   const [isSent, setSent] = useState(false)
   const [code, setCode] = useState('')

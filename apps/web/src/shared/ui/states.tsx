@@ -4,7 +4,7 @@ import { ApiError, isUnanswered, NetworkError } from '../api/errors.ts'
 import { Button } from './button.tsx'
 import { classes } from './classes.ts'
 import { CloudOff, TriangleAlert } from './icons.tsx'
-import { useWhatIsSafe } from './what-is-safe.ts'
+import { useReassurance } from './reassurance.ts'
 
 type StateProps = {
   readonly icon?: ReactNode
@@ -28,7 +28,7 @@ function State({ icon, title, text, action, alert }: StateProps) {
   )
 }
 
-/** Nothing is here: what it would be, and what to do next. */
+/** An empty state: what will appear here, and the next step. */
 export const EmptyState = (props: Omit<StateProps, 'alert'>) => <State {...props} />
 
 type RetryProps = {
@@ -38,7 +38,7 @@ type RetryProps = {
   readonly action?: ReactNode
 }
 
-/** An error: the cause, the reassurance and one action. */
+/** An error: cause, reassurance and one action. */
 export function ErrorState({ title, text, onRetry, action }: RetryProps) {
   return (
     <State
@@ -57,7 +57,7 @@ export function ErrorState({ title, text, onRetry, action }: RetryProps) {
 }
 
 export function OfflineState({ onRetry }: { readonly onRetry?: () => void }) {
-  const safe = useWhatIsSafe()
+  const safe = useReassurance()
   return (
     <State
       alert
@@ -69,12 +69,12 @@ export function OfflineState({ onRetry }: { readonly onRetry?: () => void }) {
   )
 }
 
-/** A grey block of the size of what is coming. */
+/** A grey placeholder with the size of the content. */
 export function Skeleton({ look }: { readonly look: string }) {
   return <div aria-hidden="true" className={classes('animate-pulse rounded-tag bg-line', look)} />
 }
 
-/** Announces once to screen readers that data is loading. */
+/** Announces loading to screen readers once. */
 export function Loading({ children, what }: { readonly children: ReactNode; readonly what: string }) {
   return (
     <div aria-busy="true">
@@ -90,7 +90,7 @@ type LoadedProps<T> = {
   readonly query: Pick<UseQueryResult<T>, 'data' | 'error' | 'fetchStatus' | 'refetch'>
   readonly what: string
   readonly skeleton: ReactNode
-  /** The screen's own text of a failure. */
+  /** The screen's own error text. */
   readonly failure?: { readonly title: string; readonly text?: string; readonly action?: ReactNode }
   readonly children: (answer: T) => ReactNode
 }
@@ -98,14 +98,14 @@ type LoadedProps<T> = {
 const detailOf = (error: Error): string | undefined =>
   error instanceof ApiError && error.detail !== '' ? error.detail : undefined
 
-/** The four states of whatever is read from the server: loading, offline, error, there. */
+/** The states of a query: loading, offline, error, or content. */
 export function Loaded<T>({ query, what, skeleton, failure, children }: LoadedProps<T>) {
-  const safe = useWhatIsSafe()
+  const safe = useReassurance()
   if (query.data !== undefined) return children(query.data)
   const retry = () => void query.refetch()
   if (query.fetchStatus === 'paused') return <OfflineState onRetry={retry} />
   if (query.error !== null) {
-    // For an unexpected server error the screen's own text explains more than the server's.
+    // For an unexpected server error, the screen's text is more helpful than the server's.
     const known = isUnanswered(query.error) ? (failure?.text ?? detailOf(query.error)) : detailOf(query.error)
     const lost =
       query.error instanceof NetworkError

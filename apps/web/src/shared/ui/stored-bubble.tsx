@@ -11,7 +11,7 @@ type StoredProps = {
   readonly now: Date
 }
 
-/** A message as the server keeps it, with its time. */
+/** A stored message with its time. */
 export function StoredBubble({ message, name, own, now }: StoredProps) {
   const { content, imageUrl, imageWidth, imageHeight, createdAt } = message
   const image =
@@ -23,6 +23,6 @@ export function StoredBubble({ message, name, own, now }: StoredProps) {
   )
 }
 
-/** The page's clock moves in steps, and this device's may be behind: what has just been sent is not in the future. */
+/** The page's clock moves in steps and may be behind, so a new message never shows a future time. */
 const sentText = (instant: string, now: Date): string =>
   now.getTime() - Date.parse(instant) < JUST_NOW_MS ? 'just now' : startText(instant, now)

@@ -33,7 +33,7 @@ const TONES: Record<BadgeTone, string> = {
   gold: 'border-gold bg-gold text-on-gold',
 }
 
-/** A state in one or two words: WON, LIVE 58', RUNNING. */
+/** A status in one or two words: WON, LIVE 58', RUNNING. */
 export function Badge({ tone, children }: { readonly tone: BadgeTone; readonly children: ReactNode }) {
   return (
     <span
@@ -57,7 +57,7 @@ export function CountPill({ count, label }: { readonly count: number; readonly l
   )
 }
 
-/** APP-36: the number up to 9, "9+" above; nothing if nothing is unread. */
+/** Unread numbers up to 9, "9+" above, nothing for zero (APP-36). */
 export function UnreadBadge({ count }: { readonly count: number }) {
   if (count === 0) return null
   return (
@@ -90,7 +90,7 @@ const FIGURES = {
   up: ['text-14 text-muted', 'text-16 text-up'],
 } as const
 
-/** One row of amounts in a `<dl>`: the name on the left, the amount on the right. */
+/** A row of amounts in a `<dl>`: name on the left, amount on the right. */
 export function FigureRow({ name, children, look = 'plain' }: FigureRowProps) {
   const [nameLook, figureLook] = FIGURES[look]
   return (
@@ -109,7 +109,7 @@ const NOTICES = {
   up: 'border border-up text-up font-bold',
 } as const
 
-/** A message that belongs to the screen; `live` ones are read out when they appear. */
+/** A message of the screen. `live` messages are read aloud when they appear. */
 export function Notice({ tone, children, live }: NoticeProps) {
   return (
     <div

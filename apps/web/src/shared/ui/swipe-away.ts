@@ -1,10 +1,10 @@
 import { type PointerEvent, useRef } from 'react'
 
-/** A finger that trembles while it taps moves less. */
+/** A tap with an unsteady finger moves less than this. */
 const BEGINS_PX = 8
 const FAR_ENOUGH_PX = 64
 
-/** Handlers of something that a finger pushes aside, to the left or to the right; let go of early, it comes back. */
+/** Handlers for swiping an element away to the left or right. It returns if released early. */
 export function useSwipeAway(onAway: () => void) {
   const from = useRef<number | null>(null)
   const stop = ({ currentTarget }: PointerEvent<HTMLElement>) => {
@@ -13,7 +13,7 @@ export function useSwipeAway(onAway: () => void) {
   }
   return {
     onPointerDown({ pointerType, clientX }: PointerEvent<HTMLElement>) {
-      // A mouse marks the text instead.
+      // A mouse selects text instead.
       if (pointerType !== 'mouse') from.current = clientX
     },
     onPointerMove({ currentTarget, clientX, pointerId }: PointerEvent<HTMLElement>) {

@@ -4,7 +4,7 @@ import { classes } from './classes.ts'
 export type Tab<Id extends string> = {
   readonly id: Id
   readonly name: string
-  /** null: not known yet. Its space is reserved, so that no tab moves when it arrives. */
+  /** null if unknown. Its space is reserved, so that the tabs do not move when it arrives. */
   readonly count?: number | null | undefined
 }
 
@@ -13,11 +13,11 @@ type TabsProps<Id extends string> = {
   readonly tabs: readonly Tab<Id>[]
   readonly chosen: Id
   readonly onChoose: (id: Id) => void
-  /** Id of the panel that the tabs switch. */
+  /** The id of the panel of the tabs. */
   readonly panelId: string
 }
 
-/** A row of tabs that scrolls by itself when it is too long; arrow keys move between them. */
+/** A row of tabs that scrolls if it is too long. Arrow keys move between tabs. */
 export function Tabs<Id extends string>({ label, tabs, chosen, onChoose, panelId }: TabsProps<Id>) {
   const list = useRef<HTMLDivElement>(null)
   const onKeyDown = (event: KeyboardEvent) => {

@@ -15,11 +15,11 @@ export type Toast = {
   readonly title: string
   readonly text: string
   readonly durationMs: number
-  /** NOTE-07: where "View" goes. */
+  /** The target of "View" (NOTE-07). */
   readonly viewHref?: string | undefined
   /** Undoes the action that the toast reports. */
   readonly undo?: (() => void) | undefined
-  /** The payment that it comments on. */
+  /** The payment of the toast. */
   readonly paymentId?: string | undefined
 }
 
@@ -42,7 +42,10 @@ let lastId = 0
 
 export const useToasts = create<{ readonly toasts: readonly Toast[] }>(() => ({ toasts: [] }))
 
-/** Shows a message at the top right; the oldest goes when there are more than three. Answers by what it can be closed. */
+/**
+ * Shows a toast at the top right. The oldest one closes if there are more than three. Returns a function that closes
+ * it.
+ */
 export function showToast(kind: ToastKind, text: string, options: Options = {}): number {
   lastId += 1
   const toast: Toast = { id: lastId, kind, text, title: TITLES[kind], durationMs: DURATION_MS[kind], ...options }
@@ -64,7 +67,7 @@ const EDGES: Record<ToastKind, string> = {
 
 export function ToastViewport() {
   const toasts = useToasts((state) => state.toasts)
-  /** The message that a pointer moves over, and the one with the focus. */
+  /** The toasts with the pointer and with the focus. */
   const [pointedAt, setPointedAt] = useState(0)
   const [focused, setFocused] = useState(0)
   // A removed toast must not pause the timer: no pointer event reports leaving a removed element.
@@ -78,7 +81,7 @@ export function ToastViewport() {
       {toasts.map((toast) => (
         <div
           key={toast.id}
-          // A mouse that rests where a message comes up reads nothing.
+          // A resting mouse does not hold a toast that appears below it. Only movement does.
           onPointerMove={() => setPointedAt(toast.id)}
           onPointerLeave={() => setPointedAt(0)}
           onFocus={() => setFocused(toast.id)}
@@ -115,7 +118,7 @@ function ToastCard({ toast, held }: { readonly toast: Toast; readonly held: bool
         EDGES[toast.kind],
       )}
     >
-      {/* One line where it fits: what it comments on lies under it. */}
+      {/* The toast stays on one line if possible, because it covers content. */}
       <p className="min-w-0 flex-1 py-1.5 text-14 wrap-anywhere">
         <b>{toast.title}</b> <span>{unbroken(toast.text)}</span>
       </p>
@@ -136,7 +139,7 @@ function ToastCard({ toast, held }: { readonly toast: Toast; readonly held: bool
           Undo
         </button>
       )}
-      {/* The gap between two messages is part of what is pressed. */}
+      {/* The negative margin enlarges the touch target into the gap between toasts. */}
       <span className="-my-1.5">
         <IconButton label="Close message" onClick={() => closeToast(id)}>
           <X className="size-4" />

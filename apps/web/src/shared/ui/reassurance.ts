@@ -1,7 +1,7 @@
 import { useLocation } from 'wouter'
 
-/** The reassurance on a failed screen: the player's money or the staff's work is safe. */
-export function useWhatIsSafe(): string {
+/** The reassurance on a failed screen, for players or staff. */
+export function useReassurance(): string {
   const [path] = useLocation()
   return /^\/admin\b/.test(path) ? 'Saved work is safe' : 'Your money and your tickets are safe'
 }

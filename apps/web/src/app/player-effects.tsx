@@ -4,16 +4,16 @@ import { laterPart } from '../shared/ui/later-part.tsx'
 import { ownStorage } from '../state/own-storage.ts'
 import { UNSENT_KEY, useUser } from '../state/session.ts'
 
-/** PLAY-04: of no use in the first minutes, so that it comes after everything else. */
+/** Loaded last, because the first reality check is due after minutes (PLAY-04). */
 const RealityCheck = laterPart(() => import('../player/protection/reality-check.tsx').then((m) => m.RealityCheck))
 
-/** Effects that only a signed-in player needs, on every screen. */
-export function OfPlayer() {
+/** Effects for signed-in players on every screen. */
+export function PlayerEffects() {
   const client = useQueryClient()
   const userId = useUser()?.id
   useEffect(() => {
     if (userId === undefined || ownStorage.read(UNSENT_KEY) === null) return
-    // Messages that were left waiting go out wherever the player is now.
+    // Sends waiting chat messages from any screen.
     import('../player/help/unsent.ts').then(
       (m) => m.deliver(client, userId),
       () => undefined,
