@@ -90,7 +90,7 @@ describe.runIf(programs !== null)('backup and restore', () => {
       runEntry(entry, { NODE_ENV: 'test', DATABASE_URL: fresh.url, DATABASE_ADMIN_URL: fresh.adminUrl }),
     )
     expect(await Promise.all(proofs)).toEqual([
-      { code: 0, output: expect.stringContaining('the ledger is right') },
+      { code: 0, output: expect.stringContaining('the ledger is valid') },
       { code: 0, output: expect.stringMatching(/^[2-9]\d* rows, [1-9]\d* sealed blocks: the audit log is sound/) },
     ])
   })

@@ -105,7 +105,7 @@ export async function expectCleanLedger(product: Product): Promise<void> {
   }
   expect(found).toEqual({})
   const check = await product.runEntry('apps/server/src/ledger-check.ts')
-  expect(check.output).toContain('the ledger is right')
+  expect(check.output).toContain('the ledger is valid')
   expect(check.output).not.toContain('no module explains')
   expect(check.code).toBe(0)
 }
