@@ -58,7 +58,7 @@ it('[ACCT-15] [ACCT-16] [ACCT-17] [ACCT-18] [ACCT-19] [ACCT-23] [PLAY-08] change
   }
   await change.click()
   await sees(page, 'Password changed! You may need to log in again.')
-  await sees(page, 'This one')
+  await sees(page, 'This device')
   await link(page, 'Back to Account').click()
   await page.waitForURL(/\/account$/)
 })
@@ -107,7 +107,7 @@ it('[full] [AUTH-38] [AUTH-39] adds an e-mail address, confirms it by its link, 
   await open(page, await pathIn(/\/confirm-email#\S+/))
   await page.waitForURL(/\/confirm-email$/)
   await button(page, 'CONFIRM ADDRESS').click()
-  await sees(page, `${email} is confirmed. A link for a new password can be sent there now.`)
+  await sees(page, `${email} is confirmed. You can now recover your account with it.`)
 
   ;({ page } = known)
   await open(page, '/manage-account')
@@ -154,7 +154,7 @@ it('[AUTH-30] [AUTH-31] [AUTH-32] [AUTH-35] [AUTH-39] recovers a forgotten passw
   await button(page, 'Forgot password?').click()
   // No message about a code that was not requested.
   await button(page, 'I already have a code').click()
-  await sees(page, 'Enter the code from our SMS. It is good for 24 hours, in this browser.')
+  await sees(page, 'Enter the code from our SMS. It is valid for 24 hours in this browser.')
   await button(page, 'Send another code').click()
   await field('Email or mobile number').fill(player.phone)
   await button(page, 'SEND').click()

@@ -204,7 +204,7 @@ it('[full] [AVI-16] a bet that waits for its round can be cancelled, and its sta
   await slot(1, 'waiting').waitFor()
   expect(await balance()).toBe(before - 10_000)
   await slot(1, 'waiting').click()
-  await sees(page, '10,000.00 UGX are back in your balance')
+  await sees(page, '10,000.00 UGX is back in your balance')
   await slot(1, 'bet').or(slot(1, 'bet-next')).first().waitFor()
   expect(await balance()).toBe(before)
   expect((await placed()).filter(({ id }) => !others.has(id))).toEqual([])

@@ -66,7 +66,7 @@ export const PROTECTION_ACTS: Readonly<Record<string, (page: Page) => Promise<vo
       await route.fulfill({ response, json: { ...((await response.json()) as object), exclusion: EXCLUSION } })
     })
     await page.reload()
-    await page.getByText('It can be made longer, not shorter.').scrollIntoViewIfNeeded()
+    await page.getByText('You can extend it, but not shorten it.').scrollIntoViewIfNeeded()
   },
   async 'reality-check'(page) {
     // The app uses the server's time, so its start of usage is moved back by an hour.

@@ -36,7 +36,7 @@ import { usePublicSettings } from '../../state/settings.ts'
 import { ThemeSwitch } from '../../state/theme-switch.tsx'
 import { InstallRow } from './install-row.tsx'
 
-/** ACCT-01 to ACCT-14 */
+/** The account page (ACCT-01 to ACCT-14). */
 export function AccountScreen() {
   const user = useUser()
   const unread = useUnread()
@@ -94,7 +94,10 @@ export function AccountScreen() {
   )
 }
 
-/** ACCT-03. Staff have no wallet actions (D55a), and self-excluded players are not invited to deposit. */
+/**
+ * Deposit and withdrawal links (ACCT-03). Staff have no wallet actions (D55a), and self-excluded players see no
+ * deposit link.
+ */
 function MoneyLinks() {
   const isStaff = useUser()?.role !== 'user'
   const exclusion = useExclusion()

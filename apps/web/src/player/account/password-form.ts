@@ -7,19 +7,22 @@ export type PasswordForm = {
   readonly confirmation: string
 }
 
-/** ACCT-17 */
+/** Returns whether every field is filled (ACCT-17). */
 export const isFilled = (form: PasswordForm): boolean => Object.values(form).every((typed) => typed !== '')
 
-/** The first error in a new password before it is sent; null when it is valid (ACCT-18, ACCT-19). */
+/** The first error of a new password before it is sent; null if valid (ACCT-18, ACCT-19). */
 export function newPasswordFault(form: Omit<PasswordForm, 'currentPassword'>, minLength: number): string | null {
   if ([...form.newPassword].length < minLength) return `New password must be at least ${minLength} characters.`
   return form.newPassword === form.confirmation ? null : 'New passwords do not match.'
 }
 
-/** ACCT-20 to ACCT-22; `wasLost`: an answer before was, so that the password may be the new one by now (ACCT-24). */
+/**
+ * The text of a failed change (ACCT-20 to ACCT-22). `wasLost`: the response to an earlier attempt was lost, so the
+ * password may already have changed (ACCT-24).
+ */
 export function changeText(error: unknown, wasLost: boolean): string {
   if (!(error instanceof ApiError)) return 'Unexpected error.'
-  // With the answer the session's new token was lost.
+  // The lost response also contained the session's new token.
   if (wasLost && (error.code === 'CURRENT_PASSWORD_WRONG' || error.code === 'NOT_AUTHENTICATED'))
     return MAY_BE_CHANGED_TEXT
   return textOf(error, 'Failed to change password.')

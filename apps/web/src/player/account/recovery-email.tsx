@@ -13,15 +13,13 @@ import { Form } from '../../shared/ui/form.tsx'
 
 const KEY = 'GET /api/auth/email'
 
-/** The address to which a link for a new password can be sent (AUTH-38). */
+/** The e-mail address for password recovery (AUTH-38). */
 export function RecoveryEmail() {
   const query = useApi(KEY, {}, { staleMs: 0 })
   return (
     <Card as="section" label="E-mail for recovery">
       <h2 className="text-16 font-bold">E-mail for recovery</h2>
-      <p className="pb-2 text-14 text-muted">
-        If you lose your phone, we can send a link to this address so that you can choose a new password.
-      </p>
+      <p className="pb-2 text-14 text-muted">If you lose your phone, we can send a password link to this address.</p>
       <Loaded query={query} what="your e-mail address" skeleton={<Skeleton look="h-56 w-full" />}>
         {(address) => <AddressForm address={address} />}
       </Loaded>

@@ -12,7 +12,7 @@ import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { Badge, Card } from '../../shared/ui/surfaces.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 
-/** Where else the account is open, with the means to end it there (PLAY-08). */
+/** The sessions of the account with a button to end each one (PLAY-08). */
 export function SessionsList() {
   const query = useApi('GET /api/auth/sessions', {}, { staleMs: 0 })
   return (
@@ -60,7 +60,7 @@ function SessionRow({
         </p>
       </div>
       {isCurrent ? (
-        <Badge tone="up">This one</Badge>
+        <Badge tone="up">This device</Badge>
       ) : (
         <Button look="danger" busy={end.busy} busyText="Ending…" onClick={end.run} aria-label={`End ${client}`}>
           End

@@ -20,7 +20,7 @@ const OFFERS: Record<(typeof ADS)[number]['href'], Offer> = {
   },
 }
 
-/** Where a banner leads (APP-16). */
+/** The page of a banner (APP-16). */
 export function AdScreen() {
   const [path] = useLocation()
   const ad = ADS.find(({ href }) => href === path)

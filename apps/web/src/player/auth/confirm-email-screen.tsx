@@ -9,7 +9,7 @@ import { useLinkToken } from './link-token.ts'
 
 type Reported = { readonly tone: 'up' | 'down'; readonly text: string }
 
-/** Where the link leads that confirms an address; by a press, since mail programs open links by themselves (AUTH-38). */
+/** The page of a confirmation link. It requires a tap, because mail programs open links automatically (AUTH-38). */
 export function ConfirmEmailScreen() {
   const token = useLinkToken()
   return <Confirmation key={token} token={token} />
@@ -23,7 +23,7 @@ function Confirmation({ token }: { readonly token: ReturnType<typeof useLinkToke
     setNotice(null)
     try {
       const { email } = await api('POST /api/auth/email/confirm', { body: { token: link } })
-      setNotice({ tone: 'up', text: `${email} is confirmed. A link for a new password can be sent there now.` })
+      setNotice({ tone: 'up', text: `${email} is confirmed. You can now recover your account with it.` })
     } catch (error) {
       setNotice({ tone: 'down', text: textOf(error, 'Something went wrong. Please try again.') })
     } finally {

@@ -2,7 +2,7 @@ import { useLocation } from 'wouter'
 import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
 import { Recovery } from './recovery.tsx'
 
-/** The login's password dialog as a page, so that help texts and messages can link to it. */
+/** The recovery dialog of the login as a page, so that help texts and messages can link to it. */
 export function ForgotPasswordScreen() {
   const [, navigate] = useLocation()
   return (

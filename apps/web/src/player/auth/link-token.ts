@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react'
 type PageState = { readonly linkToken?: string } | null
 
 /**
- * The token of the opened e-mail link: null without one, undefined at the first render, which must equal the server's.
- * It follows the #, so no server sees it. It leaves the address bar at once and stays in the history entry's state, so
- * a reload still has it.
+ * The token of an e-mail link: null without one, undefined on the first render, which must match the server's. The
+ * token is in the fragment, so the server never receives it. It is removed from the address bar at once and stored in
+ * the history state for reloads.
  */
 export function useLinkToken(): string | null | undefined {
   const [token, setToken] = useState<string | null>()
@@ -17,7 +17,7 @@ export function useLinkToken(): string | null | undefined {
       setToken(given || (state?.linkToken ?? null))
     }
     read()
-    // Opened again in the same tab, the link changes no more than the address's end.
+    // Opening the link again in the same tab changes only the fragment.
     window.addEventListener('hashchange', read)
     return () => window.removeEventListener('hashchange', read)
   }, [])

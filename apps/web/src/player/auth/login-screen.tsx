@@ -23,7 +23,7 @@ import { Form } from '../../shared/ui/form.tsx'
 const LEAVE_AFTER_MS = 1000
 /** DATA-34 */
 const TEST_TIMEOUT_MS = 10_000
-/** AUTH-20: from the press, the connection's test and a second try included. */
+/** The limit from the tap on, including the connection test and a second attempt (AUTH-20). */
 const LOGIN_TIMEOUT_MS = 30_000
 
 type Phase = 'idle' | 'submitting' | 'done'
@@ -36,15 +36,15 @@ export function LoginScreen() {
   const { from } = useReturnState()
   const [phase, setPhase] = useState<Phase>('idle')
   const [error, setError] = useState<string | null>(null)
-  /** The number as it was typed, while the recovery is open. */
+  /** The typed number, while the recovery dialog is open. */
   const [forgot, setForgot] = useState<string | null>(null)
-  /** Where an unknown device must wait, a code to the account's phone lets it log in at once. */
+  /** On an unknown device that is throttled, an SMS code lets the player log in at once. */
   const [codeStep, setCodeStep] = useState<CodeStep>('none')
   const form = useRef<HTMLFormElement>(null)
 
   const logIn = async (phoneNumber: string, password: string, keepLoggedIn: boolean, code: string) => {
     const pressedAt = performance.now()
-    // The previous error stays until the response arrives, so the button does not move under a second tap.
+    // The previous error stays until the response arrives, so that the button does not move before a second tap.
     setPhase('submitting')
     if (!(await isConnected())) {
       setPhase('idle')
@@ -81,7 +81,7 @@ export function LoginScreen() {
       setError(null)
       setCodeStep('sent')
     } catch (refusal) {
-      // A number at its limit has a valid code already.
+      // When the limit is reached, an earlier code is still valid.
       setCodeStep(refusal instanceof ApiError && refusal.code === 'RECOVERY_LIMIT' ? 'sent' : 'offered')
       setError(loginText(refusal))
     }

@@ -10,14 +10,14 @@ import { resetText } from './recovery-texts.ts'
 import { Form } from '../../shared/ui/form.tsx'
 
 type NewPasswordProps = {
-  /** The e-mail link's token; null: the form asks for an SMS code. */
+  /** The token of the e-mail link; null asks for an SMS code. */
   readonly token: string | null
   /** True right after a code was sent. */
   readonly isSent?: boolean
   readonly onDone: () => void
 }
 
-/** The second step: the code, unless a link proves it, and a new password (AUTH-39). */
+/** The second recovery step: the SMS code, unless an e-mail link proves the owner, and a new password (AUTH-39). */
 export function NewPasswordForm({ token, isSent = false, onDone }: NewPasswordProps) {
   const minLength = usePublicSettings()?.passwordMinLength ?? 4
   const [busy, setBusy] = useState(false)
@@ -32,7 +32,7 @@ export function NewPasswordForm({ token, isSent = false, onDone }: NewPasswordPr
     if (token === null && code.length !== CODE_DIGITS)
       return setError(`Please enter the ${CODE_DIGITS} digits of the code.`)
     if ([...newPassword].length < minLength) return setError(`New password must be at least ${minLength} characters.`)
-    // The previous error stays until the response arrives, so the button does not move under a second tap.
+    // The previous error stays until the response arrives, so that the button does not move before a second tap.
     setBusy(true)
     try {
       await api('POST /api/auth/password/reset', { body: { newPassword, ...(token === null ? { code } : { token }) } })
@@ -50,7 +50,7 @@ export function NewPasswordForm({ token, isSent = false, onDone }: NewPasswordPr
         <>
           <p className="text-14 text-muted">
             {isSent ? 'If this number has an account, a code is on its way by SMS.' : 'Enter the code from our SMS.'} It
-            is good for 24 hours, in this browser.
+            is valid for 24 hours in this browser.
           </p>
           <Field
             label="Code"

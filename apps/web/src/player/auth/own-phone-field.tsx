@@ -8,7 +8,7 @@ const LINK = 'inline-flex min-h-11 items-center font-bold text-ink underline'
 
 type OwnPhoneFieldProps = { readonly error: string | undefined; readonly isTaken: boolean }
 
-/** The number of a new account: withdrawals go to it alone, so that one that no network has is doubted before. */
+/** The number of a new account. Withdrawals go only to it, so numbers of unknown networks get a warning. */
 export function OwnPhoneField({ error, isTaken }: OwnPhoneFieldProps) {
   const settings = usePublicSettings()
   const [typed, setTyped] = useState('')

@@ -8,7 +8,7 @@ type PhoneFieldProps = {
   readonly onTyped?: (typed: string) => void
 }
 
-/** AUTH-41: the flag shows the country code. */
+/** The phone field with a flag for the country code (AUTH-41). */
 export function PhoneField({ onTyped, ...notes }: PhoneFieldProps) {
   return (
     <Field

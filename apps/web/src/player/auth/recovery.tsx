@@ -7,11 +7,11 @@ import { NewPasswordForm } from './new-password-form.tsx'
 type RecoveryProps = {
   /** The phone number that the player has already typed. */
   readonly phone?: string | undefined
-  /** After an e-mail was sent, or a new password set. */
+  /** Called after an e-mail was sent or a new password was set. */
   readonly onEnd: () => void
 }
 
-/** Both steps of a recovery: the request, and for a phone number its code. */
+/** The two steps of a recovery: the request, and for a phone number its code. */
 export function Recovery({ phone, onEnd }: RecoveryProps) {
   const [step, setStep] = useState<'ask' | 'sent' | 'had'>('ask')
   if (step === 'ask') {

@@ -41,14 +41,14 @@ export function RegisterScreen() {
 
   const wasLost = useRef(false)
   const register = async (form: RegistrationForm) => {
-    // The previous error stays until the response arrives, so the button does not move under a second tap.
+    // The previous error stays until the response arrives, so that the button does not move before a second tap.
     setPhase('submitting')
     try {
       const { nin, ...rest } = form
       const body = nin === '' ? rest : { ...rest, nin }
       const { user } = await api('POST /api/auth/register', { body }, { timeoutMs: TIMEOUT_MS }).catch(
         async (refusal: unknown) => {
-          // A request whose response was lost may have created the account; then this password signs in.
+          // A lost response may mean that the account exists. Then this password logs in.
           const isOwn = wasLost.current && refusal instanceof ApiError && refusal.code === 'PHONE_TAKEN'
           if (!isOwn) throw refusal
           const { phoneNumber, password } = form
@@ -65,7 +65,7 @@ export function RegisterScreen() {
       setPhase('done')
       const toast = showToast('success', SUCCESS)
       setTimeout(() => {
-        // Its text asks the player to wait, and the wait is over.
+        // The toast asks the player to wait, which is now over.
         closeToast(toast)
         signIn(client, user, true)
         navigate(landingPath(from, false))
@@ -125,7 +125,7 @@ export function RegisterScreen() {
             checked={accepted}
             onChange={(event) => setAccepted(event.target.checked)}
           />
-          {/* A new tab keeps what is filled in. */}
+          {/* A new tab keeps the filled form. */}
           <a
             href="/terms"
             target="_blank"

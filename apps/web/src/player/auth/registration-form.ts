@@ -28,17 +28,17 @@ export function readRegistration(form: FormData): RegistrationForm {
 
 type FieldName = Exclude<keyof RegistrationForm, 'acceptTerms'>
 
-/** Errors of the whole form and of its fields. An error of a single field appears only at that field. */
+/** Errors of the form and its fields. An error of a single field appears only at that field. */
 export type RegistrationFault = {
   readonly text: string | null
   readonly fields: { readonly [name in FieldName]?: string }
-  /** The number has an account: its owner may want to log in. */
+  /** The number already has an account, and its owner may want to log in. */
   readonly isTaken?: boolean
 }
 
 const REQUIRED = ['firstName', 'lastName', 'phoneNumber', 'password', 'location'] as const
 
-/** The first thing that is wrong with a registration, in the server's own order; null when it can be sent. */
+/** The first error of a registration, in the server's order; null if valid. */
 export function registrationFault(
   form: RegistrationForm,
   rule: { readonly ninRequired: boolean; readonly passwordMinLength: number },
@@ -55,7 +55,7 @@ export function registrationFault(
     }
   }
   if (!parseAccountPhone(form.phoneNumber).ok) return alone('phoneNumber', INVALID_PHONE_TEXT)
-  // AUTH-44: its text does not say what a valid one is.
+  // The specified text does not describe a valid NIN, so the field shows the rule (AUTH-44).
   if (!isNinGood) return { text: INVALID_NIN_TEXT, fields: { nin: ninRule(rule.ninRequired) } }
   if ([...form.password].length < rule.passwordMinLength)
     return alone('password', `The password must have at least ${rule.passwordMinLength} characters.`)
@@ -66,7 +66,7 @@ export function registrationFault(
 const isMissing = (name: FieldName, typed: string): boolean =>
   (name === 'firstName' || name === 'lastName' ? readName(typed) : typed) === ''
 
-/** A whole number of neither network: it can have an account (AUTH-08), from which nothing could be withdrawn. */
+/** A complete number of neither network. It can have an account (AUTH-08), but withdrawals to it would fail. */
 export function isOfUnknownNetwork(typed: string, further: CarrierPrefixes): boolean {
   const phone = parseAccountPhone(typed)
   return phone.ok && carrierOf(phone.value, further) === 'Unknown'

@@ -19,7 +19,7 @@ type AskFormProps = {
   readonly onSent: (by: 'email' | 'sms') => void
 }
 
-/** The one field of the recovery: an e-mail gets a link, a number a code (AUTH-31 to AUTH-35, D49). */
+/** The recovery field: an e-mail address gets a link, a number gets a code (AUTH-31 to AUTH-35, D49). */
 export function RequestResetForm({ phone, onSent }: AskFormProps) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
@@ -29,7 +29,7 @@ export function RequestResetForm({ phone, onSent }: AskFormProps) {
     const emailOrPhone = String(new FormData(event.currentTarget).get('emailOrPhone') ?? '')
     const recipient = readRecipient(emailOrPhone)
     if (!recipient.ok) return setError(FAULTS[recipient.error])
-    // The previous error stays until the response arrives, so the button does not move under a second tap.
+    // The previous error stays until the response arrives, so that the button does not move before a second tap.
     setBusy(true)
     try {
       const { sentBy } = await api('POST /api/auth/password/forgot', { body: { emailOrPhone } })
@@ -43,7 +43,7 @@ export function RequestResetForm({ phone, onSent }: AskFormProps) {
   return (
     <Form onSubmit={(event) => void onSubmit(event)} className="flex flex-col gap-4">
       <p className="text-14 text-muted">
-        We send a code by SMS to your mobile number, or a link to your e-mail address.
+        We will send a code by SMS to your mobile number, or a link to your e-mail address.
       </p>
       <Field
         label="Email or mobile number"

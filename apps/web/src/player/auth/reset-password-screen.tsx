@@ -6,7 +6,7 @@ import { showToast } from '../../shared/ui/toast.tsx'
 import { useLinkToken } from './link-token.ts'
 import { NewPasswordForm } from './new-password-form.tsx'
 
-/** Where the link of a mail leads (AUTH-38, AUTH-39). */
+/** The page of a recovery link (AUTH-38, AUTH-39). */
 export function ResetPasswordScreen() {
   return (
     <>
@@ -41,7 +41,7 @@ function ByLink() {
   )
 }
 
-/** An SMS code is entered in the form that requested it; without a link this page cannot verify the player. */
+/** SMS codes are entered in the form that requested them. Without a link this page cannot verify the player. */
 const WithoutLink = () => (
   <div className="flex flex-col gap-4">
     <p className="text-14 text-muted">Open the link in our e-mail again.</p>

@@ -33,7 +33,7 @@ import { cashOutOpensInMs, slotView, type SlotView } from './slot-view.ts'
 
 const BUTTON =
   'relative flex min-h-14 w-full flex-col items-center justify-center overflow-hidden rounded-card px-2 text-16 leading-5 font-bold'
-/** Disabled buttons with information stay readable; those without a state yet are dimmed. */
+/** Disabled buttons with information stay readable. Buttons that are still loading are dimmed. */
 const LOOKS = {
   bet: 'bg-gold text-on-gold disabled:opacity-60',
   cash: 'bg-up text-paper disabled:opacity-60',
@@ -57,7 +57,7 @@ const LOOK_OF: { readonly [kind in SlotView['kind']]: keyof typeof LOOKS } = {
   won: 'info',
 }
 
-/** The one button of a slot: bet, take back, cash out, play again. */
+/** The button of a bet slot: place, cancel, cash out, or play again. */
 export function ActionButton({ no }: { readonly no: SlotNo }) {
   const slot = useBets(({ slots }) => slots[no])
   const state = useAviator((flight) => flight.state)
@@ -68,7 +68,7 @@ export function ActionButton({ no }: { readonly no: SlotNo }) {
 
   const bet = () => {
     if (user === null) return showToast('error', 'Please log in to play Aviator')
-    // The error appears in the bet's own panel, which may be hidden.
+    // The error appears in the slot's panel, which may be hidden.
     if (slot.open === null && orderOf(slot) === null) return useBets.setState({ shown: no })
     placeSlot(no, false).then(reportPlaced, (error: unknown) => refuse(no, error))
   }
@@ -81,7 +81,7 @@ export function ActionButton({ no }: { readonly no: SlotNo }) {
   const takeBack = () => {
     cancelSlot(no).then(
       ({ bet: { stake } }) =>
-        showAviatorToast('info', `${amountText(stake)} UGX are back in your balance`, 'Bet cancelled'),
+        showAviatorToast('info', `${amountText(stake)} UGX is back in your balance`, 'Bet cancelled'),
       (error: unknown) => showToast('error', takeBackRefusalText(error)),
     )
   }
@@ -137,7 +137,7 @@ function contentOf(view: SlotView, stake: ReactNode): ReactNode {
         <>
           Cancel
           <span className="text-12 font-normal tabular">
-            UGX {plainText(view.bet.stake)} {view.isNext ? 'in the next round' : 'takes off'}
+            UGX {plainText(view.bet.stake)} {view.isNext ? 'in the next round' : 'starts'}
           </span>
         </>
       )
@@ -170,14 +170,14 @@ function contentOf(view: SlotView, stake: ReactNode): ReactNode {
   }
 }
 
-/** Whether the round that flies is still below the lowest cash-out: a tap would be refused (AVI-28). */
+/** Returns whether the current round is below the lowest cash-out, so that a tap would be rejected (AVI-28). */
 function useTooEarly(round: AviatorRound | null): boolean {
   const [, renew] = useState(0)
   const opensInMs = round?.state === 'flying' ? cashOutOpensInMs(round, roundNowMs()) : 0
   const isTooEarly = opensInMs > 0
   useEffect(() => {
     if (!isTooEarly) return
-    // A timer may go off a little early: then the next render finds what is left.
+    // A timer can fire slightly early. The next render then computes the rest.
     const timer = setTimeout(() => renew((count) => count + 1), Math.ceil(opensInMs))
     return () => clearTimeout(timer)
   }, [isTooEarly, opensInMs])
@@ -194,8 +194,8 @@ function isOpposite(before: SlotView['kind'], kind: SlotView['kind']): boolean {
 }
 
 /**
- * Whether the button has turned into its opposite a moment ago: a tap that was meant for a cash-out would stake money in the
- * same place, and the second one of a double tap on "Bet" take the bet back, or the other way round.
+ * Returns whether the button changed to the opposite action a moment ago. A late cash-out tap must not stake money,
+ * and the second tap of a double tap must not cancel the bet.
  */
 function useJustOver(kind: SlotView['kind']): boolean {
   const [before, setBefore] = useState(kind)
@@ -215,8 +215,8 @@ function useJustOver(kind: SlotView['kind']): boolean {
 const RENEW_MS = 100
 
 /**
- * The cash-out amount at the local clock; the server decides by the time it receives the tap. Drawn on a canvas like
- * the multiplier: text would cause ten layouts a second (decision 0033).
+ * The cash-out amount by the local clock. The server decides by the time it receives the tap. Drawn on a canvas,
+ * because text would cause ten layouts a second (decision 0033).
  */
 function RunningAmount({ bet }: { readonly bet: AviatorBet }) {
   const place = useRef<HTMLCanvasElement>(null)
@@ -239,7 +239,7 @@ function RunningAmount({ bet }: { readonly bet: AviatorBet }) {
       const target = bet.target === null ? 1_000 : Math.round(bet.target * 100)
       const won = payoutOf(money(bet.stake), Math.min(target, hundredthsAt(elapsedMs)))
       context.clearRect(0, 0, width, height)
-      // Whole shillings: the rest changes too fast to be read.
+      // Whole shillings, because decimals change too fast to read.
       const text = isRoundConfirmed() ? `≈ UGX ${formatPlain(ugx((won / 100n) * 100n))}` : 'No connection'
       context.fillText(text, width / 2, height / 2)
     }
@@ -252,7 +252,7 @@ function RunningAmount({ bet }: { readonly bet: AviatorBet }) {
 
 const multiplierOf = (bet: AviatorBet): string => multiplierText(Math.round((bet.multiplier ?? 1) * 100))
 
-/** Shows a refusal in the bet's panel. A placement with an unknown outcome needs more than a message. */
+/** Shows an error in the slot's panel. A placement with an unknown outcome also needs a repeat button. */
 function refuse(no: SlotNo, error: unknown): void {
   if (error instanceof UnknownOutcome) return void showToast('error', placeRefusal(error))
   changeSlot(no, { refusal: { text: placeRefusal(error), roundId: roundOf(useAviator.getState()) } })
@@ -261,13 +261,13 @@ function refuse(no: SlotNo, error: unknown): void {
 
 let lastPublished: number | undefined
 
-/** The game's newest message takes the place of the one before: two of them would lie over the multiplier in flight. */
+/** A new message replaces the previous one, because two would cover the multiplier. */
 function showAviatorToast(kind: ToastKind, text: string, title: string): void {
   if (lastPublished !== undefined) closeToast(lastPublished)
   lastPublished = showToast(kind, text, { title })
 }
 
-/** AVI-17. The answer is as old as the first question: asked again, it may tell of a flight that is over. */
+/** Reports a placed bet (AVI-17). A repeated request returns its first response, which may describe a past round. */
 function reportPlaced({ bet, waits }: { readonly bet: AviatorBet; readonly waits: boolean }): void {
   if (bet.roundId < (useAviator.getState().state?.round?.id ?? 0))
     return showAviatorToast(
@@ -278,7 +278,7 @@ function reportPlaced({ bet, waits }: { readonly bet: AviatorBet; readonly waits
   showAviatorToast('bet', `Bet placed: ${amountText(bet.stake)} UGX`, waits ? 'Waits for the next round' : 'Aviator')
 }
 
-/** AVI-30 */
+/** Reports a win (AVI-30). */
 export function reportWin(bet: AviatorBet): void {
   showAviatorToast('success', `Cashed out! Won ${amountText(bet.payout)} UGX at ${multiplierOf(bet)}x`, 'Aviator')
   if (!usePreferences.getState().muted) playChime(VOLUME.high)

@@ -8,14 +8,14 @@ import { changeSlot, type SlotNo } from './bets.ts'
 
 type AutoBetDialogProps = { readonly no: SlotNo; readonly open: boolean; readonly onClose: () => void }
 
-/** How many rounds, and when to stop before: the limits are off unless they are filled in. */
+/** Sets the number of rounds and the limits of auto bet. Empty limits are off. */
 export function AutoBetDialog({ no, open, onClose }: AutoBetDialogProps) {
   const [rounds, setRounds] = useState('10')
   const [loss, setLoss] = useState('')
   const [win, setWin] = useState('')
   const count = /^\d{1,3}$/.test(rounds) ? Number(rounds) : 0
   const areRoundsValid = count >= 1 && count <= MOST_AUTO_ROUNDS
-  // A limit that cannot be read would be no limit.
+  // An invalid limit must not count as no limit.
   const areLimitsValid = [loss, win].every((typed) => typed === '' || readAmount(typed) !== null)
   const start = () => {
     changeSlot(no, {

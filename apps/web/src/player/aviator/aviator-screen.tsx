@@ -27,7 +27,7 @@ import { useAutoBet } from './use-auto-bet.ts'
 
 const PLAY = '/aviator?play'
 
-/** The intro, and with `?play` the game itself (AVI-01). */
+/** The intro, and with `?play` the game (AVI-01). */
 export function AviatorScreen() {
   const wantsToPlay = new URLSearchParams(useSearch()).has('play')
   const [cameToPlay] = useState(wantsToPlay)
@@ -36,7 +36,7 @@ export function AviatorScreen() {
   return known === 'in' ? <Game fromIntro={!cameToPlay} /> : <Opening />
 }
 
-/** The page is cached for all visitors, so the first render knows no session. */
+/** The page is cached for all visitors, so the first render has no session. */
 function useKnown(): Session['status'] {
   const { status } = useSession()
   const [known, setKnown] = useState<Session['status']>('loading')
@@ -44,7 +44,7 @@ function useKnown(): Session['status'] {
   return known
 }
 
-/** Avoids the login prompt while a reload is still reading the session. */
+/** Shown during a reload instead of the login prompt, until the session is known. */
 const Opening = () => (
   <>
     <ScreenHeader title="Aviator" backTo="/" />
@@ -69,7 +69,7 @@ function Intro({ isPlayer }: { readonly isPlayer: boolean }) {
           <CranePicture />
           <p className="text-28 font-bold">Fly with the crane</p>
           <p className="text-14 text-muted">
-            Cash out before it crashes. Everyone plays the same round, and every round is provably fair.
+            Cash out before it crashes. All players share the same round, and every round is provably fair.
           </p>
           <div className="mt-2 w-full max-w-72">
             {isPlayer ? (
@@ -82,10 +82,13 @@ function Intro({ isPlayer }: { readonly isPlayer: boolean }) {
               </Button>
             )}
           </div>
-          {/* Its place is kept: nothing below moves when the player is known. */}
+          {/* Its space is reserved, so that nothing moves when the session arrives. */}
           <p className={isPlayer ? 'invisible text-14' : 'text-14'}>Please log in to play Aviator</p>
         </div>
-        {/* Replaces the instructions in the same space, so nothing moves, and an excluded player sees no betting instructions (PLAY-03). */}
+        {/*
+         * The notice has the size of the instructions, so nothing moves. An excluded player sees no betting instructions
+         * (PLAY-03).
+         */}
         {exclusion ? <ExcludedNotice exclusion={exclusion} /> : <HowToPlay rtp={settings?.aviatorRtp} />}
       </div>
     </>
@@ -116,7 +119,7 @@ function reportWins(before: AviatorState, after: AviatorState): void {
   }
 }
 
-/** PLAY-04: no dialog covers the button while a bet is being placed or is in the round. */
+/** Holds back the reality check while a bet is being placed or in a round (PLAY-04). */
 function usePublishedInFlight(): void {
   const isPlaced = useAviator(({ state }) => state?.mine.some((bet) => bet.state === 'placed') ?? false)
   const isAsked = useBets(({ slots }) => slots.some(({ working }) => working !== null))
@@ -159,7 +162,7 @@ function Game({ fromIntro }: { readonly fromIntro: boolean }) {
           onRetry={() => void readAviator()}
         />
       ) : (
-        // The button of the intro is gone with it.
+        // Receives the focus, because the pressed button of the intro is gone.
         <div
           ref={fromIntro ? takeLostFocus : null}
           tabIndex={-1}

@@ -14,7 +14,7 @@ import { measureRoundClock } from './round-clock.ts'
 type Flight = {
   readonly state: AviatorState | null
   readonly error: unknown
-  /** The measured delay from the device to the server; null while unknown. */
+  /** The measured one-way delay to the server; null if unknown. */
   readonly delayMs: number | null
 }
 
@@ -24,17 +24,17 @@ export const roundOf = ({ state }: Pick<Flight, 'state'>): number | null => stat
 
 /** The polling interval without a stream. */
 const POLL_MS = 2_000
-/** Two clocks drift apart; networks change. */
+/** The offset is measured again, because clocks drift and networks change. */
 const MEASURE_MS = 30_000
 
 let confirmedAtMs = -Infinity
 
-/** Whether the server has confirmed the shown game within two seconds. A multiplier that climbs without it may be lost. */
+/** Returns whether the server confirmed the round within two seconds. Otherwise the multiplier may be outdated. */
 export const isRoundConfirmed = (): boolean => performance.now() - confirmedAtMs < UNCONFIRMED_AFTER_MS
 
 const confirm = (): void => void (confirmedAtMs = performance.now())
 
-/** Reads the game: at first, and whenever something may have been missed. */
+/** Reads the game at the start, and whenever events may have been missed. */
 export async function readAviator(): Promise<void> {
   try {
     const state = await api('GET /api/aviator/state', {}, { timeoutMs: 8_000 })
@@ -100,7 +100,7 @@ export function useFollowAviator(
   }, [userId, onChange])
 }
 
-/** A sound at take-off and at the crash, for those who play. */
+/** Plays a sound at the start and crash for players with a bet. */
 function soundOf(before: AviatorState, after: AviatorState): void {
   const phase = after.round?.state
   if (phase === before.round?.state || usePreferences.getState().muted) return

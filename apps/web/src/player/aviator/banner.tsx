@@ -3,7 +3,7 @@ import { moneyText } from '../../shared/format/amounts.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import { useAviator } from './aviator-store.ts'
 
-/** The outcome of the round and of the player's bets in it (AVI-10). It overlays the curve, so nothing moves. */
+/** The outcome of the round and of the player's bets (AVI-10). It overlays the curve, so nothing moves. */
 export function RoundBanner() {
   const state = useAviator((flight) => flight.state)
   const round = state?.round ?? null

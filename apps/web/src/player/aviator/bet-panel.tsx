@@ -19,7 +19,7 @@ import { targetFault, typedTarget } from './target.ts'
 const BOX = 'flex h-11 items-center rounded-card border bg-raised focus-within:outline-2 focus-within:outline-ink'
 const STEP = 'inline-flex h-11 w-11 shrink-0 items-center justify-center disabled:opacity-40'
 
-/** The bets of a round. An excluded player sees only the bets that are still running. */
+/** The bet slots of a round. An excluded player sees only running bets. */
 export function BetPanel() {
   const exclusion = useExclusion()
   return exclusion ? <LastBets exclusion={exclusion} /> : <Bets />
@@ -41,7 +41,7 @@ function LastBets({ exclusion }: { readonly exclusion: Exclusion }) {
   )
 }
 
-/** Everything that a round needs, within the reach of one thumb. */
+/** The controls of the bets, within reach of one thumb. */
 function Bets() {
   const no = useBets(({ shown }) => shown)
   const slot = useBets(({ slots }) => slots[no])
@@ -83,7 +83,7 @@ function Bets() {
 
 function SlotSwitch({ no }: { readonly no: SlotNo }) {
   return (
-    <div role="group" aria-label="Bet to set" className="flex rounded-card border border-line">
+    <div role="group" aria-label="Choose a bet" className="flex rounded-card border border-line">
       {SLOTS.map((each) => (
         <button
           key={each}
@@ -191,8 +191,8 @@ function TargetRow({ no, slot, locked }: RowProps) {
 }
 
 /**
- * One line that is always there, so that nothing jumps: what is wrong, or how a tap counts. A refusal of the server may be
- * longer: it grows upwards, for the button stays under the thumb.
+ * A line of fixed height for the error or the note about taps. A longer error grows upwards, so that the button does
+ * not move.
  */
 function MessageLine({ slot }: { readonly slot: Slot }) {
   const fault = useStakeFault(slot)

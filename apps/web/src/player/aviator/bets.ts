@@ -23,16 +23,16 @@ const CANCEL = 'POST /api/aviator/bets/{id}/cancel'
 type AviatorOperation = typeof PLACE | typeof CASH_OUT | typeof CANCEL
 
 export type Slot = {
-  /** As it is typed. */
+  /** The amount as typed. */
   readonly amount: string
   readonly target: string
   readonly hasTarget: boolean
   readonly betId: string | null
   readonly working: 'placing' | 'cashing' | 'taking-back' | null
   readonly auto: AutoBetRun | null
-  /** A bet that was sent without an answer. */
+  /** A bet that was sent without a response. */
   readonly open: OpenRequest<typeof PLACE> | null
-  /** Why the last bet was not taken, until another amount or target is set, or another round comes. */
+  /** The last error, until the amount, target or round changes. */
   readonly refusal: { readonly text: string; readonly roundId: number | null } | null
 }
 
@@ -45,12 +45,12 @@ export const SLOTS: readonly SlotNo[] = [0, 1]
 
 type Bets = { readonly userId: string | null; readonly slots: readonly [Slot, Slot]; readonly shown: SlotNo }
 
-/** The two bets that a player can have in a round. */
+/** The two bet slots of a player. */
 export const useBets = create<Bets>(() => ({ userId: null, slots: [FRESH, FRESH], shown: 0 }))
 
 const placeTarget = (no: SlotNo, userId: string): MoneyTarget<typeof PLACE> => ({ operation: PLACE, userId, slot: no })
 
-/** Starts with fresh slots for a new player, and with bets that this device sent without learning their outcome. */
+/** Starts with empty slots for a new player, and restores bets that this device sent with an unknown outcome. */
 export function startSlots(userId: string | null): void {
   if (useBets.getState().userId === userId) return
   const slotOf = (no: SlotNo): Slot => ({
@@ -73,9 +73,9 @@ export function changeSlot(no: SlotNo, change: Partial<Slot>): void {
 export const betOf = (slot: Slot, state: AviatorState | null): AviatorBet | null =>
   state?.mine.find(({ id }) => id === slot.betId) ?? null
 
-/** Assigns bets of another tab or an earlier page load to the free slots. */
+/** Assigns bets of another tab or an earlier page load to free slots. */
 export function adoptBets(state: AviatorState): void {
-  // The event of a new bet may arrive before the response that names its slot.
+  // The event of a new bet can arrive before the response that names its slot.
   if (useBets.getState().slots.some(({ working }) => working === 'placing')) return
   for (const bet of state.mine) {
     const { slots } = useBets.getState()
@@ -95,15 +95,15 @@ export function adoptBets(state: AviatorState): void {
   }
 }
 
-/** The bet of a request without an answer turned up: it was placed. */
+/** Finds the bet of a request without response, which shows that it was placed. */
 const isSentBet = (open: Slot['open'], { stake, target }: AviatorBet): boolean =>
   open !== null && open.body.stake === stake && (open.body.target ?? null) === target
 
-/** A round is short: an unknown outcome is checked by itself, and then left to the player. */
+/** Rounds are short, so an unknown outcome is checked automatically for a few seconds. */
 const REPEATS = { most: 7, everyMs: 1_000 }
 const ONCE = { timeoutMs: 5_000, networkRetries: 0 }
 
-/** The server has not said whether the request took effect. */
+/** The outcome of a request is not known. */
 export class UnknownOutcome extends Error {
   /** The server's last error text, if any. */
   readonly detail: string
@@ -114,7 +114,7 @@ export class UnknownOutcome extends Error {
   }
 }
 
-/** The answer, or throws the refusal or UnknownOutcome. */
+/** Returns the response, or throws the error or UnknownOutcome. */
 async function settle<K extends AviatorOperation>(
   target: MoneyTarget<K>,
   request: OpenRequest<K>,
@@ -132,7 +132,7 @@ async function settle<K extends AviatorOperation>(
   throw new UnknownOutcome(outcome.error)
 }
 
-/** The bet that a slot is set to; null while its amount or target is invalid. */
+/** The bet of a slot; null while its amount or target is invalid. */
 export function orderOf({ amount, target, hasTarget }: Slot): Body<'POST /api/aviator/bets'> | null {
   const stake = readAmount(amount)
   const asked = targetOf(target)
@@ -142,7 +142,7 @@ export function orderOf({ amount, target, hasTarget }: Slot): Body<'POST /api/av
 
 export type Placed = Answer<'POST /api/aviator/bets'>
 
-/** Places the bet of a slot, or repeats the one whose outcome is unknown. Throws the refusal or UnknownOutcome. */
+/** Places the bet of a slot, or repeats one with an unknown outcome. Throws the error or UnknownOutcome. */
 export async function placeSlot(no: SlotNo, isAuto: boolean): Promise<Placed> {
   const { slots, userId } = useBets.getState()
   if (userId === null) throw new Error('a visitor cannot bet')
@@ -173,7 +173,7 @@ function bodyOf(slot: Slot, isAuto: boolean): Body<typeof PLACE> {
 
 export const cashOutSlot = (no: SlotNo): Promise<Answer<typeof CASH_OUT>> => changeBet(no, CASH_OUT, 'cashing')
 
-/** Cancels a bet before take-off. Auto bet would place it again at once, and stops. */
+/** Cancels a bet before the start. Auto bet stops too, because it would place the bet again. */
 export function cancelSlot(no: SlotNo): Promise<Answer<typeof CANCEL>> {
   changeSlot(no, { auto: null })
   return changeBet(no, CANCEL, 'taking-back')

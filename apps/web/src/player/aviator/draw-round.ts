@@ -5,7 +5,7 @@ export type Look = {
   readonly ink: string
   readonly gold: string
   readonly down: string
-  /** Of the multiplier. */
+  /** The font of the multiplier. */
   readonly font: string
 }
 
@@ -23,8 +23,8 @@ const LEAST_MULTIPLIER = 2
 const POINTS = 40
 
 /**
- * Paints the canvas: the curve, the crash or the betting countdown, and the multiplier. As a DOM element the multiplier
- * would cause style, layout and paint in every frame.
+ * Draws the curve, the crash or the countdown, and the multiplier. As an element, the multiplier would cause style,
+ * layout and paint in every frame.
  */
 export function drawRound(
   context: CanvasRenderingContext2D,
@@ -101,7 +101,7 @@ function drawCurve(
   drawCrane(context, xOf(elapsedMs), yOf(elapsedMs), slope, color, phase === 'crashed')
 }
 
-/** The crested crane that flies: a body, two wings, and its crest; folded when the round is over. */
+/** Draws the crested crane: body, wings and crest. Its wings are folded after the crash. */
 function drawCrane(
   context: CanvasRenderingContext2D,
   x: number,

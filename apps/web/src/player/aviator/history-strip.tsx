@@ -3,7 +3,7 @@ import { multiplierText } from '@mupiira/domain/aviator/bet-rules.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import { useAviator } from './aviator-store.ts'
 
-/** The last crash points, newest first; each leads to its proof. */
+/** The latest crash points, newest first, with links to their proofs. */
 export function HistoryStrip() {
   const history = useAviator(({ state }) => state?.history)
   return (

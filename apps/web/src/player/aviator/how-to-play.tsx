@@ -1,7 +1,7 @@
 import { Link } from 'wouter'
 import { LOWEST_CASH_OUT } from '@mupiira/domain/aviator/growth.ts'
 
-/** The rules as a player needs them before the first bet; the whole of them is in docs/rules/aviator.md. */
+/** The rules in short. The complete rules are in docs/rules/aviator.md. */
 export function HowToPlay({ rtp = 97 }: { readonly rtp: number | undefined }) {
   const roundsForOneLost = Math.round(1 / (1 - rtp / LOWEST_CASH_OUT))
   return (
@@ -18,12 +18,10 @@ export function HowToPlay({ rtp = 97 }: { readonly rtp: number | undefined }) {
           whatever your network does. On a slow network this is the better way.
         </li>
         <li>
-          A tap on Cash Out counts at the moment it reaches the server. The amount on the button is therefore marked
-          “≈”, and your own delay stands above it.
+          A tap on Cash Out counts when it reaches the server. The amount on the button is therefore marked “≈”, and
+          your delay is shown above it.
         </li>
-        <li>
-          A bet placed during a flight waits for the next round. Until its own flight begins you can take it back.
-        </li>
+        <li>A bet placed during a flight waits for the next round. You can cancel it until that round starts.</li>
       </ol>
       <p>
         <strong>The odds.</strong> A round reaches x times with a chance of {rtp} % ÷ x: whatever target you play, of
@@ -35,8 +33,8 @@ export function HowToPlay({ rtp = 97 }: { readonly rtp: number | undefined }) {
         until then are paid, and every other bet is refunded.
       </p>
       <p>
-        <strong>Provably fair.</strong> Every crash point is fixed before betting opens and can be checked afterwards,
-        by anybody:{' '}
+        <strong>Provably fair.</strong> Every crash point is fixed before betting opens, and anyone can check it
+        afterwards:{' '}
         <Link href="/aviator/verify" className="font-bold underline">
           verify a round
         </Link>

@@ -7,7 +7,7 @@ export const isAviator = (event: ScreenEvent): event is AviatorEvent => event.ty
 
 const HISTORY = 30
 
-/** Lays an event over what is known of the game. Events may come twice, and late; a round never goes back. */
+/** Applies an event to the cached game. Events can be repeated or late, but a round never goes back. */
 export function patchRound(state: AviatorState, event: AviatorEvent): AviatorState {
   switch (event.type) {
     case 'aviator-round':
@@ -46,13 +46,13 @@ export function withBet(state: AviatorState, bet: AviatorBet): AviatorState {
   if (state.round !== null && bet.roundId < state.round.id) return state
   const known = state.mine.find(({ id }) => id === bet.id)
   if (known === undefined) return settleMine({ ...state, mine: [...state.mine, bet] })
-  // A decided bet does not reopen. A loss may become a win when the cash-out was received in time.
+  // A settled bet does not reopen. A loss can become a win if the cash-out was received in time.
   const isBack = known.state !== 'placed' && (bet.state === 'placed' || known.state === 'cashed-out')
   if (isBack) return state
   return settleMine({ ...state, mine: state.mine.map((each) => (each.id === bet.id ? bet : each)) })
 }
 
-/** A crash loses every bet whose target was not reached, so the stream sends no message per bet. */
+/** Marks bets as lost at the crash if they missed their target, because the stream sends no event per bet. */
 export function settleMine(state: AviatorState): AviatorState {
   const { round } = state
   if (round === null || round.state !== 'crashed' || round.crash === null) return state

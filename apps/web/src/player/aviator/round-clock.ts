@@ -1,6 +1,6 @@
 import { api } from '../../shared/api/client.ts'
 
-/** One measurement of the server's round clock: the local request and response times, and the server's time. */
+/** A measurement of the server's clock: local request and response times, and the server's time. */
 export type Look = { readonly askedMs: number; readonly receivedMs: number; readonly enteredMs: number }
 
 const LOOKS = 5
@@ -9,10 +9,13 @@ let offsetMs = 0
 /** The monotonic local clock. */
 const ownMs = (): number => performance.timeOrigin + performance.now()
 
-/** The rounds' time as well as this device knows it. */
+/** The server time of the rounds, estimated by this device. */
 export const roundNowMs = (): number => ownMs() + offsetMs
 
-/** The quickest look is wrong by half of its way at most. `delayMs`: what a tap needs to reach the server. */
+/**
+ * Estimates the offset from the fastest sample, whose error is at most half its round trip. `delayMs` is the delay of
+ * a tap.
+ */
 export function evaluateLooks(looks: readonly Look[]): { readonly offsetMs: number; readonly delayMs: number } | null {
   const [best] = [...looks].sort((a, b) => a.receivedMs - a.askedMs - (b.receivedMs - b.askedMs))
   if (best === undefined) return null
@@ -20,7 +23,7 @@ export function evaluateLooks(looks: readonly Look[]): { readonly offsetMs: numb
   return { offsetMs: best.enteredMs - (best.askedMs + halfMs), delayMs: halfMs }
 }
 
-/** Measures the offset to the server's round clock. Answers the one-way delay, or null without a response. */
+/** Measures the offset to the server's clock. Returns the one-way delay, or null without a response. */
 export async function measureRoundClock(): Promise<number | null> {
   const looks: Look[] = []
   for (let at = 0; at < LOOKS; at++) {

@@ -16,7 +16,7 @@ type Id = 'live' | 'mine' | 'top'
 const TOP_FRESH_MS = 15_000
 const TICK_MS = 30_000
 
-/** Bets of the round, one's own, and the greatest wins. */
+/** Live bets, the player's bets and the top wins. */
 export function RoundLists() {
   const [tab, setTab] = useState<Id>('live')
   const section = useRef<HTMLElement>(null)
@@ -38,12 +38,12 @@ export function RoundLists() {
   )
 }
 
-/** Room for the first line, the number of bets, above a phone's bottom bar. */
+/** Space for the first line (the number of bets) above the bottom bar of phones. */
 const LINE_PX = 16
 const BAR_PX = 64
 const WITHOUT_BAR = '(min-width: 768px)'
 
-/** The bets of the round, updated twice a second. Updates pause while the list is out of view. */
+/** The live bets, updated twice a second while visible. */
 function useLiveBets(section: RefObject<HTMLElement | null>): LiveBets | null | undefined {
   const [live, setLive] = useState<LiveBets | null>()
   useEffect(() => {
@@ -112,7 +112,7 @@ function LiveList({ live }: { readonly live: LiveBets | null | undefined }) {
     <>
       <p className="px-3 pt-2 text-12 text-muted tabular">
         {live.bets} {live.bets === 1 ? 'bet' : 'bets'} · {moneyText(live.staked)}
-        {live.bets > live.items.length && ` · the ${live.items.length} greatest are listed`}
+        {live.bets > live.items.length && ` · the ${live.items.length} largest are listed`}
       </p>
       <ul>
         {live.items.map((bet, at) => (

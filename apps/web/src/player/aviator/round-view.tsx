@@ -6,12 +6,12 @@ import { drawRound, type Look, type View } from './draw-round.ts'
 import { isRoundConfirmed, useAviator } from './aviator-store.ts'
 import { roundNowMs } from './round-clock.ts'
 
-/** Numbers still change without motion, but seldom. */
+/** The interval of updates with reduced motion. */
 const CALM_MS = 500
-/** The time to the highest multiplier: no flight is longer. */
+/** The time to the highest multiplier, which is the longest flight. */
 const LONGEST_FLIGHT_MS = 6_416
 
-/** Milliseconds since take-off by this device's clock; null before it and without a flight. */
+/** Milliseconds since the start by this device's clock; null before it or without a round. */
 export function elapsedOf(round: AviatorRound | null, nowMs: number): number | null {
   if (round?.fliesAt === null || round === null) return null
   const elapsedMs = nowMs - Date.parse(round.fliesAt)
@@ -42,8 +42,8 @@ function viewOf(round: AviatorRound | null, nowMs: number): { readonly view: Vie
 }
 
 /**
- * The curve and the multiplier. Both are drawn from the start of the flight and the clock, at the screen's own rate;
- * nothing of React runs while it flies, and nothing but the canvas changes.
+ * The curve and the multiplier, drawn from the start time and the clock in every frame. React does not render during
+ * the flight.
  */
 export function RoundView() {
   const canvas = useRef<HTMLCanvasElement>(null)
@@ -71,7 +71,7 @@ function animate(element: HTMLCanvasElement, context: CanvasRenderingContext2D):
     const round = useAviator.getState().state?.round ?? null
     const seen = viewOf(round, roundNowMs())
     drawRound(context, size, seen, look)
-    // The curve stops without a connection and continues when the server confirms the round again.
+    // The curve stops without a connection, and continues when the server confirms the round.
     const isMoving = round?.state === 'flying' || seen.view.phase === 'betting'
     if (!isMoving) return
     if (calm.matches) timer = setTimeout(again, CALM_MS)
@@ -121,7 +121,7 @@ function animate(element: HTMLCanvasElement, context: CanvasRenderingContext2D):
   }
 }
 
-/** The highest canvas pixel ratio: sharp enough in motion, and half the work of 2 on a slow phone. */
+/** The highest canvas resolution: sharp enough in motion, at half the work of 2 on a slow phone. */
 const MOST_PIXELS = 1.5
 const LABEL_PX = 44
 

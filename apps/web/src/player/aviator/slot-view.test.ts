@@ -149,7 +149,7 @@ it('[AVI-20] [AVI-31] a bet without a response is not reported as failed, and no
   expect(cashOutRefusalText(new UnknownOutcome(late))).toMatch(/^We got no reply\./)
   const open = { key: 'k', userId: 'u1', atMs: 0, body: { stake: 10_000 } }
   expect(slotView({ ...slot, betId: null, open }, null, stateIn('betting'), false).kind).toBe('ask-again')
-  // The bet arrived through the stream; a different bet must not confirm it.
+  // The bet arrived by the stream. A different bet must not confirm it.
   const mine = (stake: number) =>
     ({ round: { id: 7 }, mine: [{ ...bet('placed'), stake, target: null }] }) as unknown as AviatorState
   changeSlot(1, { betId: null, open })
@@ -179,7 +179,7 @@ it('[AVI-16] a bet of another tab takes a free slot, and a bet waiting for its o
   expect(held()).toEqual(['own', null])
   adoptBets(state(['own', 'other']))
   expect(held()).toEqual(['own', 'other'])
-  // One that was taken back takes no slot, and leaves its own free.
+  // A cancelled bet uses no slot and leaves its own one free.
   const after = state(['own', 'other', 'third'])
   const mine = after.mine.map((each) => (each.id === 'own' ? { ...each, state: 'refunded' as const } : each))
   adoptBets({ ...after, mine })

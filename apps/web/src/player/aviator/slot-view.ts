@@ -2,27 +2,27 @@ import type { AviatorBet, AviatorRound, AviatorState } from '@mupiira/contract/a
 import { LOWEST_CASH_OUT, reachedAfterMs } from '@mupiira/domain/aviator/growth.ts'
 import type { Slot } from './bets.ts'
 
-/** The function of a slot's button (AVI-08, AVI-11, AVI-16). */
+/** The action of a slot's button (AVI-08, AVI-11, AVI-16). */
 export type SlotView =
   | { readonly kind: 'bet' }
   | { readonly kind: 'bet-next' }
   | { readonly kind: 'play-again' }
   | { readonly kind: 'closed' }
   | { readonly kind: 'placing' }
-  /** Sent, and the outcome is unknown. */
+  /** Sent with an unknown outcome. */
   | { readonly kind: 'ask-again'; readonly stake: number }
   | { readonly kind: 'waiting'; readonly bet: AviatorBet; readonly isNext: boolean }
   | { readonly kind: 'taking-back'; readonly bet: AviatorBet }
   | { readonly kind: 'too-early'; readonly bet: AviatorBet }
   | { readonly kind: 'cash-out'; readonly bet: AviatorBet }
   | { readonly kind: 'cashing'; readonly bet: AviatorBet }
-  /** Its round is over, and its outcome has not arrived yet. */
+  /** The round is over and the outcome has not arrived. */
   | { readonly kind: 'over'; readonly bet: AviatorBet }
   | { readonly kind: 'won'; readonly bet: AviatorBet }
 
 const TAKES_BACK: ReadonlySet<AviatorRound['state']> = new Set(['scheduled', 'betting'])
 
-/** `isTooEarly`: the round flies, and has not reached the multiplier from which a cash-out is taken (AVI-28). */
+/** `isTooEarly`: the round has not reached the lowest cash-out multiplier (AVI-28). */
 export function slotView(
   slot: Slot,
   bet: AviatorBet | null,
@@ -46,13 +46,13 @@ export function slotView(
   return { kind: round.state === 'betting' ? 'bet' : 'bet-next' }
 }
 
-/** Milliseconds until the round's bets can be cashed out (AVI-28); 0 once they can, or where no round flies. */
+/** Milliseconds until a cash-out is possible (AVI-28); 0 if it is, or without a running round. */
 export function cashOutOpensInMs(round: AviatorRound | null, nowMs: number): number {
   if (round === null || round.fliesAt === null) return 0
   return Math.max(0, Date.parse(round.fliesAt) + reachedAfterMs(LOWEST_CASH_OUT) - nowMs)
 }
 
-/** The message below the amount before anything is sent (AVI-06, AVI-13, AVI-15). */
+/** The error below the amount before it is sent (AVI-06, AVI-13, AVI-15). */
 export function amountFault(
   stake: number | null,
   balance: number | null,

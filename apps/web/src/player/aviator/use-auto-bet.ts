@@ -13,10 +13,12 @@ const STOPPED: Record<AutoBetStop, string> = {
   WIN: 'Auto bet stopped: you reached your win limit.',
 }
 
-/** Places the bets of auto bet while the game is open: one each round, as long as no limit says stop and no reality check waits. */
+/**
+ * Places the bets of auto bet while the game is open: one per round, until a limit stops it or a reality check waits.
+ */
 export function useAutoBet(): void {
   useEffect(() => {
-    /** Bets whose result is counted. */
+    /** Bets with a counted result. */
     const counted = new Set<string>()
     const look = (): void => {
       for (const no of SLOTS) play(no, counted)

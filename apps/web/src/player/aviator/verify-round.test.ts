@@ -60,7 +60,7 @@ it('[AVI-35] detects another crash point, another seed, another salt and another
   expect(await reachesCommitment({ ...proof, chain: other.chain }, () => {})).toBe(false)
 })
 
-/** Block 840000 of Bitcoin, found on 20 April 2024 at 00:09:27 by its own clock. */
+/** Bitcoin block 840000, mined on 20 April 2024 at 00:09:27 by its own timestamp. */
 const BLOCK = '0000000000000000000320283a032748cef8227873ff4872689bf23f1cda83a5'
 const HEADER =
   '00e05f2aab948491071265ad552351d0ad625745668da54b0172010000000000000000004f89a5d7' +

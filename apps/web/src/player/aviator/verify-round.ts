@@ -4,11 +4,11 @@ import { basisPoints, crashPoint } from '@mupiira/domain/aviator/crash-point.ts'
 type Bytes = Uint8Array<ArrayBuffer>
 
 export type Decision = {
-  /** The seed, hashed, is the link before it in the published chain. */
+  /** True if the hash of the seed is the previous link of the chain. */
   readonly isLinked: boolean
-  /** The chain was committed before its salt was known: by the block's own header, where the salt is one of Bitcoin. */
+  /** True if the chain was committed before its salt was known. For Bitcoin, the block header proves it. */
   readonly isSaltLater: boolean
-  /** In hundredths: what seed and salt give. */
+  /** The crash point of seed and salt, in hundredths. */
   readonly crash: number
   readonly isCrashRight: boolean
 }
@@ -25,7 +25,7 @@ async function keyedHash(key: Bytes, message: Bytes): Promise<Uint8Array> {
   return new Uint8Array(await crypto.subtle.sign('HMAC', imported, message))
 }
 
-/** Works a round out by the browser's own cryptography, from what was published (AVI-35). */
+/** Verifies a round with the browser's cryptography, from published data (AVI-35). */
 export async function verifyRound(proof: AviatorProof): Promise<Decision> {
   const seed = bytesOf(proof.seed)
   const isLinked = hexOf(await sha256(seed)) === proof.previous
@@ -38,7 +38,7 @@ export async function verifyRound(proof: AviatorProof): Promise<Decision> {
 const WORK = '0'.repeat(19)
 const HEADER_BYTES = 80
 const TIME_AT = 68
-/** Nodes take no block whose time is further ahead of theirs. */
+/** Bitcoin nodes reject blocks with a timestamp more than this ahead. */
 const MOST_AHEAD_MS = 2 * 3_600_000
 
 async function wasUnknown({ beacon, header, salt, committedAt, saltedAt }: AviatorProof['chain']): Promise<boolean> {
@@ -53,7 +53,7 @@ async function wasUnknown({ beacon, header, salt, committedAt, saltedAt }: Aviat
 
 const AT_ONCE = 500
 
-/** Follows the chain from the round's seed down to the commitment that was published before its first round. */
+/** Hashes the seed until it reaches the commitment that was published before the first round. */
 export async function reachesCommitment(proof: AviatorProof, onProgress: (done: number) => void): Promise<boolean> {
   let link = bytesOf(proof.seed)
   for (let done = 0; done < proof.link; done++) {

@@ -14,7 +14,7 @@ import { Card, Notice } from '../../shared/ui/surfaces.tsx'
 import { reachesCommitment, verifyRound, type Decision } from './verify-round.ts'
 import { Form } from '../../shared/ui/form.tsx'
 
-/** Works a round out on the player's own phone (AVI-35). */
+/** Verifies a round in the player's browser (AVI-35). */
 export function VerifyScreen() {
   const asked = new URLSearchParams(useSearch()).get('round') ?? ''
   const [, navigate] = useLocation()
@@ -51,10 +51,10 @@ function Explanation() {
   return (
     <Card>
       <p className="text-14">
-        Before the first round of a chain its last link is published; then comes the salt, a public number that could
-        not be known in advance. Each round’s seed is published after the round. Your browser hashes the seed and
-        compares: the house cannot have changed a round, and could not choose one either. Enter a round’s number, or tap
-        a crash point in the game.
+        Before the first round of a chain we publish its last link. Then comes the salt, a public number that nobody can
+        know in advance. We publish each round’s seed after the round. Your browser hashes the seed and compares the
+        result, so you can see that we did not choose or change the round. Enter a round number, or tap a crash point in
+        the game.
       </p>
     </Card>
   )
@@ -62,12 +62,12 @@ function Explanation() {
 
 function RoundProof({ id }: { readonly id: string }) {
   const proof = useApi('GET /api/aviator/rounds/{id}/proof', { params: { id } }, { staleMs: 60_000 })
-  // Asked again it would still not be there.
+  // A retry would not find it either.
   if (proof.error instanceof ApiError && proof.error.status === 404) {
     return (
       <EmptyState
         title={`There is no round ${id}`}
-        text="Check the number. The latest rounds are listed at the top of the game."
+        text="Check the number. You can find the latest rounds at the top of the game."
         action={<ButtonLink href="/aviator">Open the game</ButtonLink>}
       />
     )
@@ -101,8 +101,8 @@ function Checked({ proof }: { readonly proof: AviatorProof }) {
       {decision !== null && decision !== 'impossible' && (
         <ul className="flex flex-col gap-2">
           <Step isRight={decision.isSaltLater}>
-            The chain was committed to block {proof.chain.height} of {proof.chain.beacon} before anybody knew its hash,
-            the salt.
+            The chain was committed to block {proof.chain.height} of {proof.chain.beacon} before its hash, the salt, was
+            known.
           </Step>
           <Step isRight={decision.isLinked}>The SHA-256 hash of the seed is the previous link of the chain.</Step>
           <Step isRight={decision.isCrashRight}>
@@ -115,7 +115,7 @@ function Checked({ proof }: { readonly proof: AviatorProof }) {
       <Card>
         <dl className="flex flex-col gap-3">
           <Figure name="Seed" value={proof.seed} />
-          <Figure name="Link before it" value={proof.previous} />
+          <Figure name="Previous link" value={proof.previous} />
           <Figure name="Salt" value={proof.chain.salt ?? ''}>
             The hash of block {proof.chain.height} of {proof.chain.beacon}
             {proof.chain.saltedAt !== null && `, known ${formatDateTime(new Date(proof.chain.saltedAt))}`}
@@ -123,7 +123,7 @@ function Checked({ proof }: { readonly proof: AviatorProof }) {
           </Figure>
           {proof.chain.header !== null && (
             <Figure name="Header of the block" value={proof.chain.header}>
-              Hashed twice with SHA-256 and read backwards it is the salt; bytes 69 to 72 are its time.
+              Its double SHA-256 hash in reverse byte order is the salt. Bytes 69 to 72 are its time.
             </Figure>
           )}
           <Figure name="Commitment" value={proof.chain.commitment}>

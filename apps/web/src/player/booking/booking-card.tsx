@@ -11,7 +11,7 @@ import type { BookedAnswer } from '../../state/use-booking-lookup.ts'
 
 type BookingCardProps = { readonly booked: BookedAnswer; readonly onLoad: () => void }
 
-/** The selections of a code, and for its owner the ticket's amounts (CODE-09, CODE-10, CODE-13). */
+/** The selections of a code, and for its owner the amounts of the ticket (CODE-09, CODE-10, CODE-13). */
 export function BookingCard({ booked, onLoad }: BookingCardProps) {
   const now = useNow(30_000)
   const { ticket, refusal, selections } = booked
@@ -68,12 +68,12 @@ export function BookingCard({ booked, onLoad }: BookingCardProps) {
   )
 }
 
-/** As on the ticket: a pending one is running. */
+/** The same words as on the ticket: a pending one is running. */
 const statusText = (status: string): string => (status === 'pending' ? 'RUNNING' : status.toUpperCase())
 
 type SelectionProps = { readonly selection: BookedSelection; readonly now: Date; readonly showsOdds: boolean }
 
-/** Current odds are shown only if the selections can be loaded; a ticket keeps the odds of its placement. */
+/** Current odds appear only if the selections can be loaded. A ticket keeps its own odds. */
 function Selection({ selection, now, showsOdds }: SelectionProps) {
   const { odds } = selection
   return (

@@ -48,7 +48,7 @@ export function BookingScreen() {
           <EmptyState
             icon={<TicketCheck className="size-8" />}
             title="Find a bet by its code"
-            text="You find the code on your betslip and on your ticket. Use it to load the same selections again."
+            text="Your betslip and your ticket show the code. Use it to load the same selections again."
           />
         )}
         {lookup.state === 'searching' && (

@@ -22,7 +22,7 @@ const CHIPS = [
 
 const FRESH_MS = 10 * 60_000
 
-/** The demonstration lobby: cards that lead nowhere, and say so (CAS-01 to CAS-06). */
+/** The demo lobby. Its cards open no game and say so (CAS-01 to CAS-06). */
 export function CasinoScreen() {
   const [chosen, setChosen] = useState<Category>('all')
   const lobby = useApi('GET /api/casino/games', {}, { staleMs: FRESH_MS })
@@ -40,7 +40,7 @@ export function CasinoScreen() {
                   <strong className="text-28 tabular">{plainText(jackpot)} UGX</strong>
                 </p>
               </Card>
-              <p className="py-3 text-12 text-muted">This lobby is a demonstration: no game here takes money.</p>
+              <p className="py-3 text-12 text-muted">This is a demo lobby. No game here uses real money.</p>
               <ul className="grid grid-cols-2 gap-3 md:grid-cols-3">
                 {items
                   .filter((game) => chosen === 'all' || game.category === chosen)

@@ -50,7 +50,7 @@ const DRAWINGS: Readonly<Record<string, ReactNode>> = {
   ),
 }
 
-/** A drawing of our own for each kind of game: nothing to download. */
+/** A drawing per kind of game, without image downloads. */
 export const Thumbnail = ({ kind }: { readonly kind: string }) => (
   <svg viewBox="0 0 210 90" aria-hidden="true" className="h-22 w-full bg-tint">
     {DRAWINGS[kind] ?? DRAWINGS['cards']}

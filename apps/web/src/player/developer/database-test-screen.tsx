@@ -14,7 +14,7 @@ export function DatabaseTestScreen() {
                 <b className="text-up">Connected</b>
               </FigureRow>
               <FigureRow name="PostgreSQL">{version}</FigureRow>
-              <FigureRow name="Answered after">{milliseconds} ms</FigureRow>
+              <FigureRow name="Response time">{milliseconds} ms</FigureRow>
             </dl>
           </Card>
           <Button look="secondary" busy={isTesting} busyText="Testing…" onClick={again}>

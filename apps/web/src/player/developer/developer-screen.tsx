@@ -13,7 +13,7 @@ type Props = {
   readonly children: (answer: Answer<'GET /api/developer'>, test: Again) => ReactNode
 }
 
-/** A development screen; the server enables it with DEVELOPER_SCREENS. */
+/** A screen for developers. The server enables it with DEVELOPER_SCREENS. */
 export function DeveloperScreen({ title, children }: Props) {
   const test = useApi('GET /api/developer', {}, { staleMs: 0 })
   if (test.error instanceof ApiError && test.error.status === 404) {

@@ -38,7 +38,7 @@ export function NotificationTestScreen() {
     <DeveloperScreen title="Notification test">
       {() => (
         <div className="flex flex-col gap-3 p-3">
-          <p className="text-14 text-muted">Each button makes a sample notification for your own account.</p>
+          <p className="text-14 text-muted">Each button creates a sample notification for your account.</p>
           <div className="grid grid-cols-2 gap-2 md:grid-cols-3">
             {SAMPLES.map(({ type, name }) => (
               <Button key={type} look="secondary" busy={busy === type} onClick={() => void create(type)}>

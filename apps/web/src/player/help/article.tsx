@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
 import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
 
-/** A paragraph, or the points of a list. */
+/** A paragraph, or the items of a list. */
 export type Passage = string | readonly string[]
 export type ArticleSection = { readonly id: string; readonly title: string; readonly passages: readonly Passage[] }
 
 type ArticleProps = { readonly title: string; readonly backTo: string; readonly children: ReactNode }
 
-/** The page of a text: a bar with the way back, and lines of a length that reads well. */
+/** The layout of a text page: header with back link, and a readable line length. */
 export function Article({ title, backTo, children }: ArticleProps) {
   return (
     <>
@@ -35,7 +35,7 @@ export function Contents({ sections }: { readonly sections: readonly Pick<Articl
   )
 }
 
-/** The sections one below the other, counted as in the contents. */
+/** The sections in order, numbered like the contents. */
 export function Sections({ sections }: { readonly sections: readonly ArticleSection[] }) {
   return sections.map(({ id, title, passages }, at) => (
     <section key={id} id={id} aria-labelledby={`${id}-title`}>

@@ -6,12 +6,12 @@ export type BettingRule = { readonly title: string; readonly text: string }
 
 /** SLIP-25 */
 export const winBonusText = ({ bonusOdds }: Figures): string =>
-  `${bonusPercentFor(3)}% of the winnings are added with 3 or 4 qualifying games, ${bonusPercentFor(5)}% with 5 or more. A game qualifies with odds of at least ${bonusOdds}. After a void the bonus is taken again from the games that remain.`
+  `${bonusPercentFor(3)}% of the winnings are added with 3 or 4 qualifying games, ${bonusPercentFor(5)}% with 5 or more. A game qualifies with odds of at least ${bonusOdds}. After a void selection, we recalculate the bonus from the remaining games.`
 
-/** HELP-13: the twenty rules in short; the extended rules hold each market. */
+/** The twenty rules in short (HELP-13). The extended rules explain each market. */
 export const bettingRules = (figures: Figures): readonly BettingRule[] => [
   {
-    title: 'Who may bet',
+    title: 'Who can bet',
     text: 'You must be 18+ and of the legal age where you live. Each person may have one account and must bet with their own money.',
   },
   {
@@ -20,7 +20,7 @@ export const bettingRules = (figures: Figures): readonly BettingRule[] => [
   },
   {
     title: 'Which odds count',
-    text: 'The odds on your ticket count. If odds get worse before you bet, we do not take the bet until you accept the new odds. If they get better, you get the better odds.',
+    text: 'The odds on your ticket count. If odds get worse before you bet, we ask you to accept the new odds first. If they get better, you get the better odds.',
   },
   {
     title: 'Stakes',
@@ -36,7 +36,7 @@ export const bettingRules = (figures: Figures): readonly BettingRule[] => [
   },
   {
     title: 'Several selections of one game',
-    text: 'From one game you may take one selection of each market category. Such selections depend on each other, so they have joint odds, which the slip shows. A combination that cannot happen is refused.',
+    text: 'You can choose one selection per market category of a game. Such selections depend on each other, so the slip shows joint odds. Combinations that cannot happen are not accepted.',
   },
   {
     title: 'Win bonus',
@@ -48,7 +48,7 @@ export const bettingRules = (figures: Figures): readonly BettingRule[] => [
   },
   {
     title: 'Betting closes at kick-off',
-    text: 'A game can be bet on until it starts. A selection that turns out to have been taken after the first whistle is void.',
+    text: 'You can bet on a game until it starts. A selection placed after the actual kick-off is void.',
   },
   {
     title: 'Regular time',
@@ -60,7 +60,7 @@ export const bettingRules = (figures: Figures): readonly BettingRule[] => [
   },
   {
     title: 'Void selections',
-    text: 'A void selection counts as won with odds of 1.00. If all selections of a ticket are void, the stake is refunded.',
+    text: 'A void selection counts as won with odds of 1.00. If all selections of a ticket are void, we refund the stake.',
   },
   {
     title: 'Settlement',
@@ -68,11 +68,11 @@ export const bettingRules = (figures: Figures): readonly BettingRule[] => [
   },
   {
     title: 'Corrected results',
-    text: 'If a result was wrong and is corrected, the bets on it are settled again. What was paid too much is taken back, and your balance may then be negative until deposits or winnings cover it.',
+    text: 'If we correct a wrong result, we settle the bets on it again. We deduct amounts that were paid by mistake, and your balance can be negative until deposits or winnings cover it.',
   },
   {
     title: 'Cashout',
-    text: 'The offer on a ticket is the amount that you are paid. Offers end when a selection has lost, and pause after goals, cards and suspensions. Cashouts are limited on matches run by our own staff; other bets on them wait for the result. A cashed-out ticket is closed for good.',
+    text: 'The offer on a ticket is the amount that we pay you. Offers end when a selection has lost, and pause after goals, cards and suspensions. Cashouts are limited on matches that our own staff controls; other bets on them wait for the result. A cashed-out ticket cannot be reopened.',
   },
   {
     title: 'Delays',
@@ -80,11 +80,11 @@ export const bettingRules = (figures: Figures): readonly BettingRule[] => [
   },
   {
     title: 'Errors',
-    text: 'A bet taken with an obvious error in odds, teams or start time may be cancelled and refunded by the operator before its game is decided. We notify you with the reason.',
+    text: 'We may cancel and refund a bet with an obvious error in odds, teams or start time before its game is settled. We will tell you the reason.',
   },
   {
     title: 'Fair play',
-    text: 'Bets by people who can influence a match, and bets of several accounts that act as one, may be refused, and accounts closed. Money of yours that is not in dispute stays yours.',
+    text: 'We may refuse bets by people who can influence a match, or by several accounts that act together, and close the accounts. Money that is not in dispute stays yours.',
   },
   {
     title: 'Disputes',

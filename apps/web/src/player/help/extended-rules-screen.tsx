@@ -13,7 +13,7 @@ const GROUP_NAMES: Readonly<Record<MarketGroup, string>> = {
   specials: 'Specials',
 }
 
-/** HELP-14: every market with its rule, and an example computed by the settlement code. */
+/** Every market with its rule and an example, computed by the settlement code (HELP-14). */
 export function ExtendedRulesScreen() {
   const figures = figuresOf(usePublicSettings())
   const { before, after } = extendedSections(figures)
@@ -25,7 +25,7 @@ export function ExtendedRulesScreen() {
         <Part key={section.id} section={section} />
       ))}
       <p className="rounded-card bg-tint px-3 py-2">
-        The examples below are bets of {EXAMPLE_BET}. They are computed by the very rules that settle your tickets.
+        The examples below are bets of {EXAMPLE_BET}. We compute them with the same rules that settle your tickets.
       </p>
       {groups.map(({ id, title, group }) => (
         <Markets key={id} id={id} title={title} group={group} rulebook={figures.rulebook} />

@@ -3,7 +3,7 @@ import { bonusPercentFor } from '@mupiira/domain/ticket/totals.ts'
 import type { ArticleSection } from './article.tsx'
 import type { Figures } from './figures.ts'
 
-/** The sections of the extended rules around the markets (HELP-14). */
+/** The sections before and after the markets in the extended rules (HELP-14). */
 export function extendedSections(figures: Figures): Readonly<Record<'before' | 'after', readonly ArticleSection[]>> {
   return {
     before: [
@@ -16,14 +16,14 @@ export function extendedSections(figures: Figures): Readonly<Record<'before' | '
             `Maximum payout of a ticket, bonus included: UGX ${figures.maximumPayout}.`,
             `Tickets a day: ${figures.betsADay}; maximum stake: UGX ${figures.maximumStake}.`,
             'A game that is cancelled, or without a final result 24 hours after its scheduled start, is void. A game moved by less than 24 hours keeps its bets.',
-            'A void selection counts with odds of 1.00; a ticket of void selections alone is refunded.',
+            'A void selection counts with odds of 1.00. If all selections are void, we refund the ticket.',
             'Payouts are rounded down to UGX 0.01.',
             'Disputes are raised within 7 days of settlement.',
           ],
           figures.rulebook === 'house'
-            ? 'The house rules are in force. Where they differ from what a market usually means, the heading of the market says so.'
-            : 'The industry rules are in force: a tie with a line is void, and the halves of Half Time/Full Time both count.',
-          'If these rules are changed, tickets placed before keep theirs.',
+            ? 'The house rules apply. If they differ from the usual meaning of a market, its heading says so.'
+            : 'The industry rules apply: a tie with a line is void, and both halves of Half Time/Full Time count.',
+          'If these rules change, tickets placed before keep the old rules.',
         ],
       },
       {
@@ -36,14 +36,14 @@ export function extendedSections(figures: Figures): Readonly<Record<'before' | '
             'Same game: several selections of one game, with joint odds, in a single or in a multiple.',
           ],
           `Win bonus: ${bonusPercentFor(3)}% with 3 or 4 qualifying games, ${bonusPercentFor(5)}% with 5 or more. A game qualifies once, with odds of at least ${figures.bonusOdds}.`,
-          'A booking code keeps the selections of a slip. A ticket is lost as soon as one of its selections has lost, and paid when the last one is decided.',
+          'A booking code keeps the selections of a slip. A ticket is lost as soon as one selection has lost, and paid when the last one is settled.',
         ],
       },
       {
         id: 'live-betting',
         title: 'Live betting',
         passages: [
-          'Games can be bet on until they start; after that only the cashout offer of your ticket changes. Live bets may be delayed up to 10 seconds: an accepted cashout of a running game is checked in that time, and not made if there is a goal, a card or a suspension in that time.',
+          'You can bet on a game until it starts. After that, only the cashout offer of your ticket changes. Live bets may be delayed up to 10 seconds: we check an accepted cashout of a live game during that time, and cancel it after a goal, a card or a suspension.',
           'There is no offer within 10 seconds of a goal, within 60 seconds of a red card (or of a reported penalty or review), or while we receive no data from the match.',
         ],
       },
@@ -54,8 +54,8 @@ export function extendedSections(figures: Figures): Readonly<Record<'before' | '
           [
             'Bets are on 90 minutes with stoppage time. Extra time and penalties count for To Qualify only.',
             'Stoppage-time goals count for the half in which they are scored.',
-            'An own goal counts for the score, and for no goalscorer.',
-            'A football match that is abandoned or postponed is void after 24 hours, unless it was finished by then.',
+            'An own goal counts for the score, but not for a goalscorer.',
+            'A football match that is abandoned or postponed is void after 24 hours, unless it has finished by then.',
           ],
         ],
       },
@@ -70,7 +70,7 @@ export function extendedSections(figures: Figures): Readonly<Record<'before' | '
             'Tennis: the winner of the match. A retirement or a walk-over is void.',
             'Virtual and eFootball: the result that the organiser publishes counts. An abandoned match is void.',
           ],
-          'For these sports the winner is the only market.',
+          'For these sports we offer only the winner market.',
         ],
       },
       {

@@ -7,7 +7,7 @@ import type { ArticleSection } from './article.tsx'
 import { winBonusText } from './betting-rules.ts'
 import type { Figures } from './figures.ts'
 
-/** `lengthsOf('time-out')` → "24 hours, 7 days or 30 days" */
+/** Lists the lengths of a break: `lengthsOf('time-out')` → "24 hours, 7 days or 30 days". */
 function lengthsOf(kind: ExclusionKind): string {
   const names = Object.values(EXCLUSION_LENGTHS).flatMap((length) => (length.kind === kind ? [length.name] : []))
   return `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
@@ -26,7 +26,7 @@ export const faqSections = (figures: Figures): readonly ArticleSection[] => [
         `Choose ${figures.passwordLength > 4 ? 'a password' : 'a 4-digit password, or a longer one'}: at least ${figures.passwordLength} characters. We refuse digits in a row, years and digits from your own number, because they are easy to guess.`,
         'Confirm your age, accept the terms and press CREATE ACCOUNT. You are logged in at once.',
       ],
-      'Use the number of your own MTN or Airtel line: withdrawals are paid to that number and to no other.',
+      'Use the number of your own MTN or Airtel line, because we pay withdrawals only to that number.',
     ],
   },
   {
@@ -45,7 +45,7 @@ export const faqSections = (figures: Figures): readonly ArticleSection[] => [
     id: 'verification-code',
     title: 'My verification code has not arrived',
     passages: [
-      'A verification code expires in 24 hours. Up to 3 codes are sent to a number in 3 hours; after that, wait until the first of them is 3 hours old.',
+      'A verification code expires in 24 hours. Up to 3 codes are sent to a number in 3 hours. After that, wait until the first one is 3 hours old.',
       [
         'Check that the number is correct and that your phone has network.',
         'Check that your SMS inbox is not full and that service messages are not blocked.',
@@ -112,7 +112,7 @@ export const faqSections = (figures: Figures): readonly ArticleSection[] => [
       [
         'Press the odds of your choice; they turn gold and appear in your betslip. Tap the number on a match for more markets.',
         'Open the betslip, enter your stake and look at the payout.',
-        'Press PLACE BET. The ticket is there at once, with its booking code.',
+        'Press PLACE BET. Your ticket appears at once, with its booking code.',
       ],
       `A slip takes up to ${MAX_SELECTIONS} selections. If odds get worse, the slip shows the new ones and asks you first.`,
       'Live bets may be delayed up to 10 seconds, so that both sides see the same match.',
@@ -122,15 +122,15 @@ export const faqSections = (figures: Figures): readonly ArticleSection[] => [
     id: 'cashout',
     title: 'What is cashout?',
     passages: [
-      'With a cashout you end a bet before it is settled. The offer is on the ticket and changes with the match. You are paid the amount that you accept.',
-      'While a match of the ticket is running, an accepted offer is checked for up to 10 seconds. If there is a goal or a card in that time, or if the offer falls, the cashout is not made and you see the new offer. There is no offer shortly after a goal, or once a selection has lost.',
+      'With a cashout you end a bet before it is settled. The ticket shows the offer, which changes with the match. We pay the amount that you accept.',
+      'While a match of the ticket is running, an accepted offer is checked for up to 10 seconds. After a goal or a card, or if the offer falls, the cashout is cancelled and you see the new offer. There is no offer shortly after a goal, or once a selection has lost.',
     ],
   },
   {
     id: 'open-bet',
     title: 'Why is my bet still open?',
     passages: [
-      'A bet stays open until all its matches have a final result, or until one selection has lost. Winnings are paid the moment the last match is decided.',
+      'A bet stays open until all its matches have a final result, or until one selection has lost. We pay winnings as soon as the last match is settled.',
       'A football match that is abandoned or postponed, and not played within 24 hours of its scheduled start, is void: its selections count with odds of 1.00.',
       'If you think that a bet was settled wrongly, tell us within 7 days of settlement, with the booking code.',
     ],
@@ -150,7 +150,7 @@ export const faqSections = (figures: Figures): readonly ArticleSection[] => [
       `A stake is UGX ${figures.maximumStake} at most, a ticket pays UGX ${figures.maximumPayout} at most, bonus included, and you can place up to ${figures.betsADay} bets a day.`,
       [
         'Open Account, press Help Center, then Responsible Gambling.',
-        'Set what you can deposit, stake or lose at most: a day, a week or a month.',
+        'Set the most that you can deposit, stake or lose per day, week or month.',
         `A lower limit applies at once. A higher one applies after ${RAISE_WAITS_MS / HOUR_MS} hours and your confirmation.`,
       ],
     ],
@@ -167,7 +167,7 @@ export const faqSections = (figures: Figures): readonly ArticleSection[] => [
     id: 'agent',
     title: 'How do I speak to an agent?',
     passages: [
-      'Open Live chat on this page and write to us; you can send a picture as well. You see the reply there, and a notification anywhere in the app.',
+      'Open Live chat on this page and write to us; you can send a picture as well. You see the reply there, and get a notification anywhere in the app.',
       `Or write to ${brand.support.general}, or to ${brand.support.technical} when something does not work. We answer in ${brand.support.responseTime} within business hours ${brand.support.hours}.`,
       'If you ask for a call, leave your number: a call-back comes within 0-5 minutes during business hours.',
     ],

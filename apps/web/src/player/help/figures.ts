@@ -3,7 +3,7 @@ import { DEFAULT_SETTINGS } from '@mupiira/domain/settings/catalogue.ts'
 import type { Rulebook } from '@mupiira/domain/markets/types.ts'
 import { oddsText, plainText } from '../../shared/format/amounts.ts'
 
-/** The figures in force that the texts name: an operator who changes a setting need not change a text. */
+/** The current settings that help texts mention, so that texts follow the settings. */
 export type Figures = {
   readonly maximumStake: string
   readonly maximumPayout: string

@@ -57,7 +57,7 @@ export function HelpScreen() {
         ) : (
           <div className="overflow-hidden rounded-card border border-line bg-raised">
             {found.map(({ id, title, passages }) => (
-              // The search shows few results; the list keeps which answers the player opened.
+              // A search has few results. The full list remembers which answers are open.
               <details
                 key={`${id} ${found.length <= 2}`}
                 id={id}
@@ -94,7 +94,7 @@ export function HelpScreen() {
   )
 }
 
-/** A real navigation moves the screen reader and the keyboard focus to the chat. */
+/** A real navigation moves the focus and the screen reader to the chat. */
 const toChat = (): void => window.location.assign('#chat')
 
 function ToChat() {

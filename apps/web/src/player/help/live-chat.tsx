@@ -19,7 +19,7 @@ import { useConversation, useReadWhenSeen } from './use-conversation.ts'
 const FRAME =
   'flex h-104 max-h-[calc(var(--screen)*0.8)] flex-col overflow-hidden rounded-card border border-line bg-raised'
 
-/** CHAT-01 to CHAT-10: rendered without a session first, then with the player's conversation. */
+/** The chat (CHAT-01 to CHAT-10), rendered without a session first and then with the player's conversation. */
 export function LiveChat() {
   const place = useRef<HTMLElement>(null)
   useEffect(() => {
@@ -47,7 +47,7 @@ function OwnChat() {
   const session = useSession()
   const notice = useUnsent((state) => state.notice)
   useEffect(() => {
-    // The session's end removed the messages from the device; remove them from memory too.
+    // The end of the session removed the messages from the device, so they are removed from memory too.
     if (session.status === 'out') useUnsent.setState({ waiting: [] })
   }, [session.status])
   return (
@@ -91,10 +91,10 @@ const Waiting = () => (
 
 type Brought = { readonly question?: string } | null
 
-/** The question prepared by the page that linked here; set by the app, never read from an address. */
+/** A question prepared by the linking page. It comes from the app's history state, never from an address. */
 const questionBrought = (): string => (window.history.state as Brought)?.question ?? ''
 
-/** Clears the question once it was sent, so that a return or reload does not show it again. */
+/** Clears the question after sending, so that a return or reload does not show it again. */
 function forgetQuestion(): void {
   if (questionBrought() === '') return
   const { question: _asked, ...rest } = window.history.state as NonNullable<Brought>

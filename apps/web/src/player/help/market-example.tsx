@@ -9,12 +9,12 @@ const OUTCOMES: Readonly<Record<Settlement, readonly [name: string, look: string
   void: ['Void', 'text-muted'],
   'half-won': ['Half won', 'text-up'],
   'half-lost': ['Half lost', 'text-down'],
-  undecided: ['Waits', 'text-muted'],
+  undecided: ['Waiting', 'text-muted'],
 }
 
 export const EXAMPLE_BET = `${formatUgx(EXAMPLE_STAKE_UGX)} at odds of ${formatOdds(BigInt(EXAMPLE_ODDS_HUNDREDTHS))}`
 
-/** The outcome of example bets on one market, computed by the code that settles and pays. */
+/** Example bets on a market, computed by the settlement and payout code. */
 export function MarketExample({ market, rulebook }: { readonly market: MarketId; readonly rulebook: Rulebook }) {
   const { game, result, lines } = workedExample(market, rulebook)
   return (

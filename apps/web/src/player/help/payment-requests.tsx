@@ -6,7 +6,7 @@ import { Field } from '../../shared/ui/field.tsx'
 import { SmsCodeForm } from '../../shared/ui/sms-code-form.tsx'
 import { Notice } from '../../shared/ui/surfaces.tsx'
 
-/** The owner of a phone stops payment requests from other people's accounts, or allows them again (D51a). */
+/** Blocks or allows payment requests from other accounts to a phone (D51a). */
 export function PaymentRequests() {
   const [wanted, setWanted] = useState<'stop' | 'allow' | null>(null)
   return (

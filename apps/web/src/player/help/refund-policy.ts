@@ -8,7 +8,7 @@ export const REFUND_POLICY: readonly ArticleSection[] = [
     title: 'General policy',
     passages: [
       'A bet that was placed is final: lost stakes are not refunded, and a bet is not cancelled because you change your mind. While the ticket has a cashout offer, you can use it to end the bet early.',
-      'You can withdraw deposits that you did not bet at any time, without a refund request.',
+      'You can withdraw unused deposits at any time, without a refund request.',
     ],
   },
   {
@@ -33,7 +33,7 @@ export const REFUND_POLICY: readonly ArticleSection[] = [
         `Write to ${brand.support.general} with your mobile number, the booking code or the reference of the payment, and what happened.`,
         'Technical errors are claimed within 24 hours of the error.',
         'A refund request is answered within 48 hours.',
-        'Refunds that we grant are credited in 3-7 business days, to your balance or to the mobile money line that was charged.',
+        'Approved refunds are credited in 3-7 business days to your balance or to the mobile money line that was charged.',
       ],
     ],
   },
@@ -41,7 +41,7 @@ export const REFUND_POLICY: readonly ArticleSection[] = [
     id: 'exceptions',
     title: 'Exceptions',
     passages: [
-      'Nothing is refunded',
+      'We give no refund',
       [
         'for a selection that was chosen by mistake;',
         'for losses caused by your own network or phone, if the bet was confirmed with a ticket;',

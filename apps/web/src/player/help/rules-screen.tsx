@@ -10,7 +10,7 @@ export function RulesScreen() {
   return (
     <Article title="Betting Rules" backTo="/help">
       <p className="text-muted">
-        The twenty rules of every bet. How each market is settled, with an example, is in the{' '}
+        The twenty rules of every bet. To see how each market is settled, with an example, read the{' '}
         <Link href="/extended-rules" className="font-bold text-ink underline">
           extended rules
         </Link>

@@ -9,8 +9,8 @@ const wordsOf = (text: string): readonly string[] =>
     .filter((word) => word !== '')
 
 /**
- * The sections in which every word of the query begins a word; all of them for an empty query. Those whose question has
- * more of the words come first: who looks for "deposit" wants the answer about deposits, not one that mentions them.
+ * Finds sections in which every query word begins a word; an empty query finds all. Sections with more matches in the
+ * question come first, so that "deposit" finds the answer about deposits before answers that mention them.
  */
 export function searchSections(sections: readonly ArticleSection[], query: string): readonly ArticleSection[] {
   const wanted = wordsOf(query)

@@ -8,19 +8,19 @@ import type { SmallImage } from '../../shared/shrink-image.ts'
 import { ownStorage } from '../../state/own-storage.ts'
 import { checkSession, noteSessionLoss, onSignOut, sessionUser, UNSENT_KEY } from '../../state/session.ts'
 
-/** A message that this device has not sent yet, or does not know of that it has arrived. */
+/** A message that is not sent yet, or whose arrival is not confirmed. */
 export type Unsent = Outgoing & {
   readonly userId: string
   readonly at: string
-  /** Why the server would not take it; null while it waits. */
+  /** The error of the server; null while the message waits. */
   readonly problem: string | null
-  /** It was given up unanswered: sent again under its key, it is there once, whatever became of it. */
+  /** True after the last attempt without a response. A retry with the same key cannot send it twice. */
   readonly isUnanswered?: boolean
 }
 
 const FIRST_RETRY_MS = 1_000
 const LONGEST_RETRY_MS = 30_000
-/** Retries against a failing server end after this many failures or this long; then the player decides (CHAT-10). */
+/** After this many failures or this long, retries end and the player decides (CHAT-10). */
 const MOST_FAILURES = 5
 const LONGEST_FAILING_MS = 60_000
 /** CHAT-09 */
@@ -38,7 +38,7 @@ function readStored(): readonly Unsent[] {
   }
 }
 
-/** Reads the device first: another tab may have added or sent messages. */
+/** Reads the device first, because another tab may have changed the messages. */
 function change(to: (waiting: readonly Unsent[]) => readonly Unsent[]): void {
   const waiting = to(readStored())
   useUnsent.setState({ waiting })
@@ -46,7 +46,7 @@ function change(to: (waiting: readonly Unsent[]) => readonly Unsent[]): void {
   else ownStorage.write(UNSENT_KEY, JSON.stringify(waiting))
 }
 
-/** Follows what another tab adds and sends. Returns a function that stops it. */
+/** Follows messages that another tab adds or sends. Returns a function that stops it. */
 export function followTabs(): () => void {
   const follow = ({ key }: StorageEvent) => {
     if (key === UNSENT_KEY) useUnsent.setState({ waiting: readStored() })
@@ -55,7 +55,7 @@ export function followTabs(): () => void {
   return () => window.removeEventListener('storage', follow)
 }
 
-/** The key is made and readStored before anything is sent: a message goes out once, however often it is tried. */
+/** The message and its key are stored before sending, so that repeated attempts send it once. */
 export function enqueue(userId: string, content: string, image: SmallImage | null): void {
   const message = { key: newIdempotencyKey(), userId, content, image, at: new Date().toISOString(), problem: null }
   useUnsent.setState({ notice: null })
@@ -64,7 +64,7 @@ export function enqueue(userId: string, content: string, image: SmallImage | nul
 
 export const forget = (key: string): void => change((waiting) => waiting.filter((each) => each.key !== key))
 
-/** Resends a refused message as a new one and an unanswered message under its own key. */
+/** Resends a refused message as a new one, and an unanswered message with its own key. */
 export function retry({ key, userId, content, image, isUnanswered: isItself }: Unsent): void {
   if (isItself) return put(key, { problem: null, isUnanswered: false })
   forget(key)
@@ -76,11 +76,11 @@ const put = (key: string, what: Pick<Unsent, 'problem' | 'isUnanswered'>): void 
 
 let isRunning = false
 let retryMs = FIRST_RETRY_MS
-/** Failures of the message that is being sent. */
+/** Failures of the current message. */
 let failures = { key: '', count: 0, sinceMs: 0 }
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** Sends the waiting messages in order until none is left. */
+/** Sends the waiting messages in order. */
 export async function deliver(
   client: QueryClient,
   userId: string,
@@ -92,7 +92,7 @@ export async function deliver(
   let next = nextFor(userId)
   try {
     for (; next !== undefined; next = nextFor(userId)) {
-      // Another player may have signed in since; the cookie is then theirs.
+      // Another player may have signed in since and owns the cookie.
       if (sessionUser(client)?.id !== userId) return
       const message = await postMessage('/api/chat/messages', next)
       if (sessionUser(client)?.id !== userId) return
@@ -109,7 +109,7 @@ export async function deliver(
       await checkSession(client)
       // The player is signed in with a new token (decision 0015).
       if (sessionUser(client)?.id === userId) againOrGiveUp(failed, error, onward)
-      // Said by the server in the same words.
+      // The server uses the same text.
       else useUnsent.setState({ notice: NO_PROFILE })
     } else if (!noteSessionLoss(client, error)) {
       put(failed, { problem: reasonOf(error) })
@@ -126,7 +126,7 @@ const nextFor = (userId: string): Unsent | undefined =>
 /** CHAT-10 */
 const reasonOf = (error: unknown): string => textOf(error, error instanceof Error ? error.message : String(error))
 
-/** Waits without limit for the network, but only a limited time for a server that fails or does not answer. */
+/** Waits without limit for the network, but only a limited time for a failing server. */
 function isTriedEnough(key: string, error: unknown): boolean {
   if (error instanceof NetworkError && error.kind === 'unreachable') return false
   const nowMs = Date.now()
@@ -146,7 +146,7 @@ function againOrGiveUp(key: string, error: unknown, onward: () => Promise<void>)
 
 const isLater = (error: unknown): boolean => error instanceof ApiError && error.status === 429
 
-/** AUTH-77: unsent messages are removed when the session ends. */
+/** Unsent messages are removed at the end of the session (AUTH-77). */
 onSignOut(() => {
   clearTimeout(timer)
   retryMs = FIRST_RETRY_MS

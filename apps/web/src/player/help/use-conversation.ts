@@ -11,7 +11,7 @@ import { deliver, followTabs, forget, useUnsent } from './unsent.ts'
 const QUERY = { limit: 30 } as const
 const KEY = ['GET /api/chat/messages', QUERY] as const
 
-/** The player's conversation, updated by live events, and the unsent messages. */
+/** The player's conversation with live updates, and the unsent messages. */
 export function useConversation(userId: string) {
   const client = useQueryClient()
   const refetchMs = usePollingMs(10_000)
@@ -41,7 +41,7 @@ export function useConversation(userId: string) {
     [client, take],
   )
   useEffect(followTabs, [])
-  // A message that waits goes out when it is written, when the network is back, and when the stream says that it is.
+  // Sends waiting messages when one is written, when the network returns, and when the stream reconnects.
   const due = waiting.flatMap(({ key, problem }) => (problem === null ? key : [])).join(' ')
   useEffect(() => {
     if (due !== '' && online) void deliver(client, userId, take)
@@ -50,7 +50,7 @@ export function useConversation(userId: string) {
   return { list, waiting: waiting.filter((each) => each.userId === userId) }
 }
 
-/** CHAT-12: marks messages as read once they are visible. `end` is the element after the last message. */
+/** Marks messages as read once visible (CHAT-12). `end` is the element after the last message. */
 export function useReadWhenSeen(end: HTMLElement | null, page: ChatPage | undefined): void {
   const client = useQueryClient()
   const isSeen = useIsSeen(end)

@@ -7,7 +7,7 @@ import { Pause, Play } from '../../shared/ui/icons.tsx'
 /** HOME-26 */
 const NEXT_AD_MS = 5000
 
-/** HOME-26, HOME-27: the rotation can be stopped, and does not start with reduced motion. */
+/** The rotation can be paused and does not start with reduced motion (HOME-26, HOME-27). */
 export function AdBanner() {
   const [shown, setShown] = useState(0)
   const [moving, setMoving] = useState(true)

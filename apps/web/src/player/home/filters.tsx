@@ -19,15 +19,15 @@ const SearchForm = laterPart(() => import('./search-form.tsx').then((m) => m.Sea
 
 type FilterProps = { readonly filter: GamesFilter }
 
-/** Read as often as the list, which counts the same games. */
+/** Refetched as often as the list, which counts the same games. */
 export const useCountedSports = () =>
   useApi('GET /api/sports', {}, { staleMs: SPORTS_FRESH_MS, refetchMs: usePollingMs(POLL_MS) })
 
-/** Games of one sport, or of all of them. */
+/** The number of games of one or all sports. */
 export const countOf = (sports: readonly Sport[], sport: string | undefined): number =>
   sports.reduce((sum, { name, count }) => (sport === undefined || sport === name ? sum + count : sum), 0)
 
-/** HOME-02: the sports of the games, each with its count. */
+/** The sports with their counts (HOME-02). */
 export function SportBar({ filter }: FilterProps) {
   const [path] = useLocation()
   const { data } = useCountedSports()
@@ -78,7 +78,7 @@ type Counts = { readonly total: number; readonly live: number; readonly popular:
 
 type BadgesProps = FilterProps & { readonly counts: Pick<Counts, 'popular' | 'upcoming'> | undefined }
 
-/** `listed`: games that the list holds. */
+/** `listed`: the number of games in the list. */
 type TitleProps = BadgesProps & { readonly listed: number | undefined }
 
 /** HOME-05 to HOME-10, HOME-12, HOME-13 */
@@ -137,7 +137,7 @@ function Badges({ filter, counts }: BadgesProps) {
 
 type NarrowedByProps = FilterProps & { readonly isSearching: boolean }
 
-/** A league, a country or a search that narrows the list, each taken off by a tap; an open search form speaks for itself. */
+/** The league, country or search that filters the list, each removable. An open search form shows its own text. */
 function NarrowedBy({ filter, isSearching }: NarrowedByProps) {
   const [path] = useLocation()
   const place = filter.league === undefined ? filter.country : leagueName(filter.league, filter.country ?? null)

@@ -20,7 +20,7 @@ const nameOf = (game: Game, pick: PickId): string =>
 
 type GameRowProps = { readonly id: string; readonly now: Date }
 
-/** 62 px high, so that five full rows fit a screen of 360 × 640 below the controls. */
+/** 62 px high, so that five rows fit a screen of 360 × 640 below the controls. */
 const ROW =
   'grid grid-cols-[minmax(0,1fr)_repeat(3,54px)] items-center gap-x-2 border-t border-line px-3 pt-0.5 pb-[3px] wide:grid-cols-[minmax(0,1fr)_repeat(3,84px)] letters:grid-cols-3 letters:pb-2'
 
@@ -30,7 +30,7 @@ export function GameRow({ id, now }: GameRowProps) {
   return game && <KnownGame game={game} now={now} />
 }
 
-/** Renders the row only when the game or its time text has changed. */
+/** Renders the row only if the game or its time text changed. */
 function KnownGame({ game, now }: { readonly game: Game; readonly now: Date }) {
   const closed = useClosedReason(game, now)
   return <GameRowView game={game} time={timeText(game, now)} closed={closed} />
@@ -58,7 +58,7 @@ const GameRowView = memo(function GameRowView({ game, time, closed }: GameRowVie
             </Link>
           )}
         </div>
-        {/* Where "+24" leads there too, one stop for the keyboard is enough. */}
+        {/* If "+24" has the same target, one keyboard stop is enough. */}
         <Link href={href} tabIndex={game.moreMarkets > 0 ? -1 : 0} className="-my-1.5 block py-1.5 font-medium">
           <Team name={game.homeTeam} sport={game.sport} score={scored ? game.homeScore : null} />
           <Team name={game.awayTeam} sport={game.sport} score={scored ? game.awayScore : null} />
@@ -90,7 +90,7 @@ type OddsProps = {
   readonly selected: boolean
 }
 
-/** Why one of the three has no odds on a game that takes bets (MKT-37, MKT-45). */
+/** Why a selection of an open game has no odds (MKT-37, MKT-45). */
 function withoutOdds({ prices }: Game, pick: PickId): string {
   if (PICKS.every((each) => prices[each] === null)) return NOT_OFFERED
   return pick === 'X' ? NO_DRAW : 'odds too low'
@@ -112,7 +112,7 @@ function Odds({ game, pick, closed, selected }: OddsProps) {
   )
 }
 
-/** The row's own measure, while it loads. */
+/** A placeholder with the size of a row. */
 export function GameRowSkeleton() {
   const block = 'animate-pulse rounded-tag bg-line'
   return (

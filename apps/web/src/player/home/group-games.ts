@@ -2,7 +2,7 @@ import type { Game } from '@mupiira/contract/games.ts'
 import { leagueName } from '../../shared/format/game-texts.ts'
 
 export type GameGroup = {
-  /** The league; it may have several groups. */
+  /** The key of the league, which can have several groups. */
   readonly key: string
   readonly title: string
   readonly sport: string
@@ -12,9 +12,9 @@ export type GameGroup = {
 }
 
 /**
- * Groups the games of one page by league, ascending by start (HOME-14). A league's heading repeats after a game of
- * another league. Games that start together are grouped by league. Each page is grouped separately, so that a further
- * page does not move rows that the player is reading.
+ * Groups the games of a page by league, ascending by start (HOME-14). Games that start together are grouped by league,
+ * and a league's heading can repeat later. Each page is grouped separately, so that a new page does not move rows
+ * above.
  */
 export function groupGames(games: readonly Game[]): readonly GameGroup[] {
   const groups: (GameGroup & { ids: string[] })[] = []
@@ -30,7 +30,9 @@ export function groupGames(games: readonly Game[]): readonly GameGroup[] {
 
 const leagueKey = ({ sport, country, league }: Game): string => `${sport}|${country ?? ''}|${league}`
 
-/** Orders games that start together by league, beginning with the league of the previous game, to repeat few headings. */
+/**
+ * Orders games that start together by league, beginning with the previous game's league, to avoid repeated headings.
+ */
 function byLeagueWithinStart(games: readonly Game[]): readonly Game[] {
   const ordered: Game[] = []
   for (let from = 0, to = 0; from < games.length; from = to) {

@@ -18,22 +18,22 @@ import { GameRow, GameRowSkeleton } from './game-row.tsx'
 import { groupGames, type GameGroup } from './group-games.ts'
 import { LiveStrip, useLiveStrip } from './live-strip.tsx'
 
-/** Arrives after the games: nothing that is bet on waits for it, and its place is kept. */
+/** Loaded after the games, with reserved space. */
 const JackpotBanner = laterPart(() => import('./jackpot-banner.tsx').then((m) => m.JackpotBanner))
 
 /** DATA-43 */
 const FRESH_MS = 2 * 60_000
-/** DATA-45; without a stream. With an open stream its events refresh the list. */
+/** The polling interval without a stream (DATA-45). With a stream, its events refresh the list. */
 const POLL_MS = 30_000
 const TICK_MS = 30_000
 
-/** The first page is all within what a browser prepares: to decide that row by row would lay it out twice. */
+/** Browsers prepare the whole first page anyway, so row-wise rendering would only lay it out twice. */
 const WHEN_SEEN = '[&_li]:row-when-seen'
 
-/** Games before the first heading that the offers follow. */
+/** The offers follow the first heading after this many games. */
 const GAMES_BEFORE_ADS = 5
 
-/** The home page: what can be bet on, as it starts (HOME-01 to HOME-27). */
+/** The home page: upcoming games by start (HOME-01 to HOME-27). */
 export function HomeScreen() {
   const search = new URLSearchParams(useSearch())
   const filter = filterFrom(search)
@@ -74,14 +74,14 @@ function useListedGames(search: URLSearchParams) {
   useEffect(() => {
     if (listed.error !== null) console.error('the game list could not be fetched', listed.error)
   }, [listed.error])
-  // Placeholder data belongs to another filter; offline it would look like this one's result.
+  // Placeholder data belongs to another filter. Offline it would look like the result of this one.
   const isOthers = listed.isPlaceholderData && listed.fetchStatus === 'paused'
   return isOthers ? { ...listed, data: undefined } : listed
 }
 
 type Counts = GamesPage['counts']
 
-/** Counts of live and upcoming games, whichever of them are listed. */
+/** The numbers of live and upcoming games, listed or not. */
 function useCounts(filter: GamesFilter, list: GamesPage | undefined, strip: GamesPage | undefined): Counts | undefined {
   const { status, ...rest } = filter
   const isLiveList = status === 'live'
@@ -92,7 +92,7 @@ function useCounts(filter: GamesFilter, list: GamesPage | undefined, strip: Game
   return { ...list.counts, live, total: list.counts.upcoming + live }
 }
 
-/** The number of games: for unfiltered lists the count of the filter bar, else the list's own. */
+/** The number of games: the filter bar's count for an unfiltered list, else the list's own. */
 function useListed({ sport, status, ...narrowed }: GamesFilter, counts: Counts | undefined): number | undefined {
   const { data } = useCountedSports()
   if (status !== undefined) return counts?.[status]
@@ -133,7 +133,7 @@ function GameList({ pages, filter, now }: GameListProps) {
   })
 }
 
-/** The first group with so many games before it; behind the last one where there are fewer. */
+/** The first group after this many games, or the end. */
 function groupAfter(groups: readonly GameGroup[], games: number): number {
   let before = 0
   for (const [at, group] of groups.entries()) {
@@ -148,7 +148,7 @@ type GroupTitleProps = { readonly group: GameGroup; readonly count: number; read
 function GroupTitle({ group, count, showSport }: GroupTitleProps) {
   const { sport, league, country, title } = group
   return (
-    // 28 px high, and yet a target of 44.
+    // 28 px high with a touch target of 44 px.
     <div className="border-t border-line">
       <Link
         href={sportsHref({ sport, league, ...(country === null ? {} : { country }) })}
@@ -165,7 +165,7 @@ function GroupTitle({ group, count, showSport }: GroupTitleProps) {
   )
 }
 
-/** How many games each league has in all, by the key of its group. */
+/** The total number of games per league. */
 function useLeagueCounts(): ReadonlyMap<string, number> {
   const { data } = useCountedSports()
   const counts = new Map<string, number>()

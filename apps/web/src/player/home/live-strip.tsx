@@ -19,13 +19,13 @@ export const useLiveStrip = (query: ReturnType<typeof liveStripQuery>, enabled: 
   })
 
 type LiveStripProps = {
-  /** Undefined while unknown. */
+  /** Undefined if unknown. */
   readonly count: number | undefined
   readonly ids: readonly string[]
   readonly now: Date
 }
 
-/** The live games in one row, so that games that can be bet on fill the first screen (HOME-11, HOME-16, HOME-18). */
+/** The live games in one row, so that upcoming games fill the first screen (HOME-11, HOME-16, HOME-18). */
 export function LiveStrip({ count, ids, now }: LiveStripProps) {
   return (
     <section aria-label="Live now" className="flex min-h-14 items-center border-t border-line">

@@ -23,7 +23,7 @@ export function SearchForm({ filter, onClosed }: SearchFormProps) {
     const q = text.trim() === '' ? undefined : text.trim()
     if (q !== filter.q) navigate(listHref(path, { ...filter, q }), { replace: true })
   }
-  // Searches when the typed text changes, not when the filter changes.
+  // Searches when the text changes, not when the filter changes.
   const searchTyped = useEffectEvent(search)
   useEffect(() => {
     const timer = setTimeout(() => searchTyped(typed), DEBOUNCE_MS)

@@ -3,13 +3,13 @@ import { RefreshButton } from '../../shared/ui/refresh-button.tsx'
 import { useConnectivity } from '../../state/connectivity.ts'
 
 type LiveIndicatorProps = {
-  /** The feed is silent: what is shown is late. */
+  /** The feed sends no reports, so the data is late. */
   readonly delayed: boolean
   readonly busy: boolean
   readonly onRefresh: () => void
 }
 
-/** Whether scores move by themselves, and how to ask for them now (LIVE-01). */
+/** The connection state with a refresh button (LIVE-01). */
 export function LiveIndicator({ delayed, busy, onRefresh }: LiveIndicatorProps) {
   const streaming = useConnectivity((state) => state.streaming)
   const online = useConnectivity((state) => state.online)
@@ -22,7 +22,7 @@ export function LiveIndicator({ delayed, busy, onRefresh }: LiveIndicatorProps) 
           !online || delayed ? 'text-down' : streaming ? 'text-live' : 'text-muted',
         )}
       >
-        {/* A stream over a lost network reports its end late, so this checks the network first. */}
+        {/* A stream on a lost network reports its end late, so the network is checked first. */}
         {!online ? 'Offline' : delayed ? 'Live data delayed' : streaming ? 'Live updates' : 'Every 30 s'}
       </span>
       <RefreshButton busy={busy} onRefresh={onRefresh} />

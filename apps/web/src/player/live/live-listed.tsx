@@ -13,7 +13,7 @@ type LiveListedProps = Pick<ReturnType<typeof useLiveGames>, 'listed' | 'ids'> &
   readonly children: (ids: readonly string[]) => ReactNode
 }
 
-/** The live games in each of the states that a list can be in (LIVE-03 to LIVE-06). */
+/** The list of live games in each of its states (LIVE-03 to LIVE-06). */
 export function LiveListed({ listed, ids = [], what, skeleton, emptyText, children }: LiveListedProps) {
   return (
     <Loaded query={listed} what={`the live ${what}`} skeleton={skeleton} failure={{ title: NOT_LOADED }}>
@@ -26,7 +26,7 @@ export function LiveListed({ listed, ids = [], what, skeleton, emptyText, childr
               icon={<Radio className="size-8" />}
               title="No live games at the moment."
               text={emptyText}
-              action={<ButtonLink href="/sports">See what comes next</ButtonLink>}
+              action={<ButtonLink href="/sports">See upcoming games</ButtonLink>}
             />
           )}
           <ShowMore list={listed} which="more" what={what} space="border-t border-line p-3" />

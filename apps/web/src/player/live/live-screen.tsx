@@ -111,7 +111,7 @@ function LiveRow({ id, now }: { readonly id: string; readonly now: Date }) {
   )
 }
 
-/** A game that is being played takes no bets. */
+/** A game in play accepts no bets. */
 const never = (): void => undefined
 
 /** LIVE-03 */

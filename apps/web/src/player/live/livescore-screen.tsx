@@ -12,7 +12,7 @@ import { useLiveGames } from './use-live-games.ts'
 
 const TICK_MS = 30_000
 
-/** The scores of all live games, league by league, and nothing else (APP-04). */
+/** The scores of all live games by league (APP-04). */
 export function LivescoreScreen() {
   const [path] = useLocation()
   const { busy, refresh, delayed, ...live } = useLiveGames(liveQuery(path, new URLSearchParams(useSearch())))
@@ -70,7 +70,7 @@ function Score({ id, now }: { readonly id: string; readonly now: Date }) {
   )
 }
 
-/** Groups games by league, ordered by each league's first game. */
+/** Groups games by league, in the order of each league's first game. */
 function byLeague(games: readonly Game[]): readonly (readonly [string, readonly string[]])[] {
   const leagues = new Map<string, string[]>()
   for (const game of games) {

@@ -10,7 +10,7 @@ const REFRESH_MS = 30_000
 /** LIVE-06 */
 export const NOT_LOADED = 'Failed to fetch live games. Please try again.'
 
-/** The live games of a query, and how to refresh them. A game that has ended leaves the list at once. */
+/** The live games of a query with a refresh function. A finished game leaves the list at once. */
 export function useLiveGames(query: ReturnType<typeof liveQuery>) {
   const refetchInterval = usePollingMs(REFRESH_MS)
   const listed = useInfiniteQuery({ ...gamesPages(query), staleTime: REFRESH_MS, refetchInterval })
@@ -22,7 +22,7 @@ export function useLiveGames(query: ReturnType<typeof liveQuery>) {
       return game !== undefined && isLive(game)
     }),
   )
-  /** The feed of one of the games is silent. */
+  /** The feed of a listed game sends no reports. */
   const delayed = useGames((games) => liveIds?.some((id) => games[id]?.delayed) === true)
   return { listed, ids: liveIds, delayed, busy, refresh }
 }

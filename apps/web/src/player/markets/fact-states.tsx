@@ -4,12 +4,12 @@ import { Skeleton } from '../../shared/ui/states.tsx'
 
 const TICK_MS = 30_000
 
-/** The empty state of a tab: the reason, and when data will arrive. */
+/** An empty tab with the reason. */
 export function NoFacts({ children }: { readonly children: string }) {
   return <p className="mx-auto max-w-80 py-10 text-center text-14 text-muted">{children}</p>
 }
 
-/** The age of the feed's data; our own data is current and has none. */
+/** The age of the feed's data. Our own data has none. */
 export function PublishedAt({ instant }: { readonly instant: string | null }) {
   const now = useNow(TICK_MS)
   if (instant === null) return null

@@ -26,7 +26,7 @@ const FULL_MINUTES = 90
 /** LIVE-35 */
 const NOT_LOADED = 'Failed to fetch game details.'
 
-/** One game: its state, its facts and its markets (LIVE-24 to LIVE-44). */
+/** The screen of a game: state, facts and markets (LIVE-24 to LIVE-44). */
 export function GameScreen({ params }: { readonly params: { readonly [name: string]: string } }) {
   const id = params['id'] ?? ''
   const query = useQuery({ ...gameMarkets(id), refetchInterval: usePollingMs(REFRESH_MS) })
@@ -66,7 +66,7 @@ export function GameScreen({ params }: { readonly params: { readonly [name: stri
 
 type StatusProps = { readonly game: Game; readonly busy: boolean; readonly onRefresh: () => void }
 
-/** LIVE-24 to LIVE-28: the clock's own words; a sport without it says its period. */
+/** The clock's label; sports without a clock show their period (LIVE-24 to LIVE-28). */
 function Status({ game, busy, onRefresh }: StatusProps) {
   const now = useNow(TICK_MS)
   return (
@@ -136,7 +136,7 @@ function Team({ name, sport }: { readonly name: string; readonly sport: string }
   )
 }
 
-/** Drawn as SVG, because the content security policy forbids inline styles. */
+/** An SVG, because the content security policy forbids inline styles. */
 function Progress({ minute }: { readonly minute: number }) {
   return (
     <div

@@ -18,7 +18,7 @@ const TABS = [
 ] as const
 type TabId = (typeof TABS)[number]['id']
 
-/** The facts of a game. Before kick-off there are no statistics, so the first tab is the head-to-head. */
+/** The facts of a game. Before kick-off there are no statistics, so the first tab is Head to Head. */
 export function GameTabs({ game }: { readonly game: Game }) {
   const [chosen, setChosen] = useState<TabId>(hasScore(game) ? 'statistics' : 'head-to-head')
   const panelId = useId()

@@ -9,7 +9,7 @@ import { FactsSkeleton, NoFacts, PublishedAt } from './fact-states.tsx'
 
 const FRESH_MS = 10 * 60_000
 
-/** Earlier games of the two (LIVE-39). */
+/** Earlier games of both teams (LIVE-39). */
 export function HeadToHead({ game }: { readonly game: Game }) {
   const query = useApi('GET /api/games/{id}/head-to-head', { params: { id: game.id } }, { staleMs: FRESH_MS })
   return (
@@ -37,12 +37,12 @@ type PlayedProps = {
   readonly team?: string
 }
 
-/** Few past games, so that the markets below stay near the top. */
+/** Few past games are shown first, so that the markets below stay near the top. */
 const SHOWN_FIRST = 3
 
 function Played({ title, games, none, team }: PlayedProps) {
   const [all, setAll] = useState(false)
-  // One game more is no longer than the button that would show it.
+  // A single extra game needs no more space than the button that would show it.
   const shown = all || games.length <= SHOWN_FIRST + 1 ? games : games.slice(0, SHOWN_FIRST)
   return (
     <section aria-label={title}>

@@ -8,7 +8,7 @@ const FRESH_MS = 10 * 60_000
 
 type Lineup = NonNullable<Answer<'GET /api/games/{id}/lineups'>['home']>
 
-/** Who plays (LIVE-40). */
+/** The line-ups (LIVE-40). */
 export function Lineups({ game }: { readonly game: Game }) {
   const query = useApi('GET /api/games/{id}/lineups', { params: { id: game.id } }, { staleMs: FRESH_MS })
   return (
@@ -35,7 +35,7 @@ function Side({ team, lineup }: { readonly team: string; readonly lineup: Lineup
     <section aria-label={team} className="min-w-0">
       <h3 className="pb-1 text-14 font-bold">{team}</h3>
       {lineup === null ? (
-        <p className="text-14 text-muted">Not known.</p>
+        <p className="text-14 text-muted">Not known yet.</p>
       ) : (
         <>
           <Players players={lineup.starting} />

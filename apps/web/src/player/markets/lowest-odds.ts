@@ -5,7 +5,7 @@ import { NO_DRAW, NOT_OFFERED } from '../../shared/lock-reason.ts'
 
 type Priced = Pick<Market, 'id'> & { readonly selections: readonly Pick<Market['selections'][number], 'odds'>[] }
 
-/** Why a selection of a game that takes bets has no odds (MKT-37 to MKT-39, MKT-45). */
+/** Why a selection of an open game has no odds (MKT-37 to MKT-39, MKT-45). */
 export function withoutOdds(market: Priced, selection: string): string {
   if (market.selections.every(({ odds }) => odds === null)) return NOT_OFFERED
   if (market.id === '1x2' && selection === 'X') return NO_DRAW

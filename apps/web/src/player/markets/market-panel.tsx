@@ -21,7 +21,7 @@ const TICK_MS = 30_000
 
 type MarketPanelProps = { readonly game: Game; readonly markets: readonly Market[] }
 
-/** The markets of a game by their groups; each tab carries how many it holds (LIVE-32, LIVE-33, D10). */
+/** The markets by group. Each tab shows its count (LIVE-32, LIVE-33, D10). */
 export function MarketPanel({ game, markets }: MarketPanelProps) {
   const [group, setGroup] = useState<Group>('all')
   const panelId = useId()
@@ -31,7 +31,7 @@ export function MarketPanel({ game, markets }: MarketPanelProps) {
     count: id === 'all' ? undefined : markets.filter((market) => market.group === id).length,
   }))
   const now = useNow(TICK_MS)
-  // Whatever the odds: said once above the markets, not by each of their locks alone.
+  // One reason above the markets, instead of one at every lock.
   const closed = useClosedReason(game, now)
   const shown = group === 'all' ? markets : markets.filter((market) => market.group === group)
   return (

@@ -7,7 +7,7 @@ import { MarketSection } from './market-section.tsx'
 
 const NO_PRICES = { '1': null, X: null, '2': null }
 
-/** The three buttons of a game ahead. */
+/** The HTML of a game's three odds buttons. */
 function htmlOf(home: string, game: Partial<Game>): string {
   const { '1': odds1, X: oddsX, '2': odds2 } = game.prices ?? NO_PRICES
   const selection = (id: string, label: string, odds: number | null | undefined) => ({ id, label, odds: odds ?? null })
@@ -32,7 +32,7 @@ function htmlOf(home: string, game: Partial<Game>): string {
   return renderToString(createElement(MarketSection, { game: full, market: market as unknown as Market, closed }))
 }
 
-/** Their names, as a screen reader says them. */
+/** The accessible names of the buttons. */
 const buttonsOf = (home: string, game: Partial<Game>): string[] =>
   [...htmlOf(home, game).matchAll(/<button[^>]*aria-label="([^"]*)"/g)].map(([, label = '']) => label)
 

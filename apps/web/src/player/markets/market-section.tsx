@@ -7,14 +7,14 @@ import { useChosen } from '../../state/slip.ts'
 import { withoutOdds } from './lowest-odds.ts'
 import { OddsLine } from './odds-line.tsx'
 
-/** Longer names appear beside their odds instead of above them; three in a row have room for a team's name. */
+/** Longer names appear beside their odds instead of above. In a row of three, a team's name fits. */
 const LONGEST_STACKED = 8
 const LONGEST_OF_THREE = 24
 
 type MarketSectionProps = {
   readonly game: Game
   readonly market: Market
-  /** Why nothing of the game can be bet on. */
+  /** Why the whole game is closed for betting. */
   readonly closed: string | null
 }
 
@@ -31,7 +31,7 @@ export function MarketSection({ game, market, closed }: MarketSectionProps) {
           {market.selections.map((selection) => {
             const locked = closed ?? (selection.odds === null ? withoutOdds(market, selection.id) : null)
             const figure = market.id === '1x2' ? lockedFigure(game, selection.id as '1' | 'X' | '2') : {}
-            // A lock in place of both figure and name would not say what is locked.
+            // A button without name and odds would not show what is locked.
             const Option = stacked && (locked === null || 'figure' in figure) ? OddsButton : OddsLine
             return (
               <Option

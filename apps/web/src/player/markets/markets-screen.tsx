@@ -14,7 +14,7 @@ import { MarketPanel, MarketsSkeleton } from './market-panel.tsx'
 /** MKT-08 */
 const REFRESH_MS = 30_000
 
-/** Every market of one game (MKT-01 to MKT-22). */
+/** All markets of a game (MKT-01 to MKT-22). */
 export function MarketsScreen() {
   const search = new URLSearchParams(useSearch())
   const gameId = search.get('gameId') ?? ''
@@ -76,7 +76,7 @@ const AboutGame = ({ id }: { readonly id: string }) => (
   </Link>
 )
 
-/** Shows the facts from the address until the game has loaded (MKT-02, MKT-03). */
+/** The data of the address, until the game is loaded (MKT-02, MKT-03). */
 function AddressFacts({ search }: { readonly search: URLSearchParams }) {
   const now = useNow(REFRESH_MS)
   const gameTime = search.get('gameTime') ?? 'Live'

@@ -13,7 +13,7 @@ import {
   useMovement,
 } from '../../shared/ui/odds-button.tsx'
 
-/** An odds button for long names: the name at the left, the odds at the right. */
+/** An odds button for long names, with the odds at the right. */
 function OddsLineView({ label, name, odds, selected, locked, figure, trend, onToggle }: OddsButtonProps) {
   const textOf = useOddsText()
   const moved = useMovement(odds)

@@ -10,7 +10,7 @@ const FRESH_MS = 10 * 60_000
 const NUMBER = 'px-1.5 py-2 text-right'
 const WIDE_NUMBER = 'hidden px-1.5 py-2 text-right md:table-cell'
 
-/** The league's table with the form of its teams (LIVE-39). */
+/** The league table with the form of each team (LIVE-39). */
 export function Standings({ game }: { readonly game: Game }) {
   const query = useApi('GET /api/games/{id}/standings', { params: { id: game.id } }, { staleMs: FRESH_MS })
   return (

@@ -13,7 +13,7 @@ const WHISTLES: Partial<Record<TimelineEvent['kind'], string>> = {
   'full-time': 'Full time',
 }
 
-/** Goals and whistles, the latest first (LIVE-40). */
+/** Goals and periods, newest first (LIVE-40). */
 export function Timeline({ game }: { readonly game: Game }) {
   const query = useApi('GET /api/games/{id}/timeline', { params: { id: game.id } })
   return (

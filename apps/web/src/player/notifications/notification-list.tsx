@@ -18,8 +18,8 @@ export function NotificationList({ notifications, panelId }: ListProps) {
   const now = useNow(30_000)
   const list = useRef<HTMLUListElement>(null)
   const changing = useRef<{ readonly id: string; readonly index: number; readonly work: Work } | null>(null)
-  // The pressed button disappears. The row that replaces it gets the focus, not its button, so a second Enter deletes
-  // nothing.
+  // The pressed button disappears, so the row that replaces it gets the focus. Its delete button does not, because a
+  // second Enter would delete it.
   useLayoutEffect(() => {
     if (changing.current === null) return
     const { id, index, work } = changing.current

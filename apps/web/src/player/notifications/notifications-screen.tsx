@@ -34,7 +34,7 @@ export function NotificationsScreen() {
   const list = useApiPages('GET /api/notifications', { filter, limit: 20 }, { staleMs: 1000, refetchMs })
   const { work, change } = useChange()
   const refresh = () => {
-    // Offline the mutation would wait silently.
+    // Offline, the mutation would wait without a message.
     if (!useConnectivity.getState().online) return showToast('error', CONNECTION_ERROR)
     void list.refetch().then(({ isError }) => {
       if (isError) showToast('error', CONNECTION_ERROR)

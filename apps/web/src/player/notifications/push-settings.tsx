@@ -20,7 +20,7 @@ const HINDRANCES: { readonly [H in PushHindrance]: string } = {
   blocked: 'Notifications are blocked. Allow them for this site in your browser settings.',
 }
 
-/** Push settings of this device; empty while push is not configured. */
+/** The push settings of this device. Empty if push is not configured. */
 export function PushSettings() {
   const { data } = useApi('GET /api/push', {}, { staleMs: 0 })
   const [hindrance, setHindrance] = useState<PushHindrance | null>(null)
@@ -42,7 +42,7 @@ export function PushSettings() {
       <div className="border-t border-line px-3 py-2">
         <p className="py-1 text-14 text-muted">
           {hindrance === null
-            ? 'This device gets your notifications until you log out here. It never gets offers.'
+            ? 'This device gets your notifications until you log out here. We never send offers this way.'
             : HINDRANCES[hindrance]}
         </p>
         {data !== undefined && hindrance !== 'unsupported' && (

@@ -10,7 +10,8 @@ export type Change = {
 }
 
 /**
- * Sends one change at a time and reloads the lists (NOTE-11). An error is logged and the list stays as it is (NOTE-19).
+ * Sends one change at a time and reloads the lists (NOTE-11). An error is logged and the list stays unchanged
+ * (NOTE-19).
  */
 export function useChange(): Change {
   const client = useQueryClient()

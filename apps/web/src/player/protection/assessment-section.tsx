@@ -5,7 +5,7 @@ import { Card } from '../../shared/ui/surfaces.tsx'
 
 const MARKS = { none: 'up', low: 'up', moderate: 'gold', high: 'down' } as const
 
-/** PLAY-05: computed on the device and never sent (decision 0035). */
+/** The self-assessment (PLAY-05), computed on the device and never sent (decision 0035). */
 export function AssessmentSection() {
   const [open, setOpen] = useState(false)
   const [points, setPoints] = useState<readonly (number | null)[]>(() => QUESTIONS.map(() => null))

@@ -34,13 +34,13 @@ export function BreakSection({ exclusion }: Pick<Protection, 'exclusion'>) {
   )
 }
 
-/** An active exclusion comes before all settings. */
+/** An active exclusion, shown before all settings. */
 export function ExclusionNotice({ exclusion }: Pick<Protection, 'exclusion'>) {
   if (exclusion === null) return null
   return (
     <Notice tone="info">
       <b>{exclusion.kind === 'time-out' ? 'Time-out' : 'Self-exclusion'}</b> until{' '}
-      <Moment at={exclusion.until} inSentence />. It can be made longer, not shorter.
+      <Moment at={exclusion.until} inSentence />. You can extend it, but not shorten it.
     </Notice>
   )
 }
@@ -70,14 +70,14 @@ function Lengths({ title, kind, exclusion, onChoose }: LengthsProps) {
 
 type BreakDialogProps = { readonly length: ExclusionLength; readonly onClose: () => void }
 
-/** A break cannot be undone, so the dialog confirms it twice. */
+/** The dialog asks for confirmation, because a break cannot be undone. */
 function BreakDialog({ length, onClose }: BreakDialogProps) {
   const change = useProtectionChange()
   const { name, kind } = EXCLUSION_LENGTHS[length]
   const take = async () => {
     if (!(await change.run(() => api('POST /api/protection/exclusion', { body: { length } })))) return
-    // The notice about the break is at the top of the page, out of view from here.
-    showToast('success', kind === 'time-out' ? 'Your time-out has begun.' : 'Your self-exclusion has begun.')
+    // The exclusion notice is at the top of the page and may be out of view.
+    showToast('success', kind === 'time-out' ? 'Your time-out has started.' : 'Your self-exclusion has started.')
     onClose()
   }
   return (

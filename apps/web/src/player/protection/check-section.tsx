@@ -10,7 +10,7 @@ const CHOICES = Array.from(
   (_, at) => REALITY_CHECK.leastMinutes + at * STEP,
 )
 
-/** PLAY-04: the player's choice; one made elsewhere is among them. */
+/** The interval of the reality check (PLAY-04). The options include a value chosen elsewhere. */
 export function CheckSection({ realityCheckMinutes: minutes }: Pick<Protection, 'realityCheckMinutes'>) {
   const change = useProtectionChange()
   const choices = CHOICES.includes(minutes) ? CHOICES : [...CHOICES, minutes].sort((a, b) => a - b)

@@ -1,9 +1,9 @@
 import { RowLink } from '../../shared/ui/row-link.tsx'
 import { brand } from '../../shared/brand.ts'
 
-/** Operators add their own partner organisations here. */
+/** Operators add their partner organisations here. */
 const PLACES = [
-  { name: 'Gambling Therapy', text: 'Free talks by text in many languages', href: 'https://www.gamblingtherapy.org/' },
+  { name: 'Gambling Therapy', text: 'Free text chats in many languages', href: 'https://www.gamblingtherapy.org/' },
   {
     name: 'Gamblers Anonymous',
     text: 'Group meetings for people with the same problem',
@@ -16,7 +16,7 @@ const PLACES = [
   },
 ] as const
 
-/** PLAY-05: where to find help. */
+/** Where to find help (PLAY-05). */
 export function HelpSection() {
   return (
     <section aria-labelledby="help" className="flex flex-col gap-3">
@@ -24,7 +24,7 @@ export function HelpSection() {
         Where to find help
       </h2>
       <p className="text-14">
-        Talk to a person you trust, to a doctor or health centre near you, or to one of these. In Kampala, Butabika
+        Talk to a person you trust, a doctor or health centre near you, or one of these services. In Kampala, Butabika
         National Referral Hospital treats addictions.
       </p>
       <nav aria-label="Where to get help" className="overflow-hidden rounded-card border border-line bg-raised">
@@ -42,7 +42,7 @@ export function HelpSection() {
         <a href={`mailto:${brand.support.general}`} className="underline">
           {brand.support.general}
         </a>
-        , and never talks you out of one.
+        . They will never talk you out of one.
       </p>
     </section>
   )

@@ -50,7 +50,7 @@ export function LimitDialog({ limit, onClose }: LimitDialogProps) {
           name="limit"
           value={typed}
           error={wrong ?? change.refusal ?? undefined}
-          hint={limit.amount === null ? 'It applies at once.' : `It is ${moneyText(limit.amount)} now.`}
+          hint={limit.amount === null ? 'It applies at once.' : `Your current limit is ${moneyText(limit.amount)}.`}
           onAmount={(text) => {
             setTyped(text)
             setWrong(null)

@@ -13,21 +13,23 @@ export const KIND_TEXTS = {
 } as const
 
 const DOINGS = { deposit: 'deposit', stake: 'stake', loss: 'lose' } as const
-/** Below the smallest deposit a limit is more likely a slip of the finger than a wish, and it holds for a day at least. */
+/** A limit below the smallest deposit is probably a typing error, and it applies for at least a day. */
 const LOW_SHILLINGS = ugxToNumber(LATER_DEPOSIT_MINIMUM)
 
-/** The effect of a limit so low that the player must confirm it (PLAY-01); else null. */
+/** The effect of a very low limit, which the player must confirm (PLAY-01); else null. */
 export function lowLimitText({ kind, period }: Pick<Limit, 'kind' | 'period'>, amount: number): string | null {
   if (amount >= LOW_SHILLINGS) return null
   const most = `You will be able to ${DOINGS[kind]} UGX ${plainText(amount)} a ${period} at most.`
   const nothing =
-    kind === 'deposit' ? ` That is no deposit at all: the smallest is UGX ${plainText(LOW_SHILLINGS)}.` : ''
+    kind === 'deposit'
+      ? ` You could not deposit at all, because the smallest deposit is UGX ${plainText(LOW_SHILLINGS)}.`
+      : ''
   return `${most}${nothing} Raising it takes 24 hours and your confirmation.`
 }
 
 /**
- * The amount that already counts towards a limit. Open stakes may come back and are not called lost; unconfirmed
- * deposits may never arrive and are not called paid in (decision 0035).
+ * The amount used of a limit. Open stakes can be returned, so they are not called lost; unconfirmed deposits can fail,
+ * so they are not called paid in (decision 0035).
  */
 export function soFarText({ kind, used, unconfirmed }: Pick<Limit, 'kind' | 'used' | 'unconfirmed'>): string {
   if (unconfirmed > 0)

@@ -69,7 +69,7 @@ const leftText = ({ amount, left, frees }: Limit, now: Date): string =>
 
 type WaitingProps = { readonly limit: Limit; readonly raise: NonNullable<Limit['raise']> }
 
-/** A higher limit on its way: when it can be confirmed, and the two ways it can go. */
+/** A waiting raise: when it can be confirmed, with the buttons to confirm or drop it. */
 function WaitingRaise({ limit, raise }: WaitingProps) {
   const now = useNow(30_000)
   const change = useProtectionChange()

@@ -18,7 +18,7 @@ import { usePlay } from '../../state/play.ts'
 
 const LOOK_EVERY_MS = 15_000
 const KEY = 'mupiira.use'
-/** The server looks back no further than a day. */
+/** The server's net result covers at most a day. */
 const LONGEST_LOOK_MS = 23 * 3_600_000
 
 type Stored = Use & { readonly userId: string }
@@ -34,7 +34,7 @@ function readUse(userId: string): Use | null {
 
 const keepUse = (userId: string, use: Use): void => deviceStorage.write(KEY, JSON.stringify({ ...use, userId }))
 
-/** The player's use on this device, over all of its windows, while one is looked at. */
+/** The player's use on this device across its windows, counted while a window is visible. */
 function useUse(userId: string): [use: Use | null, answered: () => void] {
   const [use, setUse] = useState<Use | null>(null)
   useEffect(() => {
@@ -61,8 +61,8 @@ function useUse(userId: string): [use: Use | null, answered: () => void] {
 }
 
 /**
- * PLAY-04: sends no request before the shortest interval that a player can choose; until the choice is known the
- * longest applies. The check does not cover a bet in a running round: it waits until the round ends.
+ * The reality check (PLAY-04). It sends no request before the shortest interval, and uses the longest until the
+ * player's choice is known. It waits until a running round with a bet ends.
  */
 export function RealityCheck({ userId }: { readonly userId: string }) {
   const [use, answered] = useUse(userId)
@@ -77,13 +77,13 @@ export function RealityCheck({ userId }: { readonly userId: string }) {
 type CheckDialogProps = { readonly use: Use; readonly onAnswered: () => void }
 
 function CheckDialog({ use, onAnswered }: CheckDialogProps) {
-  // As it was when the dialog came: it does not move while it is read.
+  // The values at the time of opening, so that they do not change while the player reads.
   const [{ usedMs, since }] = useState(() => ({
     usedMs: use.usedMs,
     since: new Date(Math.max(use.startedAtMs, serverNow().getTime() - LONGEST_LOOK_MS)).toISOString(),
   }))
   const { data: result, isError, refetch } = useApi('GET /api/protection/net-result', { query: { since } })
-  // Before anything else of the page can act: no bet is placed by itself beneath it.
+  // A layout effect, so that auto bet cannot place a bet below the dialog.
   useLayoutEffect(() => {
     usePlay.setState({ isCheckOpen: true })
     return () => usePlay.setState({ isCheckOpen: false })
@@ -95,7 +95,7 @@ function CheckDialog({ use, onAnswered }: CheckDialogProps) {
           You have been here for <b>{durationWords(usedMs)}</b>.
         </p>
         <div className="min-h-20">
-          {isError && <FailedLine what="what it has cost or brought" onRetry={() => void refetch()} />}
+          {isError && <FailedLine what="your wins and losses" onRetry={() => void refetch()} />}
           {result !== undefined && (
             <dl>
               <FigureRow name="You staked">

@@ -20,8 +20,8 @@ const PARTS = [
 ] as const
 
 /**
- * HELP-15, PLAY-01, PLAY-03 to PLAY-05. Sections that depend on the session come last: they load later and move
- * nothing.
+ * The responsible gambling page (HELP-15, PLAY-01, PLAY-03 to PLAY-05). Sections that depend on the session come last,
+ * because they load later.
  */
 export function ResponsibleGamblingScreen() {
   const minimumAge = usePublicSettings()?.minimumAge ?? 25
@@ -56,7 +56,7 @@ export function ResponsibleGamblingScreen() {
   )
 }
 
-/** The page is rendered for all visitors; the session is known afterwards. */
+/** The page is cached for all visitors, so the session arrives later. */
 function PlayersTools() {
   const session = useSession()
   const [isHere, setHere] = useState(false)

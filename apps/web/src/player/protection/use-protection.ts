@@ -9,7 +9,7 @@ const FRESH_MS = 5_000
 const LIMITS = 'GET /api/protection/limits'
 const RESTRAINTS = 'GET /api/protection'
 
-/** The player's limits and exclusion, refetched whenever a screen shows them. */
+/** The player's limits and exclusion, refetched on every visit of a screen. */
 export function useProtection() {
   const user = useUser()
   return useApi(LIMITS, {}, { enabled: user !== null, staleMs: FRESH_MS })
@@ -19,11 +19,11 @@ export type ProtectionChange = {
   readonly busy: boolean
   readonly refusal: string | null
   readonly forget: () => void
-  /** Sends a change; answers whether it was taken. */
+  /** Sends a change and returns whether it succeeded. */
   readonly run: (send: () => Promise<Protection>) => Promise<boolean>
 }
 
-/** One change at a time; its answer is what protects the player from now on. */
+/** Sends one change at a time. Its response replaces the cached limits and exclusion. */
 export function useProtectionChange(): ProtectionChange {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)

@@ -7,14 +7,14 @@ import { ApiError, textOf } from '../../shared/api/errors.ts'
 import { money } from '../../shared/format/amounts.ts'
 import { rulesOf } from '../../shared/rules-of.ts'
 
-/** Why a bet was not taken, and what the slip says of it: by the reason it decides what else it shows. */
+/** The reason and text of a refused bet. The slip chooses further actions by the reason. */
 export type BetRefusal = { readonly reason: ErrorCode | 'UNKNOWN' | 'OFFLINE'; readonly text: string }
 
 /** The slip's message for a refused placement (SLIP-60 to SLIP-68). */
 export function refusedBy(error: unknown): BetRefusal {
   if (!(error instanceof ApiError))
     return { reason: 'UNKNOWN', text: 'An unexpected error occurred. Please try again.' }
-  // SLIP-61: the slip's own words; the app goes to the login then.
+  // The specified text (SLIP-61). The app then opens the login screen.
   if (error.code === 'NOT_AUTHENTICATED')
     return { reason: error.code, text: 'You need to be logged in to place a bet.' }
   return { reason: error.code, text: textOf(error, 'Failed to place bet. Please try again.') }
@@ -28,7 +28,7 @@ type Wish = { readonly stakeUgx: Ugx; readonly selections: number; readonly bala
 export function refusedStake(wish: Wish, settings: PublicSettings, minStake: number | undefined): BetRefusal | null {
   const { stakeUgx, selections, balance } = wish
   const evaluated = checkStake(
-    // The server knows whether it is the first bet, and counts the day's tickets.
+    // The server determines the first bet and counts the tickets of the day.
     { stakeUgx, selections, balanceUgx: money(balance ?? 0), isFirstBet: 'unknown', ticketsToday: 0 },
     rulesOf(settings, minStake),
   )

@@ -1,6 +1,6 @@
 import { nextBonusStep } from '@mupiira/domain/ticket/totals.ts'
 
-/** SLIP-26, SLIP-27: how far it is to the next win bonus. */
+/** The number of games to the next win bonus (SLIP-26, SLIP-27). */
 export function BonusBanner({ qualifyingGames }: { readonly qualifyingGames: number }) {
   const step = nextBonusStep(qualifyingGames)
   const target = step === null ? qualifyingGames : qualifyingGames + step.missingGames

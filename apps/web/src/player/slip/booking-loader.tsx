@@ -9,7 +9,7 @@ import { useUser } from '../../state/session.ts'
 import { useBookingLookup } from '../../state/use-booking-lookup.ts'
 import { Form } from '../../shared/ui/form.tsx'
 
-/** Fills an empty slip by a booking code (SLIP-15, CODE-05). */
+/** Loads a booking code into an empty slip (SLIP-15, CODE-05). */
 export function BookingLoader({ onLoaded }: { readonly onLoaded: () => void }) {
   const userId = useUser()?.id ?? null
   const [typed, setTyped] = useState('')

@@ -9,7 +9,7 @@ type ChangedOddsProps = {
   readonly strong?: boolean
 }
 
-/** Current odds; if they changed, the odds that the player saw come first, struck out. */
+/** The current odds, with the seen odds struck out before them if they differ. */
 export function ChangedOdds({ seen, now, change, strong = true }: ChangedOddsProps) {
   const textOf = useOddsText()
   return (

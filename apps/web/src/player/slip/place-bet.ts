@@ -18,14 +18,14 @@ import { useBetRequest } from './renew-code.ts'
 
 export type Placing = {
   readonly request: MoneyRequest<'POST /api/bets'>
-  /** An unanswered bet is retried as soon as the connection is back, without a tap. */
+  /** True if an unanswered bet is retried automatically on reconnect. */
   readonly retriesAutomatically: boolean
-  /** The last refusal, until something is changed. */
+  /** The last refusal, until the slip changes. */
   readonly refusal: BetRefusal | null
   readonly refuse: (refusal: BetRefusal | null) => void
 }
 
-/** Places the slip: one ticket whatever happens to the connection; then what was sent leaves the slip, and the ticket is shown. */
+/** Places the slip as one ticket, even over a bad connection. Then removes the sent selections and shows the ticket. */
 export function usePlacing(): Placing {
   const client = useQueryClient()
   const userId = useUser()?.id ?? null
@@ -52,7 +52,7 @@ export function usePlacing(): Placing {
       )
       const detail: TicketDetail = { ...ticket, trail: { legs: [], moves: [] } }
       client.setQueryData(queryKey('GET /api/bets/{id}', { params: { id: ticket.id } }), detail)
-      // The answer is as old as the request: asked again under its key, it may be long past.
+      // A repeated request returns its first response, which may be outdated, so the data is refetched.
       void client.invalidateQueries({ queryKey: ['GET /api/wallet'] })
       void client.invalidateQueries({ queryKey: ['GET /api/bets/{id}'] })
       void client.invalidateQueries({ queryKey: ['GET /api/bets'] })
@@ -64,7 +64,7 @@ export function usePlacing(): Placing {
       const waits = !wasLost && isShown()
       const text = waits ? why : `Your bet was not placed. ${why}`
       refuse({ reason, text })
-      // A player who has left the slip gets the message as a toast.
+      // If the player has left the slip, the message appears as a toast.
       if (isOver || !isShown()) showToast('error', text)
       void client.invalidateQueries({ queryKey: ['POST /api/bets/quote'] })
       if (isOver) void goToLogin()
@@ -72,7 +72,7 @@ export function usePlacing(): Placing {
   })
   const retriesAutomatically = useRepeat(request)
 
-  /** After a mere change of the session's token (decision 0015) the player is still signed in and needs no login. */
+  /** If only the session token changed (decision 0015), the player is still signed in and needs no login. */
   async function goToLogin(): Promise<void> {
     await checkSession(client)
     if (sessionUser(client) === null) navigate('/login', { state: returnHere })
@@ -81,8 +81,8 @@ export function usePlacing(): Placing {
 }
 
 /**
- * Back on the network, a bet sent from this page without a response is retried at once under its key. A bet left over
- * from an earlier visit waits for the player, who may have changed their mind.
+ * Retries an unanswered bet on reconnect with the same key. A bet from an earlier visit waits for the player, who may
+ * have changed their mind.
  */
 function useRepeat({ state, open, repeat }: MoneyRequest<'POST /api/bets'>): boolean {
   const connected = useConnectivity(({ online, streaming }) => online && streaming)
@@ -100,7 +100,7 @@ function useRepeat({ state, open, repeat }: MoneyRequest<'POST /api/bets'>): boo
   useEffect(() => {
     setRecent(sentAtMs !== null && mayRetryAutomatically(sentAtMs, performance.timeOrigin, Date.now()))
     if (sentAtMs === null) return
-    // The message changes when the time is up.
+    // Updates the message at the end of the period.
     const timer = setTimeout(() => setRecent(false), sentAtMs + AUTOMATIC_RETRY_MS - Date.now())
     return () => clearTimeout(timer)
   }, [sentAtMs])

@@ -7,16 +7,16 @@ import { changeOf, type Change } from './slip-figures.ts'
 type Placed = {
   readonly ticket: Ticket
   readonly items: readonly SlipItem[]
-  /** The total odds that stood in the slip. */
+  /** The total odds displayed in the slip. */
   readonly totalSeen: number | undefined
-  /** The content of the slip without them: what was added while the bet was on its way. */
+  /** The slip's content without these selections, which the player added during the placement. */
   readonly rest: string
   readonly warning: string | undefined
   /** The first response was lost and the request was repeated. */
   readonly wasLost: boolean
 }
 
-/** The bet just placed, for the success screen, with its selections to use again. */
+/** The bet just placed, for the success screen and for using its selections again. */
 export const usePlacedBet = create<{ readonly placed: Placed | null }>(() => ({ placed: null }))
 
 export const leavePlacedBet = (): void => usePlacedBet.setState({ placed: null })
@@ -32,8 +32,8 @@ export type TakenOdds = {
 const hundredths = (odds: string | number): number => Math.round(Number(odds) * 100)
 
 /**
- * The selections that were taken at other odds than picked, accepted in advance or as they changed (SLIP-49, SLIP-51).
- * Selections of one game have joint odds instead; the total shows those.
+ * Selections placed at other odds than picked, because the player accepted changes (SLIP-49, SLIP-51). Selections of
+ * one game have joint odds, which appear in the total.
  */
 export function takenOdds(ticket: Ticket, items: readonly SlipItem[]): readonly TakenOdds[] {
   return items.flatMap((item) => {

@@ -16,13 +16,13 @@ import { leavePlacedBet, takenOdds, usePlacedBet } from './placed-bet.ts'
 import { useEnteredHere } from './reported-here.ts'
 import { changeOf } from './slip-figures.ts'
 
-/** Used again, the odds at which it was taken are those that the player has seen. */
+/** Selections that are used again start with their placed odds as seen. */
 function asPickedNow(item: SlipItem): SlipItem {
   const { oddsPicked: _, ...again } = item
   return again
 }
 
-/** Back from the ticket shows the empty slip; the browser restores its last scroll position, so scroll to the top. */
+/** Returning from the ticket shows the empty slip at a restored scroll position, so it scrolls to the top. */
 function leaveForTicket(): void {
   window.scrollTo(0, 0)
   leavePlacedBet()
@@ -75,7 +75,7 @@ export function PlacedBet() {
       </Card>
       {taken.length > 0 && (
         <Card as="section" label="Changed odds">
-          <h3 className="text-14 text-muted">Odds that have changed since you picked them</h3>
+          <h3 className="text-14 text-muted">Odds that changed after you picked them</h3>
           <ul>
             {taken.map(({ item, before, now, change }) => (
               <li key={item.id} className="flex items-baseline justify-between gap-3 pt-1 text-14">

@@ -13,7 +13,7 @@ const PLACE_AGAIN_MS = 500
 type Handlers = Parameters<typeof useMoneyRequest<typeof BETS>>[1]
 type Sent = { readonly body: Body<typeof BETS>; readonly items: readonly SlipItem[] }
 
-/** Places a bet; one that is refused because its code is missing gets a new one and is placed once more (SLIP-65). */
+/** Places a bet. If it is refused because its code is missing, it gets a new code and is placed once more (SLIP-65). */
 export function useBetRequest(handlers: Handlers): MoneyRequest<typeof BETS> {
   const { userId } = handlers
   const sent = useRef<Sent | null>(null)
@@ -34,7 +34,7 @@ export function useBetRequest(handlers: Handlers): MoneyRequest<typeof BETS> {
   async function renew(refused: Sent, onLeft: () => void): Promise<void> {
     const next = await withNewCode(refused, userId)
     if (isShown()) setAgain(next)
-    // A slip that was left sends nothing more.
+    // A slip that the player left sends nothing more.
     else onLeft()
   }
   const { send, state } = request
@@ -64,7 +64,7 @@ export function useBetRequest(handlers: Handlers): MoneyRequest<typeof BETS> {
 
 const isCodeMissing = (error: unknown): boolean => error instanceof ApiError && error.code === 'MISSING_BOOKING_CODE'
 
-/** If no code arrives in time the bet is sent without one, and the server gives the ticket a code. */
+/** If no code arrives in time, the bet is sent without one, and the server creates it. */
 async function withNewCode({ body, items }: Sent, userId: string | null): Promise<Sent> {
   const { bookingCode: _, ...rest } = body
   const code = issueSlipCode(items, userId).catch(() => undefined)

@@ -1,10 +1,10 @@
 import { useLayoutEffect } from 'react'
 import { closeToast, useToasts } from '../../shared/ui/toast.tsx'
 
-/** For a screen that itself says what a toast leading to `href` would say, and that the toast would cover. */
+/** Suppresses toasts that link to `href`, because the screen already shows the same message. */
 export function useEnteredHere(href: string | null): void {
   const toasts = useToasts((state) => state.toasts)
-  // Before the paint: the message may arrive before the screen or after it, and is seen in neither case.
+  // A layout effect, because the toast can appear before or after the screen.
   useLayoutEffect(() => {
     for (const { id, viewHref } of toasts) if (href !== null && viewHref === href) closeToast(id)
   }, [toasts, href])

@@ -1,10 +1,10 @@
 import { create } from 'zustand'
 import type { JointGame, SeenJoint } from './slip-figures.ts'
 
-/** The joint odds that the player saw first, or accepted since, for the selections of a game (D17, D27). */
+/** The joint odds of a game's selections that the player first saw or has accepted (D17, D27). */
 export const useSeenJoint = create<{ readonly seen: SeenJoint }>(() => ({ seen: new Map() }))
 
-/** Joint odds count as seen when they are first shown. */
+/** Joint odds count as seen when first shown. */
 export function noteJoint(games: readonly JointGame[]): void {
   const { seen } = useSeenJoint.getState()
   const unknown = games.filter(({ content }) => !seen.has(content))

@@ -13,7 +13,7 @@ const HIGHLIGHT_MS = 3000
 
 type SelectionCardProps = { readonly line: SlipLine; readonly now: Date }
 
-/** One selection: its label, odds and game (SLIP-19). Grey, with the reason, if it cannot be bet on. */
+/** A selection with its label, odds and game (SLIP-19). Closed ones are grey with the reason. */
 export function SelectionCard({ line, now }: SelectionCardProps) {
   const { item, seen, odds, change, problem, sameGame } = line
   const closed = problem !== null

@@ -8,10 +8,10 @@ import { codeOf, contentOf } from '../../state/slip-code.ts'
 import { useSession } from '../../state/session.ts'
 import { useSlip } from '../../state/slip.ts'
 
-/** Waits until the player stops tapping, so that several taps request one code. */
+/** Several taps in a row request a single code. */
 const SETTLE_MS = 800
 
-/** The slip's booking code, with a way to copy it (SLIP-16). `blocked`: something in the slip cannot be bet on. */
+/** The slip's booking code with a copy button (SLIP-16). `blocked`: a selection is closed. */
 export function SlipCodeCard({ blocked }: { readonly blocked: boolean }) {
   const { code, failed, retry } = useSlipCode(blocked)
   return (
@@ -50,7 +50,7 @@ function useSlipCode(blocked: boolean) {
   const isKnown = session.status !== 'loading'
   const code = codeOf(storedCode, items, userId)
   const content = contentOf(items)
-  /** The slip for which no code could be issued. */
+  /** The slip for which the last request failed. */
   const [failedFor, setFailedFor] = useState<string | null>(null)
   const isNeeded = isKnown && !blocked && code === null && failedFor !== content
 
@@ -59,7 +59,7 @@ function useSlipCode(blocked: boolean) {
     const stop = new AbortController()
     const timer = setTimeout(() => {
       const now = useSlip.getState()
-      // The right column may show the same slip; only one of the two requests a code.
+      // The right column can show the same slip, so only one of them requests a code.
       if (contentOf(now.items) !== content || codeOf(now.code, now.items, userId) !== null) return
       issueSlipCode(now.items, userId, stop.signal).catch(() => {
         if (!stop.signal.aborted) setFailedFor(content)

@@ -75,7 +75,7 @@ describe('the totals of a slip', () => {
       [{ gameId: 'g-ura', odds: 4.1 }],
     )
     const lines = slipLines(same, answer, NOW)
-    // The answer to an earlier slip says nothing of this one.
+    // A quote of an earlier slip does not apply to this one.
     const more = [...same, item('g-ura', 'odd', '1.95', 'odd_even')]
     expect(figuresOf(slipLines(more, answer, NOW), stake, TERMS)).toBeNull()
     expect(oddsPerGame(lines, 'odds')).toEqual([410, 152])

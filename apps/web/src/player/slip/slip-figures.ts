@@ -7,7 +7,7 @@ import { money } from '../../shared/format/amounts.ts'
 import { contentOf } from '../../state/slip-code.ts'
 import { matchOf, type SlipItem } from '../../state/slip-rules.ts'
 
-/** The server's quote for the slip, with its time. */
+/** The server's quote of the slip with its time. */
 export type Quote = Answer<'POST /api/bets/quote'> & { readonly atMs: number }
 
 /** Current odds compared with the seen odds. */
@@ -17,19 +17,19 @@ export type SlipLine = {
   readonly item: SlipItem
   /** The odds that the player saw or accepted. */
   readonly seen: OddsHundredths
-  /** The odds that apply now: the server's, else the seen ones. */
+  /** The current odds of the server, else the seen ones. */
   readonly odds: OddsHundredths
   readonly change: Change
-  /** Why this selection cannot be bet on, else null. */
+  /** Why the selection is closed, else null. */
   readonly problem: string | null
-  /** The joint odds of its game where that has several selections and the server has priced just these (D27). */
+  /** The joint odds of its game, if the game has several selections and the server priced exactly these (D27). */
   readonly joint: OddsHundredths | null
   /** The joint odds that the player saw or accepted. */
   readonly jointSeen: OddsHundredths | null
   readonly sameGame: boolean
 }
 
-/** The joint odds seen, by what they are for: the content of the game's selections. */
+/** Seen joint odds by the game's selections. */
 export type SeenJoint = ReadonlyMap<string, OddsHundredths>
 
 const PROBLEMS = {
@@ -40,7 +40,7 @@ const PROBLEMS = {
 
 const hundredths = (text: string): OddsHundredths => odds(Math.round(Number(text) * 100))
 
-/** Phones of some years ago know no Map.groupBy. */
+/** Older phones do not support Map.groupBy. */
 function byGame<T>(all: readonly T[], gameOf: (each: T) => string): ReadonlyMap<string, readonly T[]> {
   const games = new Map<string, T[]>()
   for (const each of all) {
@@ -54,13 +54,13 @@ function byGame<T>(all: readonly T[], gameOf: (each: T) => string): ReadonlyMap<
 export const changeOf = (now: number | bigint, seen: number | bigint): Change =>
   now === seen ? 'same' : now > seen ? 'better' : 'worse'
 
-/** A game that has started since the last quote is closed. */
+/** Returns whether the game has started since the last quote. */
 const hasStartedSince = (gameTime: string, now: Date, quote: Quote | undefined): boolean => {
   const startsMs = Date.parse(gameTime)
   return startsMs <= now.getTime() && (quote === undefined || quote.atMs < startsMs)
 }
 
-/** The selections with what the server last said about each; `quote` missing: as they were added. */
+/** The selections with the server's last quote. Without a quote they are as added. */
 export function slipLines(
   items: readonly SlipItem[],
   quote: Quote | undefined,
@@ -91,7 +91,7 @@ export function slipLines(
   })
 }
 
-/** A quote for other selections of the game (placeholder data) does not apply to these. */
+/** A quote for other selections of the game (placeholder data) does not apply. */
 function jointOf(ofGame: readonly SlipItem[], quote: Quote | undefined): OddsHundredths | null {
   const gameId = ofGame[0]?.gameId
   const joint = quote?.jointOdds.find((each) => each.gameId === gameId)
@@ -100,7 +100,7 @@ function jointOf(ofGame: readonly SlipItem[], quote: Quote | undefined): OddsHun
   return contentOf(asked) === contentOf(ofGame) ? odds(Math.round(joint.odds * 100)) : null
 }
 
-/** The line once the player has accepted its current odds. */
+/** The line after the player accepted its current odds. */
 export const accepted = (line: SlipLine): SlipLine => ({
   ...line,
   seen: line.odds,
@@ -138,8 +138,8 @@ export function totalChange(lines: readonly SlipLine[]): { seen: bigint; now: bi
 }
 
 /**
- * The odds of each game: of its selection, or the joint odds of several. Null while the joint odds of a game are not
- * known: their product would promise too much.
+ * The odds per game: of its selection, or the joint odds of several. Null while joint odds are unknown, because their
+ * product would be too high.
  */
 export function oddsPerGame(lines: readonly SlipLine[], which: 'seen' | 'odds'): readonly OddsHundredths[] | null {
   const games = new Map<string, OddsHundredths | null>()
@@ -151,7 +151,7 @@ export function oddsPerGame(lines: readonly SlipLine[], which: 'seen' | 'odds'):
 
 type Terms = { readonly bonusMinOdds: number; readonly maxPayout: number }
 
-/** Total odds, potential win, bonus and payout, by the rules that the server uses (SLIP-24 to SLIP-29, SLIP-70). */
+/** Total odds, potential win, bonus and payout, by the server's rules (SLIP-24 to SLIP-29, SLIP-70). */
 export function figuresOf(lines: readonly SlipLine[], stakeUgx: Ugx, terms: Terms): SlipTotals | null {
   const perGame = oddsPerGame(lines, 'odds')
   if (perGame === null) return null
@@ -159,9 +159,8 @@ export function figuresOf(lines: readonly SlipLine[], stakeUgx: Ugx, terms: Term
 }
 
 /**
- * The request that places the slip, with the odds that the player saw, of each selection and in total (D17, SLIP-43).
- * Better current odds are on the screen when the player presses, together with the payout, so they count as seen. Worse
- * odds apply only after the player accepts them.
+ * The placement request with the odds that the player saw, per selection and in total (D17, SLIP-43). Better current
+ * odds are on screen with the payout, so they count as seen. Worse odds apply only after the player accepts them.
  */
 export function betBody(
   lines: readonly SlipLine[],

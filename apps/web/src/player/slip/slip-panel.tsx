@@ -28,12 +28,12 @@ import { SlipCodeCard } from './slip-code-card.tsx'
 import { StakeForm } from './stake-form.tsx'
 import { useQuote } from './use-quote.ts'
 
-/** A game that starts is seen to have started within this time. */
+/** The maximum time until the start of a game is detected. */
 const NOTICE_START_MS = 5_000
 
 /**
- * SLIP-18: the next slip starts with the default stake (SLIP-21). While the message is shown, Undo restores a removed
- * slip of several selections and keeps what was added since.
+ * Empties the slip (SLIP-18) and resets the stake (SLIP-21). Undo restores several removed selections and keeps newer
+ * ones.
  */
 function removeAll(): void {
   const { items, stake } = useSlip.getState()
@@ -48,19 +48,19 @@ function removeAll(): void {
   showToast('info', `${items.length} selections removed.`, { title: 'Betslip', undo })
 }
 
-/** The slip as its own screen or in the right column. `lead` comes before the title. */
+/** The slip as a screen or in the right column. `lead` comes before the title. */
 export function SlipPanel({ lead }: { readonly lead?: ReactNode }) {
   const placed = usePlacedBet((state) => state.placed)
   const count = useSlip((state) => state.items.length)
   const content = useSlip((state) => contentOf(state.items))
-  // Selections that came since, by a tap or a booking code, are a new slip.
+  // Selections added afterwards form a new slip.
   useEffect(() => {
     if (placed !== null && content !== '' && content !== placed.rest) leavePlacedBet()
   }, [content, placed])
   const title = useRef<HTMLHeadingElement>(null)
   const isLoaded = useRef(false)
   const before = useRef({ count, placed })
-  // The pressed control has disappeared, so the focus moves here.
+  // Receives the focus, because the pressed control has disappeared.
   useEffect(() => {
     const hasGone = isLoaded.current || count < before.current.count || (before.current.placed && placed === null)
     if (hasGone) takeLostFocus(title.current)
@@ -75,7 +75,7 @@ export function SlipPanel({ lead }: { readonly lead?: ReactNode }) {
     <section aria-label="Betslip" className="flex flex-col gap-2 px-3 pb-4">
       <div className="flex min-h-12 flex-wrap items-center gap-x-2">
         {lead}
-        {/* Hidden from screen readers: the screen's heading or the column's name already says it. The specification's single tab follows. */}
+        {/* Hidden from screen readers, which already read the heading. The specified single tab follows. */}
         <span aria-hidden="true" className="text-20 font-bold tracking-tight">
           Betslip
         </span>
@@ -175,7 +175,7 @@ function FilledSlip() {
   )
 }
 
-/** After a removal the focus moves to the selection that takes its position. */
+/** After a removal, the selection in the same position gets the focus. */
 function useNextTakesFocus(items: readonly SlipItem[]) {
   const list = useRef<HTMLUListElement>(null)
   const before = useRef(items)

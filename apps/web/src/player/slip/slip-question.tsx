@@ -18,13 +18,13 @@ type SlipQuestionProps = {
   readonly refusal: { readonly id: string; readonly text: string } | null
 }
 
-/** The current odds become the odds seen. */
+/** Accepts the current odds as seen. */
 export function acceptChanges(open: readonly SlipLine[], joint: readonly JointGame[]): void {
   acceptOdds(new Map(open.map((line) => [line.item.id, formatOdds(line.odds)])))
   acceptJoint(joint)
 }
 
-/** One place for all of these: PLACE BET must not move under the thumb when the odds do. */
+/** All questions share one place, so that PLACE BET does not move. */
 export const SlipQuestion = (props: SlipQuestionProps) => (
   <div className="flex min-h-15 flex-col justify-center">
     <Asked {...props} />
@@ -68,7 +68,7 @@ function Asked({ question, open, closed, refusal }: SlipQuestionProps) {
 const closedText = (count: number): string =>
   count === 1 ? 'A selection is closed.' : `${count} selections are closed.`
 
-/** Lists the odds in question, because the selections may be out of view. */
+/** Lists the changed odds, because the selections may be out of view. */
 function WorseOdds({ lines }: { readonly lines: readonly SlipLine[] }) {
   const [first, ...more] = lines.filter(({ change, sameGame }) => change === 'worse' && !sameGame)
   const oddsText = useOddsText()

@@ -3,11 +3,11 @@ import { useGoBack } from '../../shared/navigation.ts'
 import { IconButton } from '../../shared/ui/button.tsx'
 import { SlipPanel } from './slip-panel.tsx'
 
-/** `/betslip`: the balance is in the header, the way back beside the title (SLIP-13, SLIP-14). */
+/** The slip as a screen: balance in the header, back button beside the title (SLIP-13, SLIP-14). */
 export function SlipScreen() {
   const goBack = useGoBack('/sports')
   return (
-    // Keeps the focused control out from under the sticky bar (WCAG 2.4.11).
+    // Keeps the focused control visible above the sticky bar (WCAG 2.4.11).
     <div className="**:scroll-mb-64 roomy:**:scroll-mb-120">
       <h1 className="sr-only">Betslip</h1>
       <SlipPanel

@@ -14,17 +14,17 @@ import { type Quote, type SlipLine, totalChange } from './slip-figures.ts'
 
 type StakeCardProps = {
   readonly open: readonly SlipLine[]
-  /** Null while they are unknown. */
+  /** Null if unknown. */
   readonly figures: SlipTotals | null
   readonly quote: Quote | undefined
-  /** Undefined while it is unknown. */
+  /** Undefined if unknown. */
   readonly minStake: number | undefined
   readonly settings: PublicSettings
   readonly disabled: boolean
   readonly onStake: (typed: string) => void
 }
 
-/** The stake, and what it would win (SLIP-20 to SLIP-24, SLIP-53, SLIP-54). */
+/** The stake and the potential win (SLIP-20 to SLIP-24, SLIP-53, SLIP-54). */
 export function StakeCard({ open, figures, quote, minStake, settings, disabled, onStake }: StakeCardProps) {
   const { stake } = useSlip()
   const balance = useBalance()
@@ -68,7 +68,7 @@ function isBelow(stake: string, minimum: number): boolean {
 
 type UseMinimumProps = { readonly minimum: number; readonly onStake: (typed: string) => void }
 
-/** The slip starts below every minimum (SLIP-21), so the minimum is one tap away. */
+/** The initial stake is below every minimum (SLIP-21), so a button sets the minimum. */
 const UseMinimum = ({ minimum, onStake }: UseMinimumProps) => (
   <button
     type="button"
@@ -94,5 +94,5 @@ const Bounds = ({ maxStake, balance }: BoundsProps) => (
   </span>
 )
 
-/** Until the server has said it, the first bet's (SLIP-33). */
+/** The first-bet minimum, until the server sends the player's own (SLIP-33). */
 const firstMinimum = (settings: PublicSettings): number => ugxToNumber(minimumStake('unknown', rulesOf(settings)))

@@ -24,14 +24,14 @@ type StakeFormProps = {
   readonly lines: readonly SlipLine[]
   readonly joint: readonly JointGame[]
   readonly quote: Quote | undefined
-  /** Why the slip has no price now, else null. */
+  /** Why the slip has no quote, else null. */
   readonly unpriced: string | null
   readonly settings: PublicSettings
-  /** False during an exclusion; the notice above explains it. */
+  /** False during an exclusion. A notice above explains it. */
   readonly mayBet: boolean
 }
 
-/** Stake, what it would win, and PLACE BET (SLIP-20 to SLIP-24, SLIP-30 to SLIP-41, SLIP-53, SLIP-54). */
+/** Stake, potential win and PLACE BET (SLIP-20 to SLIP-24, SLIP-30 to SLIP-41, SLIP-53, SLIP-54). */
 export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet }: StakeFormProps) {
   const errorId = useId()
   const user = useUser()
@@ -57,7 +57,7 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet }: S
   const isAccepting = useSettledAcceptance(question === 'accept-odds', figures?.totalOddsHundredths ?? null)
   const isEnteredByQuestion = question === 'accept-odds' && refusal?.reason === 'ODDS_CHANGED'
 
-  /** Why nothing is sent, as far as it is known here. */
+  /** The reason for not sending the bet, as far as the device can tell. */
   const refusedHere = (): BetRefusal | null => {
     if (user === null) return LOGGED_OUT
     if (!typedStake.ok && typedStake.error !== 'EMPTY')
@@ -84,7 +84,7 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet }: S
   }
 
   return (
-    // Where it does not stay as a whole its parts are those of the slip: its last one then stays, however long the slip.
+    // If the form does not fit, only its last part stays visible beside a long slip.
     <Form
       onSubmit={onSubmit}
       className="contents roomy:**:scroll-mb-0! roomy:sticky roomy:bottom-0 roomy:-mx-3 roomy:flex roomy:flex-col roomy:gap-2 roomy:border-t roomy:border-line roomy:bg-paper roomy:px-3 roomy:pt-2"
@@ -101,7 +101,7 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet }: S
           refuse(null)
         }}
       />
-      {/* Keeps the details beside PLACE BET. Space below: the centre button of the bottom bar sticks out. */}
+      {/* Keeps the details beside PLACE BET, above the protruding button of the bottom bar. */}
       <div className="room:sticky bottom-[calc(57px+env(safe-area-inset-bottom))] z-10 -mx-3 flex flex-col gap-2 border-t border-line bg-paper px-3 pb-4 **:scroll-mb-0! md:bottom-0 md:pb-2 roomy:static roomy:border-t-0">
         <SlipQuestion
           question={question}
@@ -131,7 +131,7 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet }: S
             onDiscard={request.discard}
           />
         ) : (
-          // The figure has what the button leaves, however long it is: the button keeps its width while a stake is typed.
+          // The figure uses the space beside the button, whose width stays fixed.
           <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <Payout payoutUgx={figures?.payoutUgx ?? null} />
             <div className="grow basis-[42%]">
@@ -141,7 +141,7 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet }: S
                 tall
                 busy={request.state === 'sending'}
                 busyText={request.isRepeat ? 'Checking your bet…' : 'Placing your bet…'}
-                // Needs the joint odds from the server, so that the player knows the price (D27).
+                // Joint odds must arrive from the server first, so that the player sees the price (D27).
                 disabled={!mayBet || closed.length > 0 || figures === null}
                 aria-describedby={refusal === null ? undefined : errorId}
               >
@@ -160,10 +160,10 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet }: S
   )
 }
 
-/** A tap that was meant for PLACE BET must not accept odds that have just come under the thumb. */
+/** A tap meant for PLACE BET must not accept odds that have just changed. */
 const SETTLE_MS = 700
 
-/** Whether the changed odds have been on screen long enough for a tap to accept them. */
+/** Returns whether changed odds have been on screen long enough to be accepted by a tap. */
 function useSettledAcceptance(isAsked: boolean, totalOdds: bigint | null): () => boolean {
   const sinceMs = useRef(Infinity)
   useEffect(() => {
@@ -181,6 +181,6 @@ const Payout = ({ payoutUgx }: { readonly payoutUgx: Ugx | null }) => (
   </dl>
 )
 
-/** Beside the button there is room for UGX 9,999,999.99 in large figures, on the narrowest phones in small ones. */
+/** UGX 9,999,999.99 fits beside the button in large digits, and on the narrowest phones in small ones. */
 const sizeOf = (payoutUgx: Ugx): string => (payoutUgx < LONG_UGX ? 'text-20 max-[22rem]:text-16' : 'text-16')
 const LONG_UGX = 1_000_000_000n

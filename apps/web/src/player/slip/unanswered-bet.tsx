@@ -7,7 +7,7 @@ type UnansweredProps = {
   readonly onDiscard: () => void
 }
 
-/** The connection was lost during the placement, so the app does not know whether the bet was placed. */
+/** The connection was lost during the placement, so the outcome is not known. */
 export function Unanswered({ retriesAutomatically, onRepeat, onDiscard }: UnansweredProps) {
   return (
     <div role="alert" className="flex flex-col gap-2 rounded-card border border-live p-3 text-14">

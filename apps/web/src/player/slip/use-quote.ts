@@ -6,20 +6,20 @@ import { useUser } from '../../state/session.ts'
 import type { SlipItem } from '../../state/slip-rules.ts'
 import type { Quote } from './slip-figures.ts'
 
-/** The odds of the slip are at most this old (D56). */
+/** The maximum age of the slip's odds (D56). */
 const REFRESH_MS = 30_000
-/** Taps in a row are priced together. */
+/** Several taps in a row are priced together. */
 const SETTLE_MS = 250
 
 const QUOTE = 'POST /api/bets/quote'
 
 let lastMinimum: { readonly userId: string | null; readonly minStake: number } | undefined
 
-/** The player's last known minimum stake; a slip that cannot be priced does not change it. Undefined while unknown. */
+/** The player's last known minimum stake. A slip without a quote does not change it. Undefined if unknown. */
 export const minimumOf = (quote: Quote | undefined, userId: string | null): number | undefined =>
   quote?.minStake ?? (lastMinimum?.userId === userId ? lastMinimum.minStake : undefined)
 
-/** The server's price of the slip: odds now, joint odds, the player's own minimum. It moves no money. */
+/** The server's quote of the slip: current odds, joint odds and the player's minimum stake. */
 export function useQuote(items: readonly SlipItem[]) {
   const userId = useUser()?.id ?? null
   const selections = items.map(({ gameId, market, selection, oddsSeen }) => ({
@@ -31,7 +31,7 @@ export function useQuote(items: readonly SlipItem[]) {
   const asked = useSettled(JSON.stringify(selections))
   return useQuery({
     queryKey: [QUOTE, asked, userId],
-    // The stake is not part of the request: the payout is computed while it is typed.
+    // The request omits the stake, because the client computes the payout while typing.
     queryFn: async ({ signal }): Promise<Quote> => {
       const atMs = serverNow().getTime()
       const body = { stake: 0, selections: JSON.parse(asked) as typeof selections }

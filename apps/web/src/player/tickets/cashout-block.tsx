@@ -10,7 +10,7 @@ import { agoText, checkText, reasonText, refusalText, staysConfirmed } from './c
 import { useCashout, type CashoutAction } from './use-cashout.ts'
 
 const CHANGED = 'The cashout offer has changed.'
-/** A second press this soon belongs to a double tap and confirms nothing. */
+/** A second tap within this time is a double tap and confirms nothing. */
 const DOUBLE_TAP_MS = 400
 const OFFLINE = 'You are offline. A cashout needs a connection.'
 
@@ -54,7 +54,7 @@ function PendingCashout({ ticket }: { readonly ticket: Ticket }) {
 type StateProps = {
   readonly cashout: Cashout
   readonly action: CashoutAction
-  /** The refusal above says already that the offer has changed. */
+  /** The refusal above already reports the changed offer. */
   readonly saysChanged: boolean
 }
 
@@ -95,8 +95,8 @@ function State({ cashout, action, saysChanged }: StateProps) {
 }
 
 /**
- * One button, pressed twice: the second press confirms (D22a). The confirmation survives better offers and offers up to
- * 1 % lower than the one at the first press.
+ * One button with two taps: the second confirms (D22a). The confirmation survives better offers, and offers up to 1 %
+ * lower than at the first tap.
  */
 function Offered({ offer, action, saysChanged }: Omit<StateProps, 'cashout'> & { readonly offer: number }) {
   const [shown, show] = useState<number | null>(null)
@@ -138,7 +138,7 @@ function Offered({ offer, action, saysChanged }: Omit<StateProps, 'cashout'> & {
           {CHANGED}
         </Notice>
       )}
-      {/* On a separate row: the button that confirms does not move. */}
+      {/* A separate row, so that the confirm button does not move. */}
       {online && isConfirming && !isSending && (
         <Button look="secondary" wide onClick={keep}>
           Keep the bet

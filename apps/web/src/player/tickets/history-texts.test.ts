@@ -42,7 +42,7 @@ describe('the history of a ticket', () => {
       '[SETL-40] VOID the game had no final result within 24 hours',
       { outcome: 'void', result: result({ ...noScore, voidReason: 'NO_RESULT_IN_TIME' }) },
     ],
-    ['[SETL-46] VOID taken after the first whistle', { outcome: 'void', placedAfterStart: true }],
+    ['[SETL-46] VOID placed after kick-off', { outcome: 'void', placedAfterStart: true }],
     [
       '[SETL-44] Corrected: WON → LOST by 2 – 3, our operators',
       {

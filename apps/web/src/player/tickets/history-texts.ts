@@ -31,7 +31,7 @@ const OUTCOMES: Record<NonNullable<LegDecision['outcome']>, string> = {
 
 const outcomeText = (outcome: LegDecision['outcome']): string => (outcome === null ? 'OPEN AGAIN' : OUTCOMES[outcome])
 
-/** The result that a leg was decided by: "2 – 0 (half time 1 – 0)". */
+/** The result that decided a leg: "2 – 0 (half time 1 – 0)". */
 function resultText({ homeScore, awayScore, halfTimeHomeScore, halfTimeAwayScore }: SettledResult): string {
   if (homeScore === null || awayScore === null) return 'No result'
   const score = `${homeScore} – ${awayScore}`
@@ -39,18 +39,20 @@ function resultText({ homeScore, awayScore, halfTimeHomeScore, halfTimeAwayScore
   return `${score} (half time ${halfTimeHomeScore} – ${halfTimeAwayScore})`
 }
 
-/** The outcome that a decision gave the leg, and why: "WON", "by 2 – 0 (half time 1 – 0), official feed". */
+/** The outcome of a decision and its reason: "WON", "by 2 – 0 (half time 1 – 0), official feed". */
 export function decisionText({ before, outcome, placedAfterStart, result }: LegDecision): {
   readonly made: string
   readonly why: string
 } {
   const made = before === null ? outcomeText(outcome) : `Corrected: ${outcomeText(before)} → ${outcomeText(outcome)}`
-  if (placedAfterStart) return { made, why: 'taken after the first whistle' }
+  if (placedAfterStart) return { made, why: 'placed after kick-off' }
   if (result.voidReason !== null) return { made, why: VOID_REASONS[result.voidReason] }
   return { made, why: `by ${resultText(result)}, ${DECIDERS[result.decidedBy]}` }
 }
 
-/** The decisions of one leg, oldest first. On a cancelled ticket none counts: its selections are cancelled (TICK-21). */
+/**
+ * The decisions of a leg, oldest first. A cancelled ticket has none, because its selections are cancelled (TICK-21).
+ */
 export function decisionsOf(
   { status, trail }: Pick<TicketDetail, 'status' | 'trail'>,
   { selectionId, gameId }: Pick<TicketSelection, 'selectionId' | 'gameId'>,
@@ -69,7 +71,7 @@ const MOVED: Record<Exclude<Ticket['status'], 'pending'>, string> = {
 
 const statusText = (status: Ticket['status']): string => (status === 'pending' ? 'Running again' : MOVED[status])
 
-/** One move of the ticket with the money that went with it; a correction names its game (D21). */
+/** A status change of the ticket with its money. A correction names its game (D21). */
 export function moveText(move: TicketMove, selections: readonly Pick<TicketSelection, 'gameId' | 'match'>[]): string {
   const taken = (move.payoutBefore ?? 0) > 0 ? `${moneyText(move.payoutBefore ?? 0)} taken back` : null
   const isRefund = move.status === 'void' || move.status === 'cancelled'

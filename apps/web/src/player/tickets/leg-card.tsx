@@ -14,7 +14,7 @@ type LegCardProps = {
   readonly now: Date
 }
 
-/** One leg: the selection, the state of its game and its decisions. */
+/** A leg: the selection, the state of its game, and its decisions. */
 export function LegCard({ leg, ticket, decisions, now }: LegCardProps) {
   const label = legLabel(leg)
   return (

@@ -4,10 +4,10 @@ import { classes } from '../../shared/ui/classes.ts'
 import { legProgress, legTally, liveGames } from './ticket-texts.ts'
 
 const COLOURS: Record<string, string> = { WON: 'bg-up', LOST: 'bg-down', LIVE: 'bg-live', FINISHED: 'bg-ink' }
-/** With more games in play the strip shows only their number. */
+/** Above this number of live games, the strip shows only their count. */
 const MOST_SCORES = 3
 
-/** How far an open ticket has come: a mark and a word for its legs, and the score of each game in play. */
+/** The progress of an open ticket: a symbol and a word per leg, and the score of each live game. */
 export function LegStrip({ ticket }: { readonly ticket: Pick<Ticket, 'selections'> }) {
   return (
     <span className="block pt-2">
@@ -29,7 +29,7 @@ export function LegStrip({ ticket }: { readonly ticket: Pick<Ticket, 'selections
   )
 }
 
-/** A game once, with its score; below it what was picked, where that is more than one thing. */
+/** A live game with its score and its selections, if there are several. */
 function LiveGame({ legs }: { readonly legs: readonly [TicketSelection, ...TicketSelection[]] }) {
   const [game] = legs
   return (

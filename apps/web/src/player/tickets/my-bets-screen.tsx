@@ -18,7 +18,7 @@ type Tab = 'open' | 'settled'
 /** TICK-01 to TICK-09 */
 export function MyBetsScreen() {
   const search = new URLSearchParams(useSearch())
-  // As a code is looked up (CODE-03).
+  // Normalised like a typed code (CODE-03).
   const highlight = search.get('highlight')?.trim().toUpperCase() ?? null
   const [, navigate] = useLocation()
   const { tab, isLooking } = useTab(search.get('tab'), highlight)
@@ -58,7 +58,7 @@ export function MyBetsScreen() {
   )
 }
 
-/** The tab of the address; where it names none but a ticket, the one that holds it (TICK-06). */
+/** The tab of the address, else the tab of the highlighted ticket (TICK-06). */
 function useTab(chosen: string | null, highlight: string | null): { readonly tab: Tab; readonly isLooking: boolean } {
   const asks = chosen === null && highlight !== null
   const code = useApi('GET /api/booking-codes/{code}', { params: { code: highlight ?? '' } }, { enabled: asks })
@@ -98,5 +98,5 @@ function TicketList({ tickets, tab, highlight }: TicketListProps) {
   )
 }
 
-/** Once, when it comes: the player may scroll away from it. */
+/** Scrolls once, because the player may scroll away. */
 const bringIntoSight = (row: HTMLElement | null): void => row?.scrollIntoView({ block: 'nearest' })

@@ -11,7 +11,7 @@ const AT_ONCE = 5
 /** The player's latest open tickets, beside the slip in the right column. */
 export function OpenBets() {
   const refetchMs = usePollingMs(POLL_MS)
-  // The very list of My Bets: what happens to a ticket is written into its pages.
+  // The same query as My Bets, which receives live ticket updates.
   const query = useApiPages('GET /api/bets', { tab: 'open', limit: 20 }, { staleMs: MY_BETS_EVERY_MS, refetchMs })
   return (
     <div className="flex flex-col gap-2 p-3">

@@ -3,7 +3,7 @@ import { Moment } from '../../shared/ui/moment.tsx'
 import { Card } from '../../shared/ui/surfaces.tsx'
 import { moveText, RULEBOOKS } from './history-texts.ts'
 
-/** The ticket's own history: placed, settled, corrected, and the rulebook that it was placed under (SETL-12). */
+/** The history of the ticket: placed, settled, corrected, with its rulebook (SETL-12). */
 export function SettlementCard({ ticket }: { readonly ticket: TicketDetail }) {
   const { createdAt, rulebook, selections, trail } = ticket
   return (

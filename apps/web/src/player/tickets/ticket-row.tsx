@@ -8,7 +8,7 @@ import { Badge, Money } from '../../shared/ui/surfaces.tsx'
 import { LegStrip } from './leg-strip.tsx'
 import { returnOf, statusLabel } from './ticket-texts.ts'
 
-/** A ticket in a list: its games, its stake and its return. */
+/** A ticket in a list with its games, stake and return. */
 export function TicketRow({ ticket, marked = false }: { readonly ticket: Ticket; readonly marked?: boolean }) {
   const { text, tone } = statusLabel(ticket.status)
   const outcome = returnOf(ticket)
@@ -49,7 +49,7 @@ export function TicketRow({ ticket, marked = false }: { readonly ticket: Ticket;
   )
 }
 
-/** Each game once: several selections can be on one. */
+/** Each game once, because a ticket can have several selections of a game. */
 const matchesOf = ({ selections }: Ticket): string => [...new Set(selections.map(({ match }) => match))].join(', ')
 
 /** The selection of a single bet. */

@@ -32,7 +32,7 @@ export function TicketScreen({ params }: TicketScreenProps) {
   const refetchMs = usePollingMs(POLL_MS)
   const ticket = useApi('GET /api/bets/{id}', { params: { id } }, { staleMs: TICKET_EVERY_MS, refetchMs })
   const label = ticket.data && statusLabel(ticket.data.status)
-  // TICK-30, TICK-31: the server's message about this ticket, else TICK-32.
+  // The server's message about this ticket (TICK-30, TICK-31), else the text of TICK-32.
   const failure = {
     title: 'Failed to Load Bet Details',
     text: 'Failed to fetch ticket details',

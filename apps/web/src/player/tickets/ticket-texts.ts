@@ -19,7 +19,7 @@ export const statusLabel = (status: Ticket['status']): Label => STATUS[status]
 
 const LEG_TONES: Record<string, BadgeTone> = { WON: 'up', LOST: 'down', LIVE: 'live' }
 
-/** The badge of a leg (TICK-21 to TICK-25); a live one carries its minute. */
+/** The badge of a leg (TICK-21 to TICK-25). A live leg shows its minute. */
 export function legLabel(leg: Pick<TicketSelection, 'label' | 'clock'>): Label {
   const tone = LEG_TONES[leg.label] ?? 'muted'
   if (leg.label !== 'LIVE' || leg.clock === null) return { text: leg.label, tone }
@@ -28,7 +28,7 @@ export function legLabel(leg: Pick<TicketSelection, 'label' | 'clock'>): Label {
 
 const OVER: ReadonlySet<string> = new Set(['finished', 'completed', 'settled'])
 
-/** Score and state of a leg's game, or when it starts: "2 – 0 FT", "1 – 0", "Tomorrow 18:00". */
+/** The score and state of a leg's game, or its start: "2 – 0 FT", "1 – 0", "Tomorrow 18:00". */
 export function legState(
   leg: Pick<TicketSelection, 'homeScore' | 'awayScore' | 'gameStatus' | 'gameTime'>,
   now: Date,
@@ -39,7 +39,7 @@ export function legState(
   return OVER.has(leg.gameStatus) ? `${score} FT` : score
 }
 
-/** The text and amount of the bill's last line (TICK-17 to TICK-20). */
+/** The label and amount of the last line (TICK-17 to TICK-20). */
 export function returnOf(ticket: Pick<Ticket, 'status' | 'potentialWin' | 'payout'>): {
   readonly name: string
   readonly amount: number
@@ -49,8 +49,8 @@ export function returnOf(ticket: Pick<Ticket, 'status' | 'potentialWin' | 'payou
 }
 
 /**
- * The bonus line of the bill (TICK-14): as promised while the ticket runs, then what was paid. After a void it was taken
- * again, by another percentage (SETL-43).
+ * The bonus line (TICK-14): the promised bonus of an open ticket, then the paid one. After a void its percentage can
+ * differ (SETL-43).
  */
 export function bonusOf({
   status,
@@ -65,7 +65,10 @@ export function bonusOf({
   return { name: amount === bonus ? `Bonus ${bonusPercentage}%` : 'Bonus', amount }
 }
 
-/** TICK-28: a ticket with a selection that lacks match, selection or numeric odds is shown with an empty list. */
+/**
+ * A ticket with an incomplete selection (match, selection or numeric odds missing) is shown with an empty list
+ * (TICK-28).
+ */
 export function readableLegs(ticket: Pick<Ticket, 'selections'>): readonly TicketSelection[] {
   const readable = ticket.selections.every(
     (leg) => leg.match !== '' && leg.selectionLabel !== '' && Number.isFinite(leg.odds),
@@ -73,7 +76,7 @@ export function readableLegs(ticket: Pick<Ticket, 'selections'>): readonly Ticke
   return readable ? ticket.selections : []
 }
 
-/** The games with several selections and their joint odds (D27). A ticket cached by an older version has none. */
+/** The games with several selections and their joint odds (D27). Tickets cached by an older version have none. */
 export const jointGamesOf = (ticket: Pick<Ticket, 'selections'> & Partial<Pick<Ticket, 'jointOdds'>>) =>
   (ticket.jointOdds ?? []).map(({ gameId, odds }) => ({
     gameId,
@@ -83,7 +86,7 @@ export const jointGamesOf = (ticket: Pick<Ticket, 'selections'> & Partial<Pick<T
 
 type LiveLeg = Pick<TicketSelection, 'gameId' | 'label'>
 
-/** The legs whose games are in play, by game: several of one game share its score. */
+/** The legs with live games, grouped by game. */
 export function liveGames<Leg extends LiveLeg>(selections: readonly Leg[]): readonly (readonly [Leg, ...Leg[]])[] {
   const games = new Map<string, [Leg, ...Leg[]]>()
   for (const leg of selections.filter(({ label }) => label === 'LIVE')) {
@@ -102,7 +105,7 @@ const DECIDED: Record<NonNullable<TicketSelection['outcome']>, string> = {
   void: 'VOID',
 }
 
-/** The state of a leg of an open ticket: its outcome once decided, else the state of its game. */
+/** The state of a leg of an open ticket: its outcome, else the state of its game. */
 export const legProgress = ({ outcome, label }: Pick<TicketSelection, 'outcome' | 'label'>): string =>
   outcome === null ? label : DECIDED[outcome]
 
@@ -118,7 +121,7 @@ const TALLIED: readonly (readonly [state: string, word: string])[] = [
   ['CANCELLED', 'cancelled'],
 ]
 
-/** The legs in words: "1 won · 1 live · 2 to come". */
+/** The tally of the legs: "1 won · 1 live · 2 to come". */
 export function legTally({
   selections,
 }: {

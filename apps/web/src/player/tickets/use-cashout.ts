@@ -13,7 +13,7 @@ const REFRESH_CHECKING_MS = 1_500
 export type CashoutAction = {
   readonly query: UseQueryResult<Cashout>
   readonly state: 'idle' | 'sending' | 'unknown'
-  /** The server's answer to the last acceptance, until another offer is accepted or none is left. */
+  /** The server's error for the last acceptance, until another offer is accepted or no offer is left. */
   readonly refusal: string | null
   readonly forgetRefusal: () => void
   readonly accept: (offer: number) => void
@@ -21,7 +21,7 @@ export type CashoutAction = {
   readonly repeat: () => void
 }
 
-/** The cash-out of a pending ticket, kept fresh, and its acceptance. */
+/** The cash-out offer of a pending ticket with live updates, and its acceptance. */
 export function useCashout(ticket: Ticket): CashoutAction {
   const client = useQueryClient()
   const parts = { params: { id: ticket.id } }
@@ -31,7 +31,7 @@ export function useCashout(ticket: Ticket): CashoutAction {
   const query = useApi('GET /api/bets/{id}/cashout', parts, { staleMs: 0, refetchMs })
   const [refusal, setRefusal] = useState<string | null>(null)
 
-  // A goal or a whistle changes the offer: it is fetched at once.
+  // A goal or status change affects the offer, so it is refetched at once.
   const { refetch } = query
   const games = ticket.selections
     .map((leg) => `${leg.homeScore}:${leg.awayScore} ${leg.gameStatus} ${leg.outcome}`)
@@ -56,7 +56,7 @@ export function useCashout(ticket: Ticket): CashoutAction {
       if (answer.state === 'paid') void client.invalidateQueries({ queryKey: queryKey('GET /api/bets/{id}', parts) })
     },
     onRefused(error) {
-      setRefusal(textOf(error, 'The cashout was refused.'))
+      setRefusal(textOf(error, 'The cashout was not accepted.'))
       void refetch()
     },
   })

@@ -9,7 +9,7 @@ type ConfirmNumberProps = {
   readonly onClose: () => void
 }
 
-/** D51a: an SMS code confirms the account's own number, so deposits from other numbers can be paid out again. */
+/** Confirms the account's number by SMS code, so that deposits from other numbers can be withdrawn again (D51a). */
 export const ConfirmNumberDialog = ({ ownPhone, onConfirmed, onClose }: ConfirmNumberProps) => (
   <Dialog title="Confirm your number" open onClose={onClose}>
     <SmsCodeForm

@@ -167,7 +167,7 @@ export function DepositForm({ settings, ownPhone, open }: DepositFormProps) {
   )
 }
 
-/** Shows an accepted deposit, and sends the player to their phone while there is something to approve. */
+/** Opens an accepted deposit, and asks the player to approve it on the phone if it is pending. */
 function useGoToPayment() {
   const client = useQueryClient()
   const [, navigate] = useLocation()

@@ -4,7 +4,7 @@ import { amountProblemText, parseAmount } from '@mupiira/domain/money/parse-amou
 import { ZERO, type Ugx } from '@mupiira/domain/money/ugx.ts'
 import { ApiError, textOf } from '../../shared/api/errors.ts'
 
-/** Why a deposit was refused; shown at its field, if it is about one. */
+/** Why a deposit was refused. Field errors appear at their field. */
 export type DepositRefusal = {
   readonly text: string
   readonly field: 'amount' | 'phone' | null
@@ -15,7 +15,7 @@ export type DepositRefusal = {
 type Typed = { readonly amount: string; readonly phone: string; readonly method: PaymentMethod | null }
 type DepositWish = { readonly amountUgx: Ugx; readonly method: PaymentMethod }
 
-/** Reads the form. The server checks the amount against the limits. */
+/** Parses the form. The server checks the amount against the limits. */
 export function readDeposit({ amount, phone, method }: Typed): DepositWish | DepositRefusal {
   const parsed = parseAmount(amount)
   if (!parsed.ok) return { text: amountProblemText(parsed.error), field: 'amount' }

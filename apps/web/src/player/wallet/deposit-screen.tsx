@@ -21,7 +21,7 @@ export function DepositScreen() {
     <>
       <ScreenHeader title="Add Funds" backTo="/account" />
       <div className="mx-auto max-w-120 p-3">
-        {/* The only tab of the specification. */}
+        {/* The only tab in the specification. */}
         <h2 className="border-b-2 border-gold pb-2 text-14 font-bold">Mobile Money</h2>
         {settings && user && open && exclusion !== undefined ? (
           <>

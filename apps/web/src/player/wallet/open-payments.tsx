@@ -7,7 +7,7 @@ import { openPaymentsQuery } from './wallet-queries.ts'
 
 const MOST_SHOWN = 3
 
-/** Payments under way, newest first; null while they are unknown. */
+/** Pending payments, newest first; null if unknown. */
 export function useOpenPayments(): readonly Transaction[] | null {
   const enabled = useUser() !== null
   const refetchInterval = usePollingMs(15_000)
@@ -17,7 +17,7 @@ export function useOpenPayments(): readonly Transaction[] | null {
 
 type OpenPaymentsProps = { readonly payments: readonly Transaction[] }
 
-/** A player who closed the app finds a payment again where they look for their money. */
+/** Links to pending payments, so that players find them after closing the app. */
 export const OpenPayments = ({ payments }: OpenPaymentsProps) =>
   payments.length > 0 && (
     <ul aria-label="Payments under way" className="flex flex-col gap-2">

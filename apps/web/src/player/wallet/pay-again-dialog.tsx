@@ -6,16 +6,16 @@ import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Money } from '../../shared/ui/surfaces.tsx'
 
 type PayAgainDialogProps = {
-  /** The deposit that may still arrive. */
+  /** The deposit that may still be confirmed. */
   readonly first: Transaction
   readonly onPayAgain: () => void
   readonly onClose: () => void
 }
 
-/** DEP-31: a player who has approved the first deposit would pay twice. */
+/** Warns before a second deposit, because an approved first deposit would be paid twice (DEP-31). */
 export function PayAgainDialog({ first, onPayAgain, onClose }: PayAgainDialogProps) {
   return (
-    <Dialog title="Deposit once more?" open onClose={onClose}>
+    <Dialog title="Deposit again?" open onClose={onClose}>
       <div className="flex flex-col gap-3 p-4">
         <p className="text-14">
           Your deposit of{' '}
@@ -36,7 +36,7 @@ export function PayAgainDialog({ first, onPayAgain, onClose }: PayAgainDialogPro
             onPayAgain()
           }}
         >
-          Deposit once more
+          Deposit again
         </Button>
       </div>
     </Dialog>

@@ -6,7 +6,7 @@ import { Moment } from '../../shared/ui/moment.tsx'
 import { Money } from '../../shared/ui/surfaces.tsx'
 import { phoneText, statusTexts, TONE_COLOURS } from './payment-texts.ts'
 
-/** One payment in a list: what it is, how much, when, and its state. */
+/** A payment in a list: type, amount, time and state. */
 export function PaymentRow({ payment }: { readonly payment: Transaction }) {
   const { short, tone } = statusTexts(payment)
   const isDeposit = payment.type === 'deposit'

@@ -34,7 +34,7 @@ const POLL_MS = 5000
 
 type PaymentScreenProps = { readonly params: { readonly [name: string]: string } }
 
-/** One deposit or withdrawal with its state. The stream updates it; without a stream it is polled. */
+/** A deposit or withdrawal with its state, updated by the stream or by polling. */
 export function PaymentScreen({ params }: PaymentScreenProps) {
   const id = params['id'] ?? ''
   useToastsAfterwards(id)
@@ -76,7 +76,7 @@ function PaymentView({ payment, onTimeOut }: PaymentViewProps) {
   const waiting = payment.status === 'pending'
   const steps = nextSteps(payment)
   const end = paymentEnd(payment)
-  // A player who has just withdrawn is not encouraged to bet.
+  // After a withdrawal, the player is not encouraged to bet.
   const isPaidOut = payment.type === 'withdrawal' && payment.status !== 'failed'
   return (
     <>
@@ -135,7 +135,7 @@ function PaymentView({ payment, onTimeOut }: PaymentViewProps) {
         </dl>
       </Card>
       <div className="grid grid-cols-2 gap-2">
-        {/* A player who may have paid already is not invited to pay again (DEP-31). */}
+        {/* A player who may have paid already is not asked to pay again (DEP-31). */}
         {payment.status === 'failed' && !payment.beingChecked && (payment.type === 'withdrawal' || mayDeposit) ? (
           <ButtonLink href={payment.type === 'deposit' ? '/deposit' : '/withdraw'}>Try Again</ButtonLink>
         ) : (
@@ -163,7 +163,7 @@ function PaymentView({ payment, onTimeOut }: PaymentViewProps) {
 
 type TimeLeftProps = { readonly until: string; readonly onTimeOut: () => void }
 
-/** Counts down to the server's last poll, then reads the payment once more. */
+/** Counts down to the server's last poll, then refetches the payment. */
 function TimeLeft({ until, onTimeOut }: TimeLeftProps) {
   const now = useNow(1000)
   const leftMs = Date.parse(until) - now.getTime()

@@ -7,7 +7,7 @@ type OfPayment = Pick<Transaction, 'type' | 'status' | 'beingChecked'>
 
 export type StatusTexts = {
   readonly title: string
-  /** In a list, beside Deposit or Withdrawal. */
+  /** The state in a list, beside Deposit or Withdrawal. */
   readonly short: string
   readonly tone: 'waiting' | 'up' | 'down'
 }
@@ -34,7 +34,7 @@ export function statusTexts({ type, status, beingChecked }: OfPayment): StatusTe
     : { title: 'On its way to your phone', short: 'On its way', tone: 'waiting' }
 }
 
-/** When a payment ended, and as what; null while it can still change. */
+/** The end of a payment; null while it can still change. */
 export function paymentEnd({
   status,
   beingChecked,
@@ -47,7 +47,7 @@ export function paymentEnd({
   return { name: status === 'success' ? 'Completed' : 'Ended', at: completedAt }
 }
 
-/** The newest deposit of the last half hour that timed out and may still arrive (DEP-31). */
+/** The newest deposit within half an hour that timed out and may still be confirmed (DEP-31). */
 export const depositThatMayStillArrive = (payments: readonly Transaction[], now: Date): Transaction | null =>
   payments.find(
     ({ type, beingChecked, createdAt }) =>
@@ -56,7 +56,7 @@ export const depositThatMayStillArrive = (payments: readonly Transaction[], now:
 
 export type PaymentCharge = { readonly name: 'Fee' | 'Set aside' | 'Debited' | 'Returned'; readonly amount: number }
 
-/** The amounts that a payment took from the balance. The hold of a failed withdrawal has been released (WDR-30). */
+/** The amounts debited for a payment. The hold of a failed withdrawal is released (WDR-30). */
 export function paymentCharges(
   payment: Pick<Transaction, 'type' | 'status' | 'amount' | 'fee'>,
 ): readonly PaymentCharge[] {
@@ -70,11 +70,14 @@ export function paymentCharges(
   ]
 }
 
-/** A withdrawal goes to the account's own number, masked (WDR-01); a deposit may come from another number. */
+/**
+ * The phone of a payment. Withdrawals go to the account's number, masked (WDR-01). Deposits can come from another
+ * number.
+ */
 export const phoneText = ({ type, phoneNumber }: Pick<Transaction, 'type' | 'phoneNumber'>): string =>
   type === 'withdrawal' ? maskPhone(phoneNumber) : displayPhone(phoneNumber)
 
-/** Whether the money is safe, and the next step. */
+/** States whether the money is safe, and the next step. */
 export function nextSteps(payment: OfPayment): readonly string[] {
   return payment.type === 'deposit' ? depositSteps(payment) : withdrawalSteps(payment)
 }
@@ -115,11 +118,11 @@ function withdrawalSteps({ status, beingChecked }: Status): readonly string[] {
   ]
 }
 
-/** The beginning of a message to customer care. The console finds the payment by its reference. */
+/** The prefilled message to customer care. Staff can find the payment by its reference. */
 export const careQuestion = ({ type, amount, reference }: Pick<Transaction, 'type' | 'amount' | 'reference'>): string =>
   `About my ${type} of ${moneyText(amount)}, reference ${reference}: `
 
-/** The simulated phone of the number, in the demo. */
+/** The address of the simulated phone of a number, in the demo. */
 export function handsetLink(handsetUrl: string, phone: string): string {
   const separator = handsetUrl.includes('?') ? '&' : '?'
   return `${handsetUrl}${separator}msisdn=${encodeURIComponent(phone)}`

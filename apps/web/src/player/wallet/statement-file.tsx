@@ -11,10 +11,13 @@ import { showToast } from '../../shared/ui/toast.tsx'
 import { noteSessionLoss } from '../../state/session.ts'
 import type { Days } from './statement-period.ts'
 
-/** Years of entries over a slow network. */
+/** Years of entries over a slow network take this long. */
 const LONGEST_MS = 120_000
 
-/** PLAY-07. Fetched like everything else: a plain link would download the file of the player who has logged in in another tab. */
+/**
+ * The statement as a CSV file (PLAY-07). It uses the API client, because a plain link would download the file of a
+ * player logged in in another tab.
+ */
 export function StatementFile({ days }: { readonly days: Days }) {
   const client = useQueryClient()
   const [busy, setBusy] = useState(false)

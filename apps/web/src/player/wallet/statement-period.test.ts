@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { areDaysReversed, daysOf } from './statement-period.ts'
 
 describe('[PLAY-07] [DATA-46] a period in Kampala days', () => {
-  // 22:30 in Kampala is 19:30 in London; half past one at night is the day before there.
+  // 22:30 in Kampala is 19:30 in London. 01:30 in Kampala is the previous day in London.
   it.each([
     ['all', '2026-11-21T19:30:00Z', {}],
     ['today', '2026-11-20T22:30:00Z', { from: '2026-11-21', to: '2026-11-21' }],

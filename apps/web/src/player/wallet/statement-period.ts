@@ -9,10 +9,10 @@ export const PERIODS: readonly { readonly id: PeriodChoice; readonly name: strin
   { id: 'week', name: 'Last 7 days' },
   { id: 'month', name: 'This month' },
   { id: 'last-month', name: 'Last month' },
-  { id: 'days', name: 'Chosen days' },
+  { id: 'days', name: 'Choose days' },
 ]
 
-/** Days in Kampala, both included; undefined: without that end. */
+/** Days in Kampala, both included; undefined leaves that end open. */
 export type Days = { readonly from?: string | undefined; readonly to?: string | undefined }
 
 /** `daysOf('week', now, {})` → the last seven days, today included */
@@ -36,5 +36,5 @@ export function daysOf(choice: PeriodChoice, now: Date, chosen: Days): Days {
   }
 }
 
-/** Whether the first day lies after the last one. */
+/** Returns whether the first day is after the last day. */
 export const areDaysReversed = ({ from, to }: Days): boolean => from !== undefined && to !== undefined && from > to

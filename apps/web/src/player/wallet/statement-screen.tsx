@@ -110,7 +110,7 @@ function Entries({ shown, days, isFiltered }: EntriesProps) {
 
 type TableProps = { readonly entries: readonly StatementEntry[]; readonly isFiltered: boolean }
 
-/** A table at every width. On phones each entry takes two lines, so nothing scrolls sideways. */
+/** Phones show each entry in two lines, so that nothing scrolls sideways. */
 function EntryTable({ entries, isFiltered }: TableProps) {
   const mayDeposit = useMayDeposit()
   if (entries.length === 0) {
@@ -118,8 +118,8 @@ function EntryTable({ entries, isFiltered }: TableProps) {
       return (
         <EmptyState
           icon={<ScrollText className="size-8" />}
-          title="No such entries"
-          text="Nothing of this kind happened in these days."
+          title="No entries found"
+          text="There are no entries of this kind in this period."
         />
       )
     }

@@ -20,7 +20,7 @@ const LINES: readonly { readonly of: keyof StatementTotals; readonly name: strin
   { of: 'other', name: 'Top-ups and deductions' },
 ]
 
-/** PLAY-07: the betting result of a period, its totals and its file. Closed it keeps its height. */
+/** The betting result of a period, its totals and its file (PLAY-07). Its height is the same while it is closed. */
 export function StatementSums({ days }: { readonly days: Days }) {
   const totals = useQuery(statementTotalsQuery(days))
   return (
@@ -75,10 +75,10 @@ function Sums({ data }: { readonly data: StatementTotals | undefined }) {
   )
 }
 
-/** Stakes that the net result leaves out. It fits one line of a phone, so nothing moves when it loads. */
+/** Open stakes, which the net result excludes. It fits one line of a phone, so nothing moves when it loads. */
 function StillOpen({ stakes }: { readonly stakes: number }) {
   return stakes === 0 ? (
-    'no bet still open'
+    'no open bets'
   ) : (
     <>
       <Money amount={stakes} /> still open

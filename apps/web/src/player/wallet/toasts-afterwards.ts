@@ -3,12 +3,12 @@ import { useEffect, useLayoutEffect, useRef } from 'react'
 import { closeToast, showToast, useToasts, type Toast } from '../../shared/ui/toast.tsx'
 import { sessionUser } from '../../state/session.ts'
 
-/** Holds back the toasts about a payment until its page is left: the page says it already, and they would cover it. */
+/** Holds toasts about a payment until its page is left, because they would cover the same message. */
 export function useToastsAfterwards(paymentId: string): void {
   const client = useQueryClient()
   const toasts = useToasts((state) => state.toasts)
   const waiting = useRef<Toast[]>([])
-  // Before the paint, so they never flash.
+  // A layout effect, so that toasts do not flash.
   useLayoutEffect(() => {
     for (const toast of toasts) {
       if (toast.paymentId !== paymentId) continue
@@ -19,7 +19,7 @@ export function useToastsAfterwards(paymentId: string): void {
   useEffect(() => {
     const reader = sessionUser(client)?.id
     return () => {
-      // Not for another player.
+      // Another player must not see them.
       const held = sessionUser(client)?.id === reader ? waiting.current : []
       waiting.current = []
       for (const { kind, text, title, durationMs, viewHref } of held)

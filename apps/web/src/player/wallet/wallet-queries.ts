@@ -5,7 +5,7 @@ import { api } from '../../shared/api/client.ts'
 import { apiQuery, pagesQuery } from '../../shared/api/queries.ts'
 import type { Days } from './statement-period.ts'
 
-/** Live updates change what is cached; opening a screen reads it again. */
+/** Live updates keep the cache current. Opening a screen still refetches. */
 const STALE_AFTER_MS = 1_000
 
 export const paymentQuery = (id: string) =>
@@ -36,14 +36,11 @@ export const statementTotalsQuery = (days: Days) =>
     placeholderData: (previous) => previous,
   })
 
-/**
- * Puts an accepted payment into the cache and reads it once more: the answer is as old as the request, and a repeated
- * request is answered with its first answer.
- */
+/** Stores an accepted payment and refetches it, because a repeated request returns its first response. */
 export async function cacheAcceptedPayment(client: QueryClient, transaction: Transaction): Promise<Transaction> {
   const { queryKey } = paymentQuery(transaction.id)
   client.setQueryData(queryKey, transaction)
-  // The list on the way back must have it.
+  // The list must include the payment when the player returns.
   client.removeQueries({ queryKey: paymentsQuery.queryKey })
   void client.invalidateQueries({ queryKey: ['GET /api/wallet'] })
   try {

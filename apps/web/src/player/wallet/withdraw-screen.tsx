@@ -157,7 +157,7 @@ function WithdrawForm({ settings, user, balance }: WithdrawFormProps) {
   )
 }
 
-/** Limits, fee, and what this balance allows. */
+/** The limits, the fee, and the amount that this balance allows. */
 function Terms({ settings, balance }: { readonly settings: PublicSettings; readonly balance: number }) {
   return (
     <>
@@ -177,7 +177,7 @@ type QuickAmountsProps = {
   readonly onChoose: (amountUgx: Ugx) => void
 }
 
-/** Fixed amounts, and the most that can be sent with its fee. */
+/** Fixed amounts, and the maximum including its fee. */
 function QuickAmounts({ quicks, most, may, onChoose }: QuickAmountsProps) {
   return (
     <div
@@ -204,7 +204,7 @@ type ConfirmationProps = {
   readonly onChange: () => void
 }
 
-/** WDR-03, WDR-04: what arrives and what is debited, before anything is sent. */
+/** What arrives and what is debited, before the request is sent (WDR-03, WDR-04). */
 function Confirmation({ terms, busy, onConfirm, onChange }: ConfirmationProps) {
   return (
     <section
