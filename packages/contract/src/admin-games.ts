@@ -376,6 +376,8 @@ export const controlAdminMarket = endpoint({
       odds: Type.Optional(
         Type.Record(Type.String({ maxLength: 64 }), nullable(Type.Number({ minimum: 1.01, maximum: 1_000 }))),
       ),
+      /** The odds that are more than 25 % above the model's, entered a second time. */
+      confirmedOdds: Type.Optional(Type.Record(Type.String({ maxLength: 64 }), nullable(Type.Number()))),
       mostStake: Type.Optional(
         Type.Record(Type.String({ maxLength: 64 }), nullable(Type.Integer({ minimum: 0, maximum: 1_000_000_000 }))),
       ),
@@ -384,5 +386,5 @@ export const controlAdminMarket = endpoint({
     strict,
   ),
   responses: { 200: AdminMarket },
-  errors: ['GAME_NOT_FOUND', 'MARKET_NOT_FOUND', 'ODDS_WAIT'],
+  errors: ['GAME_NOT_FOUND', 'MARKET_NOT_FOUND', 'ODDS_NOT_CONFIRMED', 'ODDS_WAIT'],
 })

@@ -244,6 +244,10 @@ export const ERRORS = {
   RESULT_CHANGED: { status: 409, text: 'The result of this game has changed. Please enter your result again.' },
   RESULT_SAME: { status: 409, text: 'The bets are already settled with this result.' },
   MARKET_NOT_FOUND: { status: 404, text: 'This game does not have that market or selection.' },
+  ODDS_NOT_CONFIRMED: {
+    status: 422,
+    text: 'These odds are more than 25 % above the model. Please enter them a second time to confirm.',
+  },
   ODDS_WAIT: {
     status: 409,
     text: 'With these odds players would win on average, according to the model. A second member of staff must approve them. The current odds stay until then.',

@@ -52,6 +52,9 @@ export const unclampedOdds = (probability: number, overroundPercent: number): Od
 // bonus.
 const OWN_ODDS_PERCENT = 1
 
+/** Manual odds more than 25 % above the model's price are probably a typing error and are entered twice. */
+export const isFarAboveModel = (odds: number, model: number): boolean => odds > model * 1.25
+
 /**
  * The highest manual odds, in hundredths, at which no ticket has a positive expectation. `highestManualOdds(0.5)` →
  * 198

@@ -76,7 +76,9 @@ export function GameMarkets({ game, markets, onChanged }: MarketsProps) {
     if (changing === null) return null
     const params = { id: game.id, market: changing.market }
     try {
-      await act('PUT /api/admin/games/{id}/markets/{market}', { params, body: { ...changing.changes, reason } })
+      const confirmed = changing.typed == null ? {} : { confirmedOdds: changing.changes.odds ?? {} }
+      const body = { ...changing.changes, ...confirmed, reason }
+      await act('PUT /api/admin/games/{id}/markets/{market}', { params, body })
     } catch (error) {
       return textOf(error, 'The market was not changed. Please try again.')
     }

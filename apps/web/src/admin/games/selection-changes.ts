@@ -1,4 +1,5 @@
 import type { AdminMarket } from '@mupiira/contract/admin-games.ts'
+import { isFarAboveModel } from '@mupiira/domain/pricing/offered.ts'
 import type { Body } from '../../shared/api/client.ts'
 import { moneyText, oddsText } from '../../shared/format/amounts.ts'
 
@@ -24,13 +25,10 @@ export function selectionChanges(selection: Selection, odds: string, stake: stri
   return Object.keys(changes).length === 0 ? null : changes
 }
 
-/** Manual odds this far above the model's have to be typed once more. */
-const FAR_ABOVE_MODEL = 1.25
-
 /** The text that confirms odds far above the model's price; null: none are. */
 export function oddsToType({ id, model }: Pick<Priced, 'id' | 'model'>, { odds = {} }: MarketChanges): string | null {
   const own = odds[id]
-  return own != null && model !== null && own > model * FAR_ABOVE_MODEL ? oddsText(own) : null
+  return own != null && model !== null && isFarAboveModel(own, model) ? oddsText(own) : null
 }
 
 export type ChangeLine = { readonly name: string; readonly from: string; readonly to: string }

@@ -18,7 +18,7 @@ import {
   type ShowGameDeps,
 } from '../../catalogue/index.ts'
 import type { GamePrices } from '../game-prices.ts'
-import { type OddsAboveFair, oddsAboveFair } from './odds-above-fair.ts'
+import { areConfirmed, type OddsAboveFair, oddsAboveFair } from './odds-above-fair.ts'
 import { type Staff, staffOf } from '../../../kernel/http/staff.ts'
 
 /** Open bets on one selection. */
@@ -117,7 +117,7 @@ export function marketRoutes(
     route(controlAdminMarket, async (call) => {
       const { params, body, now } = call
       const { market } = params
-      const { reason, ...changes } = body
+      const { reason, confirmedOdds = {}, ...changes } = body
       if (!isId(params.id)) return { error: 'GAME_NOT_FOUND' }
       if (!isMarket(market)) return { error: 'MARKET_NOT_FOUND' }
       const by = staffOf(call)
@@ -128,6 +128,7 @@ export function marketRoutes(
         const known = new Set(priced?.selections.map(({ id }) => id))
         const named = [...Object.keys(body.odds ?? {}), ...Object.keys(body.mostStake ?? {})]
         if (priced === undefined || !named.every((id) => known.has(id))) return { error: 'MARKET_NOT_FOUND' } as const
+        if (!areConfirmed(priced, body.odds ?? {}, confirmedOdds)) return { error: 'ODDS_NOT_CONFIRMED' } as const
         const above = oddsAboveFair(game, priced, body.odds)
         const asked = { gameId: params.id, market, changes, most: above?.most ?? {} }
         const evaluation = above === null ? 'do' : await fourEyes.evaluateAlways(tx, now)

@@ -16,6 +16,7 @@ afterAll(() => app?.close())
 const set = (id: string, odds: object, more: object = {}, market = '1x2') =>
   app.staff.put(`/api/admin/games/${id}/markets/${market}`, {
     odds,
+    confirmedOdds: odds,
     reason: 'the line-ups',
     ...more,
   })
@@ -46,6 +47,18 @@ it('[ADMT-30] a single admin sets odds above the fair ones, flagged in the audit
   ])
 })
 
+it('[ADMT-30] odds more than 25 % above the model are entered twice, also without the console', async () => {
+  const game = await app.game()
+  const model = await modelOf(game.id)
+  const far = Math.ceil(model * 125 + 1) / 100
+  for (const confirmedOdds of [undefined, {}, { X: far }, { '1': far + 0.01 }])
+    expect((await set(game.id, { '1': far }, { confirmedOdds })).body['code']).toBe('ODDS_NOT_CONFIRMED')
+  expect((await setOverride(game.id))?.own).toBeNull()
+  expect((await set(game.id, { '1': far })).status).toBe(200)
+  expect((await setOverride(game.id))?.own).toBe(far)
+  expect((await set(game.id, { '1': Math.floor(model * 124) / 100 }, { confirmedOdds: {} })).status).toBe(200)
+})
+
 it('[ADMT-30] odds above the fair ones wait for a second admin', async () => {
   const colleague = await app.admin({ firstName: 'Ruth', balanceUgx: 0 })
   const game = await app.game()
@@ -56,7 +69,7 @@ it('[ADMT-30] odds above the fair ones wait for a second admin', async () => {
   const [asked, ...others] = await waiting()
   expect(others).toEqual([])
   expect(asked).toMatchObject({ kind: 'own-odds', subject: `game:${game.id}`, isOwn: true, reason: 'the line-ups' })
-  expect(asked?.subjectName).toMatch(/^Vipers SC 2 vs KCCA FC 2: Moneyline, Vipers SC 2 at 1,000\.00 \(fair: 2\.\d\d\)/)
+  expect(asked?.subjectName).toMatch(/^Vipers SC 3 vs KCCA FC 3: Moneyline, Vipers SC 3 at 1,000\.00 \(fair: 2\.\d\d\)/)
   const id = asked?.id ?? ''
   expect((await decide(app.staff, id, 'approve')).body['code']).toBe('APPROVAL_OWN')
   expect((await decide(colleague, id, 'approve')).status).toBe(200)

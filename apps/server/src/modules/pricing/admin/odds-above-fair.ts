@@ -1,6 +1,6 @@
 import { labelOf, marketDefinition } from '@mupiira/domain/markets/catalogue.ts'
 import { formatPlain, ugx } from '@mupiira/domain/money/ugx.ts'
-import { formulaHundredths, highestManualOdds } from '@mupiira/domain/pricing/offered.ts'
+import { formulaHundredths, highestManualOdds, isFarAboveModel } from '@mupiira/domain/pricing/offered.ts'
 import type { PricedMarket } from '@mupiira/domain/pricing/types.ts'
 import type { GameRow } from '../../catalogue/index.ts'
 
@@ -28,6 +28,13 @@ export function oddsAboveFair(game: GameRow, { id, selections }: PricedMarket, o
     most: Object.fromEntries(found.map((each) => [each.id, each.most])),
   }
 }
+
+/** Whether odds far above the model's price were entered twice. */
+export const areConfirmed = ({ selections }: PricedMarket, odds: Odds, confirmed: Odds): boolean =>
+  selections.every(({ id, baseHundredths: model }) => {
+    const wanted = odds[id]
+    return wanted == null || model === null || !isFarAboveModel(wanted, model / 100) || confirmed[id] === wanted
+  })
 
 /** With commas like amounts, so that 1,000.00 is not read as 10.00. */
 const inOdds = (hundredths: number): string => {
