@@ -5,7 +5,7 @@ import { followBack } from '../shared/dialog-history.ts'
 import { countStep, countStepBack } from '../shared/navigation.ts'
 import { classes } from '../shared/ui/classes.ts'
 import { laterPart } from '../shared/ui/later-part.tsx'
-import { Loading, Skeleton } from '../shared/ui/states.tsx'
+import { Skeletons } from '../shared/ui/states.tsx'
 import { showToast, ToastViewport } from '../shared/ui/toast.tsx'
 import { watchNetwork } from '../state/connectivity.ts'
 import { loadPreferences } from '../state/preferences.ts'
@@ -133,17 +133,9 @@ const ScreenItself = memo(function ScreenItself({ path, found: { route, params }
   )
 })
 
-function ScreenSkeleton() {
-  return (
-    <Loading what="the screen">
-      <div className={classes('flex flex-col gap-3 p-3')}>
-        <Skeleton look="h-7 w-40" />
-        <Skeleton look="h-24 w-full" />
-        <Skeleton look="h-24 w-full" />
-      </div>
-    </Loading>
-  )
-}
+const ScreenSkeleton = () => (
+  <Skeletons what="the screen" looks={['h-7 w-40', 'h-24 w-full', 'h-24 w-full']} className="flex flex-col gap-3 p-3" />
+)
 
 /** After a navigation: sets the title, scrolls to the top and moves the focus. */
 function useArrival(path: string, found: FoundRoute) {

@@ -1,10 +1,9 @@
 import type { AdminTicket } from '@mupiira/contract/admin-tickets.ts'
 import { queryText } from '../../shared/api/client.ts'
 import { useApi } from '../../shared/api/queries.ts'
-import { oddsText } from '../../shared/format/amounts.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { Badge, Money } from '../../shared/ui/surfaces.tsx'
+import { Money } from '../../shared/ui/surfaces.tsx'
 import type { Column } from '../kit/table-columns.ts'
 import { ConsolePage } from '../kit/console-page.tsx'
 import { useAdminPollingMs } from '../kit/admin-live.ts'
@@ -12,8 +11,8 @@ import { ExportButton } from '../kit/export-button.tsx'
 import { ChipFilter, FilterBar, PeriodFilter, SearchFilter } from '../kit/filters.tsx'
 import { Email } from '../kit/email.tsx'
 import { ListTable } from '../kit/list-table.tsx'
-import { BET_TONES } from '../kit/tones.ts'
 import { useListParams } from '../kit/use-list-params.ts'
+import { BET_COLUMNS } from './bet-columns.tsx'
 import { BetDialog } from './bet-dialog.tsx'
 import { STATUS_CHIPS } from './bet-texts.ts'
 import { CancelBet } from './cancel-bet.tsx'
@@ -92,17 +91,11 @@ const columnsFor = (onUser: (userId: string) => void): readonly Column<AdminTick
     ),
   },
   { id: 'games', title: 'Selections', cell: ({ selections }) => selections.length, align: 'end' },
-  { id: 'stake', title: 'Stake', cell: ({ totalStake }) => <Money amount={totalStake} />, align: 'end' },
-  // ADMT-03
-  { id: 'odds', title: 'Odds', cell: ({ totalOdds }) => oddsText(totalOdds), align: 'end' },
+  BET_COLUMNS.stake,
+  BET_COLUMNS.odds,
   { id: 'win', title: 'Potential win', cell: ({ potentialWin }) => <Money amount={potentialWin} />, align: 'end' },
-  {
-    id: 'payout',
-    title: 'Payout',
-    cell: ({ payout }) => (payout === null ? 'Pending' : <Money amount={payout} />),
-    align: 'end',
-  },
-  { id: 'status', title: 'Status', cell: ({ status }) => <Badge tone={BET_TONES[status]}>{status}</Badge> },
+  BET_COLUMNS.payout,
+  BET_COLUMNS.status,
   {
     id: 'placed',
     title: 'Date',

@@ -9,7 +9,7 @@ import type { SmallImage } from '../../shared/shrink-image.ts'
 import { ChatComposer } from '../../shared/ui/chat-composer.tsx'
 import { ChatLog } from '../../shared/ui/chat-log.tsx'
 import { EmptyState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
-import { StoredBubble } from '../../shared/ui/stored-bubble.tsx'
+import { StoredBubbles } from '../../shared/ui/stored-bubble.tsx'
 import { Notice } from '../../shared/ui/surfaces.tsx'
 import { PlayerCard } from './player-card.tsx'
 import { QuickReplies } from './quick-replies.tsx'
@@ -50,15 +50,7 @@ export function AdminConversation({ userId }: { readonly userId: string }) {
                   onOlder={list.hasNextPage ? () => void list.fetchNextPage() : null}
                   isReadingOlder={list.isFetchingNextPage}
                 >
-                  {messages.map((message) => (
-                    <StoredBubble
-                      key={message.id}
-                      message={message}
-                      name={message.sender === 'admin' ? 'Agent' : 'User'}
-                      own={message.sender === 'admin'}
-                      now={now}
-                    />
-                  ))}
+                  <StoredBubbles messages={messages} names={{ user: 'User', admin: 'Agent' }} me="admin" now={now} />
                 </ChatLog>
               )}
               {problem !== null && (

@@ -1,13 +1,9 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { House, LogOut } from 'lucide-react'
-import { useState } from 'react'
-import { Link, useLocation } from 'wouter'
-import { api } from '../../shared/api/client.ts'
+import { Link } from 'wouter'
 import { textOf } from '../../shared/api/errors.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { LogoMark } from '../../shared/ui/logo.tsx'
-import { showToast } from '../../shared/ui/toast.tsx'
-import { signOut } from '../../state/session.ts'
+import { useLogOut } from '../../state/use-log-out.ts'
 
 /** ADMX-01 to ADMX-03 */
 export function ConsoleHeader() {
@@ -27,22 +23,11 @@ export function ConsoleHeader() {
 }
 
 function LogOutButton() {
-  const client = useQueryClient()
-  const [, navigate] = useLocation()
-  const [busy, setBusy] = useState(false)
-  const logOut = async () => {
-    setBusy(true)
-    try {
-      await api('POST /api/auth/logout', { body: {} })
-      navigate('/login')
-      signOut(client)
-    } catch (error) {
-      setBusy(false)
-      showToast('error', textOf(error, 'You are still logged in: the server could not be reached.'))
-    }
-  }
+  const { busy, logOut } = useLogOut((error) =>
+    textOf(error, 'You are still logged in: the server could not be reached.'),
+  )
   return (
-    <Button look="quiet" busy={busy} onClick={() => void logOut()}>
+    <Button look="quiet" busy={busy} onClick={logOut}>
       <LogOut className="size-4" />
       <span className="max-md:sr-only">Logout</span>
     </Button>

@@ -5,15 +5,14 @@ import type { AdminTransaction } from '@mupiira/contract/admin-transactions.ts'
 import type { StatementEntry } from '@mupiira/contract/wallet.ts'
 import { displayPhone } from '@mupiira/domain/phone/phone.ts'
 import { useApi } from '../../shared/api/queries.ts'
-import { oddsText } from '../../shared/format/amounts.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
-import { Badge, Money } from '../../shared/ui/surfaces.tsx'
+import { Money } from '../../shared/ui/surfaces.tsx'
+import { BET_COLUMNS } from '../bets/bet-columns.tsx'
 import type { Column } from '../kit/table-columns.ts'
 import { entryActionText } from '../kit/action-texts.ts'
 import { entryText } from '../kit/entry-texts.ts'
 import { ListTable } from '../kit/list-table.tsx'
 import { PaymentStatus } from '../kit/payment-status.tsx'
-import { BET_TONES } from '../kit/tones.ts'
 import { useListParams } from '../kit/use-list-params.ts'
 
 type ListProps = { readonly userId: string }
@@ -48,27 +47,8 @@ export function UserLedger({ userId }: ListProps) {
   )
 }
 
-const TICKETS: readonly Column<AdminTicket>[] = [
-  {
-    id: 'code',
-    title: 'Booking code',
-    cell: ({ id, bookingCode }) => (
-      <Link href={`/admin/bets?view=${id}`} className="font-bold tracking-wider underline">
-        {bookingCode}
-      </Link>
-    ),
-  },
-  { id: 'stake', title: 'Stake', cell: ({ totalStake }) => <Money amount={totalStake} />, align: 'end' },
-  { id: 'odds', title: 'Odds', cell: ({ totalOdds }) => oddsText(totalOdds), align: 'end' },
-  {
-    id: 'payout',
-    title: 'Payout',
-    cell: ({ payout }) => (payout === null ? 'Pending' : <Money amount={payout} />),
-    align: 'end',
-  },
-  { id: 'status', title: 'Status', cell: ({ status }) => <Badge tone={BET_TONES[status]}>{status}</Badge> },
-  { id: 'date', title: 'Date', cell: ({ createdAt }) => dateTimeText(createdAt) },
-]
+const { code, stake, odds, payout, status, date } = BET_COLUMNS
+const TICKETS: readonly Column<AdminTicket>[] = [code, stake, odds, payout, status, date]
 
 export function UserTickets({ userId }: ListProps) {
   const params = useListParams()

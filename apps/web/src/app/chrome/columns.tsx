@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { classes } from '../../shared/ui/classes.ts'
 import { laterPart } from '../../shared/ui/later-part.tsx'
 import { PartNotLoaded } from '../../shared/ui/part-not-loaded.tsx'
-import { Loading, Skeleton } from '../../shared/ui/states.tsx'
+import { Skeletons } from '../../shared/ui/states.tsx'
 
 const COLUMN =
   'sticky top-12 hidden h-[calc(var(--screen)-48px-var(--ribbon,0px))] overflow-y-auto overscroll-contain wide:block'
@@ -56,14 +56,6 @@ export function SlipColumn({ isScreen }: { readonly isScreen: boolean }) {
   )
 }
 
-function SlipSkeleton() {
-  return (
-    <Loading what="the slip">
-      <div className="flex flex-col gap-3 p-3">
-        <Skeleton look="h-7 w-24" />
-        <Skeleton look="h-20 w-full" />
-        <Skeleton look="h-20 w-full" />
-      </div>
-    </Loading>
-  )
-}
+const SlipSkeleton = () => (
+  <Skeletons what="the slip" looks={['h-7 w-24', 'h-20 w-full', 'h-20 w-full']} className="flex flex-col gap-3 p-3" />
+)

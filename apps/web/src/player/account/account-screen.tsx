@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query'
 import {
   ArrowDownUp,
   Bell,
@@ -12,12 +11,9 @@ import {
   Volume2,
   VolumeX,
 } from 'lucide-react'
-import { useState } from 'react'
-import { useLocation } from 'wouter'
 import { can } from '@mupiira/domain/access/capabilities.ts'
 import { carrierOf } from '@mupiira/domain/phone/carriers.ts'
 import { displayPhone } from '@mupiira/domain/phone/phone.ts'
-import { api } from '../../shared/api/client.ts'
 import { ApiError, textOf } from '../../shared/api/errors.ts'
 import { brand } from '../../shared/brand.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
@@ -25,13 +21,12 @@ import { CarrierTag } from '../../shared/ui/carrier-tag.tsx'
 import { DebtNotice } from '../../shared/ui/debt-notice.tsx'
 import { RowLink } from '../../shared/ui/row-link.tsx'
 import { Card, Money, UnreadBadge } from '../../shared/ui/surfaces.tsx'
-import { showToast } from '../../shared/ui/toast.tsx'
 import { useBalance, useUnread } from '../../state/account-figures.ts'
 import { useChatUnread } from '../../state/chat-unread.ts'
 import { ExcludedNotice, useExclusion, useMayDeposit } from '../../state/exclusion.tsx'
 import { setMuted, usePreferences } from '../../state/preferences.ts'
-import { unsubscribe } from '../../state/push-device.ts'
-import { signOut, useUser } from '../../state/session.ts'
+import { useUser } from '../../state/session.ts'
+import { useLogOut } from '../../state/use-log-out.ts'
 import { usePublicSettings } from '../../state/settings.ts'
 import { ThemeSwitch } from '../../state/theme-switch.tsx'
 import { InstallRow } from './install-row.tsx'
@@ -177,27 +172,11 @@ function SoundToggle() {
 
 /** ACCT-11, ACCT-13, ACCT-14 */
 function LogOutButton() {
-  const client = useQueryClient()
-  const [, navigate] = useLocation()
-  const [busy, setBusy] = useState(false)
-  const logOut = async () => {
-    setBusy(true)
-    try {
-      await api('POST /api/auth/logout', { body: {} })
-      signOut(client)
-      void unsubscribe()
-      navigate('/login')
-    } catch (error) {
-      const refused = error instanceof ApiError
-      showToast(
-        'error',
-        refused ? `Error logging out: ${textOf(error, error.message)}` : 'Unexpected error during logout',
-      )
-      setBusy(false)
-    }
-  }
+  const { busy, logOut } = useLogOut((error) =>
+    error instanceof ApiError ? `Error logging out: ${textOf(error, error.message)}` : 'Unexpected error during logout',
+  )
   return (
-    <Button look="danger" wide busy={busy} busyText="Logging out…" onClick={() => void logOut()}>
+    <Button look="danger" wide busy={busy} busyText="Logging out…" onClick={logOut}>
       Log Out
     </Button>
   )

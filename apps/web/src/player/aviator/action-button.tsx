@@ -1,10 +1,8 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import type { AviatorBet, AviatorRound } from '@mupiira/contract/aviator.ts'
 import { multiplierText } from '@mupiira/domain/aviator/bet-rules.ts'
-import { hundredthsAt, LOWEST_CASH_OUT } from '@mupiira/domain/aviator/growth.ts'
-import { payoutOf } from '@mupiira/domain/aviator/outcome.ts'
-import { formatPlain, ugx } from '@mupiira/domain/money/ugx.ts'
-import { amountText, money, plainText } from '../../shared/format/amounts.ts'
+import { LOWEST_CASH_OUT } from '@mupiira/domain/aviator/growth.ts'
+import { amountText, plainText } from '../../shared/format/amounts.ts'
 import { playChime } from '../../shared/sound.ts'
 import { VOLUME } from '../../shared/volume.ts'
 import { classes } from '../../shared/ui/classes.ts'
@@ -26,9 +24,9 @@ import {
   UnknownOutcome,
   useBets,
 } from './bets.ts'
-import { isRoundConfirmed, roundOf, useAviator } from './aviator-store.ts'
-import { elapsedOf } from './round-view.tsx'
+import { roundOf, useAviator } from './aviator-store.ts'
 import { roundNowMs } from './round-clock.ts'
+import { RunningAmount } from './running-amount.tsx'
 import { cashOutOpensInMs, slotView, type SlotView } from './slot-view.ts'
 
 const BUTTON =
@@ -210,44 +208,6 @@ function useJustOver(kind: SlotView['kind']): boolean {
     return () => clearTimeout(timer)
   }, [isJustOver])
   return isJustOver
-}
-
-const RENEW_MS = 100
-
-/**
- * The cash-out amount by the local clock. The server decides by the time it receives the tap. Drawn on a canvas,
- * because text would cause ten layouts a second (decision 0033).
- */
-function RunningAmount({ bet }: { readonly bet: AviatorBet }) {
-  const place = useRef<HTMLCanvasElement>(null)
-  useEffect(() => {
-    const canvas = place.current
-    const context = canvas?.getContext('2d')
-    if (canvas === null || !context) return
-    const { clientWidth: width, clientHeight: height } = canvas
-    const ratio = Math.min(2, window.devicePixelRatio)
-    canvas.width = Math.round(width * ratio)
-    canvas.height = Math.round(height * ratio)
-    context.scale(ratio, ratio)
-    const { fontWeight, fontSize, fontFamily, color } = getComputedStyle(canvas)
-    context.font = `${fontWeight} ${fontSize} ${fontFamily}`
-    context.fillStyle = color
-    context.textAlign = 'center'
-    context.textBaseline = 'middle'
-    const show = () => {
-      const elapsedMs = elapsedOf(useAviator.getState().state?.round ?? null, roundNowMs()) ?? 0
-      const target = bet.target === null ? 1_000 : Math.round(bet.target * 100)
-      const won = payoutOf(money(bet.stake), Math.min(target, hundredthsAt(elapsedMs)))
-      context.clearRect(0, 0, width, height)
-      // Whole shillings, because decimals change too fast to read.
-      const text = isRoundConfirmed() ? `≈ UGX ${formatPlain(ugx((won / 100n) * 100n))}` : 'No connection'
-      context.fillText(text, width / 2, height / 2)
-    }
-    show()
-    const timer = setInterval(show, RENEW_MS)
-    return () => clearInterval(timer)
-  }, [bet])
-  return <canvas ref={place} data-running aria-hidden="true" className="block h-5 w-36 text-14" />
 }
 
 const multiplierOf = (bet: AviatorBet): string => multiplierText(Math.round((bet.multiplier ?? 1) * 100))

@@ -6,10 +6,10 @@ import { useNow } from '../../shared/clock.ts'
 import { AfterArrival } from '../../shared/ui/after-arrival.tsx'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { ChatBubble } from '../../shared/ui/chat-bubble.tsx'
-import { StoredBubble } from '../../shared/ui/stored-bubble.tsx'
+import { StoredBubbles } from '../../shared/ui/stored-bubble.tsx'
 import { ChatComposer } from '../../shared/ui/chat-composer.tsx'
 import { ChatLog } from '../../shared/ui/chat-log.tsx'
-import { EmptyState, Loaded, Loading, Skeleton } from '../../shared/ui/states.tsx'
+import { EmptyState, Loaded, Skeletons } from '../../shared/ui/states.tsx'
 import { Notice } from '../../shared/ui/surfaces.tsx'
 import { useConnectivity } from '../../state/connectivity.ts'
 import { useSession } from '../../state/session.ts'
@@ -80,13 +80,11 @@ function OwnChat() {
 }
 
 const Waiting = () => (
-  <Loading what="your conversation">
-    <div className="flex flex-col gap-3 p-3">
-      <Skeleton look="h-14 w-3/5" />
-      <Skeleton look="h-10 w-2/5 self-end" />
-      <Skeleton look="h-20 w-3/5" />
-    </div>
-  </Loading>
+  <Skeletons
+    what="your conversation"
+    looks={['h-14 w-3/5', 'h-10 w-2/5 self-end', 'h-20 w-3/5']}
+    className="flex flex-col gap-3 p-3"
+  />
 )
 
 type Brought = { readonly question?: string } | null
@@ -137,15 +135,7 @@ function Conversation({ userId }: { readonly userId: string }) {
             onOlder={list.hasNextPage ? () => void list.fetchNextPage() : null}
             isReadingOlder={list.isFetchingNextPage}
           >
-            {messages.map((message) => (
-              <StoredBubble
-                key={message.id}
-                message={message}
-                name={message.sender === 'user' ? 'You' : 'Agent'}
-                own={message.sender === 'user'}
-                now={now}
-              />
-            ))}
+            <StoredBubbles messages={messages} names={{ user: 'You', admin: 'Agent' }} me="user" now={now} />
             {unsent.map((each) => (
               <UnsentBubble key={each.key} message={each} />
             ))}

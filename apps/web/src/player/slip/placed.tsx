@@ -5,10 +5,9 @@ import { oddsFromNumber } from '@mupiira/domain/odds/odds.ts'
 import { loadPath, shareText } from '../../shared/format/share-text.ts'
 import { useOddsText } from '../../shared/odds-format.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
-import { CopyButton } from '../../shared/ui/copy-button.tsx'
 import { ShareButton } from '../../shared/ui/share-button.tsx'
 import { Card, FigureRow, Money, Notice } from '../../shared/ui/surfaces.tsx'
-import { OwnCodeNote, useIsCodeForAnyone } from '../../state/own-code-note.tsx'
+import { TicketRows, useIsCodeForAnyone } from '../../state/own-code-note.tsx'
 import { matchOf, type SlipItem } from '../../state/slip-rules.ts'
 import { replaceSelections } from '../../state/slip.ts'
 import { ChangedOdds } from './changed-odds.tsx'
@@ -58,13 +57,7 @@ export function PlacedBet() {
       {warning && <Notice tone="info">{warning}</Notice>}
       <Card>
         <dl>
-          <FigureRow name="Ticket">
-            <CopyButton text={ticket.bookingCode} what="booking code" />
-            <OwnCodeNote />
-          </FigureRow>
-          <FigureRow name="Total stake">
-            <Money amount={ticket.totalStake} />
-          </FigureRow>
+          <TicketRows ticket={ticket} />
           <FigureRow name="Total odds">
             <ChangedOdds seen={totalSeen} now={total} change={changeOf(total, totalSeen)} strong={false} />
           </FigureRow>

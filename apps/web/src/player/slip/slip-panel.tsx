@@ -9,7 +9,7 @@ import { Ticket } from '../../shared/ui/icons.tsx'
 import { DebtNotice } from '../../shared/ui/debt-notice.tsx'
 import { JointOdds } from '../../shared/ui/joint-odds.tsx'
 import { CountPill, Notice } from '../../shared/ui/surfaces.tsx'
-import { EmptyState, Loading, Skeleton } from '../../shared/ui/states.tsx'
+import { EmptyState, Skeletons } from '../../shared/ui/states.tsx'
 import { useBalance } from '../../state/account-figures.ts'
 import { ExcludedNotice, useExclusion } from '../../state/exclusion.tsx'
 import { usePublicSettings } from '../../state/settings.ts'
@@ -130,7 +130,7 @@ function FilledSlip() {
   )
   const joint = jointGames(lines)
   useEffect(() => noteJoint(joint))
-  if (settings === undefined) return <FormSkeleton />
+  if (settings === undefined) return <Skeletons what="the slip" looks={['h-13 w-full', 'h-22 w-full', 'h-64 w-full']} />
   // Closed selections do not count.
   const open = lines.filter((line) => line.problem === null)
   const perGame = oddsPerGame(open, 'odds')
@@ -187,16 +187,4 @@ function useNextTakesFocus(items: readonly SlipItem[]) {
     if (next instanceof HTMLElement) takeLostFocus(next)
   }, [items])
   return list
-}
-
-function FormSkeleton() {
-  return (
-    <Loading what="the slip">
-      <div className="flex flex-col gap-2">
-        <Skeleton look="h-13 w-full" />
-        <Skeleton look="h-22 w-full" />
-        <Skeleton look="h-64 w-full" />
-      </div>
-    </Loading>
-  )
 }

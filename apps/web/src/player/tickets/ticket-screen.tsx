@@ -6,7 +6,6 @@ import { playConfetti } from '../../shared/confetti.ts'
 import { loadPath, shareText } from '../../shared/format/share-text.ts'
 import { Odds, useOddsText } from '../../shared/odds-format.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
-import { CopyButton } from '../../shared/ui/copy-button.tsx'
 import { ErrorBoundary } from '../../shared/ui/error-boundary.tsx'
 import { JointOdds } from '../../shared/ui/joint-odds.tsx'
 import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
@@ -14,7 +13,7 @@ import { ShareButton } from '../../shared/ui/share-button.tsx'
 import { EmptyState, ErrorState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { Badge, Card, FigureRow, Money, Notice } from '../../shared/ui/surfaces.tsx'
 import { usePollingMs } from '../../state/connectivity.ts'
-import { OwnCodeNote, useIsCodeForAnyone } from '../../state/own-code-note.tsx'
+import { TicketRows, useIsCodeForAnyone } from '../../state/own-code-note.tsx'
 import { TICKET_EVERY_MS } from '../../state/refetch-at-most.ts'
 import { CashoutBlock } from './cashout-block.tsx'
 import { LegCard } from './leg-card.tsx'
@@ -96,13 +95,7 @@ function TicketView({ ticket }: { readonly ticket: TicketDetail }) {
       )}
       <Card as="section" label="Ticket">
         <dl>
-          <FigureRow name="Ticket">
-            <CopyButton text={ticket.bookingCode} what="booking code" />
-            <OwnCodeNote />
-          </FigureRow>
-          <FigureRow name="Total stake">
-            <Money amount={ticket.totalStake} />
-          </FigureRow>
+          <TicketRows ticket={ticket} />
           <FigureRow name="Total odds">
             <Odds odds={ticket.totalOdds} />
           </FigureRow>

@@ -1,7 +1,7 @@
 import { can } from '@mupiira/domain/access/capabilities.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
-import { Loading, Skeleton } from '../../shared/ui/states.tsx'
+import { Skeletons } from '../../shared/ui/states.tsx'
 import { Notice } from '../../shared/ui/surfaces.tsx'
 import { ExcludedNotice, useExclusion } from '../../state/exclusion.tsx'
 import { usePublicSettings } from '../../state/settings.ts'
@@ -44,22 +44,11 @@ export function DepositScreen() {
             <AllPaymentsLink />
           </>
         ) : (
-          <FormSkeleton />
+          <Skeletons what="the form" looks={FORM} className="flex flex-col gap-4 pt-4" />
         )}
       </div>
     </>
   )
 }
 
-function FormSkeleton() {
-  return (
-    <Loading what="the form">
-      <div className="flex flex-col gap-4 pt-4">
-        <Skeleton look="h-6 w-48" />
-        <Skeleton look="h-20 w-full" />
-        <Skeleton look="h-20 w-full" />
-        <Skeleton look="h-12 w-full" />
-      </div>
-    </Loading>
-  )
-}
+const FORM = ['h-6 w-48', 'h-20 w-full', 'h-20 w-full', 'h-12 w-full']

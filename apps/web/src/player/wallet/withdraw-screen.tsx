@@ -23,8 +23,8 @@ import { Button } from '../../shared/ui/button.tsx'
 import { CarrierTag } from '../../shared/ui/carrier-tag.tsx'
 import { AmountField } from '../../shared/ui/field.tsx'
 import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
-import { Loading, Skeleton } from '../../shared/ui/states.tsx'
-import { Badge, Card, FigureRow, Money, Notice } from '../../shared/ui/surfaces.tsx'
+import { Skeletons } from '../../shared/ui/states.tsx'
+import { Card, Notice } from '../../shared/ui/surfaces.tsx'
 import { useBalance } from '../../state/account-figures.ts'
 import { offlineText, useMoneyRequest, useOfflineEnds } from '../../state/use-money-request.ts'
 import { useUser } from '../../state/session.ts'
@@ -35,7 +35,10 @@ import { NetworkChoice } from './network-choice.tsx'
 import { OpenPayments, useOpenPayments } from './open-payments.tsx'
 import { UnknownOutcome } from './unknown-outcome.tsx'
 import { cacheAcceptedPayment } from './wallet-queries.ts'
+import { Confirmation } from './withdrawal-confirmation.tsx'
 import { Form } from '../../shared/ui/form.tsx'
+
+const FORM = ['h-14 w-full', 'h-6 w-full', 'h-20 w-full', 'h-13 w-full']
 
 /** WDR-01 to WDR-15 */
 export function WithdrawScreen() {
@@ -60,7 +63,7 @@ export function WithdrawScreen() {
             <AllPaymentsLink />
           </>
         ) : (
-          <FormSkeleton />
+          <Skeletons what="the form" looks={FORM} className="flex flex-col gap-4" />
         )}
       </div>
     </>
@@ -194,60 +197,5 @@ function QuickAmounts({ quicks, most, may, onChoose }: QuickAmountsProps) {
         All
       </Button>
     </div>
-  )
-}
-
-type ConfirmationProps = {
-  readonly terms: WithdrawalTerms
-  readonly busy: boolean
-  readonly onConfirm: () => void
-  readonly onChange: () => void
-}
-
-/** What arrives and what is debited, before the request is sent (WDR-03, WDR-04). */
-function Confirmation({ terms, busy, onConfirm, onChange }: ConfirmationProps) {
-  return (
-    <section
-      ref={takeLostFocus}
-      tabIndex={-1}
-      aria-label="Confirm the withdrawal"
-      className="flex flex-col gap-3 outline-none"
-    >
-      <Card>
-        <dl>
-          <FigureRow name="You receive" look="strong">
-            <Money amount={ugxToNumber(terms.amountUgx)} />
-          </FigureRow>
-          <FigureRow name="Fee">
-            {terms.feeUgx === 0n ? <Badge tone="up">FREE</Badge> : <Money amount={ugxToNumber(terms.feeUgx)} />}
-          </FigureRow>
-          <FigureRow name="Debited" look="sum">
-            <Money amount={ugxToNumber(terms.debitUgx)} />
-          </FigureRow>
-        </dl>
-      </Card>
-      <Notice tone="info">
-        When you confirm, we take the amount and the fee from your balance. If the withdrawal fails, we return both.
-      </Notice>
-      <Button wide tall busy={busy} busyText="Sending…" onClick={onConfirm}>
-        Confirm withdrawal
-      </Button>
-      <Button look="secondary" wide disabled={busy} onClick={onChange}>
-        Change amount
-      </Button>
-    </section>
-  )
-}
-
-function FormSkeleton() {
-  return (
-    <Loading what="the form">
-      <div className="flex flex-col gap-4">
-        <Skeleton look="h-14 w-full" />
-        <Skeleton look="h-6 w-full" />
-        <Skeleton look="h-20 w-full" />
-        <Skeleton look="h-13 w-full" />
-      </div>
-    </Loading>
   )
 }

@@ -74,6 +74,19 @@ export function Skeleton({ look }: { readonly look: string }) {
   return <div aria-hidden="true" className={classes('animate-pulse rounded-tag bg-line', look)} />
 }
 
+type SkeletonsProps = { readonly what: string; readonly looks: readonly string[]; readonly className?: string }
+
+/** Blocks in a column, in place of a form or a list. */
+export const Skeletons = ({ what, looks, className = 'flex flex-col gap-3' }: SkeletonsProps) => (
+  <Loading what={what}>
+    <div className={className}>
+      {looks.map((look, at) => (
+        <Skeleton key={at} look={look} />
+      ))}
+    </div>
+  </Loading>
+)
+
 /** Announces loading to screen readers once. */
 export function Loading({ children, what }: { readonly children: ReactNode; readonly what: string }) {
   return (

@@ -4,6 +4,27 @@ import { ChatBubble } from './chat-bubble.tsx'
 
 const JUST_NOW_MS = 60_000
 
+type Sender = ChatMessage['sender']
+
+type StoredBubblesProps = {
+  readonly messages: readonly ChatMessage[]
+  readonly names: Readonly<Record<Sender, string>>
+  /** Whose messages are shown as one's own. */
+  readonly me: Sender
+  readonly now: Date
+}
+
+export const StoredBubbles = ({ messages, names, me, now }: StoredBubblesProps) =>
+  messages.map((message) => (
+    <StoredBubble
+      key={message.id}
+      message={message}
+      name={names[message.sender]}
+      own={message.sender === me}
+      now={now}
+    />
+  ))
+
 type StoredProps = {
   readonly message: ChatMessage
   readonly name: string
@@ -12,7 +33,7 @@ type StoredProps = {
 }
 
 /** A stored message with its time. */
-export function StoredBubble({ message, name, own, now }: StoredProps) {
+function StoredBubble({ message, name, own, now }: StoredProps) {
   const { content, imageUrl, imageWidth, imageHeight, createdAt } = message
   const image =
     imageUrl === null ? null : { src: imageUrl, href: imageUrl, width: imageWidth ?? 1, height: imageHeight ?? 1 }

@@ -1,0 +1,104 @@
+import type { ReactNode } from 'react'
+import type { AdminStats } from '@mupiira/contract/admin-stats.ts'
+import { classes } from '../../shared/ui/classes.ts'
+import { Money } from '../../shared/ui/surfaces.tsx'
+
+/** ADMX-07 to ADMX-18 */
+export function Figures({ stats }: { readonly stats: AdminStats }) {
+  const { today } = stats
+  return (
+    <>
+      <dl className={IN_ALL}>
+        <Figure name="Total Games" change={stats.totalGamesChange} compared="New games today">
+          {stats.totalGames.toLocaleString('en-UG')}
+          <span className="pl-1.5 text-12 font-normal text-muted">past ones too</span>
+        </Figure>
+        <Figure name="Live Matches" change={stats.liveMatchesChange} compared="Played today">
+          {stats.liveMatches.toLocaleString('en-UG')}
+        </Figure>
+        <Figure name="Active Bets" change={stats.activeBetsChange} compared="Still open of today’s">
+          {stats.activeBets.toLocaleString('en-UG')}
+        </Figure>
+        <Figure name="Total Revenue" change={stats.totalRevenueChange} compared="Lost stakes of today">
+          <Money amount={stats.totalRevenue} />
+          <span className="block text-12 font-normal text-muted">Stakes of lost tickets</span>
+          <span className="block text-12 font-normal text-muted">
+            Gross gaming revenue of decided sports bets{' '}
+            <Money amount={stats.grossRevenue} signed={stats.grossRevenue < 0} />
+          </span>
+        </Figure>
+      </dl>
+      <TodayHeading />
+      <dl className={OF_TODAY}>
+        <Figure name="Today's Bets">{today.bets.toLocaleString('en-UG')}</Figure>
+        <Figure name="Total Staked">
+          <Money amount={today.staked} />
+        </Figure>
+        <Figure name="Total Winnings">
+          <Money amount={today.winnings} />
+        </Figure>
+        <Figure name="Pending Bets">{today.pending.toLocaleString('en-UG')}</Figure>
+        <Figure name="Active Users">{today.activeUsers.toLocaleString('en-UG')}</Figure>
+        <Figure name="Win Rate">{`${today.winRate.toFixed(1)} %`}</Figure>
+      </dl>
+    </>
+  )
+}
+
+// The last of these has two lines more; each gets one about the day before, where there was one.
+const IN_ALL =
+  'grid grid-cols-2 grid-rows-[minmax(82px,auto)_minmax(124px,auto)] gap-2 wide:grid-cols-[3fr_3fr_3fr_5fr] wide:grid-rows-[minmax(94px,auto)]'
+// The second and the third are amounts.
+const OF_TODAY =
+  'grid auto-rows-[minmax(58px,auto)] grid-cols-2 gap-2 md:auto-rows-[minmax(62px,auto)] md:grid-cols-3 wide:grid-cols-[1fr_2fr_2fr_1fr_1fr_1fr]'
+const FIGURE = 'rounded-card border border-line bg-raised px-3 py-2'
+
+/** The figures' own frames, so that nothing moves when they come. */
+export const FiguresSkeleton = () => (
+  <div className="flex flex-col gap-4">
+    <Frames grid={IN_ALL} count={4} />
+    <TodayHeading />
+    <Frames grid={OF_TODAY} count={6} />
+  </div>
+)
+
+const Frames = ({ grid, count }: { readonly grid: string; readonly count: number }) => (
+  <div className={grid}>
+    {Array.from({ length: count }, (_, at) => (
+      <div key={at} className={FIGURE} />
+    ))}
+  </div>
+)
+
+/** The charts below have Aviator in them. */
+const TodayHeading = () => (
+  <h2 className="-mb-2 text-14 font-bold">
+    Sports bets placed today{' '}
+    <span className="text-12 font-normal text-muted">and the users who placed one; Aviator is in the charts</span>
+  </h2>
+)
+
+type FigureProps = {
+  readonly name: string
+  /** Null without an earlier day to compare with (ADMX-14). */
+  readonly change?: number | null
+  /** The figure that the change compares. */
+  readonly compared?: string
+  readonly children: ReactNode
+}
+
+function Figure({ name, change, compared, children }: FigureProps) {
+  return (
+    <div className={FIGURE}>
+      <dt className="text-12 text-muted">{name}</dt>
+      <dd className="text-16 font-bold tabular md:text-20">
+        {children}
+        {change != null && (
+          <span className={classes('block text-12 font-normal', change < 0 ? 'text-down' : 'text-up')}>
+            {`${compared}: ${change < 0 ? '−' : '+'}${Math.abs(change).toFixed(1)} % against the day before`}
+          </span>
+        )}
+      </dd>
+    </div>
+  )
+}

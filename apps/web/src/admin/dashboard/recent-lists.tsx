@@ -1,0 +1,94 @@
+import { Link } from 'wouter'
+import type { AdminTicket } from '@mupiira/contract/admin-tickets.ts'
+import { useApi } from '../../shared/api/queries.ts'
+import { dateTimeText } from '../../shared/format/times.ts'
+import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
+import { Card, Money } from '../../shared/ui/surfaces.tsx'
+import { BET_COLUMNS } from '../bets/bet-columns.tsx'
+import { STATUS_CHIPS } from '../bets/bet-texts.ts'
+import { AccountLink } from '../kit/account-link.tsx'
+import { ChipFilter, FilterBar, SearchFilter } from '../kit/filters.tsx'
+import { ListTable } from '../kit/list-table.tsx'
+import { PaymentStatus } from '../kit/payment-status.tsx'
+import type { Column } from '../kit/table-columns.ts'
+import { useListParams } from '../kit/use-list-params.ts'
+
+/** ADMX-12 */
+const REFRESH_MS = 120_000
+
+const CHIPS = STATUS_CHIPS.filter(([status]) => status !== 'cancelled')
+
+const COLUMNS: readonly Column<AdminTicket>[] = [
+  BET_COLUMNS.code,
+  { id: 'user', title: 'User', cell: ({ user }) => <AccountLink user={user} /> },
+  BET_COLUMNS.stake,
+  BET_COLUMNS.odds,
+  BET_COLUMNS.status,
+  { ...BET_COLUMNS.date, id: 'placed' },
+]
+
+/** ADMX-19 to ADMX-22 */
+export function RecentBets() {
+  const params = useListParams()
+  const asked = { ...params.place, ...params.query('status', 'q') }
+  const query = useApi(
+    'GET /api/admin/bets',
+    { query: asked },
+    { keepPrevious: true, staleMs: 0, refetchMs: REFRESH_MS },
+  )
+  return (
+    <section aria-label="Recent Bets" className="flex flex-col gap-2">
+      <h2 className="text-16 font-bold">Recent Bets</h2>
+      <FilterBar>
+        <SearchFilter params={params} label="Booking code" />
+        <ChipFilter params={params} name="status" label="Status" choices={CHIPS} />
+      </FilterBar>
+      <ListTable
+        name="latest bets"
+        columns={COLUMNS}
+        query={query}
+        rowKey={({ id }) => id}
+        params={params}
+        empty={{ title: 'No bets found', text: 'No ticket fits these filters.' }}
+      />
+    </section>
+  )
+}
+
+/** ADMX-23, ADMX-24 */
+export function RecentTransactions() {
+  const query = useApi('GET /api/admin/transactions', { query: {} }, { staleMs: 0, refetchMs: REFRESH_MS })
+  return (
+    <Card as="section" label="Recent Transactions">
+      <h2 className="pb-2 text-16 font-bold">Recent Transactions</h2>
+      <Loaded query={query} what="the transactions" skeleton={<Skeleton look="h-40 w-full" />}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <p className="text-14 text-muted">No deposits or withdrawals yet.</p>
+          ) : (
+            <ul>
+              {items.map(({ id, user, type, amount, createdAt, ...payment }) => (
+                <li key={id} className="border-t border-line text-14">
+                  <Link
+                    href={`/admin/transactions?view=${id}`}
+                    className="grid min-h-11 grid-cols-[1fr_auto] items-center gap-x-4 py-1.5 md:grid-cols-[2fr_1fr_1fr_1fr_auto]"
+                  >
+                    <span className="min-w-0 truncate underline">{user?.username ?? 'Unknown'}</span>
+                    <span className="max-md:text-right">{type === 'deposit' ? 'Deposit' : 'Withdrawal'}</span>
+                    <span className="text-12 text-muted md:text-14">{dateTimeText(createdAt)}</span>
+                    <span className="max-md:row-start-3">
+                      <PaymentStatus payment={payment} />
+                    </span>
+                    <b className="text-right">
+                      <Money amount={amount} />
+                    </b>
+                  </Link>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+    </Card>
+  )
+}
