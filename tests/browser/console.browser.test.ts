@@ -419,7 +419,7 @@ describe('the console', () => {
     // Mined in April 2024, so it was known when the chain was committed.
     await header.fill(BLOCK_840000)
     await button(page, 'Enter').click()
-    await dialog().getByText('This block could be known when the chain was committed.', { exact: false }).waitFor()
+    await dialog().getByText('This block may have been known before the commitment.', { exact: false }).waitFor()
     await expectAccessible()
     visit.faults()
   })

@@ -3,6 +3,8 @@ import type { PageData } from '@mupiira/contract/pages.ts'
 import { queryKey } from '../shared/api/queries.ts'
 import { gamesQuery, liveQuery, liveStripQuery } from '../shared/games-query.ts'
 import { gameMarkets, gamesPages, putGames, toGamesPage } from '../state/games.ts'
+import { sportsQuery } from '../shared/sports-query.ts'
+import { settingsQuery } from '../state/settings.ts'
 
 /** Puts the responses of a rendered page into the query cache. */
 export function fillCache(
@@ -16,8 +18,8 @@ export function fillCache(
   }
   const query = new URLSearchParams(search)
   put(queryKey('GET /api/auth/session'), data.session)
-  put(queryKey('GET /api/settings'), data.settings)
-  put(queryKey('GET /api/sports'), data.sports)
+  put(settingsQuery.queryKey, data.settings)
+  put(sportsQuery.queryKey, data.sports)
   const list = (games: PageData['games']) =>
     games && { pages: [toGamesPage(client, games, updatedAt)], pageParams: [undefined] }
   put(gamesPages(gamesQuery(query)).queryKey, list(data.games))

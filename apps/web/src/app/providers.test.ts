@@ -1,13 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { createElement } from 'react'
 import { renderToString } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { useApi } from '../shared/api/queries.ts'
 import { useNow } from '../shared/clock.ts'
+import { settingsQuery } from '../state/settings.ts'
 
 describe('[APP-30] outside its provider throws', () => {
   it.each([
     ['the time of rendering', () => useNow(1_000), /RenderedAt/],
-    ['the cache of answers', () => useApi('GET /api/settings', {}), /QueryClient/],
+    ['the cache of answers', () => useQuery(settingsQuery), /QueryClient/],
   ])('%s', (_name, useContextual, message) => {
     const Part = () => (useContextual() === null ? null : 'used')
     expect(() => renderToString(createElement(Part))).toThrow(message)

@@ -1,15 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
 import type { Restraints } from '@mupiira/contract/protection.ts'
 import { isExcluded } from '@mupiira/domain/protection/exclusion.ts'
-import { useApi } from '../shared/api/queries.ts'
 import { serverNow } from '../shared/clock.ts'
 import { Moment } from '../shared/ui/moment.tsx'
 import { Notice } from '../shared/ui/surfaces.tsx'
 import { ownStorage } from './own-storage.ts'
 import { EXCLUSION_KEY, useUser } from './session.ts'
+import { apiQuery } from '../shared/api/queries.ts'
 
 const FRESH_MS = 60_000
+
+/** The player's exclusion and reality check. */
+export const protectionQuery = apiQuery('GET /api/protection', {})
 
 export type Exclusion = NonNullable<Restraints['exclusion']>
 
@@ -20,11 +24,11 @@ export type Exclusion = NonNullable<Restraints['exclusion']>
 export function useExclusion(fetches = true): Exclusion | null | undefined {
   const user = useUser()
   const playerId = user?.role === 'user' ? user.id : null
-  const { data, isError, fetchStatus } = useApi(
-    'GET /api/protection',
-    {},
-    { enabled: fetches && playerId !== null, staleMs: FRESH_MS },
-  )
+  const { data, isError, fetchStatus } = useQuery({
+    ...protectionQuery,
+    enabled: fetches && playerId !== null,
+    staleTime: FRESH_MS,
+  })
   const received = data?.exclusion
   useEffect(() => {
     if (playerId !== null && received !== undefined) keep(playerId, received)

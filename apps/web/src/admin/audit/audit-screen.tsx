@@ -1,6 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { AuditEntry } from '@mupiira/contract/audit.ts'
-import { useApi } from '../../shared/api/queries.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import type { Column } from '../kit/table-columns.ts'
 import { Badge } from '../../shared/ui/surfaces.tsx'
@@ -11,6 +11,7 @@ import { ChipFilter, ChoiceFilter, FilterBar, PeriodFilter, SearchFilter } from 
 import { useListParams } from '../kit/use-list-params.ts'
 import { type Change, changesOf } from './changes.ts'
 import { SubjectLink } from '../kit/subject-link.tsx'
+import { auditQuery } from '../kit/list-queries.ts'
 
 const AREAS = [
   ['', 'Any area'],
@@ -106,7 +107,7 @@ export function AuditScreen() {
     ...(alone ? { alone } : {}),
     ...params.query('q', 'actor', 'action', 'from', 'to'),
   }
-  const query = useApi('GET /api/admin/audit', { query: asked }, { keepPrevious: true, staleMs: 0 })
+  const query = useQuery(auditQuery(asked))
   return (
     <ConsolePage title="Audit Log">
       <FilterBar params={params}>

@@ -1,7 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AdminAviatorChain } from '@mupiira/contract/admin-aviator.ts'
 import { type Answer } from '../../shared/api/client.ts'
-import { useApi } from '../../shared/api/queries.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { EmptyState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
@@ -10,12 +10,11 @@ import { ConsolePage } from '../kit/console-page.tsx'
 import { CommitDialog } from './commit-dialog.tsx'
 import { BlockDialog } from './block-dialog.tsx'
 import { durationText, entriesText, skippedText, STATES } from './chain-texts.ts'
-
-const REFRESH_MS = 60_000
+import { chainsQuery } from './chains-query.ts'
 
 /** The chains of Aviator's rounds: how long they last, the next one's commitment, and its block (docs/rules/aviator.md). */
 export function AviatorScreen() {
-  const query = useApi('GET /api/admin/aviator/chains', {}, { staleMs: 0, refetchMs: REFRESH_MS })
+  const query = useQuery(chainsQuery)
   const [isCommitting, setCommitting] = useState(false)
   const [waiting, setWaiting] = useState<AdminAviatorChain | null>(null)
   const again = async () => void (await query.refetch())

@@ -1,7 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { TicketFile } from '@mupiira/contract/admin-tickets.ts'
 import { displayPhone } from '@mupiira/domain/phone/phone.ts'
-import { useApi } from '../../shared/api/queries.ts'
 import { oddsText } from '../../shared/format/amounts.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { Badge, Money } from '../../shared/ui/surfaces.tsx'
@@ -12,6 +12,7 @@ import { BET_TONES } from '../kit/tones.ts'
 import { netOf, settlementText } from './bet-texts.ts'
 import { CancelBet } from './cancel-bet.tsx'
 import { Selections } from './selections.tsx'
+import { betQuery } from './bet-queries.ts'
 
 type BetDialogProps = {
   readonly id: string
@@ -21,7 +22,7 @@ type BetDialogProps = {
 
 /** ADMT-15 to ADMT-20 */
 export function BetDialog({ id, onChanged, onClose }: BetDialogProps) {
-  const query = useApi('GET /api/admin/bets/{id}', { params: { id } }, { staleMs: 0 })
+  const query = useQuery(betQuery(id))
   const changed = async () => {
     await Promise.all([query.refetch(), onChanged()])
   }

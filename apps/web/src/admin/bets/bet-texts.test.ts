@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { netOf, settlementText, STATUS_CHIPS } from './bet-texts.ts'
+import { STATUS_CHIPS } from '../kit/bet-columns.tsx'
+import { netOf, settlementText } from './bet-texts.ts'
 
 describe('a ticket in the console', () => {
   it('[ADMT-11] can be filtered by every status', () => {

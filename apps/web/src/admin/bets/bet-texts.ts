@@ -1,19 +1,6 @@
 import type { AdminTicket } from '@mupiira/contract/admin-tickets.ts'
 import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 
-export type BetStatus = AdminTicket['status']
-
-/** ADMT-11 */
-export const STATUS_CHIPS: readonly (readonly ['' | BetStatus, string])[] = [
-  ['', 'All'],
-  ['pending', 'Pending'],
-  ['won', 'Won'],
-  ['lost', 'Lost'],
-  ['cashout', 'Cashout'],
-  ['void', 'Void'],
-  ['cancelled', 'Cancelled'],
-]
-
 type Outcome = { readonly name: 'Net profit' | 'Net loss'; readonly amount: number }
 
 /** ADMT-18: what the player has made of a won ticket, or lost with a lost one; null for every other. */

@@ -1,6 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import type { AdminTicket } from '@mupiira/contract/admin-tickets.ts'
 import { queryText } from '../../shared/api/client.ts'
-import { useApi } from '../../shared/api/queries.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Money } from '../../shared/ui/surfaces.tsx'
@@ -12,11 +12,11 @@ import { ChipFilter, FilterBar, PeriodFilter, SearchFilter } from '../kit/filter
 import { Email } from '../kit/email.tsx'
 import { ListTable } from '../kit/list-table.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
-import { BET_COLUMNS } from './bet-columns.tsx'
 import { BetDialog } from './bet-dialog.tsx'
-import { STATUS_CHIPS } from './bet-texts.ts'
 import { CancelBet } from './cancel-bet.tsx'
 import { UserTicketsDialog } from './user-tickets-dialog.tsx'
+import { BET_COLUMNS, STATUS_CHIPS } from '../kit/bet-columns.tsx'
+import { betsQuery } from '../kit/list-queries.ts'
 
 const REFRESH_MS = 30_000
 
@@ -24,11 +24,10 @@ const REFRESH_MS = 30_000
 export function BetsScreen() {
   const params = useListParams()
   const filter = params.query('status', 'q', 'user', 'from', 'to')
-  const query = useApi(
-    'GET /api/admin/bets',
-    { query: { ...params.place, ...filter } },
-    { keepPrevious: true, staleMs: 0, refetchMs: useAdminPollingMs(REFRESH_MS) },
-  )
+  const query = useQuery({
+    ...betsQuery({ ...params.place, ...filter }),
+    refetchInterval: useAdminPollingMs(REFRESH_MS),
+  })
   const changed = async () => void (await query.refetch())
   const viewed = params.get('view')
   const player = params.get('tickets')

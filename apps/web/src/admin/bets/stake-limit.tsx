@@ -1,6 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { textOf } from '../../shared/api/errors.ts'
-import { useApi } from '../../shared/api/queries.ts'
 import { moneyText } from '../../shared/format/amounts.ts'
 import { readAmount } from '../../shared/format/typed-amount.ts'
 import { Button } from '../../shared/ui/button.tsx'
@@ -8,12 +8,13 @@ import { AmountField } from '../../shared/ui/field.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { act } from '../kit/staff-api.ts'
+import { userQuery } from '../kit/list-queries.ts'
 
 /** The highest stake that staff allows a player. */
 export function StakeLimit({ userId }: { readonly userId: string }) {
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
-  const file = useApi('GET /api/admin/users/{id}', { params: { id: userId } }, { staleMs: 0, enabled: open })
+  const file = useQuery({ ...userQuery(userId), enabled: open })
   const save = async (reason: string): Promise<string | null> => {
     const amount = readAmount(typed)
     if (amount === null && typed !== '') return 'Please enter an amount, or leave it empty.'

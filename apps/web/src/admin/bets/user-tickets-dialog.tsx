@@ -1,5 +1,5 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useApi } from '../../shared/api/queries.ts'
 import { oddsText } from '../../shared/format/amounts.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { Dialog } from '../../shared/ui/dialog.tsx'
@@ -11,6 +11,7 @@ import { BET_TONES } from '../kit/tones.ts'
 import { CancelBet } from './cancel-bet.tsx'
 import { StakeLimit } from './stake-limit.tsx'
 import { Selections } from './selections.tsx'
+import { betsQuery } from '../kit/list-queries.ts'
 
 type UserTicketsProps = {
   readonly userId: string
@@ -21,8 +22,7 @@ type UserTicketsProps = {
 /** ADMT-01 to ADMT-10: the tickets of one player with all their selections. */
 export function UserTicketsDialog({ userId, onChanged, onClose }: UserTicketsProps) {
   const [page, setPage] = useState(1)
-  const asked = { query: { user: userId, page } }
-  const query = useApi('GET /api/admin/bets', asked, { keepPrevious: true, staleMs: 0 })
+  const query = useQuery(betsQuery({ user: userId, page }))
   const changed = async () => {
     await Promise.all([query.refetch(), onChanged()])
   }

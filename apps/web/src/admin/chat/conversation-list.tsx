@@ -1,7 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { Conversation } from '@mupiira/contract/chat.ts'
 import { displayPhone } from '@mupiira/domain/phone/phone.ts'
-import { useApi } from '../../shared/api/queries.ts'
 import { useNow } from '../../shared/clock.ts'
 import { agoText } from '../../shared/format/times.ts'
 import { classes } from '../../shared/ui/classes.ts'
@@ -11,6 +11,7 @@ import { ChipFilter } from '../kit/filters.tsx'
 import { Pager } from '../kit/pager.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
 import { excerptOf } from './texts.ts'
+import { conversationsQuery } from './chat-queries.ts'
 
 const SHOWN = [
   ['', 'All'],
@@ -21,10 +22,11 @@ const PAGE_SIZE = 20
 /** CHAT-11, CHAT-13: the latest conversation first, with a dot where something is unread. */
 export function ConversationList({ chosen }: { readonly chosen: string | undefined }) {
   const params = useListParams()
-  const refetchMs = usePollingMs(15_000)
   const unread = params.get('unread') === 'true' ? { unread: true } : {}
-  const query = { ...params.place, pageSize: PAGE_SIZE, ...unread }
-  const list = useApi('GET /api/admin/chat/conversations', { query }, { keepPrevious: true, staleMs: 0, refetchMs })
+  const list = useQuery({
+    ...conversationsQuery({ ...params.place, pageSize: PAGE_SIZE, ...unread }),
+    refetchInterval: usePollingMs(15_000),
+  })
   return (
     <div className="flex h-full min-h-0 flex-col gap-2">
       <ChipFilter params={params} name="unread" label="Conversations" choices={SHOWN} />

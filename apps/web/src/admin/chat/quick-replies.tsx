@@ -1,9 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
-import { useApi } from '../../shared/api/queries.ts'
 import { IconButton } from '../../shared/ui/button.tsx'
 import { laterPart } from '../../shared/ui/later-part.tsx'
 import { PartNotLoaded } from '../../shared/ui/part-not-loaded.tsx'
+import { quickRepliesQuery } from './chat-queries.ts'
 
 const EditDialog = laterPart(() => import('./edit-quick-replies.tsx').then((m) => m.EditQuickReplies))
 
@@ -11,7 +12,7 @@ type RepliesProps = { readonly onChoose: (content: string) => void }
 
 /** Answers that are given often: one tap puts the words into the reply, where they can still be changed. */
 export function QuickReplies({ onChoose }: RepliesProps) {
-  const { data } = useApi('GET /api/admin/chat/quick-replies', {})
+  const { data } = useQuery(quickRepliesQuery)
   const [isEditing, setEditing] = useState(false)
   const items = data?.items ?? []
   return (

@@ -1,8 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { followLists, useAdminLive } from '../kit/admin-live.ts'
 import { excerptOf } from './texts.ts'
-import { useApi } from '../../shared/api/queries.ts'
 import { playChime } from '../../shared/sound.ts'
 import { FIXED_VOLUME } from '../../shared/volume.ts'
 import { showToast } from '../../shared/ui/toast.tsx'
@@ -11,15 +10,12 @@ import { connectStream } from '../../state/live-stream.ts'
 import { usePreferences } from '../../state/preferences.ts'
 import { refetchAtMost } from '../../state/refetch-at-most.ts'
 import { onScreenEvent, type ScreenEvent, publishToScreens } from '../../state/screen-events.ts'
-
-const LIST = 'GET /api/admin/chat/conversations'
-const FIRST = { page: 1, pageSize: 1 } as const
+import { CONVERSATIONS, waitingQuery } from './chat-queries.ts'
 
 /** The number of conversations with unread player messages. */
 export function useWaiting(): number {
-  const refetchMs = usePollingMs(15_000)
-  const { data } = useApi(LIST, { query: FIRST }, { staleMs: 0, refetchMs })
-  return data?.waiting ?? 0
+  const { data } = useQuery({ ...waitingQuery, refetchInterval: usePollingMs(15_000) })
+  return data ?? 0
 }
 
 /** CHAT-18: on every console screen the operator is notified of new player messages. */
@@ -28,7 +24,7 @@ export function useAdmin(userId: string): void {
   useEffect(() => {
     const forget = onScreenEvent((event) => {
       if (event.type !== 'conversation') return
-      refetchAtMost(client, [LIST], 1_000)
+      refetchAtMost(client, [CONVERSATIONS], 1_000)
       announce(event)
     })
     const { stop } = connectStream(`desk ${userId}`, ['operators'], {

@@ -1,22 +1,21 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AdminCharts, MoneyChart } from '@mupiira/contract/admin-charts.ts'
-import { useApi } from '../../shared/api/queries.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import { Loaded } from '../../shared/ui/states.tsx'
 import { providerText } from '../kit/provider-texts.ts'
 import { Chart } from './chart.tsx'
 import { CHART_TITLES, ChartFrame, CHARTS_GRID, ChartSkeleton } from './chart-frame.tsx'
 import { type ChartOf, countText, type Ink, moneyFigure } from './series.ts'
+import { chartsQuery, moneyChartQuery } from './dashboard-queries.ts'
 
-const REFRESH_MS = 120_000
 const [MONEY, CASH, LIABILITY, PLAYERS, DEPOSITS, WITHDRAWALS, PROVIDERS] = CHART_TITLES
 
 /** Where one would rather look than read. */
 export function Charts() {
   const [by, setBy] = useState<MoneyChart['by']>('day')
-  const asked = { staleMs: 0, refetchMs: REFRESH_MS, keepPrevious: true }
-  const money = useApi('GET /api/admin/charts/money', { query: { by } }, asked)
-  const admin = useApi('GET /api/admin/charts/desk', {}, asked)
+  const money = useQuery(moneyChartQuery(by))
+  const admin = useQuery(chartsQuery)
   const choice = <Choice by={by} onChoose={setBy} />
   return (
     <div className="flex min-w-0 flex-col gap-4">

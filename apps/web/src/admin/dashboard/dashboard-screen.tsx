@@ -1,6 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
-import { useApi } from '../../shared/api/queries.ts'
 import { laterPart } from '../../shared/ui/later-part.tsx'
 import { PartNotLoaded } from '../../shared/ui/part-not-loaded.tsx'
 import { dateTimeText } from '../../shared/format/times.ts'
@@ -10,16 +10,14 @@ import { ConsolePage } from '../kit/console-page.tsx'
 import { ChartsSkeleton } from './chart-frame.tsx'
 import { Figures, FiguresSkeleton } from './dashboard-figures.tsx'
 import { RecentBets, RecentTransactions } from './recent-lists.tsx'
+import { statsQuery } from './dashboard-queries.ts'
 
 /** The chart library loads when the figures have arrived. */
 const Charts = laterPart(() => import('./charts.tsx').then((m) => m.Charts))
 
-/** ADMX-12 */
-const REFRESH_MS = 120_000
-
 /** ADMX-05, ADMX-07 to ADMX-24 */
 export function DashboardScreen() {
-  const stats = useApi('GET /api/admin/stats', {}, { staleMs: 0, refetchMs: REFRESH_MS })
+  const stats = useQuery(statsQuery)
   const [busy, setBusy] = useState(false)
   const refresh = async () => {
     setBusy(true)

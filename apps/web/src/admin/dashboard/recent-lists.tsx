@@ -1,20 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { AdminTicket } from '@mupiira/contract/admin-tickets.ts'
-import { useApi } from '../../shared/api/queries.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { Card, Money } from '../../shared/ui/surfaces.tsx'
-import { BET_COLUMNS } from '../bets/bet-columns.tsx'
-import { STATUS_CHIPS } from '../bets/bet-texts.ts'
+import { BET_COLUMNS, STATUS_CHIPS } from '../kit/bet-columns.tsx'
 import { AccountLink } from '../kit/account-link.tsx'
 import { ChipFilter, FilterBar, SearchFilter } from '../kit/filters.tsx'
 import { ListTable } from '../kit/list-table.tsx'
 import { PaymentStatus } from '../kit/payment-status.tsx'
 import type { Column } from '../kit/table-columns.ts'
 import { useListParams } from '../kit/use-list-params.ts'
-
-/** ADMX-12 */
-const REFRESH_MS = 120_000
+import { betsQuery, transactionsQuery } from '../kit/list-queries.ts'
+import { REFRESH_MS } from './dashboard-queries.ts'
 
 const CHIPS = STATUS_CHIPS.filter(([status]) => status !== 'cancelled')
 
@@ -31,11 +29,7 @@ const COLUMNS: readonly Column<AdminTicket>[] = [
 export function RecentBets() {
   const params = useListParams()
   const asked = { ...params.place, ...params.query('status', 'q') }
-  const query = useApi(
-    'GET /api/admin/bets',
-    { query: asked },
-    { keepPrevious: true, staleMs: 0, refetchMs: REFRESH_MS },
-  )
+  const query = useQuery({ ...betsQuery(asked), refetchInterval: REFRESH_MS })
   return (
     <section aria-label="Recent Bets" className="flex flex-col gap-2">
       <h2 className="text-16 font-bold">Recent Bets</h2>
@@ -57,7 +51,7 @@ export function RecentBets() {
 
 /** ADMX-23, ADMX-24 */
 export function RecentTransactions() {
-  const query = useApi('GET /api/admin/transactions', { query: {} }, { staleMs: 0, refetchMs: REFRESH_MS })
+  const query = useQuery({ ...transactionsQuery({}), refetchInterval: REFRESH_MS })
   return (
     <Card as="section" label="Recent Transactions">
       <h2 className="pb-2 text-16 font-bold">Recent Transactions</h2>

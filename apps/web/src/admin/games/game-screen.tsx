@@ -1,8 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AdminGame } from '@mupiira/contract/admin-games.ts'
 import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
-import { queryKey, useApi } from '../../shared/api/queries.ts'
 import { useNow } from '../../shared/clock.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
@@ -19,6 +18,7 @@ import { ManualRun } from './manual-run.tsx'
 import { ScoreCosts } from './score-costs.tsx'
 import { SuspendGame } from './suspend-game.tsx'
 import { voidDue } from './void-due.ts'
+import { gameQuery } from './game-queries.ts'
 
 const REFRESH_MS = 5_000
 
@@ -28,15 +28,11 @@ type GameScreenProps = { readonly params: { readonly [name: string]: string } }
 export function GameScreen({ params }: GameScreenProps) {
   const id = params['id'] ?? ''
   const client = useQueryClient()
-  const asked = { params: { id } }
-  const query = useApi('GET /api/admin/games/{id}/markets', asked, {
-    staleMs: 0,
-    refetchMs: useAdminPollingMs(REFRESH_MS),
-  })
+  const query = useQuery({ ...gameQuery(id), refetchInterval: useAdminPollingMs(REFRESH_MS) })
   const [edited, setEdited] = useState<AdminGame | null>(null)
   const game = query.data?.game
   const changed = async () => {
-    await client.invalidateQueries({ queryKey: queryKey('GET /api/admin/games/{id}/markets', asked) })
+    await client.invalidateQueries({ queryKey: gameQuery(id).queryKey })
   }
   return (
     <ConsolePage

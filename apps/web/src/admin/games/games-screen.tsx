@@ -1,7 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import type { AdminGame } from '@mupiira/contract/admin-games.ts'
-import { useApi } from '../../shared/api/queries.ts'
 import { useNow } from '../../shared/clock.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
@@ -28,6 +28,7 @@ import {
   syncFailure,
 } from './game-texts.ts'
 import { voidDue } from './void-due.ts'
+import { gamesQuery } from './game-queries.ts'
 
 /** ADMG-04 */
 const POLL_MS = 3_000
@@ -104,7 +105,7 @@ export function GamesScreen() {
   const params = useListParams()
   const decide = params.get('decide') === 'true'
   const asked = { ...params.place, ...(decide ? { decide } : {}), ...params.query('q', 'status') }
-  const query = useApi('GET /api/admin/games', { query: asked }, { keepPrevious: true, staleMs: 0, refetchMs: POLL_MS })
+  const query = useQuery({ ...gamesQuery(asked), refetchInterval: POLL_MS })
   const [edited, setEdited] = useState<AdminGame | 'new' | null>(null)
   const [deleted, setDeleted] = useState<AdminGame | null>(null)
   const [busy, setBusy] = useState<'refresh' | 'sync' | null>(null)

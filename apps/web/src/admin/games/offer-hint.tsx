@@ -1,9 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { AdminGame } from '@mupiira/contract/admin-games.ts'
-import { useApi } from '../../shared/api/queries.ts'
 import { PRICES_FOLLOW } from '../kit/price-texts.ts'
 import { oddsOf } from '../kit/typed-odds.ts'
 import { offerText } from './game-texts.ts'
+import { offerQuery } from './game-queries.ts'
 
 const TYPING_MS = 400
 
@@ -26,11 +27,7 @@ export function OfferHint({ typed, sport }: HintProps) {
     ...(draw == null ? {} : { draw }),
     ...(over25 == null || under25 == null ? {} : { over25, under25 }),
   }
-  const { data } = useApi(
-    'GET /api/admin/offer',
-    { query },
-    { enabled: hasSides && settled === asked, keepPrevious: true },
-  )
+  const { data } = useQuery({ ...offerQuery(query), enabled: hasSides && settled === asked })
   const text = !hasSides
     ? 'Without odds for both sides nothing can be bet on.'
     : data === undefined

@@ -1,8 +1,9 @@
-import { useApi } from '../../shared/api/queries.ts'
+import { useQuery } from '@tanstack/react-query'
 import { classes } from '../../shared/ui/classes.ts'
 import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { Card, Money } from '../../shared/ui/surfaces.tsx'
 import { useAdminPollingMs } from '../kit/admin-live.ts'
+import { scoresQuery } from './game-queries.ts'
 
 const REFRESH_MS = 15_000
 
@@ -10,8 +11,7 @@ type CostsProps = { readonly gameId: string; readonly homeTeam: string; readonly
 
 /** The maximum payout of the open tickets for each final score. */
 export function ScoreCosts({ gameId, homeTeam, awayTeam }: CostsProps) {
-  const refetchMs = useAdminPollingMs(REFRESH_MS)
-  const query = useApi('GET /api/admin/games/{id}/scores', { params: { id: gameId } }, { staleMs: 0, refetchMs })
+  const query = useQuery({ ...scoresQuery(gameId), refetchInterval: useAdminPollingMs(REFRESH_MS) })
   return (
     <Card as="section" label="What each score pays">
       <Loaded query={query} what="what each score pays" skeleton={<Skeleton look="h-60 w-full" />}>

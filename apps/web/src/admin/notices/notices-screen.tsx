@@ -1,7 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AdminNotice } from '@mupiira/contract/admin-notices.ts'
 import { textOf } from '../../shared/api/errors.ts'
-import { useApi } from '../../shared/api/queries.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Badge } from '../../shared/ui/surfaces.tsx'
@@ -15,6 +15,7 @@ import { act } from '../kit/staff-api.ts'
 import { useListParams } from '../kit/use-list-params.ts'
 import { NoticeDialog } from './notice-dialog.tsx'
 import { PRIORITIES } from './priorities.ts'
+import { noticesQuery } from './notices-query.ts'
 
 const REFRESH_MS = 30_000
 /** Counted no further. */
@@ -52,11 +53,7 @@ const Priority = ({ priority }: Pick<AdminNotice, 'priority'>) => (
 /** NOTE-13: current and past notices for everyone. */
 export function NoticesScreen() {
   const params = useListParams()
-  const query = useApi(
-    'GET /api/admin/notices',
-    { query: params.place },
-    { keepPrevious: true, staleMs: 0, refetchMs: useAdminPollingMs(REFRESH_MS) },
-  )
+  const query = useQuery({ ...noticesQuery(params.place), refetchInterval: useAdminPollingMs(REFRESH_MS) })
   const [isWriting, setWriting] = useState(false)
   const [unwanted, setUnwanted] = useState<AdminNotice | null>(null)
   const changed = async () => void (await query.refetch())

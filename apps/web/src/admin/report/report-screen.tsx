@@ -1,10 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import { dayKey, startOfDayKey } from '@mupiira/domain/time/kampala.ts'
 import type { DayReport } from '@mupiira/contract/admin-report.ts'
 import { queryText } from '../../shared/api/client.ts'
-import { useApi } from '../../shared/api/queries.ts'
 import { useNow } from '../../shared/clock.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { IconButton } from '../../shared/ui/button.tsx'
@@ -16,6 +16,7 @@ import { DayFilter, FilterBar } from '../kit/filters.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
 import { accountText, LINE_TEXTS, PARTS } from './report-texts.ts'
 import { ReportTables } from './report-tables.tsx'
+import { reportQuery } from './report-query.ts'
 
 const REFRESH_MS = 60_000
 
@@ -24,11 +25,7 @@ export function ReportScreen() {
   const params = useListParams()
   const today = dayKey(useNow(60_000))
   const day = params.get('day') === '' ? today : params.get('day')
-  const query = useApi(
-    'GET /api/admin/report',
-    { query: { day } },
-    { staleMs: 0, refetchMs: day === today ? REFRESH_MS : false },
-  )
+  const query = useQuery({ ...reportQuery(day), refetchInterval: day === today ? REFRESH_MS : false })
   const step = (days: number) => {
     const at = startOfDayKey(day)
     if (at !== null) params.set({ day: dayKey(new Date(at.getTime() + days * DAY_MS)) })

@@ -1,17 +1,17 @@
-import { useApi } from '../../shared/api/queries.ts'
+import { useQuery } from '@tanstack/react-query'
 import { oddsText } from '../../shared/format/amounts.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { Badge, Card } from '../../shared/ui/surfaces.tsx'
 import { useAdminPollingMs } from '../kit/admin-live.ts'
+import { offModelQuery } from './risk-queries.ts'
 
 const REFRESH_MS = 30_000
 
 /** Prices whose probability is further from the model's than the setting allows. */
 export function OffModel() {
-  const refetchMs = useAdminPollingMs(REFRESH_MS)
-  const query = useApi('GET /api/admin/risk/prices', {}, { staleMs: 0, refetchMs })
+  const query = useQuery({ ...offModelQuery, refetchInterval: useAdminPollingMs(REFRESH_MS) })
   return (
     <Card as="section" label="Prices off the model">
       <Loaded query={query} what="the prices" skeleton={<Skeleton look="h-24 w-full" />}>

@@ -1,5 +1,5 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useApi } from '../../shared/api/queries.ts'
 import { textOf } from '../../shared/api/errors.ts'
 import type { Answer } from '../../shared/api/client.ts'
 import { oddsText } from '../../shared/format/amounts.ts'
@@ -14,6 +14,7 @@ import { ConsolePage } from '../kit/console-page.tsx'
 import { useAdminPollingMs } from '../kit/admin-live.ts'
 import { act } from '../kit/staff-api.ts'
 import { OffModel } from './off-model.tsx'
+import { riskQuery } from './risk-queries.ts'
 
 const REFRESH_MS = 10_000
 const ALL = 'all'
@@ -23,7 +24,7 @@ type Asked = { readonly scope: string; readonly name: string; readonly suspended
 
 /** The exposure of open tickets, the largest of them, and the suspensions of betting. */
 export function RiskScreen() {
-  const query = useApi('GET /api/admin/risk', {}, { staleMs: 0, refetchMs: useAdminPollingMs(REFRESH_MS) })
+  const query = useQuery({ ...riskQuery, refetchInterval: useAdminPollingMs(REFRESH_MS) })
   return (
     <ConsolePage title="Risk">
       <Loaded query={query} what="the risk" skeleton={<Skeleton look="h-100 w-full" />}>

@@ -1,9 +1,8 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import type { AdminSetting } from '@mupiira/contract/admin-settings.ts'
 import { ApiError } from '../../shared/api/errors.ts'
 import { fieldErrors } from '../../shared/api/field-errors.ts'
-import { queryKey, useApi } from '../../shared/api/queries.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { EmptyState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { Badge } from '../../shared/ui/surfaces.tsx'
@@ -16,10 +15,11 @@ import { groupsOf, namesOf, someOf } from './setting-groups.ts'
 import { settledTable, typedInto } from './setting-tables.ts'
 import { STATUS_BADGES, unsavedText } from './setting-texts.ts'
 import { Form } from '../../shared/ui/form.tsx'
+import { settingsQuery } from './settings-query.ts'
 
 /** ADMS-06 to ADMS-13 */
 export function SettingsScreen() {
-  const query = useApi('GET /api/admin/settings', {}, { staleMs: 0 })
+  const query = useQuery(settingsQuery)
   return (
     <ConsolePage
       title="Settings"
@@ -67,7 +67,7 @@ function SettingsForm({ settings }: { readonly settings: readonly AdminSetting[]
     const names = namesOf(changes.map(({ key }) => key))
     try {
       const saved = await act('PUT /api/admin/settings', { body: { changes } })
-      client.setQueryData(queryKey('GET /api/admin/settings', {}), { items: saved.items })
+      client.setQueryData(settingsQuery.queryKey, { items: saved.items })
       // Input typed during the request stays unsaved; it now replaces the value that was just saved.
       const overOf = (key: string, over: string) =>
         changes.some((change) => change.key === key) ? saved.items.find((item) => item.key === key)?.value : over

@@ -1,9 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { useApi } from '../../shared/api/queries.ts'
+import { settingsQuery } from '../settings/settings-query.ts'
 
 /** APP-22: tests the connection by counting the rows of the settings. */
 export function ConnectionCheck() {
-  const { data, error } = useApi('GET /api/admin/settings', {}, { staleMs: 0 })
+  const { data, error } = useQuery(settingsQuery)
   const rows = data?.items.length
   useEffect(() => {
     if (rows !== undefined) console.info(`connected: ${rows} settings`)

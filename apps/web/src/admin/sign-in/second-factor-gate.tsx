@@ -1,12 +1,13 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useApi } from '../../shared/api/queries.ts'
 import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { ProofForm } from './proof-form.tsx'
 import { SetUpSecondFactor } from './set-up-second-factor.tsx'
+import { memberQuery } from './member-query.ts'
 
 /** Asks for the second factor, or its setup where it is required (D55), before the console opens. */
 export function SecondFactorGate({ children }: { readonly children: ReactNode }) {
-  const member = useApi('GET /api/admin/me', {}, { staleMs: 0 })
+  const member = useQuery(memberQuery)
   const again = () => void member.refetch()
   return (
     <Loaded query={member} what="the console" skeleton={<Skeleton look="m-4 h-24" />}>

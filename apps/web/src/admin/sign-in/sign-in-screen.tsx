@@ -1,15 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Answer } from '../../shared/api/client.ts'
-import { useApi } from '../../shared/api/queries.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { Card } from '../../shared/ui/surfaces.tsx'
 import { ConsolePage } from '../kit/console-page.tsx'
 import { SetUpSecondFactor } from './set-up-second-factor.tsx'
+import { memberQuery } from './member-query.ts'
 
 /** One's own second factor: set up of one's own accord, also where the house does not demand it (D55). */
 export function SignInScreen() {
-  const member = useApi('GET /api/admin/me', {}, { staleMs: 0 })
+  const member = useQuery(memberQuery)
   return (
     <ConsolePage
       title="Your sign-in"

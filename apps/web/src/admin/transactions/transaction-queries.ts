@@ -14,13 +14,6 @@ export const filterOf = (params: ListParams): Filter => ({
   ...(params.get('review') === 'true' ? { review: true } : {}),
 })
 
-export const transactionsQuery = (filter: Filter, place: ListParams['place'], pageSize: number) =>
-  queryOptions({
-    ...apiQuery(LIST, { query: { ...filter, ...place, pageSize } }),
-    staleTime: 0,
-    placeholderData: keepPreviousData,
-  })
-
 /** A page of an export. It is not cached. */
 export const fetchTransactions = (filter: Filter, place: ListParams['place'], pageSize: number) =>
   api(LIST, { query: { ...filter, ...place, pageSize } })

@@ -16,7 +16,8 @@ import { PaymentStatus, paymentStatusText } from '../kit/payment-status.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
 import { PaymentSums } from './payment-sums.tsx'
 import { TransactionDialog } from './transaction-dialog.tsx'
-import { fetchTransactions, filterOf, toDecideQuery, transactionsQuery } from './transaction-queries.ts'
+import { transactionsQuery } from '../kit/list-queries.ts'
+import { fetchTransactions, filterOf, toDecideQuery } from './transaction-queries.ts'
 import { STATUS_CHOICES, TYPE_CHIPS, TYPE_TEXTS } from './transaction-texts.ts'
 
 const REFRESH_MS = 30_000
@@ -26,7 +27,10 @@ export function TransactionsScreen() {
   const params = useListParams()
   const refetchInterval = useAdminPollingMs(REFRESH_MS)
   const filter = filterOf(params)
-  const payments = useQuery({ ...transactionsQuery(filter, params.place, params.pageSize), refetchInterval })
+  const payments = useQuery({
+    ...transactionsQuery({ ...filter, ...params.place, pageSize: params.pageSize }),
+    refetchInterval,
+  })
   const toDecide = useQuery({ ...toDecideQuery, refetchInterval })
   const changed = async () => void (await Promise.all([payments.refetch(), toDecide.refetch()]))
   const viewed = params.get('view')

@@ -1,22 +1,23 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import type { AuditEntry } from '@mupiira/contract/audit.ts'
 import type { AdminTicket } from '@mupiira/contract/admin-tickets.ts'
 import type { AdminTransaction } from '@mupiira/contract/admin-transactions.ts'
 import type { StatementEntry } from '@mupiira/contract/wallet.ts'
 import { displayPhone } from '@mupiira/domain/phone/phone.ts'
-import { useApi } from '../../shared/api/queries.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { Money } from '../../shared/ui/surfaces.tsx'
-import { BET_COLUMNS } from '../bets/bet-columns.tsx'
+import { BET_COLUMNS } from '../kit/bet-columns.tsx'
 import type { Column } from '../kit/table-columns.ts'
 import { entryActionText } from '../kit/action-texts.ts'
 import { entryText } from '../kit/entry-texts.ts'
 import { ListTable } from '../kit/list-table.tsx'
 import { PaymentStatus } from '../kit/payment-status.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
+import { auditQuery, betsQuery, transactionsQuery } from '../kit/list-queries.ts'
+import { userLedgerQuery } from './user-queries.ts'
 
 type ListProps = { readonly userId: string }
-const FRESH = { keepPrevious: true, staleMs: 0 } as const
 
 const LEDGER: readonly Column<StatementEntry>[] = [
   { id: 'when', title: 'When', cell: ({ createdAt }) => dateTimeText(createdAt) },
@@ -34,12 +35,11 @@ const LEDGER: readonly Column<StatementEntry>[] = [
 
 export function UserLedger({ userId }: ListProps) {
   const params = useListParams()
-  const asked = { params: { id: userId }, query: { ...params.place } }
   return (
     <ListTable
       name="ledger entries"
       columns={LEDGER}
-      query={useApi('GET /api/admin/users/{id}/ledger', asked, FRESH)}
+      query={useQuery(userLedgerQuery(userId, params.place))}
       rowKey={({ id }) => id}
       params={params}
       empty={{ title: 'No entries', text: 'No money has moved on this account yet.' }}
@@ -56,7 +56,7 @@ export function UserTickets({ userId }: ListProps) {
     <ListTable
       name="tickets"
       columns={TICKETS}
-      query={useApi('GET /api/admin/bets', { query: { user: userId, ...params.place } }, FRESH)}
+      query={useQuery(betsQuery({ user: userId, ...params.place }))}
       rowKey={({ id }) => id}
       params={params}
       empty={{ title: 'No tickets', text: 'This player has not placed a bet yet.' }}
@@ -87,7 +87,7 @@ export function UserPayments({ userId }: ListProps) {
     <ListTable
       name="payments"
       columns={PAYMENTS}
-      query={useApi('GET /api/admin/transactions', { query: { user: userId, ...params.place } }, FRESH)}
+      query={useQuery(transactionsQuery({ user: userId, ...params.place }))}
       rowKey={({ id }) => id}
       params={params}
       empty={{ title: 'No payments', text: 'This player has not deposited or withdrawn yet.' }}
@@ -104,12 +104,11 @@ const AUDIT: readonly Column<AuditEntry>[] = [
 
 export function UserAudit({ userId }: ListProps) {
   const params = useListParams()
-  const asked = { query: { q: `user:${userId}`, ...params.place } }
   return (
     <ListTable
       name="audit trail"
       columns={AUDIT}
-      query={useApi('GET /api/admin/audit', asked, FRESH)}
+      query={useQuery(auditQuery({ q: `user:${userId}`, ...params.place }))}
       rowKey={({ id }) => id}
       params={params}
       empty={{ title: 'Nothing was done', text: 'Staff has done nothing about this account yet.' }}

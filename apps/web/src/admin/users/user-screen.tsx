@@ -1,7 +1,6 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, useQuery } from '@tanstack/react-query'
 import type { UserFile } from '@mupiira/contract/user-file.ts'
 import { displayPhone } from '@mupiira/domain/phone/phone.ts'
-import { useApi } from '../../shared/api/queries.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
@@ -17,6 +16,7 @@ import { UserAudit, UserLedger, UserPayments, UserTickets } from './user-lists.t
 import { UserLimits } from './user-limits.tsx'
 import { UserNotes } from './user-notes.tsx'
 import { UserSessions } from './user-sessions.tsx'
+import { userQuery } from '../kit/list-queries.ts'
 
 const TABS = [
   { id: 'ledger', name: 'Ledger' },
@@ -33,7 +33,7 @@ type TabId = (typeof TABS)[number]['id']
 /** Everything about one account on one page. */
 export function UserScreen({ params }: { readonly params: { readonly [name: string]: string } }) {
   const id = params['id'] ?? ''
-  const query = useApi('GET /api/admin/users/{id}', { params: { id } }, { staleMs: 0 })
+  const query = useQuery(userQuery(id))
   const queries = useQueryClient()
   // Whatever the tab shows of the account may have changed with it, and the log has one entry more.
   const changed = () =>

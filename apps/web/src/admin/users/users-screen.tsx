@@ -1,9 +1,9 @@
+import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import type { User } from '@mupiira/contract/users.ts'
 import { displayPhone } from '@mupiira/domain/phone/phone.ts'
-import { useApi } from '../../shared/api/queries.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Money } from '../../shared/ui/surfaces.tsx'
@@ -17,6 +17,7 @@ import { StatusBadges } from './status-badges.tsx'
 import { ROLES, STATUS_NAMES } from './statuses.ts'
 import { UserActions } from './user-actions.tsx'
 import { UserCounts } from './user-counts.tsx'
+import { userCountsQuery, usersQuery } from './user-queries.ts'
 
 const STATUSES = [
   ['', 'All'],
@@ -65,12 +66,8 @@ const COLUMNS: readonly Column<User>[] = [
 export function UsersScreen() {
   const params = useListParams()
   const isComplete = params.get('all') === 'true'
-  const counts = useApi('GET /api/admin/users/counts', {}, { staleMs: 0 })
-  const query = useApi(
-    'GET /api/admin/users',
-    { query: { ...(isComplete ? { all: true } : params.place), ...params.query('q', 'status') } },
-    { keepPrevious: true, staleMs: 0 },
-  )
+  const counts = useQuery(userCountsQuery)
+  const query = useQuery(usersQuery({ ...(isComplete ? { all: true } : params.place), ...params.query('q', 'status') }))
   const [refreshing, setRefreshing] = useState(false)
   const refresh = async () => {
     setRefreshing(true)

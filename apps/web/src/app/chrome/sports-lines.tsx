@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, type ReactNode } from 'react'
 import { Link } from 'wouter'
-import { useApi } from '../../shared/api/queries.ts'
 import { leagueName } from '../../shared/format/game-texts.ts'
 import { sportsHref } from '../../shared/games-query.ts'
 import { classes } from '../../shared/ui/classes.ts'
@@ -9,11 +8,11 @@ import { Flag, hasFlag } from '../../shared/ui/flag.tsx'
 import { SportIcon } from '../../shared/ui/icons.tsx'
 import { loadFavourites, useFavourites } from '../../state/favourites.ts'
 import { gameCounts } from '../../state/games.ts'
+import { sportsQuery } from '../../shared/sports-query.ts'
 
-const FRESH_MS = 2 * 60_000
 const LIVE_COUNT_MS = 30_000
 
-export const useSports = () => useApi('GET /api/sports', {}, { staleMs: FRESH_MS }).data?.items ?? []
+export const useSports = () => useQuery(sportsQuery).data?.items ?? []
 
 /** APP-46: the real number of live games. */
 export function useLiveCount(): number | undefined {

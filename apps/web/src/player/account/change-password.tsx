@@ -1,8 +1,7 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, useQuery } from '@tanstack/react-query'
 import { useRef, useState, type FormEvent } from 'react'
 import { api } from '../../shared/api/client.ts'
 import { isUnanswered } from '../../shared/api/errors.ts'
-import { useApi } from '../../shared/api/queries.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Checkbox, PasswordField } from '../../shared/ui/field.tsx'
 import { Card, Notice } from '../../shared/ui/surfaces.tsx'
@@ -10,6 +9,7 @@ import { noteSessionLoss } from '../../state/session.ts'
 import { usePublicSettings } from '../../state/settings.ts'
 import { changeText, isFilled, newPasswordFault, type PasswordForm } from './password-form.ts'
 import { Form } from '../../shared/ui/form.tsx'
+import { emailQuery } from './account-queries.ts'
 
 const EMPTY: PasswordForm = { currentPassword: '', newPassword: '', confirmation: '' }
 const FALLBACK_MINIMUM = 4
@@ -20,7 +20,7 @@ export function ChangePassword() {
   const minLength = usePublicSettings()?.passwordMinLength ?? FALLBACK_MINIMUM
   const [form, setForm] = useState(EMPTY)
   const [keepsEmail, setKeepsEmail] = useState(true)
-  const email = useApi('GET /api/auth/email', {}).data?.email ?? null
+  const email = useQuery(emailQuery).data?.email ?? null
   const [busy, setBusy] = useState(false)
   const [notice, setNotice] = useState<{ readonly tone: 'up' | 'down'; readonly text: string } | null>(null)
   const wasLost = useRef(false)

@@ -1,21 +1,21 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import type { RecoveryAddress } from '@mupiira/contract/recovery-address.ts'
 import { api } from '../../shared/api/client.ts'
 import { textOf } from '../../shared/api/errors.ts'
-import { useApi } from '../../shared/api/queries.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Field, PasswordField } from '../../shared/ui/field.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { Badge, Card, Notice } from '../../shared/ui/surfaces.tsx'
 import { Form } from '../../shared/ui/form.tsx'
+import { emailQuery } from './account-queries.ts'
 
 const KEY = 'GET /api/auth/email'
 
 /** The e-mail address for password recovery (AUTH-38). */
 export function RecoveryEmail() {
-  const query = useApi(KEY, {}, { staleMs: 0 })
+  const query = useQuery({ ...emailQuery, staleTime: 0 })
   return (
     <Card as="section" label="E-mail for recovery">
       <h2 className="text-16 font-bold">E-mail for recovery</h2>

@@ -1,20 +1,20 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, useQuery } from '@tanstack/react-query'
 import { MonitorSmartphone } from 'lucide-react'
 import { useState } from 'react'
 import type { AccountSession } from '@mupiira/contract/account.ts'
 import { api } from '../../shared/api/client.ts'
 import { textOf } from '../../shared/api/errors.ts'
-import { useApi } from '../../shared/api/queries.ts'
 import { dateText } from '../../shared/format/times.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { Badge, Card } from '../../shared/ui/surfaces.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
+import { sessionsQuery } from './account-queries.ts'
 
 /** The sessions of the account with a button to end each one (PLAY-08). */
 export function SessionsList() {
-  const query = useApi('GET /api/auth/sessions', {}, { staleMs: 0 })
+  const query = useQuery(sessionsQuery)
   return (
     <Card as="section" label="Sessions">
       <h2 className="text-16 font-bold">Where you are logged in</h2>

@@ -1,7 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type ReactNode, type RefObject } from 'react'
 import type { LiveBets } from '@mupiira/contract/aviator.ts'
 import { multiplierText } from '@mupiira/domain/aviator/bet-rules.ts'
-import { useApi } from '../../shared/api/queries.ts'
 import { moneyText, plainText } from '../../shared/format/amounts.ts'
 import { agoLabel } from '@mupiira/domain/time/kampala.ts'
 import { useNow } from '../../shared/clock.ts'
@@ -11,9 +11,9 @@ import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { Tabs } from '../../shared/ui/tabs.tsx'
 import { useUser } from '../../state/session.ts'
 import { useAviator } from './aviator-store.ts'
+import { ownBetsQuery, topQuery } from './aviator-queries.ts'
 
 type Id = 'live' | 'mine' | 'top'
-const TOP_FRESH_MS = 15_000
 const TICK_MS = 30_000
 
 /** Live bets, the player's bets and the top wins. */
@@ -140,7 +140,7 @@ function MyList() {
 }
 
 function OwnBets() {
-  const bets = useApi('GET /api/aviator/bets', { query: { limit: 20 } }, { staleMs: 0, keepPrevious: true })
+  const bets = useQuery(ownBetsQuery)
   return (
     <Loaded query={bets} what="your bets" skeleton={<Rows />}>
       {({ items }) =>
@@ -170,7 +170,7 @@ function OwnBets() {
 function TopList() {
   const [period, setPeriod] = useState<'today' | 'all'>('today')
   const now = useNow(TICK_MS)
-  const top = useApi('GET /api/aviator/top', { query: { period } }, { staleMs: TOP_FRESH_MS, refetchMs: TOP_FRESH_MS })
+  const top = useQuery(topQuery(period))
   return (
     <>
       <div className="flex gap-2 px-3 pt-2">

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { CircleCheck, CircleX } from 'lucide-react'
 import { useEffect, useState, type ReactNode } from 'react'
 import { useLocation, useSearch } from 'wouter'
@@ -5,7 +6,6 @@ import type { AviatorProof } from '@mupiira/contract/aviator.ts'
 import { multiplierText } from '@mupiira/domain/aviator/bet-rules.ts'
 import { formatDateTime } from '@mupiira/domain/time/kampala.ts'
 import { ApiError } from '../../shared/api/errors.ts'
-import { useApi } from '../../shared/api/queries.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
@@ -13,6 +13,7 @@ import { EmptyState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { Card, Notice } from '../../shared/ui/surfaces.tsx'
 import { reachesCommitment, verifyRound, type Decision } from './verify-round.ts'
 import { Form } from '../../shared/ui/form.tsx'
+import { proofQuery } from './aviator-queries.ts'
 
 /** Verifies a round in the player's browser (AVI-35). */
 export function VerifyScreen() {
@@ -61,7 +62,7 @@ function Explanation() {
 }
 
 function RoundProof({ id }: { readonly id: string }) {
-  const proof = useApi('GET /api/aviator/rounds/{id}/proof', { params: { id } }, { staleMs: 60_000 })
+  const proof = useQuery(proofQuery(id))
   // A retry would not find it either.
   if (proof.error instanceof ApiError && proof.error.status === 404) {
     return (

@@ -1,7 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { Flame, Sparkles, Star, Users } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import type { CasinoGame } from '@mupiira/contract/casino.ts'
-import { useApi } from '../../shared/api/queries.ts'
 import { moneyText, plainText } from '../../shared/format/amounts.ts'
 import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
 import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
@@ -9,6 +9,7 @@ import { Badge, Card } from '../../shared/ui/surfaces.tsx'
 import { Tabs } from '../../shared/ui/tabs.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { Thumbnail } from './thumbnail.tsx'
+import { lobbyQuery } from './lobby-query.ts'
 
 type Category = 'all' | CasinoGame['category']
 
@@ -20,12 +21,10 @@ const CHIPS = [
   { id: 'live', name: 'Live Casino' },
 ] as const satisfies readonly { readonly id: Category; readonly name: string }[]
 
-const FRESH_MS = 10 * 60_000
-
 /** The demo lobby. Its cards open no game and say so (CAS-01 to CAS-06). */
 export function CasinoScreen() {
   const [chosen, setChosen] = useState<Category>('all')
-  const lobby = useApi('GET /api/casino/games', {}, { staleMs: FRESH_MS })
+  const lobby = useQuery(lobbyQuery)
   return (
     <>
       <ScreenHeader title="Casino" backTo="/" end={<Badge tone="gold">Demo</Badge>} />

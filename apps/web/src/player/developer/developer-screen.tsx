@@ -1,10 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import type { Answer } from '../../shared/api/client.ts'
 import { ApiError } from '../../shared/api/errors.ts'
-import { useApi } from '../../shared/api/queries.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
 import { EmptyState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
+import { developerQuery } from './developer-query.ts'
 
 type Again = { readonly isTesting: boolean; readonly again: () => void }
 
@@ -15,7 +16,7 @@ type Props = {
 
 /** A screen for developers. The server enables it with DEVELOPER_SCREENS. */
 export function DeveloperScreen({ title, children }: Props) {
-  const test = useApi('GET /api/developer', {}, { staleMs: 0 })
+  const test = useQuery(developerQuery)
   if (test.error instanceof ApiError && test.error.status === 404) {
     return <EmptyState title="Page not found" action={<ButtonLink href="/">Home</ButtonLink>} />
   }

@@ -1,21 +1,24 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState } from 'react'
 import type { ChatMessage } from '@mupiira/contract/chat.ts'
 import { api } from '../../shared/api/client.ts'
-import { queryKey, useApiPages } from '../../shared/api/queries.ts'
+import { pagesQuery } from '../../shared/api/queries.ts'
 import { type ChatPage, type ChatPages, withMessage, withUnread } from '../../shared/chat-pages.ts'
+import { latestMessageQuery } from '../../state/chat-unread.ts'
 import { useConnectivity, usePollingMs } from '../../state/connectivity.ts'
 import { onScreenEvent } from '../../state/screen-events.ts'
 import { deliver, followTabs, forget, useUnsent } from './unsent.ts'
 
-const QUERY = { limit: 30 } as const
-const KEY = ['GET /api/chat/messages', QUERY] as const
+const conversationQuery = infiniteQueryOptions({
+  ...pagesQuery('GET /api/chat/messages', { limit: 30 }),
+  staleTime: 1_000,
+})
+const KEY = conversationQuery.queryKey
 
 /** The player's conversation with live updates, and the unsent messages. */
 export function useConversation(userId: string) {
   const client = useQueryClient()
-  const refetchMs = usePollingMs(10_000)
-  const list = useApiPages('GET /api/chat/messages', QUERY, { staleMs: 1_000, refetchMs })
+  const list = useInfiniteQuery({ ...conversationQuery, refetchInterval: usePollingMs(10_000) })
   const waiting = useUnsent((state) => state.waiting)
   const online = useConnectivity((state) => state.online)
   const streaming = useConnectivity((state) => state.streaming)
@@ -62,7 +65,7 @@ export function useReadWhenSeen(end: HTMLElement | null, page: ChatPage | undefi
       (answer) => {
         client.setQueryData<ChatPages>(KEY, (known) => known && withUnread(known, answer.unread))
         client.setQueryData<ChatPage>(
-          queryKey('GET /api/chat/messages', { query: { limit: 1 } }),
+          latestMessageQuery.queryKey,
           (known) => known && { ...known, unread: answer.unread },
         )
       },

@@ -1,7 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import type { Sport } from '@mupiira/contract/games.ts'
-import { useApi } from '../../shared/api/queries.ts'
 import { leagueName, sportName } from '../../shared/format/game-texts.ts'
 import { listHref, type GamesFilter } from '../../shared/games-query.ts'
 import { IconButton } from '../../shared/ui/button.tsx'
@@ -11,8 +11,8 @@ import { laterPart } from '../../shared/ui/later-part.tsx'
 import { PartNotLoaded } from '../../shared/ui/part-not-loaded.tsx'
 import { CountPill } from '../../shared/ui/surfaces.tsx'
 import { usePollingMs } from '../../state/connectivity.ts'
+import { sportsQuery } from '../../shared/sports-query.ts'
 
-const SPORTS_FRESH_MS = 2 * 60_000
 const POLL_MS = 30_000
 
 const SearchForm = laterPart(() => import('./search-form.tsx').then((m) => m.SearchForm))
@@ -20,8 +20,7 @@ const SearchForm = laterPart(() => import('./search-form.tsx').then((m) => m.Sea
 type FilterProps = { readonly filter: GamesFilter }
 
 /** Refetched as often as the list, which counts the same games. */
-export const useCountedSports = () =>
-  useApi('GET /api/sports', {}, { staleMs: SPORTS_FRESH_MS, refetchMs: usePollingMs(POLL_MS) })
+export const useCountedSports = () => useQuery({ ...sportsQuery, refetchInterval: usePollingMs(POLL_MS) })
 
 /** The number of games of one or all sports. */
 export const countOf = (sports: readonly Sport[], sport: string | undefined): number =>

@@ -1,17 +1,16 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PlayedGame } from '@mupiira/contract/game-facts.ts'
 import type { Game } from '@mupiira/contract/games.ts'
-import { useApi } from '../../shared/api/queries.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import { Loaded } from '../../shared/ui/states.tsx'
 import { FactsSkeleton, NoFacts, PublishedAt } from './fact-states.tsx'
-
-const FRESH_MS = 10 * 60_000
+import { headToHeadQuery } from './fact-queries.ts'
 
 /** Earlier games of both teams (LIVE-39). */
 export function HeadToHead({ game }: { readonly game: Game }) {
-  const query = useApi('GET /api/games/{id}/head-to-head', { params: { id: game.id } }, { staleMs: FRESH_MS })
+  const query = useQuery(headToHeadQuery(game.id))
   return (
     <Loaded query={query} what="the earlier games" skeleton={<FactsSkeleton />}>
       {({ toldAt, meetings, home, away }) =>

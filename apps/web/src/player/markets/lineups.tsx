@@ -1,16 +1,15 @@
+import { useQuery } from '@tanstack/react-query'
 import type { Game } from '@mupiira/contract/games.ts'
 import type { Answer } from '../../shared/api/client.ts'
-import { useApi } from '../../shared/api/queries.ts'
 import { Loaded } from '../../shared/ui/states.tsx'
 import { FactsSkeleton, NoFacts, PublishedAt } from './fact-states.tsx'
-
-const FRESH_MS = 10 * 60_000
+import { lineupsQuery } from './fact-queries.ts'
 
 type Lineup = NonNullable<Answer<'GET /api/games/{id}/lineups'>['home']>
 
 /** The line-ups (LIVE-40). */
 export function Lineups({ game }: { readonly game: Game }) {
-  const query = useApi('GET /api/games/{id}/lineups', { params: { id: game.id } }, { staleMs: FRESH_MS })
+  const query = useQuery(lineupsQuery(game.id))
   return (
     <Loaded query={query} what="the line-ups" skeleton={<FactsSkeleton />}>
       {({ toldAt, home, away }) =>

@@ -1,18 +1,18 @@
+import { useQuery } from '@tanstack/react-query'
 import type { Game } from '@mupiira/contract/games.ts'
-import { useApi } from '../../shared/api/queries.ts'
 import { leagueName } from '../../shared/format/game-texts.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import { Loaded } from '../../shared/ui/states.tsx'
 import { FactsSkeleton, NoFacts, PublishedAt } from './fact-states.tsx'
 import { FormLetter } from './head-to-head.tsx'
+import { standingsQuery } from './fact-queries.ts'
 
-const FRESH_MS = 10 * 60_000
 const NUMBER = 'px-1.5 py-2 text-right'
 const WIDE_NUMBER = 'hidden px-1.5 py-2 text-right md:table-cell'
 
 /** The league table with the form of each team (LIVE-39). */
 export function Standings({ game }: { readonly game: Game }) {
-  const query = useApi('GET /api/games/{id}/standings', { params: { id: game.id } }, { staleMs: FRESH_MS })
+  const query = useQuery(standingsQuery(game.id))
   return (
     <Loaded query={query} what="the table" skeleton={<FactsSkeleton />}>
       {({ toldAt, items }) =>

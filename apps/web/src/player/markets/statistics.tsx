@@ -1,10 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import type { Game } from '@mupiira/contract/games.ts'
 import type { Answer } from '../../shared/api/client.ts'
-import { useApi } from '../../shared/api/queries.ts'
 import { hasScore, isLive } from '../../shared/format/game-texts.ts'
 import { Badge } from '../../shared/ui/surfaces.tsx'
 import { Loaded } from '../../shared/ui/states.tsx'
 import { FactsSkeleton, NoFacts, PublishedAt } from './fact-states.tsx'
+import { statisticsQuery } from './fact-queries.ts'
 
 /** One match minute at real speed. */
 const REFRESH_MS = 60_000
@@ -23,11 +24,7 @@ const NAMES: Record<Item['id'], string> = {
 
 /** LIVE-37 to LIVE-44 */
 export function Statistics({ game }: { readonly game: Game }) {
-  const query = useApi(
-    'GET /api/games/{id}/statistics',
-    { params: { id: game.id } },
-    { refetchMs: isLive(game) && REFRESH_MS },
-  )
+  const query = useQuery({ ...statisticsQuery(game.id), refetchInterval: isLive(game) && REFRESH_MS })
   return (
     <Loaded query={query} what="the statistics" skeleton={<FactsSkeleton />}>
       {({ simulated, toldAt, items }) =>

@@ -1,11 +1,12 @@
+import { useQuery } from '@tanstack/react-query'
 import type { TimelineEvent } from '@mupiira/contract/game-facts.ts'
 import type { Game } from '@mupiira/contract/games.ts'
-import { useApi } from '../../shared/api/queries.ts'
 import { hasScore } from '../../shared/format/game-texts.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import { BallIcon } from '../../shared/ui/logo.tsx'
 import { Loaded } from '../../shared/ui/states.tsx'
 import { FactsSkeleton, NoFacts } from './fact-states.tsx'
+import { timelineQuery } from './fact-queries.ts'
 
 const WHISTLES: Partial<Record<TimelineEvent['kind'], string>> = {
   'kick-off': 'Kick-off',
@@ -15,7 +16,7 @@ const WHISTLES: Partial<Record<TimelineEvent['kind'], string>> = {
 
 /** Goals and periods, newest first (LIVE-40). */
 export function Timeline({ game }: { readonly game: Game }) {
-  const query = useApi('GET /api/games/{id}/timeline', { params: { id: game.id } })
+  const query = useQuery(timelineQuery(game.id))
   return (
     <Loaded query={query} what="the timeline" skeleton={<FactsSkeleton />}>
       {({ items }) =>

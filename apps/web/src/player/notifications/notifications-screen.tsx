@@ -1,6 +1,6 @@
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { api } from '../../shared/api/client.ts'
-import { useApiPages } from '../../shared/api/queries.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
 import { ShowMore } from '../../shared/ui/show-more.tsx'
@@ -11,6 +11,7 @@ import { useConnectivity, usePollingMs } from '../../state/connectivity.ts'
 import { NotificationList } from './notification-list.tsx'
 import { PushSettings } from './push-settings.tsx'
 import { useChange } from './use-change.ts'
+import { notificationsQuery } from './notification-queries.ts'
 
 const CONNECTION_ERROR = 'Connection error. Please try again.'
 
@@ -30,8 +31,7 @@ type Filter = (typeof FILTERS)[number]['id']
 export function NotificationsScreen() {
   const [filter, setFilter] = useState<Filter>('all')
   const panelId = useId()
-  const refetchMs = usePollingMs(30_000)
-  const list = useApiPages('GET /api/notifications', { filter, limit: 20 }, { staleMs: 1000, refetchMs })
+  const list = useInfiniteQuery({ ...notificationsQuery(filter), refetchInterval: usePollingMs(30_000) })
   const { work, change } = useChange()
   const refresh = () => {
     // Offline, the mutation would wait without a message.

@@ -1,12 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, useQuery } from '@tanstack/react-query'
 import { BellRing, ChevronDown } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import type { PushKind } from '@mupiira/contract/push.ts'
 import { textOf } from '../../shared/api/errors.ts'
-import { useApi } from '../../shared/api/queries.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { type PushHindrance, pushHindrance, unsubscribeDevice, subscribeDevice } from '../../state/push-device.ts'
+import { pushQuery } from './notification-queries.ts'
 
 const KINDS: readonly { readonly id: PushKind; readonly name: string }[] = [
   { id: 'bets', name: 'Settled bets' },
@@ -22,7 +22,7 @@ const HINDRANCES: { readonly [H in PushHindrance]: string } = {
 
 /** The push settings of this device. Empty if push is not configured. */
 export function PushSettings() {
-  const { data } = useApi('GET /api/push', {}, { staleMs: 0 })
+  const { data } = useQuery(pushQuery)
   const [hindrance, setHindrance] = useState<PushHindrance | null>(null)
   useEffect(() => void pushHindrance().then(setHindrance), [])
   if (data?.publicKey === null) return null

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import {
   beginUse,
@@ -7,7 +8,6 @@ import {
   REALITY_CHECK,
   type Use,
 } from '@mupiira/domain/protection/reality-check.ts'
-import { useApi } from '../../shared/api/queries.ts'
 import { serverNow } from '../../shared/clock.ts'
 import { deviceStorage } from '../../shared/storage.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
@@ -15,6 +15,8 @@ import { Dialog } from '../../shared/ui/dialog.tsx'
 import { FailedLine } from '../../shared/ui/failed-line.tsx'
 import { FigureRow, Money } from '../../shared/ui/surfaces.tsx'
 import { usePlay } from '../../state/play.ts'
+import { protectionQuery } from '../../state/exclusion.tsx'
+import { netResultQuery } from './protection-queries.ts'
 
 const LOOK_EVERY_MS = 15_000
 const KEY = 'mupiira.use'
@@ -67,7 +69,7 @@ function useUse(userId: string): [use: Use | null, answered: () => void] {
 export function RealityCheck({ userId }: { readonly userId: string }) {
   const [use, answered] = useUse(userId)
   const mayBeDue = use !== null && isCheckDue(use, REALITY_CHECK.leastMinutes)
-  const { data } = useApi('GET /api/protection', {}, { enabled: mayBeDue })
+  const { data } = useQuery({ ...protectionQuery, enabled: mayBeDue })
   const { hasBetInFlight, isCheckOpen } = usePlay()
   const minutes = data?.realityCheckMinutes ?? REALITY_CHECK.defaultMinutes
   if (use === null || !isCheckDue(use, minutes) || (hasBetInFlight && !isCheckOpen)) return null
@@ -82,7 +84,7 @@ function CheckDialog({ use, onAnswered }: CheckDialogProps) {
     usedMs: use.usedMs,
     since: new Date(Math.max(use.startedAtMs, serverNow().getTime() - LONGEST_LOOK_MS)).toISOString(),
   }))
-  const { data: result, isError, refetch } = useApi('GET /api/protection/net-result', { query: { since } })
+  const { data: result, isError, refetch } = useQuery(netResultQuery(since))
   // A layout effect, so that auto bet cannot place a bet below the dialog.
   useLayoutEffect(() => {
     usePlay.setState({ isCheckOpen: true })

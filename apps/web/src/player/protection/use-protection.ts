@@ -1,18 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Protection } from '@mupiira/contract/protection.ts'
 import { textOf } from '../../shared/api/errors.ts'
-import { queryKey, useApi } from '../../shared/api/queries.ts'
 import { noteSessionLoss, useUser } from '../../state/session.ts'
+import { protectionQuery } from '../../state/exclusion.tsx'
+import { limitsQuery } from './protection-queries.ts'
 
-const FRESH_MS = 5_000
-const LIMITS = 'GET /api/protection/limits'
-const RESTRAINTS = 'GET /api/protection'
-
-/** The player's limits and exclusion, refetched on every visit of a screen. */
 export function useProtection() {
   const user = useUser()
-  return useApi(LIMITS, {}, { enabled: user !== null, staleMs: FRESH_MS })
+  return useQuery({ ...limitsQuery, enabled: user !== null })
 }
 
 export type ProtectionChange = {
@@ -37,8 +33,8 @@ export function useProtectionChange(): ProtectionChange {
       setRefusal(null)
       try {
         const { limits, ...restraints } = await send()
-        client.setQueryData(queryKey(LIMITS), { limits, ...restraints })
-        client.setQueryData(queryKey(RESTRAINTS), restraints)
+        client.setQueryData(limitsQuery.queryKey, { limits, ...restraints })
+        client.setQueryData(protectionQuery.queryKey, restraints)
         return true
       } catch (error) {
         if (!noteSessionLoss(client, error)) {

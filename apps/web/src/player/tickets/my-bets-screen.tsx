@@ -1,15 +1,15 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { ReceiptText } from 'lucide-react'
 import { useId } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { Ticket } from '@mupiira/contract/tickets.ts'
-import { useApi, useApiPages } from '../../shared/api/queries.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { ShowMore } from '../../shared/ui/show-more.tsx'
 import { EmptyState, Loaded } from '../../shared/ui/states.tsx'
 import { Tabs } from '../../shared/ui/tabs.tsx'
 import { usePollingMs } from '../../state/connectivity.ts'
-import { MY_BETS_EVERY_MS } from '../../state/refetch-at-most.ts'
 import { TicketRow, TicketsSkeleton } from './ticket-row.tsx'
+import { bookingCodeQuery, ticketCountsQuery, ticketsQuery } from './ticket-queries.ts'
 
 const POLL_MS = 30_000
 
@@ -24,8 +24,8 @@ export function MyBetsScreen() {
   const { tab, isLooking } = useTab(search.get('tab'), highlight)
   const panelId = useId()
   const refetchMs = usePollingMs(POLL_MS)
-  const counts = useApi('GET /api/bets/counts', {}, { staleMs: MY_BETS_EVERY_MS, refetchMs })
-  const tickets = useApiPages('GET /api/bets', { tab, limit: 20 }, { staleMs: MY_BETS_EVERY_MS, refetchMs })
+  const counts = useQuery({ ...ticketCountsQuery, refetchInterval: refetchMs })
+  const tickets = useInfiniteQuery({ ...ticketsQuery(tab), refetchInterval: refetchMs })
   const tabs = [
     { id: 'open', name: 'Open', count: counts.data?.open ?? null },
     { id: 'settled', name: 'Settled', count: counts.data?.settled ?? null },
@@ -61,7 +61,7 @@ export function MyBetsScreen() {
 /** The tab of the address, else the tab of the highlighted ticket (TICK-06). */
 function useTab(chosen: string | null, highlight: string | null): { readonly tab: Tab; readonly isLooking: boolean } {
   const asks = chosen === null && highlight !== null
-  const code = useApi('GET /api/booking-codes/{code}', { params: { code: highlight ?? '' } }, { enabled: asks })
+  const code = useQuery({ ...bookingCodeQuery(highlight ?? ''), enabled: asks })
   const status = asks ? code.data?.ticket?.status : undefined
   const isSettled = chosen === 'settled' || (status !== undefined && status !== 'pending')
   return { tab: isSettled ? 'settled' : 'open', isLooking: code.isLoading && code.failureCount === 0 }

@@ -1,18 +1,17 @@
-import { useApiPages } from '../../shared/api/queries.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { EmptyState, Loaded } from '../../shared/ui/states.tsx'
 import { usePollingMs } from '../../state/connectivity.ts'
-import { MY_BETS_EVERY_MS } from '../../state/refetch-at-most.ts'
 import { TicketRow, TicketsSkeleton } from './ticket-row.tsx'
+import { ticketsQuery } from './ticket-queries.ts'
 
 const POLL_MS = 30_000
 const AT_ONCE = 5
 
 /** The player's latest open tickets, beside the slip in the right column. */
 export function OpenBets() {
-  const refetchMs = usePollingMs(POLL_MS)
-  // The same query as My Bets, which receives live ticket updates.
-  const query = useApiPages('GET /api/bets', { tab: 'open', limit: 20 }, { staleMs: MY_BETS_EVERY_MS, refetchMs })
+  // The very list of My Bets: what happens to a ticket is written into its pages.
+  const query = useInfiniteQuery({ ...ticketsQuery('open'), refetchInterval: usePollingMs(POLL_MS) })
   return (
     <div className="flex flex-col gap-2 p-3">
       <h2 className="text-20 font-bold tracking-tight">Open bets</h2>

@@ -1,6 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import type { TicketDetail } from '@mupiira/contract/tickets.ts'
-import { useApi } from '../../shared/api/queries.ts'
 import { useNow } from '../../shared/clock.ts'
 import { playConfetti } from '../../shared/confetti.ts'
 import { loadPath, shareText } from '../../shared/format/share-text.ts'
@@ -14,12 +14,12 @@ import { EmptyState, ErrorState, Loaded, Skeleton } from '../../shared/ui/states
 import { Badge, Card, FigureRow, Money, Notice } from '../../shared/ui/surfaces.tsx'
 import { usePollingMs } from '../../state/connectivity.ts'
 import { TicketRows, useIsCodeForAnyone } from '../../state/own-code-note.tsx'
-import { TICKET_EVERY_MS } from '../../state/refetch-at-most.ts'
 import { CashoutBlock } from './cashout-block.tsx'
 import { LegCard } from './leg-card.tsx'
 import { SettlementCard } from './settlement-card.tsx'
 import { bonusOf, jointGamesOf, readableLegs, returnOf, statusLabel } from './ticket-texts.ts'
 import { decisionsOf } from './history-texts.ts'
+import { ticketQuery } from './ticket-queries.ts'
 
 const POLL_MS = 20_000
 
@@ -28,8 +28,7 @@ type TicketScreenProps = { readonly params: { readonly [name: string]: string } 
 /** TICK-11 to TICK-36 */
 export function TicketScreen({ params }: TicketScreenProps) {
   const id = params['id'] ?? ''
-  const refetchMs = usePollingMs(POLL_MS)
-  const ticket = useApi('GET /api/bets/{id}', { params: { id } }, { staleMs: TICKET_EVERY_MS, refetchMs })
+  const ticket = useQuery({ ...ticketQuery(id), refetchInterval: usePollingMs(POLL_MS) })
   const label = ticket.data && statusLabel(ticket.data.status)
   // The server's message about this ticket (TICK-30, TICK-31), else the text of TICK-32.
   const failure = {

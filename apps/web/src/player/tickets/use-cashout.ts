@@ -1,11 +1,11 @@
-import { useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { useQueryClient, type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { Ticket } from '@mupiira/contract/tickets.ts'
 import type { Cashout } from '@mupiira/contract/cashout.ts'
 import { textOf } from '../../shared/api/errors.ts'
-import { queryKey, useApi } from '../../shared/api/queries.ts'
 import { useUser } from '../../state/session.ts'
 import { useMoneyRequest } from '../../state/use-money-request.ts'
+import { cashoutQuery, ticketQuery } from './ticket-queries.ts'
 
 const REFRESH_MS = 5_000
 const REFRESH_CHECKING_MS = 1_500
@@ -24,11 +24,10 @@ export type CashoutAction = {
 /** The cash-out offer of a pending ticket with live updates, and its acceptance. */
 export function useCashout(ticket: Ticket): CashoutAction {
   const client = useQueryClient()
-  const parts = { params: { id: ticket.id } }
-  const key = queryKey('GET /api/bets/{id}/cashout', parts)
+  const offer = cashoutQuery(ticket.id)
+  const key = offer.queryKey
   const isChecking = client.getQueryData<Cashout>(key)?.state === 'checking'
-  const refetchMs = isChecking ? REFRESH_CHECKING_MS : REFRESH_MS
-  const query = useApi('GET /api/bets/{id}/cashout', parts, { staleMs: 0, refetchMs })
+  const query = useQuery({ ...offer, refetchInterval: isChecking ? REFRESH_CHECKING_MS : REFRESH_MS })
   const [refusal, setRefusal] = useState<string | null>(null)
 
   // A goal or status change affects the offer, so it is refetched at once.
@@ -53,7 +52,7 @@ export function useCashout(ticket: Ticket): CashoutAction {
     id: ticket.id,
     onAccepted(answer) {
       client.setQueryData(key, answer)
-      if (answer.state === 'paid') void client.invalidateQueries({ queryKey: queryKey('GET /api/bets/{id}', parts) })
+      if (answer.state === 'paid') void client.invalidateQueries({ queryKey: ticketQuery(ticket.id).queryKey })
     },
     onRefused(error) {
       setRefusal(textOf(error, 'The cashout was not accepted.'))

@@ -4,12 +4,8 @@ import {
   infiniteQueryOptions,
   QueryClient,
   queryOptions,
-  useInfiniteQuery,
-  useQuery,
   type InfiniteData,
   type QueryKey,
-  type UseInfiniteQueryResult,
-  type UseQueryResult,
 } from '@tanstack/react-query'
 import type { OperationKey } from '@mupiira/contract/operations.ts'
 import { api, type Answer, type Parts } from './client.ts'
@@ -54,34 +50,15 @@ export function queryKey<K extends Reading>(key: K, parts?: Partial<Parts<K>>): 
   return [key, { ...given.params, ...given.query }]
 }
 
-export type ApiOptions = {
-  readonly enabled?: boolean
-  readonly staleMs?: number
-  readonly refetchMs?: number | false
-  readonly keepPrevious?: boolean
-}
+/** The query parameters of an operation. */
+export type QueryOf<K extends Reading> = Parts<K> extends { readonly query?: infer Q } ? NonNullable<Q> : never
 
-/** The query options of an operation: `useQuery({ ...apiQuery('GET /api/settings', {}), staleTime: 0 })` */
+/** The query of one operation, for a feature's own queries. */
 export const apiQuery = <K extends Reading>(key: K, parts: Parts<K>) =>
   queryOptions<Answer<K>>({
     queryKey: queryKey(key, parts),
     queryFn: ({ signal }) => api(key, parts, { signal }),
   })
-
-/** Reads an operation. Screens with the same input share the cached response. */
-export function useApi<K extends Reading>(
-  key: K,
-  parts: Parts<K>,
-  options: ApiOptions = {},
-): UseQueryResult<Answer<K>> {
-  return useQuery<Answer<K>>({
-    ...apiQuery(key, parts),
-    ...(options.enabled === undefined ? {} : { enabled: options.enabled }),
-    ...(options.staleMs === undefined ? {} : { staleTime: options.staleMs }),
-    ...(options.refetchMs === undefined ? {} : { refetchInterval: options.refetchMs }),
-    ...(options.keepPrevious ? { placeholderData: (previous) => previous } : {}),
-  })
-}
 
 type Paged = Extract<
   Reading,
@@ -103,18 +80,3 @@ export const pagesQuery = <K extends Paged>(key: K, query: PagesQuery) =>
     initialPageParam: undefined,
     getNextPageParam: (page) => (page as { nextCursor: string | null }).nextCursor ?? undefined,
   })
-
-/** Reads a paged list. The cache holds `{pages, pageParams}` under the query without its cursor. */
-export function useApiPages<K extends Paged>(
-  key: K,
-  query: PagesQuery,
-  options: ApiOptions = {},
-): UseInfiniteQueryResult<InfiniteData<Answer<K>>> {
-  return useInfiniteQuery<Answer<K>, Error, InfiniteData<Answer<K>>, QueryKey, string | undefined>({
-    ...pagesQuery(key, query),
-    ...(options.enabled === undefined ? {} : { enabled: options.enabled }),
-    ...(options.staleMs === undefined ? {} : { staleTime: options.staleMs }),
-    ...(options.refetchMs === undefined ? {} : { refetchInterval: options.refetchMs }),
-    ...(options.keepPrevious ? { placeholderData: (previous) => previous } : {}),
-  })
-}

@@ -3,8 +3,19 @@ import type { AdminTicket } from '@mupiira/contract/admin-tickets.ts'
 import { oddsText } from '../../shared/format/amounts.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { Badge, Money } from '../../shared/ui/surfaces.tsx'
-import type { Column } from '../kit/table-columns.ts'
-import { BET_TONES } from '../kit/tones.ts'
+import type { Column } from './table-columns.ts'
+import { BET_TONES } from './tones.ts'
+
+/** ADMT-11 */
+export const STATUS_CHIPS: readonly (readonly ['' | AdminTicket['status'], string])[] = [
+  ['', 'All'],
+  ['pending', 'Pending'],
+  ['won', 'Won'],
+  ['lost', 'Lost'],
+  ['cashout', 'Cashout'],
+  ['void', 'Void'],
+  ['cancelled', 'Cancelled'],
+]
 
 /** The columns that every list of tickets chooses from. */
 export const BET_COLUMNS = {

@@ -1,0 +1,19 @@
+// What several screens read. Queries of one feature are in its own folder.
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { apiQuery, type QueryOf } from '../../shared/api/queries.ts'
+
+export const betsQuery = (query: QueryOf<'GET /api/admin/bets'>) =>
+  queryOptions({ ...apiQuery('GET /api/admin/bets', { query }), staleTime: 0, placeholderData: keepPreviousData })
+
+export const transactionsQuery = (query: QueryOf<'GET /api/admin/transactions'>) =>
+  queryOptions({
+    ...apiQuery('GET /api/admin/transactions', { query }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
+
+export const auditQuery = (query: QueryOf<'GET /api/admin/audit'>) =>
+  queryOptions({ ...apiQuery('GET /api/admin/audit', { query }), staleTime: 0, placeholderData: keepPreviousData })
+
+export const userQuery = (id: string) =>
+  queryOptions({ ...apiQuery('GET /api/admin/users/{id}', { params: { id } }), staleTime: 0 })

@@ -1,0 +1,14 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { apiQuery, type QueryOf } from '../../shared/api/queries.ts'
+
+export const userCountsQuery = queryOptions({ ...apiQuery('GET /api/admin/users/counts', {}), staleTime: 0 })
+
+export const usersQuery = (query: QueryOf<'GET /api/admin/users'>) =>
+  queryOptions({ ...apiQuery('GET /api/admin/users', { query }), staleTime: 0, placeholderData: keepPreviousData })
+
+export const userLedgerQuery = (id: string, query: QueryOf<'GET /api/admin/users/{id}/ledger'>) =>
+  queryOptions({
+    ...apiQuery('GET /api/admin/users/{id}/ledger', { params: { id }, query }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
