@@ -42,7 +42,7 @@ export async function createFiles({ place, data, passwords }: Server): Promise<v
   writeFileSync(passwordFile, passwords.superuser, { mode: 0o600 })
   if (place.account)
     for (const path of [unfinished, passwordFile]) chownSync(path, place.account.uid, place.account.gid)
-  const made = await runProgram(
+  const created = await runProgram(
     join(place.native, 'bin', 'initdb'),
     [
       `--pgdata=${unfinished}`,
@@ -56,6 +56,6 @@ export async function createFiles({ place, data, passwords }: Server): Promise<v
     place.account,
   )
   rmSync(passwordFile)
-  if (made.code !== 0) throw new Error(`The database could not be created in ${data}:\n${made.output}`)
+  if (created.code !== 0) throw new Error(`The database could not be created in ${data}:\n${created.output}`)
   renameSync(unfinished, data)
 }

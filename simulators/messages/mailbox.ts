@@ -22,14 +22,14 @@ export type Mailbox = {
 
 /** All messages that were sent, to any recipient. */
 export function createMailbox(clock: Clock): Mailbox {
-  const kept: CaughtMessage[] = []
+  const stored: CaughtMessage[] = []
   let failures = 0
   return {
     keep(message) {
-      kept.unshift({ ...message, at: new Date(clock.now()).toISOString() })
-      kept.length = Math.min(kept.length, MOST_STORED)
+      stored.unshift({ ...message, at: new Date(clock.now()).toISOString() })
+      stored.length = Math.min(stored.length, MOST_STORED)
     },
-    list: () => [...kept],
+    list: () => [...stored],
     failNext(times) {
       failures = times
     },

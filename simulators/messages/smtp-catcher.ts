@@ -38,7 +38,7 @@ function converse(socket: Socket, mailbox: Mailbox): void {
   let recipients: string[] = []
   let unread = ''
   let mail: string | null = null
-  const say = (line: string): void => void socket.write(`${line}\r\n`)
+  const writeLine = (line: string): void => void socket.write(`${line}\r\n`)
 
   function obey(line: string): void {
     const [, verb = '', rest = ''] = /^(\w+)\s*(.*)$/.exec(line) ?? []
@@ -46,24 +46,24 @@ function converse(socket: Socket, mailbox: Mailbox): void {
       case 'EHLO':
       case 'HELO':
       case 'NOOP':
-        return say('250 mail.simulator')
+        return writeLine('250 mail.simulator')
       case 'MAIL':
       case 'RSET':
         recipients = []
-        return say('250 OK')
+        return writeLine('250 OK')
       case 'RCPT':
         recipients.push(/<([^>]*)>/.exec(rest)?.[1] ?? '')
-        return say('250 OK')
+        return writeLine('250 OK')
       case 'DATA':
-        if (recipients.length === 0) return say('503 no recipients')
-        if (mailbox.takeFailure()) return say('451 try again later')
+        if (recipients.length === 0) return writeLine('503 no recipients')
+        if (mailbox.takeFailure()) return writeLine('451 try again later')
         mail = ''
-        return say('354 go on')
+        return writeLine('354 go on')
       case 'QUIT':
-        say('221 bye')
+        writeLine('221 bye')
         return void socket.end()
       default:
-        return say('502 not implemented')
+        return writeLine('502 not implemented')
     }
   }
 
@@ -80,11 +80,11 @@ function converse(socket: Socket, mailbox: Mailbox): void {
       else {
         for (const to of recipients) mailbox.keep({ kind: 'email', to, ...readMail(mail) })
         mail = null
-        say('250 taken')
+        writeLine('250 taken')
       }
     }
   })
-  say('220 mail.simulator')
+  writeLine('220 mail.simulator')
 }
 
 /** Subject and text of a single-part mail. */

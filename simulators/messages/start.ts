@@ -65,8 +65,8 @@ async function answer(
   const send = (status: number, type: string, body: string): void => {
     response.writeHead(status, { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'no-store' }).end(body)
   }
-  const asked = `${request.method} ${request.url}`
-  if (asked === 'POST /version1/messaging') {
+  const target = `${request.method} ${request.url}`
+  if (target === 'POST /version1/messaging') {
     const key = request.headers['apikey']
     const { status, type, body } = answerSms(
       account,
@@ -76,8 +76,8 @@ async function answer(
     )
     return send(status, type, body)
   }
-  if (asked === 'GET /') return send(200, 'text/html', messagesPage(mailbox.list()))
-  if (asked === 'GET /messages') return send(200, 'application/json', JSON.stringify({ items: mailbox.list() }))
+  if (target === 'GET /') return send(200, 'text/html', messagesPage(mailbox.list()))
+  if (target === 'GET /messages') return send(200, 'application/json', JSON.stringify({ items: mailbox.list() }))
   return send(404, 'text/plain', 'Not found')
 }
 

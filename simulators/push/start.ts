@@ -49,12 +49,12 @@ export async function startPushService(options: PushServiceOptions = {}): Promis
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const [, token] = /^\/push\/([\w-]+)$/.exec(request.url ?? '') ?? []
-    const asked = `${request.method} ${request.url}`
+    const target = `${request.method} ${request.url}`
     if (request.method === 'POST' && token !== undefined) return take(token, request, response)
-    if (asked === 'POST /subscriptions') return sendJson(response, 201, formOf(url, subscriptions.subscribe(null)))
-    if (asked === 'POST /control') return control(await readBody(request), response)
-    if (asked === 'GET /messages') return sendJson(response, 200, { items: messages.slice(0, SHOWN) })
-    if (asked !== 'GET /') return sendJson(response, 404, { reason: 'not found' })
+    if (target === 'POST /subscriptions') return sendJson(response, 201, formOf(url, subscriptions.subscribe(null)))
+    if (target === 'POST /control') return control(await readBody(request), response)
+    if (target === 'GET /messages') return sendJson(response, 200, { items: messages.slice(0, SHOWN) })
+    if (target !== 'GET /') return sendJson(response, 404, { reason: 'not found' })
     response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' })
     response.end(pushPage(messages.slice(0, SHOWN)))
   }
@@ -70,12 +70,12 @@ export async function startPushService(options: PushServiceOptions = {}): Promis
     if (fault === 'too-many') return sendJson(response, 429, { reason: 'too many' }, { 'retry-after': '20' })
     if (fault === 'error') return sendJson(response, 500, { reason: 'internal error' })
     if (fault === 'forbidden') return sendJson(response, 403, { reason: 'BadJwtToken' })
-    const taken = takeMessage(subscription, { headers: request.headers, body }, { origin: url, clock })
-    if (taken.message === null) {
-      refusals.unshift(`${taken.status} ${taken.reason}`)
-      return sendJson(response, taken.status, { reason: taken.reason })
+    const outcome = takeMessage(subscription, { headers: request.headers, body }, { origin: url, clock })
+    if (outcome.message === null) {
+      refusals.unshift(`${outcome.status} ${outcome.reason}`)
+      return sendJson(response, outcome.status, { reason: outcome.reason })
     }
-    messages.unshift(taken.message)
+    messages.unshift(outcome.message)
     messages.length = Math.min(messages.length, MOST_STORED)
     response.writeHead(201, { location: `${url}/message/${messages.length}` }).end()
   }

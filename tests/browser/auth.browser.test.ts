@@ -210,13 +210,13 @@ describe('login', () => {
     // A separate browser: delayed requests are released when the page closes.
     ;({ page } = await stage.visit())
     await open(page, '/login')
-    let asked = 0
-    await meet(page, LOGIN, async () => void (asked += 1))
+    let requests = 0
+    await meet(page, LOGIN, async () => void (requests += 1))
     await logIn()
-    await expect.poll(() => asked).toBe(1)
+    await expect.poll(() => requests).toBe(1)
     await page.getByRole('button', { name: 'Logging in…' }).click({ force: true })
     await page.getByLabel('Password', { exact: true }).press('Enter')
-    expect(asked).toBe(1)
+    expect(requests).toBe(1)
   })
 
   it('[full] [AUTH-14] keeps the session after the browser closes only if the player chose so', async () => {
@@ -303,9 +303,9 @@ describe('session', () => {
       await page.waitForURL(place)
       await link(page.getByRole('banner'), 'LOGIN').waitFor()
       await loggedOut
-      const asked = page.waitForResponse('**/api/auth/session')
+      const session = page.waitForResponse('**/api/auth/session')
       await page.reload()
-      expect(await (await asked).json()).toEqual({ user: null })
+      expect(await (await session).json()).toEqual({ user: null })
       await hydrated(page)
       await expect.poll(() => page.getByText(SUSPENDED).count()).toBe(0)
     },

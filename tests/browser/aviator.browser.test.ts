@@ -107,14 +107,14 @@ it('[AVI-01] [AVI-02] [AVI-12] the intro explains the game, and a visitor must l
 
 it('[AVI-01] [AVI-02] a reload of the game does not ask for a login while the session loads', async () => {
   await visit('/aviator?play', { player })
-  const asked = await meet(page, 'GET /api/auth/session', silence)
+  const stopSilence = await meet(page, 'GET /api/auth/session', silence)
   // A remembered user would be known without a request.
   await page.evaluate(() => localStorage.clear())
   await page.reload({ waitUntil: 'commit' })
   await page.getByText('Loading the game').waitFor({ state: 'attached' })
   await expect.poll(() => page.getByText('Please log in to play Aviator').count()).toBe(0)
   await expect.poll(() => button(page, 'Login to Play').count()).toBe(0)
-  await asked()
+  await stopSilence()
   await page.reload()
   await page.locator('[data-slot="0"]').waitFor()
 })

@@ -334,11 +334,11 @@ describe('the slip', () => {
     await link(page, /^Betslip, 1 selection/).click()
     const before = await slipCode()
     await page.getByLabel(/^Stake/).fill('30000')
-    const asked: { bookingCode?: string; key: string | undefined }[] = []
+    const requests: { bookingCode?: string; key: string | undefined }[] = []
     page.on('request', (request) => {
       if (request.method() !== 'POST' || !request.url().endsWith('/api/bets')) return
       const { bookingCode } = request.postDataJSON() as { bookingCode?: string }
-      asked.push({ ...(bookingCode ? { bookingCode } : {}), key: request.headers()['idempotency-key'] })
+      requests.push({ ...(bookingCode ? { bookingCode } : {}), key: request.headers()['idempotency-key'] })
     })
     await meet(
       page,
@@ -349,12 +349,12 @@ describe('the slip', () => {
     await takeAnyOdds(page)
     await button(page, 'PLACE BET').click()
     await page.getByRole('heading', { name: 'Congratulations' }).waitFor()
-    expect(asked).toHaveLength(2)
-    expect(asked[0]?.bookingCode).toBe(before)
-    expect(asked[1]?.bookingCode).toMatch(CODE)
-    expect(asked[1]?.bookingCode).not.toBe(before)
-    expect(asked[1]?.key).not.toBe(asked[0]?.key)
-    await button(page, `Copy booking code ${asked[1]?.bookingCode}`).waitFor()
+    expect(requests).toHaveLength(2)
+    expect(requests[0]?.bookingCode).toBe(before)
+    expect(requests[1]?.bookingCode).toMatch(CODE)
+    expect(requests[1]?.bookingCode).not.toBe(before)
+    expect(requests[1]?.key).not.toBe(requests[0]?.key)
+    await button(page, `Copy booking code ${requests[1]?.bookingCode}`).waitFor()
   })
 
   it('[full] [SLIP-65] [SLIP-67] reports a code that is missing twice', async () => {

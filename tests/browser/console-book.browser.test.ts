@@ -336,9 +336,9 @@ describe('the dashboard', () => {
       ['Void', 'void', 'No bets found'],
       ['All', null, '1–10 of 12'],
     ] as const) {
-      const asked = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/admin/bets')
+      const listRequest = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/admin/bets')
       await button(bets, chip).click()
-      const { searchParams } = new URL((await asked).url())
+      const { searchParams } = new URL((await listRequest).url())
       expect([searchParams.get('status'), searchParams.get('page')]).toEqual([status, '1'])
       await bets.getByText(shown, { exact: true }).waitFor()
       await expect.poll(() => bets.getByRole('button', { pressed: true }).allTextContents()).toEqual([chip])
@@ -373,22 +373,22 @@ describe('refreshing the dashboard', () => {
     await open(timed, '/admin/dashboard')
     await timed.getByText(/^Last updated /).waitFor()
     await stopClock(timed)
-    const asked = () => timesSent(timed, 'GET /api/admin/stats')
+    const requests = () => timesSent(timed, 'GET /api/admin/stats')
     const placed = drawn(timed, async () =>
       Number(await timed.locator('dt', { hasText: "Today's Bets" }).locator('xpath=following-sibling::dd').innerText()),
     )
-    const [before, first] = [await placed(), await asked()]
+    const [before, first] = [await placed(), await requests()]
     await bet(41_000)
     await button(timed, 'Refresh').click()
     await expect.poll(placed).toBe(before + 1)
-    await expect.poll(() => asked()).toBe(first + 1)
+    await expect.poll(() => requests()).toBe(first + 1)
     // It refetches automatically after exactly two minutes.
     await bet(42_000)
     await timed.clock.runFor(119_000)
-    expect([await placed(), await asked()]).toEqual([before + 1, first + 1])
+    expect([await placed(), await requests()]).toEqual([before + 1, first + 1])
     await timed.clock.runFor(1_000)
     await expect.poll(placed).toBe(before + 2)
-    await expect.poll(() => asked()).toBe(first + 2)
+    await expect.poll(() => requests()).toBe(first + 2)
     await context.close()
   })
 })
@@ -488,8 +488,8 @@ describe('approvals', () => {
     await sees(page, 'This waits for a second member of staff.')
     await expect.poll(() => field.inputValue()).toBe(before.toLocaleString('en-UG'))
     await expect.poll(() => stored()).toBe(before)
-    const [old, asked] = [before, wanted].map((each) => each.toLocaleString('en-UG'))
-    await page.getByText(`Waits for a second member of staff: ${old} → ${asked}, asked for by you`).waitFor()
+    const [old, requests] = [before, wanted].map((each) => each.toLocaleString('en-UG'))
+    await page.getByText(`Waits for a second member of staff: ${old} → ${requests}, asked for by you`).waitFor()
     expect(await violations(page, 'everything')).toEqual([])
     const waits = page.getByRole('link', { name: 'Approvals: Four eyes threshold' })
     expect(await waits.getAttribute('href')).toBe('/admin/approvals')

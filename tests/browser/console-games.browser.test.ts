@@ -137,20 +137,20 @@ describe('game management', () => {
     const rows = timed.getByRole('region', { name: 'Table of games' }).getByRole('row')
     await rows.first().waitFor()
     await stopClock(timed)
-    const asked = () => timesSent(timed, 'GET /api/admin/games')
+    const requests = () => timesSent(timed, 'GET /api/admin/games')
     const isListed = (homeTeam: string) => drawn(timed, () => rows.filter({ hasText: homeTeam }).count())
     /** Waits for the list's next content, and returns the time since the previous request. */
     const comesAfter = async (homeTeam: string, milliseconds: number): Promise<void> => {
-      const before = await asked()
+      const before = await requests()
       const startTime = new Date(stage.product.clock.now().getTime() + 60_000).toISOString()
       await staff.client.must('POST /api/admin/games', {
         body: { homeTeam, awayTeam: 'Lugazi', league: 'Clock Cup', startTime, homeOdds: 2, drawOdds: 3, awayOdds: 4 },
       })
       await timed.clock.runFor(milliseconds - 100)
-      expect([await isListed(homeTeam)(), await asked()]).toEqual([0, before])
+      expect([await isListed(homeTeam)(), await requests()]).toEqual([0, before])
       await timed.clock.runFor(100)
       await expect.poll(isListed(homeTeam)).toBe(1)
-      await expect.poll(() => asked()).toBe(before + 1)
+      await expect.poll(() => requests()).toBe(before + 1)
     }
     const begin = async (name: string): Promise<void> => {
       await button(timed, name).click()
@@ -204,8 +204,8 @@ describe('game management', () => {
     const body = { homeTeam: 'Onduparaka FC', awayTeam: 'Wakiso Giants FC', league: 'Friendly', startTime }
     const { game } = await staff.client.must('POST /api/admin/games', { body })
     const params = { id: game.id }
-    const step = (asked: object) =>
-      staff.client.must('POST /api/admin/games/{id}/step', { params, body: { step: 'start', ...asked } })
+    const step = (fields: object) =>
+      staff.client.must('POST /api/admin/games/{id}/step', { params, body: { step: 'start', ...fields } })
     await step({})
     await step({ step: 'minute', minute: 30 })
     await open(page, '/admin/games')
@@ -242,8 +242,8 @@ describe('game management', () => {
     const body = { homeTeam: 'Police FC', awayTeam: 'Soltilo FC', league: 'Friendly', startTime }
     const { game } = await staff.client.must('POST /api/admin/games', { body })
     const params = { id: game.id }
-    const step = (asked: { step: 'start' | 'half-time' | 'second-half' | 'goal'; minute?: number; team?: 'away' }) =>
-      staff.client.must('POST /api/admin/games/{id}/step', { params, body: asked })
+    const step = (body: { step: 'start' | 'half-time' | 'second-half' | 'goal'; minute?: number; team?: 'away' }) =>
+      staff.client.must('POST /api/admin/games/{id}/step', { params, body })
     await step({ step: 'start' })
     await step({ step: 'half-time' })
     await step({ step: 'goal', team: 'away', minute: 20 })

@@ -88,9 +88,9 @@ export async function workAtTheAdmin(
     params: { id: gameId },
     body: { suspended: true, reason: 'the goalkeeper is ill' },
   })
-  const crowd: Player[] = []
-  for (let at = 0; at < 12; at++) crowd.push(await registerPlayer(product, `7726${String(at).padStart(2, '0')}140`))
-  const [owing, gone] = crowd
+  const players: Player[] = []
+  for (let at = 0; at < 12; at++) players.push(await registerPlayer(product, `7726${String(at).padStart(2, '0')}140`))
+  const [owing, gone] = players
   const change = (userId: string, newStatus: 'suspended' | 'banned', reason: string) =>
     client.must('POST /api/admin/users/{id}/status', { params: { id: userId }, body: { newStatus, reason } })
   await change(owing?.userId ?? '', 'suspended', 'bets from three accounts')

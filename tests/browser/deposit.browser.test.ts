@@ -201,7 +201,7 @@ describe('deposit', () => {
     expect(await button(page, 'Check again').count()).toBe(0)
   })
 
-  const asked = async (): Promise<number> =>
+  const requests = async (): Promise<number> =>
     (await player.client.must('GET /api/payments', { query: { limit: 100 } })).items.length
   const lost = 'We do not know yet whether your deposit was accepted.'
 
@@ -211,7 +211,7 @@ describe('deposit', () => {
   ])(
     '[full] [DEP-26] a repeated request that is refused (%s) leaves the lost deposit’s outcome unknown',
     async (status, code) => {
-      const before = await asked()
+      const before = await requests()
       await at('/deposit')
       const end = await meet(page, DEPOSIT, loseAnswer)
       await page.getByLabel('Amount (UGX)').fill('15000')
@@ -225,12 +225,12 @@ describe('deposit', () => {
       await sees(page, lost)
       await button(page, 'Check again').click()
       await page.getByRole('heading', { name: 'Deposit received' }).waitFor()
-      expect(await asked()).toBe(before + 1)
+      expect(await requests()).toBe(before + 1)
     },
   )
 
   it('[full] [DEP-26] another tab neither drops a lost deposit nor sends another one', async () => {
-    const before = await asked()
+    const before = await requests()
     // Separate storage, so that one attempt does not leave data for the next.
     const own = await stage.visit({ player })
     page = own.page
@@ -246,15 +246,15 @@ describe('deposit', () => {
     await end()
     await button(second, 'Deposit').click()
     await sees(second, lost)
-    expect(await asked()).toBe(before + 1)
+    expect(await requests()).toBe(before + 1)
     await button(second, 'Check again').click()
     await second.getByRole('heading', { name: 'Deposit received' }).waitFor()
-    expect(await asked()).toBe(before + 1)
+    expect(await requests()).toBe(before + 1)
     await second.close()
   })
 
   it('[full] [DEP-26] without storage the player can log in, and a lost deposit is not sent again from another screen', async () => {
-    const before = await asked()
+    const before = await requests()
     const bare = await stage.visit()
     page = bare.page
     await page.addInitScript(() => {
@@ -278,12 +278,12 @@ describe('deposit', () => {
     await end()
     await button(page, 'Check again').click()
     await page.getByRole('heading', { name: 'Deposit received' }).waitFor()
-    expect(await asked()).toBe(before + 1)
+    expect(await requests()).toBe(before + 1)
     await bare.context.close()
   })
 
   it('[full] [AUTH-77] a tab moves no money of a player who logged in on another tab, and restarts for that player', async () => {
-    const before = await asked()
+    const before = await requests()
     const shared = await stage.visit({ player: await registerPlayer(stage.product, '772500170') })
     page = shared.page
     // A sleeping tab receives no events.
@@ -299,7 +299,7 @@ describe('deposit', () => {
     await submit().click()
     await expect.poll(() => page.getByLabel('Phone number').inputValue()).toMatch(/752500120$/)
     await expect.poll(() => page.getByLabel('Amount (UGX)').inputValue()).toBe('')
-    expect(await asked()).toBe(before)
+    expect(await requests()).toBe(before)
     await shared.context.close()
   })
 

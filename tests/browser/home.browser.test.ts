@@ -63,11 +63,11 @@ describe('home', () => {
     page = (await stage.visit()).page
     await withClockAlone(page)
     await open(page, '/sports?sport=soccer')
-    const asked: string[] = []
+    const requests: string[] = []
     page.on('request', (request) => {
       const { pathname, searchParams } = new URL(request.url())
       if (pathname === '/api/games' && searchParams.get('limit') === '30' && searchParams.has('q'))
-        asked.push(searchParams.get('q') ?? '')
+        requests.push(searchParams.get('q') ?? '')
     })
     await button(page, 'Search').click()
     const field = page.getByPlaceholder('Search games, teams, league...')
@@ -78,9 +78,9 @@ describe('home', () => {
       await page.keyboard.press(key)
     }
     await page.clock.runFor(299)
-    expect(asked).toEqual([])
+    expect(requests).toEqual([])
     await page.clock.runFor(1)
-    await expect.poll(() => asked).toEqual(['cAsTL'])
+    await expect.poll(() => requests).toEqual(['cAsTL'])
     await page.clock.resume()
     await expect.poll(count).toBe(1)
     await page.getByText('Newcastle').waitFor()
@@ -145,9 +145,9 @@ describe('home', () => {
     page = await visitor.context.newPage()
     await page.clock.install()
     await page.route('**/api/stream?*', (route) => route.abort())
-    const asked: string[] = []
+    const requests: string[] = []
     page.on('request', (request) => {
-      if (/\/api\/games\?.*limit=30/.test(request.url())) asked.push(request.url())
+      if (/\/api\/games\?.*limit=30/.test(request.url())) requests.push(request.url())
     })
     await open(page, '/')
     await rows().first().waitFor()
@@ -156,13 +156,13 @@ describe('home', () => {
     // A response that has not arrived when its screen closes is requested again.
     await (await (await synchronised).response())?.finished()
     await page.evaluate(() => new Promise((taken) => requestAnimationFrame(() => requestAnimationFrame(taken))))
-    const before = asked.length
+    const before = requests.length
     await page.evaluate(() => history.pushState(null, '', '/help'))
     await page.getByRole('heading', { level: 1, name: /help/i }).waitFor()
     await page.clock.runFor(100_000)
     await page.evaluate(() => history.pushState(null, '', '/'))
     await rows().first().waitFor()
-    expect(asked.length).toBe(before)
+    expect(requests.length).toBe(before)
     await page.evaluate(() => history.pushState(null, '', '/help'))
     await page.getByRole('heading', { level: 1, name: /help/i }).waitFor()
     await page.clock.runFor(130_000)

@@ -141,9 +141,9 @@ const matchOfVilla = () => stage.product.loaded.find(({ home }) => home === 'SC 
 
 /** Collects requests from now on. */
 function requestsOf(each: Page): readonly string[] {
-  const asked: string[] = []
-  each.on('request', (request) => asked.push(new URL(request.url()).pathname))
-  return asked
+  const requests: string[] = []
+  each.on('request', (request) => requests.push(new URL(request.url()).pathname))
+  return requests
 }
 
 it('[LIVE-10] a goal appears on the screen when the feed reports it, without a request', async () => {
@@ -151,11 +151,11 @@ it('[LIVE-10] a goal appears on the screen when the feed reports it, without a r
   const matchId = matchOfVilla()
   await at('/livescore')
   const before = await scoreOfVilla()
-  const asked = requestsOf(page)
+  const requests = requestsOf(page)
   feed.control({ action: 'goal', match_id: matchId, side: 'home' })
   try {
     await expect.poll(scoreOfVilla).toBe(before + 1)
-    expect(asked.filter((path) => path === '/api/games')).toEqual([])
+    expect(requests.filter((path) => path === '/api/games')).toEqual([])
   } finally {
     feed.control({ action: 'take-back-goal', match_id: matchId })
   }
@@ -167,7 +167,7 @@ it('[full] [LIVE-10] a goal scored before the live-update code has loaded appear
   const matchId = matchOfVilla()
   page = await openTab(visitor.context)
   const repair = await meet(page, 'GET /assets/later-*', breakOff)
-  const asked = requestsOf(page)
+  const requests = requestsOf(page)
   await open(page, '/livescore')
   const before = await scoreOfVilla()
   feed.control({ action: 'goal', match_id: matchId, side: 'home' })
@@ -177,11 +177,11 @@ it('[full] [LIVE-10] a goal scored before the live-update code has loaded appear
       return items.some(({ homeTeam, homeScore }) => homeTeam === 'SC Villa' && homeScore === before + 1)
     })
     expect(await scoreOfVilla()).toBe(before)
-    expect(asked).not.toContain('/api/stream')
+    expect(requests).not.toContain('/api/stream')
     await repair()
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
     await expect.poll(scoreOfVilla).toBe(before + 1)
-    expect(asked).not.toContain('/api/games')
+    expect(requests).not.toContain('/api/games')
   } finally {
     feed.control({ action: 'take-back-goal', match_id: matchId })
   }
@@ -282,14 +282,14 @@ it('[full] [LIVE-01] [LIVE-08] ten tabs share one stream, mark data as delayed w
   }
   visitor.context.on('request', note)
   const others: Page[] = []
-  const saying = async (text: string) =>
+  const showsText = async (text: string) =>
     (await Promise.all(others.map((each) => each.getByText(text, { exact: true }).count()))).filter((n) => n > 0).length
   try {
     await at('/live')
     await sees(page, 'Live updates')
     for (let tab = 0; tab < 9; tab++) others.push(await visitor.context.newPage())
     for (const each of others) await open(each, '/live')
-    await expect.poll(() => saying('Live updates')).toBe(9)
+    await expect.poll(() => showsText('Live updates')).toBe(9)
     expect(streams).toHaveLength(1)
     // A goal in other games, which the same stream carries.
     const { items: listed } = await stage.product.client(1).must('GET /api/games', { query: { q: 'Arsenal' } })
@@ -307,7 +307,7 @@ it('[full] [LIVE-01] [LIVE-08] ten tabs share one stream, mark data as delayed w
         return page.getByText('Live data delayed').count()
       })
       .toBe(1)
-    await expect.poll(() => saying('Live data delayed')).toBe(9)
+    await expect.poll(() => showsText('Live data delayed')).toBe(9)
     await expect.poll(() => main().getByRole('listitem').first().innerText()).toMatch(/' · delayed/)
     const { items } = await stage.product.client(1).must('GET /api/games', { query: { status: 'open', q: 'Arsenal' } })
     expect(items.map(({ open: isOpen, delayed, prices }) => [isOpen, delayed, prices['1']])).toEqual([
@@ -324,8 +324,8 @@ it('[full] [LIVE-01] [LIVE-08] ten tabs share one stream, mark data as delayed w
     await page.close()
     await expect.poll(() => streams.length).toBe(4)
     feed.control({ action: 'faults' })
-    await expect.poll(() => saying('Live data delayed')).toBe(0)
-    await expect.poll(() => saying('Live updates')).toBe(8)
+    await expect.poll(() => showsText('Live data delayed')).toBe(0)
+    await expect.poll(() => showsText('Live updates')).toBe(8)
     expect(streams).toHaveLength(4)
   } finally {
     feed.control({ action: 'faults' })

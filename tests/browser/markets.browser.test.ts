@@ -162,7 +162,7 @@ it('[full] [MKT-08] the odds on the markets screen are refetched every 30 s, and
   )
   await page.getByRole('region', { name: 'Moneyline' }).waitFor()
   await stopClock(page)
-  const asked = () => timesSent(page, `GET /api/games/${id}/markets`)
+  const requests = () => timesSent(page, `GET /api/games/${id}/markets`)
   const setTo = async (wanted: number): Promise<void> => {
     const params = { id, market: '1x2' }
     await client.must('PUT /api/admin/games/{id}/markets/{market}', {
@@ -172,20 +172,20 @@ it('[full] [MKT-08] the odds on the markets screen are refetched every 30 s, and
     const response = async () => (await client.must('GET /api/games/{id}', { params: { id } })).prices['1']
     await expect.poll(response).toBe(wanted)
   }
-  const before = await asked()
+  const before = await requests()
   await setTo(1.25)
   // The loading time before the clock was stopped counts towards the first thirty seconds.
   await page.clock.runFor(15_000)
-  expect([await odds(), await asked()]).toEqual([expect.not.stringContaining('1.25'), before])
+  expect([await odds(), await requests()]).toEqual([expect.not.stringContaining('1.25'), before])
   await page.clock.runFor(15_000)
   await expect.poll(odds).toContain('1.25')
-  await expect.poll(() => asked()).toBe(before + 1)
+  await expect.poll(() => requests()).toBe(before + 1)
   // The next thirty seconds start with the response.
   await setTo(1.35)
   await page.clock.runFor(14_000)
-  expect([await odds(), await asked()]).toEqual([expect.stringContaining('1.25'), before + 1])
+  expect([await odds(), await requests()]).toEqual([expect.stringContaining('1.25'), before + 1])
   await page.clock.runFor(16_000)
   await expect.poll(odds).toContain('1.35')
-  await expect.poll(() => asked()).toBe(before + 2)
+  await expect.poll(() => requests()).toBe(before + 2)
   await own.context.close()
 })

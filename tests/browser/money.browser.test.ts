@@ -172,12 +172,12 @@ describe('the list of payments', () => {
 
 describe('a pending payment', () => {
   it('[full] [DEP-19] [DEP-31] is shown on the deposit and withdrawal screens after the app was closed', async () => {
-    const asked = await player.client.must('POST /api/payments/deposits', {
+    const requests = await player.client.must('POST /api/payments/deposits', {
       body: { amount: 20_000, phoneNumber: '256772700113', method: 'MTN' },
     })
     await at('/withdraw')
     await page.getByRole('list', { name: 'Payments under way' }).getByRole('link').first().click()
-    await page.waitForURL(`**/payments/${asked.transaction.id}`)
+    await page.waitForURL(`**/payments/${requests.transaction.id}`)
     await page.getByRole('heading', { name: 'Check your phone' }).waitFor()
     await sees(page, 'Nothing is taken from your phone before you enter your PIN.')
     await page.getByText(/^Waiting for your network/).waitFor()
@@ -265,8 +265,8 @@ describe('an invalid balance', () => {
 
   it('[DATA-42] a known one is not fetched again within 30 s on any screen', async () => {
     page = await openTab(visit.context)
-    let asked = 0
-    page.on('request', (request) => (asked += new URL(request.url()).pathname === '/api/wallet' ? 1 : 0))
+    let requests = 0
+    page.on('request', (request) => (requests += new URL(request.url()).pathname === '/api/wallet' ? 1 : 0))
     await open(page, '/account')
     for (const name of ['DEPOSIT', 'WITHDRAW']) {
       await link(page.getByRole('main'), name).click()
@@ -275,7 +275,7 @@ describe('an invalid balance', () => {
       await page.goBack()
       await link(page.getByRole('main'), name).waitFor()
     }
-    expect(asked).toBeLessThanOrEqual(1)
+    expect(requests).toBeLessThanOrEqual(1)
   })
 
   it('[WALT-09] one that could not be fetched is logged, and the last known one stays', async () => {

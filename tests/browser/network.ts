@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, Route } from 'playwright-core'
 
 /** Requests of one method to one API path; `*` matches one path segment. */
-const asked = (path: string): ((url: URL) => boolean) => {
+const matcherOf = (path: string): ((url: URL) => boolean) => {
   const pattern = new RegExp(`^${path.replaceAll('*', '[^/]+')}$`)
   return (url) => pattern.test(url.pathname)
 }
@@ -16,7 +16,7 @@ export async function meet(
   times?: number,
 ): Promise<() => Promise<void>> {
   const [method, path = ''] = operation.split(' ')
-  const matches = asked(path)
+  const matches = matcherOf(path)
   const handler = (route: Route): Promise<void> =>
     route.request().method() === method ? trouble(route) : route.fallback()
   await place.route(matches, handler, times === undefined ? {} : { times })

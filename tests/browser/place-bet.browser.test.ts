@@ -115,10 +115,10 @@ describe('placing a bet', () => {
     await stake().fill('25000')
     await meet(page, PLACE, refuse(401, { code: 'NOT_AUTHENTICATED', detail: 'You need to be logged in.' }), 1)
     const before = await tickets()
-    const asked = page.waitForResponse((response) => response.url().endsWith('/api/auth/session'))
+    const sessionRequest = page.waitForResponse((response) => response.url().endsWith('/api/auth/session'))
     await place().click()
     await page.getByText('You need to be logged in to place a bet.').first().waitFor()
-    await asked
+    await sessionRequest
     await place().click()
     await expect.poll(tickets).toBe(before + 1)
   })

@@ -39,12 +39,12 @@ export const remembersNothing = (tab: Page): Promise<unknown> =>
 
 /** Clears the tab and its intercepted requests. Returns false when a test has changed its size or media. */
 async function isAsNew(page: Page): Promise<boolean> {
-  const looked = looks.get(page)
-  if (looked === undefined) return false
+  const initial = looks.get(page)
+  if (initial === undefined) return false
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.evaluate(() => sessionStorage.clear())
   await page.goto('about:blank')
-  return looked === (await stateOf(page))
+  return initial === (await stateOf(page))
 }
 
 const stateOf = (page: Page): Promise<string> =>

@@ -40,7 +40,7 @@ async function swipe(what: Locator, byPx: number): Promise<void> {
 
 describe('withdrawal', () => {
   const amount = () => page.getByLabel('Amount (UGX)')
-  const ask = async (ugx: string): Promise<void> => {
+  const enterAmount = async (ugx: string): Promise<void> => {
     await amount().fill(ugx)
     await button(page, 'WITHDRAW').click()
   }
@@ -69,13 +69,13 @@ describe('withdrawal', () => {
     ['[WDR-12]', '400000', 'Insufficient balance. You need at least min withdraw amount.'],
   ])('%s an amount of "%s": %s', async (_, ugx, text) => {
     await at('/withdraw')
-    await ask(ugx)
+    await enterAmount(ugx)
     await sees(page, text)
   })
 
   it('[WDR-11] [WDR-03] [WDR-04] above 100,000 the fee is 3,000, shown before the confirmation', async () => {
     await at('/withdraw')
-    await ask('100100')
+    await enterAmount('100100')
     const figures = page.getByRole('region', { name: 'Confirm the withdrawal' }).getByRole('definition')
     await expect.poll(() => figures.allTextContents()).toEqual(['UGX 100,100.00', 'UGX 3,000.00', 'UGX 103,100.00'])
     await expect.poll(() => page.getByText('FREE').count()).toBe(0)
@@ -99,7 +99,7 @@ describe('withdrawal', () => {
 
   it('[WDR-03] [APP-26] sends nothing while the app is offline, and leaves no unknown outcome', async () => {
     await at('/withdraw')
-    await ask('25000')
+    await enterAmount('25000')
     await button(page, 'Confirm withdrawal').waitFor()
     await page.context().setOffline(true)
     await button(page, 'Confirm withdrawal').click()
@@ -113,7 +113,7 @@ describe('withdrawal', () => {
   it('[WDR-29] shows a default message for an immediate refusal without a text', async () => {
     await at('/withdraw')
     await meet(page, WITHDRAW, refuse(422))
-    await ask('25000')
+    await enterAmount('25000')
     await button(page, 'Confirm withdrawal').click()
     await sees(page, 'Withdrawal failed. Please try again.')
   })

@@ -191,12 +191,12 @@ describe('routes', () => {
     expect((await response).text()).toBe(`connected: ${items.length} settings`)
     await page.close()
 
-    const asked: string[] = []
+    const requests: string[] = []
     page = await known.context.newPage()
-    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+    page.on('request', (request) => requests.push(new URL(request.url()).pathname))
     await open(page, '/admin')
     await page.waitForURL((url) => url.pathname !== '/admin')
-    expect(asked.filter((path) => path.startsWith('/api/admin'))).toEqual([])
+    expect(requests.filter((path) => path.startsWith('/api/admin'))).toEqual([])
   })
 
   it('[APP-28] the app can be installed: a manifest with name and icons', async () => {

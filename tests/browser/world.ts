@@ -161,13 +161,13 @@ async function limitHimself({ client }: Player): Promise<void> {
 
 /** Sends a question, an answer and a picture. */
 async function writeToCare(agent: Player, player: Player): Promise<void> {
-  const say = (content: string) => player.client.must('POST /api/chat/messages', { body: { content } })
+  const sendMessage = (content: string) => player.client.must('POST /api/chat/messages', { body: { content } })
   const answer = (content: string) =>
     agent.client.must('POST /api/admin/chat/{userId}/messages', {
       params: { userId: player.userId },
       body: { content },
     })
-  await say('Hello, I paid in UGX 50,000 by MTN half an hour ago, and it is not on my balance.')
+  await sendMessage('Hello, I paid in UGX 50,000 by MTN half an hour ago, and it is not on my balance.')
   await answer('Hello Amina, thank you for writing. Could you send us a picture of the message from MTN?')
   await sendForm(player.client, '/api/chat/messages', { content: 'Here it is', image: smallPng(320, 180) })
   await answer('Thank you. We have asked MTN; the deposit will be credited as soon as they confirm it.')

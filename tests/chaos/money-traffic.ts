@@ -56,32 +56,32 @@ export type Traffic = {
 export function startTraffic(wishes: readonly PlannedPayment[]): Traffic {
   let next = 0
   let released = 0
-  const people = Array.from({ length: AT_ONCE }, async () => {
+  const clients = Array.from({ length: AT_ONCE }, async () => {
     while (next < wishes.length) {
-      const wish = next < released ? wishes[next++] : undefined
-      if (wish === undefined) await sleep(20)
-      else await requestUntilAnswered(wish)
+      const planned = next < released ? wishes[next++] : undefined
+      if (planned === undefined) await sleep(20)
+      else await requestUntilAnswered(planned)
     }
   })
   return {
     release: (count) => void (released = Math.min(wishes.length, released + count)),
-    ended: async () => void (await Promise.all(people)),
+    ended: async () => void (await Promise.all(clients)),
   }
 }
 
-async function requestUntilAnswered(wish: PlannedPayment): Promise<void> {
+async function requestUntilAnswered(planned: PlannedPayment): Promise<void> {
   for (;;) {
-    const reply = await ask(wish).catch(() => null)
+    const reply = await sendPayment(planned).catch(() => null)
     // 503: nothing was started, or the database is unavailable. 409: the same request is in progress.
     if (reply !== null && reply.status !== 503 && reply.status !== 409 && reply.status !== 500) {
-      wish.response = { status: reply.status, paymentId: reply.ok ? reply.body.transaction.id : null }
+      planned.response = { status: reply.status, paymentId: reply.ok ? reply.body.transaction.id : null }
       return
     }
     await sleep(ASK_AGAIN_MS)
   }
 }
 
-const ask = ({ player, type, amount, phone, key }: PlannedPayment) =>
+const sendPayment = ({ player, type, amount, phone, key }: PlannedPayment) =>
   type === 'deposit'
     ? player.client.call('POST /api/payments/deposits', {
         body: { amount, phoneNumber: `256${phone}`, method: methodOf(phone) },

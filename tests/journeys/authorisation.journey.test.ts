@@ -262,9 +262,9 @@ async function memberOfStaff(phone: string, statement?: string): Promise<Client>
  * The status of the owner's valid request with another session. The event stream never ends, so its headers suffice.
  */
 async function statusFor(key: OperationKey, client: Client): Promise<number> {
-  const asked = GOOD_REQUESTS[key](fixture) as Asked<typeof key>
+  const request = GOOD_REQUESTS[key](fixture) as Asked<typeof key>
   if (key === 'GET /api/stream') return streamStatus(client, 'games')
-  const reply: Reply<OperationKey> = await client.call(key, asked)
+  const reply: Reply<OperationKey> = await client.call(key, request)
   return reply.status
 }
 
@@ -370,7 +370,7 @@ describe('access rules', () => {
   it('[LIVE-15] no client can change a game’s status', async () => {
     const { product, gameId, owner } = fixture
     const { status: before } = await owner.client.must('GET /api/games/{id}', { params: { id: gameId } })
-    const wish = { id: gameId, gameId, status: 'finished', minutesPassed: 90, homeScore: 3 }
+    const change = { id: gameId, gameId, status: 'finished', minutesPassed: 90, homeScore: 3 }
     const places = [`/api/games/${gameId}`, `/api/games/${gameId}/status`, '/api/games', '/rest/v1/games']
     for (const client of [product.client(), owner.client]) {
       for (const method of ['POST', 'PUT', 'PATCH', 'DELETE']) {
@@ -378,7 +378,7 @@ describe('access rules', () => {
           const answer = await fetch(product.url + path, {
             method,
             headers: { ...client.headers(), 'content-type': 'application/json' },
-            body: JSON.stringify(wish),
+            body: JSON.stringify(change),
           })
           expect([404, 405], `${method} ${path}`).toContain(answer.status)
         }
@@ -387,7 +387,7 @@ describe('access rules', () => {
       await fetch(`${product.url}/api/games/refresh-scores`, {
         method: 'POST',
         headers: { ...client.headers(), 'content-type': 'application/json' },
-        body: JSON.stringify(wish),
+        body: JSON.stringify(change),
       })
     }
     const writes = OPERATIONS.filter(
@@ -427,8 +427,8 @@ describe('access rules', () => {
     const before = await settled(fixture)
     const found: unknown[] = []
     const wanted: unknown[] = []
-    const asked = keys.filter((each) => operation(each).access === 'admin' || operation(each).guardsAccount)
-    for (const key of asked) {
+    const request = keys.filter((each) => operation(each).access === 'admin' || operation(each).guardsAccount)
+    for (const key of request) {
       const reply: Reply<OperationKey> = await withoutSecondFactor.call(
         key,
         GOOD_REQUESTS[key](fixture) as Asked<typeof key>,

@@ -68,11 +68,11 @@ describe('booking codes over HTTP', () => {
   it('limits lookups to sixty a minute', async () => {
     const visitor = fixture.product.client()
     const replies = []
-    for (let asked = 0; asked < 61; asked++) replies.push(await seen(visitor, 'ABCDEF123456'))
+    for (let count = 0; count < 61; count++) replies.push(await seen(visitor, 'ABCDEF123456'))
     expect(replies.slice(0, 60).every((reply) => String(reply).startsWith('404'))).toBe(true)
     expect(replies[60]).toMatch(/^429/)
     const issues = []
-    for (let asked = 0; asked < 61; asked++) issues.push((await issue(visitor)).status)
+    for (let count = 0; count < 61; count++) issues.push((await issue(visitor)).status)
     expect(new Set(issues.slice(0, 60))).toEqual(new Set([201]))
     expect(issues[60]).toBe(429)
   })

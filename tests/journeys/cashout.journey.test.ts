@@ -102,15 +102,15 @@ describe('cash-out in the running product', () => {
     const offer = await offered(killed)
     expect(offer).toBeGreaterThan(30_000)
     const idempotencyKey = randomUUID()
-    const asked = { params: { id: killed }, body: { offer }, idempotencyKey }
-    const first = await player.client.call('POST /api/bets/{id}/cashout', asked)
+    const request = { params: { id: killed }, body: { offer }, idempotencyKey }
+    const first = await player.client.call('POST /api/bets/{id}/cashout', request)
     expect(first.status).toBe(202)
     await product.kill()
     await passes(16)
     await product.restart()
     const [again] = await Promise.all([
-      player.client.call('POST /api/bets/{id}/cashout', asked),
-      player.client.call('POST /api/bets/{id}/cashout', asked),
+      player.client.call('POST /api/bets/{id}/cashout', request),
+      player.client.call('POST /api/bets/{id}/cashout', request),
     ])
     expect(again?.response.text).toBe(first.response.text)
     expect(await ended(killed)).toMatchObject({ state: 'paid', offer })

@@ -79,10 +79,10 @@ describe('money that the provider collected', () => {
     async ({ state, enter, at }) => {
       const player = await registerPlayer(product, `7729400${at + 2}0`)
       product.money.control({ settings: { approveAfterMs: APPROVED_AFTER_MS } })
-      const asked = await player.client.must('POST /api/payments/deposits', {
+      const deposited = await player.client.must('POST /api/payments/deposits', {
         body: { amount: ASKED_UGX, phoneNumber: player.phone, method: 'MTN' },
       })
-      expect(asked.transaction.status).toBe('pending')
+      expect(deposited.transaction.status).toBe('pending')
       const refusal = await enter(player)
       expect(await balanceInFile(player)).toBe(0)
       await product.clock.moveTo(new Date(product.clock.now().getTime() + APPROVED_AFTER_MS))

@@ -37,8 +37,8 @@ describe('concurrent requests for one balance', () => {
       Array.from({ length: 6 }, async (_, at) => {
         const player = await registerPlayer(product, `7729${isBet ? 1 : 0}0${at}10`, { connections: 2 })
         await deposit(player, 40_000)
-        const asked = at % 2 === 0 ? [one, other] : [other, one]
-        const [a, b] = await Promise.all(asked.map((ask) => ask(player, ask === one ? first : second)))
+        const inOrder = at % 2 === 0 ? [one, other] : [other, one]
+        const [a, b] = await Promise.all(inOrder.map((ask) => ask(player, ask === one ? first : second)))
         const wallet = await player.client.must('GET /api/wallet', {})
         return { taken: [a, b].filter((reply) => reply?.ok).length, balance: wallet.balance }
       }),

@@ -22,9 +22,9 @@ import type { BareTask } from './console/bare-server.ts'
  * isolates the cost of HTTP. Also measures reads of growing tables, late pages of lists, and the server's memory
  * during an export of a million tickets. `--keep` keeps the filled database for the next run of that size.
  */
-const asked = parseArgs({ allowPositionals: true, options: { keep: { type: 'boolean', default: false } } })
-const isKeeping = asked.values.keep
-const [users = 100_000, tickets = 5_000_000, entries = 20_000_000] = asked.positionals.map(Number)
+const parsed = parseArgs({ allowPositionals: true, options: { keep: { type: 'boolean', default: false } } })
+const isKeeping = parsed.values.keep
+const [users = 100_000, tickets = 5_000_000, entries = 20_000_000] = parsed.positionals.map(Number)
 const DATABASE = 'mupiira_bench_console'
 /** Connections of one browser to one origin. */
 const CONNECTIONS = 6
@@ -137,7 +137,7 @@ function withProduct<T>(work: (product: Product, open: Open) => Promise<T>, url 
 function openBrowser(url: string, token: string): { readonly open: Open; readonly close: () => void } {
   const connections = Array.from({ length: CONNECTIONS }, () => openLightExchange(url))
   const headers = { cookie: `mupiira_session=${token}` }
-  const ask = async (connection: LightExchange, path: string, mayBeRefused: boolean): Promise<void> => {
+  const request = async (connection: LightExchange, path: string, mayBeRefused: boolean): Promise<void> => {
     // The server may have closed an idle connection.
     const response = await connection.get(path, headers).catch(() => connection.get(path, headers))
     if (response.status !== 200 && !(mayBeRefused && response.status === 422))
@@ -150,7 +150,7 @@ function openBrowser(url: string, token: string): { readonly open: Open; readonl
       await Promise.all(
         connections.map(async (connection) => {
           for (let path = waiting.shift(); path !== undefined; path = waiting.shift())
-            await ask(connection, path, mayBeRefused)
+            await request(connection, path, mayBeRefused)
         }),
       )
       return performance.now() - began
@@ -225,7 +225,7 @@ async function measurePages(
   const measured: Measured[] = []
   try {
     for (const page of pages) {
-      const taken: Times[] = []
+      const samples: Times[] = []
       const rounds = Math.ceil(TIMES / page.paths.length)
       for (let round = 0; round <= rounds; round++) {
         for (const path of page.paths) {
@@ -238,10 +238,10 @@ async function measurePages(
             route: await bareBrowser.open(visit),
           }
           // The first round fills caches.
-          if (round > 0) taken.push(times)
+          if (round > 0) samples.push(times)
         }
       }
-      measured.push(evaluate(page.name, taken))
+      measured.push(evaluate(page.name, samples))
     }
   } finally {
     bareBrowser.close()
@@ -250,8 +250,8 @@ async function measurePages(
   return measured
 }
 
-function evaluate(name: string, taken: readonly Times[]): Measured {
-  const of = (what: keyof Times): number[] => taken.map((times) => times[what])
+function evaluate(name: string, samples: readonly Times[]): Measured {
+  const of = (what: keyof Times): number[] => samples.map((times) => times[what])
   const ratioTo = (what: keyof Times): number => p95(of('page')) / p95(of(what))
   const measured = {
     name,
@@ -293,13 +293,13 @@ async function measureLatePages(pages: readonly ConsolePage[], open: Open): Prom
     for (const path of page.paths) {
       const at = (no: number): string => `${path}${path.includes('?') ? '&' : '?'}page=${no}`
       const [, ...beside] = visitOf(page, path)
-      const taken = new Map<number, number[]>([1, ...LATE_PAGES].map((no) => [no, []]))
+      const samples = new Map<number, number[]>([1, ...LATE_PAGES].map((no) => [no, []]))
       for (let round = 0; round < LATE_TIMES; round++) {
-        for (const [no, took] of taken) took.push(await open([at(no), ...beside], no > 1))
+        for (const [no, took] of samples) took.push(await open([at(no), ...beside], no > 1))
       }
-      const first = median(taken.get(1) ?? [])
+      const first = median(samples.get(1) ?? [])
       for (const no of LATE_PAGES) {
-        const late = median(taken.get(no) ?? [])
+        const late = median(samples.get(no) ?? [])
         times.push(late / first)
         if (late / first > 2) {
           console.log(

@@ -48,8 +48,8 @@ function measure(): void {
   ]
   console.log('\nfigure                 measured   at most')
   for (const [name, value, limit] of figures) {
-    const verdict = value <= limit ? 'holds' : Number.isNaN(value) ? 'nothing to compare with' : 'MISSED'
-    console.log(`${name.padEnd(20)} ${value.toFixed(4).padStart(10)} ${String(limit).padStart(9)}   ${verdict}`)
+    const outcome = value <= limit ? 'holds' : Number.isNaN(value) ? 'nothing to compare with' : 'MISSED'
+    console.log(`${name.padEnd(20)} ${value.toFixed(4).padStart(10)} ${String(limit).padStart(9)}   ${outcome}`)
   }
   console.log(`RESULT pricing ${figures.map(([name, value]) => `${name}=${value.toFixed(4)}`).join(' ')}`)
   if (figures.some(([, value, limit]) => value > limit)) process.exitCode = 1

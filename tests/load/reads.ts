@@ -71,7 +71,7 @@ try {
         ['bare', `${bare}/${name}`],
         ['nginx', `${nginx}/${name}`],
       ] as const) {
-        const rate = ask(url)
+        const rate = measureRate(url)
         rates.set(`${who} ${name}`, [...(rates.get(`${who} ${name}`) ?? []), rate])
         console.log(`turn ${turn + 1}: ${name} by ${who}: ${rate.toFixed(0)}/s`)
       }
@@ -146,7 +146,7 @@ async function follow(child: ChildProcess, port: number): Promise<string> {
 }
 
 /** Responses per second over keep-alive connections without pauses. */
-function ask(url: string): number {
+function measureRate(url: string): number {
   const wrk = ['wrk', '-t1', `-c${CONNECTIONS}`, `-d${seconds}s`, '-H', `accept-encoding: ${ENCODING}`, url]
   const output = execFileSync('taskset', ['-c', ASKER_CPU, ...wrk], { encoding: 'utf8' })
   if (/Non-2xx|Socket errors/.test(output)) throw new Error(`${url}: not every response was successful\n${output}`)

@@ -41,7 +41,7 @@ const changing = OPERATIONS.filter((endpoint) => endpoint.method !== 'GET')
 const keyOf = ({ method, path }: Endpoint): OperationKey => `${method} ${path}` as OperationKey
 const named = (endpoints: readonly Endpoint[]) => endpoints.map((endpoint) => [keyOf(endpoint), endpoint] as const)
 
-let house: AccessFixture
+let fixture: AccessFixture
 const players: Player[] = []
 const staff: Player[] = []
 let visitor: Client
@@ -49,21 +49,21 @@ let before: unknown
 let sent = 0
 
 beforeAll(async () => {
-  house = await accessFixture()
+  fixture = await accessFixture()
   for (let at = 0; at < playersNeeded; at++) {
-    players.push(await registerPlayer(house.product, `7742${String(at).padStart(4, '0')}0`))
+    players.push(await registerPlayer(fixture.product, `7742${String(at).padStart(4, '0')}0`))
   }
   for (let at = 0; at < staffNeeded; at++) staff.push(await registerAdmin(`77421${String(at).padStart(3, '0')}0`))
-  before = await settled(house)
+  before = await settled(fixture)
 })
-afterAll(() => house?.product.close())
+afterAll(() => fixture?.product.close())
 
 /** Gives the account a staff role before its next request. */
 async function registerAdmin(phone: string): Promise<Player> {
-  const admin = await registerPlayer(house.product, phone)
-  await queryDatabase(house.product, `update profiles set role = 'admin' where id = $1`, [admin.userId])
+  const admin = await registerPlayer(fixture.product, phone)
+  await queryDatabase(fixture.product, `update profiles set role = 'admin' where id = $1`, [admin.userId])
   // Marks the session as recently confirmed, so that requests are refused for their content only.
-  await queryDatabase(house.product, `update sessions set confirmed_at = '2100-01-01' where user_id = $1`, [
+  await queryDatabase(fixture.product, `update sessions set confirmed_at = '2100-01-01' where user_id = $1`, [
     admin.userId,
   ])
   return admin
@@ -72,7 +72,7 @@ async function registerAdmin(phone: string): Promise<Player> {
 /** The next client: players and staff alternate, visitors use a new address each time. */
 function nextClient({ access }: Endpoint): Client {
   const turn = Math.floor(sent / REQUESTS_OF_ONE)
-  if (sent % REQUESTS_OF_ONE === 0) visitor = house.product.client()
+  if (sent % REQUESTS_OF_ONE === 0) visitor = fixture.product.client()
   sent++
   if (access === 'public') return visitor
   const accounts = access === 'admin' ? staff : players
@@ -90,7 +90,7 @@ type Request = {
   readonly body?: unknown
 }
 const goodRequest = (endpoint: Endpoint): Request => {
-  const request: object = GOOD_REQUESTS[keyOf(endpoint)](house)
+  const request: object = GOOD_REQUESTS[keyOf(endpoint)](fixture)
   return request
 }
 const goodBody = (endpoint: Endpoint): unknown => goodRequest(endpoint).body
@@ -253,7 +253,7 @@ describe('bad input', () => {
   })
 
   it('[OPS-01] refuses unknown addresses', async () => {
-    const client = house.owner.client
+    const client = fixture.owner.client
     for (const target of [
       '/api',
       '/api/',
@@ -300,8 +300,8 @@ describe('bad input', () => {
   )
 
   it('[OPS-01] none of these requests changed any state', async () => {
-    expect(await stateOf(house)).toEqual(before)
+    expect(await stateOf(fixture)).toEqual(before)
     expect(sent).toBeGreaterThan(500)
-    expect(house.product.log()).not.toContain('a request failed')
+    expect(fixture.product.log()).not.toContain('a request failed')
   })
 })

@@ -42,7 +42,7 @@ const devices = new Map<Person, TestClient>()
 const counts = new Map<string, number>()
 const count = (what: string): void => void counts.set(what, (counts.get(what) ?? 0) + 1)
 const counted = (what: string): number => counts.get(what) ?? 0
-const taken = new Set<string>()
+const takenAccounts = new Set<string>()
 
 async function tryPassword(browser: TestClient, phoneNumber: string, password: string): Promise<string> {
   const answer = await browser.post('/api/auth/login', { phoneNumber, password })
@@ -65,7 +65,7 @@ async function signIn(when: 'before' | 'beside', person: Person): Promise<void> 
 async function attempt(kind: 'slow' | 'fast', address: string, person: Person, password: string): Promise<void> {
   const answer = await tryPassword(app.browser(address), person.phoneNumber, password)
   count(`${kind} ${answer}`)
-  if (answer === 'in') taken.add(person.phoneNumber)
+  if (answer === 'in') takenAccounts.add(person.phoneNumber)
 }
 
 /** Spreads all actions of a period evenly and runs each at its time. */
@@ -87,7 +87,7 @@ async function during(
 it('[AUTH-27] [AUTH-28] an attacker with thousands of addresses takes almost no account, and players can sign in', async () => {
   app = await identityFixture({ RATE_LIMIT_FACTOR: '1000000' })
   onTestFinished(() => app.close())
-  for (const each of [counts, taken, devices]) each.clear()
+  for (const each of [counts, takenAccounts, devices]) each.clear()
   await app.openAccounts(players.people)
   // The attack lasts a day and ten minutes. In the two weeks before it, every player has signed in on the known
   // phone.
@@ -119,15 +119,15 @@ it('[AUTH-27] [AUTH-28] an attacker with thousands of addresses takes almost no 
 
   const evaluated = (kind: string): number => counted(`${kind} INVALID_PASSWORD`) + counted(`${kind} in`)
   const passed = counted('beside in') / (counted('beside in') + counted('beside out'))
-  const lost = taken.size / ACCOUNTS
+  const lost = takenAccounts.size / ACCOUNTS
   console.log(
     `guessing: ${attempts} attempts from ${ADDRESSES} addresses at ${ACCOUNTS} accounts (seed ${seed}); ` +
       `compared ${evaluated('slow')} slow and wide, ${evaluated('fast')} fast and narrow; ` +
       `${counted('beside on a new device')} of ${counted('beside in') + counted('beside out')} logins on new devices\n` +
-      `RESULT guessing accounts_taken=${taken.size} taken_percent=${(lost * 100).toFixed(3)} logins_passed_percent=${(passed * 100).toFixed(2)}`,
+      `RESULT guessing accounts_taken=${takenAccounts.size} taken_percent=${(lost * 100).toFixed(3)} logins_passed_percent=${(passed * 100).toFixed(2)}`,
   )
   // In a small run a single account exceeds a thousandth.
-  expect(taken.size, `seed ${seed}`).toBeLessThanOrEqual(Math.max(1, ACCOUNTS / 1_000))
+  expect(takenAccounts.size, `seed ${seed}`).toBeLessThanOrEqual(Math.max(1, ACCOUNTS / 1_000))
   expect(passed, `seed ${seed}`).toBeGreaterThanOrEqual(0.995)
   expect(evaluated('slow') + evaluated('fast'), `seed ${seed}`).toBeLessThan(attempts / 2)
 })

@@ -29,7 +29,7 @@ type Request = {
   response: { readonly status: number; readonly text: string; readonly ticketId: string | null } | null
 }
 
-const house: Player[] = []
+const players: Player[] = []
 const requests: Request[] = []
 let gameIds: string[] = []
 let product: Product
@@ -38,14 +38,16 @@ beforeAll(async () => {
   product = await startProduct({ matches: recordedLines(20), kickoffInSeconds: 7_200 })
   await allowManyBets(product)
   const phones = Array.from({ length: PLAYERS }, (_, at) => `77300${String(at).padStart(3, '0')}0`)
-  house.push(
+  players.push(
     ...(await inParallel(phones, 4, (phone) => registerPlayer(product, phone, { connections: CONNECTIONS_EACH }))),
   )
-  await inParallel(house, 8, async (player) => {
+  await inParallel(players, 8, async (player) => {
     for (let count = 0; count < 4; count++) await deposit(player, 5_000_000)
   })
   gameIds = await until('games are on offer', async () => {
-    const { items } = await (house[0] as Player).client.must('GET /api/games', { query: { status: 'open', limit: 20 } })
+    const { items } = await (players[0] as Player).client.must('GET /api/games', {
+      query: { status: 'open', limit: 20 },
+    })
     return items.length === 20 && items.map((game) => game.id)
   })
 })
@@ -66,7 +68,7 @@ describe(`a server killed ${kills} times while ${PLAYERS * CONNECTIONS_EACH} con
       const existing = await debitedOnce()
       expect(answered.filter((id) => !existing.has(id))).toEqual([])
 
-      await inParallel(unanswered, 16, ask)
+      await inParallel(unanswered, 16, sendUntilAnswered)
       expect(
         unanswered.map((request) => request.response?.status).filter((status) => status !== 201 && status !== 422),
       ).toEqual([])
@@ -87,7 +89,7 @@ describe(`a server killed ${kills} times while ${PLAYERS * CONNECTIONS_EACH} con
   })
 
   it('[WALT-05] the ledger is valid, and each balance equals deposits less stakes', async () => {
-    for (const player of house) {
+    for (const player of players) {
       const stakes = requests
         .filter((each) => each.player === player && each.response?.ticketId)
         .map((each) => each.body.stake)
@@ -101,13 +103,13 @@ describe(`a server killed ${kills} times while ${PLAYERS * CONNECTIONS_EACH} con
 /** Every connection places bets until the server is gone. */
 async function placeUntilKilled(): Promise<void> {
   const round: Request[] = []
-  const writers = house.flatMap((player) =>
+  const writers = players.flatMap((player) =>
     Array.from({ length: CONNECTIONS_EACH }, async () => {
       while (product.isRunning()) {
         const request: Request = { player, key: randomUUID(), body: slip(), response: null }
         round.push(request)
         requests.push(request)
-        const isAnswered = await ask(request).then(
+        const isAnswered = await sendUntilAnswered(request).then(
           () => true,
           () => false,
         )
@@ -125,7 +127,7 @@ async function placeUntilKilled(): Promise<void> {
 }
 
 /** Sends a request with its key and retries on 503, as the app does. */
-async function ask(request: Request): Promise<void> {
+async function sendUntilAnswered(request: Request): Promise<void> {
   const { player, key, body } = request
   for (;;) {
     const reply: Reply<'POST /api/bets'> = await player.client.call('POST /api/bets', { body, idempotencyKey: key })

@@ -277,8 +277,8 @@ export function createModelPlayers(expected: ExpectedState, board: Board, draws:
     if (state !== 'offered' || offered === null) return 1
     if (hundredths(offered) > ticket.potentialWin) differ('more is offered than can be won', { ticket, offered })
     const factor = draws.one([1, 1, 1, 1, 1, 1.005, 1.04, 0.999])
-    const wish = Math.round(offered * factor * 100) / 100
-    const request = { params, body: { offer: wish }, idempotencyKey: randomUUID() }
+    const changedStake = Math.round(offered * factor * 100) / 100
+    const request = { params, body: { offer: changedStake }, idempotencyKey: randomUUID() }
     const replies = await Promise.all(
       Array.from({ length: draws.chance(0.3) ? 3 : 1 }, () =>
         ask(person.client, 'POST /api/bets/{id}/cashout', request),
@@ -289,9 +289,9 @@ export function createModelPlayers(expected: ExpectedState, board: Board, draws:
       differ('one key has two cashouts', { replies: answered })
     const [done] = answered
     const sure = isPlain && isUntouched(ticket, moment()) && person.expected.account.seen(from, moment()).length === 1
-    if (sure && isNew && offered < wish * 0.99 === (done !== undefined))
+    if (sure && isNew && offered < changedStake * 0.99 === (done !== undefined))
       differ('a cashout of an untouched ticket went the other way', {
-        wish,
+        wish: changedStake,
         answers: replies.map(({ response }) => response.text),
       })
     if (done?.ok !== true) {
@@ -301,9 +301,10 @@ export function createModelPlayers(expected: ExpectedState, board: Board, draws:
     if ((ticket.end !== null && !expected.isUncertain(ticket)) || hasLostBefore(ticket, from))
       differ('a ticket that is over was cashed out', { ticket, answer: done.response.text })
     const paid = done.body.offer ?? 0
-    if (paid > wish || paid < wish * 0.99) differ('another sum was paid', { request, answer: done.body })
+    if (paid > changedStake || paid < changedStake * 0.99)
+      differ('another sum was paid', { request, answer: done.body })
     if (done.body.state === 'paid') expected.cashOut(person.expected, ticket, hundredths(paid), sure ? false : null)
-    else ticket.checking = hundredths(wish)
+    else ticket.checking = hundredths(changedStake)
     return 1 + replies.length
   }
 

@@ -139,8 +139,8 @@ describe('concurrent requests', () => {
 
   it(`[OPS-03] ${stormKeys} keys, ${COPIES} copies of each, a tenth with another body: one effect and one answer each`, async () => {
     const gameId = await openGame()
-    const town = await settleIn(20, 10_000_000)
-    const requests = Array.from({ length: stormKeys }, () => ({ key: randomUUID(), person: draws.one(town) }))
+    const players = await settleIn(20, 10_000_000)
+    const requests = Array.from({ length: stormKeys }, () => ({ key: randomUUID(), person: draws.one(players) }))
     const copies = requests.flatMap((request) =>
       Array.from({ length: COPIES }, () => ({ ...request, stake: draws.chance(0.1) ? 31_000 : 30_000 })),
     )
@@ -162,7 +162,7 @@ describe('concurrent requests', () => {
       const others = those.filter(({ stake }) => stake !== first).map(({ answer }) => answer)
       expect(codes(others)).toEqual(others.length === 0 ? {} : { IDEMPOTENCY_KEY_REUSED: others.length })
     }
-    expect((await ticketsOf(town)).size).toBe(stormKeys)
+    expect((await ticketsOf(players)).size).toBe(stormKeys)
   })
 
   it('[SLIP-62] a failing bet does not affect the other bets of its batch', async () => {
@@ -176,7 +176,7 @@ describe('concurrent requests', () => {
          if new.total_stake = ${unlucky}00 then raise exception 'poison'; end if; return new; end $$;
        create trigger poison before insert on tickets for each row execute function poison()`,
     )
-    const town = await settleIn(40, 10_000_000)
+    const players = await settleIn(40, 10_000_000)
     const nul = JSON.stringify(slip(gameId)).replace('"1x2"', String.raw`"1x2\u0000"`)
     const poisons: readonly (readonly [object | string, string])[] = [
       [nul, 'INVALID_FIELDS'],
@@ -187,21 +187,21 @@ describe('concurrent requests', () => {
     ]
     for (let batch = 0; batch < 5; batch++) {
       const [poison, refusal] = poisons[batch] as (typeof poisons)[number]
-      const victims = draws.some(town, 4)
-      const answers = await inParallel(town, town.length, async (person) => {
+      const victims = draws.some(players, 4)
+      const answers = await inParallel(players, players.length, async (person) => {
         const good = place(person, slip(gameId))
         const bad = victims.includes(person) ? await place(person, poison) : null
         return { good: await good, bad }
       })
-      expect(codes(answers.map(({ good }) => good)), refusal).toEqual({ '201': town.length })
+      expect(codes(answers.map(({ good }) => good)), refusal).toEqual({ '201': players.length })
       expect(codes(answers.flatMap(({ bad }) => bad ?? []))).toEqual({ [refusal]: victims.length })
     }
     await queryDatabase(product, 'drop trigger poison on tickets; drop function poison()')
-    for (const person of town) expect(await balanceOf(person)).toBe(10_000_000 - 5 * 30_000)
+    for (const person of players) expect(await balanceOf(person)).toBe(10_000_000 - 5 * 30_000)
   })
 
   it('[MKT-42] [SLIP-53] bets around kick-off: accepted bets were placed before it', async () => {
-    const town = await settleIn(8, 50_000_000)
+    const players = await settleIn(8, 50_000_000)
     const gameId = await openGame(1_200)
     const [game] = await queryDatabase<{ start_time: Date }>(product, 'select start_time from games where id = $1', [
       gameId,
@@ -209,7 +209,7 @@ describe('concurrent requests', () => {
     const kickoff = game?.start_time.getTime() ?? 0
     const answers: { readonly askedAt: number; readonly answer: Answer }[] = []
     await Promise.all(
-      town.map(async (person, at) => {
+      players.map(async (person, at) => {
         while (product.clock.now().getTime() < kickoff + 400) {
           const askedAt = product.clock.now().getTime()
           answers.push({ askedAt, answer: await place(person, slip(gameId), randomUUID(), nodes[at % 2]) })
@@ -224,12 +224,12 @@ describe('concurrent requests', () => {
   })
 
   it('[SETL-46] [D15] bets while the operator starts the game: earlier ones count, later ones are void', async () => {
-    const town = await settleIn(8, 50_000_000)
+    const players = await settleIn(8, 50_000_000)
     const gameId = await openGame()
     const tickets: Ticket[] = []
     let isPlaying = false
     const betting = Promise.all(
-      town.map(async (person, at) => {
+      players.map(async (person, at) => {
         for (let isOpen = true; isOpen;) {
           const isAskedAfter = isPlaying
           const answer = await place(person, slip(gameId), randomUUID(), nodes[at % 2])
@@ -245,7 +245,7 @@ describe('concurrent requests', () => {
     isPlaying = true
     await betting
     await operator.order('change-game', { gameId, change: { status: 'finished', homeScore: 1, awayScore: 0 } })
-    const ends = await untilEnded(town)
+    const ends = await untilEnded(players)
     for (const ticket of tickets) {
       const isLate = new Date(ticket.createdAt) > new Date(firstLiveAt ?? '')
       const expected = isLate
@@ -256,12 +256,12 @@ describe('concurrent requests', () => {
   })
 
   it('[TICK-45] [SETL-09] cash-outs against the settlement of the same tickets: each ticket is paid once', async () => {
-    const town = await settleIn(24, 100_000)
+    const players = await settleIn(24, 100_000)
     let cashedOut = 0
     for (let round = 0; round < 3; round++) {
       const gameId = await openGame()
-      const before = await inParallel(town, 8, balanceOf)
-      const bets = await inParallel(town, 24, async (person) => {
+      const before = await inParallel(players, 8, balanceOf)
+      const bets = await inParallel(players, 24, async (person) => {
         const { ticket, text } = await place(person, slip(gameId, 25_000))
         if (ticket === null) throw new Error(text)
         return { person, ticket }
@@ -279,7 +279,7 @@ describe('concurrent requests', () => {
         return answer
       })
       await ending
-      const ends = await untilEnded(town)
+      const ends = await untilEnded(players)
       for (const [at, { person, ticket }] of bets.entries()) {
         const { status, code } = answers[at] as Answer
         const isPaid = status === 200
@@ -293,14 +293,14 @@ describe('concurrent requests', () => {
   })
 
   it('[SLIP-48] the same accounts in opposite order at two nodes, while their tickets are settled: no deadlock', async () => {
-    const town = await settleIn(32, 50_000_000)
+    const players = await settleIn(32, 50_000_000)
     const [gameId, ending] = [await openGame(), await openGame()]
     const deadlocks = await deadlocksSoFar()
-    await inParallel(town, 32, (person) => place(person, slip(ending)))
+    await inParallel(players, 32, (person) => place(person, slip(ending)))
     const rounds = 6
     const answers = await Promise.all(
       nodes.map(async (node, at) => {
-        const order = at === 0 ? town : town.toReversed()
+        const order = at === 0 ? players : players.toReversed()
         const all: Answer[] = []
         for (let round = 0; round < rounds; round++) {
           if (round === 2 && at === 0)
@@ -313,15 +313,15 @@ describe('concurrent requests', () => {
         return all
       }),
     )
-    expect(codes(answers.flat())).toEqual({ '201': 2 * rounds * town.length })
-    await untilEnded(town, town.length)
+    expect(codes(answers.flat())).toEqual({ '201': 2 * rounds * players.length })
+    await untilEnded(players, players.length)
     expect(await deadlocksSoFar()).toBe(deadlocks)
   })
 
   it('[WDR-20] a withdrawal against a bet with money for one: one succeeds, and no balance is negative', async () => {
-    const town = await settleIn(16, 60_000)
+    const players = await settleIn(16, 60_000)
     const gameId = await openGame()
-    const both = await inParallel(town, 16, async (person, at) => {
+    const both = await inParallel(players, 16, async (person, at) => {
       const ask = [
         () => post(nodes[at % 2] as Exchange, person, '/api/payments/withdrawals', { amount: 50_000 }, randomUUID()),
         () => place(person, slip(gameId), randomUUID(), nodes[(at + 1) % 2]),
@@ -330,7 +330,7 @@ describe('concurrent requests', () => {
       return [one?.status, other?.status].filter((status) => status === 201 || status === 202)
     })
     for (const taken of both) expect(taken).toHaveLength(1)
-    for (const [at, person] of town.entries()) {
+    for (const [at, person] of players.entries()) {
       const balance = await balanceOf(person)
       // A withdrawal that the network refused has been refunded in full.
       if (both[at]?.[0] === 201) expect(balance).toBe(30_000)
@@ -344,15 +344,15 @@ describe('concurrent requests', () => {
 })
 
 /** The tickets once all tickets of finished games are settled (`left`: tickets of games that continue). */
-async function untilEnded(town: readonly Person[], left?: number) {
+async function untilEnded(players: readonly Person[], left?: number) {
   return until('the tickets are settled', async () => {
     const [row] = await queryDatabase(
       product,
       `select count(*) from tickets t where t.status = 'pending' and t.user_id = any($1::uuid[]) and exists (
          select from ticket_legs l join game_results r on r.game_id = l.game_id where l.ticket_id = t.id and r.result_version > 0)`,
-      [town.map(({ id }) => id)],
+      [players.map(({ id }) => id)],
     )
-    const tickets = await ticketsOf(town)
+    const tickets = await ticketsOf(players)
     return Number(row?.['count']) === 0 && (left === undefined || tickets.size >= left) ? tickets : null
   })
 }

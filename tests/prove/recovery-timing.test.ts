@@ -50,7 +50,7 @@ const unknown = (at: number): string => `0${780_000_001 + at}`
 
 type Asked = { readonly shape: unknown; readonly ms: number }
 
-async function ask(emailOrPhone: string): Promise<Asked> {
+async function requestReset(emailOrPhone: string): Promise<Asked> {
   const began = performance.now()
   const { response } = await client.call('POST /api/auth/password/forgot', { body: { emailOrPhone } })
   const ms = performance.now() - began
@@ -67,7 +67,7 @@ const median = (numbers: readonly number[]): number => numbers.toSorted((a, b) =
 
 it(`[AUTH-35] ${pairs} pairs with and without an account receive the same response, and a job sends the code later`, async () => {
   for (let at = pairs; at < pairs + SENT_LATER; at++) {
-    const [one, none] = [await ask(known(at)), await ask(unknown(at))]
+    const [one, none] = [await requestReset(known(at)), await requestReset(unknown(at))]
     expect(one.shape).toEqual(none.shape)
   }
   const rows = await queryDatabase(
@@ -93,9 +93,9 @@ it(`[AUTH-35] ${pairs} pairs with and without an account receive the same respon
     const order = draws.chance(0.5) ? (['known', 'unknown'] as const) : (['unknown', 'known'] as const)
     const shapes: unknown[] = []
     for (const kind of order) {
-      const asked = await ask(kinds[kind](at))
-      times[kind].push(asked.ms)
-      shapes.push(asked.shape)
+      const timed = await requestReset(kinds[kind](at))
+      times[kind].push(timed.ms)
+      shapes.push(timed.shape)
     }
     expect(shapes[0], `seed ${seed}`).toEqual(shapes[1])
   }

@@ -46,12 +46,12 @@ type Presence = {
 /** Signs in at the node and waits for the first event of the stream. */
 async function appear(url: string, token: string): Promise<Presence> {
   const headers = { cookie: `${SESSION_COOKIE}=${token}`, 'x-forwarded-for': '10.9.0.1' }
-  const ask = async () => {
+  const request = async () => {
     const answer = await fetch(`${url}/api/wallet`, { headers })
     const body = (await answer.json()) as { readonly code?: string }
     return { status: answer.status, code: body.code }
   }
-  expect((await ask()).status).toBe(200)
+  expect((await request()).status).toBe(200)
   const stream = await fetch(`${url}/api/stream?topics=me`, { headers })
   expect(stream.status).toBe(200)
   const reader = (stream.body as ReadableStream<Uint8Array>).getReader()
@@ -61,14 +61,14 @@ async function appear(url: string, token: string): Promise<Presence> {
     while (!(await reader.read().catch(() => ({ done: true }))).done);
     isOpen = false
   })()
-  return { ask, streamEnded, isStreamOpen: () => isOpen }
+  return { ask: request, streamEnded, isStreamOpen: () => isOpen }
 }
 
 async function untilRefused({
-  ask,
+  ask: request,
 }: Presence): Promise<{ readonly status: number; readonly code: string | undefined }> {
   for (const began = performance.now(); ; await sleep(5)) {
-    const answer = await ask()
+    const answer = await request()
     if (answer.status !== 200 || performance.now() - began > PATIENCE_MS) return answer
   }
 }

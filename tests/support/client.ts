@@ -25,9 +25,9 @@ export type Asked<K extends OperationKey> = Part<'params', ParamsOf<Operations[K
 /** A browser: cookies, one address, requests from our origin. */
 export type Client = {
   /** Sends a request and checks the response against the contract and the served OpenAPI document. */
-  readonly call: <K extends OperationKey>(key: K, asked: Asked<K>) => Promise<Reply<K>>
+  readonly call: <K extends OperationKey>(key: K, request: Asked<K>) => Promise<Reply<K>>
   /** Like `call`, but throws unless the response is a success. */
-  readonly must: <K extends OperationKey>(key: K, asked: Asked<K>) => Promise<AnswerOf<Operations[K]>>
+  readonly must: <K extends OperationKey>(key: K, request: Asked<K>) => Promise<AnswerOf<Operations[K]>>
   /** The headers of a browser, for requests that break the rules. */
   readonly headers: () => Record<string, string>
   readonly exchange: Exchange
@@ -73,9 +73,9 @@ export function createClient(
     }
   }
 
-  async function call<K extends OperationKey>(key: K, asked: Asked<K>): Promise<Reply<K>> {
+  async function call<K extends OperationKey>(key: K, request: Asked<K>): Promise<Reply<K>> {
     const endpoint = operation(key)
-    const { params, query, body, idempotencyKey } = asked as {
+    const { params, query, body, idempotencyKey } = request as {
       params?: Record<string, string>
       query?: Record<string, unknown>
       body?: unknown
@@ -98,8 +98,8 @@ export function createClient(
       : { ok: false, status: response.status, problem: answer as Problem, response }
   }
 
-  async function must<K extends OperationKey>(key: K, asked: Asked<K>): Promise<AnswerOf<Operations[K]>> {
-    const reply = await call(key, asked)
+  async function must<K extends OperationKey>(key: K, request: Asked<K>): Promise<AnswerOf<Operations[K]>> {
+    const reply = await call(key, request)
     if (!reply.ok) throw new Error(`${key} was refused: ${reply.response.text}`)
     return reply.body
   }

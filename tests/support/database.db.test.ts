@@ -15,21 +15,21 @@ describe('a test database', () => {
 
   it('is migrated, and the server’s role is not its owner', async () => {
     const { adminUrl, url } = await fresh()
-    expect(await ask(adminUrl, 'select count(*) > 0 as yes from schema_migrations')).toEqual([{ yes: true }])
-    const [owner] = await ask(adminUrl, 'select current_user as name')
-    const [app] = await ask(
+    expect(await query(adminUrl, 'select count(*) > 0 as yes from schema_migrations')).toEqual([{ yes: true }])
+    const [owner] = await query(adminUrl, 'select current_user as name')
+    const [app] = await query(
       url,
       `select current_user as name, pg_has_role(current_user, 'mupiira_app', 'member') as is_app`,
     )
     expect(app?.['name']).not.toBe(owner?.['name'])
     expect(app?.['is_app']).toBe(true)
-    await expect(ask(url, 'create table intruder (id int)')).rejects.toThrow(/permission denied/)
+    await expect(query(url, 'create table intruder (id int)')).rejects.toThrow(/permission denied/)
   })
 
   it('is isolated from other test databases', async () => {
     const [one, other] = await Promise.all([fresh(), fresh()])
-    await ask(one.adminUrl, 'create table only_here (id int)')
-    await expect(ask(other.adminUrl, 'select from only_here')).rejects.toThrow(/does not exist/)
+    await query(one.adminUrl, 'create table only_here (id int)')
+    await expect(query(other.adminUrl, 'select from only_here')).rejects.toThrow(/does not exist/)
   })
 
   it('is dropped even with open connections', async () => {
@@ -38,12 +38,12 @@ describe('a test database', () => {
     client.on('error', () => undefined)
     await client.connect()
     await database.drop()
-    await expect(ask(database.url, 'select 1')).rejects.toThrow(/does not exist/)
+    await expect(query(database.url, 'select 1')).rejects.toThrow(/does not exist/)
     await client.end().catch(() => undefined)
   })
 })
 
-async function ask(url: string, sql: string): Promise<Record<string, unknown>[]> {
+async function query(url: string, sql: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {

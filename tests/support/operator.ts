@@ -70,7 +70,7 @@ export type AnswerLine =
 
 export type Operator = {
   /** Resolves when the command is committed. */
-  readonly order: <K extends keyof Orders>(order: K, asked: Orders[K]['asked']) => Promise<Orders[K]['result']>
+  readonly order: <K extends keyof Orders>(order: K, lastId: Orders[K]['asked']) => Promise<Orders[K]['result']>
   readonly close: () => Promise<void>
 }
 
@@ -78,7 +78,7 @@ export type Operator = {
 export function startOperator(product: Product): Operator {
   const node = product.spawn('apps/server/src/test-operator.ts', { ROLES: 'http', LOG_LEVEL: 'silent' })
   const waiting = new Map<number, { resolve: (result: unknown) => void; reject: (fault: Error) => void }>()
-  let asked = 0
+  let lastId = 0
   let complaints = ''
   node.stderr?.on('data', (chunk: Buffer) => (complaints += chunk.toString()))
   const left = new Promise<void>((resolve) =>
@@ -99,7 +99,7 @@ export function startOperator(product: Product): Operator {
   return {
     order: <K extends keyof Orders>(order: K, of: Orders[K]['asked']) =>
       new Promise<Orders[K]['result']>((resolve, reject) => {
-        const id = (asked += 1)
+        const id = (lastId += 1)
         waiting.set(id, { resolve: (result) => resolve(result as Orders[K]['result']), reject })
         stdin.write(`${JSON.stringify({ id, order, asked: of })}\n`)
       }),

@@ -27,9 +27,9 @@ export async function listenToStatements(databaseUrl: string): Promise<Statement
   return {
     ...way,
     take() {
-      const taken = received
+      const statements = received
       received = []
-      return taken
+      return statements
     },
   }
 }

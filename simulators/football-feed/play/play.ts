@@ -34,23 +34,25 @@ export const playAt = (match: Match, ruling: Ruling, nowMs: number): Play => {
   const untilMs = isStopped ? stopped.atMs : nowMs
   const elapsed = ruling.ended === true ? Infinity : ((untilMs - match.kickoffMs) * match.speed) / 60_000
   const phase: Phase = isStopped && !stopped.scored ? { name: 'before' } : phaseAt(elapsed, timeline.stoppage)
-  const begun = phase.name !== 'before'
+  const hasStarted = phase.name !== 'before'
   const finished = phase.name === 'finished' && !isStopped
 
-  const goals = begun ? countedGoals(timeline.goals, ruling).filter((goal) => goal.elapsed <= elapsed) : []
-  const cards = begun ? [...timeline.cards, ...(ruling.addedCards ?? [])].filter((card) => card.elapsed <= elapsed) : []
+  const goals = hasStarted ? countedGoals(timeline.goals, ruling).filter((goal) => goal.elapsed <= elapsed) : []
+  const cards = hasStarted
+    ? [...timeline.cards, ...(ruling.addedCards ?? [])].filter((card) => card.elapsed <= elapsed)
+    : []
   const fullTime = finished ? (ruling.stated?.fullTime ?? tally(goals)) : undefined
   const overtime = finished ? ruling.overtime : undefined
 
   return {
     phase,
     status: isStopped ? stopped.status : statusText(phase, overtime),
-    live: !isStopped && begun && !finished,
+    live: !isStopped && hasStarted && !finished,
     finished,
     progress: progressOf(phase),
     goals,
     cards,
-    score: fullTime === undefined ? (begun ? tally(goals) : undefined) : sum(fullTime, overtime?.extra),
+    score: fullTime === undefined ? (hasStarted ? tally(goals) : undefined) : sum(fullTime, overtime?.extra),
     halfTime: isPastFirstHalf(phase)
       ? (ruling.stated?.halfTime ?? tally(goals.filter(({ moment }) => moment.half === 1)))
       : undefined,

@@ -29,14 +29,14 @@ export const leagueNamed = (country: string, name: string): League => {
   const key = `${slug(country)}/${slug(name)}`
   const found = known.get(key)
   if (found !== undefined) return found
-  const made = {
+  const created = {
     id: String(10_000 + (hashOf(key) % 900_000)),
     name: titled(name),
     countryId: String(1_000 + (hashOf(slug(country)) % 9_000)),
     country: titled(country),
   }
-  known.set(key, made)
-  return made
+  known.set(key, created)
+  return created
 }
 
 const clubs = new Map<string, Club>()
@@ -46,7 +46,7 @@ export const clubNamed = (country: string, name: string): Club => {
   const key = `${slug(country)}/${name}`
   const found = clubs.get(key)
   if (found !== undefined) return found
-  const made = { id: String(1_000_000 + (hashOf(key) % 900_000_000)), name, country }
-  clubs.set(key, made)
-  return made
+  const created = { id: String(1_000_000 + (hashOf(key) % 900_000_000)), name, country }
+  clubs.set(key, created)
+  return created
 }

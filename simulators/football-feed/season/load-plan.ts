@@ -28,7 +28,7 @@ export const planMatches = (
   nowMs: number,
 ): { readonly matches: Match[] } | { readonly unfit: string } => {
   const matches: Match[] = []
-  const taken = new Set<string>()
+  const usedIds = new Set<string>()
   for (const [at, row] of plan.rows.entries()) {
     const read = readRecordedRow(row)
     if ('unfit' in read) return { unfit: `row ${at + 1}: ${read.unfit}` }
@@ -36,10 +36,10 @@ export const planMatches = (
     if (kickoffMs === undefined) return { unfit: `row ${at + 1}: neither kickoffInSeconds nor a kickoff` }
     const id =
       row['match_id'] === undefined || row['match_id'] === ''
-        ? freeId(`${read.seed}/${kickoffMs}`, taken)
+        ? freeId(`${read.seed}/${kickoffMs}`, usedIds)
         : row['match_id']
-    if (taken.has(id)) return { unfit: `row ${at + 1}: match_id ${id} is used twice` }
-    taken.add(id)
+    if (usedIds.has(id)) return { unfit: `row ${at + 1}: match_id ${id} is used twice` }
+    usedIds.add(id)
     matches.push({ ...read, id, kickoffMs, speed: plan.speed })
   }
   return { matches }
@@ -54,8 +54,8 @@ const kickoffOf = (plan: LoadPlan, row: CsvRow, at: number, nowMs: number): numb
   return Number.isNaN(stated) ? undefined : ceilToMinute(stated)
 }
 
-const freeId = (text: string, taken: ReadonlySet<string>): string => {
+const freeId = (text: string, usedIds: ReadonlySet<string>): string => {
   let offset = hashOf(text) % LOADED_IDS
-  while (taken.has(String(FIRST_LOADED_ID + offset))) offset = (offset + 1) % LOADED_IDS
+  while (usedIds.has(String(FIRST_LOADED_ID + offset))) offset = (offset + 1) % LOADED_IDS
   return String(FIRST_LOADED_ID + offset)
 }

@@ -46,8 +46,8 @@ const payOut = (id: string, change: object = {}) =>
   })
 
 it('issues tokens for a JSON request, valid for 180 seconds, with the lifetime as a string', async () => {
-  const asked = { client_id: 'nobody', client_secret: 'x', grant_type: 'client_credentials' }
-  expect((await direct.call('POST', '/airtel/auth/oauth2/token', {}, asked)).status).toBe(401)
+  const request = { client_id: 'nobody', client_secret: 'x', grant_type: 'client_credentials' }
+  expect((await direct.call('POST', '/airtel/auth/oauth2/token', {}, request)).status).toBe(401)
   const path = '/airtel/standard/v2/users/balance?walletType=COLL'
   expect((await direct.call('GET', path, headers)).body).toMatchObject({
     data: { balance: '500000000', currency: 'UGX' },
@@ -107,8 +107,8 @@ describe('disbursements', () => {
     expect(codeOf((await payOut(id)).body)).toBe('DP00900001006')
     expect(codeOf((await payOut(id)).body)).toBe('DP00900001017')
     expect(fixture.money.orders.list()).toHaveLength(1)
-    const asked = await direct.call('GET', `/airtel/standard/v2/disbursements/${id}?transactionType=B2C`, headers)
-    expect(transactionOf(asked.body)).toMatchObject({ id, status: 'TIP', reference_id: expect.any(String) })
+    const request = await direct.call('GET', `/airtel/standard/v2/disbursements/${id}?transactionType=B2C`, headers)
+    expect(transactionOf(request.body)).toMatchObject({ id, status: 'TIP', reference_id: expect.any(String) })
   })
 
   it.each<[string, () => object, string]>([

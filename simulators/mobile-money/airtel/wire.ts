@@ -148,7 +148,7 @@ function takeOrder(world: World, kind: OrderKind, json: unknown, { pin }: Creden
   if ('status' in read) return read
   const badPin = kind === 'payout' ? checkPin(read.pin, pin) : null
   if (badPin !== null) return badPin
-  const taken = world.processor.take({
+  const accepted = world.processor.take({
     wire: 'airtel',
     wallet: walletOf(kind),
     kind,
@@ -162,8 +162,10 @@ function takeOrder(world: World, kind: OrderKind, json: unknown, { pin }: Creden
     chargeHundredths: 0,
     description: read.description,
   })
-  if (!taken.ok) return REFUSALS[kind][taken.error]
-  return acceptedWith(COURSES[taken.value.course].reply === 'error-though-taken' ? BROKEN : orderAnswer(taken.value))
+  if (!accepted.ok) return REFUSALS[kind][accepted.error]
+  return acceptedWith(
+    COURSES[accepted.value.course].reply === 'error-though-taken' ? BROKEN : orderAnswer(accepted.value),
+  )
 }
 
 type OrderFields = {

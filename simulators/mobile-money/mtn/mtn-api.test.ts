@@ -49,8 +49,8 @@ describe('access', () => {
     const basic = Buffer.from(`${direct.key('MTN_COLLECTION_USER')}:${direct.key('MTN_COLLECTION_KEY')}`).toString(
       'base64',
     )
-    const asked = { ...headers, authorization: `Basic ${basic}` }
-    expect((await direct.call('POST', '/mtn/collection/token/', asked, {})).status).toBe(400)
+    const request = { ...headers, authorization: `Basic ${basic}` }
+    expect((await direct.call('POST', '/mtn/collection/token/', request, {})).status).toBe(400)
     fixture.pass(3_600_001)
     expect((await direct.call('GET', path, other)).status).toBe(401)
     headers = await direct.mtnHeaders('collection')

@@ -144,7 +144,7 @@ async function takeOrder(world: World, exchange: Exchange, product: Product): Pr
   if ('status' in read) return read
   if (typeof callbackUrl === 'string' && !isRegistered(callbackUrl, world.options.mtnCallbackHost))
     return refuse(500, 'INVALID_CALLBACK_URL_HOST', 'Callback URL with different host name then configured.')
-  const taken = world.processor.take({
+  const accepted = world.processor.take({
     wire: 'mtn',
     wallet: walletOf(product),
     kind,
@@ -158,8 +158,8 @@ async function takeOrder(world: World, exchange: Exchange, product: Product): Pr
     chargeHundredths: 0,
     description: read.message,
   })
-  if (!taken.ok) return REFUSALS[taken.error]
-  return acceptedWith(COURSES[taken.value.course].reply === 'error-though-taken' ? BROKEN : say(202, null))
+  if (!accepted.ok) return REFUSALS[accepted.error]
+  return acceptedWith(COURSES[accepted.value.course].reply === 'error-though-taken' ? BROKEN : say(202, null))
 }
 
 type OrderFields = {

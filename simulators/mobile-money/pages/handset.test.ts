@@ -190,8 +190,8 @@ describe('a decision is rejected', () => {
     ['for an unknown prompt', { decision: 'approve', pin: '1234', id: '0'.repeat(32) }, 404],
     ['from another phone', { decision: 'approve', pin: '1234', msisdn: '256772000118' }, 404],
   ])('%s', async (_, body, status) => {
-    const { body: taken } = await fixture.collect(NUMBER, { reference: 'HAND-0005' })
-    expect((await decide({ msisdn: NUMBER, id: taken['internal_reference'], ...body })).status).toBe(status)
+    const { body: accepted } = await fixture.collect(NUMBER, { reference: 'HAND-0005' })
+    expect((await decide({ msisdn: NUMBER, id: accepted['internal_reference'], ...body })).status).toBe(status)
     expect(statusOf('HAND-0005')).toBe('pending')
   })
 })

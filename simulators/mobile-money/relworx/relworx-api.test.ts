@@ -191,11 +191,11 @@ describe('other endpoints', () => {
   })
 
   it('validates a number, with the same name each time', async () => {
-    const ask = () => fixture.call('POST', '/api/mobile-money/validate', { msisdn: '+256772000110' })
-    const answer = await ask()
+    const validate = () => fixture.call('POST', '/api/mobile-money/validate', { msisdn: '+256772000110' })
+    const answer = await validate()
     expect(answer).toMatchObject({ status: 200, body: { success: true } })
     expect(answer.body['customer_name']).toMatch(/^[A-Z]+ [A-Z]+$/)
-    expect(await ask()).toEqual(answer)
+    expect(await validate()).toEqual(answer)
   })
 
   it.each([

@@ -155,7 +155,7 @@ function takePayment(world: World, kind: OrderKind, json: unknown): Answer {
   if (network === null) return refuse(200, 'Mobile network is not supported.')
   if (world.settings.limitRequests && !world.limit.admits(msisdn, world.now()))
     return refuse(429, 'Too many requests for this msisdn. Please try again after 10 minutes.')
-  const taken = world.processor.take({
+  const accepted = world.processor.take({
     wire: RELWORX,
     wallet: RELWORX,
     kind,
@@ -168,8 +168,8 @@ function takePayment(world: World, kind: OrderKind, json: unknown): Answer {
     chargeHundredths: chargeOf(kind, amountHundredths, network),
     description: payment.description,
   })
-  if (!taken.ok) return REFUSALS[taken.error]
-  const order = taken.value
+  if (!accepted.ok) return REFUSALS[accepted.error]
+  const order = accepted.value
   return acceptedWith(COURSES[order.course].reply === 'error-though-taken' ? BROKEN : succeed(presentAccepted(order)))
 }
 

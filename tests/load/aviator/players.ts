@@ -127,13 +127,13 @@ async function connectToOurs(url: string, tokens: readonly string[]): Promise<Ta
         answer.on('data', (chunk: Buffer) => {
           const frames = (rest + chunk.toString()).split('\n\n')
           rest = frames.pop() ?? ''
-          for (const frame of frames) tell(frame)
+          for (const frame of frames) handleFrame(frame)
         })
       }).on('error', reject)
     })
   }
 
-  function tell(frame: string): void {
+  function handleFrame(frame: string): void {
     const text = /^data: (.*)$/m.exec(frame)?.[1]
     if (text === undefined) return
     for (const event of JSON.parse(text) as {
@@ -171,7 +171,7 @@ async function connectToNaive(url: string, players: number): Promise<Table> {
   const listeners: ((phase: Phase) => void)[] = []
   const sockets: WebSocket[] = []
   const waiting = new Map<string, (value: unknown) => void>()
-  let asked = 0
+  let requestId = 0
   let round = 0
   for (let player = 0; player < players; player++) {
     const socket = new WebSocket(`${url.replace('http', 'ws')}/socket.io/?EIO=4&transport=websocket&player=${player}`)
@@ -198,7 +198,7 @@ async function connectToNaive(url: string, players: number): Promise<Table> {
   }
   const ask = (player: number, name: string, value: unknown): Promise<unknown> =>
     new Promise((resolve) => {
-      const id = ++asked
+      const id = ++requestId
       waiting.set(`${player} ${id}`, resolve)
       sockets[player]?.send(`42${id}${JSON.stringify([name, value])}`)
     })

@@ -12,12 +12,12 @@ process.once('message', (task: BareTask) => void serve(task))
 
 /** A route of the same framework that runs the same statements in sequence and streams the rows unchanged. */
 async function serve({ databaseUrl, statements }: BareTask): Promise<void> {
-  const asked = new Map(statements)
+  const statementsOf = new Map(statements)
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 4 })
   const app = fastify()
   app.get('/*', async (request) => {
     const rows: unknown[] = []
-    for (const { name, text, values } of asked.get(request.url) ?? []) {
+    for (const { name, text, values } of statementsOf.get(request.url) ?? []) {
       const found = await pool.query({ text, values: [...values], ...(name === '' ? {} : { name }) })
       rows.push(found.rows)
     }

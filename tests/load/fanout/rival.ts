@@ -6,7 +6,7 @@ import { changeOf, gamesOf, type ServerOrder, type ServerReport, startSource } f
 /** The socket.io server: one room for each game, one event for each change. */
 const http = createServer()
 const io = new Server(http, { transports: ['websocket'], serveClient: false, perMessageDeflate: false })
-const say = (report: ServerReport): void => void process.send?.(report)
+const send = (report: ServerReport): void => void process.send?.(report)
 let source: ReturnType<typeof startSource> | null = null
 
 io.on('connection', (socket) => {
@@ -22,13 +22,13 @@ process.on('message', (order: ServerOrder) => {
   }
   if (order === 'stop') {
     source?.stop()
-    say({ kind: 'stopped', versions: source?.versions() ?? [] })
+    send({ kind: 'stopped', versions: source?.versions() ?? [] })
   }
   if (order === 'usage') {
     const { user, system } = process.cpuUsage()
-    say({ kind: 'usage', cpuMs: (user + system) / 1000, rssBytes: process.memoryUsage.rss() })
+    send({ kind: 'usage', cpuMs: (user + system) / 1000, rssBytes: process.memoryUsage.rss() })
   }
 })
 process.on('disconnect', () => process.exit(0))
 
-http.listen(0, '127.0.0.1', 4_096, () => say({ kind: 'listening', port: (http.address() as AddressInfo).port }))
+http.listen(0, '127.0.0.1', 4_096, () => send({ kind: 'listening', port: (http.address() as AddressInfo).port }))

@@ -52,10 +52,10 @@ const post = (address: string, n: number) =>
 
 it('[OPS-07] on SIGTERM requests in progress are answered, new ones refused, and the process exits', async () => {
   const address = await startProcess()
-  const begun = Array.from({ length: 10 }, (_, n) => post(address, n))
+  const requests = Array.from({ length: 10 }, (_, n) => post(address, n))
   await expect.poll(() => output.match(/^received/gm)?.length).toBe(10)
   child.kill('SIGTERM')
-  const answers = await Promise.all(begun)
+  const answers = await Promise.all(requests)
   expect(answers.map((answer) => answer.status)).toEqual(answers.map(() => 200))
   expect(await exitCode()).toBe(0)
   expect(await owner.query('select n from done')).toHaveLength(10)

@@ -174,8 +174,8 @@ describe.each(['mtn', 'airtel'] as const)('%s', (name) => {
       exchange: { operation: 'send', response: null, failure: expect.stringContaining('no access token') },
     })
     till.money.control({ faults: { outage: 'none' } })
-    const stranger = { subscriptionKey: 'stolen', apiUser: 'nobody', apiKey: 'guessed' }
-    const wrong = name === 'mtn' ? mtn({ disbursement: stranger }) : airtel({ clientSecret: 'guessed' })
+    const wrongKeys = { subscriptionKey: 'stolen', apiUser: 'nobody', apiKey: 'guessed' }
+    const wrong = name === 'mtn' ? mtn({ disbursement: wrongKeys }) : airtel({ clientSecret: 'guessed' })
     expect(await wrong.send(order)).toMatchObject({ kind: 'refused', unavailable: true, exchange: { httpStatus: 401 } })
     expect(till.money.orders.find(order.reference)).toBeUndefined()
   })

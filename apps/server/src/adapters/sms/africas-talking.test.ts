@@ -30,9 +30,9 @@ describe('Africa’s Talking', () => {
   })
 
   it('[AUTH-35] never follows a redirect with a recovery code or the API key', async () => {
-    const asked: string[] = []
+    const keys: string[] = []
     const elsewhere = createServer((request, response) => {
-      asked.push(String(request.headers['apikey']))
+      keys.push(String(request.headers['apikey']))
       const isFirst = request.url === '/'
       response.writeHead(isFirst ? 307 : 201, isFirst ? { location: '/elsewhere' } : {}).end('{}')
     })
@@ -40,7 +40,7 @@ describe('Africa’s Talking', () => {
     const url = `http://127.0.0.1:${(elsewhere.address() as AddressInfo).port}/`
     const moved = createAfricasTalking({ url, username: 'mupiira', apiKey: 'key', sender: null })
     expect(await moved.send({ to, text: 'x' })).toEqual({ kind: 'refused', reason: 'HTTP 307' })
-    expect(asked).toEqual(['key'])
+    expect(keys).toEqual(['key'])
     await new Promise((resolve) => elsewhere.close(resolve))
   })
 

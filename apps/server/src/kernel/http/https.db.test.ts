@@ -22,12 +22,12 @@ let app: FastifyInstance
 beforeAll(async () => {
   database = await testDatabase()
   running = testKernel(database.url, { variables: { NODE_ENV: 'test', PUBLIC_ORIGIN: 'https://bets.example' } })
-  const person = { sessionId: 's', userId: 'u', role: 'user', accountStatus: 'active' } as const
+  const session = { sessionId: 's', userId: 'u', role: 'user', accountStatus: 'active' } as const
   const answer = (value: string | null) => async () =>
     ({ status: 200, body: { name: 'x' }, cookies: [{ name: 'mupiira_session', value }] }) as const
   app = await serveRoutes(running.kernel, {
     pageLoaders: {},
-    sessions: { find: async () => ({ ...person, expiresAt: new Date('2100-01-01') }) },
+    sessions: { find: async () => ({ ...session, expiresAt: new Date('2100-01-01') }) },
     routes: [
       route(enter, answer('abc')),
       route(leave, answer(null)),

@@ -111,8 +111,8 @@ it('[APP-17] when the queue is full, the app shell is sent without rendering', a
 
 it('[APP-17] a network above its limit receives cached pages or the app shell', async () => {
   const from = (remoteAddress: string, url: string) => app.inject({ method: 'GET', url, remoteAddress })
-  for (let asked = 0; asked < 600; asked++)
-    expect((await from('192.0.2.7', `/often-${asked}`)).body).toContain(`<title>/often-${asked}</title>`)
+  for (let count = 0; count < 600; count++)
+    expect((await from('192.0.2.7', `/often-${count}`)).body).toContain(`<title>/often-${count}</title>`)
   rendered.length = 0
   expect((await from('192.0.2.7', '/often-600')).body).toBe(SHELL)
   expect(rendered).toEqual([])

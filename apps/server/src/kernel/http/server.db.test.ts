@@ -44,7 +44,7 @@ const count = {
   errors: [],
 } as const satisfies Endpoint
 const rare = { ...count, path: '/api/rare', perMinute: 2 } as const satisfies Endpoint
-const crowded = { ...rare, path: '/api/crowded', perMinuteOfNetwork: 4 } as const satisfies Endpoint
+const networkLimited = { ...rare, path: '/api/crowded', perMinuteOfNetwork: 4 } as const satisfies Endpoint
 const own = { ...rare, path: '/api/own', access: 'player' } as const satisfies Endpoint
 const list = { ...count, path: '/api/list' } as const satisfies Endpoint
 const alike = { ...list, path: '/api/alike', sameForAll: true } as const satisfies Endpoint
@@ -100,7 +100,7 @@ beforeAll(async () => {
       route(bare, async () => ({ status: 200, body: { ok: true } })),
       route(count, one),
       route(rare, one),
-      route(crowded, one),
+      route(networkLimited, one),
       route(alike, one),
       route(mine, one),
       route(own, one),
@@ -410,8 +410,9 @@ it.each([
 it('[OPS-06] behind a proxy metrics require the token, because a local proxy may forward without headers', async () => {
   const behind = testKernel(wire.url, { variables: { METRICS_TOKEN: 'a-token-for-metrics', TRUST_PROXY: '1' } })
   const server = await serveRoutes(behind.kernel, { pageLoaders: {}, sessions: { find: async () => null }, routes: [] })
-  const ask = async (headers: Record<string, string>) => (await server.inject({ url: '/metrics', headers })).statusCode
-  expect([await ask({}), await ask({ authorization: 'Bearer a-token-for-metrics' })]).toEqual([404, 200])
+  const statusOf = async (headers: Record<string, string>) =>
+    (await server.inject({ url: '/metrics', headers })).statusCode
+  expect([await statusOf({}), await statusOf({ authorization: 'Bearer a-token-for-metrics' })]).toEqual([404, 200])
   await server.close()
   await behind.stop()
 })

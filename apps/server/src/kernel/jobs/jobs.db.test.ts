@@ -98,10 +98,10 @@ it('aborts a leader’s work when leadership is lost, and starts it on the next 
       where l.locktype = 'advisory' and d.datname = current_database()`,
   )
   // The other node may be elected before the first one notices that its connection is gone.
-  const begun = (): number => log.filter((each) => each.startsWith('begin')).length
-  await expect.poll(() => [log.includes('end 0'), begun() >= 2], patience).toEqual([true, true])
+  const startedRuns = (): number => log.filter((each) => each.startsWith('begin')).length
+  await expect.poll(() => [log.includes('end 0'), startedRuns() >= 2], patience).toEqual([true, true])
   await Promise.all(nodes.map((each) => each.stop()))
-  expect(begun()).toBe(log.filter((each) => each.startsWith('end')).length)
+  expect(startedRuns()).toBe(log.filter((each) => each.startsWith('end')).length)
 })
 
 it('[OPS-07] stopping waits for the run of a loop in progress, and a loop never overlaps itself', async () => {
@@ -226,9 +226,9 @@ it('concurrent workers take each due row once, and take it again after its lease
   await owner.query('insert into errand (next_at) values ($1), (null)', [new Date(now.getTime() + 1)])
   const take = async (at: Date, most: number) =>
     (await takeDue(owner, { table: 'errand', now: at, leaseMs: 30_000, most })).map(({ id }) => id)
-  const taken = (await Promise.all(Array.from({ length: 8 }, () => take(now, 10)))).flat()
-  expect(taken).toHaveLength(40)
-  expect(new Set(taken).size).toBe(40)
+  const due = (await Promise.all(Array.from({ length: 8 }, () => take(now, 10)))).flat()
+  expect(due).toHaveLength(40)
+  expect(new Set(due).size).toBe(40)
   const later = new Date(now.getTime() + 29_999)
   expect(await take(later, 100)).toHaveLength(1)
   expect(await take(new Date(now.getTime() + 30_000), 100)).toHaveLength(40)

@@ -35,9 +35,9 @@ async function list(
 ): Promise<Outcome<typeof listApprovals>> {
   const waiting = await approvals.fourEyes.waiting()
   const userIds = waiting.flatMap((each) => [each.askedBy, userIn(each) ?? each.askedBy])
-  const people = await identity.profiles([...new Set(userIds)])
+  const accounts = await identity.profiles([...new Set(userIds)])
   const nameIn = (userId: string) => {
-    const profile = people.get(userId)
+    const profile = accounts.get(userId)
     return profile === undefined ? '' : nameOf(profile)
   }
   const items = waiting.map((each) => ({

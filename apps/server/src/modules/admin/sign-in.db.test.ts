@@ -69,10 +69,10 @@ describe('staff sign-in', () => {
     expect([await users(again), await users(before)]).toEqual(['SECOND_FACTOR_NEEDED', 'SECOND_FACTOR_NEEDED'])
     expect(await confirm(again, { password: TEST_PASSWORD })).toBe('SECOND_FACTOR_WRONG')
     expect(await confirm(again, { code: '000000' })).toBe('SECOND_FACTOR_WRONG')
-    const taken = code()
-    expect([await confirm(again, { code: taken }), await users(again)]).toEqual([200, 200])
+    const used = code()
+    expect([await confirm(again, { code: used }), await users(again)]).toEqual([200, 200])
     // A used code is rejected.
-    expect(await confirm(await signIn(phone), { code: taken })).toBe('SECOND_FACTOR_WRONG')
+    expect(await confirm(await signIn(phone), { code: used })).toBe('SECOND_FACTOR_WRONG')
     expect((await again.post('/api/admin/second-factor')).body.code).toBe('SECOND_FACTOR_SET')
 
     // Without the app each recovery code works once, in any spelling.
@@ -154,18 +154,18 @@ describe('staff sign-in', () => {
     const owner = await signIn(phone)
     await setUp(owner)
     const thief = await signIn(phone)
-    const ask = async (url: string, body: object, as: TestClient) => {
+    const post = async (url: string, body: object, as: TestClient) => {
       const response = await as.post(url, body)
       return response.body.code ?? response.status
     }
     const currentPassword = TEST_PASSWORD
     const change = { currentPassword, newPassword: 'matooke-5521' }
-    expect(await ask('/api/auth/sessions/end-others', {}, thief)).toBe('SECOND_FACTOR_NEEDED')
-    expect(await ask('/api/auth/email', { email: 'thief@example.com', currentPassword }, thief)).toBe(
+    expect(await post('/api/auth/sessions/end-others', {}, thief)).toBe('SECOND_FACTOR_NEEDED')
+    expect(await post('/api/auth/email', { email: 'thief@example.com', currentPassword }, thief)).toBe(
       'SECOND_FACTOR_NEEDED',
     )
-    expect(await ask('/api/auth/password/change', change, thief)).toBe('SECOND_FACTOR_NEEDED')
-    expect(await ask('/api/auth/password/change', change, owner)).toBe(200)
+    expect(await post('/api/auth/password/change', change, thief)).toBe('SECOND_FACTOR_NEEDED')
+    expect(await post('/api/auth/password/change', change, owner)).toBe(200)
   })
 
   it('[ADMS-05] expires after half an hour without a request, and after twelve hours in any case', async () => {

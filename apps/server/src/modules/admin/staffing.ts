@@ -23,28 +23,28 @@ export function createStaffing(
 ) {
   const { db, clock } = kernel
   return {
-    async create(person: {
+    async create(profile: {
       readonly phoneNumber: string
       readonly name: string
       readonly password: string
     }): Promise<Reported> {
-      const phone = parseAccountPhone(person.phoneNumber)
+      const phone = parseAccountPhone(profile.phoneNumber)
       if (!phone.ok) return refused(INVALID_PHONE_TEXT)
-      const [firstName = '', ...rest] = person.name.trim().split(/\s+/)
+      const [firstName = '', ...rest] = profile.name.trim().split(/\s+/)
       const lastName = rest.join(' ')
       if (lastName === '') return refused('Please enter a first and a last name.')
-      const evaluated = checkPassword(person.password, { minLength: SHORTEST_OF_STAFF, phone: phone.value })
+      const evaluated = checkPassword(profile.password, { minLength: SHORTEST_OF_STAFF, phone: phone.value })
       if (!evaluated.ok) {
         return refused(`The password needs at least ${SHORTEST_OF_STAFF} characters, and must not be easy to guess.`)
       }
-      const passwordHash = await identity.hashPassword(person.password)
+      const passwordHash = await identity.hashPassword(profile.password)
       const now = clock.now()
       return transactionOfOwner(kernel, async (tx) => {
         const names = { firstName, lastName, location: 'Kampala', role: 'admin' } as const
-        const made = await identity.createAccount(tx, { ...names, phoneNumber: phone.value, passwordHash }, now)
-        if (made === null)
+        const created = await identity.createAccount(tx, { ...names, phoneNumber: phone.value, passwordHash }, now)
+        if (created === null)
           return refused(`There is already an account with ${phone.value}. Staff need separate accounts.`)
-        const staffAction = { action: 'staff.create', subject: `user:${made.id}`, after: { role: 'admin' } } as const
+        const staffAction = { action: 'staff.create', subject: `user:${created.id}`, after: { role: 'admin' } } as const
         await audit.record(tx, { actorId: null, address: ADDRESS, ...staffAction }, now)
         return {
           isDone: true,
@@ -56,14 +56,14 @@ export function createStaffing(
     async resetSecondFactor(phoneNumber: string): Promise<Reported> {
       const phone = parseAccountPhone(phoneNumber)
       if (!phone.ok) return refused(INVALID_PHONE_TEXT)
-      const person = await identity.profileOf(phone.value)
-      if (person?.role !== 'admin') return refused(`No staff account has the number ${phone.value}.`)
+      const profile = await identity.profileOf(phone.value)
+      if (profile?.role !== 'admin') return refused(`No staff account has the number ${phone.value}.`)
       const now = clock.now()
       return db.transaction(async (tx) => {
-        if ((await identity.secondFactor.remove(tx, person.id)) === 0) return refused('No second factor is set up.')
+        if ((await identity.secondFactor.remove(tx, profile.id)) === 0) return refused('No second factor is set up.')
         // An open session may belong to someone who found a lost phone.
-        await identity.endSessions(tx, person.id)
-        const staffAction = { action: 'staff.second-factor-reset', subject: `user:${person.id}` } as const
+        await identity.endSessions(tx, profile.id)
+        const staffAction = { action: 'staff.second-factor-reset', subject: `user:${profile.id}` } as const
         await audit.record(tx, { actorId: null, address: ADDRESS, ...staffAction }, now)
         return { isDone: true, text: 'The second factor was removed. A new one can be set up at the next login.' }
       })

@@ -69,11 +69,11 @@ export async function offerMade(
   games: Games,
   now: Date,
 ): Promise<OfferNow> {
-  const made = offerNow(deps, placed, games, now)
-  if (!made.offer.ok) return made
+  const current = offerNow(deps, placed, games, now)
+  if (!current.offer.ok) return current
   const { four_eyes_threshold: threshold } = deps.settings.current()
-  const may = await mayDependOn(sql, made.dependsOn, placed, made.offer.value, threshold)
-  return may ? made : { ...made, offer: err('WAITS_FOR_RESULT') }
+  const may = await mayDependOn(sql, current.dependsOn, placed, current.offer.value, threshold)
+  return may ? current : { ...current, offer: err('WAITS_FOR_RESULT') }
 }
 
 /** The undecided games of a ticket that a feed reports live. */

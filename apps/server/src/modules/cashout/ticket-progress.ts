@@ -108,18 +108,21 @@ function baseOdds(
   const [first] = legs
   if (first === undefined) throw new Error('a game of the ticket has no leg')
   const { sameGame } = first
-  const taken = sameGame?.oddsHundredths ?? first.baseOdds
-  if (first.priceVersion === game.priceVersion) return { baseThen: taken, baseNow: taken }
+  const placedOdds = sameGame?.oddsHundredths ?? first.baseOdds
+  if (first.priceVersion === game.priceVersion) return { baseThen: placedOdds, baseNow: placedOdds }
   if (sameGame !== null) {
-    const baseThen = modelsJoint(sameGame.params, legs, sameGame, rulebook) ?? taken
+    const baseThen = modelsJoint(sameGame.params, legs, sameGame, rulebook) ?? placedOdds
     // Manual odds cannot be combined with other legs of the game, so there is no joint price.
     const hasOwn = legs.some((leg) => game.controls[leg.market]?.odds?.[leg.selection] !== undefined)
     return { baseThen, baseNow: hasOwn ? null : modelsJoint(params, legs, sameGame, rulebook) }
   }
   const { gameForMarkets } = pricing.pricesOf(game, now)
   const priced = priceSelection(params, gameForMarkets, first.market, first.selection, { rulebook, overround })
-  if (priced === null || priced.probability === null) return { baseThen: taken, baseNow: null }
-  return { baseThen: taken, baseNow: manualOdds(game.controls[first.market], priced) ?? priced.unclampedHundredths }
+  if (priced === null || priced.probability === null) return { baseThen: placedOdds, baseNow: null }
+  return {
+    baseThen: placedOdds,
+    baseNow: manualOdds(game.controls[first.market], priced) ?? priced.unclampedHundredths,
+  }
 }
 
 /**

@@ -48,9 +48,9 @@ export function developerRoutes(kernel: Kernel): Route[] {
   return [
     route(showDeveloper, async () => {
       if (!config.developerScreens) return { error: 'NOT_FOUND' }
-      const begun = performance.now()
+      const startedMs = performance.now()
       const row = await db.first(serverVersion({}))
-      const milliseconds = Math.round((performance.now() - begun) * 10) / 10
+      const milliseconds = Math.round((performance.now() - startedMs) * 10) / 10
       return { status: 200, body: { version: row?.version ?? '', milliseconds } }
     }),
     route(createSampleNotification, async ({ actor, body }) => {

@@ -20,8 +20,8 @@ afterAll(() => app.close())
 const playerWith = (digit: string, balance = 0): Promise<Player> =>
   app.player(`+2567740${++numbers}00${digit}`, balance)
 const referenceOf = ({ id }: Transaction): string => `DEP-${id.replaceAll('-', '')}`
-const isPaid = (player: Player, taken: Transaction) => async (): Promise<boolean> =>
-  (await app.read(player, taken.id)).status === 'success'
+const isPaid = (player: Player, payment: Transaction) => async (): Promise<boolean> =>
+  (await app.read(player, payment.id)).status === 'success'
 
 type Reported = { status?: string; customer_reference: string; internal_reference: string; amount?: number }
 /** A callback signed by the published recipe. */
@@ -50,9 +50,9 @@ const post = async (body: unknown, header: string | undefined, provider = 'relwo
 
 it('[DEP-21] a callback triggers a query at once: the deposit is credited before the next poll', async () => {
   const player = await playerWith('0')
-  const taken = acceptedPayment(await app.deposit(player, 25_000))
+  const payment = acceptedPayment(await app.deposit(player, 25_000))
   app.clock.forward(3_000)
-  await until(isPaid(player, taken))
+  await until(isPaid(player, payment))
   expect((await app.balances(player)).balance).toBe(25_000)
 })
 
@@ -60,36 +60,36 @@ it.each([['5 twice'], ['6 with twice the amount']])(
   '[DEP-26] credits once with the correct amount when a provider calls back %s',
   async (what) => {
     const player = await playerWith(what.slice(0, 1))
-    const taken = acceptedPayment(await app.deposit(player, 25_000))
+    const payment = acceptedPayment(await app.deposit(player, 25_000))
     app.clock.forward(3_000)
-    await until(isPaid(player, taken))
+    await until(isPaid(player, payment))
     await app.pass(60_000)
-    expect(await app.postings(taken.id)).toEqual([{ kind: 'deposit', amount: 25_000 }])
+    expect(await app.postings(payment.id)).toEqual([{ kind: 'deposit', amount: 25_000 }])
   },
 )
 
 it('[DEP-21] finds an order whose reply was lost by its callback', async () => {
   const player = await playerWith('7')
-  const taken = acceptedPayment(await app.deposit(player, 25_000))
+  const payment = acceptedPayment(await app.deposit(player, 25_000))
   app.clock.forward(3_000)
-  await until(isPaid(player, taken))
-  const order = app.money.orders.find(referenceOf(taken))
-  expect((await app.read(player, taken.id)).providerRef).toBe(order?.internalReference)
+  await until(isPaid(player, payment))
+  const order = app.money.orders.find(referenceOf(payment))
+  expect((await app.read(player, payment.id)).providerRef).toBe(order?.internalReference)
 })
 
 it('[DEP-25] a late callback credits a deposit that had timed out', async () => {
   const player = await playerWith('4')
-  const taken = acceptedPayment(await app.deposit(player, 25_000))
+  const payment = acceptedPayment(await app.deposit(player, 25_000))
   for (let poll = 0; poll < 15; poll++) await app.pass(5_000)
-  expect((await app.read(player, taken.id)).status).toBe('failed')
+  expect((await app.read(player, payment.id)).status).toBe('failed')
   app.clock.forward(5_000)
-  await until(isPaid(player, taken))
+  await until(isPaid(player, payment))
 })
 
 it('[DEP-26] 50 identical concurrent callbacks and a poll credit once', async () => {
   const player = await playerWith('3')
-  const taken = acceptedPayment(await app.deposit(player, 25_000))
-  const reference = referenceOf(taken)
+  const payment = acceptedPayment(await app.deposit(player, 25_000))
+  const reference = referenceOf(payment)
   const order = app.money.orders.find(reference)
   app.money.control({ settings: { webhookUrl: null } })
   app.money.control({ decide: [{ reference, ending: 'success' }] })
@@ -106,7 +106,7 @@ it('[DEP-26] 50 identical concurrent callbacks and a poll credit once', async ()
   ])
   expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]))
   await app.payments.commands.processDue()
-  expect(await app.postings(taken.id)).toEqual([{ kind: 'deposit', amount: 25_000 }])
+  expect(await app.postings(payment.id)).toEqual([{ kind: 'deposit', amount: 25_000 }])
   expect((await app.callbackCount('repeated')) - before).toBe(49)
   const changes = (await app.changes(player)).filter(({ data }) => data['status'] === 'success')
   expect(changes).toHaveLength(1)
@@ -114,10 +114,10 @@ it('[DEP-26] 50 identical concurrent callbacks and a poll credit once', async ()
 
 it('[DEP-26] fifty concurrent outcomes for one payment change it once', async () => {
   const player = await playerWith('3')
-  const taken = acceptedPayment(await app.deposit(player, 25_000))
+  const payment = acceptedPayment(await app.deposit(player, 25_000))
   const report = {
     status: 'success',
-    reference: referenceOf(taken),
+    reference: referenceOf(payment),
     internalReference: null,
     kind: null,
     phoneNumber: player.phone,
@@ -127,7 +127,7 @@ it('[DEP-26] fifty concurrent outcomes for one payment change it once', async ()
     charge: null,
   } as const
   const proposals = Array.from({ length: 50 }, () =>
-    app.kernel.db.transaction((tx) => app.apply(tx, taken.id, { kind: 'final', report }, app.clock.now())),
+    app.kernel.db.transaction((tx) => app.apply(tx, payment.id, { kind: 'final', report }, app.clock.now())),
   )
   expect((await Promise.all(proposals)).filter(({ hasChanged }) => hasChanged)).toHaveLength(1)
   expect((await app.balances(player)).balance).toBe(25_000)
@@ -136,25 +136,25 @@ it('[DEP-26] fifty concurrent outcomes for one payment change it once', async ()
 it('[DEP-26] a callback that arrives before the reply to the request credits once, and the late reply changes nothing', async () => {
   const player = await playerWith('0')
   app.money.control({ faults: { latencyMs: 400 } })
-  const asked = app.deposit(player, 25_000)
+  const request = app.deposit(player, 25_000)
   await until(() => app.money.orders.list().some((order) => order.msisdn === player.phone.slice(1)))
   app.clock.forward(3_000)
-  const taken = acceptedPayment(await asked)
+  const payment = acceptedPayment(await request)
   app.money.control({ faults: { latencyMs: 0 } })
-  await until(isPaid(player, taken))
+  await until(isPaid(player, payment))
   await app.pass(60_000)
-  expect(await app.postings(taken.id)).toEqual([{ kind: 'deposit', amount: 25_000 }])
-  expect((await app.read(player, taken.id)).status).toBe('success')
+  expect(await app.postings(payment.id)).toEqual([{ kind: 'deposit', amount: 25_000 }])
+  expect((await app.read(player, payment.id)).status).toBe('success')
 })
 
 it('[WDR-20] a callback completes a withdrawal, and its repetition changes nothing', async () => {
   const player = await playerWith('5', 100_000)
-  const taken = acceptedPayment(await app.withdraw(player, 50_000))
+  const payment = acceptedPayment(await app.withdraw(player, 50_000))
   app.clock.forward(3_000)
-  await until(isPaid(player, taken))
+  await until(isPaid(player, payment))
   await app.pass(60_000)
   expect(await app.balances(player)).toEqual({ balance: 48_000, held: 0 })
-  expect((await app.postings(taken.id)).map(({ kind }) => kind)).toEqual([
+  expect((await app.postings(payment.id)).map(({ kind }) => kind)).toEqual([
     'withdrawal-hold',
     'hold-taken',
     'withdrawal',
@@ -164,29 +164,29 @@ it('[WDR-20] a callback completes a withdrawal, and its repetition changes nothi
 
 it('[DEP-21] a callback alone credits nothing while the provider’s status is pending', async () => {
   const player = await playerWith('3')
-  const taken = acceptedPayment(await app.deposit(player, 25_000))
-  const order = app.money.orders.find(referenceOf(taken))
+  const payment = acceptedPayment(await app.deposit(player, 25_000))
+  const order = app.money.orders.find(referenceOf(payment))
   const told = {
-    customer_reference: referenceOf(taken),
+    customer_reference: referenceOf(payment),
     internal_reference: String(order?.internalReference),
     amount: 9e6,
   }
   const { body, header } = signed(told)
   expect(await post(body, header)).toEqual({ status: 200, body: '{"received":true}' })
   await app.payments.commands.processDue()
-  expect((await app.read(player, taken.id)).status).toBe('pending')
+  expect((await app.read(player, payment.id)).status).toBe('pending')
   expect((await app.balances(player)).balance).toBe(0)
 })
 
 it('[D32][DEP-25] a callback that reports success for a failed deposit triggers queries until the provider confirms', async () => {
   const player = await playerWith('3')
-  const taken = acceptedPayment(await app.deposit(player, 25_000))
+  const payment = acceptedPayment(await app.deposit(player, 25_000))
   // The reply was a refusal although the provider had accepted the order.
   await app.owner.query(
     `update transactions set stage = 'done', status = 'failed', reason = 'refused', completed_at = $2, next_at = null where id = $1`,
-    [taken.id, app.clock.now()],
+    [payment.id, app.clock.now()],
   )
-  const reference = referenceOf(taken)
+  const reference = referenceOf(payment)
   const order = app.money.orders.find(reference)
   const { body, header } = signed({
     customer_reference: reference,
@@ -194,19 +194,19 @@ it('[D32][DEP-25] a callback that reports success for a failed deposit triggers 
   })
   expect((await post(body, header)).status).toBe(200)
   await app.payments.commands.processDue()
-  expect((await app.read(player, taken.id)).status).toBe('failed')
+  expect((await app.read(player, payment.id)).status).toBe('failed')
   // Only the status query reports it, because its callback is lost.
   app.money.control({ faults: { callbackLostRate: 1 }, decide: [{ reference, ending: 'success' }] })
   await app.pass(60_000)
-  expect((await app.read(player, taken.id)).status).toBe('success')
+  expect((await app.read(player, payment.id)).status).toBe('success')
   expect((await app.balances(player)).balance).toBe(25_000)
   app.money.control({ faults: { callbackLostRate: 0 } })
 })
 
 it('[DEP-21] forged, old, unsigned and broken callbacks are refused, counted, and change nothing', async () => {
   const player = await playerWith('3')
-  const taken = acceptedPayment(await app.deposit(player, 25_000))
-  const reference = referenceOf(taken)
+  const payment = acceptedPayment(await app.deposit(player, 25_000))
+  const reference = referenceOf(payment)
   const told = { customer_reference: reference, internal_reference: 'abcdef0123456789' }
   const good = signed(told)
   const old = signed(told, { ageSeconds: 301 })
@@ -232,7 +232,7 @@ it('[DEP-21] forged, old, unsigned and broken callbacks are refused, counted, an
   expect((await post('{"status":', good.header)).status).toBe(400)
   expect((await post([], good.header)).status).toBe(400)
   expect((await post(good.body, good.header, 'nobody')).status).toBe(400)
-  const [row] = await app.owner.query('select internal_reference, stage from transactions where id = $1', [taken.id])
+  const [row] = await app.owner.query('select internal_reference, stage from transactions where id = $1', [payment.id])
   expect(row).toMatchObject({ stage: 'polling' })
   expect(row?.['internal_reference']).not.toBe('abcdef0123456789')
 })

@@ -162,12 +162,12 @@ it('[DEP-26] two nodes that process one payment: the lease allows only one of th
 
 it('[DATA-24] the database itself protects a final status and the requested payment', async () => {
   const player = await playerWith('0')
-  const taken = acceptedPayment(await app.withdraw(player, 50_000))
+  const payment = acceptedPayment(await app.withdraw(player, 50_000))
   app.clock.forward(3_000)
-  await app.ended(taken)
+  await app.ended(payment)
   await app.pass(5_000)
   const change = (set: string) =>
-    app.kernel.db.transaction((tx) => tx.change(`update transactions set ${set} where id = $1`, [taken.id]))
+    app.kernel.db.transaction((tx) => tx.change(`update transactions set ${set} where id = $1`, [payment.id]))
   await expect(change(`status = 'failed'`)).rejects.toMatchObject({ constraint: 'transaction_decided_once' })
   await expect(change(`amount = amount + 1`)).rejects.toMatchObject({ constraint: 'transaction_as_asked' })
   await expect(change(`user_id = '${randomUUID()}'`)).rejects.toMatchObject({ constraint: 'transaction_as_asked' })

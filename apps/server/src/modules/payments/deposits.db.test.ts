@@ -43,15 +43,15 @@ describe('results of a deposit by the last digit of the number', () => {
     ['7 answers 500 and has taken it', 'success', 25_000, 'Payment confirmed! 25,000.00 UGX added to your account.'],
   ])('[DEP-19][DEP-20][DEP-21][DEP-22][DEP-23][DEP-24] %s', async (what, status, credited, message) => {
     const player = await playerWith(what.slice(0, 1))
-    const taken = acceptedPayment(await app.deposit(player, 25_000))
-    expect(taken).toMatchObject({ type: 'deposit', status: 'pending', amount: 25_000, fee: 0, completedAt: null })
+    const payment = acceptedPayment(await app.deposit(player, 25_000))
+    expect(payment).toMatchObject({ type: 'deposit', status: 'pending', amount: 25_000, fee: 0, completedAt: null })
 
     app.clock.forward(3_000)
-    if (!'34'.includes(what.slice(0, 1))) await app.ended(taken)
+    if (!'34'.includes(what.slice(0, 1))) await app.ended(payment)
     for (let poll = 0; poll < 15; poll++) await app.pass(5_000)
-    expect(await app.read(player, taken.id)).toMatchObject({ status, message, pollingEndsAt: null })
+    expect(await app.read(player, payment.id)).toMatchObject({ status, message, pollingEndsAt: null })
     expect((await app.balances(player)).balance).toBe(credited)
-    expect(await app.postings(taken.id)).toEqual(credited === 0 ? [] : [{ kind: 'deposit', amount: credited }])
+    expect(await app.postings(payment.id)).toEqual(credited === 0 ? [] : [{ kind: 'deposit', amount: credited }])
   })
 
   it('[DEP-19] polls every 5 s, 15 times, and not again before the next check', async () => {
@@ -76,14 +76,14 @@ describe('results of a deposit by the last digit of the number', () => {
 
   it('[DEP-25][DEP-26][D32] credits once, with a separate event, a deposit that the provider confirms after the polls', async () => {
     const player = await playerWith('4')
-    const taken = acceptedPayment(await app.deposit(player, 25_000))
+    const payment = acceptedPayment(await app.deposit(player, 25_000))
     for (let poll = 0; poll < 15; poll++) await app.pass(5_000)
-    expect((await app.read(player, taken.id)).status).toBe('failed')
+    expect((await app.read(player, payment.id)).status).toBe('failed')
     app.clock.forward(5_000)
-    await app.ended(taken)
+    await app.ended(payment)
     for (let check = 0; check < 3; check++) await app.pass(60_000)
-    expect(await app.read(player, taken.id)).toMatchObject({ status: 'success', beingChecked: false })
-    expect(await app.postings(taken.id)).toEqual([{ kind: 'deposit', amount: 25_000 }])
+    expect(await app.read(player, payment.id)).toMatchObject({ status: 'success', beingChecked: false })
+    expect(await app.postings(payment.id)).toEqual([{ kind: 'deposit', amount: 25_000 }])
     const changes = await app.changes(player)
     expect(changes.map(({ data }) => [data['previousStatus'], data['status'], data['late']])).toEqual([
       [null, 'pending', false],
@@ -91,7 +91,7 @@ describe('results of a deposit by the last digit of the number', () => {
       ['pending', 'failed', false],
       ['failed', 'success', true],
     ])
-    expect(changes.at(-1)?.data).toMatchObject({ firstDeposit: true, amount: 25_000, transactionId: taken.id })
+    expect(changes.at(-1)?.data).toMatchObject({ firstDeposit: true, amount: 25_000, transactionId: payment.id })
   })
 
   it('[D32] stops querying after 72 hours without a reply, and leaves no payment open', async () => {
@@ -128,14 +128,14 @@ it('[DEP-11][DEP-12][DEP-13][DEP-16][DEP-17][DATA-23] stores request and reply, 
     provider_status: 'pending',
     relworx_response: { success: true, internal_reference: order?.internalReference },
   })
-  const kept = await app.owner.query(
+  const stored = await app.owner.query(
     'select operation, request, response from provider_exchanges where transaction_id = $1',
     [id],
   )
-  expect(kept).toMatchObject([
+  expect(stored).toMatchObject([
     { operation: 'send', request: { endpoint: 'request-payment', amount: 30_000, currency: 'UGX' } },
   ])
-  expect(JSON.stringify(kept)).not.toContain(player.phone.slice(1))
+  expect(JSON.stringify(stored)).not.toContain(player.phone.slice(1))
 })
 
 describe('deposit limits', () => {
@@ -221,9 +221,9 @@ describe('deposit limits', () => {
     await app.set({ first_deposit_rule: 'history' })
     const player = await playerWith('0', 90_000)
     expect((await app.deposit(player, 20_000)).body).toMatchObject({ code: 'FIRST_DEPOSIT_TOO_SMALL' })
-    const taken = acceptedPayment(await app.deposit(player, 25_000))
+    const payment = acceptedPayment(await app.deposit(player, 25_000))
     app.clock.forward(3_000)
-    await app.ended(taken)
+    await app.ended(payment)
     await app.pass(5_000)
     expect((await app.deposit(player, 20_000)).status).toBe(202)
   })
@@ -274,27 +274,27 @@ describe('a provider that fails a deposit', () => {
   it('[DEP-21][DEP-23] by losing the reply: finds it in the provider’s list by our reference', async () => {
     const player = await playerWith('0')
     app.money.control({ faults: { lostReplyRate: 1 } })
-    const taken = acceptedPayment(await app.deposit(player, 25_000))
-    expect(await app.read(player, taken.id)).toMatchObject({ status: 'pending' })
+    const payment = acceptedPayment(await app.deposit(player, 25_000))
+    expect(await app.read(player, payment.id)).toMatchObject({ status: 'pending' })
     app.money.control({ faults: { lostReplyRate: 0 } })
     app.clock.forward(3_000)
-    await app.ended(taken)
+    await app.ended(payment)
     await app.pass(5_000)
-    expect((await app.read(player, taken.id)).status).toBe('success')
-    expect(await app.postings(taken.id)).toEqual([{ kind: 'deposit', amount: 25_000 }])
+    expect((await app.read(player, payment.id)).status).toBe('success')
+    expect(await app.postings(payment.id)).toEqual([{ kind: 'deposit', amount: 25_000 }])
   })
 
   it('[DEP-23] by being down during the polls: fails it for the player, and credits it after recovery', async () => {
     const player = await playerWith('0')
-    const taken = acceptedPayment(await app.deposit(player, 25_000))
+    const payment = acceptedPayment(await app.deposit(player, 25_000))
     app.clock.forward(3_000)
-    await app.ended(taken)
+    await app.ended(payment)
     app.money.control({ faults: { outage: 'unreachable' } })
     for (let poll = 0; poll < 15; poll++) await app.pass(5_000)
-    expect((await app.read(player, taken.id)).status).toBe('failed')
+    expect((await app.read(player, payment.id)).status).toBe('failed')
     app.money.control({ faults: { outage: 'none' } })
     await app.pass(30_000)
-    expect((await app.read(player, taken.id)).status).toBe('success')
+    expect((await app.read(player, payment.id)).status).toBe('success')
   })
 })
 
@@ -313,13 +313,13 @@ it('[PLAY-02] [D32] the usage of a limit shows how much of it is unconfirmed', a
 
 it('[DEP-31] a new deposit triggers an immediate query of a timed-out deposit', async () => {
   const player = await playerWith('4')
-  const taken = acceptedPayment(await app.deposit(player, 25_000))
+  const payment = acceptedPayment(await app.deposit(player, 25_000))
   for (let poll = 0; poll < 15; poll++) await app.pass(5_000)
   app.clock.forward(5_000)
-  await app.ended(taken)
+  await app.ended(payment)
   acceptedPayment(await app.deposit(player, 25_000))
   await app.payments.commands.processDue()
-  expect((await app.read(player, taken.id)).status).toBe('success')
+  expect((await app.read(player, payment.id)).status).toBe('success')
 })
 
 it('[DEP-31] a deposit older than half an hour keeps its query time when a new deposit is requested', async () => {
@@ -339,10 +339,10 @@ it('[DEP-31] a deposit older than half an hour keeps its query time when a new d
 
 it('[DEP-32] money that the provider collected is credited to a suspended account too', async () => {
   const player = await playerWith('0')
-  const taken = acceptedPayment(await app.deposit(player, 25_000))
+  const payment = acceptedPayment(await app.deposit(player, 25_000))
   await app.kernel.db.transaction((tx) => app.wallet.setFrozen(tx, player.id, true))
   app.clock.forward(3_000)
-  await app.ended(taken)
+  await app.ended(payment)
   await app.pass(5_000)
   expect(await app.balances(player)).toEqual({ balance: 25_000, held: 0 })
   expect((await app.deposit(player, 25_000)).body).toMatchObject({ code: 'NOT_ALLOWED' })
@@ -352,7 +352,7 @@ it('[D29] only one of two deposits credited at the same moment is the first', as
   const player = await playerWith('0')
   const both = [acceptedPayment(await app.deposit(player, 25_000)), acceptedPayment(await app.deposit(player, 26_000))]
   app.clock.forward(3_000)
-  for (const taken of both) await app.ended(taken)
+  for (const payment of both) await app.ended(payment)
   await app.pass(5_000)
   const firsts = (await app.changes(player)).filter((event) => event.data['firstDeposit'] === true)
   expect(firsts).toHaveLength(1)

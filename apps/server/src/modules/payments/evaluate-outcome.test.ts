@@ -95,8 +95,8 @@ it.each(['done', 'review'] as const)(
     expect(evaluateOutcome(payment, reply, now)).toMatchObject({ kind: 'unchanged', after: { nextAt: now } })
     const decided = evaluateOutcome(payment, { kind: 'decided', ending: 'failed' }, now)
     expect(decided.kind, 'staff decides payments in review only').toBe(stage === 'done' ? 'unchanged' : 'changed')
-    const told = { kind: 'pending', providerStatus: 'pending', exchange } as PaymentOutcome
-    expect(evaluateOutcome(payment, told, now)).toMatchObject({
+    const pending = { kind: 'pending', providerStatus: 'pending', exchange } as PaymentOutcome
+    expect(evaluateOutcome(payment, pending, now)).toMatchObject({
       after: { stage, nextAt: new Date(now.getTime() + 60_000) },
     })
     const absent = { kind: 'absent', exchange } as PaymentOutcome

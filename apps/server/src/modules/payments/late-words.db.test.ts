@@ -24,13 +24,13 @@ const rowOf = async ({ id }: Transaction) =>
   (await app.owner.query('select status, stage, reason, next_at from transactions where id = $1', [id]))[0]
 
 /** A withdrawal that no provider has answered for 72 hours. */
-async function leftToOperator(): Promise<{ player: Player; taken: Transaction }> {
+async function leftToOperator(): Promise<{ player: Player; payment: Transaction }> {
   const player = await playerWith('3')
-  const taken = acceptedPayment(await app.withdraw(player, 50_000))
+  const payment = acceptedPayment(await app.withdraw(player, 50_000))
   for (let poll = 0; poll < 18; poll++) await app.pass(5_000)
   await app.pass(73 * 3_600_000)
-  expect(await rowOf(taken)).toMatchObject({ status: 'pending', stage: 'review', reason: 'expired', next_at: null })
-  return { player, taken }
+  expect(await rowOf(payment)).toMatchObject({ status: 'pending', stage: 'review', reason: 'expired', next_at: null })
+  return { player, payment }
 }
 
 describe('a provider that calls back after a withdrawal was left to an operator', () => {
@@ -38,13 +38,13 @@ describe('a provider that calls back after a withdrawal was left to an operator'
     ['success', 'success', { balance: 148_000, held: 0 }],
     ['declined', 'failed', { balance: 200_000, held: 0 }],
   ] as const)('[WDR-23][WDR-22] is queried: %s', async (ending, status, balance) => {
-    const { player, taken } = await leftToOperator()
-    app.money.control({ decide: [{ reference: referenceOf(taken), ending }] })
+    const { player, payment } = await leftToOperator()
+    app.money.control({ decide: [{ reference: referenceOf(payment), ending }] })
     app.clock.forward(1_000)
-    await until(async () => (await app.read(player, taken.id)).status !== 'pending')
-    expect(await rowOf(taken)).toMatchObject({ status, stage: 'done', next_at: null })
+    await until(async () => (await app.read(player, payment.id)).status !== 'pending')
+    expect(await rowOf(payment)).toMatchObject({ status, stage: 'done', next_at: null })
     expect(await app.balances(player)).toEqual(balance)
-    const decision = { paymentId: taken.id, ending: 'failed', decidedBy: randomUUID(), note: 'no answer' } as const
+    const decision = { paymentId: payment.id, ending: 'failed', decidedBy: randomUUID(), note: 'no answer' } as const
     const late = await app.kernel.db.transaction((tx) =>
       app.payments.administration.decide(tx, decision, app.clock.now()),
     )
@@ -52,14 +52,14 @@ describe('a provider that calls back after a withdrawal was left to an operator'
   })
 
   it('[WDR-23] is queried now and then while nothing changes, and the withdrawal still waits for the operator', async () => {
-    const { taken } = await leftToOperator()
-    const reference = referenceOf(taken)
+    const { payment } = await leftToOperator()
+    const reference = referenceOf(payment)
     const before = await app.callbackCount('stored')
     const claimed = { reference, status: 'success', amountUgx: null, seal: 'good', copies: 1 } as const
     app.money.control({ callbacks: [claimed] })
     await until(async () => (await app.callbackCount('stored')) > before)
     await app.pass(40_000)
-    expect(await rowOf(taken)).toMatchObject({ status: 'pending', stage: 'review', reason: 'expired' })
+    expect(await rowOf(payment)).toMatchObject({ status: 'pending', stage: 'review', reason: 'expired' })
   })
 })
 

@@ -13,11 +13,12 @@ it.each(['deposit', 'withdrawal'] as const)(
   async (type) => {
     const player = await app.player(type === 'deposit' ? '+256773101000' : '+256773102000', 200_000)
     const key = randomUUID()
-    const ask = () => (type === 'deposit' ? app.deposit(player, 50_000, { key }) : app.withdraw(player, 50_000, key))
+    const request = () =>
+      type === 'deposit' ? app.deposit(player, 50_000, { key }) : app.withdraw(player, 50_000, key)
     app.cutAnswerTo('commit')
-    const lost = await ask()
+    const lost = await request()
     expect([lost.status, lost.body['code']]).toEqual([503, 'UNAVAILABLE'])
-    const { id } = acceptedPayment(await ask())
+    const { id } = acceptedPayment(await request())
     const rows = await app.owner.query('select id from transactions where user_id = $1', [player.id])
     expect(rows).toEqual([{ id }])
     await app.pass(30_000)

@@ -25,38 +25,38 @@ const playerOf = (method: Method, digit: string, balance = 0): Promise<Player> =
   app.confirmedPlayer(`+256${method === 'MTN' ? '77' : '75'}40${++numbers}0${digit}`, balance)
 const referenceOf = ({ id, type }: Transaction): string =>
   `${type === 'deposit' ? 'DEP' : 'WDR'}-${id.replaceAll('-', '')}`
-const orderOf = (taken: Transaction) => app.money.orders.find(referenceOf(taken))
+const orderOf = (payment: Transaction) => app.money.orders.find(referenceOf(payment))
 const ordersOf = (player: Player) => app.money.orders.list().filter((order) => order.msisdn === player.phone.slice(1))
-const isEnded = (player: Player, taken: Transaction) => async (): Promise<boolean> =>
-  (await app.read(player, taken.id)).status !== 'pending'
+const isEnded = (player: Player, payment: Transaction) => async (): Promise<boolean> =>
+  (await app.read(player, payment.id)).status !== 'pending'
 
 /** The final status of a payment, once it is stored. */
-async function endOf(player: Player, taken: Transaction): Promise<string> {
-  await until(isEnded(player, taken))
-  return (await app.read(player, taken.id)).status
+async function endOf(player: Player, payment: Transaction): Promise<string> {
+  await until(isEnded(player, payment))
+  return (await app.read(player, payment.id)).status
 }
 
 describe.each(['MTN', 'AIRTEL'] as const)('%s as a direct provider', (method) => {
   it('[DEP-11] [DEP-21] requests a deposit, queries it after the callback, and credits it once', async () => {
     await goDirect()
     const player = await playerOf(method, '5')
-    const taken = acceptedPayment(await app.deposit(player, 25_000, { method }))
-    expect(orderOf(taken)).toMatchObject({ wire: DIRECT[method], kind: 'collection', msisdn: player.phone.slice(1) })
+    const payment = acceptedPayment(await app.deposit(player, 25_000, { method }))
+    expect(orderOf(payment)).toMatchObject({ wire: DIRECT[method], kind: 'collection', msisdn: player.phone.slice(1) })
     const before = await app.callbackCount('stored')
     app.clock.forward(3_000)
-    await until(isEnded(player, taken))
+    await until(isEnded(player, payment))
     expect(await app.callbackCount('stored')).toBeGreaterThan(before)
     await app.pass(60_000)
-    expect(await app.postings(taken.id)).toEqual([{ kind: 'deposit', amount: 25_000 }])
+    expect(await app.postings(payment.id)).toEqual([{ kind: 'deposit', amount: 25_000 }])
   })
 
   it('[WDR-18] [WDR-20] pays a withdrawal once, with the fee', async () => {
     await goDirect()
     const player = await playerOf(method, '0', 100_000)
-    const taken = acceptedPayment(await app.withdraw(player, 50_000))
-    expect(orderOf(taken)).toMatchObject({ wire: DIRECT[method], kind: 'payout', amountHundredths: 5_000_000 })
+    const payment = acceptedPayment(await app.withdraw(player, 50_000))
+    expect(orderOf(payment)).toMatchObject({ wire: DIRECT[method], kind: 'payout', amountHundredths: 5_000_000 })
     app.clock.forward(3_000)
-    await until(isEnded(player, taken))
+    await until(isEnded(player, payment))
     expect(await app.balances(player)).toEqual({ balance: 48_000, held: 0 })
   })
 
@@ -66,25 +66,25 @@ describe.each(['MTN', 'AIRTEL'] as const)('%s as a direct provider', (method) =>
   ])('[WDR-21] [DEP-23] digit %s, %s: fails a deposit and returns a withdrawal', async (digit) => {
     await goDirect()
     const player = await playerOf(method, digit, 100_000)
-    const asked = [
+    const payments = [
       acceptedPayment(await app.deposit(player, 25_000, { method })),
       acceptedPayment(await app.withdraw(player, 30_000)),
     ]
     app.clock.forward(3_000)
-    for (const taken of asked) await app.ended(taken)
+    for (const payment of payments) await app.ended(payment)
     await app.pass(5_000)
-    for (const taken of asked) expect(await endOf(player, taken)).toBe('failed')
+    for (const payment of payments) expect(await endOf(player, payment)).toBe('failed')
     expect(await app.balances(player)).toEqual({ balance: 100_000, held: 0 })
   })
 
   it('[DEP-21] digit 7: credits a deposit that was accepted with HTTP 500, found by our reference', async () => {
     await goDirect()
     const player = await playerOf(method, '7')
-    const taken = acceptedPayment(await app.deposit(player, 25_000, { method }))
+    const payment = acceptedPayment(await app.deposit(player, 25_000, { method }))
     app.clock.forward(3_000)
-    await app.ended(taken)
+    await app.ended(payment)
     await app.pass(5_000)
-    expect(await endOf(player, taken)).toBe('success')
+    expect(await endOf(player, payment)).toBe('success')
   })
 
   it('[WDR-22] sends a payout that never arrived again under its own id, and pays it once', async () => {
@@ -108,25 +108,25 @@ describe.each(['MTN', 'AIRTEL'] as const)('%s as a direct provider', (method) =>
   it('[DEP-26] credits once for a poll and fifty concurrent callbacks', async () => {
     await goDirect()
     const player = await playerOf(method, '3')
-    const taken = acceptedPayment(await app.deposit(player, 25_000, { method }))
-    const reference = referenceOf(taken)
+    const payment = acceptedPayment(await app.deposit(player, 25_000, { method }))
+    const reference = referenceOf(payment)
     app.clock.forward(5_000)
     app.money.control({
       decide: [{ reference, ending: 'success' }],
       callbacks: [{ reference, status: 'success', amountUgx: null, seal: 'good', copies: 50 }],
     })
     await app.payments.commands.processDue()
-    await until(isEnded(player, taken))
+    await until(isEnded(player, payment))
     await app.pass(5_000)
-    expect(await app.postings(taken.id)).toEqual([{ kind: 'deposit', amount: 25_000 }])
+    expect(await app.postings(payment.id)).toEqual([{ kind: 'deposit', amount: 25_000 }])
     expect((await app.changes(player)).filter(({ data }) => data['status'] === 'success')).toHaveLength(1)
   })
 
   it('[DEP-21] refuses and counts forged and unsigned callbacks, which trigger no query', async () => {
     await goDirect()
     const player = await playerOf(method, '3')
-    const taken = acceptedPayment(await app.deposit(player, 25_000, { method }))
-    const reference = referenceOf(taken)
+    const payment = acceptedPayment(await app.deposit(player, 25_000, { method }))
+    const reference = referenceOf(payment)
     const before = [await app.callbackCount('signature'), await app.callbackCount('form')] as const
     const bad = { reference, status: 'success', amountUgx: null, copies: 3 } as const
     app.money.control({
@@ -138,7 +138,7 @@ describe.each(['MTN', 'AIRTEL'] as const)('%s as a direct provider', (method) =>
     await until(async () => (await app.callbackCount('signature')) === before[0] + 3)
     // MTN's address without its last part is not a known address.
     if (method === 'AIRTEL') await until(async () => (await app.callbackCount('form')) === before[1] + 3)
-    expect((await app.read(player, taken.id)).status).toBe('pending')
+    expect((await app.read(player, payment.id)).status).toBe('pending')
     expect((await app.balances(player)).balance).toBe(0)
   })
 })
@@ -147,15 +147,15 @@ it('[DEP-21] [WDR-20] a different amount at the provider moves no money and beco
   await goDirect()
   const player = await playerOf('MTN', '0', 100_000)
   app.money.control({ courses: [{ msisdn: player.phone, course: 'reports-other-amount' }] })
-  const asked = [
+  const payments = [
     acceptedPayment(await app.deposit(player, 25_000)),
     acceptedPayment(await app.withdraw(player, 30_000)),
   ]
   app.clock.forward(3_000)
-  for (const taken of asked) await app.ended(taken)
+  for (const payment of payments) await app.ended(payment)
   await app.pass(5_000)
-  for (const taken of asked) {
-    const [row] = await app.owner.query('select status, stage, reason from transactions where id = $1', [taken.id])
+  for (const payment of payments) {
+    const [row] = await app.owner.query('select status, stage, reason from transactions where id = $1', [payment.id])
     expect(row).toEqual({ status: 'pending', stage: 'review', reason: 'mismatch' })
   }
   expect(await app.balances(player)).toEqual({ balance: 68_000, held: 32_000 })
@@ -175,11 +175,11 @@ describe('[WDR-28] payment routes', () => {
     expect(orderOf(sent)).toMatchObject({ wire: 'relworx' })
     await openCircuit('relworx')
     const player = await playerOf('MTN', '0', 100_000)
-    const asked = [
+    const payments = [
       acceptedPayment(await app.deposit(player, 25_000)),
       acceptedPayment(await app.withdraw(player, 30_000)),
     ]
-    expect(asked.map((taken) => orderOf(taken)?.wire)).toEqual(['mtn', 'mtn'])
+    expect(payments.map((payment) => orderOf(payment)?.wire)).toEqual(['mtn', 'mtn'])
     // The setting changes and the outage ends, and both payments keep their provider.
     await app.set({ payment_routes: { MTN: ['mtn'], AIRTEL: ['airtel'] } })
     app.money.control({ faultsOf: { relworx: { outage: 'none' } } })
@@ -191,7 +191,7 @@ describe('[WDR-28] payment routes', () => {
     })
     const rows = await app.owner.query<{ provider: string }>(
       'select provider from transactions where id = any($1) order by id',
-      [[sent.id, ...asked.map(({ id }) => id)]],
+      [[sent.id, ...payments.map(({ id }) => id)]],
     )
     expect(rows.map(({ provider }) => provider)).toEqual(['relworx', 'mtn', 'mtn'])
     expect(await endOf(early, sent)).toBe('success')
@@ -233,9 +233,9 @@ describe('[WDR-28] payment routes', () => {
   it('[DEP-13] deposits of other accounts leave the owner of a number two requests for withdrawals', async () => {
     await app.set({ payment_routes: { MTN: ['relworx'], AIRTEL: ['relworx'] } })
     const owner = await playerOf('MTN', '3', 100_000)
-    const stranger = await playerOf('MTN', '0')
-    const ask = () => app.deposit(stranger, 25_000, { phone: owner.phone })
-    const answers = [await ask(), await ask(), await ask(), await ask(), await ask()]
+    const otherPlayer = await playerOf('MTN', '0')
+    const request = () => app.deposit(otherPlayer, 25_000, { phone: owner.phone })
+    const answers = [await request(), await request(), await request(), await request(), await request()]
     expect(answers.map(({ status }) => status)).toEqual([202, 202, 202, 429, 429])
     expect((await app.withdraw(owner, 30_000)).status).toBe(202)
     expect((await app.deposit(owner, 25_000)).status).toBe(202)

@@ -109,21 +109,21 @@ describe('a payment that staff queries immediately', () => {
   beforeAll(async () => {
     staff = await app.admin()
   })
-  const ask = async (id: string): Promise<boolean> =>
+  const queryNow = async (id: string): Promise<boolean> =>
     (await staff.call(queryTransaction, { params: { id } })).status === 200
 
   it('[WDR-22][WDR-23] is paid by the provider’s current status, and not queried again', async () => {
     const player = await playerWith('4')
     const taken = acceptedPayment(await app.withdraw(player, 50_000))
-    expect(await ask(taken.id)).toBe(false)
+    expect(await queryNow(taken.id)).toBe(false)
     for (let poll = 0; poll < 18; poll++) await app.pass(5_000)
     app.clock.forward(5_000)
     await app.ended(taken)
     expect((await app.read(player, taken.id)).status).toBe('pending')
-    expect(await Promise.all([ask(taken.id), ask(taken.id)])).toContain(true)
+    expect(await Promise.all([queryNow(taken.id), queryNow(taken.id)])).toContain(true)
     expect((await app.read(player, taken.id)).status).toBe('success')
     expect(await app.postings(taken.id)).toEqual(PAID)
-    expect(await ask(taken.id)).toBe(false)
+    expect(await queryNow(taken.id)).toBe(false)
     expect(payouts(player)).toBe(1)
   })
 
@@ -134,7 +134,7 @@ describe('a payment that staff queries immediately', () => {
     const set = `update transactions set stage = 'review', next_at = null where id = $1`
     for (const change of [null, set]) {
       if (change !== null) await app.owner.change(change, [id])
-      expect(await ask(id)).toBe(true)
+      expect(await queryNow(id)).toBe(true)
       expect(await app.balances(player)).toEqual({ balance: 148_000, held: 52_000 })
     }
     expect(await app.payments.reads.byId(id)).toMatchObject({ status: 'pending', stage: 'review' })

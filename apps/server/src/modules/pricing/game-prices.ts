@@ -92,8 +92,8 @@ export function pricedSteps(game: GameRow, step: number, settings: Settings, pri
 
 export const closingOf = (game: GameRow, settings: Settings, priceKey: string): Closing =>
   once(() => {
-    const begun = Math.min(game.startTime.getTime(), game.firstLiveAt?.getTime() ?? Number.POSITIVE_INFINITY)
-    const last = pricedSteps(game, stepNumber(new Date(begun - 1)), settings, priceKey)
+    const startedAtMs = Math.min(game.startTime.getTime(), game.firstLiveAt?.getTime() ?? Number.POSITIVE_INFINITY)
+    const last = pricedSteps(game, stepNumber(new Date(startedAtMs - 1)), settings, priceKey)
     const at = (side: string) => last.price('1x2', side)?.oddsHundredths ?? null
     return { '1': at('1'), X: at('X'), '2': at('2') }
   })

@@ -98,9 +98,10 @@ export async function takeOwnExclusion(
 ): Promise<Result<void, Refusal<(typeof startExclusion)['errors'][number]>>> {
   await wallet.lockAccounts(tx, [userId])
   const { exclusion } = await readProtection(tx, userId)
-  const taken = exclude(exclusion, length, now)
-  if (!taken.ok) return err({ error: 'EXCLUSION_RUNS', details: { until: formatDateTime(exclusion?.until ?? now) } })
-  const { kind, from, until } = taken.value
+  const exclusionResult = exclude(exclusion, length, now)
+  if (!exclusionResult.ok)
+    return err({ error: 'EXCLUSION_RUNS', details: { until: formatDateTime(exclusion?.until ?? now) } })
+  const { kind, from, until } = exclusionResult.value
   await saveProtection(tx, userId, { exclusion: kind, excluded_from: from, excluded_until: until }, now)
   await recordChange(tx, userId, 'exclusion', { kind, length, until: until.toISOString() }, now)
   return ok(undefined)

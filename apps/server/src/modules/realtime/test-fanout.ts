@@ -18,7 +18,7 @@ import { createRealtime } from './index.ts'
  * (argument: database URL).
  */
 const running = testKernel(process.argv[2] ?? '', { variables: { RATE_LIMIT_FACTOR: '10000' } })
-const say = (report: ServerReport): void => void process.send?.(report)
+const send = (report: ServerReport): void => void process.send?.(report)
 const games = new Map<string, Game>()
 let announce: (gameIds: readonly string[], change: PriceChange) => void = () => undefined
 let source: ReturnType<typeof startSource> | null = null
@@ -54,11 +54,11 @@ process.on('message', (order: ServerOrder) => {
   }
   if (order === 'stop') {
     source?.stop()
-    say({ kind: 'stopped', versions: source?.versions() ?? [] })
+    send({ kind: 'stopped', versions: source?.versions() ?? [] })
   }
   if (order === 'usage') {
     const { user, system } = process.cpuUsage()
-    say({ kind: 'usage', cpuMs: (user + system) / 1000, rssBytes: process.memoryUsage.rss() })
+    send({ kind: 'usage', cpuMs: (user + system) / 1000, rssBytes: process.memoryUsage.rss() })
   }
 })
 process.on('disconnect', () => process.exit(0))
@@ -70,4 +70,4 @@ const app = await serveRoutes(running.kernel, {
   sessions: { find: async () => null },
 })
 await app.listen({ port: 0, host: '127.0.0.1', backlog: 4_096 })
-say({ kind: 'listening', port: (app.server.address() as AddressInfo).port })
+send({ kind: 'listening', port: (app.server.address() as AddressInfo).port })

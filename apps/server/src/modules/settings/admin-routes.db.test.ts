@@ -122,8 +122,8 @@ describe('the settings of the console', () => {
     })
     expect(await one('minimum_age')).toMatchObject({ value: '25', waiting: [{ ...askedNow, value: '26' }] })
     expect((await shown()).filter(({ waiting: each }) => (each as readonly unknown[]).length > 0).length).toBe(2)
-    const [asked] = await waiting()
-    expect(asked).toMatchObject({
+    const [approval] = await waiting()
+    expect(approval).toMatchObject({
       id: response.body['approvalId'],
       kind: 'setting',
       subject: 'setting:four_eyes_threshold',
@@ -131,8 +131,8 @@ describe('the settings of the console', () => {
       reason: 'more room',
       isOwn: true,
     })
-    expect(await decide(app.staff, 'approve')(asked?.id ?? '')).toBe('APPROVAL_OWN')
-    expect(await decide(second, 'approve')(asked?.id ?? '')).toBe('approve')
+    expect(await decide(app.staff, 'approve')(approval?.id ?? '')).toBe('APPROVAL_OWN')
+    expect(await decide(second, 'approve')(approval?.id ?? '')).toBe('approve')
     expect(app.modules.settings.current()).toMatchObject({ four_eyes_threshold: 5_000_000, minimum_age: 26 })
     const log = (await app.staff.get('/api/admin/audit?q=setting:four_eyes_threshold')).body.items
     expect(log[0]).toMatchObject({

@@ -59,7 +59,7 @@ export function requestChange(
     const subject = `setting:${first.key}` as const
     const title = changed.map(({ key, before, after }) => `${key}: ${before} → ${after}`).join(', ')
     // Only changed settings are requested; others may change before the approval.
-    const asked: RequestedSettings = {
+    const requested: RequestedSettings = {
       changes: changed.map(({ key, before, after }) => ({ key, before, value: after })),
       title,
     }
@@ -68,7 +68,7 @@ export function requestChange(
       subject,
       reason,
       amountUgx: ZERO,
-      asked,
+      asked: requested,
       askedBy: by.actorId,
       once: true,
     } as const
@@ -88,8 +88,8 @@ function isOutdated(changes: Requested, key: SettingKey, now: string): boolean {
 /** Applies approved settings, unless one was changed in the meantime: the approver has not seen that change. */
 export const changeApproved =
   (deps: RequestChangeDeps): StaffAction<'SETTING_REFUSED'> =>
-  async (tx, { asked, askedBy, reason }, by, now) => {
-    const { changes } = asked as RequestedSettings
+  async (tx, { asked: requested, askedBy, reason }, by, now) => {
+    const { changes } = requested as RequestedSettings
     const evaluated = await deps.evaluateAll(tx, changes)
     if (!evaluated.ok) return err('SETTING_REFUSED')
     const current = new Map(evaluated.value.map(({ key, before }) => [key, before]))

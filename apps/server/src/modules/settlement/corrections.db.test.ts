@@ -336,14 +336,14 @@ describe('wrong results, corrected', () => {
         }
         app.clock.set(minutesLater(200))
         const queues = versions.map((each) => [...each])
-        const tell = async (at: number): Promise<void> => {
+        const enterVersion = async (at: number): Promise<void> => {
           const next = queues[at]?.shift()
           if (next === undefined) return
           await app.modules.settlement.decideResult(games[at]?.[0].id ?? '', entered(next), entry)
           await app.settle()
         }
-        for (const at of order) await tell(at)
-        for (const at of versions.keys()) while ((queues[at]?.length ?? 0) > 0) await tell(at)
+        for (const at of order) await enterVersion(at)
+        for (const at of versions.keys()) while ((queues[at]?.length ?? 0) > 0) await enterVersion(at)
         for (const [at, each] of versions.entries())
           await app.modules.settlement.decideResult(games[at]?.[1].id ?? '', entered(each.at(-1) as Score), entry)
         await app.settle()

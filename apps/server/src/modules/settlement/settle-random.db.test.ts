@@ -101,7 +101,7 @@ async function selectionsOf(
   legs: readonly { readonly game: number; readonly market: MarketId; readonly at: number }[],
   gameIds: readonly string[],
 ): Promise<SelectionInput[]> {
-  const taken = new Map<string, SelectionInput>()
+  const byCategory = new Map<string, SelectionInput>()
   for (const { game, market, at } of legs) {
     const gameId = gameIds[game] as string
     const ids = selectionIdsOf(market, {
@@ -114,9 +114,9 @@ async function selectionsOf(
     })
     const selection = ids[at % Math.max(1, ids.length)]
     const pick = selection === undefined ? null : await app.offeredPick(gameId, market, selection)
-    if (pick !== null) taken.set(`${gameId} ${marketDefinition(market).category}`, pick)
+    if (pick !== null) byCategory.set(`${gameId} ${marketDefinition(market).category}`, pick)
   }
-  return [...taken.values()]
+  return [...byCategory.values()]
 }
 
 async function finish(gameId: string, { home, away, halfHome, halfAway, isVoid }: Ending): Promise<void> {

@@ -17,17 +17,17 @@ it('[WALT-08] sixty concurrent debits take the available balance and not a hundr
     amounts.map((amount, at) =>
       inTx(ledger, async (tx) => {
         const now = ledger.clock.now()
-        const taken =
+        const debited =
           at % 2 === 0
             ? await ledger.wallet.transferFromPlayer(tx, debit(a, amount), now)
             : await ledger.wallet.placeHold(tx, { ...debit(a, amount), kind: 'withdrawal-hold' }, now)
-        return taken.ok ? amount : 0n
+        return debited.ok ? amount : 0n
       }),
     ),
   )
-  const taken = outcomes.reduce((sum, amount) => sum + amount, 0n)
+  const debited = outcomes.reduce((sum, amount) => sum + amount, 0n)
   const left = await balanceOf(ledger, a)
-  expect(left).toBe(10_007n - taken)
+  expect(left).toBe(10_007n - debited)
   expect(left).toBeGreaterThanOrEqual(0n)
   const refused = amounts.filter((_, at) => outcomes[at] === 0n)
   expect(refused.filter((amount) => amount <= left)).toEqual([])

@@ -53,15 +53,15 @@ describe.each(['directly', 'through the proxy'] as const)('[DEP-13][DEP-14][WDR-
     const found = till.money.orders.find(sent.reference)
     expect(answer).toMatchObject({ kind: 'accepted', internalReference: found?.internalReference })
     expect(found).toMatchObject({ kind, msisdn: '256772000110', amountHundredths: 2_500_050, description: 'Deposit' })
-    const asked = { kind, reference: sent.reference, internalReference: String(found?.internalReference) }
-    expect(await provider().query(asked)).toMatchObject({ kind: 'pending' })
+    const query = { kind, reference: sent.reference, internalReference: String(found?.internalReference) }
+    expect(await provider().query(query)).toMatchObject({ kind: 'pending' })
     till.money.control({ decide: [{ reference: sent.reference, ending: 'success' }] })
     const report = { status: 'success', reference: sent.reference, amount: sent.amount, phoneNumber: sent.phoneNumber }
-    expect(await provider().query(asked)).toMatchObject({ kind: 'final', report })
-    const lookedUp = await provider().query({ ...asked, internalReference: null })
-    expect(lookedUp).toMatchObject({ kind: 'final', report: { kind, internalReference: null } })
-    expect(lookedUp.exchange.response).not.toContain('256772000110')
-    expect(await provider().query({ ...asked, reference: 'DEP-UNKNOWN', internalReference: null })).toMatchObject({
+    expect(await provider().query(query)).toMatchObject({ kind: 'final', report })
+    const foundByReference = await provider().query({ ...query, internalReference: null })
+    expect(foundByReference).toMatchObject({ kind: 'final', report: { kind, internalReference: null } })
+    expect(foundByReference.exchange.response).not.toContain('256772000110')
+    expect(await provider().query({ ...query, reference: 'DEP-UNKNOWN', internalReference: null })).toMatchObject({
       kind: 'absent',
     })
   })

@@ -253,8 +253,8 @@ describe('[WDR-22] the provider’s list', () => {
       true,
     ],
     ['a day of more than 30 days ago', [row], { ...day, now: new Date('2026-02-06') }, false],
-  ])('[OPS-05] detects whether a list from %s is complete: %#', (_what, rows, asked, isComplete) => {
-    expect(readList(replyOf(rows), asked)?.isComplete).toBe(isComplete)
+  ])('[OPS-05] detects whether a list from %s is complete: %#', (_what, rows, period, isComplete) => {
+    expect(readList(replyOf(rows), period)?.isComplete).toBe(isComplete)
   })
 
   it.each([

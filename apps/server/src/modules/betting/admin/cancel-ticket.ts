@@ -64,13 +64,13 @@ export function createCancelTicket(deps: CancelDeps, { countMoved, fourEyes, reg
     const before = hasStarted ? await fourEyes.movedAlone(tx, by.actorId, now) : ZERO
     const judgement = hasStarted ? await fourEyes.evaluate(tx, ticket.totalStake, before, now) : 'do'
     if (judgement === 'wait' && ticket.status === 'pending') {
-      const asked: Asked = { ticketId, userId: ticket.userId, title: `Bet ${ticket.bookingCode}` }
+      const requested: Asked = { ticketId, userId: ticket.userId, title: `Bet ${ticket.bookingCode}` }
       const subject = `bet:${ticketId}` as const
       const proposal = {
         kind: CANCEL_BET,
         subject,
         amountUgx: ticket.totalStake,
-        asked,
+        asked: requested,
         reason,
         askedBy: by.actorId,
         once: true,

@@ -53,7 +53,7 @@ export function riskRoutes({ db, clock }: Pick<Kernel, 'db' | 'clock'>, deps: Ri
         presentTickets(largest),
       ])
       const ids = [...tickets.map(({ userId }) => userId), ...suspensions.map(({ actorId }) => actorId)]
-      const people = await identity.profiles([...new Set(ids)])
+      const accounts = await identity.profiles([...new Set(ids)])
       return {
         status: 200,
         body: {
@@ -80,9 +80,9 @@ export function riskRoutes({ db, clock }: Pick<Kernel, 'db' | 'clock'>, deps: Ri
           }),
           largest: tickets
             .toSorted((a, b) => b.potentialWin - a.potentialWin)
-            .map((ticket) => ({ ...ticket, user: presentAccount(people.get(ticket.userId)) })),
+            .map((ticket) => ({ ...ticket, user: presentAccount(accounts.get(ticket.userId)) })),
           suspensions: suspensions.map(({ scope, actorId, reason, createdAt }) => {
-            const by = people.get(actorId)
+            const by = accounts.get(actorId)
             return { scope, by: by === undefined ? '' : nameOf(by), reason, since: createdAt.toISOString() }
           }),
           leagues,

@@ -53,9 +53,9 @@ export function ticketRoutes(
   async function filterOf(asked: Asked): Promise<TicketFilter | ReturnType<typeof notADay> | SearchRefusal> {
     const days = readDays(asked)
     if ('wrong' in days) return notADay(days)
-    const people = await findAccounts(identity, asked)
-    if (people !== null && 'error' in people) return people
-    const search = people === null ? null : { codeBeginsWith: codeIn(people.words), userIds: people.userIds }
+    const accounts = await findAccounts(identity, asked)
+    if (accounts !== null && 'error' in accounts) return accounts
+    const search = accounts === null ? null : { codeBeginsWith: codeIn(accounts.words), userIds: accounts.userIds }
     return { status: asked.status ?? null, ...days, search }
   }
 
@@ -63,8 +63,8 @@ export function ticketRoutes(
     if (place === null) return NOT_A_CURSOR
     const { page, pageSize } = place
     const { items: tickets, ...found } = await history.page(filter, place)
-    const people = await identity.profiles([...new Set(tickets.map(({ userId }) => userId))])
-    const items = tickets.map((ticket) => ({ ...ticket, user: presentAccount(people.get(ticket.userId)) }))
+    const accounts = await identity.profiles([...new Set(tickets.map(({ userId }) => userId))])
+    const items = tickets.map((ticket) => ({ ...ticket, user: presentAccount(accounts.get(ticket.userId)) }))
     return { status: 200, body: { items, page, pageSize, ...found } } as const
   }
 
@@ -110,11 +110,11 @@ export function ticketRoutes(
       const record = isId(params.id) ? await history.record(params.id) : null
       if (record === null) return { error: 'TICKET_NOT_FOUND' }
       const { ticket, client, address, cancellation } = record
-      const [people, entries] = await Promise.all([
+      const [accounts, entries] = await Promise.all([
         identity.profiles([ticket.userId, ...(cancellation === null ? [] : [cancellation.actorId])]),
         wallet.entriesOf(ticket.id),
       ])
-      const actor = cancellation === null ? undefined : people.get(cancellation.actorId)
+      const actor = cancellation === null ? undefined : accounts.get(cancellation.actorId)
       const cancelled =
         cancellation === null
           ? null
@@ -124,7 +124,7 @@ export function ticketRoutes(
               refund: ugxToNumber(cancellation.refund),
               at: cancellation.createdAt.toISOString(),
             }
-      const user = presentAccount(people.get(ticket.userId))
+      const user = presentAccount(accounts.get(ticket.userId))
       const body = { ticket, user, client, address, entries: entries.map(presentEntry), cancellation: cancelled }
       return { status: 200, body }
     }),
@@ -143,4 +143,4 @@ export function ticketRoutes(
 }
 
 /** A text that may be the start of a booking code; shorter texts match too many. */
-const codeIn = (words: string): string | null => (/^[a-z\d]{3,12}$/i.test(words) ? words.toUpperCase() : null)
+const codeIn = (text: string): string | null => (/^[a-z\d]{3,12}$/i.test(text) ? text.toUpperCase() : null)

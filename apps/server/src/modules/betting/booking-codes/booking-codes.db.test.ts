@@ -296,11 +296,11 @@ describe('placing a bet with a booking code', () => {
     const code = await issued(playerRequester(await app.player()))
     const visitors = await issued(visitorRequester(newBrowser()))
     const otherPlayer = await app.player()
-    for (const asked of [code, visitors, 'ABCD2345', 'x']) {
-      const [ticket] = await placed(await bet(otherPlayer, asked, newBrowser()))
-      expect(ticket?.code).not.toBe(asked)
+    for (const requestedCode of [code, visitors, 'ABCD2345', 'x']) {
+      const [ticket] = await placed(await bet(otherPlayer, requestedCode, newBrowser()))
+      expect(ticket?.code).not.toBe(requestedCode)
       expect(ticket?.warning).toBe(
-        `The booking code ${asked.toUpperCase()} was not issued to you. Your ticket has the new code ${ticket?.code}.`,
+        `The booking code ${requestedCode.toUpperCase()} was not issued to you. Your ticket has the new code ${ticket?.code}.`,
       )
     }
   })

@@ -96,11 +96,11 @@ describe('a placed bet', () => {
     const user = await app.player()
     const slip = { selections: [await app.pick(game.id)] }
     const plain = await app.place(user, slip)
-    const asked = await app.place(user, { ...slip, bookingCode: 'abcd2345' })
+    const response = await app.place(user, { ...slip, bookingCode: 'abcd2345' })
     expect(plain.body.warning).toBeUndefined()
-    expect(asked.body.ticket.bookingCode).toMatch(/^[A-HJ-NP-Z2-9]{8}$/)
-    expect(asked.body.ticket.bookingCode).not.toBe('ABCD2345')
-    expect(asked.body.warning).toContain('ABCD2345')
+    expect(response.body.ticket.bookingCode).toMatch(/^[A-HJ-NP-Z2-9]{8}$/)
+    expect(response.body.ticket.bookingCode).not.toBe('ABCD2345')
+    expect(response.body.warning).toContain('ABCD2345')
   })
 
   it('[SLIP-05] has a joint price for several selections of one game', async () => {

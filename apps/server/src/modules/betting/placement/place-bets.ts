@@ -68,8 +68,8 @@ export async function placeBets(
         continue
       }
       const code = assignCode(request)
-      const made = newTicket(request, decision.value, settings, now, code.code)
-      placed.push({ request, code, balance: decision.value.after.balance, ...made })
+      const ticket = newTicket(request, decision.value, settings, now, code.code)
+      placed.push({ request, code, balance: decision.value.after.balance, ...ticket })
     }
     // Encode the responses while the database writes the tickets.
     const answer = async () => {

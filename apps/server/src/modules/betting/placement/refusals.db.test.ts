@@ -328,7 +328,7 @@ describe('settings', () => {
 describe('accounts', () => {
   it('[SLIP-41] rejects bets with a negative balance and gives the reason', async () => {
     const user = await app.player()
-    const house = '00000000-0000-7000-8000-000000000005'
+    const operator = '00000000-0000-7000-8000-000000000005'
     const move = (source: string, destination: string, amount: bigint) =>
       app.kernel.db.transaction((tx) =>
         app.modules.wallet.correct(
@@ -338,11 +338,11 @@ describe('accounts', () => {
         ),
       )
     const answer = async () => textOf(await app.place(user, await single()))
-    await move(user.id, house, 100_050_000n)
+    await move(user.id, operator, 100_050_000n)
     expect(await answer()).toBe('Your balance is UGX −500.00 because a result was corrected. Deposits reduce it.')
-    await move(house, user.id, 49_999n)
+    await move(operator, user.id, 49_999n)
     expect(await answer()).toBe('Your balance is UGX −0.01 because a result was corrected. Deposits reduce it.')
-    await move(house, user.id, 5_000_001n)
+    await move(operator, user.id, 5_000_001n)
     expect(await answer()).toBe('placed')
   })
 

@@ -44,14 +44,14 @@ export async function cashoutFixture() {
     manualGame: (sport: GameRow['sport'] = 'soccer') => app.game({ sport }),
     /** A game whose minute and score come from the feed. */
     async game(sport: GameRow['sport'] = 'soccer'): Promise<GameRow> {
-      const made = await app.game({ sport })
+      const game = await app.game({ sport })
       await kernel.db.change(
         `with link as (insert into feed_links (game_id, feed_match_id, updated_at) select id, id::text, now() from games where id = $1)
          update games set source = 'feed' where id = $1`,
-        [made.id],
+        [game.id],
       )
-      await changeGame(made.id, { quotedAt: clock.now(), incidents: 0 })
-      return made
+      await changeGame(game.id, { quotedAt: clock.now(), incidents: 0 })
+      return game
     },
     /** Steps of a manual match. */
     async step(id: string, ...steps: readonly ManualStep[]): Promise<void> {

@@ -34,7 +34,7 @@ declare module '../../../kernel/outbox/event.ts' {
 
 /** Tournament matches that are not games yet (ADMF). Each change is published to open consoles. */
 export function createFixtures({ db, outbox }: Pick<Kernel, 'db' | 'outbox'>) {
-  const tell = (tx: Tx): Promise<void> => outbox.appendEvents(tx, [{ type: 'fixtures-changed', data: {} }])
+  const publish = (tx: Tx): Promise<void> => outbox.appendEvents(tx, [{ type: 'fixtures-changed', data: {} }])
 
   return {
     find: (tx: Sql, id: string) => fixtureById(tx, id),
@@ -49,7 +49,7 @@ export function createFixtures({ db, outbox }: Pick<Kernel, 'db' | 'outbox'>) {
       const id = newId()
       await insertFixture(tx, { id, tournament: draft.tournament, season: draft.season, now })
       await writeMatches(tx, id, draft)
-      await tell(tx)
+      await publish(tx)
       return present(await fixtureById(tx, id))
     },
 
@@ -67,13 +67,13 @@ export function createFixtures({ db, outbox }: Pick<Kernel, 'db' | 'outbox'>) {
         return err('FIXTURE_PUBLISHED')
       await updateFixture(tx, { id, tournament: draft.tournament, season: draft.season, now })
       await writeMatches(tx, id, draft)
-      await tell(tx)
+      await publish(tx)
       return ok(present(await fixtureById(tx, id)))
     },
 
     async delete(tx: Tx, id: string): Promise<boolean> {
       const gone = await deleteFixture(tx, id)
-      if (gone) await tell(tx)
+      if (gone) await publish(tx)
       return gone
     },
 
@@ -105,7 +105,7 @@ export function createFixtures({ db, outbox }: Pick<Kernel, 'db' | 'outbox'>) {
         made.push(row)
       }
       await publishFixture(tx, id, now)
-      await tell(tx)
+      await publish(tx)
       return ok({ fixture: present(await fixtureById(tx, id)), made })
     },
   }

@@ -20,18 +20,20 @@ const LEAST_ODDS = 1.01
 export function faultsOf(match: EvaluatedMatch, now: Date): readonly Fault[] {
   const { sport = 'soccer', homeTeam, awayTeam, startsAt } = match
   const faults: Fault[] = []
-  const say = (field: Fault['field'], message: string) => faults.push({ field, message })
-  if (homeTeam !== undefined && homeTeam.toLowerCase() === awayTeam?.toLowerCase()) say('awayTeam', 'is the home team')
-  if (startsAt !== undefined && startsAt <= now) say('startsAt', 'has already started')
+  const addFault = (field: Fault['field'], message: string) => faults.push({ field, message })
+  if (homeTeam !== undefined && homeTeam.toLowerCase() === awayTeam?.toLowerCase())
+    addFault('awayTeam', 'is the home team')
+  if (startsAt !== undefined && startsAt <= now) addFault('startsAt', 'has already started')
   // A draw counts as a side in sports that have one.
   const sides = sport === 'soccer' ? SIDES : SIDES.filter((field) => field !== 'drawOdds' || match[field])
   for (const fields of [sides, TOTALS]) {
     const given = fields.flatMap((field) => (match[field] ? [{ field, odds: match[field] }] : []))
     const low = given.filter(({ odds }) => Math.round(odds * 100) / 100 < LEAST_ODDS)
-    for (const { field } of low) say(field, 'must be above 1')
+    for (const { field } of low) addFault(field, 'must be above 1')
     // A complete book needs a price for each side (decision 0027).
     if (low.length === 0 && given.length === fields.length && !isBook(given.map(({ odds }) => odds)))
-      for (const field of fields) say(field, 'does not match the other odds: their probabilities must sum to 95–130 %')
+      for (const field of fields)
+        addFault(field, 'does not match the other odds: their probabilities must sum to 95–130 %')
   }
   return faults
 }

@@ -98,13 +98,13 @@ async function create(
   const { game, odds, goals } = read.value
   const errors = faultsOfForm(call.body, game, call.now)
   if (errors.length > 0) return { error: 'INVALID_FIELDS', errors }
-  const made = await db.transaction(async (tx) => {
+  const created = await db.transaction(async (tx) => {
     const row = await createGame(outbox, tx, { ...game, goalEvents: goals ?? [] }, odds, call.now)
     const staffAction = { action: 'game.create', subject: `game:${row.id}`, after: describeForm(row) } as const
     await deps.audit.record(tx, { ...staffOf(call), ...staffAction }, call.now)
     return row
   })
-  return { status: 201, body: { game: await showGame(db, deps, made, call.now), warning: warningOf(made) } }
+  return { status: 201, body: { game: await showGame(db, deps, created, call.now), warning: warningOf(created) } }
 }
 
 async function remove(

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app?.close())
 
 const inHours = (hours: number): string => hoursAhead(app, hours)
-const made = (form: object = {}): Promise<AdminGame> => madeGame(app, form)
+const createGame = (form: object = {}): Promise<AdminGame> => madeGame(app, form)
 const step = (id: string, body: object) => app.post(`/api/admin/games/${id}/step`, body)
 const minutesLater = async (minutes: number): Promise<void> => {
   app.clock.forward(minutes * 60_000)
@@ -24,7 +24,7 @@ const minutesLater = async (minutes: number): Promise<void> => {
 
 describe('a manual game', () => {
   it('[ADMG-05] [ADMG-10] [ADMG-11] [ADMG-12] is created with the specified defaults, upcoming and without a score', async () => {
-    const game = await made({ status: undefined })
+    const game = await createGame({ status: undefined })
     expect(game).toMatchObject({
       status: 'upcoming',
       source: 'hand',
@@ -43,9 +43,9 @@ describe('a manual game', () => {
   })
 
   it('[ADMG-02] [ADMG-09] [MKT-33] previews the offer of its odds and lists the prices that players see', async () => {
-    const asked = `/api/admin/offer?home=${FORM.homeOdds}&draw=${FORM.drawOdds}&away=${FORM.awayOdds}`
-    const { offered } = (await app.get(asked)).body as unknown as { offered: AdminGame['offered'] }
-    const game = await made()
+    const address = `/api/admin/offer?home=${FORM.homeOdds}&draw=${FORM.drawOdds}&away=${FORM.awayOdds}`
+    const { offered } = (await app.get(address)).body as unknown as { offered: AdminGame['offered'] }
+    const game = await createGame()
     const { markets } = (await app.get(`/api/admin/games/${game.id}/markets`)).body as unknown as {
       markets: AdminMarket[]
     }
@@ -109,7 +109,7 @@ describe('a manual game', () => {
   })
 
   it('[ADMG-05] [ADMG-09] validates edits like new games, but accepts existing values', async () => {
-    const game = await made()
+    const game = await createGame()
     const edit = (change: object) => app.staff.put(`/api/admin/games/${game.id}`, change)
     expect(wrongIn(await edit({ homeTeam: FORM.awayTeam }))).toEqual({ awayTeam: 'is the home team' })
     expect(wrongIn(await edit({ homeOdds: 185 }))).toEqual(each(NO_BOOK, 'homeOdds', 'drawOdds', 'awayOdds'))
@@ -132,9 +132,9 @@ describe('a manual game', () => {
   })
 
   it('[ADMG-01] [ADMG-02] is found by any part of its team names, newest first, whatever its status', async () => {
-    const first = await made({ homeTeam: 'Kitara Rangers' })
+    const first = await createGame({ homeTeam: 'Kitara Rangers' })
     app.clock.forward(1_000)
-    const second = await made({ awayTeam: 'Rangers of Gulu' })
+    const second = await createGame({ awayTeam: 'Rangers of Gulu' })
     await step(first.id, { step: 'cancel', reason: 'no pitch' })
     const { body } = await app.get('/api/admin/games?q=rangers')
     expect(body).toMatchObject({ total: 2, items: [{ id: second.id }, { id: first.id, status: 'cancelled' }] })
@@ -142,7 +142,7 @@ describe('a manual game', () => {
   })
 
   it('[ADMG-05] [ADMG-13] can be edited, and deleted while it has no bets', async () => {
-    const game = await made()
+    const game = await createGame()
     const changed = await app.staff.put(`/api/admin/games/${game.id}`, {
       ...FORM,
       homeTeam: 'Vipers SC',
@@ -152,18 +152,18 @@ describe('a manual game', () => {
     expect(changed.body).toMatchObject({ game: { name: 'Vipers SC vs Express FC', status: 'live' } })
     expect((await app.staff.delete(`/api/admin/games/${game.id}`)).status).toBe(200)
     expect((await app.get(`/api/admin/games/${game.id}`)).status).toBe(404)
-    const kept = await made()
-    await app.bet(player, [await app.pick(kept.id)])
-    const refused = await app.staff.delete(`/api/admin/games/${kept.id}`)
+    const unchanged = await createGame()
+    await app.bet(player, [await app.pick(unchanged.id)])
+    const refused = await app.staff.delete(`/api/admin/games/${unchanged.id}`)
     expect([refused.status, refused.body['code']]).toEqual([409, 'GAME_HAS_BETS'])
-    expect((await app.get(`/api/admin/games/${kept.id}`)).body).toMatchObject({
+    expect((await app.get(`/api/admin/games/${unchanged.id}`)).body).toMatchObject({
       hasBets: true,
       suspended: false,
     })
   })
 
   it('[ADMG-05] keeps its teams and sport while it has bets; only spelling can change', async () => {
-    const game = await made()
+    const game = await createGame()
     const edit = async (change: object) =>
       app.staff.put(`/api/admin/games/${game.id}`, {
         ...FORM,
@@ -180,7 +180,7 @@ describe('a manual game', () => {
   })
 
   it('[ADMG-05] [ADMG-09] keeps fields that the form omits, such as a colleague’s odds or a postponement', async () => {
-    const game = await made({ over25Odds: 1.9, under25Odds: 1.9, country: 'Uganda', knockOut: true })
+    const game = await createGame({ over25Odds: 1.9, under25Odds: 1.9, country: 'Uganda', knockOut: true })
     const edit = async (change: object) => app.staff.put(`/api/admin/games/${game.id}`, change)
     await edit({ homeOdds: 1.6, drawOdds: 3.8, awayOdds: 5.2 })
     await step(game.id, { step: 'postpone', reason: 'rain' })
@@ -205,7 +205,7 @@ describe('the audit log of games', () => {
     )
 
   it('[OPS-04] [ADMG-14] contains every goal that a form or a step changed, with its minute and the state before and after', async () => {
-    const game = await made({ goals: [{ team: 'home', minute: 12 }] })
+    const game = await createGame({ goals: [{ team: 'home', minute: 12 }] })
     const goals = [
       { team: 'away', minute: 3, scorer: 'Kato' },
       { team: 'home', minute: 12, ownGoal: true },
@@ -234,7 +234,7 @@ describe('the audit log of games', () => {
   })
 
   it('[OPS-04] [ADMG-24] contains the scores before and after a sync with goal events', async () => {
-    const game = await made({ goals: [{ team: 'away', minute: 3 }] })
+    const game = await createGame({ goals: [{ team: 'away', minute: 3 }] })
     await step(game.id, { step: 'start' })
     await minutesLater(5)
     await app.kernel.db.change('update game_results set away_score = 0 where game_id = $1', [game.id])

@@ -35,8 +35,8 @@ export async function stepGame(
   if (step.kind === 'reopen' && before.startTime <= now) return err('START_HAS_PASSED')
   const change = stepManually(before, step, now)
   if (!change.ok) return change
-  const begun = step.kind === 'start' ? beginningOf(before, now) : {}
-  const after = await changeGame(parts, tx, id, { ...change.value, ...begun }, now)
+  const startFields = step.kind === 'start' ? beginningOf(before, now) : {}
+  const after = await changeGame(parts, tx, id, { ...change.value, ...startFields }, now)
   return after === null ? err('GAME_NOT_FOUND') : ok({ before, after })
 }
 
@@ -136,9 +136,9 @@ export async function createGame(
 ): Promise<GameRow> {
   const bare = newGame({ ...game, source: 'hand' }, now)
   const row = odds === null ? bare : withOdds(bare, odds, now)
-  const made = [{ before: null, after: row }]
-  await writeGames(tx, made, { decidedBy: 'operator' })
-  await outbox.appendEvents(tx, eventsOf(made))
+  const changes = [{ before: null, after: row }]
+  await writeGames(tx, changes, { decidedBy: 'operator' })
+  await outbox.appendEvents(tx, eventsOf(changes))
   return row
 }
 

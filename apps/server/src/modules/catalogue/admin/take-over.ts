@@ -35,17 +35,17 @@ export async function controlGame(
  */
 function takenOver(game: GameRow, now: Date): Partial<GameRow> {
   const score = { homeScore: game.homeScore ?? 0, awayScore: game.awayScore ?? 0 }
-  const taken = { source: 'hand', held: false, suspended: true, ...score } as const
-  if (game.status !== 'live') return taken
+  const changes = { source: 'hand', held: false, suspended: true, ...score } as const
+  if (game.status !== 'live') return changes
   const { minutesPassed: minute, atHalfTime, breakDuration } = game
   const minutesPassed = atHalfTime || minute <= HALF_MINUTES ? Math.min(minute, HALF_MINUTES) : minute + breakDuration
   const firstLiveAt = game.firstLiveAt ?? game.startTime
   return {
-    ...taken,
+    ...changes,
     firstLiveAt,
     minutesPassed,
     clockOffset: minutesPassed - manualElapsed({ firstLiveAt, clockOffset: 0 }, now),
-    goalEvents: goalsMaking(game, { home: taken.homeScore, away: taken.awayScore }),
+    goalEvents: goalsMaking(game, { home: changes.homeScore, away: changes.awayScore }),
   }
 }
 

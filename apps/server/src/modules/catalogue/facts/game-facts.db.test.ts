@@ -38,7 +38,7 @@ const feed = reportedBy()
 let routes: readonly Route[] = []
 beforeAll(() => void (routes = gameFactsRoutes(app.kernel, feed.facts, async () => true)))
 
-async function tell(path: string, game: Pick<GameRow, 'id'>, now: Date): Promise<Body> {
+async function readFacts(path: string, game: Pick<GameRow, 'id'>, now: Date): Promise<Body> {
   const found = routes.find(({ endpoint }) => endpoint.path.endsWith(path))
   if (found?.kind !== 'answer') throw new Error(`no route ${path}`)
   const outcome = await found.handler({ params: { id: game.id }, now } as unknown as Call)
@@ -71,7 +71,7 @@ describe('statistics', () => {
       }),
     )
     const game = await app.stored('quiet')
-    const shown = await tell('/statistics', game, at(30))
+    const shown = await readFacts('/statistics', game, at(30))
     expect(shown.simulated).toBe(true)
     expect(shown.items.map(({ id }) => id)).toEqual([
       'goals',
@@ -83,14 +83,14 @@ describe('statistics', () => {
       'redCards',
     ])
     expect(shown.items[0]).toEqual({ id: 'goals', home: 1, away: 0 })
-    expect(await tell('/statistics', game, at(30))).toEqual(shown)
+    expect(await readFacts('/statistics', game, at(30))).toEqual(shown)
   })
 
   it('[LIVE-39] come from the feed where available, are stored with their age, and are requested at most once a minute', async () => {
     const game = await app.stored('quiet')
     feed.responses.statistics = { ok: true, value: { shots: { home: 7, away: 3 } } }
     const before = feed.requests.length
-    const shown = await tell('/statistics', game, at(32))
+    const shown = await readFacts('/statistics', game, at(32))
     expect(shown).toEqual({
       simulated: false,
       toldAt: at(32).toISOString(),
@@ -100,20 +100,20 @@ describe('statistics', () => {
       ],
     })
     feed.responses.statistics = { ok: false, error: 'UNREACHABLE' }
-    await tell('/statistics', game, at(32.5))
+    await readFacts('/statistics', game, at(32.5))
     expect(feed.requests.length).toBe(before + 1)
-    expect(await tell('/statistics', game, at(34))).toEqual(shown)
+    expect(await readFacts('/statistics', game, at(34))).toEqual(shown)
     expect(feed.requests.length).toBe(before + 2)
   })
 
   it('are empty before the game', async () => {
     await app.ingest(BEFORE, match('ahead'))
-    expect((await tell('/statistics', await app.stored('ahead'), BEFORE)).items).toEqual([])
+    expect((await readFacts('/statistics', await app.stored('ahead'), BEFORE)).items).toEqual([])
   })
 })
 
 it('[LIVE-40] the timeline lists the goal events with the score after each', async () => {
-  const shown = await tell('/timeline', await app.stored('quiet'), at(34))
+  const shown = await readFacts('/timeline', await app.stored('quiet'), at(34))
   expect(shown.items).toMatchObject([
     { kind: 'kick-off', minute: 0, homeScore: 0, awayScore: 0 },
     { kind: 'goal', minute: 9, team: 'home', scorer: 'A. Player', homeScore: 1, awayScore: 0 },
@@ -129,7 +129,7 @@ describe('facts from our own finished games when the feed has none', () => {
   })
 
   it('[LIVE-39] the table has points, goal differences and recent results of each team', async () => {
-    const { items } = await tell('/standings', await app.stored('d4'), BEFORE)
+    const { items } = await readFacts('/standings', await app.stored('d4'), BEFORE)
     expect(items.map(({ team, points, form }) => [team, points, form.toSorted().join('')])).toEqual([
       ['Arua', 4, 'DW'],
       ['Lira', 3, 'LW'],
@@ -138,7 +138,7 @@ describe('facts from our own finished games when the feed has none', () => {
   })
 
   it('[LIVE-39] head to head has the meetings and the last games of each team', async () => {
-    const shown = await tell('/head-to-head', await app.stored('d4'), BEFORE)
+    const shown = await readFacts('/head-to-head', await app.stored('d4'), BEFORE)
     expect(shown.meetings).toMatchObject([{ homeTeam: 'Lira', awayTeam: 'Gulu', homeScore: 2, awayScore: 0 }])
     expect(shown.home).toHaveLength(2)
   })
@@ -149,7 +149,7 @@ describe('facts from our own finished games when the feed has none', () => {
       await app.ingest(at(start), finished(`l${round}`, at(start - 110), 'Lira', 'Arua', 1, 0))
       await app.ingest(at(start), finished(`g${round}`, at(start - 110), 'Arua', 'Gulu', 0, 1))
     }
-    const shown = await tell('/head-to-head', await app.stored('d4'), BEFORE)
+    const shown = await readFacts('/head-to-head', await app.stored('d4'), BEFORE)
     expect(shown.meetings).toMatchObject([{ homeTeam: 'Lira', awayTeam: 'Gulu', homeScore: 2, awayScore: 0 }])
     expect(shown.home).toHaveLength(10)
   })
@@ -185,7 +185,7 @@ describe('facts from our own finished games when the feed has none', () => {
       points: 27,
     }
     feed.responses.standings = { ok: true, value: [line] }
-    const shown = await tell('/standings', await app.stored('d4'), at(20))
+    const shown = await readFacts('/standings', await app.stored('d4'), at(20))
     expect(shown).toMatchObject({ toldAt: at(20).toISOString(), items: [{ ...line, form: expect.any(Array) }] })
   })
 })

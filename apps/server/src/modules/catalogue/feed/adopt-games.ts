@@ -32,11 +32,11 @@ export async function matchKnownGames(
   if (unknown.length === 0) return { adopted, duplicates }
   const starts = [...new Set(unknown.map(({ startsAt }) => startsAt.getTime()))].map((ms) => new Date(ms))
   const rows = await undecidedFeedGames(db, starts)
-  const taken = new Set<string>()
+  const adoptedIds = new Set<string>()
   const seen: Listing[] = []
   for (const { startsAt: startTime, ...rest } of unknown) {
     const match = { ...rest, startTime }
-    const same = rows.filter((row) => !taken.has(row.id) && isSameMatch(row, match))
+    const same = rows.filter((row) => !adoptedIds.has(row.id) && isSameMatch(row, match))
     const isListed = same.some(({ feedMatchId }) => feedMatchId !== null && reported.has(feedMatchId))
     if (isListed || seen.some((other) => isSameListing(other, match))) {
       duplicates.add(match.matchId)
@@ -46,7 +46,7 @@ export async function matchKnownGames(
     const [only] = same
     // Skip ambiguous matches.
     if (only === undefined || same.length > 1) continue
-    taken.add(only.id)
+    adoptedIds.add(only.id)
     adopted.set(match.matchId, only)
   }
   return { adopted, duplicates }

@@ -59,19 +59,19 @@ type Turn = { readonly changed: number; readonly ended: readonly GameRow[]; read
 function updateBatch(kernel: Kernel, now: Date, after: string | null): Promise<Turn> {
   return kernel.workerDb.transaction(async (tx) => {
     const due = await tx.run(lockDue({ now, dayAgo: new Date(now.getTime() - DAY_MS), after, most: GAMES_PER_BATCH }))
-    const looked = await gamesById(
+    const games = await gamesById(
       tx,
       due.map(({ id }) => id),
     )
     const changed: Written[] = []
     const ended: GameRow[] = []
-    for (const game of looked) {
+    for (const game of games) {
       const next = applyChange(game, byClock(game, now), now)
       if (game.source === 'hand' && next.decision?.kind === 'result') ended.push(next)
       else if (next !== game) changed.push({ before: game, after: next })
     }
     await write(kernel, tx, changed)
-    const last = looked.length < GAMES_PER_BATCH ? null : (looked.at(-1)?.id ?? null)
+    const last = games.length < GAMES_PER_BATCH ? null : (games.at(-1)?.id ?? null)
     return { changed: changed.length, ended, last }
   })
 }

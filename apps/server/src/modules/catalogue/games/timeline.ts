@@ -52,15 +52,15 @@ export function timelineOf(game: GameRow): TimelineEvent[] {
   })
   const events = [event('kick-off', 0)]
   const goals = goalsSoFar(game).toSorted((a, b) => a.minute - b.minute)
-  const tell = (list: readonly GoalEvent[]): void => {
+  const addGoals = (list: readonly GoalEvent[]): void => {
     for (const goal of list) {
       score[goal.team] += 1
       events.push(event(goal.ownGoal === true ? 'own-goal' : 'goal', goal.minute, goal))
     }
   }
-  tell(goals.filter((goal) => goal.minute <= HALF_MINUTES))
+  addGoals(goals.filter((goal) => goal.minute <= HALF_MINUTES))
   if (isPastHalf && clock !== null) events.push(event('half-time', HALF_MINUTES))
-  tell(goals.filter((goal) => goal.minute > HALF_MINUTES))
+  addGoals(goals.filter((goal) => goal.minute > HALF_MINUTES))
   if (isEnded || clock?.phase === 'full-time') events.push(event('full-time', FULL_MINUTES))
   return events
 }

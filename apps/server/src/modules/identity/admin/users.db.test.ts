@@ -4,13 +4,13 @@ import { type AdminFixture, adminFixture } from '../../../testing/admin-fixture.
 import { type TestAccount } from '../../../testing/test-accounts.ts'
 
 let app: AdminFixture
-const people: TestAccount[] = []
+const accounts: TestAccount[] = []
 
 beforeAll(async () => {
   app = await adminFixture({ background: true, session: 'manual' })
   for (let at = 0; at < 23; at++) {
     app.clock.forward(1000)
-    people.push(await app.player({ firstName: at === 7 ? 'Kizza_100%' : 'Amina', balanceUgx: at * 137 }))
+    accounts.push(await app.player({ firstName: at === 7 ? 'Kizza_100%' : 'Amina', balanceUgx: at * 137 }))
   }
 })
 afterAll(() => app?.close())
@@ -21,7 +21,7 @@ const statusOf = async (userId: string) => (await app.modules.identity.profile(u
 describe('the list of accounts', () => {
   it('[ADMU-04] [ADMU-05] shows the newest accounts first, ten a page, with an exact count', async () => {
     const pages = [await list(''), await list('?page=2'), await list('?page=3')]
-    const newestFirst = [...people].reverse().map(({ id: userId }) => userId)
+    const newestFirst = [...accounts].reverse().map(({ id: userId }) => userId)
     expect(pages.flatMap((page) => page.items.map(({ id }) => id))).toEqual([...newestFirst, app.staff.id])
     expect(pages.map(({ items, page, total, hasMore }) => [items.length, page, total, hasMore])).toEqual([
       [10, 1, 24, true],
@@ -33,16 +33,16 @@ describe('the list of accounts', () => {
 
   it('[ADMU-05] has pages of up to 50, like ledger entries and the audit log', async () => {
     const page = await list('?page=2&pageSize=7')
-    const newestFirst = [...people].reverse().map(({ id: userId }) => userId)
+    const newestFirst = [...accounts].reverse().map(({ id: userId }) => userId)
     expect([page.pageSize, page.items.map(({ id }) => id)]).toEqual([7, newestFirst.slice(7, 14)])
-    const of = (await app.staff.get(`/api/admin/users/${people[3]?.id}/ledger?pageSize=1`)).body
+    const of = (await app.staff.get(`/api/admin/users/${accounts[3]?.id}/ledger?pageSize=1`)).body
     expect([of.pageSize, of.items.length]).toEqual([1, 1])
     expect((await app.staff.get('/api/admin/audit?pageSize=3')).body).toMatchObject({ page: 1, pageSize: 3 })
     expect((await app.staff.get('/api/admin/users?pageSize=51')).status).toBe(400)
   })
 
   it('[ADMU-03] [PLAY-03] shows how long a player is self-excluded', async () => {
-    const own = people[9] as TestAccount
+    const own = accounts[9] as TestAccount
     const until = new Date(app.clock.now().getTime() + 300_000)
     await app.kernel.db.query(
       `insert into player_protection (user_id, updated_at, exclusion, excluded_from, excluded_until)
@@ -67,20 +67,20 @@ describe('the list of accounts', () => {
     ['the end of a phone number', (one: TestAccount) => one.phone.slice(-5)],
     ['an email', (one: TestAccount) => `${one.phone.slice(1)}@phone`],
   ])('[ADMU-07] finds an account by %s', async (_what, written) => {
-    const one = people[4] as TestAccount
+    const one = accounts[4] as TestAccount
     const found = await list(`?q=${written(one)}`)
     expect([found.total, found.items.map(({ id }) => id)]).toEqual([1, [one.id]])
   })
 
   it('[ADMU-07] finds a username, with its special characters taken literally', async () => {
-    expect((await list('?q=a_100%25')).items.map(({ id }) => id)).toEqual([people[7]?.id])
+    expect((await list('?q=a_100%25')).items.map(({ id }) => id)).toEqual([accounts[7]?.id])
     expect(await list('?q=a%25a')).toMatchObject({ items: [], total: 0 })
   })
 
   it('[ADMU-01] [ADMU-08] [ADMU-19] [ADMU-20] counts and lists by status while accounts change theirs', async () => {
     const counts = async () => (await app.staff.get('/api/admin/users/counts')).body
     expect(await counts()).toEqual({ total: 24, active: 24, suspended: 0, banned: 0 })
-    const [one, other, third] = people as [TestAccount, TestAccount, TestAccount]
+    const [one, other, third] = accounts as [TestAccount, TestAccount, TestAccount]
     for (const [{ id: userId }, newStatus] of [
       [one, 'suspended'],
       [other, 'banned'],
@@ -143,7 +143,7 @@ describe('a change of status', () => {
     ['oneself', () => app.staff.id, { newStatus: 'banned', reason: 'a reason' }, 'OWN_ACCOUNT'],
     [
       'a player, to an unknown status',
-      () => people[5]?.id ?? '',
+      () => accounts[5]?.id ?? '',
       { newStatus: 'blocked', reason: 'a reason' },
       'INVALID_FIELDS',
     ],
@@ -151,7 +151,7 @@ describe('a change of status', () => {
     const before = await app.asOwner('select count(*) from audit_log')
     const response = await app.staff.post(`/api/admin/users/${id()}/status`, body)
     expect(response.body.code).toBe(code)
-    expect(await statusOf(people[5]?.id ?? '')).toBe('active')
+    expect(await statusOf(accounts[5]?.id ?? '')).toBe('active')
     expect((await app.asOwner('select count(*) from audit_log')).rows).toEqual(before.rows)
   })
 })
@@ -165,7 +165,7 @@ describe('the audit log', () => {
     expect(await seen('action=user.ban')).toEqual(['user.ban'])
     expect((await seen('action=user')).length).toBe(7)
     expect((await seen(`actor=${app.staff.id}&from=2026-11-21&to=2026-11-21`)).length).toBe(7)
-    expect(await seen(`actor=${people[0]?.id}`)).toEqual([])
+    expect(await seen(`actor=${accounts[0]?.id}`)).toEqual([])
     expect(await seen('to=2026-11-20')).toEqual([])
     expect((await app.staff.get('/api/admin/audit?from=2026-02-31')).body.code).toBe('INVALID_FIELDS')
   })

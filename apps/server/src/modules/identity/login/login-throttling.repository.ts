@@ -121,8 +121,8 @@ const take = statement(
 
 /** Takes a token of a bucket before the comparison. Returns the seconds to wait if the bucket is empty. */
 export async function takeTurn(db: Sql, subject: string, flow: Flow, now: Date): Promise<number> {
-  const taken = await db.change(take({ subject, now, atOnce: flow.atOnce, every: flow.everySeconds }))
-  return taken > 0 ? 0 : Math.max(1, await secondsToWait(db, subject, now))
+  const changed = await db.change(take({ subject, now, atOnce: flow.atOnce, every: flow.everySeconds }))
+  return changed > 0 ? 0 : Math.max(1, await secondsToWait(db, subject, now))
 }
 
 const giveBack = statement((p: Params<{ subject: string; every: number }>) =>

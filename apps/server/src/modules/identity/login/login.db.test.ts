@@ -141,13 +141,13 @@ describe('password guessing', () => {
       })
     }
     for (const seconds of [2, 4, 8, 16]) {
-      const slowed = await login(app.browser(), phoneNumber)
-      expect(slowed.body).toMatchObject({
+      const throttled = await login(app.browser(), phoneNumber)
+      expect(throttled.body).toMatchObject({
         status: 429,
         code: 'LOGIN_SLOWED',
         detail: `Too many wrong passwords. Please wait ${seconds} seconds and try again.`,
       })
-      expect(slowed.headers['retry-after']).toBe(String(seconds))
+      expect(throttled.headers['retry-after']).toBe(String(seconds))
       forward(seconds)
       expect((await login(app.browser(), phoneNumber, 'guess')).body).toMatchObject({ code: 'INVALID_PASSWORD' })
     }
@@ -207,10 +207,10 @@ describe('password guessing', () => {
   })
 
   it('[AUTH-27] correct passwords of many players behind one address are not throttled', async () => {
-    const people = await Promise.all(Array.from({ length: 12 }, person))
+    const accounts = await Promise.all(Array.from({ length: 12 }, person))
     for (let round = 1; round <= 4; round++) {
-      const answers = await Promise.all(people.map(({ phoneNumber }) => login(app.browser('10.8.8.8'), phoneNumber)))
-      expect(answers.map((answer) => answer.status)).toEqual(people.map(() => 200))
+      const answers = await Promise.all(accounts.map(({ phoneNumber }) => login(app.browser('10.8.8.8'), phoneNumber)))
+      expect(answers.map((answer) => answer.status)).toEqual(accounts.map(() => 200))
     }
   })
 
@@ -223,8 +223,8 @@ describe('password guessing', () => {
     for (let at = 0; at < 100; at++) {
       expect((await login(app.browser(), newPhone(), 'x')).body).toMatchObject({ code: 'PHONE_UNKNOWN' })
     }
-    const slowed = await login(app.browser(), victim.phoneNumber)
-    expect(slowed.body).toMatchObject({ code: 'LOGIN_SLOWED', details: { seconds: 60 } })
+    const throttled = await login(app.browser(), victim.phoneNumber)
+    expect(throttled.body).toMatchObject({ code: 'LOGIN_SLOWED', details: { seconds: 60 } })
     expect((await login(known.browser, known.phoneNumber)).status).toBe(200)
     // A network with credit allows three errors for each player who logged in there.
     const typed = ['a', 'b', 'c'].map(() => login(app.browser('10.7.7.7'), victim.phoneNumber, 'mango-7390'))
@@ -251,11 +251,11 @@ describe('password guessing', () => {
     const { phoneNumber } = await person()
     forward(2 * 86_400)
     for (let at = 0; at < 108; at++) await login(app.browser(`10.66.0.${at % 3}`), newPhone(), 'x')
-    const stranger = app.browser()
-    expect((await login(stranger, phoneNumber)).body).toMatchObject({ code: 'LOGIN_SLOWED' })
-    expect((await requestCode(phoneNumber, stranger)).status).toBe(202)
+    const otherBrowser = app.browser()
+    expect((await login(otherBrowser, phoneNumber)).body).toMatchObject({ code: 'LOGIN_SLOWED' })
+    expect((await requestCode(phoneNumber, otherBrowser)).status).toBe(202)
     const [code = ''] = await codesTo(phoneNumber)
-    expect((await withCode(stranger, phoneNumber, code)).status).toBe(200)
+    expect((await withCode(otherBrowser, phoneNumber, code)).status).toBe(200)
     expect((await withCode(app.browser(), phoneNumber, code)).body).toMatchObject({ code: 'LOGIN_CODE_WRONG' })
   })
 

@@ -27,7 +27,7 @@ async function person(): Promise<Person> {
   return { phoneNumber, browser, email: `amina${phoneNumber}@example.com` }
 }
 
-const ask = ({ browser, email }: Person, currentPassword = FORM.password) =>
+const requestAddress = ({ browser, email }: Person, currentPassword = FORM.password) =>
   browser.post('/api/auth/email', { email, currentPassword })
 const confirm = (token: string, browser = app.browser()) => browser.post('/api/auth/email/confirm', { token })
 const addressOf = async ({ browser }: Person) => (await browser.get('/api/auth/email')).body
@@ -44,7 +44,7 @@ const linkIn = (texts: readonly string[]): string => /\/confirm-email#(\S+)/.exe
 
 async function withAddress(): Promise<Person> {
   const one = await person()
-  await ask(one)
+  await requestAddress(one)
   expect((await confirm(linkIn(await mailsTo(one.email)))).status).toBe(200)
   return one
 }
@@ -55,9 +55,9 @@ describe('the e-mail address of an account', () => {
     const phoneNumber = newPhone()
     await browser.post('/api/auth/register', { ...FORM, phoneNumber })
     const one = { phoneNumber, browser, email: `first${phoneNumber}@example.com` }
-    expect((await ask(one)).body).toMatchObject({ status: 422, code: 'NUMBER_UNPROVED' })
+    expect((await requestAddress(one)).body).toMatchObject({ status: 422, code: 'NUMBER_UNPROVED' })
     await app.proveNumber(phoneNumber)
-    expect((await ask(one)).status).toBe(202)
+    expect((await requestAddress(one)).status).toBe(202)
   })
 
   it('[AUTH-38] [ACCT-24] can be removed together with a password change', async () => {
@@ -76,11 +76,11 @@ describe('the e-mail address of an account', () => {
   it('[AUTH-38] receives recovery links after its confirmation link was opened', async () => {
     const one = await person()
     expect(await addressOf(one)).toEqual({ email: null, waiting: null })
-    const asked = await one.browser.post('/api/auth/email', {
+    const response = await one.browser.post('/api/auth/email', {
       email: ` ${one.email.toUpperCase()} `,
       currentPassword: FORM.password,
     })
-    expect([asked.status, asked.body]).toMatchObject([202, { email: null, waiting: { email: one.email } }])
+    expect([response.status, response.body]).toMatchObject([202, { email: null, waiting: { email: one.email } }])
     const [mail = ''] = await mailsTo(one.email)
     expect(mail).toContain(`••${one.phoneNumber.slice(-2)}`)
     await recover(one.email)
@@ -100,9 +100,9 @@ describe('the e-mail address of an account', () => {
 
   it('[AUTH-38] only the last link works, once, for a day, and not as a password link', async () => {
     const one = await person()
-    await ask(one)
+    await requestAddress(one)
     const first = linkIn(await mailsTo(one.email))
-    await ask(one)
+    await requestAddress(one)
     const second = linkIn(await mailsTo(one.email))
     expect((await confirm(first)).body.code).toBe('RECOVERY_OVER')
     const reset = await app.browser().post('/api/auth/password/reset', { token: second, newPassword: 'matooke-5521' })
@@ -111,7 +111,7 @@ describe('the e-mail address of an account', () => {
     expect((await confirm(second)).body.code).toBe('RECOVERY_OVER')
 
     const two = await person()
-    await ask(two)
+    await requestAddress(two)
     const late = linkIn(await mailsTo(two.email))
     app.clock.forward(24 * 3_600_000 + 1_000)
     expect((await confirm(late)).body.code).toBe('RECOVERY_OVER')
@@ -120,12 +120,12 @@ describe('the e-mail address of an account', () => {
 
   it('[AUTH-38] an unconfirmed address can be cancelled and is cancelled by a new password', async () => {
     const one = await person()
-    await ask(one)
+    await requestAddress(one)
     const link = linkIn(await mailsTo(one.email))
     expect((await one.browser.delete('/api/auth/email/waiting')).body).toEqual({ email: null, waiting: null })
     expect((await confirm(link)).body.code).toBe('RECOVERY_OVER')
 
-    await ask(one)
+    await requestAddress(one)
     const next = linkIn(await mailsTo(one.email))
     const phone = app.browser()
     await phone.post('/api/auth/password/forgot', { emailOrPhone: one.phoneNumber })
@@ -140,7 +140,7 @@ describe('the e-mail address of an account', () => {
     const thief = app.browser()
     await thief.post('/api/auth/login', { phoneNumber: one.phoneNumber, password: FORM.password })
     const theft = { ...one, browser: thief, email: `thief-${one.email}` }
-    expect((await ask(theft)).status).toBe(202)
+    expect((await requestAddress(theft)).status).toBe(202)
     const link = linkIn(await mailsTo(theft.email))
     await recover(one.email)
     const token = /#(\S+)/.exec((await mailsTo(one.email)).join())?.[1] ?? ''
@@ -159,10 +159,10 @@ describe('the e-mail address of an account', () => {
     const [owner] = await app.kernel.db.query<{ id: string }>('select id from profiles where phone_number = $1', [
       phone,
     ])
-    let asking: ReturnType<typeof ask> | undefined
+    let asking: ReturnType<typeof requestAddress> | undefined
     await app.kernel.db.transaction(async (tx) => {
       await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 20))', [owner?.id])
-      asking = ask(one)
+      asking = requestAddress(one)
       await untilLockWaits(app.kernel.db)
       const change = { currentPassword: FORM.password, newPassword: 'matooke-5521' }
       expect((await one.browser.post('/api/auth/password/change', change)).status).toBe(200)
@@ -178,7 +178,7 @@ describe('the e-mail address of an account', () => {
     const texts = app.sent.filter(({ to }) => to === phone).map(({ text }) => text)
     expect(texts).toEqual([expect.stringMatching(/^A recovery e-mail address was added/)])
     app.sent.splice(0)
-    await ask({ ...one, email: `other-${one.email}` })
+    await requestAddress({ ...one, email: `other-${one.email}` })
     await confirm(linkIn(await mailsTo(`other-${one.email}`)))
     await app.identity.sendRecoveries()
     expect(app.sent.map(({ to }) => to)).toEqual([one.email])
@@ -189,7 +189,7 @@ describe('the e-mail address of an account', () => {
     await recover(one.email)
     const token = /#(\S+)/.exec((await mailsTo(one.email)).join())?.[1] ?? ''
     const other = `other-${one.email}`
-    await ask({ ...one, email: other })
+    await requestAddress({ ...one, email: other })
     expect((await addressOf(one)).email).toBe(one.email)
     await confirm(linkIn(await mailsTo(other)))
     expect((await mailsTo(one.email)).join()).toMatch(/can no longer recover/)
@@ -207,7 +207,7 @@ describe('the e-mail address of an account', () => {
   it('[AUTH-38] is reported as used by another account only to the opener of the link, and does not move', async () => {
     const one = await withAddress()
     const two = { ...(await person()), email: one.email }
-    expect((await ask(two)).status).toBe(202)
+    expect((await requestAddress(two)).status).toBe(202)
     expect((await confirm(linkIn(await mailsTo(one.email)))).body.code).toBe('EMAIL_TAKEN')
     expect((await addressOf(two)).email).toBeNull()
     expect((await addressOf(one)).email).toBe(one.email)
@@ -215,7 +215,7 @@ describe('the e-mail address of an account', () => {
 
   it('[AUTH-38] needs the current password, with throttled attempts', async () => {
     const one = await withAddress()
-    expect((await ask(one, 'not-it')).body.code).toBe('CURRENT_PASSWORD_WRONG')
+    expect((await requestAddress(one, 'not-it')).body.code).toBe('CURRENT_PASSWORD_WRONG')
     const codes: string[] = []
     for (let i = 0; i < 12; i++)
       codes.push((await one.browser.post('/api/auth/email/remove', { currentPassword: `guess-${i}` })).body.code ?? '')
@@ -229,18 +229,18 @@ describe('the e-mail address of an account', () => {
     ['256772000100@phone.invalid', 'INVALID_EMAIL'],
   ])('[AUTH-38] rejects “%s”', async (email, code) => {
     const one = await person()
-    expect((await ask({ ...one, email })).body.code).toBe(code)
+    expect((await requestAddress({ ...one, email })).body.code).toBe(code)
   })
 
   it('[AUTH-37, AUTH-38] limits links per account and address to three in three hours', async () => {
     const one = await person()
     const statuses: number[] = []
-    for (let i = 0; i < 4; i++) statuses.push((await ask({ ...one, email: `${i}-${one.email}` })).status)
+    for (let i = 0; i < 4; i++) statuses.push((await requestAddress({ ...one, email: `${i}-${one.email}` })).status)
     expect(statuses).toEqual([202, 202, 202, 429])
-    const crowd = await Promise.all([person(), person(), person(), person()])
-    const answers = await Promise.all(crowd.map((each) => ask({ ...each, email: one.email })))
+    const accounts = await Promise.all([person(), person(), person(), person()])
+    const answers = await Promise.all(accounts.map((each) => requestAddress({ ...each, email: one.email })))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([202, 202, 202, 429])
     app.clock.forward(3 * 3_600_000)
-    expect((await ask(one)).status).toBe(202)
+    expect((await requestAddress(one)).status).toBe(202)
   })
 })

@@ -31,7 +31,8 @@ async function person(): Promise<Person> {
   return { phoneNumber, browser }
 }
 
-const ask = (browser: TestClient, emailOrPhone: string) => browser.post('/api/auth/password/forgot', { emailOrPhone })
+const requestCode = (browser: TestClient, emailOrPhone: string) =>
+  browser.post('/api/auth/password/forgot', { emailOrPhone })
 const reset = (browser: TestClient, proof: { code: string } | { token: string }, newPassword = 'matooke-5521') =>
   browser.post('/api/auth/password/reset', { ...proof, newPassword })
 const login = async (phoneNumber: string, password: string): Promise<boolean> => {
@@ -60,7 +61,7 @@ describe('recovery by a code', () => {
   it('[OPS-02, AUTH-35, AUTH-39] sets a new password once and ends all sessions', async () => {
     const one = await person()
     const phone = app.browser()
-    const asked = await ask(phone, one.phoneNumber)
+    const asked = await requestCode(phone, one.phoneNumber)
     expect([asked.status, asked.body]).toEqual([202, { sentBy: 'sms' }])
     const code = codeIn(await sentTo(one.phoneNumber))
     expect(code).toMatch(/^\d{6}$/)
@@ -76,13 +77,13 @@ describe('recovery by a code', () => {
   it('[AUTH-36] is refused after 24 hours', async () => {
     const one = await person()
     const [early, late] = [app.browser(), app.browser()]
-    for (const browser of [early, late]) await ask(browser, one.phoneNumber)
+    for (const browser of [early, late]) await requestCode(browser, one.phoneNumber)
     await app.identity.sendRecoveries()
     const codes = app.sent.map(({ text }) => codeIn(text)).filter((code) => code !== '')
     app.clock.forward(24 * 3_600_000 - 1_000)
     const inTime = await Promise.all(codes.map((code) => reset(early, { code })))
     expect(inTime.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422])
-    await ask(late, one.phoneNumber)
+    await requestCode(late, one.phoneNumber)
     app.sent.splice(0)
     await app.identity.sendRecoveries()
     const code = app.sent.map(({ text }) => codeIn(text)).find((found) => found !== '') ?? ''
@@ -94,11 +95,11 @@ describe('recovery by a code', () => {
     for (const phoneNumber of [(await person()).phoneNumber, newPhone()]) {
       const browser = app.browser()
       const statuses: number[] = []
-      for (let i = 0; i < 4; i++) statuses.push((await ask(browser, phoneNumber)).status)
+      for (let i = 0; i < 4; i++) statuses.push((await requestCode(browser, phoneNumber)).status)
       expect(statuses).toEqual([202, 202, 202, 429])
-      expect((await ask(browser, phoneNumber)).body.detail).toMatch(/next one in 3 hours\./)
+      expect((await requestCode(browser, phoneNumber)).body.detail).toMatch(/next one in 3 hours\./)
       app.clock.forward(3 * 3_600_000)
-      expect((await ask(browser, phoneNumber)).status).toBe(202)
+      expect((await requestCode(browser, phoneNumber)).status).toBe(202)
     }
   })
 
@@ -107,18 +108,18 @@ describe('recovery by a code', () => {
     const fromNetwork = async (no: number) => {
       const browser = app.browser(`10.46.0.${no}`)
       const answers: number[] = []
-      for (let i = 0; i < 4; i++) answers.push((await ask(browser, one.phoneNumber)).status)
+      for (let i = 0; i < 4; i++) answers.push((await requestCode(browser, one.phoneNumber)).status)
       return answers
     }
     for (const no of [1, 2, 3]) expect(await fromNetwork(no)).toEqual([202, 202, 202, 429])
     await app.identity.sendRecoveries()
     app.sent.splice(0)
     const owner = app.browser()
-    expect((await ask(owner, one.phoneNumber)).status).toBe(202)
+    expect((await requestCode(owner, one.phoneNumber)).status).toBe(202)
     expect((await reset(owner, { code: codeIn(await sentTo(one.phoneNumber)) })).status).toBe(200)
     // All networks together send twelve.
     expect(await fromNetwork(4)).toEqual([202, 202, 429, 429])
-    expect((await ask(app.browser(), one.phoneNumber)).body.code).toBe('RECOVERY_LIMIT')
+    expect((await requestCode(app.browser(), one.phoneNumber)).body.code).toBe('RECOVERY_LIMIT')
   })
 
   it('[AUTH-37] limits unused messages per network to thirty, then one in three minutes', async () => {
@@ -132,9 +133,9 @@ describe('recovery by a code', () => {
     for (let i = 0; i < 29; i++) expect(await asked()).toBe('asked')
     const one = await person()
     const owner = app.browser('10.9.9.9')
-    expect((await ask(owner, one.phoneNumber)).status).toBe(202)
+    expect((await requestCode(owner, one.phoneNumber)).status).toBe(202)
     expect(await asked()).toEqual(['RATE_LIMITED', 180])
-    expect((await ask(app.browser('10.9.9.9'), newPhone())).body.code).toBe('RATE_LIMITED')
+    expect((await requestCode(app.browser('10.9.9.9'), newPhone())).body.code).toBe('RATE_LIMITED')
     // Runs twenty jobs at once.
     await app.identity.sendRecoveries()
     // A used code does not count: thousands of phones share an address of a carrier.
@@ -148,7 +149,7 @@ describe('recovery by a code', () => {
   it('[AUTH-35] does not reveal whether a number has an account', async () => {
     const one = await person()
     const visitor = newPhone()
-    const answers = await Promise.all([one.phoneNumber, visitor].map((phone) => ask(app.browser(), phone)))
+    const answers = await Promise.all([one.phoneNumber, visitor].map((phone) => requestCode(app.browser(), phone)))
     const shapes = answers.map(({ status, body, cookies }) => [status, body, cookies.map(({ name }) => name)])
     expect(shapes[0]).toEqual(shapes[1])
     expect(await sentTo(one.phoneNumber)).toMatch(/^\d{6} is your Mupiira code/)
@@ -158,10 +159,10 @@ describe('recovery by a code', () => {
   it('[AUTH-35, AUTH-28] ends after five wrong codes and works only in the requesting browser; the owner is not locked out', async () => {
     const one = await person()
     const [mine, thief] = [app.browser(), app.browser()]
-    await ask(mine, one.phoneNumber)
+    await requestCode(mine, one.phoneNumber)
     const code = codeIn(await sentTo(one.phoneNumber))
     expect((await reset(thief, { code })).body.code).toBe('RECOVERY_OVER')
-    await ask(thief, one.phoneNumber)
+    await requestCode(thief, one.phoneNumber)
     for (let i = 0; i < 5; i++) expect((await reset(thief, { code: wrong(code) })).status).toBe(422)
     expect((await reset(thief, { code })).body.code).toBe('RECOVERY_OVER')
     expect((await reset(mine, { code })).status).toBe(200)
@@ -172,7 +173,7 @@ describe('recovery by a code', () => {
     for (let i = 0; i < 8; i++) await login(one.phoneNumber, `guess-${i}`)
     expect(await login(one.phoneNumber, FORM.password)).toBe(false)
     const browser = app.browser()
-    await ask(browser, one.phoneNumber)
+    await requestCode(browser, one.phoneNumber)
     await reset(browser, { code: codeIn(await sentTo(one.phoneNumber)) })
     expect(await login(one.phoneNumber, 'matooke-5521')).toBe(true)
     // The recovered browser is a known device, however many others guess.
@@ -187,7 +188,7 @@ describe('recovery by a code', () => {
     const thief = app.browser()
     await thief.post('/api/auth/login', { phoneNumber: one.phoneNumber, password: FORM.password })
     const browser = app.browser()
-    await ask(browser, one.phoneNumber)
+    await requestCode(browser, one.phoneNumber)
     await reset(browser, { code: codeIn(await sentTo(one.phoneNumber)) })
     expect(await attempts(thief, one.phoneNumber, 8)).toBe(6)
     expect(await attempts(browser, one.phoneNumber, 8)).toBe(8)
@@ -196,7 +197,7 @@ describe('recovery by a code', () => {
   it('[AUTH-54] an invalid new password does not use up an attempt', async () => {
     const one = await person()
     const browser = app.browser()
-    await ask(browser, one.phoneNumber)
+    await requestCode(browser, one.phoneNumber)
     const code = codeIn(await sentTo(one.phoneNumber))
     for (const password of ['123', '1234', one.phoneNumber.slice(-6), '1111', '0000', 'password'])
       expect((await reset(browser, { code }, password)).status).toBe(400)
@@ -206,13 +207,14 @@ describe('recovery by a code', () => {
   it('[AUTH-35] a correct code does not use up an attempt if the server is busy or the password is too short for staff', async () => {
     const one = await person()
     const browser = app.browser()
-    await ask(browser, one.phoneNumber)
+    await requestCode(browser, one.phoneNumber)
     const code = codeIn(await sentTo(one.phoneNumber))
     const { db, outbox } = app.kernel
     const parts = { db, outbox, passwords: BUSY, settings: () => app.modules.settings.current() }
     const proof = { kind: 'code', code, browserToken: browser.cookies.get('mupiira_recovery') } as const
-    const wish = { proof, newPassword: 'matooke-5521', address: '198.18.9.9', device: undefined }
-    for (let i = 0; i < 6; i++) await expect(resetPassword(parts, wish, app.clock.now())).rejects.toThrow(PasswordsBusy)
+    const resetRequest = { proof, newPassword: 'matooke-5521', address: '198.18.9.9', device: undefined }
+    for (let i = 0; i < 6; i++)
+      await expect(resetPassword(parts, resetRequest, app.clock.now())).rejects.toThrow(PasswordsBusy)
     await app.asOwner(`update profiles set role = 'admin' where phone_number like '%${one.phoneNumber.slice(1)}'`)
     for (let i = 0; i < 6; i++)
       expect((await reset(browser, { code }, 'mango-7')).body.code).toBe('NEW_PASSWORD_TOO_SHORT')
@@ -224,7 +226,7 @@ describe('recovery by a code', () => {
   it('[AUTH-39] of two concurrent requests with one code only one succeeds', async () => {
     const one = await person()
     const browser = app.browser()
-    await ask(browser, one.phoneNumber)
+    await requestCode(browser, one.phoneNumber)
     const code = codeIn(await sentTo(one.phoneNumber))
     const answers = await Promise.all(['plantain-1', 'plantain-2'].map((each) => reset(browser, { code }, each)))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422])
@@ -235,7 +237,7 @@ describe('recovery by a code', () => {
     // Sends messages that earlier tests left.
     await app.identity.sendRecoveries()
     app.messages.failNext(2)
-    await ask(app.browser(), one.phoneNumber)
+    await requestCode(app.browser(), one.phoneNumber)
     expect(await sentTo(one.phoneNumber)).toBe('')
     app.clock.forward(5_000)
     expect(await sentTo(one.phoneNumber)).toBe('')
@@ -252,10 +254,10 @@ describe('an account that an attacker opened with a foreign number', () => {
       `update profiles set email = '${email}' where phone_number like '%${attacker.phoneNumber.slice(1)}'`,
     )
     const link = app.browser()
-    await ask(link, email)
+    await requestCode(link, email)
     const token = /#(\S+)/.exec(await sentTo(email))?.[1] ?? ''
     const owner = app.browser()
-    await ask(owner, attacker.phoneNumber)
+    await requestCode(owner, attacker.phoneNumber)
     expect((await reset(owner, { code: codeIn(await sentTo(attacker.phoneNumber)) })).status).toBe(200)
     app.sent.splice(0)
     await app.identity.sendRecoveries()
@@ -265,7 +267,7 @@ describe('an account that an attacker opened with a foreign number', () => {
     expect((await attacker.browser.get('/api/wallet')).status).toBe(401)
     expect((await reset(link, { token }, 'thief-9911')).body.code).toBe('RECOVERY_OVER')
     app.sent.splice(0)
-    await ask(link, email)
+    await requestCode(link, email)
     expect(await sentTo(email)).toBe('')
     expect(await login(attacker.phoneNumber, 'matooke-5521')).toBe(true)
   })
@@ -276,7 +278,7 @@ describe('recovery by a link', () => {
     const one = await person()
     const email = `amina${one.phoneNumber}@example.com`
     await app.asOwner(`update profiles set email = '${email}' where phone_number like '%${one.phoneNumber.slice(1)}'`)
-    expect((await ask(app.browser(), email.toUpperCase())).body).toEqual({ sentBy: 'email' })
+    expect((await requestCode(app.browser(), email.toUpperCase())).body).toEqual({ sentBy: 'email' })
     const token = /#(\S+)/.exec(await sentTo(email))?.[1] ?? ''
     expect((await reset(app.browser(), { token })).status).toBe(200)
     expect(await login(one.phoneNumber, 'matooke-5521')).toBe(true)
@@ -286,13 +288,13 @@ describe('recovery by a link', () => {
   it('[AUTH-38] never goes to a derived address or to one shared by two profiles', async () => {
     const [one, two] = [await person(), await person()]
     const derived: string = (await one.browser.get<UserBody>('/api/auth/session')).body.user.email
-    expect((await ask(app.browser(), derived)).body).toEqual({ sentBy: 'email' })
+    expect((await requestCode(app.browser(), derived)).body).toEqual({ sentBy: 'email' })
     expect(await sentTo(derived)).toBe('')
     for (const each of [one, two])
       await app.asOwner(
         `update profiles set email = 'both@example.com' where phone_number like '%${each.phoneNumber.slice(1)}'`,
       )
-    await ask(app.browser(), 'both@example.com')
+    await requestCode(app.browser(), 'both@example.com')
     expect(await sentTo('both@example.com')).toBe('')
   })
 
@@ -301,7 +303,7 @@ describe('recovery by a link', () => {
     ['AUTH-35', '7720', 'INVALID_PHONE', 'Please enter a valid 9-digit phone number (e.g., 7XXXXXXXX)'],
     ['AUTH-35', 'amina@', 'INVALID_EMAIL', 'Please enter a valid email address.'],
   ])('[%s] rejects “%s”', async (_id, typed, code, detail) => {
-    expect((await ask(app.browser(), typed)).body).toMatchObject({ status: 400, code, detail })
+    expect((await requestCode(app.browser(), typed)).body).toMatchObject({ status: 400, code, detail })
   })
 
   it.each([

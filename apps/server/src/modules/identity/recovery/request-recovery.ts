@@ -30,13 +30,13 @@ export function requestRecovery(
     await lockRecipient(tx, to)
     // A code works only in the browser that requested it, so requests by others must not use up the owner's. A
     // link works in any browser.
-    const asked = { kind: recipient.kind, recipient: to, ...(code === null ? {} : { network: networkOf(address) }) }
-    const waitSeconds = await secondsUntilNext(tx, asked, now)
+    const message = { kind: recipient.kind, recipient: to, ...(code === null ? {} : { network: networkOf(address) }) }
+    const waitSeconds = await secondsUntilNext(tx, message, now)
     if (waitSeconds > 0) return err<Limit>({ error: 'RECOVERY_LIMIT', waitSeconds })
     const seconds = await takeMessage(tx, address, messages, now)
     if (seconds > 0) return err<Limit>({ error: 'RATE_LIMITED', waitSeconds: seconds })
     const stored = code === null ? {} : { code: { text: code, hash: hashCode(token, code) } }
-    await insertRequest(tx, { ...asked, token, ...stored }, now)
+    await insertRequest(tx, { ...message, token, ...stored }, now)
     // A link's token is only in the mail; a code's token is only in the browser.
     return ok({ browserToken: code === null ? null : token })
   })

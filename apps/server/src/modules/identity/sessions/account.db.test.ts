@@ -93,8 +93,8 @@ describe('POST /api/auth/password/change', () => {
     const statuses: number[] = []
     for (let i = 0; i < 12; i++) statuses.push((await change(one.browser, 'matooke-5521', `guess-${i}`)).status)
     expect(statuses.filter((status) => status === 422).length).toBe(11)
-    const slowed = await change(one.browser, 'matooke-5521')
-    expect(slowed.body).toMatchObject({ status: 429, code: 'LOGIN_SLOWED' })
+    const throttled = await change(one.browser, 'matooke-5521')
+    expect(throttled.body).toMatchObject({ status: 429, code: 'LOGIN_SLOWED' })
     app.clock.forward(3_600_000)
     expect((await change(one.browser, 'matooke-5521')).status).toBe(200)
   })

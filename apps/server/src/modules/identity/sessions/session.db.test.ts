@@ -84,13 +84,13 @@ describe('GET /api/auth/session', () => {
     const sessionId = items[0]?.id ?? ''
     const { answer } = await app.kernel.db.transaction(async (tx) => {
       expect(await changeToken(tx, app.kernel.outbox, { userId: id, sessionId })).toHaveLength(1)
-      const asked = browser.get('/api/auth/session')
+      const request = browser.get('/api/auth/session')
       let isAnswered = false
-      void asked.then(() => (isAnswered = true))
+      void request.then(() => (isAnswered = true))
       // The request arrived with the old token. It now waits, or was answered.
       const isOnItsWay = async () => isAnswered || (await lockWaits(app.kernel.db)) > 0
       await expect.poll(isOnItsWay, { timeout: 5_000 }).toBe(true)
-      return { answer: asked }
+      return { answer: request }
     })
     expect((await answer).body).toMatchObject({ user: { id } })
     expect((await answer).cookies).toEqual([])
@@ -110,20 +110,20 @@ describe('GET /api/auth/session', () => {
     const { browser, id } = await signedIn(false)
     await app.asOwner(`update profiles set role = 'admin' where id = '${id}'`)
     await app.asOwner(`update sessions set expires_at = renewed_at + interval '30 minutes' where user_id = '${id}'`)
-    const ask = async (headers: Readonly<Record<string, string>>) =>
+    const getSession = async (headers: Readonly<Record<string, string>>) =>
       (await browser.get('/api/wallet', { headers })).status
     // Uses the session for an hour.
     for (let minutes = 0; minutes < 60; minutes += 10) {
       app.clock.forward(10 * 60_000)
-      expect(await ask({})).toBe(200)
+      expect(await getSession({})).toBe(200)
     }
     const statuses: number[] = []
     for (let minutes = 0; minutes < 30; minutes += 6) {
       app.clock.forward(6 * 60_000)
-      statuses.push(await ask({ 'x-unattended': '1' }))
+      statuses.push(await getSession({ 'x-unattended': '1' }))
     }
     expect(statuses).toEqual([200, 200, 200, 200, 401])
-    expect(await ask({})).toBe(401)
+    expect(await getSession({})).toBe(401)
   })
 
   it('[AUTH-14, AUTH-76] other sessions last while used within 12 hours', async () => {
@@ -278,7 +278,7 @@ describe('accounts created on the server', () => {
     const passwordHash = await app.identity.hashPassword('staff-7391')
     const account = { lastName: 'Okello', location: 'Gulu', passwordHash } as const
     const now = app.clock.now()
-    const made = await transactionOfOwner(app.kernel, (tx) =>
+    const created = await transactionOfOwner(app.kernel, (tx) =>
       app.identity.createAccounts(
         tx,
         [
@@ -289,7 +289,7 @@ describe('accounts created on the server', () => {
         now,
       ),
     )
-    expect(made.map((profile) => profile && [profile.username, profile.role])).toEqual([
+    expect(created.map((profile) => profile && [profile.username, profile.role])).toEqual([
       ['Ruth', 'admin'],
       ['Sam', 'user'],
       null,
@@ -298,7 +298,7 @@ describe('accounts created on the server', () => {
     await ruth.post('/api/auth/login', { phoneNumber: '0700000001', password: 'staff-7391' })
     expect(await userOf(ruth)).toMatchObject({ role: 'admin', username: 'Ruth' })
     const sam = app.browser()
-    const { token } = await openSession(app.kernel.db, { userId: made[1]?.id ?? '', isPersistent: true }, now)
+    const { token } = await openSession(app.kernel.db, { userId: created[1]?.id ?? '', isPersistent: true }, now)
     sam.cookies.set(SESSION_COOKIE, token)
     expect(await userOf(sam)).toMatchObject({ username: 'Sam', balance: '0.00' })
   })

@@ -108,7 +108,7 @@ describe('a notice to all players', () => {
 
   it('[NOTE-13] is limited in number', async () => {
     const { length } = await listed()
-    for (let made = length; made < MOST_NOTICES; made++) await post({ message: `Notice ${made}` })
+    for (let count = length; count < MOST_NOTICES; count++) await post({ message: `Notice ${count}` })
     const full = { status: 409, body: { detail: 'There are already 50 notices. Please withdraw an older one first.' } }
     expect(await post({ message: 'One more' })).toMatchObject(full)
     const second = await operator.get(`${NOTICES}?page=3`)

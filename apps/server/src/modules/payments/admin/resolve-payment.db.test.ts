@@ -35,13 +35,13 @@ const statusOf = async (id: string) => (await app.modules.payments.reads.byId(id
 describe('payments that staff decides', () => {
   it('[ADMT-30] [ADMX-27] need two approvers above the threshold, also at the moment they come up for review', async () => {
     const id = await deposit(5_000_000, 'checking')
-    let asked: ReturnType<typeof resolve> | undefined
+    let pending: ReturnType<typeof resolve> | undefined
     await app.kernel.db.transaction(async (tx) => {
       await tx.change(`update transactions set stage = 'review', next_at = null where id = $1`, [id])
-      asked = resolve(id)
+      pending = resolve(id)
       await untilLockWaits(app.kernel.db)
     })
-    const response = await asked
+    const response = await pending
     expect([response?.status, response?.body['approvalId']]).toEqual([202, expect.any(String)])
     expect(await statusOf(id)).toBe('pending')
   })
@@ -70,17 +70,17 @@ describe('payments that staff decides', () => {
 
 describe('payments that staff queries at the provider', () => {
   it('[OPS-04] [ADMX-27] are queried at once with an audit entry, except completed ones', async () => {
-    const ask = async (id: string) => {
+    const decide = async (id: string) => {
       const { status, body } = await app.post(`/api/admin/transactions/${id}/ask`)
       return [status, body['code']]
     }
     const id = await deposit(40_000)
-    expect(await ask(id)).toEqual([200, undefined])
+    expect(await decide(id)).toEqual([200, undefined])
     const { body } = await app.get('/api/admin/audit?action=payment')
     const entry = { action: 'payment.ask', subject: `payment:${id}`, actorId: app.staff.id }
     expect((body['items'] as unknown[])[0]).toMatchObject(entry)
     expect((await resolve(id)).status).toBe(200)
-    expect(await ask(id)).toEqual([409, 'NOTHING_TO_ASK'])
+    expect(await decide(id)).toEqual([409, 'NOTHING_TO_ASK'])
     expect((await app.post(`/api/admin/transactions/${newId()}/ask`)).status).toBe(404)
   })
 })

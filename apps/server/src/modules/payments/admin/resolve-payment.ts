@@ -46,8 +46,8 @@ export function createResolvePayment(
       amountUgx,
     })),
   )
-  register(RESOLVE_PAYMENT, async (tx, { asked, askedBy, reason }, by, now) => {
-    const { paymentId, ending } = asked as Requested
+  register(RESOLVE_PAYMENT, async (tx, { asked: requested, askedBy, reason }, by, now) => {
+    const { paymentId, ending } = requested as Requested
     const done = await resolve(tx, { paymentId, ending, note: reason, by }, now, { askedBy })
     return done.ok ? ok(undefined) : done
   })
@@ -60,14 +60,14 @@ export function createResolvePayment(
     const evaluation = await fourEyes.evaluate(tx, payment.amount, before, now)
     if (evaluation === 'wait' && payment.stage === 'review') {
       const title = `${payment.type === 'deposit' ? 'Deposit' : 'Withdrawal'} ${ending === 'success' ? 'was paid' : 'failed'}`
-      const asked: Requested = { paymentId, ending, userId: payment.userId, title }
+      const requested: Requested = { paymentId, ending, userId: payment.userId, title }
       const subject = `payment:${paymentId}` as const
       const amountUgx = payment.amount
       const proposal = {
         kind: RESOLVE_PAYMENT,
         subject,
         amountUgx,
-        asked,
+        asked: requested,
         reason: note,
         askedBy: by.actorId,
         once: true,

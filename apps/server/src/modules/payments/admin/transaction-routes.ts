@@ -51,9 +51,9 @@ export const transactionRoutes = ({
     if (place === null) return NOT_A_CURSOR
     const days = readDays(query)
     if ('wrong' in days) return notADay(days)
-    const people = await findAccounts(identity, query)
-    if (people !== null && 'error' in people) return people
-    const search = people === null ? null : { reference: people.words, userIds: people.userIds }
+    const accounts = await findAccounts(identity, query)
+    if (accounts !== null && 'error' in accounts) return accounts
+    const search = accounts === null ? null : { reference: accounts.words, userIds: accounts.userIds }
     const filter = { type, status, toReview: review, ...days, search }
     const { items: payments, ...found } = await history.page(filter, place)
     const users = await identity.profiles([...new Set(payments.map(({ userId }) => userId))])
@@ -78,15 +78,15 @@ export const transactionRoutes = ({
     const [record, entries] = await Promise.all([history.record(params.id), deps.wallet.entriesOf(params.id)])
     if (record === null) return { error: 'PAYMENT_NOT_FOUND' }
     const { payment, exchanges, decisions } = record
-    const people = await identity.profiles([payment.userId, ...decisions.map(({ decidedBy }) => decidedBy)])
+    const accounts = await identity.profiles([payment.userId, ...decisions.map(({ decidedBy }) => decidedBy)])
     const nameBy = (id: string): string => {
-      const profile = people.get(id)
+      const profile = accounts.get(id)
       return profile === undefined ? '' : nameOf(profile)
     }
     return {
       status: 200,
       body: {
-        transaction: { ...presentForAdmin(payment), user: presentAccount(people.get(payment.userId)) },
+        transaction: { ...presentForAdmin(payment), user: presentAccount(accounts.get(payment.userId)) },
         internalReference: payment.internalReference,
         providerStatus: payment.providerStatus,
         providerCharge: payment.providerCharge === null ? null : ugxToNumber(payment.providerCharge),

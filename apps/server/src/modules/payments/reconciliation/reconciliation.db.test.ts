@@ -211,10 +211,10 @@ describe('[WDR-23][D32] an operator decides a payment after 72 hours', () => {
     expect(both.filter(({ ok }) => ok)).toHaveLength(1)
     expect(await app.balances(player)).toEqual(balance)
     expect(await app.read(player, id)).toMatchObject({ status: ending, beingChecked: false })
-    const kept = await app.owner.query('select ending, decided_by from payment_decisions where transaction_id = $1', [
+    const stored = await app.owner.query('select ending, decided_by from payment_decisions where transaction_id = $1', [
       id,
     ])
-    expect(kept).toEqual([{ ending, decided_by: STAFF }])
+    expect(stored).toEqual([{ ending, decided_by: STAFF }])
   })
 
   it('and can decide no other payment', async () => {

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-const made = (form: object = {}): Promise<AdminGame> => madeGame(app, form)
+const createGame = (form: object = {}): Promise<AdminGame> => madeGame(app, form)
 
 describe('markets', () => {
   const markets = async (id: string) =>
@@ -29,7 +29,7 @@ describe('markets', () => {
     (await markets(id)).find((each) => each.id === market)?.selections.find((each) => each.id === name)
 
   it('show the model’s price, the price override and the liability, and bets are placed at the override', async () => {
-    const game = await made()
+    const game = await createGame()
     await app.bet(player, [await app.pick(game.id)], 61_000)
     const response = await control(game.id, '1x2', { odds: { '1': 1.55 } })
     expect(response.status).toBe(200)
@@ -51,7 +51,7 @@ describe('markets', () => {
   })
 
   it('accept no bets and no cash-outs once suspended, while other markets stay open', async () => {
-    const game = await made()
+    const game = await createGame()
     const pick = await app.pick(game.id, 'btts', 'yes')
     await control(game.id, 'btts', { suspended: true })
     expect(await selection(game.id, 'btts', 'yes')).toMatchObject({ offered: null })
@@ -67,7 +67,7 @@ describe('markets', () => {
   })
 
   it('can be suspended several at once', async () => {
-    const game = await made()
+    const game = await createGame()
     const names = ['1x2', 'btts', 'double_chance', 'odd_even', 'draw_no_bet']
     const response = await Promise.all(names.map((market) => control(game.id, market, { suspended: true })))
     expect(response.map(({ status }) => status)).toEqual(names.map(() => 200))
@@ -76,7 +76,7 @@ describe('markets', () => {
   })
 
   it('[ADMS-05] require a recent confirmation for changes, but not for suspending a game', async () => {
-    const game = await made()
+    const game = await createGame()
     const colleague = await app.admin({ session: 'manual' })
     app.clock.forward(10 * 60_000)
     const odds = { odds: { '1': 1_000 }, reason: 'the market moved' }
@@ -88,7 +88,7 @@ describe('markets', () => {
   })
 
   it('[SLIP-28] do not combine a price override with model prices of the same game', async () => {
-    const game = await made()
+    const game = await createGame()
     await control(game.id, 'btts', { odds: { yes: 1.7 } })
     const selections = [await app.pick(game.id), await app.pick(game.id, 'btts', 'yes')]
     const response = await player.post('/api/bets', {
@@ -111,11 +111,11 @@ describe('risk', () => {
   const codeOf = async (slip: object) => (await player.post('/api/bets', slip)).body['code'] ?? 'placed'
 
   it('suspends a league, or everything, with games that are added later, and reopens it', async () => {
-    const [one, other] = [await made({ league: 'Derby Cup', country: 'Uganda' }), await made()]
+    const [one, other] = [await createGame({ league: 'Derby Cup', country: 'Uganda' }), await createGame()]
     const [onOne, onOther] = [await slipOn(one.id), await slipOn(other.id)]
     expect((await suspend('Uganda/Derby Cup', true)).body).toEqual({ games: 1 })
     expect([await codeOf(onOne), await codeOf(onOther)]).toEqual(['MARKET_UNAVAILABLE', 'placed'])
-    const late = await made({ league: 'Derby Cup', country: 'Uganda' })
+    const late = await createGame({ league: 'Derby Cup', country: 'Uganda' })
     expect(late).toMatchObject({ barred: false })
     expect((await app.get(`/api/admin/games/${late.id}`)).body).toMatchObject({ barred: true, suspended: false })
     await suspend('all', true)
@@ -130,7 +130,7 @@ describe('risk', () => {
 
   it('[OPS-04] records in the audit log what was suspended and its earlier state', async () => {
     const scope = 'Uganda/Audited Cup'
-    await made({ league: 'Audited Cup', country: 'Uganda' })
+    await createGame({ league: 'Audited Cup', country: 'Uganda' })
     for (const suspended of [true, true, false, false]) await suspend(scope, suspended)
     const response = await app.kernel.db.query<{ action: string; before: object; after: object }>(
       'select action, before, after from audit_log where subject = $1 order by id',
@@ -148,7 +148,7 @@ describe('risk', () => {
     const barred = async ({ id }: { id: string }) => (await app.get(`/api/admin/games/${id}`)).body['barred']
     const step = (id: string, name: string) => app.post(`/api/admin/games/${id}/step`, { step: name })
     const cup = { league: 'Night Cup', country: 'Uganda' }
-    const [off, gone, other] = [await made(cup), await made(cup), await made()]
+    const [off, gone, other] = [await createGame(cup), await createGame(cup), await createGame()]
     await step(off.id, 'postpone')
     expect((await suspend('Uganda/Night Cup', true)).body).toEqual({ games: 1 })
     await step(off.id, 'reopen')
@@ -197,7 +197,7 @@ describe('risk', () => {
   })
 
   it('stakes are limited by player and by selection', async () => {
-    const game = await made()
+    const game = await createGame()
     const slip = await slipOn(game.id)
     const limit = (mostStake?: number) =>
       app.staff.put(`/api/admin/users/${player.id}/stake-limit`, {
@@ -221,7 +221,7 @@ describe('risk', () => {
   })
 
   it('sums open tickets by game and lists the largest games', async () => {
-    const game = await made({ homeTeam: 'Lugazi' })
+    const game = await createGame({ homeTeam: 'Lugazi' })
     await app.bet(player, [await app.pick(game.id)], 31_000)
     const large = await app.bet(player, [await app.pick(game.id, '1x2', 'X')], 4_900_000)
     app.clock.forward(10_000)

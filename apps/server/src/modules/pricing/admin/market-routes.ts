@@ -78,8 +78,8 @@ export function marketRoutes(
     return { game: after }
   }
 
-  register(KIND, async (tx, { asked, askedBy, reason }, by, now) => {
-    const done = await control(tx, { ...(asked as Requested), reason, by }, now, { askedBy })
+  register(KIND, async (tx, { asked: requested, askedBy, reason }, by, now) => {
+    const done = await control(tx, { ...(requested as Requested), reason, by }, now, { askedBy })
     return 'error' in done ? err(done.error) : ok(undefined)
   })
 
@@ -130,14 +130,19 @@ export function marketRoutes(
         if (priced === undefined || !named.every((id) => known.has(id))) return { error: 'MARKET_NOT_FOUND' } as const
         if (!areConfirmed(priced, body.odds ?? {}, confirmedOdds)) return { error: 'ODDS_NOT_CONFIRMED' } as const
         const above = oddsAboveFair(game, priced, body.odds)
-        const asked = { gameId: params.id, market, changes, most: above?.most ?? {} }
+        const requested = { gameId: params.id, market, changes, most: above?.most ?? {} }
         const evaluation = above === null ? 'do' : await fourEyes.evaluateAlways(tx, now)
         if (above === null || evaluation !== 'wait') {
-          return control(tx, { ...asked, reason, by }, now, evaluation === 'alone' ? { flag: AUDIT_FLAGS.odds } : {})
+          return control(
+            tx,
+            { ...requested, reason, by },
+            now,
+            evaluation === 'alone' ? { flag: AUDIT_FLAGS.odds } : {},
+          )
         }
         const subject = `game:${params.id}` as const
         const proposal = { kind: KIND, subject, amountUgx: ZERO, reason, askedBy: by.actorId, once: true } as const
-        await fourEyes.propose(tx, { ...proposal, asked: { ...asked, title: above.inWords } }, now)
+        await fourEyes.propose(tx, { ...proposal, asked: { ...requested, title: above.inWords } }, now)
         const after = { market, wanted: above.inWords, waits: true }
         await audit.record(tx, { ...by, action: 'game.control-market', subject, after, reason }, now)
         return { error: 'ODDS_WAIT' } as const

@@ -73,9 +73,9 @@ describe('a game that changes while its edit waits for a lock', () => {
     const response = await app.kernel.db.transaction(async (tx) => {
       await app.modules.catalogue.stepGame(tx, game.id, { kind: 'start' }, app.clock.now())
       await app.modules.catalogue.stepGame(tx, game.id, { kind: 'finish' }, app.clock.now())
-      const asked = edit(game.id, { league: 'Uganda Cup' })
+      const request = edit(game.id, { league: 'Uganda Cup' })
       await untilLockWaits(app.kernel.db)
-      return { asked }
+      return { asked: request }
     })
     expect((await response.asked).body['code']).toBe('GAME_DECIDED')
   })
@@ -85,9 +85,9 @@ describe('a game that changes while its edit waits for a lock', () => {
     const response = await app.kernel.db.transaction(async (tx) => {
       await app.modules.catalogue.stepGame(tx, game.id, { kind: 'start' }, app.clock.now())
       const startTime = new Date(app.clock.now().getTime() + 86_400_000).toISOString()
-      const asked = edit(game.id, { startTime })
+      const request = edit(game.id, { startTime })
       await untilLockWaits(app.kernel.db)
-      return { asked }
+      return { asked: request }
     })
     expect((await response.asked).body['code']).toBe('STEP_IMPOSSIBLE')
   })

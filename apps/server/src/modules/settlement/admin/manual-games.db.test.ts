@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app?.close())
 
 const inHours = (hours: number): string => hoursAhead(app, hours)
-const made = (form: object = {}): Promise<AdminGame> => madeGame(app, form)
+const createGame = (form: object = {}): Promise<AdminGame> => madeGame(app, form)
 const step = (id: string, body: object) => app.post(`/api/admin/games/${id}/step`, body)
 const minutesLater = async (minutes: number): Promise<void> => {
   app.clock.forward(minutes * 60_000)
@@ -23,7 +23,7 @@ const minutesLater = async (minutes: number): Promise<void> => {
 
 describe('a manual match', () => {
   it('[ADMG-14] [ADMG-15] [SETL-06] runs from start to settlement: minute, goals, a withdrawn goal, half time, finish', async () => {
-    const game = await made()
+    const game = await createGame()
     const onHome = await app.bet(player, [await app.pick(game.id)], 30_000)
     const onDraw = await app.bet(player, [await app.pick(game.id, '1x2', 'X')], 30_000)
     const { id } = game
@@ -56,7 +56,7 @@ describe('a manual match', () => {
   })
 
   it('[ADMG-14] [ADMG-15] accepts and rejects a goal at its own endpoint like the step', async () => {
-    const { id } = await made()
+    const { id } = await createGame()
     const goal = (body: object) => app.post(`/api/admin/games/${id}/goals`, body)
     expect((await app.post('/api/admin/games/nowhere/goals', { team: 'home', minute: 3 })).body['code']).toBe(
       'GAME_NOT_FOUND',
@@ -73,7 +73,7 @@ describe('a manual match', () => {
   })
 
   it('[ADMG-24] syncs scores from goal events', async () => {
-    const game = await made({ goals: [{ team: 'away', minute: 3 }] })
+    const game = await createGame({ goals: [{ team: 'away', minute: 3 }] })
     await step(game.id, { step: 'start' })
     await minutesLater(5)
     await app.kernel.db.change('update game_results set away_score = 0 where game_id = $1', [game.id])
@@ -83,7 +83,7 @@ describe('a manual match', () => {
   })
 
   it('refunds the stakes of a cancelled game; a postponed one waits and is listed for a decision', async () => {
-    const [cancelled, postponed] = [await made(), await made()]
+    const [cancelled, postponed] = [await createGame(), await createGame()]
     const before = await app.balance(player)
     await app.bet(player, [await app.pick(cancelled.id)], 30_000)
     await app.bet(player, [await app.pick(postponed.id)], 30_000)
@@ -103,7 +103,7 @@ describe('a manual match', () => {
   ])(
     '[SETL-46] [ADMG-13] voids bets placed after the start when the start is set into the past, %s, and the clock begins at 0',
     async (_, edits) => {
-      const game = await made()
+      const game = await createGame()
       const noon = app.clock.now().getTime()
       const before = await app.bet(player, [await app.pick(game.id)])
       app.clock.forward(20 * 60_000)
@@ -115,8 +115,8 @@ describe('a manual match', () => {
         expect(saved.status).toBe(200)
       }
       await app.modules.catalogue.runClock()
-      const begun = (await app.get(`/api/admin/games/${game.id}`)).body
-      expect(begun).toMatchObject({ status: 'live', minutesPassed: 0 })
+      const started = (await app.get(`/api/admin/games/${game.id}`)).body
+      expect(started).toMatchObject({ status: 'live', minutesPassed: 0 })
       await minutesLater(101)
       await app.settle()
       const statusOf = async (id: string) => (await player.get(`/api/bets/${id}`)).body['status']
@@ -142,7 +142,7 @@ describe('a result by staff', () => {
     app.post(`/api/admin/games/${id}/result`, { result: entered, reason: 'the referee has written so' })
 
   it('[ADMG-05] [SETL-44] has a preview that matches its settlement and moves no money', async () => {
-    const game = await made()
+    const game = await createGame()
     const poor = await app.player({ balanceUgx: 40_000 })
     const tickets = [
       await app.bet(poor, [await app.pick(game.id)], 30_000),
@@ -163,7 +163,7 @@ describe('a result by staff', () => {
     expect(first.paid).toBe((tickets[0]?.potentialWin ?? 0) + (tickets[2]?.potentialWin ?? 0))
 
     // The player stakes the winnings before the result is corrected.
-    const next = await made()
+    const next = await createGame()
     await app.bet(poor, [await app.pick(next.id)], Math.floor(await app.balance(poor)))
     const standing = await sum()
     const second = await preview(game.id, result(1, 1))
@@ -189,26 +189,28 @@ describe('a result by staff', () => {
 
   it('[ADMT-30] needs a second approver above the threshold, whether entered, corrected or finished by the clock', async () => {
     await app.set('four_eyes_threshold', 50_000)
-    const [game, manually] = [await made(), await made()]
+    const [game, manually] = [await createGame(), await createGame()]
     const ticket = await app.bet(player, [await app.pick(game.id)], 60_000)
     await app.bet(player, [await app.pick(manually.id)], 60_000)
     const stepped = await step(manually.id, { step: 'start' })
     await step(manually.id, { step: 'goal', team: 'home', minute: 1 })
     app.clock.forward(3 * 3_600_000)
     const other = await app.admin({ firstName: 'Peter' })
-    const asked = await decide(game.id, result(2, 0))
-    expect(asked.status).toBe(202)
-    expect((await decide(game.id, result(2, 0))).body).toEqual(asked.body)
+    const response = await decide(game.id, result(2, 0))
+    expect(response.status).toBe(202)
+    expect((await decide(game.id, result(2, 0))).body).toEqual(response.body)
     expect((await app.get(`/api/admin/games/${game.id}`)).body['result']).toBeNull()
     expect((await step(manually.id, { step: 'finish' })).body['code']).toBe('FINISH_WAITS')
     const { items } = (await app.get('/api/admin/approvals')).body as {
       items: { id: string; subjectName: string; amount: number }[]
     }
     // The approver reads the result and the entered start.
-    const [due, begun] = [game.startTime, stepped.body['startTime'] as string].map((at) => formatDateTime(new Date(at)))
+    const [due, started] = [game.startTime, stepped.body['startTime'] as string].map((at) =>
+      formatDateTime(new Date(at)),
+    )
     expect(items).toMatchObject([
       { subjectName: `${game.name} (start ${due}): 2 – 0, half time not known`, amount: ticket.potentialWin },
-      { subjectName: `${manually.name} (start ${begun}): 1 – 0, half time 1 – 0, goals 1' home` },
+      { subjectName: `${manually.name} (start ${started}): 1 – 0, half time 1 – 0, goals 1' home` },
     ])
     for (const { id } of items) {
       await other.post(`/api/admin/approvals/${id}`, { decision: 'approve' })
@@ -226,7 +228,7 @@ describe('a result by staff', () => {
   it('[ADMT-30] [ADMG-13] cannot bypass the second approver by the form, a cancellation or a new start', async () => {
     await app.set('four_eyes_threshold', 50_000)
     const other = await app.admin({ firstName: 'Ruth' })
-    const games = [await made(), await made(), await made(), await made()]
+    const games = [await createGame(), await createGame(), await createGame(), await createGame()]
     const tickets = []
     for (const { id } of games) tickets.push(await app.bet(player, [await app.pick(id)], 60_000))
     for (const { id } of games) await step(id, { step: 'start' })
@@ -250,7 +252,7 @@ describe('a result by staff', () => {
   it('[ADMT-30] [SETL-40] cannot end a match or refund stakes above the threshold by changing times in the form', async () => {
     await app.set('four_eyes_threshold', 50_000)
     const other = await app.admin({ firstName: 'Esther' })
-    const games = [await made(), await made(), await made()]
+    const games = [await createGame(), await createGame(), await createGame()]
     for (const { id } of games) await app.bet(player, [await app.pick(id)], 60_000)
     const [ahead, back, live] = games.map(({ id }) => id)
     const edit = async (id: string | undefined, change: object) => {
@@ -259,13 +261,13 @@ describe('a result by staff', () => {
     }
     for (const step_ of [{ step: 'start' }, { step: 'goal', team: 'home', minute: 1 }, { step: 'minute', minute: 85 }])
       await step(live ?? '', step_)
-    const asked = [
+    const response = [
       await edit(ahead, { startTime: inHours(24 * 7) }),
       await edit(back, { startTime: inHours(-26) }),
       await edit(live, { breakDuration: 1, matchDuration: 1 }),
     ]
     // A new start waits for the approver; an edit that ends the match is refused.
-    expect(asked.map(({ body }) => body['code'])).toEqual(['START_WAITS', 'START_WAITS', 'GAME_EDIT_SETTLES'])
+    expect(response.map(({ body }) => body['code'])).toEqual(['START_WAITS', 'START_WAITS', 'GAME_EDIT_SETTLES'])
     for (const id of [ahead, back, live]) expect((await app.get(`/api/admin/games/${id}`)).body['result']).toBeNull()
     await app.asOwner(`update profiles set role = 'user' where id = '${other.id}'`)
     expect((await edit(ahead, { startTime: inHours(24 * 7) })).status).toBe(200)
@@ -289,7 +291,7 @@ describe('a result by staff', () => {
   it('[ADMT-30] [LIVE-16] ends by its clock below the threshold, and is held for staff above it', async () => {
     await app.set('four_eyes_threshold', 50_000)
     const other = await app.admin({ firstName: 'Joan' })
-    const [large, small] = [await made(), await made()]
+    const [large, small] = [await createGame(), await createGame()]
     await app.bet(player, [await app.pick(large.id)], 60_000)
     await app.bet(player, [await app.pick(small.id)], 10_000)
     for (const { id } of [large, small]) {
@@ -306,7 +308,7 @@ describe('a result by staff', () => {
     expect(items.map(({ id }) => id)).toContain(large.id)
     expect((await step(large.id, { step: 'finish' })).body['code']).toBe('FINISH_WAITS')
     // The stored score is the result of a game with no goals, and its effect is evaluated.
-    const cleared = await made()
+    const cleared = await createGame()
     await app.bet(player, [await app.pick(cleared.id)], 60_000)
     await step(cleared.id, { step: 'start' })
     await step(cleared.id, { step: 'minute', minute: 80 })
@@ -319,7 +321,7 @@ describe('a result by staff', () => {
     expect((await app.get(`/api/admin/games/${cleared.id}`)).body['result']).toBeNull()
     await app.asOwner(`update profiles set role = 'user' where id = '${other.id}'`)
     // If there is no second approver, the action takes effect and is flagged in the audit log.
-    const alone = await made()
+    const alone = await createGame()
     await app.bet(player, [await app.pick(alone.id)], 60_000)
     await step(alone.id, { step: 'start' })
     await step(alone.id, { step: 'goal', team: 'home', minute: 1 })
@@ -340,7 +342,7 @@ describe('a result by staff', () => {
   })
 
   it('cannot be impossible', async () => {
-    const game = await made()
+    const game = await createGame()
     app.clock.forward(2 * 3_600_000)
     const halves = { ...result(1, 0), halfTimeHome: 2, halfTimeAway: 0 }
     for (const entered of [

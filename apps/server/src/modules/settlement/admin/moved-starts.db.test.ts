@@ -95,13 +95,13 @@ describe('[ADMT-30] a kick-off that one member of staff reschedules', () => {
   it('[SETL-46] needs a second approver to void bets above the threshold by an earlier start', async () => {
     const { id, ticket } = await betLate(200_000)
     const before = (await shown(id)).startTime
-    const asked = hoursAhead(app, -0.5)
+    const newStart = hoursAhead(app, -0.5)
     expect((await startAt(id, -0.5)).body['code']).toBe('START_WAITS')
     expect(await shown(id)).toMatchObject({ startTime: before, suspended: true })
     await expect(betOn({ id }, 10_000)).rejects.toThrow('refused')
     expect(await waiting(id)).toMatchObject({ amount: 200_000, subjectName: expect.stringContaining('start') })
     expect((await approve(id)).status).toBe(200)
-    expect(await shown(id)).toMatchObject({ startTime: asked, suspended: false })
+    expect(await shown(id)).toMatchObject({ startTime: newStart, suspended: false })
     await minutes(1)
     await lose(id)
     // Approved amounts do not count towards the sum.
@@ -159,21 +159,21 @@ describe('[ADMT-30] a kick-off that one member of staff reschedules', () => {
   })
 
   it('[SETL-40] never voids a match for a missing result within a day of moving its kick-off back', async () => {
-    const begun = await losing(200_000, await madeGame(app))
+    const started = await losing(200_000, await madeGame(app))
     const game = await madeGame(app, { startTime: hoursAhead(app, 40) })
     const early = await betOn(game, 200_000)
     app.clock.forward(30 * 3_600_000)
     expect((await startAt(game.id, -26)).status).toBe(200)
-    expect((await startAt(begun.id, -23.99)).status).toBe(200)
+    expect((await startAt(started.id, -23.99)).status).toBe(200)
     await minutes(2)
-    for (const ticket of [begun.ticket, early]) expect(await statusOf(ticket)).toBe('pending')
+    for (const ticket of [started.ticket, early]) expect(await statusOf(ticket)).toBe('pending')
     const { items } = (await app.get('/api/admin/games?decide=true')).body as { items: AdminGame[] }
     expect(items.map(({ id }) => id)).toContain(game.id)
     expect(await shown(game.id)).toMatchObject({
       voidsAt: new Date(app.clock.now().getTime() + DAY_MS - 2 * MINUTE_MS).toISOString(),
     })
     await minutes(24 * 60)
-    for (const ticket of [begun.ticket, early]) expect(await statusOf(ticket)).toBe('void')
+    for (const ticket of [started.ticket, early]) expect(await statusOf(ticket)).toBe('void')
   })
 })
 

@@ -34,8 +34,8 @@ export function createProposeStart(
 ) {
   const { audit, catalogue } = deps
 
-  register(KIND, async (tx, { asked, askedBy, reason }, by, now) => {
-    const { gameId, from, to } = asked as Requested
+  register(KIND, async (tx, { asked: requested, askedBy, reason }, by, now) => {
+    const { gameId, from, to } = requested as Requested
     const game = await catalogue.lockGame(tx, gameId)
     if (game === null) return err('GAME_NOT_FOUND')
     if (game.startTime.toISOString() !== from) return err('START_CHANGED')
@@ -56,18 +56,18 @@ export function createProposeStart(
   ): Promise<'START_WAITS'> => {
     const [from, to] = [before.startTime, after.startTime]
     const title = `${before.name}: start ${formatDateTime(from)} → ${formatDateTime(to)}`
-    const asked: Requested = { gameId: before.id, from: from.toISOString(), to: to.toISOString(), title }
+    const requested: Requested = { gameId: before.id, from: from.toISOString(), to: to.toISOString(), title }
     const subject = `game:${before.id}` as const
-    const wish = {
+    const proposal = {
       kind: KIND,
       subject,
       amountUgx: movedUgx,
-      asked,
+      asked: requested,
       reason: '',
       askedBy: by.actorId,
       once: true,
     } as const
-    await fourEyes.propose(tx, wish, now)
+    await fourEyes.propose(tx, proposal, now)
     if (to <= now) await catalogue.changeGame(tx, before.id, { startApprovalPending: true }, now)
     const wanted = { wanted: title, waits: true }
     await audit.record(tx, { ...by, action: 'game.edit', subject, after: wanted, reason: '' }, now)

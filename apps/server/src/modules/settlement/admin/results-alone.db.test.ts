@@ -82,8 +82,8 @@ describe('results that one member of staff enters without approval', () => {
     const { items } = (await app.get('/api/admin/approvals')).body as {
       items: { id: string; subject: string }[]
     }
-    const asked = items.find(({ subject }) => subject === `game:${large.id}`)?.id ?? ''
-    expect((await colleague.post(`/api/admin/approvals/${asked}`, { decision: 'approve' })).status).toBe(200)
+    const approvalId = items.find(({ subject }) => subject === `game:${large.id}`)?.id ?? ''
+    expect((await colleague.post(`/api/admin/approvals/${approvalId}`, { decision: 'approve' })).status).toBe(200)
     const games = [await played(), await played(), await played()]
     for (const { id } of games) await step(id, { step: 'minute', minute: 85 })
     const own = [await played(), await played()]
@@ -161,10 +161,10 @@ describe('results that one member of staff enters without approval', () => {
   it('[ADMT-30] [SETL-44] cannot be approved as a first result after another result was entered', async () => {
     const { id } = await played(80_000)
     app.clock.forward(3 * 3_600_000)
-    const asked = (await decide(id, { ...entered(1, 0), goals: [] })).body['approvalId'] as string
+    const approvalId = (await decide(id, { ...entered(1, 0), goals: [] })).body['approvalId'] as string
     expect((await decide(id, { ...entered(0, 1), goals: [] })).status).toBe(200)
     await app.settle()
-    const answer = (decision: string) => colleague.post(`/api/admin/approvals/${asked}`, { decision })
+    const answer = (decision: string) => colleague.post(`/api/admin/approvals/${approvalId}`, { decision })
     expect((await answer('approve')).body['code']).toBe('RESULT_CHANGED')
     expect(await resultOf(id)).toMatchObject({ version: 1 })
     expect((await answer('decline')).status).toBe(200)

@@ -227,10 +227,12 @@ describe('four-eyes approval', () => {
   it('[ADMT-30] can be withdrawn or declined, and is refused when the balance has since fallen', async () => {
     const admin = await app.staff.anotherBrowser()
     const one = await app.player({ balanceUgx: 3_000_000 })
-    const ask = () => adjust('deduct', one, { amount: 2_000_000 }, admin)
+    const deduct = () => adjust('deduct', one, { amount: 2_000_000 }, admin)
     const decide = async (as: TestAccount, decision: string, id: unknown) =>
       (await as.post(`/api/admin/approvals/${String(id)}`, { decision, note: 'see the call' })).body
-    const [first, second, third] = [await ask(), await ask(), await ask()].map(({ body }) => body['approvalId'])
+    const [first, second, third] = [await deduct(), await deduct(), await deduct()].map(
+      ({ body }) => body['approvalId'],
+    )
     expect(await decide(admin, 'decline', first)).toMatchObject({ success: true })
     expect(await decide(colleague, 'approve', second)).toMatchObject({ success: true })
     expect((await decide(colleague, 'approve', third)).code).toBe('ADJUSTMENT_ABOVE_BALANCE')

@@ -15,7 +15,7 @@ beforeEach(async () => {
 })
 afterEach(() => ledger.close())
 
-const told = ({ differences }: LedgerReport): string[] => differences.map(({ rule }) => rule)
+const rulesOf = ({ differences }: LedgerReport): string[] => differences.map(({ rule }) => rule)
 const bet = async (player: string, amount: bigint): Promise<string> => {
   const order = debit(player, amount)
   await inTx(ledger, (tx) => ledger.wallet.transferFromPlayer(tx, order, ledger.clock.now()))
@@ -80,7 +80,7 @@ describe('the ledger check', () => {
     await ledger.asOwner(tampering)
     const report = await ledger.wallet.checkLedger()
     expect(report.ok).toBe(false)
-    expect(told(report).sort()).toEqual([...rules].sort())
+    expect(rulesOf(report).sort()).toEqual([...rules].sort())
   })
 
   it('[OPS-05] finds entries that no module explains, missing entries, and wrong amounts', async () => {
@@ -128,7 +128,7 @@ describe('the ledger check', () => {
     await inTx(ledger, (tx) => ledger.wallet.postHold(tx, hold.reference, [part], ledger.clock.now()))
     expect((await ledger.wallet.checkLedger()).differences).toEqual([])
     await ledger.asOwner(`update holds set state = 'voided'`)
-    expect(told(await ledger.wallet.checkLedger())).toEqual(['explanation'])
+    expect(rulesOf(await ledger.wallet.checkLedger())).toEqual(['explanation'])
   })
 })
 
@@ -184,7 +184,7 @@ describe('seals', () => {
     await ledger.sealAll()
     expect((await ledger.wallet.checkLedger()).ok).toBe(true)
     await ledger.asOwner(tampering)
-    expect(told(await ledger.wallet.checkLedger())).toContain('seal')
+    expect(rulesOf(await ledger.wallet.checkLedger())).toContain('seal')
   })
 
   it('[OPS-09] continue in a new cluster after a restore, where transaction ids start lower', async () => {
@@ -205,6 +205,6 @@ describe('seals', () => {
     for (const amount of [1_000, 110, 130, 170]) {
       await ledger.asOwner(`update postings set description = 'x' where amount = ${amount}`)
     }
-    expect(told(await ledger.wallet.checkLedger())).toEqual(['seal', 'seal', 'seal', 'seal'])
+    expect(rulesOf(await ledger.wallet.checkLedger())).toEqual(['seal', 'seal', 'seal', 'seal'])
   })
 })
