@@ -10,7 +10,10 @@ const database = './tests/support/database-setup.ts'
 const patience = { poll: { timeout: minuteMs / 2 } }
 const runFile = process.env['TEST_RUN_FILE']
 
-/** The sizes of test, run one after another: each is slower and needs more of the product than the one before. */
+/**
+ * The test projects, run one after another, because each is slower and needs more of the product than the
+ * previous one.
+ */
 export default defineConfig({
   test: {
     reporters: runFile ? ['default', runReporter(runFile, import.meta.dirname)] : ['default'],
@@ -24,7 +27,7 @@ export default defineConfig({
           include: ['tests/architecture/**/*.test.ts'],
           maxWorkers: 4,
           testTimeout: minuteMs,
-          // Beside the pure tests: it waits for the linter.
+          // Runs beside the pure tests, because it mostly waits for the linter.
           sequence: { groupOrder: 1 },
         },
       },
@@ -32,9 +35,9 @@ export default defineConfig({
         test: {
           name: 'pure',
           expect: patience,
-          // They keep nothing from one another: half their time was reading the same modules again.
+          // Files share no state, and half of their time was loading the same modules again.
           isolate: false,
-          // Some of them wait: for a server of their own, or for the time that a request has.
+          // Some of these tests wait for a separate server or a request's timeout.
           maxWorkers: 4,
           include: beside.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
           exclude: [...outside, '**/*.db.test.ts'],
@@ -47,13 +50,13 @@ export default defineConfig({
         test: {
           name: 'db',
           expect: patience,
-          // As above; each file has a database of its own.
+          // As above; each file has its own database.
           isolate: false,
           include: beside.map((folder) => `${folder}/**/*.db.test.ts`),
           exclude: outside,
           setupFiles: ['./tests/support/property-seed.ts'],
           globalSetup: [database],
-          // Each waits for its database much of the time.
+          // Most of their time is spent waiting for the database.
           maxWorkers: 3,
           testTimeout: minuteMs,
           hookTimeout: minuteMs,
@@ -67,7 +70,7 @@ export default defineConfig({
           retry: 1,
           include: ['tests/journeys/**/*.test.ts', 'tests/prove/**/*.test.ts', 'tests/chaos/**/*.test.ts'],
           globalSetup: [database],
-          // Mostly they wait: for rounds to fly, processes to start, retries to come. Each has a product of its own.
+          // They mostly wait for rounds, processes and retries. Each has its own product.
           maxWorkers: 3,
           testTimeout: 5 * minuteMs,
           hookTimeout: 2 * minuteMs,
@@ -77,13 +80,15 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
-          // Files of a worker share its browser (tests/browser/browser-fixture.ts), and read Playwright once.
+          // Files of a worker share its browser (tests/browser/browser-fixture.ts) and load Playwright once.
           isolate: false,
           include: ['tests/browser/**/*.test.ts'],
           globalSetup: [database, './tests/support/browser-setup.ts'],
-          // A file's browser, server and test take turns, and flights take their time: others work while one waits.
+          // A file's browser, server and test take turns, and rounds take time, so other files work in the
+          // meantime.
           maxWorkers: 3,
-          // Two processors run browser, server and database, three times at once: two more tries tell a machine in trouble from a fault (decision 0004).
+          // Two processors run browser, server and database, three times at once. Two retries distinguish an
+          // overloaded machine from a fault (decision 0004).
           retry: 2,
           expect: patience,
           testTimeout: 4 * minuteMs,

@@ -6,24 +6,24 @@ import { type Player, until } from '../support/player.ts'
 import { type Product, type ProductOptions, startProduct } from '../support/product.ts'
 import { OPENS_AT } from './business-time.ts'
 
-/** Another build than the clone's can be looked at. */
+/** WEB_DIST selects another build than the clone's. */
 export const webDist = process.env['WEB_DIST'] ?? join(import.meta.dirname, '../../apps/web/dist')
 const failures = join(import.meta.dirname, '../../.cache/browser-failures')
 /** A busy machine is slow. */
 const LONGEST_WAIT_MS = 30_000
-/** Ten polls a second, as elsewhere, cost a quarter of an idle product's work. */
+/** Ten polls per second, as elsewhere, cost a quarter of an idle product's CPU time. */
 const FEED_POLL_MS = 300
 
 export const PHONE = { width: 360, height: 640 } as const
 export const DESKTOP = { width: 1280, height: 800 } as const
 
 export type VisitOptions = {
-  /** Whose session the browser has; a visitor where none is given. */
+  /** The player whose session the browser has; without one it is a visitor. */
   readonly player?: Player
   readonly size?: { readonly width: number; readonly height: number }
   readonly theme?: 'light' | 'dark'
   readonly motion?: 'reduce' | 'no-preference'
-  /** The app may install itself. Elsewhere what a test does to the network must meet the page, and nothing before it. */
+  /** The app installs its service worker. It is off by default, so that simulated network faults reach the page. */
   readonly installs?: true
   /** The browser runs no scripts. */
   readonly scripts?: false
@@ -76,18 +76,18 @@ export async function browserFixture({ fullBrowser, ...options }: BrowserFixture
 
 const browsers = new Map<string, Promise<Browser>>()
 
-/** One for all files of a worker, with contexts of their own: starting it costs more than many a test. */
+/** One for all files of a worker with separate contexts, because starting it costs more than most tests. */
 async function browserAt(path: string): Promise<Browser> {
   const known = await browsers.get(path)
   if (known?.isConnected() === true) return known
-  // Tabs of one visit share a process, as they do on a phone with little memory.
+  // Tabs of one visit share a process, like on a phone with little memory.
   const launched = launchChromium(path, ['--renderer-process-limit=1'])
   browsers.set(path, launched)
   launched.catch(() => browsers.delete(path))
   return launched
 }
 
-/** Flights are traced by the browser's clock: where rounds fly, business time is the real time. */
+/** Rounds are traced by the browser's clock, so business time is real time while rounds run. */
 const hour = ({ runsAviator }: ProductOptions): ProductOptions => (runsAviator === true ? {} : { beginsAt: OPENS_AT })
 
 /** Every match of the feed is priced and can be bet on. */
@@ -130,24 +130,27 @@ async function takeSession(context: BrowserContext, product: Product, { client }
   const value = client.cookie(SESSION_COOKIE)
   if (value === undefined) throw new Error('the player has no session')
   await context.addCookies([{ name: SESSION_COOKIE, value, url: product.url, httpOnly: true, sameSite: 'Lax' }])
-  // As after a login with "Keep me logged in".
+  // Like after a login with "Keep me logged in".
   await context.addInitScript(staysLoggedIn)
 }
 
-/** Runs in the page before anything of it. */
+/** Runs in the page before its own scripts. */
 function staysLoggedIn(): void {
-  // A sandboxed document, as an image that is opened by itself, has no storage.
+  // A sandboxed document, such as an image opened by itself, has no storage.
   if (self.origin !== 'null') localStorage.setItem('mupiira.keeps', '1')
 }
 
 declare global {
   interface Window {
-    /** Layout shifts without the player's doing, each with what moved. */
+    /** Layout shifts that the player did not cause, with the elements that moved. */
     layoutShifts: { value: number; sources: string[] }[]
   }
 }
 
-/** Runs in the page before anything of it: what Chrome 95, the last one for Android 5, has not got (decision 0012). */
+/**
+ * Runs in the page before its own scripts. Removes what Chrome 95 lacks, the last version for Android 5
+ * (decision 0012).
+ */
 function removeNewFeatures(): void {
   const later: readonly (readonly [object, string])[] = [
     [Array.prototype, 'toSorted toReversed toSpliced with findLast findLastIndex'],
@@ -167,7 +170,7 @@ function removeNewFeatures(): void {
   for (const [of, names] of later) for (const name of names.split(' ')) Reflect.deleteProperty(of, name)
 }
 
-/** Runs in the page before anything of it. Routing the request would switch off the browser's cache. */
+/** Runs in the page before its own scripts. Intercepting the request would disable the browser's cache. */
 function withoutWelcome(): void {
   const send = window.fetch.bind(window)
   window.fetch = (input, init) =>
@@ -182,7 +185,7 @@ type Shift = PerformanceEntry & {
   readonly sources?: readonly { readonly node?: Node; readonly previousRect: DOMRect; readonly currentRect: DOMRect }[]
 }
 
-/** Runs in the page before anything of it. */
+/** Runs in the page before its own scripts. */
 function recordShifts(): void {
   window.layoutShifts = []
   new PerformanceObserver((list) => {
@@ -204,7 +207,7 @@ export async function open(page: Page, path: string): Promise<void> {
   await hydrated(page)
 }
 
-/** React has taken over, also what it takes over later: every link and button that is on the page. */
+/** Waits until React has hydrated every link and button on the page. */
 export async function hydrated(page: Page): Promise<void> {
   await page.waitForFunction(() => {
     const isOwned = (node: Element): boolean => Object.keys(node).some((key) => key.startsWith('__reactFiber'))
@@ -213,10 +216,10 @@ export async function hydrated(page: Page): Promise<void> {
   })
 }
 
-/** Waits until this very text is on the screen. */
+/** Waits until exactly this text is on the screen. */
 export const sees = (page: Page, text: string): Promise<void> => page.getByText(text, { exact: true }).first().waitFor()
 
-/** A message was shown; it is closed, so that it lies over nothing that is pressed next. */
+/** Waits for a message and closes it, so that it covers nothing that is pressed next. */
 export async function toasted(page: Page, text: string | RegExp): Promise<void> {
   const message = page.getByRole('region', { name: 'Messages' }).locator('> *').filter({ hasText: text }).first()
   await button(message, 'Close message').click()
@@ -228,18 +231,18 @@ export const button = (page: Page | Locator, name: string | RegExp): Locator =>
 export const link = (page: Page | Locator, name: string | RegExp): Locator =>
   page.getByRole('link', { name, ...(typeof name === 'string' ? { exact: true } : {}) })
 
-/** An option that can be bet on: by its label (1, X, 2, Over 2.5) and whose or which market's it is. */
+/** An open option, by its label (1, X, 2, Over 2.5) and its game or market. */
 export const option = (page: Page | Locator, label: string, name: string): Locator =>
   page.locator(`button[aria-pressed][aria-label^="${label} "][aria-label*="${name}"]`)
 
 /** Prices move every 30 seconds: the bet is placed at whatever they are then. */
 export const takeAnyOdds = (page: Page): Promise<void> => page.getByLabel('Accept odds changes').first().check()
 
-/** The amount in the header, as it is read. */
+/** The amount in the header as it is displayed. */
 export const headerBalance = async (page: Page): Promise<string> =>
   (await page.getByRole('banner').getByText(/^UGX /).textContent()) ?? ''
 
-/** Whether the page, or what lies over it, can be scrolled sideways. */
+/** Whether the page, or a layer above it, can be scrolled sideways. */
 export const overflowsSideways = (page: Page): Promise<boolean> =>
   page.evaluate(() =>
     [document.documentElement, ...document.querySelectorAll('dialog[open]')].some(
@@ -247,7 +250,7 @@ export const overflowsSideways = (page: Page): Promise<boolean> =>
     ),
   )
 
-/** For `afterEach`: what a failed test saw last is kept under `.cache/browser-failures`. */
+/** For `afterEach`: stores a screenshot of a failed test in `.cache/browser-failures`. */
 export const pictureOfFailure =
   (pageNow: () => Page | undefined) =>
   async ({

@@ -58,7 +58,7 @@ const main = () => page.getByRole('main')
 const dialog = () => page.getByRole('dialog')
 const rowOf = (text: string) => page.getByRole('row').filter({ hasText: text })
 
-/** As every screen of the console has to be, wide and on a phone, by day and by night. */
+/** Checks that every screen of the console fits, wide and on a phone, light and dark. */
 async function expectAccessible(): Promise<void> {
   for (const size of [WIDE, PHONE]) {
     await page.setViewportSize(size)
@@ -133,7 +133,7 @@ describe('the console', () => {
     await expect.poll(() => page.url()).toContain('page=2')
     await button(page, 'Show All').click()
     await expect.poll(() => page.getByRole('row').count()).toBe(15)
-    // An account of staff is never adjusted (decision 0019).
+    // A staff account is never adjusted (decision 0019).
     await button(rowOf('+256 77 200 0200'), 'Suspend').waitFor()
     await expect.poll(() => button(rowOf('+256 77 200 0200'), 'Top Up').count()).toBe(0)
     await button(page, 'Show Paginated').click()
@@ -165,7 +165,7 @@ describe('the console', () => {
     await row.getByText('Blocked', { exact: true }).waitFor()
     await expect.poll(() => figures.allTextContents()).toEqual(['14', '13', '0', '1'])
     await expect.poll(() => button(row, 'Suspend').count()).toBe(0)
-    // DEP-32: it cannot ask for its money itself.
+    // A suspended account cannot withdraw itself (DEP-32).
     await button(row, 'Deduct').click()
     await dialog()
       .getByText(/^This account cannot withdraw\. Deduct here/)
@@ -313,11 +313,11 @@ describe('the console', () => {
       await sees(page, text)
     const field = page.getByRole('textbox', { name: 'Max daily bets' })
     await expect.poll(() => field.inputValue()).toBe('50')
-    // Thirty settings are found by group, or by a word of theirs; Enter in the search saves nothing.
+    // Thirty settings are found by group or by a word; Enter in the search saves nothing.
     await expect
       .poll(() => main().getByRole('heading', { level: 2 }).allTextContents())
       .toEqual(expect.arrayContaining(['Stakes and payouts', 'Deposits and withdrawals', 'Aviator']))
-    // Three are side by side where there is room.
+    // Three settings are side by side if there is room.
     const first = main()
       .locator('section')
       .first()
@@ -360,7 +360,7 @@ describe('the console', () => {
     await expect.poll(async () => (await stage.product.client().must('GET /api/settings', {})).maxDailyBets).toBe(60)
     await link(page, 'History of Max daily bets').click()
     await rowOf('setting.change').filter({ hasText: '50 → 60' }).waitFor()
-    // Only the changed row of the margin table, and every word of the log unbroken.
+    // Only the changed row of the margin table is shown, and no word of the log is broken.
     await at('/admin/audit')
     await page.setViewportSize({ width: 1280, height: 800 })
     const changed = rowOf('overround').filter({ hasText: '5 → 5.5' })
@@ -455,7 +455,7 @@ describe('the console', () => {
     await page.getByLabel('Code').fill('000000')
     await button(page, 'Turn on').click()
     await page.getByText('That code is incorrect. Please enter the current one.').waitFor()
-    // As many an app shows it, and hands it over.
+    // Spaces are accepted, because many apps show and copy the code with one.
     await page.getByLabel('Code').fill(code().replace(/\d{3}/, '$& '))
     await button(page, 'Turn on').click()
     await button(page, 'I have put them away').waitFor()

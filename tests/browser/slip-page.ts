@@ -11,7 +11,7 @@ export const GAMES = '/sports?sport=soccer'
 
 /** Actions and readings of the slip on the current page. */
 export function slipOn(page: () => Page, product: () => Product) {
-  /** Picks 1 of so many games, and opens the slip. */
+  /** Selects 1 of this many games, and opens the slip. */
   async function fillSlip(games = 1): Promise<void> {
     await steadyPrices(product())
     await open(page(), GAMES)
@@ -28,7 +28,7 @@ export function slipOn(page: () => Page, product: () => Product) {
     await logInAs(page(), phone, password)
     await page().waitForURL(landsAt)
   }
-  /** A figure of the bill; of odds that have moved, the one that counts. */
+  /** A total of the slip; for changed odds, the current value. */
   const figure = async (name: string | RegExp): Promise<string> => {
     const shown = page().getByText(name, { exact: true }).locator('xpath=following-sibling::dd')
     const now = shown.locator('b')

@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { deposit, type Player, registerPlayer, until } from '../support/player.ts'
 import { headerBalance, open, browserFixture, sees, type BrowserFixture } from './browser-fixture.ts'
 
-/** A proxy whose connections can stop delivering without closing, as those of mobile carriers do. */
+/** A proxy whose connections can stop delivering without closing, like those of mobile carriers. */
 async function openProxy(port: number) {
   const sockets = new Set<Socket>()
   const streams = new Set<Socket>()
@@ -45,7 +45,7 @@ async function openProxy(port: number) {
       delivering.clear()
     },
     streamDelivers: () => until('the stream delivers', async () => delivering.size > 0),
-    /** The open streams deliver nothing any more; every other connection works. */
+    /** The open streams deliver nothing; every other connection works. */
     stallStreams: () => streams.forEach((stream) => stalled.add(stream)),
     /** No connection delivers anything for a while. */
     stallAll(stalls: boolean): void {

@@ -21,7 +21,7 @@ export type Settlement = {
     entered: OperatorsResult,
     entry: ResultEntry,
   ): Promise<Result<GameRow, ResultRefusal | 'OTHER_VERSION'>>
-  /** The effect of such a result. Changes nothing. */
+  /** The effect of a result. Nothing is stored. */
   readonly previewResult: PreviewResult
   /** Console endpoints of results, and of changes that may decide games or void bets. */
   readonly administration: {

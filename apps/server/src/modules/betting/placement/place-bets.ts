@@ -149,7 +149,7 @@ export class AccountUnread extends Error {
   }
 }
 
-// lock_not_available, query_canceled
+// The codes lock_not_available and query_canceled.
 const TIMEOUTS = new Set(['55P03', '57014'])
 
 /** Turns timeouts into `AccountUnread`. All other database errors pass through unchanged. */

@@ -6,7 +6,10 @@ import { lockOffers } from '../games/offer-lock.ts'
 import { changeGame, deleteGame } from './manual-games.ts'
 import type { ShowGameDeps } from './present-game.ts'
 
-/** Deletes a game without bets (ADMG-05), or hides one of a feed (D7a). Under the exclusive offer lock no bet on it can be in flight. */
+/**
+ * Deletes a game without bets (ADMG-05), or hides one of a feed (D7a). Under the exclusive offer lock no bet on
+ * it can be in progress.
+ */
 export function deleteUnusedGame(
   kernel: Pick<Kernel, 'clock' | 'db' | 'outbox'>,
   { gamesWithBets }: Pick<ShowGameDeps, 'gamesWithBets'>,
@@ -20,7 +23,7 @@ export function deleteUnusedGame(
     await lockOffers(tx, [id], 'exclusive')
     if ((await gamesWithBets(tx, [id])).has(id)) return 'GAME_HAS_BETS'
     await recorded(tx, game)
-    // Its feed would report a deleted game again.
+    // The feed would report a deleted game again.
     if (game.feedMatchId === null) await deleteGame(kernel.outbox, tx, id, now)
     else await changeGame(kernel, tx, id, { hidden: true }, now)
     return null

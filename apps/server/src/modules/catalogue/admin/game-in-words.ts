@@ -1,7 +1,7 @@
 import type { GoalEvent } from '@mupiira/domain/match/goals.ts'
 import type { GameRow } from '../games/game-row.ts'
 
-/** As staff reads them: "12' home Okello", "80' away own goal". */
+/** The text of goals for staff: "12' home Okello", "80' away own goal". */
 export const describeGoals = (goals: readonly GoalEvent[]): string[] =>
   goals.map(({ minute, team, scorer, ownGoal }) =>
     [`${minute}' ${team}`, ownGoal === true ? 'own goal' : (scorer ?? '')].filter((part) => part !== '').join(' '),

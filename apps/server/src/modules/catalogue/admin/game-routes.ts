@@ -87,7 +87,7 @@ async function list(
   return { status: 200, body: { items: await showGames(db, deps, games, now), page, pageSize, ...found } }
 }
 
-/** ADMG-12: whatever the form says, a new game is upcoming and has no score. */
+/** Creates a game. Whatever the form contains, it is upcoming and has no score (ADMG-12). */
 async function create(
   { db, outbox }: Kernels,
   deps: GameAdminDeps,

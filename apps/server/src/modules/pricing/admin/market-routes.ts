@@ -179,7 +179,7 @@ function changedControl(
     ([id, each]) => [id, each === null ? null : Math.round(each * 100)] as const,
   )
   const manualOdds = merged(before.odds, Object.fromEntries(hundredths))
-  // New odds keep only the approval that came with them.
+  // New odds keep only the approval that was requested with them.
   const agreedAt = merged(before.agreedAt, Object.fromEntries(hundredths.map(([id]) => [id, most[id] ?? null])))
   const stakes = merged(before.mostStake, mostStake ?? {})
   return {

@@ -16,7 +16,7 @@ export type EditDeps = {
 
 type Faults = ReturnType<typeof faultsOfEdit>
 
-/** The content of a game's form. Final states are not among its states, because they are results. */
+/** The content of a game's form. It contains no final status, because that is a result. */
 export type GameEdit = ReadEdit & {
   readonly id: string
   readonly madeBy: string
@@ -32,7 +32,7 @@ export type GameEdit = ReadEdit & {
   readonly propose: NonNullable<GameChange<never, 'START_WAITS'>['propose']>
 }
 
-/** A new start that voids or keeps bets is shown to its author before it is saved. */
+/** A kick-off that voids or reinstates bets is shown to its author before it is saved. */
 export type StartMovesBets = { readonly error: 'START_MOVES_BETS'; readonly movedUgx: Ugx }
 
 export type EditRefusal =

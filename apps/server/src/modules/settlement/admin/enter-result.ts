@@ -19,7 +19,7 @@ export type EnterDeps = {
   readonly audit: Pick<Audit, 'record'>
   readonly catalogue: Pick<Catalogue, 'game' | 'decideResult'>
 }
-/** `version`: the number of results of the game at the time of the request. */
+/** `version`: the number of results that the game had at the time of the request. */
 type Requested = {
   readonly gameId: string
   readonly entered: OperatorsResult
@@ -80,13 +80,13 @@ export const createMayEndByClock =
   }
 
 /**
- * The start of a manual game, as entered by one member of staff. The approver must see it: the score may be right while bets
- * were taken after the event.
+ * The start of a manual game as staff entered it. The approver must see it, because the score may be right while
+ * bets were taken after the event.
  */
 const describeStart = ({ source, firstLiveAt, startTime }: GameRow): string =>
   source === 'hand' ? ` (start ${formatDateTime(firstLiveAt ?? startTime)})` : ''
 
-/** The result in words, for the approver. */
+/** The text of the result for the approver. */
 function describeResult(entered: OperatorsResult): string {
   if (entered.kind === 'void') return 'all bets void'
   const { score, halfTime, goals = [] } = entered
@@ -100,7 +100,10 @@ function describeResult(entered: OperatorsResult): string {
   ].join(', ')
 }
 
-/** The result of a game by staff, the first or a corrected one; what moves more than the threshold waits (ADMT-30). */
+/**
+ * Enters the first or a corrected result of a game. It needs approval when it moves more than the threshold
+ * (ADMT-30).
+ */
 export function createEnterResult(
   db: Db,
   { audit, catalogue }: EnterDeps,

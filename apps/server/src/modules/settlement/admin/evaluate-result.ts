@@ -8,8 +8,8 @@ import type { Evaluation, FourEyes } from '../../../kernel/approvals.ts'
 import { movedByEarlierStarts } from './staff-results.ts'
 
 /**
- * The payouts and reversals of a result, and the possible payouts of tickets that stay open with a leg that it decides.
- * `isWhole: false`: more bets than were computed.
+ * The payouts and reversals of a result, and the possible payouts of tickets that stay open with a leg that it
+ * decides. `isWhole: false`: not all bets could be computed.
  */
 export type MovedByResult = {
   readonly isWhole: boolean
@@ -34,8 +34,8 @@ export function createEvaluateResult(previewResult: PreviewResult, fourEyes: Fou
     },
 
     /**
-     * `enteredBy` null: the clock. Called before any other lock. An effect that was not computed completely exceeds the
-     * threshold; a result without effect counts zero.
+     * `enteredBy` null: the game's clock. Call it before any other lock. An effect that could not be computed
+     * completely exceeds the threshold, and a result without effect counts zero.
      */
     async evaluate(
       tx: Tx,

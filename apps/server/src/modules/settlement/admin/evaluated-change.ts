@@ -14,13 +14,13 @@ export type Changed = { readonly before: GameRow; readonly after: GameRow }
 export type GameChange<E, W = never> = {
   /** The member of staff. */
   readonly madeBy: string
-  /** Its refusal rolls the transaction back. */
+  /** A refusal rolls the transaction back. */
   readonly make: (tx: Tx) => Promise<Result<Changed, E>>
   /** Writes the audit entry, with the approval flags. */
   readonly note: (tx: Tx, changed: Changed, flags: ReturnType<typeof flagOf>) => Promise<void>
-  /** For a change of the start: requests a second approver and returns the refusal that it waits. */
+  /** For a changed kick-off: requests a second approver and returns the refusal that reports it. */
   readonly propose: ((tx: Tx, changed: Changed, movedUgx: Ugx) => Promise<W>) | null
-  /** The refusal of a new start that moves more than its author has confirmed. */
+  /** The refusal of a kick-off that moves more money than its author has confirmed. */
   readonly unconfirmed: ((movedUgx: Ugx) => W | null) | null
 }
 
@@ -39,7 +39,7 @@ export type EvaluatedDeps = {
   readonly betting: Pick<Betting, 'exposureOfReschedule'>
 }
 
-/** A change that moves money, and what it moves. */
+/** A change and the money that it moves. */
 type Agreed = { readonly changed: Changed; readonly effect: MovedByResult }
 
 /** Moved by its start only. If its times and goals also end it, that is a result. */
@@ -49,9 +49,10 @@ const isByStart = ({ before, after }: Changed): boolean =>
 const isDecided = ({ before, after }: Changed): boolean => after.resultVersion > before.resultVersion
 
 /**
- * Changes a manual game. A change that decides the game, or that voids or keeps bets by a new start (decision 0019), is
- * rolled back, evaluated without locks and repeated if it needs no approval. Otherwise a new start is requested and any
- * other change is refused (GAME_EDIT_SETTLES), also when the game has changed since.
+ * Changes a manual game. A change that decides the game, or that voids or reinstates bets by a new kick-off
+ * (decision 0019), is rolled back, evaluated without locks, and repeated if it needs no approval. Otherwise a
+ * new kick-off is requested, and any other change is refused (GAME_EDIT_SETTLES). It is also refused when the
+ * game has changed in the meantime.
  */
 export async function changeEvaluated<E, W = never>(
   { db, evaluateResult, betting }: EvaluatedDeps,

@@ -18,15 +18,15 @@ export type MoveDeps = {
   readonly catalogue: Pick<Catalogue, 'changeGame' | 'lockGame' | 'lockOffers' | 'stepGame'>
 }
 
-/** Starts as JSON writes them. */
+/** The kick-offs in JSON. */
 type Requested = { readonly gameId: string; readonly from: string; readonly to: string; readonly title: string }
 
 export type ProposeStart = ReturnType<typeof createProposeStart>
 
 /**
- * A new start that voids or keeps bets above the threshold waits for a second approver (ADMT-30, decision 0019), alone:
- * nothing else of the form is saved. A start in the past means that the match has begun, so the game takes no bets until
- * the approval, or until staff opens it again.
+ * A kick-off that voids or reinstates bets above the threshold needs a second approver (ADMT-30, decision 0019).
+ * Nothing else of the form is saved. A kick-off in the past means that the match has started, so the game takes
+ * no bets until the approval, or until staff opens it again.
  */
 export function createProposeStart(
   deps: MoveDeps,

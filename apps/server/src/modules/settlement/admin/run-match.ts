@@ -74,7 +74,7 @@ export async function endMatch(
 ): Promise<Result<GameRow, 'GAME_NOT_FOUND' | 'GAME_OF_FEED' | 'STEP_IMPOSSIBLE' | 'FINISH_WAITS'>> {
   const game = await catalogue.game(gameId)
   if (game === null) return err('GAME_NOT_FOUND')
-  // Staff can only cancel a feed game.
+  // Staff can only cancel a feed game, not finish it.
   if (game.source === 'feed' && kind === 'finish') return err('GAME_OF_FEED')
   if (!stepManually(game, { kind }, now).ok) return err('STEP_IMPOSSIBLE')
   const entered = kind === 'cancel' ? VOID : finishedByTeam(game)

@@ -4,7 +4,8 @@ import type { Tx } from '../../../kernel/db/sql.ts'
 import type { GameRow } from '../../catalogue/index.ts'
 
 /**
- * Records a result entered without a second approver, or a start set without approval (version 0; there may be several per game).
+ * Stores a result that was entered without a second approver, or a kick-off without one (version 0; a game may
+ * have several).
  */
 export const recordUnapproved = async (
   tx: Tx,
@@ -17,7 +18,7 @@ export const recordUnapproved = async (
     [id, resultVersion, enteredBy, movedUgx, now],
   ))
 
-/** The effect of earlier starts of a game that were set without approval, by others or by the same member of staff before. */
+/** The effect of earlier kick-offs of a game that were set without approval, by anyone. */
 export async function movedByEarlierStarts(
   tx: Tx,
   gameId: string,
