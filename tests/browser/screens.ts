@@ -251,6 +251,8 @@ export const ACTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
   async 'slip-moved'(page) {
     await stake(page, '25,000')
+    // An earlier screen of the same visit has ticked it.
+    await page.getByLabel('Accept odds changes').first().uncheck()
     await changeResponse<Quote>(page, 'POST /api/bets/quote', ({ selections }) => ({
       selections: selections.map((each, i) => ({
         ...each,

@@ -1,8 +1,9 @@
 import { useRef, useState } from 'react'
 import type { AdminGame, AdminMarket } from '@mupiira/contract/admin-games.ts'
 import { textOf } from '../../shared/api/errors.ts'
+import { classes } from '../../shared/ui/classes.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { Select } from '../../shared/ui/field.tsx'
+import { FIELD_ROW, Select } from '../../shared/ui/field.tsx'
 import { Card, FigureRow } from '../../shared/ui/surfaces.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { act } from '../kit/staff-api.ts'
@@ -87,7 +88,7 @@ export function GameMarkets({ game, markets, onChanged }: MarketsProps) {
   }
   return (
     <Card as="section" label="Markets">
-      <div className="flex flex-wrap items-end gap-2 pb-3">
+      <div className={classes(FIELD_ROW, 'pb-3')}>
         <h2 className="mr-auto self-start text-16 font-bold">Markets</h2>
         <Select label="Market" value={market.id} onChange={(event) => choose(event.target.value)}>
           {markets.map((each) => (

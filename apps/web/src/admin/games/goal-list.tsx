@@ -2,7 +2,7 @@ import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { AdminGame, AdminGoal } from '@mupiira/contract/admin-games.ts'
 import { Button, IconButton } from '../../shared/ui/button.tsx'
-import { Field, Select } from '../../shared/ui/field.tsx'
+import { Field, FIELD_ROW, Select } from '../../shared/ui/field.tsx'
 
 /** The teams and players; `players` is empty without line-ups, and then there are no goalscorer bets. */
 export type Sides = Pick<AdminGame, 'homeTeam' | 'awayTeam' | 'players'>
@@ -65,7 +65,7 @@ export function GoalList({ goals, sides, onChange }: GoalListProps) {
           )
         )
       })}
-      <div className="flex flex-wrap items-end gap-2">
+      <div className={FIELD_ROW}>
         <Select label="Team" value={team} onChange={(event) => setTeam(event.target.value as AdminGoal['team'])}>
           <option value="home">{teamOf('home', sides)}</option>
           <option value="away">{teamOf('away', sides)}</option>

@@ -5,7 +5,7 @@ import { scoreOf } from '@mupiira/domain/match/goals.ts'
 import { minuteOfGoal } from '@mupiira/domain/match/manual-run.ts'
 import type { Body } from '../../shared/api/client.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { Field } from '../../shared/ui/field.tsx'
+import { Field, FIELD_ROW } from '../../shared/ui/field.tsx'
 import { Card } from '../../shared/ui/surfaces.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
@@ -82,7 +82,7 @@ export function ManualRun({ game, onChanged }: RunProps) {
         )}
         {isLive && (
           <>
-            <div className="flex flex-wrap items-end gap-2">
+            <div className={FIELD_ROW}>
               <div className="w-32">
                 <Field
                   label="Minute"

@@ -1,8 +1,9 @@
 import { useState, type FormEvent } from 'react'
 import type { AdminMarket } from '@mupiira/contract/admin-games.ts'
 import { oddsText } from '../../shared/format/amounts.ts'
+import { classes } from '../../shared/ui/classes.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { Field } from '../../shared/ui/field.tsx'
+import { Field, FIELD_ROW } from '../../shared/ui/field.tsx'
 import { priceHint } from './price-hint.ts'
 import { type MarketChanges, selectionChanges, typedOf } from './selection-changes.ts'
 import { Form } from '../../shared/ui/form.tsx'
@@ -29,7 +30,7 @@ export function SelectionForm({ market, selection, onSave, onClose }: SelectionF
     <Form
       onSubmit={onSubmit}
       aria-label={`Odds and stakes of ${selection.label}`}
-      className="flex w-full flex-wrap items-end gap-2 rounded-card bg-tint p-3"
+      className={classes(FIELD_ROW, 'w-full rounded-card bg-tint p-3')}
     >
       <div className="w-40">
         <Field

@@ -12,7 +12,7 @@ type BarProps = {
 
 /** The filters of a screen. All of them are in the address. */
 export const FilterBar = ({ params, children }: BarProps) => (
-  <div role="search" className="flex flex-wrap items-end gap-2">
+  <div role="search" className="flex flex-wrap items-end gap-2 md:items-center">
     {children}
     {params?.isFiltered && (
       <Button look="quiet" onClick={params.clear}>

@@ -5,7 +5,7 @@ import type { Answer } from '../../shared/api/client.ts'
 import { oddsText } from '../../shared/format/amounts.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
-import { Select } from '../../shared/ui/field.tsx'
+import { FIELD_ROW, Select } from '../../shared/ui/field.tsx'
 import { EmptyState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { Badge, Card, Money, Notice } from '../../shared/ui/surfaces.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
@@ -72,7 +72,7 @@ function Switches({ risk, onChanged }: { readonly risk: Risk; readonly onChanged
             {`Everything is suspended since ${dateTimeText(everything.since)}, by ${everything.by}: ${everything.reason}`}
           </Notice>
         )}
-        <div className="flex flex-wrap items-end gap-2">
+        <div className={FIELD_ROW}>
           <Button
             look={everything ? 'primary' : 'danger'}
             onClick={() => setAsked({ scope: ALL, name: 'everything', suspended: everything === undefined })}

@@ -3,7 +3,7 @@ import type { UserFile } from '@mupiira/contract/user-file.ts'
 import { textOf } from '../../shared/api/errors.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { Field } from '../../shared/ui/field.tsx'
+import { Field, FIELD_ROW } from '../../shared/ui/field.tsx'
 import { Card } from '../../shared/ui/surfaces.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { act } from '../kit/staff-api.ts'
@@ -31,7 +31,7 @@ export function UserNotes({ file: { user, notes }, onChanged }: NotesProps) {
   }
   return (
     <div className="flex flex-col gap-3">
-      <Form onSubmit={(event) => void onSubmit(event)} className="flex items-end gap-2">
+      <Form onSubmit={(event) => void onSubmit(event)} className={FIELD_ROW}>
         <div className="flex-1">
           <Field
             label="New note"
@@ -41,7 +41,7 @@ export function UserNotes({ file: { user, notes }, onChanged }: NotesProps) {
             onChange={(event) => setText(event.target.value)}
           />
         </div>
-        <Button type="submit" tall busy={busy}>
+        <Button type="submit" busy={busy}>
           Add
         </Button>
       </Form>

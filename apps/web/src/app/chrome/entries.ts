@@ -1,14 +1,14 @@
-import { Timer } from '../../shared/ui/icons.tsx'
+import { CardSuit, Ticket, Timer, TrendUp } from '../../shared/ui/icons.tsx'
 import { isRoute } from '../find-route.ts'
 
-export type Entry = { readonly name: string; readonly href: string }
+export type Entry = { readonly name: string; readonly href: string; readonly Icon?: typeof Timer }
 
 /** Keeps only entries with an existing route. */
 export const withRoutes = <E extends Entry>(entries: readonly E[]): readonly E[] =>
   entries.filter(({ href }) => isRoute(href))
 
 /** APP-33, APP-34 */
-export const HEADER_LINKS: readonly (Entry & { readonly Icon?: typeof Timer })[] = [
+export const HEADER_LINKS: readonly Entry[] = [
   { name: 'HOME', href: '/' },
   { name: 'SPORTS', href: '/sports' },
   { name: 'LIVE NOW', href: '/live' },
@@ -21,9 +21,9 @@ export const MENU_ENTRIES: readonly Entry[] = [
   { name: 'Home', href: '/' },
   { name: 'Sports', href: '/sports' },
   { name: 'Live Now', href: '/live' },
-  { name: 'Casino', href: '/casino' },
-  { name: 'Aviator', href: '/aviator' },
-  { name: 'Booking Code', href: '/booking-code' },
+  { name: 'Casino', href: '/casino', Icon: CardSuit },
+  { name: 'Aviator', href: '/aviator', Icon: TrendUp },
+  { name: 'Booking Code', href: '/booking-code', Icon: Ticket },
 ]
 
 /** APP-49 */

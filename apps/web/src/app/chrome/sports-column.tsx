@@ -2,7 +2,7 @@ import { useLocation, useSearch } from 'wouter'
 import type { Sport } from '@mupiira/contract/games.ts'
 import { leagueName, sportName } from '../../shared/format/game-texts.ts'
 import { filterFrom, sportsHref } from '../../shared/games-query.ts'
-import { SportIcon } from '../../shared/ui/icons.tsx'
+import { List, SportIcon } from '../../shared/ui/icons.tsx'
 import { MENU_ENTRIES, withRoutes } from './entries.ts'
 import { popularLeagues } from './popular-leagues.ts'
 import { FavouriteLines, leagueHref, LeagueIcon, Line, useLiveCount, useSports } from './sports-lines.tsx'
@@ -20,7 +20,7 @@ export function SportsColumn() {
       <nav aria-label="Sports and leagues" className="py-3">
         <Line
           href="/sports"
-          icon={null}
+          icon={<List className="size-4" />}
           count={sports.length === 0 ? undefined : total(sports)}
           here={onList && Object.keys(filter).length === 0}
         >
@@ -56,8 +56,8 @@ export function SportsColumn() {
             {sportName(sport.name)}
           </Line>
         ))}
-        {withRoutes(MENU_ENTRIES.slice(3)).map(({ name, href }) => (
-          <Line key={href} href={href} icon={null} here={path === href}>
+        {withRoutes(MENU_ENTRIES.slice(3)).map(({ name, href, Icon }) => (
+          <Line key={href} href={href} icon={Icon && <Icon className="size-4" />} here={path === href}>
             {name}
           </Line>
         ))}

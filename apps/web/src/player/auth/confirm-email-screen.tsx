@@ -53,7 +53,7 @@ function Confirmation({ token }: { readonly token: ReturnType<typeof useLinkToke
         )}
         {(notice?.tone === 'up' || token === null) && (
           <ButtonLink href="/account" wide look="secondary">
-            To your account
+            Go to your account
           </ButtonLink>
         )}
         {notice?.tone !== 'up' && token && (

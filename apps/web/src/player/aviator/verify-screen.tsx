@@ -7,7 +7,7 @@ import { multiplierText } from '@mupiira/domain/aviator/bet-rules.ts'
 import { formatDateTime } from '@mupiira/domain/time/kampala.ts'
 import { ApiError } from '../../shared/api/errors.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
-import { Field } from '../../shared/ui/field.tsx'
+import { Field, FIELD_ROW } from '../../shared/ui/field.tsx'
 import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
 import { EmptyState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { Card, Notice } from '../../shared/ui/surfaces.tsx'
@@ -27,7 +27,7 @@ export function VerifyScreen() {
       <ScreenHeader title="Verify a round" backTo="/aviator" />
       <div className="mx-auto flex max-w-2xl flex-col gap-3 p-3">
         <Form
-          className="flex items-end gap-2"
+          className={FIELD_ROW}
           onSubmit={(event) => {
             event.preventDefault()
             if (isNumber) navigate(`/aviator/verify?round=${typed}`)
@@ -36,11 +36,9 @@ export function VerifyScreen() {
           <div className="min-w-0 flex-1">
             <Field label="Round" inputMode="numeric" value={typed} onChange={(event) => setTyped(event.target.value)} />
           </div>
-          <span className="flex *:min-h-12">
-            <Button type="submit" disabled={!isNumber}>
-              Verify
-            </Button>
-          </span>
+          <Button type="submit" disabled={!isNumber}>
+            Verify
+          </Button>
         </Form>
         {asked === '' ? <Explanation /> : <RoundProof key={asked} id={asked} />}
       </div>

@@ -27,7 +27,7 @@ export function AdBanner() {
           width={672}
           height={168}
           loading="lazy"
-          className="aspect-[4/1] h-auto w-full rounded-card"
+          className="aspect-[4/1] h-auto w-full rounded-card object-cover md:aspect-[6/1]"
         />
       </Link>
       <div className="absolute right-3 bottom-3 text-on-gold">

@@ -22,7 +22,7 @@ type GameRowProps = { readonly id: string; readonly now: Date }
 
 /** 62 px high, so that five rows fit a screen of 360 × 640 below the controls. */
 const ROW =
-  'grid grid-cols-[minmax(0,1fr)_repeat(3,54px)] items-center gap-x-2 border-t border-line px-3 pt-0.5 pb-[3px] wide:grid-cols-[minmax(0,1fr)_repeat(3,84px)] letters:grid-cols-3 letters:pb-2'
+  'grid grid-cols-[minmax(0,1fr)_repeat(3,54px)] items-center gap-x-2 border-t border-line px-3 pt-1 pb-[5px] wide:grid-cols-[minmax(0,1fr)_repeat(3,84px)] letters:grid-cols-3 letters:pb-2'
 
 /** HOME-16 to HOME-21 */
 export function GameRow({ id, now }: GameRowProps) {
@@ -46,7 +46,7 @@ const GameRowView = memo(function GameRowView({ game, time, closed }: GameRowVie
   return (
     <li className={ROW}>
       <div className="min-w-0 text-14 letters:col-span-3">
-        <div className="flex min-h-6 items-center justify-between text-12">
+        <div className="flex h-5 items-center justify-between text-12 letters:h-auto">
           <span className={live ? 'font-bold text-live tabular' : 'truncate text-muted tabular'}>{time}</span>
           {game.moreMarkets > 0 && (
             <Link
@@ -59,7 +59,11 @@ const GameRowView = memo(function GameRowView({ game, time, closed }: GameRowVie
           )}
         </div>
         {/* If "+24" has the same target, one keyboard stop is enough. */}
-        <Link href={href} tabIndex={game.moreMarkets > 0 ? -1 : 0} className="-my-1.5 block py-1.5 font-medium">
+        <Link
+          href={href}
+          tabIndex={game.moreMarkets > 0 ? -1 : 0}
+          className="-mt-1 -mb-1.5 block pt-1 pb-1.5 font-medium"
+        >
           <Team name={game.homeTeam} sport={game.sport} score={scored ? game.homeScore : null} />
           <Team name={game.awayTeam} sport={game.sport} score={scored ? game.awayScore : null} />
         </Link>
@@ -117,7 +121,7 @@ export function GameRowSkeleton() {
   const block = 'animate-pulse rounded-tag bg-line'
   return (
     <div aria-hidden="true" className={ROW}>
-      <div className="flex h-14 flex-col justify-center gap-2">
+      <div className="flex h-13 flex-col justify-center gap-2">
         <div className={classes(block, 'h-3 w-20')} />
         <div className={classes(block, 'h-3 w-28')} />
       </div>

@@ -54,7 +54,7 @@ function Score({ id, now }: { readonly id: string; readonly now: Date }) {
   const game = useGame(id)
   if (game === undefined) return null
   return (
-    <li>
+    <li className="border-t border-line first:border-t-0">
       <Link
         href={`/live/${id}`}
         className="grid min-h-11 grid-cols-[3.5rem_minmax(0,1fr)_3.5rem_minmax(0,1fr)] items-center gap-x-2 px-3 text-14"

@@ -114,7 +114,7 @@ function Scoreboard({ game }: { readonly game: Game }) {
         </p>
         <Team name={game.awayTeam} sport={sport} />
       </div>
-      {game.clock !== null && <Progress minute={game.clock.minute} />}
+      {game.clock !== null && hasScore(game) && <Progress minute={game.clock.minute} />}
       {game.halfTimeHomeScore !== null && game.halfTimeAwayScore !== null && (
         <p className="pt-2 text-center text-12 text-muted tabular">
           Half time {game.halfTimeHomeScore} – {game.halfTimeAwayScore}

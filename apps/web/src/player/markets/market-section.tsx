@@ -7,9 +7,9 @@ import { useChosen } from '../../state/slip.ts'
 import { withoutOdds } from './lowest-odds.ts'
 import { OddsLine } from './odds-line.tsx'
 
-/** Longer names appear beside their odds instead of above. In a row of three, a team's name fits. */
-const LONGEST_STACKED = 8
-const LONGEST_OF_THREE = 24
+/** Labels up to this length fit above their odds in a row of three or four, and in a row of two. */
+const LONGEST_SHORT = 8
+const LONGEST_STACKED = 24
 
 type MarketSectionProps = {
   readonly game: Game
@@ -20,19 +20,17 @@ type MarketSectionProps = {
 
 export function MarketSection({ game, market, closed }: MarketSectionProps) {
   const chosen = useChosen(game.id, market.category)
-  const longest = market.selections.length === 3 ? LONGEST_OF_THREE : LONGEST_STACKED
-  const stacked = market.selections.every((selection) => selection.label.length <= longest)
+  const longest = Math.max(...market.selections.map(({ label }) => label.length))
+  const Option = longest <= LONGEST_STACKED ? OddsButton : OddsLine
   return (
     <section className="border-t border-line px-3 pt-2 pb-3" aria-label={market.name}>
       <h2 className="flex min-h-8 items-center text-14 font-bold">{market.heading ?? market.name}</h2>
       {!market.available && <p className="text-14 text-muted">not available for this match</p>}
       {market.available && (
-        <div className={classes('grid gap-2', columnsFor(market.selections.length, stacked))}>
+        <div className={classes('grid gap-2', columnsFor(market.selections.length, longest))}>
           {market.selections.map((selection) => {
             const locked = closed ?? (selection.odds === null ? withoutOdds(market, selection.id) : null)
             const figure = market.id === '1x2' ? lockedFigure(game, selection.id as '1' | 'X' | '2') : {}
-            // A button without name and odds would not show what is locked.
-            const Option = stacked && (locked === null || 'figure' in figure) ? OddsButton : OddsLine
             return (
               <Option
                 key={selection.id}
@@ -53,7 +51,8 @@ export function MarketSection({ game, market, closed }: MarketSectionProps) {
   )
 }
 
-function columnsFor(count: number, stacked: boolean): string {
-  if (!stacked || count === 2) return 'grid-cols-2'
+function columnsFor(count: number, longest: number): string {
+  if (count === 3 && longest <= LONGEST_STACKED) return 'grid-cols-3'
+  if (count === 2 || longest > LONGEST_SHORT) return 'grid-cols-2'
   return count % 3 === 0 ? 'grid-cols-3' : 'grid-cols-4'
 }

@@ -18,7 +18,7 @@ const LOOKS: Record<ButtonLook, string> = {
 type Look = { readonly look?: ButtonLook; readonly wide?: boolean; readonly tall?: boolean }
 
 const lookOf = ({ look = 'primary', wide, tall }: Look) =>
-  classes(BASE, LOOKS[look], wide && 'w-full', tall && 'min-h-13 text-16')
+  classes(BASE, LOOKS[look], wide && 'w-full', tall && 'min-h-13 text-16 leading-5')
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'className'> &
   Look & {

@@ -25,6 +25,8 @@ export const Bell = icon(
 export const CalendarX = icon(
   'M8 2v3M16 2v3M5 3h14a2 2 0 0 1 2 2v14a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2V5a2 2 0 0 1 2-2zM3 9h18M14 13l-4 4M10 13l4 4',
 )
+/** One diamond of a pack of cards. */
+export const CardSuit = icon('M12 2l7 10-7 10-7-10z')
 export const ChevronDown = icon('M6 9l6 6 6-6')
 export const CloudOff = icon(
   'M10.94 5.274A7 7 0 0 1 15.71 10h1.79a4.5 4.5 0 0 1 4.222 6.057M18.796 18.81A4.5 4.5 0 0 1 17.5 19H9A7 7 0 0 1 5.79 5.78M2 2l20 20',
@@ -44,6 +46,8 @@ export const Search = icon('M21 21l-4.34-4.34M3 11a8 8 0 1 0 16 0 8 8 0 1 0-16 0
 export const Ticket = icon(
   'M2 9a3 3 0 0 1 0 6v2a2 2 0 0 0 2 2h16a2 2 0 0 0 2-2v-2a3 3 0 0 1 0-6V7a2 2 0 0 0-2-2H4a2 2 0 0 0-2 2ZM13 5v2M13 17v2M13 11v2',
 )
+/** A rising curve. */
+export const TrendUp = icon('M3 20c8 0 14-5 18-15M15 5h6v6')
 export const Timer = icon('M10 2h4M12 14l3-3M4 14a8 8 0 1 0 16 0 8 8 0 1 0-16 0')
 export const TriangleAlert = icon(
   'M21.73 18l-8-14a2 2 0 0 0-3.48 0l-8 14A2 2 0 0 0 4 21h16a2 2 0 0 0 1.73-3M12 9v4M12 17h.01',

@@ -44,18 +44,15 @@ function OddsButtonView({ label, name, odds, selected, locked, figure, trend, on
         aria-disabled
         aria-label={`${label}${shown === null ? '' : ` ${shown}`} ${name}, ${lockedText(locked)}`}
         onClick={() => showLockReason(locked)}
-        className="flex min-h-12 min-w-0 flex-col items-center justify-center rounded-card border border-line text-muted"
-      >
-        {shown === null ? (
-          <Lock className="size-3.5" />
-        ) : (
-          <>
-            <span className="flex items-center gap-1 text-12 leading-4">
-              {label} {figure !== 'none' && <Lock className="size-3" />}
-            </span>{' '}
-            <span className="text-14 leading-4 tabular">{shown}</span>
-          </>
+        className={classes(
+          'flex min-h-12 min-w-0 flex-col items-center justify-center rounded-card border px-1 text-muted',
+          figure === 'none' ? 'border-transparent' : 'border-line',
         )}
+      >
+        <span className="flex max-w-full items-center gap-1 text-12 leading-4">
+          <span className="truncate">{label}</span> {figure !== 'none' && shown !== null && <Lock className="size-3" />}
+        </span>{' '}
+        {shown === null ? <Lock className="size-3.5" /> : <span className="text-14 leading-4 tabular">{shown}</span>}
       </button>
     )
   }
