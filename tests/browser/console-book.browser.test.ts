@@ -305,7 +305,7 @@ describe('the dashboard', () => {
           ...["Today's Bets", 'Total Staked', 'Total Winnings', 'Pending Bets', 'Active Users', 'Win Rate'],
         ]),
       )
-    await sees(page, 'past ones too')
+    await sees(page, 'including past games')
     // On a wide screen today's figures are in one row.
     const today = page.getByRole('term').filter({ hasText: /^(Today|Total Staked|Pending Bets|Win Rate)/ })
     const tops = await today.evaluateAll((terms) => terms.map((term) => term.getBoundingClientRect().top))

@@ -341,10 +341,10 @@ describe('game management', () => {
     // A list of goals that does not match the score is reported at once, and refused.
     await page.getByLabel('URA FC, 90 minutes').fill('3')
     await result.getByText('The goals listed make 1 – 2, at half time 1 – 0.').waitFor()
-    await button(page, 'Look at what it moves').click()
+    await button(page, 'Preview the effect').click()
     await sees(page, 'This score is not possible. Half time and goals must fit the final score.')
     await page.getByLabel('URA FC, 90 minutes').fill('2')
-    await button(page, 'Look at what it moves').click()
+    await button(page, 'Preview the effect').click()
     const settlingAgain = dialog(/again\?$/)
     await settlingAgain.getByText("23' BUL FC · 50' URA FC · 60' URA FC").waitFor()
     for (const [name, figure] of [

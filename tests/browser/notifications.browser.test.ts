@@ -126,7 +126,7 @@ it('[NOTE-01] [NOTE-02] a screen reader reads the list after its filters, each n
     /^heading "Notifications" \[level=1\]/,
     /^button "Refresh"/,
     /^button "Mark All as Read"/,
-    /^group: When the app is closed/,
+    /^group: Push notifications/,
     /^tab "All" \[selected\]/,
     /^tab "System"/,
     /^tabpanel "All"/,
@@ -383,7 +383,7 @@ it('[full] [NOTE-13] [NOTE-14] [NOTE-10] staff sends a notice to all players fro
 })
 
 describe('while the app is closed', () => {
-  const CLOSED = /^When the app is closed/
+  const CLOSED = /^Push notifications/
   const pushed = () => stage.product.push.messages()
   const toggle = (name: string) => page.getByRole('switch', { name })
   const sends = (kind: string) => toggle(kind).and(page.getByRole('switch', { checked: true }))

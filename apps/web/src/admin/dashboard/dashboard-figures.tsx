@@ -11,7 +11,7 @@ export function Figures({ stats }: { readonly stats: AdminStats }) {
       <dl className={IN_ALL}>
         <Figure name="Total Games" change={stats.totalGamesChange} compared="New games today">
           {stats.totalGames.toLocaleString('en-UG')}
-          <span className="pl-1.5 text-12 font-normal text-muted">past ones too</span>
+          <span className="pl-1.5 text-12 font-normal text-muted">including past games</span>
         </Figure>
         <Figure name="Live Matches" change={stats.liveMatchesChange} compared="Played today">
           {stats.liveMatches.toLocaleString('en-UG')}

@@ -49,7 +49,7 @@ const changeOf = ({ id, name }: AdminMarket, selection: Selection, changes: Mark
 })
 
 const stateText = ({ suspended, selections }: AdminMarket): string =>
-  suspended ? ' (suspended)' : selections.some(({ own }) => own !== null) ? ' (own odds)' : ''
+  suspended ? ' (suspended)' : selections.some(({ own }) => own !== null) ? ' (manual odds)' : ''
 
 const EXPLAINED =
   'Model: the model’s price with the market’s margin. Offered: the price that players see. It moves within 3 % of the model. Manual odds do not move; without a second approval they are capped at a price that gives nothing away. Locked: takes no bets now.'

@@ -120,8 +120,8 @@ export function ResultForm({ game, onChanged }: ResultFormProps) {
             {problem}
           </Notice>
         )}
-        <Button type="submit" look="secondary" busy={busy} busyText="Working it out…">
-          Look at what it moves
+        <Button type="submit" look="secondary" busy={busy} busyText="Calculating…">
+          Preview the effect
         </Button>
       </Form>
       {seen !== null && <SettleDialog game={game} {...seen} onConfirm={decide} onClose={() => setSeen(null)} />}

@@ -18,7 +18,9 @@ export const SelectionRow = ({ selection, children }: SelectionRowProps) => (
     <Price name="Model" odds={selection.model} />
     <Price name="Offered" odds={selection.offered} strong />
     {selection.own !== null && (
-      <Badge tone="gold">{isHeldDown(selection) ? `own odds ${oddsText(selection.own)}, held down` : 'own odds'}</Badge>
+      <Badge tone="gold">
+        {isHeldDown(selection) ? `manual odds ${oddsText(selection.own)}, capped` : 'manual odds'}
+      </Badge>
     )}
     {selection.mostStake !== null && (
       <span className="text-12 text-muted">

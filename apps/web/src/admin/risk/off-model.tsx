@@ -35,7 +35,7 @@ export function OffModel() {
                   <span className="min-w-48 flex-1">
                     <b>{price.name}</b>{' '}
                     <Badge tone={price.source === 'own' ? 'gold' : 'muted'}>
-                      {price.source === 'own' ? 'own odds' : 'odds it came with'}
+                      {price.source === 'own' ? 'manual odds' : 'imported odds'}
                     </Badge>
                     <span className="block text-12 text-muted">
                       {price.league} · {dateTimeText(price.startTime)} · {price.market}, {price.selection}
@@ -44,7 +44,7 @@ export function OffModel() {
                   <span className="tabular md:text-right">
                     <b>{oddsText(price.odds)}</b>
                     <span className="block text-12 text-muted">
-                      says {price.implied.toFixed(1)} %, the model {price.model.toFixed(1)} %
+                      implied {price.implied.toFixed(1)} %, model {price.model.toFixed(1)} %
                     </span>
                   </span>
                   <ButtonLink look="secondary" href={`/admin/games/${price.gameId}`}>

@@ -149,10 +149,10 @@ function GroupTitle({ group, count, showSport }: GroupTitleProps) {
   const { sport, league, country, title } = group
   return (
     // 28 px high with a touch target of 44 px.
-    <div className="border-t border-line">
+    <div className="flex border-t border-line bg-raised">
       <Link
         href={sportsHref({ sport, league, ...(country === null ? {} : { country }) })}
-        className="-my-2 flex min-h-11 items-center justify-between gap-2 px-3 text-12 font-bold text-muted"
+        className="-my-2 flex min-h-11 min-w-0 flex-1 items-center justify-between gap-2 px-3 text-12 font-bold text-muted"
       >
         <Flag country={country} />
         <h2 className="min-w-0 flex-1 truncate">

@@ -31,7 +31,7 @@ export function PushSettings() {
     <details className="group border-y border-line bg-raised">
       <summary className="flex min-h-12 list-none items-center gap-3 px-3 text-14 [&::-webkit-details-marker]:hidden">
         <BellRing className="size-5 shrink-0 text-muted" />
-        <span className="flex-1">When the app is closed</span>
+        <span className="flex-1">Push notifications</span>
         {data !== undefined && (
           <b className={kinds.length > 0 ? 'text-up' : 'text-muted'}>
             {kinds.length === 0 ? 'Off' : kinds.length === KINDS.length ? 'On' : `${kinds.length} of ${KINDS.length}`}

@@ -135,6 +135,7 @@ function PaymentView({ payment, onTimeOut }: PaymentViewProps) {
         </dl>
       </Card>
       <div className="grid grid-cols-2 gap-2">
+        {isPaidOut && <ButtonLink href="/payments">All payments</ButtonLink>}
         {/* A player who may have paid already is not asked to pay again (DEP-31). */}
         {payment.status === 'failed' && !payment.beingChecked && (payment.type === 'withdrawal' || mayDeposit) ? (
           <ButtonLink href={payment.type === 'deposit' ? '/deposit' : '/withdraw'}>Try Again</ButtonLink>
@@ -143,9 +144,11 @@ function PaymentView({ payment, onTimeOut }: PaymentViewProps) {
             See the games
           </ButtonLink>
         )}
-        <ButtonLink href="/payments" look={isPaidOut ? 'primary' : 'secondary'}>
-          All payments
-        </ButtonLink>
+        {!isPaidOut && (
+          <ButtonLink href="/payments" look="secondary">
+            All payments
+          </ButtonLink>
+        )}
       </div>
       {(payment.status !== 'success' || isPaidOut) && (
         <Link
