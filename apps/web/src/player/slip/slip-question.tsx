@@ -47,7 +47,7 @@ function Asked({ question, open, closed, refusal }: SlipQuestionProps) {
       </Notice>
     )
   return (
-    <div className="flex items-center gap-3">
+    <div className="flex items-center gap-2">
       {question === 'accept-odds' && (
         <div className="min-w-0 flex-1">
           <Notice tone="info" live>
@@ -56,11 +56,13 @@ function Asked({ question, open, closed, refusal }: SlipQuestionProps) {
           </Notice>
         </div>
       )}
-      <Checkbox
-        label="Accept odds changes"
-        checked={acceptOddsChanges}
-        onChange={(event) => setAcceptOddsChanges(event.target.checked)}
-      />
+      <div className={question === null ? undefined : 'w-28 shrink-0'}>
+        <Checkbox
+          label="Accept odds changes"
+          checked={acceptOddsChanges}
+          onChange={(event) => setAcceptOddsChanges(event.target.checked)}
+        />
+      </div>
     </div>
   )
 }
@@ -74,9 +76,12 @@ function WorseOdds({ lines }: { readonly lines: readonly SlipLine[] }) {
   const oddsText = useOddsText()
   if (first === undefined) return null
   return (
-    <span className="block truncate text-12">
-      {first.item.names.label} {oddsText(first.seen)} → {oddsText(first.odds)}
-      {more.length > 0 && ` and ${more.length} more`}
+    <span className="flex gap-1 text-12">
+      <span className="truncate">{first.item.names.label}</span>{' '}
+      <span className="shrink-0 tabular">
+        {oddsText(first.seen)} → {oddsText(first.odds)}
+        {more.length > 0 && `, +${more.length}`}
+      </span>
     </span>
   )
 }
