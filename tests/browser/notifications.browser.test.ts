@@ -356,7 +356,7 @@ it('[full] [NOTE-13] [NOTE-14] [NOTE-10] staff sends a notice to all players fro
   await writing.getByLabel('Priority').selectOption('High')
   await writing.getByLabel('Link').fill('https://elsewhere.example')
   await button(writing, 'Send to everyone').click()
-  await writing.getByText(/^A link leads to a page of this app/).waitFor()
+  await writing.getByText(/^A link must open a page of this app/).waitFor()
   await writing.getByLabel('Link').fill('/deposit')
   expect(await violations(console, 'everything')).toEqual([])
   // The response is lost and the request repeated, which creates one notice.
