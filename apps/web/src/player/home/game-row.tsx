@@ -46,13 +46,13 @@ const GameRowView = memo(function GameRowView({ game, time, closed }: GameRowVie
   return (
     <li className={ROW}>
       <div className="min-w-0 text-14 letters:col-span-3">
-        <div className="flex h-5 items-center justify-between text-12 letters:h-auto">
+        <div className="flex min-h-5 items-center justify-between text-12">
           <span className={live ? 'font-bold text-live tabular' : 'truncate text-muted tabular'}>{time}</span>
           {game.moreMarkets > 0 && (
             <Link
               href={href}
               aria-label={`${game.moreMarkets} more markets, ${game.homeTeam} vs ${game.awayTeam}`}
-              className="flex min-h-6 min-w-11 shrink-0 items-center justify-end font-bold tabular"
+              className="-my-0.5 flex min-h-6 min-w-11 shrink-0 items-center justify-end font-bold tabular"
             >
               +{game.moreMarkets}
             </Link>
