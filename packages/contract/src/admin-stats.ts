@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { Instant, Money, nullable } from './schemas.ts'
+import { Instant, literals, Money, nullable } from './schemas.ts'
+
+const SKIP_REASONS = ['long text', 'long list', 'duplicate', 'not stored'] as const
 
 /** The change from the previous day in percent; null if the previous day was zero (ADMX-14, D12). */
 const Change = nullable(Type.Number())
@@ -20,6 +22,16 @@ export const AdminStats = Type.Object({
   totalRevenueChange: Change,
   /** Stakes less payouts of settled tickets. */
   grossRevenue: Money,
+  /** Recently reported matches that did not become games, at most 50. */
+  skippedMatches: Type.Array(
+    Type.Object({
+      matchId: Type.String(),
+      reason: literals(SKIP_REASONS),
+      name: Type.String(),
+      league: Type.String(),
+      startTime: Instant,
+    }),
+  ),
   /** Tickets placed since midnight in Kampala. */
   today: Type.Object({
     bets: Type.Integer(),

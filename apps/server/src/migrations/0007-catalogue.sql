@@ -199,6 +199,16 @@ create table feed_states (
   received_at timestamptz not null
 );
 
+-- Reported matches that did not become games, for staff.
+create table feed_skips (
+  match_id text primary key,
+  reason text not null check (reason in ('long text', 'long list', 'duplicate', 'not stored')),
+  name text not null,
+  league text not null,
+  start_time timestamptz not null,
+  reported_at timestamptz not null
+);
+
 -- A tournament's list of matches (DATA-29).
 create table fixtures (
   id uuid primary key,

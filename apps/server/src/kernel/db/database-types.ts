@@ -1,5 +1,5 @@
 // Generated from the migrated schema by `npm run db:types`. Do not edit.
-// Migrations: 4086cdee409924e3
+// Migrations: 57acd93242bd7ce5
 
 import type { ColumnType } from 'kysely'
 
@@ -271,6 +271,15 @@ export interface FeedLinks {
   game_id: string
   stale: Generated<boolean>
   updated_at: Timestamp
+}
+
+export interface FeedSkips {
+  league: string
+  match_id: string
+  name: string
+  reason: 'long text' | 'long list' | 'duplicate' | 'not stored'
+  reported_at: Timestamp
+  start_time: Timestamp
 }
 
 export interface FeedStates {
@@ -1042,6 +1051,7 @@ export interface DB {
   deleted_games: DeletedGames
   feed_changes: FeedChanges
   feed_links: FeedLinks
+  feed_skips: FeedSkips
   feed_states: FeedStates
   fixture_matches: FixtureMatches
   fixtures: Fixtures

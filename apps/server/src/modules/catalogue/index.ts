@@ -29,6 +29,7 @@ import { gameFactsRoutes, refresher } from './facts/game-facts.ts'
 import { type FeedFollower, feedFollower } from './feed/follow-feed.ts'
 import { createIngest, feedAlerts, type Ingest } from './feed/ingest-feed.ts'
 import { pruneRawChanges, wasReceivedWithin } from './feed/feed.repository.ts'
+import { pruneSkips, skippedMatches, type SkippedMatch } from './feed/skips.repository.ts'
 import { patienceOf, watchFeed } from './feed/watch-feed.ts'
 import { type BaseOdds, isOpen } from './games/game-change.ts'
 import type { GameRow, MarketControls } from './games/game-row.ts'
@@ -131,6 +132,8 @@ export type Catalogue = {
   /** `openOn`: games with undecided legs. */
   gamesToDecide(openOn: readonly string[], now: Date): Promise<GameRow[]>
   countForAdmin(yesterday: Date, today: Date): Promise<GameFigures>
+  /** Reported matches that did not become games. */
+  skippedMatches(now: Date): Promise<SkippedMatch[]>
   stepGame(tx: Tx, id: string, step: ManualStep, now: Date): Promise<Result<Changed, ManualRefusal>>
   controlMarkets(
     tx: Tx,
@@ -178,7 +181,11 @@ export function createCatalogue(kernel: Kernel, ports: Ports): Catalogue {
     kernel.jobs.every('run-clock', CLOCK_TURN_MS, async () => void (await turnClock()), {
       leaderOnly: true,
     })
-    const prune = async () => void (await pruneRawChanges(kernel.workerDb, kernel.clock.now()))
+    const prune = async () => {
+      const now = kernel.clock.now()
+      await pruneRawChanges(kernel.workerDb, now)
+      await pruneSkips(kernel.workerDb, now)
+    }
     kernel.jobs.cron('prune-feed-changes', '*/10 * * * *', prune)
     if (feed !== null && follower !== null) {
       const follow = async () => {
@@ -220,6 +227,7 @@ export function createCatalogue(kernel: Kernel, ports: Ports): Catalogue {
     },
     gamesToDecide: (openOn, now) => gamesToDecide(kernel.db, openOn, now),
     countForAdmin: (yesterday, today) => countForAdmin(kernel.db, yesterday, today),
+    skippedMatches: (now) => skippedMatches(kernel.db, now),
     stepGame: (tx, id, step, now) => stepGame(kernel, tx, id, step, now),
     controlMarkets: (tx, id, changed, now) => controlMarkets(kernel, tx, id, changed, now),
     deleteGame: (tx, id) => deleteGame(kernel.outbox, tx, id, kernel.clock.now()),

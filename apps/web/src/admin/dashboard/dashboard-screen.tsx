@@ -11,6 +11,7 @@ import { ChartsSkeleton } from './chart-frame.tsx'
 import { Figures, FiguresSkeleton } from './dashboard-figures.tsx'
 import { RecentBets, RecentTransactions } from './recent-lists.tsx'
 import { statsQuery } from './dashboard-queries.ts'
+import { SkippedMatches } from './skipped-matches.tsx'
 
 /** The chart library loads when the figures have arrived. */
 const Charts = laterPart(() => import('./charts.tsx').then((m) => m.Charts))
@@ -50,7 +51,12 @@ export function DashboardScreen() {
         skeleton={<FiguresSkeleton />}
         failure={{ title: 'Error loading statistics', text: 'Please try refreshing the page.' }}
       >
-        {(figures) => <Figures stats={figures} />}
+        {(figures) => (
+          <>
+            <SkippedMatches matches={figures.skippedMatches} />
+            <Figures stats={figures} />
+          </>
+        )}
       </Loaded>
       <Charts place={<ChartsSkeleton />} failure={<PartNotLoaded what="The charts" />} />
       <RecentBets />

@@ -393,6 +393,13 @@ describe('matches that create no games', () => {
     await app.ingest(at(-100), copy('twin-3'), copy('twin-1'))
     expect(await gamesNamed('Twin FC')).toBe(1)
     expect(await countedBy('duplicate')).toBe(2)
+    const skipped = await app.catalogue.skippedMatches(at(-100))
+    expect(skipped.filter(({ league }) => league === 'Twins')).toMatchObject([
+      { matchId: 'twin-2', reason: 'duplicate', name: 'TWIN vs Other' },
+      { matchId: 'twin-3', reason: 'duplicate' },
+    ])
+    expect(skipped.find(({ matchId }) => matchId === 'long-name')).toMatchObject({ reason: 'long text' })
+    expect(await app.catalogue.skippedMatches(at(25 * 60))).toEqual([])
     expect((await app.stored('twin-1')).homeTeam).toBe('Twin FC')
   })
 

@@ -13,6 +13,7 @@ import type { FeedGame } from '../ports.ts'
 import { afterBetsInFlight } from '../games/offer-lock.ts'
 import { lockGames, type Written, writeGames } from '../games/games.repository.ts'
 import { gamesByFeedId, markReported, storeRawChanges } from './feed.repository.ts'
+import { type SkippedMatch, storeSkips } from './skips.repository.ts'
 
 const CHUNK = 200
 /** Maximum length of texts and lists, because phones load them with their game lists. */
@@ -31,11 +32,11 @@ export type Ingest = (
 ) => Promise<IngestCount>
 
 /** Why a reported match does not become a game. */
-export type DropReason = 'unreadable' | 'long text' | 'long list' | 'duplicate' | 'not stored'
+type DropReason = SkippedMatch['reason']
 
 type Intake = {
   readonly kernel: Kernel
-  readonly dropped: (reason: DropReason, matchIds: readonly string[]) => void
+  readonly dropped: (reason: DropReason, matches: readonly FeedGame[], now: Date) => Promise<void>
   readonly held: (match: FeedGame) => void
 }
 
@@ -58,13 +59,16 @@ export function feedAlerts(kernel: Kernel): Omit<Intake, 'kernel'> & {
       drops.inc({ reason: 'unreadable' }, rows)
       kernel.log.warn({ reason: 'unreadable', rows }, 'rows of the feed could not be read')
     },
-    dropped(reason, matchIds) {
-      if (matchIds.length === 0) return
-      drops.inc({ reason }, matchIds.length)
-      kernel.log.warn(
-        { reason, matches: matchIds.slice(0, 20), count: matchIds.length },
-        'matches of the feed were skipped',
-      )
+    async dropped(reason, matches, now) {
+      if (matches.length === 0) return
+      drops.inc({ reason }, matches.length)
+      const ids = matches.slice(0, 20).map(idOf)
+      kernel.log.warn({ reason, matches: ids, count: matches.length }, 'matches of the feed were skipped')
+      // A record for staff that cannot be stored must not stop the other matches.
+      await storeSkips(kernel.workerDb, reason, matches, now).catch((error: unknown) => {
+        if (isDatabaseUnavailable(error)) throw error
+        kernel.log.warn({ err: error, matches: ids }, 'skipped matches could not be stored for staff')
+      })
     },
     held({ matchId, status }) {
       holds.inc({ status: status.kind })
@@ -87,7 +91,7 @@ export function createIngest(kernel: Kernel, alerts: Omit<Intake, 'kernel'>): In
   return async (matches, odds, now, requestedAt = null) => {
     const byId = [...new Map(matches.map((match) => [match.matchId, match])).values()]
     const faults = Map.groupBy(byId, faultOf)
-    for (const [reason, dropped] of faults) if (reason !== null) alerts.dropped(reason, dropped.map(idOf))
+    for (const [reason, dropped] of faults) if (reason !== null) await alerts.dropped(reason, dropped, now)
     const usable = faults.get(null) ?? []
     const reported = new Set(usable.map(idOf))
     let changed = 0
@@ -127,7 +131,7 @@ async function ingestWhatCan(intake: Intake, chunk: Chunk): Promise<number> {
     if (isDatabaseUnavailable(error)) throw error
     if (matches.length === 1) {
       intake.kernel.log.error({ err: error, match: matches[0]?.matchId }, 'a match of the feed could not be stored')
-      intake.dropped('not stored', matches.map(idOf))
+      await intake.dropped('not stored', matches, chunk.now)
       return 0
     }
     const middle = matches.length >> 1
@@ -152,7 +156,8 @@ async function ingestChunk(intake: Intake, { matches, reported, odds, now, reque
   const byMatch = new Map(known.map((game) => [game.feedMatchId, game]))
   const unknown = matches.filter(({ matchId }) => !byMatch.has(matchId))
   const { adopted, duplicates } = await matchKnownGames(workerDb, unknown, reported)
-  intake.dropped('duplicate', [...duplicates])
+  const repeated = matches.filter(({ matchId }) => duplicates.has(matchId))
+  await intake.dropped('duplicate', repeated, now)
   for (const [matchId, game] of adopted) byMatch.set(matchId, game)
   const news: News[] = []
   for (const [at, match] of matches.entries()) {
