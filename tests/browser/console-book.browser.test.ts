@@ -179,7 +179,7 @@ describe('bet history', () => {
     await list.getByRole('article').first().waitFor()
     const newest = list.getByRole('article').first()
     const last = tickets.at(-1)
-    const words = ((await newest.textContent()) ?? '').replace(/\u00a0/g, ' ')
+    const rowText = ((await newest.textContent()) ?? '').replace(/\u00a0/g, ' ')
     for (const part of [
       last?.bookingCode,
       when(last?.createdAt),
@@ -190,7 +190,7 @@ describe('bet history', () => {
       'Vipers SC – KCCA FC',
       `Moneyline: Vipers SC@ ${last?.selections[0]?.odds.toFixed(2)} · UGX 32,700.00`,
     ]) {
-      expect(words).toContain(part)
+      expect(rowText).toContain(part)
     }
     // Back closes what lies on top, one by one (decision 0040).
     await button(newest, 'Cancel & Refund').click()

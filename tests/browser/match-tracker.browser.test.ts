@@ -41,9 +41,9 @@ describe('the match tracker', () => {
           .isDisabled(),
       )
       .toBe(true)
-    const asked = page.waitForRequest((request) => request.url().endsWith(`/api/games/${liveId}/markets`))
+    const marketRequests = page.waitForRequest((request) => request.url().endsWith(`/api/games/${liveId}/markets`))
     await button(page, 'Refresh').click()
-    await asked
+    await marketRequests
   })
 
   it('[LIVE-24] Refresh reports a failure, whichever part failed, and can be retried', async () => {
@@ -59,9 +59,9 @@ describe('the match tracker', () => {
     await feedIsBack()
     await gameIsBack()
     await refresh.and(page.locator(':not([aria-busy])')).waitFor()
-    const asked = page.waitForResponse((response) => response.url().endsWith(`/api/games/${liveId}/markets`))
+    const marketRequests = page.waitForResponse((response) => response.url().endsWith(`/api/games/${liveId}/markets`))
     await refresh.click()
-    expect((await asked).ok()).toBe(true)
+    expect((await marketRequests).ok()).toBe(true)
     await visitor.context.setOffline(true)
     try {
       await refresh.and(page.locator(':not([aria-busy])')).click()
@@ -120,13 +120,16 @@ describe('the match tracker', () => {
     await page.addInitScript(() => Reflect.deleteProperty(window, 'EventSource'))
     await page.clock.install()
     await open(page, `/live/${liveId}`)
-    let asked = 0
-    page.on('request', (request) => void (asked += Number(request.url().endsWith(`/api/games/${liveId}/markets`))))
+    let marketRequests = 0
+    page.on(
+      'request',
+      (request) => void (marketRequests += Number(request.url().endsWith(`/api/games/${liveId}/markets`))),
+    )
     // Until the page is hydrated, its clock has no timers.
     await expect
       .poll(async () => {
         await page.clock.runFor(21_000)
-        return asked
+        return marketRequests
       })
       .toBeGreaterThan(0)
   })

@@ -253,7 +253,7 @@ it('[ACCT-06] [ACCT-08] [ACCT-09] the Help Center’s submenu, a failing install
 })
 
 describe('the notification list', () => {
-  const row = (words: RegExp) => page.getByRole('listitem').filter({ hasText: words })
+  const row = (startOf: RegExp) => page.getByRole('listitem').filter({ hasText: startOf })
   const focused = () => page.locator(':focus')
   let reader: Player
 
@@ -266,7 +266,7 @@ describe('the notification list', () => {
     page = visit.page
     await open(page, '/notifications')
     const [newest, second] = (await reader.client.must('GET /api/notifications', {})).items
-    const words = (message = '') => new RegExp(message.slice(0, 20).replace(/[^\w ]/g, '.'))
+    const startOf = (message = '') => new RegExp(message.slice(0, 20).replace(/[^\w ]/g, '.'))
     const sent: string[] = []
     let release: () => void = () => undefined
     const held = new Promise<void>((resolve) => (release = resolve))
@@ -276,16 +276,16 @@ describe('the notification list', () => {
       await route.fallback()
     }
     await meet(page, 'DELETE /api/notifications/*', hold)
-    const remove = button(row(words(newest?.message)), 'Delete notification')
+    const remove = button(row(startOf(newest?.message)), 'Delete notification')
     await remove.press('Enter')
     await expect.poll(() => remove.getAttribute('aria-busy')).toBe('true')
     await remove.press('Enter')
     release()
-    await row(words(second?.message)).and(focused()).waitFor()
+    await row(startOf(second?.message)).and(focused()).waitFor()
     expect(sent).toHaveLength(1)
     // A read notification stays in the list of all, and leaves the list of unread ones.
-    await button(row(words(second?.message)), 'Mark as read').press('Enter')
-    await row(words(second?.message)).and(focused()).waitFor()
+    await button(row(startOf(second?.message)), 'Mark as read').press('Enter')
+    await row(startOf(second?.message)).and(focused()).waitFor()
     await page.getByRole('tab', { name: 'Unread' }).click()
     await expect.poll(() => page.getByRole('listitem').count()).toBe(1)
     await button(page, 'Mark as read').press('Enter')

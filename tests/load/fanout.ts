@@ -67,25 +67,25 @@ async function measure(of: 'ours' | 'rival', count: number): Promise<Measured> {
   children.push(server, player)
   const listening = await nextMessage<ServerReport>(server, 'the server')
   if (listening.kind !== 'listening') throw new Error('the server did not listen')
-  const ask = (order: ClientsOrder) => exchangeMessage<ClientsOrder, ClientsReport>(player, 'the clients', order)
+  const sendOrder = (order: ClientsOrder) => exchangeMessage<ClientsOrder, ClientsReport>(player, 'the clients', order)
   const before = await usage(server)
-  await ask({ kind: 'connect', of, port: listening.port, clients: count })
+  await sendOrder({ kind: 'connect', of, port: listening.port, clients: count })
   await sleep(SETTLE_MS)
   const connected = await usage(server)
 
   server.send('start' satisfies ServerOrder)
   await sleep(SETTLE_MS)
   const began = await usage(server)
-  await ask({ kind: 'measure' })
+  await sendOrder({ kind: 'measure' })
   await sleep(seconds * 1_000)
-  const report = await ask({ kind: 'report' })
+  const report = await sendOrder({ kind: 'report' })
   const ended = await usage(server)
   if (report.kind !== 'report') throw new Error('the clients did not report')
 
-  if (of === 'ours') await trouble(ask)
+  if (of === 'ours') await trouble(sendOrder)
   const stopped = await exchangeMessage<ServerOrder, ServerReport>(server, 'the server', 'stop')
   await sleep(SETTLE_MS)
-  const last = await ask({ kind: 'report' })
+  const last = await sendOrder({ kind: 'report' })
   if (stopped.kind !== 'stopped' || last.kind !== 'report') throw new Error('the run did not end')
   compare(stopped.versions, last.states)
   server.kill()
@@ -103,13 +103,13 @@ async function measure(of: 'ours' | 'rival', count: number): Promise<Measured> {
 }
 
 /** Drops and resumes connections during delivery. Clients that stop reading must not delay the others. */
-async function trouble(ask: (order: ClientsOrder) => Promise<ClientsReport>): Promise<void> {
-  await ask({ kind: 'stick', every: STUCK_OF })
-  await ask({ kind: 'measure' })
+async function trouble(sendOrder: (order: ClientsOrder) => Promise<ClientsReport>): Promise<void> {
+  await sendOrder({ kind: 'stick', every: STUCK_OF })
+  await sendOrder({ kind: 'measure' })
   await sleep(Math.max(3_000, seconds * 300))
-  const stuck = await ask({ kind: 'report' })
+  const stuck = await sendOrder({ kind: 'report' })
   if (stuck.kind === 'report') console.log(`one in ${STUCK_OF} stuck: stale ${stuck.staleMs.p99.toFixed(0)} ms (p99)`)
-  await ask({ kind: 'cut', cuts: CUTS })
+  await sendOrder({ kind: 'cut', cuts: CUTS })
 }
 
 /** Every client ends with the versions of the source. */

@@ -19,9 +19,9 @@ import { placeNaively } from './placement/naive.ts'
  * write; and the pairs again in a database with this many open tickets (5 million).
  */
 const [pairs = 5, seconds = 10] = process.argv.slice(2, 4).map(Number)
-const words = process.argv.slice(4)
-const isLimited = words.includes('limited')
-const forms = words.find((word) => word.startsWith('forms'))
+const options = process.argv.slice(4)
+const isLimited = options.includes('limited')
+const forms = options.find((word) => word.startsWith('forms'))
 const [grownTickets = 5_000_000, manyPlayers = 100_000] = (forms?.split('=')[1] ?? '')
   .split(',')
   .filter(Boolean)

@@ -95,12 +95,12 @@ async function copyOfSeed(name: string): Promise<{ url: string; adminUrl: string
     server.superuserUrl('postgres'),
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${SEED}'`,
   )
-  const made = await server.freshDatabase(name)
+  const created = await server.freshDatabase(name)
   await server.dropDatabase(name)
-  const owner = new URL(made.adminUrl).username
+  const owner = new URL(created.adminUrl).username
   await query(server.superuserUrl('postgres'), `create database ${name} template ${SEED} owner ${owner}`)
   await query(server.superuserUrl(name), 'checkpoint')
-  return made
+  return created
 }
 
 type ProductRun = {

@@ -38,7 +38,7 @@ const LONGEST_MATCH_MS = 12 * MINUTE_MS
 const ACCOUNT_DIGITS = [0, 8, 9, 5, 6]
 
 const lines = recordedLines(matches)
-const house: Player[] = []
+const depositors: Player[] = []
 const placed: PlacedTicket[] = []
 const offered: OfferedGame[] = []
 /** Movements of each account other than tickets, in hundredths. */
@@ -57,8 +57,8 @@ describe(`the journey on ${matches} recorded matches (seed ${seed})`, () => {
       { length: players },
       (_, at) => `7720${String(at).padStart(4, '0')}${ACCOUNT_DIGITS[at % 5]}`,
     )
-    house.push(...(await inParallel(phones, 4, (phone) => registerPlayer(product, phone))))
-    await inParallel(house, 16, async (player) => {
+    depositors.push(...(await inParallel(phones, 4, (phone) => registerPlayer(product, phone))))
+    await inParallel(depositors, 16, async (player) => {
       const transaction = await deposit(player, DEPOSIT)
       expect(transaction).toMatchObject({ status: 'success', amount: DEPOSIT, type: 'deposit' })
       const { balance } = await player.client.must('GET /api/wallet', {})
@@ -69,7 +69,7 @@ describe(`the journey on ${matches} recorded matches (seed ${seed})`, () => {
 
   it('[DEP-23] [DEP-24] [DEP-09] a declined deposit and one without funds leave the balance unchanged', async () => {
     for (const [at, digit] of ['1', '2', '1', '2'].entries()) {
-      const player = house[at] as Player
+      const player = depositors[at] as Player
       const transaction = await deposit(player, 50_000, `${player.phone.slice(0, 8)}${digit}`)
       expect(transaction.status).toBe('failed')
       // The prescribed text first, then the cause.
@@ -89,7 +89,7 @@ describe(`the journey on ${matches} recorded matches (seed ${seed})`, () => {
       const at = product.loaded.findIndex((match) => match.home === game.homeTeam && match.away === game.awayTeam)
       expect(new Date(game.startTime)).toEqual(product.loaded[at]?.kickoff)
       expect(game.name).toBe(`${game.homeTeam} vs ${game.awayTeam}`)
-      const { items } = await (house[0] as Player).client.must('GET /api/games/{id}/markets', {
+      const { items } = await (depositors[0] as Player).client.must('GET /api/games/{id}/markets', {
         params: { id: game.id },
       })
       const line = lines[at] as RecordedLine
@@ -101,7 +101,7 @@ describe(`the journey on ${matches} recorded matches (seed ${seed})`, () => {
   })
 
   it('[SLIP-30] [SLIP-33] [SLIP-45] [SLIP-62] bets that break a rule are refused without a debit', async () => {
-    const player = house[0] as Player
+    const player = depositors[0] as Player
     const [one, other] = offered as [OfferedGame, OfferedGame]
     const leg = (on: OfferedGame, market: string, selection: string, odds = 1) => ({
       gameId: on.game.id,
@@ -138,10 +138,10 @@ describe(`the journey on ${matches} recorded matches (seed ${seed})`, () => {
   it(`[SLIP-46] [SLIP-47] [SLIP-05] ${tickets} tickets of 1 to 8 legs are accepted at the offered odds`, async () => {
     const writer = slipWriter(offered, draws)
     const ofCancelled = slipWriter(product.loaded.slice(0, 1).map(gameOf), draws)
-    const shares = house.map(
+    const shares = depositors.map(
       (_, at) => Math.floor(((at + 1) * tickets) / players) - Math.floor((at * tickets) / players),
     )
-    await inParallel(house, 12, async (player, at) => {
+    await inParallel(depositors, 12, async (player, at) => {
       for (let count = 0; count < (shares[at] ?? 0); count++) {
         // The first ticket has a high stake and wins, so its payout is capped.
         const isLargest = count === 0 && at < 3
@@ -189,7 +189,7 @@ describe(`the journey on ${matches} recorded matches (seed ${seed})`, () => {
     await product.clock.moveTo(new Date(stopped.kickoff.getTime() + 2 * MINUTE_MS))
     const live = gameOf(stopped)
     await until('the match is live', async () => (await showGame(live.game.id)).status === 'live')
-    const late = await (house[1] as Player).client.call('POST /api/bets', {
+    const late = await (depositors[1] as Player).client.call('POST /api/bets', {
       body: { stake: 30_000, selections: [{ gameId: live.game.id, market: '1x2', selection: '1', odds: 1 }] },
     })
     expect(late.ok ? 'accepted' : late.problem.code).toBe('GAME_CLOSED')
@@ -205,7 +205,7 @@ describe(`the journey on ${matches} recorded matches (seed ${seed})`, () => {
   })
 
   it('[SETL-01] [SETL-04] [SETL-07] [SETL-08] [SETL-42] every ticket is settled', async () => {
-    for (const { client } of house) {
+    for (const { client } of depositors) {
       await until('no ticket is open', async () => (await client.must('GET /api/bets/counts', {})).open === 0)
     }
     expect(await queryDatabase(product, 'select from tickets where open_legs > 0 and status <> $1', ['lost'])).toEqual(
@@ -214,7 +214,7 @@ describe(`the journey on ${matches} recorded matches (seed ${seed})`, () => {
   })
 
   it('[SETL-09] [SETL-10] [SETL-14] [SETL-33] [SETL-41] [SETL-43] each status and payout equals the oracle’s', async () => {
-    const settled = new Map((await inParallel(house, 8, allTickets)).flat().map((ticket) => [ticket.id, ticket]))
+    const settled = new Map((await inParallel(depositors, 8, allTickets)).flat().map((ticket) => [ticket.id, ticket]))
     expect(settled.size).toBe(tickets)
     const differences: unknown[] = []
     for (const { ticket, games } of placed) {
@@ -231,7 +231,7 @@ describe(`the journey on ${matches} recorded matches (seed ${seed})`, () => {
   })
 
   it('[WALT-05] [WALT-13] each balance equals deposits, stakes and winnings, and the statement shows them', async () => {
-    await inParallel(house, 8, async (player) => {
+    await inParallel(depositors, 8, async (player) => {
       const own = await allTickets(player)
       const moved = own.reduce(
         (sum, ticket) => sum + hundredths(ticket.payout ?? 0) - hundredths(ticket.totalStake),
@@ -249,7 +249,7 @@ describe(`the journey on ${matches} recorded matches (seed ${seed})`, () => {
   it('[WDR-20] [WDR-13] every player withdraws and is paid', async () => {
     const before = product.money.orders.list().filter((order) => order.kind === 'payout').length
     expect(before).toBe(0)
-    await inParallel(house, 8, async (player) => {
+    await inParallel(depositors, 8, async (player) => {
       const { balance } = await player.client.must('GET /api/wallet', {})
       const amount = Math.min(Math.floor(balance) - 3_000, 5_000_000)
       const fee = amount <= 100_000 ? 2_000 : 3_000
@@ -294,10 +294,10 @@ function gameOf({ home, away }: { readonly home: string; readonly away: string }
   return found
 }
 
-const showGame = (id: string) => (house[0] as Player).client.must('GET /api/games/{id}', { params: { id } })
+const showGame = (id: string) => (depositors[0] as Player).client.must('GET /api/games/{id}', { params: { id } })
 
 async function openGames(status: 'open' | 'live' = 'open') {
-  const { client } = house[0] as Player
+  const { client } = depositors[0] as Player
   const found = []
   for (let cursor: string | undefined; ;) {
     const page = await client.must('GET /api/games', {

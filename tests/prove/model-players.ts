@@ -133,7 +133,9 @@ export function createModelPlayers(expected: ExpectedState, board: Board, draws:
     const answered = await Promise.all(
       asked.map(async ({ bet, key, copies }) =>
         Promise.all(
-          Array.from({ length: copies }, () => ask(client, 'POST /api/bets', { body: bet.body, idempotencyKey: key })),
+          Array.from({ length: copies }, () =>
+            requestUntilServed(client, 'POST /api/bets', { body: bet.body, idempotencyKey: key }),
+          ),
         ),
       ),
     )
@@ -211,7 +213,7 @@ export function createModelPlayers(expected: ExpectedState, board: Board, draws:
     const { key, body, response } = draws.one(person.sent)
     const isChanged = draws.chance(0.4)
     const from = moment()
-    const reply = await ask(person.client, 'POST /api/bets', {
+    const reply = await requestUntilServed(person.client, 'POST /api/bets', {
       body: isChanged ? { ...body, stake: body.stake + 1 } : body,
       idempotencyKey: key,
     })
@@ -265,7 +267,7 @@ export function createModelPlayers(expected: ExpectedState, board: Board, draws:
     const ticket = draws.one(all)
     const params = { id: ticket.id }
     const from = moment()
-    const look = await ask(person.client, 'GET /api/bets/{id}/cashout', { params })
+    const look = await requestUntilServed(person.client, 'GET /api/bets/{id}/cashout', { params })
     if (isShutOut(person, from, look.status)) return 1
     if (!look.ok) return differ('a ticket shows no cashout', { ticket: ticket.served, answer: look.response.text })
     const { state, offer: offered } = look.body
@@ -281,7 +283,7 @@ export function createModelPlayers(expected: ExpectedState, board: Board, draws:
     const request = { params, body: { offer: changedStake }, idempotencyKey: randomUUID() }
     const replies = await Promise.all(
       Array.from({ length: draws.chance(0.3) ? 3 : 1 }, () =>
-        ask(person.client, 'POST /api/bets/{id}/cashout', request),
+        requestUntilServed(person.client, 'POST /api/bets/{id}/cashout', request),
       ),
     )
     const answered = replies.filter(({ status }) => status < 300)
@@ -313,7 +315,7 @@ export function createModelPlayers(expected: ExpectedState, board: Board, draws:
     if (person.expected.tickets.length === 0) return 0
     const ticket = draws.chance(0.7) ? draws.one(person.expected.tickets.slice(-6)) : draws.one(person.expected.tickets)
     const from = moment()
-    const reply = await ask(person.client, 'GET /api/bets/{id}', { params: { id: ticket.id } })
+    const reply = await requestUntilServed(person.client, 'GET /api/bets/{id}', { params: { id: ticket.id } })
     if (isShutOut(person, from, reply.status)) return 1
     if (!reply.ok) return differ('a ticket is gone', { ticket: ticket.served, answer: reply.response.text })
     const now = reply.body
@@ -330,7 +332,7 @@ export function createModelPlayers(expected: ExpectedState, board: Board, draws:
 
   async function count(person: Person): Promise<number> {
     const from = moment()
-    const reply = await ask(person.client, 'GET /api/wallet', {})
+    const reply = await requestUntilServed(person.client, 'GET /api/wallet', {})
     if (isShutOut(person, from, reply.status) || !reply.ok) return 1
     const bounds = expected.funds(person.expected, 0n)
     const balance = hundredths(reply.body.balance)
@@ -381,7 +383,7 @@ export function createModelPlayers(expected: ExpectedState, board: Board, draws:
 }
 
 /** Retries with the same key while the server is too busy, as the app does. */
-async function ask<K extends OperationKey>(client: Client, key: K, asked: Asked<K>): Promise<Reply<K>> {
+async function requestUntilServed<K extends OperationKey>(client: Client, key: K, asked: Asked<K>): Promise<Reply<K>> {
   for (;;) {
     const reply = await client.call(key, asked)
     if (reply.ok || reply.problem.code !== 'UNAVAILABLE') return reply

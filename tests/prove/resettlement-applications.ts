@@ -27,8 +27,8 @@ async function openSide() {
     },
 
     async enterResult(gameId: string, result: Result): Promise<void> {
-      const words = { actorId: randomUUID(), note: 'As the referee wrote it down' }
-      const decided = await app.modules.settlement.decideResult(gameId, result, words)
+      const entry = { actorId: randomUUID(), note: 'As the referee wrote it down' }
+      const decided = await app.modules.settlement.decideResult(gameId, result, entry)
       if (!decided.ok && decided.error !== 'SAME_RESULT') throw new Error(decided.error)
       await app.settle()
     },

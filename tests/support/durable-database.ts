@@ -10,10 +10,10 @@ export type DurableServer = {
   /** Reuses the database of that name if it carries this mark, otherwise creates an empty one; see `markDatabase`. */
   readonly storedDatabase: (
     name: string,
-    words: string,
+    mark: string,
   ) => Promise<{ readonly url: string; readonly adminUrl: string; readonly isStored: boolean }>
   /** Marks a database with a description of its content for later runs. */
-  readonly markDatabase: (name: string, words: string) => Promise<void>
+  readonly markDatabase: (name: string, mark: string) => Promise<void>
   readonly dropDatabase: (name: string) => Promise<void>
   readonly superuserUrl: (database: string) => string
   /** Version and settings, printed with every run. */
@@ -52,17 +52,17 @@ export async function durableServer(): Promise<DurableServer> {
     superuserUrl,
     dropDatabase,
     freshDatabase,
-    async storedDatabase(name, words) {
+    async storedDatabase(name, mark) {
       const [found] = await query(
         superuserUrl('postgres'),
         `select shobj_description(oid, 'pg_database') = $2 as fits from pg_database where datname = $1`,
-        [name, words],
+        [name, mark],
       )
       const isStored = found?.['fits'] === true
       return { ...(isStored ? urlsOf(name) : await freshDatabase(name)), isStored }
     },
-    async markDatabase(name, words) {
-      await query(superuserUrl('postgres'), `comment on database ${name} is '${words.replaceAll("'", "''")}'`)
+    async markDatabase(name, mark) {
+      await query(superuserUrl('postgres'), `comment on database ${name} is '${mark.replaceAll("'", "''")}'`)
     },
     async describe() {
       const names = [...DURABLE, ...REPORTED]

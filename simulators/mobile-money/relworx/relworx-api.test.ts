@@ -202,8 +202,8 @@ describe('other endpoints', () => {
     ['an unsupported network', { msisdn: '+256712000110' }, 200],
     ['no number', {}, 400],
     ['a local number', { msisdn: '0772000110' }, 422],
-  ])('does not validate %s', async (_, asked, status) => {
-    expect(await fixture.call('POST', '/api/mobile-money/validate', asked)).toMatchObject({
+  ])('does not validate %s', async (_, sent, status) => {
+    expect(await fixture.call('POST', '/api/mobile-money/validate', sent)).toMatchObject({
       status,
       body: { success: false },
     })
@@ -267,10 +267,10 @@ describe('the proxy', () => {
       reference: 'DEP-00000029',
       internal_reference: expect.any(String),
     })
-    const asked = await fetch(
+    const sent = await fetch(
       `${fixture.money.proxyUrl}?endpoint=check-request-status&internal_reference=${String(accepted['internal_reference'])}&account_no=${ACCOUNT_NO}`,
     )
-    expect(await asked.json()).toMatchObject({ success: true, status: 'pending', customer_reference: 'DEP-00000029' })
+    expect(await sent.json()).toMatchObject({ success: true, status: 'pending', customer_reference: 'DEP-00000029' })
   })
 
   it('refuses a wrong key', async () => {

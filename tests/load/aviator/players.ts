@@ -196,7 +196,7 @@ async function connectToNaive(url: string, players: number): Promise<Table> {
       })
     })
   }
-  const ask = (player: number, name: string, value: unknown): Promise<unknown> =>
+  const sendCommand = (player: number, name: string, value: unknown): Promise<unknown> =>
     new Promise((resolve) => {
       const id = ++requestId
       waiting.set(`${player} ${id}`, resolve)
@@ -204,9 +204,9 @@ async function connectToNaive(url: string, players: number): Promise<Table> {
     })
   return {
     onPhase: (listener) => void listeners.push(listener),
-    bet: async (player) => String(await ask(player, 'bet', STAKE_UGX * 100)),
+    bet: async (player) => String(await sendCommand(player, 'bet', STAKE_UGX * 100)),
     async cashOut(player, bet) {
-      if (Number(await ask(player, 'cashout', bet)) > 0) return { isPaid: true }
+      if (Number(await sendCommand(player, 'cashout', bet)) > 0) return { isPaid: true }
       throw new Error('the naive server refused a cash-out')
     },
   }

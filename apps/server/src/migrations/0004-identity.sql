@@ -120,7 +120,7 @@ create table recovery_requests (
   -- The code or the link's token in plain text, until it has been sent.
   unsent text,
   user_id uuid references profiles (id),
-  -- The network that asked for a recovery code: each has its own limit.
+  -- The network that requested a recovery code. Each network has its own limit.
   network text,
   sendings int not null default 0,
   next_at timestamptz,

@@ -120,7 +120,7 @@ create index game_results_to_settle on game_results (finished_at) where result_v
 create index game_results_undecided on game_results (game_id) where result_version = 0;
 create index game_results_disputed on game_results (game_id) where reported_result is not null;
 
--- The match of a feed that a game is.
+-- The feed match behind a game.
 create table feed_links (
   game_id uuid primary key references games (id) on delete cascade,
   feed_match_id text not null unique,

@@ -21,7 +21,7 @@ create table tickets (
   payout bigint,
   legs smallint not null,
   open_legs smallint not null,
-  -- False after a leg came to anything but won or lost: the payout then differs from potential_win.
+  -- False once a leg is decided as anything but won or lost: the payout then differs from potential_win.
   plain boolean not null default true,
   -- The request's user agent and address.
   client text not null,

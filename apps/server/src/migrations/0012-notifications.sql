@@ -17,7 +17,7 @@ create index notifications_of_user on notifications (user_id, id desc) where use
 create index notifications_unread on notifications (user_id) where not read and user_id is not null;
 create index notifications_of_all on notifications (id desc) where user_id is null;
 
--- Notifications for everyone that a user has read or deleted.
+-- Notices (notifications to all) that a user has read or deleted.
 create table system_notification_marks (
   notification_id uuid not null references notifications (id) on delete cascade,
   user_id uuid not null,
@@ -25,7 +25,7 @@ create table system_notification_marks (
   primary key (notification_id, user_id)
 );
 
--- Notifications for everyone that were announced to a user, once each (NOTE-14).
+-- Notices that were announced to a user, once each (NOTE-14).
 create table system_notification_shown (
   notification_id uuid not null references notifications (id) on delete cascade,
   user_id uuid not null,

@@ -1,4 +1,4 @@
--- The audit log, approvals and what the console charts.
+-- The audit log, approvals and the data of the console’s charts.
 
 -- What staff did (OPS-04), written in the transaction of the action.
 create table audit_log (

@@ -63,8 +63,8 @@ afterAll(async () => {
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ method: 'GET', url, headers })
 
 it('a page is rendered once for concurrent requests, and returns 304 if the client has it', async () => {
-  const crowd = await Promise.all(Array.from({ length: 20 }, () => get('/')))
-  expect(new Set(crowd.map((page) => page.body)).size).toBe(1)
+  const responses = await Promise.all(Array.from({ length: 20 }, () => get('/')))
+  expect(new Set(responses.map((page) => page.body)).size).toBe(1)
   expect(loads).toBe(1)
   const page = await get('/')
   expect(page.body).toMatch(/^<!doctype html><title>\/<\/title><div id="root"><\/div><main>/)

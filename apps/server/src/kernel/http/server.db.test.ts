@@ -247,9 +247,9 @@ it.each([[undefined], ['{}'], ['']])('an operation without a body accepts none o
   expect(await send('POST', '/api/bare', '{"x":1}')).toMatchObject({ status: 400, code: 'INVALID_FIELDS' })
 })
 
-const sendRaw = (words: string): Promise<string> =>
+const sendRaw = (rawRequest: string): Promise<string> =>
   new Promise((resolve) => {
-    const socket = connect(Number(new URL(address).port), '127.0.0.1', () => socket.write(words))
+    const socket = connect(Number(new URL(address).port), '127.0.0.1', () => socket.write(rawRequest))
     let received = ''
     socket.on('data', (chunk) => (received += chunk.toString()))
     socket.on('close', () => resolve(received))
@@ -259,8 +259,8 @@ it.each([
   ['what is not HTTP', 'NONSENSE\r\n\r\n'],
   ['a request for no host', 'GET /api/list HTTP/1.1\r\n\r\n'],
   ['a request for two hosts', 'GET /api/list HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n'],
-])('%s returns 400 as a problem document', async (_, words) => {
-  const text = await sendRaw(words)
+])('%s returns 400 as a problem document', async (_, rawRequest) => {
+  const text = await sendRaw(rawRequest)
   expect(text).toMatch(/^HTTP\/1\.1 400 /)
   expect(text).toContain('content-type: application/problem+json')
   expect(text).toContain('"code":"MALFORMED_REQUEST"')
@@ -272,8 +272,8 @@ it.each([
     'an unknown expectation is passed over',
     'GET /api/count HTTP/1.1\r\nHost: x\r\nConnection: close\r\nExpect: x\r\n\r\n',
   ],
-])('%s', async (_, words) => {
-  expect(await sendRaw(words)).toMatch(/^HTTP\/1\.1 200 /)
+])('%s', async (_, rawRequest) => {
+  expect(await sendRaw(rawRequest)).toMatch(/^HTTP\/1\.1 200 /)
 })
 
 it('an unexpected exception returns 500 without details', async () => {
@@ -331,7 +331,8 @@ it('a network of visitors can have a higher limit than one account', async () =>
   const cookie = { cookie: 'mupiira_session=abc' }
   const statuses = async (times: number, headers?: Record<string, string>) => {
     const all: number[] = []
-    for (let asked = 0; asked < times; asked++) all.push((await send('GET', '/api/crowded', undefined, headers)).status)
+    for (let attempt = 0; attempt < times; attempt++)
+      all.push((await send('GET', '/api/crowded', undefined, headers)).status)
     return all
   }
   expect(await statuses(3, cookie)).toEqual([200, 200, 429])
@@ -339,7 +340,7 @@ it('a network of visitors can have a higher limit than one account', async () =>
 })
 
 it('operations for players are limited by account, not by network', async () => {
-  for (let asked = 0; asked < 5; asked++) expect((await send('GET', '/api/own')).status).toBe(401)
+  for (let attempt = 0; attempt < 5; attempt++) expect((await send('GET', '/api/own')).status).toBe(401)
   const cookie = { cookie: 'mupiira_session=abc' }
   expect((await send('GET', '/api/own', undefined, cookie)).status).toBe(200)
   expect((await send('GET', '/api/own', undefined, cookie)).status).toBe(200)

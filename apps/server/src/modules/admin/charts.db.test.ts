@@ -33,9 +33,9 @@ describe('charts', () => {
     await app.bet(other, [await app.pick(game.id)], 45_000)
     app.clock.set(NOON)
     const ticket = await app.bet(player, [await app.pick(game.id)], 70_000)
-    const words = { kind: 'deposit', reference: newId(), description: '' }
+    const fields = { kind: 'deposit', reference: newId(), description: '' }
     const from = '00000000-0000-7000-8000-000000000007' as const
-    const deposit = { account: player.id, from, amount: ugxFromShillings(11_000), ...words }
+    const deposit = { account: player.id, from, amount: ugxFromShillings(11_000), ...fields }
     await app.kernel.db.transaction((tx) => app.modules.wallet.credit(tx, deposit, NOON))
     await app.kernel.rollups.fill()
     expect((await app.post(`/api/admin/bets/${ticket.id}/cancel`, { reason: 'asked for' })).status).toBe(200)

@@ -53,8 +53,8 @@ it('[OPS-05] the daily report contains bets, a bonus, a correction on the next d
   app.clock.set(new Date(startOfNextDay(NOON).getTime() + 3_600_000))
   const gameId = games[4]?.id ?? ''
   const entered = { kind: 'result', score: { home: 0, away: 1 } } as const
-  const words = { actorId: app.staff.id, note: 'the video shows it' }
-  expect((await app.modules.settlement.decideResult(gameId, entered, words)).ok).toBe(true)
+  const entry = { actorId: app.staff.id, note: 'the video shows it' }
+  expect((await app.modules.settlement.decideResult(gameId, entered, entry)).ok).toBe(true)
   await app.settle()
   const next = dayKey(app.clock.now())
   const after = await reportOf(next)

@@ -212,8 +212,8 @@ describe('developer screens', () => {
       'promotion',
     ]
     for (const type of types) await call(createSampleNotification, player, { body: { type } })
-    const made = (await listed(player)).toReversed()
-    expect(made.map(({ type, priority }) => [type, priority])).toEqual([
+    const created = (await listed(player)).toReversed()
+    expect(created.map(({ type, priority }) => [type, priority])).toEqual([
       ['default', 'low'],
       ['success', 'medium'],
       ['error', 'high'],

@@ -25,8 +25,8 @@ const isPaid = (player: Player, payment: Transaction) => async (): Promise<boole
 
 type Reported = { status?: string; customer_reference: string; internal_reference: string; amount?: number }
 /** A callback signed by the published recipe. */
-function signed(told: Reported, change: { key?: string; ageSeconds?: number; url?: string } = {}) {
-  const body = { status: 'success', ...told }
+function signed(reported: Reported, change: { key?: string; ageSeconds?: number; url?: string } = {}) {
+  const body = { status: 'success', ...reported }
   const time = Math.floor(app.clock.now().getTime() / 1_000) - (change.ageSeconds ?? 0)
   const text = [
     change.url ?? app.webhookUrl,
@@ -166,12 +166,12 @@ it('[DEP-21] a callback alone credits nothing while the provider’s status is p
   const player = await playerWith('3')
   const payment = acceptedPayment(await app.deposit(player, 25_000))
   const order = app.money.orders.find(referenceOf(payment))
-  const told = {
+  const reported = {
     customer_reference: referenceOf(payment),
     internal_reference: String(order?.internalReference),
     amount: 9e6,
   }
-  const { body, header } = signed(told)
+  const { body, header } = signed(reported)
   expect(await post(body, header)).toEqual({ status: 200, body: '{"received":true}' })
   await app.payments.commands.processDue()
   expect((await app.read(player, payment.id)).status).toBe('pending')
@@ -207,13 +207,13 @@ it('[DEP-21] forged, old, unsigned and broken callbacks are refused, counted, an
   const player = await playerWith('3')
   const payment = acceptedPayment(await app.deposit(player, 25_000))
   const reference = referenceOf(payment)
-  const told = { customer_reference: reference, internal_reference: 'abcdef0123456789' }
-  const good = signed(told)
-  const old = signed(told, { ageSeconds: 301 })
-  const early = signed(told, { ageSeconds: -301 })
+  const reported = { customer_reference: reference, internal_reference: 'abcdef0123456789' }
+  const good = signed(reported)
+  const old = signed(reported, { ageSeconds: 301 })
+  const early = signed(reported, { ageSeconds: -301 })
   const cases: [string, { status: number; body: string }, string][] = [
-    ['forged', await post(good.body, signed(told, { key: 'not the key' }).header), 'signature'],
-    ['of another address', await post(good.body, signed(told, { url: `${app.webhookUrl}/` }).header), 'signature'],
+    ['forged', await post(good.body, signed(reported, { key: 'not the key' }).header), 'signature'],
+    ['of another address', await post(good.body, signed(reported, { url: `${app.webhookUrl}/` }).header), 'signature'],
     ['changed status', await post({ ...good.body, status: 'failed' }, good.header), 'signature'],
     ['changed reference', await post({ ...good.body, customer_reference: 'DEP-00000000' }, good.header), 'signature'],
     ['another time', await post(good.body, good.header.replace(/t=\d+/, 't=1')), 'signature'],
@@ -222,7 +222,7 @@ it('[DEP-21] forged, old, unsigned and broken callbacks are refused, counted, an
     ['unsigned', await post(good.body, undefined), 'form'],
     ['empty seal', await post(good.body, 't=,v='), 'form'],
     ['no seal', await post(good.body, 'hello'), 'form'],
-    ['without a status', await post({ ...told }, good.header), 'form'],
+    ['without a status', await post({ ...reported }, good.header), 'form'],
     ['numbers for texts', await post({ ...good.body, status: 1 }, good.header), 'form'],
   ]
   for (const [what, answer] of cases) expect([what, answer.status]).toEqual([what, 401])

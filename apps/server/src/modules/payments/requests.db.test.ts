@@ -22,15 +22,15 @@ describe('[OPS-02] each operation works, needs a session, and does not work for 
     '[DEP-05][DEP-11][WDR-06][WDR-16] POST /api/payments/%s',
     async (what) => {
       const url = `/api/payments/${what}`
-      const taken = acceptedPayment(await app.call(player, 'POST', url, bodies[what], `works-${what}`))
-      expect(taken.userId).toBe(player.id)
+      const accepted = acceptedPayment(await app.call(player, 'POST', url, bodies[what], `works-${what}`))
+      expect(accepted.userId).toBe(player.id)
       expect((await app.call(null, 'POST', url, bodies[what], `visitor-${what}`)).body).toMatchObject({
         status: 401,
         detail: what === 'deposits' ? 'Please log in to deposit funds.' : 'Please log in to withdraw funds',
       })
       // The same key of another player is another request.
       const theirs = acceptedPayment(await app.call(other, 'POST', url, bodies[what], `works-${what}`))
-      expect([theirs.userId, theirs.id === taken.id]).toEqual([other.id, false])
+      expect([theirs.userId, theirs.id === accepted.id]).toEqual([other.id, false])
     },
   )
 
@@ -92,9 +92,9 @@ describe('[OPS-03] a repeated request', () => {
     const poor = await app.player('+256776000330', 10_000)
     const refused = await app.withdraw(poor, 50_000, 'same-key-3')
     expect(refused.status).toBe(422)
-    const taken = acceptedPayment(await app.deposit(poor, 60_000))
+    const accepted = acceptedPayment(await app.deposit(poor, 60_000))
     app.clock.forward(3_000)
-    await app.ended(taken)
+    await app.ended(accepted)
     await app.pass(5_000)
     expect((await app.balances(poor)).balance).toBe(70_000)
     expect((await app.withdraw(poor, 50_000, 'same-key-3')).text).toBe(refused.text)

@@ -45,19 +45,19 @@ describe('results of a withdrawal by the last digit of the number', () => {
     ['7 answers 500 and has taken it', 'success', { balance: 148_000, held: 0 }, PAID, /was sent/],
   ])('[WDR-19][WDR-20][WDR-21][WDR-22][WDR-24][WDR-30] %s', async (what, status, balance, postings, message) => {
     const player = await playerWith(what.slice(0, 1))
-    const taken = acceptedPayment(await app.withdraw(player, 50_000))
-    expect(taken).toMatchObject({ type: 'withdrawal', status: 'pending', amount: 50_000, fee: 2_000 })
+    const accepted = acceptedPayment(await app.withdraw(player, 50_000))
+    expect(accepted).toMatchObject({ type: 'withdrawal', status: 'pending', amount: 50_000, fee: 2_000 })
     expect(await app.balances(player)).toEqual({ balance: 148_000, held: 52_000 })
 
     app.clock.forward(3_000)
-    if (!'34'.includes(what.slice(0, 1))) await app.ended(taken)
+    if (!'34'.includes(what.slice(0, 1))) await app.ended(accepted)
     for (let poll = 0; poll < 18; poll++) await app.pass(5_000)
-    const read = await app.read(player, taken.id)
+    const read = await app.read(player, accepted.id)
     expect(read).toMatchObject({ status, beingChecked: status === 'pending', amountSent: 50_000 })
     if (typeof message === 'string') expect(read.message).toBe(message)
     else expect(read.message).toMatch(message)
     expect(await app.balances(player)).toEqual(balance)
-    expect(await app.postings(taken.id)).toEqual(postings)
+    expect(await app.postings(accepted.id)).toEqual(postings)
     expect(payouts(player)).toBe(1)
   })
 
@@ -94,13 +94,13 @@ describe('results of a withdrawal by the last digit of the number', () => {
 
   it('[WDR-22][WDR-23] pays what the provider confirms after the polls', async () => {
     const player = await playerWith('4')
-    const taken = acceptedPayment(await app.withdraw(player, 50_000))
+    const accepted = acceptedPayment(await app.withdraw(player, 50_000))
     for (let poll = 0; poll < 18; poll++) await app.pass(5_000)
     app.clock.forward(5_000)
-    await app.ended(taken)
+    await app.ended(accepted)
     await app.pass(30_000)
-    expect((await app.read(player, taken.id)).status).toBe('success')
-    expect(await app.postings(taken.id)).toEqual(PAID)
+    expect((await app.read(player, accepted.id)).status).toBe('success')
+    expect(await app.postings(accepted.id)).toEqual(PAID)
   })
 })
 
@@ -114,16 +114,16 @@ describe('a payment that staff queries immediately', () => {
 
   it('[WDR-22][WDR-23] is paid by the provider’s current status, and not queried again', async () => {
     const player = await playerWith('4')
-    const taken = acceptedPayment(await app.withdraw(player, 50_000))
-    expect(await queryNow(taken.id)).toBe(false)
+    const accepted = acceptedPayment(await app.withdraw(player, 50_000))
+    expect(await queryNow(accepted.id)).toBe(false)
     for (let poll = 0; poll < 18; poll++) await app.pass(5_000)
     app.clock.forward(5_000)
-    await app.ended(taken)
-    expect((await app.read(player, taken.id)).status).toBe('pending')
-    expect(await Promise.all([queryNow(taken.id), queryNow(taken.id)])).toContain(true)
-    expect((await app.read(player, taken.id)).status).toBe('success')
-    expect(await app.postings(taken.id)).toEqual(PAID)
-    expect(await queryNow(taken.id)).toBe(false)
+    await app.ended(accepted)
+    expect((await app.read(player, accepted.id)).status).toBe('pending')
+    expect(await Promise.all([queryNow(accepted.id), queryNow(accepted.id)])).toContain(true)
+    expect((await app.read(player, accepted.id)).status).toBe('success')
+    expect(await app.postings(accepted.id)).toEqual(PAID)
+    expect(await queryNow(accepted.id)).toBe(false)
     expect(payouts(player)).toBe(1)
   })
 
@@ -197,8 +197,8 @@ describe('withdrawal limits', () => {
     await app.kernel.db.transaction(async (tx) => {
       const { HOUSE } = await import('../wallet/index.ts')
       const { ugxFromShillings } = await import('@mupiira/domain/money/ugx.ts')
-      const words = { kind: 'resettlement', reference: player.id, description: 'Corrected' }
-      const transfer = { source: player.id, destination: HOUSE.book, amount: ugxFromShillings(105_000), ...words }
+      const fields = { kind: 'resettlement', reference: player.id, description: 'Corrected' }
+      const transfer = { source: player.id, destination: HOUSE.book, amount: ugxFromShillings(105_000), ...fields }
       await app.wallet.correct(tx, [transfer], app.clock.now())
     })
     const answer = await app.withdraw(player, 50_000)
@@ -294,12 +294,12 @@ describe('a provider that fails a withdrawal', () => {
 
   it('[WDR-25] by returning no reference: the player is asked to check the phone, and the payment stays pending', async () => {
     const player = await playerWith('3')
-    const taken = acceptedPayment(await app.withdraw(player, 50_000))
+    const accepted = acceptedPayment(await app.withdraw(player, 50_000))
     // The message that the provider's reply would have had without its reference.
     const { clock, db } = app.kernel
     await app.owner.query(
       `update transactions set internal_reference = null, provider_ref = null, stage = 'sent' where id = $1`,
-      [taken.id],
+      [accepted.id],
     )
     const exchange = {
       operation: 'send',
@@ -312,12 +312,12 @@ describe('a provider that fails a withdrawal', () => {
     await db.transaction((tx) =>
       app.apply(
         tx,
-        taken.id,
+        accepted.id,
         { kind: 'accepted', internalReference: null, providerStatus: null, exchange },
         clock.now(),
       ),
     )
-    expect(await app.read(player, taken.id)).toMatchObject({
+    expect(await app.read(player, accepted.id)).toMatchObject({
       status: 'pending',
       message: 'Payment initiated but status tracking unavailable. Please check your mobile money account.',
     })
@@ -325,11 +325,11 @@ describe('a provider that fails a withdrawal', () => {
 })
 
 describe('a provider that reports contradictions', () => {
-  const final = (taken: { id: string }, player: Player, change: object) => ({
+  const final = (accepted: { id: string }, player: Player, change: object) => ({
     kind: 'final' as const,
     report: {
       status: 'success' as const,
-      reference: `WDR-${taken.id.replaceAll('-', '')}`,
+      reference: `WDR-${accepted.id.replaceAll('-', '')}`,
       internalReference: null,
       kind: null,
       phoneNumber: player.phone,
@@ -340,8 +340,8 @@ describe('a provider that reports contradictions', () => {
       ...change,
     },
   })
-  const propose = (taken: { id: string }, player: Player, change: object) =>
-    app.kernel.db.transaction((tx) => app.apply(tx, taken.id, final(taken, player, change), app.clock.now()))
+  const propose = (accepted: { id: string }, player: Player, change: object) =>
+    app.kernel.db.transaction((tx) => app.apply(tx, accepted.id, final(accepted, player, change), app.clock.now()))
 
   it.each([
     ['amount', { amount: 5_000_001n }],
@@ -353,29 +353,29 @@ describe('a provider that reports contradictions', () => {
     ['amount of a failure', { status: 'failed', amount: 1n }],
   ])('[WDR-20][WDR-21] in the %s: no money moves, and an operator decides', async (_what, change) => {
     const player = await playerWith('3')
-    const taken = acceptedPayment(await app.withdraw(player, 50_000))
-    const { payment } = await propose(taken, player, change)
+    const accepted = acceptedPayment(await app.withdraw(player, 50_000))
+    const { payment } = await propose(accepted, player, change)
     expect(payment).toMatchObject({ status: 'pending', stage: 'review', reason: 'mismatch', nextAt: null })
     expect(await app.balances(player)).toEqual({ balance: 148_000, held: 52_000 })
-    expect(await app.read(player, taken.id)).toMatchObject({ beingChecked: true })
+    expect(await app.read(player, accepted.id)).toMatchObject({ beingChecked: true })
   })
 
   it('[WDR-21] with a later result: released money is not taken, and an operator reviews it', async () => {
     const player = await playerWith('3')
-    const taken = acceptedPayment(await app.withdraw(player, 50_000))
-    await propose(taken, player, { status: 'failed' })
+    const accepted = acceptedPayment(await app.withdraw(player, 50_000))
+    await propose(accepted, player, { status: 'failed' })
     expect(await app.balances(player)).toEqual({ balance: 200_000, held: 0 })
-    const { payment } = await propose(taken, player, {})
+    const { payment } = await propose(accepted, player, {})
     expect(payment).toMatchObject({ status: 'failed', stage: 'review', reason: 'contradicted' })
-    expect(await app.postings(taken.id)).toEqual(RELEASED)
+    expect(await app.postings(accepted.id)).toEqual(RELEASED)
   })
 
   it('[WDR-20] or repeats itself: a repeated status changes nothing', async () => {
     const player = await playerWith('3')
-    const taken = acceptedPayment(await app.withdraw(player, 50_000))
-    const both = await Promise.all([propose(taken, player, {}), propose(taken, player, {})])
+    const accepted = acceptedPayment(await app.withdraw(player, 50_000))
+    const both = await Promise.all([propose(accepted, player, {}), propose(accepted, player, {})])
     expect(both.filter(({ hasChanged }) => hasChanged)).toHaveLength(1)
-    expect(await app.postings(taken.id)).toEqual(PAID)
+    expect(await app.postings(accepted.id)).toEqual(PAID)
   })
 })
 

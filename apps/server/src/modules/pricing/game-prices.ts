@@ -123,8 +123,8 @@ export function pricesFrom(
 }
 
 function once<T>(make: () => T): () => T {
-  let made: { readonly value: T } | null = null
-  return () => (made ??= { value: make() }).value
+  let cached: { readonly value: T } | null = null
+  return () => (cached ??= { value: make() }).value
 }
 
 function pricedAt(

@@ -50,8 +50,8 @@ describe('continuous bets on one game', () => {
       }
     })
     await expect.poll(() => placed).toBeGreaterThan(8)
-    const words = { actorId: newId(), note: 'Called off' }
-    const result = await modules.settlement.decideResult(voided.id, { kind: 'void', reason: 'CANCELLED' }, words)
+    const entry = { actorId: newId(), note: 'Called off' }
+    const result = await modules.settlement.decideResult(voided.id, { kind: 'void', reason: 'CANCELLED' }, entry)
     await kernel.db.transaction(async (tx) => {
       await modules.catalogue.lockOffers(tx, [deleted.id], 'exclusive')
       await modules.catalogue.deleteGame(tx, deleted.id)

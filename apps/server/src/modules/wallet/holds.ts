@@ -99,11 +99,11 @@ export async function voidHold(
   tx: Tx,
   outbox: Outbox,
   reference: string,
-  words: { readonly kind: string; readonly description: string },
+  posting: { readonly kind: string; readonly description: string },
   now: Date,
 ): Promise<{ balanceAfter: Ugx }> {
   const { account, amount } = await decideHold(tx, reference, 'voided', now)
-  const transfer = { source: HOUSE.holds, destination: account, amount: ugx(amount), reference, ...words }
+  const transfer = { source: HOUSE.holds, destination: account, amount: ugx(amount), reference, ...posting }
   return { balanceAfter: await postedBalance(tx, outbox, [transfer], now) }
 }
 

@@ -89,9 +89,9 @@ export function createWallet(kernel: Kernel) {
     voidHold: (
       tx: Tx,
       holdReference: string,
-      words: { readonly kind: string; readonly description: string },
+      posting: { readonly kind: string; readonly description: string },
       now: Date,
-    ) => voidHold(tx, outbox, holdReference, words, now),
+    ) => voidHold(tx, outbox, holdReference, posting, now),
     /** The `balance-changed` events of balances, for callers of `post` with `events: 'caller'`. */
     balanceEvents,
 

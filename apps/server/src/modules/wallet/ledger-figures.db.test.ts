@@ -79,9 +79,9 @@ it('[OPS-05] a daily report is the sum of the ledger entries, however much of it
           now = new Date(now.getTime() + hours * HOUR_MS)
           const source = from === 'p' ? player : from
           const destination = to === 'p' ? player : to
-          const words = { kind, reference: newId(), description: '' }
+          const fields = { kind, reference: newId(), description: '' }
           await kernel.db.transaction((tx) =>
-            wallet.post(tx, [{ source, destination, amount: ugx(amount), ...words }], now),
+            wallet.post(tx, [{ source, destination, amount: ugx(amount), ...fields }], now),
           )
         }
       }

@@ -95,8 +95,8 @@ async function decide(step: Extract<Step, { does: 'take' | 'release' }>, model: 
   add(model.held, hold.who, -hold.amount)
   const now = ledger.clock.now()
   if (step.does === 'release') {
-    const words = { kind: 'withdrawal-release', description: '' }
-    await inTx(ledger, (tx) => ledger.wallet.voidHold(tx, hold.reference, words, now))
+    const posting = { kind: 'withdrawal-release', description: '' }
+    await inTx(ledger, (tx) => ledger.wallet.voidHold(tx, hold.reference, posting, now))
     return add(model.balances, hold.who, hold.amount)
   }
   const fee = step.share < hold.amount ? step.share : 0n

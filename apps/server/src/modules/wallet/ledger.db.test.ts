@@ -246,8 +246,8 @@ describe('holds', () => {
     await inTx(ledger, (tx) => ledger.wallet.placeHold(tx, request, now()))
     await inTx(ledger, (tx) => ledger.wallet.correct(tx, [transfer(a, HOUSE.book, 1_000n)], now()))
     await inTx(ledger, (tx) => ledger.wallet.setFrozen(tx, a, true))
-    const words = { kind: 'withdrawal-release', description: 'Withdrawal failed' }
-    const voided = await inTx(ledger, (tx) => ledger.wallet.voidHold(tx, request.reference, words, now()))
+    const posting = { kind: 'withdrawal-release', description: 'Withdrawal failed' }
+    const voided = await inTx(ledger, (tx) => ledger.wallet.voidHold(tx, request.reference, posting, now()))
     expect(voided).toEqual({ balanceAfter: 2_000n })
     expect(await ledger.wallet.balance(a)).toEqual({ balance: 2_000n, held: 0n })
   })
@@ -267,10 +267,10 @@ describe('holds', () => {
     await inTx(ledger, (tx) => ledger.wallet.placeHold(tx, request, now()))
     const short = inTx(ledger, (tx) => ledger.wallet.postHold(tx, request.reference, parts.slice(0, 1), now()))
     await expect(short).rejects.toThrow('sum to 2500, not 2700')
-    const words = { kind: 'withdrawal-release', description: '' }
+    const posting = { kind: 'withdrawal-release', description: '' }
     const outcomes = await Promise.allSettled([
       inTx(ledger, (tx) => ledger.wallet.postHold(tx, request.reference, parts, now())),
-      inTx(ledger, (tx) => ledger.wallet.voidHold(tx, request.reference, words, now())),
+      inTx(ledger, (tx) => ledger.wallet.voidHold(tx, request.reference, posting, now())),
       inTx(ledger, (tx) => ledger.wallet.postHold(tx, request.reference, parts, now())),
     ])
     expect(outcomes.filter((outcome) => outcome.status === 'fulfilled')).toHaveLength(1)

@@ -7,9 +7,9 @@ import type { HouseAccount } from './house-accounts.ts'
 import { postTransfers } from './post-transfers.ts'
 import type { Transfer } from './transfer.ts'
 
-type Words = Pick<Transfer, 'amount' | 'kind' | 'reference' | 'ordinal' | 'description'>
-export type PlayerDebit = Words & { readonly account: string; readonly to: HouseAccount }
-export type PlayerCredit = Words & { readonly account: string; readonly from: HouseAccount }
+type PostingFields = Pick<Transfer, 'amount' | 'kind' | 'reference' | 'ordinal' | 'description'>
+export type PlayerDebit = PostingFields & { readonly account: string; readonly to: HouseAccount }
+export type PlayerCredit = PostingFields & { readonly account: string; readonly from: HouseAccount }
 
 /** One debit that the player requests: locks the account, decides and posts. */
 export async function transferFromPlayer(
@@ -18,16 +18,16 @@ export async function transferFromPlayer(
   debit: PlayerDebit,
   now: Date,
 ): Promise<Result<{ balanceAfter: Ugx }, DebitRefusal>> {
-  const { account, to, ...words } = debit
+  const { account, to, ...fields } = debit
   const refusal = debitRefusal((await lockAccounts(tx, [account])).get(account), debit.amount)
   if (refusal !== null) return err(refusal)
-  return ok(await postOne(tx, outbox, { source: account, destination: to, ...words }, now))
+  return ok(await postOne(tx, outbox, { source: account, destination: to, ...fields }, now))
 }
 
 /** One credit, also to a frozen account, because money that arrived belongs to the player (D32). */
 export function creditPlayer(tx: Tx, outbox: Outbox, credit: PlayerCredit, now: Date): Promise<{ balanceAfter: Ugx }> {
-  const { account, from, ...words } = credit
-  return postOne(tx, outbox, { source: from, destination: account, ...words }, now)
+  const { account, from, ...fields } = credit
+  return postOne(tx, outbox, { source: from, destination: account, ...fields }, now)
 }
 
 async function postOne(tx: Tx, outbox: Outbox, transfer: Transfer, now: Date): Promise<{ balanceAfter: Ugx }> {

@@ -141,9 +141,9 @@ async function placeAll(
     }
     const { winUgx, balance } = result.value
     wins += winUgx
-    const made = { bet: newBet(request, round.no, now), waits: round.state === 'scheduled', balance }
-    placed.push(made)
-    results.set(request, ok(made))
+    const newBetOutcome = { bet: newBet(request, round.no, now), waits: round.state === 'scheduled', balance }
+    placed.push(newBetOutcome)
+    results.set(request, ok(newBetOutcome))
   }
   if (placed.length === 0) return results
   const balances = new Map<string, Balance>(

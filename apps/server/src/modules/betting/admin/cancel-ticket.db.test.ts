@@ -89,14 +89,14 @@ describe('cancelling a ticket', () => {
     const other = await app.admin({ firstName: 'Peter' })
     // Two small amounts count as a large one.
     expect((await cancel(third.id)).status).toBe(202)
-    const asked = await cancel(large.id)
-    expect([asked.status, asked.body]).toMatchObject([202, { refundAmount: 0 }])
+    const requested = await cancel(large.id)
+    expect([requested.status, requested.body]).toMatchObject([202, { refundAmount: 0 }])
     // Two concurrent repetitions after a lost response create one request.
     const again = await Promise.all([cancel(large.id), cancel(large.id)])
-    expect(again.map(({ body }) => body)).toEqual([asked.body, asked.body])
+    expect(again.map(({ body }) => body)).toEqual([requested.body, requested.body])
     expect(await app.balance(brian)).toBe(before + 40_000)
     const approve = (who: TestAccount) =>
-      who.post(`/api/admin/approvals/${String(asked.body['approvalId'])}`, { decision: 'approve' })
+      who.post(`/api/admin/approvals/${String(requested.body['approvalId'])}`, { decision: 'approve' })
     expect((await approve(app.staff)).body['code']).toBe('APPROVAL_OWN')
     expect((await approve(other)).status).toBe(200)
     expect(await app.balance(brian)).toBe(before + 120_000)
@@ -124,8 +124,8 @@ describe('cancelling a ticket', () => {
     for (const change of [{ status: 'live' }, { status: 'postponed' }, { startTime }, { status: 'upcoming' }] as const)
       await app.changeGame(game.id, change)
     expect(await app.modules.catalogue.game(game.id)).toMatchObject({ status: 'upcoming', startTime })
-    const asked = await app.post(`/api/admin/bets/${ticket.id}/cancel`, { reason: 'not started' })
-    expect([asked.status, asked.body]).toMatchObject([202, { refundAmount: 0 }])
+    const requested = await app.post(`/api/admin/bets/${ticket.id}/cancel`, { reason: 'not started' })
+    expect([requested.status, requested.body]).toMatchObject([202, { refundAmount: 0 }])
     await app.set('four_eyes_threshold', 1_000_000)
   })
 

@@ -55,7 +55,7 @@ export function ticketRoutes(
     if ('wrong' in days) return notADay(days)
     const accounts = await findAccounts(identity, asked)
     if (accounts !== null && 'error' in accounts) return accounts
-    const search = accounts === null ? null : { codeBeginsWith: codeIn(accounts.words), userIds: accounts.userIds }
+    const search = accounts === null ? null : { codeBeginsWith: codeIn(accounts.text), userIds: accounts.userIds }
     return { status: asked.status ?? null, ...days, search }
   }
 

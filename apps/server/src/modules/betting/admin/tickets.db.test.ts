@@ -40,8 +40,8 @@ beforeAll(async () => {
     )
     if (day < 3) {
       const score = { home: day === 1 ? 0 : 2, away: day === 1 ? 2 : 0 }
-      const words = { actorId: app.staff.id, note: 'the referee' }
-      await app.modules.settlement.decideResult(game.id, { kind: 'result', score, goals: goalsOf(score) }, words)
+      const entry = { actorId: app.staff.id, note: 'the referee' }
+      await app.modules.settlement.decideResult(game.id, { kind: 'result', score, goals: goalsOf(score) }, entry)
     }
     await app.settle()
     if (day > 0) await app.kernel.rollups.fill()
@@ -59,7 +59,7 @@ const counted = async (where: string, ...values: unknown[]): Promise<number> => 
   const rows = await app.kernel.db.query<{ n: number }>(`select count(*)::int as n from tickets where ${where}`, values)
   return rows[0]?.n ?? -1
 }
-const list = async (asked: string) => (await app.get(`/api/admin/bets?${asked}`)).body
+const list = async (search: string) => (await app.get(`/api/admin/bets?${search}`)).body
 
 describe('the tickets of one player', () => {
   const of = async (id: string, query = '') => app.get(`/api/admin/users/${id}/tickets${query}`)

@@ -31,24 +31,24 @@ const visitorRequester = (browser: Buffer | null): CodeOwner => ({ userId: null,
 
 const home = (gameId: string) => ({ gameId, market: '1x2', selection: '1' })
 
-const issue = (asker: CodeOwner, selections = [home(first), home(second)]) =>
-  issueCode(app.kernel.db, app.modules.pricing, { selections }, asker, app.clock.now())
+const issue = (viewer: CodeOwner, selections = [home(first), home(second)]) =>
+  issueCode(app.kernel.db, app.modules.pricing, { selections }, viewer, app.clock.now())
 
-async function issued(asker: CodeOwner, selections = [home(first), home(second)]): Promise<string> {
-  const outcome = await issue(asker, selections)
+async function issued(viewer: CodeOwner, selections = [home(first), home(second)]): Promise<string> {
+  const outcome = await issue(viewer, selections)
   if (!('body' in outcome)) throw new Error(`refused: ${JSON.stringify(outcome)}`)
   return outcome.body.bookingCode
 }
 
-function lookUp(code: string, asker: CodeOwner) {
+function lookUp(code: string, viewer: CodeOwner) {
   const { kernel, modules, clock } = app
   const { catalogue, pricing, settings } = modules
   const tickets = createTicketScreens(kernel, catalogue)
-  return lookUpCode({ sql: kernel.db, pricing, settings, tickets }, code, asker, clock.now())
+  return lookUpCode({ sql: kernel.db, pricing, settings, tickets }, code, viewer, clock.now())
 }
 
-async function found(code: string, asker: CodeOwner) {
-  const outcome = await lookUp(code, asker)
+async function found(code: string, viewer: CodeOwner) {
+  const outcome = await lookUp(code, viewer)
   if (!('body' in outcome)) throw new Error(`refused: ${JSON.stringify(outcome)}`)
   return outcome.body
 }

@@ -55,14 +55,14 @@ export function requestedCodes(batch: readonly CodeRequest[]): string[] {
  */
 export function assignCodes(locked: readonly LockedCode[]): (request: CodeRequest) => AssignedCode {
   const free = new Map(locked.map((row) => [row.code, row]))
-  const taken = new Set(locked.flatMap((row) => (row.ticketId === null ? [] : [row.code])))
+  const usedCodes = new Set(locked.flatMap((row) => (row.ticketId === null ? [] : [row.code])))
   return ({ userId, browser = null, slip }) => {
     const requested = slip.bookingCode?.trim().toUpperCase()
     if (requested === undefined) return { code: newBookingCode(), isOfSlip: false }
     const row = free.get(requested)
     const isOwner = row !== undefined && isIssuedTo(row, { userId, browser })
-    if (isOwner && !taken.has(requested)) {
-      taken.add(requested)
+    if (isOwner && !usedCodes.has(requested)) {
+      usedCodes.add(requested)
       return { code: requested, isOfSlip: true }
     }
     const code = newBookingCode()

@@ -80,10 +80,10 @@ async function list(
     const total = waiting.length
     return { status: 200, body: { items, page, pageSize, total, hasMore: page * pageSize < total } }
   }
-  const words = query.q?.trim() || null
+  const text = query.q?.trim() || null
   const place = readPlace(query, PAGE)
   if (place === null) return NOT_A_CURSOR
-  const { items: games, ...found } = await listForAdmin(db, { words, status }, place)
+  const { items: games, ...found } = await listForAdmin(db, { text, status }, place)
   return { status: 200, body: { items: await showGames(db, deps, games, now), page, pageSize, ...found } }
 }
 

@@ -12,19 +12,19 @@ import { gamesById, selectGames } from '../games/games.repository.ts'
 
 export type GameSearch = {
   /** Any part of the teams or the league. */
-  readonly words: string | null
+  readonly text: string | null
   readonly status: GameStatus | null
 }
 
 /** All games, newest first (ADMG-02), and their number up to the limit of counting. */
 export async function listForAdmin(
   db: Sql,
-  { words, status }: GameSearch,
+  { text, status }: GameSearch,
   place: ListPlace,
 ): Promise<ListPage<GameRow> & CappedTotal> {
   let found = q.selectFrom('games as t')
-  if (words !== null) {
-    const pattern = `%${words.replace(/[\\%_]/g, String.raw`\$&`)}%`
+  if (text !== null) {
+    const pattern = `%${text.replace(/[\\%_]/g, String.raw`\$&`)}%`
     found = found.where(sql<boolean>`(name || ' ' || league) ilike ${pattern}`)
   }
   if (status !== null) found = found.where('t.status', '=', status)

@@ -24,15 +24,15 @@ type ListAccounts = (search: AccountSearch, place: ListPlace) => ReturnType<type
 export async function findAccounts(
   identity: { readonly listAccounts: ListAccounts },
   { q = '', user }: { readonly q?: string | undefined; readonly user?: string | undefined },
-): Promise<{ readonly words: string; readonly userIds: readonly string[] } | SearchRefusal | null> {
-  const words = q.trim()
-  if (user !== undefined && words !== '') return TWO_SEARCHES
-  if (user !== undefined) return { words: '', userIds: isId(user) ? [user] : [] }
-  if (words === '') return null
+): Promise<{ readonly text: string; readonly userIds: readonly string[] } | SearchRefusal | null> {
+  const text = q.trim()
+  if (user !== undefined && text !== '') return TWO_SEARCHES
+  if (user !== undefined) return { text: '', userIds: isId(user) ? [user] : [] }
+  if (text === '') return null
   const place = { page: 1, pageSize: MAX_ACCOUNTS, after: null }
-  const { items: accounts, hasMore } = await identity.listAccounts({ q: words }, place)
+  const { items: accounts, hasMore } = await identity.listAccounts({ q: text }, place)
   if (hasMore) return { error: 'SEARCH_TOO_WIDE', details: { most: MAX_ACCOUNTS } }
-  return { words, userIds: accounts.map(({ id }) => id) }
+  return { text, userIds: accounts.map(({ id }) => id) }
 }
 
 export const nameOf = ({ firstName, lastName }: Profile): string => `${firstName} ${lastName}`

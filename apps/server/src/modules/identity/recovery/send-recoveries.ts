@@ -29,14 +29,14 @@ export type RecoverySending = {
 
 /** Sends due codes and links. A request without an account is not sent. */
 export async function sendRecoveries(parts: RecoverySending, now: Date): Promise<void> {
-  const taken = await takeDue<DueMessage>(parts.db, {
+  const dueMessages = await takeDue<DueMessage>(parts.db, {
     table: 'recovery_requests',
     now,
     leaseMs: LEASE_MS,
     most: AT_ONCE,
     columns: 'id, kind, recipient, unsent, user_id, sendings',
   })
-  await Promise.all(taken.map((due) => sendOne(parts, due, now)))
+  await Promise.all(dueMessages.map((due) => sendOne(parts, due, now)))
 }
 
 async function sendOne(parts: RecoverySending, due: DueMessage, now: Date): Promise<void> {

@@ -53,7 +53,7 @@ export const transactionRoutes = ({
     if ('wrong' in days) return notADay(days)
     const accounts = await findAccounts(identity, query)
     if (accounts !== null && 'error' in accounts) return accounts
-    const search = accounts === null ? null : { reference: accounts.words, userIds: accounts.userIds }
+    const search = accounts === null ? null : { reference: accounts.text, userIds: accounts.userIds }
     const filter = { type, status, toReview: review, ...days, search }
     const { items: payments, ...found } = await history.page(filter, place)
     const users = await identity.profiles([...new Set(payments.map(({ userId }) => userId))])

@@ -172,8 +172,8 @@ describe('comparing a day with the provider', () => {
     app.money.control({ faults: { latencyMs: 700 } })
     const compared = reconcile()
     const phone = { phoneNumber: player.phone, amount: ugxFromShillings(50_000), currency: 'UGX', kind: null }
-    const told = { reference, internalReference: null, message: null, ...phone, charge: ugxFromShillings(500) }
-    const paid: PaymentOutcome = { kind: 'final', report: { status: 'success', ...told } }
+    const reported = { reference, internalReference: null, message: null, ...phone, charge: ugxFromShillings(500) }
+    const paid: PaymentOutcome = { kind: 'final', report: { status: 'success', ...reported } }
     await app.kernel.db.transaction((tx) => app.apply(tx, id, paid, app.clock.now()))
     const { kinds, unanswered } = await compared
     app.money.control({ faults: { latencyMs: 0 } })

@@ -23,8 +23,8 @@ it('[WDR-21] a provider that does not answer closes no case, and their age is ke
   const player = await app.player('+256752011003', 200_000)
   const { id } = acceptedPayment(await app.withdraw(player, 50_000))
   const reference = `WDR-${id.replaceAll('-', '')}`
-  const told = { reference, internalReference: null, kind: null, phoneNumber: null, amount: null, currency: null }
-  const report = { status: 'success', ...told, message: null, charge: null } as const
+  const reported = { reference, internalReference: null, kind: null, phoneNumber: null, amount: null, currency: null }
+  const report = { status: 'success', ...reported, message: null, charge: null } as const
   await app.kernel.db.transaction((tx) => app.apply(tx, id, { kind: 'final', report }, app.clock.now()))
   // The provider now reports a failure, and its wallets were charged elsewhere.
   app.money.control({ decide: [{ reference, ending: 'declined' }], floatUgx: 1_000 })

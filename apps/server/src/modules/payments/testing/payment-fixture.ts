@@ -173,7 +173,7 @@ export async function openPaymentFixture(options: Options = {}) {
       if (applied === undefined) throw new Error('every outcome has a result')
       return applied
     },
-    cutAnswerTo: (words: string) => way?.cutAnswerTo(words),
+    cutAnswerTo: (text: string) => way?.cutAnswerTo(text),
     async close(): Promise<void> {
       await app.close()
       await way?.close()

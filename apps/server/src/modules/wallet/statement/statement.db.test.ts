@@ -218,8 +218,8 @@ describe('a withdrawal in the statement', () => {
     const failing = { ...debit(id, 1_000_000n), kind: 'withdrawal-hold', description: 'Withdrawal to 0772' }
     await inTx(async (tx) => {
       await wallet.placeHold(tx, failing, app.clock.now())
-      const words = { kind: 'withdrawal-release', description: 'Withdrawal to 0772 was not paid' }
-      await wallet.voidHold(tx, failing.reference, words, app.clock.now())
+      const posting = { kind: 'withdrawal-release', description: 'Withdrawal to 0772 was not paid' }
+      await wallet.voidHold(tx, failing.reference, posting, app.clock.now())
     })
     expect(await amounts(id)).toEqual([
       ['withdrawal-release', undefined, 10_000, 'Withdrawal to 0772 was not paid'],

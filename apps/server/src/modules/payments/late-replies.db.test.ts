@@ -71,9 +71,9 @@ it('[D21] a payout that never arrived is not sent again while a correction has l
   app.money.control({ faults: { errorRate: 1 } })
   const lost = acceptedPayment(await app.withdraw(player, 50_000))
   await app.kernel.db.transaction((tx) => {
-    const words = { kind: 'resettlement', reference: randomUUID(), description: 'Corrected' }
+    const fields = { kind: 'resettlement', reference: randomUUID(), description: 'Corrected' }
     const amount = ugxFromShillings(60_000)
-    return app.wallet.correct(tx, [{ source: player.id, destination: HOUSE.book, amount, ...words }], app.clock.now())
+    return app.wallet.correct(tx, [{ source: player.id, destination: HOUSE.book, amount, ...fields }], app.clock.now())
   })
   app.money.control({ faults: { errorRate: 0 } })
   for (let poll = 0; poll < 8; poll++) await app.pass(5_000)
