@@ -154,7 +154,7 @@ function ConnectionBar() {
       <CloudOff className="size-4 shrink-0" />
       <span>
         <b>{online ? 'We cannot reach the server.' : 'You are offline.'}</b>
-        <span>{since === null ? '' : `  Last updated ${asOfText(since, now)}.`}</span> Bets and payments need a
+        <span>{since === null ? '' : ` Last updated ${asOfText(since, now)}.`}</span> Bets and payments need a
         connection.
       </span>
     </p>
