@@ -143,7 +143,7 @@ describe('bet history', () => {
     await button(dialog('Tickets'), 'Stake limit').click()
     const limit = dialog('Limit this player’s stakes?')
     await limit.getByText('Maximum stake is now UGX 40,000.00.').waitFor()
-    await limit.getByLabel('Highest stake of a bet, UGX').fill('.')
+    await limit.getByLabel('Maximum stake per bet (UGX)').fill('.')
     await limit.getByLabel('Reason').fill('too lucky still')
     await button(limit, 'Set the limit').click()
     await limit.getByText('Please enter an amount, or leave it empty.').waitFor()
@@ -214,7 +214,7 @@ describe('bet history', () => {
     // The amount and recipient, and a single button labelled Cancel.
     await asking.getByText('UGX 32,700.00 goes back to Amina, +256 77 241 0133, who reads your reason.').waitFor()
     expect(await asking.getByRole('button', { name: /^Cancel/ }).count()).toBe(1)
-    await button(asking, 'Leave it').click()
+    await button(asking, 'Go back').click()
     await asking.waitFor({ state: 'hidden' })
     await button(newest, 'Cancel & Refund').click()
     await button(asking, 'Cancel & Refund').click()
@@ -312,12 +312,12 @@ describe('the dashboard', () => {
     expect([tops.length, new Set(tops).size]).toEqual([4, 1])
     // Each figure names what it covers: the cards the sports bets, the charts Aviator as well.
     await page.getByRole('heading', { name: 'Sports bets placed today' }).waitFor()
-    await page.getByText('and the users who placed one; Aviator is in the charts').waitFor()
+    await page.getByText('and active users. The charts include Aviator.').waitFor()
     await page.getByText('Stakes of lost tickets').waitFor()
-    await page.getByText(/^Gross gaming revenue of decided sports bets/).waitFor()
-    await page.getByText(/^Sports and Aviator, by when the money moved/).waitFor()
+    await page.getByText(/^Gross gaming revenue of settled sports bets/).waitFor()
+    await page.getByText(/^Sports and Aviator by the time of payment/).waitFor()
     // A platform that opened today has no earlier day to compare with (ADMX-14).
-    await expect.poll(() => page.getByText(/against the day before/).count()).toBe(0)
+    await expect.poll(() => page.getByText(/from the day before/).count()).toBe(0)
     await expect
       .poll(() => bets.getByRole('group', { name: 'Status' }).getByRole('button').allTextContents())
       .toEqual([...['All', 'Pending', 'Won', 'Lost', 'Cashout', 'Void']])
@@ -417,7 +417,7 @@ describe('transactions', () => {
     await sees(page, 'The provider has no final result for this payment yet.')
     await button(shown, 'It failed').click()
     const asking = dialog('Mark this payment as failed?')
-    await asking.getByLabel('What your decision is based on').fill('the network has no such order')
+    await asking.getByLabel('Evidence for your decision').fill('the network has no such order')
     await button(asking, 'Mark as failed').click()
     await shown.getByText(/marked it as failed: “the network has no such order”/).waitFor()
     const { transaction } = await staff.client.must('GET /api/admin/transactions/{id}', { params: { id: stuckId } })
@@ -450,7 +450,7 @@ describe('transactions', () => {
     const lines = (await readFile(await file.path(), 'utf8')).split('\r\n')
     expect(lines[0]).toBe('\uFEFFUser,Phone,Type,Amount,Status,Date,Reference,Carrier,Provider,Fee,Email')
     expect(lines[1]).toMatch(
-      /^Amina,'\+256772410133,Withdrawal,50000,failed by staff,.*,WDR-\w+,MTN,\w+,2000,amina@mail\.ug$/,
+      /^Amina,'\+256772410133,Withdrawal,50000,marked as failed,.*,WDR-\w+,MTN,\w+,2000,amina@mail\.ug$/,
     )
     await button(page, 'Clear filters').click()
     await page.waitForURL(/\/admin\/transactions\?(?!.*type=)/)
@@ -495,7 +495,7 @@ describe('approvals', () => {
     expect(await waits.getAttribute('href')).toBe('/admin/approvals')
     await open(page, '/admin/approvals')
     const own = page.getByRole('listitem').filter({ hasText: String(wanted) })
-    await button(own, 'Take back').waitFor()
+    await button(own, 'Withdraw').waitFor()
     await expect.poll(() => button(own, 'Approve').count()).toBe(0)
     // An admin's own requests do not wait for that admin.
     const toDecide = (backOffice: Visit['page']) =>
@@ -581,11 +581,11 @@ describe('console pages', () => {
       accounts: accounts.map((each) => ({ ...each, opening: figure, in: figure, out: figure, closing: -figure })),
       doneAlone,
     }))
-    const alone = page.getByRole('region', { name: /^Done alone/ })
+    const alone = page.getByRole('region', { name: /^Without approval/ })
     await expect
       .poll(() => alone.getByRole('link', { name: 'Joel Okello' }).getAttribute('href'))
       .toBe(`/admin/users/${player.userId}`)
-    await alone.getByText(/^Amounts that one member of staff moves within 24 hours are added up/).waitFor()
+    await alone.getByText(/^The amounts of one member of staff within 24 hours are added up/).waitFor()
     for (const size of [PHONE, DESKTOP]) {
       await page.setViewportSize(size)
       expect(await overflowsSideways(page), `${size.width}: can be scrolled sideways`).toBe(false)

@@ -71,7 +71,7 @@ describe('game management', () => {
     await appears('Start time is required.')
     await form.getByLabel('Start time (Kampala)').fill('2031-01-09T16:00')
     // The effect of the odds is shown before they are saved.
-    await appears(/^Without odds for both sides nothing can be bet on/)
+    await appears(/^Without odds for both sides, betting stays closed/)
     await form.getByLabel('Home odds').fill('2.10')
     await form.getByLabel('Draw odds').fill('3,40')
     await form.getByLabel('Away odds').fill('3.60')
@@ -195,7 +195,7 @@ describe('game management', () => {
     await expect.poll(isFocused).toBe(true)
     await set.click()
     await own.waitFor()
-    await button(page, 'Leave it').click()
+    await button(page, 'Cancel').click()
     await expect.poll(isFocused).toBe(true)
   })
 
@@ -273,7 +273,7 @@ describe('game management', () => {
     await open(page, '/admin/fixtures')
     await button(page.getByRole('article', { name: tournament }), 'Publish 1 match').click()
     await button(dialog(`Publish ${tournament}?`), 'Publish 1 match').click()
-    await appears('1 game is made of it.')
+    await appears('1 game created.')
     const { items: made } = await staff.client.must('GET /api/admin/games', { query: { q: tournament } })
     const [game] = made
     if (game === undefined) throw new Error('the fixture was not published')
@@ -321,14 +321,14 @@ describe('game management', () => {
     await button(page, 'Cancel the game').click()
     const cancelling = dialog(/^Cancel the game: /)
     await cancelling.getByText('UGX 50,000.00').waitFor()
-    await button(cancelling, 'Leave it').click()
+    await button(cancelling, 'Go back').click()
     await button(page, 'Finish').click()
     const finishing = dialog(/^Finish: /)
     await finishing.getByText(ugx(ticket.potentialWin)).waitFor()
     await button(finishing, 'Finish').click()
     await expect.poll(statusNow).toBe('won')
     // A finished game can be neither suspended nor priced.
-    await sees(page, 'The game is over: nothing of it is offered any more.')
+    await sees(page, 'The game is over, so its markets are closed.')
     for (const name of closable) await expect.poll(() => button(page, name).count()).toBe(0)
     // A wrong result is previewed before it is corrected.
     const result = page.getByRole('region', { name: 'Result' })
@@ -348,7 +348,7 @@ describe('game management', () => {
     const settlingAgain = dialog(/again\?$/)
     await settlingAgain.getByText("23' BUL FC · 50' URA FC · 60' URA FC").waitFor()
     for (const [name, figure] of [
-      ['Settled on until now', '1 – 0'],
+      ['Settled with', '1 – 0'],
       ['BUL FC – URA FC', '1 – 2'],
       ['Half time', '1 – 0'],
     ] as const) {
@@ -357,7 +357,7 @@ describe('game management', () => {
         .toBe(`${name}${figure}`)
     }
     expect(((await settlingAgain.textContent()) ?? '').replace(/\u00a0/g, ' ')).toContain(
-      `Taken back${ugx(ticket.potentialWin)}`,
+      `Reversed${ugx(ticket.potentialWin)}`,
     )
     await settlingAgain.getByLabel('Reason').fill('the video shows it')
     await button(settlingAgain, 'Settle again').click()
@@ -399,7 +399,7 @@ describe('game management', () => {
     await open(page, `/admin/transactions?review=true&view=${transaction.id}`)
     await button(dialog('Transaction'), 'It failed').click()
     const deciding = dialog('Mark this payment as failed?')
-    await deciding.getByLabel('What your decision is based on').fill('the network has no such order')
+    await deciding.getByLabel('Evidence for your decision').fill('the network has no such order')
     await button(deciding, 'Mark as failed').click()
     await dialog('Transaction')
       .getByText(/marked it as failed: /)
@@ -417,7 +417,7 @@ describe('game management', () => {
     await page.getByRole('heading', { name: 'Movements' }).waitFor()
     expect(await violations(page, 'everything')).toEqual([])
     const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Export CSV').click()])
-    await appears('The day’s report was exported')
+    await appears('Daily report exported')
     const rows = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
     const moved = rows.map((row) => row.split(',')).filter(([, part]) => part === 'movement')
     const day = rows[1]?.split(',')[0] ?? ''
@@ -453,7 +453,9 @@ describe('fixtures and risk', () => {
     await open(page, '/admin/fixtures')
     await button(page, 'Add Fixture').click()
     const adding = dialog('Add Fixture')
-    await adding.getByText(/^Once it is published each match is a game\. Prices follow these odds/).waitFor()
+    await adding
+      .getByText(/^Each match becomes a game when you publish the fixture\. Prices follow these odds/)
+      .waitFor()
     await button(adding, 'Save fixture').click()
     await appears(/^Failed to save fixture: A fixture needs a tournament/)
     await adding.getByLabel('Tournament').fill('Uganda Cup')
@@ -505,7 +507,7 @@ describe('fixtures and risk', () => {
     await other.getByText(/^11 Jan 2031, \d\d:\d\d · no odds$/).waitFor()
     await button(other, 'Publish 1 match').click()
     const publishing = dialog('Publish West Nile Cup?')
-    await publishing.getByText('1 without odds cannot be bet on before you enter some.').waitFor()
+    await publishing.getByText('1 without odds stay closed until you enter odds.').waitFor()
     await button(publishing, 'Publish 1 match').click()
     await toasted(page, 'Onduparaka vs Arua Hill: This game has no odds yet and cannot be bet on.')
     expect(await violations(page, 'everything')).toEqual([])
@@ -548,7 +550,7 @@ describe('fixtures and risk', () => {
     const asking = dialog('Suspend everything?')
     await asking.getByLabel('Reason').fill('a leak')
     await button(asking, 'Suspend everything').click()
-    await appears(/^Everything is suspended since /)
+    await appears(/^All betting is suspended since /)
     await expect.poll(() => price.count()).toBe(0)
     expect(await violations(page, 'everything')).toEqual([])
     await button(page, 'Open everything again').click()

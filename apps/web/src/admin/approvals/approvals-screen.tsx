@@ -32,7 +32,7 @@ const whatOf = ({ kind, amount, subjectName }: Approval): string => {
 }
 
 const verbOf = ({ approval, decision }: Asked): string =>
-  decision === 'approve' ? 'Approve' : approval.isOwn ? 'Take back' : 'Decline'
+  decision === 'approve' ? 'Approve' : approval.isOwn ? 'Withdraw' : 'Decline'
 
 /** Requests that wait for a second approver (ADMT-30). */
 export function ApprovalsScreen() {
@@ -44,7 +44,7 @@ export function ApprovalsScreen() {
     } catch (error) {
       return textOf(error, 'Your decision could not be saved. Please try again.')
     }
-    const done = approval.isOwn ? 'Taken back.' : 'Declined.'
+    const done = approval.isOwn ? 'Request withdrawn.' : 'Declined.'
     showToast('success', decision === 'approve' ? 'Approved and done.' : done)
     await query.refetch()
     return null
@@ -56,7 +56,7 @@ export function ApprovalsScreen() {
           items.length === 0 ? (
             <EmptyState
               title="Nothing to approve"
-              text="Actions above the four-eyes threshold, and changes of settings that protect money, wait here for a second member of staff."
+              text="Actions above the four-eyes threshold and changes of protected settings wait here for a second member of staff."
             />
           ) : (
             <ul className="flex flex-col gap-3">
@@ -99,7 +99,7 @@ export function ApprovalsScreen() {
           title={`${verbOf(asked)}?`}
           verb={verbOf(asked)}
           isDangerous={asked.decision === 'decline'}
-          reason={{ label: 'Note (optional)', otherwise: 'nothing to add' }}
+          reason={{ label: 'Note (optional)', otherwise: 'no note' }}
           onConfirm={(note) => decide(asked, note)}
           onClose={() => setAsked(null)}
         >
@@ -110,7 +110,7 @@ export function ApprovalsScreen() {
   )
 }
 
-/** A link to the subject, so that the approver can check it. */
+/** Links to the subject, so that the approver can check it. */
 function ToSubject({ subject }: Pick<Approval, 'subject'>) {
   const { kind, href } = subjectOf(subject)
   return href === null ? null : <ButtonLink look="quiet" href={href}>{`Open the ${kind}`}</ButtonLink>

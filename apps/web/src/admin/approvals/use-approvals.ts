@@ -12,5 +12,5 @@ const approvalsQuery = queryOptions({
 
 export const useApprovals = () => useQuery(approvalsQuery)
 
-/** The number of requests that this member of staff may decide: all except their own. */
+/** The number of requests that this member of staff can decide. Own requests are excluded. */
 export const useApprovalsToDecide = (): number => useApprovals().data?.items.filter(({ isOwn }) => !isOwn).length ?? 0

@@ -45,29 +45,29 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
 
 const EYES = [
   ['', 'All'],
-  ['true', 'Done alone'],
+  ['true', 'Without approval'],
 ] as const
 
-/** Done above the four-eyes threshold without a second approver (ADMT-30); highlighted. */
+/** An action above the four-eyes threshold without a second approver (ADMT-30); highlighted. */
 const isDoneAlone = ({ after }: AuditEntry): boolean => typeof after === 'object' && after !== null && 'flag' in after
 
 const What = ({ entry }: { readonly entry: AuditEntry }) => (
   <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
     <span className="flex flex-col">
       <b>{entryActionText(entry)}</b>
-      {/* What the log keeps, and what is searched for. */}
+      {/* The stored code, which the search also finds. */}
       <span className="text-12 whitespace-nowrap text-muted">{entry.action}</span>
     </span>
-    {isDoneAlone(entry) && <Badge tone="down">done alone</Badge>}
+    {isDoneAlone(entry) && <Badge tone="down">without approval</Badge>}
   </span>
 )
 
-/** A value that must not wrap, such as a date or a name. */
+/** A value without line breaks, such as a date or a name. */
 const Line = ({ children }: { readonly children: ReactNode }) => (
   <span className="md:whitespace-nowrap">{children}</span>
 )
 
-/** So many are read at a glance; a whole fixture that was deleted is folded. */
+/** Longer lists of changes, such as a deleted fixture, are collapsed. */
 const AT_ONCE = 6
 
 function Changes({ before, after }: Pick<AuditEntry, 'before' | 'after'>) {
@@ -98,7 +98,7 @@ const Lines = ({ changes, hadNone }: LinesProps) =>
     </span>
   ))
 
-/** OPS-04: what staff did, who, when, from where, before and after. */
+/** The audit log (OPS-04): actor, action, time, address, and the state before and after. */
 export function AuditScreen() {
   const params = useListParams()
   const alone = params.get('alone') === 'true'
@@ -122,7 +122,7 @@ export function AuditScreen() {
         query={query}
         rowKey={({ id }) => id}
         params={params}
-        empty={{ title: 'Nothing was done', text: 'No entry of the log fits these filters.' }}
+        empty={{ title: 'No entries found', text: 'No log entry matches these filters.' }}
       />
     </ConsolePage>
   )

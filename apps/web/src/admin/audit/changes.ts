@@ -1,12 +1,9 @@
-/** `from` or `to` is null where there was, or is, no value. */
+/** A changed value. Null means no value before or after. */
 export type Change = { readonly path: string; readonly from: string | null; readonly to: string | null }
 
 type Leaves = ReadonlyMap<string, string>
 
-/**
- * The differences between two states, value by value at any depth.
- * `changesOf({a: {b: 1, c: 2}}, {a: {b: 1, c: 3}})` → a › c: 2 → 3
- */
+/** The differences between two states at any depth. `changesOf({a: {b: 1, c: 2}}, {a: {b: 1, c: 3}})` → a › c: 2 → 3 */
 export function changesOf(before: unknown, after: unknown): readonly Change[] {
   const [was, is] = [leavesOf(before), leavesOf(after)]
   return [...new Set([...was.keys(), ...is.keys()])]
@@ -29,7 +26,7 @@ function leavesOf(value: unknown): Leaves {
   return leaves
 }
 
-/** Settings are stored as text; a table among them is JSON. */
+/** Settings are stored as text, and some of them contain JSON. */
 function opened(value: unknown): unknown {
   if (typeof value !== 'string' || !/^\s*\{/.test(value)) return value
   try {
@@ -39,7 +36,7 @@ function opened(value: unknown): unknown {
   }
 }
 
-/** A list of words is one value; a list of records is opened like a table, by place, the first is 1. */
+/** A list of words is one value. A list of records is compared by position, starting at 1. */
 function isTable(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false
   return !Array.isArray(value) || value.some((each) => typeof each === 'object' && each !== null)

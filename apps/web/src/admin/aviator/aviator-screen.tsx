@@ -12,7 +12,7 @@ import { BlockDialog } from './block-dialog.tsx'
 import { durationText, entriesText, skippedText, STATES } from './chain-texts.ts'
 import { chainsQuery } from './chains-query.ts'
 
-/** The chains of Aviator's rounds: how long they last, the next one's commitment, and its block (docs/rules/aviator.md). */
+/** The seed chains of Aviator: rounds left, the next commitment and its block (docs/rules/aviator.md). */
 export function AviatorScreen() {
   const query = useQuery(chainsQuery)
   const [isCommitting, setCommitting] = useState(false)
@@ -26,7 +26,10 @@ export function AviatorScreen() {
             <Supply chains={chains} />
             <h2 className="text-16 font-bold">Chains</h2>
             {chains.items.length === 0 && (
-              <EmptyState title="No chain yet" text="No round begins before a chain is committed and has its block." />
+              <EmptyState
+                title="No chain yet"
+                text="Rounds start after a chain is committed and its block is entered."
+              />
             )}
             <ul className="flex flex-col gap-3">
               {chains.items.map((chain) => (
@@ -42,7 +45,7 @@ export function AviatorScreen() {
   )
 }
 
-/** How long rounds can go on, and what is due. */
+/** The rounds left, and the next task. */
 function Supply({ chains }: { readonly chains: Answer<'GET /api/admin/aviator/chains'> }) {
   const { roundsLeft, commitBelow, items } = chains
   const isShort = roundsLeft <= commitBelow
@@ -54,7 +57,7 @@ function Supply({ chains }: { readonly chains: Answer<'GET /api/admin/aviator/ch
         <dd className="text-20 font-bold tabular">
           {roundsLeft.toLocaleString('en-UG')}
           <span className="block text-12 font-normal text-muted">
-            {roundsLeft === 0 ? 'No round begins.' : `About ${durationText(roundsLeft)} of play.`}
+            {roundsLeft === 0 ? 'No round can start.' : `About ${durationText(roundsLeft)} of play.`}
           </span>
         </dd>
       </dl>
@@ -62,8 +65,8 @@ function Supply({ chains }: { readonly chains: Answer<'GET /api/admin/aviator/ch
         <div className="pt-2">
           <Notice tone={roundsLeft === 0 ? 'down' : 'info'}>
             {isUnderWay
-              ? 'The next chain waits for its block: two administrators enter it once it is there. Where the block is refused as too early, commit another chain.'
-              : 'The next chain is due: commit it now, its block takes half a day to come.'}
+              ? 'The next chain waits for its block. Two administrators must enter it when it exists. If the block is rejected as too early, commit another chain.'
+              : 'Commit the next chain now. Its block takes half a day.'}
           </Notice>
         </div>
       )}
@@ -98,7 +101,7 @@ function ChainCard({ chain, onEnter }: ChainCardProps) {
             <p className="text-muted">
               {chain.beacon === 'bitcoin'
                 ? entriesText(chain.entries)
-                : 'It is salted by itself once its block is there.'}
+                : 'It is salted automatically when its block exists.'}
             </p>
           )}
         </div>

@@ -17,7 +17,7 @@ type BlockProps = {
   readonly onClose: () => void
 }
 
-/** One administrator's own reading of the block; the second one that agrees salts the chain. */
+/** The block as one administrator entered it. A second matching entry salts the chain. */
 export function BlockDialog({ chain, onDone, onClose }: BlockProps) {
   const [header, setHeader] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
@@ -35,7 +35,7 @@ export function BlockDialog({ chain, onDone, onClose }: BlockProps) {
       })
       showToast(
         'success',
-        salt === null ? 'Entered: a second administrator has to enter the same.' : 'The chain has its salt.',
+        salt === null ? 'Block entered. A second administrator must enter the same block.' : 'The chain has its salt.',
       )
       await onDone()
       onClose()
@@ -48,8 +48,8 @@ export function BlockDialog({ chain, onDone, onClose }: BlockProps) {
     <Dialog title={`Block ${chain.height}`} open onClose={onClose}>
       <Form onSubmit={(event) => void enter(event)} className="flex flex-col gap-4 p-4">
         <p className="text-14">
-          Look the block up yourself, in an explorer of your own choice, when a few others stand on top of it. Its hash,
-          its work and its time follow from the header.
+          Look up the block yourself in a block explorer, after a few more blocks. Its hash, work and time are computed
+          from the header.
         </p>
         <Field
           label="Header of the block"

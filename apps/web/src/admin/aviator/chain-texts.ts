@@ -1,7 +1,7 @@
 import type { AdminAviatorChain } from '@mupiira/contract/admin-aviator.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 
-/** A chain of 100,000 rounds lasts a fortnight (docs/runbooks/running.md). */
+/** At this rate a chain of 100,000 rounds lasts a fortnight (docs/runbooks/running.md). */
 const ROUNDS_AN_HOUR = 300
 const HOURS_OF_DAYS = 48
 
@@ -13,9 +13,9 @@ export const STATES: {
 } = {
   waiting: { text: 'waits for its block', tone: 'gold' },
   ready: { text: 'ready', tone: 'up' },
-  flying: { text: 'flown now', tone: 'up' },
+  flying: { text: 'in use', tone: 'up' },
   used: { text: 'used up', tone: 'muted' },
-  dropped: { text: 'never flown', tone: 'muted' },
+  dropped: { text: 'never used', tone: 'muted' },
 }
 
 /** `durationText(100_000)` → '13 days' */
@@ -26,16 +26,19 @@ export function durationText(rounds: number): string {
   return `${Math.floor(hours / 24)} days`
 }
 
-/** The administrators who have entered the block of a waiting chain; two are needed. */
+/** Who has entered the block of a waiting chain. Two administrators are needed. */
 export function entriesText(entries: AdminAviatorChain['entries']): string {
   if (entries.length === 0) return 'No administrator has entered the block yet. Two are needed.'
   const own = entries.find(({ isOwn }) => isOwn)
   return own === undefined
-    ? `A colleague entered its block ${dateTimeText(entries[0]?.enteredAt ?? '')}: look for yourself, and enter it too.`
-    : `You entered its block ${dateTimeText(own.enteredAt)}: a second administrator has to enter the same.`
+    ? `A colleague entered its block ${dateTimeText(entries[0]?.enteredAt ?? '')}. Look it up yourself and enter it too.`
+    : `You entered its block ${dateTimeText(own.enteredAt)}. A second administrator must enter the same block.`
 }
 
-const WHY = { silence: 'rounds were silent, or the database was restored', retired: 'the chain was retired' } as const
+const WHY = {
+  silence: 'rounds were interrupted, or the database was restored',
+  retired: 'the chain was retired',
+} as const
 
 export const skippedText = ({ from, to, why, at }: AdminAviatorChain['skipped'][number]): string =>
   `Links ${from.toLocaleString('en-UG')} to ${to.toLocaleString('en-UG')} skipped ${dateTimeText(at)}: ${WHY[why]}.`

@@ -9,7 +9,7 @@ import { Form } from '../../shared/ui/form.tsx'
 
 type CommitProps = { readonly onDone: () => Promise<void>; readonly onClose: () => void }
 
-/** A chain is drawn and its commitment published, before the block that salts it exists. */
+/** Creates a chain and publishes its commitment, before the block that salts it exists. */
 export function CommitDialog({ onDone, onClose }: CommitProps) {
   const [height, setHeight] = useState('')
   const [problem, setProblem] = useState<string | null>(null)
@@ -17,12 +17,12 @@ export function CommitDialog({ onDone, onClose }: CommitProps) {
   const commit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
-    if (!/^[1-9]\d{0,14}$/.test(height)) return setProblem('The height of a block is a whole number.')
+    if (!/^[1-9]\d{0,14}$/.test(height)) return setProblem('Please enter a whole number.')
     setBusy(true)
     setProblem(null)
     try {
       await act('POST /api/admin/aviator/chains', { body: { beacon: 'bitcoin', height } })
-      showToast('success', `A chain is committed to block ${height}.`)
+      showToast('success', `Chain committed to block ${height}.`)
       await onDone()
       onClose()
     } catch (error) {
@@ -34,12 +34,12 @@ export function CommitDialog({ onDone, onClose }: CommitProps) {
     <Dialog title="Commit a chain" open onClose={onClose}>
       <Form onSubmit={(event) => void commit(event)} className="flex flex-col gap-4 p-4">
         <p className="text-14">
-          100,000 seeds are drawn, and their commitment is published with the answer. A future block of Bitcoin salts
-          them, so not even the house can choose its rounds.
+          This creates 100,000 seeds and publishes their commitment. A future Bitcoin block salts them, so nobody can
+          choose the rounds.
         </p>
         <Field
           label="Height of the block"
-          hint="The present height, as any explorer of Bitcoin shows it, plus 72: half a day ahead."
+          hint="The current height in a Bitcoin explorer plus 72, which is half a day ahead."
           value={height}
           inputMode="numeric"
           autoComplete="off"

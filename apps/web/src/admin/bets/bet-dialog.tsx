@@ -20,7 +20,7 @@ type BetDialogProps = {
   readonly onClose: () => void
 }
 
-/** ADMT-15 to ADMT-20 */
+/** The details of a ticket (ADMT-15 to ADMT-20). */
 export function BetDialog({ id, onChanged, onClose }: BetDialogProps) {
   const query = useQuery(betQuery(id))
   const changed = async () => {

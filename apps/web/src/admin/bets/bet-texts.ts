@@ -3,7 +3,7 @@ import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 
 type Outcome = { readonly name: 'Net profit' | 'Net loss'; readonly amount: number }
 
-/** ADMT-18: what the player has made of a won ticket, or lost with a lost one; null for every other. */
+/** The player's net result of a won or lost ticket (ADMT-18); null for others. */
 export function netOf({
   status,
   totalStake,
@@ -13,7 +13,7 @@ export function netOf({
   return status === 'lost' ? { name: 'Net loss', amount: totalStake } : null
 }
 
-/** ADMT-20: how long the ticket took to end: "Settled after 95 minutes", "Still pending..." */
+/** The time until settlement (ADMT-20): "Settled after 95 minutes", "Still pending...". */
 export function settlementText({ settledAt, createdAt }: Pick<AdminTicket, 'settledAt' | 'createdAt'>): string {
   if (settledAt === null) return 'Still pending...'
   const minutes = Math.max(0, Math.round((Date.parse(settledAt) - Date.parse(createdAt)) / MINUTE_MS))

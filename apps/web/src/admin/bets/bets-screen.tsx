@@ -20,7 +20,7 @@ import { betsQuery } from '../kit/list-queries.ts'
 
 const REFRESH_MS = 30_000
 
-/** ADMT-11 to ADMT-29. `?view=` opens a ticket, `?tickets=` the tickets of a player. */
+/** The bet history (ADMT-11 to ADMT-29). `?view=` opens a ticket, `?tickets=` the tickets of a player. */
 export function BetsScreen() {
   const params = useListParams()
   const filter = params.query('status', 'q', 'user', 'from', 'to')
@@ -59,7 +59,7 @@ export function BetsScreen() {
         query={query}
         rowKey={({ id }) => id}
         params={params}
-        empty={{ title: 'No bets found', text: 'No ticket fits these filters.' }}
+        empty={{ title: 'No bets found', text: 'No ticket matches these filters.' }}
         failure={{ title: 'Error loading bet history', text: 'Please try again or refresh the page.' }}
         actions={(ticket) => (
           <>

@@ -13,7 +13,7 @@ type CancelProps = {
   readonly onChanged: () => Promise<void>
 }
 
-const WAITS = 'A game of it has started: a second member of staff must approve the cancellation.'
+const WAITS = 'A game of this ticket has started. A second member of staff must approve the cancellation.'
 
 /** ADMT-04 to ADMT-10, ADMT-30 */
 export function CancelBet({ ticket, onChanged }: CancelProps) {
@@ -26,7 +26,7 @@ export function CancelBet({ ticket, onChanged }: CancelProps) {
         body: { reason },
       })
       if (approvalId !== null) showToast('info', WAITS)
-      else showToast('success', `${bookingCode} is cancelled. ${moneyText(refundAmount)} went back to the player.`)
+      else showToast('success', `${bookingCode} is cancelled. The player was refunded ${moneyText(refundAmount)}.`)
     } catch (error) {
       return `Failed to cancel ticket${detailOf(error)}`
     }

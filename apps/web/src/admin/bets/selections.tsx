@@ -7,11 +7,14 @@ const TONES: { readonly [label: string]: BadgeTone } = { WON: 'up', LOST: 'down'
 
 type SelectionsProps = {
   readonly ticket: Pick<AdminTicket, 'selections' | 'jointOdds'>
-  /** ADMT-02: with what of the ticket's stake falls on each. */
+  /** Shows the part of the stake per selection (ADMT-02). */
   readonly parts?: true
 }
 
-/** ADMT-02, ADMT-19: each selection with the current state of its game. Selections of one game pay joint odds (D27). */
+/**
+ * The selections with the current state of their games (ADMT-02, ADMT-19). Selections of one game pay joint odds
+ * (D27).
+ */
 export function Selections({ ticket: { selections, jointOdds }, parts }: SelectionsProps) {
   return (
     <ul className="flex flex-col gap-2">

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { act } from '../kit/staff-api.ts'
 import { userQuery } from '../kit/list-queries.ts'
 
-/** The highest stake that staff allows a player. */
+/** The maximum stake that staff set for a player. */
 export function StakeLimit({ userId }: { readonly userId: string }) {
   const [open, setOpen] = useState(false)
   const [typed, setTyped] = useState('')
@@ -18,7 +18,7 @@ export function StakeLimit({ userId }: { readonly userId: string }) {
   const save = async (reason: string): Promise<string | null> => {
     const amount = readAmount(typed)
     if (amount === null && typed !== '') return 'Please enter an amount, or leave it empty.'
-    if (reason.length < 3) return 'Please say why.'
+    if (reason.length < 3) return 'Please give a reason.'
     const mostStake = amount === null ? null : Number(amount / 100n)
     try {
       await act('PUT /api/admin/users/{id}/stake-limit', {
@@ -41,13 +41,13 @@ export function StakeLimit({ userId }: { readonly userId: string }) {
         <ConfirmDialog
           title="Limit this player’s stakes?"
           verb="Set the limit"
-          reason={{ label: 'Reason', missing: 'Please say why.' }}
+          reason={{ label: 'Reason', missing: 'Please give a reason.' }}
           onConfirm={save}
           onClose={() => setOpen(false)}
         >
           <p className="min-h-5">{file.data && limitText(file.data.mostStake)}</p>
           <AmountField
-            label="Highest stake of a bet, UGX"
+            label="Maximum stake per bet (UGX)"
             hint="Leave empty to use only the general limit."
             value={typed}
             onAmount={setTyped}
@@ -59,4 +59,4 @@ export function StakeLimit({ userId }: { readonly userId: string }) {
 }
 
 const limitText = (mostStake: number | null): string =>
-  mostStake === null ? 'No limit of this player’s own.' : `Maximum stake is now ${moneyText(mostStake)}.`
+  mostStake === null ? 'This player has no own limit.' : `Maximum stake is now ${moneyText(mostStake)}.`

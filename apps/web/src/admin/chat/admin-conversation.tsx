@@ -38,7 +38,7 @@ export function AdminConversation({ userId }: { readonly userId: string }) {
                   <EmptyState
                     icon={<MessagesSquare className="size-8" />}
                     title="No messages yet"
-                    text="Write first, if there is something that this player should know."
+                    text="You can write to this player first."
                   />
                 </div>
               ) : (
@@ -81,7 +81,7 @@ export function AdminConversation({ userId }: { readonly userId: string }) {
 
 type Reply = { readonly key: string; readonly content: string; readonly image: SmallImage | null }
 
-/** Sends a reply; what was not answered goes out again under the same key, so that it is there once. */
+/** Sends a reply. An unanswered one is repeated with the same key, so that it arrives once. */
 function useReply(userId: string, take: ReturnType<typeof useAdminConversation>['take']) {
   const [busy, setBusy] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)

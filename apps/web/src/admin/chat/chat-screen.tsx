@@ -8,7 +8,10 @@ import { AdminConversation } from './admin-conversation.tsx'
 
 type ScreenProps = { readonly params: { readonly [name: string]: string } }
 
-/** CHAT-11 to CHAT-18: the players who wrote, one conversation, and whose it is. On a phone one after the other. */
+/**
+ * The chat (CHAT-11 to CHAT-18): conversations, the open conversation, and its player. On a phone these are separate
+ * screens.
+ */
 export function ChatScreen({ params: { userId } }: ScreenProps) {
   return (
     <ConsolePage title="Customer Care Chat" end={userId === undefined ? null : <ToList />}>

@@ -19,7 +19,7 @@ const SHOWN = [
 ] as const
 const PAGE_SIZE = 20
 
-/** CHAT-11, CHAT-13: the latest conversation first, with a dot where something is unread. */
+/** The conversations, newest first, with a dot for unread messages (CHAT-11, CHAT-13). */
 export function ConversationList({ chosen }: { readonly chosen: string | undefined }) {
   const params = useListParams()
   const unread = params.get('unread') === 'true' ? { unread: true } : {}

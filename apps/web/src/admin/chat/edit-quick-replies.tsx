@@ -11,7 +11,7 @@ import { Form } from '../../shared/ui/form.tsx'
 
 type EditProps = { readonly replies: readonly QuickReply[]; readonly onClose: () => void }
 
-/** The kept answers of all operators: changed, added, taken away. */
+/** Adds, changes and deletes the shared quick replies. */
 export function EditQuickReplies({ replies, onClose }: EditProps) {
   const [chosen, setChosen] = useState<string | null>(null)
   return (
@@ -63,14 +63,14 @@ function ReplyForm({ reply, onDone }: FormProps) {
       await client.invalidateQueries({ queryKey: ['GET /api/admin/chat/quick-replies'] })
       onDone()
     } catch (error) {
-      setProblem(textOf(error, 'Nothing was changed: the server could not be reached.'))
+      setProblem(textOf(error, 'We could not reach the server, so nothing was changed.'))
       setBusy(false)
     }
   }
   const save = (event: FormEvent) => {
     event.preventDefault()
     const body = { title: title.trim(), content: content.trim() }
-    if (body.title === '' || body.content === '') return setProblem('A quick reply needs a title and its words.')
+    if (body.title === '' || body.content === '') return setProblem('A quick reply needs a title and a text.')
     return void carryOut(() =>
       reply === null
         ? api('POST /api/admin/chat/quick-replies', { body })
@@ -80,7 +80,7 @@ function ReplyForm({ reply, onDone }: FormProps) {
   return (
     <Form onSubmit={save} className="flex flex-col gap-3 p-4">
       <Field label="Title" value={title} maxLength={60} onChange={(event) => setTitle(event.target.value)} />
-      <Field label="Words" value={content} maxLength={2_000} onChange={(event) => setContent(event.target.value)} />
+      <Field label="Text" value={content} maxLength={2_000} onChange={(event) => setContent(event.target.value)} />
       {problem !== null && (
         <Notice tone="down" live>
           {problem}

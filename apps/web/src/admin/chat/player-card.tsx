@@ -12,7 +12,7 @@ const STATUSES = {
 
 type CardProps = {
   readonly player: ChatPlayer
-  /** Opened above the conversation, where there is no room beside it. */
+  /** Collapsed above the conversation if there is no room beside it. */
   readonly isFolded?: boolean
 }
 

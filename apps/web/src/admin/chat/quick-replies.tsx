@@ -10,7 +10,7 @@ const EditDialog = laterPart(() => import('./edit-quick-replies.tsx').then((m) =
 
 type RepliesProps = { readonly onChoose: (content: string) => void }
 
-/** Answers that are given often: one tap puts the words into the reply, where they can still be changed. */
+/** Quick replies. A tap inserts the text into the reply, where staff can edit it. */
 export function QuickReplies({ onChoose }: RepliesProps) {
   const { data } = useQuery(quickRepliesQuery)
   const [isEditing, setEditing] = useState(false)

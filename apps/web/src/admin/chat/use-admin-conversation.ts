@@ -9,7 +9,7 @@ import { onScreenEvent } from '../../state/screen-events.ts'
 const MESSAGES = 'GET /api/admin/chat/{userId}/messages'
 type Page = Answer<typeof MESSAGES>
 
-/** A player's conversation, kept up to date by live events; what is shown of it is read, for all operators (CHAT-12). */
+/** A player's conversation with live updates. Displayed messages are marked as read for all operators (CHAT-12). */
 export function useAdminConversation(userId: string) {
   const client = useQueryClient()
   const refetchInterval = usePollingMs(10_000)

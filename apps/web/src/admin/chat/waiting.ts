@@ -18,7 +18,7 @@ export function useWaiting(): number {
   return data ?? 0
 }
 
-/** CHAT-18: on every console screen the operator is notified of new player messages. */
+/** Notifies the operator of new player messages on every console screen (CHAT-18). */
 export function useAdmin(userId: string): void {
   const client = useQueryClient()
   useEffect(() => {
@@ -30,7 +30,7 @@ export function useAdmin(userId: string): void {
     const { stop } = connectStream(`desk ${userId}`, ['operators'], {
       onEvents: (events) => {
         for (const event of events) {
-          // The page's own stream publishes the player's events.
+          // The player's own events arrive by the page's stream.
           if (event.type === 'conversation') publishToScreens(event)
           if (event.type === 'desk') followLists(client, event.lists)
           if (event.type === 'reset') void client.invalidateQueries()
@@ -39,7 +39,7 @@ export function useAdmin(userId: string): void {
       onOpen: (isOpen) => {
         const { isLive } = useAdminLive.getState()
         useAdminLive.setState({ isLive: isOpen })
-        // Events may have been missed while the stream was down.
+        // Events may have been missed during the interruption.
         if (isOpen && !isLive) void client.invalidateQueries()
       },
     })

@@ -2,13 +2,12 @@ import type { ReactNode } from 'react'
 import { Skeleton } from '../../shared/ui/states.tsx'
 import { Card } from '../../shared/ui/surfaces.tsx'
 
-/** The height of a chart, reserved before its data arrives. */
+/** The height of a chart, reserved until its data arrives. */
 export const CHART_HEIGHT = 200
 
-/** The definition of a figure, where a card above uses the same name for another one. */
+/** Explains figures whose name differs in meaning from a card above. */
 const NOTES: { readonly [title: string]: string } = {
-  'Stakes, payouts and gross revenue':
-    'Sports and Aviator, by when the money moved: stakes of bets that are still open are in it.',
+  'Stakes, payouts and gross revenue': 'Sports and Aviator by the time of payment. Stakes of open bets are included.',
 }
 
 type FrameProps = { readonly title: string; readonly end?: ReactNode; readonly children: ReactNode }
@@ -24,10 +23,13 @@ export const ChartFrame = ({ title, end, children }: FrameProps) => (
   </Card>
 )
 
-/** The height of a chart with its legend, figures and collapsed table. */
+/** The height of a chart with legend, figures and collapsed table. */
 export const ChartSkeleton = () => <Skeleton look="h-[354px] md:h-[318px] w-full" />
 
-/** Columns that shrink below what is drawn in them: a drawing is as wide as its column, not the other way round. One left over has both. */
+/**
+ * Columns can shrink below their content, because charts follow the column width. A single last chart spans both
+ * columns.
+ */
 export const CHARTS_GRID =
   'grid min-w-0 grid-cols-1 gap-4 wide:grid-cols-2 wide:[&>:last-child:nth-child(odd)]:col-span-2'
 
@@ -38,7 +40,7 @@ export const CHART_TITLES = [
   'Players who bet',
   'Deposits by outcome',
   'Withdrawals by outcome',
-  'Answers of the providers',
+  'Provider replies',
 ] as const
 
 export const ChartsSkeleton = () => (

@@ -28,8 +28,8 @@ type ChartProps = {
   readonly nothing?: string
 }
 
-/** A drawing, its figures at the moment that is pointed at (else the last one), and all of them as a table. */
-export function Chart({ title, chart, end, nothing = 'Nothing yet.' }: ChartProps) {
+/** A chart with its figures at the pointer (else the latest), and a table. */
+export function Chart({ title, chart, end, nothing = 'No data yet.' }: ChartProps) {
   const [pointed, setPointed] = useState<number | null>(null)
   const { times, series, by, figure } = chart
   if (times.length === 0) {

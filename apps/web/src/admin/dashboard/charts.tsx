@@ -11,7 +11,7 @@ import { chartsQuery, moneyChartQuery } from './dashboard-queries.ts'
 
 const [MONEY, CASH, LIABILITY, PLAYERS, DEPOSITS, WITHDRAWALS, PROVIDERS] = CHART_TITLES
 
-/** Where one would rather look than read. */
+/** The dashboard's charts. */
 export function Charts() {
   const [by, setBy] = useState<MoneyChart['by']>('day')
   const money = useQuery(moneyChartQuery(by))
@@ -59,7 +59,7 @@ const Frames = ({ titles }: { readonly titles: readonly string[] }) => (
 type ChoiceProps = { readonly by: MoneyChart['by']; readonly onChoose: (by: MoneyChart['by']) => void }
 
 const Choice = ({ by, onChoose }: ChoiceProps) => (
-  <div role="group" aria-label="Drawn by" className="flex gap-2">
+  <div role="group" aria-label="Group by" className="flex gap-2">
     {(['hour', 'day'] as const).map((each) => (
       <button
         key={each}
@@ -130,7 +130,7 @@ const outcomesOf = ({ payments }: AdminCharts, type: 'deposits' | 'withdrawals')
 
 const INKS: readonly Ink[] = ['ink', 'gold', 'live']
 
-/** Failed answers in percent, by provider. */
+/** Failed provider replies in percent. */
 function providersOf({ providers }: AdminCharts): ChartOf {
   const times = [...new Set(providers.flatMap(({ hours }) => hours.map(({ at }) => at)))].sort()
   return {

@@ -13,7 +13,7 @@ import { RecentBets, RecentTransactions } from './recent-lists.tsx'
 import { statsQuery } from './dashboard-queries.ts'
 import { SkippedMatches } from './skipped-matches.tsx'
 
-/** The chart library loads when the figures have arrived. */
+/** The chart library loads after the figures. */
 const Charts = laterPart(() => import('./charts.tsx').then((m) => m.Charts))
 
 /** ADMX-05, ADMX-07 to ADMX-24 */
@@ -31,7 +31,7 @@ export function DashboardScreen() {
       end={
         <>
           <span className="min-w-45 text-12 text-muted">
-            {stats.data ? `Last updated ${dateTimeText(stats.data.asOf)}` : 'Being added up…'}
+            {stats.data ? `Last updated ${dateTimeText(stats.data.asOf)}` : 'Loading…'}
           </span>
           <Button look="secondary" busy={busy} onClick={() => void refresh()}>
             <RefreshCw className="size-4" /> Refresh

@@ -6,11 +6,11 @@ import { type ChartOf, type Ink, isolatedPoints, type Series, shortText, tickTex
 
 type DrawingProps = {
   readonly chart: ChartOf
-  /** The moment under the pointer; null: none. */
+  /** The time under the pointer, else null. */
   readonly onMoment: (at: number | null) => void
 }
 
-/** The chart itself. Its data is also shown as figures and as a table. */
+/** The chart. Its data is also shown as figures and a table. */
 export function Drawing({ chart, onMoment }: DrawingProps) {
   const place = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -75,7 +75,7 @@ function optionsOf(
   }
 }
 
-/** The axis starts at zero and leaves room above; an empty chart has a line at the bottom. */
+/** The axis starts at zero with a margin above. An empty chart has a line at the bottom. */
 function rangeOf(least: number | null, most: number | null): [number, number] {
   const [low, high] = [Math.min(0, least ?? 0), Math.max(0, most ?? 0)]
   if (low === high) return [0, 4]
@@ -83,7 +83,7 @@ function rangeOf(least: number | null, most: number | null): [number, number] {
   return [low === 0 ? 0 : low - padding, high + padding]
 }
 
-/** Whole days and hours in Kampala, as many as fit. */
+/** Ticks at whole days and hours in Kampala, as many as fit. */
 function ticksOf(times: readonly string[], by: ChartOf['by'], width: number): number[] {
   const room = Math.max(2, Math.floor((width - 60) / 60))
   const steps = by === 'hour' ? [3, 6, 12, 24] : [1, 2, 5, 10, 15]

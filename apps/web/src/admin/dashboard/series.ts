@@ -7,7 +7,7 @@ export type Ink = 'gold' | 'ink' | 'up' | 'down' | 'live' | 'muted'
 export type Series = {
   readonly name: string
   readonly ink: Ink
-  /** One for each moment; null: nothing is known. */
+  /** One value per time; null if unknown. */
   readonly values: readonly (number | null)[]
   readonly look: 'line' | 'bars' | 'dashes' | 'dots'
 }
@@ -16,7 +16,7 @@ export type ChartOf = {
   readonly by: 'hour' | 'day'
   readonly times: readonly string[]
   readonly series: readonly Series[]
-  /** How a figure of it is read: "UGX 25,000.00", "12". */
+  /** Formats a value: "UGX 25,000.00", "12". */
   readonly figure: (value: number) => string
 }
 
@@ -28,7 +28,7 @@ export function momentText(instant: string, by: ChartOf['by']): string {
   return by === 'hour' ? formatDateTime(at) : dayText(at)
 }
 
-/** Under the drawing: "14:00", "21 Nov". */
+/** The axis labels: "14:00", "21 Nov". */
 export const tickText = (at: Date, by: ChartOf['by']): string =>
   by === 'hour' && clockTime(at) !== '00:00' ? clockTime(at) : dayText(at)
 
@@ -37,7 +37,7 @@ function dayText(at: Date): string {
   return `${Number(day)} ${MONTHS[Number(month) - 1] ?? ''}`
 }
 
-/** Beside the drawing: `shortText(1_250_000)` → "1.25M" */
+/** Abbreviates axis values: `shortText(1_250_000)` → "1.25M" */
 export function shortText(value: number): string {
   const size = Math.abs(value)
   const [unit, by] = size >= 1e9 ? (['B', 1e9] as const) : size >= 1e6 ? (['M', 1e6] as const) : (['K', 1e3] as const)
@@ -47,7 +47,7 @@ export function shortText(value: number): string {
 export const countText = (value: number): string => value.toLocaleString('en-UG')
 export const moneyFigure = (value: number): string => (value < 0 ? `− ${moneyText(-value)}` : moneyText(value))
 
-/** In one sentence, for those who do not see the drawing. */
+/** Summarises the chart in one sentence for screen readers. */
 export function sentenceOf({ by, times, series, figure }: ChartOf): string {
   const words = series.map(({ name, values }) => {
     const known = values.filter((value) => value !== null)
@@ -57,11 +57,11 @@ export function sentenceOf({ by, times, series, figure }: ChartOf): string {
   return `${times.length} ${by === 'hour' ? 'hours' : 'days'}. ${words.join('. ')}.`
 }
 
-/** Distances between grid lines: 1, 2, 5, 10 …, whole numbers only. */
+/** Possible distances between grid lines: 1, 2, 5, 10 … */
 export const FULL_STEPS: readonly number[] = Array.from({ length: 13 }, (_, power) =>
   [1, 2, 5].map((step) => step * 10 ** power),
 ).flat()
 
-/** Values with nothing beside them: no line leads through them, so that they are drawn as points. */
+/** Values without neighbours have no line, so they are drawn as points. */
 export const isolatedPoints = (values: Series['values']): number[] =>
   values.flatMap((value, at) => (value !== null && values[at - 1] == null && values[at + 1] == null ? [at] : []))

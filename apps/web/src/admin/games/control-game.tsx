@@ -9,7 +9,7 @@ import { saveFailure } from './game-texts.ts'
 
 type ControlProps = { readonly game: AdminGame; readonly onChanged: () => Promise<void> }
 
-/** Takes a feed's game over, or hands it back (D7a). */
+/** Takes over a game of the feed, or returns it to the feed (D7a). */
 export function ControlGame({ game: { id, name, takenOver }, onChanged }: ControlProps) {
   const [open, setOpen] = useState(false)
   const verb = takenOver ? 'Hand back to the feed' : 'Take over and suspend'
@@ -30,16 +30,16 @@ export function ControlGame({ game: { id, name, takenOver }, onChanged }: Contro
       </Button>
       {open && (
         <ConfirmDialog
-          title={takenOver ? `Hand ${name} back to the feed?` : `Take ${name} over from the feed?`}
+          title={takenOver ? `Hand ${name} back to the feed?` : `Take over ${name} from the feed?`}
           verb={verb}
-          reason={{ label: 'Reason', missing: 'Please say why.' }}
+          reason={{ label: 'Reason', missing: 'Please give a reason.' }}
           onConfirm={run}
           onClose={() => setOpen(false)}
         >
           <p>
             {takenOver
               ? 'The feed’s next report replaces clock, score and state. A suspended game stays suspended until you allow bets again.'
-              : 'You run clock, score and odds. The game is suspended until you have checked its odds and allow bets again. The feed’s reports are shown here and not applied. Bets and cash-outs stay closed while the feed reports that the match has begun, or another score; if it does not report your result at the end, the game waits for you.'}
+              : 'You control clock, score and odds. The game is suspended until you check its odds and allow bets again. You see the feed’s reports here, but they are not applied. Bets and cash-outs stay closed while the feed reports a started match or a different score. If it does not report your result at the end, the game waits for your decision.'}
           </p>
         </ConfirmDialog>
       )}
@@ -47,10 +47,10 @@ export function ControlGame({ game: { id, name, takenOver }, onChanged }: Contro
   )
 }
 
-/** The feed's view of a game that staff runs. */
+/** The feed's latest report of a taken-over game. */
 export function FeedReport({ game: { takenOver, feedReport } }: Pick<ControlProps, 'game'>) {
   if (!takenOver) return null
-  if (feedReport === null) return <Notice tone="info">Taken over. The feed has reported nothing since.</Notice>
+  if (feedReport === null) return <Notice tone="info">Taken over. The feed has sent no report since then.</Notice>
   const { status, minute, startTime, homeTeam, awayTeam, homeScore, awayScore } = feedReport
   const score = homeScore === null || awayScore === null ? '' : ` ${homeScore} – ${awayScore},`
   return (

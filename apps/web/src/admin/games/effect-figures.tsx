@@ -4,7 +4,7 @@ import { Skeleton } from '../../shared/ui/states.tsx'
 import { FigureRow, Money, Notice } from '../../shared/ui/surfaces.tsx'
 import { act } from '../kit/staff-api.ts'
 
-/** The affected players and amounts of a result, as rows of a description list. */
+/** The affected players and amounts of a result. */
 export const EffectFigures = ({ effect }: { readonly effect: ResultPreview }) => (
   <>
     <FigureRow name="Tickets that end or change">{effect.tickets.toLocaleString('en-UG')}</FigureRow>
@@ -12,22 +12,22 @@ export const EffectFigures = ({ effect }: { readonly effect: ResultPreview }) =>
     <FigureRow name="Paid out" look="strong">
       <Money amount={effect.paid} />
     </FigureRow>
-    <FigureRow name="Taken back" look="strong">
+    <FigureRow name="Reversed" look="strong">
       <Money amount={effect.takenBack} />
     </FigureRow>
     {effect.openTickets > 0 && (
-      <FigureRow name={`Stay open (${effect.openTickets.toLocaleString('en-UG')}), may pay up to`}>
+      <FigureRow name={`Stay open (${effect.openTickets.toLocaleString('en-UG')}), can pay up to`}>
         <Money amount={effect.openUpTo} />
       </FigureRow>
     )}
   </>
 )
 
-/** Notes that explain the figures. */
+/** Notes on the figures. */
 export const EffectNotices = ({ effect }: { readonly effect: ResultPreview }) => (
   <>
     {effect.belowZero > 0 && (
-      <Notice tone="down">{`${effect.belowZero} of them would be left with a balance below zero.`}</Notice>
+      <Notice tone="down">{`${effect.belowZero} of them would have a negative balance.`}</Notice>
     )}
     {!effect.isWhole && <Notice tone="info">There are more tickets than this preview includes.</Notice>}
   </>
@@ -35,7 +35,7 @@ export const EffectNotices = ({ effect }: { readonly effect: ResultPreview }) =>
 
 type EndEffectProps = { readonly game: AdminGame; readonly entered: EnteredResult }
 
-/** The same for the end of a manual game, computed while its dialog is open. */
+/** The effect of ending a manual game, calculated while the dialog is open. */
 export function EndEffect({ game, entered }: EndEffectProps) {
   const { data, isError } = useQuery({
     queryKey: ['what an end moves', game.id, entered],

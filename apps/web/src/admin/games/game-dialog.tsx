@@ -18,7 +18,7 @@ import { OfferHint } from './offer-hint.tsx'
 import { Form } from '../../shared/ui/form.tsx'
 
 type GameDialogProps = {
-  /** null: a new one. */
+  /** Null for a new game. */
   readonly game: AdminGame | null
   readonly onSaved: () => Promise<void>
   readonly onClose: () => void
@@ -29,19 +29,19 @@ type ConfirmedStart = NonNullable<Edit['confirmedStart']>
 
 const editOf = (game: AdminGame, changes: Edit): Edit => ({ ...changes, seen: seenIn(changes, game) })
 
-/** ADMG-03, ADMG-07 to ADMG-19 */
+/** The game form (ADMG-03, ADMG-07 to ADMG-19). */
 export function GameDialog({ game: latest, onSaved, onClose }: GameDialogProps) {
-  // As it was when the form was opened: a colleague's later change is found by the server.
+  // The game when the form was opened. The server detects later changes by others.
   const [game] = useState(latest)
   const [form, setForm] = useState(() => typedOf(game))
-  /** A new start that voids or keeps bets with payouts of this amount. */
+  /** The payouts of bets that a new start voids or keeps. */
   const [affected, setAffected] = useState<number | null>(null)
   const { sport, knockOut } = form
-  // A postponed or abandoned game keeps its status unless another is chosen.
+  // A postponed or abandoned game keeps its status unless staff chooses another.
   const [status, setStatus] = useState<(typeof FORM_STATUSES)[number] | null>(
     FORM_STATUSES.find((each) => each === game?.status) ?? null,
   )
-  // Null: left as they are. A colleague may tell a goal while the form is open, and it is no edit of the form's to take it away.
+  // Null until edited, so that saving does not remove a goal that someone else entered meanwhile.
   const [edited, setEdited] = useState<readonly AdminGoal[] | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [faults, setFaults] = useState<ReturnType<typeof fieldErrors>>({})
@@ -106,7 +106,7 @@ export function GameDialog({ game: latest, onSaved, onClose }: GameDialogProps) 
     <Dialog title={game === null ? 'Add New Game' : 'Edit Game'} open onClose={onClose} place="wide">
       <Form
         onSubmit={submit}
-        // Said of what was in the form before.
+        // The error belongs to the previous input.
         onChange={() => setProblem(null)}
         className="flex flex-col gap-4 p-4"
       >
@@ -161,16 +161,16 @@ export function GameDialog({ game: latest, onSaved, onClose }: GameDialogProps) 
       </Form>
       {affected !== null && (
         <ConfirmDialog
-          title="Move the start?"
-          verb="Move the start"
+          title="Change the start?"
+          verb="Change the start"
           isDangerous
-          reason={{ label: 'Reason', missing: 'Please say why.' }}
+          reason={{ label: 'Reason', missing: 'Please give a reason.' }}
           typed="MOVE"
           onConfirm={(reason) => save({ amount: affected, reason })}
           onClose={() => setAffected(null)}
         >
           <p>
-            The new start voids bets or keeps bets that would be void. Their payouts add up to{' '}
+            The new start voids bets, or keeps bets that would be void. Their total payout is{' '}
             <b>{moneyText(affected)}</b>.
           </p>
         </ConfirmDialog>

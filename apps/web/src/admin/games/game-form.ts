@@ -5,7 +5,7 @@ import { localOf, startOf } from './game-texts.ts'
 
 const textOf = (value: number | null | undefined): string => (value == null ? '' : String(value))
 
-/** A game as its form shows it. */
+/** The form values of a game. */
 export const typedOf = (game: AdminGame | null) => ({
   homeTeam: game?.homeTeam ?? '',
   awayTeam: game?.awayTeam ?? '',
@@ -27,7 +27,7 @@ export type TypedGame = ReturnType<typeof typedOf>
 
 const minutes = (typed: string, otherwise: number): number => Math.max(1, Math.trunc(Number(typed)) || otherwise)
 
-/** The game as the form describes it (ADMG-09 to ADMG-11). */
+/** The game from the form values (ADMG-09 to ADMG-11). */
 export const enteredIn = (typed: TypedGame, game: AdminGame | null) =>
   ({
     homeTeam: typed.homeTeam,
@@ -47,10 +47,7 @@ export const enteredIn = (typed: TypedGame, game: AdminGame | null) =>
     halfTimeDuration: minutes(typed.halfTimeDuration, 45),
   }) satisfies Body<'POST /api/admin/games'>
 
-/**
- * The fields that were edited in the form, so that concurrent changes of a colleague survive. The odds of a game change
- * together.
- */
+/** The edited fields only, so that changes by others survive. Odds change together. */
 export function changedIn(typed: TypedGame, game: AdminGame): Body<'PUT /api/admin/games/{id}'> {
   const before: { readonly [field: string]: unknown } = enteredIn(typedOf(game), game)
   const entered = Object.entries(enteredIn(typed, game))
@@ -59,7 +56,7 @@ export function changedIn(typed: TypedGame, game: AdminGame): Body<'PUT /api/adm
   return Object.fromEntries(entered.filter(([field]) => changed.has(field) || (hasOdds && isOdds(field))))
 }
 
-/** The values that the form showed for its changed fields. If a colleague has changed one of them, the server saves nothing. */
+/** The previous values of the changed fields. The server saves nothing if one of them has changed since. */
 export const seenIn = (
   changes: Body<'PUT /api/admin/games/{id}'>,
   game: AdminGame,

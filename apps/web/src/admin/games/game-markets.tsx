@@ -16,11 +16,11 @@ type Selection = AdminMarket['selections'][number]
 type Change = {
   readonly market: AdminMarket['id']
   readonly title: string
-  /** On the button. */
+  /** The button text. */
   readonly verb: string
   readonly changes: MarketChanges
   readonly lines: readonly ChangeLine[]
-  /** Odds far above the model’s have to be typed once more. */
+  /** Odds far above the model's must be typed again. */
   readonly typed?: string | null
 }
 type Edited = { readonly market: AdminMarket['id']; readonly selection: Selection }
@@ -30,7 +30,7 @@ type MarketsProps = {
   readonly onChanged: () => Promise<void>
 }
 
-/** The market allowed again, or suspended. */
+/** The change that suspends or reopens a market. */
 const suspensionOf = ({ id, name, suspended }: AdminMarket, game: AdminGame): Change => ({
   market: id,
   title: suspended ? `Allow ${name} of ${game.name} again?` : `Suspend ${name} of ${game.name}?`,
@@ -52,15 +52,15 @@ const stateText = ({ suspended, selections }: AdminMarket): string =>
   suspended ? ' (suspended)' : selections.some(({ own }) => own !== null) ? ' (manual odds)' : ''
 
 const EXPLAINED =
-  'Model: the model’s price with the market’s margin. Offered: the price that players see. It moves within 3 % of the model. Manual odds do not move; without a second approval they are capped at a price that gives nothing away. Locked: takes no bets now.'
+  'Model: the model’s price with the market’s margin. Offered: the price that players see, within 3 % of the model. Manual odds stay fixed; without a second approval they are capped so that players do not win on average. Locked: closed for betting.'
 
-/** Each market with the model's price beside the offered one, and what open tickets have on it. */
+/** The markets with model price, offered price and open bets. */
 export function GameMarkets({ game, markets, onChanged }: MarketsProps) {
   const [chosen, setChosen] = useState('')
-  // The market may have changed since the form was opened.
+  // The market may have changed after the form was opened.
   const [changing, setChanging] = useState<Change | null>(null)
   const [edited, setEdited] = useState<Edited | null>(null)
-  /** The button that opened the form; focus returns to it. */
+  /** The button that opened the form, for returning the focus. */
   const opener = useRef<HTMLButtonElement>(null)
   const over = isOver(game)
   const market = markets.find(({ id }) => id === chosen) ?? markets[0]
@@ -107,9 +107,7 @@ export function GameMarkets({ game, markets, onChanged }: MarketsProps) {
           </Button>
         )}
       </div>
-      <p className="pb-2 text-12 text-muted">
-        {over ? 'The game is over: nothing of it is offered any more.' : EXPLAINED}
-      </p>
+      <p className="pb-2 text-12 text-muted">{over ? 'The game is over, so its markets are closed.' : EXPLAINED}</p>
       <ul className="flex flex-col">
         {market.selections.map((selection) => (
           <SelectionRow key={selection.id} selection={selection}>
@@ -143,7 +141,7 @@ export function GameMarkets({ game, markets, onChanged }: MarketsProps) {
           title={changing.title}
           verb={changing.verb}
           isDangerous={changing.changes.suspended === true}
-          reason={{ label: 'Reason', missing: 'Please say why.' }}
+          reason={{ label: 'Reason', missing: 'Please give a reason.' }}
           {...(changing.typed == null ? {} : { typed: changing.typed })}
           onConfirm={save}
           onClose={() => setChanging(null)}

@@ -32,7 +32,7 @@ export const STATUS_TONES: { readonly [S in AdminGame['status']]: BadgeTone } = 
 
 const OVER: ReadonlySet<AdminGame['status']> = new Set(['finished', 'completed', 'settled', 'cancelled'])
 
-/** The game takes no more bets, so there is nothing to suspend and no price to set. */
+/** Returns whether betting on the game is over. Its markets then cannot be suspended or priced. */
 export const isOver = ({ status, result }: Pick<AdminGame, 'status' | 'result'>): boolean =>
   result !== null || OVER.has(status)
 
@@ -43,7 +43,7 @@ const messageOf = (error: unknown): string =>
       ? error.message
       : String(error)
 
-// Errors whose message the form itself shows (ADMG-07, ADMG-08).
+// Errors with a message in the form itself (ADMG-07, ADMG-08).
 const OWN_WORDS: ReadonlySet<string> = new Set([
   'GAME_TEAMS_MISSING',
   'GAME_START_MISSING',
@@ -62,7 +62,7 @@ const OWN_WORDS: ReadonlySet<string> = new Set([
   'NOT_AUTHENTICATED',
 ])
 
-/** The message when a game could not be saved (ADMG-06, ADMG-16 to ADMG-19). */
+/** The message after a failed save (ADMG-06, ADMG-16 to ADMG-19). */
 export function saveFailure(error: unknown): string {
   if (!(error instanceof ApiError)) return `Unexpected error: ${messageOf(error)}`
   if (OWN_WORDS.has(error.code)) return error.detail
@@ -77,7 +77,7 @@ export function saveFailure(error: unknown): string {
   return `❌ Database Error: ${messageOf(error)}`
 }
 
-/** The hint when the feed takes a result back too late for it to be applied. */
+/** The hint about a result of the feed that came too late to be applied. */
 export function publishedText({ home, away, halfTime }: NonNullable<AdminGame['toldResult']>): string {
   const half = halfTime === null ? '' : `, half time ${halfTime.home} – ${halfTime.away}`
   return `The feed now reports another result: ${home} – ${away}${half}. Correct the result below, or enter the current one again to keep it.`
@@ -108,30 +108,30 @@ export const SAVED_NOT_LISTED = 'Game saved but failed to refresh list. Please r
 const KAMPALA = '+03:00'
 const KAMPALA_MS = 3 * 3_600_000
 
-/** "2026-11-21T18:00" in Kampala as an instant; '' stays ''. */
+/** Converts local time in Kampala to an instant: "2026-11-21T18:00". An empty string stays empty. */
 export const instantOf = (local: string): string => (local === '' ? '' : `${local}:00${KAMPALA}`)
 
-/** An instant as a form shows it: "2026-11-21T18:00" in Kampala. */
+/** Converts an instant to local time in Kampala for a form. */
 export const localOf = (instant: string): string =>
   new Date(Date.parse(instant) + KAMPALA_MS).toISOString().slice(0, 16)
 
-/** The start in a form, exact to the second while unchanged, so that an edit does not reschedule the game. */
+/** The start from a form. An unchanged start keeps its seconds, so that an edit does not reschedule the game. */
 export const startOf = (local: string, game: Pick<AdminGame, 'startTime'> | null): string =>
   game !== null && local === localOf(game.startTime) ? game.startTime : instantOf(local)
 
-/** Null is locked, or none. */
+/** Null is locked or missing. */
 export const oddsLine = (odds: readonly (number | null)[]): string =>
   odds.map((each) => (each === null ? '–' : oddsText(each))).join(' · ')
 
-/** The offer that a form would make: "players are offered 2.01 · 3.24 · 3.43, over 2.5 1.98, under 2.5 1.78." */
+/** The offer for the odds of a form: "players are offered 2.01 · 3.24 · 3.43, over 2.5 1.98, under 2.5 1.78." */
 export function offerText(offered: Offer | null): string {
-  if (offered === null) return 'with these odds nothing can be bet on.'
+  if (offered === null) return 'with these odds betting stays closed.'
   const { home, draw, away, over25, under25 } = offered
   const totals = over25 === null && under25 === null ? '' : `; over and under 2.5 ${oddsLine([over25, under25])}`
   return `players are offered ${oddsLine([home, draw, away])}${totals}.`
 }
 
-/** A manual game is stored as 0–0 before its start (ADMG-12); the console shows no score then. */
+/** Manual games are stored as 0–0 before the start (ADMG-12), but the console shows no score then. */
 export const scoreOf = ({
   homeScore,
   awayScore,
@@ -139,14 +139,13 @@ export const scoreOf = ({
 }: Pick<AdminGame, 'homeScore' | 'awayScore' | 'status'>): string =>
   homeScore === null || awayScore === null || status === 'upcoming' ? '–' : `${homeScore} – ${awayScore}`
 
-/** The reason why a game takes no bets although staff has not suspended it; null otherwise. */
+/** Why a game is closed for betting without a suspension by staff; null otherwise. */
 export function statusText({ held, silent, source, result }: Pick<AdminGame, 'held' | 'silent' | 'source' | 'result'>) {
   if (result !== null) return null
   if (held)
     return source === 'hand'
-      ? 'Its clock has ended it. Its result moves more than the four-eyes threshold, or the feed does not report it: enter its result.'
-      : 'The feed reports an unknown state, an impossible state, exchanged sides or another team. The game takes no bets and gets no result until the feed reports it as before. Take it over, cancel it to return the stakes, or enter its result.'
-  if (silent)
-    return 'The feed reports nothing about this match, or no odds. It takes no bets until the feed reports again.'
+      ? 'The clock has ended the game. Its result is above the four-eyes threshold, or the feed does not confirm it. Please enter the result.'
+      : 'The feed reports an unknown or impossible status, swapped sides or another team. The game stays closed and gets no result until the feed corrects its report. You can take it over, cancel it to return the stakes, or enter its result.'
+  if (silent) return 'The feed sends no reports or no odds for this match. Betting stays closed until it reports again.'
   return null
 }

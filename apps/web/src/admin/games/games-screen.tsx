@@ -93,14 +93,14 @@ const COLUMNS: readonly Column<AdminGame>[] = [
         </span>
       ),
   },
-  { id: 'source', title: 'Run by', cell: ({ source }) => (source === 'hand' ? 'Hand' : 'Feed') },
+  { id: 'source', title: 'Run by', cell: ({ source }) => (source === 'hand' ? 'Staff' : 'Feed') },
   { id: 'created', title: 'Created', cell: ({ createdAt }) => dateTimeText(createdAt), hidden: true },
 ]
 
 /** The feed lists its games again, so they are hidden instead of deleted (D7a). */
 const isOfFeed = ({ source, takenOver }: AdminGame): boolean => source === 'feed' || takenOver
 
-/** ADMG-01 to ADMG-28 */
+/** The games (ADMG-01 to ADMG-28). */
 export function GamesScreen() {
   const params = useListParams()
   const decide = params.get('decide') === 'true'
@@ -182,7 +182,7 @@ export function GamesScreen() {
         query={query}
         rowKey={({ id }) => id}
         params={params}
-        empty={{ title: 'No games found', text: 'No game fits these filters.' }}
+        empty={{ title: 'No games found', text: 'No game matches these filters.' }}
         failure={{ title: fetchFailure(query.error) }}
         actions={(game) => (
           <>
@@ -215,7 +215,7 @@ export function GamesScreen() {
           title={`${isOfFeed(deleted) ? 'Hide' : 'Delete'} ${deleted.name}?`}
           verb={isOfFeed(deleted) ? 'Hide' : 'Delete'}
           isDangerous
-          reason={{ label: 'Reason', otherwise: 'Entered by mistake' }}
+          reason={{ label: 'Reason', otherwise: 'entered by mistake' }}
           onConfirm={() => remove(deleted)}
           onClose={() => setDeleted(null)}
         >

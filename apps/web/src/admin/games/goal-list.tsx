@@ -4,7 +4,7 @@ import type { AdminGame, AdminGoal } from '@mupiira/contract/admin-games.ts'
 import { Button, IconButton } from '../../shared/ui/button.tsx'
 import { Field, FIELD_ROW, Select } from '../../shared/ui/field.tsx'
 
-/** The teams and players; `players` is empty without line-ups, and then there are no goalscorer bets. */
+/** The teams and players. Without line-ups `players` is empty, and goalscorer bets do not exist. */
 export type Sides = Pick<AdminGame, 'homeTeam' | 'awayTeam' | 'players'>
 type GoalListProps = {
   readonly goals: readonly AdminGoal[]
@@ -23,7 +23,7 @@ export function goalText({ team, minute, scorer, playerId, ownGoal }: AdminGoal,
   return `${minute}' ${teamOf(team, sides)}${name ? `, ${name}` : ''}`
 }
 
-/** ADMG-14, ADMG-15: minutes 1 to 45 are the first half. */
+/** The goals by half (ADMG-14, ADMG-15). Minutes 1 to 45 are the first half. */
 export function GoalList({ goals, sides, onChange }: GoalListProps) {
   const [team, setTeam] = useState<AdminGoal['team']>('home')
   const [minute, setMinute] = useState('')

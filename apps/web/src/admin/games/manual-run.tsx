@@ -19,10 +19,10 @@ type EndStep = 'finish' | 'postpone' | 'abandon' | 'cancel'
 type RunProps = { readonly game: AdminGame; readonly onChanged: () => Promise<void> }
 
 const ENDS: { readonly [S in EndStep]: { readonly verb: string; readonly says: string } } = {
-  finish: { verb: 'Finish', says: 'Its bets are settled on the score below, at once.' },
-  postpone: { verb: 'Postpone', says: 'Its bets wait; without a result within 24 hours they are void.' },
-  abandon: { verb: 'Abandon', says: 'Its bets wait; without a result within 24 hours they are void.' },
-  cancel: { verb: 'Cancel the game', says: 'All its bets are void, at once. This cannot be undone.' },
+  finish: { verb: 'Finish', says: 'Its bets are settled at once with the score below.' },
+  postpone: { verb: 'Postpone', says: 'Its bets stay open. Without a result within 24 hours they are void.' },
+  abandon: { verb: 'Abandon', says: 'Its bets stay open. Without a result within 24 hours they are void.' },
+  cancel: { verb: 'Cancel the game', says: 'All its bets become void at once. This cannot be undone.' },
 }
 const ENDS_FROM: { readonly [S in AdminGame['status']]?: readonly EndStep[] } = {
   upcoming: ['postpone', 'cancel'],
@@ -33,12 +33,12 @@ const ENDS_FROM: { readonly [S in AdminGame['status']]?: readonly EndStep[] } = 
 
 const DOUBLE_PRESS_MS = 500
 
-/** Runs a manual game: start, minute, goals, half time, finish. */
+/** The controls of a manual game: start, minute, goals, half time, finish. */
 export function ManualRun({ game, onChanged }: RunProps) {
   const [minute, setMinute] = useState('')
   const [busy, setBusy] = useState<string | null>(null)
   const [ending, setEnding] = useState<EndStep | null>(null)
-  // At half time and at the end the clock is a word, and its minute 45 or 90.
+  // At half time and at the end, the clock shows a word instead of the minute.
   const clock = matchClock({ ...game, source: 'hand' })
   const goalMinute = minute === '' ? minuteOfGoal(clock) : Number(minute)
 
@@ -52,7 +52,7 @@ export function ManualRun({ game, onChanged }: RunProps) {
     } catch (error) {
       return saveFailure(error)
     } finally {
-      // A double press is one: on a fast line the answer is there before the second half of it.
+      // Ignores the second press of a double press, which a fast connection would otherwise accept.
       setTimeout(() => setBusy(null), DOUBLE_PRESS_MS)
     }
   }
@@ -131,7 +131,7 @@ export function ManualRun({ game, onChanged }: RunProps) {
                 <span>
                   {at}' {team === 'home' ? game.homeTeam : game.awayTeam} {scorer && `(${scorer})`}
                 </span>
-                {isLive && step({ step: 'no-goal', team, minute: at }, 'Take back')}
+                {isLive && step({ step: 'no-goal', team, minute: at }, 'Remove')}
               </li>
             ))}
           </ul>
@@ -152,7 +152,7 @@ export function ManualRun({ game, onChanged }: RunProps) {
           title={`${ENDS[ending].verb}: ${game.name}?`}
           verb={ENDS[ending].verb}
           isDangerous
-          reason={{ label: 'Reason', otherwise: 'As it happened' }}
+          reason={{ label: 'Reason', otherwise: 'as it happened' }}
           onConfirm={(reason) => run({ step: ending, ...(reason === '' ? {} : { reason }) })}
           onClose={() => setEnding(null)}
         >
@@ -162,7 +162,7 @@ export function ManualRun({ game, onChanged }: RunProps) {
               <p className="text-20 font-bold tabular">
                 {game.homeTeam} {played.home} – {played.away} {game.awayTeam}
               </p>
-              {game.clock !== null && <p className="text-muted">The clock says {game.clock}.</p>}
+              {game.clock !== null && <p className="text-muted">The clock shows {game.clock}.</p>}
             </>
           )}
           {(ending === 'finish' || ending === 'cancel') && (

@@ -11,7 +11,7 @@ const TYPING_MS = 400
 type OddsTyped = { readonly [odds in 'homeOdds' | 'drawOdds' | 'awayOdds' | 'over25Odds' | 'under25Odds']: string }
 type HintProps = { readonly typed: OddsTyped; readonly sport: AdminGame['sport'] }
 
-/** The offer for the odds in a form: the model is fitted to them and its prices are offered (D16). */
+/** The offered prices for the odds in a form. The model is fitted to these odds (D16). */
 export function OfferHint({ typed, sport }: HintProps) {
   const { homeOdds, drawOdds, awayOdds, over25Odds, under25Odds } = typed
   const asked = [homeOdds, drawOdds, awayOdds, over25Odds, under25Odds].join(' ')
@@ -29,7 +29,7 @@ export function OfferHint({ typed, sport }: HintProps) {
   }
   const { data } = useQuery({ ...offerQuery(query), enabled: hasSides && settled === asked })
   const text = !hasSides
-    ? 'Without odds for both sides nothing can be bet on.'
+    ? 'Without odds for both sides, betting stays closed.'
     : data === undefined
       ? 'Fitted: …'
       : `Fitted: ${offerText(data.offered)}`

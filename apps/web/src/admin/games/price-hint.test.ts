@@ -28,16 +28,16 @@ describe('[MKT-43] manual odds of a selection', () => {
 
   it.each([
     ['1x2', [2.18, 3.21, 3.55], 2.3],
-    // One outcome is left out, so that not all of them can be backed.
+    // A missing outcome, so that not all of them can be backed.
     ['1x2', [2.18, null, 3.55], 2.6],
-    // Several lines: all of them together are no set of outcomes.
+    // Several lines together are not a set of outcomes.
     ['over_under', [1.3, 3.4, 1.9, 1.9], 9],
   ])('warns of odds above the model’s price: %s', (id, offered, own) => {
     expect(hint(marketOf(id, offered), own)).toMatch(/^Above the model/)
   })
 
   it('accepts odds below the model’s price, and none', () => {
-    expect(hint(marketOf('1x2', [2.18, 3.21, 3.55]), 2.1)).toMatch(/^In force/)
+    expect(hint(marketOf('1x2', [2.18, 3.21, 3.55]), 2.1)).toMatch(/^Fixed/)
     expect(hint(marketOf('1x2', [2.18, 3.21, 3.55]), null)).toMatch(/^Empty/)
   })
 

@@ -4,18 +4,18 @@ import type { AdminMarket } from '@mupiira/contract/admin-games.ts'
 
 type Selection = AdminMarket['selections'][number]
 
-/** The meaning of manual odds, before they are saved; null: the model's price. */
+/** The effect of manual odds before they are saved; null for the model's price. */
 export function priceHint(market: AdminMarket, selection: Selection, own: number | null): string {
-  if (own === null) return 'Empty: the model’s own.'
+  if (own === null) return 'Leave empty to use the model’s price.'
   if (cannotLose(market, selection, own)) {
     return 'A player who backs every selection at these prices cannot lose. Lower the other prices too.'
   }
   return selection.model !== null && own > selection.model
-    ? 'Above the model’s price: the house gives money away if the model is right.'
-    : 'In force without movement until it is taken away, and never above what gives money away.'
+    ? 'Above the model’s price. If the model is right, players win on average.'
+    : 'Fixed until you remove it, and capped so that players do not win on average.'
 }
 
-/** The model has moved, so that the manual odds would be too high and are offered only in part. */
+/** Returns whether the model has moved, so that the manual odds are too high and are offered at a lower price. */
 export const isHeldDown = ({ own, offered }: Selection): boolean => own !== null && offered !== null && offered < own
 
 function cannotLose({ id, selections }: AdminMarket, { id: changed }: Selection, own: number): boolean {

@@ -4,7 +4,7 @@ import { enteredByEnd } from './reported-by-end.ts'
 
 const goal = (team: 'home' | 'away', minute: number) => ({ team, minute, scorer: null, playerId: null, ownGoal: false })
 const goals = [goal('home', 22), goal('away', 80)]
-/** Its clock shows 40. */
+/** The clock shows minute 40. */
 const game: Pick<AdminGame, 'goals' | 'homeScore' | 'awayScore'> = { homeScore: 1, awayScore: 0, goals }
 
 it('[ADMT-30] [ADMG-14] finishing a match keeps all its goals, also those ahead of its clock', () => {

@@ -2,8 +2,8 @@ import type { AdminGame, EnteredResult } from '@mupiira/contract/admin-games.ts'
 import { halfTimeOf, scoreOf } from '@mupiira/domain/match/goals.ts'
 
 /**
- * The result when a manual game is ended now. Finished, all its goals count, also those later than its clock; the displayed
- * score has only goals up to the clock.
+ * The result of ending a manual game now. A finished game counts all goals, also later ones than its clock; the
+ * displayed score does not.
  */
 export function enteredByEnd(end: 'finish' | 'cancel', { goals }: Pick<AdminGame, 'goals'>): EnteredResult {
   if (end === 'cancel') return { kind: 'void' }

@@ -19,16 +19,16 @@ type Typed = readonly [home: string, away: string]
 const scoreOfTyped = ([home, away]: Typed): Score | null =>
   home === '' || away === '' ? null : { home: Number(home), away: Number(away) }
 
-/** The contradiction between the goals and the typed score; the server refuses it. */
+/** The contradiction between goals and score, which the server rejects. */
 function misfitOf(goals: readonly AdminGoal[], typed: Typed, typedHalf: Typed): string | null {
   const score = scoreOfTyped(typed)
   if (score === null || goals.length === 0 || makesScore(goals, score, scoreOfTyped(typedHalf))) return null
   const listed = scoreOf(goals)
   const half = halfTimeOf(goals)
-  return `The goals listed make ${listed.home} – ${listed.away}, at half time ${half.home} – ${half.away}. Correct the list, or empty it: First to Score and Goalscorer then wait where the score leaves them open.`
+  return `The goals listed make ${listed.home} – ${listed.away}, at half time ${half.home} – ${half.away}. Correct the list or clear it. Without the list, First to Score and Goalscorer bets may have to wait.`
 }
 
-/** The result of a game, the first or a corrected one: looked at before it counts. */
+/** The first or corrected result of a game, previewed before it is saved. */
 export function ResultForm({ game, onChanged }: ResultFormProps) {
   const [home, setHome] = useState(typedOf(game.homeScore))
   const [away, setAway] = useState(typedOf(game.awayScore))
@@ -45,7 +45,7 @@ export function ResultForm({ game, onChanged }: ResultFormProps) {
 
   const look = async (event: FormEvent) => {
     event.preventDefault()
-    if (!isVoid && scoreOfTyped([home, away]) === null) return setProblem('Please give the score of both sides.')
+    if (!isVoid && scoreOfTyped([home, away]) === null) return setProblem('Please enter the score of both sides.')
     setBusy(true)
     setProblem(null)
     const half = (typed: string): number | null => (typed === '' ? null : Number(typed))
@@ -77,11 +77,11 @@ export function ResultForm({ game, onChanged }: ResultFormProps) {
       if ('approvalId' in answer)
         showToast(
           'info',
-          'With what you have moved alone within a day it is above the threshold: a second member of staff must approve it.',
+          'Your actions of the last 24 hours are above the threshold. A second member of staff must approve this result.',
         )
       else showToast('success', `The bets on ${game.name} are being settled.`)
     } catch (error) {
-      return textOf(error, 'The result was not taken. Please try again.')
+      return textOf(error, 'The result was not saved. Please try again.')
     }
     setSeen(null)
     await onChanged()
@@ -97,9 +97,9 @@ export function ResultForm({ game, onChanged }: ResultFormProps) {
         {isCorrection && (
           <p className="text-14 text-muted">
             {game.result?.voidReason === null
-              ? 'Its bets are settled on the score above.'
+              ? 'Its bets are settled with the score above.'
               : `Its bets are void (${game.result?.voidReason}).`}{' '}
-            A correction takes back the old payouts and pays the new ones.
+            A correction reverses the old payouts and pays the new ones.
           </p>
         )}
         {!isVoid && (

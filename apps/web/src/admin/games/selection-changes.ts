@@ -6,13 +6,10 @@ import { moneyText, oddsText } from '../../shared/format/amounts.ts'
 type Selection = Pick<AdminMarket['selections'][number], 'id' | 'own' | 'mostStake'>
 export type MarketChanges = Omit<Body<'PUT /api/admin/games/{id}/markets/{market}'>, 'reason'>
 
-/** As the form shows it: '' where nothing is set. */
+/** A form value; '' if nothing is set. */
 export const typedOf = (value: number | null): string => (value === null ? '' : String(value))
 
-/**
- * The fields that were edited for a selection, so that concurrent changes of a colleague survive. Null: no change, or
- * invalid input.
- */
+/** The edited fields of a selection, so that changes by others survive. Null without changes or for invalid input. */
 export function selectionChanges(selection: Selection, odds: string, stake: string): MarketChanges | null {
   const own = odds.trim() === '' ? null : Number(odds.replace(',', '.'))
   const most = stake.trim() === '' ? null : Number(/^[\d,\s]+$/.test(stake) ? stake.replace(/\D/g, '') : Number.NaN)
@@ -43,6 +40,6 @@ export function changeLines(selection: Priced, { odds = {}, mostStake = {} }: Ma
   const [toOdds, toStake] = [odds[id], mostStake[id]]
   return [
     ...(toOdds === undefined ? [] : [{ name: 'Odds', from: oddsOf(own), to: oddsOf(toOdds) }]),
-    ...(toStake === undefined ? [] : [{ name: 'Highest stake', from: stakeOf(most), to: stakeOf(toStake) }]),
+    ...(toStake === undefined ? [] : [{ name: 'Maximum stake', from: stakeOf(most), to: stakeOf(toStake) }]),
   ]
 }

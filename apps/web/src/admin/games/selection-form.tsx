@@ -16,7 +16,7 @@ type SelectionFormProps = {
   readonly onClose: () => void
 }
 
-/** Own odds and a stake limit of one selection, with what they mean before they are saved. */
+/** The form for manual odds and a stake limit of a selection, with their effect. */
 export function SelectionForm({ market, selection, onSave, onClose }: SelectionFormProps) {
   const [odds, setOdds] = useState(typedOf(selection.own))
   const [stake, setStake] = useState(typedOf(selection.mostStake))
@@ -44,17 +44,17 @@ export function SelectionForm({ market, selection, onSave, onClose }: SelectionF
       </div>
       <div className="w-44">
         <Field
-          label="Highest stake, UGX"
+          label="Maximum stake (UGX)"
           inputMode="numeric"
           value={stake}
           onChange={(event) => setStake(event.target.value)}
         />
       </div>
       <Button type="submit" disabled={changes === null}>
-        Go on
+        Continue
       </Button>
       <Button look="quiet" onClick={onClose}>
-        Leave it
+        Cancel
       </Button>
       <p className="w-full text-12">{priceHint(market, selection, own)}</p>
     </Form>

@@ -7,11 +7,11 @@ import { isHeldDown } from './price-hint.ts'
 
 type SelectionRowProps = {
   readonly selection: AdminMarket['selections'][number]
-  /** The button that opens its form, and the form while it is open. */
+  /** The button that opens the form, and the open form. */
   readonly children: ReactNode
 }
 
-/** The model's price of a selection beside the offered one, and what open tickets have on it. */
+/** A selection with model price, offered price and open bets. */
 export const SelectionRow = ({ selection, children }: SelectionRowProps) => (
   <li className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-2 text-14">
     <b className="min-w-32 flex-1">{selection.label}</b>

@@ -15,7 +15,7 @@ type SettleDialogProps = {
 const scoreText = (home: number | null | undefined, away: number | null | undefined, otherwise: string): string =>
   typeof home === 'number' && typeof away === 'number' ? `${home} – ${away}` : otherwise
 
-/** ADMT-30: the last look at a result, with what it is and what it moves. */
+/** The final confirmation of a result with its effect (ADMT-30). */
 export function SettleDialog({ game, entered, effect, onConfirm, onClose }: SettleDialogProps) {
   const { result, homeTeam, awayTeam, name } = game
   const before = result?.voidReason == null ? scoreText(game.homeScore, game.awayScore, 'no score') : 'Void'
@@ -25,12 +25,12 @@ export function SettleDialog({ game, entered, effect, onConfirm, onClose }: Sett
       title={result === null ? `Settle ${name}?` : `Settle ${name} again?`}
       verb={result === null ? 'Settle' : 'Settle again'}
       isDangerous
-      reason={{ label: 'Reason', missing: 'Please say where the result comes from.' }}
+      reason={{ label: 'Reason', missing: 'Please give the source of the result.' }}
       onConfirm={onConfirm}
       onClose={onClose}
     >
       <dl>
-        {result !== null && <FigureRow name="Settled on until now">{before}</FigureRow>}
+        {result !== null && <FigureRow name="Settled with">{before}</FigureRow>}
         {entered.kind === 'void' ? (
           <FigureRow name="Result" look="strong">
             All bets are void

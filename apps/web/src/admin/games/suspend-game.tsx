@@ -28,7 +28,7 @@ export function SuspendGame({ game: { id, name, suspended }, onChanged }: Suspen
           title={suspended ? `Allow bets on ${name} again?` : `Suspend ${name}?`}
           verb={suspended ? 'Allow bets again' : 'Suspend'}
           isDangerous={!suspended}
-          reason={{ label: 'Reason', missing: 'Please say why.' }}
+          reason={{ label: 'Reason', missing: 'Please give a reason.' }}
           onConfirm={run}
           onClose={() => setOpen(false)}
         >

@@ -10,7 +10,7 @@ const badgeOf = (status: Parameters<typeof voidDue>[0]['status'], hours: number)
 describe('a game that becomes void by the clock', () => {
   it('[SETL-40] [ADMT-30] warns in advance, with the remaining time and the way to prevent it', () => {
     expect(voidDue(game, hoursAfter(18.8))?.text).toBe(
-      'All its bets become void by the clock in 5 h 12 min (22 Nov 2026, 15:00), without a second member of staff, unless it has a result by then.',
+      'Without a result, all its bets become void automatically in 5 h 12 min (22 Nov 2026, 15:00), without approval.',
     )
   })
 
@@ -19,7 +19,7 @@ describe('a game that becomes void by the clock', () => {
     ['postponed', 0, 'void in 24 h'],
     ['abandoned', 23.9, 'void in 6 min'],
     ['abandoned', 24, 'void now'],
-    // A live game is reported once it is overdue.
+    // A live game is listed once it is overdue.
     ['live', 2, null],
     ['live', 4, 'void in 20 h'],
     ['upcoming', 4, 'void in 20 h'],

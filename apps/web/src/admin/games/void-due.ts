@@ -13,17 +13,17 @@ function leftText(ms: number): string {
   return [...(hours > 0 ? [`${hours} h`] : []), ...(minutes % 60 > 0 ? [`${minutes % 60} min`] : [])].join(' ')
 }
 
-/** The warning before the clock voids a game; null when it will not. */
+/** The warning before the clock voids a game; null otherwise. */
 export function voidDue({ result, startTime, status, voidsAt }: Waiting, now: Date): VoidDue | null {
   if (result !== null) return null
   const isOverdue = now.getTime() - Date.parse(startTime) >= DECIDE_AFTER_MS
   const isBrokenOff = status === 'postponed' || status === 'abandoned'
   if (!isBrokenOff && !((status === 'upcoming' || status === 'live') && isOverdue)) return null
   const left = Date.parse(voidsAt) - now.getTime()
-  if (left <= 0) return { badge: 'void now', text: 'A day after its start without a result: its bets become void now.' }
+  if (left <= 0) return { badge: 'void now', text: 'A day after the start without a result, the bets become void now.' }
   const when = leftText(left)
   return {
     badge: `void in ${when}`,
-    text: `All its bets become void by the clock in ${when} (${dateTimeText(voidsAt)}), without a second member of staff, unless it has a result by then.`,
+    text: `Without a result, all its bets become void automatically in ${when} (${dateTimeText(voidsAt)}), without approval.`,
   }
 }

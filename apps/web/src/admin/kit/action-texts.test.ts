@@ -6,7 +6,7 @@ const entry = (action: string, after: unknown) => ({ action, after })
 describe('[ADMT-30] the texts of audit actions', () => {
   it.each([
     ['what was done', entry('money.top-up', { amount: 5, balance: 10 }), 'Balance topped up'],
-    ['what was only asked for', entry('money.top-up', { amount: 5, waits: true }), 'Asked for: Balance topped up'],
+    ['what was only asked for', entry('money.top-up', { amount: 5, waits: true }), 'Requested: Balance topped up'],
     [
       'what was declined, whatever it was',
       entry('money.decline', { kind: 'move-start', amount: 5 }),

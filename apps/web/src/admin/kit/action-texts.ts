@@ -1,13 +1,13 @@
 import type { AuditEntry } from '@mupiira/contract/audit.ts'
 
-/** The actions of staff in words. The log keeps the codes. */
+/** The names of staff actions. The audit log stores the codes. */
 const ACTIONS: { readonly [action: string]: string } = {
   'user.suspend': 'Account suspended',
   'user.ban': 'Account blocked',
   'user.activate': 'Account activated',
   'user.log-out': 'Logged out everywhere',
   'user.note': 'Note written',
-  'user.read': 'File read',
+  'user.read': 'Account viewed',
   'money.top-up': 'Balance topped up',
   'money.deduct': 'Balance deducted',
   'money.decline': 'Request declined',
@@ -22,7 +22,7 @@ const ACTIONS: { readonly [action: string]: string } = {
   'game.delete': 'Game deleted',
   'game.show': 'Game shown again',
   'game.take-over': 'Game taken over from the feed',
-  'game.hand-back': 'Game handed back to the feed',
+  'game.hand-back': 'Game returned to the feed',
   'game.suspend': 'Game suspended',
   'game.resume': 'Game open for bets again',
   'game.control-market': 'Odds, stakes or market changed',
@@ -34,7 +34,7 @@ const ACTIONS: { readonly [action: string]: string } = {
   'game.half-time': 'Half time',
   'game.second-half': 'Second half started',
   'game.goal': 'Goal entered',
-  'game.no-goal': 'Goal taken back',
+  'game.no-goal': 'Goal removed',
   'game.finish': 'Match finished',
   'game.postpone': 'Match postponed',
   'game.abandon': 'Match abandoned',
@@ -51,12 +51,12 @@ const ACTIONS: { readonly [action: string]: string } = {
   'risk.limit-stake': 'Stake limit set',
   'setting.change': 'Setting changed',
   'setting.decline': 'Setting declined',
-  'chat.answer': 'Player answered',
+  'chat.answer': 'Reply sent to player',
   'chat.add-reply': 'Quick reply added',
   'chat.change-reply': 'Quick reply changed',
   'chat.delete-reply': 'Quick reply deleted',
   'notice.post': 'Notice sent',
-  'notice.take-back': 'Notice taken back',
+  'notice.take-back': 'Notice withdrawn',
   'staff.create': 'Administrator created',
   'staff.prove': 'Identity confirmed',
   'staff.second-factor-set': 'Second factor set up',
@@ -66,8 +66,8 @@ const ACTIONS: { readonly [action: string]: string } = {
 /** `actionText('money.top-up')` → "Balance topped up" */
 export const actionText = (action: string): string => ACTIONS[action] ?? action
 
-/** An entry of the log. An action that waits for a second member of staff has only been requested (ADMT-30). */
+/** The text of a log entry. Until approval, an action is only requested (ADMT-30). */
 export function entryActionText({ action, after }: Pick<AuditEntry, 'action' | 'after'>): string {
   const isAskedFor = typeof after === 'object' && after !== null && 'waits' in after
-  return isAskedFor ? `Asked for: ${actionText(action)}` : actionText(action)
+  return isAskedFor ? `Requested: ${actionText(action)}` : actionText(action)
 }

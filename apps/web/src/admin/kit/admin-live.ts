@@ -4,14 +4,14 @@ import type { AdminList } from '@mupiira/contract/events.ts'
 import type { OperationKey } from '@mupiira/contract/operations.ts'
 import { refetchAtMost } from '../../state/refetch-at-most.ts'
 
-/** Whether the console receives changes as they happen. */
+/** Whether the console receives live updates. */
 export const useAdminLive = create<{ readonly isLive: boolean }>(() => ({ isLive: false }))
 
-/** The polling interval of a screen while the console receives no changes. */
+/** The polling interval of a screen without live updates, else false. */
 export const useAdminPollingMs = (everyMs: number): number | false =>
   useAdminLive(({ isLive }) => (isLive ? false : everyMs))
 
-/** The operations that show each list. */
+/** The operations whose responses change with each list. */
 const SHOWN_BY: { readonly [L in AdminList]: readonly OperationKey[] } = {
   bets: [
     'GET /api/admin/bets',
@@ -32,10 +32,10 @@ const SHOWN_BY: { readonly [L in AdminList]: readonly OperationKey[] } = {
   settings: ['GET /api/admin/settings', 'GET /api/admin/risk/prices'],
   notices: ['GET /api/admin/notices'],
 }
-/** A table must not change faster than staff can read it. */
+/** A faster table would be unreadable. */
 const AT_MOST_EVERY_MS = 2_000
 
-/** Refetches these lists where they are on screen. */
+/** Refetches these lists if they are on screen. */
 export function followLists(client: QueryClient, lists: readonly AdminList[]): void {
   for (const key of new Set(lists.flatMap((list) => SHOWN_BY[list]))) refetchAtMost(client, [key], AT_MOST_EVERY_MS)
 }

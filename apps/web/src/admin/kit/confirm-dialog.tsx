@@ -4,31 +4,31 @@ import { FormDialog } from './form-dialog.tsx'
 
 type ConfirmProps = {
   readonly title: string
-  /** The consequences. */
+  /** The consequences of the action. */
   readonly children: ReactNode
-  /** On the button. */
+  /** The button text. */
   readonly verb: string
   readonly isDangerous?: boolean
   readonly reason?: {
     readonly label: string
-    /** The audit log's reason where staff give none. */
+    /** The default reason for the audit log. */
     readonly otherwise?: string
-    /** The message for a missing reason. */
+    /** The error for a missing reason. */
     readonly missing?: string
   }
-  /** For changes that can lose much money: this text has to be typed. */
+  /** For changes that can lose much money, staff must type this text. */
   readonly typed?: string
-  /** null once it is done, else what went wrong. */
+  /** Returns null on success, else the error. */
   readonly onConfirm: (reason: string) => Promise<string | null>
   readonly onClose: () => void
 }
 
-/** Asks before an action of staff, and for the reason that the audit log keeps. Shown while it is mounted. */
+/** Asks for confirmation and a reason for the audit log. Open while mounted. */
 export function ConfirmDialog({ children, reason, typed, onConfirm, ...dialog }: ConfirmProps) {
   const rule =
     reason === undefined || reason.otherwise !== undefined
       ? {}
-      : { validate: (text: string) => text.trim() !== '' || (reason.missing ?? 'Please say why.') }
+      : { validate: (text: string) => text.trim() !== '' || (reason.missing ?? 'Please give a reason.') }
   return (
     <FormDialog
       {...dialog}

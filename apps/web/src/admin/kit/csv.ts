@@ -1,16 +1,16 @@
 import type { Column } from './table-columns.ts'
 
-/** A number stays a number. Other cells that a spreadsheet would take for a formula become text. */
+/** Numbers stay numbers. Other cells that a spreadsheet would treat as a formula become text. */
 function cellOf(value: string | number | null): string {
   if (typeof value === 'number') return String(value)
   const text = value ?? ''
   const safe = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text
-  // A spreadsheet would read digits as a number and drop zeros: a formula keeps codes and references as text.
+  // A spreadsheet would read digits as a number and drop zeros, so a formula keeps codes and references as text.
   if (/^\d+(?:e\d+)?$/i.test(text)) return `"=""${text}"""`
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 
-/** The rows as a file for spreadsheets, with the byte order mark that Excel needs for UTF-8. */
+/** The rows as CSV with the byte order mark that Excel needs for UTF-8. */
 export function csvOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): string {
   const exported = columns.flatMap(({ title, csv }) => (csv === undefined ? [] : [{ title, csv }]))
   const lines = [

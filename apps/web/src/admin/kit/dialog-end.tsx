@@ -2,9 +2,9 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Notice } from '../../shared/ui/surfaces.tsx'
 
 type DialogEndProps = {
-  /** Why the action failed. */
+  /** The error of the action. */
   readonly problem: string | null
-  /** On the button. */
+  /** The button text. */
   readonly verb: string
   readonly isDangerous?: boolean
   readonly busy: boolean
@@ -12,7 +12,7 @@ type DialogEndProps = {
   readonly onClose: () => void
 }
 
-/** The end of a form in a dialog: its problem and its buttons. Only one of the two ever says Cancel. */
+/** The end of a form in a dialog, with error and buttons. Only one button says Cancel. */
 export const DialogEnd = ({ problem, verb, isDangerous = false, busy, busyText, onClose }: DialogEndProps) => (
   <>
     {problem !== null && (
@@ -22,7 +22,7 @@ export const DialogEnd = ({ problem, verb, isDangerous = false, busy, busyText, 
     )}
     <div className="flex justify-end gap-2">
       <Button look="quiet" onClick={onClose}>
-        {/^cancel/i.test(verb) ? 'Leave it' : 'Cancel'}
+        {/^cancel/i.test(verb) ? 'Go back' : 'Cancel'}
       </Button>
       <Button
         type="submit"

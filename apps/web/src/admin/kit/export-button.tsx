@@ -6,14 +6,14 @@ import { showToast } from '../../shared/ui/toast.tsx'
 
 type ExportProps = {
   readonly href: string
-  /** The file name, if the server sends none. */
+  /** The default file name. */
   readonly name: string
   readonly done: string
-  /** There is nothing to export. */
+  /** True if there is nothing to export. */
   readonly isEmpty?: boolean
 }
 
-/** ADMT-22 to ADMT-28 */
+/** The export button (ADMT-22 to ADMT-28). */
 export function ExportButton({ href, name, done, isEmpty }: ExportProps) {
   const [busy, setBusy] = useState(false)
   const run = async () => {

@@ -8,14 +8,14 @@ import { FigureRow, Money } from '../../shared/ui/surfaces.tsx'
 
 type FileDialogProps<File> = {
   readonly title: string
-  /** Such as "this bet". */
+  /** For example "this bet". */
   readonly what: string
   readonly query: UseQueryResult<File>
   readonly onClose: () => void
   readonly children: (file: File) => ReactNode
 }
 
-/** Everything about one ticket or payment, over its list. */
+/** The details of a ticket or payment, over its list. */
 export function FileDialog<File>({ title, what, query, onClose, children }: FileDialogProps<File>) {
   return (
     <Dialog title={title} open onClose={onClose} place="wide">

@@ -10,7 +10,7 @@ type BarProps = {
   readonly children: ReactNode
 }
 
-/** The filters of a screen. All of them are in the address. */
+/** The filters of a screen, stored in the address. */
 export const FilterBar = ({ params, children }: BarProps) => (
   <div role="search" className="flex flex-wrap items-end gap-2 md:items-center">
     {children}
@@ -28,11 +28,11 @@ type SearchProps = {
   readonly params: ListParams
   readonly name?: string
   readonly label: string
-  /** The filter by one player, which a search among all players removes. */
+  /** The filter by one player, which a search for any player removes. */
   readonly ends?: string
 }
 
-/** Searches on Enter. What is typed counts until the address changes; the field keeps the focus. */
+/** Searches on Enter. The typed text stays until the address changes, and the field keeps the focus. */
 export function SearchFilter({ params, name = 'q', label, ends }: SearchProps) {
   const inAddress = params.get(name)
   const [typed, setTyped] = useState({ text: inAddress, over: inAddress })
@@ -63,11 +63,11 @@ type ChoiceProps = {
   readonly params: ListParams
   readonly name: string
   readonly label: string
-  /** Value and text; '' shows everything. */
+  /** Pairs of value and text. An empty value shows everything. */
   readonly choices: readonly (readonly [string, string])[]
 }
 
-/** One of a few, as chips. */
+/** A filter with few choices, as chips. */
 export function ChipFilter({ params, name, label, choices }: ChoiceProps) {
   const chosen = params.get(name)
   return (
@@ -90,7 +90,7 @@ export function ChipFilter({ params, name, label, choices }: ChoiceProps) {
   )
 }
 
-/** One of many, as a list. */
+/** A filter with many choices, as a list. */
 export function ChoiceFilter({ params, name, label, choices }: ChoiceProps) {
   return (
     <span className="relative inline-flex">
@@ -112,7 +112,7 @@ export function ChoiceFilter({ params, name, label, choices }: ChoiceProps) {
 }
 
 type DayProps = Omit<ChoiceProps, 'choices'> & {
-  /** The day that an empty field means. */
+  /** The default day. */
   readonly otherwise?: string
 }
 
@@ -130,7 +130,7 @@ export function DayFilter({ params, name, label, otherwise = '' }: DayProps) {
   )
 }
 
-/** The first and the last day, side by side. */
+/** The first and last day, side by side. */
 export const PeriodFilter = ({ params }: Pick<DayProps, 'params'>) => (
   <div className="flex gap-2 max-md:w-full">
     <DayFilter params={params} name="from" label="From" />

@@ -6,18 +6,18 @@ import { DialogEnd } from './dialog-end.tsx'
 
 type FormDialogProps<Values extends FieldValues> = {
   readonly title: string
-  /** On the button. */
+  /** The button text. */
   readonly verb: string
   readonly busyText?: string
   readonly isDangerous?: boolean
   readonly defaultValues: DefaultValues<Values>
   readonly children: (form: UseFormReturn<Values>) => ReactNode
-  /** null once it is done, else what went wrong. The dialog stays open until then. */
+  /** Returns null on success, else the error. The dialog stays open until success. */
   readonly onSubmit: (values: Values) => Promise<string | null>
   readonly onClose: () => void
 }
 
-/** The form of the console: fields are validated by their own rules, and the server's refusal is shown at the end. */
+/** A form dialog of the console. Fields have their own validation, and the server's error appears at the end. */
 export function FormDialog<Values extends FieldValues>({
   title,
   defaultValues,

@@ -20,7 +20,7 @@ import { ColumnMenu, CsvButton, SortSelect, type TableExport } from './table-too
 import type { ListParams } from './use-list-params.ts'
 
 type ListTableProps<Row> = {
-  /** The key of the stored column choice, and what is read aloud: "users". */
+  /** The key of the stored column choice, also read by screen readers: "users". */
   readonly name: string
   readonly columns: readonly Column<Row>[]
   readonly query: UseQueryResult<NumberedPage<Row>>
@@ -28,27 +28,27 @@ type ListTableProps<Row> = {
   readonly params: ListParams
   readonly empty: { readonly title: string; readonly text?: string }
   readonly failure?: { readonly title: string; readonly text?: string }
-  /** Buttons at the end of a row. */
+  /** The buttons of a row. */
   readonly actions?: (row: Row) => ReactNode
-  /** Smaller buttons on a laptop, so that the columns keep their room. */
+  /** Smaller buttons on a laptop, to leave room for the columns. */
   readonly manyActions?: true
   readonly csv?: TableExport<Row>
-  /** There are no further pages. */
+  /** All rows are loaded. */
   readonly isComplete?: boolean
-  /** The operation takes `pageSize`. */
+  /** The operation accepts `pageSize`. */
   readonly hasSizes?: true
 }
 
 const NO_ROWS: readonly never[] = []
 
 /**
- * The table of the console: a sticky header over dense rows, and on a phone a card for each row. Sorting, filters and page
- * are in the address; the chosen columns are this browser's.
+ * The table of the console: dense rows with a sticky header, and cards on a phone. Sorting, filters and page are in
+ * the address; the column choice is stored in this browser.
  */
 export function ListTable<Row extends object>(props: ListTableProps<Row>) {
   const { name, columns, query, rowKey, params, empty, failure, csv, isComplete, hasSizes } = props
   const [visibility, setVisibility] = useState(() => visibleByDefault(columns))
-  // The server does not know what this browser has chosen.
+  // The server cannot read this browser's column choice.
   useEffect(() => setVisibility(readVisibility(name, columns)), [name, columns])
   const isAllLoaded = query.data?.page === 1 && !query.data.hasMore
   const definitions = useMemo(() => columnDefs(columns, isAllLoaded), [columns, isAllLoaded])
@@ -115,13 +115,13 @@ type RowsProps<Row extends object> = Pick<ListTableProps<Row>, 'name' | 'columns
 }
 
 const CELL = 'max-md:flex max-md:items-baseline max-md:justify-between max-md:gap-3 max-md:py-0.5 md:px-2 md:py-1.5'
-// Only the row's own: a dialog that one of them opens has buttons too.
+// Only the row's buttons, not those of a dialog that it opens.
 const BUTTONS =
   'flex flex-wrap gap-2 max-md:w-full max-md:pt-1 md:flex-nowrap md:gap-1 md:whitespace-nowrap md:[&>a]:min-h-8 md:[&>a]:px-2 md:[&>button]:min-h-8 md:[&>button]:px-2'
 const MANY_BUTTONS =
   'md:max-[1439px]:[&>a]:px-1.5! md:max-[1439px]:[&>a]:text-12! md:max-[1439px]:[&>button]:px-1.5! md:max-[1439px]:[&>button]:text-12!'
 const CLOSE_COLUMNS = 'md:max-[1439px]:[&_td]:px-1.5! md:max-[1439px]:[&_th]:px-1.5!'
-/** The buttons of a row stay in sight where the columns need more room than there is. */
+/** The buttons stay visible if the columns need to scroll. */
 const IN_SIGHT = 'md:sticky md:right-0 md:bg-raised'
 const HEADING =
   'sticky top-0 z-10 border-b border-line bg-raised px-2 py-1 text-left text-12 font-bold whitespace-nowrap text-muted'
@@ -184,7 +184,7 @@ function Rows<Row extends object>({ name, columns, table, actions, manyActions, 
                   className={classes(
                     CELL,
                     byId.get(id)?.align === 'end' && 'md:text-right',
-                    // On a phone the first column is the heading of the card.
+                    // On a phone, the first column is the heading of the card.
                     'max-md:first:pb-1 max-md:first:text-16 max-md:first:font-bold max-md:first:[&>[aria-hidden]]:hidden max-md:first:[&>span]:text-left',
                   )}
                 >

@@ -7,7 +7,7 @@ type NothingProps = {
   readonly empty: { readonly title: string; readonly text?: string }
 }
 
-/** An empty list, or a later page of a list that has become shorter. */
+/** An empty list, or a page beyond the end of a shortened list. */
 export const NothingHere = ({ page, onPage, empty }: NothingProps) =>
   page === 1 ? (
     <EmptyState {...empty} />

@@ -15,18 +15,18 @@ export type NumberedPage<Row> = {
 
 type PagerProps = {
   readonly page: NumberedPage<unknown>
-  /** With the cursor of the page, where the list has them. */
+  /** With the page's cursor, if the list supports it. */
   readonly onPage: (page: number, cursor?: string) => void
   readonly onSize?: (size: number) => void
 }
 
 const SIZES = [10, 25, 50] as const
 
-/** ` of 320`, ` of 10,000+`; nothing where matches are not counted. */
+/** ` of 320`, ` of 10,000+`; empty if the list has no count. */
 export const totalText = ({ total, isTotalCapped = false }: Pick<NumberedPage<unknown>, 'total' | 'isTotalCapped'>) =>
   total === null ? '' : ` of ${total.toLocaleString('en-UG')}${isTotalCapped ? '+' : ''}`
 
-/** The position in a list and its neighbouring pages. */
+/** The position in a list, with buttons for the neighbouring pages. */
 export function Pager({ page: list, onPage, onSize }: PagerProps) {
   const { items, page, pageSize, hasMore, nextCursor } = list
   const first = (page - 1) * pageSize + 1

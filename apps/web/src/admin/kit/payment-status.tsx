@@ -11,10 +11,10 @@ const FAILURE_TEXTS: { readonly [reason: string]: string } = {
   refused: 'refused',
   unavailable: 'not sent',
   'never-sent': 'not sent',
-  decided: 'failed by staff',
+  decided: 'marked as failed',
 }
 
-/** The status with the cause that the provider gave: "success", "timed out", "no funds". */
+/** The status with the provider's reason: "success", "timed out", "no funds". */
 export const paymentStatusText = ({ status, reason }: Pick<AdminTransaction, 'status' | 'reason'>): string =>
   status === 'failed' ? (FAILURE_TEXTS[reason ?? ''] ?? 'failed') : status
 

@@ -6,15 +6,15 @@ import { onSignOut } from '../../state/session.ts'
 
 type Asked = { readonly by: 'code' | 'password'; readonly answer: (isProven: boolean) => void }
 
-/** The confirmation that staff must give before money moves. */
+/** The open confirmation prompt before a money operation. */
 export const useProofAsked = create<{ readonly asked: Asked | null }>(() => ({ asked: null }))
 
-/** The next person to sign in must not confirm the action of the one before. */
+/** Closes the prompt, so that the next user cannot confirm the action of the previous one. */
 onSignOut(() => useProofAsked.getState().asked?.answer(false))
 
 /**
- * Calls an operation that changes something. If the server needs a fresh confirmation, staff see a prompt for it and the
- * operation is called once more. Without one the refusal is thrown.
+ * Calls an operation. If the server requires a fresh confirmation, staff confirm and the call is repeated; otherwise
+ * the error is thrown.
  */
 export async function act<K extends OperationKey>(key: K, parts: Parts<K>): Promise<Answer<K>> {
   try {

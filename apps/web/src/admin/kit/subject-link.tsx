@@ -3,11 +3,11 @@ import { subjectOf } from './subject.ts'
 
 type SubjectProps = {
   readonly subject: string
-  /** '' if it has none. */
+  /** Empty without a name. */
   readonly name: string
 }
 
-/** The subject of an action, with a link to it. Its title has the full subject, by which the log is searched. */
+/** The subject of an action with a link. The title shows the full subject, which the log search accepts. */
 export function SubjectLink({ subject, name }: SubjectProps) {
   const { kind, short, href } = subjectOf(subject)
   const text = name === '' ? short : name

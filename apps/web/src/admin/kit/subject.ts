@@ -9,7 +9,7 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export type Subject = {
   readonly kind: string
-  /** The end of an id, where ids differ; a name unchanged. */
+  /** The end of an id, where ids differ. A name is unchanged. */
   readonly short: string
   readonly href: string | null
 }

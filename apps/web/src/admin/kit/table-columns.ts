@@ -14,18 +14,18 @@ export type Column<Row> = {
   readonly id: string
   readonly title: string
   readonly cell: (row: Row) => ReactNode
-  /** The cell of a CSV file. A column without it is not exported. */
+  /** The cell of a CSV export. Columns without it are not exported. */
   readonly csv?: (row: Row) => string | number | null
-  /** The operation takes it as `sort`. */
+  /** The server sorts by this column (`sort`). */
   readonly sorts?: true
-  /** Sorts in the browser, once every row that matches the filters is loaded. */
+  /** The browser sorts by this value if all matching rows are loaded. */
   readonly sortBy?: (row: Row) => string | number
   readonly align?: 'end'
-  /** Hidden until it is chosen. */
+  /** Hidden by default. */
   readonly hidden?: true
 }
 
-/** Filtering and paging are the server's; the table keeps which columns are shown, and sorts what is complete. */
+/** The server filters and pages. The table stores the visible columns and sorts complete lists. */
 export const TABLE_FEATURES = tableFeatures({
   columnVisibilityFeature,
   rowSortingFeature,
@@ -34,7 +34,7 @@ export const TABLE_FEATURES = tableFeatures({
 })
 type Features = typeof TABLE_FEATURES
 
-/** `isComplete`: every row that matches the filters is loaded. */
+/** `isComplete`: all matching rows are loaded. */
 export const columnDefs = <Row extends object>(
   columns: readonly Column<Row>[],
   isComplete: boolean,
@@ -56,7 +56,7 @@ type Visibility = Record<string, boolean>
 
 const storageKey = (table: string): string => `mupiira.console.columns.${table}`
 
-/** The columns that this browser shows of a table; a new column shows as the table defines it. */
+/** The visible columns of a table in this browser. New columns use their default. */
 export function readVisibility(table: string, columns: readonly Column<never>[]): Visibility {
   const stored = deviceStorage.read(storageKey(table))
   const chosen = stored === null || stored === '' ? null : stored.split(',')
@@ -73,7 +73,7 @@ export const storeVisibility = (table: string, visibility: Visibility): void =>
       .join(','),
   )
 
-/** `sort=balance`, or descending `sort=-balance`. */
+/** Parses `sort=balance` or descending `sort=-balance`. */
 export const readSorting = (sort: string): SortingState =>
   sort === '' ? [] : [{ id: sort.replace(/^-/, ''), desc: sort.startsWith('-') }]
 

@@ -16,7 +16,7 @@ type SortSelectProps<Row> = {
   readonly onSort: (sort: string) => void
 }
 
-/** On phones, where the header with its buttons is not shown. */
+/** For phones, where the header is hidden. */
 export function SortSelect<Row>({ columns, sort, onSort }: SortSelectProps<Row>) {
   if (columns.length === 0) return null
   return (
@@ -45,7 +45,7 @@ type ColumnMenuProps = {
   readonly onToggle: (id: string) => void
 }
 
-/** Which columns this browser shows. It stays open while several are chosen. */
+/** Chooses the visible columns. The menu stays open for several choices. */
 export const ColumnMenu = ({ columns, onToggle }: ColumnMenuProps) => (
   <DropdownMenu.Root modal={false}>
     <DropdownMenu.Trigger asChild>
@@ -82,9 +82,9 @@ export const ColumnMenu = ({ columns, onToggle }: ColumnMenuProps) => (
 )
 
 export type TableExport<Row> = {
-  /** Without its ending. */
+  /** Without extension. */
   readonly fileName: string
-  /** One page of what is filtered, in the order of the table. */
+  /** Fetches one filtered page in table order. */
   readonly fetchPage: (place: ListParams['place'], pageSize: number) => Promise<NumberedPage<Row>>
 }
 
@@ -93,7 +93,7 @@ const MOST_ROWS = 5_000
 
 type CsvButtonProps<Row> = { readonly columns: readonly Column<Row>[]; readonly source: TableExport<Row> }
 
-/** A file of everything that is filtered, read page by page. */
+/** Exports all filtered rows as CSV, page by page. */
 export function CsvButton<Row>({ columns, source }: CsvButtonProps<Row>) {
   const [readRows, setReadRows] = useState<number | null>(null)
   const download = async () => {
@@ -105,7 +105,7 @@ export function CsvButton<Row>({ columns, source }: CsvButtonProps<Row>) {
       if (!isComplete)
         showToast(
           'warning',
-          `The file has the first ${MOST_ROWS.toLocaleString('en-UG')} rows. Narrow the filters for the rest.`,
+          `The file has the first ${MOST_ROWS.toLocaleString('en-UG')} rows. Narrow the filters to export the rest.`,
         )
     } catch (error) {
       showToast('error', textOf(error, 'Failed to export data'))

@@ -1,10 +1,10 @@
-/** ADMG-09: blank or unreadable text means no odds. */
+/** Reads odds (ADMG-09). Blank or invalid text means no odds. */
 export function oddsOf(typed: string): number | null {
   const odds = Number(typed.replace(',', '.'))
   return typed.trim() === '' || !Number.isFinite(odds) ? null : odds
 }
 
-/** The problem with typed odds that would otherwise count as none; null for valid and blank odds. */
+/** The error of typed odds that would otherwise be ignored; null if valid or blank. */
 function oddsFault(typed: string): string | null {
   if (typed.trim() === '') return null
   const odds = oddsOf(typed)
@@ -12,10 +12,10 @@ function oddsFault(typed: string): string | null {
   return odds === 0 ? 'must be above 1' : null
 }
 
-/** Of a form's fields. */
+/** Returns whether a form field contains odds. */
 export const isOdds = (field: string): boolean => field.endsWith('Odds')
 
-/** The problems with the odds of a form, by the paths that the server uses; `at` is the path of the form. */
+/** The odds errors of a form, by the server's field paths. `at` is the path of the form. */
 export const oddsFaultsIn = (typed: object, at = ''): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(typed).flatMap(([field, text]) => {

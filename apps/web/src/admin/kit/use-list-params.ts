@@ -4,26 +4,26 @@ const NOT_FILTERS = new Set(['page', 'cursor', 'size', 'sort', 'view', 'tickets'
 const FIRST_SIZE = 10
 const LARGEST_SIZE = 50
 
-/** Cursors of the pages that were shown, so that going back shows the same rows. */
+/** Cursors of visited pages, so that going back shows the same rows. */
 const cursors = new Map<string, string>()
 
-/** The state of a list is in its address: it can be bookmarked, sent to a colleague, and survives going back. */
+/** The state of a list, stored in the address, so that it can be bookmarked, shared and restored. */
 export type ListParams = {
   readonly get: (name: string) => string
-  /** '' removes it. A changed filter goes back to the first page. */
+  /** Sets filters; '' removes one. A changed filter returns to the first page. */
   readonly set: (changes: { readonly [name: string]: string }) => void
-  /** The same without leaving the page, for what is opened over the list. */
+  /** The same without changing the page, for a dialog over the list. */
   readonly show: (changes: { readonly [name: string]: string }) => void
   readonly page: number
-  /** The page for the operation: by its cursor where it was reached from the page before. */
+  /** The page for the operation, by cursor if reached from the previous page. */
   readonly place: { readonly page: number; readonly cursor?: string }
   readonly toPage: (page: number, cursor?: string) => void
   readonly pageSize: number
   readonly setPageSize: (size: number) => void
-  /** Anything but the page, the sorting and what is opened. */
+  /** True if any filter is set; page, sorting and dialogs do not count. */
   readonly isFiltered: boolean
   readonly clear: () => void
-  /** The set ones, for the operation. */
+  /** The filters that are set, for the operation. */
   readonly query: (...names: readonly string[]) => { readonly [name: string]: string }
 }
 

@@ -13,7 +13,7 @@ import { Form } from '../../shared/ui/form.tsx'
 
 type NoticeProps = { readonly onSent: () => Promise<void>; readonly onClose: () => void }
 
-/** A notice for everyone. A repeated request uses the same idempotency key, so it is sent once. */
+/** Sends a notice to all players. A repeated request uses the same idempotency key, so it is sent once. */
 export function NoticeDialog({ onSent, onClose }: NoticeProps) {
   const [message, setMessage] = useState('')
   const [priority, setPriority] = useState<AdminNotice['priority']>('medium')
@@ -43,13 +43,13 @@ export function NoticeDialog({ onSent, onClose }: NoticeProps) {
     <Dialog title="New notice" open onClose={onClose}>
       <Form onSubmit={(event) => void send(event)} className="flex flex-col gap-4 p-4">
         <p className="text-14">
-          Everyone sees it, in the app and in the list of notifications, including self-excluded players: do not use it
-          for offers.
+          All players see it in the app and in their notifications, including self-excluded players. Do not use it for
+          offers.
         </p>
         <Words value={message} onWords={setMessage} />
         <Select
           label="Priority"
-          hint="How long it is shown, and how loud its sound is."
+          hint="Sets how long it is shown and how loud the sound is."
           value={priority}
           onChange={(event) => setPriority(event.target.value as AdminNotice['priority'])}
         >

@@ -18,7 +18,7 @@ import { PRIORITIES } from './priorities.ts'
 import { noticesQuery } from './notices-query.ts'
 
 const REFRESH_MS = 30_000
-/** Counted no further. */
+/** Higher counts are shown as "10,000+". */
 const MOST_SHOWN = 10_000
 
 const COLUMNS: readonly Column<AdminNotice>[] = [
@@ -50,7 +50,7 @@ const Priority = ({ priority }: Pick<AdminNotice, 'priority'>) => (
   <Badge tone={priority === 'high' ? 'down' : 'muted'}>{PRIORITIES[priority]}</Badge>
 )
 
-/** NOTE-13: current and past notices for everyone. */
+/** Current and past notices to all players (NOTE-13). */
 export function NoticesScreen() {
   const params = useListParams()
   const query = useQuery({ ...noticesQuery(params.place), refetchInterval: useAdminPollingMs(REFRESH_MS) })
@@ -61,9 +61,9 @@ export function NoticesScreen() {
     try {
       await act('DELETE /api/admin/notices/{id}', { params: { id } })
     } catch (error) {
-      return textOf(error, 'The notice could not be taken back. Please try again.')
+      return textOf(error, 'The notice could not be withdrawn. Please try again.')
     }
-    showToast('success', 'Notice taken back.')
+    showToast('success', 'Notice withdrawn.')
     await changed()
     return null
   }
@@ -77,19 +77,19 @@ export function NoticesScreen() {
         params={params}
         empty={{
           title: 'No notices yet',
-          text: 'Every player sees a notice once: at once with the app open, otherwise at the next visit.',
+          text: 'Every player sees a notice once, at once in the open app or on the next visit.',
         }}
         actions={(notice) => (
           <Button look="danger" onClick={() => setUnwanted(notice)}>
-            Take back
+            Withdraw
           </Button>
         )}
       />
       {isWriting && <NoticeDialog onSent={changed} onClose={() => setWriting(false)} />}
       {unwanted !== null && (
         <ConfirmDialog
-          title="Take this notice back?"
-          verb="Take back"
+          title="Withdraw this notice?"
+          verb="Withdraw"
           isDangerous
           onConfirm={() => takeBack(unwanted)}
           onClose={() => setUnwanted(null)}

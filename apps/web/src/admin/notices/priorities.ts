@@ -1,6 +1,6 @@
 import type { AdminNotice } from '@mupiira/contract/admin-notices.ts'
 
-/** In the order in which they are chosen from. */
+/** In display order. */
 export const PRIORITIES: { readonly [P in AdminNotice['priority']]: string } = {
   low: 'Low',
   medium: 'Medium',

@@ -20,7 +20,7 @@ import { reportQuery } from './report-query.ts'
 
 const REFRESH_MS = 60_000
 
-/** The day's report: what moved on a day in Kampala, by the ledger. `?day=` */
+/** The daily report of the ledger in Kampala time. `?day=` selects the day. */
 export function ReportScreen() {
   const params = useListParams()
   const today = dayKey(useNow(60_000))
@@ -32,21 +32,21 @@ export function ReportScreen() {
   }
   return (
     <ConsolePage
-      title="The day’s report"
+      title="Daily report"
       end={
         <ExportButton
           href={`/api/admin/report.csv${queryText({ day })}`}
           name={`mupiira-day-report-${day}.csv`}
-          done="The day’s report was exported"
+          done="Daily report exported"
         />
       }
     >
       <FilterBar>
-        <IconButton label="The day before" onClick={() => step(-1)}>
+        <IconButton label="Previous day" onClick={() => step(-1)}>
           <ChevronLeft className="size-5" />
         </IconButton>
         <DayFilter params={params} name="day" label="Day" otherwise={today} />
-        <IconButton label="The day after" onClick={() => step(1)} disabled={day >= today}>
+        <IconButton label="Next day" onClick={() => step(1)} disabled={day >= today}>
           <ChevronRight className="size-5" />
         </IconButton>
       </FilterBar>
@@ -57,12 +57,7 @@ export function ReportScreen() {
   )
 }
 
-const NothingYet = () => (
-  <EmptyState
-    title="No money has moved yet"
-    text="Neither on this day nor before it is there an entry in the ledger."
-  />
-)
+const NothingYet = () => <EmptyState title="No entries yet" text="The ledger has no entries on or before this day." />
 
 function Report({ report }: { readonly report: DayReport }) {
   const { lines, accounts, bonuses, grossRevenue } = report
@@ -70,7 +65,9 @@ function Report({ report }: { readonly report: DayReport }) {
   const players = accounts.find(({ account }) => account === 'players')
   return (
     <>
-      {!report.isOver && <Notice tone="info">So far: the day is not over. As of {dateTimeText(report.asOf)}.</Notice>}
+      {!report.isOver && (
+        <Notice tone="info">The day is not over. Preliminary figures as of {dateTimeText(report.asOf)}.</Notice>
+      )}
       <dl className="grid grid-cols-1 gap-2 wide:grid-cols-2 min-[1440px]:grid-cols-4">
         <Figure name="Gross revenue, sportsbook">
           <Money amount={grossRevenue.sportsbook} signed={grossRevenue.sportsbook < 0} />
@@ -96,7 +93,7 @@ function Report({ report }: { readonly report: DayReport }) {
                 </Line>
               ))}
               {title === 'Sportsbook' && (
-                <Line name="Bonuses, in the payouts">
+                <Line name="Bonuses (included in payouts)">
                   <Money amount={bonuses} signed={bonuses < 0} />
                 </Line>
               )}

@@ -8,7 +8,10 @@ import { entryText } from '../kit/entry-texts.ts'
 import { SubjectLink } from '../kit/subject-link.tsx'
 import { accountText } from './report-texts.ts'
 
-/** `lines`, `bonuses` and `grossRevenue` are cards of the screen. Every other part is a table, or does not compile. */
+/**
+ * `lines`, `bonuses` and `grossRevenue` are cards of the screen. Every other part must be a table, or this does not
+ * compile.
+ */
 type TablePart = Exclude<ReportPart, 'lines' | 'bonuses' | 'grossRevenue'>
 type AccountFigure = Exclude<keyof DayReport['accounts'][number], 'account'>
 
@@ -23,7 +26,7 @@ const TABLES: { readonly [part in TablePart]: (report: DayReport) => ReactNode }
   accounts: ({ accounts }) => (
     <Table
       title="Accounts"
-      note="All closing balances sum to zero. Money held at a provider is therefore negative, and deposits count as outflow there."
+      note="All closing balances sum to zero, so money held at a provider is negative and deposits count as outflow there."
       columns={['Account', ...Object.values(ACCOUNT_FIGURES)]}
       rows={accounts.map(({ account, ...figures }) => [
         account,
@@ -52,8 +55,8 @@ const TABLES: { readonly [part in TablePart]: (report: DayReport) => ReactNode }
   doneAlone: ({ doneAlone }) =>
     doneAlone.length === 0 ? null : (
       <Table
-        title="Done alone, above the four-eyes threshold"
-        note="Amounts that one member of staff moves within 24 hours are added up, so a small amount can appear here."
+        title="Without approval, above the four-eyes threshold"
+        note="The amounts of one member of staff within 24 hours are added up, so a small amount can appear here."
         columns={['When', 'Who', 'What', 'Subject', 'Reason']}
         rows={doneAlone.map(({ at, by, action, subject, subjectName, reason }, no) => [
           `${at} ${no}`,
@@ -68,7 +71,7 @@ const TABLES: { readonly [part in TablePart]: (report: DayReport) => ReactNode }
     ),
 }
 
-/** The tables of the day, each account and each movement among them. */
+/** The tables of the day with each account and movement. */
 export const ReportTables = ({ report }: { readonly report: DayReport }) =>
   Object.entries(TABLES).map(([part, table]) => <Fragment key={part}>{table(report)}</Fragment>)
 
@@ -76,9 +79,9 @@ type TableProps = {
   readonly title: string
   readonly note?: string
   readonly columns: readonly string[]
-  /** Each with its key first. */
+  /** Each row starts with its key. */
   readonly rows: readonly (readonly [string, ...ReactNode[]])[]
-  /** So many columns are words, the others figures. */
+  /** The number of text columns. The others are figures. */
   readonly texts?: number
 }
 
@@ -91,7 +94,7 @@ function Table({ title, note, columns, rows, texts = 1 }: TableProps) {
       <h2 className="pb-2 text-16 font-bold">{title}</h2>
       {note !== undefined && <p className="pb-2 text-12 text-muted">{note}</p>}
       {rows.length === 0 ? (
-        <p className="text-14 text-muted">No money has moved on this day.</p>
+        <p className="text-14 text-muted">No entries on this day.</p>
       ) : (
         <div className="md:overflow-x-auto">
           <table role="table" className="w-full text-14 tabular max-md:block">

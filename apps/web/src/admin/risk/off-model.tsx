@@ -9,7 +9,7 @@ import { offModelQuery } from './risk-queries.ts'
 
 const REFRESH_MS = 30_000
 
-/** Prices whose probability is further from the model's than the setting allows. */
+/** Prices whose probability differs from the model's by more than the setting. */
 export function OffModel() {
   const query = useQuery({ ...offModelQuery, refetchInterval: useAdminPollingMs(REFRESH_MS) })
   return (
@@ -20,12 +20,10 @@ export function OffModel() {
             <div className="flex flex-wrap items-baseline justify-between gap-2 pb-2">
               <h2 className="text-16 font-bold">Prices off the model</h2>
               <p className="text-12 text-muted">
-                More than {mostPoints} points of probability apart (setting “Model difference”).
+                More than {mostPoints} percentage points from the model (setting “Model difference”).
               </p>
             </div>
-            {items.length === 0 && (
-              <p className="text-14 text-muted">Every price of the games on show is near the model.</p>
-            )}
+            {items.length === 0 && <p className="text-14 text-muted">All offered prices are close to the model.</p>}
             <ul className="flex flex-col">
               {items.map((price) => (
                 <li

@@ -22,7 +22,7 @@ const ALL = 'all'
 type Risk = Answer<'GET /api/admin/risk'>
 type Asked = { readonly scope: string; readonly name: string; readonly suspended: boolean }
 
-/** The exposure of open tickets, the largest of them, and the suspensions of betting. */
+/** The exposure of open tickets, the largest tickets, and suspensions. */
 export function RiskScreen() {
   const query = useQuery({ ...riskQuery, refetchInterval: useAdminPollingMs(REFRESH_MS) })
   return (
@@ -69,7 +69,7 @@ function Switches({ risk, onChanged }: { readonly risk: Risk; readonly onChanged
       <div className="flex flex-col gap-3">
         {everything && (
           <Notice tone="down">
-            {`Everything is suspended since ${dateTimeText(everything.since)}, by ${everything.by}: ${everything.reason}`}
+            {`All betting is suspended since ${dateTimeText(everything.since)} by ${everything.by}: ${everything.reason}`}
           </Notice>
         )}
         <div className={FIELD_ROW}>
@@ -112,13 +112,13 @@ function Switches({ risk, onChanged }: { readonly risk: Risk; readonly onChanged
           title={asked.suspended ? `Suspend ${asked.name}?` : `Open ${asked.name} again?`}
           verb={asked.suspended ? (asked.scope === ALL ? 'Suspend everything' : 'Suspend league') : 'Open again'}
           isDangerous={asked.suspended}
-          reason={{ label: 'Reason', missing: 'Please say why.' }}
+          reason={{ label: 'Reason', missing: 'Please give a reason.' }}
           onConfirm={run}
           onClose={() => setAsked(null)}
         >
           <p>
             {asked.suspended
-              ? `Bets and cash-outs on ${asked.scope === ALL ? 'all games' : `all games of ${asked.name}`} stop at once, new games included. Tickets stay as they are.`
+              ? `Bets and cash-outs on ${asked.scope === ALL ? 'all games' : `all games of ${asked.name}`} stop at once, new games included. Placed tickets stay open.`
               : 'Bets and cash-outs are open again at once, except on games that are suspended individually.'}
           </p>
         </ConfirmDialog>
@@ -132,7 +132,7 @@ function OpenGames({ games, asOf }: { readonly games: Risk['games']; readonly as
     <Card as="section" label="Open liability">
       <div className="flex flex-wrap items-baseline justify-between gap-2 pb-2">
         <h2 className="text-16 font-bold">Open liability by game</h2>
-        <p className="text-12 text-muted">{`Added up ${dateTimeText(asOf)}. Payouts count a ticket with each of its games.`}</p>
+        <p className="text-12 text-muted">{`As of ${dateTimeText(asOf)}. A ticket counts in full for each of its games.`}</p>
       </div>
       {games.length === 0 ? (
         <EmptyState title="No open tickets" />

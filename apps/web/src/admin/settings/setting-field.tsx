@@ -13,14 +13,14 @@ type FieldProps = {
   readonly onChange: (value: string) => void
 }
 
-/** One setting: what it does, its value, what that may be, and who changed it last. */
+/** A setting with description, value, allowed values and last change. */
 export function SettingField({ setting, value, error, onChange }: FieldProps) {
   const { key, description, updatedAt, updatedBy } = setting
   return (
     <div
       className={`flex min-w-0 flex-col gap-1 rounded-card border border-line bg-raised px-3 pt-3 pb-1 ${setting.kind === 'json' ? 'md:col-span-2 wide:col-span-3' : ''}`}
     >
-      {/* Takes the remaining space: fields of one row align, however long their texts are. */}
+      {/* Takes the remaining space, so that the fields of a row align. */}
       <p className="grow text-14">{description}</p>
       <Control setting={setting} value={value} error={error} onChange={onChange} />
       <Waiting setting={setting} />
@@ -38,13 +38,13 @@ export function SettingField({ setting, value, error, onChange }: FieldProps) {
   )
 }
 
-/** A requested change of the setting that waits for a second approver. */
+/** A requested change that waits for a second approver. */
 const Waiting = ({ setting: { key, kind, value, waiting } }: { readonly setting: AdminSetting }) =>
   waiting.map(({ approvalId, value: wanted, askedBy, askedAt, isOwn }) => (
     <Notice key={approvalId} tone="info">
       <span className="flex flex-wrap items-center justify-between gap-x-3">
         <span className="min-w-0 break-words">
-          {waitingText({ kind, value, wanted })}, asked for by {isOwn ? 'you' : askedBy}, {dateTimeText(askedAt)}
+          {waitingText({ kind, value, wanted })}, requested by {isOwn ? 'you' : askedBy}, {dateTimeText(askedAt)}
         </span>
         <Link
           href="/admin/approvals"

@@ -44,12 +44,12 @@ const GROUPS: readonly { readonly id: string; readonly title: string; readonly k
     ],
   },
 ]
-/** Settings that belong to no group yet. */
+/** Settings without a group. */
 const OTHERS = { id: 'others', title: 'Others' } as const
 
 /**
- * The settings that have every typed word in their name, their text or one of their values, by group; of a group in which
- * none has them, all, where its title helps to them: "booking" is about one of those under "Cash-out and booking codes".
+ * The settings whose name, text or values contain every typed word, by group. If none matches in a group, its title
+ * counts too: "booking" finds a setting under "Cash-out and booking codes".
  */
 export function groupsOf(settings: readonly AdminSetting[], typed: string): readonly SettingGroup[] {
   const words = typed.toLowerCase().split(/\s+/).filter(Boolean)
@@ -76,7 +76,7 @@ function wordsOf({ key, description, kind, value, initial }: AdminSetting): stri
 /** `namesOf(['max_payout', 'max_daily_bets', 'overround'])` → "Max payout, Max daily bets and 1 more" */
 export const namesOf = (keys: readonly string[]): string => someOf(keys.map(settingName))
 
-/** The first two of them, and how many more there are. */
+/** The first two, and the number of others. */
 export function someOf(texts: readonly string[]): string {
   const first = texts.slice(0, 2).join(', ')
   return texts.length > 2 ? `${first} and ${texts.length - 2} more` : first

@@ -12,7 +12,7 @@ describe('a setting with several values', () => {
     const cells = cellsOf('overround', withCell(margins, numbers, '7.5'), margins)
     expect(cells.length).toBe(Object.keys(DEFAULT_SETTINGS.overround).length)
     expect(cells.find(({ id }) => id === '1x2')).toMatchObject({ name: 'Moneyline', text: '7.5', initial: '5' })
-    expect(cells.find(({ id }) => id === 'same_game')).toMatchObject({ name: 'Same game together', initial: '10' })
+    expect(cells.find(({ id }) => id === 'same_game')).toMatchObject({ name: 'Same-game combination', initial: '10' })
     expect(cells.filter(({ id, name }) => id === name)).toEqual([])
   })
 

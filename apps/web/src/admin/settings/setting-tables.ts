@@ -1,13 +1,13 @@
 import { marketDefinition } from '@mupiira/domain/markets/catalogue.ts'
 import { MARKET_IDS } from '@mupiira/domain/markets/types.ts'
 
-/** One value of a setting that has several. */
+/** One value of a setting with several values. */
 export type Cell = {
   readonly id: string
   readonly name: string
   readonly text: string
   readonly initial: string
-  /** Else it is a list of words. */
+  /** False for a list of words. */
   readonly isNumber: boolean
 }
 
@@ -16,14 +16,14 @@ const cellText = (value: unknown): string => (Array.isArray(value) ? value.join(
 
 function nameOf(settingKey: string, id: string): string {
   if (settingKey === 'overround') {
-    if (id === 'same_game') return 'Same game together'
+    if (id === 'same_game') return 'Same-game combination'
     const market = MARKET_IDS.find((each) => each === id)
     return market === undefined ? id : marketDefinition(market).name
   }
   return settingKey === 'payment_routes' && id === 'AIRTEL' ? 'Airtel' : id
 }
 
-/** The values of a setting, in the order of its first ones. */
+/** The values of a setting in their default order. */
 export function cellsOf(settingKey: string, value: string, initial: string): readonly Cell[] {
   const [now, first] = [readTable(value), readTable(initial)]
   return Object.keys(first).map((id) => ({
@@ -35,13 +35,13 @@ export function cellsOf(settingKey: string, value: string, initial: string): rea
   }))
 }
 
-/** The setting with one value as it is typed, as text: "5." is on its way to 5.5, and a comma to the next word. */
+/** Replaces one typed value. It stays text, because "5." may become 5.5 and a comma starts the next word. */
 export function withCell(value: string, { id, isNumber }: Pick<Cell, 'id' | 'isNumber'>, typed: string): string {
   const words = typed === '' ? [] : typed.split(',').map((word) => word.trimStart())
   return JSON.stringify({ ...readTable(value), [id]: isNumber ? typed : words })
 }
 
-/** A typed table, merged into the table as a colleague has changed it since: only typed values replace it. */
+/** Merges typed values into the current table, so that changes by others survive. */
 export function typedInto(now: string, { value, over }: { readonly value: string; readonly over: string }): string {
   if (now === over) return value
   const before = readTable(over)
@@ -51,7 +51,7 @@ export function typedInto(now: string, { value, over }: { readonly value: string
   return JSON.stringify({ ...readTable(now), ...Object.fromEntries(typed) })
 }
 
-/** The setting as it is sent: numbers where they can be read; else the text itself, which the server refuses in words. */
+/** The table to send: numbers where possible, else the text, which the server rejects with a message. */
 export function settledTable(value: string, initial: string): string {
   const first = readTable(initial)
   const cells = Object.entries(readTable(value)).map(([id, cell]) => {

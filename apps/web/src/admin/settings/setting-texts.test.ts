@@ -36,12 +36,7 @@ describe('the text of a setting', () => {
     ['a number', {}, '5000000', 'Max daily bets 60 → 5,000,000'],
     ['what is no number', {}, '6o', 'Max daily bets 60 → 6o'],
     ['a switch', { key: 'nin_required', kind: 'boolean', value: 'false' }, 'true', 'NIN required off → on'],
-    [
-      'a choice',
-      { kind: 'choice', value: 'house' },
-      'industry',
-      'Max daily bets The house’s rules → The industry’s rules',
-    ],
+    ['a choice', { kind: 'choice', value: 'house' }, 'industry', 'Max daily bets House rules → Industry rules'],
     ['a table', { key: 'overround', kind: 'json', value: '{}' }, '{"1x2":6}', 'Overround'],
   ] as const)('[ADMS-06] describes the change before saving: %s', (_what, change, wanted, text) => {
     expect(unsavedText({ ...setting, ...change, wanted })).toBe(text)
@@ -52,7 +47,7 @@ it.each([
   ['500,000,000', '500000000', '500,000,000'],
   ['1 000 000', '1000000', '1,000,000'],
   ['1500.5', '1500.5', '1,500.5'],
-  // The server refuses text that is not an amount; it never saves another amount.
+  // The server rejects text that is not an amount, and never saves another amount.
   ['30000,50', '30000,50', '30000,50'],
   ['5e6', '5e6', '5e6'],
   ['-500', '-500', '-500'],

@@ -11,35 +11,38 @@ const CHOICES: { readonly [choice: string]: string } = {
   decimal: 'Decimal',
   fractional: 'Fractional',
   american: 'American',
-  house: 'The house’s rules',
-  industry: 'The industry’s rules',
-  owner: 'Only the player whose it is',
+  house: 'House rules',
+  industry: 'Industry rules',
+  owner: 'Only the owner',
   anyone: 'Any player',
   balance: 'A balance under 10,000',
   history: 'No successful deposit yet',
 }
 
-/** A sum is shown in groups, which makes a zero too many visible, and saved without them. What is no amount stays as typed. */
+/**
+ * Sums are displayed with thousands separators, which makes an extra zero visible, and saved without them. Other text
+ * stays as typed.
+ */
 export const SUM = {
   shown: (value: string): string => typedAmount(value),
   typed: (text: string): string => (readAmount(text) === null ? text : text.replace(/[, ]/g, '')),
 }
 
-/** A choice of a setting in words. */
+/** The label of a choice. */
 export const choiceText = (choice: string): string => CHOICES[choice] ?? choice
 
 const number = (value: number): string => value.toLocaleString('en-UG')
 
 const LIST_HINTS: { readonly [key: string]: string } = {
-  carrier_prefixes: 'Three digits each, the first one 0, with commas between.',
-  payment_routes: 'The preferred one first, with commas between.',
+  carrier_prefixes: 'Three digits each, starting with 0, separated by commas.',
+  payment_routes: 'In order of preference, separated by commas.',
 }
 
-/** Range and default of a value: "1 to 10,000,000 bets. Default 50." */
+/** The range and default of a value: "1 to 10,000,000 bets. Default 50." */
 export function settingHint({ min, max, unit, initial, key, kind }: AdminSetting): string {
   const range =
     min === null || max === null ? '' : `${number(min)} to ${number(max)}${unit === null ? '' : ` ${unit}`}. `
-  // Each value of a table says its own first one.
+  // Each value of a table shows its own default.
   if (kind === 'json') return key === 'overround' ? `${range}For each market.` : (LIST_HINTS[key] ?? '')
   const first = kind === 'integer' || kind === 'decimal' ? number(Number(initial)) : choiceText(initial)
   return `${range}Default ${kind === 'boolean' ? (initial === 'true' ? 'on' : 'off') : first}.`
@@ -47,7 +50,7 @@ export function settingHint({ min, max, unit, initial, key, kind }: AdminSetting
 
 type Wanted = Pick<AdminSetting, 'kind' | 'value'> & { readonly wanted: string }
 
-/** "2,000,000 → 5,000,000"; what cannot be read as a number stays as it was typed. */
+/** "2,000,000 → 5,000,000". Invalid numbers stay as typed. */
 function changeText({ kind, value, wanted }: Wanted): string {
   const written = (text: string): string => {
     if (kind === 'boolean') return text === 'true' ? 'on' : 'off'
@@ -60,10 +63,10 @@ function changeText({ kind, value, wanted }: Wanted): string {
 /** "Waits for a second member of staff: 2,000,000 → 5,000,000" */
 export const waitingText = (change: Wanted): string =>
   change.kind === 'json'
-    ? 'Another table waits for a second member of staff'
+    ? 'A changed table waits for a second member of staff'
     : `Waits for a second member of staff: ${changeText(change)}`
 
-/** An unsaved change: "Max daily bets 50 → 60"; a table by its name. */
+/** An unsaved change: "Max daily bets 50 → 60". A table shows its name only. */
 export const unsavedText = ({ key, ...change }: Wanted & Pick<AdminSetting, 'key'>): string =>
   change.kind === 'json' ? settingName(key) : `${settingName(key)} ${changeText(change)}`
 

@@ -17,7 +17,7 @@ import { STATUS_BADGES, unsavedText } from './setting-texts.ts'
 import { Form } from '../../shared/ui/form.tsx'
 import { settingsQuery } from './settings-query.ts'
 
-/** ADMS-06 to ADMS-13 */
+/** The settings (ADMS-06 to ADMS-13). */
 export function SettingsScreen() {
   const query = useQuery(settingsQuery)
   return (
@@ -40,7 +40,7 @@ type Typed = { readonly value: string; readonly over: string }
 
 function SettingsForm({ settings }: { readonly settings: readonly AdminSetting[] }) {
   const client = useQueryClient()
-  // Unsaved input with the value it replaces; everything else comes from the server.
+  // Unsaved input with the value it replaces. Everything else comes from the server.
   const [edited, setEdited] = useState<Readonly<Record<string, Typed>>>({})
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [searchText, setSought] = useState('')
@@ -84,7 +84,7 @@ function SettingsForm({ settings }: { readonly settings: readonly AdminSetting[]
     } catch (error) {
       if (error instanceof ApiError && error.status < 500) {
         setErrors(fieldErrors(error))
-        // The search may hide the refused setting.
+        // The search may hide the rejected setting.
         setSought('')
         showToast('error', 'Error: Failed to update setting', {
           title: namesOf(Object.keys(fieldErrors(error))) || names,
@@ -108,9 +108,7 @@ function SettingsForm({ settings }: { readonly settings: readonly AdminSetting[]
       <StatusBadges settings={settings} />
       <FindSetting searchText={searchText} onSearchText={setSought} groups={groups} />
       <Form onSubmit={(event) => void onSubmit(event)} className="flex flex-col gap-6">
-        {groups.length === 0 && (
-          <EmptyState title="No setting found" text="No setting has these words in its name or its text." />
-        )}
+        {groups.length === 0 && <EmptyState title="No setting found" text="No setting contains these words." />}
         {groups.map((group) => (
           <section
             key={group.id}

@@ -5,7 +5,7 @@ type TableProps = {
   readonly label: string
   readonly hint: string
   readonly settingKey: string
-  /** As it is stored: JSON. */
+  /** The stored JSON. */
   readonly value: string
   readonly initial: string
   readonly unit: string | null
@@ -13,7 +13,7 @@ type TableProps = {
   readonly onChange: (value: string) => void
 }
 
-/** A setting of several values: a field for each, with what it was first. */
+/** A setting with several values: one field per value with its default. */
 export function TableFields({ label, hint, settingKey, value, initial, unit, error, onChange }: TableProps) {
   return (
     <fieldset className="min-w-0">

@@ -2,7 +2,7 @@
 const ATTENDED_FOR_MS = 60_000
 const ACTIONS = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
 
-/** Watches for input on the page. `stop` ends it. */
+/** Watches for input on the page. Returns `isLost` and `stop`. */
 export function attend(
   page: EventTarget,
   nowMs: () => number,

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { settingsQuery } from '../settings/settings-query.ts'
 
-/** APP-22: tests the connection by counting the rows of the settings. */
+/** Tests the connection by counting the settings (APP-22). */
 export function ConnectionCheck() {
   const { data, error } = useQuery(settingsQuery)
   const rows = data?.items.length

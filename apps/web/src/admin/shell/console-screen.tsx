@@ -19,7 +19,7 @@ import { CONSOLE_ROUTES, findScreen, tabsOf } from './screens.ts'
 
 const TABS = tabsOf(CONSOLE_ROUTES)
 
-/** The console (ADMX-01 to ADMX-06), for staff; other visitors are sent to the login (APP-15). */
+/** The console (ADMX-01 to ADMX-06). Visitors without access are redirected to the login (APP-15). */
 export function ConsoleScreen() {
   const user = useUser()
   const [from] = useLocation()
@@ -65,9 +65,7 @@ function Console({ userId }: { readonly userId: string }) {
               {found !== null ? (
                 <found.route.Screen params={found.params} />
               ) : (
-                path !== '/admin' && (
-                  <EmptyState title="Page not found" text="The console has no page at this address." />
-                )
+                path !== '/admin' && <EmptyState title="Page not found" text="This page does not exist." />
               )}
             </ErrorBoundary>
           </main>
@@ -78,7 +76,7 @@ function Console({ userId }: { readonly userId: string }) {
   )
 }
 
-/** The tabs, with a dot while a player waits for an answer, or a colleague for a decision. */
+/** The tabs, with a dot while a player or a colleague is waiting. */
 function AdminTabs({ userId, current }: { readonly userId: string; readonly current: string | undefined }) {
   useAdmin(userId)
   const players = useWaiting()
@@ -92,7 +90,7 @@ function AdminTabs({ userId, current }: { readonly userId: string; readonly curr
 
 const ScreenFailed = () => (
   <ErrorState
-    title="This page failed"
+    title="This page could not be shown"
     text="Your earlier actions are saved. Please reload the page."
     onRetry={() => window.location.reload()}
   />

@@ -6,18 +6,18 @@ import type { ConsoleTab } from './screens.ts'
 
 type TabsProps = {
   readonly tabs: readonly ConsoleTab[]
-  /** The tab of the screen that is open. */
+  /** The name of the current tab. */
   readonly current: string | undefined
-  /** The pending items of each tab, in words, by the tab's name. */
+  /** The pending items of each tab as text, by tab name. */
   readonly waiting: { readonly [tab: string]: string | null }
 }
 
-/** At the left where there is room, else a row that scrolls by itself. */
+/** A column at the left on wide screens, else a scrolling row. */
 export function ConsoleTabs({ tabs, current, waiting }: TabsProps) {
   const here = useRef<HTMLAnchorElement>(null)
   useEffect(() => {
     const [tab, row] = [here.current, here.current?.parentElement]
-    // On a phone the row scrolls to the current tab.
+    // On a phone, the row scrolls to the current tab.
     if (tab && row) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2
   }, [current])
   return (

@@ -21,14 +21,14 @@ import { UsersScreen } from '../users/users-screen.tsx'
 export type ConsoleScreenProps = { readonly params: { readonly [name: string]: string } }
 
 export type ConsoleRoute = {
-  /** `:name` is one part of the path: `/admin/users/:id`. */
+  /** A path with parameters: `/admin/users/:id`. */
   readonly path: string
-  /** The tab of the screen. */
+  /** The name of the tab. */
   readonly tab: string
   readonly Screen: ComponentType<ConsoleScreenProps>
 }
 
-/** Every screen of the console, one line each; the first path of a tab is where the tab leads (ADMX-04). */
+/** All screens of the console. The first path of a tab is its link (ADMX-04). */
 export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
   { path: '/admin/dashboard', tab: 'Dashboard', Screen: DashboardScreen },
   { path: '/admin/chat', tab: 'Customer Care', Screen: ChatScreen },
@@ -53,7 +53,7 @@ export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
 
 export type ConsoleTab = { readonly name: string; readonly path: string }
 
-/** The tabs in their order, each with where it leads. */
+/** The tabs in order with their links. */
 export const tabsOf = (routes: readonly ConsoleRoute[]): readonly ConsoleTab[] =>
   routes
     .filter(({ tab }, at) => routes.findIndex((route) => route.tab === tab) === at)
@@ -61,7 +61,7 @@ export const tabsOf = (routes: readonly ConsoleRoute[]): readonly ConsoleTab[] =
 
 export type FoundScreen = { readonly route: ConsoleRoute; readonly params: { readonly [name: string]: string } }
 
-/** The screen of a path, with the values of the path's variable parts. */
+/** Finds the screen of a path with its parameters. */
 export function findScreen(routes: readonly ConsoleRoute[], path: string): FoundScreen | null {
   const parts = path.split('/')
   for (const route of routes) {

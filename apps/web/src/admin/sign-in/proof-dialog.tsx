@@ -2,16 +2,14 @@ import { Dialog } from '../../shared/ui/dialog.tsx'
 import { useProofAsked } from '../kit/staff-api.ts'
 import { ProofForm } from './proof-form.tsx'
 
-/** Asks again before money moves (D55). */
+/** The confirmation before money operations (D55). */
 export function ProofDialog() {
   const asked = useProofAsked((state) => state.asked)
   if (asked === null) return null
   return (
-    <Dialog title="Is it you?" open onClose={() => asked.answer(false)}>
+    <Dialog title="Confirm your identity" open onClose={() => asked.answer(false)}>
       <div className="flex flex-col gap-3 p-4">
-        <p className="text-14 text-muted">
-          Enter your code to move money. You will need it at most once in ten minutes.
-        </p>
+        <p className="text-14 text-muted">Please enter your code to continue. We ask at most once in ten minutes.</p>
         <ProofForm by={asked.by} verb="Confirm" onProven={() => asked.answer(true)} />
       </div>
     </Dialog>

@@ -15,7 +15,7 @@ type ProofFormProps = {
 
 const FEW_CODES = 3
 
-/** A code of the authenticator app (or a recovery code), or the password where there is no second factor. */
+/** A code of the authenticator app, a recovery code, or the password if there is no second factor. */
 export function ProofForm({ by, verb, onProven }: ProofFormProps) {
   const [text, setText] = useState('')
   const [busy, setBusy] = useState(false)
@@ -35,7 +35,7 @@ export function ProofForm({ by, verb, onProven }: ProofFormProps) {
       onProven()
     } catch (error) {
       setBusy(false)
-      setProblem(textOf(error, 'It could not be checked. Please try again.'))
+      setProblem(textOf(error, 'We could not check this. Please try again.'))
     }
   }
   return (

@@ -3,7 +3,7 @@ import { qrSquares } from './qr-squares.ts'
 
 type QrProps = { readonly text: string; readonly label: string }
 
-/** Black on white in the dark too: not every reader takes it the other way round. */
+/** Black on white in dark mode too, because some readers cannot scan inverted codes. */
 export function QrCode({ text, label }: QrProps) {
   const { size, path } = useMemo(() => qrSquares(text), [text])
   return (

@@ -4,7 +4,7 @@ import { type QrSquares, qrSquares } from './qr-squares.ts'
 
 const MODULE_PX = 4
 
-/** As a camera sees it: black on white. */
+/** The image that a camera sees: black on white. */
 function pictureOf({ size, path }: QrSquares): { width: number; height: number; data: Uint8Array } {
   const side = size * MODULE_PX
   const data = new Uint8Array(side * side * 4).fill(255)

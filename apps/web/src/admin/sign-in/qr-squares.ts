@@ -1,12 +1,12 @@
 import encodeQR from 'qr'
 
-/** Modules of white around a code, without which readers do not find it (ISO/IEC 18004). */
+/** White modules around the code, which readers need to find it (ISO/IEC 18004). */
 const QUIET = 4
 
 export type QrSquares = {
-  /** Modules of a side, with the quiet zone. */
+  /** Modules per side, including the quiet zone. */
   readonly size: number
-  /** The dark ones, row by row, as an SVG path: one rectangle for each run. */
+  /** The dark modules by row as an SVG path, with one rectangle per run. */
   readonly path: string
 }
 
@@ -21,7 +21,7 @@ export function qrSquares(text: string): QrSquares {
   return { size: rows.length, path: path.join('') }
 }
 
-/** Where dark begins, and for how long: `[false, true, true]` → [[1, 2]] */
+/** The runs of dark modules with start and length: `[false, true, true]` → [[1, 2]] */
 function runsOf(row: readonly boolean[]): readonly (readonly [from: number, length: number])[] {
   const starts = row.flatMap((isDark, x) => (isDark && row[x - 1] !== true ? [x] : []))
   return starts.map((from) => {

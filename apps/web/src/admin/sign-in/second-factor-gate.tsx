@@ -5,7 +5,7 @@ import { ProofForm } from './proof-form.tsx'
 import { SetUpSecondFactor } from './set-up-second-factor.tsx'
 import { memberQuery } from './member-query.ts'
 
-/** Asks for the second factor, or its setup where it is required (D55), before the console opens. */
+/** Requires the second factor, or its setup (D55), before the console opens. */
 export function SecondFactorGate({ children }: { readonly children: ReactNode }) {
   const member = useQuery(memberQuery)
   const again = () => void member.refetch()

@@ -10,12 +10,12 @@ import { Notice } from '../../shared/ui/surfaces.tsx'
 import { act } from '../kit/staff-api.ts'
 import { Form } from '../../shared/ui/form.tsx'
 
-/** The QR code is drawn in the browser, so that the key is not sent anywhere. */
+/** The QR code is drawn in the browser, so that the key is not sent elsewhere. */
 const QrCode = laterPart(() => import('./qr-code.tsx').then((m) => m.QrCode))
 
 type Secret = Answer<'POST /api/admin/second-factor'>
 
-/** The authenticator app learns the secret, shows that it has it, and the recovery codes are put away. */
+/** Sets up the second factor: secret, first code, recovery codes. */
 export function SetUpSecondFactor({ onDone }: { readonly onDone: () => void }) {
   const [secret, setSecret] = useState<Secret | null>(null)
   const [codes, setCodes] = useState<readonly string[] | null>(null)
@@ -29,7 +29,7 @@ function Begin({ onSecret }: { readonly onSecret: (secret: Secret) => void }) {
   return (
     <>
       <p className="text-14">
-        Staff signs in with a password and a code that an authenticator app on the phone shows. It takes a minute, once.
+        Staff sign in with a password and a code from an authenticator app. The setup takes a minute.
       </p>
       <Problem text={problem} />
       <Button
@@ -37,7 +37,7 @@ function Begin({ onSecret }: { readonly onSecret: (secret: Secret) => void }) {
         busy={busy}
         onClick={() => void run(async () => onSecret(await act('POST /api/admin/second-factor', {})))}
       >
-        Begin
+        Start
       </Button>
     </>
   )
@@ -47,7 +47,7 @@ type FirstCodeProps = { readonly secret: Secret; readonly onCodes: (codes: reado
 
 function FirstCode({ secret: { secret, address }, onCodes }: FirstCodeProps) {
   const [typed, setTyped] = useState('')
-  // Apps show it in two groups, and hand it over so.
+  // Apps show and copy the code in two groups.
   const code = typed.replace(/\s/g, '')
   const { busy, problem, run } = useAttempt()
   const onSubmit = (event: FormEvent) => {
@@ -69,11 +69,11 @@ function FirstCode({ secret: { secret, address }, onCodes }: FirstCodeProps) {
         </p>
         <QrCode
           text={address}
-          label="The key below, to be scanned"
+          label="QR code of the key below"
           place={<Skeleton look="mx-auto size-56" />}
           failure={null}
         />
-        <p>If it cannot be scanned, type this key in.</p>
+        <p>If you cannot scan it, type this key.</p>
         <div className="flex items-center justify-between gap-2 rounded-card border border-line bg-raised p-3">
           <code>{secret.match(/.{1,4}/g)?.join(' ')}</code>
           <Copy text={secret} />
@@ -102,8 +102,8 @@ function RecoveryCodes({ codes, onDone }: CodesProps) {
   return (
     <>
       <p className="text-14">
-        Keep these recovery codes apart from your phone. Each opens the console once when the phone is lost. They are
-        not shown again.
+        Keep these recovery codes away from your phone. Each code opens the console once if you lose the phone. We show
+        them only now.
       </p>
       <ul className="grid grid-cols-2 gap-2 rounded-card border border-line bg-raised p-3 text-14 tabular">
         {codes.map((code) => (
@@ -114,7 +114,7 @@ function RecoveryCodes({ codes, onDone }: CodesProps) {
       </ul>
       <Copy text={codes.join('\n')} />
       <Button wide onClick={onDone}>
-        I have put them away
+        I have saved them
       </Button>
     </>
   )

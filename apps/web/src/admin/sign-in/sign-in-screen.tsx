@@ -8,7 +8,7 @@ import { ConsolePage } from '../kit/console-page.tsx'
 import { SetUpSecondFactor } from './set-up-second-factor.tsx'
 import { memberQuery } from './member-query.ts'
 
-/** One's own second factor: set up of one's own accord, also where the house does not demand it (D55). */
+/** The user's own second factor, which can be set up voluntarily (D55). */
 export function SignInScreen() {
   const member = useQuery(memberQuery)
   return (
@@ -30,7 +30,7 @@ export function SignInScreen() {
 type FactorProps = { readonly member: Answer<'GET /api/admin/me'>; readonly onSet: () => void }
 
 function SecondFactor({ member: { secondFactor, recoveryCodesLeft }, onSet }: FactorProps) {
-  // The recovery codes stay until they are put away, though it is in force by then.
+  // The recovery codes stay visible until they are saved, although the second factor is already on.
   const [isSettingUp, setSettingUp] = useState(secondFactor === 'unset')
   const done = () => {
     setSettingUp(false)
@@ -44,7 +44,7 @@ function SecondFactor({ member: { secondFactor, recoveryCodesLeft }, onSet }: Fa
           <SetUpSecondFactor onDone={done} />
         ) : (
           <p className="text-14">
-            It is on: you are asked for a code of your authenticator app when you open the console. {recoveryCodesLeft}{' '}
+            It is on. You enter a code from your authenticator app when you open the console. {recoveryCodesLeft}{' '}
             recovery {recoveryCodesLeft === 1 ? 'code is' : 'codes are'} left.
           </p>
         )}

@@ -6,7 +6,7 @@ import { queryProvider } from './transaction-queries.ts'
 
 type AskProps = { readonly id: string; readonly onChanged: () => Promise<void> }
 
-/** For a payment that is queried rarely or no longer, while its player is waiting. */
+/** Queries the provider at once, for a payment whose next query is far away. */
 export function AskProvider({ id, onChanged }: AskProps) {
   const [busy, setBusy] = useState(false)
   const ask = async () => {
@@ -14,7 +14,7 @@ export function AskProvider({ id, onChanged }: AskProps) {
     try {
       const { transaction } = await queryProvider(id)
       if (transaction.beingChecked) showToast('info', 'The provider has no final result for this payment yet.')
-      else showToast('success', `The provider has answered: the payment is now ${transaction.status}.`)
+      else showToast('success', `The provider replied. The payment is now ${transaction.status}.`)
       await onChanged()
     } catch (error) {
       showToast('error', textOf(error, 'The provider could not be reached. Please try again.'))

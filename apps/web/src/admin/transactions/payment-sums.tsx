@@ -11,7 +11,7 @@ const SHOWN = [
   ['withdrawal', 'pending', 'Withdrawals pending'],
 ] as const
 
-/** Totals of the chosen days. They keep their height while they load. */
+/** Totals of the selected days. Their height stays the same while loading. */
 export function PaymentSums({ from, to }: SumsProps) {
   const days = { ...(from === '' ? {} : { from }), ...(to === '' ? {} : { to }) }
   const { data } = useQuery(transactionTotalsQuery(days))
@@ -36,6 +36,6 @@ export function PaymentSums({ from, to }: SumsProps) {
   )
 }
 
-/** Adds hundredths: adding decimals would lose some. */
+/** Adds hundredths, because sums of decimals lose precision. */
 const sumOf = (amounts: readonly number[]): number =>
   amounts.reduce((sum, amount) => sum + Math.round(amount * 100), 0) / 100

@@ -20,7 +20,7 @@ import { CASE_TEXTS } from './transaction-texts.ts'
 
 type Report = Answer<'POST /api/admin/reconciliation'>
 
-/** Compares days with the providers and lists the differences that are not explained yet. */
+/** Reconciles days with the providers, and lists unexplained differences. */
 export function ReconciliationScreen() {
   const cases = useQuery(casesQuery)
   const changed = async () => void (await cases.refetch())
@@ -59,7 +59,7 @@ const NothingUnexplained = ({ comparedAt }: { readonly comparedAt: string | null
   ) : (
     <EmptyState
       title="No unexplained differences"
-      text={`Every difference that was found has gone or has an explanation. Last compared on ${dateTimeText(comparedAt)}.`}
+      text={`Every difference is resolved or explained. Last compared on ${dateTimeText(comparedAt)}.`}
     />
   )
 
@@ -104,7 +104,7 @@ function CompareDay({ onCompared }: { readonly onCompared: () => Promise<void> }
           </p>
           {report.providers.map(({ provider, compared, unanswered, settled, wallet }) => (
             <p key={provider}>
-              {providerText(provider)}: {compared} orders compared, {unanswered} without an answer, {settled} settled by
+              {providerText(provider)}: {compared} orders compared, {unanswered} without a reply, {settled} settled by
               it
               {wallet !== null && <WalletLine wallet={wallet} />}
             </p>
@@ -193,8 +193,8 @@ function CaseCard({ found, onChanged }: CaseProps) {
           onClose={() => setOpen(false)}
         >
           <p>
-            <Money amount={found.amount} signed />. The case is not reported again. The audit log keeps who closed it
-            and why.
+            <Money amount={found.amount} signed />. The case will not be reported again. The audit log records who
+            closed it and why.
           </p>
           <Checkbox
             label="Book it as the operator’s own money"

@@ -15,14 +15,14 @@ type ResolveProps = {
   readonly onChanged: () => Promise<void>
 }
 
-const MISSING = 'Please say what your decision is based on.'
+const MISSING = 'Please give the evidence for your decision.'
 const WAITS = 'A second member of staff must approve this. Until then the payment does not change.'
 
-const NO_RESULT = 'The provider has no result for this payment. Query it, then decide: nothing happens by itself.'
+const NO_RESULT = 'The provider has no result for this payment. Query it, then decide. Nothing happens automatically.'
 const MISMATCH =
-  'The provider’s answer does not match this payment. Open the last exchange below, compare the amount, then decide: nothing happens by itself.'
+  'The provider’s answer does not match this payment. Open the last exchange below, compare the amount, then decide. Nothing happens automatically.'
 
-/** ADMX-27, ADMT-30: staff decide once about a payment that the provider left open for 72 hours. */
+/** Decides a payment in review (ADMX-27, ADMT-30), which the provider left open for 72 hours. */
 export function ResolvePayment({ transaction: { id, type }, reason, onChanged }: ResolveProps) {
   const [ending, setEnding] = useState<'success' | 'failed' | null>(null)
   const resolve = async (chosen: 'success' | 'failed', note: string): Promise<string | null> => {
@@ -53,7 +53,7 @@ export function ResolvePayment({ transaction: { id, type }, reason, onChanged }:
           title={ending === 'success' ? 'Mark this payment as paid?' : 'Mark this payment as failed?'}
           verb={ending === 'success' ? 'Mark as paid' : 'Mark as failed'}
           isDangerous
-          reason={{ label: 'What your decision is based on', missing: MISSING }}
+          reason={{ label: 'Evidence for your decision', missing: MISSING }}
           onConfirm={(note) => resolve(ending, note)}
           onClose={() => setEnding(null)}
         >

@@ -102,7 +102,7 @@ function PaymentFile({ file, onChanged }: FileProps) {
   )
 }
 
-/** References are read letter by letter, and long. */
+/** References are long and read letter by letter, so they use a fixed-width font. */
 const Code = ({ text }: { readonly text: string }) => <span className="text-12 break-all">{text}</span>
 
 function Words({ name, text }: { readonly name: string; readonly text: string | null }) {

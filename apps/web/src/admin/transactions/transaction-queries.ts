@@ -8,7 +8,7 @@ import type { ListParams } from '../kit/use-list-params.ts'
 const LIST = 'GET /api/admin/transactions'
 type Filter = NonNullable<Parts<typeof LIST>['query']>
 
-/** The filters in the address. */
+/** The filters of the address. */
 export const filterOf = (params: ListParams): Filter => ({
   ...params.query('type', 'status', 'q', 'user', 'from', 'to'),
   ...(params.get('review') === 'true' ? { review: true } : {}),
@@ -18,7 +18,7 @@ export const filterOf = (params: ListParams): Filter => ({
 export const fetchTransactions = (filter: Filter, place: ListParams['place'], pageSize: number) =>
   api(LIST, { query: { ...filter, ...place, pageSize } })
 
-/** How many payments wait for a decision of staff. */
+/** The number of payments in review. */
 export const toDecideQuery = queryOptions({
   ...apiQuery(LIST, { query: { review: true, pageSize: 1 } }),
   staleTime: 0,

@@ -18,7 +18,7 @@ export const TYPE_TEXTS: { readonly [T in AdminTransaction['type']]: string } = 
   withdrawal: 'Withdrawal',
 }
 
-/** How far a payment has come with its provider. */
+/** The stage of a payment at its provider. */
 export const STAGE_TEXTS: { readonly [S in AdminTransaction['stage']]: string } = {
   requested: 'Not sent yet',
   sent: 'Being sent',

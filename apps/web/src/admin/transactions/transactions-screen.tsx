@@ -22,7 +22,7 @@ import { STATUS_CHOICES, TYPE_CHIPS, TYPE_TEXTS } from './transaction-texts.ts'
 
 const REFRESH_MS = 30_000
 
-/** ADMX-24 to ADMX-27. The filters, the page and an opened payment (`?view=`) are in the address. */
+/** The payments (ADMX-24 to ADMX-27). Filters, page and the open payment (`?view=`) are in the address. */
 export function TransactionsScreen() {
   const params = useListParams()
   const refetchInterval = useAdminPollingMs(REFRESH_MS)

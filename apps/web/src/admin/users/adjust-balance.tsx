@@ -20,7 +20,7 @@ export type AdjustmentKind = 'top-up' | 'deduct'
 const TOP_UP = 'POST /api/admin/users/{id}/top-up'
 const DEDUCT = 'POST /api/admin/users/{id}/deduct'
 
-/** ADMU-10 to ADMU-18 */
+/** The texts of top-ups and deductions (ADMU-10 to ADMU-18). */
 const WORDS = {
   'top-up': {
     title: 'Top up',
@@ -42,7 +42,7 @@ const WORDS = {
   },
 } as const
 
-/** The problem of an amount before it is sent, or null. */
+/** The error of an amount before it is sent, or null. */
 export function amountProblem(kind: AdjustmentKind, typed: string, balance: number): string | null {
   const amount = readAmount(typed)
   if (amount === null || amount <= 0n) return 'Invalid Amount: Please enter a valid positive amount'
@@ -56,13 +56,13 @@ type Review = AdjustmentPreview & { readonly amount: number }
 
 /** The approval rule for an amount (ADMT-30). */
 export function approvalText({ judgement, threshold, movedBefore }: AdjustmentPreview): string {
-  const moved = movedBefore > 0 ? `, with the ${moneyText(movedBefore)} that you moved alone within a day` : ''
+  const moved = movedBefore > 0 ? `, with your ${moneyText(movedBefore)} of the last 24 hours` : ''
   if (judgement === 'do')
-    return `Up to ${moneyText(threshold)}${moved}: it takes effect at once, without a second approver.`
+    return `Up to ${moneyText(threshold)}${moved}: takes effect at once, without a second approver.`
   const above = `Above ${moneyText(threshold)}${moved}`
   return judgement === 'wait'
     ? `${above}: another admin must approve it.`
-    : `${above}: there is no second approver. It takes effect at once and appears under “Done alone” in the day’s report.`
+    : `${above}: there is no second approver. It takes effect at once and appears under “Without approval” in the daily report.`
 }
 
 type AdjustProps = {
@@ -85,7 +85,7 @@ export function AdjustBalance({ user, kind, onDone, onClose }: AdjustProps) {
     send: act,
     onAccepted: (answer) => {
       if ('approvalId' in answer) showToast('info', `The ${words.noun} waits for a second member of staff.`)
-      else showToast('success', `The balance of ${user.username} is ${moneyText(answer.newBalance)} now.`)
+      else showToast('success', `The balance of ${user.username} is now ${moneyText(answer.newBalance)}.`)
       void onDone().then(onClose)
     },
     onRefused: (error) => {
@@ -130,8 +130,8 @@ export function AdjustBalance({ user, kind, onDone, onClose }: AdjustProps) {
         </p>
         {kind === 'deduct' && user.accountStatus !== 'active' && (
           <Notice tone="info">
-            This account cannot withdraw. Deduct here what you pay out manually to its own phone, with the payment’s
-            reference as the reason.
+            This account cannot withdraw. If you pay out manually to its own phone, deduct the amount here and give the
+            payment’s reference as the reason.
           </Notice>
         )}
         {unknown === null && review !== null && (
@@ -140,7 +140,7 @@ export function AdjustBalance({ user, kind, onDone, onClose }: AdjustProps) {
               {moneyText(review.amount)} {words.direction} {user.firstName} {user.lastName}
             </p>
             <p>{approvalText(review)}</p>
-            <p>The player reads the reason: “{description.trim() === '' ? words.otherwise : description.trim()}”</p>
+            <p>The player will see the reason: “{description.trim() === '' ? words.otherwise : description.trim()}”</p>
             <Button look="quiet" wide onClick={() => setReview(null)}>
               Change
             </Button>

@@ -10,7 +10,7 @@ import { STATUS_CHANGES, STATUS_NAMES, type StatusChange } from './statuses.ts'
 
 type ActionsProps = { readonly user: User; readonly onChanged: () => Promise<void> }
 
-/** ADMU-19 to ADMU-26 */
+/** The status buttons of an account (ADMU-19 to ADMU-26). */
 export function StatusActions({ user, onChanged }: ActionsProps) {
   const [change, setChange] = useState<StatusChange | null>(null)
   const confirm = async (newStatus: StatusChange['to'], reason: string): Promise<string | null> => {
@@ -19,7 +19,7 @@ export function StatusActions({ user, onChanged }: ActionsProps) {
     } catch (error) {
       return failureText(error)
     }
-    showToast('success', `${user.username} is ${STATUS_NAMES[newStatus].toLowerCase()} now.`)
+    showToast('success', `${user.username} is now ${STATUS_NAMES[newStatus].toLowerCase()}.`)
     await onChanged()
     return null
   }

@@ -5,7 +5,7 @@ import { STATUS_NAMES, STATUS_TONES } from './statuses.ts'
 
 type StatusBadgesProps = { readonly user: Pick<User, 'accountStatus' | 'excludedUntil'> }
 
-/** The account's status, and the player's self-exclusion (PLAY-03). */
+/** The status of the account, and a self-exclusion (PLAY-03). */
 export const StatusBadges = ({ user: { accountStatus, excludedUntil } }: StatusBadgesProps) => (
   <span className="inline-flex flex-wrap gap-1">
     <Badge tone={STATUS_TONES[accountStatus]}>{STATUS_NAMES[accountStatus]}</Badge>

@@ -3,7 +3,7 @@ import type { BadgeTone } from '../../shared/ui/surfaces.tsx'
 
 export type AccountStatus = User['accountStatus']
 
-/** D35: one status `banned`, shown as Blocked. */
+/** The status `banned` is shown as Blocked (D35). */
 export const STATUS_NAMES: { readonly [S in AccountStatus]: string } = {
   active: 'Active',
   suspended: 'Suspended',
@@ -28,7 +28,7 @@ export const STATUS_CHANGES: { readonly [S in AccountStatus]: readonly StatusCha
   const suspend: StatusChange = {
     verb: 'Suspend',
     to: 'suspended',
-    says: 'is logged out everywhere and cannot log in, bet, deposit or withdraw until the account is activated again.',
+    says: 'is logged out everywhere and cannot log in, bet, deposit or withdraw until you activate the account again.',
     isDangerous: true,
   }
   const block: StatusChange = { ...suspend, verb: 'Block', to: 'banned' }

@@ -14,7 +14,7 @@ export function UserActions({ user, onChanged }: ActionsProps) {
       <ButtonLink look="secondary" href={`/admin/bets?user=${user.id}&tickets=${user.id}`}>
         Tickets
       </ButtonLink>
-      {/* An account of staff is never adjusted (decision 0019). */}
+      {/* Staff accounts are never adjusted (decision 0019). */}
       {user.role !== 'admin' && (
         <>
           <Button look="secondary" onClick={() => setKind('top-up')}>
@@ -32,7 +32,7 @@ export function UserActions({ user, onChanged }: ActionsProps) {
           user={user}
           kind={kind}
           onDone={onChanged}
-          // An answer may come after it was closed, and another one is open by then.
+          // A late response must not close a dialog that was opened since.
           onClose={() => setKind((open) => (open === kind ? null : open))}
         />
       )}

@@ -9,7 +9,7 @@ const COUNTERS = [
   ['banned', 'Banned'],
 ] as const
 
-/** ADMU-01. They keep their place while they are counted. */
+/** The account counters (ADMU-01). Their space is reserved while loading. */
 export function UserCounts({ query }: { readonly query: UseQueryResult<Answer<'GET /api/admin/users/counts'>> }) {
   return (
     <dl className="grid grid-cols-2 gap-2 md:grid-cols-4">
@@ -17,7 +17,7 @@ export function UserCounts({ query }: { readonly query: UseQueryResult<Answer<'G
         <div key={id} className="rounded-card border border-line bg-raised px-3 py-2">
           <dt className="text-12 text-muted">
             {name}
-            {/* Two words of the specification for one status: the badge and the filter below have the other. */}
+            {/* The specification uses two words for this status, so the counter names the other one. */}
             {id === 'banned' && ` (shown as ${STATUS_NAMES.banned})`}
           </dt>
           <dd className="text-20 font-bold tabular">{query.data?.[id].toLocaleString('en-UG') ?? '–'}</dd>

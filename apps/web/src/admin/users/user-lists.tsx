@@ -42,7 +42,7 @@ export function UserLedger({ userId }: ListProps) {
       query={useQuery(userLedgerQuery(userId, params.place))}
       rowKey={({ id }) => id}
       params={params}
-      empty={{ title: 'No entries', text: 'No money has moved on this account yet.' }}
+      empty={{ title: 'No entries', text: 'This account has no ledger entries yet.' }}
     />
   )
 }
@@ -111,7 +111,7 @@ export function UserAudit({ userId }: ListProps) {
       query={useQuery(auditQuery({ q: `user:${userId}`, ...params.place }))}
       rowKey={({ id }) => id}
       params={params}
-      empty={{ title: 'Nothing was done', text: 'Staff has done nothing about this account yet.' }}
+      empty={{ title: 'No actions yet', text: 'Staff have not acted on this account yet.' }}
     />
   )
 }

@@ -11,7 +11,7 @@ import { Form } from '../../shared/ui/form.tsx'
 
 type NotesProps = { readonly file: UserFile; readonly onChanged: () => Promise<void> }
 
-/** Notes of staff for each other; they cannot be removed. */
+/** Notes of staff about an account. They cannot be deleted. */
 export function UserNotes({ file: { user, notes }, onChanged }: NotesProps) {
   const [text, setText] = useState('')
   const [busy, setBusy] = useState(false)
@@ -25,7 +25,7 @@ export function UserNotes({ file: { user, notes }, onChanged }: NotesProps) {
       setText('')
       await onChanged()
     } catch (error) {
-      showToast('error', textOf(error, 'The note was not kept. Please try again.'))
+      showToast('error', textOf(error, 'The note was not saved. Please try again.'))
     }
     setBusy(false)
   }

@@ -30,12 +30,12 @@ const TABS = [
 const OF_THE_ACCOUNT = /^GET \/api\/admin\/(users\/\{id\}|audit$)/
 type TabId = (typeof TABS)[number]['id']
 
-/** Everything about one account on one page. */
+/** The page of an account. */
 export function UserScreen({ params }: { readonly params: { readonly [name: string]: string } }) {
   const id = params['id'] ?? ''
   const query = useQuery(userQuery(id))
   const queries = useQueryClient()
-  // Whatever the tab shows of the account may have changed with it, and the log has one entry more.
+  // Refetches all data of the account, because a change affects every tab and adds a log entry.
   const changed = () =>
     queries.invalidateQueries({ predicate: ({ queryKey: [of] }) => OF_THE_ACCOUNT.test(String(of)) })
   return (
@@ -92,7 +92,7 @@ function File({ file, onChanged }: FileProps) {
             <FigureRow name="Held">
               <Money amount={held} />
             </FigureRow>
-            <FigureRow name="Highest stake">
+            <FigureRow name="Maximum stake">
               {mostStake === null ? 'no own limit' : <Money amount={mostStake} />}
             </FigureRow>
             <FigureRow name="Status">
@@ -105,7 +105,7 @@ function File({ file, onChanged }: FileProps) {
         </Card>
       </div>
       <Tabs
-        label="What is known of the account"
+        label="Account details"
         tabs={TABS}
         chosen={tab}
         onChoose={(chosen) => address.set({ tab: chosen === 'ledger' ? '' : chosen })}

@@ -26,7 +26,7 @@ const STATUSES = [
   ['banned', STATUS_NAMES.banned],
 ] as const
 
-/** Small, and never so narrow that it is a column of letters. */
+/** Small, with a minimum width, so that it does not break after every letter. */
 const Address = ({ email }: Pick<User, 'email'>) => (
   <span className="md:block md:min-w-25 md:text-12">
     <Email address={email} />
@@ -62,7 +62,7 @@ const COLUMNS: readonly Column<User>[] = [
   { id: 'since', title: 'Member since', cell: ({ createdAt }) => dateTimeText(createdAt), hidden: true },
 ]
 
-/** ADMU-01 to ADMU-09 */
+/** The accounts (ADMU-01 to ADMU-09). */
 export function UsersScreen() {
   const params = useListParams()
   const isComplete = params.get('all') === 'true'
@@ -100,7 +100,7 @@ export function UsersScreen() {
         rowKey={({ id }) => id}
         params={params}
         isComplete={isComplete}
-        empty={{ title: 'No users found', text: 'No account fits what was searched for.' }}
+        empty={{ title: 'No users found', text: 'No account matches your search.' }}
         manyActions
         actions={(user) => <UserActions user={user} onChanged={refresh} />}
       />
