@@ -110,6 +110,12 @@ describe('settlement', () => {
     expect(settle(market, selection, resultFrom(score), 'industry')).toBe(industry)
   })
 
+  it('[MKT-20] every market has a case', () => {
+    // The cases of these three are below, because they need more than a score.
+    const needMore: readonly MarketId[] = ['first_to_score', 'anytime_scorer', 'to_qualify']
+    expect(new Set([...ROWS.map(([, market]) => market), ...needMore])).toEqual(new Set(MARKETS.map(({ id }) => id)))
+  })
+
   const first = resultFrom('2-1')
   it.each([
     ['home', { ...first, firstToScore: 'home' }, 'won'],
