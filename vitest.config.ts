@@ -25,9 +25,8 @@ export default defineConfig({
         test: {
           name: 'architecture',
           include: ['tests/architecture/**/*.test.ts'],
-          maxWorkers: 4,
+          maxWorkers: 2,
           testTimeout: minuteMs,
-          // Runs beside the pure tests, because it mostly waits for the linter.
           sequence: { groupOrder: 1 },
         },
       },
@@ -37,8 +36,8 @@ export default defineConfig({
           expect: patience,
           // Files share no state, and half of their time was loading the same modules again.
           isolate: false,
-          // Some of these tests wait for a separate server or a request's timeout.
-          maxWorkers: 4,
+          // One per processor: each further worker would import all modules once more.
+          maxWorkers: 2,
           include: beside.map((folder) => `${folder}/**/*.test.{ts,tsx}`),
           exclude: [...outside, '**/*.db.test.ts'],
           setupFiles: ['./tests/support/property-seed.ts'],

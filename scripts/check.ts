@@ -6,8 +6,11 @@ import { runCountedTests } from './checking/tests.ts'
  * `npm run check -- apps/server/src/modules/wallet` runs the database tests of that folder too.
  */
 const folders = process.argv.slice(2)
-const { failed: failedChecks } = await runStaticChecks()
-const tests = await runCountedTests(['--project', 'architecture', '--project', 'pure'], 'check-run.json')
+// Some tests wait for a server or a process of their own, and the checks use that time.
+const [{ failed: failedChecks }, tests] = await Promise.all([
+  runStaticChecks(),
+  runCountedTests(['--project', 'architecture', '--project', 'pure'], 'check-run.json'),
+])
 const dbTests =
   folders.length === 0
     ? { passed: 0, failed: 0 }

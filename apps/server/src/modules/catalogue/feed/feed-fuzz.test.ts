@@ -15,7 +15,7 @@ import { newFeedGame, applyReport } from './apply-report.ts'
 import type { GameRow } from '../games/game-row.ts'
 import type { FeedGame } from '../ports.ts'
 
-const RUNS = 250
+const RUNS = 100
 const MATCHES = 12
 const KICKOFF_MS = NOON + 10 * MINUTE_MS
 /** Match clock at a speed of one. */
@@ -189,7 +189,7 @@ describe.each(WIRES)('responses of $name', (wire) => {
         expect(wire.games(after.slice(0, Math.floor(after.length * share)))).toEqual([])
         expect([...wire.odds(odds.slice(0, Math.floor(odds.length * share)))]).toEqual([])
       }),
-      { numRuns: 200 },
+      { numRuns: RUNS },
     )
   })
 
