@@ -3,10 +3,7 @@
  */
 export const ERRORS = {
   // Requests
-  MALFORMED_REQUEST: {
-    status: 400,
-    text: 'The request is malformed.',
-  },
+  MALFORMED_REQUEST: { status: 400, text: 'The request is malformed.' },
   REQUEST_TIMEOUT: { status: 408, text: 'The request took too long to arrive. Please try again.' },
   INVALID_FIELDS: { status: 400, text: 'Please check the marked fields.' },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, text: 'Please send JSON.' },
@@ -15,19 +12,10 @@ export const ERRORS = {
   NOT_FOUND: { status: 404, text: 'Not found.' },
   METHOD_NOT_ALLOWED: { status: 405, text: 'This address does not support this method.' },
   RATE_LIMITED: { status: 429, text: 'Too many requests. Please wait a moment and try again.' },
-  UNAVAILABLE: {
-    status: 503,
-    text: 'The service is not available at the moment. Please try again shortly.',
-  },
+  UNAVAILABLE: { status: 503, text: 'The service is not available at the moment. Please try again shortly.' },
   INTERNAL: { status: 500, text: 'An unexpected error occurred' },
-  IDEMPOTENCY_KEY_MISSING: {
-    status: 400,
-    text: 'This request needs an Idempotency-Key header of 8 to 64 characters.',
-  },
-  IDEMPOTENCY_KEY_REUSED: {
-    status: 422,
-    text: 'This Idempotency-Key was already used for another request.',
-  },
+  IDEMPOTENCY_KEY_MISSING: { status: 400, text: 'This request needs an Idempotency-Key header of 8 to 64 characters.' },
+  IDEMPOTENCY_KEY_REUSED: { status: 422, text: 'This Idempotency-Key was already used for another request.' },
 
   // Identity
   NOT_AUTHENTICATED: { status: 401, text: 'You need to be logged in.' },
@@ -35,43 +23,25 @@ export const ERRORS = {
   ACCOUNT_SUSPENDED: { status: 403, text: 'Your account is suspended. Please contact support.' },
   ACCOUNT_BANNED: { status: 403, text: 'Your account is banned. Please contact support.' },
   CREDENTIALS_MISSING: { status: 400, text: 'Please enter both phone number and password' },
-  INVALID_PHONE: {
-    status: 400,
-    text: 'Please enter a valid 9-digit phone number (e.g., 7XXXXXXXX)',
-  },
+  INVALID_PHONE: { status: 400, text: 'Please enter a valid 9-digit phone number (e.g., 7XXXXXXXX)' },
   PHONE_UNKNOWN: { status: 404, text: 'No account found with this phone number' },
   INVALID_PASSWORD: { status: 401, text: 'Invalid password' },
-  LOGIN_SLOWED: {
-    status: 429,
-    text: 'Too many wrong passwords. Please wait {seconds} seconds and try again.',
-  },
+  LOGIN_SLOWED: { status: 429, text: 'Too many wrong passwords. Please wait {seconds} seconds and try again.' },
   LOGIN_CODE_WRONG: { status: 422, text: 'That code is incorrect or has expired' },
   NUMBER_UNPROVED: { status: 422, text: 'Please confirm your phone number on the deposit page first' },
   FIELDS_MISSING: { status: 400, text: 'Please fill in all required fields and accept the terms' },
   INVALID_NIN: { status: 400, text: 'Please enter a valid NIN ' },
   PHONE_TAKEN: { status: 409, text: 'An account with this phone number already exists' },
-  PASSWORD_TOO_SHORT: {
-    status: 400,
-    text: 'The password must have at least {minimum} characters.',
-  },
-  PASSWORD_TOO_COMMON: {
-    status: 400,
-    text: 'This password is too easy to guess. Please choose another one.',
-  },
+  PASSWORD_TOO_SHORT: { status: 400, text: 'The password must have at least {minimum} characters.' },
+  PASSWORD_TOO_COMMON: { status: 400, text: 'This password is too easy to guess. Please choose another one.' },
   CURRENT_PASSWORD_WRONG: { status: 422, text: 'The current password is incorrect.' },
   NEW_PASSWORD_SAME: { status: 400, text: 'The new password is the same as the current one. Please choose another.' },
   NEW_PASSWORD_TOO_SHORT: { status: 400, text: 'New password must be at least {minimum} characters.' },
   EMAIL_MISSING: { status: 400, text: 'Please enter your email.' },
   INVALID_EMAIL: { status: 400, text: 'Please enter a valid email address.' },
-  EMAIL_LIMIT: {
-    status: 429,
-    text: 'At most 3 links are sent in 3 hours. You can request the next one in {wait}.',
-  },
+  EMAIL_LIMIT: { status: 429, text: 'At most 3 links are sent in 3 hours. You can request the next one in {wait}.' },
   EMAIL_TAKEN: { status: 409, text: 'Another account already uses this address. Please use another one.' },
-  RECOVERY_LIMIT: {
-    status: 429,
-    text: 'At most 3 codes are sent in 3 hours. You can request the next one in {wait}.',
-  },
+  RECOVERY_LIMIT: { status: 429, text: 'At most 3 codes are sent in 3 hours. You can request the next one in {wait}.' },
   RECOVERY_CODE_WRONG: { status: 422, text: 'That code is incorrect. Please check the latest message.' },
   RECOVERY_OVER: { status: 422, text: 'This code or link is no longer valid. Please request a new one.' },
   RECOVERY_SLOWED: { status: 429, text: 'Too many wrong codes. Please wait {seconds} seconds and try again.' },
@@ -87,40 +57,22 @@ export const ERRORS = {
   NO_SELECTIONS: { status: 422, text: 'Please select at least one bet.' },
   TOO_MANY_SELECTIONS: { status: 422, text: 'A slip holds at most {maximum} selections.' },
   STAKE_NOT_POSITIVE: { status: 422, text: 'Please enter a valid stake amount' },
-  INVALID_STAKE: {
-    status: 422,
-    text: 'Please enter a valid stake amount of at least UGX {minimum}.',
-  },
+  INVALID_STAKE: { status: 422, text: 'Please enter a valid stake amount of at least UGX {minimum}.' },
   STAKE_BELOW_MINIMUM: { status: 422, text: 'Minimum stake amount is UGX {minimum}' },
   STAKE_ABOVE_MAXIMUM: { status: 422, text: 'Maximum stake amount is UGX {maximum}' },
   DAILY_BET_LIMIT: { status: 422, text: 'You have reached the limit of {limit} bets for today' },
-  INSUFFICIENT_BALANCE: {
-    status: 422,
-    text: 'Insufficient balance. Your balance: {balance}, Required: {required}',
-  },
+  INSUFFICIENT_BALANCE: { status: 422, text: 'Insufficient balance. Your balance: {balance}, Required: {required}' },
   NEGATIVE_BALANCE: {
     status: 422,
     text: 'Your balance is UGX {balance} because a result was corrected. Deposits reduce it.',
   },
-  LIMIT_REACHED: {
-    status: 422,
-    text: 'This is more than your {limit} allows. You have {left} left until {frees}.',
-  },
+  LIMIT_REACHED: { status: 422, text: 'This is more than your {limit} allows. You have {left} left until {frees}.' },
   EXCLUDED: { status: 422, text: 'You have excluded yourself from betting until {until}.' },
-  GAME_MISSING: {
-    status: 422,
-    text: 'Game is missing a valid ID. Please refresh or contact support.',
-  },
+  GAME_MISSING: { status: 422, text: 'Game is missing a valid ID. Please refresh or contact support.' },
   GAME_CLOSED: { status: 422, text: 'A game on your slip has started or is closed for betting.' },
-  MARKET_UNAVAILABLE: {
-    status: 422,
-    text: 'A selection on your slip is not available at the moment.',
-  },
+  MARKET_UNAVAILABLE: { status: 422, text: 'A selection on your slip is not available at the moment.' },
   SAME_CATEGORY: { status: 422, text: 'Only one selection per category allowed' },
-  SAME_MATCH: {
-    status: 422,
-    text: 'Two games on your slip are the same match or share a team. Please remove one.',
-  },
+  SAME_MATCH: { status: 422, text: 'Two games on your slip are the same match or share a team. Please remove one.' },
   IMPOSSIBLE_COMBINATION: { status: 422, text: 'These selections of one game cannot all win.' },
   COMBINATION_TOO_LARGE: {
     status: 422,
@@ -129,17 +81,11 @@ export const ERRORS = {
   ODDS_CHANGED: { status: 422, text: 'The odds have changed. Please check your slip.' },
   OFFER_CHANGED: { status: 422, text: 'The cashout offer has changed.' },
   CASHOUT_UNAVAILABLE: { status: 422, text: 'Cashout unavailable now' },
-  PROFILE_NOT_FOUND: {
-    status: 404,
-    text: 'Your profile could not be found. Please try logging out and back in.',
-  },
+  PROFILE_NOT_FOUND: { status: 404, text: 'Your profile could not be found. Please try logging out and back in.' },
   PROFILE_ERROR: { status: 503, text: 'Could not verify your account details.' },
   MISSING_BOOKING_CODE: { status: 422, text: 'The booking code is missing.' },
   EMPTY_BOOKING_CODE: { status: 400, text: 'Please enter a booking code' },
-  INVALID_BOOKING_CODE: {
-    status: 400,
-    text: 'Invalid booking code format. Use 6-12 letters and numbers only.',
-  },
+  INVALID_BOOKING_CODE: { status: 400, text: 'Invalid booking code format. Use 6-12 letters and numbers only.' },
   BOOKING_CODE_NOT_FOUND: { status: 404, text: 'No bet found with this booking code' },
   BOOKING_CODE_OF_ANOTHER: { status: 403, text: 'This booking code belongs to another user' },
   TICKET_ID_MALFORMED: { status: 400, text: 'Invalid bet ID. Please check the address.' },
@@ -235,10 +181,7 @@ export const ERRORS = {
     status: 409,
     text: 'This start time voids or keeps bets with payouts of up to UGX {amount}. Please confirm it.',
   },
-  START_CHANGED: {
-    status: 409,
-    text: 'The start or state of this game has changed. Please request the change again.',
-  },
+  START_CHANGED: { status: 409, text: 'The start or state of this game has changed. Please request the change again.' },
   RESULT_TOO_EARLY: { status: 409, text: 'This game has not started yet.' },
   RESULT_IMPOSSIBLE: { status: 422, text: 'This score is not possible. Half time and goals must fit the final score.' },
   RESULT_CHANGED: { status: 409, text: 'The result of this game has changed. Please enter your result again.' },
@@ -255,10 +198,7 @@ export const ERRORS = {
   FIXTURE_NOT_FOUND: { status: 404, text: 'Fixture not found.' },
   FIXTURE_INCOMPLETE: { status: 422, text: 'A fixture needs a tournament and at least one match.' },
   FIXTURE_MATCH_INCOMPLETE: { status: 422, text: 'A match needs home team, away team and date.' },
-  FIXTURE_CHANGED: {
-    status: 409,
-    text: 'This fixture has changed since you opened it. Please check it again.',
-  },
+  FIXTURE_CHANGED: { status: 409, text: 'This fixture has changed since you opened it. Please check it again.' },
   FIXTURE_PUBLISHED: { status: 409, text: 'A published match cannot change here. Edit its game instead.' },
 
   // Payments
@@ -286,22 +226,10 @@ export const ERRORS = {
     text: 'That code is incorrect or has expired. Check the latest SMS, or request a new code.',
   },
   FIRST_DEPOSIT_TOO_SMALL: { status: 422, text: 'First time deposit must be 25,000 UGX or more.' },
-  DEPOSIT_OUT_OF_RANGE: {
-    status: 422,
-    text: '{which} deposits must be between {minimum} UGX and {maximum} UGX.',
-  },
-  WITHDRAWAL_OUT_OF_RANGE: {
-    status: 422,
-    text: 'Enter amount between {minimum} and {maximum} UGX',
-  },
-  WITHDRAWAL_TOO_SMALL: {
-    status: 422,
-    text: 'Minimum withdraw not reached. Minimum is {minimum} UGX.',
-  },
-  WITHDRAWAL_BALANCE: {
-    status: 422,
-    text: 'Insufficient balance. You need at least min withdraw amount.',
-  },
+  DEPOSIT_OUT_OF_RANGE: { status: 422, text: '{which} deposits must be between {minimum} UGX and {maximum} UGX.' },
+  WITHDRAWAL_OUT_OF_RANGE: { status: 422, text: 'Enter amount between {minimum} and {maximum} UGX' },
+  WITHDRAWAL_TOO_SMALL: { status: 422, text: 'Minimum withdraw not reached. Minimum is {minimum} UGX.' },
+  WITHDRAWAL_BALANCE: { status: 422, text: 'Insufficient balance. You need at least min withdraw amount.' },
   PAYMENT_REQUEST_FAILED: { status: 422, text: 'Payment failed: {message}' },
   PAYMENT_SERVICE_UNAVAILABLE: {
     status: 503,
