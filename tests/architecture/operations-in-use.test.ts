@@ -21,7 +21,9 @@ it('the app calls every operation that has a screen', () => {
     .join('\n')
   // Downloads and forms contain the path alone.
   const isCalled = ({ method, path }: (typeof OPERATIONS)[number]): boolean =>
-    new RegExp(`(?:${method} |(?<!(?:GET|POST|PUT|DELETE|PATCH) ))${path.replace(/[.{}]/g, '\\$&')}(?![/\\w.{-])`).test(app)
+    new RegExp(`(?:${method} |(?<!(?:GET|POST|PUT|DELETE|PATCH) ))${path.replace(/[.{}]/g, '\\$&')}(?![/\\w.{-])`).test(
+      app,
+    )
   const unused = OPERATIONS.filter((operation) => !isCalled(operation)).map(({ method, path }) => `${method} ${path}`)
   expect(unused.toSorted()).toEqual(WITHOUT_SCREEN.toSorted())
 })

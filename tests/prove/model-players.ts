@@ -20,7 +20,6 @@ import {
 import { legOutcome, type Leg } from './model-rules.ts'
 import { moment } from './model-timeline.ts'
 
-/** Shared state that the players see, besides their own tickets. */
 export type Board = {
   /** Games with their last read prices. */
   readonly offered: Map<string, { readonly markets: readonly Market[]; readonly lookedAt: number }>
@@ -219,9 +218,9 @@ export function createModelPlayers(expected: ExpectedState, board: Board, draws:
     })
     if (isShutOut(person, from, reply.status)) return 1
     const { status, text } = reply.response
+    if (isChanged && reply.ok === false && reply.problem.code === 'IDEMPOTENCY_KEY_REUSED') return 1
     // A stake with more than two decimals is refused before the key is looked up.
-    if (isChanged && reply.ok === false && /^(IDEMPOTENCY_KEY_REUSED|AMOUNT_TOO_PRECISE)$/.test(reply.problem.code))
-      return 1
+    if (isChanged && reply.ok === false && reply.problem.code === 'AMOUNT_TOO_PRECISE') return 1
     if (isChanged || status !== response.status || text !== response.text)
       differ('an old key got a new response', { isChanged, body, first: response, again: { status, text } })
     return 1
