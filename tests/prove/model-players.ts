@@ -1,11 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import type { placeBet } from '@mupiira/contract/bets.ts'
 import type { Ticket } from '@mupiira/contract/tickets.ts'
 import type { BodyOf } from '@mupiira/contract/endpoint.ts'
 import type { Market } from '@mupiira/contract/games.ts'
-import type { OperationKey } from '@mupiira/contract/operations.ts'
-import type { Asked, Client, Reply } from '../support/client.ts'
+import { type Client, type Reply, requestUntilServed } from '../support/client.ts'
 import { deposit } from '../support/player.ts'
 import type { Draws } from '../support/seeded.ts'
 import {
@@ -379,15 +377,6 @@ export function createModelPlayers(expected: ExpectedState, board: Board, draws:
   })
 
   return { answers, place, repeat, cashOut, open, count, payIn }
-}
-
-/** Retries with the same key while the server is too busy, as the app does. */
-async function requestUntilServed<K extends OperationKey>(client: Client, key: K, asked: Asked<K>): Promise<Reply<K>> {
-  for (;;) {
-    const reply = await client.call(key, asked)
-    if (reply.ok || reply.problem.code !== 'UNAVAILABLE') return reply
-    await sleep(100)
-  }
 }
 
 const promised = ({

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { AnswerOf, BodyOf, Endpoint, ParamsOf, QueryOf } from '@mupiira/contract/endpoint.ts'
 import type { Problem } from '@mupiira/contract/errors.ts'
 import { OPERATIONS, type OperationKey, type Operations } from '@mupiira/contract/operations.ts'
@@ -117,4 +118,17 @@ export function targetOf(
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) if (value !== undefined) search.set(name, String(value))
   return search.size === 0 ? filled : `${filled}?${search}`
+}
+
+/** Retries with the same key while the server is too busy, as the app does. */
+export async function requestUntilServed<K extends OperationKey>(
+  client: Client,
+  key: K,
+  asked: Asked<K>,
+): Promise<Reply<K>> {
+  for (;;) {
+    const reply = await client.call(key, asked)
+    if (reply.ok || reply.problem.code !== 'UNAVAILABLE') return reply
+    await sleep(100)
+  }
 }
