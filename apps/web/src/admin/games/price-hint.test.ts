@@ -38,7 +38,7 @@ describe('[MKT-43] manual odds of a selection', () => {
 
   it('accepts odds below the model’s price, and none', () => {
     expect(hint(marketOf('1x2', [2.18, 3.21, 3.55]), 2.1)).toMatch(/^Fixed/)
-    expect(hint(marketOf('1x2', [2.18, 3.21, 3.55]), null)).toMatch(/^Empty/)
+    expect(hint(marketOf('1x2', [2.18, 3.21, 3.55]), null)).toMatch(/^Leave empty/)
   })
 
   it('reports when manual odds are offered only in part', () => {
