@@ -175,15 +175,15 @@ describe('the control endpoint', () => {
   })
 
   it.each([
-    ['no object', 5],
+    ['a text instead of an object', 5],
     ['no action', {}],
     ['an unknown action', { action: 'explode' }],
     ['no match', { action: 'cancel' }],
     ['an unknown match', { action: 'cancel', match_id: '1' }],
     ['no rows', { action: 'load' }],
     ['a row without teams', { action: 'load', matches: [{ FTHG: 1, FTAG: 0 }], kickoffInSeconds: 5 }],
-    ['a row that never kicks off', { action: 'load', matches: recordedRows().slice(0, 1) }],
-    ['a fault that there is not', { action: 'faults', mode: 'fire' }],
+    ['a row without a kick-off', { action: 'load', matches: recordedRows().slice(0, 1) }],
+    ['an unknown fault', { action: 'faults', mode: 'fire' }],
   ])('refuses %s with 400', async (_case, body) => {
     const { order } = await startFeed()
     expect(await order(body)).toEqual({ status: 400, body: { ok: false, error: expect.any(String) } })

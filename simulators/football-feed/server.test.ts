@@ -63,7 +63,7 @@ describe('the wire format', () => {
     ['no such match', { action: 'get_events', match_id: '12' }],
     ['days without a match', { action: 'get_events', from: '2020-01-01', to: '2020-01-02' }],
     ['no days', { action: 'get_events' }],
-    ['broken days', { action: 'get_odds', from: '2026-99-99', to: 'soon' }],
+    ['malformed days', { action: 'get_odds', from: '2026-99-99', to: 'soon' }],
     ['an unknown action', { action: 'get_everything' }],
     ['an unknown league', { action: 'get_standings', league_id: '1' }],
     ['an unknown zone', { action: 'get_countries', timezone: 'Moon/Crater' }],

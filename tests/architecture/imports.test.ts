@@ -54,7 +54,7 @@ describe('a deliberate violation', () => {
       /may not import module/,
     ],
     [
-      'a module past its index.ts',
+      'a module without its index.ts',
       'apps/server/src/modules/betting/canary.ts',
       `import '../wallet/queries.ts'`,
       /may not import module/,
@@ -66,19 +66,24 @@ describe('a deliberate violation', () => {
       /kernel may not/,
     ],
     [
-      'a module by a type',
+      'a module’s type',
       'apps/server/src/modules/wallet/canary.ts',
       `export type B = import('../betting/index.ts').B`,
       /may not import module/,
     ],
     [
-      'admin in the player',
+      'admin code in the player app',
       'apps/web/src/player/home/canary.ts',
       `export const load = () => import('../../admin/canary.ts')`,
       /web-player may not/,
     ],
     ['a sibling feature', 'apps/web/src/player/home/canary.ts', `import '../slip/canary.ts'`, /web-player may not/],
-    ['admin, not lazily', 'apps/web/src/app/canary.ts', `import '../admin/canary.ts'`, /web-app may not/],
+    [
+      'admin code without a dynamic import',
+      'apps/web/src/app/canary.ts',
+      `import '../admin/canary.ts'`,
+      /web-app may not/,
+    ],
     [
       'the schemas in the browser',
       'apps/web/src/shared/canary.ts',
@@ -93,7 +98,7 @@ describe('a deliberate violation', () => {
       `import '@mupiira/server/kernel/canary.ts'`,
       /simulators may not/,
     ],
-    ['a file that is not there', 'packages/domain/src/canary.ts', `import './nowhere.ts'`, /there is no such file/],
+    ['a missing file', 'packages/domain/src/canary.ts', `import './nowhere.ts'`, /there is no such file/],
     [
       'a computed name',
       'packages/domain/src/canary.ts',

@@ -42,7 +42,7 @@ describe('a deliberate violation', () => {
     ['unfinished work', 'packages/domain/src/odds.ts', `// ${'TO'}DO later`, /:1 has unfinished work/],
     ['a skipped test', 'packages/domain/src/odds.test.ts', `\nit.${'sk'}ip('x')`, /:2 has a test that does not run/],
     ['a silenced check', 'packages/domain/src/odds.ts', `// @ts-${'ignore'}`, /silenced check/],
-    ['a path of a machine', 'docs/a.md', `see /${'home'}/someone`, /path of one machine/],
+    ['a path on a developer’s machine', 'docs/a.md', `see /${'home'}/someone`, /path of one machine/],
   ]
 
   it.each(canaries)('with %s is reported', (_what, path, text, report) => {

@@ -239,9 +239,9 @@ describe('an invalid balance', () => {
   })
 
   it.each([
-    ['[WALT-19] by no answer', 500, {}, 'There was an issue with your account. Please try refreshing the page.'],
+    ['[WALT-19] without a response', 500, {}, 'There was an issue with your account. Please try refreshing the page.'],
     [
-      '[WALT-22] while another repair works',
+      '[WALT-22] while another repair runs',
       409,
       { code: 'FIX_IN_PROGRESS', detail: 'Previous fix attempt still in progress. Please try again later.' },
       'Previous fix attempt still in progress. Please try again later.',

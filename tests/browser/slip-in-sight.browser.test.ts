@@ -39,7 +39,7 @@ it.each([
   ['a small phone', { width: 320, height: 568 }, ['Payout']],
   ['a tablet', { width: 800, height: 600 }, ['Payout']],
   ['a wide screen', DESKTOP, ['Total odds', 'Potential win', 'Payout']],
-  ['a wide screen that is low', { width: 1280, height: 600 }, ['Payout']],
+  ['a low wide screen', { width: 1280, height: 600 }, ['Payout']],
 ])(
   '[full] [SLIP-22] [SLIP-23] payout and PLACE BET are visible on %s, however long the slip',
   async (_, size, names) => {

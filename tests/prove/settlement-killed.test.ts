@@ -26,7 +26,7 @@ afterAll(() => product?.close())
 
 describe(`a server that is killed while it settles ${tickets} tickets`, () => {
   it.each([
-    ['in every chunk that it works on', [0, 0.5, 1]],
+    ['in every chunk', [0, 0.5, 1]],
     ['in the last chunk', [1]],
   ])('[SETL-01] [OPS-07] is killed %s', async (_, places) => {
     // A locked ticket blocks its chunk, so the kill hits the middle of the chunk.

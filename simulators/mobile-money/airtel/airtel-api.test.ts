@@ -73,12 +73,12 @@ describe('collections', () => {
   })
 
   it.each<[string, object, string]>([
-    ['a country code', { subscriber: { country: 'UG', currency: 'UGX', msisdn: '256752000110' } }, 'ESB000008'],
+    ['another country code', { subscriber: { country: 'UG', currency: 'UGX', msisdn: '256752000110' } }, 'ESB000008'],
     ['another currency', { subscriber: { country: 'UG', currency: 'KES', msisdn: '752000110' } }, 'ESB000008'],
     ['an MTN number', { subscriber: { country: 'UG', currency: 'UGX', msisdn: '772000110' } }, 'DP00800001010'],
     ['no reference', { reference: undefined }, 'ESB000008'],
     [
-      'an amount in words',
+      'the amount as words',
       { transaction: { amount: '25000', country: 'UG', currency: 'UGX', id: 'DEP-X' } },
       'DP00800001004',
     ],
@@ -114,12 +114,12 @@ describe('disbursements', () => {
   it.each<[string, () => object, string]>([
     ['another PIN', () => ({ pin: pinOf('0') }), 'ROUTER116'],
     ['a wrong PIN', () => ({ pin: pinOf(direct.key('AIRTEL_PIN') === '0000' ? '1111' : '0000') }), 'ROUTER115'],
-    ['a PIN in the clear', () => ({ pin: direct.key('AIRTEL_PIN') }), 'ROUTER116'],
+    ['an unencrypted PIN', () => ({ pin: direct.key('AIRTEL_PIN') }), 'ROUTER116'],
     ['no PIN', () => ({ pin: undefined }), 'ROUTER116'],
     ['a dash in the reference', () => ({ reference: 'WDR-1' }), 'ESB000008'],
     ['another type', () => ({ transaction: { amount: 25_000, id: 'W', type: 'B2B' } }), 'ESB000008'],
     [
-      'no subscriber',
+      'a number without an account',
       () => ({ payee: { currency: 'UGX', msisdn: '772000110', name: 'Amina Nakato' } }),
       'DP00900001012',
     ],

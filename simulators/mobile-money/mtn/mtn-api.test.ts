@@ -29,7 +29,7 @@ const pay = (change: object = {}, more: Record<string, string> = {}) =>
 
 describe('access', () => {
   it.each([
-    ['another subscription', { 'ocp-apim-subscription-key': 'stolen' }, 401],
+    ['another subscription key', { 'ocp-apim-subscription-key': 'stolen' }, 401],
     ['no token', { authorization: '' }, 401],
     ['another token', { authorization: 'Bearer guessed' }, 401],
     ['another environment', { 'x-target-environment': 'sandbox' }, 500],
@@ -74,17 +74,29 @@ describe('requesttopay', () => {
 
   it.each<[string, object, Record<string, string>, number, string | undefined]>([
     ['no id', {}, { 'x-reference-id': '' }, 400, undefined],
-    ['an id that is no UUID v4', {}, { 'x-reference-id': '01990000-0000-7000-8000-000000000001' }, 400, undefined],
-    ['the amount a number', { amount: 25_000 }, {}, 400, undefined],
+    ['an id that is not a UUID v4', {}, { 'x-reference-id': '01990000-0000-7000-8000-000000000001' }, 400, undefined],
+    ['the amount as a number', { amount: 25_000 }, {}, 400, undefined],
     ['no amount', { amount: undefined }, {}, 400, undefined],
     ['nothing', { amount: '0' }, {}, 400, undefined],
-    ['a payee', { payer: undefined, payee: { partyIdType: 'MSISDN', partyId: '256772000110' } }, {}, 400, undefined],
-    ['an apostrophe', { payerMessage: "it's" }, {}, 400, undefined],
+    [
+      'a payee instead of a payer',
+      { payer: undefined, payee: { partyIdType: 'MSISDN', partyId: '256772000110' } },
+      {},
+      400,
+      undefined,
+    ],
+    ['an apostrophe in a message', { payerMessage: "it's" }, {}, 400, undefined],
     ['a long message', { payeeNote: 'x'.repeat(161) }, {}, 400, undefined],
     ['euros', { currency: 'EUR' }, {}, 500, 'INVALID_CURRENCY'],
     ['an Airtel number', { payer: { partyIdType: 'MSISDN', partyId: '256752000110' } }, {}, 404, 'PAYER_NOT_FOUND'],
-    ['a plus', { payer: { partyIdType: 'MSISDN', partyId: '+256772000110' } }, {}, 404, 'PAYER_NOT_FOUND'],
-    ['another host', {}, { 'x-callback-url': 'http://elsewhere/x' }, 500, 'INVALID_CALLBACK_URL_HOST'],
+    [
+      'a plus sign in the number',
+      { payer: { partyIdType: 'MSISDN', partyId: '+256772000110' } },
+      {},
+      404,
+      'PAYER_NOT_FOUND',
+    ],
+    ['another callback host', {}, { 'x-callback-url': 'http://elsewhere/x' }, 500, 'INVALID_CALLBACK_URL_HOST'],
   ])('refuses %s', async (_, change, more, status, code) => {
     const answer = await pay(change, more)
     expect([answer.status, answer.body['code']]).toEqual([status, code])

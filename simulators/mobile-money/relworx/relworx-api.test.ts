@@ -14,7 +14,7 @@ describe('access', () => {
   it.each([
     ['no key', { authorization: '' }, 401],
     ['another key', { authorization: 'Bearer stolen' }, 401],
-    ['no version of the API', { accept: 'application/json' }, 400],
+    ['no API version', { accept: 'application/json' }, 400],
   ])('refuses a call with %s', async (_, headers, status) => {
     const answer = await fixture.call(
       'GET',
@@ -61,13 +61,13 @@ describe('request-payment and send-payment', () => {
     ['a number without plus', { msisdn: OK_NUMBER }, 422],
     ['a local number', { msisdn: '0772000110' }, 422],
     ['an unknown currency', { currency: 'EUR' }, 422],
-    ['a currency that does not fit the number', { currency: 'KES' }, 422],
+    ['a currency that does not match the number', { currency: 'KES' }, 422],
     ['an amount as text', { amount: '25000' }, 422],
     ['three decimals', { amount: 25_000.001 }, 422],
     ['less than 500', { amount: 499.99 }, 422],
     ['more than 5,000,000', { amount: 5_000_000.01 }, 422],
     ['a negative amount', { amount: -25_000 }, 422],
-    ['a description that is no text', { description: 7 }, 422],
+    ['a description that is not text', { description: 7 }, 422],
     ['an unsupported network', { msisdn: '+256712000110' }, 200],
   ])('refuses %s', async (_, changes, status) => {
     expect(await fixture.collect(OK_NUMBER, changes)).toMatchObject({
@@ -90,7 +90,7 @@ describe('request-payment and send-payment', () => {
     ['broken JSON', '{"account_no":', {}],
     ['a list', '[]', {}],
     ['another content type', '{}', { 'content-type': 'text/plain' }],
-    ['too much', JSON.stringify({ account_no: 'x'.repeat(300_000) }), {}],
+    ['a body that is too large', JSON.stringify({ account_no: 'x'.repeat(300_000) }), {}],
   ])('returns 400 for %s', async (_, body, headers) => {
     expect((await fixture.call('POST', '/api/mobile-money/request-payment', body, headers)).status).toBe(400)
   })

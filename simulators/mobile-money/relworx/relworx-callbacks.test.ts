@@ -50,7 +50,7 @@ describe('the last digit', () => {
     ['2 not enough funds', 3_000, 'failed', 1],
     ['5 calls back twice', 3_000, 'success', 2],
     ['6 calls back with another amount', 3_000, 'success', 1],
-    ['7 answers 500 and has taken the order', 3_000, 'success', 1],
+    ['7 answers 500 although it accepted the order', 3_000, 'success', 1],
     ['4 confirms late', 80_000, 'success', 1],
   ] as const)('%s', async (what, afterMs, status, callbacks) => {
     const digit = what.slice(0, 1)

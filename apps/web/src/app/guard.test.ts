@@ -24,7 +24,7 @@ describe('guards', () => {
     ['a visitor at My Bets', '/mybets', 'Please log in to see your bets.'],
     ['staff whose session has ended', '/admin/chat', 'Please log in to open the console.'],
     ['[APP-13]', '/payments/7', 'Please log in to see your payments.'],
-    ['nothing known', undefined, null],
+    ['without a known reason', undefined, null],
   ])('%s explains the redirect from %s', (_id, from, text) => {
     expect(loginReason(from)).toBe(text)
   })

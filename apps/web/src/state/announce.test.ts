@@ -103,8 +103,8 @@ describe('a new notification', () => {
 
   it.each([
     ['in the account menu', '/account', '/bet/1'],
-    ['of the chat, beside it', '/', '/help#chat'],
-    ['of the chat, in it', '/help', '/help#chat'],
+    ['of the chat, on another page', '/', '/help#chat'],
+    ['of the chat, on its page', '/help', '/help#chat'],
   ])('[NOTE-30] %s plays at 0.7 for every priority', async (_, pathname, link) => {
     vi.stubGlobal('window', { location: { pathname } })
     for (const priority of ['low', 'medium', 'high'] as const) publish({ priority, link })

@@ -36,7 +36,7 @@ describe('the message for a search', () => {
       'You can only view your own bets',
     ],
     ['[CODE-06]', refusal('INVALID_BOOKING_CODE'), true, MALFORMED, undefined],
-    ['a flood', refusal('RATE_LIMITED', 'Slowly.'), true, 'Slowly.', undefined],
+    ['too many requests', refusal('RATE_LIMITED', 'Slowly.'), true, 'Slowly.', undefined],
     ['[CODE-17]', refusal('INTERNAL'), true, 'Failed to search. Please try again.', undefined],
     ['[CODE-17]', new TypeError('x'), true, 'Failed to search. Please try again.', undefined],
     [

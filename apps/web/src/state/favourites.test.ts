@@ -18,8 +18,8 @@ it('a team and a league can be followed and unfollowed', () => {
 
 it.each([
   ['nothing', null],
-  ['no JSON', '{'],
-  ['another form', '{"teams":"Vipers SC","leagues":[{"name":1}]}'],
+  ['invalid JSON', '{'],
+  ['another structure', '{"teams":"Vipers SC","leagues":[{"name":1}]}'],
 ])('ignores %s on the device as a favourite', (_name, text) => {
   expect(read(text)).toEqual({ teams: [], leagues: [] })
 })

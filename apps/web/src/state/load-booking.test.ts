@@ -74,10 +74,10 @@ describe('loading a booking code', () => {
 
   it.each([
     ['[CODE-20] the player’s own slip code is kept', booked(), 'ABCD2345'],
-    ['[CODE-20] another’s does not', booked({ own: false }), null],
-    ['[CODE-08] a ticket’s does not', booked({ ticket: TICKET }), null],
+    ['[CODE-20] another player’s code does not', booked({ own: false }), null],
+    ['[CODE-08] a ticket’s code does not', booked({ ticket: TICKET }), null],
     [
-      '[CODE-19] nor that of more than was loaded',
+      '[CODE-19] nor a code with more selections than were loaded',
       booked({ selections: [selection('URA', null), selection('Vipers', 2)] }),
       null,
     ],

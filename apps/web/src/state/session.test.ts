@@ -83,7 +83,7 @@ it('[DATA-39] a session request is retried after 200 ms, then after twice as lon
 
 it.each([
   [
-    'a refusal, which the screen says',
+    'a refusal, which the screen shows',
     new ApiError(422, { code: 'IMPOSSIBLE_COMBINATION', detail: 'Not both.' }),
     'Not both.',
   ],
@@ -312,7 +312,7 @@ describe('[AUTH-77] when another tab has logged in another player', () => {
   it.each([
     ['learns late that its own session has ended', (client: QueryClient) => signOut(client)],
     [
-      'is refused for it',
+      'is refused because of it',
       (client: QueryClient) => void noteSessionLoss(client, new ApiError(401, { code: 'NOT_AUTHENTICATED' })),
     ],
   ])('a tab that %s removes nothing of the new player from the device', async (_how, tell) => {

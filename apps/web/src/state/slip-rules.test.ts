@@ -132,10 +132,10 @@ describe('filling the slip', () => {
 describe('[SLIP-12] a slip from an earlier visit', () => {
   it.each([
     ['nothing', null, 0],
-    ['another shape', { items: [] }, 0],
+    ['another structure', { items: [] }, 0],
     ['an item without a game', [{ ...item(), gameId: 5 }], 0],
-    ['odds that are not odds', [item({ oddsSeen: '2' })], 0],
-    ['a good item beside a bad one', [item(), 'x'], 1],
+    ['invalid odds', [item({ oddsSeen: '2' })], 0],
+    ['a valid item beside an invalid one', [item(), 'x'], 1],
   ])('reads %s', (_title, stored, count) => {
     expect(readItems(stored)).toHaveLength(count)
   })

@@ -61,7 +61,7 @@ describe('the slip of a device', () => {
 
   it.each([
     ['a broken value', '{"state":'],
-    ['another shape', '"slip"'],
+    ['another structure', '"slip"'],
     ['another version', JSON.stringify({ state: { items: [{ gameId: 'game-1' }] }, version: 1 })],
   ])('[SLIP-12] starts empty after %s, and stores the next selection', async (_title, value) => {
     const { storage, toggleSelection, useSlip } = await openedPage(value)

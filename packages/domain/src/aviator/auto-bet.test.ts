@@ -11,13 +11,13 @@ describe('an auto bet', () => {
 
   it.each([
     ['its number of rounds', {}, [0, 0, 0, 0], null],
-    ['its number of rounds, done', {}, [0, 0, 0, 0, 0], 'ROUNDS'],
+    ['its number of rounds, completed', {}, [0, 0, 0, 0, 0], 'ROUNDS'],
     ['a loss at the limit', { stopLossUgx: ugxFromShillings(30_000) }, [0, 0], null],
-    ['a loss that would pass the limit', { stopLossUgx: ugxFromShillings(30_000) }, [0, 0, 0], 'LOSS'],
-    ['a limit under its stake', { stopLossUgx: ugxFromShillings(9_999) }, [], 'LOSS'],
+    ['a loss that would exceed the limit', { stopLossUgx: ugxFromShillings(30_000) }, [0, 0, 0], 'LOSS'],
+    ['a limit below its stake', { stopLossUgx: ugxFromShillings(9_999) }, [], 'LOSS'],
     ['a win at the limit', { stopWinUgx: ugxFromShillings(15_000) }, [25_000], 'WIN'],
-    ['a win under the limit', { stopWinUgx: ugxFromShillings(15_001) }, [25_000], null],
-    ['a refund, which is neither', { stopWinUgx: ugxFromShillings(1), stopLossUgx: stake }, [10_000], null],
+    ['a win below the limit', { stopWinUgx: ugxFromShillings(15_001) }, [25_000], null],
+    ['a refund, which counts as neither', { stopWinUgx: ugxFromShillings(1), stopLossUgx: stake }, [10_000], null],
   ] as const)('stops by %s', (_, given, paid, stop) => {
     expect(autoBetStop(after(given, paid), stake)).toBe(stop)
   })

@@ -51,7 +51,7 @@ describe('the crash point', () => {
     ['the luckiest draw', 0n, 9_700, 1_000],
     ['the unluckiest draw', most, 9_700, 110],
     ['the last draw of 10.00', (9_700n << 52n) / 100_000n - 1n, 9_700, 1_000],
-    ['the first draw under 10.00', (9_700n << 52n) / 100_000n, 9_700, 999],
+    ['the first draw below 10.00', (9_700n << 52n) / 100_000n, 9_700, 999],
     ['half the range', (1n << 51n) - 1n, 9_700, 194],
     ['half the range at 90 %', (1n << 51n) - 1n, 9_000, 180],
   ])('[AVI-22] of %s', (_, drawn, rtp, crash) => {
@@ -84,17 +84,17 @@ describe('the crash point', () => {
 describe('a manual cash-out', () => {
   it.each([
     ['before the start', -1, null, 500, 'NOT_FLYING'],
-    ['under 1.11', 290, null, 500, 'TOO_EARLY'],
+    ['below 1.11', 290, null, 500, 'TOO_EARLY'],
     ['at 1.11', 291, null, 500, 111],
     ['at 2.00', 1_932, null, 500, 200],
     ['just before 2.00', 1_931, null, 500, 199],
     ['in the last millisecond', 1_931, null, 200, 199],
     ['at the crash', 1_932, null, 200, 'TOO_LATE 0'],
     ['30 ms after the crash', 1_962, null, 200, 'TOO_LATE 30'],
-    ['before the own target', 1_000, 200, 500, 143],
-    ['after the own target', 2_500, 200, 500, 200],
-    ['after the crash, the own target reached', 5_000, 200, 300, 200],
-    ['after a crash that the own target missed', 5_000, 400, 300, 'TOO_LATE 1939'],
+    ['before the player’s own target', 1_000, 200, 500, 143],
+    ['after the player’s own target', 2_500, 200, 500, 200],
+    ['after the crash, with the target reached', 5_000, 200, 300, 200],
+    ['after a crash below the target', 5_000, 400, 300, 'TOO_LATE 1939'],
   ])('[AVI-26] [AVI-28] %s', (_, receivedAfterMs, auto, crash, expected) => {
     const evaluated = cashOutAt(receivedAfterMs, auto, crash)
     const found = evaluated.ok
@@ -131,12 +131,12 @@ describe('the end of a round', () => {
   const cut = (heartbeatAfterMs: number): RoundEnd => ({ kind: 'interrupted', heartbeatAfterMs })
 
   it.each<[string, number | null, RoundEnd, string]>([
-    ['a target under the crash', 199, flown(200), 'paid 199'],
+    ['a target below the crash', 199, flown(200), 'paid 199'],
     ['a target at the crash', 200, flown(200), 'paid 200'],
     ['a target above the crash', 201, flown(200), 'lost'],
     ['no target', null, flown(200), 'lost'],
     ['a target reached before the last heartbeat', 200, cut(1_932), 'paid 200'],
-    ['a target reached after it', 200, cut(1_931), 'refunded'],
+    ['a target reached after the last heartbeat', 200, cut(1_931), 'refunded'],
     ['an interrupted bet without target', null, cut(6_000), 'refunded'],
     ['a round that never started', 111, { kind: 'void' }, 'refunded'],
   ])('[AVI-25] [AVI-27] %s', (_, auto, end, expected) => {
@@ -184,10 +184,10 @@ describe('an Aviator bet', () => {
     ['[AVI-14] above the balance', { stakeUgx: ugxFromShillings(70_001) }, {}, 'INSUFFICIENT_BALANCE'],
     ['[AVI-36] of a player in debt', { balanceUgx: ugx(-1n) }, {}, 'NEGATIVE_BALANCE'],
     ['above the maximum', { stakeUgx: ugxFromShillings(5_000_001) }, {}, 'ABOVE_MAXIMUM'],
-    ['above the most that staff allows the player', { mostStakeUgx: ugxFromShillings(9_999) }, {}, 'ABOVE_MAXIMUM'],
-    ['of the most that staff allows the player', { mostStakeUgx: ugxFromShillings(10_000) }, {}, 'ok'],
+    ['above the limit that staff has set', { mostStakeUgx: ugxFromShillings(9_999) }, {}, 'ABOVE_MAXIMUM'],
+    ['at the limit that staff has set', { mostStakeUgx: ugxFromShillings(10_000) }, {}, 'ok'],
     [
-      'above the house’s maximum where staff allows more',
+      'above the general maximum if staff allows more',
       { stakeUgx: ugxFromShillings(5_000_001), mostStakeUgx: ugxFromShillings(6_000_000) },
       {},
       'ABOVE_MAXIMUM',
@@ -196,20 +196,25 @@ describe('an Aviator bet', () => {
     ['during maintenance', {}, { maintenance_mode: true }, 'MAINTENANCE'],
     ['while betting is disabled', {}, { betting_enabled: false }, 'BETTING_DISABLED'],
     ['by auto bet where it is switched off', { isAutoBet: true }, { aviator_auto_bet: false }, 'AUTO_BET_OFF'],
-    ['[AVI-37] with too great a win at 10.00', {}, { aviator_max_win: 99_999 }, 'MAX_WIN'],
-    ['[AVI-37] with a target that keeps it small', { autoHundredths: 300 }, { aviator_max_win: 30_000 }, 'ok'],
+    ['[AVI-37] with too high a win at 10.00', {}, { aviator_max_win: 99_999 }, 'MAX_WIN'],
+    ['[AVI-37] with a target that limits the win', { autoHundredths: 300 }, { aviator_max_win: 30_000 }, 'ok'],
     ['[AVI-37] that fills the round', { roundWinsUgx: ugxFromShillings(499_900_000) }, {}, 'ok'],
-    ['[AVI-37] that would pass the round', { roundWinsUgx: ugx(ugxFromShillings(499_900_000) + 1n) }, {}, 'ROUND_FULL'],
+    [
+      '[AVI-37] that would exceed the round’s limit',
+      { roundWinsUgx: ugx(ugxFromShillings(499_900_000) + 1n) },
+      {},
+      'ROUND_FULL',
+    ],
     ['[AVI-37] that fills its player’s share', { playerWinsUgx: ugxFromShillings(49_900_000) }, {}, 'ok'],
     [
-      '[AVI-37] that would pass its player’s share',
+      '[AVI-37] that would exceed its player’s share',
       { playerWinsUgx: ugxFromShillings(49_900_001) },
       {},
       'PLAYER_SHARE',
     ],
     ['[AVI-37] that fills its network’s share', { networkWinsUgx: ugxFromShillings(249_900_000) }, {}, 'ok'],
     [
-      '[AVI-37] that would pass its network’s share',
+      '[AVI-37] that would exceed its network’s share',
       { networkWinsUgx: ugxFromShillings(249_900_001) },
       {},
       'ROUND_FULL',

@@ -73,10 +73,10 @@ function offered(games: readonly CashoutGame[], margin = 5, change: Partial<Cash
 describe('the offer before the first game starts', () => {
   it.each([
     ['the prices are unchanged', [upcoming(), upcoming(300)], 100_000],
-    ['the prices have come in', [upcoming(210, 180)], 100_000],
-    ['one has drifted out', [upcoming(210, 240), upcoming(300)], 87_500],
-    ['one out and one in, in all less', [upcoming(200, 300), upcoming(300, 250)], 80_000],
-    ['one out and one in, in all more', [upcoming(200, 250), upcoming(300, 200)], 100_000],
+    ['the prices have shortened', [upcoming(210, 180)], 100_000],
+    ['one price has lengthened', [upcoming(210, 240), upcoming(300)], 87_500],
+    ['one price longer and one shorter, less in total', [upcoming(200, 300), upcoming(300, 250)], 80_000],
+    ['one price longer and one shorter, more in total', [upcoming(200, 250), upcoming(300, 200)], 100_000],
     ['the quotient is not whole: rounded down to 0.01', [upcoming(200, 300)], 66_666.66],
     ['a selection has no price now', [upcoming(200, null)], 'NOT_PRICED'],
   ] as const)('[TICK-37] %s', (_title, progresses, expected) => {
@@ -121,17 +121,17 @@ describe('the offer once a game has started', () => {
       428,
     ],
     [
-      'those of what is left after a void leg, 4.28 of 12.85',
+      'the remaining odds after a void leg, 4.28 of 12.85',
       [decided('won', 207), decided('void', 300), game(upcoming(), { odds: 207 })],
       428,
     ],
     [
-      'those of what is left after a half won one, 5.35 of 2.07 × 2.07 × 1.25',
+      'the remaining odds after a half-won leg, 5.35 of 2.07 × 2.07 × 1.25',
       [decided('won', 207), decided('half-won', 150), game(upcoming(), { odds: 207 })],
       535,
     ],
     [
-      'no less where the product is exact, 9.50 of 2.50 × 3.80',
+      'no less when the product is exact, 9.50 of 2.50 × 3.80',
       [decided('won', 250), game(upcoming(), { odds: 380 })],
       950,
     ],
@@ -151,7 +151,7 @@ describe('the offer once a game has started', () => {
     ['a lost leg', [decided('won'), decided('lost'), game(upcoming())], 'LEG_LOST'],
     ['a game that is suspended', [decided('won'), game({ kind: 'closed', reason: 'SUSPENDED' })], 'SUSPENDED'],
     [
-      'a leg that cannot be decided',
+      'a leg that cannot be evaluated',
       [game(live({ score: { home: 1, away: 1 } }), { market: 'first_to_score', selectionId: 'home' })],
       'NOT_PRICED',
     ],
@@ -242,9 +242,9 @@ describe('a live game', () => {
   const clockAt = (minute: number) => matchClock({ source: 'feed', status: 'live', minute, halfTime: false })
 
   it.each([
-    ['no news for 31 s', { seenAt: ago(31) }, 'NO_NEWS'],
-    ['news 30 s ago', { seenAt: ago(30) }, null],
-    ['never a word', { seenAt: null }, 'NO_NEWS'],
+    ['no report for 31 s', { seenAt: ago(31) }, 'NO_NEWS'],
+    ['a report 30 s ago', { seenAt: ago(30) }, null],
+    ['no report at all', { seenAt: null }, 'NO_NEWS'],
     ['a goal 9 s ago', { lastGoalAt: ago(9) }, 'GOAL'],
     ['a goal 10 s ago', { lastGoalAt: ago(10) }, null],
     ['a feed that cannot report penalties and reviews', { reportsIncidents: false }, 'NOT_PRICED'],

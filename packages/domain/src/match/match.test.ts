@@ -99,7 +99,7 @@ describe('the outcome of a game', () => {
     ['[SETL-06] half time above full time', { halfTime: { home: 3, away: 1 }, goals: [], goalsComplete: false }],
     ['[SETL-06] more events than goals', { score: { home: 1, away: 1 }, goalsComplete: false }],
     ['[SETL-06] manual', { source: 'hand', score: { home: 2, away: 2 } }],
-    ['[SETL-06] a complete list that lacks all goals', { goals: [] }],
+    ['[SETL-06] a complete list without any goal', { goals: [] }],
   ] as const)('%s: nothing settles until an admin confirms, and it is void after a day', (_, change) => {
     const contested: GameForDecision = { ...played, ...change }
     expect(decisionOf(contested, hours(2))).toEqual({ kind: 'waiting', reason: 'CONTRADICTION' })

@@ -13,9 +13,9 @@ describe('bets on a rescheduled game', () => {
   it.each([
     ['by less than a day', [0, 23], []],
     ['by a day', [0, 24], [[null, -50]]],
-    ['twice by less, by more in all', [0, 13, 26], [[null, -50]]],
+    ['twice by less than a day, by more in total', [0, 13, 26], [[null, -50]]],
     [
-      'away, back and away again',
+      'moved, moved back and moved again',
       [0, 13, 0, 25],
       [
         [null, -50],

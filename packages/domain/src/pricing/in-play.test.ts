@@ -69,13 +69,20 @@ describe('the probability in play', () => {
   it.each([
     ['a lead late in the game', '1x2', '1', { phase: 'second-half', minute: 88, score: { home: 2, away: 0 } }, 0.98, 1],
     ['two goals behind late', '1x2', '1', { phase: 'second-half', minute: 88, score: { home: 0, away: 2 } }, 0, 0.005],
-    ['a line that is passed', 'over_under', 'over_2.5', { score: { home: 2, away: 1 }, firstToScore: 'home' }, 1, 1],
-    ['a score that cannot come any more', 'correct_score', '1-1', { score: { home: 2, away: 0 } }, 0, 0],
+    [
+      'a line that is already passed',
+      'over_under',
+      'over_2.5',
+      { score: { home: 2, away: 1 }, firstToScore: 'home' },
+      1,
+      1,
+    ],
+    ['a score that is no longer possible', 'correct_score', '1-1', { score: { home: 2, away: 0 } }, 0, 0],
     ['both have scored', 'btts', 'yes', { score: { home: 1, away: 1 }, firstToScore: 'away' }, 1, 1],
     ['the half is over', 'half_time_result', 'X', { phase: 'half-time', minute: 45 }, 1, 1],
     ['the first goal is known', 'first_to_score', 'away', { score: { home: 0, away: 1 } }, 1, 1],
     [
-      'the first goal was the other’s',
+      'the first goal was the other side’s',
       'first_to_score',
       'home',
       { score: { home: 1, away: 1 }, firstToScore: 'away' },
@@ -95,7 +102,7 @@ describe('the probability in play', () => {
   it.each([
     ['an unknown first goal', 'first_to_score', 'home', { score: { home: 1, away: 1 } }],
     [
-      'a half-time score that is not known',
+      'an unknown half-time score',
       'half_time_result',
       '1',
       { phase: 'second-half', minute: 60, score: { home: 1, away: 0 } },

@@ -22,16 +22,16 @@ describe('limits', () => {
     ['a stake to the last shilling', 'stake', { stake: { ...none, day: ugx(1_700n) } }, {}, 1_700n, null],
     ['one hundredth above', 'stake', { stake: { ...none, day: ugx(1_700n) } }, {}, 1_701n, 'stake day 1700'],
     [
-      'what was staked before counts',
+      'earlier stakes count',
       'stake',
       { stake: { ...none, week: ugx(1_700n) } },
       { stake: { ...zero, week: ugx(1_300n) } },
       500n,
       'stake week 400',
     ],
-    ['a stake may be lost as a whole', 'stake', { loss: { ...none, day: ugx(1_100n) } }, {}, 1_300n, 'loss day 1100'],
+    ['the full stake may be lost', 'stake', { loss: { ...none, day: ugx(1_100n) } }, {}, 1_300n, 'loss day 1100'],
     [
-      'wins make room for losses',
+      'wins allow further losses',
       'stake',
       { loss: { ...none, day: ugx(1_100n) } },
       { loss: { ...zero, day: ugx(-300n) } },
@@ -39,7 +39,7 @@ describe('limits', () => {
       null,
     ],
     [
-      'of several the one that frees last',
+      'of several limits, the one that ends last',
       'stake',
       { stake: { day: ugx(100n), week: ugx(900n), month: ugx(300n) } },
       {},
@@ -47,14 +47,14 @@ describe('limits', () => {
       'stake month 300',
     ],
     [
-      'a lowered limit may be passed already',
+      'a lowered limit may already be exceeded',
       'deposit',
       { deposit: { ...none, month: ugx(700n) } },
       { deposit: { ...zero, month: ugx(1_900n) } },
       1n,
       'deposit month 0',
     ],
-    ['deposits count towards deposits alone', 'deposit', { stake: { ...none, day: ugx(1n) } }, {}, 5_000n, null],
+    ['deposits count towards deposit limits only', 'deposit', { stake: { ...none, day: ugx(1n) } }, {}, 5_000n, null],
   ] as const)('[PLAY-01] [PLAY-02] %s', (_, movement, limits, used, amount, expected) => {
     const reached = reachedLimit(movement, ugx(amount), { ...noLimits, ...limits }, { ...unused, ...used }, SATURDAY)
     expect(reached === null ? null : `${reached.kind} ${reached.period} ${reached.leftUgx}`).toBe(expected)
@@ -102,10 +102,10 @@ describe('changing a limit', () => {
   const at = (amount: Ugx | null): LimitState => ({ amount, raise: null })
 
   it.each([
-    ['a first one holds at once', null, 700n, 700n],
-    ['a lower one holds at once', 700n, 300n, 300n],
-    ['a higher one waits', 700n, 1_100n, 700n],
-    ['none at all waits too', 700n, null, 700n],
+    ['a first limit applies at once', null, 700n, 700n],
+    ['a lower limit applies at once', 700n, 300n, 300n],
+    ['a higher limit waits', 700n, 1_100n, 700n],
+    ['removing a limit waits too', 700n, null, 700n],
   ] as const)('[PLAY-01] %s', (_, before, wanted, holds) => {
     const after = changeLimit(at(before === null ? null : ugx(before)), wanted === null ? null : ugx(wanted), SATURDAY)
     expect(after.amount).toBe(holds)

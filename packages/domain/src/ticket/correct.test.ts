@@ -15,14 +15,14 @@ const progressOf = (status: TicketStatus, payout: bigint | null): TicketProgress
 
 describe('applying a corrected result', () => {
   it.each([
-    ['[SETL-45] what was won is taken back', 'won', 7_013n, 'lost', 0n, 7_013n, 0n],
-    ['[SETL-44] what was lost is paid', 'lost', 0n, 'won', 7_013n, 0n, 7_013n],
-    ['[SETL-44] another payout is reversed whole, then paid whole', 'won', 7_013n, 'won', 5_003n, 7_013n, 5_003n],
+    ['[SETL-45] a paid win is taken back', 'won', 7_013n, 'lost', 0n, 7_013n, 0n],
+    ['[SETL-44] a lost ticket is paid', 'lost', 0n, 'won', 7_013n, 0n, 7_013n],
+    ['[SETL-44] another payout is reversed in full, then paid in full', 'won', 7_013n, 'won', 5_003n, 7_013n, 5_003n],
     ['[SETL-44] a refund is reversed before the win is paid', 'void', 2_503n, 'won', 2_503n, 2_503n, 2_503n],
-    ['[SETL-44] the same end moves nothing', 'won', 7_013n, 'won', 7_013n, 0n, 0n],
+    ['[SETL-44] the same result moves nothing', 'won', 7_013n, 'won', 7_013n, 0n, 0n],
     ['[SETL-44] a pending ticket loses without money', 'pending', null, 'lost', 0n, 0n, 0n],
-    ['[TICK-45] a cashed-out ticket stays as it is', 'cashout', 1_709n, 'won', 7_013n, 0n, 0n],
-    ['[SETL-44] a cancelled ticket stays as it is', 'cancelled', 2_503n, 'won', 7_013n, 0n, 0n],
+    ['[TICK-45] a cashed-out ticket is unchanged', 'cashout', 1_709n, 'won', 7_013n, 0n, 0n],
+    ['[SETL-44] a cancelled ticket is unchanged', 'cancelled', 2_503n, 'won', 7_013n, 0n, 0n],
   ] as const)('%s', (_, status, payout, becomes, newPayout, takeBack, pay) => {
     const corrected = correctTicket(progressOf(status, payout), { status: becomes, payoutUgx: ugx(newPayout) })
     expect({ takeBack: corrected.takeBackUgx, pay: corrected.payUgx }).toEqual({ takeBack, pay })

@@ -15,7 +15,7 @@ describe('statistics of the feed', () => {
       {},
     ],
     [
-      'per cent, texts and numbers',
+      'percentages, texts and numbers',
       [
         { type: 'Ball Possession', home: '58%', away: '42%' },
         { type: 'Shots Total', home: 9, away: '4' },

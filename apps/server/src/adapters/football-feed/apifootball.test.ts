@@ -12,7 +12,7 @@ describe('a response of the feed', () => {
     ['HTML', '<html><body>rate limit</body></html>', 'NOT_JSON'],
     ['truncated', '[{"match_id":"1"', 'NOT_JSON'],
     ['an error object', '{"error":404,"message":"No event found (please check your plan)!"}', 'REFUSED'],
-    ['a list of something else', '[1,2]', 'MALFORMED'],
+    ['a list of other rows', '[1,2]', 'MALFORMED'],
     ['nothing', '', 'NOT_JSON'],
   ])('[OPS-06] is treated as a failed request when it is %s', (_name, text, error) => {
     expect(rowsOf(text)).toEqual({ ok: false, error })
@@ -88,10 +88,10 @@ describe('a match row of the feed', () => {
   }
 
   it.each([
-    ['none reported', undefined, null],
-    ['no card', [], { home: 0, away: 0 }],
+    ['missing counts', undefined, null],
+    ['no cards', [], { home: 0, away: 0 }],
     [
-      'red ones, a second yellow among them',
+      'red cards, including a second yellow',
       [
         { home_fault: 'A', away_fault: '', card: 'yellow card' },
         { home_fault: 'A', away_fault: '', card: 'yellow red card' },
@@ -106,7 +106,7 @@ describe('a match row of the feed', () => {
 
   it.each([
     ['neither penalties nor reviews', {}, null],
-    ['penalties alone', { statistics: [{ type: 'Penalty', home: '1', away: '0' }] }, null],
+    ['penalties only', { statistics: [{ type: 'Penalty', home: '1', away: '0' }] }, null],
     [
       'both',
       {

@@ -93,7 +93,7 @@ const CASES: readonly (readonly [string, (world: World) => void, Partial<FeedGam
     { status: { kind: 'live', minute: 45, halfTime: true }, halfTime: { home: 1, away: 0 } },
   ],
   [
-    '[LIVE-25] in the stoppage time of the second half, one past 90',
+    '[LIVE-25] in the stoppage time of the second half, shown as 90+',
     ({ atMinute }) => atMinute(105),
     { status: { kind: 'live', minute: 91, halfTime: false } },
   ],
@@ -173,7 +173,7 @@ const CASES: readonly (readonly [string, (world: World) => void, Partial<FeedGam
     },
     { redCards: expect.objectContaining({ away: 1 }) as never },
   ],
-  ['when no answer mentions it', ({ order }) => order({ action: 'hide' }), null],
+  ['when no response contains it', ({ order }) => order({ action: 'hide' }), null],
 ]
 
 describe.each(FEEDS)('$name reports a match', ({ feed, idOf, name }) => {
@@ -204,8 +204,8 @@ describe.each(FEEDS)('$name reports a match', ({ feed, idOf, name }) => {
     ['a web page', 'html', 'NOT_JSON'],
     ['an error with HTTP 200', 'error-object', 'REFUSED'],
     ['an error of the server', 'http-500', 'REFUSED'],
-    ['half an answer', 'truncated', 'NOT_JSON'],
-    ['nothing at all', 'silence', 'UNREACHABLE'],
+    ['half a response', 'truncated', 'NOT_JSON'],
+    ['no response', 'silence', 'UNREACHABLE'],
   ])('[OPS-06] reports a failed request when there is %s, and recovers afterwards', async (_case, mode, error) => {
     const { simulator, clock } = await cedarElm()
     const now = () => clock.now()

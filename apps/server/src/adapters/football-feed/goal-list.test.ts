@@ -72,7 +72,7 @@ describe('the goals of API-Football', () => {
       'home 45, away 45, home 52',
     ],
     [
-      'turns own goals round when only that makes the score',
+      'turns own goals round when only that matches the score',
       { home: 0, away: 1 },
       { home: 0, away: 0 },
       [event(HOME, 70, 11, { detail: 'Own Goal' })],

@@ -45,8 +45,8 @@ describe('the request quota', () => {
 
   it.each([
     ['429', 429, {}, 60_000],
-    ['nothing left of the minute', 200, { 'x-ratelimit-remaining': '0' }, 60_000],
-    ['nothing left of the day', 200, { 'x-ratelimit-requests-remaining': '0' }, 12 * HOUR_MS],
+    ['the minute’s quota is used up', 200, { 'x-ratelimit-remaining': '0' }, 60_000],
+    ['the day’s quota is used up', 200, { 'x-ratelimit-requests-remaining': '0' }, 12 * HOUR_MS],
   ])('[OPS-06] is closed after %s', (_name, status, headers, untilMs) => {
     const { quota, at } = quotaAt(0)
     expect(quota.take()).toBe(true)

@@ -16,21 +16,21 @@ import { createMtn, type MtnOptions, referenceId } from './mtn/adapter.ts'
 import { callbackToken } from './mtn/callback.ts'
 import type { CallOptions } from './http/provider-call.ts'
 
-let till: SimulatorFixture
+let simulator: SimulatorFixture
 let made = 0
 const clock = testClock()
 beforeAll(async () => {
-  till = await openSimulatorFixture({ now: () => clock.now().getTime() })
+  simulator = await openSimulatorFixture({ now: () => clock.now().getTime() })
 })
-afterEach(() => void till.money.control({ reset: true }))
-afterAll(() => till.close())
+afterEach(() => void simulator.money.control({ reset: true }))
+afterAll(() => simulator.close())
 
 const wire: CallOptions = { clock, timeoutMs: 3_000 }
 const config = () =>
   readConfig({
     DATABASE_URL: 'postgres://unused/x',
-    PUBLIC_ORIGIN: new URL(till.webhooks.url).origin,
-    ...till.money.directEnv(),
+    PUBLIC_ORIGIN: new URL(simulator.webhooks.url).origin,
+    ...simulator.money.directEnv(),
   })
 function mtn(change: Partial<MtnOptions> = {}): MobileMoneyProvider {
   return createMtn({ ...(config().mtn as MtnConfig), ...wire, ...change })
@@ -66,14 +66,14 @@ describe.each(['mtn', 'airtel'] as const)('%s', (name) => {
       const sent = await provider.send(order)
       expect(sent).toMatchObject({ kind: 'accepted', exchange: { operation: 'send', failure: null } })
       expect(JSON.stringify(sent)).not.toContain(order.phoneNumber.slice(4))
-      expect(till.money.orders.find(order.reference)).toMatchObject({
+      expect(simulator.money.orders.find(order.reference)).toMatchObject({
         wire: name,
         kind,
         msisdn: order.phoneNumber.slice(1),
         amountHundredths: 2_500_050,
       })
       expect(await provider.query(askFor(order))).toMatchObject({ kind: 'pending' })
-      till.money.control({ decide: [{ reference: order.reference, ending: 'success' }] })
+      simulator.money.control({ decide: [{ reference: order.reference, ending: 'success' }] })
       const stated = name === 'mtn' ? { amount: order.amount, phoneNumber: order.phoneNumber, currency: 'UGX' } : {}
       expect(await provider.query(askFor(order))).toMatchObject({
         kind: 'final',
@@ -104,7 +104,7 @@ describe.each(['mtn', 'airtel'] as const)('%s', (name) => {
       for (const kind of ['collection', 'payout'] as const) {
         const order = orderOf(name, { kind })
         await provider.send(order)
-        till.money.control({ decide: [{ reference: order.reference, ending }] })
+        simulator.money.control({ decide: [{ reference: order.reference, ending }] })
         expect(await provider.query(askFor(order))).toMatchObject({ kind: 'final', report: { status: 'failed' } })
       }
     },
@@ -116,28 +116,28 @@ describe.each(['mtn', 'airtel'] as const)('%s', (name) => {
     expect(provider.canResend('payout')).toBe(true)
     const answers = [await provider.send(order), await provider.send(order)]
     expect(answers.map((answer) => answer.kind)).toEqual(['accepted', 'accepted'])
-    expect(till.money.orders.list()).toHaveLength(1)
+    expect(simulator.money.orders.list()).toHaveLength(1)
   })
 
   it.each([
-    ['a lost answer', { lostReplyRate: 1 }],
-    ['HTTP 500 though taken', { errorThoughTakenRate: 1 }],
-    ['HTML or half an answer', { garbledRate: 1 }],
+    ['a lost response', { lostReplyRate: 1 }],
+    ['HTTP 500 although it was accepted', { errorThoughTakenRate: 1 }],
+    ['HTML or half a response', { garbledRate: 1 }],
   ])('[DEP-23][WDR-22] keeps the payment open after %s, and finds it by our reference', async (_what, faults) => {
     const provider = open()
     // Fetch the token first, so that the fault affects the order.
     await provider.balances()
-    till.money.control({ faults })
+    simulator.money.control({ faults })
     const order = orderOf(name, { kind: 'payout' })
     const answer = await provider.send(order)
     // A 202 of MTN has no body that could be halved.
     expect(['unclear', ...(name === 'mtn' && 'garbledRate' in faults ? ['accepted'] : [])]).toContain(answer.kind)
-    till.money.control({ faults: { lostReplyRate: 0, errorThoughTakenRate: 0, garbledRate: 0 } })
+    simulator.money.control({ faults: { lostReplyRate: 0, errorThoughTakenRate: 0, garbledRate: 0 } })
     expect(await provider.query(askFor(order))).toMatchObject({ kind: 'pending' })
   })
 
   it('[OPS-05] reports its wallets, and that it has no list of orders', async () => {
-    till.money.control({ floatUgx: 1_000_000 })
+    simulator.money.control({ floatUgx: 1_000_000 })
     const provider = open()
     const order = orderOf(name, { kind: 'payout' })
     await provider.send(order)
@@ -149,7 +149,7 @@ describe.each(['mtn', 'airtel'] as const)('%s', (name) => {
       ],
     })
     expect(await provider.list(clock.now(), clock.now())).toEqual({ kind: 'not-offered' })
-    till.money.control({ faults: { outage: 'unavailable' } })
+    simulator.money.control({ faults: { outage: 'unavailable' } })
     expect(await provider.balances()).toMatchObject({ kind: 'unclear' })
   })
 
@@ -166,28 +166,28 @@ describe.each(['mtn', 'airtel'] as const)('%s', (name) => {
   })
 
   it('[WDR-28] sends nothing without an access token', async () => {
-    till.money.control({ faults: { outage: 'unreachable' } })
+    simulator.money.control({ faults: { outage: 'unreachable' } })
     const order = orderOf(name, { kind: 'payout' })
     expect(await open().send(order)).toMatchObject({
       kind: 'refused',
       unavailable: true,
       exchange: { operation: 'send', response: null, failure: expect.stringContaining('no access token') },
     })
-    till.money.control({ faults: { outage: 'none' } })
+    simulator.money.control({ faults: { outage: 'none' } })
     const wrongKeys = { subscriptionKey: 'stolen', apiUser: 'nobody', apiKey: 'guessed' }
     const wrong = name === 'mtn' ? mtn({ disbursement: wrongKeys }) : airtel({ clientSecret: 'guessed' })
     expect(await wrong.send(order)).toMatchObject({ kind: 'refused', unavailable: true, exchange: { httpStatus: 401 } })
-    expect(till.money.orders.find(order.reference)).toBeUndefined()
+    expect(simulator.money.orders.find(order.reference)).toBeUndefined()
   })
 
   it('[WDR-28] an outage opens the circuit; refusals do not', async () => {
     const provider = open({ failuresToOpen: 2 })
-    till.money.control({ courses: [{ msisdn: PROVIDERS[name].phoneNumber, course: 'refuses' }] })
+    simulator.money.control({ courses: [{ msisdn: PROVIDERS[name].phoneNumber, course: 'refuses' }] })
     for (let count = 0; count < 3; count++) {
       expect(await provider.send(orderOf(name))).toMatchObject({ kind: 'refused', unavailable: false })
     }
     expect(provider.isAvailable()).toBe(true)
-    till.money.control({ faults: { outage: 'unavailable' } })
+    simulator.money.control({ faults: { outage: 'unavailable' } })
     for (let count = 0; count < 2; count++) await provider.query(askFor(orderOf(name)))
     expect(provider.isAvailable()).toBe(false)
   })
@@ -195,10 +195,10 @@ describe.each(['mtn', 'airtel'] as const)('%s', (name) => {
   it('[DEP-21] accepts a signed callback and rejects an unsigned one', async () => {
     const provider = open()
     const order = orderOf(name)
-    till.money.control({ settings: { callbackOrigin: new URL(till.webhooks.url).origin } })
+    simulator.money.control({ settings: { callbackOrigin: new URL(simulator.webhooks.url).origin } })
     await provider.send(order)
-    const before = till.webhooks.received.length
-    till.money.control({
+    const before = simulator.webhooks.received.length
+    simulator.money.control({
       decide: [{ reference: order.reference, ending: 'success' }],
       callbacks: [
         { reference: order.reference, status: 'failed', amountUgx: null, seal: 'good', copies: 1 },
@@ -206,8 +206,8 @@ describe.each(['mtn', 'airtel'] as const)('%s', (name) => {
         { reference: order.reference, status: 'success', amountUgx: null, seal: 'missing', copies: 1 },
       ],
     })
-    await until(() => till.webhooks.received.length === before + 4)
-    const read = till.webhooks.received.slice(before).map(({ headers, body, path }) => {
+    await until(() => simulator.webhooks.received.length === before + 4)
+    const read = simulator.webhooks.received.slice(before).map(({ headers, body, path }) => {
       const seal = name === 'mtn' ? (path.split('/').at(-1) ?? '') : null
       const reading = provider.readCallback({ headers, body, token: seal }, clock.now())
       return reading.kind === 'valid' ? `${reading.reference} ${reading.claimedStatus}` : reading.reason
@@ -235,13 +235,13 @@ describe('[DEP-21] authenticates MTN’s callbacks by the secret in their addres
   it.each<[string, string | null, object, string]>([
     ['valid', seal, { status: 'SUCCESSFUL' }, 'valid'],
     ['pending', seal, { status: 'PENDING' }, 'valid'],
-    ['of another order', seal.replace('DEP-00000001', 'DEP-00000002'), { status: 'SUCCESSFUL' }, 'signature'],
-    ['of another key', callbackToken('another', 'DEP-00000001'), { status: 'SUCCESSFUL' }, 'signature'],
+    ['for another order', seal.replace('DEP-00000001', 'DEP-00000002'), { status: 'SUCCESSFUL' }, 'signature'],
+    ['with another key', callbackToken('another', 'DEP-00000001'), { status: 'SUCCESSFUL' }, 'signature'],
     ['half', seal.slice(0, -1), { status: 'SUCCESSFUL' }, 'form'],
     ['without a dot', 'DEP-00000001', { status: 'SUCCESSFUL' }, 'form'],
     ['none', null, { status: 'SUCCESSFUL' }, 'form'],
     ['without a status', seal, {}, 'form'],
-    ['the status an object', seal, { status: {} }, 'form'],
+    ['status as an object', seal, { status: {} }, 'form'],
   ])('%s', (_what, given, body, expected) => {
     const reading = provider().readCallback({ headers: {}, body, token: given }, at)
     expect(reading.kind === 'valid' ? 'valid' : reading.reason).toBe(expected)
@@ -266,25 +266,25 @@ describe('[DEP-21] verifies the hash of Airtel’s callbacks', () => {
   it.each<[string, object, string]>([
     ['valid', { ...payload, hash: hashOf(payload) }, 'valid'],
     ['the hash first', { hash: hashOf(payload), ...payload }, 'valid'],
-    ['of another key', { ...payload, hash: hashOf(payload, 'another') }, 'signature'],
+    ['with another key', { ...payload, hash: hashOf(payload, 'another') }, 'signature'],
     [
-      'a changed word',
+      'a changed value',
       { transaction: { ...payload.transaction, status_code: 'TF' }, hash: hashOf(payload) },
       'signature',
     ],
     ['a changed id', { transaction: { ...payload.transaction, id: 'DEP-2' }, hash: hashOf(payload) }, 'signature'],
-    ['something added', { ...payload, more: 1, hash: hashOf(payload) }, 'signature'],
+    ['an added field', { ...payload, more: 1, hash: hashOf(payload) }, 'signature'],
     [
-      'hex in place of base64',
+      'hex instead of base64',
       { ...payload, hash: Buffer.from(hashOf(payload), 'base64').toString('hex') },
       'signature',
     ],
     ['unsigned', payload, 'form'],
     ['an empty hash', { ...payload, hash: '' }, 'form'],
-    ['the hash a number', { ...payload, hash: 7 }, 'form'],
+    ['the hash as a number', { ...payload, hash: 7 }, 'form'],
     ['without an id', { ...without('id'), hash: hashOf(without('id')) }, 'form'],
-    ['without a word', { ...without('status_code'), hash: hashOf(without('status_code')) }, 'form'],
-    ['the transaction a list', { transaction: [], hash: hashOf({ transaction: [] }) }, 'form'],
+    ['without a status', { ...without('status_code'), hash: hashOf(without('status_code')) }, 'form'],
+    ['the transaction as a list', { transaction: [], hash: hashOf({ transaction: [] }) }, 'form'],
     ['nothing', {}, 'form'],
   ])('%s', (_what, body, expected) => {
     const reading = airtel({ callbackKey: KEY }).readCallback({ headers: {}, body, token: null }, at)

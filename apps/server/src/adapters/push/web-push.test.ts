@@ -134,7 +134,7 @@ describe('the addresses of push services', () => {
   })
 
   it.each([
-    ['a point that is on no curve', { p256dh: randomPoint(), auth }],
+    ['a point that is not on the curve', { p256dh: randomPoint(), auth }],
     ['half a point', { p256dh: p256dh.slice(0, 43), auth }],
     ['a short secret', { p256dh, auth: 'c2hvcnQ' }],
   ])('sends nothing to a browser with %s', (_, browser) => {

@@ -197,7 +197,7 @@ const failures: [string, (tx: Tx) => Promise<unknown>, string][] = [
   ['fails', (tx) => tx.query('select 1 / 0'), 'division by zero'],
   ['cannot be bound', (tx) => tx.query('select $1::jsonb', [circular()], 'circle'), 'circular'],
   [
-    'has the name of another',
+    'has the name of another one',
     (tx) => Promise.all([tx.query('select 1', [], 'double'), tx.query('select 2', [], 'double')]),
     'must be unique',
   ],

@@ -260,7 +260,7 @@ it.each([
   ['no key', undefined],
   ['7 characters', 'k'.repeat(7)],
   ['65 characters', 'k'.repeat(65)],
-  ['a blank', 'key with blank'],
+  ['a space', 'key with blank'],
 ])('[OPS-03] a missing or wrong key is 400 and changes nothing: %s', async (_title, key) => {
   expect(await post({ amount: 1 }, key === undefined ? {} : { key })).toMatchObject({
     status: 400,

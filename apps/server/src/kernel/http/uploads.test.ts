@@ -39,7 +39,7 @@ it.each([
   ['nothing', END, { fields: {}, file: null }],
   ['an empty text', text('a') + END, { fields: { a: '' }, file: null }],
   ['lines', text('a', 'one\r\ntwo\r\n') + END, { fields: { a: 'one\r\ntwo\r\n' }, file: null }],
-  ['almost a boundary', text('a', '\r\n------ab') + END, { fields: { a: '\r\n------ab' }, file: null }],
+  ['a near-boundary', text('a', '\r\n------ab') + END, { fields: { a: '\r\n------ab' }, file: null }],
   ['a text and a file', text('content', 'see') + file('P') + END, { fields: { content: 'see' }, file: 1 }],
   ['a preamble', `x\r\n${text('a', 'b')}${END}`, { fields: { a: 'b' }, file: null }],
 ])('[CHAT-04] reads a form with %s', async (_what, body, form) => {
@@ -53,7 +53,7 @@ it.each([
   ['a part without a name', part('Content-Disposition: form-data') + END, TYPE],
   ['nine parts', 'abcdefghi'.replace(/./g, (name) => text(name)) + END, TYPE],
   ['the same text twice', text('a', '1') + text('a', '2') + END, TYPE],
-  ['a name of every object', text('__proto__', '1') + END, TYPE],
+  ['a name that every object has', text('__proto__', '1') + END, TYPE],
   ['two files', file('P') + file('P') + END, TYPE],
   ['a file of another field', file('P', 'other') + END, TYPE],
 ])('[CHAT-04] refuses a form with %s, and reads the next one', async (_what, body, type) => {
@@ -98,7 +98,7 @@ it.each([
   ['empty files', repeated(file('')) + END],
   ['headers', part(`${repeated('X: y\r\n')}Content-Disposition: form-data; name="a"`) + END],
   ['a long name', text(repeated('%22')) + END],
-  ['almost boundaries', text('a', repeated('\r\n------ab')) + END],
+  ['near-boundaries', text('a', repeated('\r\n------ab')) + END],
   ['blank lines', repeated('\r\n')],
 ])('[CHAT-06] two megabytes of %s do not block the process noticeably', async (_what, body) => {
   const { send } = await serve(createUploads())

@@ -58,15 +58,15 @@ describe('the seals of the audit log', () => {
     ['another time of the record', `update audit_log set recorded_at = recorded_at - interval '1 hour' where id = 5`],
     ['another address', `update audit_log set address = '203.0.113.9' where id = 9`],
     ['a changed state before', `update audit_log set before = '{"status": "active"}' where id = 2`],
-    ['a row taken out', `delete from audit_log where id = 4`],
-    ['the last row taken out', `delete from audit_log where id = 9`],
+    ['a removed row', `delete from audit_log where id = 4`],
+    ['the removed last row', `delete from audit_log where id = 9`],
     [
-      'a row put in',
+      'an inserted row',
       `insert into audit_log (id, tx, actor, address, action, subject, created_at, recorded_at) overriding system value
        select 1000, tx, actor, address, action, subject, created_at, recorded_at from audit_log where id = 4`,
     ],
     [
-      'two rows that change places',
+      'two swapped rows',
       `update audit_log l set action = o.action, tx = o.tx, before = o.before, after = o.after
          from audit_log o where (l.id, o.id) in ((5, 6), (6, 5))`,
     ],

@@ -187,10 +187,10 @@ describe('once a game has started', () => {
 
   it.each<readonly [string, string, (game: GameRow) => Promise<unknown>]>([
     ['[TICK-41] a suspended game', 'SUSPENDED', ({ id }) => app.changeGame(id, { suspended: true })],
-    ['[TICK-42] a goal just now', 'GOAL', ({ id }) => app.play(id, 71, 2, 0)],
-    ['[TICK-42] a goal that is taken back just now', 'GOAL', ({ id }) => app.play(id, 71, 0, 0, { goalEvents: [] })],
+    ['[TICK-42] a goal a moment ago', 'GOAL', ({ id }) => app.play(id, 71, 2, 0)],
+    ['[TICK-42] a goal withdrawn a moment ago', 'GOAL', ({ id }) => app.play(id, 71, 0, 0, { goalEvents: [] })],
     [
-      '[TICK-42] a red card just now',
+      '[TICK-42] a red card a moment ago',
       'INCIDENT',
       ({ id }) => app.play(id, 71, 1, 0, { redCards: { home: 1, away: 0 } }),
     ],

@@ -210,7 +210,7 @@ describe('sending', () => {
     ['a file in another field', (form: FormData) => form.set('avatar', new Blob(['x'])), 400, 'MALFORMED_REQUEST'],
     ['two images', (form: FormData) => form.append('image', new Blob(['x'])), 400, 'MALFORMED_REQUEST'],
     ['two texts', (form: FormData) => form.append('content', 'x'), 400, 'MALFORMED_REQUEST'],
-    ['a text of 2,001', (form: FormData) => form.set('content', 'x'.repeat(2_001)), 400, 'INVALID_FIELDS'],
+    ['a text of 2,001 characters', (form: FormData) => form.set('content', 'x'.repeat(2_001)), 400, 'INVALID_FIELDS'],
   ] as const)('[CHAT-04] rejects a form with %s', async (_, withFault, status, code) => {
     const form = new FormData()
     form.set('content', 'Hello')

@@ -56,7 +56,7 @@ it('[DEP-21] a callback triggers a query at once: the deposit is credited before
   expect((await app.balances(player)).balance).toBe(25_000)
 })
 
-it.each([['5 twice'], ['6 with twice the amount']])(
+it.each([['twice (digit 5)'], ['with twice the amount (digit 6)']])(
   '[DEP-26] credits once with the correct amount when a provider calls back %s',
   async (what) => {
     const player = await playerWith(what.slice(0, 1))

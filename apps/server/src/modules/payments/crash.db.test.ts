@@ -120,10 +120,10 @@ describe('an unsent payment when its player', () => {
   const suspend = (player: Player) => app.kernel.db.transaction((tx) => app.wallet.setFrozen(tx, player.id, true))
 
   it.each([
-    ['excluded himself', 'deposit', stayDown, false],
-    ['excluded himself', 'withdrawal', stayDown, true],
-    ['was suspended', 'deposit', suspend, false],
-    ['was suspended', 'withdrawal', suspend, false],
+    ['is self-excluded', 'deposit', stayDown, false],
+    ['is self-excluded', 'withdrawal', stayDown, true],
+    ['is suspended', 'deposit', suspend, false],
+    ['is suspended', 'withdrawal', suspend, false],
   ] as const)('[PLAY-03][DEP-32] %s: a %s', async (_, type, concurrent, isSent) => {
     const player = await playerWith('0')
     const id = await leftBehind(player, type, 'requested')

@@ -40,7 +40,12 @@ describe('results of a deposit by the last digit of the number', () => {
     ['4 confirms after the polls', 'failed', 0, `${NOT_CREDITED} ${MAY_ARRIVE}`],
     ['5 calls back twice', 'success', 25_000, 'Payment confirmed! 25,000.00 UGX added to your account.'],
     ['6 calls back with another amount', 'success', 25_000, 'Payment confirmed! 25,000.00 UGX added to your account.'],
-    ['7 answers 500 and has taken it', 'success', 25_000, 'Payment confirmed! 25,000.00 UGX added to your account.'],
+    [
+      '7 answers 500 although it accepted',
+      'success',
+      25_000,
+      'Payment confirmed! 25,000.00 UGX added to your account.',
+    ],
   ])('[DEP-19][DEP-20][DEP-21][DEP-22][DEP-23][DEP-24] %s', async (what, status, credited, message) => {
     const player = await playerWith(what.slice(0, 1))
     const payment = acceptedPayment(await app.deposit(player, 25_000))
@@ -141,18 +146,25 @@ it('[DEP-11][DEP-12][DEP-13][DEP-16][DEP-17][DATA-23] stores request and reply, 
 describe('deposit limits', () => {
   it.each([
     [
-      '[DEP-06][DEP-07] a first one below 25,000',
+      '[DEP-06][DEP-07] a first deposit below 25,000',
       0,
       24_999.99,
       {},
       422,
       'First time deposit must be 25,000 UGX or more.',
     ],
-    ['[DEP-06] 9,999 is still a first one', 9_999, 20_000, {}, 422, 'First time deposit must be 25,000 UGX or more.'],
-    ['[DEP-07] a first one of 25,000', 0, 25_000, {}, 202, ''],
-    ['[DEP-06] with 10,000 a later one', 10_000, 10_000, {}, 202, ''],
     [
-      '[DEP-08] a later one below 10,000',
+      '[DEP-06] a first deposit with a balance of 9,999',
+      9_999,
+      20_000,
+      {},
+      422,
+      'First time deposit must be 25,000 UGX or more.',
+    ],
+    ['[DEP-07] a first deposit of 25,000', 0, 25_000, {}, 202, ''],
+    ['[DEP-06] a later deposit with a balance of 10,000', 10_000, 10_000, {}, 202, ''],
+    [
+      '[DEP-08] a later deposit below 10,000',
       10_000,
       9_999,
       {},
@@ -168,7 +180,7 @@ describe('deposit limits', () => {
       'Subsequent deposits must be between 10,000 UGX and 5,000,000 UGX.',
     ],
     [
-      '[DEP-09] a first one above 5,000,000',
+      '[DEP-09] a first deposit above 5,000,000',
       0,
       5_000_001,
       {},
@@ -176,7 +188,7 @@ describe('deposit limits', () => {
       'First time deposits must be between 25,000 UGX and 5,000,000 UGX.',
     ],
     [
-      '[DEP-08] a later one above whatever can be',
+      '[DEP-08] a later deposit above every possible amount',
       10_000,
       1e17,
       {},
@@ -193,7 +205,7 @@ describe('deposit limits', () => {
       'Please enter a valid 9-digit phone number (e.g., 7XXXXXXXX)',
     ],
     [
-      '[DEP-03] a number with a prefix of the other network: numbers are portable',
+      '[DEP-03] a number with the other network’s prefix, because numbers are portable',
       0,
       25_000,
       { method: 'AIRTEL' },

@@ -42,7 +42,7 @@ it.each<[string, Partial<Payment>, string]>([
     `${NOT_CREDITED} The payment was declined on the phone.`,
   ],
   [
-    '[DEP-24] declined, with a sentence of the provider',
+    '[DEP-24] declined, with a sentence from the provider',
     { stage: 'done', status: 'failed', reason: 'declined', providerMessage: 'Request payment failed: wrong PIN.' },
     `${NOT_CREDITED} Mobile money says: Request payment failed: wrong PIN.`,
   ],

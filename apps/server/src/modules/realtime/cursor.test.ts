@@ -20,11 +20,11 @@ const published = { position: 7, atMs: 1_000 }
 
 it.each([
   ['at an earlier position', { position: 6, atMs: 2_000 }, published, true],
-  ['at the same position earlier', { position: 7, atMs: 999 }, published, true],
-  ['at that very moment', published, published, false],
-  ['at the same position later', { position: 7, atMs: 1_001 }, published, false],
+  ['at the same position but earlier', { position: 7, atMs: 999 }, published, true],
+  ['at the same moment', published, published, false],
+  ['at the same position but later', { position: 7, atMs: 1_001 }, published, false],
   ['at a later position', { position: 8, atMs: 1_001 }, published, false],
-  ['by its position alone', { position: 7, atMs: null }, published, false],
+  ['with a position only', { position: 7, atMs: null }, published, false],
   ['without a publication', { position: 6, atMs: 0 }, null, false],
 ])('detects whether a stream %s missed the publication', (_, from, last, missed) => {
   expect(isBefore(from, last)).toBe(missed)

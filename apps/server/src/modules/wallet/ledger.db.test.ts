@@ -123,10 +123,10 @@ describe('posting', () => {
 
   it.each([
     ['of nothing', (a: string) => transfer(a, HOUSE.book, 0n), 'must be above zero'],
-    ['of less than nothing', (a: string) => transfer(a, HOUSE.book, -1n), 'must be above zero'],
+    ['of a negative amount', (a: string) => transfer(a, HOUSE.book, -1n), 'must be above zero'],
     ['to itself', (a: string) => transfer(a, a, 1n), 'two accounts'],
     ['from player to player', (a: string) => transfer(a, newId(), 1n), 'must not have two player accounts'],
-    ['to an account that is not there', () => transfer(HOUSE.book, newId(), 1n), 'does not exist'],
+    ['to a missing account', () => transfer(HOUSE.book, newId(), 1n), 'does not exist'],
   ])('refuses a transfer %s', async (_title, made, message) => {
     const a = await ledger.player(500n)
     await expect(inTx(ledger, (tx) => ledger.wallet.post(tx, [made(a)], now()))).rejects.toThrow(message)

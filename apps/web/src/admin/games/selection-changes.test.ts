@@ -5,22 +5,22 @@ const selection = { id: '1', own: 2.6, mostStake: 500_000 }
 const [odds, stake] = [typedOf(selection.own), typedOf(selection.mostStake)]
 
 it.each([
-  ['a stake alone', [odds, '250,000'], { mostStake: { '1': 250_000 } }],
-  ['odds alone', ['2.4', stake], { odds: { '1': 2.4 } }],
-  ['odds with a comma', ['2,4', stake], { odds: { '1': 2.4 } }],
-  ['what is taken away', ['', ' '], { odds: { '1': null }, mostStake: { '1': null } }],
+  ['with a stake limit only', [odds, '250,000'], { mostStake: { '1': 250_000 } }],
+  ['with odds only', ['2.4', stake], { odds: { '1': 2.4 } }],
+  ['with odds with a comma', ['2,4', stake], { odds: { '1': 2.4 } }],
+  ['that is removed', ['', ' '], { odds: { '1': null }, mostStake: { '1': null } }],
   ['nothing', [odds, stake], null],
-  ['invalid odds', ['1.001', stake], null],
-  ['odds that cannot be read', ['2.4x', stake], null],
-  ['a stake that cannot be read', [odds, 'much'], null],
-  ['a stake in cents', [odds, '1000.50'], null],
+  ['with invalid odds', ['1.001', stake], null],
+  ['with unreadable odds', ['2.4x', stake], null],
+  ['with an unreadable stake limit', [odds, 'much'], null],
+  ['with a stake limit in cents', [odds, '1000.50'], null],
 ] as const)('[ADMG-05] describes a selection %s', (_what, [typedOdds, typedStake], changes) => {
   expect(selectionChanges(selection, typedOdds, typedStake)).toEqual(changes)
 })
 
 it.each([
-  ['odds that were the model’s', { own: null, model: 2.184 }, { odds: { '1': 2.4 } }, 'Odds: 2.18, the model’s → 2.40'],
-  ['own odds', { own: 2.6, model: 2.184 }, { odds: { '1': null } }, 'Odds: 2.60 → 2.18, the model’s'],
+  ['odds equal to the model’s', { own: null, model: 2.184 }, { odds: { '1': 2.4 } }, 'Odds: 2.18, the model’s → 2.40'],
+  ['manual odds', { own: 2.6, model: 2.184 }, { odds: { '1': null } }, 'Odds: 2.60 → 2.18, the model’s'],
   ['odds without a model', { own: 2.6, model: null }, { odds: { '1': null } }, 'Odds: 2.60 → the model’s'],
   ['a stake', {}, { mostStake: { '1': null } }, 'Maximum stake: UGX 500,000.00 → no limit'],
   ['another selection', {}, { odds: { '2': 2 } }, ''],

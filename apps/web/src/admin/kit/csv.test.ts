@@ -21,7 +21,7 @@ it.each([
   ['a formula', { name: '=HYPERLINK("x")' }, `"'=HYPERLINK(""x"")",K7,1,`],
   ['a phone number', { name: '+256772000100' }, "'+256772000100,K7,1,"],
   ['a code of digits', { code: '0012' }, 'Okello,"=""0012""",1,'],
-  ['a code that looks like a power', { code: '12E4' }, 'Okello,"=""12E4""",1,'],
+  ['a code that looks like an exponent', { code: '12E4' }, 'Okello,"=""12E4""",1,'],
   ['a negative amount', { amount: -2_500.5 }, 'Okello,K7,-2500.5,'],
 ] as const)('[ADMT-22] a spreadsheet shows %s unchanged', (_, row, line) => {
   expect(fileOf(row).split('\r\n')[1]).toBe(line)

@@ -20,8 +20,8 @@ describe('the columns of a table', () => {
   })
 
   it.each([
-    ['the chosen ones, in the order of the table', { nin: true, phone: true }, ['name', 'phone', 'nin']],
-    ['always the first', { name: false }, ['name', 'phone']],
+    ['the selected ones, in the order of the table', { nin: true, phone: true }, ['name', 'phone', 'nin']],
+    ['always including the first', { name: false }, ['name', 'phone']],
     ['only those that still exist', { balance: true }, ['name']],
   ])('are then %s', (_, visibility: Record<string, boolean>, expected) => {
     storeVisibility('users', visibility)

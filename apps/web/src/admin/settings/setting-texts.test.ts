@@ -21,7 +21,7 @@ const setting: AdminSetting = {
 describe('the text of a setting', () => {
   it.each([
     ['a number with its range', {}, '1 to 10,000,000 bets. Default 50.'],
-    ['one without a unit', { unit: null }, '1 to 10,000,000. Default 50.'],
+    ['a number without a unit', { unit: null }, '1 to 10,000,000. Default 50.'],
     ['a switch', { kind: 'boolean', initial: 'true', min: null, max: null, unit: null }, 'Default on.'],
     ['a choice', { kind: 'choice', initial: 'decimal', min: null, max: null, unit: null }, 'Default Decimal.'],
   ] as const)('[ADMS-05] %s', (_what, change, hint) => {
@@ -34,7 +34,7 @@ describe('the text of a setting', () => {
 
   it.each([
     ['a number', {}, '5000000', 'Max daily bets 60 → 5,000,000'],
-    ['what is no number', {}, '6o', 'Max daily bets 60 → 6o'],
+    ['an invalid number', {}, '6o', 'Max daily bets 60 → 6o'],
     ['a switch', { key: 'nin_required', kind: 'boolean', value: 'false' }, 'true', 'NIN required off → on'],
     ['a choice', { kind: 'choice', value: 'house' }, 'industry', 'Max daily bets House rules → Industry rules'],
     ['a table', { key: 'overround', kind: 'json', value: '{}' }, '{"1x2":6}', 'Overround'],

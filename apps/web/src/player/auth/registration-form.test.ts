@@ -21,7 +21,7 @@ const MISSING = 'Please fill in all required fields and accept the terms'
 
 describe('a registration form before it is sent', () => {
   it.each([
-    ['a good one', {}, RULE, null],
+    ['a valid form', {}, RULE, null],
     ['[AUTH-51] no first name', { firstName: '' }, RULE, MISSING],
     ['[AUTH-51] no last name', { lastName: '' }, RULE, MISSING],
     ['[AUTH-51] no phone', { phoneNumber: '' }, RULE, MISSING],
@@ -50,7 +50,7 @@ describe('a registration form before it is sent', () => {
   it.each([
     ['every empty field', { firstName: '', location: '' }, RULE, { firstName: 'Required', location: 'Required' }],
     ['a name without a letter', { firstName: '123' }, RULE, { firstName: 'At least one letter' }],
-    ['a name of a picture', { lastName: '🙂' }, RULE, { lastName: 'At least one letter' }],
+    ['a name with an emoji', { lastName: '🙂' }, RULE, { lastName: 'At least one letter' }],
     [
       'the phone',
       { phoneNumber: '7721' },
@@ -66,7 +66,7 @@ describe('a registration form before it is sent', () => {
       { lastName: 'Required', nin: '14 letters or digits' },
     ],
     ['the password', { password: 'abc' }, RULE, { password: 'The password must have at least 4 characters.' }],
-    ['none, where only the terms are not accepted', { acceptTerms: false }, RULE, {}],
+    ['no field if only the terms are not accepted', { acceptTerms: false }, RULE, {}],
   ] as const)('[AUTH-51] [AUTH-44] shows the error at each field: %s', (_title, over, rule, fields) => {
     expect(registrationFault({ ...GOOD, ...over }, rule)?.fields).toEqual(fields)
   })

@@ -33,17 +33,17 @@ const bet = (state: AviatorBet['state'], roundId = 7) => ({ id: 'a', roundId, st
 describe('the button of a bet slot', () => {
   it.each([
     ['[AVI-16] nothing placed, betting open', null, 'betting', 'bet'],
-    ['[AVI-16] nothing placed, in flight', null, 'flying', 'bet-next'],
+    ['[AVI-16] nothing placed, round in progress', null, 'flying', 'bet-next'],
     ['[AVI-16] placed, betting open', bet('placed'), 'betting', 'waiting'],
-    ['[AVI-08] placed, in flight', bet('placed'), 'flying', 'cash-out'],
+    ['[AVI-08] placed, round in progress', bet('placed'), 'flying', 'cash-out'],
     ['placed for the next round', bet('placed', 8), 'flying', 'waiting'],
-    ['[AVI-16] crashed, its auto target not paid yet: nothing is taken back', bet('placed'), 'crashed', 'over'],
+    ['[AVI-16] crashed with an unpaid auto target: cancelling is not possible', bet('placed'), 'crashed', 'over'],
     ['interrupted, not refunded yet', bet('placed'), 'interrupted', 'over'],
-    ['cashed out, still in flight', bet('cashed-out'), 'flying', 'won'],
+    ['cashed out, round in progress', bet('cashed-out'), 'flying', 'won'],
     ['cashed out, crashed', bet('cashed-out'), 'crashed', 'bet-next'],
     ['[AVI-11] lost', bet('lost'), 'crashed', 'play-again'],
     ['refunded', bet('refunded'), 'interrupted', 'bet-next'],
-    ['taken back, betting open', bet('refunded'), 'betting', 'bet'],
+    ['cancelled, betting open', bet('refunded'), 'betting', 'bet'],
   ] as const)('%s', (_, own, phase, kind) => {
     expect(slotView(slot, own, stateIn(phase), false).kind).toBe(kind)
   })
@@ -75,9 +75,9 @@ describe('the button of a bet slot', () => {
 it.each([
   ['[AVI-06] [AVI-13] a quick bet under the minimum', 1_000, 50_000, 'Minimum bet is 10,000 UGX'],
   ['[AVI-15] more than the balance', 25_000, 20_000, 'Insufficient balance. Please deposit funds or reduce your bet.'],
-  ['more than the greatest', 6_000_000, 9_000_000, 'Maximum stake amount is UGX 5,000,000'],
+  ['more than the maximum', 6_000_000, 9_000_000, 'Maximum stake amount is UGX 5,000,000'],
   ['nothing', null, 9_000_000, 'Please enter an amount'],
-  ['the balance itself', 20_000, 20_000, null],
+  ['exactly the balance', 20_000, 20_000, null],
   ['an unknown balance', 20_000, null, null],
 ])('%s', (_, stake, balance, text) => {
   expect(amountFault(stake, balance, 10_000, 5_000_000, plainText)).toBe(text)

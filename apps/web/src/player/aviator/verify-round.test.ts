@@ -69,10 +69,10 @@ const HEADER =
 it.each([
   ['in time', '2024-04-19T22:09:26Z', BLOCK, HEADER, true],
   ['too late', '2024-04-19T22:09:27Z', BLOCK, HEADER, false],
-  ['whose block is not shown', '2024-04-19T12:00:00Z', BLOCK, null, false],
-  ['whose header is another’s', '2024-04-19T12:00:00Z', BLOCK, `${HEADER.slice(0, -2)}eb`, false],
+  ['whose block is not published', '2024-04-19T12:00:00Z', BLOCK, null, false],
+  ['with the header of another block', '2024-04-19T12:00:00Z', BLOCK, `${HEADER.slice(0, -2)}eb`, false],
   [
-    'whose salt took no work',
+    'whose salt has no proof of work',
     '2024-04-19T12:00:00Z',
     hashTwice(HEADER.replace(/^00/, '01')),
     HEADER.replace(/^00/, '01'),

@@ -10,13 +10,13 @@ const market = (id: string, ...odds: (number | null)[]) => ({ id, selections: od
 
 describe('the reason why an option is closed', () => {
   it.each<[string, Partial<Game>, RegExp]>([
-    ['[LIVE-11] being played', { status: 'live', open: false }, /kick-off/],
+    ['[LIVE-11] in play', { status: 'live', open: false }, /kick-off/],
     ['[HOME-20] over', { status: 'settled', open: false }, /over/],
     ['[HOME-20] postponed', { status: 'postponed', open: false }, /not being played now/],
     ['[MKT-40] without odds', { priced: false, open: false }, /no odds yet/],
     ['[HOME-20] of a silent feed', { delayed: true, open: false }, /no data/],
     ['[HOME-20] suspended', { open: false }, /no bets on this game right now/],
-    ['[HOME-20] begun, as far as the clock knows', { startTime: NOW.toISOString() }, /kick-off/],
+    ['[HOME-20] started according to the clock', { startTime: NOW.toISOString() }, /kick-off/],
   ])('%s', (_what, game, entered) => {
     expect(closedReason({ ...open, ...game }, NOW)).toMatch(entered)
   })

@@ -63,7 +63,7 @@ it.each<[string, Partial<Game>, (string | undefined)[]]>([
   ['in play', { status: 'live', closing: { ...CLOSING, X: 3.4 } }, ['1.50', '3.40', '6.00']],
   ['in play, without a draw', { status: 'live', sport: 'tennis', closing: CLOSING }, ['1.50', '–', '6.00']],
   ['in play, without odds before', { status: 'live', priced: false }, [undefined, undefined, undefined]],
-  ['begun, as far as the clock knows', { startTime: '2026-11-21T11:00:00Z', prices: CLOSING }, ['1.50', '–', '6.00']],
+  ['started according to the clock', { startTime: '2026-11-21T11:00:00Z', prices: CLOSING }, ['1.50', '–', '6.00']],
   ['over', { status: 'finished', closing: CLOSING }, [undefined, undefined, undefined]],
 ])('[HOME-20] [LIVE-11] %s: the closing odds, locked', (_, game, figures) => {
   const names = buttonsOf('Vipers SC', { priced: true, ...game })

@@ -3,7 +3,7 @@ import { AUTOMATIC_RETRY_MS, mayRetryAutomatically, unansweredText } from './aut
 
 it.each([
   ['sent from this page a moment ago', 1_000, 0, 2_000, true],
-  ['kept over a reload', 1_000, 1_500, 2_000, false],
+  ['restored after a reload', 1_000, 1_500, 2_000, false],
   ['sent too long ago', 1_000, 0, 1_000 + AUTOMATIC_RETRY_MS, false],
 ])('[SLIP-48] a bet %s', (_, sentAtMs, pageSinceMs, nowMs, may) => {
   expect(mayRetryAutomatically(sentAtMs, pageSinceMs, nowMs)).toBe(may)

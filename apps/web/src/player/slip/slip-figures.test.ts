@@ -118,9 +118,9 @@ describe('while the slip is open', () => {
 
   it.each([
     ['before its start', NOW, undefined, false],
-    ['at its start, not asked since', new Date('2026-11-21T16:00:00.000Z'), NOW, true],
+    ['at its start, not refetched since', new Date('2026-11-21T16:00:00.000Z'), NOW, true],
     [
-      'put off: asked since, and open',
+      'postponed: refetched, and open',
       new Date('2026-11-21T16:10:00.000Z'),
       new Date('2026-11-21T16:05:00.000Z'),
       false,

@@ -20,12 +20,12 @@ describe('the text of the cashout block', () => {
       'The cashout offer has changed. UGX 5,000.00 was not paid: your bet is still running.',
     ],
     [
-      'there is no offer any more',
+      'there is no offer any longer',
       { ...refused, why: 'CASHOUT_UNAVAILABLE' },
       '2026-11-21T12:01:00.000Z',
       'The cashout is no longer available. UGX 5,000.00 was not paid: your bet is still running.',
     ],
-    ['it is long ago', refused, '2026-11-21T12:01:01.000Z', null],
+    ['it was long ago', refused, '2026-11-21T12:01:01.000Z', null],
   ] as const)('[TICK-48] shows the outcome of an accepted offer when %s', (_title, refusal, updatedAt, text) => {
     expect(refusalText({ refused: refusal, updatedAt })).toBe(text)
   })

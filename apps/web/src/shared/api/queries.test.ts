@@ -28,8 +28,8 @@ async function triesOf(error: Error): Promise<number[]> {
 
 describe('a query', () => {
   it.each([
-    ['nothing was reached', new NetworkError('unreachable')],
-    ['the server failed', new ApiError(503, { code: 'UNAVAILABLE' })],
+    ['the server is not reached', new NetworkError('unreachable')],
+    ['the server fails', new ApiError(503, { code: 'UNAVAILABLE' })],
   ])('[DATA-37] is retried three times when %s, with doubling delays', async (_, error) => {
     expect(await triesOf(error)).toEqual([0, 1_000, 3_000, 7_000])
   })

@@ -49,8 +49,8 @@ describe('[DEP-15][DEP-27][WDR-22] the meaning of Airtel’s reply to a collecti
     ['an undocumented code', 200, replyOf('collection', '77', false), UNCLEAR],
     ['a code of payouts', 200, replyOf('collection', 'DP00900001012', false), UNCLEAR],
     ['a refusal without any code', 200, replyOf('collection', null, false), REFUSED],
-    ['our headers', 200, replyOf('collection', 'ROUTER001', false), AWAY],
-    ['our fields', 200, replyOf('collection', 'ESB000008', false), AWAY],
+    ['our headers are wrong', 200, replyOf('collection', 'ROUTER001', false), AWAY],
+    ['our fields are wrong', 200, replyOf('collection', 'ESB000008', false), AWAY],
     ['400', 400, json({ error: 'invalid_request' }), REFUSED],
     ['401', 401, json({ error: 'invalid_token' }), AWAY],
     ['403', 403, json({ error: 'forbidden' }), AWAY],
@@ -67,7 +67,7 @@ describe('[DEP-15][DEP-27][WDR-22] the meaning of Airtel’s reply to a collecti
     ['no success', 200, replyOf('collection', '06', undefined), UNCLEAR],
     ['success 1', 200, replyOf('collection', '06', 1), UNCLEAR],
     ['no status', 200, json({ data: {} }), UNCLEAR],
-    ['status a text', 200, json({ status: 'ok' }), UNCLEAR],
+    ['status as text', 200, json({ status: 'ok' }), UNCLEAR],
   ])('%s', (_what, httpStatus, text, expected) => {
     expect(readAirtelSend({ httpStatus, text }, 'collection', ID)).toMatchObject(expected)
   })
@@ -77,8 +77,8 @@ describe('[WDR-21][WDR-22] the meaning of Airtel’s reply to a payout', () => {
   it.each<[string, string, unknown, object]>([
     ['success', '01', true, ACCEPTED],
     ['in process', '06', true, ACCEPTED],
-    ['same transaction exists: it is there', '11', false, ACCEPTED],
-    ['duplicate id: it is there', '17', false, ACCEPTED],
+    ['same transaction exists, so it was accepted', '11', false, ACCEPTED],
+    ['duplicate id, so it was accepted', '17', false, ACCEPTED],
     ['ambiguous', '00', true, UNCLEAR],
     ['in process, success false', '06', false, UNCLEAR],
     ['daily limit', '03', false, REFUSED],
@@ -89,12 +89,12 @@ describe('[WDR-21][WDR-22] the meaning of Airtel’s reply to a payout', () => {
     ['payer not allowed', '10', false, REFUSED],
     ['bad number', '12', false, REFUSED],
     ['refused', '13', false, REFUSED],
-    ['timed out: enquire', '14', false, UNCLEAR],
+    ['timed out, so it must be queried', '14', false, UNCLEAR],
     ['not found', '15', false, UNCLEAR],
     ['signature', '16', false, REFUSED],
     ['an undocumented code', '88', false, UNCLEAR],
     ['wrong PIN of ours', 'ROUTER115', false, AWAY],
-    ['PIN that cannot be read', 'ROUTER116', false, AWAY],
+    ['an unreadable PIN', 'ROUTER116', false, AWAY],
   ])('%s', (_what, code, success, expected) => {
     const text = replyOf('payout', code, success, { id: ID, status: 'TS' })
     expect(readAirtelSend({ httpStatus: 200, text }, 'payout', ID)).toMatchObject(expected)
@@ -143,10 +143,10 @@ describe('[DEP-20][DEP-23] the meaning of Airtel’s reply to a status query', (
   const good = replyOf('collection', '01', true, { id: ID, status: 'TS' })
   it.each<[string, number, string]>([
     ['of another transaction', 200, replyOf('collection', '01', true, { id: 'DEP-0002', status: 'TS' })],
-    ['of none', 200, replyOf('collection', '01', true, { status: 'TS' })],
+    ['without a transaction id', 200, replyOf('collection', '01', true, { status: 'TS' })],
     ['without a transaction', 200, replyOf('collection', '01', true)],
-    ['without a word', 200, replyOf('collection', '01', true, { id: ID })],
-    ['the word a number list', 200, replyOf('collection', '01', true, { id: ID, status: ['TS'] })],
+    ['without a status', 200, replyOf('collection', '01', true, { id: ID })],
+    ['the status in a list', 200, replyOf('collection', '01', true, { id: ID, status: ['TS'] })],
     ['HTTP 500', 500, good],
     ['HTTP 404', 404, json({ error: 'not_found' })],
     ['401', 401, json({ error: 'invalid_token' })],

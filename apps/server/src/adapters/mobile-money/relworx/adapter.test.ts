@@ -13,17 +13,17 @@ import { createCircuitBreaker } from '../http/circuit-breaker.ts'
 import { maskNumbers, storable } from '../http/masking.ts'
 import { createRelworx, type RelworxOptions } from './adapter.ts'
 
-let till: SimulatorFixture
+let simulator: SimulatorFixture
 let orders = 0
 beforeAll(async () => {
-  till = await openSimulatorFixture()
+  simulator = await openSimulatorFixture()
 })
-afterEach(() => till.money.control({ reset: true }))
-afterAll(() => till.close())
+afterEach(() => simulator.money.control({ reset: true }))
+afterAll(() => simulator.close())
 
 const relworx = (change: Partial<RelworxOptions> = {}) =>
   createRelworx({
-    baseUrl: till.money.relworxUrl,
+    baseUrl: simulator.money.relworxUrl,
     proxyUrl: null,
     apiKey: 'test-api-key',
     accountNo: 'REL7Q2M9X4K1',
@@ -45,17 +45,17 @@ const order = (change: Partial<Order> = {}): Order => ({
 
 describe.each(['directly', 'through the proxy'] as const)('[DEP-13][DEP-14][WDR-18] %s', (way) => {
   const provider = () =>
-    relworx(way === 'directly' ? {} : { proxyUrl: till.money.proxyUrl, apiKey: 'kept by the proxy' })
+    relworx(way === 'directly' ? {} : { proxyUrl: simulator.money.proxyUrl, apiKey: 'kept by the proxy' })
 
   it.each(['collection', 'payout'] as const)('requests a %s, its status and the list', async (kind) => {
     const sent = order({ kind })
     const answer = await provider().send(sent)
-    const found = till.money.orders.find(sent.reference)
+    const found = simulator.money.orders.find(sent.reference)
     expect(answer).toMatchObject({ kind: 'accepted', internalReference: found?.internalReference })
     expect(found).toMatchObject({ kind, msisdn: '256772000110', amountHundredths: 2_500_050, description: 'Deposit' })
     const query = { kind, reference: sent.reference, internalReference: String(found?.internalReference) }
     expect(await provider().query(query)).toMatchObject({ kind: 'pending' })
-    till.money.control({ decide: [{ reference: sent.reference, ending: 'success' }] })
+    simulator.money.control({ decide: [{ reference: sent.reference, ending: 'success' }] })
     const report = { status: 'success', reference: sent.reference, amount: sent.amount, phoneNumber: sent.phoneNumber }
     expect(await provider().query(query)).toMatchObject({ kind: 'final', report })
     const foundByReference = await provider().query({ ...query, internalReference: null })
@@ -84,15 +84,15 @@ describe('[WDR-22][WDR-28] when the connection fails', () => {
   })
 
   it('leaves the outcome open after a connection reset or a timeout', async () => {
-    till.money.control({ faults: { lostReplyRate: 1 } })
+    simulator.money.control({ faults: { lostReplyRate: 1 } })
     expect(await relworx().send(order({ kind: 'payout' }))).toMatchObject({ kind: 'unclear' })
-    till.money.control({ faults: { lostReplyRate: 0, latencyMs: 5_000 } })
+    simulator.money.control({ faults: { lostReplyRate: 0, latencyMs: 5_000 } })
     const late = order({ kind: 'payout' })
     expect(await relworx({ timeoutMs: 50 }).send(late)).toMatchObject({
       kind: 'unclear',
       exchange: { failure: 'TIMEOUT' },
     })
-    await until(() => till.money.orders.find(late.reference) !== undefined)
+    await until(() => simulator.money.orders.find(late.reference) !== undefined)
   })
 
   it('does not treat a repeated reference as a refusal', async () => {
@@ -104,17 +104,17 @@ describe('[WDR-22][WDR-28] when the connection fails', () => {
   it('[WDR-28] opens the circuit after consecutive failures and closes it with one trial after 30 s', async () => {
     const clock = testClock()
     const provider = relworx({ clock, failuresToOpen: 3 })
-    till.money.control({ faults: { outage: 'unavailable' } })
+    simulator.money.control({ faults: { outage: 'unavailable' } })
     for (let call = 0; call < 3; call++) await provider.balances()
     expect(provider.isAvailable()).toBe(false)
-    till.money.control({ faults: { outage: 'none' } })
+    simulator.money.control({ faults: { outage: 'none' } })
     const unsent = order()
     expect(await provider.send(unsent)).toMatchObject({
       kind: 'refused',
       unavailable: true,
       exchange: { failure: 'circuit open' },
     })
-    expect(till.money.orders.find(unsent.reference)).toBeUndefined()
+    expect(simulator.money.orders.find(unsent.reference)).toBeUndefined()
     clock.forward(30_000)
     expect(provider.isAvailable()).toBe(true)
     expect((await provider.send(order())).kind).toBe('accepted')
@@ -156,16 +156,20 @@ describe('unusual response bodies', () => {
   afterAll(() => new Promise((resolve) => server.close(resolve)))
 
   it('does not follow a redirect, so an order stays with the host that received it', async () => {
-    reply = { status: 307, body: '', headers: { location: `${till.money.relworxUrl}/mobile-money/send-payment` } }
+    reply = { status: 307, body: '', headers: { location: `${simulator.money.relworxUrl}/mobile-money/send-payment` } }
     const sent = order({ kind: 'payout' })
     expect(await relworx({ baseUrl: url }).send(sent)).toMatchObject({ kind: 'unclear', exchange: { httpStatus: 307 } })
-    expect(till.money.orders.find(sent.reference)).toBeUndefined()
+    expect(simulator.money.orders.find(sent.reference)).toBeUndefined()
   })
 
   it.each([
-    ['NUL and half characters', '{"success":true,"message":"\\u0000\\ud800","internal_reference":"ab"}', 'accepted'],
-    ['bytes that are no UTF-8', Buffer.from([0xff, 0xfe, 0x00, 0x7b]), 'unclear'],
-    ['more than any answer', '['.repeat(5 * 1024 * 1024), 'unclear'],
+    [
+      'NUL and unpaired surrogates',
+      '{"success":true,"message":"\\u0000\\ud800","internal_reference":"ab"}',
+      'accepted',
+    ],
+    ['bytes that are not UTF-8', Buffer.from([0xff, 0xfe, 0x00, 0x7b]), 'unclear'],
+    ['more than any valid response', '['.repeat(5 * 1024 * 1024), 'unclear'],
   ])('stores %s', async (_what, body, kind) => {
     reply = { status: 200, body }
     const answer = await relworx({ baseUrl: url }).send(order())

@@ -31,8 +31,8 @@ describe('the end of a round', () => {
   })
 
   it.each([
-    ['after its crash', 2_500, 'crashed'],
-    ['in mid-flight', 1_200, 'interrupted'],
+    ['after the crash', 2_500, 'crashed'],
+    ['during the round', 1_200, 'interrupted'],
   ])('is decided by the last heartbeat of a server that stopped %s', async (_, heartbeatMs, state) => {
     const [manually, reached, beyond, none] = await Promise.all([1, 2, 3, 4].map(() => app.player(10_000)))
     const ids: string[] = []

@@ -140,11 +140,11 @@ describe('an irregular match', () => {
 describe('an impossible report of a feed', () => {
   it.each([
     ['odds of 1.00', { home: 1.001, draw: 15, away: 30 }],
-    ['odds beyond every number', { home: 1e12, draw: 3, away: 1.4 }],
-    ['odds that are none', { home: Number.NaN, draw: 3, away: 1.4 }],
-    ['odds without their point', { home: 185, draw: 3.4, away: 4.3 }],
+    ['odds above every limit', { home: 1e12, draw: 3, away: 1.4 }],
+    ['odds that are not numbers', { home: Number.NaN, draw: 3, away: 1.4 }],
+    ['odds without a decimal point', { home: 185, draw: 3.4, away: 4.3 }],
     ['odds with an impossible margin', { home: 1.02, draw: 3.4, away: 4.3 }],
-    ['no odds of the draw', { home: 1.85, draw: null, away: 4.3 }],
+    ['no draw odds', { home: 1.85, draw: null, away: 4.3 }],
   ])('[MKT-40] has no prices for a match with %s, without affecting others', async (name, odds) => {
     await app.catalogue.ingest(
       [feedMatch(name), feedMatch(`beside ${name}`)],
@@ -193,8 +193,8 @@ describe('an impossible report of a feed', () => {
   })
 
   it.each([
-    ['spells the other team otherwise', { homeTeam: 'Kampala CCA', awayTeam: 'Vipers' }],
-    ['puts another team in its place', { homeTeam: 'KCCA', awayTeam: 'Express' }],
+    ['spells the other team differently', { homeTeam: 'Kampala CCA', awayTeam: 'Vipers' }],
+    ['replaces the other team', { homeTeam: 'KCCA', awayTeam: 'Express' }],
   ])('[SETL-06] [MKT-42] holds the game when it swaps one side and %s', async (name, teams) => {
     await app.ingest(BEFORE, feedMatch(name))
     await app.ingest(at(-60), feedMatch(name, teams))

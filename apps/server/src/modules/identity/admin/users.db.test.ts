@@ -62,8 +62,8 @@ describe('the list of accounts', () => {
   })
 
   it.each([
-    ['a phone number as it is written at home', (one: TestAccount) => `0${one.phone.slice(4)}`],
-    ['a phone number with the country', (one: TestAccount) => one.phone.replace('+', '%2B')],
+    ['a phone number in local notation', (one: TestAccount) => `0${one.phone.slice(4)}`],
+    ['a phone number with the country code', (one: TestAccount) => one.phone.replace('+', '%2B')],
     ['the end of a phone number', (one: TestAccount) => one.phone.slice(-5)],
     ['an email', (one: TestAccount) => `${one.phone.slice(1)}@phone`],
   ])('[ADMU-07] finds an account by %s', async (_what, written) => {

@@ -308,7 +308,7 @@ describe('recovery by a link', () => {
 
   it.each([
     ['address', () => '10.77.0.1'],
-    ['household, which has addresses without end', (i: number) => `2a01:4f8:7:9::${i + 1}`],
+    ['household, whose addresses are unlimited', (i: number) => `2a01:4f8:7:9::${i + 1}`],
   ])('[AUTH-35] guessing tokens is throttled for the %s', async (_, addressOf) => {
     const codes = new Set<string | undefined>()
     for (let i = 0; i < 45; i++) codes.add((await reset(app.browser(addressOf(i)), { token: `guess-${i}` })).body.code)

@@ -16,8 +16,8 @@ const row = (status: ListedOrder['status'], shillings: bigint | null): ListedOrd
 it.each([
   ['paid twice: both amounts', [row('success', 50_000n), row('success', 50_000n)], 'success', 10_000_000n],
   ['paid once, failed once', [row('success', 50_000n), row('failed', 50_000n)], 'success', 5_000_000n],
-  ['failed first, paid then', [row('failed', 50_000n), row('success', 50_000n)], 'success', 5_000_000n],
-  ['one of them open still', [row('pending', 50_000n), row('failed', 50_000n)], 'pending', 5_000_000n],
+  ['failed first, then paid', [row('failed', 50_000n), row('success', 50_000n)], 'success', 5_000_000n],
+  ['one of them still open', [row('pending', 50_000n), row('failed', 50_000n)], 'pending', 5_000_000n],
   ['an amount that cannot be read', [row('success', 50_000n), row('success', null)], 'success', null],
 ] as const)('[WDR-20] a reference that a provider lists twice, %s', (_what, rows, status, amount) => {
   const orders = byReference([...rows, { ...row('failed', 1n), reference: 'WDR-2' }])

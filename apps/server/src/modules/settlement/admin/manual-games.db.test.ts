@@ -99,7 +99,7 @@ describe('a manual match', () => {
 
   it.each([
     ['in one edit', [{ startTime: 10, status: 'live' }]],
-    ['one after the other', [{ startTime: 10 }, { status: 'live' }]],
+    ['in two edits', [{ startTime: 10 }, { status: 'live' }]],
   ])(
     '[SETL-46] [ADMG-13] voids bets placed after the start when the start is set into the past, %s, and the clock begins at 0',
     async (_, edits) => {

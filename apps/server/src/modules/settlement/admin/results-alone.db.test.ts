@@ -117,7 +117,7 @@ describe('results that one member of staff enters without approval', () => {
 
     it.each([
       ['said', async (id: string) => (await decide(id, entered(1, 0))).status, 202],
-      ['said void', async (id: string) => (await decide(id, { kind: 'void' })).status, 202],
+      ['a void result', async (id: string) => (await decide(id, { kind: 'void' })).status, 202],
       ['finished', async (id: string) => (await step(id, { step: 'finish' })).body['code'], 'FINISH_WAITS'],
       ['ended by its form', async (id: string) => (await endByForm(id)).body['code'], 'GAME_EDIT_SETTLES'],
     ] as const)(

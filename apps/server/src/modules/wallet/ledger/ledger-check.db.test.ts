@@ -44,25 +44,21 @@ describe('the ledger check', () => {
   })
 
   it.each([
-    ['a balance that was set', `update accounts set balance = balance + 1 where kind = 'player'`, ['balance', 'sum']],
+    ['a changed balance', `update accounts set balance = balance + 1 where kind = 'player'`, ['balance', 'sum']],
     ['a changed amount', `update postings set amount = amount + 1 where kind = 'bet'`, ['balance', 'chain', 'sum']],
     [
-      'a balance after that does not follow',
+      'a balance that does not follow from the previous one',
       `update postings set balance_after = balance_after + 1 where kind = 'bet'`,
       ['chain'],
     ],
     ['a removed posting', `delete from postings where kind = 'bet'`, ['balance', 'sum']],
-    [
-      'an account that is not there',
-      `update postings set destination = gen_random_uuid() where kind = 'bet'`,
-      ['sides', 'sum'],
-    ],
+    ['a missing account', `update postings set destination = gen_random_uuid() where kind = 'bet'`, ['sides', 'sum']],
     [
       'a player named on the wrong side',
       `update postings set player = destination where kind = 'bet'`,
       ['sides', 'balance'],
     ],
-    ['a held amount that was set', `update accounts set held = 5 where kind = 'player'`, ['hold']],
+    ['a changed held amount', `update accounts set held = 5 where kind = 'player'`, ['hold']],
     [
       'a hold without its posting',
       `insert into holds (id, account, amount, reference, created_at)
@@ -70,7 +66,7 @@ describe('the ledger check', () => {
       ['hold', 'hold'],
     ],
     [
-      'a decided hold whose money still lies there',
+      'a decided hold whose money is still held',
       `update postings set destination = '${HOUSE.holds}' where kind = 'bet'`,
       ['hold'],
     ],
