@@ -131,7 +131,7 @@ describe('staff sign-in', () => {
     expect([await attempt(), await confirm(owner, { code: code() })]).toEqual(['LOGIN_SLOWED', 200])
     expect(await prove()).toBe(200)
     expect([await attempt(), await attempt()]).toEqual(['SECOND_FACTOR_WRONG', 'LOGIN_SLOWED'])
-    await expect.poll(attempt, { interval: 1 }).toBe('RATE_LIMITED')
+    await expect.poll(attempt, { interval: 1, timeout: 30_000 }).toBe('RATE_LIMITED')
     expect(await prove()).toBe(200)
   })
 

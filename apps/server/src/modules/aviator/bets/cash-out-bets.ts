@@ -1,11 +1,13 @@
 import { cashOutAt, type CashOutRefusal as RuleRefusal } from '@mupiira/domain/aviator/outcome.ts'
 import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
+import type { Tx } from '../../../kernel/db/sql.ts'
 import type { IdempotencyRecord, Recalled } from '../../../kernel/idempotency.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { CrashPoints } from '../rounds/crash-points.ts'
 import { type Bet, endedBet, type Ending } from './bet.ts'
 import { type BetInRound, betsInRounds } from './bets.repository.ts'
+import { runLocked } from './locked-batch.ts'
 import { balancesAfter, type EndDeps, type EndedBet, writeEnds } from './end-bets.ts'
 import type { StoreAnswers } from './place-bets.ts'
 
@@ -42,29 +44,17 @@ export async function cashOutBets(
   deps: CashOutDeps,
   batch: readonly CashOutRequest[],
 ): Promise<(CashOutResult | NonNullable<Recalled>)[]> {
-  return kernel.db.transaction(async (tx) => {
-    const [accounts, recalled, found] = await Promise.all([
-      deps.wallet.lockAccounts(
-        tx,
-        batch.map(({ userId }) => userId),
-      ),
-      kernel.idempotency.recallMany(
-        tx,
-        batch.map(({ idempotencyRecord }) => idempotencyRecord),
-      ),
-      betsInRounds(
-        tx,
-        batch.map(({ betId }) => betId),
-      ),
-    ])
-    const crashes = await deps.crashPoints.of(tx, [...new Set(found.map(({ roundNo }) => roundNo))])
-    // Read after the locks, so that the record and its day use the same time.
-    const now = kernel.clock.now()
+  const betIds = batch.map(({ betId }) => betId)
+  const readBets = async (tx: Tx) => {
+    const found = await betsInRounds(tx, betIds)
+    return { found, crashes: await deps.crashPoints.of(tx, [...new Set(found.map(({ roundNo }) => roundNo))]) }
+  }
+  return runLocked(kernel, deps.wallet, batch, readBets, async (tx, { accounts, requests, read, now }) => {
+    const { found, crashes } = read
     const bets = new Map(found.map((bet) => [bet.id, bet]))
     const endings: Ending[] = []
     const decisions = new Map<CashOutRequest, Result<Bet, CashOutRefusal>>()
-    for (const [at, request] of batch.entries()) {
-      if (recalled[at] !== null) continue
+    for (const request of requests) {
       const bet = bets.get(request.betId)
       const decision = evaluate(request, bet, crashes.get(bet?.roundNo ?? 0n))
       if (!decision.ok || bet === undefined) {
@@ -97,11 +87,7 @@ export async function cashOutBets(
     await tx.commitWith(
       Promise.all([writeEnds(tx, kernel, deps, { accounts, endings }, now), deps.storeCashedOut(tx, results)]),
     )
-    return batch.map((request, at) => {
-      const result = recalled[at] ?? results.get(request)
-      if (result === undefined) throw new Error('a request has no result')
-      return result
-    })
+    return results
   })
 }
 

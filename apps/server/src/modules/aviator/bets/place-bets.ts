@@ -15,6 +15,7 @@ import { type Balance, HOUSE, type LockedAccount, type Wallet } from '../../wall
 import type { StakeLimits } from '../ports.ts'
 import { addRoundWins, lockOpenRound, type OpenRound } from '../rounds/rounds.repository.ts'
 import { type Bet, betEvent } from './bet.ts'
+import { runLocked } from './locked-batch.ts'
 import { betsOfRound, type BetsOfRound, insertBets, type NewBet, winsByAddress } from './bets.repository.ts'
 
 export type PlaceRequest = {
@@ -68,40 +69,21 @@ export async function placeBets(
   deps: PlaceDeps,
   batch: readonly PlaceRequest[],
 ): Promise<(PlaceResult | NonNullable<Recalled>)[]> {
-  return kernel.db.transaction(async (tx) => {
-    const [accounts, recalled, locked] = await Promise.all([
-      deps.wallet.lockAccounts(
-        tx,
-        batch.map(({ userId }) => userId),
-      ),
-      kernel.idempotency.recallMany(
-        tx,
-        batch.map(({ idempotencyRecord }) => idempotencyRecord),
-      ),
-      lockOpenRound(tx),
-    ])
-    const round = locked ?? (await lockNextRound(tx))
-    // Read after the locks, so that limits, the record and its day use the same time.
-    const now = kernel.clock.now()
-    const requests = batch.filter((_, at) => recalled[at] === null)
+  return runLocked(kernel, deps.wallet, batch, lockRound, async (tx, { accounts, requests, read: round, now }) => {
     const isRunning =
       round !== null && round.lastSignAt !== null && deps.now().getTime() - round.lastSignAt.getTime() <= SILENT_MS
     const results = isRunning
       ? await placeAll(tx, kernel, deps, { round, accounts, requests, now })
       : new Map(requests.map((request) => [request, closed(deps.settings.current())] as const))
     await deps.storePlaced(tx, results)
-    return batch.map((request, at) => {
-      const result = recalled[at] ?? results.get(request)
-      if (result === undefined) throw new Error('a request has no result')
-      return result
-    })
+    return results
   })
 }
 
 const closed = (settings: Settings): PlaceResult => err(closedHouse(settings) ?? { code: 'AVIATOR_PAUSED' })
 
-async function lockNextRound(tx: Tx): Promise<OpenRound | null> {
-  for (let attempt = 2; attempt <= LOCK_ATTEMPTS; attempt++) {
+async function lockRound(tx: Tx): Promise<OpenRound | null> {
+  for (let attempt = 1; attempt <= LOCK_ATTEMPTS; attempt++) {
     const round = await lockOpenRound(tx)
     if (round !== null) return round
   }

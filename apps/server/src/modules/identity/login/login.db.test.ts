@@ -13,7 +13,7 @@ import {
   BUSY,
   FORM,
   newPhone,
-  type UserBody,
+  type RegisteredPlayer,
 } from '../testing/identity-fixture.ts'
 
 let app: IdentityFixture
@@ -22,19 +22,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-type Person = {
-  readonly phoneNumber: string
-  readonly password: string
-  readonly browser: TestClient
-  readonly id: string
-}
-
-async function person(): Promise<Person> {
-  const browser = app.browser()
-  const phoneNumber = newPhone()
-  const answer = await browser.post<UserBody>('/api/auth/register', { ...FORM, phoneNumber })
-  await browser.post('/api/auth/logout')
-  return { phoneNumber, password: FORM.password, browser, id: answer.body.user.id }
+async function person(): Promise<RegisteredPlayer & { readonly password: string }> {
+  const player = await app.register()
+  await player.browser.post('/api/auth/logout')
+  return { ...player, password: FORM.password }
 }
 
 const login = (browser: TestClient, phoneNumber: string, password: string = FORM.password) =>

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { untilLockWaits } from '../../../kernel/db/test-lock-waits.ts'
-import type { TestClient } from '../../../testing/test-client.ts'
 import {
   type IdentityFixture,
   identityFixture,
   FORM,
   newPhone,
+  type RegisteredPlayer,
   tokenOf,
   type UserBody,
 } from '../testing/identity-fixture.ts'
@@ -17,20 +17,18 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(() => app.sent.splice(0))
 
-type Person = { readonly phoneNumber: string; readonly browser: TestClient; readonly email: string }
-
-async function person(): Promise<Person> {
-  const browser = app.browser()
-  const phoneNumber = newPhone()
-  await browser.post('/api/auth/register', { ...FORM, phoneNumber })
-  await app.proveNumber(phoneNumber)
-  return { phoneNumber, browser, email: `amina${phoneNumber}@example.com` }
+async function person(): Promise<RegisteredPlayer> {
+  const player = await app.register()
+  await app.proveNumber(player.phoneNumber)
+  return player
 }
 
-const requestAddress = ({ browser, email }: Person, currentPassword = FORM.password) =>
-  browser.post('/api/auth/email', { email, currentPassword })
+const requestAddress = (
+  { browser, email }: Pick<RegisteredPlayer, 'browser' | 'email'>,
+  currentPassword = FORM.password,
+) => browser.post('/api/auth/email', { email, currentPassword })
 const confirm = (token: string, browser = app.browser()) => browser.post('/api/auth/email/confirm', { token })
-const addressOf = async ({ browser }: Person) => (await browser.get('/api/auth/email')).body
+const addressOf = async ({ browser }: RegisteredPlayer) => (await browser.get('/api/auth/email')).body
 const recover = (email: string) => app.browser().post('/api/auth/password/forgot', { emailOrPhone: email })
 
 /** The mail received by an address since the last call, after running the job. */
@@ -42,7 +40,7 @@ async function mailsTo(email: string): Promise<string[]> {
 }
 const linkIn = (texts: readonly string[]): string => /\/confirm-email#(\S+)/.exec(texts.join())?.[1] ?? ''
 
-async function withAddress(): Promise<Person> {
+async function withAddress(): Promise<RegisteredPlayer> {
   const one = await person()
   await requestAddress(one)
   expect((await confirm(linkIn(await mailsTo(one.email)))).status).toBe(200)
@@ -62,7 +60,7 @@ describe('the e-mail address of an account', () => {
 
   it('[AUTH-38] [ACCT-24] can be removed together with a password change', async () => {
     const [kept, removed] = [await withAddress(), await withAddress()]
-    const change = ({ browser }: Person, keepRecoveryAddress: boolean) =>
+    const change = ({ browser }: RegisteredPlayer, keepRecoveryAddress: boolean) =>
       browser.post('/api/auth/password/change', {
         currentPassword: FORM.password,
         newPassword: 'matooke-5521',

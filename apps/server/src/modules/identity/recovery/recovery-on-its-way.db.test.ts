@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { TestClient } from '../../../testing/test-client.ts'
-import { type IdentityFixture, identityFixture, FORM, newPhone } from '../testing/identity-fixture.ts'
+import { type IdentityFixture, identityFixture, FORM, type RegisteredPlayer } from '../testing/identity-fixture.ts'
 
 let app: IdentityFixture
 beforeAll(async () => {
@@ -12,17 +12,13 @@ beforeEach(async () => {
   app.sent.splice(0)
 })
 
-type Person = { readonly phoneNumber: string; readonly browser: TestClient; readonly email: string }
-
-async function person(): Promise<Person> {
-  const browser = app.browser()
-  const phoneNumber = newPhone()
-  await browser.post('/api/auth/register', { ...FORM, phoneNumber })
-  await app.proveNumber(phoneNumber)
-  return { phoneNumber, browser, email: `amina${phoneNumber}@example.com` }
+async function person(): Promise<RegisteredPlayer> {
+  const player = await app.register()
+  await app.proveNumber(player.phoneNumber)
+  return player
 }
 
-async function withAddress(): Promise<Person> {
+async function withAddress(): Promise<RegisteredPlayer> {
   const one = await person()
   await requestAddress(one)
   const [mail = ''] = await textsTo(one.email)
@@ -33,11 +29,11 @@ async function withAddress(): Promise<Person> {
   return one
 }
 
-const requestAddress = ({ browser, email }: Person) =>
+const requestAddress = ({ browser, email }: RegisteredPlayer) =>
   browser.post('/api/auth/email', { email, currentPassword: FORM.password })
 const forget = (browser: TestClient, emailOrPhone: string) =>
   browser.post('/api/auth/password/forgot', { emailOrPhone })
-const changePassword = ({ browser }: Person) =>
+const changePassword = ({ browser }: RegisteredPlayer) =>
   browser.post('/api/auth/password/change', { currentPassword: FORM.password, newPassword: 'matooke-5521' })
 const reset = async (browser: TestClient, proof: { code: string } | { token: string }): Promise<string | undefined> =>
   (await browser.post('/api/auth/password/reset', { ...proof, newPassword: 'plantain-9023' })).body.code

@@ -22,14 +22,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 beforeEach(() => app.sent.splice(0))
 
-type Person = { readonly phoneNumber: string; readonly browser: TestClient }
-
-async function person(): Promise<Person> {
-  const browser = app.browser()
-  const phoneNumber = newPhone()
-  await browser.post('/api/auth/register', { ...FORM, phoneNumber })
-  return { phoneNumber, browser }
-}
+const person = () => app.register()
 
 const requestCode = (browser: TestClient, emailOrPhone: string) =>
   browser.post('/api/auth/password/forgot', { emailOrPhone })

@@ -11,7 +11,7 @@ import {
   identityFixture,
   BUSY,
   FORM,
-  newPhone,
+  type RegisteredPlayer,
   tokenOf,
   type UserBody,
 } from '../testing/identity-fixture.ts'
@@ -23,16 +23,9 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-type Person = { readonly phoneNumber: string; readonly browser: TestClient }
+const person = () => app.register()
 
-async function person(): Promise<Person> {
-  const browser = app.browser()
-  const phoneNumber = newPhone()
-  await browser.post('/api/auth/register', { ...FORM, phoneNumber })
-  return { phoneNumber, browser }
-}
-
-async function elsewhere({ phoneNumber }: Person, password: string = FORM.password): Promise<TestClient> {
+async function elsewhere({ phoneNumber }: RegisteredPlayer, password: string = FORM.password): Promise<TestClient> {
   const browser = app.browser()
   await browser.post('/api/auth/login', { phoneNumber, password })
   return browser

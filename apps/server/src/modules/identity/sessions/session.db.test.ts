@@ -13,9 +13,8 @@ import {
   type IdentityFixture,
   identityFixture,
   FORM,
-  newPhone,
+  type RegisteredPlayer,
   tokenOf,
-  type UserBody,
 } from '../testing/identity-fixture.ts'
 
 let app: IdentityFixture
@@ -24,12 +23,11 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-async function signedIn(keepLoggedIn = true): Promise<{ browser: TestClient; id: string; phoneNumber: string }> {
-  const browser = app.browser()
-  const phoneNumber = newPhone()
-  const answer = await browser.post<UserBody>('/api/auth/register', { ...FORM, phoneNumber })
+async function signedIn(keepLoggedIn = true): Promise<RegisteredPlayer> {
+  const player = await app.register()
+  const { browser, phoneNumber } = player
   await browser.post('/api/auth/login', { phoneNumber, password: FORM.password, keepLoggedIn })
-  return { browser, id: answer.body.user.id, phoneNumber }
+  return player
 }
 
 const setStatus = (id: string, status: 'active' | 'suspended' | 'banned') =>

@@ -19,6 +19,13 @@ export async function identityFixture(config: Readonly<Record<string, string>> =
     identity: modules.identity,
     wallet: modules.wallet,
     sent: messages.sent,
+    /** A new player in an own browser. */
+    async register(): Promise<RegisteredPlayer> {
+      const browser = app.browser()
+      const phoneNumber = newPhone()
+      const { body } = await browser.post<UserBody>('/api/auth/register', { ...FORM, phoneNumber })
+      return { phoneNumber, browser, id: body.user.id, email: `amina${phoneNumber}@example.com` }
+    },
     /** Wrong passwords that an address may still send because of its successful logins. */
     async loginCredit(address: string): Promise<number> {
       const [row] = await kernel.db.query<{ credit: number }>(`select credit from login_credits where network = $1`, [
@@ -46,6 +53,14 @@ export async function identityFixture(config: Readonly<Record<string, string>> =
       await kernel.db.transaction((tx) => modules.identity.createAccounts(tx, created, clock.now()))
     },
   }
+}
+
+export type RegisteredPlayer = {
+  readonly phoneNumber: string
+  readonly browser: TestClient
+  readonly id: string
+  /** An own mailbox; not yet a recovery address. */
+  readonly email: string
 }
 
 export type IdentityFixture = Awaited<ReturnType<typeof identityFixture>>

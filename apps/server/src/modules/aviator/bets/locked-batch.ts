@@ -1,0 +1,44 @@
+import type { Tx } from '../../../kernel/db/sql.ts'
+import type { IdempotencyRecord, Recalled } from '../../../kernel/idempotency.ts'
+import type { Kernel } from '../../../kernel/kernel.ts'
+import type { LockedAccount, Wallet } from '../../wallet/index.ts'
+
+type BatchRequest = { readonly userId: string; readonly idempotencyRecord: IdempotencyRecord }
+
+export type LockedBatch<Request, Read> = {
+  readonly accounts: ReadonlyMap<string, LockedAccount>
+  /** Those without a stored answer. */
+  readonly requests: readonly Request[]
+  readonly read: Read
+  readonly now: Date
+}
+
+/**
+ * Runs a batch of requests in one transaction: locks their players' accounts, looks up stored answers and reads what
+ * decides, all sent together. `now` is taken after the locks, so that limits, the record and its day use the same time.
+ */
+export const runLocked = <Request extends BatchRequest, Read, Value>(
+  { clock, db, idempotency }: Pick<Kernel, 'clock' | 'db' | 'idempotency'>,
+  wallet: Pick<Wallet, 'lockAccounts'>,
+  batch: readonly Request[],
+  read: (tx: Tx) => Promise<Read>,
+  evaluate: (tx: Tx, locked: LockedBatch<Request, Read>) => Promise<ReadonlyMap<Request, Value>>,
+): Promise<(Value | NonNullable<Recalled>)[]> =>
+  db.transaction(async (tx) => {
+    const records = batch.map(({ idempotencyRecord }) => idempotencyRecord)
+    const [accounts, recalled, found] = await Promise.all([
+      wallet.lockAccounts(
+        tx,
+        batch.map(({ userId }) => userId),
+      ),
+      idempotency.recallMany(tx, records),
+      read(tx),
+    ])
+    const requests = batch.filter((_, at) => recalled[at] === null)
+    const results = await evaluate(tx, { accounts, requests, read: found, now: clock.now() })
+    return batch.map((request, at) => {
+      const result = recalled[at] ?? results.get(request)
+      if (result === undefined) throw new Error('a request has no result')
+      return result
+    })
+  })
