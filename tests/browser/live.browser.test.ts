@@ -125,9 +125,9 @@ describe('the live list', () => {
     await page.clock.install()
     await page.route('**/api/stream?*', (route) => route.abort())
     await open(page, '/live')
-    const asks = page.waitForRequest((request) => /\/api\/games\?.*status=live/.test(request.url()))
+    const isRequested = page.waitForRequest((request) => /\/api\/games\?.*status=live/.test(request.url()))
     await page.clock.runFor(31_000)
-    await asks
+    await isRequested
     const update = page.waitForResponse((response) => response.url().endsWith('/api/games/refresh-scores'))
     await button(page, 'Refresh').click()
     expect(await (await update).json()).toEqual({ success: true, message: expect.any(String) })

@@ -271,10 +271,14 @@ describe('a ticket', () => {
   it('[TICK-27] [TICK-18] a won ticket shows fifty pieces of confetti half a second later, for three seconds', async () => {
     const id = await bet(14_000)
     const ticket = await player.client.must('GET /api/bets/{id}', { params: { id } })
-    const festive = await stage.visit({ player, motion: 'no-preference' })
-    await meet(festive.context, 'GET /api/bets/*', answer({ ...ticket, status: 'won', payout: ticket.potentialWin }))
+    const confettiVisit = await stage.visit({ player, motion: 'no-preference' })
+    await meet(
+      confettiVisit.context,
+      'GET /api/bets/*',
+      answer({ ...ticket, status: 'won', payout: ticket.potentialWin }),
+    )
     // The page records the time itself: a busy machine delays a check from outside.
-    await festive.page.addInitScript(() => {
+    await confettiVisit.page.addInitScript(() => {
       const seen: Record<string, number> = {}
       Object.assign(window, { seen })
       new MutationObserver(() => {
@@ -284,18 +288,18 @@ describe('a ticket', () => {
         if (pieces === 0 && seen['begun'] !== undefined) seen['over'] ??= performance.now()
       }).observe(document, { childList: true, subtree: true })
     })
-    await festive.page.goto(`/bet/${id}`)
-    await festive.page.getByText('Congratulations! You won').waitFor()
-    const pieces = festive.page.locator('body > div[aria-hidden] > i')
+    await confettiVisit.page.goto(`/bet/${id}`)
+    await confettiVisit.page.getByText('Congratulations! You won').waitFor()
+    const pieces = confettiVisit.page.locator('body > div[aria-hidden] > i')
     await expect.poll(() => pieces.count()).toBe(50)
     await expect.poll(() => pieces.count(), { timeout: 6_000 }).toBe(0)
-    const seen = await festive.page.evaluate(() => Reflect.get(window, 'seen') as Record<string, number>)
+    const seen = await confettiVisit.page.evaluate(() => Reflect.get(window, 'seen') as Record<string, number>)
     const [won = 0, begun = 0, over = 0] = [seen['won'], seen['begun'], seen['over']]
     expect(begun - won).toBeGreaterThan(400)
     expect(begun - won).toBeLessThan(1_500)
     expect(over - won).toBeGreaterThan(3_400)
     expect(over - won).toBeLessThan(5_000)
-    await festive.context.close()
+    await confettiVisit.context.close()
   })
 
   it('[TICK-26] [TICK-23] a live game shows score, minute, and a link to its Match Tracker', async () => {

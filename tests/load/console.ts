@@ -23,7 +23,7 @@ import type { BareTask } from './console/bare-server.ts'
  * during an export of a million tickets. `--keep` keeps the filled database for the next run of that size.
  */
 const parsed = parseArgs({ allowPositionals: true, options: { keep: { type: 'boolean', default: false } } })
-const isKeeping = parsed.values.keep
+const keepsDatabase = parsed.values.keep
 const [users = 100_000, tickets = 5_000_000, entries = 20_000_000] = parsed.positionals.map(Number)
 const DATABASE = 'mupiira_bench_console'
 /** Connections of one browser to one origin. */
@@ -42,7 +42,7 @@ const server = await durableServer()
 console.log(`PostgreSQL: ${JSON.stringify(await server.describe())}`)
 console.log(`Node ${process.version}, ${cpus().length} CPUs, ${users} users, ${tickets} tickets, ${entries} entries`)
 const size = { users, tickets, entries }
-const database = isKeeping
+const database = keepsDatabase
   ? await server.storedDatabase(DATABASE, JSON.stringify(size))
   : { ...(await server.freshDatabase(DATABASE)), isStored: false }
 const bare = new pg.Client({ connectionString: database.url })
@@ -57,7 +57,7 @@ try {
     `rows: ${JSON.stringify(rows)}; ${rows['postings'] ?? 0} transfers are ${2 * (rows['postings'] ?? 0)} entries`,
   )
   if (!database.isStored) await expectBalances()
-  if (isKeeping) await server.markDatabase(DATABASE, JSON.stringify(size))
+  if (keepsDatabase) await server.markDatabase(DATABASE, JSON.stringify(size))
   await query(server.superuserUrl(DATABASE), 'checkpoint')
   await Promise.all([bare.connect(), owner.connect()])
 
@@ -85,7 +85,7 @@ try {
   )
 } finally {
   await Promise.all([bare.end(), owner.end()])
-  if (!isKeeping) await server.dropDatabase(DATABASE)
+  if (!keepsDatabase) await server.dropDatabase(DATABASE)
   await server.release()
 }
 
@@ -331,13 +331,13 @@ async function exportLatest(product: Product, token: string, count: number): Pro
   const target = `${product.url}/api/admin/bets/export.csv?from=${String(row?.['day'])}`
   const before = rssOf(product.pid())
   let most = before
-  const looking = setInterval(() => (most = Math.max(most, rssOf(product.pid()))), 50)
+  const reading = setInterval(() => (most = Math.max(most, rssOf(product.pid()))), 50)
   const began = performance.now()
   let lines = 0
   const response = await fetch(target, { headers: { cookie: `mupiira_session=${token}` } })
   if (response.status !== 200 || response.body === null) throw new Error(`the export was answered ${response.status}`)
   for await (const piece of response.body) for (const byte of piece) if (byte === 10) lines++
-  clearInterval(looking)
+  clearInterval(reading)
   const growthMb = (Math.max(most, rssOf(product.pid())) - before) / 1e6
   console.log(
     `export: ${lines - 1} tickets in ${((performance.now() - began) / 1_000).toFixed(1)} s; memory ${(before / 1e6).toFixed(0)} MB before, ${growthMb.toFixed(0)} MB more at most`,

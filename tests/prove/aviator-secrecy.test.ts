@@ -7,7 +7,7 @@ import { seededDraws } from '../support/seeded.ts'
 // Response times must not reveal the crash point. Two rounds fly at once, one short and one long, and receive the
 // same requests in random order.
 
-const ASKED = proofSize({ small: 300, full: 10_000 })
+const REFUSED = proofSize({ small: 300, full: 10_000 })
 const PAID = proofSize({ small: 80, full: 600 })
 /** Random variation alone exceeds this once in two million runs, independent of machine load. */
 const MOST_SIGMAS = 5
@@ -42,8 +42,8 @@ async function roundInFlight(wanted: (crash: number) => boolean): Promise<Flight
 const earlyMs = reachedAfterMs(105)
 const paidMs = reachedAfterMs(120)
 
-it(`[AVI-33] ${ASKED} refusals and ${PAID} cash-outs take equally long in short and long rounds`, async () => {
-  const refused = await timed(ASKED, ({ fliesAtMs, bets }) => {
+it(`[AVI-33] ${REFUSED} refusals and ${PAID} cash-outs take equally long in short and long rounds`, async () => {
+  const refused = await timed(REFUSED, ({ fliesAtMs, bets }) => {
     const [bet] = bets as [Bet, ...Bet[]]
     return app.cashOut(bet.id, bet.userId, new Date(fliesAtMs + earlyMs))
   })

@@ -137,10 +137,13 @@ export function createExpectedState(initial: ModelSettings) {
 
   /** The number of valid tickets of a player. A void ticket no longer counts (SLIP-35). */
   function validTicketRange(player: ExpectedPlayer, others: number): { least: number; most: number } {
-    const shaken = player.tickets.filter(isUncertain).length
+    const uncertain = player.tickets.filter(isUncertain).length
     const touched = player.tickets.filter(isTouched).length
     const unclear = player.unclear.length
-    return { least: player.validTickets - touched - shaken - unclear, most: player.validTickets + others + shaken }
+    return {
+      least: player.validTickets - touched - uncertain - unclear,
+      most: player.validTickets + others + uncertain,
+    }
   }
 
   /**

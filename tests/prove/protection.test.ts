@@ -137,8 +137,8 @@ async function move(
     expect(mayReach, `${ENTERED}: a ${kind} of ${amount} was refused, and passed no limit`).toBe(true)
   }
   if (code === 'EXCLUDED') {
-    const mayBeAway = person.isLeaving || (person.away !== null && later(sentAt, -BESIDE_MS) < person.away.until)
-    expect(mayBeAway, `${ENTERED}: refused, and not away`).toBe(true)
+    const mayBeExcluded = person.isLeaving || (person.away !== null && later(sentAt, -BESIDE_MS) < person.away.until)
+    expect(mayBeExcluded, `${ENTERED}: refused, and not away`).toBe(true)
   }
   person.most.add(kind, -amount, sentAt)
 }
@@ -152,7 +152,7 @@ const bet = (person: Person, amount: number): Promise<void> => {
   const body = { stake: amount, acceptOddsChanges: true, selections }
   return move(person, 'stake', amount, () => person.client.call('POST /api/bets', { body }))
 }
-const fly = (person: Person, amount: number): Promise<void> => {
+const playRound = (person: Person, amount: number): Promise<void> => {
   const body = { stake: amount, target: draws.one([1.2, 2, 5]) }
   return move(person, 'stake', amount, () => person.client.call('POST /api/aviator/bets', { body }))
 }
@@ -212,7 +212,7 @@ async function burst(person: Person): Promise<number> {
 function moveSomehow(person: Person): Promise<void> {
   const amount = draws.one(AMOUNTS)
   const roll = draws.below(10)
-  return roll < 5 ? bet(person, amount) : roll < 7 ? fly(person, amount) : deposit(person, amount)
+  return roll < 5 ? bet(person, amount) : roll < 7 ? playRound(person, amount) : deposit(person, amount)
 }
 
 async function doSomething(person: Person): Promise<number> {

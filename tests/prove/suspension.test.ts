@@ -44,7 +44,7 @@ type Presence = {
 }
 
 /** Signs in at the node and waits for the first event of the stream. */
-async function appear(url: string, token: string): Promise<Presence> {
+async function openStream(url: string, token: string): Promise<Presence> {
   const headers = { cookie: `${SESSION_COOKIE}=${token}`, 'x-forwarded-for': '10.9.0.1' }
   const request = async () => {
     const answer = await fetch(`${url}/api/wallet`, { headers })
@@ -77,7 +77,7 @@ it(`[AUTH-73] [AUTH-74] [AUTH-75] ${tries} suspensions end session and streams a
   await admin.client.must('POST /api/admin/confirm', { body: { password: admin.password } })
   const times: number[] = []
   for (const { id, token } of players) {
-    const presences = await inParallel([product.url, other.url], 2, (url) => appear(url, token))
+    const presences = await inParallel([product.url, other.url], 2, (url) => openStream(url, token))
     await until('both streams are open', async () => presences.every((each) => each.isStreamOpen()))
     const began = performance.now()
     const staffAction = admin.client.must('POST /api/admin/users/{id}/status', {

@@ -21,7 +21,7 @@ const Reply = Compile(
   }),
 )
 /** 100 processed, 101 sent, 102 queued. */
-const TAKEN = new Set([100, 101, 102])
+const ACCEPTED = new Set([100, 101, 102])
 /** Temporary failures of the vendor: no balance, no route, internal and gateway errors. */
 const PASSING = new Set([405, 407, 500, 501, 502])
 
@@ -58,7 +58,7 @@ export function readReply(status: number, body: string): SendOutcome {
   if (!Reply.Check(reply)) return { kind: 'retry', reason: 'an answer in an unknown form' }
   const [recipient] = reply.SMSMessageData.Recipients
   if (recipient === undefined) return { kind: 'refused', reason: reply.SMSMessageData.Message }
-  if (TAKEN.has(recipient.statusCode)) return { kind: 'sent' }
+  if (ACCEPTED.has(recipient.statusCode)) return { kind: 'sent' }
   const reason = `${recipient.statusCode} ${recipient.status}`
   return { kind: PASSING.has(recipient.statusCode) ? 'retry' : 'refused', reason }
 }

@@ -67,8 +67,8 @@ export async function authorizeStaff(
 
 function missingProof(endpoint: Endpoint, actor: SignedIn, { guard, clock }: AuthorizeDeps): Refusal | null {
   const { secondFactor = 'unset', confirmedAt = null } = actor.staff ?? {}
-  const isOwed = secondFactor === 'owed' || (secondFactor === 'unset' && guard.demandsSecondFactor())
-  if (isOwed && endpoint.beforeSecondFactor !== true) return { error: 'SECOND_FACTOR_NEEDED' }
+  const needsSecondFactor = secondFactor === 'owed' || (secondFactor === 'unset' && guard.demandsSecondFactor())
+  if (needsSecondFactor && endpoint.beforeSecondFactor !== true) return { error: 'SECOND_FACTOR_NEEDED' }
   if (endpoint.isConfirmed !== true) return null
   const isFresh = confirmedAt !== null && clock.now().getTime() - confirmedAt.getTime() < CONFIRMED_MS
   return isFresh

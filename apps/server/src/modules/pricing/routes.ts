@@ -17,7 +17,7 @@ import { type CachedBody, type Route, route } from '../../kernel/http/route.ts'
 
 const MAX_CACHED = 300
 
-type Made = {
+type PricingParts = {
   list(query: QueryOf<typeof listGames>, now: Date): Promise<AnswerOf<typeof listGames>>
   detail(id: string, now: Date): Promise<GameDetail | null>
   markets(id: string, now: Date): Promise<{ game: Game; items: Market[] } | null>
@@ -26,7 +26,7 @@ type Made = {
 }
 
 /** Lists are built once per change and served from memory. An unchanged list returns 304 by its ETag. */
-export function pricingRoutes(pricing: Made): Route[] {
+export function pricingRoutes(pricing: PricingParts): Route[] {
   const cached = cachedByVersion(pricing.version)
   return [
     route(listGames, async ({ query, now }) => {

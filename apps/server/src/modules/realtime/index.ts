@@ -70,7 +70,7 @@ export function createRealtime(kernel: Kernel, deps: HubDeps, limits: typeof LIM
           if (actor.kind === 'visitor') return { error: actor.refused ?? 'NOT_AUTHENTICATED' }
           // A tab that was asleep may reconnect with the session of an account that logged in later (decision
           // 0015).
-          if (!isMeantFor(query.topics, actor.userId)) return { error: 'NOT_AUTHENTICATED' }
+          if (!isForPlayer(query.topics, actor.userId)) return { error: 'NOT_AUTHENTICATED' }
         }
         const isStaff = topics.has('operators')
         if (isStaff && !(await asStaff('admin:chat'))) return { error: 'NOT_ALLOWED' }
@@ -113,7 +113,7 @@ function topicsOf(text: string | undefined): ReadonlySet<Topic> {
   return new Set(TOPICS.filter((topic) => wanted.includes(topic)))
 }
 
-const isMeantFor = (text: string | undefined, userId: string): boolean =>
+const isForPlayer = (text: string | undefined, userId: string): boolean =>
   (text ?? '').split(',').every((topic) => !topic.startsWith(OWNER_TOPIC) || topic === OWNER_TOPIC + userId)
 
 /** The games of topics with this prefix. Invalid ids are ignored. */

@@ -167,12 +167,12 @@ export const openBets = (
   of: { readonly roundNo: bigint; readonly upTo: number | null; readonly limit: number },
 ): Promise<{ id: string; userId: string }[]> => sql.run(reached(of))
 
-const stillOpen = statement((p: Params<{ ids: readonly string[] }>) =>
+const isOpenBet = statement((p: Params<{ ids: readonly string[] }>) =>
   selectBets().where('id', '=', anyOf(p.ids)).where('state', '=', 'placed').orderBy('id'),
 )
 
 export const openBetsOf = async (tx: Tx, ids: readonly string[]): Promise<Bet[]> =>
-  (await tx.run(stillOpen({ ids }))) as Bet[]
+  (await tx.run(isOpenBet({ ids }))) as Bet[]
 
 const lost = (roundNo: Params<{ roundNo: bigint }>['roundNo'], crash: Params<{ crash: number }>['crash']) =>
   q

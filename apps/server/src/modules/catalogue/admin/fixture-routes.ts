@@ -38,7 +38,7 @@ export const fixtureRoutes = (
   route(createFixture, async (call) => {
     const draft = readDraft(call.body)
     if (!draft.ok) return { error: draft.error }
-    const errors = faultsIn(call.body, draft.value, NOTHING_MADE, call.now)
+    const errors = faultsIn(call.body, draft.value, NONE_PUBLISHED, call.now)
     if (errors.length > 0) return { error: 'INVALID_FIELDS', errors }
     const made = await db.transaction(async (tx) => {
       const fixture = await fixtures.create(tx, draft.value, call.now)
@@ -60,7 +60,7 @@ export const fixtureRoutes = (
     if (!draft.ok) return { error: draft.error }
     const changed = await db.transaction(async (tx) => {
       const before = await fixtures.find(tx, id)
-      const errors = faultsIn(call.body, draft.value, madeOf(before), call.now)
+      const errors = faultsIn(call.body, draft.value, publishedIds(before), call.now)
       if (before !== null && errors.length > 0) return err({ error: 'INVALID_FIELDS', errors } as const)
       const done = await fixtures.update(tx, id, { draft: draft.value, seen: call.body.seen }, call.now)
       if (!done.ok) return err({ error: done.error })
@@ -129,10 +129,10 @@ function readDraft(
   return ok({ tournament, season: form.season?.trim() ?? '', matches })
 }
 
-const NOTHING_MADE: ReadonlySet<string> = new Set()
+const NONE_PUBLISHED: ReadonlySet<string> = new Set()
 
 /** Matches that are already games: the form no longer checks them. */
-const madeOf = (fixture: FixtureRow | null): ReadonlySet<string> =>
+const publishedIds = (fixture: FixtureRow | null): ReadonlySet<string> =>
   new Set(fixture?.matches.flatMap(({ id, gameId }) => (gameId === null ? [] : [id])))
 
 /** The problems that would stop the publication of a form, with the odds as typed. */

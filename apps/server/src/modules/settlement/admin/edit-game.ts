@@ -81,8 +81,8 @@ export async function makeEdit(
   const { startTime = before.startTime, homeTeam, awayTeam } = game
   const isSetBack = startTime < before.startTime
   // Moving a match in play by a day would refund all stakes (D20); cancelling does that. An earlier start is allowed.
-  const isStill = before.status === 'finished' || (before.status === 'live' && !isSetBack)
-  if (isStill && startTime.getTime() !== before.startTime.getTime()) return err('STEP_IMPOSSIBLE')
+  const isStartFixed = before.status === 'finished' || (before.status === 'live' && !isSetBack)
+  if (isStartFixed && startTime.getTime() !== before.startTime.getTime()) return err('STEP_IMPOSSIBLE')
   const sides = { ...before, ...game }
   if (isOtherMatch(before, sides)) {
     await catalogue.lockOffers(tx, [id], 'exclusive')
