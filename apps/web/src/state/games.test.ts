@@ -4,7 +4,7 @@ import { QueryObserver, skipToken } from '@tanstack/react-query'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createQueryClient } from '../shared/api/queries.ts'
 import { lockedFigure } from '../shared/locked-figure.ts'
-import { gamesOf, gamesPages, patchGames, putGames, toGamesPage } from './games.ts'
+import { gamesOf, gamesPages, movingGames, patchGames, putGames, toGamesPage } from './games.ts'
 import { applyGameChanges } from './stream-handlers.ts'
 
 const PRICES = { '1': 2, X: 3, '2': 4 }
@@ -95,4 +95,31 @@ describe('a change of a game', () => {
       closing: moved,
     })
   })
+})
+
+const ticket = (id: string, status: string, ...games: string[]) => ({
+  id,
+  status,
+  selections: games.map((gameId) => ({ gameId })),
+})
+
+it.each([
+  ['a list of games', ['GET /api/games', {}], { pages: [{ ids: ['a'] }, { ids: ['b'] }] }, ['a', 'b']],
+  ['the markets of a game', ['GET /api/games/{id}/markets', { id: 'a' }], [{ id: '1x2' }], ['a']],
+  [
+    'tickets, of which one is open',
+    ['GET /api/bets', {}],
+    { pages: [{ items: [ticket('t', 'pending', 'a', 'b'), ticket('u', 'won', 'c')] }] },
+    ['a', 'b'],
+  ],
+  ['an open ticket', ['GET /api/bets/{id}', { id: 't' }], ticket('t', 'pending', 'a'), ['a']],
+  ['a settled ticket', ['GET /api/bets/{id}', { id: 't' }], ticket('t', 'lost', 'a'), []],
+  ['another list', ['GET /api/payments', {}], { pages: [{ items: [{ id: 'm', status: 'success' }] }] }, []],
+  ['[TICK-34] a malformed list', ['GET /api/bets', {}], { pages: [{}] }, []],
+  ['[TICK-34] a malformed ticket', ['GET /api/bets/{id}', { id: 't' }], { status: 'pending' }, []],
+  ['a count', ['GET /api/games', { limit: 1 }], { live: 5 }, []],
+  ['nothing', ['GET /api/games', {}], undefined, []],
+  ['no answer', ['GET /api/bets/{id}', { id: 't' }], null, []],
+])('follows the games of %s that can change', (_what, key, data, ids) => {
+  expect(movingGames(key, data)).toEqual(ids)
 })

@@ -1,4 +1,12 @@
-import { infiniteQueryOptions, type QueryClient, queryOptions, skipToken, useQuery } from '@tanstack/react-query'
+import {
+  infiniteQueryOptions,
+  type QueryClient,
+  type QueryKey,
+  queryOptions,
+  skipToken,
+  useQuery,
+} from '@tanstack/react-query'
+import type { Ticket } from '@mupiira/contract/tickets.ts'
 import type { GameChange } from '@mupiira/contract/events.ts'
 import type { Game } from '@mupiira/contract/games.ts'
 import { api, type Answer, type Parts } from '../shared/api/client.ts'
@@ -51,6 +59,24 @@ export function gameIdsIn([operation, input]: readonly unknown[], data: unknown)
   const { pages } = (data ?? {}) as { readonly pages?: readonly GamesPage[] }
   return pages?.flatMap(({ ids }) => ids) ?? []
 }
+
+/** The games of a cached answer that may still change: those of lists, of market screens and of open tickets. */
+export function movingGames(queryKey: QueryKey, data: unknown): readonly string[] {
+  return [...gameIdsIn(queryKey, data), ...ticketsIn(queryKey, data).flatMap(openLegs)]
+}
+
+function ticketsIn([operation]: QueryKey, data: unknown): readonly Ticket[] {
+  if (data === undefined || data === null) return []
+  if (operation === 'GET /api/bets/{id}') return [data as Ticket]
+  if (operation !== 'GET /api/bets') return []
+  return (data as { readonly pages: readonly { readonly items?: readonly Ticket[] }[] }).pages.flatMap(
+    ({ items }) => items ?? [],
+  )
+}
+
+// A malformed response must not crash the whole app (TICK-34).
+const openLegs = ({ status, selections }: Partial<Ticket>): readonly string[] =>
+  status === 'pending' ? (selections ?? []).map(({ gameId }) => gameId) : []
 
 type GamesAnswer = Answer<'GET /api/games'>
 export type GamesPage = Omit<GamesAnswer, 'items'> & { readonly ids: readonly string[] }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { StreamEvent } from '@mupiira/contract/events.ts'
 import type { Transaction } from '@mupiira/contract/payments.ts'
 import { queryKey } from '../shared/api/queries.ts'
-import { applyEvents } from './stream-handlers.ts'
+import { applyEvents, batchEvents } from './stream-handlers.ts'
 
 const payment = (status: Transaction['status']) => ({ id: 'p1', type: 'deposit', status }) as Transaction
 const paymentKey = queryKey('GET /api/payments/{id}', { params: { id: 'p1' } })
@@ -46,5 +46,28 @@ describe('stream events', () => {
   it('[DATA-40] from a newer server are ignored', () => {
     const newer = { type: 'from-tomorrow' } as unknown as StreamEvent
     expect(() => applyEvents(client, [newer])).not.toThrow()
+  })
+})
+
+describe('a batch of stream events', () => {
+  it('[DATA-40] handles a thousand events per second in at most ten batches, each once and in order', () => {
+    const batches: number[][] = []
+    const { add } = batchEvents<number>((events) => batches.push([...events]))
+    for (let at = 0; at < 1_000; at++) {
+      add([at])
+      vi.advanceTimersByTime(1)
+    }
+    expect(batches.length).toBeLessThanOrEqual(10)
+    vi.advanceTimersByTime(100)
+    expect(batches.flat()).toEqual(Array.from({ length: 1_000 }, (_, at) => at))
+  })
+
+  it('[DATA-40] handles nothing after it was stopped', () => {
+    const handled: number[] = []
+    const { add, stop } = batchEvents<number>((events) => handled.push(...events))
+    add([1])
+    stop()
+    vi.advanceTimersByTime(1_000)
+    expect(handled).toEqual([])
   })
 })

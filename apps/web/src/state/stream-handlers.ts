@@ -5,8 +5,7 @@ import { minuteLabel, shortGameId } from '@mupiira/domain/match/published-minute
 import { readMarketMoves, readMove } from '@mupiira/domain/match/published-prices.ts'
 import { queryKey } from '../shared/api/queries.ts'
 import { announce, isReceived, refetchNotifications } from './announce.ts'
-import { followedBy, gameMarkets, patchGames } from './games.ts'
-import { movingGames } from './games-on-screen.ts'
+import { followedBy, gameMarkets, movingGames, patchGames } from './games.ts'
 import { outdatedBy } from './outdated-by.ts'
 import { applyTicket, patchTickets } from './patch-tickets.ts'
 import { AS_OFTEN_AS_PUBLISHED_MS, refetchAtMost } from './refetch-at-most.ts'
@@ -23,6 +22,8 @@ const MARKETS_EVERY_MS = 2_000
 /** DATA-45 allows 30 s */
 const LISTS_EVERY_MS = 20_000
 const LISTS_WITHIN_MS = 2_000
+/** DATA-40: at most ten batches of events a second. */
+const TICK_MS = 100
 
 /** The changes of one tick, applied together at its end. */
 type Tick = {
@@ -109,6 +110,25 @@ export function applyEvents(client: QueryClient, events: readonly StreamEvent[])
   // The unread total already includes the notices.
   if (notifications.length === 0) for (const notice of notices) if (!isReceived(notice)) incrementUnread(client, notice)
   announce(client, [...notifications, ...notices], notices.length > 0 ? EVERYBODY_WITHIN_MS : 0)
+}
+
+/** Collects the events of a tick and applies them together, in order. */
+export function batchEvents<E>(apply: (events: readonly E[]) => void) {
+  let waiting: E[] = []
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const flush = () => {
+    timer = undefined
+    const events = waiting
+    waiting = []
+    apply(events)
+  }
+  return {
+    add(events: readonly E[]): void {
+      waiting.push(...events)
+      timer ??= setTimeout(flush, TICK_MS)
+    },
+    stop: () => clearTimeout(timer),
+  }
 }
 
 /** Resolves changes by short id for the games in the cache and slip. */

@@ -1,7 +1,11 @@
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { Topic } from '@mupiira/contract/events.ts'
-import type { Frame, WrittenChange } from './games-topic.ts'
 import { frameOf, type StreamClient } from './stream-client.ts'
+
+/** A change of a game, encoded once for all streams. */
+export type WrittenChange = { readonly gameId: string; readonly bytes: Buffer }
+/** The bytes around the changes of a frame. */
+export type Frame = { readonly begin: Buffer; readonly end: Buffer }
 
 /** A game that streams follow individually. Streams that follow all games are not listed here. */
 type Followed = { readonly gameId: string; readonly followers: Set<Member> }

@@ -1,3 +1,5 @@
+import type { Kernel } from '../../kernel/kernel.ts'
+
 /** A point in the event stream: an outbox position, and when a frame was sent there; null if only the position is known. */
 export type StreamCursor = { readonly position: number; readonly atMs: number | null }
 
@@ -22,4 +24,27 @@ export function readCursor(text: unknown): StreamCursor | null {
   const [, position, atMs] = (typeof text === 'string' ? FORM.exec(text) : null) ?? []
   if (position === undefined) return null
   return { position: Number(position), atMs: atMs === undefined ? null : parseInt(atMs, 36) }
+}
+
+export type Sending = ReturnType<typeof createSending>
+
+export const idAt = (position: number): string => writeCursor(cursorAt(position))
+
+/** Sends frames in the order of their causes and tracks the position that was sent. */
+export function createSending({ outbox, log }: Pick<Kernel, 'log' | 'outbox'>) {
+  /** Every event up to this position was sent; no frame has a later id. Null before the first event. */
+  let sentUpTo: number | null = null
+  let last: Promise<void> = Promise.resolve()
+  const warn = (error: unknown): void => log.warn({ err: error }, 'live updates were not sent')
+
+  return {
+    warn,
+    here: (): number => sentUpTo ?? outbox.position(),
+    beginAt: (position: number): void => void (sentUpTo ??= position),
+    reached: (position: number): void => void (sentUpTo = position),
+    inOrder(work: () => Promise<void>): Promise<void> {
+      last = last.then(work).catch(warn)
+      return last
+    },
+  }
 }

@@ -1,20 +1,153 @@
-import { Buffer } from 'node:buffer'
 import type { GameChange, StreamEvent } from '@mupiira/contract/events.ts'
 import type { Game } from '@mupiira/contract/games.ts'
 import { minuteLabel, shortGameId } from '@mupiira/domain/match/published-minute.ts'
 import { writeMarketMoves, writeMove } from '@mupiira/domain/match/published-prices.ts'
-import type { Pricing } from '../pricing/index.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { PriceChange, Pricing } from '../pricing/index.ts'
+import type { Audience, Frame, Member, WrittenChange } from './audience.ts'
+import type { GameChanges } from './backfill.ts'
+import { cursorAt, idAt, type Sending } from './cursor.ts'
+import { frameOf } from './stream-client.ts'
 
-/** A change of a game, encoded once for all streams. */
-export type WrittenChange = { readonly gameId: string; readonly bytes: Buffer }
-/** The bytes around the changes of a frame. */
-export type Frame = { readonly begin: Buffer; readonly end: Buffer }
-
-const END = Buffer.from(']\n\n')
 /**
- * The fields of a game that change. Complete in itself, so a client that missed earlier changes is correct after this
- * one.
+ * Changes are collected for this long and leave in one frame, because each frame costs a system call per client. The
+ * rest of the 250 ms target is for sending to many clients.
  */
+const GAMES_WAIT_MS = 150
+/** After eviction, the next update of a game is a full change. */
+const MAX_STORED = 2_000
+
+type Shared = { readonly audience: Audience; readonly gameChanges: GameChanges; readonly sending: Sending }
+
+/**
+ * Publishes changed games: full changes, or compact deltas where only the minute of a live game or the prices of an open
+ * game changed.
+ */
+export function createGamesTopic(
+  { clock, stopping }: Pick<Kernel, 'clock' | 'stopping'>,
+  pricing: Pick<Pricing, 'present' | 'cached' | 'markets'>,
+  { audience, gameChanges, sending }: Shared,
+) {
+  const changedGames = new Map<string, PriceChange>()
+  /** Games whose change is being encoded and has not been sent. */
+  let inProgress: ReadonlySet<string> = new Set()
+  /** The published state of games without minute and prices; null if every update of the game is a full change. */
+  const publishedStates = new Map<string, string | null>()
+  const dueMinutes = new Map<string, number>()
+  let timer: NodeJS.Timeout | null = null
+
+  function sendSoon(): void {
+    if (stopping.aborted) return
+    timer ??= setTimeout(() => {
+      timer = null
+      void sending.inOrder(sendChanged)
+    }, GAMES_WAIT_MS)
+  }
+
+  async function sendChanged(): Promise<void> {
+    if (changedGames.size === 0) return
+    const extentOf = new Map(changedGames)
+    const ids = [...extentOf.keys()]
+    changedGames.clear()
+    inProgress = new Set(ids)
+    try {
+      gameChanges.beginAt(sending.here())
+      // Presenting a game computes all its prices, so games without followers are skipped.
+      const received = new Set(audience.received(ids))
+      forget(ids.filter((id) => !received.has(id)))
+      const games = received.size === 0 ? [] : await pricing.present([...received], clock.now())
+      const { changes, prices } = movesOf(games)
+      for (const { gameId } of changes) extentOf.set(gameId, 'games')
+      const isOfPrices = (id: string): boolean => extentOf.get(id) === 'prices'
+      // The change is recorded at the position of its frame, because clients that resume from an earlier cursor have
+      // not received it.
+      gameChanges.note(cursorAt(sending.here()), {
+        full: ids.filter((id) => !isOfPrices(id)),
+        prices: ids.filter(isOfPrices),
+      })
+      if (changes.length > 0) await audience.toGames(frameOfChanges(idAt(sending.here())), changes)
+      if (prices.length > 0) await audience.toGames(frameOfPrices(idAt(sending.here())), prices)
+      await sendMarkets(ids)
+    } catch (error) {
+      // Some clients may have received the changes, so all are published again in full.
+      forget(ids)
+      audience.forgetMarkets(ids)
+      for (const id of ids) changedGames.set(id, 'games')
+      sendSoon()
+      throw error
+    } finally {
+      inProgress = new Set()
+    }
+  }
+
+  /** Full changes, and games whose prices alone changed. Minutes wait for `sendMinutes`. */
+  function movesOf(games: readonly Game[]): { changes: WrittenChange[]; prices: WrittenChange[] } {
+    const [changes, prices]: [WrittenChange[], WrittenChange[]] = [[], []]
+    for (const game of games) {
+      const state = stateOf(game)
+      const minute = plainMinute(game)
+      if (state === null || state !== publishedStates.get(game.id)) {
+        record(game.id, state)
+        dueMinutes.delete(game.id)
+        changes.push(written(game.id, JSON.stringify({ type: 'game', game: changeOf(game) })))
+      } else if (minute !== null) dueMinutes.set(game.id, minute)
+      else prices.push(written(game.id, `"${shortGameId(game.id)}":${JSON.stringify(writeMove(game))}`))
+    }
+    return { changes, prices }
+  }
+
+  function record(gameId: string, state: string | null): void {
+    if (publishedStates.size >= MAX_STORED) publishedStates.clear()
+    publishedStates.set(gameId, state)
+  }
+
+  /** A game without followers may have changed unpublished; its next update is a full change. */
+  function forget(gameIds: readonly string[]): void {
+    for (const id of gameIds) {
+      publishedStates.delete(id)
+      dueMinutes.delete(id)
+    }
+  }
+
+  /** All prices of the games whose markets a client shows, where they changed. */
+  async function sendMarkets(changed: readonly string[]): Promise<void> {
+    for (const event of await marketEvents(audience.marketsShown(changed), pricing, clock.now()))
+      await audience.toMarkets(event.gameId, JSON.stringify(event.markets), () =>
+        frameOf(idAt(sending.here()), [event]),
+      )
+  }
+
+  return {
+    haveChanged(gameIds: Iterable<string>, change: PriceChange): void {
+      for (const id of gameIds) if (change !== 'prices' || !changedGames.has(id)) changedGames.set(id, change)
+      sendSoon()
+    },
+
+    /**
+     * A new follower starts from the current snapshot, so its first update may be a minute or price delta. This is not true
+     * while a change is pending, because the follower may have read the game before it. Games outside the cache get a full
+     * change next time, so that one client does not make the others wait.
+     */
+    learn({ games: followed }: Member): void {
+      const ids = followed.map(({ gameId }) => gameId)
+      const unknown = ids.filter((id) => !publishedStates.has(id) && !changedGames.has(id) && !inProgress.has(id))
+      for (const game of pricing.cached(unknown, clock.now())) record(game.id, stateOf(game))
+    },
+
+    async sendMinutes(): Promise<void> {
+      if (dueMinutes.size === 0) return
+      const minutes = [...dueMinutes].map(([id, minute]) => written(id, `"${shortGameId(id)}":${minute}`))
+      dueMinutes.clear()
+      await audience.toGames(FRAME_OF_MINUTES, minutes)
+    },
+
+    stop(): void {
+      if (timer !== null) clearTimeout(timer)
+    },
+  }
+}
+
+/** The fields of a game that change. Complete in itself, so a client that missed earlier changes is correct after this one. */
 export function changeOf(game: Game): GameChange {
   const { shortId: _shortId, name: _name, homeTeam: _home, awayTeam: _away, league: _league, ...rest } = game
   const { country: _country, sport: _sport, ...change } = rest
@@ -23,24 +156,14 @@ export function changeOf(game: Game): GameChange {
   return closed
 }
 
-export const writeChange = (change: GameChange): WrittenChange => ({
-  gameId: change.id,
-  bytes: Buffer.from(JSON.stringify({ type: 'game', game: change })),
-})
-
-export const writeMinute = (gameId: string, minute: number): WrittenChange => ({
-  gameId,
-  bytes: Buffer.from(`"${shortGameId(gameId)}":${minute}`),
-})
-
-export const writePrices = (game: Game): WrittenChange => ({
-  gameId: game.id,
-  bytes: Buffer.from(`"${shortGameId(game.id)}":${JSON.stringify(writeMove(game))}`),
-})
-
 /** The minute of a live game whose clock shows only the minute; null for other games. */
-export function plainMinute({ status, clock }: Game): number | null {
-  return status === 'live' && clock !== null && clock.label === minuteLabel(clock.minute) ? clock.minute : null
+const plainMinute = ({ status, clock }: Game): number | null =>
+  status === 'live' && clock !== null && clock.label === minuteLabel(clock.minute) ? clock.minute : null
+
+function stateOf(game: Game): string | null {
+  const { clock, prices: _prices, trends: _trends, ...rest } = changeOf(game)
+  if (plainMinute(game) !== null) return JSON.stringify(rest)
+  return game.status === 'upcoming' && game.open ? JSON.stringify({ ...rest, clock }) : null
 }
 
 /** The prices of all markets of these games. Complete in itself, like a game's change. */
@@ -55,19 +178,10 @@ export async function marketEvents(
   )
 }
 
-/** A frame of changes that were encoded before. */
-export const frameOfChanges = (id: string): Frame => ({ begin: Buffer.from(`id: ${id}\ndata: [`), end: END })
+const written = (gameId: string, json: string): WrittenChange => ({ gameId, bytes: Buffer.from(json) })
+const frame = (begin: string, end: string): Frame => ({ begin: Buffer.from(begin), end: Buffer.from(`${end}\n\n`) })
 
-/** Closes a frame with one event that maps short game ids to values. */
-const END_OF_MAP = Buffer.from('}}]\n\n')
-
-export const frameOfPrices = (id: string): Frame => ({
-  begin: Buffer.from(`id: ${id}\ndata: [{"type":"prices","prices":{`),
-  end: END_OF_MAP,
-})
-
+export const frameOfChanges = (id: string): Frame => frame(`id: ${id}\ndata: [`, ']')
+const frameOfPrices = (id: string): Frame => frame(`id: ${id}\ndata: [{"type":"prices","prices":{`, '}}]')
 /** Minutes have no event id: clients do not resume from them. */
-export const FRAME_OF_MINUTES: Frame = {
-  begin: Buffer.from('data: [{"type":"minutes","minutes":{'),
-  end: END_OF_MAP,
-}
+const FRAME_OF_MINUTES = frame('data: [{"type":"minutes","minutes":{', '}}]')

@@ -3,13 +3,11 @@ import { createBatcher } from '../../kernel/batcher.ts'
 import { AVIATOR_HEARTBEAT_MS, HEARTBEAT_MS } from '@mupiira/domain/time/stream-times.ts'
 import type { Pricing } from '../pricing/index.ts'
 import { createAudience, type FollowedGames, type Member } from './audience.ts'
-import { createBackfill, LISTS, RESET, type PublishedAt } from './backfill.ts'
+import { createBackfill, createGameChanges, LISTS, RESET, type PublishedAt } from './backfill.ts'
 import { createEndedSessions } from './ended-sessions.ts'
-import { createGameChanges } from './game-changes.ts'
-import { type StreamCursor, cursorAt, writeCursor } from './cursor.ts'
+import { createSending, cursorAt, idAt, type StreamCursor, writeCursor } from './cursor.ts'
 import { createEventSender, type EventDeps, LIVE_BETS_TICK_MS } from './send-events.ts'
-import { createGameSender } from './send-games.ts'
-import { createSending, idAt } from './sending.ts'
+import { createGamesTopic } from './games-topic.ts'
 import { frameOf, HEARTBEAT, type StreamClient } from './stream-client.ts'
 
 /** Minute-only updates are sent together after this time, to save mobile data. */
@@ -49,7 +47,7 @@ export function createHub(kernel: Kernel, deps: HubDeps): Hub {
   const sending = createSending(kernel)
   const gameChanges = createGameChanges()
   const publishedAt: PublishedAt = { settings: null, lists: null }
-  const games = createGameSender(kernel, deps.pricing, { audience, gameChanges, sending })
+  const games = createGamesTopic(kernel, deps.pricing, { audience, gameChanges, sending })
   const events = createEventSender(kernel, deps, { audience, endedSessions, sending, publishedAt })
   const backfill = createBackfill(outbox, () => clock.now(), deps, { gameChanges, publishedAt })
   let haveListsChanged = false

@@ -15,8 +15,7 @@ import {
   type Present,
   playerEvents,
 } from './stream-events.ts'
-import { cursorAt } from './cursor.ts'
-import { idAt, type Sending } from './sending.ts'
+import { cursorAt, idAt, type Sending } from './cursor.ts'
 import { frameOf, frameOfMoment } from './stream-client.ts'
 
 /** Bets of a round are published together. */
