@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Endpoint } from '@mupiira/contract/endpoint.ts'
 import { ERRORS } from '@mupiira/contract/errors.ts'
 import type { Clock } from './clock.ts'
+import { deleteInChunks } from './db/delete-in-chunks.ts'
 import { isUniqueViolation } from './db/failures.ts'
 import { insertRows } from './db/insert-rows.ts'
 import { type Params, statement } from './db/query.ts'
@@ -46,7 +47,6 @@ export type Idempotency = {
 }
 
 const RETENTION_MS = 24 * 3_600_000
-const PRUNE_CHUNK = 5_000
 
 type Keys = { readonly users: readonly string[]; readonly routes: readonly string[]; readonly keys: readonly string[] }
 
@@ -138,14 +138,6 @@ export function createIdempotency(clock: Clock): Idempotency {
       ),
     recallMany,
     remember: (tx, idempotencyRecord, outcome) => rememberMany(tx, [{ idempotencyRecord, outcome }]),
-    async prune(worker) {
-      const before = oldest()
-      let total = 0
-      for (;;) {
-        const deleted = await worker.change(deleteOld({ before, limit: PRUNE_CHUNK }))
-        total += deleted
-        if (deleted < PRUNE_CHUNK) return total
-      }
-    },
+    prune: (worker) => deleteInChunks(worker, (limit) => deleteOld({ before: oldest(), limit })),
   }
 }

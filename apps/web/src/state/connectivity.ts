@@ -52,3 +52,17 @@ export function usePollingMs(everyMs: number): number | false {
   const streaming = useConnectivity((state) => state.streaming)
   return streaming ? false : everyMs
 }
+
+const OFFLINE = 'You are offline.'
+
+/** Shown instead of sending while the device is offline; null while online. */
+export const offlineText = (what: 'bet' | 'deposit' | 'withdrawal'): string | null =>
+  useConnectivity.getState().online ? null : `${OFFLINE} Your ${what} was not sent.`
+
+/** Clears the offline message when the network is back. */
+export function useOfflineEnds(text: string | null | undefined, clear: () => void): void {
+  const online = useConnectivity((state) => state.online)
+  useEffect(() => {
+    if (online && text?.startsWith(OFFLINE)) clear()
+  }, [online, text, clear])
+}

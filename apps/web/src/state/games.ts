@@ -60,7 +60,7 @@ export function gameIdsIn([operation, input]: readonly unknown[], data: unknown)
   return pages?.flatMap(({ ids }) => ids) ?? []
 }
 
-/** The games of a cached answer that may still change: those of lists, of market screens and of open tickets. */
+/** The games of a cached response that can still change: in lists, market screens and open tickets. */
 export function movingGames(queryKey: QueryKey, data: unknown): readonly string[] {
   return [...gameIdsIn(queryKey, data), ...ticketsIn(queryKey, data).flatMap(openLegs)]
 }

@@ -3,7 +3,6 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { api, Answer, Body } from '../shared/api/client.ts'
 import { ApiError, isUnanswered, textOf } from '../shared/api/errors.ts'
 import { showToast } from '../shared/ui/toast.tsx'
-import { useConnectivity } from './connectivity.ts'
 import {
   beginRequest,
   closeRequest,
@@ -16,20 +15,6 @@ import {
 } from './money-request.ts'
 import { noteSessionLoss, sessionUser } from './session.ts'
 import type { SlipItem } from './slip-rules.ts'
-
-const OFFLINE = 'You are offline.'
-
-/** Shown instead of sending while the device is offline; null while online. */
-export const offlineText = (what: 'bet' | 'deposit' | 'withdrawal'): string | null =>
-  useConnectivity.getState().online ? null : `${OFFLINE} Your ${what} was not sent.`
-
-/** Clears the offline message when the network is back. */
-export function useOfflineEnds(text: string | null | undefined, clear: () => void): void {
-  const online = useConnectivity((state) => state.online)
-  useEffect(() => {
-    if (online && text?.startsWith(OFFLINE)) clear()
-  }, [online, text, clear])
-}
 
 type Handlers<K extends MoneyOperation> = {
   readonly userId: string | null

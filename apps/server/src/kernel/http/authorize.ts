@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
+import type { Capability } from '@mupiira/domain/access/capabilities.ts'
 import type { Endpoint } from '@mupiira/contract/endpoint.ts'
 import type { Clock } from '../clock.ts'
 import { type Actor, may, SESSION_COOKIE, type SignedIn } from './actor.ts'
@@ -64,6 +65,17 @@ export async function authorizeStaff(
   if (entry.actor.kind === 'visitor') return { error: 'NOT_AUTHENTICATED' }
   return missingProof(endpoint, entry.actor, deps) ?? entry.actor
 }
+
+/** Whether the caller has a further capability of staff, with its proofs. `watch` does not extend the session. */
+export const staffCheck =
+  (request: FastifyRequest, endpoint: Endpoint, deps: AuthorizeDeps) =>
+  async (capability: Capability, how?: 'watch'): Promise<boolean> => {
+    const token = sessionToken(request)
+    const entry = how === undefined ? { actor: request.actor } : await deps.guard.enter(token, how)
+    if ('refused' in entry || entry.actor.kind !== 'admin') return false
+    const staff = await authorizeStaff({ ...endpoint, capability }, entry.actor, deps, { token, isUnattended: true })
+    return !('error' in staff)
+  }
 
 function missingProof(endpoint: Endpoint, actor: SignedIn, { guard, clock }: AuthorizeDeps): Refusal | null {
   const { secondFactor = 'unset', confirmedAt = null } = actor.staff ?? {}

@@ -1,16 +1,14 @@
 import { hash, randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Capability } from '@mupiira/domain/access/capabilities.ts'
 import { ERRORS } from '@mupiira/contract/errors.ts'
 import type { IdempotencyRecord } from '../idempotency.ts'
 import type { Actor } from './actor.ts'
-import { authorize, type AuthorizeDeps, authorizeStaff, sessionToken } from './authorize.ts'
+import { authorize, type AuthorizeDeps, staffCheck } from './authorize.ts'
 import { readBodiesAsJson } from './bodies.ts'
 import { ownCookies } from './cookies.ts'
-import { refusalOf } from './errors.ts'
 import { networkOf, type RateLimits } from './rate-limit.ts'
-import { problemOf, sendOutcome, sendRefusal, sendStored } from './reply.ts'
+import { problemOf, sendOutcome, sendRefusal, sendStored, startStream } from './reply.ts'
 import type { Call, Outcome, Refusal, Route, StoredAnswer } from './route.ts'
 import { requestHash, type RunOnce } from './run-once.ts'
 import { FORM_LIMITS, type Uploads } from './uploads.ts'
@@ -131,15 +129,9 @@ function registerRoute(app: FastifyInstance, route: Route, deps: RouteDeps): voi
     idempotencyRecord: IdempotencyRecord | undefined,
   ): Call {
     const { actor, headers } = request
-    const asStaff = async (capability: Capability, how?: 'watch'): Promise<boolean> => {
-      const token = sessionToken(request)
-      const entry = how === undefined ? { actor } : await deps.guard.enter(token, how)
-      if ('refused' in entry || entry.actor.kind !== 'admin') return false
-      const staff = await authorizeStaff({ ...endpoint, capability }, entry.actor, deps, { token, isUnattended: true })
-      return !('error' in staff)
-    }
     const call = {
-      ...{ ...input, file, actor, asStaff, headers, idempotencyRecord },
+      ...{ ...input, file, actor, headers, idempotencyRecord },
+      asStaff: staffCheck(request, endpoint, deps),
       address: request.ip,
       cookies: ownCookies(request),
       rawBody: request.rawBody,
@@ -193,21 +185,4 @@ function encode(reply: FastifyReply, outcome: Outcome): StoredAnswer {
   const serialize = reply.getSerializationFunction(String(outcome.status))
   if (serialize === undefined) throw new Error(`the contract has no answer ${outcome.status} here`)
   return { status: outcome.status, body: serialize(outcome.body as { [name: string]: unknown }) }
-}
-
-/** Sends a refusal, or leaves the open response to the handler of the stream. */
-async function startStream(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  started: Refusal | ((response: FastifyReply['raw']) => Promise<void>),
-): Promise<FastifyReply> {
-  if (typeof started !== 'function') return sendRefusal(reply, started)
-  for (const [header, value] of Object.entries(reply.getHeaders()))
-    if (value !== undefined) reply.raw.setHeader(header, value)
-  reply.hijack()
-  await started(reply.raw).catch((error: unknown) => {
-    refusalOf(error, request.log)
-    reply.raw.destroy()
-  })
-  return reply
 }

@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ERRORS, errorText, type Problem } from '@mupiira/contract/errors.ts'
 import { compress, encodedBody, encodingFor, etagOf, matchesEtag } from './cached-body.ts'
 import { changeCookies } from './cookies.ts'
+import { refusalOf } from './errors.ts'
 import type { CachedBody, Outcome, Refusal, StoredAnswer } from './route.ts'
 
 export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
@@ -53,6 +54,23 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
     status: ERRORS[refusal.error].status,
     body: JSON.stringify(problemOf(refusal, withErrorMember)),
   })
+}
+
+/** Sends a refusal, or leaves the open response to the handler of the stream. */
+export async function startStream(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  started: Refusal | ((response: FastifyReply['raw']) => Promise<void>),
+): Promise<FastifyReply> {
+  if (typeof started !== 'function') return sendRefusal(reply, started)
+  for (const [header, value] of Object.entries(reply.getHeaders()))
+    if (value !== undefined) reply.raw.setHeader(header, value)
+  reply.hijack()
+  await started(reply.raw).catch((error: unknown) => {
+    refusalOf(error, request.log)
+    reply.raw.destroy()
+  })
+  return reply
 }
 
 /** Sends a shared body; a client that has this version gets 304. */

@@ -74,27 +74,6 @@ export async function setFrozen(tx: Tx, userId: string, frozen: boolean): Promis
   await tx.change(freeze({ userId, frozen }))
 }
 
-const addHeld = statement((p: Params<{ userId: string; amount: bigint }>) =>
-  q
-    .updateTable('accounts')
-    .set({ held: sql`held + ${p.amount}` })
-    .where('id', '=', p.userId),
-)
-
-/** Adds to the held sum of a locked account. */
-export const changeHeld = (tx: Tx, userId: string, amount: bigint): Promise<number> =>
-  tx.change(addHeld({ userId, amount }))
-
-const setBalance = statement((p: Params<{ userId: string; balance: bigint }>) =>
-  q.updateTable('accounts').set({ balance: p.balance }).where('id', '=', p.userId),
-)
-
-/** Overwrites the stored balance of a locked account, for a repair. The trigger allows a debt only in a correction. */
-export async function replaceBalance(tx: Tx, userId: string, balance: Ugx): Promise<void> {
-  await asCorrection(tx, () => tx.change(setBalance({ userId, balance })))
-  lockedBalances(tx).set(userId, balance)
-}
-
 const setCorrection = statement(
   (p: Params<{ value: string }>) => sql`select set_config('mupiira.correction', ${p.value}, true)`,
 )

@@ -1,10 +1,11 @@
 import { type Ugx, ugx } from '@mupiira/domain/money/ugx.ts'
+import { sql } from 'kysely'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import { type Params, q, statement } from '../../kernel/db/query.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Outbox } from '../../kernel/outbox/event.ts'
-import { changeHeld, type DebitRefusal, debitRefusal, lockAccounts, lockMissing } from './accounts.repository.ts'
+import { type DebitRefusal, debitRefusal, lockAccounts, lockMissing } from './accounts.repository.ts'
 import { HOUSE, type HouseAccount } from './house-accounts.ts'
 import { postTransfers } from './post-transfers.ts'
 import type { Transfer } from './transfer.ts'
@@ -44,6 +45,13 @@ const endHold = statement((p: Params<{ reference: string; state: 'posted' | 'voi
     .where('state', '=', 'pending'),
 )
 
+const addHeld = statement((p: Params<{ userId: string; amount: bigint }>) =>
+  q
+    .updateTable('accounts')
+    .set({ held: sql`held + ${p.amount}` })
+    .where('id', '=', p.userId),
+)
+
 /** Reserves money: moves it from the player's account to the house account `holds`. */
 export async function placeHold(
   tx: Tx,
@@ -56,7 +64,7 @@ export async function placeHold(
   if (refusal !== null) return err(refusal)
   const holdId = newId()
   await tx.change(insertHold({ id: holdId, account, amount, reference, now }))
-  await changeHeld(tx, account, amount)
+  await tx.change(addHeld({ userId: account, amount }))
   const transfer = { source: account, destination: HOUSE.holds, amount, kind, reference, description }
   return ok({ holdId, balanceAfter: await postedBalance(tx, outbox, [transfer], now) })
 }
@@ -115,7 +123,7 @@ async function decideHold(tx: Tx, reference: string, state: 'posted' | 'voided',
   if ((await tx.change(endHold({ reference, state, now }))) !== 1) {
     throw new Error(`the hold for ${reference} has ended already`)
   }
-  await changeHeld(tx, hold.account, -hold.amount)
+  await tx.change(addHeld({ userId: hold.account, amount: -hold.amount }))
   return hold
 }
 

@@ -7,7 +7,7 @@ import { advisoryKey } from '../../kernel/db/locks.ts'
 import { type Params, q, statement } from '../../kernel/db/query.ts'
 import type { Db } from '../../kernel/db/sql.ts'
 import type { Outbox } from '../../kernel/outbox/event.ts'
-import { lockAccounts, replaceBalance } from './accounts.repository.ts'
+import { asCorrection, lockAccounts, lockedBalances } from './accounts.repository.ts'
 import { balanceEvents } from './post-transfers.ts'
 
 /** The limit of WALT-20. */
@@ -28,6 +28,9 @@ const sumOfEntries = statement(
   (p: Params<{ userId: string }>) => sql<{ balance: Ugx }>`
     select coalesce(sum(case when player = destination then amount else -amount end), 0)::bigint as balance
       from postings where player = ${p.userId}`,
+)
+const setBalance = statement((p: Params<{ userId: string; balance: bigint }>) =>
+  q.updateTable('accounts').set({ balance: p.balance }).where('id', '=', p.userId),
 )
 const insertRepair = statement(
   (p: Params<{ userId: string; sessionId: string; original: bigint; fixed: bigint; now: Date }>) =>
@@ -61,7 +64,9 @@ export async function repair(
     const fixed = (await tx.first(sumOfEntries({ userId })))?.balance ?? ugx(0n)
     const isWrong = fixed !== account.balance
     if (isWrong) {
-      await replaceBalance(tx, userId, fixed)
+      // The trigger allows a debt only in a correction.
+      await asCorrection(tx, () => tx.change(setBalance({ userId, balance: fixed })))
+      lockedBalances(tx).set(userId, fixed)
       await outbox.appendEvents(tx, balanceEvents(new Map([[userId, { balance: fixed, held: account.held }]])))
     }
     await tx.change(insertRepair({ userId, sessionId, original: account.balance, fixed, now }))

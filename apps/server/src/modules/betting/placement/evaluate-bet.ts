@@ -15,8 +15,8 @@ import { bonusRule, type SlipTotals, slipTotals } from '@mupiira/domain/ticket/t
 import type { Refusal } from '../../../kernel/http/route.ts'
 import type { Pricing } from '../../pricing/index.ts'
 import type { CheckStake } from '../../protection/index.ts'
-import { chooseOdds } from './choose-odds.ts'
 import {
+  chooseOdds,
   evaluateGames,
   evaluateSelection,
   type GameOffer,

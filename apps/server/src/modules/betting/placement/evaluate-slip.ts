@@ -1,8 +1,8 @@
-import type { SelectionInput } from '@mupiira/contract/bets.ts'
+import type { BetInput, SelectionInput } from '@mupiira/contract/bets.ts'
 import { marketDefinition } from '@mupiira/domain/markets/catalogue.ts'
 import { resolveSelection } from '@mupiira/domain/markets/infer.ts'
 import type { MarketId } from '@mupiira/domain/markets/types.ts'
-import { odds, type OddsHundredths, oddsToNumber } from '@mupiira/domain/odds/odds.ts'
+import { odds, type OddsHundredths, oddsToNumber, totalOdds, totalOddsToNumber } from '@mupiira/domain/odds/odds.ts'
 import { MOVEMENT_STEP_MS } from '@mupiira/domain/pricing/movement.ts'
 import { MAX_SAME_GAME_SELECTIONS } from '@mupiira/domain/pricing/same-game.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
@@ -190,6 +190,54 @@ export const slipRefusal = <E extends SlipError>(error: E): Refusal<E> =>
   error === 'COMBINATION_TOO_LARGE'
     ? { error, details: { maximum: MAX_SAME_GAME_SELECTIONS, odds: '1,000.00' } }
     : { error }
+
+/** Current odds, returned with the refusal. */
+export type OddsChanged = {
+  readonly totalOdds: number
+  readonly selections: readonly Required<Pick<SelectionInput, 'gameId' | 'market' | 'selection' | 'odds'>>[]
+  readonly jointOdds: ReturnType<typeof jointOddsOf>
+}
+
+/**
+ * Chooses the offers of a ticket (D17a, D17b, SLIP-49 to SLIP-52). The total decides: an unchanged or better total is
+ * accepted, whatever single legs did. One step counts for the whole ticket: the current one, otherwise the last completed
+ * one within its grace period. A worse total is refused unless the player accepts changes. The request never sets a price.
+ */
+export function chooseOdds(
+  games: readonly SlipGame[],
+  { totalOdds: seen, acceptOddsChanges }: Pick<BetInput, 'totalOdds' | 'acceptOddsChanges'>,
+): Result<readonly GameOffer[], OddsChanged> {
+  const now = games.map((game) => game.now)
+  if (areAsSeen(games, now, seen)) return ok(now)
+  const previous = games.flatMap((game) => game.previous() ?? [])
+  if (previous.length === games.length && areAsSeen(games, previous, seen)) return ok(previous)
+  return acceptOddsChanges === true ? ok(now) : err(oddsNow(games))
+}
+
+/** Compares the total, or without one the single odds that the player saw. */
+function areAsSeen(games: readonly SlipGame[], offers: readonly GameOffer[], seenTotal: number | undefined): boolean {
+  if (seenTotal === undefined) {
+    const isAsSeen = (odds: number, game: number, leg: number) => odds >= (games[game]?.legs[leg]?.seenHundredths ?? 0)
+    return offers.every(({ legOdds }, game) => legOdds.every((odds, leg) => isAsSeen(odds, game, leg)))
+  }
+  const total = Number(totalOdds(offers.map((offer) => offer.oddsHundredths)))
+  // Totals above 2^53 hundredths are compared within the precision of a JSON number.
+  return total >= shownHundredths(seenTotal) * (1 - Number.EPSILON * 4)
+}
+
+function oddsNow(games: readonly SlipGame[]): OddsChanged {
+  const legs = games.flatMap((game) => game.legs).toSorted((a, b) => a.at - b.at)
+  return {
+    totalOdds: totalOddsToNumber(totalOdds(games.map((game) => game.now.oddsHundredths))),
+    selections: legs.map((leg) => ({
+      gameId: leg.game.id,
+      market: leg.market,
+      selection: leg.selectionId,
+      odds: oddsToNumber(leg.oddsHundredths),
+    })),
+    jointOdds: jointOddsOf(games),
+  }
+}
 
 /** The joint odds of each game with several selections. */
 export const jointOddsOf = (games: readonly SlipGame[]): { gameId: string; odds: number }[] =>

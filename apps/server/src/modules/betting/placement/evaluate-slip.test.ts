@@ -1,7 +1,6 @@
 import { odds } from '@mupiira/domain/odds/odds.ts'
 import { describe, expect, it } from 'vitest'
-import { chooseOdds } from './choose-odds.ts'
-import type { GameOffer, SlipGame } from './evaluate-slip.ts'
+import { chooseOdds, type GameOffer, type SlipGame } from './evaluate-slip.ts'
 
 const offer = (hundredths: number): GameOffer =>
   ({ oddsHundredths: odds(hundredths), legOdds: [odds(hundredths)] }) as unknown as GameOffer
