@@ -14,7 +14,7 @@ import { createNotifications } from './modules/notifications/index.ts'
 import { createPayments, type Payments } from './modules/payments/index.ts'
 import { createPricing } from './modules/pricing/index.ts'
 import { createProtection } from './modules/protection/index.ts'
-import { createRealtime } from './modules/realtime/index.ts'
+import { createRealtime, type HubDeps } from './modules/realtime/index.ts'
 import { createSettings } from './modules/settings/index.ts'
 import { createSettlement } from './modules/settlement/index.ts'
 import { type Wallet, createWallet } from './modules/wallet/index.ts'
@@ -60,21 +60,10 @@ export function composeModules(kernel: Kernel, providers: Providers) {
   const cashout = createCashout(kernel, { betting, catalogue, pricing, settings, wallet })
 
   const notifications = createNotifications(kernel, { audit, identity, protection }, { push: providers.push })
-  const present = {
-    tickets: betting.presentTickets,
-    notifications: notifications.reads.present,
-    messages: chat.reads.messages,
-    conversations: chat.reads.conversations,
-    transactions: async (ids: readonly string[]) =>
-      (await Promise.all(ids.map((id) => payments.reads.present(id)))).filter((transaction) => transaction !== null),
-  }
-  const realtime = createRealtime(kernel, {
-    aviator: aviator.reads,
-    pricing,
-    settings,
-    notices: notifications.notices,
-    present,
-  })
+  const realtime = createRealtime(
+    kernel,
+    streamDeps({ aviator, betting, chat, notifications, payments, pricing, settings }),
+  )
   const admin = createAdmin(kernel, {
     ...{ audit, betting, catalogue, identity },
     ...{ payments, pricing, protection, settings, settlement, wallet },
@@ -86,6 +75,26 @@ export function composeModules(kernel: Kernel, providers: Providers) {
 }
 
 export type Modules = ReturnType<typeof composeModules>
+
+type Streamed = Pick<Modules, 'aviator' | 'betting' | 'chat' | 'notifications' | 'payments' | 'pricing' | 'settings'>
+
+/** What live streams read from the other modules. */
+export function streamDeps({ aviator, betting, chat, notifications, payments, pricing, settings }: Streamed): HubDeps {
+  return {
+    aviator: aviator.reads,
+    pricing,
+    settings,
+    notices: notifications.notices,
+    present: {
+      tickets: betting.presentTickets,
+      notifications: notifications.reads.present,
+      messages: chat.reads.messages,
+      conversations: chat.reads.conversations,
+      transactions: async (ids) =>
+        (await Promise.all(ids.map((id) => payments.reads.present(id)))).filter((transaction) => transaction !== null),
+    },
+  }
+}
 
 /** Routes, sessions, page data and start of the composed modules. */
 export function serve(kernel: Kernel, modules: Modules): Served {

@@ -5,7 +5,23 @@ import type { FastifyInstance } from 'fastify'
 import type { StreamEvent } from '@mupiira/contract/events.ts'
 import type { TestClient } from './test-client.ts'
 
-/** Live streams of clients, over a real connection. */
+type Frame = { readonly id: string | null; readonly events: readonly StreamEvent[] }
+
+/** A live stream of a client. Calling it returns every event received so far. */
+export type TestStream = (() => readonly StreamEvent[]) & {
+  readonly response: IncomingMessage
+  readonly text: () => string
+  readonly frames: () => readonly Frame[]
+  readonly types: () => readonly StreamEvent['type'][]
+  /** The id of the last frame that has one: the stream resumes from it. */
+  readonly lastId: () => string
+  readonly hasEnded: () => boolean
+  readonly leave: () => void
+}
+
+type StreamOptions = { readonly from?: string; readonly headers?: Readonly<Record<string, string>> }
+
+/** Live streams of clients, over real connections. */
 export function createTestStreams(server: () => Promise<FastifyInstance>) {
   const open: (() => void)[] = []
   let listening: Promise<string> | undefined
@@ -17,19 +33,41 @@ export function createTestStreams(server: () => Promise<FastifyInstance>) {
   }
 
   return {
-    /** Follows topics; the function returns every event received so far. */
-    async stream({ cookies }: TestClient, topics: string): Promise<() => readonly StreamEvent[]> {
+    /** Follows topics, from the id of a frame if one is given. */
+    async stream(
+      { cookies }: Pick<TestClient, 'cookies'>,
+      topics: string,
+      { from, headers }: StreamOptions = {},
+    ): Promise<TestStream> {
       const address = await (listening ??= listen())
       const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-      const request = get(`${address}/api/stream?topics=${topics}`, { headers: { cookie } })
+      const query = `topics=${topics}${from === undefined ? '' : `&lastEventId=${from}`}`
+      const request = get(`${address}/api/stream?${query}`, { headers: { cookie, ...headers } })
       request.on('error', () => {})
-      open.push(() => request.destroy())
+      const leave = () => void request.destroy()
+      open.push(leave)
       const [response] = (await once(request, 'response')) as [IncomingMessage]
       let text = ''
+      let hasEnded = false
       response.setEncoding('utf8')
       response.on('data', (chunk: string) => (text += chunk))
+      response.on('end', () => (hasEnded = true))
       response.on('error', () => {})
-      return () => [...text.matchAll(/^data: (.*)$/gm)].flatMap(([, data]) => JSON.parse(data ?? '[]') as StreamEvent[])
+      const frames = (): Frame[] =>
+        [...text.matchAll(/^(?:id: (.*)\n)?data: (.*)\n\n/gm)].map(([, id = null, data = '[]']) => ({
+          id,
+          events: JSON.parse(data) as StreamEvent[],
+        }))
+      const events = (): StreamEvent[] => frames().flatMap((frame) => frame.events)
+      return Object.assign(events, {
+        response,
+        text: () => text,
+        frames,
+        types: () => events().map(({ type }) => type),
+        lastId: () => frames().findLast(({ id }) => id !== null)?.id ?? '',
+        hasEnded: () => hasEnded,
+        leave,
+      })
     },
     closeStreams(): void {
       for (const close of open) close()

@@ -17,6 +17,8 @@ import { createHub, type HubDeps } from './hub.ts'
 import { type StreamCursor, readCursor } from './cursor.ts'
 import { openStream, type StreamClient } from './stream-client.ts'
 
+export type { HubDeps } from './hub.ts'
+
 export type Realtime = {
   readonly routes: readonly Route[]
   /** For pages: the stream that continues their data starts here. */

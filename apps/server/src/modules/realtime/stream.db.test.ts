@@ -1,237 +1,309 @@
-import { hash } from 'node:crypto'
 import { once } from 'node:events'
-import { get, type IncomingMessage } from 'node:http'
+import { createServer, get, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { FastifyInstance } from 'fastify'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import type { PublicSettings } from '@mupiira/contract/platform.ts'
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { HEARTBEAT_MS } from '@mupiira/domain/time/stream-times.ts'
-import { type TestDatabase, testDatabase } from '../../../../../tests/support/database.ts'
-import type { RunningKernel } from '../../kernel/create-kernel.ts'
-import { SESSION_COOKIE, type StaffProof } from '../../kernel/http/actor.ts'
-import { serveRoutes } from '../../kernel/http/server.ts'
-import { newId } from '../../kernel/ids.ts'
-import { testKernel } from '../../kernel/test-kernel.ts'
-import { createRealtime } from './index.ts'
+import type { TestAccount } from '../../testing/test-accounts.ts'
+import type { TestStream } from '../../testing/test-stream.ts'
+import { openStream } from './stream-client.ts'
+import { type StreamFixture, streamFixture, type StreamServer } from './testing/stream-fixture.ts'
 
-const patience = { timeout: 5_000, interval: 5 }
-let database: TestDatabase
-let running: RunningKernel
-let app: FastifyInstance
-let address: string
-/** The state of the operator's second factor; null after the session expired. */
-let proof: StaffProof['secondFactor'] | null = 'passed'
-const checks: (string | undefined)[] = []
-/** Games that were read from the cache. */
-const cacheReads: string[] = []
+const patience = { timeout: 20_000, interval: 10 }
+let app: StreamFixture
+/** Open streams are counted, so tests that count have a server of their own. */
+let server: StreamServer
 beforeAll(async () => {
-  database = await testDatabase()
-  running = testKernel(database.url)
-  const realtime = createRealtime(
-    running.kernel,
-    {
-      aviator: { live: () => Promise.resolve(null) },
-      pricing: {
-        onChange: () => {},
-        present: async () => [],
-        cached: (ids) => (cacheReads.push(...ids), []),
-        markets: async () => null,
-      },
-      settings: { publicSettings: () => ({}) as PublicSettings, refresh: async () => undefined },
-      notices: { present: async () => [], markShown: async () => undefined },
-      present: {
-        tickets: async () => [],
-        transactions: async () => [],
-        notifications: async () => [],
-        messages: async () => [],
-        conversations: async () => [],
-      },
-    },
-    { checkedEveryMs: 20, visitorsOfNetwork: 30 },
+  app = await streamFixture()
+  server = await app.serve()
+})
+afterAll(() => app?.close())
+
+const visitor = () => app.browser()
+const followed = (...ids: readonly string[]): string => ids.map((id) => `game:${id}`).join()
+/** The games of the full changes that a stream received, in order. */
+const gamesIn = (stream: TestStream): string[] =>
+  stream().flatMap((event) => (event.type === 'game' ? [event.game.id] : []))
+const shortIds = (...ids: readonly string[]): string[] => ids.map((id) => id.slice(-8)).toSorted()
+/** The short ids of the games whose changes or prices a stream received. */
+const changedIn = (stream: TestStream): string[] =>
+  stream().flatMap((event) =>
+    event.type === 'game' ? [event.game.id.slice(-8)] : event.type === 'prices' ? Object.keys(event.prices) : [],
   )
-  await running.start()
-  app = await serveRoutes(running.kernel, {
-    routes: realtime.routes,
-    pageLoaders: {},
-    sessions: {
-      find: async (tokenHash, how) => {
-        const row = { accountStatus: 'active', expiresAt: new Date('2100-01-01T00:00:00Z') } as const
-        if (tokenHash.toString('hex') === hash('sha256', 'suspended'))
-          return { ...row, accountStatus: 'suspended', sessionId: 's3', userId: 'u3', role: 'user' }
-        if (tokenHash.toString('hex') === hash('sha256', 'often'))
-          return { ...row, sessionId: 's4', userId: 'u4', role: 'user' }
-        if (tokenHash.toString('hex') !== hash('sha256', 'operator'))
-          return { ...row, sessionId: 's1', userId: 'u1', role: 'user' }
-        checks.push(how)
-        const staff = proof && { secondFactor: proof, confirmedAt: null }
-        return staff && { ...row, sessionId: 's2', userId: 'u2', role: 'admin', staff }
-      },
-    },
-  })
-  await app.listen({ port: 0, host: '127.0.0.1' })
-  address = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
-})
-afterAll(async () => {
-  running.beginStop()
-  await app.close()
-  await running.stop()
-  await database.drop()
-})
+const balances = (stream: TestStream): number[] =>
+  stream().flatMap((event) => (event.type === 'balance' ? [event.balance] : []))
 
-async function open(query: string, headers: Record<string, string> = {}) {
-  const request = get(`${address}/api/stream${query}`, { headers })
-  request.on('error', () => {})
-  const [response] = (await once(request, 'response')) as [IncomingMessage]
-  let text = ''
-  let hasEnded = false
-  response.setEncoding('utf8')
-  response.on('data', (chunk: string) => (text += chunk))
-  response.on('end', () => (hasEnded = true))
-  response.on('error', () => {})
-  return { response, text: () => text, hasEnded: () => hasEnded, leave: () => request.destroy() }
-}
-
-const openStreams = async (): Promise<number> =>
-  Number(/^streams_open (\d+)/m.exec(await running.kernel.metrics.text())?.[1])
-const signedIn = { cookie: `${SESSION_COOKIE}=token` }
-
-it('[OPS-01] counts only while its client is connected', async () => {
-  const stream = await open('?topics=me,games', signedIn)
-  expect(stream.response.headers['content-type']).toBe('text/event-stream; charset=utf-8')
-  await expect.poll(stream.text, patience).toMatch(/id: \d+\.\w+\ndata: \[\]/)
-  await running.kernel.db.transaction((tx) =>
-    running.kernel.outbox.appendEvents(tx, [{ type: 'balance-changed', userId: 'u1', data: { balance: 5, held: 0 } }]),
-  )
-  await expect.poll(stream.text, patience).toContain('"balance":5')
-  expect(await openStreams()).toBe(1)
-  stream.leave()
-  await expect.poll(openStreams, patience).toBe(0)
-})
-
-it('[DATA-40] that resumes from an unknown id receives a reset', async () => {
-  const firstFrame = async (headers: Record<string, string>): Promise<string> => {
-    const stream = await open('?topics=settings', headers)
-    await expect.poll(stream.text, patience).toContain('data: ')
+describe('a stream', () => {
+  it('[OPS-01] counts only while its client is connected', async () => {
+    const own = await app.serve()
+    const player = await app.player()
+    const stream = await own.open(player, 'me,games')
+    expect(stream.response.headers['content-type']).toBe('text/event-stream; charset=utf-8')
+    expect(stream.text()).toMatch(/id: \d+\.\w+\ndata: \[\]/)
+    await app.credit(player.id, 5)
+    await expect.poll(() => balances(stream), patience).toEqual([5])
+    expect(await own.count()).toBe(1)
     stream.leave()
-    return stream.text()
-  }
-  expect(await firstFrame({})).toContain('data: []')
-  expect(await firstFrame({ 'last-event-id': '' })).toContain('data: []')
-  for (const id of ['garbage', '7.', '-1', '1'.repeat(16)])
-    expect(await firstFrame({ 'last-event-id': id })).toContain('data: [{"type":"reset"}]')
-  const stream = await open('?topics=settings&lastEventId=2026-11-23')
-  await expect.poll(stream.text, patience).toContain('data: [{"type":"reset"}]')
-  stream.leave()
-})
+    await expect.poll(own.count, patience).toBe(0)
+  })
 
-it('[OPS-02] with the topic `me` needs a session', async () => {
-  const stream = await open('?topics=me')
-  expect(stream.response.statusCode).toBe(401)
-  await expect.poll(stream.text, patience).toContain('"code":"NOT_AUTHENTICATED"')
-  expect(await openStreams()).toBe(0)
-})
+  it('[OPS-02] with the topic `me` needs a session', async () => {
+    const stream = await server.request(visitor(), 'me')
+    expect(stream.response.statusCode).toBe(401)
+    await expect.poll(stream.text, patience).toContain('"code":"NOT_AUTHENTICATED"')
+  })
 
-it('[AUTH-77] for one player does not open with the session of another', async () => {
-  const [own, others] = await Promise.all(['u1', 'u9'].map((id) => open(`?topics=me,me:${id},settings`, signedIn)))
-  expect([own?.response.statusCode, others?.response.statusCode]).toEqual([200, 401])
-  own?.leave()
-  await expect.poll(openStreams, patience).toBe(0)
-})
+  it('[AUTH-77] for one player does not open with the session of another', async () => {
+    const [player, other] = [await app.player(), await app.player()]
+    const statuses = [player.id, other.id].map(
+      async (id) => (await server.request(player, `me,me:${id},settings`)).response.statusCode,
+    )
+    expect(await Promise.all(statuses)).toEqual([200, 401])
+  })
 
-it.each(['me', 'operators'])('[AUTH-73] of a suspended account (%s) is refused with the reason', async (topic) => {
-  const stream = await open(`?topics=${topic}`, { cookie: `${SESSION_COOKIE}=suspended` })
-  expect(stream.response.statusCode).toBe(403)
-  await expect.poll(stream.text, patience).toContain('"code":"ACCOUNT_SUSPENDED"')
-  expect(await openStreams()).toBe(0)
-})
+  it('[AUTH-73] of a suspended account is refused with the reason; public topics open as for a visitor', async () => {
+    const player = await app.player()
+    await app.kernel.db.transaction((tx) =>
+      app.modules.identity.setAccountStatus(tx, player.id, 'suspended', app.clock.now()),
+    )
+    await player.signIn()
+    for (const topic of ['me', 'operators']) {
+      const refused = await server.request(player, topic)
+      expect(refused.response.statusCode).toBe(403)
+      await expect.poll(refused.text, patience).toContain('"code":"ACCOUNT_SUSPENDED"')
+    }
+    expect((await server.open(player, 'games')).response.statusCode).toBe(200)
+  })
 
-it('[AUTH-73] a suspended account follows public topics as a visitor', async () => {
-  const stream = await open('?topics=games', { cookie: `${SESSION_COOKIE}=suspended` })
-  expect(stream.response.statusCode).toBe(200)
-  stream.leave()
-  await expect.poll(openStreams, patience).toBe(0)
-})
-
-it.each(['owed', null] as const)(
-  '[CHAT-19] of an operator ends when the session has expired or lost its second factor: %s',
-  async (later) => {
-    proof = 'passed'
-    const stream = await open('?topics=operators', { cookie: `${SESSION_COOKIE}=operator` })
-    await expect.poll(stream.text, patience).toContain('data: []')
-    checks.length = 0
-    await expect.poll(() => checks.length, patience).toBeGreaterThan(2)
-    // A check does not extend the session.
-    expect(new Set(checks)).toEqual(new Set(['watch']))
+  it('[CHAT-19] of an operator ends when the session has expired', async () => {
+    const checked = await app.serve({ limits: { checkedEveryMs: 20, visitorsOfNetwork: 30 } })
+    const operator = await app.admin({ session: 'manual' })
+    const stream = await checked.open(operator, 'operators')
+    await app.kernel.db.query('select pg_sleep(0.2)')
     expect(stream.hasEnded()).toBe(false)
-    proof = later
+    const now = app.clock.now()
+    app.clock.forward(365 * 86_400_000)
     await expect.poll(stream.hasEnded, patience).toBe(true)
-    await expect.poll(openStreams, patience).toBe(0)
-  },
-)
+    app.clock.set(now)
+  })
 
-it('[AUTH-75] ends once with a reason when session and account end together', async () => {
-  const streams = await Promise.all([open('?topics=me,games', signedIn), open('?topics=me', signedIn)])
-  for (const { text } of streams) await expect.poll(text, patience).toContain('data: []')
-  await running.kernel.db.transaction((tx) =>
-    running.kernel.outbox.appendEvents(tx, [
-      { type: 'account-status-changed', userId: 'u1', data: { status: 'suspended' } },
-      { type: 'session-ended', userId: 'u1', data: { reason: 'suspended' } },
-    ]),
-  )
-  for (const { hasEnded, text } of streams) {
-    await expect.poll(hasEnded, patience).toBe(true)
-    expect(text().match(/"session-ended","reason":"suspended"/g)).toHaveLength(1)
-  }
-  await expect.poll(openStreams, patience).toBe(0)
+  it('[AUTH-75] ends once with a reason when session and account end together', async () => {
+    const player = await app.player()
+    const streams = [await server.open(player, 'me,games'), await server.open(player, 'aviator')]
+    await app.publish(
+      { type: 'account-status-changed', userId: player.id, data: { status: 'suspended' } },
+      { type: 'session-ended', userId: player.id, data: { reason: 'suspended' } },
+    )
+    for (const { hasEnded, text } of streams) {
+      await expect.poll(hasEnded, patience).toBe(true)
+      expect(text().match(/"session-ended","reason":"suspended"/g)).toHaveLength(1)
+    }
+  })
+
+  it('[AUTH-75] ends with its own session only, also without the topic `me`', async () => {
+    const player = await app.player()
+    const [mine, elsewhere, other] = [
+      await server.open(player, 'aviator'),
+      await server.open(await player.anotherBrowser(), 'me'),
+      await server.open(visitor(), 'aviator'),
+    ]
+    const { sessionId } = player
+    await app.publish({ type: 'session-ended', userId: player.id, data: { sessionId, reason: 'logout' } })
+    await expect.poll(mine.hasEnded, patience).toBe(true)
+    expect(mine.types()).toEqual(['session-ended'])
+    await app.credit(player.id, 7)
+    await expect.poll(() => balances(elsewhere), patience).toEqual([7])
+    expect([elsewhere.hasEnded(), other.hasEnded()]).toEqual([false, false])
+  })
+
+  it.each([
+    ['own events', 'me'],
+    ['public topics', 'games,lists'],
+  ])('is one of few that a player may have open, of %s: the oldest gives way', async (_of, topics) => {
+    const own = await app.serve()
+    const player = await app.player()
+    const all: TestStream[] = []
+    for (let opened = 0; opened < 14; opened++) all.push(await own.open(player, topics))
+    await expect.poll(() => all.map(({ hasEnded }) => hasEnded()), patience).toEqual(all.map((_, at) => at < 4))
+    expect(await own.count()).toBe(10)
+  })
+
+  it('[OPS-01] limits visitors per network, but not signed-in players', async () => {
+    const limited = await app.serve({ limits: { checkedEveryMs: 60_000, visitorsOfNetwork: 0.03 } })
+    const streams = await Promise.all(Array.from({ length: 30 }, () => limited.request(visitor(), 'lists')))
+    expect(new Set(streams.map(({ response }) => response.statusCode))).toEqual(new Set([200]))
+    const { response: refused } = await limited.request(visitor(), 'lists')
+    expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '30'])
+    expect((await limited.request(await app.player(), 'me')).response.statusCode).toBe(200)
+    for (const { leave } of streams) leave()
+    const again = async () => {
+      const { response, leave } = await limited.request(visitor(), 'lists')
+      leave()
+      return response.statusCode
+    }
+    await expect.poll(again, patience).toBe(200)
+  })
+
+  it('[DATA-40] sends a heartbeat event every two seconds', async () => {
+    const stream = await server.open(visitor(), 'lists')
+    const beats = () => stream.text().match(/event: heartbeat\ndata: \[\]\n\n/g)?.length ?? 0
+    await expect.poll(beats, { timeout: 10 * HEARTBEAT_MS, interval: 50 }).toBeGreaterThanOrEqual(2)
+  })
+
+  it('[DATA-40] is closed when its client reads too slowly', async () => {
+    let written: ServerResponse | undefined
+    const slow = createServer((_, response) => void (written = response))
+    await once(slow.listen(0, '127.0.0.1'), 'listening')
+    const request = get({ port: (slow.address() as AddressInfo).port })
+    await once(slow, 'request')
+    if (written === undefined) throw new Error('no response')
+    const client = openStream(written, { topics: new Set(), userId: null, sessionId: null })
+    const [response] = (await once(request, 'response')) as [IncomingMessage]
+    response.on('error', () => undefined).pause()
+    const frame = Buffer.alloc(64 * 1024, ' ')
+    for (let sent = 0; sent < 1_000 && !written.destroyed; sent++) {
+      client.send(frame)
+      await nextTurn()
+    }
+    expect(written.destroyed).toBe(true)
+    slow.close()
+  })
 })
 
-it('[DATA-40] follows games by id and ignores invalid ids', async () => {
-  const id = newId()
-  const stream = await open(`?topics=game:${id},game:,game:unknown,game:%27,game:${id}`)
-  await expect.poll(() => stream.text(), patience).toContain('id: ')
-  expect(cacheReads).toEqual([id])
-  stream.leave()
+describe('what a stream receives', () => {
+  it('is only its own player’s events', async () => {
+    const [player, other] = [await app.player(), await app.player()]
+    const [mine, theirs] = [await server.open(player, 'me,games'), await server.open(other, 'me,games')]
+    await app.credit(player.id, 11)
+    await expect.poll(() => balances(mine), patience).toEqual([11])
+    await app.credit(other.id, 13)
+    await expect.poll(() => balances(theirs), patience).toEqual([13])
+    expect([mine.types(), theirs.types()]).toEqual([['balance'], ['balance']])
+  })
+
+  it('[DATA-40] is a goal of a live game, from the change to the stream', async () => {
+    const game = await app.liveGame()
+    const stream = await app.stream(visitor(), followed(game.id))
+    await expect.poll(stream.text, patience).toContain('id: ')
+    await app.changeGame(game.id, { homeScore: 1 })
+    const scores = () => stream().flatMap((event) => (event.type === 'game' ? [event.game.homeScore] : []))
+    await expect.poll(() => scores().at(-1), patience).toBe(1)
+  })
+
+  it('[DATA-40] are the changes of the games that it follows; invalid ids are ignored', async () => {
+    const games = [await app.game(), await app.game(), await app.game(), await app.game()]
+    const [a = '', b = '', c = '', d = ''] = games.map(({ id }) => id)
+    const some = await server.open(visitor(), `${followed(a, c, a)},game:,game:unknown,game:%27`)
+    const full = await server.open(visitor(), 'games')
+    server.gamesChanged([a, b, c, d])
+    server.gamesChanged([c])
+    await expect.poll(() => changedIn(full).toSorted(), patience).toEqual(shortIds(a, b, c, d))
+    await expect.poll(() => changedIn(some).toSorted(), patience).toEqual(shortIds(a, c))
+    const from = some.lastId()
+    some.leave()
+    server.gamesChanged([b, c])
+    await expect.poll(() => changedIn(full).length, patience).toBe(6)
+    const again = await server.open(visitor(), followed(a, c), { from })
+    const missed = changedIn(again)
+    expect([missed.includes(c.slice(-8)), missed.includes(b.slice(-8))]).toEqual([true, false])
+  })
+
+  it('[DATA-40] are compact deltas where only the prices of an open game or the minute of a live one changed', async () => {
+    const { id } = await app.game()
+    const stream = await server.open(visitor(), followed(id))
+    const last = () => stream().at(-1)
+    server.gamesChanged([id])
+    await expect.poll(last, patience).toMatchObject({ type: 'prices', prices: { [id.slice(-8)]: {} } })
+    await app.changedGame(id, { status: 'live' })
+    server.gamesChanged([id])
+    await expect.poll(last, patience).toMatchObject({ type: 'game', game: { id, status: 'live', open: false } })
+    expect(last()).not.toHaveProperty('game.prices')
+    server.gamesChanged([id])
+    const afterFiveSeconds = () => (server.fiveSecondsPass(), last())
+    await expect.poll(afterFiveSeconds, patience).toMatchObject({ type: 'minutes', minutes: { [id.slice(-8)]: 0 } })
+    await app.changedGame(id, { homeScore: 1 })
+    server.gamesChanged([id])
+    await expect.poll(last, patience).toMatchObject({ type: 'game', game: { id, homeScore: 1 } })
+  })
+
+  it('[DATA-45] are changed game lists, for the streams that follow them', async () => {
+    const [mine, other] = [await server.open(visitor(), 'lists'), await server.open(visitor(), 'settings,lists')]
+    server.gamesChanged([], 'lists')
+    server.fiveSecondsPass()
+    await expect.poll(mine.types, patience).toEqual(['lists'])
+    await expect.poll(other.types, patience).toEqual(['lists'])
+  })
+
+  it('are changed console lists for operators only, together', async () => {
+    const operator = await app.admin()
+    const player = await app.player({ balanceUgx: 50_021, hasBetBefore: true })
+    const [console, other] = [await server.open(operator, 'operators'), await server.open(player, 'me')]
+    await app.publish({ type: 'fixtures-changed', data: {} }, { type: 'fixtures-changed', data: {} })
+    await app.placeBet(player, { selections: [await app.pick((await app.game()).id)] })
+    const lists = () => console().flatMap((event) => (event.type === 'desk' ? event.lists : []))
+    await expect.poll(() => new Set(lists()), patience).toEqual(new Set(['fixtures', 'games', 'bets']))
+    await expect.poll(() => other.types().toSorted(), patience).toEqual(['balance', 'notification', 'ticket'])
+  })
 })
 
-it('[OPS-01] limits visitors per network, but not signed-in players', async () => {
-  const streams = await Promise.all(Array.from({ length: 30 }, () => open('?topics=lists')))
-  expect(streams.map(({ response }) => response.statusCode)).toEqual(streams.map(() => 200))
-  const refused = await open('?topics=lists')
-  expect([refused.response.statusCode, refused.response.headers['retry-after']]).toEqual([429, '30'])
-  const own = await open('?topics=me', signedIn)
-  expect(own.response.statusCode).toBe(200)
-  for (const each of [...streams, refused, own]) each.leave()
-  const again = async () => {
-    const { response, leave } = await open('?topics=lists')
-    leave()
-    return response.statusCode
-  }
-  await expect.poll(again, patience).toBe(200)
-})
+describe('a stream that resumes', () => {
+  const bettor = (): Promise<TestAccount> => app.player({ balanceUgx: 50_021, hasBetBefore: true })
 
-it('[OPS-01] limits how often one player opens streams, without effect on others', async () => {
-  const statusOf = async (headers: Record<string, string> = {}) => {
-    const { response, leave } = await open('?topics=settings', headers)
-    leave()
-    return [response.statusCode, response.headers['retry-after'] === undefined] as const
-  }
-  const often = { cookie: `${SESSION_COOKIE}=often` }
-  for (let opened = 0; opened < 120; opened++) expect(await statusOf(often)).toEqual([200, true])
-  expect(await statusOf(often)).toEqual([429, false])
-  expect([await statusOf(signedIn), await statusOf()].flat()).toEqual([200, true, 200, true])
-})
+  it('[DATA-40] from an unknown id receives a reset', async () => {
+    for (const from of ['garbage', '7.', '-1', '1'.repeat(16), '2026-11-23']) {
+      expect((await server.open(visitor(), 'settings', { from })).types()).toEqual(['reset'])
+      expect((await server.open(visitor(), 'settings', { headers: { 'last-event-id': from } })).types()).toEqual([
+        'reset',
+      ])
+    }
+    expect((await server.open(visitor(), 'settings', { from: '' })).types()).toEqual([])
+  })
 
-it('[DATA-40] sends a heartbeat event every two seconds', async () => {
-  const stream = await open('?topics=lists')
-  const beats = () => stream.text().match(/event: heartbeat\ndata: \[\]\n\n/g)?.length ?? 0
-  await expect.poll(beats, { timeout: 3 * HEARTBEAT_MS, interval: 50 }).toBeGreaterThanOrEqual(2)
-  stream.leave()
-})
+  it('[DATA-40] receives its missed events and each changed game once', async () => {
+    const [player, other] = [await bettor(), await bettor()]
+    const [one, two] = [await app.game(), await app.game()]
+    const first = await server.open(player, 'me,games')
+    await app.credit(player.id, 17)
+    await expect.poll(first.types, patience).toEqual(['balance'])
+    const from = first.lastId()
+    first.leave()
+    await app.placeBet(player, { selections: [await app.pick(one.id)] })
+    await app.placeBet(other, { selections: [await app.pick(one.id)] })
+    const witness = await server.open(visitor(), 'games')
+    server.gamesChanged([one.id])
+    server.gamesChanged([one.id, two.id])
+    await expect.poll(() => changedIn(witness).toSorted(), patience).toEqual(shortIds(one.id, two.id))
+    const again = await server.open(player, 'me,games', { from })
+    const expected = ['balance', 'game', 'game', 'notification', 'ticket']
+    await expect.poll(() => again.types().toSorted(), patience).toEqual(expected)
+  })
 
-it('[OPS-07] ends when the server stops', async () => {
-  const stream = await open('?topics=games')
-  await expect.poll(openStreams, patience).toBe(1)
-  running.beginStop()
-  await expect.poll(stream.hasEnded, patience).toBe(true)
-  await expect.poll(openStreams, patience).toBe(0)
+  it('[DATA-40] receives the prices of games whose prices alone changed since the page, and other games in full', async () => {
+    const games = [await app.game(), await app.game(), await app.game(), await app.game()]
+    const [one = '', two = '', due = '', begun = ''] = games.map(({ id }) => id)
+    const page = server.cursor()
+    const topics = followed(one, two, due, begun)
+    const before = await server.open(visitor(), topics, { from: page })
+    await app.changedGame(begun, { status: 'live' })
+    server.gamesChanged([one, begun], 'prices')
+    server.gamesChanged([due], 'games')
+    server.gamesChanged([two, due], 'prices')
+    await expect.poll(() => gamesIn(before).length, patience).toBeGreaterThan(0)
+    const late = await server.open(visitor(), topics, { from: page })
+    expect(gamesIn(late).toSorted()).toEqual([due, begun].toSorted())
+    const prices = late().flatMap((event) => (event.type === 'prices' ? [Object.keys(event.prices)] : []))
+    expect(prices.map((ids) => ids.toSorted())).toEqual([[one, two].map((id) => id.slice(-8)).toSorted()])
+  })
+
+  it('[DATA-45] receives the settings and lists that changed since the page, and a first one nothing', async () => {
+    const witness = await server.open(visitor(), 'settings,lists')
+    const page = server.cursor()
+    await app.set('max_payout', 400_000_001)
+    server.gamesChanged([], 'lists')
+    server.fiveSecondsPass()
+    await expect.poll(() => witness.types().toSorted(), patience).toEqual(['lists', 'settings'])
+    const old = await server.open(visitor(), 'settings,lists', { from: page })
+    const fresh = await server.open(visitor(), 'settings,lists,games', { from: server.cursor() })
+    expect([old.types(), fresh.types()]).toEqual([['settings', 'lists'], []])
+  })
 })
