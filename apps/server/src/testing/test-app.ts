@@ -106,6 +106,8 @@ export async function createTestApp(options: TestAppOptions = {}) {
       return rows.map(({ event }) => event)
     },
     checkLedger: () => modules.wallet.checkLedger(),
+    /** Begins to stop, as after SIGTERM. */
+    beginStop: running.beginStop,
     /** Runs SQL as the owner of the schema. */
     asOwner(statement: string) {
       if (own === null) throw new Error('the first node owns the database')

@@ -5,6 +5,8 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { HEARTBEAT_MS } from '@mupiira/domain/time/stream-times.ts'
 import type { TestAccount } from '../../testing/test-accounts.ts'
+import { createTestApp } from '../../testing/test-app.ts'
+import type { TestClient } from '../../testing/test-client.ts'
 import type { TestStream } from '../../testing/test-stream.ts'
 import { openStream } from './stream-client.ts'
 import { type StreamFixture, streamFixture, type StreamServer } from './testing/stream-fixture.ts'
@@ -21,6 +23,7 @@ afterAll(() => app?.close())
 
 const visitor = () => app.browser()
 const followed = (...ids: readonly string[]): string => ids.map((id) => `game:${id}`).join()
+const GOAL = [{ team: 'home', minute: 0 }] as const
 /** The games of the full changes that a stream received, in order. */
 const gamesIn = (stream: TestStream): string[] =>
   stream().flatMap((event) => (event.type === 'game' ? [event.game.id] : []))
@@ -75,16 +78,20 @@ describe('a stream', () => {
     expect((await server.open(player, 'games')).response.statusCode).toBe(200)
   })
 
-  it('[CHAT-19] of an operator ends when the session has expired', async () => {
+  it.each([
+    ['its session expires', () => void app.clock.forward(365 * 86_400_000)],
+    ['a second factor is demanded', () => app.set('admin_second_factor', true)],
+  ])('[CHAT-19] of an operator ends when %s', async (_when, change) => {
     const checked = await app.serve({ limits: { checkedEveryMs: 20, visitorsOfNetwork: 30 } })
-    const operator = await app.admin({ session: 'manual' })
-    const stream = await checked.open(operator, 'operators')
+    const stream = await checked.open(await app.admin({ session: 'manual' }), 'operators')
+    // Some checks pass first.
     await app.kernel.db.query('select pg_sleep(0.2)')
     expect(stream.hasEnded()).toBe(false)
     const now = app.clock.now()
-    app.clock.forward(365 * 86_400_000)
+    await change()
     await expect.poll(stream.hasEnded, patience).toBe(true)
     app.clock.set(now)
+    await app.set('admin_second_factor', false)
   })
 
   it('[AUTH-75] ends once with a reason when session and account end together', async () => {
@@ -144,6 +151,28 @@ describe('a stream', () => {
     await expect.poll(again, patience).toBe(200)
   })
 
+  it('[OPS-01] is opened by one player so many times a minute, without effect on others', async () => {
+    const strict = await createTestApp({ background: true, config: { RATE_LIMIT_FACTOR: '1' } })
+    const [often, other] = [await strict.player(), await strict.player()]
+    const statusOf = async (client: TestClient) => {
+      const { response, leave } = await strict.stream(client, 'settings')
+      leave()
+      return response.statusCode
+    }
+    for (let opened = 0; opened < 120; opened++) expect(await statusOf(often)).toBe(200)
+    expect([await statusOf(often), await statusOf(other), await statusOf(strict.browser())]).toEqual([429, 200, 200])
+    await strict.close()
+  })
+
+  it('[OPS-07] ends when the server stops', async () => {
+    const stopping = await createTestApp({ background: true })
+    const stream = await stopping.stream(stopping.browser(), 'games')
+    await expect.poll(stream.text, patience).toContain('id: ')
+    stopping.beginStop()
+    await expect.poll(stream.hasEnded, patience).toBe(true)
+    await stopping.close()
+  })
+
   it('[DATA-40] sends a heartbeat event every two seconds', async () => {
     const stream = await server.open(visitor(), 'lists')
     const beats = () => stream.text().match(/event: heartbeat\ndata: \[\]\n\n/g)?.length ?? 0
@@ -185,7 +214,7 @@ describe('what a stream receives', () => {
     const game = await app.liveGame()
     const stream = await app.stream(visitor(), followed(game.id))
     await expect.poll(stream.text, patience).toContain('id: ')
-    await app.changeGame(game.id, { homeScore: 1 })
+    await app.changeGame(game.id, { goalEvents: GOAL })
     const scores = () => stream().flatMap((event) => (event.type === 'game' ? [event.game.homeScore] : []))
     await expect.poll(() => scores().at(-1), patience).toBe(1)
   })
@@ -221,7 +250,7 @@ describe('what a stream receives', () => {
     server.gamesChanged([id])
     const afterFiveSeconds = () => (server.fiveSecondsPass(), last())
     await expect.poll(afterFiveSeconds, patience).toMatchObject({ type: 'minutes', minutes: { [id.slice(-8)]: 0 } })
-    await app.changedGame(id, { homeScore: 1 })
+    await app.scored(id, 1)
     server.gamesChanged([id])
     await expect.poll(last, patience).toMatchObject({ type: 'game', game: { id, homeScore: 1 } })
   })

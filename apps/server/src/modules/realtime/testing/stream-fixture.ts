@@ -76,7 +76,7 @@ export async function streamFixture() {
       { timeout: 20_000 },
     )
 
-  type Shown = Partial<Pick<GameRow, 'status' | 'homeScore'>>
+  type Shown = { readonly status?: GameRow['status']; readonly homeScore?: number }
 
   /** Waits until lists and prices have these fields of a game. */
   const shown = (id: string, fields: Shown) =>
@@ -90,7 +90,7 @@ export async function streamFixture() {
       { timeout: 20_000 },
     )
 
-  async function changedGame(id: string, change: Shown): Promise<void> {
+  async function changedGame(id: string, change: Pick<GameRow, 'status'>): Promise<void> {
     await app.changeGame(id, change)
     await shown(id, change)
   }
@@ -98,6 +98,7 @@ export async function streamFixture() {
   return {
     ...app,
     serve,
+    received,
     async game(...input: Parameters<typeof app.game>): Promise<GameRow> {
       const game = await app.game(...input)
       await shown(game.id, {})
@@ -105,6 +106,12 @@ export async function streamFixture() {
       return game
     },
     changedGame,
+    /** Sets the goals of the home team. */
+    async scored(id: string, homeScore: number): Promise<void> {
+      const goalEvents = Array.from({ length: homeScore }, () => ({ team: 'home', minute: 0 }) as const)
+      await app.changeGame(id, { goalEvents })
+      await shown(id, { homeScore })
+    },
     async liveGame(): Promise<GameRow> {
       const game = await app.game()
       await changedGame(game.id, { status: 'live' })
