@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
 import { testDatabase } from '../../../../tests/support/database.ts'
-import { composeModules, serve } from '../compose.ts'
+import { composeModules, serve, streamDeps } from '../compose.ts'
 import { buildServer } from '../kernel/http/server.ts'
 import { newId } from '../kernel/ids.ts'
 import type { OutboxEvent } from '../kernel/outbox/event.ts'
@@ -106,6 +106,8 @@ export async function createTestApp(options: TestAppOptions = {}) {
       return rows.map(({ event }) => event)
     },
     checkLedger: () => modules.wallet.checkLedger(),
+    /** What the live streams read. */
+    streamDeps: streamDeps(modules),
     /** Begins to stop, as after SIGTERM. */
     beginStop: running.beginStop,
     /** Runs SQL as the owner of the schema. */

@@ -5,8 +5,7 @@ import { writeMarketMoves, writeMove } from '@mupiira/domain/match/published-pri
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { PriceChange, Pricing } from '../pricing/index.ts'
 import type { Audience, Frame, Member, WrittenChange } from './audience.ts'
-import type { GameChanges } from './backfill.ts'
-import { cursorAt, idAt, type Sending } from './cursor.ts'
+import { cursorAt, type GameChanges, idAt, type Sending } from './cursor.ts'
 import { frameOf } from './stream-client.ts'
 
 /**

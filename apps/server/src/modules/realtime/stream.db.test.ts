@@ -288,7 +288,7 @@ describe('a stream that resumes', () => {
     expect((await server.open(visitor(), 'settings', { from: '' })).types()).toEqual([])
   })
 
-  it('[DATA-40] receives its missed events and each changed game once', async () => {
+  it('[DATA-40] [NOTE-13] receives its missed events and notices, and each changed game once', async () => {
     const [player, other] = [await bettor(), await bettor()]
     const [one, two] = [await app.game(), await app.game()]
     const first = await server.open(player, 'me,games')
@@ -302,8 +302,11 @@ describe('a stream that resumes', () => {
     server.gamesChanged([one.id])
     server.gamesChanged([one.id, two.id])
     await expect.poll(() => changedIn(witness).toSorted(), patience).toEqual(shortIds(one.id, two.id))
+    const notice = { message: 'No deposits from 02:00 to 03:00', priority: 'high' }
+    expect((await (await app.admin()).post('/api/admin/notices', notice)).status).toBe(201)
+    await app.received()
     const again = await server.open(player, 'me,games', { from })
-    const expected = ['balance', 'game', 'game', 'notification', 'ticket']
+    const expected = ['balance', 'game', 'game', 'notice', 'notification', 'ticket']
     await expect.poll(() => again.types().toSorted(), patience).toEqual(expected)
   })
 

@@ -1,5 +1,4 @@
 import { vi } from 'vitest'
-import { streamDeps } from '../../../compose.ts'
 import { serveRoutes } from '../../../kernel/http/server.ts'
 import { createMetrics } from '../../../kernel/metrics.ts'
 import type { OutboxEvent } from '../../../kernel/outbox/event.ts'
@@ -11,7 +10,6 @@ import { createTestStreams, type TestStream } from '../../../testing/test-stream
 import type { HubDeps } from '../hub.ts'
 import { createRealtime } from '../index.ts'
 
-type Deps = ReturnType<typeof streamDeps>
 type Faults = {
   readonly pricing?: Partial<HubDeps['pricing']>
   readonly present?: Partial<HubDeps['present']>
@@ -25,7 +23,7 @@ export async function streamFixture() {
 
   async function serve({ pricing = {}, present = {}, limits }: Faults = {}) {
     const kernel = { ...app.kernel, metrics: createMetrics() }
-    const deps: Deps = streamDeps(app.modules)
+    const deps = app.streamDeps
     let announce: (gameIds: readonly string[], change: PriceChange) => void = () => undefined
     const timers = vi.spyOn(globalThis, 'setInterval')
     const realtime = createRealtime(
