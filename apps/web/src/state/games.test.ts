@@ -119,7 +119,7 @@ it.each([
   ['[TICK-34] a malformed ticket', ['GET /api/bets/{id}', { id: 't' }], { status: 'pending' }, []],
   ['a count', ['GET /api/games', { limit: 1 }], { live: 5 }, []],
   ['nothing', ['GET /api/games', {}], undefined, []],
-  ['no answer', ['GET /api/bets/{id}', { id: 't' }], null, []],
+  ['a missing response', ['GET /api/bets/{id}', { id: 't' }], null, []],
 ])('follows the games of %s that can change', (_what, key, data, ids) => {
   expect(movingGames(key, data)).toEqual(ids)
 })
