@@ -15,7 +15,6 @@ export const AmountInput = Type.Number({
 export const Odds = Type.Number({ minimum: 0, description: 'Decimal odds' })
 export const Instant = Type.String({ description: 'ISO 8601, UTC', minLength: 20, maxLength: 30 })
 export const Id = Type.String({ minLength: 1, maxLength: 64 })
-export const Phone = Type.String({ maxLength: 32 })
 
 export const Cursor = Type.String({ minLength: 1, maxLength: 200 })
 export const Limit = Type.Integer({ minimum: 1, maximum: 100, default: 20 })

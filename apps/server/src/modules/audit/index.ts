@@ -4,7 +4,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { auditRoutes, type NamesOf } from './routes.ts'
 import { type AuditSearch, countEntries, listEntries, record, recordOnce, SEALED_LOG } from './audit.repository.ts'
 
-export { type AuditRecord, type AuditRow, type AuditSearch, MOST_BY_WORDS } from './audit.repository.ts'
+export type { AuditRecord, AuditRow, AuditSearch } from './audit.repository.ts'
 
 const SEAL_EVERY_MS = 10_000
 

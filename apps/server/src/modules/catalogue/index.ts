@@ -77,8 +77,8 @@ export type { BaseOdds } from './games/game-change.ts'
 export type { OfferVersion } from './games/games.repository.ts'
 export type { DecidedGame, GameResult } from './results/settlement.repository.ts'
 export { hasEverBegun, isVoidFor, affectedBetsOf, voidTimesOf } from './games/affected-bets.ts'
-export { forDecision, hasFreshQuote, isBeforeStart, isOpen, isSuspended } from './games/game-change.ts'
-export { isDisputedByFeed, isTakenOver } from './games/taken-over.ts'
+export { hasFreshQuote, isBeforeStart, isOpen, isSuspended } from './games/game-change.ts'
+export { isDisputedByFeed } from './games/taken-over.ts'
 export { footballClock, goalsSoFar } from './games/timeline.ts'
 
 const CLOCK_TURN_MS = 30_000

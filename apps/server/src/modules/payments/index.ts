@@ -28,7 +28,6 @@ export type { PaymentAdminDeps } from './admin/transaction-routes.ts'
 export type { DayOfPayments } from './admin/payment-figures.ts'
 export type { PaymentOutcome } from './evaluate-outcome.ts'
 export type { Payment } from './payment.ts'
-export { presentPayment } from './present-payment.ts'
 
 const WAKE_EVERY_MS = 500
 

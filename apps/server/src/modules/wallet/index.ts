@@ -17,7 +17,6 @@ import { type OpenStakes, readLedgerPage } from './statement/statement.ts'
 import { entriesOf } from './statement/statement.repository.ts'
 import type { PostOptions, Transfer } from './transfer.ts'
 
-export { debitRefusal } from './accounts.repository.ts'
 export { HOUSE } from './house-accounts.ts'
 export { presentEntry } from './statement/statement.ts'
 export type { Balance, DebitRefusal, LockedAccount } from './accounts.repository.ts'
