@@ -1,69 +1,12 @@
-import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { deposit, type Player, registerPlayer, until } from '../support/player.ts'
+import { deposit, type Player, registerPlayer } from '../support/player.ts'
+import { openProxy, type StallingProxy } from './stalling-proxy.ts'
 import { headerBalance, open, browserFixture, sees, type BrowserFixture } from './browser-fixture.ts'
-
-/** A proxy whose connections can stop delivering without closing, like those of mobile carriers. */
-async function openProxy(port: number) {
-  const sockets = new Set<Socket>()
-  const streams = new Set<Socket>()
-  const delivering = new Set<Socket>()
-  const stalled = new Set<Socket>()
-  let isStalled = false
-  const server = createServer((client) => {
-    const upstream = connect(port, '127.0.0.1')
-    sockets.add(upstream)
-    client.on('data', (chunk: Buffer) => {
-      if (chunk.includes('GET /api/stream')) streams.add(upstream)
-      upstream.write(chunk)
-    })
-    upstream.on('data', (chunk) => {
-      if (stalled.has(upstream)) return
-      if (streams.has(upstream)) delivering.add(upstream)
-      client.write(chunk)
-    })
-    if (isStalled) upstream.pause()
-    for (const [one, other] of [
-      [client, upstream],
-      [upstream, client],
-    ] as const) {
-      one.on('error', () => other.destroy())
-      one.on('close', () => other.destroy())
-    }
-    upstream.on('close', () => {
-      sockets.delete(upstream)
-      delivering.delete(upstream)
-    })
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    /** A stream that was opened after this call is awaited by `streamDelivers`. */
-    forgetStreams(): void {
-      streams.clear()
-      delivering.clear()
-    },
-    streamDelivers: () => until('the stream delivers', async () => delivering.size > 0),
-    /** The open streams deliver nothing; every other connection works. */
-    stallStreams: () => streams.forEach((stream) => stalled.add(stream)),
-    /** No connection delivers anything for a while. */
-    stallAll(stalls: boolean): void {
-      isStalled = stalls
-      for (const socket of sockets)
-        if (stalls) socket.pause()
-        else socket.resume()
-    },
-    close(): void {
-      for (const socket of sockets) socket.destroy()
-      server.close()
-    },
-  }
-}
 
 let stage: BrowserFixture
 let player: Player
-let proxy: Awaited<ReturnType<typeof openProxy>>
+let proxy: StallingProxy
 let context: BrowserContext
 let page: Page
 

@@ -26,7 +26,14 @@
     taps.push(submitter)
   }
   addEventListener('submit', holdForm, true)
+  // The app disables the registration's button until the terms are accepted (AUTH-48).
+  const acceptTerms = ({ target }) => {
+    const button = target.name === 'acceptTerms' ? target.form?.querySelector('[type=submit]') : null
+    if (button) button.disabled = !target.checked
+  }
+  addEventListener('change', acceptTerms, true)
   window.takeTaps = () => {
+    removeEventListener('change', acceptTerms, true)
     removeEventListener('click', recordTap, true)
     removeEventListener('submit', holdForm, true)
     return taps.splice(0)

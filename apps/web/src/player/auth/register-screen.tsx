@@ -89,6 +89,8 @@ export function RegisterScreen() {
     else void register(form)
   }
   const formRef = useRef<HTMLFormElement>(null)
+  // The box may be ticked before the app loads.
+  useEffect(() => setAccepted(new FormData(formRef.current ?? undefined).has('acceptTerms')), [])
   // Each field shows its own error; the first one gets the focus.
   useEffect(() => {
     if (fault !== null) formRef.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()

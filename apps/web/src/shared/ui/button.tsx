@@ -42,8 +42,17 @@ export function Button({ look, wide, tall, busy, busyText, children, disabled, o
       aria-busy={busy || undefined}
       className={classes(lookOf({ look, wide, tall }), 'disabled:opacity-50', busy && 'cursor-progress')}
     >
-      {busy && <LoaderCircle className="size-5 animate-spin" />}
-      {busy ? (busyText ?? children) : children}
+      {/* A page translation replaces texts by elements: nothing may come or go beside a text. */}
+      {busy ? (
+        <span key="busy" className="contents">
+          <LoaderCircle className="size-5 animate-spin" />
+          <span className="contents">{busyText ?? children}</span>
+        </span>
+      ) : (
+        <span key="idle" className="contents">
+          {children}
+        </span>
+      )}
     </button>
   )
 }

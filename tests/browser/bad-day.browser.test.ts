@@ -1,0 +1,191 @@
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { steadyPrices } from './business-time.ts'
+import { SETTLING, settlingIn } from './matches.ts'
+import { openProxy, type StallingProxy } from './stalling-proxy.ts'
+import {
+  button,
+  headerBalance,
+  hydrated,
+  link,
+  browserFixture,
+  option,
+  pictureOfFailure,
+  type BrowserFixture,
+  takeAnyOdds,
+  type Visit,
+} from './browser-fixture.ts'
+
+const PHONE_NUMBER = '772530110'
+const PASSWORD = 'kasana-4728-zebra'
+const NIN = 'CM9001234AB5CD'
+const COMMA = 'Please use a point for cents and a comma for thousands'
+
+let stage: BrowserFixture
+let proxy: StallingProxy
+let visit: Visit
+let page: Page
+/** Every address that the page requested. */
+const addresses: string[] = []
+
+beforeAll(async () => {
+  stage = await browserFixture(settlingIn(3_600))
+  proxy = await openProxy(Number(new URL(stage.product.url).port))
+  proxy.stallEveryStream()
+  visit = await stage.visit()
+  page = visit.page
+  page.on('request', (request) => addresses.push(request.url()))
+  await page.addInitScript(fillStorage)
+  await page.addInitScript(translate)
+})
+afterEach(pictureOfFailure(() => page))
+afterAll(async () => {
+  proxy?.close()
+  await stage?.close()
+})
+
+/** The balance is right, or the page says that it may be wrong. Returns once it is right. */
+async function balanceBecomes(ugx: string): Promise<void> {
+  const isHonest = async (): Promise<boolean> =>
+    (await headerBalance(page)) === `UGX ${ugx}.00` || (await page.getByText('Not live.', { exact: true }).isVisible())
+  await expect.poll(isHonest).toBe(true)
+  // Without a stream the page polls the balance every 30 s.
+  await expect.poll(() => headerBalance(page), { timeout: 120_000 }).toBe(`UGX ${ugx}.00`)
+}
+
+/** Enters an amount as a comma keypad does, and then correctly. */
+async function enterAmount(label: RegExp, amount: string): Promise<void> {
+  const field = page.getByLabel(label)
+  await field.fill('')
+  await field.pressSequentially(`${amount.replaceAll(',', '')},50`)
+  await page.getByText(COMMA).first().waitFor()
+  await field.fill(amount)
+  await page.getByText(COMMA).first().waitFor({ state: 'detached' })
+}
+
+it('[AUTH-55] [AUTH-57] a player registers although the scripts are late, the storage is full and the page is translated', async () => {
+  let release = (): void => undefined
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route('**/assets/*.js', async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto(`${proxy.url}/register`, { waitUntil: 'commit' })
+  await page.getByLabel('First name').fill('Amina')
+  await page.getByLabel('Last name').fill('Nakato')
+  await page.getByLabel('Mobile number').fill(PHONE_NUMBER)
+  await page.getByLabel(/^NIN/).fill(NIN)
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD)
+  await page.getByLabel('District').selectOption('Mukono')
+  await page.getByLabel('I am at least 25 years old and accept the terms').check()
+  await button(page, 'CREATE ACCOUNT').click()
+  await expect.poll(() => page.locator('form').getAttribute('data-submitted')).toBe('')
+  expect(new URL(page.url()).pathname).toBe('/register')
+  release()
+  await page.waitForURL('**/')
+  await hydrated(page)
+  await balanceBecomes('0')
+})
+
+it('[DEP-18] [DEP-22] [WALT-04] deposits without a stream, after a decimal comma was refused', async () => {
+  await link(page, 'Deposit').first().click()
+  await enterAmount(/^Amount/, '100,000')
+  await button(page, 'Deposit').and(page.locator('[type=submit]')).click()
+  await page.getByRole('heading', { name: 'Deposit received' }).waitFor({ timeout: 120_000 })
+  await link(page, 'See the games').click()
+  await balanceBecomes('100,000')
+})
+
+it('[SLIP-47] [SLIP-55] places a bet without a stream', async () => {
+  await steadyPrices(stage.product)
+  await option(page, '1', SETTLING[0]?.home ?? '').click()
+  await page
+    .getByRole('navigation', { name: 'Quick' })
+    .getByRole('link', { name: /^Betslip, 1/ })
+    .click()
+  await enterAmount(/^Stake/, '25,000')
+  await takeAnyOdds(page)
+  await button(page, 'PLACE BET').click()
+  await page.getByRole('heading', { name: 'Congratulations' }).waitFor()
+  await balanceBecomes('75,000')
+})
+
+it('[TICK-37] [TICK-44] cashes out without a stream', async () => {
+  await link(page, 'View ticket').click()
+  const block = page.getByRole('region', { name: 'Cashout' })
+  await button(block, 'Accept').click()
+  await button(block, 'Confirm cashout').waitFor()
+  await expect
+    .poll(async () => {
+      // A tap soon after the question counts as the second press of a double tap.
+      await button(block, 'Confirm cashout')
+        .click({ timeout: 1_000 })
+        .catch(() => undefined)
+      return page.getByText(/^You cashed out this ticket for/).isVisible()
+    })
+    .toBe(true)
+  await page.getByRole('navigation', { name: 'Quick' }).getByText('Account').click()
+  await balanceBecomes('100,000')
+})
+
+it('[WDR-03] [WDR-20] withdraws without a stream', async () => {
+  await link(page, 'WITHDRAW').click()
+  await enterAmount(/^Amount/, '50,000')
+  await button(page, 'WITHDRAW').click()
+  await button(page, 'Confirm withdrawal').click()
+  await page.getByRole('heading', { name: 'Withdrawal sent' }).waitFor({ timeout: 120_000 })
+  await page.getByRole('navigation', { name: 'Quick' }).getByText('Account').click()
+  await balanceBecomes('48,000')
+})
+
+it('[AUTH-01] nothing that was entered is in an address, and no screen has failed', () => {
+  const entered = [PHONE_NUMBER, PASSWORD, NIN, 'Nakato', '25000', '100000']
+  expect(addresses.length).toBeGreaterThan(0)
+  expect(addresses.filter((address) => entered.some((each) => address.includes(each)))).toEqual([])
+  expect(visit.faults()).toEqual([])
+})
+
+/** Runs in the page before anything of it. */
+function fillStorage(): void {
+  Storage.prototype.setItem = () => {
+    throw new DOMException('full', 'QuotaExceededError')
+  }
+}
+
+/** Runs in the page before anything of it: wraps every text in elements, as the browser's translation does. */
+function translate(): void {
+  const isText = (node: Node): node is Text => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== ''
+  const wrap = (text: Text): void => {
+    const parent = text.parentElement
+    if (parent === null || parent.closest('script, style, title, textarea, option, svg, font') !== null) return
+    const outer = document.createElement('font')
+    const inner = outer.appendChild(document.createElement('font'))
+    text.replaceWith(outer)
+    inner.append(text.textContent ?? '')
+  }
+  const wrapAll = (root: Node): void => {
+    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
+    const texts: Text[] = []
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) if (isText(node)) texts.push(node)
+    for (const text of texts) wrap(text)
+  }
+  // React draws what was translated before it was hydrated again.
+  const isHydrated = (): boolean => {
+    const nodes = [...document.querySelectorAll('#root :is(main, a, button)')]
+    const isOwned = (node: Element): boolean => Object.keys(node).some((key) => key.startsWith('__reactFiber'))
+    return nodes.length > 0 && nodes.every(isOwned)
+  }
+  const timer = setInterval(() => {
+    if (!isHydrated()) return
+    clearInterval(timer)
+    wrapAll(document.body)
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes) {
+        for (const node of addedNodes) {
+          if (isText(node)) wrap(node)
+          else wrapAll(node)
+        }
+      }
+    }).observe(document.body, { childList: true, subtree: true })
+  }, 50)
+}
