@@ -66,7 +66,6 @@ export default defineConfig({
         test: {
           name: 'journeys',
           expect: patience,
-          retry: 1,
           include: ['tests/journeys/**/*.test.ts', 'tests/prove/**/*.test.ts', 'tests/chaos/**/*.test.ts'],
           globalSetup: [database],
           // They mostly wait for rounds, processes and retries. Each has its own product.
@@ -86,9 +85,8 @@ export default defineConfig({
           // A file's browser, server and test take turns, and rounds take time, so other files work in the
           // meantime.
           maxWorkers: 3,
-          // Two processors run browser, server and database, three times at once. Two retries distinguish an
-          // overloaded machine from a fault (decision 0004).
-          retry: 2,
+          // For rounds that fly in real time (decision 0004).
+          retry: 1,
           expect: patience,
           testTimeout: 4 * minuteMs,
           hookTimeout: 2 * minuteMs,
