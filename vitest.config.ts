@@ -6,7 +6,7 @@ const minuteMs = 60_000
 const outside = ['**/node_modules/**', '**/dist/**']
 const beside = ['packages/*/src', 'apps/*/src', 'simulators', 'scripts', 'tests/support']
 const database = './tests/support/database-setup.ts'
-// A busy machine is slow.
+// Waits are longer on a busy machine.
 const patience = { poll: { timeout: minuteMs / 2 } }
 const runFile = process.env['TEST_RUN_FILE']
 

@@ -9,7 +9,7 @@ import { OPENS_AT } from './business-time.ts'
 /** WEB_DIST selects another build than the clone's. */
 export const webDist = process.env['WEB_DIST'] ?? join(import.meta.dirname, '../../apps/web/dist')
 const failures = join(import.meta.dirname, '../../.cache/browser-failures')
-/** A busy machine is slow. */
+/** Waits are longer on a busy machine. */
 const LONGEST_WAIT_MS = 30_000
 /** Ten polls per second, as elsewhere, cost a quarter of an idle product's CPU time. */
 const FEED_POLL_MS = 300

@@ -121,7 +121,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     HOST: '127.0.0.1',
     DATABASE_URL: database.url,
     DATABASE_ADMIN_URL: database.adminUrl,
-    // A busy machine is slow.
+    // Waits are longer on a busy machine.
     DATABASE_WAIT_MS: '30000',
     RELWORX_BASE_URL: money.relworxUrl,
     RELWORX_API_KEY: 'test-relworx-key',

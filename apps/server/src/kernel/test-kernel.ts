@@ -36,7 +36,7 @@ export function testKernel(
     DATABASE_URL: databaseUrl,
     LOG_LEVEL: 'silent',
     DATABASE_CONNECTIONS: '8',
-    // A busy machine is slow.
+    // Waits are longer on a busy machine.
     DATABASE_WAIT_MS: '30000',
     ROLES: 'http',
     ...options.variables,

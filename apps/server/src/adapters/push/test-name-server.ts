@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { isIPv4 } from 'node:net'
 
 export type NameServer = {
-  /** For a resolver. */
+  /** The address that a resolver uses. */
   readonly address: string
   /** Every queried name. */
   readonly queried: ReadonlySet<string>
