@@ -269,7 +269,7 @@ export const zones = [
     folder: 'tests/architecture',
     parts: [],
     // Lists that tests maintain independently are compared with those of the product.
-    imports: ['architecture-tests', 'root', 'domain', 'journeys'],
+    imports: ['architecture-tests', 'root', 'domain', 'contract', 'journeys'],
     ...node,
   },
   { name: 'journeys', folder: 'tests/journeys', parts: [], imports: ['journeys', 'support', 'contract'], ...node },
