@@ -43,7 +43,7 @@ export async function authorize(
   return isForStaff ? authorizeStaff(endpoint, actor, deps, { token, isUnattended }) : actor
 }
 
-export const sessionToken = (request: FastifyRequest): string | undefined => ownCookies(request)[SESSION_COOKIE]
+const sessionToken = (request: FastifyRequest): string | undefined => ownCookies(request)[SESSION_COOKIE]
 
 const loginRequired = ({ loginText }: Endpoint): Refusal => ({
   error: 'NOT_AUTHENTICATED',
@@ -51,7 +51,7 @@ const loginRequired = ({ loginText }: Endpoint): Refusal => ({
 })
 
 /** Capability, second factor and fresh proof of identity (D55). Returns the actor as it is now. */
-export async function authorizeStaff(
+async function authorizeStaff(
   endpoint: Endpoint,
   actor: SignedIn,
   deps: AuthorizeDeps,

@@ -28,7 +28,7 @@ export function isIssuedTo(owner: CodeOwner, requester: CodeOwner): boolean {
 }
 
 /** A code under lock; `ticketId` is null while no ticket uses it. */
-export type LockedCode = CodeOwner & { readonly code: string; readonly ticketId: string | null }
+type LockedCode = CodeOwner & { readonly code: string; readonly ticketId: string | null }
 
 type CodeRequest = {
   readonly userId: string

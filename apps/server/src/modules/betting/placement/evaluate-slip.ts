@@ -17,7 +17,7 @@ import type { SameGame } from '../tickets/tickets.repository.ts'
 export type PricedGames = ReadonlyMap<string, GamePrices>
 
 /** Why a selection cannot be bet on (D15, D16, D26). */
-export type SelectionProblem = 'GAME_MISSING' | 'GAME_CLOSED' | 'MARKET_UNAVAILABLE'
+type SelectionProblem = 'GAME_MISSING' | 'GAME_CLOSED' | 'MARKET_UNAVAILABLE'
 
 /** A selection that can be bet on, with its index in the request. */
 export type SlipLeg = {
@@ -101,7 +101,7 @@ function isHalted(game: GameRow, now: Date): boolean {
   )
 }
 
-export type SlipError =
+type SlipError =
   | 'SAME_MATCH'
   | 'SAME_CATEGORY'
   | 'IMPOSSIBLE_COMBINATION'
@@ -192,7 +192,7 @@ export const slipRefusal = <E extends SlipError>(error: E): Refusal<E> =>
     : { error }
 
 /** Current odds, returned with the refusal. */
-export type OddsChanged = {
+type OddsChanged = {
   readonly totalOdds: number
   readonly selections: readonly Required<Pick<SelectionInput, 'gameId' | 'market' | 'selection' | 'odds'>>[]
   readonly jointOdds: ReturnType<typeof jointOddsOf>
@@ -246,4 +246,4 @@ export const jointOddsOf = (games: readonly SlipGame[]): { gameId: string; odds:
     .map((game) => ({ gameId: game.gameId, odds: oddsToNumber(game.now.oddsHundredths) }))
 
 /** Decimal odds of a request in the hundredths that a screen shows, rounded down despite binary rounding. */
-export const shownHundredths = (decimal: number): number => Math.floor(decimal * 100 + 1e-6)
+const shownHundredths = (decimal: number): number => Math.floor(decimal * 100 + 1e-6)
