@@ -5,7 +5,7 @@ import type { PageData } from '@mupiira/contract/pages.ts'
 import { shown } from '../shared/api/client.ts'
 import { createQueryClient } from '../shared/api/queries.ts'
 import { noteServerTime } from '../shared/clock.ts'
-import { noteFailedReading, sessionUser } from '../state/session.ts'
+import { handleFailedQuery, sessionUser } from '../state/session.ts'
 import { App } from './app.tsx'
 import './app.css'
 import { takeEarlyTaps } from './early-taps.ts'
@@ -27,7 +27,7 @@ async function start(): Promise<void> {
   const data = serverData ?? { now: new Date().toISOString() }
   // Corrects a wrong phone clock before times are shown.
   noteServerTime(data.now)
-  const client = createQueryClient((error, query) => noteFailedReading(client, error, query))
+  const client = createQueryClient((error, query) => handleFailedQuery(client, error, query))
   shown.playerId = () => sessionUser(client)?.id
   fillCache(client, data, { path: location.pathname, search: location.search }, Date.now())
   const { route } = findRoute(location.pathname)

@@ -8,7 +8,7 @@ import { useReach } from '../shared/api/reach.ts'
 import { shareSound } from '../shared/share-sound.ts'
 import { classes } from '../shared/ui/classes.ts'
 import { CloudOff } from '../shared/ui/icons.tsx'
-import { announceUnreceived } from '../state/announce-unreceived.ts'
+import { announceMissed } from '../state/announce-missed.ts'
 import { useConnectivity, useIsNotLive } from '../state/connectivity.ts'
 import { storeResponses, oldestShownAt, restoreStored, startWithStored } from '../state/cached-answers.ts'
 import { useUser } from '../state/session.ts'
@@ -27,7 +27,7 @@ export function BackgroundTasks() {
   useEffect(registerServiceWorker, [])
   useEffect(shareSound, [])
   useEffect(() => storeResponses(client), [client])
-  useUnreceivedAnnounced(client)
+  useMissedNotifications(client)
   useEffect(() => {
     const restore = () => restoreStored(client, Date.now())
     window.addEventListener('offline', restore)
@@ -58,9 +58,9 @@ export function BackgroundTasks() {
   )
 }
 
-function useUnreceivedAnnounced(client: QueryClient): void {
+function useMissedNotifications(client: QueryClient): void {
   const userId = useUser()?.id
-  useEffect(() => (userId === undefined ? undefined : announceUnreceived(client)), [client, userId])
+  useEffect(() => (userId === undefined ? undefined : announceMissed(client)), [client, userId])
 }
 
 /** Storing offline screens costs data, so only visitors with a slip or tickets do it. */

@@ -9,7 +9,7 @@ import { Skeletons } from '../shared/ui/states.tsx'
 import { showToast, ToastViewport } from '../shared/ui/toast.tsx'
 import { watchNetwork } from '../state/connectivity.ts'
 import { loadPreferences } from '../state/preferences.ts'
-import { keepUser, recallUser, useSession } from '../state/session.ts'
+import { keepUser, restoreUser, useSession } from '../state/session.ts'
 import { loadSlip } from '../state/slip.ts'
 import { BottomBar, SlipCountAnnouncer } from './chrome/bottom-bar.tsx'
 import { DemoRibbon } from './chrome/bars.tsx'
@@ -181,7 +181,7 @@ function useStartup(): void {
   const session = useSession()
   useEffect(() => {
     const stopPreferences = loadPreferences()
-    recallUser(client, Date.now())
+    restoreUser(client, Date.now())
     const stopSlip = loadSlip()
     const stopNetwork = watchNetwork()
     const stopFollowing = followBack()

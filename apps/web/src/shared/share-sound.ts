@@ -8,10 +8,10 @@ const TOUCHES = ['pointerdown', 'keydown'] as const
  * block sound elsewhere. When it closes, another tab takes over. Returns a function that stops this.
  */
 export function shareSound(): () => void {
-  const noteTouch = () => {
+  const recordTouch = () => {
     turn.wasTouched = true
   }
-  for (const touch of TOUCHES) window.addEventListener(touch, noteTouch, { capture: true, once: true, passive: true })
+  for (const touch of TOUCHES) window.addEventListener(touch, recordTouch, { capture: true, once: true, passive: true })
   if (!('locks' in navigator)) return () => undefined
   let waiting = new AbortController()
   const stopping = new AbortController()

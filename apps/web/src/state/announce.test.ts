@@ -64,17 +64,17 @@ describe('[NOTE-13] [NOTE-22] a notice to all players', () => {
   it('is counted and announced once; a notice for all players is fetched at a random time within seconds', async () => {
     client.setQueryData(key, { items: [notificationOf()], nextCursor: null, unread: 2 })
     const notification = notificationOf({ type: 'system', message: 'No deposits tonight' })
-    const asked = vi.spyOn(client, 'invalidateQueries')
+    const requested = vi.spyOn(client, 'invalidateQueries')
     applyEvents(client, [{ type: 'notice', notification }])
     applyEvents(client, [{ type: 'notice', notification }])
     expect([unread(), toast()?.text, useToasts.getState().toasts.length]).toEqual([3, 'No deposits tonight', 1])
     await vi.dynamicImportSettled()
     expect(received).toHaveLength(2)
     vi.advanceTimersByTime(3_100)
-    expect(asked.mock.calls.map(([filter]) => filter)).toEqual([{ queryKey: ['GET /api/notifications'] }])
+    expect(requested.mock.calls.map(([filter]) => filter)).toEqual([{ queryKey: ['GET /api/notifications'] }])
     applyEvents(client, [{ type: 'notice-taken-back', notificationId: notification.id }])
     vi.advanceTimersByTime(3_100)
-    expect(asked).toHaveBeenCalledTimes(2)
+    expect(requested).toHaveBeenCalledTimes(2)
   })
 
   it('is not counted again when the page already has it', () => {

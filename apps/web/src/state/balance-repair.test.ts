@@ -8,19 +8,19 @@ import { signOut } from './session.ts'
 afterEach(() => vi.unstubAllGlobals())
 
 it('[WALT-20] [WALT-21] repairs twice, one at a time, and then sends the player to support', async () => {
-  let asked = 0
+  let requested = 0
   vi.stubGlobal('fetch', async () => {
-    asked += 1
+    requested += 1
     return Response.json({ originalBalance: 1, fixedBalance: 650, code: 'BALANCE_FIXED_RETRY_NEEDED', message: '' })
   })
   const client = new QueryClient()
   // Header, slip and account detect the unreadable balance together.
   await Promise.all([repairBalance(client), repairBalance(client), repairBalance(client)])
-  expect(asked).toBe(1)
+  expect(requested).toBe(1)
   expect(client.getQueryData(queryKey('GET /api/wallet'))).toEqual({ balance: 650, held: 0, currency: 'UGX' })
   await repairBalance(client)
   await repairBalance(client)
-  expect(asked).toBe(2)
+  expect(requested).toBe(2)
   expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual([
     'Balance format fixed! Please try placing your bet again.',
     'Balance format fixed! Please try placing your bet again.',
@@ -29,5 +29,5 @@ it('[WALT-20] [WALT-21] repairs twice, one at a time, and then sends the player 
   // A new session has its own attempts.
   signOut(client)
   await repairBalance(client)
-  expect(asked).toBe(3)
+  expect(requested).toBe(3)
 })

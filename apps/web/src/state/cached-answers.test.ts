@@ -6,7 +6,7 @@ import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import { storeResponses, restoreStored } from './cached-answers.ts'
 import { gamesOf, putGames } from './games.ts'
 import { ownStorage } from './own-storage.ts'
-import { OWN_ANSWERS_KEY, RECALLED_AT, SESSION, signIn, signOut } from './session.ts'
+import { OWN_ANSWERS_KEY, RESTORED_AT, SESSION, signIn, signOut } from './session.ts'
 
 const NOW_MS = Date.parse('2026-11-21T12:00:00Z')
 
@@ -87,7 +87,7 @@ describe('responses stored on the device', () => {
     expect(client.getQueryData([...WALLET])).toBe(7)
     expect(client.getQueryState([SESSION, {}])).toMatchObject({
       data: { user: { id: 'amina', role: 'user', accountStatus: 'active', phoneNumber: '' } },
-      dataUpdatedAt: RECALLED_AT,
+      dataUpdatedAt: RESTORED_AT,
     })
     expect([...storage.values()].join()).not.toMatch(/Amina|772000111|a@b/)
   })

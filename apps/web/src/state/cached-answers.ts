@@ -4,7 +4,7 @@ import type { SessionUser } from '@mupiira/contract/auth.ts'
 import { deviceStorage } from '../shared/storage.ts'
 import { gameIdsIn, GAMES, type Games, gamesOf, putGames } from './games.ts'
 import { ownStorage } from './own-storage.ts'
-import { OWN_ANSWERS_KEY, RECALLED_AT, SESSION, sessionUser } from './session.ts'
+import { OWN_ANSWERS_KEY, RESTORED_AT, SESSION, sessionUser } from './session.ts'
 
 const PUBLIC_ANSWERS_KEY = 'mupiira.kept'
 /** The number of stored responses per operation, newest first (decision 0039). Other operations are not stored. */
@@ -77,7 +77,7 @@ export function restoreStored(client: QueryClient, nowMs: number): void {
     if (nowMs - atMs > LONGEST_STORED_MS) continue
     if (key[0] === GAMES[0]) restoreGames(client, data as Games, atMs)
     if (client.getQueryData(key) !== undefined) continue
-    client.setQueryData(key, data, { updatedAt: key[0] === SESSION ? RECALLED_AT : atMs })
+    client.setQueryData(key, data, { updatedAt: key[0] === SESSION ? RESTORED_AT : atMs })
   }
 }
 

@@ -7,7 +7,7 @@ import { beginRequest, closeRequest, openRequest, sendRequest } from './money-re
 const DEPOSIT = { operation: 'POST /api/payments/deposits', userId: 'u1' } as const
 const BODY = { amount: 25_000, method: 'MTN' } as const
 
-const apiError = (code: ErrorCode, status: number, isOfRetry = false) => new ApiError(status, { code }, isOfRetry)
+const apiError = (code: ErrorCode, status: number, isRetry = false) => new ApiError(status, { code }, isRetry)
 
 /** An API that returns these responses in turn and records the keys. */
 function answering(...answers: readonly unknown[]) {

@@ -104,7 +104,7 @@ const BEFORE_THE_KEY: ReadonlySet<ApiError['code']> = new Set([
 ])
 
 const leavesOutcomeOpen = (error: unknown, isRepeat: boolean): boolean =>
-  isUnanswered(error) || (error instanceof ApiError && (isRepeat || error.isOfRetry) && BEFORE_THE_KEY.has(error.code))
+  isUnanswered(error) || (error instanceof ApiError && (isRepeat || error.isRetry) && BEFORE_THE_KEY.has(error.code))
 
 export type SendOptions = {
   /** The request was sent before with an unknown outcome. */

@@ -25,7 +25,7 @@ const ticket = () => ({
 })
 
 let client: QueryClient
-let asked: string[]
+let requested: string[]
 /** The response time of the server. */
 let answerMs: number
 let stop: (() => void)[]
@@ -34,7 +34,7 @@ let stop: (() => void)[]
 function show(queryKey: QueryKey, data: unknown): void {
   client.setQueryData(queryKey, data)
   const queryFn = async ({ signal }: { readonly signal: AbortSignal }) => {
-    asked.push(String(queryKey[0]))
+    requested.push(String(queryKey[0]))
     await new Promise((done) => setTimeout(done, answerMs))
     signal.throwIfAborted()
     return data
@@ -45,7 +45,7 @@ function show(queryKey: QueryKey, data: unknown): void {
 beforeEach(() => {
   vi.useFakeTimers()
   client = createQueryClient()
-  asked = []
+  requested = []
   answerMs = 100
   stop = []
 })
@@ -69,7 +69,7 @@ describe('after changes of games', () => {
   it('[TICK-09] [TICK-10] [LIVE-34] a price step refetches the slip’s quote, but not markets or tickets', async () => {
     applyGameChanges(client, GAMES.map(step))
     await vi.advanceTimersByTimeAsync(10_000)
-    expect(asked).toEqual(['POST /api/bets/quote'])
+    expect(requested).toEqual(['POST /api/bets/quote'])
   })
 
   it('[DATA-40] [LIVE-34] price-only events patch the cached games and refetch only the quote', async () => {
@@ -90,7 +90,7 @@ describe('after changes of games', () => {
       'game-3': { id: 'game-3', prices: { '1': 2.2 } },
     })
     await vi.advanceTimersByTimeAsync(10_000)
-    expect(asked).toEqual(['POST /api/bets/quote'])
+    expect(requested).toEqual(['POST /api/bets/quote'])
   })
 
   it('[DATA-40] [LIVE-34] market prices patch the cached markets; other selections are fetched', async () => {
@@ -102,7 +102,7 @@ describe('after changes of games', () => {
     const prices = (ids: string) => ({ btts: [true, ids, [2.1, null], 'us'] as const })
     applyEvents(client, [{ type: 'markets', gameId: 'game-3', markets: prices('yes|no') }])
     await vi.advanceTimersByTimeAsync(10_000)
-    expect(asked).toEqual([])
+    expect(requested).toEqual([])
     expect(client.getQueryData(MARKETS)).toMatchObject([
       {
         selections: [
@@ -114,13 +114,13 @@ describe('after changes of games', () => {
     applyEvents(client, [{ type: 'markets', gameId: 'game-3', markets: prices('yes|maybe') }])
     applyEvents(client, [{ type: 'markets', gameId: 'not-shown', markets: prices('yes|no') }])
     await vi.advanceTimersByTimeAsync(10_000)
-    expect(asked).toEqual(['GET /api/games/{id}/markets'])
+    expect(requested).toEqual(['GET /api/games/{id}/markets'])
   })
 
   it('[TICK-09] [TICK-10] games that start together refetch each query once', async () => {
     applyGameChanges(client, GAMES.map(kickOff))
     await vi.advanceTimersByTimeAsync(500)
-    expect([...asked].sort()).toEqual([
+    expect([...requested].sort()).toEqual([
       'GET /api/bets',
       'GET /api/bets/{id}',
       'GET /api/games/{id}/timeline',
@@ -139,7 +139,7 @@ describe('after changes of games', () => {
     client.setQueryData(TICKET, begun)
     applyGameChanges(client, [change])
     await vi.advanceTimersByTimeAsync(500)
-    expect(asked.filter((each) => each !== 'POST /api/bets/quote')).toEqual(wanted)
+    expect(requested.filter((each) => each !== 'POST /api/bets/quote')).toEqual(wanted)
   })
 
   it('[TICK-09] on a slow connection a response arrives despite further events, and one more request follows', async () => {
@@ -154,10 +154,10 @@ describe('after changes of games', () => {
       applyGameChanges(client, GAMES.map(kickOff))
       await vi.advanceTimersByTimeAsync(1_000)
     }
-    expect(asked.filter((each) => each === 'GET /api/bets')).toHaveLength(1)
+    expect(requested.filter((each) => each === 'GET /api/bets')).toHaveLength(1)
     await vi.advanceTimersByTimeAsync(2_500)
     expect(answers).toBeGreaterThan(0)
-    expect(asked.filter((each) => each === 'GET /api/bets')).toHaveLength(2)
+    expect(requested.filter((each) => each === 'GET /api/bets')).toHaveLength(2)
   })
 })
 
@@ -166,7 +166,7 @@ it('[DATA-40] [LIVE-34] price-only events refetch the quote of a slip whose game
   useSlip.setState({ items: [{ gameId: 'game-3' } as SlipItem] })
   applyEvents(client, [{ type: 'prices', prices: { 'game-3': [2.2, 3.1, 3.7, 'uuu'] } }])
   await vi.advanceTimersByTimeAsync(10_000)
-  expect(asked).toEqual(['POST /api/bets/quote'])
+  expect(requested).toEqual(['POST /api/bets/quote'])
 })
 
 it('[TICK-04] [TICK-09] the next page of a list arrives despite changes of its tickets', async () => {

@@ -26,7 +26,7 @@ const quoteMoves = (changes: Changes, _: unknown, slip: string): boolean =>
 type Reading = {
   readonly everyMs: number
   /** Decides from the cached response and the query. */
-  readonly moves: (changes: Changes, data: never, asked: never) => boolean
+  readonly moves: (changes: Changes, data: never, requested: never) => boolean
   /** All queries of the operation share one limit. */
   readonly together?: true
 }
@@ -52,9 +52,9 @@ export type Outdated = { readonly queryKey: QueryKey; readonly everyMs: number }
 export function outdatedBy(client: QueryClient, changes: Changes): Iterable<Outdated> {
   const outdated = new Map<string, Outdated>()
   for (const { queryKey, state } of client.getQueryCache().getAll()) {
-    const [operation, asked] = queryKey
+    const [operation, requested] = queryKey
     const reading = READINGS[String(operation)]
-    if (reading?.moves(changes, state.data as never, asked as never) !== true) continue
+    if (reading?.moves(changes, state.data as never, requested as never) !== true) continue
     const key = reading.together ? [operation] : queryKey
     outdated.set(JSON.stringify(key), { queryKey: key, everyMs: reading.everyMs })
   }

@@ -11,10 +11,10 @@ describe('refetching', () => {
     ['[TICK-10] a ticket: once in two seconds', ['GET /api/bets/{id}', { id: 'ticket-7' }], 2000],
   ])('%s, however many events arrive', (_, key, everyMs) => {
     const client = new QueryClient()
-    const asked: number[] = []
+    const requested: number[] = []
     vi.spyOn(client, 'invalidateQueries').mockImplementation(async (what) => {
       expect(what?.queryKey).toEqual(key)
-      asked.push(performance.now())
+      requested.push(performance.now())
     })
     const start = performance.now()
     // An event every 100 ms for 2.5 intervals.
@@ -23,7 +23,7 @@ describe('refetching', () => {
       vi.advanceTimersByTime(100)
     }
     vi.advanceTimersByTime(10 * everyMs)
-    expect(asked.map((at) => at - start)).toEqual([0, everyMs, 2 * everyMs, 3 * everyMs])
+    expect(requested.map((at) => at - start)).toEqual([0, everyMs, 2 * everyMs, 3 * everyMs])
   })
 
   it('[NOTE-11] events during a slow request cause one more request, however many they are', async () => {
@@ -48,8 +48,8 @@ describe('refetching', () => {
 
   it('[TICK-10] does not delay one ticket for another', () => {
     const client = new QueryClient()
-    const asked = vi.spyOn(client, 'invalidateQueries').mockResolvedValue(undefined)
+    const requested = vi.spyOn(client, 'invalidateQueries').mockResolvedValue(undefined)
     for (const id of ['ticket-7', 'ticket-11']) refetchAtMost(client, ['GET /api/bets/{id}', { id }], 2000)
-    expect(asked).toHaveBeenCalledTimes(2)
+    expect(requested).toHaveBeenCalledTimes(2)
   })
 })

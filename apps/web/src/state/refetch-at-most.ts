@@ -16,23 +16,23 @@ const askedAt = new WeakMap<QueryClient, Map<string, number>>()
  * older than the event, another one follows.
  */
 export function refetchAtMost(client: QueryClient, queryKey: QueryKey, everyMs: number): void {
-  const asked = askedAt.get(client) ?? new Map<string, number>()
-  askedAt.set(client, asked)
+  const requested = askedAt.get(client) ?? new Map<string, number>()
+  askedAt.set(client, requested)
   const name = JSON.stringify(queryKey)
-  const dueMs = (asked.get(name) ?? -Infinity) + everyMs
+  const dueMs = (requested.get(name) ?? -Infinity) + everyMs
   const nowMs = performance.now()
   // Already scheduled.
   if (dueMs > nowMs + everyMs) return
   const atMs = Math.max(dueMs, nowMs)
-  asked.set(name, atMs)
+  requested.set(name, atMs)
   const ask = () => {
     const isUnderWay = client.isFetching({ queryKey, type: 'active' }) > 0
     const answered = client.invalidateQueries({ queryKey }, { cancelRefetch: false })
     if (!isUnderWay) return
     // The next request covers every event until then.
-    asked.set(name, Infinity)
+    requested.set(name, Infinity)
     void answered.then(() => {
-      asked.set(name, atMs)
+      requested.set(name, atMs)
       refetchAtMost(client, queryKey, everyMs)
     })
   }

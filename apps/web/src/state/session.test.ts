@@ -8,12 +8,12 @@ import { useToasts } from '../shared/ui/toast.tsx'
 import {
   checkSession,
   keepUser,
-  noteFailedReading,
-  noteSessionLoss,
+  handleFailedQuery,
+  handleSessionLoss,
   onSignOut,
   readingSession,
   readSession,
-  recallUser,
+  restoreUser,
   renewalDelayMs,
   signIn,
   signOut,
@@ -43,10 +43,10 @@ describe('the remembered user', () => {
   it('[DATA-41] replaces the session for five minutes, and not longer', () => {
     signIn(createQueryClient(), USER, true)
     const soon = createQueryClient()
-    recallUser(soon, Date.now() + 5 * MINUTE_MS - 1)
+    restoreUser(soon, Date.now() + 5 * MINUTE_MS - 1)
     expect(knownTo(soon)).toEqual(USER)
     const late = createQueryClient()
-    recallUser(late, Date.now() + 5 * MINUTE_MS)
+    restoreUser(late, Date.now() + 5 * MINUTE_MS)
     expect(knownTo(late)).toBeUndefined()
   })
 
@@ -54,17 +54,17 @@ describe('the remembered user', () => {
     signIn(createQueryClient(), USER, true)
     const again = createQueryClient()
     vi.advanceTimersByTime(4 * MINUTE_MS)
-    recallUser(again, Date.now())
+    restoreUser(again, Date.now())
     keepUser(again)
     const later = createQueryClient()
-    recallUser(later, Date.now() + 2 * MINUTE_MS)
+    restoreUser(later, Date.now() + 2 * MINUTE_MS)
     expect(knownTo(later)).toBeUndefined()
   })
 
   it.each(['', '{', 'null', '{"user":1}'])('[DATA-41] is ignored when it is invalid: %j', (broken) => {
     storage.set('mupiira.user', broken)
     const client = createQueryClient()
-    recallUser(client, Date.now())
+    restoreUser(client, Date.now())
     expect(knownTo(client)).toBeUndefined()
   })
 
@@ -90,14 +90,14 @@ it.each([
   ['a fault', new TypeError('x is undefined'), expect.any(TypeError)],
 ])('[AUTH-70] logs %s with its cause', (_, error, line) => {
   const logged = vi.spyOn(console, 'warn').mockImplementation(() => {})
-  noteFailedReading(createQueryClient(), error)
+  handleFailedQuery(createQueryClient(), error)
   expect(logged.mock.calls).toEqual([['could not be read', line]])
   logged.mockRestore()
 })
 
 describe('the session and profile requests', () => {
   const failing = async (error: Error) => {
-    const client = createQueryClient((failure) => noteFailedReading(client, failure))
+    const client = createQueryClient((failure) => handleFailedQuery(client, failure))
     signIn(client, USER, true)
     const logged = vi.spyOn(console, 'warn').mockImplementation(() => {})
     const asked = client.fetchQuery({
@@ -124,7 +124,7 @@ describe('the session and profile requests', () => {
 describe('queries refused as unauthenticated', () => {
   /** The signed-in player after two such queries, the log lines, and the number of session requests. */
   const refused = async (...answers: (SessionUser | null)[]) => {
-    const client = createQueryClient((failure) => noteFailedReading(client, failure))
+    const client = createQueryClient((failure) => handleFailedQuery(client, failure))
     signIn(client, USER, true)
     storage.set(UNSENT_KEY, '[]')
     const logged = vi.spyOn(console, 'warn').mockImplementation(() => {})
@@ -155,7 +155,7 @@ describe('queries refused as unauthenticated', () => {
 
   /** The state of a query that fails with 401 at these attempts, and the number of attempts. */
   const shown = async (isRefused: (tries: number) => boolean, user: SessionUser | null) => {
-    const client = createQueryClient((...failed) => noteFailedReading(client, ...failed))
+    const client = createQueryClient((...failed) => handleFailedQuery(client, ...failed))
     signIn(client, USER, true)
     vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ user })))
     let tries = 0
@@ -256,7 +256,7 @@ describe('[AUTH-73] an inactive account', () => {
     ['unknown', () => undefined],
     ['remembered by the device', (client: ReturnType<typeof createQueryClient>) => signIn(client, USER, true)],
   ])('is reported once when the app opens, where its user is %s, and removes the cookie', async (_, before) => {
-    const client = createQueryClient((error) => noteFailedReading(client, error))
+    const client = createQueryClient((error) => handleFailedQuery(client, error))
     before(client)
     await checkSession(client)
     await checkSession(client)
@@ -267,7 +267,7 @@ describe('[AUTH-73] an inactive account', () => {
   })
 
   it('is not reported after a logout on this device', async () => {
-    const client = createQueryClient((error) => noteFailedReading(client, error))
+    const client = createQueryClient((error) => handleFailedQuery(client, error))
     signOut(client)
     await checkSession(client)
     expect(texts()).toEqual([])
@@ -313,7 +313,7 @@ describe('[AUTH-77] when another tab has logged in another player', () => {
     ['learns late that its own session has ended', (client: QueryClient) => signOut(client)],
     [
       'is refused because of it',
-      (client: QueryClient) => void noteSessionLoss(client, new ApiError(401, { code: 'NOT_AUTHENTICATED' })),
+      (client: QueryClient) => void handleSessionLoss(client, new ApiError(401, { code: 'NOT_AUTHENTICATED' })),
     ],
   ])('a tab that %s removes nothing of the new player from the device', async (_how, tell) => {
     const old = createQueryClient()

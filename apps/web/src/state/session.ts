@@ -30,7 +30,7 @@ export const UNSENT_KEY = 'mupiira.unsent'
 /** DATA-41 */
 const CACHED_USER_MS = 5 * 60_000
 /** The cache age of a stored user. It counts as stale, so the session is requested. */
-export const RECALLED_AT = 1
+export const RESTORED_AT = 1
 /** AUTH-72 */
 const STARTUP_MS = 30_000
 /** Starts at 200 ms and doubles (DATA-39). */
@@ -65,10 +65,11 @@ export function useSession(): Session {
   if (data === undefined) return { status: errorUpdateCount === 0 ? 'loading' : 'out' }
   return data.user === null
     ? { status: 'out' }
-    : { status: 'in', user: data.user, recalled: dataUpdatedAt === RECALLED_AT }
+    : { status: 'in', user: data.user, recalled: dataUpdatedAt === RESTORED_AT }
 }
 
-export const readingSession = (client: QueryClient, signal: AbortSignal) => notingChange(client, readSession(signal))
+export const readingSession = (client: QueryClient, signal: AbortSignal) =>
+  detectSessionChange(client, readSession(signal))
 
 /** Stops after 30 s in all, whatever the number of attempts (DATA-37, DATA-39, AUTH-72). */
 export async function readSession(signal: AbortSignal): Promise<Answer<typeof SESSION>> {
@@ -117,7 +118,7 @@ export const onSignOut = (end: () => void) => void endings.push(end)
 export function signOut(client: QueryClient): void {
   const user = sessionUser(client)
   const next = deviceStorage.read(USER_KEY)
-  if (user && next?.includes(user.id) === false) return handOver(client)
+  if (user && next?.includes(user.id) === false) return reloadForNewPlayer(client)
   client.setQueryData(queryKey(SESSION), { user: null })
   dropPrivate(client)
   ownStorage.remove(USER_KEY)
@@ -129,18 +130,18 @@ export function signOut(client: QueryClient): void {
 const isPrivate = ({ queryKey: [operation] }: Query): boolean => !PUBLIC_OPERATIONS.has(operation)
 
 /** Detects an ended session, or a login as another player in another tab. */
-async function notingChange(client: QueryClient, asked: Promise<Answer<typeof SESSION>>) {
-  let answer = await asked
+async function detectSessionChange(client: QueryClient, requested: Promise<Answer<typeof SESSION>>) {
+  let answer = await requested
   const before = sessionUser(client)
   // A request sent while the token changed (decision 0015) had no session, so it is repeated once.
   if (before && answer.user === null) answer = await api(SESSION, {})
   if (before && answer.user === null) signOut(client)
-  if (before && answer.user && before.id !== answer.user.id) handOver(client)
+  if (before && answer.user && before.id !== answer.user.id) reloadForNewPlayer(client)
   return answer
 }
 
 /** Reloads the page for the current player, so that nothing of the previous player remains. */
-function handOver(client: QueryClient): void {
+function reloadForNewPlayer(client: QueryClient): void {
   const before = sessionUser(client)
   // Removes the previous user, who would otherwise cause a reload loop.
   if (before && deviceStorage.read(USER_KEY)?.includes(before.id))
@@ -161,7 +162,7 @@ function dropPrivate(client: QueryClient): void {
  * Ends the session here if the server reports its end. Returns whether the error means that. A request sent while the
  * token changed (decision 0015) also gets 401, so the session is requested first, once for all such requests.
  */
-export function noteSessionLoss(client: QueryClient, error: unknown): boolean {
+export function handleSessionLoss(client: QueryClient, error: unknown): boolean {
   if (!(error instanceof ApiError)) return false
   if (error.code === 'ACCOUNT_SUSPENDED' || error.code === 'ACCOUNT_BANNED') {
     logOutWithStatus(client, error.code === 'ACCOUNT_SUSPENDED' ? 'suspended' : 'banned')
@@ -173,10 +174,10 @@ export function noteSessionLoss(client: QueryClient, error: unknown): boolean {
 }
 
 /** Handles a query that failed finally: checks the session after 401, and logs other errors (AUTH-70). */
-export function noteFailedReading(client: QueryClient, error: Error, query?: Query<unknown, unknown>): void {
+export function handleFailedQuery(client: QueryClient, error: Error, query?: Query<unknown, unknown>): void {
   if (query !== undefined && error instanceof ApiError && error.code === 'NOT_AUTHENTICATED')
     return void retryOnce(client, query)
-  if (noteSessionLoss(client, error)) return
+  if (handleSessionLoss(client, error)) return
   // The screen shows the error, and its stack trace is not useful.
   console.warn('could not be read', error instanceof ApiError && error.status < 500 ? error.message : error)
 }
@@ -212,11 +213,11 @@ export async function checkSession(client: QueryClient): Promise<void> {
   try {
     await client.fetchQuery({
       queryKey: queryKey(SESSION),
-      queryFn: () => notingChange(client, api(SESSION, {})),
+      queryFn: () => detectSessionChange(client, api(SESSION, {})),
       staleTime: 0,
     })
   } catch (error) {
-    noteSessionLoss(client, error)
+    handleSessionLoss(client, error)
   }
 }
 
@@ -228,13 +229,13 @@ function rememberUser(user: SessionUser): void {
  * Uses the stored user until the session response arrives, for at most five minutes (DATA-41). The session is
  * requested anyway.
  */
-export function recallUser(client: QueryClient, nowMs: number): void {
+export function restoreUser(client: QueryClient, nowMs: number): void {
   if (client.getQueryData(queryKey(SESSION)) !== undefined) return
   const stored = ownStorage.read(USER_KEY)
   if (stored === null) return
   try {
     const { user, at } = JSON.parse(stored) as { user: SessionUser; at: number }
-    if (nowMs - at < CACHED_USER_MS) client.setQueryData(queryKey(SESSION), { user }, { updatedAt: RECALLED_AT })
+    if (nowMs - at < CACHED_USER_MS) client.setQueryData(queryKey(SESSION), { user }, { updatedAt: RESTORED_AT })
   } catch {
     ownStorage.remove(USER_KEY)
   }
@@ -243,7 +244,7 @@ export function recallUser(client: QueryClient, nowMs: number): void {
 /** Keeps the stored copy as fresh as the session. A stored user does not renew itself. */
 export function keepUser(client: QueryClient): void {
   const state = client.getQueryState<{ user: SessionUser | null }>(queryKey(SESSION))
-  if (state?.data === undefined || state.dataUpdatedAt <= RECALLED_AT) return
+  if (state?.data === undefined || state.dataUpdatedAt <= RESTORED_AT) return
   if (state.data.user !== null) return rememberUser(state.data.user)
   ownStorage.remove(USER_KEY)
   ownStorage.remove(OWN_ANSWERS_KEY)

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { api, type Answer } from '../shared/api/client.ts'
 import { lookupProblem, NO_CONNECTION, readTyped, type BookingProblem, type LookupPlace } from './booking-problems.ts'
 import { useConnectivity } from './connectivity.ts'
-import { noteSessionLoss, useUser } from './session.ts'
+import { handleSessionLoss, useUser } from './session.ts'
 
 export type BookedAnswer = Answer<'GET /api/booking-codes/{code}'>
 
@@ -57,7 +57,7 @@ export function useBookingLookup(place: LookupPlace, onFound?: (booked: BookedAn
     } catch (error) {
       if (current.signal.aborted) return
       fail(lookupProblem(error, place, user !== null))
-      noteSessionLoss(client, error)
+      handleSessionLoss(client, error)
     }
   }
 

@@ -13,7 +13,7 @@ import {
   type OpenRequest,
   sendRequest,
 } from './money-request.ts'
-import { noteSessionLoss, sessionUser } from './session.ts'
+import { handleSessionLoss, sessionUser } from './session.ts'
 import type { SlipItem } from './slip-rules.ts'
 
 type Handlers<K extends MoneyOperation> = {
@@ -74,11 +74,11 @@ export function useMoneyRequest<K extends MoneyOperation>(operation: K, handlers
       if (isSamePlayer) latest.current.onAccepted(outcome.answer, again, request)
     } else if (outcome.kind === 'refused') {
       if (isSamePlayer) latest.current.onRefused(outcome.error, again)
-      noteSessionLoss(client, outcome.error)
+      handleSessionLoss(client, outcome.error)
     } else if (!isUnanswered(outcome.error)) {
       const { error } = outcome
       const isReported =
-        noteSessionLoss(client, error) && !(error instanceof ApiError && error.code === 'NOT_AUTHENTICATED')
+        handleSessionLoss(client, error) && !(error instanceof ApiError && error.code === 'NOT_AUTHENTICATED')
       if (!isReported) showToast('error', textOf(error, 'We could not reach the server. Please try again.'))
     }
   }

@@ -37,7 +37,7 @@ const verbOf = ({ approval, decision }: Asked): string =>
 /** Requests that wait for a second approver (ADMT-30). */
 export function ApprovalsScreen() {
   const query = useApprovals()
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [requested, setRequested] = useState<Asked | null>(null)
   const decide = async ({ approval, decision }: Asked, note: string): Promise<string | null> => {
     try {
       await act('POST /api/admin/approvals/{id}', { params: { id: approval.id }, body: { decision, note } })
@@ -80,11 +80,11 @@ export function ApprovalsScreen() {
                     </div>
                     <div className="flex flex-wrap gap-2">
                       <ToSubject subject={approval.subject} />
-                      <Button look="danger" onClick={() => setAsked({ approval, decision: 'decline' })}>
+                      <Button look="danger" onClick={() => setRequested({ approval, decision: 'decline' })}>
                         {verbOf({ approval, decision: 'decline' })}
                       </Button>
                       {!approval.isOwn && (
-                        <Button onClick={() => setAsked({ approval, decision: 'approve' })}>Approve</Button>
+                        <Button onClick={() => setRequested({ approval, decision: 'approve' })}>Approve</Button>
                       )}
                     </div>
                   </div>
@@ -94,16 +94,16 @@ export function ApprovalsScreen() {
           )
         }
       </Loaded>
-      {asked && (
+      {requested && (
         <ConfirmDialog
-          title={`${verbOf(asked)}?`}
-          verb={verbOf(asked)}
-          isDangerous={asked.decision === 'decline'}
+          title={`${verbOf(requested)}?`}
+          verb={verbOf(requested)}
+          isDangerous={requested.decision === 'decline'}
           reason={{ label: 'Note (optional)', otherwise: 'no note' }}
-          onConfirm={(note) => decide(asked, note)}
-          onClose={() => setAsked(null)}
+          onConfirm={(note) => decide(requested, note)}
+          onClose={() => setRequested(null)}
         >
-          <p className="break-words">{whatOf(asked.approval)}</p>
+          <p className="break-words">{whatOf(requested.approval)}</p>
         </ConfirmDialog>
       )}
     </ConsolePage>

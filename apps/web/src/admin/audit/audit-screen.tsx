@@ -102,12 +102,12 @@ const Lines = ({ changes, hadNone }: LinesProps) =>
 export function AuditScreen() {
   const params = useListParams()
   const alone = params.get('alone') === 'true'
-  const asked = {
+  const requested = {
     ...params.place,
     ...(alone ? { alone } : {}),
     ...params.query('q', 'actor', 'action', 'from', 'to'),
   }
-  const query = useQuery(auditQuery(asked))
+  const query = useQuery(auditQuery(requested))
   return (
     <ConsolePage title="Audit Log">
       <FilterBar params={params}>

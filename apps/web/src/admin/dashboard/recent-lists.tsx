@@ -28,8 +28,8 @@ const COLUMNS: readonly Column<AdminTicket>[] = [
 /** ADMX-19 to ADMX-22 */
 export function RecentBets() {
   const params = useListParams()
-  const asked = { ...params.place, ...params.query('status', 'q') }
-  const query = useQuery({ ...betsQuery(asked), refetchInterval: REFRESH_MS })
+  const requested = { ...params.place, ...params.query('status', 'q') }
+  const query = useQuery({ ...betsQuery(requested), refetchInterval: REFRESH_MS })
   return (
     <section aria-label="Recent Bets" className="flex flex-col gap-2">
       <h2 className="text-16 font-bold">Recent Bets</h2>

@@ -44,7 +44,7 @@ const messageOf = (error: unknown): string =>
       : String(error)
 
 // Errors with a message in the form itself (ADMG-07, ADMG-08).
-const OWN_WORDS: ReadonlySet<string> = new Set([
+const FORM_ERRORS: ReadonlySet<string> = new Set([
   'GAME_TEAMS_MISSING',
   'GAME_START_MISSING',
   'GAME_OF_FEED',
@@ -65,7 +65,7 @@ const OWN_WORDS: ReadonlySet<string> = new Set([
 /** The message after a failed save (ADMG-06, ADMG-16 to ADMG-19). */
 export function saveFailure(error: unknown): string {
   if (!(error instanceof ApiError)) return `Unexpected error: ${messageOf(error)}`
-  if (OWN_WORDS.has(error.code)) return error.detail
+  if (FORM_ERRORS.has(error.code)) return error.detail
   if (error.status === 403) {
     return '❌ Permission Denied: this account may not manage games. Please check its permissions on the server.'
   }

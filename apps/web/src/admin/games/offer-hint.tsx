@@ -14,12 +14,12 @@ type HintProps = { readonly typed: OddsTyped; readonly sport: AdminGame['sport']
 /** The offered prices for the odds in a form. The model is fitted to these odds (D16). */
 export function OfferHint({ typed, sport }: HintProps) {
   const { homeOdds, drawOdds, awayOdds, over25Odds, under25Odds } = typed
-  const asked = [homeOdds, drawOdds, awayOdds, over25Odds, under25Odds].join(' ')
-  const [settled, setSettled] = useState(asked)
+  const requested = [homeOdds, drawOdds, awayOdds, over25Odds, under25Odds].join(' ')
+  const [settled, setSettled] = useState(requested)
   useEffect(() => {
-    const timer = setTimeout(() => setSettled(asked), TYPING_MS)
+    const timer = setTimeout(() => setSettled(requested), TYPING_MS)
     return () => clearTimeout(timer)
-  }, [asked])
+  }, [requested])
   const [home, draw, away, over25, under25] = [homeOdds, drawOdds, awayOdds, over25Odds, under25Odds].map(oddsOf)
   const hasSides = home != null && away != null && home > 1 && away > 1
   const query = {
@@ -27,7 +27,7 @@ export function OfferHint({ typed, sport }: HintProps) {
     ...(draw == null ? {} : { draw }),
     ...(over25 == null || under25 == null ? {} : { over25, under25 }),
   }
-  const { data } = useQuery({ ...offerQuery(query), enabled: hasSides && settled === asked })
+  const { data } = useQuery({ ...offerQuery(query), enabled: hasSides && settled === requested })
   const text = !hasSides
     ? 'Without odds for both sides, betting stays closed.'
     : data === undefined

@@ -1,14 +1,14 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, it, vi } from 'vitest'
 import { signOut } from '../../state/session.ts'
-import { act, useProofAsked } from './staff-api.ts'
+import { act, useProofRequest } from './staff-api.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
 it('[AUTH-77] a new user is not asked to confirm an action of the previous one', async () => {
-  let asked = 0
+  let requested = 0
   vi.stubGlobal('fetch', async () => {
-    asked += 1
+    requested += 1
     return Response.json({ code: 'CONFIRMATION_NEEDED', details: { by: 'password' } }, { status: 403 })
   })
   const staffAction = act('POST /api/admin/users/{id}/top-up', {
@@ -17,9 +17,9 @@ it('[AUTH-77] a new user is not asked to confirm an action of the previous one',
     idempotencyKey: 'one-deed',
   })
   staffAction.catch(() => undefined)
-  await vi.waitFor(() => expect(useProofAsked.getState().asked?.by).toBe('password'))
+  await vi.waitFor(() => expect(useProofRequest.getState().requested?.by).toBe('password'))
   signOut(new QueryClient())
-  expect(useProofAsked.getState().asked).toBeNull()
+  expect(useProofRequest.getState().requested).toBeNull()
   await expect(staffAction).rejects.toMatchObject({ code: 'CONFIRMATION_NEEDED' })
-  expect(asked).toBe(1)
+  expect(requested).toBe(1)
 })

@@ -7,10 +7,10 @@ import { onSignOut } from '../../state/session.ts'
 type Asked = { readonly by: 'code' | 'password'; readonly answer: (isProven: boolean) => void }
 
 /** The open confirmation prompt before a money operation. */
-export const useProofAsked = create<{ readonly asked: Asked | null }>(() => ({ asked: null }))
+export const useProofRequest = create<{ readonly requested: Asked | null }>(() => ({ requested: null }))
 
 /** Closes the prompt, so that the next user cannot confirm the action of the previous one. */
-onSignOut(() => useProofAsked.getState().asked?.answer(false))
+onSignOut(() => useProofRequest.getState().requested?.answer(false))
 
 /**
  * Calls an operation. If the server requires a fresh confirmation, staff confirm and the call is repeated; otherwise
@@ -21,17 +21,17 @@ export async function act<K extends OperationKey>(key: K, parts: Parts<K>): Prom
     return await api(key, parts)
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'CONFIRMATION_NEEDED') throw error
-    if (!(await askProof(error.details['by'] === 'code' ? 'code' : 'password'))) throw error
+    if (!(await requestProof(error.details['by'] === 'code' ? 'code' : 'password'))) throw error
     return api(key, parts)
   }
 }
 
-function askProof(by: Asked['by']): Promise<boolean> {
+function requestProof(by: Asked['by']): Promise<boolean> {
   return new Promise((resolve) => {
     const answer = (isProven: boolean) => {
-      useProofAsked.setState({ asked: null })
+      useProofRequest.setState({ requested: null })
       resolve(isProven)
     }
-    useProofAsked.setState({ asked: { by, answer } })
+    useProofRequest.setState({ requested: { by, answer } })
   })
 }

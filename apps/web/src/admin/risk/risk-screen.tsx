@@ -42,7 +42,7 @@ export function RiskScreen() {
 }
 
 function Switches({ risk, onChanged }: { readonly risk: Risk; readonly onChanged: () => Promise<void> }) {
-  const [asked, setAsked] = useState<Asked | null>(null)
+  const [requested, setRequested] = useState<Asked | null>(null)
   const [league, setLeague] = useState('')
   const everything = risk.suspensions.find(({ scope }) => scope === ALL)
   const leagues = risk.suspensions.filter(({ scope }) => scope !== ALL)
@@ -50,8 +50,8 @@ function Switches({ risk, onChanged }: { readonly risk: Risk; readonly onChanged
   const nameOf = (scope: string): string => risk.leagues.find((each) => each.scope === scope)?.name ?? scope
   const chosen = free.find(({ scope }) => scope === league) ?? free[0]
   const run = async (reason: string): Promise<string | null> => {
-    if (asked === null) return null
-    const { scope, suspended } = asked
+    if (requested === null) return null
+    const { scope, suspended } = requested
     try {
       const { games } = await act('POST /api/admin/risk/suspensions', { body: { scope, suspended, reason } })
       showToast(
@@ -75,7 +75,7 @@ function Switches({ risk, onChanged }: { readonly risk: Risk; readonly onChanged
         <div className={FIELD_ROW}>
           <Button
             look={everything ? 'primary' : 'danger'}
-            onClick={() => setAsked({ scope: ALL, name: 'everything', suspended: everything === undefined })}
+            onClick={() => setRequested({ scope: ALL, name: 'everything', suspended: everything === undefined })}
           >
             {everything ? 'Open everything again' : 'Suspend everything'}
           </Button>
@@ -90,7 +90,7 @@ function Switches({ risk, onChanged }: { readonly risk: Risk; readonly onChanged
                   ))}
                 </Select>
               </div>
-              <Button look="danger" onClick={() => setAsked({ ...chosen, suspended: true })}>
+              <Button look="danger" onClick={() => setRequested({ ...chosen, suspended: true })}>
                 Suspend league
               </Button>
             </>
@@ -101,24 +101,26 @@ function Switches({ risk, onChanged }: { readonly risk: Risk; readonly onChanged
             <span>
               <b>{nameOf(scope)}</b> is suspended since {dateTimeText(since)}, by {by}: {reason}
             </span>
-            <Button look="secondary" onClick={() => setAsked({ scope, name: nameOf(scope), suspended: false })}>
+            <Button look="secondary" onClick={() => setRequested({ scope, name: nameOf(scope), suspended: false })}>
               Open again
             </Button>
           </div>
         ))}
       </div>
-      {asked !== null && (
+      {requested !== null && (
         <ConfirmDialog
-          title={asked.suspended ? `Suspend ${asked.name}?` : `Open ${asked.name} again?`}
-          verb={asked.suspended ? (asked.scope === ALL ? 'Suspend everything' : 'Suspend league') : 'Open again'}
-          isDangerous={asked.suspended}
+          title={requested.suspended ? `Suspend ${requested.name}?` : `Open ${requested.name} again?`}
+          verb={
+            requested.suspended ? (requested.scope === ALL ? 'Suspend everything' : 'Suspend league') : 'Open again'
+          }
+          isDangerous={requested.suspended}
           reason={{ label: 'Reason', missing: 'Please give a reason.' }}
           onConfirm={run}
-          onClose={() => setAsked(null)}
+          onClose={() => setRequested(null)}
         >
           <p>
-            {asked.suspended
-              ? `Bets and cash-outs on ${asked.scope === ALL ? 'all games' : `all games of ${asked.name}`} stop at once, new games included. Placed tickets stay open.`
+            {requested.suspended
+              ? `Bets and cash-outs on ${requested.scope === ALL ? 'all games' : `all games of ${requested.name}`} stop at once, new games included. Placed tickets stay open.`
               : 'Bets and cash-outs are open again at once, except on games that are suspended individually.'}
           </p>
         </ConfirmDialog>

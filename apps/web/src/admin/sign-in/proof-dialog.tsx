@@ -1,16 +1,16 @@
 import { Dialog } from '../../shared/ui/dialog.tsx'
-import { useProofAsked } from '../kit/staff-api.ts'
+import { useProofRequest } from '../kit/staff-api.ts'
 import { ProofForm } from './proof-form.tsx'
 
 /** The confirmation before money operations (D55). */
 export function ProofDialog() {
-  const asked = useProofAsked((state) => state.asked)
-  if (asked === null) return null
+  const requested = useProofRequest((state) => state.requested)
+  if (requested === null) return null
   return (
-    <Dialog title="Confirm your identity" open onClose={() => asked.answer(false)}>
+    <Dialog title="Confirm your identity" open onClose={() => requested.answer(false)}>
       <div className="flex flex-col gap-3 p-4">
         <p className="text-14 text-muted">Please enter your code to continue. We ask at most once in ten minutes.</p>
-        <ProofForm by={asked.by} verb="Confirm" onProven={() => asked.answer(true)} />
+        <ProofForm by={requested.by} verb="Confirm" onProven={() => requested.answer(true)} />
       </div>
     </Dialog>
   )

@@ -8,7 +8,7 @@ import { Email } from '../kit/email.tsx'
 import { FileDialog, FileLedger, FileLine, FilePart } from '../kit/file-dialog.tsx'
 import { providerText } from '../kit/provider-texts.ts'
 import { PaymentStatus } from '../kit/payment-status.tsx'
-import { AskProvider } from './ask-provider.tsx'
+import { QueryProvider } from './query-provider.tsx'
 import { ResolvePayment } from './resolve-payment.tsx'
 import { transactionQuery } from './transaction-queries.ts'
 import { STAGE_TEXTS, TYPE_TEXTS } from './transaction-texts.ts'
@@ -45,7 +45,7 @@ function PaymentFile({ file, onChanged }: FileProps) {
       </div>
       {transaction.toReview && <ResolvePayment transaction={transaction} reason={file.reason} onChanged={onChanged} />}
       {(transaction.toReview || transaction.stage === 'checking') && (
-        <AskProvider id={transaction.id} onChanged={onChanged} />
+        <QueryProvider id={transaction.id} onChanged={onChanged} />
       )}
       <dl className="grid grid-cols-1 gap-x-6 text-14 md:grid-cols-2">
         <FileLine name="User">

@@ -5,7 +5,7 @@ import { isUnanswered } from '../../shared/api/errors.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Checkbox, PasswordField } from '../../shared/ui/field.tsx'
 import { Card, Notice } from '../../shared/ui/surfaces.tsx'
-import { noteSessionLoss } from '../../state/session.ts'
+import { handleSessionLoss } from '../../state/session.ts'
 import { usePublicSettings } from '../../state/settings.ts'
 import { changeText, isFilled, newPasswordFault, type PasswordForm } from './password-form.ts'
 import { Form } from '../../shared/ui/form.tsx'
@@ -43,7 +43,7 @@ export function ChangePassword() {
       void client.invalidateQueries({ queryKey: ['GET /api/auth/sessions'] })
       if (!keepsEmail) void client.invalidateQueries({ queryKey: ['GET /api/auth/email'] })
     } catch (error) {
-      noteSessionLoss(client, error)
+      handleSessionLoss(client, error)
       setNotice({ tone: 'down', text: changeText(error, wasLost.current) })
       wasLost.current ||= isUnanswered(error)
     } finally {

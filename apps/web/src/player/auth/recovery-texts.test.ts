@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { ApiError, NetworkError } from '../../shared/api/errors.ts'
-import { askText } from './recovery-texts.ts'
+import { requestErrorText } from './recovery-texts.ts'
 
 it.each([
   ['[AUTH-31]', new ApiError(400, { detail: 'Please enter your email.' }), 'email', 'Please enter your email.'],
@@ -10,5 +10,5 @@ it.each([
   ['[AUTH-34]', new TypeError('x is undefined'), 'email', 'Unexpected error.'],
   ['[AUTH-35]', new NetworkError('timeout'), 'sms', 'Failed to send the code. Please try again.'],
 ] as const)('%s %s by %s reads: %s', (_id, error, by, text) => {
-  expect(askText(error, by)).toBe(text)
+  expect(requestErrorText(error, by)).toBe(text)
 })

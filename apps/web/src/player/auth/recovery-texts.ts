@@ -2,7 +2,7 @@ import { MAY_BE_CHANGED_TEXT } from '@mupiira/domain/identity/password.ts'
 import { ApiError, NetworkError, textOf } from '../../shared/api/errors.ts'
 
 /** The text of a failed request (AUTH-31, 33, 34). Other failures mean that the message was not sent. */
-export function askText(error: unknown, by: 'email' | 'sms'): string {
+export function requestErrorText(error: unknown, by: 'email' | 'sms'): string {
   const failed = by === 'email' ? 'Failed to send reset email.' : 'Failed to send the code. Please try again.'
   if (error instanceof NetworkError) return failed
   if (!(error instanceof ApiError)) return 'Unexpected error.'

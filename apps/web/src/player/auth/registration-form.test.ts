@@ -88,8 +88,8 @@ describe('a registration form before it is sent', () => {
     ['790123457', [], true],
     ['790123457', ['079'], false],
     ['7901', [], false],
-  ])('[AUTH-08] asks to confirm the number %s, with the extra prefixes %j: %s', (typed, mtn, isAsked) => {
-    expect(isOfUnknownNetwork(typed, { MTN: mtn, Airtel: [] })).toBe(isAsked)
+  ])('[AUTH-08] asks to confirm the number %s, with the extra prefixes %j: %s', (typed, mtn, isRequested) => {
+    expect(isOfUnknownNetwork(typed, { MTN: mtn, Airtel: [] })).toBe(isRequested)
   })
 
   it('[AUTH-42] reads the NIN in uppercase, and an unticked box as not accepted', () => {

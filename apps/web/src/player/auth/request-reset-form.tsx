@@ -5,7 +5,7 @@ import { api } from '../../shared/api/client.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { Notice } from '../../shared/ui/surfaces.tsx'
-import { askText } from './recovery-texts.ts'
+import { requestErrorText } from './recovery-texts.ts'
 import { Form } from '../../shared/ui/form.tsx'
 
 const FAULTS = {
@@ -14,13 +14,13 @@ const FAULTS = {
   INVALID_EMAIL: 'Please enter a valid email address.',
 } as const
 
-type AskFormProps = {
+type RequestResetFormProps = {
   readonly phone?: string | undefined
   readonly onSent: (by: 'email' | 'sms') => void
 }
 
 /** The recovery field: an e-mail address gets a link, a number gets a code (AUTH-31 to AUTH-35, D49). */
-export function RequestResetForm({ phone, onSent }: AskFormProps) {
+export function RequestResetForm({ phone, onSent }: RequestResetFormProps) {
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const onSubmit = async (event: FormEvent<HTMLFormElement>) => {
@@ -35,7 +35,7 @@ export function RequestResetForm({ phone, onSent }: AskFormProps) {
       const { sentBy } = await api('POST /api/auth/password/forgot', { body: { emailOrPhone } })
       onSent(sentBy)
     } catch (refusal) {
-      setError(askText(refusal, recipient.value.kind))
+      setError(requestErrorText(refusal, recipient.value.kind))
     } finally {
       setBusy(false)
     }

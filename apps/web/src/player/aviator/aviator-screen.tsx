@@ -114,16 +114,16 @@ function reportWins(before: AviatorState, after: AviatorState): void {
   for (const bet of after.mine) {
     if (bet.state !== 'cashed-out') continue
     const isNew = before.mine.some(({ id, state }) => id === bet.id && state !== 'cashed-out')
-    const isAsked = slots.some((slot) => slot.betId === bet.id && slot.working === 'cashing')
-    if (isNew && !isAsked) reportWin(bet)
+    const isRequested = slots.some((slot) => slot.betId === bet.id && slot.working === 'cashing')
+    if (isNew && !isRequested) reportWin(bet)
   }
 }
 
 /** Holds back the reality check while a bet is being placed or in a round (PLAY-04). */
 function usePublishedInFlight(): void {
   const isPlaced = useAviator(({ state }) => state?.mine.some((bet) => bet.state === 'placed') ?? false)
-  const isAsked = useBets(({ slots }) => slots.some(({ working }) => working !== null))
-  const hasBetInFlight = isPlaced || isAsked
+  const isRequested = useBets(({ slots }) => slots.some(({ working }) => working !== null))
+  const hasBetInFlight = isPlaced || isRequested
   useEffect(() => {
     usePlay.setState({ hasBetInFlight })
     return () => usePlay.setState({ hasBetInFlight: false })

@@ -135,9 +135,9 @@ async function settle<K extends AviatorOperation>(
 /** The bet of a slot; null while its amount or target is invalid. */
 export function orderOf({ amount, target, hasTarget }: Slot): Body<'POST /api/aviator/bets'> | null {
   const stake = readAmount(amount)
-  const asked = targetOf(target)
-  if (stake === null || (hasTarget && asked === null)) return null
-  return { stake: ugxToNumber(stake), ...(hasTarget && asked !== null ? { target: asked } : {}) }
+  const requested = targetOf(target)
+  if (stake === null || (hasTarget && requested === null)) return null
+  return { stake: ugxToNumber(stake), ...(hasTarget && requested !== null ? { target: requested } : {}) }
 }
 
 export type Placed = Answer<'POST /api/aviator/bets'>

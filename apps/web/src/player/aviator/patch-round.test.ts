@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import type { AviatorBet, AviatorRound, AviatorState } from '@mupiira/contract/aviator.ts'
 import { patchRound } from './patch-round.ts'
-import { evaluateLooks } from './round-clock.ts'
+import { evaluateSamples } from './round-clock.ts'
 
 const round = (id: number, state: AviatorRound['state'], crash: number | null = null): AviatorRound => ({
   id,
@@ -76,10 +76,10 @@ it.each([
 
 it('the clock uses the response with the shortest delay', () => {
   const looks = [
-    { askedMs: 0, receivedMs: 300, enteredMs: 5_010 },
-    { askedMs: 1_000, receivedMs: 1_040, enteredMs: 6_021 },
-    { askedMs: 2_000, receivedMs: 2_200, enteredMs: 7_150 },
+    { requestedMs: 0, receivedMs: 300, serverMs: 5_010 },
+    { requestedMs: 1_000, receivedMs: 1_040, serverMs: 6_021 },
+    { requestedMs: 2_000, receivedMs: 2_200, serverMs: 7_150 },
   ]
-  expect(evaluateLooks(looks)).toEqual({ offsetMs: 5_001, delayMs: 20 })
-  expect(evaluateLooks([])).toBeNull()
+  expect(evaluateSamples(looks)).toEqual({ offsetMs: 5_001, delayMs: 20 })
+  expect(evaluateSamples([])).toBeNull()
 })

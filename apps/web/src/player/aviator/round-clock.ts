@@ -1,9 +1,9 @@
 import { api } from '../../shared/api/client.ts'
 
 /** A measurement of the server's clock: local request and response times, and the server's time. */
-export type Look = { readonly askedMs: number; readonly receivedMs: number; readonly enteredMs: number }
+export type Sample = { readonly requestedMs: number; readonly receivedMs: number; readonly serverMs: number }
 
-const LOOKS = 5
+const SAMPLES = 5
 let offsetMs = 0
 
 /** The monotonic local clock. */
@@ -16,26 +16,28 @@ export const roundNowMs = (): number => ownMs() + offsetMs
  * Estimates the offset from the fastest sample, whose error is at most half its round trip. `delayMs` is the delay of
  * a tap.
  */
-export function evaluateLooks(looks: readonly Look[]): { readonly offsetMs: number; readonly delayMs: number } | null {
-  const [best] = [...looks].sort((a, b) => a.receivedMs - a.askedMs - (b.receivedMs - b.askedMs))
+export function evaluateSamples(
+  samples: readonly Sample[],
+): { readonly offsetMs: number; readonly delayMs: number } | null {
+  const [best] = [...samples].sort((a, b) => a.receivedMs - a.requestedMs - (b.receivedMs - b.requestedMs))
   if (best === undefined) return null
-  const halfMs = (best.receivedMs - best.askedMs) / 2
-  return { offsetMs: best.enteredMs - (best.askedMs + halfMs), delayMs: halfMs }
+  const halfMs = (best.receivedMs - best.requestedMs) / 2
+  return { offsetMs: best.serverMs - (best.requestedMs + halfMs), delayMs: halfMs }
 }
 
 /** Measures the offset to the server's clock. Returns the one-way delay, or null without a response. */
 export async function measureRoundClock(): Promise<number | null> {
-  const looks: Look[] = []
-  for (let at = 0; at < LOOKS; at++) {
-    const askedMs = ownMs()
+  const samples: Sample[] = []
+  for (let at = 0; at < SAMPLES; at++) {
+    const requestedMs = ownMs()
     try {
       const { now } = await api('GET /api/aviator/clock', {}, { timeoutMs: 4_000, networkRetries: 0 })
-      looks.push({ askedMs, receivedMs: ownMs(), enteredMs: Date.parse(now) })
+      samples.push({ requestedMs, receivedMs: ownMs(), serverMs: Date.parse(now) })
     } catch {
       break
     }
   }
-  const evaluated = evaluateLooks(looks)
+  const evaluated = evaluateSamples(samples)
   if (evaluated === null) return null
   offsetMs = evaluated.offsetMs
   return Math.round(evaluated.delayMs)

@@ -13,6 +13,8 @@ export function targetFault({
   readonly hasTarget: boolean
   readonly target: string
 }): string | null {
-  const asked = targetOf(target)
-  return !hasTarget || (asked !== null && asked >= 1.11 && asked <= 10) ? null : 'Enter a target from 1.11x to 10.00x'
+  const requested = targetOf(target)
+  return !hasTarget || (requested !== null && requested >= 1.11 && requested <= 10)
+    ? null
+    : 'Enter a target from 1.11x to 10.00x'
 }

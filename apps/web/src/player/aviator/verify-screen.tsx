@@ -17,10 +17,10 @@ import { proofQuery } from './aviator-queries.ts'
 
 /** Verifies a round in the player's browser (AVI-35). */
 export function VerifyScreen() {
-  const asked = new URLSearchParams(useSearch()).get('round') ?? ''
+  const requested = new URLSearchParams(useSearch()).get('round') ?? ''
   const [, navigate] = useLocation()
-  const [typed, setTyped] = useState(asked)
-  useEffect(() => setTyped(asked), [asked])
+  const [typed, setTyped] = useState(requested)
+  useEffect(() => setTyped(requested), [requested])
   const isNumber = /^[1-9]\d{0,14}$/.test(typed)
   return (
     <>
@@ -40,7 +40,7 @@ export function VerifyScreen() {
             Verify
           </Button>
         </Form>
-        {asked === '' ? <Explanation /> : <RoundProof key={asked} id={asked} />}
+        {requested === '' ? <Explanation /> : <RoundProof key={requested} id={requested} />}
       </div>
     </>
   )

@@ -6,7 +6,7 @@ import { ApiError, isUnanswered, NetworkError, textOf } from '../../shared/api/e
 import { type Outgoing, postMessage } from '../../shared/api/post-message.ts'
 import type { SmallImage } from '../../shared/shrink-image.ts'
 import { ownStorage } from '../../state/own-storage.ts'
-import { checkSession, noteSessionLoss, onSignOut, sessionUser, UNSENT_KEY } from '../../state/session.ts'
+import { checkSession, handleSessionLoss, onSignOut, sessionUser, UNSENT_KEY } from '../../state/session.ts'
 
 /** A message that is not sent yet, or whose arrival is not confirmed. */
 export type Unsent = Outgoing & {
@@ -111,7 +111,7 @@ export async function deliver(
       if (sessionUser(client)?.id === userId) againOrGiveUp(failed, error, onward)
       // The server uses the same text.
       else useUnsent.setState({ notice: NO_PROFILE })
-    } else if (!noteSessionLoss(client, error)) {
+    } else if (!handleSessionLoss(client, error)) {
       put(failed, { problem: reasonOf(error) })
       again(onward, 0)
     }

@@ -2,7 +2,7 @@ import { useQueryClient, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { Protection } from '@mupiira/contract/protection.ts'
 import { textOf } from '../../shared/api/errors.ts'
-import { noteSessionLoss, useUser } from '../../state/session.ts'
+import { handleSessionLoss, useUser } from '../../state/session.ts'
 import { protectionQuery } from '../../state/exclusion.tsx'
 import { limitsQuery } from './protection-queries.ts'
 
@@ -37,7 +37,7 @@ export function useProtectionChange(): ProtectionChange {
         client.setQueryData(protectionQuery.queryKey, restraints)
         return true
       } catch (error) {
-        if (!noteSessionLoss(client, error)) {
+        if (!handleSessionLoss(client, error)) {
           setRefusal(textOf(error, 'We could not reach the server. Check your connection and try again.'))
         }
         return false

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import type { Ticket, TicketSelection } from '@mupiira/contract/tickets.ts'
 import { signOut } from '../../state/session.ts'
 import type { SlipItem } from '../../state/slip-rules.ts'
-import { takenOdds, usePlacedBet } from './placed-bet.ts'
+import { changedOdds, usePlacedBet } from './placed-bet.ts'
 
 it('[AUTH-77] [SLIP-55] a ticket on the slip is removed with the session of its player', () => {
   const ticket = { id: 'hers', bookingCode: 'ABCD2345', totalStake: 25_000 } as Ticket
@@ -21,7 +21,7 @@ it('[SLIP-49] [SLIP-51] [SLIP-55] a placed bet lists the odds that changed since
     ({ gameId, market: '1x2', selection: '1', odds, sameGame }) as TicketSelection
   const items = [item('a', '2.10'), item('b', '3.40', '3.60'), item('c', '1.90'), item('d', '4.00'), item('e', '2.00')]
   const selections = [leg('a', 2.1), leg('b', 3.4), leg('c', 1.85), leg('d', 4.2), leg('e', 1.5, true)]
-  expect(takenOdds({ selections } as unknown as Ticket, items)).toEqual([
+  expect(changedOdds({ selections } as unknown as Ticket, items)).toEqual([
     { item: items[1], before: 360, now: 340, change: 'worse' },
     { item: items[2], before: 190, now: 185, change: 'worse' },
     { item: items[3], before: 400, now: 420, change: 'better' },

@@ -35,7 +35,7 @@ const hundredths = (odds: string | number): number => Math.round(Number(odds) * 
  * Selections placed at other odds than picked, because the player accepted changes (SLIP-49, SLIP-51). Selections of
  * one game have joint odds, which appear in the total.
  */
-export function takenOdds(ticket: Ticket, items: readonly SlipItem[]): readonly TakenOdds[] {
+export function changedOdds(ticket: Ticket, items: readonly SlipItem[]): readonly TakenOdds[] {
   return items.flatMap((item) => {
     const leg = ticket.selections.find(
       (each) => each.gameId === item.gameId && each.market === item.market && each.selection === item.selection,

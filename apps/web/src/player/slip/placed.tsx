@@ -11,8 +11,8 @@ import { TicketRows, useIsCodeForAnyone } from '../../state/own-code-note.tsx'
 import { matchOf, type SlipItem } from '../../state/slip-rules.ts'
 import { replaceSelections } from '../../state/slip.ts'
 import { ChangedOdds } from './changed-odds.tsx'
-import { leavePlacedBet, takenOdds, usePlacedBet } from './placed-bet.ts'
-import { useEnteredHere } from './reported-here.ts'
+import { leavePlacedBet, changedOdds, usePlacedBet } from './placed-bet.ts'
+import { useSuppressedToasts } from './suppressed-toasts.ts'
 import { changeOf } from './slip-figures.ts'
 
 /** Selections that are used again start with their placed odds as seen. */
@@ -31,7 +31,7 @@ function leaveForTicket(): void {
 export function PlacedBet() {
   const [, navigate] = useLocation()
   const placed = usePlacedBet((state) => state.placed)
-  useEnteredHere(placed && `/bet/${placed.ticket.id}`)
+  useSuppressedToasts(placed && `/bet/${placed.ticket.id}`)
   const oddsText = useOddsText()
   const isCodeForAnyone = useIsCodeForAnyone()
   const top = useRef<HTMLElement>(null)
@@ -44,7 +44,7 @@ export function PlacedBet() {
   const { ticket, items, warning, wasLost } = placed
   const total = oddsFromNumber(ticket.totalOdds)
   const totalSeen = oddsFromNumber(placed.totalSeen ?? ticket.totalOdds)
-  const taken = takenOdds(ticket, items)
+  const taken = changedOdds(ticket, items)
   return (
     <section ref={top} tabIndex={-1} aria-label="Bet placed" className="flex flex-col gap-3 p-3 outline-none">
       <div role="status" className="flex flex-col items-center gap-1 py-4 text-center">

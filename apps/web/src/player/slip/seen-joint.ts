@@ -5,7 +5,7 @@ import type { JointGame, SeenJoint } from './slip-figures.ts'
 export const useSeenJoint = create<{ readonly seen: SeenJoint }>(() => ({ seen: new Map() }))
 
 /** Joint odds count as seen when first shown. */
-export function noteJoint(games: readonly JointGame[]): void {
+export function markJointSeen(games: readonly JointGame[]): void {
   const { seen } = useSeenJoint.getState()
   const unknown = games.filter(({ content }) => !seen.has(content))
   if (unknown.length > 0) keep([...seen, ...unknown.map(entryOf)])

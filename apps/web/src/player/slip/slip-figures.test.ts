@@ -109,11 +109,11 @@ describe('while the slip is open', () => {
     [4.1, 'same', 410n, 4.1],
     [4.3, 'better', 430n, 4.3],
     [3.9, 'worse', 390n, 4.1],
-  ] as const)('[SLIP-05] [SLIP-50] joint odds seen at 4.10 are now %s: %s', (odds, change, now, asked) => {
+  ] as const)('[SLIP-05] [SLIP-50] joint odds seen at 4.10 are now %s: %s', (odds, change, now, requested) => {
     const lines = slipLines(same, joint(odds), NOW, known)
     expect(jointGames(lines)).toMatchObject([{ match: 'URA FC vs BUL FC', seen: 410, change }])
     expect(totalChange(lines)).toEqual({ seen: 410n, now, change })
-    expect(betBody(lines, stake, false, 0).totalOdds).toBe(asked)
+    expect(betBody(lines, stake, false, 0).totalOdds).toBe(requested)
   })
 
   it.each([

@@ -96,8 +96,8 @@ function jointOf(ofGame: readonly SlipItem[], quote: Quote | undefined): OddsHun
   const gameId = ofGame[0]?.gameId
   const joint = quote?.jointOdds.find((each) => each.gameId === gameId)
   if (ofGame.length < 2 || quote === undefined || joint === undefined) return null
-  const asked = quote.selections.filter((each) => each.gameId === gameId)
-  return contentOf(asked) === contentOf(ofGame) ? odds(Math.round(joint.odds * 100)) : null
+  const requested = quote.selections.filter((each) => each.gameId === gameId)
+  return contentOf(requested) === contentOf(ofGame) ? odds(Math.round(joint.odds * 100)) : null
 }
 
 /** The line after the player accepted its current odds. */

@@ -22,7 +22,7 @@ import { leavePlacedBet, usePlacedBet } from './placed-bet.ts'
 import { PlacedBet } from './placed.tsx'
 import { SelectionCard } from './selection-card.tsx'
 import { ChangedOdds } from './changed-odds.tsx'
-import { noteJoint, useSeenJoint } from './seen-joint.ts'
+import { markJointSeen, useSeenJoint } from './seen-joint.ts'
 import { jointGames, oddsPerGame, slipLines } from './slip-figures.ts'
 import { SlipCodeCard } from './slip-code-card.tsx'
 import { StakeForm } from './stake-form.tsx'
@@ -129,7 +129,7 @@ function FilledSlip() {
     useSeenJoint(({ seen }) => seen),
   )
   const joint = jointGames(lines)
-  useEffect(() => noteJoint(joint))
+  useEffect(() => markJointSeen(joint))
   if (settings === undefined) return <Skeletons what="the slip" looks={['h-13 w-full', 'h-22 w-full', 'h-64 w-full']} />
   // Closed selections do not count.
   const open = lines.filter((line) => line.problem === null)

@@ -164,11 +164,11 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet }: S
 const SETTLE_MS = 700
 
 /** Returns whether changed odds have been on screen long enough to be accepted by a tap. */
-function useSettledAcceptance(isAsked: boolean, totalOdds: bigint | null): () => boolean {
+function useSettledAcceptance(isRequested: boolean, totalOdds: bigint | null): () => boolean {
   const sinceMs = useRef(Infinity)
   useEffect(() => {
-    sinceMs.current = isAsked && totalOdds !== null ? performance.now() : Infinity
-  }, [isAsked, totalOdds])
+    sinceMs.current = isRequested && totalOdds !== null ? performance.now() : Infinity
+  }, [isRequested, totalOdds])
   return () => performance.now() - sinceMs.current >= SETTLE_MS
 }
 

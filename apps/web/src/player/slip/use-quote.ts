@@ -28,18 +28,18 @@ export function useQuote(items: readonly SlipItem[]) {
     selection,
     odds: Number(oddsSeen),
   }))
-  const asked = useSettled(JSON.stringify(selections))
+  const requested = useSettled(JSON.stringify(selections))
   return useQuery({
-    queryKey: [QUOTE, asked, userId],
+    queryKey: [QUOTE, requested, userId],
     // The request omits the stake, because the client computes the payout while typing.
     queryFn: async ({ signal }): Promise<Quote> => {
       const atMs = serverNow().getTime()
-      const body = { stake: 0, selections: JSON.parse(asked) as typeof selections }
+      const body = { stake: 0, selections: JSON.parse(requested) as typeof selections }
       const quote = { ...(await api(QUOTE, { body }, { signal })), atMs }
       lastMinimum = { userId, minStake: quote.minStake }
       return quote
     },
-    enabled: asked !== '[]',
+    enabled: requested !== '[]',
     refetchInterval: REFRESH_MS,
     staleTime: 5_000,
     placeholderData: keepPreviousData,

@@ -100,17 +100,17 @@ function State({ cashout, action, saysChanged }: StateProps) {
  */
 function Offered({ offer, action, saysChanged }: Omit<StateProps, 'cashout'> & { readonly offer: number }) {
   const [shown, show] = useState<number | null>(null)
-  const askedAtMs = useRef(0)
+  const requestedAtMs = useRef(0)
   const button = useRef<HTMLButtonElement>(null)
   const isSending = action.state === 'sending'
   const online = useConnectivity((state) => state.online)
   const isConfirming = shown !== null && staysConfirmed(shown, offer)
   function press(): void {
     if (!isConfirming) {
-      askedAtMs.current = performance.now()
+      requestedAtMs.current = performance.now()
       show(offer)
       action.forgetRefusal()
-    } else if (performance.now() - askedAtMs.current > DOUBLE_TAP_MS) action.accept(offer)
+    } else if (performance.now() - requestedAtMs.current > DOUBLE_TAP_MS) action.accept(offer)
   }
   function keep(): void {
     show(null)

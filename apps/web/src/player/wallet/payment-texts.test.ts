@@ -80,8 +80,8 @@ it.each([
   ['of half an hour ago', { createdAt: '2026-11-21T14:30:00Z' }, false],
   ['that was declined', { beingChecked: false }, false],
   ['that is a withdrawal', { type: 'withdrawal', status: 'pending' }, false],
-] as const)('[DEP-31] a deposit %s: whether the next one asks for confirmation', (_title, change, isAsked) => {
+] as const)('[DEP-31] a deposit %s: whether the next one asks for confirmation', (_title, change, isRequested) => {
   const timedOut = { type: 'deposit', status: 'failed', beingChecked: true, createdAt: '2026-11-21T14:31:00Z' }
   const payment = { ...timedOut, ...change } as Transaction
-  expect(depositThatMayStillArrive([payment], new Date('2026-11-21T15:00:00Z'))).toBe(isAsked ? payment : null)
+  expect(depositThatMayStillArrive([payment], new Date('2026-11-21T15:00:00Z'))).toBe(isRequested ? payment : null)
 })

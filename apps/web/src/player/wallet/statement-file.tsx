@@ -8,7 +8,7 @@ import { serverNow } from '../../shared/clock.ts'
 import { saveFile } from '../../shared/save-file.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
-import { noteSessionLoss } from '../../state/session.ts'
+import { handleSessionLoss } from '../../state/session.ts'
 import type { Days } from './statement-period.ts'
 
 /** Years of entries over a slow network take this long. */
@@ -29,7 +29,7 @@ export function StatementFile({ days }: { readonly days: Days }) {
       const name = `mupiira-statement-${days.from ?? 'begin'}-${days.to ?? dayKey(serverNow())}.csv`
       saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), name)
     } catch (error) {
-      if (!noteSessionLoss(client, error)) {
+      if (!handleSessionLoss(client, error)) {
         showToast(
           'error',
           textOf(error, 'The file could not be downloaded. Please check your connection and try again.'),

@@ -27,9 +27,9 @@ export class ApiError extends Error {
   /** The invalid fields with their full paths. */
   readonly errors: readonly FieldProblem[]
   /** True after a retry. An earlier attempt may have reached the server. */
-  readonly isOfRetry: boolean
+  readonly isRetry: boolean
 
-  constructor(status: number, problem: Partial<Problem>, isOfRetry = false) {
+  constructor(status: number, problem: Partial<Problem>, isRetry = false) {
     // Most forms do not mark fields, so the message lists the field errors too.
     const entered = (problem.code === 'INVALID_FIELDS' ? (problem.errors ?? []) : []).map(inWords)
     const detail = entered.length > 0 ? `Please check: ${entered.join('; ')}.` : (problem.detail ?? '')
@@ -39,7 +39,7 @@ export class ApiError extends Error {
     this.code = problem.code ?? 'UNKNOWN'
     this.detail = detail
     this.details = problem.details ?? {}
-    this.isOfRetry = isOfRetry
+    this.isRetry = isRetry
     this.errors = problem.errors ?? []
   }
 }

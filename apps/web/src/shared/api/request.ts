@@ -27,12 +27,12 @@ export async function requestJson(url: string, init: RequestInit, options: Reque
 export async function requestText(url: string, init: RequestInit, options: RequestOptions): Promise<string> {
   const limit = limitOf(options)
   try {
-    const { response, isOfRetry } = await fetchWithRetries(url, { ...init, signal: limit.signal }, options)
+    const { response, isRetry } = await fetchWithRetries(url, { ...init, signal: limit.signal }, options)
     // A captive portal returns its own HTML page instead of the server's response.
     const isPage = response.headers.get('content-type')?.startsWith('text/html') === true
     if (!isPage) noteServerTime(response.headers.get('date'))
     const text = await readText(response, limit.signal)
-    if (!response.ok) throw new ApiError(response.status, parseJson(text) ?? {}, isOfRetry)
+    if (!response.ok) throw new ApiError(response.status, parseJson(text) ?? {}, isRetry)
     return isPage ? notReached() : text
   } catch (error) {
     if (!limit.isOver()) throw error
@@ -70,7 +70,7 @@ function limitOf({ signal, timeoutMs }: RequestOptions) {
 }
 
 type Sent = RequestInit & { readonly signal: AbortSignal }
-type Fetched = { readonly response: Response; readonly isOfRetry: boolean }
+type Fetched = { readonly response: Response; readonly isRetry: boolean }
 
 /** Retries network failures only (DATA-35, DATA-36). Other errors are thrown. */
 async function fetchWithRetries(url: string, init: Sent, { networkRetries = 0 }: RequestOptions): Promise<Fetched> {
@@ -79,7 +79,7 @@ async function fetchWithRetries(url: string, init: Sent, { networkRetries = 0 }:
     try {
       const response = await fetch(url, init)
       noteReach(true)
-      return { response, isOfRetry: attempt > 0 }
+      return { response, isRetry: attempt > 0 }
     } catch (error) {
       if (init.signal.aborted) throw error
       noteReach(false)

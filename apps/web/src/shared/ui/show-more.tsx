@@ -14,14 +14,14 @@ type ShowMoreProps = {
 
 /** The button for the next page of a list. */
 export function ShowMore({ list, which, what, space = 'p-3' }: ShowMoreProps) {
-  const [isAsked, setAsked] = useState(false)
+  const [isRequested, setRequested] = useState(false)
   // Receives the focus when the button disappears, so that the focus does not jump to the top.
   const end = (
     <p ref={takeLostFocus} tabIndex={-1} className="sr-only">
       There are no more {what}.
     </p>
   )
-  if (!list.hasNextPage) return isAsked ? end : null
+  if (!list.hasNextPage) return isRequested ? end : null
   return (
     <div className={space}>
       <Button
@@ -30,7 +30,7 @@ export function ShowMore({ list, which, what, space = 'p-3' }: ShowMoreProps) {
         busy={list.isFetchingNextPage}
         busyText={`Loading ${what}…`}
         onClick={() => {
-          setAsked(true)
+          setRequested(true)
           void list.fetchNextPage()
         }}
       >

@@ -8,7 +8,7 @@ const UNREAD_HASH = hashKey(UNREAD)
  * Announces the newest notification of a response if the stream missed it (NOTE-20). The first response only sets the
  * starting point. Of several new ones, only the newest is announced. Returns a function that stops it.
  */
-export function announceUnreceived(client: QueryClient): () => void {
+export function announceMissed(client: QueryClient): () => void {
   let newestId: string | null = null
   return client.getQueryCache().subscribe((event) => {
     if (event.type !== 'updated' || event.action.type !== 'success' || event.action.manual === true) return

@@ -4,10 +4,10 @@ import { Button } from '../../shared/ui/button.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { queryProvider } from './transaction-queries.ts'
 
-type AskProps = { readonly id: string; readonly onChanged: () => Promise<void> }
+type QueryProviderProps = { readonly id: string; readonly onChanged: () => Promise<void> }
 
 /** Queries the provider at once, for a payment whose next query is far away. */
-export function AskProvider({ id, onChanged }: AskProps) {
+export function QueryProvider({ id, onChanged }: QueryProviderProps) {
   const [busy, setBusy] = useState(false)
   const ask = async () => {
     setBusy(true)

@@ -3,7 +3,7 @@ import type { Notification } from '@mupiira/contract/notifications.ts'
 import { createQueryClient, queryKey } from '../shared/api/queries.ts'
 import { useToasts } from '../shared/ui/toast.tsx'
 import { applyEvents } from './stream-handlers.ts'
-import { announceUnreceived } from './announce-unreceived.ts'
+import { announceMissed } from './announce-missed.ts'
 
 const UNREAD = queryKey('GET /api/notifications', { query: { limit: 1 } })
 let client: ReturnType<typeof createQueryClient>
@@ -14,7 +14,7 @@ beforeEach(() => {
   vi.stubGlobal('window', { location: { pathname: '/' } })
   useToasts.setState({ toasts: [] })
   client = createQueryClient()
-  stop = announceUnreceived(client)
+  stop = announceMissed(client)
 })
 afterEach(() => {
   stop()
