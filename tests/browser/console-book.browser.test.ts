@@ -489,7 +489,7 @@ describe('approvals', () => {
     await expect.poll(() => field.inputValue()).toBe(before.toLocaleString('en-UG'))
     await expect.poll(() => stored()).toBe(before)
     const [old, requests] = [before, wanted].map((each) => each.toLocaleString('en-UG'))
-    await page.getByText(`Waits for a second member of staff: ${old} → ${requests}, asked for by you`).waitFor()
+    await page.getByText(`Waits for a second member of staff: ${old} → ${requests}, requested by you`).waitFor()
     expect(await violations(page, 'everything')).toEqual([])
     const waits = page.getByRole('link', { name: 'Approvals: Four eyes threshold' })
     expect(await waits.getAttribute('href')).toBe('/admin/approvals')

@@ -74,7 +74,7 @@ const Frames = ({ grid, count }: { readonly grid: string; readonly count: number
 const TodayHeading = () => (
   <h2 className="-mb-2 text-14 font-bold">
     Sports bets placed today{' '}
-    <span className="text-12 font-normal text-muted">and the users who placed one; Aviator is in the charts</span>
+    <span className="text-12 font-normal text-muted">and active users. The charts include Aviator.</span>
   </h2>
 )
 

@@ -59,11 +59,7 @@ const GameRowView = memo(function GameRowView({ game, time, closed }: GameRowVie
           )}
         </div>
         {/* If "+24" has the same target, one keyboard stop is enough. */}
-        <Link
-          href={href}
-          tabIndex={game.moreMarkets > 0 ? -1 : 0}
-          className="-mt-1 -mb-1.5 block pt-1 pb-1.5 font-medium"
-        >
+        <Link href={href} tabIndex={game.moreMarkets > 0 ? -1 : 0} className="-mt-1 -mb-2 block pt-1 pb-2 font-medium">
           <Team name={game.homeTeam} sport={game.sport} score={scored ? game.homeScore : null} />
           <Team name={game.awayTeam} sport={game.sport} score={scored ? game.awayScore : null} />
         </Link>
