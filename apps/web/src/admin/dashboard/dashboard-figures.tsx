@@ -23,7 +23,7 @@ export function Figures({ stats }: { readonly stats: AdminStats }) {
           <Money amount={stats.totalRevenue} />
           <span className="block text-12 font-normal text-muted">Stakes of lost tickets</span>
           <span className="block text-12 font-normal text-muted">
-            Gross gaming revenue of decided sports bets{' '}
+            Gross gaming revenue of settled sports bets{' '}
             <Money amount={stats.grossRevenue} signed={stats.grossRevenue < 0} />
           </span>
         </Figure>
@@ -45,15 +45,15 @@ export function Figures({ stats }: { readonly stats: AdminStats }) {
   )
 }
 
-// The last of these has two lines more; each gets one about the day before, where there was one.
+// The last card has two more lines, and every card may have one about the day before.
 const IN_ALL =
   'grid grid-cols-2 grid-rows-[minmax(82px,auto)_minmax(124px,auto)] gap-2 wide:grid-cols-[3fr_3fr_3fr_5fr] wide:grid-rows-[minmax(94px,auto)]'
-// The second and the third are amounts.
+// The second and third cards are amounts.
 const OF_TODAY =
   'grid auto-rows-[minmax(58px,auto)] grid-cols-2 gap-2 md:auto-rows-[minmax(62px,auto)] md:grid-cols-3 wide:grid-cols-[1fr_2fr_2fr_1fr_1fr_1fr]'
 const FIGURE = 'rounded-card border border-line bg-raised px-3 py-2'
 
-/** The figures' own frames, so that nothing moves when they come. */
+/** The frames of the figures, so that nothing moves when they load. */
 export const FiguresSkeleton = () => (
   <div className="flex flex-col gap-4">
     <Frames grid={IN_ALL} count={4} />
@@ -70,7 +70,7 @@ const Frames = ({ grid, count }: { readonly grid: string; readonly count: number
   </div>
 )
 
-/** The charts below have Aviator in them. */
+/** Unlike these figures, the charts include Aviator. */
 const TodayHeading = () => (
   <h2 className="-mb-2 text-14 font-bold">
     Sports bets placed today{' '}
@@ -95,7 +95,7 @@ function Figure({ name, change, compared, children }: FigureProps) {
         {children}
         {change != null && (
           <span className={classes('block text-12 font-normal', change < 0 ? 'text-down' : 'text-up')}>
-            {`${compared}: ${change < 0 ? '−' : '+'}${Math.abs(change).toFixed(1)} % against the day before`}
+            {`${compared}: ${change < 0 ? '−' : '+'}${Math.abs(change).toFixed(1)} % from the day before`}
           </span>
         )}
       </dd>
