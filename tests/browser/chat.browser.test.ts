@@ -296,7 +296,7 @@ it('[CHAT-11] [CHAT-12] [CHAT-13] [CHAT-14] [CHAT-15] [CHAT-16] [CHAT-18] [NOTE-
   const edit = console.getByRole('dialog', { name: 'Quick replies' })
   await button(edit, 'Add a quick reply').click()
   await edit.getByLabel('Title').fill('Good night')
-  await edit.getByLabel('Words').fill('Good night, and thank you for writing.')
+  await edit.getByLabel('Text').fill('Good night, and thank you for writing.')
   await button(edit, 'Save').click()
   await button(edit, /^Good night/).waitFor()
   await button(edit, 'Close').click()

@@ -4,6 +4,7 @@ import { createQueryClient, queryKey } from '../shared/api/queries.ts'
 import { useToasts } from '../shared/ui/toast.tsx'
 import { applyEvents } from './stream-handlers.ts'
 import { announceMissed } from './announce-missed.ts'
+import { notificationOf as anyNotification } from './test-notifications.ts'
 
 const UNREAD = queryKey('GET /api/notifications', { query: { limit: 1 } })
 let client: ReturnType<typeof createQueryClient>
@@ -22,20 +23,8 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-let made = 0
-const notificationOf = (fields: Partial<Notification> = {}): Notification => ({
-  id: `0198b8a0-0000-7000-9000-${String(++made).padStart(12, '0')}`,
-  userId: '0198b8a0-0000-7000-8000-00000000a11a',
-  message: 'Your bet AAAA1111 has lost.',
-  type: 'bet',
-  priority: 'low',
-  read: false,
-  createdAt: '2026-03-01T10:00:00.000Z',
-  actionUrl: null,
-  link: null,
-  data: {},
-  ...fields,
-})
+const notificationOf = (fields: Partial<Notification> = {}): Notification =>
+  anyNotification({ priority: 'low', ...fields })
 /** The server returns these notifications, newest first. */
 const ask = (...items: Notification[]) =>
   client.fetchQuery({

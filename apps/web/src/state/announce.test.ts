@@ -4,6 +4,7 @@ import { createQueryClient, queryKey } from '../shared/api/queries.ts'
 import { closeToast, showToast, useToasts } from '../shared/ui/toast.tsx'
 import { applyEvents } from './stream-handlers.ts'
 import { usePreferences } from './preferences.ts'
+import { notificationOf } from './test-notifications.ts'
 
 /** The start volume of each played tone. */
 let received: number[]
@@ -39,20 +40,6 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-let made = 0
-const notificationOf = (fields: Partial<Notification> = {}): Notification => ({
-  id: `0198b8a0-0000-7000-8000-${String(++made).padStart(12, '0')}`,
-  userId: '0198b8a0-0000-7000-8000-00000000a11a',
-  message: 'Your bet AAAA1111 has lost.',
-  type: 'bet',
-  priority: 'medium',
-  read: false,
-  createdAt: '2026-03-01T10:00:00.000Z',
-  actionUrl: null,
-  link: null,
-  data: {},
-  ...fields,
-})
 const publish = (fields: Partial<Notification> = {}) =>
   applyEvents(client, [{ type: 'notification', notification: notificationOf(fields), unread: 1 }])
 const toast = () => useToasts.getState().toasts.at(-1)

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { api, type Answer } from '../shared/api/client.ts'
 import { lookupProblem, NO_CONNECTION, readTyped, type BookingProblem, type LookupPlace } from './booking-problems.ts'
 import { useConnectivity } from './connectivity.ts'
@@ -15,10 +15,18 @@ export type Lookup =
 /** The player waits for the result, so the timeout is short. */
 const TIMEOUT_MS = 15_000
 
-/** Looks up codes. Only the response to the last search counts. `onFound` can return a problem. */
-export function useBookingLookup(place: LookupPlace, onFound?: (booked: BookedAnswer) => BookingProblem | null) {
+type LookupOptions = {
+  readonly place: LookupPlace
+  /** The code that the address names. */
+  readonly given?: string
+  readonly onFound?: (booked: BookedAnswer) => BookingProblem | null
+}
+
+/** The form that looks up codes. Only the response to the last search counts. `onFound` can return a problem. */
+export function useBookingLookup({ place, given = '', onFound }: LookupOptions) {
   const client = useQueryClient()
   const user = useUser()
+  const [typed, setTyped] = useState(given)
   const [lookup, setLookup] = useState<Lookup>({ state: 'idle' })
   const searching = useRef<AbortController | null>(null)
   useEffect(() => () => searching.current?.abort(), [])
@@ -36,7 +44,7 @@ export function useBookingLookup(place: LookupPlace, onFound?: (booked: BookedAn
 
   const fail = (problem: BookingProblem) => setLookup({ state: 'failed', problem })
 
-  async function search(typed: string): Promise<void> {
+  async function search(): Promise<void> {
     searching.current?.abort()
     const read = readTyped(typed, place)
     if ('problem' in read) return fail(read.problem)
@@ -69,5 +77,13 @@ export function useBookingLookup(place: LookupPlace, onFound?: (booked: BookedAn
     setLookup((last) => (last.state === 'searching' ? { state: 'idle' } : last))
   }
 
-  return { lookup, search, cancel, fail, userId }
+  const onCode = (code: string) => {
+    setTyped(code)
+    cancel()
+  }
+  const onSubmit = (event: FormEvent) => {
+    event.preventDefault()
+    void search()
+  }
+  return { typed, onCode, onSubmit, lookup, search, fail, userId }
 }

@@ -1,52 +1,46 @@
-import { type FormEvent, useState } from 'react'
 import { textOf } from '../../shared/api/errors.ts'
-import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
-import { DialogEnd } from '../kit/dialog-end.tsx'
+import { FormDialog } from '../kit/form-dialog.tsx'
 import { act } from '../kit/staff-api.ts'
-import { Form } from '../../shared/ui/form.tsx'
 
 type CommitProps = { readonly onDone: () => Promise<void>; readonly onClose: () => void }
 
+const HEIGHT = /^[1-9]\d{0,14}$/
+
 /** Creates a chain and publishes its commitment, before the block that salts it exists. */
 export function CommitDialog({ onDone, onClose }: CommitProps) {
-  const [height, setHeight] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-  const commit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy) return
-    if (!/^[1-9]\d{0,14}$/.test(height)) return setProblem('Please enter a whole number.')
-    setBusy(true)
-    setProblem(null)
+  const commit = async (typed: { readonly height: string }): Promise<string | null> => {
+    const height = typed.height.trim()
     try {
       await act('POST /api/admin/aviator/chains', { body: { beacon: 'bitcoin', height } })
-      showToast('success', `Chain committed to block ${height}.`)
-      await onDone()
-      onClose()
     } catch (error) {
-      setProblem(textOf(error, 'The chain could not be committed. Please try again.'))
-      setBusy(false)
+      return textOf(error, 'The chain could not be committed. Please try again.')
     }
+    showToast('success', `Chain committed to block ${height}.`)
+    await onDone()
+    return null
   }
   return (
-    <Dialog title="Commit a chain" open onClose={onClose}>
-      <Form onSubmit={(event) => void commit(event)} className="flex flex-col gap-4 p-4">
-        <p className="text-14">
-          This creates 100,000 seeds and publishes their commitment. A future Bitcoin block salts them, so nobody can
-          choose the rounds.
-        </p>
-        <Field
-          label="Height of the block"
-          hint="The current height in a Bitcoin explorer plus 72, which is half a day ahead."
-          value={height}
-          inputMode="numeric"
-          autoComplete="off"
-          onChange={(event) => setHeight(event.target.value.trim())}
-        />
-        <DialogEnd problem={problem} verb="Commit" busy={busy} onClose={onClose} />
-      </Form>
-    </Dialog>
+    <FormDialog title="Commit a chain" verb="Commit" defaultValues={{ height: '' }} onSubmit={commit} onClose={onClose}>
+      {({ register, formState }) => (
+        <>
+          <p className="text-14">
+            This creates 100,000 seeds and publishes their commitment. A future Bitcoin block salts them, so nobody can
+            choose the rounds.
+          </p>
+          <Field
+            label="Height of the block"
+            hint="The current height in a Bitcoin explorer plus 72, which is half a day ahead."
+            inputMode="numeric"
+            autoComplete="off"
+            error={formState.errors.height?.message}
+            {...register('height', {
+              validate: (typed) => HEIGHT.test(typed.trim()) || 'Please enter a whole number.',
+            })}
+          />
+        </>
+      )}
+    </FormDialog>
   )
 }

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import type { QuickReply } from '@mupiira/contract/chat.ts'
 import { api } from '../../shared/api/client.ts'
 import { textOf } from '../../shared/api/errors.ts'
@@ -7,7 +7,8 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { Notice } from '../../shared/ui/surfaces.tsx'
-import { Form } from '../../shared/ui/form.tsx'
+import { StaffForm } from '../kit/staff-form.tsx'
+import { quickRepliesQuery } from './chat-queries.ts'
 
 type EditProps = { readonly replies: readonly QuickReply[]; readonly onClose: () => void }
 
@@ -51,60 +52,68 @@ type FormProps = { readonly reply: QuickReply | null; readonly onDone: () => voi
 
 function ReplyForm({ reply, onDone }: FormProps) {
   const client = useQueryClient()
-  const [title, setTitle] = useState(reply?.title ?? '')
-  const [content, setContent] = useState(reply?.content ?? '')
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const carryOut = async (staffAction: () => Promise<unknown>) => {
-    setBusy(true)
-    setProblem(null)
+  const [isDeleting, setDeleting] = useState(false)
+  const carryOut = async (staffAction: () => Promise<unknown>): Promise<string | null> => {
     try {
       await staffAction()
-      await client.invalidateQueries({ queryKey: ['GET /api/admin/chat/quick-replies'] })
+      await client.invalidateQueries({ queryKey: quickRepliesQuery.queryKey })
       onDone()
+      return null
     } catch (error) {
-      setProblem(textOf(error, 'We could not reach the server, so nothing was changed.'))
-      setBusy(false)
+      return textOf(error, 'We could not reach the server, so nothing was changed.')
     }
   }
-  const save = (event: FormEvent) => {
-    event.preventDefault()
-    const body = { title: title.trim(), content: content.trim() }
-    if (body.title === '' || body.content === '') return setProblem('A quick reply needs a title and a text.')
-    return void carryOut(() =>
+  const save = async (typed: { readonly title: string; readonly content: string }): Promise<string | null> => {
+    const body = { title: typed.title.trim(), content: typed.content.trim() }
+    if (body.title === '' || body.content === '') return 'A quick reply needs a title and a text.'
+    return carryOut(() =>
       reply === null
         ? api('POST /api/admin/chat/quick-replies', { body })
         : api('PUT /api/admin/chat/quick-replies/{id}', { params: { id: reply.id }, body }),
     )
   }
+  const remove = async (id: string): Promise<string | null> => {
+    setDeleting(true)
+    const problem = await carryOut(() => api('DELETE /api/admin/chat/quick-replies/{id}', { params: { id } }))
+    setDeleting(false)
+    return problem
+  }
   return (
-    <Form onSubmit={save} className="flex flex-col gap-3 p-4">
-      <Field label="Title" value={title} maxLength={60} onChange={(event) => setTitle(event.target.value)} />
-      <Field label="Text" value={content} maxLength={2_000} onChange={(event) => setContent(event.target.value)} />
-      {problem !== null && (
-        <Notice tone="down" live>
-          {problem}
-        </Notice>
+    <StaffForm
+      defaultValues={{ title: reply?.title ?? '', content: reply?.content ?? '' }}
+      className="flex flex-col gap-3 p-4"
+      onSubmit={save}
+    >
+      {({ register, setError }, { problem, busy }) => (
+        <>
+          <Field label="Title" maxLength={60} {...register('title')} />
+          <Field label="Text" maxLength={2_000} {...register('content')} />
+          {problem !== null && (
+            <Notice tone="down" live>
+              {problem}
+            </Notice>
+          )}
+          <div className="flex flex-wrap justify-end gap-2">
+            {reply !== null && (
+              <Button
+                look="danger"
+                busy={isDeleting}
+                onClick={() =>
+                  void remove(reply.id).then((refusal) => refusal && setError('root', { message: refusal }))
+                }
+              >
+                Delete
+              </Button>
+            )}
+            <Button look="quiet" onClick={onDone}>
+              Cancel
+            </Button>
+            <Button type="submit" busy={busy}>
+              Save
+            </Button>
+          </div>
+        </>
       )}
-      <div className="flex flex-wrap justify-end gap-2">
-        {reply !== null && (
-          <Button
-            look="danger"
-            busy={busy}
-            onClick={() =>
-              void carryOut(() => api('DELETE /api/admin/chat/quick-replies/{id}', { params: { id: reply.id } }))
-            }
-          >
-            Delete
-          </Button>
-        )}
-        <Button look="quiet" onClick={onDone}>
-          Cancel
-        </Button>
-        <Button type="submit" busy={busy}>
-          Save
-        </Button>
-      </div>
-    </Form>
+    </StaffForm>
   )
 }

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import type { Answer } from '../../shared/api/client.ts'
 import { textOf } from '../../shared/api/errors.ts'
 import { copyText } from '../../shared/copy-text.ts'
@@ -8,10 +8,12 @@ import { laterPart } from '../../shared/ui/later-part.tsx'
 import { Skeleton } from '../../shared/ui/states.tsx'
 import { Notice } from '../../shared/ui/surfaces.tsx'
 import { act } from '../kit/staff-api.ts'
-import { Form } from '../../shared/ui/form.tsx'
+import { StaffForm } from '../kit/staff-form.tsx'
 
 /** The QR code is drawn in the browser, so that the key is not sent elsewhere. */
 const QrCode = laterPart(() => import('./qr-code.tsx').then((m) => m.QrCode))
+
+const FAILURE = 'It did not work. Please try again.'
 
 type Secret = Answer<'POST /api/admin/second-factor'>
 
@@ -25,74 +27,79 @@ export function SetUpSecondFactor({ onDone }: { readonly onDone: () => void }) {
 }
 
 function Begin({ onSecret }: { readonly onSecret: (secret: Secret) => void }) {
-  const { busy, problem, run } = useAttempt()
+  const begin = async (): Promise<string | null> => {
+    try {
+      onSecret(await act('POST /api/admin/second-factor', {}))
+      return null
+    } catch (error) {
+      return textOf(error, FAILURE)
+    }
+  }
   return (
-    <>
-      <p className="text-14">
-        Staff sign in with a password and a code from an authenticator app. The setup takes a minute.
-      </p>
-      <Problem text={problem} />
-      <Button
-        wide
-        busy={busy}
-        onClick={() => void run(async () => onSecret(await act('POST /api/admin/second-factor', {})))}
-      >
-        Start
-      </Button>
-    </>
+    <StaffForm defaultValues={{}} onSubmit={begin} className="flex flex-col gap-4">
+      {(_, { problem, busy }) => (
+        <>
+          <p className="text-14">
+            Staff sign in with a password and a code from an authenticator app. The setup takes a minute.
+          </p>
+          <Problem text={problem} />
+          <Button type="submit" wide busy={busy}>
+            Start
+          </Button>
+        </>
+      )}
+    </StaffForm>
   )
 }
 
 type FirstCodeProps = { readonly secret: Secret; readonly onCodes: (codes: readonly string[]) => void }
 
+/** Authenticator apps show and copy the code in two groups. */
+const codeOf = (typed: string): string => typed.replace(/\s/g, '')
+
 function FirstCode({ secret: { secret, address }, onCodes }: FirstCodeProps) {
-  const [typed, setTyped] = useState('')
-  // Apps show and copy the code in two groups.
-  const code = typed.replace(/\s/g, '')
-  const { busy, problem, run } = useAttempt()
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    void run(async () => {
-      const { recoveryCodes } = await act('POST /api/admin/second-factor/enable', { body: { code } })
+  const enable = async ({ code }: { readonly code: string }): Promise<string | null> => {
+    try {
+      const { recoveryCodes } = await act('POST /api/admin/second-factor/enable', { body: { code: codeOf(code) } })
       onCodes(recoveryCodes)
-    })
+      return null
+    } catch (error) {
+      return textOf(error, FAILURE)
+    }
   }
   return (
-    <Form onSubmit={onSubmit} className="flex flex-col gap-4">
-      <div className="flex flex-col gap-2 text-14">
-        <p>
-          1. Scan this with your authenticator app, or{' '}
-          <a href={address} className="inline-flex min-h-11 items-center font-bold underline">
-            open it on this phone
-          </a>
-          .
-        </p>
-        <QrCode
-          text={address}
-          label="QR code of the key below"
-          place={<Skeleton look="mx-auto size-56" />}
-          failure={null}
-        />
-        <p>If you cannot scan it, type this key.</p>
-        <div className="flex items-center justify-between gap-2 rounded-card border border-line bg-raised p-3">
-          <code>{secret.match(/.{1,4}/g)?.join(' ')}</code>
-          <Copy text={secret} />
-        </div>
-        <p>2. Enter the six digits that it shows.</p>
-      </div>
-      <Field
-        label="Code"
-        inputMode="numeric"
-        autoComplete="one-time-code"
-        maxLength={20}
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-      />
-      <Problem text={problem} />
-      <Button type="submit" wide busy={busy} disabled={code.length !== 6}>
-        Turn on
-      </Button>
-    </Form>
+    <StaffForm defaultValues={{ code: '' }} onSubmit={enable} className="flex flex-col gap-4">
+      {({ register, watch }, { problem, busy }) => (
+        <>
+          <div className="flex flex-col gap-2 text-14">
+            <p>
+              1. Scan this with your authenticator app, or{' '}
+              <a href={address} className="inline-flex min-h-11 items-center font-bold underline">
+                open it on this phone
+              </a>
+              .
+            </p>
+            <QrCode
+              text={address}
+              label="QR code of the key below"
+              place={<Skeleton look="mx-auto size-56" />}
+              failure={null}
+            />
+            <p>If you cannot scan it, type this key.</p>
+            <div className="flex items-center justify-between gap-2 rounded-card border border-line bg-raised p-3">
+              <code>{secret.match(/.{1,4}/g)?.join(' ')}</code>
+              <Copy text={secret} />
+            </div>
+            <p>2. Enter the six digits that it shows.</p>
+          </div>
+          <Field label="Code" inputMode="numeric" autoComplete="one-time-code" maxLength={20} {...register('code')} />
+          <Problem text={problem} />
+          <Button type="submit" wide busy={busy} disabled={codeOf(watch('code')).length !== 6}>
+            Turn on
+          </Button>
+        </>
+      )}
+    </StaffForm>
   )
 }
 
@@ -135,19 +142,3 @@ const Problem = ({ text }: { readonly text: string | null }) =>
       {text}
     </Notice>
   )
-
-function useAttempt() {
-  const [busy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
-  const run = async (work: () => Promise<void>) => {
-    setBusy(true)
-    setProblem(null)
-    try {
-      await work()
-    } catch (error) {
-      setProblem(textOf(error, 'It did not work. Please try again.'))
-    }
-    setBusy(false)
-  }
-  return { busy, problem, run }
-}

@@ -1,5 +1,4 @@
 import { TicketCheck } from 'lucide-react'
-import { useState, type FormEvent } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import { BookingField } from '../../shared/ui/booking-field.tsx'
 import { Button } from '../../shared/ui/button.tsx'
@@ -17,17 +16,10 @@ const LONGEST_CODE = 12
 export function BookingScreen() {
   const given = new URLSearchParams(useSearch()).get('code') ?? ''
   const [, navigate] = useLocation()
-  const [typed, setTyped] = useState(given.trim().toUpperCase().slice(0, LONGEST_CODE))
-  const { lookup, search, cancel, fail, userId } = useBookingLookup('page')
-
-  const onCode = (code: string) => {
-    setTyped(code)
-    cancel()
-  }
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    void search(typed)
-  }
+  const { typed, onCode, onSubmit, lookup, search, fail, userId } = useBookingLookup({
+    place: 'page',
+    given: given.trim().toUpperCase().slice(0, LONGEST_CODE),
+  })
   const onLoad = (booked: BookedAnswer) => {
     const problem = loadBooking(booked, userId)
     if (problem === null) navigate('/betslip')
@@ -60,7 +52,7 @@ export function BookingScreen() {
           <>
             <BookingProblemNotice problem={lookup.problem} />
             {lookup.problem.again && (
-              <Button look="secondary" wide onClick={() => void search(typed)}>
+              <Button look="secondary" wide onClick={() => void search()}>
                 Try Again
               </Button>
             )}

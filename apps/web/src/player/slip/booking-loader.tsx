@@ -1,4 +1,3 @@
-import { useState, type FormEvent } from 'react'
 import { Link } from 'wouter'
 import { BookingField } from '../../shared/ui/booking-field.tsx'
 import { Button } from '../../shared/ui/button.tsx'
@@ -12,20 +11,14 @@ import { Form } from '../../shared/ui/form.tsx'
 /** Loads a booking code into an empty slip (SLIP-15, CODE-05). */
 export function BookingLoader({ onLoaded }: { readonly onLoaded: () => void }) {
   const userId = useUser()?.id ?? null
-  const [typed, setTyped] = useState('')
-  const { lookup, search, cancel } = useBookingLookup('slip', (booked) => {
-    const problem = loadBooking(booked, userId)
-    if (problem === null) onLoaded()
-    return problem
+  const { typed, onCode, onSubmit, lookup } = useBookingLookup({
+    place: 'slip',
+    onFound(booked) {
+      const problem = loadBooking(booked, userId)
+      if (problem === null) onLoaded()
+      return problem
+    },
   })
-  const onCode = (code: string) => {
-    setTyped(code)
-    cancel()
-  }
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    void search(typed)
-  }
   return (
     <Card as="section" label="Load a booking code">
       <Form onSubmit={onSubmit} className="flex flex-col gap-2">
