@@ -451,11 +451,11 @@ describe('the console', () => {
     await expectAccessible()
     const secret = (await page.locator('code').textContent())?.replaceAll(' ', '') ?? ''
     const code = () => authenticator(secret)(new Date(stage.product.clock.now()))
-    await page.getByLabel('Code').fill('000000')
+    await page.getByLabel('Code', { exact: true }).fill('000000')
     await button(page, 'Turn on').click()
     await page.getByText('That code is incorrect. Please enter the current one.').waitFor()
     // Spaces are accepted, because many apps show and copy the code with one.
-    await page.getByLabel('Code').fill(code().replace(/\d{3}/, '$& '))
+    await page.getByLabel('Code', { exact: true }).fill(code().replace(/\d{3}/, '$& '))
     await button(page, 'Turn on').click()
     await button(page, 'I have saved them').waitFor()
     const recoveryCodes = await page.getByRole('listitem').allTextContents()
@@ -470,7 +470,7 @@ describe('the console', () => {
     const next = await stage.visit({ player: await adminSession(), size: PHONE })
     await at('/admin/users', next)
     await sees(page, 'Enter your code')
-    await page.getByLabel('Code').fill(recoveryCodes[0] ?? '')
+    await page.getByLabel('Code', { exact: true }).fill(recoveryCodes[0] ?? '')
     await button(page, 'Open the console').click()
     await page.getByText('+256 77 271 1120').waitFor()
   })
