@@ -168,7 +168,7 @@ describe('the console', () => {
     // A suspended account cannot withdraw itself (DEP-32).
     await button(row, 'Deduct').click()
     await dialog()
-      .getByText(/^This account cannot withdraw\. Deduct here/)
+      .getByText(/^This account cannot withdraw\. If you pay out manually/)
       .waitFor()
     await expectAccessible()
     await button(dialog(), 'Cancel').click()
