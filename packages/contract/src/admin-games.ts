@@ -61,7 +61,7 @@ export const AdminGame = Type.Object({
   /** Settlement waits for a decision of staff. */
   held: Type.Boolean(),
   suspended: Type.Boolean(),
-  /** Suspended by a suspension of the league or of all betting. */
+  /** True if betting is suspended for the league or for all games. */
   barred: Type.Boolean(),
   /** The feed sends no reports or no odds for the game, so betting is closed. */
   silent: Type.Boolean(),

@@ -24,7 +24,7 @@ export function shareSound(): () => void {
     waiting = new AbortController()
     navigator.locks.request(LOCK, { signal: waiting.signal }, play).catch(onLost)
   }
-  // The player touched another tab, or this one while it waited.
+  // The lock is lost when the player touches another tab. Then this tab waits for it again.
   const onLost = () => turn.isOurs && wait()
   const onTouch = () => {
     if (turn.isOurs) return

@@ -6,7 +6,7 @@ import { showToast } from '../shared/ui/toast.tsx'
 import { unsubscribe } from './push-device.ts'
 import { signOut } from './session.ts'
 
-/** Logs out and goes to the login; a failure is shown in the caller's words. */
+/** Logs out and opens the login screen. `failureText` is the message after a failure. */
 export function useLogOut(failureText: (error: unknown) => string) {
   const client = useQueryClient()
   const [, navigate] = useLocation()

@@ -1,4 +1,4 @@
-// What several screens read. Queries of one feature are in its own folder.
+// Queries of several screens. A query of one feature is in the folder of the feature.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { apiQuery, type QueryOf } from '../../shared/api/queries.ts'
 

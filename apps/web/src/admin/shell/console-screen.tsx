@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { Redirect, useLocation } from 'wouter'
 import { can } from '@mupiira/domain/access/capabilities.ts'
-import { attendance } from '../../shared/api/client.ts'
+import { consoleAttendance } from '../../shared/api/client.ts'
 import { brand } from '../../shared/brand.ts'
 import { shareSound } from '../../shared/share-sound.ts'
 import { ErrorBoundary } from '../../shared/ui/error-boundary.tsx'
@@ -36,9 +36,9 @@ function Console({ userId }: { readonly userId: string }) {
   }, [path, first, navigate])
   useEffect(() => {
     const { isLost, stop } = attend(window, () => performance.now())
-    attendance.isLost = isLost
+    consoleAttendance.isLost = isLost
     return () => {
-      attendance.isLost = undefined
+      consoleAttendance.isLost = undefined
       stop()
     }
   }, [])

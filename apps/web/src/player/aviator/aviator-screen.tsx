@@ -31,13 +31,13 @@ const PLAY = '/aviator?play'
 export function AviatorScreen() {
   const wantsToPlay = new URLSearchParams(useSearch()).has('play')
   const [cameToPlay] = useState(wantsToPlay)
-  const known = useKnown()
+  const known = useSessionStatus()
   if (!wantsToPlay || known === 'out') return <Intro isPlayer={known === 'in'} />
   return known === 'in' ? <Game fromIntro={!cameToPlay} /> : <Opening />
 }
 
 /** The page is cached for all visitors, so the first render has no session. */
-function useKnown(): Session['status'] {
+function useSessionStatus(): Session['status'] {
   const { status } = useSession()
   const [known, setKnown] = useState<Session['status']>('loading')
   useEffect(() => setKnown(status), [status])
@@ -120,7 +120,7 @@ function reportWins(before: AviatorState, after: AviatorState): void {
 }
 
 /** Holds back the reality check while a bet is being placed or in a round (PLAY-04). */
-function usePublishedInFlight(): void {
+function useRealityCheckPause(): void {
   const isPlaced = useAviator(({ state }) => state?.mine.some((bet) => bet.state === 'placed') ?? false)
   const isRequested = useBets(({ slots }) => slots.some(({ working }) => working !== null))
   const hasBetInFlight = isPlaced || isRequested
@@ -135,7 +135,7 @@ function Game({ fromIntro }: { readonly fromIntro: boolean }) {
   useEffect(() => startSlots(userId), [userId])
   useFollowAviator(userId, reportWins)
   useAutoBet()
-  usePublishedInFlight()
+  useRealityCheckPause()
   useEffect(() => useAviator.subscribe(({ state }) => state !== null && adoptBets(state)), [])
   const hasFailed = useAviator(({ state, error }) => state === null && error !== null)
   const rtp = useAviator(({ state }) => state?.limits.rtp)

@@ -90,11 +90,11 @@ const Waiting = () => (
 type Brought = { readonly question?: string } | null
 
 /** A question prepared by the linking page. It comes from the app's history state, never from an address. */
-const questionBrought = (): string => (window.history.state as Brought)?.question ?? ''
+const preparedQuestion = (): string => (window.history.state as Brought)?.question ?? ''
 
 /** Clears the question after sending, so that a return or reload does not show it again. */
 function forgetQuestion(): void {
-  if (questionBrought() === '') return
+  if (preparedQuestion() === '') return
   const { question: _asked, ...rest } = window.history.state as NonNullable<Brought>
   window.history.replaceState(rest, '')
 }
@@ -104,7 +104,7 @@ function Conversation({ userId }: { readonly userId: string }) {
   const [end, setEnd] = useState<HTMLElement | null>(null)
   useReadWhenSeen(end, list.data?.pages[0])
   const now = useNow(30_000)
-  const [text, setText] = useState(questionBrought)
+  const [text, setText] = useState(preparedQuestion)
   useEffect(forgetQuestion, [])
   const messages = list.data === undefined ? [] : messagesIn(list.data)
   const arrived = new Set(messages.map(({ key }) => key))

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dayKey } from '@mupiira/domain/time/kampala.ts'
-import { meantFor, queryText } from '../../shared/api/client.ts'
+import { playerHeader, queryText } from '../../shared/api/client.ts'
 import { textOf } from '../../shared/api/errors.ts'
 import { requestText } from '../../shared/api/request.ts'
 import { serverNow } from '../../shared/clock.ts'
@@ -24,7 +24,7 @@ export function StatementFile({ days }: { readonly days: Days }) {
   const download = async () => {
     setBusy(true)
     try {
-      const init = { credentials: 'same-origin', headers: meantFor() } as const
+      const init = { credentials: 'same-origin', headers: playerHeader() } as const
       const text = await requestText(`/api/wallet/statement.csv${queryText(days)}`, init, { timeoutMs: LONGEST_MS })
       const name = `mupiira-statement-${days.from ?? 'begin'}-${days.to ?? dayKey(serverNow())}.csv`
       saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), name)

@@ -27,7 +27,7 @@ type AnyParts = {
 }
 
 /** Set by the console while it is idle. Requests of an idle console do not extend the session. */
-export const attendance: { isLost?: (() => boolean) | undefined } = {}
+export const consoleAttendance: { isLost?: (() => boolean) | undefined } = {}
 
 /** Set at startup: returns the player that the page shows. */
 export const shown: { playerId?: () => string | undefined } = {}
@@ -36,7 +36,7 @@ export const shown: { playerId?: () => string | undefined } = {}
  * The header with the player of the request, by default the one that the page shows. Another tab may have logged in
  * another player, who then owns the cookie (decision 0015).
  */
-export const meantFor = (playerId: string | null | undefined = shown.playerId?.()): Record<string, string> =>
+export const playerHeader = (playerId: string | null | undefined = shown.playerId?.()): Record<string, string> =>
   playerId ? { 'x-player': playerId } : {}
 
 type ForPlayer = { readonly playerId?: string | null }
@@ -59,10 +59,10 @@ export function api<K extends OperationKey>(
     credentials: 'same-origin',
     headers: {
       accept: 'application/json',
-      ...(attendance.isLost?.() && { 'x-unattended': '1' }),
+      ...(consoleAttendance.isLost?.() && { 'x-unattended': '1' }),
       ...(given.body === undefined ? {} : { 'content-type': 'application/json' }),
       ...(given.idempotencyKey === undefined ? {} : { 'idempotency-key': given.idempotencyKey }),
-      ...meantFor(options.playerId),
+      ...playerHeader(options.playerId),
     },
     ...(given.body === undefined ? {} : { body: JSON.stringify(given.body) }),
   }

@@ -9,8 +9,8 @@ it('[ADMG-17] a refused form names the field and what to enter', () => {
   const error = new ApiError(400, { code: 'INVALID_FIELDS', detail: 'Please check the marked fields.', errors })
   expect(error.detail).toBe('Please check: Home odds must be 0 or more; Minute must be 90 or less.')
   expect(error.message).toBe(error.detail)
-  const bare = new ApiError(400, { code: 'INVALID_FIELDS', detail: 'Please check the marked fields.' })
-  expect(bare.detail).toBe('Please check the marked fields.')
+  const withoutOddsCount = new ApiError(400, { code: 'INVALID_FIELDS', detail: 'Please check the marked fields.' })
+  expect(withoutOddsCount.detail).toBe('Please check the marked fields.')
 })
 
 it.each([

@@ -1,6 +1,6 @@
 import type { ChatMessage } from '@mupiira/contract/chat.ts'
 import { imageBytes, type SmallImage } from '../shrink-image.ts'
-import { meantFor } from './client.ts'
+import { playerHeader } from './client.ts'
 import { requestJson } from './request.ts'
 
 export type Outgoing = {
@@ -16,7 +16,7 @@ const LONGEST_MS = 60_000
 
 /** Sends a chat message of either side, as a form if it has an image. Repeating the key does not send it twice. */
 export async function postMessage(path: string, { key, content, image, userId }: Outgoing): Promise<ChatMessage> {
-  const headers = { accept: 'application/json', 'idempotency-key': key, ...meantFor(userId) }
+  const headers = { accept: 'application/json', 'idempotency-key': key, ...playerHeader(userId) }
   const sent =
     image === null
       ? { headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify({ content }) }
