@@ -7,7 +7,7 @@ import type { AroundNavHandler } from 'wouter'
  */
 const open: (() => void)[] = []
 
-/** Set while `history.back()` runs. It is asynchronous and would remove a page pushed meanwhile. */
+/** Set while `history.back()` runs. It is asynchronous and would remove a page pushed in the meantime. */
 let travel: ReturnType<typeof setTimeout> | null = null
 const onArrival: (() => void)[] = []
 const MOST_TRAVEL_MS = 500

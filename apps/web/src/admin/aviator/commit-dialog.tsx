@@ -26,7 +26,7 @@ export function CommitDialog({ onDone, onClose }: CommitProps) {
       {({ register, formState }) => (
         <>
           <p className="text-14">
-            This creates 100,000 seeds and publishes their commitment. A future Bitcoin block salts them, so nobody can
+            This creates 100,000 seeds and publishes their commitment. A future Bitcoin block salts them, so no one can
             choose the rounds.
           </p>
           <Field

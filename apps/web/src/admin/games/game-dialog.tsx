@@ -41,7 +41,7 @@ export function GameDialog({ game: latest, onSaved, onClose }: GameDialogProps) 
   const [status, setStatus] = useState<(typeof FORM_STATUSES)[number] | null>(
     FORM_STATUSES.find((each) => each === game?.status) ?? null,
   )
-  // Null until edited, so that saving does not remove a goal that someone else entered meanwhile.
+  // Null until edited, so that saving does not remove a goal that someone else entered in the meantime.
   const [edited, setEdited] = useState<readonly AdminGoal[] | null>(null)
   const [problem, setProblem] = useState<string | null>(null)
   const [faults, setFaults] = useState<ReturnType<typeof fieldErrors>>({})

@@ -50,7 +50,7 @@ function Explanation() {
   return (
     <Card>
       <p className="text-14">
-        Before the first round of a chain we publish its last link. Then comes the salt, a public number that nobody can
+        Before the first round of a chain we publish its last link. Then comes the salt, a public number that no one can
         know in advance. We publish each round’s seed after the round. Your browser hashes the seed and compares the
         result, so you can see that we did not choose or change the round. Enter a round number, or tap a crash point in
         the game.
