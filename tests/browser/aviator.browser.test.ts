@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { untilState } from '../support/aviator-table.ts'
-import { deposit, type Player, registerPlayer } from '../support/player.ts'
+import { deposit, type Player, registerPlayer, until } from '../support/player.ts'
 import { traceRounds } from './round-trace.ts'
 import { violations } from './inspect.ts'
 import { logIn } from './login-page.ts'
@@ -97,7 +97,7 @@ it('[AVI-01] [AVI-02] [AVI-12] the intro explains the game, and a visitor must l
   await button(page, 'Login to Play').click()
   await sees(page, 'Please log in to play Aviator')
   await logIn(page, player.phone, player.password)
-  await page.getByRole('banner').getByText(/^UGX /).waitFor()
+  await page.waitForURL((url) => url.pathname !== '/login')
   await open(page, '/aviator')
   await button(page, 'Play Aviator').press('Enter')
   await page.locator('[data-slot="0"]').waitFor()
@@ -191,17 +191,31 @@ it('[full] [AVI-10] [AVI-11] [AVI-25] a bet without a cash-out is lost, and can 
 })
 
 it('[full] [AVI-16] a bet that waits for its round can be cancelled, and its stake is returned', async () => {
-  // A bet of an earlier test could still be paid.
-  const own = await registerPlayer(stage.product, '774700061')
-  await deposit(own, 1_000_000)
-  await visit('/aviator?play', { player: own })
-  const balance = async () => (await own.client.must('GET /api/wallet', {})).balance
+  await play()
+  const balance = async () => (await player.client.must('GET /api/wallet', {})).balance
   const placed = async () =>
-    (await own.client.must('GET /api/aviator/state', {})).mine.filter(({ state }) => state === 'placed')
+    (await player.client.must('GET /api/aviator/state', {})).mine.filter(({ state }) => state === 'placed')
+  // A bet of an earlier test could still be paid.
+  await untilState(player.client, 'no bet is open', ({ mine }) => mine.every(({ state }) => state !== 'placed'))
   const before = await balance()
   // The second tap of a double tap must not cancel the bet.
-  await slot(1, 'bet-next').dblclick({ timeout: ROUND_MS })
-  await page.getByText('Waits for the next round').first().waitFor()
+  made = [...made, /status of 422/]
+  await until(
+    'the bet waits for the next round',
+    async () => {
+      await slot(1, 'bet-next').dblclick({ timeout: ROUND_MS })
+      // A bet that reaches the server as the round ends is refused.
+      return page
+        .getByText('Waits for the next round')
+        .first()
+        .waitFor({ timeout: 5_000 })
+        .then(
+          () => true,
+          () => false,
+        )
+    },
+    2 * ROUND_MS,
+  )
   await slot(1, 'waiting').waitFor()
   expect(await balance()).toBe(before - 10_000)
   await slot(1, 'waiting').click()
@@ -265,7 +279,10 @@ it('[AVI-07] [AVI-12] an invalid target shows its error at the bet, and offline 
   await expect.poll(() => target.inputValue()).toBe('2.00')
   await target.fill('')
   await button(page, 'Bet 2').click()
-  await page.locator('[data-slot="0"]:enabled').click({ timeout: ROUND_MS })
+  // A bet of an earlier test may still be active.
+  await page
+    .locator('[data-slot="0"]:is([data-kind=bet], [data-kind=bet-next], [data-kind=play-again]):enabled')
+    .click({ timeout: ROUND_MS })
   await sees(page, 'Enter a target from 1.11x to 10.00x')
   await expect.poll(() => button(page, 'Bet 1').getAttribute('aria-pressed')).toBe('true')
   await page.getByLabel('Auto cash-out at').uncheck()
@@ -419,8 +436,9 @@ it('[full] [PLAY-04] the reality check waits until the bet has ended, and ignore
   await page.getByText('10,000').first().waitFor()
   markPlaced()
   await check.waitFor({ timeout: 2 * ROUND_MS })
-  const { items } = await own.client.must('GET /api/aviator/bets', { query: { limit: 5 } })
-  expect(items).toMatchObject([{ id: bet.id, state: expect.not.stringMatching('placed') }])
+  await expect
+    .poll(async () => (await own.client.must('GET /api/aviator/bets', { query: { limit: 5 } })).items)
+    .toMatchObject([{ id: bet.id, state: expect.not.stringMatching('placed') }])
   await page.mouse.click(4, 4)
   expect(await check.isVisible()).toBe(true)
   await button(page, 'Continue').click()
