@@ -79,7 +79,7 @@ describe('a stream', () => {
   })
 
   it.each([
-    ['its session expires', () => app.clock.forward(365 * 86_400_000)],
+    ['its session expires', async () => app.clock.forward(365 * 86_400_000)],
     ['a second factor is demanded', () => app.set('admin_second_factor', true)],
   ])('[CHAT-19] of an operator ends when %s', async (_when, change) => {
     const checked = await app.serve({ limits: { checkedEveryMs: 20, visitorsOfNetwork: 30 } })
