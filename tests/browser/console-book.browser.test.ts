@@ -454,8 +454,9 @@ describe('transactions', () => {
     )
     await button(page, 'Clear filters').click()
     await page.waitForURL(/\/admin\/transactions\?(?!.*type=)/)
-    // The nightly comparison may already have run.
+    // The nightly comparison may already have run, and found the payments above undecided.
     await sql('delete from reconciliation_runs', [])
+    await sql('delete from reconciliation_cases', [])
     await open(page, '/admin/transactions/reconciliation')
     await sees(page, 'Not compared yet')
     await page.getByLabel('Day', { exact: true }).fill('2032-01-01')
