@@ -18,7 +18,10 @@ export const recordUnapproved = async (
     [id, resultVersion, enteredBy, movedUgx, now],
   ))
 
-/** The effect of earlier kick-offs of a game that were set without approval, by anyone. */
+/**
+ * The effect of earlier kick-offs of a game that were set without approval: by others, or by the same person before
+ * `since`; later own ones are in `movedAlone`.
+ */
 export async function movedByEarlierStarts(
   tx: Tx,
   gameId: string,
