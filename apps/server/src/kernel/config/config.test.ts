@@ -169,6 +169,7 @@ it.each([
   ['DATABASE_URL', 'postgres://postgres:q8Kd0vTz2mWx@db.internal/mupiira?sslmode=verify-full'],
   ['DATABASE_ADMIN_URL', 'postgres://postgres:pX7sLw93nYtR@127.0.0.1/mupiira'],
   ['REDIS_URL', 'redis://cache.internal:6379'],
+  ['DATABASE_WAIT_MS', '30000'],
   // Settings of development.
   ['BEACON_URL', 'https://beacon.example/'],
   ['PUSH_SIMULATOR_URL', 'http://push.example'],
@@ -198,6 +199,7 @@ it.each([
   ['RELWORX_PROXY_URL', 'http://127.0.0.1:8080/relworx'],
   ['REDIS_URL', 'rediss://cache.internal:6379'],
   ['REDIS_URL', 'redis://127.0.0.1:6379'],
+  ['DATABASE_WAIT_MS', '10000'],
   ['DEMO', '0'],
   ['DEVELOPER_SCREENS', '0'],
   ['RATE_LIMIT_FACTOR', '1'],

@@ -16,7 +16,9 @@ export const databaseVariables = {
       'Size of the connection pool for requests. A node opens ten more; the sum over all nodes must stay below `max_connections`. PgBouncer in transaction mode does not work: advisory locks and `LISTEN` belong to one session',
   }),
   DATABASE_WAIT_MS: withDefault(integer(100, 60_000), 3_000, {
-    about: 'How long a request waits for a connection to the database before it is answered with 503, in milliseconds',
+    about:
+      'How long requests and background work wait for a connection to the database, in milliseconds. A request is then answered with 503',
+    mostInProduction: 10_000,
   }),
   REDIS_URL: optional(matching('^rediss?://.+'), {
     about:

@@ -49,12 +49,13 @@ function variableFault(name: string, given: Given, variables: Variables): string
   const value = given[name]
   const facts = variables[name]
   if (value === undefined || facts === undefined) return null
-  const { secret, address, refusedInProduction: refused, fallback } = facts
+  const { secret, address, refusedInProduction: refused, mostInProduction: most, fallback } = facts
   if (name === 'NODE_OPTIONS') return value.includes('--inspect') ? `${name} opens the debugger` : null
   if (name === 'LOG_LEVEL') return value === 'trace' ? `${name} writes personal data to the log` : null
   if (name === 'NODE_TLS_REJECT_UNAUTHORIZED') return value === '0' ? `${name} is off: ${refused}` : null
   if (refused !== undefined)
     return ['0', 'false', String(fallback)].includes(value) ? null : `${name} is set: ${refused}`
+  if (most !== undefined) return Number(value) > most ? `${name} must be at most ${most} in production` : null
   if (secret !== undefined) return secretFault(name, value, secret)
   if (address !== undefined) return addressFault(name, value, address)
   return DATABASES.some((each) => each === name) ? databaseFault(name, value) : null

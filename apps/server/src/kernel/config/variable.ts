@@ -16,6 +16,8 @@ export type Facts = {
   readonly requiredInProduction?: true
   /** Why production refuses any other value than the default, 0 or false. */
   readonly refusedInProduction?: string
+  /** The highest value of a number in production. Tests may go up to the schema's maximum. */
+  readonly mostInProduction?: number
 }
 
 export type Variable<Value> = Facts & {
