@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { Instant, literals, Money, nullable } from './schemas.ts'
 
-const SKIP_REASONS = ['long text', 'long list', 'duplicate', 'not stored'] as const
+const SKIP_REASONS = ['long text', 'long list', 'duplicate', 'not stored', 'existing game'] as const
 
 /** The change from the previous day in percent; null if the previous day was zero (ADMX-14, D12). */
 const Change = nullable(Type.Number())
@@ -22,7 +22,7 @@ export const AdminStats = Type.Object({
   totalRevenueChange: Change,
   /** Stakes less payouts of settled tickets. */
   grossRevenue: Money,
-  /** Recently reported matches that did not become games, at most 50. */
+  /** Matches whose reports were skipped in the last half hour, at most 50. */
   skippedMatches: Type.Array(
     Type.Object({
       matchId: Type.String(),

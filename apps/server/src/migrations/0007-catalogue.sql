@@ -199,10 +199,10 @@ create table feed_states (
   received_at timestamptz not null
 );
 
--- Reported matches that did not become games, for staff.
+-- Matches whose reports were skipped, for staff.
 create table feed_skips (
   match_id text primary key,
-  reason text not null check (reason in ('long text', 'long list', 'duplicate', 'not stored')),
+  reason text not null check (reason in ('long text', 'long list', 'duplicate', 'not stored', 'existing game')),
   name text not null,
   league text not null,
   start_time timestamptz not null,

@@ -1,5 +1,5 @@
 // Generated from the migrated schema by `npm run db:types`. Do not edit.
-// Migrations: 57acd93242bd7ce5
+// Migrations: 72ef8a5c48d167de
 
 import type { ColumnType } from 'kysely'
 
@@ -277,7 +277,7 @@ export interface FeedSkips {
   league: string
   match_id: string
   name: string
-  reason: 'long text' | 'long list' | 'duplicate' | 'not stored'
+  reason: 'long text' | 'long list' | 'duplicate' | 'not stored' | 'existing game'
   reported_at: Timestamp
   start_time: Timestamp
 }

@@ -132,7 +132,7 @@ export type Catalogue = {
   /** `openOn`: games with undecided legs. */
   gamesToDecide(openOn: readonly string[], now: Date): Promise<GameRow[]>
   countForAdmin(yesterday: Date, today: Date): Promise<GameFigures>
-  /** Reported matches that did not become games. */
+  /** Matches whose reports were skipped recently. */
   skippedMatches(now: Date): Promise<SkippedMatch[]>
   stepGame(tx: Tx, id: string, step: ManualStep, now: Date): Promise<Result<Changed, ManualRefusal>>
   controlMarkets(

@@ -9,15 +9,16 @@ const REASONS = {
   'long text': 'A name is too long',
   'long list': 'Too many goals or players',
   'not stored': 'Could not be stored',
+  'existing game': 'Updates of this game are ignored',
 } as const satisfies { readonly [reason in Skipped['reason']]: string }
 
-/** Matches that the feed reports and that are not offered, for staff to check with the feed. */
+/** Matches whose reports are skipped, for staff to check with the feed. */
 export function SkippedMatches({ matches }: { readonly matches: readonly Skipped[] }) {
   if (matches.length === 0) return null
   return (
     <Card as="section" label="Skipped matches">
       <h2 className="pb-2 text-16 font-bold">Skipped matches</h2>
-      <p className="pb-2 text-12 text-muted">The feed reports these matches, but they are not added as games.</p>
+      <p className="pb-2 text-12 text-muted">The feed’s reports of these matches are not used.</p>
       <ul className="flex flex-col">
         {matches.map(({ matchId, name, league, startTime, reason }) => (
           <li key={matchId} className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line py-2">

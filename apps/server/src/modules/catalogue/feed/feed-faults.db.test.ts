@@ -3,6 +3,7 @@ import { newId } from '../../../kernel/ids.ts'
 import { at, BEFORE, feedMatch, goal, ODDS, type FeedFixture, feedFixture, START } from '../testing/feed-fixture.ts'
 
 const DAY_MINUTES = 24 * 60
+const LONG = 'A'.repeat(201)
 let app: FeedFixture
 beforeAll(async () => void (app = await feedFixture()))
 afterAll(() => app.close())
@@ -381,7 +382,7 @@ describe('matches that create no games', () => {
 
   it('are counted by reason: a long name, a long list', async () => {
     const [texts, lists] = [await countedBy('long text'), await countedBy('long list')]
-    await app.ingest(BEFORE, feedMatch('long-name', { homeTeam: 'A'.repeat(201) }))
+    await app.ingest(BEFORE, feedMatch('long-name', { homeTeam: LONG }))
     await app.ingest(BEFORE, feedMatch('long-list', { participants: Array.from({ length: 201 }, String) }))
     expect([await countedBy('long text'), await countedBy('long list')]).toEqual([texts + 1, lists + 1])
   })
@@ -393,14 +394,46 @@ describe('matches that create no games', () => {
     await app.ingest(at(-100), copy('twin-3'), copy('twin-1'))
     expect(await gamesNamed('Twin FC')).toBe(1)
     expect(await countedBy('duplicate')).toBe(2)
-    const skipped = await app.catalogue.skippedMatches(at(-100))
-    expect(skipped.filter(({ league }) => league === 'Twins')).toMatchObject([
+    expect((await app.catalogue.skippedMatches(BEFORE)).filter(({ league }) => league === 'Twins')).toMatchObject([
       { matchId: 'twin-2', reason: 'duplicate', name: 'TWIN vs Other' },
       { matchId: 'twin-3', reason: 'duplicate' },
     ])
-    expect(skipped.find(({ matchId }) => matchId === 'long-name')).toMatchObject({ reason: 'long text' })
-    expect(await app.catalogue.skippedMatches(at(25 * 60))).toEqual([])
     expect((await app.stored('twin-1')).homeTeam).toBe('Twin FC')
+  })
+
+  const reasonsAt = async (now: Date, ...matchIds: string[]) => {
+    const skipped = await app.catalogue.skippedMatches(now)
+    return matchIds.map((id) => skipped.find(({ matchId }) => matchId === id)?.reason)
+  }
+
+  it('are shown to staff as long as the feed is reporting them, and half an hour longer', async () => {
+    const [solved, lasting] = [feedMatch('solved', { homeTeam: LONG }), feedMatch('lasting', { homeTeam: LONG })]
+    await app.ingest(BEFORE, solved, lasting)
+    expect(await reasonsAt(BEFORE, 'solved', 'lasting')).toEqual(['long text', 'long text'])
+    for (let minutes = 5; minutes <= 60; minutes += 5)
+      await app.ingest(at(-180 + minutes), feedMatch('solved'), lasting)
+    expect(await reasonsAt(at(-120), 'solved', 'lasting')).toEqual([undefined, 'long text'])
+    expect(await reasonsAt(at(-75), 'lasting')).toEqual([undefined])
+  })
+
+  it('are shown to staff as updates that are ignored when the game exists', async () => {
+    await app.ingest(BEFORE, feedMatch('grown'))
+    await app.ingest(at(-170), feedMatch('grown', { homeTeam: LONG }))
+    expect(await reasonsAt(at(-170), 'grown')).toEqual(['existing game'])
+  })
+
+  it('are shown once when two long ids begin alike', async () => {
+    await app.ingest(BEFORE, feedMatch(`${LONG}1`), feedMatch(`${LONG}2`))
+    expect(await reasonsAt(BEFORE, LONG.slice(0, 200))).toEqual(['long text'])
+  })
+
+  it('do not stop the other matches when they cannot be stored for staff', async () => {
+    await app.asOwner(`create function refuse() returns trigger language plpgsql as
+      $$ begin raise exception 'locked' using errcode = '55P03'; end $$`)
+    await app.asOwner('create trigger refuse before insert on feed_skips for each row execute function refuse()')
+    await app.ingest(BEFORE, feedMatch('unlisted', { homeTeam: LONG }), feedMatch('beside unlisted'))
+    await app.asOwner('drop function refuse cascade')
+    expect((await app.stored('beside unlisted')).startTime).toEqual(START)
   })
 
   it('[BETX-08] a match with a new id keeps its game and bets when the old id is no longer listed', async () => {

@@ -13,7 +13,7 @@ import type { FeedGame } from '../ports.ts'
 import { afterBetsInFlight } from '../games/offer-lock.ts'
 import { lockGames, type Written, writeGames } from '../games/games.repository.ts'
 import { gamesByFeedId, markReported, storeRawChanges } from './feed.repository.ts'
-import { type SkippedMatch, storeSkips } from './skips.repository.ts'
+import { type Skip, storeSkips } from './skips.repository.ts'
 
 const CHUNK = 200
 /** Maximum length of texts and lists, because phones load them with their game lists. */
@@ -31,20 +31,20 @@ export type Ingest = (
   requestedAt?: Date | null,
 ) => Promise<IngestCount>
 
-/** Why a reported match does not become a game. */
-type DropReason = SkippedMatch['reason']
-
 type Intake = {
   readonly kernel: Kernel
-  readonly dropped: (reason: DropReason, matches: readonly FeedGame[], now: Date) => Promise<void>
   readonly held: (match: FeedGame) => void
+  readonly skip: (reason: Skip['reason'], match: FeedGame) => void
+}
+
+type Alerts = Pick<Intake, 'held'> & {
+  readonly skipped: (skips: readonly Skip[], now: Date) => Promise<void>
+  readonly unreadable: (rows: number) => void
+  readonly unconfirmed: (game: GameRow) => void
 }
 
 /** Logs and counts matches that are left out, and games that are closed because of their feed's reports. */
-export function feedAlerts(kernel: Kernel): Omit<Intake, 'kernel'> & {
-  readonly unreadable: (rows: number) => void
-  readonly unconfirmed: (game: GameRow) => void
-} {
+export function feedAlerts(kernel: Kernel): Alerts {
   const drops = kernel.metrics.counter(
     'feed_matches_dropped',
     'Reported matches that did not become games, by reason',
@@ -59,16 +59,17 @@ export function feedAlerts(kernel: Kernel): Omit<Intake, 'kernel'> & {
       drops.inc({ reason: 'unreadable' }, rows)
       kernel.log.warn({ reason: 'unreadable', rows }, 'rows of the feed could not be read')
     },
-    async dropped(reason, matches, now) {
-      if (matches.length === 0) return
-      drops.inc({ reason }, matches.length)
-      const ids = matches.slice(0, 20).map(idOf)
-      kernel.log.warn({ reason, matches: ids, count: matches.length }, 'matches of the feed were skipped')
-      // A record for staff that cannot be stored must not stop the other matches.
-      await storeSkips(kernel.workerDb, reason, matches, now).catch((error: unknown) => {
-        if (isDatabaseUnavailable(error)) throw error
-        kernel.log.warn({ err: error, matches: ids }, 'skipped matches could not be stored for staff')
-      })
+    async skipped(skips, now) {
+      if (skips.length === 0) return
+      for (const [reason, group] of Map.groupBy(skips, (skip) => skip.reason)) {
+        drops.inc({ reason }, group.length)
+        const matches = group.slice(0, 20).map(({ match }) => match.matchId)
+        kernel.log.warn({ reason, matches, count: group.length }, 'matches of the feed were skipped')
+      }
+      // A list for staff must not stop the feed.
+      await storeSkips(kernel.workerDb, skips, now).catch((error: unknown) =>
+        kernel.log.warn({ err: error }, 'skipped matches could not be stored for staff'),
+      )
     },
     held({ matchId, status }) {
       holds.inc({ status: status.kind })
@@ -86,19 +87,25 @@ export function feedAlerts(kernel: Kernel): Omit<Intake, 'kernel'> & {
  * Games are identified by the feed's match id. A decided game changes only as D21 allows. A match that cannot be
  * written is left out without affecting others.
  */
-export function createIngest(kernel: Kernel, alerts: Omit<Intake, 'kernel'>): Ingest {
-  const intake = { kernel, ...alerts }
+export function createIngest(kernel: Kernel, alerts: Pick<Alerts, 'held' | 'skipped'>): Ingest {
   return async (matches, odds, now, requestedAt = null) => {
+    // By match id, because a failed chunk is tried again in halves.
+    const skips = new Map<string, Skip>()
+    const skip: Intake['skip'] = (reason, match) => void skips.set(match.matchId, { reason, match })
+    const intake = { kernel, held: alerts.held, skip }
     const byId = [...new Map(matches.map((match) => [match.matchId, match])).values()]
-    const faults = Map.groupBy(byId, faultOf)
-    for (const [reason, dropped] of faults) if (reason !== null) await alerts.dropped(reason, dropped, now)
-    const usable = faults.get(null) ?? []
+    const usable = byId.filter((match) => {
+      const fault = faultOf(match)
+      if (fault !== null) skip(fault, match)
+      return fault === null
+    })
     const reported = new Set(usable.map(idOf))
     let changed = 0
     for (let start = 0; start < usable.length; start += CHUNK) {
       const chunk = { matches: usable.slice(start, start + CHUNK), reported, odds, now, requestedAt }
       changed += await ingestWhatCan(intake, chunk)
     }
+    await alerts.skipped([...skips.values()], now)
     return { seen: usable.length, changed }
   }
 }
@@ -129,9 +136,10 @@ async function ingestWhatCan(intake: Intake, chunk: Chunk): Promise<number> {
     return await ingestChunk(intake, chunk)
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw error
-    if (matches.length === 1) {
-      intake.kernel.log.error({ err: error, match: matches[0]?.matchId }, 'a match of the feed could not be stored')
-      await intake.dropped('not stored', matches, chunk.now)
+    const [match] = matches
+    if (match !== undefined && matches.length === 1) {
+      intake.kernel.log.error({ err: error, match: match.matchId }, 'a match of the feed could not be stored')
+      intake.skip('not stored', match)
       return 0
     }
     const middle = matches.length >> 1
@@ -156,13 +164,14 @@ async function ingestChunk(intake: Intake, { matches, reported, odds, now, reque
   const byMatch = new Map(known.map((game) => [game.feedMatchId, game]))
   const unknown = matches.filter(({ matchId }) => !byMatch.has(matchId))
   const { adopted, duplicates } = await matchKnownGames(workerDb, unknown, reported)
-  const repeated = matches.filter(({ matchId }) => duplicates.has(matchId))
-  await intake.dropped('duplicate', repeated, now)
   for (const [matchId, game] of adopted) byMatch.set(matchId, game)
   const news: News[] = []
   for (const [at, match] of matches.entries()) {
     if (at % MATCHES_A_TURN === MATCHES_A_TURN - 1) await nextTurn()
-    if (duplicates.has(match.matchId)) continue
+    if (duplicates.has(match.matchId)) {
+      intake.skip('duplicate', match)
+      continue
+    }
     const change = newsOf(byMatch.get(match.matchId) ?? null, match, odds.get(match.matchId), now)
     if (change !== null) news.push(change)
   }

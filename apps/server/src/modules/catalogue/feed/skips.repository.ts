@@ -1,15 +1,20 @@
 import { sql } from 'kysely'
-import { HOUR_MS } from '@mupiira/domain/time/durations.ts'
+import { DAY_MS, MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import type { FeedSkips } from '../../../kernel/db/database-types.ts'
 import { insertRows } from '../../../kernel/db/insert-rows.ts'
 import { type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Sql } from '../../../kernel/db/sql.ts'
 import type { FeedGame } from '../ports.ts'
+import { gamesByFeedId } from './feed.repository.ts'
 
-/** A reported match that did not become a game. */
+type Reason = FeedSkips['reason']
+/** A reported match that is left out. */
+export type Skip = { readonly match: FeedGame; readonly reason: Exclude<Reason, 'existing game'> }
+
+/** A match as staff see it. */
 export type SkippedMatch = {
   readonly matchId: string
-  readonly reason: FeedSkips['reason']
+  readonly reason: Reason
   readonly name: string
   readonly league: string
   readonly startTime: Date
@@ -19,8 +24,8 @@ export type SkippedMatch = {
 const STORED_EVERY = sql`interval '10 minutes'`
 const MOST = 50
 const LONGEST = 200
-/** A match that is no longer reported, or long over, needs no attention. */
-const SHOWN_MS = 24 * HOUR_MS
+/** A match that was processed since is no longer refreshed. */
+const SHOWN_MS = 30 * MINUTE_MS
 
 const insert = insertRows(
   'feed_skips',
@@ -43,46 +48,50 @@ const insert = insertRows(
           start_time: eb.ref('excluded.start_time'),
           reported_at: eb.ref('excluded.reported_at'),
         }))
-        .where(sql<boolean>`feed_skips.reported_at < excluded.reported_at - ${STORED_EVERY}`),
+        .where(
+          sql<boolean>`feed_skips.reason <> excluded.reason or feed_skips.reported_at < excluded.reported_at - ${STORED_EVERY}`,
+        ),
     ),
 )
 
 /** PostgreSQL stores no NUL. */
 const storable = (text: string): string => text.replaceAll('\0', '').slice(0, LONGEST)
 
-export const storeSkips = (
-  db: Sql,
-  reason: SkippedMatch['reason'],
-  matches: readonly FeedGame[],
-  now: Date,
-): Promise<number> =>
-  db.change(
+export async function storeSkips(db: Sql, skips: readonly Skip[], now: Date): Promise<void> {
+  // By the stored id: two long ones may begin alike.
+  const rows = new Map(skips.map((skip) => [storable(skip.match.matchId), skip]))
+  const games = new Set((await gamesByFeedId(db, [...rows.keys()])).map(({ feedMatchId }) => feedMatchId))
+  await db.change(
     insert(
-      matches.map(({ matchId, homeTeam, awayTeam, league, startsAt }) => ({
-        match_id: storable(matchId),
-        reason,
-        name: storable(`${homeTeam} vs ${awayTeam}`),
-        league: storable(league),
-        start_time: startsAt,
-        reported_at: now,
-      })),
+      [...rows]
+        // In one order, so that two nodes do not deadlock.
+        .toSorted(([a], [b]) => (a < b ? -1 : 1))
+        .map(([id, { match, reason }]) => ({
+          match_id: id,
+          reason: games.has(id) ? 'existing game' : reason,
+          name: storable(`${match.homeTeam} vs ${match.awayTeam}`),
+          league: storable(match.league),
+          start_time: match.startsAt,
+          reported_at: now,
+        })),
     ),
   )
+}
 
-const recent = statement((p: Params<{ since: Date }>) =>
+const recent = statement((p: Params<{ since: Date; startedSince: Date }>) =>
   q
     .selectFrom('feed_skips')
     .select(['match_id as matchId', 'reason', 'name', 'league', 'start_time as startTime'])
     .where('reported_at', '>=', p.since)
-    .where('start_time', '>=', p.since)
+    .where('start_time', '>=', p.startedSince)
     .orderBy('start_time')
     .orderBy('match_id')
     .limit(MOST),
 )
 
-/** Recently skipped matches that are not over, the earliest start first. */
+/** Matches that were skipped in the last half hour and are not long over, the earliest start first. */
 export const skippedMatches = (db: Sql, now: Date): Promise<SkippedMatch[]> =>
-  db.run(recent({ since: new Date(now.getTime() - SHOWN_MS) }))
+  db.run(recent({ since: new Date(now.getTime() - SHOWN_MS), startedSince: new Date(now.getTime() - DAY_MS) }))
 
 const old = statement((p: Params<{ before: Date }>) => q.deleteFrom('feed_skips').where('reported_at', '<', p.before))
 
