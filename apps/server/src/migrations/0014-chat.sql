@@ -12,8 +12,8 @@ create table chat_conversations (
   admin_read_no int not null default 0
 );
 create index chat_conversations_latest on chat_conversations (last_at desc, user_id desc) where last_no > 0;
-create index chat_conversations_waiting on chat_conversations (last_at desc,
-  user_id) where user_last_no > admin_read_no;
+create index chat_conversations_waiting on chat_conversations (last_at desc, user_id desc)
+  where user_last_no > admin_read_no;
 
 -- Messages (DATA-28), append only.
 create table customer_care_chat (
@@ -51,7 +51,7 @@ create table chat_quick_replies (
 insert into chat_quick_replies (id, title, content, changed_at) values
   (gen_random_uuid(), 'Greeting', 'Hello, this is customer care. How can we help you?', now()),
   (gen_random_uuid(), 'Missing deposit', 'Please send us the reference of the deposit from your Statement, or a picture of the message from your mobile money operator. Please do not pay again while we look.', now()),
-  (gen_random_uuid(), 'Withdrawal on its way', 'Your withdrawal is on its way. It is processed within 15 minutes; its page under Statement shows where it stands.', now()),
+  (gen_random_uuid(), 'Withdrawal on its way', 'Your withdrawal is on its way. It is processed within 15 minutes. You can see its status under Statement.', now()),
   (gen_random_uuid(), 'Solved', 'Thank you for your patience: this is solved now. Is there anything else?', now());
 
 revoke delete on chat_conversations from mupiira_app;

@@ -1,5 +1,5 @@
 // Generated from the migrated schema by `npm run db:types`. Do not edit.
-// Migrations: 72ef8a5c48d167de
+// Migrations: a963018e5739cfaa
 
 import type { ColumnType } from 'kysely'
 
