@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react'
 import type { AdminGame, AdminMarket } from '@mupiira/contract/admin-games.ts'
-import { textOf } from '../../shared/api/errors.ts'
+import { ApiError, textOf } from '../../shared/api/errors.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { FIELD_ROW, Select } from '../../shared/ui/field.tsx'
@@ -8,7 +8,14 @@ import { Card, FigureRow } from '../../shared/ui/surfaces.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { act } from '../kit/staff-api.ts'
 import { isOver } from './game-texts.ts'
-import { type ChangeLine, changeLines, oddsToType, type MarketChanges } from './selection-changes.ts'
+import {
+  type ChangeLine,
+  changeLines,
+  confirmationOf,
+  type MarketChanges,
+  oddsAgain,
+  oddsToType,
+} from './selection-changes.ts'
 import { SelectionForm } from './selection-form.tsx'
 import { SelectionRow } from './selection-row.tsx'
 
@@ -73,14 +80,18 @@ export function GameMarkets({ game, markets, onChanged }: MarketsProps) {
     opener.current?.focus()
     setEdited(null)
   }
-  const save = async (reason: string): Promise<string | null> => {
+  const save = async (reason: string, entered: string): Promise<string | null> => {
     if (changing === null) return null
     const params = { id: game.id, market: changing.market }
     try {
-      const confirmed = changing.typed == null ? {} : { confirmedOdds: changing.changes.odds ?? {} }
-      const body = { ...changing.changes, ...confirmed, reason }
+      const body = { ...changing.changes, ...confirmationOf(changing.changes, entered), reason }
       await act('PUT /api/admin/games/{id}/markets/{market}', { params, body })
     } catch (error) {
+      if (error instanceof ApiError && error.code === 'ODDS_NOT_CONFIRMED') {
+        // The model's price has fallen since it was loaded.
+        setChanging({ ...changing, typed: oddsAgain(changing.changes) })
+        await onChanged()
+      }
       return textOf(error, 'The market was not changed. Please try again.')
     }
     await onChanged()

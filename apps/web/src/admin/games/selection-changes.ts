@@ -28,6 +28,16 @@ export function oddsToType({ id, model }: Pick<Priced, 'id' | 'model'>, { odds =
   return own != null && model !== null && isFarAboveModel(own, model) ? oddsText(own) : null
 }
 
+/** The odds as text, to be typed again; null: the change sets none. */
+export function oddsAgain({ odds = {} }: MarketChanges): string | null {
+  const own = Object.values(odds).find((value) => value !== null)
+  return own == null ? null : oddsText(own)
+}
+
+/** The second entry of the odds, which the server compares with the first one. */
+export const confirmationOf = ({ odds = {} }: MarketChanges, entered: string): Pick<MarketChanges, 'confirmedOdds'> =>
+  entered === '' ? {} : { confirmedOdds: Object.fromEntries(Object.keys(odds).map((id) => [id, Number(entered)])) }
+
 export type ChangeLine = { readonly name: string; readonly from: string; readonly to: string }
 type Priced = Selection & Pick<AdminMarket['selections'][number], 'model'>
 

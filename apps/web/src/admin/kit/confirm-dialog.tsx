@@ -18,8 +18,8 @@ type ConfirmProps = {
   }
   /** For changes that can lose much money, staff must type this text. */
   readonly typed?: string
-  /** Returns null on success, else the error. */
-  readonly onConfirm: (reason: string) => Promise<string | null>
+  /** Returns null on success, else the error. `entered`: the text typed to confirm. */
+  readonly onConfirm: (reason: string, entered: string) => Promise<string | null>
   readonly onClose: () => void
 }
 
@@ -33,7 +33,7 @@ export function ConfirmDialog({ children, reason, typed, onConfirm, ...dialog }:
     <FormDialog
       {...dialog}
       defaultValues={{ reason: '', typed: '' }}
-      onSubmit={(values) => onConfirm(values.reason.trim())}
+      onSubmit={(values) => onConfirm(values.reason.trim(), values.typed.trim())}
     >
       {({ register, formState }) => (
         <>

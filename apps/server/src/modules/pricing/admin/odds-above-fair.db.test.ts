@@ -54,6 +54,7 @@ it('[ADMT-30] odds more than 25 % above the model are entered twice, also withou
   for (const confirmedOdds of [undefined, {}, { X: far }, { '1': far + 0.01 }])
     expect((await set(game.id, { '1': far }, { confirmedOdds })).body['code']).toBe('ODDS_NOT_CONFIRMED')
   expect((await setOverride(game.id))?.own).toBeNull()
+  expect((await set(game.id, { '1': far + 0.001 }, { confirmedOdds: { '1': far } })).status).toBe(200)
   expect((await set(game.id, { '1': far })).status).toBe(200)
   expect((await setOverride(game.id))?.own).toBe(far)
   expect((await set(game.id, { '1': Math.floor(model * 124) / 100 }, { confirmedOdds: {} })).status).toBe(200)

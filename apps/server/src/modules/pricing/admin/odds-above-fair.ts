@@ -33,7 +33,9 @@ export function oddsAboveFair(game: GameRow, { id, selections }: PricedMarket, o
 export const areConfirmed = ({ selections }: PricedMarket, odds: Odds, confirmed: Odds): boolean =>
   selections.every(({ id, baseHundredths: model }) => {
     const wanted = odds[id]
-    return wanted == null || model === null || !isFarAboveModel(wanted, model / 100) || confirmed[id] === wanted
+    if (wanted == null || model === null || !isFarAboveModel(wanted, model / 100)) return true
+    // Entered as shown, with two decimals.
+    return Math.round((confirmed[id] ?? 0) * 100) === Math.round(wanted * 100)
   })
 
 /** With commas like amounts, so that 1,000.00 is not read as 10.00. */
