@@ -7,13 +7,12 @@ import { controlRoutes } from './admin/control-routes.ts'
 import { fixtureRoutes } from './admin/fixture-routes.ts'
 import { createFixtures } from './admin/fixtures.ts'
 import { type GameAdminDeps, gameRoutes } from './admin/game-routes.ts'
-import { countForAdmin, GAMES, type GameFigures, gamesToDecide } from './admin/list-games.ts'
+import { countForAdmin, GAMES, type GameFigures } from './admin/list-games.ts'
 import {
   type Changed,
   changeGame,
   controlMarkets,
   createGame,
-  deleteGame,
   type ManualRefusal,
   type NewGame,
   stepGame,
@@ -129,8 +128,6 @@ export type Catalogue = {
 
   /** The game with an entered result, before it is decided; null when the game does not exist. */
   evaluateResult(gameId: string, entered: OperatorsResult, now: Date): Promise<Result<GameRow, ResultRefusal>>
-  /** `openOn`: games with undecided legs. */
-  gamesToDecide(openOn: readonly string[], now: Date): Promise<GameRow[]>
   countForAdmin(yesterday: Date, today: Date): Promise<GameFigures>
   /** Matches whose reports were skipped recently. */
   skippedMatches(now: Date): Promise<SkippedMatch[]>
@@ -141,8 +138,6 @@ export type Catalogue = {
     changed: (controls: MarketControls) => MarketControls,
     now: Date,
   ): Promise<Result<Changed, 'GAME_NOT_FOUND'>>
-  /** The caller has checked that the game has no bets. */
-  deleteGame(tx: Tx, id: string): Promise<void>
   suspensions(): Promise<SuspensionRow[]>
   leaguesOnShow(): Promise<{ scope: string; name: string }[]>
   setSuspended(
@@ -225,12 +220,10 @@ export function createCatalogue(kernel: Kernel, ports: Ports): Catalogue {
       const [game] = await gamesById(kernel.db, [gameId])
       return game === undefined ? err('GAME_NOT_FOUND') : evaluateResult(game, entered, now)
     },
-    gamesToDecide: (openOn, now) => gamesToDecide(kernel.db, openOn, now),
     countForAdmin: (yesterday, today) => countForAdmin(kernel.db, yesterday, today),
     skippedMatches: (now) => skippedMatches(kernel.db, now),
     stepGame: (tx, id, step, now) => stepGame(kernel, tx, id, step, now),
     controlMarkets: (tx, id, changed, now) => controlMarkets(kernel, tx, id, changed, now),
-    deleteGame: (tx, id) => deleteGame(kernel.outbox, tx, id, kernel.clock.now()),
     suspensions: () => suspensionsNow(kernel.db),
     leaguesOnShow: () => leaguesOnShow(kernel.db),
     setSuspended: (tx, ...entered) => setSuspended(kernel.outbox, tx, ...entered),

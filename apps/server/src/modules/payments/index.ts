@@ -1,12 +1,11 @@
 import type { Transaction } from '@mupiira/contract/payments.ts'
 import type { Approvals } from '../../kernel/approvals.ts'
-import type { Sql, Tx } from '../../kernel/db/sql.ts'
+import type { Sql } from '../../kernel/db/sql.ts'
 import type { Route } from '../../kernel/http/route.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { reconciliationRoutes } from './admin/reconciliation-routes.ts'
 import { type PaymentAdminDeps, transactionRoutes } from './admin/transaction-routes.ts'
-import { decidePayment, type PaymentDecision } from './admin/decide-payment.ts'
 import { createResolvePayment, type ResolveRefusal } from './admin/resolve-payment.ts'
 import { createPaymentHistory, type PaymentHistory } from './admin/payment-history.ts'
 import { type ApplyOutcomes, createApplyOutcomes } from './apply-outcome.ts'
@@ -51,8 +50,6 @@ export type Payments = {
     routes(deps: PaymentAdminDeps, approvals: Approvals<ResolveRefusal>): readonly Route[]
     readonly history: PaymentHistory
     readonly reconciliation: Reconciliation
-    /** Decides a payment that waits for an operator. */
-    decide(tx: Tx, decision: PaymentDecision, now: Date): ReturnType<typeof decidePayment>
   }
 }
 
@@ -117,7 +114,6 @@ export function createPayments(
       ],
       history,
       reconciliation,
-      decide: (tx, decision, now) => decidePayment(tx, applyOutcomes, decision, now),
     },
   }
 }

@@ -17,7 +17,8 @@ describe('changes while a bet is being placed', () => {
     const slips = [[deleted.id], [deleted.id, existing.id], [existing.id]].map((ids) => ({
       selections: ids.map((gameId) => ({ gameId, market: '1x2', selection: '1', odds: 1.01 })),
     }))
-    await app.kernel.db.transaction((tx) => app.modules.catalogue.deleteGame(tx, deleted.id))
+    const admin = await app.admin()
+    expect((await admin.delete(`/api/admin/games/${deleted.id}`)).status).toBe(200)
     const deps = { ...app.modules, pricing: { ...app.modules.pricing, snapshot: () => Promise.resolve(known) } }
     const outcomes = await placeBets(
       app.kernel,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../../kernel/ids.ts'
+import { gamesToDecide } from '../admin/list-games.ts'
 import { at, BEFORE, feedMatch, goal, ODDS, type FeedFixture, feedFixture, START } from '../testing/feed-fixture.ts'
 
 const DAY_MINUTES = 24 * 60
@@ -182,7 +183,7 @@ describe('an impossible report of a feed', () => {
     expect(held).toMatchObject({ held: true, homeTeam: 'Vipers SC', awayTeam: 'KCCA FC', model: before.model })
     expect(app.catalogue.isOpen(held, at(-60))).toBe(false)
     // Staff is notified at once, not at kick-off: bets are waiting and new ones are refused.
-    const toDecide = (await app.catalogue.gamesToDecide([], at(-60))).map(({ feedMatchId }) => feedMatchId)
+    const toDecide = (await gamesToDecide(app.kernel.db, [], at(-60))).map(({ feedMatchId }) => feedMatchId)
     expect(toDecide).toContain('turned')
     await app.ingest(at(115), { ...round, status: { kind: 'finished' }, score: { home: 1, away: 0 } })
     expect(await app.stored('turned')).toMatchObject({ held: true, resultVersion: 0 })
@@ -209,7 +210,7 @@ describe('an impossible report of a feed', () => {
     const held = await app.stored('ahead')
     expect(held).toMatchObject({ held: true, status: 'upcoming', resultVersion: 0, decision: null })
     expect(app.catalogue.isOpen(held, at(-60))).toBe(false)
-    const toDecide = (await app.catalogue.gamesToDecide([], at(-60))).map(({ feedMatchId }) => feedMatchId)
+    const toDecide = (await gamesToDecide(app.kernel.db, [], at(-60))).map(({ feedMatchId }) => feedMatchId)
     expect(toDecide).toContain('ahead')
     await app.ingest(at(-50), feedMatch('ahead'))
     expect(app.catalogue.isOpen(await app.stored('ahead'), at(-50))).toBe(true)
@@ -369,7 +370,7 @@ describe('an implausible state', () => {
   })
 
   const toDecide = async (now: Date) =>
-    (await app.catalogue.gamesToDecide([], now)).map(({ feedMatchId }) => feedMatchId)
+    (await gamesToDecide(app.kernel.db, [], now)).map(({ feedMatchId }) => feedMatchId)
 })
 
 describe('matches that create no games', () => {

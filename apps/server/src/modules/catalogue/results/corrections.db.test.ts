@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { newId } from '../../../kernel/ids.ts'
+import { gamesToDecide } from '../admin/list-games.ts'
 import type { FeedGame } from '../ports.ts'
 import { at, BEFORE, feedMatch, goal, type FeedFixture, feedFixture } from '../testing/feed-fixture.ts'
 
@@ -73,7 +74,7 @@ describe('a result corrected by its feed', () => {
   it('[SETL-44] [SETL-40] is reported to staff when it is not accepted, until staff confirms a result', async () => {
     const late = (minutes: number): Date => at(115 + 6 * 60 + minutes)
     const doubted = async (now: Date) =>
-      (await app.catalogue.gamesToDecide([], now)).flatMap(({ feedMatchId }) => feedMatchId ?? [])
+      (await gamesToDecide(app.kernel.db, [], now)).flatMap(({ feedMatchId }) => feedMatchId ?? [])
     await played('taken back', 1, 0)
     await app.ingest(late(1), ended('taken back', 0, 0))
     expect(await app.stored('taken back')).toMatchObject({ reportedResult: { home: 0, away: 0 }, resultVersion: 1 })

@@ -88,7 +88,7 @@ it('[ADMX-27] a stuck withdrawal shows its exchanges without keys and phone numb
     decidedBy: player.id,
     note: 'the network never had it',
   } as const
-  await app.kernel.db.transaction((tx) => app.payments.administration.decide(tx, decision, app.clock.now()))
+  await app.decide(decision, app.clock.now())
   const after = await app.payments.administration.history.record(stuck)
   expect(after).toMatchObject({ payment: { status: 'failed' }, decisions: [{ note: 'the network never had it' }] })
 })

@@ -16,8 +16,6 @@ afterAll(() => app.close())
 const STAFF = randomUUID()
 const playerWith = (digit: string, balance = 200_000): Promise<Player> =>
   app.player(`+2567760${++numbers}00${digit}`, balance)
-const decide = (decision: Parameters<PaymentFixture['payments']['administration']['decide']>[1], now: Date) =>
-  app.kernel.db.transaction((tx) => app.payments.administration.decide(tx, decision, now))
 const today = (): string => dayKey(app.clock.now())
 async function reconcile() {
   const { done, unavailable } = await app.payments.administration.reconciliation.run(today())
@@ -130,10 +128,10 @@ describe('comparing a day with the provider', () => {
     // money.
     expect(report.kinds).toEqual(['waits-for-operator'])
     expect(
-      await decide({ paymentId: id, ending: 'success', decidedBy: STAFF, note: 'it was paid' }, app.clock.now()),
+      await app.decide({ paymentId: id, ending: 'success', decidedBy: STAFF, note: 'it was paid' }, app.clock.now()),
     ).toMatchObject({ error: 'DECISION_IMPOSSIBLE' })
     expect(
-      await decide({ paymentId: id, ending: 'failed', decidedBy: STAFF, note: 'our loss' }, app.clock.now()),
+      await app.decide({ paymentId: id, ending: 'failed', decidedBy: STAFF, note: 'our loss' }, app.clock.now()),
     ).toMatchObject({ ok: true })
     expect((await reconcile()).kinds.toSorted()).toEqual(['paid-though-failed', 'wallet'])
     for (const { id: caseId, kind, amountUgx: seenUgx } of await app.payments.administration.reconciliation.open()) {
@@ -207,7 +205,7 @@ describe('[WDR-23][D32] an operator decides a payment after 72 hours', () => {
     expect((await closed(closing)).ok).toBe(true)
     expect((await reconcile()).kinds, 'a note decides nothing').toContain('waits-for-operator')
     const decision = { paymentId: id, ending, decidedBy: STAFF, note: 'asked the network' }
-    const both = await Promise.all([decide(decision, app.clock.now()), decide(decision, app.clock.now())])
+    const both = await Promise.all([app.decide(decision, app.clock.now()), app.decide(decision, app.clock.now())])
     expect(both.filter(({ ok }) => ok)).toHaveLength(1)
     expect(await app.balances(player)).toEqual(balance)
     expect(await app.read(player, id)).toMatchObject({ status: ending, beingChecked: false })
@@ -222,10 +220,10 @@ describe('[WDR-23][D32] an operator decides a payment after 72 hours', () => {
     const { id } = acceptedPayment(await app.withdraw(player, 50_000))
     const decision = { ending: 'failed', decidedBy: STAFF, note: 'too early' } as const
     const now = app.clock.now()
-    expect(await decide({ ...decision, paymentId: id }, now)).toMatchObject({
+    expect(await app.decide({ ...decision, paymentId: id }, now)).toMatchObject({
       error: 'DECISION_IMPOSSIBLE',
     })
-    expect(await decide({ ...decision, paymentId: randomUUID() }, now)).toMatchObject({
+    expect(await app.decide({ ...decision, paymentId: randomUUID() }, now)).toMatchObject({
       error: 'PAYMENT_NOT_FOUND',
     })
   })

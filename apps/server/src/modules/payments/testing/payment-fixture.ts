@@ -18,6 +18,7 @@ import { readConfig } from '../../../kernel/config/config.ts'
 import type { TestAccount } from '../../../testing/test-accounts.ts'
 import { createTestApp } from '../../../testing/test-app.ts'
 import type { TestResponse } from '../../../testing/test-client.ts'
+import { decidePayment, type PaymentDecision } from '../admin/decide-payment.ts'
 import type { AppliedOutcome } from '../apply-outcome.ts'
 import type { PaymentOutcome } from '../evaluate-outcome.ts'
 import { referenceOf } from '../payment.ts'
@@ -173,6 +174,9 @@ export async function openPaymentFixture(options: Options = {}) {
       if (applied === undefined) throw new Error('every outcome has a result')
       return applied
     },
+    /** An operator's decision about a payment in review. */
+    decide: (decision: PaymentDecision, now: Date) =>
+      app.kernel.db.transaction((tx) => decidePayment(tx, payments.commands.applyOutcomes, decision, now)),
     cutAnswerTo: (text: string) => way?.cutAnswerTo(text),
     async close(): Promise<void> {
       await app.close()
