@@ -58,7 +58,12 @@ const report: string[] = [`seed ${seed}`]
 
 beforeAll(async () => {
   database = await stoppableDatabase()
-  product = await startProduct({ database, withDirectProviders: true, env: { FEED_POLL_MS: '3600000' } })
+  product = await startProduct({
+    database,
+    hasOutages: true,
+    withDirectProviders: true,
+    env: { FEED_POLL_MS: '3600000' },
+  })
   // Two accounts are funded through the gateway, the others through the networks, so that every route is used despite random faults.
   const first = await openPlayers(0, 2)
   await routeBy(0)

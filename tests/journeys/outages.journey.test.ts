@@ -27,6 +27,7 @@ beforeAll(async () => {
     matches: recordedLines(4),
     kickoffInSeconds: 7_200,
     database,
+    hasOutages: true,
     env: {
       LOG_LEVEL: 'trace',
       SESSION_SECRET: SECRETS.SESSION_SECRET,

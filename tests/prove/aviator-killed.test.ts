@@ -21,7 +21,7 @@ let product: Product
 const players: Player[] = []
 
 beforeAll(async () => {
-  product = await startProduct({ runsAviator: true })
+  product = await startProduct({ runsAviator: true, hasOutages: true })
   const phones = TARGETS.map((_, at) => `77510${String(at).padStart(3, '0')}0`)
   players.push(...(await inParallel(phones, 3, (phone) => registerPlayer(product, phone))))
   await inParallel(players, 5, async (player) => {

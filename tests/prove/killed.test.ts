@@ -35,7 +35,7 @@ let gameIds: string[] = []
 let product: Product
 
 beforeAll(async () => {
-  product = await startProduct({ matches: recordedLines(20), kickoffInSeconds: 7_200 })
+  product = await startProduct({ matches: recordedLines(20), kickoffInSeconds: 7_200, hasOutages: true })
   await allowManyBets(product)
   const phones = Array.from({ length: PLAYERS }, (_, at) => `77300${String(at).padStart(3, '0')}0`)
   players.push(

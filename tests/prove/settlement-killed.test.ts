@@ -18,7 +18,7 @@ const lines = recordedLines(GAMES)
 let product: Product
 
 beforeAll(async () => {
-  product = await startProduct({ matches: lines, kickoffInSeconds: 3_600 })
+  product = await startProduct({ matches: lines, kickoffInSeconds: 3_600, hasOutages: true })
   await until('the games are there', async () => (await count('select count(*) from games')) === GAMES)
   await seedPendingTickets(product.database.adminUrl, tickets, PLAYERS)
 })

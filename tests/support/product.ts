@@ -37,6 +37,8 @@ export type ProductOptions = {
   readonly env?: Readonly<Record<string, string>>
   /** MTN and Airtel are also reachable directly. */
   readonly withDirectProviders?: boolean
+  /** For tests of outages: requests wait for a database connection no longer than in production. */
+  readonly hasOutages?: true
   /** An existing database instead of a fresh one of the test server. */
   readonly database?: { readonly url: string; readonly adminUrl: string }
 }
@@ -122,7 +124,7 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     DATABASE_URL: database.url,
     DATABASE_ADMIN_URL: database.adminUrl,
     // Waits are longer on a busy machine.
-    DATABASE_WAIT_MS: '30000',
+    ...(options.hasOutages === true ? {} : { DATABASE_WAIT_MS: '30000' }),
     RELWORX_BASE_URL: money.relworxUrl,
     RELWORX_API_KEY: 'test-relworx-key',
     RELWORX_ACCOUNT_NO: 'RELTEST',

@@ -415,6 +415,36 @@ it('[OPS-06] behind a proxy metrics require the token, because a local proxy may
   await behind.stop()
 })
 
+it('[OPS-06] a request that finds every connection in use waits for DATABASE_WAIT_MS, then gets 503', async () => {
+  const busy = testKernel(database.url, { variables: { DATABASE_CONNECTIONS: '2', DATABASE_WAIT_MS: '300' } })
+  const { db } = busy.kernel
+  const one = async () => {
+    const [row] = await db.query<{ one: number }>('select 1 as one')
+    return { status: 200, body: row ?? { one: 0 } } as const
+  }
+  const sessions = { find: async () => null }
+  const server = await serveRoutes(busy.kernel, { pageLoaders: {}, sessions, routes: [route(count, one)] })
+  const request = () => server.inject({ url: '/api/count' })
+  const finish = Promise.withResolvers<void>()
+  const working = [1, 2].map(() => {
+    const isOpen = Promise.withResolvers<void>()
+    const done = db.transaction(async (tx) => {
+      await tx.query('select 1')
+      isOpen.resolve()
+      await finish.promise
+    })
+    return { isOpen: isOpen.promise, done }
+  })
+  await Promise.all(working.map(({ isOpen }) => isOpen))
+  const refused = await request()
+  expect([refused.statusCode, refused.headers['retry-after']]).toEqual([503, '2'])
+  finish.resolve()
+  await Promise.all(working.map(({ done }) => done))
+  expect((await request()).statusCode).toBe(200)
+  await server.close()
+  await busy.stop()
+})
+
 it('[OPS-06] without the database readiness and requests return 503, and both recover by themselves', async () => {
   expect((await send('GET', '/readyz')).status).toBe(200)
   await wire.cut()
