@@ -38,7 +38,9 @@ async function apply(client: pg.Client, checksums: ReadonlyMap<string, string>, 
   const before = await appliedMigrations(client)
   for (const [name, checksum] of checksums) {
     if ((before.get(name) ?? checksum) !== checksum)
-      throw new Error(`migration ${name} was changed after it was applied`)
+      throw new Error(
+        `migration ${name} was changed after it was applied: restore the file, or recreate a development database by removing .data`,
+      )
   }
   if ([...checksums.keys()].every((name) => before.has(name))) return
   try {
