@@ -455,8 +455,7 @@ describe('transactions', () => {
     await button(page, 'Clear filters').click()
     await page.waitForURL(/\/admin\/transactions\?(?!.*type=)/)
     // The nightly comparison may already have run, and found the payments above undecided.
-    await sql('delete from reconciliation_runs', [])
-    await sql('delete from reconciliation_cases', [])
+    for (const table of ['runs', 'cases']) await sql(`delete from reconciliation_${table}`, [])
     await open(page, '/admin/transactions/reconciliation')
     await sees(page, 'Not compared yet')
     await page.getByLabel('Day', { exact: true }).fill('2032-01-01')
