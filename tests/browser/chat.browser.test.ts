@@ -104,10 +104,10 @@ it('[full] [CHAT-04] [CHAT-06] [CHAT-15] an image is shown before and after it i
   await chooser.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: Buffer.from('no image') })
   await page.getByRole('alert').getByText('We cannot read this image. Choose another one.').waitFor()
   await chooser.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: smallPng(2_400, 1_200) })
-  await page.getByAltText('The chosen one').waitFor()
+  await page.getByAltText('The selected image').waitFor()
   await button(page, 'Remove the image').click()
   await chooser.setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer: smallPng(2_400, 1_200) })
-  await page.getByAltText('The chosen one').waitFor()
+  await page.getByAltText('The selected image').waitFor()
   await button(page, 'Send message').click()
   const mine = log().locator('a[href^="/api/chat/images/"]').getByAltText('Image from you')
   await mine.waitFor()
@@ -282,7 +282,7 @@ it('[CHAT-11] [CHAT-12] [CHAT-13] [CHAT-14] [CHAT-15] [CHAT-16] [CHAT-18] [NOTE-
     mimeType: 'image/png',
     buffer: smallPng(320, 200),
   })
-  await console.getByAltText('The chosen one').waitFor()
+  await console.getByAltText('The selected image').waitFor()
   await button(console, 'Send Reply').click()
   await messages.getByText('Hello, this is customer care.').waitFor()
   await expect.poll(() => last.innerText()).toMatch(/^Agent/)

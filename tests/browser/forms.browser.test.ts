@@ -40,10 +40,10 @@ const fillIn = async (page: Page): Promise<void> => {
 }
 
 describe('a form without scripts', () => {
-  it.each([undefined, 'player'] as const)(
+  it.each(['visitor', 'player'] as const)(
     '[AUTH-01] posts, and explains that it needs scripts, on every screen of a %s',
     async (who) => {
-      const { page, context } = await stage.visit({ scripts: false, ...(who === undefined ? {} : { player }) })
+      const { page, context } = await stage.visit({ scripts: false, ...(who === 'visitor' ? {} : { player }) })
       const addresses = addressesOf(page)
       let forms = 0
       for (const path of PATHS) {

@@ -165,7 +165,7 @@ const NotLiveBar = () => (
   <p className={BAR}>
     <CloudOff className="size-4 shrink-0" />
     <span>
-      <b>Not live.</b> Odds, scores and your balance are updated every few seconds.
+      <b>Not live.</b> Odds and scores update every few seconds, your balance every 30 seconds.
     </span>
   </p>
 )

@@ -104,7 +104,7 @@ function Preview({ image: { src, width, height }, onRemove }: { image: SmallImag
         src={src}
         width={width}
         height={height}
-        alt="The chosen one"
+        alt="The selected image"
         className="h-auto max-h-32 w-auto max-w-48 rounded-tag border border-line"
       />
       <IconButton label="Remove the image" onClick={onRemove}>
