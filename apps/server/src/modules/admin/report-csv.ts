@@ -41,7 +41,7 @@ const ROWS: { readonly [part in ReportPart]: (report: DayReport) => Row[] } = {
     })),
   doneAlone: ({ doneAlone }) =>
     doneAlone.map(({ by, action, subject, reason }) => ({
-      part: 'done alone',
+      part: 'without approval',
       item: `${action} ${subject} by ${by}: ${reason}`,
     })),
 }

@@ -183,5 +183,5 @@ it('[ADMT-30] the daily report and its file list single-staff actions above the 
   ])
   expect((await reportOf(dayKey(NOON))).doneAlone).toEqual([])
   const file = await app.get(`/api/admin/report.csv?day=${dayKey(now)}`)
-  expect(file.text).toContain(`done alone,money.top-up user:unknown by ${doneAlone[1]?.by}: a prize`)
+  expect(file.text).toContain(`without approval,money.top-up user:unknown by ${doneAlone[1]?.by}: a prize`)
 })

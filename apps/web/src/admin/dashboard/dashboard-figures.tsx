@@ -16,7 +16,7 @@ export function Figures({ stats }: { readonly stats: AdminStats }) {
         <Figure name="Live Matches" change={stats.liveMatchesChange} compared="Played today">
           {stats.liveMatches.toLocaleString('en-UG')}
         </Figure>
-        <Figure name="Active Bets" change={stats.activeBetsChange} compared="Still open of today’s">
+        <Figure name="Active Bets" change={stats.activeBetsChange} compared="Placed today and still open">
           {stats.activeBets.toLocaleString('en-UG')}
         </Figure>
         <Figure name="Total Revenue" change={stats.totalRevenueChange} compared="Lost stakes of today">
