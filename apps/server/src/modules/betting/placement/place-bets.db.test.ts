@@ -68,29 +68,44 @@ describe('a placed bet', () => {
     })
   })
 
-  it('[SETL-12] [MKT-34] records the rulebook of its prices, also when the setting changes while it waits for locks', async () => {
-    const fresh = await app.game()
-    const user = await app.player()
-    const request = app.request(user, {
-      selections: [{ gameId: fresh.id, market: 'draw_no_bet', selection: '1', odds: 1.01 }],
-      acceptOddsChanges: true,
-    })
-    const underHouse = await app.odds(fresh.id, 'draw_no_bet', '1')
-    const lockOffers: typeof app.modules.catalogue.lockOffers = async (...locks) => {
-      await app.set('settlement_rulebook', 'industry')
-      return app.modules.catalogue.lockOffers(...locks)
-    }
-    const deps = { ...app.modules, catalogue: { ...app.modules.catalogue, lockOffers } }
-    await placeBets(app.kernel, deps, [request])
-    const underIndustry = await app.odds(fresh.id, 'draw_no_bet', '1')
-    await app.set('settlement_rulebook', 'house')
-    expect(underIndustry).toBeGreaterThan(underHouse)
-    const [row] = await app.kernel.db.query<{ rulebook: string; odds: number }>(
-      'select t.rulebook, l.odds from tickets t join ticket_legs l on l.ticket_id = t.id where t.user_id = $1',
-      [user.id],
-    )
-    expect(row).toEqual({ rulebook: 'industry', odds: Math.round(underIndustry * 100) })
-  })
+  it.each(['waits for locks', 'reads limits'])(
+    '[SETL-12] [MKT-34] records the rulebook of its prices, also when the setting changes while it %s',
+    async (moment) => {
+      const fresh = await app.game()
+      const user = await app.player()
+      const request = app.request(user, {
+        selections: [{ gameId: fresh.id, market: 'draw_no_bet', selection: '1', odds: 1.01 }],
+        acceptOddsChanges: true,
+      })
+      const underHouse = await app.odds(fresh.id, 'draw_no_bet', '1')
+      const { catalogue, protection } = app.modules
+      const lockOffers: typeof catalogue.lockOffers = async (...locks) => {
+        if (moment === 'waits for locks') await app.set('settlement_rulebook', 'industry')
+        return catalogue.lockOffers(...locks)
+      }
+      const limitStatus: typeof protection.limitStatus = async (...players) => {
+        const limits = await protection.limitStatus(...players)
+        // By then the games have been read.
+        await sleep(100)
+        if (moment === 'reads limits') await app.set('settlement_rulebook', 'industry')
+        return limits
+      }
+      const deps = {
+        ...app.modules,
+        catalogue: { ...catalogue, lockOffers },
+        protection: { ...protection, limitStatus },
+      }
+      await placeBets(app.kernel, deps, [request])
+      const underIndustry = await app.odds(fresh.id, 'draw_no_bet', '1')
+      await app.set('settlement_rulebook', 'house')
+      expect(underIndustry).toBeGreaterThan(underHouse)
+      const [row] = await app.kernel.db.query<{ rulebook: string; odds: number }>(
+        'select t.rulebook, l.odds from tickets t join ticket_legs l on l.ticket_id = t.id where t.user_id = $1',
+        [user.id],
+      )
+      expect(row).toEqual({ rulebook: 'industry', odds: Math.round(underIndustry * 100) })
+    },
+  )
 
   it('[SLIP-17] [CODE-08] [CODE-20] gets a new code, with a warning when another code was requested', async () => {
     const user = await app.player()

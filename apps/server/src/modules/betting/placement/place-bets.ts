@@ -63,8 +63,9 @@ export async function placeBets(
     const placed: Placed[] = []
     for (const [at, request] of fresh.entries()) {
       const decision = evaluated[at]
-      if (decision?.ok !== true) {
-        if (decision !== undefined) answers.set(request, decision.error)
+      if (decision === undefined) throw new Error('a request has no decision')
+      if (!decision.ok) {
+        answers.set(request, decision.error)
         continue
       }
       const code = assignCode(request)
@@ -115,30 +116,32 @@ async function readState(tx: Tx, { clock, idempotency }: Kernel, deps: PlaceDeps
     lockCodes(tx, requestedCodes(batch)),
   ])
   const now = clock.now()
-  const [counters, games, limits] = await Promise.all([
+  const [counters, rows, limits] = await Promise.all([
     readCounters(tx, userIds, now),
-    currentPrices(tx, deps, cached, now),
+    currentGames(tx, deps.catalogue, cached),
     deps.protection.limitStatus(tx, userIds, now),
   ])
+  // Taken after the last wait, so that the prices and the terms of a ticket follow the same settings (D18, SETL-12).
+  const settings = deps.settings.current()
+  const games = new Map(rows.map((game) => [game.id, deps.pricing.pricesOf(game, now)]))
   const players = new Map<string, PlayerState>()
   for (const [userId, { balance, frozen }] of accounts) {
     players.set(userId, { balance, frozen, ...(counters.get(userId) ?? NEVER_BET) })
   }
-  return { accounts, recalled, codes, now, settings: deps.settings.current(), players, games, limits }
+  return { accounts, recalled, codes, now, settings, players, games, limits }
 }
 
-/** The prices of the current step and rulebook (D18). Changed games are read again, deleted ones are absent. */
-async function currentPrices(
+/** The games as the transaction sees them. Changed games are read again, deleted ones are absent. */
+async function currentGames(
   tx: Tx,
-  { catalogue, pricing }: PlaceDeps,
+  catalogue: Catalogue,
   cached: ReadonlyMap<string, GamePrices>,
-  now: Date,
-): Promise<ReadonlyMap<string, GamePrices>> {
+): Promise<readonly GameRow[]> {
   const known = [...cached.values()].map(({ game }) => game)
   const changed = new Set(await catalogue.changed(tx, known))
-  const reread = changed.size === 0 ? new Map<string, GameRow>() : await catalogue.games([...changed], tx)
-  const games = [...known.filter(({ id }) => !changed.has(id)), ...reread.values()]
-  return new Map(games.map((game) => [game.id, pricing.pricesOf(game, now)]))
+  if (changed.size === 0) return known
+  const reread = await catalogue.games([...changed], tx)
+  return [...known.filter(({ id }) => !changed.has(id)), ...reread.values()]
 }
 
 /** The player's account could not be read in time; nothing was written (SLIP-66). */
