@@ -4,13 +4,13 @@ import { join } from 'node:path'
 import { openDatabase } from './database.ts'
 import { root } from './folders.ts'
 
-/** Runs a server script on the database of `DATABASE_URL`, or on the clone's own, and exits with its exit code. */
+/** Runs a server script and exits with its exit code. Uses `DATABASE_URL`, or else the local database of this checkout. */
 export async function runEntry(file: string): Promise<never> {
   const database = await openDatabase()
   const child = spawn(process.execPath, [join(root, file), ...process.argv.slice(2)], {
     stdio: 'inherit',
     env: {
-      // The clone's own database contains the demo accounts.
+      // The local database contains the demo accounts.
       DEMO: process.env['DATABASE_URL'] === undefined ? '1' : '0',
       ...process.env,
       DATABASE_URL: database.url,

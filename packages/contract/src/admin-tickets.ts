@@ -39,7 +39,7 @@ export const listAllTickets = endpoint({
   query: Type.Object(
     {
       ...filter,
-      /** Continues behind the rows of the previous page. `page` is then only echoed. */
+      /** Cursor of the next page. With a cursor, `page` is returned unchanged and otherwise ignored. */
       cursor: Type.Optional(Cursor),
       page: Type.Optional(PageNumber),
       pageSize: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 10 })),

@@ -32,7 +32,7 @@ export const listAudit = endpoint({
   capability: 'admin:audit',
   query: Type.Object(
     {
-      /** Continues behind the rows of the previous page. `page` is then only echoed. */
+      /** Cursor of the next page. With a cursor, `page` is returned unchanged and otherwise ignored. */
       cursor: Type.Optional(Cursor),
       page: Type.Optional(PageNumber),
       pageSize: Type.Optional(PageSize),

@@ -42,7 +42,7 @@ export function environment(url: string, secret: string): Readonly<Record<string
     MTN_DISBURSEMENT_SUBSCRIPTION_KEY: disbursement.subscriptionKey,
     MTN_DISBURSEMENT_USER: disbursement.apiUser,
     MTN_DISBURSEMENT_KEY: disbursement.apiKey,
-    // The merchant's own.
+    // Chosen by the merchant, not issued by MTN.
     MTN_CALLBACK_KEY: derivedKey(secret, 'callback addresses'),
   }
 }
@@ -75,7 +75,7 @@ export function create(world: World): WireFormat {
   }
 }
 
-/** Bodies are not signed. A forged callback has a wrong address, and a missing signature uses the parent address. */
+/** Bodies are unsigned: the last path segment of the address authenticates a callback. 'forged' alters it, 'missing' removes it. */
 function addressOf(callbackUrl: string, seal: Seal): string {
   if (seal === 'forged') return `${callbackUrl.slice(0, -1)}${callbackUrl.endsWith('0') ? '1' : '0'}`
   return seal === 'missing' ? callbackUrl.slice(0, callbackUrl.lastIndexOf('/') + 1) : callbackUrl

@@ -30,10 +30,7 @@ export type Recalled = { readonly again: StoredAnswer } | { readonly error: 'IDE
 export const isAnsweredElsewhere = (error: unknown): boolean => isUniqueViolation(error, 'idempotency_records_pkey')
 
 export type Idempotency = {
-  /**
-   * Whether another node stored a response for the key first. That response is used, and this transaction was
-   * rolled back.
-   */
+  /** Stores one outcome in the transaction of its effect. A second insert of the key conflicts and rolls back. */
   remember(tx: Tx, idempotencyRecord: IdempotencyRecord, outcome: Outcome): Promise<void>
   /**
    * Stores the successes and rule refusals of a batch in one statement; the batcher runs one by one when it throws. Other

@@ -1,6 +1,6 @@
 /**
- * `isOurs`: this tab plays the sounds, either alone (`share-sound.ts`) or like every tab if the browser cannot
- * coordinate them. `wasTouched`: the player touched this tab, for browsers that do not report it.
+ * `isOurs`: whether this tab plays sounds. `share-sound.ts` selects one tab; without coordination, every tab plays.
+ * `wasTouched`: whether the player has touched this tab, for browsers without `navigator.userActivation`.
  */
 export const turn = { isOurs: true, wasTouched: false }
 

@@ -100,7 +100,7 @@ export function createApiFootballFacts(options: ApiFootballOptions): MatchFacts 
       if (!response.ok) return response
       // A league in groups has one table per group, after its overall table if it has one.
       const [table] = list(field(response.value[0]?.['league'], 'standings'))
-      return { ok: true, value: rowsIn(table).flatMap(readStatus).slice(0, MOST_ROWS) }
+      return { ok: true, value: rowsIn(table).flatMap(readStanding).slice(0, MOST_ROWS) }
     },
   }
 }
@@ -174,7 +174,7 @@ const playedIn = (rows: readonly FeedRow[]): FeedPlayedGame[] =>
     })
     .slice(0, MOST_ROWS)
 
-function readStatus(row: FeedRow): FeedStanding[] {
+function readStanding(row: FeedRow): FeedStanding[] {
   const team = text(field(row['team'], 'name'))
   const position = count(row['rank'])
   if (team === '' || position === null) return []

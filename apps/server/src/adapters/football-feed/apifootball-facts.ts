@@ -75,7 +75,7 @@ export function createApifootballFacts(options: ApifootballOptions): MatchFacts 
       const leagueId = await leagueIdOf(matchId, startsAt)
       if (!leagueId.ok) return leagueId
       const response = await rows({ action: 'get_standings', league_id: leagueId.value })
-      return response.ok ? { ok: true, value: response.value.flatMap(readStatus).slice(0, MAX_ROWS) } : response
+      return response.ok ? { ok: true, value: response.value.flatMap(readStanding).slice(0, MAX_ROWS) } : response
     },
   }
 }
@@ -150,7 +150,7 @@ const readPlayed = (list: unknown): FeedPlayedGame[] =>
     })
     .slice(0, MAX_ROWS)
 
-function readStatus(row: FeedRow): FeedStanding[] {
+function readStanding(row: FeedRow): FeedStanding[] {
   const number = (column: string): number => count(row[`overall_league_${column}`]) ?? 0
   const team = text(row['team_name'])
   const position = count(row['overall_league_position'])

@@ -4,7 +4,7 @@ import type { ImageStore } from '../../modules/chat/ports.ts'
 
 const TIMEOUT_MS = 15_000
 
-/** Images in a bucket of an S3-compatible store, addressed by path; `folder` begins their keys. */
+/** Stores images in an S3-compatible bucket with path-style addresses. `folder` is the prefix of their keys. */
 export function createS3Images(
   { endpoint, bucket, region, accessKeyId, secretAccessKey }: S3Config,
   folder: string,

@@ -26,7 +26,7 @@ export async function migrate(url: string, folder: URL = FOLDER): Promise<void> 
     // Without a lock timeout, a migration that waits for a table would block every later statement on it.
     await client.query("set client_min_messages = warning; set lock_timeout = '10s'")
     await apply(client, await checksumsOf(folder), folder)
-    // Here as well, so that tests and tools that only migrate have the tables of the job library.
+    // Tests and tools that only migrate also need the tables of the job library.
     await migrateJobs(url)
   } finally {
     await client.end().catch(() => {})

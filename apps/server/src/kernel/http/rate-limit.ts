@@ -60,8 +60,8 @@ const GROUPS = 8
 const NETWORK_GROUPS = 4
 
 /**
- * The key of a client's network: an IPv4 address without the port that some proxies add, or the /64 of an IPv6
- * address, which one household has. `networkOf('2a01:4f8::7')` → "2a01:4f8:0:0"
+ * The rate limit key of a client's network. IPv4: the address without the port that some proxies add. IPv6: its /64
+ * prefix, because one household usually has a whole /64. `networkOf('2a01:4f8::7')` → "2a01:4f8:0:0"
  */
 export function networkOf(address: string): string {
   if (address.includes('.')) return address.replace(/(?<=\.\d+):\d+$/, '')

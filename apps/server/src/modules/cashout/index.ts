@@ -12,7 +12,7 @@ export type Cashout = {
   readonly routes: readonly Route[]
   /** Decides all accepted offers that are due. */
   decideDue(): Promise<void>
-  /** Checks the offers under check that involve changed games, and refuses them early where required. */
+  /** Re-evaluates pending acceptances on changed games and rejects those that are no longer valid. */
   recheck(gameIds: readonly string[]): Promise<void>
 }
 

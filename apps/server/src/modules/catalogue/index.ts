@@ -99,10 +99,10 @@ export type Catalogue = {
 
   /** Decided games that are not settled yet, the earliest end first. */
   toSettle(most: number): Promise<DecidedGame[]>
-  /** Those of these games that are decided. */
+  /** Undecided games that were rescheduled since settlement last checked their bets (D20). */
   rescheduledToSettle(most: number): Promise<RescheduledGame[]>
   markReschedulesSettled(sql: Sql, games: readonly RescheduledGame[]): Promise<void>
-  /** Those of the games that are decided. */
+  /** The decided games among `ids`, settled or not. */
   decided(ids: readonly string[], sql?: Sql): Promise<DecidedGame[]>
   /** Result versions, locked against corrections until the transaction ends: see `results/correct-result.ts`. */
   holdResults(tx: Tx, gameIds: readonly string[]): Promise<ResultsHeld>

@@ -15,7 +15,7 @@ export type SettleDeps = {
 
 /**
  * The number of tickets that a chunk ended and the ids that it skipped. `corrected`: a result was corrected since it was
- * read, and nothing was done.
+ * read, so nothing was changed.
  */
 export type ChunkEnd = { readonly ended: number; readonly left: readonly string[] } | 'corrected'
 
@@ -52,7 +52,10 @@ function ticketsBut(tickets: TicketIds, left: readonly string[]): TicketIds {
   return ticketIds(...idsOf(tickets).filter((id) => !without.has(id)))
 }
 
-/** Games that are being corrected, while the given results are unchanged. Locked until the transaction ends. */
+/**
+ * Returns the games that are being corrected, or 'corrected' if one of the given results has changed. Locks the results
+ * until the transaction ends.
+ */
 export async function gamesInCorrection(
   tx: Tx,
   { catalogue }: Pick<SettleDeps, 'catalogue'>,

@@ -1,4 +1,4 @@
-/** The screen of each kind of subject. */
+/** The start of the address of each kind's detail screen. */
 const FILES: { readonly [kind: string]: string } = {
   user: '/admin/users/',
   game: '/admin/games/',
@@ -9,12 +9,12 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export type Subject = {
   readonly kind: string
-  /** The end of an id, where ids differ. A name is unchanged. */
+  /** The last 8 characters of an id; a name in full. */
   readonly short: string
   readonly href: string | null
 }
 
-/** `subjectOf('user:0199…ff0001')` → user, …ffff0001, and its screen. */
+/** `subjectOf('user:0199…ff0001')` → kind `user`, short `…ffff0001`, and the address of its detail screen. */
 export function subjectOf(subject: string): Subject {
   const at = subject.indexOf(':')
   const [kind, id] = at === -1 ? ['', subject] : [subject.slice(0, at), subject.slice(at + 1)]

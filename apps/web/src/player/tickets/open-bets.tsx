@@ -10,7 +10,7 @@ const AT_ONCE = 5
 
 /** The player's latest open tickets, beside the slip in the right column. */
 export function OpenBets() {
-  // The very list of My Bets: what happens to a ticket is written into its pages.
+  // Shares the query of My Bets, so stream events update both lists.
   const query = useInfiniteQuery({ ...ticketsQuery('open'), refetchInterval: usePollingMs(POLL_MS) })
   return (
     <div className="flex flex-col gap-2 p-3">

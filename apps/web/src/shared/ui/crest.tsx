@@ -51,7 +51,7 @@ const SIZES = {
   large: 'h-9 w-8 text-[20px]',
 } as const
 
-/** One element: a list shows sixty badges, and an SVG of several shapes each takes a slow phone longer to lay out. */
+/** One CSS-shaped element, because a list shows about sixty badges and slow phones lay out SVGs of several shapes slower. */
 const SHIELD =
   'flex shrink-0 items-center justify-center self-center rounded-[2px_2px_50%_50%/2px_2px_45%_45%] border border-muted leading-none font-bold before:content-[attr(data-initial)]'
 

@@ -19,7 +19,7 @@ const PREFIX: { readonly [kind in OrderKind]: string } = { collection: 'DP008000
 const REFUSED: { readonly [kind in OrderKind]: ReadonlySet<string> } = {
   // wrong PIN, over limit, invalid amount, no PIN, low balance, refused, payee not permitted, signature
   collection: new Set(['02', '03', '04', '05', '07', '08', '10', '26']),
-  // daily limit, invalid amount, failed, low funds, initiatee, payer, number, refused, signature
+  // daily limit, invalid amount, failed, low funds, invalid recipient (initiatee), invalid payer, invalid number, refused, signature
   payout: new Set(['03', '04', '05', '07', '09', '10', '12', '13', '16']),
 }
 const ALREADY_SEEN: ReadonlySet<string> = new Set(['11', '17'])

@@ -19,11 +19,11 @@ const variables = {
   }),
   AIRTEL_CLIENT_ID: optional(text(), {
     about:
-      'Of the application in the portal, with callback authentication on, message signing off, and `{PUBLIC_ORIGIN}/api/webhooks/airtel` as its callback',
+      "Client ID of the application in Airtel's portal. Turn callback authentication on and message signing off there, and enter `{PUBLIC_ORIGIN}/api/webhooks/airtel` as the callback",
   }),
-  AIRTEL_CLIENT_SECRET: issued('Of the application in the portal'),
+  AIRTEL_CLIENT_SECRET: issued('Client secret of the same application'),
   AIRTEL_CALLBACK_KEY: optional(text(), {
-    about: "Of the application's callback authentication: at least 16 characters",
+    about: 'Callback authentication key of the same application: at least 16 characters',
     secret: 'callback',
   }),
   AIRTEL_PIN: optional(text(), { about: "The merchant's PIN for payouts", secret: 'pin' }),

@@ -17,10 +17,10 @@ const variables = {
     address: 'provider',
   }),
   MTN_TARGET_ENVIRONMENT: withDefault(text(), 'mtnuganda', { about: 'From the partner portal' }),
-  MTN_COLLECTION_SUBSCRIPTION_KEY: issued('Of the product Collections, from the partner portal'),
+  MTN_COLLECTION_SUBSCRIPTION_KEY: issued('Subscription key of the product Collections in the partner portal'),
   MTN_COLLECTION_USER: optional(text(), { about: 'API user of Collections' }),
   MTN_COLLECTION_KEY: issued('API key of Collections'),
-  MTN_DISBURSEMENT_SUBSCRIPTION_KEY: issued('Of the product Disbursements, from the partner portal'),
+  MTN_DISBURSEMENT_SUBSCRIPTION_KEY: issued('Subscription key of the product Disbursements in the partner portal'),
   MTN_DISBURSEMENT_USER: optional(text(), { about: 'API user of Disbursements' }),
   MTN_DISBURSEMENT_KEY: issued('API key of Disbursements'),
   MTN_CALLBACK_KEY: optional(text(16), {

@@ -166,9 +166,9 @@ const ofReschedule = statement(
 )
 
 /**
- * Exposure of rescheduling a game: bets that a new start voids or reinstates (times that are in only one of the two
- * multiranges). A reinstated bet, or one that a void leg keeps alive, counts with its full potential win; a bet
- * without other games counts with its stake.
+ * The exposure of rescheduling a game: the bets that the new start voids or reinstates. Their placement times are in
+ * only one of the two multiranges. Reinstated bets and bets with other games count with their potential win. Voided bets
+ * on this game alone count with their stake.
  */
 export const exposureOfReschedule = async (
   db: Sql,

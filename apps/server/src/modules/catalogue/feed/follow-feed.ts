@@ -74,7 +74,7 @@ export function feedFollower(
 
   return {
     keepOpen: () => pushed?.keepOpen(),
-    // Runs after the scores, so that slow odds do not delay them.
+    // Of two concurrent requests, the older response could arrive last and overwrite a goal or the newest odds.
     turn: () => (underWay ??= takeTurn().finally(() => (underWay = null))),
   }
 }

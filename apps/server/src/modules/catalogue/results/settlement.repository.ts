@@ -56,7 +56,7 @@ const decidedOf = statement((p: Params<{ ids: readonly string[] }>) =>
   selectDecided().where('game_id', '=', anyOf(p.ids)).where('result_version', '>', 0),
 )
 
-/** Those of these games that are decided, settled or not. */
+/** The decided games among `ids`, settled or not. */
 export const decidedAmong = async (db: Sql, ids: readonly string[]): Promise<DecidedGame[]> =>
   (await db.run(decidedOf({ ids }))).map(decidedGame)
 

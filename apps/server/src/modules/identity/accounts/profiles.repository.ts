@@ -76,8 +76,8 @@ const ninOf = statement((p: Params<{ userId: string }>) =>
 const UNREADABLE_NIN = 'Not readable'
 
 /**
- * The National ID number, which is stored encrypted and read only for an account's file. A number that was encrypted with
- * another key must not make the whole file unreadable.
+ * Decrypts the National ID number for the account's details in the console. If it was encrypted with another key, returns
+ * a placeholder, so that the other details stay readable.
  */
 export async function readNin(db: Sql, sealing: Sealing, userId: string): Promise<string | null> {
   const sealed = (await db.first(ninOf({ userId })))?.nin ?? null

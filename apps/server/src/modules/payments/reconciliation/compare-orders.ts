@@ -4,10 +4,7 @@ import type { ListedOrder } from '../ports.ts'
 import type { ProviderView } from './provider-orders.ts'
 
 export type CaseKind =
-  /**
-   * The maximum charge of an order, in addition to a share of its amount. The exact charge is unknown until the
-   * order ends.
-   */
+  /** The provider paid an order that does not exist here. */
   | 'unknown-here'
   /** Paid here; unknown, failed or undecided at the provider. */
   | 'unknown-there'
