@@ -55,7 +55,7 @@ function oddsFrom(cells: readonly string[]): MatchOdds | { readonly error: strin
     return { error: `expected home,draw,away or home,draw,away,over25,under25, not ${cells.length} values` }
   }
   const prices = given.map((cell) => (/^\d+(\.\d+)?$/.test(cell) ? Number(cell) : Number.NaN))
-  const wrong = prices.findIndex((price) => !(price > 1 && price <= MOST))
+  const wrong = prices.findIndex((price) => !(price > 1 && price <= MAX_ODDS))
   if (wrong !== -1) {
     return { error: `${COLUMNS[wrong]} must be decimal odds above 1, not ${JSON.stringify(given[wrong])}` }
   }
@@ -64,7 +64,7 @@ function oddsFrom(cells: readonly string[]): MatchOdds | { readonly error: strin
 }
 
 // Larger numbers are typing errors, and their probability is indistinguishable from zero.
-const MOST = 1_000_000
+const MAX_ODDS = 1_000_000
 
 const cellsOf = (line: string): string[] =>
   line

@@ -9,7 +9,7 @@ export type CaughtMessage = {
   readonly at: string
 }
 
-const MOST_STORED = 500
+const MAX_STORED = 500
 
 export type Mailbox = {
   keep(message: Omit<CaughtMessage, 'at'>): void
@@ -27,7 +27,7 @@ export function createMailbox(clock: Clock): Mailbox {
   return {
     keep(message) {
       stored.unshift({ ...message, at: new Date(clock.now()).toISOString() })
-      stored.length = Math.min(stored.length, MOST_STORED)
+      stored.length = Math.min(stored.length, MAX_STORED)
     },
     list: () => [...stored],
     failNext(times) {

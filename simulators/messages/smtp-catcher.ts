@@ -3,7 +3,7 @@ import { createServer, type Socket } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import type { Mailbox } from './mailbox.ts'
 
-const MOST_CHARACTERS = 1_000_000
+const MAX_CHARACTERS = 1_000_000
 const IDLE_MS = 60_000
 
 /**
@@ -71,7 +71,7 @@ function converse(socket: Socket, mailbox: Mailbox): void {
   socket.on('error', () => socket.destroy())
   socket.on('data', (chunk) => {
     unread += String(chunk)
-    if (unread.length + (mail?.length ?? 0) > MOST_CHARACTERS) return void socket.destroy()
+    if (unread.length + (mail?.length ?? 0) > MAX_CHARACTERS) return void socket.destroy()
     for (let end = unread.indexOf('\r\n'); end !== -1; end = unread.indexOf('\r\n')) {
       const line = unread.slice(0, end)
       unread = unread.slice(end + 2)

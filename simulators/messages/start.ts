@@ -25,7 +25,7 @@ export type MessagesSimulator = {
   close(): Promise<void>
 }
 
-const MOST_BYTES = 64 * 1024
+const MAX_BYTES = 64 * 1024
 
 /**
  * An SMS gateway in the wire format of Africa's Talking, an SMTP catcher, and one page with the messages of
@@ -85,7 +85,7 @@ async function readBody(request: IncomingMessage): Promise<string> {
   let body = ''
   for await (const chunk of request.setEncoding('utf8')) {
     body += String(chunk)
-    if (body.length > MOST_BYTES) throw new Error('too large')
+    if (body.length > MAX_BYTES) throw new Error('too large')
   }
   return body
 }

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { realClock, type Clock } from '../shared/clock.ts'
 import { pushPage } from './page.ts'
 import { createSubscriptions, formOf, type SubscriptionForm } from './subscriptions.ts'
-import { type Fault, FAULTS, MOST_BYTES, type PushedMessage, takeMessage } from './take-message.ts'
+import { type Fault, FAULTS, MAX_BYTES, type PushedMessage, takeMessage } from './take-message.ts'
 
 export type PushServiceOptions = {
   /** 0, the default, uses any free port. */
@@ -28,7 +28,7 @@ export type PushServiceSimulator = {
   close(): Promise<void>
 }
 
-const MOST_STORED = 50_000
+const MAX_STORED = 50_000
 const SHOWN = 200
 
 /** A browser's push service: it checks the sender of a message and decrypts it as the browser would. */
@@ -76,7 +76,7 @@ export async function startPushService(options: PushServiceOptions = {}): Promis
       return sendJson(response, outcome.status, { reason: outcome.reason })
     }
     messages.unshift(outcome.message)
-    messages.length = Math.min(messages.length, MOST_STORED)
+    messages.length = Math.min(messages.length, MAX_STORED)
     response.writeHead(201, { location: `${url}/message/${messages.length}` }).end()
   }
 
@@ -115,7 +115,7 @@ async function readBody(request: IncomingMessage): Promise<Buffer> {
   let bytes = 0
   for await (const part of request as AsyncIterable<Buffer>) {
     bytes += part.length
-    if (bytes > 4 * MOST_BYTES) throw new Error('too large')
+    if (bytes > 4 * MAX_BYTES) throw new Error('too large')
     parts.push(part)
   }
   return Buffer.concat(parts)

@@ -15,7 +15,7 @@ export type Subscription = Receiver & {
   isGone: boolean
 }
 
-const MOST_STORED = 10_000
+const MAX_STORED = 10_000
 
 export type Subscriptions = {
   subscribe(senderKey: string | null): Subscription
@@ -32,7 +32,7 @@ export function createSubscriptions(): Subscriptions {
       const subscription = { token, pair, auth: randomBytes(16), senderKey, isGone: false }
       stored.set(token, subscription)
       const oldest = stored.keys().next().value
-      if (stored.size > MOST_STORED && oldest !== undefined) stored.delete(oldest)
+      if (stored.size > MAX_STORED && oldest !== undefined) stored.delete(oldest)
       return subscription
     },
     find: (token) => stored.get(token),

@@ -21,7 +21,7 @@ export type Fault = (typeof FAULTS)[number]
 export type Taken = { readonly status: number; readonly reason: string; readonly message: PushedMessage | null }
 
 /** Browsers guarantee this size and no more. */
-export const MOST_BYTES = 4_096
+export const MAX_BYTES = 4_096
 
 const refused = (status: number, reason: string): Taken => ({ status, reason, message: null })
 
@@ -42,7 +42,7 @@ export function takeMessage(
   if (ttl === null || !/^\d{1,8}$/.test(ttl)) return refused(400, 'TTL is missing')
   if (topic !== null && !/^[\w-]{1,32}$/.test(topic)) return refused(400, 'the topic is not 32 characters of base64url')
   if (headers['content-encoding'] !== 'aes128gcm') return refused(415, 'the encoding is not aes128gcm')
-  if (body.length > MOST_BYTES) return refused(413, 'too large')
+  if (body.length > MAX_BYTES) return refused(413, 'too large')
   try {
     const text = decrypt(body, subscription)
     const message = { device: subscription.token.slice(-6), text, topic, ttlSeconds: Number(ttl) }

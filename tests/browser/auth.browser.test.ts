@@ -70,7 +70,7 @@ describe('login', () => {
     await expect.poll(() => password.getAttribute('type')).toBe('password')
   })
 
-  it('[AUTH-11] [AUTH-18] is read by a screen reader in the order of entry', async () => {
+  it('[AUTH-11] [AUTH-18] screen readers read the fields in visual order', async () => {
     await at('/login')
     await logIn(KNOWN, 'another-word')
     await page.getByRole('alert').waitFor()

@@ -21,7 +21,7 @@ import {
 /** The duration of a phase, with a margin for slow machines. */
 const ROUND_MS = 60_000
 /** About one round in eight ends before a cash-out is possible. */
-const MOST_ROUNDS = 8
+const MAX_ROUNDS = 8
 
 let stage: BrowserFixture
 let player: Player
@@ -159,7 +159,7 @@ it('[AVI-09] [AVI-10] [AVI-17] [AVI-30] a bet with a target is placed, joins the
     const lost = slot(0, 'play-again')
     await won.or(lost).first().waitFor({ timeout: ROUND_MS })
     if (await won.isVisible()) break
-    if (round === MOST_ROUNDS) throw new Error('no round flew far enough')
+    if (round === MAX_ROUNDS) throw new Error('no round flew far enough')
     await lost.click()
     await slot(0, 'waiting').or(slot(0, 'too-early')).or(slot(0, 'cash-out')).waitFor()
     await untilState(player.client, 'the bet is over', ({ mine }) => mine.every((bet) => bet.state !== 'placed'))
@@ -355,7 +355,7 @@ it('[full] [AVI-08] [AVI-26] [AVI-30] a bet of one tab is cashed out in another 
     while (await isOpen()) if (await flies.isVisible()) await flies.click({ timeout: 1_000 }).catch(() => undefined)
     const { items } = await player.client.must('GET /api/aviator/bets', { query: { limit: 1 } })
     if (items[0]?.state === 'cashed-out') break
-    if (round === MOST_ROUNDS) throw new Error('no round flew far enough')
+    if (round === MAX_ROUNDS) throw new Error('no round flew far enough')
   }
   await lost()
   const { items } = await player.client.must('GET /api/aviator/bets', { query: { limit: 1 } })

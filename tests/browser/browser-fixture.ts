@@ -10,7 +10,7 @@ import { OPENS_AT } from './business-time.ts'
 export const webDist = process.env['WEB_DIST'] ?? join(import.meta.dirname, '../../apps/web/dist')
 const failures = join(import.meta.dirname, '../../.cache/browser-failures')
 /** Waits are longer on a busy machine. */
-const LONGEST_WAIT_MS = 30_000
+const MAX_WAIT_MS = 30_000
 /** Ten polls per second, as elsewhere, cost a quarter of an idle product's CPU time. */
 const FEED_POLL_MS = 300
 
@@ -112,7 +112,7 @@ async function openVisit(browser: Browser, product: Product, options: VisitOptio
     // The product trusts one proxy (TRUST_PROXY), so each browser gets its own address.
     extraHTTPHeaders: { 'x-forwarded-for': address },
   })
-  context.setDefaultTimeout(LONGEST_WAIT_MS)
+  context.setDefaultTimeout(MAX_WAIT_MS)
   await context.addInitScript(recordShifts)
   await context.addInitScript(removeNewFeatures)
   if (options.welcomes !== true) await context.addInitScript(withoutWelcome)

@@ -297,7 +297,7 @@ describe('game management', () => {
     const closable = ['Suspend', 'Suspend market', 'Set'] as const
     for (const name of closable) await button(page, name).first().waitFor()
     const ticket = await bet(player, game.id, 50_000)
-    await page.getByText(/^Worst: /).waitFor()
+    await page.getByText(/^Highest payout: /).waitFor()
     const statusNow = async () => (await player.client.must('GET /api/bets/{id}', { params: { id: ticket.id } })).status
     await button(page, 'Start the match').click()
     await seesText("Live 0'")

@@ -18,7 +18,7 @@ const TARGETS = [1.2, 1.5, 2, 3] as const
 const STAKE_UGX = 10_000
 const CHECK_EVERY_MS = 20
 /** A round that ends at once has no useful frames. */
-const LEAST_FRAMES = 10
+const MIN_FRAMES = 10
 
 type TraceEvent = {
   readonly name: string
@@ -44,7 +44,7 @@ export async function traceRounds(
   const found: RoundTrace[] = []
   while (found.length < flights) {
     const flight = await traceRound(page, player, others)
-    if (flight.frames.length >= LEAST_FRAMES) found.push(flight)
+    if (flight.frames.length >= MIN_FRAMES) found.push(flight)
   }
   return {
     frames: found.flatMap(({ frames }) => frames),

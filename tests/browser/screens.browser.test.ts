@@ -39,7 +39,7 @@ const TALLEST_PICTURE = 1_600
  * are checked.
  */
 const DRAWN_BY_DAY: ReadonlySet<string> = new Set(['staff', 'loading', 'error', 'offline', 'unknown'])
-const MOST_SHIFT = 0.01
+const MAX_SHIFT = 0.01
 /** Console messages for responses that are expected. */
 const ANSWERED_SO = /^console: (Failed to load resource|the game list could not be fetched)/
 
@@ -213,7 +213,7 @@ async function inspect(screen: Screen, size: Size, themes: readonly Theme[]): Pr
     await show(page, screen)
     await expect.poll(() => page.title()).toMatch(screen.title)
     const moved = await layoutShift(page)
-    expect(moved.sum, moved.sources.join('\n')).toBeLessThanOrEqual(MOST_SHIFT)
+    expect(moved.sum, moved.sources.join('\n')).toBeLessThanOrEqual(MAX_SHIFT)
     await look(page, screen, size, themes)
     for (const width of widths.filter((each) => each !== size.width)) {
       await page.setViewportSize({ ...size, width })

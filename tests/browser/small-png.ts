@@ -1,7 +1,7 @@
 import { crc32, deflateSync, inflateSync } from 'node:zlib'
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
-const MOST_COLOURS = 256
+const MAX_COLOURS = 256
 
 /** Rows of pixels with one byte each for red, green and blue. */
 type Pixels = { readonly width: number; readonly height: number; readonly rgb: Uint8Array }
@@ -67,7 +67,7 @@ function paint({ rgb }: Pixels): { readonly palette: readonly number[]; readonly
   for (const colour of colours) counts.set(colour, (counts.get(colour) ?? 0) + 1)
   const palette = [...counts]
     .sort((a, b) => b[1] - a[1])
-    .slice(0, MOST_COLOURS)
+    .slice(0, MAX_COLOURS)
     .map(([colour]) => colour)
   const indexOf = new Map(palette.map((colour, index) => [colour, index]))
   const indexes = Uint8Array.from(colours, (colour) => {

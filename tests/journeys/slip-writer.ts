@@ -67,7 +67,7 @@ export function slipWriter(offered: readonly OfferedGame[], draws: Draws) {
   return { write }
 }
 
-const MOST_TRIES = 20
+const MAX_TRIES = 20
 
 /** Quotes the slip and places it at those odds. If the odds change in between, quotes again. */
 export async function placeSlip(
@@ -75,7 +75,7 @@ export async function placeSlip(
   legs: readonly Leg[],
   stake: number,
 ): Promise<PlacedTicket | 'IMPOSSIBLE_COMBINATION' | 'MARKET_UNAVAILABLE'> {
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
     const quote = await player.client.call('POST /api/bets/quote', { body: slipOf(legs, stake, () => 1) })
     if (!quote.ok) {
       const { code } = quote.problem

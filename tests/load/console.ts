@@ -33,7 +33,7 @@ const TIMES = 120
 const LATE_TIMES = 21
 const SAMPLES = 8
 const LATE_PAGES = [50, 1_000]
-const MOST_EXPORTED = 1_000_000
+const MAX_EXPORTED = 1_000_000
 /** Upper limit of rows for a search, above the limit for exact counts. */
 const BOUNDED_ROWS = 12_000
 const PART_OF_A_TABLE = 0.02
@@ -317,7 +317,7 @@ async function measureLatePages(pages: readonly ConsolePage[], open: Open): Prom
  * first, because a fresh server grows to its working size in any case.
  */
 async function measureExport(product: Product, token: string): Promise<number> {
-  const most = Math.min(MOST_EXPORTED, tickets)
+  const most = Math.min(MAX_EXPORTED, tickets)
   await exportLatest(product, token, Math.ceil(most / 3))
   return exportLatest(product, token, most)
 }

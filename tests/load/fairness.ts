@@ -16,7 +16,7 @@ const LOWEST = 110
 const HIGHEST = 1_000
 const STANDARD_ERRORS = 3
 /** The smallest number of rounds in a cell of the test. */
-const LEAST_EXPECTED = 20
+const MIN_EXPECTED = 20
 
 const counts = new Float64Array(HIGHEST + 1)
 const drawn = (text: string): Buffer => createHash('sha256').update(`fairness ${seed} ${text}`).digest()
@@ -86,7 +86,7 @@ function chiSquare(): { statistic: number; freedom: number; critical: number } {
   for (let crash = LOWEST; crash <= HIGHEST; crash++) {
     expected += chanceOf(crash) * rounds
     found += counts[crash] ?? 0
-    if (expected < LEAST_EXPECTED && crash < HIGHEST) continue
+    if (expected < MIN_EXPECTED && crash < HIGHEST) continue
     statistic += (found - expected) ** 2 / expected
     cells += 1
     expected = found = 0

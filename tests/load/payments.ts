@@ -21,7 +21,7 @@ const EARLY = Math.round(deposits / 5)
 const CONNECTIONS = 32
 const HOUSE_DATABASE = 'mupiira_bench_money'
 const AMOUNT_UGX = 25_000
-const MOST_DECIDED_AT_ONCE = 500
+const MAX_DECIDED_AT_ONCE = 500
 
 const server = await durableServer()
 console.log(`PostgreSQL: ${JSON.stringify(await server.describe())}`)
@@ -106,9 +106,9 @@ async function askForDeposits(tokens: readonly string[]): Promise<string[]> {
 /** The customers approve and the provider calls back. Returns the seconds until all deposits are credited. */
 async function confirm(references: readonly string[], before: number): Promise<number> {
   const began = performance.now()
-  for (let at = 0; at < references.length; at += MOST_DECIDED_AT_ONCE) {
+  for (let at = 0; at < references.length; at += MAX_DECIDED_AT_ONCE) {
     const decide = references
-      .slice(at, at + MOST_DECIDED_AT_ONCE)
+      .slice(at, at + MAX_DECIDED_AT_ONCE)
       .map((reference) => ({ reference, ending: 'success' as const }))
     product.money.control({ decide })
     // Lets callbacks and responses proceed between the decisions.

@@ -10,7 +10,7 @@ import { seededDraws } from '../support/seeded.ts'
 const REFUSED = proofSize({ small: 300, full: 10_000 })
 const PAID = proofSize({ small: 80, full: 600 })
 /** Random variation alone exceeds this once in two million runs, independent of machine load. */
-const MOST_SIGMAS = 5
+const MAX_SIGMAS = 5
 const STAKE_UGX = 10_000
 const draws = seededDraws(Number(process.env['FC_SEED'] ?? 33))
 
@@ -48,14 +48,14 @@ it(`[AVI-33] ${REFUSED} refusals and ${PAID} cash-outs take equally long in shor
     return app.cashOut(bet.id, bet.userId, new Date(fliesAtMs + earlyMs))
   })
   expect(new Set(refused.map(({ outcome }) => outcome))).toEqual(new Set(['AVIATOR_TOO_EARLY']))
-  expect(Math.abs(sigmasApart(refused))).toBeLessThan(MOST_SIGMAS)
+  expect(Math.abs(sigmasApart(refused))).toBeLessThan(MAX_SIGMAS)
 
   const paid = await timed(PAID, ({ fliesAtMs, bets }) => {
     const { id, userId } = bets.pop() as Bet
     return app.cashOut(id, userId, new Date(fliesAtMs + paidMs))
   })
   expect(new Set(paid.map(({ outcome }) => outcome))).toEqual(new Set(['paid']))
-  expect(Math.abs(sigmasApart(paid))).toBeLessThan(MOST_SIGMAS)
+  expect(Math.abs(sigmasApart(paid))).toBeLessThan(MAX_SIGMAS)
 })
 
 type Sample = { readonly endsSoon: boolean; readonly tookMs: number; readonly outcome: string }

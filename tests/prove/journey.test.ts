@@ -30,7 +30,7 @@ const draws = seededDraws(seed)
 const DEPOSIT = 2_500_000
 const FEED_SPEED = 10
 /** 45 + 10 + 45 minutes and stoppage time, at ten match minutes a minute. */
-const LONGEST_MATCH_MS = 12 * MINUTE_MS
+const MAX_MATCH_MS = 12 * MINUTE_MS
 /**
  * The last digit of a phone number selects the simulator's behaviour: paid, two callbacks, or a callback with a
  * wrong amount.
@@ -197,7 +197,7 @@ describe(`the journey on ${matches} recorded matches (seed ${seed})`, () => {
 
     const last = Math.max(...product.loaded.map((match) => match.kickoff.getTime()))
     await product.clock.run(240)
-    await until('the last match is over', async () => product.clock.now().getTime() > last + LONGEST_MATCH_MS)
+    await until('the last match is over', async () => product.clock.now().getTime() > last + MAX_MATCH_MS)
     await product.clock.run(1)
     await until('every match is decided', async () => (await openGames('live')).length <= 1)
     // A match that never ends is void a day after its scheduled start.

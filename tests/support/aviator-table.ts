@@ -6,7 +6,7 @@ import type { Product } from './product.ts'
 type Phase = NonNullable<AviatorState['round']>['state']
 
 const CHECK_EVERY_MS = 40
-const LONGEST_WAIT_MS = 60_000
+const MAX_WAIT_MS = 60_000
 /** The pause between the end of a round and the next betting phase. */
 const PAUSE_MS = 3_000
 /** Time for the server to write everything that it received before the end of a round. */
@@ -18,7 +18,7 @@ export async function untilState(
   what: string,
   isThere: (state: AviatorState) => boolean,
 ): Promise<AviatorState> {
-  const deadline = performance.now() + LONGEST_WAIT_MS
+  const deadline = performance.now() + MAX_WAIT_MS
   for (;;) {
     const reply = await client.call('GET /api/aviator/state', {}).catch(() => null)
     if (reply?.ok === true && isThere(reply.body)) return reply.body
@@ -71,7 +71,7 @@ async function moveOn({ clock }: Table, toMs: number): Promise<void> {
 
 /** Waits until a bet is decided. */
 export async function decided(client: Client, betId: string): Promise<AviatorBet> {
-  const deadline = performance.now() + LONGEST_WAIT_MS
+  const deadline = performance.now() + MAX_WAIT_MS
   for (;;) {
     const { items } = await client.must('GET /api/aviator/bets', { query: { limit: 20 } })
     const bet = items.find(({ id }) => id === betId)

@@ -30,7 +30,7 @@ export type GeneratorReport = {
 type Price = { readonly gameId: string; readonly selection: string; readonly hundredths: number }
 
 const PRICES_EVERY_MS = 2_000
-const MOST_FIRST_READS = 20
+const MAX_FIRST_READS = 20
 const FIRST_READS_EVERY_MS = 250
 
 process.on('message', (task: GeneratorTask) => {
@@ -209,7 +209,7 @@ async function firstPrices(url: string): Promise<Price[][]> {
     try {
       return await readPrices(url)
     } catch (error) {
-      if (attempt === MOST_FIRST_READS) throw error
+      if (attempt === MAX_FIRST_READS) throw error
       await sleep(FIRST_READS_EVERY_MS)
     }
   }

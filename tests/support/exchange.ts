@@ -22,7 +22,7 @@ export type Exchange = {
   readonly close: () => void
 }
 
-const LONGEST_ANSWER_MS = 60_000
+const MAX_ANSWER_MS = 60_000
 
 /** Connections of one client to one server. */
 export function openExchange(baseUrl: string, mostConnections = 4): Exchange {
@@ -32,7 +32,7 @@ export function openExchange(baseUrl: string, mostConnections = 4): Exchange {
     send: (ask) =>
       new Promise<Reported>((resolve, reject) => {
         const call = request(
-          { agent, hostname, port, method: ask.method, path: ask.target, timeout: LONGEST_ANSWER_MS },
+          { agent, hostname, port, method: ask.method, path: ask.target, timeout: MAX_ANSWER_MS },
           (answer) => {
             const chunks: Buffer[] = []
             answer.on('data', (chunk: Buffer) => chunks.push(chunk))

@@ -13,7 +13,7 @@ import { createLog } from './kernel/log.ts'
  */
 const { values } = parseArgs({ options: { 'reset-second-factor': { type: 'boolean', default: false } } })
 const running = createKernel(readConfig(process.env), createLog('error'))
-const { staffing } = compose(running.kernel)
+const { staffAccounts } = compose(running.kernel)
 const result = await createOrReset().catch((error: unknown) => ({ isDone: false, text: String(error) }))
 process.stdout.write(`${result.text}\n`)
 await running.stop()
@@ -21,10 +21,10 @@ process.exit(result.isDone ? 0 : 1)
 
 async function createOrReset(): Promise<{ readonly isDone: boolean; readonly text: string }> {
   const phoneNumber = process.env['ADMIN_PHONE'] ?? (await prompt('Phone number: '))
-  if (values['reset-second-factor']) return staffing.resetSecondFactor(phoneNumber)
+  if (values['reset-second-factor']) return staffAccounts.resetSecondFactor(phoneNumber)
   const name = process.env['ADMIN_NAME'] ?? (await prompt('First and last name: '))
   const password = process.env['ADMIN_PASSWORD'] ?? (await prompt('Password: ', 'hidden'))
-  return staffing.create({ phoneNumber, name, password })
+  return staffAccounts.create({ phoneNumber, name, password })
 }
 
 /** `hidden`: the input is not echoed. */

@@ -24,7 +24,7 @@ import { type Providers, providersOf } from './providers.ts'
 export type Application = Served & {
   readonly checkLedger: Wallet['checkLedger']
   readonly verifyAudit: Audit['verify']
-  readonly staffing: Admin['staffing']
+  readonly staffAccounts: Admin['staffAccounts']
   readonly reconcile: Payments['administration']['reconciliation']['run']
 }
 
@@ -120,7 +120,7 @@ export function compose(kernel: Kernel): Application {
     ...served,
     checkLedger: wallet.checkLedger,
     verifyAudit: modules.audit.verify,
-    staffing: modules.admin.staffing,
+    staffAccounts: modules.admin.staffAccounts,
     reconcile: modules.payments.administration.reconciliation.run,
     async start() {
       await modules.settings.ready()

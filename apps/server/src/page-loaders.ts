@@ -22,15 +22,15 @@ export function pageLoaders(deps: {
   })
 
   /** `/live/{id}`. Other pages need only the shell. */
-  async function rest({ pathname }: URL): Promise<Loaded> {
+  async function otherPages({ pathname }: URL): Promise<Loaded> {
     const gameId = /^\/live\/([^/]+)$/.exec(pathname)?.[1]
     return gameId === undefined ? shell() : marketsOf(gameId)
   }
 
   async function marketsOf(gameId: string): Promise<Loaded> {
-    const around = shell()
+    const shellData = shell()
     const found = isId(gameId) ? await pricing.markets(gameId, now()) : null
-    return found === null ? around : { ...around, markets: found }
+    return found === null ? shellData : { ...shellData, markets: found }
   }
 
   const home = async (url: URL): Promise<Loaded> => ({
@@ -53,6 +53,6 @@ export function pageLoaders(deps: {
     '/live': live,
     '/livescore': live,
     '/betting-options': markets,
-    '*': rest,
+    '*': otherPages,
   }
 }

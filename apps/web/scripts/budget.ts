@@ -10,6 +10,6 @@ const files = [...firstVisitFiles(), 'service-worker.js']
 const bytes = files.reduce((sum, file) => sum + brotliCompressSync(readFileSync(join(clientFolder, file))).length, 0)
 console.log(`First visit: ${files.length} files, ${bytes} of ${BUDGET_BYTES} bytes compressed.`)
 if (bytes > BUDGET_BYTES) {
-  console.error('The first visit is over its budget: load more of it later, or with its own screen.')
+  console.error('The first visit exceeds its budget. Move code into lazy chunks or into the screens that use it.')
   process.exit(1)
 }

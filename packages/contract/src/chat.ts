@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { ACCOUNT_STATUSES } from '@mupiira/domain/access/capabilities.ts'
-import { IMAGE_MOST_BYTES, MESSAGE_MOST_CHARACTERS } from '@mupiira/domain/chat/message.ts'
+import { MAX_IMAGE_BYTES, MAX_MESSAGE_CHARACTERS } from '@mupiira/domain/chat/message.ts'
 import { endpoint } from './endpoint.ts'
 import { Cursor, Id, Instant, Limit, literals, nullable, numberedPage, page, PageNumber, strict } from './schemas.ts'
 
@@ -32,9 +32,9 @@ const Messages = Type.Intersect([
   }),
 ])
 
-const content = Type.String({ maxLength: MESSAGE_MOST_CHARACTERS })
+const content = Type.String({ maxLength: MAX_MESSAGE_CHARACTERS })
 const MessageForm = Type.Object({ content: Type.Optional(content) }, strict)
-const upload = { field: 'image', mostBytes: IMAGE_MOST_BYTES } as const
+const upload = { field: 'image', mostBytes: MAX_IMAGE_BYTES } as const
 const SentMessage = Type.Object({ message: ChatMessage })
 const MESSAGE_ERRORS = [
   'MESSAGE_EMPTY',
@@ -192,7 +192,7 @@ export type QuickReply = Static<typeof QuickReply>
 const QuickReplyForm = Type.Object(
   {
     title: Type.String({ minLength: 1, maxLength: 60 }),
-    content: Type.String({ minLength: 1, maxLength: MESSAGE_MOST_CHARACTERS }),
+    content: Type.String({ minLength: 1, maxLength: MAX_MESSAGE_CHARACTERS }),
   },
   strict,
 )

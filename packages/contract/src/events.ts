@@ -64,9 +64,9 @@ export const GAME_TOPIC = 'game:'
 /** All markets of one game, for a client that shows them: `markets:{id}`. */
 export const MARKETS_TOPIC = 'markets:'
 /** Larger than the number of market screens of one browser. */
-export const MOST_MARKETS_TOPICS = 20
+export const MAX_MARKETS_TOPICS = 20
 /** Larger than the number of games on any page. */
-export const MOST_GAME_TOPICS = 100
+export const MAX_GAME_TOPICS = 100
 
 export const TOPICS = ['me', 'games', 'lists', 'settings', 'aviator', 'operators'] as const
 export type Topic = (typeof TOPICS)[number]

@@ -27,26 +27,26 @@ export const Limit = Type.Object({
 })
 export type Limit = Static<typeof Limit>
 
-const restraints = {
+const restrictions = {
   /** The current time-out or self-exclusion, else null. */
   exclusion: nullable(Type.Object({ kind: literals(['time-out', 'exclusion']), from: Instant, until: Instant })),
   realityCheckMinutes: Type.Integer(),
 }
 
 /** Restrictions that apply on every screen. */
-export const Restraints = Type.Object(restraints)
-export type Restraints = Static<typeof Restraints>
+export const Restrictions = Type.Object(restrictions)
+export type Restrictions = Static<typeof Restrictions>
 
 /** The player's limits and restrictions. */
-export const Protection = Type.Object({ limits: Type.Array(Limit), ...restraints })
+export const Protection = Type.Object({ limits: Type.Array(Limit), ...restrictions })
 export type Protection = Static<typeof Protection>
 
-export const getRestraints = endpoint({
+export const getRestrictions = endpoint({
   method: 'GET',
   path: '/api/protection',
   summary: 'Own exclusion and reality check',
   access: 'player',
-  responses: { 200: Restraints },
+  responses: { 200: Restrictions },
   errors: [],
 })
 

@@ -53,8 +53,8 @@ export const limitReached = (get: string): Envelope =>
 type Path = (feed: Feed, query: URLSearchParams) => Envelope
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/
-const MOST_IDS = 20
-const SHOWN = 10
+const MAX_IDS = 20
+const MATCH_LIMIT = 10
 
 const PATHS: ReadonlyMap<string, Path> = new Map<string, Path>([
   ['fixtures', (feed, query) => fixtures(feed, query)],
@@ -81,7 +81,7 @@ export const answerApiFootball = (
 const fixtures: Path = (feed, query) => {
   const page = (rows: readonly WireRow[]): Envelope => envelope('fixtures', query, rows)
   const ids = (query.get('ids') ?? query.get('id') ?? '').split('-').filter((id) => id !== '')
-  if (ids.length > MOST_IDS) return refused('fixtures', { ids: 'Maximum of 20 fixtures ids.' })
+  if (ids.length > MAX_IDS) return refused('fixtures', { ids: 'Maximum of 20 fixtures ids.' })
   if (ids.length > 0) return page(ids.flatMap((id) => feed.find(id) ?? []).map((seen) => fixtureRow(seen, 'all')))
   if (query.get('live') === 'all') {
     const window = { fromMs: feed.now() - 12 * HOUR_MS, toMs: feed.now() }
@@ -179,7 +179,7 @@ const headToHead: Path = (feed, query) => {
   if (one === '' || other === '') return refused('fixtures/headtohead', { h2h: 'The H2h field is required.' })
   const played = feed.history(
     ({ home, away }) => [home.id, away.id].includes(one) && [home.id, away.id].includes(other),
-    SHOWN,
+    MATCH_LIMIT,
   )
   return envelope(
     'fixtures/headtohead',

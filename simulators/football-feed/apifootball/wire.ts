@@ -126,14 +126,14 @@ const getStandings: Action = ({ feed, query }) => {
   return table === undefined ? refusal('No standings found (please check your plan)!') : standingRows(table)
 }
 
-const SHOWN = 10
+const MATCH_LIMIT = 10
 
 const getHeadToHead: Action = ({ feed, query, timezone }) => {
   const first = requestedClub(query, 'firstTeam')
   const second = requestedClub(query, 'secondTeam')
   if (first === undefined || second === undefined) return NOT_ENOUGH
   const rows = (accept: (match: Teams) => boolean): WireRow[] =>
-    feed.history(accept, SHOWN).map((seen) => shortRow(seen, timezone))
+    feed.history(accept, MATCH_LIMIT).map((seen) => shortRow(seen, timezone))
   const reply = {
     firstTeam_VS_secondTeam: rows((match) => plays(match, first) && plays(match, second)),
     firstTeam_lastResults: rows((match) => plays(match, first)),

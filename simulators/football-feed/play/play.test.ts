@@ -103,7 +103,7 @@ describe('a match', () => {
     }
   })
 
-  it('has prices that fit its results: over 3,000 matches, backing all home sides loses about the margin', () => {
+  it('backing every home side over 3,000 matches loses about the margin', () => {
     let back = 0
     for (let ordinal = 0; ordinal < 3_000; ordinal += 1) {
       const { fullTime, quotes } = season.outcome(ordinal)

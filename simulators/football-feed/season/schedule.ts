@@ -8,7 +8,7 @@ const EPOCH_MINUTE = Date.UTC(2026, 0, 1) / MINUTE_MS
 const FIRST_MINUTE = Date.UTC(2020, 0, 1) / MINUTE_MS
 const LAST_MINUTE = Date.UTC(2150, 0, 1) / MINUTE_MS
 /** The shortest match: two halves, the break, and minimum stoppage. */
-const SHORTEST_MATCH_MINUTES = 103
+const MIN_MATCH_MINUTES = 103
 const SHOWN_AHEAD = 72
 const SHOWN_BEHIND = 2_000
 /** At most this many matches of a slot are announced a week ahead. */
@@ -37,7 +37,7 @@ export interface Place {
  * speed of 100 a match takes less than a minute, so there may be moments without a live match.
  */
 export const paceFor = (speed: number): Pace => {
-  const matchMinutes = SHORTEST_MATCH_MINUTES / speed
+  const matchMinutes = MIN_MATCH_MINUTES / speed
   const slotMinutes = matchMinutes >= 10 ? 5 : 1
   const slotsLive = Math.max(1, Math.floor(matchMinutes / slotMinutes))
   const perSlot = Math.max(2, Math.ceil(6 / slotsLive), Math.ceil(6 / Math.floor(15 / slotMinutes)))

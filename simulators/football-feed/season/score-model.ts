@@ -11,11 +11,11 @@ const HOME_EDGE = 0.12
 const STRENGTH_WEIGHT = 0.55
 const FIRST_HALF_SHARE = 0.45
 const MARGIN = 0.055
-const MOST_GOALS = 14
+const MAX_GOALS = 14
 const LINES = [0.5, 1.5, 2.5, 3.5, 4.5, 5.5]
 const HANDICAPS = [-3, -2.5, -2, -1.5, -1, -0.5, 0, 0.5, 1, 1.5, 2, 2.5, 3]
-const SHORTEST = 1.01
-const LONGEST = 51
+const MIN_ODDS = 1.01
+const MAX_ODDS = 51
 
 /** Expected goals from a league's average and two ratings (about -0.6 to 0.6). */
 export const expectedGoals = (leagueGoals: number, homeRating: number, awayRating: number): Expected => {
@@ -66,7 +66,7 @@ export const handicapColumn = (line: number): string => `ah${line > 0 ? '+' : ''
 
 const priced = (probability: number): number => {
   const odds = 1 / (Math.max(probability, 1e-6) * (1 + MARGIN))
-  return Math.round(Math.min(LONGEST, Math.max(SHORTEST, odds)) * 100) / 100
+  return Math.round(Math.min(MAX_ODDS, Math.max(MIN_ODDS, odds)) * 100) / 100
 }
 
 type ChanceThat = (test: (value: number) => boolean) => number
@@ -101,6 +101,6 @@ const chanceIn =
 
 const goalChances = (mean: number): number[] => {
   const chanceOf = [Math.exp(-mean)]
-  for (let goals = 1; goals <= MOST_GOALS; goals += 1) chanceOf.push(((chanceOf[goals - 1] ?? 0) * mean) / goals)
+  for (let goals = 1; goals <= MAX_GOALS; goals += 1) chanceOf.push(((chanceOf[goals - 1] ?? 0) * mean) / goals)
   return chanceOf
 }

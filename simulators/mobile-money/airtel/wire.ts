@@ -24,7 +24,7 @@ import {
 const PREFIX = '/airtel'
 const TOKEN_SECONDS = 180
 const TOKEN_PURPOSE = 'airtel'
-const MOST_HUNDREDTHS = 10_000_000_00
+const MAX_HUNDREDTHS = 10_000_000_00
 const NOT_FOUND_HERE = say(404, { error: 'not_found' })
 const WALLETS = { COLL: 'airtel-collection', DISB: 'airtel-disbursement' } as const
 const walletOf = (kind: OrderKind): string => (kind === 'collection' ? WALLETS.COLL : WALLETS.DISB)
@@ -197,7 +197,7 @@ function readOrder(json: unknown, kind: OrderKind): OrderFields | Answer {
   } else if (typeof reference !== 'string' || !/^[0-9a-zA-Z]{4,64}$/.test(reference)) return invalid('reference')
   if (kind === 'payout' && type !== 'B2C') return invalid('transaction.type')
   const amountHundredths = hundredthsOf(amount)
-  if (amountHundredths === null || amountHundredths <= 0 || amountHundredths > MOST_HUNDREDTHS)
+  if (amountHundredths === null || amountHundredths <= 0 || amountHundredths > MAX_HUNDREDTHS)
     return INVALID_AMOUNT[kind]
   if (networkOf(`256${msisdn}`) !== 'airtel') return UNKNOWN_NUMBER[kind]
   return { id, msisdn: `256${msisdn}`, amountHundredths, description: reference, pin: fields['pin'] }

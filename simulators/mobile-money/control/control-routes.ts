@@ -7,7 +7,7 @@ import type { Exchange } from '../http/exchange.ts'
 import { applyPatch, findOrder } from './apply-patch.ts'
 import { readPatch } from './read-patch.ts'
 
-const LISTED_MOST = 1_000
+const MAX_LISTED = 1_000
 
 function presentOrder(order: Order): Record<string, unknown> {
   const { amountHundredths, chargeHundredths, ...rest } = order
@@ -35,7 +35,7 @@ function listOrders(world: World, wires: readonly WireFormat[], query: URLSearch
     return order === undefined ? [] : [order]
   }
   const status = query.get('status')
-  const limit = Math.min(Math.max(Number(query.get('limit')) || LISTED_MOST, 1), LISTED_MOST)
+  const limit = Math.min(Math.max(Number(query.get('limit')) || MAX_LISTED, 1), MAX_LISTED)
   const fits = (order: Order): boolean => status === null || order.status === status
   const msisdn = query.get('msisdn')
   if (msisdn === null) return world.book.newest(limit, fits)

@@ -16,14 +16,14 @@ export type Tokens = {
   isGood(token: string, purpose: string): boolean
 }
 
-const STORED_MOST = 10_000
+const MAX_STORED = 10_000
 
 export function createTokens(now: () => number, lifeMs: number): Tokens {
   const issued = new Map<string, { readonly purpose: string; readonly endsAtMs: number }>()
   return {
     issue(purpose) {
       const token = randomBytes(24).toString('base64url')
-      for (const [old, { endsAtMs }] of issued) if (endsAtMs <= now() || issued.size >= STORED_MOST) issued.delete(old)
+      for (const [old, { endsAtMs }] of issued) if (endsAtMs <= now() || issued.size >= MAX_STORED) issued.delete(old)
       issued.set(token, { purpose, endsAtMs: now() + lifeMs })
       return token
     },

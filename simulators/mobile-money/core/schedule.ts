@@ -9,7 +9,7 @@ export type Schedule = {
 type Entry = { readonly atMs: number; readonly order: number; readonly run: () => void }
 
 /** The clock may be moved or accelerated at any moment, so timers never sleep longer than this. */
-const LONGEST_SLEEP_MS = 20
+const MAX_SLEEP_MS = 20
 /** Entries that run in one turn of the event loop before requests are served. */
 const PER_TURN = 256
 
@@ -58,7 +58,7 @@ export function createSchedule(now: () => number): Schedule {
   function arm(): void {
     const first = heap[0]
     if (first === undefined || timer !== null || closed) return
-    timer = setTimeout(runDue, Math.min(Math.max(first.atMs - now(), 0), LONGEST_SLEEP_MS))
+    timer = setTimeout(runDue, Math.min(Math.max(first.atMs - now(), 0), MAX_SLEEP_MS))
   }
 
   function runDue(): void {

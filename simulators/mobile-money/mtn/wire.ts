@@ -15,7 +15,7 @@ const TARGET_ENVIRONMENT = 'mtnuganda'
 const TOKEN_SECONDS = 3_600
 const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i
 const ORDERS: { readonly [product in Product]: string } = { collection: 'requesttopay', disbursement: 'transfer' }
-const LONGEST_MESSAGE = 160
+const MAX_MESSAGE_LENGTH = 160
 const MESSAGE_CHARACTERS = /^[\w .,:-]*$/
 const UNKNOWN_PATH = say(404, { statusCode: 404, message: 'Resource not found' })
 
@@ -180,7 +180,8 @@ function readOrder(json: unknown, kind: OrderKind): OrderFields | Answer {
   if (amountHundredths === 0 || typeof externalId !== 'string' || externalId === '') return say(400, null)
   if (party['partyIdType'] !== 'MSISDN' || typeof party['partyId'] !== 'string') return say(400, null)
   const isMessage = (text: unknown): boolean =>
-    text === undefined || (typeof text === 'string' && text.length <= LONGEST_MESSAGE && MESSAGE_CHARACTERS.test(text))
+    text === undefined ||
+    (typeof text === 'string' && text.length <= MAX_MESSAGE_LENGTH && MESSAGE_CHARACTERS.test(text))
   if (!isMessage(payerMessage) || !isMessage(payeeNote)) return say(400, null)
   if (currency !== 'UGX') return refuse(500, 'INVALID_CURRENCY', 'Currency not supported.')
   const msisdn = /^256\d{9}$/.test(party['partyId']) ? readMsisdn(party['partyId']) : null

@@ -112,7 +112,7 @@ describe('an open handset', () => {
     })
   })
 
-  it('decides even where the last digit would have declined or never answered', async () => {
+  it('a decision on the handset overrides the outcome of the last digit', async () => {
     for (const digit of ['1', '2', '3', '4']) {
       const msisdn = `25677200011${digit}`
       const phone = await pickUp(msisdn)
@@ -142,7 +142,7 @@ describe('an open handset', () => {
     ).toBe(409)
   })
 
-  it('approves automatically again once it is closed, but not at a reload', async () => {
+  it('payments are approved automatically again after the handset page is closed, but not after a reload', async () => {
     const phone = await pickUp(NUMBER)
     await fixture.collect(NUMBER, { reference: 'HAND-0004' })
     fixture.pass(3_000)
@@ -157,7 +157,7 @@ describe('an open handset', () => {
     await until(() => statusOf('HAND-0004') === 'success')
   })
 
-  it('affects only its own number, and no payout', async () => {
+  it('an open handset page affects only payments from its own number, and no payouts', async () => {
     const phone = await pickUp(NUMBER)
     await fixture.collect('256772000118', { reference: 'OTHER-001' })
     await fixture.payOut(NUMBER, { reference: 'WDR-00000043', amount: 31_000 })

@@ -43,16 +43,16 @@ function isRightlySigned(callback: Received, url: string, key: string): boolean 
 
 describe('the last digit', () => {
   it.each([
-    ['0', 3_000, 'success', 1],
-    ['8', 3_000, 'success', 1],
-    ['9', 3_000, 'success', 1],
-    ['1 declined', 3_000, 'failed', 1],
-    ['2 not enough funds', 3_000, 'failed', 1],
-    ['5 calls back twice', 3_000, 'success', 2],
-    ['6 calls back with another amount', 3_000, 'success', 1],
-    ['7 answers 500 although it accepted the order', 3_000, 'success', 1],
-    ['4 confirms late', 80_000, 'success', 1],
-  ] as const)('%s', async (what, afterMs, status, callbacks) => {
+    ['0: approves', 3_000, 'success', 1],
+    ['8: approves', 3_000, 'success', 1],
+    ['9: approves', 3_000, 'success', 1],
+    ['1: declines', 3_000, 'failed', 1],
+    ['2: has not enough funds', 3_000, 'failed', 1],
+    ['5: the provider calls back twice', 3_000, 'success', 2],
+    ['6: the callback has another amount', 3_000, 'success', 1],
+    ['7: the provider answers 500 although it accepted the order', 3_000, 'success', 1],
+    ['4: the confirmation is late', 80_000, 'success', 1],
+  ] as const)('a payer whose number ends in %s', async (what, afterMs, status, callbacks) => {
     const digit = what.slice(0, 1)
     const answer = await fixture.collect(`25677200011${digit}`, { reference: 'DEP-00000031' })
     expect(answer.status).toBe(digit === '7' ? 500 : 200)
@@ -80,7 +80,7 @@ describe('the last digit', () => {
     }
   })
 
-  it('3 never answers', async () => {
+  it('a payer whose number ends in 3 never answers', async () => {
     const { body } = await fixture.collect('256772000113')
     fixture.pass(30 * 86_400_000)
     await waitBriefly()
@@ -88,7 +88,7 @@ describe('the last digit', () => {
     expect((await fixture.status(body['internal_reference'])).body).toMatchObject({ status: 'pending' })
   })
 
-  it('4 confirms a withdrawal after 95 s', async () => {
+  it('a withdrawal to a number that ends in 4 is confirmed after 95 s', async () => {
     await fixture.payOut('256772000114', { reference: 'WDR-00000037' })
     fixture.pass(94_999)
     await waitBriefly()

@@ -25,10 +25,10 @@ const PROXY_PATH = '/proxy'
 const DIRECT_PREFIX = '/api/'
 const ACCEPT = 'application/vnd.relworx.v2'
 const LISTED_DAYS_MS = 30 * 86_400_000
-const LISTED_MOST = 1_000
+const MAX_LISTED = 1_000
 const STALE_BY_MS = 3_600_000
-const LEAST_HUNDREDTHS = 500_00
-const MOST_HUNDREDTHS = 5_000_000_00
+const MIN_HUNDREDTHS = 500_00
+const MAX_HUNDREDTHS = 5_000_000_00
 
 const ENDPOINTS = {
   'request-payment': { method: 'POST', path: '/api/mobile-money/request-payment' },
@@ -200,7 +200,7 @@ function readPayment(body: unknown): Payment | Answer {
   if (currency !== 'UGX') return refuse(422, 'currency does not have a valid value')
   const amountHundredths = hundredthsOf(amount)
   if (amountHundredths === null) return refuse(422, 'amount is invalid')
-  if (amountHundredths < LEAST_HUNDREDTHS || amountHundredths > MOST_HUNDREDTHS)
+  if (amountHundredths < MIN_HUNDREDTHS || amountHundredths > MAX_HUNDREDTHS)
     return refuse(422, 'amount must be between 500 and 5000000')
   if (description !== undefined && description !== null && typeof description !== 'string')
     return refuse(422, 'description is invalid')
@@ -227,7 +227,7 @@ function balanceOf(world: World, query: URLSearchParams): Answer {
 
 function listTransactions(world: World): Answer {
   const oldestMs = world.now() - LISTED_DAYS_MS
-  const orders = world.book.newest(LISTED_MOST, (order) => order.wire === RELWORX && order.createdAtMs >= oldestMs)
+  const orders = world.book.newest(MAX_LISTED, (order) => order.wire === RELWORX && order.createdAtMs >= oldestMs)
   return succeed({ transactions: orders.map(presentTransaction) })
 }
 

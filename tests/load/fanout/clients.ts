@@ -18,7 +18,7 @@ type Client = {
 }
 
 const MARK = '"mark":"'
-const MOST_AGES = 4_000_000
+const MAX_SAMPLES = 4_000_000
 let port = 0
 let of: 'ours' | 'rival' = 'ours'
 let clients: Client[] = []
@@ -175,7 +175,7 @@ function read(client: Client, text: string): void {
     client.versions.set(Number(game), Number(version))
     if (!isMeasuring) continue
     delivered += 1
-    if (ages.length < MOST_AGES) ages.push(Date.now() - Number(atMs))
+    if (ages.length < MAX_SAMPLES) ages.push(Date.now() - Number(atMs))
   }
 }
 

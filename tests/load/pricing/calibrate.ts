@@ -10,7 +10,7 @@ const PLAIN_HALVES = { logitShare: 0, perGoal: 0, balance: 0, reversal: 0, meanG
  * The allowed loss in likelihood against the best constants: half the 95 % bound of chi-square with five degrees of
  * freedom.
  */
-const MOST_LOST = 5.5
+const MAX_LOST = 5.5
 
 /**
  * Calibrates the constants of packages/domain/src/pricing/calibration.ts on recorded matches, prints each next to
@@ -34,10 +34,10 @@ export function calibrate(recorded: readonly RecordedMatch[]): void {
   const ofHalves = halvesLikelihood(matches, halves) - halvesLikelihood(matches, HALVES)
 
   console.log(
-    `\nThe constants in the code may lose ${MOST_LOST} units of log likelihood; these matches do not tell them apart.`,
+    `\nThe constants in the code may lose ${MAX_LOST} units of log likelihood; these matches do not tell them apart.`,
   )
   console.log(`RESULT pricing shape_loses=${ofShape.toFixed(3)} halves_lose=${ofHalves.toFixed(3)}`)
-  if (Math.max(ofShape, ofHalves) > MOST_LOST) process.exitCode = 1
+  if (Math.max(ofShape, ofHalves) > MAX_LOST) process.exitCode = 1
 }
 
 function print(title: string, found: object, inCode: Readonly<Record<string, number>>): void {

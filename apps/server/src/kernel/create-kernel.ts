@@ -46,7 +46,7 @@ export function createKernel(config: Config, log: Log, clock: Clock = clockOf(co
 
   measureConnections(metrics, db, workerDb)
   jobs.cron('prune-outbox', '*/10 * * * *', async () => void (await pruneOutbox(workerDb)))
-  jobs.cron('fill-rollups', '6 * * * *', () => rollups.fill(), { makeUpMs: 3_600_000 })
+  jobs.cron('fill-rollups', '6 * * * *', () => rollups.fill(), { catchUpWithinMs: 3_600_000 })
   jobs.cron('prune-idempotency', '*/10 * * * *', async () => void (await idempotency.prune(workerDb)))
 
   async function stop(): Promise<void> {

@@ -5,7 +5,7 @@ import { validate } from 'uuid'
 // once, which makes an id about ten times cheaper than with the library.
 const RANDOM_DIGITS = 15
 const DRAWN_BYTES = RANDOM_DIGITS * 512
-const MOST_IN_A_MS = 0xfff
+const MAX_PER_MS = 0xfff
 const VARIANTS = '89ab'
 
 let random = ''
@@ -19,7 +19,7 @@ export function newId(): string {
   if (nowMs > lastMs) {
     lastMs = nowMs
     count = 0
-  } else if (count < MOST_IN_A_MS) count++
+  } else if (count < MAX_PER_MS) count++
   else {
     // The counter is used up, or the clock was set back: use the next millisecond early.
     lastMs++

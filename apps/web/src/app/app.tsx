@@ -16,23 +16,23 @@ type AppProps = {
   readonly client: QueryClient
   readonly renderedAt: Date
   /** The stream cursor of the server-rendered page; live updates continue from it. */
-  readonly place?: string | undefined
+  readonly streamCursor?: string | undefined
   /** The address, on the server. */
   readonly serverPath?: string
   readonly serverSearch?: string
 }
 
-export function App({ client, renderedAt, place, serverPath, serverSearch }: AppProps) {
+export function App({ client, renderedAt, streamCursor, serverPath, serverSearch }: AppProps) {
   const address = serverPath === undefined ? {} : { ssrPath: serverPath, ssrSearch: serverSearch ?? '' }
   return (
     <AppErrorBoundary>
       <QueryClientProvider client={client}>
-        <LiveUpdates from={place} />
+        <LiveUpdates from={streamCursor} />
         <RenderedAt value={renderedAt}>
           <Router {...address} aroundNav={aroundDialogs}>
-            <HouseFormats>
+            <DefaultOddsFormat>
               <Shell />
-            </HouseFormats>
+            </DefaultOddsFormat>
           </Router>
         </RenderedAt>
       </QueryClientProvider>
@@ -40,6 +40,6 @@ export function App({ client, renderedAt, place, serverPath, serverSearch }: App
   )
 }
 
-function HouseFormats({ children }: { readonly children: ReactNode }) {
+function DefaultOddsFormat({ children }: { readonly children: ReactNode }) {
   return <ShownOddsFormat value={usePublicSettings()?.oddsFormat ?? 'decimal'}>{children}</ShownOddsFormat>
 }

@@ -1,19 +1,19 @@
 import { findRoute } from './find-route.ts'
 import { NOT_FOUND } from './routes.ts'
 
-const OF_LISTS = ['sport', 'league', 'country', 'q', 'status']
-const OF_BOOKINGS = ['code']
+const LIST_PARAMS = ['sport', 'league', 'country', 'q', 'status']
+const BOOKING_PARAMS = ['code']
 /** The query parameters that each visitor screen reads at its first render. */
-const READ: { readonly [path: string]: readonly string[] } = {
-  '/': OF_LISTS,
-  '/sports': OF_LISTS,
-  '/virtual': OF_LISTS,
+const PARAMS_READ: { readonly [path: string]: readonly string[] } = {
+  '/': LIST_PARAMS,
+  '/sports': LIST_PARAMS,
+  '/virtual': LIST_PARAMS,
   '/live': ['sport'],
   '/betting-options': ['gameId', 'homeTeam', 'awayTeam', 'gameTime', 'league'],
   '/aviator': ['play'],
   '/aviator/verify': ['round'],
-  '/booking-code': OF_BOOKINGS,
-  '/booking-code-lookup': OF_BOOKINGS,
+  '/booking-code': BOOKING_PARAMS,
+  '/booking-code-lookup': BOOKING_PARAMS,
 }
 
 /**
@@ -26,7 +26,7 @@ export function pageAddress(url: string): string {
   const { route } = findRoute(pathname)
   if (route === NOT_FOUND) return '/*'
   const read = new URLSearchParams()
-  for (const name of READ[route.path] ?? []) {
+  for (const name of PARAMS_READ[route.path] ?? []) {
     const value = searchParams.get(name)
     if (value !== null) read.set(name, value)
   }

@@ -10,14 +10,14 @@ const open: (() => void)[] = []
 /** Set while `history.back()` runs. It is asynchronous and would remove a page pushed in the meantime. */
 let travel: ReturnType<typeof setTimeout> | null = null
 const onArrival: (() => void)[] = []
-const MOST_TRAVEL_MS = 500
+const MAX_TRAVEL_MS = 500
 
 /**
  * True while the browser leaves for another document, because going back would cancel that. A download also sets it,
  * and no event reports that the page stays.
  */
 let leaving = false
-const LONGEST_LEAVING_MS = 1_000
+const MAX_LEAVING_MS = 1_000
 
 let settling: ReturnType<typeof setTimeout> | undefined
 
@@ -59,11 +59,11 @@ function leave(): void {
   setTimeout(() => {
     leaving = false
     syncSoon()
-  }, LONGEST_LEAVING_MS)
+  }, MAX_LEAVING_MS)
 }
 
 function goBack(steps: number): void {
-  travel = setTimeout(arrive, MOST_TRAVEL_MS)
+  travel = setTimeout(arrive, MAX_TRAVEL_MS)
   history.go(-steps)
 }
 

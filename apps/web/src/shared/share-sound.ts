@@ -1,4 +1,4 @@
-import { turn } from './sound.ts'
+import { soundState } from './sound.ts'
 
 const LOCK = 'mupiira.sound'
 const TOUCHES = ['pointerdown', 'keydown'] as const
@@ -9,25 +9,25 @@ const TOUCHES = ['pointerdown', 'keydown'] as const
  */
 export function shareSound(): () => void {
   const recordTouch = () => {
-    turn.wasTouched = true
+    soundState.wasTouched = true
   }
   for (const touch of TOUCHES) window.addEventListener(touch, recordTouch, { capture: true, once: true, passive: true })
   if (!('locks' in navigator)) return () => undefined
   let waiting = new AbortController()
   const stopping = new AbortController()
   const play = () => {
-    turn.isOurs = true
+    soundState.isOurs = true
     return new Promise<void>((release) => stopping.signal.addEventListener('abort', () => release()))
   }
   const wait = () => {
-    turn.isOurs = false
+    soundState.isOurs = false
     waiting = new AbortController()
     navigator.locks.request(LOCK, { signal: waiting.signal }, play).catch(onLost)
   }
   // The lock is lost when the player touches another tab. Then this tab waits for it again.
-  const onLost = () => turn.isOurs && wait()
+  const onLost = () => soundState.isOurs && wait()
   const onTouch = () => {
-    if (turn.isOurs) return
+    if (soundState.isOurs) return
     waiting.abort()
     navigator.locks.request(LOCK, { steal: true }, play).catch(onLost)
   }

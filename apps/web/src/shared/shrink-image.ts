@@ -1,12 +1,12 @@
 /** An image ready to send: a JPEG as a data URL. */
 export type SmallImage = { readonly src: string; readonly width: number; readonly height: number }
 
-const MOST_SIDE = 1_600
+const MAX_SIDE = 1_600
 /** The maximum length of the base64 text, which is a third longer than its bytes. */
-const MOST_CHARACTERS = 390_000
+const MAX_CHARACTERS = 390_000
 const STEPS = [
-  { side: MOST_SIDE, quality: 0.8 },
-  { side: MOST_SIDE, quality: 0.6 },
+  { side: MAX_SIDE, quality: 0.8 },
+  { side: MAX_SIDE, quality: 0.6 },
   { side: 1_200, quality: 0.6 },
   { side: 800, quality: 0.5 },
 ] as const
@@ -25,7 +25,7 @@ export async function shrinkImage(file: File): Promise<SmallImage> {
     const width = Math.max(1, Math.round(naturalWidth * scale))
     const height = Math.max(1, Math.round(naturalHeight * scale))
     const src = drawn(picture, width, height).toDataURL('image/jpeg', quality)
-    if (src.startsWith('data:image/jpeg') && src.length <= MOST_CHARACTERS) return { src, width, height }
+    if (src.startsWith('data:image/jpeg') && src.length <= MAX_CHARACTERS) return { src, width, height }
   }
   throw new Error('This image is too large. Choose another one.')
 }

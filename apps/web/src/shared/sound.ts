@@ -2,15 +2,15 @@
  * `isOurs`: whether this tab plays sounds. `share-sound.ts` selects one tab; without coordination, every tab plays.
  * `wasTouched`: whether the player has touched this tab, for browsers without `navigator.userActivation`.
  */
-export const turn = { isOurs: true, wasTouched: false }
+export const soundState = { isOurs: true, wasTouched: false }
 
 /** Browsers allow sound only after the player touched the page, and log an error otherwise. */
 const canPlay = (): boolean =>
-  'userActivation' in navigator ? navigator.userActivation.hasBeenActive : turn.wasTouched
+  'userActivation' in navigator ? navigator.userActivation.hasBeenActive : soundState.wasTouched
 
 /** Plays two short generated tones, so no file is downloaded. Browsers can block the sound. */
 export function playChime(volume: number): void {
-  if (!turn.isOurs || !canPlay()) return
+  if (!soundState.isOurs || !canPlay()) return
   try {
     const context = new AudioContext()
     const end = [659, 880].reduce((at, frequency) => tone(context, frequency, at, volume), context.currentTime)

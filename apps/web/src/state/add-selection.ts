@@ -1,5 +1,5 @@
 import { showToast } from '../shared/ui/toast.tsx'
-import { MOST_SELECTIONS, slipItem } from './slip-rules.ts'
+import { MAX_SELECTIONS, slipItem } from './slip-rules.ts'
 import { toggleSelection } from './slip.ts'
 
 const NO_GAME = 'Game is missing a valid ID. Please refresh or contact support.'
@@ -11,5 +11,5 @@ const NO_GAME = 'Game is missing a valid ID. Please refresh or contact support.'
 export function tapOption(place: 'list' | 'markets', ...[game, market, selection]: Parameters<typeof slipItem>): void {
   const outcome = toggleSelection(slipItem(game, market, selection))
   if (outcome === 'invalid-game') showToast('error', place === 'list' ? `Cannot add bet: ${NO_GAME}` : NO_GAME)
-  if (outcome === 'full') showToast('warning', `A slip holds at most ${MOST_SELECTIONS} selections.`)
+  if (outcome === 'full') showToast('warning', `A slip holds at most ${MAX_SELECTIONS} selections.`)
 }

@@ -13,7 +13,7 @@ const TOAST_MS = { low: 3000, medium: 5000, high: 8000 } as const
 
 /** The ids of the latest notifications that this page has received. */
 const received = new Set<string>()
-const MOST_RECEIVED = 100
+const MAX_RECEIVED = 100
 
 export const isReceived = ({ id }: Notification): boolean => received.has(id)
 
@@ -22,7 +22,7 @@ function isNews({ id }: Notification): boolean {
   if (received.has(id)) return false
   received.add(id)
   const [oldest] = received
-  if (received.size > MOST_RECEIVED && oldest !== undefined) received.delete(oldest)
+  if (received.size > MAX_RECEIVED && oldest !== undefined) received.delete(oldest)
   return true
 }
 

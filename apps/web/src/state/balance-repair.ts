@@ -6,7 +6,7 @@ import { showToast } from '../shared/ui/toast.tsx'
 import { onSignOut } from './session.ts'
 
 /** WALT-20; the server counts by session too. */
-const MOST_ATTEMPTS = 2
+const MAX_ATTEMPTS = 2
 const FIXED = 'Balance format fixed! Please try placing your bet again.'
 const NOT_FIXED = 'There was an issue with your account. Please try refreshing the page.'
 const GIVEN_UP = 'There was an issue with your account balance. Please contact support.'
@@ -24,7 +24,7 @@ export function repairBalance(client: QueryClient): Promise<void> {
 }
 
 async function attempt(client: QueryClient): Promise<void> {
-  if (attempts >= MOST_ATTEMPTS) return void showToast('error', GIVEN_UP)
+  if (attempts >= MAX_ATTEMPTS) return void showToast('error', GIVEN_UP)
   attempts += 1
   try {
     const { fixedBalance } = await api('POST /api/wallet/repair', {})

@@ -28,7 +28,7 @@ const OWN: Readonly<Record<string, number>> = {
 const TIMELESS: ReadonlySet<unknown> = new Set([SESSION, 'GET /api/settings', 'GET /api/sports', 'GET /api/games'])
 
 /** Older odds and scores are useless, and older tickets are fetched from the server. */
-const LONGEST_STORED_MS = 7 * 24 * 3_600_000
+const MAX_STORED_MS = 7 * 24 * 3_600_000
 const FIRST_STORED_AFTER_MS = 3_000
 const STORED_EVERY_MS = 60_000
 
@@ -74,7 +74,7 @@ export function restoreStored(client: QueryClient, nowMs: number): void {
   const own = read(OWN_ANSWERS_KEY)
   const isSamePlayer = user === undefined || (user !== null && user.id === own.userId)
   for (const { key, data, atMs } of [...read(PUBLIC_ANSWERS_KEY).answers, ...(isSamePlayer ? own.answers : [])]) {
-    if (nowMs - atMs > LONGEST_STORED_MS) continue
+    if (nowMs - atMs > MAX_STORED_MS) continue
     if (key[0] === GAMES[0]) restoreGames(client, data as Games, atMs)
     if (client.getQueryData(key) !== undefined) continue
     client.setQueryData(key, data, { updatedAt: key[0] === SESSION ? RESTORED_AT : atMs })

@@ -1,5 +1,5 @@
 const PIECES = 36
-const LONGEST_MS = 2_400
+const MAX_MS = 2_400
 const COLOURS = ['var(--color-gold)', 'var(--color-up)', 'var(--color-live)'] as const
 
 /** Two seconds of confetti (NOTE-34). It blocks no input and respects reduced motion. */
@@ -11,7 +11,7 @@ export function celebrate(): void {
   sky.className = 'pointer-events-none fixed inset-0 z-50 overflow-hidden'
   for (let piece = 0; piece < PIECES; piece += 1) sky.append(fallingPiece(piece))
   document.body.append(sky)
-  setTimeout(() => sky.remove(), LONGEST_MS)
+  setTimeout(() => sky.remove(), MAX_MS)
 }
 
 function fallingPiece(at: number): HTMLElement {

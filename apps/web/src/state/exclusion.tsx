@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Link } from 'wouter'
-import type { Restraints } from '@mupiira/contract/protection.ts'
+import type { Restrictions } from '@mupiira/contract/protection.ts'
 import { isExcluded } from '@mupiira/domain/protection/exclusion.ts'
 import { serverNow } from '../shared/clock.ts'
 import { Moment } from '../shared/ui/moment.tsx'
@@ -15,7 +15,7 @@ const FRESH_MS = 60_000
 /** The player's exclusion and reality check. */
 export const protectionQuery = apiQuery('GET /api/protection', {})
 
-export type Exclusion = NonNullable<Restraints['exclusion']>
+export type Exclusion = NonNullable<Restrictions['exclusion']>
 
 /**
  * The player's time-out or self-exclusion; null without one or if the server does not answer, undefined while unknown.

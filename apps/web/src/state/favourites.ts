@@ -5,7 +5,7 @@ export type FavouriteLeague = { readonly name: string; readonly country: string 
 type Favourites = { readonly teams: readonly string[]; readonly leagues: readonly FavouriteLeague[] }
 
 const KEY = 'mupiira.favourites'
-const MOST = 50
+const MAX_FAVOURITES = 50
 const NONE: Favourites = { teams: [], leagues: [] }
 
 /** Favourite teams and leagues, stored on this device only. */
@@ -27,16 +27,18 @@ export const isFavouriteLeague = ({ leagues }: Favourites, league: FavouriteLeag
 
 export function toggleTeam(team: string): void {
   const { teams } = useFavourites.getState()
-  keep({ teams: teams.includes(team) ? teams.filter((each) => each !== team) : [...teams, team].slice(-MOST) })
+  save({
+    teams: teams.includes(team) ? teams.filter((each) => each !== team) : [...teams, team].slice(-MAX_FAVOURITES),
+  })
 }
 
 export function toggleLeague(league: FavouriteLeague): void {
   const state = useFavourites.getState()
   const others = state.leagues.filter((each) => keyOf(each) !== keyOf(league))
-  keep({ leagues: isFavouriteLeague(state, league) ? others : [...others, league].slice(-MOST) })
+  save({ leagues: isFavouriteLeague(state, league) ? others : [...others, league].slice(-MAX_FAVOURITES) })
 }
 
-function keep(change: Partial<Favourites>): void {
+function save(change: Partial<Favourites>): void {
   useFavourites.setState(change)
   deviceStorage.write(KEY, JSON.stringify(useFavourites.getState()))
 }
@@ -54,7 +56,7 @@ export function read(text: string | null): Favourites {
   }
 }
 
-const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value.slice(0, MOST) : [])
+const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value.slice(0, MAX_FAVOURITES) : [])
 
 function isLeague(value: unknown): value is FavouriteLeague {
   const { name, country, sport } = (value ?? {}) as Partial<FavouriteLeague>

@@ -3,7 +3,7 @@ import type { Game } from '@mupiira/contract/games.ts'
 import { QueryObserver, skipToken } from '@tanstack/react-query'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createQueryClient } from '../shared/api/queries.ts'
-import { lockedFigure } from '../shared/locked-figure.ts'
+import { lockedOdds } from '../shared/locked-odds.ts'
 import { gamesOf, gamesPages, movingGames, patchGames, putGames, toGamesPage } from './games.ts'
 import { applyGameChanges } from './stream-handlers.ts'
 
@@ -78,8 +78,8 @@ describe('a change of a game', () => {
     expect(changed(started, { homeScore: 1, status: 'live' }).closing).toEqual(PRICES)
     // The start time passes before the kick-off event arrives.
     const closed = changed(game('a', 'upcoming'), { open: false, status: 'upcoming' })
-    expect(lockedFigure(closed, '1')).toEqual({})
-    expect(lockedFigure(changed(closed, { open: false, status: 'live' }), '1')).toEqual({ figure: 200 })
+    expect(lockedOdds(closed, '1')).toEqual({})
+    expect(lockedOdds(changed(closed, { open: false, status: 'live' }), '1')).toEqual({ figure: 200 })
   })
 
   it('[HOME-19] [HOME-20] closes a game whose price changed in the same tick, with that price', () => {

@@ -21,7 +21,7 @@ export const GAMES = ['games'] as const
 export type Games = Readonly<Record<string, Game>>
 
 /** Above this number, games without a cached list or market screen are dropped. */
-const MOST_GAMES = 300
+const MAX_GAMES = 300
 
 export const gamesOf = (client: QueryClient): Games => client.getQueryData<Games>(GAMES) ?? {}
 
@@ -40,7 +40,7 @@ export function putGames(client: QueryClient, games: readonly Game[], updatedAt?
   if (games.length === 0) return
   const fresh = Object.fromEntries(games.map((game) => [game.id, game]))
   const known = gamesOf(client)
-  const before = Object.keys(known).length > MOST_GAMES ? referredTo(client, known) : known
+  const before = Object.keys(known).length > MAX_GAMES ? referredTo(client, known) : known
   client.setQueryData<Games>(GAMES, { ...before, ...fresh }, updatedAt === undefined ? {} : { updatedAt })
 }
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Game } from '@mupiira/contract/games.ts'
 import {
   matchOf,
-  MOST_SELECTIONS,
+  MAX_SELECTIONS,
   readItems,
   slipItem,
   slipItemId,
@@ -38,9 +38,9 @@ const picks = (items: readonly SlipItem[]) =>
 
 it('[SLIP-18] [SLIP-11] [SLIP-04] restored selections come before those added since, which keep their positions', () => {
   const away = item({ selection: '2' })
-  const many = Array.from({ length: MOST_SELECTIONS }, (_, at) => item({ gameId: `game-${at}` }))
+  const many = Array.from({ length: MAX_SELECTIONS }, (_, at) => item({ gameId: `game-${at}` }))
   const back = withSelections([away], many)
-  expect(back).toHaveLength(MOST_SELECTIONS)
+  expect(back).toHaveLength(MAX_SELECTIONS)
   expect(back.at(-1)).toBe(away)
   expect(back.filter(({ gameId }) => gameId === 'game-7')).toEqual([away])
   expect(withSelections([], many)).toEqual(many)
@@ -90,7 +90,7 @@ describe('filling the slip', () => {
   })
 
   it('[SLIP-11] holds up to 45 selections, and still replaces one', () => {
-    const full = Array.from({ length: MOST_SELECTIONS }, (_, i) => item({ gameId: `game-${100 + i}` }))
+    const full = Array.from({ length: MAX_SELECTIONS }, (_, i) => item({ gameId: `game-${100 + i}` }))
     expect(toggleItem(full, home)).toEqual({ items: full, outcome: 'full' })
     expect(toggleItem(full, item({ gameId: 'game-103', selection: '2' })).outcome).toBe('replaced')
   })

@@ -39,9 +39,9 @@ export type SlipNames = {
 export type ToggleOutcome = 'added' | 'replaced' | 'removed' | 'full' | 'invalid-game'
 
 /** SLIP-11 */
-export const MOST_SELECTIONS = 45
+export const MAX_SELECTIONS = 45
 /** MKT-21 */
-const SHORTEST_GAME_ID = 3
+const MIN_GAME_ID_LENGTH = 3
 
 /** DATA-22: game id, section and label, lowercased with dashes. */
 export const slipItemId = (gameId: string, section: string, label: string): string =>
@@ -92,10 +92,10 @@ export function toggleItem(
   items: readonly SlipItem[],
   item: SlipItem,
 ): { readonly items: readonly SlipItem[]; readonly outcome: ToggleOutcome } {
-  if (item.gameId.trim().length < SHORTEST_GAME_ID) return { items, outcome: 'invalid-game' }
+  if (item.gameId.trim().length < MIN_GAME_ID_LENGTH) return { items, outcome: 'invalid-game' }
   const present = items.find((other) => samePlace(other, item))
   if (present === undefined) {
-    if (items.length >= MOST_SELECTIONS) return { items, outcome: 'full' }
+    if (items.length >= MAX_SELECTIONS) return { items, outcome: 'full' }
     return { items: [...items, { ...item, isNew: true }], outcome: 'added' }
   }
   if (present.market === item.market && present.selection === item.selection) {
@@ -106,7 +106,7 @@ export function toggleItem(
 
 /** Restores removed selections before newer ones, up to the limit. */
 export const withSelections = (since: readonly SlipItem[], back: readonly SlipItem[]): readonly SlipItem[] => [
-  ...back.filter((item) => !since.some((each) => samePlace(each, item))).slice(0, MOST_SELECTIONS - since.length),
+  ...back.filter((item) => !since.some((each) => samePlace(each, item))).slice(0, MAX_SELECTIONS - since.length),
   ...since,
 ]
 
@@ -115,7 +115,7 @@ export function readItems(value: unknown): readonly SlipItem[] {
   if (!Array.isArray(value)) return []
   return value
     .filter(isSlipItem)
-    .slice(0, MOST_SELECTIONS)
+    .slice(0, MAX_SELECTIONS)
     .map((item) => ({ ...item, isNew: false }))
 }
 

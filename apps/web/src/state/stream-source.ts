@@ -18,23 +18,23 @@ export type Source = {
 }
 
 const FIRST_RETRY_MS = 1_000
-const LONGEST_RETRY_MS = 30_000
+const MAX_RETRY_MS = 30_000
 /** On a slow network, opening takes longer than a heartbeat. */
 const CONNECT_TIMEOUT_MS = 10_000
 /** The contract's limit, copied because importing it would bundle the schemas. */
-const MOST_GAMES = 100
+const MAX_GAMES = 100
 /** The contract's topic prefix for a game's markets. */
 export const MARKETS = 'markets:'
 
 /** A random delay between half and one and a half, so that clients do not all reconnect together after an outage. */
 export const retryDelayMs = (failures: number, random = Math.random()): number =>
-  Math.min(FIRST_RETRY_MS * 2 ** failures, LONGEST_RETRY_MS) * (0.5 + random)
+  Math.min(FIRST_RETRY_MS * 2 ** failures, MAX_RETRY_MS) * (0.5 + random)
 
 /** The topics of followed games: `game:{id}`, and `markets:{id}` for market screens. */
 function topicsOf(followed: ReadonlySet<string>): string[] {
   const markets = [...followed].filter((id) => id.startsWith(MARKETS))
   const games = [...followed].filter((id) => !id.startsWith(MARKETS))
-  return [...(games.length > MOST_GAMES ? ['games'] : games.map((id) => `game:${id}`)), ...markets]
+  return [...(games.length > MAX_GAMES ? ['games'] : games.map((id) => `game:${id}`)), ...markets]
 }
 
 /**
@@ -119,7 +119,7 @@ export function openSource(
   return {
     follow(wanted) {
       const fresh = wanted.filter((id) => !games.has(id))
-      const hasAllGames = games.size > MOST_GAMES && fresh.every((id) => !id.startsWith(MARKETS))
+      const hasAllGames = games.size > MAX_GAMES && fresh.every((id) => !id.startsWith(MARKETS))
       if (fresh.length === 0 || hasAllGames) return
       games = new Set(wanted)
       // A source that waits for a retry will include them.

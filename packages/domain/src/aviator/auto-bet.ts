@@ -20,7 +20,7 @@ export interface AutoBetRun {
 
 export type AutoBetStop = 'ROUNDS' | 'LOSS' | 'WIN'
 
-export const MOST_AUTO_ROUNDS = 100
+export const MAX_AUTO_ROUNDS = 100
 
 export const startAutoBet = (plan: AutoBetPlan): AutoBetRun => ({ plan, roundsPlayed: 0, netUgx: ZERO })
 

@@ -8,9 +8,9 @@ import { HIGHEST_CRASH, LOWEST_CASH_OUT } from './growth.ts'
 import { greatestWin } from './outcome.ts'
 
 /** A player can place two bets per round. */
-export const MOST_BETS_OF_ROUND = 2
+export const MAX_BETS_PER_ROUND = 2
 /** The maximum number of bets that a player can cancel per round. */
-export const MOST_TAKEN_BACK = 10
+export const MAX_CANCELLED_BETS = 10
 /** The minimum of the input field (AVI-04). The rule itself is the setting `aviator_min_bet` (D39). */
 export const INPUT_MINIMUM_SHILLINGS = 1_000
 export const QUICK_BETS_SHILLINGS = [1_000, 5_000, 10_000, 25_000] as const
@@ -93,7 +93,7 @@ function badStake(
   if (stakeUgx < minimumUgx) return { code: 'BELOW_MINIMUM', minimumUgx }
   const maximumUgx = maximumBet(settings, mostStakeUgx)
   if (stakeUgx > maximumUgx) return { code: 'ABOVE_MAXIMUM', maximumUgx }
-  return betsOfRound >= MOST_BETS_OF_ROUND ? { code: 'TWO_BETS' } : null
+  return betsOfRound >= MAX_BETS_PER_ROUND ? { code: 'TWO_BETS' } : null
 }
 
 function badFunds({ stakeUgx, balanceUgx }: AviatorBetRequest): AviatorBetRefusal | null {

@@ -5,7 +5,7 @@ export interface Prospect {
 }
 
 // Above this many products, neighbouring products are merged at their mean.
-const MOST_PRODUCTS = 1_024
+const MAX_PRODUCTS = 1_024
 
 /**
  * The mean value of one unit over all independent games. Each product is rounded down to 0.01 like the total odds
@@ -33,10 +33,10 @@ function taken(products: readonly Prospect[], game: readonly Prospect[]): readon
     }
   }
   const found = [...chances].map(([factor, chance]) => ({ factor, chance }))
-  if (found.length <= MOST_PRODUCTS) return found
+  if (found.length <= MAX_PRODUCTS) return found
   const logs = found.map(({ factor }) => Math.log(factor))
   const lowest = Math.min(...logs)
-  const width = (Math.max(...logs) - lowest) / MOST_PRODUCTS
+  const width = (Math.max(...logs) - lowest) / MAX_PRODUCTS
   const groups = Map.groupBy(found, ({ factor }) => Math.floor((Math.log(factor) - lowest) / width))
   return [...groups.values()].map((members) => {
     const chance = members.reduce((sum, each) => sum + each.chance, 0)

@@ -1,15 +1,15 @@
 /** The longest text of one message to or from customer care. */
-export const MESSAGE_MOST_CHARACTERS = 2_000
+export const MAX_MESSAGE_CHARACTERS = 2_000
 
 /** The largest accepted image file, before it is scaled down. */
-export const IMAGE_MOST_BYTES = 2 * 1024 * 1024
+export const MAX_IMAGE_BYTES = 2 * 1024 * 1024
 
 /** The longest side in pixels, and the largest size in bytes, of a stored image. */
-export const IMAGE_MOST_SIDE = 1_600
-export const IMAGE_STORED_MOST_BYTES = 300_000
+export const MAX_IMAGE_SIDE = 1_600
+export const MAX_STORED_IMAGE_BYTES = 300_000
 
 /** Decoding an image of this many megapixels needs about 100 MB. */
-export const IMAGE_MOST_MEGAPIXELS = 25
+export const MAX_IMAGE_MEGAPIXELS = 25
 
 /** Trims the text of a message; null without text and image (CHAT-05). */
 export function messageContent(typed: string, hasImage: boolean): string | null {

@@ -7,11 +7,11 @@ export type PasswordError = 'PASSWORD_TOO_SHORT' | 'PASSWORD_TOO_LONG' | 'PASSWO
 export const MAY_BE_CHANGED_TEXT = 'Your password may already have changed. Try to log in with the new password.'
 
 /** The lowest value of the setting (AUTH-53). */
-export const SHORTEST_PASSWORD = 4
+export const MIN_PASSWORD_LENGTH = 4
 /** Staff passwords are longer, because staff can move players' money. */
-export const SHORTEST_OF_STAFF = 10
+export const MIN_STAFF_PASSWORD_LENGTH = 10
 /** Longer passwords are rejected, because hashing them would keep the server busy. */
-export const LONGEST_PASSWORD = 128
+export const MAX_PASSWORD_LENGTH = 128
 
 /**
  * Validates a new password (AUTH-53, 54, D2): its length, then common patterns: frequent PINs and words, years,
@@ -23,8 +23,8 @@ export function checkPassword(
   rule: { readonly minLength: number; readonly phone?: string },
 ): Result<string, PasswordError> {
   const length = [...password].length
-  if (length < Math.max(rule.minLength, SHORTEST_PASSWORD)) return err('PASSWORD_TOO_SHORT')
-  if (length > LONGEST_PASSWORD) return err('PASSWORD_TOO_LONG')
+  if (length < Math.max(rule.minLength, MIN_PASSWORD_LENGTH)) return err('PASSWORD_TOO_SHORT')
+  if (length > MAX_PASSWORD_LENGTH) return err('PASSWORD_TOO_LONG')
   return isCommon(password, rule.phone) ? err('PASSWORD_TOO_COMMON') : ok(password)
 }
 

@@ -10,9 +10,9 @@ export const RECOVERY_LASTS_MS = 24 * HOUR_MS
  * The maximum number of codes or links per phone or address (AUTH-37). Recovery codes are counted per requesting
  * network.
  */
-export const MOST_SENT = 3
+export const MAX_SENT = 3
 /** The maximum for all networks together. It keeps strangers from using up the owner's codes. */
-export const MOST_SENT_BY_ALL = 12
+export const MAX_SENT_BY_ALL = 12
 export const SENT_WITHIN_MS = 3 * HOUR_MS
 export const CODE_DIGITS = 6
 /** Formats a waiting time. `waitWords(7500)` → "2 hours 5 minutes" */
@@ -29,9 +29,9 @@ const counted = (count: number, unit: string): string | null =>
  * Wrong codes per request. Twelve requests in three hours allow 480 attempts a day, each with a chance of one in a
  * million.
  */
-export const MOST_TRIES = 5
+export const MAX_TRIES = 5
 /** The maximum number of delivery attempts. */
-export const MOST_SENDINGS = 5
+export const MAX_SENDINGS = 5
 
 export type Recipient =
   | { readonly kind: 'sms'; readonly phoneNumber: PhoneNumber }
@@ -70,7 +70,7 @@ function readAddress(typed: string): string | null {
 }
 
 /** Whole seconds until the next message may be sent; 0 means now (AUTH-37). */
-export function secondsUntilNextSent(sentAt: readonly Date[], now: Date, most: number = MOST_SENT): number {
+export function secondsUntilNextSent(sentAt: readonly Date[], now: Date, most: number = MAX_SENT): number {
   const counting = sentAt
     .map((at) => at.getTime() + SENT_WITHIN_MS - now.getTime())
     .filter((leftMs) => leftMs > 0)
@@ -81,4 +81,4 @@ export function secondsUntilNextSent(sentAt: readonly Date[], now: Date, most: n
 
 /** The delay before the next delivery attempt: 5 s, 20 s, 80 s …; null after the last one. */
 export const nextSendingMs = (sendings: number): number | null =>
-  sendings >= MOST_SENDINGS ? null : 5_000 * 4 ** (sendings - 1)
+  sendings >= MAX_SENDINGS ? null : 5_000 * 4 ** (sendings - 1)

@@ -20,7 +20,7 @@ export type OpenPayout = {
 export type ScorePayout = { readonly home: number; readonly away: number; readonly payout: bigint }
 
 /** The highest number of goals per side. More goals never pay more than this many. */
-const MOST_GOALS = 5
+const MAX_GOALS = 5
 /**
  * Returns the maximum payout of a game's open tickets for each final score, assuming that all other legs win. It
  * considers every way to the score that a bet can distinguish: half-time score, first goal, qualifier. A goalscorer
@@ -33,8 +33,8 @@ export function payoutsByScore(claims: readonly OpenPayout[]): ScorePayout[] {
   const sumFor = (of: readonly Rule[], result: MatchResult): bigint =>
     of.reduce((sum, { claim, settlers }) => sum + paidBy(settlementOf(settlers, result), claim), 0n)
   const scores: ScorePayout[] = []
-  for (let home = 0; home <= MOST_GOALS; home++) {
-    for (let away = 0; away <= MOST_GOALS; away++) {
+  for (let home = 0; home <= MAX_GOALS; home++) {
+    for (let away = 0; away <= MAX_GOALS; away++) {
       const bare: MatchResult = { sport: 'soccer', home, away }
       const ways = beyond.length === 0 ? [] : waysTo(bare)
       const most = ways.reduce((worst, way) => {

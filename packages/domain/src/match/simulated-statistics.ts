@@ -28,7 +28,7 @@ export type MatchStatistics = {
 const SHOTS_OF_ATTACKS = 0.3
 const FOULS_OF_QUIET_MINUTES = 0.5
 /** The minimum of either side, so the maximum is 65 (LIVE-38). */
-const LEAST_POSSESSION = 35
+const MIN_POSSESSION = 35
 const POSSESSION_MINUTES = 5
 
 /** The event of a simulated minute. It depends only on seed and minute, so every viewer sees the same (LIVE-44). */
@@ -59,7 +59,7 @@ export function simulateStatistics(seed: string, minute: number, goals: readonly
     if (isFoul) count.fouls[side] += 1
   }
   for (const goal of goals) if (goal.minute <= minute) count.shots[goal.team] += 1
-  const home = LEAST_POSSESSION + Math.floor(draw(`${seed} ${Math.floor(minute / POSSESSION_MINUTES)} ball`) * 31)
+  const home = MIN_POSSESSION + Math.floor(draw(`${seed} ${Math.floor(minute / POSSESSION_MINUTES)} ball`) * 31)
   return { possession: { home, away: 100 - home }, ...count }
 }
 

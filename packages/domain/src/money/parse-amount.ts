@@ -13,7 +13,7 @@ export type AmountProblem =
   | 'TOO_LARGE'
 
 /** Far above every limit of the product, and still exact as a JSON number. */
-const MOST_SHILLING_DIGITS = 13
+const MAX_SHILLING_DIGITS = 13
 
 /** Plain digits, or groups of three with one separator (comma or space) throughout. */
 const WHOLE = /^(?:\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+)$/
@@ -36,7 +36,7 @@ export function parseAmount(typed: string): Result<Ugx, AmountProblem> {
   if (cents !== undefined && !/^\d*$/.test(cents)) return err('NOT_AN_AMOUNT')
   if (cents !== undefined && cents.length > 2) return err('TOO_PRECISE')
   const shillings = whole.replace(/[, ]/g, '').replace(/^0+(?=\d)/, '')
-  if (shillings.length > MOST_SHILLING_DIGITS) return err('TOO_LARGE')
+  if (shillings.length > MAX_SHILLING_DIGITS) return err('TOO_LARGE')
   return ok(ugx(BigInt(shillings) * 100n + BigInt((cents ?? '').padEnd(2, '0'))))
 }
 

@@ -40,14 +40,14 @@ export function ugxFromNumber(amount: number): Result<Ugx, UgxError> {
 }
 
 /** In UGX, far above every limit of the product. */
-const MOST_TYPED = 1e13
+const MAX_TYPED = 1e13
 
 /**
- * Converts a typed amount, capped at ±`MOST_TYPED` so that the limit rules reject it with their own message.
+ * Converts a typed amount, capped at ±`MAX_TYPED` so that the limit rules reject it with their own message.
  * `ugxFromTyped(1e300)` → 10^15 hundredths
  */
 export const ugxFromTyped = (amount: number): Result<Ugx, UgxError> =>
-  ugxFromNumber(Math.max(-MOST_TYPED, Math.min(MOST_TYPED, amount)))
+  ugxFromNumber(Math.max(-MAX_TYPED, Math.min(MAX_TYPED, amount)))
 
 /** Converts whole shillings (settings, constants). Throws on a fraction. `ugxFromShillings(25_000)` → 2500000n */
 export function ugxFromShillings(shillings: number): Ugx {

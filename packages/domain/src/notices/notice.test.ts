@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { NOTICE_MOST_CHARACTERS, noticeLink, noticeText } from './notice.ts'
+import { MAX_NOTICE_CHARACTERS, noticeLink, noticeText } from './notice.ts'
 
 describe('[NOTE-13] a notice to all players', () => {
   it.each([
     ['  No bets \n at\tnight ', 'No bets at night'],
     ['', 'NOTICE_EMPTY'],
     [' \n ', 'NOTICE_EMPTY'],
-    ['x'.repeat(NOTICE_MOST_CHARACTERS), 'x'.repeat(NOTICE_MOST_CHARACTERS)],
-    ['⚽'.repeat(NOTICE_MOST_CHARACTERS), '⚽'.repeat(NOTICE_MOST_CHARACTERS)],
-    ['x'.repeat(NOTICE_MOST_CHARACTERS + 1), 'NOTICE_TOO_LONG'],
+    ['x'.repeat(MAX_NOTICE_CHARACTERS), 'x'.repeat(MAX_NOTICE_CHARACTERS)],
+    ['⚽'.repeat(MAX_NOTICE_CHARACTERS), '⚽'.repeat(MAX_NOTICE_CHARACTERS)],
+    ['x'.repeat(MAX_NOTICE_CHARACTERS + 1), 'NOTICE_TOO_LONG'],
     ['Family day 👨‍👩‍👧, Omupiira ogw’Abaana', 'Family day 👨‍👩‍👧, Omupiira ogw’Abaana'],
     ['a bell\u0007', 'NOTICE_CHARACTERS'],
     ['turned \u202eround', 'NOTICE_CHARACTERS'],

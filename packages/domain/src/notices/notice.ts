@@ -1,11 +1,11 @@
 import { err, ok, type Result } from '../result.ts'
 
 /** The maximum length of a notice, because phones show it in a toast. */
-export const NOTICE_MOST_CHARACTERS = 300
+export const MAX_NOTICE_CHARACTERS = 300
 /** The maximum length of a notice's link. */
-export const NOTICE_LINK_MOST_CHARACTERS = 200
+export const MAX_NOTICE_LINK_CHARACTERS = 200
 /** The maximum number of active notices, because each is shown to every new account and counted for every player. */
-export const MOST_NOTICES = 50
+export const MAX_NOTICES = 50
 
 export type NoticeTextFault = 'NOTICE_EMPTY' | 'NOTICE_TOO_LONG' | 'NOTICE_CHARACTERS'
 
@@ -21,13 +21,13 @@ export function noticeText(typed: string): Result<string, NoticeTextFault> {
   const text = typed.trim().replace(/\s+/gu, ' ')
   if (text === '') return err('NOTICE_EMPTY')
   if (UNREADABLE.test(text)) return err('NOTICE_CHARACTERS')
-  return [...text].length > NOTICE_MOST_CHARACTERS ? err('NOTICE_TOO_LONG') : ok(text)
+  return [...text].length > MAX_NOTICE_CHARACTERS ? err('NOTICE_TOO_LONG') : ok(text)
 }
 
 /** Validates the link of a notice: a page of this app, or null if empty. `noticeLink('/deposit')` → "/deposit" */
 export function noticeLink(typed: string): Result<string | null, 'NOTICE_LINK'> {
   const path = typed.trim()
   if (path === '') return ok(null)
-  const isPage = path.length <= NOTICE_LINK_MOST_CHARACTERS && PATH.test(path) && !NOT_FOR_PLAYERS.test(path)
+  const isPage = path.length <= MAX_NOTICE_LINK_CHARACTERS && PATH.test(path) && !NOT_FOR_PLAYERS.test(path)
   return isPage ? ok(path) : err('NOTICE_LINK')
 }

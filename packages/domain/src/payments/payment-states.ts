@@ -120,7 +120,7 @@ export const MAX_POLLS: { readonly [type in TransactionType]: number } = { depos
 /** WDR-23, D32. */
 export const QUERY_FOR_MS = 72 * HOUR_MS
 const FIRST_CHECK_MS = 30 * SECOND_MS
-const LONGEST_CHECK_MS = HOUR_MS
+const MAX_CHECK_MS = HOUR_MS
 /** A payment that a process has claimed is due again after this time. Longer than any call to a provider. */
 export const LEASE_MS = 30 * SECOND_MS
 /** A request that has not left by then is given up: the player no longer expects the prompt. */
@@ -135,7 +135,7 @@ export function nextAt(type: TransactionType, stage: PaymentStage, polls: number
     sent: LEASE_MS,
     polling: POLL_EVERY_MS,
     // 30 s, 1 min, 2 min … 1 h
-    checking: Math.min(FIRST_CHECK_MS * 2 ** Math.min(30, Math.max(0, polls - MAX_POLLS[type])), LONGEST_CHECK_MS),
+    checking: Math.min(FIRST_CHECK_MS * 2 ** Math.min(30, Math.max(0, polls - MAX_POLLS[type])), MAX_CHECK_MS),
     review: null,
     done: null,
   }[stage]

@@ -27,7 +27,7 @@ const ROUNDS = 80
 const PRECISION = 1e-12
 
 /** The lower bound of a probability, so that every side has a goal rate. */
-const LEAST = 1e-4
+const MIN_CHANCE = 1e-4
 
 /**
  * Fits the model to the fair prices of a game (MKT-33). Three parameters reproduce P(home), P(away) and P(over 2.5)
@@ -40,7 +40,7 @@ export function fitModel(
   { expectedOver: quadratic, shape: constants }: Calibration = CALIBRATION,
 ): ModelParams {
   if (sport !== 'soccer' || fair.draw <= 0) return { kind: 'winner', version: 1, ...normalised(fair, 0) }
-  const { home, draw, away } = normalised(fair, LEAST)
+  const { home, draw, away } = normalised(fair, MIN_CHANCE)
   const over = Math.min(0.98, Math.max(0.02, fair.over25 ?? expectedOver(home, draw, away, quadratic)))
   const { drawnGoals, ...rest } = constants
   const unequal = Math.min(Math.abs(Math.log(home / away)), quadratic.xMax)

@@ -41,7 +41,7 @@ export function powerFree(prices: readonly number[]): readonly number[] {
 }
 
 /** The accepted range of summed implied probabilities. In 12,000 recorded matches it was 0.986 to 1.104. */
-const [LEAST_BOOK, MOST_BOOK] = [0.95, 1.3]
+const [MIN_BOOK, MAX_BOOK] = [0.95, 1.3]
 
 /**
  * Returns whether prices of all outcomes can be a bookmaker's market: their implied probabilities sum to about one. A
@@ -51,7 +51,7 @@ const [LEAST_BOOK, MOST_BOOK] = [0.95, 1.3]
  */
 export function isBook(prices: readonly number[]): boolean {
   const chances = prices.reduce((sum, price) => sum + 1 / price, 0)
-  return prices.every(isPrice) && chances >= LEAST_BOOK && chances <= MOST_BOOK
+  return prices.every(isPrice) && chances >= MIN_BOOK && chances <= MAX_BOOK
 }
 
 const isPrice = (value: number | null | undefined): value is number =>

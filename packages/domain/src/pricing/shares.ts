@@ -18,7 +18,7 @@ const partOf = (settlement: Settlement, part: 'win' | 'back'): number =>
   settlement === 'undecided' ? 0 : STAKE_SPLITS[settlement][part] / 2
 
 // Requests can name thousands of lines that no market offers, so the cache is cleared at this size.
-const MOST_STORED = 2_000
+const MAX_STORED = 2_000
 const cached = new Map<string, Shares>()
 
 /**
@@ -31,7 +31,7 @@ export function sharesOf(market: MarketId, selectionId: string, rulebook: Rulebo
   if (known !== undefined) return known
   const shares = evaluateRule(market, selectionId, rulebook)
   if (shares === null) return null
-  if (cached.size >= MOST_STORED) cached.clear()
+  if (cached.size >= MAX_STORED) cached.clear()
   cached.set(key, shares)
   return shares
 }

@@ -13,13 +13,13 @@ import { requestApiFootball, type ApiFootballOptions } from './api-football-call
 import { fixtureIdOf, readFixture } from './api-football-fixture.ts'
 import { count as countOf, type FeedRow, field, list, rowIn, rowsIn, text } from './feed-row.ts'
 
-const MOST_ROWS = 60
-const MOST_KNOWN = 2_000
-const SHOWN = '10'
+const MAX_ROWS = 60
+const MAX_KNOWN = 2_000
+const MATCH_LIMIT = '10'
 
 type Teams = { readonly home: string; readonly away: string; readonly league: string; readonly season: string }
 /** The match belongs to another feed. */
-const OTHERS = { ok: false, error: 'REFUSED' } as const
+const FROM_OTHER_FEED = { ok: false, error: 'REFUSED' } as const
 
 /** Match facts of API-Football: /fixtures/statistics, /lineups, /headtohead, /standings. */
 export function createApiFootballFacts(options: ApiFootballOptions): MatchFacts {
@@ -47,7 +47,7 @@ export function createApiFootballFacts(options: ApiFootballOptions): MatchFacts 
       season: text(field(row?.['league'], 'season')),
     }
     if (Object.values(found).includes('')) return { ok: false, error: 'MALFORMED' }
-    if (teamsOf.size >= MOST_KNOWN) teamsOf.clear()
+    if (teamsOf.size >= MAX_KNOWN) teamsOf.clear()
     teamsOf.set(fixtureId, found)
     return { ok: true, value: found }
   }
@@ -55,7 +55,7 @@ export function createApiFootballFacts(options: ApiFootballOptions): MatchFacts 
   return {
     async statistics(matchId) {
       const fixture = fixtureIdOf(matchId)
-      if (fixture === null) return OTHERS
+      if (fixture === null) return FROM_OTHER_FEED
       const known = await teams(fixture)
       if (!known.ok) return known
       const response = await request('fixtures/statistics', { fixture })
@@ -63,7 +63,7 @@ export function createApiFootballFacts(options: ApiFootballOptions): MatchFacts 
     },
     async lineups(matchId) {
       const fixture = fixtureIdOf(matchId)
-      if (fixture === null) return OTHERS
+      if (fixture === null) return FROM_OTHER_FEED
       const known = await teams(fixture)
       if (!known.ok) return known
       const response = await request('fixtures/lineups', { fixture })
@@ -73,14 +73,14 @@ export function createApiFootballFacts(options: ApiFootballOptions): MatchFacts 
     },
     async meetings({ matchId }) {
       const fixture = fixtureIdOf(matchId)
-      if (fixture === null) return OTHERS
+      if (fixture === null) return FROM_OTHER_FEED
       const known = await teams(fixture)
       if (!known.ok) return known
       const { home, away } = known.value
       const [between, ofHome, ofAway] = await Promise.all([
-        request('fixtures/headtohead', { h2h: `${home}-${away}`, last: SHOWN, timezone: 'UTC' }),
-        request('fixtures', { team: home, last: SHOWN, timezone: 'UTC' }),
-        request('fixtures', { team: away, last: SHOWN, timezone: 'UTC' }),
+        request('fixtures/headtohead', { h2h: `${home}-${away}`, last: MATCH_LIMIT, timezone: 'UTC' }),
+        request('fixtures', { team: home, last: MATCH_LIMIT, timezone: 'UTC' }),
+        request('fixtures', { team: away, last: MATCH_LIMIT, timezone: 'UTC' }),
       ])
       if (!between.ok) return between
       if (!ofHome.ok) return ofHome
@@ -92,7 +92,7 @@ export function createApiFootballFacts(options: ApiFootballOptions): MatchFacts 
     },
     async standings({ matchId }) {
       const fixture = fixtureIdOf(matchId)
-      if (fixture === null) return OTHERS
+      if (fixture === null) return FROM_OTHER_FEED
       const known = await teams(fixture)
       if (!known.ok) return known
       const { league, season } = known.value
@@ -100,7 +100,7 @@ export function createApiFootballFacts(options: ApiFootballOptions): MatchFacts 
       if (!response.ok) return response
       // A league in groups has one table per group, after its overall table if it has one.
       const [table] = list(field(response.value[0]?.['league'], 'standings'))
-      return { ok: true, value: rowsIn(table).flatMap(readStanding).slice(0, MOST_ROWS) }
+      return { ok: true, value: rowsIn(table).flatMap(readStanding).slice(0, MAX_ROWS) }
     },
   }
 }
@@ -172,7 +172,7 @@ const playedIn = (rows: readonly FeedRow[]): FeedPlayedGame[] =>
         },
       ]
     })
-    .slice(0, MOST_ROWS)
+    .slice(0, MAX_ROWS)
 
 function readStanding(row: FeedRow): FeedStanding[] {
   const team = text(field(row['team'], 'name'))

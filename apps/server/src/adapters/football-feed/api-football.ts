@@ -16,7 +16,7 @@ const MAX_MISSED_UPDATES = 3
 const IDS_A_REQUEST = 20
 /** Per daily list; the remaining details follow in the next turn. */
 const MAX_DETAIL_REQUESTS = 10
-const MOST_PAGES = 60
+const MAX_PAGES = 60
 const MAX_RESCHEDULED = 60
 const MAX_CACHED = 20_000
 
@@ -74,7 +74,7 @@ export function createApiFootball(options: ApiFootballOptions & { readonly clock
 
   async function oddsOn(day: string): Promise<FeedAnswer<ReadonlyMap<string, MatchOdds>>> {
     const rows: FeedRow[] = []
-    for (let page = 1, pages = 1; page <= Math.min(pages, MOST_PAGES); page++) {
+    for (let page = 1, pages = 1; page <= Math.min(pages, MAX_PAGES); page++) {
       const response = await request('odds', { date: day, timezone: 'UTC', page: String(page) })
       if (!response.ok) return response
       rows.push(...response.value.rows)

@@ -17,8 +17,8 @@ import { count as countOf, type FeedRow, rowIn, rowsIn, text } from './feed-row.
 
 const MAX_ROWS = 60
 /** The match belongs to another feed. */
-const OTHERS = { ok: false, error: 'REFUSED' } as const
-const MOST_LEAGUES_KNOWN = 2_000
+const FROM_OTHER_FEED = { ok: false, error: 'REFUSED' } as const
+const MAX_LEAGUES_KNOWN = 2_000
 
 /** Match facts of apifootball.com: get_statistics, get_lineups, get_H2H, get_standings. */
 export function createApifootballFacts(options: ApifootballOptions): MatchFacts {
@@ -46,21 +46,21 @@ export function createApifootballFacts(options: ApifootballOptions): MatchFacts 
     if (!response.ok) return response
     const leagueId = text(response.value[0]?.['league_id'])
     if (leagueId === '') return { ok: false, error: 'MALFORMED' }
-    if (leagueOf.size >= MOST_LEAGUES_KNOWN) leagueOf.clear()
+    if (leagueOf.size >= MAX_LEAGUES_KNOWN) leagueOf.clear()
     leagueOf.set(matchId, leagueId)
     return { ok: true, value: leagueId }
   }
 
   return {
     async statistics(matchId) {
-      if (!isOfApifootball(matchId)) return OTHERS
+      if (!isOfApifootball(matchId)) return FROM_OTHER_FEED
       const response = await request({ action: 'get_statistics', match_id: matchId })
       return response.ok
         ? { ok: true, value: readStatistics(rowIn(response.value[matchId])?.['statistics']) }
         : response
     },
     async lineups(matchId) {
-      if (!isOfApifootball(matchId)) return OTHERS
+      if (!isOfApifootball(matchId)) return FROM_OTHER_FEED
       const response = await request({ action: 'get_lineups', match_id: matchId })
       if (!response.ok) return response
       const lineup = rowIn(rowIn(response.value[matchId])?.['lineup'])
@@ -71,7 +71,7 @@ export function createApifootballFacts(options: ApifootballOptions): MatchFacts 
       return response.ok ? { ok: true, value: readMeetings(response.value) } : response
     },
     async standings({ matchId, startsAt }) {
-      if (!isOfApifootball(matchId)) return OTHERS
+      if (!isOfApifootball(matchId)) return FROM_OTHER_FEED
       const leagueId = await leagueIdOf(matchId, startsAt)
       if (!leagueId.ok) return leagueId
       const response = await rows({ action: 'get_standings', league_id: leagueId.value })

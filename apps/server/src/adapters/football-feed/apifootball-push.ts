@@ -12,13 +12,13 @@ export type ApifootballPushOptions = {
 }
 
 const FIRST_RETRY_MS = 1_000
-const LONGEST_RETRY_MS = 60_000
-const MOST_SILENCE_MS = 120_000
+const MAX_RETRY_MS = 60_000
+const MAX_SILENCE_MS = 120_000
 const LARGEST_MESSAGE = 16 * 1024 * 1024
 
 /** Receives the pushed live scores of apifootball.com. Skips messages that are not a list of matches. */
 export function createApifootballPush(options: ApifootballPushOptions): FeedPush {
-  const { firstRetryMs = FIRST_RETRY_MS, mostSilenceMs = MOST_SILENCE_MS } = options
+  const { firstRetryMs = FIRST_RETRY_MS, mostSilenceMs = MAX_SILENCE_MS } = options
   const address = new URL(options.url)
   address.searchParams.set('APIkey', options.key)
   address.searchParams.set('timezone', 'UTC')
@@ -62,7 +62,7 @@ export function createApifootballPush(options: ApifootballPushOptions): FeedPush
         lost.close()
         retry = setTimeout(connect, retryMs)
         retry.unref()
-        retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS)
+        retryMs = Math.min(retryMs * 2, MAX_RETRY_MS)
       }
 
       connect()

@@ -39,7 +39,7 @@ const once = (goals: readonly ListedGoal[]): ListedGoal[] =>
 const turned = (goals: readonly ListedGoal[]): ListedGoal[] =>
   goals.map((goal) => (goal.ownGoal === true ? { ...goal, team: otherSide(goal.team) } : goal))
 
-const LONGEST_STOPPAGE = 15
+const MAX_STOPPAGE = 15
 
 /** Moves goals from the first minutes after half time to minute 45 where the half-time score needs them. */
 function withHalfTime(goals: GoalEvent[], halfTime: Score | null): GoalEvent[] {
@@ -49,7 +49,7 @@ function withHalfTime(goals: GoalEvent[], halfTime: Score | null): GoalEvent[] {
   const moved = new Set<GoalEvent>()
   for (const side of ['home', 'away'] as const) {
     const late = goals
-      .filter(({ team, minute }) => team === side && minute > HALF_MINUTES && minute <= HALF_MINUTES + LONGEST_STOPPAGE)
+      .filter(({ team, minute }) => team === side && minute > HALF_MINUTES && minute <= HALF_MINUTES + MAX_STOPPAGE)
       .toSorted((a, b) => a.minute - b.minute)
     for (const goal of late.slice(0, Math.max(0, missing[side]))) moved.add(goal)
   }

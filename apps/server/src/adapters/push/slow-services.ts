@@ -15,10 +15,10 @@ type Service = { slow: number; inTime: number; running: number; untilMs: number 
 
 const SLOW_IN_A_ROW = 5
 const PAUSE_MS = 30_000
-export const LONGEST_ANSWER_MS = 3_000
+export const MAX_ANSWER_MS = 3_000
 /** For services that have not answered yet: each running request may be a slow one. */
 const FIRST_PARALLEL = 3
-const MOST_STORED = 1_000
+const MAX_STORED = 1_000
 
 /** After five slow answers in a row, one request per half minute is sent as a trial. `monotonicMs` is real time. */
 export function createSlowServices(monotonicMs: () => number = () => performance.now()): SlowServices {
@@ -29,7 +29,7 @@ export function createSlowServices(monotonicMs: () => number = () => performance
     const company = companyOf(hostname)
     const service = services.get(company) ?? { slow: 0, inTime: 0, running: 0, untilMs: 0 }
     services.delete(company)
-    if (services.size >= MOST_STORED) services.delete(services.keys().next().value ?? '')
+    if (services.size >= MAX_STORED) services.delete(services.keys().next().value ?? '')
     services.set(company, service)
     return service
   }
@@ -41,7 +41,7 @@ export function createSlowServices(monotonicMs: () => number = () => performance
       const service = serviceOf(hostname)
       const leftMs = service.slow < SLOW_IN_A_ROW ? 0 : service.untilMs - monotonicMs()
       if (leftMs > 0) return leftMs
-      if (isFull(service)) return LONGEST_ANSWER_MS
+      if (isFull(service)) return MAX_ANSWER_MS
       // For a slow service this request is the trial; others wait for its result.
       service.untilMs = monotonicMs() + PAUSE_MS
       service.running++
@@ -50,7 +50,7 @@ export function createSlowServices(monotonicMs: () => number = () => performance
     finished(hostname, { isAnswered, tookMs }) {
       const service = serviceOf(hostname)
       service.running = Math.max(0, service.running - 1)
-      const isInTime = isAnswered && tookMs <= LONGEST_ANSWER_MS
+      const isInTime = isAnswered && tookMs <= MAX_ANSWER_MS
       service.inTime = isInTime ? service.inTime + 1 : 0
       service.slow = isInTime ? 0 : service.slow + 1
       service.untilMs = monotonicMs() + PAUSE_MS

@@ -122,7 +122,7 @@ describe('the addresses of push services', () => {
     expect(accepts(endpoint)).toBe(isAccepted)
   })
 
-  it('the configured simulator is the only exception', () => {
+  it('sends to a private address only if it is the configured simulator', () => {
     expect(accepts(`${simulator.url}/push/x`)).toBe(true)
     expect(accepts(simulator.url.replace(/\d+$/, '1'))).toBe(false)
     expect(createWebPush({ ...keys, simulatorUrl: null }).accepts(addressOf())).toBe(false)

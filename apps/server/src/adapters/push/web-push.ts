@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import webPush from 'web-push'
 import type { PushAddress, PushMessage, PushOutcome, PushService } from '../../modules/notifications/ports.ts'
 import { isPublicName, publicLookUp } from './public-address.ts'
-import { createSlowServices, LONGEST_ANSWER_MS } from './slow-services.ts'
+import { createSlowServices, MAX_ANSWER_MS } from './slow-services.ts'
 
 export type WebPushOptions = {
   readonly publicKey: string
@@ -69,7 +69,7 @@ export function createWebPush(options: WebPushOptions): PushService {
 
   /** A new service gets a few messages at a time until it has answered. Returns how long to postpone this message. */
   async function turnOf(hostname: string): Promise<number> {
-    const untilMs = performance.now() + LONGEST_ANSWER_MS
+    const untilMs = performance.now() + MAX_ANSWER_MS
     while (!slow.hasRoom(hostname) && performance.now() < untilMs) await sleep(RETRY_MS)
     return slow.waitMs(hostname)
   }

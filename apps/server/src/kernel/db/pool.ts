@@ -16,7 +16,7 @@ export type PoolOptions = SessionLimits & {
 
 const WAIT_MS = 3_000
 
-const MOST_ATTEMPTS = 6
+const MAX_ATTEMPTS = 6
 const FIRST_PAUSE_MS = 4
 
 export function createDb(options: PoolOptions): Db {
@@ -39,7 +39,7 @@ export function createDb(options: PoolOptions): Db {
         try {
           return await runOnce(pool, work, transactionOptions)
         } catch (error) {
-          if (!isRetryable(error) || attempt >= MOST_ATTEMPTS) throw error
+          if (!isRetryable(error) || attempt >= MAX_ATTEMPTS) throw error
           options.log.debug({ attempt }, 'transaction is repeated')
           await pause(FIRST_PAUSE_MS * 2 ** attempt * (0.5 + Math.random()))
         }

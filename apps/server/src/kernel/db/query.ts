@@ -84,13 +84,13 @@ export const anyOf = <Value>(values: RawBuilder<readonly Value[]> | readonly Val
   sql<Value>`any(${values})`
 
 /** Queries that are built from a user's filters have many texts; a connection keeps only so many prepared. */
-const MOST_NAMES = 2_000
+const MAX_NAMES = 2_000
 const names = new Map<string, string>()
 
 /** The hash of the text, so that one name never has two texts. */
 export function nameOf(text: string): string | undefined {
   const known = names.get(text)
-  if (known !== undefined || names.size >= MOST_NAMES) return known
+  if (known !== undefined || names.size >= MAX_NAMES) return known
   const name = createHash('sha256').update(text).digest('base64url').slice(0, 22)
   names.set(text, name)
   return name

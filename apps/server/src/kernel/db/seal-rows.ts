@@ -1,7 +1,7 @@
 import type { Db, Tx } from './sql.ts'
 
 /** Keeps a block small enough to be hashed in one aggregate; a busy minute makes several blocks. */
-const MOST_ROWS = 50_000
+const MAX_ROWS = 50_000
 const BEYOND_EVERY_TX = 2n ** 62n
 
 /**
@@ -88,7 +88,7 @@ async function shortened(tx: Tx, table: SealedTable, range: Range): Promise<Rang
   if (toTx <= fromTx) return null
   const [next] = await tx.query<{ tx: bigint }>(
     `select tx from ${table.rows} where tx >= $1 and tx < $2 and id > $3 order by tx, id offset $4 limit 1`,
-    [fromTx, toTx, afterId, MOST_ROWS],
+    [fromTx, toTx, afterId, MAX_ROWS],
   )
   // All rows of a transaction belong to one block.
   if (next === undefined) return range

@@ -11,9 +11,9 @@ export async function lockWaits(sql: Sql): Promise<number> {
 
 /** Waits until this many statements wait for a lock of another transaction. Throws after ten seconds. */
 export async function untilLockWaits(sql: Sql, atLeast = 1): Promise<void> {
-  for (let look = 0; look < 1_000; look++) {
+  for (let attempt = 0; attempt < 1_000; attempt++) {
     if ((await lockWaits(sql)) >= atLeast) return
     await sleep(10)
   }
-  throw new Error(`not ${atLeast} statements wait for a lock`)
+  throw new Error(`fewer than ${atLeast} statements waited for a lock within ten seconds`)
 }

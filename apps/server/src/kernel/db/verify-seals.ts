@@ -26,8 +26,8 @@ async function hashOfBlock(sql: Sql, table: SealedTable, block: bigint): Promise
   return row?.hash ?? null
 }
 
-const MOST_BLOCKS = 500
-const MOST_ROWS = 100_000n
+const MAX_BLOCKS = 500
+const MAX_ROWS = 100_000n
 
 type Seal = {
   block: bigint
@@ -80,7 +80,7 @@ const nextSeals = (sql: Sql, table: SealedTable, after: bigint): Promise<Seal[]>
             (select min(later.after_id) from ${table.seals} later where later.block > s.block and later.after_id > s.after_id) as until_id
        from ${table.seals} s left join ${table.seals} before on before.block = s.block - 1
       where s.block > $1 order by s.block limit $2`,
-    [after, MOST_BLOCKS],
+    [after, MAX_BLOCKS],
   )
 
 /** Blocks that are read together: neighbours with continuous transaction numbers and a bounded number of rows. */
@@ -90,7 +90,7 @@ function batches(seals: readonly Seal[]): Seal[][] {
   for (const seal of seals) {
     const open = all.at(-1)
     const first = open?.[0]
-    if (open === undefined || first?.after_id !== seal.after_id || rows + seal.rows > MOST_ROWS) {
+    if (open === undefined || first?.after_id !== seal.after_id || rows + seal.rows > MAX_ROWS) {
       all.push([seal])
       rows = seal.rows
     } else {

@@ -26,7 +26,7 @@ export type CronJob = {
   readonly name: string
   /** Crontab pattern in UTC. */
   readonly pattern: string
-  readonly makeUpMs: number
+  readonly catchUpWithinMs: number
   readonly work: (stopping: AbortSignal) => Promise<void>
 }
 
@@ -109,11 +109,11 @@ export function createCronRunner({ url, leadership, log }: Options) {
 const runnerLock = (workerId: string): string => `job-runner ${workerId}`
 
 /** The queue of its name runs a job once at a time; the key keeps one row per job. */
-const cronItem = ({ name, pattern, makeUpMs }: CronJob) => ({
+const cronItem = ({ name, pattern, catchUpWithinMs }: CronJob) => ({
   task: name,
   match: pattern,
   identifier: name,
-  options: { queueName: name, jobKey: name, maxAttempts: MAX_ATTEMPTS, backfillPeriod: makeUpMs },
+  options: { queueName: name, jobKey: name, maxAttempts: MAX_ATTEMPTS, backfillPeriod: catchUpWithinMs },
 })
 
 /**

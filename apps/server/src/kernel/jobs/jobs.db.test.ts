@@ -203,8 +203,8 @@ it('a worker runs a missed job within the given time only', async () => {
   const runs: string[] = []
   const node = testKernel(database.url, { variables: WORKER })
   const { jobs } = node.kernel
-  jobs.cron('made-up', pattern, async () => void runs.push('made-up'), { makeUpMs: 3_600_000 })
-  jobs.cron('too-late', pattern, async () => void runs.push('too-late'), { makeUpMs: 600_000 })
+  jobs.cron('made-up', pattern, async () => void runs.push('made-up'), { catchUpWithinMs: 3_600_000 })
+  jobs.cron('too-late', pattern, async () => void runs.push('too-late'), { catchUpWithinMs: 600_000 })
   jobs.cron('dropped', pattern, async () => void runs.push('dropped'))
   await node.start()
   await expect.poll(() => runs, patience).toEqual(['made-up'])

@@ -9,12 +9,12 @@ export type Work = (stopping: AbortSignal) => Promise<void>
 export type Jobs = {
   /**
    * Runs `work` on one worker at the times of a crontab pattern (UTC), with retries and never twice at once. It must
-   * be safe to repeat: a run whose process died starts again on another node. `makeUpMs`: how late a run may still start
+   * be safe to repeat: a run whose process died starts again on another node. `catchUpWithinMs`: how late a run may still start
    * that was missed because no worker ran.
    *
    * @example jobs.cron('prune-outbox', '17 * * * *', () => pruneOutbox(workerDb))
    */
-  cron(name: string, pattern: string, work: Work, options?: { readonly makeUpMs: number }): void
+  cron(name: string, pattern: string, work: Work, options?: { readonly catchUpWithinMs: number }): void
   /**
    * Runs `work` every `intervalMs` (± 10 %), for intervals that are too short for a crontab (decision 0011). A
    * failed run is logged and the next one tries again. `leaderOnly`: on the leading worker, otherwise on every
@@ -83,9 +83,9 @@ export function createJobs({ url, leadership, log, metrics, isWorker }: JobsOpti
   }
 
   return {
-    cron(name, pattern, work, { makeUpMs } = { makeUpMs: 0 }) {
+    cron(name, pattern, work, { catchUpWithinMs } = { catchUpWithinMs: 0 }) {
       claimName(name)
-      cronJobs.push({ name, pattern, work, makeUpMs })
+      cronJobs.push({ name, pattern, work, catchUpWithinMs })
     },
     every(name, intervalMs, work, { leaderOnly }) {
       claimName(name)

@@ -16,12 +16,12 @@ import { type ChartDeps, chartRoutes } from './chart-routes.ts'
 import { type NameDeps, namesOf } from './named-entries.ts'
 import { reportRoutes, type ReportDeps } from './report-routes.ts'
 import { signInRoutes, type SignInDeps } from './sign-in-routes.ts'
-import { createStaffing, type StaffingDeps } from './staffing.ts'
+import { createStaffAccounts, type StaffingDeps } from './staffing.ts'
 import { type StatsDeps, statsRoutes } from './stats-routes.ts'
 
 export type Admin = {
   readonly routes: readonly Route[]
-  readonly staffing: ReturnType<typeof createStaffing>
+  readonly staffAccounts: ReturnType<typeof createStaffAccounts>
 }
 
 type Deps = ApprovalDeps &
@@ -50,7 +50,7 @@ export function createAdmin(kernel: Kernel, deps: Deps): Admin {
   const { offerAt, offered } = pricing
   const approvals = createApprovals(kernel.db, deps)
   return {
-    staffing: createStaffing(kernel, deps),
+    staffAccounts: createStaffAccounts(kernel, deps),
     routes: [
       ...approvalRoutes(kernel, deps, approvals),
       ...audit.administration.routes((entries) => namesOf(deps, entries)),

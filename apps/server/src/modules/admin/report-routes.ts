@@ -16,7 +16,7 @@ export type ReportDeps = NameDeps & {
 }
 
 /** The report shows at most this many; the audit log has all. */
-const MOST_DONE_ALONE = 200
+const MAX_WITHOUT_APPROVAL = 200
 
 const NO_DAY = { error: 'INVALID_FIELDS', errors: [{ path: 'day', message: 'is not a day' }] } as const
 const shown = (amount: bigint): number => ugxToNumber(ugx(amount))
@@ -25,7 +25,7 @@ const shown = (amount: bigint): number => ugxToNumber(ugx(amount))
 export function reportRoutes({ audit, betting, wallet, ...deps }: ReportDeps): readonly Route[] {
   async function doneAloneOn(day: Date): Promise<DayReport['doneAlone']> {
     const period = { from: day, until: startOfNextDay(day) }
-    const found = await audit.list({ page: 1, pageSize: MOST_DONE_ALONE, doneAlone: true, ...period })
+    const found = await audit.list({ page: 1, pageSize: MAX_WITHOUT_APPROVAL, doneAlone: true, ...period })
     const entries = found?.items ?? []
     const nameIn = await namesOf(deps, entries)
     return entries.map(({ createdAt, action, reason, ...entry }) => {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createStaffing } from './staffing.ts'
+import { createStaffAccounts } from './staffing.ts'
 import { type AdminFixture, adminFixture } from '../../testing/admin-fixture.ts'
 
 let app: AdminFixture
-let staffing: ReturnType<typeof createStaffing>
+let staffing: ReturnType<typeof createStaffAccounts>
 
 beforeAll(async () => {
   app = await adminFixture({ background: true, session: 'manual' })
-  staffing = createStaffing(app.kernel, app.modules)
+  staffing = createStaffAccounts(app.kernel, app.modules)
 })
 afterAll(() => app?.close())
 

@@ -1,4 +1,4 @@
-import { checkPassword, SHORTEST_OF_STAFF } from '@mupiira/domain/identity/password.ts'
+import { checkPassword, MIN_STAFF_PASSWORD_LENGTH } from '@mupiira/domain/identity/password.ts'
 import { INVALID_PHONE_TEXT, parseAccountPhone } from '@mupiira/domain/phone/phone.ts'
 import { transactionOfOwner } from '../../kernel/db/owner.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -17,7 +17,7 @@ const ADDRESS = 'the server'
 const refused = (text: string): Reported => ({ isDone: false, text })
 
 /** Staff accounts managed by commands on the server; audited as actions of the operator. */
-export function createStaffing(
+export function createStaffAccounts(
   kernel: Pick<Kernel, 'db' | 'clock' | 'config' | 'log'>,
   { audit, identity }: StaffingDeps,
 ) {
@@ -33,9 +33,11 @@ export function createStaffing(
       const [firstName = '', ...rest] = profile.name.trim().split(/\s+/)
       const lastName = rest.join(' ')
       if (lastName === '') return refused('Please enter a first and a last name.')
-      const evaluated = checkPassword(profile.password, { minLength: SHORTEST_OF_STAFF, phone: phone.value })
+      const evaluated = checkPassword(profile.password, { minLength: MIN_STAFF_PASSWORD_LENGTH, phone: phone.value })
       if (!evaluated.ok) {
-        return refused(`The password needs at least ${SHORTEST_OF_STAFF} characters, and must not be easy to guess.`)
+        return refused(
+          `The password needs at least ${MIN_STAFF_PASSWORD_LENGTH} characters, and must not be easy to guess.`,
+        )
       }
       const passwordHash = await identity.hashPassword(profile.password)
       const now = clock.now()

@@ -103,10 +103,10 @@ export type AuditSearch = {
 }
 
 /** A text search reads matches one by one, so it stops after this many. */
-export const MOST_BY_WORDS = 1_000
+export const MAX_SEARCH_MATCHES = 1_000
 
 /**
- * A page of the log, newest first, and whether more follow; null beyond `MOST_BY_WORDS`. An index finds the ids before
+ * A page of the log, newest first, and whether more follow; null beyond `MAX_SEARCH_MATCHES`. An index finds the ids before
  * the rows are read.
  */
 export async function listEntries(
@@ -114,7 +114,7 @@ export async function listEntries(
   search: AuditSearch,
 ): Promise<{ items: AuditRow[]; hasMore: boolean } | null> {
   const { page, pageSize, before = null } = search
-  if (isByWords(search) && page * pageSize > MOST_BY_WORDS) return null
+  if (isByWords(search) && page * pageSize > MAX_SEARCH_MATCHES) return null
   const found = conditionsOf(search)
     .reduce((query, condition) => query.where(condition), q.selectFrom('audit_log').select('id'))
     .orderBy('id', 'desc')

@@ -3,7 +3,7 @@ import { startOfDayKey, startOfNextDay } from '@mupiira/domain/time/kampala.ts'
 import { NOT_A_CURSOR, readIdCursor } from '../../kernel/http/cursor-page.ts'
 import { type Route, route } from '../../kernel/http/route.ts'
 import type { Sql } from '../../kernel/db/sql.ts'
-import { type AuditRow, listEntries, MOST_BY_WORDS } from './audit.repository.ts'
+import { type AuditRow, listEntries, MAX_SEARCH_MATCHES } from './audit.repository.ts'
 
 type Entry = Pick<AuditRow, 'actorId' | 'subject'>
 
@@ -33,7 +33,7 @@ export const auditRoutes = (db: Sql, namesOf: NamesOf): readonly Route[] => [
     const before = readIdCursor(query.cursor)
     if (before === undefined) return NOT_A_CURSOR
     const found = await listEntries(db, { page, pageSize, before, q, actorId, action, doneAlone, from, until })
-    if (found === null) return { error: 'LOG_SEARCH_TOO_WIDE', details: { most: MOST_BY_WORDS } }
+    if (found === null) return { error: 'LOG_SEARCH_TOO_WIDE', details: { most: MAX_SEARCH_MATCHES } }
     const nameIn = await namesOf(found.items)
     const items = found.items.map((entry) => {
       const { actor, subject } = nameIn(entry)

@@ -70,7 +70,7 @@ const checking = statement((p: Params<{ gameIds: readonly string[] }>) =>
 )
 
 /** Ids of offers under check that involve these games. */
-export const checkingOfGames = async (db: Sql, gameIds: readonly string[]): Promise<string[]> =>
+export const pendingAcceptancesOn = async (db: Sql, gameIds: readonly string[]): Promise<string[]> =>
   (await db.run(checking({ gameIds }))).map(({ id }) => id)
 
 const gains = statement(

@@ -3,7 +3,7 @@ import { isDatabaseUnavailable } from '../../kernel/db/failures.ts'
 import { q } from '../../kernel/db/query.ts'
 import { takeDue } from '../../kernel/jobs/queue.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { checkingOfGames } from './cashouts.repository.ts'
+import { pendingAcceptancesOn } from './cashouts.repository.ts'
 import { decideCashout } from './decide-cashout.ts'
 import type { CashoutDeps } from './offer-now.ts'
 import { cashoutRoutes } from './routes.ts'
@@ -18,7 +18,7 @@ export type Cashout = {
 
 const CHECK_EVERY_MS = 500
 const LEASE_MS = 5_000
-const MOST_AT_ONCE = 50
+const MAX_AT_ONCE = 50
 
 /** Early settlement of pending tickets at their current value (D22). */
 export function createCashout(kernel: Kernel, deps: CashoutDeps): Cashout {
@@ -40,14 +40,15 @@ export function createCashout(kernel: Kernel, deps: CashoutDeps): Cashout {
 
   async function decideDue(): Promise<void> {
     for (;;) {
-      const due = { table: 'cashouts', now: clock.now(), leaseMs: LEASE_MS, most: MOST_AT_ONCE }
+      const due = { table: 'cashouts', now: clock.now(), leaseMs: LEASE_MS, most: MAX_AT_ONCE }
       const ids = (await takeDue(workerDb, due)).map(({ id }) => id)
       await decide(ids)
-      if (ids.length < MOST_AT_ONCE) return
+      if (ids.length < MAX_AT_ONCE) return
     }
   }
 
-  const recheck = async (gameIds: readonly string[]): Promise<void> => decide(await checkingOfGames(workerDb, gameIds))
+  const recheck = async (gameIds: readonly string[]): Promise<void> =>
+    decide(await pendingAcceptancesOn(workerDb, gameIds))
 
   if (kernel.config.roles.has('worker')) {
     kernel.jobs.every('decide-cashouts', CHECK_EVERY_MS, decideDue, { leaderOnly: false })

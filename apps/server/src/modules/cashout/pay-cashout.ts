@@ -21,7 +21,7 @@ export async function payCashout(
   const description = `Cashout, bet ${ticket.bookingCode}`
   const credit = { account: ticket.userId, from: HOUSE.book, amount: paid, kind: 'cashout', reference: ticket.id }
   await wallet.credit(tx, { ...credit, description }, now)
-  if (!inPlay) await betting.adjustTicketCounts(tx, { uncounted: [ticket.userId] })
+  if (!inPlay) await betting.adjustTicketCounts(tx, { removedFromCount: [ticket.userId] })
   await announceTicket(tx, outbox, ticket)
 }
 

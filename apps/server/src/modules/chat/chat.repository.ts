@@ -181,7 +181,7 @@ export const moveReadMark = async (tx: Tx, side: Side, userId: string, upTo: num
 // The console's list
 
 /** Counting of waiting conversations stops here. */
-const MOST_WAITING = 1_000
+const MAX_WAITING = 1_000
 
 const WAITING = sql<boolean>`user_last_no > admin_read_no`
 const listed = (unreadOnly: boolean) =>
@@ -205,7 +205,7 @@ export async function conversationPage(
   )
   const counted = await db.first(
     q.selectNoFrom([
-      sql<number>`(select count(*)::int from (${listed(true).select('user_id').limit(MOST_WAITING)}) w)`.as('waiting'),
+      sql<number>`(select count(*)::int from (${listed(true).select('user_id').limit(MAX_WAITING)}) w)`.as('waiting'),
       sql<number>`(select count(*)::int from (${listed(unreadOnly)
         .select('user_id')
         .limit(COUNTED_UP_TO + 1)}) f)`.as('found'),

@@ -1,5 +1,5 @@
 import { getChatImage, listMessages, readMessages, sendMessage as sendEndpoint } from '@mupiira/contract/chat.ts'
-import { IMAGE_MOST_MEGAPIXELS, imageAddress, isImageName } from '@mupiira/domain/chat/message.ts'
+import { MAX_IMAGE_MEGAPIXELS, imageAddress, isImageName } from '@mupiira/domain/chat/message.ts'
 import { may } from '../../kernel/http/actor.ts'
 import { NOT_A_CURSOR } from '../../kernel/http/cursor-page.ts'
 import { type Refusal, type Route, route } from '../../kernel/http/route.ts'
@@ -68,6 +68,6 @@ export function sendRefused(
   refusal: SendRefusal,
 ): Refusal<'MESSAGE_EMPTY' | 'IMAGES_OF_TODAY' | Exclude<SendRefusal, 'TOO_MANY_IMAGES'>> {
   if (refusal === 'TOO_MANY_IMAGES') return { error: 'IMAGES_OF_TODAY', details: { limit: IMAGES_PER_DAY } }
-  if (refusal === 'IMAGE_TOO_LARGE') return { error: refusal, details: { megapixels: IMAGE_MOST_MEGAPIXELS } }
+  if (refusal === 'IMAGE_TOO_LARGE') return { error: refusal, details: { megapixels: MAX_IMAGE_MEGAPIXELS } }
   return { error: refusal }
 }

@@ -8,12 +8,12 @@ type Answer = AnswerOf<typeof listGames>
 
 const POPULAR = 5
 
-export type Place = { readonly startTime: Date; readonly id: string }
+export type ListCursor = { readonly startTime: Date; readonly id: string }
 
-export const writeCursor = ({ startTime, id }: Place): string => `${startTime.getTime().toString(36)}.${id}`
+export const writeCursor = ({ startTime, id }: ListCursor): string => `${startTime.getTime().toString(36)}.${id}`
 
 /** null for a cursor that no list issued. */
-export function readCursor(cursor: string | undefined): Place | null {
+export function readCursor(cursor: string | undefined): ListCursor | null {
   const [time = '', id = ''] = (cursor ?? '').split('.')
   if (!/^[0-9a-z]{1,9}$/.test(time) || !isId(id)) return null
   return { startTime: new Date(parseInt(time, 36)), id }
@@ -48,7 +48,7 @@ function hasWords(game: GameRow, words: readonly string[]): boolean {
 
 export function pageOf(
   games: readonly GameRow[],
-  after: Place | null,
+  after: ListCursor | null,
   limit: number,
 ): { page: GameRow[]; next: string | null } {
   const start = after === null ? 0 : games.findIndex((game) => isAfter(game, after))
@@ -57,21 +57,21 @@ export function pageOf(
   return { page, next: last !== undefined && start + limit < games.length ? writeCursor(last) : null }
 }
 
-const isAfter = (game: GameRow, place: Place): boolean =>
-  game.startTime.getTime() > place.startTime.getTime() ||
-  (game.startTime.getTime() === place.startTime.getTime() && game.id > place.id)
+const isAfter = (game: GameRow, after: ListCursor): boolean =>
+  game.startTime.getTime() > after.startTime.getTime() ||
+  (game.startTime.getTime() === after.startTime.getTime() && game.id > after.id)
 
 /**
- * Badge counts of the list (HOME-11 to HOME-13), over all filtered games. Popular games are those with open bets, at
+ * Badge counts of the list (HOME-11 to HOME-13), over all filtered games. Popular games are those with open gamesWithBets, at
  * most five; without any, the first five (D12).
  */
 export function countsOf(games: readonly GameRow[], betOn: ReadonlySet<string>): Answer['counts'] {
   const upcoming = games.filter((game) => game.status === 'upcoming')
-  const bets = upcoming.filter((game) => betOn.has(game.id)).length
+  const gamesWithBets = upcoming.filter((game) => betOn.has(game.id)).length
   return {
     total: games.length,
     live: games.length - upcoming.length,
-    popular: Math.min(POPULAR, bets > 0 ? bets : upcoming.length),
+    popular: Math.min(POPULAR, gamesWithBets > 0 ? gamesWithBets : upcoming.length),
     upcoming: upcoming.length,
   }
 }

@@ -44,7 +44,7 @@ function readAmount(amount: number): Result<Ugx, SetRefusal> {
 }
 
 /** Confirms a raise after its waiting period. */
-export async function confirmOwnRaise(
+export async function confirmLimitIncrease(
   tx: Tx,
   wallet: Locks,
   userId: string,
@@ -89,7 +89,7 @@ async function saveLimit(
 }
 
 /** A time-out or self-exclusion. After the response no bet or deposit is accepted (PLAY-03). */
-export async function takeOwnExclusion(
+export async function startSelfExclusion(
   tx: Tx,
   wallet: Locks,
   userId: string,

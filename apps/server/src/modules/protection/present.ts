@@ -1,4 +1,4 @@
-import type { Protection as Shown, Restraints } from '@mupiira/contract/protection.ts'
+import type { Protection as ProtectionResponse, Restrictions } from '@mupiira/contract/protection.ts'
 import { type Ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { confirmableAt, hasLapsed, lapsesAt } from '@mupiira/domain/protection/change-limit.ts'
 import { isExcluded } from '@mupiira/domain/protection/exclusion.ts'
@@ -14,7 +14,7 @@ export function presentProtection(
   used: Used,
   unconfirmed: CountedDeposits['unconfirmed'] | undefined,
   now: Date,
-): Shown {
+): ProtectionResponse {
   return {
     limits: LIMIT_NAMES.map(({ kind, period }) => {
       const { amount, raise } = own.stateOf({ kind, period })
@@ -36,11 +36,11 @@ export function presentProtection(
               },
       }
     }),
-    ...presentRestraints(own, now),
+    ...presentRestrictions(own, now),
   }
 }
 
-export function presentRestraints({ exclusion, checkMinutes }: OwnProtection, now: Date): Restraints {
+export function presentRestrictions({ exclusion, checkMinutes }: OwnProtection, now: Date): Restrictions {
   return {
     exclusion:
       exclusion !== null && isExcluded(exclusion, now)

@@ -6,7 +6,7 @@ import { newId } from '../../kernel/ids.ts'
 import { testClock } from '../../kernel/test-kernel.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { HOUSE, type Wallet } from '../wallet/index.ts'
-import { confirmOwnRaise, setOwnLimit, takeOwnExclusion } from './change-protection.ts'
+import { confirmLimitIncrease, setOwnLimit, startSelfExclusion } from './change-protection.ts'
 import type { Protection } from './index.ts'
 import { bettingUsed, netResultSince } from './status.repository.ts'
 
@@ -31,8 +31,8 @@ const player = async (): Promise<string> => (await app.player({ balanceUgx: 10_0
 type Limit = Parameters<typeof setOwnLimit>[3]
 const limit = (userId: string, kind: Limit['kind'], period: Limit['period'], amount: number | null) =>
   transaction((tx) => setOwnLimit(tx, wallet, userId, { kind, period, amount }, NOON))
-const exclude = (userId: string, length: Parameters<typeof takeOwnExclusion>[3], now = NOON) =>
-  transaction((tx) => takeOwnExclusion(tx, wallet, userId, length, now))
+const exclude = (userId: string, length: Parameters<typeof startSelfExclusion>[3], now = NOON) =>
+  transaction((tx) => startSelfExclusion(tx, wallet, userId, length, now))
 
 /** Stakes as a command does: locks the account, checks the limits, posts the stake. Returns the error code, or 'placed'. */
 function stake(userId: string, amount: number, now = NOON): Promise<string> {
@@ -199,7 +199,7 @@ describe('limits', () => {
     await limit(id, 'stake', 'day', 10_000)
     await limit(id, 'stake', 'day', 90_000)
     const name = { kind: 'stake', period: 'day' } as const
-    const confirm = (now: Date) => transaction((tx) => confirmOwnRaise(tx, wallet, id, name, now))
+    const confirm = (now: Date) => transaction((tx) => confirmLimitIncrease(tx, wallet, id, name, now))
     expect(await confirm(after(23.9))).toMatchObject({ error: { error: 'LIMIT_RAISE_TOO_EARLY' } })
     expect(await stake(id, 11_000, after(25))).toBe('LIMIT_REACHED')
     expect(await confirm(after(24))).toMatchObject({ ok: true })

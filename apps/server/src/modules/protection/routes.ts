@@ -2,25 +2,25 @@ import {
   confirmLimit,
   getLimits,
   getNetResult,
-  getRestraints,
+  getRestrictions,
   setLimit,
   setRealityCheck,
   startExclusion,
 } from '@mupiira/contract/protection.ts'
-import type { Protection as Shown } from '@mupiira/contract/protection.ts'
+import type { Protection as ProtectionResponse } from '@mupiira/contract/protection.ts'
 import { ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import type { Sql } from '../../kernel/db/sql.ts'
 import { type Route, route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Wallet } from '../wallet/index.ts'
-import { confirmOwnRaise, setOwnLimit, takeOwnExclusion } from './change-protection.ts'
+import { confirmLimitIncrease, setOwnLimit, startSelfExclusion } from './change-protection.ts'
 import { type CountDeposits, startsOf } from './check.ts'
-import { presentProtection, presentRestraints } from './present.ts'
+import { presentProtection, presentRestrictions } from './present.ts'
 import { readProtection, recordChange, saveProtection } from './protection.repository.ts'
 import { bettingUsed, netResultSince } from './status.repository.ts'
 
 /** The longest period of a reality check. */
-const LONGEST_CHECK_MS = 24 * 3_600_000
+const MAX_CHECK_MS = 24 * 3_600_000
 
 export function protectionRoutes(
   { db }: Pick<Kernel, 'db'>,
@@ -31,9 +31,9 @@ export function protectionRoutes(
     ({ status: 200, body: await showProtection(sql, countDeposits, userId, now) }) as const
 
   return [
-    route(getRestraints, async ({ actor, now }) => ({
+    route(getRestrictions, async ({ actor, now }) => ({
       status: 200,
-      body: presentRestraints(await readProtection(db, actor.userId), now),
+      body: presentRestrictions(await readProtection(db, actor.userId), now),
     })),
 
     route(getLimits, ({ actor, now }) => show(db, actor.userId, now)),
@@ -47,14 +47,14 @@ export function protectionRoutes(
 
     route(confirmLimit, ({ actor, body, now }) =>
       db.transaction(async (tx) => {
-        const done = await confirmOwnRaise(tx, wallet, actor.userId, body, now)
+        const done = await confirmLimitIncrease(tx, wallet, actor.userId, body, now)
         return done.ok ? show(tx, actor.userId, now) : done.error
       }),
     ),
 
     route(startExclusion, ({ actor, body, now }) =>
       db.transaction(async (tx) => {
-        const done = await takeOwnExclusion(tx, wallet, actor.userId, body.length, now)
+        const done = await startSelfExclusion(tx, wallet, actor.userId, body.length, now)
         return done.ok ? show(tx, actor.userId, now) : done.error
       }),
     ),
@@ -69,7 +69,7 @@ export function protectionRoutes(
 
     route(getNetResult, async ({ actor, query, now }) => {
       const since = new Date(query.since)
-      if (!(now.getTime() - since.getTime() <= LONGEST_CHECK_MS)) {
+      if (!(now.getTime() - since.getTime() <= MAX_CHECK_MS)) {
         return { error: 'INVALID_FIELDS', errors: [{ path: 'since', message: 'is not a time of the last 24 hours' }] }
       }
       const { stakes, returns } = await netResultSince(db, actor.userId, since)
@@ -92,7 +92,7 @@ export async function showProtection(
   countDeposits: CountDeposits,
   userId: string,
   now: Date,
-): Promise<Shown> {
+): Promise<ProtectionResponse> {
   const own = await readProtection(sql, userId)
   const used = await bettingUsed(sql, userId, now)
   const deposits = (await countDeposits(sql, [userId], startsOf(now))).get(userId)

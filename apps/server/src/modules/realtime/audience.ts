@@ -35,9 +35,9 @@ export type Member = {
 }
 
 /** A stream with more waiting frames during its backfill is closed. The client resumes from its last event. */
-const MOST_WAITING = 500
+const MAX_WAITING = 500
 /** A browser has one shared stream and one for a game or the console, and a player has few browsers. */
-const MOST_OF_ONE = 10
+const MAX_STREAMS_OF_ONE = 10
 /** Frames sent in one turn of the event loop, so that broadcasts do not delay requests. */
 const FRAMES_A_TURN = 64
 
@@ -71,7 +71,7 @@ export function createAudience() {
 
   function send(member: Member, frame: Buffer): void {
     if (member.waiting === null) return member.client.send(frame)
-    if (member.waiting.length < MOST_WAITING) member.waiting.push(frame)
+    if (member.waiting.length < MAX_WAITING) member.waiting.push(frame)
     else leave(member.client, true)
   }
 
@@ -139,7 +139,7 @@ export function createAudience() {
         const own = byPlayer.get(client.userId) ?? new Set()
         byPlayer.set(client.userId, own.add(member))
         const [oldest] = own
-        if (own.size > MOST_OF_ONE && oldest !== undefined) leave(oldest.client, true)
+        if (own.size > MAX_STREAMS_OF_ONE && oldest !== undefined) leave(oldest.client, true)
       }
       return member
     },

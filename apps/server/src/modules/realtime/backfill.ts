@@ -10,7 +10,7 @@ import { type NoticeApi, noticeEvents, noticesIn, operatorEvents, type Present, 
 import { type ChangedGames, type GameChanges, isBefore, type StreamCursor } from './cursor.ts'
 
 /** A client that missed more rows gets a reset. A row may hold the events of a whole batch. */
-const MOST_BACKFILLED_ROWS = 300
+const MAX_BACKFILLED_ROWS = 300
 
 export const RESET: readonly StreamEvent[] = [{ type: 'reset' }]
 export const LISTS: readonly StreamEvent[] = [{ type: 'lists' }]
@@ -84,8 +84,8 @@ export function createBackfill(
       // Public topics need no database read, so many clients can reconnect at once.
       if (!client.topics.has('me') && !client.topics.has('operators'))
         return [...shared, ...(await gameEvents(games, member.markets))]
-      const { events, first, last, gap } = await outbox.readAfter(from.position, MOST_BACKFILLED_ROWS)
-      if (gap || last - first + 1 >= MOST_BACKFILLED_ROWS) return RESET
+      const { events, first, last, gap } = await outbox.readAfter(from.position, MAX_BACKFILLED_ROWS)
+      if (gap || last - first + 1 >= MAX_BACKFILLED_ROWS) return RESET
       const own = client.topics.has('me') ? events.filter((event) => event.userId === client.userId) : []
       const shown = client.userId === null ? [] : ((await playerEvents(own, present)).get(client.userId) ?? [])
       const admin = client.topics.has('operators') ? await operatorEvents(events, present) : []

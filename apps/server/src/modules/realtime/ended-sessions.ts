@@ -11,7 +11,7 @@ export type EndedSessions = {
 
 /** Longer than any request takes from its receipt to its stream. */
 const STORED_MS = 60_000
-const MOST_ENTRIES = 10_000
+const MAX_ENTRIES = 10_000
 
 type Entry = { readonly sessionId: string | undefined; readonly reason: string; readonly at: Date }
 
@@ -21,7 +21,7 @@ export function createEndedSessions(): EndedSessions {
   function forget(now: Date): void {
     for (const [userId, entries] of byUser) {
       const last = entries.at(-1)
-      if (byUser.size <= MOST_ENTRIES && last !== undefined && now.getTime() - last.at.getTime() < STORED_MS) return
+      if (byUser.size <= MAX_ENTRIES && last !== undefined && now.getTime() - last.at.getTime() < STORED_MS) return
       byUser.delete(userId)
     }
   }

@@ -18,7 +18,7 @@ const LISTS_TICK_MS = 5_000
 const ADMIN_TICK_MS = 1_000
 /** After a restart all clients reconnect at once. */
 const BACKFILLS_AT_ONCE = 4
-const MOST_BACKFILLS_WAITING = 50_000
+const MAX_BACKFILLS_WAITING = 50_000
 
 export type Hub = {
   /**
@@ -97,7 +97,7 @@ export function createHub(kernel: Kernel, deps: HubDeps): Hub {
     maxBatch: 1,
     maxWaitMs: 0,
     concurrency: BACKFILLS_AT_ONCE,
-    maxWaiting: MOST_BACKFILLS_WAITING,
+    maxWaiting: MAX_BACKFILLS_WAITING,
     async run(batch) {
       for (const { member, from } of batch) {
         if (member.hasLeft) continue

@@ -3,8 +3,8 @@ import { stream } from '@mupiira/contract/platform.ts'
 import {
   GAME_TOPIC,
   MARKETS_TOPIC,
-  MOST_GAME_TOPICS,
-  MOST_MARKETS_TOPICS,
+  MAX_GAME_TOPICS,
+  MAX_MARKETS_TOPICS,
   OWNER_TOPIC,
   type Topic,
   TOPICS,
@@ -25,11 +25,11 @@ export type Realtime = {
   readonly cursor: () => string
 }
 
-const MOST_STREAMS = 20_000
+const MAX_STREAMS = 20_000
 const LIMITS = {
   checkedEveryMs: 60_000,
   /** Carriers put many phones behind one address, but one address must not use up all streams. */
-  visitorsOfNetwork: MOST_STREAMS / 10,
+  visitorsOfNetwork: MAX_STREAMS / 10,
 }
 
 /** Live updates as server-sent events: one stream per client, with topics, resumable by the id of the last frame. */
@@ -76,8 +76,7 @@ export function createRealtime(kernel: Kernel, deps: HubDeps, limits: typeof LIM
         }
         const isStaff = topics.has('operators')
         if (isStaff && !(await asStaff('admin:chat'))) return { error: 'NOT_ALLOWED' }
-        if (hub.count() >= MOST_STREAMS || kernel.stopping.aborted)
-          return { error: 'UNAVAILABLE', retryAfterSeconds: 5 }
+        if (hub.count() >= MAX_STREAMS || kernel.stopping.aborted) return { error: 'UNAVAILABLE', retryAfterSeconds: 5 }
         const network = networkOf(address)
         if (actor.kind === 'visitor' && (visitors.get(network) ?? 0) >= visitorsOfNetwork)
           return { error: 'RATE_LIMITED', retryAfterSeconds: 30 }
@@ -93,8 +92,8 @@ export function createRealtime(kernel: Kernel, deps: HubDeps, limits: typeof LIM
           if (client.userId === null) countUntilClosed(response, network)
           if (isStaff) checkUntilClosed(response, client, () => asStaff('admin:chat', 'watch'))
           // A client that follows all games follows no single ones.
-          const games = topics.has('games') ? [] : idsOf(query.topics, GAME_TOPIC, MOST_GAME_TOPICS)
-          const markets = idsOf(query.topics, MARKETS_TOPIC, MOST_MARKETS_TOPICS)
+          const games = topics.has('games') ? [] : idsOf(query.topics, GAME_TOPIC, MAX_GAME_TOPICS)
+          const markets = idsOf(query.topics, MARKETS_TOPIC, MAX_MARKETS_TOPICS)
           await hub.add(client, { games, markets }, cursorOf(headers['last-event-id'] ?? query.lastEventId), now)
           if (response.destroyed) hub.remove(client)
         }

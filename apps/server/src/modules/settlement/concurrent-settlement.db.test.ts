@@ -63,7 +63,7 @@ describe('two concurrent settlements of one ticket, as after a change of leader'
         const deciding = app.kernel.db.transaction((late) =>
           settleChunk(late, deps, [other], ticketIds(ticket.id), app.clock.now()),
         )
-        expect(await deciding).toEqual({ ended: 0, left: [ticket.id] })
+        expect(await deciding).toEqual({ ended: 0, skipped: [ticket.id] })
       })
       await app.settle()
       const { status, payout, potentialWin } = await app.ticket(ticket)

@@ -31,11 +31,11 @@ export async function correctChunk(
   )
   const changed = corrected.filter(hasChanged)
   await betting.adjustTicketCounts(tx, {
-    uncounted: changed.filter(({ correction }) => correction.status === 'void').map(({ userId }) => userId),
+    removedFromCount: changed.filter(({ correction }) => correction.status === 'void').map(({ userId }) => userId),
     counted: changed.filter(({ statusBefore }) => statusBefore === 'void').map(({ userId }) => userId),
   })
   await outbox.appendEvents(tx, [...events, ...corrected.map((ticket) => announcement(ticket, match))])
-  return { ended: changed.length, left: [] }
+  return { ended: changed.length, skipped: [] }
 }
 
 const hasChanged = ({ statusBefore, correction }: CorrectedTicket): boolean =>

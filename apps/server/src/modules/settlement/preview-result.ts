@@ -28,7 +28,7 @@ export type PreviewResult = (
 ) => Promise<Result<ResultEffect, ResultRefusal>>
 
 const TICKETS_AT_ONCE = 2_000
-const MOST_CHUNKS = 10
+const MAX_CHUNKS = 10
 
 /** Thrown to roll the preview back. */
 class Tried extends Error {}
@@ -104,14 +104,14 @@ async function tryResult(
     : await betting.allSelections(tx, [game.gameId])
   await betting.storeOutcomes(tx, evaluateSelections(selections, new Map([[game.gameId, game]])).evaluated)
   const wrong = isFirst ? [] : await betting.ticketsToCorrect(tx, game, TICKETS_AT_ONCE)
-  for (const chunk of wrong.slice(0, MOST_CHUNKS)) {
+  for (const chunk of wrong.slice(0, MAX_CHUNKS)) {
     for (const { userId, correction } of await betting.correct(tx, game, chunk, now)) {
       count(userId, correction.payUgx, correction.takeBackUgx)
     }
   }
   const open = await betting.openTickets(tx, [game.gameId], TICKETS_AT_ONCE)
-  for (const chunk of open.slice(0, MOST_CHUNKS)) {
+  for (const chunk of open.slice(0, MAX_CHUNKS)) {
     for (const { userId, payout } of await betting.decide(tx, [game], chunk, now)) count(userId, payout, 0n)
   }
-  return wrong.length <= MOST_CHUNKS && open.length <= MOST_CHUNKS
+  return wrong.length <= MAX_CHUNKS && open.length <= MAX_CHUNKS
 }

@@ -73,7 +73,7 @@ export async function runChunks(
         if (ended === 'corrected') end = 'corrected'
         else {
           count += ended.ended
-          stuck.push(...ended.left)
+          stuck.push(...ended.skipped)
           most *= 2
         }
       } catch (error) {

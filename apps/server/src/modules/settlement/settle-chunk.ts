@@ -17,7 +17,7 @@ export type SettleDeps = {
  * The number of tickets that a chunk ended and the ids that it skipped. `corrected`: a result was corrected since it was
  * read, so nothing was changed.
  */
-export type ChunkEnd = { readonly ended: number; readonly left: readonly string[] } | 'corrected'
+export type ChunkEnd = { readonly ended: number; readonly skipped: readonly string[] } | 'corrected'
 
 /**
  * Settles a chunk of tickets in the caller's transaction: outcomes, tickets, payouts and events together, so a crash
@@ -34,21 +34,21 @@ export async function settleChunk(
   const { betting, wallet, outbox } = deps
   const inCorrection = await gamesInCorrection(tx, deps, games)
   if (inCorrection === 'corrected') return 'corrected'
-  const left = await betting.ticketsInCorrection(tx, inCorrection, tickets)
-  const settled = await betting.decide(tx, games, left.length === 0 ? tickets : ticketsBut(tickets, left), now)
+  const skipped = await betting.ticketsInCorrection(tx, inCorrection, tickets)
+  const settled = await betting.decide(tx, games, skipped.length === 0 ? tickets : ticketsExcept(tickets, skipped), now)
   const paid = settled.filter((ticket) => ticket.payout > 0n)
   const events = await payTransfers(tx, wallet, paid.map(payoutTransfer), (transfers) =>
     wallet.post(tx, transfers, now, { events: 'caller' }),
   )
   await betting.adjustTicketCounts(tx, {
-    uncounted: settled.filter((ticket) => ticket.status === 'void').map((ticket) => ticket.userId),
+    removedFromCount: settled.filter((ticket) => ticket.status === 'void').map((ticket) => ticket.userId),
   })
   await outbox.appendEvents(tx, [...events, ...settled.map(ticketSettled)])
-  return { ended: settled.length, left }
+  return { ended: settled.length, skipped }
 }
 
-function ticketsBut(tickets: TicketIds, left: readonly string[]): TicketIds {
-  const without = new Set(left)
+function ticketsExcept(tickets: TicketIds, skipped: readonly string[]): TicketIds {
+  const without = new Set(skipped)
   return ticketIds(...idsOf(tickets).filter((id) => !without.has(id)))
 }
 

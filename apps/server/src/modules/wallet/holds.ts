@@ -11,7 +11,7 @@ import { postTransfers } from './post-transfers.ts'
 import type { Transfer } from './transfer.ts'
 
 /** The kind of the posting that returns a captured hold to the account, which then pays its parts. */
-export const HOLD_TAKEN = 'hold-taken'
+export const HOLD_CAPTURED = 'hold-taken'
 
 export type HoldRequest = {
   readonly account: string
@@ -37,7 +37,7 @@ const insertHold = statement(
 const holdOf = statement((p: Params<{ reference: string }>) =>
   q.selectFrom('holds').select(['account', 'amount']).where('reference', '=', p.reference),
 )
-const endHold = statement((p: Params<{ reference: string; state: 'posted' | 'voided'; now: Date }>) =>
+const updateHoldState = statement((p: Params<{ reference: string; state: 'posted' | 'voided'; now: Date }>) =>
   q
     .updateTable('holds')
     .set({ state: p.state, decided_at: p.now })
@@ -80,7 +80,7 @@ export async function postHold(
   parts: readonly HoldPart[],
   now: Date,
 ): Promise<{ balanceAfter: Ugx }> {
-  const { account, amount } = await decideHold(tx, reference, 'posted', now)
+  const { account, amount } = await endHold(tx, reference, 'posted', now)
   const sum = parts.reduce((total, part) => total + part.amount, 0n)
   if (sum !== amount) throw new RangeError(`the parts of hold ${reference} sum to ${sum}, not ${amount}`)
   const description = `${parts[0]?.description ?? 'Hold'}: no longer held`
@@ -88,7 +88,7 @@ export async function postHold(
     source: HOUSE.holds,
     destination: account,
     amount: ugx(amount),
-    kind: HOLD_TAKEN,
+    kind: HOLD_CAPTURED,
     reference,
     description,
   }
@@ -110,17 +110,17 @@ export async function voidHold(
   posting: { readonly kind: string; readonly description: string },
   now: Date,
 ): Promise<{ balanceAfter: Ugx }> {
-  const { account, amount } = await decideHold(tx, reference, 'voided', now)
+  const { account, amount } = await endHold(tx, reference, 'voided', now)
   const transfer = { source: HOUSE.holds, destination: account, amount: ugx(amount), reference, ...posting }
   return { balanceAfter: await postedBalance(tx, outbox, [transfer], now) }
 }
 
 /** A hold ends once; a second end is a bug of the caller and throws. */
-async function decideHold(tx: Tx, reference: string, state: 'posted' | 'voided', now: Date) {
+async function endHold(tx: Tx, reference: string, state: 'posted' | 'voided', now: Date) {
   const hold = await tx.first(holdOf({ reference }))
   if (hold === undefined) throw new Error(`there is no hold for ${reference}`)
   await lockMissing(tx, [hold.account])
-  if ((await tx.change(endHold({ reference, state, now }))) !== 1) {
+  if ((await tx.change(updateHoldState({ reference, state, now }))) !== 1) {
     throw new Error(`the hold for ${reference} has ended already`)
   }
   await tx.change(addHeld({ userId: hold.account, amount: -hold.amount }))

@@ -5,7 +5,7 @@ import type { Route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { adjustmentRoutes, type AdjustmentDeps } from './adjustments/routes.ts'
 import { NO_BALANCE, lockAccounts, openAccounts, readAccount, readBalances, setFrozen } from './accounts.repository.ts'
-import { HOLD_TAKEN, type HoldPart, type HoldRequest, placeHold, postHold, voidHold } from './holds.ts'
+import { HOLD_CAPTURED, type HoldPart, type HoldRequest, placeHold, postHold, voidHold } from './holds.ts'
 import { LEDGER, ledgerDay, ledgerDays, ledgerHours } from './ledger-figures.ts'
 import { checkLedger, type CheckOptions, type LedgerReport } from './ledger/check-ledger.ts'
 import { type Explanation, SEALED_LEDGER } from './ledger/ledger-check.repository.ts'
@@ -39,7 +39,7 @@ export function createWallet(kernel: Kernel) {
 
   const explain = (kind: string, ...explanations: readonly Explanation[]): void =>
     void explainers.set(kind, [...(explainers.get(kind) ?? []), ...explanations])
-  explain(HOLD_TAKEN, q.selectFrom('holds').select(['reference', 'amount']).where('state', '=', 'posted'))
+  explain(HOLD_CAPTURED, q.selectFrom('holds').select(['reference', 'amount']).where('state', '=', 'posted'))
 
   async function seal(): Promise<Sealed[]> {
     const sealed = await sealRows(workerDb, SEALED_LEDGER, kernel.clock.now())
@@ -51,7 +51,7 @@ export function createWallet(kernel: Kernel) {
   }
   const nightly = createNightlyCheck(kernel, () => checkLedger(workerDb, explainers))
   // 03:00 in Kampala, when traffic is low. A node that starts by 06:00 catches up.
-  kernel.jobs.cron('check-ledger', '0 0 * * *', nightly, { makeUpMs: 3 * 3_600_000 })
+  kernel.jobs.cron('check-ledger', '0 0 * * *', nightly, { catchUpWithinMs: 3 * 3_600_000 })
   kernel.jobs.every('seal-ledger', SEAL_EVERY_MS, async () => void (await seal()), { leaderOnly: true })
   kernel.rollups.add(LEDGER)
 

@@ -11,7 +11,7 @@ import { asCorrection, lockAccounts, lockedBalances } from './accounts.repositor
 import { balanceEvents } from './post-transfers.ts'
 
 /** The limit of WALT-20. */
-const MOST_PER_SESSION = 2
+const MAX_PER_SESSION = 2
 const FIXED = 'Balance format fixed! Please try placing your bet again.'
 const CORRECT = 'Your balance is correct.'
 
@@ -58,7 +58,7 @@ export async function repair(
   return db.transaction(async (tx) => {
     const lock = await tx.first(tryLock({ key: advisoryKey(`repair ${userId}`) }))
     if (lock?.taken !== true) return err('FIX_IN_PROGRESS')
-    if (((await tx.first(attempts({ sessionId })))?.count ?? 0n) >= MOST_PER_SESSION) return err('MAX_RETRIES_EXCEEDED')
+    if (((await tx.first(attempts({ sessionId })))?.count ?? 0n) >= MAX_PER_SESSION) return err('MAX_RETRIES_EXCEEDED')
     const account = (await lockAccounts(tx, [userId])).get(userId)
     if (account === undefined) return err('NOT_FOUND')
     const fixed = (await tx.first(sumOfEntries({ userId })))?.balance ?? ugx(0n)

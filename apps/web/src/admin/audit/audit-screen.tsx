@@ -103,7 +103,7 @@ export function AuditScreen() {
   const params = useListParams()
   const alone = params.get('alone') === 'true'
   const requested = {
-    ...params.place,
+    ...params.pageQuery,
     ...(alone ? { alone } : {}),
     ...params.query('q', 'actor', 'action', 'from', 'to'),
   }

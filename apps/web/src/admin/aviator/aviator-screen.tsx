@@ -49,7 +49,7 @@ export function AviatorScreen() {
 function Supply({ chains }: { readonly chains: Answer<'GET /api/admin/aviator/chains'> }) {
   const { roundsLeft, commitBelow, items } = chains
   const isShort = roundsLeft <= commitBelow
-  const isUnderWay = items.some(({ state }) => state === 'waiting')
+  const waiting = items.find(({ state }) => state === 'waiting')
   return (
     <Card>
       <dl>
@@ -64,9 +64,9 @@ function Supply({ chains }: { readonly chains: Answer<'GET /api/admin/aviator/ch
       {isShort && (
         <div className="pt-2">
           <Notice tone={roundsLeft === 0 ? 'down' : 'info'}>
-            {isUnderWay
-              ? 'The next chain waits for its block. Two administrators must enter it when it exists. If the block is rejected as too early, commit another chain.'
-              : 'Commit the next chain now. Its block takes half a day.'}
+            {waiting !== undefined
+              ? `The next chain is waiting for ${waiting.beacon === 'bitcoin' ? 'Bitcoin block' : 'block'} ${waiting.height}. Once it is mined, two administrators must each enter its header. If it is rejected as too early, commit another chain.`
+              : 'Commit the next chain now. Its block will be mined in about 12 hours.'}
           </Notice>
         </div>
       )}
@@ -101,7 +101,7 @@ function ChainCard({ chain, onEnter }: ChainCardProps) {
             <p className="text-muted">
               {chain.beacon === 'bitcoin'
                 ? entriesText(chain.entries)
-                : 'It is salted automatically when its block exists.'}
+                : `The salt is set automatically once block ${chain.height} is mined.`}
             </p>
           )}
         </div>

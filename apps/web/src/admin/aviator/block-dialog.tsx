@@ -27,7 +27,9 @@ export function BlockDialog({ chain, onDone, onClose }: BlockProps) {
       })
       showToast(
         'success',
-        salt === null ? 'Block entered. A second administrator must enter the same block.' : 'The chain has its salt.',
+        salt === null
+          ? 'Block entered. A second administrator must enter the same block.'
+          : 'Salt set. This chain is ready.',
       )
     } catch (error) {
       return textOf(error, 'The block could not be entered. Please try again.')
@@ -46,11 +48,11 @@ export function BlockDialog({ chain, onDone, onClose }: BlockProps) {
       {({ register, formState }) => (
         <>
           <p className="text-14">
-            Look up the block yourself in a block explorer, after a few more blocks. Its hash, work and time are
-            computed from the header.
+            Wait for a few more blocks, then copy the header from a block explorer. The block's hash, work and time are
+            computed from it.
           </p>
           <Field
-            label="Header of the block"
+            label="Block header"
             hint="160 hexadecimal digits."
             spellCheck={false}
             autoCapitalize="none"

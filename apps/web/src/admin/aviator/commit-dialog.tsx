@@ -30,8 +30,8 @@ export function CommitDialog({ onDone, onClose }: CommitProps) {
             choose the rounds.
           </p>
           <Field
-            label="Height of the block"
-            hint="The current height in a Bitcoin explorer plus 72, which is half a day ahead."
+            label="Block height"
+            hint="Current Bitcoin block height plus 72 (about 12 hours ahead)."
             inputMode="numeric"
             autoComplete="off"
             error={formState.errors.height?.message}

@@ -25,7 +25,7 @@ export function BetsScreen() {
   const params = useListParams()
   const filter = params.query('status', 'q', 'user', 'from', 'to')
   const query = useQuery({
-    ...betsQuery({ ...params.place, ...filter }),
+    ...betsQuery({ ...params.pageQuery, ...filter }),
     refetchInterval: useAdminPollingMs(REFRESH_MS),
   })
   const changed = async () => void (await query.refetch())

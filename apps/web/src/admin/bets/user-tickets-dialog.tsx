@@ -28,7 +28,7 @@ export function UserTicketsDialog({ userId, onChanged, onClose }: UserTicketsPro
   }
   const user = query.data?.items[0]?.user
   return (
-    <Dialog title={user ? `Tickets of ${user.username}` : 'Tickets'} open onClose={onClose} place="wide">
+    <Dialog title={user ? `Tickets of ${user.username}` : 'Tickets'} open onClose={onClose} layout="wide">
       <div className="flex flex-col gap-4 p-4">
         {user && <AccountLink user={user} text="Open the account" />}
         <StakeLimit userId={userId} />

@@ -24,7 +24,7 @@ export function ConversationList({ chosen }: { readonly chosen: string | undefin
   const params = useListParams()
   const unread = params.get('unread') === 'true' ? { unread: true } : {}
   const list = useQuery({
-    ...conversationsQuery({ ...params.place, pageSize: PAGE_SIZE, ...unread }),
+    ...conversationsQuery({ ...params.pageQuery, pageSize: PAGE_SIZE, ...unread }),
     refetchInterval: usePollingMs(15_000),
   })
   return (

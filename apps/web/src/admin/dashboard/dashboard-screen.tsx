@@ -58,7 +58,7 @@ export function DashboardScreen() {
           </>
         )}
       </Loaded>
-      <Charts place={<ChartsSkeleton />} failure={<PartNotLoaded what="The charts" />} />
+      <Charts placeholder={<ChartsSkeleton />} failure={<PartNotLoaded what="The charts" />} />
       <RecentBets />
       <RecentTransactions />
     </ConsolePage>

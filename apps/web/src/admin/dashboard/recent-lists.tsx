@@ -28,7 +28,7 @@ const COLUMNS: readonly Column<AdminTicket>[] = [
 /** ADMX-19 to ADMX-22 */
 export function RecentBets() {
   const params = useListParams()
-  const requested = { ...params.place, ...params.query('status', 'q') }
+  const requested = { ...params.pageQuery, ...params.query('status', 'q') }
   const query = useQuery({ ...betsQuery(requested), refetchInterval: REFRESH_MS })
   return (
     <section aria-label="Recent Bets" className="flex flex-col gap-2">

@@ -103,7 +103,7 @@ export function GameDialog({ game: latest, onSaved, onClose }: GameDialogProps) 
   }
 
   return (
-    <Dialog title={game === null ? 'Add New Game' : 'Edit Game'} open onClose={onClose} place="wide">
+    <Dialog title={game === null ? 'Add New Game' : 'Edit Game'} open onClose={onClose} layout="wide">
       <Form
         onSubmit={submit}
         // The error belongs to the previous input.

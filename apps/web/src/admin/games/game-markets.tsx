@@ -59,7 +59,7 @@ const stateText = ({ suspended, selections }: AdminMarket): string =>
   suspended ? ' (suspended)' : selections.some(({ own }) => own !== null) ? ' (manual odds)' : ''
 
 const EXPLAINED =
-  'Model: the model’s price with the market’s margin. Offered: the price that players see, within 3 % of the model. Manual odds stay fixed; without a second approval they are capped so that players do not win on average. Locked: closed for betting.'
+  'Model: the model’s price with the market’s margin. Offered: the price that players see, within 3 % of the model. Manual odds do not follow the model. Without a second approver they are capped at fair odds. Locked: closed for betting.'
 
 /** The markets with model price, offered price and open bets. */
 export function GameMarkets({ game, markets, onChanged }: MarketsProps) {
@@ -71,7 +71,7 @@ export function GameMarkets({ game, markets, onChanged }: MarketsProps) {
   const opener = useRef<HTMLButtonElement>(null)
   const over = isOver(game)
   const market = markets.find(({ id }) => id === chosen) ?? markets[0]
-  if (market === undefined) return <p className="text-14 text-muted">Without odds the game has no markets.</p>
+  if (market === undefined) return <p className="text-14 text-muted">No markets yet: this game has no odds.</p>
   const choose = (id: string) => {
     setChosen(id)
     setEdited(null)

@@ -104,7 +104,7 @@ const isOfFeed = ({ source, takenOver }: AdminGame): boolean => source === 'feed
 export function GamesScreen() {
   const params = useListParams()
   const decide = params.get('decide') === 'true'
-  const requested = { ...params.place, ...(decide ? { decide } : {}), ...params.query('q', 'status') }
+  const requested = { ...params.pageQuery, ...(decide ? { decide } : {}), ...params.query('q', 'status') }
   const query = useQuery({ ...gamesQuery(requested), refetchInterval: POLL_MS })
   const [edited, setEdited] = useState<AdminGame | 'new' | null>(null)
   const [deleted, setDeleted] = useState<AdminGame | null>(null)

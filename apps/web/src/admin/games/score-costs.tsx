@@ -32,8 +32,8 @@ export function ScoreCosts({ gameId, homeTeam, awayTeam }: CostsProps) {
               <div className="flex flex-wrap items-baseline justify-between gap-x-4 pb-2">
                 <h2 className="text-16 font-bold">What each score pays</h2>
                 <p className="text-12 text-muted">
-                  Worst: {worst.home} – {worst.away}, <Money amount={most} /> for stakes of <Money amount={stake} />.
-                  Assumes that the other games of each ticket win.
+                  Highest payout: <Money amount={most} /> at {worst.home} – {worst.away}, on stakes of{' '}
+                  <Money amount={stake} />. Assumes that all legs on other games win.
                 </p>
               </div>
               <div className="overflow-x-auto" role="region" aria-label="Payouts by final score" tabIndex={0}>

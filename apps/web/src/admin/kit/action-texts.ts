@@ -15,7 +15,7 @@ const ACTIONS: { readonly [action: string]: string } = {
   'bet.export': 'Bet history exported',
   'payment.ask': 'Provider queried',
   'payment.resolve': 'Payment decided',
-  'payment.compare': 'Day compared with the providers',
+  'payment.compare': 'Daily reconciliation run',
   'payment.close-case': 'Difference explained',
   'game.create': 'Game added',
   'game.edit': 'Game edited',

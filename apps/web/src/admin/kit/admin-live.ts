@@ -33,9 +33,9 @@ const SHOWN_BY: { readonly [L in AdminList]: readonly OperationKey[] } = {
   notices: ['GET /api/admin/notices'],
 }
 /** A faster table would be unreadable. */
-const AT_MOST_EVERY_MS = 2_000
+const MIN_INTERVAL_MS = 2_000
 
 /** Refetches these lists if they are on screen. */
 export function followLists(client: QueryClient, lists: readonly AdminList[]): void {
-  for (const key of new Set(lists.flatMap((list) => SHOWN_BY[list]))) refetchAtMost(client, [key], AT_MOST_EVERY_MS)
+  for (const key of new Set(lists.flatMap((list) => SHOWN_BY[list]))) refetchAtMost(client, [key], MIN_INTERVAL_MS)
 }

@@ -11,7 +11,7 @@ const ENTRIES: { readonly [kind: string]: string } = {
   'withdrawal-fee': 'Withdrawal fee',
   'withdrawal-hold': 'Held for a withdrawal',
   'withdrawal-release': 'Hold released, not paid out',
-  'hold-taken': 'Hold released to be paid out',
+  'hold-taken': 'Hold captured for payout',
   'top-up': 'Top-up by staff',
   deduction: 'Deduction by staff',
 }

@@ -18,7 +18,7 @@ type FileDialogProps<File> = {
 /** The details of a ticket or payment, over its list. */
 export function FileDialog<File>({ title, what, query, onClose, children }: FileDialogProps<File>) {
   return (
-    <Dialog title={title} open onClose={onClose} place="wide">
+    <Dialog title={title} open onClose={onClose} layout="wide">
       <div className="flex min-h-(--screen) flex-col gap-5 p-4">
         <Loaded query={query} what={what} skeleton={<Skeleton look="h-100 w-full" />}>
           {children}

@@ -14,7 +14,7 @@ export const NothingHere = ({ page, onPage, empty }: NothingProps) =>
   ) : (
     <EmptyState
       title="Nothing on this page"
-      text="The list has become shorter."
+      text="The list now has fewer pages."
       action={<Button onClick={() => onPage(1)}>First page</Button>}
     />
   )

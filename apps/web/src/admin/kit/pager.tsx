@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Button } from '../../shared/ui/button.tsx'
 
-const MOST_PAGES = 1_000
+const MAX_PAGES = 1_000
 
 export type NumberedPage<Row> = {
   readonly items: readonly Row[]
@@ -60,7 +60,7 @@ export function Pager({ page: list, onPage, onSize }: PagerProps) {
         </span>
         <Button
           look="secondary"
-          disabled={!hasMore || page >= MOST_PAGES}
+          disabled={!hasMore || page >= MAX_PAGES}
           onClick={() => onPage(page + 1, nextCursor ?? undefined)}
           aria-label="Next page"
         >

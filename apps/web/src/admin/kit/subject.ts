@@ -1,5 +1,5 @@
 /** The start of the address of each kind's detail screen. */
-const FILES: { readonly [kind: string]: string } = {
+const DETAIL_PATHS: { readonly [kind: string]: string } = {
   user: '/admin/users/',
   game: '/admin/games/',
   bet: '/admin/bets?view=',
@@ -19,6 +19,6 @@ export function subjectOf(subject: string): Subject {
   const at = subject.indexOf(':')
   const [kind, id] = at === -1 ? ['', subject] : [subject.slice(0, at), subject.slice(at + 1)]
   const isId = UUID.test(id)
-  const file = FILES[kind]
-  return { kind, short: isId ? `…${id.slice(-8)}` : id, href: isId && file !== undefined ? `${file}${id}` : null }
+  const path = DETAIL_PATHS[kind]
+  return { kind, short: isId ? `…${id.slice(-8)}` : id, href: isId && path !== undefined ? `${path}${id}` : null }
 }

@@ -85,11 +85,11 @@ export type TableExport<Row> = {
   /** Without extension. */
   readonly fileName: string
   /** Fetches one filtered page in table order. */
-  readonly fetchPage: (place: ListParams['place'], pageSize: number) => Promise<NumberedPage<Row>>
+  readonly fetchPage: (pageQuery: ListParams['pageQuery'], pageSize: number) => Promise<NumberedPage<Row>>
 }
 
 const PAGE_SIZE = 50
-const MOST_ROWS = 5_000
+const MAX_ROWS = 5_000
 
 type CsvButtonProps<Row> = { readonly columns: readonly Column<Row>[]; readonly source: TableExport<Row> }
 
@@ -105,7 +105,7 @@ export function CsvButton<Row>({ columns, source }: CsvButtonProps<Row>) {
       if (!isComplete)
         showToast(
           'warning',
-          `The file has the first ${MOST_ROWS.toLocaleString('en-UG')} rows. Narrow the filters to export the rest.`,
+          `The file has the first ${MAX_ROWS.toLocaleString('en-UG')} rows. Narrow the filters to export the rest.`,
         )
     } catch (error) {
       showToast('error', textOf(error, 'Failed to export data'))
@@ -129,13 +129,13 @@ async function readAll<Row>(
   onRows: (count: number) => void,
 ): Promise<{ readonly rows: readonly Row[]; readonly isComplete: boolean }> {
   const rows: Row[] = []
-  let place: ListParams['place'] = { page: 1 }
+  let pageQuery: ListParams['pageQuery'] = { page: 1 }
   for (let page = 1; ; page += 1) {
-    const { items, hasMore, nextCursor } = await fetchPage(place, PAGE_SIZE)
-    place = { page: page + 1, ...(nextCursor ? { cursor: nextCursor } : {}) }
+    const { items, hasMore, nextCursor } = await fetchPage(pageQuery, PAGE_SIZE)
+    pageQuery = { page: page + 1, ...(nextCursor ? { cursor: nextCursor } : {}) }
     rows.push(...items)
     onRows(rows.length)
     if (!hasMore) return { rows, isComplete: true }
-    if (rows.length >= MOST_ROWS) return { rows, isComplete: false }
+    if (rows.length >= MAX_ROWS) return { rows, isComplete: false }
   }
 }

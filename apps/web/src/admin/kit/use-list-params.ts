@@ -16,7 +16,7 @@ export type ListParams = {
   readonly show: (changes: { readonly [name: string]: string }) => void
   readonly page: number
   /** The page for the operation, by cursor if reached from the previous page. */
-  readonly place: { readonly page: number; readonly cursor?: string }
+  readonly pageQuery: { readonly page: number; readonly cursor?: string }
   readonly toPage: (page: number, cursor?: string) => void
   readonly pageSize: number
   readonly setPageSize: (size: number) => void
@@ -52,7 +52,7 @@ export function useListParams(): ListParams {
     set: (changes) => write(changes, false),
     show: (changes) => write(changes, true),
     page,
-    place: cursor === '' ? { page } : { page, cursor },
+    pageQuery: cursor === '' ? { page } : { page, cursor },
     isFiltered: [...params.keys()].some((name) => !NOT_FILTERS.has(name)),
     clear() {
       const kept = new URLSearchParams([...params].filter(([name]) => name === 'sort' || name === 'size')).toString()

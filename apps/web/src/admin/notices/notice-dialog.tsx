@@ -1,6 +1,6 @@
 import { type ComponentProps, useId, useRef } from 'react'
 import type { AdminNotice } from '@mupiira/contract/admin-notices.ts'
-import { NOTICE_LINK_MOST_CHARACTERS, NOTICE_MOST_CHARACTERS } from '@mupiira/domain/notices/notice.ts'
+import { MAX_NOTICE_LINK_CHARACTERS, MAX_NOTICE_CHARACTERS } from '@mupiira/domain/notices/notice.ts'
 import { newIdempotencyKey } from '../../shared/api/client.ts'
 import { textOf } from '../../shared/api/errors.ts'
 import { Field, Select } from '../../shared/ui/field.tsx'
@@ -59,7 +59,7 @@ export function NoticeDialog({ onSent, onClose }: NoticeProps) {
           <Field
             label="Link (optional)"
             hint="A page of the app, for example /deposit."
-            maxLength={NOTICE_LINK_MOST_CHARACTERS}
+            maxLength={MAX_NOTICE_LINK_CHARACTERS}
             spellCheck={false}
             autoCapitalize="none"
             autoComplete="off"
@@ -75,7 +75,7 @@ type WordsProps = ComponentProps<'textarea'> & { readonly length: number }
 
 function Words({ length, ...textarea }: WordsProps) {
   const id = useId()
-  const left = NOTICE_MOST_CHARACTERS - length
+  const left = MAX_NOTICE_CHARACTERS - length
   return (
     <div className="flex flex-col gap-1">
       <label htmlFor={id} className="text-14 text-muted">

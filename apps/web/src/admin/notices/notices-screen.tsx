@@ -19,7 +19,7 @@ import { noticesQuery } from './notices-query.ts'
 
 const REFRESH_MS = 30_000
 /** Higher counts are shown as "10,000+". */
-const MOST_SHOWN = 10_000
+const MAX_SHOWN = 10_000
 
 const COLUMNS: readonly Column<AdminNotice>[] = [
   {
@@ -42,7 +42,7 @@ const COLUMNS: readonly Column<AdminNotice>[] = [
     id: 'shown',
     title: 'Shown to',
     align: 'end',
-    cell: ({ shown }) => `${shown.toLocaleString('en-UG')}${shown >= MOST_SHOWN ? '+' : ''}`,
+    cell: ({ shown }) => `${shown.toLocaleString('en-UG')}${shown >= MAX_SHOWN ? '+' : ''}`,
   },
 ]
 
@@ -53,7 +53,7 @@ const Priority = ({ priority }: Pick<AdminNotice, 'priority'>) => (
 /** Current and past notices to all players (NOTE-13). */
 export function NoticesScreen() {
   const params = useListParams()
-  const query = useQuery({ ...noticesQuery(params.place), refetchInterval: useAdminPollingMs(REFRESH_MS) })
+  const query = useQuery({ ...noticesQuery(params.pageQuery), refetchInterval: useAdminPollingMs(REFRESH_MS) })
   const [isWriting, setWriting] = useState(false)
   const [unwanted, setUnwanted] = useState<AdminNotice | null>(null)
   const changed = async () => void (await query.refetch())

@@ -3,7 +3,7 @@ import type { AdminSetting } from '@mupiira/contract/admin-settings.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { AmountField, Field, Select } from '../../shared/ui/field.tsx'
 import { Notice } from '../../shared/ui/surfaces.tsx'
-import { choiceText, settingHint, settingName, SUM, waitingText } from './setting-texts.ts'
+import { choiceText, settingHint, settingName, amountFormat, waitingText } from './setting-texts.ts'
 import { TableFields } from './table-fields.tsx'
 
 type FieldProps = {
@@ -83,7 +83,13 @@ function Control({ setting, value, error, onChange }: FieldProps) {
     case 'integer':
     case 'decimal': {
       if (setting.unit === 'UGX')
-        return <AmountField {...frame} value={SUM.shown(value)} onAmount={(text) => onChange(SUM.typed(text))} />
+        return (
+          <AmountField
+            {...frame}
+            value={amountFormat.shown(value)}
+            onAmount={(text) => onChange(amountFormat.typed(text))}
+          />
+        )
       return (
         <Field
           {...frame}

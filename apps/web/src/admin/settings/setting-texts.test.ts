@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AdminSetting } from '@mupiira/contract/admin-settings.ts'
-import { settingHint, settingName, SUM, unsavedText } from './setting-texts.ts'
+import { settingHint, settingName, amountFormat, unsavedText } from './setting-texts.ts'
 
 const setting: AdminSetting = {
   id: '1',
@@ -52,6 +52,6 @@ it.each([
   ['5e6', '5e6', '5e6'],
   ['-500', '-500', '-500'],
 ])('[ADMS-06] an amount entered as %j is saved as %j and shown as %j', (text, saved, shown) => {
-  expect(SUM.typed(text)).toBe(saved)
-  expect(SUM.shown(saved)).toBe(shown)
+  expect(amountFormat.typed(text)).toBe(saved)
+  expect(amountFormat.shown(saved)).toBe(shown)
 })

@@ -23,7 +23,7 @@ const CHOICES: { readonly [choice: string]: string } = {
  * Sums are displayed with thousands separators, which makes an extra zero visible, and saved without them. Other text
  * stays as typed.
  */
-export const SUM = {
+export const amountFormat = {
   shown: (value: string): string => typedAmount(value),
   typed: (text: string): string => (readAmount(text) === null ? text : text.replace(/[, ]/g, '')),
 }
@@ -48,10 +48,10 @@ export function settingHint({ min, max, unit, initial, key, kind }: AdminSetting
   return `${range}Default ${kind === 'boolean' ? (initial === 'true' ? 'on' : 'off') : first}.`
 }
 
-type Wanted = Pick<AdminSetting, 'kind' | 'value'> & { readonly wanted: string }
+type Requested = Pick<AdminSetting, 'kind' | 'value'> & { readonly wanted: string }
 
 /** "2,000,000 → 5,000,000". Invalid numbers stay as typed. */
-function changeText({ kind, value, wanted }: Wanted): string {
+function changeText({ kind, value, wanted }: Requested): string {
   const written = (text: string): string => {
     if (kind === 'boolean') return text === 'true' ? 'on' : 'off'
     if (kind === 'choice') return choiceText(text)
@@ -61,13 +61,13 @@ function changeText({ kind, value, wanted }: Wanted): string {
 }
 
 /** "Waits for a second member of staff: 2,000,000 → 5,000,000" */
-export const waitingText = (change: Wanted): string =>
+export const waitingText = (change: Requested): string =>
   change.kind === 'json'
-    ? 'A changed table waits for a second member of staff'
+    ? 'A change waits for a second member of staff'
     : `Waits for a second member of staff: ${changeText(change)}`
 
 /** An unsaved change: "Max daily bets 50 → 60". A table shows its name only. */
-export const unsavedText = ({ key, ...change }: Wanted & Pick<AdminSetting, 'key'>): string =>
+export const unsavedText = ({ key, ...change }: Requested & Pick<AdminSetting, 'key'>): string =>
   change.kind === 'json' ? settingName(key) : `${settingName(key)} ${changeText(change)}`
 
 /** ADMS-09 */

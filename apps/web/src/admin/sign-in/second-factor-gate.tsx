@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { ProofForm } from './proof-form.tsx'
 import { SetUpSecondFactor } from './set-up-second-factor.tsx'
-import { memberQuery } from './member-query.ts'
+import { currentStaffQuery } from './current-staff-query.ts'
 
 /** Requires the second factor, or its setup (D55), before the console opens. */
 export function SecondFactorGate({ children }: { readonly children: ReactNode }) {
-  const member = useQuery(memberQuery)
+  const member = useQuery(currentStaffQuery)
   const again = () => void member.refetch()
   return (
     <Loaded query={member} what="the console" skeleton={<Skeleton look="m-4 h-24" />}>

@@ -13,7 +13,7 @@ import { StaffForm } from '../kit/staff-form.tsx'
 /** The QR code is drawn in the browser, so that the key is not sent elsewhere. */
 const QrCode = laterPart(() => import('./qr-code.tsx').then((m) => m.QrCode))
 
-const FAILURE = 'It did not work. Please try again.'
+const FAILURE = 'Setup failed. Please try again.'
 
 type Secret = Answer<'POST /api/admin/second-factor'>
 
@@ -82,7 +82,7 @@ function FirstCode({ secret: { secret, address }, onCodes }: FirstCodeProps) {
             <QrCode
               text={address}
               label="QR code of the key below"
-              place={<Skeleton look="mx-auto size-56" />}
+              placeholder={<Skeleton look="mx-auto size-56" />}
               failure={null}
             />
             <p>If you cannot scan it, type this key.</p>

@@ -6,11 +6,11 @@ import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { Card } from '../../shared/ui/surfaces.tsx'
 import { ConsolePage } from '../kit/console-page.tsx'
 import { SetUpSecondFactor } from './set-up-second-factor.tsx'
-import { memberQuery } from './member-query.ts'
+import { currentStaffQuery } from './current-staff-query.ts'
 
 /** The user's own second factor, which can be set up voluntarily (D55). */
 export function SignInScreen() {
-  const member = useQuery(memberQuery)
+  const member = useQuery(currentStaffQuery)
   return (
     <ConsolePage
       title="Your sign-in"

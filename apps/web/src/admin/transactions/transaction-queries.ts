@@ -15,8 +15,8 @@ export const filterOf = (params: ListParams): Filter => ({
 })
 
 /** A page of an export. It is not cached. */
-export const fetchTransactions = (filter: Filter, place: ListParams['place'], pageSize: number) =>
-  api(LIST, { query: { ...filter, ...place, pageSize } })
+export const fetchTransactions = (filter: Filter, page: ListParams['pageQuery'], pageSize: number) =>
+  api(LIST, { query: { ...filter, ...page, pageSize } })
 
 /** The number of payments in review. */
 export const toDecideQuery = queryOptions({

@@ -28,7 +28,7 @@ export function TransactionsScreen() {
   const refetchInterval = useAdminPollingMs(REFRESH_MS)
   const filter = filterOf(params)
   const payments = useQuery({
-    ...transactionsQuery({ ...filter, ...params.place, pageSize: params.pageSize }),
+    ...transactionsQuery({ ...filter, ...params.pageQuery, pageSize: params.pageSize }),
     refetchInterval,
   })
   const toDecide = useQuery({ ...toDecideQuery, refetchInterval })
@@ -69,7 +69,7 @@ export function TransactionsScreen() {
         empty={{ title: 'No transactions found', text: 'No payment matches these filters.' }}
         csv={{
           fileName: 'mupiira-transactions',
-          fetchPage: (place, pageSize) => fetchTransactions(filter, place, pageSize),
+          fetchPage: (page, pageSize) => fetchTransactions(filter, page, pageSize),
         }}
         actions={({ id }) => (
           <Button look="secondary" onClick={() => params.show({ view: id })}>

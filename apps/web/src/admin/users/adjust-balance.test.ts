@@ -22,17 +22,17 @@ describe('the amount of an adjustment', () => {
 
 describe('the approver of an adjustment', () => {
   it.each([
-    ['do', 0, 'Up to UGX 1,000,000.00: takes effect at once, without a second approver.'],
+    ['do', 0, 'Up to UGX 1,000,000.00: no second approver is needed. It takes effect immediately.'],
     ['wait', 0, 'Above UGX 1,000,000.00: another admin must approve it.'],
     [
       'wait',
       700_000,
-      'Above UGX 1,000,000.00, with your UGX 700,000.00 of the last 24 hours: another admin must approve it.',
+      'Above UGX 1,000,000.00, including your UGX 700,000.00 of the last 24 hours: another admin must approve it.',
     ],
     [
       'alone',
       0,
-      'Above UGX 1,000,000.00: there is no second approver. It takes effect at once and appears under “Without approval” in the daily report.',
+      'Above UGX 1,000,000.00: there is no second approver. It takes effect immediately and appears under “Without approval” in the daily report.',
     ],
   ] as const)('[ADMT-30] %s, %d moved before: %s', (judgement, movedBefore, text) => {
     expect(approvalText({ judgement, threshold: 1_000_000, movedBefore })).toBe(text)

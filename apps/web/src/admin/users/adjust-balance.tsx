@@ -28,7 +28,7 @@ const WORDS = {
     direction: 'to',
     noun: 'top-up',
     label: 'Description (optional)',
-    otherwise: 'Admin balance top-up',
+    defaultDescription: 'Admin balance top-up',
     failure: 'Failed to update balance',
   },
   deduct: {
@@ -37,7 +37,7 @@ const WORDS = {
     direction: 'from',
     noun: 'deduction',
     label: 'Reason (optional)',
-    otherwise: 'Admin balance deduction',
+    defaultDescription: 'Admin balance deduction',
     failure: 'Failed to deduct balance',
   },
 } as const
@@ -55,14 +55,18 @@ type AdjustmentPreview = Answer<'GET /api/admin/adjustments/foreseen'>
 type Review = AdjustmentPreview & { readonly amount: number }
 
 /** The approval rule for an amount (ADMT-30). */
-export function approvalText({ judgement, threshold, movedBefore }: AdjustmentPreview): string {
-  const moved = movedBefore > 0 ? `, with your ${moneyText(movedBefore)} of the last 24 hours` : ''
-  if (judgement === 'do')
-    return `Up to ${moneyText(threshold)}${moved}: takes effect at once, without a second approver.`
+export function approvalText({
+  judgement: approvalDecision,
+  threshold,
+  movedBefore: usedIn24Hours,
+}: AdjustmentPreview): string {
+  const moved = usedIn24Hours > 0 ? `, including your ${moneyText(usedIn24Hours)} of the last 24 hours` : ''
+  if (approvalDecision === 'do')
+    return `Up to ${moneyText(threshold)}${moved}: no second approver is needed. It takes effect immediately.`
   const above = `Above ${moneyText(threshold)}${moved}`
-  return judgement === 'wait'
+  return approvalDecision === 'wait'
     ? `${above}: another admin must approve it.`
-    : `${above}: there is no second approver. It takes effect at once and appears under “Without approval” in the daily report.`
+    : `${above}: there is no second approver. It takes effect immediately and appears under “Without approval” in the daily report.`
 }
 
 type AdjustProps = {
@@ -90,14 +94,16 @@ export function AdjustBalance({ user, kind, onDone, onClose }: AdjustProps) {
     },
     onRefused: (error) => {
       setReview(null)
-      const told = textOf(error, '')
-      setProblem(kind === 'top-up' ? told || words.failure : `${words.failure}${told === '' ? '' : `: ${told}`}`)
+      const message = textOf(error, '')
+      setProblem(
+        kind === 'top-up' ? message || words.failure : `${words.failure}${message === '' ? '' : `: ${message}`}`,
+      )
     },
   })
   const { state, open } = request
   const unknown = state === 'unknown' ? open : null
 
-  const foresee = async (amount: number) => {
+  const loadPreview = async (amount: number) => {
     setLooking(true)
     try {
       setReview({ ...(await act('GET /api/admin/adjustments/foreseen', { query: { amount } })), amount })
@@ -119,7 +125,7 @@ export function AdjustBalance({ user, kind, onDone, onClose }: AdjustProps) {
     const wrong = amountProblem(kind, typed, user.balance)
     setProblem(wrong)
     const amount = readAmount(typed)
-    if (wrong === null && amount !== null) void foresee(ugxToNumber(amount))
+    if (wrong === null && amount !== null) void loadPreview(ugxToNumber(amount))
   }
 
   return (
@@ -140,7 +146,10 @@ export function AdjustBalance({ user, kind, onDone, onClose }: AdjustProps) {
               {moneyText(review.amount)} {words.direction} {user.firstName} {user.lastName}
             </p>
             <p>{approvalText(review)}</p>
-            <p>The player will see the reason: “{description.trim() === '' ? words.otherwise : description.trim()}”</p>
+            <p>
+              The player will see the reason: “
+              {description.trim() === '' ? words.defaultDescription : description.trim()}”
+            </p>
             <Button look="quiet" wide onClick={() => setReview(null)}>
               Change
             </Button>
@@ -153,7 +162,7 @@ export function AdjustBalance({ user, kind, onDone, onClose }: AdjustProps) {
               label={words.label}
               hint="It appears on the player’s statement."
               value={description}
-              placeholder={words.otherwise}
+              placeholder={words.defaultDescription}
               maxLength={500}
               autoComplete="off"
               onChange={(event) => setDescription(event.target.value)}

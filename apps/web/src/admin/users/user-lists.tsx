@@ -39,7 +39,7 @@ export function UserLedger({ userId }: ListProps) {
     <ListTable
       name="ledger entries"
       columns={LEDGER}
-      query={useQuery(userLedgerQuery(userId, params.place))}
+      query={useQuery(userLedgerQuery(userId, params.pageQuery))}
       rowKey={({ id }) => id}
       params={params}
       empty={{ title: 'No entries', text: 'This account has no ledger entries yet.' }}
@@ -56,7 +56,7 @@ export function UserTickets({ userId }: ListProps) {
     <ListTable
       name="tickets"
       columns={TICKETS}
-      query={useQuery(betsQuery({ user: userId, ...params.place }))}
+      query={useQuery(betsQuery({ user: userId, ...params.pageQuery }))}
       rowKey={({ id }) => id}
       params={params}
       empty={{ title: 'No tickets', text: 'This player has not placed a bet yet.' }}
@@ -87,7 +87,7 @@ export function UserPayments({ userId }: ListProps) {
     <ListTable
       name="payments"
       columns={PAYMENTS}
-      query={useQuery(transactionsQuery({ user: userId, ...params.place }))}
+      query={useQuery(transactionsQuery({ user: userId, ...params.pageQuery }))}
       rowKey={({ id }) => id}
       params={params}
       empty={{ title: 'No payments', text: 'This player has not deposited or withdrawn yet.' }}
@@ -108,7 +108,7 @@ export function UserAudit({ userId }: ListProps) {
     <ListTable
       name="audit trail"
       columns={AUDIT}
-      query={useQuery(auditQuery({ q: `user:${userId}`, ...params.place }))}
+      query={useQuery(auditQuery({ q: `user:${userId}`, ...params.pageQuery }))}
       rowKey={({ id }) => id}
       params={params}
       empty={{ title: 'No actions yet', text: 'Staff have not acted on this account yet.' }}

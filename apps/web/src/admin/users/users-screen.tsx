@@ -67,7 +67,9 @@ export function UsersScreen() {
   const params = useListParams()
   const isComplete = params.get('all') === 'true'
   const counts = useQuery(userCountsQuery)
-  const query = useQuery(usersQuery({ ...(isComplete ? { all: true } : params.place), ...params.query('q', 'status') }))
+  const query = useQuery(
+    usersQuery({ ...(isComplete ? { all: true } : params.pageQuery), ...params.query('q', 'status') }),
+  )
   const [refreshing, setRefreshing] = useState(false)
   const refresh = async () => {
     setRefreshing(true)

@@ -51,7 +51,7 @@ export function SlipColumn({ isScreen }: { readonly isScreen: boolean }) {
       aria-label="Betslip"
       className={classes(COLUMN, 'scroll-pb-64 outline-none roomy:scroll-pb-96')}
     >
-      {wide && <SlipPanel place={<SlipSkeleton />} failure={<PartNotLoaded what="The slip" />} />}
+      {wide && <SlipPanel placeholder={<SlipSkeleton />} failure={<PartNotLoaded what="The slip" />} />}
     </aside>
   )
 }

@@ -1,7 +1,7 @@
 import type { Sport } from '@mupiira/contract/games.ts'
 
 /** HOME-04 */
-const MOST = 10
+const MAX_LEAGUES = 10
 
 export type PopularLeague = Sport['leagues'][number] & { readonly sport: string }
 
@@ -10,4 +10,4 @@ export const popularLeagues = (sports: readonly Sport[]): readonly PopularLeague
   sports
     .flatMap((sport) => sport.leagues.map((league) => ({ ...league, sport: sport.name })))
     .sort((a, b) => b.count - a.count)
-    .slice(0, MOST)
+    .slice(0, MAX_LEAGUES)

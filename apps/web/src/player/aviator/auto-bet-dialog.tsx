@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { MOST_AUTO_ROUNDS, startAutoBet } from '@mupiira/domain/aviator/auto-bet.ts'
+import { MAX_AUTO_ROUNDS, startAutoBet } from '@mupiira/domain/aviator/auto-bet.ts'
 import { readAmount } from '../../shared/format/typed-amount.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
@@ -14,7 +14,7 @@ export function AutoBetDialog({ no, open, onClose }: AutoBetDialogProps) {
   const [loss, setLoss] = useState('')
   const [win, setWin] = useState('')
   const count = /^\d{1,3}$/.test(rounds) ? Number(rounds) : 0
-  const areRoundsValid = count >= 1 && count <= MOST_AUTO_ROUNDS
+  const areRoundsValid = count >= 1 && count <= MAX_AUTO_ROUNDS
   // An invalid limit must not count as no limit.
   const areLimitsValid = [loss, win].every((typed) => typed === '' || readAmount(typed) !== null)
   const start = () => {
@@ -34,7 +34,7 @@ export function AutoBetDialog({ no, open, onClose }: AutoBetDialogProps) {
           inputMode="numeric"
           value={rounds}
           onChange={(event) => setRounds(event.target.value)}
-          error={areRoundsValid ? undefined : `1 to ${MOST_AUTO_ROUNDS} rounds`}
+          error={areRoundsValid ? undefined : `1 to ${MAX_AUTO_ROUNDS} rounds`}
         />
         <AmountField
           label="Stop when I would lose more than (UGX)"

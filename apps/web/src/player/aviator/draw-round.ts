@@ -18,8 +18,8 @@ export type View =
 type Size = { readonly width: number; readonly height: number }
 
 const EDGE = 16
-const LEAST_MS = 2_500
-const LEAST_MULTIPLIER = 2
+const MIN_MS = 2_500
+const MIN_MULTIPLIER = 2
 const POINTS = 40
 
 /**
@@ -75,8 +75,8 @@ function drawCurve(
   { phase, elapsedMs }: Extract<View, { readonly elapsedMs: number }>,
   { gold, down }: Look,
 ): void {
-  const spanMs = Math.max(LEAST_MS, elapsedMs * 1.12)
-  const top = Math.max(LEAST_MULTIPLIER, multiplierAt(elapsedMs) * 1.15)
+  const spanMs = Math.max(MIN_MS, elapsedMs * 1.12)
+  const top = Math.max(MIN_MULTIPLIER, multiplierAt(elapsedMs) * 1.15)
   const xOf = (ms: number): number => EDGE + ((width - 2 * EDGE) * ms) / spanMs
   const yOf = (ms: number): number => height - EDGE - ((height - 2 * EDGE) * (multiplierAt(ms) - 1)) / (top - 1)
   const color = phase === 'crashed' ? down : gold

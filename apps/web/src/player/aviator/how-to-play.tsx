@@ -3,7 +3,7 @@ import { LOWEST_CASH_OUT } from '@mupiira/domain/aviator/growth.ts'
 
 /** The rules in short. The complete rules are in docs/rules/aviator.md. */
 export function HowToPlay({ rtp = 97 }: { readonly rtp: number | undefined }) {
-  const roundsForOneLost = Math.round(1 / (1 - rtp / LOWEST_CASH_OUT))
+  const roundsPerEarlyCrash = Math.round(1 / (1 - rtp / LOWEST_CASH_OUT))
   return (
     <div className="flex flex-col gap-3 text-14">
       <h2 className="text-16 font-bold">How to play</h2>
@@ -24,9 +24,9 @@ export function HowToPlay({ rtp = 97 }: { readonly rtp: number | undefined }) {
         <li>A bet placed during a flight waits for the next round. You can cancel it until that round starts.</li>
       </ol>
       <p>
-        <strong>The odds.</strong> A round reaches x times with a chance of {rtp} % ÷ x: whatever target you play, of
-        every 100 shillings staked {rtp} come back on average. About one round in {roundsForOneLost} ends at 1.10x,
-        before anyone can cash out.
+        <strong>The odds.</strong> A round reaches x times with a chance of {rtp} % ÷ x. Every target therefore returns{' '}
+        {rtp} of every 100 shillings staked on average. About one round in {roundsPerEarlyCrash} ends at 1.10x, before
+        anyone can cash out.
       </p>
       <p>
         <strong>Interrupted rounds.</strong> If the server fails during a flight, cash-outs made and targets reached

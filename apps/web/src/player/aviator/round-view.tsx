@@ -9,13 +9,13 @@ import { roundNowMs } from './round-clock.ts'
 /** The interval of updates with reduced motion. */
 const CALM_MS = 500
 /** The time to the highest multiplier, which is the longest flight. */
-const LONGEST_FLIGHT_MS = 6_416
+const MAX_FLIGHT_MS = 6_416
 
 /** Milliseconds since the start by this device's clock; null before it or without a round. */
 export function elapsedOf(round: AviatorRound | null, nowMs: number): number | null {
   if (round?.fliesAt === null || round === null) return null
   const elapsedMs = nowMs - Date.parse(round.fliesAt)
-  return elapsedMs < 0 ? null : Math.min(elapsedMs, LONGEST_FLIGHT_MS)
+  return elapsedMs < 0 ? null : Math.min(elapsedMs, MAX_FLIGHT_MS)
 }
 
 function viewOf(round: AviatorRound | null, nowMs: number): { readonly view: View; readonly label: string } {
@@ -85,7 +85,7 @@ function animate(element: HTMLCanvasElement, context: CanvasRenderingContext2D):
   }
 
   function measure(): void {
-    const ratio = Math.min(MOST_PIXELS, window.devicePixelRatio)
+    const ratio = Math.min(MAX_PIXELS, window.devicePixelRatio)
     size = { width: element.clientWidth, height: element.clientHeight }
     element.width = Math.round(size.width * ratio)
     element.height = Math.round(size.height * ratio)
@@ -122,7 +122,7 @@ function animate(element: HTMLCanvasElement, context: CanvasRenderingContext2D):
 }
 
 /** The highest canvas resolution: sharp enough in motion, at half the work of 2 on a slow phone. */
-const MOST_PIXELS = 1.5
+const MAX_PIXELS = 1.5
 const LABEL_PX = 44
 
 function lookOf(element: Element): Look {

@@ -39,7 +39,7 @@ const WORK = '0'.repeat(19)
 const HEADER_BYTES = 80
 const TIME_AT = 68
 /** Bitcoin nodes reject blocks with a timestamp more than this ahead. */
-const MOST_AHEAD_MS = 2 * 3_600_000
+const MAX_AHEAD_MS = 2 * 3_600_000
 
 async function wasUnknown({ beacon, header, salt, committedAt, saltedAt }: AviatorProof['chain']): Promise<boolean> {
   const committedMs = Date.parse(committedAt)
@@ -47,7 +47,7 @@ async function wasUnknown({ beacon, header, salt, committedAt, saltedAt }: Aviat
   const block = bytesOf(header ?? '')
   if (block.length !== HEADER_BYTES || salt === null || !salt.startsWith(WORK)) return false
   const hash = (await sha256(await sha256(block))).reverse()
-  const notBeforeMs = new DataView(block.buffer).getUint32(TIME_AT, true) * 1_000 - MOST_AHEAD_MS
+  const notBeforeMs = new DataView(block.buffer).getUint32(TIME_AT, true) * 1_000 - MAX_AHEAD_MS
   return hexOf(hash) === salt && notBeforeMs > committedMs
 }
 

@@ -10,7 +10,7 @@ import { useBookingLookup, type BookedAnswer } from '../../state/use-booking-loo
 import { BookingCard } from './booking-card.tsx'
 import { Form } from '../../shared/ui/form.tsx'
 
-const LONGEST_CODE = 12
+const MAX_CODE_LENGTH = 12
 
 /** `/booking-code` and `/booking-code-lookup` (CODE-01 to CODE-19). */
 export function BookingScreen() {
@@ -18,7 +18,7 @@ export function BookingScreen() {
   const [, navigate] = useLocation()
   const { typed, onCode, onSubmit, lookup, search, fail, userId } = useBookingLookup({
     place: 'page',
-    given: given.trim().toUpperCase().slice(0, LONGEST_CODE),
+    given: given.trim().toUpperCase().slice(0, MAX_CODE_LENGTH),
   })
   const onLoad = (booked: BookedAnswer) => {
     const problem = loadBooking(booked, userId)

@@ -32,11 +32,11 @@ export function extendedSections(figures: Figures): Readonly<Record<'before' | '
         passages: [
           [
             'Single: one selection. Stake × odds is paid when it wins.',
-            `Multiple: 2 to ${MAX_SELECTIONS} selections. The odds of all games are multiplied, and all must win.`,
+            `Multiple: 2 to ${MAX_SELECTIONS} selections. The odds of all games are multiplied, and every selection must win.`,
             'Same game: several selections of one game, with joint odds, in a single or in a multiple.',
           ],
           `Win bonus: ${bonusPercentFor(3)}% with 3 or 4 qualifying games, ${bonusPercentFor(5)}% with 5 or more. A game qualifies once, with odds of at least ${figures.bonusOdds}.`,
-          'A booking code keeps the selections of a slip. A ticket is lost as soon as one selection has lost, and paid when the last one is settled.',
+          'A booking code saves the selections of a slip. A ticket loses as soon as one selection loses. A winning ticket is paid when its last selection is settled.',
         ],
       },
       {

@@ -105,7 +105,7 @@ function ToChat() {
     >
       <MessagesSquare className="size-5 text-muted" />
       <span className="flex-1">Chat with customer care</span>
-      <AfterArrival place={null}>
+      <AfterArrival placeholder={null}>
         <ChatBadge />
       </AfterArrival>
     </a>

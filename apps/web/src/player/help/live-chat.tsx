@@ -31,7 +31,7 @@ export function LiveChat() {
         Live chat
       </h2>
       <AfterArrival
-        place={
+        placeholder={
           <div className={FRAME}>
             <Waiting />
           </div>

@@ -19,10 +19,10 @@ export type Unsent = Outgoing & {
 }
 
 const FIRST_RETRY_MS = 1_000
-const LONGEST_RETRY_MS = 30_000
+const MAX_RETRY_MS = 30_000
 /** After this many failures or this long, retries end and the player decides (CHAT-10). */
-const MOST_FAILURES = 5
-const LONGEST_FAILING_MS = 60_000
+const MAX_FAILURES = 5
+const MAX_FAILING_MS = 60_000
 /** CHAT-09 */
 export const NO_PROFILE = 'Profile ID is missing. Cannot send message.'
 
@@ -132,7 +132,7 @@ function isTriedEnough(key: string, error: unknown): boolean {
   const nowMs = Date.now()
   if (failures.key !== key) failures = { key, count: 0, sinceMs: nowMs }
   failures.count += 1
-  const isEnough = failures.count >= MOST_FAILURES || nowMs - failures.sinceMs >= LONGEST_FAILING_MS
+  const isEnough = failures.count >= MAX_FAILURES || nowMs - failures.sinceMs >= MAX_FAILING_MS
   if (isEnough) failures.key = ''
   return isEnough
 }
@@ -155,5 +155,5 @@ onSignOut(() => {
 
 function again(work: () => Promise<void>, delayMs = retryMs): void {
   timer = setTimeout(() => void work(), delayMs)
-  if (delayMs > 0) retryMs = Math.min(retryMs * 2, LONGEST_RETRY_MS)
+  if (delayMs > 0) retryMs = Math.min(retryMs * 2, MAX_RETRY_MS)
 }

@@ -99,7 +99,7 @@ export function ListTitle({ filter, counts, listed }: TitleProps) {
       </div>
       {searching && (
         <SearchForm
-          place={<div className="h-13" />}
+          placeholder={<div className="h-13" />}
           failure={<PartNotLoaded what="The search" />}
           filter={filter}
           onClosed={() => setSearching(false)}
@@ -139,9 +139,9 @@ type NarrowedByProps = FilterProps & { readonly isSearching: boolean }
 /** The league, country or search that filters the list, each removable. An open search form shows its own text. */
 function NarrowedBy({ filter, isSearching }: NarrowedByProps) {
   const [path] = useLocation()
-  const place = filter.league === undefined ? filter.country : leagueName(filter.league, filter.country ?? null)
+  const region = filter.league === undefined ? filter.country : leagueName(filter.league, filter.country ?? null)
   const parts = [
-    { text: place, without: { ...filter, league: undefined, country: undefined } },
+    { text: region, without: { ...filter, league: undefined, country: undefined } },
     { text: isSearching ? undefined : filter.q && `“${filter.q}”`, without: { ...filter, q: undefined } },
   ]
   const present = parts.filter(({ text }) => text !== undefined)

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { Link } from 'wouter'
 import type { Game } from '@mupiira/contract/games.ts'
-import { lockedFigure } from '../../shared/locked-figure.ts'
+import { lockedOdds } from '../../shared/locked-odds.ts'
 import { hasScore, isLive, marketsHref, timeText } from '../../shared/format/game-texts.ts'
 import { NO_DRAW, NOT_OFFERED, useClosedReason } from '../../shared/lock-reason.ts'
 import { classes } from '../../shared/ui/classes.ts'
@@ -106,7 +106,7 @@ function Odds({ game, pick, closed, selected }: OddsProps) {
       odds={odds}
       selected={selected}
       locked={closed ?? (odds === null ? withoutOdds(game, pick) : null)}
-      {...lockedFigure(game, pick)}
+      {...lockedOdds(game, pick)}
       onToggle={() => tapOption('list', game, MONEYLINE, { id: pick, label: name, odds })}
     />
   )

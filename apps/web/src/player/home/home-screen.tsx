@@ -45,7 +45,7 @@ export function HomeScreen() {
   return (
     <>
       <SportBar filter={filter} />
-      <JackpotBanner place={<div className="h-8" />} />
+      <JackpotBanner placeholder={<div className="h-8" />} />
       <ListTitle filter={filter} listed={useListed(filter, counts)} counts={counts} />
       <LiveStrip
         count={hasStrip ? strip?.counts.live : counts?.live}

@@ -4,7 +4,7 @@ import { useNow } from '../../shared/clock.ts'
 import { leagueName, timeText } from '../../shared/format/game-texts.ts'
 import { LIVE_SPORTS, liveQuery } from '../../shared/games-query.ts'
 import { IN_PLAY } from '../../shared/lock-reason.ts'
-import { lockedFigure } from '../../shared/locked-figure.ts'
+import { lockedOdds } from '../../shared/locked-odds.ts'
 import { Crest } from '../../shared/ui/crest.tsx'
 import { Flag } from '../../shared/ui/flag.tsx'
 import { OddsButton } from '../../shared/ui/odds-button.tsx'
@@ -102,7 +102,7 @@ function LiveRow({ id, now }: { readonly id: string; readonly now: Date }) {
             odds={null}
             selected={false}
             locked={IN_PLAY}
-            {...lockedFigure(game, side)}
+            {...lockedOdds(game, side)}
             onToggle={never}
           />
         ))}

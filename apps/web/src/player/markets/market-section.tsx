@@ -1,5 +1,5 @@
 import type { Game, Market } from '@mupiira/contract/games.ts'
-import { lockedFigure } from '../../shared/locked-figure.ts'
+import { lockedOdds } from '../../shared/locked-odds.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import { OddsButton } from '../../shared/ui/odds-button.tsx'
 import { tapOption } from '../../state/add-selection.ts'
@@ -8,8 +8,8 @@ import { withoutOdds } from './lowest-odds.ts'
 import { OddsLine } from './odds-line.tsx'
 
 /** Labels up to this length fit above their odds in a row of three or four, and in a row of two. */
-const LONGEST_SHORT = 8
-const LONGEST_STACKED = 24
+const MAX_SHORT_LENGTH = 8
+const MAX_STACKED_LENGTH = 24
 
 type MarketSectionProps = {
   readonly game: Game
@@ -21,7 +21,7 @@ type MarketSectionProps = {
 export function MarketSection({ game, market, closed }: MarketSectionProps) {
   const chosen = useChosen(game.id, market.category)
   const longest = Math.max(...market.selections.map(({ label }) => label.length))
-  const Option = longest <= LONGEST_STACKED ? OddsButton : OddsLine
+  const Option = longest <= MAX_STACKED_LENGTH ? OddsButton : OddsLine
   return (
     <section className="border-t border-line px-3 pt-2 pb-3" aria-label={market.name}>
       <h2 className="flex min-h-8 items-center text-14 font-bold">{market.heading ?? market.name}</h2>
@@ -30,7 +30,7 @@ export function MarketSection({ game, market, closed }: MarketSectionProps) {
         <div className={classes('grid gap-2', columnsFor(market.selections.length, longest))}>
           {market.selections.map((selection) => {
             const locked = closed ?? (selection.odds === null ? withoutOdds(market, selection.id) : null)
-            const figure = market.id === '1x2' ? lockedFigure(game, selection.id as '1' | 'X' | '2') : {}
+            const figure = market.id === '1x2' ? lockedOdds(game, selection.id as '1' | 'X' | '2') : {}
             return (
               <Option
                 key={selection.id}
@@ -52,7 +52,7 @@ export function MarketSection({ game, market, closed }: MarketSectionProps) {
 }
 
 function columnsFor(count: number, longest: number): string {
-  if (count === 3 && longest <= LONGEST_STACKED) return 'grid-cols-3'
-  if (count === 2 || longest > LONGEST_SHORT) return 'grid-cols-2'
+  if (count === 3 && longest <= MAX_STACKED_LENGTH) return 'grid-cols-3'
+  if (count === 2 || longest > MAX_SHORT_LENGTH) return 'grid-cols-2'
   return count % 3 === 0 ? 'grid-cols-3' : 'grid-cols-4'
 }

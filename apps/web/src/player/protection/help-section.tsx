@@ -2,7 +2,7 @@ import { RowLink } from '../../shared/ui/row-link.tsx'
 import { brand } from '../../shared/brand.ts'
 
 /** Operators add their partner organisations here. */
-const PLACES = [
+const SUPPORT_SERVICES = [
   { name: 'Gambling Therapy', text: 'Free text chats in many languages', href: 'https://www.gamblingtherapy.org/' },
   {
     name: 'Gamblers Anonymous',
@@ -28,7 +28,7 @@ export function HelpSection() {
         National Referral Hospital treats addictions.
       </p>
       <nav aria-label="Where to get help" className="overflow-hidden rounded-card border border-line bg-raised">
-        {PLACES.map(({ name, text, href }) => (
+        {SUPPORT_SERVICES.map(({ name, text, href }) => (
           <RowLink key={href} href={href}>
             <span className="block py-2">
               <b>{name}</b>
@@ -38,11 +38,11 @@ export function HelpSection() {
         ))}
       </nav>
       <p className="text-14">
-        Questions about limits or a break? Our own team answers at{' '}
+        Questions about limits or a break? Contact our team at{' '}
         <a href={`mailto:${brand.support.general}`} className="underline">
           {brand.support.general}
         </a>
-        . They will never talk you out of one.
+        . They will never discourage you from setting a limit.
       </p>
     </section>
   )

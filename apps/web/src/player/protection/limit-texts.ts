@@ -24,7 +24,7 @@ export function lowLimitText({ kind, period }: Pick<Limit, 'kind' | 'period'>, a
     kind === 'deposit'
       ? ` You could not deposit at all, because the smallest deposit is UGX ${plainText(LOW_SHILLINGS)}.`
       : ''
-  return `${most}${nothing} Raising it takes 24 hours and your confirmation.`
+  return `${most}${nothing} To increase it later, wait 24 hours and then confirm.`
 }
 
 /**

@@ -21,7 +21,7 @@ import { netResultQuery } from './protection-queries.ts'
 const LOOK_EVERY_MS = 15_000
 const KEY = 'mupiira.use'
 /** The server's net result covers at most a day. */
-const LONGEST_LOOK_MS = 23 * 3_600_000
+const MAX_LOOK_MS = 23 * 3_600_000
 
 type Stored = Use & { readonly userId: string }
 
@@ -82,7 +82,7 @@ function CheckDialog({ use, onAnswered }: CheckDialogProps) {
   // The values at the time of opening, so that they do not change while the player reads.
   const [{ usedMs, since }] = useState(() => ({
     usedMs: use.usedMs,
-    since: new Date(Math.max(use.startedAtMs, serverNow().getTime() - LONGEST_LOOK_MS)).toISOString(),
+    since: new Date(Math.max(use.startedAtMs, serverNow().getTime() - MAX_LOOK_MS)).toISOString(),
   }))
   const { data: result, isError, refetch } = useQuery(netResultQuery(since))
   // A layout effect, so that auto bet cannot place a bet below the dialog.

@@ -32,9 +32,9 @@ export function useProtectionChange(): ProtectionChange {
       setBusy(true)
       setRefusal(null)
       try {
-        const { limits, ...restraints } = await send()
-        client.setQueryData(limitsQuery.queryKey, { limits, ...restraints })
-        client.setQueryData(protectionQuery.queryKey, restraints)
+        const { limits, ...restrictions } = await send()
+        client.setQueryData(limitsQuery.queryKey, { limits, ...restrictions })
+        client.setQueryData(protectionQuery.queryKey, restrictions)
         return true
       } catch (error) {
         if (!handleSessionLoss(client, error)) {

@@ -5,7 +5,7 @@ import { legProgress, legTally, liveGames } from './ticket-texts.ts'
 
 const COLOURS: Record<string, string> = { WON: 'bg-up', LOST: 'bg-down', LIVE: 'bg-live', FINISHED: 'bg-ink' }
 /** Above this number of live games, the strip shows only their count. */
-const MOST_SCORES = 3
+const MAX_SCORES = 3
 
 /** The progress of an open ticket: a symbol and a word per leg, and the score of each live game. */
 export function LegStrip({ ticket }: { readonly ticket: Pick<Ticket, 'selections'> }) {
@@ -21,7 +21,7 @@ export function LegStrip({ ticket }: { readonly ticket: Pick<Ticket, 'selections
       </span>
       <span className="block pt-1 text-12 text-muted">{legTally(ticket)}</span>
       {liveGames(ticket.selections)
-        .slice(0, MOST_SCORES)
+        .slice(0, MAX_SCORES)
         .map((legs) => (
           <LiveGame key={legs[0].gameId} legs={legs} />
         ))}

@@ -5,7 +5,7 @@ import { useUser } from '../../state/session.ts'
 import { PaymentRow } from './payment-row.tsx'
 import { openPaymentsQuery } from './wallet-queries.ts'
 
-const MOST_SHOWN = 3
+const MAX_SHOWN = 3
 
 /** Pending payments, newest first; null if unknown. */
 export function useOpenPayments(): readonly Transaction[] | null {
@@ -21,7 +21,7 @@ type OpenPaymentsProps = { readonly payments: readonly Transaction[] }
 export const OpenPayments = ({ payments }: OpenPaymentsProps) =>
   payments.length > 0 && (
     <ul aria-label="Payments under way" className="flex flex-col gap-2">
-      {payments.slice(0, MOST_SHOWN).map((payment) => (
+      {payments.slice(0, MAX_SHOWN).map((payment) => (
         <li key={payment.id} className="rounded-card border border-gold bg-raised">
           <PaymentRow payment={payment} />
         </li>

@@ -12,7 +12,7 @@ import { handleSessionLoss } from '../../state/session.ts'
 import type { Days } from './statement-period.ts'
 
 /** Years of entries over a slow network take this long. */
-const LONGEST_MS = 120_000
+const MAX_MS = 120_000
 
 /**
  * The statement as a CSV file (PLAY-07). It uses the API client, because a plain link would download the file of a
@@ -25,7 +25,7 @@ export function StatementFile({ days }: { readonly days: Days }) {
     setBusy(true)
     try {
       const init = { credentials: 'same-origin', headers: playerHeader() } as const
-      const text = await requestText(`/api/wallet/statement.csv${queryText(days)}`, init, { timeoutMs: LONGEST_MS })
+      const text = await requestText(`/api/wallet/statement.csv${queryText(days)}`, init, { timeoutMs: MAX_MS })
       const name = `mupiira-statement-${days.from ?? 'begin'}-${days.to ?? dayKey(serverNow())}.csv`
       saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), name)
     } catch (error) {

@@ -12,7 +12,7 @@ export type Outgoing = {
 }
 
 /** An image of a third of a megabyte over a slow network takes this long. */
-const LONGEST_MS = 60_000
+const MAX_MS = 60_000
 
 /** Sends a chat message of either side, as a form if it has an image. Repeating the key does not send it twice. */
 export async function postMessage(path: string, { key, content, image, userId }: Outgoing): Promise<ChatMessage> {
@@ -22,7 +22,7 @@ export async function postMessage(path: string, { key, content, image, userId }:
       ? { headers: { ...headers, 'content-type': 'application/json' }, body: JSON.stringify({ content }) }
       : { headers, body: formOf(content, image) }
   const init = { method: 'POST', credentials: 'same-origin', ...sent } as const
-  const answer = (await requestJson(path, init, { timeoutMs: LONGEST_MS })) as { readonly message: ChatMessage }
+  const answer = (await requestJson(path, init, { timeoutMs: MAX_MS })) as { readonly message: ChatMessage }
   return answer.message
 }
 

@@ -14,7 +14,7 @@ import { ApiError } from './errors.ts'
 type Reading = Extract<OperationKey, `GET ${string}`>
 
 const DROP_UNUSED_MS = 5 * 60_000
-const LONGEST_BACKOFF_MS = 30_000
+const MAX_BACKOFF_MS = 30_000
 
 /** Retries up to three times (DATA-37). A 4xx response is final. */
 export function shouldRetry(failures: number, error: Error): boolean {
@@ -22,7 +22,7 @@ export function shouldRetry(failures: number, error: Error): boolean {
   return failures < 3
 }
 
-export const retryDelayMs = (failures: number): number => Math.min(1000 * 2 ** failures, LONGEST_BACKOFF_MS)
+export const retryDelayMs = (failures: number): number => Math.min(1000 * 2 ** failures, MAX_BACKOFF_MS)
 
 type FailedQuery = Parameters<NonNullable<QueryCacheConfig['onError']>>[1]
 
@@ -35,7 +35,7 @@ export function createQueryClient(onError: (error: Error, query: FailedQuery) =>
         retry: shouldRetry,
         retryDelay: retryDelayMs,
         gcTime: DROP_UNUSED_MS,
-        staleTime: LONGEST_BACKOFF_MS,
+        staleTime: MAX_BACKOFF_MS,
         // Live updates keep screens fresh, so changing windows must not refetch everything.
         refetchOnWindowFocus: false,
       },

@@ -1,8 +1,14 @@
 import { useEffect, useState, type ReactNode } from 'react'
 
-/** Renders its children after hydration. Until then and on the server it renders `place`. */
-export function AfterArrival({ place, children }: { readonly place: ReactNode; readonly children: ReactNode }) {
+/** Renders its children after hydration. Until then and on the server it renders `placeholder`. */
+export function AfterArrival({
+  placeholder,
+  children,
+}: {
+  readonly placeholder: ReactNode
+  readonly children: ReactNode
+}) {
   const [hasArrived, setArrived] = useState(false)
   useEffect(() => setArrived(true), [])
-  return hasArrived ? children : place
+  return hasArrived ? children : placeholder
 }

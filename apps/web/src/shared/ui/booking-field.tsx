@@ -1,7 +1,7 @@
 import { Field } from './field.tsx'
 
 /** CODE-01 */
-const LONGEST_CODE = 12
+const MAX_CODE_LENGTH = 12
 
 type BookingFieldProps = { readonly value: string; readonly onCode: (typed: string) => void }
 
@@ -12,13 +12,13 @@ export function BookingField({ value, onCode }: BookingFieldProps) {
       label="Booking code"
       name="code"
       value={value}
-      maxLength={LONGEST_CODE}
+      maxLength={MAX_CODE_LENGTH}
       autoCapitalize="characters"
       autoComplete="off"
       autoCorrect="off"
       spellCheck={false}
       enterKeyHint="search"
-      onChange={(event) => onCode(event.target.value.toUpperCase().slice(0, LONGEST_CODE))}
+      onChange={(event) => onCode(event.target.value.toUpperCase().slice(0, MAX_CODE_LENGTH))}
     />
   )
 }

@@ -1,6 +1,6 @@
 import { ImagePlus, SendHorizontal, X } from 'lucide-react'
 import { useId, useRef, useState, type ChangeEvent, type FormEvent, type KeyboardEvent } from 'react'
-import { MESSAGE_MOST_CHARACTERS } from '@mupiira/domain/chat/message.ts'
+import { MAX_MESSAGE_CHARACTERS } from '@mupiira/domain/chat/message.ts'
 import { shrinkImage, type SmallImage } from '../shrink-image.ts'
 import { Button, IconButton } from './button.tsx'
 import { Form } from './form.tsx'
@@ -70,7 +70,7 @@ export function ChatComposer({ label, sendLabel, showsSendLabel, text, onText, b
           id={id}
           value={text}
           rows={Math.min(4, text.split('\n').length)}
-          maxLength={MESSAGE_MOST_CHARACTERS}
+          maxLength={MAX_MESSAGE_CHARACTERS}
           placeholder={label}
           onChange={(event) => onText(event.target.value)}
           onKeyDown={onKey}

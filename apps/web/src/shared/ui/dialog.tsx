@@ -10,19 +10,19 @@ type DialogProps = {
   readonly onClose: () => void
   readonly children: ReactNode
   /** `left`: a sheet at the left edge (the menu). `center`: a box. `wide`: a box for long content. */
-  readonly place?: 'left' | 'center' | 'wide'
+  readonly layout?: 'left' | 'center' | 'wide'
   /** Escape, Back and a tap outside do not close it. Only its buttons do. */
   readonly mustAnswer?: boolean
 }
 
-const PLACES = {
+const LAYOUTS = {
   left: 'm-0 h-(--screen) max-h-none w-72 max-w-[85vw] border-r',
   center: 'm-auto w-96 max-w-[calc(100vw-24px)] rounded-card border',
   wide: 'm-auto w-[800px] max-w-[calc(100vw-24px)] rounded-card border',
 } as const
 
 /** A native dialog. It traps the focus, closes on Escape and Back, and returns the focus. */
-export function Dialog({ title, open, onClose, children, place = 'center', mustAnswer = false }: DialogProps) {
+export function Dialog({ title, open, onClose, children, layout = 'center', mustAnswer = false }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const onLeave = useEffectEvent(() => {
     if (!mustAnswer) onClose()
@@ -54,7 +54,7 @@ export function Dialog({ title, open, onClose, children, place = 'center', mustA
       onClick={(event) => event.target === event.currentTarget && !mustAnswer && onClose()}
       className={classes(
         'overflow-y-auto overscroll-contain border-line bg-paper p-0 text-left whitespace-normal text-ink',
-        PLACES[place],
+        LAYOUTS[layout],
       )}
     >
       {open && (

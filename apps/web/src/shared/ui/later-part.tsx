@@ -1,13 +1,13 @@
 import { type ComponentType, createElement, type ReactNode, useEffect, useSyncExternalStore } from 'react'
 
-type Places = {
+type Placeholders = {
   /** Rendered on the server and until the code is loaded. */
-  readonly place?: ReactNode
-  /** Rendered if the code could not be loaded. By default `place` stays. */
+  readonly placeholder?: ReactNode
+  /** Rendered if the code could not be loaded. By default `placeholder` stays. */
   readonly failure?: ReactNode
 }
 
-type Later<P> = ComponentType<P & Places> & {
+type Later<P> = ComponentType<P & Placeholders> & {
   /** Loads the code; rejects if it cannot be loaded now. */
   readonly preload: () => Promise<void>
 }
@@ -44,7 +44,7 @@ export function laterPart<P extends object>(load: () => Promise<ComponentType<P>
 
   const preload = (): Promise<void> => (loading ??= loadOnce())
 
-  function Part({ place = null, failure = place, ...props }: P & Places) {
+  function Part({ placeholder = null, failure = placeholder, ...props }: P & Placeholders) {
     const now = useSyncExternalStore<ComponentType<P> | typeof missing>(
       subscribe,
       () => loaded ?? missing,
@@ -63,7 +63,7 @@ export function laterPart<P extends object>(load: () => Promise<ComponentType<P>
       }
     }, [isThere])
     if (isThere) return createElement(now, props as unknown as P)
-    return now === 'failed' ? failure : place
+    return now === 'failed' ? failure : placeholder
   }
 
   return Object.assign(Part, { preload })

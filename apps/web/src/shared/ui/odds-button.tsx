@@ -8,7 +8,7 @@ import { closeToast, showToast, useToasts } from './toast.tsx'
 export type Trend = 'up' | 'down' | 'stable'
 
 /** Longer odds ("187/100") use a smaller font to fit the narrowest button. */
-const LONGEST = 6
+const MAX_LENGTH = 6
 
 /** How long the arrow of changed odds is shown. */
 const ARROW_MS = 3000
@@ -75,7 +75,7 @@ function OddsButtonView({ label, name, odds, selected, locked, figure, trend, on
       <span
         className={classes(
           'leading-4 font-bold tabular',
-          text.length > LONGEST ? 'text-12 tracking-tighter' : 'text-14',
+          text.length > MAX_LENGTH ? 'text-12 tracking-tighter' : 'text-14',
         )}
       >
         {text}

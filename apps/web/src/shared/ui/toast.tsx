@@ -26,7 +26,7 @@ export type Toast = {
 type Options = Partial<Pick<Toast, 'title' | 'durationMs' | 'viewHref' | 'undo' | 'paymentId'>>
 
 /** NOTE-23 */
-const MOST_VISIBLE = 3
+const MAX_VISIBLE = 3
 /** NOTE-24, NOTE-26, NOTE-27 */
 const DURATION_MS: Record<ToastKind, number> = { success: 5000, error: 7000, warning: 6000, info: 5000, bet: 5000 }
 /** NOTE-28 */
@@ -49,7 +49,7 @@ export const useToasts = create<{ readonly toasts: readonly Toast[] }>(() => ({ 
 export function showToast(kind: ToastKind, text: string, options: Options = {}): number {
   lastId += 1
   const toast: Toast = { id: lastId, kind, text, title: TITLES[kind], durationMs: DURATION_MS[kind], ...options }
-  useToasts.setState(({ toasts }) => ({ toasts: [...toasts, toast].slice(-MOST_VISIBLE) }))
+  useToasts.setState(({ toasts }) => ({ toasts: [...toasts, toast].slice(-MAX_VISIBLE) }))
   return toast.id
 }
 

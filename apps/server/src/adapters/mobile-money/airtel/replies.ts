@@ -8,7 +8,7 @@ import {
   messageOf,
   partOf,
   type RawReply,
-  truthOf,
+  booleanOf,
   wordOf,
 } from '../http/reply-fields.ts'
 
@@ -32,7 +32,7 @@ const OPEN: { readonly [kind in OrderKind]: ReadonlySet<string> } = {
 }
 
 /** Errors caused by us (field validation, headers, PIN). Airtel accepted no order. */
-const ROUTER = /^(ROUTER\d+|ESB000008)$/
+const REQUEST_ERRORS = /^(ROUTER\d+|ESB000008)$/
 
 /** Why a customer did not pay, by the documented codes of collections: wrong PIN, no PIN entered, low balance, refused. */
 const CAUSES: { readonly [code: string]: FailureCause } = {
@@ -52,9 +52,9 @@ export function readAirtelSend({ httpStatus, text }: RawReply, kind: OrderKind, 
   const status = partOf(fields, 'status')
   const { code, foreign } = codeOf(status, kind)
   const message = messageOf(status) ?? messageOf(fields, ['error_description', 'error'])
-  if (foreign !== null && ROUTER.test(foreign)) return { kind: 'refused', message, unavailable: true }
+  if (foreign !== null && REQUEST_ERRORS.test(foreign)) return { kind: 'refused', message, unavailable: true }
   if (kind === 'payout' && code !== null && ALREADY_SEEN.has(code)) return accepted(id, fields)
-  const success = truthOf(status['success'])
+  const success = booleanOf(status['success'])
   if (success === true && httpStatus === 200) return code === '00' ? { kind: 'unclear' } : accepted(id, fields)
   if (httpStatus === 200 && success !== false) return { kind: 'unclear' }
   const isKnown = code !== null && REFUSED[kind].has(code)
@@ -89,7 +89,7 @@ export function readAirtelStatus({ httpStatus, text }: RawReply, kind: OrderKind
   const transaction = partOf(partOf(fields, 'data'), 'transaction')
   const word = wordOf(transaction['status'])
   if (word === null || wordOf(transaction['id']) !== id) return { kind: 'unclear' }
-  const end = endOf(word, { code, isForeign: foreign !== null, success: truthOf(status['success']) }, kind)
+  const end = endOf(word, { code, isForeign: foreign !== null, success: booleanOf(status['success']) }, kind)
   if (end === null) return { kind: 'pending', providerStatus: word.slice(0, 60) }
   const failureCause = kind === 'collection' && end === 'failed' ? causeOf(word, code) : undefined
   const report: OrderReport = {
@@ -124,7 +124,7 @@ function endOf(
 
 export function readAirtelBalance({ httpStatus, text }: RawReply): ReturnType<typeof amountOf> {
   const fields = fieldsOf(text)
-  if (httpStatus !== 200 || fields === null || truthOf(partOf(fields, 'status')['success']) !== true) return null
+  if (httpStatus !== 200 || fields === null || booleanOf(partOf(fields, 'status')['success']) !== true) return null
   const balance = partOf(fields, 'data')
   return balance['currency'] === 'UGX' ? amountOf(balance['balance']) : null
 }

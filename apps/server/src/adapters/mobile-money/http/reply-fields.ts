@@ -5,7 +5,7 @@ export type RawReply = { readonly httpStatus: number; readonly text: string }
 
 export type Fields = { readonly [name: string]: unknown }
 
-const LONGEST_MESSAGE = 300
+const MAX_MESSAGE_LENGTH = 300
 
 /** The JSON object of a reply; null for anything else (HTML, a list, a truncated body). */
 export function fieldsOf(text: string): Fields | null {
@@ -23,7 +23,7 @@ export const isFields = (value: unknown): value is Fields =>
 /** A nested object; empty if it does not exist. */
 export const partOf = (fields: Fields, name: string): Fields => (isFields(fields[name]) ? fields[name] : {})
 
-export function truthOf(value: unknown): boolean | null {
+export function booleanOf(value: unknown): boolean | null {
   if (value === true || value === 'true') return true
   return value === false || value === 'false' ? false : null
 }
@@ -38,7 +38,7 @@ export function wordOf(value: unknown): string | null {
 export function messageOf(fields: Fields, names: readonly string[] = ['message', 'error']): string | null {
   for (const name of names) {
     const value = fields[name]
-    if (typeof value === 'string' && value.trim() !== '') return value.trim().slice(0, LONGEST_MESSAGE)
+    if (typeof value === 'string' && value.trim() !== '') return value.trim().slice(0, MAX_MESSAGE_LENGTH)
   }
   return null
 }

@@ -9,13 +9,13 @@ import {
   isFields,
   messageOf,
   type RawReply,
-  truthOf,
+  booleanOf,
   wordOf,
 } from '../http/reply-fields.ts'
 
 const UNAVAILABLE = /service temporarily unavailable|payment service unavailable/i
 /** The provider already has an order with our reference, which is the opposite of a refusal. */
-const TAKEN_BEFORE = /reference.*(taken|exists|used|duplicate)|duplicate.*reference/i
+const DUPLICATE_REFERENCE = /reference.*(taken|exists|used|duplicate)|duplicate.*reference/i
 
 /**
  * Reads the reply to an order (DEP-15). Only the provider's JSON with `success: false` is a refusal. After a server error
@@ -25,7 +25,7 @@ export function readSendReply({ httpStatus, text }: RawReply): SendReading {
   const fields = fieldsOf(text)
   if (fields === null) return { kind: 'unclear' }
   const message = messageOf(fields)
-  const success = truthOf(fields['success'])
+  const success = booleanOf(fields['success'])
   if (httpStatus === 200 && success === true) {
     return {
       kind: 'accepted',
@@ -37,14 +37,14 @@ export function readSendReply({ httpStatus, text }: RawReply): SendReading {
   const unavailable = UNAVAILABLE.test(message ?? '')
   if (unavailable) return { kind: 'refused', message, unavailable }
   const isRefusal = httpStatus === 200 || (httpStatus >= 400 && httpStatus < 500 && httpStatus !== 408)
-  if (!isRefusal || httpStatus === 409 || TAKEN_BEFORE.test(message ?? '')) return { kind: 'unclear' }
+  if (!isRefusal || httpStatus === 409 || DUPLICATE_REFERENCE.test(message ?? '')) return { kind: 'unclear' }
   return { kind: 'refused', message, unavailable }
 }
 
 /** Reads the reply to a status query (DEP-14). */
 export function readStatusReply({ httpStatus, text }: RawReply): OrderStatus {
   const fields = fieldsOf(text)
-  if (httpStatus !== 200 || fields === null || truthOf(fields['success']) !== true) return { kind: 'unclear' }
+  if (httpStatus !== 200 || fields === null || booleanOf(fields['success']) !== true) return { kind: 'unclear' }
   return readOrder(fields)
 }
 
@@ -52,7 +52,8 @@ export function readStatusReply({ httpStatus, text }: RawReply): OrderStatus {
 function rowsOf({ httpStatus, text }: RawReply): readonly Fields[] | null {
   const fields = fieldsOf(text)
   const rows = fields?.['transactions']
-  if (httpStatus !== 200 || fields === null || truthOf(fields['success']) !== true || !Array.isArray(rows)) return null
+  if (httpStatus !== 200 || fields === null || booleanOf(fields['success']) !== true || !Array.isArray(rows))
+    return null
   return (rows as unknown[]).filter(isFields)
 }
 
@@ -112,7 +113,7 @@ function listedOrder(reference: string, row: Fields): ListedOrder {
 /** Our balance at the provider. The reply does not name a currency. */
 export function readBalance({ httpStatus, text }: RawReply): Ugx | null {
   const fields = fieldsOf(text)
-  if (httpStatus !== 200 || fields === null || truthOf(fields['success']) !== true) return null
+  if (httpStatus !== 200 || fields === null || booleanOf(fields['success']) !== true) return null
   return amountOf(fields['balance'])
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { MOST_BETS_OF_ROUND, MOST_TAKEN_BACK } from '@mupiira/domain/aviator/bet-rules.ts'
+import { MAX_BETS_PER_ROUND, MAX_CANCELLED_BETS } from '@mupiira/domain/aviator/bet-rules.ts'
 import { HIGHEST_CRASH } from '@mupiira/domain/aviator/growth.ts'
 import type { RoundState } from '@mupiira/domain/aviator/states.ts'
 import { type Ugx, ugx } from '@mupiira/domain/money/ugx.ts'
@@ -26,7 +26,7 @@ const BET_COLUMNS = [
 const selectBets = () => q.selectFrom('aviator_bets as b').select(BET_COLUMNS)
 
 /** A player's rows of one round at most: open and cancelled bets. */
-const MOST_ROWS_OF_ROUND = MOST_BETS_OF_ROUND + MOST_TAKEN_BACK
+const MAX_ROWS_PER_ROUND = MAX_BETS_PER_ROUND + MAX_CANCELLED_BETS
 
 /** The greatest possible win of a bet, like the domain's `greatestWin`. */
 const GREATEST_WIN = sql<bigint>`stake * coalesce(target, ${sql.lit(HIGHEST_CRASH)}) / 100`
@@ -77,7 +77,7 @@ export async function betsOfRound(
   roundNo: bigint,
   userIds: readonly string[],
 ): Promise<Map<string, BetsOfRound>> {
-  const rows = await tx.run(ofRound({ roundNo, userIds: [...new Set(userIds)], most: MOST_ROWS_OF_ROUND }))
+  const rows = await tx.run(ofRound({ roundNo, userIds: [...new Set(userIds)], most: MAX_ROWS_PER_ROUND }))
   return new Map(rows.map(({ userId, bets, wins }) => [userId, { count: Number(bets), winsUgx: ugx(wins) }]))
 }
 
@@ -223,7 +223,7 @@ const cancelled = statement((p: Params<{ userId: string; roundNo: bigint; most: 
 
 /** How many bets the player has cancelled in a round. */
 export async function countCancelled(tx: Tx, { userId, roundNo }: Bet): Promise<number> {
-  const row = await tx.first(cancelled({ userId, roundNo, most: 2 * MOST_ROWS_OF_ROUND }))
+  const row = await tx.first(cancelled({ userId, roundNo, most: 2 * MAX_ROWS_PER_ROUND }))
   return Number(row?.bets ?? 0n)
 }
 
@@ -247,7 +247,7 @@ const since = statement((p: Params<{ userId: string; roundNo: bigint; most: numb
 
 /** A player's bets of a round and of the next one. */
 export const betsSince = async (sql: Sql, userId: string, roundNo: bigint): Promise<Bet[]> =>
-  (await sql.run(since({ userId, roundNo, most: 2 * MOST_ROWS_OF_ROUND }))) as Bet[]
+  (await sql.run(since({ userId, roundNo, most: 2 * MAX_ROWS_PER_ROUND }))) as Bet[]
 
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { MOST_TAKEN_BACK } from '@mupiira/domain/aviator/bet-rules.ts'
+import { MAX_CANCELLED_BETS } from '@mupiira/domain/aviator/bet-rules.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { liveBets } from './bets.repository.ts'
 import { codeOf, roundFixture, type RoundFixture } from '../testing/round-fixture.ts'
@@ -83,7 +83,7 @@ describe('a bet that is cancelled before take-off', () => {
     await betting()
     const player = await app.player(20_000)
     const second = await app.place(player)
-    for (let nth = 0; nth < MOST_TAKEN_BACK; nth++)
+    for (let nth = 0; nth < MAX_CANCELLED_BETS; nth++)
       expect(codeOf(await app.cancel(await app.place(player), player))).toBe('refunded')
     const last = await app.place(player)
     expect(codeOf(await app.cancel(last, player))).toBe('AVIATOR_TAKEN_BACK_OFTEN')

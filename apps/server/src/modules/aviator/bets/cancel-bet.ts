@@ -1,4 +1,4 @@
-import { MOST_TAKEN_BACK } from '@mupiira/domain/aviator/bet-rules.ts'
+import { MAX_CANCELLED_BETS } from '@mupiira/domain/aviator/bet-rules.ts'
 import { greatestWin } from '@mupiira/domain/aviator/outcome.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
@@ -38,7 +38,7 @@ async function cancel(tx: Tx, kernel: Kernel, deps: EndDeps, { betId, userId }: 
   if (bet === null || account === undefined) return err('BET_NOT_FOUND')
   if (bet.state === 'refunded') return ok({ bet, balance: account.balance })
   if (bet.state !== 'placed' || (roundState !== 'scheduled' && roundState !== 'betting')) return err('ROUND_STARTED')
-  if ((await countCancelled(tx, bet)) >= MOST_TAKEN_BACK) return err('CANCELLED_TOO_OFTEN')
+  if ((await countCancelled(tx, bet)) >= MAX_CANCELLED_BETS) return err('CANCELLED_TOO_OFTEN')
   const ending: Ending = { bet, end: { kind: 'taken-back' }, receivedAt: null }
   const endings = [ending]
   await Promise.all([

@@ -1,7 +1,7 @@
 import { cashOutAviatorBet, listAviatorBets, placeAviatorBet, cancelAviatorBet } from '@mupiira/contract/aviator.ts'
 import {
-  MOST_BETS_OF_ROUND,
-  MOST_TAKEN_BACK,
+  MAX_BETS_PER_ROUND,
+  MAX_CANCELLED_BETS,
   multiplierText,
   targetFromNumber,
 } from '@mupiira/domain/aviator/bet-rules.ts'
@@ -109,7 +109,7 @@ function placeRefused(refusal: PlaceRefusal): Refusal<(typeof placeAviatorBet)['
         details: { maximum: formatPlain(refusal.maximumUgx), maximumUgx: ugxToNumber(refusal.maximumUgx) },
       }
     case 'TWO_BETS':
-      return { error: 'AVIATOR_TWO_BETS', details: { maximum: MOST_BETS_OF_ROUND } }
+      return { error: 'AVIATOR_TWO_BETS', details: { maximum: MAX_BETS_PER_ROUND } }
     case 'NEGATIVE_BALANCE':
       return {
         error: refusal.code,
@@ -166,7 +166,7 @@ export function cancelRefused(refusal: CancelRefusal): Refusal<(typeof cancelAvi
     case 'ROUND_STARTED':
       return { error: 'AVIATOR_TAKEN_OFF' }
     case 'CANCELLED_TOO_OFTEN':
-      return { error: 'AVIATOR_TAKEN_BACK_OFTEN', details: { maximum: MOST_TAKEN_BACK } }
+      return { error: 'AVIATOR_TAKEN_BACK_OFTEN', details: { maximum: MAX_CANCELLED_BETS } }
     default:
       return exhaustive(refusal)
   }

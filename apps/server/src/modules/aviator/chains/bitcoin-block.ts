@@ -9,18 +9,18 @@ const TIME_OFFSET = 68
  * Each leading zero bit of a block's hash doubles the work. A block takes 2^79 now; a thousandth of the world's mining power
  * would need a day to forge one of 2^76.
  */
-const LEAST_WORK_BITS = 76
+const MIN_WORK_BITS = 76
 /**
  * Nodes reject a block whose time is further ahead of their own clock, so the block was found at most this long
  * before its time.
  */
-const MOST_AHEAD_MS = 2 * 3_600_000
+const MAX_AHEAD_MS = 2 * 3_600_000
 
 /** The block of an 80-byte header, with its hash as explorers write it; null if the hash does not show enough work. */
 export function bitcoinBlock(header: Buffer): Block | null {
   const hash = Buffer.from(sha256(sha256(header)).toReversed())
-  if (leadingZeroBits(hash) < LEAST_WORK_BITS) return null
-  return { hash, unknownUntil: new Date(header.readUInt32LE(TIME_OFFSET) * 1_000 - MOST_AHEAD_MS) }
+  if (leadingZeroBits(hash) < MIN_WORK_BITS) return null
+  return { hash, unknownUntil: new Date(header.readUInt32LE(TIME_OFFSET) * 1_000 - MAX_AHEAD_MS) }
 }
 
 function leadingZeroBits(hash: Buffer): number {

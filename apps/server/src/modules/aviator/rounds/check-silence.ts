@@ -6,7 +6,7 @@ import { moveAndPublish, type RoundDeps } from './play-round.ts'
 import { databaseTime, lastSignOfLife, scheduledRound, storeSignOfLife } from './rounds.repository.ts'
 
 /** Betting alone takes this long, so no two seeds are published within less. */
-const SHORTEST_ROUND_MS = 5_000
+const MIN_ROUND_MS = 5_000
 const SIGN_EVERY_MS = 2_000
 const BEFORE_ALL = new Date(0)
 
@@ -23,8 +23,8 @@ export function createSilenceCheck(kernel: Kernel, deps: Pick<RoundDeps, 'sealin
     const sign = await lastSignOfLife(workerDb)
     // A node that has led since then knows that no other node ran rounds.
     const isKnown = sign === null || (known !== null && sign.at >= known)
-    if (!isKnown && sign.silentMs >= SHORTEST_ROUND_MS) {
-      const most = Math.ceil(sign.silentMs / SHORTEST_ROUND_MS)
+    if (!isKnown && sign.silentMs >= MIN_ROUND_MS) {
+      const most = Math.ceil(sign.silentMs / MIN_ROUND_MS)
       await skipSince(kernel, deps, most, sign.at)
       log.warn({ since: sign.at, most }, 'skipped the links that rounds may have used since the last known one')
     } else if (sign === null || sign.silentMs > SIGN_EVERY_MS) await storeSignOfLife(workerDb)

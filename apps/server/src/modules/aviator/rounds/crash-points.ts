@@ -9,14 +9,14 @@ export type CrashPoints = {
   of(sql: Sql, roundNos: readonly bigint[]): Promise<ReadonlyMap<bigint, number>>
 }
 
-const MOST_STORED = 100
+const MAX_STORED = 100
 
 export function createCrashPoints(sealing: Sealing): CrashPoints {
   const known = new Map<bigint, number>()
 
   async function read(sql: Sql, roundNos: readonly bigint[]): Promise<void> {
     for (const { no, rtp, sealedSeed, salt } of await sealedSeedsOf(sql, roundNos)) {
-      if (known.size >= MOST_STORED) known.delete(known.keys().next().value ?? 0n)
+      if (known.size >= MAX_STORED) known.delete(known.keys().next().value ?? 0n)
       known.set(no, crashOf(sealing.unseal(sealedSeed), salt, rtp))
     }
   }

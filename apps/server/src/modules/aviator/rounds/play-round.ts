@@ -28,7 +28,7 @@ export type FlyingRound = Round & { readonly fliesAt: Date }
 
 /** The heartbeat is durable at least every 250 ms; a round whose heartbeat stops for a second ends at the last one. */
 const HEARTBEAT_EVERY_MS = 100
-const LONGEST_SILENCE_MS = 1_000
+const MAX_SILENCE_MS = 1_000
 /** Manual cash-outs received just before a target was reached are stored first. */
 const TARGETS_WAIT_MS = 100
 const PAY_EVERY_MS = 100
@@ -81,8 +81,7 @@ export async function playUntilCrash(
 
   function refuseSilence(sinceCrashMs = 0): void {
     const silentMs = performance.now() - heartbeatMs - sinceCrashMs
-    if (silentMs > LONGEST_SILENCE_MS)
-      throw new Error(`round ${round.no} had no heartbeat for ${Math.round(silentMs)} ms`)
+    if (silentMs > MAX_SILENCE_MS) throw new Error(`round ${round.no} had no heartbeat for ${Math.round(silentMs)} ms`)
   }
 
   async function beat(): Promise<void> {

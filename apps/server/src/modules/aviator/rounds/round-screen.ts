@@ -22,7 +22,7 @@ const HISTORY = 30
 const LISTED = 20
 /** Requests within this time share one read. */
 const FRESH_MS = 100
-const MOST_NAMES = 5_000
+const MAX_NAMES = 5_000
 /** No node runs the rounds if the current one has not changed for this long. */
 const SILENT_MS = 12_000
 
@@ -39,7 +39,7 @@ export function createRoundScreen(kernel: Kernel, deps: ScreenDeps) {
   async function readNames(bets: readonly Bet[]): Promise<void> {
     const missing = [...new Set(bets.map((bet) => bet.userId))].filter((id) => !names.has(id))
     if (missing.length === 0) return
-    if (names.size > MOST_NAMES) names.clear()
+    if (names.size > MAX_NAMES) names.clear()
     for (const [id, profile] of await deps.identity.profiles(missing)) names.set(id, maskedName(profile.firstName))
   }
   const nameOf = ({ userId }: Bet): string => names.get(userId) ?? '•••'

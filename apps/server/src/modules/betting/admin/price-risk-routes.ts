@@ -22,7 +22,7 @@ export type PriceRiskDeps = {
 
 /** Games that start later are checked when they are nearer. */
 const AHEAD_MS = 7 * 86_400_000
-const MOST_PRICES = 100
+const MAX_PRICES = 100
 
 /** Prices that deviate from the model, and the final scores with the highest payouts. */
 export function priceRiskRoutes({ db }: Pick<Kernel, 'db'>, deps: PriceRiskDeps): readonly Route[] {
@@ -50,7 +50,7 @@ export function priceRiskRoutes({ db }: Pick<Kernel, 'db'>, deps: PriceRiskDeps)
         ...baseOff(game, current).map((price) => presentOff(game, price, 'base')),
       ])
       const furthest = items.toSorted((a, b) => Math.abs(b.implied - b.model) - Math.abs(a.implied - a.model))
-      return { status: 200, body: { mostPoints, items: furthest.slice(0, MOST_PRICES) } }
+      return { status: 200, body: { mostPoints, items: furthest.slice(0, MAX_PRICES) } }
     }),
 
     route(getGameScores, async ({ params }) => {

@@ -90,8 +90,8 @@ export type Exposure = { readonly games: readonly GameExposure[]; readonly large
 
 type ExposureRow = Omit<GameExposure, 'worst'> & { market: MarketId; selection: string; worst: Ugx }
 
-const MOST_GAMES = 30
-const MOST_TICKETS = 10
+const MAX_GAMES = 30
+const MAX_TICKETS = 10
 
 const exposedGames = statement(
   () => sql<ExposureRow>`
@@ -101,7 +101,7 @@ const exposedGames = statement(
        where t.status = ${PENDING} and l.outcome is null
     ), selection as (
       select game_id, market, selection, sum(potential_win)::bigint as payout,
-             row_number() over (partition by game_id order by sum(potential_win) desc, market, selection) as place
+             row_number() over (partition by game_id order by sum(potential_win) desc, market, selection) as rank
         from open group by game_id, market, selection
     ), game as (
       select game_id, count(*)::int as bets, sum(total_stake)::bigint as stake, sum(potential_win)::bigint as payout
@@ -109,8 +109,8 @@ const exposedGames = statement(
     )
     select g.game_id as "gameId", g.bets, g.stake as "stakeUgx", g.payout as "payoutUgx", s.market, s.selection,
            s.payout as worst
-      from game g join selection s on s.game_id = g.game_id and s.place = 1
-     order by g.payout desc limit ${MOST_GAMES}`,
+      from game g join selection s on s.game_id = g.game_id and s.rank = 1
+     order by g.payout desc limit ${MAX_GAMES}`,
 )
 
 const largestTickets = statement(() =>
@@ -120,7 +120,7 @@ const largestTickets = statement(() =>
     .where('status', '=', PENDING)
     .orderBy('potential_win', 'desc')
     .orderBy('id')
-    .limit(MOST_TICKETS),
+    .limit(MAX_TICKETS),
 )
 
 /** Exposure per game, highest first. Reads open tickets only. */

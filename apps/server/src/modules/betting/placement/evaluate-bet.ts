@@ -82,8 +82,9 @@ function evaluateBet(
   if (!stake.ok) return err(stakeRefusal(stake.error))
   const priced = priceBet(slip, market)
   if (!priced.ok) return priced
-  const most = mostStakeOf(player, priced.value)
-  if (most !== null && stakeUgx > most) return err(stakeRefusal({ code: 'STAKE_ABOVE_MAXIMUM', maximumUgx: most }))
+  const maxStake = maxStakeFor(player, priced.value)
+  if (maxStake !== null && stakeUgx > maxStake)
+    return err(stakeRefusal({ code: 'STAKE_ABOVE_MAXIMUM', maximumUgx: maxStake }))
   const totals = slipTotals(
     stakeUgx,
     priced.value.map((game) => game.offer.oddsHundredths),
@@ -114,7 +115,7 @@ function priceBet(slip: BetInput, market: Market): Result<AcceptedBet['games'], 
 }
 
 /** The lowest stake limit of the player and the selections; null without one. */
-function mostStakeOf(player: PlayerState, games: AcceptedBet['games']): Ugx | null {
+function maxStakeFor(player: PlayerState, games: AcceptedBet['games']): Ugx | null {
   let least = player.mostStake
   for (const { legs } of games) {
     for (const { game, market, selectionId } of legs) {
@@ -170,12 +171,12 @@ export function evaluateBatch(
   requests: readonly BetRequest[],
   players: ReadonlyMap<string, PlayerState>,
   market: Market,
-  limits: CheckStake,
+  checkLimits: CheckStake,
 ): Result<AcceptedBet, BetRefusal>[] {
   const running = new Map(players)
   return requests.map((request) => {
     const evaluated = evaluateBet(request, running.get(request.userId), market)
-    const refusal = evaluated.ok ? limits(request) : null
+    const refusal = evaluated.ok ? checkLimits(request) : null
     if (refusal !== null) return err(refusal)
     if (evaluated.ok) running.set(request.userId, evaluated.value.after)
     return evaluated

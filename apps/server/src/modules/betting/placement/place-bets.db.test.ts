@@ -214,7 +214,7 @@ describe('price movement', () => {
     app.clock.set(NOON)
   })
 
-  it('[SLIP-52] rejects a price of the previous step with a base price that was not yet published', async () => {
+  it('[SLIP-52] rejects a combination of an old step and a newer base price', async () => {
     const moved = await app.game()
     const fallen = await nextFall(moved.id)
     app.clock.set(new Date(fallen.at + 1_000))

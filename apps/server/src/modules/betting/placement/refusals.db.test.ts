@@ -357,7 +357,7 @@ describe('accounts', () => {
     expect(codeOf(await app.place(user, { ...(await single()), stake: 25_000 }))).toBe('placed')
     expect(codeOf(await app.place(user, { ...(await single()), stake: 10_000 }))).toBe('placed')
     await app.kernel.db.transaction((tx) =>
-      app.modules.betting.adjustTicketCounts(tx, { uncounted: [user.id, user.id] }),
+      app.modules.betting.adjustTicketCounts(tx, { removedFromCount: [user.id, user.id] }),
     )
     expect(codeOf(await app.place(user, { ...(await single()), stake: 10_000 }))).toBe('STAKE_BELOW_MINIMUM')
   })

@@ -77,7 +77,7 @@ export async function cancelTicket(
   await wallet.lockAccounts(tx, [userId])
   await endPendingTicket(tx, { id: ticketId, status: 'cancelled', payout: totalStake, at: now })
   await addCancellation(tx, { ticketId, actorId, reason, refund: totalStake, createdAt: now })
-  await adjustTicketCounts(tx, { uncounted: [userId] })
+  await adjustTicketCounts(tx, { removedFromCount: [userId] })
   const description = `Stake returned, bet ${bookingCode} cancelled: ${reason}`
   const credit = { account: userId, from: HOUSE.book, amount: totalStake, kind: 'refund', reference: ticketId }
   await wallet.credit(tx, { ...credit, description }, now)

@@ -4,10 +4,10 @@ import { anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Sql, Tx } from '../../../kernel/db/sql.ts'
 
 const adjust = statement(
-  (p: Params<{ uncounted: readonly string[]; counted: readonly string[] }>) => sql`
+  (p: Params<{ removedFromCount: readonly string[]; counted: readonly string[] }>) => sql`
     update player_counters b set valid_tickets = b.valid_tickets + changed.tickets
       from (select user_id, sum(change)::int as tickets
-              from (select unnest(${p.uncounted}::uuid[]) as user_id, -1 as change
+              from (select unnest(${p.removedFromCount}::uuid[]) as user_id, -1 as change
                     union all select unnest(${p.counted}::uuid[]), 1) each_ticket
              group by user_id) changed
      where b.user_id = changed.user_id`,
@@ -19,9 +19,12 @@ const adjust = statement(
  */
 export async function adjustTicketCounts(
   tx: Tx,
-  { uncounted = [], counted = [] }: { readonly uncounted?: readonly string[]; readonly counted?: readonly string[] },
+  {
+    removedFromCount = [],
+    counted = [],
+  }: { readonly removedFromCount?: readonly string[]; readonly counted?: readonly string[] },
 ): Promise<void> {
-  if (uncounted.length + counted.length > 0) await tx.change(adjust({ uncounted, counted }))
+  if (removedFromCount.length + counted.length > 0) await tx.change(adjust({ removedFromCount, counted }))
 }
 
 const validTickets = statement((p: Params<{ userId: string }>) =>

@@ -14,7 +14,7 @@ export type EvaluatedMatch = {
 } & { readonly [field in OddsField]?: number | null | undefined }
 export type Fault = { readonly field: 'awayTeam' | 'startsAt' | OddsField; readonly message: string }
 
-const LEAST_ODDS = 1.01
+const MIN_ODDS = 1.01
 
 /** The problems of a new game or of changed fields, by field (decision 0028). */
 export function faultsOf(match: EvaluatedMatch, now: Date): readonly Fault[] {
@@ -28,7 +28,7 @@ export function faultsOf(match: EvaluatedMatch, now: Date): readonly Fault[] {
   const sides = sport === 'soccer' ? SIDES : SIDES.filter((field) => field !== 'drawOdds' || match[field])
   for (const fields of [sides, TOTALS]) {
     const given = fields.flatMap((field) => (match[field] ? [{ field, odds: match[field] }] : []))
-    const low = given.filter(({ odds }) => Math.round(odds * 100) / 100 < LEAST_ODDS)
+    const low = given.filter(({ odds }) => Math.round(odds * 100) / 100 < MIN_ODDS)
     for (const { field } of low) addFault(field, 'must be above 1')
     // A complete book needs a price for each side (decision 0027).
     if (low.length === 0 && given.length === fields.length && !isBook(given.map(({ odds }) => odds)))

@@ -150,7 +150,7 @@ export function gameFactsRoutes(kernel: Kernel, source: MatchFacts | null, refre
 }
 
 /** A node polls its feed at most this often, however many viewers press Refresh. */
-const AT_MOST_EVERY_MS = 10_000
+const MIN_INTERVAL_MS = 10_000
 
 /** The score update on demand (LIVE-09). Without a feed it always succeeds. */
 export function refresher(follow: (() => Promise<boolean>) | null): RefreshScores {
@@ -158,7 +158,7 @@ export function refresher(follow: (() => Promise<boolean>) | null): RefreshScore
   let requestedAtMs = Number.NEGATIVE_INFINITY
   let running: Promise<boolean> = Promise.resolve(true)
   return (now) => {
-    if (now.getTime() - requestedAtMs >= AT_MOST_EVERY_MS) {
+    if (now.getTime() - requestedAtMs >= MIN_INTERVAL_MS) {
       requestedAtMs = now.getTime()
       running = follow()
     }

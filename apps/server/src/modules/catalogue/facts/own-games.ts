@@ -4,7 +4,7 @@ import type { Sql } from '../../../kernel/db/sql.ts'
 import type { FeedPlayedGame, FeedStanding } from '../ports.ts'
 import type { GameRow } from '../games/game-row.ts'
 
-const MOST_OF_A_LEAGUE = 600
+const MAX_GAMES_OF_LEAGUE = 600
 const FORM_GAMES = 5
 
 const OVER = sql<boolean>`status in ('finished', 'completed', 'settled')`
@@ -37,7 +37,7 @@ const ofLeague = statement((p: Params<Pick<GameRow, 'league' | 'country' | 'spor
     .where('league', '=', p.league)
     .where('country', 'is not distinct from', p.country)
     .where('sport', '=', p.sport)
-    .limit(MOST_OF_A_LEAGUE),
+    .limit(MAX_GAMES_OF_LEAGUE),
 )
 
 /** Our finished games of a league, latest first. */

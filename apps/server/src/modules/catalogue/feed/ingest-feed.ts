@@ -17,7 +17,7 @@ import { type Skip, storeSkips } from './skips.repository.ts'
 
 const CHUNK = 200
 /** Maximum length of texts and lists, because phones load them with their game lists. */
-const MOST = 200
+const MAX_GAMES = 200
 /** Fitting the model of a match takes milliseconds. Yield to the event loop after this many. */
 const MATCHES_A_TURN = 10
 
@@ -119,7 +119,7 @@ function faultOf({ matchId, league, country, homeTeam, awayTeam, goals, players,
   return [goals, players, participants ?? []].every(isShort) ? null : 'long list'
 }
 
-const isShort = ({ length }: { readonly length: number }): boolean => length <= MOST
+const isShort = ({ length }: { readonly length: number }): boolean => length <= MAX_GAMES
 
 type Chunk = {
   readonly matches: readonly FeedGame[]

@@ -3,7 +3,7 @@ import type { FeedGame, FeedPush } from '../ports.ts'
 
 /** After a longer silence the connection does not replace polling. */
 const FRESH_MS = 15_000
-const MOST_REMEMBERED = 5_000
+const MAX_REMEMBERED = 5_000
 
 export type PushedScores = {
   /** Whether the feed is currently pushing. */
@@ -32,7 +32,7 @@ export function pushedScores(
 
   function receive(games: readonly FeedGame[]): void {
     lastReceivedAtMs = performance.now()
-    if (reportedAtMs.size > MOST_REMEMBERED) reportedAtMs.clear()
+    if (reportedAtMs.size > MAX_REMEMBERED) reportedAtMs.clear()
     for (const game of games) {
       waiting.set(game.matchId, game)
       reportedAtMs.set(game.matchId, lastReceivedAtMs)

@@ -22,8 +22,8 @@ export type SkippedMatch = {
 
 /** A feed repeats its matches with every response. */
 const STORED_EVERY = sql`interval '10 minutes'`
-const MOST = 50
-const LONGEST = 200
+const MAX_SKIPS = 50
+const MAX_LENGTH = 200
 /** A match that was processed since is no longer refreshed. */
 const SHOWN_MS = 30 * MINUTE_MS
 
@@ -55,7 +55,7 @@ const insert = insertRows(
 )
 
 /** PostgreSQL stores no NUL. */
-const storable = (text: string): string => text.replaceAll('\0', '').slice(0, LONGEST)
+const storable = (text: string): string => text.replaceAll('\0', '').slice(0, MAX_LENGTH)
 
 export async function storeSkips(db: Sql, skips: readonly Skip[], now: Date): Promise<void> {
   // By the stored id: two long ones may begin alike.
@@ -86,7 +86,7 @@ const recent = statement((p: Params<{ since: Date; startedSince: Date }>) =>
     .where('start_time', '>=', p.startedSince)
     .orderBy('start_time')
     .orderBy('match_id')
-    .limit(MOST),
+    .limit(MAX_SKIPS),
 )
 
 /** Matches that were skipped in the last half hour and are not long over, the earliest start first. */

@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS } from '@mupiira/domain/time/durations.ts'
 import type { GameRow } from './game-row.ts'
 
-const MOST_CACHED = 10_000
+const MAX_CACHED = 10_000
 const cached = new Map<string, string>()
 
 /** Normalises a team name: "Vipers SC" equals "VIPERS", "Malmö FF" equals "Malmo". */
@@ -14,7 +14,7 @@ export function spelling(team: string): string {
     .toLowerCase()
     .replaceAll(/\b(afc|cf|club|fc|ff|fk|ac|as|sc|sk|the)\b/g, '')
     .replaceAll(/[^\p{L}\p{N}]/gu, '')
-  if (cached.size >= MOST_CACHED) cached.clear()
+  if (cached.size >= MAX_CACHED) cached.clear()
   cached.set(team, spelled)
   return spelled
 }

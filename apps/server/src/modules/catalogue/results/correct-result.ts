@@ -14,7 +14,7 @@ import { type DecidedGame, gamesInCorrection, resultVersions } from './settlemen
 
 /** A feed may correct a result for this long after the finish, and this often. Later corrections need staff. */
 const FEED_CORRECTS_WITHIN_MS = 6 * 3_600_000
-const MOST_VERSIONS_BY_FEED = 4
+const MAX_VERSIONS_BY_FEED = 4
 
 /** All fields of a result. */
 export type ResultFields = Pick<
@@ -45,7 +45,7 @@ export function correctedByFeed(game: GameRow, reported: ResultFields, now: Date
 
 function isBelieved(game: GameRow, now: Date): boolean {
   const finishedAt = game.finishedAt ?? game.updatedAt
-  if (game.resultVersion >= MOST_VERSIONS_BY_FEED) return false
+  if (game.resultVersion >= MAX_VERSIONS_BY_FEED) return false
   return now.getTime() - finishedAt.getTime() <= FEED_CORRECTS_WITHIN_MS
 }
 

@@ -123,7 +123,7 @@ const history = statement((p: Params<{ ids: readonly string[] }>) =>
 export const resultsOf = (db: Sql, ids: readonly string[]): Promise<GameResult[]> => db.run(history({ ids }))
 
 /** An undecided game with bets that are void because its start was moved by a day or more. */
-export type RescheduledGame = DecidedGame & { readonly moves: number }
+export type RescheduledGame = DecidedGame & { readonly reschedules: number }
 
 const rescheduled = statement((p: Params<{ most: number }>) =>
   selectDecided()
@@ -137,14 +137,19 @@ const rescheduled = statement((p: Params<{ most: number }>) =>
 export const rescheduledGames = async (db: Sql, most: number): Promise<RescheduledGame[]> =>
   (await db.run(rescheduled({ most }))).map((row) => ({
     ...decidedGame({ ...row, decision: MOVED, firstLiveAt: null }),
-    moves: row.earlierStarts.length,
+    reschedules: row.earlierStarts.length,
   }))
 
 const settleReschedules = statement(
-  (p: Params<{ ids: readonly string[]; moves: readonly number[] }>) =>
-    sql`update games g set settled_reschedules = greatest(g.settled_reschedules, s.moves)
-        from unnest(${p.ids}::uuid[], ${p.moves}::int[]) as s (id, moves) where g.id = s.id`,
+  (p: Params<{ ids: readonly string[]; reschedules: readonly number[] }>) =>
+    sql`update games g set settled_reschedules = greatest(g.settled_reschedules, s.reschedules)
+        from unnest(${p.ids}::uuid[], ${p.reschedules}::int[]) as s (id, reschedules) where g.id = s.id`,
 )
 
 export const markReschedulesSettled = (db: Sql, games: readonly RescheduledGame[]): Promise<number> =>
-  db.change(settleReschedules({ ids: games.map(({ gameId }) => gameId), moves: games.map(({ moves }) => moves) }))
+  db.change(
+    settleReschedules({
+      ids: games.map(({ gameId }) => gameId),
+      reschedules: games.map(({ reschedules }) => reschedules),
+    }),
+  )

@@ -1,5 +1,5 @@
 import sharp, { type OutputInfo } from 'sharp'
-import { IMAGE_STORED_MOST_BYTES, IMAGE_MOST_MEGAPIXELS, IMAGE_MOST_SIDE } from '@mupiira/domain/chat/message.ts'
+import { MAX_STORED_IMAGE_BYTES, MAX_IMAGE_MEGAPIXELS, MAX_IMAGE_SIDE } from '@mupiira/domain/chat/message.ts'
 import type { Result } from '@mupiira/domain/result.ts'
 import { imageKind, jpegSize, pictureOfPng } from './image-formats.ts'
 
@@ -7,13 +7,13 @@ import { imageKind, jpegSize, pictureOfPng } from './image-formats.ts'
 export type CleanImage = { readonly bytes: Buffer; readonly width: number; readonly height: number }
 export type ImageFault = 'IMAGE_NOT_ACCEPTED' | 'IMAGE_BROKEN' | 'IMAGE_TOO_LARGE'
 
-const MAX_PIXELS = IMAGE_MOST_MEGAPIXELS * 1_000_000
+const MAX_PIXELS = MAX_IMAGE_MEGAPIXELS * 1_000_000
 /** Cameras and encoders write at most 12 scans. */
 const MAX_JPEG_SCANS = 32
 /** The app shrinks images before it sends them, so most need the first step only. */
 const STEPS = [
-  { side: IMAGE_MOST_SIDE, quality: 78 },
-  { side: IMAGE_MOST_SIDE, quality: 60 },
+  { side: MAX_IMAGE_SIDE, quality: 78 },
+  { side: MAX_IMAGE_SIDE, quality: 60 },
   { side: 1_280, quality: 50 },
   { side: 960, quality: 45 },
   { side: 640, quality: 40 },
@@ -52,7 +52,7 @@ export async function decodeImage(file: Buffer): Promise<Result<CleanImage, Imag
     if (width * height > MAX_PIXELS) return { ok: false, error: 'IMAGE_TOO_LARGE' }
     const pixels = await read(picture)
       .autoOrient()
-      .resize({ width: IMAGE_MOST_SIDE, height: IMAGE_MOST_SIDE, fit: 'inside', withoutEnlargement: true })
+      .resize({ width: MAX_IMAGE_SIDE, height: MAX_IMAGE_SIDE, fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
       .raw({ depth: 'uchar' })
       .toBuffer({ resolveWithObject: true })
@@ -70,7 +70,7 @@ async function smallEnough({ data, info: { width, height, channels } }: Pixels):
       .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
       .webp({ quality, effort: 3 })
       .toBuffer({ resolveWithObject: true })
-    if (bytes.length <= IMAGE_STORED_MOST_BYTES) return { bytes, width: info.width, height: info.height }
+    if (bytes.length <= MAX_STORED_IMAGE_BYTES) return { bytes, width: info.width, height: info.height }
   }
   throw new Error('an image of 640 pixels has more than 300 kB')
 }

@@ -24,7 +24,7 @@ export type AccountSearch = {
 const SEARCHED = 500
 const SEARCHED_FOR_ONE = 5
 /** Further words are ignored. */
-const MOST_WORDS = 5
+const MAX_WORDS = 5
 
 type Condition = RawBuilder<boolean>
 
@@ -108,7 +108,7 @@ const capped = (count: number): CappedTotal => ({
 function wordsOf(q: string): readonly string[] {
   const text = q.trim()
   if (/^[\d\s+().-]*$/.test(text)) return text === '' ? [] : [text]
-  return text.split(/\s+/).slice(0, MOST_WORDS)
+  return text.split(/\s+/).slice(0, MAX_WORDS)
 }
 
 /**

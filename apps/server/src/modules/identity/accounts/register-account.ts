@@ -2,7 +2,7 @@ import type { register } from '@mupiira/contract/auth.ts'
 import type { BodyOf } from '@mupiira/contract/endpoint.ts'
 import { DEFAULT_NATIONALITY, isDistrict, readName } from '@mupiira/domain/identity/registration.ts'
 import { parseNin } from '@mupiira/domain/identity/nin.ts'
-import { LONGEST_PASSWORD, checkPassword } from '@mupiira/domain/identity/password.ts'
+import { MAX_PASSWORD_LENGTH, checkPassword } from '@mupiira/domain/identity/password.ts'
 import { parseAccountPhone } from '@mupiira/domain/phone/phone.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
@@ -46,7 +46,7 @@ function passwordRefusal(fault: PasswordFault, settings: Settings): Registration
     case 'PASSWORD_TOO_COMMON':
       return { error: fault }
     case 'PASSWORD_TOO_LONG': {
-      const message = `has at most ${LONGEST_PASSWORD} characters`
+      const message = `has at most ${MAX_PASSWORD_LENGTH} characters`
       return { error: 'INVALID_FIELDS', errors: [{ path: 'password', message }] }
     }
   }

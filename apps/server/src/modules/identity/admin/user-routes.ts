@@ -25,7 +25,7 @@ export type UserDeps = {
 
 /** The page sizes that ADMU-05 and ADMU-06 prescribe. */
 const PAGE = 10
-const MOST_AT_ONCE = 1_000
+const MAX_AT_ONCE = 1_000
 
 /** D35a: the server accepts a status change without a reason; the console asks for one. */
 const NO_REASON = 'No reason given'
@@ -36,7 +36,7 @@ const ACTIONS = { active: 'user.activate', suspended: 'user.suspend', banned: 'u
 export const userRoutes = ({ audit, db, exclusionEnds, outbox, wallet }: UserDeps): readonly Route[] => [
   route(listUsers, async ({ query, now }) => {
     const { q, status, all = false } = query
-    const place = all ? { page: 1, pageSize: MOST_AT_ONCE, after: null } : readPlace(query, PAGE)
+    const place = all ? { page: 1, pageSize: MAX_AT_ONCE, after: null } : readPlace(query, PAGE)
     if (place === null) return NOT_A_CURSOR
     const { items: accounts, ...found } = await listAccounts(db, { q, status }, place)
     const ids = accounts.map(({ id }) => id)

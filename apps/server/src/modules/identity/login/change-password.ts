@@ -1,5 +1,5 @@
 import type { changePassword as endpoint } from '@mupiira/contract/account.ts'
-import { LONGEST_PASSWORD, SHORTEST_OF_STAFF, checkPassword } from '@mupiira/domain/identity/password.ts'
+import { MAX_PASSWORD_LENGTH, MIN_STAFF_PASSWORD_LENGTH, checkPassword } from '@mupiira/domain/identity/password.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
 import type { Db } from '../../../kernel/db/sql.ts'
@@ -20,7 +20,7 @@ export function readNewPassword(
   account: { readonly phoneNumber?: string; readonly isStaff?: boolean; readonly settings: Settings },
 ): Result<string, NewPasswordRefusal> {
   const { phoneNumber: phone, isStaff = false, settings } = account
-  const minLength = Math.max(settings.password_min_length, isStaff ? SHORTEST_OF_STAFF : 0)
+  const minLength = Math.max(settings.password_min_length, isStaff ? MIN_STAFF_PASSWORD_LENGTH : 0)
   const rule = { minLength, ...(phone === undefined ? {} : { phone }) }
   const evaluated = checkPassword(password, rule)
   if (evaluated.ok) return ok(password)
@@ -30,7 +30,7 @@ export function readNewPassword(
     case 'PASSWORD_TOO_COMMON':
       return err({ error: 'PASSWORD_TOO_COMMON' })
     case 'PASSWORD_TOO_LONG': {
-      const message = `has at most ${LONGEST_PASSWORD} characters`
+      const message = `has at most ${MAX_PASSWORD_LENGTH} characters`
       return err({ error: 'INVALID_FIELDS', errors: [{ path: 'newPassword', message }] })
     }
   }

@@ -8,9 +8,9 @@ import { hashToken, newToken } from '../sessions/tokens.ts'
 export const DEVICE_COOKIE = 'mupiira_device'
 /** The longest time for which browsers store a cookie. */
 const STORED_DAYS = 400
-const LONGEST_TOKEN = 64
+const MAX_TOKEN_LENGTH = 64
 
-const isUsable = (token: string | undefined): token is string => token !== undefined && token.length <= LONGEST_TOKEN
+const isUsable = (token: string | undefined): token is string => token !== undefined && token.length <= MAX_TOKEN_LENGTH
 
 const find = statement((p: Params<{ userId: string; hash: Buffer }>) =>
   q

@@ -336,7 +336,7 @@ describe('password guessing', () => {
     expect([await requested(), await requested()]).toEqual(['sent', 'RATE_LIMITED'])
   })
 
-  it('[AUTH-28] a planted device cookie does not become known by a login', async () => {
+  it('[AUTH-28] a device cookie set by someone else does not become trusted after login', async () => {
     const [thief, victim] = [await person(), await person()]
     const planted = thief.browser.cookies.get(DEVICE_COOKIE) ?? ''
     const shared = app.browser()

@@ -5,7 +5,7 @@ import { DependencyUnavailable } from '../../../kernel/dependency-unavailable.ts
 const ARGON2ID = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 /** Hashing uses the thread pool that file and DNS look-ups need, so it must not take all threads. */
 const AT_ONCE = 2
-const MOST_WAITING = 256
+const MAX_WAITING = 256
 
 /** Too many passwords are waiting. Nothing was done; the caller may retry shortly (503). */
 export class PasswordsBusy extends DependencyUnavailable {
@@ -26,7 +26,7 @@ export function createPasswords(): Passwords {
 
   async function inTurn<T>(work: () => Promise<T>): Promise<T> {
     if (running >= AT_ONCE) {
-      if (waiting.length >= MOST_WAITING) throw new PasswordsBusy()
+      if (waiting.length >= MAX_WAITING) throw new PasswordsBusy()
       await new Promise<void>((resolve) => waiting.push(resolve))
     } else running++
     try {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import {
-  MOST_SENT,
-  MOST_SENT_BY_ALL,
+  MAX_SENT,
+  MAX_SENT_BY_ALL,
   RECOVERY_LASTS_MS,
   SENT_WITHIN_MS,
   secondsUntilNextSent,
@@ -107,16 +107,16 @@ export async function secondsUntilNext(
 ): Promise<number> {
   const since = new Date(now.getTime() - SENT_WITHIN_MS)
   const { kind, recipient, userId = null, network } = search
-  const sent = await tx.run(sentTimes({ kind, recipient, userId, since, limit: MOST_SENT_BY_ALL }))
+  const sent = await tx.run(sentTimes({ kind, recipient, userId, since, limit: MAX_SENT_BY_ALL }))
   const secondsFor = (rows: typeof sent, most: number) =>
     secondsUntilNextSent(
       rows.map((row) => row.created_at),
       now,
       most,
     )
-  if (network === undefined) return secondsFor(sent, MOST_SENT)
+  if (network === undefined) return secondsFor(sent, MAX_SENT)
   const own = sent.filter((row) => row.network === network)
-  return Math.max(secondsFor(own, MOST_SENT), secondsFor(sent, MOST_SENT_BY_ALL))
+  return Math.max(secondsFor(own, MAX_SENT), secondsFor(sent, MAX_SENT_BY_ALL))
 }
 
 const endOpen = statement((p: Params<{ userId: string; kinds: readonly string[]; now: Date }>) =>

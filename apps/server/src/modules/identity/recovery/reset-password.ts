@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { resetPassword as endpoint } from '@mupiira/contract/recovery.ts'
-import { MOST_TRIES } from '@mupiira/domain/identity/recovery.ts'
+import { MAX_TRIES } from '@mupiira/domain/identity/recovery.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
 import type { Db, Sql } from '../../../kernel/db/sql.ts'
@@ -99,9 +99,9 @@ export async function resetPassword(
  * if the request then fails because the server is busy or the password is too short for staff.
  */
 async function tryCode(db: Sql, { id, codeHash }: OpenRequest, given: Buffer): Promise<'right' | 'wrong' | 'over'> {
-  if (!(await countTry(db, id, MOST_TRIES))) return 'over'
+  if (!(await countTry(db, id, MAX_TRIES))) return 'over'
   if (codeHash === null || !timingSafeEqual(codeHash, given)) return 'wrong'
-  await uncountTry(db, id, MOST_TRIES)
+  await uncountTry(db, id, MAX_TRIES)
   return 'right'
 }
 

@@ -4,7 +4,7 @@ import {
   postNotice,
   withdrawNotice,
 } from '@mupiira/contract/admin-notices.ts'
-import { MOST_NOTICES, NOTICE_MOST_CHARACTERS } from '@mupiira/domain/notices/notice.ts'
+import { MAX_NOTICES, MAX_NOTICE_CHARACTERS } from '@mupiira/domain/notices/notice.ts'
 import { cursorPage, NOT_A_CURSOR } from '../../../kernel/http/cursor-page.ts'
 import { type Outcome, type Route, route } from '../../../kernel/http/route.ts'
 import { staffOf } from '../../../kernel/http/staff.ts'
@@ -15,9 +15,9 @@ import type { Notices } from './notices.ts'
 import { countNotices, type ListedNotice, listNotices } from './notices.repository.ts'
 
 const PAGE = 20
-const MOST: { readonly [code: string]: { readonly most: number } } = {
-  NOTICE_TOO_LONG: { most: NOTICE_MOST_CHARACTERS },
-  NOTICES_FULL: { most: MOST_NOTICES },
+const LIMITS: { readonly [code: string]: { readonly most: number } } = {
+  NOTICE_TOO_LONG: { most: MAX_NOTICE_CHARACTERS },
+  NOTICES_FULL: { most: MAX_NOTICES },
 }
 
 /** Notices to all players (NOTE-13). */
@@ -41,7 +41,7 @@ export const noticeRoutes = (
     db.transaction(async (tx): Promise<Outcome<typeof postNotice>> => {
       const { message, priority = 'medium', actionUrl: link = '' } = call.body
       const posted = await notices.post(tx, { message, priority, link }, call.now)
-      if (!posted.ok) return { error: posted.error, details: MOST[posted.error] ?? {} }
+      if (!posted.ok) return { error: posted.error, details: LIMITS[posted.error] ?? {} }
       const { id, actionUrl } = posted.value
       const after = { message: posted.value.message, priority, actionUrl }
       await audit.record(tx, { ...staffOf(call), action: 'notice.post', subject: `notice:${id}`, after }, call.now)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { StreamEvent } from '@mupiira/contract/events.ts'
-import { MOST_NOTICES } from '@mupiira/domain/notices/notice.ts'
+import { MAX_NOTICES } from '@mupiira/domain/notices/notice.ts'
 import type { TestAccount } from '../../../testing/test-accounts.ts'
 import type { TestClient, TestResponse } from '../../../testing/test-client.ts'
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
@@ -108,11 +108,11 @@ describe('a notice to all players', () => {
 
   it('[NOTE-13] is limited in number', async () => {
     const { length } = await listed()
-    for (let count = length; count < MOST_NOTICES; count++) await post({ message: `Notice ${count}` })
+    for (let count = length; count < MAX_NOTICES; count++) await post({ message: `Notice ${count}` })
     const full = { status: 409, body: { detail: 'There are already 50 notices. Please withdraw an older one first.' } }
     expect(await post({ message: 'One more' })).toMatchObject(full)
     const second = await operator.get(`${NOTICES}?page=3`)
-    expect(second.body).toMatchObject({ page: 3, pageSize: 20, total: MOST_NOTICES, hasMore: false })
+    expect(second.body).toMatchObject({ page: 3, pageSize: 20, total: MAX_NOTICES, hasMore: false })
     expect(listOf(second)).toHaveLength(10)
   })
 })

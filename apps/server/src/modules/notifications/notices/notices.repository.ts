@@ -7,7 +7,7 @@ export type NoticeText = Pick<NotificationRow, 'message' | 'priority' | 'actionU
 export type ListedNotice = NoticeText & Pick<NotificationRow, 'id' | 'createdAt'> & { readonly shown: number }
 
 /** Counting stops here, so that a console page does not count every player for each row. */
-const MOST_SHOWN_COUNTED = 10_000
+const MAX_SHOWN_COUNTED = 10_000
 
 const list = statement((p: Params<{ before: string | null; limit: number; offset: number }>) =>
   q
@@ -19,7 +19,7 @@ const list = statement((p: Params<{ before: string | null; limit: number; offset
       'n.action_url as actionUrl',
       'n.created_at as createdAt',
       sql<number>`(select count(*) from (select from system_notification_shown s where s.notification_id = n.id
-        limit ${sql.lit(MOST_SHOWN_COUNTED)}) counted)::int`.as('shown'),
+        limit ${sql.lit(MAX_SHOWN_COUNTED)}) counted)::int`.as('shown'),
     ])
     .where('n.user_id', 'is', null)
     .where(sql<boolean>`(${p.before}::uuid is null or n.id < ${p.before}::uuid)`)

@@ -1,5 +1,5 @@
 import type { Notification } from '@mupiira/contract/notifications.ts'
-import { MOST_NOTICES, noticeLink, noticeText, type NoticeTextFault } from '@mupiira/domain/notices/notice.ts'
+import { MAX_NOTICES, noticeLink, noticeText, type NoticeTextFault } from '@mupiira/domain/notices/notice.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
 import { newId } from '../../../kernel/ids.ts'
@@ -30,7 +30,7 @@ export const createNotices = ({ db, outbox }: Pick<Kernel, 'db' | 'outbox'>) => 
     if (!text.ok) return text
     const link = noticeLink(draft.link)
     if (!link.ok) return link
-    if ((await countNotices(tx)) >= MOST_NOTICES) return err('NOTICES_FULL')
+    if ((await countNotices(tx)) >= MAX_NOTICES) return err('NOTICES_FULL')
     const row: NotificationRow = {
       ...{ id: newId(), userId: null, message: text.value, type: 'system', priority: draft.priority },
       ...{ read: false, actionUrl: link.value, data: {}, createdAt: now },

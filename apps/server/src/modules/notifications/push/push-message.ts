@@ -33,7 +33,7 @@ const TITLES: { readonly [T in NotificationRow['type']]?: string } = {
   withdrawal: 'Your withdrawal',
 }
 /** Fits the longest payment message, which ends with "Please do not pay again". */
-const MOST_CHARACTERS = 260
+const MAX_CHARACTERS = 260
 
 /**
  * Shown by the service worker (apps/web/src/app/service-worker-push.ts), also on a locked screen, so it omits the text of
@@ -44,7 +44,7 @@ export function pushMessage(kind: PushKind, row: NotificationRow, ttlSeconds: nu
   const text = {
     id: row.id,
     title: kind === 'support' ? 'Customer care' : (TITLES[row.type] ?? 'Your account'),
-    body: kind === 'support' ? 'You have a new answer.' : shortened(row.message),
+    body: kind === 'support' ? 'Customer care has replied.' : shortened(row.message),
     tag: topic,
     link: linkOf(row) ?? '/notifications',
   }
@@ -66,4 +66,4 @@ function topicOf(kind: PushKind, { id, userId, data }: NotificationRow): string 
 }
 
 const shortened = (text: string): string =>
-  text.length <= MOST_CHARACTERS ? text : `${text.slice(0, MOST_CHARACTERS - 1)}…`
+  text.length <= MAX_CHARACTERS ? text : `${text.slice(0, MAX_CHARACTERS - 1)}…`

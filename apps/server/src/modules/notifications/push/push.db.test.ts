@@ -119,7 +119,7 @@ describe('push messages', () => {
     expect(sentTo(other)).toEqual([])
     const messages = sentTo(all).toSorted((a, b) => a.title.localeCompare(b.title))
     expect(messages.map(({ title, body, link }) => [title, body, link])).toEqual([
-      ['Customer care', 'You have a new answer.', '/help#chat'],
+      ['Customer care', 'Customer care has replied.', '/help#chat'],
       [
         'You have won',
         'Congratulations! Your bet AAAA1111 has won UGX 23,400.50.',

@@ -9,7 +9,7 @@ import { LASTS_MS } from './push-message.ts'
 
 const ALL_KINDS: readonly PushKind[] = ['bets', 'payments', 'support']
 /** Limits how many addresses one player can make us send requests to. */
-const MOST_DEVICES = 10
+const MAX_DEVICES = 10
 
 const kinds = statement((p: Params<{ sessionId: string }>) =>
   q.selectFrom('push_devices').select('kinds').where('session_id', '=', p.sessionId),
@@ -81,7 +81,7 @@ export async function saveDevice(tx: Tx, device: NewDevice, now: Date): Promise<
       now,
     }),
   )
-  await tx.change(deleteOldest({ userId, sessionId, most: MOST_DEVICES }))
+  await tx.change(deleteOldest({ userId, sessionId, most: MAX_DEVICES }))
   return saved?.kinds ?? []
 }
 

@@ -12,7 +12,7 @@ const CHECK_EVERY_MS = 500
 /** Longer than the adapter's timeout. */
 const LEASE_MS = 30_000
 const FIRST_DELAY_MS = 15_000
-const LONGEST_DELAY_MS = 3_600_000
+const MAX_DELAY_MS = 3_600_000
 
 type Delivery = {
   readonly id: string
@@ -25,7 +25,7 @@ type SendDeps = Pick<Kernel, 'workerDb' | 'log'> & { readonly push: PushService 
 
 /** 15 s, doubling each time, at most an hour. A delay requested by the push service is respected up to that hour. */
 export const retryDelayMs = (attempts: number, requestedMs: number | null): number =>
-  Math.min(LONGEST_DELAY_MS, Math.max(requestedMs ?? 0, FIRST_DELAY_MS * 2 ** attempts))
+  Math.min(MAX_DELAY_MS, Math.max(requestedMs ?? 0, FIRST_DELAY_MS * 2 ** attempts))
 
 export function sendPushes(kernel: Kernel, push: PushService): void {
   const deps = { workerDb: kernel.workerDb, log: kernel.log, push }

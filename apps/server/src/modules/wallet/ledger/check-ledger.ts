@@ -39,7 +39,7 @@ const ROWS_AT_ONCE = 100_000
 const ACCOUNTS_AT_ONCE = 500
 const ENTRIES_AT_ONCE = 20_000
 const REFERENCES_AT_ONCE = 50_000
-const MOST_REPORTED = 100
+const MAX_REPORTED = 100
 const NIL_ID = '00000000-0000-0000-0000-000000000000'
 const MAX_ID = 2n ** 63n - 1n
 
@@ -87,7 +87,7 @@ async function checkSides(tx: Sql) {
   let postings = 0
   for (let after = 0n; ;) {
     const rows: SidesRow[] = await tx.run(sidesAfter({ after, limit: ROWS_AT_ONCE }))
-    if (rows.length === 0) return { differences: differences.slice(0, MOST_REPORTED), kinds, houseSum, postings }
+    if (rows.length === 0) return { differences: differences.slice(0, MAX_REPORTED), kinds, houseSum, postings }
     for (const row of rows) {
       kinds.set(row.kind, (kinds.get(row.kind) ?? 0) + Number(row.rows))
       postings += Number(row.rows)
@@ -159,16 +159,11 @@ async function checkReferences(tx: Sql, explainers: Explainers): Promise<LedgerD
   const differences: LedgerDifference[] = []
   for (let from: string | null = null; ;) {
     const to: string | null = await endOfPiece(tx, from, REFERENCES_AT_ONCE)
-    for (const { reference, onHold, pending } of await tx.run(wrongHolds({ from, to, limit: MOST_REPORTED }))) {
+    for (const { reference, onHold, pending } of await tx.run(wrongHolds({ from, to, limit: MAX_REPORTED }))) {
       const detail = `${onHold} are on hold, ${pending} are pending`
       differences.push({ rule: 'hold', subject: `reference ${reference}`, detail })
     }
-    for (const { kind, reference, posted, expected } of await unexplained(
-      tx,
-      explainers,
-      { from, to },
-      MOST_REPORTED,
-    )) {
+    for (const { kind, reference, posted, expected } of await unexplained(tx, explainers, { from, to }, MAX_REPORTED)) {
       const detail = `${posted} posted, ${expected === null ? 'without an explanation' : `${expected} expected`}`
       differences.push({ rule: 'explanation', subject: `${kind} ${reference}`, detail })
     }
@@ -182,6 +177,6 @@ function limited(differences: readonly LedgerDifference[]): LedgerDifference[] {
   return differences.filter(({ rule }) => {
     const count = (reported.get(rule) ?? 0) + 1
     reported.set(rule, count)
-    return count <= MOST_REPORTED
+    return count <= MAX_REPORTED
   })
 }

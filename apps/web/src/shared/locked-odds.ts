@@ -7,7 +7,7 @@ type Outcome = keyof typeof FALLBACK_ODDS_HUNDREDTHS
  * The odds on a locked 1X2 button: the closing odds of a live game (decision 0026), the fallback odds of an upcoming
  * game without odds (D14, MKT-40), and none for X if a draw is impossible (D53, MKT-45).
  */
-export function lockedFigure(game: Game, outcome: Outcome): { readonly figure?: number | 'none' } {
+export function lockedOdds(game: Game, outcome: Outcome): { readonly figure?: number | 'none' } {
   const { status, priced, sport, closing } = game
   if (status !== 'upcoming' && status !== 'live') return {}
   // A game that reached its start time without a stream event still has its last prices.
