@@ -3,6 +3,7 @@ import { memo, Suspense, useEffect, useEffectEvent, useMemo, useRef, useState } 
 import { Redirect, useLocation } from 'wouter'
 import { followBack } from '../shared/dialog-history.ts'
 import { countStep, countStepBack } from '../shared/navigation.ts'
+import type { ReturnState } from '../shared/return-here.ts'
 import { classes } from '../shared/ui/classes.ts'
 import { laterPart } from '../shared/ui/later-part.tsx'
 import { Skeletons } from '../shared/ui/states.tsx'
@@ -114,10 +115,13 @@ type ScreenProps = { readonly path: string; readonly found: FoundRoute }
 function Screen({ path, found }: ScreenProps) {
   const session = useSession()
   const [from] = useLocation()
+  const playerId = useRef<string>(undefined)
+  if (session.status === 'in') playerId.current = session.user.id
   const { access } = found.route
   if (access === 'player' && session.status === 'loading') return <LoadingOverlay />
   const target = session.status === 'loading' ? null : redirectOf(access, session)
-  if (target !== null) return <Redirect to={target} replace state={{ from }} />
+  if (target !== null)
+    return <Redirect to={target} replace state={{ from, playerId: playerId.current } satisfies ReturnState} />
   return <ScreenItself path={path} found={found} />
 }
 

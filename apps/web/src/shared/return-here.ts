@@ -2,10 +2,16 @@ import { useLocation, useSearch } from 'wouter'
 import { useHistoryState } from 'wouter/use-browser-location'
 
 /** Where a player goes back to after the login or registration (BETX-06). */
-export type ReturnState = { readonly from?: string | undefined }
+export type ReturnState = {
+  readonly from?: string | undefined
+  /** The id of the player whose session ended on that screen. */
+  readonly playerId?: string | undefined
+}
 
 /** A player who comes from one of these did not leave a screen to log in. */
 const LOGIN_SCREENS = /^\/(login|register|forgot-password|reset-password|confirm-email)$/
+/** A ticket or payment, which only its own player can open. */
+const OWN_RECORD = /^\/(bet|payments)\/./
 
 /** The history state of a link to the login or registration, which leads back here. */
 export function useReturnHere(): ReturnState {
@@ -17,9 +23,20 @@ export function useReturnHere(): ReturnState {
 }
 
 /** The state that this screen was opened with. */
-export const useReturnState = (): ReturnState => useHistoryState<ReturnState | null>() ?? {}
+export function useReturnState(): ReturnState {
+  const { from, playerId } = useHistoryState<ReturnState | null>() ?? {}
+  return { from, playerId }
+}
 
-/** Back to the screen that the player came from, else home; the console is for staff only. */
-export function landingPath(from: string | undefined, isStaff: boolean): string {
-  return from === undefined || (from.startsWith('/admin') && !isStaff) ? '/' : from
+/**
+ * Back to the screen that the player came from, else home. The console is for staff only, and another player's screen
+ * is not for this one.
+ */
+export function landingPath(
+  { from, playerId }: ReturnState,
+  user: { readonly id: string; readonly role: string },
+): string {
+  if (from === undefined || (from.startsWith('/admin') && user.role !== 'admin')) return '/'
+  if (playerId === undefined) return OWN_RECORD.test(from) ? '/' : from
+  return playerId === user.id ? from : '/'
 }

@@ -33,7 +33,7 @@ type CodeStep = 'none' | 'offered' | 'sending' | 'sent'
 export function LoginScreen() {
   const client = useQueryClient()
   const [, navigate] = useLocation()
-  const { from } = useReturnState()
+  const returnState = useReturnState()
   const [phase, setPhase] = useState<Phase>('idle')
   const [error, setError] = useState<string | null>(null)
   /** The typed number, while the recovery dialog is open. */
@@ -63,7 +63,7 @@ export function LoginScreen() {
       if (lastLoginAt !== null) showToast('info', `Your last login: ${momentText(lastLoginAt, serverNow())}`)
       setTimeout(() => {
         signIn(client, user, keepLoggedIn)
-        navigate(landingPath(from, user.role === 'admin'))
+        navigate(landingPath(returnState, user))
       }, LEAVE_AFTER_MS)
     } catch (refusal) {
       setPhase('idle')
@@ -97,7 +97,7 @@ export function LoginScreen() {
     if (!parseAccountPhone(phone).ok) return setError(INVALID_PHONE_TEXT)
     void logIn(phone, password, typed('keepLoggedIn') !== '', typed('code').replace(/\D/g, ''))
   }
-  const reason = loginReason(from)
+  const reason = loginReason(returnState.from)
 
   return (
     <div className="mx-auto flex max-w-100 flex-col gap-4 px-4 py-6">
@@ -150,7 +150,7 @@ export function LoginScreen() {
         New here?{' '}
         <Link
           href="/register"
-          state={{ from }}
+          state={returnState}
           className="inline-flex min-h-11 items-center font-bold text-ink underline"
         >
           Create an account

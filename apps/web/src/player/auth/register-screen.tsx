@@ -34,7 +34,7 @@ export function RegisterScreen() {
   const client = useQueryClient()
   const settings = usePublicSettings()
   const [, navigate] = useLocation()
-  const { from } = useReturnState()
+  const returnState = useReturnState()
   const [accepted, setAccepted] = useState(false)
   const [phase, setPhase] = useState<'idle' | 'submitting' | 'done'>('idle')
   const [fault, setFault] = useState<RegistrationFault | null>(null)
@@ -68,7 +68,7 @@ export function RegisterScreen() {
         // The toast asks the player to wait, which is now over.
         closeToast(toast)
         signIn(client, user, true)
-        navigate(landingPath(from, false))
+        navigate(landingPath(returnState, user))
       }, LEAVE_AFTER_MS)
     } catch (refusal) {
       wasLost.current ||= isUnanswered(refusal)
@@ -155,7 +155,11 @@ export function RegisterScreen() {
       </Form>
       <p className="text-14 text-muted">
         Already have an account?{' '}
-        <Link href="/login" state={{ from }} className="inline-flex min-h-11 items-center font-bold text-ink underline">
+        <Link
+          href="/login"
+          state={returnState}
+          className="inline-flex min-h-11 items-center font-bold text-ink underline"
+        >
           Log In
         </Link>
       </p>

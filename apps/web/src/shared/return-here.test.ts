@@ -1,0 +1,25 @@
+import { describe, expect, it } from 'vitest'
+import { landingPath } from './return-here.ts'
+
+const PLAYER = { id: 'amina', role: 'user' }
+
+describe('the screen after the login', () => {
+  it.each([
+    ['none', {}, '/'],
+    ['a public screen', { from: '/live/7?tab=goals' }, '/live/7?tab=goals'],
+    ['a list', { from: '/payments' }, '/payments'],
+    ['their own ticket', { from: '/bet/7', playerId: 'amina' }, '/bet/7'],
+    ['another player’s ticket', { from: '/bet/7', playerId: 'brian' }, '/'],
+    ['another player’s payment', { from: '/payments/7', playerId: 'brian' }, '/'],
+    ['another player’s list', { from: '/mybets', playerId: 'brian' }, '/'],
+    ['a ticket of an unknown player', { from: '/bet/7' }, '/'],
+    ['a payment of an unknown player', { from: '/payments/7?again' }, '/'],
+    ['the console', { from: '/admin/users' }, '/'],
+  ])('[APP-13] for a player who came from %s', (_what, state, path) => {
+    expect(landingPath(state, PLAYER)).toBe(path)
+  })
+
+  it('[APP-15] is the console for staff who came from it', () => {
+    expect(landingPath({ from: '/admin/users/7' }, { id: 'carol', role: 'admin' })).toBe('/admin/users/7')
+  })
+})
