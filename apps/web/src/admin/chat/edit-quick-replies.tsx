@@ -98,6 +98,7 @@ function ReplyForm({ reply, onDone }: FormProps) {
               <Button
                 look="danger"
                 busy={isDeleting}
+                disabled={busy}
                 onClick={() =>
                   void remove(reply.id).then((refusal) => refusal && setError('root', { message: refusal }))
                 }
@@ -108,7 +109,7 @@ function ReplyForm({ reply, onDone }: FormProps) {
             <Button look="quiet" onClick={onDone}>
               Cancel
             </Button>
-            <Button type="submit" busy={busy}>
+            <Button type="submit" busy={busy} disabled={isDeleting}>
               Save
             </Button>
           </div>
