@@ -88,7 +88,7 @@ function depositSteps({ status, beingChecked }: Status): readonly string[] {
   if (status === 'success') return []
   if (status === 'pending') {
     if (beingChecked)
-      return ['Your money is safe. Our staff is checking the payment with your network, and we will notify you.']
+      return ['Your money is safe. Our team is checking this payment with your network, and we will notify you.']
     return [
       'Nothing is taken from your phone before you enter your PIN.',
       'You can close the app. We add the money to your balance as soon as your network confirms.',
