@@ -17,7 +17,7 @@ export function AviatorScreen() {
   const query = useQuery(chainsQuery)
   const [isCommitting, setCommitting] = useState(false)
   const [waiting, setWaiting] = useState<AdminAviatorChain | null>(null)
-  const again = async () => void (await query.refetch())
+  const again = () => void query.refetch()
   return (
     <ConsolePage title="Aviator" end={<Button onClick={() => setCommitting(true)}>Commit a chain</Button>}>
       <Loaded query={query} what="the chains" skeleton={<Skeleton look="h-64 w-full" />}>

@@ -13,7 +13,7 @@ const headerOf = (typed: string): string => typed.replace(/\s/g, '').toLowerCase
 
 type BlockProps = {
   readonly chain: AdminAviatorChain
-  readonly onDone: () => Promise<void>
+  readonly onDone: () => void
   readonly onClose: () => void
 }
 
@@ -34,7 +34,7 @@ export function BlockDialog({ chain, onDone, onClose }: BlockProps) {
     } catch (error) {
       return textOf(error, 'The block could not be entered. Please try again.')
     }
-    await onDone()
+    onDone()
     return null
   }
   return (

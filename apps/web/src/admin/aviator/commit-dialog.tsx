@@ -4,7 +4,7 @@ import { showToast } from '../../shared/ui/toast.tsx'
 import { FormDialog } from '../kit/form-dialog.tsx'
 import { act } from '../kit/staff-api.ts'
 
-type CommitProps = { readonly onDone: () => Promise<void>; readonly onClose: () => void }
+type CommitProps = { readonly onDone: () => void; readonly onClose: () => void }
 
 const HEIGHT = /^[1-9]\d{0,14}$/
 
@@ -18,7 +18,7 @@ export function CommitDialog({ onDone, onClose }: CommitProps) {
       return textOf(error, 'The chain could not be committed. Please try again.')
     }
     showToast('success', `Chain committed to block ${height}.`)
-    await onDone()
+    onDone()
     return null
   }
   return (

@@ -9,7 +9,7 @@ import { FormDialog } from '../kit/form-dialog.tsx'
 import { act } from '../kit/staff-api.ts'
 import { PRIORITIES } from './priorities.ts'
 
-type NoticeProps = { readonly onSent: () => Promise<void>; readonly onClose: () => void }
+type NoticeProps = { readonly onSent: () => void; readonly onClose: () => void }
 type TypedNotice = Pick<AdminNotice, 'message' | 'priority'> & { readonly actionUrl: string }
 
 const EMPTY: TypedNotice = { message: '', priority: 'medium', actionUrl: '' }
@@ -26,7 +26,7 @@ export function NoticeDialog({ onSent, onClose }: NoticeProps) {
       return textOf(error, 'The notice could not be sent. Please try again.')
     }
     showToast('success', 'Notice sent.')
-    await onSent()
+    onSent()
     return null
   }
   return (

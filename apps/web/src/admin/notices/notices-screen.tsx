@@ -56,7 +56,6 @@ export function NoticesScreen() {
   const query = useQuery({ ...noticesQuery(params.pageQuery), refetchInterval: useAdminPollingMs(REFRESH_MS) })
   const [isWriting, setWriting] = useState(false)
   const [unwanted, setUnwanted] = useState<AdminNotice | null>(null)
-  const changed = async () => void (await query.refetch())
   const takeBack = async ({ id }: AdminNotice): Promise<string | null> => {
     try {
       await act('DELETE /api/admin/notices/{id}', { params: { id } })
@@ -64,7 +63,7 @@ export function NoticesScreen() {
       return textOf(error, 'The notice could not be withdrawn. Please try again.')
     }
     showToast('success', 'Notice withdrawn.')
-    await changed()
+    await query.refetch()
     return null
   }
   return (
@@ -85,7 +84,7 @@ export function NoticesScreen() {
           </Button>
         )}
       />
-      {isWriting && <NoticeDialog onSent={changed} onClose={() => setWriting(false)} />}
+      {isWriting && <NoticeDialog onSent={() => void query.refetch()} onClose={() => setWriting(false)} />}
       {unwanted !== null && (
         <ConfirmDialog
           title="Withdraw this notice?"
