@@ -116,13 +116,12 @@ describe('images that take too long', () => {
     return Buffer.concat([jpeg.subarray(0, -2), ...Array.from({ length: scans }, () => scan), jpeg.subarray(-2)])
   }
 
-  it('[CHAT-06] a JPEG of 2,646 empty scans is refused before it is decoded', async () => {
-    const file = await withScans(2_646)
-    expect(jpegSize(file)).toMatchObject({ pixels: 3_000_000 })
-    const startedMs = performance.now()
-    expect(await decodeImage(file)).toEqual({ ok: false, error: 'IMAGE_BROKEN' })
-    // Decoding every scan takes much longer.
-    expect(performance.now() - startedMs).toBeLessThan(15_000)
+  it('[CHAT-06] a JPEG of more than 32 scans is refused for their number alone', async () => {
+    const { pixels, scans } = jpegSize(await withScans(0))
+    expect(pixels).toBe(3_000_000)
+    expect(await decodeImage(await withScans(32 - scans))).toMatchObject({ ok: true })
+    for (const more of [33 - scans, 2_646])
+      expect(await decodeImage(await withScans(more))).toEqual({ ok: false, error: 'IMAGE_BROKEN' })
   })
 
   it('[CHAT-06] the scans of an ordinary progressive JPEG are accepted', async () => {
