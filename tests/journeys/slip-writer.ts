@@ -1,5 +1,5 @@
-import type { BodyOf } from '@mupiira/contract/endpoint.ts'
-import type { placeBet } from '@mupiira/contract/bets.ts'
+import type { AnswerOf, BodyOf } from '@mupiira/contract/endpoint.ts'
+import type { placeBet, quoteBet } from '@mupiira/contract/bets.ts'
 import type { Ticket } from '@mupiira/contract/tickets.ts'
 import type { Game, Market } from '@mupiira/contract/games.ts'
 import type { Player } from '../support/player.ts'
@@ -89,12 +89,40 @@ export async function placeSlip(
     if (reply.ok) {
       const { ticket } = reply.body
       if (ticket.totalOdds < totalOdds) throw new Error(`${ticket.totalOdds} was accepted instead of ${totalOdds}`)
+      checkJointOdds(ticket, quote.body)
       return { ticket, games: oracleGames(ticket) }
     }
     if (reply.problem.code === 'MARKET_UNAVAILABLE') return 'MARKET_UNAVAILABLE'
     if (reply.problem.code !== 'ODDS_CHANGED') throw new Error(`a bet was refused: ${reply.response.text}`)
   }
   throw new Error('the prices never stood still')
+}
+
+/** The odds of two steps differ by at most this factor, because each is within 3 % of the base price (MKT-35). */
+const MOST_MOVEMENT = 1.03 / 0.97
+
+/** The joint odds are those of the quote, unless single odds of the same game have moved since. */
+export function checkJointOdds(
+  { selections, jointOdds }: Pick<Ticket, 'selections' | 'jointOdds'>,
+  quote: Pick<AnswerOf<typeof quoteBet>, 'selections' | 'jointOdds'>,
+): void {
+  for (const { gameId, odds } of jointOdds) {
+    const quoted = quote.jointOdds.find((each) => each.gameId === gameId)?.odds
+    if (quoted === undefined) throw new Error(`the quote has no joint odds for game ${gameId}`)
+    const hasMoved = selections.some(
+      (leg) =>
+        leg.gameId === gameId &&
+        !quote.selections.some(
+          (each) =>
+            each.gameId === gameId &&
+            each.market === leg.market &&
+            each.selection === leg.selection &&
+            each.odds === leg.odds,
+        ),
+    )
+    const isOffered = hasMoved ? Math.max(odds / quoted, quoted / odds) <= MOST_MOVEMENT : odds === quoted
+    if (!isOffered) throw new Error(`joint odds of ${odds} were accepted instead of ${quoted} for game ${gameId}`)
+  }
 }
 
 export function slipOf(legs: readonly Leg[], stake: number, oddsAt: (at: number) => number): Slip {
