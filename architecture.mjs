@@ -68,7 +68,7 @@ export const zones = [
     imports: ['domain'],
     packages: [],
     hasBuiltins: false,
-    besideTests: [],
+    besideTests: ['support'],
   },
   {
     name: 'contract',

@@ -6,10 +6,10 @@ import { root } from './running/folders.ts'
 import { onStop } from './running/signals.ts'
 
 /**
- * `npm run nightly [-- [--minutes=N] NAME …]`: runs every large proof at full size, chaos, and the load programs with a
- * pass criterion. Names such as `prove/races` or `bench/pricing` select some. A program that needs longer than N minutes is
- * stopped and counts as failed; the next one runs in any case. Each output is in `.cache/nightly`. The estimate uses the
- * durations of the last run.
+ * `npm run nightly [-- [--minutes=N] NAME …]`: runs the pure tests and every large proof at full size, chaos, and the
+ * load programs with a pass criterion. Names such as `prove/races` or `bench/pricing` select some. A program that needs
+ * longer than N minutes is stopped and counts as failed; the next one runs in any case. Each output is in
+ * `.cache/nightly`. The estimate uses the durations of the last run.
  */
 const LOAD_PROGRAMS = ['aviator', 'fairness', 'fanout', 'ingest', 'payments', 'pricing', 'settlement']
 
@@ -23,6 +23,7 @@ const tests = (command: string, path: string): string[] =>
     .filter((file) => file.endsWith('.test.ts'))
     .map((file) => `${command}/${file.slice(0, -'.test.ts'.length)}`)
 const all = [
+  'prove/pure',
   ...tests('prove', 'tests/prove'),
   ...tests('chaos', 'tests/chaos'),
   ...LOAD_PROGRAMS.map((name) => `bench/${name}`),

@@ -2,11 +2,13 @@ import { runVitest } from './checking/tests.ts'
 import { chooseFile } from './running/choose-file.ts'
 
 /**
- * `npm run prove -- NAME [SIZE [SEED]]`: runs `tests/prove/NAME.test.ts` in full size; `npm test` runs the same
- * file small. The seed of a failed run repeats it. `npm run prove -- browser` runs all browser tests.
+ * `npm run prove -- NAME [SIZE [SEED]]`: runs `tests/prove/NAME.test.ts` in full size; `npm test` runs the same file
+ * small. The seed of a failed run repeats it. NAME `browser` runs all browser tests, and `pure` all pure tests with
+ * their full samples.
  */
 const [name, size, seed] = process.argv.slice(2)
 if (name === 'browser') process.exit(await runVitest(['--project', 'browser']))
+if (name === 'pure') process.exit(await runVitest(['--project', 'pure', '--testTimeout=0'], { PROOF_SIZE: 'full' }))
 const file = chooseFile('tests/prove', '.test.ts', name, 'prove')
 process.exit(
   await runVitest([file, '--testTimeout=0'], {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
+import { proofSize } from '../../../tests/support/proof.ts'
 import { makeSeason } from '../season/made-season.ts'
 import type { Match } from '../season/match.ts'
 import { NOON, recordedRows, SEED } from '../test-feed.ts'
@@ -74,7 +75,7 @@ describe('a match', () => {
   })
 
   it('never counts down, publishes half-time and full-time scores once final, and ends with the drawn result', () => {
-    for (const each of matches.slice(0, 40)) {
+    for (const each of matches.slice(0, proofSize({ small: 40, full: 120 }))) {
       const length = lengthMinutes(timelineOf(each).stoppage)
       let goalsSoFar = 0
       for (let elapsed = -1; elapsed <= length + 1; elapsed += 0.5) {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { DAY_MS, MINUTE_MS } from '@mupiira/domain/time/durations.ts'
+import { proofSize } from '../../../tests/support/proof.ts'
 import { feedAt, listedAround, NOON, recordedRows, SEED } from '../test-feed.ts'
 import { makeSeason } from './made-season.ts'
 import { replaySeason } from './recorded-season.ts'
@@ -18,9 +19,9 @@ const madeSeason = makeSeason(SEED)
 
 describe('the schedule', () => {
   it.each([
-    [10, 120],
-    [1, 60],
-    [60, 60],
+    [10, proofSize({ small: 120, full: 500 })],
+    [1, proofSize({ small: 60, full: 150 })],
+    [60, proofSize({ small: 60, full: 150 })],
   ])(
     '[D58] at speed %d has 6 live matches and 6 that start within 15 minutes at any of %d moments',
     (speed, instants) => {
@@ -45,7 +46,7 @@ describe('the schedule', () => {
   })
 
   it('lists 120 to 250 open matches, some on each day of the coming week, and two days of results', () => {
-    for (const nowMs of someInstants('listing', 6)) {
+    for (const nowMs of someInstants('listing', proofSize({ small: 6, full: 12 }))) {
       const listed = listedAround(feedAt(nowMs, madeSeason))
       const open = listed.filter(({ play }) => !play.finished)
       expect(open.length).toBeGreaterThanOrEqual(120)

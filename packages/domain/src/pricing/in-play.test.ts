@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { proofSize } from '../../../../tests/support/proof.ts'
 import type { MarketId } from '../markets/types.ts'
 import { fairMatch } from './margin.ts'
 import { fitModel } from './fit.ts'
@@ -145,11 +146,12 @@ describe('the probability in play', () => {
         expect(short[0]).toBeLessThanOrEqual((now[0] ?? 0) + 1e-9)
         expect(short[2]).toBeGreaterThanOrEqual((now[2] ?? 0) - 1e-9)
       }),
-      { numRuns: 10 },
+      { numRuns: proofSize({ small: 10, full: 25 }) },
     )
   })
 
   it('[TICK-38] grows with time for the leading side in the second half', () => {
+    const step = proofSize({ small: 7, full: 1 })
     for (const [home, away] of [
       [1, 0],
       [0, 1],
@@ -157,7 +159,7 @@ describe('the probability in play', () => {
       [0, 3],
     ] as const) {
       let before = 0
-      for (let minute = 46; minute <= 95; minute += 7) {
+      for (let minute = 46; minute <= 95; minute += step) {
         const state = at({ phase: 'second-half', minute, score: { home, away }, halfTime: { home: 0, away: 0 } })
         const leads = chance(EVEN, one('1x2', home > away ? '1' : '2'), state)
         expect(leads).toBeGreaterThanOrEqual(before)
@@ -187,7 +189,7 @@ describe('the probability in play', () => {
           expect(mean).toBeCloseTo(chance(EVEN, picks, state), 6)
         },
       ),
-      { numRuns: 6 },
+      { numRuns: proofSize({ small: 6, full: 12 }) },
     )
   })
 })

@@ -5,6 +5,7 @@ import { makeSeason } from '@mupiira/simulators/football-feed/season/made-season
 import { startFootballFeed, type FootballFeed } from '@mupiira/simulators/football-feed/start.ts'
 import { manualClock, NOON } from '@mupiira/simulators/football-feed/test-feed.ts'
 import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
+import { proofSize } from '../../../../../../tests/support/proof.ts'
 import { pageOf } from '../../../adapters/football-feed/api-football-call.ts'
 import { readFixture } from '../../../adapters/football-feed/api-football-fixture.ts'
 import { oddsIn } from '../../../adapters/football-feed/api-football-odds.ts'
@@ -15,7 +16,7 @@ import { newFeedGame, applyReport } from './apply-report.ts'
 import type { GameRow } from '../games/game-row.ts'
 import type { FeedGame } from '../ports.ts'
 
-const RUNS = 100
+const RUNS = proofSize({ small: 100, full: 250 })
 const MATCHES = 12
 const KICKOFF_MS = NOON + 10 * MINUTE_MS
 /** Match clock at a speed of one. */
