@@ -218,6 +218,8 @@ describe('the console', () => {
   })
 
   it('[full] [ADMU-10] [ADMU-12] [ADMU-15] [ADMT-30] an account can be topped up and deducted from, with its ledger, notes and history', async () => {
+    // The player's session may have been ended by an earlier test.
+    await player.client.call('POST /api/auth/logout', { body: {} })
     await at('/admin/users?q=772711120')
     await link(rowOf('+256 77 271 1120'), 'Amina').click()
     await sees(page, 'Deposit')
