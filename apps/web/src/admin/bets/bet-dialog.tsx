@@ -90,12 +90,14 @@ function BetFile({ file, onChanged }: FileProps) {
           <Step at={ticket.createdAt}>Placed</Step>
           {ticket.trail.moves.map((move) => (
             <Step key={`${move.at}${move.cause}`} at={move.at}>
-              {move.cause === 'corrected' ? 'Result corrected' : 'Ended'}: {move.statusBefore} → <b>{move.status}</b>
+              <span>
+                {move.cause === 'corrected' ? 'Result corrected' : 'Ended'}: {move.statusBefore} → <b>{move.status}</b>
+              </span>
               {move.payout !== null && (
-                <>
+                <span>
                   {', '}
                   <Money amount={move.payout} />
-                </>
+                </span>
               )}
             </Step>
           ))}

@@ -36,13 +36,13 @@ export function Selections({ ticket: { selections, jointOdds }, parts }: Selecti
               {leg.sameGame && ' (same game)'}
             </span>
             <span className="whitespace-nowrap">
-              @ {oddsText(leg.odds)}
+              <span>@ {oddsText(leg.odds)}</span>
               {parts && (
-                <>
-                  {' · '}
+                <span>
+                  <span> · </span>
                   <Money amount={leg.stake} />
-                  {selections.length > 1 && ' of the stake'}
-                </>
+                  {selections.length > 1 && <span> of the stake</span>}
+                </span>
               )}
             </span>
           </p>

@@ -53,7 +53,10 @@ export function UserTicketsDialog({ userId, onChanged, onClose }: UserTicketsPro
                         Stake <Money amount={ticket.totalStake} />
                       </span>
                       <span>Odds {oddsText(ticket.totalOdds)}</span>
-                      <span>Payout {ticket.payout === null ? 'Pending' : <Money amount={ticket.payout} />}</span>
+                      <span>
+                        <span>Payout </span>
+                        {ticket.payout === null ? <span>Pending</span> : <Money amount={ticket.payout} />}
+                      </span>
                     </p>
                     <Selections ticket={ticket} parts />
                   </article>

@@ -104,8 +104,10 @@ function CompareDay({ onCompared }: { readonly onCompared: () => Promise<void> }
           </p>
           {report.providers.map(({ provider, compared, unanswered, settled, wallet }) => (
             <p key={provider}>
-              {providerText(provider)}: {compared} orders compared, {unanswered} without a reply, {settled} settled by
-              it
+              <span>
+                {providerText(provider)}: {compared} orders compared, {unanswered} without a reply, {settled} settled by
+                it
+              </span>
               {wallet !== null && <WalletLine wallet={wallet} />}
             </p>
           ))}
@@ -121,21 +123,25 @@ type Wallet = NonNullable<Report['providers'][number]['wallet']>
 function WalletLine({ wallet: { found, expected, isFirst, open } }: { readonly wallet: Wallet }) {
   if (isFirst) {
     return (
-      <>
+      <span>
         ; wallet <Money amount={found} />, recorded as the opening balance
-      </>
+      </span>
     )
   }
   return (
     <>
-      ; wallet <Money amount={found} />, expected <Money amount={expected} />
+      <span>
+        ; wallet <Money amount={found} />, expected <Money amount={expected} />
+      </span>
       {found === expected ? (
-        ': they agree'
+        <span>: they agree</span>
       ) : (
-        <>
+        <span>
           : a difference of <Money amount={found - expected} signed />
-          {open > 0 && `, which ${open} payments in progress or just ended may explain`}
-        </>
+        </span>
+      )}
+      {found !== expected && open > 0 && (
+        <span>{`, which ${open} payments in progress or just ended may explain`}</span>
       )}
     </>
   )

@@ -22,11 +22,13 @@ export function UserLimits({ file: { limits, exclusion } }: { readonly file: Use
           <dl>
             {set.map(({ kind, period, amount, used, raise }) => (
               <FigureRow key={`${kind} ${period}`} name={`${PERIODS[period]} ${kind} limit`}>
-                <Money amount={used} signed={used < 0} /> of <Money amount={amount ?? 0} />
+                <span>
+                  <Money amount={used} signed={used < 0} /> of <Money amount={amount ?? 0} />
+                </span>
                 {raise && (
                   <span className="block text-12 text-muted">
-                    {raise.amount === null ? 'No limit' : <Money amount={raise.amount} />} from{' '}
-                    {dateTimeText(raise.confirmableAt)}, if the player confirms it
+                    {raise.amount === null ? <span>No limit</span> : <Money amount={raise.amount} />}
+                    <span> from {dateTimeText(raise.confirmableAt)}, if the player confirms it</span>
                   </span>
                 )}
               </FigureRow>

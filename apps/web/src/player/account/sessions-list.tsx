@@ -55,8 +55,10 @@ function SessionRow({
       <div className="min-w-0 flex-1">
         <p className="text-14 font-bold">{client}</p>
         <p className="text-12 text-muted">
-          Since <Moment at={signedInAt} inSentence />
-          {!isCurrent && <>, last seen {dateText(lastSeenAt)}</>}
+          <span>
+            Since <Moment at={signedInAt} inSentence />
+          </span>
+          {!isCurrent && <span>, last seen {dateText(lastSeenAt)}</span>}
         </p>
       </div>
       {isCurrent ? (
