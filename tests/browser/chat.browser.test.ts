@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { sendForm, smallPng } from '../support/chat-form.ts'
 import { type Player, registerPlayer, until } from '../support/player.ts'
@@ -304,6 +304,18 @@ it('[CHAT-11] [CHAT-12] [CHAT-13] [CHAT-14] [CHAT-15] [CHAT-16] [CHAT-18] [NOTE-
   await expect
     .poll(() => console.getByLabel('Write a reply').inputValue())
     .toBe('Good night, and thank you for writing.')
+
+  // While a reply is being deleted it cannot be saved.
+  await button(console, 'Edit quick replies').click()
+  await button(edit, /^Good night/).click()
+  const answered = Promise.withResolvers<void>()
+  const wait = (route: Route) => answered.promise.then(() => route.continue())
+  await meet(console, 'DELETE /api/admin/chat/quick-replies/*', wait, 1)
+  await button(edit, 'Delete').click()
+  await expect.poll(() => button(edit, 'Save').isDisabled()).toBe(true)
+  answered.resolve()
+  await button(edit, /^Good night/).waitFor({ state: 'detached' })
+  await button(edit, 'Close').click()
 
   await meet(console, 'POST /api/admin/chat/*/messages', refuse(422, { detail: 'No.' }), 1)
   await console.getByLabel('Write a reply').fill('Good bye')
