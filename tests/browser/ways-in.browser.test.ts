@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Player, registerPlayer } from '../support/player.ts'
 import { registerStaff } from '../support/staff.ts'
 import { timesSent, withClock } from './clock.ts'
+import { logIn } from './login-page.ts'
 import { settlingIn } from './matches.ts'
 import { breakOff, meet } from './network.ts'
 import {
@@ -98,6 +99,26 @@ describe('routes', () => {
   ])('%s a redirect from %s explains the reason', async (_, path, text) => {
     await at(path)
     await sees(page, text)
+  })
+
+  it('[APP-13] a session that ended leads back to its screen, but only the same player', async () => {
+    const other = await registerPlayer(stage.product, '772300128')
+    const visit = await stage.visit({ player: other })
+    const endOnStatement = async (): Promise<void> => {
+      const stream = page.waitForResponse((response) => response.url().includes('/api/stream') && response.ok())
+      await open(page, '/statement')
+      // The stream tells the app that its session has ended.
+      await stream
+      await page.evaluate(async () => fetch('/api/auth/logout', { method: 'POST' }))
+      await page.waitForURL('/login')
+    }
+    page = await openTab(visit.context)
+    await endOnStatement()
+    await logIn(page, other.phone, other.password)
+    await page.waitForURL('/statement')
+    await endOnStatement()
+    await logIn(page, player.phone, player.password)
+    await page.waitForURL('/')
   })
 
   it('[APP-12] a player who opens /login or /register is redirected to home', async () => {
