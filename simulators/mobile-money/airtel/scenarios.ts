@@ -1,4 +1,4 @@
-import { type Answer, say } from '../core/answer.ts'
+import { type Answer, respond } from '../core/answer.ts'
 import type { Failure } from '../core/courses.ts'
 import type { Order, OrderKind } from '../core/order.ts'
 import type { Refusal } from '../core/order-processor.ts'
@@ -9,13 +9,13 @@ import type { Refusal } from '../core/order-processor.ts'
 type Outcome = { readonly success: boolean; readonly code: string; readonly message: string }
 
 export const reply = ({ success, code, message }: Outcome, data: Record<string, unknown> = {}): Answer =>
-  say(200, { data, status: { code: '200', message, result_code: 'ESB000010', response_code: code, success } })
+  respond(200, { data, status: { code: '200', message, result_code: 'ESB000010', response_code: code, success } })
 
 export const refuse = (code: string, message: string): Answer => reply({ success: false, code, message })
 export const invalid = (field: string): Answer => refuse('ESB000008', `Field validation failed: ${field}`)
 
 const systemError = (status: number, message: string): Answer =>
-  say(status, { status: { code: String(status), message, result_code: 'ESB000001', success: false } })
+  respond(status, { status: { code: String(status), message, result_code: 'ESB000001', success: false } })
 export const BROKEN = systemError(500, 'Internal server error')
 export const UNAVAILABLE = systemError(503, 'Service unavailable')
 
@@ -86,12 +86,12 @@ export function orderAnswer(order: Order): Answer {
 /** The amount is only in the message of a callback. */
 export const callbackBody = (
   order: Order,
-  claim: { readonly status: Order['status']; readonly amountHundredths: number },
+  content: { readonly status: Order['status']; readonly amountHundredths: number },
 ): Record<string, unknown> => ({
   transaction: {
     id: order.reference,
-    message: `${claim.status === 'success' ? 'Paid' : 'Not paid'} UGX ${claim.amountHundredths / 100}`,
-    status_code: outcomeOf(order, claim.status).status,
+    message: `${content.status === 'success' ? 'Paid' : 'Not paid'} UGX ${content.amountHundredths / 100}`,
+    status_code: outcomeOf(order, content.status).status,
     airtel_money_id: `MP${order.providerTransactionId ?? ''}`,
   },
 })

@@ -1,5 +1,5 @@
 import { constants, createHmac, generateKeyPairSync, type KeyObject, privateDecrypt } from 'node:crypto'
-import { type Answer, answerUnderFaults, hundredthsOf, say, acceptedWith } from '../core/answer.ts'
+import { type Answer, answerUnderFaults, hundredthsOf, respond, acceptedWith } from '../core/answer.ts'
 import { COURSES } from '../core/courses.ts'
 import { createTokens, derivedKey, derivedUuid, type Tokens } from '../core/credentials.ts'
 import { networkOf } from '../core/networks.ts'
@@ -25,7 +25,7 @@ const PREFIX = '/airtel'
 const TOKEN_SECONDS = 180
 const TOKEN_PURPOSE = 'airtel'
 const MAX_HUNDREDTHS = 10_000_000_00
-const NOT_FOUND_HERE = say(404, { error: 'not_found' })
+const NOT_FOUND_HERE = respond(404, { error: 'not_found' })
 const WALLETS = { COLL: 'airtel-collection', DISB: 'airtel-disbursement' } as const
 const walletOf = (kind: OrderKind): string => (kind === 'collection' ? WALLETS.COLL : WALLETS.DISB)
 
@@ -72,17 +72,17 @@ export function create(world: World): WireFormat {
         broken: BROKEN,
         answer: () => answerCall(world, tokens, exchange),
       }),
-    write(order, claim) {
+    write(order, content) {
       const url = world.callbackUrlOf('airtel')
       if (url === null) return null
-      const body = callbackBody(order, claim)
-      const key = claim.seal === 'forged' ? `not ${callbackKey}` : callbackKey
+      const body = callbackBody(order, content)
+      const key = content.seal === 'forged' ? `not ${callbackKey}` : callbackKey
       const hash = createHmac('sha256', key).update(JSON.stringify(body)).digest('base64')
       return {
         method: 'POST',
         url,
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(claim.seal === 'missing' ? body : { ...body, hash }),
+        body: JSON.stringify(content.seal === 'missing' ? body : { ...body, hash }),
       }
     },
   }
@@ -92,7 +92,7 @@ async function answerCall(world: World, tokens: Tokens, exchange: Exchange): Pro
   const { method, query } = exchange
   const path = exchange.path.slice(PREFIX.length)
   const body = method === 'POST' ? await exchange.readJson() : null
-  if (body !== null && !body.ok) return say(400, { error: 'invalid_request' })
+  if (body !== null && !body.ok) return respond(400, { error: 'invalid_request' })
   const json = body?.value
   const credentials = credentialsOf(world.options.apiKey)
   if (method === 'POST' && path === '/auth/oauth2/token') return issueToken(json, credentials, tokens)
@@ -114,17 +114,17 @@ async function answerCall(world: World, tokens: Tokens, exchange: Exchange): Pro
 /** `expires_in` is a string in this API. */
 function issueToken(json: unknown, { clientId, clientSecret }: Credentials, tokens: Tokens): Answer {
   const fields = fieldsOf(json)
-  if (fields?.['grant_type'] !== 'client_credentials') return say(400, { error: 'unsupported_grant_type' })
+  if (fields?.['grant_type'] !== 'client_credentials') return respond(400, { error: 'unsupported_grant_type' })
   if (fields['client_id'] !== clientId || fields['client_secret'] !== clientSecret)
-    return say(401, { error: 'invalid_client', error_description: 'Invalid client authentication' })
+    return respond(401, { error: 'invalid_client', error_description: 'Invalid client authentication' })
   const token = tokens.issue(TOKEN_PURPOSE)
-  return say(200, { access_token: token, expires_in: String(TOKEN_SECONDS), token_type: 'bearer' })
+  return respond(200, { access_token: token, expires_in: String(TOKEN_SECONDS), token_type: 'bearer' })
 }
 
 function checkAccess({ request: { headers } }: Exchange, tokens: Tokens): Answer | null {
   const token = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1]
   if (token === undefined || !tokens.isGood(token, TOKEN_PURPOSE))
-    return say(401, { error: 'invalid_token', error_description: 'The access token is invalid or has expired.' })
+    return respond(401, { error: 'invalid_token', error_description: 'The access token is invalid or has expired.' })
   if (headers['x-country'] !== 'UG') return refuse('ROUTER001', 'X-Country header is missing or not valid.')
   return headers['x-currency'] === 'UGX' ? null : refuse('ROUTER001', 'X-Currency header is missing or not valid.')
 }

@@ -1,6 +1,6 @@
 import { COURSE_NAMES, type CourseName, type Ending } from '../core/courses.ts'
 import type { Faults } from '../core/faults.ts'
-import type { Seal } from '../core/wire-format.ts'
+import type { CallbackSignature } from '../core/wire-format.ts'
 import { type WireName, WIRES } from '../core/wire-format.ts'
 import { fieldsOf } from '../http/exchange.ts'
 import type { Settings } from '../options.ts'
@@ -11,7 +11,7 @@ type CallbackCommand = {
   readonly reference: string
   readonly status: 'success' | 'failed'
   readonly amountUgx: number | null
-  readonly seal: Seal
+  readonly seal: CallbackSignature
   readonly copies: number
 }
 type CourseRule = ({ readonly reference: string } | { readonly msisdn: string }) & {

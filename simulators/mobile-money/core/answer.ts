@@ -11,7 +11,7 @@ export type Answer = {
   readonly isTaken: boolean
 }
 
-export const say = (status: number, body: unknown): Answer => ({ status, body, isTaken: false })
+export const respond = (status: number, body: unknown): Answer => ({ status, body, isTaken: false })
 
 /** The response to an order that now exists. */
 export const acceptedWith = (answer: Answer): Answer => ({ ...answer, isTaken: true })

@@ -4,7 +4,7 @@ import { COURSES } from './courses.ts'
 import type { Dice, Faults } from './faults.ts'
 import type { Order } from './order.ts'
 import type { Schedule } from './schedule.ts'
-import type { OutgoingCallback, CallbackClaim, WireFormat } from './wire-format.ts'
+import type { OutgoingCallback, CallbackContent, WireFormat } from './wire-format.ts'
 import type { WireName } from './wire-format.ts'
 
 export type CallbackCounts = { sent: number; acknowledged: number; failed: number; abandoned: number; dropped: number }
@@ -16,7 +16,7 @@ export type CallbackSender = {
   announce(order: Order): void
   forge(order: Order): void
   /** Sends one additional callback with exactly this content. */
-  send(order: Order, claim: CallbackClaim): void
+  send(order: Order, content: CallbackContent): void
   reset(): void
   close(): void
 }
@@ -30,7 +30,7 @@ type Parts = {
   readonly wireOf: (name: WireName) => WireFormat
 }
 
-type Job = { readonly order: Order; readonly claim: CallbackClaim; readonly era: number; attempts: number }
+type Job = { readonly order: Order; readonly content: CallbackContent; readonly era: number; attempts: number }
 
 const NONE: CallbackCounts = { sent: 0, acknowledged: 0, failed: 0, abandoned: 0, dropped: 0 }
 const MAX_OPEN = 100_000
@@ -51,7 +51,7 @@ export function createCallbackSender(parts: Parts): CallbackSender {
   /** Responses to callbacks sent before a reset must not affect later state. */
   let era = 0
 
-  function truthOf(order: Order): CallbackClaim {
+  function truthOf(order: Order): CallbackContent {
     return {
       status: order.status === 'success' ? 'success' : 'failed',
       amountHundredths: order.amountHundredths,
@@ -59,13 +59,13 @@ export function createCallbackSender(parts: Parts): CallbackSender {
     }
   }
 
-  function start(order: Order, claim: CallbackClaim, delayMs: number): void {
+  function start(order: Order, content: CallbackContent, delayMs: number): void {
     if (open >= MAX_OPEN) {
       counts.dropped += 1
       return
     }
     open += 1
-    const job: Job = { order, claim, era, attempts: 0 }
+    const job: Job = { order, content, era, attempts: 0 }
     if (delayMs > 0) schedule.after(delayMs, () => dispatch(job))
     else dispatch(job)
   }
@@ -93,7 +93,7 @@ export function createCallbackSender(parts: Parts): CallbackSender {
       return
     }
     const wire = parts.wireOf(job.order.wire)
-    const callback = wire.write(job.order, job.claim)
+    const callback = wire.write(job.order, job.content)
     if (callback === null) {
       open -= 1
       return
@@ -168,15 +168,15 @@ export function createCallbackSender(parts: Parts): CallbackSender {
       if (course.callbacks === 0 || dice.chance(faults.callbackLostRate)) return
       const truth = truthOf(order)
       const isWrong = course.callbackAmount === 'other' || dice.chance(faults.callbackWrongAmountRate)
-      const claim = isWrong ? { ...truth, amountHundredths: order.amountHundredths * 2 } : truth
+      const content = isWrong ? { ...truth, amountHundredths: order.amountHundredths * 2 } : truth
       const copies = course.callbacks + (dice.chance(faults.callbackDuplicateRate) ? 1 : 0)
       const delayMs = dice.chance(faults.callbackLateRate) ? faults.callbackLateMs : 0
-      for (let copy = 0; copy < copies; copy += 1) start(order, claim, delayMs)
+      for (let copy = 0; copy < copies; copy += 1) start(order, content, delayMs)
     },
     forge(order) {
       start(order, { status: 'success', amountHundredths: order.amountHundredths, seal: 'forged' }, 0)
     },
-    send: (order, claim) => start(order, claim, 0),
+    send: (order, content) => start(order, content, 0),
     reset() {
       era += 1
       open = 0

@@ -7,13 +7,13 @@ export type WireName = Provider
 export const WIRES: readonly WireName[] = PROVIDER_NAMES
 
 /** `stale` is signed correctly but an hour old; it has no effect in formats without a time. */
-export type Seal = 'good' | 'forged' | 'stale' | 'missing'
+export type CallbackSignature = 'good' | 'forged' | 'stale' | 'missing'
 
 /** Content of a callback, which may differ from the true state of the order. */
-export type CallbackClaim = {
+export type CallbackContent = {
   readonly status: 'success' | 'failed'
   readonly amountHundredths: number
-  readonly seal: Seal
+  readonly seal: CallbackSignature
 }
 
 export type OutgoingCallback = {
@@ -35,5 +35,5 @@ export type WireFormat = {
   serves(path: string): boolean
   answer(exchange: Exchange): Promise<void>
   /** Called for each attempt, so the signature is fresh. Null if there is no callback address. */
-  write(order: Order, claim: CallbackClaim): OutgoingCallback | null
+  write(order: Order, content: CallbackContent): OutgoingCallback | null
 }

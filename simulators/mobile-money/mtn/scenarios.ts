@@ -1,11 +1,11 @@
-import { type Answer, say } from '../core/answer.ts'
+import { type Answer, respond } from '../core/answer.ts'
 import { type Failure, reportedHundredths } from '../core/courses.ts'
 import type { Order, OrderKind } from '../core/order.ts'
 import type { Refusal } from '../core/order-processor.ts'
 
 // MTN's codes and texts for the outcomes of the core.
 
-export const refuse = (status: number, code: string, message: string): Answer => say(status, { code, message })
+export const refuse = (status: number, code: string, message: string): Answer => respond(status, { code, message })
 
 export const BROKEN = refuse(500, 'INTERNAL_PROCESSING_ERROR', 'An internal error occurred while processing.')
 export const UNAVAILABLE = refuse(503, 'SERVICE_UNAVAILABLE', 'Service temporarily unavailable, try again later.')
@@ -47,7 +47,7 @@ function reasonOf(order: Order): unknown {
 /** Body of the status call and of the callback. It does not contain the X-Reference-Id. */
 export function presentOrder(
   order: Order,
-  claim: { readonly status: Order['status']; readonly amountHundredths: number } = {
+  content: { readonly status: Order['status']; readonly amountHundredths: number } = {
     status: order.status,
     amountHundredths: reportedHundredths(order),
   },
@@ -56,12 +56,12 @@ export function presentOrder(
   return {
     ...(order.providerTransactionId === null ? {} : { financialTransactionId: order.providerTransactionId }),
     externalId: order.externalId,
-    amount: String(claim.amountHundredths / 100),
+    amount: String(content.amountHundredths / 100),
     currency: 'UGX',
     ...(order.kind === 'collection'
       ? { payer: party, payerMessage: order.description ?? '', payeeNote: order.description ?? '' }
       : { payee: party }),
-    status: STATUS[claim.status],
-    ...(claim.status === 'failed' ? { reason: reasonOf(order) } : {}),
+    status: STATUS[content.status],
+    ...(content.status === 'failed' ? { reason: reasonOf(order) } : {}),
   }
 }

@@ -1,9 +1,9 @@
-import { type Answer, answerUnderFaults, say, acceptedWith } from '../core/answer.ts'
+import { type Answer, answerUnderFaults, respond, acceptedWith } from '../core/answer.ts'
 import { COURSES } from '../core/courses.ts'
 import { createTokens, derivedKey, derivedUuid, type Tokens } from '../core/credentials.ts'
 import { networkOf, readMsisdn } from '../core/networks.ts'
 import type { Order, OrderKind } from '../core/order.ts'
-import type { Seal, WireFormat } from '../core/wire-format.ts'
+import type { CallbackSignature, WireFormat } from '../core/wire-format.ts'
 import type { World } from '../core/world.ts'
 import { type Exchange, fieldsOf } from '../http/exchange.ts'
 import { BROKEN, NOT_FOUND, presentOrder, refuse, REFUSALS, UNAVAILABLE, UNKNOWN_NUMBER } from './scenarios.ts'
@@ -17,7 +17,7 @@ const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f
 const ORDERS: { readonly [product in Product]: string } = { collection: 'requesttopay', disbursement: 'transfer' }
 const MAX_MESSAGE_LENGTH = 160
 const MESSAGE_CHARACTERS = /^[\w .,:-]*$/
-const UNKNOWN_PATH = say(404, { statusCode: 404, message: 'Resource not found' })
+const UNKNOWN_PATH = respond(404, { statusCode: 404, message: 'Resource not found' })
 
 const walletOf = (product: Product): string => `mtn-${product}`
 const kindOf = (product: Product): OrderKind => (product === 'collection' ? 'collection' : 'payout')
@@ -63,20 +63,20 @@ export function create(world: World): WireFormat {
         broken: BROKEN,
         answer: () => answerCall(world, tokens, exchange),
       }),
-    write(order, claim) {
+    write(order, content) {
       if (order.callbackUrl === null) return null
       return {
         method: methodOf(order),
-        url: addressOf(order.callbackUrl, claim.seal),
+        url: addressOf(order.callbackUrl, content.seal),
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(presentOrder(order, claim)),
+        body: JSON.stringify(presentOrder(order, content)),
       }
     },
   }
 }
 
 /** Bodies are unsigned: the last path segment of the address authenticates a callback. 'forged' alters it, 'missing' removes it. */
-function addressOf(callbackUrl: string, seal: Seal): string {
+function addressOf(callbackUrl: string, seal: CallbackSignature): string {
   if (seal === 'forged') return `${callbackUrl.slice(0, -1)}${callbackUrl.endsWith('0') ? '1' : '0'}`
   return seal === 'missing' ? callbackUrl.slice(0, callbackUrl.lastIndexOf('/') + 1) : callbackUrl
 }
@@ -100,7 +100,7 @@ async function answerCall(world: World, tokens: Tokens, exchange: Exchange): Pro
   if (resource === ORDERS[product]) return statusOf(world, product, path[0] ?? '')
   if (resource === 'account' && path[0] === 'balance') {
     const balance = world.processor.floatHundredths(walletOf(product)) / 100
-    return say(200, { availableBalance: String(balance), currency: 'UGX' })
+    return respond(200, { availableBalance: String(balance), currency: 'UGX' })
   }
   if (resource === 'accountholder' && path[0] === 'msisdn') return accountHolder(path[1] ?? '', path[2] ?? '')
   return UNKNOWN_PATH
@@ -109,7 +109,7 @@ async function answerCall(world: World, tokens: Tokens, exchange: Exchange): Pro
 const checkSubscription = ({ request }: Exchange, { subscriptionKey }: Credentials): Answer | null =>
   request.headers['ocp-apim-subscription-key'] === subscriptionKey
     ? null
-    : say(401, { statusCode: 401, message: 'Access denied due to invalid subscription key.' })
+    : respond(401, { statusCode: 401, message: 'Access denied due to invalid subscription key.' })
 
 /** POST /{product}/token/ with Basic authentication and without a body. */
 function issueToken(exchange: Exchange, product: Product, credentials: Credentials, tokens: Tokens): Answer {
@@ -117,9 +117,9 @@ function issueToken(exchange: Exchange, product: Product, credentials: Credentia
   const denied = checkSubscription(exchange, credentials)
   if (denied !== null) return denied
   const basic = Buffer.from(`${credentials.apiUser}:${credentials.apiKey}`).toString('base64')
-  if (headers.authorization !== `Basic ${basic}`) return say(401, { error: 'invalid_client' })
-  if (Number(headers['content-length'] ?? 0) > 0) return say(400, { error: 'invalid_request' })
-  return say(200, { access_token: tokens.issue(product), token_type: 'access_token', expires_in: TOKEN_SECONDS })
+  if (headers.authorization !== `Basic ${basic}`) return respond(401, { error: 'invalid_client' })
+  if (Number(headers['content-length'] ?? 0) > 0) return respond(400, { error: 'invalid_request' })
+  return respond(200, { access_token: tokens.issue(product), token_type: 'access_token', expires_in: TOKEN_SECONDS })
 }
 
 /** Checks in the gateway's order. */
@@ -129,7 +129,7 @@ function checkAccess(exchange: Exchange, product: Product, credentials: Credenti
   if (denied !== null) return denied
   const token = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1]
   if (token === undefined || !tokens.isGood(token, product))
-    return say(401, { error: 'login_required', error_description: 'The access token is missing or has expired.' })
+    return respond(401, { error: 'login_required', error_description: 'The access token is missing or has expired.' })
   return headers['x-target-environment'] === TARGET_ENVIRONMENT
     ? null
     : refuse(500, 'NOT_ALLOWED_TARGET_ENVIRONMENT', 'Access to target environment is forbidden.')
@@ -138,7 +138,7 @@ function checkAccess(exchange: Exchange, product: Product, credentials: Credenti
 async function takeOrder(world: World, exchange: Exchange, product: Product): Promise<Answer> {
   const { 'x-reference-id': id, 'x-callback-url': callbackUrl } = exchange.request.headers
   const body = await exchange.readJson()
-  if (typeof id !== 'string' || !UUID_V4.test(id) || !body.ok) return say(400, null)
+  if (typeof id !== 'string' || !UUID_V4.test(id) || !body.ok) return respond(400, null)
   const kind = kindOf(product)
   const read = readOrder(body.value, kind)
   if ('status' in read) return read
@@ -159,7 +159,7 @@ async function takeOrder(world: World, exchange: Exchange, product: Product): Pr
     description: read.message,
   })
   if (!accepted.ok) return REFUSALS[accepted.error]
-  return acceptedWith(COURSES[accepted.value.course].reply === 'error-though-taken' ? BROKEN : say(202, null))
+  return acceptedWith(COURSES[accepted.value.course].reply === 'error-though-taken' ? BROKEN : respond(202, null))
 }
 
 type OrderFields = {
@@ -173,16 +173,16 @@ type OrderFields = {
 function readOrder(json: unknown, kind: OrderKind): OrderFields | Answer {
   const fields = fieldsOf(json)
   const party = fieldsOf(fields?.[kind === 'collection' ? 'payer' : 'payee'])
-  if (fields === null || party === null) return say(400, null)
+  if (fields === null || party === null) return respond(400, null)
   const { amount, externalId, currency, payerMessage, payeeNote } = fields
   const isAmount = typeof amount === 'string' && /^\d{1,9}(\.\d{1,2})?$/.test(amount)
   const amountHundredths = isAmount ? Math.round(Number(amount) * 100) : 0
-  if (amountHundredths === 0 || typeof externalId !== 'string' || externalId === '') return say(400, null)
-  if (party['partyIdType'] !== 'MSISDN' || typeof party['partyId'] !== 'string') return say(400, null)
+  if (amountHundredths === 0 || typeof externalId !== 'string' || externalId === '') return respond(400, null)
+  if (party['partyIdType'] !== 'MSISDN' || typeof party['partyId'] !== 'string') return respond(400, null)
   const isMessage = (text: unknown): boolean =>
     text === undefined ||
     (typeof text === 'string' && text.length <= MAX_MESSAGE_LENGTH && MESSAGE_CHARACTERS.test(text))
-  if (!isMessage(payerMessage) || !isMessage(payeeNote)) return say(400, null)
+  if (!isMessage(payerMessage) || !isMessage(payeeNote)) return respond(400, null)
   if (currency !== 'UGX') return refuse(500, 'INVALID_CURRENCY', 'Currency not supported.')
   const msisdn = /^256\d{9}$/.test(party['partyId']) ? readMsisdn(party['partyId']) : null
   if (msisdn === null || networkOf(msisdn) !== 'mtn') return UNKNOWN_NUMBER[kind]
@@ -197,14 +197,14 @@ function isRegistered(callbackUrl: string, host: string | null): boolean {
 /** A failed request is HTTP 200; an order of the other product is unknown. */
 function statusOf(world: World, product: Product, id: string): Answer {
   const order = world.book.byReference('mtn', id.toLowerCase())
-  return order === undefined || order.kind !== kindOf(product) ? NOT_FOUND : say(200, presentOrder(order))
+  return order === undefined || order.kind !== kindOf(product) ? NOT_FOUND : respond(200, presentOrder(order))
 }
 
 function accountHolder(number: string, resource: string): Answer {
   const msisdn = readMsisdn(number)
   const isKnown = msisdn !== null && networkOf(msisdn) === 'mtn'
-  if (resource === 'active') return say(200, { result: isKnown })
+  if (resource === 'active') return respond(200, { result: isKnown })
   if (resource !== 'basicuserinfo' || !isKnown) return NOT_FOUND
   const person = { given_name: 'Sand', family_name: 'Box', birthdate: '1976-08-13' }
-  return say(200, { ...person, locale: 'en_UG', status: 'ACTIVE' })
+  return respond(200, { ...person, locale: 'en_UG', status: 'ACTIVE' })
 }

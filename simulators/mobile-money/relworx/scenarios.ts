@@ -1,15 +1,15 @@
 import { createHmac } from 'node:crypto'
-import { type Answer, say } from '../core/answer.ts'
+import { type Answer, respond } from '../core/answer.ts'
 import { type Failure, reportedHundredths } from '../core/courses.ts'
 import { type Network, networkOf } from '../core/networks.ts'
 import type { Order, OrderKind } from '../core/order.ts'
 import type { Refusal } from '../core/order-processor.ts'
-import type { CallbackClaim } from '../core/wire-format.ts'
+import type { CallbackContent } from '../core/wire-format.ts'
 
 // Relworx's texts and bodies for the outcomes of the core.
 
-export const refuse = (status: number, message: string): Answer => say(status, { success: false, message })
-export const succeed = (body: Record<string, unknown>): Answer => say(200, { success: true, ...body })
+export const refuse = (status: number, message: string): Answer => respond(status, { success: false, message })
+export const succeed = (body: Record<string, unknown>): Answer => respond(200, { success: true, ...body })
 
 export const BROKEN = refuse(500, 'Internal server error')
 export const UNAVAILABLE = refuse(503, 'Service temporarily unavailable')
@@ -86,13 +86,13 @@ export const presentTransaction = (order: Order): Record<string, unknown> => ({
   created_at: kampalaTime(order.createdAtMs),
 })
 
-export const presentWebhook = (order: Order, claim: CallbackClaim, nowMs: number): Record<string, unknown> => ({
-  status: claim.status,
-  message: messageOf(order, claim.status),
+export const presentWebhook = (order: Order, content: CallbackContent, nowMs: number): Record<string, unknown> => ({
+  status: content.status,
+  message: messageOf(order, content.status),
   customer_reference: order.reference,
   internal_reference: order.internalReference,
   msisdn: `+${order.msisdn}`,
-  amount: claim.amountHundredths / 100,
+  amount: content.amountHundredths / 100,
   currency: 'UGX',
   provider: WEBHOOK_PROVIDER[order.network],
   charge: order.chargeHundredths / 100,

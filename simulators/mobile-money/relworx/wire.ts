@@ -76,15 +76,15 @@ export function create(world: World): WireFormat {
         present: (answer) => (call.via === 'proxy' ? asProxy(world, answer) : answer.body),
       })
     },
-    write(order, claim) {
+    write(order, content) {
       const { webhookUrl } = world.settings
       if (webhookUrl === null) return null
-      const signedAtMs = world.now() - (claim.seal === 'stale' ? STALE_BY_MS : 0)
+      const signedAtMs = world.now() - (content.seal === 'stale' ? STALE_BY_MS : 0)
       const signature = signatureHeader({
         webhookUrl,
-        webhookKey: claim.seal === 'forged' ? `not ${options.webhookKey}` : options.webhookKey,
+        webhookKey: content.seal === 'forged' ? `not ${options.webhookKey}` : options.webhookKey,
         unixSeconds: Math.floor(signedAtMs / 1_000),
-        status: claim.status,
+        status: content.status,
         customerReference: order.reference,
         internalReference: order.internalReference,
       })
@@ -93,9 +93,9 @@ export function create(world: World): WireFormat {
         url: webhookUrl,
         headers: {
           'content-type': 'application/json',
-          ...(claim.seal === 'missing' ? {} : { 'relworx-signature': signature }),
+          ...(content.seal === 'missing' ? {} : { 'relworx-signature': signature }),
         },
-        body: JSON.stringify(presentWebhook(order, claim, world.now())),
+        body: JSON.stringify(presentWebhook(order, content, world.now())),
       }
     },
   }

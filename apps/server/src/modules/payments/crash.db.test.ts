@@ -42,7 +42,7 @@ async function leftBehind(
 const ordersOf = (player: Player) => app.money.orders.list().filter((order) => order.msisdn === player.phone.slice(1))
 
 describe.each(['deposit', 'withdrawal'] as const)('a process that dies with a %s', (type) => {
-  it('[DEP-13][WDR-18] between commit and sending: sends it once when its lease expires', async () => {
+  it('[DEP-13][WDR-18] a crash between commit and sending: the payment is sent once when its lease expires', async () => {
     const player = await playerWith('0')
     const id = await leftBehind(player, type, 'requested')
     await app.pass(29_999)
@@ -56,7 +56,7 @@ describe.each(['deposit', 'withdrawal'] as const)('a process that dies with a %s
     expect(ordersOf(player)).toHaveLength(1)
   })
 
-  it('[DEP-27][WDR-21] and stays down for long: does not send it any more, and leaves nothing on hold', async () => {
+  it('[DEP-27][WDR-21] a long outage before sending: the payment is not sent any more, and nothing stays on hold', async () => {
     const player = await playerWith('0')
     const id = await leftBehind(player, type, 'requested')
     await app.pass(121_000)
@@ -70,7 +70,7 @@ describe.each(['deposit', 'withdrawal'] as const)('a process that dies with a %s
     expect(await app.balances(player)).toEqual({ balance: 200_000, held: 0 })
   })
 
-  it('[DEP-23][WDR-22] after sending, before storing the reply: finds it in the list and never sends it again', async () => {
+  it('[DEP-23][WDR-22] a crash after sending, before the reply is stored: the payment is found in the provider’s list and never sent again', async () => {
     const player = await playerWith('0')
     const answer = type === 'deposit' ? await app.deposit(player, 50_000) : await app.withdraw(player, 50_000)
     const { id } = acceptedPayment(answer)
@@ -85,7 +85,7 @@ describe.each(['deposit', 'withdrawal'] as const)('a process that dies with a %s
     expect(ordersOf(player)).toHaveLength(1)
   })
 
-  it('[WDR-22] while sending, and the provider did not receive it: places no second order', async () => {
+  it('[WDR-22] a crash while sending an order that the provider did not receive: no second order is placed', async () => {
     const player = await playerWith('0')
     const id = await leftBehind(player, type, 'sent')
     await app.pass(30_000)

@@ -251,7 +251,7 @@ describe('deposit limits', () => {
 })
 
 describe('a provider that fails a deposit', () => {
-  it('[DEP-27][DEP-30] by refusing it: marks it failed with reference FAILED and gives the reason', async () => {
+  it('[DEP-27][DEP-30] a provider that refuses a deposit: it fails with reference FAILED and the reason', async () => {
     const player = await playerWith('0')
     app.money.control({ courses: [{ msisdn: player.phone.slice(1), course: 'refuses' }] })
     const { id } = acceptedPayment(await app.deposit(player, 25_000))
@@ -273,7 +273,7 @@ describe('a provider that fails a deposit', () => {
     )
   })
 
-  it('[WDR-28] by being under maintenance', async () => {
+  it('[WDR-28] a provider under maintenance fails a deposit', async () => {
     const player = await playerWith('0')
     app.money.control({ faults: { outage: 'unavailable' } })
     const { id } = acceptedPayment(await app.deposit(player, 25_000))
@@ -283,7 +283,7 @@ describe('a provider that fails a deposit', () => {
     })
   })
 
-  it('[DEP-21][DEP-23] by losing the reply: finds it in the provider’s list by our reference', async () => {
+  it('[DEP-21][DEP-23] a lost reply: the deposit is found in the provider’s list by our reference', async () => {
     const player = await playerWith('0')
     app.money.control({ faults: { lostReplyRate: 1 } })
     const payment = acceptedPayment(await app.deposit(player, 25_000))
@@ -296,7 +296,7 @@ describe('a provider that fails a deposit', () => {
     expect(await app.postings(payment.id)).toEqual([{ kind: 'deposit', amount: 25_000 }])
   })
 
-  it('[DEP-23] by being down during the polls: fails it for the player, and credits it after recovery', async () => {
+  it('[DEP-23] a provider that is down during the polls: the deposit fails for the player, and is credited after recovery', async () => {
     const player = await playerWith('0')
     const payment = acceptedPayment(await app.deposit(player, 25_000))
     app.clock.forward(3_000)
