@@ -102,7 +102,7 @@ export async function placeSlip(
 const MOST_MOVEMENT = 1.03 / 0.97
 
 /** The joint odds are those of the quote, unless single odds of the same game have moved since. */
-export function checkJointOdds(
+function checkJointOdds(
   { selections, jointOdds }: Pick<Ticket, 'selections' | 'jointOdds'>,
   quote: Pick<AnswerOf<typeof quoteBet>, 'selections' | 'jointOdds'>,
 ): void {
