@@ -12,8 +12,7 @@ describe('the screen after the login', () => {
     ['another player’s ticket', { from: '/bet/7', playerId: 'brian' }, '/'],
     ['another player’s payment', { from: '/payments/7', playerId: 'brian' }, '/'],
     ['another player’s list', { from: '/mybets', playerId: 'brian' }, '/'],
-    ['a ticket of an unknown player', { from: '/bet/7' }, '/'],
-    ['a payment of an unknown player', { from: '/payments/7?again' }, '/'],
+    ['a ticket of a push message, without a session', { from: '/bet/7' }, '/bet/7'],
     ['the console', { from: '/admin/users' }, '/'],
   ])('[APP-13] for a player who came from %s', (_what, state, path) => {
     expect(landingPath(state, PLAYER)).toBe(path)

@@ -10,8 +10,6 @@ export type ReturnState = {
 
 /** A player who comes from one of these did not leave a screen to log in. */
 const LOGIN_SCREENS = /^\/(login|register|forgot-password|reset-password|confirm-email)$/
-/** A ticket or payment, which only its own player can open. */
-const OWN_RECORD = /^\/(bet|payments)\/./
 
 /** The history state of a link to the login or registration, which leads back here. */
 export function useReturnHere(): ReturnState {
@@ -29,14 +27,13 @@ export function useReturnState(): ReturnState {
 }
 
 /**
- * Back to the screen that the player came from, else home. The console is for staff only, and another player's screen
- * is not for this one.
+ * Back to the screen that the player came from, for example the ticket of a push message, else home. The console is for
+ * staff only, and a screen on which another player's session ended is not for this one.
  */
 export function landingPath(
   { from, playerId }: ReturnState,
   user: { readonly id: string; readonly role: string },
 ): string {
   if (from === undefined || (from.startsWith('/admin') && user.role !== 'admin')) return '/'
-  if (playerId === undefined) return OWN_RECORD.test(from) ? '/' : from
-  return playerId === user.id ? from : '/'
+  return playerId === undefined || playerId === user.id ? from : '/'
 }
