@@ -26,7 +26,9 @@ beforeAll(async () => {
   })
   player = await registerPlayer(stage.product, '772400220')
   await deposit(player, 3_000_000)
-  const { items } = await player.client.must('GET /api/games', { query: { status: 'open', limit: 10 } })
+  const { items } = await player.client.must('GET /api/games', {
+    query: { status: 'open', sport: 'soccer', limit: 10 },
+  })
   gameId = items[0]?.id ?? ''
   const selections = items.slice(0, 3).map(({ id, prices }) => ({
     ...{ gameId: id, market: '1x2', selection: '1', odds: prices['1'] ?? 0 },

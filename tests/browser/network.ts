@@ -8,6 +8,9 @@ const matcherOf = (path: string): ((url: URL) => boolean) => {
 
 type Trouble = (route: Route) => Promise<void>
 
+/** Errors of a request that was still intercepted when its test closed the page. */
+const CLOSED = /Request context disposed|has been closed/
+
 /** Intercepts these requests from now on; all others continue. Returns a function that ends it. */
 export async function meet(
   place: Page | BrowserContext,
@@ -17,8 +20,12 @@ export async function meet(
 ): Promise<() => Promise<void>> {
   const [method, path = ''] = operation.split(' ')
   const matches = matcherOf(path)
-  const handler = (route: Route): Promise<void> =>
-    route.request().method() === method ? trouble(route) : route.fallback()
+  const handler = async (route: Route): Promise<void> => {
+    if (route.request().method() !== method) return route.fallback()
+    await trouble(route).catch((error: Error) => {
+      if (!CLOSED.test(error.message)) throw error
+    })
+  }
   await place.route(matches, handler, times === undefined ? {} : { times })
   return () => place.unroute(matches, handler)
 }

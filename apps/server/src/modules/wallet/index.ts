@@ -35,7 +35,7 @@ export function createWallet(kernel: Kernel) {
   const { db, workerDb, outbox, log } = kernel
   const explainers = new Map<string, readonly Explanation[]>()
 
-  let openStakes: OpenStakes | undefined
+  let openStakes: OpenStakes = async () => []
 
   const explain = (kind: string, ...explanations: readonly Explanation[]): void =>
     void explainers.set(kind, [...(explainers.get(kind) ?? []), ...explanations])
@@ -56,7 +56,7 @@ export function createWallet(kernel: Kernel) {
   kernel.rollups.add(LEDGER)
 
   return {
-    routes: walletRoutes(kernel, (sql, userId) => openStakes?.(sql, userId) ?? Promise.resolve([])),
+    routes: walletRoutes(kernel, (sql, userId) => openStakes(sql, userId)),
 
     openAccount: (tx: Tx, userId: string, now: Date) => openAccounts(tx, [userId], now),
     openAccounts,
@@ -116,7 +116,6 @@ export function createWallet(kernel: Kernel) {
     },
     /** Betting registers how the references of undecided stakes are read, because the ledger does not know tickets. */
     registerOpenStakes(read: OpenStakes): void {
-      if (openStakes !== undefined) throw new Error('open stakes are already registered')
       openStakes = read
     },
     /** See `Explanation`. If several modules move money of one kind, each explains its own. */

@@ -10,6 +10,8 @@ import { OddsLine } from './odds-line.tsx'
 /** Labels up to this length fit above their odds in a row of three or four, and in a row of two. */
 const MAX_SHORT_LENGTH = 8
 const MAX_STACKED_LENGTH = 24
+/** Fewer columns if the player's letters are large, because odds such as 164.10 must fit. */
+const FOUR_COLUMNS = 'grid-cols-[repeat(auto-fill,minmax(max(4.75rem,23%),1fr))]'
 
 type MarketSectionProps = {
   readonly game: Game
@@ -54,5 +56,5 @@ export function MarketSection({ game, market, closed }: MarketSectionProps) {
 function columnsFor(count: number, longest: number): string {
   if (count === 3 && longest <= MAX_STACKED_LENGTH) return 'grid-cols-3'
   if (count === 2 || longest > MAX_SHORT_LENGTH) return 'grid-cols-2'
-  return count % 3 === 0 ? 'grid-cols-3' : 'grid-cols-4'
+  return count % 3 === 0 ? 'grid-cols-3' : FOUR_COLUMNS
 }
