@@ -78,7 +78,7 @@ export type Modules = ReturnType<typeof composeModules>
 
 type Streamed = Pick<Modules, 'aviator' | 'betting' | 'chat' | 'notifications' | 'payments' | 'pricing' | 'settings'>
 
-/** What live streams read from the other modules. */
+/** The reads of other modules that live streams need. */
 export function streamDeps({ aviator, betting, chat, notifications, payments, pricing, settings }: Streamed): HubDeps {
   return {
     aviator: aviator.reads,

@@ -10,7 +10,7 @@ it.each([
   ['an offset only', { offsetMs: 90_000 }, 1_000_000, 1_090_000],
   ['a speed from a given moment', { sinceMs: 1_000_000, speed: 10 }, 1_003_000, 1_030_000],
   ['both', { sinceMs: 1_000_000, speed: 2, offsetMs: 500 }, 1_001_000, 1_002_500],
-  ['time that stands still', { sinceMs: 1_000_000, speed: 0 }, 1_007_000, 1_000_000],
+  ['a stopped clock', { sinceMs: 1_000_000, speed: 0 }, 1_007_000, 1_000_000],
   ['nothing', {}, 1_000_000, 1_000_000],
 ])('the clock file sets business time: %s', (_title, shift, realMs, expectedMs) => {
   const path = file()

@@ -166,7 +166,7 @@ class Transaction {
   }
 }
 
-/** What acts beyond its own statement although the statement is a `select`. */
+/** Parts of a `select` that have an effect beyond the statement. */
 const LASTING = /\b(into|set_config|setval|pg_notify|pg_(try_)?advisory_(un)?lock(_shared|_all)?)\b/
 
 /** A call of another schema's function, which may write: `graphile_worker.add_job(…)`. */

@@ -7,7 +7,7 @@ import { acceptOdds, removeSelections, setAcceptOddsChanges, useSlip } from '../
 import { acceptJoint } from './seen-joint.ts'
 import type { JointGame, SlipLine } from './slip-figures.ts'
 
-/** What stands between the player and PLACE BET: first closed selections, then lower odds, which the button accepts. */
+/** The decision that a bet needs first: remove closed selections, then accept lower odds. */
 export type Question = 'remove-closed' | 'accept-odds' | null
 
 type SlipQuestionProps = {

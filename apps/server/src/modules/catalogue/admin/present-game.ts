@@ -7,7 +7,7 @@ import type { GameRow } from '../games/game-row.ts'
 import { isTakenOver } from '../games/taken-over.ts'
 import { footballClock } from '../games/timeline.ts'
 
-/** What other modules add to a game in the console. */
+/** Data of other modules that the console shows with a game. */
 export type ShowGameDeps = {
   gamesWithBets(sql: Sql, gameIds: readonly string[]): Promise<ReadonlySet<string>>
   /** The prices that players see. */
