@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { deposit, type Player, registerPlayer } from '../support/player.ts'
 import { lineOf, SETTLING } from './matches.ts'
+import { meet } from './network.ts'
 import {
   open,
   browserFixture,
@@ -108,6 +109,30 @@ it.each([
   const bar = await page.getByRole('navigation', { name: 'Quick' }).boundingBox()
   expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBe(PHONE.height)
 })
+
+type Quote = { readonly selections: readonly { readonly odds: number | null; readonly problem: string | null }[] }
+
+it.each([
+  ['fallen odds', 'Accept changes and place bet', { oddsFactor: 0.8 }],
+  ['a closed selection', 'Remove 1 closed', { problem: 'GAME_CLOSED' }],
+])(
+  '[full] [APP-20] with text twice as large nothing of a slip with %s is cut off on a phone',
+  async (_, buttonName, { oddsFactor = 1, problem }: { oddsFactor?: number; problem?: string }) => {
+    const stop = await meet(page, 'POST /api/bets/quote', async (route) => {
+      const response = await route.fetch()
+      const quote = (await response.json()) as Quote
+      const [first, ...others] = quote.selections
+      const changed = { ...first, odds: Math.round((first?.odds ?? 0) * oddsFactor * 100) / 100 }
+      const selections = [{ ...changed, problem: problem ?? first?.problem ?? null }, ...others]
+      await route.fulfill({ response, json: { ...quote, selections } })
+    })
+    await open(page, '/betslip')
+    await page.getByRole('button', { name: buttonName }).waitFor()
+    expect(await overflowsSideways(page)).toBe(false)
+    expect(await cutOff()).toEqual([])
+    await stop()
+  },
+)
 
 it.each(['/', '/login', '/register'])(
   '[full] [APP-20] with text twice as large a visitor finds all of %s on a phone',

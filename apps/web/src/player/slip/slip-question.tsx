@@ -36,7 +36,7 @@ function Asked({ question, open, closed, refusal }: SlipQuestionProps) {
   if (question === 'remove-closed')
     return (
       <Notice tone="info" live>
-        <div className="flex items-center justify-between gap-3">
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
           <span>{closedText(closed.length)}</span>
           <span className="shrink-0">
             <Button look="secondary" onClick={() => removeSelections(closed.map(({ item }) => item.id))}>
@@ -47,16 +47,16 @@ function Asked({ question, open, closed, refusal }: SlipQuestionProps) {
       </Notice>
     )
   return (
-    <div className="flex items-center gap-2">
+    <div className="flex flex-wrap items-center gap-x-2">
       {question === 'accept-odds' && (
-        <div className="min-w-0 flex-1">
+        <div className="min-w-0 flex-1 basis-40">
           <Notice tone="info" live>
             <span id={refusal?.id}>{refusal?.text ?? 'The odds have changed.'}</span>
             <WorseOdds lines={open} />
           </Notice>
         </div>
       )}
-      <div className={question === null ? undefined : 'w-28 shrink-0'}>
+      <div className={question === null ? undefined : 'basis-28'}>
         <Checkbox
           label="Accept odds changes"
           checked={acceptOddsChanges}
