@@ -304,6 +304,17 @@ describe('the dashboard', () => {
         ]),
       )
     await sees(page, 'including past games')
+    const work = page.getByRole('region', { name: 'Needs you' }).getByRole('link')
+    const { total: toDecide } = await staff.client.must('GET /api/admin/games', { query: { decide: true } })
+    await expect
+      .poll(() => work.filter({ hasText: 'Games to decide' }).innerText())
+      .toMatch(new RegExp(`\\b${toDecide}$`))
+    await expect
+      .poll(() => work.evaluateAll((links) => links.map((each) => each.getAttribute('href'))))
+      .toEqual([
+        ...['/admin/approvals', '/admin/games?decide=true', '/admin/transactions?review=true', '/admin/chat'],
+        '/admin/transactions/reconciliation',
+      ])
     // On a wide screen today's figures are in one row.
     const today = page.getByRole('term').filter({ hasText: /^(Today|Total Staked|Pending Bets|Win Rate)/ })
     const tops = await today.evaluateAll((terms) => terms.map((term) => term.getBoundingClientRect().top))

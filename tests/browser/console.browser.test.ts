@@ -106,6 +106,23 @@ describe('the console', () => {
     await page.waitForURL('**/admin/transactions')
   })
 
+  it('[ADMX-04] opens its tabs from a menu on a phone', async () => {
+    const own = await stage.visit({ player: await adminSession(), size: PHONE })
+    await at('/admin/games', own)
+    const tabs = page.getByRole('navigation', { name: 'Console' })
+    const menu = page.getByRole('button', { name: 'Games', exact: true })
+    await menu.waitFor()
+    await expect.poll(() => tabs.count()).toBe(0)
+    await menu.click()
+    await expect.poll(() => link(tabs, 'Games').getAttribute('aria-current')).toBe('page')
+    expect(await violations(page, 'everything')).toEqual([])
+    await link(tabs, 'Fixtures').click()
+    await page.waitForURL('**/admin/fixtures')
+    await page.getByRole('button', { name: 'Fixtures', exact: true }).waitFor()
+    await expect.poll(() => tabs.count()).toBe(0)
+    await own.context.close()
+  })
+
   it('[ADMU-01] [ADMU-02] [ADMU-03] [ADMU-05] [ADMU-07] [ADMU-08] [ADMU-09] [ADMU-21] [ADMU-22] [ADMU-23] [ADMU-24] lists, finds, shows and changes users', async () => {
     await at('/admin/users')
     await rowOf('+256 77 271 1120').waitFor()
@@ -361,12 +378,14 @@ describe('the console', () => {
     await expect.poll(() => margin.inputValue()).toBe('5.5')
     await expect.poll(async () => (await stage.product.client().must('GET /api/settings', {})).maxDailyBets).toBe(60)
     await link(page, 'History of Max daily bets').click()
-    await rowOf('setting.change').filter({ hasText: '50 → 60' }).waitFor()
+    await rowOf('Setting changed').filter({ hasText: '50 → 60' }).waitFor()
     // Only the changed row of the margin table is shown, and no word of the log is broken.
     await at('/admin/audit')
     await page.setViewportSize({ width: 1280, height: 800 })
-    const changed = rowOf('overround').filter({ hasText: '5 → 5.5' })
-    await expect.poll(() => changed.getByRole('cell').nth(4).textContent()).toBe('Changesoverround › 1x2: 5 → 5.5')
+    const changed = rowOf('Overround').filter({ hasText: '5 → 5.5' })
+    await expect
+      .poll(() => changed.getByRole('cell').nth(4).textContent())
+      .toBe('ChangesOverround › Moneyline: 5 → 5.5')
     const log = page.getByRole('region', { name: 'Table of audit log' })
     await expect.poll(() => log.evaluate((each) => each.scrollWidth - each.clientWidth)).toBe(0)
     await expect.poll(async () => (await changed.boundingBox())?.height ?? 0).toBeLessThan(60)

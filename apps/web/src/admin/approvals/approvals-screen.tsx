@@ -80,7 +80,7 @@ export function ApprovalsScreen() {
                     </div>
                     <div className="flex flex-wrap gap-2">
                       <ToSubject subject={approval.subject} />
-                      <Button look="danger" onClick={() => setRequested({ approval, decision: 'decline' })}>
+                      <Button look="quiet" onClick={() => setRequested({ approval, decision: 'decline' })}>
                         {verbOf({ approval, decision: 'decline' })}
                       </Button>
                       {!approval.isOwn && (

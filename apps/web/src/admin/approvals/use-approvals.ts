@@ -13,4 +13,9 @@ const approvalsQuery = queryOptions({
 export const useApprovals = () => useQuery(approvalsQuery)
 
 /** The number of requests that this member of staff can decide. Own requests are excluded. */
-export const useApprovalsToDecide = (): number => useApprovals().data?.items.filter(({ isOwn }) => !isOwn).length ?? 0
+export const approvalsToDecideQuery = queryOptions({
+  ...approvalsQuery,
+  select: ({ items }) => items.filter(({ isOwn }) => !isOwn).length,
+})
+
+export const useApprovalsToDecide = (): number => useQuery(approvalsToDecideQuery).data ?? 0

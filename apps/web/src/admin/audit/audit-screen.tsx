@@ -40,6 +40,8 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
   },
   { id: 'changes', title: 'Changes', cell: ({ before, after }) => <Changes before={before} after={after} /> },
   { id: 'reason', title: 'Reason', cell: ({ reason }) => <span className="md:block md:min-w-40">{reason}</span> },
+  // The search also finds the code.
+  { id: 'code', title: 'Code', cell: ({ action }) => action, hidden: true },
   { id: 'address', title: 'From', cell: ({ address }) => address, hidden: true },
 ]
 
@@ -53,11 +55,7 @@ const isDoneAlone = ({ after }: AuditEntry): boolean => typeof after === 'object
 
 const What = ({ entry }: { readonly entry: AuditEntry }) => (
   <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
-    <span className="flex flex-col">
-      <b>{entryActionText(entry)}</b>
-      {/* The stored code, which the search also finds. */}
-      <span className="text-12 whitespace-nowrap text-muted">{entry.action}</span>
-    </span>
+    <b>{entryActionText(entry)}</b>
     {isDoneAlone(entry) && <Badge tone="down">without approval</Badge>}
   </span>
 )

@@ -5,28 +5,36 @@ import { subjectOf } from '../kit/subject.ts'
 describe('the text of an audit log entry', () => {
   it('[OPS-04] shows only the changed value of a table stored as text', () => {
     const table = (margin: number) => ({ overround: JSON.stringify({ same_game: 10, '1x2': margin, btts: 5 }) })
-    expect(changesOf(table(5), table(5.5))).toEqual([{ path: 'overround › 1x2', from: '5', to: '5.5' }])
+    expect(changesOf(table(5), table(5.5))).toEqual([{ path: 'Overround › Moneyline', from: '5', to: '5.5' }])
   })
 
   it('[OPS-04] shows each created, changed and removed value, and nothing unchanged', () => {
-    expect(changesOf(null, { name: 'A vs B', status: null })).toEqual([{ path: 'name', from: null, to: 'A vs B' }])
+    expect(changesOf(null, { name: 'A vs B', status: null })).toEqual([{ path: 'Name', from: null, to: 'A vs B' }])
     expect(
       changesOf({ market: '1x2', odds: { X: 3 } }, { market: '1x2', odds: { '1': 2.6 }, suspended: true }),
     ).toEqual([
-      { path: 'odds › X', from: '3', to: null },
-      { path: 'odds › 1', from: null, to: '2.6' },
-      { path: 'suspended', from: null, to: 'yes' },
+      { path: 'Odds › X', from: '3', to: null },
+      { path: 'Odds › 1', from: null, to: '2.6' },
+      { path: 'Suspended', from: null, to: 'yes' },
     ])
     expect(changesOf({ prefixes: ['039'] }, { prefixes: ['039', '079'] })).toEqual([
-      { path: 'prefixes', from: '039', to: '039, 079' },
+      { path: 'Prefixes', from: '039', to: '039, 079' },
+    ])
+  })
+
+  it('[OPS-04] shows fields, markets and times in words', () => {
+    const before = { startTime: '2026-11-21T13:00:00.000Z', market: '1x2' }
+    expect(changesOf(before, { startTime: '2026-11-21T15:30:00.000Z', market: 'btts' })).toEqual([
+      { path: 'Start time', from: '21 Nov 2026, 16:00', to: '21 Nov 2026, 18:30' },
+      { path: 'Market', from: 'Moneyline', to: 'Both Teams To Score' },
     ])
   })
 
   it('[OPS-04] shows the changed record of a list, and the full text of something that only looks like a table', () => {
     expect(changesOf({ goals: [{ minute: 3 }, { minute: 8 }] }, { goals: [{ minute: 3 }, { minute: 9 }] })).toEqual([
-      { path: 'goals › 2 › minute', from: '8', to: '9' },
+      { path: 'Goals › 2 › Minute', from: '8', to: '9' },
     ])
-    expect(changesOf(null, '{not a table')).toEqual([{ path: 'value', from: null, to: '{not a table' }])
+    expect(changesOf(null, '{not a table')).toEqual([{ path: 'Value', from: null, to: '{not a table' }])
   })
 
   it.each([

@@ -36,7 +36,7 @@ export function CancelBet({ ticket, onChanged }: CancelProps) {
   return (
     <>
       {status === 'pending' && (
-        <Button look="danger" onClick={() => setOpen(true)}>
+        <Button look="quiet" onClick={() => setOpen(true)}>
           Cancel & Refund
         </Button>
       )}

@@ -4,6 +4,13 @@ import { apiQuery, type QueryOf } from '../../shared/api/queries.ts'
 export const gamesQuery = (query: QueryOf<'GET /api/admin/games'>) =>
   queryOptions({ ...apiQuery('GET /api/admin/games', { query }), staleTime: 0, placeholderData: keepPreviousData })
 
+/** The number of games that need a decision by staff. */
+export const gamesToDecideQuery = queryOptions({
+  ...apiQuery('GET /api/admin/games', { query: { decide: true, pageSize: 1 } }),
+  staleTime: 0,
+  select: ({ total }) => total ?? 0,
+})
+
 export const gameQuery = (id: string) =>
   queryOptions({ ...apiQuery('GET /api/admin/games/{id}/markets', { params: { id } }), staleTime: 0 })
 

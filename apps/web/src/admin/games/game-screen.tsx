@@ -36,7 +36,7 @@ export function GameScreen({ params }: GameScreenProps) {
   }
   return (
     <ConsolePage
-      title="Game"
+      title={game === undefined ? 'Game' : `${game.homeTeam} – ${game.awayTeam}`}
       end={
         <>
           {game?.source === 'hand' && game.result === null && (
@@ -81,10 +81,7 @@ function Board({ game, onChanged }: BoardProps) {
     <Card label="Game">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-60">
-          <p className="text-16 font-bold">
-            {game.homeTeam} – {game.awayTeam}
-          </p>
-          <p className="text-12 text-muted">
+          <p className="text-14 text-muted">
             {game.league} · {dateTimeText(game.startTime)} · run by {game.source === 'hand' ? 'hand' : 'the feed'}
           </p>
         </div>

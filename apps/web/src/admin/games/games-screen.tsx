@@ -195,7 +195,7 @@ export function GamesScreen() {
               </Button>
             )}
             {!game.hasBets && !game.hidden && (
-              <Button look="danger" onClick={() => setDeleted(game)}>
+              <Button look="quiet" onClick={() => setDeleted(game)}>
                 {isOfFeed(game) ? 'Hide' : 'Delete'}
               </Button>
             )}

@@ -79,7 +79,7 @@ export function NoticesScreen() {
           text: 'Every player sees a notice once, at once in the open app or on the next visit.',
         }}
         actions={(notice) => (
-          <Button look="danger" onClick={() => setUnwanted(notice)}>
+          <Button look="quiet" onClick={() => setUnwanted(notice)}>
             Withdraw
           </Button>
         )}

@@ -13,18 +13,16 @@ type FieldProps = {
   readonly onChange: (value: string) => void
 }
 
-/** A setting with description, value, allowed values and last change. */
+/** A setting with value, description, allowed values and last change. */
 export function SettingField({ setting, value, error, onChange }: FieldProps) {
-  const { key, description, updatedAt, updatedBy } = setting
+  const { key, updatedAt, updatedBy } = setting
   return (
     <div
       className={`flex min-w-0 flex-col gap-1 rounded-card border border-line bg-raised px-3 pt-3 pb-1 ${setting.kind === 'json' ? 'md:col-span-2 wide:col-span-3' : ''}`}
     >
-      {/* Takes the remaining space, so that the fields of a row align. */}
-      <p className="grow text-14">{description}</p>
       <Control setting={setting} value={value} error={error} onChange={onChange} />
       <Waiting setting={setting} />
-      <p className="flex flex-wrap items-center justify-between gap-x-3 text-12 text-muted">
+      <p className="mt-auto flex flex-wrap items-center justify-between gap-x-3 text-12 text-muted">
         <span>{updatedBy === null ? 'Never changed' : `${updatedBy}, ${dateTimeText(updatedAt)}`}</span>
         <Link
           href={`/admin/audit?q=setting:${key}`}
@@ -59,7 +57,13 @@ const Waiting = ({ setting: { key, kind, value, waiting } }: { readonly setting:
 
 function Control({ setting, value, error, onChange }: FieldProps) {
   const label = settingName(setting.key)
-  const frame = { label, hint: settingHint(setting), error }
+  const hint = (
+    <>
+      <span className="block text-14">{setting.description}</span>
+      <span className="block">{settingHint(setting)}</span>
+    </>
+  )
+  const frame = { label, hint, error }
   switch (setting.kind) {
     case 'boolean':
     case 'choice': {

@@ -1,9 +1,10 @@
+import type { ReactNode } from 'react'
 import { Field } from '../../shared/ui/field.tsx'
 import { cellsOf, withCell } from './setting-tables.ts'
 
 type TableProps = {
   readonly label: string
-  readonly hint: string
+  readonly hint: ReactNode
   readonly settingKey: string
   /** The stored JSON. */
   readonly value: string
@@ -18,7 +19,7 @@ export function TableFields({ label, hint, settingKey, value, initial, unit, err
   return (
     <fieldset className="min-w-0">
       <legend className="text-14 font-bold">{label}</legend>
-      {hint !== '' && <p className="pb-2 text-12 text-muted">{hint}</p>}
+      <p className="pb-2 text-12 text-muted">{hint}</p>
       <div className="grid grid-cols-2 gap-2 md:grid-cols-4">
         {cellsOf(settingKey, value, initial).map((cell) => (
           <Field

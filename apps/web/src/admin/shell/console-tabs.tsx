@@ -1,7 +1,10 @@
-import { useEffect, useRef } from 'react'
+import { Menu } from 'lucide-react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'wouter'
 import { ThemeSwitch } from '../../state/theme-switch.tsx'
+import { Button } from '../../shared/ui/button.tsx'
 import { classes } from '../../shared/ui/classes.ts'
+import { Dialog } from '../../shared/ui/dialog.tsx'
 import type { ConsoleTab } from './screens.ts'
 
 type TabsProps = {
@@ -12,45 +15,60 @@ type TabsProps = {
   readonly waiting: { readonly [tab: string]: string | null }
 }
 
-/** A column at the left on wide screens, else a scrolling row. */
-export function ConsoleTabs({ tabs, current, waiting }: TabsProps) {
-  const here = useRef<HTMLAnchorElement>(null)
-  useEffect(() => {
-    const [tab, row] = [here.current, here.current?.parentElement]
-    // On a phone, the row scrolls to the current tab.
-    if (tab && row) row.scrollLeft = tab.offsetLeft - (row.clientWidth - tab.offsetWidth) / 2
-  }, [current])
+/** A column at the left on wide screens, else a menu that opens from a bar with the name of the screen. */
+export function ConsoleTabs(props: TabsProps) {
+  const [isOpen, setOpen] = useState(false)
+  const waits = Object.entries(props.waiting).filter(([tab, text]) => text !== null && tab !== props.current)
   return (
-    <nav
-      aria-label="Console"
-      className="no-scrollbar sticky top-12 z-20 flex overflow-x-auto border-line bg-paper max-md:border-b md:h-[calc(var(--screen)-48px-var(--ribbon,0px))] md:flex-col md:border-r md:py-2"
-    >
-      {tabs.map(({ name, path: href }) => {
-        const isHere = name === current
-        const waits = waiting[name] ?? null
-        return (
-          <Link
-            key={href}
-            href={href}
-            ref={isHere ? here : null}
-            aria-current={isHere ? 'page' : undefined}
-            className={classes(
-              'flex min-h-11 shrink-0 items-center px-4 text-14 max-md:border-b-2 md:border-l-2',
-              isHere ? 'border-gold font-bold text-ink' : 'border-transparent text-muted',
-            )}
-          >
-            {name}
-            {waits !== null && (
-              <span className="ml-2 size-2 rounded-full bg-down">
-                <span className="sr-only">{waits}</span>
-              </span>
-            )}
-          </Link>
-        )
-      })}
-      <div className="mt-auto px-2 max-md:hidden">
-        <ThemeSwitch />
+    <>
+      <div className="sticky top-12 z-20 border-b border-line bg-paper md:hidden">
+        <Button look="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+          <Menu className="size-5" />
+          <span className="text-ink">{props.current ?? 'Menu'}</span>
+          {waits.length > 0 && <Dot>{waits.map(([tab, text]) => `${tab}: ${text ?? ''}`).join(', ')}</Dot>}
+        </Button>
       </div>
-    </nav>
+      <Dialog title="Admin Panel" open={isOpen} onClose={() => setOpen(false)} layout="left">
+        <div onClick={(event) => (event.target as Element).closest('a') && setOpen(false)}>
+          <Tabs {...props} />
+        </div>
+      </Dialog>
+      <div className="sticky top-12 h-[calc(var(--screen)-48px-var(--ribbon,0px))] overflow-y-auto border-r border-line max-md:hidden">
+        <Tabs {...props} />
+      </div>
+    </>
   )
 }
+
+const Tabs = ({ tabs, current, waiting }: TabsProps) => (
+  <nav aria-label="Console" className="flex min-h-full flex-col py-2">
+    {tabs.map(({ name, path: href }) => {
+      const isHere = name === current
+      const waits = waiting[name] ?? null
+      return (
+        <Link
+          key={href}
+          href={href}
+          aria-current={isHere ? 'page' : undefined}
+          className={classes(
+            'flex min-h-11 shrink-0 items-center gap-2 border-l-2 px-4 text-14',
+            isHere ? 'border-gold font-bold text-ink' : 'border-transparent text-muted',
+          )}
+        >
+          {name}
+          {waits !== null && <Dot>{waits}</Dot>}
+        </Link>
+      )
+    })}
+    <div className="mt-auto px-2">
+      <ThemeSwitch />
+    </div>
+  </nav>
+)
+
+/** A red dot with its meaning for screen readers. */
+const Dot = ({ children }: { readonly children: ReactNode }) => (
+  <span className="size-2 rounded-full bg-down">
+    <span className="sr-only">{children}</span>
+  </span>
+)

@@ -16,7 +16,7 @@ import { ConsolePage } from '../kit/console-page.tsx'
 import { FilterBar } from '../kit/filters.tsx'
 import { providerText } from '../kit/provider-texts.ts'
 import { casesQuery, closeCase, compareDay } from './transaction-queries.ts'
-import { CASE_TEXTS } from './transaction-texts.ts'
+import { ageText, CASE_TEXTS } from './transaction-texts.ts'
 
 type Report = Answer<'POST /api/admin/reconciliation'>
 
@@ -171,7 +171,7 @@ function CaseCard({ found, onChanged }: CaseProps) {
     <Card>
       <div className="flex flex-wrap items-center gap-2 text-14">
         <b>{CASE_TEXTS[found.kind] ?? found.kind}</b>
-        <Badge tone={found.ageHours >= 24 ? 'down' : 'muted'}>{found.ageHours} h old</Badge>
+        <Badge tone={found.ageHours >= 24 ? 'down' : 'muted'}>{ageText(found.ageHours)}</Badge>
         <span className="ml-auto font-bold">
           <Money amount={found.amount} signed />
         </span>

@@ -53,3 +53,10 @@ export const CASE_TEXTS: { readonly [kind: string]: string } = {
   ledger: 'Our ledger differs from our payments',
   wallet: 'The provider’s wallet differs from our ledger',
 }
+
+/** `ageText(0)` → "under an hour old", `ageText(30)` → "1 day old" */
+export function ageText(hours: number): string {
+  if (hours < 1) return 'under an hour old'
+  const [count, unit] = hours < 24 ? [hours, 'hour'] : [Math.floor(hours / 24), 'day']
+  return `${count} ${unit}${count === 1 ? '' : 's'} old`
+}

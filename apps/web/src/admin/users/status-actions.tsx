@@ -26,7 +26,7 @@ export function StatusActions({ user, onChanged }: ActionsProps) {
   return (
     <>
       {STATUS_CHANGES[user.accountStatus].map((each) => (
-        <Button key={each.to} look={each.isDangerous ? 'danger' : 'secondary'} onClick={() => setChange(each)}>
+        <Button key={each.to} look={each.isDangerous ? 'quiet' : 'secondary'} onClick={() => setChange(each)}>
           {each.verb}
         </Button>
       ))}

@@ -50,7 +50,11 @@ export function comparePayment(ours: Payment, theirs: ProviderView, postedOnFloa
     return differs('ledger', NOTHING, `${postedOnFloat} hundredths posted on the float, ${expected} expected`)
   }
   if (ours.stage === 'review') {
-    return differs('waits-for-operator', NOTHING, `${ours.type} of UGX ${formatAmount(ours.amount)}: ${ours.reason}`)
+    return differs(
+      'waits-for-operator',
+      NOTHING,
+      `${ours.type} of UGX ${formatAmount(ours.amount)}: ${ours.reason ?? 'no final result'}`,
+    )
   }
   if (!theirs.isAnswered) return null
   const { order } = theirs

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'wouter'
+import { classes } from '../../shared/ui/classes.ts'
+import { approvalsToDecideQuery } from '../approvals/use-approvals.ts'
+import { waitingQuery } from '../chat/chat-queries.ts'
+import { gamesToDecideQuery } from '../games/game-queries.ts'
+import { casesQuery, toDecideQuery } from '../transactions/transaction-queries.ts'
+import { REFRESH_MS } from './dashboard-queries.ts'
+
+/** The open work of staff: each kind with its count and a link to its list. */
+export function NeedsYou() {
+  const refetchInterval = REFRESH_MS
+  const approvals = useQuery({ ...approvalsToDecideQuery, refetchInterval })
+  const games = useQuery({ ...gamesToDecideQuery, refetchInterval })
+  const payments = useQuery({ ...toDecideQuery, refetchInterval })
+  const chats = useQuery({ ...waitingQuery, refetchInterval })
+  const cases = useQuery({ ...casesQuery, refetchInterval, select: ({ items }) => items.length })
+  return (
+    <section aria-label="Needs you" className="flex flex-col gap-2">
+      <h2 className="text-16 font-bold">Needs you</h2>
+      <ul className="grid gap-2 md:grid-cols-3 wide:grid-cols-5">
+        <Work name="Approvals to decide" href="/admin/approvals" count={approvals.data} />
+        <Work name="Games to decide" href="/admin/games?decide=true" count={games.data} />
+        <Work name="Payments to decide" href="/admin/transactions?review=true" count={payments.data} />
+        <Work name="Unanswered chats" href="/admin/chat" count={chats.data} />
+        <Work name="Unexplained differences" href="/admin/transactions/reconciliation" count={cases.data} />
+      </ul>
+    </section>
+  )
+}
+
+type WorkProps = {
+  readonly name: string
+  readonly href: string
+  /** Undefined while loading, and if the list could not be loaded. */
+  readonly count: number | undefined
+}
+
+const Work = ({ name, href, count }: WorkProps) => (
+  <li>
+    <Link
+      href={href}
+      className={classes(
+        'flex h-full min-h-11 items-center justify-between gap-2 rounded-card border bg-raised px-3 py-2 text-14',
+        count ? 'border-down' : 'border-line text-muted',
+      )}
+    >
+      {name}
+      <b className={classes('text-16 tabular', count ? 'text-down' : '')}>{count?.toLocaleString('en-UG') ?? '–'}</b>
+    </Link>
+  </li>
+)
