@@ -33,6 +33,17 @@ export const BetInput = Type.Object(
 )
 export type BetInput = Static<typeof BetInput>
 
+/** Refusals of a slip, with or without money. */
+const SLIP_ERRORS = [
+  'NO_SELECTIONS',
+  'TOO_MANY_SELECTIONS',
+  'AMOUNT_TOO_PRECISE',
+  'SAME_CATEGORY',
+  'SAME_MATCH',
+  'IMPOSSIBLE_COMBINATION',
+  'COMBINATION_TOO_LARGE',
+] as const
+
 export const placeBet = endpoint({
   method: 'POST',
   path: '/api/bets',
@@ -51,9 +62,7 @@ export const placeBet = endpoint({
     }),
   },
   errors: [
-    'NO_SELECTIONS',
-    'TOO_MANY_SELECTIONS',
-    'AMOUNT_TOO_PRECISE',
+    ...SLIP_ERRORS,
     'STAKE_NOT_POSITIVE',
     'INVALID_STAKE',
     'STAKE_BELOW_MINIMUM',
@@ -71,10 +80,6 @@ export const placeBet = endpoint({
     'GAME_MISSING',
     'GAME_CLOSED',
     'MARKET_UNAVAILABLE',
-    'SAME_CATEGORY',
-    'SAME_MATCH',
-    'IMPOSSIBLE_COMBINATION',
-    'COMBINATION_TOO_LARGE',
     'ODDS_CHANGED',
     'PROFILE_NOT_FOUND',
     'PROFILE_ERROR',
@@ -112,13 +117,5 @@ export const quoteBet = endpoint({
       ),
     }),
   },
-  errors: [
-    'NO_SELECTIONS',
-    'TOO_MANY_SELECTIONS',
-    'AMOUNT_TOO_PRECISE',
-    'SAME_CATEGORY',
-    'SAME_MATCH',
-    'IMPOSSIBLE_COMBINATION',
-    'COMBINATION_TOO_LARGE',
-  ],
+  errors: SLIP_ERRORS,
 })

@@ -12,35 +12,26 @@ export type Batcher<In, Out> = {
 export type BatcherOptions<In, Out> = {
   readonly maxBatch: number
   /**
-   * How long a batch waits until it has its share of all unfinished items. Under load each batch then has as
-   * many items as there are clients per concurrent batch, while a single item never waits. 0: until the end of
-   * this turn of the event loop.
+   * How long a batch waits until it has its share of all unfinished items; a single item never waits. 0: until the end
+   * of this turn of the event loop.
    */
   readonly maxWaitMs: number
   /** Batches that run at the same time. */
   readonly concurrency: number
   /** Items that may wait before new ones are refused. */
   readonly maxWaiting: number
-  /**
-   * The object that an item locks, for example its account. Items of one owner never run in two concurrent batches, because the
-   * second batch would wait for the locks of the first. They may share a batch.
-   */
+  /** The object that an item locks. Its items never run in two concurrent batches, which would wait for each other. */
   readonly ownerOf?: (item: In) => string
   /**
-   * Returns the outcomes in the order of the items. When it throws, each item runs again by itself, so `run` must notice
-   * work that was committed although it threw, for example when the connection broke during the commit.
+   * Returns the outcomes in the order of the items. When it throws, each item runs again by itself, so `run` must
+   * notice work that was committed although it threw.
    */
   readonly run: (batch: readonly In[]) => Promise<readonly Out[]>
   readonly onBatch?: (size: number) => void
 }
 
 /** Overload: the item was not run and may be submitted again shortly (503). */
-export class BatcherFull extends Error {
-  constructor() {
-    super('the batcher is full')
-    this.name = 'BatcherFull'
-  }
-}
+export class BatcherFull extends Error {}
 
 type Waiting<In, Out> = {
   readonly item: In
@@ -59,6 +50,7 @@ export function createBatcher<In, Out>(options: BatcherOptions<In, Out>): Batche
   let isDraining = false
   const drained = Promise.withResolvers<void>()
 
+  const isIdle = (): boolean => queue.length === 0 && runningBatches === 0
   const share = (): number => Math.min(maxBatch, Math.ceil((queue.length + runningItems) / concurrency))
 
   function schedule(): void {
@@ -106,7 +98,7 @@ export function createBatcher<In, Out>(options: BatcherOptions<In, Out>): Batche
     // Items that arrived while the batch ran have waited long enough.
     if (maxWaitMs === 0) startBatches()
     else schedule()
-    if (isDraining && queue.length === 0 && runningBatches === 0) drained.resolve()
+    if (isDraining && isIdle()) drained.resolve()
   }
 
   /** Settles every item; returns the error of a single item. */
@@ -134,7 +126,7 @@ export function createBatcher<In, Out>(options: BatcherOptions<In, Out>): Batche
 
   return {
     submit(item) {
-      if (isDraining || queue.length >= maxWaiting) return Promise.reject(new BatcherFull())
+      if (isDraining || queue.length >= maxWaiting) return Promise.reject(new BatcherFull('the batcher is full'))
       return new Promise<Out>((resolve, reject) => {
         queue.push({ item, resolve, reject })
         schedule()
@@ -143,7 +135,7 @@ export function createBatcher<In, Out>(options: BatcherOptions<In, Out>): Batche
     waiting: () => queue.length,
     drain() {
       isDraining = true
-      if (queue.length === 0 && runningBatches === 0) drained.resolve()
+      if (isIdle()) drained.resolve()
       return drained.promise
     },
   }

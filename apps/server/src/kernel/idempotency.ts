@@ -53,25 +53,18 @@ const keysOf = (records: readonly IdempotencyRecord[]): Keys => ({
   keys: records.map(({ key }) => key),
 })
 
+// Expired answers are deleted with the same statement, because their keys can be used again.
 const recallAll = statement(
-  (p: Params<Keys & { storedSince: Date }>) => sql<{
-    at: bigint
-    requestHash: Buffer
-    status: number
-    body: string
-    isStored: boolean
-  }>`
-    select wanted.at, i.request_hash as "requestHash", i.status, i.body, i.created_at > ${p.storedSince} as "isStored"
-      from unnest(${p.users}::uuid[], ${p.routes}::text[], ${p.keys}::text[]) with ordinality wanted (user_id, route, key, at)
-      join idempotency_records i on i.user_id = wanted.user_id and i.route = wanted.route and i.key = wanted.key`,
-)
-
-const forget = statement(
-  (p: Params<Keys & { storedSince: Date }>) => sql`
-    delete from idempotency_records i
-     using unnest(${p.users}::uuid[], ${p.routes}::text[], ${p.keys}::text[]) wanted (user_id, route, key)
-     where i.user_id = wanted.user_id and i.route = wanted.route and i.key = wanted.key
-       and i.created_at <= ${p.storedSince}`,
+  (p: Params<Keys & { storedSince: Date }>) => sql<{ at: number; requestHash: Buffer; status: number; body: string }>`
+    with wanted as (
+      select * from unnest(${p.users}::uuid[], ${p.routes}::text[], ${p.keys}::text[])
+        with ordinality as wanted (user_id, route, key, at)
+    ), forgotten as (
+      delete from idempotency_records i using wanted
+       where (i.user_id, i.route, i.key) = (wanted.user_id, wanted.route, wanted.key) and i.created_at <= ${p.storedSince}
+    )
+    select at::int - 1 as at, request_hash as "requestHash", status, body
+      from wanted join idempotency_records using (user_id, route, key) where created_at > ${p.storedSince}`,
 )
 
 const insertAnswers = insertRows('idempotency_records', {
@@ -96,19 +89,11 @@ export function createIdempotency(clock: Clock): Idempotency {
   async function recallMany(tx: Sql, records: readonly IdempotencyRecord[]): Promise<Recalled[]> {
     const recalled: Recalled[] = records.map(() => null)
     if (records.length === 0) return recalled
-    const storedSince = oldest()
-    const expired: IdempotencyRecord[] = []
-    for (const { at, isStored, requestHash, status, body } of await tx.run(
-      recallAll({ ...keysOf(records), storedSince }),
-    )) {
-      const index = Number(at) - 1
-      const record = records[index]
-      if (record === undefined) continue
-      if (!isStored) expired.push(record)
-      else if (record.requestHash.equals(requestHash)) recalled[index] = { again: { status, body } }
-      else recalled[index] = { error: 'IDEMPOTENCY_KEY_REUSED' }
+    const stored = await tx.run(recallAll({ ...keysOf(records), storedSince: oldest() }))
+    for (const { at, requestHash, status, body } of stored) {
+      const isSameRequest = records[at]?.requestHash.equals(requestHash) === true
+      recalled[at] = isSameRequest ? { again: { status, body } } : { error: 'IDEMPOTENCY_KEY_REUSED' }
     }
-    if (expired.length > 0) await tx.change(forget({ ...keysOf(expired), storedSince }))
     return recalled
   }
 

@@ -21,7 +21,7 @@ export type MoneyTarget<K extends MoneyOperation> = {
   readonly operation: K
   readonly userId: string
   /** The path parameter. */
-  readonly id?: string
+  readonly id?: string | undefined
   /** Distinguishes open requests of an operation without a path parameter. */
   readonly slot?: number
 }

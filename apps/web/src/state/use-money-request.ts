@@ -7,7 +7,6 @@ import {
   beginRequest,
   closeRequest,
   type MoneyOperation,
-  type MoneyTarget,
   onOpenRequest,
   openRequest,
   type OpenRequest,
@@ -49,7 +48,7 @@ export function useMoneyRequest<K extends MoneyOperation>(operation: K, handlers
 
   const look = useCallback(() => {
     const { userId: reader } = latest.current
-    if (!sending.current) setOpen(reader === null ? null : openRequest(targetOf(operation, reader, id)))
+    if (!sending.current) setOpen(reader === null ? null : openRequest<K>({ operation, userId: reader, id }))
   }, [operation, id])
   useEffect(() => {
     look()
@@ -63,8 +62,10 @@ export function useMoneyRequest<K extends MoneyOperation>(operation: K, handlers
     setSending(true)
     setRepeat(again)
     const { send } = latest.current
-    const target = targetOf(operation, request.userId, id)
-    const outcome = await sendRequest(target, request, { isRepeat: again, ...(send && { send }) })
+    const outcome = await sendRequest({ operation, userId: request.userId, id }, request, {
+      isRepeat: again,
+      ...(send && { send }),
+    })
     sending.current = false
     setSending(false)
     look()
@@ -89,7 +90,7 @@ export function useMoneyRequest<K extends MoneyOperation>(operation: K, handlers
     isRepeat,
     send(body, items) {
       if (userId === null || sending.current) return
-      const target = targetOf(operation, userId, id)
+      const target = { operation, userId, id }
       // Another tab may have sent a request with an unknown outcome.
       const left = openRequest(target)
       if (left === null) void run(beginRequest(target, body, items), false)
@@ -99,13 +100,7 @@ export function useMoneyRequest<K extends MoneyOperation>(operation: K, handlers
       if (open !== null && open.userId === userId) void run(open, true)
     },
     discard() {
-      if (open !== null) closeRequest(targetOf(operation, open.userId, id), open)
+      if (open !== null) closeRequest({ operation, userId: open.userId, id }, open)
     },
   }
 }
-
-const targetOf = <K extends MoneyOperation>(operation: K, userId: string, id: string | undefined): MoneyTarget<K> => ({
-  operation,
-  userId,
-  ...(id === undefined ? {} : { id }),
-})

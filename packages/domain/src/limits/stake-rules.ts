@@ -1,7 +1,5 @@
-import { ugxFromShillings } from '../money/ugx.ts'
-import type { Ugx } from '../money/ugx.ts'
-import { err, ok } from '../result.ts'
-import type { Result } from '../result.ts'
+import { type Ugx, ugxFromShillings } from '../money/ugx.ts'
+import { err, ok, type Result } from '../result.ts'
 import type { Settings } from '../settings/types.ts'
 
 export type StakeRefusal =

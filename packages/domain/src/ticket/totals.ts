@@ -1,7 +1,5 @@
-import { floorRatio, minUgx, ugx } from '../money/ugx.ts'
-import type { Ugx } from '../money/ugx.ts'
-import { totalOdds } from '../odds/odds.ts'
-import type { OddsHundredths } from '../odds/odds.ts'
+import { floorRatio, minUgx, type Ugx, ugx } from '../money/ugx.ts'
+import { type OddsHundredths, totalOdds } from '../odds/odds.ts'
 
 export interface BonusRule {
   /** The setting `bonus_min_odds` in hundredths: 120. */
@@ -33,11 +31,8 @@ const BONUS_LADDER = [
 export const bonusRule = (bonusMinOdds: number): BonusRule => ({ minOddsHundredths: Math.round(bonusMinOdds * 100) })
 
 /** The win bonus of a number of qualifying games: 0, 3 or 5 percent (SLIP-25). */
-export function bonusPercentFor(qualifyingGames: number): BonusPercent {
-  let percent: BonusPercent = 0
-  for (const step of BONUS_LADDER) if (qualifyingGames >= step.games) percent = step.percent
-  return percent
-}
+export const bonusPercentFor = (qualifyingGames: number): BonusPercent =>
+  BONUS_LADDER.filter(({ games }) => qualifyingGames >= games).at(-1)?.percent ?? 0
 
 /**
  * The number of games to the next bonus step and its percentage; null at the highest (SLIP-26, 27). `nextBonusStep(2)`

@@ -1,5 +1,7 @@
+import type { FastifyRequest } from 'fastify'
 import { Redis } from 'ioredis'
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible'
+import type { Endpoint } from '@mupiira/contract/endpoint.ts'
 
 /** Counts events of one kind by key. */
 export type RateLimiter = {
@@ -70,4 +72,25 @@ export function networkOf(address: string): string {
   const [first, last] = [front, back ?? ''].map((part) => (part === '' ? [] : part.split(':'))) as [string[], string[]]
   const zeros = back === undefined ? [] : Array<string>(Math.max(0, GROUPS - first.length - last.length)).fill('0')
   return [...first, ...zeros, ...last].slice(0, NETWORK_GROUPS).join(':')
+}
+
+export type EndpointLimitDeps = {
+  readonly rateLimits: RateLimits
+  readonly config: { readonly rateLimitFactor: number }
+}
+
+/** Counts requests by the endpoint's limit per minute; null without one. Visitors may have another limit than accounts. */
+export function endpointLimit(endpoint: Endpoint, name: string, { rateLimits, config }: EndpointLimitDeps) {
+  const { perMinute, perMinuteOfNetwork = perMinute } = endpoint
+  if (perMinute === undefined || perMinuteOfNetwork === undefined) return null
+  const ofAccounts = rateLimits.limiter(name, perMinute * config.rateLimitFactor)
+  const ofNetworks = rateLimits.limiter(`${name} of a network`, perMinuteOfNetwork * config.rateLimitFactor)
+  return (request: FastifyRequest) =>
+    (request.actor.kind === 'visitor' ? ofNetworks : ofAccounts).consume(limitKey(request))
+}
+
+/** Accounts are limited by id, visitors by network. A staff session without its second factor has a separate limit. */
+export function limitKey({ actor, ip }: FastifyRequest): string {
+  if (actor.kind === 'visitor') return networkOf(ip)
+  return actor.staff?.secondFactor === 'owed' ? `${actor.userId} owed` : actor.userId
 }

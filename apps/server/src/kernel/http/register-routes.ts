@@ -1,25 +1,24 @@
 import { hash, randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { ERRORS } from '@mupiira/contract/errors.ts'
+import type { Endpoint } from '@mupiira/contract/endpoint.ts'
 import type { IdempotencyRecord } from '../idempotency.ts'
 import type { Actor } from './actor.ts'
 import { authorize, type AuthorizeDeps, staffCheck } from './authorize.ts'
 import { readBodiesAsJson } from './bodies.ts'
 import { ownCookies } from './cookies.ts'
-import { networkOf, type RateLimits } from './rate-limit.ts'
-import { problemOf, sendOutcome, sendRefusal, sendStored, startStream } from './reply.ts'
-import type { Call, Outcome, Refusal, Route, StoredAnswer } from './route.ts'
+import { type EndpointLimitDeps, endpointLimit, limitKey } from './rate-limit.ts'
+import { encodeOutcome, sendOutcome, sendRefusal, sendStored, startStream } from './reply.ts'
+import type { Call, Refusal, Route } from './route.ts'
 import { requestHash, type RunOnce } from './run-once.ts'
 import { FORM_LIMITS, type Uploads } from './uploads.ts'
 import { requestValidator } from './validate-request.ts'
 
-export type RouteDeps = AuthorizeDeps & {
-  readonly config: AuthorizeDeps['config'] & { readonly rateLimitFactor: number }
-  readonly rateLimits: RateLimits
-  readonly runOnce: RunOnce
-  readonly uploads: Uploads
-}
+export type RouteDeps = AuthorizeDeps &
+  EndpointLimitDeps & {
+    readonly runOnce: RunOnce
+    readonly uploads: Uploads
+  }
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -28,12 +27,7 @@ declare module 'fastify' {
     receivedAt: Date
   }
   interface FastifyContextConfig {
-    /** Refusals carry the specification's `error` member. */
-    withErrorMember?: boolean
-    /** Adds an ETag; an unchanged response is 304. */
-    sameForAll?: boolean
-    /** A provider's callback. */
-    isCallback?: boolean
+    endpoint?: Endpoint
   }
 }
 
@@ -62,7 +56,7 @@ function registerRoute(app: FastifyInstance, route: Route, deps: RouteDeps): voi
   const { endpoint } = route
   const name = `${endpoint.method} ${endpoint.path}`
   const validate = requestValidator(endpoint)
-  const limit = limiterOf(route, name, deps)
+  const limit = endpointLimit(endpoint, name, deps)
 
   const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     // Set before any query, because some commands are decided by their time of receipt.
@@ -117,7 +111,7 @@ function registerRoute(app: FastifyInstance, route: Route, deps: RouteDeps): voi
       route: name,
       key,
       requestHash: requestHash(params, file === null ? body : [body, hash('sha256', file)]),
-      encode: (outcome) => encode(reply, outcome),
+      encode: (outcome) => encodeOutcome(reply, outcome),
       answer: null,
     }
   }
@@ -147,42 +141,8 @@ function registerRoute(app: FastifyInstance, route: Route, deps: RouteDeps): voi
     url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
     // Streams write their response themselves.
     ...(route.kind === 'stream' ? { exposeHeadRoute: false } : { schema: { response: endpoint.responses } }),
-    config: {
-      withErrorMember: endpoint.idempotent === true,
-      sameForAll: endpoint.sameForAll === true,
-      isCallback: endpoint.isCallback === true,
-    },
+    config: { endpoint },
     preValidation: admit,
     handler: handle,
   })
-}
-
-/** The endpoint's limit by the minute; null without one. Visitors may have another limit than accounts. */
-function limiterOf({ endpoint }: Route, name: string, { rateLimits, config }: RouteDeps) {
-  const { perMinute, perMinuteOfNetwork = perMinute } = endpoint
-  if (perMinute === undefined || perMinuteOfNetwork === undefined) return null
-  const ofAccounts = rateLimits.limiter(name, perMinute * config.rateLimitFactor)
-  const ofNetworks = rateLimits.limiter(`${name} of a network`, perMinuteOfNetwork * config.rateLimitFactor)
-  return (request: FastifyRequest) =>
-    (request.actor.kind === 'visitor' ? ofNetworks : ofAccounts).consume(limitKey(request))
-}
-
-/**
- * Accounts are limited by id, visitors by network. A staff session without its second factor has a separate
- * limit.
- */
-function limitKey({ actor, ip }: FastifyRequest): string {
-  if (actor.kind === 'visitor') return networkOf(ip)
-  return actor.staff?.secondFactor === 'owed' ? `${actor.userId} owed` : actor.userId
-}
-
-/** Encodes an outcome, so that an idempotent request stores exactly what it sends. */
-function encode(reply: FastifyReply, outcome: Outcome): StoredAnswer {
-  if ('error' in outcome)
-    return { status: ERRORS[outcome.error].status, body: JSON.stringify(problemOf(outcome, true)) }
-  if ('again' in outcome) return outcome.again
-  if (!('status' in outcome)) throw new Error('an idempotent request must answer with a status and a body')
-  const serialize = reply.getSerializationFunction(String(outcome.status))
-  if (serialize === undefined) throw new Error(`the contract has no answer ${outcome.status} here`)
-  return { status: outcome.status, body: serialize(outcome.body as { [name: string]: unknown }) }
 }

@@ -37,6 +37,17 @@ export async function sendOutcome(
     .send(outcome.body)
 }
 
+/** Encodes an outcome, so that an idempotent request stores exactly what it sends. */
+export function encodeOutcome(reply: FastifyReply, outcome: Outcome): StoredAnswer {
+  if ('error' in outcome)
+    return { status: ERRORS[outcome.error].status, body: JSON.stringify(problemOf(outcome, true)) }
+  if ('again' in outcome) return outcome.again
+  if (!('status' in outcome)) throw new Error('an idempotent request must answer with a status and a body')
+  const serialize = reply.getSerializationFunction(String(outcome.status))
+  if (serialize === undefined) throw new Error(`the contract has no answer ${outcome.status} here`)
+  return { status: outcome.status, body: serialize(outcome.body as { [name: string]: unknown }) }
+}
+
 /** Sends the stored first response of an idempotency key, byte for byte. */
 export function sendStored(reply: FastifyReply, answer: StoredAnswer): FastifyReply {
   return reply
@@ -46,13 +57,13 @@ export function sendStored(reply: FastifyReply, answer: StoredAnswer): FastifyRe
 }
 
 export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
-  const { withErrorMember = false } = reply.request.routeOptions.config
+  const { endpoint } = reply.request.routeOptions.config
   const retryAfter = retryAfterOf(refusal)
   if (retryAfter !== null) reply.header('retry-after', String(retryAfter))
   changeCookies(reply, refusal.cookies)
   return sendStored(reply, {
     status: ERRORS[refusal.error].status,
-    body: JSON.stringify(problemOf(refusal, withErrorMember)),
+    body: JSON.stringify(problemOf(refusal, endpoint?.idempotent === true)),
   })
 }
 
@@ -96,7 +107,7 @@ export function tagAndCompress(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
     if (request.method !== 'GET' || typeof payload !== 'string') return payload
     reply.header('vary', 'accept-encoding')
-    if (reply.statusCode === 200 && request.routeOptions.config.sameForAll === true) {
+    if (reply.statusCode === 200 && request.routeOptions.config.endpoint?.sameForAll === true) {
       const etag = etagOf(payload)
       reply.headers({ etag, 'cache-control': 'no-cache' })
       if (matchesEtag(request.headers['if-none-match'], etag)) {

@@ -17,7 +17,7 @@ export function logRequests(app: FastifyInstance, { log, metrics }: Pick<Kernel,
     const { method, routeOptions } = request
     const { url: route = 'none', config } = routeOptions
     metrics.requestSeconds.observe({ method, route, status }, elapsedTime / 1000)
-    const isRefusedCallback = config.isCallback === true && status >= 400
+    const isRefusedCallback = config.endpoint?.isCallback === true && status >= 400
     if (isRefusedCallback) metrics.callbacksRefused.inc({ route, status })
     const isRead = method === 'GET' || method === 'HEAD'
     const level = status >= 500 || isRefusedCallback ? 'warn' : isRead ? 'debug' : 'info'

@@ -26,10 +26,11 @@ import {
 import { createTicketHistory, type TicketHistory } from './history/create-history.ts'
 import type { PlaceOutcome, PlaceRequest } from './placement/new-ticket.ts'
 import { placeBets, type PlaceDeps } from './placement/place-bets.ts'
+import { placementRoutes } from './placement/routes.ts'
 import { adjustTicketCounts, limitStake, stakeLimits } from './tickets/player-counters.repository.ts'
-import { bettingRoutes } from './routes.ts'
 import { cancelTicket, cashOutTicket, lockTicket, placedTicket } from './tickets/close-ticket.ts'
 import { createTicketScreens, type OnOpenTicket } from './tickets/open-ticket.ts'
+import { ticketRoutes } from './tickets/routes.ts'
 import { legsOf } from './tickets/tickets.repository.ts'
 
 export { isBeingCorrected, type PlacedTicket } from './tickets/close-ticket.ts'
@@ -120,7 +121,11 @@ export function createBetting(kernel: Kernel, deps: PlaceDeps): Betting {
     cancelTicket(tx, { wallet: deps.wallet, outbox: kernel.outbox }, cancellation, now)
 
   return {
-    routes: [...bettingRoutes(kernel, deps, batcher, tickets), ...bookingCodeRoutes(kernel, deps, tickets)],
+    routes: [
+      ...placementRoutes(kernel, deps, batcher),
+      ...ticketRoutes(kernel.db, tickets),
+      ...bookingCodeRoutes(kernel, deps, tickets),
+    ],
     presentTickets: tickets.present,
     onOpenTicket: (settle) => tickets.onOpenTicket(settle),
     openSelections,

@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import { type Ugx, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { insertRows } from '../../kernel/db/insert-rows.ts'
 import { inLockOrder } from '../../kernel/db/locks.ts'
@@ -9,16 +8,6 @@ export type Balance = { readonly balance: Ugx; readonly held: Ugx }
 export type LockedAccount = Balance & { readonly frozen: boolean }
 
 export const NO_BALANCE: Balance = { balance: ZERO, held: ZERO }
-
-export type DebitRefusal = 'ACCOUNT_MISSING' | 'ACCOUNT_FROZEN' | 'NEGATIVE_BALANCE' | 'INSUFFICIENT_BALANCE'
-
-/** The first rule that stops a player from spending the amount, or null. Requires a locked account. */
-export function debitRefusal(account: LockedAccount | undefined, amount: Ugx): DebitRefusal | null {
-  if (account === undefined) return 'ACCOUNT_MISSING'
-  if (account.frozen) return 'ACCOUNT_FROZEN'
-  if (account.balance < 0n) return 'NEGATIVE_BALANCE'
-  return account.balance < amount ? 'INSUFFICIENT_BALANCE' : null
-}
 
 const open = insertRows('accounts', { id: 'uuid', kind: 'text', created_at: 'timestamptz' }, (insert) =>
   insert.onConflict((conflict) => conflict.column('id').doNothing()),
@@ -72,18 +61,6 @@ const freeze = statement((p: Params<{ userId: string; frozen: boolean }>) =>
 export async function setFrozen(tx: Tx, userId: string, frozen: boolean): Promise<void> {
   await lockMissing(tx, [userId])
   await tx.change(freeze({ userId, frozen }))
-}
-
-const setCorrection = statement(
-  (p: Params<{ value: string }>) => sql`select set_config('mupiira.correction', ${p.value}, true)`,
-)
-
-/** Lets `work` take balances below zero (D21). */
-export async function asCorrection<T>(tx: Tx, work: () => Promise<T>): Promise<T> {
-  await tx.run(setCorrection({ value: 'on' }))
-  const result = await work()
-  await tx.run(setCorrection({ value: '' }))
-  return result
 }
 
 const byIds = statement((p: Params<{ ids: readonly string[] }>) => selectPlayers().where('id', '=', anyOf(p.ids)))

@@ -2,10 +2,20 @@ import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Outbox } from '../../kernel/outbox/event.ts'
-import { type DebitRefusal, debitRefusal, lockAccounts } from './accounts.repository.ts'
+import { type LockedAccount, lockAccounts } from './accounts.repository.ts'
 import type { HouseAccount } from './house-accounts.ts'
 import { postTransfers } from './post-transfers.ts'
 import type { Transfer } from './transfer.ts'
+
+export type DebitRefusal = 'ACCOUNT_MISSING' | 'ACCOUNT_FROZEN' | 'NEGATIVE_BALANCE' | 'INSUFFICIENT_BALANCE'
+
+/** The first rule that stops a player from spending the amount, or null. Requires a locked account. */
+export function debitRefusal(account: LockedAccount | undefined, amount: Ugx): DebitRefusal | null {
+  if (account === undefined) return 'ACCOUNT_MISSING'
+  if (account.frozen) return 'ACCOUNT_FROZEN'
+  if (account.balance < 0n) return 'NEGATIVE_BALANCE'
+  return account.balance < amount ? 'INSUFFICIENT_BALANCE' : null
+}
 
 type PostingFields = Pick<Transfer, 'amount' | 'kind' | 'reference' | 'ordinal' | 'description'>
 export type PlayerDebit = PostingFields & { readonly account: string; readonly to: HouseAccount }

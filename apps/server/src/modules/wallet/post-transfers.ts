@@ -5,7 +5,7 @@ import { insertRows } from '../../kernel/db/insert-rows.ts'
 import { type Params, statement } from '../../kernel/db/query.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Outbox, OutboxEvent } from '../../kernel/outbox/event.ts'
-import { asCorrection, type Balance, lockedBalances, lockMissing } from './accounts.repository.ts'
+import { type Balance, lockedBalances, lockMissing } from './accounts.repository.ts'
 import { type PostOptions, type PostedTransfer, type Transfer, playerSide } from './transfer.ts'
 
 // If the balance has changed since it was locked, the new balance becomes null, which the table refuses.
@@ -89,15 +89,6 @@ export async function postLocked(tx: Tx, transfers: readonly Transfer[], now: Da
     balances: new Map(moved.map(({ id, held }) => [id, { balance: accounts.get(id) ?? ZERO, held }])),
   }
 }
-
-/** Transfers of a resettlement, which are the only ones that may make a balance negative (D21). */
-export const correctTransfers = (
-  tx: Tx,
-  outbox: Outbox,
-  transfers: readonly Transfer[],
-  now: Date,
-  options: PostOptions = {},
-): Promise<PostedTransfer[]> => asCorrection(tx, () => postTransfers(tx, outbox, transfers, now, options))
 
 declare module '../../kernel/outbox/event.ts' {
   interface EventData {

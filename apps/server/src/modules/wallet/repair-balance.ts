@@ -7,7 +7,8 @@ import { advisoryKey } from '../../kernel/db/locks.ts'
 import { type Params, q, statement } from '../../kernel/db/query.ts'
 import type { Db } from '../../kernel/db/sql.ts'
 import type { Outbox } from '../../kernel/outbox/event.ts'
-import { asCorrection, lockAccounts, lockedBalances } from './accounts.repository.ts'
+import { lockAccounts, lockedBalances } from './accounts.repository.ts'
+import { asCorrection } from './corrections.ts'
 import { balanceEvents } from './post-transfers.ts'
 
 /** The limit of WALT-20. */

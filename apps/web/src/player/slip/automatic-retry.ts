@@ -1,3 +1,7 @@
+import { useEffect, useRef, useState } from 'react'
+import { useConnectivity } from '../../state/connectivity.ts'
+import type { MoneyRequest } from '../../state/use-money-request.ts'
+
 /** A bet is retried automatically for this long after it was sent. */
 export const AUTOMATIC_RETRY_MS = 2 * 60_000
 
@@ -7,6 +11,33 @@ export const AUTOMATIC_RETRY_MS = 2 * 60_000
  */
 export const mayRetryAutomatically = (sentAtMs: number, pageSinceMs: number, nowMs: number): boolean =>
   sentAtMs >= pageSinceMs && nowMs - sentAtMs < AUTOMATIC_RETRY_MS
+
+/**
+ * Retries an unanswered bet on reconnect with the same key. A bet from an earlier visit waits for the player, who may
+ * have changed their mind.
+ */
+export function useAutomaticRetry({ state, open, repeat }: MoneyRequest<'POST /api/bets'>): boolean {
+  const connected = useConnectivity(({ online, streaming }) => online && streaming)
+  const latest = useRef(repeat)
+  latest.current = repeat
+  const sentAtMs = state === 'unknown' ? (open?.atMs ?? null) : null
+  const lostWhile = useRef(connected)
+  useEffect(() => {
+    const isBack = connected && !lostWhile.current
+    lostWhile.current = connected
+    if (sentAtMs === null || !isBack) return
+    if (mayRetryAutomatically(sentAtMs, performance.timeOrigin, Date.now())) latest.current()
+  }, [connected, sentAtMs])
+  const [isRecent, setRecent] = useState(false)
+  useEffect(() => {
+    setRecent(sentAtMs !== null && mayRetryAutomatically(sentAtMs, performance.timeOrigin, Date.now()))
+    if (sentAtMs === null) return
+    // Updates the message at the end of the period.
+    const timer = setTimeout(() => setRecent(false), sentAtMs + AUTOMATIC_RETRY_MS - Date.now())
+    return () => clearTimeout(timer)
+  }, [sentAtMs])
+  return !connected && isRecent
+}
 
 /** The text below a bet without a response. */
 export const unansweredText = (retriesAutomatically: boolean): string =>

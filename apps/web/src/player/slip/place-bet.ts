@@ -1,17 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { TicketDetail } from '@mupiira/contract/tickets.ts'
 import { queryKey } from '../../shared/api/queries.ts'
 import { useIsShown } from '../../shared/is-shown.ts'
 import { useReturnHere } from '../../shared/return-here.ts'
 import { showToast } from '../../shared/ui/toast.tsx'
-import { useConnectivity, useOfflineEnds } from '../../state/connectivity.ts'
+import { useOfflineEnds } from '../../state/connectivity.ts'
 import type { MoneyRequest } from '../../state/use-money-request.ts'
 import { checkSession, sessionUser, useUser } from '../../state/session.ts'
 import { contentOf } from '../../state/slip-code.ts'
 import { removeSelections, setSlipCode, useSlip } from '../../state/slip.ts'
-import { AUTOMATIC_RETRY_MS, mayRetryAutomatically } from './automatic-retry.ts'
+import { useAutomaticRetry } from './automatic-retry.ts'
 import { type BetRefusal, refusedBy } from './bet-refusal.ts'
 import { usePlacedBet } from './placed-bet.ts'
 import { useBetRequest } from './renew-code.ts'
@@ -44,11 +44,7 @@ export function usePlacing(): Placing {
       usePlacedBet.setState({ placed: { ticket, items, totalSeen: body.totalOdds, rest, warning, wasLost } })
       client.setQueryData<{ balance: number; held: number; currency: 'UGX' }>(
         queryKey('GET /api/wallet'),
-        (wallet) => ({
-          balance,
-          held: wallet?.held ?? 0,
-          currency: 'UGX',
-        }),
+        (wallet) => ({ balance, held: wallet?.held ?? 0, currency: 'UGX' }),
       )
       const detail: TicketDetail = { ...ticket, trail: { legs: [], moves: [] } }
       client.setQueryData(queryKey('GET /api/bets/{id}', { params: { id: ticket.id } }), detail)
@@ -70,7 +66,7 @@ export function usePlacing(): Placing {
       if (isOver) void goToLogin()
     },
   })
-  const retriesAutomatically = useRepeat(request)
+  const retriesAutomatically = useAutomaticRetry(request)
 
   /** If only the session token changed (decision 0015), the player is still signed in and needs no login. */
   async function goToLogin(): Promise<void> {
@@ -78,31 +74,4 @@ export function usePlacing(): Placing {
     if (sessionUser(client) === null) navigate('/login', { state: returnHere })
   }
   return { request, retriesAutomatically, refusal, refuse }
-}
-
-/**
- * Retries an unanswered bet on reconnect with the same key. A bet from an earlier visit waits for the player, who may
- * have changed their mind.
- */
-function useRepeat({ state, open, repeat }: MoneyRequest<'POST /api/bets'>): boolean {
-  const connected = useConnectivity(({ online, streaming }) => online && streaming)
-  const latest = useRef(repeat)
-  latest.current = repeat
-  const sentAtMs = state === 'unknown' ? (open?.atMs ?? null) : null
-  const lostWhile = useRef(connected)
-  useEffect(() => {
-    const isBack = connected && !lostWhile.current
-    lostWhile.current = connected
-    if (sentAtMs === null || !isBack) return
-    if (mayRetryAutomatically(sentAtMs, performance.timeOrigin, Date.now())) latest.current()
-  }, [connected, sentAtMs])
-  const [isRecent, setRecent] = useState(false)
-  useEffect(() => {
-    setRecent(sentAtMs !== null && mayRetryAutomatically(sentAtMs, performance.timeOrigin, Date.now()))
-    if (sentAtMs === null) return
-    // Updates the message at the end of the period.
-    const timer = setTimeout(() => setRecent(false), sentAtMs + AUTOMATIC_RETRY_MS - Date.now())
-    return () => clearTimeout(timer)
-  }, [sentAtMs])
-  return !connected && isRecent
 }

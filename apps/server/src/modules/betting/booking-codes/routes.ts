@@ -15,7 +15,7 @@ import { type Outcome, type Route, route } from '../../../kernel/http/route.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { Pricing } from '../../pricing/index.ts'
 import type { SettingsApi } from '../../settings/index.ts'
-import { evaluateSelection, namedGames, type PricedGames } from '../placement/evaluate-slip.ts'
+import { evaluateSelection, type Market, namedGames } from '../placement/evaluate-slip.ts'
 import type { PlaceDeps } from '../placement/place-bets.ts'
 import type { TicketScreens } from '../tickets/open-ticket.ts'
 import { legsOf, ticketOfCode, ticketsById } from '../tickets/tickets.repository.ts'
@@ -58,7 +58,7 @@ export async function issueCode(
   const games = await pricing.snapshot(namedGames(selections), now)
   const legs: BookedLeg[] = []
   for (const [at, requested] of selections.entries()) {
-    const evaluated = evaluateSelection({ ...requested, odds: 1 }, at, games, now)
+    const evaluated = evaluateSelection({ ...requested, odds: 1 }, at, { games, now })
     if ('problem' in evaluated) return { error: evaluated.problem, details: { selection: at } }
     legs.push({ gameId: evaluated.leg.game.id, market: evaluated.leg.market, selection: evaluated.leg.selectionId })
   }
@@ -71,7 +71,7 @@ type Booked = {
   readonly isOwn: boolean
   readonly legs: readonly BookedLeg[]
   /** The status that prevents loading the code; null while it can be loaded. */
-  closedAs(games: PricedGames, now: Date): string | null
+  closedAs(games: Market['games'], now: Date): string | null
   /** The ticket, for its owner only. */
   readonly ticket: Ticket | null
 }
@@ -129,12 +129,12 @@ async function slipBooked(sql: Sql, code: string, requester: CodeOwner): Promise
   }
 }
 
-function hasStarted({ gameId }: BookedLeg, games: PricedGames, now: Date): boolean {
+function hasStarted({ gameId }: BookedLeg, games: Market['games'], now: Date): boolean {
   const game = games.get(gameId)?.game
   return game !== undefined && (game.status === 'live' || game.startTime.getTime() <= now.getTime())
 }
 
-function present(booked: Booked, games: PricedGames, now: Date): BookedSlip {
+function present(booked: Booked, games: Market['games'], now: Date): BookedSlip {
   const { ticket } = booked
   const closed = booked.closedAs(games, now)
   return {
@@ -157,16 +157,12 @@ function present(booked: Booked, games: PricedGames, now: Date): BookedSlip {
 }
 
 /** Deleted games are left out. */
-function presentLeg(leg: BookedLeg, at: number, games: PricedGames, now: Date): BookedSelection | null {
+function presentLeg(leg: BookedLeg, at: number, games: Market['games'], now: Date): BookedSelection | null {
   const game = games.get(leg.gameId)?.game
   if (game === undefined) return null
   const { name, category } = marketDefinition(leg.market)
-  const evaluated = evaluateSelection(
-    { gameId: leg.gameId, market: leg.market, selection: leg.selection, odds: 1 },
-    at,
-    games,
-    now,
-  )
+  const { gameId, market, selection } = leg
+  const evaluated = evaluateSelection({ gameId, market, selection, odds: 1 }, at, { games, now })
   return {
     gameId: leg.gameId,
     match: game.name,

@@ -39,16 +39,6 @@ type CodeRequest = {
 /** The code of a ticket, with a warning if it differs from the requested one. */
 export type AssignedCode = { readonly code: string; readonly isOfSlip: boolean; readonly warning?: string }
 
-/** The codes that a batch of bets requests. */
-export function requestedCodes(batch: readonly CodeRequest[]): string[] {
-  const codes = new Set<string>()
-  for (const { slip } of batch) {
-    const parsed = slip.bookingCode === undefined ? null : parseBookingCode(slip.bookingCode)
-    if (parsed?.ok) codes.add(parsed.value)
-  }
-  return [...codes]
-}
-
 /**
  * Assigns each accepted bet a unique code: the requested one if it was issued to the player, otherwise a new one
  * (CODE-20, D25).
@@ -82,8 +72,13 @@ const lockAll = statement((p: Params<{ codes: readonly string[] }>) =>
 )
 
 /** Locks the requested codes in a fixed order, so that two bets never get the same one. Lock the accounts first. */
-export const lockCodes = async (tx: Tx, codes: readonly string[]): Promise<LockedCode[]> =>
-  codes.length === 0 ? [] : tx.run(lockAll({ codes }))
+export async function lockCodes(tx: Tx, batch: readonly CodeRequest[]): Promise<LockedCode[]> {
+  const codes = batch.flatMap(({ slip }) => {
+    const code = parseBookingCode(slip.bookingCode ?? '')
+    return code.ok ? [code.value] : []
+  })
+  return codes.length === 0 ? [] : tx.run(lockAll({ codes }))
+}
 
 const setTickets = statement(
   (p: Params<{ codes: readonly string[]; ticketIds: readonly string[] }>) => sql`

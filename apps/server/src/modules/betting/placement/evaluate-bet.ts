@@ -9,18 +9,16 @@ import {
   ugxFromShillings,
   ugxToNumber,
 } from '@mupiira/domain/money/ugx.ts'
-import { err, exhaustive, ok, type Result } from '@mupiira/domain/result.ts'
-import type { Settings } from '@mupiira/domain/settings/types.ts'
+import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import { bonusRule, type SlipTotals, slipTotals } from '@mupiira/domain/ticket/totals.ts'
 import type { Refusal } from '../../../kernel/http/route.ts'
-import type { Pricing } from '../../pricing/index.ts'
 import type { CheckStake } from '../../protection/index.ts'
 import {
   chooseOdds,
   evaluateGames,
   evaluateSelection,
   type GameOffer,
-  type PricedGames,
+  type Market,
   type SlipGame,
   type SlipLeg,
   slipRefusal,
@@ -37,14 +35,6 @@ export type BetRequest = {
 
 /** A player's state, read under the account lock and updated after each bet of a batch. */
 export type PlayerState = Counters & { readonly balance: Ugx; readonly frozen: boolean }
-
-/** Everything else that validation uses. Constant during a batch. */
-export type Market = {
-  readonly settings: Settings
-  readonly games: PricedGames
-  readonly pricing: Pick<Pricing, 'joint'>
-  readonly now: Date
-}
 
 export type AcceptedBet = {
   readonly games: readonly (Pick<SlipGame, 'legs'> & { readonly offer: GameOffer })[]
@@ -103,11 +93,11 @@ function evaluateBet(
 function priceBet(slip: BetInput, market: Market): Result<AcceptedBet['games'], BetRefusal> {
   const legs: SlipLeg[] = []
   for (const [at, input] of slip.selections.entries()) {
-    const evaluated = evaluateSelection(input, at, market.games, market.now)
+    const evaluated = evaluateSelection(input, at, market)
     if ('problem' in evaluated) return err<BetRefusal>({ error: evaluated.problem, details: { selection: at } })
     legs.push(evaluated.leg)
   }
-  const games = evaluateGames(legs, market.pricing, market.settings, market.now)
+  const games = evaluateGames(legs, market)
   if (!games.ok) return err(slipRefusal(games.error))
   const offers = chooseOdds(games.value, slip)
   if (!offers.ok) return err<BetRefusal>({ error: 'ODDS_CHANGED', details: offers.error })
@@ -128,57 +118,36 @@ function maxStakeFor(player: PlayerState, games: AcceptedBet['games']): Ugx | nu
   return least
 }
 
-/** An amount of a refusal: as text for people, and as a number for programs. */
-const amount = (name: string, value: Ugx, format: (value: Ugx) => string): { readonly [key: string]: unknown } => ({
-  [name]: format(value),
-  [`${name}Ugx`]: ugxToNumber(value),
-})
-
-/** A refusal of the domain as the error of the interface (SLIP-30 to SLIP-41, SLIP-62, D48). */
-function stakeRefusal(refusal: StakeRefusal): BetRefusal {
-  switch (refusal.code) {
-    case 'MAINTENANCE':
-    case 'BETTING_DISABLED':
-    case 'NO_SELECTIONS':
-      return { error: refusal.code }
-    case 'TOO_MANY_SELECTIONS':
-      return { error: refusal.code, details: { maximum: refusal.maximum } }
-    case 'DAILY_BET_LIMIT':
-      return { error: refusal.code, details: { limit: refusal.limit } }
-    case 'STAKE_NOT_POSITIVE':
-    case 'INVALID_STAKE':
-    case 'STAKE_BELOW_MINIMUM':
-      return { error: refusal.code, details: amount('minimum', refusal.minimumUgx, formatPlain) }
-    case 'STAKE_ABOVE_MAXIMUM':
-      return { error: refusal.code, details: amount('maximum', refusal.maximumUgx, formatPlain) }
-    case 'NEGATIVE_BALANCE':
-      return { error: refusal.code, details: amount('balance', refusal.balanceUgx, formatAmount) }
-    case 'INSUFFICIENT_BALANCE': {
-      const { balanceUgx, requiredUgx } = refusal
-      const details = { ...amount('balance', balanceUgx, formatUgx), ...amount('required', requiredUgx, formatUgx) }
-      return { error: refusal.code, details }
-    }
-    default:
-      return exhaustive(refusal)
+/** A refusal of the domain as the error of the interface (SLIP-30..41, 62, D48): amounts as texts and as numbers. */
+function stakeRefusal({ code, ...facts }: StakeRefusal): BetRefusal {
+  const format = AMOUNT_FORMATS[code] ?? formatPlain
+  const details: { [name: string]: unknown } = {}
+  for (const [name, value] of Object.entries<Ugx | number>(facts)) {
+    if (typeof value === 'bigint') details[name.replace('Ugx', '')] = format(value)
+    details[name] = typeof value === 'bigint' ? ugxToNumber(value) : value
   }
+  return Object.keys(details).length === 0 ? { error: code } : { error: code, details }
 }
 
-/**
- * Validates bets in order. Each bet of a player uses the balance, counters and limits that earlier bets have left.
- * Personal limits are checked last.
- */
-export function evaluateBatch(
-  requests: readonly BetRequest[],
+/** Limits are shown without decimals, balances with them. */
+const AMOUNT_FORMATS: { readonly [code in StakeRefusal['code']]?: (value: Ugx) => string } = {
+  NEGATIVE_BALANCE: formatAmount,
+  INSUFFICIENT_BALANCE: formatUgx,
+}
+
+/** Validates the bets of a batch in order: each uses the balance, counters and limits that earlier ones have left. */
+export function createEvaluation(
   players: ReadonlyMap<string, PlayerState>,
   market: Market,
   checkLimits: CheckStake,
-): Result<AcceptedBet, BetRefusal>[] {
+): (request: BetRequest) => Result<AcceptedBet, BetRefusal> {
   const running = new Map(players)
-  return requests.map((request) => {
+  return (request) => {
     const evaluated = evaluateBet(request, running.get(request.userId), market)
-    const refusal = evaluated.ok ? checkLimits(request) : null
+    if (!evaluated.ok) return evaluated
+    const refusal = checkLimits(request)
     if (refusal !== null) return err(refusal)
-    if (evaluated.ok) running.set(request.userId, evaluated.value.after)
+    running.set(request.userId, evaluated.value.after)
     return evaluated
-  })
+  }
 }

@@ -13,8 +13,14 @@ import { type GameRow, hasFreshQuote, isOpen, isSameMatch, isSuspended } from '.
 import type { GamePrices, Pricing } from '../../pricing/index.ts'
 import type { SameGame } from '../tickets/tickets.repository.ts'
 
-/** The games of a slip with their current prices, by id. */
-export type PricedGames = ReadonlyMap<string, GamePrices>
+/** What a slip is evaluated with. Constant during a batch. */
+export type Market = {
+  readonly settings: Settings
+  /** The games of the slip with their current prices, by id. */
+  readonly games: ReadonlyMap<string, GamePrices>
+  readonly pricing: Pick<Pricing, 'joint'>
+  readonly now: Date
+}
 
 /** Why a selection cannot be bet on (D15, D16, D26). */
 type SelectionProblem = 'GAME_MISSING' | 'GAME_CLOSED' | 'MARKET_UNAVAILABLE'
@@ -53,7 +59,6 @@ export type GameOffer = {
   readonly sameGame: SameGame | null
 }
 
-// Grace period of the previous step after a price movement (SLIP-52).
 const GRACE_MS = 5_000
 
 /** Unique, well-formed game ids of the selections. */
@@ -65,8 +70,7 @@ export const namedGames = (selections: readonly Pick<SelectionInput, 'gameId'>[]
 export function evaluateSelection(
   input: SelectionInput,
   at: number,
-  games: PricedGames,
-  now: Date,
+  { games, now }: Pick<Market, 'games' | 'now'>,
 ): EvaluatedSelection {
   const prices = input.gameId === undefined ? undefined : games.get(input.gameId.toLowerCase())
   if (prices === undefined) return { problem: 'GAME_MISSING' }
@@ -76,8 +80,7 @@ export function evaluateSelection(
   if (!named.ok) return { problem: 'MARKET_UNAVAILABLE' }
   const { market, selectionId } = named.value
   const price = prices.price(market, selectionId)
-  const oddsHundredths = price?.oddsHundredths ?? null
-  if (price === null || oddsHundredths === null) return { problem: 'MARKET_UNAVAILABLE' }
+  if (price === null || price.oddsHundredths === null) return { problem: 'MARKET_UNAVAILABLE' }
   return {
     leg: {
       at,
@@ -85,8 +88,8 @@ export function evaluateSelection(
       prices,
       market,
       selectionId,
-      oddsHundredths: odds(oddsHundredths),
-      baseHundredths: odds(price.unclampedHundredths ?? oddsHundredths),
+      oddsHundredths: odds(price.oddsHundredths),
+      baseHundredths: odds(price.unclampedHundredths ?? price.oddsHundredths),
       seenHundredths: shownHundredths(input.odds),
     },
   }
@@ -112,77 +115,57 @@ type SlipError =
  * The games of a slip in the order of their first selection. Allows one selection per category; prices several
  * selections of one game together.
  */
-export function evaluateGames(
-  legs: readonly SlipLeg[],
-  pricing: Pick<Pricing, 'joint'>,
-  settings: Settings,
-  now: Date,
-): Result<readonly SlipGame[], SlipError> {
+export function evaluateGames(legs: readonly SlipLeg[], market: Market): Result<readonly SlipGame[], SlipError> {
   const slip = [...new Map(legs.map(({ game }) => [game.id, game])).values()]
   if (slip.some((game, at) => slip.slice(0, at).some((other) => isSameMatch(game, other)))) return err('SAME_MATCH')
   const games: SlipGame[] = []
   for (const [gameId, members] of Map.groupBy(legs, (leg) => leg.game.id)) {
     const step = members[0]?.prices.step ?? 0
-    const offerAt = (ofStep: number, legOdds: readonly OddsHundredths[]): Result<GameOffer, SlipError> => {
-      const [single, ...others] = legOdds
-      if (single !== undefined && others.length === 0)
-        return ok({ oddsHundredths: single, legOdds, step: ofStep, sameGame: null })
-      const joint = priceTogether(members, legOdds, pricing, settings)
-      if (!joint.ok) return joint
-      return ok({ oddsHundredths: joint.value.oddsHundredths, legOdds, step: ofStep, sameGame: joint.value })
-    }
-    const current = offerAt(
-      step,
-      members.map((leg) => leg.oddsHundredths),
-    )
-    if (!current.ok) return current
-    const previous = (): GameOffer | null => {
-      const legOdds = previousOdds(members, step, now)
-      const offer = legOdds === null ? null : offerAt(step - 1, legOdds)
-      return offer?.ok ? offer.value : null
-    }
-    games.push({ gameId, legs: members, now: current.value, previous })
+    const legOdds = members.map((leg) => leg.oddsHundredths)
+    const now = offerOf(members, legOdds, step, market)
+    if (!now.ok) return now
+    games.push({ gameId, legs: members, now: now.value, previous: () => previousOffer(members, step, market) })
   }
   return ok(games)
 }
 
-/** The odds of the last completed step during its grace period, if all legs had some; otherwise null. */
-function previousOdds(legs: readonly SlipLeg[], step: number, now: Date): readonly OddsHundredths[] | null {
-  const beganMs = step * MOVEMENT_STEP_MS
-  if (now.getTime() - beganMs >= GRACE_MS) return null
-  // The previous step of this base price was never published.
-  if ((legs[0]?.game.pricedAt?.getTime() ?? 0) >= beganMs) return null
-  const before = legs.flatMap(({ prices, market, selectionId }) => {
-    const hundredths = prices.price(market, selectionId)?.previousHundredths ?? null
-    return hundredths === null ? [] : [odds(hundredths)]
-  })
-  return before.length < legs.length ? null : before
-}
-
-/** Joint odds of several selections of one game (SLIP-04, SLIP-05, D27). */
-function priceTogether(
+/** The offer of a game at one step: the odds of a single leg, or joint odds (SLIP-04, SLIP-05, D27). */
+function offerOf(
   legs: readonly SlipLeg[],
   legOdds: readonly OddsHundredths[],
-  pricing: Pick<Pricing, 'joint'>,
-  settings: Settings,
-): Result<SameGame, SlipError> {
+  step: number,
+  { pricing, settings }: Market,
+): Result<GameOffer, SlipError> {
+  const [single, ...others] = legOdds
+  if (single !== undefined && others.length === 0) return ok({ oddsHundredths: single, legOdds, step, sameGame: null })
   const categories = new Set(legs.map((leg) => marketDefinition(leg.market).category))
   if (categories.size < legs.length) return err('SAME_CATEGORY')
   const prices = legs[0]?.prices
   if (prices === undefined || prices.params === null) return err('MARKET_UNAVAILABLE')
-  const picks = legs.map(({ market, selectionId, oddsHundredths: own }, at) => ({
-    market,
-    selectionId,
-    oddsHundredths: legOdds[at] ?? own,
-  }))
+  const picks = legs.map((leg, at) => ({ ...leg, oddsHundredths: legOdds[at] ?? leg.oddsHundredths }))
   const joint = pricing.joint(prices, picks)
   if (!joint.ok) return err(joint.error === 'TOO_MANY_SELECTIONS' ? 'COMBINATION_TOO_LARGE' : joint.error)
-  return ok({
+  const sameGame = {
     oddsHundredths: joint.value,
     overroundPercent: settings.overround.same_game,
     params: prices.params,
     ...(legs.some((leg) => leg.market === 'anytime_scorer') ? { players: prices.game.players } : {}),
+  }
+  return ok({ oddsHundredths: joint.value, legOdds, step, sameGame })
+}
+
+/** The offer of the last completed step during its grace period (SLIP-52), if all legs had a price; otherwise null. */
+function previousOffer(legs: readonly SlipLeg[], step: number, market: Market): GameOffer | null {
+  const beganMs = step * MOVEMENT_STEP_MS
+  if (market.now.getTime() - beganMs >= GRACE_MS) return null
+  // The previous step of this base price was never published.
+  if ((legs[0]?.game.pricedAt?.getTime() ?? 0) >= beganMs) return null
+  const legOdds = legs.flatMap((leg) => {
+    const hundredths = leg.prices.price(leg.market, leg.selectionId)?.previousHundredths ?? null
+    return hundredths === null ? [] : [odds(hundredths)]
   })
+  const offer = legOdds.length < legs.length ? null : offerOf(legs, legOdds, step - 1, market)
+  return offer?.ok ? offer.value : null
 }
 
 /** The refusal of a slip whose selections cannot be combined. */
@@ -217,8 +200,8 @@ export function chooseOdds(
 /** Compares the total, or without one the single odds that the player saw. */
 function areAsSeen(games: readonly SlipGame[], offers: readonly GameOffer[], seenTotal: number | undefined): boolean {
   if (seenTotal === undefined) {
-    const isAsSeen = (odds: number, game: number, leg: number) => odds >= (games[game]?.legs[leg]?.seenHundredths ?? 0)
-    return offers.every(({ legOdds }, game) => legOdds.every((odds, leg) => isAsSeen(odds, game, leg)))
+    const legs = games.flatMap((game) => game.legs)
+    return offers.flatMap(({ legOdds }) => legOdds).every((odds, at) => odds >= (legs[at]?.seenHundredths ?? 0))
   }
   const total = Number(totalOdds(offers.map((offer) => offer.oddsHundredths)))
   // Totals above 2^53 hundredths are compared within the precision of a JSON number.

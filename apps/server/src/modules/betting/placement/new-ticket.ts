@@ -8,7 +8,7 @@ import type { IdempotencyRecord } from '../../../kernel/idempotency.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { OutboxEvent } from '../../../kernel/outbox/event.ts'
 import type { GameRow } from '../../catalogue/index.ts'
-import { type Balance, HOUSE, type LockedAccount, type Wallet } from '../../wallet/index.ts'
+import { HOUSE, type LockedAccount, type Wallet } from '../../wallet/index.ts'
 import type { AssignedCode } from '../booking-codes/ticket-codes.ts'
 import { presentTicket } from '../tickets/present-ticket.ts'
 import type { TicketRow } from '../tickets/tickets.repository.ts'
@@ -70,14 +70,12 @@ export function newTicket(
   return { ticket, legs: legs.sort((a, b) => a.legNo - b.legNo) }
 }
 
-/** An accepted bet with its ticket. */
 export type Placed = NewTicket & {
   readonly request: PlaceRequest
   readonly code: AssignedCode
   readonly balance: Ugx
 }
 
-/** The response to an accepted bet. */
 export function acceptedResponse(
   { code: { warning }, ticket, legs, balance }: Placed,
   games: ReadonlyMap<string, GameRow>,
@@ -86,7 +84,6 @@ export function acceptedResponse(
   return { status: 201, body: { ...body, ...(warning !== undefined && { warning }) } }
 }
 
-/** Moves the stake from the player to the book. */
 export const stakeTransfer = ({ ticket }: Placed) => ({
   source: ticket.userId,
   destination: HOUSE.book,
@@ -102,12 +99,10 @@ export function placementEvents(
   placed: readonly Placed[],
   accounts: ReadonlyMap<string, LockedAccount>,
 ): readonly OutboxEvent[] {
-  const balances = new Map<string, Balance>()
-  for (const { ticket, balance } of placed) {
-    const held = accounts.get(ticket.userId)?.held
-    if (held !== undefined) balances.set(ticket.userId, { balance, held })
-  }
-  return [...wallet.balanceEvents(balances), ...placed.map(betPlaced)]
+  const balances = placed.map(({ ticket: { userId }, balance }) => {
+    return [userId, { balance, held: accounts.get(userId)?.held ?? ZERO }] as const
+  })
+  return [...wallet.balanceEvents(new Map(balances)), ...placed.map(betPlaced)]
 }
 
 declare module '../../../kernel/outbox/event.ts' {

@@ -6,8 +6,8 @@ import type { GamePrices, Pricing } from '../../pricing/index.ts'
 import { type Protection, stakeCheck } from '../../protection/index.ts'
 import type { SettingsApi } from '../../settings/index.ts'
 import type { Wallet } from '../../wallet/index.ts'
-import { assignCodes, lockCodes, requestedCodes, useCodes } from '../booking-codes/ticket-codes.ts'
-import { evaluateBatch, type PlayerState } from './evaluate-bet.ts'
+import { assignCodes, lockCodes, useCodes } from '../booking-codes/ticket-codes.ts'
+import { createEvaluation, type PlayerState } from './evaluate-bet.ts'
 import { namedGames } from './evaluate-slip.ts'
 import {
   acceptedResponse,
@@ -46,24 +46,21 @@ export async function placeBets(
   const gameIds = namedGames(batch.flatMap(({ slip }) => slip.selections))
   if (gameIds.length > MAX_OFFER_LOCKS && batch.length > 1) {
     const half = batch.length >> 1
-    return [
-      ...(await placeBets(kernel, deps, batch.slice(0, half))),
-      ...(await placeBets(kernel, deps, batch.slice(half))),
-    ]
+    const first = await placeBets(kernel, deps, batch.slice(0, half))
+    return [...first, ...(await placeBets(kernel, deps, batch.slice(half)))]
   }
   const cached = await deps.pricing.snapshot(gameIds, kernel.clock.now())
   return kernel.db.transaction(async (tx) => {
-    const state = await readState(tx, kernel, deps, { batch, gameIds, cached }).catch(accountUnread)
+    const state = await readState(tx, kernel, deps, { batch, cached }).catch(accountUnread)
     const { accounts, recalled, settings, games, now, limits } = state
     const fresh = batch.filter((_, at) => recalled[at] === null)
     const market = { settings, games, pricing: deps.pricing, now }
-    const evaluated = evaluateBatch(fresh, state.players, market, stakeCheck(limits, now))
+    const evaluate = createEvaluation(state.players, market, stakeCheck(limits, now))
     const assignCode = assignCodes(state.codes)
     const answers = new Map<PlaceRequest, PlaceOutcome>()
     const placed: Placed[] = []
-    for (const [at, request] of fresh.entries()) {
-      const decision = evaluated[at]
-      if (decision === undefined) throw new Error('a request has no decision')
+    for (const request of fresh) {
+      const decision = evaluate(request)
       if (!decision.ok) {
         answers.set(request, decision.error)
         continue
@@ -97,23 +94,17 @@ export async function placeBets(
   })
 }
 
-type Batch = {
-  readonly batch: readonly PlaceRequest[]
-  readonly gameIds: readonly string[]
-  readonly cached: ReadonlyMap<string, GamePrices>
-}
+type Batch = { readonly batch: readonly PlaceRequest[]; readonly cached: ReadonlyMap<string, GamePrices> }
 
 /** Locks what the bets touch, then reads everything that decides them at one moment. */
-async function readState(tx: Tx, { clock, idempotency }: Kernel, deps: PlaceDeps, { batch, gameIds, cached }: Batch) {
-  const userIds = batch.map((request) => request.userId)
+async function readState(tx: Tx, { clock, idempotency }: Kernel, deps: PlaceDeps, { batch, cached }: Batch) {
+  const userIds = batch.map(({ userId }) => userId)
+  const records = batch.map(({ idempotencyRecord }) => idempotencyRecord)
   const [accounts, , recalled, codes] = await Promise.all([
     deps.wallet.lockAccounts(tx, userIds),
-    deps.catalogue.lockOffers(tx, gameIds, 'shared'),
-    idempotency.recallMany(
-      tx,
-      batch.map((request) => request.idempotencyRecord),
-    ),
-    lockCodes(tx, requestedCodes(batch)),
+    deps.catalogue.lockOffers(tx, [...cached.keys()], 'shared'),
+    idempotency.recallMany(tx, records),
+    lockCodes(tx, batch),
   ])
   const now = clock.now()
   const [counters, rows, limits] = await Promise.all([
@@ -145,17 +136,12 @@ async function currentGames(
 }
 
 /** The player's account could not be read in time; nothing was written (SLIP-66). */
-export class AccountUnread extends Error {
-  constructor(cause: unknown) {
-    super('the account could not be read', { cause })
-    this.name = 'AccountUnread'
-  }
-}
+export class AccountUnread extends Error {}
 
 // The codes lock_not_available and query_canceled.
 const TIMEOUTS = new Set(['55P03', '57014'])
 
 /** Turns timeouts into `AccountUnread`. All other database errors pass through unchanged. */
 export function accountUnread(error: unknown): never {
-  throw TIMEOUTS.has(codeOf(error)) ? new AccountUnread(error) : error
+  throw TIMEOUTS.has(codeOf(error)) ? new AccountUnread('the account could not be read', { cause: error }) : error
 }

@@ -4,7 +4,6 @@ import { ugx, ugxFromNumber, ugxFromShillings, ugxToNumber } from '@mupiira/doma
 import { oddsToNumber, totalOddsToNumber } from '@mupiira/domain/odds/odds.ts'
 import { bonusRule, slipTotals } from '@mupiira/domain/ticket/totals.ts'
 import type { Outcome } from '../../../kernel/http/route.ts'
-import type { Market } from './evaluate-bet.ts'
 import {
   type EvaluatedSelection,
   type SlipGame,
@@ -12,6 +11,7 @@ import {
   evaluateGames,
   evaluateSelection,
   jointOddsOf,
+  type Market,
   slipRefusal,
 } from './evaluate-slip.ts'
 
@@ -30,7 +30,7 @@ export function quoteSlip(slip: BetInput, isFirstBet: boolean | 'unknown', marke
   if (!stake.ok) return { error: 'AMOUNT_TOO_PRECISE' }
   const evaluated = slip.selections.map((input, at) => ({
     input,
-    ...evaluateSelection(input, at, market.games, market.now),
+    ...evaluateSelection(input, at, market),
   }))
   const games: SlipGame[] = []
   const withoutJointPrice = new Set<string>()
@@ -38,7 +38,7 @@ export function quoteSlip(slip: BetInput, isFirstBet: boolean | 'unknown', marke
     evaluated.flatMap((each) => ('leg' in each ? [each.leg] : [])),
     idOfGame,
   )) {
-    const priced = evaluateGames(legs, market.pricing, settings, market.now)
+    const priced = evaluateGames(legs, market)
     if (priced.ok) games.push(...priced.value)
     else if (priced.error === 'MARKET_UNAVAILABLE') withoutJointPrice.add(gameId)
     else return slipRefusal(priced.error)

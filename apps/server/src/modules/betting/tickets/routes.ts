@@ -1,0 +1,29 @@
+import { countTickets as countEndpoint, getTicket, listTickets } from '@mupiira/contract/tickets.ts'
+import type { Sql } from '../../../kernel/db/sql.ts'
+import { NOT_A_CURSOR } from '../../../kernel/http/cursor-page.ts'
+import { type Route, route } from '../../../kernel/http/route.ts'
+import { isId } from '../../../kernel/ids.ts'
+import type { TicketScreens } from './open-ticket.ts'
+import { countTickets } from './tickets.repository.ts'
+
+const PAGE = 20
+
+/** A player's own tickets. */
+export function ticketRoutes(db: Sql, tickets: TicketScreens): readonly Route[] {
+  return [
+    route(listTickets, async ({ actor, query }) => {
+      const { cursor, limit = PAGE, tab = 'all', status = null } = query
+      if (cursor !== undefined && !isId(cursor)) return NOT_A_CURSOR
+      const body = await tickets.page({ userId: actor.userId, tab, status, before: cursor ?? null, limit })
+      return { status: 200, body }
+    }),
+
+    route(countEndpoint, async ({ actor }) => ({ status: 200, body: await countTickets(db, actor.userId) })),
+
+    route(getTicket, async ({ actor, params }) => {
+      if (!isId(params.id)) return { error: 'TICKET_ID_MALFORMED' }
+      const ticket = await tickets.open(params.id, actor.userId)
+      return ticket === null ? { error: 'TICKET_NOT_FOUND' } : { status: 200, body: ticket }
+    }),
+  ]
+}
