@@ -46,7 +46,7 @@ describe('the simulators in one process', () => {
     ['SIGTERM', (child: ChildProcessWithoutNullStreams) => child.kill('SIGTERM')],
     ['SIGINT', (child: ChildProcessWithoutNullStreams) => child.kill('SIGINT')],
     ['the end of standard input', (child: ChildProcessWithoutNullStreams) => child.stdin.end()],
-  ])('report their addresses, respond, and exit cleanly at %s', async (_, tell) => {
+  ])('the simulators in one process report their addresses, respond, and exit cleanly at %s', async (_, tell) => {
     const child = start(KEYS)
     const { money, feed } = await ready(child)
     const answers = await Promise.all(
@@ -61,7 +61,7 @@ describe('the simulators in one process', () => {
     expect(await once(child, 'exit')).toEqual([0, null])
   })
 
-  it('do not start without the keys that they share with the server', async () => {
+  it('the simulators in one process do not start without the keys that they share with the server', async () => {
     const child = start({ ...KEYS, RELWORX_WEBHOOK_KEY: '' })
     let complaint = ''
     child.stderr.setEncoding('utf8').on('data', (chunk: string) => (complaint += chunk))

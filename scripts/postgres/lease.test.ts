@@ -19,7 +19,7 @@ async function deadProcess(): Promise<number> {
 }
 
 describe('leases', () => {
-  it('count other running processes', async () => {
+  it('leases count other running processes', async () => {
     const leases = leasesIn(folder)
     leases.add()
     expect(leases.others()).toBe(0)
@@ -29,7 +29,7 @@ describe('leases', () => {
     expect(leases.others()).toBe(1)
   })
 
-  it('do not count a different process with the same id', () => {
+  it('leases do not count a different process with the same id', () => {
     writeFileSync(join(folder, String(process.ppid)), '1')
     expect(leasesIn(folder).others()).toBe(process.platform === 'linux' ? 0 : 1)
     expect(isAlive(process.ppid)).toBe(true)
@@ -37,7 +37,7 @@ describe('leases', () => {
 })
 
 describe('the lock', () => {
-  it('is held by one process at a time', async () => {
+  it('the lock is held by one process at a time', async () => {
     const lock = join(folder, 'lock')
     const steps: string[] = []
     const work = (name: string) =>
@@ -54,14 +54,14 @@ describe('the lock', () => {
     expect(existsSync(lock)).toBe(false)
   })
 
-  it('is taken over from a dead process, and released after a failure', async () => {
+  it('the lock is taken over from a dead process, and released after a failure', async () => {
     const lock = join(folder, 'lock')
     writeFileSync(lock, `${await deadProcess()} 17`)
     await expect(underLock(lock, 5000, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
     expect(existsSync(lock)).toBe(false)
   })
 
-  it('names its holder when it is held for too long', async () => {
+  it('the lock names its holder when it is held for too long', async () => {
     const lock = join(folder, 'lock')
     writeFileSync(lock, `${process.ppid} `)
     await expect(underLock(lock, 60, () => Promise.resolve())).rejects.toThrow(String(process.ppid))

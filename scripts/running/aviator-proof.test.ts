@@ -18,7 +18,7 @@ const chain = {
 }
 const proof = { roundId: 9, state: 'crashed', rtp: 97, link: 3, seed, crash: crashByTheRule(seed, salt, 97), chain }
 
-it('[AVI-34] [AVI-35] accepts data as it was published, and nothing else', () => {
+it('[AVI-34] [AVI-35] the check of a round accepts data as it was published, and nothing else', () => {
   expect(endOfChain(seed, 3)).toBe(chain.commitment)
   expect(faultsOfProof(proof)).toEqual([])
   expect(faultsOfProof({ ...proof, link: 2 })).toHaveLength(1)

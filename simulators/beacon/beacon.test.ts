@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { createBlocks } from './blocks.ts'
 import { startBeacon } from './start.ts'
 
-it('has stable past blocks and no future blocks', () => {
+it('the simulated beacon has stable past blocks and no future blocks', () => {
   let nowMs = 1_000_000
   const options = { clock: { now: () => nowMs }, blockMs: 1_000, seed: 'for the test' }
   const blocks = createBlocks(options)
@@ -16,7 +16,7 @@ it('has stable past blocks and no future blocks', () => {
   expect(new Set(blocks.latest(20).map(({ hash }) => hash)).size).toBe(20)
 })
 
-it('serves blocks as JSON and as a page', async () => {
+it('the simulated beacon serves blocks as JSON and as a page', async () => {
   const beacon = await startBeacon({ blockMs: 1_000 })
   const get = (path: string) => fetch(`${beacon.url}${path}`)
   const tip = (await (await get('/blocks/tip')).json()) as { height: number; hash: string }

@@ -9,7 +9,7 @@ import { closeFeeds, startFeed, startLoaded } from './test-server.ts'
 afterEach(closeFeeds)
 
 describe('the control endpoint', () => {
-  it('loads a compact season that plays at its own times, and exports it with its true scores', async () => {
+  it('the control endpoint loads a compact season that plays at its own times, and exports it with its true scores', async () => {
     const { feed, clock, rows, order, season } = await startFeed()
     const rowsToPlay = seasonRows(makeSeason('journey'), 220)
     const { body } = await order({
@@ -50,7 +50,7 @@ describe('the control endpoint', () => {
     expect(await rows({ action: 'get_events', match_live: '1' })).not.toHaveLength(0)
   })
 
-  it('keeps the ids and kick-offs of an exported season', async () => {
+  it('the control endpoint keeps the ids and kick-offs of an exported season', async () => {
     const { order, season } = await startFeed({ empty: true })
     const csv = writeCsv(
       [...RECORDED_COLUMNS, 'match_id', 'kickoff'],
@@ -69,7 +69,7 @@ describe('the control endpoint', () => {
     ['postpone', 'Postponed', ''],
     ['cancel', 'Cancelled', ''],
     ['abandon', 'Abandoned', '5'],
-  ])('can %s a match: it stays so and has no result', async (action, status, score) => {
+  ])('the control endpoint can %s a match: it stays so and has no result', async (action, status, score) => {
     const { order, event, season, id, atMinute } = await startLoaded()
     atMinute(109)
     await order({ action: 'correct', match_id: id, home: 5, away: 1 })
@@ -86,7 +86,7 @@ describe('the control endpoint', () => {
     expect(await event(id)).toMatchObject({ match_status: 'Finished', match_hometeam_ft_score: '5' })
   })
 
-  it('withdraws a goal permanently', async () => {
+  it('the control endpoint withdraws a goal permanently', async () => {
     const { order, event, season, id, atMinute } = await startLoaded()
     atMinute(95)
     const before = await event(id)
@@ -103,7 +103,7 @@ describe('the control endpoint', () => {
     expect([row?.['FTHG'], row?.['FTAG']]).toEqual([final['match_hometeam_ft_score'], final['match_awayteam_ft_score']])
   })
 
-  it('adds goals and cards, reschedules, finishes, corrects, quotes, hides and decides in overtime', async () => {
+  it('the control endpoint adds goals and cards, reschedules, finishes, corrects, quotes, hides and decides in overtime', async () => {
     const { order, event, rows, request, id, loaded, atMinute } = await startLoaded()
     const other = loaded[3]?.match_id ?? ''
     await order({ action: 'move', match_id: other, kickoff: '2026-11-23T18:00:00Z' })
@@ -137,7 +137,7 @@ describe('the control endpoint', () => {
     expect(await request({ action: 'get_events', match_id: id })).toMatchObject({ error: 404 })
   })
 
-  it('freezes all responses until it resumes', async () => {
+  it('the control endpoint freezes all responses until it resumes', async () => {
     const { order, event, id, atMinute } = await startLoaded()
     atMinute(10)
     await order({ action: 'freeze' })
@@ -147,7 +147,7 @@ describe('the control endpoint', () => {
     expect((await event(id))['match_status']).toBe('40')
   })
 
-  it('injects web pages, errors, truncated responses, delays and silence', async () => {
+  it('the control endpoint injects web pages, errors, truncated responses, delays and silence', async () => {
     const { order, reply, request, feed } = await startFeed()
     const live = { action: 'get_events', match_live: '1' }
     await order({ action: 'faults', mode: 'html' })
@@ -184,7 +184,7 @@ describe('the control endpoint', () => {
     ['a row without teams', { action: 'load', matches: [{ FTHG: 1, FTAG: 0 }], kickoffInSeconds: 5 }],
     ['a row without a kick-off', { action: 'load', matches: recordedRows().slice(0, 1) }],
     ['an unknown fault', { action: 'faults', mode: 'fire' }],
-  ])('refuses %s with 400', async (_case, body) => {
+  ])('the control endpoint refuses %s with 400', async (_case, body) => {
     const { order } = await startFeed()
     expect(await order(body)).toEqual({ status: 400, body: { ok: false, error: expect.any(String) } })
   })

@@ -9,7 +9,7 @@ import { closeFeeds, type Row, startFeed } from './test-server.ts'
 afterEach(closeFeeds)
 
 describe('the wire format', () => {
-  it('writes event values as strings, "" for unknown', async () => {
+  it('the wire format writes event values as strings, "" for unknown', async () => {
     const { rows } = await startFeed()
     const events = await rows({ action: 'get_events', from: '2026-11-20', to: '2026-11-28' })
     expect(events.length).toBeGreaterThan(200)
@@ -39,7 +39,7 @@ describe('the wire format', () => {
     )
   })
 
-  it('converts times to the requested zone, Berlin by default', async () => {
+  it('the wire format converts times to the requested zone, Berlin by default', async () => {
     const { rows, event } = await startFeed()
     const [row] = await rows({ action: 'get_events', match_live: '1' })
     const id = row?.['match_id'] ?? ''
@@ -69,12 +69,12 @@ describe('the wire format', () => {
     ['an unknown zone', { action: 'get_countries', timezone: 'Moon/Crater' }],
     ['one club only', { action: 'get_H2H', firstTeam: 'Arsenal' }],
     ['no such line-up', { action: 'get_lineups', match_id: '12' }],
-  ])('returns 200 with an error object for %s', async (_case, query) => {
+  ])('the wire format returns 200 with an error object for %s', async (_case, query) => {
     const { request } = await startFeed()
     expect(await request(query)).toEqual({ error: 404, message: expect.any(String) })
   })
 
-  it('lists countries and leagues', async () => {
+  it('the wire format lists countries and leagues', async () => {
     const { rows } = await startFeed()
     const countries = await rows({ action: 'get_countries' })
     expect(countries.map((row) => String(row['country_name'])).sort()).toEqual([
@@ -96,7 +96,7 @@ describe('the wire format', () => {
     expect(await rows({ action: 'get_leagues' })).toHaveLength(10)
   })
 
-  it('derives standings from the matches of the season', async () => {
+  it('the wire format derives standings from the matches of the season', async () => {
     const { rows } = await startFeed()
     const table = await rows({ action: 'get_standings', league_id: '152' })
     expect(table).toHaveLength(20)
@@ -109,7 +109,7 @@ describe('the wire format', () => {
     expect(table.map((row) => Number(row['overall_league_position']))).toEqual(table.map((_, at) => at + 1))
   })
 
-  it('returns head to head by id and by name, line-ups and statistics by match', async () => {
+  it('the wire format returns head to head by id and by name, line-ups and statistics by match', async () => {
     const { rows, request } = await startFeed()
     const live = await rows({ action: 'get_events', match_live: '1' })
     const late = live.find((row) => row['match_hometeam_halftime_score'] !== '')
@@ -145,7 +145,7 @@ describe('the wire format', () => {
 })
 
 describe('recorded matches', () => {
-  it('are read from a folder, replayed with their own scores, and priced with the recorded price as median', async () => {
+  it('recorded matches are read from a folder, replayed with their own scores, and priced with the recorded price as median', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'feed-'))
     mkdirSync(join(directory, 'matches'))
     writeFileSync(join(directory, 'matches', 'one.csv'), writeCsv(RECORDED_COLUMNS, recordedRows()))

@@ -17,11 +17,11 @@ describe('a message', () => {
   pair.setPrivateKey(EXAMPLE.privateKey, 'base64url')
   const auth = Buffer.from(EXAMPLE.auth, 'base64url')
 
-  it('decrypts the standard’s example', () => {
+  it('the push simulator decrypts the standard’s example', () => {
     expect(decrypt(Buffer.from(EXAMPLE.body, 'base64url'), { pair, auth })).toBe(EXAMPLE.text)
   })
 
-  it('is not decrypted when changed or for another receiver', () => {
+  it('a push message is not decrypted when changed or for another receiver', () => {
     const changed = Buffer.from(EXAMPLE.body, 'base64url')
     changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1
     expect(() => decrypt(changed, { pair, auth })).toThrow()
@@ -56,11 +56,11 @@ describe('a sender', () => {
     ['with a local subject', header({ ...good, sub: 'mailto:me@localhost' }), 'the subject is not a contact'],
     ['with another key', header(good, other), 'the key is not the one of the subscription'],
     ['that was changed', header(good).replace('t=ey', 't=ez'), 'the signature is wrong'],
-  ])('with a token %s', (_, authorization, fault) => {
+  ])('a push sender with a token %s is accepted or rejected', (_, authorization, fault) => {
     expect(faultOfSender(authorization, { origin, key, nowSeconds })).toBe(fault)
   })
 
-  it('with another sender’s key is detected by the signature', () => {
+  it('a push sender with another sender’s key is detected by the signature', () => {
     const shown = { origin, key: null, nowSeconds }
     expect(faultOfSender(header(good, other), shown)).toBe('the signature is wrong')
     expect(faultOfSender(header(good), shown)).toBe(null)
@@ -74,7 +74,7 @@ describe('the push service', () => {
   })
   afterAll(() => service.close())
 
-  it('rejects unsigned messages, simulates faults, and rejects withdrawn subscriptions', async () => {
+  it('the push service rejects unsigned messages, simulates faults, and rejects withdrawn subscriptions', async () => {
     const { endpoint } = service.subscribe()
     const send = async (to = endpoint) => (await fetch(to, { method: 'POST', body: 'x' })).status
     expect(await send()).toBe(403)

@@ -15,12 +15,12 @@ describe('a clock controlled by a file', () => {
     return { clock, pass: (ms: number) => void (realMs += ms) }
   }
 
-  it('is the real time without a path or a file', () => {
+  it('a clock controlled by a file is the real time without a path or a file', () => {
     expect(clockFromFile(undefined, { now: () => 41 }).now()).toBe(41)
     expect(started().clock.now()).toBe(1_000_000)
   })
 
-  it('adds the offset, and notices a changed and a removed file', () => {
+  it('a clock controlled by a file adds the offset, and notices a changed and a removed file', () => {
     const { clock, pass } = started()
     writeFileSync(path, '{"offsetMs":60000}')
     expect(clock.now()).toBe(1_060_000)
@@ -33,7 +33,7 @@ describe('a clock controlled by a file', () => {
     expect(clock.now()).toBe(1_000_200)
   })
 
-  it('runs at its speed from the given moment', () => {
+  it('a clock controlled by a file runs at its speed from the given moment', () => {
     const { clock, pass } = started()
     writeFileSync(path, '{"offsetMs":500,"speed":30,"sinceMs":1000000}')
     expect(clock.now()).toBe(1_000_500)
@@ -41,7 +41,7 @@ describe('a clock controlled by a file', () => {
     expect(clock.now()).toBe(1_060_500)
   })
 
-  it('keeps the last offset while the file is half written', () => {
+  it('a clock controlled by a file keeps the last offset while the file is half written', () => {
     const { clock, pass } = started()
     writeFileSync(path, '{"offsetMs":1000}')
     expect(clock.now()).toBe(1_001_000)

@@ -6,22 +6,22 @@ import { repositorySources } from './sources.ts'
 const sources = repositorySources()
 
 describe('the source', () => {
-  it('has short files, descriptive names and no unfinished code', () => {
+  it('the source has short files, descriptive names and no unfinished code', () => {
     expect(sourceViolations(sources)).toEqual([])
   })
 
-  it('[DATA-33] does not mention the hosted backend of the previous product', () => {
+  it('[DATA-33] the source does not mention the hosted backend of the previous product', () => {
     const hosted = new RegExp(['supa', 'base'].join(''), 'i')
     const scanned = [...sources].filter(([path]) => /^(apps|packages|simulators)\//.test(path))
     expect(scanned.length).toBeGreaterThan(300)
     expect(scanned.filter(([, text]) => hosted.test(text)).map(([path]) => path)).toEqual([])
   })
 
-  it('has file names in kebab-case', () => {
+  it('the source has file names in kebab-case', () => {
     expect(caseViolations(sources.keys())).toEqual([])
   })
 
-  it('lists no missing file as an exception from the size limit', () => {
+  it('the source lists no missing file as an exception from the size limit', () => {
     expect(dataTables.filter((path) => !sources.has(path))).toEqual([])
   })
 })
@@ -45,13 +45,13 @@ describe('a deliberate violation', () => {
     ['a path on a developer’s machine', 'docs/a.md', `see /${'home'}/someone`, /path of one machine/],
   ]
 
-  it.each(canaries)('with %s is reported', (_what, path, text, report) => {
+  it.each(canaries)('a deliberate violation with %s is reported', (_what, path, text, report) => {
     const violations = sourceViolations(new Map([[path, text]]))
     expect(violations).toHaveLength(1)
     expect(violations[0]).toMatch(report)
   })
 
-  it('with a name in the wrong case is reported', () => {
+  it('a deliberate violation with a name in the wrong case is reported', () => {
     const paths = [
       'docs/aB.md',
       'src/Button.tsx',

@@ -6,7 +6,7 @@ const violationsOf = (jsx: string): string[] =>
   bareTextViolations(new Map([['apps/web/src/app/example.tsx', `export const example = ${jsx}`]]))
 
 describe('a translated page', () => {
-  it('has no text beside an element that comes or goes', () => {
+  it('a page that the browser translates has no text beside an element that appears or disappears', () => {
     expect(bareTextViolations(repositorySources())).toEqual([])
   })
 
@@ -14,7 +14,7 @@ describe('a translated page', () => {
     '<p>{isNew && <b>New</b>} Game</p>',
     '<p>Payout {sum === null ? "Pending" : <Money amount={sum} />}</p>',
     '<>{`Since ${day}`}{(isSeen && (<b>seen</b>))}</>',
-  ])('would fail for %s', (jsx) => {
+  ])('the check of translated pages fails for %s', (jsx) => {
     expect(violationsOf(jsx)).toHaveLength(1)
   })
 
@@ -22,7 +22,7 @@ describe('a translated page', () => {
     '<p>{isNew && <b>New</b>}<span>Game</span></p>',
     '<p>Payout <Money amount={sum} /></p>',
     '<p>Payout {isLost ? "none" : "pending"}</p>',
-  ])('accepts %s', (jsx) => {
+  ])('the check of translated pages accepts %s', (jsx) => {
     expect(violationsOf(jsx)).toEqual([])
   })
 })

@@ -35,7 +35,7 @@ afterAll(() => stage?.close())
 
 const field = (label: string) => page.getByLabel(label, { exact: true })
 
-it('[ACCT-15] [ACCT-16] [ACCT-17] [ACCT-18] [ACCT-19] [ACCT-23] [PLAY-08] changes the password and lists sessions', async () => {
+it('[ACCT-15] [ACCT-16] [ACCT-17] [ACCT-18] [ACCT-19] [ACCT-23] [PLAY-08] a player changes the password and sees the list of sessions', async () => {
   ;({ page } = known)
   await open(page, '/manage-account')
   const change = button(page, 'CHANGE PASSWORD')
@@ -63,7 +63,7 @@ it('[ACCT-15] [ACCT-16] [ACCT-17] [ACCT-18] [ACCT-19] [ACCT-23] [PLAY-08] change
   await page.waitForURL(/\/account$/)
 })
 
-it('[full] [ACCT-22] [ACCT-24] does not report a change with a lost response as failed because of the old value', async () => {
+it('[full] [ACCT-22] [ACCT-24] a password change with a lost response is not reported as failed because of the old password', async () => {
   const own = await registerPlayer(stage.product, '772300230')
   ;({ page } = await stage.visit({ player: own }))
   await open(page, '/manage-account')
@@ -78,7 +78,7 @@ it('[full] [ACCT-22] [ACCT-24] does not report a change with a lost response as 
   await page.context().close()
 })
 
-it('[PLAY-08] shows only the day for a session in use elsewhere', async () => {
+it('[PLAY-08] the session list shows only the day for a session in use elsewhere', async () => {
   const own = await registerPlayer(stage.product, '772300240')
   const body = { phoneNumber: own.phone, password: own.password, keepLoggedIn: true }
   await stage.product.client().must('POST /api/auth/login', { body })
@@ -88,7 +88,7 @@ it('[PLAY-08] shows only the day for a session in use elsewhere', async () => {
   await page.context().close()
 })
 
-it('[full] [AUTH-38] [AUTH-39] adds an e-mail address, confirms it by its link, and recovers the password by another link', async () => {
+it('[full] [AUTH-38] [AUTH-39] a player adds an e-mail address, confirms it by its link, and recovers the password by another link', async () => {
   const email = 'amina.nakato@example.com'
   const pathIn = (subject: RegExp) =>
     until('a link was mailed', async () => {
@@ -135,7 +135,7 @@ it('[full] [AUTH-38] [AUTH-39] adds an e-mail address, confirms it by its link, 
   await sees(page, 'Your password may already have changed. Try to log in with the new password.')
 })
 
-it('[AUTH-30] [AUTH-31] [AUTH-32] [AUTH-35] [AUTH-39] recovers a forgotten password by a code, in the login dialog', async () => {
+it('[AUTH-30] [AUTH-31] [AUTH-32] [AUTH-35] [AUTH-39] a player recovers a forgotten password by a code, in the login dialog', async () => {
   ;({ page } = visitor)
   await open(page, '/login')
   await button(page, 'Forgot password?').click()

@@ -56,7 +56,7 @@ async function suspendedPlayer(phone: string): Promise<Player> {
 const SUSPENDED = 'Your account is suspended. Please contact support.'
 
 describe('login', () => {
-  it('[AUTH-11] [AUTH-12] [AUTH-13] has a number, a password that can be shown, and a keep-me-logged-in box', async () => {
+  it('[AUTH-11] [AUTH-12] [AUTH-13] login has a number, a password that can be shown, and a keep-me-logged-in box', async () => {
     await at('/login')
     const password = page.getByLabel('Password', { exact: true })
     await expect.poll(() => page.getByLabel('Mobile number').getAttribute('placeholder')).toBe('7XXXXXXXX')
@@ -113,7 +113,7 @@ describe('login', () => {
     ['[AUTH-05]', '77220011', 'secret-word', 'Please enter a valid 9-digit phone number (e.g., 7XXXXXXXX)'],
     ['[AUTH-17]', '772999888', 'secret-word', 'No account found with this phone number'],
     ['[AUTH-18]', KNOWN, 'another-word', 'Invalid password'],
-  ])('%s number "%s" with password "%s": %s', async (_, phone, password, text) => {
+  ])('%s a login with number "%s" and password "%s": %s', async (_, phone, password, text) => {
     await at('/login')
     await logIn(phone, password)
     await sees(page, text)
@@ -143,7 +143,7 @@ describe('login', () => {
   const TOO_LONG = 'Login is taking too long. Please check your internet connection and try again.'
   const isTooLong = () => page.getByText(TOO_LONG).isVisible()
 
-  it('[full] [AUTH-20] [AUTH-19] times out 30 seconds after the press, including a second attempt', async () => {
+  it('[full] [AUTH-20] [AUTH-19] login times out 30 seconds after the press, including a second attempt', async () => {
     await atStoppedLogin()
     await meet(page, LOGIN, silence)
     await meet(page, LOGIN, breakOff, 1)
@@ -157,7 +157,7 @@ describe('login', () => {
     await sees(page, TOO_LONG)
   })
 
-  it('[AUTH-20] [AUTH-16] includes the connection test in the time limit', async () => {
+  it('[AUTH-20] [AUTH-16] login includes the connection test in the time limit', async () => {
     await atStoppedLogin()
     let release = (): void => undefined
     const held = new Promise<void>((resolve) => (release = resolve))
@@ -178,7 +178,7 @@ describe('login', () => {
     await sees(page, TOO_LONG)
   })
 
-  it('[AUTH-19] [AUTH-24] is retried a second after a failure, shows a greeting, and opens the home page a second later', async () => {
+  it('[AUTH-19] [AUTH-24] login is retried a second after a failure, shows a greeting, and opens the home page a second later', async () => {
     await atStoppedLogin()
     await meet(page, LOGIN, breakOff, 1)
     await logIn()
@@ -195,7 +195,7 @@ describe('login', () => {
     await expect.poll(() => headerBalance(page)).toBe('UGX 0.00')
   })
 
-  it('[AUTH-19] is not sent a third time', async () => {
+  it('[AUTH-19] login is not sent a third time', async () => {
     await atStoppedLogin()
     await meet(page, LOGIN, breakOff)
     await logIn()
@@ -206,7 +206,7 @@ describe('login', () => {
     await expect.poll(() => timesSent(page, LOGIN)).toBe(2)
   })
 
-  it('[AUTH-25] cannot be sent twice at the same time', async () => {
+  it('[AUTH-25] login cannot be sent twice at the same time', async () => {
     // A separate browser: delayed requests are released when the page closes.
     ;({ page } = await stage.visit())
     await open(page, '/login')
@@ -219,7 +219,7 @@ describe('login', () => {
     expect(requests).toBe(1)
   })
 
-  it('[full] [AUTH-14] keeps the session after the browser closes only if the player chose so', async () => {
+  it('[full] [AUTH-14] login keeps the session after the browser closes only if the player chose so', async () => {
     const lifetime = async (): Promise<number | undefined> => {
       await page.waitForURL('/')
       return (await page.context().cookies()).find(({ name }) => name === SESSION_COOKIE)?.expires

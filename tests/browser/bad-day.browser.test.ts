@@ -87,7 +87,7 @@ it('[AUTH-55] [AUTH-57] a player registers although the scripts are late, the st
   await balanceBecomes('0')
 })
 
-it('[DEP-18] [DEP-22] [WALT-04] deposits without a stream, after a decimal comma was refused', async () => {
+it('[DEP-18] [DEP-22] [WALT-04] a player deposits without a stream, after a decimal comma was refused', async () => {
   await link(page, 'Deposit').first().click()
   await enterAmount(/^Amount/, '100,000')
   await button(page, 'Deposit').and(page.locator('[type=submit]')).click()
@@ -96,7 +96,7 @@ it('[DEP-18] [DEP-22] [WALT-04] deposits without a stream, after a decimal comma
   await balanceBecomes('100,000')
 })
 
-it('[SLIP-47] [SLIP-55] places a bet without a stream', async () => {
+it('[SLIP-47] [SLIP-55] a player places a bet without a stream', async () => {
   await steadyPrices(stage.product)
   await option(page, '1', SETTLING[0]?.home ?? '').click()
   await page
@@ -110,7 +110,7 @@ it('[SLIP-47] [SLIP-55] places a bet without a stream', async () => {
   await balanceBecomes('75,000')
 })
 
-it('[TICK-37] [TICK-44] cashes out without a stream', async () => {
+it('[TICK-37] [TICK-44] a player cashes out without a stream', async () => {
   await link(page, 'View ticket').click()
   const block = page.getByRole('region', { name: 'Cashout' })
   await button(block, 'Accept').click()
@@ -128,7 +128,7 @@ it('[TICK-37] [TICK-44] cashes out without a stream', async () => {
   await balanceBecomes('100,000')
 })
 
-it('[WDR-03] [WDR-20] withdraws without a stream', async () => {
+it('[WDR-03] [WDR-20] a player withdraws without a stream', async () => {
   await link(page, 'WITHDRAW').click()
   await enterAmount(/^Amount/, '50,000')
   await button(page, 'WITHDRAW').click()

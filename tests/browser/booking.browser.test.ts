@@ -135,7 +135,7 @@ describe('the lookup page', () => {
     },
   )
 
-  it('[CODE-02] is prefilled from the address', async () => {
+  it('[CODE-02] the code lookup is prefilled from the address', async () => {
     await at('/booking-code?code=abcd2345', visitor)
     await expect.poll(() => page.getByLabel('Booking code', { exact: true }).inputValue()).toBe('ABCD2345')
     await open(page, '/booking-code?code=wxyz6789')
@@ -148,14 +148,14 @@ describe('the lookup page', () => {
     ['[CODE-06]', 'ABC12', 'Invalid booking code format. Use 6-12 letters and numbers only.'],
     ['[CODE-06]', 'ABC-1234', 'Invalid booking code format. Use 6-12 letters and numbers only.'],
     ['[CODE-14]', 'ABCDEF123456', 'No bet found with this booking code'],
-  ])('%s "%s": %s', async (_, code, text) => {
+  ])('%s looking up the code "%s": %s', async (_, code, text) => {
     await at('/booking-code', ownerVisit)
     await lookFor(code)
     await sees(page, text)
     await expect.poll(() => link(page.getByRole('main'), 'LOG IN').count()).toBe(0)
   })
 
-  it('[CODE-15] invites a visitor to log in when the code is not found', async () => {
+  it('[CODE-15] the code lookup invites a visitor to log in when the code is not found', async () => {
     await at('/booking-code', visitor)
     for (const code of ['ABCDEF123456', await issued(owner, 'Vipers SC')]) {
       await lookFor(code)
@@ -165,7 +165,7 @@ describe('the lookup page', () => {
     }
   })
 
-  it('[CODE-12] does not show another player’s code', async () => {
+  it('[CODE-12] the code lookup does not show another player’s code', async () => {
     await at('/booking-code', visitorVisit)
     for (const code of [await issued(owner, 'Vipers SC'), (await bet('Vipers SC')).bookingCode]) {
       await lookFor(code)
@@ -190,7 +190,7 @@ describe('the lookup page', () => {
     await card().waitFor()
   })
 
-  it('[CODE-18] reports a missing network at once', async () => {
+  it('[CODE-18] the code lookup reports a missing network at once', async () => {
     await at('/booking-code', visitor)
     await visitor.context.setOffline(true)
     await lookFor('ABCD2345')
@@ -198,7 +198,7 @@ describe('the lookup page', () => {
     await visitor.context.setOffline(false)
   })
 
-  it('[CODE-17] shows a search in progress, and ignores the response to an earlier search', async () => {
+  it('[CODE-17] the code lookup shows a search in progress, and ignores the response to an earlier search', async () => {
     await at('/booking-code', ownerVisit)
     await meet(page, LOOKUP, silence, 1)
     await lookFor('ABCD2345')
@@ -208,7 +208,7 @@ describe('the lookup page', () => {
     await sees(page, 'Invalid booking code format. Use 6-12 letters and numbers only.')
   })
 
-  it('[full] [CODE-09] [CODE-10] [CODE-03] shows the owner’s ticket with its amounts, and loads it', async () => {
+  it('[full] [CODE-09] [CODE-10] [CODE-03] the code lookup shows the owner’s ticket with its amounts, and loads it', async () => {
     const ticket = await bet('URA FC')
     await at(`/booking-code?code=${ticket.bookingCode.toLowerCase()}`, ownerVisit)
     await button(page, 'Search').click()
@@ -229,7 +229,7 @@ describe('the lookup page', () => {
     await expect.poll(() => slipCode()).not.toBe(ticket.bookingCode)
   })
 
-  it('[full] [AUTH-77] [CODE-20] removes results with the player’s session', async () => {
+  it('[full] [AUTH-77] [CODE-20] the code lookup removes results with the player’s session', async () => {
     const own = await registerPlayer(stage.product, `7724001${(leavers += 10)}`)
     const code = await issued(own, 'Vipers SC')
     ;({ page } = await stage.visit({ player: own }))
@@ -242,7 +242,7 @@ describe('the lookup page', () => {
     await sees(page, 'No bet found with this booking code')
   })
 
-  it('[full] [CODE-11] shows a settled ticket, without loading it', async () => {
+  it('[full] [CODE-11] the code lookup shows a settled ticket, without loading it', async () => {
     const { id, bookingCode } = await bet('Vipers SC')
     await sql(`update tickets set status = 'lost', payout = 0, open_legs = 0, settled_at = now() where id = $1`, [id])
     await at('/booking-code', ownerVisit)
@@ -257,7 +257,7 @@ describe('the lookup page', () => {
     await sees(page, 'This bet is lost and cannot be modified')
   })
 
-  it('[CODE-16] cannot load a code without selections', async () => {
+  it('[CODE-16] the code lookup cannot load a code without selections', async () => {
     await at('/booking-code', ownerVisit)
     await meet(
       page,
@@ -357,7 +357,7 @@ describe('the slip', () => {
     await button(page, `Copy booking code ${requests[1]?.bookingCode}`).waitFor()
   })
 
-  it('[full] [SLIP-65] [SLIP-67] reports a code that is missing twice', async () => {
+  it('[full] [SLIP-65] [SLIP-67] the slip reports a code that is missing twice', async () => {
     await at('/', ownerVisit)
     await fillSlip('Vipers SC')
     await link(page, /^Betslip, 1 selection/).click()
@@ -451,7 +451,7 @@ describe('shared codes', () => {
 })
 
 describe('when games start', () => {
-  it('[full] [CODE-19] [CODE-11] closed selections are skipped with a message', async () => {
+  it('[full] [CODE-19] [CODE-11] closed selections of a booking code are skipped with a message', async () => {
     const selections = await Promise.all(
       ['Maroons FC', 'URA FC'].map(async (team) => ({
         gameId: await gameOf(team),

@@ -115,7 +115,7 @@ it('[TICK-17] [TICK-37] [TICK-44] [TICK-45] before kick-off the stake is offered
   await expect.poll(() => balance()).toBe(500_000 - 3 * 50_000)
 })
 
-it('[TICK-43] [TICK-45] [APP-26] offline offers no cash-out, and shows no loading state for a ticket without a known offer', async () => {
+it('[TICK-43] [TICK-45] [APP-26] offline the app offers no cash-out, and shows no loading state for a ticket without a known offer', async () => {
   const sent: string[] = []
   await visit(`/bet/${running.second}`)
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
@@ -136,7 +136,7 @@ it('[TICK-43] [TICK-45] [APP-26] offline offers no cash-out, and shows no loadin
   await page.context().setOffline(false)
 })
 
-it('[full] [TICK-45] a request with a lost response is repeated and credited once', async () => {
+it('[full] [TICK-45] a cash-out request with a lost response is repeated and credited once', async () => {
   await visit(`/bet/${running.fourth}`)
   await page.route(
     '**/cashout',

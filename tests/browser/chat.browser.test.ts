@@ -332,7 +332,7 @@ it('[CHAT-11] [CHAT-12] [CHAT-13] [CHAT-14] [CHAT-15] [CHAT-16] [CHAT-18] [NOTE-
   expect(backOffice.faults()).toEqual([])
 })
 
-it('[CHAT-02] [CHAT-09] shows and sends nothing without a session', async () => {
+it('[CHAT-02] [CHAT-09] the chat shows and sends nothing without a session', async () => {
   await open(page, '/help#chat')
   await log().waitFor()
   const before = (await received()).length

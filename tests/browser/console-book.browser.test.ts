@@ -90,7 +90,7 @@ const ugx = (amount = 0): string => `UGX ${amount.toLocaleString('en-UG', { mini
 const when = (instant = ''): string => momentText(instant)
 
 describe('bet history', () => {
-  it('[ADMT-03] [ADMT-11] [ADMT-12] [ADMT-14] [ADMT-15] [ADMT-16] [ADMT-17] [ADMT-19] [ADMT-20] lists, finds and opens tickets', async () => {
+  it('[ADMT-03] [ADMT-11] [ADMT-12] [ADMT-14] [ADMT-15] [ADMT-16] [ADMT-17] [ADMT-19] [ADMT-20] the bet history lists, finds and opens tickets', async () => {
     await open(page, '/admin/bets')
     await sees(page, '1–10 of 12')
     await expect.poll(() => rows('bets').count()).toBe(11)
@@ -173,7 +173,7 @@ describe('bet history', () => {
     await expect.poll(() => button(page, 'All tickets').count()).toBe(0)
   })
 
-  it('[ADMT-01] [ADMT-02] [ADMT-04] [ADMT-05] [ADMT-10] lists a player’s tickets, and asks for a reason before cancelling', async () => {
+  it('[ADMT-01] [ADMT-02] [ADMT-04] [ADMT-05] [ADMT-10] the bet history lists a player’s tickets, and asks for a reason before cancelling', async () => {
     await open(page, `/admin/bets?tickets=${player.userId}`)
     const list = dialog(/^Tickets of /)
     await list.getByRole('article').first().waitFor()
@@ -231,7 +231,7 @@ describe('bet history', () => {
     expect(ticket.status).toBe('cancelled')
   })
 
-  it('[ADMT-21] [ADMT-22] [ADMT-25] [ADMT-26] [ADMT-27] [ADMT-28] exports the matching tickets and reports the outcome', async () => {
+  it('[ADMT-21] [ADMT-22] [ADMT-25] [ADMT-26] [ADMT-27] [ADMT-28] the bet history exports the matching tickets and reports the outcome', async () => {
     await open(page, '/admin/bets?status=cancelled')
     await sees(page, '1–1 of 1')
     const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Export CSV').click()])
@@ -257,7 +257,7 @@ describe('bet history', () => {
 })
 
 describe('the dashboard', () => {
-  it('[ADMX-01] [ADMX-02] [ADMX-03] [ADMX-04] is below the console’s header and tabs', async () => {
+  it('[ADMX-01] [ADMX-02] [ADMX-03] [ADMX-04] the dashboard is below the console’s header and tabs', async () => {
     await open(page, '/admin/dashboard')
     const header = page.getByRole('banner')
     await header.getByText('Admin Panel', { exact: true }).waitFor()
@@ -274,7 +274,7 @@ describe('the dashboard', () => {
     expect(tabs).toContain('Settings')
   })
 
-  it('[ADMX-05] [ADMX-07] [ADMX-11] [ADMX-13] [ADMX-15] [ADMX-19] [ADMX-20] [ADMX-21] [ADMX-22] [ADMX-23] [ADMX-24] shows the figures, recent bets and transactions', async () => {
+  it('[ADMX-05] [ADMX-07] [ADMX-11] [ADMX-13] [ADMX-15] [ADMX-19] [ADMX-20] [ADMX-21] [ADMX-22] [ADMX-23] [ADMX-24] the dashboard shows the figures, recent bets and transactions', async () => {
     const bets = page.getByRole('region', { name: 'Recent Bets' })
     const answered = Promise.withResolvers<void>()
     await meet(page, 'GET /api/admin/bets', (route) => answered.promise.then(() => route.continue()), 1)
@@ -404,7 +404,7 @@ describe('refreshing the dashboard', () => {
 })
 
 describe('transactions', () => {
-  it('[ADMX-24] [ADMX-25] [ADMX-26] [ADMX-27] lists them with their users, and lets staff decide unknown outcomes', async () => {
+  it('[ADMX-24] [ADMX-25] [ADMX-26] [ADMX-27] the transactions page lists payments with their users, and staff can decide unknown outcomes', async () => {
     await open(page, '/admin/transactions?review=true')
     await sees(page, '1–1 of 1')
     await expect

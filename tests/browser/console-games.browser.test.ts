@@ -57,7 +57,7 @@ const ugx = (amount: number): string => `UGX ${amount.toLocaleString('en-UG', { 
 const seesText = (text: string | RegExp) => page.getByText(text).first().waitFor()
 
 describe('game management', () => {
-  it('[ADMG-01] [ADMG-03] [ADMG-07] [ADMG-08] [ADMG-09] [ADMG-13] [ADMG-14] [ADMG-19] [ADMG-20] [ADMG-25] [ADMG-27] adds, lists and synchronises games', async () => {
+  it('[ADMG-01] [ADMG-03] [ADMG-07] [ADMG-08] [ADMG-09] [ADMG-13] [ADMG-14] [ADMG-19] [ADMG-20] [ADMG-25] [ADMG-27] game management adds, lists and synchronises games', async () => {
     await open(page, '/admin/games')
     await button(page, 'Add New Game').click()
     const form = dialog('Add New Game')

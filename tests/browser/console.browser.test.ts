@@ -72,7 +72,7 @@ async function expectAccessible(): Promise<void> {
 }
 
 describe('the console', () => {
-  it('[APP-15] redirects visitors and players, and the account menu links staff to it', async () => {
+  it('[APP-15] the console redirects visitors and players, and the account menu links staff to it', async () => {
     await at('/admin', await stage.visit())
     await page.waitForURL('**/login')
     await leaveTab(page)
@@ -84,7 +84,7 @@ describe('the console', () => {
     await page.getByRole('banner').getByText('Admin Panel').waitFor()
   })
 
-  it('[ADMX-01] [ADMX-02] [ADMX-03] [ADMX-04] has its header, its tabs and a link back to the site', async () => {
+  it('[ADMX-01] [ADMX-02] [ADMX-03] [ADMX-04] the console has its header, its tabs and a link back to the site', async () => {
     await at('/admin')
     const banner = page.getByRole('banner')
     await banner.getByText('Admin Panel', { exact: true }).waitFor()
@@ -106,7 +106,7 @@ describe('the console', () => {
     await page.waitForURL('**/admin/transactions')
   })
 
-  it('[ADMX-04] opens its tabs from a menu on a phone', async () => {
+  it('[ADMX-04] the console opens its tabs from a menu on a phone', async () => {
     const own = await stage.visit({ player: await adminSession(), size: PHONE })
     await at('/admin/games', own)
     const tabs = page.getByRole('navigation', { name: 'Console' })
@@ -123,7 +123,7 @@ describe('the console', () => {
     await own.context.close()
   })
 
-  it('[ADMU-01] [ADMU-02] [ADMU-03] [ADMU-05] [ADMU-07] [ADMU-08] [ADMU-09] [ADMU-21] [ADMU-22] [ADMU-23] [ADMU-24] lists, finds, shows and changes users', async () => {
+  it('[ADMU-01] [ADMU-02] [ADMU-03] [ADMU-05] [ADMU-07] [ADMU-08] [ADMU-09] [ADMU-21] [ADMU-22] [ADMU-23] [ADMU-24] the console lists, finds, shows and changes users', async () => {
     await at('/admin/users')
     await rowOf('+256 77 271 1120').waitFor()
     for (const counter of ['Total', 'Active', 'Suspended', 'Banned (shown as Blocked)']) {
@@ -203,7 +203,7 @@ describe('the console', () => {
     expect(visit.faults()).toEqual([])
   })
 
-  it('[ADMU-25] [ADMU-26] [ADMU-13] [ADMU-18] explains why an action failed', async () => {
+  it('[ADMU-25] [ADMU-26] [ADMU-13] [ADMU-18] the console explains why an action failed', async () => {
     await at('/admin/users?q=772711120')
     const row = rowOf('+256 77 271 1120')
     await button(row, 'Suspend').click()
@@ -393,7 +393,7 @@ describe('the console', () => {
     visit.faults()
   })
 
-  it('[full] [ADMS-06] [ADMS-11] keeps and then saves text entered while the settings are being saved', async () => {
+  it('[full] [ADMS-06] [ADMS-11] the console keeps and then saves text entered while the settings are being saved', async () => {
     await at('/admin/settings')
     const [bets, margin] = ['Max daily bets', 'Moneyline'].map((name) => page.getByRole('textbox', { name }))
     const answered = Promise.withResolvers<void>()
@@ -413,7 +413,7 @@ describe('the console', () => {
     visit.faults()
   })
 
-  it('[full] [AVI-34] lists the chains of Aviator’s rounds with their duration, commitment and block', async () => {
+  it('[full] [AVI-34] the console lists the chains of Aviator’s rounds with their duration, commitment and block', async () => {
     await at('/admin/aviator')
     await sees(page, 'No chain yet')
     await sees(page, 'Commit the next chain now. Its block will be mined in about 12 hours.')
@@ -444,7 +444,7 @@ describe('the console', () => {
     visit.faults()
   })
 
-  it('[full] [ADMS-05] [ADMX-06] requires a second factor from staff when configured, and lets them set it up', async () => {
+  it('[full] [ADMS-05] [ADMX-06] the console requires a second factor from staff when configured, and lets them set it up', async () => {
     const admin = await adminSession()
     const demand = (value: string) =>
       admin.client.must('PUT /api/admin/settings', { body: { changes: [{ key: 'admin_second_factor', value }] } })

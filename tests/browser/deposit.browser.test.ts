@@ -33,7 +33,7 @@ async function at(path: string, who: 'newcomer' | 'player' = 'player'): Promise<
 const submit = () => button(page, 'Deposit').and(page.locator('[type=submit]'))
 
 describe('deposit', () => {
-  it('[DEP-01] [DEP-02] [DEP-03] [DEP-04] has amount, phone, network, and three quick amounts', async () => {
+  it('[DEP-01] [DEP-02] [DEP-03] [DEP-04] the deposit screen has amount, phone, network, and three quick amounts', async () => {
     await at('/deposit')
     await page.getByRole('heading', { name: 'Add Funds' }).waitFor()
     await sees(page, 'Mobile Money')
@@ -59,7 +59,7 @@ describe('deposit', () => {
     await expect.poll(() => page.getByLabel('Amount (UGX)').getAttribute('aria-invalid')).toBe('true')
   })
 
-  it('[DEP-10] explains a missing phone number', async () => {
+  it('[DEP-10] the deposit screen explains a missing phone number', async () => {
     await at('/deposit')
     await page.getByLabel('Amount (UGX)').fill('10000')
     await page.getByLabel('Phone number').fill('')
@@ -67,7 +67,7 @@ describe('deposit', () => {
     await sees(page, 'Please enter your phone number')
   })
 
-  it('[DEP-24] [DEP-20] shows a deposit that is declined on the phone', async () => {
+  it('[DEP-24] [DEP-20] the deposit screen shows a deposit that is declined on the phone', async () => {
     await at('/deposit')
     await page.getByLabel('Amount (UGX)').fill('25000')
     await page.getByLabel('Phone number').fill(DECLINING)
@@ -83,7 +83,7 @@ describe('deposit', () => {
   it.each([
     ['declined', '256772500911', /was declined|Mobile money says/],
     ['without funds', '256772500912', /not enough money|insufficient funds/],
-  ])('[full] [DEP-24] shows that a deposit is %s', async (_, phone, text) => {
+  ])('[full] [DEP-24] the deposit screen shows that a deposit is %s', async (_, phone, text) => {
     await at('/deposit')
     await page.getByLabel('Amount (UGX)').fill('25000')
     await page.getByLabel('Phone number').fill(phone)
@@ -92,7 +92,7 @@ describe('deposit', () => {
     await page.getByRole('main').getByText(text).waitFor()
   })
 
-  it('[full] [DEP-09] requires the own number to be confirmed by SMS before the first deposit from another one', async () => {
+  it('[full] [DEP-09] the deposit screen requires the own number to be confirmed by SMS before the first deposit from another one', async () => {
     const own = await stage.visit({ player: await registerPlayer(stage.product, '772500140') })
     page = own.page
     await open(page, '/deposit')
@@ -119,7 +119,7 @@ describe('deposit', () => {
     await own.context.close()
   })
 
-  it('[WALT-04] shows a message for a decimal comma, and keeps the caret where the amount is edited', async () => {
+  it('[WALT-04] the deposit screen shows a message for a decimal comma, and keeps the caret where the amount is edited', async () => {
     await at('/deposit')
     const amount = page.getByLabel('Amount (UGX)')
     await amount.pressSequentially('30000,50')
@@ -133,7 +133,7 @@ describe('deposit', () => {
     expect(await amount.evaluate((input: HTMLInputElement) => input.selectionStart)).toBe(4)
   })
 
-  it('[full] [DEP-24] [CHAT-04] reports a missing deposit with its reference, which a tap copies', async () => {
+  it('[full] [DEP-24] [CHAT-04] the deposit screen reports a missing deposit with its reference, which a tap copies', async () => {
     await at('/deposit')
     await page.getByLabel('Amount (UGX)').fill('25000')
     await page.getByLabel('Phone number').fill(DECLINING)
@@ -152,7 +152,7 @@ describe('deposit', () => {
     expect((await client.must('GET /api/admin/transactions', { query: { q: reference } })).total).toBe(1)
   })
 
-  it('[full] [NOTE-34] [NOTE-20] delays the celebration of a deposit until the player leaves its page', async () => {
+  it('[full] [NOTE-34] [NOTE-20] the deposit screen delays the celebration of a deposit until the player leaves its page', async () => {
     const celebrated = (where: Page) => where.getByRole('region', { name: 'Messages' }).getByText(/^A big deposit!/)
     const visit = await stage.visit({ player: await registerPlayer(stage.product, '772500190') })
     const other = visit.page
@@ -168,7 +168,7 @@ describe('deposit', () => {
     await celebrated(page).waitFor()
   })
 
-  it('[DEP-30] shows a default message for a refusal without a text', async () => {
+  it('[DEP-30] the deposit screen shows a default message for a refusal without a text', async () => {
     await at('/deposit')
     await meet(page, DEPOSIT, refuse(422))
     await page.getByLabel('Amount (UGX)').fill('25000')
@@ -189,7 +189,7 @@ describe('deposit', () => {
     expect((await player.client.must('GET /api/payments', { query: { limit: 100 } })).items.length).toBe(before + 1)
   })
 
-  it('[DEP-26] [APP-26] sends nothing while the app is offline, and leaves no unknown outcome', async () => {
+  it('[DEP-26] [APP-26] the deposit screen sends nothing while the app is offline, and leaves no unknown outcome', async () => {
     await at('/deposit')
     await page.getByLabel('Amount (UGX)').fill('15000')
     await page.context().setOffline(true)
@@ -253,7 +253,7 @@ describe('deposit', () => {
     await second.close()
   })
 
-  it('[full] [DEP-26] without storage the player can log in, and a lost deposit is not sent again from another screen', async () => {
+  it('[full] [DEP-26] the deposit screen without storage the player can log in, and a lost deposit is not sent again from another screen', async () => {
     const before = await requests()
     const bare = await stage.visit()
     page = bare.page

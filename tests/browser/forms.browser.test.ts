@@ -41,7 +41,7 @@ const fillIn = async (page: Page): Promise<void> => {
 
 describe('a form without scripts', () => {
   it.each(['visitor', 'player'] as const)(
-    '[AUTH-01] posts, and explains that it needs scripts, on every screen of a %s',
+    '[AUTH-01] a form without scripts posts, and explains that it needs scripts, on every screen of a %s',
     async (who) => {
       const { page, context } = await stage.visit({ scripts: false, ...(who === 'visitor' ? {} : { player }) })
       const addresses = addressesOf(page)
@@ -69,7 +69,7 @@ describe('a form without scripts', () => {
 })
 
 describe('a form whose scripts load late', () => {
-  it('[AUTH-01] [AUTH-14] logs the player in once they have loaded', async () => {
+  it('[AUTH-01] [AUTH-14] a form whose scripts load late logs the player in once they have loaded', async () => {
     const { page, context } = await stage.visit()
     const addresses = addressesOf(page)
     let release = (): void => undefined

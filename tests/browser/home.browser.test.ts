@@ -171,7 +171,7 @@ describe('home', () => {
     await again
   })
 
-  it('[HOME-23] explains an empty list', async () => {
+  it('[HOME-23] the home page explains an empty list', async () => {
     await at('/sports?q=no+such+team')
     await sees(page, 'No games match')
     await link(page.getByRole('main'), 'Show all games').click()

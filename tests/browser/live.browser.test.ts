@@ -30,7 +30,7 @@ async function at(path: string): Promise<void> {
 const main = () => page.getByRole('main')
 
 describe('the live list', () => {
-  it('[APP-02] [LIVE-01] [LIVE-02] [LIVE-04] [LIVE-08] [LIVE-10] [LIVE-11] shows the live games, locked, each linking to its page', async () => {
+  it('[APP-02] [LIVE-01] [LIVE-02] [LIVE-04] [LIVE-08] [LIVE-10] [LIVE-11] the live list shows the live games, locked, each linking to its page', async () => {
     await at('/live')
     await page.getByRole('heading', { name: 'Live Now' }).waitFor()
     await expect.poll(() => page.getByRole('tab').allTextContents()).toEqual(['Soccer', 'Basketball', 'Tennis'])
@@ -50,7 +50,7 @@ describe('the live list', () => {
     await page.waitForURL('/live')
   })
 
-  it('[LIVE-01] without a network the list is not labelled live', async () => {
+  it('[LIVE-01] the live list is not labelled live without a network', async () => {
     await at('/live')
     const entered = main().getByRole('status')
     await entered.filter({ hasText: /^Live updates$/ }).waitFor()
@@ -107,7 +107,7 @@ describe('the live list', () => {
     }
   })
 
-  it('[LIVE-03] [LIVE-06] shows the loading state only while loading, and an error after a failure', async () => {
+  it('[LIVE-03] [LIVE-06] the live list shows the loading state only while loading, and an error after a failure', async () => {
     await at('/login')
     const end = await meet(page, 'GET /api/games', silence)
     await page.evaluate(() => history.pushState(null, '', '/live'))
@@ -120,7 +120,7 @@ describe('the live list', () => {
     await sees(page, 'Failed to fetch live games. Please try again.')
   })
 
-  it('[LIVE-07] [LIVE-09] [DATA-44] refetches every 30 s without a stream, and Refresh fetches the scores from the feed', async () => {
+  it('[LIVE-07] [LIVE-09] [DATA-44] the live list refetches every 30 s without a stream, and Refresh fetches the scores from the feed', async () => {
     page = await visitor.context.newPage()
     await page.clock.install()
     await page.route('**/api/stream?*', (route) => route.abort())
@@ -210,7 +210,7 @@ it('[full] a page without a stream cursor refetches what it read before the firs
   await own.context.close()
 })
 
-it('[DATA-40] draws fifty changes in a second at most ten times, and shows the last one', async () => {
+it('[DATA-40] the app draws fifty changes in a second at most ten times, and shows the last one', async () => {
   const own = await stage.visit()
   page = own.page
   await withClock(page)

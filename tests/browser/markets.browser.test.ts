@@ -44,7 +44,7 @@ describe('markets', () => {
     await page.waitForURL('/')
   })
 
-  it('[MKT-01] [MKT-02] [MKT-03] shows the details from the address until the game has loaded', async () => {
+  it('[MKT-01] [MKT-02] [MKT-03] the markets screen shows the details from the address until the game has loaded', async () => {
     await at('/betting-options?homeTeam=Police+FC&awayTeam=Lugazi')
     await page.getByRole('heading', { name: 'Police FC vs Lugazi' }).waitFor()
     await page.getByRole('main').getByText('Live').first().waitFor()
@@ -56,7 +56,7 @@ describe('markets', () => {
     await sees(page, 'Game is missing a valid ID. Please refresh or contact support.')
   })
 
-  it('[MKT-05] [MKT-06] [MKT-07] [MKT-10] [MKT-13] [MKT-14] [MKT-16] [MKT-18] [MKT-19] [MKT-20] [MKT-44] shows all 25 markets, by group', async () => {
+  it('[MKT-05] [MKT-06] [MKT-07] [MKT-10] [MKT-13] [MKT-14] [MKT-16] [MKT-18] [MKT-19] [MKT-20] [MKT-44] the markets screen shows all 25 markets, by group', async () => {
     await openMarkets()
     await expect
       .poll(() => page.getByRole('tab').allTextContents())

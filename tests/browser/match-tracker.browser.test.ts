@@ -24,7 +24,7 @@ async function at(path: string): Promise<void> {
 const main = () => page.getByRole('main')
 
 describe('the match tracker', () => {
-  it('[APP-03] [LIVE-24] [LIVE-27] [LIVE-29] [LIVE-30] [LIVE-11] shows status, teams, league, score and elapsed time', async () => {
+  it('[APP-03] [LIVE-24] [LIVE-27] [LIVE-29] [LIVE-30] [LIVE-11] the match tracker shows status, teams, league, score and elapsed time', async () => {
     await at(`/live/${liveId}`)
     await page.getByRole('heading', { level: 1, name: 'Vipers SC vs KCCA FC' }).waitFor()
     await page.getByText(/^Live \d+'$/).waitFor()
@@ -72,7 +72,7 @@ describe('the match tracker', () => {
     }
   })
 
-  it('[LIVE-31] [LIVE-37] [LIVE-39] [LIVE-40] [LIVE-41] has five tabs with the feed’s data', async () => {
+  it('[LIVE-31] [LIVE-37] [LIVE-39] [LIVE-40] [LIVE-41] the match tracker has five tabs with the feed’s data', async () => {
     await at(`/live/${liveId}`)
     const tabs = page.getByRole('tablist', { name: 'About the game' })
     await expect
@@ -105,7 +105,7 @@ describe('the match tracker', () => {
     await sees(page, 'Simulated')
   })
 
-  it('[LIVE-32] [LIVE-33] has the markets panel, whose tabs count and filter', async () => {
+  it('[LIVE-32] [LIVE-33] the match tracker has the markets panel, whose tabs count and filter', async () => {
     await at(`/live/${liveId}`)
     const tabs = page.getByRole('tablist', { name: 'Groups of markets' }).getByRole('tab')
     await expect.poll(() => tabs.allTextContents()).toEqual(['ALL', 'POPULAR9', 'GOALS8', 'COMBOS3', 'SPECIALS5'])
@@ -115,7 +115,7 @@ describe('the match tracker', () => {
     await expect.poll(() => sections.count()).toBe(8)
   })
 
-  it('[LIVE-34] refetches the game every 20 s without a stream', async () => {
+  it('[LIVE-34] the match tracker refetches the game every 20 s without a stream', async () => {
     page = await visitor.context.newPage()
     await page.addInitScript(() => Reflect.deleteProperty(window, 'EventSource'))
     await page.clock.install()
@@ -134,7 +134,7 @@ describe('the match tracker', () => {
       .toBeGreaterThan(0)
   })
 
-  it('[full] [LIVE-34] [MKT-08] receives the prices of all its markets by the stream, without a request', async () => {
+  it('[full] [LIVE-34] [MKT-08] the match tracker receives the prices of all its markets by the stream, without a request', async () => {
     const { items } = await stage.product.client(1).must('GET /api/games', { query: { q: 'Fulham' } })
     const id = items[0]?.id ?? ''
     page = await visitor.context.newPage()
@@ -160,7 +160,7 @@ describe('the match tracker', () => {
     expect(requests).not.toContain(`/api/games/${id}/markets`)
   })
 
-  it('[LIVE-35] [LIVE-36] distinguishes a game that cannot be loaded from one that does not exist', async () => {
+  it('[LIVE-35] [LIVE-36] the match tracker distinguishes a game that cannot be loaded from one that does not exist', async () => {
     await at('/live/00000000-0000-7000-8000-000000000000')
     await sees(page, 'Game not found.')
     await page.close()
@@ -185,7 +185,7 @@ describe('the match tracker', () => {
     await sees(page, label)
   })
 
-  it('[full] lists followed teams and leagues in the menu on this device', async () => {
+  it('[full] the menu lists the teams and leagues followed on this device', async () => {
     await at(`/live/${liveId}`)
     const star = button(page, 'Vipers SC, favourite')
     await star.click()

@@ -42,7 +42,7 @@ async function at(path: string): Promise<void> {
 }
 
 describe('the statement', () => {
-  it('[full] [PLAY-07] [WALT-13] is filtered by kind and period, summed, and downloaded as a file', async () => {
+  it('[full] [PLAY-07] [WALT-13] the statement is filtered by kind and period, summed, and downloaded as a file', async () => {
     await at('/statement')
     await page.getByRole('row').nth(2).waitFor()
     const descriptions = async (): Promise<string[]> =>
@@ -80,7 +80,7 @@ describe('the statement', () => {
     await sees(page, 'The last day is before the first day')
   })
 
-  it('[full] [PLAY-07] reports unreadable totals or files, and reads them on retry', async () => {
+  it('[full] [PLAY-07] the statement reports unreadable totals or files, and reads them on retry', async () => {
     page = await openTab(visit.context)
     const ends = [await meet(page, TOTALS, refuse(422)), await meet(page, CSV, breakOff)]
     await open(page, '/statement')
@@ -92,7 +92,7 @@ describe('the statement', () => {
     await sees(page, 'no open bets')
   })
 
-  it('[full] [PLAY-07] [AUTH-77] returns a file of the player shown on the page, or refuses it', async () => {
+  it('[full] [PLAY-07] [AUTH-77] the statement returns a file of the player shown on the page, or refuses it', async () => {
     const sleeping = await stage.visit({ player: await registerPlayer(stage.product, '772700120') })
     const other = await registerPlayer(stage.product, '772700130')
     ;({ page } = sleeping)
@@ -114,7 +114,7 @@ describe('the statement', () => {
 })
 
 describe('the list of payments', () => {
-  it('[full] [DEP-24] [DEP-31] [DATA-23] lists every payment with its status, including failed ones, each linking to its page', async () => {
+  it('[full] [DEP-24] [DEP-31] [DATA-23] the list of payments shows every payment with its status, including failed ones, each linking to its page', async () => {
     await at('/account')
     await link(page, 'Deposits and withdrawals').click()
     await page.waitForURL('**/payments')
@@ -138,7 +138,7 @@ describe('the list of payments', () => {
     await page.waitForURL('**/payments')
   })
 
-  it('[full] [DATA-23] is linked from deposit, withdrawal and statement, and loads page by page', async () => {
+  it('[full] [DATA-23] the list of payments is linked from deposit, withdrawal and statement, and loads page by page', async () => {
     for (const path of ['/deposit', '/withdraw']) {
       await at(path)
       await expect.poll(() => link(page, 'Deposits and withdrawals').getAttribute('href')).toBe('/payments')
@@ -159,7 +159,7 @@ describe('the list of payments', () => {
     await expect.poll(() => shown.count()).toBe(items.length)
   })
 
-  it('[full] [DATA-23] shows an empty list, and a link on the page of a missing payment', async () => {
+  it('[full] [DATA-23] the list of payments shows an empty list, and a link on the page of a missing payment', async () => {
     const fresh = await stage.visit({ player: await registerPlayer(stage.product, '772700140') })
     ;({ page } = fresh)
     await open(page, '/payments/00000000-0000-7000-8000-000000000000')
@@ -171,7 +171,7 @@ describe('the list of payments', () => {
 })
 
 describe('a pending payment', () => {
-  it('[full] [DEP-19] [DEP-31] is shown on the deposit and withdrawal screens after the app was closed', async () => {
+  it('[full] [DEP-19] [DEP-31] a pending payment is shown on the deposit and withdrawal screens after the app was closed', async () => {
     const requests = await player.client.must('POST /api/payments/deposits', {
       body: { amount: 20_000, phoneNumber: '256772700113', method: 'MTN' },
     })
@@ -185,7 +185,7 @@ describe('a pending payment', () => {
     await page.getByRole('list', { name: 'Payments under way' }).getByText('UGX 20,000.00').waitFor()
   })
 
-  it('[full] [DEP-31] that timed out makes the next one ask for confirmation', async () => {
+  it('[full] [DEP-31] a pending payment that timed out makes the next one ask for confirmation', async () => {
     const { items } = await player.client.must('GET /api/payments', { query: { limit: 1 } })
     const first = { ...items[0], type: 'deposit', status: 'failed', beingChecked: true, completedAt: null }
     page = await openTab(visit.context)
@@ -210,7 +210,7 @@ describe('a pending payment', () => {
     expect(sent).toBe(1)
   })
 
-  it('[WALT-01] refuses cents with a message', async () => {
+  it('[WALT-01] an amount with cents is refused with a message', async () => {
     await at('/deposit')
     await page.getByLabel('Amount (UGX)').fill('25000.50')
     await button(page, 'Deposit').and(page.locator('[type=submit]')).click()
@@ -218,7 +218,7 @@ describe('a pending payment', () => {
     await expect.poll(() => page.getByLabel('Amount (UGX)').getAttribute('aria-invalid')).toBe('true')
   })
 
-  it('[DEP-03] recognises the carrier from the number', async () => {
+  it('[DEP-03] the deposit form recognises the carrier from the number', async () => {
     await at('/deposit')
     await page.getByLabel('Phone number').fill('256752700110')
     await expect.poll(() => page.getByRole('radio', { name: 'Airtel' }).isChecked()).toBe(true)
@@ -230,7 +230,7 @@ describe('a pending payment', () => {
 describe('an invalid balance', () => {
   const BROKEN = answer({ balance: 'NaN', held: 0, currency: 'UGX' })
 
-  it('[WALT-15] [WALT-18] is repaired automatically, and the screen continues to work', async () => {
+  it('[WALT-15] [WALT-18] an invalid balance is repaired automatically, and the screen continues to work', async () => {
     page = await openTab(visit.context)
     await meet(page, 'GET /api/wallet', BROKEN, 1)
     await open(page, '/')
@@ -255,7 +255,7 @@ describe('an invalid balance', () => {
       },
       'Multiple attempts to fix balance issues failed. Please contact support.',
     ],
-  ])('is not repaired %s', async (_what, status, problem, text) => {
+  ])('an invalid balance is not repaired %s', async (_what, status, problem, text) => {
     page = await openTab(visit.context)
     await meet(page, 'GET /api/wallet', BROKEN)
     await meet(page, 'POST /api/wallet/repair', refuse(status, { status, ...problem }))
@@ -263,7 +263,7 @@ describe('an invalid balance', () => {
     await sees(page, text)
   })
 
-  it('[DATA-42] a known one is not fetched again within 30 s on any screen', async () => {
+  it('[DATA-42] a known balance is not fetched again within 30 s on any screen', async () => {
     page = await openTab(visit.context)
     let requests = 0
     page.on('request', (request) => (requests += new URL(request.url()).pathname === '/api/wallet' ? 1 : 0))
@@ -278,7 +278,7 @@ describe('an invalid balance', () => {
     expect(requests).toBeLessThanOrEqual(1)
   })
 
-  it('[WALT-09] one that could not be fetched is logged, and the last known one stays', async () => {
+  it('[WALT-09] a balance that could not be fetched is logged, and the last known one stays', async () => {
     page = await openTab(visit.context)
     await meet(page, 'GET /api/wallet', refuse(403, { status: 403, code: 'NOT_ALLOWED', detail: '' }))
     const logged: string[] = []

@@ -67,7 +67,7 @@ it('[NOTE-32] [NOTE-33] [NOTE-07] the daily welcome and a later tip with its lin
   await badge(2).first().waitFor()
 })
 
-it('[NOTE-34] [NOTE-35] welcomes a first deposit and celebrates a big one', async () => {
+it('[NOTE-34] [NOTE-35] the app welcomes a first deposit and celebrates a big one', async () => {
   await deposit(player, 100_000)
   await messages()
     .getByText(/^Welcome! Your first deposit/)
@@ -232,7 +232,7 @@ it('[HELP-26] /database-test shows the result of a connection test', async () =>
   visit.faults()
 })
 
-it('[ACCT-06] [ACCT-08] [ACCT-09] the Help Center’s submenu, a failing installation and the main site', async () => {
+it('[ACCT-06] [ACCT-08] [ACCT-09] the account shows the submenu of the Help Center, reports a failed installation, and links to the main site', async () => {
   await open(page, '/account')
   const main = page.getByRole('main')
   await main.getByText('Help Center', { exact: true }).click()

@@ -96,7 +96,7 @@ const screens = () =>
 
 const shows = (text: string | RegExp): Promise<void> => page.getByRole('main').getByText(text).first().waitFor()
 
-it('[APP-23] installs itself without duplicate downloads, and fetches the code for offline screens when needed', async () => {
+it('[APP-23] the app installs itself without duplicate downloads, and fetches the code for offline screens when needed', async () => {
   await open(page, '/')
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await option(page, '1', 'Arsenal').click()
@@ -116,7 +116,7 @@ it('[APP-23] installs itself without duplicate downloads, and fetches the code f
   expect(policy).not.toContain('unsafe')
 })
 
-it('[full] [APP-26] keeps content with its age on every main screen when the network goes and returns', async () => {
+it('[full] [APP-26] the app keeps content with its age on every main screen when the network goes and returns', async () => {
   for (const [path, text] of screens()) {
     await open(page, path)
     await shows(text)
@@ -130,7 +130,7 @@ it('[full] [APP-26] keeps content with its age on every main screen when the net
   }
 })
 
-it('[full] [APP-23] [APP-26] shows the last games, slip and tickets with their age when opened offline, and what is not possible', async () => {
+it('[full] [APP-23] [APP-26] the app shows the last games, slip and tickets with their age when opened offline, and what is not possible', async () => {
   // Playwright's offline mode does not reach the service worker, so the server stops as well.
   await stage.product.kill()
   await visit.context.setOffline(true)
@@ -172,7 +172,7 @@ async function publish(change: (worker: string) => string): Promise<void> {
   await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
 }
 
-it('[APP-25] reloads on request although the new version cannot take over yet', async () => {
+it('[APP-25] the app reloads on request although the new version cannot take over yet', async () => {
   await open(page, '/account')
   await publish((worker) => worker.replaceAll('SKIP_WAITING', 'IGNORED'))
   await announced().waitFor()
@@ -233,7 +233,7 @@ it('[APP-28] [APP-29] [ACCT-07] the account offers to install the app, and other
   await button(steps, 'Close').click()
 })
 
-it('[full] removes the player’s data from the device at logout, and shows a visitor’s page offline', async () => {
+it('[full] the app removes the player’s data from the device at logout, and shows a visitor’s page offline', async () => {
   await open(page, '/mybets')
   await shows(bookingCode)
   await page.evaluate(() => window.dispatchEvent(new Event('pagehide')))

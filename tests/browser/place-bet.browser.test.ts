@@ -138,7 +138,7 @@ describe('placing a bet', () => {
 })
 
 describe('changed odds', () => {
-  it('[full] [SLIP-50] [SLIP-49] [SLIP-51] shows worse odds beside the odds seen and needs confirmation', async () => {
+  it('[full] [SLIP-50] [SLIP-49] [SLIP-51] the slip shows worse odds beside the odds seen and needs confirmation', async () => {
     const { clock } = stage.product
     const match = stage.product.loaded.find(({ home }) => home === 'URA FC')
     const quote = async (odds: object): Promise<void> => {
@@ -342,7 +342,7 @@ describe('a placed bet', () => {
     await expect.poll(() => button(page, 'Check again').count()).toBe(0)
   })
 
-  it('[full] [SLIP-54] [APP-26] sends no bet while the app is offline, and leaves no unknown outcome', async () => {
+  it('[full] [SLIP-54] [APP-26] the slip sends no bet while the app is offline, and leaves no unknown outcome', async () => {
     const before = await tickets()
     await fillSlip()
     await stake().fill('25000')
@@ -395,7 +395,7 @@ describe('a placed bet', () => {
     })
   })
 
-  it('[SLIP-55] [SLIP-57] [SLIP-58] [SLIP-59] [SLIP-17] congratulates, shares, and restores the selections', async () => {
+  it('[SLIP-55] [SLIP-57] [SLIP-58] [SLIP-59] [SLIP-17] the page of a placed bet congratulates, shares, and restores the selections', async () => {
     await visit.context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await fillSlip(2)
     await stake().fill('10000')

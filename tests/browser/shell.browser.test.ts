@@ -42,7 +42,7 @@ const quick = () => page.getByRole('navigation', { name: 'Quick' })
 const pathname = () => new URL(page.url()).pathname
 
 describe('the page frame', () => {
-  it('[APP-32] [APP-38] [APP-39] shows a visitor menu, logo, LOGIN and JOIN NOW in the header', async () => {
+  it('[APP-32] [APP-38] [APP-39] the page frame shows a visitor menu, logo, LOGIN and JOIN NOW in the header', async () => {
     await at('/')
     await expect.poll(() => banner().evaluate((element) => getComputedStyle(element).position)).toBe('sticky')
     await expect.poll(() => button(banner(), 'Open menu').isVisible()).toBe(true)
@@ -52,7 +52,7 @@ describe('the page frame', () => {
     await expect.poll(() => banner().getByText(/^UGX/).count()).toBe(0)
   })
 
-  it('[APP-31] [APP-35] [APP-37] [APP-39] shows a player balance, deposit, bell and account', async () => {
+  it('[APP-31] [APP-35] [APP-37] [APP-39] the page frame shows a player balance, deposit, bell and account', async () => {
     page = await (await stage.visit({ player, size: DESKTOP })).context.newPage()
     await open(page, '/')
     await link(banner(), 'Deposit').waitFor()
@@ -142,7 +142,7 @@ describe('the page frame', () => {
     await link(page.getByRole('dialog', { name: 'Mupiira' }), 'Home').waitFor()
   })
 
-  it('looks the same in Chrome 95, which ignores cascade layers and `dvh`', async () => {
+  it('the page frame looks the same in Chrome 95, which ignores cascade layers and `dvh`', async () => {
     page = await visitor.context.newPage()
     const look = async () => {
       await open(page, '/')
@@ -178,7 +178,7 @@ describe('the page frame', () => {
       await open(page, '/')
     })
 
-    it('reloads the page once at the same address after a release', async () => {
+    it('a screen whose code cannot be loaded reloads the page once at the same address after a release', async () => {
       await meet(page, 'GET /assets/help-screen-*', refuse(404), 1)
       await meet(page, 'HEAD /assets/index-*', refuse(404), 1)
       await goToHelp()
@@ -187,7 +187,7 @@ describe('the page frame', () => {
       expect(await loads()).toBe(2)
     })
 
-    it('reloads only once, and shows no network error', async () => {
+    it('a screen whose code cannot be loaded reloads only once, and shows no network error', async () => {
       await meet(page, 'GET /assets/help-screen-*', refuse(404))
       await meet(page, 'HEAD /assets/index-*', refuse(404))
       await goToHelp()
@@ -195,7 +195,7 @@ describe('the page frame', () => {
       expect(await loads()).toBe(2)
     })
 
-    it('shows a network error if the server cannot be reached', async () => {
+    it('a screen whose code cannot be loaded shows a network error if the server cannot be reached', async () => {
       await meet(page, 'GET /assets/help-screen-*', breakOff)
       await meet(page, 'HEAD /assets/index-*', breakOff)
       await goToHelp()

@@ -53,7 +53,7 @@ async function shown(id: string, change: (ticket: TicketDetail) => object): Prom
 }
 
 describe('my bets', () => {
-  it('[TICK-07] without bets: explains what will appear here, and links to the games', async () => {
+  it('[TICK-07] My Bets without bets explains what will appear there, and links to the games', async () => {
     const newcomer = await stage.visit({ player: await registerPlayer(stage.product, '772400140') })
     await open(newcomer.page, '/mybets')
     await sees(newcomer.page, 'No open bets')
@@ -116,7 +116,7 @@ describe('my bets', () => {
     await expect.poll(() => marked.textContent()).toContain(bookingCode)
   })
 
-  it('[TICK-04] [TICK-23] loads twenty tickets at a time, and shows live games with score and minute', async () => {
+  it('[TICK-04] [TICK-23] My Bets loads twenty tickets at a time, and shows live games with score and minute', async () => {
     const [first] = (await player.client.must('GET /api/bets', { query: { tab: 'open' } })).items
     if (first === undefined) throw new Error('there is no ticket')
     const [leg] = first.selections
@@ -321,7 +321,7 @@ describe('a ticket', () => {
     await expect.poll(() => tracker.getAttribute('href')).toBe(`/live/${selections[0]?.gameId}`)
   })
 
-  it('[TICK-32] [TICK-35] shows that it cannot be fetched after retrying', async () => {
+  it('[TICK-32] [TICK-35] the ticket page reports a ticket that cannot be fetched after retrying', async () => {
     await page.clock.install()
     await open(page, '/mybets')
     await page.getByRole('tabpanel').getByRole('link').first().waitFor()
@@ -344,7 +344,7 @@ describe('a ticket', () => {
     await sees(page, 'RUNNING')
   })
 
-  it('[TICK-34] [TICK-36] shows that it cannot be displayed, with a link back', async () => {
+  it('[TICK-34] [TICK-36] the ticket page reports a ticket that cannot be displayed, with a link back', async () => {
     await shown(await bet(16_000), () => ({ selections: null }))
     await sees(page, 'Something Went Wrong')
     await sees(page, 'An error occurred displaying bet details.')
@@ -406,7 +406,7 @@ describe('a ticket', () => {
     await sees(page, 'Settled under: House rules')
   })
 
-  it('[TICK-16] is shared with its selections', async () => {
+  it('[TICK-16] a ticket is shared with its selections', async () => {
     await visit.context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const id = await bet(19_000)
     await open(page, `/bet/${id}`)

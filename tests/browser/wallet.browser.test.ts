@@ -45,7 +45,7 @@ describe('withdrawal', () => {
     await button(page, 'WITHDRAW').click()
   }
 
-  it('[WDR-01] [WDR-02] [WDR-12] shows carrier, masked phone, an amount in steps of 100, and the available amount with its fee', async () => {
+  it('[WDR-01] [WDR-02] [WDR-12] the withdrawal screen shows carrier, masked phone, an amount in steps of 100, and the available amount with its fee', async () => {
     await at('/withdraw', 'newcomer')
     await page.getByText('To withdraw the minimum of 25,000, you need a balance of 27,000, fee included.').waitFor()
     await leaveTab(page)
@@ -67,7 +67,7 @@ describe('withdrawal', () => {
     ['[WDR-08]', '5000001', 'Enter amount between 25,000 and 5,000,000 UGX'],
     ['[WDR-09]', '24999', 'Minimum withdraw not reached. Minimum is 25,000 UGX.'],
     ['[WDR-12]', '400000', 'Insufficient balance. You need at least min withdraw amount.'],
-  ])('%s an amount of "%s": %s', async (_, ugx, text) => {
+  ])('%s a withdrawal of "%s": %s', async (_, ugx, text) => {
     await at('/withdraw')
     await enterAmount(ugx)
     await sees(page, text)
@@ -97,7 +97,7 @@ describe('withdrawal', () => {
     await expect.poll(() => amount().inputValue()).toBe('50,000')
   })
 
-  it('[WDR-03] [APP-26] sends nothing while the app is offline, and leaves no unknown outcome', async () => {
+  it('[WDR-03] [APP-26] the withdrawal screen sends nothing while the app is offline, and leaves no unknown outcome', async () => {
     await at('/withdraw')
     await enterAmount('25000')
     await button(page, 'Confirm withdrawal').waitFor()
@@ -110,7 +110,7 @@ describe('withdrawal', () => {
     expect(await button(page, 'Check again').count()).toBe(0)
   })
 
-  it('[WDR-29] shows a default message for an immediate refusal without a text', async () => {
+  it('[WDR-29] the withdrawal screen shows a default message for an immediate refusal without a text', async () => {
     await at('/withdraw')
     await meet(page, WITHDRAW, refuse(422))
     await enterAmount('25000')
@@ -137,7 +137,7 @@ it('[full] [SLIP-41] a balance below zero is explained on the slip, deposit and 
 })
 
 describe('statement, notifications, account', () => {
-  it('[WALT-11] [WALT-12] [WALT-14] shows an empty statement, then a table with the newest entry first', async () => {
+  it('[WALT-11] [WALT-12] [WALT-14] the statement screen is empty at first, then shows a table with the newest entry first', async () => {
     const fresh = await registerPlayer(stage.product, '772500130')
     const visit = await stage.visit({ player: fresh })
     page = visit.page
@@ -181,7 +181,7 @@ describe('statement, notifications, account', () => {
     await button(page, 'Refresh').waitFor()
   })
 
-  it('[full] [NOTE-04] shows a failed refresh of notifications', async () => {
+  it('[full] [NOTE-04] the notification list reports a failed refresh', async () => {
     await at('/notifications')
     await button(page, 'Refresh').waitFor()
     await page.clock.install()

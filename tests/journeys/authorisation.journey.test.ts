@@ -279,7 +279,7 @@ async function streamStatus(client: Client, topics: string): Promise<number> {
 }
 
 describe('access rules', () => {
-  it('[OPS-02] has one row for each operation', () => {
+  it('[OPS-02] the access rules have one row for each operation', () => {
     expect(new Set(keys)).toEqual(new Set(OPERATIONS.map(({ method, path }) => `${method} ${path}`)))
     for (const key of keys) {
       const { access } = operation(key)
@@ -288,7 +288,7 @@ describe('access rules', () => {
   })
 
   it.each(['execute_sql', 'ensure_numeric_balance_column'])(
-    '[DATA-32] %s cannot be sent, not even by an admin',
+    '[DATA-32] no client can send %s, not even an admin',
     async (command) => {
       const admin = await registerPlayer(fixture.product, `77431${command.length}`.padEnd(9, '0'))
       await queryDatabase(fixture.product, `update profiles set role = 'admin' where id = $1`, [admin.userId])
@@ -342,7 +342,7 @@ describe('access rules', () => {
   })
 
   it.each(keys.filter((key) => operation(key).access === 'public' && !ENDS_SESSION.includes(key)))(
-    '[OPS-02] %s is public',
+    '[OPS-02] the operation %s is public',
     async (key) => {
       const row = WHO_MAY[key]
       expect({
@@ -409,11 +409,14 @@ describe('access rules', () => {
     expect(entries.map((entry) => entry.referenceId)).toEqual(payments.map((payment) => payment.id))
   })
 
-  it.each(keys.filter((key) => operation(key).access !== 'public'))('[OPS-02] %s works for its owner', async (key) => {
-    expect(await statusFor(key, fixture.owner.client)).toBe(WHO_MAY[key].owner)
-  })
+  it.each(keys.filter((key) => operation(key).access !== 'public'))(
+    '[OPS-02] the operation %s works for its owner',
+    async (key) => {
+      expect(await statusFor(key, fixture.owner.client)).toBe(WHO_MAY[key].owner)
+    },
+  )
 
-  it.each(ENDS_SESSION)('[OPS-02] %s is public', async (key) => {
+  it.each(ENDS_SESSION)('[OPS-02] the operation %s is public', async (key) => {
     const row = WHO_MAY[key]
     const other = await suspendedPlayer(`77431${ENDS_SESSION.indexOf(key)}010`)
     expect({

@@ -262,7 +262,7 @@ it('[AVI-35] [AVI-34] npm run aviator:verify recomputes a round from published d
   expect(run('999999999').status).toBe(2)
 })
 
-it('[AVI-13] [AVI-14] [CAS-04] [CAS-07] gives the reason for refusing a bet, and all players see the same lobby and jackpot', async () => {
+it('[AVI-13] [AVI-14] [CAS-04] [CAS-07] a refused Aviator bet gets the reason, and all players see the same lobby and jackpot', async () => {
   await untilState(okello.client, 'rounds run', ({ open }) => open)
   const refused = async (body: { stake: number; target?: number }) => {
     const reply = await okello.client.call('POST /api/aviator/bets', { body })

@@ -65,7 +65,7 @@ describe('booking codes over HTTP', () => {
     )
   })
 
-  it('limits lookups to sixty a minute', async () => {
+  it('lookups of booking codes are limited to sixty a minute', async () => {
     const visitor = fixture.product.client()
     const replies = []
     for (let count = 0; count < 61; count++) replies.push(await seen(visitor, 'ABCDEF123456'))
@@ -79,7 +79,7 @@ describe('booking codes over HTTP', () => {
 })
 
 describe('rate limits of one player', () => {
-  it('limits bets and quotes per minute, without affecting other players on the same address', async () => {
+  it('bets and quotes of one player are limited per minute, without affecting other players on the same address', async () => {
     const { owner, otherPlayer, gameId } = fixture
     const body = { stake: 1, selections: [{ gameId, market: '1x2', selection: '1', odds: 1.01 }] }
     const statuses = async (operation: 'POST /api/bets' | 'POST /api/bets/quote', times: number) => {

@@ -51,7 +51,7 @@ describe('concurrent requests for one balance', () => {
 })
 
 describe('staff', () => {
-  it('[OPS-05] checks the ledger, compares a day with the provider, and decides only open differences', async () => {
+  it('[OPS-05] staff checks the ledger, compares a day with the provider, and decides only open differences', async () => {
     const admin = await registerPlayer(product, '772920010')
     await queryDatabase(product, `update profiles set role = 'admin' where id = $1`, [admin.userId])
     await queryDatabase(product, `update sessions set ended_at = now() where user_id = $1`, [admin.userId])

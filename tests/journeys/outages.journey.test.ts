@@ -114,7 +114,7 @@ async function expectEachOnce(placed: readonly Placed[], ticketsBefore: readonly
 }
 
 describe('outages', () => {
-  it('[OPS-06] without its database the process stays up, reports it, and refuses requests until the database is back', async () => {
+  it('[OPS-06] without its database the server stays up, reports the outage, and refuses requests until the database is back', async () => {
     const before = await ticketsInDatabase()
     expect((await statusOf('/readyz')).status).toBe(200)
     const interrupted = await placeWhile(() => database.stop())
@@ -179,7 +179,7 @@ describe('outages', () => {
     await expectCleanLedger(product)
   })
 
-  it('[OPS-07] on SIGTERM it finishes requests in progress, accepts no new ones, and exits within 10 s', async () => {
+  it('[OPS-07] on SIGTERM the server finishes requests in progress, accepts no new ones, and exits within 10 s', async () => {
     const before = await ticketsInDatabase()
     const stream = await openStream(player.client)
     let left: Awaited<ReturnType<Product['terminate']>> | undefined
@@ -275,14 +275,14 @@ describe('[OPS-08] production refuses to start with an invalid configuration', (
   }
   const main = 'apps/server/src/main.ts'
 
-  it('lists every missing variable', async () => {
+  it('a refused production start lists every missing variable', async () => {
     const { code, output } = await runEntry(main, { NODE_ENV: 'production' })
     expect(code).toBe(1)
     for (const name of Object.keys(good).filter((each) => each !== 'NODE_ENV'))
       expect(output).toContain(`${name} is missing`)
   })
 
-  it('lists only the invalid variables, without their values', async () => {
+  it('a refused production start lists only the invalid variables, without their values', async () => {
     const wrong = {
       RELWORX_WEBHOOK_KEY: '',
       APIFOOTBALL_KEY: '',

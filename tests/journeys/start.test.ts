@@ -75,7 +75,7 @@ describe('npm start', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('serves the web app, the API and a handset, and prints their addresses and accounts', async () => {
+  it('npm start serves the web app, the API and a handset, and prints their addresses and accounts', async () => {
     const home = await fetch(`http://127.0.0.1:${port}/`)
     expect([home.status, home.headers.get('content-type')]).toEqual([200, expect.stringContaining('text/html')])
     expect(await home.text()).toContain('Mupiira')
@@ -90,7 +90,7 @@ describe('npm start', () => {
     expect(current.output()).toMatch(/demo admin\s+phone 0\d{9}, password \S+/)
   })
 
-  it('generates its secrets and does not print them', () => {
+  it('npm start generates its secrets and does not print them', () => {
     const secrets = Object.values(
       JSON.parse(readFileSync(join(folder, 'secrets.json'), 'utf8')) as Record<string, string>,
     )
@@ -99,7 +99,7 @@ describe('npm start', () => {
     expect(secrets.filter((secret) => current.output().includes(secret))).toEqual([])
   })
 
-  it('[OPS-05] reconciles every provider, and no future day', async () => {
+  it('[OPS-05] npm start reconciles every provider, and no future day', async () => {
     const reconcile = async (...options: string[]) => {
       const ended = run('scripts/reconcile.ts', options)
       return { code: await ended.exit, output: ended.output() }
@@ -110,14 +110,14 @@ describe('npm start', () => {
     expect([later.code, later.output]).toEqual([2, expect.stringContaining('2099-01-01 has not begun in Kampala')])
   })
 
-  it('reports that its port is taken, and does not disturb the other process', async () => {
+  it('npm start reports that its port is taken, and does not disturb the other process', async () => {
     const second = start()
     expect(await second.exit).toBe(1)
     expect(second.output()).toContain(`Port ${port} is in use`)
     expect(await isServing()).toBe(true)
   })
 
-  it('adopts the database of a killed run, whose processes exit', async () => {
+  it('npm start adopts the database of a killed run, whose processes exit', async () => {
     const database = postgresPid()
     current.process.kill('SIGKILL')
     await current.exit
@@ -128,7 +128,7 @@ describe('npm start', () => {
     expect(postgresPid()).toBe(database)
   })
 
-  it('leaves nothing running after Ctrl-C', async () => {
+  it('npm start leaves nothing running after Ctrl-C', async () => {
     const database = postgresPid() ?? 0
     current.process.kill('SIGINT')
     expect(await current.exit).toBe(0)

@@ -185,7 +185,7 @@ describe('bad input', () => {
     },
   )
 
-  it('[DEP-07] [DEP-10] [WDR-08] [SLIP-30] [WALT-04] refuses invalid amounts', async () => {
+  it('[DEP-07] [DEP-10] [WDR-08] [SLIP-30] [WALT-04] every operation with an amount refuses invalid amounts', async () => {
     const amounts = [-1, 0, 0.001, 0.1 + 0.2, 1, 999.999, 5_000_000.01, 1e12, 1e13, Number.MIN_VALUE]
     const operations = [
       ['POST /api/payments/deposits', 'amount'],
@@ -237,7 +237,7 @@ describe('bad input', () => {
     },
   )
 
-  it('[OPS-01] refuses other methods and lists the allowed ones', async () => {
+  it('[OPS-01] the server refuses other HTTP methods and lists the allowed ones', async () => {
     for (const endpoint of OPERATIONS) {
       const { path } = endpoint
       // Another operation may match the same address: /api/bets/{id} and /api/bets/quote.
@@ -252,7 +252,7 @@ describe('bad input', () => {
     }
   })
 
-  it('[OPS-01] refuses unknown addresses', async () => {
+  it('[OPS-01] the server refuses unknown addresses', async () => {
     const client = fixture.owner.client
     for (const target of [
       '/api',

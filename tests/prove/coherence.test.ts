@@ -281,7 +281,7 @@ describe('the proof itself', () => {
   const weights = storyWeights(params, HIGHEST_SCORE)
   const singles = singlesOf(params, 'house', new Uint8Array(8).fill(128))
 
-  it('[MKT-43] finds a sure win in a price that is too long, and its amounts', () => {
+  it('[MKT-43] the proof itself finds a sure win in a price that is too long, and its amounts', () => {
     const away: Pick = { market: 'double_chance', selectionId: 'X2' }
     const isAway = ({ picks: [pick] }: Bet): boolean =>
       pick?.market === away.market && pick.selectionId === away.selectionId
@@ -295,7 +295,7 @@ describe('the proof itself', () => {
     expect(parts[raised.findIndex(isAway)]).toBeGreaterThan(0.1)
   })
 
-  it('[D27] detects dependent prices that are multiplied', () => {
+  it('[D27] the proof itself detects dependent prices that are multiplied', () => {
     const picks: readonly Pick[] = [
       { market: '1x2', selectionId: '1' },
       { market: 'win_to_nil', selectionId: 'home_yes' },
@@ -309,7 +309,7 @@ describe('the proof itself', () => {
     expect(returnOf([withWays(bet, 'house', weights)])).toBeGreaterThan(1)
   })
 
-  it('[MKT-37] [MKT-38] [MKT-39] detects a floor that raises a price', () => {
+  it('[MKT-37] [MKT-38] [MKT-39] the proof itself detects a floor that raises a price', () => {
     const over: Pick = { market: 'over_under', selectionId: 'over_2.5' }
     const goals = modelFrom({ home: 1.5, draw: 4.4, away: 7, over25: 1.3, under25: 3.6 })
     const bet = { picks: [over], oddsHundredths: 150 as OddsHundredths }
@@ -321,7 +321,7 @@ describe('the proof itself', () => {
     expect(offered?.oddsHundredths).toBeLessThan(150)
   })
 
-  it('[MKT-34] finds voids under one rulebook and winners under the other', () => {
+  it('[MKT-34] the proof itself finds voids under one rulebook and winners under the other', () => {
     const drawNoBet: Pick = { market: 'draw_no_bet', selectionId: '1' }
     const count = (rulebook: Rulebook, wanted: Outcome): number =>
       outcomesOf(drawNoBet, rulebook).filter((code) => OUTCOMES[code] === wanted).length

@@ -56,7 +56,7 @@ const DAY = `(created_at at time zone 'Africa/Kampala')::date`
 const TODAY = `(now() at time zone 'Africa/Kampala')::date`
 
 describe(`a year of ${tickets} tickets`, () => {
-  it('has a valid ledger', async () => {
+  it('a database with a year of tickets has a valid ledger', async () => {
     const response = await product.runEntry('apps/server/src/ledger-check.ts')
     expect([response.code, response.output]).toEqual([0, expect.stringContaining('the ledger is valid')])
   })

@@ -13,7 +13,7 @@ describe('a test database', () => {
     return database
   }
 
-  it('is migrated, and the server’s role is not its owner', async () => {
+  it('a test database is migrated, and the server’s role is not its owner', async () => {
     const { adminUrl, url } = await fresh()
     expect(await query(adminUrl, 'select count(*) > 0 as yes from schema_migrations')).toEqual([{ yes: true }])
     const [owner] = await query(adminUrl, 'select current_user as name')
@@ -26,13 +26,13 @@ describe('a test database', () => {
     await expect(query(url, 'create table intruder (id int)')).rejects.toThrow(/permission denied/)
   })
 
-  it('is isolated from other test databases', async () => {
+  it('a test database is isolated from other test databases', async () => {
     const [one, other] = await Promise.all([fresh(), fresh()])
     await query(one.adminUrl, 'create table only_here (id int)')
     await expect(query(other.adminUrl, 'select from only_here')).rejects.toThrow(/does not exist/)
   })
 
-  it('is dropped even with open connections', async () => {
+  it('a test database is dropped even with open connections', async () => {
     const database = await testDatabase()
     const client = new pg.Client({ connectionString: database.url })
     client.on('error', () => undefined)

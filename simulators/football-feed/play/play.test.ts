@@ -52,7 +52,7 @@ describe('the match clock', () => {
 })
 
 describe('a match', () => {
-  it('has goals that agree with its half-time and full-time scores, each within its half', () => {
+  it('a simulated match has goals that agree with its half-time and full-time scores, each within its half', () => {
     for (const each of matches) {
       const { goals, stoppage } = timelineOf(each)
       expect(tally(goals)).toEqual(each.fullTime)
@@ -63,7 +63,7 @@ describe('a match', () => {
     }
   })
 
-  it('is deterministic, with scorers from the line-ups', () => {
+  it('a simulated match is deterministic, with scorers from the line-ups', () => {
     for (const ordinal of [3, 11, 29, 71]) {
       const once = timelineOf(match(ordinal))
       expect(timelineOf(match(ordinal))).toEqual(once)
@@ -74,7 +74,7 @@ describe('a match', () => {
     }
   })
 
-  it('never counts down, publishes half-time and full-time scores once final, and ends with the drawn result', () => {
+  it('a simulated match never counts down, publishes half-time and full-time scores once final, and ends with the drawn result', () => {
     for (const each of matches.slice(0, proofSize({ small: 40, full: 120 }))) {
       const length = lengthMinutes(timelineOf(each).stoppage)
       let goalsSoFar = 0
@@ -95,7 +95,7 @@ describe('a match', () => {
     }
   })
 
-  it('publishes a goal at the minute of its status', () => {
+  it('a simulated match publishes a goal at the minute of its status', () => {
     for (const each of matches.slice(0, 60)) {
       for (const goal of timelineOf(each).goals) {
         const play = playAt(each, {}, each.kickoffMs + Math.ceil((goal.elapsed * MINUTE_MS) / 10))

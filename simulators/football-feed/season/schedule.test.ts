@@ -23,7 +23,7 @@ describe('the schedule', () => {
     [1, proofSize({ small: 60, full: 150 })],
     [60, proofSize({ small: 60, full: 150 })],
   ])(
-    '[D58] at speed %d has 6 live matches and 6 that start within 15 minutes at any of %d moments',
+    '[D58] the schedule at speed %d has 6 live matches and 6 that start within 15 minutes at any of %d moments',
     (speed, instants) => {
       for (const nowMs of someInstants(`speed ${speed}`, instants)) {
         const feed = feedAt(nowMs, madeSeason, speed)
@@ -35,7 +35,7 @@ describe('the schedule', () => {
     },
   )
 
-  it('[D58] holds for a replayed season too', () => {
+  it('[D58] a replayed season also has 6 live matches and 6 that start within 15 minutes', () => {
     const season = replaySeason(seasonRows(madeSeason, 400))
     for (const nowMs of someInstants('replay', 50)) {
       const live = feedAt(nowMs, season)
@@ -45,7 +45,7 @@ describe('the schedule', () => {
     }
   })
 
-  it('lists 120 to 250 open matches, some on each day of the coming week, and two days of results', () => {
+  it('the schedule lists 120 to 250 open matches, some on each day of the coming week, and two days of results', () => {
     for (const nowMs of someInstants('listing', proofSize({ small: 6, full: 12 }))) {
       const listed = listedAround(feedAt(nowMs, madeSeason))
       const open = listed.filter(({ play }) => !play.finished)
@@ -62,7 +62,7 @@ describe('the schedule', () => {
     }
   })
 
-  it('is the same after a restart, and keeps announced matches', () => {
+  it('the schedule is the same after a restart, and keeps announced matches', () => {
     const before = listedAround(feedAt(NOON))
     expect(listedAround(feedAt(NOON, makeSeason(SEED)))).toEqual(before)
     const announced = before.filter(({ match }) => match.kickoffMs > NOON + 3 * DAY_MS)
@@ -72,7 +72,7 @@ describe('the schedule', () => {
     expect(other.map(({ match }) => match.home.name)).not.toEqual(before.map(({ match }) => match.home.name))
   })
 
-  it('gives each match a unique, permanent id', () => {
+  it('the schedule gives each match a unique, permanent id', () => {
     const listed = listedAround(feedAt(NOON, madeSeason))
     expect(new Set(listed.map(({ match }) => match.id)).size).toBe(listed.length)
     const later = feedAt(NOON + 20 * DAY_MS, madeSeason)
@@ -81,7 +81,7 @@ describe('the schedule', () => {
     expect(later.find('no number')).toBeUndefined()
   })
 
-  it('lets no club play two matches at once', () => {
+  it('the schedule lets no club play two matches at once', () => {
     for (const source of [madeSeason, replaySeason(seasonRows(madeSeason, 900))]) {
       const listed = listedAround(feedAt(NOON, source))
       const lastKickoff = new Map<string, number>()
@@ -94,7 +94,7 @@ describe('the schedule', () => {
     }
   })
 
-  it('plays double round robins: each pair meets once at home and once away', () => {
+  it('the schedule plays double round robins: each pair meets once at home and once away', () => {
     const size = madeSeason.leagues.length
     expect(size).toBe(10)
     for (const league of madeSeason.leagues) {

@@ -45,7 +45,7 @@ const payOut = (id: string, change: object = {}) =>
     ...change,
   })
 
-it('issues tokens for a JSON request, valid for 180 seconds, with the lifetime as a string', async () => {
+it('the Airtel simulator issues tokens for a JSON request, valid for 180 seconds, with the lifetime as a string', async () => {
   const request = { client_id: 'nobody', client_secret: 'x', grant_type: 'client_credentials' }
   expect((await direct.call('POST', '/airtel/auth/oauth2/token', {}, request)).status).toBe(401)
   const path = '/airtel/standard/v2/users/balance?walletType=COLL'
@@ -83,7 +83,7 @@ describe('collections', () => {
       'DP00800001004',
     ],
     ['no transaction', { transaction: undefined }, 'ESB000008'],
-  ])('refuses %s with HTTP 200', async (_, change, code) => {
+  ])('an Airtel collection with %s is refused with HTTP 200', async (_, change, code) => {
     const answer = await collect('752000110', nextId(), change)
     expect([answer.status, codeOf(answer.body)]).toEqual([200, code])
     expect(answer.body).toMatchObject({ status: { success: false } })
@@ -95,14 +95,14 @@ describe('collections', () => {
     expect([answer.status, codeOf(answer.body)]).toEqual([200, 'DP00800001025'])
   })
 
-  it('needs the country in the headers', async () => {
+  it('an Airtel collection needs the country in the headers', async () => {
     const answer = await direct.call('GET', '/airtel/standard/v1/payments/X', { ...headers, 'x-country': '' })
     expect(codeOf(answer.body)).toBe('ROUTER001')
   })
 })
 
 describe('disbursements', () => {
-  it('are accepted once: the same id again is a duplicate', async () => {
+  it('an Airtel payout is accepted once: the same id again is a duplicate', async () => {
     const id = nextId()
     expect(codeOf((await payOut(id)).body)).toBe('DP00900001006')
     expect(codeOf((await payOut(id)).body)).toBe('DP00900001017')
@@ -123,12 +123,12 @@ describe('disbursements', () => {
       () => ({ payee: { currency: 'UGX', msisdn: '772000110', name: 'Amina Nakato' } }),
       'DP00900001012',
     ],
-  ])('refuse %s', async (_, change, code) => {
+  ])('an Airtel payout with %s is refused', async (_, change, code) => {
     expect(codeOf((await payOut(nextId(), change())).body)).toBe(code)
     expect(fixture.money.orders.list()).toEqual([])
   })
 
-  it('are paid from their own wallet', async () => {
+  it('Airtel payouts are paid from their own wallet', async () => {
     fixture.money.control({ floatUgx: 30_000 })
     expect(codeOf((await payOut(nextId())).body)).toBe('DP00900001006')
     expect(codeOf((await payOut(nextId())).body)).toBe('DP00900001007')

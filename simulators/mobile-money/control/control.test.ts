@@ -81,7 +81,7 @@ describe('response faults', () => {
     await until(() => received().length === 1)
   })
 
-  it('draws the same faults for the same seed', async () => {
+  it('the simulator draws the same faults for the same seed', async () => {
     const thrown: number[][] = []
     for (const seed of [7, 7, 8]) {
       await control({ reset: true, seed, settings: { limitRequests: false }, faults: { errorRate: 0.5 } })
@@ -96,14 +96,14 @@ describe('response faults', () => {
 })
 
 describe('callback faults', () => {
-  it('lost', async () => {
+  it('lost: the callback is never sent', async () => {
     await control({ faults: { callbackLostRate: 1 } })
     await collectAndPay('FAULT-0001')
     await waitBriefly()
     expect(received()).toEqual([])
   })
 
-  it('doubled', async () => {
+  it('doubled: the callback is sent twice', async () => {
     await control({ faults: { callbackDuplicateRate: 1 } })
     await collectAndPay('FAULT-0002')
     await until(() => received().length === 2)
@@ -158,7 +158,7 @@ describe('callback faults', () => {
 })
 
 describe('commands', () => {
-  it('sends callbacks exactly as requested', async () => {
+  it('the control endpoint sends callbacks exactly as requested', async () => {
     await fixture.collect('256772000113', { reference: 'TOLD-0001' })
     const callback = { reference: 'TOLD-0001', status: 'success', amountUgx: 999 }
     await control({
@@ -179,7 +179,7 @@ describe('commands', () => {
     expect(fixture.money.orders.find('TOLD-0001')?.status).toBe('pending')
   })
 
-  it('overrides the outcome by reference, otherwise by number, until the override is removed', async () => {
+  it('the control endpoint overrides the outcome by reference, otherwise by number, until the override is removed', async () => {
     const courses = [
       { reference: 'CHOSEN-01', course: 'lacks-funds' },
       { msisdn: '0772000110', course: 'refuses' },
@@ -192,7 +192,7 @@ describe('commands', () => {
     expect((await fixture.collect(OK_NUMBER)).body['success']).toBe(true)
   })
 
-  it('ends a pending order at once, once', async () => {
+  it('the control endpoint ends a pending order at once, once', async () => {
     await fixture.collect('256772000113', { reference: 'ENDED-001' })
     expect((await control({ decide: [{ reference: 'ENDED-001', ending: 'success' }] })).status).toBe(200)
     await until(() => received().length === 1)
@@ -229,13 +229,13 @@ describe('commands', () => {
       'control.decide[0].ending must be one of success, declined, insufficient-funds, timed-out',
     ],
     ['a list', [], 'control must be an object'],
-  ])('refuses %s and changes nothing', async (_, patch, error) => {
+  ])('the control endpoint refuses %s and changes nothing', async (_, patch, error) => {
     const state = (await fixture.call('GET', '/control')).body
     expect(await control(patch)).toEqual({ status: 422, body: { error } })
     expect((await fixture.call('GET', '/control')).body).toEqual(state)
   })
 
-  it('shows orders by reference, number and status', async () => {
+  it('the control endpoint shows orders by reference, number and status', async () => {
     await collectAndPay('SHOWN-001')
     await fixture.payOut('256772000113', { reference: 'SHOWN-002', amount: 31_000 })
     const shown = async (query: string): Promise<unknown[]> =>
@@ -250,7 +250,7 @@ describe('commands', () => {
     expect(await shown('?limit=1')).toEqual(['SHOWN-002'])
   })
 
-  it('resets orders, faults, settings and the float, and drops what was in transit', async () => {
+  it('the control endpoint resets orders, faults, settings and the float, and drops what was in transit', async () => {
     await fixture.collect(OK_NUMBER, { reference: 'RESET-001' })
     await control({ faults: { latencyMs: 1 }, settings: { approveAfterMs: 1 }, floatUgx: 1 })
     await control({ reset: true })

@@ -23,7 +23,7 @@ function request(number: number): OrderRequest {
 }
 
 describe('bounds of the order book', () => {
-  it('keeps the newest ended orders and every pending one', () => {
+  it('the order book keeps the newest ended orders and every pending one', () => {
     const book = createOrderBook(100)
     const pending = book.add(request(0), 'never-answers', 0)
     for (let number = 1; number <= 10_000; number += 1) book.ended(book.add(request(number), 'succeeds', number))
@@ -41,7 +41,7 @@ describe('bounds of the order book', () => {
     expect(book.recentNumbers(2)).toHaveLength(2)
   })
 
-  it('returns 503 when too many orders are pending', async () => {
+  it('the order book returns 503 when too many orders are pending', async () => {
     const fixture = await openSimulatorFixture({ maxPending: 3, limitRequests: false })
     for (let order = 0; order < 3; order += 1) expect((await fixture.collect('256772000113')).status).toBe(200)
     expect((await fixture.collect('256772000113')).status).toBe(503)
@@ -50,7 +50,7 @@ describe('bounds of the order book', () => {
 })
 
 describe('the schedule', () => {
-  it('runs due tasks by due time, then by insertion order', async () => {
+  it('the schedule runs due tasks by due time, then by insertion order', async () => {
     let nowMs = 0
     const schedule = createSchedule(() => nowMs)
     const ran: number[] = []
@@ -65,7 +65,7 @@ describe('the schedule', () => {
 })
 
 describe('the request limit', () => {
-  it('slides: each request expires 10 minutes after it was made', () => {
+  it('the request limit slides: each request expires 10 minutes after it was made', () => {
     const limit = createRequestLimit()
     for (let minute = 0; minute < 5; minute += 1) expect(limit.admits('256772000110', minute * 60_000)).toBe(true)
     expect(limit.admits('256772000110', 599_999)).toBe(false)
@@ -76,7 +76,7 @@ describe('the request limit', () => {
 })
 
 describe('the timer queue', () => {
-  it('returns entries in order, over many compactions', () => {
+  it('the timer queue returns entries in order, over many compactions', () => {
     const queue = new Fifo<number>()
     const given: (number | undefined)[] = []
     for (let pushed = 0; pushed < 5_000; pushed += 1) {

@@ -33,13 +33,13 @@ describe('access', () => {
     ['no token', { authorization: '' }, 401],
     ['another token', { authorization: 'Bearer guessed' }, 401],
     ['another environment', { 'x-target-environment': 'sandbox' }, 500],
-  ])('refuses a call with %s', async (_, change, status) => {
+  ])('the MTN simulator refuses a call with %s', async (_, change, status) => {
     expect((await direct.call('GET', '/mtn/collection/v1_0/account/balance', { ...headers, ...change })).status).toBe(
       status,
     )
   })
 
-  it('issues a token for one product and one hour, requested without a body', async () => {
+  it('the MTN simulator issues a token for one product and one hour, requested without a body', async () => {
     const path = '/mtn/disbursement/v1_0/account/balance'
     const other = await direct.mtnHeaders('disbursement')
     expect((await direct.call('GET', path, { ...other, authorization: headers['authorization'] ?? '' })).status).toBe(
@@ -58,7 +58,7 @@ describe('access', () => {
 })
 
 describe('requesttopay', () => {
-  it('returns 202 without a body, and 409 for the same id without moving money', async () => {
+  it('MTN’s requesttopay returns 202 without a body, and 409 for the same id without moving money', async () => {
     const id = randomUUID()
     expect(await pay({}, { 'x-reference-id': id })).toMatchObject({ status: 202, text: '' })
     expect(await pay({}, { 'x-reference-id': id })).toMatchObject({
@@ -97,7 +97,7 @@ describe('requesttopay', () => {
       'PAYER_NOT_FOUND',
     ],
     ['another callback host', {}, { 'x-callback-url': 'http://elsewhere/x' }, 500, 'INVALID_CALLBACK_URL_HOST'],
-  ])('refuses %s', async (_, change, more, status, code) => {
+  ])('an MTN payment request with %s is refused', async (_, change, more, status, code) => {
     const answer = await pay(change, more)
     expect([answer.status, answer.body['code']]).toEqual([status, code])
     expect(fixture.money.orders.list()).toEqual([])
@@ -127,7 +127,7 @@ describe('requesttopay', () => {
   })
 })
 
-it('reports whether a number has an account', async () => {
+it('the MTN simulator reports whether a number has an account', async () => {
   const holder = '/mtn/collection/v1_0/accountholder/msisdn'
   expect((await direct.call('GET', `${holder}/256772000110/active`, headers)).body).toEqual({ result: true })
   expect((await direct.call('GET', `${holder}/256752000110/active`, headers)).body).toEqual({ result: false })

@@ -69,7 +69,7 @@ const decide = (body: Record<string, unknown>) => fixture.call('POST', '/handset
 const statusOf = (reference: string) => fixture.money.orders.find(reference)?.status
 
 describe('an open handset', () => {
-  it('shows the prompt, waits for the PIN, and approves', async () => {
+  it('an open handset shows the prompt, waits for the PIN, and approves', async () => {
     const phone = await pickUp('0772000110')
     expect(phone.last()).toEqual({ msisdn: NUMBER, network: 'mtn', prompts: [], messages: [] })
     await fixture.collect(NUMBER, { reference: 'HAND-0001', amount: 25_000, description: 'Deposit 17' })
@@ -98,7 +98,7 @@ describe('an open handset', () => {
     expect((await fixture.status(prompt.id)).body).toMatchObject({ status: 'success' })
   })
 
-  it('declines without a PIN', async () => {
+  it('an open handset declines without a PIN', async () => {
     const phone = await pickUp(NUMBER)
     await fixture.collect(NUMBER, { reference: 'HAND-0002' })
     await until(() => phone.last().prompts.length === 1)
@@ -123,7 +123,7 @@ describe('an open handset', () => {
     }
   })
 
-  it('lets the prompt expire after 5 minutes', async () => {
+  it('an open handset lets the prompt expire after 5 minutes', async () => {
     const phone = await pickUp(NUMBER)
     const { body } = await fixture.collect(NUMBER, { reference: 'HAND-0003' })
     // The wait for the handset starts when the order is due.
@@ -171,7 +171,7 @@ describe('an open handset', () => {
     })
   })
 
-  it('shows prompts one after another', async () => {
+  it('an open handset shows prompts one after another', async () => {
     const phone = await pickUp(NUMBER)
     await fixture.collect(NUMBER, { amount: 10_000 })
     await fixture.collect(NUMBER, { amount: 20_000 })
@@ -189,7 +189,7 @@ describe('a decision is rejected', () => {
     ['an action that is neither', { decision: 'maybe', pin: '1234' }, 422],
     ['for an unknown prompt', { decision: 'approve', pin: '1234', id: '0'.repeat(32) }, 404],
     ['from another phone', { decision: 'approve', pin: '1234', msisdn: '256772000118' }, 404],
-  ])('%s', async (_, body, status) => {
+  ])('a decision on the handset is rejected: %s', async (_, body, status) => {
     const { body: accepted } = await fixture.collect(NUMBER, { reference: 'HAND-0005' })
     expect((await decide({ msisdn: NUMBER, id: accepted['internal_reference'], ...body })).status).toBe(status)
     expect(statusOf('HAND-0005')).toBe('pending')
@@ -210,7 +210,7 @@ describe('the pages', () => {
       expect((await fetch(`${fixture.money.url}${linked}`)).status).toBe(200)
   })
 
-  it('escapes the host name sent by the browser', async () => {
+  it('the handset page escapes the host name sent by the browser', async () => {
     const { hostname, port } = new URL(fixture.money.url)
     const { connect } = await import('node:net')
     const socket = connect(Number(port), hostname)
@@ -220,11 +220,11 @@ describe('the pages', () => {
     expect(html).not.toContain('<script>1')
   })
 
-  it('rejects a stream for an invalid number', async () => {
+  it('the handset page rejects a stream for an invalid number', async () => {
     expect((await fetch(`${fixture.money.url}/handset/stream?msisdn=12`)).status).toBe(422)
   })
 
-  it('lists the numbers last used', async () => {
+  it('the handset page lists the numbers last used', async () => {
     await fixture.collect(NUMBER)
     await fixture.collect('256701000119')
     expect((await fixture.call('GET', '/handset/numbers')).body).toEqual({ numbers: ['256701000119', NUMBER] })

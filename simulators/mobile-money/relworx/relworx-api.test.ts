@@ -15,7 +15,7 @@ describe('access', () => {
     ['no key', { authorization: '' }, 401],
     ['another key', { authorization: 'Bearer stolen' }, 401],
     ['no API version', { accept: 'application/json' }, 400],
-  ])('refuses a call with %s', async (_, headers, status) => {
+  ])('the Relworx simulator refuses a call with %s', async (_, headers, status) => {
     const answer = await fixture.call(
       'GET',
       `/api/mobile-money/check-wallet-balance?account_no=${ACCOUNT_NO}&currency=UGX`,
@@ -30,13 +30,13 @@ describe('access', () => {
     ['GET', '/api/mobile-money/request-payment'],
     ['POST', '/proxy?endpoint=__proto__'],
     ['GET', '/nowhere'],
-  ] as const)('rejects unknown %s %s', async (method, path) => {
+  ] as const)('the Relworx simulator rejects unknown %s %s', async (method, path) => {
     expect((await fixture.call(method, path)).status).toBe(404)
   })
 })
 
 describe('request-payment and send-payment', () => {
-  it('accepts an order without reporting its outcome', async () => {
+  it('the Relworx simulator accepts an order without reporting its outcome', async () => {
     const collected = await fixture.collect(OK_NUMBER)
     expect(collected).toEqual({
       status: 200,
@@ -69,7 +69,7 @@ describe('request-payment and send-payment', () => {
     ['a negative amount', { amount: -25_000 }, 422],
     ['a description that is not text', { description: 7 }, 422],
     ['an unsupported network', { msisdn: '+256712000110' }, 200],
-  ])('refuses %s', async (_, changes, status) => {
+  ])('the Relworx simulator refuses %s', async (_, changes, status) => {
     expect(await fixture.collect(OK_NUMBER, changes)).toMatchObject({
       status,
       body: { success: false, message: expect.any(String) },
@@ -81,7 +81,7 @@ describe('request-payment and send-payment', () => {
     ['500', 500],
     ['5,000,000', 5_000_000],
     ['cents', 1_234.57],
-  ])('accepts the amount %s', async (_, amount) => {
+  ])('the Relworx simulator accepts the amount %s', async (_, amount) => {
     const { body } = await fixture.collect(OK_NUMBER, { amount })
     expect((await fixture.status(body['internal_reference'])).body['amount']).toBe(amount)
   })
@@ -91,17 +91,17 @@ describe('request-payment and send-payment', () => {
     ['a list', '[]', {}],
     ['another content type', '{}', { 'content-type': 'text/plain' }],
     ['a body that is too large', JSON.stringify({ account_no: 'x'.repeat(300_000) }), {}],
-  ])('returns 400 for %s', async (_, body, headers) => {
+  ])('the Relworx simulator returns 400 for %s', async (_, body, headers) => {
     expect((await fixture.call('POST', '/api/mobile-money/request-payment', body, headers)).status).toBe(400)
   })
 
-  it('refuses a reference that was used before', async () => {
+  it('the Relworx simulator refuses a reference that was used before', async () => {
     await fixture.collect(OK_NUMBER, { reference: 'TWICE-0001' })
     expect((await fixture.collect(OK_NUMBER, { reference: 'TWICE-0001' })).status).toBe(422)
     expect(fixture.money.orders.list()).toHaveLength(1)
   })
 
-  it('accepts 5 requests for one number in 10 minutes, not 6', async () => {
+  it('the Relworx simulator accepts 5 requests for one number in 10 minutes, not 6', async () => {
     for (let request = 0; request < 5; request += 1) expect((await fixture.collect(OK_NUMBER)).status).toBe(200)
     expect(await fixture.collect(OK_NUMBER)).toMatchObject({ status: 429, body: { success: false } })
     expect((await fixture.payOut(OK_NUMBER)).status).toBe(429)
@@ -112,14 +112,14 @@ describe('request-payment and send-payment', () => {
     expect((await fixture.collect(OK_NUMBER)).status).toBe(200)
   })
 
-  it('has no limit where it is switched off', async () => {
+  it('the Relworx simulator has no limit where it is switched off', async () => {
     fixture.money.control({ settings: { limitRequests: false } })
     for (let request = 0; request < 12; request += 1) expect((await fixture.collect(OK_NUMBER)).status).toBe(200)
   })
 })
 
 describe('check-request-status', () => {
-  it('reports an order as pending, then as paid', async () => {
+  it('the Relworx status endpoint reports an order as pending, then as paid', async () => {
     const { body } = await fixture.collect('256701000119', { reference: 'DEP-00000017', amount: 25_000 })
     const id = body['internal_reference']
     const pending = await fixture.status(id)
@@ -150,13 +150,13 @@ describe('check-request-status', () => {
     ['no order', `account_no=${ACCOUNT_NO}`, 400],
     ['no account', `internal_reference=${'0'.repeat(32)}`, 400],
     ['another account', `internal_reference=${'0'.repeat(32)}&account_no=RELANOTHER01`, 403],
-  ])('refuses %s', async (_, query, status) => {
+  ])('the Relworx status endpoint refuses %s', async (_, query, status) => {
     expect((await fixture.call('GET', `/api/mobile-money/check-request-status?${query}`)).status).toBe(status)
   })
 })
 
 describe('other endpoints', () => {
-  it('lists transactions, newest first, without internal references', async () => {
+  it('the Relworx simulator lists transactions, newest first, without internal references', async () => {
     await fixture.collect(OK_NUMBER, { reference: 'DEP-00000019' })
     fixture.pass(1)
     await fixture.payOut('256701000119', { reference: 'WDR-00000023', amount: 31_000 })
@@ -190,7 +190,7 @@ describe('other endpoints', () => {
     ).toEqual([])
   })
 
-  it('validates a number, with the same name each time', async () => {
+  it('the Relworx simulator validates a number, with the same name each time', async () => {
     const validate = () => fixture.call('POST', '/api/mobile-money/validate', { msisdn: '+256772000110' })
     const answer = await validate()
     expect(answer).toMatchObject({ status: 200, body: { success: true } })
@@ -202,7 +202,7 @@ describe('other endpoints', () => {
     ['an unsupported network', { msisdn: '+256712000110' }, 200],
     ['no number', {}, 400],
     ['a local number', { msisdn: '0772000110' }, 422],
-  ])('does not validate %s', async (_, sent, status) => {
+  ])('the Relworx simulator does not validate %s', async (_, sent, status) => {
     expect(await fixture.call('POST', '/api/mobile-money/validate', sent)).toMatchObject({
       status,
       body: { success: false },
@@ -212,13 +212,13 @@ describe('other endpoints', () => {
   it.each([
     ['no currency', '', 400],
     ['another currency', '&currency=KES', 422],
-  ])('refuses the balance with %s', async (_, currency, status) => {
+  ])('the Relworx simulator refuses the balance with %s', async (_, currency, status) => {
     expect(
       (await fixture.call('GET', `/api/mobile-money/check-wallet-balance?account_no=${ACCOUNT_NO}${currency}`)).status,
     ).toBe(status)
   })
 
-  it('moves the float with collections and payouts, charges included', async () => {
+  it('the Relworx simulator moves the float with collections and payouts, charges included', async () => {
     fixture.money.control({ floatUgx: 100_000 })
     await fixture.collect(OK_NUMBER, { amount: 40_000 })
     expect(await fixture.balance()).toBe(100_000)
@@ -234,7 +234,7 @@ describe('other endpoints', () => {
     })
   })
 
-  it('returns a failed payout to the float', async () => {
+  it('the Relworx simulator returns a failed payout to the float', async () => {
     fixture.money.control({ floatUgx: 100_000 })
     await fixture.payOut('256772000111', { amount: 60_000 })
     expect(await fixture.balance()).toBe(39_500)
@@ -254,7 +254,7 @@ describe('the proxy', () => {
   }
   const bare = { accept: 'application/json', authorization: '' }
 
-  it('[DEP-13] reads the endpoint from the query and adds the key itself', async () => {
+  it('[DEP-13] the Relworx proxy reads the endpoint from the query and adds the key itself', async () => {
     const response = await fetch(`${fixture.money.proxyUrl}?endpoint=request-payment`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -273,14 +273,14 @@ describe('the proxy', () => {
     expect(await sent.json()).toMatchObject({ success: true, status: 'pending', customer_reference: 'DEP-00000029' })
   })
 
-  it('refuses a wrong key', async () => {
+  it('the Relworx proxy refuses a wrong key', async () => {
     expect(
       (await fixture.call('POST', '/proxy?endpoint=send-payment', body, { ...bare, authorization: 'Bearer stolen' }))
         .status,
     ).toBe(401)
   })
 
-  it('[WDR-28] sends Retry-After during an outage', async () => {
+  it('[WDR-28] the Relworx proxy sends Retry-After during an outage', async () => {
     fixture.money.control({ faults: { outage: 'unavailable' } })
     const answer = await fixture.call('POST', '/proxy?endpoint=send-payment', body)
     expect(answer).toEqual({

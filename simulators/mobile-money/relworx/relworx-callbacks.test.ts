@@ -98,7 +98,7 @@ describe('the last digit', () => {
     expect(received()[0]?.body).toMatchObject({ status: 'success', message: 'Send payment completed successfully.' })
   })
 
-  it('gives each failure its own message', async () => {
+  it('the simulator gives each failure its own message', async () => {
     await fixture.collect('256772000111')
     await fixture.collect('256772000112')
     fixture.pass(3_000)
@@ -108,7 +108,7 @@ describe('the last digit', () => {
 })
 
 describe('the signature', () => {
-  it('matches the published algorithm', async () => {
+  it('the signature of a callback matches the published algorithm', async () => {
     await fixture.collect('256701000110', { reference: 'DEP-00000041', amount: 31_000 })
     fixture.pass(3_000)
     await until(() => received().length === 1)
@@ -136,7 +136,7 @@ describe('the signature', () => {
 })
 
 describe('retries', () => {
-  it('retries until HTTP 200 with doubling delays, the same content and a fresh signature', async () => {
+  it('a callback is retried until HTTP 200 with doubling delays, the same content and a fresh signature', async () => {
     fixture.webhooks.answerWith(500, 302, 204, 404)
     await fixture.collect('256772000110')
     fixture.pass(3_000)
@@ -158,7 +158,7 @@ describe('retries', () => {
     for (const callback of received()) expect(isRightlySigned(callback, fixture.webhooks.url, WEBHOOK_KEY)).toBe(true)
   })
 
-  it('gives up after 10 retries', async () => {
+  it('a callback is given up after 10 retries', async () => {
     fixture.webhooks.answerWith(...Array.from({ length: 11 }, () => 500))
     await fixture.collect('256772000110')
     fixture.pass(3_000)
@@ -170,7 +170,7 @@ describe('retries', () => {
     expect(received()).toHaveLength(11)
   })
 
-  it('reaches a listener that was down', async () => {
+  it('a retried callback reaches a listener that was down', async () => {
     const money = fixture.money
     const { url } = fixture.webhooks
     money.control({ settings: { webhookUrl: 'http://127.0.0.1:9/unreachable' } })

@@ -41,7 +41,7 @@ it('[OPS-07] a failing item does not fail the others of its batch', async () => 
   )
 })
 
-it('[OPS-06] items fail together when the database is silent, instead of one timeout each', async () => {
+it('[OPS-06] the items of a batch fail together when the database does not respond, instead of one timeout each', async () => {
   const runs: number[] = []
   const batcher = createBatcher<number, number>({
     ...options,
@@ -56,7 +56,7 @@ it('[OPS-06] items fail together when the database is silent, instead of one tim
   expect(runs).toEqual([4, 1])
 })
 
-it('refuses items above its limit and still runs those it accepted', async () => {
+it('a batcher refuses items above its limit and still runs those it accepted', async () => {
   const gate = Promise.withResolvers<void>()
   const batcher = createBatcher<number, number>({
     ...options,

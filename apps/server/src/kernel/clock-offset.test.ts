@@ -22,11 +22,11 @@ function machine(aheadMs: number, waysMs: readonly (readonly [there: number, bac
   return { offset, pass: (ms: number) => void (nowMs += ms), set: (ms: number) => void (setByMs += ms) }
 }
 
-it('is unknown before it is measured', () => {
+it('the clock offset is unknown before it is measured', () => {
   expect(machine(0, []).offset.offsetMs()).toBeNull()
 })
 
-it('uses the fastest sample, whose error is at most half of its round trip', async () => {
+it('the clock offset uses the fastest sample, whose error is at most half of its round trip', async () => {
   const { offset } = machine(-340, [
     [900, 0],
     [30, 2],
@@ -38,7 +38,7 @@ it('uses the fastest sample, whose error is at most half of its round trip', asy
   expect(Math.abs((offset.offsetMs() ?? 0) + 340)).toBeLessThanOrEqual(3)
 })
 
-it('is unknown while every round trip is too slow, and one minute after the last measurement', async () => {
+it('the clock offset is unknown while every round trip is too slow, and one minute after the last measurement', async () => {
   const { offset, pass } = machine(
     50,
     Array.from({ length: 5 }, () => [40, 2] as const),
@@ -53,7 +53,7 @@ it('is unknown while every round trip is too slow, and one minute after the last
   expect(offset.offsetMs()).toBeNull()
 })
 
-it('is unknown after this machine’s clock was changed, until it is measured again', async () => {
+it('the clock offset is unknown after this machine’s clock was changed, until it is measured again', async () => {
   const { offset, set } = machine(50, [])
   await offset.measure()
   expect(offset.offsetMs()).toBe(50)

@@ -22,7 +22,7 @@ it.each([
   ).toBe(expectedMs)
 })
 
-it('reads a changed file within 100 ms and ignores a half-written or missing one', () => {
+it('a changed clock file is read within 100 ms, and a half-written or missing one is ignored', () => {
   const path = file()
   let realMs = 5_000
   const clock = fileClock(path, () => realMs)

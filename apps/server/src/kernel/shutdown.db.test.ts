@@ -62,7 +62,7 @@ it('[OPS-07] on SIGTERM requests in progress are answered, new ones refused, and
   await expect(post(address, 99)).rejects.toThrow('fetch failed')
 })
 
-it('a process that must exit with its parent does so', async () => {
+it('a process that must not outlive its parent exits with it', async () => {
   await startProcess({ EXIT_WITH_PARENT: '1' })
   child.stdin?.end()
   expect(await exitCode()).toBe(0)

@@ -40,11 +40,11 @@ describe('the route table', () => {
     ['/register', 'visitor'],
     ['/betting-options', 'public'],
     ['/', 'public'],
-  ])('[APP-12] [APP-13] [APP-14] opens %s for: %s', (path, access) => {
+  ])('[APP-12] [APP-13] [APP-14] the route table opens %s for: %s', (path, access) => {
     expect(findRoute(path).route.access).toBe(access)
   })
 
-  it('decodes the variable parts, and accepts malformed ones', () => {
+  it('the route table decodes the variable parts, and accepts malformed ones', () => {
     expect(findRoute('/bet/a%20b').params).toEqual({ id: 'a b' })
     expect(findRoute('/bet/%E0%A4%A').params).toEqual({ id: '%E0%A4%A' })
   })

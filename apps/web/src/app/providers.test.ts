@@ -9,7 +9,7 @@ describe('[APP-30] outside its provider throws', () => {
   it.each([
     ['the time of rendering', () => useNow(1_000), /RenderedAt/],
     ['the cache of answers', () => useQuery(settingsQuery), /QueryClient/],
-  ])('%s', (_name, useContextual, message) => {
+  ])('reading %s outside its provider throws', (_name, useContextual, message) => {
     const Part = () => (useContextual() === null ? null : 'used')
     expect(() => renderToString(createElement(Part))).toThrow(message)
   })

@@ -18,7 +18,7 @@ function watched() {
 }
 
 describe('[APP-31] a tooltip', () => {
-  it('opens after the pointer rests for 700 ms, and not when it leaves earlier', () => {
+  it('a tooltip opens after the pointer rests for 700 ms, and not when it leaves earlier', () => {
     const { enter, leave, after } = watched()
     enter('bell')
     expect([after(699), after(1)]).toEqual([null, 'bell'])
@@ -35,7 +35,7 @@ describe('[APP-31] a tooltip', () => {
     [0, 'menu'],
     [299, 'menu'],
     [300, null],
-  ])('opens at once when another one was open %i ms ago: %s', (pauseMs, shown) => {
+  ])('a tooltip opens at once when another one was open %i ms ago: %s', (pauseMs, shown) => {
     const { enter, leave, after } = watched()
     enter('bell')
     vi.advanceTimersByTime(700)
@@ -46,7 +46,7 @@ describe('[APP-31] a tooltip', () => {
     expect(after(700)).toBe('menu')
   })
 
-  it('follows the pointer without a delay', () => {
+  it('a tooltip follows the pointer without a delay', () => {
     const { enter, after } = watched()
     enter('bell')
     vi.advanceTimersByTime(700)

@@ -18,13 +18,16 @@ describe('a conversation in the cache', () => {
     ['one after a gap', known, 7, null],
     ['the first of all', { pages: [page()], pageParams: [] }, 1, [1]],
     ['one before anything was read', { pages: [], pageParams: [] }, 1, null],
-  ] as const)('[CHAT-02] [CHAT-08] inserts %s in its position', (_, before, no, expected) => {
-    const after = withMessage(before as unknown as ChatPages, message(no), 2)
-    expect(nosOf(after)).toEqual(expected)
-    if (after !== null) expect(after.pages[0]?.unread).toBe(2)
-  })
+  ] as const)(
+    '[CHAT-02] [CHAT-08] a conversation in the cache inserts %s in its position',
+    (_, before, no, expected) => {
+      const after = withMessage(before as unknown as ChatPages, message(no), 2)
+      expect(nosOf(after)).toEqual(expected)
+      if (after !== null) expect(after.pages[0]?.unread).toBe(2)
+    },
+  )
 
-  it('[CHAT-12] is marked as read without being changed', () => {
+  it('[CHAT-12] a conversation in the cache is marked as read without being changed', () => {
     expect(withUnread(known, 0)).toEqual(known)
     expect(withUnread({ pages: [], pageParams: [] }, 3).pages).toEqual([])
   })

@@ -12,12 +12,12 @@ describe('the query of the home list', () => {
     'status=live',
     'status=finished',
     'status=upcoming&sport=Tennis&utm_source=x',
-  ])('equals the one that the server renders %j with', (search) => {
+  ])('the query of the home list equals the one that the server renders %j with', (search) => {
     expect(gamesQuery(new URLSearchParams(search))).toEqual(homeGamesQuery(new URLSearchParams(search)))
     expect(liveStripQuery(new URLSearchParams(search))).toEqual(homeLiveQuery(new URLSearchParams(search)))
   })
 
-  it('[APP-48] survives encoding into an address and back', () => {
+  it('[APP-48] the query of the home list survives encoding into an address and back', () => {
     const filter = { sport: 'Soccer', league: 'Ligue 1 & Coupe', country: "Côte d'Ivoire" }
     const href = sportsHref(filter)
     expect(filterFrom(new URL(href, 'http://x').searchParams)).toEqual(filter)

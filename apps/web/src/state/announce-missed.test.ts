@@ -46,7 +46,7 @@ it('[NOTE-20] [NOTE-21] a notification sent while the stream was down is announc
   expect(toasts()).toBe(1)
 })
 
-it('[NOTE-20] the player’s first notification too, and the newest of several', async () => {
+it('[NOTE-20] the player’s first notification is announced after an interruption too, and of several only the newest', async () => {
   await ask()
   notificationOf()
   const newest = notificationOf({ message: 'Your bet BBBB2222 has lost.' })
@@ -54,7 +54,7 @@ it('[NOTE-20] the player’s first notification too, and the newest of several',
   expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual(['Your bet BBBB2222 has lost.'])
 })
 
-it('[NOTE-14] [NOTE-20] ignores notifications that this device has stored, that were read elsewhere, came by the stream, are older or are notices', async () => {
+it('[NOTE-14] [NOTE-20] no announcement is made of notifications that this device has stored, that were read elsewhere, came by the stream, are older or are notices', async () => {
   client.setQueryData(UNREAD, { items: [notificationOf()], nextCursor: null, unread: 1 })
   const older = notificationOf()
   await ask(notificationOf())

@@ -48,7 +48,7 @@ describe('[NOTE-13] [NOTE-22] a notice to all players', () => {
   const key = queryKey('GET /api/notifications', { query: { limit: 1 } })
   const unread = () => client.getQueryData<{ unread: number }>(key)?.unread
 
-  it('is counted and announced once; a notice for all players is fetched at a random time within seconds', async () => {
+  it('a notice to all players is counted and announced once; a notice for all players is fetched at a random time within seconds', async () => {
     client.setQueryData(key, { items: [notificationOf()], nextCursor: null, unread: 2 })
     const notification = notificationOf({ type: 'system', message: 'No deposits tonight' })
     const requested = vi.spyOn(client, 'invalidateQueries')
@@ -64,7 +64,7 @@ describe('[NOTE-13] [NOTE-22] a notice to all players', () => {
     expect(requested).toHaveBeenCalledTimes(2)
   })
 
-  it('is not counted again when the page already has it', () => {
+  it('a notice to all players is not counted again when the page already has it', () => {
     const notification = notificationOf({ type: 'system' })
     client.setQueryData(key, { items: [notification], nextCursor: null, unread: 1 })
     applyEvents(client, [{ type: 'notice', notification }])
@@ -78,7 +78,7 @@ describe('a new notification', () => {
     ['medium', 5_000, 0.7],
     ['high', 8_000, 1],
   ] as const)(
-    '[NOTE-21] [NOTE-25] [NOTE-29] of priority %s: a toast of %i ms, a sound of volume %d',
+    '[NOTE-21] [NOTE-25] [NOTE-29] a new notification of priority %s has a toast of %i ms and a sound of volume %d',
     async (priority, ms, volume) => {
       publish({ priority })
       expect(toast()?.durationMs).toBe(ms)
@@ -92,14 +92,14 @@ describe('a new notification', () => {
     ['in the account menu', '/account', '/bet/1'],
     ['of the chat, on another page', '/', '/help#chat'],
     ['of the chat, on its page', '/help', '/help#chat'],
-  ])('[NOTE-30] %s plays at 0.7 for every priority', async (_, pathname, link) => {
+  ])('[NOTE-30] a notification %s plays at 0.7 for every priority', async (_, pathname, link) => {
     vi.stubGlobal('window', { location: { pathname } })
     for (const priority of ['low', 'medium', 'high'] as const) publish({ priority, link })
     await vi.dynamicImportSettled()
     expect(received.map((gain) => gain / 0.3)).toEqual(Array.from({ length: 6 }, () => expect.closeTo(0.7)))
   })
 
-  it('[NOTE-07] opens its link, cannot without one, and is not announced while its page is open', () => {
+  it('[NOTE-07] a new notification opens its link if it has one, and is not announced while its page is open', () => {
     publish({ link: '/bet/1' })
     expect(toast()?.viewHref).toBe('/bet/1')
     publish({ link: null })
@@ -110,7 +110,7 @@ describe('a new notification', () => {
     expect(toast()).toBeUndefined()
   })
 
-  it('[NOTE-21] [NOTE-31] shows the toast without sound while sounds are muted', async () => {
+  it('[NOTE-21] [NOTE-31] a new notification shows the toast without sound while sounds are muted', async () => {
     usePreferences.setState({ muted: true })
     publish()
     await vi.dynamicImportSettled()
@@ -118,7 +118,7 @@ describe('a new notification', () => {
     expect(toast()?.text).toBe('Your bet AAAA1111 has lost.')
   })
 
-  it('[NOTE-22] [NOTE-11] reloads the lists after 100 ms and updates the badge at once; a read in another tab updates both at once', () => {
+  it('[NOTE-22] [NOTE-11] a new notification reloads the lists after 100 ms and updates the badge at once; a read in another tab updates both at once', () => {
     const list = queryKey('GET /api/notifications', { query: { limit: 20 } })
     const isStale = () => client.getQueryState(list)?.isInvalidated
     const badge = queryKey('GET /api/notifications', { query: { limit: 1 } })
@@ -163,20 +163,20 @@ describe('toasts', () => {
     ['info', 'Info', 5_000],
     ['bet', 'Bet', 5_000],
   ] as const)(
-    '[NOTE-24] [NOTE-26] [NOTE-27] [NOTE-28] of kind %s have the title %s and stay %i ms',
+    '[NOTE-24] [NOTE-26] [NOTE-27] [NOTE-28] toasts of kind %s have the title %s and stay %i ms',
     (kind, title, ms) => {
       showToast(kind, 'Said')
       expect(toast()).toMatchObject({ kind, title, durationMs: ms })
     },
   )
 
-  it('[NOTE-23] are at most three: the oldest disappears', () => {
+  it('[NOTE-23] toasts are at most three: the oldest disappears', () => {
     for (const text of ['1', '2', '3', '4']) showToast('info', text)
     expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual(['2', '3', '4'])
   })
 })
 
-it('[NOTE-20] is announced once, even if the stream repeats it', () => {
+it('[NOTE-20] a notification is announced once, even if the stream repeats it', () => {
   const again = notificationOf()
   publish(again)
   publish(again)

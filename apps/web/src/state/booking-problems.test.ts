@@ -13,7 +13,7 @@ describe('validating a typed code', () => {
     ['[CODE-04]', '', 'slip', { problem: { title: 'Please enter a booking code' } }],
     ['[CODE-06]', 'ABC12', 'page', { problem: { title: MALFORMED } }],
     ['[CODE-05]', 'ABC-1234', 'slip', { problem: { title: 'Invalid booking code format', text: FORM } }],
-  ] as const)('%s %j in the %s', (_, typed, place, wanted) => {
+  ] as const)('%s checks the typed code %j in the %s', (_, typed, place, wanted) => {
     expect(readTyped(typed, place)).toEqual(wanted)
   })
 })

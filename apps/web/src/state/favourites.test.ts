@@ -24,7 +24,7 @@ it.each([
   expect(read(text)).toEqual({ teams: [], leagues: [] })
 })
 
-it('reads stored favourites back', () => {
+it('stored favourites are read from the device', () => {
   const favourites = { teams: ['URA FC'], leagues: [league] }
   expect(read(JSON.stringify(favourites))).toEqual(favourites)
 })

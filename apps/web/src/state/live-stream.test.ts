@@ -97,7 +97,7 @@ afterEach(() => {
 })
 
 describe('tabs that share a stream', () => {
-  it('[DATA-40] [LIVE-01] have one connection as long as its heartbeats arrive', async () => {
+  it('[DATA-40] [LIVE-01] tabs that share a stream have one connection as long as its heartbeats arrive', async () => {
     const [leader, second] = [openTab(), openTab()]
     FakeSource.all[0]?.opens()
     await beatFor(60_000)
@@ -107,7 +107,7 @@ describe('tabs that share a stream', () => {
     expect(second.log).toEqual(['not live', 'live', 'lists'])
   })
 
-  it('[DATA-40] [LIVE-01] replace a frozen leader within 5.5 s by the visible tab', async () => {
+  it('[DATA-40] [LIVE-01] tabs that share a stream replace a frozen leader within 5.5 s by the visible tab', async () => {
     const [leader, second] = [openTab(), openTab()]
     FakeSource.all[0]?.opens()
     await beatFor(4_000)
@@ -120,7 +120,7 @@ describe('tabs that share a stream', () => {
     expect(second.log).toEqual(['not live', 'live', 'not live', 'live', 'lists'])
   })
 
-  it('[DATA-40] [LIVE-01] demote the old leader when it wakes up, and fetch what it missed', async () => {
+  it('[DATA-40] [LIVE-01] tabs that share a stream demote the old leader when it wakes up, and fetch what it missed', async () => {
     const [leader, second] = [openTab(), openTab()]
     const [first] = FakeSource.all
     first?.opens()
@@ -138,7 +138,7 @@ describe('tabs that share a stream', () => {
     expect(openSources()).toHaveLength(1)
   })
 
-  it('[DATA-40] [LIVE-01] keep the leader when another tab is hidden, until that tab becomes visible', async () => {
+  it('[DATA-40] [LIVE-01] tabs that share a stream keep the leader when another tab is hidden, until that tab becomes visible', async () => {
     const [leader, second] = [openTab(), openTab()]
     FakeSource.all[0]?.opens()
     await beatFor(2_000)
@@ -152,7 +152,7 @@ describe('tabs that share a stream', () => {
     expect(FakeSource.all.length).toBeGreaterThan(before)
   })
 
-  it('[DATA-40] [LIVE-01] keep a leader without a connection, because it is not frozen', async () => {
+  it('[DATA-40] [LIVE-01] tabs that share a stream keep a leader without a connection, because it is not frozen', async () => {
     const [leader, second] = [openTab(), openTab()]
     FakeSource.all[0]?.opens()
     // The server sends nothing.
@@ -162,7 +162,7 @@ describe('tabs that share a stream', () => {
     expect(openSources().length).toBeLessThanOrEqual(1)
   })
 
-  it('[DATA-40] [LIVE-01] elect the next tab when the leader closes', async () => {
+  it('[DATA-40] [LIVE-01] tabs that share a stream elect the next tab when the leader closes', async () => {
     const [leader, second] = [openTab(), openTab()]
     FakeSource.all[0]?.opens()
     leader.stream.stop()

@@ -41,7 +41,7 @@ beforeEach(() => {
 })
 
 describe('loading a booking code', () => {
-  it('[CODE-10] adds the selections to the slip at current odds', () => {
+  it('[CODE-10] loading a booking code adds the selections to the slip at current odds', () => {
     expect(loadBooking(booked(), 'amina')).toBeNull()
     expect(useSlip.getState().items).toMatchObject([
       { gameId: 'URA', names: { section: 'Moneyline', label: 'URA' }, oddsSeen: '2.30' },
@@ -50,7 +50,7 @@ describe('loading a booking code', () => {
     expect(useToasts.getState().toasts).toEqual([])
   })
 
-  it('[CODE-19] skips closed selections and reports them', () => {
+  it('[CODE-19] loading a booking code skips closed selections and reports them', () => {
     expect(loadBooking(booked({ selections: [selection('URA', null), selection('Vipers', 1.7)] }), 'amina')).toBeNull()
     expect(games()).toEqual(['Vipers'])
     expect(useToasts.getState().toasts[0]).toMatchObject({

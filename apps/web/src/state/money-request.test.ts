@@ -48,7 +48,7 @@ describe('a request that moves money', () => {
     expect(openRequest(DEPOSIT)?.key).toBe(kind === 'unknown' ? request.key : undefined)
   })
 
-  it('[SLIP-48] is repeated automatically under its key until the outcome is known', async () => {
+  it('[SLIP-48] a request that moves money is repeated automatically under its key until the outcome is known', async () => {
     const lost = new NetworkError('unreachable')
     const { send, keys } = answering(lost, apiError('RATE_LIMITED', 429), lost, { transaction: 1 })
     const request = beginRequest(DEPOSIT, BODY)
@@ -57,7 +57,7 @@ describe('a request that moves money', () => {
     expect(keys).toEqual(Array.from({ length: 4 }, () => request.key))
   })
 
-  it('[AUTH-77] is neither shown to another player nor mixed up with another ticket', () => {
+  it('[AUTH-77] a request that moves money is neither shown to another player nor mixed up with another ticket', () => {
     beginRequest(DEPOSIT, BODY)
     expect(openRequest({ ...DEPOSIT, userId: 'u2' })).toBeNull()
     const cashout = { operation: 'POST /api/bets/{id}/cashout', userId: 'u1', id: 't1' } as const
@@ -67,7 +67,7 @@ describe('a request that moves money', () => {
     expect(openRequest(DEPOSIT)?.body).toEqual(BODY)
   })
 
-  it('[SLIP-48] is dropped after 24 hours, when the server has pruned its key', () => {
+  it('[SLIP-48] a request that moves money is dropped after 24 hours, when the server has pruned its key', () => {
     vi.useFakeTimers({ now: 0 })
     beginRequest(DEPOSIT, BODY)
     vi.setSystemTime(24 * 3_600_000 - 1)
@@ -76,7 +76,7 @@ describe('a request that moves money', () => {
     expect(openRequest(DEPOSIT)).toBeNull()
   })
 
-  it('[SLIP-48] of another tab is kept when this one closes its own', () => {
+  it('[SLIP-48] a money request of another tab is kept when this tab closes its own', () => {
     const own = beginRequest(DEPOSIT, BODY)
     const others = beginRequest(DEPOSIT, BODY)
     closeRequest(DEPOSIT, own)

@@ -46,7 +46,7 @@ describe('refetching', () => {
     stop()
   })
 
-  it('[TICK-10] does not delay one ticket for another', () => {
+  it('[TICK-10] refetching does not delay one ticket for another', () => {
     const client = new QueryClient()
     const requested = vi.spyOn(client, 'invalidateQueries').mockResolvedValue(undefined)
     for (const id of ['ticket-7', 'ticket-11']) refetchAtMost(client, ['GET /api/bets/{id}', { id }], 2000)

@@ -40,7 +40,7 @@ afterEach(() => {
 })
 
 describe('the remembered user', () => {
-  it('[DATA-41] replaces the session for five minutes, and not longer', () => {
+  it('[DATA-41] the remembered user replaces the session for five minutes, and not longer', () => {
     signIn(createQueryClient(), USER, true)
     const soon = createQueryClient()
     restoreUser(soon, Date.now() + 5 * MINUTE_MS - 1)
@@ -50,7 +50,7 @@ describe('the remembered user', () => {
     expect(knownTo(late)).toBeUndefined()
   })
 
-  it('[DATA-41] keeps its age when it is read', () => {
+  it('[DATA-41] the remembered user keeps its age when it is read', () => {
     signIn(createQueryClient(), USER, true)
     const again = createQueryClient()
     vi.advanceTimersByTime(4 * MINUTE_MS)
@@ -61,14 +61,17 @@ describe('the remembered user', () => {
     expect(knownTo(later)).toBeUndefined()
   })
 
-  it.each(['', '{', 'null', '{"user":1}'])('[DATA-41] is ignored when it is invalid: %j', (broken) => {
-    storage.set('mupiira.user', broken)
-    const client = createQueryClient()
-    restoreUser(client, Date.now())
-    expect(knownTo(client)).toBeUndefined()
-  })
+  it.each(['', '{', 'null', '{"user":1}'])(
+    '[DATA-41] the remembered user is ignored when it is invalid: %j',
+    (broken) => {
+      storage.set('mupiira.user', broken)
+      const client = createQueryClient()
+      restoreUser(client, Date.now())
+      expect(knownTo(client)).toBeUndefined()
+    },
+  )
 
-  it('[AUTH-77] is removed with the session', () => {
+  it('[AUTH-77] the remembered user is removed with the session', () => {
     const client = createQueryClient()
     signIn(client, USER, true)
     signOut(client)
@@ -88,7 +91,7 @@ it.each([
     'Not both.',
   ],
   ['a fault', new TypeError('x is undefined'), expect.any(TypeError)],
-])('[AUTH-70] logs %s with its cause', (_, error, line) => {
+])('[AUTH-70] the app logs %s with its cause', (_, error, line) => {
   const logged = vi.spyOn(console, 'warn').mockImplementation(() => {})
   handleFailedQuery(createQueryClient(), error)
   expect(logged.mock.calls).toEqual([['could not be read', line]])
@@ -141,15 +144,15 @@ describe('queries refused as unauthenticated', () => {
     return { user: knownTo(client), isStored: storage.has(UNSENT_KEY), lines, asked }
   }
 
-  it('[AUTH-70] [AUTH-77] end the session in the app when it has ended, without logging an error', async () => {
+  it('[AUTH-70] [AUTH-77] queries refused as unauthenticated end the session in the app when it has ended, without logging an error', async () => {
     expect(await refused(null, null)).toEqual({ user: null, isStored: false, lines: 0, asked: 2 })
   })
 
-  it('[AUTH-77] [ACCT-24] keep a session whose token changed: one session request for all', async () => {
+  it('[AUTH-77] [ACCT-24] queries refused as unauthenticated keep a session whose token changed: one session request for all', async () => {
     expect(await refused(USER)).toEqual({ user: USER, isStored: true, lines: 0, asked: 1 })
   })
 
-  it('[AUTH-77] [ACCT-24] keep it also when the session request carried the old token', async () => {
+  it('[AUTH-77] [ACCT-24] queries refused as unauthenticated keep the session also when the session request carried the old token', async () => {
     expect(await refused(null, USER)).toEqual({ user: USER, isStored: true, lines: 0, asked: 2 })
   })
 
@@ -176,14 +179,14 @@ describe('queries refused as unauthenticated', () => {
     return [first, second]
   }
 
-  it('[ACCT-24] are repeated once while the player is still signed in, each time it happens', async () => {
+  it('[ACCT-24] queries refused as unauthenticated are repeated once while the player is still signed in, each time it happens', async () => {
     expect(await shown((tries) => tries % 2 === 1, USER)).toEqual([
       { status: 'success', tries: 2 },
       { status: 'success', tries: 4 },
     ])
   })
 
-  it('[ACCT-24] are repeated at most once, and not at all after the session has ended', async () => {
+  it('[ACCT-24] queries refused as unauthenticated are repeated at most once, and not at all after the session has ended', async () => {
     expect(await shown(() => true, USER)).toEqual([
       { status: 'error', tries: 2 },
       { status: 'error', tries: 4 },
@@ -212,11 +215,11 @@ describe('starting the app', () => {
     new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(new Error('aborted'))))
   const unavailable = () => Promise.resolve(Response.json({ code: 'UNAVAILABLE' }, { status: 503 }))
 
-  it('[AUTH-72] without a response is given up after exactly 30 seconds', async () => {
+  it('[AUTH-72] starting the app without a response is given up after exactly 30 seconds', async () => {
     expect(await startUp(silent)).toEqual({ error: 'Auth initialization timeout', afterMs: 30_000, tries: [0] })
   })
 
-  it('[AUTH-72] [DATA-37] [DATA-39] is retried within those 30 seconds when it fails', async () => {
+  it('[AUTH-72] [DATA-37] [DATA-39] starting the app is retried within those 30 seconds when it fails', async () => {
     const { tries, afterMs } = await startUp(unavailable)
     expect({ tries, afterMs }).toEqual({ tries: [0, 200, 600, 1_400], afterMs: 1_400 })
     let asked = 0
@@ -228,7 +231,7 @@ describe('starting the app', () => {
     })
   })
 
-  it('[AUTH-72] [DATA-37] is not retried when it is refused', async () => {
+  it('[AUTH-72] [DATA-37] starting the app is not retried when it is refused', async () => {
     const refused = () => Promise.resolve(Response.json({ code: 'ACCOUNT_BANNED' }, { status: 403 }))
     expect((await startUp(refused)).tries).toEqual([0])
   })
@@ -255,18 +258,21 @@ describe('[AUTH-73] an inactive account', () => {
   it.each([
     ['unknown', () => undefined],
     ['remembered by the device', (client: ReturnType<typeof createQueryClient>) => signIn(client, USER, true)],
-  ])('is reported once when the app opens, where its user is %s, and removes the cookie', async (_, before) => {
-    const client = createQueryClient((error) => handleFailedQuery(client, error))
-    before(client)
-    await checkSession(client)
-    await checkSession(client)
-    expect(texts()).toEqual([TEXT])
-    expect(knownTo(client)).toBeNull()
-    expect(storage.size).toBe(0)
-    expect(sent.filter((each) => each === 'POST /api/auth/logout')).toHaveLength(1)
-  })
+  ])(
+    'an inactive account is reported once when the app opens, where its user is %s, and removes the cookie',
+    async (_, before) => {
+      const client = createQueryClient((error) => handleFailedQuery(client, error))
+      before(client)
+      await checkSession(client)
+      await checkSession(client)
+      expect(texts()).toEqual([TEXT])
+      expect(knownTo(client)).toBeNull()
+      expect(storage.size).toBe(0)
+      expect(sent.filter((each) => each === 'POST /api/auth/logout')).toHaveLength(1)
+    },
+  )
 
-  it('is not reported after a logout on this device', async () => {
+  it('an inactive account is not reported after a logout on this device', async () => {
     const client = createQueryClient((error) => handleFailedQuery(client, error))
     signOut(client)
     await checkSession(client)
@@ -299,7 +305,7 @@ describe('[AUTH-77] when another tab has logged in another player', () => {
     vi.stubGlobal('location', { reload })
   })
 
-  it('the page restarts as the new player’s, without data of the previous player', async () => {
+  it('the page restarts for a player who logged in on another tab, without data of the previous player', async () => {
     const client = createQueryClient()
     signIn(client, USER, true)
     client.setQueryData(queryKey('GET /api/wallet'), { balance: 5_000, held: 0, currency: 'UGX' })

@@ -22,7 +22,7 @@ describe('the booking code stored with a slip', () => {
     expect(codeOf(code, items, userId)).toBe(wanted)
   })
 
-  it('[SLIP-12] is read from the device; anything else is dropped', () => {
+  it('[SLIP-12] the booking code stored with a slip is read from the device; anything else is dropped', () => {
     expect(readSlipCode(JSON.parse(JSON.stringify(codeFor('amina'))))).toEqual(codeFor('amina'))
     expect(readSlipCode(codeFor(null))).toEqual(codeFor(null))
     for (const odd of [undefined, null, 7, 'ABCD2345', {}, { code: 1, content: '' }])

@@ -84,18 +84,18 @@ describe('filling the slip', () => {
     expect(picks(result.items)).toEqual(after)
   })
 
-  it('[SLIP-10] marks new selections only', () => {
+  it('[SLIP-10] the slip marks new selections only', () => {
     const { items } = toggleItem([other], home)
     expect(items.map(({ isNew }) => isNew)).toEqual([false, true])
   })
 
-  it('[SLIP-11] holds up to 45 selections, and still replaces one', () => {
+  it('[SLIP-11] the slip holds up to 45 selections, and still replaces one', () => {
     const full = Array.from({ length: MAX_SELECTIONS }, (_, i) => item({ gameId: `game-${100 + i}` }))
     expect(toggleItem(full, home)).toEqual({ items: full, outcome: 'full' })
     expect(toggleItem(full, item({ gameId: 'game-103', selection: '2' })).outcome).toBe('replaced')
   })
 
-  it('[DATA-21] stores a reference to a selection and its names, and the stake with the slip', () => {
+  it('[DATA-21] the slip stores a reference to a selection and its names, and the stake with the slip', () => {
     const game = {
       id: 'game-7',
       homeTeam: 'URA FC',
@@ -118,13 +118,13 @@ describe('filling the slip', () => {
     ).toHaveLength(1)
   })
 
-  it('[SLIP-19] shows the cached game, otherwise the game as it was selected', () => {
+  it('[SLIP-19] the slip shows the cached game, otherwise the game as it was selected', () => {
     const game = { homeTeam: 'URA', startTime: '2026-11-21T18:00:00.000Z', status: 'live' } as Game
     expect(withGame(home, game).names).toMatchObject({ homeTeam: 'URA', gameTime: game.startTime, label: 'URA FC' })
     expect(withGame(home, undefined)).toBe(home)
   })
 
-  it('[DATA-22] identifies an item by game, section and label', () => {
+  it('[DATA-22] the slip identifies an item by game, section and label', () => {
     expect(slipItemId('G-7', 'Over/Under', 'Over 2.5')).toBe('g-7-over-under-over-2.5')
   })
 })
@@ -136,11 +136,11 @@ describe('[SLIP-12] a slip from an earlier visit', () => {
     ['an item without a game', [{ ...item(), gameId: 5 }], 0],
     ['invalid odds', [item({ oddsSeen: '2' })], 0],
     ['a valid item beside an invalid one', [item(), 'x'], 1],
-  ])('reads %s', (_title, stored, count) => {
+  ])('a slip from an earlier visit is read from the device: %s', (_title, stored, count) => {
     expect(readItems(stored)).toHaveLength(count)
   })
 
-  it('drops the mark of a new item', () => {
+  it('a slip from an earlier visit drops the mark of a new item', () => {
     expect(readItems([item({ isNew: true })])[0]?.isNew).toBe(false)
   })
 })

@@ -43,14 +43,14 @@ const gamesIn = (stored: string | undefined): readonly string[] =>
 describe('the slip of a device', () => {
   beforeEach(() => vi.unstubAllGlobals())
 
-  it('[SLIP-12] adds a tap before the stored slip is read to that slip', async () => {
+  it('[SLIP-12] the slip of a device adds a tap before the stored slip is read to that slip', async () => {
     const { storage, toggleSelection, useSlip } = await openedPage(storedSlip('game-1', 'game-2'))
     expect(toggleSelection(itemOf('game-3'))).toBe('added')
     expect(gamesIn(storage.get(KEY))).toEqual(['game-1', 'game-2', 'game-3'])
     expect(useSlip.getState().stake).toBe('7000')
   })
 
-  it('[SLIP-12] keeps the slip when the device stores nothing', async () => {
+  it('[SLIP-12] the slip of a device keeps the slip when the device stores nothing', async () => {
     const { loadSlip, toggleSelection, useSlip } = await openedPage(null)
     vi.stubGlobal('localStorage', undefined)
     vi.stubGlobal('window', new EventTarget())
@@ -63,14 +63,14 @@ describe('the slip of a device', () => {
     ['a broken value', '{"state":'],
     ['another structure', '"slip"'],
     ['another version', JSON.stringify({ state: { items: [{ gameId: 'game-1' }] }, version: 1 })],
-  ])('[SLIP-12] starts empty after %s, and stores the next selection', async (_title, value) => {
+  ])('[SLIP-12] the slip of a device starts empty after %s, and stores the next selection', async (_title, value) => {
     const { storage, toggleSelection, useSlip } = await openedPage(value)
     expect(toggleSelection(itemOf('game-3'))).toBe('added')
     expect(useSlip.getState()).toMatchObject({ stake: '10.00', acceptOddsChanges: false, code: null })
     expect(gamesIn(storage.get(KEY))).toEqual(['game-3'])
   })
 
-  it('[SLIP-12] applies a change by another tab', async () => {
+  it('[SLIP-12] the slip of a device applies a change by another tab', async () => {
     const { storage, loadSlip, useSlip } = await openedPage(storedSlip('game-1'))
     const tab = new EventTarget()
     vi.stubGlobal('window', tab)
@@ -81,7 +81,7 @@ describe('the slip of a device', () => {
     stop()
   })
 
-  it('[SLIP-10] removes the mark of a selection in time without removing that of a newer one', async () => {
+  it('[SLIP-10] the slip of a device removes the mark of a selection in time without removing that of a newer one', async () => {
     const { clearHighlight, toggleSelection, useSlip } = await openedPage(null)
     for (const id of ['game-1', 'game-2']) toggleSelection(itemOf(id))
     clearHighlight(itemOf('game-1').id)

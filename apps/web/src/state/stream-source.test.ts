@@ -34,7 +34,7 @@ const last = (): FakeSource => {
 }
 
 describe('the stream watchdog', () => {
-  it('[DATA-40] keeps a stream that sends heartbeats', () => {
+  it('[DATA-40] the stream watchdog keeps a stream that sends heartbeats', () => {
     last().opens()
     for (let beat = 0; beat < 30; beat += 1) {
       vi.advanceTimersByTime(HEARTBEAT_MS)
@@ -44,7 +44,7 @@ describe('the stream watchdog', () => {
     expect(log).toEqual(['live'])
   })
 
-  it('[DATA-40] detects an open stream without data within 5 s, and resumes from the last cursor', () => {
+  it('[DATA-40] the stream watchdog detects an open stream without data within 5 s, and resumes from the last cursor', () => {
     last().opens()
     last().sends([{ type: 'lists' }], '9.b')
     vi.advanceTimersByTime(STREAM_SILENT_MS - 1)
@@ -58,14 +58,14 @@ describe('the stream watchdog', () => {
     expect(log.at(-1)).toBe('live')
   })
 
-  it('[DATA-40] gives up a connection that does not open', () => {
+  it('[DATA-40] the stream watchdog gives up a connection that does not open', () => {
     vi.advanceTimersByTime(10_000)
     expect(openSources()).toEqual([])
     vi.advanceTimersByTime(1_500)
     expect(openSources()).toHaveLength(1)
   })
 
-  it('[DATA-40] reconnects with growing delays, and starts over once something arrives', () => {
+  it('[DATA-40] the stream watchdog reconnects with growing delays, and starts over once something arrives', () => {
     const delays = Array.from({ length: 6 }, () => {
       last().breaks()
       const opened = FakeSource.all.length
@@ -83,12 +83,12 @@ describe('the stream watchdog', () => {
     expect(openSources()).toHaveLength(1)
   })
 
-  it('[DATA-40] reports a refusal, because the session may be over', () => {
+  it('[DATA-40] the stream watchdog reports a refusal, because the session may be over', () => {
     last().breaks('refused')
     expect(log).toEqual(['refused', 'not live'])
   })
 
-  it('[DATA-40] reconnects at once when the page wakes up or changes networks', () => {
+  it('[DATA-40] the stream watchdog reconnects at once when the page wakes up or changes networks', () => {
     last().opens()
     browser.comesOnline()
     expect(FakeSource.all).toHaveLength(2)
@@ -100,7 +100,7 @@ describe('the stream watchdog', () => {
     expect(openSources()).toHaveLength(1)
   })
 
-  it('[DATA-40] stays closed after it was stopped', () => {
+  it('[DATA-40] the stream watchdog stays closed after it was stopped', () => {
     last().breaks()
     stream.stop()
     vi.advanceTimersByTime(60_000)
@@ -109,7 +109,7 @@ describe('the stream watchdog', () => {
   })
 })
 
-it('[DATA-40] spreads the reconnects of many clients over the delay', () => {
+it('[DATA-40] the reconnect delay spreads the reconnects of many clients', () => {
   expect([0, 0.5, 1].map((random) => retryDelayMs(0, random))).toEqual([500, 1_000, 1_500])
   expect([1, 4, 5, 50].map((failures) => retryDelayMs(failures, 0.5))).toEqual([2_000, 16_000, 30_000, 30_000])
 })

@@ -18,11 +18,11 @@ describe('an auto bet', () => {
     ['a win at the limit', { stopWinUgx: ugxFromShillings(15_000) }, [25_000], 'WIN'],
     ['a win below the limit', { stopWinUgx: ugxFromShillings(15_001) }, [25_000], null],
     ['a refund, which counts as neither', { stopWinUgx: ugxFromShillings(1), stopLossUgx: stake }, [10_000], null],
-  ] as const)('stops by %s', (_, given, paid, stop) => {
+  ] as const)('an auto bet stops by %s', (_, given, paid, stop) => {
     expect(autoBetStop(after(given, paid), stake)).toBe(stop)
   })
 
-  it('never loses more than its limit, whatever happens', () => {
+  it('an auto bet never loses more than its limit, whatever happens', () => {
     const rounds = fc.array(fc.constantFrom(0, 0, 0, 11_100, 20_000, 100_000), { maxLength: 60 })
     fc.assert(
       fc.property(rounds, fc.integer({ min: 1, max: 200_000 }), (paid, limit) => {

@@ -12,7 +12,7 @@ const target = fc.option(fc.integer({ min: 111, max: HIGHEST_CRASH }), { nil: nu
 const moment = fc.integer({ min: -500, max: 7_000 })
 
 describe('the multiplier curve', () => {
-  it('[AVI-21] starts at 1 and grows by 1.006 every sixtieth of a second', () => {
+  it('[AVI-21] the multiplier curve starts at 1 and grows by 1.006 every sixtieth of a second', () => {
     expect(multiplierAt(0)).toBe(1)
     expect(multiplierAt(1000 / 60)).toBeCloseTo(1.006, 12)
     expect(multiplierAt(1000)).toBeCloseTo(1.006 ** 60, 9)
@@ -21,7 +21,7 @@ describe('the multiplier curve', () => {
     expect(reachedAfterMs(HIGHEST_CRASH)).toBe(6_416)
   })
 
-  it('reaches each hundredth at the same millisecond on every computer', () => {
+  it('the multiplier curve reaches each hundredth at the same millisecond on every computer', () => {
     for (let at = 101; at <= HIGHEST_CRASH; at++) {
       expect(reachedAfterMs(at)).toBeGreaterThan(reachedAfterMs(at - 1))
       const exact = (Math.log(at / 100) / Math.log(1.006)) * (1000 / 60)
@@ -30,7 +30,7 @@ describe('the multiplier curve', () => {
     }
   })
 
-  it('has a multiplier from the moment it reaches it', () => {
+  it('the multiplier curve has a multiplier from the moment it reaches it', () => {
     fc.assert(
       fc.property(hundredths, (at) => {
         expect(hundredthsAt(reachedAfterMs(at))).toBe(at)
@@ -54,11 +54,11 @@ describe('the crash point', () => {
     ['the first draw below 10.00', (9_700n << 52n) / 100_000n, 9_700, 999],
     ['half the range', (1n << 51n) - 1n, 9_700, 194],
     ['half the range at 90 %', (1n << 51n) - 1n, 9_000, 180],
-  ])('[AVI-22] of %s', (_, drawn, rtp, crash) => {
+  ])('[AVI-22] the crash point of %s', (_, drawn, rtp, crash) => {
     expect(crashPoint(digestOf(drawn), rtp)).toBe(crash)
   })
 
-  it('[AVI-23] [AVI-24] is at least x for exactly RTP ÷ x of all draws, the rest is 1.10', () => {
+  it('[AVI-23] [AVI-24] the crash point is at least x for exactly RTP ÷ x of all draws, the rest is 1.10', () => {
     const rtps = fc.integer({ min: 9_000, max: 9_900 })
     fc.assert(
       fc.property(rtps, fc.integer({ min: 111, max: 1_000 }), (rtp, x) => {
@@ -74,7 +74,7 @@ describe('the crash point', () => {
     expect(basisPoints(DEFAULT_SETTINGS.aviator_rtp)).toBe(9_700)
   })
 
-  it('depends on the first 52 bits only, and requires them', () => {
+  it('the crash point depends on the first 52 bits only, and requires them', () => {
     const digest = digestOf(most)
     expect(crashPoint(Uint8Array.from([...digest.slice(0, 6), (digest[6] ?? 0) | 15, 1, 2, 3]), 9_700)).toBe(110)
     expect(() => crashPoint(new Uint8Array(6), 9_700)).toThrow(RangeError)
@@ -95,7 +95,7 @@ describe('a manual cash-out', () => {
     ['after the player’s own target', 2_500, 200, 500, 200],
     ['after the crash, with the target reached', 5_000, 200, 300, 200],
     ['after a crash below the target', 5_000, 400, 300, 'TOO_LATE 1939'],
-  ])('[AVI-26] [AVI-28] %s', (_, receivedAfterMs, auto, crash, expected) => {
+  ])('[AVI-26] [AVI-28] a manual cash-out: %s', (_, receivedAfterMs, auto, crash, expected) => {
     const evaluated = cashOutAt(receivedAfterMs, auto, crash)
     const found = evaluated.ok
       ? evaluated.value
@@ -105,7 +105,7 @@ describe('a manual cash-out', () => {
     expect(found).toBe(expected)
   })
 
-  it('is never paid above the crash nor up to 1.10, and never refused in between', () => {
+  it('a manual cash-out is never paid above the crash nor up to 1.10, and never refused in between', () => {
     fc.assert(
       fc.property(moment, target, hundredths, (at, auto, crash) => {
         const evaluated = cashOutAt(at, auto, crash)
@@ -118,7 +118,7 @@ describe('a manual cash-out', () => {
     )
   })
 
-  it('[AVI-29] credits stake × multiplier, rounded down to 0.01', () => {
+  it('[AVI-29] a manual cash-out credits stake × multiplier, rounded down to 0.01', () => {
     expect(payoutOf(ugxFromShillings(10_000), 250)).toBe(ugxFromShillings(25_000))
     expect(payoutOf(ugx(1_000_033n), 111)).toBe(1_110_036n)
     expect(greatestWin(ugxFromShillings(10_000), null)).toBe(ugxFromShillings(100_000))
@@ -139,7 +139,7 @@ describe('the end of a round', () => {
     ['a target reached after the last heartbeat', 200, cut(1_931), 'refunded'],
     ['an interrupted bet without target', null, cut(6_000), 'refunded'],
     ['a round that never started', 111, { kind: 'void' }, 'refunded'],
-  ])('[AVI-25] [AVI-27] %s', (_, auto, end, expected) => {
+  ])('[AVI-25] [AVI-27] the end of a round decides a bet: %s', (_, auto, end, expected) => {
     const ended = endOfBet(auto, end)
     expect(ended.kind === 'paid' ? `paid ${ended.hundredths}` : ended.kind).toBe(expected)
   })
@@ -148,11 +148,14 @@ describe('the end of a round', () => {
     [null, 200, { kind: 'void' }],
     [1_931, 200, { kind: 'interrupted', heartbeatAfterMs: 1_931 }],
     [1_932, 200, { kind: 'flown', crashHundredths: 200 }],
-  ])('of a dead server with its last heartbeat after %s ms and the crash point %i', (heartbeat, crash, end) => {
-    expect(endOfDeadRound(heartbeat, crash)).toEqual(end)
-  })
+  ])(
+    'the end of a round whose server died has its last heartbeat after %s ms and the crash point %i',
+    (heartbeat, crash, end) => {
+      expect(endOfDeadRound(heartbeat, crash)).toEqual(end)
+    },
+  )
 
-  it('pays an interrupted bet only what the same round would have paid', () => {
+  it('the end of a round pays an interrupted bet only what the same round would have paid', () => {
     fc.assert(
       fc.property(target, hundredths, moment, (auto, crash, heartbeat) => {
         const full = endOfBet(auto, flown(crash))
@@ -238,7 +241,7 @@ describe('an Aviator bet', () => {
     [10.01, false],
     [2.005, false],
     [Number.NaN, false],
-  ])('reads the target %d', (number, expected) => {
+  ])('reads the cash-out target %d', (number, expected) => {
     const read = targetFromNumber(number)
     expect(read.ok ? read.value : false).toBe(expected)
     if (read.ok) expect(Number(multiplierText(read.value))).toBe(number)

@@ -79,11 +79,11 @@ describe('the offer before the first game starts', () => {
     ['one price longer and one shorter, more in total', [upcoming(200, 250), upcoming(300, 200)], 100_000],
     ['the quotient is not whole: rounded down to 0.01', [upcoming(200, 300)], 66_666.66],
     ['a selection has no price now', [upcoming(200, null)], 'NOT_PRICED'],
-  ] as const)('[TICK-37] %s', (_title, progresses, expected) => {
+  ] as const)('[TICK-37] the cash-out offer before the first game starts: %s', (_title, progresses, expected) => {
     expect(offered(progresses.map((progress) => game(progress)))).toBe(expected)
   })
 
-  it('[TICK-37] a void game counts with 1.00 and not as a start', () => {
+  it('[TICK-37] a void game counts with 1.00 in a cash-out offer, and not as a start', () => {
     expect(offered([decided('void'), game(upcoming(200, 250))])).toBe(80_000)
   })
 
@@ -93,13 +93,13 @@ describe('the offer before the first game starts', () => {
     ['the ticket is older', { placedAt: ago(301) }, true, fair],
     ['a quote is stale', { placedAt: ago(10) }, false, fair],
   ])(
-    '[TICK-37] the full stake is offered for 5 minutes on fresh quotes only: %s',
+    '[TICK-37] the full stake is offered as cash-out for 5 minutes on fresh quotes only: %s',
     (_title, change, isFresh, expected) => {
       expect(offered([game(upcoming(210, 210, isFresh))], 5, change)).toBeCloseTo(expected, 0)
     },
   )
 
-  it('[TICK-37] later the offer is the fair value less the margin, and never above the stake', () => {
+  it('[TICK-37] after 5 minutes the cash-out offer is the fair value less the margin, and never above the stake', () => {
     const later = { placedAt: ago(3_600) }
     expect(offered([game(upcoming(), { odds: 300 })], 5, later)).toBe(100_000)
     expect(offered([game(upcoming(210, null))], 5, later)).toBe('NOT_PRICED')
@@ -107,7 +107,7 @@ describe('the offer before the first game starts', () => {
 })
 
 describe('the offer once a game has started', () => {
-  it('[TICK-38] is stake × odds × probability, less the margin', () => {
+  it('[TICK-38] the cash-out offer once a game has started is stake × odds × probability, less the margin', () => {
     const fair = 100_000 * 2.1 * 2.1 * HOME_WINS
     expect(offered([decided('won'), game(upcoming())], 0)).toBeCloseTo(fair, 0)
     expect(offered([decided('won'), game(upcoming())], 5)).toBeCloseTo(fair * 0.95, 0)
@@ -135,14 +135,14 @@ describe('the offer once a game has started', () => {
       [decided('won', 250), game(upcoming(), { odds: 380 })],
       950,
     ],
-  ])('[TICK-38] [SLIP-71] is computed from %s', (_title, games, shown) => {
+  ])('[TICK-38] [SLIP-71] the cash-out offer once a game has started is computed from %s', (_title, games, shown) => {
     const fair = 25_000 * (shown / 100) * HOME_WINS
     const stake = { stakeUgx: ugxFromShillings(25_000) }
     expect(offered(games, 0, stake)).toBeCloseTo(fair, 1)
     expect(offered(games, 5, stake)).toBeCloseTo(fair * 0.95, 1)
   })
 
-  it('[TICK-38] counts a void leg with 1.00', () => {
+  it('[TICK-38] the cash-out offer once a game has started counts a void leg with 1.00', () => {
     const base = offered([decided('won'), game(upcoming())])
     expect(offered([decided('won'), decided('void', 500), game(upcoming())])).toBe(base)
   })
@@ -161,7 +161,7 @@ describe('the offer once a game has started', () => {
       'NOT_PRICED',
     ],
     ['nothing left to win', [game(live({ score: { home: 0, away: 9 }, minute: 95 }))], 'NOT_PRICED'],
-  ])('[TICK-40] [TICK-41] makes no offer with %s', (_title, games, why) => {
+  ])('[TICK-40] [TICK-41] there is no cash-out offer in play with %s', (_title, games, why) => {
     expect(offered(games)).toBe(why)
   })
 
@@ -175,7 +175,7 @@ describe('the offer once a game has started', () => {
     expect(offered([tennis({ ...live(), params } as GameProgress)])).toBe('NOT_PRICED')
   })
 
-  it('[TICK-38] several legs of one game are valued together, not as a product', () => {
+  it('[TICK-38] several legs of one game are valued together for a cash-out, not as a product', () => {
     const both: CashoutGame = {
       ...game(live({ score: { home: 1, away: 0 } })),
       legs: [
@@ -189,13 +189,13 @@ describe('the offer once a game has started', () => {
     expect(offered([both], 0)).toBe(nil)
   })
 
-  it('[TICK-39] never exceeds the potential return, and applies the cut of a return that is above the maximum', () => {
+  it('[TICK-39] the cash-out offer once a game has started never exceeds the potential return, and applies the cut of a return that is above the maximum', () => {
     const cut = { potentialReturnUgx: ugxFromShillings(120_000) }
     expect(Number(offered([decided('won'), game(upcoming())], 0, cut))).toBeCloseTo(120_000 * HOME_WINS, 0)
     expect(offered([game(live({ score: { home: 5, away: 0 }, minute: 94 }))], 0, cut)).toBeLessThanOrEqual(120_000)
   })
 
-  it('[TICK-38] [TICK-39] is never above the fair value, the return, or the return less the margin, and rises with more goals', () => {
+  it('[TICK-38] [TICK-39] the cash-out offer once a game has started is never above the fair value, the return, or the return less the margin, and rises with more goals', () => {
     const score = fc.integer({ min: 0, max: 3 })
     fc.assert(
       fc.property(
@@ -259,12 +259,12 @@ describe('a live game', () => {
     ['a final in extra time', { knockOut: true, minute: 91, clock: clockAt(91) }, 'NOT_PRICED'],
     ['any game in extra time', { minute: 95, clock: clockAt(95) }, 'NOT_PRICED'],
     ['stoppage time', { minute: 91, clock: clockAt(91) }, null],
-  ] as const)('[TICK-42] %s', (_title, change, why) => {
+  ] as const)('[TICK-42] the cash-out offer with a live game: %s', (_title, change, why) => {
     const found = liveState(started(change as Partial<StartedGame>), NOW)
     expect(found.ok ? null : found.error).toBe(why)
   })
 
-  it('[TICK-38] passes only known facts to the model', () => {
+  it('[TICK-38] only known facts of a live game are passed to the cash-out model', () => {
     const known = liveState(started(), NOW)
     expect(known).toMatchObject({
       ok: true,

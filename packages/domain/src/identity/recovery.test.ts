@@ -10,7 +10,7 @@ describe('recovery', () => {
     [61 * 60, '1 hour 1 minute'],
     [125 * 60, '2 hours 5 minutes'],
     [180 * 60, '3 hours'],
-  ])('[AUTH-37] formats a wait of %i seconds as "%s"', (seconds, words) => {
+  ])('[AUTH-37] the wait for another code of %i seconds is shown as "%s"', (seconds, words) => {
     expect(waitWords(seconds)).toBe(words)
   })
 
@@ -39,7 +39,7 @@ describe('recovery', () => {
     expect(secondsUntilNextSent(sent.map(at), at(now))).toBe(seconds)
   })
 
-  it('delivery is attempted five times with growing delays', () => {
+  it('delivery of a recovery code is attempted five times with growing delays', () => {
     expect([1, 2, 3, 4, 5].map(nextSendingMs)).toEqual([5_000, 20_000, 80_000, 320_000, null])
   })
 })

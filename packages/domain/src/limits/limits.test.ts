@@ -108,7 +108,7 @@ const STAKES: readonly StakeCase[] = [
 
 describe('stake rules', () => {
   it.each(STAKES.map(([ids, change, settings, code, text]) => ({ ids, change, settings, code, text })))(
-    '$ids refuses with $code: $text',
+    '$ids the stake rules refuse with $code: $text',
     ({ change, settings, code, text }) => {
       const evaluated = checkStake({ ...bet, ...change }, { ...DEFAULT_SETTINGS, ...settings })
       if (evaluated.ok) throw new Error('the stake was taken')
@@ -128,7 +128,7 @@ describe('stake rules', () => {
     expect(checkStake({ ...bet, ...change }, DEFAULT_SETTINGS).ok).toBe(true)
   })
 
-  it('[SLIP-31] accepts the lowest possible stake when no minimum is higher', () => {
+  it('[SLIP-31] the stake rules accept the lowest possible stake when no minimum is higher', () => {
     const settings = { ...DEFAULT_SETTINGS, later_bet_minimum: 500 }
     expect(checkStake({ ...bet, stakeUgx: shillings(1_000) }, settings).ok).toBe(true)
   })
@@ -171,12 +171,15 @@ const DEPOSITS: readonly DepositCase[] = [
 ]
 
 describe('deposit rules', () => {
-  it.each(DEPOSITS.map(([ids, change, text]) => ({ ids, change, text })))('$ids returns $text', ({ change, text }) => {
-    const evaluated = checkDeposit({ ...deposit, ...change }, DEFAULT_SETTINGS)
-    expect(evaluated.ok ? null : paymentRefusalText(evaluated.error)).toBe(text)
-  })
+  it.each(DEPOSITS.map(([ids, change, text]) => ({ ids, change, text })))(
+    '$ids the deposit rules return: $text',
+    ({ change, text }) => {
+      const evaluated = checkDeposit({ ...deposit, ...change }, DEFAULT_SETTINGS)
+      expect(evaluated.ok ? null : paymentRefusalText(evaluated.error)).toBe(text)
+    },
+  )
 
-  it('[DEP-06] [SLIP-40] follows the history if the setting requires it, and stops for maintenance', () => {
+  it('[DEP-06] [SLIP-40] the deposit rule follows the payment history if the setting requires it, and stops deposits for maintenance', () => {
     const byHistory: Settings = { ...DEFAULT_SETTINGS, first_deposit_rule: 'history' }
     expect(isFirstDeposit({ ...deposit, balanceUgx: ugx(0n) }, byHistory)).toBe(false)
     expect(isFirstDeposit({ ...deposit, hasDeposited: false }, byHistory)).toBe(true)
@@ -187,7 +190,7 @@ describe('deposit rules', () => {
 })
 
 describe('withdrawal rules', () => {
-  it('[WDR-09] offers no quick amount above the general limit', () => {
+  it('[WDR-09] the withdrawal form offers no quick amount above the general limit', () => {
     const offered = (change: Partial<Settings>) => quickWithdrawals({ ...DEFAULT_SETTINGS, ...change }).map(ugxToNumber)
     expect(offered({})).toEqual([25_000, 50_000, 100_000])
     expect(offered({ minimum_withdrawal: 30_000 })).toEqual([50_000, 100_000])
@@ -200,7 +203,7 @@ describe('withdrawal rules', () => {
     ['[WDR-09]', 24_999, 90_000, 'Minimum withdraw not reached. Minimum is 25,000 UGX.'],
     ['[WDR-12]', 30_000, 31_999, 'Insufficient balance. You need at least min withdraw amount.'],
     ['[WDR-15]', 30_000, -5, 'Your balance is UGX −5.00 because a result was corrected. Deposits reduce it.'],
-  ])('%s %d from %d: %s', (_, amount, balance, text) => {
+  ])('%s a withdrawal of %d from a balance of %d: %s', (_, amount, balance, text) => {
     const evaluated = checkWithdrawal(amount === null ? null : shillings(amount), shillings(balance), DEFAULT_SETTINGS)
     expect(evaluated.ok ? null : paymentRefusalText(evaluated.error)).toBe(text)
   })
@@ -212,7 +215,7 @@ describe('withdrawal rules', () => {
     [102_700, 'You can withdraw up to 100,000 now. With the fee, 102,000 leaves your balance.'],
     [103_001, 'You can withdraw up to 100,001 now. With the fee, 103,001 leaves your balance.'],
     [9_000_000, 'You can withdraw up to 5,000,000 now. With the fee, 5,003,000 leaves your balance.'],
-  ])('[WDR-12] of a balance of %d: %s', (balance, text) => {
+  ])('[WDR-12] the amount that can be withdrawn from a balance of %d: %s', (balance, text) => {
     const balanceUgx = ugx(BigInt(Math.round(balance * 100)))
     expect(withdrawableText(balanceUgx, DEFAULT_SETTINGS)).toBe(text)
     const most = mostWithdrawable(balanceUgx, DEFAULT_SETTINGS)

@@ -17,7 +17,7 @@ const ids = (market: MarketId, of: GameForMarkets = game): readonly string[] =>
   selectionsOf(market, of).map(({ id }) => id)
 
 describe('the catalogue', () => {
-  it('[MKT-20] [LIVE-33] has 25 markets in groups of 9, 8, 3 and 5', () => {
+  it('[MKT-20] [LIVE-33] the market catalogue has 25 markets in groups of 9, 8, 3 and 5', () => {
     expect(MARKETS.map(({ id }) => id)).toEqual(MARKET_IDS)
     expect(MARKET_GROUPS.map((group) => MARKETS.filter((market) => market.group === group).length)).toEqual([
       9, 8, 3, 5,
@@ -115,7 +115,7 @@ describe('the catalogue', () => {
     ['winning_margin', 'away_3+', 'KCCA by 3+'],
     ['first_to_score', 'none', 'No goal'],
     ['correct_score', '2-1', '2-1'],
-  ] as const)('[DATA-19] labels %s %s as %s', (market, id, label) => {
+  ] as const)('[DATA-19] the market catalogue labels %s %s as %s', (market, id, label) => {
     const offered = selectionsOf(market, game).find((selection) => selection.id === id)
     expect(offered?.label).toBe(label)
   })

@@ -110,7 +110,7 @@ describe('settlement', () => {
     expect(settle(market, selection, resultFrom(score), 'industry')).toBe(industry)
   })
 
-  it('[MKT-20] every market has a case', () => {
+  it('[MKT-20] every market has a settlement test case', () => {
     // The cases of these three are below, because they need more than a score.
     const needMore: readonly MarketId[] = ['first_to_score', 'anytime_scorer', 'to_qualify']
     expect(new Set([...ROWS.map(([, market]) => market), ...needMore])).toEqual(new Set(MARKETS.map(({ id }) => id)))

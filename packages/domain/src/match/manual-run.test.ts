@@ -35,7 +35,7 @@ describe('the clock of a manual match', () => {
     ],
     [[[70, { kind: 'minute', minute: 58 }]], 73, "Live 61'"],
     [[[70, { kind: 'minute', minute: 90 }]], 73, 'Full Time'],
-  ] as const)('[LIVE-17] [LIVE-18] after %j shows at %d min: %s', (steps, at, label) => {
+  ] as const)('[LIVE-17] [LIVE-18] the clock of a manual match after %j shows at %d min: %s', (steps, at, label) => {
     expect(shown(run(LIVE, ...(steps as readonly (readonly [number, ManualStep])[])), at)).toBe(label)
   })
 })
@@ -96,7 +96,7 @@ describe('goals of a manual match', () => {
     [{ kind: 'half-time' }, { ...LIVE, status: 'upcoming' }, 'STEP_IMPOSSIBLE'],
     [{ kind: 'finish' }, { ...LIVE, status: 'cancelled' }, 'STEP_IMPOSSIBLE'],
     [{ kind: 'goal', goal: { team: 'away', minute: 9 } }, { ...LIVE, status: 'settled' }, 'STEP_IMPOSSIBLE'],
-  ] as const)('[ADMG-14] refuses %j', (step, match, error) => {
+  ] as const)('[ADMG-14] a manual match refuses the step %j', (step, match, error) => {
     expect(stepManually(match, step, after(30))).toEqual({ ok: false, error })
   })
 })
@@ -105,19 +105,19 @@ describe('a manual match that restarts', () => {
   const scored = run({ ...LIVE, clockOffset: 4 }, [12, { kind: 'goal', goal: { team: 'home', minute: 10 } }])
   const FROM_NOTHING = { clockOffset: 0, minutesPassed: 0, goalEvents: [], homeScore: 0, awayScore: 0 }
 
-  it('[SETL-03] [SETL-46] [LIVE-16] after it was abandoned counts its minutes from the new start, without earlier goals', () => {
+  it('[SETL-03] [SETL-46] [LIVE-16] a manual match that restarts after it was abandoned counts its minutes from the new start, without earlier goals', () => {
     const again = run(scored, [20, { kind: 'abandon' }], [200, { kind: 'start' }])
     expect(again).toMatchObject({ ...FROM_NOTHING, status: 'live', firstLiveAt: after(200) })
     expect(shown(again, 223)).toBe("Live 23'")
   })
 
-  it('[SETL-46] [MKT-42] after it was postponed has not started: nothing of its play is known until its new start', () => {
+  it('[SETL-46] [MKT-42] a manual match that restarts after it was postponed has not started: nothing of its play is known until its new start', () => {
     const toCome = run(scored, [20, { kind: 'postpone' }], [60, { kind: 'reopen' }])
     expect(toCome).toMatchObject({ ...FROM_NOTHING, status: 'upcoming', firstLiveAt: null })
     expect(run(toCome, [200, { kind: 'start' }])).toMatchObject({ status: 'live', firstLiveAt: after(200) })
   })
 
-  it('[LIVE-22] keeps the list of goals that was prepared before the start', () => {
+  it('[LIVE-22] a manual match that restarts keeps the list of goals that was prepared before the start', () => {
     const goalEvents = [{ team: 'home', minute: 30 }] as const
     const prepared: ManualMatch = { ...LIVE, status: 'upcoming', firstLiveAt: null, goalEvents }
     const again = run(prepared, [-9, { kind: 'postpone' }], [0, { kind: 'reopen' }], [60, { kind: 'start' }])

@@ -50,7 +50,7 @@ describe('the score', () => {
     ['[LIVE-22]', 55, true, { home: 1, away: 1 }],
     ['[LIVE-22]', 88, true, { home: 2, away: 1 }],
     ['[LIVE-23]', 0, false, { home: 2, away: 1 }],
-  ])('%s at %d elapsed minutes', (_, minutesPassed, live, score) => {
+  ])('%s the score at %d elapsed minutes includes the goals so far', (_, minutesPassed, live, score) => {
     expect(scoreAt(goals, hand(minutesPassed), live)).toEqual(score)
   })
 })
@@ -173,7 +173,7 @@ describe('the outcome of a game', () => {
     expect(decisionOf({ ...played, ...change }, hours(after))).toMatchObject(verdict)
   })
 
-  it('[SETL-40] is listed for a decision 4 hours after its start', () => {
+  it('[SETL-40] a game without a result is listed for a decision 4 hours after its start', () => {
     const stuck: GameForDecision = { ...played, status: 'live' }
     expect(needsDecision(stuck, hours(3.9))).toBe(false)
     expect(needsDecision(stuck, hours(4))).toBe(true)
@@ -193,7 +193,7 @@ describe('an open game', () => {
     [{ goals: 1 }, false],
     [{ scoreKnown: true }, false],
     [{ minute: null }, true],
-  ] as const)('[MKT-42] [HOME-20] with %j: %s', (change, bettable) => {
+  ] as const)('[MKT-42] [HOME-20] a game with %j is open for bets: %s', (change, bettable) => {
     expect(isBettable({ ...open, ...change }, start)).toBe(bettable)
   })
 })

@@ -28,11 +28,11 @@ describe('the daily report', () => {
     ['resettlement', 'players', 'book', 'corrections'],
     ['withdrawal-fee', 'players', 'fees', 'fees'],
     ['float-adjustment', 'operator', 'floatMtn', 'other'],
-  ])('%s from %s to %s is of %s', (kind, from, to, line) => {
+  ])('a posting of kind %s from %s to %s counts as %s in the daily report', (kind, from, to, line) => {
     expect(reportLine(kind, { from, to })).toBe(line)
   })
 
-  it('contains every line, the revenue, and accounts whose closing balances match', () => {
+  it('the daily report contains every line, the revenue, and accounts whose closing balances match', () => {
     const before = [moved('deposit', 'floatMtn', 'players', 900n, 3)]
     const within = [
       moved('bet', 'players', 'book', 500n, 2),

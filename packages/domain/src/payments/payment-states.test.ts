@@ -22,7 +22,7 @@ const EVENTS: readonly PaymentEvent[] = [
 ]
 
 describe.each(['deposit', 'withdrawal'] as const)('the state transitions of a %s', (type: TransactionType) => {
-  it('[DEP-26][WDR-20] change money at most once, whatever is proposed in whatever order', () => {
+  it('[DEP-26][WDR-20] payment state transitions change money at most once, whatever is proposed in whatever order', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...EVENTS), { maxLength: 40 }), (events) => {
         let stage: PaymentStage = 'requested'
@@ -46,7 +46,7 @@ describe.each(['deposit', 'withdrawal'] as const)('the state transitions of a %s
     )
   })
 
-  it('[WDR-22] change a status only by a final status, a refusal, and for a deposit the last poll', () => {
+  it('[WDR-22] payment state transitions change a status only by a final status, a refusal, and for a deposit the last poll', () => {
     for (const moves of Object.values(PAYMENT_TRANSITIONS[type])) {
       for (const [event, move] of Object.entries(moves)) {
         if (move.status === undefined) continue
@@ -59,14 +59,14 @@ describe.each(['deposit', 'withdrawal'] as const)('the state transitions of a %s
     }
   })
 
-  it('[WDR-18] never send a payment again that may have been sent', () => {
+  it('[WDR-18] payment state transitions never send a payment again that may have been sent', () => {
     for (const [stage, moves] of Object.entries(PAYMENT_TRANSITIONS[type])) {
       expect([stage, 'sending' in moves]).toEqual([stage, stage === 'requested'])
       for (const move of Object.values(moves)) expect(move.stage).not.toBe('requested')
     }
   })
 
-  it('[WDR-23] let an operator decide where the outcome is unknown, and nowhere else', () => {
+  it('[WDR-23] payment state transitions let an operator decide where the outcome is unknown, and nowhere else', () => {
     for (const [stage, moves] of Object.entries(PAYMENT_TRANSITIONS[type])) {
       expect([stage, 'approved' in moves, 'rejected' in moves]).toEqual([stage, stage === 'review', stage === 'review'])
     }
@@ -83,7 +83,7 @@ it('[DEP-19][WDR-19] the app waits 75 s for a deposit, 90 s for a withdrawal', (
   expect(pollingEndsAt({ type: 'deposit', stage: 'checking', createdAt: now, sentAt: null })).toBeNull()
 })
 
-it('[WDR-23] schedule no further work only after a final status or with an operator', () => {
+it('[WDR-23] only a final status or an operator stops further work on a payment', () => {
   for (const stage of ['requested', 'sent', 'polling', 'checking'] as const) {
     expect(nextAt('withdrawal', stage, 18, now)?.getTime()).toBeGreaterThan(now.getTime())
   }

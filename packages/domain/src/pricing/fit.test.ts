@@ -6,7 +6,7 @@ import { fairs, game, overround, p, scoreParams } from './test-prices.ts'
 import type { ScoreParams } from './types.ts'
 
 describe('fitting the score model', () => {
-  it('[MKT-33] reproduces the 1X2 prices and the totals line exactly', () => {
+  it('[MKT-33] a fitted score model reproduces the 1X2 prices and the totals line exactly', () => {
     fc.assert(
       fc.property(fairs, (fair) => {
         const params = scoreParams(fair)
@@ -19,7 +19,7 @@ describe('fitting the score model', () => {
     )
   })
 
-  it('[MKT-33] survives storage as JSON with a ticket', () => {
+  it('[MKT-33] a fitted score model survives storage as JSON with a ticket', () => {
     fc.assert(
       fc.property(fairs, (fair) => {
         const params = scoreParams(fair)
@@ -29,7 +29,7 @@ describe('fitting the score model', () => {
     )
   })
 
-  it('[MKT-45] contains only the winner for sports without a score model', () => {
+  it('[MKT-45] a fitted score model contains only the winner for sports without a score model', () => {
     const params = fitModel({ home: 0.6, draw: 0, away: 0.4 }, 'tennis')
     expect(params).toEqual({ kind: 'winner', version: 1, home: 0.6, draw: 0, away: 0.4 })
     const priced = priceGame(params, { ...game, sport: 'tennis' }, { rulebook: 'house', overround })

@@ -55,17 +55,20 @@ const PICKS: readonly Pick[][] = [
 ]
 
 describe('the probability in play', () => {
-  it.each(PICKS)('[TICK-38] equals the catalogue’s before the start: %j and more', (...picks) => {
-    const [first] = picks
-    if (first === undefined) return
-    const before = chance(FAVOURITE, picks, null)
-    const priced =
-      picks.length === 1
-        ? probabilityOf(FAVOURITE, first.market, first.selectionId, 'house')
-        : jointProbability(FAVOURITE, picks, 'house')
-    expect(before).toBeCloseTo(priced ?? -1, 10)
-    expect(chance(FAVOURITE, picks, at({ minute: 0 }))).toBeCloseTo(before, 2)
-  })
+  it.each(PICKS)(
+    '[TICK-38] the probability in play equals the catalogue’s before the start: %j and more',
+    (...picks) => {
+      const [first] = picks
+      if (first === undefined) return
+      const before = chance(FAVOURITE, picks, null)
+      const priced =
+        picks.length === 1
+          ? probabilityOf(FAVOURITE, first.market, first.selectionId, 'house')
+          : jointProbability(FAVOURITE, picks, 'house')
+      expect(before).toBeCloseTo(priced ?? -1, 10)
+      expect(chance(FAVOURITE, picks, at({ minute: 0 }))).toBeCloseTo(before, 2)
+    },
+  )
 
   it.each([
     ['a lead late in the game', '1x2', '1', { phase: 'second-half', minute: 88, score: { home: 2, away: 0 } }, 0.98, 1],
@@ -90,7 +93,7 @@ describe('the probability in play', () => {
       0,
       0,
     ],
-  ] as const)('[TICK-38] %s', (_title, market, selectionId, change, least, most) => {
+  ] as const)('[TICK-38] the probability in play: %s', (_title, market, selectionId, change, least, most) => {
     const found = chance(
       EVEN,
       one(market, selectionId),
@@ -110,7 +113,7 @@ describe('the probability in play', () => {
     ],
     ['a scorer who has not scored', 'anytime_scorer', 'p9', {}],
     ['a score beyond the grid', '1x2', '1', { score: { home: 13, away: 0 } }],
-  ] as const)('[TICK-41] cannot be computed with %s', (_title, market, selectionId, change) => {
+  ] as const)('[TICK-41] the probability in play cannot be computed with %s', (_title, market, selectionId, change) => {
     expect(inPlayExpectation(EVEN, one(market, selectionId), 'house', at(change as Partial<InPlayState>))).toBeNull()
   })
 
@@ -123,7 +126,7 @@ describe('the probability in play', () => {
   const half = fc.constantFrom('first-half' as const, 'second-half' as const)
   const goals = fc.integer({ min: 0, max: 4 })
 
-  it('[TICK-38] lies between 0 and 1, sums to one over 1, X and 2, and never falls by an own goal or an opponent’s red card', () => {
+  it('[TICK-38] the probability in play lies between 0 and 1, sums to one over 1, X and 2, and never falls by an own goal or an opponent’s red card', () => {
     fc.assert(
       fc.property(half, minute, goals, goals, (phase, into, home, away) => {
         const score = { home, away }
@@ -150,7 +153,7 @@ describe('the probability in play', () => {
     )
   })
 
-  it('[TICK-38] grows with time for the leading side in the second half', () => {
+  it('[TICK-38] the probability in play grows with time for the leading side in the second half', () => {
     const step = proofSize({ small: 7, full: 1 })
     for (const [home, away] of [
       [1, 0],
@@ -168,7 +171,7 @@ describe('the probability in play', () => {
     }
   })
 
-  it('[TICK-38] is a martingale: its mean over all events of the next minute is its current value', () => {
+  it('[TICK-38] the probability in play is a martingale: its mean over all events of the next minute is its current value', () => {
     fc.assert(
       fc.property(
         minute,

@@ -5,7 +5,7 @@ import { FALLBACK_ODDS_HUNDREDTHS, fairMatch, powerFree } from './margin.ts'
 const price = fc.integer({ min: 101, max: 50_000 }).map((hundredths) => hundredths / 100)
 
 describe('removing the margin from odds', () => {
-  it('[MKT-33] keeps fair odds unchanged, and removes most of the margin from longshots', () => {
+  it('[MKT-33] removing the margin from odds keeps fair odds unchanged, and removes most of the margin from longshots', () => {
     const even = powerFree([2, 2])
     expect(even[0]).toBeCloseTo(0.5, 12)
     const [home = 0, draw = 0, away = 0] = powerFree([1.3, 5.5, 11])
@@ -13,7 +13,7 @@ describe('removing the margin from odds', () => {
     expect(home * 1.3).toBeGreaterThan(away * 11)
   })
 
-  it('[MKT-33] returns probabilities that sum to one for any prices, in the same order', () => {
+  it('[MKT-33] removing the margin from odds returns probabilities that sum to one for any prices, in the same order', () => {
     fc.assert(
       fc.property(fc.array(price, { minLength: 2, maxLength: 3 }), (prices) => {
         const freed = powerFree(prices)
@@ -43,12 +43,12 @@ describe('removing the margin from odds', () => {
     [{ home: 1, draw: 3.2, away: 2.4 }],
     [{ home: 2.1, draw: 1, away: 2.4 }],
     [{ home: 2.1, draw: 3.1, away: Number.NaN }],
-  ])('[MKT-40] treats %j as missing odds, and shows the fallback locked', (odds) => {
+  ])('[MKT-40] removing the margin from odds treats %j as missing odds, and shows the fallback locked', (odds) => {
     expect(fairMatch(odds)).toEqual({ ok: false, error: 'NO_ODDS' })
     expect(FALLBACK_ODDS_HUNDREDTHS).toEqual({ '1': 171, X: 420, '2': 550 })
   })
 
-  it('[MKT-33] [MKT-45] uses the totals line if given, and two prices where a draw is impossible', () => {
+  it('[MKT-33] [MKT-45] removing the margin from odds uses the totals line if given, and two prices where a draw is impossible', () => {
     const fair = fairMatch({ home: 2.1, draw: 3.4, away: 3.6, over25: 1.9, under25: 1.9 })
     expect(fair).toMatchObject({ ok: true, value: { over25: expect.closeTo(0.5, 12) } })
     expect(fairMatch({ home: 1.9, draw: null, away: 1.9 })).toMatchObject({

@@ -9,11 +9,11 @@ describe('prices that deviate from the model', () => {
   if (!fair.ok) throw new Error('the odds say something')
   const model = fitModel(fair.value)
 
-  it('finds none among the odds that the model was fitted to', () => {
+  it('the deviation check finds none among the odds that the model was fitted to', () => {
     expect(baseOddsOffModel(odds, model, 'house', 2)).toEqual([])
   })
 
-  it('finds outcomes whose odds deviate by more than the setting', () => {
+  it('the deviation check finds outcomes whose odds deviate by more than the setting', () => {
     const moved = { ...odds, home: 3.4, away: 2.2 }
     const found = baseOddsOffModel(moved, model, 'house', 5)
     expect(found.map(({ market, selectionId }) => [market, selectionId])).toEqual([

@@ -12,7 +12,7 @@ import { bytes, fairs, game, overround, rulebooks, scoreParams } from './test-pr
 const worstReturn = 1.03 / (1 + LOWEST_OVERROUND_PERCENT / 100)
 
 describe('offered prices', () => {
-  it('[SLIP-25] [MKT-43] with the win bonus never favour the player, for any number of games', () => {
+  it('[SLIP-25] [MKT-43] offered prices with the win bonus never favour the player, for any number of games', () => {
     for (let games = 1; games <= MAX_SELECTIONS; games += 1) {
       expect(worstReturn ** games * (1 + bonusPercentFor(games) / 100)).toBeLessThan(1)
     }
@@ -38,7 +38,7 @@ describe('offered prices', () => {
     expect(offeredOdds(market, id, probability, percent)).toBe(odds)
   })
 
-  it('[MKT-37] [MKT-43] are never above their formula, and no bet has an expected return above its stake', () => {
+  it('[MKT-37] [MKT-43] offered prices are never above their formula, and no bet has an expected return above its stake', () => {
     fc.assert(
       fc.property(fairs, bytes, fc.constantFrom(...rulebooks), (fair, keyed, rulebook) => {
         const params = scoreParams(fair)
@@ -56,7 +56,7 @@ describe('offered prices', () => {
     )
   })
 
-  it('[MKT-32] [MKT-36] are equal for the same bytes, one by one and all together', () => {
+  it('[MKT-32] [MKT-36] offered prices are equal for the same bytes, one by one and all together', () => {
     fc.assert(
       fc.property(fairs, bytes, (fair, keyed) => {
         const params = scoreParams(fair)
@@ -72,7 +72,7 @@ describe('offered prices', () => {
     )
   })
 
-  it('[MKT-35] [MKT-36] move in both directions from the same base with other bytes', () => {
+  it('[MKT-35] [MKT-36] offered prices move in both directions from the same base with other bytes', () => {
     const params = scoreParams({ home: 0.47, draw: 0.27, away: 0.26 })
     const at = (first: number, second: number) =>
       priceSelection(params, game, '1x2', '1', {
@@ -88,7 +88,7 @@ describe('offered prices', () => {
     expect(() => movementStep(new Uint8Array(7))).toThrow(RangeError)
   })
 
-  it('[MKT-21] are absent for a selection that the game does not offer', () => {
+  it('[MKT-21] offered prices are absent for a selection that the game does not offer', () => {
     const params = scoreParams({ home: 0.47, draw: 0.27, away: 0.26 })
     const options = { rulebook: 'house', overround } as const
     expect(priceSelection(params, game, 'correct_score', '4-4', options)).toBeNull()

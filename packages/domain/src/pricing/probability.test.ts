@@ -37,7 +37,7 @@ describe('probabilities', () => {
     }
   })
 
-  it('[MKT-34] [SETL-38] count half outcomes half, and voids as a share', () => {
+  it('[MKT-34] [SETL-38] probabilities count half outcomes half, and voids as a share', () => {
     const params = scoreParams({ home: 0.47, draw: 0.27, away: 0.26 })
     for (const selectionId of ['over_2.75', 'under_2.25', 'over_3']) {
       const pick: Pick = { market: 'over_under', selectionId }
@@ -82,7 +82,7 @@ describe('probabilities', () => {
     }
   })
 
-  it('[MKT-34] are absent for missing data', () => {
+  it('[MKT-34] probabilities are absent for missing data', () => {
     const params = scoreParams({ home: 0.47, draw: 0.27, away: 0.26 })
     expect(probabilityOf(params, 'over_under', 'over_x', 'house')).toBeNull()
     expect(probabilityOf(params, 'anytime_scorer', 'p9', 'house')).toBeNull()

@@ -19,7 +19,7 @@ describe('same-game combinations', () => {
       return { market: market as MarketId, selectionId }
     })
 
-  it('[SLIP-05] have the price of the market with the same meaning', () => {
+  it('[SLIP-05] same-game combinations have the price of the market with the same meaning', () => {
     const joint = jointProbability(params, picks('1x2 1', 'over_under over_2.5'), 'house')
     expect(joint).toBeCloseTo(p(params, '1x2_over_under', '1&over_2.5', 'house'), 12)
     const halves = jointProbability(params, picks('1x2 2', 'half_time_result 1'), 'industry')
@@ -37,7 +37,7 @@ describe('same-game combinations', () => {
     [['draw_no_bet 1', '1x2 X']],
     [['first_to_score away', 'clean_sheet home_yes']],
     [['to_qualify 2', 'win_to_nil home_yes']],
-  ])('[SLIP-05] cannot be combined: %j', (texts) => {
+  ])('[SLIP-05] these selections of one game cannot be combined: %j', (texts) => {
     expect(jointOdds(params, picks(...texts), options)).toEqual({ ok: false, error: 'IMPOSSIBLE_COMBINATION' })
   })
 
@@ -57,11 +57,11 @@ describe('same-game combinations', () => {
       'TOO_MANY_SELECTIONS',
     ],
     ['[SLIP-05]', ['1x2 1', 'anytime_scorer p9'], 'MARKET_UNAVAILABLE'],
-  ])('%s %j: %s', (_, texts, error) => {
+  ])('%s the same-game combination %j: %s', (_, texts, error) => {
     expect(jointOdds(params, picks(...texts), options)).toEqual({ ok: false, error })
   })
 
-  it('[SLIP-05] [D27] pay like the narrower one when one of two selections implies the other', () => {
+  it('[SLIP-05] [D27] same-game combinations pay like the narrower one when one of two selections implies the other', () => {
     const own = (text: string, oddsHundredths: number) =>
       picks(text).map((pick) => ({ ...pick, oddsHundredths: odds(oddsHundredths) }))
     const alone = offeredOdds('1x2', '1', 0.47, 5) as number
@@ -73,7 +73,7 @@ describe('same-game combinations', () => {
     expect(jointOdds(params, mayBeVoid, options)).toEqual({ ok: true, value: 128 })
   })
 
-  it('[SLIP-05] [D27] pay no less than any part or subset, and never more than the fair price', () => {
+  it('[SLIP-05] [D27] same-game combinations pay no less than any part or subset, and never more than the fair price', () => {
     const several = fc.uniqueArray(fc.constantFrom(...everySelection), {
       minLength: 2,
       maxLength: 4,
@@ -104,13 +104,13 @@ describe('same-game combinations', () => {
     )
   })
 
-  it('[SLIP-05] never pays above 1,000.00', () => {
+  it('[SLIP-05] same-game combinations never pay above 1,000.00', () => {
     const rare = picks('home_total 6+', 'away_total 5', 'half_time_result 2')
     const joint = jointOdds(params, rare, options)
     expect(joint).toEqual({ ok: true, value: 100_000 })
   })
 
-  it('[SLIP-05] [SETL-41] with a void part keep the price of the rest, and stay fair', () => {
+  it('[SLIP-05] [SETL-41] same-game combinations with a void part keep the price of the rest, and stay fair', () => {
     const legs = picks('draw_no_bet 1', 'btts yes')
     const fair = 1 / (jointProbability(params, legs, 'industry') ?? 1)
     const rest = 1 / p(params, 'btts', 'yes', 'industry')
@@ -119,7 +119,7 @@ describe('same-game combinations', () => {
     expect(bothWin * fair + voidAndWin * rest).toBeCloseTo(1, 10)
   })
 
-  it('[SLIP-05] [SETL-41] always have a price for their remaining parts, never above the fair one', () => {
+  it('[SLIP-05] [SETL-41] same-game combinations always have a price for their remaining parts, never above the fair one', () => {
     const legs = (...texts: readonly string[]) =>
       picks(...texts).map((pick) => ({ ...pick, oddsHundredths: odds(103) }))
     const goals = scoreParams({ home: 0.96, draw: 0.03, away: 0.01, over25: 0.97 })
@@ -132,7 +132,7 @@ describe('same-game combinations', () => {
     expect(() => remainingOdds(params, legs('1x2 1', 'anytime_scorer nobody'), options)).toThrow('has no price')
   })
 
-  it('[SLIP-05] pay no more than their least likely part could, for any three selections', () => {
+  it('[SLIP-05] same-game combinations pay no more than their least likely part could, for any three selections', () => {
     const three = fc.uniqueArray(fc.constantFrom(...everySelection), {
       minLength: 3,
       maxLength: 3,

@@ -55,12 +55,12 @@ describe('limits', () => {
       'deposit month 0',
     ],
     ['deposits count towards deposit limits only', 'deposit', { stake: { ...none, day: ugx(1n) } }, {}, 5_000n, null],
-  ] as const)('[PLAY-01] [PLAY-02] %s', (_, movement, limits, used, amount, expected) => {
+  ] as const)('[PLAY-01] [PLAY-02] limits: %s', (_, movement, limits, used, amount, expected) => {
     const reached = reachedLimit(movement, ugx(amount), { ...noLimits, ...limits }, { ...unused, ...used }, SATURDAY)
     expect(reached === null ? null : `${reached.kind} ${reached.period} ${reached.leftUgx}`).toBe(expected)
   })
 
-  it('[PLAY-02] are never exceeded, in any order of accepted requests', () => {
+  it('[PLAY-02] limits are never exceeded, in any order of accepted requests', () => {
     const amount = fc.bigInt(0n, 5_000n).map(ugx)
     const limits = fc.record({ day: fc.option(amount), week: fc.option(amount), month: fc.option(amount) })
     const moves = fc.array(fc.tuple(fc.constantFrom('deposit' as const, 'stake' as const), amount))
@@ -91,7 +91,7 @@ describe('limits', () => {
     expect(periodEnd(period, new Date(edge.getTime() - 1))).toEqual(edge)
   })
 
-  it('[PLAY-02] have their names', () => {
+  it('[PLAY-02] limits have their names', () => {
     expect(limitWords({ kind: 'loss', period: 'week', limitUgx: ugx(5_000_000n) })).toBe(
       'weekly loss limit of UGX 50,000',
     )
@@ -106,7 +106,7 @@ describe('changing a limit', () => {
     ['a lower limit applies at once', 700n, 300n, 300n],
     ['a higher limit waits', 700n, 1_100n, 700n],
     ['removing a limit waits too', 700n, null, 700n],
-  ] as const)('[PLAY-01] %s', (_, before, wanted, holds) => {
+  ] as const)('[PLAY-01] changing a limit: %s', (_, before, wanted, holds) => {
     const after = changeLimit(at(before === null ? null : ugx(before)), wanted === null ? null : ugx(wanted), SATURDAY)
     expect(after.amount).toBe(holds)
     expect(after.raise === null).toBe(holds === wanted)
@@ -117,7 +117,7 @@ describe('changing a limit', () => {
     [24, 'ok'],
     [8 * 24 - 0.01, 'ok'],
     [8 * 24, 'NO_RAISE'],
-  ] as const)('[PLAY-01] confirmed after %s hours: %s', (hours, expected) => {
+  ] as const)('[PLAY-01] a higher limit confirmed after %s hours: %s', (hours, expected) => {
     const asked = changeLimit(at(ugx(700n)), ugx(1_100n), SATURDAY)
     const confirmed = confirmRaise(asked, later(hours))
     expect(confirmed.ok ? 'ok' : confirmed.error).toBe(expected)
@@ -157,7 +157,7 @@ describe('exclusion', () => {
     ['30d', '2026-12-21T12:00:00.000Z'],
     ['6m', '2027-05-21T12:00:00.000Z'],
     ['5y', '2031-11-21T12:00:00.000Z'],
-  ] as const)('[PLAY-03] %s ends at %s', (length, until) => {
+  ] as const)('[PLAY-03] an exclusion of %s ends at %s', (length, until) => {
     expect(endOf(length, SATURDAY).toISOString()).toBe(until)
   })
 
@@ -187,11 +187,11 @@ describe('exclusion', () => {
 })
 
 describe('reality check', () => {
-  it('[PLAY-04] is between 15 and 60 minutes, and hourly by default', () => {
+  it('[PLAY-04] the reality check is between 15 and 60 minutes, and hourly by default', () => {
     expect(REALITY_CHECK).toEqual({ leastMinutes: 15, mostMinutes: 60, defaultMinutes: 60 })
   })
 
-  it('[PLAY-04] counts viewing time without gaps, and restarts after half an hour of absence', () => {
+  it('[PLAY-04] the reality check counts viewing time without gaps, and restarts after half an hour of absence', () => {
     const step = 15_000
     let use = beginUse(0)
     for (let at = step; at <= 3_600_000; at += step) use = countUse(use, at, step)
@@ -201,7 +201,7 @@ describe('reality check', () => {
     expect(countUse(use, 3_600_000 + 31 * 60_000, step).usedMs).toBe(0)
   })
 
-  it('[PLAY-04] continues when the clock is set back a little, which each server response can do', () => {
+  it('[PLAY-04] the reality check continues when the clock is set back a little, which each server response can do', () => {
     const use = countUse(beginUse(100_000), 115_000, 15_000)
     const after = countUse(use, 114_100, 15_000)
     expect(after).toEqual({ ...use, seenAtMs: 114_100 })
@@ -212,7 +212,7 @@ describe('reality check', () => {
   it.each([
     [59 * 60_000, '59 min'],
     [65 * 60_000, '1 h 5 min'],
-  ] as const)('[PLAY-04] formats %s ms as "%s"', (ms, words) => expect(durationWords(ms)).toBe(words))
+  ] as const)('[PLAY-04] the reality check formats %s ms as "%s"', (ms, words) => expect(durationWords(ms)).toBe(words))
 })
 
 describe('self-assessment', () => {
@@ -226,11 +226,11 @@ describe('self-assessment', () => {
     [7, 'moderate'],
     [8, 'high'],
     [27, 'high'],
-  ] as const)('[PLAY-05] %s points: %s', (score, level) => {
+  ] as const)('[PLAY-05] a self-assessment with %s points: %s', (score, level) => {
     expect(assess(answered(score))).toMatchObject({ score, level })
   })
 
-  it('[PLAY-05] has no result while an answer is missing', () => {
+  it('[PLAY-05] the self-assessment has no result while an answer is missing', () => {
     expect(assess(answered(5).with(4, 9))).toBeNull()
     expect(assess([...answered(5).slice(1), null])).toBeNull()
     expect(assess([])).toBeNull()

@@ -17,7 +17,7 @@ describe('settings', () => {
     expect(parseSettingValue('settlement_rulebook', 'generous')).toEqual({ ok: false, error: 'UNKNOWN_CHOICE' })
   })
 
-  it('[ADMS-01] [ADMS-02] [ADMS-05] start with the specified values', () => {
+  it('[ADMS-01] [ADMS-02] [ADMS-05] settings start with the specified values', () => {
     expect(DEFAULT_SETTINGS).toMatchObject({
       betting_enabled: true,
       maintenance_mode: false,
@@ -72,7 +72,7 @@ describe('settings', () => {
     ['{"a":1}', { a: 1 }],
     ['{broken', '{broken'],
     ['25000', '25000'],
-  ])('[ADMS-10] parses the stored text %s', (text, value) => {
+  ])('[ADMS-10] the stored text %s of a setting is parsed', (text, value) => {
     expect(parseStoredText(text)).toEqual(value)
   })
 
@@ -105,18 +105,18 @@ describe('settings', () => {
     ['payment_routes', '{"MTN":["mtn","mtn"],"AIRTEL":["relworx"]}', { ok: false, error: 'WRONG_TYPE' }],
     ['payment_routes', '{"MTN":[],"AIRTEL":["relworx"]}', { ok: false, error: 'WRONG_TYPE' }],
     ['payment_routes', '{"MTN":["mtn"]}', { ok: false, error: 'WRONG_TYPE' }],
-  ] as const)('[ADMS-05] [ADMS-10] validates %s = %s', (key, text, evaluated) => {
+  ] as const)('[ADMS-05] [ADMS-10] validates the setting %s = %s', (key, text, evaluated) => {
     expect(parseSettingValue(key, text)).toEqual(evaluated)
   })
 
-  it('[MKT-43] keep the other margins when one changes', () => {
+  it('[MKT-43] settings keep the other margins when one changes', () => {
     expect(checkSettingValue('overround', { btts: 7 })).toEqual({
       ok: true,
       value: { ...DEFAULT_SETTINGS.overround, btts: 7 },
     })
   })
 
-  it('[ADMS-14] use the default for unreadable and unknown rows', () => {
+  it('[ADMS-14] settings use the default for unreadable and unknown rows', () => {
     const settings = settingsFrom([
       { key: 'max_daily_bets', value: 'lots' },
       { key: 'minimum_withdrawal', value: '30000' },
@@ -125,13 +125,13 @@ describe('settings', () => {
     expect(settings).toEqual({ ...DEFAULT_SETTINGS, minimum_withdrawal: 30_000 })
   })
 
-  it('[ADMS-14] use secure defaults for unreadable values: staff still need the second factor', () => {
+  it('[ADMS-14] settings use secure defaults for unreadable values: staff still need the second factor', () => {
     const first = { ...DEFAULT_SETTINGS, admin_second_factor: true }
     expect(settingsFrom([{ key: 'admin_second_factor', value: 'perhaps' }], first).admin_second_factor).toBe(true)
     expect(settingsFrom([{ key: 'admin_second_factor', value: 'false' }], first).admin_second_factor).toBe(false)
   })
 
-  it('[ADMS-05] are refused when they contradict each other', () => {
+  it('[ADMS-05] settings are refused when they contradict each other', () => {
     expect(checkSettingsTogether({ ...DEFAULT_SETTINGS, minimum_withdrawal: 6_000_000 }).ok).toBe(false)
     expect(checkSettingsTogether({ ...DEFAULT_SETTINGS, max_bet_amount: 20_000 }).ok).toBe(false)
     expect(checkSettingsTogether({ ...DEFAULT_SETTINGS, max_payout: 4_999_999 }).ok).toBe(false)

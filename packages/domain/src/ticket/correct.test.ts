@@ -23,14 +23,14 @@ describe('applying a corrected result', () => {
     ['[SETL-44] a pending ticket loses without money', 'pending', null, 'lost', 0n, 0n, 0n],
     ['[TICK-45] a cashed-out ticket is unchanged', 'cashout', 1_709n, 'won', 7_013n, 0n, 0n],
     ['[SETL-44] a cancelled ticket is unchanged', 'cancelled', 2_503n, 'won', 7_013n, 0n, 0n],
-  ] as const)('%s', (_, status, payout, becomes, newPayout, takeBack, pay) => {
+  ] as const)('applying a corrected result: %s', (_, status, payout, becomes, newPayout, takeBack, pay) => {
     const corrected = correctTicket(progressOf(status, payout), { status: becomes, payoutUgx: ugx(newPayout) })
     expect({ takeBack: corrected.takeBackUgx, pay: corrected.payUgx }).toEqual({ takeBack, pay })
     const stays = status === 'cashout' || status === 'cancelled'
     expect(corrected.status).toBe(stays ? status : becomes)
   })
 
-  it('[SETL-44] reopens a lost ticket when its lost leg has won and others are open', () => {
+  it('[SETL-44] applying a corrected result reopens a lost ticket when its lost leg has won and others are open', () => {
     const corrected = correctTicket(progressOf('lost', 0n), { status: 'pending', payoutUgx: ugx(0n) })
     expect(corrected).toEqual({ status: 'pending', payoutUgx: null, takeBackUgx: 0n, payUgx: 0n })
   })

@@ -32,13 +32,13 @@ describe('slip totals', () => {
     }
   })
 
-  it('[SLIP-27] shows no further step at the highest bonus', () => {
+  it('[SLIP-27] the slip shows no further step at the highest bonus', () => {
     expect(bonusPercentFor(5)).toBe(5)
     expect(bonusPercentFor(45)).toBe(5)
     expect(nextBonusStep(5)).toBeNull()
   })
 
-  it('[SLIP-24] [SLIP-28] [SLIP-29] computes return, bonus and payout from the shown odds', () => {
+  it('[SLIP-24] [SLIP-28] [SLIP-29] the slip computes return, bonus and payout from the shown odds', () => {
     const totals = slipTotals(stake, [187, 211, 305].map(odds), rule, NO_CUT)
     // 1.87 × 2.11 × 3.05 = 12.034385 → 12.03; 13,000 × 12.03 = 156,390; 3 % of it = 4,691.70
     expect(totals).toEqual({
@@ -56,12 +56,12 @@ describe('slip totals', () => {
     [[119, 250, 250], 2, 0],
     [[120, 250, 250], 3, 3],
     [[119, 119, 250, 250, 250], 3, 3],
-  ])('[SLIP-25] of the games at %j, %d qualify', (perGame, qualifying, percent) => {
+  ])('[SLIP-25] games at %j: %d qualify for the bonus', (perGame, qualifying, percent) => {
     const totals = slipTotals(stake, perGame.map(odds), rule, NO_CUT)
     expect(totals).toMatchObject({ qualifyingGames: qualifying, bonusPercent: percent })
   })
 
-  it('[SLIP-70] cuts to the maximum payout, bonus included', () => {
+  it('[SLIP-70] the slip cuts to the maximum payout, bonus included', () => {
     const totals = slipTotals(stake, [300, 300, 300].map(odds), rule, ugxFromShillings(355_000))
     expect(totals).toMatchObject({
       potentialWinUgx: ugxFromShillings(351_000),
@@ -92,7 +92,7 @@ describe('slip totals', () => {
     )
   })
 
-  it('[SLIP-42] splits the stake over the selections, rounded down', () => {
+  it('[SLIP-42] the slip splits the stake over the selections, rounded down', () => {
     expect(stakePerSelection(ugxFromShillings(10_000), 3)).toBe(333_333n)
   })
 })
@@ -150,11 +150,11 @@ describe('settling a ticket', () => {
       payout: 923_000n,
     },
   ]
-  it.each(cases)('$ids is $status', ({ games, bonus, status, payout }) => {
+  it.each(cases)('$ids the settled ticket is $status', ({ games, bonus, status, payout }) => {
     expect(decideTicket(games, { ...terms, bonusPercent: bonus })).toMatchObject({ status, payoutUgx: payout })
   })
 
-  it('[SETL-43] recomputes the bonus when five games become four, never above the promised one', () => {
+  it('[SETL-43] settling a ticket recomputes the bonus when five games become four, never above the promised one', () => {
     const games = [leg(150, 'void'), leg(150, 'won'), leg(150, 'won'), leg(150, 'won'), leg(150, 'won')]
     expect(decideTicket(games, { ...terms, bonusPercent: 5 }).bonusPercent).toBe(3)
     expect(decideTicket(games, { ...terms, bonusPercent: 0 }).bonusPercent).toBe(0)
@@ -183,7 +183,7 @@ describe('settling a ticket', () => {
     expect(decideTicket([game], terms).totalOddsHundredths).toBe(350n)
   })
 
-  it('[SLIP-70] pays at most the maximum', () => {
+  it('[SLIP-70] settling a ticket pays at most the maximum', () => {
     const decided = decideTicket([leg(90_000, 'won')], { ...terms, maxPayoutUgx: ugxFromShillings(1_000_000) })
     expect(decided.payoutUgx).toBe(ugxFromShillings(1_000_000))
   })
@@ -208,7 +208,7 @@ describe('settling a ticket', () => {
     )
   })
 
-  it('[SETL-08] [SETL-10] never pays more for a worse outcome', () => {
+  it('[SETL-08] [SETL-10] settling a ticket never pays more for a worse outcome', () => {
     const ranked: readonly Settlement[] = ['lost', 'half-lost', 'void', 'half-won', 'won']
     const legs = fc.array(
       fc.record({ price: fc.integer({ min: 101, max: 2_000 }), rank: fc.integer({ min: 0, max: 4 }) }),

@@ -23,7 +23,7 @@ describe('statistics of the feed', () => {
       ],
       { possession: { home: 58, away: 42 }, shots: { home: 9, away: 4 }, yellowCards: { home: 0, away: 2 } },
     ],
-  ])('[LIVE-37] are read from %s', (_name, list, statistics) => {
+  ])('[LIVE-37] statistics of the feed are read from %s', (_name, list, statistics) => {
     expect(readStatistics(list)).toEqual(statistics)
   })
 })
@@ -33,7 +33,7 @@ describe('facts of the simulated feed', () => {
   beforeAll(async () => void (feed = await startFootballFeed({ port: 0 })))
   afterAll(() => feed.close())
 
-  it('[LIVE-39] [LIVE-40] include statistics, line-ups, earlier games and a table of a live match', async () => {
+  it('[LIVE-39] [LIVE-40] facts of the simulated feed include statistics, line-ups, earlier games and a table of a live match', async () => {
     const live = await createApifootball({ url: feed.url, key: feed.apiKey }).liveGames(new Date())
     const match = live.ok ? live.value[0] : undefined
     if (match === undefined) throw new Error('no match is live')
@@ -65,7 +65,7 @@ describe('facts of the simulated feed', () => {
     }
   })
 
-  it('[LIVE-40] are requested with days and match number, as one of the two documents requires', async () => {
+  it('[LIVE-40] facts of the simulated feed are requested with days and match number, as one of the two documents requires', async () => {
     const received: URLSearchParams[] = []
     const server = createServer((request, response) => {
       received.push(new URL(request.url ?? '', 'http://feed').searchParams)
@@ -85,7 +85,7 @@ describe('facts of the simulated feed', () => {
     ])
   })
 
-  it('[OPS-06] fail when the feed has no data or an invalid response', async () => {
+  it('[OPS-06] reading facts of the simulated feed fails when the feed has no data or an invalid response', async () => {
     const facts = createApifootballFacts({ url: feed.url, key: feed.apiKey })
     const unknown = String(Date.now() + DAY_MS)
     expect(await facts.lineups(unknown)).toEqual({ ok: false, error: 'REFUSED' })

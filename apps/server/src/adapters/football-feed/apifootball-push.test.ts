@@ -33,7 +33,7 @@ const last = (home: string) => received.flat().findLast(({ homeTeam }) => homeTe
 const order = (home: string, request: object) => simulator.control({ match_id: last(home)?.matchId, ...request })
 
 describe('pushed live scores of apifootball', () => {
-  it('[LIVE-09] start with all live matches as in the live list, then report changes until the final whistle', async () => {
+  it('[LIVE-09] pushed live scores start with all live matches as in the live list, then report changes until the final whistle', async () => {
     listen()
     await expect.poll(() => received[0]?.length).toBe(2)
     const listed = await createApifootball({ url: simulator.url, key: simulator.apiKey }).liveGames(new Date(NOON))
@@ -53,7 +53,7 @@ describe('pushed live scores of apifootball', () => {
   })
 
   it.each(['html', 'error-object', 'truncated', 'silence'])(
-    '[OPS-06] continue after an invalid message: %s',
+    '[OPS-06] pushed live scores continue after an invalid message: %s',
     async (mode) => {
       simulator.control({ action: 'faults', mode, only: 'livescore' })
       listen()
@@ -71,7 +71,7 @@ describe('pushed live scores of apifootball', () => {
     },
   )
 
-  it('[OPS-06] resume over a new connection after an interruption or a long silence', async () => {
+  it('[OPS-06] pushed live scores resume over a new connection after an interruption or a long silence', async () => {
     simulator.control({ action: 'faults', mode: 'http-500', only: 'livescore' })
     listen(simulator.apiKey, 300)
     await new Promise((resolve) => setTimeout(resolve, 500))
@@ -84,14 +84,14 @@ describe('pushed live scores of apifootball', () => {
     await expect.poll(() => received.length, { timeout: 5_000 }).toBeGreaterThan(countBefore + 1)
   })
 
-  it('are not sent to a client with a wrong key', async () => {
+  it('pushed live scores are not sent to a client with a wrong key', async () => {
     listen('wrong')
     await new Promise((resolve) => setTimeout(resolve, 500))
     expect(received).toEqual([])
   })
 
   it.each(['ignore the message %j', ' ', 'ping', '{}', '[1]', 'null', '[{"match_id":"1"'])(
-    'contain no games when the message is %j',
+    'pushed live scores contain no games when the message is %j',
     (message) => {
       expect(gamesReported(message)).toBeNull()
     },

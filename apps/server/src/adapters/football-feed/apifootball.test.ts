@@ -14,7 +14,7 @@ describe('a response of the feed', () => {
     ['an error object', '{"error":404,"message":"No event found (please check your plan)!"}', 'REFUSED'],
     ['a list of other rows', '[1,2]', 'MALFORMED'],
     ['nothing', '', 'NOT_JSON'],
-  ])('[OPS-06] is treated as a failed request when it is %s', (_name, text, error) => {
+  ])('[OPS-06] a response of the feed is treated as a failed request when it is %s', (_name, text, error) => {
     expect(rowsOf(text)).toEqual({ ok: false, error })
   })
 })
@@ -60,7 +60,7 @@ describe('a match status of the feed', () => {
     ['Postponed', { kind: 'postponed' }],
     ['Awarded', { kind: 'held', text: 'Awarded' }],
     ['Kick-off soon', { kind: 'held', text: 'Kick-off soon' }],
-  ])('[LIVE-12] %j is understood', (text, status) => {
+  ])('[LIVE-12] reads the match status %j of the feed', (text, status) => {
     expect(readStatus(text)).toEqual(status)
   })
 })
@@ -100,7 +100,7 @@ describe('a match row of the feed', () => {
       ],
       { home: 1, away: 1 },
     ],
-  ])('[TICK-42] counts the red cards of each side: %s', (_title, cards, redCards) => {
+  ])('[TICK-42] a match row of the feed counts the red cards of each side: %s', (_title, cards, redCards) => {
     expect(readEvent({ ...row, cards })?.redCards).toEqual(redCards)
   })
 
@@ -115,11 +115,14 @@ describe('a match row of the feed', () => {
       },
       3,
     ],
-  ])('[TICK-42] counts penalties and reviews where the feed reports both: %s', (_title, more, incidents) => {
-    expect(readEvent({ ...row, ...more })?.incidents).toBe(incidents)
-  })
+  ])(
+    '[TICK-42] a match row of the feed counts penalties and reviews where the feed reports both: %s',
+    (_title, more, incidents) => {
+      expect(readEvent({ ...row, ...more })?.incidents).toBe(incidents)
+    },
+  )
 
-  it('[SETL-06] gives the score of 90 minutes and goals inside them', () => {
+  it('[SETL-06] a match row of the feed gives the score of 90 minutes and goals inside them', () => {
     expect(readEvent(row)).toMatchObject({
       matchId: '7',
       startsAt: new Date('2026-11-21T18:00:00Z'),
@@ -133,11 +136,14 @@ describe('a match row of the feed', () => {
     })
   })
 
-  it.each(['match_id', 'match_hometeam_name', 'match_date'])('is skipped without %s', (field) => {
-    expect(readEvent({ ...row, [field]: '' })).toBeNull()
-  })
+  it.each(['match_id', 'match_hometeam_name', 'match_date'])(
+    'a match row of the feed is skipped without %s',
+    (field) => {
+      expect(readEvent({ ...row, [field]: '' })).toBeNull()
+    },
+  )
 
-  it('[SETL-30] names all participants: starters and substitutes', () => {
+  it('[SETL-30] a match row of the feed names all participants: starters and substitutes', () => {
     const eleven = (ids: string[]) => ({
       starting_lineups: ids.map((id) => ({ player_key: id, lineup_player: `P${id}` })),
       substitutes: [{ player_key: '12', lineup_player: 'P12' }],
@@ -151,7 +157,7 @@ describe('a match row of the feed', () => {
     expect(readEvent(row)?.participants).toBeNull()
   })
 
-  it('[SETL-33] is a knock-out match only where one match decides', () => {
+  it('[SETL-33] a match row of the feed is a knock-out match only where one match decides', () => {
     const round = (name: string) => readEvent({ ...row, match_round: name })?.knockOut
     expect(['Final', 'Semi-finals', 'Quarter-finals', 'Round of 16', '12', ''].map(round)).toEqual([
       true,
@@ -159,7 +165,7 @@ describe('a match row of the feed', () => {
     ])
   })
 
-  it('has the median of its bookmakers as odds, and only odds above 1.00', () => {
+  it('a match row of the feed has the median of its bookmakers as odds, and only odds above 1.00', () => {
     const quote = (home: unknown): Record<string, unknown> => ({
       match_id: '7',
       odd_1: home,
@@ -177,7 +183,7 @@ describe('a match row of the feed', () => {
   })
 })
 
-it('[OPS-06] with 150,000 quotes is read within seconds', () => {
+it('[OPS-06] a feed response with 150,000 quotes is read within seconds', () => {
   const rows = Array.from({ length: 150_000 }, () => ({ match_id: '1', odd_1: '1.85', odd_x: '3.40', odd_2: '4.30' }))
   const startedAtMs = performance.now()
   expect(medianOdds(rows).get('1')).toEqual({ home: 1.85, draw: 3.4, away: 4.3, quotedAt: null })
@@ -190,7 +196,7 @@ describe('the simulated feed', () => {
   beforeAll(async () => void (feed = await startFootballFeed({ port: 0 })))
   afterAll(() => feed.close())
 
-  it('[DATA-16] is read completely: a week of games with their odds, some of them live', async () => {
+  it('[DATA-16] the simulated feed is read completely: a week of games with their odds, some of them live', async () => {
     const reader = createApifootball({ url: feed.url, key: feed.apiKey, timeoutMs: 60_000 })
     const now = new Date()
     const week = await reader.games(new Date(now.getTime() - 86_400_000), new Date(now.getTime() + 7 * 86_400_000))
@@ -206,7 +212,7 @@ describe('the simulated feed', () => {
     expect(finished.every((game) => game.score !== null && game.goalsComplete)).toBe(true)
   })
 
-  it('reports a refused key and an unreachable server', async () => {
+  it('the simulated feed reports a refused key and an unreachable server', async () => {
     const now = new Date()
     expect(await createApifootball({ url: feed.url, key: 'wrong' }).games(now, now)).toMatchObject({
       ok: false,

@@ -206,7 +206,7 @@ describe.each(FEEDS)('$name reports a match', ({ feed, idOf, name }) => {
     ['an error of the server', 'http-500', 'REFUSED'],
     ['half a response', 'truncated', 'NOT_JSON'],
     ['no response', 'silence', 'UNREACHABLE'],
-  ])('[OPS-06] reports a failed request when there is %s, and recovers afterwards', async (_case, mode, error) => {
+  ])('[OPS-06] a feed request that gets %s fails, and the feed recovers afterwards', async (_case, mode, error) => {
     const { simulator, clock } = await cedarElm()
     const now = () => clock.now()
     const adapter = feed(simulator, now, mode === 'silence' ? 500 : PATIENCE_MS)
@@ -225,13 +225,13 @@ describe.each(FEEDS)('$name reports a match', ({ feed, idOf, name }) => {
     expect((await outcomes()).slice(0, 2)).toEqual(['ok', 'ok'])
   })
 
-  it('[OPS-06] reports a refused key', async () => {
+  it('[OPS-06] a feed reports a refused API key', async () => {
     const { simulator } = await simulate()
     const adapter = feed({ url: simulator.url, apiKey: 'wrong' }, () => NOON)
     expect(await adapter.liveGames(new Date(NOON))).toEqual({ ok: false, error: 'REFUSED' })
   })
 
-  it('[MKT-40] has no odds for an unquoted match, and the median of five bookmakers', async () => {
+  it('[MKT-40] a feed has no odds for a match without quotes, and otherwise the median of five bookmakers', async () => {
     const world = await cedarElm()
     const adapter = async () => {
       const adapter = feed(world.simulator, () => world.clock.now())
@@ -253,7 +253,7 @@ describe.each(FEEDS)('$name reports a match', ({ feed, idOf, name }) => {
 })
 
 describe('both feeds', () => {
-  it('[DATA-16] report the same season, match by match and price by price', async () => {
+  it('[DATA-16] both feeds report the same season, match by match and price by price', async () => {
     const { simulator, clock } = await simulate()
     const now = () => clock.now()
     const [from, to] = [new Date(NOON - DAY_MS), new Date(NOON + 7 * DAY_MS)]
@@ -284,7 +284,7 @@ describe('both feeds', () => {
     ).toEqual([])
   })
 
-  it('[LIVE-39] [LIVE-40] have the same facts about a match', async () => {
+  it('[LIVE-39] [LIVE-40] both feeds have the same facts about a match', async () => {
     const { simulator, clock } = await simulate()
     const response = await Promise.all(
       FEEDS.map(async ({ feed, facts }) => {

@@ -72,19 +72,19 @@ describe('the goals of API-Football', () => {
       'home 45, away 45, home 52',
     ],
     [
-      'turns own goals round when only that matches the score',
+      'moves own goals to the other side when only that matches the score',
       { home: 0, away: 1 },
       { home: 0, away: 0 },
       [event(HOME, 70, 11, { detail: 'Own Goal' })],
       'away 70',
     ],
-  ])('[SETL-06] %s', (_does, fulltime, halftime, events, goals) => {
+  ])('[SETL-06] the goal reader for API-Football %s', (_does, fulltime, halftime, events, goals) => {
     const game = readFixture(fixture(fulltime, halftime, events))
     expect(goalsOf(game)).toBe(goals)
     expect(game?.goalsComplete).toBe(true)
   })
 
-  it('[SETL-06] keeps a list that no reading reconciles with the score', () => {
+  it('[SETL-06] a goal list that cannot be reconciled with the score is kept unchanged', () => {
     const game = readFixture(fixture({ home: 0, away: 0 }, { home: 0, away: 0 }, [event(HOME, 20, 11)]))
     expect(goalsOf(game)).toBe('home 20')
   })
@@ -117,7 +117,7 @@ describe('the goals of apifootball', () => {
 
   it.each<[string, [number, number], [number, number], readonly object[], string]>([
     [
-      'turns an own goal under the scorer’s side round',
+      'moves an own goal listed under the scorer’s side to the other side',
       [0, 1],
       [0, 1],
       [goal('home', '30', { info: 'Own Goal' })],
@@ -157,7 +157,7 @@ describe('the goals of apifootball', () => {
       [goal('home', '30'), goal('away', '90', { score_info_time: 'Penalty' })],
       'home 30',
     ],
-  ])('[SETL-06] %s', (_does, score, half, goalscorer, goals) => {
+  ])('[SETL-06] the goal reader for apifootball %s', (_does, score, half, goalscorer, goals) => {
     expect(goalsOf(readEvent(row(score, half, goalscorer)))).toBe(goals)
   })
 })

@@ -12,7 +12,7 @@ function quotaAt(perHour: number) {
 }
 
 describe('the request quota', () => {
-  it('[OPS-06] is never exceeded in any hour', () => {
+  it('[OPS-06] the request quota is never exceeded in any hour', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 400 }),
@@ -34,7 +34,7 @@ describe('the request quota', () => {
     )
   })
 
-  it('is spread evenly: 180 an hour become one every 22 s after the initial burst', () => {
+  it('the request quota is spread evenly: 180 an hour become one every 22 s after the initial burst', () => {
     const { quota, at } = quotaAt(180)
     while (quota.take());
     at(20_000)
@@ -47,7 +47,7 @@ describe('the request quota', () => {
     ['429', 429, {}, 60_000],
     ['the minute’s quota is used up', 200, { 'x-ratelimit-remaining': '0' }, 60_000],
     ['the day’s quota is used up', 200, { 'x-ratelimit-requests-remaining': '0' }, 12 * HOUR_MS],
-  ])('[OPS-06] is closed after %s', (_name, status, headers, untilMs) => {
+  ])('[OPS-06] the request quota is closed after %s', (_name, status, headers, untilMs) => {
     const { quota, at } = quotaAt(0)
     expect(quota.take()).toBe(true)
     quota.observe(status, new Headers(headers))

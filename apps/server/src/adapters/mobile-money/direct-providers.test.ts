@@ -58,7 +58,7 @@ describe.each(['mtn', 'airtel'] as const)('%s', (name) => {
   const open = PROVIDERS[name].open
 
   it.each(['collection', 'payout'] as const)(
-    '[DEP-11][DEP-17][WDR-18] receives a %s and reports its outcome',
+    '[DEP-11][DEP-17][WDR-18] an order for a %s is accepted and its outcome is reported',
     async (kind) => {
       const provider = open()
       const order = orderOf(name, { kind })
@@ -85,7 +85,7 @@ describe.each(['mtn', 'airtel'] as const)('%s', (name) => {
     },
   )
 
-  it('[WDR-18] sends the owner’s name of a payout where required, and stores it nowhere', async () => {
+  it('[WDR-18] a payout contains the owner’s name only where the provider requires it, and the name is not stored', async () => {
     const order = orderOf(name, { kind: 'payout', name: "Amina O'Kello <b>3</b>" })
     const wire = vi.spyOn(globalThis, 'fetch')
     const sent = await open().send(order)
@@ -136,7 +136,7 @@ describe.each(['mtn', 'airtel'] as const)('%s', (name) => {
     expect(await provider.query(askFor(order))).toMatchObject({ kind: 'pending' })
   })
 
-  it('[OPS-05] reports its wallets, and that it has no list of orders', async () => {
+  it('[OPS-05] the provider reports its wallets, and that it has no list of orders', async () => {
     simulator.money.control({ floatUgx: 1_000_000 })
     const provider = open()
     const order = orderOf(name, { kind: 'payout' })
@@ -180,7 +180,7 @@ describe.each(['mtn', 'airtel'] as const)('%s', (name) => {
     expect(simulator.money.orders.find(order.reference)).toBeUndefined()
   })
 
-  it('[WDR-28] an outage opens the circuit; refusals do not', async () => {
+  it('[WDR-28] a provider outage opens the circuit breaker; refusals do not', async () => {
     const provider = open({ failuresToOpen: 2 })
     simulator.money.control({ courses: [{ msisdn: PROVIDERS[name].phoneNumber, course: 'refuses' }] })
     for (let count = 0; count < 3; count++) {
@@ -242,7 +242,7 @@ describe('[DEP-21] authenticates MTN’s callbacks by the secret in their addres
     ['none', null, { status: 'SUCCESSFUL' }, 'form'],
     ['without a status', seal, {}, 'form'],
     ['status as an object', seal, { status: {} }, 'form'],
-  ])('%s', (_what, given, body, expected) => {
+  ])('checks the secret in the address of an MTN callback: %s', (_what, given, body, expected) => {
     const reading = provider().readCallback({ headers: {}, body, token: given }, at)
     expect(reading.kind === 'valid' ? 'valid' : reading.reason).toBe(expected)
   })
@@ -286,7 +286,7 @@ describe('[DEP-21] verifies the hash of Airtel’s callbacks', () => {
     ['without a status', { ...without('status_code'), hash: hashOf(without('status_code')) }, 'form'],
     ['the transaction as a list', { transaction: [], hash: hashOf({ transaction: [] }) }, 'form'],
     ['nothing', {}, 'form'],
-  ])('%s', (_what, body, expected) => {
+  ])('verifies the hash of an Airtel callback: %s', (_what, body, expected) => {
     const reading = airtel({ callbackKey: KEY }).readCallback({ headers: {}, body, token: null }, at)
     expect(reading.kind === 'valid' ? 'valid' : reading.reason).toBe(expected)
   })

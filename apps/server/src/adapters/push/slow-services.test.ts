@@ -13,14 +13,14 @@ function five() {
   return { services, forward: (ms: number) => (nowMs += ms) }
 }
 
-it('after five slow answers in a row, under any subdomain, a service gets one request per half minute; others are unaffected', () => {
+it('after five slow responses in a row, under any subdomain, a push service gets one request per half minute; other services are unaffected', () => {
   const { services, forward } = five()
   expect([services.waitMs('another.example.com'), services.waitMs('fcm.googleapis.com')]).toEqual([30_000, 0])
   forward(30_000)
   expect([services.waitMs('example.com'), services.waitMs('example.com')]).toEqual([0, 30_000])
 })
 
-it('[NOTE-19] a service without an answer so far gets three parallel requests', () => {
+it('[NOTE-19] a push service that has not responded yet gets at most three parallel requests', () => {
   const services = createSlowServices(() => 1_000)
   for (let time = 0; time < 3; time++) {
     expect([services.hasRoom('example.com'), services.waitMs(`tarpit-${time}.example.com`)]).toEqual([true, 0])
@@ -31,7 +31,7 @@ it('[NOTE-19] a service without an answer so far gets three parallel requests', 
   expect([services.waitMs('example.com'), services.hasRoom('example.com')]).toEqual([0, false])
 })
 
-it('allows as many parallel requests as there were timely answers in a row, and three again after a slow answer', () => {
+it('a push service gets as many parallel requests as it had timely responses in a row, and three again after a slow one', () => {
   const services = createSlowServices(() => 1_000)
   for (let time = 0; time < 8; time++) {
     services.waitMs('example.com')
@@ -43,7 +43,7 @@ it('allows as many parallel requests as there were timely answers in a row, and 
   expect(services.hasRoom('example.com')).toBe(false)
 })
 
-it('lifts the restriction after a timely answer, and counts a very late answer as slow', () => {
+it('a timely response lifts the limit on a push service, and a very late one counts as slow', () => {
   const { services, forward } = five()
   forward(30_000)
   services.finished('example.com', { isAnswered: true, tookMs: 9_900 })

@@ -26,7 +26,7 @@ const addressOf = ({ endpoint, keys: { p256dh, auth } } = simulator.subscribe(pu
 })
 
 describe('a push message', () => {
-  it('is signed, encrypted and accepted, and the browser can read it', async () => {
+  it('a push message is signed, encrypted and accepted, and the browser can read it', async () => {
     expect(await sender().send(addressOf(), message)).toEqual({ kind: 'taken' })
     expect(simulator.messages()).toMatchObject([
       { text: message.payload, ttlSeconds: 3_600, topic: 'abc_-1', urgency: 'high' },
@@ -34,7 +34,7 @@ describe('a push message', () => {
     expect(await (await fetch(simulator.url)).text()).toContain('Ünïcode – ✓')
   })
 
-  it('is rejected when its sender is not the one that the browser subscribed to', async () => {
+  it('a push message is rejected when its sender is not the one that the browser subscribed to', async () => {
     const otherSender = createECDH('prime256v1').generateKeys('base64url')
     const outcome = await sender().send(addressOf(simulator.subscribe(otherSender)), message)
     expect(outcome).toEqual({ kind: 'refused', reason: 'HTTP 403' })
@@ -47,12 +47,12 @@ describe('a push message', () => {
     ['error', { kind: 'retry', reason: 'HTTP 500', afterMs: null }],
     ['forbidden', { kind: 'refused', reason: 'HTTP 403' }],
     ['slow', { kind: 'retry', reason: 'ABORT_ERR', afterMs: null }],
-  ] as const)('handles the fault %s', async (fault, outcome) => {
+  ] as const)('handles the fault “%s” of a push service', async (fault, outcome) => {
     simulator.failNext(fault, 1)
     expect(await sender(fault === 'slow' ? 300 : 10_000).send(addressOf(), message)).toEqual(outcome)
   })
 
-  it('is postponed after five slow answers, so that other services do not wait', async () => {
+  it('a push message is postponed after five slow answers, so that other services do not wait', async () => {
     const one = sender(100)
     simulator.failNext('slow', 6)
     for (let time = 0; time < 5; time++) {
@@ -64,7 +64,7 @@ describe('a push message', () => {
     expect(await sender(100).send(addressOf(), message)).toMatchObject({ kind: 'retry', reason: 'ABORT_ERR' })
   })
 
-  it('is dropped for a withdrawn subscription, and retried while the server is down', async () => {
+  it('a push message is dropped for a withdrawn subscription, and retried while the server is down', async () => {
     const address = addressOf()
     simulator.withdraw(address.endpoint)
     expect(await sender().send(address, message)).toEqual({ kind: 'gone' })
@@ -83,7 +83,7 @@ describe('a push message', () => {
     [503, '7', { kind: 'retry', reason: 'HTTP 503', afterMs: 7_000 }],
     [429, 'Thu, 01 Jan 1970 00:00:00 GMT', { kind: 'retry', reason: 'HTTP 429', afterMs: 0 }],
     [429, 'soon', { kind: 'retry', reason: 'HTTP 429', afterMs: null }],
-  ])('maps HTTP %i with Retry-After %s', (status, retryAfter, outcome) => {
+  ])('maps HTTP %i with Retry-After %s from a push service to a delivery result', (status, retryAfter, outcome) => {
     expect(readAnswer(status, retryAfter)).toEqual(outcome)
   })
 })
@@ -118,7 +118,7 @@ describe('the addresses of push services', () => {
     ['push', false],
     ['https://push.example/消', false],
     ['https://push.example/a b', false],
-  ])('%s: %s', (endpoint, isAccepted) => {
+  ])('the address %s of a push service is accepted: %s', (endpoint, isAccepted) => {
     expect(accepts(endpoint)).toBe(isAccepted)
   })
 
@@ -191,7 +191,7 @@ describe('the lookup of push services', () => {
       ),
     )
 
-  it('returns all addresses of both kinds, or an error if one is not public', async () => {
+  it('the lookup of push services returns all addresses of both kinds, or an error if one is not public', async () => {
     const [four, six] = [
       { address: V4, family: 4 },
       { address: '2a00:1450:4001:82a::200a', family: 6 },
@@ -202,7 +202,7 @@ describe('the lookup of push services', () => {
     expect(await found('empty.example')).toBe('ENODATA')
   })
 
-  it('[NOTE-19] queries at most three unanswered names of one owner at once, and does not delay other lookups', async () => {
+  it('[NOTE-19] the lookup of push services queries at most three unanswered names of one owner at once, and does not delay other lookups', async () => {
     const unanswered = found('silent.example')
     const push = createWebPush({ ...keys, simulatorUrl: null, nameServers: [names.address], timeoutMs: 500 })
     const send = (at: number) => push.send({ endpoint: `https://push-${at}.tarpit.example/x`, p256dh, auth }, message)

@@ -16,20 +16,20 @@ const gateway = (apiKey: string) =>
   createAfricasTalking({ url: simulator.smsUrl, username: 'mupiira', apiKey, sender: 'MUPIIRA' })
 
 describe('Africa’s Talking', () => {
-  it('[AUTH-35] sends a message, which the simulator shows', async () => {
+  it('[AUTH-35] sends an SMS, which the simulator shows', async () => {
     expect(await gateway('key').send({ to, text: '123456 is your code & more' })).toEqual({ kind: 'sent' })
     expect(simulator.messages()).toMatchObject([{ kind: 'sms', to, text: '123456 is your code & more' }])
     const page = await (await fetch(simulator.url)).text()
     expect(page).toContain('123456 is your code &amp; more')
   })
 
-  it('[AUTH-35] does not retry a rejected key, and retries after a gateway failure', async () => {
+  it('[AUTH-35] an SMS is not retried after a rejected key, and is retried after a gateway failure', async () => {
     expect(await gateway('other').send({ to, text: 'x' })).toEqual({ kind: 'refused', reason: 'HTTP 401' })
     simulator.failNext(1)
     expect(await gateway('key').send({ to, text: 'x' })).toEqual({ kind: 'retry', reason: 'HTTP 500' })
   })
 
-  it('[AUTH-35] never follows a redirect with a recovery code or the API key', async () => {
+  it('[AUTH-35] an SMS request never follows a redirect with a recovery code or the API key', async () => {
     const keys: string[] = []
     const elsewhere = createServer((request, response) => {
       keys.push(String(request.headers['apikey']))
@@ -53,7 +53,7 @@ describe('Africa’s Talking', () => {
     [201, {}, 'retry'],
     [503, {}, 'retry'],
     [400, {}, 'refused'],
-  ])('[AUTH-35] maps status %i with %j to %s', (status, content, kind) => {
+  ])('[AUTH-35] maps the SMS gateway’s status %i with %j to %s', (status, content, kind) => {
     const body = JSON.stringify({ SMSMessageData: { Message: 'Sent to 1/1', ...content } })
     expect(readReply(status, body).kind).toBe(kind)
   })

@@ -40,7 +40,7 @@ const STORES: readonly (readonly [string, () => ImageStore])[] = [
 const bytes = Buffer.from([0x52, 0x49, 0x46, 0x46, 0, 255, 10, 13])
 
 describe.each(STORES)('images on %s', (_, open) => {
-  it('[CHAT-20] are returned unchanged until they are removed', async () => {
+  it('[CHAT-20] chat images are returned unchanged until they are removed', async () => {
     const store = open()
     await store.put('1795262400000-a1.webp', bytes, 'image/webp')
     expect(await store.read('1795262400000-a1.webp')).toEqual(bytes)
@@ -50,7 +50,7 @@ describe.each(STORES)('images on %s', (_, open) => {
   })
 })
 
-it('[CHAT-22] a file is never overwritten, and is stored in chat-images', async () => {
+it('[CHAT-22] an image file is never overwritten, and is stored in chat-images', async () => {
   const store = createDiskImages({ folder, bucket: 'chat-images' })
   await store.put('1795262400000-b2.webp', bytes, 'image/webp')
   await expect(store.put('1795262400000-b2.webp', Buffer.from('other'), 'image/webp')).rejects.toThrow('EEXIST')
@@ -58,7 +58,7 @@ it('[CHAT-22] a file is never overwritten, and is stored in chat-images', async 
   expect(await readdir(join(folder, 'chat-images'))).toEqual(['1795262400000-b2.webp'])
 })
 
-it('[CHAT-22] an object is never overwritten, and requests have AWS signatures', async () => {
+it('[CHAT-22] an image object is never overwritten, and requests have AWS signatures', async () => {
   const bucket = await strictBucket()
   const store = s3({ endpoint: bucket.endpoint })
   await store.put('1795262400000-b2.webp', bytes, 'image/webp')
@@ -81,13 +81,13 @@ it('[CHAT-20] storing an image again after a lost response succeeds only for the
   await bucket.close()
 })
 
-it('[CHAT-19] returns nothing from a store that rejects the keys, and does not log its response', async () => {
+it('[CHAT-19] an image store that rejects the keys returns nothing, and its response is not logged', async () => {
   const unknown = s3({ accessKeyId: 'unknown' })
   await expect(unknown.read('1795262400000-b2.webp')).rejects.toThrow(/^the image store did not return .*: HTTP 403$/)
 })
 
 it.each(['../secrets.json', 'a/b.webp', '.hidden', ''])(
-  '[CHAT-19] %j is not a file name in the folder',
+  '[CHAT-19] rejects %j as the name of an image file',
   async (name) => {
     const store = createDiskImages({ folder, bucket: 'chat-images' })
     await expect((async () => store.read(name))()).rejects.toThrow('not an image name')

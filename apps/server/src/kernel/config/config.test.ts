@@ -65,7 +65,7 @@ const faultsOf = (variables: Record<string, string | undefined>): readonly strin
 }
 const namesOf = (faults: readonly string[]) => faults.map((fault) => fault.split(' ')[0])
 
-it('[OPS-08] a complete production configuration starts', () => {
+it('[OPS-08] production starts with a complete configuration', () => {
   expect(faultsOf(production)).toEqual([])
   expect(readConfig(production)).toMatchObject({
     production: true,
@@ -80,7 +80,7 @@ it('[OPS-08] a production worker needs no web app', () => {
   expect(faultsOf({ ...production, ROLES: 'worker', WEB_DIST: undefined })).toEqual([])
 })
 
-it('[OPS-08] a missing variable is named once', () => {
+it('[OPS-08] a missing configuration variable is named once', () => {
   expect(namesOf(faultsOf({ NODE_ENV: 'production' })).filter((name) => name === 'DATABASE_URL')).toHaveLength(1)
 })
 

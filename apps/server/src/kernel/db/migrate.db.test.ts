@@ -26,7 +26,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-it('applies the files in order, each once, also when several nodes start together', async () => {
+it('the migration runner applies the files in order, each once, also when several nodes start together', async () => {
   await file('9002-fill.sql', 'insert into step values (2)')
   await file('9001-make.sql', 'create table step (n int); insert into step values (1)')
   await Promise.all([
@@ -38,7 +38,7 @@ it('applies the files in order, each once, also when several nodes start togethe
   expect(await here()).toEqual([{ name: '9001-make' }, { name: '9002-fill' }])
 })
 
-it('rolls back a failing file and names it in the error', async () => {
+it('the migration runner rolls back a failing file and names it in the error', async () => {
   await file('9003-bad.sql', 'insert into step values (3); select nonsense')
   await expect(migrate(database.adminUrl, folder)).rejects.toThrow(/9003-bad failed: .*nonsense/)
   expect(await db.query('select n from step where n = 3')).toEqual([])
@@ -47,11 +47,11 @@ it('rolls back a failing file and names it in the error', async () => {
   expect(await here()).toHaveLength(3)
 })
 
-it('applies nothing for a role without ownership when all files are applied', async () => {
+it('the migration runner applies nothing for a role without ownership when all files are applied', async () => {
   await expect(migrate(database.url, folder)).resolves.toBeUndefined()
 })
 
-it('rejects a file that was changed after it was applied', async () => {
+it('the migration runner rejects a file that was changed after it was applied', async () => {
   await file('9001-make.sql', 'create table step (n bigint)')
   await expect(migrate(database.adminUrl, folder)).rejects.toThrow('9001-make was changed after it was applied')
 })

@@ -33,7 +33,7 @@ function circular(): object {
   return circle
 }
 
-it('connects as a role that owns nothing, and returns exact types', async () => {
+it('the pool connects as a role that owns nothing, and returns exact types', async () => {
   const [row] = await db.query(
     `select current_user as role, 9007199254740993::int8 as big, 1.10::numeric as exact,
             '2026-11-21T10:00:00+03'::timestamptz as at, '2026-11-21'::date as day`,
@@ -48,7 +48,7 @@ it('connects as a role that owns nothing, and returns exact types', async () => 
   await expect(db.query('drop table purse')).rejects.toMatchObject({ code: '42501' })
 })
 
-it('rolls back after an exception, and drops work that was deferred to the commit', async () => {
+it('a transaction rolls back after an exception, and drops work that was deferred to the commit', async () => {
   const happened: string[] = []
   const failed = db.transaction(async (tx) => {
     tx.afterCommit(() => happened.push('never'))
@@ -64,7 +64,7 @@ it('rolls back after an exception, and drops work that was deferred to the commi
   expect([value, happened]).toEqual(['done', ['once']])
 })
 
-it('does not commit after a swallowed failure', async () => {
+it('a transaction does not commit after a swallowed failure', async () => {
   let failure: unknown
   const swallowed = db.transaction(async (tx) => {
     failure = await tx.query('insert into purse values (1, 1)').catch((error: unknown) => error)
@@ -73,7 +73,7 @@ it('does not commit after a swallowed failure', async () => {
   expect(isUniqueViolation(failure, 'purse_pkey')).toBe(true)
 })
 
-it('runs statements sent together in order in one transaction, and reports the first failure', async () => {
+it('statements sent together run in order in one transaction, and the first failure is reported', async () => {
   const together = db.transaction((tx) =>
     Promise.all([
       tx.query('update purse set amount = 55 where id = 3', [], 'set-55'),
@@ -95,7 +95,7 @@ it('runs statements sent together in order in one transaction, and reports the f
   expect(await read()).toEqual([before, before])
 })
 
-it('runs no statement after the first failing one, and its name can be used again', async () => {
+it('no statement runs after the first failing one, and the name of the failed statement can be used again', async () => {
   await owner.query('create sequence if not exists runs')
   await owner.query('grant usage, select on sequence runs to mupiira_app')
   const count = (name: string) => (tx: Tx) => tx.query<{ run: bigint }>(`select nextval('runs') as run`, [], name)
@@ -117,7 +117,7 @@ it('runs no statement after the first failing one, and its name can be used agai
   }
 })
 
-it('fails statements with an unbindable value before any is sent, without affecting later ones', async () => {
+it('a transaction fails statements with an unbindable value before any is sent, without affecting later ones', async () => {
   const refused = db.transaction((tx) =>
     Promise.all([tx.query('select 1 as x', [], 'one'), tx.query('select $1::jsonb', [circular()], 'circle')]),
   )
@@ -125,7 +125,7 @@ it('fails statements with an unbindable value before any is sent, without affect
   expect(await db.transaction((tx) => tx.query('select 1 as x', [], 'one'))).toEqual([{ x: 1 }])
 })
 
-it('rejects one name for two texts, and allows a statement twice in one packet', async () => {
+it('a transaction rejects one name for two texts, and allows a statement twice in one packet', async () => {
   const read = (tx: Tx) => tx.query('select amount from purse where id = $1', [4], 'read-one')
   const [first, second] = await db.transaction((tx) => Promise.all([read(tx), read(tx)]))
   expect(first).toEqual(second)
@@ -134,7 +134,7 @@ it('rejects one name for two texts, and allows a statement twice in one packet',
   await expect(db.transaction(both)).rejects.toThrow('either')
 })
 
-it('opens no transaction without statements, and distinguishes null, an empty result and no result', async () => {
+it('no transaction is opened without statements, and null, an empty result and no result are distinguished', async () => {
   expect(await db.transaction(async () => 'nothing')).toBe('nothing')
   const results = await db.transaction(async (tx) => [
     await tx.query('select null::int as x, $1::text as y', ['ä"\\']),
@@ -144,7 +144,7 @@ it('opens no transaction without statements, and distinguishes null, an empty re
   expect(results).toEqual([[{ x: null, y: 'ä"\\' }], [], 2])
 })
 
-it('sends the commit with the last statements, and does not commit when one of them fails', async () => {
+it('a transaction sends the commit with the last statements, and does not commit when one of them fails', async () => {
   await owner.query('update purse set amount = 100')
   const happened: string[] = []
   const move = (amount: number, last: string) =>
@@ -169,7 +169,7 @@ it('sends the commit with the last statements, and does not commit when one of t
   expect(await db.query('select amount from purse where id = 2')).toEqual([{ amount: 1n }])
 })
 
-it('commits statements that are requested while the last ones are being sent', async () => {
+it('a transaction commits statements that are requested while the last ones are being sent', async () => {
   await owner.query('update purse set amount = 100')
   const changed = await db.transaction((tx) => {
     const later = async () => {
@@ -203,7 +203,7 @@ const failures: [string, (tx: Tx) => Promise<unknown>, string][] = [
   ],
   ['throws before it is sent', () => Promise.reject(new Error('not even asked')), 'not even asked'],
 ]
-it.each(failures)('commits nothing if one of the last statements %s', async (_, fail, message) => {
+it.each(failures)('a transaction commits nothing if one of the last statements %s', async (_, fail, message) => {
   await owner.query('update purse set amount = 100')
   const works: ((tx: Tx) => Promise<unknown>)[] = [
     (tx) => tx.commitWith(Promise.all([zeroAll(tx), fail(tx)])),
@@ -223,7 +223,7 @@ it.each(failures)('commits nothing if one of the last statements %s', async (_, 
   expect(await db.transaction((tx) => tx.query('select 7 as x'))).toEqual([{ x: 7 }])
 })
 
-it('does not commit if a statement that was not awaited fails', async () => {
+it('a transaction does not commit if a statement that was not awaited fails', async () => {
   await owner.query('update purse set amount = 100')
   for (const forgotten of [
     (tx: Tx) => tx.query('select 1 / 0'),
@@ -238,7 +238,7 @@ it('does not commit if a statement that was not awaited fails', async () => {
   expect(await db.query('select 1 from purse where amount <> 100')).toEqual([])
 })
 
-it('runs nothing if `begin` fails', async () => {
+it('a transaction runs nothing if `begin` fails', async () => {
   await owner.query('update purse set amount = 100')
   const refused = db.transaction((tx) => Promise.all([zeroAll(tx), zeroAll(tx)]), {
     isolation: 'no such level' as 'serializable',
@@ -258,11 +258,11 @@ it.each([
   ["select graphile_worker.add_job('pay')", false],
   [`select "graphile_worker" . "add_job" ('pay')`, false],
   ['with gone as (delete from accounts returning id) select id from gone', false],
-])('sends `%s` with `begin`: %s', (text, isSentWithBegin) => {
+])('a transaction sends `%s` with `begin`: %s', (text, isSentWithBegin) => {
   expect(isHarmlessAlone(text)).toBe(isSentWithBegin)
 })
 
-it('sends no function with `begin` that a `select` could write with, ours or the job library’s', async () => {
+it('a transaction sends no function with `begin` that a `select` could write with, ours or the job library’s', async () => {
   const rows = await owner.query<{ schema: string; name: string }>(
     `select n.nspname as schema, p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
       where n.nspname not in ('pg_catalog', 'information_schema') and p.provolatile = 'v'
@@ -275,7 +275,7 @@ it('sends no function with `begin` that a `select` could write with, ours or the
   expect(rows.map(callOf).filter(isHarmlessAlone)).toEqual([])
 })
 
-it('writes nothing if `begin` fails after a read was sent with it', async () => {
+it('a transaction writes nothing if `begin` fails after a read was sent with it', async () => {
   await owner.query('update purse set amount = 100')
   const refused = db.transaction(
     async (tx) => {
@@ -289,7 +289,7 @@ it('writes nothing if `begin` fails after a read was sent with it', async () => 
   expect(await db.query('select 1 from purse where amount <> 100')).toEqual([])
 })
 
-it('reports the first failure for every later statement, and retries according to it', async () => {
+it('a transaction reports the first failure for every later statement, and retries according to it', async () => {
   let runs = 0
   const work = db.transaction(async (tx) => {
     runs++
@@ -303,7 +303,7 @@ it('reports the first failure for every later statement, and retries according t
   expect(runs).toBeGreaterThan(1)
 })
 
-it('accepts no statement after a failure, even a swallowed one', async () => {
+it('a transaction accepts no statement after a failure, even a swallowed one', async () => {
   await owner.query('update purse set amount = 100')
   const swallow = (tx: Tx) => tx.query('select $1::jsonb', [circular()]).catch(() => {})
   const continued = db.transaction(async (tx) => {
@@ -346,7 +346,7 @@ it.each([
   await hasty.close()
 })
 
-it('never sends statements that were still queued when the work failed', async () => {
+it('a transaction never sends statements that were still queued when the work failed', async () => {
   await owner.query('update purse set amount = 100')
   const failed = db.transaction(async (tx) => {
     await tx.query('select 1')
@@ -358,7 +358,7 @@ it('never sends statements that were still queued when the work failed', async (
   expect(await db.query('select 1 from purse where amount = 0')).toEqual([])
 })
 
-it('retries the victim of a deadlock without losing a debit', async () => {
+it('the victim of a deadlock is retried without losing a debit', async () => {
   await owner.query('update purse set amount = 100')
   let runs = 0
   const bothHoldOne = Promise.withResolvers<void>()
@@ -404,7 +404,7 @@ it('[OPS-06] connections closed by the server do not end the process, and the po
   await expect.poll(() => db.query('select 1 as one').catch(() => [])).toEqual([{ one: 1 }])
 })
 
-it('[OPS-06] removes a session from the pool that was opened while the database was read-only', async () => {
+it('[OPS-06] the pool removes a session that was opened while the database was read-only', async () => {
   const one = createDb({ url: database.url, role: APP_ROLE, name: 'one', maxConnections: 1, log: createLog('silent') })
   const write = () => one.transaction((tx) => tx.query('update purse set amount = amount where id = 1'))
   const name = new URL(database.url).pathname.slice(1)

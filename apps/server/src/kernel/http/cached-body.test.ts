@@ -9,7 +9,7 @@ it.each([
   ['identity', 5_000, null],
   [undefined, 5_000, null],
   ['gzip, br', 200, null],
-])('accept-encoding %s with %i bytes: %s', (accepted, length, expected) => {
+])('Accept-Encoding %s with a body of %i bytes selects the encoding %s', (accepted, length, expected) => {
   expect(encodingFor(accepted, length)).toBe(expected)
 })
 
@@ -20,6 +20,6 @@ it.each([
   ['*', true],
   ['"b"', false],
   [undefined, false],
-])('if-none-match %s matches: %s', (given, expected) => {
+])('whether If-None-Match %s matches the cached body: %s', (given, expected) => {
   expect(matchesEtag(given, '"a"')).toBe(expected)
 })

@@ -21,18 +21,18 @@ describe('a connection that sends no complete request', () => {
   }
   const open = (): Promise<number> => new Promise((resolve) => server.getConnections((_error, count) => resolve(count)))
 
-  it('is closed without an answer if it sent nothing, because browsers open connections in advance', async () => {
+  it('a connection that sends no complete request is closed without an answer if it sent nothing, because browsers open connections in advance', async () => {
     expect(await received('')).toBe('')
   })
 
-  it('receives 408 if it had started a request', async () => {
+  it('a connection that sends no complete request receives 408 if it had started a request', async () => {
     const answer = await received('POST /api/bets HTTP/1.1\r\nhost: x\r\n')
     expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/)
     expect(answer).toContain('"code":"REQUEST_TIMEOUT"')
   })
 
   it.each(['POST /api/bets HTTP/1.1\r\nhost: x\r\n', 'NONSENSE\r\n\r\n'])(
-    'is closed after %j even if the client keeps its side open',
+    'a connection that sends no complete request is closed after %j even if the client keeps its side open',
     async (sent) => {
       await received(sent)
       await expect.poll(open, { timeout: 5_000 }).toBe(0)

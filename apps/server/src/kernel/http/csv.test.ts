@@ -7,11 +7,11 @@ const written = async (rows: Iterable<CsvRow> | AsyncIterable<CsvRow>): Promise<
   (await buffer(csvFile('a.csv', ['Naïve', 'B'], rows).content as Readable)).toString()
 const HEAD = '\uFEFFNaïve,B\r\n'
 
-it('[PLAY-07] starts with a UTF-8 byte order mark, so that Excel reads names correctly', async () => {
+it('[PLAY-07] a CSV file starts with a UTF-8 byte order mark, so that Excel reads names correctly', async () => {
   expect(await written([['Nakató', 'x']])).toBe(`${HEAD}Nakató,x\r\n`)
 })
 
-it('[PLAY-07] never lets a cell become a formula; amounts stay numbers', async () => {
+it('[PLAY-07] a CSV cell never becomes a formula, and amounts stay numbers', async () => {
   const cells = ['=cmd|x', '+1', '-2+3', '@a', '\tb', '\rc', '-25000.00', '12', 'a,b', 'say "hi"', '']
   expect(await written([cells])).toBe(`${HEAD}'=cmd|x,'+1,'-2+3,'@a,'\tb,"'\rc",-25000.00,12,"a,b","say ""hi""",\r\n`)
 })
@@ -27,11 +27,11 @@ it.each([
   expect(await written([[code(value), 'x']])).toBe(`${HEAD}${cell},x\r\n`)
 })
 
-it('an empty row separates the parts of a file', async () => {
+it('an empty row separates the parts of a CSV file', async () => {
   expect(await written([['a', 'b'], [], ['c', 'd']])).toBe(`${HEAD}a,b\r\n\r\nc,d\r\n`)
 })
 
-it('aborts the download when rows cannot be read, so an incomplete file never looks complete', async () => {
+it('a CSV download is aborted when rows cannot be read, so an incomplete file never looks complete', async () => {
   async function* rows(): AsyncGenerator<CsvRow> {
     yield ['a', 'b']
     throw new Error('the database is unavailable')

@@ -42,7 +42,7 @@ describe('the message beside an invalid field', () => {
     [{ goals: [] }, 'goals', 'must not be empty'],
     [{ goals: [{ minute: 91 }] }, 'goals.0.minute', 'must be 90 or less'],
     [{ balance: 1 }, 'balance', 'is not known'],
-  ])('[ADMG-17] %j: says what to enter', (value, path, message) => {
+  ])('[ADMG-17] the message beside an invalid field says what to enter: %j', (value, path, message) => {
     expect(errorsOf(value)).toEqual({ error: 'INVALID_FIELDS', errors: [{ path, message }] })
   })
 

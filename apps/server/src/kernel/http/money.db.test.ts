@@ -195,7 +195,7 @@ it.each([['/api/spend'], ['/api/spend-together']])(
 )
 
 it.each([['/api/spend'], ['/api/spend-together']])(
-  '[OPS-03] %s: repeats the first response byte for byte, and rejects another body before any rule',
+  '[OPS-03] %s: a repeated key gets the first response byte for byte, and another body is rejected before any rule',
   async (url) => {
     const first = await post({ amount: 7 }, { key: 'again-key', url })
     expect(first.status).toBe(201)
@@ -212,7 +212,7 @@ it.each([['/api/spend'], ['/api/spend-together']])(
 )
 
 it.each([['/api/spend'], ['/api/spend-together']])(
-  '[OPS-03] %s: stores a 422 as the first response, with the error in its body',
+  '[OPS-03] %s: a response with 422 is stored under its key, with the error in its body',
   async (url) => {
     const first = await post({ amount: 500 }, { key: 'refused-key', url })
     expect(first).toMatchObject({
@@ -230,7 +230,7 @@ it.each([['/api/spend'], ['/api/spend-together']])(
   },
 )
 
-it('[OPS-03] the key is scoped to its user and route', async () => {
+it('[OPS-03] an idempotency key is scoped to its user and route', async () => {
   const bodies = [
     await post({ amount: 3 }, { key: 'shared-key' }),
     await post({ amount: 3 }, { key: 'shared-key', as: 'other' }),
@@ -240,7 +240,7 @@ it('[OPS-03] the key is scoped to its user and route', async () => {
   expect(await spentRows()).toHaveLength(3)
 })
 
-it('[OPS-03] 403 and 5xx are not stored: the request runs again', async () => {
+it('[OPS-03] responses with 403 and 5xx are not stored under the idempotency key: the request runs again', async () => {
   expect(await post({ amount: 1, wish: 'forbidden' }, { key: 'anew-key-1' })).toMatchObject({ status: 403 })
   expect(await post({ amount: 1 }, { key: 'anew-key-1' })).toMatchObject({ status: 201 })
   const crashed = await post({ amount: 1, wish: 'crash' }, { key: 'anew-key-2' })
@@ -249,7 +249,7 @@ it('[OPS-03] 403 and 5xx are not stored: the request runs again', async () => {
   expect(await post({ amount: 1 }, { key: 'anew-key-2' })).toMatchObject({ status: 201 })
 })
 
-it('[OPS-03] a failure after the commit does not change the answer', async () => {
+it('[OPS-03] a failure after the commit does not change the response', async () => {
   const first = await post({ amount: 1, wish: 'crash after' }, { key: 'late-crash' })
   expect(first.status).toBe(201)
   expect(await post({ amount: 1, wish: 'crash after' }, { key: 'late-crash' })).toEqual(first)
@@ -261,7 +261,7 @@ it.each([
   ['7 characters', 'k'.repeat(7)],
   ['65 characters', 'k'.repeat(65)],
   ['a space', 'key with blank'],
-])('[OPS-03] a missing or wrong key is 400 and changes nothing: %s', async (_title, key) => {
+])('[OPS-03] a missing or invalid idempotency key returns 400 and changes nothing: %s', async (_title, key) => {
   expect(await post({ amount: 1 }, key === undefined ? {} : { key })).toMatchObject({
     status: 400,
     code: 'IDEMPOTENCY_KEY_MISSING',
@@ -269,7 +269,7 @@ it.each([
   expect(await spentRows()).toHaveLength(0)
 })
 
-it('[OPS-03] a key can be used again after 24 hours, and is pruned', async () => {
+it('[OPS-03] an idempotency key can be used again after 24 hours, and is pruned', async () => {
   const start = clock.now()
   const first = await post({ amount: 1 }, { key: 'day-long-key' })
   clock.forward(24 * 3_600_000 - 1)
@@ -283,7 +283,7 @@ it('[OPS-03] a key can be used again after 24 hours, and is pruned', async () =>
   clock.set(start)
 })
 
-it('[OPS-03] an expired key in a batch can be used again, without affecting the other keys', async () => {
+it('[OPS-03] an expired idempotency key in a batch can be used again, without affecting the other keys', async () => {
   const start = clock.now()
   const url = '/api/spend-together'
   const first = await post({ amount: 1 }, { key: 'batch-old-key', url })

@@ -13,7 +13,7 @@ type Operation = {
 const document = openApiOf(OPERATIONS) as { openapi: string; paths: Record<string, Record<string, Operation>> }
 
 it.each(OPERATIONS.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
-  '[OPS-01] the document describes %s with all its responses',
+  '[OPS-01] the OpenAPI document describes %s with all its responses',
   (_name, endpoint) => {
     const operation = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()]
     expect(operation).toBeDefined()
@@ -32,7 +32,7 @@ it.each(OPERATIONS.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, end
   },
 )
 
-it('[OPS-01] operation ids are unique, and the document is plain JSON', () => {
+it('[OPS-01] operation ids are unique, and the OpenAPI document is plain JSON', () => {
   const ids = Object.values(document.paths).flatMap((path) =>
     Object.values(path).map((operation) => operation.operationId),
   )
@@ -47,7 +47,7 @@ it('[OPS-01] operation ids are unique, and the document is plain JSON', () => {
  */
 const UNAMBIGUOUS = ['/api/admin/chat/{userId}/messages', '/api/admin/chat/{userId}/read']
 
-it('[OPS-01] the document passes the recommended rules of a standard linter', async () => {
+it('[OPS-01] the OpenAPI document passes the recommended rules of a standard linter', async () => {
   const config = await createConfig('extends: [recommended]')
   const problems = await lintFromString({ source: JSON.stringify(document), absoluteRef: '/openapi.json', config })
   const found = problems.map(({ ruleId, message }) => `${ruleId}: ${message}`)

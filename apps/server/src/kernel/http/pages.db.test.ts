@@ -86,7 +86,7 @@ it.each([
   ['/missing.js', 404, '"code":"NOT_FOUND"'],
   ['/.vite/manifest.json', 404, '"code":"NOT_FOUND"'],
   ['/..%2fserver/entry-server.js', 404, '"code":"NOT_FOUND"'],
-])('%s returns %i', async (url, status, text) => {
+])('a request for the page %s returns HTTP %i', async (url, status, text) => {
   const page = await get(url)
   expect(page.statusCode).toBe(status)
   expect(page.body).toContain(text)

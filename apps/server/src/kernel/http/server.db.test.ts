@@ -218,7 +218,7 @@ it('[OPS-06] a refused provider callback is counted and logged as a warning', as
   warn.mockRestore()
 })
 
-it('names every invalid field of path, query and body', async () => {
+it('a refusal names every invalid field of path, query and body', async () => {
   const { text } = await send('POST', '/api/echo/bob?limit=0&x=1', '{"items": [{"n": "1", "q": 1}], "z": 1}')
   const { errors } = JSON.parse(text) as { errors: { path: string }[] }
   expect(errors.map((error) => error.path)).toEqual(
@@ -236,7 +236,7 @@ it.each([
   ['POST', `/api/echo/${'n'.repeat(21)}`, 400, 'INVALID_FIELDS'],
   ['POST', '/api/echo/bob?limit=many', 400, 'INVALID_FIELDS'],
   ['POST', '/api/echo/bob?limit=1&limit=2', 400, 'INVALID_FIELDS'],
-])('%s %s returns %i', async (method, path, status, code) => {
+])('the request %s %s returns HTTP %i', async (method, path, status, code) => {
   expect(
     await send(method, path, method === 'POST' && path.includes('echo') ? JSON.stringify(good) : undefined),
   ).toMatchObject({ status, code })
@@ -279,7 +279,7 @@ it('an unexpected exception returns 500 without details', async () => {
   expect(answer.text).not.toMatch(/vault|at /)
 })
 
-it('checks session, role and origin before the handler', async () => {
+it('the server checks session, role and origin before the handler runs', async () => {
   expect(await send('GET', '/api/mine')).toMatchObject({ status: 401, code: 'NOT_AUTHENTICATED' })
   expect(await send('GET', '/api/staff')).toMatchObject({ status: 401, code: 'NOT_AUTHENTICATED' })
   const cookie = { cookie: 'mupiira_session=abc' }
@@ -316,7 +316,7 @@ it.each([
   expect(answer.headers.get('x-request-id')).toMatch(/^\w+-\w+-\w+$/)
 })
 
-it('returns 429 with the time to wait above the limit', async () => {
+it('a request above the rate limit returns 429 with the time to wait', async () => {
   expect((await send('GET', '/api/rare')).status).toBe(200)
   expect((await send('GET', '/api/rare')).status).toBe(200)
   const answer = await send('GET', '/api/rare')
@@ -375,12 +375,12 @@ it('a stream writes its own response, and its refusal is a problem document', as
   })
 })
 
-it('[OPS-01] serves the document and a readable version', async () => {
+it('[OPS-01] the server serves the OpenAPI document and a readable version of it', async () => {
   expect(JSON.parse((await send('GET', '/api/openapi.json')).text)).toMatchObject({ openapi: '3.1.0' })
   expect((await send('GET', '/api/docs/')).status).toBe(200)
 })
 
-it('[OPS-01] serves the readable version in production as well', async () => {
+it('[OPS-01] the readable OpenAPI document is served in production as well', async () => {
   const kernel = { ...running.kernel, config: { ...running.kernel.config, production: true } }
   const served = { routes: [], pageLoaders: {}, sessions: { find: async () => null } }
   const inProduction = await serveRoutes(kernel, served)
@@ -445,7 +445,7 @@ it('[OPS-06] a request that finds every connection in use waits for DATABASE_WAI
   await busy.stop()
 })
 
-it('[OPS-06] without the database readiness and requests return 503, and both recover by themselves', async () => {
+it('[OPS-06] without the database the readiness check and all requests return 503, and both recover automatically', async () => {
   expect((await send('GET', '/readyz')).status).toBe(200)
   await wire.cut()
   expect((await send('GET', '/healthz')).status).toBe(200)

@@ -47,7 +47,7 @@ function setUp(first: SessionRow | null) {
 const active = { actor: { kind: 'user', userId: 'u1', sessionId: 's1' } }
 const visitor = { actor: { kind: 'visitor' } }
 
-it('reads a session once while the relay works, and for every request while it does not', async () => {
+it('the session guard reads a session once while the event relay works, and for every request while it does not', async () => {
   const { world, guard } = setUp(row())
   expect(await guard.enter('token')).toEqual(active)
   expect(await guard.enter('token')).toEqual(active)
@@ -57,7 +57,7 @@ it('reads a session once while the relay works, and for every request while it d
   expect(world.looks).toBe(2)
 })
 
-it('reads a session again that was cached before the relay fell behind', async () => {
+it('the session guard reads a session again that was cached before the relay fell behind', async () => {
   const { world, guard } = setUp(row())
   await guard.enter('token')
   world.currentSince = performance.now()
@@ -86,7 +86,7 @@ it('[AUTH-76] a request counts as use although the session was cached by an unat
 })
 
 it.each(['session-ended', 'account-status-changed', 'session-token-changed', 'second-factor-enabled'])(
-  '%s removes the cached session at once',
+  'the event %s removes the cached session at once',
   async (type) => {
     const { world, guard, announce } = setUp(row())
     await guard.enter('token')
@@ -145,7 +145,7 @@ it('a cached session still expires', async () => {
   expect(await guard.enter('token')).toEqual(visitor)
 })
 
-it('treats a missing, empty or oversized token as a visitor, without a query', async () => {
+it('the session guard treats a missing, empty or oversized token as a visitor, without a query', async () => {
   const { world, guard } = setUp(row())
   for (const token of [undefined, '', 'x'.repeat(5_000)]) expect(await guard.enter(token)).toEqual(visitor)
   expect(world.looks).toBe(0)

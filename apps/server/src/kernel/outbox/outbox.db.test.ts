@@ -46,7 +46,7 @@ function announce({ kernel }: RunningKernel, ...types: string[]): Promise<void> 
 
 const patience = { timeout: 10_000, interval: 10 }
 
-it('delivers the events of a command together, in order, and only after its commit', async () => {
+it('the outbox relay delivers the events of a command together, in order, and only after its commit', async () => {
   const one = node()
   await one.start()
   await announce(one, 'a1', 'a2')
@@ -62,7 +62,7 @@ it('delivers the events of a command together, in order, and only after its comm
   expect(one.seen[0]).toMatchObject({ userId: 'u1', data: { type: 'a1' } })
 })
 
-it('delivers a row that commits after rows with higher ids', async () => {
+it('the outbox relay delivers a row that commits after rows with higher ids', async () => {
   const one = node()
   await one.start()
   const gate = Promise.withResolvers<void>()
@@ -78,7 +78,7 @@ it('delivers a row that commits after rows with higher ids', async () => {
   expect((one.seen[1]?.position ?? 0) - (one.seen[0]?.position ?? 0)).toBe(1)
 })
 
-it('[OPS-07] delivers every event to every node once and in the same order, whichever node wrote it', async () => {
+it('[OPS-07] the outbox relay delivers every event to every node once and in the same order, whichever node wrote it', async () => {
   const one = node()
   const two = node()
   await one.start()
@@ -170,7 +170,7 @@ it('a durable reader handles each event once, over failures, several nodes and r
   expect(new Set((await effects()).map((row) => row.event)).size).toBe(30)
 })
 
-it('reading resumes after a position, and pruned positions are a gap', async () => {
+it('reading the outbox resumes after a position, and a pruned position is reported as a gap', async () => {
   const one = node()
   await one.start()
   const start = one.kernel.outbox.position()
@@ -189,7 +189,7 @@ it('reading resumes after a position, and pruned positions are a gap', async () 
   expect(await outbox.readAfter(start + 2, 10)).toMatchObject({ gap: false, first: start + 3 })
 })
 
-it('positions continue after every row was pruned', async () => {
+it('outbox positions continue after every row was pruned', async () => {
   const one = node()
   await one.start()
   const before = one.kernel.outbox.position()

@@ -43,12 +43,12 @@ const confirm = async (who: TestClient, proof: object) => {
 }
 
 describe('staff sign-in', () => {
-  it('[ADMS-05] [ADMX-06] needs only the password while no second factor is required', async () => {
+  it('[ADMS-05] [ADMX-06] staff sign-in needs only the password while no second factor is required', async () => {
     const { phone } = await app.admin({ session: 'manual' })
     expect(await users(await signIn(phone))).toBe(200)
   })
 
-  it('[ADMS-05] requires setting up a second factor without locking the account out', async () => {
+  it('[ADMS-05] staff sign-in requires setting up a second factor without locking the account out', async () => {
     const { phone } = await app.admin({ session: 'manual' })
     const before = await signIn(phone)
     await demand(true)
@@ -89,7 +89,7 @@ describe('staff sign-in', () => {
     ])
   })
 
-  it('[AUTH-27] throttles guessed codes over all sessions of the account without a second factor', async () => {
+  it('[AUTH-27] staff sign-in throttles guessed codes over all sessions of the account without a second factor', async () => {
     const { phone } = await app.admin({ session: 'manual' })
     const { code } = await setUp(await signIn(phone))
     const owner = await signIn(phone)
@@ -104,7 +104,7 @@ describe('staff sign-in', () => {
     expect(await confirm(owner, { code: code() })).toBe(200)
   })
 
-  it('[AUTH-27] throttles guessed codes in a session with a second factor, too', async () => {
+  it('[AUTH-27] staff sign-in throttles guessed codes in a session with a second factor, too', async () => {
     const { phone } = await app.admin({ session: 'manual' })
     const owner = await signIn(phone)
     await setUp(owner)
@@ -168,7 +168,7 @@ describe('staff sign-in', () => {
     expect(await post('/api/auth/password/change', change, owner)).toBe(200)
   })
 
-  it('[ADMS-05] expires after half an hour without a request, and after twelve hours in any case', async () => {
+  it('[ADMS-05] a staff session expires after half an hour without a request, and after twelve hours in any case', async () => {
     const { phone } = await app.admin({ session: 'manual' })
     const idle = await signIn(phone)
     const busy = await signIn(phone)

@@ -19,7 +19,7 @@ const signsIn = async () => {
 }
 
 describe('npm run admin:create', () => {
-  it('[AUTH-66] [OPS-04] creates a member of staff who can log in, with an audit entry', async () => {
+  it('[AUTH-66] [OPS-04] npm run admin:create creates a member of staff who can log in, with an audit entry', async () => {
     const response = await staffing.create(RUTH)
     expect(response.isDone).toBe(true)
     expect(await signsIn()).toMatchObject({ role: 'admin', firstName: 'Ruth', lastName: 'Nansubuga' })
@@ -35,12 +35,12 @@ describe('npm run admin:create', () => {
     ['a single name', { phoneNumber: '772400501', name: 'Ruth' }, 'a first and a last name'],
     ['a short password', { phoneNumber: '772400501', password: 'kiwatule' }, 'at least 10 characters'],
     ['the phone number as password', { phoneNumber: '772400501', password: '0772400501' }, 'not be easy to guess'],
-  ])('refuses %s', async (_what, change, text) => {
+  ])('npm run admin:create refuses %s', async (_what, change, text) => {
     const response = await staffing.create({ ...RUTH, ...change })
     expect([response.isDone, response.text]).toEqual([false, expect.stringContaining(text)])
   })
 
-  it('[ADMS-05] disables a lost second factor', async () => {
+  it('[ADMS-05] npm run admin:create disables a lost second factor', async () => {
     expect(await staffing.resetSecondFactor(RUTH.phoneNumber)).toMatchObject({ isDone: false })
     expect(await staffing.resetSecondFactor('772999888')).toMatchObject({ isDone: false })
     const place = { page: 1, pageSize: 1, after: null }

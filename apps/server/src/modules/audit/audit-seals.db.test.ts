@@ -41,7 +41,7 @@ const FREE = 'alter table audit_log disable trigger audit_log_append_only'
 const BOUND = 'alter table audit_log enable trigger audit_log_append_only'
 
 describe('the seals of the audit log', () => {
-  it('[OPS-04] match the written rows', async () => {
+  it('[OPS-04] the seals of the audit log match the written rows', async () => {
     expect(await app.modules.audit.verify()).toEqual({
       isUnchanged: true,
       rows: 9,
@@ -70,13 +70,13 @@ describe('the seals of the audit log', () => {
       `update audit_log l set action = o.action, tx = o.tx, before = o.before, after = o.after
          from audit_log o where (l.id, o.id) in ((5, 6), (6, 5))`,
     ],
-  ])('[OPS-04] detect %s', async (_what, tampering) => {
+  ])('[OPS-04] the seals of the audit log detect %s', async (_what, tampering) => {
     await app.asOwner(`${FREE}; ${tampering}; ${BOUND}`)
     const { isUnchanged, broken } = await app.modules.audit.verify()
     expect([isUnchanged, broken.length]).toEqual([false, 1])
   })
 
-  it('[OPS-04] reveal an emptied log, if a published block is expected', async () => {
+  it('[OPS-04] the seals of the audit log reveal an emptied log, if a published block is expected', async () => {
     const { newest } = await app.modules.audit.verify()
     if (newest === null) throw new Error('the log has blocks')
     expect(await app.modules.audit.verify(newest)).toMatchObject({ isUnchanged: true })
@@ -91,7 +91,7 @@ describe('the seals of the audit log', () => {
   })
 
   it.each(['id', 'tx', 'recorded_at'])(
-    '[OPS-04] cover every row: the server role cannot choose its %s',
+    '[OPS-04] the seals of the audit log cover every row: the server role cannot choose its %s',
     async (column) => {
       const rest = COLUMNS.split(', ').filter((name) => !['id', 'tx', 'recorded_at'].includes(name))
       const forged = `insert into audit_log (${column}, ${rest.join(', ')}) overriding system value
@@ -101,7 +101,7 @@ describe('the seals of the audit log', () => {
   )
 
   it.each(['update audit_seals set rows = 0', 'delete from audit_seals', 'truncate audit_seals'])(
-    '[OPS-04] reject %s',
+    '[OPS-04] the seals of the audit log reject %s',
     async (statement) => {
       await expect(app.kernel.db.change(statement)).rejects.toThrow(/permission denied/)
       await expect(app.asOwner(statement)).rejects.toThrow(/never changed/)

@@ -24,7 +24,7 @@ const quote = (selections: SelectionInput[], stake = 10_000, player: TestClient 
   player.call(quoteBet, { body: { stake, selections } })
 
 describe('a quote', () => {
-  it('[SLIP-22] [SLIP-28] [SLIP-29] matches the ticket and moves no money', async () => {
+  it('[SLIP-22] [SLIP-28] [SLIP-29] a quote matches the ticket and moves no money', async () => {
     const user = await app.player({ balanceUgx: 30_000 })
     const selections = [await app.pick(game.id), await app.pick(other.id, 'over_under', 'over_2.5')]
     const { body } = await quote(selections, 20_000, user)
@@ -39,7 +39,7 @@ describe('a quote', () => {
     expect(await app.balance(user)).toBe(10_000)
   })
 
-  it('[SLIP-32] [SLIP-33] [SLIP-34] [SLIP-70] shows the player’s own minimum, and visitors the minimum of a first bet', async () => {
+  it('[SLIP-32] [SLIP-33] [SLIP-34] [SLIP-70] a quote shows the player’s own minimum, and visitors the minimum of a first bet', async () => {
     const selections = [await app.pick(game.id)]
     const limits = { maxStake: 5_000_000, maxPayout: 500_000_000 }
     expect((await quote(selections)).body).toMatchObject({ minStake: 25_000, ...limits })
@@ -49,13 +49,13 @@ describe('a quote', () => {
     expect((await quote(selections, 1, await app.player({ balanceUgx: 1 }))).body).toMatchObject({ minStake: 10_000 })
   })
 
-  it('[SLIP-25] [SLIP-05] uses the game’s joint odds in totals and bonus', async () => {
+  it('[SLIP-25] [SLIP-05] a quote uses the game’s joint odds in totals and bonus', async () => {
     const picks = [await app.pick(game.id), await app.pick(game.id, 'btts', 'yes'), await app.pick(other.id)]
     const { body } = await quote(picks)
     expect(body).toMatchObject({ bonusPercentage: 0, jointOdds: [{ gameId: game.id }] })
   })
 
-  it('[MKT-42] marks each selection that cannot be bet on and leaves it out of the totals', async () => {
+  it('[MKT-42] a quote marks each selection that cannot be bet on and leaves it out of the totals', async () => {
     const started = await app.game()
     const pick = await app.pick(started.id)
     await app.changeGame(started.id, { status: 'live' })
@@ -74,7 +74,7 @@ describe('a quote', () => {
     ])
   })
 
-  it('[SLIP-04] [SLIP-64] [WALT-04] rejects invalid slips', async () => {
+  it('[SLIP-04] [SLIP-64] [WALT-04] a quote rejects invalid slips', async () => {
     const pick = await app.pick(game.id)
     expect((await quote([])).body.code).toBe('NO_SELECTIONS')
     expect((await quote([pick, { ...pick, selection: 'X' }])).body.code).toBe('SAME_CATEGORY')
@@ -83,7 +83,7 @@ describe('a quote', () => {
 })
 
 describe('a bet', () => {
-  it('[SLIP-66] is refused when the account cannot be read, without affecting others', async () => {
+  it('[SLIP-66] a bet is refused when the account cannot be read, without affecting others', async () => {
     const [blocked, free] = [await app.player(), await app.player()]
     const selections = [await app.pick(game.id)]
     const bet = async (player: TestAccount) => codeOf(await app.place(player, { selections }))
@@ -106,7 +106,7 @@ describe('a bet', () => {
 })
 
 describe('My Bets', () => {
-  it('[TICK-01] [TICK-02] [TICK-03] [TICK-04] [TICK-08] pages through own tickets, newest first, tab by tab', async () => {
+  it('[TICK-01] [TICK-02] [TICK-03] [TICK-04] [TICK-08] My Bets pages through own tickets, newest first, tab by tab', async () => {
     const user = await app.player({ balanceUgx: 1_000_000, hasBetBefore: false })
     const placed: Ticket[] = []
     for (let at = 0; at < 7; at++)
@@ -137,7 +137,7 @@ describe('My Bets', () => {
     expect((await user.call(countTickets)).body).toEqual({ open: 0, settled: 7 })
   })
 
-  it('[DATA-17] [DATA-19] has every field of the specification', async () => {
+  it('[DATA-17] [DATA-19] My Bets has every field of the specification', async () => {
     const user = await app.player()
     const placed = await app.placed(user, { stake: 20_000, selections: [await app.pick(other.id, 'btts', 'yes')] })
     const odds = await app.odds(other.id, 'btts', 'yes')
@@ -174,7 +174,7 @@ describe('My Bets', () => {
     })
   })
 
-  it('[PLAY-07] counts stakes of undecided tickets as open in the statement', async () => {
+  it('[PLAY-07] My Bets counts stakes of undecided tickets as open in the statement', async () => {
     const user = await app.player()
     const [lost] = [
       await app.placed(user, { stake: 10_000, selections: [await app.pick(game.id)] }),
@@ -188,7 +188,7 @@ describe('My Bets', () => {
     expect(totals.body).toMatchObject({ stakes: -25_000, openStakes: -15_000, net: -10_000 })
   })
 
-  it('[TICK-30] [TICK-31] rejects a malformed id, an unknown ticket and another player’s ticket', async () => {
+  it('[TICK-30] [TICK-31] My Bets rejects a malformed id, an unknown ticket and another player’s ticket', async () => {
     const user = await app.player()
     const foreign = await app.placed(await app.player(), { selections: [await app.pick(game.id)] })
     const open = async (id: string) => (await user.call(getTicket, { params: { id } })).body.code
@@ -197,7 +197,7 @@ describe('My Bets', () => {
     expect(await open(foreign.id)).toBe('TICKET_NOT_FOUND')
   })
 
-  it('rejects an invalid cursor', async () => {
+  it('My Bets rejects an invalid cursor', async () => {
     const player = await app.player()
     expect((await player.call(listTickets, { query: { cursor: 'x' } })).body.code).toBe('INVALID_FIELDS')
   })

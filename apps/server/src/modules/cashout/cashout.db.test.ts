@@ -44,7 +44,7 @@ async function reasonOf(ticket: Ticket): Promise<string | null> {
 }
 
 describe('before the first game starts', () => {
-  it('[TICK-37] [TICK-45] offers the stake and pays it at once; repeating the request credits nothing more', async () => {
+  it('[TICK-37] [TICK-45] before the first game starts a cash-out offers the stake and pays it at once; repeating the request credits nothing more', async () => {
     const { ticket } = await single()
     expect(await app.cashoutOf(ticket)).toMatchObject({ state: 'offered', offer: 100_000, refused: null })
     const key = newId()
@@ -59,7 +59,7 @@ describe('before the first game starts', () => {
     expect(await app.outcomes(ticket)).toEqual([])
   })
 
-  it('[TICK-37] [TICK-46] offers less after base odds have lengthened, and refuses the earlier offer with the new one', async () => {
+  it('[TICK-37] [TICK-46] before the first game starts a cash-out offers less after base odds have lengthened, and refuses the earlier offer with the new one', async () => {
     const { ticket, game } = await single()
     await app.changeGame(game.id, { homeOdds: 300, drawOdds: 330, awayOdds: 250 })
     const { offer } = await app.cashoutOf(ticket)
@@ -70,7 +70,7 @@ describe('before the first game starts', () => {
     expect(await app.accept(ticket, offer ?? 0)).toMatchObject({ status: 200 })
   })
 
-  it('[TICK-46] D22a: pays the lower of the offer seen and the current one, which may be up to 1 % lower', async () => {
+  it('[TICK-46] D22a: a cash-out pays the lower of the offer seen and the current one, which may be up to 1 % lower', async () => {
     const { ticket, game } = await single()
     const before = await app.balance(ticket.userId)
     await app.changeGame(game.id, { homeOdds: 211, drawOdds: 340, awayOdds: 357 })
@@ -82,13 +82,13 @@ describe('before the first game starts', () => {
     expect(await app.isLedgerClean()).toBe(true)
   })
 
-  it('[TICK-46] D22a: pays the offer seen when the current one is better', async () => {
+  it('[TICK-46] D22a: a cash-out pays the offer seen when the current one is better', async () => {
     const { ticket } = await single()
     expect(await app.accept(ticket, 99_000)).toMatchObject({ status: 200, cashout: { state: 'paid', offer: 99_000 } })
     expect(await app.credits(ticket)).toEqual([{ kind: 'cashout', amount: 99_000 }])
   })
 
-  it('[TICK-37] D22b: offers the fair value less the margin once the ticket is older than 5 minutes', async () => {
+  it('[TICK-37] D22b: a cash-out offers the fair value less the margin once the ticket is older than 5 minutes', async () => {
     const { ticket } = await single()
     await app.wait(300)
     expect(await offerOf(ticket)).toBe(100_000)
@@ -99,7 +99,7 @@ describe('before the first game starts', () => {
     expect(await app.accept(ticket, 100_000)).toEqual({ error: 'OFFER_CHANGED', details: { offer: later } })
   })
 
-  it('[TICK-37] D22b: offers the fair value less the margin as soon as a quote is old, and takes no bet on it', async () => {
+  it('[TICK-37] D22b: a cash-out offers the fair value less the margin as soon as a quote is old, and no bet is taken on that quote', async () => {
     const { ticket, game } = await single()
     const hours = (count: number) => new Date(app.clock.now().getTime() - count * 3_600_000)
     await app.changeGame(game.id, { quotedAt: hours(3.9) })
@@ -109,7 +109,7 @@ describe('before the first game starts', () => {
     await expect(app.place(await app.player(), [game.id, '1x2', '1'])).rejects.toThrow('MARKET_UNAVAILABLE')
   })
 
-  it('[TICK-37] prices include line-ups: there is no offer for a scorer who does not start', async () => {
+  it('[TICK-37] cash-out prices include line-ups: there is no offer for a scorer who does not start', async () => {
     const game = await app.game()
     const striker = { id: 'p9', name: 'A. Striker', side: 'home' as const }
     await app.changeGame(game.id, { players: [striker] })
@@ -128,7 +128,7 @@ describe('before the first game starts', () => {
     expect(await app.isFirstBet(player)).toBe(true)
   })
 
-  it('[TICK-37] offers no more than the stake after base odds have shortened', async () => {
+  it('[TICK-37] before the first game starts a cash-out offers no more than the stake after base odds have shortened', async () => {
     const { ticket, game } = await single()
     await app.changeGame(game.id, { homeOdds: 150, drawOdds: 420, awayOdds: 700 })
     expect(await offerOf(ticket)).toBe(100_000)
@@ -172,7 +172,7 @@ describe('before the first game starts', () => {
 })
 
 describe('once a game has started', () => {
-  it('[TICK-38] [TICK-39] offers the fair value less the margin, never above the potential win', async () => {
+  it('[TICK-38] [TICK-39] once a game has started a cash-out offers the fair value less the margin, never above the potential win', async () => {
     const { ticket, game, offer } = await leading()
     expect(offer).toBeGreaterThan(ticket.totalStake)
     expect(offer).toBeLessThan(ticket.potentialWin * 0.95)
@@ -200,14 +200,14 @@ describe('once a game has started', () => {
       'BEING_DECIDED',
       ({ id }) => app.changeGame(id, { status: 'finished' }),
     ],
-  ])('makes no offer for %s', async (_title, reason, happen) => {
+  ])('once a game has started a cash-out makes no offer for %s', async (_title, reason, happen) => {
     const { ticket, game, offer } = await leading()
     await happen(game)
     expect(await reasonOf(ticket)).toBe(reason)
     expect(await app.accept(ticket, offer)).toEqual({ error: 'CASHOUT_UNAVAILABLE', details: { reason } })
   })
 
-  it('[TICK-41] makes no offer for a game past its start without updates, nor for another sport in play', async () => {
+  it('[TICK-41] once a game has started a cash-out makes no offer for a game past its start without updates, nor for another sport in play', async () => {
     const { ticket } = await single()
     await app.wait(3_700)
     expect(await reasonOf(ticket)).toBe('NO_NEWS')
@@ -218,7 +218,7 @@ describe('once a game has started', () => {
     expect(await reasonOf(other)).toBe('NOT_PRICED')
   })
 
-  it('[TICK-38] pays at once when one game is won and none is live', async () => {
+  it('[TICK-38] once a game has started a cash-out pays at once when one game is won and none is live', async () => {
     const [over, ahead] = [await app.game(), await app.game()]
     const ticket = await app.place(await app.player(), [over.id, '1x2', '1'], [ahead.id, '1x2', '2'])
     await app.settleTickets(over.id, 2, 0)
@@ -228,7 +228,7 @@ describe('once a game has started', () => {
     expect(await app.accept(ticket, offer)).toMatchObject({ status: 200, cashout: { state: 'paid', offer } })
   })
 
-  it('[TICK-47] makes no offer for a ticket that is not pending', async () => {
+  it('[TICK-47] once a game has started a cash-out makes no offer for a ticket that is not pending', async () => {
     const { ticket, game } = await leading()
     await app.settleTickets(game.id, 0, 1)
     expect(await reasonOf(ticket)).toBe('NOT_PENDING')
@@ -237,7 +237,7 @@ describe('once a game has started', () => {
 })
 
 describe('the check of an accepted offer', () => {
-  it('[TICK-48] [NOTE-18] pays the accepted offer once after ten seconds and announces it once', async () => {
+  it('[TICK-48] [NOTE-18] the check of an accepted offer pays the accepted offer once after ten seconds and announces it once', async () => {
     const { ticket, game, offer } = await leading()
     const key = newId()
     const first = await app.accept(ticket, offer, key)
@@ -258,7 +258,7 @@ describe('the check of an accepted offer', () => {
     expect(await app.ticket(ticket)).toMatchObject({ status: 'cashout', payout: offer })
   })
 
-  it('[TICK-48] pays the accepted offer when the current one is higher or at most 1 % lower', async () => {
+  it('[TICK-48] the check of an accepted offer pays the accepted offer when the current one is higher or at most 1 % lower', async () => {
     const { ticket, game, offer } = await leading()
     await app.accept(ticket, offer)
     await app.wait(10, game.id)
@@ -274,20 +274,23 @@ describe('the check of an accepted offer', () => {
     ['a suspension', 'CASHOUT_UNAVAILABLE', ({ id }) => app.changeGame(id, { suspended: true })],
     ['a fall by more than 1 %', 'OFFER_CHANGED', () => app.set('cashout_margin', 7)],
     ['a result', 'CASHOUT_UNAVAILABLE', ({ id }) => app.settleTickets(id, 0, 1)],
-  ])('[TICK-48] [NOTE-18] refuses after %s, pays nothing, and gives the reason', async (title, why, happen) => {
-    const { ticket, game, offer } = await leading()
-    expect(await app.accept(ticket, offer)).toMatchObject({ status: 202 })
-    await happen(game)
-    await app.wait(10, game.id)
-    await app.cashout.decideDue()
-    await app.set('cashout_margin', 5)
-    expect((await app.cashoutOf(ticket)).refused).toMatchObject({ offer, why })
-    expect(await app.credits(ticket)).toEqual([])
-    const isRunning = title !== 'a result'
-    expect(await app.outcomes(ticket)).toEqual([{ offer, refusedBecause: why, isRunning }])
-  })
+  ])(
+    '[TICK-48] [NOTE-18] the check of an accepted offer refuses after %s, pays nothing, and gives the reason',
+    async (title, why, happen) => {
+      const { ticket, game, offer } = await leading()
+      expect(await app.accept(ticket, offer)).toMatchObject({ status: 202 })
+      await happen(game)
+      await app.wait(10, game.id)
+      await app.cashout.decideDue()
+      await app.set('cashout_margin', 5)
+      expect((await app.cashoutOf(ticket)).refused).toMatchObject({ offer, why })
+      expect(await app.credits(ticket)).toEqual([])
+      const isRunning = title !== 'a result'
+      expect(await app.outcomes(ticket)).toEqual([{ offer, refusedBecause: why, isRunning }])
+    },
+  )
 
-  it('[TICK-48] refuses after a suspension that ended before the check did', async () => {
+  it('[TICK-48] the check of an accepted offer refuses after a suspension that ended before the check did', async () => {
     const { ticket, game, offer } = await leading()
     await app.accept(ticket, offer)
     await app.cashout.recheck([game.id])
@@ -301,7 +304,7 @@ describe('the check of an accepted offer', () => {
     expect(await app.credits(ticket)).toEqual([])
   })
 
-  it('[TICK-42] [TICK-48] waits at most a minute for a silent feed', async () => {
+  it('[TICK-42] [TICK-48] the check of an accepted offer waits at most a minute for a silent feed', async () => {
     const [received, silent] = [await leading(), await leading()]
     for (const { ticket, offer } of [received, silent]) await app.accept(ticket, offer)
     await app.wait(40)
@@ -316,7 +319,7 @@ describe('the check of an accepted offer', () => {
     expect((await app.cashoutOf(silent.ticket)).refused).toMatchObject({ why: 'CASHOUT_UNAVAILABLE' })
   })
 
-  it('[TICK-48] accepts a new offer after a refusal', async () => {
+  it('[TICK-48] a new cash-out offer can be accepted after a refusal', async () => {
     const { ticket, game, offer } = await leading()
     await app.accept(ticket, offer)
     await app.play(game.id, 71, 2, 0)
@@ -331,7 +334,7 @@ describe('the check of an accepted offer', () => {
     expect(await app.credits(ticket)).toEqual([{ kind: 'cashout', amount: better }])
   })
 
-  it('[TICK-48] waits for a feed response that was requested after the acceptance, also without a delay', async () => {
+  it('[TICK-48] the check of an accepted offer waits for a feed response that was requested after the acceptance, also without a delay', async () => {
     await app.set('cashout_delay', 0)
     const { ticket, game, offer } = await leading()
     await app.wait(3)
@@ -344,7 +347,7 @@ describe('the check of an accepted offer', () => {
     await app.set('cashout_delay', 10)
   })
 
-  it('[TICK-48] compares the acceptance with the feed’s request by one clock when its node’s clock is behind', async () => {
+  it('[TICK-48] the check of an accepted offer compares the acceptance with the feed’s request by one clock when its node’s clock is behind', async () => {
     const { ticket, game, offer } = await leading()
     const now = Date.now
     const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() - 30_000)
@@ -400,7 +403,7 @@ describe('[TICK-48] the timestamp taken after the locks', () => {
   // The end of a day, of a week and of a month in Kampala.
   const EDGES = ['2027-01-06T21:00:00Z', '2027-01-10T21:00:00Z', '2027-01-31T21:00:00Z']
 
-  it.each(EDGES)('records a cash-out that waits for its locks across %s on the later side', async (edge) => {
+  it.each(EDGES)('a cash-out that waits for its locks across %s is recorded with the later time', async (edge) => {
     app.clock.set(new Date(Date.parse(edge) - 60_000))
     const { ticket } = await single()
     app.clock.set(new Date(Date.parse(edge) - 500))
@@ -419,7 +422,7 @@ describe('[TICK-48] the timestamp taken after the locks', () => {
 })
 
 describe('concurrency', () => {
-  it('[TICK-45] credits once for fifty requests with one key, and for fifty with different keys', async () => {
+  it('[TICK-45] a cash-out is credited once for fifty requests with one key, and for fifty with different keys', async () => {
     const equal = (await single()).ticket
     const key = newId()
     const answers = await Promise.all(Array.from({ length: 50 }, () => app.accept(equal, 100_000, key)))
@@ -432,7 +435,7 @@ describe('concurrency', () => {
     expect(await app.credits(different)).toEqual([{ kind: 'cashout', amount: 100_000 }])
   })
 
-  it('[TICK-45] has one effect when settlement and a cash-out race', async () => {
+  it('[TICK-45] a ticket is paid once when settlement and a cash-out race', async () => {
     const ended = new Set<string>()
     for (let round = 0; round < 12; round++) {
       const { ticket, game } = await single()
@@ -454,7 +457,7 @@ describe('concurrency', () => {
     expect(await app.isLedgerClean()).toBe(true)
   })
 
-  it('[TICK-48] pays once when two deciders and settlement race', async () => {
+  it('[TICK-48] a ticket is paid once when two checks of its accepted offer and settlement race', async () => {
     const { ticket, game, offer } = await leading()
     await app.accept(ticket, offer)
     await app.wait(10, game.id)

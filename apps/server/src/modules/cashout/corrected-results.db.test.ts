@@ -33,7 +33,7 @@ async function halfWon(state: 'tomorrow' | 'live'): Promise<{ ticket: Ticket; wo
 }
 
 describe('a ticket with a leg whose result is corrected', () => {
-  it('[TICK-40] [SETL-44] has no offer between the correction and its settlement', async () => {
+  it('[TICK-40] [SETL-44] a ticket has no cash-out offer between the correction of a leg’s result and its settlement', async () => {
     const { ticket, won } = await halfWon('tomorrow')
     // The leg is decided on the current result, so there is an offer even while other tickets of the game are open.
     const seen = await app.cashoutOf(ticket)
@@ -47,7 +47,7 @@ describe('a ticket with a leg whose result is corrected', () => {
     expect((await app.ticket(ticket)).status).toBe('pending')
   })
 
-  it('[TICK-40] [SETL-44] has its offer again when the corrected result leaves the leg unchanged', async () => {
+  it('[TICK-40] [SETL-44] a ticket has its cash-out offer again when the corrected result leaves the leg unchanged', async () => {
     const { ticket, won } = await halfWon('tomorrow')
     const seen = await app.cashoutOf(ticket)
     await app.markSettled(won.id, 1)
@@ -59,7 +59,7 @@ describe('a ticket with a leg whose result is corrected', () => {
     expect(await app.isLedgerClean()).toBe(true)
   })
 
-  it('[TICK-40] [SETL-44] has no offer while a late feed result differs, until staff confirms a result', async () => {
+  it('[TICK-40] [SETL-44] a ticket has no cash-out offer while a late feed result differs, until staff confirms a result', async () => {
     const { ticket, won } = await halfWon('tomorrow')
     await app.markSettled(won.id, 1)
     await app.changeGame(won.id, { reportedResult: { home: 0, away: 1, halfTime: null } })
@@ -68,7 +68,7 @@ describe('a ticket with a leg whose result is corrected', () => {
     expect(await app.cashoutOf(ticket)).toMatchObject({ state: 'offered' })
   })
 
-  it('[TICK-46] [SETL-44] is corrected before or after a cash-out, never during one', async () => {
+  it('[TICK-46] [SETL-44] a ticket is corrected before or after a cash-out, never during one', async () => {
     const { ticket, won } = await halfWon('tomorrow')
     await app.markSettled(won.id, 1)
     const { offer } = await app.cashoutOf(ticket)
@@ -86,7 +86,7 @@ describe('a ticket with a leg whose result is corrected', () => {
     expect(order).toEqual(['paid', 'corrected'])
   })
 
-  it('[TICK-48] [SETL-44] does not pay an offer that was accepted before the correction and is still being checked', async () => {
+  it('[TICK-48] [SETL-44] a cash-out offer that was accepted before the correction and is still being checked is not paid', async () => {
     const { ticket, won, open } = await halfWon('live')
     await app.markSettled(won.id, 1)
     const { offer } = await app.cashoutOf(ticket)

@@ -27,7 +27,7 @@ const offerOf = async (ticket: Ticket): Promise<number> => (await app.cashoutOf(
 
 const NOT_OFFERED = { error: 'CASHOUT_UNAVAILABLE', details: { reason: 'WAITS_FOR_RESULT' } }
 
-it('[ADMT-30] [TICK-41] pays no cash-out above the four-eyes threshold on goals entered by one member of staff', async () => {
+it('[ADMT-30] [TICK-41] no cash-out above the four-eyes threshold is paid on goals entered by one member of staff', async () => {
   const game = await app.manualGame()
   const ticket = await placed(game, '3-0')
   await typed(game)
@@ -44,7 +44,7 @@ it('[ADMT-30] [TICK-41] pays no cash-out above the four-eyes threshold on goals 
   expect(await app.credits(ticket)).toEqual([{ kind: 'cashout', amount: offer }])
 })
 
-it('[ADMT-30] counts cash-outs of one manual match that are accepted together', async () => {
+it('[ADMT-30] cash-outs of one manual match that are accepted together count together towards the threshold', async () => {
   await app.set('four_eyes_threshold', 2_500_000)
   const game = await app.manualGame()
   const tickets = await Promise.all([placed(game, '3-0'), placed(game, '3-0'), placed(game, '3-0')])
@@ -56,7 +56,7 @@ it('[ADMT-30] counts cash-outs of one manual match that are accepted together', 
   expect(answers.filter((answer) => 'error' in answer)).toEqual([NOT_OFFERED, NOT_OFFERED])
 })
 
-it('[ADMT-30] counts manual odds of an upcoming match in a combination that has started', async () => {
+it('[ADMT-30] manual odds of an upcoming match count towards the threshold in a combination that has started', async () => {
   const [played, typedOdds] = [await app.game(), await app.manualGame()]
   const ticket = await app.place(await app.player(), [played.id, '1x2', '1'], [typedOdds.id, 'correct_score', '3-0'])
   await app.changeGame(typedOdds.id, { startTime: new Date(app.clock.now().getTime() + 20 * 3_600_000) })
@@ -77,7 +77,7 @@ it('[ADMT-30] counts manual odds of an upcoming match in a combination that has 
   expect(await offerOf(ticket)).toBeGreaterThan(100_000)
 })
 
-it('[ADMT-30] [SETL-46] counts a start that staff set back so that the bet on it is void', async () => {
+it('[ADMT-30] [SETL-46] a start that staff set back, which makes a bet void, counts towards the threshold', async () => {
   const [played, begun] = [await app.game(), await app.manualGame()]
   const ticket = await app.place(await app.player(), [played.id, '1x2', '1'], [begun.id, 'correct_score', '3-0'])
   await app.wait(3_600)
@@ -94,7 +94,7 @@ it('[ADMT-30] [SETL-46] counts a start that staff set back so that the bet on it
   expect(row).toMatchObject({ gain: expect.any(BigInt), games: { [begun.id]: expect.any(String) } })
 })
 
-it('[TICK-38] does not limit cash-outs of a feed match', async () => {
+it('[TICK-38] the four-eyes threshold does not limit cash-outs of a feed match', async () => {
   await app.set('four_eyes_threshold', 0)
   const game = await app.game()
   const ticket = await placed(game, '3-0')
@@ -108,7 +108,7 @@ it('[TICK-38] does not limit cash-outs of a feed match', async () => {
 describe('[ADMT-30] below the stake, while missing manual goals keep a bet alive', () => {
   const onHome = (player: TestAccount, { id }: GameRow) => app.place(player, [id, '1x2', '1'])
 
-  it('limits one player on a started manual match and still pays others', async () => {
+  it('cash-outs below the stake are limited for one player on a started manual match, and other players are still paid', async () => {
     await app.set('four_eyes_threshold', 150_000)
     const [game, one, other] = [await app.manualGame(), await app.player(), await app.player()]
     const tickets = [await onHome(one, game), await onHome(one, game)]
@@ -123,7 +123,7 @@ describe('[ADMT-30] below the stake, while missing manual goals keep a bet alive
     expect(await app.accept(others, await offerOf(others))).toMatchObject({ status: 202 })
   })
 
-  it('[SETL-46] limits bets voided by an earlier start, and bets that wait for a restarted match', async () => {
+  it('[SETL-46] cash-outs below the stake are limited for bets voided by an earlier start, and for bets that wait for a restarted match', async () => {
     const [voided, reopened] = [await app.manualGame(), await app.manualGame()]
     const tickets = [await onHome(await app.player(), voided), await onHome(await app.player(), reopened)]
     await app.wait(60)
@@ -143,7 +143,7 @@ describe('[ADMT-30] below the stake, while missing manual goals keep a bet alive
     for (const ticket of tickets) expect(await offerOf(ticket)).toBe(100_000)
   })
 
-  it('[TICK-37] does not count cash-outs from before the start against later ones', async () => {
+  it('[TICK-37] cash-outs from before the start do not count against later ones', async () => {
     await app.set('four_eyes_threshold', 100_000)
     const [game, player] = [await app.manualGame(), await app.player()]
     const [before, after] = [await onHome(player, game), await onHome(player, game)]
@@ -154,7 +154,7 @@ describe('[ADMT-30] below the stake, while missing manual goals keep a bet alive
     expect(await app.accept(after, offer)).toMatchObject({ status: 202 })
   })
 
-  it('limits a losing combination that manual odds of an upcoming match keep alive', async () => {
+  it('cash-outs below the stake are limited for a losing combination that still depends on manual odds of an upcoming match', async () => {
     const [played, typedOdds] = [await app.game(), await app.manualGame()]
     const ticket = await app.place(await app.player(), [played.id, '1x2', '1'], [typedOdds.id, 'correct_score', '3-0'])
     await app.changeGame(typedOdds.id, { startTime: new Date(app.clock.now().getTime() + 20 * 3_600_000) })
@@ -177,7 +177,7 @@ describe('[ADMT-30] below the stake, while missing manual goals keep a bet alive
     expect(await app.cashoutOf(ticket)).toMatchObject({ reason: 'WAITS_FOR_RESULT' })
   })
 
-  it('[TICK-37] offers the stake for a manual match that never started', async () => {
+  it('[TICK-37] a cash-out on a manual match that never started offers the stake', async () => {
     await app.set('four_eyes_threshold', 0)
     const ticket = await onHome(await app.player(), await app.manualGame())
     expect(await offerOf(ticket)).toBe(100_000)

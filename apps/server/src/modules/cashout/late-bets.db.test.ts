@@ -20,7 +20,7 @@ const LED = {
   ],
 }
 
-it('[SETL-46] [TICK-37] [TICK-38] offers only the stake for a bet placed after the start', async () => {
+it('[SETL-46] [TICK-37] [TICK-38] a cash-out offers only the stake for a bet placed after the start', async () => {
   const game = await app.game()
   const early = await app.place(await app.player(), [game.id, '1x2', '1'])
   await app.wait(50 * 60)
@@ -37,7 +37,7 @@ it('[SETL-46] [TICK-37] [TICK-38] offers only the stake for a bet placed after t
   expect(await app.cashoutOf(double)).toMatchObject({ offer: 100_000 })
 })
 
-it('[SETL-40] [TICK-37] offers only the stake for a bet on a rescheduled game, before settlement voids it', async () => {
+it('[SETL-40] [TICK-37] a cash-out offers only the stake for a bet on a rescheduled game, before settlement voids it', async () => {
   const game = await app.game()
   const other = await app.game()
   const ticket = await app.place(await app.player(), [game.id, '1x2', '1'], [other.id, '1x2', '1'])

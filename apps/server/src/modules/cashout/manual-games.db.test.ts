@@ -25,7 +25,7 @@ async function begun(...goals: readonly ManualStep[]): Promise<{ ticket: Ticket;
 const offerOf = async (ticket: Ticket): Promise<number> => (await app.cashoutOf(ticket)).offer ?? 0
 
 describe('a manual match whose clock staff moves forward', () => {
-  it('[TICK-38] has the same offer as a match that reached this minute and score without staff', async () => {
+  it('[TICK-38] a manual match has the same cash-out offer as a feed match at the same minute and score', async () => {
     const [set, slow] = [await begun(), await begun()]
     await minutes(20)
     const before = await offerOf(set.ticket)
@@ -42,7 +42,7 @@ describe('a manual match whose clock staff moves forward', () => {
     expect((await offerOf(slow.ticket)) / slow.ticket.potentialWin).toBeCloseTo(parts, 6)
   })
 
-  it('[TICK-42] has no offer for ten seconds after the clock reaches a goal entered in advance', async () => {
+  it('[TICK-42] there is no cash-out offer for ten seconds after the match clock reaches a goal entered in advance', async () => {
     const { ticket, id } = await begun(goal('home', 86))
     await minutes(20)
     await app.step(id, AT_85)
@@ -54,7 +54,7 @@ describe('a manual match whose clock staff moves forward', () => {
     expect(await offerOf(ticket)).toBeGreaterThan(ticket.totalStake)
   })
 
-  it('[TICK-48] refuses an accepted offer after the clock reaches a goal entered in advance', async () => {
+  it('[TICK-48] an accepted cash-out offer is refused after the match clock reaches a goal entered in advance', async () => {
     const { ticket, id } = await begun(goal('away', 86))
     await minutes(20)
     await app.step(id, AT_85)
@@ -67,7 +67,7 @@ describe('a manual match whose clock staff moves forward', () => {
     expect(await app.credits(ticket)).toEqual([])
   })
 
-  it('[TICK-48] pays an accepted offer when staff moves the clock back to the minute of an earlier goal', async () => {
+  it('[TICK-48] an accepted cash-out offer is paid when staff moves the match clock back to the minute of an earlier goal', async () => {
     const { ticket, id } = await begun(goal('home', 20))
     await minutes(20)
     await app.runClock()

@@ -29,14 +29,14 @@ async function taken(
 }
 
 describe('price overrides as the base price, before the first game starts', () => {
-  it('[TICK-37] offers the stake while the override is unchanged, whatever else changes', async () => {
+  it('[TICK-37] a cash-out offers the stake while the override is unchanged, whatever else changes', async () => {
     const { ticket, game } = await taken(manualOdds(150))
     expect(await app.cashoutOf(ticket)).toMatchObject({ offer: 100_000 })
     await app.control(game.id, { ...manualOdds(150), ...OTHER_MARKET })
     expect(await app.cashoutOf(ticket)).toMatchObject({ offer: 100_000 })
   })
 
-  it('[TICK-37] offers less after longer odds are set, and the stake after they are removed', async () => {
+  it('[TICK-37] a cash-out offers less after longer odds are set, and the stake after they are removed', async () => {
     const { ticket, game } = await taken({})
     await app.control(game.id, manualOdds(600))
     const { offer } = await app.cashoutOf(ticket)
@@ -46,7 +46,7 @@ describe('price overrides as the base price, before the first game starts', () =
     expect(await app.cashoutOf(ticket)).toMatchObject({ offer: 100_000 })
   })
 
-  it('[TICK-37] uses the model again after the override that a ticket was placed at is removed', async () => {
+  it('[TICK-37] a cash-out uses the model again after the override that a ticket was placed at is removed', async () => {
     const { ticket, game } = await taken(manualOdds(150))
     await app.control(game.id, {})
     const { offer } = await app.cashoutOf(ticket)
@@ -54,7 +54,7 @@ describe('price overrides as the base price, before the first game starts', () =
     expect(offer).toBeLessThan(76_000)
   })
 
-  it('[TICK-41] has no joint price for one game while a selection has a price override', async () => {
+  it('[TICK-41] a cash-out has no joint price for one game while a selection has a price override', async () => {
     const { ticket, game } = await taken({}, ['over_under', 'over_2.5'])
     await app.control(game.id, manualOdds(600))
     expect(await app.cashoutOf(ticket)).toMatchObject({ offer: null, reason: 'NOT_PRICED' })

@@ -15,7 +15,7 @@ const stored = (matchId: string) => app.stored(matchId)
 const ingest = (now: Date, ...matches: FeedGame[]) => app.ingest(now, ...matches)
 
 describe('ingesting a feed', () => {
-  it('[DATA-09] [DATA-15] [MKT-42] creates an open game with prices for a new match', async () => {
+  it('[DATA-09] [DATA-15] [MKT-42] ingesting a feed creates an open game with prices for a new match', async () => {
     await ingest(BEFORE, match('open'))
     const game = await stored('open')
     // The column names; feeds do not report a game name.
@@ -43,20 +43,20 @@ describe('ingesting a feed', () => {
     expect(catalogue.isOpen(game, START)).toBe(false)
   })
 
-  it('writes nothing for an unchanged report', async () => {
+  it('ingesting a feed writes nothing for an unchanged report', async () => {
     const matches = [match('same'), match('same-live', { status: { kind: 'live', minute: 12, halfTime: false } })]
     expect(await ingest(at(12), ...matches)).toEqual({ seen: 2, changed: 2 })
     expect(await ingest(at(12), ...matches)).toEqual({ seen: 2, changed: 0 })
   })
 
-  it('[MKT-40] leaves a match without odds closed', async () => {
+  it('[MKT-40] ingesting a feed leaves a match without odds closed', async () => {
     await catalogue.ingest([match('bare')], new Map(), BEFORE)
     const game = await stored('bare')
     expect(game.model).toBeNull()
     expect(catalogue.isOpen(game, BEFORE)).toBe(false)
   })
 
-  it('[DATA-10] [SETL-06] settles a finished match once, whatever it reports later', async () => {
+  it('[DATA-10] [SETL-06] ingesting a feed settles a finished match once, whatever it reports later', async () => {
     const finished = match('done', {
       status: { kind: 'finished' },
       score: { home: 2, away: 1 },
@@ -75,7 +75,7 @@ describe('ingesting a feed', () => {
     expect((await stored('done')).decision).toEqual(game.decision)
   })
 
-  it('[SETL-06] holds a result that contradicts its goals', async () => {
+  it('[SETL-06] ingesting a feed holds a result that contradicts its goals', async () => {
     await ingest(
       at(100),
       match('odd', {
@@ -88,17 +88,17 @@ describe('ingesting a feed', () => {
     expect(await stored('odd')).toMatchObject({ decision: null, resultVersion: 0 })
   })
 
-  it('never settles on an undocumented status', async () => {
+  it('ingesting a feed never settles on an undocumented status', async () => {
     await ingest(at(5), match('ruled', { status: { kind: 'held', text: 'Awarded' }, score: { home: 3, away: 0 } }))
     expect(await stored('ruled')).toMatchObject({ held: true, status: 'upcoming', resultVersion: 0 })
   })
 
-  it('[SETL-40] voids a cancelled match at once', async () => {
+  it('[SETL-40] ingesting a feed voids a cancelled match at once', async () => {
     await ingest(BEFORE, match('off', { status: { kind: 'cancelled' } }))
     expect((await stored('off')).decision).toMatchObject({ kind: 'void' })
   })
 
-  it('[DATA-12] withdraws a goal', async () => {
+  it('[DATA-12] ingesting a feed withdraws a goal that the feed withdrew', async () => {
     const live = match('var', {
       status: { kind: 'live', minute: 30, halfTime: false },
       score: { home: 1, away: 0 },
@@ -111,14 +111,14 @@ describe('ingesting a feed', () => {
 })
 
 describe('the game clock', () => {
-  it('[LIVE-13] starts games whose start has passed within three hours', async () => {
+  it('[LIVE-13] the game clock starts games whose start has passed within three hours', async () => {
     await ingest(BEFORE, match('starts'))
     app.clock.set(at(1))
     await catalogue.runClock()
     expect((await stored('starts')).status).toBe('live')
   })
 
-  it('[LIVE-14] does not start a game that should have begun more than three hours ago', async () => {
+  it('[LIVE-14] the game clock does not start a game that should have begun more than three hours ago', async () => {
     await ingest(BEFORE, match('stale', { startsAt: at(-200) }))
     app.clock.set(at(1))
     await catalogue.runClock()
@@ -143,7 +143,7 @@ describe('the game clock', () => {
       ),
     )
 
-  it('[SETL-03] [LIVE-16] finishes a manual game when its clock ends, not earlier', async () => {
+  it('[SETL-03] [LIVE-16] the game clock finishes a manual game when its clock ends, not earlier', async () => {
     const { id } = await manually()
     for (const [minute, status] of [
       [1, 'live'],
@@ -158,7 +158,7 @@ describe('the game clock', () => {
     expect((await catalogue.game(id))?.decision).toMatchObject({ kind: 'result', result: { home: 0, away: 1 } })
   })
 
-  it('[LIVE-16] checks a game without locks before ending it, and a failing check delays only that game', async () => {
+  it('[LIVE-16] the game clock checks a game without locks before ending it, and a failing check delays only that game', async () => {
     app.clock.set(at(1))
     const [held, broken, ended] = [await manually(), await manually(), await manually()]
     await catalogue.runClock()

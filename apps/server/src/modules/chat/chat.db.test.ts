@@ -53,7 +53,7 @@ function send(who: TestClient, path: string, { content, image, name, key }: Form
 }
 
 describe('a conversation', () => {
-  it('[CHAT-02] [CHAT-03] [CHAT-08] [CHAT-14] [CHAT-17] [DATA-28] is read by both sides in time order, live', async () => {
+  it('[CHAT-02] [CHAT-03] [CHAT-08] [CHAT-14] [CHAT-17] [DATA-28] a conversation is read by both sides in time order, live', async () => {
     const [mine, theirs] = [await app.stream(player, 'me'), await app.stream(operator, 'operators')]
     expect((await write(player, 'My deposit is missing')).status).toBe(201)
     await answer(player, 'Which number did you pay from?')
@@ -75,7 +75,7 @@ describe('a conversation', () => {
     expect(shown().at(-1)).toMatchObject({ userId: player.id, unread: 2 })
   })
 
-  it('[CHAT-11] [CHAT-12] [CHAT-13] counts unread messages of each side', async () => {
+  it('[CHAT-11] [CHAT-12] [CHAT-13] a conversation counts unread messages of each side', async () => {
     const other = await app.player()
     await write(other, 'one')
     await write(other, 'two')
@@ -99,7 +99,7 @@ describe('a conversation', () => {
     expect((await own(other)).unread).toBe(0)
   })
 
-  it('[CHAT-11] lists the latest conversations first, by pages', async () => {
+  it('[CHAT-11] the list of conversations shows the latest first, page by page', async () => {
     for (const at of [1, 2, 3]) {
       app.clock.forward(60_000)
       await write(await app.player(), `player ${at}`)
@@ -144,7 +144,7 @@ describe('a conversation', () => {
     await expect.poll(unread, patience).toEqual([0])
   })
 
-  it('[CHAT-02] pages through older messages', async () => {
+  it('[CHAT-02] a conversation pages through older messages', async () => {
     const other = await app.player()
     for (let at = 1; at <= 7; at++) await write(other, `no ${at}`)
     const { body: latest } = await other.get<Conversing>(`${OWN}?limit=3`)
@@ -166,18 +166,18 @@ describe('a conversation', () => {
 })
 
 describe('sending', () => {
-  it.each(['', '   \n '])('[CHAT-05] rejects %j without an image', async (content) => {
+  it.each(['', '   \n '])('[CHAT-05] sending a chat message rejects %j without an image', async (content) => {
     expect((await write(player, content)).body.code).toBe('MESSAGE_EMPTY')
     expect((await send(player, OWN, { content })).body.code).toBe('MESSAGE_EMPTY')
   })
 
-  it('[CHAT-09] needs a profile', async () => {
+  it('[CHAT-09] sending a chat message needs a profile', async () => {
     const response = await write(visitor, 'Hello')
     expect([response.status, response.body.detail]).toEqual([401, 'Profile ID is missing. Cannot send message.'])
     expect((await write(operator, 'Hello')).status).toBe(403)
   })
 
-  it('[CHAT-04] [OPS-03] without a key each request creates a message, on both sides', async () => {
+  it('[CHAT-04] [OPS-03] each chat request without an idempotency key creates a message, on both sides', async () => {
     const other = await app.player()
     for (const [who, path] of [
       [other, OWN],
@@ -211,7 +211,7 @@ describe('sending', () => {
     ['two images', (form: FormData) => form.append('image', new Blob(['x'])), 400, 'MALFORMED_REQUEST'],
     ['two texts', (form: FormData) => form.append('content', 'x'), 400, 'MALFORMED_REQUEST'],
     ['a text of 2,001 characters', (form: FormData) => form.set('content', 'x'.repeat(2_001)), 400, 'INVALID_FIELDS'],
-  ] as const)('[CHAT-04] rejects a form with %s', async (_, withFault, status, code) => {
+  ] as const)('[CHAT-04] sending a chat message rejects a form with %s', async (_, withFault, status, code) => {
     const form = new FormData()
     form.set('content', 'Hello')
     form.set('image', new Blob([new Uint8Array(smallPng())]), 'a.png')
@@ -220,7 +220,7 @@ describe('sending', () => {
     expect([refused.status, refused.body.code]).toEqual([status, code])
   })
 
-  it('[CHAT-06] rejects 50 MB, a malformed form and files that are not images, and stores nothing', async () => {
+  it('[CHAT-06] sending a chat message rejects 50 MB, a malformed form and files that are not images, and stores nothing', async () => {
     const before = (await own(player)).items?.length
     const large = await send(player, OWN, { image: Buffer.alloc(50 * 1024 * 1024) })
     expect([large.status, large.body.code]).toEqual([413, 'PAYLOAD_TOO_LARGE'])
@@ -239,7 +239,7 @@ describe('sending', () => {
     expect((await own(player)).items).toHaveLength(before ?? 0)
   })
 
-  it('[CHAT-20] counts refused images against the daily forty', async () => {
+  it('[CHAT-20] sending a chat message counts refused images against the daily forty', async () => {
     const other = await app.player()
     for (let sent = 0; sent < 40; sent++)
       expect((await send(other, OWN, { image: Buffer.from('GIF89a') })).body.code).toBe('IMAGE_BROKEN')
@@ -247,7 +247,7 @@ describe('sending', () => {
     expect((await send(other, OWN, { content: 'a text' })).status).toBe(201)
   })
 
-  it('[CHAT-20] accepts at most forty images of a player a day', async () => {
+  it('[CHAT-20] sending a chat message accepts at most forty images of a player a day', async () => {
     const other = await app.player()
     await write(other, 'first')
     await app.asOwner(`insert into customer_care_chat
@@ -265,7 +265,7 @@ describe('sending', () => {
 })
 
 describe('an image', () => {
-  it('[CHAT-15] [CHAT-16] [CHAT-19] [CHAT-20] [CHAT-21] [CHAT-23] is readable by the two sides of its conversation only', async () => {
+  it('[CHAT-15] [CHAT-16] [CHAT-19] [CHAT-20] [CHAT-21] [CHAT-23] a chat image is readable by the two sides of its conversation only', async () => {
     const sent = messageOf(await send(player, OWN, { content: 'see', image: smallPng(64, 48), name: '../x.svg' }))
     const back = messageOf(await send(operator, ofPlayer(player), { image: smallPng(32, 20) }))
     expect([sent.imageWidth, sent.imageHeight, back.imageWidth, back.content]).toEqual([64, 48, 32, ''])
@@ -291,7 +291,7 @@ describe('an image', () => {
     }
   })
 
-  it('[CHAT-15] is kept when the confirmation of the commit is lost', async () => {
+  it('[CHAT-15] a chat image is kept when the confirmation of the commit is lost', async () => {
     const other = await app.player()
     const { db } = app.kernel
     const { transaction } = db
@@ -307,7 +307,7 @@ describe('an image', () => {
     expect((await other.get(imageUrl ?? '')).status).toBe(200)
   })
 
-  it('[CHAT-15] returns 503 while the image store is down, and accepts the same message afterwards', async () => {
+  it('[CHAT-15] a chat image gets 503 while the image store is down, and the same message is accepted afterwards', async () => {
     const picture = { image: smallPng(), key: randomUUID() }
     const unavailable = () => Promise.reject(new Error('the image store does not respond'))
     vi.spyOn(app.images, 'put').mockImplementationOnce(unavailable)
@@ -327,7 +327,7 @@ describe('an image', () => {
 })
 
 describe('operators', () => {
-  it('[CHAT-19] are the only ones who read other players’ conversations', async () => {
+  it('[CHAT-19] operators are the only ones who read other players’ conversations', async () => {
     expect((await otherPlayer.get(ofPlayer(player))).status).toBe(403)
     expect((await otherPlayer.get('/api/stream?topics=operators')).status).toBe(403)
     const { imageUrl } = messageOf(await send(player, OWN, { image: smallPng() }))
@@ -343,7 +343,7 @@ describe('operators', () => {
     expect((await operator.post('/api/admin/chat/unknown/messages', { content: 'x' })).status).toBe(404)
   })
 
-  it('[CHAT-16] manage quick replies', async () => {
+  it('[CHAT-16] operators manage quick replies', async () => {
     const path = '/api/admin/chat/quick-replies'
     const titles = async () =>
       ((await operator.get(path)).body.items as unknown as { title: string }[]).map(({ title }) => title)

@@ -60,7 +60,7 @@ const lost = (userId: string): OutboxEvent => ({
 })
 
 describe('a player who opens the app', () => {
-  it('[NOTE-32] [NOTE-33] is welcomed once per Kampala day, in any number of tabs, and gets a tip 5 s later', async () => {
+  it('[NOTE-32] [NOTE-33] a player who opens the app is welcomed once per Kampala day, in any number of tabs, and gets a tip 5 s later', async () => {
     const { id: player } = await app.player()
     clock.set(new Date('2026-11-21T20:59:00Z'))
     await Promise.all(Array.from({ length: 8 }, () => openApp(player)))
@@ -85,7 +85,7 @@ describe('a player who opens the app', () => {
     expect((await messages(player)).filter((each) => each === WELCOME)).toHaveLength(2)
   })
 
-  it('[NOTE-14] [NOTE-15] receives each notice once, with defaults filled in', async () => {
+  it('[NOTE-14] [NOTE-15] a player who opens the app receives each notice once, with defaults filled in', async () => {
     const [{ id: player }, { id: late }] = [await app.player(), await app.player()]
     const notice = newId()
     await app.kernel.db.change('insert into notifications (id, created_at) values ($1, $2)', [notice, clock.now()])
@@ -108,7 +108,7 @@ describe('a player who opens the app', () => {
     await app.kernel.db.change('delete from notifications where id = $1', [notice])
   })
 
-  it('[NOTE-14] receives at most three notices per visit and the rest later, none twice', async () => {
+  it('[NOTE-14] a player who opens the app receives at most three notices per visit and the rest later, none twice', async () => {
     const { id: player } = await app.player()
     const notices = Array.from({ length: 5 }, () => newId())
     await app.kernel.db.change(
@@ -128,7 +128,7 @@ describe('a player who opens the app', () => {
     await app.kernel.db.change('delete from notifications where id = any($1::uuid[])', [notices])
   })
 
-  it('[DATA-06] [NOTE-12] receives no notification of another player', async () => {
+  it('[DATA-06] [NOTE-12] a player who opens the app receives no notification of another player', async () => {
     const [{ id: owner }, { id: other }] = [await app.player(), await app.player()]
     await openApp(owner)
     const [own] = await listed(owner)
@@ -161,15 +161,18 @@ describe('celebrating deposits', () => {
     [100_000, false, ['big-deposit']],
     [25_000, true, ['first-deposit']],
     [250_000, true, ['first-deposit', 'big-deposit']],
-  ] as const)('[NOTE-34] [NOTE-35] of %d UGX, the first: %s, uses %j', async (amount, first, occasions) => {
-    const { id: player } = await app.player()
-    await send(deposited(player, amount, first), lost(player))
-    await expect.poll(() => messages(player).then((all) => all[0]), patience).toContain('LAST')
-    const celebrated = (await listed(player)).flatMap(({ data: { occasion } }) => occasion ?? []).toReversed()
-    expect(celebrated).toEqual(occasions)
-    // A player who still has a negative balance after the first deposit can neither bet nor withdraw (D21).
-    expect((await messages(player)).join(' ')).not.toMatch(/can bet|withdraw/)
-  })
+  ] as const)(
+    '[NOTE-34] [NOTE-35] a deposit of %d UGX (the first: %s) is celebrated with %j',
+    async (amount, first, occasions) => {
+      const { id: player } = await app.player()
+      await send(deposited(player, amount, first), lost(player))
+      await expect.poll(() => messages(player).then((all) => all[0]), patience).toContain('LAST')
+      const celebrated = (await listed(player)).flatMap(({ data: { occasion } }) => occasion ?? []).toReversed()
+      expect(celebrated).toEqual(occasions)
+      // A player who still has a negative balance after the first deposit can neither bet nor withdraw (D21).
+      expect((await messages(player)).join(' ')).not.toMatch(/can bet|withdraw/)
+    },
+  )
 
   it('[PLAY-03] [NOTE-32] [NOTE-34] a self-excluded player gets payment notifications, but no welcome, tip or celebration', async () => {
     const { id: player } = await app.player()
@@ -196,7 +199,7 @@ describe('celebrating deposits', () => {
 })
 
 describe('developer screens', () => {
-  it('[HELP-25] [NOTE-16] [NOTE-17] [DATA-07] [DATA-08] create a sample of each type with the default priority', async () => {
+  it('[HELP-25] [NOTE-16] [NOTE-17] [DATA-07] [DATA-08] developer screens create a sample of each type with the default priority', async () => {
     const { id: player } = await app.player()
     const types = [
       'default',
@@ -233,14 +236,14 @@ describe('developer screens', () => {
     await expect(unreceived).rejects.toThrow(/notifications_type_check/)
   })
 
-  it('[HELP-26] test the database connection', async () => {
+  it('[HELP-26] developer screens test the database connection', async () => {
     expect(await call(showDeveloper, (await app.player()).id)).toEqual({
       version: expect.stringMatching(/^\d+/),
       milliseconds: expect.any(Number),
     })
   })
 
-  it('[HELP-25] [HELP-26] do not exist where they are switched off', async () => {
+  it('[HELP-25] [HELP-26] developer screens do not exist where they are switched off', async () => {
     const closed = await createTestApp({ clock, database: app.database, config: { DEVELOPER_SCREENS: '0' } })
     const player = await closed.player()
     for (const refused of [

@@ -204,7 +204,7 @@ describe('a player', () => {
     ['placed bets', twoBets],
     ['results', twoResults],
   ])(
-    '[NOTE-08] [NOTE-09] [NOTE-10] [NOTE-12] reads, marks and deletes only their own notifications: %s',
+    '[NOTE-08] [NOTE-09] [NOTE-10] [NOTE-12] a player reads, marks and deletes only their own notifications: %s',
     async (_, create) => {
       const [owner, other] = [await newPlayer(), await newPlayer()]
       await create(owner)
@@ -240,7 +240,7 @@ describe('a player', () => {
     ['withdrawals', ['withdrawal']],
     ['wins', ['win']],
     ['system', ['system']],
-  ])('[NOTE-01] filters by %s: %j', async (filter, types) => {
+  ])('[NOTE-01] a player filters notifications by %s: %j', async (filter, types) => {
     const user = await newPlayer()
     for (const type of TYPES)
       await app.kernel.db.change(
@@ -252,7 +252,7 @@ describe('a player', () => {
     expect(own.map(({ type }) => type).toReversed()).toEqual(types)
   })
 
-  it('[NOTE-13] sees notices, and marking one affects this player only', async () => {
+  it('[NOTE-13] a player sees notices, and marking one affects this player only', async () => {
     const [one, other] = [await newPlayer(), await newPlayer()]
     const id = newId()
     await app.kernel.db.change(
@@ -266,7 +266,7 @@ describe('a player', () => {
       expect(await call(act, one, { params: { id } })).toEqual({ error: 'NOTIFICATION_NOT_FOUND' })
   })
 
-  it('[DATA-06] [DATA-07] [DATA-08] [NOTE-15] accepts each type and priority, rejects others and fills in defaults', async () => {
+  it('[DATA-06] [DATA-07] [DATA-08] [NOTE-15] a notification can have each type and priority, others are rejected, and defaults are filled in', async () => {
     const user = await newPlayer()
     const insert = (columns: string, values: string) =>
       app.kernel.db.change(
@@ -286,7 +286,7 @@ describe('a player', () => {
     expect(items[0]).toMatchObject({ type: 'system', priority: 'medium', read: false, message: '', data: {} })
   })
 
-  it('[OPS-01] pages through the list and rejects an invalid cursor', async () => {
+  it('[OPS-01] the list of notifications has pages, and an invalid cursor is rejected', async () => {
     const user = await newPlayer()
     await bet(user, 'P1')
     await publish(lost(user, 'P2'))

@@ -68,7 +68,7 @@ it.each([
   expect(await app.postings(payment.id)).toEqual([{ kind: 'deposit', amount: 25_000 }])
 })
 
-it('[DEP-21] finds an order whose reply was lost by its callback', async () => {
+it('[DEP-21] a callback identifies an order whose reply was lost', async () => {
   const player = await playerWith('7')
   const payment = acceptedPayment(await app.deposit(player, 25_000))
   app.clock.forward(3_000)

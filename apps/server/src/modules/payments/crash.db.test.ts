@@ -124,7 +124,7 @@ describe('an unsent payment when its player', () => {
     ['is self-excluded', 'withdrawal', stayDown, true],
     ['is suspended', 'deposit', suspend, false],
     ['is suspended', 'withdrawal', suspend, false],
-  ] as const)('[PLAY-03][DEP-32] %s: a %s', async (_, type, concurrent, isSent) => {
+  ] as const)('[PLAY-03][DEP-32] an unsent payment when its player %s: a %s', async (_, type, concurrent, isSent) => {
     const player = await playerWith('0')
     const id = await leftBehind(player, type, 'requested')
     await concurrent(player)

@@ -46,20 +46,23 @@ describe('results of a deposit by the last digit of the number', () => {
       25_000,
       'Payment confirmed! 25,000.00 UGX added to your account.',
     ],
-  ])('[DEP-19][DEP-20][DEP-21][DEP-22][DEP-23][DEP-24] %s', async (what, status, credited, message) => {
-    const player = await playerWith(what.slice(0, 1))
-    const payment = acceptedPayment(await app.deposit(player, 25_000))
-    expect(payment).toMatchObject({ type: 'deposit', status: 'pending', amount: 25_000, fee: 0, completedAt: null })
+  ])(
+    '[DEP-19][DEP-20][DEP-21][DEP-22][DEP-23][DEP-24] the last digit of the number decides a deposit: %s',
+    async (what, status, credited, message) => {
+      const player = await playerWith(what.slice(0, 1))
+      const payment = acceptedPayment(await app.deposit(player, 25_000))
+      expect(payment).toMatchObject({ type: 'deposit', status: 'pending', amount: 25_000, fee: 0, completedAt: null })
 
-    app.clock.forward(3_000)
-    if (!'34'.includes(what.slice(0, 1))) await app.ended(payment)
-    for (let poll = 0; poll < 15; poll++) await app.pass(5_000)
-    expect(await app.read(player, payment.id)).toMatchObject({ status, message, pollingEndsAt: null })
-    expect((await app.balances(player)).balance).toBe(credited)
-    expect(await app.postings(payment.id)).toEqual(credited === 0 ? [] : [{ kind: 'deposit', amount: credited }])
-  })
+      app.clock.forward(3_000)
+      if (!'34'.includes(what.slice(0, 1))) await app.ended(payment)
+      for (let poll = 0; poll < 15; poll++) await app.pass(5_000)
+      expect(await app.read(player, payment.id)).toMatchObject({ status, message, pollingEndsAt: null })
+      expect((await app.balances(player)).balance).toBe(credited)
+      expect(await app.postings(payment.id)).toEqual(credited === 0 ? [] : [{ kind: 'deposit', amount: credited }])
+    },
+  )
 
-  it('[DEP-19] polls every 5 s, 15 times, and not again before the next check', async () => {
+  it('[DEP-19] a deposit is polled every 5 s, 15 times, and not again before the next check', async () => {
     const player = await playerWith('3')
     const { id } = acceptedPayment(await app.deposit(player, 25_000))
     const polls = async (): Promise<number | undefined> =>
@@ -79,7 +82,7 @@ describe('results of a deposit by the last digit of the number', () => {
     expect(await polls()).toBe(16)
   })
 
-  it('[DEP-25][DEP-26][D32] credits once, with a separate event, a deposit that the provider confirms after the polls', async () => {
+  it('[DEP-25][DEP-26][D32] a deposit that the provider confirms after the polls is credited once, with a separate event', async () => {
     const player = await playerWith('4')
     const payment = acceptedPayment(await app.deposit(player, 25_000))
     for (let poll = 0; poll < 15; poll++) await app.pass(5_000)
@@ -99,7 +102,7 @@ describe('results of a deposit by the last digit of the number', () => {
     expect(changes.at(-1)?.data).toMatchObject({ firstDeposit: true, amount: 25_000, transactionId: payment.id })
   })
 
-  it('[D32] stops querying after 72 hours without a reply, and leaves no payment open', async () => {
+  it('[D32] a deposit without a reply is no longer queried after 72 hours, and no payment stays open', async () => {
     const player = await playerWith('3')
     const { id } = acceptedPayment(await app.deposit(player, 25_000))
     for (let poll = 0; poll < 15; poll++) await app.pass(5_000)
@@ -113,7 +116,7 @@ describe('results of a deposit by the last digit of the number', () => {
   })
 })
 
-it('[DEP-11][DEP-12][DEP-13][DEP-16][DEP-17][DATA-23] stores request and reply, and sends the provider a +256 number and a reference of 8 to 36 characters', async () => {
+it('[DEP-11][DEP-12][DEP-13][DEP-16][DEP-17][DATA-23] a deposit stores request and reply, and sends the provider a +256 number and a reference of 8 to 36 characters', async () => {
   const player = await playerWith('0')
   const { id } = acceptedPayment(await app.deposit(player, 30_000, { phone: player.phone.replace('+256', '0') }))
   const [row] = await app.owner.query<Record<string, unknown>>('select * from transactions where id = $1', [id])
@@ -229,7 +232,7 @@ describe('deposit limits', () => {
     expect(rows).toHaveLength(status === 202 ? 1 : 0)
   })
 
-  it('[D29] depend on history: a rich account without a deposit starts at 25,000', async () => {
+  it('[D29] deposit limits depend on history: a rich account without a deposit starts at 25,000', async () => {
     await app.set({ first_deposit_rule: 'history' })
     const player = await playerWith('0', 90_000)
     expect((await app.deposit(player, 20_000)).body).toMatchObject({ code: 'FIRST_DEPOSIT_TOO_SMALL' })
@@ -240,7 +243,7 @@ describe('deposit limits', () => {
     expect((await app.deposit(player, 20_000)).status).toBe(202)
   })
 
-  it('[D48] allow no deposit during platform maintenance', async () => {
+  it('[D48] deposit limits allow no deposit during platform maintenance', async () => {
     await app.set({ maintenance_mode: true })
     const answer = await app.deposit(await playerWith('0'), 25_000)
     expect([answer.status, answer.body['detail']]).toEqual([
@@ -251,7 +254,7 @@ describe('deposit limits', () => {
 })
 
 describe('a provider that fails a deposit', () => {
-  it('[DEP-27][DEP-30] a provider that refuses a deposit: it fails with reference FAILED and the reason', async () => {
+  it('[DEP-27][DEP-30] a deposit that the provider refuses fails with the reference FAILED and the reason', async () => {
     const player = await playerWith('0')
     app.money.control({ courses: [{ msisdn: player.phone.slice(1), course: 'refuses' }] })
     const { id } = acceptedPayment(await app.deposit(player, 25_000))
@@ -263,7 +266,7 @@ describe('a provider that fails a deposit', () => {
     expect((await app.balances(player)).balance).toBe(0)
   })
 
-  it('[DEP-27] by refusing more than five requests for a number', async () => {
+  it('[DEP-27] a deposit fails when the provider refuses more than five requests for a number', async () => {
     app.money.control({ settings: { limitRequests: true } })
     const player = await playerWith('3')
     for (let request = 1; request <= 5; request++) acceptedPayment(await app.deposit(player, 25_000))
@@ -283,7 +286,7 @@ describe('a provider that fails a deposit', () => {
     })
   })
 
-  it('[DEP-21][DEP-23] a lost reply: the deposit is found in the provider’s list by our reference', async () => {
+  it('[DEP-21][DEP-23] a deposit whose reply was lost is found in the provider’s list by our reference', async () => {
     const player = await playerWith('0')
     app.money.control({ faults: { lostReplyRate: 1 } })
     const payment = acceptedPayment(await app.deposit(player, 25_000))

@@ -37,19 +37,22 @@ describe('a provider that calls back after a withdrawal was left to an operator'
   it.each([
     ['success', 'success', { balance: 148_000, held: 0 }],
     ['declined', 'failed', { balance: 200_000, held: 0 }],
-  ] as const)('[WDR-23][WDR-22] is queried: %s', async (ending, status, balance) => {
-    const { player, payment } = await leftToOperator()
-    app.money.control({ decide: [{ reference: referenceOf(payment), ending }] })
-    app.clock.forward(1_000)
-    await until(async () => (await app.read(player, payment.id)).status !== 'pending')
-    expect(await rowOf(payment)).toMatchObject({ status, stage: 'done', next_at: null })
-    expect(await app.balances(player)).toEqual(balance)
-    const decision = { paymentId: payment.id, ending: 'failed', decidedBy: randomUUID(), note: 'no answer' } as const
-    const late = await app.decide(decision, app.clock.now())
-    expect(late).toMatchObject({ error: 'DECISION_IMPOSSIBLE' })
-  })
+  ] as const)(
+    '[WDR-23][WDR-22] a provider that calls back after a withdrawal was left to an operator is queried: %s',
+    async (ending, status, balance) => {
+      const { player, payment } = await leftToOperator()
+      app.money.control({ decide: [{ reference: referenceOf(payment), ending }] })
+      app.clock.forward(1_000)
+      await until(async () => (await app.read(player, payment.id)).status !== 'pending')
+      expect(await rowOf(payment)).toMatchObject({ status, stage: 'done', next_at: null })
+      expect(await app.balances(player)).toEqual(balance)
+      const decision = { paymentId: payment.id, ending: 'failed', decidedBy: randomUUID(), note: 'no answer' } as const
+      const late = await app.decide(decision, app.clock.now())
+      expect(late).toMatchObject({ error: 'DECISION_IMPOSSIBLE' })
+    },
+  )
 
-  it('[WDR-23] is queried now and then while nothing changes, and the withdrawal still waits for the operator', async () => {
+  it('[WDR-23] a provider that calls back after a withdrawal was left to an operator is queried now and then while nothing changes, and the withdrawal still waits for the operator', async () => {
     const { payment } = await leftToOperator()
     const reference = referenceOf(payment)
     const before = await app.callbackCount('stored')
@@ -61,7 +64,7 @@ describe('a provider that calls back after a withdrawal was left to an operator'
   })
 })
 
-it('[D21] a payout that never arrived is not sent again while a correction has left the player in debt', async () => {
+it('[D21] a payout that never reached the provider is not sent again while a correction has left the player in debt', async () => {
   await app.set({ payment_routes: { MTN: ['mtn'], AIRTEL: ['airtel'] } })
   // The token is already cached, so the order itself is lost.
   acceptedPayment(await app.withdraw(await playerWith('0'), 50_000))

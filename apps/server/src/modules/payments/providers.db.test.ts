@@ -37,7 +37,7 @@ async function endOf(player: Player, payment: Transaction): Promise<string> {
 }
 
 describe.each(['MTN', 'AIRTEL'] as const)('%s as a direct provider', (method) => {
-  it('[DEP-11] [DEP-21] requests a deposit, queries it after the callback, and credits it once', async () => {
+  it('[DEP-11] [DEP-21] a deposit by a direct provider is queried after the callback and credited once', async () => {
     await goDirect()
     const player = await playerOf(method, '5')
     const payment = acceptedPayment(await app.deposit(player, 25_000, { method }))
@@ -50,7 +50,7 @@ describe.each(['MTN', 'AIRTEL'] as const)('%s as a direct provider', (method) =>
     expect(await app.postings(payment.id)).toEqual([{ kind: 'deposit', amount: 25_000 }])
   })
 
-  it('[WDR-18] [WDR-20] pays a withdrawal once, with the fee', async () => {
+  it('[WDR-18] [WDR-20] a withdrawal by a direct provider is paid once, with the fee', async () => {
     await goDirect()
     const player = await playerOf(method, '0', 100_000)
     const payment = acceptedPayment(await app.withdraw(player, 50_000))
@@ -63,7 +63,7 @@ describe.each(['MTN', 'AIRTEL'] as const)('%s as a direct provider', (method) =>
   it.each([
     ['1', 'declined'],
     ['2', 'without funds'],
-  ])('[WDR-21] [DEP-23] digit %s, %s: fails a deposit and returns a withdrawal', async (digit) => {
+  ])('[WDR-21] [DEP-23] digit %s, %s: the deposit fails and the withdrawal is returned', async (digit) => {
     await goDirect()
     const player = await playerOf(method, digit, 100_000)
     const payments = [
@@ -77,7 +77,7 @@ describe.each(['MTN', 'AIRTEL'] as const)('%s as a direct provider', (method) =>
     expect(await app.balances(player)).toEqual({ balance: 100_000, held: 0 })
   })
 
-  it('[DEP-21] digit 7: credits a deposit that was accepted with HTTP 500, found by our reference', async () => {
+  it('[DEP-21] digit 7: a deposit that was accepted with HTTP 500 is found by our reference and credited', async () => {
     await goDirect()
     const player = await playerOf(method, '7')
     const payment = acceptedPayment(await app.deposit(player, 25_000, { method }))
@@ -87,7 +87,7 @@ describe.each(['MTN', 'AIRTEL'] as const)('%s as a direct provider', (method) =>
     expect(await endOf(player, payment)).toBe('success')
   })
 
-  it('[WDR-22] sends a payout that never arrived again under its own id, and pays it once', async () => {
+  it('[WDR-22] a payout that never reached the provider is sent again under its own id, and paid once', async () => {
     await goDirect()
     const player = await playerOf(method, '0', 100_000)
     acceptedPayment(await app.withdraw(player, 25_000))
@@ -105,7 +105,7 @@ describe.each(['MTN', 'AIRTEL'] as const)('%s as a direct provider', (method) =>
     expect(ordersOf(player)).toHaveLength(2)
   })
 
-  it('[DEP-26] credits once for a poll and fifty concurrent callbacks', async () => {
+  it('[DEP-26] a poll and fifty concurrent callbacks credit a deposit once', async () => {
     await goDirect()
     const player = await playerOf(method, '3')
     const payment = acceptedPayment(await app.deposit(player, 25_000, { method }))
@@ -122,7 +122,7 @@ describe.each(['MTN', 'AIRTEL'] as const)('%s as a direct provider', (method) =>
     expect((await app.changes(player)).filter(({ data }) => data['status'] === 'success')).toHaveLength(1)
   })
 
-  it('[DEP-21] refuses and counts forged and unsigned callbacks, which trigger no query', async () => {
+  it('[DEP-21] forged and unsigned callbacks are refused and counted, and trigger no query', async () => {
     await goDirect()
     const player = await playerOf(method, '3')
     const payment = acceptedPayment(await app.deposit(player, 25_000, { method }))
@@ -143,7 +143,7 @@ describe.each(['MTN', 'AIRTEL'] as const)('%s as a direct provider', (method) =>
   })
 })
 
-it('[DEP-21] [WDR-20] a different amount at the provider moves no money and becomes a case', async () => {
+it('[DEP-21] [WDR-20] a different amount at the provider moves no money and opens a reconciliation case', async () => {
   await goDirect()
   const player = await playerOf('MTN', '0', 100_000)
   app.money.control({ courses: [{ msisdn: player.phone, course: 'reports-other-amount' }] })
@@ -169,7 +169,7 @@ describe('[WDR-28] payment routes', () => {
     for (let count = 0; count < 3; count++) acceptedPayment(await app.deposit(player, 25_000))
   }
 
-  it('new requests use the second route while the first is down, and sent payments stay with theirs', async () => {
+  it('new payments use the second route while the first is down, and sent payments stay with their route', async () => {
     const early = await playerOf('MTN', '0')
     const sent = acceptedPayment(await app.deposit(early, 25_000))
     expect(orderOf(sent)).toMatchObject({ wire: 'relworx' })
@@ -197,7 +197,7 @@ describe('[WDR-28] payment routes', () => {
     expect(await endOf(early, sent)).toBe('success')
   })
 
-  it('return 503 and start nothing while all are down', async () => {
+  it('payment requests return 503 and start nothing while all payment routes are down', async () => {
     await openCircuit('relworx')
     await openCircuit('mtn')
     const player = await playerOf('MTN', '0', 100_000)
@@ -211,7 +211,7 @@ describe('[WDR-28] payment routes', () => {
     })
   })
 
-  it('[DEP-13] a number gets at most five requests in ten minutes by Relworx, then the other route is used', async () => {
+  it('[DEP-13] a number gets at most five requests in ten minutes through Relworx, then the other route is used', async () => {
     const player = await playerOf('MTN', '3', 500_000)
     for (let count = 0; count < 3; count++) acceptedPayment(await app.deposit(player, 25_000))
     for (let count = 0; count < 2; count++) acceptedPayment(await app.withdraw(player, 30_000))

@@ -43,25 +43,28 @@ describe('results of a withdrawal by the last digit of the number', () => {
     ['5 calls back twice', 'success', { balance: 148_000, held: 0 }, PAID, /was sent/],
     ['7 answers 500 although it accepted', 'success', { balance: 148_000, held: 0 }, PAID, /was sent/],
     ['7 answers 500 and has taken it', 'success', { balance: 148_000, held: 0 }, PAID, /was sent/],
-  ])('[WDR-19][WDR-20][WDR-21][WDR-22][WDR-24][WDR-30] %s', async (what, status, balance, postings, message) => {
-    const player = await playerWith(what.slice(0, 1))
-    const accepted = acceptedPayment(await app.withdraw(player, 50_000))
-    expect(accepted).toMatchObject({ type: 'withdrawal', status: 'pending', amount: 50_000, fee: 2_000 })
-    expect(await app.balances(player)).toEqual({ balance: 148_000, held: 52_000 })
+  ])(
+    '[WDR-19][WDR-20][WDR-21][WDR-22][WDR-24][WDR-30] the last digit of the number decides a withdrawal: %s',
+    async (what, status, balance, postings, message) => {
+      const player = await playerWith(what.slice(0, 1))
+      const accepted = acceptedPayment(await app.withdraw(player, 50_000))
+      expect(accepted).toMatchObject({ type: 'withdrawal', status: 'pending', amount: 50_000, fee: 2_000 })
+      expect(await app.balances(player)).toEqual({ balance: 148_000, held: 52_000 })
 
-    app.clock.forward(3_000)
-    if (!'34'.includes(what.slice(0, 1))) await app.ended(accepted)
-    for (let poll = 0; poll < 18; poll++) await app.pass(5_000)
-    const read = await app.read(player, accepted.id)
-    expect(read).toMatchObject({ status, beingChecked: status === 'pending', amountSent: 50_000 })
-    if (typeof message === 'string') expect(read.message).toBe(message)
-    else expect(read.message).toMatch(message)
-    expect(await app.balances(player)).toEqual(balance)
-    expect(await app.postings(accepted.id)).toEqual(postings)
-    expect(payouts(player)).toBe(1)
-  })
+      app.clock.forward(3_000)
+      if (!'34'.includes(what.slice(0, 1))) await app.ended(accepted)
+      for (let poll = 0; poll < 18; poll++) await app.pass(5_000)
+      const read = await app.read(player, accepted.id)
+      expect(read).toMatchObject({ status, beingChecked: status === 'pending', amountSent: 50_000 })
+      if (typeof message === 'string') expect(read.message).toBe(message)
+      else expect(read.message).toMatch(message)
+      expect(await app.balances(player)).toEqual(balance)
+      expect(await app.postings(accepted.id)).toEqual(postings)
+      expect(payouts(player)).toBe(1)
+    },
+  )
 
-  it('[WDR-19][WDR-23] queries 18 times every 5 s, then at growing intervals for 72 h, then leaves it to an operator', async () => {
+  it('[WDR-19][WDR-23] a withdrawal is queried 18 times every 5 s, then at growing intervals for 72 h, then left to an operator', async () => {
     const player = await playerWith('3')
     const { id } = acceptedPayment(await app.withdraw(player, 50_000))
     const row = async () =>
@@ -92,7 +95,7 @@ describe('results of a withdrawal by the last digit of the number', () => {
     expect(payouts(player)).toBe(1)
   })
 
-  it('[WDR-22][WDR-23] pays what the provider confirms after the polls', async () => {
+  it('[WDR-22][WDR-23] a withdrawal that the provider confirms after the polls is paid', async () => {
     const player = await playerWith('4')
     const accepted = acceptedPayment(await app.withdraw(player, 50_000))
     for (let poll = 0; poll < 18; poll++) await app.pass(5_000)
@@ -112,7 +115,7 @@ describe('a payment that staff queries immediately', () => {
   const queryNow = async (id: string): Promise<boolean> =>
     (await staff.call(queryTransaction, { params: { id } })).status === 200
 
-  it('[WDR-22][WDR-23] is paid by the provider’s current status, and not queried again', async () => {
+  it('[WDR-22][WDR-23] a payment that staff queries immediately is paid by the provider’s current status, and not queried again', async () => {
     const player = await playerWith('4')
     const accepted = acceptedPayment(await app.withdraw(player, 50_000))
     expect(await queryNow(accepted.id)).toBe(false)
@@ -127,7 +130,7 @@ describe('a payment that staff queries immediately', () => {
     expect(payouts(player)).toBe(1)
   })
 
-  it('[WDR-23] keeps its hold and its operator while the provider gives no status', async () => {
+  it('[WDR-23] a payment that staff queries immediately keeps its hold and its operator while the provider gives no status', async () => {
     const player = await playerWith('3')
     const { id } = acceptedPayment(await app.withdraw(player, 50_000))
     for (let poll = 0; poll < 18; poll++) await app.pass(5_000)
@@ -183,7 +186,7 @@ describe('withdrawal limits', () => {
     if (status !== 202) expect(await app.balances(player)).toEqual({ balance, held: 0 })
   })
 
-  it('[WDR-08][WDR-09][D33] reports the values of the settings', async () => {
+  it('[WDR-08][WDR-09][D33] a refused withdrawal reports the limits of the settings', async () => {
     await app.set({ minimum_withdrawal: 30_000, maximum_withdrawal: 80_000 })
     const player = await playerWith('0')
     expect((await app.withdraw(player, 29_000)).body['detail']).toBe(
@@ -192,7 +195,7 @@ describe('withdrawal limits', () => {
     expect((await app.withdraw(player, 81_000)).body['detail']).toBe('Enter amount between 30,000 and 80,000 UGX')
   })
 
-  it('[WDR-15][D21] refuse an account with a negative balance', async () => {
+  it('[WDR-15][D21] withdrawal limits refuse an account with a negative balance', async () => {
     const player = await playerWith('0', 100_000)
     await app.kernel.db.transaction(async (tx) => {
       const { HOUSE } = await import('../wallet/index.ts')
@@ -208,7 +211,7 @@ describe('withdrawal limits', () => {
     ])
   })
 
-  it('[D48] [DEP-32] refuse an account under maintenance, and one that is suspended during the request', async () => {
+  it('[D48] [DEP-32] withdrawal limits refuse an account under maintenance, and one that is suspended during the request', async () => {
     const player = await playerWith('0')
     await app.set({ maintenance_mode: true })
     expect((await app.withdraw(player, 50_000)).body).toMatchObject({ code: 'MAINTENANCE', status: 503 })
@@ -217,7 +220,7 @@ describe('withdrawal limits', () => {
     expect((await app.withdraw(player, 50_000)).body).toMatchObject({ code: 'NOT_ALLOWED', status: 403 })
   })
 
-  it('[WDR-07] allow only the phone of the account, which must have mobile money', async () => {
+  it('[WDR-07] withdrawal limits allow only the phone of the account, which must have mobile money', async () => {
     const player = await playerWith('0')
     const foreign = { amount: 50_000, phoneNumber: '+256772999990' }
     expect((await app.call(player, 'POST', '/api/payments/withdrawals', foreign, 'withdraw-1')).status).toBe(400)
@@ -228,7 +231,7 @@ describe('withdrawal limits', () => {
   })
 })
 
-it('[WDR-13][WDR-14][WDR-16][WDR-18][D30] orders the amount from the provider, charges the fee once, and records both', async () => {
+it('[WDR-13][WDR-14][WDR-16][WDR-18][D30] a withdrawal orders the amount from the provider, charges the fee once, and records both', async () => {
   const player = await playerWith('0', 500_000)
   const { id } = acceptedPayment(await app.withdraw(player, 120_000))
   const [row] = await app.owner.query<Record<string, unknown>>('select * from transactions where id = $1', [id])
@@ -256,7 +259,7 @@ it('[WDR-17] of two concurrent withdrawals of one balance, one succeeds', async 
 })
 
 describe('a provider that fails a withdrawal', () => {
-  it('[WDR-29] by refusing it: the hold is released at once', async () => {
+  it('[WDR-29] a withdrawal that the provider refuses releases its hold at once', async () => {
     const player = await playerWith('0')
     app.money.control({ courses: [{ msisdn: player.phone.slice(1), course: 'refuses' }] })
     const { id } = acceptedPayment(await app.withdraw(player, 50_000))
@@ -268,7 +271,7 @@ describe('a provider that fails a withdrawal', () => {
     expect(await app.postings(id)).toEqual(RELEASED)
   })
 
-  it('[WDR-28] by being under maintenance', async () => {
+  it('[WDR-28] a withdrawal fails while the provider is under maintenance', async () => {
     const player = await playerWith('0')
     app.money.control({ faults: { outage: 'unavailable' } })
     const { id } = acceptedPayment(await app.withdraw(player, 50_000))
@@ -279,7 +282,7 @@ describe('a provider that fails a withdrawal', () => {
     expect(await app.balances(player)).toEqual({ balance: 200_000, held: 0 })
   })
 
-  it('[WDR-22] by breaking the connection: never released while the outcome is unknown, and never sent again', async () => {
+  it('[WDR-22] a withdrawal whose connection breaks is never released while its outcome is unknown, and never sent again', async () => {
     const player = await playerWith('0')
     app.money.control({ faults: { outage: 'unreachable' } })
     const { id } = acceptedPayment(await app.withdraw(player, 50_000))
@@ -292,7 +295,7 @@ describe('a provider that fails a withdrawal', () => {
     expect(payouts(player)).toBe(0)
   })
 
-  it('[WDR-25] by returning no reference: the player is asked to check the phone, and the payment stays pending', async () => {
+  it('[WDR-25] a withdrawal without a provider reference asks the player to check the phone, and stays pending', async () => {
     const player = await playerWith('3')
     const accepted = acceptedPayment(await app.withdraw(player, 50_000))
     // The message that the provider's reply would have had without its reference.
@@ -351,16 +354,19 @@ describe('a provider that reports contradictions', () => {
     ['direction', { kind: 'collection' }],
     ['internal reference', { internalReference: 'another' }],
     ['amount of a failure', { status: 'failed', amount: 1n }],
-  ])('[WDR-20][WDR-21] in the %s: no money moves, and an operator decides', async (_what, change) => {
-    const player = await playerWith('3')
-    const accepted = acceptedPayment(await app.withdraw(player, 50_000))
-    const { payment } = await propose(accepted, player, change)
-    expect(payment).toMatchObject({ status: 'pending', stage: 'review', reason: 'mismatch', nextAt: null })
-    expect(await app.balances(player)).toEqual({ balance: 148_000, held: 52_000 })
-    expect(await app.read(player, accepted.id)).toMatchObject({ beingChecked: true })
-  })
+  ])(
+    '[WDR-20][WDR-21] a provider status that contradicts us in the %s moves no money, and an operator decides',
+    async (_what, change) => {
+      const player = await playerWith('3')
+      const accepted = acceptedPayment(await app.withdraw(player, 50_000))
+      const { payment } = await propose(accepted, player, change)
+      expect(payment).toMatchObject({ status: 'pending', stage: 'review', reason: 'mismatch', nextAt: null })
+      expect(await app.balances(player)).toEqual({ balance: 148_000, held: 52_000 })
+      expect(await app.read(player, accepted.id)).toMatchObject({ beingChecked: true })
+    },
+  )
 
-  it('[WDR-21] with a later result: released money is not taken, and an operator reviews it', async () => {
+  it('[WDR-21] a contradicting later result takes no released money, and an operator reviews it', async () => {
     const player = await playerWith('3')
     const accepted = acceptedPayment(await app.withdraw(player, 50_000))
     await propose(accepted, player, { status: 'failed' })
@@ -370,7 +376,7 @@ describe('a provider that reports contradictions', () => {
     expect(await app.postings(accepted.id)).toEqual(RELEASED)
   })
 
-  it('[WDR-20] or repeats itself: a repeated status changes nothing', async () => {
+  it('[WDR-20] a repeated provider status changes nothing', async () => {
     const player = await playerWith('3')
     const accepted = acceptedPayment(await app.withdraw(player, 50_000))
     const both = await Promise.all([propose(accepted, player, {}), propose(accepted, player, {})])

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { highestManualOdds } from '@mupiira/domain/pricing/offered.ts'
 import { manualOdds } from './market-controls.ts'
 
-it('[ADMT-30] offers odds that two members of staff approved, until the model changes', () => {
+it('[ADMT-30] odds that two members of staff approved are offered until the model changes', () => {
   const fair = Array.from({ length: 900 }, (_, at) => (at + 20) / 1_000)
   for (const probability of fair) {
     const fairOdds = highestManualOdds(probability)

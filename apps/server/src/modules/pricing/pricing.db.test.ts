@@ -64,7 +64,7 @@ describe('the list of games', () => {
     await pricing.start()
   })
 
-  it('[HOME-14] is ordered by start time', async () => {
+  it('[HOME-14] the list of games is ordered by start time', async () => {
     expect(await listed()).toEqual(['Vipers SC', 'URA FC', 'Arsenal', 'City Oilers'])
   })
 
@@ -79,11 +79,11 @@ describe('the list of games', () => {
     ['HOME-08', { q: 'cup arsenal' }, []],
     ['HOME-10', { q: '  ' }, ['Vipers SC', 'URA FC', 'Arsenal', 'City Oilers']],
     ['HOME-23', { q: 'nobody' }, []],
-  ])('[%s] is filtered by %j', async (_id, query, names) => {
+  ])('[%s] the list of games is filtered by %j', async (_id, query, names) => {
     expect(await listed(query)).toEqual(names)
   })
 
-  it('returns all games page by page', async () => {
+  it('the list of games returns all games page by page', async () => {
     const names: string[] = []
     let cursor: string | undefined
     do {
@@ -95,7 +95,7 @@ describe('the list of games', () => {
   })
 
   it.each(['zzzzzzzzzzzz.01a1fe5c-a957-72d2-9917-c6a0246b4f30', `abc.${'-'.repeat(36)}`, 'nonsense'])(
-    '[OPS-01] refuses the invalid cursor %s',
+    '[OPS-01] the list of games refuses the invalid cursor %s',
     async (cursor) => {
       const list = pricing.routes.find((route): route is Route & { kind: 'answer' } => route.endpoint === listGames)
       for (const status of ['finished', 'upcoming']) {
@@ -105,7 +105,7 @@ describe('the list of games', () => {
     },
   )
 
-  it('[HOME-06] [HOME-11] [HOME-12] [HOME-13] counts the listed games', async () => {
+  it('[HOME-06] [HOME-11] [HOME-12] [HOME-13] the list of games counts the listed games', async () => {
     expect((await pricing.list({ country: 'Uganda' }, clock.now())).counts).toEqual({
       total: 3,
       live: 0,
@@ -114,7 +114,7 @@ describe('the list of games', () => {
     })
   })
 
-  it('[HOME-12] counts listed games with bets as popular', async () => {
+  it('[HOME-12] the list of games counts listed games with bets as popular', async () => {
     const popular = async (query: Parameters<Pricing['list']>[0] = {}) =>
       (await pricing.list(query, clock.now())).counts.popular
     const [first] = (await pricing.list({ country: 'England' }, clock.now())).items
@@ -133,7 +133,7 @@ describe('the list of games', () => {
     expect(await popular()).toBe(4)
   })
 
-  it('[APP-47] lists the sports with their leagues', () => {
+  it('[APP-47] the sports are listed with their leagues', () => {
     expect(pricing.sports().map(({ name, count }) => [name, count])).toEqual([
       ['soccer', 3],
       ['basketball', 1],
@@ -142,7 +142,7 @@ describe('the list of games', () => {
 })
 
 describe('prices', () => {
-  it('[MKT-36] are equal for the same game and time, and different with another key', async () => {
+  it('[MKT-36] prices are equal for the same game and time, and different with another key', async () => {
     const { id } = await game('Same')
     const odds = async (from: Pricing): Promise<unknown> => (await from.snapshot([id], clock.now())).get(id)?.markets
     const other = createPricing(
@@ -154,7 +154,7 @@ describe('prices', () => {
     expect(await odds(other)).not.toEqual(await odds(pricing))
   })
 
-  it('[MKT-32] follow changed settings, also in lists that were built before', async () => {
+  it('[MKT-32] prices follow changed settings, also in lists that were built before', async () => {
     const { id } = await game('Margin')
     await pricing.start()
     const price = async () => {
@@ -180,7 +180,7 @@ describe('prices', () => {
     await expect.poll(price, { timeout: 3_000 }).toBe(before)
   })
 
-  it('[MKT-35] [MKT-08] move every 30 s within three percent of their base', async () => {
+  it('[MKT-35] [MKT-08] prices move every 30 s within three percent of their base', async () => {
     const { id } = await game('Moving')
     const seen = new Set<number>()
     for (let step = 0; step < 20; step++) {
@@ -192,7 +192,7 @@ describe('prices', () => {
     expect(seen.size).toBeGreaterThan(3)
   })
 
-  it('[MKT-40] [MKT-41] are locked where a game has no odds', async () => {
+  it('[MKT-40] [MKT-41] prices are locked where a game has no odds', async () => {
     const { id } = await game('Bare', {}, null)
     expect(await pricing.detail(id, clock.now())).toMatchObject({
       priced: false,
@@ -208,7 +208,7 @@ describe('prices', () => {
     expect(markets.flatMap(({ selections }) => selections).filter(({ odds }) => odds !== null)).toEqual([])
   })
 
-  it('[MKT-42] [HOME-20] lock when the game has started, and show a change at once', async () => {
+  it('[MKT-42] [HOME-20] prices lock when the game has started, and show a change at once', async () => {
     const { id } = await game('Starting')
     await onBoard('Starting')
     const before = await pricing.detail(id, new Date(clock.now().getTime() - 1))
@@ -224,7 +224,7 @@ describe('prices', () => {
       expect((await pricing.detail(id, inMinutes(minutes)))?.closing).toEqual(before?.prices)
   })
 
-  it('[DATA-40] are returned with cached games before and after the start, and unknown games are absent', async () => {
+  it('[DATA-40] prices are returned with cached games before and after the start, and unknown games are absent', async () => {
     const [early, playing] = [await game('Early'), await game('Playing')]
     await play(playing.id, 3)
     const present = () => pricing.present([early.id, playing.id], clock.now())
@@ -234,7 +234,7 @@ describe('prices', () => {
     expect(cached()).toEqual(await present())
   })
 
-  it('[MKT-42] [LIVE-08] are suspended while the game’s feed is silent, and the game is marked as delayed', async () => {
+  it('[MKT-42] [LIVE-08] prices are suspended while the game’s feed is silent, and the game is marked as delayed', async () => {
     const { id } = await game('Silent')
     expect(await pricing.detail(id, clock.now())).toMatchObject({ open: true, delayed: false })
     const silent = (is: boolean) =>
@@ -256,7 +256,7 @@ describe('prices', () => {
     await expect.poll(() => pricing.detail(id, clock.now())).toMatchObject({ open: true, delayed: false })
   })
 
-  it('[MKT-20] [MKT-45] cover the catalogue: 25 football markets, and the Moneyline without X in tennis', async () => {
+  it('[MKT-20] [MKT-45] prices cover the catalogue: 25 football markets, and the Moneyline without X in tennis', async () => {
     const football = await game('Complete')
     const tennis = await game('Player A', { sport: 'tennis' }, { ...ODDS, drawOdds: null as unknown as number })
     const markets = async (id: string) => (await pricing.markets(id, clock.now()))?.items ?? []
@@ -266,7 +266,7 @@ describe('prices', () => {
     expect(offered[0]?.selections.find(({ id }) => id === 'X')?.odds ?? null).toBeNull()
   })
 
-  it('[DATA-14] appear as market options: a name, and choices of a label with its odds', async () => {
+  it('[DATA-14] prices appear as market options: a name, and choices of a label with its odds', async () => {
     const { id } = await game('Options')
     const items = (await pricing.markets(id, clock.now()))?.items ?? []
     const double = items.find((market) => market.id === 'double_chance')
@@ -277,7 +277,7 @@ describe('prices', () => {
     }
   })
 
-  it('[MKT-09] show for each option whether its odds rose, fell or stayed the same since the previous step', async () => {
+  it('[MKT-09] prices show for each option whether its odds rose, fell or stayed the same since the previous step', async () => {
     const { id } = await game('Trends')
     const shown = async (step: number) => {
       const items = (await pricing.markets(id, new Date(NOW.getTime() + step * 30_000)))?.items ?? []
@@ -297,7 +297,7 @@ describe('prices', () => {
     expect([...seen].toSorted()).toEqual(['down', 'stable', 'up'])
   })
 
-  it('[MKT-09] compare with the odds shown before a base change until the end of the step', async () => {
+  it('[MKT-09] prices compare with the odds shown before a base change until the end of the step', async () => {
     const { id } = await game('Drifting')
     await onBoard('Drifting')
     const at = async (seconds: number) =>
@@ -319,7 +319,7 @@ describe('prices', () => {
     expect(next.trends['1']).toBe(moved > 0 ? 'up' : moved < 0 ? 'down' : 'stable')
   })
 
-  it('[DATA-13] come with the goals by halves; first-half stoppage time counts as the first half', async () => {
+  it('[DATA-13] prices come with the goals by halves; first-half stoppage time counts as the first half', async () => {
     const goal = (team: 'home' | 'away', minute: number, scorer: string) => ({ team, minute, scorer })
     const [early, stoppage, late] = [goal('home', 9, 'A'), goal('away', 45, 'B'), goal('home', 46, 'C')] as const
     const { id } = await game('Halves', { goalEvents: [early, stoppage, late] })
@@ -333,7 +333,7 @@ describe('prices', () => {
       })
   })
 
-  it('[LIVE-22] do not reveal scheduled goals of a manual game before their minute', async () => {
+  it('[LIVE-22] prices do not reveal scheduled goals of a manual game before their minute', async () => {
     const goal = (minute: number) => ({ team: 'away' as const, minute, scorer: 'A' })
     const { id } = await game('Listed', { goalEvents: [goal(9), goal(86)] })
     const shown = async () => {
@@ -347,7 +347,7 @@ describe('prices', () => {
     await expect.poll(shown).toEqual([2, 1, 1])
   })
 
-  it('[SLIP-05] of several selections of one game are combined, and impossible combinations refused', async () => {
+  it('[SLIP-05] prices of several selections of one game are combined, and impossible combinations refused', async () => {
     const { id } = await game('Joint')
     const prices = (await pricing.snapshot([id], clock.now())).get(id)
     if (prices === undefined) throw new Error('no prices')

@@ -217,7 +217,7 @@ describe('limits', () => {
 })
 
 describe('exclusion', () => {
-  it('[PLAY-03] stops stakes and deposits at once until its end, and cannot be shortened', async () => {
+  it('[PLAY-03] a self-exclusion stops stakes and deposits at once until its end, and cannot be shortened', async () => {
     const id = await player()
     expect(await exclude(id, '7d')).toMatchObject({ ok: true })
     expect(await stake(id, 1_000)).toBe('EXCLUDED')

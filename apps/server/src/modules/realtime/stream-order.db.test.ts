@@ -37,7 +37,7 @@ function slowTickets() {
 }
 
 describe('frames of a stream', () => {
-  it('never have an id beyond the events before them, so a client that disconnects misses nothing', async () => {
+  it('frames of a stream never have an id beyond the events before them, so a client that disconnects misses nothing', async () => {
     const { slow, pricing } = slowGames()
     const server = await app.serve({ pricing })
     const [player, game] = [await bettor(), await app.game()]
@@ -53,7 +53,7 @@ describe('frames of a stream', () => {
     expect(positions.at(-1)).toBeGreaterThan(positions.at(-2) ?? Infinity)
   })
 
-  it('do not wait for the backfill of another stream', async () => {
+  it('frames of a stream do not wait for the backfill of another stream', async () => {
     const { slow, present } = slowTickets()
     const server = await app.serve({ present })
     const [mine, resuming] = [await app.player(), await bettor()]
@@ -72,7 +72,7 @@ describe('frames of a stream', () => {
     expect(resumed.types()).toContain('ticket')
   })
 
-  it('[DATA-40] of a backfill are not made for a stream that has closed', async () => {
+  it('[DATA-40] frames of a backfill are not built for a stream that has closed', async () => {
     const { slow, present } = slowTickets()
     const server = await app.serve({ present })
     const player = await bettor()
@@ -89,7 +89,7 @@ describe('frames of a stream', () => {
     expect(slow.reached()).toBe(5)
   })
 
-  it('[AUTH-75] are a reset when events cannot be presented, and the last one when the session ends', async () => {
+  it('[AUTH-75] a stream receives a reset when events cannot be presented, and closes when its session ends', async () => {
     const server = await app.serve({ present: { tickets: () => Promise.reject(new Error('no answer')) } })
     const player = await app.player()
     const [mine, elsewhere] = [await server.open(player, 'me'), await server.open(await player.anotherBrowser(), 'me')]
@@ -109,7 +109,7 @@ describe('frames of a stream', () => {
 })
 
 describe('a changed game', () => {
-  it('[DATA-40] that could not be sent is published again in full, not as a price delta', async () => {
+  it('[DATA-40] a changed game that could not be sent is published again in full, not as a price delta', async () => {
     const { pricing } = app.modules
     let failures = 0
     const present: typeof pricing.present = async (ids, now) => {
@@ -123,7 +123,7 @@ describe('a changed game', () => {
     await expect.poll(stream.types, patience).toEqual(['game'])
   })
 
-  it('[DATA-40] is received by a client that follows it while its goal waits or is being sent', async () => {
+  it('[DATA-40] a changed game is received by a client that follows it while its goal waits or is being sent', async () => {
     const { slow, pricing } = slowGames()
     const server = await app.serve({ pricing })
     const game = await app.liveGame()
@@ -137,7 +137,7 @@ describe('a changed game', () => {
     for (const stream of [full, waiting, sending]) await expect.poll(() => scoresIn(stream), patience).toEqual([1])
   })
 
-  it('[DATA-40] is sent in full to a new follower if it changed without followers', async () => {
+  it('[DATA-40] a changed game is sent in full to a new follower if it changed without followers', async () => {
     const server = await app.serve()
     const [game, other] = [await app.liveGame(), await app.liveGame()]
     const first = await server.open(visitor(), `game:${game.id}`)
@@ -159,7 +159,7 @@ describe('a changed game', () => {
     await expect.poll(() => scoresIn(next), patience).toEqual([1])
   })
 
-  it('[DATA-40] that is not cached does not delay other streams', async () => {
+  it('[DATA-40] a changed game that is not cached does not delay other streams', async () => {
     const { slow, pricing } = slowGames()
     const server = await app.serve({ pricing })
     const player = await app.player()
@@ -174,7 +174,7 @@ describe('a changed game', () => {
     expect(slow.reached()).toBe(0)
   })
 
-  it('[DATA-40] is in the backfill by time where no event was published in between, whatever the clocks of the nodes', async () => {
+  it('[DATA-40] a changed game is in the backfill by time where no event was published in between, whatever the clocks of the nodes', async () => {
     const server = await app.serve()
     const [one, two] = [await app.game(), await app.game()]
     const stream = await server.open(visitor(), 'games')
@@ -192,7 +192,7 @@ describe('a changed game', () => {
     expect(gamesIn(await resume({ position: cursor.position - 1, atMs: cursor.atMs + 60_000 }))).toContain(two.id)
   })
 
-  it('[DATA-40] [LIVE-34] is sent with all prices to the clients that show its markets, and backfilled', async () => {
+  it('[DATA-40] [LIVE-34] a changed game is sent with all prices to the clients that show its markets, and backfilled', async () => {
     const server = await app.serve()
     const game = await app.game()
     const topics = `game:${game.id},markets:${game.id}`

@@ -37,7 +37,7 @@ const balances = (stream: TestStream): number[] =>
   stream().flatMap((event) => (event.type === 'balance' ? [event.balance] : []))
 
 describe('a stream', () => {
-  it('[OPS-01] counts only while its client is connected', async () => {
+  it('[OPS-01] a stream counts only while its client is connected', async () => {
     const own = await app.serve()
     const player = await app.player()
     const stream = await own.open(player, 'me,games')
@@ -50,13 +50,13 @@ describe('a stream', () => {
     await expect.poll(own.count, patience).toBe(0)
   })
 
-  it('[OPS-02] with the topic `me` needs a session', async () => {
+  it('[OPS-02] a stream with the topic `me` needs a session', async () => {
     const stream = await server.request(visitor(), 'me')
     expect(stream.response.statusCode).toBe(401)
     await expect.poll(stream.text, patience).toContain('"code":"NOT_AUTHENTICATED"')
   })
 
-  it('[AUTH-77] for one player does not open with the session of another', async () => {
+  it('[AUTH-77] a stream for one player does not open with the session of another', async () => {
     const [player, other] = [await app.player(), await app.player()]
     const statuses = [player.id, other.id].map(
       async (id) => (await server.request(player, `me,me:${id},settings`)).response.statusCode,
@@ -64,7 +64,7 @@ describe('a stream', () => {
     expect(await Promise.all(statuses)).toEqual([200, 401])
   })
 
-  it('[AUTH-73] of a suspended account is refused with the reason; public topics open as for a visitor', async () => {
+  it('[AUTH-73] a stream of a suspended account is refused with the reason; public topics open as for a visitor', async () => {
     const player = await app.player()
     await app.kernel.db.transaction((tx) =>
       app.modules.identity.setAccountStatus(tx, player.id, 'suspended', app.clock.now()),
@@ -81,7 +81,7 @@ describe('a stream', () => {
   it.each([
     ['its session expires', async () => app.clock.forward(365 * 86_400_000)],
     ['a second factor is demanded', () => app.set('admin_second_factor', true)],
-  ])('[CHAT-19] of an operator ends when %s', async (_when, change) => {
+  ])('[CHAT-19] a stream of an operator ends when %s', async (_when, change) => {
     const checked = await app.serve({ limits: { checkedEveryMs: 20, visitorsOfNetwork: 30 } })
     const stream = await checked.open(await app.admin({ session: 'manual' }), 'operators')
     // Some checks pass first.
@@ -94,7 +94,7 @@ describe('a stream', () => {
     await app.set('admin_second_factor', false)
   })
 
-  it('[AUTH-75] ends once with a reason when session and account end together', async () => {
+  it('[AUTH-75] a stream ends once with a reason when session and account end together', async () => {
     const player = await app.player()
     const streams = [await server.open(player, 'me,games'), await server.open(player, 'aviator')]
     await app.publish(
@@ -107,7 +107,7 @@ describe('a stream', () => {
     }
   })
 
-  it('[AUTH-75] ends with its own session only, also without the topic `me`', async () => {
+  it('[AUTH-75] a stream ends with its own session only, also without the topic `me`', async () => {
     const player = await app.player()
     const [mine, elsewhere, other] = [
       await server.open(player, 'aviator'),
@@ -126,7 +126,7 @@ describe('a stream', () => {
   it.each([
     ['own events', 'me'],
     ['public topics', 'games,lists'],
-  ])('is one of few that a player may have open, of %s: the oldest gives way', async (_of, topics) => {
+  ])('a player can have only a few open streams of %s: the oldest is closed', async (_of, topics) => {
     const own = await app.serve()
     const player = await app.player()
     const all: TestStream[] = []
@@ -135,7 +135,7 @@ describe('a stream', () => {
     expect(await own.count()).toBe(10)
   })
 
-  it('[OPS-01] limits visitors per network, but not signed-in players', async () => {
+  it('[OPS-01] the number of streams is limited for visitors of one network, but not for signed-in players', async () => {
     const limited = await app.serve({ limits: { checkedEveryMs: 60_000, visitorsOfNetwork: 0.03 } })
     const streams = await Promise.all(Array.from({ length: 30 }, () => limited.request(visitor(), 'lists')))
     expect(new Set(streams.map(({ response }) => response.statusCode))).toEqual(new Set([200]))
@@ -151,7 +151,7 @@ describe('a stream', () => {
     await expect.poll(again, patience).toBe(200)
   })
 
-  it('[OPS-01] is opened by one player so many times a minute, without effect on others', async () => {
+  it('[OPS-01] a player can open a limited number of streams a minute, without effect on other players', async () => {
     const strict = await createTestApp({ background: true, config: { RATE_LIMIT_FACTOR: '1' } })
     const [often, other] = [await strict.player(), await strict.player()]
     const statusOf = async (client: TestClient) => {
@@ -164,7 +164,7 @@ describe('a stream', () => {
     await strict.close()
   })
 
-  it('[OPS-07] ends when the server stops', async () => {
+  it('[OPS-07] a stream ends when the server stops', async () => {
     const stopping = await createTestApp({ background: true })
     const stream = await stopping.stream(stopping.browser(), 'games')
     await expect.poll(stream.text, patience).toContain('id: ')
@@ -173,13 +173,13 @@ describe('a stream', () => {
     await stopping.close()
   })
 
-  it('[DATA-40] sends a heartbeat event every two seconds', async () => {
+  it('[DATA-40] a stream sends a heartbeat event every two seconds', async () => {
     const stream = await server.open(visitor(), 'lists')
     const beats = () => stream.text().match(/event: heartbeat\ndata: \[\]\n\n/g)?.length ?? 0
     await expect.poll(beats, { timeout: 10 * HEARTBEAT_MS, interval: 50 }).toBeGreaterThanOrEqual(2)
   })
 
-  it('[DATA-40] is closed when its client reads too slowly', async () => {
+  it('[DATA-40] a stream is closed when its client reads too slowly', async () => {
     let written: ServerResponse | undefined
     const slow = createServer((_, response) => void (written = response))
     await once(slow.listen(0, '127.0.0.1'), 'listening')
@@ -200,7 +200,7 @@ describe('a stream', () => {
 })
 
 describe('what a stream receives', () => {
-  it('is only its own player’s events', async () => {
+  it('a stream receives only its own player’s events', async () => {
     const [player, other] = [await app.player(), await app.player()]
     const [mine, theirs] = [await server.open(player, 'me,games'), await server.open(other, 'me,games')]
     await app.credit(player.id, 11)
@@ -210,7 +210,7 @@ describe('what a stream receives', () => {
     expect([mine.types(), theirs.types()]).toEqual([['balance'], ['balance']])
   })
 
-  it('[DATA-40] is a goal of a live game, from the change to the stream', async () => {
+  it('[DATA-40] a stream receives a goal of a live game', async () => {
     const game = await app.liveGame()
     const stream = await app.stream(visitor(), followed(game.id))
     await expect.poll(stream.text, patience).toContain('id: ')
@@ -219,7 +219,7 @@ describe('what a stream receives', () => {
     await expect.poll(() => scores().at(-1), patience).toBe(1)
   })
 
-  it('[DATA-40] are the changes of the games that it follows; invalid ids are ignored', async () => {
+  it('[DATA-40] a stream receives the changes of the games that it follows; invalid ids are ignored', async () => {
     const games = [await app.game(), await app.game(), await app.game(), await app.game()]
     const [a = '', b = '', c = '', d = ''] = games.map(({ id }) => id)
     const some = await server.open(visitor(), `${followed(a, c, a)},game:,game:unknown,game:%27`)
@@ -237,7 +237,7 @@ describe('what a stream receives', () => {
     expect([missed.includes(c.slice(-8)), missed.includes(b.slice(-8))]).toEqual([true, false])
   })
 
-  it('[DATA-40] are compact deltas where only the prices of an open game or the minute of a live one changed', async () => {
+  it('[DATA-40] a stream receives compact deltas where only the prices of an open game or the minute of a live one changed', async () => {
     const { id } = await app.game()
     const stream = await server.open(visitor(), followed(id))
     const last = () => stream().at(-1)
@@ -255,7 +255,7 @@ describe('what a stream receives', () => {
     await expect.poll(last, patience).toMatchObject({ type: 'game', game: { id, homeScore: 1 } })
   })
 
-  it('[DATA-45] are changed game lists, for the streams that follow them', async () => {
+  it('[DATA-45] a stream receives changes of the game lists that it follows', async () => {
     const [mine, other] = [await server.open(visitor(), 'lists'), await server.open(visitor(), 'settings,lists')]
     server.gamesChanged([], 'lists')
     server.fiveSecondsPass()
@@ -263,7 +263,7 @@ describe('what a stream receives', () => {
     await expect.poll(other.types, patience).toEqual(['lists'])
   })
 
-  it('are changed console lists for operators only, together', async () => {
+  it('only the streams of operators receive changes of console lists, and they receive them together', async () => {
     const operator = await app.admin()
     const player = await app.player({ balanceUgx: 50_021, hasBetBefore: true })
     const [console, other] = [await server.open(operator, 'operators'), await server.open(player, 'me')]
@@ -278,7 +278,7 @@ describe('what a stream receives', () => {
 describe('a stream that resumes', () => {
   const bettor = (): Promise<TestAccount> => app.player({ balanceUgx: 50_021, hasBetBefore: true })
 
-  it('[DATA-40] from an unknown id receives a reset', async () => {
+  it('[DATA-40] a stream that resumes from an unknown id receives a reset', async () => {
     for (const from of ['garbage', '7.', '-1', '1'.repeat(16), '2026-11-23']) {
       expect((await server.open(visitor(), 'settings', { from })).types()).toEqual(['reset'])
       expect((await server.open(visitor(), 'settings', { headers: { 'last-event-id': from } })).types()).toEqual([
@@ -288,7 +288,7 @@ describe('a stream that resumes', () => {
     expect((await server.open(visitor(), 'settings', { from: '' })).types()).toEqual([])
   })
 
-  it('[DATA-40] [NOTE-13] receives its missed events and notices, and each changed game once', async () => {
+  it('[DATA-40] [NOTE-13] a stream that resumes receives its missed events and notices, and each changed game once', async () => {
     const [player, other] = [await bettor(), await bettor()]
     const [one, two] = [await app.game(), await app.game()]
     const first = await server.open(player, 'me,games')
@@ -310,7 +310,7 @@ describe('a stream that resumes', () => {
     await expect.poll(() => again.types().toSorted(), patience).toEqual(expected)
   })
 
-  it('[DATA-40] receives the prices of games whose prices alone changed since the page, and other games in full', async () => {
+  it('[DATA-40] a stream that resumes receives the prices of games whose prices alone changed since the page, and other games in full', async () => {
     const games = [await app.game(), await app.game(), await app.game(), await app.game()]
     const [one = '', two = '', due = '', begun = ''] = games.map(({ id }) => id)
     const page = server.cursor()
@@ -327,7 +327,7 @@ describe('a stream that resumes', () => {
     expect(prices.map((ids) => ids.toSorted())).toEqual([[one, two].map((id) => id.slice(-8)).toSorted()])
   })
 
-  it('[DATA-45] receives the settings and lists that changed since the page, and a first one nothing', async () => {
+  it('[DATA-45] a stream that resumes receives the settings and lists that changed since the page, and a first one nothing', async () => {
     const witness = await server.open(visitor(), 'settings,lists')
     const page = server.cursor()
     await app.set('max_payout', 400_000_001)

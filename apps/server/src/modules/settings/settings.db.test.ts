@@ -30,7 +30,7 @@ const rowOf = async (key: SettingKey) =>
   (await here.kernel.db.query(`select * from admin_settings where setting_key = $1`, [key]))[0]
 
 describe('settings', () => {
-  it('[DATA-27, ADMS-01, ADMS-10] are stored as texts, one row each, with defaults and descriptions', async () => {
+  it('[DATA-27, ADMS-01, ADMS-10] settings are stored as texts, one row each, with defaults and descriptions', async () => {
     const rows = await here.kernel.db.query<{ setting_key: string; description: string }>(
       `select setting_key, description from admin_settings`,
     )
@@ -42,7 +42,7 @@ describe('settings', () => {
     expect(here.modules.settings.current()).toEqual(DEFAULT_SETTINGS)
   })
 
-  it('[ADMS-08] a change applies on its node with the commit, and on other nodes at once', async () => {
+  it('[ADMS-08] a changed setting applies on its node with the commit, and on other nodes at once', async () => {
     expect(await change('max_daily_bets', 17)).toEqual({
       ok: true,
       value: [{ key: 'max_daily_bets', before: '50', after: '17' }],
@@ -52,7 +52,7 @@ describe('settings', () => {
     expect(await rowOf('max_daily_bets')).toMatchObject({ setting_value: '17', updated_by: admin })
   })
 
-  it('[ADMS-08] a read that started before a change does not undo it', async () => {
+  it('[ADMS-08] a read of settings that started before a change does not undo it', async () => {
     const { kernel } = here
     const answers: (() => void)[] = []
     let isHeld = false
@@ -80,7 +80,7 @@ describe('settings', () => {
     answers.shift()?.()
   })
 
-  it('a change whose transaction fails has no effect', async () => {
+  it('a change of a setting whose transaction fails has no effect', async () => {
     const failed = here.kernel.db.transaction(async (tx) => {
       await here.modules.settings.changeAll(tx, [{ key: 'minimum_age', value: 30 }], admin, new Date())
       throw new Error('later')
@@ -98,20 +98,20 @@ describe('settings', () => {
     ['overround', { '1x2': 4 }, 'OUT_OF_RANGE'],
     ['minimum_withdrawal', 6_000_000, 'CONTRADICTION'],
     ['max_bet_amount', 20_000, 'CONTRADICTION'],
-  ] as const)('[ADMS-05] %s = %j is refused: %s', async (key, value, error) => {
+  ] as const)('[ADMS-05] the setting %s = %j is refused: %s', async (key, value, error) => {
     const before = await rowOf(key)
     expect(await change(key, value)).toEqual({ ok: false, error: { key, error } })
     expect(await rowOf(key)).toEqual(before)
   })
 
-  it('refuse one of two concurrent changes that contradict each other', async () => {
+  it('settings refuse one of two concurrent changes that contradict each other', async () => {
     const outcomes = await Promise.all([change('minimum_withdrawal', 900_000), change('maximum_withdrawal', 800_000)])
     expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1)
     const { minimum_withdrawal, maximum_withdrawal } = here.modules.settings.current()
     expect(minimum_withdrawal).toBeLessThanOrEqual(maximum_withdrawal)
   })
 
-  it('[ADMS-15] inserts missing settings, and retries after a failure', async () => {
+  it('[ADMS-15] the server inserts missing settings at startup, and retries after a failure', async () => {
     const { kernel } = here
     let failures = 2
     const db = {
@@ -129,7 +129,7 @@ describe('settings', () => {
     expect([failures, settings.current()]).toEqual([0, here.modules.settings.current()])
   })
 
-  it('[ADMS-15] tries three times, one second apart', async () => {
+  it('[ADMS-15] inserting missing settings is tried three times, one second apart', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout'] })
     try {
       const { kernel } = here
@@ -152,7 +152,7 @@ describe('settings', () => {
     }
   })
 
-  it('stay the same object while nothing changes, because prices depend on it', async () => {
+  it('settings stay the same object while nothing changes, because prices depend on it', async () => {
     const { kernel } = here
     const reads: Promise<unknown>[] = []
     const db = {
@@ -185,7 +185,7 @@ describe('settings', () => {
     expect(here.modules.settings.current().carrier_prefixes).toEqual(DEFAULT_SETTINGS.carrier_prefixes)
   })
 
-  it('[ADMS-14] without a database the defaults apply', async () => {
+  it('[ADMS-14] the default settings apply without a database', async () => {
     const unreachable = testKernel('postgres://app:x@127.0.0.1:1/nothing')
     const settings = createSettings(unreachable.kernel)
     unreachable.beginStop()
@@ -196,7 +196,7 @@ describe('settings', () => {
 })
 
 describe('GET /api/settings', () => {
-  it('[OPS-02] shows visitors only what the app needs, with an ETag', async () => {
+  it('[OPS-02] GET /api/settings shows visitors only what the app needs, with an ETag', async () => {
     const visitor = here.browser()
     const answer = await visitor.get('/api/settings')
     expect(answer.status).toBe(200)

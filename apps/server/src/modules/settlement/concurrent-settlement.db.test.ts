@@ -52,7 +52,7 @@ async function lostByMistake(second: 'won' | 'void'): Promise<{ ticket: Ticket; 
 
 describe('two concurrent settlements of one ticket, as after a change of leader', () => {
   it.each(['won', 'void'] as const)(
-    '[SETL-44] [SETL-09] pay a ticket that a correction reopens while the last leg is being decided, which is %s',
+    '[SETL-44] [SETL-09] two concurrent settlements pay a ticket that a correction reopens while the last leg is being decided, which is %s',
     async (second) => {
       const { ticket, games } = await lostByMistake(second)
       const [first, other] = games as [DecidedGame, DecidedGame]
@@ -76,7 +76,7 @@ describe('two concurrent settlements of one ticket, as after a change of leader'
 })
 
 describe('opening a ticket while the result of one of its legs is being corrected', () => {
-  it('[SETL-02] [SETL-44] is not paid on the wrong result, and settles on the corrected one', async () => {
+  it('[SETL-02] [SETL-44] a ticket opened while a leg’s result is being corrected is not paid on the wrong result, and settles on the corrected one', async () => {
     const [first, other] = [await app.game(), await app.game()]
     const ticket = await app.placeBet(await app.player({ balanceUgx: 25_000 }), {
       selections: await app.picks([first.id], [other.id]),
@@ -100,26 +100,29 @@ describe('a result that is corrected during a settlement pass', () => {
   it.each([
     [{ home: 0, away: 1 }, 'lost', ['bet']],
     [{ home: 2, away: 0 }, 'won', ['bet', 'win']],
-  ] as const)('[SETL-44] settles no ticket on an outdated result: %o', async (score, status, kinds) => {
-    const [first, other] = [await app.game(), await app.game()]
-    const selections = await app.picks([first.id], [other.id])
-    const ticket = await app.placeBet(await app.player({ balanceUgx: 25_000 }), { selections })
-    await app.finishGame(first.id, 1, 0)
-    await app.settle()
-    app.clock.forward(7_200_000)
-    await app.finishGame(other.id, 1, 0)
-    const { betting } = app.modules
-    let corrected = false
-    const openSelections: typeof betting.openSelections = async (...asked) => {
-      if (!corrected) await app.modules.settlement.decideResult(first.id, { kind: 'result', score }, entry)
-      corrected = true
-      return betting.openSelections(...asked)
-    }
-    await settleGames(app.kernel, { ...inChunks(app), betting: { ...betting, openSelections } })
-    await app.settle()
-    expect((await app.ticket(ticket)).status).toBe(status)
-    const entries = await app.modules.wallet.entriesOf(ticket.id)
-    expect(entries.map(({ kind }) => kind)).toEqual(kinds)
-    expect(await app.modules.catalogue.toSettle(100)).toEqual([])
-  })
+  ] as const)(
+    '[SETL-44] a result that is corrected during a settlement pass settles no ticket on an outdated result: %o',
+    async (score, status, kinds) => {
+      const [first, other] = [await app.game(), await app.game()]
+      const selections = await app.picks([first.id], [other.id])
+      const ticket = await app.placeBet(await app.player({ balanceUgx: 25_000 }), { selections })
+      await app.finishGame(first.id, 1, 0)
+      await app.settle()
+      app.clock.forward(7_200_000)
+      await app.finishGame(other.id, 1, 0)
+      const { betting } = app.modules
+      let corrected = false
+      const openSelections: typeof betting.openSelections = async (...asked) => {
+        if (!corrected) await app.modules.settlement.decideResult(first.id, { kind: 'result', score }, entry)
+        corrected = true
+        return betting.openSelections(...asked)
+      }
+      await settleGames(app.kernel, { ...inChunks(app), betting: { ...betting, openSelections } })
+      await app.settle()
+      expect((await app.ticket(ticket)).status).toBe(status)
+      const entries = await app.modules.wallet.entriesOf(ticket.id)
+      expect(entries.map(({ kind }) => kind)).toEqual(kinds)
+      expect(await app.modules.catalogue.toSettle(100)).toEqual([])
+    },
+  )
 })

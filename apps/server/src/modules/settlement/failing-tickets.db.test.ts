@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-it('[SETL-43] [D27] reprices the rest of a combination, also with a goalscorer', async () => {
+it('[SETL-43] [D27] settlement reprices the rest of a combination, also with a goalscorer', async () => {
   await app.set('settlement_rulebook', 'industry')
   const user = await app.player({ balanceUgx: 100_000_000 })
   const game = await app.game()
@@ -36,7 +36,7 @@ it('[SETL-43] [D27] reprices the rest of a combination, also with a goalscorer',
   expect(settled.payout).toBeLessThan(ticket.potentialWin)
 })
 
-it('[SETL-01] settles every other ticket when one cannot be decided', async () => {
+it('[SETL-01] settlement settles every other ticket when one cannot be decided', async () => {
   const [unlucky, neighbour, elsewhere] = [
     await app.player({ balanceUgx: 100_000_000 }),
     await app.player({ balanceUgx: 100_000_000 }),
@@ -71,7 +71,7 @@ function limited(kernel: Kernel, limitMs: number): Kernel {
   return { ...kernel, workerDb: { ...workerDb, transaction } }
 }
 
-it('[SETL-01] halves chunks that exceed the statement timeout and defers a ticket that exceeds it alone', async () => {
+it('[SETL-01] settlement halves chunks that exceed the statement timeout and defers a ticket that exceeds it alone', async () => {
   const player = await app.player({ balanceUgx: 100_000_000 })
   const game = await app.game()
   const selections = await app.picks([game.id])

@@ -16,7 +16,7 @@ afterAll(() => app.close())
 const minutesLater = (minutes: number): Date => new Date(NOON.getTime() + minutes * 60_000)
 
 describe('a finished game', () => {
-  it('[SETL-01] [SETL-07] [SETL-09] pays a won ticket its potential win, once', async () => {
+  it('[SETL-01] [SETL-07] [SETL-09] a finished game pays a won ticket its potential win, once', async () => {
     const user = await app.player({ balanceUgx: 100_000 })
     const game = await app.game()
     const ticket = await app.placeBet(user, { selections: await app.picks([game.id]) })
@@ -29,7 +29,7 @@ describe('a finished game', () => {
     expect(await app.balance(user)).toBeCloseTo(75_000 + ticket.potentialWin, 2)
   })
 
-  it('[SETL-04] [SETL-08] [TICK-49] loses a ticket at its first lost leg; won and void wait for the last leg', async () => {
+  it('[SETL-04] [SETL-08] [TICK-49] a finished game loses a ticket at its first lost leg; won and void wait for the last leg', async () => {
     const user = await app.player({ balanceUgx: 100_000_000 })
     const [first, second] = [await app.game(), await app.game()]
     const losing = await app.placeBet(user, { selections: await app.picks([first.id, '1x2', '2'], [second.id]) })
@@ -47,7 +47,7 @@ describe('a finished game', () => {
     expect(await app.ticket(waiting)).toMatchObject({ status: 'won', payout: waiting.potentialWin })
   })
 
-  it('[SETL-11] accepts no status and no payout from a client', () => {
+  it('[SETL-11] a finished game accepts no status and no payout from a client', () => {
     const bodies = OPERATIONS.filter(({ path }) => path.startsWith('/api/bets')).map(({ body }) =>
       JSON.stringify(body ?? {}),
     )
@@ -58,7 +58,7 @@ describe('a finished game', () => {
     expect(Value.Check(placeBet.body as TSchema, forged)).toBe(false)
   })
 
-  it('[SETL-47] settles nothing by a live score', async () => {
+  it('[SETL-47] a finished game settles nothing by a live score', async () => {
     const game = await app.game()
     const ticket = await app.placeBet(await app.player({ balanceUgx: 100_000_000 }), {
       selections: await app.picks([game.id]),
@@ -71,7 +71,7 @@ describe('a finished game', () => {
     })
   })
 
-  it('[SETL-05] decides bets by game id, not those on another game of the same teams', async () => {
+  it('[SETL-05] a finished game decides bets by game id, not those on another game of the same teams', async () => {
     const user = await app.player({ balanceUgx: 100_000_000 })
     const first = await app.game()
     const second = await app.game({ homeTeam: first.homeTeam, awayTeam: first.awayTeam })
@@ -86,7 +86,7 @@ describe('a finished game', () => {
     expect(await app.ticket(onSecond)).toMatchObject({ status: 'won', selections: [{ outcome: 'won' }] })
   })
 
-  it('[SETL-36] leaves a half-time selection open while the half-time score is unknown', async () => {
+  it('[SETL-36] a finished game leaves a half-time selection open while the half-time score is unknown', async () => {
     const game = await app.game()
     const ticket = await app.placeBet(await app.player({ balanceUgx: 100_000_000 }), {
       selections: await app.picks([game.id, 'half_time_result', '1']),
@@ -99,7 +99,7 @@ describe('a finished game', () => {
     })
   })
 
-  it('[SETL-12] [SETL-19] [SETL-34] settles each ticket by the rulebook at its placement', async () => {
+  it('[SETL-12] [SETL-19] [SETL-34] a finished game settles each ticket by the rulebook at its placement', async () => {
     const user = await app.player({ balanceUgx: 100_000_000 })
     const game = await app.game()
     const slip = { selections: await app.picks([game.id, 'draw_no_bet', '1']) }
@@ -115,7 +115,7 @@ describe('a finished game', () => {
 })
 
 describe('the history of a settled ticket', () => {
-  it('[SETL-04] [SETL-06] shows which result decided each leg, when, and how the ticket ended', async () => {
+  it('[SETL-04] [SETL-06] the history of a settled ticket shows which result decided each leg, when, and how the ticket ended', async () => {
     const user = await app.player({ balanceUgx: 100_000_000 })
     const [first, second] = [await app.game(), await app.game()]
     const ticket = await app.placeBet(user, { selections: await app.picks([first.id], [second.id, '1x2', 'X']) })
@@ -153,7 +153,7 @@ describe('the history of a settled ticket', () => {
 })
 
 describe('opening a ticket', () => {
-  it('[SETL-02] settles the ticket at once when its games are over', async () => {
+  it('[SETL-02] opening a ticket settles the ticket at once when its games are over', async () => {
     const user = await app.player({ balanceUgx: 25_000 })
     const [first, second] = [await app.game(), await app.game()]
     const ticket = await app.placeBet(user, { selections: await app.picks([first.id], [second.id]) })
@@ -166,7 +166,7 @@ describe('opening a ticket', () => {
     expect(await app.balance(user)).toBeCloseTo(ticket.potentialWin, 2)
   })
 
-  it('[TICK-31] [OPS-02] does not show another player’s ticket', async () => {
+  it('[TICK-31] [OPS-02] opening a ticket does not show another player’s ticket', async () => {
     const game = await app.game()
     const ticket = await app.placeBet(await app.player({ balanceUgx: 100_000_000 }), {
       selections: await app.picks([game.id]),
@@ -185,7 +185,7 @@ describe('a manual game that restarts', () => {
   }
   afterEach(() => app.clock.set(NOON))
 
-  it('[SETL-03] [SETL-46] [LIVE-16] plays from its new start after a postponement; bets placed after that start are void', async () => {
+  it('[SETL-03] [SETL-46] [LIVE-16] a manual game that restarts plays from its new start after a postponement; bets placed after that start are void', async () => {
     const game = await app.game()
     const user = await app.player({ balanceUgx: 100_000_000 })
     const before = await app.placeBet(user, { selections: await app.picks([game.id]) })
@@ -213,7 +213,7 @@ describe('a manual game that restarts', () => {
     expect((await app.ticket(late)).status).toBe('void')
   })
 
-  it('[SETL-03] [SETL-46] [LIVE-16] plays from its new start after it was abandoned, without the earlier goals', async () => {
+  it('[SETL-03] [SETL-46] [LIVE-16] a manual game that restarts plays from its new start after it was abandoned, without the earlier goals', async () => {
     const game = await app.game()
     const user = await app.player({ balanceUgx: 100_000_000 })
     const before = await app.placeBet(user, { selections: await app.picks([game.id, '1x2', 'X']) })
@@ -231,7 +231,7 @@ describe('a manual game that restarts', () => {
 })
 
 describe('crashes and races', () => {
-  it('[SETL-01] [OPS-07] resume after a crash between chunks and pay each ticket once', async () => {
+  it('[SETL-01] [OPS-07] settlement resumes after a crash between chunks and pays each ticket once', async () => {
     const game = await app.game()
     const users = await Promise.all(Array.from({ length: 30 }, () => app.player({ balanceUgx: 25_000 })))
     const slip = { selections: await app.picks([game.id]) }
@@ -263,7 +263,7 @@ describe('crashes and races', () => {
     expect(events).toHaveLength(tickets.length)
   })
 
-  it('[SETL-09] pay once when several settle the same games, opened tickets included', async () => {
+  it('[SETL-09] a ticket is paid once when several processes settle the same games, also when players open tickets', async () => {
     const games = [await app.game(), await app.game(), await app.game()]
     const users = await Promise.all(Array.from({ length: 20 }, () => app.player({ balanceUgx: 25_000 })))
     const slip = { selections: await app.picks(...games.map((game) => [game.id] as const)) }

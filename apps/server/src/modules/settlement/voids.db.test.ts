@@ -12,7 +12,7 @@ afterAll(() => app.close())
 const minutesLater = (minutes: number): Date => new Date(NOON.getTime() + minutes * 60_000)
 
 describe('voids', () => {
-  it('[SETL-40] [SETL-42] [SLIP-35] refunds the stake of a cancelled game and does not count the ticket', async () => {
+  it('[SETL-40] [SETL-42] [SLIP-35] a void refunds the stake of a cancelled game and does not count the ticket', async () => {
     const user = await app.player({ balanceUgx: 60_000 })
     const game = await app.game()
     const ticket = await app.placeBet(user, { selections: await app.picks([game.id]) })
@@ -60,7 +60,7 @@ describe('voids', () => {
       Promise.all(tickets.map(async (ticket) => (await app.ticket(ticket)).status))
     afterEach(() => app.clock.set(NOON))
 
-    it('[SETL-40] keeps bets from less than a day before, and voids bets on an earlier start at once', async () => {
+    it('[SETL-40] a game that is rescheduled twice keeps bets from less than a day before, and voids bets on an earlier start at once', async () => {
       const [game, other] = [await app.game(), await app.game()]
       const [first, double] = [await on(game), await on(game, other)]
       await move(game, 13)
@@ -87,7 +87,7 @@ describe('voids', () => {
       expect(await statuses(first, double, second, third)).toEqual(['void', 'won', 'lost', 'lost'])
     })
 
-    it('[SETL-40] voids an earlier bet with the result when it was not checked until then', async () => {
+    it('[SETL-40] a game that is rescheduled twice voids an earlier bet with the result when it was not checked until then', async () => {
       const game = await app.game()
       const first = await on(game)
       await app.changeGame(game.id, { startTime: new Date(game.startTime.getTime() + 13 * HOUR) })
@@ -98,7 +98,7 @@ describe('voids', () => {
       expect(await statuses(first)).toEqual(['void'])
     })
 
-    it('[SETL-40] is void entirely when all bets were placed a day or more before its current start', async () => {
+    it('[SETL-40] a game that is rescheduled twice is void entirely when all bets were placed a day or more before its current start', async () => {
       const game = await app.game()
       const first = await on(game)
       await move(game, 13)

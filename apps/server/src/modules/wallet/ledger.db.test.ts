@@ -30,7 +30,7 @@ const eventsOf = async (userId: string): Promise<unknown[]> => {
 }
 
 describe('posting', () => {
-  it('[WALT-05, WALT-07] gives each transfer of a batch its own balance, in order, also several of one account', async () => {
+  it('[WALT-05, WALT-07] posting gives each transfer of a batch its own balance, in order, also several of one account', async () => {
     const [a, b] = [await ledger.player(1_300n), await ledger.player(700n)]
     const posted = await inTx(ledger, (tx) =>
       ledger.wallet.post(
@@ -52,7 +52,7 @@ describe('posting', () => {
     expect(await balanceOf(ledger, b)).toBe(500n)
   })
 
-  it('[WALT-10] publishes each changed balance once, with its final value, unless the caller does', async () => {
+  it('[WALT-10] posting publishes each changed balance once, with its final value, unless the caller does', async () => {
     const a = await ledger.player(1_000n)
     await inTx(ledger, (tx) =>
       ledger.wallet.post(tx, [transfer(a, HOUSE.book, 150n), transfer(a, HOUSE.book, 250n)], now()),
@@ -65,7 +65,7 @@ describe('posting', () => {
     expect(await eventsOf(a)).toHaveLength(2)
   })
 
-  it('[WALT-05, WALT-07] on locked accounts gives each transfer its own balance in order, with the same result as other ways of posting', async () => {
+  it('[WALT-05, WALT-07] posting on locked accounts gives each transfer its own balance in order, with the same result as other ways of posting', async () => {
     const [a, b] = [await ledger.player(1_300n), await ledger.player(700n)]
     const transfers = [
       transfer(a, HOUSE.book, 300n),
@@ -94,7 +94,7 @@ describe('posting', () => {
     expect([await balanceOf(ledger, a), await balanceOf(ledger, b)]).toEqual([0n, 500n])
   })
 
-  it('[WALT-08] posts nothing if an account is not locked, has changed since, or would be overdrawn', async () => {
+  it('[WALT-08] nothing is posted if an account is not locked, has changed since, or would be overdrawn', async () => {
     const a = await ledger.player(1_000n)
     const stake = () => [transfer(a, HOUSE.book, 400n)]
     await expect(inTx(ledger, (tx) => ledger.wallet.postLocked(tx, stake(), now()))).rejects.toThrow('is not locked')
@@ -112,7 +112,7 @@ describe('posting', () => {
     expect(await balanceOf(ledger, a)).toBe(1_000n)
   })
 
-  it('[WALT-06] leaves the rows of house accounts unchanged', async () => {
+  it('[WALT-06] posting leaves the rows of house accounts unchanged', async () => {
     const rows = () =>
       ledger.kernel.db.query(`select id, xmin::text, ctid::text from accounts where kind = 'house' order by id`)
     const before = await rows()
@@ -127,13 +127,13 @@ describe('posting', () => {
     ['to itself', (a: string) => transfer(a, a, 1n), 'two accounts'],
     ['from player to player', (a: string) => transfer(a, newId(), 1n), 'must not have two player accounts'],
     ['to a missing account', () => transfer(HOUSE.book, newId(), 1n), 'does not exist'],
-  ])('refuses a transfer %s', async (_title, made, message) => {
+  ])('posting refuses a transfer %s', async (_title, made, message) => {
     const a = await ledger.player(500n)
     await expect(inTx(ledger, (tx) => ledger.wallet.post(tx, [made(a)], now()))).rejects.toThrow(message)
     expect(await balanceOf(ledger, a)).toBe(500n)
   })
 
-  it('rejects the same transfer twice, and posts nothing of its batch', async () => {
+  it('a batch that contains the same transfer twice is rejected, and nothing of it is posted', async () => {
     const a = await ledger.player(500n)
     const once = transfer(a, HOUSE.book, 100n)
     await inTx(ledger, (tx) => ledger.wallet.post(tx, [once], now()))
@@ -167,7 +167,7 @@ describe('a debit requested by a player', () => {
     ['from a frozen account', 500n, { frozen: true }, 1n, 'ACCOUNT_FROZEN'],
     ['from a balance below zero', 500n, { corrected: 600n }, 1n, 'NEGATIVE_BALANCE'],
     ['from a missing account', 500n, { missing: true }, 1n, 'ACCOUNT_MISSING'],
-  ] as const)('[WALT-08, D21] %s', async (_title, start, state, amount, error) => {
+  ] as const)('[WALT-08, D21] a debit requested by a player: %s', async (_title, start, state, amount, error) => {
     const a = 'missing' in state ? newId() : await ledger.player(start)
     if ('frozen' in state) await inTx(ledger, (tx) => ledger.wallet.setFrozen(tx, a, true))
     if ('corrected' in state) {
@@ -217,7 +217,7 @@ describe('holds', () => {
       [account],
     )
 
-  it('[D31, WALT-13] reserve the money at once, and the ledger then contains the payment and its fee', async () => {
+  it('[D31, WALT-13] holds reserve the money at once, and the ledger then contains the payment and its fee', async () => {
     const a = await ledger.player(3_000n)
     const request = hold(a, 2_700n)
     const held = await inTx(ledger, (tx) => ledger.wallet.placeHold(tx, request, now()))
@@ -240,7 +240,7 @@ describe('holds', () => {
     ])
   })
 
-  it('[D31] return everything when released, also below zero and frozen', async () => {
+  it('[D31] holds return everything when released, also below zero and frozen', async () => {
     const a = await ledger.player(3_000n)
     const request = hold(a, 2_700n)
     await inTx(ledger, (tx) => ledger.wallet.placeHold(tx, request, now()))
@@ -252,7 +252,7 @@ describe('holds', () => {
     expect(await ledger.wallet.balance(a)).toEqual({ balance: 2_000n, held: 0n })
   })
 
-  it('[D31] taken while the balance is below zero leave it unchanged', async () => {
+  it('[D31] holds taken while the balance is below zero leave it unchanged', async () => {
     const a = await ledger.player(3_000n)
     const request = hold(a, 2_700n)
     await inTx(ledger, (tx) => ledger.wallet.placeHold(tx, request, now()))
@@ -261,7 +261,7 @@ describe('holds', () => {
     expect(posted).toEqual({ balanceAfter: -700n })
   })
 
-  it('end once, and only with parts that sum to the hold', async () => {
+  it('holds end once, and only with parts that sum to the hold', async () => {
     const a = await ledger.player(3_000n)
     const request = hold(a, 2_700n)
     await inTx(ledger, (tx) => ledger.wallet.placeHold(tx, request, now()))
@@ -291,7 +291,7 @@ describe('immutable ledger rows', () => {
     ['alter table postings disable trigger all', 'app'],
     ['delete from ledger_seals', 'app'],
     ['update ledger_seals set rows = 0', 'owner'],
-  ])('[WALT-06] %s is rejected for the %s', async (statement, role) => {
+  ])('[WALT-06] the statement “%s” is rejected for the %s', async (statement, role) => {
     await ledger.player(100n)
     const client = new pg.Client({ connectionString: role === 'app' ? ledger.database.url : ledger.database.adminUrl })
     await client.connect()

@@ -3,12 +3,12 @@ import { changesOf } from './changes.ts'
 import { subjectOf } from '../kit/subject.ts'
 
 describe('the text of an audit log entry', () => {
-  it('[OPS-04] shows only the changed value of a table stored as text', () => {
+  it('[OPS-04] the text of an audit log entry shows only the changed value of a table stored as text', () => {
     const table = (margin: number) => ({ overround: JSON.stringify({ same_game: 10, '1x2': margin, btts: 5 }) })
     expect(changesOf(table(5), table(5.5))).toEqual([{ path: 'Overround › Moneyline', from: '5', to: '5.5' }])
   })
 
-  it('[OPS-04] shows each created, changed and removed value, and nothing unchanged', () => {
+  it('[OPS-04] the text of an audit log entry shows each created, changed and removed value, and nothing unchanged', () => {
     expect(changesOf(null, { name: 'A vs B', status: null })).toEqual([{ path: 'Name', from: null, to: 'A vs B' }])
     expect(
       changesOf({ market: '1x2', odds: { X: 3 } }, { market: '1x2', odds: { '1': 2.6 }, suspended: true }),
@@ -22,7 +22,7 @@ describe('the text of an audit log entry', () => {
     ])
   })
 
-  it('[OPS-04] shows fields, markets and times in words', () => {
+  it('[OPS-04] the text of an audit log entry shows fields, markets and times in words', () => {
     const before = { startTime: '2026-11-21T13:00:00.000Z', market: '1x2' }
     expect(changesOf(before, { startTime: '2026-11-21T15:30:00.000Z', market: 'btts' })).toEqual([
       { path: 'Start time', from: '21 Nov 2026, 16:00', to: '21 Nov 2026, 18:30' },
@@ -30,7 +30,7 @@ describe('the text of an audit log entry', () => {
     ])
   })
 
-  it('[OPS-04] shows the changed record of a list, and the full text of something that only looks like a table', () => {
+  it('[OPS-04] the text of an audit log entry shows the changed record of a list, and the full text of something that only looks like a table', () => {
     expect(changesOf({ goals: [{ minute: 3 }, { minute: 8 }] }, { goals: [{ minute: 3 }, { minute: 9 }] })).toEqual([
       { path: 'Goals › 2 › Minute', from: '8', to: '9' },
     ])
@@ -49,7 +49,7 @@ describe('the text of an audit log entry', () => {
     ['setting:max_daily_bets', { kind: 'setting', short: 'max_daily_bets', href: null }],
     ['games:hand', { kind: 'games', short: 'hand', href: null }],
     ['unheard', { kind: '', short: 'unheard', href: null }],
-  ])('[OPS-04] names the subject %s', (subject, entered) => {
+  ])('[OPS-04] the text of an audit log entry names the subject %s', (subject, entered) => {
     expect(subjectOf(subject)).toEqual(entered)
   })
 })

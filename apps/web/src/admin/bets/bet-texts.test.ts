@@ -3,7 +3,7 @@ import { STATUS_CHIPS } from '../kit/bet-columns.tsx'
 import { netOf, settlementText } from './bet-texts.ts'
 
 describe('a ticket in the console', () => {
-  it('[ADMT-11] can be filtered by every status', () => {
+  it('[ADMT-11] tickets in the console can be filtered by every status', () => {
     expect(STATUS_CHIPS.map(([, name]) => name.toLowerCase())).toEqual([
       'all',
       'pending',
@@ -30,7 +30,7 @@ describe('a ticket in the console', () => {
     [null, 'Still pending...'],
     ['2026-11-21T13:35:20Z', 'Settled after 95 minutes'],
     ['2026-11-21T12:01:10Z', 'Settled after 1 minute'],
-  ])('[ADMT-20] settled at %s: %s', (settledAt, text) => {
+  ])('[ADMT-20] the console shows a ticket that was settled at %s as: %s', (settledAt, text) => {
     expect(settlementText({ createdAt: '2026-11-21T12:00:10Z', settledAt })).toBe(text)
   })
 })

@@ -10,7 +10,7 @@ const GAME = {
 } as AdminGame
 const typed = typedOf(GAME)
 
-it('[ADMG-05] sends no unchanged fields', () => {
+it('[ADMG-05] the game form sends no unchanged fields', () => {
   expect(changedIn(typed, GAME)).toEqual({})
   expect(changedIn({ ...typed, awayTeam: 'Express', knockOut: true }, GAME)).toEqual({
     awayTeam: 'Express',
@@ -21,7 +21,7 @@ it('[ADMG-05] sends no unchanged fields', () => {
   })
 })
 
-it('[ADMG-05] sends the previous values of changed fields, so that a colleague’s change is not overwritten', () => {
+it('[ADMG-05] the game form sends the previous values of changed fields, so that a colleague’s change is not overwritten', () => {
   const changes = changedIn({ ...typed, awayTeam: 'Express', startTime: '2026-11-24T17:00' }, GAME)
   expect(seenIn({ ...changes, status: 'live' }, GAME)).toEqual({
     awayTeam: 'Express FC',
@@ -29,16 +29,16 @@ it('[ADMG-05] sends the previous values of changed fields, so that a colleague�
   })
 })
 
-it('[ADMG-07] [ADMG-08] sends emptied fields, so that the server can refuse them', () => {
+it('[ADMG-07] [ADMG-08] the game form sends emptied fields, so that the server can refuse them', () => {
   expect(changedIn({ ...typed, homeTeam: '', startTime: '' }, GAME)).toEqual({ homeTeam: '', startTime: '' })
 })
 
-it('[ADMG-09] sends all odds of a game when one of them changes', () => {
+it('[ADMG-09] the game form sends all odds of a game when one of them changes', () => {
   const odds = { homeOdds: 2.1, drawOdds: null, awayOdds: 3.6, over25Odds: null, under25Odds: null }
   expect(changedIn({ ...typed, drawOdds: '' }, GAME)).toEqual(odds)
 })
 
-it('[ADMG-09] [ADMG-10] [ADMG-11] sends all fields of a new game, with the specified defaults', () => {
+it('[ADMG-09] [ADMG-10] [ADMG-11] the game form sends all fields of a new game, with the specified defaults', () => {
   const blank = { breakDuration: '', matchDuration: '0', halfTimeDuration: 'x', homeOdds: '', league: ' ' }
   expect(enteredIn({ ...typedOf(null), ...blank }, null)).toMatchObject({
     ...{ breakDuration: 10, matchDuration: 100, halfTimeDuration: 45 },

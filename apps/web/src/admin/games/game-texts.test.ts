@@ -21,14 +21,14 @@ const refusal = (status: number, code: keyof typeof ERRORS, detail = 'the disk i
   new ApiError(status, { code, detail })
 
 describe('texts about games', () => {
-  it('[ADMG-05] [ADMG-13] keeps an unchanged start exact to the second, so that a live match is not rescheduled', () => {
+  it('[ADMG-05] [ADMG-13] the console keeps an unchanged start exact to the second, so that a live match is not rescheduled', () => {
     const game = { startTime: '2026-11-24T08:06:41.250Z' }
     expect(startOf(localOf(game.startTime), game)).toBe(game.startTime)
     expect(startOf('2026-11-24T11:07', game)).toBe('2026-11-24T11:07:00+03:00')
     expect(startOf('2026-11-24T11:06', null)).toBe('2026-11-24T11:06:00+03:00')
   })
 
-  it('[SETL-44] explains a late result of the feed and what to do', () => {
+  it('[SETL-44] the console explains a late result of the feed and what to do', () => {
     const rest = '. Correct the result below, or enter the current one again to keep it.'
     const score = { home: 2, away: 1 }
     expect(publishedText({ ...score, halfTime: null })).toBe(`The feed now reports another result: 2 – 1${rest}`)
@@ -38,14 +38,14 @@ describe('texts about games', () => {
     )
   })
 
-  it('[ADMG-12] shows no score for a match that has not started, although 0 – 0 is stored', () => {
+  it('[ADMG-12] the console shows no score for a match that has not started, although 0 – 0 is stored', () => {
     const books = { homeScore: 0, awayScore: 0 }
     expect(scoreOf({ ...books, status: 'upcoming' })).toBe('–')
     expect(scoreOf({ ...books, status: 'live' })).toBe('0 – 0')
     expect(scoreOf({ homeScore: null, awayScore: null, status: 'finished' })).toBe('–')
   })
 
-  it('[ADMG-05] allows no suspension and no price once the game is over', () => {
+  it('[ADMG-05] the console allows no suspension and no price once the game is over', () => {
     expect(isOver({ status: 'upcoming', result: null })).toBe(false)
     expect(isOver({ status: 'abandoned', result: null })).toBe(false)
     expect(isOver({ status: 'cancelled', result: null })).toBe(true)
@@ -66,11 +66,14 @@ describe('texts about games', () => {
     ],
     [refusal(500, 'INTERNAL'), /^❌ Database Error: the disk is full$/],
     [new Error('no paper'), /^Unexpected error: no paper$/],
-  ])('[ADMG-06] [ADMG-07] [ADMG-08] [ADMG-16] [ADMG-17] [ADMG-18] [ADMG-19] saving: %s', (error, text) => {
-    expect(saveFailure(error)).toMatch(text)
-  })
+  ])(
+    '[ADMG-06] [ADMG-07] [ADMG-08] [ADMG-16] [ADMG-17] [ADMG-18] [ADMG-19] the game form shows the outcome of saving: %s',
+    (error, text) => {
+      expect(saveFailure(error)).toMatch(text)
+    },
+  )
 
-  it('[ADMG-21] [ADMG-22] [ADMG-23] shows messages while reading and refreshing', () => {
+  it('[ADMG-21] [ADMG-22] [ADMG-23] the console shows messages while reading and refreshing', () => {
     expect(fetchFailure(refusal(500, 'INTERNAL'))).toBe(
       'Failed to fetch games: the disk is full. Please check your server connection.',
     )
@@ -80,7 +83,7 @@ describe('texts about games', () => {
     expect(refreshFailure(refusal(500, 'INTERNAL'))).toBe('Refresh failed: the disk is full')
   })
 
-  it('[ADMG-27] [ADMG-28] explains a synchronisation that fails or that the server does not know', () => {
+  it('[ADMG-27] [ADMG-28] the console explains a synchronisation that fails or that the server does not know', () => {
     expect(syncFailure(refusal(500, 'INTERNAL'))).toBe('❌ Score Sync Failed: the disk is full')
     expect(syncFailure(refusal(404, 'NOT_FOUND'))).toMatch(/update the server/)
   })
@@ -92,7 +95,7 @@ describe('texts about games', () => {
       'players are offered 2.01 · 3.20 · 3.40; over and under 2.5 1.98 · –.',
     ],
     [{ home: 1.5, draw: null, away: 2.4, over25: null, under25: null }, 'players are offered 1.50 · – · 2.40.'],
-  ])('[ADMG-09] describes the change of odds: %j', (offered, text) => {
+  ])('[ADMG-09] the console describes the change of odds: %j', (offered, text) => {
     expect(offerText(offered)).toBe(text)
   })
 
@@ -102,11 +105,11 @@ describe('texts about games', () => {
     ['2,1', 2.1],
     ['abc', null],
     ['0', 0],
-  ])('[ADMG-09] reads odds entered as "%s" as %s', (typed, odds) => {
+  ])('[ADMG-09] the console reads odds entered as "%s" as %s', (typed, odds) => {
     expect(oddsOf(typed)).toBe(odds)
   })
 
-  it('[ADMG-13] shows times in Kampala, and offers four statuses in the form', () => {
+  it('[ADMG-13] the console shows times in Kampala, and offers four statuses in the form', () => {
     expect(localOf('2026-11-21T22:30:00.000Z')).toBe('2026-11-22T01:30')
     expect(new Date(instantOf('2026-11-22T01:30')).toISOString()).toBe('2026-11-21T22:30:00.000Z')
     expect(instantOf('')).toBe('')

@@ -22,7 +22,7 @@ describe('[MKT-43] manual odds of a selection', () => {
     ['1x2', [2.18, 3.21, 3.55], 2.6],
     ['btts', [1.8, 1.95], 2.2],
     ['draw_no_bet', [1.5, 2.4], 1.9],
-  ])('warns when backing every selection of %s cannot lose', (id, offered, own) => {
+  ])('the price hint warns when backing every selection of %s cannot lose', (id, offered, own) => {
     expect(hint(marketOf(id, offered), own)).toMatch(/cannot lose/)
   })
 
@@ -32,16 +32,16 @@ describe('[MKT-43] manual odds of a selection', () => {
     ['1x2', [2.18, null, 3.55], 2.6],
     // Several lines together are not a set of outcomes.
     ['over_under', [1.3, 3.4, 1.9, 1.9], 9],
-  ])('warns of odds above the model’s price: %s', (id, offered, own) => {
+  ])('the price hint warns of odds above the model’s price: %s', (id, offered, own) => {
     expect(hint(marketOf(id, offered), own)).toMatch(/^Above the model/)
   })
 
-  it('accepts odds below the model’s price, and none', () => {
+  it('the price hint accepts odds below the model’s price, and none', () => {
     expect(hint(marketOf('1x2', [2.18, 3.21, 3.55]), 2.1)).toMatch(/^Fixed/)
     expect(hint(marketOf('1x2', [2.18, 3.21, 3.55]), null)).toMatch(/^Leave empty/)
   })
 
-  it('reports when manual odds are offered only in part', () => {
+  it('the price hint reports when manual odds are offered only in part', () => {
     const [selection] = marketOf('1x2', [2.18, 3.21, 3.55]).selections
     if (selection === undefined) throw new Error('a market has selections')
     expect([7, 2.18, null].map((own) => isHeldDown({ ...selection, own }))).toEqual([true, false, false])

@@ -13,7 +13,7 @@ describe('[ADMT-30] the texts of audit actions', () => {
       'Request declined',
     ],
     ['an action without words', entry('night.watch', null), 'night.watch'],
-  ])('%s', (_what, logged, text) => {
+  ])('the text of an audit action: %s', (_what, logged, text) => {
     expect(entryActionText(logged)).toBe(text)
   })
 })

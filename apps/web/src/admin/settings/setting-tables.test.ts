@@ -8,7 +8,7 @@ const prefixes = storedText<'carrier_prefixes'>(DEFAULT_SETTINGS.carrier_prefixe
 const numbers = { id: '1x2', isNumber: true }
 
 describe('a setting with several values', () => {
-  it('[ADMS-05] has a field for each market, by its name, with its default', () => {
+  it('[ADMS-05] a setting with several values has a field for each market, by its name, with its default', () => {
     const cells = cellsOf('overround', withCell(margins, numbers, '7.5'), margins)
     expect(cells.length).toBe(Object.keys(DEFAULT_SETTINGS.overround).length)
     expect(cells.find(({ id }) => id === '1x2')).toMatchObject({ name: 'Moneyline', text: '7.5', initial: '5' })
@@ -28,7 +28,7 @@ describe('a setting with several values', () => {
     expect(checkSettingValue('overround', parseStoredText(stored)).ok).toBe(isTaken)
   })
 
-  it('[ADMS-05] keeps the entered text while it is being edited', () => {
+  it('[ADMS-05] a setting with several values keeps the entered text while it is being edited', () => {
     for (const typed of ['5', '5.', '5.5', '5.50', '']) {
       const [cell] = cellsOf('overround', withCell(margins, numbers, typed), margins).filter(({ id }) => id === '1x2')
       expect(cell?.text).toBe(typed)
@@ -39,7 +39,7 @@ describe('a setting with several values', () => {
     }
   })
 
-  it('[ADMS-05] reports no change when the original value is entered again', () => {
+  it('[ADMS-05] a setting with several values reports no change when the original value is entered again', () => {
     const typed = withCell(withCell(margins, numbers, '7'), numbers, '5')
     expect(settledTable(typed, margins)).toBe(margins)
   })
@@ -52,7 +52,7 @@ describe('a setting with several values', () => {
     expect(typedInto(margins, { value, over: margins })).toBe(value)
   })
 
-  it('[ADMS-05] stores a list as a single value', () => {
+  it('[ADMS-05] a setting with several values stores a list as a single value', () => {
     const typed = withCell(prefixes, { id: 'MTN', isNumber: false }, '039, 079, 031, ')
     const stored = settledTable(typed, prefixes)
     expect(checkSettingValue('carrier_prefixes', parseStoredText(stored))).toMatchObject({

@@ -24,11 +24,11 @@ describe('the text of a setting', () => {
     ['a number without a unit', { unit: null }, '1 to 10,000,000. Default 50.'],
     ['a switch', { kind: 'boolean', initial: 'true', min: null, max: null, unit: null }, 'Default on.'],
     ['a choice', { kind: 'choice', initial: 'decimal', min: null, max: null, unit: null }, 'Default Decimal.'],
-  ] as const)('[ADMS-05] %s', (_what, change, hint) => {
+  ] as const)('[ADMS-05] the text of a setting: %s', (_what, change, hint) => {
     expect(settingHint({ ...setting, ...change })).toBe(hint)
   })
 
-  it('has a name', () => {
+  it('every setting has a name', () => {
     expect(settingName(setting.key)).toBe('Max daily bets')
   })
 
@@ -38,9 +38,12 @@ describe('the text of a setting', () => {
     ['a switch', { key: 'nin_required', kind: 'boolean', value: 'false' }, 'true', 'NIN required off → on'],
     ['a choice', { kind: 'choice', value: 'house' }, 'industry', 'Max daily bets House rules → Industry rules'],
     ['a table', { key: 'overround', kind: 'json', value: '{}' }, '{"1x2":6}', 'Overround'],
-  ] as const)('[ADMS-06] describes the change before saving: %s', (_what, change, wanted, text) => {
-    expect(unsavedText({ ...setting, ...change, wanted })).toBe(text)
-  })
+  ] as const)(
+    '[ADMS-06] the console describes the change of a setting before saving: %s',
+    (_what, change, wanted, text) => {
+      expect(unsavedText({ ...setting, ...change, wanted })).toBe(text)
+    },
+  )
 })
 
 it.each([

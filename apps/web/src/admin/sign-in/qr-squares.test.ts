@@ -21,11 +21,14 @@ describe('the QR code of a second factor', () => {
   it.each([
     'otpauth://totp/Mupiira:%2B256772000200?secret=JBSWY3DPEHPK3PXPJBSWY3DPEHPK3PXP&issuer=Mupiira',
     'otpauth://totp/Mupiira:joel%40example.ug?secret=GEZDGNBVGY3TQOJQ&issuer=Mupiira&digits=6&period=30',
-  ])('[ADMX-06] decodes to the address that an authenticator app accepts: %s', (address) => {
-    expect(decodeQR(pictureOf(qrSquares(address)))).toBe(address)
-  })
+  ])(
+    '[ADMX-06] the QR code of a second factor decodes to the address that an authenticator app accepts: %s',
+    (address) => {
+      expect(decodeQR(pictureOf(qrSquares(address)))).toBe(address)
+    },
+  )
 
-  it('[ADMX-06] has a white border of four modules', () => {
+  it('[ADMX-06] the QR code of a second factor has a white border of four modules', () => {
     const { size, path } = qrSquares('otpauth://totp/Mupiira')
     for (const [, x, y, length] of path.matchAll(/M(\d+) (\d+)h(\d+)/g)) {
       expect(Math.min(Number(x), Number(y))).toBeGreaterThanOrEqual(4)

@@ -34,7 +34,10 @@ describe('the approver of an adjustment', () => {
       0,
       'Above UGX 1,000,000.00: there is no second approver. It takes effect immediately and appears under “Without approval” in the daily report.',
     ],
-  ] as const)('[ADMT-30] %s, %d moved before: %s', (judgement, movedBefore, text) => {
-    expect(approvalText({ judgement, threshold: 1_000_000, movedBefore })).toBe(text)
-  })
+  ] as const)(
+    '[ADMT-30] the approver of an adjustment of %s, with %d moved before: %s',
+    (judgement, movedBefore, text) => {
+      expect(approvalText({ judgement, threshold: 1_000_000, movedBefore })).toBe(text)
+    },
+  )
 })

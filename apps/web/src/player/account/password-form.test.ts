@@ -8,7 +8,7 @@ describe('the password form', () => {
     [{ currentPassword: '', newPassword: 'b', confirmation: 'c' }, false],
     [{ currentPassword: 'a', newPassword: '', confirmation: 'c' }, false],
     [{ currentPassword: 'a', newPassword: 'b', confirmation: '' }, false],
-  ])('[ACCT-17] reports whether %j is complete: %s', (form, filled) => {
+  ])('[ACCT-17] the password form reports whether %j is complete: %s', (form, filled) => {
     expect(isFilled(form)).toBe(filled)
   })
 
@@ -38,7 +38,7 @@ describe('the password form', () => {
     ['NOT_AUTHENTICATED', 'Your password may already have changed. Try to log in with the new password.'],
     ['CURRENT_PASSWORD_WRONG', 'Your password may already have changed. Try to log in with the new password.'],
     ['PASSWORD_TOO_COMMON', 'From the server.'],
-  ] as const)('[ACCT-24] after a lost response %s shows: %s', (code, text) => {
+  ] as const)('[ACCT-24] the password form after a lost response %s shows: %s', (code, text) => {
     expect(changeText(new ApiError(422, { code, detail: 'From the server.' }), true)).toBe(text)
   })
 })

@@ -44,11 +44,11 @@ describe('the button of a bet slot', () => {
     ['[AVI-11] lost', bet('lost'), 'crashed', 'play-again'],
     ['refunded', bet('refunded'), 'interrupted', 'bet-next'],
     ['cancelled, betting open', bet('refunded'), 'betting', 'bet'],
-  ] as const)('%s', (_, own, phase, kind) => {
+  ] as const)('the button of a bet slot: %s', (_, own, phase, kind) => {
     expect(slotView(slot, own, stateIn(phase), false).kind).toBe(kind)
   })
 
-  it('[AVI-08] [AVI-28] shows from when an active bet can be cashed out, before that is possible', () => {
+  it('[AVI-08] [AVI-28] the button of a bet slot shows from when an active bet can be cashed out, before that is possible', () => {
     expect(slotView(slot, bet('placed'), stateIn('flying'), true).kind).toBe('too-early')
     expect(slotView(slot, bet('placed'), stateIn('betting'), true).kind).toBe('waiting')
     const from = (untilMs: number) => ({ fliesAt: new Date(untilMs).toISOString() }) as unknown as AviatorRound
@@ -57,13 +57,13 @@ describe('the button of a bet slot', () => {
     expect(cashOutOpensInMs(null, 10_000)).toBe(0)
   })
 
-  it('is disabled while no rounds run, but never for an active bet', () => {
+  it('the button of a bet slot is disabled while no rounds run, but never for an active bet', () => {
     expect(slotView(slot, null, stateIn('crashed', false), false).kind).toBe('closed')
     expect(slotView(slot, null, null, false).kind).toBe('closed')
     expect(slotView(slot, bet('placed'), stateIn('flying', false), false).kind).toBe('cash-out')
   })
 
-  it('shows that a request is in progress', () => {
+  it('the button of a bet slot shows that a request is in progress', () => {
     expect(slotView({ ...slot, working: 'placing' }, null, stateIn('betting'), false).kind).toBe('placing')
     expect(slotView({ ...slot, working: 'taking-back' }, bet('placed'), stateIn('betting'), false).kind).toBe(
       'taking-back',
@@ -100,7 +100,7 @@ it.each([
   [{ hasTarget: true, target: 'two' }, null],
   [{ hasTarget: true, target: '2.005' }, null],
   [{ amount: '' }, null],
-])('sorts %j as %j', (change, order) => {
+])('the entries %j of a bet slot make the order %j', (change, order) => {
   expect(orderOf({ ...slot, ...change })).toEqual(order)
 })
 

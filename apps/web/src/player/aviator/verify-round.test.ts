@@ -36,7 +36,7 @@ function proofOf(links: number, link: number): AviatorProof {
   }
 }
 
-it('[AVI-35] confirms a round that matches its commitment', async () => {
+it('[AVI-35] the check of a round confirms a round that matches its commitment', async () => {
   for (let round = 0; round < 200; round++) {
     const proof = proofOf(20, 1 + (round % 20))
     expect(await verifyRound(proof)).toEqual({
@@ -49,7 +49,7 @@ it('[AVI-35] confirms a round that matches its commitment', async () => {
   }
 })
 
-it('[AVI-35] detects another crash point, another seed, another salt and another chain', async () => {
+it('[AVI-35] the check of a round detects another crash point, another seed, another salt and another chain', async () => {
   const proof = proofOf(20, 7)
   const other = proofOf(20, 7)
   expect(await verifyRound({ ...proof, crash: proof.crash === 2 ? 2.01 : 2 })).toMatchObject({ isCrashRight: false })

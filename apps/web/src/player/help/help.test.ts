@@ -17,7 +17,7 @@ const textOf = (sections: readonly ArticleSection[]): string =>
   sections.flatMap(({ passages }) => passages.flat()).join('\n')
 
 describe('the help page', () => {
-  it('[HELP-02] answers the listed questions', () => {
+  it('[HELP-02] the help page answers the listed questions', () => {
     expect(faq.map(({ id }) => id)).toEqual([
       'create-account',
       'forgot-password',
@@ -37,7 +37,7 @@ describe('the help page', () => {
     expect(titles(faq)).toContain('How do I deposit with MTN or Airtel?')
   })
 
-  it('[HELP-11] mentions 4 digits only while 4 are enough', () => {
+  it('[HELP-11] the help page mentions 4-digit passwords only while 4 digits are enough', () => {
     const sections = faqSections({ ...figures, passwordLength: 6 })
     expect(textOf(sections)).toContain('Choose a password: at least 6 characters.')
     expect(textOf(sections)).not.toContain('4-digit')
@@ -57,7 +57,7 @@ describe('the help page', () => {
     ['[PLAY-01]', 'limits', 'A higher one applies after 24 hours and your confirmation.'],
     ['[PLAY-03]', 'self-exclusion', 'for 6 months, 1 year, 2 years or 5 years'],
     ['[HELP-12]', 'place-a-bet', 'A slip takes up to 45 selections.'],
-  ])('%s shows under %s: %s', (_id, section, entered) => {
+  ])('%s the help page shows under %s: %s', (_id, section, entered) => {
     expect(textOf(faq.filter(({ id }) => id === section))).toContain(entered)
   })
 
@@ -71,7 +71,7 @@ describe('the help page', () => {
     ['limit', ['limits']],
     ['exclude', ['self-exclusion']],
     ['roulette', []],
-  ])('[HELP-02] finds %j by a search for “%s”', (query, found) => {
+  ])('[HELP-02] the help page finds %j by a search for “%s”', (query, found) => {
     const ids = searchSections(faq, query).map(({ id }) => id)
     expect(ids).toEqual(found)
   })
@@ -82,7 +82,7 @@ describe('the help page', () => {
     expect(new Set(rules.map(({ title }) => title)).size).toBe(20)
   })
 
-  it('[HELP-14] shows the extended rules with their sections, and a rule for every market and rulebook', () => {
+  it('[HELP-14] the help page shows the extended rules with their sections, and a rule for every market and rulebook', () => {
     const { before, after } = extendedSections(figures)
     expect(titles([...before, ...after])).toEqual([
       'General',

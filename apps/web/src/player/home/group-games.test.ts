@@ -8,7 +8,7 @@ const game = (id: string, startTime: string, country: string | null, league: str
 const read = (games: readonly Game[]) => groupGames(games).map(({ title, ids }) => [title, ids])
 
 describe('groups of the home list', () => {
-  it('[HOME-14] are sorted by start, and a league’s heading repeats after a game of another league', () => {
+  it('[HOME-14] groups of the home list are sorted by start, and a league’s heading repeats after a game of another league', () => {
     const games = [
       game('a', '15:00', 'Uganda', 'Uganda Premier League'),
       game('b', '15:05', 'Uganda', 'Uganda Premier League'),
@@ -24,7 +24,7 @@ describe('groups of the home list', () => {
     ])
   })
 
-  it('with equal start times are grouped by league, the league of the previous game first', () => {
+  it('games with equal start times are grouped by league, the league of the previous game first', () => {
     const games = [
       game('a', '15:00', 'Italy', 'Serie A'),
       game('b', '15:05', 'Kenya', 'Premier League'),
@@ -38,7 +38,7 @@ describe('groups of the home list', () => {
     ])
   })
 
-  it('are empty without games', () => {
+  it('groups of the home list are empty without games', () => {
     expect(groupGames([])).toEqual([])
   })
 })

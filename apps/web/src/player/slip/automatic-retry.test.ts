@@ -5,11 +5,11 @@ it.each([
   ['sent from this page a moment ago', 1_000, 0, 2_000, true],
   ['restored after a reload', 1_000, 1_500, 2_000, false],
   ['sent too long ago', 1_000, 0, 1_000 + AUTOMATIC_RETRY_MS, false],
-])('[SLIP-48] a bet %s', (_, sentAtMs, pageSinceMs, nowMs, may) => {
+])('[SLIP-48] decides whether to retry a bet %s automatically', (_, sentAtMs, pageSinceMs, nowMs, may) => {
   expect(mayRetryAutomatically(sentAtMs, pageSinceMs, nowMs)).toBe(may)
 })
 
-it('[SLIP-48] promises an automatic retry only where there is one', () => {
+it('[SLIP-48] the slip promises an automatic retry only where there is one', () => {
   expect(unansweredText(true)).toContain('We will check as soon as you are connected again')
   expect(unansweredText(false)).not.toContain('by ourselves')
   for (const asks of [true, false]) expect(unansweredText(asks)).toContain('this bet can be placed only once.')

@@ -46,7 +46,7 @@ const three = [item('g-ura', '1', '2.34'), item('g-ars', '1', '1.52'), item('g-f
 const stake = ugx(2_500_000n)
 
 describe('the totals of a slip', () => {
-  it('[SLIP-24] [SLIP-28] [SLIP-29] [SLIP-71] are those of the shown total odds', () => {
+  it('[SLIP-24] [SLIP-28] [SLIP-29] [SLIP-71] the totals of a slip are those of the shown total odds', () => {
     const figures = figuresOf(slipLines(three, undefined, NOW), stake, TERMS)
     expect(figures).toMatchObject({
       totalOddsHundredths: 1173n,
@@ -61,13 +61,13 @@ describe('the totals of a slip', () => {
     ['unchanged', 1.52, 'same', 1173n],
     ['better', 1.55, 'better', 1196n],
     ['worse', 1.5, 'worse', 1158n],
-  ] as const)('[SLIP-49] [SLIP-50] follow odds that are %s', (_title, now, change, total) => {
+  ] as const)('[SLIP-49] [SLIP-50] the totals of a slip follow odds that are %s', (_title, now, change, total) => {
     const lines = slipLines(three, quote([entered('g-ars', '1', now)]), NOW)
     expect(lines[1]?.change).toBe(change)
     expect(figuresOf(lines, stake, TERMS)?.totalOddsHundredths).toBe(total)
   })
 
-  it('[SLIP-05] use the joint odds of a game with several selections, and are absent before they are known', () => {
+  it('[SLIP-05] the totals of a slip use the joint odds of a game with several selections, and are absent before they are known', () => {
     const same = [item('g-ura', '1', '2.34'), item('g-ura', 'yes', '1.90', 'btts'), item('g-ars', '1', '1.52')]
     expect(figuresOf(slipLines(same, undefined, NOW), stake, TERMS)).toBeNull()
     const answer = quote(
@@ -82,7 +82,7 @@ describe('the totals of a slip', () => {
     expect(figuresOf(lines, stake, TERMS)?.totalOddsHundredths).toBe(623n)
   })
 
-  it('[SLIP-70] are cut to the maximum payout', () => {
+  it('[SLIP-70] the totals of a slip are cut to the maximum payout', () => {
     const figures = figuresOf(slipLines(three, undefined, NOW), stake, { ...TERMS, maxPayout: 300_000 })
     expect(figures).toMatchObject({ payoutUgx: 30_000_000n, cut: true })
   })
@@ -133,7 +133,7 @@ describe('while the slip is open', () => {
 })
 
 describe('[SLIP-43] the placement request', () => {
-  it('[SLIP-50] contains the better odds that the slip shows, and the total behind its payout', () => {
+  it('[SLIP-50] the placement request contains the better odds that the slip shows, and the total behind its payout', () => {
     const lines = slipLines(three, quote([entered('g-ars', '1', 1.55)]), NOW)
     const body = betBody(lines, stake, false, 3)
     expect(body.totalOdds).toBe(11.96)
@@ -141,14 +141,14 @@ describe('[SLIP-43] the placement request', () => {
     expect(body.selections.map(({ odds }) => odds)).toEqual([2.34, 1.55, 3.3])
   })
 
-  it('contains the odds that the player saw or accepted, not worse ones since then', () => {
+  it('the placement request contains the odds that the player saw or accepted, not worse ones since then', () => {
     const lines = slipLines(three, quote([entered('g-ars', '1', 1.5)]), NOW)
     const body = betBody(lines, stake, false, 3)
     expect(body).toMatchObject({ stake: 25_000, totalOdds: 11.73, bonusPercentage: 3, acceptOddsChanges: false })
     expect(body.selections.map(({ odds }) => odds)).toEqual([2.34, 1.52, 3.3])
   })
 
-  it('[SLIP-42] divides the stake by the selections, rounded down', () => {
+  it('[SLIP-42] the placement request divides the stake by the selections, rounded down', () => {
     const body = betBody(slipLines(three, undefined, NOW), stake, true, 3)
     expect(body.selections.map(({ stake: each }) => each)).toEqual([8333.33, 8333.33, 8333.33])
   })

@@ -6,7 +6,7 @@ describe('the text of the cashout block', () => {
     ['GOAL', 'There was a goal just now.'],
     ['SUSPENDED', 'A game is suspended right now.'],
     [null, ''],
-  ] as const)('[TICK-43] gives the reason %s', (reason, text) => {
+  ] as const)('[TICK-43] the text of the cashout block gives the reason %s', (reason, text) => {
     expect(reasonText(reason)).toBe(text)
   })
 
@@ -26,14 +26,17 @@ describe('the text of the cashout block', () => {
       'The cashout is no longer available. UGX 5,000.00 was not paid: your bet is still running.',
     ],
     ['it was long ago', refused, '2026-11-21T12:01:01.000Z', null],
-  ] as const)('[TICK-48] shows the outcome of an accepted offer when %s', (_title, refusal, updatedAt, text) => {
-    expect(refusalText({ refused: refusal, updatedAt })).toBe(text)
-  })
+  ] as const)(
+    '[TICK-48] the text of the cashout block shows the outcome of an accepted offer when %s',
+    (_title, refusal, updatedAt, text) => {
+      expect(refusalText({ refused: refusal, updatedAt })).toBe(text)
+    },
+  )
 
   it.each([
     ['2026-11-21T12:00:00.800Z', 'Paid in 10 s, unless something happens in the game until then.'],
     ['2026-11-21T12:00:13.000Z', 'Paid in a moment, unless something happens in the game until then.'],
-  ])('[TICK-48] explains what an accepted offer waits for: at %s', (updatedAt, text) => {
+  ])('[TICK-48] the text of the cashout block explains what an accepted offer waits for: at %s', (updatedAt, text) => {
     expect(checkText({ decidesAt: '2026-11-21T12:00:10.000Z', updatedAt })).toBe(text)
   })
 
@@ -51,7 +54,7 @@ describe('the text of the cashout block', () => {
     [4.9, 'updated 4 s ago'],
     [59, 'updated 59 s ago'],
     [61, 'updated 1 min ago'],
-  ])('[TICK-17] shows the age of the offer: %d s', (seconds, text) => {
+  ])('[TICK-17] the text of the cashout block shows the age of the offer: %d s', (seconds, text) => {
     expect(agoText(seconds)).toBe(text)
   })
 })

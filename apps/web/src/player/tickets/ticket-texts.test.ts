@@ -31,7 +31,7 @@ describe('the texts of a ticket', () => {
     ['cancelled', 'CANCELLED'],
     ['void', 'VOID'],
     ['cashout', 'CASHOUT'],
-  ] as const)('[TICK-13] shows %s as %s', (status, text) => {
+  ] as const)('[TICK-13] the ticket page shows %s as %s', (status, text) => {
     expect(statusLabel(status).text).toBe(text)
   })
 
@@ -55,7 +55,7 @@ describe('the texts of a ticket', () => {
     ['live', { ...game, gameStatus: 'live' }, '2 – 0'],
     ['upcoming', { ...game, homeScore: null, awayScore: null, gameStatus: 'upcoming' }, 'Tomorrow 18:00'],
     ['upcoming with a score of 0–0', { ...game, homeScore: 0, awayScore: 0, gameStatus: 'upcoming' }, 'Tomorrow 18:00'],
-  ])('shows the state of a game that is %s', (_title, leg, text) => {
+  ])('the ticket page shows the state of a game that is %s', (_title, leg, text) => {
     expect(legState(leg, NOW)).toBe(text)
   })
 
@@ -83,14 +83,14 @@ describe('the texts of a ticket', () => {
     expect(bonusOf({ status, bonusPercentage: 5, bonus: 1_700, bonusPaid })).toEqual({ name, amount })
   })
 
-  it('[TICK-28] shows no list when a selection is unreadable', () => {
+  it('[TICK-28] the ticket page shows no list when a selection is unreadable', () => {
     const leg = { match: 'A vs B', selectionLabel: 'A', odds: 1.5 }
     expect(readableLegs({ selections: [leg] as never })).toHaveLength(1)
     expect(readableLegs({ selections: [leg, { ...leg, odds: Number.NaN }] as never })).toHaveLength(0)
     expect(readableLegs({ selections: [{ ...leg, match: '' }] as never })).toHaveLength(0)
   })
 
-  it('[TICK-02] shows how many legs of an open ticket are decided, live and upcoming', () => {
+  it('[TICK-02] the ticket page shows how many legs of an open ticket are decided, live and upcoming', () => {
     const leg = (label: string, outcome: 'won' | 'lost' | 'void' | 'half-won' | null = null) => ({ label, outcome })
     const selections = [
       leg('FINISHED', 'won'),

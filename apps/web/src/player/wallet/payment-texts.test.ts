@@ -35,7 +35,7 @@ describe('the status of a payment', () => {
     expect(shown).toEqual(charges)
   })
 
-  it('[DEP-24] [DEP-31] shows only a paid payment as completed, and one that can still arrive as open', () => {
+  it('[DEP-24] [DEP-31] the app shows only a paid payment as completed, and one that can still arrive as open', () => {
     const completedAt = '2026-11-26T03:17:00Z'
     const nameOf = (status: Transaction['status'], beingChecked: boolean) =>
       paymentEnd({ status, beingChecked, completedAt })?.name ?? null
@@ -44,11 +44,11 @@ describe('the status of a payment', () => {
     expect(nameOf('failed', true)).toBeNull()
   })
 
-  it('[DEP-31] does not invite a player to try again who must not pay again', () => {
+  it('[DEP-31] the app does not invite a player to pay again who must not', () => {
     expect(nextSteps({ type: 'deposit', status: 'failed', beingChecked: true }).join(' ')).not.toMatch(/try again/)
   })
 
-  it('[DEP-31] [WDR-22] says in every state what is safe and what to do next', () => {
+  it('[DEP-31] [WDR-22] the app says in every state what is safe and what to do next', () => {
     for (const type of ['deposit', 'withdrawal'] as const)
       for (const status of ['pending', 'failed'] as const)
         for (const beingChecked of [true, false]) {
@@ -61,7 +61,7 @@ describe('the status of a payment', () => {
     expect(nextSteps({ type: 'withdrawal', status: 'pending', beingChecked: true }).join(' ')).toMatch(/72 hours/)
   })
 
-  it('links to the simulated phone of the number', () => {
+  it('the app links to the simulated phone of the number', () => {
     expect(handsetLink('http://localhost:4010/handset', '+256772123456')).toBe(
       'http://localhost:4010/handset?msisdn=%2B256772123456',
     )

@@ -30,11 +30,11 @@ describe('a query', () => {
   it.each([
     ['the server is not reached', new NetworkError('unreachable')],
     ['the server fails', new ApiError(503, { code: 'UNAVAILABLE' })],
-  ])('[DATA-37] is retried three times when %s, with doubling delays', async (_, error) => {
+  ])('[DATA-37] a query is retried three times when %s, with doubling delays', async (_, error) => {
     expect(await triesOf(error)).toEqual([0, 1_000, 3_000, 7_000])
   })
 
-  it('[DATA-37] waits at most 30 s between retries', () => {
+  it('[DATA-37] a query waits at most 30 s between retries', () => {
     const { retryDelay } = createQueryClient().getDefaultOptions().queries ?? {}
     const pauses = Array.from({ length: 8 }, (_, failures) =>
       typeof retryDelay === 'function' ? retryDelay(failures, new Error('gone')) : retryDelay,
@@ -42,11 +42,11 @@ describe('a query', () => {
     expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 30_000])
   })
 
-  it('[DATA-37] does not retry a refusal', async () => {
+  it('[DATA-37] a query does not retry a refusal', async () => {
     expect(await triesOf(new ApiError(404, { code: 'TICKET_NOT_FOUND' }))).toEqual([0])
   })
 
-  it('[DATA-38] drops unused data after five minutes', async () => {
+  it('[DATA-38] a query drops unused data after five minutes', async () => {
     const client = createQueryClient()
     const observer = new QueryObserver(client, { queryKey: ['read'], queryFn: () => Promise.resolve('kept') })
     const leave = observer.subscribe(() => undefined)
@@ -59,7 +59,7 @@ describe('a query', () => {
     expect(client.getQueryData(['read'])).toBeUndefined()
   })
 
-  it('[DATA-34] times out after ten seconds for a count or a single row, otherwise after thirty', () => {
+  it('[DATA-34] a query times out after ten seconds for a count or a single row, otherwise after thirty', () => {
     expect(timeoutMsOf('GET /api/bets/counts', undefined)).toBe(10_000)
     expect(timeoutMsOf('GET /api/bets', { limit: 1 })).toBe(10_000)
     expect(timeoutMsOf('GET /api/bets', { limit: 20 })).toBe(30_000)

@@ -22,7 +22,7 @@ describe('a request', () => {
     return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, requests: () => requests }
   }
 
-  it('[DATA-35] fails as unreachable when the connection closes without an answer', async () => {
+  it('[DATA-35] a request fails as unreachable when the connection closes without an answer', async () => {
     const { url } = await serving((response) => response.destroy())
     await expect(requestJson(url, {}, { timeoutMs: 5_000 })).rejects.toMatchObject({ kind: 'unreachable' })
   })
@@ -31,7 +31,7 @@ describe('a request', () => {
     ['a refusal', 422, '{"code":"INVALID_STAKE","detail":"no"}', 'INVALID_STAKE'],
     ['a failure of the server', 500, '{"code":"INTERNAL","detail":"no"}', 'INTERNAL'],
     ['an invalid body', 502, '<html>', 'UNKNOWN'],
-  ])('[DATA-36] is not repeated after %s', async (_, status, body, code) => {
+  ])('[DATA-36] a request is not repeated after %s', async (_, status, body, code) => {
     const { url, requests } = await serving((response) => response.writeHead(status).end(body))
     const failure = await requestJson(url, {}, { networkRetries: 2, timeoutMs: 5_000 }).catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(ApiError)
@@ -42,7 +42,7 @@ describe('a request', () => {
   it.each([
     ['the login page of a captive portal', '<html>Buy a bundle</html>'],
     ['an empty body', ''],
-  ])('[DATA-35] [SLIP-48] answered with %s counts as unanswered', async (_, body) => {
+  ])('[DATA-35] [SLIP-48] a request answered with %s counts as unanswered', async (_, body) => {
     const { url } = await serving((response) => response.writeHead(200).end(body))
     const failure = await requestJson(url, {}, { timeoutMs: 2_000 }).catch((error: unknown) => error)
     expect(failure).toMatchObject({ kind: 'unreachable' })
@@ -50,7 +50,7 @@ describe('a request', () => {
     expect(useReach.getState().reachable).toBe(false)
   })
 
-  it('[PLAY-07] fails when an HTML page replaces the requested file', async () => {
+  it('[PLAY-07] a request fails when an HTML page replaces the requested file', async () => {
     const { url } = await serving((response) =>
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end('<html>Buy a bundle</html>'),
     )
@@ -60,14 +60,14 @@ describe('a request', () => {
   it.each([
     ['the server is silent', () => undefined],
     ['the body stops midway', (response: ServerResponse) => void response.writeHead(200).write('{"fi')],
-  ] as const)('[DATA-34] [DATA-36] times out and is not repeated when %s', async (_, answer) => {
+  ] as const)('[DATA-34] [DATA-36] a request times out and is not repeated when %s', async (_, answer) => {
     const { url, requests } = await serving(answer)
     const failure = requestJson(url, {}, { networkRetries: 2, timeoutMs: 300 })
     await expect(failure).rejects.toMatchObject({ kind: 'timeout' })
     expect(requests()).toBeLessThanOrEqual(1)
   })
 
-  it('[DATA-36] that its caller aborts midway through the body does not count as a network failure', async () => {
+  it('[DATA-36] a request that its caller aborts midway through the body does not count as a network failure', async () => {
     const { url } = await serving((response) => void response.writeHead(200).write('{"fi'))
     const leaving = new AbortController()
     const failure = requestJson(url, {}, { signal: leaving.signal, timeoutMs: 5_000 })
@@ -113,14 +113,14 @@ describe('the schedule of a request', () => {
     return { outcome, sentAtMs }
   }
 
-  it('[DATA-35] repeats a lost request after 1,000 and 1,500 ms', async () => {
+  it('[DATA-35] the schedule of a request repeats a lost request after 1,000 and 1,500 ms', async () => {
     const { outcome, sentAtMs } = send([lost, lost, answered], { networkRetries: 2, timeoutMs: 5_000 })
     await vi.runAllTimersAsync()
     expect((await outcome).value).toEqual({ fine: true })
     expect(sentAtMs).toEqual([0, 1_000, 2_500])
   })
 
-  it('[DATA-35] fails as unreachable after the last retry', async () => {
+  it('[DATA-35] the schedule of a request fails as unreachable after the last retry', async () => {
     const { outcome, sentAtMs } = send([lost, lost, lost, answered], { networkRetries: 2, timeoutMs: 5_000 })
     await vi.runAllTimersAsync()
     expect((await outcome).value).toMatchObject({ kind: 'unreachable' })

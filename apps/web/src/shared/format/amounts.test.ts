@@ -7,11 +7,11 @@ describe('amounts on screen', () => {
     [0, 'UGX 0.00'],
     [1234567.5, 'UGX 1,234,567.50'],
     [-731.07, 'UGX −731.07'],
-  ])('[WALT-02] shows %d as %s', (amount, text) => {
+  ])('[WALT-02] the app shows %d as %s', (amount, text) => {
     expect(moneyText(amount)).toBe(text)
   })
 
-  it('formats an amount in a sentence without unnecessary decimals', () => {
+  it('the app formats an amount in a sentence without unnecessary decimals', () => {
     expect(plainText(25000)).toBe('25,000')
   })
 
@@ -19,17 +19,17 @@ describe('amounts on screen', () => {
     [1.5, '1.50'],
     [11.73, '11.73'],
     [123456789, '123456789.00'],
-  ])('shows odds %d with two decimals', (odds, text) => {
+  ])('the app shows odds %d with two decimals', (odds, text) => {
     expect(oddsText(odds)).toBe(text)
   })
 
-  it('[WALT-02] keeps an amount in a sentence on one line', () => {
+  it('[WALT-02] the app keeps an amount in a sentence on one line', () => {
     expect(unbroken('Your bet K7 is placed: UGX 10,000.00 to win UGX 67,600.00.')).toBe(
       'Your bet K7 is placed: UGX\u00a010,000.00 to win UGX\u00a067,600.00.',
     )
   })
 
-  it('[WALT-11] keeps a phone number in a sentence on one line', () => {
+  it('[WALT-11] the app keeps a phone number in a sentence on one line', () => {
     expect(unbroken('Deposit by MTN from +256 77 ••• ••00 of today')).toBe(
       'Deposit by MTN from +256\u00a077\u00a0•••\u00a0••00 of today',
     )

@@ -13,7 +13,7 @@ describe('the status of a listed game', () => {
     ['settled', true, 'Full Time'],
     ['postponed', false, 'Postponed'],
     ['cancelled', false, 'Cancelled'],
-  ] as const)('[HOME-16] [HOME-18] %s: shows a score: %s, and "%s"', (status, scored, text) => {
+  ] as const)('[HOME-16] [HOME-18] a listed game that is %s shows a score: %s, and "%s"', (status, scored, text) => {
     const game = { status, clock: status === 'live' ? clock : null, period: null, startTime: '2026-11-21T16:25:00Z' }
     expect(hasScore(game)).toBe(scored)
     expect(timeText(game as Parameters<typeof timeText>[0], NOW)).toBe(text)

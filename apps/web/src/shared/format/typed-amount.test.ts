@@ -24,7 +24,7 @@ it.each([
   ['-500', '-500'],
   ['٣٠٠٠', '٣٠٠٠'],
   ['10.000', '10.000'],
-])('[WALT-04] keeps %j as %j, which is invalid and gets a message', (keys, shown) => {
+])('[WALT-04] an amount field keeps %j as %j, which is invalid and gets a message', (keys, shown) => {
   expect(type(keys)).toBe(shown)
   const parsed = parseAmount(shown)
   expect(parsed.ok).toBe(false)
@@ -39,7 +39,7 @@ it.each([
   ['another amount over it', '25,000', '30000', '30,000'],
   ['an amount with a decimal comma over it', '25,000', '30000,50', '30000,50'],
   ['the wrong comma deleted again', '30,000,', '30,000', '30,000'],
-])('[WALT-02] after %s %j becomes %j', (_, before, typed, shown) => {
+])('[WALT-02] an amount field after %s: %j becomes %j', (_, before, typed, shown) => {
   expect(amountAfterEdit(before, typed)).toBe(shown)
 })
 
@@ -63,6 +63,6 @@ it.each(['30,000,|', '25,|', '30,000,5|0'])('the caret stays in place in text th
   expect(caretAfterEdit(text, typed.indexOf('|'), text)).toBe(typed.indexOf('|'))
 })
 
-it('shows an amount set by the app like a typed one', () => {
+it('an amount field shows an amount set by the app like a typed one', () => {
   expect([typedAmount(25_000), typedAmount(1234.5)]).toEqual(['25,000', '1,234.5'])
 })

@@ -68,7 +68,7 @@ describe('[DEP-15][DEP-27][WDR-22] the meaning of Airtel’s reply to a collecti
     ['success 1', 200, replyOf('collection', '06', 1), UNCLEAR],
     ['no status', 200, json({ data: {} }), UNCLEAR],
     ['status as text', 200, json({ status: 'ok' }), UNCLEAR],
-  ])('%s', (_what, httpStatus, text, expected) => {
+  ])('interprets Airtel’s reply to a collection: %s', (_what, httpStatus, text, expected) => {
     expect(readAirtelSend({ httpStatus, text }, 'collection', ID)).toMatchObject(expected)
   })
 })
@@ -95,7 +95,7 @@ describe('[WDR-21][WDR-22] the meaning of Airtel’s reply to a payout', () => {
     ['an undocumented code', '88', false, UNCLEAR],
     ['wrong PIN of ours', 'ROUTER115', false, AWAY],
     ['an unreadable PIN', 'ROUTER116', false, AWAY],
-  ])('%s', (_what, code, success, expected) => {
+  ])('interprets Airtel’s reply to a payout: %s', (_what, code, success, expected) => {
     const text = replyOf('payout', code, success, { id: ID, status: 'TS' })
     expect(readAirtelSend({ httpStatus: 200, text }, 'payout', ID)).toMatchObject(expected)
   })
@@ -154,7 +154,7 @@ describe('[DEP-20][DEP-23] the meaning of Airtel’s reply to a status query', (
     ['truncated', 200, good.slice(0, 50)],
     ['empty', 200, ''],
     ['a list', 200, `[${good}]`],
-  ])('%s: unknown outcome', (_what, httpStatus, text) => {
+  ])('Airtel’s status reply leaves the outcome unknown: %s', (_what, httpStatus, text) => {
     expect(readAirtelStatus({ httpStatus, text }, 'collection', ID)).toEqual(UNCLEAR)
   })
 })
@@ -168,6 +168,6 @@ it.each<[string, number, string, bigint | null]>([
   ['refused', 200, balanceOf({ balance: '1', currency: 'UGX' }, false), null],
   ['HTTP 500', 500, balanceOf({ balance: '1', currency: 'UGX' }), null],
   ['HTML', 200, HTML, null],
-])('[OPS-05] validates a balance that is %s', (_what, httpStatus, text, amount) => {
+])('[OPS-05] validates a provider balance that is %s', (_what, httpStatus, text, amount) => {
   expect(readAirtelBalance({ httpStatus, text })).toBe(amount)
 })

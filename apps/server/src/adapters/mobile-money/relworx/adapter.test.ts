@@ -47,7 +47,7 @@ describe.each(['directly', 'through the proxy'] as const)('[DEP-13][DEP-14][WDR-
   const provider = () =>
     relworx(way === 'directly' ? {} : { proxyUrl: simulator.money.proxyUrl, apiKey: 'kept by the proxy' })
 
-  it.each(['collection', 'payout'] as const)('requests a %s, its status and the list', async (kind) => {
+  it.each(['collection', 'payout'] as const)('requests a %s, its status and the list of orders', async (kind) => {
     const sent = order({ kind })
     const answer = await provider().send(sent)
     const found = simulator.money.orders.find(sent.reference)
@@ -74,7 +74,7 @@ describe.each(['directly', 'through the proxy'] as const)('[DEP-13][DEP-14][WDR-
 })
 
 describe('[WDR-22][WDR-28] when the connection fails', () => {
-  it('reports refused connections as not sent', async () => {
+  it('a payment whose connection is refused is reported as not sent', async () => {
     const server = createServer()
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
     const { port } = server.address() as AddressInfo
@@ -83,7 +83,7 @@ describe('[WDR-22][WDR-28] when the connection fails', () => {
     expect(answer).toMatchObject({ kind: 'refused', unavailable: true, exchange: { failure: 'ECONNREFUSED' } })
   })
 
-  it('leaves the outcome open after a connection reset or a timeout', async () => {
+  it('a connection reset or a timeout leaves the outcome of a payment open', async () => {
     simulator.money.control({ faults: { lostReplyRate: 1 } })
     expect(await relworx().send(order({ kind: 'payout' }))).toMatchObject({ kind: 'unclear' })
     simulator.money.control({ faults: { lostReplyRate: 0, latencyMs: 5_000 } })
@@ -95,13 +95,13 @@ describe('[WDR-22][WDR-28] when the connection fails', () => {
     await until(() => simulator.money.orders.find(late.reference) !== undefined)
   })
 
-  it('does not treat a repeated reference as a refusal', async () => {
+  it('a repeated reference is not treated as a refusal', async () => {
     const sent = order({ kind: 'payout' })
     await relworx().send(sent)
     expect(await relworx().send(sent)).toMatchObject({ kind: 'unclear', exchange: { httpStatus: 422 } })
   })
 
-  it('[WDR-28] opens the circuit after consecutive failures and closes it with one trial after 30 s', async () => {
+  it('[WDR-28] the circuit breaker opens after consecutive failures, and closes after one trial call 30 s later', async () => {
     const clock = testClock()
     const provider = relworx({ clock, failuresToOpen: 3 })
     simulator.money.control({ faults: { outage: 'unavailable' } })
@@ -122,7 +122,7 @@ describe('[WDR-22][WDR-28] when the connection fails', () => {
   })
 })
 
-it('allows one trial call, and opens the circuit again if it fails', () => {
+it('the circuit breaker allows one trial call, and opens again if that call fails', () => {
   const clock = testClock()
   const breaker = createCircuitBreaker(clock, { failuresToOpen: 2, openMs: 1_000 })
   breaker.failed()
@@ -170,7 +170,7 @@ describe('unusual response bodies', () => {
     ],
     ['bytes that are not UTF-8', Buffer.from([0xff, 0xfe, 0x00, 0x7b]), 'unclear'],
     ['more than any valid response', '['.repeat(5 * 1024 * 1024), 'unclear'],
-  ])('stores %s', async (_what, body, kind) => {
+  ])('stores a provider response with %s', async (_what, body, kind) => {
     reply = { status: 200, body }
     const answer = await relworx({ baseUrl: url }).send(order())
     expect(answer.kind).toBe(kind)
@@ -205,6 +205,6 @@ it.each([
   [String.raw`{"a":"\uD83d\uDe00"}`, String.raw`{"a":"\uD83d\uDe00"}`],
   [String.raw`{"a":"\ude00\ud83d"}`, '{"a":""}'],
   [String.raw`{"a":"\ud83d\ud83d\ude00"}`, String.raw`{"a":"\ud83d\ude00"}`],
-])('stores of %j what PostgreSQL accepts: %j', (text, expected) => {
+])('stores %j as %j, because PostgreSQL rejects some characters', (text, expected) => {
   expect(storable(text)).toBe(expected)
 })

@@ -86,7 +86,7 @@ describe('[DEP-15][DEP-27][WDR-22] the meaning of the reply to an order', () => 
     ['no success', 200, json({ message: 'ok' }), { kind: 'unclear' }],
     ['success 1', 200, json({ success: 1 }), { kind: 'unclear' }],
     ['accepted with HTTP 500', 500, json(ACCEPTED), { kind: 'unclear' }],
-  ])('%s', (_what, httpStatus, text, expected) => {
+  ])('interprets Relworx’s reply to an order: %s', (_what, httpStatus, text, expected) => {
     expect(readSendReply({ httpStatus, text })).toMatchObject(expected)
   })
 })
@@ -157,7 +157,7 @@ describe('[DEP-20][DEP-23] the meaning of a status reply', () => {
     ['no reference', { customer_reference: undefined }, { kind: 'unclear' }],
     ['success false', { success: false }, { kind: 'unclear' }],
     ['no success', { success: undefined }, { kind: 'unclear' }],
-  ])('%s', (_what, change, expected) => {
+  ])('interprets Relworx’s reply to a status query: %s', (_what, change, expected) => {
     expect(readStatusReply({ httpStatus: 200, text: json({ ...REPORT, ...change }) })).toMatchObject(expected)
   })
 
@@ -170,7 +170,7 @@ describe('[DEP-20][DEP-23] the meaning of a status reply', () => {
     [200, ''],
     [200, '[]'],
     [200, '"success"'],
-  ])('treats HTTP %i %s as no answer', (httpStatus, text) => {
+  ])('treats HTTP %i %s as a missing status reply', (httpStatus, text) => {
     expect(readStatusReply({ httpStatus, text })).toEqual({ kind: 'unclear' })
   })
 })
@@ -190,7 +190,7 @@ describe('[WDR-22] the provider’s list', () => {
   })
   const day = { from: new Date('2026-01-04T21:00Z'), to: new Date('2026-01-05T21:00Z'), now: new Date('2026-01-06') }
 
-  it('contains orders by our reference, not by the provider’s', () => {
+  it('the provider’s list contains orders by our reference, not by the provider’s', () => {
     const reply = replyOf([row, { ...row, customer_reference: 'WDR-2', status: 'pending' }])
     expect(findInList(reply, 'DEP-0001')).toMatchObject({
       status: { kind: 'final', report: { kind: 'payout', internalReference: null } },
@@ -203,13 +203,13 @@ describe('[WDR-22] the provider’s list', () => {
     expect(findInList(cut, 'WDR-3')).toEqual({ status: { kind: 'unclear' }, row: null })
   })
 
-  it('skips invalid rows, and both rows when a reference appears twice', () => {
+  it('the provider’s list skips invalid rows, and both rows when a reference appears twice', () => {
     const reply = replyOf([null, 7, 'x', [], { status: 'success' }, row, { ...row, status: 'failed' }])
     expect(findInList(reply, 'DEP-0001').status).toEqual({ kind: 'unclear' })
     expect(readList(reply, day)?.orders).toHaveLength(2)
   })
 
-  it('[OPS-05] lists one day only, and includes unreadable orders', () => {
+  it('[OPS-05] the provider’s list covers one day only, and includes unreadable orders', () => {
     const other = { ...row, customer_reference: 'WDR-2', created_at: '2026-01-05T23:59:59+03:00', status: 'reversed' }
     const before = { ...row, customer_reference: 'WDR-3', created_at: '2026-01-04T23:59:59+03:00' }
     const odd = { customer_reference: 'WDR-4', amount: 'much', created_at: 'yesterday' }
@@ -249,7 +249,7 @@ describe('[WDR-22] the provider’s list', () => {
       true,
     ],
     ['a day of more than 30 days ago', [row], { ...day, now: new Date('2026-02-06') }, false],
-  ])('[OPS-05] detects whether a list from %s is complete: %#', (_what, rows, period, isComplete) => {
+  ])('[OPS-05] detects whether the provider’s list from %s is complete: %#', (_what, rows, period, isComplete) => {
     expect(readList(replyOf(rows), period)?.isComplete).toBe(isComplete)
   })
 
@@ -259,7 +259,7 @@ describe('[WDR-22] the provider’s list', () => {
     ['HTTP 500', replyOf([row], 500)],
     ['HTML', { httpStatus: 200, text: HTML }],
     ['refused', { httpStatus: 200, text: json({ success: false, transactions: [] }) }],
-  ])('rejects %s as unreadable', (_what, reply) => {
+  ])('treats the provider’s list as unreadable when the response is %s', (_what, reply) => {
     expect(findInList(reply, 'DEP-0001')).toEqual({ status: { kind: 'unclear' }, row: null })
     expect(readList(reply, day)).toBeNull()
   })
@@ -271,7 +271,7 @@ describe('[WDR-22] the provider’s list', () => {
     ['refused', 200, json({ success: false, balance: 1 }), null],
     ['HTTP 500', 500, json({ success: true, balance: 1 }), null],
     ['HTML', 200, HTML, null],
-  ])('[OPS-05] validates a balance that is %s', (_what, httpStatus, text, amount) => {
+  ])('[OPS-05] validates a provider balance that is %s', (_what, httpStatus, text, amount) => {
     expect(readBalance({ httpStatus, text })).toBe(amount)
   })
 })

@@ -24,7 +24,7 @@ const eventTypesOf = (userId: string): Promise<{ type: string }[]> =>
   )
 
 describe('a bet that is cancelled before take-off', () => {
-  it('[AVI-16] [AVI-18] refunds the stake once and releases its capacity and liability in the round', async () => {
+  it('[AVI-16] [AVI-18] cancelling an Aviator bet before take-off refunds the stake once and releases its capacity and liability in the round', async () => {
     const open = await betting()
     const player = await app.player(30_000)
     const before = await winsOf(open.no)
@@ -55,7 +55,7 @@ describe('a bet that is cancelled before take-off', () => {
     expect((await app.checkLedger()).ok).toBe(true)
   })
 
-  it('[AVI-16] may wait for the next round; bets of a started round cannot be cancelled', async () => {
+  it('[AVI-16] a bet that waits for the next round can be cancelled; bets of a started round cannot', async () => {
     const open = await betting()
     const player = await app.player()
     const flying = await app.place(player)
@@ -70,7 +70,7 @@ describe('a bet that is cancelled before take-off', () => {
     expect((await app.checkLedger()).ok).toBe(true)
   })
 
-  it('[OPS-02] can be cancelled by its owner only', async () => {
+  it('[OPS-02] an Aviator bet can be cancelled by its owner only', async () => {
     await betting()
     const [player, other] = [await app.player(10_000), await app.player(10_000)]
     const id = await app.place(player)
@@ -79,7 +79,7 @@ describe('a bet that is cancelled before take-off', () => {
     expect((await app.bet(id)).state).toBe('placed')
   })
 
-  it('is refused after too many cancellations in a round', async () => {
+  it('cancelling a bet is refused after too many cancellations in a round', async () => {
     await betting()
     const player = await app.player(20_000)
     const second = await app.place(player)
@@ -91,7 +91,7 @@ describe('a bet that is cancelled before take-off', () => {
     expect(codeOf((await app.placeTogether([app.request(player)]))[0])).toBe('AVIATOR_TWO_BETS')
   })
 
-  it('[OPS-05] is either refunded once or joins the round when many requests race with the take-off', async () => {
+  it('[OPS-05] a bet is either refunded once or joins the round when many cancellations race with the take-off', async () => {
     for (let round = 0; round < 6; round++) {
       const open = await betting()
       const players = await Promise.all(Array.from({ length: 6 }, () => app.player(10_000)))

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => app?.close())
 
 describe('a cash-out', () => {
-  it('[AVI-26] [AVI-29] [AVI-18] pays stake × the multiplier at receipt, once', async () => {
+  it('[AVI-26] [AVI-29] [AVI-18] an Aviator cash-out pays stake × the multiplier at receipt, once', async () => {
     const player = await app.player(10_000)
     let id = ''
     const { flying, after } = await roundInFlight(app, 300, 1_000, async () => void (id = await app.place(player)))
@@ -32,7 +32,7 @@ describe('a cash-out', () => {
     expect(win).toEqual({ type: 'win', amount: 2_500_000n })
   })
 
-  it('[AVI-28] is decided by its time of receipt, however late it is stored', async () => {
+  it('[AVI-28] an Aviator cash-out is decided by its time of receipt, however late it is stored', async () => {
     const players = await Promise.all(Array.from({ length: 5 }, () => app.player(10_000)))
     const ids: string[] = []
     const { flying, crash, after } = await roundInFlight(app, 200, 400, async () => {
@@ -54,7 +54,7 @@ describe('a cash-out', () => {
     expect((await app.checkLedger()).ok).toBe(true)
   })
 
-  it('rejects another player’s bet and an unknown bet', async () => {
+  it('an Aviator cash-out rejects another player’s bet and an unknown bet', async () => {
     const [owner, other] = [await app.player(), await app.player()]
     let id = ''
     const { after } = await roundInFlight(app, 200, 1_000, async () => void (id = await app.place(owner)))
@@ -62,7 +62,7 @@ describe('a cash-out', () => {
     expect(codeOf(await app.cashOut(newId(), other, after(800)))).toBe('AVIATOR_BET_NOT_FOUND')
   })
 
-  it('[AVI-29] [AVI-18] returns the balance after the win for a second key in the same batch', async () => {
+  it('[AVI-29] [AVI-18] an Aviator cash-out returns the balance after the win for a second key in the same batch', async () => {
     const player = await app.player(10_000)
     let id = ''
     const { after } = await roundInFlight(app, 300, 1_000, async () => void (id = await app.place(player)))
@@ -71,7 +71,7 @@ describe('a cash-out', () => {
     expect(outcomes.map((each) => ('body' in each ? each.body.balance : codeOf(each)))).toEqual([20_000, 20_000])
   })
 
-  it('[AVI-29] pays one bet once, however many requests arrive together', async () => {
+  it('[AVI-29] an Aviator cash-out pays one bet once, however many requests arrive together', async () => {
     const player = await app.player(20_000)
     const ids: string[] = []
     const { after } = await roundInFlight(app, 200, 1_000, async () => {
@@ -85,7 +85,7 @@ describe('a cash-out', () => {
     expect((await app.checkLedger()).ok).toBe(true)
   })
 
-  it('is rejected while the leader of the round is silent', async () => {
+  it('an Aviator cash-out is rejected while the leader of the round is silent', async () => {
     const player = await app.player()
     let id = ''
     const { after } = await roundInFlight(app, 500, 1_000, async () => void (id = await app.place(player)))

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => app?.close())
 
 describe('a bet', () => {
-  it('[AVI-16] [AVI-18] debits its stake at once, writes a balance-history entry of type bet, and is published', async () => {
+  it('[AVI-16] [AVI-18] an Aviator bet debits its stake at once, writes a balance-history entry of type bet, and is published', async () => {
     await clear(app)
     await app.openRound()
     const player = await app.player(50_000)
@@ -29,7 +29,7 @@ describe('a bet', () => {
     expect(event?.events.map(({ type }) => type)).toEqual(['balance-changed', 'aviator-bet'])
   })
 
-  it('[AVI-13] [AVI-14] [AVI-36] [AVI-37] [PLAY-02] is refused by each rule, without affecting the rest of the batch', async () => {
+  it('[AVI-13] [AVI-14] [AVI-36] [AVI-37] [PLAY-02] an Aviator bet is refused by each rule, without affecting the rest of the batch', async () => {
     await clear(app)
     await app.openRound()
     const [rich, poor] = [await app.player(60_000_000), await app.player(15_000)]
@@ -83,7 +83,7 @@ describe('a bet', () => {
     expect(outcomes[6]).toMatchObject({ details: { balance: '−500.00' } })
   })
 
-  it('[AVI-37] exceeds neither its own nor the round’s maximum win', async () => {
+  it('[AVI-37] an Aviator bet exceeds neither its own nor the round’s maximum win', async () => {
     await clear(app)
     await app.openRound()
     await app.set('aviator_max_win', 200_000)
@@ -104,7 +104,7 @@ describe('a bet', () => {
     await app.set('aviator_network_share', 50)
   })
 
-  it('[AVI-37] leaves room in a round for others, whatever one player or one network stakes', async () => {
+  it('[AVI-37] an Aviator bet leaves room in a round for others, whatever one player or one network stakes', async () => {
     await clear(app)
     await app.openRound()
     await app.set('aviator_max_win', 1_000_000)
@@ -137,7 +137,7 @@ describe('a bet', () => {
     await app.set('aviator_player_share', 10)
   })
 
-  it('repeats its first response for its key, and rejects another body', async () => {
+  it('an Aviator bet repeats its first response for its key, and rejects another body', async () => {
     await clear(app)
     await app.openRound()
     const player = await app.player(20_000)
@@ -152,7 +152,7 @@ describe('a bet', () => {
     expect(await app.balance(player)).toBe(10_000)
   })
 
-  it('[AVI-16] placed during a round waits for the next one', async () => {
+  it('[AVI-16] an Aviator bet placed during a round waits for the next one', async () => {
     const { flying } = await roundInFlight(app, 150, 1_000)
     const player = await app.player()
     const [outcome] = await app.placeTogether([app.request(player, 10_000)])
@@ -162,7 +162,7 @@ describe('a bet', () => {
     )
   })
 
-  it('[AVI-32] is accepted by the clock of the rounds, not by the clock of its node', async () => {
+  it('[AVI-32] an Aviator bet is accepted by the clock of the rounds, not by the clock of its node', async () => {
     await clear(app)
     await app.openRound()
     const player = await app.player()
@@ -175,7 +175,7 @@ describe('a bet', () => {
     app.setAhead(0)
   })
 
-  it('[SLIP-40] is rejected while no rounds run or during maintenance; auto bets also when they are off', async () => {
+  it('[SLIP-40] an Aviator bet is rejected while no rounds run or during maintenance; auto bets also when they are off', async () => {
     await clear(app)
     await app.openRound()
     const player = await app.player()
@@ -192,7 +192,7 @@ describe('a bet', () => {
   })
 })
 
-it('[PLAY-02] a player’s own limit rejects the bet in its debit transaction, without affecting others', async () => {
+it('[PLAY-02] a player’s own limit rejects an Aviator bet in its debit transaction, without affecting other bets', async () => {
   const none = { day: null, week: null, month: null }
   const nothing = { day: ZERO, week: ZERO, month: ZERO }
   const status: Awaited<ReturnType<Protection['limitStatus']>> = new Map()

@@ -46,7 +46,7 @@ describe.each([
   ['week', '2027-03-07T21:00:00Z'],
   ['month', '2027-03-31T21:00:00Z'],
 ] as const)('a bet that waits for its account across the end of a %s', (period, end) => {
-  it('[PLAY-02] counts towards the limit of the moment when it is stored', async () => {
+  it('[PLAY-02] an Aviator bet that waits for its account counts towards the limit of the moment when it is stored', async () => {
     const edge = new Date(end)
     const no = await openBefore(edge)
     await limitStakes(period, 15_000)

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => app?.close())
 
 describe('a chain', () => {
-  it('[AVI-34] matches its commitment: each seed is the hash of the next one', async () => {
+  it('[AVI-34] a chain of round seeds matches its commitment: each seed is the hash of the next one', async () => {
     const seeds = await seedsOf(Buffer.alloc(32, 7), 1_000)
     let link = seeds.at(1_000)
     expect(link).toEqual(Buffer.alloc(32, 7))
@@ -30,7 +30,7 @@ describe('a chain', () => {
     expect(() => seeds.at(1_001)).toThrow(RangeError)
   })
 
-  it('[AVI-33] is stored encrypted with a key that is not in the database', async () => {
+  it('[AVI-33] a chain of round seeds is stored encrypted with a key that is not in the database', async () => {
     const root = Buffer.alloc(32, 3)
     const sealed = createSealing('the key of the tests', 'aviator seeds').seal(root)
     expect(sealed.includes(root)).toBe(false)
@@ -40,7 +40,7 @@ describe('a chain', () => {
     expect(() => createSealing('the key of the tests', 'aviator seeds').unseal(sealed)).toThrow()
   })
 
-  it('[AVI-34] takes its salt from a future beacon block, and runs no round before', async () => {
+  it('[AVI-34] a chain of round seeds takes its salt from a future beacon block, and runs no round before', async () => {
     let tip = 10
     const atOf = (height: string): Date => new Date(app.clock.now().getTime() + (Number(height) - 10) * 1_000)
     const hash = (height: string): Buffer => createHash('sha256').update(height).digest()
@@ -62,7 +62,7 @@ describe('a chain', () => {
     await fresh.close()
   })
 
-  it('[AVI-34] is discarded and replaced if its block appeared before its commitment', async () => {
+  it('[AVI-34] a chain of round seeds is discarded and replaced if its block appeared before its commitment', async () => {
     const fresh = await roundFixture()
     let shift = 0
     const beacon: Beacon = {
@@ -105,7 +105,7 @@ describe('without a beacon a chain', () => {
     return entered.ok ? (entered.value.salt?.toString('hex') ?? 'waits') : entered.error
   }
 
-  it('[AVI-34] is salted by two admins who enter the same block', async () => {
+  it('[AVI-34] without a beacon a chain is salted by two admins who enter the same block', async () => {
     const id = await committed('2024-04-19T12:00:00Z')
     expect(await enter(newId(), first)).toEqual({ code: 'CHAIN_NOT_FOUND' })
     expect(await enter(id, first)).toBe('waits')
@@ -128,7 +128,7 @@ describe('without a beacon a chain', () => {
     expect(salted && presentChain(salted)).toMatchObject({ salt: HASH, header: HEADER.toString('hex') })
   })
 
-  it('[AVI-34] shows admins its remaining rounds, its pending step and who entered its block', async () => {
+  it('[AVI-34] without a beacon a chain shows admins its remaining rounds, its pending step and who entered its block', async () => {
     const before = await adminChains(app.kernel.db, first)
     expect(before.items.filter(({ state }) => state === 'flying').map(({ id }) => id)).toEqual([app.chain.row.id])
     const id = await committed('2024-04-19T12:00:00Z')
@@ -152,7 +152,7 @@ describe('without a beacon a chain', () => {
     expect((await adminChains(app.kernel.db, first)).items[0]).toMatchObject({ id: early, state: 'dropped' })
   })
 
-  it('[AVI-34] rejects another height, another header, and a block that was predictable at the commitment', async () => {
+  it('[AVI-34] without a beacon a chain rejects another height, another header, and a block that was predictable at the commitment', async () => {
     const id = await committed('2024-04-19T12:00:00Z')
     const waited = { height: HEIGHT, beacon: 'bitcoin' }
     expect(await enter(id, first, '840001')).toEqual({ code: 'OTHER_HEIGHT', ...waited })
@@ -188,6 +188,6 @@ it.each([
   [' öz ', 'Ö•••z'],
   ['X', '•••'],
   ['', '•••'],
-])('masks %j as %s for other players', (name, masked) => {
+])('masks the name %j as %s for other players', (name, masked) => {
   expect(maskedName(name)).toBe(masked)
 })

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app?.close())
 
 describe('cancelling a ticket', () => {
-  it('[ADMT-07] [ADMT-08] [ADMT-09] refunds the stake once, notifies the player and writes an audit entry', async () => {
+  it('[ADMT-07] [ADMT-08] [ADMT-09] cancelling a ticket refunds the stake once, notifies the player and writes an audit entry', async () => {
     const ticket = await app.bet(brian, [await app.pick((await app.game()).id)], 53_000)
     const before = await app.balance(brian)
     const answers = await Promise.all(
@@ -42,7 +42,7 @@ describe('cancelling a ticket', () => {
     expect(response).toMatchObject([{ data: { status: 'cancelled', payout: 53_000, reason: 'asked for' } }])
   })
 
-  it('[ADMT-06] stores a trimmed reason, or the default one', async () => {
+  it('[ADMT-06] cancelling a ticket stores a trimmed reason, or the default one', async () => {
     for (const [body, kept] of [
       [{}, 'Admin cancelled ticket'],
       [{ reason: '   ' }, 'Admin cancelled ticket'],
@@ -56,7 +56,7 @@ describe('cancelling a ticket', () => {
     }
   })
 
-  it('[ADMT-04] [ADMT-09] [ADMX-06] rejects decided and unknown tickets, and requests that are not by staff', async () => {
+  it('[ADMT-04] [ADMT-09] [ADMX-06] cancelling a ticket rejects decided and unknown tickets, and requests that are not by staff', async () => {
     const game = await app.game()
     const [home, away] = [await app.pick(game.id), await app.pick(game.id, '1x2', '2')]
     const [lost, pending] = [
@@ -73,7 +73,7 @@ describe('cancelling a ticket', () => {
     expect((await app.browser().post(`/api/admin/bets/${pending.id}/cancel`, {})).status).toBe(401)
   })
 
-  it('[ADMT-30] needs a second approver above the threshold once one of its games has started', async () => {
+  it('[ADMT-30] cancelling a ticket needs a second approver above the threshold once one of its games has started', async () => {
     await app.set('four_eyes_threshold', 50_000)
     const started = await app.game()
     const [large, small, third] = [
@@ -114,7 +114,7 @@ describe('cancelling a ticket', () => {
     await app.set('four_eyes_threshold', 1_000_000)
   })
 
-  it('[ADMT-30] treats a match that was postponed and rescheduled after it was played as started', async () => {
+  it('[ADMT-30] cancelling a ticket treats a match that was postponed and rescheduled after it was played as started', async () => {
     await app.set('four_eyes_threshold', 50_000)
     await app.admin({ firstName: 'Sarah' })
     const game = await app.game()
@@ -129,7 +129,7 @@ describe('cancelling a ticket', () => {
     await app.set('four_eyes_threshold', 1_000_000)
   })
 
-  it('[OPS-05] leaves a ledger that explains every posting', async () => {
+  it('[OPS-05] after cancelled tickets the ledger explains every posting', async () => {
     const { differences } = await app.modules.wallet.checkLedger()
     expect(differences).toEqual([])
   })

@@ -64,7 +64,7 @@ const list = async (search: string) => (await app.get(`/api/admin/bets?${search}
 describe('the tickets of one player', () => {
   const of = async (id: string, query = '') => app.get(`/api/admin/users/${id}/tickets${query}`)
 
-  it('[ADMU-09] are listed newest first with an exact count, in pages of any length', async () => {
+  it('[ADMU-09] the tickets of one player are listed newest first with an exact count, in pages of any length', async () => {
     const first = (await of(amina.id)).body as { items: Ticket[]; total: number }
     expect(first).toMatchObject({ page: 1, pageSize: 10, total: await counted('user_id = $1', amina.id) })
     const second = (await of(amina.id, '?page=2&pageSize=3')).body as { items: Ticket[]; pageSize: number }
@@ -75,12 +75,12 @@ describe('the tickets of one player', () => {
     expect([...first.items, ...open.items].every(({ userId }) => userId === amina.id)).toBe(true)
   })
 
-  it('[ADMU-09] are empty for an unknown account', async () => {
+  it('[ADMU-09] the tickets of one player are empty for an unknown account', async () => {
     for (const id of ['x', '00000000-0000-7000-8000-000000000000'])
       expect((await of(id)).body).toMatchObject({ status: 404, code: 'USER_NOT_FOUND' })
   })
 
-  it('[ADMT-13] names the field of an invalid day, like every refused field', async () => {
+  it('[ADMT-13] a ticket list with an invalid day names the field, like every refused request', async () => {
     for (const [field, day] of [
       ['from', '2026-02-30'],
       ['to', '9999-12-31'],
@@ -93,7 +93,7 @@ describe('the tickets of one player', () => {
 })
 
 describe('the ticket history', () => {
-  it('[ADMT-11] [ADMT-14] [ADMX-19] lists every status, ten per page, newest first, with an exact count', async () => {
+  it('[ADMT-11] [ADMT-14] [ADMX-19] the ticket history lists every status, ten per page, newest first, with an exact count', async () => {
     const all = await list('')
     expect(all).toMatchObject({ page: 1, pageSize: 10, total: await counted('true'), hasMore: true })
     const seen: Ticket[] = []
@@ -115,7 +115,7 @@ describe('the ticket history', () => {
     }
   })
 
-  it('[ADMT-12] is searched by the start of a booking code and by the player’s details', async () => {
+  it('[ADMT-12] the ticket history is searched by the start of a booking code and by the player’s details', async () => {
     const { bookingCode } = pending
     for (const q of [bookingCode, bookingCode.slice(0, 5).toLowerCase()]) {
       const found = (await list(`q=${q}`)) as { items: (Ticket & { user: { phoneNumber: string } })[]; total: number }
@@ -134,7 +134,7 @@ describe('the ticket history', () => {
   })
 
   it.each(['bets', 'bets/export.csv', 'transactions'])(
-    '[ADMT-12] [OPS-02] reports that %s is not combined with one player’s list, and drops neither',
+    '[ADMT-12] [OPS-02] the ticket history reports that %s is not combined with one player’s list, and drops neither',
     async (path) => {
       const response = await app.get(`/api/admin/${path}?user=${amina.id}&q=${pending.bookingCode}`)
       expect([response.status, response.body]).toMatchObject([400, { code: 'INVALID_FIELDS', errors: [{ path: 'q' }] }])
@@ -142,7 +142,7 @@ describe('the ticket history', () => {
     },
   )
 
-  it('[ADMT-12] [ADMT-22] rejects a search that matches too many accounts, and its export', async () => {
+  it('[ADMT-12] [ADMT-22] the ticket history rejects a search that matches too many accounts, and its export', async () => {
     await app.kernel.db.query(
       `insert into profiles (id, username, email, phone_number, first_name, last_name, location, nationality, created_at)
        select gen_random_uuid(), 'crowd' || n, 'crowd' || n || '@example.com', '+2567000' || (10000 + n), 'A', 'B', 'Jinja', 'Ugandan', $1
@@ -156,7 +156,7 @@ describe('the ticket history', () => {
     expect((await app.get('/api/admin/transactions?q=crowd')).body).toMatchObject(refused)
   })
 
-  it('[ADMT-13] is filtered by days, up to 23:59:59.999 of the last one', async () => {
+  it('[ADMT-13] the ticket history is filtered by days, up to 23:59:59.999 of the last one', async () => {
     // A ticket of the very last millisecond of a day in Kampala.
     const late = new Date('2026-11-22T20:59:59.999Z')
     await app.kernel.db.change('update tickets set created_at = $2 where id = $1', [pending.id, late])
@@ -197,7 +197,7 @@ describe('the ticket history', () => {
   /** A code in the file in the form that spreadsheets keep as text. */
   const asText = (code = ''): string => `"=""${code}"""`
 
-  it('[ADMT-22] [ADMT-23] [ADMT-24] [ADMT-25] [ADMT-29] exports all matching tickets, with formulas as text', async () => {
+  it('[ADMT-22] [ADMT-23] [ADMT-24] [ADMT-25] [ADMT-29] the ticket history exports all matching tickets, with formulas as text', async () => {
     const file = await app.get('/api/admin/bets/export.csv?status=pending')
     expect(file.headers['content-disposition']).toMatch(/^attachment; filename="bet-history-\d{4}-\d{2}-\d{2}\.csv"$/)
     const [heading, ...lines] = file.text.trimEnd().split('\r\n')
@@ -249,7 +249,7 @@ describe('the ticket history', () => {
     },
   )
 
-  it('[OPS-04] [ADMT-22] has an audit entry for each export with its filter and size', async () => {
+  it('[OPS-04] [ADMT-22] the ticket history has an audit entry for each export with its filter and size', async () => {
     const rows = await counted(`status = 'pending'`)
     const { text } = await app.get('/api/admin/bets/export.csv?status=pending&from=2026-11-01')
     const { body } = await app.get('/api/admin/audit?action=bet')
@@ -263,7 +263,7 @@ describe('the ticket history', () => {
     })
   })
 
-  it('[ADMT-24] writes times in a sortable form', async () => {
+  it('[ADMT-24] the exported ticket history has times in a sortable form', async () => {
     const { text } = await app.get('/api/admin/bets/export.csv')
     for (const line of text.trimEnd().split('\r\n').slice(1)) {
       expect(line).toMatch(/,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
@@ -272,7 +272,7 @@ describe('the ticket history', () => {
 })
 
 describe('the figures of the dashboard', () => {
-  it('[ADMX-07] [ADMX-08] [ADMX-09] [ADMX-10] [ADMX-11] [ADMX-15] [ADMX-16] [ADMX-17] [ADMX-18] equal a recount', async () => {
+  it('[ADMX-07] [ADMX-08] [ADMX-09] [ADMX-10] [ADMX-11] [ADMX-15] [ADMX-16] [ADMX-17] [ADMX-18] the figures of the dashboard equal a recount', async () => {
     await app.bet(amina, [await app.pick((await app.game()).id)], 27_000)
     // A refund is a payout but not a win.
     const back = await app.bet(brian, [await app.pick((await app.game()).id)], 28_000)
@@ -295,7 +295,7 @@ describe('the figures of the dashboard', () => {
     expect(body['today']).toMatchObject(today ?? {})
   })
 
-  it('[ADMX-14] are compared with the previous day only when there was business before it', async () => {
+  it('[ADMX-14] the figures of the dashboard are compared with the previous day only when there was business before it', async () => {
     const changes = async () => {
       const { body } = await app.get('/api/admin/stats')
       return [body['totalGamesChange'], body['liveMatchesChange'], body['activeBetsChange'], body['totalRevenueChange']]
@@ -312,7 +312,7 @@ describe('the figures of the dashboard', () => {
 })
 
 describe('pages by cursor', () => {
-  it('[ADMT-14] [ADMG-02] do not repeat rows that arrive in between, in tickets, games, the log and the ledger', async () => {
+  it('[ADMT-14] [ADMG-02] pages by cursor do not repeat rows that arrive in between, in tickets, games, the log and the ledger', async () => {
     for (const list of ['bets', 'games', 'audit', `users/${amina.id}/ledger`]) {
       const first = (await app.get(`/api/admin/${list}?pageSize=4`)).body as {
         items: { id: string }[]
@@ -343,7 +343,7 @@ describe('pages by cursor', () => {
 })
 
 describe('one ticket', () => {
-  it('[ADMT-15] [ADMT-16] [ADMT-17] [ADMT-19] [ADMT-20] is shown with its player, selections, ledger entries and history', async () => {
+  it('[ADMT-15] [ADMT-16] [ADMT-17] [ADMT-19] [ADMT-20] a ticket in the console is shown with its player, selections, ledger entries and history', async () => {
     const { items } = (await list(`status=cancelled&user=${amina.id}`)) as { items: Ticket[] }
     const { body } = await app.get(`/api/admin/bets/${items[0]?.id}`)
     expect(body).toMatchObject({
@@ -361,7 +361,7 @@ describe('one ticket', () => {
     expect((await app.get('/api/admin/bets/nonsense')).status).toBe(404)
   })
 
-  it('[DATA-20] shows match, league, market, choice, odds, stake, result, score and time of each selection', async () => {
+  it('[DATA-20] a ticket in the console shows match, league, market, choice, odds, stake, result, score and time of each selection', async () => {
     const won = (await list(`status=won&user=${amina.id}`)) as { items: Ticket[] }
     const { body } = await app.get(`/api/admin/bets/${won.items[0]?.id}`)
     const { selections, totalStake } = body['ticket'] as Ticket

@@ -56,7 +56,7 @@ async function found(code: string, viewer: CodeOwner) {
 const refusalOf = (outcome: object): string => ('error' in outcome ? String(outcome.error) : 'answered')
 
 describe('issuing a booking code', () => {
-  it('[CODE-07] [CODE-08] creates 8 characters that no ticket code can equal', () => {
+  it('[CODE-07] [CODE-08] issuing a booking code creates 8 characters that no ticket code can equal', () => {
     const slips = Array.from({ length: 2_000 }, newSlipCode)
     const tickets = Array.from({ length: 2_000 }, newBookingCode)
     for (const code of [...slips, ...tickets]) expect(code).toMatch(/^[A-HJ-NP-Z2-9]{8}$/)
@@ -66,7 +66,7 @@ describe('issuing a booking code', () => {
     expect([...ends(slips)].filter((end) => ends(tickets).has(end))).toEqual([])
   })
 
-  it('[CODE-08] is unique in the database', async () => {
+  it('[CODE-08] a booking code is unique in the database', async () => {
     const owner = visitorRequester(newBrowser())
     const code = await createSlipCode(app.kernel.db, owner, [{ gameId: first, market: '1x2', selection: '1' }], NOON)
     const copy = `insert into booking_codes (code, browser, selections, created_at)
@@ -75,7 +75,7 @@ describe('issuing a booking code', () => {
     await expect(app.kernel.db.change(copy, [code, newBookingCode()])).rejects.toThrow(/booking_codes_code_check/)
   })
 
-  it('[CODE-20] issues to a player, or to a visitor’s browser by a long-lived cookie', async () => {
+  it('[CODE-20] a booking code is issued to a player, or to a visitor’s browser by a long-lived cookie', async () => {
     const player = await issue(playerRequester(await app.player()))
     expect(player).toMatchObject({ status: 201, cookies: [] })
     const visitor = await issue(visitorRequester(null))
@@ -94,11 +94,11 @@ describe('issuing a booking code', () => {
     ['GAME_MISSING', () => [home('0198c0de-0000-7000-8000-000000000000')]],
     ['GAME_MISSING', () => [home('12')]],
     ['MARKET_UNAVAILABLE', () => [{ ...home(first), selection: 'visitor' }]],
-  ])('[D26] is refused when %s', async (error, selections) => {
+  ])('[D26] issuing a booking code is refused when %s', async (error, selections) => {
     expect(refusalOf(await issue(playerRequester(await app.player()), selections()))).toBe(error)
   })
 
-  it('[D26] is refused once a game has begun', async () => {
+  it('[D26] issuing a booking code is refused once a game has begun', async () => {
     app.clock.forward(3_600_000)
     expect(await issue(visitorRequester(null))).toMatchObject({ error: 'GAME_CLOSED', details: { selection: 0 } })
   })
@@ -127,13 +127,13 @@ describe('looking up a booking code', () => {
     expect(ERRORS[error]).toEqual({ status, text })
   })
 
-  it('[CODE-03] trims and uppercases the code', async () => {
+  it('[CODE-03] looking up a booking code trims it and converts it to capitals', async () => {
     const owner = playerRequester(await app.player())
     const code = await issued(owner)
     expect((await found(` ${code.toLowerCase()} `, owner)).bookingCode).toBe(code)
   })
 
-  it('[CODE-09] returns the selections of a slip’s code at current odds, without a ticket', async () => {
+  it('[CODE-09] looking up a booking code returns the selections of a slip’s code at current odds, without a ticket', async () => {
     const owner = playerRequester(await app.player())
     const slip = await found(await issued(owner), owner)
     expect(slip).toMatchObject({ own: true, refusal: null, ticket: null })
@@ -149,7 +149,7 @@ describe('looking up a booking code', () => {
     ])
   })
 
-  it('[CODE-09] returns status, stake, odds, potential win and date of a ticket to its owner', async () => {
+  it('[CODE-09] looking up a booking code returns status, stake, odds, potential win and date of a ticket to its owner', async () => {
     const player = await app.player()
     const ticket = await app.placed(player, { selections: [await app.pick(first)] })
     const slip = await found(ticket.bookingCode, playerRequester(player))
@@ -157,7 +157,7 @@ describe('looking up a booking code', () => {
     expect(slip.ticket).toEqual({ id, status: 'pending', totalStake, totalOdds, potentialWin, createdAt })
   })
 
-  it('[CODE-11] loads a pending ticket’s code after kick-off, a slip’s code only before the first kick-off', async () => {
+  it('[CODE-11] looking up a booking code loads a pending ticket’s code after kick-off, a slip’s code only before the first kick-off', async () => {
     const owner = playerRequester(await app.player())
     const later = (await app.game({ startTime: new Date(NOON.getTime() + 7_200_000) })).id
     const { bookingCode } = await app.placed(app.account(owner.userId ?? ''), { selections: [await app.pick(first)] })
@@ -170,7 +170,7 @@ describe('looking up a booking code', () => {
   })
 
   it.each(['won', 'lost', 'void', 'cancelled', 'cashout'])(
-    '[CODE-11] does not load a ticket that is %s',
+    '[CODE-11] looking up a booking code does not load a ticket that is %s',
     async (status) => {
       const player = await app.player()
       const { id, bookingCode } = await app.placed(player, { selections: [await app.pick(first)] })
@@ -187,7 +187,7 @@ describe('looking up a booking code', () => {
     },
   )
 
-  it('[CODE-19] [D26] names a selection that is closed for bets', async () => {
+  it('[CODE-19] [D26] looking up a booking code names a selection that is closed for bets', async () => {
     const player = await app.player()
     const { bookingCode } = await app.placed(player, { selections: [await app.pick(first), await app.pick(second)] })
     await app.changeGame(first, { status: 'live' })
@@ -239,11 +239,11 @@ describe('the owner of a booking code', () => {
     expect(seen).toBe(expected)
   })
 
-  it('[CODE-12] sees the texts of the specification', () => {
+  it('[CODE-12] the owner of a booking code sees the texts of the specification', () => {
     expect(ERRORS[OF_ANOTHER]).toEqual({ status: 403, text: 'This booking code belongs to another user' })
   })
 
-  it('[CODE-13] does not see stake, win, status, date or owner of another player’s ticket', async () => {
+  it('[CODE-13] a player does not see stake, win, status, date or owner of another player’s ticket by its code', async () => {
     const all = await requesters()
     const { bookingCode } = await app.placed(app.account(all.owner.userId ?? ''), {
       selections: [await app.pick(first)],
@@ -258,7 +258,7 @@ describe('the owner of a booking code', () => {
     }
   })
 
-  it('[CODE-20] can be another player for a ticket’s code only after the bet', async () => {
+  it('[CODE-20] the code of a ticket can belong to another player only after the bet', async () => {
     const all = await requesters()
     const code = await issued(all.browser)
     const { userId } = all.loggedIn
@@ -283,7 +283,7 @@ describe('placing a bet with a booking code', () => {
     })
   }
 
-  it('[SLIP-17] uses the code for the ticket, also for a visitor who has logged in', async () => {
+  it('[SLIP-17] placing a bet with a booking code uses the code for the ticket, also for a visitor who has logged in', async () => {
     const player = await app.player()
     const browser = newBrowser()
     const own = await issued(playerRequester(player))
@@ -292,7 +292,7 @@ describe('placing a bet with a booking code', () => {
     expect(await placed(await bet(player, visitors, browser))).toEqual([{ code: visitors, warning: undefined }])
   })
 
-  it('[CODE-20] gives a new code and a warning when the code belongs to another player', async () => {
+  it('[CODE-20] placing a bet with a booking code gives a new code and a warning when the code belongs to another player', async () => {
     const code = await issued(playerRequester(await app.player()))
     const visitors = await issued(visitorRequester(newBrowser()))
     const otherPlayer = await app.player()
@@ -305,7 +305,7 @@ describe('placing a bet with a booking code', () => {
     }
   })
 
-  it('[CODE-08] uses a code once, in one batch and later', async () => {
+  it('[CODE-08] placing a bet with a booking code uses a code once, in one batch and later', async () => {
     const player = await app.player()
     const code = await issued(playerRequester(player))
     const [one, other] = await placed(await bet(player, code), await bet(player, code))
@@ -317,7 +317,7 @@ describe('placing a bet with a booking code', () => {
     }
   })
 
-  it('[CODE-08] uses a code once when players of one browser place at the same moment', async () => {
+  it('[CODE-08] placing a bet with a booking code uses a code once when players of one browser place at the same moment', async () => {
     const browser = newBrowser()
     const code = await issued(visitorRequester(browser))
     const players = await Promise.all([1, 2, 3, 4].map(() => app.player()))
@@ -327,7 +327,7 @@ describe('placing a bet with a booking code', () => {
     expect(tickets.filter((ticket) => ticket.warning !== undefined)).toHaveLength(3)
   })
 
-  it('keeps the code for the next bet when the bet is refused', async () => {
+  it('placing a bet with a booking code keeps the code for the next bet when the bet is refused', async () => {
     const player = await app.player({ balanceUgx: 10_000 })
     const code = await issued(playerRequester(player))
     const tooMuch = {
@@ -338,7 +338,7 @@ describe('placing a bet with a booking code', () => {
     expect(taken !== undefined && 'body' in taken && taken.body.ticket.bookingCode).toBe(code)
   })
 
-  it('[SLIP-65] refuses an empty code as MISSING_BOOKING_CODE and creates one when the field is absent', async () => {
+  it('[SLIP-65] placing a bet with a booking code refuses an empty code as MISSING_BOOKING_CODE and creates one when the field is absent', async () => {
     const player = await app.player()
     const [empty] = await app.placeTogether([await bet(player, '  ')])
     expect(codeOf(empty)).toBe('MISSING_BOOKING_CODE')
@@ -346,7 +346,7 @@ describe('placing a bet with a booking code', () => {
     expect(bookingCode).toMatch(/^[A-HJ-NP-Z2-9]{8}$/)
   })
 
-  it('prunes codes that were never used, and never codes of tickets', async () => {
+  it('booking codes that were never used are pruned, and codes of tickets never are', async () => {
     const player = await app.player()
     const unused = await issued(playerRequester(player))
     const code = await issued(playerRequester(player))

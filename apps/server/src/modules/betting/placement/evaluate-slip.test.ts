@@ -28,11 +28,14 @@ describe('the odds at which a ticket is accepted', () => {
     ['one game without a last step', [game('a', 205, 211, 211), game('b', 301, null, 307)], 6.47, 'ODDS_CHANGED'],
     ['single odds as seen, without a total', [game('a', 211, null, 211)], undefined, [211]],
     ['worse single odds, without a total', [game('a', 210, null, 211)], undefined, 'ODDS_CHANGED'],
-  ])('[SLIP-49] [SLIP-50] [SLIP-52] [D17] %s', (_, games, totalOdds, expected) => {
-    expect(chosen(games, totalOdds)).toEqual(expected)
-  })
+  ])(
+    '[SLIP-49] [SLIP-50] [SLIP-52] [D17] the odds at which a ticket is accepted: %s',
+    (_, games, totalOdds, expected) => {
+      expect(chosen(games, totalOdds)).toEqual(expected)
+    },
+  )
 
-  it('[SLIP-51] are the current ones for a player who accepts changes', () => {
+  it('[SLIP-51] the odds at which a ticket is accepted are the current ones for a player who accepts changes', () => {
     expect(chosen([game('a', 205, 211, 217)], 2.17, true)).toEqual([205])
   })
 })

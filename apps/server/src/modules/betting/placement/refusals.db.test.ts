@@ -270,21 +270,21 @@ describe('a refused bet moves no money and gives the reason', () => {
 })
 
 describe('settings', () => {
-  it('[SLIP-39] refuse bets while betting is disabled: BETTING_DISABLED', async () => {
+  it('[SLIP-39] a bet is refused while betting is disabled: BETTING_DISABLED', async () => {
     await app.set('betting_enabled', false)
     const outcome = await app.place(await app.player(), await single())
     await app.set('betting_enabled', true)
     expect(textOf(outcome)).toBe('Betting is currently disabled. Please try again later.')
   })
 
-  it('[SLIP-40] refuse bets during maintenance: MAINTENANCE', async () => {
+  it('[SLIP-40] a bet is refused during maintenance: MAINTENANCE', async () => {
     await app.set('maintenance_mode', true)
     const outcome = await app.place(await app.player(), await single())
     await app.set('maintenance_mode', false)
     expect(textOf(outcome)).toBe('The platform is under maintenance. Please try again later.')
   })
 
-  it('[SLIP-38] refuse bets above the daily number, counted from midnight in Kampala', async () => {
+  it('[SLIP-38] a bet above the daily number is refused, counted from midnight in Kampala', async () => {
     await app.set('max_daily_bets', 2)
     const user = await app.player()
     expect(codeOf(await app.place(user, await single()))).toBe('placed')
@@ -297,7 +297,7 @@ describe('settings', () => {
     await app.set('max_daily_bets', 50)
   })
 
-  it('[SLIP-38] count by the later day while another node’s clock is before midnight', async () => {
+  it('[SLIP-38] the daily number of bets is counted by the later day while another node’s clock is before midnight', async () => {
     await app.set('max_daily_bets', 2)
     const user = await app.player()
     const tomorrow = await app.game({ startTime: new Date('2026-11-22T15:00:00Z') })
@@ -312,7 +312,7 @@ describe('settings', () => {
     await app.set('max_daily_bets', 50)
   })
 
-  it('[SLIP-70] cut the potential win to the maximum payout', async () => {
+  it('[SLIP-70] the potential win is cut to the maximum payout', async () => {
     await app.set('max_bet_amount', 1_000_000)
     await app.set('max_payout', 1_000_000)
     const ticket = await app.placed(await app.player({ balanceUgx: 5_000_000 }), {
@@ -326,7 +326,7 @@ describe('settings', () => {
 })
 
 describe('accounts', () => {
-  it('[SLIP-41] rejects bets with a negative balance and gives the reason', async () => {
+  it('[SLIP-41] a bet with a negative balance is rejected with the reason', async () => {
     const user = await app.player()
     const operator = '00000000-0000-7000-8000-000000000005'
     const move = (source: string, destination: string, amount: bigint) =>
@@ -346,13 +346,13 @@ describe('accounts', () => {
     expect(await answer()).toBe('placed')
   })
 
-  it('[AUTH-75] places no bet for an account that was frozen after the request was admitted', async () => {
+  it('[AUTH-75] no bet is placed for an account that was frozen after the request was admitted', async () => {
     const user = await app.player()
     await app.kernel.db.transaction((tx) => app.modules.wallet.setFrozen(tx, user.id, true))
     expect(codeOf(await app.place(user, await single()))).toBe('ACCOUNT_SUSPENDED')
   })
 
-  it('[SLIP-35] treats a bet as the first one while all earlier tickets were void', async () => {
+  it('[SLIP-35] a bet counts as the first one while all earlier tickets were void', async () => {
     const user = await app.player({ balanceUgx: 100_000, hasBetBefore: false })
     expect(codeOf(await app.place(user, { ...(await single()), stake: 25_000 }))).toBe('placed')
     expect(codeOf(await app.place(user, { ...(await single()), stake: 10_000 }))).toBe('placed')
@@ -362,7 +362,7 @@ describe('accounts', () => {
     expect(codeOf(await app.place(user, { ...(await single()), stake: 10_000 }))).toBe('STAKE_BELOW_MINIMUM')
   })
 
-  it('[SLIP-35] treats a bet as the first one while staff has cancelled all earlier tickets', async () => {
+  it('[SLIP-35] a bet counts as the first one while staff has cancelled all earlier tickets', async () => {
     const user = await app.player({ balanceUgx: 100_000, hasBetBefore: false })
     const bet = async (stake: number) => app.placed(user, { ...(await single()), stake })
     const refusal = async (stake: number) => codeOf(await app.place(user, { ...(await single()), stake }))
@@ -394,13 +394,13 @@ describe('accounts', () => {
     return (await placeBets(app.kernel, { ...app.modules, protection: { limitStatus: statuses } }, batch)).map(codeOf)
   }
 
-  it('[PLAY-02] checks limits last, and a refused bet leaves its stake available to the next', async () => {
+  it('[PLAY-02] limits are checked last, and a refused bet leaves its stake available to the next bet', async () => {
     const user = await app.player({ balanceUgx: 15_000 })
     expect(await placeLimited(user, 12_000n, [13_000, 11_000])).toEqual(['LIMIT_REACHED', 'placed'])
     expect(await app.balance(user)).toBe(4_000)
   })
 
-  it('[PLAY-02] [SLIP-35] do not charge a limit for a bet that another rule refuses', async () => {
+  it('[PLAY-02] [SLIP-35] a bet that another rule refuses does not count towards a limit', async () => {
     const user = await app.player({ balanceUgx: 100_000, hasBetBefore: false })
     expect(await placeLimited(user, 28_000n, [30_000, 10_000, 25_000])).toEqual([
       'LIMIT_REACHED',

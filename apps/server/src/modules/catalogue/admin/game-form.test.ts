@@ -11,11 +11,14 @@ it.each([
   '2026-11-24T25:00:00Z',
   'now',
   ' ',
-])('[ADMG-08] treats an impossible date as a missing start: %s', (startTime) => {
+])('[ADMG-08] the game form treats an impossible date as a missing start: %s', (startTime) => {
   expect(readGameForm({ ...FORM, startTime })).toEqual({ ok: false, error: 'GAME_START_MISSING' })
 })
 
-it.each(['2026-11-24T16:00:00Z', '2026-11-24T19:00:00+03:00'])('[ADMG-08] %s is a start', (startTime) => {
-  const read = readGameForm({ ...FORM, startTime })
-  expect(read.ok && read.value.game.startTime.toISOString()).toBe('2026-11-24T16:00:00.000Z')
-})
+it.each(['2026-11-24T16:00:00Z', '2026-11-24T19:00:00+03:00'])(
+  '[ADMG-08] accepts %s as the start of a game',
+  (startTime) => {
+    const read = readGameForm({ ...FORM, startTime })
+    expect(read.ok && read.value.game.startTime.toISOString()).toBe('2026-11-24T16:00:00.000Z')
+  },
+)

@@ -23,7 +23,7 @@ const minutesLater = async (minutes: number): Promise<void> => {
 }
 
 describe('a manual game', () => {
-  it('[ADMG-05] [ADMG-10] [ADMG-11] [ADMG-12] is created with the specified defaults, upcoming and without a score', async () => {
+  it('[ADMG-05] [ADMG-10] [ADMG-11] [ADMG-12] a manual game is created with the specified defaults, upcoming and without a score', async () => {
     const game = await createGame({ status: undefined })
     expect(game).toMatchObject({
       status: 'upcoming',
@@ -42,7 +42,7 @@ describe('a manual game', () => {
     expect(await app.staffActions(`game:${game.id}`)).toMatchObject([{ action: 'game.create', actor: app.staff.id }])
   })
 
-  it('[ADMG-02] [ADMG-09] [MKT-33] previews the offer of its odds and lists the prices that players see', async () => {
+  it('[ADMG-02] [ADMG-09] [MKT-33] a manual game has a preview of the prices that its odds produce, and lists the prices that players see', async () => {
     const address = `/api/admin/offer?home=${FORM.homeOdds}&draw=${FORM.drawOdds}&away=${FORM.awayOdds}`
     const { offered } = (await app.get(address)).body as unknown as { offered: AdminGame['offered'] }
     const game = await createGame()
@@ -58,7 +58,7 @@ describe('a manual game', () => {
     expect((await app.get('/api/admin/offer?home=1&away=2')).body).toEqual({ offered: null })
   })
 
-  it('[ADMG-09] [ADMG-29] [D14] takes no bets without odds for both sides, and for the draw in football', async () => {
+  it('[ADMG-09] [ADMG-29] [D14] a manual game takes no bets without odds for both sides, and for the draw in football', async () => {
     const warning = 'This game has no odds yet and cannot be bet on.'
     const { homeTeam, awayTeam, league } = FORM
     const bare = { homeTeam, awayTeam, league, startTime: inHours(1) }
@@ -81,7 +81,7 @@ describe('a manual game', () => {
     [{ awayTeam: '' }, 'GAME_TEAMS_MISSING'],
     [{ startTime: '' }, 'GAME_START_MISSING'],
     [{ startTime: 'tomorrow' }, 'GAME_START_MISSING'],
-  ] as const)('[ADMG-07] [ADMG-08] with %j: %s', async (change, code) => {
+  ] as const)('[ADMG-07] [ADMG-08] creating a manual game with %j: %s', async (change, code) => {
     const response = await app.post('/api/admin/games', { ...FORM, startTime: inHours(1), ...change })
     expect([response.body['code'], response.body['detail']]).toEqual([code, ERRORS[code].text])
   })
@@ -104,11 +104,11 @@ describe('a manual game', () => {
     [{ homeOdds: 185 }, each(NO_BOOK, 'homeOdds', 'drawOdds', 'awayOdds')],
     [{ sport: 'tennis', homeOdds: 18, drawOdds: null, awayOdds: 2 }, each(NO_BOOK, 'homeOdds', 'awayOdds')],
     [{ over25Odds: 19, under25Odds: 1.9 }, each(NO_BOOK, 'over25Odds', 'under25Odds')],
-  ])('[ADMG-05] [ADMG-09] is not created with %j', async (change, wrong) => {
+  ])('[ADMG-05] [ADMG-09] a manual game is not created with %j', async (change, wrong) => {
     expect(wrongIn(await app.post('/api/admin/games', { ...FORM, startTime: inHours(1), ...change }))).toEqual(wrong)
   })
 
-  it('[ADMG-05] [ADMG-09] validates edits like new games, but accepts existing values', async () => {
+  it('[ADMG-05] [ADMG-09] a manual game validates edits like new games, but accepts existing values', async () => {
     const game = await createGame()
     const edit = (change: object) => app.staff.put(`/api/admin/games/${game.id}`, change)
     expect(wrongIn(await edit({ homeTeam: FORM.awayTeam }))).toEqual({ awayTeam: 'is the home team' })
@@ -121,7 +121,7 @@ describe('a manual game', () => {
     expect((await edit({ homeOdds: 1.9 })).status).toBe(200)
   })
 
-  it('[ADMG-06] is created by staff only; a visitor gets the specified text', async () => {
+  it('[ADMG-06] a manual game is created by staff only; a visitor gets the specified text', async () => {
     const form = { ...FORM, startTime: inHours(1) }
     const response = await app.browser().post('/api/admin/games', form)
     expect([response.status, response.body['detail']]).toEqual([
@@ -131,7 +131,7 @@ describe('a manual game', () => {
     expect((await player.post('/api/admin/games', form)).status).toBe(403)
   })
 
-  it('[ADMG-01] [ADMG-02] is found by any part of its team names, newest first, whatever its status', async () => {
+  it('[ADMG-01] [ADMG-02] a manual game is found by any part of its team names, newest first, whatever its status', async () => {
     const first = await createGame({ homeTeam: 'Kitara Rangers' })
     app.clock.forward(1_000)
     const second = await createGame({ awayTeam: 'Rangers of Gulu' })
@@ -141,7 +141,7 @@ describe('a manual game', () => {
     expect((await app.get('/api/admin/games?q=rangers&status=cancelled')).body).toMatchObject({ total: 1 })
   })
 
-  it('[ADMG-05] [ADMG-13] can be edited, and deleted while it has no bets', async () => {
+  it('[ADMG-05] [ADMG-13] a manual game can be edited, and deleted while it has no bets', async () => {
     const game = await createGame()
     const changed = await app.staff.put(`/api/admin/games/${game.id}`, {
       ...FORM,
@@ -162,7 +162,7 @@ describe('a manual game', () => {
     })
   })
 
-  it('[ADMG-05] keeps its teams and sport while it has bets; only spelling can change', async () => {
+  it('[ADMG-05] a manual game keeps its teams and sport while it has bets; only spelling can change', async () => {
     const game = await createGame()
     const edit = async (change: object) =>
       app.staff.put(`/api/admin/games/${game.id}`, {
@@ -179,7 +179,7 @@ describe('a manual game', () => {
     expect((await edit({ homeTeam: `${FORM.homeTeam} Kampala` })).status).toBe(200)
   })
 
-  it('[ADMG-05] [ADMG-09] keeps fields that the form omits, such as a colleague’s odds or a postponement', async () => {
+  it('[ADMG-05] [ADMG-09] a manual game keeps fields that the form omits, such as a colleague’s odds or a postponement', async () => {
     const game = await createGame({ over25Odds: 1.9, under25Odds: 1.9, country: 'Uganda', knockOut: true })
     const edit = async (change: object) => app.staff.put(`/api/admin/games/${game.id}`, change)
     await edit({ homeOdds: 1.6, drawOdds: 3.8, awayOdds: 5.2 })
@@ -204,7 +204,7 @@ describe('the audit log of games', () => {
       [`game:${id}`, action],
     )
 
-  it('[OPS-04] [ADMG-14] contains every goal that a form or a step changed, with its minute and the state before and after', async () => {
+  it('[OPS-04] [ADMG-14] the audit log of games contains every goal that a form or a step changed, with its minute and the state before and after', async () => {
     const game = await createGame({ goals: [{ team: 'home', minute: 12 }] })
     const goals = [
       { team: 'away', minute: 3, scorer: 'Kato' },
@@ -233,7 +233,7 @@ describe('the audit log of games', () => {
     ])
   })
 
-  it('[OPS-04] [ADMG-24] contains the scores before and after a sync with goal events', async () => {
+  it('[OPS-04] [ADMG-24] the audit log of games contains the scores before and after a sync with goal events', async () => {
     const game = await createGame({ goals: [{ team: 'away', minute: 3 }] })
     await step(game.id, { step: 'start' })
     await minutesLater(5)

@@ -60,7 +60,7 @@ const finished = (id: string, startsAt: Date, homeTeam: string, awayTeam: string
   })
 
 describe('statistics', () => {
-  it('[LIVE-37] [LIVE-41] [LIVE-43] are simulated and marked as such when the feed has none; the goals are real', async () => {
+  it('[LIVE-37] [LIVE-41] [LIVE-43] statistics are simulated and marked as such when the feed has none; the goals are real', async () => {
     await app.ingest(BEFORE, match('quiet'))
     await app.ingest(
       at(30),
@@ -86,7 +86,7 @@ describe('statistics', () => {
     expect(await readFacts('/statistics', game, at(30))).toEqual(shown)
   })
 
-  it('[LIVE-39] come from the feed where available, are stored with their age, and are requested at most once a minute', async () => {
+  it('[LIVE-39] statistics come from the feed where available, are stored with their age, and are requested at most once a minute', async () => {
     const game = await app.stored('quiet')
     feed.responses.statistics = { ok: true, value: { shots: { home: 7, away: 3 } } }
     const before = feed.requests.length
@@ -106,7 +106,7 @@ describe('statistics', () => {
     expect(feed.requests.length).toBe(before + 2)
   })
 
-  it('are empty before the game', async () => {
+  it('statistics are empty before the game', async () => {
     await app.ingest(BEFORE, match('ahead'))
     expect((await readFacts('/statistics', await app.stored('ahead'), BEFORE)).items).toEqual([])
   })
@@ -190,7 +190,7 @@ describe('facts from our own finished games when the feed has none', () => {
   })
 })
 
-it('an unknown game is reported as unknown', async () => {
+it('the facts of an unknown game are refused with GAME_NOT_FOUND', async () => {
   for (const { endpoint, ...found } of routes.filter(({ endpoint }) => endpoint.path.includes('{id}'))) {
     if (found.kind !== 'answer') continue
     const outcome = await found.handler({ params: { id: 'nobody' }, now: BEFORE } as unknown as Call)

@@ -14,7 +14,7 @@ const onShow = async (): Promise<(string | null)[]> =>
   (await app.catalogue.onShow(at(30 * DAY_MINUTES))).map((game) => game.feedMatchId)
 
 describe('an irregular match', () => {
-  it('[MKT-42] [SETL-40] is closed, and no longer listed once its bets are void', async () => {
+  it('[MKT-42] [SETL-40] an irregular match is closed, and no longer listed once its bets are void', async () => {
     await app.ingest(BEFORE, feedMatch('moved'))
     await app.ingest(BEFORE, feedMatch('moved', { startsAt: at(2 * DAY_MINUTES) }))
     const game = await app.stored('moved')
@@ -23,7 +23,7 @@ describe('an irregular match', () => {
     expect(await onShow()).not.toContain('moved')
   })
 
-  it('[SETL-40] is offered again on its new date as another game', async () => {
+  it('[SETL-40] an irregular match is offered again on its new date as another game', async () => {
     await app.ingest(BEFORE, feedMatch('again'))
     const first = await app.stored('again')
     const later = feedMatch('again', { startsAt: at(3 * DAY_MINUTES) })
@@ -37,7 +37,7 @@ describe('an irregular match', () => {
     expect(await app.ingest(at(-60), later)).toMatchObject({ changed: 0 })
   })
 
-  it('[SETL-40] [D20] keeps its bets when rescheduled by less than a day, also while live', async () => {
+  it('[SETL-40] [D20] an irregular match keeps its bets when rescheduled by less than a day, also while live', async () => {
     await app.ingest(BEFORE, feedMatch('evening'))
     const moved = feedMatch('evening', { startsAt: at(23 * 60) })
     await app.ingest(BEFORE, moved)
@@ -47,7 +47,7 @@ describe('an irregular match', () => {
     expect(await app.stored('evening')).toMatchObject({ status: 'live', resultVersion: 0 })
   })
 
-  it('[D20] has its new start as soon as no bet with the earlier one is being placed', async () => {
+  it('[D20] an irregular match has its new start as soon as no bet with the earlier one is being placed', async () => {
     await app.ingest(BEFORE, feedMatch('slow'))
     const bettingEndsAt = new Date(BEFORE.getTime() + 4_000)
     app.clock.set(bettingEndsAt)
@@ -55,7 +55,7 @@ describe('an irregular match', () => {
     expect((await app.stored('slow')).earlierStarts).toMatchObject([{ until: bettingEndsAt.toISOString() }])
   })
 
-  it('[MKT-42] [SETL-40] is listed and open again with its bets when it is postponed and played later the same day', async () => {
+  it('[MKT-42] [SETL-40] an irregular match is listed and open again with its bets when it is postponed and played later the same day', async () => {
     await app.ingest(BEFORE, feedMatch('rain'))
     const { id } = await app.stored('rain')
     await app.ingest(at(-90), feedMatch('rain', { status: { kind: 'postponed' } }))
@@ -71,7 +71,7 @@ describe('an irregular match', () => {
     expect(await app.stored('rain')).toMatchObject({ id, winner: 'home', resultVersion: 1 })
   })
 
-  it('[MKT-42] [LIVE-13] is upcoming and open again when its kick-off is delayed after our clock started it', async () => {
+  it('[MKT-42] [LIVE-13] an irregular match is upcoming and open again when its kick-off is delayed after our clock started it', async () => {
     await app.ingest(BEFORE, feedMatch('delayed'))
     app.clock.set(at(1))
     await app.catalogue.runClock()
@@ -88,7 +88,7 @@ describe('an irregular match', () => {
     expect(await app.stored('delayed')).toMatchObject({ status: 'live', firstLiveAt: at(45) })
   })
 
-  it('[SETL-40] is void and no longer listed a day after its start without a result', async () => {
+  it('[SETL-40] an irregular match is void and no longer listed a day after its start without a result', async () => {
     await app.ingest(BEFORE, feedMatch('vanished'))
     app.clock.set(at(DAY_MINUTES + 1))
     await app.catalogue.runClock()
@@ -96,7 +96,7 @@ describe('an irregular match', () => {
     expect(await onShow()).not.toContain('vanished')
   })
 
-  it('[SETL-40] [SETL-06] waits for staff while its status is undocumented, and is void after a day', async () => {
+  it('[SETL-40] [SETL-06] an irregular match waits for staff while its status is undocumented, and is void after a day', async () => {
     const held = feedMatch('ruled', { status: { kind: 'held', text: 'Awarded' }, score: { home: 3, away: 0 } })
     await app.ingest(BEFORE, feedMatch('ruled'))
     await app.ingest(at(10), feedMatch('ruled', { status: { kind: 'live', minute: 10, halfTime: false } }))
@@ -109,7 +109,7 @@ describe('an irregular match', () => {
     expect(await app.stored('ruled')).toMatchObject({ decision: { kind: 'void' } })
   })
 
-  it('[SETL-06] [D54] is never settled on the score of extra time', async () => {
+  it('[SETL-06] [D54] an irregular match is never settled on the score of extra time', async () => {
     const live = feedMatch('cup', {
       status: { kind: 'live', minute: 105, halfTime: false },
       score: { home: 2, away: 1 },
@@ -122,7 +122,7 @@ describe('an irregular match', () => {
     expect(await app.stored('cup')).toMatchObject({ status: 'finished', decision: null, resultVersion: 0 })
   })
 
-  it('[SETL-30] has its participants, so a scorer bet on a player without a goal loses', async () => {
+  it('[SETL-30] an irregular match has its participants, so a scorer bet on a player without a goal loses', async () => {
     await app.ingest(BEFORE, feedMatch('scorers', { players: [{ id: '9', name: 'A. Player', side: 'home' }] }))
     await app.ingest(
       at(100),
@@ -147,7 +147,7 @@ describe('an impossible report of a feed', () => {
     ['odds without a decimal point', { home: 185, draw: 3.4, away: 4.3 }],
     ['odds with an impossible margin', { home: 1.02, draw: 3.4, away: 4.3 }],
     ['no draw odds', { home: 1.85, draw: null, away: 4.3 }],
-  ])('[MKT-40] has no prices for a match with %s, without affecting others', async (name, odds) => {
+  ])('[MKT-40] a match with %s gets no prices, and other matches are not affected', async (name, odds) => {
     await app.catalogue.ingest(
       [feedMatch(name), feedMatch(`beside ${name}`)],
       new Map([
@@ -160,7 +160,7 @@ describe('an impossible report of a feed', () => {
     expect((await app.stored(`beside ${name}`)).model).not.toBeNull()
   })
 
-  it('[MKT-33] fits no model to an invalid totals line', async () => {
+  it('[MKT-33] the price model is not fitted to an invalid totals line', async () => {
     const odds = { home: 1.85, draw: 3.4, away: 4.3 }
     const lines = [{ over25: 19, under25: 1.95 }, { over25: 1.05, under25: 1.95 }, {}]
     const names = lines.map((_, at) => `line ${at}`)
@@ -173,7 +173,7 @@ describe('an impossible report of a feed', () => {
     for (const game of others) expect(game).toMatchObject({ over25Odds: null, model: none?.model })
   })
 
-  it('[SETL-06] [MKT-42] [D54] holds the game when it swaps the sides, so a bet on one team is never settled by the other', async () => {
+  it('[SETL-06] [MKT-42] [D54] an impossible feed report holds the game when it swaps the sides, so a bet on one team is never settled by the other', async () => {
     const match = feedMatch('turned')
     const round = { ...match, homeTeam: 'KCCA', awayTeam: 'Vipers' }
     await app.ingest(BEFORE, match)
@@ -197,13 +197,16 @@ describe('an impossible report of a feed', () => {
   it.each([
     ['spells the other team differently', { homeTeam: 'Kampala CCA', awayTeam: 'Vipers' }],
     ['replaces the other team', { homeTeam: 'KCCA', awayTeam: 'Express' }],
-  ])('[SETL-06] [MKT-42] holds the game when it swaps one side and %s', async (name, teams) => {
-    await app.ingest(BEFORE, feedMatch(name))
-    await app.ingest(at(-60), feedMatch(name, teams))
-    expect(await app.stored(name)).toMatchObject({ held: true, homeTeam: 'Vipers SC', awayTeam: 'KCCA FC' })
-  })
+  ])(
+    '[SETL-06] [MKT-42] an impossible feed report holds the game when it swaps one side and %s',
+    async (name, teams) => {
+      await app.ingest(BEFORE, feedMatch(name))
+      await app.ingest(at(-60), feedMatch(name, teams))
+      expect(await app.stored(name)).toMatchObject({ held: true, homeTeam: 'Vipers SC', awayTeam: 'KCCA FC' })
+    },
+  )
 
-  it('[SETL-06] [MKT-42] holds a game that ends before its start, notifies staff, and releases it once it is upcoming again', async () => {
+  it('[SETL-06] [MKT-42] an impossible feed report holds a game that ends before its start, notifies staff, and releases it once it is upcoming again', async () => {
     const ended = { status: { kind: 'finished' }, score: { home: 1, away: 0 }, goals: [goal('home', 60)] } as const
     await app.ingest(BEFORE, feedMatch('ahead'))
     await app.ingest(at(-60), feedMatch('ahead', ended))
@@ -218,7 +221,7 @@ describe('an impossible report of a feed', () => {
     expect(await app.stored('ahead')).toMatchObject({ held: false, winner: 'home', resultVersion: 1 })
   })
 
-  it('[SETL-06] [MKT-42] holds the game when its id is reused for other teams, and accepts a new spelling', async () => {
+  it('[SETL-06] [MKT-42] an impossible feed report holds the game when its id is reused for other teams, and accepts a new spelling', async () => {
     const match = feedMatch('reused', { teamIds: { home: '11', away: '12' } })
     await app.ingest(BEFORE, match)
     const [spelt, numbered] = [{ homeTeam: 'Vipers Kitende' }, { teamIds: { home: '911', away: '12' } }]
@@ -244,7 +247,7 @@ describe('an impossible report of a feed', () => {
     expect(await app.stored('reused')).toMatchObject({ held: false, winner: 'draw', resultVersion: 1 })
   })
 
-  it('[MKT-42] holds the game when one team is replaced, also after its odds are withdrawn, because it may have bets', async () => {
+  it('[MKT-42] an impossible feed report holds the game when one team is replaced, also after its odds are withdrawn, because it may have bets', async () => {
     const match = feedMatch('quoted once', { teamIds: { home: '11', away: '12' } })
     await app.ingest(BEFORE, match)
     const { id } = await app.stored('quoted once')
@@ -255,7 +258,7 @@ describe('an impossible report of a feed', () => {
     expect(await app.stored('quoted once')).toMatchObject({ held: true, homeTeam: 'Vipers SC' })
   })
 
-  it('[MKT-42] updates the teams of a match without odds', async () => {
+  it('[MKT-42] a feed report updates the teams of a match without odds', async () => {
     const semi = feedMatch('final', {
       homeTeam: 'Winner 1',
       awayTeam: 'Winner 2',
@@ -266,7 +269,7 @@ describe('an impossible report of a feed', () => {
     expect(await app.stored('final')).toMatchObject({ held: false, homeTeam: 'Vipers SC', homeOdds: 185 })
   })
 
-  it('[SETL-40] offers the match again with swapped sides once staff has cancelled the first game', async () => {
+  it('[SETL-40] a match with swapped sides is offered again once staff has cancelled the first game', async () => {
     await app.ingest(BEFORE, feedMatch('elsewhere'))
     const { id } = await app.stored('elsewhere')
     const round = feedMatch('elsewhere', { homeTeam: 'KCCA FC', awayTeam: 'Vipers SC' })
@@ -287,14 +290,14 @@ describe('an impossible report of a feed', () => {
       'a line-up of thousands',
       { players: Array.from({ length: 5_000 }, (_, at) => ({ id: `${at}`, name: 'A', side: 'home' as const })) },
     ],
-  ])('[OPS-06] skips a match with %s', async (name, match) => {
+  ])('[OPS-06] an impossible feed report skips a match with %s', async (name, match) => {
     await app.ingest(BEFORE, feedMatch(name, match), feedMatch(`beside ${name}`))
     const shown = (await app.catalogue.onShow(at(DAY_MINUTES))).map(({ feedMatchId }) => feedMatchId)
     expect(shown).toContain(`beside ${name}`)
     expect(shown).not.toContain(name)
   })
 
-  it('is processed without the rows that the database cannot store', async () => {
+  it('an impossible feed report is processed without the rows that the database cannot store', async () => {
     const bad = feedMatch('nul', { homeTeam: 'A\u0000B', raw: { text: '\u0000' } })
     await app.ingest(BEFORE, feedMatch('before nul'), bad, feedMatch('after nul'))
     expect((await app.stored('before nul')).startTime).toEqual(START)
@@ -310,7 +313,7 @@ describe('an implausible state', () => {
     ['at half time', { ...live, status: { kind: 'live', minute: 45, halfTime: true } }],
     ['abandoned', { status: { kind: 'abandoned' } }],
   ] as const)(
-    '[MKT-42] holds a game that is %s hours before its start, and opens it again afterwards',
+    '[MKT-42] an implausible state holds a game that is %s hours before its start, and opens it again afterwards',
     async (state, report) => {
       const name = `early-${state}`
       await app.ingest(BEFORE, feedMatch(name))
@@ -324,13 +327,13 @@ describe('an implausible state', () => {
     },
   )
 
-  it('[LIVE-13] accepts a kick-off that was brought forward by minutes', async () => {
+  it('[LIVE-13] a kick-off that was brought forward by minutes is accepted', async () => {
     await app.ingest(BEFORE, feedMatch('forward'))
     await app.ingest(at(-10), feedMatch('forward', live))
     expect(await app.stored('forward')).toMatchObject({ held: false, status: 'live', firstLiveAt: at(-10) })
   })
 
-  it('[MKT-42] holds a live game that returns to upcoming, until it is live again', async () => {
+  it('[MKT-42] an implausible state holds a live game that returns to upcoming, until it is live again', async () => {
     await app.ingest(BEFORE, feedMatch('back'))
     await app.ingest(at(3), feedMatch('back', live))
     await app.ingest(at(4), feedMatch('back', { startsAt: at(60) }))
@@ -343,19 +346,22 @@ describe('an implausible state', () => {
     ['score', { score: { home: 1, away: 0 } }],
     ['half-time score', { halfTime: { home: 0, away: 0 } }],
     ['goal', { goals: [goal('home', 9)] }],
-  ])('[MKT-42] [SETL-40] holds a void match that is listed again with a %s', async (fact, played) => {
-    const name = `again-${fact}`
-    await app.ingest(BEFORE, feedMatch(name))
-    await app.ingest(at(-60), feedMatch(name, { status: { kind: 'cancelled' } }))
-    await app.ingest(at(-50), feedMatch(name, { startsAt: at(600), ...played }))
-    const again = await app.stored(name)
-    expect(again).toMatchObject({ held: true, status: 'upcoming', decision: null })
-    expect(app.catalogue.isOpen(again, at(-50))).toBe(false)
-    await app.ingest(at(-40), feedMatch(name, { startsAt: at(600) }))
-    expect(app.catalogue.isOpen(await app.stored(name), at(-40))).toBe(true)
-  })
+  ])(
+    '[MKT-42] [SETL-40] an implausible state holds a void match that is listed again with a %s',
+    async (fact, played) => {
+      const name = `again-${fact}`
+      await app.ingest(BEFORE, feedMatch(name))
+      await app.ingest(at(-60), feedMatch(name, { status: { kind: 'cancelled' } }))
+      await app.ingest(at(-50), feedMatch(name, { startsAt: at(600), ...played }))
+      const again = await app.stored(name)
+      expect(again).toMatchObject({ held: true, status: 'upcoming', decision: null })
+      expect(app.catalogue.isOpen(again, at(-50))).toBe(false)
+      await app.ingest(at(-40), feedMatch(name, { startsAt: at(600) }))
+      expect(app.catalogue.isOpen(await app.stored(name), at(-40))).toBe(true)
+    },
+  )
 
-  it('[SETL-06] [SETL-40] voids a game that is still held or contradictory a day after its start', async () => {
+  it('[SETL-06] [SETL-40] a game that is still held or contradictory a day after its start becomes void', async () => {
     const finished = { status: { kind: 'finished' }, score: { home: 2, away: 0 }, goals: [goal('home', 9)] } as const
     await app.ingest(BEFORE, feedMatch('contradictory'), feedMatch('undocumented'))
     await app.ingest(at(120), feedMatch('contradictory', finished))
@@ -381,14 +387,14 @@ describe('matches that create no games', () => {
   const gamesNamed = async (homeTeam: string) =>
     (await app.kernel.db.query('select from games where home_team = $1', [homeTeam])).length
 
-  it('are counted by reason: a long name, a long list', async () => {
+  it('matches that create no games are counted by reason: a long name, a long list', async () => {
     const [texts, lists] = [await countedBy('long text'), await countedBy('long list')]
     await app.ingest(BEFORE, feedMatch('long-name', { homeTeam: LONG }))
     await app.ingest(BEFORE, feedMatch('long-list', { participants: Array.from({ length: 201 }, String) }))
     expect([await countedBy('long text'), await countedBy('long list')]).toEqual([texts + 1, lists + 1])
   })
 
-  it('[BETX-08] are copies of one match under other ids, in one response or later', async () => {
+  it('[BETX-08] matches that create no games are copies of one match under other ids, in one response or later', async () => {
     const copy = (matchId: string, homeTeam = 'Twin FC') =>
       feedMatch(matchId, { league: 'Twins', homeTeam, awayTeam: 'Other' })
     await app.ingest(BEFORE, copy('twin-1'), copy('twin-2', 'TWIN'))
@@ -407,7 +413,7 @@ describe('matches that create no games', () => {
     return matchIds.map((id) => skipped.find(({ matchId }) => matchId === id)?.reason)
   }
 
-  it('are shown to staff as long as the feed is reporting them, and half an hour longer', async () => {
+  it('matches that create no games are shown to staff as long as the feed is reporting them, and half an hour longer', async () => {
     const [solved, lasting] = [feedMatch('solved', { homeTeam: LONG }), feedMatch('lasting', { homeTeam: LONG })]
     await app.ingest(BEFORE, solved, lasting)
     expect(await reasonsAt(BEFORE, 'solved', 'lasting')).toEqual(['long text', 'long text'])
@@ -417,18 +423,18 @@ describe('matches that create no games', () => {
     expect(await reasonsAt(at(-75), 'lasting')).toEqual([undefined])
   })
 
-  it('are shown to staff as updates that are ignored when the game exists', async () => {
+  it('matches that create no games are shown to staff as updates that are ignored when the game exists', async () => {
     await app.ingest(BEFORE, feedMatch('grown'))
     await app.ingest(at(-170), feedMatch('grown', { homeTeam: LONG }))
     expect(await reasonsAt(at(-170), 'grown')).toEqual(['existing game'])
   })
 
-  it('are shown once when two long ids begin alike', async () => {
+  it('matches that create no games are shown once when two long ids begin alike', async () => {
     await app.ingest(BEFORE, feedMatch(`${LONG}1`), feedMatch(`${LONG}2`))
     expect(await reasonsAt(BEFORE, LONG.slice(0, 200))).toEqual(['long text'])
   })
 
-  it('do not stop the other matches when they cannot be stored for staff', async () => {
+  it('matches that create no games do not stop the other matches when they cannot be stored for staff', async () => {
     await app.asOwner(`create function refuse() returns trigger language plpgsql as
       $$ begin raise exception 'locked' using errcode = '55P03'; end $$`)
     await app.asOwner('create trigger refuse before insert on feed_skips for each row execute function refuse()')

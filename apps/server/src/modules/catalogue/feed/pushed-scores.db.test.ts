@@ -56,7 +56,7 @@ const playing = (home: number, minute = 30): FeedGame =>
 const score = async () => (await app.stored('pushed')).homeScore
 
 describe('pushed scores', () => {
-  it('[LIVE-09] are written as they arrive; the feed is polled only without them', async () => {
+  it('[LIVE-09] pushed scores are written as they arrive; the feed is polled only without them', async () => {
     follower.keepOpen()
     follower.keepOpen()
     expect(connections).toBe(1)
@@ -68,7 +68,7 @@ describe('pushed scores', () => {
     expect(requests).toEqual([])
   })
 
-  it('of one match are written in order: the last one wins', async () => {
+  it('pushed scores of one match are written in order: the last one wins', async () => {
     follower.keepOpen()
     for (let goals = 1; goals <= 6; goals++) receive([playing(goals, 30 + goals)])
     await expect.poll(score).toBe(6)
@@ -76,7 +76,7 @@ describe('pushed scores', () => {
     await expect.poll(score).toBe(5)
   })
 
-  it('are not overwritten by the response to an earlier request', async () => {
+  it('pushed scores are not overwritten by the response to an earlier request', async () => {
     follower.keepOpen()
     let answerNow: (games: readonly FeedGame[]) => void = () => undefined
     live = () => new Promise((resolve) => (answerNow = resolve))
@@ -89,7 +89,7 @@ describe('pushed scores', () => {
     expect(await score()).toBe(2)
   })
 
-  it('[LIVE-09] do not overwrite the response to a later request, however slow the database is', async () => {
+  it('[LIVE-09] pushed scores do not overwrite the response to a later request, however slow the database is', async () => {
     follower.keepOpen()
     const [isLocked, isOver] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const slow = app.kernel.db.transaction(async (tx) => {
@@ -115,7 +115,7 @@ describe('pushed scores', () => {
     expect(await score()).toBe(3)
   })
 
-  it('count as activity of the feed', async () => {
+  it('pushed scores count as activity of the feed', async () => {
     follower.keepOpen()
     await app.kernel.db.change(`update feed_states set received_at = now() - interval '1 hour'`)
     receive([playing(1)])
@@ -130,7 +130,7 @@ describe('pushed scores', () => {
 })
 
 describe('a match missing from the live list', () => {
-  it('[SETL-06] is requested at once when it leaves the list, and every 20 s while it stays absent', async () => {
+  it('[SETL-06] a match missing from the live list is requested at once when it leaves the list, and every 20 s while it stays absent', async () => {
     const turns = async (seconds: readonly number[]): Promise<string[]> => {
       requests.length = 0
       for (const second of seconds) {

@@ -70,7 +70,7 @@ describe('a silent feed', () => {
     await watch()
   })
 
-  it('[LIVE-08] [MKT-42] suspends all its prices and marks its games as delayed after an hour; manual games continue', async () => {
+  it('[LIVE-08] [MKT-42] a silent feed suspends all its prices and marks its games as delayed after an hour; manual games continue', async () => {
     await receivedMinutesAgo(60)
     expect(await watch()).toBe(2)
     expect([await isSilent('to come'), await isSilent('playing'), await isOpen('to come')]).toEqual([true, true, false])
@@ -89,13 +89,13 @@ describe('a silent feed', () => {
     ])
   })
 
-  it('marks live games as delayed after two minutes, with prices unchanged', async () => {
+  it('a silent feed marks live games as delayed after two minutes, with prices unchanged', async () => {
     await receivedMinutesAgo(2)
     expect(await watch()).toBe(1)
     expect([await isSilent('to come'), await isSilent('playing'), await isOpen('to come')]).toEqual([false, true, true])
   })
 
-  it('[MKT-42] suspends upcoming games when it sends games without odds, and reopens them with new odds', async () => {
+  it('[MKT-42] a silent feed suspends upcoming games when it sends games without odds, and reopens them with new odds', async () => {
     let hasOdds = false
     const feed: FootballFeed = {
       mark: '',
@@ -121,7 +121,7 @@ describe('a silent feed', () => {
     expect(await isOpen('to come')).toBe(true)
   })
 
-  it('[LIVE-09] [MKT-42] updates scores and suspends upcoming games when it sends live scores but no week', async () => {
+  it('[LIVE-09] [MKT-42] a feed that sends live scores but no fixtures updates scores and has its upcoming games suspended', async () => {
     let hasWeek = true
     let minute = 30
     const playing = () =>
@@ -149,7 +149,7 @@ describe('a silent feed', () => {
     expect(await isOpen('to come')).toBe(true)
   })
 
-  it('[LIVE-09] [MKT-42] is polled by the leader only: data that another node received earlier is not treated as new', async () => {
+  it('[LIVE-09] [MKT-42] a silent feed is polled by the leader only: data that another node received earlier is not treated as new', async () => {
     const requests: string[] = []
     const list = async (what: string) => (requests.push(what), { ok: true as const, value: [] })
     const feed: FootballFeed = {
@@ -172,7 +172,7 @@ describe('a silent feed', () => {
   })
 
   it.each(['REFUSED', 'MALFORMED', 'NOT_JSON', 'UNREACHABLE', 'QUOTA'] as const)(
-    '[LIVE-08] counts as silent when it only answers %s: live games are delayed after the same minute',
+    '[LIVE-08] a silent feed counts as silent when it only answers %s: live games are delayed after the same minute',
     async (error) => {
       let isWell = true
       const answer = async <T>(value: T): Promise<FeedAnswer<T>> =>
@@ -200,7 +200,7 @@ describe('a silent feed', () => {
     },
   )
 
-  it('settles nothing and loses no data', async () => {
+  it('a silent feed settles nothing and loses no data', async () => {
     await receivedMinutesAgo(60)
     await watch()
     expect(await app.stored('playing')).toMatchObject({
@@ -222,7 +222,7 @@ describe('a silent feed', () => {
     expect(await app.stored('playing')).toMatchObject({ status: 'finished', resultVersion: 1 })
   })
 
-  it('is tolerated for longer when the plan polls less often', () => {
+  it('a silent feed is tolerated for longer when the plan polls less often', () => {
     const config = (changes: object) => ({ ...app.kernel.config, ...changes })
     const plan = (requestsPerHour: number) => ({
       footballFeed: { ...app.kernel.config.footballFeed, requestsPerHour },
@@ -243,7 +243,7 @@ describe('switching to another feed', () => {
   const [old, other] = [at(300), at(330)]
   const match = (matchId: string, homeTeam: string, startsAt: Date) => feedMatch(matchId, { homeTeam, startsAt })
 
-  it('[SETL-40] continues known games of the previous feed, and marks unknown ones as silent', async () => {
+  it('[SETL-40] switching to another feed continues known games of the previous feed, and marks unknown ones as silent', async () => {
     await app.ingest(
       BEFORE,
       match('17', 'Mbarara City FC', old),
@@ -270,7 +270,7 @@ describe('switching to another feed', () => {
     expect((await app.stored('17')).id).toBe(adopted.id)
   })
 
-  it('adopts no game when two look alike, and none with another kick-off', async () => {
+  it('switching to another feed adopts no game when two look alike, and none with another kick-off', async () => {
     await app.ingest(
       BEFORE,
       match('21', 'Wakiso Giants', old),
@@ -292,12 +292,12 @@ describe('switching to another feed', () => {
     ["Murang'a Seal", 'Muranga Seal', true],
     ['Manchester United', 'Manchester City', false],
     ['KCCA', 'KCB', false],
-  ])('compares %s and %s as the same name: %s', (one, two, alike) => {
+  ])('switching to another feed compares %s and %s as the same name: %s', (one, two, alike) => {
     expect(spelling(one) === spelling(two)).toBe(alike)
   })
 })
 
-it('[TICK-48] stores the time of a feed request by the database’s clock, not by that of the node', async () => {
+it('[TICK-48] the time of a feed request is stored by the database’s clock, not by that of the node', async () => {
   const playing = () =>
     feedMatch('ahead of time', {
       startsAt: at(-200),

@@ -31,7 +31,7 @@ const scoreOf = async (matchId: string): Promise<string> => {
 }
 
 describe('a result corrected by its feed', () => {
-  it('[SETL-44] [D21] becomes a new version, stored beside the first, and is announced', async () => {
+  it('[SETL-44] [D21] a result corrected by its feed becomes a new version, stored beside the first, and is announced', async () => {
     await played('counted twice', 2, 1)
     await app.ingest(at(180), ended('counted twice', 1, 1))
     expect(await scoreOf('counted twice')).toBe('1-1 draw v2')
@@ -53,7 +53,7 @@ describe('a result corrected by its feed', () => {
     expect(await scoreOf('half time later')).toBe('1-0 home v2')
   })
 
-  it('[SETL-06] is ignored while it contradicts itself, has no score, or is still live', async () => {
+  it('[SETL-06] a result corrected by its feed is ignored while it contradicts itself, has no score, or is still live', async () => {
     await played('incoherent', 2, 0)
     await app.ingest(at(140), ended('incoherent', 3, 0, { goals: [goal('home', 50)] }))
     await app.ingest(at(141), ended('incoherent', 2, 0, { score: null }))
@@ -62,7 +62,7 @@ describe('a result corrected by its feed', () => {
     expect(await scoreOf('incoherent')).toBe('2-0 home v1')
   })
 
-  it('[SETL-44] is ignored after six hours, and after repeated corrections', async () => {
+  it('[SETL-44] a result corrected by its feed is ignored after six hours, and after repeated corrections', async () => {
     await played('late', 1, 0)
     await app.ingest(at(115 + 6 * 60 + 1), ended('late', 0, 0))
     expect(await scoreOf('late')).toBe('1-0 home v1')
@@ -71,7 +71,7 @@ describe('a result corrected by its feed', () => {
     expect(await scoreOf('wavering')).toBe('1-1 draw v4')
   })
 
-  it('[SETL-44] [SETL-40] is reported to staff when it is not accepted, until staff confirms a result', async () => {
+  it('[SETL-44] [SETL-40] a result corrected by its feed is reported to staff when it is not accepted, until staff confirms a result', async () => {
     const late = (minutes: number): Date => at(115 + 6 * 60 + minutes)
     const doubted = async (now: Date) =>
       (await gamesToDecide(app.kernel.db, [], now)).flatMap(({ feedMatchId }) => feedMatchId ?? [])
@@ -102,7 +102,7 @@ describe('a result corrected by its feed', () => {
     expect(await doubted(late(2))).not.toContain('wrong for long')
   })
 
-  it('[SETL-44] never overrides staff or lifts a void', async () => {
+  it('[SETL-44] a result corrected by its feed never overrides staff or lifts a void', async () => {
     await played('confirmed', 1, 0)
     const entry = { actorId: newId(), note: 'seen on the recording' }
     const { id } = await app.stored('confirmed')

@@ -32,7 +32,7 @@ describe('images for customer care', () => {
     ['a PNG with transparent places', () => plain(40, 30).ensureAlpha(0.5).png().toBuffer()],
     ['a grey PNG of 16 bits', () => plain(40, 30).toColourspace('grey16').png().toBuffer()],
     ['a JPEG in four inks', () => plain(40, 30).toColourspace('cmyk').jpeg().toBuffer()],
-  ])('[CHAT-06] accepts %s and keeps its size', async (_, file) => {
+  ])('[CHAT-06] re-encoding a chat image accepts %s and keeps its size', async (_, file) => {
     const drawn = await decodeImage(await file())
     expect(drawn).toMatchObject({ ok: true, value: { width: 40, height: 30 } })
     if (drawn.ok) expect((await sharp(drawn.value.bytes).metadata()).format).toBe('webp')
@@ -56,7 +56,7 @@ describe('images for customer care', () => {
     ['a PNG of 900 million pixels in 110 kB', () => pngBomb(30_000, 30_000), 'IMAGE_TOO_LARGE'],
     ['a PNG that claims 4 thousand million', () => pngBomb(65_535, 1).fill(0xff, 20, 24), 'IMAGE_BROKEN'],
     ['a GIF of 4 thousand million in 34 bytes', gifBomb, 'IMAGE_TOO_LARGE'],
-  ] as const)('[CHAT-06] rejects %s', async (_, file, error) => {
+  ] as const)('[CHAT-06] re-encoding a chat image rejects %s', async (_, file, error) => {
     expect(await decodeImage(await file())).toEqual({ ok: false, error })
   })
 
@@ -67,7 +67,7 @@ describe('images for customer care', () => {
     ['in a JPEG’s comment', async () => withComment(await jpeg(), SCRIPT)],
     [`in ${TEXT_MB} MB of a PNG’s text`, async () => withTextBomb(await png(), TEXT_MB * 1_000_000)],
     ['behind 100,000 pictures of a GIF', () => joined(gifOf(100_000), html)],
-  ])('[CHAT-06] removes a script %s', async (_, file) => {
+  ])('[CHAT-06] re-encoding a chat image removes a script %s', async (_, file) => {
     const drawn = await decodeImage(await file())
     expect(drawn).toMatchObject({ ok: true })
     if (!drawn.ok) return
@@ -76,7 +76,7 @@ describe('images for customer care', () => {
     expect(text.slice(0, 4)).toBe('RIFF')
   })
 
-  it('[CHAT-06] removes position, camera and texts of a photograph, and turns it upright', async () => {
+  it('[CHAT-06] re-encoding a chat image removes position, camera and texts of a photograph, and turns it upright', async () => {
     const photograph = await withPosition()
     expect(photograph.toString('latin1')).toContain('SECRET-MARK')
     const drawn = await decodeImage(photograph)
@@ -93,7 +93,7 @@ describe('images for customer care', () => {
     expect(drawn.value.bytes.toString('latin1')).not.toContain('SECRET-MARK')
   })
 
-  it('[CHAT-20] scales the largest accepted image to 1,600 pixels and 300 kB in bounded memory', async () => {
+  it('[CHAT-20] re-encoding a chat image scales the largest accepted image to 1,600 pixels and 300 kB in bounded memory', async () => {
     const large = await noise(6_200, 4_000).jpeg({ quality: 60 }).toBuffer()
     const before = process.memoryUsage().rss
     let most = before

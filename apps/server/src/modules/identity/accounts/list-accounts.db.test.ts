@@ -30,22 +30,25 @@ const find = (q: string, page: number, status?: 'banned') =>
 it.each([
   ['that the newest accounts have', 'someone', COMMON + NEWEST],
   ['that all but the newest accounts have', 'common', COMMON],
-])('[ADMU-07] pages of the common words %s are in order, and counted up to 10,000', async (_which, q, newest) => {
-  for (const page of [1, 5, 1_000]) {
-    const { items: accounts, ...found } = await find(q, page)
-    expect(found).toMatchObject({ total: 10_000, isTotalCapped: true, hasMore: true })
-    const times = accounts.map(({ createdAt }) => createdAt.getTime())
-    expect(times).toEqual(times.toSorted((a, b) => b - a))
-    expect(Math.abs(Math.max(...numbered(accounts)) - (newest - (page - 1) * 10))).toBeLessThanOrEqual(1)
-    expect(accounts).toHaveLength(10)
-  }
-  const pages = await Promise.all([1, 2, 3, 4].map((page) => find(q, page)))
-  expect(new Set(pages.flatMap(({ items }) => numbered(items))).size).toBe(40)
-  const last = await find(q, Math.ceil(newest / 10))
-  expect([last.items.length, last.hasMore]).toEqual([newest % 10 || 10, false])
-})
+])(
+  '[ADMU-07] the pages of a search for common words %s are in order, and counted up to 10,000',
+  async (_which, q, newest) => {
+    for (const page of [1, 5, 1_000]) {
+      const { items: accounts, ...found } = await find(q, page)
+      expect(found).toMatchObject({ total: 10_000, isTotalCapped: true, hasMore: true })
+      const times = accounts.map(({ createdAt }) => createdAt.getTime())
+      expect(times).toEqual(times.toSorted((a, b) => b - a))
+      expect(Math.abs(Math.max(...numbered(accounts)) - (newest - (page - 1) * 10))).toBeLessThanOrEqual(1)
+      expect(accounts).toHaveLength(10)
+    }
+    const pages = await Promise.all([1, 2, 3, 4].map((page) => find(q, page)))
+    expect(new Set(pages.flatMap(({ items }) => numbered(items))).size).toBe(40)
+    const last = await find(q, Math.ceil(newest / 10))
+    expect([last.items.length, last.hasMore]).toEqual([newest % 10 || 10, false])
+  },
+)
 
-it('[ADMU-07] finds an account by first name, last name, or both in any order', async () => {
+it('[ADMU-07] the search finds an account by first name, last name, or both in any order', async () => {
   await app.asOwner(`
     insert into profiles (id, username, email, phone_number, role, account_status, first_name, last_name, location, nationality, created_at)
     values (gen_random_uuid(), 'joel', 'joel@mail', '+256799000001', 'user', 'active', 'Joel', 'Okello', 'Lira', 'Uganda', now()),

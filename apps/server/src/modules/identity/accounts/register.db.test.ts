@@ -14,7 +14,7 @@ const profilesOf = (phone: string) =>
   app.kernel.db.query(`select * from profiles where phone_number = $1`, [`+256${phone.slice(1)}`])
 
 describe('POST /api/auth/register', () => {
-  it('[OPS-02, AUTH-57, AUTH-63, AUTH-64, AUTH-65, AUTH-67, DATA-01, DATA-03, DATA-04] opens an account, its wallet and a session', async () => {
+  it('[OPS-02, AUTH-57, AUTH-63, AUTH-64, AUTH-65, AUTH-67, DATA-01, DATA-03, DATA-04] registration opens an account, its wallet and a session', async () => {
     const amina = app.browser()
     const answer = await amina.post<UserBody>('/api/auth/register', { ...FORM, nin: 'cm9001', nationality: 'Kenyan' })
     expect(answer.status).toBe(201)
@@ -43,7 +43,7 @@ describe('POST /api/auth/register', () => {
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 30 * 86_400 })
   })
 
-  it('[AUTH-29] stores password and session only as hashes', async () => {
+  it('[AUTH-29] registration stores password and session only as hashes', async () => {
     const brian = app.browser()
     const { user } = (await brian.post<UserBody>('/api/auth/register', { ...FORM, phoneNumber: newPhone() })).body
     const [credential] = await app.kernel.db.query<{ password_hash: string }>(
@@ -59,7 +59,7 @@ describe('POST /api/auth/register', () => {
     for (const token of brian.cookies.values()) expect(stored?.all).not.toContain(token)
   })
 
-  it('[DATA-02] creates a user; roles are user and admin', async () => {
+  it('[DATA-02] registration creates a user; roles are user and admin', async () => {
     const { user } = (await register({ ...FORM, phoneNumber: newPhone() })).body
     expect(user.role).toBe('user')
     const become = (role: string) => app.asOwner(`update profiles set role = '${role}' where id = '${user.id}'`)
@@ -68,12 +68,12 @@ describe('POST /api/auth/register', () => {
     expect(await app.identity.profile(user.id)).toMatchObject({ role: 'admin' })
   })
 
-  it('[AUTH-63] defaults the nationality to Ugandan', async () => {
+  it('[AUTH-63] registration defaults the nationality to Ugandan', async () => {
     const { user } = (await register({ ...FORM, phoneNumber: newPhone() })).body
     expect(await app.identity.profile(user.id)).toMatchObject({ nationality: 'Ugandan' })
   })
 
-  it('[AUTH-64] refuses invisible and direction-changing characters in names', async () => {
+  it('[AUTH-64] registration refuses invisible and direction-changing characters in names', async () => {
     const phoneNumber = newPhone()
     const names = { firstName: '\u202eAmina\u200b', lastName: '\ufeffNakato\u00ad O’Brien' }
     const answer = await app.browser().post('/api/auth/register', { ...FORM, ...names, phoneNumber })
@@ -108,14 +108,14 @@ describe('POST /api/auth/register', () => {
     ['AUTH-66', { balance: 1_000_000 }, 'INVALID_FIELDS', 'Please check the marked fields.'],
     ['AUTH-66', { accountStatus: 'active' }, 'INVALID_FIELDS', 'Please check the marked fields.'],
     ['OPS-02', { firstName: 7 }, 'INVALID_FIELDS', 'Please check the marked fields.'],
-  ])('[%s] %j is refused as %s', async (_id, fault, code, detail) => {
+  ])('[%s] a registration with %j is refused as %s', async (_id, fault, code, detail) => {
     const answer = await register({ ...FORM, phoneNumber: '0772000333', ...fault })
     expect(answer.body).toMatchObject({ status: 400, code, detail })
     expect(answer.cookies).toEqual([])
     expect(await profilesOf('0772000333')).toEqual([])
   })
 
-  it('[AUTH-44, AUTH-53] follows the settings', async () => {
+  it('[AUTH-44, AUTH-53] registration follows the settings', async () => {
     const set = (key: 'nin_required' | 'password_min_length', value: unknown) =>
       app.kernel.db.transaction((tx) =>
         app.modules.settings.changeAll(tx, [{ key, value }], 'aa000000-0000-7000-8000-000000000000', new Date()),
@@ -133,7 +133,7 @@ describe('POST /api/auth/register', () => {
     await set('password_min_length', 4)
   })
 
-  it('[AUTH-52] allows one account per number, also for concurrent requests and other notations', async () => {
+  it('[AUTH-52] registration allows one account per number, also for concurrent requests and other notations', async () => {
     const number = newPhone()
     const forms = [number, `+256${number.slice(1)}`, `256 ${number.slice(1)}`, number.slice(1)]
     const answers = await Promise.all([...forms, ...forms].map((phoneNumber) => register({ ...FORM, phoneNumber })))

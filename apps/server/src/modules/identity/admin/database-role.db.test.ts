@@ -23,13 +23,13 @@ describe('the role of the server in the database', () => {
       'choose when an audit entry was recorded',
       `insert into audit_log (address, action, subject, created_at, recorded_at) values ('', 'user.ban', 'user:1', now(), now())`,
     ],
-  ])('[OPS-04] cannot %s', async (_what, statement) => {
+  ])('[OPS-04] the role of the server in the database cannot %s', async (_what, statement) => {
     await expect(app.kernel.db.change(statement)).rejects.toThrow(/permission denied/)
   })
 })
 
 describe('the details of a player', () => {
-  it('[OPS-04] record who reads them, once an hour', async () => {
+  it('[OPS-04] reading the details of a player is recorded in the audit log, once an hour', async () => {
     const player = await app.player()
     for (const minutes of [0, 10, 51]) {
       app.clock.forward(minutes * MINUTE_MS)
@@ -39,7 +39,7 @@ describe('the details of a player', () => {
     expect(reads.map(({ actor }) => actor)).toEqual([app.staff.id, app.staff.id])
   })
 
-  it('[DATA-01] show the National ID number, which the database stores encrypted', async () => {
+  it('[DATA-01] the details of a player show the National ID number, which the database stores encrypted', async () => {
     const nin = 'CM98765432WXYZ'
     const browser = app.browser()
     const form = { firstName: 'Amina', lastName: 'Nakato', password: 'mango-7391', location: 'Kampala' }

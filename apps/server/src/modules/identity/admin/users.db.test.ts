@@ -19,7 +19,7 @@ const list = async (query: string) => (await app.staff.get(`/api/admin/users${qu
 const statusOf = async (userId: string) => (await app.modules.identity.profile(userId))?.accountStatus
 
 describe('the list of accounts', () => {
-  it('[ADMU-04] [ADMU-05] shows the newest accounts first, ten a page, with an exact count', async () => {
+  it('[ADMU-04] [ADMU-05] the list of accounts shows the newest accounts first, ten a page, with an exact count', async () => {
     const pages = [await list(''), await list('?page=2'), await list('?page=3')]
     const newestFirst = [...accounts].reverse().map(({ id: userId }) => userId)
     expect(pages.flatMap((page) => page.items.map(({ id }) => id))).toEqual([...newestFirst, app.staff.id])
@@ -31,7 +31,7 @@ describe('the list of accounts', () => {
     expect(pages[0]?.items[0]).toMatchObject({ balance: 22 * 137, accountStatus: 'active', role: 'user' })
   })
 
-  it('[ADMU-05] has pages of up to 50, like ledger entries and the audit log', async () => {
+  it('[ADMU-05] the list of accounts has pages of up to 50, like ledger entries and the audit log', async () => {
     const page = await list('?page=2&pageSize=7')
     const newestFirst = [...accounts].reverse().map(({ id: userId }) => userId)
     expect([page.pageSize, page.items.map(({ id }) => id)]).toEqual([7, newestFirst.slice(7, 14)])
@@ -41,7 +41,7 @@ describe('the list of accounts', () => {
     expect((await app.staff.get('/api/admin/users?pageSize=51')).status).toBe(400)
   })
 
-  it('[ADMU-03] [PLAY-03] shows how long a player is self-excluded', async () => {
+  it('[ADMU-03] [PLAY-03] the list of accounts shows how long a player is self-excluded', async () => {
     const own = accounts[9] as TestAccount
     const until = new Date(app.clock.now().getTime() + 300_000)
     await app.kernel.db.query(
@@ -56,7 +56,7 @@ describe('the list of accounts', () => {
     expect(await response()).toMatchObject({ excludedUntil: null })
   })
 
-  it('[ADMU-06] shows all accounts on request', async () => {
+  it('[ADMU-06] the list of accounts shows all accounts on request', async () => {
     const all = await list('?all=true')
     expect([all.items.length, all.pageSize, all.hasMore]).toEqual([24, 1000, false])
   })
@@ -66,18 +66,18 @@ describe('the list of accounts', () => {
     ['a phone number with the country code', (one: TestAccount) => one.phone.replace('+', '%2B')],
     ['the end of a phone number', (one: TestAccount) => one.phone.slice(-5)],
     ['an email', (one: TestAccount) => `${one.phone.slice(1)}@phone`],
-  ])('[ADMU-07] finds an account by %s', async (_what, written) => {
+  ])('[ADMU-07] the list of accounts finds an account by %s', async (_what, written) => {
     const one = accounts[4] as TestAccount
     const found = await list(`?q=${written(one)}`)
     expect([found.total, found.items.map(({ id }) => id)]).toEqual([1, [one.id]])
   })
 
-  it('[ADMU-07] finds a username, with its special characters taken literally', async () => {
+  it('[ADMU-07] the list of accounts finds a username, with its special characters taken literally', async () => {
     expect((await list('?q=a_100%25')).items.map(({ id }) => id)).toEqual([accounts[7]?.id])
     expect(await list('?q=a%25a')).toMatchObject({ items: [], total: 0 })
   })
 
-  it('[ADMU-01] [ADMU-08] [ADMU-19] [ADMU-20] counts and lists by status while accounts change theirs', async () => {
+  it('[ADMU-01] [ADMU-08] [ADMU-19] [ADMU-20] the list of accounts counts and lists by status while accounts change theirs', async () => {
     const counts = async () => (await app.staff.get('/api/admin/users/counts')).body
     expect(await counts()).toEqual({ total: 24, active: 24, suspended: 0, banned: 0 })
     const [one, other, third] = accounts as [TestAccount, TestAccount, TestAccount]
@@ -102,7 +102,7 @@ describe('the list of accounts', () => {
 })
 
 describe('a change of status', () => {
-  it('[ADMU-21] [OPS-04] ends the sessions, freezes the wallet and writes an audit entry with actor, reason and address', async () => {
+  it('[ADMU-21] [OPS-04] a change of account status ends the sessions, freezes the wallet and writes an audit entry with actor, reason and address', async () => {
     const one = await app.player({ balanceUgx: 5_000 })
     expect((await one.get('/api/auth/sessions')).status).toBe(200)
     const body = { newStatus: 'suspended', reason: 'bets on both sides of a match' }
@@ -125,7 +125,7 @@ describe('a change of status', () => {
     ])
   })
 
-  it('[ADMU-19] [OPS-04] works without a reason, and the audit log records that', async () => {
+  it('[ADMU-19] [OPS-04] a change of account status works without a reason, and the audit log records that', async () => {
     const one = await app.player()
     expect((await app.staff.post(`/api/admin/users/${one.id}/status`, { newStatus: 'suspended' })).status).toBe(200)
     const { items } = (await app.staff.get(`/api/admin/audit?q=user:${one.id}`)).body
@@ -147,7 +147,7 @@ describe('a change of status', () => {
       { newStatus: 'blocked', reason: 'a reason' },
       'INVALID_FIELDS',
     ],
-  ])('[ADMU-20] is refused for %s, and changes nothing', async (_whom, id, body, code) => {
+  ])('[ADMU-20] a change of account status is refused for %s, and changes nothing', async (_whom, id, body, code) => {
     const before = await app.asOwner('select count(*) from audit_log')
     const response = await app.staff.post(`/api/admin/users/${id()}/status`, body)
     expect(response.body.code).toBe(code)
@@ -157,7 +157,7 @@ describe('a change of status', () => {
 })
 
 describe('the audit log', () => {
-  it('[OPS-04] is searched by words, actor, action and day', async () => {
+  it('[OPS-04] the audit log is searched by words, actor, action and day', async () => {
     const seen = async (query: string) =>
       (await app.staff.get(`/api/admin/audit?${query}`)).body.items.map(({ action }) => action)
     expect(await seen('q=both+sides')).toEqual(['user.suspend'])
@@ -171,14 +171,14 @@ describe('the audit log', () => {
   })
 
   it.each(['update audit_log set reason = $$nothing$$', 'delete from audit_log', 'truncate audit_log'])(
-    '[OPS-04] rejects %s',
+    '[OPS-04] the audit log rejects %s',
     async (statement) => {
       await expect(app.kernel.db.change(statement)).rejects.toThrow(/permission denied/)
       await expect(app.asOwner(statement)).rejects.toThrow(/never changed/)
     },
   )
 
-  it('[ADMX-06] is for staff only', async () => {
+  it('[ADMX-06] the audit log is for staff only', async () => {
     const one = await app.player()
     const refused = async (client: TestClient) => {
       const { status, body } = await client.get('/api/admin/audit')
@@ -190,7 +190,7 @@ describe('the audit log', () => {
 })
 
 // Keep this test last: its many rows would change the counts of the other tests.
-it('[ADMU-06] shows the newest thousand, and that there are more', async () => {
+it('[ADMU-06] the list of all accounts shows the newest thousand, and that there are more', async () => {
   await app.asOwner(
     `insert into profiles (id, username, email, phone_number, first_name, last_name, location, nationality, created_at)
      select gen_random_uuid(), 'many' || n, 'many' || n || '@phone.invalid', '+25679' || lpad(n::text, 7, '0'),

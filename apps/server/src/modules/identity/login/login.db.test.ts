@@ -33,7 +33,7 @@ const login = (browser: TestClient, phoneNumber: string, password: string = FORM
 const forward = (seconds: number) => app.clock.forward(seconds * 1000)
 
 describe('POST /api/auth/login', () => {
-  it('[OPS-02, AUTH-05, AUTH-26] accepts every notation of the number and returns the session user', async () => {
+  it('[OPS-02, AUTH-05, AUTH-26] login accepts every notation of the number and returns the session user', async () => {
     const { phoneNumber, password, id } = await person()
     for (const written of [
       phoneNumber,
@@ -65,13 +65,13 @@ describe('POST /api/auth/login', () => {
     ['AUTH-17', { phoneNumber: '0772000222', password: 'x' }, 404, 'No account found with this phone number'],
     ['OPS-02', { phoneNumber: '0772000222', password: 5 }, 400, 'Please check the marked fields.'],
     ['OPS-02', { phoneNumber: '0772000222', password: 'x', isAdmin: true }, 400, 'Please check the marked fields.'],
-  ])('[%s] %j: %i %s', async (_id, body, status, detail) => {
+  ])('[%s] a login with %j returns %i %s', async (_id, body, status, detail) => {
     const browser = app.browser()
     expect((await browser.post('/api/auth/login', body)).body).toMatchObject({ status, detail })
     expect(browser.cookies.size).toBe(0)
   })
 
-  it('[AUTH-18] reports a wrong password', async () => {
+  it('[AUTH-18] login reports a wrong password', async () => {
     const { phoneNumber } = await person()
     const answer = await login(app.browser(), phoneNumber, 'mango-7392')
     expect(answer.body).toMatchObject({ status: 401, code: 'INVALID_PASSWORD', detail: 'Invalid password' })
@@ -124,7 +124,7 @@ describe('POST /api/auth/login', () => {
 })
 
 describe('password guessing', () => {
-  it('[AUTH-27, AUTH-28] is delayed increasingly across all addresses, also for the correct password', async () => {
+  it('[AUTH-27, AUTH-28] password guessing is delayed increasingly across all addresses, also for the correct password', async () => {
     const { phoneNumber } = await person()
     for (let attempt = 1; attempt <= 6; attempt++) {
       expect((await login(app.browser(), phoneNumber, `guess-${attempt}`)).body).toMatchObject({
@@ -146,14 +146,14 @@ describe('password guessing', () => {
     expect((await login(app.browser(), phoneNumber)).status).toBe(200)
   })
 
-  it('[AUTH-28] does not lock the owner out on a known device', async () => {
+  it('[AUTH-28] password guessing does not lock the owner out on a known device', async () => {
     const { phoneNumber, browser } = await person()
     for (let attempt = 1; attempt <= 6; attempt++) await login(app.browser(), phoneNumber, `guess-${attempt}`)
     expect((await login(app.browser(), phoneNumber)).body).toMatchObject({ code: 'LOGIN_SLOWED' })
     expect((await login(browser, phoneNumber)).status).toBe(200)
   })
 
-  it('[AUTH-28] on a known device has a separate budget, refilled by the correct password', async () => {
+  it('[AUTH-28] password guessing on a known device has a separate budget, refilled by the correct password', async () => {
     const { phoneNumber, browser } = await person()
     const wrong = async (times: number) => {
       for (let attempt = 1; attempt <= times; attempt++) {
@@ -187,7 +187,7 @@ describe('password guessing', () => {
     expect(answers.filter((answer) => answer.body.code === 'LOGIN_SLOWED')).toHaveLength(44)
   })
 
-  it('[AUTH-17, AUTH-27] at many numbers from one address is throttled for that address only', async () => {
+  it('[AUTH-17, AUTH-27] password guessing at many numbers from one address is throttled for that address only', async () => {
     const { phoneNumber } = await person()
     const spray = app.browser('10.9.9.9')
     for (let at = 0; at < 41; at++) {
@@ -205,7 +205,7 @@ describe('password guessing', () => {
     }
   })
 
-  it('[AUTH-27, AUTH-28] from networks without credit is throttled for all of them together and for no others', async () => {
+  it('[AUTH-27, AUTH-28] password guessing from networks without credit is throttled for all of them together and for no others', async () => {
     const [known, mover, victim] = [await person(), await person(), await person()]
     const home = app.browser('10.7.7.7')
     expect((await login(home, mover.phoneNumber)).status).toBe(200)
@@ -238,7 +238,7 @@ describe('password guessing', () => {
   const requestCode = (phoneNumber: string, browser = app.browser()) =>
     browser.post('/api/auth/login/code', { phoneNumber })
 
-  it('[AUTH-27, AUTH-28] after 108 requests from three addresses a code to the phone lets the owner in', async () => {
+  it('[AUTH-27, AUTH-28] a code to the phone lets the owner in after 108 login requests from three addresses', async () => {
     const { phoneNumber } = await person()
     forward(2 * 86_400)
     for (let at = 0; at < 108; at++) await login(app.browser(`10.66.0.${at % 3}`), newPhone(), 'x')

@@ -14,18 +14,18 @@ describe('authenticator codes', () => {
     [1234567890, '005924'],
     [2000000000, '279037'],
     [20000000000, '353130'],
-  ])('[ADMS-05] match RFC 6238 at %s', (seconds, code) => {
+  ])('[ADMS-05] authenticator codes match RFC 6238 at %s', (seconds, code) => {
     const now = new Date(seconds * 1000)
     expect(acceptedStep(secret, code, now, 0)).toBe(Math.floor(seconds / 30))
     expect(acceptedStep(secret, code.replace(/^./, 'x'), now, 0)).toBeNull()
   })
 
-  it('[ADMS-05] encodes the secret for apps (RFC 4648)', () => {
+  it('[ADMS-05] the secret for an authenticator app is encoded by RFC 4648', () => {
     expect(base32(Buffer.from('foobar'))).toBe('MZXW6YTBOI')
     expect(base32(secret)).toBe('GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ')
   })
 
-  it('are accepted one period early or late, once, and never an older one', () => {
+  it('authenticator codes are accepted one period early or late, once, and never an older one', () => {
     const now = new Date(1_111_111_111_000)
     const step = Math.floor(now.getTime() / PERIOD_MS)
     const codeAt = authenticator(base32(secret))

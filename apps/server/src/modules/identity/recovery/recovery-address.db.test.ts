@@ -48,7 +48,7 @@ async function withAddress(): Promise<RegisteredPlayer> {
 }
 
 describe('the e-mail address of an account', () => {
-  it('[AUTH-38] needs a phone number that was confirmed by an SMS code or an own deposit', async () => {
+  it('[AUTH-38] the e-mail address of an account needs a phone number that was confirmed by an SMS code or an own deposit', async () => {
     const browser = app.browser()
     const phoneNumber = newPhone()
     await browser.post('/api/auth/register', { ...FORM, phoneNumber })
@@ -58,7 +58,7 @@ describe('the e-mail address of an account', () => {
     expect((await requestAddress(one)).status).toBe(202)
   })
 
-  it('[AUTH-38] [ACCT-24] can be removed together with a password change', async () => {
+  it('[AUTH-38] [ACCT-24] the e-mail address of an account can be removed together with a password change', async () => {
     const [kept, removed] = [await withAddress(), await withAddress()]
     const change = ({ browser }: RegisteredPlayer, keepRecoveryAddress: boolean) =>
       browser.post('/api/auth/password/change', {
@@ -71,7 +71,7 @@ describe('the e-mail address of an account', () => {
     expect(await addressOf(removed)).toMatchObject({ email: null })
   })
 
-  it('[AUTH-38] receives recovery links after its confirmation link was opened', async () => {
+  it('[AUTH-38] the e-mail address of an account receives recovery links after its confirmation link was opened', async () => {
     const one = await person()
     expect(await addressOf(one)).toEqual({ email: null, waiting: null })
     const response = await one.browser.post('/api/auth/email', {
@@ -182,7 +182,7 @@ describe('the e-mail address of an account', () => {
     expect(app.sent.map(({ to }) => to)).toEqual([one.email])
   })
 
-  it('[AUTH-38] can be replaced and removed; the old address is notified and its links stop working', async () => {
+  it('[AUTH-38] the e-mail address of an account can be replaced and removed; the old address is notified and its links stop working', async () => {
     const one = await withAddress()
     await recover(one.email)
     const token = /#(\S+)/.exec((await mailsTo(one.email)).join())?.[1] ?? ''
@@ -202,7 +202,7 @@ describe('the e-mail address of an account', () => {
     expect((await one.browser.get<UserBody>('/api/auth/session')).body.user.email).toMatch(/@phone\.invalid$/)
   })
 
-  it('[AUTH-38] is reported as used by another account only to the opener of the link, and does not move', async () => {
+  it('[AUTH-38] the e-mail address of an account is reported as used by another account only to the opener of the link, and does not move', async () => {
     const one = await withAddress()
     const two = { ...(await person()), email: one.email }
     expect((await requestAddress(two)).status).toBe(202)
@@ -211,7 +211,7 @@ describe('the e-mail address of an account', () => {
     expect((await addressOf(one)).email).toBe(one.email)
   })
 
-  it('[AUTH-38] needs the current password, with throttled attempts', async () => {
+  it('[AUTH-38] the e-mail address of an account needs the current password, with throttled attempts', async () => {
     const one = await withAddress()
     expect((await requestAddress(one, 'not-it')).body.code).toBe('CURRENT_PASSWORD_WRONG')
     const codes: string[] = []
@@ -225,12 +225,12 @@ describe('the e-mail address of an account', () => {
     ['', 'EMAIL_MISSING'],
     ['amina@', 'INVALID_EMAIL'],
     ['256772000100@phone.invalid', 'INVALID_EMAIL'],
-  ])('[AUTH-38] rejects “%s”', async (email, code) => {
+  ])('[AUTH-38] “%s” is rejected as an e-mail address', async (email, code) => {
     const one = await person()
     expect((await requestAddress({ ...one, email })).body.code).toBe(code)
   })
 
-  it('[AUTH-37, AUTH-38] limits links per account and address to three in three hours', async () => {
+  it('[AUTH-37, AUTH-38] links are limited to three in three hours per account and address', async () => {
     const one = await person()
     const statuses: number[] = []
     for (let i = 0; i < 4; i++) statuses.push((await requestAddress({ ...one, email: `${i}-${one.email}` })).status)

@@ -51,7 +51,7 @@ const codeIn = (text: string): string => /^\d{6}/.exec(text)?.[0] ?? ''
 const wrong = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 describe('recovery by a code', () => {
-  it('[OPS-02, AUTH-35, AUTH-39] sets a new password once and ends all sessions', async () => {
+  it('[OPS-02, AUTH-35, AUTH-39] recovery by a code sets a new password once and ends all sessions', async () => {
     const one = await person()
     const phone = app.browser()
     const asked = await requestCode(phone, one.phoneNumber)
@@ -67,7 +67,7 @@ describe('recovery by a code', () => {
     expect((await reset(phone, { code }, 'plantain-1')).body.code).toBe('RECOVERY_OVER')
   })
 
-  it('[AUTH-36] is refused after 24 hours', async () => {
+  it('[AUTH-36] recovery by a code is refused after 24 hours', async () => {
     const one = await person()
     const [early, late] = [app.browser(), app.browser()]
     for (const browser of [early, late]) await requestCode(browser, one.phoneNumber)
@@ -84,7 +84,7 @@ describe('recovery by a code', () => {
     expect((await reset(late, { code })).body.code).toBe('RECOVERY_OVER')
   })
 
-  it('[AUTH-37] sends three in three hours and refuses a fourth, also for unknown numbers', async () => {
+  it('[AUTH-37] recovery by a code sends three codes in three hours and refuses a fourth, also for unknown numbers', async () => {
     for (const phoneNumber of [(await person()).phoneNumber, newPhone()]) {
       const browser = app.browser()
       const statuses: number[] = []
@@ -115,7 +115,7 @@ describe('recovery by a code', () => {
     expect((await requestCode(app.browser(), one.phoneNumber)).body.code).toBe('RECOVERY_LIMIT')
   })
 
-  it('[AUTH-37] limits unused messages per network to thirty, then one in three minutes', async () => {
+  it('[AUTH-37] recovery by a code limits unused messages per network to thirty, then one in three minutes', async () => {
     const parts = { db: app.kernel.db, messages: UNUSED_MESSAGES }
     const asked = async (address = '10.9.9.9') => {
       const phone = parseAccountPhone(newPhone())
@@ -139,7 +139,7 @@ describe('recovery by a code', () => {
     expect(await asked('10.9.9.10')).toBe('asked')
   })
 
-  it('[AUTH-35] does not reveal whether a number has an account', async () => {
+  it('[AUTH-35] recovery by a code does not reveal whether a number has an account', async () => {
     const one = await person()
     const visitor = newPhone()
     const answers = await Promise.all([one.phoneNumber, visitor].map((phone) => requestCode(app.browser(), phone)))
@@ -149,7 +149,7 @@ describe('recovery by a code', () => {
     expect(await sentTo(visitor)).toBe('')
   })
 
-  it('[AUTH-35, AUTH-28] ends after five wrong codes and works only in the requesting browser; the owner is not locked out', async () => {
+  it('[AUTH-35, AUTH-28] recovery by a code ends after five wrong codes and works only in the requesting browser; the owner is not locked out', async () => {
     const one = await person()
     const [mine, thief] = [app.browser(), app.browser()]
     await requestCode(mine, one.phoneNumber)
@@ -161,7 +161,7 @@ describe('recovery by a code', () => {
     expect((await reset(mine, { code })).status).toBe(200)
   })
 
-  it('[AUTH-28] ends the login throttling caused by others', async () => {
+  it('[AUTH-28] recovery by a code ends the login throttling caused by others', async () => {
     const one = await person()
     for (let i = 0; i < 8; i++) await login(one.phoneNumber, `guess-${i}`)
     expect(await login(one.phoneNumber, FORM.password)).toBe(false)
@@ -176,7 +176,7 @@ describe('recovery by a code', () => {
     expect(tokenOf(browser)).not.toBe('')
   })
 
-  it('[AUTH-28] makes all other browsers unknown devices', async () => {
+  it('[AUTH-28] recovery by a code makes all other browsers unknown devices', async () => {
     const one = await person()
     const thief = app.browser()
     await thief.post('/api/auth/login', { phoneNumber: one.phoneNumber, password: FORM.password })
@@ -216,7 +216,7 @@ describe('recovery by a code', () => {
     expect((await reset(browser, { code }, 'matooke-5521-kasana')).status).toBe(200)
   })
 
-  it('[AUTH-39] of two concurrent requests with one code only one succeeds', async () => {
+  it('[AUTH-39] only one of two concurrent requests with one recovery code succeeds', async () => {
     const one = await person()
     const browser = app.browser()
     await requestCode(browser, one.phoneNumber)
@@ -225,7 +225,7 @@ describe('recovery by a code', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422])
   })
 
-  it('[AUTH-35] is retried while the gateway fails', async () => {
+  it('[AUTH-35] recovery by a code is retried while the gateway fails', async () => {
     const one = await person()
     // Sends messages that earlier tests left.
     await app.identity.sendRecoveries()
@@ -240,7 +240,7 @@ describe('recovery by a code', () => {
 })
 
 describe('an account that an attacker opened with a foreign number', () => {
-  it('[AUTH-36] [AUTH-39] loses every other way in when the owner recovers it by SMS', async () => {
+  it('[AUTH-36] [AUTH-39] an account that an attacker opened with a foreign number loses every other way in when the owner recovers it by SMS', async () => {
     const attacker = await person()
     const email = `thief${attacker.phoneNumber}@example.com`
     await app.asOwner(
@@ -267,7 +267,7 @@ describe('an account that an attacker opened with a foreign number', () => {
 })
 
 describe('recovery by a link', () => {
-  it('[AUTH-38, AUTH-39] goes to a confirmed address and works once in any browser', async () => {
+  it('[AUTH-38, AUTH-39] a recovery link goes to a confirmed address and works once in any browser', async () => {
     const one = await person()
     const email = `amina${one.phoneNumber}@example.com`
     await app.asOwner(`update profiles set email = '${email}' where phone_number like '%${one.phoneNumber.slice(1)}'`)
@@ -278,7 +278,7 @@ describe('recovery by a link', () => {
     expect((await reset(app.browser(), { token })).body.code).toBe('RECOVERY_OVER')
   })
 
-  it('[AUTH-38] never goes to a derived address or to one shared by two profiles', async () => {
+  it('[AUTH-38] a recovery link never goes to a derived address or to one shared by two profiles', async () => {
     const [one, two] = [await person(), await person()]
     const derived: string = (await one.browser.get<UserBody>('/api/auth/session')).body.user.email
     expect((await requestCode(app.browser(), derived)).body).toEqual({ sentBy: 'email' })
@@ -295,7 +295,7 @@ describe('recovery by a link', () => {
     ['AUTH-31', '', 'EMAIL_MISSING', 'Please enter your email.'],
     ['AUTH-35', '7720', 'INVALID_PHONE', 'Please enter a valid 9-digit phone number (e.g., 7XXXXXXXX)'],
     ['AUTH-35', 'amina@', 'INVALID_EMAIL', 'Please enter a valid email address.'],
-  ])('[%s] rejects “%s”', async (_id, typed, code, detail) => {
+  ])('[%s] recovery by a link rejects “%s”', async (_id, typed, code, detail) => {
     expect((await requestCode(app.browser(), typed)).body).toMatchObject({ status: 400, code, detail })
   })
 

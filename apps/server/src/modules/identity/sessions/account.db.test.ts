@@ -123,13 +123,13 @@ describe('POST /api/auth/password/change', () => {
     expect((await change(one.browser, 'matooke-5521')).status).toBe(200)
   })
 
-  it('[ACCT-24] of two concurrent changes only one succeeds', async () => {
+  it('[ACCT-24] only one of two concurrent password changes succeeds', async () => {
     const one = await person()
     const answers = await Promise.all(['plantain-1', 'plantain-2'].map((each) => change(one.browser, each)))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422])
   })
 
-  it('[OPS-02] needs a session', async () => {
+  it('[OPS-02] a password change needs a session', async () => {
     expect((await change(app.browser(), 'matooke-5521')).status).toBe(401)
   })
 })
@@ -155,7 +155,7 @@ describe('the sessions of an account', () => {
   type Sessions = { readonly lastLoginAt: string | null; readonly items: readonly Listed[] }
   const sessions = async (browser: TestClient) => (await browser.get<Sessions>('/api/auth/sessions')).body
 
-  it('[PLAY-08, OPS-02] are listed with browser and last login', async () => {
+  it('[PLAY-08, OPS-02] the sessions of an account are listed with browser and last login', async () => {
     const one = await person()
     expect(await sessions(one.browser)).toMatchObject({ lastLoginAt: null, items: [{ isCurrent: true }] })
     // Registration counts as a login.
@@ -214,7 +214,7 @@ describe('the sessions of an account', () => {
 })
 
 describe('the profile of an account', () => {
-  it('[AUTH-71] is returned by its endpoint', async () => {
+  it('[AUTH-71] the profile of an account is returned by its endpoint', async () => {
     const { browser, phoneNumber } = await person()
     expect((await browser.post('/api/auth/profile')).body).toEqual({
       success: true,

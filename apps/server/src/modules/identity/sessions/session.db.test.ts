@@ -51,7 +51,7 @@ describe('GET /api/auth/session', () => {
     }
   })
 
-  it('[DATA-03, WALT-10] returns the balance as a decimal string', async () => {
+  it('[DATA-03, WALT-10] the session response contains the balance as a decimal string', async () => {
     const { browser, id } = await signedIn()
     const move = { from: HOUSE.operator, amount: ugx(1_250_050n), kind: 'top-up', reference: newId(), description: '' }
     await app.kernel.db.transaction((tx) => app.wallet.credit(tx, { account: id, ...move }, app.clock.now()))
@@ -76,7 +76,7 @@ describe('GET /api/auth/session', () => {
     expect(await userOf(browser)).toBeNull()
   })
 
-  it('[AUTH-76] [ACCT-24] requested during a token change, does not overwrite the new cookie', async () => {
+  it('[AUTH-76] [ACCT-24] a session request during a token change does not overwrite the new cookie', async () => {
     const { browser, id } = await signedIn()
     const { items } = (await browser.get('/api/auth/sessions')).body
     const sessionId = items[0]?.id ?? ''
@@ -136,7 +136,7 @@ describe('GET /api/auth/session', () => {
 })
 
 describe('an expired session', () => {
-  it('[AUTH-75, AUTH-76] is deleted and its streams close; an active one stays', async () => {
+  it('[AUTH-75, AUTH-76] an expired session is deleted and its streams close; an active one stays', async () => {
     const [left, used] = [await signedIn(false), await signedIn()]
     app.clock.forward(12 * HOUR_MS + 1)
     expect(await pruneSessions(app.kernel.workerDb, app.kernel.outbox, app.clock.now())).toBeGreaterThan(0)
@@ -148,7 +148,7 @@ describe('an expired session', () => {
     expect(await pruneSessions(app.kernel.workerDb, app.kernel.outbox, app.clock.now())).toBe(0)
   })
 
-  it('[AUTH-75] ended by a suspension is not reported again', async () => {
+  it('[AUTH-75] an expired session that a suspension had ended is not reported again', async () => {
     const { id } = await signedIn(false)
     await setStatus(id, 'suspended')
     const events = await eventsOf(id)
@@ -159,7 +159,7 @@ describe('an expired session', () => {
 })
 
 describe('POST /api/auth/logout', () => {
-  it('[OPS-02, AUTH-77] ends this session on the server and closes its streams, but no other session', async () => {
+  it('[OPS-02, AUTH-77] logout ends this session on the server and closes its streams, but no other session', async () => {
     const { browser, id, phoneNumber } = await signedIn()
     const other = app.browser()
     await other.post('/api/auth/login', { phoneNumber, password: FORM.password })
@@ -176,7 +176,7 @@ describe('POST /api/auth/logout', () => {
     })
   })
 
-  it('[OPS-02] without a session also succeeds', async () => {
+  it('[OPS-02] logout without a session also succeeds', async () => {
     expect((await app.browser().post('/api/auth/logout')).body).toEqual({ success: true })
     expect((await app.browser().post('/api/auth/logout', {})).body).toEqual({ success: true })
     const visitor = app.browser()
@@ -189,27 +189,30 @@ describe('the account status', () => {
   it.each([
     ['suspended', 'ACCOUNT_SUSPENDED'],
     ['banned', 'ACCOUNT_BANNED'],
-  ] as const)('[AUTH-73, AUTH-74, AUTH-75] %s: every session is refused with the reason', async (status, code) => {
-    const { browser, id, phoneNumber } = await signedIn()
-    const other = app.browser()
-    await other.post('/api/auth/login', { phoneNumber, password: FORM.password })
-    for (const one of [browser, other]) expect((await one.get('/api/wallet')).status).toBe(200)
-    expect(await setStatus(id, status)).toBe(true)
-    for (const one of [browser, other]) {
-      const codeNow = async () => (await one.get('/api/wallet')).body.code
-      await expect.poll(codeNow, { timeout: 1_000, interval: 20 }).toBe(code)
-      const session = await one.get('/api/auth/session')
-      expect([session.status, session.body.code]).toEqual([403, code])
-      expect(session.body.detail).toBe(`Your account is ${status}. Please contact support.`)
-      expect(session.body).not.toContain(phoneNumber.slice(1))
-    }
-    expect((await eventsOf(id)).slice(-2)).toMatchObject([
-      { type: 'account-status-changed', data: { status } },
-      { type: 'session-ended', data: { reason: status } },
-    ])
-  })
+  ] as const)(
+    '[AUTH-73, AUTH-74, AUTH-75] %s: every session of the account is refused with the reason',
+    async (status, code) => {
+      const { browser, id, phoneNumber } = await signedIn()
+      const other = app.browser()
+      await other.post('/api/auth/login', { phoneNumber, password: FORM.password })
+      for (const one of [browser, other]) expect((await one.get('/api/wallet')).status).toBe(200)
+      expect(await setStatus(id, status)).toBe(true)
+      for (const one of [browser, other]) {
+        const codeNow = async () => (await one.get('/api/wallet')).body.code
+        await expect.poll(codeNow, { timeout: 1_000, interval: 20 }).toBe(code)
+        const session = await one.get('/api/auth/session')
+        expect([session.status, session.body.code]).toEqual([403, code])
+        expect(session.body.detail).toBe(`Your account is ${status}. Please contact support.`)
+        expect(session.body).not.toContain(phoneNumber.slice(1))
+      }
+      expect((await eventsOf(id)).slice(-2)).toMatchObject([
+        { type: 'account-status-changed', data: { status } },
+        { type: 'session-ended', data: { reason: status } },
+      ])
+    },
+  )
 
-  it('[AUTH-73, OPS-02] is shown only with the session’s own cookie, and not after the session expired or ended', async () => {
+  it('[AUTH-73, OPS-02] the account status is shown only with the session’s own cookie, and not after the session expired or ended', async () => {
     const { browser, id, phoneNumber } = await signedIn()
     const other = app.browser()
     await other.post('/api/auth/login', { phoneNumber, password: FORM.password })
@@ -235,7 +238,7 @@ describe('the account status', () => {
     expect((await browser.get('/api/auth/session')).body).toEqual({ user: null })
   })
 
-  it('[AUTH-75, D35] after reactivation old sessions stay ended, and a new login and the wallet work', async () => {
+  it('[AUTH-75, D35] old sessions stay ended after an account is reactivated, and a new login and the wallet work', async () => {
     const { browser, id, phoneNumber } = await signedIn()
     const debit = { account: id, to: HOUSE.book, amount: ugx(1n), kind: 'bet', reference: newId(), description: '' }
     const spend = () => app.kernel.db.transaction((tx) => app.wallet.transferFromPlayer(tx, debit, app.clock.now()))
@@ -272,7 +275,7 @@ describe('the account status', () => {
 })
 
 describe('accounts created on the server', () => {
-  it('are created in one call with a role, and return null for taken numbers', async () => {
+  it('accounts created on the server are created in one call with a role, and return null for taken numbers', async () => {
     const passwordHash = await app.identity.hashPassword('staff-7391')
     const account = { lastName: 'Okello', location: 'Gulu', passwordHash } as const
     const now = app.clock.now()

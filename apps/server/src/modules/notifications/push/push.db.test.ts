@@ -139,7 +139,7 @@ describe('push messages', () => {
     }
   })
 
-  it('[PLAY-03] exclude celebrations, placed bets and read notifications', async () => {
+  it('[PLAY-03] push messages exclude celebrations, placed bets and read notifications', async () => {
     const player = await newPlayer()
     const device = await subscribed(player)
     const placed: OutboxEvent = {
@@ -159,7 +159,7 @@ describe('push messages', () => {
     expect(sentTo(device).map(({ title }) => title)).toEqual(['Your deposit'])
   })
 
-  it('exclude notifications read before sending and expired ones', async () => {
+  it('push messages exclude notifications read before sending and expired ones', async () => {
     const player = await newPlayer()
     const device = await subscribed(player)
     browsers.failNext('error', 2)
@@ -173,7 +173,7 @@ describe('push messages', () => {
 })
 
 describe('a failing push service', () => {
-  it('retries 429 and 5xx after the requested or default delay; 403 drops the message only', async () => {
+  it('a push message is retried after 429 and 5xx with the requested or default delay; 403 drops the message and keeps the device', async () => {
     const player = await newPlayer()
     const device = await subscribed(player)
     browsers.failNext('too-many', 1)
@@ -211,13 +211,16 @@ describe('a failing push service', () => {
     [20, null, 3_600_000],
     [0, 20_000, 20_000],
     [0, 900_000_000, 3_600_000],
-  ])('waits after %i attempts and a requested delay of %s ms: %i ms', (attempts, requestedMs, expected) => {
-    expect(retryDelayMs(attempts, requestedMs)).toBe(expected)
-  })
+  ])(
+    'a push message waits after %i attempts and a requested delay of %s ms: %i ms',
+    (attempts, requestedMs, expected) => {
+      expect(retryDelayMs(attempts, requestedMs)).toBe(expected)
+    },
+  )
 })
 
 describe('a device', () => {
-  it('belongs to its session, can be shown, changed and removed, and keeps kinds that a change omits', async () => {
+  it('a push device belongs to its session, can be shown, changed and removed, and keeps kinds that a change omits', async () => {
     const player = await newPlayer()
     const device = await login(player)
     expect(await call(showPush, device)).toEqual({ publicKey: vapid.publicKey, kinds: null })
@@ -234,7 +237,7 @@ describe('a device', () => {
     expect((await call(showPush, device))['kinds']).toBe(null)
   })
 
-  it('is deleted with its session after a logout, a remote end or a suspension', async () => {
+  it('a push device is deleted with its session after a logout, a remote end or a suspension', async () => {
     const player = await newPlayer()
     const [first, second, third] = [await subscribed(player), await subscribed(player), await subscribed(player)]
     const { db } = app.kernel
@@ -253,7 +256,7 @@ describe('a device', () => {
     expect([first, second, third, later].map((each) => sentTo(each).length)).toEqual([0, 0, 0, 0])
   })
 
-  it('moves to the player who logs in on the same browser', async () => {
+  it('a push device moves to the player who logs in on the same browser', async () => {
     const [one, other] = [await newPlayer(), await newPlayer()]
     const before = await subscribed(one)
     const after = await login(other)
@@ -264,7 +267,7 @@ describe('a device', () => {
     expect([await devicesOf(one), await devicesOf(other)]).toEqual([0, 1])
   })
 
-  it('is one of at most ten per player: the oldest is removed', async () => {
+  it('a push device is one of at most ten per player: the oldest is removed', async () => {
     const player = await newPlayer()
     const devices = []
     for (let no = 0; no < 12; no++) {
@@ -281,7 +284,7 @@ describe('a device', () => {
     expect([await devicesOf(player), await kindsOf(third)]).toEqual([10, ['bets']])
   })
 
-  it('with an invalid or too long address is refused without a server error', async () => {
+  it('a push device with an invalid or too long address is refused without a server error', async () => {
     const device = await login(await newPlayer())
     const letters = Array.from({ length: 960 }, (_, at) => String.fromCodePoint(0x4e00 + ((at * 7_919) % 20_000)))
     const { keys } = browsers.subscribe(vapid.publicKey)
@@ -290,7 +293,7 @@ describe('a device', () => {
     expect((await call(showPush, device))['kinds']).toBeNull()
   })
 
-  it('is refused where push is not configured', async () => {
+  it('a push device is refused where push is not configured', async () => {
     const device = await login(await newPlayer())
     const { keys } = browsers.subscribe()
     for (const endpoint of ['https://127.0.0.1/x', 'https://metadata.internal/x', 'http://push.example/x']) {

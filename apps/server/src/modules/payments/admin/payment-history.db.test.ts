@@ -38,7 +38,7 @@ const counted = async (where: string, ...values: unknown[]): Promise<number> => 
   return rows[0]?.n ?? -1
 }
 
-it('[ADMX-24] lists all payments, ten a page, newest first, with further pages and an exact count', async () => {
+it('[ADMX-24] the payment history lists all payments, ten a page, newest first, with an exact count', async () => {
   const first = await app.payments.administration.history.page(EVERYTHING, { page: 1, pageSize: 10, after: null })
   const second = await app.payments.administration.history.page(EVERYTHING, { page: 2, pageSize: 10, after: null })
   expect([first.total, first.items.length]).toEqual([await counted('true'), 10])
@@ -48,7 +48,7 @@ it('[ADMX-24] lists all payments, ten a page, newest first, with further pages a
   expect(new Set([...first.items, ...second.items].map(({ id }) => id)).size).toBe(first.total)
 })
 
-it('counts by type, status, day, player and reference equal a recount', async () => {
+it('payment counts by type, status, day, player and reference equal a recount', async () => {
   for (const type of ['deposit', 'withdrawal'] as const) {
     for (const status of ['pending', 'success', 'failed'] as const) {
       expect([type, status, await total({ type, status })]).toEqual([
@@ -67,7 +67,7 @@ it('counts by type, status, day, player and reference equal a recount', async ()
   expect(await total({ toReview: true })).toBeGreaterThan(0)
 })
 
-it('totals by day equal a recount, stored or not', async () => {
+it('payment totals by day equal a recount, stored or not', async () => {
   const counting = `select kampala_day(created_at)::text as day, type, status, count(*)::int as transactions, sum(amount)::bigint as "amountUgx"
                       from transactions group by 1, 2, 3 order by 1, 2, 3`
   expect(await app.payments.administration.history.totals(null, null)).toEqual(await app.owner.query(counting))

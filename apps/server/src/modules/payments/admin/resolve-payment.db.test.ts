@@ -33,7 +33,7 @@ const resolve = (id: string) =>
 const statusOf = async (id: string) => (await app.modules.payments.reads.byId(id))?.status
 
 describe('payments that staff decides', () => {
-  it('[ADMT-30] [ADMX-27] need two approvers above the threshold, also at the moment they come up for review', async () => {
+  it('[ADMT-30] [ADMX-27] payments that staff decides need two approvers above the threshold, also at the moment they come up for review', async () => {
     const id = await deposit(5_000_000, 'checking')
     let pending: ReturnType<typeof resolve> | undefined
     await app.kernel.db.transaction(async (tx) => {
@@ -46,7 +46,7 @@ describe('payments that staff decides', () => {
     expect(await statusOf(id)).toBe('pending')
   })
 
-  it('[ADMT-30] count small decisions of a day together, sequential or concurrent, and with adjustments', async () => {
+  it('[ADMT-30] small payment decisions of one day are counted together, sequential or concurrent, and with adjustments', async () => {
     app.clock.forward(2 * DAY_MS)
     const ids = await Promise.all([400_000, 400_000, 400_000, 400_000].map((shillings) => deposit(shillings)))
     const response = await Promise.all(ids.map(resolve))
@@ -56,7 +56,7 @@ describe('payments that staff decides', () => {
     expect(topUp.status).toBe(202)
   })
 
-  it('[ADMT-30] do not count approved requests of a colleague', async () => {
+  it('[ADMT-30] approved requests of a colleague do not count as payment decisions without approval', async () => {
     app.clock.forward(2 * DAY_MS)
     const large = (await resolve(await deposit(2_000_000))).body['approvalId']
     const approved = await colleague.post(`/api/admin/approvals/${String(large)}`, { decision: 'approve' })
@@ -69,7 +69,7 @@ describe('payments that staff decides', () => {
 })
 
 describe('payments that staff queries at the provider', () => {
-  it('[OPS-04] [ADMX-27] are queried at once with an audit entry, except completed ones', async () => {
+  it('[OPS-04] [ADMX-27] a payment is queried at the provider as soon as staff asks for it, with an audit entry, except completed ones', async () => {
     const decide = async (id: string) => {
       const { status, body } = await app.post(`/api/admin/transactions/${id}/ask`)
       return [status, body['code']]

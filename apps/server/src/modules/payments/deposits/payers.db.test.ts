@@ -25,7 +25,7 @@ const codeFor = (phone: string): string => {
 }
 
 describe('deposits from a number that is not the account’s own (D51a)', () => {
-  it('[DEP-03] are refused before a deposit from the own number has succeeded, and no prompt is sent', async () => {
+  it('[DEP-03] deposits from a number that is not the account’s own are refused before a deposit from the own number has succeeded, and no prompt is sent', async () => {
     const player = await app.player(newNumber())
     const other = newNumber()
     expect(await depositFrom(player, other)).toBe('OWN_NUMBER_FIRST')
@@ -39,7 +39,7 @@ describe('deposits from a number that is not the account’s own (D51a)', () => 
     expect(prompts(other)).toBe(1)
   })
 
-  it('[DEP-03] are possible after the own number was confirmed by an SMS code', async () => {
+  it('[DEP-03] deposits from a number that is not the account’s own are possible after the own number was confirmed by an SMS code', async () => {
     const player = await app.player(newNumber())
     expect((await player.get('/api/payer/own-number')).body).toEqual({ phoneNumber: player.phone, confirmed: false })
     expect((await player.post('/api/payer/own-number/code', {})).status).toBe(202)
@@ -53,7 +53,7 @@ describe('deposits from a number that is not the account’s own (D51a)', () => 
     expect((await player.post('/api/payer/own-number/confirm', { code })).body.code).toBe('PHONE_CODE_WRONG')
   })
 
-  it('[DEP-03] cannot be confirmed by another account’s code, an old code or a sixth attempt', async () => {
+  it('[DEP-03] deposits from a number that is not the account’s own cannot be confirmed by another account’s code, an old code or a sixth attempt', async () => {
     const [player, other] = [await app.player(newNumber()), await app.player(newNumber())]
     await player.post('/api/payer/own-number/code', {})
     const code = codeFor(player.phone)
@@ -67,7 +67,7 @@ describe('deposits from a number that is not the account’s own (D51a)', () => 
     expect((await player.post('/api/payer/own-number/confirm', { code: next })).body.code).toBe('PHONE_CODE_WRONG')
   })
 
-  it('[DEP-03] send at most three codes per number in three hours', async () => {
+  it('[DEP-03] deposits from a number that is not the account’s own send at most three codes per number in three hours', async () => {
     const player = await app.player(newNumber())
     const send = async () => (await player.post('/api/payer/own-number/code', {})).status
     expect([await send(), await send(), await send(), await send()]).toEqual([202, 202, 202, 429])
@@ -116,7 +116,7 @@ describe('deposits from a number that is not the account’s own (D51a)', () => 
     expect(await depositFrom(player, others[3] ?? '')).toBe(202)
   })
 
-  it('[DEP-03] of fifteen other numbers charged concurrently, three get a prompt', async () => {
+  it('[DEP-03] three of fifteen other numbers charged concurrently get a payment prompt', async () => {
     const player = await app.confirmedPlayer(newNumber())
     const others = Array.from({ length: 15 }, newNumber)
     const answers = await Promise.all(others.map((phone) => depositFrom(player, phone)))
@@ -153,7 +153,7 @@ describe('deposits from a number that is not the account’s own (D51a)', () => 
 })
 
 describe('a number without a known prefix', () => {
-  it('[AUTH-08] [DEP-03] uses the network that the player chooses for deposits, and the same one for withdrawals', async () => {
+  it('[AUTH-08] [DEP-03] a number without a known prefix uses the network that the player chooses for deposits, and the same one for withdrawals', async () => {
     // No simulated provider accepts 071…, so the provider decides.
     const player = await app.player('+256712000110')
     const declined = acceptedPayment(await app.deposit(player, 25_000, { method: 'AIRTEL' }))

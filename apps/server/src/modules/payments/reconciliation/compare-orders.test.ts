@@ -81,11 +81,14 @@ describe('[WDR-23][DEP-21] comparing the provider, our payment and the ledger', 
     ['paid but not in the ledger', { status: 'success', stage: 'done' }, listedView({}), 0n, 'ledger', 0n],
     ['failed but in the ledger', { status: 'failed', stage: 'done' }, UNKNOWN, AMOUNT, 'ledger', 0n],
     ['in the ledger with another amount', { status: 'success', stage: 'done' }, listedView({}), 100n, 'ledger', 0n],
-  ] as const)('%s', (_what, change, theirs, posted, kind, amount) => {
-    const found = comparePayment(ours(change as Partial<Payment>), theirs, posted)
-    expect(found?.kind ?? null).toBe(kind)
-    expect(found?.amountUgx ?? 0n).toBe(amount)
-  })
+  ] as const)(
+    'comparing the provider, our payment and the ledger: %s',
+    (_what, change, theirs, posted, kind, amount) => {
+      const found = comparePayment(ours(change as Partial<Payment>), theirs, posted)
+      expect(found?.kind ?? null).toBe(kind)
+      expect(found?.amountUgx ?? 0n).toBe(amount)
+    },
+  )
 
   it('counts a payout against the float: released here and paid there, the provider has less', () => {
     const payout = ours({ type: 'withdrawal', status: 'failed', stage: 'done' })

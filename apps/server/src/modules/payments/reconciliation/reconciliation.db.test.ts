@@ -41,7 +41,7 @@ const closed = (closing: CaseClosing) =>
   app.kernel.db.transaction((tx) => app.payments.administration.reconciliation.close(tx, closing, app.clock.now()))
 
 describe('comparing a day with the provider', () => {
-  it('[DEP-21][WDR-20] agrees when all payments succeeded, including wallets and charges', async () => {
+  it('[DEP-21][WDR-20] comparing a day with the provider agrees when all payments succeeded, including wallets and charges', async () => {
     expect(await reconcile()).toMatchObject({ compared: 0, open: [], wallet: { isFirst: true } })
     const payer = await playerWith('0')
     const paid = acceptedPayment(await app.deposit(payer, 50_000))
@@ -55,7 +55,7 @@ describe('comparing a day with the provider', () => {
     expect(report.wallet?.foundUgx).toBe(report.wallet?.expectedUgx)
   })
 
-  it('[DEP-25] credits a deposit that timed out here and was paid there', async () => {
+  it('[DEP-25] comparing a day with the provider credits a deposit that timed out here and was paid there', async () => {
     const player = await playerWith('4', 0)
     const { id } = acceptedPayment(await app.deposit(player, 25_000))
     for (let poll = 0; poll < 15; poll++) await app.pass(5_000)
@@ -68,7 +68,7 @@ describe('comparing a day with the provider', () => {
     expect((await reconcile()).open).toEqual([])
   })
 
-  it('finds money missing at the provider, keeps the case with its age, and accepts what staff books', async () => {
+  it('comparing a day with the provider finds missing money, keeps the case with its age, and accepts what staff books', async () => {
     const held = await app.provider.balances()
     const [wallet] = held.kind === 'balance' ? held.wallets : []
     app.money.control({ floatUgx: Number(wallet?.amount) / 100 - 70_000 })
@@ -103,7 +103,7 @@ describe('comparing a day with the provider', () => {
     expect((await app.wallet.checkLedger()).differences).toEqual([])
   })
 
-  it('[WDR-21] finds a payout that was made although we had released it', async () => {
+  it('[WDR-21] comparing a day with the provider finds a payout that was made although we had released it', async () => {
     const player = await playerWith('3')
     const { id } = acceptedPayment(await app.withdraw(player, 50_000))
     const failed = {
@@ -143,7 +143,7 @@ describe('comparing a day with the provider', () => {
     expect(await app.balances(player)).toEqual({ balance: 200_000, held: 0 })
   })
 
-  it('[WDR-20] recognises a payout of the last minute that the provider lists under the next day', async () => {
+  it('[WDR-20] comparing a day with the provider recognises a payout of the last minute that the provider lists under the next day', async () => {
     const player = await playerWith('0')
     const midnight = startOfNextDay(app.clock.now())
     app.clock.forward(midnight.getTime() - app.clock.now().getTime() - 10_000)
@@ -163,7 +163,7 @@ describe('comparing a day with the provider', () => {
     expect((await reconcile()).open).toEqual([])
   })
 
-  it('[WDR-20] does not treat a payment that ends during the comparison as a difference', async () => {
+  it('[WDR-20] comparing a day with the provider does not treat a payment that ends during the comparison as a difference', async () => {
     const player = await playerWith('3')
     const { id } = acceptedPayment(await app.withdraw(player, 50_000))
     const reference = `WDR-${id.replaceAll('-', '')}`
@@ -181,7 +181,7 @@ describe('comparing a day with the provider', () => {
     expect((await reconcile()).open).toEqual([])
   })
 
-  it('is postponed while the provider returns no list', async () => {
+  it('comparing a day with the provider is postponed while the provider returns no list', async () => {
     app.money.control({ faults: { outage: 'unavailable' } })
     expect(await app.payments.administration.reconciliation.run(today())).toMatchObject({
       done: [],
@@ -195,27 +195,33 @@ describe('[WDR-23][D32] an operator decides a payment after 72 hours', () => {
   it.each([
     ['success', { balance: 148_000, held: 0 }],
     ['failed', { balance: 200_000, held: 0 }],
-  ] as const)('as ended in %s: once, with the operator and the reason', async (ending, balance) => {
-    const { player, id } = await decided()
-    expect(await app.balances(player)).toEqual({ balance: 148_000, held: 52_000 })
-    expect((await reconcile()).kinds).toContain('waits-for-operator')
-    const waiting = (await app.payments.administration.reconciliation.open()).find(({ paymentId }) => paymentId === id)
-    const seenUgx = waiting?.amountUgx ?? ZERO
-    const closing = { caseId: waiting?.id ?? '', seenUgx, closedBy: STAFF, note: 'I know of it', isBooked: false }
-    expect((await closed(closing)).ok).toBe(true)
-    expect((await reconcile()).kinds, 'a note decides nothing').toContain('waits-for-operator')
-    const decision = { paymentId: id, ending, decidedBy: STAFF, note: 'asked the network' }
-    const both = await Promise.all([app.decide(decision, app.clock.now()), app.decide(decision, app.clock.now())])
-    expect(both.filter(({ ok }) => ok)).toHaveLength(1)
-    expect(await app.balances(player)).toEqual(balance)
-    expect(await app.read(player, id)).toMatchObject({ status: ending, beingChecked: false })
-    const stored = await app.owner.query('select ending, decided_by from payment_decisions where transaction_id = $1', [
-      id,
-    ])
-    expect(stored).toEqual([{ ending, decided_by: STAFF }])
-  })
+  ] as const)(
+    'an operator decides a payment as %s after 72 hours, once, with the operator and the reason on record',
+    async (ending, balance) => {
+      const { player, id } = await decided()
+      expect(await app.balances(player)).toEqual({ balance: 148_000, held: 52_000 })
+      expect((await reconcile()).kinds).toContain('waits-for-operator')
+      const waiting = (await app.payments.administration.reconciliation.open()).find(
+        ({ paymentId }) => paymentId === id,
+      )
+      const seenUgx = waiting?.amountUgx ?? ZERO
+      const closing = { caseId: waiting?.id ?? '', seenUgx, closedBy: STAFF, note: 'I know of it', isBooked: false }
+      expect((await closed(closing)).ok).toBe(true)
+      expect((await reconcile()).kinds, 'a note decides nothing').toContain('waits-for-operator')
+      const decision = { paymentId: id, ending, decidedBy: STAFF, note: 'asked the network' }
+      const both = await Promise.all([app.decide(decision, app.clock.now()), app.decide(decision, app.clock.now())])
+      expect(both.filter(({ ok }) => ok)).toHaveLength(1)
+      expect(await app.balances(player)).toEqual(balance)
+      expect(await app.read(player, id)).toMatchObject({ status: ending, beingChecked: false })
+      const stored = await app.owner.query(
+        'select ending, decided_by from payment_decisions where transaction_id = $1',
+        [id],
+      )
+      expect(stored).toEqual([{ ending, decided_by: STAFF }])
+    },
+  )
 
-  it('and can decide no other payment', async () => {
+  it('an operator can decide no payment that does not wait for a decision', async () => {
     const player = await playerWith('0')
     const { id } = acceptedPayment(await app.withdraw(player, 50_000))
     const decision = { ending: 'failed', decidedBy: STAFF, note: 'too early' } as const

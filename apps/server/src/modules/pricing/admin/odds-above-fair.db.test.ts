@@ -35,7 +35,7 @@ const waiting = async () => (await app.get('/api/admin/approvals')).body['items'
 const decide = (who: TestAccount, id: string, decision: 'approve' | 'decline') =>
   who.post(`/api/admin/approvals/${id}`, { decision })
 
-it('[ADMT-30] a single admin sets odds above the fair ones, flagged in the audit log', async () => {
+it('[ADMT-30] a single admin can set odds above the fair ones, and the audit log flags it', async () => {
   const game = await app.game()
   expect((await set(game.id, { '1': 1_000 })).status).toBe(200)
   expect(await oddsOf(game.id)).toBe(1_000)
@@ -60,7 +60,7 @@ it('[ADMT-30] odds more than 25 % above the model are entered twice, also withou
   expect((await set(game.id, { '1': Math.floor(model * 124) / 100 }, { confirmedOdds: {} })).status).toBe(200)
 })
 
-it('[ADMT-30] odds above the fair ones wait for a second admin', async () => {
+it('[ADMT-30] odds above the fair ones wait for approval by a second admin', async () => {
   const colleague = await app.admin({ firstName: 'Ruth', balanceUgx: 0 })
   const game = await app.game()
   const offered = await oddsOf(game.id)
@@ -99,7 +99,7 @@ describe('[ADMT-30] odds that were fair or approved, after the model has changed
   const baseOdds = (id: string, homeOdds: number, awayOdds: number) =>
     app.staff.put(`/api/admin/games/${id}`, { homeOdds, drawOdds: 3.4, awayOdds })
 
-  it('cannot be raised alone by changing the form’s odds back and forth', async () => {
+  it('odds that were fair or approved before the model changed cannot be raised alone by changing the form’s odds back and forth', async () => {
     const { id } = await madeGame(app)
     expect((await baseOdds(id, 9, 1.3)).status).toBe(200)
     expect((await set(id, { '1': 7 })).status).toBe(200)
@@ -111,7 +111,7 @@ describe('[ADMT-30] odds that were fair or approved, after the model has changed
     expect(await setOverride(id)).toMatchObject({ own: 7, offered })
   })
 
-  it('follow changes of a feed down and up again', async () => {
+  it('odds that were fair or approved before the model changed follow changes of a feed down and up again', async () => {
     const { id } = await app.game()
     expect((await set(id, { '1': 2.05 })).status).toBe(200)
     await app.changeGame(id, { homeOdds: 150, drawOdds: 420, awayOdds: 700 })
@@ -120,7 +120,7 @@ describe('[ADMT-30] odds that were fair or approved, after the model has changed
     expect(await oddsOf(id)).toBe(2.05)
   })
 
-  it('pay no more above the stake than the approvers saw', async () => {
+  it('odds that were fair or approved before the model changed pay no more above the stake than the approvers saw', async () => {
     const colleague = await app.admin({ firstName: 'Joan', balanceUgx: 0 })
     const { id } = await madeGame(app)
     expect((await baseOdds(id, 9, 1.3)).status).toBe(200)

@@ -22,7 +22,7 @@ const minutesLater = async (minutes: number): Promise<void> => {
 }
 
 describe('a manual match', () => {
-  it('[ADMG-14] [ADMG-15] [SETL-06] runs from start to settlement: minute, goals, a withdrawn goal, half time, finish', async () => {
+  it('[ADMG-14] [ADMG-15] [SETL-06] a manual match runs from start to settlement: minute, goals, a withdrawn goal, half time, finish', async () => {
     const game = await createGame()
     const onHome = await app.bet(player, [await app.pick(game.id)], 30_000)
     const onDraw = await app.bet(player, [await app.pick(game.id, '1x2', 'X')], 30_000)
@@ -55,7 +55,7 @@ describe('a manual match', () => {
     expect((await step(id, { step: 'goal', team: 'away', minute: 90 })).body['code']).toBe('STEP_IMPOSSIBLE')
   })
 
-  it('[ADMG-14] [ADMG-15] accepts and rejects a goal at its own endpoint like the step', async () => {
+  it('[ADMG-14] [ADMG-15] a manual match accepts and rejects a goal at the goal endpoint by the same rules as a step', async () => {
     const { id } = await createGame()
     const goal = (body: object) => app.post(`/api/admin/games/${id}/goals`, body)
     expect((await app.post('/api/admin/games/nowhere/goals', { team: 'home', minute: 3 })).body['code']).toBe(
@@ -72,7 +72,7 @@ describe('a manual match', () => {
     expect((await app.staffActions(`game:${id}`)).at(-1)).toMatchObject({ action: 'game.goal', reason: 'seen' })
   })
 
-  it('[ADMG-24] syncs scores from goal events', async () => {
+  it('[ADMG-24] a manual match syncs scores from goal events', async () => {
     const game = await createGame({ goals: [{ team: 'away', minute: 3 }] })
     await step(game.id, { step: 'start' })
     await minutesLater(5)
@@ -82,7 +82,7 @@ describe('a manual match', () => {
     expect((await app.post('/api/admin/games/sync-scores')).body).toEqual({ changed: 0 })
   })
 
-  it('refunds the stakes of a cancelled game; a postponed one waits and is listed for a decision', async () => {
+  it('a cancelled manual match refunds the stakes; a postponed one waits and is listed for a decision', async () => {
     const [cancelled, postponed] = [await createGame(), await createGame()]
     const before = await app.balance(player)
     await app.bet(player, [await app.pick(cancelled.id)], 30_000)
@@ -101,7 +101,7 @@ describe('a manual match', () => {
     ['in one edit', [{ startTime: 10, status: 'live' }]],
     ['in two edits', [{ startTime: 10 }, { status: 'live' }]],
   ])(
-    '[SETL-46] [ADMG-13] voids bets placed after the start when the start is set into the past, %s, and the clock begins at 0',
+    '[SETL-46] [ADMG-13] a manual match voids bets placed after the start when the start is set into the past, %s, and the clock begins at 0',
     async (_, edits) => {
       const game = await createGame()
       const noon = app.clock.now().getTime()
@@ -141,7 +141,7 @@ describe('a result by staff', () => {
   const decide = (id: string, entered: object) =>
     app.post(`/api/admin/games/${id}/result`, { result: entered, reason: 'the referee has written so' })
 
-  it('[ADMG-05] [SETL-44] has a preview that matches its settlement and moves no money', async () => {
+  it('[ADMG-05] [SETL-44] a result by staff has a preview that matches its settlement and moves no money', async () => {
     const game = await createGame()
     const poor = await app.player({ balanceUgx: 40_000 })
     const tickets = [
@@ -187,7 +187,7 @@ describe('a result by staff', () => {
     expect(differences).toEqual([])
   })
 
-  it('[ADMT-30] needs a second approver above the threshold, whether entered, corrected or finished by the clock', async () => {
+  it('[ADMT-30] a result by staff needs a second approver above the threshold, whether entered, corrected or finished by the clock', async () => {
     await app.set('four_eyes_threshold', 50_000)
     const [game, manually] = [await createGame(), await createGame()]
     const ticket = await app.bet(player, [await app.pick(game.id)], 60_000)
@@ -225,7 +225,7 @@ describe('a result by staff', () => {
     await app.set('four_eyes_threshold', 1_000_000_000)
   })
 
-  it('[ADMT-30] [ADMG-13] cannot bypass the second approver by the form, a cancellation or a new start', async () => {
+  it('[ADMT-30] [ADMG-13] a result by staff cannot bypass the second approver by the form, a cancellation or a new start', async () => {
     await app.set('four_eyes_threshold', 50_000)
     const other = await app.admin({ firstName: 'Ruth' })
     const games = [await createGame(), await createGame(), await createGame(), await createGame()]
@@ -249,7 +249,7 @@ describe('a result by staff', () => {
     await app.set('four_eyes_threshold', 1_000_000_000)
   })
 
-  it('[ADMT-30] [SETL-40] cannot end a match or refund stakes above the threshold by changing times in the form', async () => {
+  it('[ADMT-30] [SETL-40] changing times in the form cannot end a match or refund stakes above the threshold without approval', async () => {
     await app.set('four_eyes_threshold', 50_000)
     const other = await app.admin({ firstName: 'Esther' })
     const games = [await createGame(), await createGame(), await createGame()]
@@ -288,7 +288,7 @@ describe('a result by staff', () => {
     await app.set('four_eyes_threshold', 1_000_000_000)
   })
 
-  it('[ADMT-30] [LIVE-16] ends by its clock below the threshold, and is held for staff above it', async () => {
+  it('[ADMT-30] [LIVE-16] a manual match ends by its clock below the threshold, and is held for staff above it', async () => {
     await app.set('four_eyes_threshold', 50_000)
     const other = await app.admin({ firstName: 'Joan' })
     const [large, small] = [await createGame(), await createGame()]
@@ -341,7 +341,7 @@ describe('a result by staff', () => {
     expect((await step(large.id, { step: 'finish' })).status).toBe(200)
   })
 
-  it('cannot be impossible', async () => {
+  it('a result by staff cannot be impossible', async () => {
     const game = await createGame()
     app.clock.forward(2 * 3_600_000)
     const halves = { ...result(1, 0), halfTimeHome: 2, halfTimeAway: 0 }

@@ -78,7 +78,7 @@ async function betLate(stake: number): Promise<{ readonly id: string; readonly t
 }
 
 describe('[ADMT-30] a kick-off that one member of staff reschedules', () => {
-  it('[SETL-40] needs a confirmation with the shown amount and a reason when it voids bets', async () => {
+  it('[SETL-40] a kick-off that one member of staff reschedules needs a confirmation with the shown amount and a reason when it voids bets', async () => {
     const { id, ticket } = await losing(50_000, await madeGame(app))
     const before = (await shown(id)).startTime
     const refused = await move(id, 26, app.staff)
@@ -92,7 +92,7 @@ describe('[ADMT-30] a kick-off that one member of staff reschedules', () => {
     expect(items[0]).toMatchObject({ subject: `game:${id}`, reason: 'the other club asked' })
   })
 
-  it('[SETL-46] needs a second approver to void bets above the threshold by an earlier start', async () => {
+  it('[SETL-46] a kick-off that one member of staff reschedules needs a second approver to void bets above the threshold by an earlier start', async () => {
     const { id, ticket } = await betLate(200_000)
     const before = (await shown(id)).startTime
     const newStart = hoursAhead(app, -0.5)
@@ -112,7 +112,7 @@ describe('[ADMT-30] a kick-off that one member of staff reschedules', () => {
     expect(await statusOf(ticket)).toBe('void')
   })
 
-  it('[SETL-46] needs a second approver to restore void bets above the threshold by a later start', async () => {
+  it('[SETL-46] a kick-off that one member of staff reschedules needs a second approver to restore void bets above the threshold by a later start', async () => {
     const { id, ticket } = await betLate(60_000)
     expect((await startAt(id, -0.5)).status).toBe(200)
     expect((await step(id, { step: 'postpone' })).status).toBe(200)
@@ -125,7 +125,7 @@ describe('[ADMT-30] a kick-off that one member of staff reschedules', () => {
     expect(await statusOf(ticket)).toBe('void')
   })
 
-  it('[SETL-40] needs a second approver to refund stakes above the threshold when it moves by a day, with other bets remaining', async () => {
+  it('[SETL-40] a kick-off that one member of staff reschedules needs a second approver to refund stakes above the threshold when it moves by a day, with other bets remaining', async () => {
     const { id, ticket } = await losing(200_000, await broughtForward())
     expect((await startAt(id, 26)).body['code']).toBe('START_WAITS')
     expect(await statusOf(ticket)).toBe('pending')
@@ -133,7 +133,7 @@ describe('[ADMT-30] a kick-off that one member of staff reschedules', () => {
     expect(await statusOf(ticket)).toBe('void')
   })
 
-  it('[SETL-40] needs a second approver to refund stakes when it moves by a day, without other bets', async () => {
+  it('[SETL-40] a kick-off that one member of staff reschedules needs a second approver to refund stakes when it moves by a day, without other bets', async () => {
     const { id, ticket } = await losing(200_000, await madeGame(app))
     expect((await startAt(id, 26)).body['code']).toBe('START_WAITS')
     expect(await statusOf(ticket)).toBe('pending')
@@ -141,7 +141,7 @@ describe('[ADMT-30] a kick-off that one member of staff reschedules', () => {
     expect(await statusOf(ticket)).toBe('void')
   })
 
-  it('counts other single-staff actions, and earlier changes of the kick-off by anyone', async () => {
+  it('the threshold for a rescheduled kick-off includes other single-staff actions, and earlier changes by anyone', async () => {
     const { id, ticket } = await losing(60_000, await broughtForward())
     expect((await startAt(id, 26)).status).toBe(200)
     expect(await statusOf(ticket)).toBe('void')
@@ -158,7 +158,7 @@ describe('[ADMT-30] a kick-off that one member of staff reschedules', () => {
     expect(await statusOf(third)).toBe('pending')
   })
 
-  it('[SETL-40] never voids a match for a missing result within a day of moving its kick-off back', async () => {
+  it('[SETL-40] a kick-off that one member of staff reschedules never voids a match for a missing result within a day of moving its kick-off back', async () => {
     const started = await losing(200_000, await madeGame(app))
     const game = await madeGame(app, { startTime: hoursAhead(app, 40) })
     const early = await betOn(game, 200_000)
@@ -178,7 +178,7 @@ describe('[ADMT-30] a kick-off that one member of staff reschedules', () => {
 })
 
 describe('a rescheduled kick-off without abuse', () => {
-  it('[ADMT-30] needs no approver without affected bets; with a single admin it is applied and flagged', async () => {
+  it('[ADMT-30] a rescheduled kick-off needs no approver without affected bets; with a single admin it is applied and flagged', async () => {
     const { id } = await betLate(200_000)
     expect((await startAt(id, 5)).status).toBe(200)
     expect((await startAt(id, 20)).status).toBe(200)
@@ -192,7 +192,7 @@ describe('a rescheduled kick-off without abuse', () => {
     })
   })
 
-  it('[ADMT-30] [SETL-46] approved after the old start changes the bets, not the match clock', async () => {
+  it('[ADMT-30] [SETL-46] a rescheduled kick-off approved after the old start changes the bets, not the match clock', async () => {
     const { id, ticket } = await betLate(200_000)
     expect((await startAt(id, -0.5)).body['code']).toBe('START_WAITS')
     await minutes(25)
@@ -206,7 +206,7 @@ describe('a rescheduled kick-off without abuse', () => {
     expect(await statusOf(ticket)).toBe('void')
   })
 
-  it('[ADMT-30] cannot be approved after the start has changed again or the request was withdrawn', async () => {
+  it('[ADMT-30] a rescheduled kick-off cannot be approved after the start has changed again or the request was withdrawn', async () => {
     const [changed, taken] = [await betLate(200_000), await betLate(200_000)]
     for (const [{ id }, hours] of [[changed, -1.1] as const, [taken, -0.5] as const]) {
       expect((await startAt(id, hours)).body['code']).toBe('START_WAITS')
@@ -230,7 +230,7 @@ describe('a rescheduled kick-off without abuse', () => {
   })
 })
 
-it('[SETL-40] counts a bet with the earlier kick-off when it is placed while a new kick-off waits for its game', async () => {
+it('[SETL-40] a bet that is placed while a new kick-off waits for the game’s lock counts with the earlier kick-off', async () => {
   const game = await broughtForward()
   let moved: ReturnType<typeof startAt> | undefined
   let ticket: Ticket | undefined

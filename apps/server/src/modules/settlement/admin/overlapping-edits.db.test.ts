@@ -33,7 +33,7 @@ async function whileBetIsInFlight(
 }
 
 describe('two concurrent edits of one game', () => {
-  it('[ADMG-05] both take effect, and the game stays open', async () => {
+  it('[ADMG-05] two concurrent edits of one game both take effect, and the game stays open', async () => {
     const { id } = await madeGame(app)
     const exchanged = { homeTeam: FORM.awayTeam, awayTeam: FORM.homeTeam }
     const edits = [() => edit(id, exchanged), () => edit(id, { homeTeam: 'Vipers SC' })]
@@ -42,7 +42,7 @@ describe('two concurrent edits of one game', () => {
     await app.bet(await app.wealthyPlayer(), [await app.pick(id)])
   })
 
-  it('[ADMG-05] cannot make a team its own opponent', async () => {
+  it('[ADMG-05] two concurrent edits of one game cannot make a team its own opponent', async () => {
     const { id } = await madeGame(app)
     const edits = [() => edit(id, { homeTeam: 'Bul FC' }), () => edit(id, { awayTeam: 'Bul FC' })]
     const responses = await whileBetIsInFlight(id, edits)
@@ -53,7 +53,7 @@ describe('two concurrent edits of one game', () => {
 })
 
 describe('an edit of a game that a colleague has changed since it was opened', () => {
-  it('[ADMG-05] is refused where both change the same field; otherwise both changes are saved', async () => {
+  it('[ADMG-05] an edit of a game that a colleague has changed since it was opened is refused where both change the same field; otherwise both changes are saved', async () => {
     const { id, awayTeam, league, startTime, breakDuration } = await madeGame(app)
     expect((await edit(id, { league: 'Big League', seen: { league } })).status).toBe(200)
     const late = await edit(id, { league: 'Cup', breakDuration: 20, seen: { league, breakDuration } })
@@ -70,7 +70,7 @@ describe('an edit of a game that a colleague has changed since it was opened', (
 })
 
 describe('an edit that overlaps with a suspension', () => {
-  it('[ADMG-05] keeps the suspension', async () => {
+  it('[ADMG-05] an edit that overlaps with a suspension keeps the suspension', async () => {
     const { id } = await madeGame(app)
     const suspend = () => app.post(`/api/admin/games/${id}/suspend`, { suspended: true })
     const responses = await whileBetIsInFlight(id, [() => edit(id, { homeTeam: 'Vipers SC' }), suspend])

@@ -34,7 +34,7 @@ const resultOf = async (id: string) => (await app.get(`/api/admin/games/${id}`))
 const ascending = (statuses: readonly number[]) => statuses.toSorted((a, b) => a - b)
 
 describe('results that one member of staff enters without approval', () => {
-  it('[ADMT-30] are counted together, manual or entered, sequential or concurrent, and with adjustments', async () => {
+  it('[ADMT-30] results that one member of staff enters without approval are counted together, manual or entered, sequential or concurrent, and with adjustments', async () => {
     const games = [await played(), await played(), await played(), await played()]
     const finished = await Promise.all(games.slice(0, 3).map(({ id }) => step(id, { step: 'finish' })))
     expect(ascending(finished.map(({ status }) => status))).toEqual([200, 200, 409])
@@ -47,7 +47,7 @@ describe('results that one member of staff enters without approval', () => {
     expect((await step((await played()).id, { step: 'finish' })).status).toBe(200)
   })
 
-  it('[ADMT-30] [SETL-44] count every correction of a match, also back and forth', async () => {
+  it('[ADMT-30] [SETL-44] every correction of a match counts as a result without approval, also back and forth', async () => {
     const { id } = await played()
     app.clock.forward(3 * 3_600_000)
     const response: number[] = []
@@ -62,7 +62,7 @@ describe('results that one member of staff enters without approval', () => {
     expect(response).toEqual([200, 200, 202])
   })
 
-  it('[ADMT-30] [ADMG-13] a form that ends matches counts as well', async () => {
+  it('[ADMT-30] [ADMG-13] a form that ends matches counts as a result without approval', async () => {
     const games = [await played(), await played(), await played()]
     const end = async ({ id }: AdminGame) => {
       await step(id, { step: 'minute', minute: 85 })
@@ -75,7 +75,7 @@ describe('results that one member of staff enters without approval', () => {
     expect(ended.find(({ status }) => status === 409)?.body['code']).toBe('GAME_EDIT_SETTLES')
   })
 
-  it('[ADMT-30] do not count approved requests of a colleague, nor results decided by the clock', async () => {
+  it('[ADMT-30] approved requests of a colleague and results decided by the clock do not count as results without approval', async () => {
     const large = await played(80_000)
     const waiting = (await step(large.id, { step: 'finish' })).body['code']
     expect(waiting).toBe('FINISH_WAITS')
@@ -121,7 +121,7 @@ describe('results that one member of staff enters without approval', () => {
       ['finished', async (id: string) => (await step(id, { step: 'finish' })).body['code'], 'FINISH_WAITS'],
       ['ended by its form', async (id: string) => (await endByForm(id)).body['code'], 'GAME_EDIT_SETTLES'],
     ] as const)(
-      '[ADMT-30] need approval for a won leg with %s, because the tickets pay later',
+      '[ADMT-30] results that leave tickets open need approval for a won leg with %s, because the tickets pay later',
       async (_, end, answer) => {
         const { id } = await playedWithOpen()
         expect(await end(id)).toBe(answer)
@@ -129,7 +129,7 @@ describe('results that one member of staff enters without approval', () => {
       },
     )
 
-    it('[ADMT-30] need approval as a correction', async () => {
+    it('[ADMT-30] results that leave tickets open need approval as a correction', async () => {
       const { id } = await playedWithOpen()
       app.clock.forward(3 * 3_600_000)
       // As a lost bet the ticket pays nothing; if the leg wins after the correction, it may pay.
@@ -138,7 +138,7 @@ describe('results that one member of staff enters without approval', () => {
       expect((await decide(id, { ...entered(1, 0), goals: [] })).status).toBe(202)
     })
 
-    it('[ADMT-30] hold the match at the end of its clock', async () => {
+    it('[ADMT-30] results that leave tickets open hold the match at the end of its clock', async () => {
       const { id } = await playedWithOpen()
       await step(id, { step: 'minute', minute: 85 })
       app.clock.forward(15 * 60_000)
@@ -147,7 +147,7 @@ describe('results that one member of staff enters without approval', () => {
       expect((await app.modules.catalogue.game(id))?.held).toBe(true)
     })
 
-    it('[ADMT-30] [ADMG-05] are counted with other single-staff actions, and the preview shows open and ending tickets separately', async () => {
+    it('[ADMT-30] [ADMG-05] results that leave tickets open are counted with other single-staff actions, and the preview shows open and ending tickets separately', async () => {
       const games = [await playedWithOpen(15_000), await playedWithOpen(15_000)]
       app.clock.forward(3 * 3_600_000)
       const [first, second] = games.map(({ id }) => id)
@@ -158,7 +158,7 @@ describe('results that one member of staff enters without approval', () => {
     })
   })
 
-  it('[ADMT-30] [SETL-44] cannot be approved as a first result after another result was entered', async () => {
+  it('[ADMT-30] [SETL-44] results that one member of staff enters without approval cannot be approved as a first result after another result was entered', async () => {
     const { id } = await played(80_000)
     app.clock.forward(3 * 3_600_000)
     const approvalId = (await decide(id, { ...entered(1, 0), goals: [] })).body['approvalId'] as string
@@ -170,7 +170,7 @@ describe('results that one member of staff enters without approval', () => {
     expect((await answer('decline')).status).toBe(200)
   })
 
-  it('[ADMT-30] [SETL-44] are accepted from only one of two members of staff who enter first results concurrently', async () => {
+  it('[ADMT-30] [SETL-44] results that one member of staff enters without approval are accepted from only one of two members of staff who enter first results concurrently', async () => {
     const { id } = await played()
     app.clock.forward(3 * 3_600_000)
     let response: Promise<{ readonly status: number; readonly body: Record<string, unknown> }[]> | undefined

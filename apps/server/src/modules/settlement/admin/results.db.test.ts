@@ -44,7 +44,7 @@ const decide = (id: string, result: EnteredResult) =>
 const goal = (team: AdminGoal['team'], minute: number): AdminGoal => ({ team, minute })
 
 describe('a result that leaves bets open', () => {
-  it('[SETL-36] [D54] stays on the list of games to decide until its half-time score is entered', async () => {
+  it('[SETL-36] [D54] a result that leaves bets open stays on the list of games to decide until its half-time score is entered', async () => {
     const player = await app.player({ balanceUgx: 100_000 })
     const { id } = await madeGame(app, { startTime: hoursAhead(app, 1) })
     await app.bet(player, [await app.pick(id, 'half_time_result', 'X')])
@@ -69,7 +69,7 @@ describe('a result that leaves bets open', () => {
 })
 
 describe('the goals of a result by staff', () => {
-  it('[SETL-30] [D54] keep their scorers: an own goal has none', async () => {
+  it('[SETL-30] [D54] the goals of a result by staff keep their scorers: an own goal has none', async () => {
     const game = await finishedGame()
     expect(game.players).toEqual(PLAYERS)
     expect((await decide(game.id, entered(game))).status).toBe(200)
@@ -82,7 +82,7 @@ describe('the goals of a result by staff', () => {
     expect(await decisionOf(alone.id)).toMatchObject({ result: { scorers: [] } })
   })
 
-  it('[D54] leave Goalscorer open without a scorer’s name, and decide the first team to score', async () => {
+  it('[D54] goals without a scorer’s name leave Goalscorer open, and decide the first team to score', async () => {
     const game = await finishedGame()
     const goals = [goal('away', 12), ...game.goals]
     expect((await decide(game.id, entered(game, { away: 2, halfTimeAway: 1, goals }))).status).toBe(200)
@@ -95,7 +95,7 @@ describe('the goals of a result by staff', () => {
     ['another score', { home: 2 }],
     ['another half time', { halfTimeHome: 0 }],
     ['fewer goals than listed', { home: 0, halfTimeHome: 0 }],
-  ])('[SETL-06] [ADMG-15] that make %s are refused', async (_, change) => {
+  ])('[SETL-06] [ADMG-15] the goals of a result by staff that make %s are refused', async (_, change) => {
     const game = await finishedGame()
     const refused = await decide(game.id, entered(game, change))
     expect([refused.status, refused.body['code']]).toEqual([422, 'RESULT_IMPOSSIBLE'])
@@ -105,7 +105,7 @@ describe('the goals of a result by staff', () => {
       expect((await decide(game.id, entered(game, { ...change, goals: [] }))).status).toBe(200)
   })
 
-  it('[SETL-06] compares an earlier half-time score with a new final score', async () => {
+  it('[SETL-06] a new final score is checked against an earlier half-time score', async () => {
     const game = await finishedGame()
     const refused = await decide(game.id, { kind: 'result', home: 0, away: 1 })
     expect(refused.body['code']).toBe('RESULT_IMPOSSIBLE')

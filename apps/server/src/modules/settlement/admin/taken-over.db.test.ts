@@ -59,7 +59,7 @@ const step = (id: string, body: object) => app.staff.post(`/api/admin/games/${id
 const live = (minute: number): FeedGame['status'] => ({ kind: 'live', minute, halfTime: false })
 
 describe('a feed’s game that staff takes over', () => {
-  it('[ADMG-05] is edited manually, while the feed’s reports are shown and not applied', async () => {
+  it('[ADMG-05] a feed’s game that staff takes over is edited manually, while the feed’s reports are shown and not applied', async () => {
     const game = await feedGame()
     expect((await app.staff.put(`/api/admin/games/${game.id}`, { league: 'Cup' })).body['code']).toBe('GAME_OF_FEED')
     expect((await control(game.id, 'staff')).status).toBe(200)
@@ -73,7 +73,7 @@ describe('a feed’s game that staff takes over', () => {
     expect(actions).toEqual(['game.take-over', 'game.edit'])
   })
 
-  it('[ADMG-05] keeps its odds when the feed quotes others or none', async () => {
+  it('[ADMG-05] a feed’s game that staff takes over keeps its odds when the feed quotes others or none', async () => {
     const game = await feedGame()
     await control(game.id, 'staff')
     const { homeOdds } = await shown(game.id)
@@ -81,7 +81,7 @@ describe('a feed’s game that staff takes over', () => {
     expect(await shown(game.id)).toMatchObject({ homeOdds, feedReport: { homeTeam: 'Renamed' } })
   })
 
-  it('[MKT-42] takes no bets on its old odds until staff allows them, nor after the feed no longer reports it as upcoming', async () => {
+  it('[MKT-42] a feed’s game that staff takes over takes no bets on its old odds until staff allows them, nor after the feed no longer reports it as upcoming', async () => {
     const game = await feedGame()
     expect(await isOpen(game.id)).toBe(true)
     await control(game.id, 'staff')
@@ -92,7 +92,7 @@ describe('a feed’s game that staff takes over', () => {
     expect(await isOpen(game.id)).toBe(false)
   })
 
-  it('[SETL-06] [SETL-03] is held at its end instead of settled 0–0 when staff does nothing, unless the feed reports that final score', async () => {
+  it('[SETL-06] [SETL-03] a feed’s game that staff takes over is held at its end instead of settled 0–0 when staff does nothing, unless the feed reports that final score', async () => {
     const [alone, silent, confirmed] = [await feedGame(), await feedGame(), await feedGame()]
     for (const { id } of [alone, silent, confirmed]) await control(id, 'staff')
     await alone.report({ status: { kind: 'finished' }, score: { home: 2, away: 1 } })
@@ -106,7 +106,7 @@ describe('a feed’s game that staff takes over', () => {
     expect(await app.kernel.metrics.text()).toMatch(/feed_games_held\{status="taken over"\} [1-9]/)
   })
 
-  it('[TICK-42] offers no cash-out while the feed reports another score or its end', async () => {
+  it('[TICK-42] a feed’s game that staff takes over offers no cash-out while the feed reports another score or its end', async () => {
     const game = await feedGame()
     const player = await app.wealthyPlayer()
     const { id: ticket } = await app.bet(player, [await app.pick(game.id)])
@@ -128,7 +128,7 @@ describe('a feed’s game that staff takes over', () => {
     expect(await offered()).toBe('BEING_DECIDED')
   })
 
-  it('[MKT-42] becomes upcoming after a false kick-off, and reopens for bets once the feed agrees', async () => {
+  it('[MKT-42] a feed’s game that staff takes over becomes upcoming after a false kick-off, and reopens for bets once the feed agrees', async () => {
     const game = await feedGame()
     app.clock.set(new Date(game.startsAt.getTime() - 10 * MINUTE_MS))
     await game.report({ status: live(1), score: { home: 0, away: 0 } })
@@ -147,7 +147,7 @@ describe('a feed’s game that staff takes over', () => {
     await app.bet(await app.wealthyPlayer(), [await app.pick(game.id)])
   })
 
-  it('[LIVE-22] continues from the feed’s minute and score, and returns to the feed’s state when handed back', async () => {
+  it('[LIVE-22] a feed’s game that staff takes over continues from the feed’s minute and score, and returns to the feed’s state when handed back', async () => {
     const game = await feedGame()
     app.clock.set(new Date(game.startsAt.getTime() + 75 * MINUTE_MS))
     await game.report({ status: live(60), score: { home: 2, away: 1 }, goals: [{ team: 'home', minute: 9 }] })
@@ -167,7 +167,7 @@ describe('a feed’s game that staff takes over', () => {
     })
   })
 
-  it('is refused for a manual game and for a settled one', async () => {
+  it('taking over a game is refused for a manual game and for a settled one', async () => {
     expect((await control((await app.game()).id, 'staff')).body['code']).toBe('GAME_NOT_OF_FEED')
     const game = await feedGame()
     await game.report({ status: { kind: 'cancelled' } })
@@ -178,7 +178,7 @@ describe('a feed’s game that staff takes over', () => {
 describe('hiding a feed’s game', () => {
   const isListed = async (id: string) => (await app.modules.pricing.detail(id, app.clock.now())) !== null
 
-  it('[ADMG-05] removes it from players’ screens, also after the next report, until staff shows it again', async () => {
+  it('[ADMG-05] hiding a feed’s game removes it from players’ screens, also after the next report, until staff shows it again', async () => {
     const game = await feedGame()
     expect((await app.staff.delete(`/api/admin/games/${game.id}`)).status).toBe(200)
     await game.report({ homeTeam: 'Renamed' })
@@ -190,7 +190,7 @@ describe('hiding a feed’s game', () => {
     await app.bet(await app.wealthyPlayer(), [await app.pick(game.id)])
   })
 
-  it('[ADMG-05] is refused while it has bets', async () => {
+  it('[ADMG-05] hiding a feed’s game is refused while it has bets', async () => {
     const game = await feedGame()
     await app.bet(await app.wealthyPlayer(), [await app.pick(game.id)])
     expect((await app.staff.delete(`/api/admin/games/${game.id}`)).body['code']).toBe('GAME_HAS_BETS')

@@ -26,7 +26,7 @@ const entriesOf = async ({ id: userId }: TestAccount) =>
   ])
 
 describe('top-up and deduction', () => {
-  it('[ADMU-11] [ADMU-12] [ADMU-16] [ADMU-17] changes the balance in one step with a ledger entry and an audit entry', async () => {
+  it('[ADMU-11] [ADMU-12] [ADMU-16] [ADMU-17] a top-up or deduction changes the balance in one step with a ledger entry and an audit entry', async () => {
     const one = await app.player({ balanceUgx: 10_000 })
     expect(await adjust('top-up', one, { amount: 2_500.5 })).toMatchObject({
       status: 200,
@@ -70,14 +70,14 @@ describe('top-up and deduction', () => {
     ['deduct', { amount: 0 }, 'ADJUSTMENT_INVALID', 'Please enter a valid positive amount'],
     ['deduct', { amount: 10_000.01 }, 'ADJUSTMENT_ABOVE_BALANCE', 'Amount exceeds available balance'],
     ['top-up', { amount: 'much' }, 'INVALID_FIELDS', 'Please check the marked fields.'],
-  ] as const)('[ADMU-10] [ADMU-14] [ADMU-15] rejects a %s of %j', async (how, body, code, text) => {
+  ] as const)('[ADMU-10] [ADMU-14] [ADMU-15] a %s of %j is rejected', async (how, body, code, text) => {
     const one = await app.player({ balanceUgx: 10_000 })
     const response = await adjust(how, one, body)
     expect([response.body.code ?? response.body['error'], response.body['detail']]).toEqual([code, text])
     expect([await balanceOf(one), await staffActions(one)]).toEqual([10_000, []])
   })
 
-  it('[ADMU-12] [ADMU-17] rejects an amount above the largest payout', async () => {
+  it('[ADMU-12] [ADMU-17] a top-up or deduction rejects an amount above the largest payout', async () => {
     const one = await app.player({ balanceUgx: 10_000 })
     const foreseen = (amount: number) => app.staff.get(`/api/admin/adjustments/foreseen?amount=${amount}`)
     for (const response of [await adjust('top-up', one, { amount: 500_000_000.01 }), await foreseen(999_999_999_999)]) {
@@ -92,7 +92,7 @@ describe('top-up and deduction', () => {
     expect(await balanceOf(one)).toBe(10_000)
   })
 
-  it('[ADMU-17] predicts whether an amount needs a second approver', async () => {
+  it('[ADMU-17] a top-up or deduction predicts whether an amount needs a second approver', async () => {
     const admin = await app.admin({ session: 'manual' })
     const one = await app.player()
     const foreseen = async (amount: number) =>
@@ -105,7 +105,7 @@ describe('top-up and deduction', () => {
     await admin.post(`/api/admin/approvals/${String(body['approvalId'])}`, { decision: 'decline' })
   })
 
-  it('[WALT-12] [NOTE-18] shows the reason on the player’s statement and announces the change', async () => {
+  it('[WALT-12] [NOTE-18] a top-up or deduction shows the reason on the player’s statement and announces the change', async () => {
     const one = await app.player({ balanceUgx: 10_000 })
     await adjust('top-up', one, { amount: 500, description: 'won in the raffle' })
     await adjust('deduct', one, { amount: 300, description: 'paid twice' })
@@ -121,7 +121,7 @@ describe('top-up and deduction', () => {
     ])
   })
 
-  it('[ADMU-17] is applied once, however often its request arrives', async () => {
+  it('[ADMU-17] a top-up or deduction is applied once, however often its request arrives', async () => {
     const one = await app.player({ balanceUgx: 10_000 })
     const answers = await Promise.all(
       Array.from({ length: 8 }, () =>
@@ -132,14 +132,14 @@ describe('top-up and deduction', () => {
     expect([await balanceOf(one), (await staffActions(one)).length]).toEqual([10_700, 1])
   })
 
-  it('[ADMU-17] never deducts more than the balance, also with concurrent deductions', async () => {
+  it('[ADMU-17] a top-up or deduction never deducts more than the balance, also with concurrent deductions', async () => {
     const one = await app.player({ balanceUgx: 10_000 })
     const response = await Promise.all(Array.from({ length: 6 }, () => adjust('deduct', one, { amount: 3_000 })))
     expect(response.filter(({ status }) => status === 200).length).toBe(3)
     expect(await balanceOf(one)).toBe(1_000)
   })
 
-  it('[ADMU-17] also works for a suspended account', async () => {
+  it('[ADMU-17] a top-up or deduction also works for a suspended account', async () => {
     const one = await app.player({ balanceUgx: 10_000 })
     await app.staff.post(`/api/admin/users/${one.id}/status`, {
       newStatus: 'suspended',
@@ -148,7 +148,7 @@ describe('top-up and deduction', () => {
     expect((await adjust('deduct', one, { amount: 4_000 })).body).toMatchObject({ newBalance: 6_000 })
   })
 
-  it('[ADMS-05] requires a confirmation when the last one is ten minutes old', async () => {
+  it('[ADMS-05] a top-up or deduction requires a confirmation when the last one is ten minutes old', async () => {
     const one = await app.player({ balanceUgx: 10_000 })
     const admin = await app.admin({ session: 'manual' })
     const code = async () => (await adjust('top-up', one, { amount: 1_000 }, admin)).body.code
@@ -166,7 +166,7 @@ describe('top-up and deduction', () => {
 describe('four-eyes approval', () => {
   const waiting = async (as: TestAccount) => (await as.get('/api/admin/approvals')).body.items
 
-  it('[ADMT-30] executes amounts above the threshold for a single admin and flags them in the audit log', async () => {
+  it('[ADMT-30] four-eyes approval executes amounts above the threshold for a single admin and flags them in the audit log', async () => {
     app.clock.forward(DAY_MS)
     await app.asOwner(`update profiles set account_status = 'banned' where role = 'admin' and id <> '${app.staff.id}'`)
     const admin = await app.staff.anotherBrowser()
@@ -189,7 +189,7 @@ describe('four-eyes approval', () => {
     )
   })
 
-  it('[ADMT-30] waits for a second admin, who must not be the first', async () => {
+  it('[ADMT-30] four-eyes approval waits for a second admin, who must not be the first', async () => {
     const admin = await app.staff.anotherBrowser()
     colleague = await app.admin({ firstName: 'Ruth', session: 'manual' })
     const one = await app.player({ balanceUgx: 7_000 })
@@ -224,7 +224,7 @@ describe('four-eyes approval', () => {
     ])
   })
 
-  it('[ADMT-30] can be withdrawn or declined, and is refused when the balance has since fallen', async () => {
+  it('[ADMT-30] four-eyes approval can be withdrawn or declined, and is refused when the balance has since fallen', async () => {
     const admin = await app.staff.anotherBrowser()
     const one = await app.player({ balanceUgx: 3_000_000 })
     const deduct = () => adjust('deduct', one, { amount: 2_000_000 }, admin)
@@ -240,7 +240,7 @@ describe('four-eyes approval', () => {
     expect([await balanceOf(one), (await waiting(colleague)).length]).toEqual([1_000_000, 1])
   })
 
-  it('[ADMT-30] is refused when the largest payout has since fallen below it', async () => {
+  it('[ADMT-30] four-eyes approval is refused when the largest payout has since fallen below it', async () => {
     const admin = await app.staff.anotherBrowser()
     const one = await app.player()
     const { max_payout: before } = app.modules.settings.current()
@@ -255,7 +255,7 @@ describe('four-eyes approval', () => {
     expect((await approve()).status).toBe(200)
   })
 
-  it('adds up many small amounts of a day, and includes no staff account', async () => {
+  it('four-eyes approval adds up many small amounts of a day, and includes no staff account', async () => {
     app.clock.forward(DAY_MS)
     const admin = await app.staff.anotherBrowser()
     const one = await app.player()
@@ -267,7 +267,7 @@ describe('four-eyes approval', () => {
       expect((await adjust('top-up', staff, { amount: 1 }, admin)).body.code).toBe('STAFF_ACCOUNT')
   })
 
-  it('[ADMT-30] adds up concurrent small amounts for different players', async () => {
+  it('[ADMT-30] four-eyes approval adds up concurrent small amounts for different players', async () => {
     app.clock.forward(DAY_MS)
     const admin = await app.staff.anotherBrowser()
     const players = await Promise.all(Array.from({ length: 6 }, () => app.player()))
@@ -275,7 +275,7 @@ describe('four-eyes approval', () => {
     expect(response.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 200, 202, 202, 202, 202])
   })
 
-  it('[ADMT-30] still needs a second approver for a week after the admin has banned the colleagues', async () => {
+  it('[ADMT-30] four-eyes approval is still required for a week after the admin has banned the colleagues', async () => {
     app.clock.forward(DAY_MS)
     await app.asOwner(
       `update profiles set account_status = 'banned'
@@ -294,7 +294,7 @@ describe('four-eyes approval', () => {
     expect([await topUp(), await balanceOf(one)]).toEqual([200, 1_000_001])
   })
 
-  it('[OPS-05] leaves no unexplained ledger entry', async () => {
+  it('[OPS-05] four-eyes approval leaves no unexplained ledger entry', async () => {
     const report = await app.modules.wallet.checkLedger()
     expect(report.differences).toEqual([])
     expect(report.unexplainedKinds.map(({ kind }) => kind)).toEqual([])
@@ -302,7 +302,7 @@ describe('four-eyes approval', () => {
 })
 
 describe('the details of an account', () => {
-  it('[ADMU-09] [PLAY-08] show its sessions, limits and notes, and log it out everywhere', async () => {
+  it('[ADMU-09] [PLAY-08] staff sees the sessions, limits and notes of an account, and can end all its sessions', async () => {
     const admin = await app.staff.anotherBrowser()
     const one = await app.player({ balanceUgx: 1_000 })
     await one.anotherBrowser()

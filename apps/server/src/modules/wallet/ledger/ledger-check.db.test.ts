@@ -23,7 +23,7 @@ const bet = async (player: string, amount: bigint): Promise<string> => {
 }
 
 describe('the ledger check', () => {
-  it('[OPS-05] finds nothing in an empty or a valid ledger', async () => {
+  it('[OPS-05] the ledger check finds nothing in an empty or a valid ledger', async () => {
     expect(await ledger.wallet.checkLedger()).toMatchObject({ ok: true, postings: 0, accounts: 0 })
     const a = await ledger.player(1_000n)
     await bet(a, 170n)
@@ -70,7 +70,7 @@ describe('the ledger check', () => {
       `update postings set destination = '${HOUSE.holds}' where kind = 'bet'`,
       ['hold'],
     ],
-  ])('[OPS-05] finds %s', async (_title, tampering, rules) => {
+  ])('[OPS-05] the ledger check finds %s', async (_title, tampering, rules) => {
     const a = await ledger.player(1_000n)
     await bet(a, 170n)
     await ledger.asOwner(tampering)
@@ -79,7 +79,7 @@ describe('the ledger check', () => {
     expect(rulesOf(report).sort()).toEqual([...rules].sort())
   })
 
-  it('[OPS-05] finds entries that no module explains, missing entries, and wrong amounts', async () => {
+  it('[OPS-05] the ledger check finds entries that no module explains, missing entries, and wrong amounts', async () => {
     await ledger.asOwner(
       'create table ticket_seen (id uuid, stake bigint)',
       'grant select on ticket_seen to mupiira_app',
@@ -99,7 +99,7 @@ describe('the ledger check', () => {
     )
   })
 
-  it('[OPS-05] reads player entries in chunks, with the same findings for every chunk size', async () => {
+  it('[OPS-05] the ledger check reads player entries in chunks, with the same findings for every chunk size', async () => {
     const players = [await ledger.player(1_000n), await ledger.player(1_100n), await ledger.player(1_300n)]
     for (let round = 0; round < 3; round++) for (const player of players) await bet(player, 17n)
     const check = (entriesAtOnce: number) => checkLedger(ledger.kernel.workerDb, new Map(), { entriesAtOnce })
@@ -116,7 +116,7 @@ describe('the ledger check', () => {
     for (const atOnce of [1, 2, 3, 5]) expect((await check(atOnce)).differences).toEqual(full)
   })
 
-  it('explains taken holds without a module', async () => {
+  it('the ledger check explains taken holds without a module', async () => {
     const a = await ledger.player(1_000n)
     const hold = { ...debit(a, 300n), kind: 'withdrawal-hold' }
     await inTx(ledger, (tx) => ledger.wallet.placeHold(tx, hold, ledger.clock.now()))
@@ -150,13 +150,16 @@ describe('seals', () => {
     expect((await ledger.wallet.checkLedger()).ok).toBe(true)
   })
 
-  it.each([-5n, 2n ** 61n])('cover every row: no row can be written as if by transaction %s', async (tx) => {
-    const forged = ledger.kernel.db.change(
-      `insert into postings (tx, source, destination, amount, kind, reference, created_at) values ($1, $2, $3, 5, 'fee', $4, now())`,
-      [tx, HOUSE.book, HOUSE.fees, newId()],
-    )
-    await expect(forged).rejects.toThrow('permission denied')
-  })
+  it.each([-5n, 2n ** 61n])(
+    'ledger seals cover every row: no row can be written as if by transaction %s',
+    async (tx) => {
+      const forged = ledger.kernel.db.change(
+        `insert into postings (tx, source, destination, amount, kind, reference, created_at) values ($1, $2, $3, 5, 'fee', $4, now())`,
+        [tx, HOUSE.book, HOUSE.fees, newId()],
+      )
+      await expect(forged).rejects.toThrow('permission denied')
+    },
+  )
 
   it.each([
     ['a changed description', `update postings set description = 'x' where kind = 'bet'`],
@@ -171,7 +174,7 @@ describe('seals', () => {
     ['a changed seal', `update ledger_seals set rows = rows + 1 where block = 1`],
     ['a removed seal', `delete from ledger_seals where block = 1`],
     ['a recomputed seal without the next one', `update ledger_seals set hash = sha256('x') where block = 1`],
-  ])('detect %s', async (_title, tampering) => {
+  ])('ledger seals detect %s', async (_title, tampering) => {
     const a = await ledger.player(1_000n)
     const fee = transfer(HOUSE.book, HOUSE.fees, 5n, 'fee')
     await inTx(ledger, (tx) => ledger.wallet.post(tx, [fee, { ...fee, ordinal: 1 }], ledger.clock.now()))
@@ -183,7 +186,7 @@ describe('seals', () => {
     expect(rulesOf(await ledger.wallet.checkLedger())).toContain('seal')
   })
 
-  it('[OPS-09] continue in a new cluster after a restore, where transaction ids start lower', async () => {
+  it('[OPS-09] ledger seals continue in a new cluster after a restore, where transaction ids start lower', async () => {
     const future = 10n ** 12n
     const a = await ledger.player(1_000n)
     await ledger.asOwner(`update postings set tx = tx + ${future}`)

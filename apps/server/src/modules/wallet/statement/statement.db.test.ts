@@ -64,7 +64,7 @@ async function twoDays(): Promise<string> {
 }
 
 describe('[PLAY-07] a period of the statement', () => {
-  it('has totals that lead from its opening to its closing balance', async () => {
+  it('a period of the statement has totals that lead from its opening to its closing balance', async () => {
     const token = sessionOf(await twoDays())
     const today = app.clock.now().toISOString().slice(0, 10)
     const yesterday = new Date(app.clock.now().getTime() - DAY_MS).toISOString().slice(0, 10)
@@ -107,7 +107,7 @@ describe('[PLAY-07] a period of the statement', () => {
     expect(await shown(`from=${yesterday}&to=${yesterday}`)).toEqual(['bet', 'deposit'])
   })
 
-  it('does not count stakes of open bets as lost', async () => {
+  it('a period of the statement does not count stakes of open bets as lost', async () => {
     const id = await player(5_000_000n)
     const open = { ...transfer(id, HOUSE.book, 300_000n, 'bet'), description: 'open' }
     await post(transfer(id, HOUSE.book, 700_000n, 'bet'), open)
@@ -119,7 +119,7 @@ describe('[PLAY-07] a period of the statement', () => {
     expect(file).toContain(',,Net result of betting,-7000.00,,')
   })
 
-  it('ends at midnight in Kampala, and the next one opens with its closing balance', async () => {
+  it('a period of the statement ends at midnight in Kampala, and the next one opens with its closing balance', async () => {
     const id = await player()
     const at = (time: string, amount: bigint) =>
       inTx((tx) => wallet.post(tx, [transfer(HOUSE.floatRelworx, id, amount, 'deposit')], new Date(time)))
@@ -148,7 +148,7 @@ describe('[PLAY-07] a period of the statement', () => {
     ])
   })
 
-  it('[PLAY-07] is a CSV file with the oldest entry first, the sums below, and no formulas', async () => {
+  it('[PLAY-07] a period of the statement is a CSV file with the oldest entry first, the sums below, and no formulas', async () => {
     const token = sessionOf(await twoDays())
     const answer = await read('/api/wallet/statement.csv', token)
     expect(answer.headers).toMatchObject({
@@ -172,7 +172,7 @@ describe('[PLAY-07] a period of the statement', () => {
     )
   })
 
-  it('exports thousands of entries', async () => {
+  it('the statement exports thousands of entries', async () => {
     const id = await player(100_000_000n)
     await post(...Array.from({ length: 2_500 }, () => transfer(id, HOUSE.book, 10_000n)))
     const answer = await read('/api/wallet/statement.csv', sessionOf(id))
@@ -180,7 +180,7 @@ describe('[PLAY-07] a period of the statement', () => {
   })
 
   it.each(['from=2026-02-30', 'to=yesterday', 'from=2026-11-22&to=2026-11-21', 'filter=all', 'day=2026-11-21'])(
-    'refuses %s as an invalid field',
+    'the statement refuses %s as an invalid field',
     async (query) => {
       const token = sessionOf(await player())
       for (const path of ['/api/wallet/statement', '/api/wallet/statement/totals', '/api/wallet/statement.csv']) {
@@ -202,7 +202,7 @@ describe('a withdrawal in the statement', () => {
       description,
     ])
 
-  it('[WALT-13] is one entry with its state: pending, paid or returned', async () => {
+  it('[WALT-13] a withdrawal in the statement is one entry with its state: pending, paid or returned', async () => {
     const id = await player(5_000_000n)
     const hold = { ...debit(id, 2_700_000n), kind: 'withdrawal-hold', description: 'Withdrawal to 0772' }
     await inTx((tx) => wallet.placeHold(tx, hold, app.clock.now()))
@@ -239,7 +239,7 @@ describe('a withdrawal in the statement', () => {
 describe('balance repair', () => {
   const repair = async (session: Promise<TestAccount>) => (await session).post('/api/wallet/repair')
 
-  it('[WALT-16] [WALT-17] [WALT-18] [WALT-24] recomputes a wrong balance from the entries', async () => {
+  it('[WALT-16] [WALT-17] [WALT-18] [WALT-24] balance repair recomputes a wrong balance from the entries', async () => {
     const id = await player(70_000n)
     await inTx((tx) => wallet.transferFromPlayer(tx, debit(id, 5_000n), app.clock.now()))
     await app.asOwner(
@@ -258,14 +258,14 @@ describe('balance repair', () => {
     expect(differences.filter(({ rule }) => rule !== 'explanation')).toEqual([])
   })
 
-  it('[WALT-25] keeps a correct balance, also a debt after a correction', async () => {
+  it('[WALT-25] balance repair keeps a correct balance, also a debt after a correction', async () => {
     const id = await player(1_000n)
     await inTx((tx) => wallet.correct(tx, [transfer(id, HOUSE.book, 4_000n, 'resettlement')], app.clock.now()))
     expect((await repair(sessionOf(id))).body).toMatchObject({ originalBalance: -30, fixedBalance: -30, code: null })
     expect((await wallet.balance(id)).balance).toBe(-3_000n)
   })
 
-  it('[WALT-20] [WALT-23] is possible twice per session', async () => {
+  it('[WALT-20] [WALT-23] balance repair is possible twice per session', async () => {
     const id = await player(1_000n)
     const token = sessionOf(id)
     expect([(await repair(token)).status, (await repair(token)).status]).toEqual([200, 200])
@@ -277,7 +277,7 @@ describe('balance repair', () => {
     expect((await repair(sessionOf(id))).status).toBe(200)
   })
 
-  it('[WALT-22] runs once at a time', async () => {
+  it('[WALT-22] balance repair runs once at a time', async () => {
     const id = await player(1_000n)
     const answers = await Promise.all(Array.from({ length: 6 }, () => repair(sessionOf(id))))
     const codes = answers.map((answer) => answer.body.code ?? null)
