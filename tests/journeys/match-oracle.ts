@@ -13,12 +13,10 @@ export function isWon(line: RecordedLine, market: string, selection: string): bo
   const total = home + away
 
   switch (market) {
-    // SETL-14
     case '1x2':
       return selection === letter(home, away)
     case 'half_time_result':
       return selection === letter(halfHome, halfAway)
-    // SETL-18
     case 'double_chance':
       return selection.includes(letter(home, away))
     // SETL-19: a draw counts as a win
@@ -29,13 +27,11 @@ export function isWon(line: RecordedLine, market: string, selection: string): bo
       return isOverUnder(selection, total)
     case 'first_half_over_under':
       return isOverUnder(selection, halfHome + halfAway)
-    // SETL-17
     case 'btts':
       return (selection === 'yes') === (home > 0 && away > 0)
     // SETL-20: only the full-time part
     case 'ht_ft':
       return selection.slice(2) === letter(home, away)
-    // SETL-21
     case 'correct_score':
       return selection === `${home}-${away}`
     // SETL-28, 29: the number goes to the picked side; a tie wins
@@ -44,7 +40,6 @@ export function isWon(line: RecordedLine, market: string, selection: string): bo
       const lead = side === 'home' ? home - away : away - home
       return lead + Number(number) >= 0
     }
-    // SETL-23
     case 'total_goals': {
       if (selection === '7+') return total >= 7
       const [from, to] = selection.split('-').map(Number)
@@ -57,7 +52,7 @@ export function isWon(line: RecordedLine, market: string, selection: string): bo
       return isCount(selection, home)
     case 'away_total':
       return isCount(selection, away)
-    // Decided here only if the score determines it (SETL-31).
+    // Decided here only if the score determines it.
     case 'odd_even':
       return selection === (total % 2 === 0 ? 'even' : 'odd')
     // SETL-31, as far as the score determines it
@@ -65,13 +60,10 @@ export function isWon(line: RecordedLine, market: string, selection: string): bo
       if (home > 0 && away > 0) return null
       return selection === (total === 0 ? 'none' : home > 0 ? 'home' : 'away')
     }
-    // SETL-26
     case 'clean_sheet':
       return isYes(selection, selection.startsWith('home') ? away === 0 : home === 0)
-    // SETL-27
     case 'win_to_nil':
       return isYes(selection, selection.startsWith('home') ? home > 0 && away === 0 : away > 0 && home === 0)
-    // SETL-32
     case 'winning_margin': {
       if (selection === 'draw') return home === away
       const [side, margin] = selection.split('_')
@@ -140,7 +132,6 @@ export function decisionOf(
     return line !== null && legs.some((leg) => isWon(line, leg.market, leg.selection) === false)
   })
   if (isLost) return { ...promised, status: 'lost', payout: 0 }
-  // SETL-42
   if (counted.length === 0) return { ...promised, status: 'void', payout: terms.stake }
   // SETL-41, 43: void games count with 1.00, and the bonus is that of the games that remain, never more than promised
   const percent = bonusOf(counted, terms)

@@ -126,7 +126,7 @@ function compare(
   if (row === undefined || ticket.terms === null) return []
   const payout = BigInt(row.payout ?? 0)
   if (row.status === 'cashout') {
-    // The payout is the lower of the accepted offer and the one at the decision, at most 1 % less (D22a).
+    // The payout is the lower of the accepted offer and the one at the decision, at most 1 % less.
     const { checking } = ticket
     if (checking !== null && payout <= checking && payout * 100n >= checking * 99n)
       expected.cashOut(player, ticket, payout, true)

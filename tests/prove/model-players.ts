@@ -41,7 +41,7 @@ const NEEDS_MORE = new Set(['first_to_score', 'anytime_scorer', 'to_qualify'])
 /** A push would split a combination; as the only leg of its game it is void. */
 const MAY_PUSH = 'draw_no_bet'
 const ENDED_WITHIN_MS = 1_000
-// Shorter than the 5 minutes for which the full stake is offered (D22b).
+// Shorter than the 5 minutes for which the full stake is offered.
 const FULL_STAKE_MS = 280_000
 
 /** Describes a difference between product and model, with all data needed to reproduce it. */
@@ -226,7 +226,7 @@ export function createModelPlayers(expected: ExpectedState, board: Board, draws:
 
   /** Checks the refusal of a suspended player: suspended, or not logged in. */
   function isShutOut({ expected: player }: Person, from: number, status: number): boolean {
-    // Sessions end within a second (D5); money rules check the account itself.
+    // Sessions end within a second; money rules check the account itself.
     const states = player.account.seen(from - ENDED_WITHIN_MS, moment())
     const isRefused = status === 401 || status === 403
     if (isRefused && !player.account.seen(from, moment()).includes('suspended'))

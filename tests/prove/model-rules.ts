@@ -42,7 +42,6 @@ export function legOutcome(line: RecordedLine, { market, selection }: Leg, ruleb
   return won ? 'won' : 'lost'
 }
 
-/** SLIP-24 to SLIP-29, D28, D52. */
 export function promiseOf(games: readonly ModelGame[], terms: Terms): TicketPromise {
   const totalOdds = product(games.map((game) => game.odds))
   const bonusPercent = bonusOf(games, terms)

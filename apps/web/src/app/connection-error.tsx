@@ -5,9 +5,7 @@ import { NetworkError } from '../shared/api/errors.ts'
 import { Button } from '../shared/ui/button.tsx'
 import { CloudOff } from '../shared/ui/icons.tsx'
 
-/** APP-21 */
 const TEST_AFTER_MS = 1000
-/** DATA-34 */
 const TEST_TIMEOUT_MS = 10_000
 
 /**
@@ -33,7 +31,6 @@ export function useConnectionTest(): boolean {
   return lost
 }
 
-/** APP-26, APP-27 */
 export function ConnectionError() {
   return (
     <main

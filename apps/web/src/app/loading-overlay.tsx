@@ -3,7 +3,6 @@ import { LoaderCircle } from '../shared/ui/icons.tsx'
 import { OfflineState } from '../shared/ui/states.tsx'
 import { useConnectivity } from '../state/connectivity.ts'
 
-/** APP-61 */
 const LONGER_AFTER_MS = 3000
 
 /** Shown while the account loads (APP-60, APP-61). */

@@ -1,6 +1,5 @@
 import { ButtonLink } from '../shared/ui/button.tsx'
 
-/** APP-17 */
 export function NotFoundScreen() {
   return (
     <div className="mx-auto flex max-w-96 flex-col items-center gap-3 px-4 py-16 text-center">

@@ -88,7 +88,6 @@ function useVisitReport(): void {
       const coming = `${userId} ${dayKey(serverNow())}`
       if (document.visibilityState === 'hidden' || announced.current === coming) return
       announced.current = coming
-      // NOTE-19
       api('POST /api/notifications/arrival', {}).catch((error: unknown) =>
         console.warn('The arrival was not reported:', error),
       )

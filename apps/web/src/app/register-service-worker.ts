@@ -24,7 +24,6 @@ declare global {
   }
 }
 
-/** APP-23 to APP-25 */
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return
   const { serviceWorker } = navigator

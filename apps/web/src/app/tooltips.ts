@@ -1,4 +1,3 @@
-/** APP-31 */
 const OPENS_AFTER_MS = 700
 const SKIPS_WITHIN_MS = 300
 const GAP_PX = 6

@@ -1,4 +1,3 @@
-/** TICK-27 */
 const PIECES = 50
 const DURATION_MS = 3000
 const START_AFTER_MS = 500

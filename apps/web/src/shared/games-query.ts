@@ -40,7 +40,6 @@ export function listHref(path: string, filter: GamesFilter): string {
   return text === '' ? path : `${path}?${text}`
 }
 
-/** LIVE-02 */
 export const LIVE_SPORTS = [
   { id: 'soccer', name: 'Soccer' },
   { id: 'basketball', name: 'Basketball' },

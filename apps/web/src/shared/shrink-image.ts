@@ -16,7 +16,6 @@ const STEPS = [
  * for the player.
  */
 export async function shrinkImage(file: File): Promise<SmallImage> {
-  // CHAT-06
   if (!file.type.startsWith('image/')) throw new Error('You can only send images.')
   const picture = await pictureOf(file)
   const { naturalWidth, naturalHeight } = picture

@@ -17,7 +17,7 @@ export function announceMissed(client: QueryClient): () => void {
     // Ids grow with time.
     const isNews = newestId !== null && newest !== undefined && newest.id > newestId
     if (newestId === null || isNews) newestId = newest?.id ?? ''
-    // A notice for all players is announced when the player arrives (NOTE-14).
+    // A notice for all players is announced when the player arrives.
     if (isNews && !newest.read && newest.userId !== null) announce(client, [newest])
   })
 }

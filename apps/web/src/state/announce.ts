@@ -6,9 +6,7 @@ import { FIXED_VOLUME, VOLUME } from '../shared/volume.ts'
 import { usePreferences } from './preferences.ts'
 import { AS_OFTEN_AS_PUBLISHED_MS, refetchAtMost } from './refetch-at-most.ts'
 
-/** NOTE-22 */
 const REFETCH_AFTER_MS = 100
-/** NOTE-25 */
 const TOAST_MS = { low: 3000, medium: 5000, high: 8000 } as const
 
 /** The ids of the latest notifications that this page has received. */

@@ -15,7 +15,6 @@ export type LookupPlace = 'slip' | 'page'
 
 export const LOAD_FAILED = 'Failed to load selections'
 
-/** CODE-18 */
 export const NO_CONNECTION: BookingProblem = {
   title: 'Connection failed',
   text: 'The server could not be reached. Please check your internet connection and try again.',

@@ -74,7 +74,7 @@ function ticketsIn([operation]: QueryKey, data: unknown): readonly Ticket[] {
   )
 }
 
-// A malformed response must not crash the whole app (TICK-34).
+// A malformed response must not crash the whole app.
 const openLegs = ({ status, selections }: Partial<Ticket>): readonly string[] =>
   status === 'pending' ? (selections ?? []).map(({ gameId }) => gameId) : []
 

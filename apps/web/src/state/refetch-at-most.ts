@@ -2,9 +2,7 @@ import type { QueryClient, QueryKey } from '@tanstack/react-query'
 
 /** Refetches on every event, but with one request at a time. */
 export const AS_OFTEN_AS_PUBLISHED_MS = 0
-/** TICK-09 */
 export const MY_BETS_EVERY_MS = 1000
-/** TICK-10 */
 export const TICKET_EVERY_MS = 2000
 
 /** The time of the last refetch per client and key. */

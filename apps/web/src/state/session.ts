@@ -27,11 +27,9 @@ export const OWN_ANSWERS_KEY = 'mupiira.kept.own'
 export const EXCLUSION_KEY = 'mupiira.exclusion'
 /** The storage key of messages to customer care that wait for the network. */
 export const UNSENT_KEY = 'mupiira.unsent'
-/** DATA-41 */
 const CACHED_USER_MS = 5 * 60_000
 /** The cache age of a stored user. It counts as stale, so the session is requested. */
 export const RESTORED_AT = 1
-/** AUTH-72 */
 const STARTUP_MS = 30_000
 /** Starts at 200 ms and doubles (DATA-39). */
 export const renewalDelayMs = (failures: number) => 200 * 2 ** failures

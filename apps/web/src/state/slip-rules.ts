@@ -38,9 +38,7 @@ export type SlipNames = {
 
 export type ToggleOutcome = 'added' | 'replaced' | 'removed' | 'full' | 'invalid-game'
 
-/** SLIP-11 */
 export const MAX_SELECTIONS = 45
-/** MKT-21 */
 const MIN_GAME_ID_LENGTH = 3
 
 /** DATA-22: game id, section and label, lowercased with dashes. */

@@ -5,7 +5,6 @@ import { useGames } from './games.ts'
 import { readSlipCode, type SlipCode } from './slip-code.ts'
 import { readItems, toggleItem, withGame, type SlipItem, type ToggleOutcome } from './slip-rules.ts'
 
-/** SLIP-21 */
 export const DEFAULT_STAKE = '10.00'
 
 type Slip = {

@@ -34,7 +34,7 @@ export function useBookingLookup({ place, given = '', onFound }: LookupOptions) 
   const userId = user?.id ?? null
   const asker = useRef(userId)
   useEffect(() => {
-    // Results of a player are removed with the session (AUTH-77).
+    // Results of a player are removed with the session.
     if (asker.current !== null && asker.current !== userId) {
       searching.current?.abort()
       setLookup({ state: 'idle' })

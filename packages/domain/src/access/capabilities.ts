@@ -28,7 +28,7 @@ export type AccountStatus = (typeof ACCOUNT_STATUSES)[number]
 /** `null` is a visitor without a session. */
 export type Actor = { readonly role: Role; readonly status: AccountStatus } | null
 
-// Staff accounts have no betting or payment actions, because staff manage other players' bets (ADMX-28, D55).
+// Staff accounts have no betting or payment actions, because staff manage other players' bets.
 const GRANTED: Record<Role, ReadonlySet<Capability>> = {
   user: new Set<Capability>([
     ...(['bet:place', 'bet:view-own', 'bet:cash-out', 'aviator:play', 'wallet:view-own'] as const),

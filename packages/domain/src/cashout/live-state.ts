@@ -54,7 +54,7 @@ export function liveState(game: StartedGame, now: Date): Result<InPlayState, Cas
   if (!game.reportsIncidents) return err('NOT_PRICED')
   if (within(game.lastGoalAt, AFTER_GOAL_MS)) return err('GOAL')
   if (within(game.lastIncidentAt, AFTER_INCIDENT_MS)) return err('INCIDENT')
-  // The score may include extra time, but bets settle on ninety minutes (D54).
+  // The score may include extra time, but bets settle on ninety minutes.
   if (clock.overtime && (game.knockOut || game.minute > STOPPAGE_MINUTE)) return err('NOT_PRICED')
   const goals = game.goals.filter((goal) => goal.minute <= game.minute)
   const listed = sameScore(scoreOf(goals), score)

@@ -161,7 +161,7 @@ function expectationOf(
   if (params.kind === 'score') {
     return inPlayExpectation(params, picks, rulebook, progress.kind === 'live' ? progress.state : null, game)
   }
-  // The winner model has no in-play probabilities (D53).
+  // The winner model has no in-play probabilities.
   const [pick] = picks
   if (progress.kind === 'live' || pick === undefined || picks.length > 1) return null
   const probability = probabilityOf(params, pick.market, pick.selectionId, rulebook, game)

@@ -33,7 +33,7 @@ export function resolveSelection(
 
 function inMarket(market: MarketId, text: string, teams: TeamNames): NamedSelection | null {
   if (settlerOf(market, text, 'house') !== null) return { market, selectionId: text }
-  // "Total Goals: 3" means the exact total (SETL-22).
+  // "Total Goals: 3" means the exact total.
   const markets: readonly MarketId[] = market === 'total_goals' ? ['total_goals', 'exact_goals'] : [market]
   for (const candidate of markets) {
     const selectionId = readSelection(candidate, text, teams)

@@ -13,7 +13,7 @@ function lineSettler(
   const line = match === null ? null : quartersFrom(match[2] ?? '')
   if (match === null || line === null) return null
   const direction = match[1] === 'over' ? 1 : -1
-  // House: a tie with the line loses on both sides (SETL-15). Industry: a tie is void (SETL-37).
+  // House: a tie with the line loses on both sides. Industry: a tie is void.
   const tie = rulebook === 'house' ? 'lost' : null
   return (result) => {
     const count = goals(result)

@@ -162,7 +162,7 @@ export const MARKET_TABLE: Readonly<Record<MarketId, MarketEntry>> = {
     name: 'Asian Handicap',
     group: 'popular',
     category: 'handicap',
-    // The favourite gives the handicap (D44).
+    // The favourite gives the handicap.
     selections: ({ favourite }) =>
       favourite === 'home'
         ? ['home_-1.5', 'away_+1.5', 'home_-2.5', 'away_+2.5']

@@ -78,7 +78,7 @@ export function needsDecision(game: GameForDecision, now: Date): boolean {
   return decision.reason === 'CONTRADICTION' || now.getTime() - game.startsAt.getTime() >= DECIDE_AFTER_MS
 }
 
-// The clock finishes manual games only, after match_duration (SETL-03).
+// The clock finishes manual games only, after match_duration.
 function isFinished(game: GameForDecision): boolean {
   if (isOver(game.status)) return true
   if (game.source !== 'hand' || game.status !== 'live') return false
@@ -143,7 +143,7 @@ function firstToScore(score: Score, goals: readonly GoalEvent[] | null): Side | 
 const isKnown = ({ ownGoal, playerId, scorer }: GoalEvent, { participants }: GameForDecision): boolean =>
   ownGoal === true || (playerId ?? (participants === undefined ? scorer : null) ?? null) !== null
 
-// Own goals have no scorer for Goalscorer (D54).
+// Own goals have no scorer for Goalscorer.
 const scorersOf = (goals: readonly GoalEvent[]): readonly string[] =>
   goals.filter((goal) => goal.ownGoal !== true).flatMap((goal) => goal.playerId ?? goal.scorer ?? [])
 

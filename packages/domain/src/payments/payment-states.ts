@@ -114,10 +114,8 @@ const withdrawal: Transitions = {
 /** The state machine of payments. Combinations that are not listed change nothing. `PAYMENT_TRANSITIONS.deposit.polling.succeeded` */
 export const PAYMENT_TRANSITIONS: { readonly [type in TransactionType]: Transitions } = { deposit, withdrawal }
 
-/** DEP-19, WDR-19. */
 export const POLL_EVERY_MS = 5 * SECOND_MS
 export const MAX_POLLS: { readonly [type in TransactionType]: number } = { deposit: 15, withdrawal: 18 }
-/** WDR-23, D32. */
 export const QUERY_FOR_MS = 72 * HOUR_MS
 const FIRST_CHECK_MS = 30 * SECOND_MS
 const MAX_CHECK_MS = HOUR_MS
@@ -125,7 +123,6 @@ const MAX_CHECK_MS = HOUR_MS
 export const LEASE_MS = 30 * SECOND_MS
 /** A request that has not left by then is given up: the player no longer expects the prompt. */
 export const SEND_WITHIN_MS = 120 * SECOND_MS
-/** DEP-31. */
 export const RECHECK_WITHIN_MS = 30 * 60 * SECOND_MS
 
 /** When a payment that has entered `stage` after this many polls is due; null: never by itself. */

@@ -59,7 +59,7 @@ export function checkSettingsTogether(settings: Settings): Result<Settings, 'CON
     settings.minimum_withdrawal <= settings.maximum_withdrawal &&
     Math.max(settings.min_bet_amount, settings.first_bet_minimum, settings.later_bet_minimum) <=
       settings.max_bet_amount &&
-    // A higher stake could only lose, because the payout is capped (D52).
+    // A higher stake could only lose, because the payout is capped.
     settings.max_bet_amount <= settings.max_payout &&
     settings.aviator_max_win <= settings.aviator_max_round
   return ordered ? ok(settings) : err('CONTRADICTION')

@@ -21,7 +21,7 @@ export interface SlipTotals {
   readonly cut: boolean
 }
 
-// Numbers of qualifying games and their bonus percentages (SLIP-25).
+// Numbers of qualifying games and their bonus percentages.
 const BONUS_LADDER = [
   { games: 3, percent: 3 },
   { games: 5, percent: 5 },

@@ -78,7 +78,7 @@ export function readStatus(short: string, elapsed: number | null, extra: number 
     case 'ET':
     case 'BT':
     case 'P':
-      // Stoppage time of the second half is shown as 90+ (LIVE-25), stored as minute 91.
+      // Stoppage time of the second half is shown as 90+, stored as minute 91.
       return { kind: 'live', minute: elapsed === 90 && extra !== null && extra > 0 ? 91 : elapsed, halfTime: false }
     case 'FT':
     case 'AET':

@@ -70,7 +70,7 @@ export function readStatus(status: string): FeedStatus {
   }
 }
 
-// Stoppage time of the second half is shown as 90+ (LIVE-25), stored as minute 91.
+// Stoppage time of the second half is shown as 90+, stored as minute 91.
 const clockMinute = (status: string, minute: number): number => (minute === 90 && status.includes('+') ? 91 : minute)
 
 function scoreAt(

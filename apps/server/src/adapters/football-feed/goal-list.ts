@@ -17,7 +17,7 @@ export const otherSide = (side: Side): Side => (side === 'home' ? 'away' : 'home
  * report first-half stoppage time as minute 46 and later. The reported score decides which reading is right.
  */
 export function readGoalList(listed: readonly ListedGoal[], score: Score | null, halfTime: Score | null): GoalEvent[] {
-  // Bets exclude extra time (D54).
+  // Bets exclude extra time.
   const regular = listed.filter(({ minute }) => minute <= FULL_MINUTES)
   const valid = regular.filter(({ cancelled }) => cancelled !== true)
   const readings = [once(valid), valid, once(regular), regular].flatMap((goals) => [goals, turned(goals)])

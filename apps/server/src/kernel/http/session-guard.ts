@@ -80,7 +80,7 @@ export function createSessionGuard(
     const session = cached.get(key)
     // The cached row may miss a session end on another node from the time when the relay was late.
     if (session === undefined || session.readAtMs < outbox.currentSince()) return null
-    // Read again if it has expired or was only cached unattended: use renews a session (AUTH-76).
+    // Read again if it has expired or was only cached unattended: use renews a session.
     const isValid = session.row.expiresAt > clock.now() && (session.isUsed || how === 'unattended')
     return isValid ? session.row : null
   }

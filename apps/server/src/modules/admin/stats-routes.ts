@@ -23,7 +23,7 @@ export const statsRoutes = ({ betting, catalogue }: StatsDeps): readonly Route[]
       catalogue.countForAdmin(yesterday, today),
       catalogue.skippedMatches(now),
     ])
-    // A platform that opened during the compared day has no complete day to compare with (ADMX-14).
+    // A platform that opened during the compared day has no complete day to compare with.
     const change = (now: number, before: number) => (games.hadGamesBefore ? changeOf(now, before) : null)
     const all = sumsOf(sums)
     const ofToday = sumsOf(sums.filter(({ placed }) => placed === 'today'))

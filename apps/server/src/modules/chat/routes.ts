@@ -43,7 +43,6 @@ export const chatRoutes = (kernel: Kernel, images: Images): readonly Route[] => 
     body: { unread: await markRead(kernel, 'user', actor.userId, body.upTo) },
   })),
 
-  // CHAT-19, CHAT-23
   route(getChatImage, async ({ actor, asStaff, params: { name } }) => {
     if (!isImageName(name)) return { error: 'IMAGE_NOT_FOUND' }
     const owner = await ownerOfImage(kernel.db, imageAddress(name))

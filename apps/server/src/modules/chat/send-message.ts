@@ -108,7 +108,7 @@ async function writeMessage(
     imageUrl: image?.url ?? null,
     imageWidth: image?.width ?? null,
     imageHeight: image?.height ?? null,
-    // A reply belongs to the conversation, not to one of its messages (CHAT-17).
+    // A reply belongs to the conversation, not to one of its messages.
     replyTo: null,
     sendKey: key,
     createdAt: now,

@@ -28,7 +28,7 @@ export const identityRoutes = (parts: IdentityDeps): readonly Route[] => [
     try {
       return await openAccount(parts, call, read.value)
     } catch (error) {
-      // The transaction was rolled back (AUTH-58).
+      // The transaction was rolled back.
       call.log.error({ err: error }, 'a registration failed')
       return { error: 'REGISTRATION_FAILED' }
     }

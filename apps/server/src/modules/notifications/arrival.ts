@@ -23,10 +23,10 @@ export function arrive(kernel: Kernel, { protection }: InvitationDeps, { userId,
   return kernel.db.transaction(async (tx) => {
     await showNotices(tx, kernel, userId)
     if (!isPlayer) return
-    // A self-excluded player is not invited to play (PLAY-03).
+    // A self-excluded player is not invited to play.
     const excluded = await protection.excludedAmong(tx, [userId], now)
     if (excluded.has(userId)) return
-    // One welcome a day (NOTE-32).
+    // One welcome a day.
     const isFirst = await recordWelcome(tx, userId, dayKey(now), new Date(now.getTime() + TIP_AFTER_MS))
     if (isFirst) await createAll(tx, kernel, [newNotification(userId, WELCOME, now)])
   })

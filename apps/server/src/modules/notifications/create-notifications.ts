@@ -51,7 +51,7 @@ export async function createFromEvents(
       return { row, pushKind: pushKindOf(event, row) }
     })
   })
-  // Self-excluded players get no advertising and no celebrations (PLAY-03).
+  // Self-excluded players get no advertising and no celebrations.
   const invited = candidates.flatMap(({ row }) => (isInviting(row) && row.userId !== null ? [row.userId] : []))
   const excluded = await protection.excludedAmong(tx, invited, now)
   const created = candidates.filter(({ row }) => !isInviting(row) || row.userId === null || !excluded.has(row.userId))

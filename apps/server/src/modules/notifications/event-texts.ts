@@ -182,7 +182,7 @@ function chatMessage({ sender, excerpt, hasImage }: ChatMessage): EventDraft | n
   const text = excerpt === '' && hasImage ? 'sent you an image.' : `has answered: “${excerpt}”`
   return {
     type: 'info',
-    // Played at a volume of 0.7 (NOTE-30).
+    // Played at a volume of 0.7.
     priority: 'medium',
     message: `Customer care ${text}`,
     actionUrl: CHAT_ADDRESS,

@@ -12,7 +12,6 @@ type Deposit = { readonly transactionId: string; readonly amount: number }
 
 export const isBigDeposit = (amountUgx: number): boolean => amountUgx >= BIG_DEPOSIT_UGX
 
-/** NOTE-34 */
 export const bigDeposit = (money: string, { transactionId, amount }: Deposit): Draft => ({
   type: 'success',
   message: `A big deposit! ${money} is in your account. Good luck, and play within your limits.`,

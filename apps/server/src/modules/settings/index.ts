@@ -24,7 +24,7 @@ const ENSURE_PAUSE_MS = 1_000
 /** The settings, cached in the process. */
 export function createSettings(kernel: Kernel) {
   const { db, outbox, log, config } = kernel
-  // In production staff need a second factor by default, also while the settings cannot be read (D55).
+  // In production staff need a second factor by default, also while the settings cannot be read.
   const first: Settings = config.production ? { ...DEFAULT_SETTINGS, admin_second_factor: true } : DEFAULT_SETTINGS
   let current: Settings = first
   let readAtMs = Number.NEGATIVE_INFINITY
@@ -54,7 +54,7 @@ export function createSettings(kernel: Kernel) {
     if (reading !== null) changedMeanwhile = true
     reading ??= reread()
       .catch((error: unknown) => {
-        // The previous values stay in force (ADMS-14); the next check tries again.
+        // The previous values stay in force; the next check tries again.
         readAtMs = performance.now()
         log.warn({ err: error }, 'settings could not be read')
       })

@@ -15,7 +15,6 @@ type CancelProps = {
 
 const WAITS = 'A game of this ticket has started. A second member of staff must approve the cancellation.'
 
-/** ADMT-04 to ADMT-10, ADMT-30 */
 export function CancelBet({ ticket, onChanged }: CancelProps) {
   const [open, setOpen] = useState(false)
   const { id, bookingCode, status, totalStake, user } = ticket

@@ -15,7 +15,6 @@ import { PlayerCard } from './player-card.tsx'
 import { QuickReplies } from './quick-replies.tsx'
 import { useAdminConversation } from './use-admin-conversation.ts'
 
-/** CHAT-12, CHAT-14 to CHAT-17 */
 export function AdminConversation({ userId }: { readonly userId: string }) {
   const { list, take } = useAdminConversation(userId)
   const now = useNow(30_000)

@@ -3,7 +3,6 @@ import type { AdminStats } from '@mupiira/contract/admin-stats.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import { Money } from '../../shared/ui/surfaces.tsx'
 
-/** ADMX-07 to ADMX-18 */
 export function Figures({ stats }: { readonly stats: AdminStats }) {
   const { today } = stats
   return (

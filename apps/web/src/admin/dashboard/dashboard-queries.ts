@@ -2,7 +2,6 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { apiQuery } from '../../shared/api/queries.ts'
 import type { MoneyChart } from '@mupiira/contract/admin-charts.ts'
 
-/** ADMX-12 */
 export const REFRESH_MS = 120_000
 
 const FRESH = { staleTime: 0, refetchInterval: REFRESH_MS, placeholderData: keepPreviousData } as const

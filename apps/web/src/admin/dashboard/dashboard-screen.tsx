@@ -17,7 +17,6 @@ import { SkippedMatches } from './skipped-matches.tsx'
 /** The chart library loads after the figures. */
 const Charts = laterPart(() => import('./charts.tsx').then((m) => m.Charts))
 
-/** ADMX-05, ADMX-07 to ADMX-24 */
 export function DashboardScreen() {
   const stats = useQuery(statsQuery)
   const [busy, setBusy] = useState(false)

@@ -25,7 +25,6 @@ const COLUMNS: readonly Column<AdminTicket>[] = [
   { ...BET_COLUMNS.date, id: 'placed' },
 ]
 
-/** ADMX-19 to ADMX-22 */
 export function RecentBets() {
   const params = useListParams()
   const requested = { ...params.pageQuery, ...params.query('status', 'q') }
@@ -49,7 +48,6 @@ export function RecentBets() {
   )
 }
 
-/** ADMX-23, ADMX-24 */
 export function RecentTransactions() {
   const query = useQuery({ ...transactionsQuery({}), refetchInterval: REFRESH_MS })
   return (

@@ -16,7 +16,6 @@ export const STATUS_CHOICES = [
   ['abandoned', 'Abandoned'],
 ] as const
 
-/** ADMG-13 */
 export const FORM_STATUSES = ['upcoming', 'live', 'finished', 'cancelled'] as const
 
 export const STATUS_TONES: { readonly [S in AdminGame['status']]: BadgeTone } = {
@@ -43,7 +42,7 @@ const messageOf = (error: unknown): string =>
       ? error.message
       : String(error)
 
-// Errors with a message in the form itself (ADMG-07, ADMG-08).
+// Errors with a message in the form itself.
 const FORM_ERRORS: ReadonlySet<string> = new Set([
   'GAME_TEAMS_MISSING',
   'GAME_START_MISSING',
@@ -83,7 +82,6 @@ export function publishedText({ home, away, halfTime }: NonNullable<AdminGame['t
   return `The feed now reports another result: ${home} – ${away}${half}. Correct the result below, or enter the current one again to keep it.`
 }
 
-/** ADMG-21, ADMG-22 */
 export function fetchFailure(error: unknown): string {
   if (error instanceof NetworkError) {
     return 'Network error. Please check your internet connection and server configuration.'
@@ -91,10 +89,8 @@ export function fetchFailure(error: unknown): string {
   return `Failed to fetch games: ${messageOf(error)}. Please check your server connection.`
 }
 
-/** ADMG-23 */
 export const refreshFailure = (error: unknown): string => `Refresh failed: ${messageOf(error)}`
 
-/** ADMG-27, ADMG-28 */
 export function syncFailure(error: unknown): string {
   if (error instanceof ApiError && error.status === 404) {
     return '❌ Score Sync Failed: this server does not know score synchronisation yet. Please update the server.'

@@ -30,9 +30,7 @@ import {
 import { voidDue } from './void-due.ts'
 import { gamesQuery } from './game-queries.ts'
 
-/** ADMG-04 */
 const POLL_MS = 3_000
-/** ADMG-26 */
 const REFRESH_AFTER_SYNC_MS = 2_000
 
 function VoidBadge({ game }: { readonly game: AdminGame }) {

@@ -6,7 +6,6 @@ import { Badge, Money } from '../../shared/ui/surfaces.tsx'
 import type { Column } from './table-columns.ts'
 import { BET_TONES } from './tones.ts'
 
-/** ADMT-11 */
 export const STATUS_CHIPS: readonly (readonly ['' | AdminTicket['status'], string])[] = [
   ['', 'All'],
   ['pending', 'Pending'],
@@ -29,7 +28,6 @@ export const BET_COLUMNS = {
     ),
   },
   stake: { id: 'stake', title: 'Stake', cell: ({ totalStake }) => <Money amount={totalStake} />, align: 'end' },
-  // ADMT-03
   odds: { id: 'odds', title: 'Odds', cell: ({ totalOdds }) => oddsText(totalOdds), align: 'end' },
   payout: {
     id: 'payout',

@@ -70,7 +70,6 @@ export const waitingText = (change: Requested): string =>
 export const unsavedText = ({ key, ...change }: Requested & Pick<AdminSetting, 'key'>): string =>
   change.kind === 'json' ? settingName(key) : `${settingName(key)} ${changeText(change)}`
 
-/** ADMS-09 */
 export const STATUS_BADGES = [
   ['betting_enabled', 'Betting', 'enabled', 'disabled', true],
   ['maintenance_mode', 'Maintenance', 'on', 'off', false],

@@ -5,7 +5,6 @@ import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { LogoMark } from '../../shared/ui/logo.tsx'
 import { useLogOut } from '../../state/use-log-out.ts'
 
-/** ADMX-01 to ADMX-03 */
 export function ConsoleHeader() {
   return (
     <header className="sticky top-0 z-30 flex h-12 items-center gap-1 border-b border-line bg-paper px-2">

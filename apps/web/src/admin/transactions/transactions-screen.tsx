@@ -82,7 +82,6 @@ export function TransactionsScreen() {
   )
 }
 
-/** ADMX-25, ADMX-26 */
 const COLUMNS: readonly Column<AdminTransaction>[] = [
   {
     id: 'user',

@@ -48,7 +48,6 @@ export function StatusActions({ user, onChanged }: ActionsProps) {
   )
 }
 
-/** ADMU-25, ADMU-26 */
 function failureText(error: unknown): string {
   return error instanceof ApiError && error.detail !== ''
     ? `Failed to update user status: ${error.detail}`

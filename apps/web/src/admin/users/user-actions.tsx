@@ -6,7 +6,6 @@ import { StatusActions } from './status-actions.tsx'
 
 type ActionsProps = { readonly user: User; readonly onChanged: () => Promise<void> }
 
-/** ADMU-09 */
 export function UserActions({ user, onChanged }: ActionsProps) {
   const [kind, setKind] = useState<AdjustmentKind | null>(null)
   return (

@@ -33,7 +33,6 @@ const Address = ({ email }: Pick<User, 'email'>) => (
   </span>
 )
 
-/** ADMU-03 */
 const COLUMNS: readonly Column<User>[] = [
   {
     id: 'first',

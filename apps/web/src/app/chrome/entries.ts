@@ -7,7 +7,6 @@ export type Entry = { readonly name: string; readonly href: string; readonly Ico
 export const withRoutes = <E extends Entry>(entries: readonly E[]): readonly E[] =>
   entries.filter(({ href }) => isRoute(href))
 
-/** APP-33, APP-34 */
 export const HEADER_LINKS: readonly Entry[] = [
   { name: 'HOME', href: '/' },
   { name: 'SPORTS', href: '/sports' },
@@ -16,7 +15,6 @@ export const HEADER_LINKS: readonly Entry[] = [
   { name: 'AVIATOR', href: '/aviator' },
 ]
 
-/** APP-44, APP-45 */
 export const MENU_ENTRIES: readonly Entry[] = [
   { name: 'Home', href: '/' },
   { name: 'Sports', href: '/sports' },
@@ -26,10 +24,8 @@ export const MENU_ENTRIES: readonly Entry[] = [
   { name: 'Booking Code', href: '/booking-code', Icon: Ticket },
 ]
 
-/** APP-49 */
 export const COUNTRIES = ['Uganda', 'Kenya', 'Tanzania', 'Rwanda', 'Ghana'] as const
 
-/** APP-52, APP-56 */
 export const FOOTER_LINKS: readonly Entry[] = [
   { name: 'Sports', href: '/sports' },
   { name: 'My Bets', href: '/mybets' },

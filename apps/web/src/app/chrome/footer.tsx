@@ -7,7 +7,6 @@ import { FOOTER_LINKS, withRoutes } from './entries.ts'
 
 const LINK = 'inline-flex min-h-11 items-center text-14 text-ink underline-offset-2 hover:underline'
 
-/** APP-52 to APP-59 */
 export function Footer() {
   const session = useSession()
   const returnHere = useReturnHere()

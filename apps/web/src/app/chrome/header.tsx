@@ -14,7 +14,6 @@ import { HEADER_LINKS, withRoutes } from './entries.ts'
 
 type HeaderProps = { readonly hiddenOnPhones: boolean; readonly onMenu: () => void }
 
-/** APP-32 to APP-39 */
 export function Header({ hiddenOnPhones, onMenu }: HeaderProps) {
   return (
     <header className={classes('sticky top-0 z-30 border-b border-line bg-paper', hiddenOnPhones && 'max-md:hidden')}>

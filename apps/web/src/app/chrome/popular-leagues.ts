@@ -1,6 +1,5 @@
 import type { Sport } from '@mupiira/contract/games.ts'
 
-/** HOME-04 */
 const MAX_LEAGUES = 10
 
 export type PopularLeague = Sport['leagues'][number] & { readonly sport: string }

@@ -111,7 +111,6 @@ function MoneyLinks() {
   )
 }
 
-/** ACCT-06 */
 function HelpCenter() {
   const unread = useChatUnread()
   return (
@@ -151,7 +150,6 @@ function Balance() {
   )
 }
 
-/** ACCT-04 */
 function SoundToggle() {
   const muted = usePreferences((state) => state.muted)
   const Icon = muted ? VolumeX : Volume2
@@ -170,7 +168,6 @@ function SoundToggle() {
   )
 }
 
-/** ACCT-11, ACCT-13, ACCT-14 */
 function LogOutButton() {
   const { busy, logOut } = useLogOut((error) =>
     error instanceof ApiError ? `Error logging out: ${textOf(error, error.message)}` : 'Unexpected error during logout',

@@ -14,7 +14,6 @@ import { emailQuery } from './account-queries.ts'
 const EMPTY: PasswordForm = { currentPassword: '', newPassword: '', confirmation: '' }
 const FALLBACK_MINIMUM = 4
 
-/** ACCT-15 to ACCT-24 */
 export function ChangePassword() {
   const client = useQueryClient()
   const minLength = usePublicSettings()?.passwordMinLength ?? FALLBACK_MINIMUM

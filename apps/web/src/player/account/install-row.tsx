@@ -4,7 +4,6 @@ import { Dialog } from '../../shared/ui/dialog.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { install } from '../../state/install-prompt.ts'
 
-/** ACCT-07, ACCT-08 */
 export function InstallRow() {
   const [busy, setBusy] = useState(false)
   const [explained, setExplained] = useState(false)

@@ -5,7 +5,6 @@ import { ChangePassword } from './change-password.tsx'
 import { RecoveryEmail } from './recovery-email.tsx'
 import { SessionsList } from './sessions-list.tsx'
 
-/** ACCT-15, ACCT-16, AUTH-38, PLAY-08 */
 export function ManageAccountScreen() {
   return (
     <>

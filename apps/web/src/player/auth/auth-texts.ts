@@ -1,6 +1,5 @@
 import { ApiError, NetworkError, textOf } from '../../shared/api/errors.ts'
 
-/** AUTH-17 to AUTH-23 */
 export function loginText(error: unknown): string {
   if (error instanceof NetworkError) {
     return error.kind === 'timeout'
@@ -10,7 +9,6 @@ export function loginText(error: unknown): string {
   return error instanceof ApiError ? textOf(error, 'Login failed. Please try again.') : 'An unexpected error occurred'
 }
 
-/** AUTH-23, AUTH-52, AUTH-58 to AUTH-60 */
 export function registrationText(error: unknown): string {
   if (error instanceof NetworkError) return 'Registration failed. Please try again later.'
   if (!(error instanceof ApiError)) return 'An unexpected error occurred'

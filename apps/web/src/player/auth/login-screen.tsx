@@ -19,9 +19,7 @@ import { PhoneField } from './phone-field.tsx'
 import { Recovery } from './recovery.tsx'
 import { Form } from '../../shared/ui/form.tsx'
 
-/** AUTH-24 */
 const LEAVE_AFTER_MS = 1000
-/** DATA-34 */
 const TEST_TIMEOUT_MS = 10_000
 /** The limit from the tap on, including the connection test and a second attempt (AUTH-20). */
 const LOGIN_TIMEOUT_MS = 30_000
@@ -29,7 +27,6 @@ const LOGIN_TIMEOUT_MS = 30_000
 type Phase = 'idle' | 'submitting' | 'done'
 type CodeStep = 'none' | 'offered' | 'sending' | 'sent'
 
-/** AUTH-11 to AUTH-25 */
 export function LoginScreen() {
   const client = useQueryClient()
   const [, navigate] = useLocation()
@@ -160,7 +157,6 @@ export function LoginScreen() {
   )
 }
 
-/** AUTH-16 */
 async function isConnected(): Promise<boolean> {
   try {
     await api('GET /api/settings', {}, { timeoutMs: TEST_TIMEOUT_MS, networkRetries: 0 })

@@ -23,13 +23,10 @@ import {
 } from './registration-form.ts'
 import { Form } from '../../shared/ui/form.tsx'
 
-/** AUTH-56 */
 const LEAVE_AFTER_MS = 1000
-/** AUTH-59 */
 const TIMEOUT_MS = 30_000
 const SUCCESS = 'Registration successful! Please wait...'
 
-/** AUTH-40 to AUTH-61 */
 export function RegisterScreen() {
   const client = useQueryClient()
   const settings = usePublicSettings()
@@ -169,7 +166,6 @@ export function RegisterScreen() {
 
 type NinFieldProps = { readonly required: boolean; readonly error: string | undefined }
 
-/** AUTH-42, AUTH-43 */
 function NinField({ required, ...wrong }: NinFieldProps) {
   const [nin, setNin] = useState('')
   return (

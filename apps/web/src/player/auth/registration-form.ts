@@ -55,7 +55,7 @@ export function registrationFault(
     }
   }
   if (!parseAccountPhone(form.phoneNumber).ok) return alone('phoneNumber', INVALID_PHONE_TEXT)
-  // The specified text does not describe a valid NIN, so the field shows the rule (AUTH-44).
+  // The specified text does not describe a valid NIN, so the field shows the rule.
   if (!isNinGood) return { text: INVALID_NIN_TEXT, fields: { nin: ninRule(rule.ninRequired) } }
   if ([...form.password].length < rule.passwordMinLength)
     return alone('password', `The password must have at least ${rule.passwordMinLength} characters.`)

@@ -203,7 +203,6 @@ function storeBet(bet: AviatorBet): void {
   useAviator.setState(({ state }) => ({ state: state === null ? null : withBet(state, bet) }))
 }
 
-/** AVI-19, AVI-20 */
 export const placeRefusal = (error: unknown): string => {
   if (error instanceof UnknownOutcome)
     return `We do not know yet whether your bet was placed. ${error.detail || 'Check again: it can be placed only once.'}`
@@ -215,7 +214,6 @@ export const takeBackRefusalText = (error: unknown): string =>
     ? 'We got no reply. The button shows whether your bet is still placed.'
     : textOf(error, 'This bet could not be cancelled.')
 
-/** AVI-31 */
 export const cashOutRefusalText = (error: unknown): string =>
   error instanceof UnknownOutcome
     ? 'We got no reply. The button shows whether your bet is still running.'

@@ -13,7 +13,6 @@ import { lobbyQuery } from './lobby-query.ts'
 
 type Category = 'all' | CasinoGame['category']
 
-/** CAS-01 */
 const CHIPS = [
   { id: 'all', name: 'All Games' },
   { id: 'slots', name: 'Slots' },
@@ -55,7 +54,6 @@ export function CasinoScreen() {
   )
 }
 
-/** CAS-06 */
 const launch = (game: CasinoGame): void =>
   void showToast('info', 'Game will open in a new window', { title: `Launching ${game.name}...` })
 

@@ -2,7 +2,6 @@ import { Button } from '../../shared/ui/button.tsx'
 import { Card, FigureRow } from '../../shared/ui/surfaces.tsx'
 import { DeveloperScreen } from './developer-screen.tsx'
 
-/** HELP-26 */
 export function DatabaseTestScreen() {
   return (
     <DeveloperScreen title="Database test">

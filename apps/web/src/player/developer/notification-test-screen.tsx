@@ -21,7 +21,6 @@ const SAMPLES: readonly { readonly type: Sample; readonly name: string }[] = [
   { type: 'promotion', name: 'Promotion' },
 ]
 
-/** HELP-25 */
 export function NotificationTestScreen() {
   const [busy, setBusy] = useState<Sample | null>(null)
   const create = async (type: Sample) => {

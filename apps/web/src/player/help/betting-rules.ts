@@ -4,7 +4,6 @@ import type { Figures } from './figures.ts'
 
 export type BettingRule = { readonly title: string; readonly text: string }
 
-/** SLIP-25 */
 export const winBonusText = ({ bonusOdds }: Figures): string =>
   `${bonusPercentFor(3)}% of the winnings are added with 3 or 4 qualifying games, ${bonusPercentFor(5)}% with 5 or more. A game qualifies with odds of at least ${bonusOdds}. After a void selection, we recalculate the bonus from the remaining games.`
 

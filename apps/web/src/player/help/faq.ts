@@ -13,7 +13,6 @@ function lengthsOf(kind: ExclusionKind): string {
   return `${names.slice(0, -1).join(', ')} or ${names.at(-1)}`
 }
 
-/** HELP-02 to HELP-12 */
 export const faqSections = (figures: Figures): readonly ArticleSection[] => [
   {
     id: 'create-account',

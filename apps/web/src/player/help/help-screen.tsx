@@ -23,7 +23,6 @@ const PAGES = [
   { href: '/refund-policy', name: 'Refund Policy' },
 ] as const
 
-/** HELP-01 to HELP-12, CHAT-01 */
 export function HelpScreen() {
   const settings = usePublicSettings()
   const [query, setQuery] = useState('')
@@ -114,7 +113,6 @@ function ToChat() {
 
 const ChatBadge = () => <UnreadBadge count={useChatUnread()} />
 
-/** HELP-01 */
 function Contacts() {
   const { support } = brand
   return (

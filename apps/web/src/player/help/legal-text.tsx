@@ -1,6 +1,5 @@
 import { Article, type ArticleSection, Contents, Sections } from './article.tsx'
 
-/** HELP-24 */
 const LAST_UPDATED = 'April 23, 2017'
 
 type LegalProps = { readonly title: string; readonly sections: readonly ArticleSection[] }

@@ -1,7 +1,6 @@
 import { brand } from '../../shared/brand.ts'
 import type { ArticleSection } from './article.tsx'
 
-/** HELP-19, HELP-21 to HELP-23 */
 export const REFUND_POLICY: readonly ArticleSection[] = [
   {
     id: 'general-policy',

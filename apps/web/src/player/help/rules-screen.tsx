@@ -4,7 +4,6 @@ import { Article } from './article.tsx'
 import { bettingRules } from './betting-rules.ts'
 import { figuresOf } from './figures.ts'
 
-/** HELP-13 */
 export function RulesScreen() {
   const rules = bettingRules(figuresOf(usePublicSettings()))
   return (

@@ -2,7 +2,6 @@ import { brand } from '../../shared/brand.ts'
 import type { ArticleSection } from './article.tsx'
 import type { Figures } from './figures.ts'
 
-/** HELP-16, HELP-18, HELP-20 */
 export const termsSections = (figures: Figures): readonly ArticleSection[] => [
   {
     id: 'eligibility',

@@ -23,7 +23,6 @@ const MAX_RETRY_MS = 30_000
 /** After this many failures or this long, retries end and the player decides (CHAT-10). */
 const MAX_FAILURES = 5
 const MAX_FAILING_MS = 60_000
-/** CHAT-09 */
 export const NO_PROFILE = 'Profile ID is missing. Cannot send message.'
 
 type State = { readonly waiting: readonly Unsent[]; readonly notice: string | null }
@@ -123,7 +122,6 @@ export async function deliver(
 const nextFor = (userId: string): Unsent | undefined =>
   useUnsent.getState().waiting.find((each) => each.userId === userId && each.problem === null)
 
-/** CHAT-10 */
 const reasonOf = (error: unknown): string => textOf(error, error instanceof Error ? error.message : String(error))
 
 /** Waits without limit for the network, but only a limited time for a failing server. */

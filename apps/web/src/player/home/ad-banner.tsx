@@ -4,7 +4,6 @@ import { ADS } from '../../shared/ads.ts'
 import { IconButton } from '../../shared/ui/button.tsx'
 import { Pause, Play } from '../../shared/ui/icons.tsx'
 
-/** HOME-26 */
 const NEXT_AD_MS = 5000
 
 /** The rotation can be paused and does not start with reduced motion (HOME-26, HOME-27). */

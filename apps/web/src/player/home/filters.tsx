@@ -80,7 +80,6 @@ type BadgesProps = FilterProps & { readonly counts: Pick<Counts, 'popular' | 'up
 /** `listed`: the number of games in the list. */
 type TitleProps = BadgesProps & { readonly listed: number | undefined }
 
-/** HOME-05 to HOME-10, HOME-12, HOME-13 */
 export function ListTitle({ filter, counts, listed }: TitleProps) {
   const [searching, setSearching] = useState(filter.q !== undefined)
   return (

@@ -24,7 +24,6 @@ type GameRowProps = { readonly id: string; readonly now: Date }
 const ROW =
   'grid grid-cols-[minmax(0,1fr)_repeat(3,54px)] items-center gap-x-2 border-t border-line px-3 pt-1 pb-[5px] wide:grid-cols-[minmax(0,1fr)_repeat(3,84px)] letters:grid-cols-3 letters:pb-2'
 
-/** HOME-16 to HOME-21 */
 export function GameRow({ id, now }: GameRowProps) {
   const game = useGame(id)
   return game && <KnownGame game={game} now={now} />

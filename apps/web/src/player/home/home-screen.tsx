@@ -21,7 +21,6 @@ import { LiveStrip, useLiveStrip } from './live-strip.tsx'
 /** Loaded after the games, with reserved space. */
 const JackpotBanner = laterPart(() => import('./jackpot-banner.tsx').then((m) => m.JackpotBanner))
 
-/** DATA-43 */
 const FRESH_MS = 2 * 60_000
 /** The polling interval without a stream (DATA-45). With a stream, its events refresh the list. */
 const POLL_MS = 30_000

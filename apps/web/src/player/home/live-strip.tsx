@@ -6,7 +6,6 @@ import { Crest } from '../../shared/ui/crest.tsx'
 import { usePollingMs } from '../../state/connectivity.ts'
 import { gamesPages, useGame } from '../../state/games.ts'
 
-/** LIVE-07, DATA-44 */
 const POLL_MS = 30_000
 
 export const useLiveStrip = (query: ReturnType<typeof liveStripQuery>, enabled: boolean) =>

@@ -4,12 +4,10 @@ import { listHref, type GamesFilter } from '../../shared/games-query.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Form } from '../../shared/ui/form.tsx'
 
-/** HOME-09 */
 const DEBOUNCE_MS = 300
 
 type SearchFormProps = { readonly filter: GamesFilter; readonly onClosed: () => void }
 
-/** HOME-07 to HOME-10 */
 export function SearchForm({ filter, onClosed }: SearchFormProps) {
   const [path, navigate] = useLocation()
   const [typed, setTyped] = useState(filter.q ?? '')

@@ -19,7 +19,6 @@ import { useLiveGames } from './use-live-games.ts'
 const TICK_MS = 30_000
 const SIDES = ['1', 'X', '2'] as const
 
-/** LIVE-01 to LIVE-11 */
 export function LiveScreen() {
   const [path, navigate] = useLocation()
   const query = liveQuery(path, new URLSearchParams(useSearch()))
@@ -64,7 +63,6 @@ function LiveList({ ids }: { readonly ids: readonly string[] }) {
   )
 }
 
-/** LIVE-10, LIVE-11 */
 function LiveRow({ id, now }: { readonly id: string; readonly now: Date }) {
   const game = useGame(id)
   if (game === undefined) return null
@@ -114,7 +112,6 @@ function LiveRow({ id, now }: { readonly id: string; readonly now: Date }) {
 /** A game in play accepts no bets. */
 const never = (): void => undefined
 
-/** LIVE-03 */
 function LiveSkeleton() {
   return (
     <div className="flex flex-col gap-4 p-3">

@@ -5,9 +5,7 @@ import { usePollingMs } from '../../state/connectivity.ts'
 import { gamesPages, useGames } from '../../state/games.ts'
 import { useRefresh } from '../../state/use-refresh.ts'
 
-/** LIVE-07, DATA-44 */
 const REFRESH_MS = 30_000
-/** LIVE-06 */
 export const NOT_LOADED = 'Failed to fetch live games. Please try again.'
 
 /** The live games of a query with a refresh function. A finished game leaves the list at once. */

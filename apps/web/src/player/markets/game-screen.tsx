@@ -19,11 +19,9 @@ import { useRefresh } from '../../state/use-refresh.ts'
 import { GameTabs } from './game-tabs.tsx'
 import { MarketPanel } from './market-panel.tsx'
 
-/** LIVE-34 */
 const REFRESH_MS = 20_000
 const TICK_MS = 30_000
 const FULL_MINUTES = 90
-/** LIVE-35 */
 const NOT_LOADED = 'Failed to fetch game details.'
 
 /** The screen of a game: state, facts and markets (LIVE-24 to LIVE-44). */
@@ -83,7 +81,6 @@ function Status({ game, busy, onRefresh }: StatusProps) {
   )
 }
 
-/** LIVE-29, LIVE-30 */
 function Scoreboard({ game }: { readonly game: Game }) {
   const now = useNow(TICK_MS)
   const { league, country, sport } = game

@@ -8,7 +8,6 @@ import { Standings } from './standings.tsx'
 import { Statistics } from './statistics.tsx'
 import { Timeline } from './timeline.tsx'
 
-/** LIVE-31 */
 const TABS = [
   { id: 'statistics', name: 'Statistics', Content: Statistics },
   { id: 'head-to-head', name: 'Head to Head', Content: HeadToHead },

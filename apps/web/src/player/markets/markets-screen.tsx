@@ -11,7 +11,6 @@ import { gameMarkets, useGame } from '../../state/games.ts'
 import { useSlipCount } from '../../state/slip.ts'
 import { MarketPanel, MarketsSkeleton } from './market-panel.tsx'
 
-/** MKT-08 */
 const REFRESH_MS = 30_000
 
 /** All markets of a game (MKT-01 to MKT-22). */
@@ -92,7 +91,6 @@ function AddressFacts({ search }: { readonly search: URLSearchParams }) {
   )
 }
 
-/** MKT-06, MKT-07 */
 function Hints() {
   const count = useSlipCount()
   return (

@@ -22,7 +22,6 @@ const NAMES: Record<Item['id'], string> = {
   redCards: 'Red cards',
 }
 
-/** LIVE-37 to LIVE-44 */
 export function Statistics({ game }: { readonly game: Game }) {
   const query = useQuery({ ...statisticsQuery(game.id), refetchInterval: isLive(game) && REFRESH_MS })
   return (

@@ -15,7 +15,6 @@ import { notificationsQuery } from './notification-queries.ts'
 
 const CONNECTION_ERROR = 'Connection error. Please try again.'
 
-/** NOTE-01 */
 const FILTERS = [
   { id: 'all', name: 'All' },
   { id: 'unread', name: 'Unread' },
@@ -27,7 +26,6 @@ const FILTERS = [
 ] as const
 type Filter = (typeof FILTERS)[number]['id']
 
-/** NOTE-01 to NOTE-12 */
 export function NotificationsScreen() {
   const [filter, setFilter] = useState<Filter>('all')
   const panelId = useId()

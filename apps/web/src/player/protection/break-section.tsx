@@ -15,7 +15,6 @@ import { Card, Notice } from '../../shared/ui/surfaces.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { useProtectionChange } from './use-protection.ts'
 
-/** PLAY-03 */
 export function BreakSection({ exclusion }: Pick<Protection, 'exclusion'>) {
   const [chosen, setChosen] = useState<ExclusionLength | null>(null)
   return (

@@ -11,7 +11,6 @@ import { LimitDialog } from './limit-dialog.tsx'
 import { KIND_TEXTS, limitName, PERIOD_NAMES, soFarText } from './limit-texts.ts'
 import { useProtectionChange } from './use-protection.ts'
 
-/** PLAY-01 */
 export function LimitsSection({ limits }: { readonly limits: readonly Limit[] }) {
   const [chosen, setChosen] = useState<Limit | null>(null)
   return (

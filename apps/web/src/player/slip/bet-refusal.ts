@@ -14,7 +14,7 @@ export type BetRefusal = { readonly reason: ErrorCode | 'UNKNOWN' | 'OFFLINE'; r
 export function refusedBy(error: unknown): BetRefusal {
   if (!(error instanceof ApiError))
     return { reason: 'UNKNOWN', text: 'An unexpected error occurred. Please try again.' }
-  // The specified text (SLIP-61). The app then opens the login screen.
+  // The specified text. The app then opens the login screen.
   if (error.code === 'NOT_AUTHENTICATED')
     return { reason: error.code, text: 'You need to be logged in to place a bet.' }
   return { reason: error.code, text: textOf(error, 'Failed to place bet. Please try again.') }

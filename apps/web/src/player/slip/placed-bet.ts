@@ -46,5 +46,4 @@ export function changedOdds(ticket: Ticket, items: readonly SlipItem[]): readonl
   })
 }
 
-/** AUTH-77 */
 onSignOut(leavePlacedBet)

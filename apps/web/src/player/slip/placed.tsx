@@ -27,7 +27,6 @@ function leaveForTicket(): void {
   leavePlacedBet()
 }
 
-/** SLIP-55 to SLIP-59 */
 export function PlacedBet() {
   const [, navigate] = useLocation()
   const placed = usePlacedBet((state) => state.placed)

@@ -7,7 +7,6 @@ import { useMoneyRequest, type MoneyRequest } from '../../state/use-money-reques
 import type { SlipItem } from '../../state/slip-rules.ts'
 
 const BETS = 'POST /api/bets'
-/** SLIP-65 */
 const PLACE_AGAIN_MS = 500
 
 type Handlers = Parameters<typeof useMoneyRequest<typeof BETS>>[1]

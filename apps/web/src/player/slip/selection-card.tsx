@@ -8,7 +8,6 @@ import { removeSelections, clearHighlight } from '../../state/slip.ts'
 import { ChangedOdds } from './changed-odds.tsx'
 import type { SlipLine } from './slip-figures.ts'
 
-/** SLIP-10 */
 const HIGHLIGHT_MS = 3000
 
 type SelectionCardProps = { readonly line: SlipLine; readonly now: Date }

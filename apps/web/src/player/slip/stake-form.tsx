@@ -141,7 +141,7 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet }: S
                 tall
                 busy={request.state === 'sending'}
                 busyText={request.isRepeat ? 'Checking your bet…' : 'Placing your bet…'}
-                // Joint odds must arrive from the server first, so that the player sees the price (D27).
+                // Joint odds must arrive from the server first, so that the player sees the price.
                 disabled={!mayBet || closed.length > 0 || figures === null}
                 aria-describedby={refusal === null ? undefined : errorId}
               >

@@ -14,7 +14,6 @@ const CHANGED = 'The cashout offer has changed.'
 const DOUBLE_TAP_MS = 400
 const OFFLINE = 'You are offline. A cashout needs a connection.'
 
-/** TICK-17, TICK-43 to TICK-48 */
 export function CashoutBlock({ ticket }: { readonly ticket: Ticket }) {
   if (ticket.status === 'cashout') {
     return (

@@ -66,7 +66,6 @@ function Decision({ decision }: { readonly decision: LegDecision }) {
   )
 }
 
-/** TICK-26 */
 const MatchTracker = ({ leg }: { readonly leg: TicketSelection }) => (
   <Link
     href={`/live/${leg.gameId}`}

@@ -15,10 +15,9 @@ const POLL_MS = 30_000
 
 type Tab = 'open' | 'settled'
 
-/** TICK-01 to TICK-09 */
 export function MyBetsScreen() {
   const search = new URLSearchParams(useSearch())
-  // Normalised like a typed code (CODE-03).
+  // Normalised like a typed code.
   const highlight = search.get('highlight')?.trim().toUpperCase() ?? null
   const [, navigate] = useLocation()
   const { tab, isLooking } = useTab(search.get('tab'), highlight)

@@ -25,12 +25,11 @@ const POLL_MS = 20_000
 
 type TicketScreenProps = { readonly params: { readonly [name: string]: string } }
 
-/** TICK-11 to TICK-36 */
 export function TicketScreen({ params }: TicketScreenProps) {
   const id = params['id'] ?? ''
   const ticket = useQuery({ ...ticketQuery(id), refetchInterval: usePollingMs(POLL_MS) })
   const label = ticket.data && statusLabel(ticket.data.status)
-  // The server's message about this ticket (TICK-30, TICK-31), else the text of TICK-32.
+  // The server's message about this ticket, else the text of TICK-32.
   const failure = {
     title: 'Failed to Load Bet Details',
     text: 'Failed to fetch ticket details',
@@ -66,7 +65,6 @@ const ReturnLink = () => (
   </ButtonLink>
 )
 
-/** TICK-34, TICK-36 */
 const Broken = () => (
   <ErrorState
     title="Something Went Wrong"

@@ -6,7 +6,6 @@ import type { BadgeTone } from '../../shared/ui/surfaces.tsx'
 type Label = { readonly text: string; readonly tone: BadgeTone }
 
 const STATUS: Record<Ticket['status'], Label> = {
-  // TICK-13
   pending: { text: 'RUNNING', tone: 'live' },
   won: { text: 'WON', tone: 'up' },
   lost: { text: 'LOST', tone: 'down' },

@@ -30,7 +30,6 @@ import { UnknownOutcome } from './unknown-outcome.tsx'
 import { cacheAcceptedPayment } from './wallet-queries.ts'
 import { Form } from '../../shared/ui/form.tsx'
 
-/** DEP-04 */
 const QUICK_AMOUNTS = [25_000, 50_000, 100_000] as const
 
 type DepositFormProps = {

@@ -11,7 +11,6 @@ import { BalanceLine } from './balance-line.tsx'
 import { DepositForm } from './deposit-form.tsx'
 import { OpenPayments, useOpenPayments } from './open-payments.tsx'
 
-/** DEP-01 to DEP-10, DEP-18 */
 export function DepositScreen() {
   const open = useOpenPayments()
   const settings = usePublicSettings()

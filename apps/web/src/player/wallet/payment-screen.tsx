@@ -29,7 +29,6 @@ import {
 import { useToastsAfterwards } from './toasts-afterwards.ts'
 import { paymentQuery } from './wallet-queries.ts'
 
-/** DEP-19, WDR-19 */
 const POLL_MS = 5000
 
 type PaymentScreenProps = { readonly params: { readonly [name: string]: string } }

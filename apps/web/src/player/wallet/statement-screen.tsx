@@ -34,7 +34,6 @@ const FILTERS: readonly { readonly id: Shown; readonly name: string }[] = [
   { id: 'other', name: 'Other' },
 ]
 
-/** WALT-11 to WALT-14, PLAY-07 */
 export function StatementScreen() {
   const now = useNow(60_000)
   const panelId = useId()

@@ -41,7 +41,6 @@ import { Form } from '../../shared/ui/form.tsx'
 
 const FORM = ['h-14 w-full', 'h-6 w-full', 'h-20 w-full', 'h-13 w-full']
 
-/** WDR-01 to WDR-15 */
 export function WithdrawScreen() {
   const open = useOpenPayments()
   const settings = usePublicSettings()

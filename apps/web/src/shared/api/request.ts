@@ -10,7 +10,6 @@ export type RequestOptions = {
   readonly networkRetries?: number
 }
 
-/** DATA-35 */
 const FIRST_RETRY_MS = 1000
 const RETRY_FACTOR = 1.5
 

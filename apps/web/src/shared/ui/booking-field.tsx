@@ -1,6 +1,5 @@
 import { Field } from './field.tsx'
 
-/** CODE-01 */
 const MAX_CODE_LENGTH = 12
 
 type BookingFieldProps = { readonly value: string; readonly onCode: (typed: string) => void }

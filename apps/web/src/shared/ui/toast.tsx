@@ -25,11 +25,8 @@ export type Toast = {
 
 type Options = Partial<Pick<Toast, 'title' | 'durationMs' | 'viewHref' | 'undo' | 'paymentId'>>
 
-/** NOTE-23 */
 const MAX_VISIBLE = 3
-/** NOTE-24, NOTE-26, NOTE-27 */
 const DURATION_MS: Record<ToastKind, number> = { success: 5000, error: 7000, warning: 6000, info: 5000, bet: 5000 }
-/** NOTE-28 */
 const TITLES: Record<ToastKind, string> = {
   success: 'Success',
   error: 'Error',

@@ -96,7 +96,7 @@ export async function lookUpCode(
     (await ticketBooked(deps, parsed.value, requester)) ?? (await slipBooked(deps.sql, parsed.value, requester))
   if (booked === null) return { error: 'BOOKING_CODE_NOT_FOUND' }
   if (!booked.isOwn && deps.settings.current().booking_code_sharing === 'owner') {
-    // A visitor must log in first: the owner is unknown without a session (CODE-15).
+    // A visitor must log in first: the owner is unknown without a session.
     return { error: requester.userId === null ? 'BOOKING_CODE_NOT_FOUND' : 'BOOKING_CODE_OF_ANOTHER' }
   }
   const games = await deps.pricing.snapshot([...new Set(booked.legs.map((leg) => leg.gameId))], now)
@@ -114,7 +114,7 @@ async function ticketBooked({ sql, tickets }: LookUpDeps, code: string, requeste
   return { code, isOwn, legs: await legsOf(sql, [found.id]), closedAs: () => closed, ticket }
 }
 
-// The status of a slip after kick-off, and of a ticket for other players. The real status is private (D25).
+// The status of a slip after kick-off, and of a ticket for other players. The real status is private.
 const CLOSED = 'closed'
 
 async function slipBooked(sql: Sql, code: string, requester: CodeOwner): Promise<Booked | null> {

@@ -138,7 +138,7 @@ export type DecidedRow = {
 }
 
 // Legs first, then tickets. Each leg is decided once, so a ticket's count of open legs falls once per leg, even when
-// chunks repeat or overlap. A lost leg ends the ticket at once (D42). When all legs have won, the payout is the promised
+// chunks repeat or overlap. A lost leg ends the ticket at once. When all legs have won, the payout is the promised
 // one. A leg is found by its `ctid`; a leg that another transaction has just decided no longer matches. If a correction
 // commits while the update waits for a ticket, the update sees the corrected ticket. Legs are read by ticket before any
 // join: reading them by game would scan all legs of all games for each chunk.

@@ -57,7 +57,7 @@ function evaluateBet(
   if (player === undefined) return err<BetRefusal>({ error: 'PROFILE_NOT_FOUND' })
   if (player.frozen) return err<BetRefusal>({ error: 'ACCOUNT_SUSPENDED' })
   const { stakeUgx, slip } = request
-  // The client then requests another code and places the bet again (SLIP-65).
+  // The client then requests another code and places the bet again.
   if (slip.bookingCode?.trim() === '') return err<BetRefusal>({ error: 'MISSING_BOOKING_CODE' })
   const stake = checkStake(
     {

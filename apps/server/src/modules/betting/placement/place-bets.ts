@@ -112,7 +112,7 @@ async function readState(tx: Tx, { clock, idempotency }: Kernel, deps: PlaceDeps
     currentGames(tx, deps.catalogue, cached),
     deps.protection.limitStatus(tx, userIds, now),
   ])
-  // Taken after the last wait, so that the prices and the terms of a ticket follow the same settings (D18, SETL-12).
+  // Taken after the last wait, so that the prices and the terms of a ticket follow the same settings.
   const settings = deps.settings.current()
   const games = new Map(rows.map((game) => [game.id, deps.pricing.pricesOf(game, now)]))
   const players = new Map<string, PlayerState>()

@@ -141,7 +141,7 @@ export function legLabel({ ticketStatus, outcome, gameStatus }: LegState): strin
   if (ticketStatus === 'pending') return outcome === 'void' ? OUTCOME_LABELS.void : progressLabel(gameStatus)
   if (outcome !== null) return OUTCOME_LABELS[outcome]
   if (gameStatus === 'upcoming' || gameStatus === 'live') return progressLabel(gameStatus)
-  // The other legs of a lost ticket keep showing progress (D42); ended tickets otherwise show their status.
+  // The other legs of a lost ticket keep showing progress; ended tickets otherwise show their status.
   return ticketStatus === 'lost' ? progressLabel(gameStatus) : ticketStatus.toUpperCase()
 }
 

@@ -109,7 +109,6 @@ export const fixtureRoutes = (
   }),
 ]
 
-/** ADMF-04, ADMF-05 */
 function readDraft(
   form: BodyOf<typeof createFixture>,
 ): Result<FixtureDraft, 'FIXTURE_INCOMPLETE' | 'FIXTURE_MATCH_INCOMPLETE'> {

@@ -108,7 +108,6 @@ export function hundredthsOf(odds: number | null | undefined): number | null {
   return hundredths > 100 ? hundredths : null
 }
 
-/** ADMG-29 */
 export const NO_ODDS_WARNING = 'This game has no odds yet and cannot be bet on.'
 
 export const warningOf = ({ model }: Pick<GameRow, 'model'>): string | null => (model === null ? NO_ODDS_WARNING : null)

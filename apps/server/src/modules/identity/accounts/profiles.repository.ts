@@ -157,7 +157,6 @@ const lastLogin = statement((p: Params<{ userId: string }>) =>
 export const readLastLogin = async (db: Sql, userId: string): Promise<Date | null> =>
   (await db.first(lastLogin({ userId })))?.at ?? null
 
-/** DATA-03, AUTH-67. */
 export const presentSessionUser = (profile: Profile, balance: Ugx): SessionUser => ({
   id: profile.id,
   email: profile.email,

@@ -149,7 +149,7 @@ const renew = statement((p: Params<{ tokenHash: Buffer; now: Date; expiresAt: Da
 async function renewed(db: Sql, tokenHash: Buffer, row: Row, now: Date): Promise<Date> {
   const isStaff = row.role === 'admin'
   const { lastsMs, renewedAfterMs } = isStaff ? LIFETIME.staff : lifetime(row.keep_logged_in)
-  // The day of the last use is shown to players (PLAY-08).
+  // The day of the last use is shown to players.
   const isSameDay = dayKey(now) === dayKey(row.renewed_at)
   if (isSameDay && now.getTime() - row.renewed_at.getTime() < renewedAfterMs) return row.expires_at
   const latest = isStaff ? row.created_at.getTime() + MAX_STAFF_MS : Infinity

@@ -80,7 +80,7 @@ export async function makeEdit(
   if (faults.length > 0) return err(faults)
   const { startTime = before.startTime, homeTeam, awayTeam } = game
   const isSetBack = startTime < before.startTime
-  // Moving a match in play by a day would refund all stakes (D20); cancelling does that. An earlier start is allowed.
+  // Moving a match in play by a day would refund all stakes; cancelling does that. An earlier start is allowed.
   const isStartFixed = before.status === 'finished' || (before.status === 'live' && !isSetBack)
   if (isStartFixed && startTime.getTime() !== before.startTime.getTime()) return err('STEP_IMPOSSIBLE')
   const sides = { ...before, ...game }

@@ -40,7 +40,7 @@ export async function stepMatch(
     unconfirmed: null,
     async make(tx: Tx) {
       const done = await admin.catalogue.stepGame(tx, gameId, step, now)
-      // A goal may resolve a contradiction, and a match abandoned long after its start is decided too (D20).
+      // A goal may resolve a contradiction, and a match abandoned long after its start is decided too.
       const isDecided = done.ok && done.value.after.resultVersion > done.value.before.resultVersion
       if (isDecided && step.kind === 'minute') throw new EndsMatch()
       return done

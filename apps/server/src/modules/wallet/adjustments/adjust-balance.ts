@@ -77,7 +77,7 @@ export async function adjustBalance(
   if (account === undefined) throw new Error(`account ${userId} is not open`)
   const before = account.balance
   const isCredit = kind === 'top-up'
-  // The balance excludes held money (ADMU-15).
+  // The balance excludes held money.
   if (!isCredit && (before < ZERO || amountUgx > before)) return err('ADJUSTMENT_ABOVE_BALANCE')
   const [source, destination] = isCredit ? [HOUSE.operator, userId] : [userId, HOUSE.operator]
   const transfer = {

@@ -86,7 +86,7 @@ async function requestAdjustment(deps: Deps, call: AdjustmentCall, kind: Adjustm
   const { params, body, idempotencyRecord } = call
   if (!isId(params.id)) return { error: 'USER_NOT_FOUND' }
   const amount = ugxFromNumber(body.amount)
-  // Refuses amounts that are not above zero (ADMU-10, ADMU-14).
+  // Refuses amounts that are not above zero.
   if (!amount.ok || amount.value <= ZERO) return { error: 'ADJUSTMENT_INVALID' }
   const description = body.description?.trim() || NO_DESCRIPTION[kind]
   const requested: Requested = { id: newId(), userId: params.id, description, kind, amountUgx: amount.value }
