@@ -304,7 +304,7 @@ describe('the dashboard', () => {
         ]),
       )
     await sees(page, 'including past games')
-    const work = page.getByRole('region', { name: 'Needs you' }).getByRole('link')
+    const work = page.getByRole('region', { name: 'Open work' }).getByRole('link')
     const { total: toDecide } = await staff.client.must('GET /api/admin/games', { query: { decide: true } })
     await expect
       .poll(() => work.filter({ hasText: 'Games to decide' }).innerText())

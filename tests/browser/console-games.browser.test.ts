@@ -75,7 +75,7 @@ describe('game management', () => {
     await form.getByLabel('Home odds').fill('2.10')
     await form.getByLabel('Draw odds').fill('3,40')
     await form.getByLabel('Away odds').fill('3.60')
-    await seesText(/^Fitted: players are offered 2\.\d\d · 3\.\d\d · 3\.\d\d;/)
+    await seesText(/^With these odds players are offered 2\.\d\d · 3\.\d\d · 3\.\d\d;/)
     const isMarked = (label: string) => form.getByLabel(label).getAttribute('aria-invalid')
     await form.getByLabel('Away team').fill('Kitara FC')
     await form.getByLabel('Away odds').fill('360')

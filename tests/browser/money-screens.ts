@@ -117,6 +117,6 @@ export const MONEY_ACTS: Readonly<Record<string, (page: Page) => Promise<void>>>
       items: [{ ...items[0], type: 'deposit', ...PENDING, beingChecked: false }],
       nextCursor: null,
     }))
-    await page.getByRole('list', { name: 'Payments under way' }).waitFor()
+    await page.getByRole('list', { name: 'Payments in progress' }).waitFor()
   },
 }

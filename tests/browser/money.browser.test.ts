@@ -176,13 +176,13 @@ describe('a pending payment', () => {
       body: { amount: 20_000, phoneNumber: '256772700113', method: 'MTN' },
     })
     await at('/withdraw')
-    await page.getByRole('list', { name: 'Payments under way' }).getByRole('link').first().click()
+    await page.getByRole('list', { name: 'Payments in progress' }).getByRole('link').first().click()
     await page.waitForURL(`**/payments/${requests.transaction.id}`)
     await page.getByRole('heading', { name: 'Check your phone' }).waitFor()
     await sees(page, 'Nothing is taken from your phone before you enter your PIN.')
     await page.getByText(/^Waiting for your network/).waitFor()
     await open(page, '/deposit')
-    await page.getByRole('list', { name: 'Payments under way' }).getByText('UGX 20,000.00').waitFor()
+    await page.getByRole('list', { name: 'Payments in progress' }).getByText('UGX 20,000.00').waitFor()
   })
 
   it('[full] [DEP-31] a pending payment that timed out makes the next one ask for confirmation', async () => {

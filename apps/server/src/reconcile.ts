@@ -35,7 +35,7 @@ function exitCodeOf({ done, unavailable }: Report): number {
 
 function textOf({ done, unavailable }: Report, now: Date): string {
   const lines = done.flatMap(({ provider, compared, unanswered, settled, wallet, open }) => [
-    `${provider} on ${day}: ${compared} payments compared, ${settled} settled by it, ${unanswered} unanswered`,
+    `${provider} on ${day}: ${compared} payments compared, ${settled} settled by this run, ${unanswered} unanswered`,
     wallet === null
       ? '  its balance could not be read'
       : `  balance UGX ${formatAmount(wallet.foundUgx)}, ${wallet.isFirst ? 'stored as the opening balance' : `UGX ${formatAmount(wallet.expectedUgx)} expected`}, ${wallet.open} payments in progress`,

@@ -26,14 +26,14 @@ export const gameVariables = {
     about: 'Milliseconds between two requests for live scores',
   }),
   FEED_SILENCE_MS: withDefault(integer(10_000, 86_400_000), 600_000, {
-    about: 'After so many milliseconds without an answer from the feed its prices are suspended',
+    about: 'Milliseconds without a response from the feed after which its prices are suspended',
   }),
   FEED_REQUESTS_PER_HOUR: withDefault(integer(0, 1_000_000), 0, {
     about:
       "The plan's limit; 0 for none. 15 % of it is reserved for facts that visitors open. The provider's own limits (429, headers) always apply",
   }),
   PRICE_KEY: withDefault(text(16), 'development-price-key', {
-    about: 'Price movements are drawn from it. The same on all nodes',
+    about: 'Secret from which price movements are derived. The same on all nodes',
     secret: 'own',
     requiredInProduction: true,
   }),

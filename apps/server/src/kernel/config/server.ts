@@ -21,7 +21,7 @@ export const serverVariables = {
   }),
   TRUST_PROXY: withDefault(integer(0, 10), 0, {
     about:
-      'Number of proxies in front; 0 for none. Too few and all visitors share one address, too many and each can invent one',
+      'Number of proxies in front; 0 for none. With too few, all visitors share one address; with too many, a visitor can forge an address',
     requiredInProduction: true,
   }),
   WEB_DIST: optional(text(), {

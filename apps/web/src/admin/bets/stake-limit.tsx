@@ -59,4 +59,4 @@ export function StakeLimit({ userId }: { readonly userId: string }) {
 }
 
 const limitText = (mostStake: number | null): string =>
-  mostStake === null ? 'This player has no own limit.' : `Maximum stake is now ${moneyText(mostStake)}.`
+  mostStake === null ? 'This player has no individual limit.' : `Maximum stake is now ${moneyText(mostStake)}.`

@@ -9,7 +9,7 @@ import { Loaded } from '../../shared/ui/states.tsx'
 import { ConsolePage } from '../kit/console-page.tsx'
 import { ChartsSkeleton } from './chart-frame.tsx'
 import { Figures, FiguresSkeleton } from './dashboard-figures.tsx'
-import { NeedsYou } from './needs-you.tsx'
+import { OpenWork } from './open-work.tsx'
 import { RecentBets, RecentTransactions } from './recent-lists.tsx'
 import { statsQuery } from './dashboard-queries.ts'
 import { SkippedMatches } from './skipped-matches.tsx'
@@ -45,7 +45,7 @@ export function DashboardScreen() {
           Customer Care Chat
         </ButtonLink>
       </nav>
-      <NeedsYou />
+      <OpenWork />
       <Loaded
         query={stats}
         what="the statistics"

@@ -42,7 +42,7 @@ export function RecentBets() {
         query={query}
         rowKey={({ id }) => id}
         params={params}
-        empty={{ title: 'No bets found', text: 'No ticket fits these filters.' }}
+        empty={{ title: 'No bets found', text: 'No ticket matches these filters.' }}
       />
     </section>
   )

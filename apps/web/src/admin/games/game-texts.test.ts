@@ -89,7 +89,7 @@ describe('texts about games', () => {
   })
 
   it.each([
-    [null, 'with these odds betting stays closed.'],
+    [null, 'betting stays closed.'],
     [
       { home: 2.01, draw: 3.2, away: 3.4, over25: 1.98, under25: null },
       'players are offered 2.01 · 3.20 · 3.40; over and under 2.5 1.98 · –.',

@@ -121,7 +121,7 @@ export const oddsLine = (odds: readonly (number | null)[]): string =>
 
 /** The offer for the odds of a form: "players are offered 2.01 · 3.24 · 3.43, over 2.5 1.98, under 2.5 1.78." */
 export function offerText(offered: Offer | null): string {
-  if (offered === null) return 'with these odds betting stays closed.'
+  if (offered === null) return 'betting stays closed.'
   const { home, draw, away, over25, under25 } = offered
   const totals = over25 === null && under25 === null ? '' : `; over and under 2.5 ${oddsLine([over25, under25])}`
   return `players are offered ${oddsLine([home, draw, away])}${totals}.`

@@ -31,8 +31,8 @@ export function OfferHint({ typed, sport }: HintProps) {
   const text = !hasSides
     ? 'Without odds for both sides, betting stays closed.'
     : data === undefined
-      ? 'Fitted: …'
-      : `Fitted: ${offerText(data.offered)}`
+      ? 'With these odds …'
+      : `With these odds ${offerText(data.offered)}`
   return (
     <p role="status" className="text-14 text-muted">
       {text} {PRICES_FOLLOW}

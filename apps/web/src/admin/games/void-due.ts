@@ -20,7 +20,8 @@ export function voidDue({ result, startTime, status, voidsAt }: Waiting, now: Da
   const isBrokenOff = status === 'postponed' || status === 'abandoned'
   if (!isBrokenOff && !((status === 'upcoming' || status === 'live') && isOverdue)) return null
   const left = Date.parse(voidsAt) - now.getTime()
-  if (left <= 0) return { badge: 'void now', text: 'A day after the start without a result, the bets become void now.' }
+  if (left <= 0)
+    return { badge: 'void now', text: 'The game has no result a day after its start, so its bets become void now.' }
   const when = leftText(left)
   return {
     badge: `void in ${when}`,

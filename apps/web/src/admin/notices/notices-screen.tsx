@@ -76,7 +76,7 @@ export function NoticesScreen() {
         params={params}
         empty={{
           title: 'No notices yet',
-          text: 'Every player sees a notice once, at once in the open app or on the next visit.',
+          text: 'Every player sees a notice once: immediately in the open app, or on the next visit.',
         }}
         actions={(notice) => (
           <Button look="quiet" onClick={() => setUnwanted(notice)}>

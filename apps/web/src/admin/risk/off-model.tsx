@@ -13,12 +13,12 @@ const REFRESH_MS = 30_000
 export function OffModel() {
   const query = useQuery({ ...offModelQuery, refetchInterval: useAdminPollingMs(REFRESH_MS) })
   return (
-    <Card as="section" label="Prices off the model">
+    <Card as="section" label="Prices that differ from the model">
       <Loaded query={query} what="the prices" skeleton={<Skeleton look="h-24 w-full" />}>
         {({ mostPoints, items }) => (
           <>
             <div className="flex flex-wrap items-baseline justify-between gap-2 pb-2">
-              <h2 className="text-16 font-bold">Prices off the model</h2>
+              <h2 className="text-16 font-bold">Prices that differ from the model</h2>
               <p className="text-12 text-muted">
                 More than {mostPoints} percentage points from the model (setting “Model difference”).
               </p>

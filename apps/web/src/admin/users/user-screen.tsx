@@ -93,7 +93,7 @@ function File({ file, onChanged }: FileProps) {
               <Money amount={held} />
             </FigureRow>
             <FigureRow name="Maximum stake">
-              {mostStake === null ? 'no own limit' : <Money amount={mostStake} />}
+              {mostStake === null ? 'no individual limit' : <Money amount={mostStake} />}
             </FigureRow>
             <FigureRow name="Status">
               <StatusBadges user={user} />

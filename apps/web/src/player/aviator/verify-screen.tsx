@@ -130,7 +130,7 @@ function Checked({ proof }: { readonly proof: AviatorProof }) {
             {proof.chain.links}
             {proof.chain.skipped.map(({ from, to, at }) => (
               <span key={from} className="block">
-                Links {from} to {to} are flown by no round: skipped {formatDateTime(new Date(at))}
+                No round uses links {from} to {to}, which were skipped {formatDateTime(new Date(at))}
               </span>
             ))}
           </Figure>

@@ -16,7 +16,7 @@ export const paymentsQuery = infiniteQueryOptions({
   staleTime: STALE_AFTER_MS,
 })
 
-/** Payments under way, newest first. */
+/** Payments in progress, newest first. */
 export const openPaymentsQuery = queryOptions({
   ...apiQuery('GET /api/payments', { query: { limit: 10 } }),
   staleTime: STALE_AFTER_MS,

@@ -8,7 +8,7 @@ import { casesQuery, toDecideQuery } from '../transactions/transaction-queries.t
 import { REFRESH_MS } from './dashboard-queries.ts'
 
 /** The open work of staff: each kind with its count and a link to its list. */
-export function NeedsYou() {
+export function OpenWork() {
   const refetchInterval = REFRESH_MS
   const approvals = useQuery({ ...approvalsToDecideQuery, refetchInterval })
   const games = useQuery({ ...gamesToDecideQuery, refetchInterval })
@@ -16,8 +16,8 @@ export function NeedsYou() {
   const chats = useQuery({ ...waitingQuery, refetchInterval })
   const cases = useQuery({ ...casesQuery, refetchInterval, select: ({ items }) => items.length })
   return (
-    <section aria-label="Needs you" className="flex flex-col gap-2">
-      <h2 className="text-16 font-bold">Needs you</h2>
+    <section aria-label="Open work" className="flex flex-col gap-2">
+      <h2 className="text-16 font-bold">Open work</h2>
       <ul className="grid gap-2 md:grid-cols-3 wide:grid-cols-5">
         <Work name="Approvals to decide" href="/admin/approvals" count={approvals.data} />
         <Work name="Games to decide" href="/admin/games?decide=true" count={games.data} />
