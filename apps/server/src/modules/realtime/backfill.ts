@@ -1,11 +1,11 @@
-import type { StreamEvent } from '@mupiira/contract/events.ts'
+import { GAME_TOPIC, MARKETS_TOPIC, type StreamEvent } from '@mupiira/contract/events.ts'
 import { shortGameId } from '@mupiira/domain/match/published-minute.ts'
 import { type PriceMove, writeMove } from '@mupiira/domain/match/published-prices.ts'
 import type { Outbox } from '../../kernel/outbox/event.ts'
 import type { Pricing } from '../pricing/index.ts'
 import type { SettingsApi } from '../settings/index.ts'
-import type { Member } from './audience.ts'
 import { changeOf, marketEvents } from './games-topic.ts'
+import { idsOf, type StreamClient } from './stream-client.ts'
 import { type NoticeApi, noticeEvents, noticesIn, operatorEvents, type Present, playerEvents } from './stream-events.ts'
 import { type ChangedGames, type GameChanges, isBefore, type StreamCursor } from './cursor.ts'
 
@@ -32,7 +32,7 @@ export type BackfillDeps = {
 
 export type Backfill = {
   /** The events since `from`: the player's own events, and the current state of changed games, settings and lists. */
-  readonly missedSince: (member: Member, from: StreamCursor) => Promise<readonly StreamEvent[]>
+  readonly missedSince: (client: StreamClient, from: StreamCursor) => Promise<readonly StreamEvent[]>
 }
 
 export function createBackfill(
@@ -42,17 +42,17 @@ export function createBackfill(
   { gameChanges, publishedAt }: { readonly gameChanges: GameChanges; readonly publishedAt: Readonly<PublishedAt> },
 ): Backfill {
   /** Null if the cursor is too old. */
-  function gamesSince({ client, games: followed, markets }: Member, from: StreamCursor): ChangedGames | null {
-    if (!client.topics.has('games') && followed.length === 0 && markets.size === 0) return { full: [], prices: [] }
+  function gamesSince({ topics }: StreamClient, from: StreamCursor): ChangedGames | null {
+    const own = new Set([...idsOf(topics, GAME_TOPIC), ...idsOf(topics, MARKETS_TOPIC)])
+    if (!topics.has('games') && own.size === 0) return { full: [], prices: [] }
     const changed = gameChanges.since(from)
-    if (changed === null || client.topics.has('games')) return changed
-    const own = new Set([...followed.map(({ gameId }) => gameId), ...markets])
+    if (changed === null || topics.has('games')) return changed
     const isOwn = (id: string): boolean => own.has(id)
     return { full: changed.full.filter(isOwn), prices: changed.prices.filter(isOwn) }
   }
 
   /** A game with changed prices only is sent as a compact price delta, as in live updates. */
-  async function gameEvents({ full, prices }: ChangedGames, markets: Member['markets']): Promise<StreamEvent[]> {
+  async function gameEvents({ full, prices }: ChangedGames, { topics }: StreamClient): Promise<StreamEvent[]> {
     const ids = [...full, ...prices]
     if (ids.length === 0) return []
     const pricesAlone = new Set(prices)
@@ -61,7 +61,7 @@ export function createBackfill(
       if (pricesAlone.has(game.id) && game.open) moves[shortGameId(game.id)] = writeMove(game)
       else games.push({ type: 'game', game: changeOf(game) })
     }
-    const shown = ids.filter((id) => markets.has(id))
+    const shown = ids.filter((id) => topics.has(`${MARKETS_TOPIC}${id}`))
     return [
       ...games,
       ...(Object.keys(moves).length === 0 ? [] : [{ type: 'prices', prices: moves } as const]),
@@ -70,20 +70,19 @@ export function createBackfill(
   }
 
   /** Pages are cached briefly, so settings and lists may change between a page and its stream. */
-  const sharedSince = ({ topics }: Member['client'], from: StreamCursor): readonly StreamEvent[] => [
+  const sharedSince = ({ topics }: StreamClient, from: StreamCursor): readonly StreamEvent[] => [
     ...(topics.has('settings') && isBefore(from, publishedAt.settings) ? [settingsEvent(settings)] : []),
     ...(topics.has('lists') && isBefore(from, publishedAt.lists) ? LISTS : []),
   ]
 
   return {
-    async missedSince(member, from) {
-      const { client } = member
-      const games = gamesSince(member, from)
+    async missedSince(client, from) {
+      const games = gamesSince(client, from)
       if (games === null) return RESET
       const shared = sharedSince(client, from)
       // Public topics need no database read, so many clients can reconnect at once.
       if (!client.topics.has('me') && !client.topics.has('operators'))
-        return [...shared, ...(await gameEvents(games, member.markets))]
+        return [...shared, ...(await gameEvents(games, client))]
       const { events, first, last, gap } = await outbox.readAfter(from.position, MAX_BACKFILLED_ROWS)
       if (gap || last - first + 1 >= MAX_BACKFILLED_ROWS) return RESET
       const own = client.topics.has('me') ? events.filter((event) => event.userId === client.userId) : []
@@ -92,7 +91,7 @@ export function createBackfill(
       const shownNotices = client.userId === null ? [] : await noticeEvents(events, notices)
       const posted = noticesIn(shownNotices)
       if (client.userId !== null && posted.length > 0) await notices.markShown(posted, [client.userId])
-      return [...shown, ...shownNotices, ...admin, ...shared, ...(await gameEvents(games, member.markets))]
+      return [...shown, ...shownNotices, ...admin, ...shared, ...(await gameEvents(games, client))]
     },
   }
 }

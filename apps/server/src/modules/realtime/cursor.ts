@@ -28,7 +28,8 @@ export function readCursor(text: unknown): StreamCursor | null {
 
 export type Sending = ReturnType<typeof createSending>
 
-export const idAt = (position: number): string => writeCursor(cursorAt(position))
+/** The version of a frame that is sent now. Clients resume from the version that they received last. */
+export const versionAt = (position: number): string => writeCursor(cursorAt(position))
 
 /** Sends frames in the order of their causes and tracks the position that was sent. */
 export function createSending({ outbox, log }: Pick<Kernel, 'log' | 'outbox'>) {

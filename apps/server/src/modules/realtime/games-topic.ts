@@ -1,12 +1,12 @@
-import type { GameChange, StreamEvent } from '@mupiira/contract/events.ts'
+import { GAME_TOPIC, type GameChange, MARKETS_TOPIC, type StreamEvent } from '@mupiira/contract/events.ts'
 import type { Game } from '@mupiira/contract/games.ts'
 import { minuteLabel, shortGameId } from '@mupiira/domain/match/published-minute.ts'
 import { writeMarketMoves, writeMove } from '@mupiira/domain/match/published-prices.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { PriceChange, Pricing } from '../pricing/index.ts'
-import type { Audience, Frame, Member, WrittenChange } from './audience.ts'
-import { cursorAt, type GameChanges, idAt, type Sending } from './cursor.ts'
-import { frameOf } from './stream-client.ts'
+import { cursorAt, type GameChanges, type Sending, versionAt } from './cursor.ts'
+import type { EncodedPatch, Envelope, Publisher } from './publisher.ts'
+import { idsOf, type StreamClient } from './stream-client.ts'
 
 /**
  * Changes are collected for this long and leave in one frame, because each frame costs a system call per client. The
@@ -16,7 +16,7 @@ const GAMES_WAIT_MS = 150
 /** After eviction, the next update of a game is a full change. */
 const MAX_STORED = 2_000
 
-type Shared = { readonly audience: Audience; readonly gameChanges: GameChanges; readonly sending: Sending }
+type Shared = { readonly publisher: Publisher; readonly gameChanges: GameChanges; readonly sending: Sending }
 
 /**
  * Publishes changed games: full changes, or compact deltas where only the minute of a live game or the prices of an open
@@ -25,7 +25,7 @@ type Shared = { readonly audience: Audience; readonly gameChanges: GameChanges; 
 export function createGamesTopic(
   { clock, stopping }: Pick<Kernel, 'clock' | 'stopping'>,
   pricing: Pick<Pricing, 'present' | 'cached' | 'markets'>,
-  { audience, gameChanges, sending }: Shared,
+  { publisher, gameChanges, sending }: Shared,
 ) {
   const changedGames = new Map<string, PriceChange>()
   /** Games whose change is being encoded and has not been sent. */
@@ -52,11 +52,15 @@ export function createGamesTopic(
     try {
       gameChanges.beginAt(sending.here())
       // Presenting a game computes all its prices, so games without followers are skipped.
-      const received = new Set(audience.received(ids))
-      forget(ids.filter((id) => !received.has(id)))
-      const games = received.size === 0 ? [] : await pricing.present([...received], clock.now())
+      const isFollowed = (id: string): boolean => publisher.has('games') || publisher.has(`${GAME_TOPIC}${id}`)
+      const { followed = [], unfollowed = [] } = Object.groupBy(ids, (id) =>
+        isFollowed(id) ? 'followed' : 'unfollowed',
+      )
+      forget(unfollowed)
+      const games = followed.length === 0 ? [] : await pricing.present(followed, clock.now())
       const { changes, prices } = movesOf(games)
-      for (const { gameId } of changes) extentOf.set(gameId, 'games')
+      const changedInFull = changes.map(({ topic }) => topic)
+      for (const id of idsOf(changedInFull, GAME_TOPIC)) extentOf.set(id, 'games')
       const isOfPrices = (id: string): boolean => extentOf.get(id) === 'prices'
       // The change is recorded at the position of its frame, because clients that resume from an earlier cursor have
       // not received it.
@@ -64,14 +68,17 @@ export function createGamesTopic(
         full: ids.filter((id) => !isOfPrices(id)),
         prices: ids.filter(isOfPrices),
       })
-      if (changes.length > 0) await audience.toGames(frameOfChanges(idAt(sending.here())), changes)
-      if (prices.length > 0) await audience.toGames(frameOfPrices(idAt(sending.here())), prices)
+      const version = versionAt(sending.here())
+      if (changes.length > 0) await publisher.publishTogether('games', envelopeOfChanges(version), changes)
+      if (prices.length > 0) await publisher.publishTogether('games', envelopeOfPrices(version), prices)
       await sendMarkets(ids)
     } catch (error) {
       // Some clients may have received the changes, so all are published again in full.
       forget(ids)
-      audience.forgetMarkets(ids)
-      for (const id of ids) changedGames.set(id, 'games')
+      for (const id of ids) {
+        publisher.forgetState(`${MARKETS_TOPIC}${id}`)
+        changedGames.set(id, 'games')
+      }
       sendSoon()
       throw error
     } finally {
@@ -80,17 +87,17 @@ export function createGamesTopic(
   }
 
   /** Full changes, and games whose prices alone changed. Minutes wait for `sendMinutes`. */
-  function movesOf(games: readonly Game[]): { changes: WrittenChange[]; prices: WrittenChange[] } {
-    const [changes, prices]: [WrittenChange[], WrittenChange[]] = [[], []]
+  function movesOf(games: readonly Game[]): { changes: EncodedPatch[]; prices: EncodedPatch[] } {
+    const [changes, prices]: [EncodedPatch[], EncodedPatch[]] = [[], []]
     for (const game of games) {
       const state = stateOf(game)
       const minute = plainMinute(game)
       if (state === null || state !== publishedStates.get(game.id)) {
         record(game.id, state)
         dueMinutes.delete(game.id)
-        changes.push(written(game.id, JSON.stringify({ type: 'game', game: changeOf(game) })))
+        changes.push(encoded(game.id, JSON.stringify({ type: 'game', game: changeOf(game) })))
       } else if (minute !== null) dueMinutes.set(game.id, minute)
-      else prices.push(written(game.id, `"${shortGameId(game.id)}":${JSON.stringify(writeMove(game))}`))
+      else prices.push(encoded(game.id, `"${shortGameId(game.id)}":${JSON.stringify(writeMove(game))}`))
     }
     return { changes, prices }
   }
@@ -110,10 +117,9 @@ export function createGamesTopic(
 
   /** All prices of the games whose markets a client shows, where they changed. */
   async function sendMarkets(changed: readonly string[]): Promise<void> {
-    for (const event of await marketEvents(audience.marketsShown(changed), pricing, clock.now()))
-      await audience.toMarkets(event.gameId, JSON.stringify(event.markets), () =>
-        frameOf(idAt(sending.here()), [event]),
-      )
+    const shown = changed.filter((id) => publisher.has(`${MARKETS_TOPIC}${id}`))
+    for (const event of await marketEvents(shown, pricing, clock.now()))
+      await publisher.publishState(`${MARKETS_TOPIC}${event.gameId}`, versionAt(sending.here()), [event])
   }
 
   return {
@@ -127,17 +133,18 @@ export function createGamesTopic(
      * while a change is pending, because the follower may have read the game before it. Games outside the cache get a full
      * change next time, so that one client does not make the others wait.
      */
-    learn({ games: followed }: Member): void {
-      const ids = followed.map(({ gameId }) => gameId)
-      const unknown = ids.filter((id) => !publishedStates.has(id) && !changedGames.has(id) && !inProgress.has(id))
+    learn({ topics }: StreamClient): void {
+      const unknown = idsOf(topics, GAME_TOPIC).filter(
+        (id) => !publishedStates.has(id) && !changedGames.has(id) && !inProgress.has(id),
+      )
       for (const game of pricing.cached(unknown, clock.now())) record(game.id, stateOf(game))
     },
 
     async sendMinutes(): Promise<void> {
       if (dueMinutes.size === 0) return
-      const minutes = [...dueMinutes].map(([id, minute]) => written(id, `"${shortGameId(id)}":${minute}`))
+      const minutes = [...dueMinutes].map(([id, minute]) => encoded(id, `"${shortGameId(id)}":${minute}`))
       dueMinutes.clear()
-      await audience.toGames(FRAME_OF_MINUTES, minutes)
+      await publisher.publishTogether('games', ENVELOPE_OF_MINUTES, minutes)
     },
 
     stop(): void {
@@ -177,10 +184,17 @@ export async function marketEvents(
   )
 }
 
-const written = (gameId: string, json: string): WrittenChange => ({ gameId, bytes: Buffer.from(json) })
-const frame = (begin: string, end: string): Frame => ({ begin: Buffer.from(begin), end: Buffer.from(`${end}\n\n`) })
+const encoded = (gameId: string, json: string): EncodedPatch => ({
+  topic: `${GAME_TOPIC}${gameId}`,
+  bytes: Buffer.from(json),
+})
+const envelope = (begin: string, end: string): Envelope => ({
+  begin: Buffer.from(begin),
+  end: Buffer.from(`${end}\n\n`),
+})
 
-export const frameOfChanges = (id: string): Frame => frame(`id: ${id}\ndata: [`, ']')
-const frameOfPrices = (id: string): Frame => frame(`id: ${id}\ndata: [{"type":"prices","prices":{`, '}}]')
-/** Minutes have no event id: clients do not resume from them. */
-const FRAME_OF_MINUTES = frame('data: [{"type":"minutes","minutes":{', '}}]')
+export const envelopeOfChanges = (version: string): Envelope => envelope(`id: ${version}\ndata: [`, ']')
+const envelopeOfPrices = (version: string): Envelope =>
+  envelope(`id: ${version}\ndata: [{"type":"prices","prices":{`, '}}]')
+/** Minutes have no version: clients do not resume from them. */
+const ENVELOPE_OF_MINUTES = envelope('data: [{"type":"minutes","minutes":{', '}}]')

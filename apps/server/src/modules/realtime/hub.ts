@@ -2,12 +2,12 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import { createBatcher } from '../../kernel/batcher.ts'
 import { AVIATOR_HEARTBEAT_MS, HEARTBEAT_MS } from '@mupiira/domain/time/stream-times.ts'
 import type { Pricing } from '../pricing/index.ts'
-import { createAudience, type FollowedGames, type Member } from './audience.ts'
 import { createBackfill, LISTS, RESET, type PublishedAt } from './backfill.ts'
 import { createEndedSessions } from './ended-sessions.ts'
-import { createGameChanges, createSending, cursorAt, idAt, type StreamCursor, writeCursor } from './cursor.ts'
+import { createGameChanges, createSending, cursorAt, type StreamCursor, versionAt, writeCursor } from './cursor.ts'
 import { createEventSender, type EventDeps, LIVE_BETS_TICK_MS } from './send-events.ts'
 import { createGamesTopic } from './games-topic.ts'
+import { createPublisher, type Subscriber } from './publisher.ts'
 import { frameOf, HEARTBEAT, type StreamClient } from './stream-client.ts'
 
 /** Minute-only updates are sent together after this time, to save mobile data. */
@@ -25,12 +25,7 @@ export type Hub = {
    * Resolves when the client has received its backfill. `receivedAt`: when its request was received; a session that ended
    * since then gets no stream.
    */
-  add(
-    client: StreamClient,
-    followed: FollowedGames,
-    resumeFrom: StreamCursor | 'unknown' | null,
-    receivedAt?: Date,
-  ): Promise<void>
+  add(client: StreamClient, resumeFrom: StreamCursor | 'unknown' | null, receivedAt?: Date): Promise<void>
   remove(client: StreamClient): void
   /** The cursor a stream would start from now. Data read after this call and followed from this cursor is complete. */
   cursor(): string
@@ -39,16 +34,16 @@ export type Hub = {
 
 export type HubDeps = EventDeps & { readonly pricing: Pick<Pricing, 'onChange' | 'present' | 'cached' | 'markets'> }
 
-/** Collects events and price changes and sends them to the open streams. */
+/** Publishes events and price changes to the open streams. */
 export function createHub(kernel: Kernel, deps: HubDeps): Hub {
   const { outbox, clock, log } = kernel
-  const audience = createAudience()
+  const publisher = createPublisher()
   const endedSessions = createEndedSessions()
   const sending = createSending(kernel)
   const gameChanges = createGameChanges()
   const publishedAt: PublishedAt = { settings: null, lists: null }
-  const games = createGamesTopic(kernel, deps.pricing, { audience, gameChanges, sending })
-  const events = createEventSender(kernel, deps, { audience, endedSessions, sending, publishedAt })
+  const games = createGamesTopic(kernel, deps.pricing, { publisher, gameChanges, sending })
+  const events = createEventSender(kernel, deps, { publisher, endedSessions, sending, publishedAt })
   const backfill = createBackfill(outbox, () => clock.now(), deps, { gameChanges, publishedAt })
   let haveListsChanged = false
 
@@ -56,8 +51,8 @@ export function createHub(kernel: Kernel, deps: HubDeps): Hub {
     if (!haveListsChanged) return
     haveListsChanged = false
     publishedAt.lists = cursorAt(sending.here())
-    // The frame has an id: the leading tab uses it to find what another tab missed.
-    await audience.toTopic('lists', frameOf(writeCursor(publishedAt.lists), LISTS))
+    // With a version: the leading tab uses it to find what another tab missed.
+    await publisher.publish('lists', writeCursor(publishedAt.lists), LISTS)
   }
 
   /** Changes from here on can be backfilled. */
@@ -84,53 +79,52 @@ export function createHub(kernel: Kernel, deps: HubDeps): Hub {
     setInterval(() => void sending.inOrder(sendLists), LISTS_TICK_MS),
     setInterval(() => void events.sendLiveBets().catch(sending.warn), LIVE_BETS_TICK_MS),
     setInterval(() => void events.sendAdminLists().catch(sending.warn), ADMIN_TICK_MS),
-    setInterval(() => void audience.toAll(HEARTBEAT), HEARTBEAT_MS),
-    setInterval(() => void audience.toTopic('aviator', HEARTBEAT), AVIATOR_HEARTBEAT_MS),
+    setInterval(() => void publisher.beat(HEARTBEAT), HEARTBEAT_MS),
+    setInterval(() => void publisher.beat(HEARTBEAT, 'aviator'), AVIATOR_HEARTBEAT_MS),
   ]
   kernel.stopping.addEventListener('abort', () => {
     for (const timer of timers) clearInterval(timer)
     games.stop()
-    audience.endAll()
+    publisher.endAll()
   })
 
-  const backfills = createBatcher<{ readonly member: Member; readonly from: StreamCursor }, void>({
+  const backfills = createBatcher<{ readonly subscriber: Subscriber; readonly from: StreamCursor }, void>({
     maxBatch: 1,
     maxWaitMs: 0,
     concurrency: BACKFILLS_AT_ONCE,
     maxWaiting: MAX_BACKFILLS_WAITING,
     async run(batch) {
-      for (const { member, from } of batch) {
-        if (member.hasLeft) continue
+      for (const { subscriber, from } of batch) {
+        if (subscriber.hasLeft) continue
         // Later frames wait until the backfill is sent.
-        const id = idAt(Math.max(from.position, member.joinedAt))
-        const missed = await backfill.missedSince(member, from).catch((error: unknown) => {
+        const version = versionAt(Math.max(from.position, subscriber.joinedAt))
+        const missed = await backfill.missedSince(subscriber.client, from).catch((error: unknown) => {
           log.warn({ err: error }, 'missed events could not be shown')
           return RESET
         })
-        audience.begin(member, frameOf(id, missed))
+        publisher.begin(subscriber, frameOf(version, missed))
       }
       return batch.map(() => undefined)
     },
   })
 
   return {
-    async add(client, followed, resumeFrom, receivedAt = clock.now()) {
+    async add(client, resumeFrom, receivedAt = clock.now()) {
       beginHere()
       const { userId, sessionId } = client
       const reason = userId === null ? null : endedSessions.reasonSince(userId, sessionId, receivedAt)
-      if (reason !== null) return client.end(frameOf(idAt(sending.here()), [{ type: 'session-ended', reason }]))
-      const member = audience.join(client, followed, sending.here())
-      games.learn(member)
-      if (resumeFrom === null) audience.begin(member, frameOf(idAt(member.joinedAt), []))
-      // The cursor was not issued by us, so missed events are unknown.
-      else if (resumeFrom === 'unknown') audience.begin(member, frameOf(idAt(member.joinedAt), RESET))
-      else await backfills.submit({ member, from: resumeFrom })
+      if (reason !== null) return client.end(frameOf(versionAt(sending.here()), [{ type: 'session-ended', reason }]))
+      const subscriber = publisher.subscribe(client, sending.here())
+      games.learn(client)
+      // If the cursor was not issued by us, missed events are unknown.
+      if (resumeFrom !== null && resumeFrom !== 'unknown') await backfills.submit({ subscriber, from: resumeFrom })
+      else publisher.begin(subscriber, frameOf(versionAt(subscriber.joinedAt), resumeFrom === null ? [] : RESET))
     },
-    remove: audience.leave,
+    remove: publisher.unsubscribe,
     cursor() {
       beginHere()
-      return idAt(sending.here())
+      return versionAt(sending.here())
     },
-    count: audience.count,
+    count: publisher.count,
   }
 }

@@ -6,7 +6,6 @@ import {
   MAX_GAME_TOPICS,
   MAX_MARKETS_TOPICS,
   OWNER_TOPIC,
-  type Topic,
   TOPICS,
 } from '@mupiira/contract/events.ts'
 import { networkOf } from '../../kernel/http/rate-limit.ts'
@@ -15,7 +14,7 @@ import { isId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { createHub, type HubDeps } from './hub.ts'
 import { type StreamCursor, readCursor } from './cursor.ts'
-import { openStream, type StreamClient } from './stream-client.ts'
+import { idsOf, openStream, type StreamClient, type StreamTopic } from './stream-client.ts'
 
 export type { HubDeps } from './hub.ts'
 
@@ -67,7 +66,7 @@ export function createRealtime(kernel: Kernel, deps: HubDeps, limits: typeof LIM
     cursor: hub.cursor,
     routes: [
       streamRoute(stream, async ({ query, actor, asStaff, headers, address, now }) => {
-        const topics = topicsOf(query.topics)
+        const topics = topicsOf(query.topics, actor.kind === 'visitor' ? null : actor.userId)
         if (topics.has('me')) {
           if (actor.kind === 'visitor') return { error: actor.refused ?? 'NOT_AUTHENTICATED' }
           // A tab that was asleep may reconnect with the session of an account that logged in later (decision
@@ -91,10 +90,7 @@ export function createRealtime(kernel: Kernel, deps: HubDeps, limits: typeof LIM
           response.on('close', () => hub.remove(client))
           if (client.userId === null) countUntilClosed(response, network)
           if (isStaff) checkUntilClosed(response, client, () => asStaff('admin:chat', 'watch'))
-          // A client that follows all games follows no single ones.
-          const games = topics.has('games') ? [] : idsOf(query.topics, GAME_TOPIC, MAX_GAME_TOPICS)
-          const markets = idsOf(query.topics, MARKETS_TOPIC, MAX_MARKETS_TOPICS)
-          await hub.add(client, { games, markets }, cursorOf(headers['last-event-id'] ?? query.lastEventId), now)
+          await hub.add(client, cursorOf(headers['last-event-id'] ?? query.lastEventId), now)
           if (response.destroyed) hub.remove(client)
         }
       }),
@@ -107,19 +103,21 @@ function cursorOf(id: unknown): StreamCursor | 'unknown' | null {
   return id === undefined || id === '' ? null : (readCursor(id) ?? 'unknown')
 }
 
-function topicsOf(text: string | undefined): ReadonlySet<Topic> {
+/** The topics of a request. Those with an invalid id are ignored. */
+function topicsOf(text: string | undefined, userId: string | null): ReadonlySet<StreamTopic> {
   const requested = (text ?? 'games,settings').split(',')
   // Operators also get their own topic, which reports the end of their session.
   const wanted = requested.includes('operators') ? [...requested, 'me'] : requested
-  return new Set(TOPICS.filter((topic) => wanted.includes(topic)))
+  const topics = new Set<StreamTopic>(TOPICS.filter((topic) => wanted.includes(topic)))
+  if (topics.has('me') && userId !== null) topics.add(`${OWNER_TOPIC}${userId}`)
+  const idsOfGames = (prefix: typeof GAME_TOPIC | typeof MARKETS_TOPIC, most: number) =>
+    idsOf(requested, prefix).filter(isId).slice(0, most)
+  // A client that follows all games follows no single ones.
+  const games = topics.has('games') ? [] : idsOfGames(GAME_TOPIC, MAX_GAME_TOPICS)
+  for (const id of games) topics.add(`${GAME_TOPIC}${id}`)
+  for (const id of idsOfGames(MARKETS_TOPIC, MAX_MARKETS_TOPICS)) topics.add(`${MARKETS_TOPIC}${id}`)
+  return topics
 }
 
 const isForPlayer = (text: string | undefined, userId: string): boolean =>
-  (text ?? '').split(',').every((topic) => !topic.startsWith(OWNER_TOPIC) || topic === OWNER_TOPIC + userId)
-
-/** The games of topics with this prefix. Invalid ids are ignored. */
-function idsOf(text: string | undefined, prefix: string, most: number): ReadonlySet<string> {
-  const requested = (text ?? '').split(',').filter((topic) => topic.startsWith(prefix))
-  const ids = requested.map((topic) => topic.slice(prefix.length)).filter(isId)
-  return new Set(ids.slice(0, most))
-}
+  idsOf((text ?? '').split(','), OWNER_TOPIC).every((id) => id === userId)

@@ -3,9 +3,9 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { EventBatch, OutboxEvent, PlacedEvent } from '../../kernel/outbox/event.ts'
 import type { Aviator } from '../aviator/index.ts'
 import type { SettingsApi } from '../settings/index.ts'
-import type { Audience } from './audience.ts'
 import type { EndedSessions } from './ended-sessions.ts'
 import { RESET, settingsEvent, type PublishedAt } from './backfill.ts'
+import type { Publisher } from './publisher.ts'
 import {
   type NoticeApi,
   noticeEvents,
@@ -15,8 +15,7 @@ import {
   type Present,
   playerEvents,
 } from './stream-events.ts'
-import { cursorAt, idAt, type Sending } from './cursor.ts'
-import { frameOf, frameOfMoment } from './stream-client.ts'
+import { cursorAt, type Sending, versionAt } from './cursor.ts'
 
 /** Bets of a round are published together. */
 export const LIVE_BETS_TICK_MS = 500
@@ -29,25 +28,25 @@ export type EventDeps = {
 }
 
 type Shared = {
-  readonly audience: Audience
+  readonly publisher: Publisher
   readonly endedSessions: EndedSessions
   readonly sending: Sending
   readonly publishedAt: PublishedAt
 }
 
-/** Sends outbox events to players, operators, and followers of rounds and settings. */
+/** Publishes outbox events to players, operators, and followers of rounds and settings. */
 export function createEventSender(
   { clock, log }: Pick<Kernel, 'clock' | 'log'>,
   deps: EventDeps,
-  { audience, endedSessions, sending, publishedAt }: Shared,
+  { publisher, endedSessions, sending, publishedAt }: Shared,
 ) {
   let haveBetsChanged = false
   const changedLists = new Set<AdminList>()
 
   async function sendToPlayers(events: readonly PlacedEvent[], last: number): Promise<void> {
-    const mine = events.filter((event) => event.userId !== undefined && audience.listens(event.userId))
+    const mine = events.filter(({ userId }) => userId !== undefined && publisher.has(`me:${userId}`))
     try {
-      await audience.toPlayers(await shownTo(mine), (shown) => frameOf(idAt(last), shown))
+      for (const [userId, shown] of await shownTo(mine)) await publisher.publish(`me:${userId}`, versionAt(last), shown)
     } finally {
       sending.reached(last)
       endSessions(events)
@@ -67,7 +66,7 @@ export function createEventSender(
 
   function endSession(userId: string, sessionId: string | undefined, reason: string): void {
     endedSessions.note(userId, sessionId, reason, clock.now())
-    audience.end(userId, sessionId, idAt(sending.here()), reason)
+    publisher.end(userId, sessionId, versionAt(sending.here()), reason)
   }
 
   /** Closes the streams of an ended session (AUTH-75). */
@@ -80,13 +79,15 @@ export function createEventSender(
 
   /** A notice that cannot be read now is sent when the player reconnects (NOTE-13). */
   async function sendNotices(events: readonly PlacedEvent[], last: number): Promise<void> {
-    if (!audience.receives('me')) return
+    if (!publisher.has('me')) return
     const shown = await noticeEvents(events, deps.notices).catch((error: unknown) => {
       log.warn({ err: error }, 'notices could not be shown')
       return []
     })
     if (shown.length === 0) return
-    markShown(noticesIn(shown), await audience.toSignedIn(frameOf(idAt(last), shown)))
+    const userIds = publisher.playersOf('me')
+    await publisher.publish('me', versionAt(last), shown)
+    markShown(noticesIn(shown), userIds)
   }
 
   /** Not awaited. If it fails, the players receive the notice again when they reconnect. */
@@ -99,18 +100,18 @@ export function createEventSender(
       type === 'aviator-round' ? [{ type, round: data.round }] : [],
     )
     haveBetsChanged ||= rounds.length > 0 || events.some(({ type }) => type === 'aviator-bet')
-    if (rounds.length > 0) await audience.toTopic('aviator', frameOf(idAt(last), rounds))
+    if (rounds.length > 0) await publisher.publish('aviator', versionAt(last), rounds)
   }
 
   /** Operators that get a reset fetch the data themselves. */
   async function sendToOperators(events: readonly PlacedEvent[], last: number): Promise<void> {
-    if (!audience.receives('operators')) return
+    if (!publisher.has('operators')) return
     for (const list of adminLists(events)) changedLists.add(list)
     const shown = await operatorEvents(events, deps.present).catch((error: unknown) => {
       log.warn({ err: error }, 'conversations could not be shown')
       return RESET
     })
-    if (shown.length > 0) await audience.toTopic('operators', frameOf(idAt(last), shown))
+    if (shown.length > 0) await publisher.publish('operators', versionAt(last), shown)
   }
 
   async function sendSettings(events: readonly PlacedEvent[], last: number): Promise<void> {
@@ -118,7 +119,7 @@ export function createEventSender(
     // The event may arrive before this node has read the new settings.
     await deps.settings.refresh()
     publishedAt.settings = cursorAt(last)
-    await audience.toTopic('settings', frameOf(idAt(last), [settingsEvent(deps.settings)]))
+    await publisher.publish('settings', versionAt(last), [settingsEvent(deps.settings)])
   }
 
   return {
@@ -133,18 +134,18 @@ export function createEventSender(
     },
 
     async sendLiveBets(): Promise<void> {
-      if (!haveBetsChanged || !audience.receives('aviator')) return
+      if (!haveBetsChanged || !publisher.has('aviator')) return
       haveBetsChanged = false
       const live = await deps.aviator.live()
       if (live !== null)
-        await audience.toTopicWithin('aviator', frameOfMoment([{ type: 'aviator-live', live }]), LIVE_BETS_TICK_MS / 2)
+        await publisher.publishWithin('aviator', [{ type: 'aviator-live', live }], LIVE_BETS_TICK_MS / 2)
     },
 
     async sendAdminLists(): Promise<void> {
       if (changedLists.size === 0) return
       const lists = [...changedLists]
       changedLists.clear()
-      await audience.toTopic('operators', frameOfMoment([{ type: 'desk', lists }]))
+      await publisher.publish('operators', null, [{ type: 'desk', lists }])
     },
   }
 }

@@ -1,12 +1,20 @@
 import type { ServerResponse } from 'node:http'
-import type { Topic } from '@mupiira/contract/events.ts'
+import type { GAME_TOPIC, MARKETS_TOPIC, OWNER_TOPIC, Topic } from '@mupiira/contract/events.ts'
 
 /** A client with more unsent bytes is disconnected; it resumes from its last event. */
 const MAX_UNSENT_BYTES = 256 * 1024
 
+type IdTopic = typeof GAME_TOPIC | typeof MARKETS_TOPIC | typeof OWNER_TOPIC
+/** What a stream follows: a shared topic, one game, the markets of one game, or one player's own data. */
+export type StreamTopic = Topic | `${IdTopic}${string}`
+
+/** The ids of the topics with this prefix. */
+export const idsOf = (topics: Iterable<string>, prefix: IdTopic): string[] =>
+  [...topics].flatMap((topic) => (topic.startsWith(prefix) ? [topic.slice(prefix.length)] : []))
+
 /** One open stream. */
 export type StreamClient = {
-  readonly topics: ReadonlySet<Topic>
+  readonly topics: ReadonlySet<StreamTopic>
   readonly userId: string | null
   readonly sessionId: string | null
   send(frame: Buffer): void
@@ -44,12 +52,9 @@ export function openStream(
   }
 }
 
-/** One frame with all events of a tick, encoded once. Clients resume from its id. */
-export const frameOf = (id: string, events: readonly object[]): Buffer =>
-  Buffer.from(`id: ${id}\ndata: ${JSON.stringify(events)}\n\n`)
-
-/** A snapshot without an id: clients do not resume from it. */
-export const frameOfMoment = (events: readonly object[]): Buffer => Buffer.from(`data: ${JSON.stringify(events)}\n\n`)
+/** One frame with all events of a tick. Clients resume from its version; not from a snapshot, which has none. */
+export const frameOf = (version: string | null, events: readonly object[]): Buffer =>
+  Buffer.from(`${version === null ? '' : `id: ${version}\n`}data: ${JSON.stringify(events)}\n\n`)
 
 /** An event and not a comment: browsers hide comments from the page, which must notice that they stop. Its data is an array like that of every frame. */
 export const HEARTBEAT = Buffer.from('event: heartbeat\ndata: []\n\n')

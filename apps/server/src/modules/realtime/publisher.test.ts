@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { createAudience } from './audience.ts'
-import { frameOfChanges } from './games-topic.ts'
+import { envelopeOfChanges } from './games-topic.ts'
+import { createPublisher } from './publisher.ts'
 import type { StreamClient } from './stream-client.ts'
 
-function client() {
+function client(games: readonly string[]) {
   const frames: Buffer[] = []
   const stream: StreamClient = {
-    topics: new Set(),
+    topics: new Set(games.map((id) => `game:${id}` as const)),
     userId: null,
     sessionId: null,
     send: (frame) => void frames.push(frame),
@@ -27,16 +27,17 @@ it('[DATA-40] each stream receives only the changes of its games, whatever other
   const ticks = fc.array(fc.array(change, { minLength: 1, maxLength: 8 }), { minLength: 8, maxLength: 8 })
   await fc.assert(
     fc.asyncProperty(fc.array(follower, { maxLength: 20 }), ticks, async (followers, all) => {
-      const audience = createAudience()
-      const clients = followers.map((each) => ({ ...each, ...client() }))
+      const publisher = createPublisher()
+      const clients = followers.map((each) => ({ ...each, ...client(each.games) }))
       for (const [tick, changes] of all.entries()) {
-        for (const { stream, games, comesAt, leavesAt } of clients) {
-          if (comesAt === tick)
-            audience.begin(audience.join(stream, { games: games, markets: [] }, 0), Buffer.from('begun'))
-          if (leavesAt === tick) audience.leave(stream)
+        for (const { stream, comesAt, leavesAt } of clients) {
+          if (comesAt === tick) publisher.begin(publisher.subscribe(stream, 0), Buffer.from('begun'))
+          if (leavesAt === tick) publisher.unsubscribe(stream)
         }
-        const written = changes.map(({ gameId, text }) => ({ gameId, bytes: Buffer.from(JSON.stringify(text)) }))
-        await audience.toGames(frameOfChanges(String(tick)), written)
+        const patches = changes.map(({ gameId, text }) => {
+          return { topic: `game:${gameId}` as const, bytes: Buffer.from(JSON.stringify(text)) }
+        })
+        await publisher.publishTogether('games', envelopeOfChanges(String(tick)), patches)
       }
       for (const { frames, games, comesAt, leavesAt } of clients) {
         const due = all.map((changes) => changes.filter(({ gameId }) => games.includes(gameId)))
