@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { liveFixture } from './browser-scenarios.ts'
-import { answer, meet, refuse } from './network.ts'
+import { answer, breakOff, meet, refuse } from './network.ts'
 import { button, link, open, sees, type BrowserFixture, type Visit } from './browser-fixture.ts'
 import { openTab, tabOfEachTest } from './tabs.ts'
 
@@ -177,6 +177,8 @@ describe('the match tracker', () => {
     ['[LIVE-28]', { status: 'upcoming', clock: { minute: 0, label: "Minute 0'" } }, "Minute 0'"],
   ])('%s the header shows the text of the match clock', async (_, change, label) => {
     page = await visitor.context.newPage()
+    // The stream would bring the game's real clock.
+    await meet(page, 'GET /api/stream', breakOff)
     const response = await page.request.get(`/api/games/${liveId}/markets`)
     const body = (await response.json()) as { game: object }
     await open(page, '/login')

@@ -376,9 +376,7 @@ describe('a placed bet', () => {
 
   it('[SLIP-44] a response contains success and ticket, or the error with code, message and details', async () => {
     const { items } = await player.client.must('GET /api/games', { query: { sport: 'soccer', q: 'Vipers' } })
-    const selections = [
-      { gameId: items[0]?.id ?? '', market: '1x2', selection: '1', odds: items[0]?.prices['1'] ?? 0, match: 'any' },
-    ]
+    const selections = [{ gameId: items[0]?.id ?? '', market: '1x2', selection: '1', odds: 1.01, match: 'any' }]
     const body = { stake: 10_000, bookingCode: 'ZZZZ9999', selections }
     const placed = await player.client.must('POST /api/bets', { body })
     expect(placed).toMatchObject({ success: true, ticket: { status: 'pending' }, warning: expect.any(String) })

@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { injectAxe, layoutShift, violations } from './inspect.ts'
 import { meet, refuse, silence } from './network.ts'
@@ -68,12 +68,27 @@ function visitFor({ needsLogin, state, troubled }: Screen, size: Size): Promise<
     .visit({ size, ...(player === 'visitor' ? {} : { player: world[player] }) })
     .then(async (opened) => {
       await injectAxe(opened.context)
+      trackRequests(opened.page)
       if (state === 'slip') await fillSlip(opened.page)
       if (state === 'error') await opened.context.clock.install()
       return opened
     })
   visits.set(key, visit)
   return visit
+}
+
+/** The API requests of each page that have no response yet. */
+const unanswered = new WeakMap<Page, Set<Request>>()
+
+function trackRequests(page: Page): void {
+  const requests = new Set<Request>()
+  unanswered.set(page, requests)
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url())
+    if (pathname.startsWith('/api/') && pathname !== '/api/stream') requests.add(request)
+  })
+  page.on('requestfinished', (request) => requests.delete(request))
+  page.on('requestfailed', (request) => requests.delete(request))
 }
 
 async function fillSlip(page: Page): Promise<void> {
@@ -99,6 +114,7 @@ const isOfFullSize = (screen: Screen): boolean =>
 /** Opens a screen in its state, with the network failing as that state requires. */
 async function show(page: Page, screen: Screen): Promise<void> {
   const path = await world.fill(screen.path)
+  unanswered.get(page)?.clear()
   if (!hasFaults(screen)) {
     const response = await page.goto(path)
     expect(response?.status()).toBe(screen.status ?? 200)
@@ -125,6 +141,8 @@ async function show(page: Page, screen: Screen): Promise<void> {
     const before = await page.evaluate(() => window.layoutShifts.length)
     await act(page)
     // A layout change after a tap is no shift, however late the response comes.
+    await expect.poll(() => unanswered.get(page)?.size).toBe(0)
+    await twoFrames(page)
     await page.evaluate((from) => void window.layoutShifts.splice(from), before)
   }
   if (screen.state === 'loading') await page.locator('main:has(h1) [aria-busy=true]').first().waitFor()

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { deposit, type Player, registerPlayer } from '../support/player.ts'
+import { deposit, type Player, registerPlayer, until } from '../support/player.ts'
 import { stopClock } from './clock.ts'
 import { moneyFixture } from './browser-scenarios.ts'
 import { answer, breakOff, meet, refuse } from './network.ts'
@@ -155,12 +155,15 @@ describe('statement, notifications, account', () => {
   it('[NOTE-01] [NOTE-02] [NOTE-03] [NOTE-08] [NOTE-09] [NOTE-10] notifications are read and deleted, one by one or all', async () => {
     const fresh = await registerPlayer(stage.product, '772500140')
     await deposit(fresh, 30_000)
+    // Announced while the page is open, they would appear there a second time.
+    await until('both notifications are there', async () => {
+      const { unread } = await fresh.client.must('GET /api/notifications', {})
+      return unread === 2
+    })
     page = (await stage.visit({ player: fresh })).page
     await open(page, '/notifications')
-    await page
-      .getByRole('tabpanel')
-      .getByText(/^Payment confirmed!/)
-      .waitFor()
+    const confirmed = page.getByRole('tabpanel').getByText(/^Payment confirmed!/)
+    await confirmed.waitFor()
     await expect
       .poll(() => page.getByRole('tab').allTextContents())
       .toEqual([...['All', 'Unread', 'Bets', 'Deposits', 'Withdrawals', 'Wins', 'System']])
@@ -171,7 +174,7 @@ describe('statement, notifications, account', () => {
     await page.getByRole('tab', { name: 'Unread' }).click()
     await button(page, 'Mark as read').first().click()
     await page.getByRole('tab', { name: 'Deposits' }).click()
-    await page.getByText(/^Payment confirmed!/).waitFor()
+    await confirmed.waitFor()
     await button(page, 'Mark All as Read').click()
     await page.getByRole('tab', { name: 'Unread' }).click()
     await sees(page, 'No notifications found')
