@@ -165,9 +165,11 @@ it('[AVI-09] [AVI-10] [AVI-17] [AVI-30] a bet with a target is placed, joins the
     await untilState(player.client, 'the bet is over', ({ mine }) => mine.every((bet) => bet.state !== 'placed'))
   }
   await page.getByText('Cashed out! Won 11,100.00 UGX at 1.11x').first().waitFor()
-  await page.locator('[data-banner=crashed]').waitFor({ timeout: ROUND_MS })
-  const crashed = await page.locator('[data-banner=crashed]').textContent()
-  expect(crashed).toBe(`Crashed at ${await drawnMultiplier()}`)
+  // The curve draws its last frame soon after.
+  const shown = () => page.evaluate(() => document.querySelector('[data-banner=crashed]')?.textContent)
+  await expect
+    .poll(async () => (await shown()) === `Crashed at ${await drawnMultiplier()}`, { timeout: ROUND_MS })
+    .toBe(true)
   await isAccessible()
 })
 
@@ -186,7 +188,6 @@ it('[full] [AVI-10] [AVI-11] [AVI-25] a bet without a cash-out is lost, and can 
   await expect.poll(() => slot(0, 'play-again').getAttribute('data-began')).toBe('shut')
   await expect.poll(() => page.locator('[data-banner=crashed]').textContent()).toMatch(/^Crashed at \d+\.\d\dx$/)
   await slot(0, 'play-again').click()
-  await page.getByText('Waits for the next round').first().waitFor()
   await slot(0, 'waiting').or(slot(0, 'too-early')).or(slot(0, 'cash-out')).waitFor()
 })
 

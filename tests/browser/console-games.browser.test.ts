@@ -152,15 +152,18 @@ describe('game management', () => {
       await expect.poll(isListed(homeTeam)).toBe(1)
       await expect.poll(() => requests()).toBe(before + 1)
     }
-    const begin = async (name: string): Promise<void> => {
+    const begin = async (name: string, path: string): Promise<void> => {
+      const response = timed.waitForResponse((each) => new URL(each.url()).pathname === path)
       await button(timed, name).click()
-      await timed.locator('button[aria-busy=true]').waitFor({ state: 'detached' })
+      await (await response).finished()
+      await expect.poll(drawn(timed, () => timed.locator('button[aria-busy=true]').count())).toBe(0)
     }
-    await begin('Refresh')
+    const list = '/api/admin/games'
+    await begin('Refresh', list)
     await refreshInterval('First FC', 3_000)
     await refreshInterval('Second FC', 3_000)
-    await begin('Refresh')
-    await begin('Sync Scores')
+    await begin('Refresh', list)
+    await begin('Sync Scores', `${list}/sync-scores`)
     await refreshInterval('Third FC', 2_000)
     await context.close()
   })
