@@ -160,9 +160,10 @@ describe('deposit', () => {
     page = await visit.context.newPage()
     await open(page, '/deposit')
     await page.getByLabel('Amount (UGX)').fill('100000')
-    await submit().click()
+    // It lasts only a few seconds.
+    const announced = celebrated(other).waitFor()
+    await Promise.all([announced, submit().click()])
     await page.getByRole('heading', { name: 'Deposit received' }).waitFor()
-    await celebrated(other).waitFor()
     await expect.poll(() => celebrated(page).count()).toBe(0)
     await link(page, 'See the games').click()
     await celebrated(page).waitFor()
@@ -329,14 +330,17 @@ describe('deposit', () => {
   })
 
   it('[DEP-22] [WALT-10] [WALT-02] a deposit paid while another screen is open is announced, and shown in the header without a reload', async () => {
+    const { balance } = await newcomer.client.must('GET /api/wallet', {})
+    const shown = (ugx: number): string => `UGX ${ugx.toLocaleString('en-US', { minimumFractionDigits: 2 })}`
     await at('/', 'newcomer')
-    await expect.poll(() => headerBalance(page)).toBe('UGX 0.00')
-    await deposit(newcomer, 25_000)
-    await expect.poll(() => headerBalance(page)).toBe('UGX 25,000.00')
-    await page
+    await expect.poll(() => headerBalance(page)).toBe(shown(balance))
+    // The message lasts only a few seconds.
+    const announced = page
       .getByRole('region', { name: 'Messages' })
       .getByText('Payment confirmed! 25,000.00 UGX added to your account.')
       .waitFor()
+    await Promise.all([announced, deposit(newcomer, 25_000)])
+    await expect.poll(() => headerBalance(page)).toBe(shown(balance + 25_000))
   })
 
   it('[NOTE-20] [NOTE-28] a deposit declined while another screen is open is announced as an error', async () => {

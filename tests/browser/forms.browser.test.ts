@@ -30,9 +30,7 @@ function addressesOf(page: Page): readonly string[] {
 
 /** `path` names the screen in failures. */
 const seesReason = async (page: Page, path: string): Promise<void> =>
-  await expect
-    .poll(async () => `${path}: ${await page.locator('body').innerText()}`, { timeout: 3_000 })
-    .toMatch(/needs JavaScript/)
+  await expect.poll(async () => `${path}: ${await page.locator('body').innerText()}`).toMatch(/needs JavaScript/)
 
 const fillIn = async (page: Page): Promise<void> => {
   for (const input of await page.locator('form input:not([type=checkbox]):not([type=radio])').all())

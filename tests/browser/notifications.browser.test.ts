@@ -195,7 +195,7 @@ it('[full] [NOTE-21] [NOTE-31] of several tabs the one touched last plays the so
       await expect.poll(() => isTurnOf(touched)).toBe(true)
       await player.client.must('POST /api/developer/notifications', { body: { type: 'error' } })
       for (const tab of tabs) await button(tab, 'Close message').first().waitFor()
-      expect(await Promise.all(tabs.map(chimesOf))).toEqual(chimes)
+      await expect.poll(() => Promise.all(tabs.map(chimesOf))).toEqual(chimes)
     }
     // The account menu plays at one volume (NOTE-30).
     const CHIME = [0.7, 0.7]

@@ -17,7 +17,7 @@ import {
   type BrowserFixture,
   type Visit,
 } from './browser-fixture.ts'
-import { OPENS_AT } from './business-time.ts'
+import { OPENS_AT, steadyPrices } from './business-time.ts'
 import { settleWorld, type World, worldLines } from './world.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -114,6 +114,7 @@ const isOfFullSize = (screen: Screen): boolean =>
 /** Opens a screen in its state, with the network failing as that state requires. */
 async function show(page: Page, screen: Screen): Promise<void> {
   const path = await world.fill(screen.path)
+  if (screen.state === 'slip') await steadyPrices(stage.product)
   unanswered.get(page)?.clear()
   if (!hasFaults(screen)) {
     const response = await page.goto(path)
