@@ -5,7 +5,7 @@ import { fundPlayers } from '../support/funded-players.ts'
 import { startOperator, type Operator } from '../support/operator.ts'
 import { inParallel } from '../support/player.ts'
 import { type Product, startProduct } from '../support/product.ts'
-import { proofSize } from '../support/proof.ts'
+import { proofSeed, proofSize } from '../support/proof.ts'
 import { seededDraws } from '../support/seeded.ts'
 import { hundredths, createExpectedState } from './expected-state.ts'
 import { type Board, createModelPlayers, type Person } from './model-players.ts'
@@ -19,7 +19,7 @@ import { createTimeline, moment } from './model-timeline.ts'
  * response, and at every pause all tickets and balances must equal the model's.
  */
 const operations = proofSize({ small: 1_200, full: 100_000 })
-const seed = Number(process.env['FC_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
+const seed = proofSeed
 const draws = seededDraws(seed)
 
 const PEOPLE = Math.min(300, 40 + Math.floor(operations / 200))

@@ -6,7 +6,7 @@ import { fundPlayers } from '../support/funded-players.ts'
 import { startOperator, type Operator } from '../support/operator.ts'
 import { until } from '../support/player.ts'
 import { type Product, startProduct } from '../support/product.ts'
-import { proofSize } from '../support/proof.ts'
+import { proofSeed, proofSize } from '../support/proof.ts'
 import { seededDraws } from '../support/seeded.ts'
 import { moment } from './model-timeline.ts'
 import {
@@ -27,7 +27,7 @@ import {
  * have applied.
  */
 const operations = proofSize({ small: 500, full: 20_000 })
-const seed = Number(process.env['FC_SEED'] ?? Math.floor(Math.random() * 2 ** 31))
+const seed = proofSeed
 const draws = seededDraws(seed)
 const ENTERED = `seed ${seed}`
 

@@ -4,7 +4,7 @@ import { marketDefinition, selectionIdsOf } from '@mupiira/domain/markets/catalo
 import { MARKET_IDS } from '@mupiira/domain/markets/types.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { proofSize } from '../support/proof.ts'
+import { proofSeed, proofSize } from '../support/proof.ts'
 import type { TestAccount } from '../../apps/server/src/testing/test-accounts.ts'
 import {
   type Entry,
@@ -18,10 +18,7 @@ import {
 // the right results are entered first. At the end each player has the same entries in both.
 
 const runs = proofSize({ small: 3, full: 300 })
-/** `npm test` always uses the same histories. */
-const USUAL_SEED = 20_261_121
-const anySeed = runs === 3 ? USUAL_SEED : Math.floor(Math.random() * 2 ** 31)
-const seed = Number(process.env['FC_SEED'] ?? anySeed)
+const seed = proofSeed
 const PLAYERS = 3
 const EARLY = 3
 const GAMES = 6
