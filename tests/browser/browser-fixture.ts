@@ -187,18 +187,32 @@ type Shift = PerformanceEntry & {
 
 /** Runs in the page before its own scripts. */
 function recordShifts(): void {
-  window.layoutShifts = []
-  new PerformanceObserver((list) => {
-    for (const shift of list.getEntries() as Shift[]) {
+  let shifts: typeof window.layoutShifts = []
+  const note = (entries: readonly PerformanceEntry[]): void => {
+    for (const shift of entries as readonly Shift[]) {
       if (shift.hadRecentInput) continue
       const place = ({ x, y, width, height }: DOMRect): string => `${x},${y} ${width} × ${height}`
       const sources = (shift.sources ?? []).map(
         ({ node, previousRect, currentRect }) =>
           `${node?.textContent?.slice(0, 40) ?? ''} (${place(previousRect)} → ${place(currentRect)})`,
       )
-      window.layoutShifts.push({ value: shift.value, sources })
+      shifts.push({ value: shift.value, sources })
     }
-  }).observe({ type: 'layout-shift', buffered: true })
+  }
+  const observer = new PerformanceObserver((list) => note(list.getEntries()))
+  observer.observe({ type: 'layout-shift', buffered: true })
+  // On a busy machine the observer is called many frames later.
+  const noteAll = (): void => note(observer.takeRecords())
+  Object.defineProperty(window, 'layoutShifts', {
+    get() {
+      noteAll()
+      return shifts
+    },
+    set(changed: typeof shifts) {
+      noteAll()
+      shifts = changed
+    },
+  })
 }
 
 /** Opens an address and waits until the app has taken the page over. */
