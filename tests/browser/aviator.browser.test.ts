@@ -22,6 +22,8 @@ import {
 const ROUND_MS = 60_000
 /** About one round in eight ends before a cash-out is possible. */
 const MAX_ROUNDS = 8
+/** Time for a test that may need several rounds. */
+const MANY_ROUNDS_MS = 8 * ROUND_MS
 
 let stage: BrowserFixture
 let player: Player
@@ -149,29 +151,33 @@ it('[AVI-03] [AVI-04] [AVI-05] [AVI-06] [AVI-07] [AVI-15] the panel has default,
   await isAccessible()
 })
 
-it('[AVI-09] [AVI-10] [AVI-17] [AVI-30] a bet with a target is placed, joins the round, and is cashed out automatically', async () => {
-  await play()
-  await page.getByLabel('Auto cash-out target').fill('1.11')
-  for (let round = 1; ; round++) {
-    await place()
-    await sees(page, 'Bet placed: 10,000.00 UGX')
-    const won = page.locator('[data-banner=win]')
-    const lost = slot(0, 'play-again')
-    await won.or(lost).first().waitFor({ timeout: ROUND_MS })
-    if (await won.isVisible()) break
-    if (round === MAX_ROUNDS) throw new Error('no round flew far enough')
-    await lost.click()
-    await slot(0, 'waiting').or(slot(0, 'too-early')).or(slot(0, 'cash-out')).waitFor()
-    await untilState(player.client, 'the bet is over', ({ mine }) => mine.every((bet) => bet.state !== 'placed'))
-  }
-  await page.getByText('Cashed out! Won 11,100.00 UGX at 1.11x').first().waitFor()
-  // The curve draws its last frame soon after.
-  const shown = () => page.evaluate(() => document.querySelector('[data-banner=crashed]')?.textContent)
-  await expect
-    .poll(async () => (await shown()) === `Crashed at ${await drawnMultiplier()}`, { timeout: ROUND_MS })
-    .toBe(true)
-  await isAccessible()
-})
+it(
+  '[AVI-09] [AVI-10] [AVI-17] [AVI-30] a bet with a target is placed, joins the round, and is cashed out automatically',
+  async () => {
+    await play()
+    await page.getByLabel('Auto cash-out target').fill('1.11')
+    for (let round = 1; ; round++) {
+      await place()
+      await sees(page, 'Bet placed: 10,000.00 UGX')
+      const won = page.locator('[data-banner=win]')
+      const lost = slot(0, 'play-again')
+      await won.or(lost).first().waitFor({ timeout: ROUND_MS })
+      if (await won.isVisible()) break
+      if (round === MAX_ROUNDS) throw new Error('no round flew far enough')
+      await lost.click()
+      await slot(0, 'waiting').or(slot(0, 'too-early')).or(slot(0, 'cash-out')).waitFor()
+      await untilState(player.client, 'the bet is over', ({ mine }) => mine.every((bet) => bet.state !== 'placed'))
+    }
+    await page.getByText('Cashed out! Won 11,100.00 UGX at 1.11x').first().waitFor()
+    // The curve draws its last frame soon after.
+    const shown = () => page.evaluate(() => document.querySelector('[data-banner=crashed]')?.textContent)
+    await expect
+      .poll(async () => (await shown()) === `Crashed at ${await drawnMultiplier()}`, { timeout: ROUND_MS })
+      .toBe(true)
+    await isAccessible()
+  },
+  MANY_ROUNDS_MS,
+)
 
 it('[full] [AVI-10] [AVI-11] [AVI-25] a bet without a cash-out is lost, and can be placed again', async () => {
   await play({ theme: 'dark' })
@@ -331,41 +337,46 @@ it('[full] [AVI-27] a player who goes offline during a round keeps the target an
     .waitFor()
 })
 
-it('[full] [AVI-08] [AVI-26] [AVI-30] a bet of one tab is cashed out in another after a lost response, and both show the win', async () => {
-  made = [...made, /status of (409|422)/]
-  const { context } = await play({ theme: 'dark' })
-  const first = page
-  const second = await context.newPage()
-  await open(second, '/aviator?play')
-  const lost = await meet(second, 'POST /api/aviator/bets/*/cashout', loseAnswer, 1)
-  const places = first.locator(
-    '[data-slot="0"]:is([data-kind=bet], [data-kind=bet-next], [data-kind=play-again]):enabled',
-  )
-  const flies = slot(0, 'cash-out', second)
-  const isOpen = async (): Promise<boolean> =>
-    (await player.client.must('GET /api/aviator/state', {})).mine.some((bet) => bet.state === 'placed')
-  for (let round = 1; ; round++) {
-    // A tab in the background does not render.
-    await first.bringToFront()
-    const bets = async () => (await player.client.must('GET /api/aviator/bets', { query: { limit: 100 } })).items.length
-    const before = await bets()
-    await places.click({ timeout: ROUND_MS })
-    await expect.poll(bets).toBeGreaterThan(before)
-    await second.bringToFront()
-    // A tap below 1.11x or after the crash is refused; then try again, or in the next round.
-    while (await isOpen()) if (await flies.isVisible()) await flies.click({ timeout: 1_000 }).catch(() => undefined)
+it(
+  '[full] [AVI-08] [AVI-26] [AVI-30] a bet of one tab is cashed out in another after a lost response, and both show the win',
+  async () => {
+    made = [...made, /status of (409|422)/]
+    const { context } = await play({ theme: 'dark' })
+    const first = page
+    const second = await context.newPage()
+    await open(second, '/aviator?play')
+    const lost = await meet(second, 'POST /api/aviator/bets/*/cashout', loseAnswer, 1)
+    const places = first.locator(
+      '[data-slot="0"]:is([data-kind=bet], [data-kind=bet-next], [data-kind=play-again]):enabled',
+    )
+    const flies = slot(0, 'cash-out', second)
+    const isOpen = async (): Promise<boolean> =>
+      (await player.client.must('GET /api/aviator/state', {})).mine.some((bet) => bet.state === 'placed')
+    for (let round = 1; ; round++) {
+      // A tab in the background does not render.
+      await first.bringToFront()
+      const bets = async () =>
+        (await player.client.must('GET /api/aviator/bets', { query: { limit: 100 } })).items.length
+      const before = await bets()
+      await places.click({ timeout: ROUND_MS })
+      await expect.poll(bets).toBeGreaterThan(before)
+      await second.bringToFront()
+      // A tap below 1.11x or after the crash is refused; then try again, or in the next round.
+      while (await isOpen()) if (await flies.isVisible()) await flies.click({ timeout: 1_000 }).catch(() => undefined)
+      const { items } = await player.client.must('GET /api/aviator/bets', { query: { limit: 1 } })
+      if (items[0]?.state === 'cashed-out') break
+      if (round === MAX_ROUNDS) throw new Error('no round flew far enough')
+    }
+    await lost()
     const { items } = await player.client.must('GET /api/aviator/bets', { query: { limit: 1 } })
-    if (items[0]?.state === 'cashed-out') break
-    if (round === MAX_ROUNDS) throw new Error('no round flew far enough')
-  }
-  await lost()
-  const { items } = await player.client.must('GET /api/aviator/bets', { query: { limit: 1 } })
-  for (const tab of [first, second]) {
-    await tab.bringToFront()
-    await tab.getByRole('tab', { name: 'My bets' }).click()
-    await tab.getByText(`#${items[0]?.roundId} · Won`).first().waitFor({ timeout: ROUND_MS })
-  }
-})
+    for (const tab of [first, second]) {
+      await tab.bringToFront()
+      await tab.getByRole('tab', { name: 'My bets' }).click()
+      await tab.getByText(`#${items[0]?.roundId} · Won`).first().waitFor({ timeout: ROUND_MS })
+    }
+  },
+  MANY_ROUNDS_MS,
+)
 
 it('[full] auto bet plays its rounds and stops; the sounds can be turned off', async () => {
   await play()
@@ -446,13 +457,17 @@ it('[full] [PLAY-04] the reality check waits until the bet has ended, and ignore
   await check.waitFor({ state: 'hidden' })
 })
 
-it('[full] [AVI-09] during a round with other cash-outs only the canvas and the cash-out label are laid out and painted', async () => {
-  await play({ motion: 'no-preference' })
-  await page.locator('[data-slot="0"]').waitFor()
-  const { frames, outside } = await traceRounds(page, player, [other], 1)
-  expect(frames.length).toBeGreaterThan(0)
-  expect(outside).toEqual([])
-})
+it(
+  '[full] [AVI-09] during a round with other cash-outs only the canvas and the cash-out label are laid out and painted',
+  async () => {
+    await play({ motion: 'no-preference' })
+    await page.locator('[data-slot="0"]').waitFor()
+    const { frames, outside } = await traceRounds(page, player, [other], 1)
+    expect(frames.length).toBeGreaterThan(0)
+    expect(outside).toEqual([])
+  },
+  MANY_ROUNDS_MS,
+)
 
 it('[full] [AVI-35] a round is verified in the browser, from the game to its commitment', async () => {
   await play()

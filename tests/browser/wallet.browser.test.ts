@@ -26,10 +26,11 @@ async function at(path: string, who: 'newcomer' | 'player' = 'player'): Promise<
   await open(page, path)
 }
 /** A separate browser with a stopped clock, so that no toast disappears meanwhile. */
-async function atStopped(path: string): Promise<void> {
+async function atStoppedAccount(): Promise<void> {
   ;({ page } = await stage.visit({ player }))
   await page.clock.install()
-  await open(page, path)
+  await open(page, '/account')
+  await button(page, 'Log Out').waitFor()
   await stopClock(page)
 }
 /** A finger that swipes to the right. */
@@ -210,7 +211,7 @@ describe('statement, notifications, account', () => {
   })
 
   it('[NOTE-20] [NOTE-23] [NOTE-24] toasts appear at the top right, at most three, and disappear automatically', async () => {
-    await atStopped('/account')
+    await atStoppedAccount()
     const region = page.getByRole('region', { name: 'Messages' })
     const box = await region.boundingBox()
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBe(348)
@@ -229,7 +230,7 @@ describe('statement, notifications, account', () => {
   })
 
   it('[NOTE-20] [NOTE-23] a toast is as high as its text, below the header, and can be swiped away', async () => {
-    await atStopped('/account')
+    await atStoppedAccount()
     const region = page.getByRole('region', { name: 'Messages' })
     await meet(page, 'POST /api/auth/logout', breakOff)
     await button(page, 'Log Out').click()
@@ -246,7 +247,7 @@ describe('statement, notifications, account', () => {
   })
 
   it('[full] [NOTE-26] a toast’s timer pauses while a pointer moves on it or the focus is in it', async () => {
-    await atStopped('/account')
+    await atStoppedAccount()
     await meet(page, 'POST /api/auth/logout', breakOff)
     await button(page, 'Log Out').click()
     const toast = page.getByRole('region', { name: 'Messages' }).getByText('Unexpected error during logout')
