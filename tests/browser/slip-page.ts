@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import type { Player } from '../support/player.ts'
 import type { Product } from '../support/product.ts'
 import { steadyPrices } from './business-time.ts'
@@ -9,13 +9,23 @@ import { button, open, option } from './browser-fixture.ts'
 export const PLACE = 'POST /api/bets'
 export const GAMES = '/sports?sport=soccer'
 
+/**
+ * Option 1 of a team's game at its current odds. A page that was rendered just before a price step first shows the
+ * previous ones, and the slip would ask whether to accept the change.
+ */
+export async function homeWin(page: Page, product: Product, home: string): Promise<Locator> {
+  const { items } = await product.client(1).must('GET /api/games', { query: { sport: 'soccer', q: home } })
+  const odds = items.find(({ homeTeam }) => homeTeam === home)?.prices['1']
+  return option(page, `1 ${odds?.toFixed(2)}`, home)
+}
+
 /** Actions and readings of the slip on the current page. */
 export function slipOn(page: () => Page, product: () => Product) {
   /** Selects 1 of this many games, and opens the slip. */
   async function fillSlip(games = 1): Promise<void> {
     await steadyPrices(product())
     await open(page(), GAMES)
-    for (const { home } of SETTLING.slice(0, games)) await option(page(), '1', home).click()
+    for (const { home } of SETTLING.slice(0, games)) await (await homeWin(page(), product(), home)).click()
     await quick(/^Betslip/).click()
     await page()
       .getByLabel(/^Stake/)
