@@ -1,13 +1,14 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { deposit, type Player, registerPlayer } from '../support/player.ts'
+import { steadyPrices } from './business-time.ts'
 import { SETTLING, settlingIn } from './matches.ts'
+import { GAMES, homeWin } from './slip-page.ts'
 import {
   button,
   DESKTOP,
   open,
   browserFixture,
-  option,
   PHONE,
   pictureOfFailure,
   type BrowserFixture,
@@ -45,8 +46,9 @@ it.each([
   async (_, size, names) => {
     page = (await stage.visit({ player, size })).page
     const isColumn = size.width >= 1100
-    await open(page, '/sports?sport=soccer')
-    for (const { home } of SETTLING) await option(page, '1', home).click()
+    await steadyPrices(stage.product)
+    await open(page, GAMES)
+    for (const { home } of SETTLING) await (await homeWin(page, stage.product, home)).click()
     if (!isColumn) await open(page, '/betslip')
     const place = button(page, 'PLACE BET')
     await expect.poll(() => place.isEnabled()).toBe(true)
