@@ -22,8 +22,8 @@ import {
 const ROUND_MS = 60_000
 /** About one round in eight ends before a cash-out is possible. */
 const MAX_ROUNDS = 8
-/** Time for a test that may need several rounds. */
-const MANY_ROUNDS_MS = 8 * ROUND_MS
+/** For tests that may need several rounds. */
+const patient = { timeout: 8 * ROUND_MS }
 
 let stage: BrowserFixture
 let player: Player
@@ -153,6 +153,7 @@ it('[AVI-03] [AVI-04] [AVI-05] [AVI-06] [AVI-07] [AVI-15] the panel has default,
 
 it(
   '[AVI-09] [AVI-10] [AVI-17] [AVI-30] a bet with a target is placed, joins the round, and is cashed out automatically',
+  patient,
   async () => {
     await play()
     await page.getByLabel('Auto cash-out target').fill('1.11')
@@ -176,7 +177,6 @@ it(
       .toBe(true)
     await isAccessible()
   },
-  MANY_ROUNDS_MS,
 )
 
 it('[full] [AVI-10] [AVI-11] [AVI-25] a bet without a cash-out is lost, and can be placed again', async () => {
@@ -339,6 +339,7 @@ it('[full] [AVI-27] a player who goes offline during a round keeps the target an
 
 it(
   '[full] [AVI-08] [AVI-26] [AVI-30] a bet of one tab is cashed out in another after a lost response, and both show the win',
+  patient,
   async () => {
     made = [...made, /status of (409|422)/]
     const { context } = await play({ theme: 'dark' })
@@ -375,7 +376,6 @@ it(
       await tab.getByText(`#${items[0]?.roundId} · Won`).first().waitFor({ timeout: ROUND_MS })
     }
   },
-  MANY_ROUNDS_MS,
 )
 
 it('[full] auto bet plays its rounds and stops; the sounds can be turned off', async () => {
@@ -459,6 +459,7 @@ it('[full] [PLAY-04] the reality check waits until the bet has ended, and ignore
 
 it(
   '[full] [AVI-09] during a round with other cash-outs only the canvas and the cash-out label are laid out and painted',
+  patient,
   async () => {
     await play({ motion: 'no-preference' })
     await page.locator('[data-slot="0"]').waitFor()
@@ -466,7 +467,6 @@ it(
     expect(frames.length).toBeGreaterThan(0)
     expect(outside).toEqual([])
   },
-  MANY_ROUNDS_MS,
 )
 
 it('[full] [AVI-35] a round is verified in the browser, from the game to its commitment', async () => {
