@@ -4,7 +4,7 @@ import { betOn, deposit, type Player, registerPlayer, until } from '../support/p
 import { steadyPrices } from './business-time.ts'
 import { SETTLING, settlingIn } from './matches.ts'
 import { answer, breakOff, loseAnswer, meet, refuse } from './network.ts'
-import { GAMES, homeWin, PLACE, slipOn } from './slip-page.ts'
+import { GAMES, winOf, PLACE, slipOn } from './slip-page.ts'
 import {
   button,
   DESKTOP,
@@ -149,7 +149,7 @@ describe('changed odds', () => {
     }
     await steadyPrices(stage.product)
     await open(page, GAMES)
-    await (await homeWin(page, stage.product, 'URA FC')).click()
+    await (await winOf(page, stage.product, 'URA FC')).click()
     await quick(/^Betslip, 1/).click()
     await stake().fill('25000')
     await expect.poll(() => page.locator('dd', { hasText: /^\d+\.\d\d$/ }).count()).toBeGreaterThan(0)

@@ -218,8 +218,11 @@ describe('/responsible-gambling', () => {
     const body = { phoneNumber: other.phone, password: other.password, keepLoggedIn: true }
     const { origin } = new URL(page.url())
     await sleeping.context.request.post(`${origin}/api/auth/login`, { data: body, headers: { origin } })
+    const restarted = page.waitForEvent('load')
     await button(page, 'Start now').click()
-    await link(page, 'Log in to use them').waitFor()
+    await restarted
+    // The page of the other player.
+    await button(page, '6 months').waitFor()
     expect((await other.client.must('GET /api/protection/limits', {})).exclusion).toBeNull()
     await sleeping.context.close()
   })

@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { injectAxe, layoutShift, violations } from './inspect.ts'
 import { meet, refuse, silence } from './network.ts'
 import { ACTS, SCREENS, type Screen } from './screens.ts'
+import { GAMES, winOf } from './slip-page.ts'
 import { smallPng } from './small-png.ts'
 import {
   DESKTOP,
   hydrated,
   open,
   browserFixture,
-  option,
   overflowsSideways,
   PHONE,
   type BrowserFixture,
@@ -69,7 +69,6 @@ function visitFor({ needsLogin, state, troubled }: Screen, size: Size): Promise<
     .then(async (opened) => {
       await injectAxe(opened.context)
       trackRequests(opened.page)
-      if (state === 'slip') await fillSlip(opened.page)
       if (state === 'error') await opened.context.clock.install()
       return opened
     })
@@ -91,11 +90,13 @@ function trackRequests(page: Page): void {
   page.on('requestfailed', (request) => requests.delete(request))
 }
 
+/** Fills the slip at odds that stay the same while the screen is checked. */
 async function fillSlip(page: Page): Promise<void> {
-  await open(page, '/sports?sport=soccer')
-  await option(page, '1', 'Kitara FC').click()
-  await option(page, '1', 'Arsenal').click()
-  await option(page, 'X', 'Draw').last().click()
+  if (page.url() !== 'about:blank') await page.evaluate(() => localStorage.removeItem('mupiira.slip'))
+  await steadyPrices(stage.product)
+  await open(page, GAMES)
+  for (const team of ['Kitara FC', 'Arsenal', 'Manchester United'])
+    await (await winOf(page, stage.product, team)).click()
   await open(page, '/betslip')
   await page
     .getByLabel(/^Stake/)
@@ -114,7 +115,7 @@ const isOfFullSize = (screen: Screen): boolean =>
 /** Opens a screen in its state, with the network failing as that state requires. */
 async function show(page: Page, screen: Screen): Promise<void> {
   const path = await world.fill(screen.path)
-  if (screen.state === 'slip') await steadyPrices(stage.product)
+  if (screen.state === 'slip') await fillSlip(page)
   unanswered.get(page)?.clear()
   if (!hasFaults(screen)) {
     const response = await page.goto(path)

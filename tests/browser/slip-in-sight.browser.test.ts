@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { deposit, type Player, registerPlayer } from '../support/player.ts'
 import { steadyPrices } from './business-time.ts'
 import { SETTLING, settlingIn } from './matches.ts'
-import { GAMES, homeWin } from './slip-page.ts'
+import { GAMES, winOf } from './slip-page.ts'
 import {
   button,
   DESKTOP,
@@ -48,7 +48,7 @@ it.each([
     const isColumn = size.width >= 1100
     await steadyPrices(stage.product)
     await open(page, GAMES)
-    for (const { home } of SETTLING) await (await homeWin(page, stage.product, home)).click()
+    for (const { home } of SETTLING) await (await winOf(page, stage.product, home)).click()
     if (!isColumn) await open(page, '/betslip')
     const place = button(page, 'PLACE BET')
     await expect.poll(() => place.isEnabled()).toBe(true)

@@ -10,13 +10,14 @@ export const PLACE = 'POST /api/bets'
 export const GAMES = '/sports?sport=soccer'
 
 /**
- * Option 1 of a team's game at its current odds. A page that was rendered just before a price step first shows the
+ * The option of a team's win at its current odds. A page that was rendered just before a price step first shows the
  * previous ones, and the slip would ask whether to accept the change.
  */
-export async function homeWin(page: Page, product: Product, home: string): Promise<Locator> {
-  const { items } = await product.client(1).must('GET /api/games', { query: { sport: 'soccer', q: home } })
-  const odds = items.find(({ homeTeam }) => homeTeam === home)?.prices['1']
-  return option(page, `1 ${odds?.toFixed(2)}`, home)
+export async function winOf(page: Page, product: Product, team: string): Promise<Locator> {
+  const { items } = await product.client(1).must('GET /api/games', { query: { sport: 'soccer', q: team } })
+  const game = items.find(({ homeTeam, awayTeam }) => homeTeam === team || awayTeam === team)
+  const selection = game?.homeTeam === team ? '1' : '2'
+  return option(page, `${selection} ${game?.prices[selection]?.toFixed(2)}`, team)
 }
 
 /** Actions and readings of the slip on the current page. */
@@ -25,7 +26,7 @@ export function slipOn(page: () => Page, product: () => Product) {
   async function fillSlip(games = 1): Promise<void> {
     await steadyPrices(product())
     await open(page(), GAMES)
-    for (const { home } of SETTLING.slice(0, games)) await (await homeWin(page(), product(), home)).click()
+    for (const { home } of SETTLING.slice(0, games)) await (await winOf(page(), product(), home)).click()
     await quick(/^Betslip/).click()
     await page()
       .getByLabel(/^Stake/)
