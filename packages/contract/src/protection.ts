@@ -16,7 +16,7 @@ export const Limit = Type.Object({
   amount: nullable(Money),
   /** The amount used in the current period. A negative loss is a win. */
   used: Money,
-  /** Unconfirmed deposits in `used`. They count until they fail for good (D32). */
+  /** Unconfirmed deposits in `used`. They count until they have finally failed (D32). */
   unconfirmed: Money,
   /** The remaining amount; null without a limit. */
   left: nullable(Money),

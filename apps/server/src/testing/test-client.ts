@@ -46,7 +46,7 @@ export type TestClient = {
   /** Posts a form, with files or without. */
   upload<Body = Json>(url: string, form: FormData, options?: RequestOptions): Promise<TestResponse<Body>>
   readonly cookies: Map<string, string>
-  /** Closes the browser, which deletes cookies without an age. */
+  /** Closes the browser, which deletes cookies without an expiry. */
   restart(): void
 }
 

@@ -126,7 +126,7 @@ function isRemoteWithoutTls(read: ReadAddress): boolean {
   return isLenient || !VERIFIED_TLS.includes(mode)
 }
 
-/** One leaked secret must not open a second lock. The passwords of the two database logins are secrets as well. */
+/** One leaked secret must not give access to a second system. The passwords of the two database logins are secrets as well. */
 function equalSecrets(given: Given, variables: Variables): string[] {
   const names = Object.keys(variables).filter((name) => variables[name]?.secret !== undefined)
   const secrets = names.map((name) => ({ name, value: given[name] ?? '' }))

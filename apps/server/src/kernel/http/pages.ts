@@ -98,7 +98,7 @@ export async function createPages(
     return page
   }
 
-  /** Concurrent requests learn only after loading their data that the queue is full. */
+  /** Concurrent requests find out only after loading their data that the queue is full. */
   function shellIfFull(error: unknown): Page {
     if (error instanceof BatcherFull) return shell
     throw error

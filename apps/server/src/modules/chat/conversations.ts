@@ -16,7 +16,7 @@ export type Conversations = ReturnType<typeof createConversations>
 /** Conversations and their players as customer care sees them. */
 export function createConversations({ db }: Pick<Kernel, 'db'>, { identity, wallet }: ChatDeps) {
   return {
-    /** CHAT-13, in the order of the ids. */
+    /** Conversations with their unread counts (CHAT-13), in the order of the ids. */
     async present(userIds: readonly string[]): Promise<Conversation[]> {
       if (userIds.length === 0) return []
       const [profiles, messages, unread] = await Promise.all([

@@ -28,7 +28,7 @@ export type ProtectionRefusal =
   | { readonly code: 'EXCLUDED'; readonly details: { readonly until: string; readonly untilAt?: string } }
 
 type ByPeriod = { readonly [period in Period]: Ugx }
-/** Deposits that did not fail for good, and the unpaid ones among them. */
+/** Deposits that have not finally failed, and the unpaid ones among them. */
 export type CountedDeposits = { readonly counted: ByPeriod; readonly unconfirmed: ByPeriod }
 /** Deposits of players since the beginning of each period. */
 export type CountDeposits = (

@@ -68,7 +68,7 @@ export function BookingCard({ booked, onLoad }: BookingCardProps) {
   )
 }
 
-/** The same words as on the ticket: a pending one is running. */
+/** The same words as on the ticket; a pending ticket is running. */
 const statusText = (status: string): string => (status === 'pending' ? 'RUNNING' : status.toUpperCase())
 
 type SelectionProps = { readonly selection: BookedSelection; readonly now: Date; readonly showsOdds: boolean }

@@ -5,7 +5,7 @@ import { Button } from './button.tsx'
 
 type ShowMoreProps = {
   readonly list: Pick<UseInfiniteQueryResult, 'hasNextPage' | 'isFetchingNextPage' | 'fetchNextPage'>
-  /** Which ones come: "older". */
+  /** The kind of the next items: "older". */
   readonly which: 'more' | 'older'
   /** The listed items: "games". */
   readonly what: string

@@ -9,7 +9,7 @@ type Sender = ChatMessage['sender']
 type StoredBubblesProps = {
   readonly messages: readonly ChatMessage[]
   readonly names: Readonly<Record<Sender, string>>
-  /** Whose messages are shown as one's own. */
+  /** The side whose messages are shown as own messages. */
   readonly me: Sender
   readonly now: Date
 }

@@ -227,7 +227,7 @@ export function codeOf(outcome: PlaceOutcome | CashOutOutcome | CancelOutcome | 
   return bet.state === 'cashed-out' ? `paid ${bet.multiplier}` : bet.state
 }
 
-/** Ends the round under way. */
+/** Ends the running round. */
 export async function clear(app: RoundFixture): Promise<void> {
   await app.takeOver()
   const rows = await app.kernel.db.query<{ no: bigint }>(`select no from aviator_rounds where state = 'scheduled'`)

@@ -88,7 +88,7 @@ const setTickets = statement(
 
 type Coded = { readonly code: AssignedCode; readonly ticket: { readonly id: string } }
 
-/** Gives the slip codes among these to their tickets. */
+/** Marks the slip codes among these as used by their tickets. */
 export async function useCodes(tx: Tx, placed: readonly Coded[]): Promise<void> {
   const used = placed.filter(({ code }) => code.isOfSlip)
   if (used.length === 0) return

@@ -81,7 +81,7 @@ export type ExportedTicket = {
   readonly status: TicketStatus
   readonly createdAt: Date
   readonly updatedAt: Date
-  /** Its place in the export. */
+  /** Its position in the export. */
   readonly at: string
 }
 

@@ -209,7 +209,7 @@ async function write({ kernel, held }: Intake, tx: Tx, news: readonly News[], od
   const current = await withNewStarts(kernel, tx, underLock, odds, now)
   const changeOf = (after: GameRow): Written => ({ before: locked.get(after.id) ?? null, after })
   const changes = current.map(({ after }) => changeOf(after))
-  // A match id is free for the new game once the old game's one is changed.
+  // The new game can use the match id once the old game has another one.
   await writeGames(
     tx,
     current.flatMap(({ released }) => (released === null ? [] : changeOf(released))),

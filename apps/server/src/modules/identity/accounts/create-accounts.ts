@@ -94,7 +94,6 @@ export async function createAccounts(
 const sealedNin = (sealing: Sealing, nin: string | null | undefined): Buffer | null =>
   nin == null ? null : sealing.seal(Buffer.from(nin))
 
-/** AUTH-63, 64, 65. */
 function profileOf(account: NewAccount, now: Date): Profile {
   return {
     id: newId(),

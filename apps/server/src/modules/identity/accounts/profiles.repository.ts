@@ -6,7 +6,7 @@ import type { Sealing } from '../../../kernel/sealing.ts'
 import { anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Sql, Tx } from '../../../kernel/db/sql.ts'
 
-/** DATA-01. The balance belongs to the wallet. */
+/** The fields of DATA-01 without the balance, which belongs to the wallet. */
 export type Profile = {
   readonly id: string
   readonly username: string

@@ -54,7 +54,7 @@ const latestWait = statement((p: Params<{ subjects: readonly string[]; now: Date
     .where('free_at', '>', p.now),
 )
 
-/** Seconds until all of the keys may try; 0: now. */
+/** Seconds until all keys may try; 0 means now. */
 export async function secondsToWait(db: Sql, subjects: string | readonly string[], now: Date): Promise<number> {
   const freeAt = (await db.first(latestWait({ subjects: [subjects].flat(), now })))?.freeAt
   return freeAt == null ? 0 : Math.ceil((freeAt.getTime() - now.getTime()) / 1000)

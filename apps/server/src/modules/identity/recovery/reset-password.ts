@@ -55,7 +55,7 @@ type Parts = {
 /**
  * Sets a new password with a recovery code or link (AUTH-36, AUTH-39). Ends all sessions and other recovery requests,
  * resets the login throttling of unknown devices (D2), and makes this browser the only known device. A recovery by SMS
- * also removes the recovery address and reports itself to the phone. Returns the device cookie.
+ * also removes the recovery address and sends the phone an SMS about it. Returns the device cookie.
  */
 export async function resetPassword(
   parts: Parts,

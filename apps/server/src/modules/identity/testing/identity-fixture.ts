@@ -19,7 +19,7 @@ export async function identityFixture(config: Readonly<Record<string, string>> =
     identity: modules.identity,
     wallet: modules.wallet,
     sent: messages.sent,
-    /** A new player in an own browser. */
+    /** A new player with a separate browser. */
     async register(): Promise<RegisteredPlayer> {
       const browser = app.browser()
       const phoneNumber = newPhone()
@@ -59,7 +59,7 @@ export type RegisteredPlayer = {
   readonly phoneNumber: string
   readonly browser: TestClient
   readonly id: string
-  /** An own mailbox; not yet a recovery address. */
+  /** A mailbox that is not a recovery address yet. */
   readonly email: string
 }
 

@@ -92,7 +92,7 @@ const closeResolved = statement(
        and (subject <> all(${p.unansweredReferences}::text[]) or kind in ('ledger', 'waits-for-operator'))`,
 )
 
-/** Differences that the provider did not answer about: all cases of a kind, and single payments by reference. */
+/** Differences about which the provider gave no answer: all cases of a kind, and single payments by reference. */
 export type Unanswered = { readonly kinds: readonly CaseKind[]; readonly references: readonly string[] }
 
 /** A note cannot close a wallet difference or a payment that waits for an operator. */

@@ -42,7 +42,7 @@ export type EvaluatedDeps = {
 /** A change and the money that it moves. */
 type Agreed = { readonly changed: Changed; readonly effect: MovedByResult }
 
-/** Moved by its start only. If its times and goals also end it, that is a result. */
+/** Whether only a new start changes the bets. If the new times and goals also end the game, the change is a result. */
 const isByStart = ({ before, after }: Changed): boolean =>
   after.startTime.getTime() !== before.startTime.getTime() && after.decision?.kind !== 'result'
 
