@@ -208,7 +208,7 @@ describe('risk', () => {
     expect(await codeOf(slip)).toBe('STAKE_ABOVE_MAXIMUM')
     await limit(30_000)
     expect(await codeOf(slip)).toBe('placed')
-    // Aviator asks for the same limit.
+    // Aviator uses the same limit.
     const limits = () => app.modules.betting.stakeLimits(app.kernel.db, [player.id])
     expect(await limits()).toEqual(new Map([[player.id, ugxFromShillings(30_000)]]))
     await limit()
