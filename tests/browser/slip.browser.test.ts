@@ -46,6 +46,15 @@ const { cards, figure, fillSlip, focused, logIn, place, quick, stake } = slipOn(
 )
 const tickets = async (): Promise<number> => (await player.client.must('GET /api/bets/counts', {})).open
 
+async function register(phone: string): Promise<void> {
+  await page.getByLabel('First name').fill('Okot')
+  await page.getByLabel('Last name').fill('Bitek')
+  await enter(page, phone, 'kasana-4728')
+  await page.getByLabel('District').selectOption('Gulu')
+  await page.getByLabel(/^I am at least/).check()
+  await button(page, 'CREATE ACCOUNT').click()
+}
+
 /** The count beside the title, and its text for screen readers. */
 const counted = async (place: Locator): Promise<string> =>
   (
@@ -266,14 +275,42 @@ describe('the slip', () => {
     await page.getByRole('heading', { name: 'Sport' }).and(focused()).waitFor()
   })
 
-  it('[full] [SLIP-12] a visitor’s selections survive the login', async () => {
+  it('[full] [SLIP-12] [SLIP-60] on a phone a visitor sees the slip as a sheet, and must log in only to place it', async () => {
     await visit.context.clearCookies()
     await open(page, GAMES)
     for (const { home } of SETTLING.slice(0, 2)) await option(page, '1', home).click()
     await quick(/^Betslip, 2/).click()
-    await sees(page, 'Please log in to place a bet')
-    await logIn(player, '/betslip')
+    const sheet = page.getByRole('dialog', { name: 'Betslip' })
     await expect.poll(() => cards().count()).toBe(2)
+    expect(new URL(page.url()).pathname).toBe('/sports')
+    await stake().fill('30,000')
+    await expect.poll(() => figure('Payout')).toMatch(/^UGX [1-9]/)
+    await page.goBack()
+    await sheet.getByText('Sport', { exact: true }).waitFor({ state: 'detached' })
+    await quick(/^Betslip, 2/).click()
+    await button(sheet, /^Remove/)
+      .first()
+      .click()
+    await expect.poll(() => cards().count()).toBe(1)
+    await place().click()
+    await sheet.getByText('Please log in to place a bet').waitFor()
+    await link(sheet, 'LOG IN').click()
+    await logIn(player, '/betslip')
+    await expect.poll(() => cards().count()).toBe(1)
+    await expect.poll(() => stake().inputValue()).toBe('30,000')
+  })
+
+  it('[full] [SLIP-12] [AUTH-24] a visitor who registers from the sheet comes to the slip', async () => {
+    await visit.context.clearCookies()
+    await open(page, GAMES)
+    await option(page, '1', SETTLING[0]?.home ?? '').click()
+    await quick(/^Betslip, 1/).click()
+    await place().click()
+    await link(page.getByRole('dialog'), 'JOIN NOW').click()
+    await page.waitForURL('/register')
+    await register('772400120')
+    await page.waitForURL('/betslip')
+    await expect.poll(() => cards().count()).toBe(1)
   })
 
   it('[full] [SLIP-12] [AUTH-24] a visitor who registers from the slip returns to the same page with the selections', async () => {
@@ -281,14 +318,10 @@ describe('the slip', () => {
     await page.setViewportSize(DESKTOP)
     await open(page, GAMES)
     await option(page, '1', SETTLING[0]?.home ?? '').click()
+    await place().click()
     await link(page, 'LOG IN').click()
     await link(page, 'Create an account').click()
-    await page.getByLabel('First name').fill('Okot')
-    await page.getByLabel('Last name').fill('Bitek')
-    await enter(page, '772400119', 'kasana-4728')
-    await page.getByLabel('District').selectOption('Gulu')
-    await page.getByLabel(/^I am at least/).check()
-    await button(page, 'CREATE ACCOUNT').click()
+    await register('772400119')
     await page.waitForURL(GAMES)
     await place().waitFor()
     await expect.poll(() => cards().count()).toBe(1)

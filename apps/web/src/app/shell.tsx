@@ -28,6 +28,7 @@ import { pageTitle } from './page-title.ts'
 
 /** Loaded after the page, so that the menu opens at once. */
 const SideMenu = laterPart(() => import('./later.ts').then((m) => m.SideMenu))
+const SlipSheet = laterPart(() => import('./later.ts').then((m) => m.SlipSheet))
 /** Loaded after the page, because it matters only when the connection is lost. */
 const BackgroundTasks = laterPart(() => import('./later.ts').then((m) => m.BackgroundTasks))
 
@@ -94,6 +95,7 @@ export function Shell() {
       </div>
       <BottomBar onMenu={openMenu} />
       {menuUsed && <SideMenu open={menuOpen} onClose={() => setMenuOpen(false)} />}
+      <SlipSheet />
       <SlipCountAnnouncer />
       <ToastViewport />
       <BackgroundTasks />

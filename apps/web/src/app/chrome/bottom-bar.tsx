@@ -3,6 +3,7 @@ import { Link, useLocation } from 'wouter'
 import { classes } from '../../shared/ui/classes.ts'
 import { List, Menu, Ticket, User } from '../../shared/ui/icons.tsx'
 import { BallIcon } from '../../shared/ui/logo.tsx'
+import { useOpenSlip } from '../../state/slip-sheet.ts'
 import { useSlipCount } from '../../state/slip.ts'
 
 /** A fifth of a phone's width fits this size, so the bar stays on one line. */
@@ -54,10 +55,12 @@ function BarLink({ href, also = [], icon, name }: BarLinkProps) {
 
 function SlipButton() {
   const count = useSlipCount()
+  const openSlip = useOpenSlip()
   return (
     <div className="flex justify-center">
       <Link
         href="/betslip"
+        onClick={openSlip}
         aria-label={`Betslip, ${selections(count)}`}
         className="-mt-3 flex size-13 items-center justify-center rounded-full border-2 border-raised bg-gold text-20 font-bold text-on-gold tabular"
       >

@@ -8,7 +8,7 @@ const COLUMN =
   'sticky top-12 hidden h-[calc(var(--screen)-48px-var(--ribbon,0px))] overflow-y-auto overscroll-contain wide:block'
 
 const SportsColumn = laterPart(() => import('./sports-column.tsx').then((m) => m.SportsColumn))
-const SlipPanel = laterPart(() => import('../../player/slip/slip-panel.tsx').then((m) => m.SlipPanel))
+export const SlipPanel = laterPart(() => import('../../player/slip/slip-panel.tsx').then((m) => m.SlipPanel))
 const OpenBets = laterPart(() => import('../../player/tickets/open-bets.tsx').then((m) => m.OpenBets))
 
 /** Returns whether the three columns fit. It is false on the server and during hydration. */
@@ -56,6 +56,6 @@ export function SlipColumn({ isScreen }: { readonly isScreen: boolean }) {
   )
 }
 
-const SlipSkeleton = () => (
+export const SlipSkeleton = () => (
   <Skeletons what="the slip" looks={['h-7 w-24', 'h-20 w-full', 'h-20 w-full']} className="flex flex-col gap-3 p-3" />
 )

@@ -9,6 +9,7 @@ import { Money } from '../../shared/ui/surfaces.tsx'
 import { useMayDeposit } from '../../state/exclusion.tsx'
 import { useBalance, useUnread } from '../../state/account-figures.ts'
 import { useSession } from '../../state/session.ts'
+import { useOpenSlip } from '../../state/slip-sheet.ts'
 import { useSlipCount } from '../../state/slip.ts'
 import { HEADER_LINKS, withRoutes } from './entries.ts'
 
@@ -148,9 +149,11 @@ function BellLink({ unread }: { readonly unread: number }) {
 /** For screens between the bottom bar of phones and the slip column of wide screens. */
 function SlipLink() {
   const count = useSlipCount()
+  const openSlip = useOpenSlip()
   return (
     <Link
       href="/betslip"
+      onClick={openSlip}
       aria-label={`Betslip, ${count} ${count === 1 ? 'selection' : 'selections'}`}
       className="hidden min-h-11 items-center gap-1 px-2 text-14 font-bold md:inline-flex wide:hidden"
     >

@@ -1,11 +1,12 @@
 import { TicketCheck } from 'lucide-react'
-import { useLocation, useSearch } from 'wouter'
+import { useSearch } from 'wouter'
 import { BookingField } from '../../shared/ui/booking-field.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
 import { EmptyState, Loading, Skeleton } from '../../shared/ui/states.tsx'
 import { BookingProblemNotice } from '../../state/booking-problem-notice.tsx'
 import { loadBooking } from '../../state/load-booking.ts'
+import { useOpenSlip } from '../../state/slip-sheet.ts'
 import { useBookingLookup, type BookedAnswer } from '../../state/use-booking-lookup.ts'
 import { BookingCard } from './booking-card.tsx'
 import { Form } from '../../shared/ui/form.tsx'
@@ -15,14 +16,14 @@ const MAX_CODE_LENGTH = 12
 /** `/booking-code` and `/booking-code-lookup` (CODE-01 to CODE-19). */
 export function BookingScreen() {
   const given = new URLSearchParams(useSearch()).get('code') ?? ''
-  const [, navigate] = useLocation()
+  const openSlip = useOpenSlip()
   const { typed, onCode, onSubmit, lookup, search, fail, userId } = useBookingLookup({
     place: 'page',
     given: given.trim().toUpperCase().slice(0, MAX_CODE_LENGTH),
   })
   const onLoad = (booked: BookedAnswer) => {
     const problem = loadBooking(booked, userId)
-    if (problem === null) navigate('/betslip')
+    if (problem === null) openSlip()
     else fail(problem)
   }
 

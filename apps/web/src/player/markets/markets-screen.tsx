@@ -8,6 +8,7 @@ import { startText } from '../../shared/format/times.ts'
 import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
 import { EmptyState, Loaded } from '../../shared/ui/states.tsx'
 import { gameMarkets, useGame } from '../../state/games.ts'
+import { useOpenSlip } from '../../state/slip-sheet.ts'
 import { useSlipCount } from '../../state/slip.ts'
 import { MarketPanel, MarketsSkeleton } from './market-panel.tsx'
 
@@ -93,11 +94,16 @@ function AddressFacts({ search }: { readonly search: URLSearchParams }) {
 
 function Hints() {
   const count = useSlipCount()
+  const openSlip = useOpenSlip()
   return (
     <div className="border-t border-line px-3 py-4 text-12 text-muted">
       <p>Tap on any option to add to bet slip</p>
       <p>Only one selection per category allowed</p>
-      <Link href="/betslip" className="inline-flex min-h-11 items-center text-14 font-bold text-ink underline">
+      <Link
+        href="/betslip"
+        onClick={openSlip}
+        className="inline-flex min-h-11 items-center text-14 font-bold text-ink underline"
+      >
         {count} {count === 1 ? 'selection' : 'selections'} in your bet slip
       </Link>
     </div>

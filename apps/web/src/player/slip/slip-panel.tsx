@@ -48,8 +48,15 @@ function removeAll(): void {
   showToast('info', `${items.length} selections removed.`, { title: 'Betslip', undo })
 }
 
-/** The slip as a screen or in the right column. `lead` comes before the title. */
-export function SlipPanel({ lead }: { readonly lead?: ReactNode }) {
+type SlipPanelProps = {
+  /** Comes before the title. */
+  readonly lead?: ReactNode
+  /** In a sheet, which has a title of its own. */
+  readonly isSheet?: boolean
+}
+
+/** The slip as a screen, in the right column or in a visitor's sheet. */
+export function SlipPanel({ lead, isSheet = false }: SlipPanelProps) {
   const placed = usePlacedBet((state) => state.placed)
   const count = useSlip((state) => state.items.length)
   const content = useSlip((state) => contentOf(state.items))
@@ -76,9 +83,11 @@ export function SlipPanel({ lead }: { readonly lead?: ReactNode }) {
       <div className="flex min-h-12 flex-wrap items-center gap-x-2">
         {lead}
         {/* Hidden from screen readers, which already read the heading. The specified single tab follows. */}
-        <span aria-hidden="true" className="text-20 font-bold tracking-tight">
-          Betslip
-        </span>
+        {!isSheet && (
+          <span aria-hidden="true" className="text-20 font-bold tracking-tight">
+            Betslip
+          </span>
+        )}
         <h2 ref={title} tabIndex={-1} className="border-b-2 border-gold text-14 font-bold">
           Sport
         </h2>
@@ -94,7 +103,7 @@ export function SlipPanel({ lead }: { readonly lead?: ReactNode }) {
         )}
       </div>
       <Debt />
-      {count === 0 ? <EmptySlip onLoaded={onLoaded} /> : <FilledSlip />}
+      {count === 0 ? <EmptySlip onLoaded={onLoaded} /> : <FilledSlip isSheet={isSheet} />}
     </section>
   )
 }
@@ -115,7 +124,7 @@ function EmptySlip({ onLoaded }: { readonly onLoaded: () => void }) {
   )
 }
 
-function FilledSlip() {
+function FilledSlip({ isSheet }: { readonly isSheet: boolean }) {
   const now = useNow(NOTICE_START_MS)
   const items = useSlipItems()
   const list = useNextTakesFocus(items)
@@ -170,6 +179,7 @@ function FilledSlip() {
         unpriced={perGame === null ? unchecked : null}
         settings={settings}
         mayBet={!exclusion}
+        isSheet={isSheet}
       />
     </>
   )

@@ -29,13 +29,15 @@ type StakeFormProps = {
   readonly settings: PublicSettings
   /** False during an exclusion. A notice above explains it. */
   readonly mayBet: boolean
+  readonly isSheet: boolean
 }
 
 /** Stake, potential win and PLACE BET (SLIP-20 to SLIP-24, SLIP-30 to SLIP-41, SLIP-53, SLIP-54). */
-export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet }: StakeFormProps) {
+export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet, isSheet }: StakeFormProps) {
   const errorId = useId()
   const user = useUser()
-  const returnHere = useReturnHere()
+  const here = useReturnHere()
+  const returnTo = isSheet ? { from: '/betslip' } : here
   const balance = useBalance()
   const { stake, acceptOddsChanges } = useSlip()
   const { request, retriesAutomatically, refusal, refuse } = usePlacing()
@@ -102,7 +104,7 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet }: S
         }}
       />
       {/* Keeps the details beside PLACE BET, above the protruding button of the bottom bar. */}
-      <div className="room:sticky bottom-[calc(57px+env(safe-area-inset-bottom))] z-10 -mx-3 flex flex-col gap-2 border-t border-line bg-paper px-3 pb-4 **:scroll-mb-0! md:bottom-0 md:pb-2 roomy:static roomy:border-t-0">
+      <div className="room:sticky bottom-(--bottom-bar) z-10 -mx-3 flex flex-col gap-2 border-t border-line bg-paper px-3 pb-4 **:scroll-mb-0! md:bottom-0 md:pb-2 roomy:static roomy:border-t-0">
         <SlipQuestion
           question={question}
           open={open}
@@ -118,6 +120,16 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet }: S
           <Notice tone="down" live>
             <span id={errorId}>{refusal.text}</span>
           </Notice>
+        )}
+        {user === null && refusal === LOGGED_OUT && (
+          <div className="grid grid-cols-2 gap-2">
+            <ButtonLink href="/login" state={returnTo} look="secondary">
+              LOG IN
+            </ButtonLink>
+            <ButtonLink href="/register" state={returnTo} look="secondary">
+              JOIN NOW
+            </ButtonLink>
+          </div>
         )}
         {refusal?.reason === 'INSUFFICIENT_BALANCE' && mayBet && (
           <ButtonLink href="/deposit" look="secondary" wide>
@@ -151,11 +163,6 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet }: S
           </div>
         )}
       </div>
-      {user === null && (
-        <ButtonLink href="/login" state={returnHere} look="secondary" wide>
-          LOG IN
-        </ButtonLink>
-      )}
     </Form>
   )
 }

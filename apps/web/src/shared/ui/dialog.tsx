@@ -9,14 +9,16 @@ type DialogProps = {
   readonly open: boolean
   readonly onClose: () => void
   readonly children: ReactNode
-  /** `left`: a sheet at the left edge (the menu). `center`: a box. `wide`: a box for long content. */
-  readonly layout?: 'left' | 'center' | 'wide'
+  /** `left` and `bottom`: a sheet at that edge. `center`: a box. `wide`: a box for long content. */
+  readonly layout?: 'left' | 'bottom' | 'center' | 'wide'
   /** Escape, Back and a tap outside do not close it. Only its buttons do. */
   readonly mustAnswer?: boolean
 }
 
 const LAYOUTS = {
   left: 'm-0 h-(--screen) max-h-none w-72 max-w-[85vw] border-r',
+  bottom:
+    'mx-auto mt-auto mb-0 max-h-[calc(var(--screen)-48px)] w-full max-w-xl rounded-t-card border-t [--bottom-bar:0px]',
   center: 'm-auto w-96 max-w-[calc(100vw-24px)] rounded-card border',
   wide: 'm-auto w-[800px] max-w-[calc(100vw-24px)] rounded-card border',
 } as const
