@@ -1,7 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { deposit, type Player, registerPlayer } from '../support/player.ts'
-import { steadyPrices } from './business-time.ts'
 import { SETTLING, settlingIn } from './matches.ts'
 import { GAMES, winOf } from './slip-page.ts'
 import {
@@ -36,24 +35,23 @@ const isOnTop = (place: Locator): Promise<boolean> =>
   })
 
 it.each([
-  ['a phone', PHONE, ['Payout']],
-  ['a small phone', { width: 320, height: 568 }, ['Payout']],
+  ['a phone', PHONE, ['Total odds', 'Potential win', 'Payout']],
+  ['a small phone', { width: 320, height: 568 }, ['Total odds', 'Potential win', 'Payout']],
   ['a tablet', { width: 800, height: 600 }, ['Payout']],
   ['a wide screen', DESKTOP, ['Total odds', 'Potential win', 'Payout']],
   ['a low wide screen', { width: 1280, height: 600 }, ['Payout']],
 ])(
-  '[full] [SLIP-22] [SLIP-23] payout and PLACE BET are visible on %s, however long the slip',
+  '[full] [SLIP-22] [SLIP-23] stake, payout and PLACE BET are visible on %s, however long the slip',
   async (_, size, names) => {
     page = (await stage.visit({ player, size })).page
     const isColumn = size.width >= 1100
-    await steadyPrices(stage.product)
     await open(page, GAMES)
     for (const { home } of SETTLING) await (await winOf(page, stage.product, home)).click()
     if (!isColumn) await open(page, '/betslip')
     const place = button(page, 'PLACE BET')
     await expect.poll(() => place.isEnabled()).toBe(true)
     const figures = names.map((name) => page.getByText(name, { exact: true }))
-    for (const each of [...figures, place]) await expect.poll(() => isOnTop(each)).toBe(true)
+    for (const each of [page.getByLabel(/^Stake/), ...figures, place]) await expect.poll(() => isOnTop(each)).toBe(true)
     // Focused controls are not hidden behind them (WCAG 2.4.11).
     await button(page, /^Copy booking code/).waitFor()
     const scrolled = await page.evaluate(() => scrollY)

@@ -12,6 +12,7 @@ import { watchNetwork } from '../state/connectivity.ts'
 import { loadPreferences } from '../state/preferences.ts'
 import { keepUser, restoreUser, useSession } from '../state/session.ts'
 import { loadSlip } from '../state/slip.ts'
+import { closeSlipSheet, useSlipSheet } from '../state/slip-sheet.ts'
 import { BottomBar, SlipCountAnnouncer } from './chrome/bottom-bar.tsx'
 import { DemoRibbon } from './chrome/bars.tsx'
 import { Footer } from './chrome/footer.tsx'
@@ -95,12 +96,29 @@ export function Shell() {
       </div>
       <BottomBar onMenu={openMenu} />
       {menuUsed && <SideMenu open={menuOpen} onClose={() => setMenuOpen(false)} />}
-      <SlipSheet />
+      <VisitorSlip />
       <SlipCountAnnouncer />
       <ToastViewport />
       <BackgroundTasks />
     </>
   )
+}
+
+/** Opens once the session is known; a player gets the screen instead. */
+function VisitorSlip() {
+  const { isOpen } = useSlipSheet()
+  const { status } = useSession()
+  const [, navigate] = useLocation()
+  useEffect(() => {
+    if (!isOpen || status === 'loading') return
+    const openScreen = () => {
+      closeSlipSheet()
+      navigate('/betslip')
+    }
+    if (status === 'in') openScreen()
+    else SlipSheet.preload().catch(openScreen)
+  }, [isOpen, status, navigate])
+  return <SlipSheet open={isOpen && status === 'out'} />
 }
 
 const ScriptsNeeded = () => (

@@ -26,7 +26,7 @@ export function acceptChanges(open: readonly SlipLine[], joint: readonly JointGa
 
 /** All questions share one place, so that PLACE BET does not move. */
 export const SlipQuestion = (props: SlipQuestionProps) => (
-  <div className="flex min-h-15 flex-col justify-center">
+  <div className="flex min-h-13 flex-col justify-center">
     <Asked {...props} />
   </div>
 )
@@ -47,7 +47,15 @@ function Asked({ question, open, closed, refusal }: SlipQuestionProps) {
       </Notice>
     )
   return (
-    <div className="flex flex-wrap items-center gap-x-2">
+    <div className="flex min-h-13 flex-wrap items-center gap-x-2">
+      {/* First, so that it does not move when the odds change. */}
+      <div className={question === null ? undefined : 'basis-28'}>
+        <Checkbox
+          label="Accept odds changes"
+          checked={acceptOddsChanges}
+          onChange={(event) => setAcceptOddsChanges(event.target.checked)}
+        />
+      </div>
       {question === 'accept-odds' && (
         <div className="min-w-0 flex-1 basis-40">
           <Notice tone="info" live>
@@ -56,13 +64,6 @@ function Asked({ question, open, closed, refusal }: SlipQuestionProps) {
           </Notice>
         </div>
       )}
-      <div className={question === null ? undefined : 'basis-28'}>
-        <Checkbox
-          label="Accept odds changes"
-          checked={acceptOddsChanges}
-          onChange={(event) => setAcceptOddsChanges(event.target.checked)}
-        />
-      </div>
     </div>
   )
 }

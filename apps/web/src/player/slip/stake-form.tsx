@@ -15,7 +15,7 @@ import { type BetRefusal, LOGGED_OUT, refusedStake } from './bet-refusal.ts'
 import { usePlacing } from './place-bet.ts'
 import { accepted, betBody, figuresOf, type JointGame, type Quote, type SlipLine } from './slip-figures.ts'
 import { acceptChanges, type Question, SlipQuestion } from './slip-question.tsx'
-import { StakeCard } from './stake-card.tsx'
+import { Figures, StakeField } from './stake-figures.tsx'
 import { Unanswered } from './unanswered-bet.tsx'
 import { minimumOf } from './use-quote.ts'
 import { Form } from '../../shared/ui/form.tsx'
@@ -91,77 +91,83 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet, isS
       onSubmit={onSubmit}
       className="contents roomy:**:scroll-mb-0! roomy:sticky roomy:bottom-0 roomy:-mx-3 roomy:flex roomy:flex-col roomy:gap-2 roomy:border-t roomy:border-line roomy:bg-paper roomy:px-3 roomy:pt-2"
     >
-      <StakeCard
-        open={open}
-        figures={figures}
-        quote={quote}
-        minStake={minStake}
-        settings={settings}
-        disabled={request.state !== 'idle'}
-        onStake={(typed) => {
-          setStake(typed)
-          refuse(null)
-        }}
-      />
-      {/* Keeps the details beside PLACE BET, above the protruding button of the bottom bar. */}
-      <div className="room:sticky bottom-(--bottom-bar) z-10 -mx-3 flex flex-col gap-2 border-t border-line bg-paper px-3 pb-4 **:scroll-mb-0! md:bottom-0 md:pb-2 roomy:static roomy:border-t-0">
-        <SlipQuestion
-          question={question}
-          open={open}
-          closed={closed}
-          refusal={isEnteredByQuestion ? { id: errorId, text: refusal.text } : null}
+      {/* On a high screen the stake stays visible too. */}
+      <div className="contents high:sticky high:bottom-(--bottom-bar) high:z-10 high:-mx-3 high:flex high:flex-col high:gap-1 high:border-t high:border-line high:bg-paper high:px-3 high:pt-2 high:**:scroll-mb-0! high:md:bottom-0 roomy:static roomy:border-t-0">
+        <StakeField
+          quote={quote}
+          minStake={minStake}
+          settings={settings}
+          disabled={request.state !== 'idle'}
+          onStake={(typed) => {
+            setStake(typed)
+            refuse(null)
+          }}
         />
-        {unpriced !== null && (
-          <Notice tone="down" live>
-            {unpriced}
-          </Notice>
-        )}
-        {refusal !== null && !isEnteredByQuestion && (
-          <Notice tone="down" live>
-            <span id={errorId}>{refusal.text}</span>
-          </Notice>
-        )}
-        {user === null && refusal === LOGGED_OUT && (
-          <div className="grid grid-cols-2 gap-2">
-            <ButtonLink href="/login" state={returnTo} look="secondary">
-              LOG IN
-            </ButtonLink>
-            <ButtonLink href="/register" state={returnTo} look="secondary">
-              JOIN NOW
-            </ButtonLink>
-          </div>
-        )}
-        {refusal?.reason === 'INSUFFICIENT_BALANCE' && mayBet && (
-          <ButtonLink href="/deposit" look="secondary" wide>
-            Deposit
-          </ButtonLink>
-        )}
-        {request.state === 'unknown' ? (
-          <Unanswered
-            retriesAutomatically={retriesAutomatically}
-            onRepeat={request.repeat}
-            onDiscard={request.discard}
+        <Figures open={open} figures={figures} maxPayout={maxPayout} />
+        {/* Keeps the details beside PLACE BET, above the protruding button of the bottom bar. */}
+        <div className="room:sticky bottom-(--bottom-bar) z-10 -mx-3 flex flex-col gap-2 border-t border-line bg-paper px-3 pb-4 **:scroll-mb-0! md:bottom-0 md:pb-2 high:static high:border-t-0 roomy:static">
+          <SlipQuestion
+            question={question}
+            open={open}
+            closed={closed}
+            refusal={isEnteredByQuestion ? { id: errorId, text: refusal.text } : null}
           />
-        ) : (
-          // The figure uses the space beside the button, whose width stays fixed.
-          <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-            <Payout payoutUgx={figures?.payoutUgx ?? null} />
-            <div className="grow basis-[42%]">
-              <Button
-                type="submit"
-                wide
-                tall
-                busy={request.state === 'sending'}
-                busyText={request.isRepeat ? 'Checking your bet…' : 'Placing your bet…'}
-                // Joint odds must arrive from the server first, so that the player sees the price.
-                disabled={!mayBet || closed.length > 0 || figures === null}
-                aria-describedby={refusal === null ? undefined : errorId}
-              >
-                {question === 'accept-odds' ? 'Accept changes and place bet' : 'PLACE BET'}
-              </Button>
+          {unpriced !== null && (
+            <Notice tone="down" live>
+              {unpriced}
+            </Notice>
+          )}
+          {refusal !== null && !isEnteredByQuestion && (
+            <Notice tone="down" live>
+              <span id={errorId}>{refusal.text}</span>
+            </Notice>
+          )}
+          {user === null && refusal === LOGGED_OUT && (
+            <div className="grid grid-cols-2 gap-2">
+              <ButtonLink href="/login" state={returnTo} look="secondary">
+                LOG IN
+              </ButtonLink>
+              <ButtonLink href="/register" state={returnTo} look="secondary">
+                JOIN NOW
+              </ButtonLink>
             </div>
-          </div>
-        )}
+          )}
+          {refusal?.reason === 'INSUFFICIENT_BALANCE' && mayBet && (
+            <ButtonLink href="/deposit" look="secondary" wide>
+              Deposit
+            </ButtonLink>
+          )}
+          {request.state === 'unknown' ? (
+            <Unanswered
+              retriesAutomatically={retriesAutomatically}
+              onRepeat={request.repeat}
+              onDiscard={request.discard}
+            />
+          ) : (
+            // The figure uses the space beside the button, whose width stays fixed.
+            <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+              <Payout payoutUgx={figures?.payoutUgx ?? null} />
+              <div className="grow basis-[42%]">
+                <Button
+                  type="submit"
+                  wide
+                  tall
+                  busy={request.state === 'sending'}
+                  busyText={request.isRepeat ? 'Checking your bet…' : 'Placing your bet…'}
+                  // Joint odds must arrive from the server first, so that the player sees the price.
+                  disabled={!mayBet || closed.length > 0 || figures === null}
+                  aria-describedby={refusal === null ? undefined : errorId}
+                >
+                  {question === 'accept-odds' ? (
+                    <span className="text-14">Accept changes and place bet</span>
+                  ) : (
+                    'PLACE BET'
+                  )}
+                </Button>
+              </div>
+            </div>
+          )}
+        </div>
       </div>
     </Form>
   )

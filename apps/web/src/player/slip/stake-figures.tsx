@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import type { PublicSettings } from '@mupiira/contract/platform.ts'
 import { minimumStake } from '@mupiira/domain/limits/stake-rules.ts'
 import { parseAmount } from '@mupiira/domain/money/parse-amount.ts'
@@ -6,16 +7,14 @@ import type { SlipTotals } from '@mupiira/domain/ticket/totals.ts'
 import { moneyText, plainText } from '../../shared/format/amounts.ts'
 import { rulesOf } from '../../shared/rules-of.ts'
 import { AmountField } from '../../shared/ui/field.tsx'
-import { Card, FigureRow, Money } from '../../shared/ui/surfaces.tsx'
+import { classes } from '../../shared/ui/classes.ts'
+import { Money } from '../../shared/ui/surfaces.tsx'
 import { useBalance } from '../../state/account-figures.ts'
 import { useSlip } from '../../state/slip.ts'
 import { ChangedOdds } from './changed-odds.tsx'
 import { type Quote, type SlipLine, totalChange } from './slip-figures.ts'
 
-type StakeCardProps = {
-  readonly open: readonly SlipLine[]
-  /** Null if unknown. */
-  readonly figures: SlipTotals | null
+type StakeFieldProps = {
   readonly quote: Quote | undefined
   /** Undefined if unknown. */
   readonly minStake: number | undefined
@@ -24,42 +23,57 @@ type StakeCardProps = {
   readonly onStake: (typed: string) => void
 }
 
-/** The stake and the potential win (SLIP-20 to SLIP-24, SLIP-53, SLIP-54). */
-export function StakeCard({ open, figures, quote, minStake, settings, disabled, onStake }: StakeCardProps) {
+/** The stake with its bounds (SLIP-20, SLIP-21). */
+export function StakeField({ quote, minStake, settings, disabled, onStake }: StakeFieldProps) {
   const { stake } = useSlip()
   const balance = useBalance()
   const minimum = minStake ?? firstMinimum(settings)
   return (
-    <Card>
-      <AmountField
-        label={`Stake (UGX) · your minimum ${plainText(minimum)}`}
-        name="stake"
-        value={stake}
-        disabled={disabled}
-        hint={<Bounds maxStake={quote?.maxStake ?? settings.maxBetAmount} balance={balance} />}
-        onAmount={onStake}
-        end={!disabled && isBelow(stake, minimum) && <UseMinimum minimum={minimum} onStake={onStake} />}
-      />
-      <dl className="pt-2">
-        <FigureRow name="Total odds" look="strong">
-          {figures === null ? '–' : <TotalOdds open={open} now={figures.totalOddsHundredths} />}
-        </FigureRow>
-        <FigureRow name="Potential win">
-          {figures === null ? '–' : <Money amount={Number(figures.potentialWinUgx) / 100} />}
-        </FigureRow>
-        <FigureRow
-          name={`Win bonus ${figures?.bonusPercent ?? 0}%`}
-          look={figures && figures.bonusUgx > 0n ? 'up' : 'plain'}
-        >
-          {figures === null ? '–' : <Money amount={Number(figures.bonusUgx) / 100} signed={figures.bonusUgx > 0n} />}
-        </FigureRow>
-      </dl>
-      {figures?.cut && (
-        <p className="text-12 text-muted">Maximum payout {moneyText(quote?.maxPayout ?? settings.maxPayout)}</p>
-      )}
-    </Card>
+    <AmountField
+      label={`Stake (UGX) · your minimum ${plainText(minimum)}`}
+      name="stake"
+      value={stake}
+      disabled={disabled}
+      hint={<Bounds maxStake={quote?.maxStake ?? settings.maxBetAmount} balance={balance} />}
+      onAmount={onStake}
+      end={!disabled && isBelow(stake, minimum) && <UseMinimum minimum={minimum} onStake={onStake} />}
+    />
   )
 }
+
+type FiguresProps = {
+  readonly open: readonly SlipLine[]
+  /** Null if unknown. */
+  readonly figures: SlipTotals | null
+  readonly maxPayout: number
+}
+
+/** Total odds, potential win and bonus (SLIP-22 to SLIP-24). */
+export const Figures = ({ open, figures, maxPayout }: FiguresProps) => (
+  <>
+    <dl className="py-1">
+      <Figure name="Total odds">
+        {figures === null ? '–' : <ChangedTotal open={open} now={figures.totalOddsHundredths} />}
+      </Figure>
+      <Figure name="Potential win">
+        {figures === null ? '–' : <Money amount={Number(figures.potentialWinUgx) / 100} />}
+      </Figure>
+      <Figure name={`Win bonus ${figures?.bonusPercent ?? 0}%`} isUp={figures !== null && figures.bonusUgx > 0n}>
+        {figures === null ? '–' : <Money amount={Number(figures.bonusUgx) / 100} signed={figures.bonusUgx > 0n} />}
+      </Figure>
+    </dl>
+    {figures?.cut && <p className="text-12 text-muted">Maximum payout {moneyText(maxPayout)}</p>}
+  </>
+)
+
+type FigureProps = { readonly name: string; readonly isUp?: boolean; readonly children: ReactNode }
+
+const Figure = ({ name, isUp = false, children }: FigureProps) => (
+  <div className="flex flex-wrap items-baseline justify-between gap-x-3 text-14">
+    <dt className="text-muted">{name}</dt>
+    <dd className={classes('ml-auto font-bold tabular', isUp && 'text-up')}>{children}</dd>
+  </div>
+)
 
 function isBelow(stake: string, minimum: number): boolean {
   const typed = parseAmount(stake)
@@ -79,7 +93,7 @@ const UseMinimum = ({ minimum, onStake }: UseMinimumProps) => (
   </button>
 )
 
-function TotalOdds({ open, now }: { readonly open: readonly SlipLine[]; readonly now: bigint }) {
+function ChangedTotal({ open, now }: { readonly open: readonly SlipLine[]; readonly now: bigint }) {
   const total = totalChange(open)
   return <ChangedOdds seen={total?.seen ?? now} now={now} change={total?.change ?? 'same'} />
 }
