@@ -14,6 +14,9 @@ describe('a translated page', () => {
     '<p>{isNew && <b>New</b>} Game</p>',
     '<p>Payout {sum === null ? "Pending" : <Money amount={sum} />}</p>',
     '<>{`Since ${day}`}{(isSeen && (<b>seen</b>))}</>',
+    '<p>Payout {isLost ? "none" : "pending"}</p>',
+    '<p><b>{name}</b>{isLost && " lost"}</p>',
+    '<p>{home ?? 0}{" "}{away}</p>',
   ])('the check of translated pages fails for %s', (jsx) => {
     expect(violationsOf(jsx)).toHaveLength(1)
   })
@@ -21,7 +24,9 @@ describe('a translated page', () => {
   it.each([
     '<p>{isNew && <b>New</b>}<span>Game</span></p>',
     '<p>Payout <Money amount={sum} /></p>',
-    '<p>Payout {isLost ? "none" : "pending"}</p>',
+    '<p>Payout <span>{isLost ? "none" : "pending"}</span></p>',
+    '<p>{isLost ? "none" : "pending"}</p>',
+    '<p>{`Payout ${isLost ? "none" : "pending"}`}</p>',
   ])('the check of translated pages accepts %s', (jsx) => {
     expect(violationsOf(jsx)).toEqual([])
   })

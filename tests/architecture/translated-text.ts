@@ -2,18 +2,20 @@ import { type Expression, type JSXChild, type JSXElement, type JSXFragment, pars
 import type { Sources } from './sources.ts'
 
 /**
- * A page translation replaces each text by an element, and React fails when it then inserts an element before that text.
- * So a text beside an element that comes or goes needs an element of its own.
+ * A page translation replaces each text by an element. React then fails to insert an element before that text, cannot
+ * remove the text, and changes it in vain. So a text beside an element that comes or goes, and a text that depends on a
+ * condition, need an element of their own.
  */
 export function bareTextViolations(sources: Sources): string[] {
   return [...sources].flatMap(([path, text]) => {
     if (!path.startsWith('apps/web/src/') || !path.endsWith('.tsx')) return []
     const violations: string[] = []
     const check = ({ children, start }: JSXElement | JSXFragment): void => {
-      if (!children.some(isText) || !children.some(comesAndGoes)) return
-      violations.push(
-        `${path}:${text.slice(0, start).split('\n').length} has a text beside an element that comes or goes`,
-      )
+      const at = `${path}:${text.slice(0, start).split('\n').length}`
+      if (children.some(isText) && children.some(comesAndGoes))
+        violations.push(`${at} has a text beside an element that comes or goes`)
+      else if (children.filter(isShown).length > 1 && children.some(isConditionalText))
+        violations.push(`${at} has a conditional text beside something else`)
     }
     new Visitor({ JSXElement: check, JSXFragment: check }).visit(parseSync(path, text).program)
     return violations
@@ -30,15 +32,34 @@ function isText(child: JSXChild): boolean {
 function comesAndGoes(child: JSXChild): boolean {
   if (child.type !== 'JSXExpressionContainer' || child.expression.type === 'JSXEmptyExpression') return false
   const { expression } = child
-  return !isElement(expression) && mayBeElement(expression)
+  return !isElement(expression) && mayBe(isElement, expression)
 }
+
+/** False for white space and comments. */
+const isShown = (child: JSXChild): boolean =>
+  isText(child) ||
+  (child.type !== 'JSXText' &&
+    (child.type !== 'JSXExpressionContainer' || !['JSXEmptyExpression', 'Literal'].includes(child.expression.type)))
+
+const isConditionalText = (child: JSXChild): boolean =>
+  child.type === 'JSXExpressionContainer' &&
+  child.expression.type !== 'JSXEmptyExpression' &&
+  !isLiteral(child.expression) &&
+  mayBe(isLiteral, child.expression)
+
+const isLiteral = (expression: Expression): boolean =>
+  expression.type === 'TemplateLiteral' ||
+  (expression.type === 'Literal' && ['string', 'number'].includes(typeof expression.value))
 
 const isElement = ({ type }: Expression): boolean => type === 'JSXElement' || type === 'JSXFragment'
 
-function mayBeElement(expression: Expression): boolean {
-  if (expression.type === 'ParenthesizedExpression') return mayBeElement(expression.expression)
-  if (expression.type === 'LogicalExpression') return mayBeElement(expression.left) || mayBeElement(expression.right)
+type Test = (expression: Expression) => boolean
+
+function mayBe(test: Test, expression: Expression): boolean {
+  if (expression.type === 'ParenthesizedExpression') return mayBe(test, expression.expression)
+  if (expression.type === 'LogicalExpression')
+    return (expression.operator !== '&&' && mayBe(test, expression.left)) || mayBe(test, expression.right)
   if (expression.type === 'ConditionalExpression')
-    return mayBeElement(expression.consequent) || mayBeElement(expression.alternate)
-  return isElement(expression)
+    return mayBe(test, expression.consequent) || mayBe(test, expression.alternate)
+  return test(expression)
 }

@@ -169,23 +169,13 @@ function translate(): void {
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) if (isText(node)) texts.push(node)
     for (const text of texts) wrap(text)
   }
-  // React draws what was translated before it was hydrated again.
-  const isHydrated = (): boolean => {
-    const nodes = [...document.querySelectorAll('#root :is(main, a, button)')]
-    const isOwned = (node: Element): boolean => Object.keys(node).some((key) => key.startsWith('__reactFiber'))
-    return nodes.length > 0 && nodes.every(isOwned)
-  }
-  const timer = setInterval(() => {
-    if (!isHydrated()) return
-    clearInterval(timer)
-    wrapAll(document.body)
-    new MutationObserver((changes) => {
-      for (const { addedNodes } of changes) {
-        for (const node of addedNodes) {
-          if (isText(node)) wrap(node)
-          else wrapAll(node)
-        }
+  // From the start, so React hydrates a translated page.
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes) {
+      for (const node of addedNodes) {
+        if (isText(node)) wrap(node)
+        else wrapAll(node)
       }
-    }).observe(document.body, { childList: true, subtree: true })
-  }, 50)
+    }
+  }).observe(document, { childList: true, subtree: true })
 }

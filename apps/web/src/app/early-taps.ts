@@ -1,9 +1,46 @@
 let waiting: readonly HTMLElement[] = []
+let controls: readonly HTMLElement[] = []
+let focused: Element | null = null
+
+const controlsNow = () => [...document.querySelectorAll<HTMLElement>('main :is(input, select, textarea, button)')]
 
 /** Takes over clicks and form submissions from before hydration. Call it right before hydration. */
 export function takeEarlyTaps(): void {
   waiting = window.takeTaps?.() ?? []
+  controls = controlsNow()
+  focused = document.activeElement
 }
+
+/**
+ * React renders a page again that a translation changed before hydration. The new controls get the values, the taps and
+ * the focus of the old ones. Call it right after that, while both have the same order.
+ */
+export function moveEarlyInput(): void {
+  const before = controls
+  const now = controlsNow()
+  controls = now
+  if (before.length !== now.length) return
+  const successorOf = (old: Element | null) => now[before.findIndex((each) => each === old)]
+  waiting = waiting.map((button) => successorOf(button) ?? button)
+  // React ignores events while it renders.
+  setTimeout(() => {
+    for (const [i, old] of before.entries()) copyInput(old, now[i])
+    if (document.activeElement === document.body) successorOf(focused)?.focus()
+  })
+}
+
+function copyInput(old: Element, now: Element | undefined): void {
+  if (old instanceof HTMLInputElement && now instanceof HTMLInputElement && old.type === 'checkbox') {
+    if (old.checked !== now.checked) now.click()
+  } else if (hasText(old) && hasText(now) && old.value !== now.value) {
+    // The prototype's setter, because React ignores values set through its own.
+    Object.getOwnPropertyDescriptor(Object.getPrototypeOf(now), 'value')?.set?.call(now, old.value)
+    now.dispatchEvent(new Event('change', { bubbles: true }))
+  }
+}
+
+const hasText = (control?: Element): control is HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement =>
+  control !== undefined && /^(INPUT|SELECT|TEXTAREA)$/.test(control.tagName) && control.getAttribute('type') !== 'file'
 
 /** Replays clicks and submissions from before hydration, once the slip is loaded. */
 export function repeatEarlyTaps(): void {

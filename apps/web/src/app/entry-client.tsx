@@ -8,7 +8,7 @@ import { noteServerTime } from '../shared/clock.ts'
 import { handleFailedQuery, sessionUser } from '../state/session.ts'
 import { App } from './app.tsx'
 import './app.css'
-import { takeEarlyTaps } from './early-taps.ts'
+import { moveEarlyInput, takeEarlyTaps } from './early-taps.ts'
 import { findRoute } from './find-route.ts'
 import { fillCache } from './page-cache.ts'
 import { pageTitle } from './page-title.ts'
@@ -37,8 +37,19 @@ async function start(): Promise<void> {
   await route.preload().catch(() => undefined)
   takeEarlyTaps()
   // A transition hydrates in small slices, which keeps slow phones responsive.
-  if (serverData !== null) startTransition(() => void hydrateRoot(root, app))
+  if (serverData !== null)
+    startTransition(() => void hydrateRoot(root, app, { onRecoverableError: rendersAgain(root) }))
   else createRoot(root).render(app)
+}
+
+/** A page that a translation changed before hydration is rendered again, which is no fault of the app. */
+function rendersAgain(root: HTMLElement): (error: unknown) => void {
+  const isTranslated = root.querySelector('font') !== null
+  return (error) => {
+    moveEarlyInput()
+    if (isTranslated) console.info('the translated page was rendered again', error)
+    else reportError(error)
+  }
 }
 
 /** The shell contains no data, so the app shows data stored on the device. */

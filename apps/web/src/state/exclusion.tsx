@@ -71,7 +71,7 @@ export function ExcludedNotice({ exclusion: { kind, until } }: { readonly exclus
   return (
     <Notice tone="info">
       <b>
-        {kind === 'time-out' ? 'You are taking a time-out' : 'You have excluded yourself'} until{' '}
+        <span>{kind === 'time-out' ? 'You are taking a time-out' : 'You have excluded yourself'}</span> until{' '}
         <Moment at={until} inSentence />.
       </b>{' '}
       You cannot bet or deposit until then. Your open bets still count, and you can{' '}

@@ -92,7 +92,7 @@ type LinesProps = { readonly changes: readonly Change[]; readonly hadNone: boole
 const Lines = ({ changes, hadNone }: LinesProps) =>
   changes.map(({ path, from, to }) => (
     <span key={path} className="break-words">
-      <span className="text-muted">{path}:</span> {hadNone ? to : `${from ?? 'none'} → ${to ?? 'none'}`}
+      <span className="text-muted">{path}:</span> <span>{hadNone ? to : `${from ?? 'none'} → ${to ?? 'none'}`}</span>
     </span>
   ))
 

@@ -91,7 +91,8 @@ function BetFile({ file, onChanged }: FileProps) {
           {ticket.trail.moves.map((move) => (
             <Step key={`${move.at}${move.cause}`} at={move.at}>
               <span>
-                {move.cause === 'corrected' ? 'Result corrected' : 'Ended'}: {move.statusBefore} → <b>{move.status}</b>
+                <span>{move.cause === 'corrected' ? 'Result corrected' : 'Ended'}</span>: {move.statusBefore} →{' '}
+                <b>{move.status}</b>
               </span>
               {move.payout !== null && (
                 <span>

@@ -26,14 +26,11 @@ export function Selections({ ticket: { selections, jointOdds }, parts }: Selecti
             </b>
             <Badge tone={TONES[leg.label] ?? 'muted'}>{leg.clock === null ? leg.label : `LIVE ${leg.clock}`}</Badge>
           </div>
-          <p className="text-12 text-muted">
-            {leg.league} · {dateTimeText(leg.gameTime)}
-            {leg.homeScore !== null && leg.awayScore !== null && ` · ${leg.homeScore} – ${leg.awayScore}`}
-          </p>
+          <p className="text-12 text-muted">{`${leg.league} · ${dateTimeText(leg.gameTime)}${leg.homeScore !== null && leg.awayScore !== null ? ` · ${leg.homeScore} – ${leg.awayScore}` : ''}`}</p>
           <p className="flex flex-wrap justify-between gap-x-3 pt-1 tabular">
             <span>
               {leg.marketName}: <b>{leg.selectionLabel}</b>
-              {leg.sameGame && ' (same game)'}
+              <span>{leg.sameGame && ' (same game)'}</span>
             </span>
             <span className="whitespace-nowrap">
               <span>@ {oddsText(leg.odds)}</span>

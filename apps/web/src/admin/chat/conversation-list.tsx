@@ -75,10 +75,9 @@ function Row({ conversation: { userId, username, name, phoneNumber, unread, last
             <span className="shrink-0 text-12 text-muted">{agoText(lastMessage.createdAt, now)}</span>
           </span>
           <span className="block text-12 text-muted tabular">{displayPhone(phoneNumber)}</span>
-          <span className={classes('block truncate text-14', unread > 0 ? 'font-bold' : 'text-muted')}>
-            {lastMessage.sender === 'admin' && 'Agent: '}
-            {excerptOf(lastMessage)}
-          </span>
+          <span
+            className={classes('block truncate text-14', unread > 0 ? 'font-bold' : 'text-muted')}
+          >{`${lastMessage.sender === 'admin' ? 'Agent: ' : ''}${excerptOf(lastMessage)}`}</span>
         </span>
         {unread > 0 && (
           <span className="size-3 shrink-0 rounded-full bg-down">

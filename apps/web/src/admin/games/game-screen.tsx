@@ -81,9 +81,7 @@ function Board({ game, onChanged }: BoardProps) {
     <Card label="Game">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-60">
-          <p className="text-14 text-muted">
-            {game.league} · {dateTimeText(game.startTime)} · run by {game.source === 'hand' ? 'hand' : 'the feed'}
-          </p>
+          <p className="text-14 text-muted">{`${game.league} · ${dateTimeText(game.startTime)} · run by ${game.source === 'hand' ? 'hand' : 'the feed'}`}</p>
         </div>
         <p className="text-28 font-bold tabular">{scoreOf(game)}</p>
         <span className="flex flex-wrap gap-1">
@@ -96,10 +94,9 @@ function Board({ game, onChanged }: BoardProps) {
           {game.barred && <Badge tone="down">suspended with its league</Badge>}
           {game.result !== null &&
             !(game.status === 'settled' && game.result.isSettled && game.result.version === 1) && (
-              <Badge tone={game.result.isSettled ? 'up' : 'live'}>
-                {game.result.isSettled ? 'bets settled' : 'bets being settled'}
-                {game.result.version > 1 && `, version ${game.result.version}`}
-              </Badge>
+              <Badge
+                tone={game.result.isSettled ? 'up' : 'live'}
+              >{`${game.result.isSettled ? 'bets settled' : 'bets being settled'}${game.result.version > 1 ? `, version ${game.result.version}` : ''}`}</Badge>
             )}
         </span>
         {game.result === null && (game.source === 'feed' || game.takenOver) && (

@@ -84,10 +84,8 @@ const COLUMNS: readonly Column<AdminGame>[] = [
         'No odds'
       ) : (
         <span className="whitespace-nowrap">
-          {offered === null ? '–' : oddsLine([offered.home, offered.draw, offered.away])}
-          <span className="block text-12 text-muted">
-            {source === 'hand' ? 'entered' : 'from the feed'} {oddsLine([homeOdds, drawOdds, awayOdds])}
-          </span>
+          <span>{offered === null ? '–' : oddsLine([offered.home, offered.draw, offered.away])}</span>
+          <span className="block text-12 text-muted">{`${source === 'hand' ? 'entered' : 'from the feed'} ${oddsLine([homeOdds, drawOdds, awayOdds])}`}</span>
         </span>
       ),
   },

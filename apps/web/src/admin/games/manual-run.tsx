@@ -128,9 +128,7 @@ export function ManualRun({ game, onChanged }: RunProps) {
                 key={`${team}${at}${place}`}
                 className="flex items-center justify-between gap-2 border-b border-line text-14"
               >
-                <span>
-                  {at}' {team === 'home' ? game.homeTeam : game.awayTeam} {scorer && `(${scorer})`}
-                </span>
+                <span>{`${at}' ${team === 'home' ? game.homeTeam : game.awayTeam} ${scorer ? `(${scorer})` : ''}`}</span>
                 {isLive && step({ step: 'no-goal', team, minute: at }, 'Remove')}
               </li>
             ))}

@@ -95,12 +95,11 @@ export function ResultForm({ game, onChanged }: ResultFormProps) {
       <h2 className="pb-2 text-16 font-bold">{isCorrection ? 'Correct the result' : 'Result'}</h2>
       <Form onSubmit={(event) => void look(event)} className="flex flex-col gap-3">
         {isCorrection && (
-          <p className="text-14 text-muted">
-            {game.result?.voidReason === null
+          <p className="text-14 text-muted">{`${
+            game.result?.voidReason === null
               ? 'Its bets are settled with the score above.'
-              : `Its bets are void (${game.result?.voidReason}).`}{' '}
-            A correction reverses the old payouts and pays the new ones.
-          </p>
+              : `Its bets are void (${game.result?.voidReason}).`
+          } A correction reverses the old payouts and pays the new ones.`}</p>
         )}
         {!isVoid && (
           <>

@@ -38,6 +38,7 @@ type PriceProps = { readonly name: string; readonly odds: number | null; readonl
 
 const Price = ({ name, odds, strong }: PriceProps) => (
   <span className={classes('tabular', strong === true && 'font-bold')}>
-    <span className="text-12 font-normal text-muted">{name}</span> {odds === null ? 'locked' : oddsText(odds)}
+    <span className="text-12 font-normal text-muted">{name}</span>{' '}
+    <span>{odds === null ? 'locked' : oddsText(odds)}</span>
   </span>
 )

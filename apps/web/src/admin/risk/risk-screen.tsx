@@ -148,8 +148,8 @@ function OpenGames({ games, asOf }: { readonly games: Risk['games']; readonly as
               <span className="min-w-48 flex-1">
                 <b>{game.name}</b> {game.suspended && <Badge tone="down">suspended</Badge>}
                 <span className="block text-12 text-muted">
-                  {game.league} · {dateTimeText(game.startTime)} · {game.bets} {game.bets === 1 ? 'ticket' : 'tickets'},
-                  stakes <Money amount={game.stake} />
+                  {game.league} · {dateTimeText(game.startTime)} · {game.bets}{' '}
+                  <span>{game.bets === 1 ? 'ticket' : 'tickets'}</span>, stakes <Money amount={game.stake} />
                 </span>
               </span>
               <span className="tabular md:text-right">
@@ -181,9 +181,9 @@ function LargestTickets({ tickets }: { readonly tickets: Risk['largest'] }) {
           <li key={ticket.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-2 text-14">
             <b className="tracking-wider md:w-28">{ticket.bookingCode}</b>
             <span className="min-w-32 flex-1">
-              {ticket.user?.username ?? 'Unknown'}
+              <span>{ticket.user?.username ?? 'Unknown'}</span>
               <span className="block text-12 text-muted">
-                {ticket.selections.length} {ticket.selections.length === 1 ? 'selection' : 'selections'} at{' '}
+                {ticket.selections.length} <span>{ticket.selections.length === 1 ? 'selection' : 'selections'}</span> at{' '}
                 {oddsText(ticket.totalOdds)}, stake <Money amount={ticket.totalStake} />
               </span>
             </span>

@@ -41,9 +41,7 @@ const Waiting = ({ setting: { key, kind, value, waiting } }: { readonly setting:
   waiting.map(({ approvalId, value: wanted, askedBy, askedAt, isOwn }) => (
     <Notice key={approvalId} tone="info">
       <span className="flex flex-wrap items-center justify-between gap-x-3">
-        <span className="min-w-0 break-words">
-          {waitingText({ kind, value, wanted })}, requested by {isOwn ? 'you' : askedBy}, {dateTimeText(askedAt)}
-        </span>
+        <span className="min-w-0 break-words">{`${waitingText({ kind, value, wanted })}, requested by ${isOwn ? 'you' : askedBy}, ${dateTimeText(askedAt)}`}</span>
         <Link
           href="/admin/approvals"
           aria-label={`Approvals: ${settingName(key)}`}

@@ -97,11 +97,7 @@ function CompareDay({ onCompared }: { readonly onCompared: () => Promise<void> }
       </FilterBar>
       {report !== null && (
         <Notice tone={report.ok ? 'up' : 'info'} live>
-          <p>
-            {dayText(report.day)}: {report.ok ? 'no unexplained differences.' : 'there are unexplained differences.'}
-            {report.unavailable.length > 0 &&
-              ` No list from ${report.unavailable.map(providerText).join(', ')}. Please try again later.`}
-          </p>
+          <p>{`${dayText(report.day)}: ${report.ok ? 'no unexplained differences.' : 'there are unexplained differences.'}${report.unavailable.length > 0 ? ` No list from ${report.unavailable.map(providerText).join(', ')}. Please try again later.` : ''}`}</p>
           {report.providers.map(({ provider, compared, unanswered, settled, wallet }) => (
             <p key={provider}>
               <span>

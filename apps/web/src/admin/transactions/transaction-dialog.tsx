@@ -78,10 +78,10 @@ function PaymentFile({ file, onChanged }: FileProps) {
         <FileLine name="Reason">{file.reason ?? '–'}</FileLine>
       </dl>
       {file.decisions.map((decision) => (
-        <p key={decision.at} className="rounded-card bg-tint px-3 py-2 text-14">
-          {dateTimeText(decision.at)}: {decision.by} marked it as {decision.ending === 'success' ? 'paid' : 'failed'}: “
-          {decision.note}”
-        </p>
+        <p
+          key={decision.at}
+          className="rounded-card bg-tint px-3 py-2 text-14"
+        >{`${dateTimeText(decision.at)}: ${decision.by} marked it as ${decision.ending === 'success' ? 'paid' : 'failed'}: “${decision.note}”`}</p>
       ))}
       <FileLedger entries={file.entries} />
       <FilePart title="Exchange with the provider">
@@ -90,8 +90,10 @@ function PaymentFile({ file, onChanged }: FileProps) {
           <details key={exchange.id} className="rounded-card border border-line bg-raised">
             <summary className="min-h-11 px-3 py-2.5 text-14">
               {dateTimeText(exchange.at)} · <b>{exchange.operation}</b> ·{' '}
-              {exchange.failure ?? (exchange.httpStatus === null ? 'received' : `HTTP ${exchange.httpStatus}`)}
-              {exchange.durationMs !== null && ` · ${exchange.durationMs} ms`}
+              <span>
+                {exchange.failure ?? (exchange.httpStatus === null ? 'received' : `HTTP ${exchange.httpStatus}`)}
+              </span>
+              <span>{exchange.durationMs !== null && ` · ${exchange.durationMs} ms`}</span>
             </summary>
             <Words name="Request" text={exchange.request} />
             <Words name="Response" text={exchange.response} />

@@ -15,11 +15,7 @@ export function UserCounts({ query }: { readonly query: UseQueryResult<Answer<'G
     <dl className="grid grid-cols-2 gap-2 md:grid-cols-4">
       {COUNTERS.map(([id, name]) => (
         <div key={id} className="rounded-card border border-line bg-raised px-3 py-2">
-          <dt className="text-12 text-muted">
-            {name}
-            {/* The specification uses two words for this status, so the counter names the other one. */}
-            {id === 'banned' && ` (shown as ${STATUS_NAMES.banned})`}
-          </dt>
+          <dt className="text-12 text-muted">{`${name}${id === 'banned' ? ` (shown as ${STATUS_NAMES.banned})` : ''}`}</dt>
           <dd className="text-20 font-bold tabular">{query.data?.[id].toLocaleString('en-UG') ?? '–'}</dd>
         </div>
       ))}

@@ -48,10 +48,7 @@ export function NewPasswordForm({ token, isSent = false, onDone }: NewPasswordPr
     <Form onSubmit={(event) => void onSubmit(event)} className="flex flex-col gap-4">
       {token === null && (
         <>
-          <p className="text-14 text-muted">
-            {isSent ? 'If this number has an account, a code is on its way by SMS.' : 'Enter the code from our SMS.'} It
-            is valid for 24 hours in this browser.
-          </p>
+          <p className="text-14 text-muted">{`${isSent ? 'If this number has an account, a code is on its way by SMS.' : 'Enter the code from our SMS.'} It is valid for 24 hours in this browser.`}</p>
           <Field
             label="Code"
             name="code"

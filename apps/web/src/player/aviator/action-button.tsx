@@ -83,7 +83,7 @@ export function ActionButton({ no }: { readonly no: SlotNo }) {
       (error: unknown) => showToast('error', takeBackRefusalText(error)),
     )
   }
-  const place = <span className="text-12 font-normal tabular">UGX {slot.amount || '0'}</span>
+  const place = <span className="text-12 font-normal tabular">{`UGX ${slot.amount || '0'}`}</span>
   const name = `Bet ${no + 1}`
   const content = contentOf(view, place)
   const look = LOOK_OF[view.kind]
@@ -134,9 +134,7 @@ function contentOf(view: SlotView, stake: ReactNode): ReactNode {
       return (
         <>
           Cancel
-          <span className="text-12 font-normal tabular">
-            UGX {plainText(view.bet.stake)} {view.isNext ? 'in the next round' : 'starts'}
-          </span>
+          <span className="text-12 font-normal tabular">{`UGX ${plainText(view.bet.stake)} ${view.isNext ? 'in the next round' : 'starts'}`}</span>
         </>
       )
     case 'taking-back':

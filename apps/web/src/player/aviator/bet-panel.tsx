@@ -63,7 +63,9 @@ function Bets() {
             )}
           >
             <Repeat className="size-4" />
-            {slot.auto === null ? 'Auto bet' : `Stop auto · ${slot.auto.roundsPlayed}/${slot.auto.plan.rounds}`}
+            <span>
+              {slot.auto === null ? 'Auto bet' : `Stop auto · ${slot.auto.roundsPlayed}/${slot.auto.plan.rounds}`}
+            </span>
           </button>
         )}
       </div>

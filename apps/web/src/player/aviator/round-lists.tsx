@@ -110,10 +110,7 @@ function LiveList({ live }: { readonly live: LiveBets | null | undefined }) {
   if (live === null || live.bets === 0) return <Nothing>No bets in this round yet.</Nothing>
   return (
     <>
-      <p className="px-3 pt-2 text-12 text-muted tabular">
-        {live.bets} {live.bets === 1 ? 'bet' : 'bets'} · {moneyText(live.staked)}
-        {live.bets > live.items.length && ` · the ${live.items.length} largest are listed`}
-      </p>
+      <p className="px-3 pt-2 text-12 text-muted tabular">{`${live.bets} ${live.bets === 1 ? 'bet' : 'bets'} · ${moneyText(live.staked)}${live.bets > live.items.length ? ` · the ${live.items.length} largest are listed` : ''}`}</p>
       <ul>
         {live.items.map((bet, at) => (
           <Line
@@ -188,7 +185,7 @@ function TopList() {
       <Loaded query={top} what="the top wins" skeleton={<Rows />}>
         {({ items }) =>
           items.length === 0 ? (
-            <Nothing>No wins {period === 'today' ? 'today' : ''} yet.</Nothing>
+            <Nothing>{`No wins ${period === 'today' ? 'today' : ''} yet.`}</Nothing>
           ) : (
             <ul>
               {items.map((win) => (

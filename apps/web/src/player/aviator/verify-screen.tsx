@@ -115,11 +115,10 @@ function Checked({ proof }: { readonly proof: AviatorProof }) {
         <dl className="flex flex-col gap-3">
           <Figure name="Seed" value={proof.seed} />
           <Figure name="Previous link" value={proof.previous} />
-          <Figure name="Salt" value={proof.chain.salt ?? ''}>
-            The hash of block {proof.chain.height} of {proof.chain.beacon}
-            {proof.chain.saltedAt !== null && `, known ${formatDateTime(new Date(proof.chain.saltedAt))}`}
-            {proof.chain.beacon === 'bitcoin' && '. Any explorer of the chain shows the same for this height.'}
-          </Figure>
+          <Figure
+            name="Salt"
+            value={proof.chain.salt ?? ''}
+          >{`The hash of block ${proof.chain.height} of ${proof.chain.beacon}${proof.chain.saltedAt !== null ? `, known ${formatDateTime(new Date(proof.chain.saltedAt))}` : ''}${proof.chain.beacon === 'bitcoin' ? '. Any explorer of the chain shows the same for this height.' : ''}`}</Figure>
           {proof.chain.header !== null && (
             <Figure name="Header of the block" value={proof.chain.header}>
               Its double SHA-256 hash in reverse byte order is the salt. Bytes 69 to 72 are its time.
@@ -161,9 +160,7 @@ function FullChain({ proof }: { readonly proof: AviatorProof }) {
         busy={progress !== null}
         busyText={`${progress} of ${proof.link} hashes…`}
         onClick={follow}
-      >
-        Follow the chain to its commitment ({proof.link} {proof.link === 1 ? 'hash' : 'hashes'})
-      </Button>
+      >{`Follow the chain to its commitment (${proof.link} ${proof.link === 1 ? 'hash' : 'hashes'})`}</Button>
     </li>
   )
 }

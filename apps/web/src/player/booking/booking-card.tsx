@@ -45,7 +45,7 @@ export function BookingCard({ booked, onLoad }: BookingCardProps) {
       )}
       {refusal === null && (
         <p className="mt-2 flex justify-between gap-3 border-t border-line pt-2 text-12 text-muted">
-          {ticket === null ? 'Selections' : 'The same selections today'} <b>Odds now</b>
+          <span>{ticket === null ? 'Selections' : 'The same selections today'}</span> <b>Odds now</b>
         </p>
       )}
       <ul aria-label="Selections" className="mt-2 flex flex-col divide-y divide-line border-t border-line">

@@ -19,10 +19,7 @@ export function MarketExample({ market, rulebook }: { readonly market: MarketId;
   const { game, result, lines } = workedExample(market, rulebook)
   return (
     <table className="w-full border-collapse">
-      <caption className="pb-1 text-left text-12 text-muted">
-        {scoreText(game, result)}
-        {market === 'to_qualify' && '; Vipers go through on penalties'}
-      </caption>
+      <caption className="pb-1 text-left text-12 text-muted">{`${scoreText(game, result)}${market === 'to_qualify' ? '; Vipers go through on penalties' : ''}`}</caption>
       <thead className="sr-only">
         <tr>
           <th scope="col">Selection</th>

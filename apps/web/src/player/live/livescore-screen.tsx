@@ -61,9 +61,7 @@ function Score({ id, now }: { readonly id: string; readonly now: Date }) {
       >
         <b className="text-12 text-live tabular">{timeText(game, now)}</b>
         <span className="py-1 text-right wrap-anywhere">{game.homeTeam}</span>
-        <b className="text-center text-16 tabular">
-          {game.homeScore ?? 0} – {game.awayScore ?? 0}
-        </b>
+        <b className="text-center text-16 tabular">{`${game.homeScore ?? 0} – ${game.awayScore ?? 0}`}</b>
         <span className="py-1 wrap-anywhere">{game.awayTeam}</span>
       </Link>
     </li>

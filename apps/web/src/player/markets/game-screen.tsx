@@ -73,7 +73,7 @@ function Status({ game, busy, onRefresh }: StatusProps) {
         role="status"
         className={classes('text-right text-12 font-bold', isLive(game) ? 'text-live' : 'text-muted')}
       >
-        {game.clock?.label ?? timeText(game, now)}
+        <span>{game.clock?.label ?? timeText(game, now)}</span>
         {game.delayed && <span className="block text-down">Live data delayed</span>}
       </span>
       <RefreshButton busy={busy} onRefresh={onRefresh} />
@@ -102,9 +102,7 @@ function Scoreboard({ game }: { readonly game: Game }) {
         <Team name={game.homeTeam} sport={sport} />
         <p className="px-1 text-28 font-bold whitespace-nowrap tabular">
           {hasScore(game) ? (
-            <>
-              {game.homeScore ?? 0} – {game.awayScore ?? 0}
-            </>
+            `${game.homeScore ?? 0} – ${game.awayScore ?? 0}`
           ) : (
             <span className="text-16">{timeText(game, now)}</span>
           )}

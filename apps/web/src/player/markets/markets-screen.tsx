@@ -86,7 +86,7 @@ function AddressFacts({ search }: { readonly search: URLSearchParams }) {
       <p className="text-14 text-muted">
         {time}
         <br />
-        {search.get('league') ?? 'Premier League'}
+        <span>{search.get('league') ?? 'Premier League'}</span>
       </p>
     </div>
   )
@@ -103,9 +103,7 @@ function Hints() {
         href="/betslip"
         onClick={openSlip}
         className="inline-flex min-h-11 items-center text-14 font-bold text-ink underline"
-      >
-        {count} {count === 1 ? 'selection' : 'selections'} in your bet slip
-      </Link>
+      >{`${count} ${count === 1 ? 'selection' : 'selections'} in your bet slip`}</Link>
     </div>
   )
 }

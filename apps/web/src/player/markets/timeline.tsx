@@ -61,7 +61,7 @@ function Event({ event }: { readonly event: TimelineEvent }) {
       <span className="w-9 shrink-0 text-muted tabular">{event.minute}'</span>
       <BallIcon className="size-4 shrink-0 text-muted" />
       <span className="min-w-0 flex-1">
-        {event.scorer ?? 'Goal'}
+        <span>{event.scorer ?? 'Goal'}</span>
         {event.kind === 'own-goal' && <span className="text-muted"> (own goal)</span>}
       </span>
       {score}

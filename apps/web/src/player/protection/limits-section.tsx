@@ -79,10 +79,7 @@ function WaitingRaise({ limit, raise }: WaitingProps) {
   const takeBack = () => change.run(() => api('PUT /api/protection/limits', { body: { kind, period, amount } }))
   return (
     <div className="flex flex-col gap-2 py-2">
-      <Notice tone="info">
-        {wanted} {isReady ? 'waits for your confirmation until' : 'can be confirmed from'}{' '}
-        {momentWords(isReady ? raise.lapsesAt : raise.confirmableAt, now)}.
-      </Notice>
+      <Notice tone="info">{`${wanted} ${isReady ? 'waits for your confirmation until' : 'can be confirmed from'} ${momentWords(isReady ? raise.lapsesAt : raise.confirmableAt, now)}.`}</Notice>
       {change.refusal !== null && (
         <Notice tone="down" live>
           {change.refusal}

@@ -79,10 +79,7 @@ function WorseOdds({ lines }: { readonly lines: readonly SlipLine[] }) {
   return (
     <span className="flex gap-1 text-12">
       <span className="truncate">{first.item.names.label}</span>{' '}
-      <span className="shrink-0 tabular">
-        {oddsText(first.seen)} → {oddsText(first.odds)}
-        {more.length > 0 && `, +${more.length}`}
-      </span>
+      <span className="shrink-0 tabular">{`${oddsText(first.seen)} → ${oddsText(first.odds)}${more.length > 0 ? `, +${more.length}` : ''}`}</span>
     </span>
   )
 }

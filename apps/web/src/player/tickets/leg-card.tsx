@@ -29,7 +29,7 @@ export function LegCard({ leg, ticket, decisions, now }: LegCardProps) {
           <span className="tabular">
             <Odds odds={leg.odds} />
           </span>
-          {leg.sameGame && ' · same game'}
+          <span>{leg.sameGame && ' · same game'}</span>
         </p>
         <p className="shrink-0 text-right tabular">{legState(leg, now)}</p>
       </div>

@@ -37,9 +37,7 @@ function LiveGame({ legs }: { readonly legs: readonly [TicketSelection, ...Ticke
       <span className="flex items-baseline justify-between gap-3">
         <span className="min-w-0 truncate">{game.match}</span>
         <span className="flex shrink-0 gap-2 font-bold tabular">
-          <span>
-            {game.homeScore ?? 0} – {game.awayScore ?? 0}
-          </span>
+          <span>{`${game.homeScore ?? 0} – ${game.awayScore ?? 0}`}</span>
           <span className="text-live">{game.clock === null ? 'LIVE' : minuteText(game.clock)}</span>
         </span>
       </span>

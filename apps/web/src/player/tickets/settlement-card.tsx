@@ -19,10 +19,7 @@ export function SettlementCard({ ticket }: { readonly ticket: TicketDetail }) {
           </li>
         ))}
       </ol>
-      <p className="mt-2 border-t border-line pt-2 text-12 text-muted">
-        {trail.moves.length === 0 ? 'Will be settled under: ' : 'Settled under: '}
-        {RULEBOOKS[rulebook]}
-      </p>
+      <p className="mt-2 border-t border-line pt-2 text-12 text-muted">{`${trail.moves.length === 0 ? 'Will be settled under: ' : 'Settled under: '}${RULEBOOKS[rulebook]}`}</p>
     </Card>
   )
 }

@@ -27,7 +27,8 @@ export function TicketRow({ ticket, marked = false }: { readonly ticket: Ticket;
         <Badge tone={tone}>{text}</Badge>
       </span>
       <span className="block truncate pt-1 text-14">
-        {games === 1 ? ticket.selections[0]?.match : `${games} selections`} · <Odds odds={ticket.totalOdds} />
+        <span>{games === 1 ? ticket.selections[0]?.match : `${games} selections`}</span> ·{' '}
+        <Odds odds={ticket.totalOdds} />
       </span>
       <span className="block truncate text-12 text-muted">{games > 1 ? matchesOf(ticket) : pickOf(ticket)}</span>
       {ticket.status === 'pending' && <LegStrip ticket={ticket} />}

@@ -62,7 +62,7 @@ export function UnreadBadge({ count }: { readonly count: number }) {
   if (count === 0) return null
   return (
     <span className="inline-flex min-w-5 justify-center rounded-full bg-down px-1 text-12 leading-5 font-bold text-paper tabular">
-      {count > 9 ? '9+' : count}
+      <span>{count > 9 ? '9+' : count}</span>
       <span className="sr-only"> unread</span>
     </span>
   )
