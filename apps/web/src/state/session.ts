@@ -183,9 +183,7 @@ export function handleFailedQuery(client: QueryClient, error: Error, query?: Que
 /** Queries that got 401 and were repeated once. */
 const retried = new WeakSet<object>()
 
-/**
- * Repeats a visible query once if the player is still signed in, because only the token had changed (decision 0015).
- */
+/** Repeats a visible query once if the player is still signed in: only the token had changed (decision 0015). */
 async function retryOnce(client: QueryClient, query: Query<unknown, unknown>): Promise<void> {
   const user = sessionUser(client)
   // Read before the session request, because the first of two attempts can end later.

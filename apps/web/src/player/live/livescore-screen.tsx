@@ -3,6 +3,7 @@ import type { Game } from '@mupiira/contract/games.ts'
 import { useNow } from '../../shared/clock.ts'
 import { leagueName, sportName, timeText } from '../../shared/format/game-texts.ts'
 import { liveQuery } from '../../shared/games-query.ts'
+import { Crest } from '../../shared/ui/crest.tsx'
 import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
 import { Skeleton } from '../../shared/ui/states.tsx'
 import { LiveIndicator } from './live-indicator.tsx'
@@ -57,12 +58,18 @@ function Score({ id, now }: { readonly id: string; readonly now: Date }) {
     <li className="border-t border-line first:border-t-0">
       <Link
         href={`/live/${id}`}
-        className="grid min-h-11 grid-cols-[3.5rem_minmax(0,1fr)_3.5rem_minmax(0,1fr)] items-center gap-x-2 px-3 text-14"
+        className="grid min-h-11 grid-cols-[3rem_minmax(0,1fr)_3rem_minmax(0,1fr)] items-center gap-x-2 px-3 text-14"
       >
         <b className="text-12 text-live tabular">{timeText(game, now)}</b>
-        <span className="py-1 text-right wrap-anywhere">{game.homeTeam}</span>
+        <span className="flex items-center justify-end gap-1.5 py-1 text-right">
+          <span className="min-w-0 wrap-anywhere">{game.homeTeam}</span>
+          <Crest name={game.homeTeam} sport={game.sport} />
+        </span>
         <b className="text-center text-16 tabular">{`${game.homeScore ?? 0} – ${game.awayScore ?? 0}`}</b>
-        <span className="py-1 wrap-anywhere">{game.awayTeam}</span>
+        <span className="flex items-center gap-1.5 py-1">
+          <Crest name={game.awayTeam} sport={game.sport} />
+          <span className="min-w-0 wrap-anywhere">{game.awayTeam}</span>
+        </span>
       </Link>
     </li>
   )

@@ -45,17 +45,15 @@ function LimitRow({ limit, onChange }: { readonly limit: Limit; readonly onChang
   return (
     <li className="border-t border-line py-1 first:border-t-0">
       <div className="flex items-center gap-3">
-        <div className="min-w-0 flex-1">
-          <p className="flex flex-wrap items-baseline justify-between gap-x-3 text-14">
-            <span className="text-muted">{PERIOD_NAMES[limit.period]}</span>
-            <b className="tabular">{limit.amount === null ? 'No limit' : moneyText(limit.amount)}</b>
-          </p>
-          <p className="text-12 text-muted tabular">{unbroken(usedText(limit, now))}</p>
-        </div>
+        <p className="flex min-w-0 flex-1 flex-wrap items-baseline justify-between gap-x-3 text-14">
+          <span className="text-muted">{PERIOD_NAMES[limit.period]}</span>
+          <b className="tabular">{limit.amount === null ? 'No limit' : moneyText(limit.amount)}</b>
+        </p>
         <Button look="secondary" aria-label={`${verb} your ${limitName(limit)}`} onClick={onChange}>
           {verb}
         </Button>
       </div>
+      <p className="text-12 text-muted tabular">{unbroken(usedText(limit, now))}</p>
       {limit.raise !== null && <WaitingRaise limit={limit} raise={limit.raise} />}
     </li>
   )

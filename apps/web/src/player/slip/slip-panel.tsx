@@ -1,4 +1,5 @@
 import { useEffect, useRef, type ReactNode } from 'react'
+import { useLocation } from 'wouter'
 import { useNow } from '../../shared/clock.ts'
 import { textOf } from '../../shared/api/errors.ts'
 import { takeLostFocus } from '../../shared/focus-lost.ts'
@@ -111,6 +112,7 @@ export function SlipPanel({ lead, isSheet = false }: SlipPanelProps) {
 const Debt = () => <DebtNotice balance={useBalance()} />
 
 function EmptySlip({ onLoaded }: { readonly onLoaded: () => void }) {
+  const [path] = useLocation()
   return (
     <>
       <EmptyState
@@ -119,7 +121,8 @@ function EmptySlip({ onLoaded }: { readonly onLoaded: () => void }) {
         text="Tap the odds of a game to add a selection."
         action={<ButtonLink href="/sports">See the games</ButtonLink>}
       />
-      <BookingLoader onLoaded={onLoaded} />
+      {/* The screen beside the slip has the same form. */}
+      {!path.startsWith('/booking-code') && <BookingLoader onLoaded={onLoaded} />}
     </>
   )
 }
