@@ -5,7 +5,9 @@ import {
   queryOptions,
   skipToken,
   useQuery,
+  useQueryClient,
 } from '@tanstack/react-query'
+import { useCallback, useSyncExternalStore } from 'react'
 import type { Ticket } from '@mupiira/contract/tickets.ts'
 import type { GameChange } from '@mupiira/contract/events.ts'
 import type { Game } from '@mupiira/contract/games.ts'
@@ -29,15 +31,29 @@ const NO_GAMES: Games = {}
 
 /** Reads from the cached games; renders again only when the selected value changes. */
 export function useGames<T>(select: (games: Games) => T): T {
-  const { data } = useQuery({ queryKey: GAMES, queryFn: skipToken, staleTime: Infinity, gcTime: Infinity, select })
+  const { data } = useQuery({ queryKey: GAMES, queryFn: skipToken, staleTime: Infinity, select })
   return data ?? select(NO_GAMES)
 }
 
-export const useGame = (id: string): Game | undefined => useGames((games) => games[id])
+/** One cached game. Lists show dozens, and a query observer for each is slow on phones. */
+export function useGame(id: string): Game | undefined {
+  const client = useQueryClient()
+  const subscribe = useCallback(
+    (onChange: () => void) =>
+      client.getQueryCache().subscribe(({ query }) => {
+        if (query.queryKey[0] === GAMES[0]) onChange()
+      }),
+    [client],
+  )
+  const read = () => gamesOf(client)[id]
+  return useSyncExternalStore(subscribe, read, read)
+}
 
 /** Adds the games of a response. */
 export function putGames(client: QueryClient, games: readonly Game[], updatedAt?: number): void {
   if (games.length === 0) return
+  // Screens that show single games do not observe the entry.
+  client.setQueryDefaults(GAMES, { gcTime: Infinity })
   const fresh = Object.fromEntries(games.map((game) => [game.id, game]))
   const known = gamesOf(client)
   const before = Object.keys(known).length > MAX_GAMES ? referredTo(client, known) : known
