@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { deposit, type Player, registerPlayer } from '../support/player.ts'
+import { steadyPrices } from './business-time.ts'
 import { SETTLING, settlingIn } from './matches.ts'
 import { GAMES, winOf } from './slip-page.ts'
 import {
@@ -45,6 +46,7 @@ it.each([
   async (_, size, names) => {
     page = (await stage.visit({ player, size })).page
     const isColumn = size.width >= 1100
+    await steadyPrices(stage.product)
     await open(page, GAMES)
     for (const { home } of SETTLING) await (await winOf(page, stage.product, home)).click()
     if (!isColumn) await open(page, '/betslip')
