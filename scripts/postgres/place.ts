@@ -78,7 +78,7 @@ function outsideHome(own: string): string {
     const noted = readFileSync(note, 'utf8').trim()
     if (noted.startsWith(join(outside, prefix)) && existsSync(noted)) return noted
   }
-  removeForgotten(prefix)
+  removeAbandonedFolders(prefix)
   const home = mkdtempSync(join(outside, prefix))
   chmodSync(home, 0o711)
   writeFileSync(note, `${home}\n`)
@@ -89,7 +89,7 @@ function outsideHome(own: string): string {
  * Folders of an earlier clone at the same path, whose `.data` no longer exists. A server still running there
  * notices and stops.
  */
-function removeForgotten(prefix: string): void {
+function removeAbandonedFolders(prefix: string): void {
   for (const name of readdirSync(outside)) {
     if (name.startsWith(prefix)) rmSync(join(outside, name), { recursive: true, force: true })
   }

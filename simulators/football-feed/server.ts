@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import type { Control } from './control/control.ts'
 import type { Faults, FaultMode } from './control/faults.ts'
-import { UnfitRequest } from './control/fields.ts'
+import { InvalidRequest } from './control/fields.ts'
 import type { Feed } from './feed.ts'
 import { finalScores } from './play/play.ts'
 import { seasonRow, writeSeason } from './season/season-csv.ts'
@@ -117,7 +117,7 @@ const answerControl = async (control: Control, request: IncomingMessage, respons
     const body: unknown = JSON.parse(await bodyOf(request))
     sendJson(response, 200, { ok: true, ...control(body) })
   } catch (error) {
-    if (!(error instanceof UnfitRequest) && !(error instanceof SyntaxError)) throw error
+    if (!(error instanceof InvalidRequest) && !(error instanceof SyntaxError)) throw error
     sendJson(response, 400, { ok: false, error: error.message })
   }
 }
@@ -128,7 +128,7 @@ const bodyOf = async (request: IncomingMessage): Promise<string> => {
   for await (const chunk of request) {
     const part = Buffer.from(chunk)
     bytes += part.length
-    if (bytes > LARGEST_BODY_BYTES) throw new UnfitRequest('the body is too large')
+    if (bytes > LARGEST_BODY_BYTES) throw new InvalidRequest('the body is too large')
     chunks.push(part)
   }
   return Buffer.concat(chunks).toString('utf8')

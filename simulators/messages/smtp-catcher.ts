@@ -40,7 +40,7 @@ function converse(socket: Socket, mailbox: Mailbox): void {
   let mail: string | null = null
   const writeLine = (line: string): void => void socket.write(`${line}\r\n`)
 
-  function obey(line: string): void {
+  function execute(line: string): void {
     const [, verb = '', rest = ''] = /^(\w+)\s*(.*)$/.exec(line) ?? []
     switch (verb.toUpperCase()) {
       case 'EHLO':
@@ -75,7 +75,7 @@ function converse(socket: Socket, mailbox: Mailbox): void {
     for (let end = unread.indexOf('\r\n'); end !== -1; end = unread.indexOf('\r\n')) {
       const line = unread.slice(0, end)
       unread = unread.slice(end + 2)
-      if (mail === null) obey(line)
+      if (mail === null) execute(line)
       else if (line !== '.') mail += `${line.replace(/^\./, '')}\r\n`
       else {
         for (const to of recipients) mailbox.keep({ kind: 'email', to, ...readMail(mail) })

@@ -46,9 +46,9 @@ afterAll(async () => {
 
 /** The balance is right, or the page says that it may be wrong. Returns once it is right. */
 async function balanceBecomes(ugx: string): Promise<void> {
-  const isHonest = async (): Promise<boolean> =>
+  const isBalanceRightOrMarked = async (): Promise<boolean> =>
     (await headerBalance(page)) === `UGX ${ugx}.00` || (await page.getByText('Not live.', { exact: true }).isVisible())
-  await expect.poll(isHonest).toBe(true)
+  await expect.poll(isBalanceRightOrMarked).toBe(true)
   // Without a stream the page polls the balance every 30 s.
   await expect.poll(() => headerBalance(page), { timeout: 120_000 }).toBe(`UGX ${ugx}.00`)
 }

@@ -25,7 +25,7 @@ const CODE = /^[A-HJ-NP-Z2-9]{8}$/
 const LOOKUP = 'GET /api/booking-codes/*'
 const ISSUE = 'POST /api/booking-codes'
 
-let leavers = 20
+let lastNumber = 20
 let stage: BrowserFixture
 let owner: Player
 let otherPlayer: Player
@@ -76,7 +76,7 @@ function clearSlipOnce(): void {
   localStorage.removeItem('mupiira.slip')
 }
 
-async function lookFor(code: string): Promise<void> {
+async function searchCode(code: string): Promise<void> {
   await page.getByLabel('Booking code', { exact: true }).first().fill(code)
   await button(page, 'Search').click()
 }
@@ -150,7 +150,7 @@ describe('the lookup page', () => {
     ['[CODE-14]', 'ABCDEF123456', 'No bet found with this booking code'],
   ])('%s looking up the code "%s": %s', async (_, code, text) => {
     await at('/booking-code', ownerVisit)
-    await lookFor(code)
+    await searchCode(code)
     await sees(page, text)
     await expect.poll(() => link(page.getByRole('main'), 'LOG IN').count()).toBe(0)
   })
@@ -158,7 +158,7 @@ describe('the lookup page', () => {
   it('[CODE-15] the code lookup invites a visitor to log in when the code is not found', async () => {
     await at('/booking-code', visitor)
     for (const code of ['ABCDEF123456', await issued(owner, 'Vipers SC')]) {
-      await lookFor(code)
+      await searchCode(code)
       await sees(page, 'No bet found with this booking code')
       await sees(page, 'Please log in to find the codes of your own bets.')
       await expect.poll(() => link(page.getByRole('main'), 'LOG IN').getAttribute('href')).toBe('/login')
@@ -168,7 +168,7 @@ describe('the lookup page', () => {
   it('[CODE-12] the code lookup does not show another player’s code', async () => {
     await at('/booking-code', visitorVisit)
     for (const code of [await issued(owner, 'Vipers SC'), (await bet('Vipers SC')).bookingCode]) {
-      await lookFor(code)
+      await searchCode(code)
       await sees(page, 'This booking code belongs to another user')
       await sees(page, 'You can only view your own bets')
       await expect.poll(() => card().count()).toBe(0)
@@ -183,7 +183,7 @@ describe('the lookup page', () => {
     const code = await issued(owner, 'Vipers SC')
     await at('/booking-code', ownerVisit)
     const end = await meet(page, LOOKUP, trouble)
-    await lookFor(code)
+    await searchCode(code)
     await sees(page, text)
     await end()
     await button(page, 'Try Again').click()
@@ -193,7 +193,7 @@ describe('the lookup page', () => {
   it('[CODE-18] the code lookup reports a missing network at once', async () => {
     await at('/booking-code', visitor)
     await visitor.context.setOffline(true)
-    await lookFor('ABCD2345')
+    await searchCode('ABCD2345')
     await sees(page, 'Connection failed')
     await visitor.context.setOffline(false)
   })
@@ -201,7 +201,7 @@ describe('the lookup page', () => {
   it('[CODE-17] the code lookup shows a search in progress, and ignores the response to an earlier search', async () => {
     await at('/booking-code', ownerVisit)
     await meet(page, LOOKUP, silence, 1)
-    await lookFor('ABCD2345')
+    await searchCode('ABCD2345')
     await page.getByRole('button', { name: 'Searching…' }).waitFor()
     await page.getByLabel('Booking code', { exact: true }).fill('ABC')
     await page.getByLabel('Booking code', { exact: true }).press('Enter')
@@ -230,15 +230,15 @@ describe('the lookup page', () => {
   })
 
   it('[full] [AUTH-77] [CODE-20] the code lookup removes results with the player’s session', async () => {
-    const own = await registerPlayer(stage.product, `7724001${(leavers += 10)}`)
+    const own = await registerPlayer(stage.product, `7724001${(lastNumber += 10)}`)
     const code = await issued(own, 'Vipers SC')
     ;({ page } = await stage.visit({ player: own }))
     await open(page, '/booking-code')
-    await lookFor(code)
+    await searchCode(code)
     await card().waitFor()
     await own.client.must('POST /api/auth/logout', { body: {} })
     await card().waitFor({ state: 'detached' })
-    await lookFor(code)
+    await searchCode(code)
     await sees(page, 'No bet found with this booking code')
   })
 
@@ -246,7 +246,7 @@ describe('the lookup page', () => {
     const { id, bookingCode } = await bet('Vipers SC')
     await sql(`update tickets set status = 'lost', payout = 0, open_legs = 0, settled_at = now() where id = $1`, [id])
     await at('/booking-code', ownerVisit)
-    await lookFor(bookingCode)
+    await searchCode(bookingCode)
     await sees(page, 'This bet is lost and cannot be modified')
     await expect.poll(() => button(page, 'Load to Bet Slip').count()).toBe(0)
     // Current prices must not appear on this ticket.
@@ -264,7 +264,7 @@ describe('the lookup page', () => {
       LOOKUP,
       answer({ bookingCode: 'ABCD2345', own: true, refusal: null, selections: [], ticket: null }),
     )
-    await lookFor('ABCD2345')
+    await searchCode('ABCD2345')
     await button(page, 'Load to Bet Slip').click()
     await sees(page, 'Failed to load selections')
     await expect.poll(() => new URL(page.url()).pathname).toBe('/booking-code')
@@ -421,7 +421,7 @@ describe('shared codes', () => {
       return ok
     })
     await at('/booking-code', visitorVisit)
-    await lookFor(bookingCode)
+    await searchCode(bookingCode)
     await card().waitFor()
     await expect.poll(() => card().textContent()).not.toMatch(/stake|win|RUNNING|Date/i)
     await button(page, 'Load to Bet Slip').click()
@@ -467,9 +467,9 @@ describe('when games start', () => {
     const kickoff = Math.min(...stage.product.loaded.map((match) => match.kickoff.getTime()))
     await stage.product.clock.moveTo(new Date(kickoff + 1_000))
     await at('/booking-code', ownerVisit)
-    await lookFor(slip)
+    await searchCode(slip)
     await sees(page, 'This bet is closed and cannot be modified')
-    await lookFor(ticket.bookingCode)
+    await searchCode(ticket.bookingCode)
     await sees(page, 'NOT OPEN')
     await button(page, 'Load to Bet Slip').click()
     await page.waitForURL('/betslip')

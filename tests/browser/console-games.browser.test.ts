@@ -398,11 +398,11 @@ describe('game management', () => {
       .getByText(/^Result corrected: /)
       .waitFor()
     await open(page, `/admin/chat/${player.userId}`)
-    const talk = page.getByRole('log', { name: 'Messages' })
-    await talk.getByText(`${ticket.bookingCode} was won before!`).waitFor()
+    const conversation = page.getByRole('log', { name: 'Messages' })
+    await conversation.getByText(`${ticket.bookingCode} was won before!`).waitFor()
     await page.getByLabel('Write a reply').fill(`The result was corrected to 1 – 2: ${ticket.bookingCode} is lost.`)
     await button(page, 'Send Reply').click()
-    await talk.getByText(/The result was corrected/).waitFor()
+    await conversation.getByText(/The result was corrected/).waitFor()
     const { items: received } = await player.client.must('GET /api/chat/messages', {})
     expect(received.map(({ content }) => content)).toContain(
       `The result was corrected to 1 – 2: ${ticket.bookingCode} is lost.`,

@@ -449,8 +449,8 @@ describe('the console', () => {
     const demand = (value: string) =>
       admin.client.must('PUT /api/admin/settings', { body: { changes: [{ key: 'admin_second_factor', value }] } })
     // Two-factor login can be set up voluntarily, before it is required.
-    const willing = await stage.visit({ player: await adminSession(), size: PHONE })
-    await at('/admin/settings', willing)
+    const volunteer = await stage.visit({ player: await adminSession(), size: PHONE })
+    await at('/admin/settings', volunteer)
     await page.getByRole('link', { name: 'Your sign-in' }).click()
     await button(page, 'Start').waitFor()
     await expectAccessible()

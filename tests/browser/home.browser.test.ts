@@ -5,7 +5,7 @@ import { drawn, stopClock, withClockAlone } from './clock.ts'
 import { listFixture } from './browser-scenarios.ts'
 import { meet, refuse } from './network.ts'
 import { button, link, open, option, sees, type BrowserFixture, type Visit } from './browser-fixture.ts'
-import { openTab, remembersNothing, tabOfEachTest } from './tabs.ts'
+import { openTab, storesNothing, tabOfEachTest } from './tabs.ts'
 
 const MINUTE_MS = 60_000
 
@@ -21,7 +21,7 @@ tabOfEachTest(() => page)
 afterAll(() => stage?.close())
 
 async function at(path: string): Promise<void> {
-  page = await openTab(visitor.context, remembersNothing)
+  page = await openTab(visitor.context, storesNothing)
   await open(page, path)
 }
 

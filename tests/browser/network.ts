@@ -6,7 +6,7 @@ const matcherOf = (path: string): ((url: URL) => boolean) => {
   return (url) => pattern.test(url.pathname)
 }
 
-type Trouble = (route: Route) => Promise<void>
+type NetworkFault = (route: Route) => Promise<void>
 
 /** Errors of a request that was still intercepted when its test closed the page. */
 const CLOSED = /Request context disposed|has been closed/
@@ -15,7 +15,7 @@ const CLOSED = /Request context disposed|has been closed/
 export async function meet(
   place: Page | BrowserContext,
   operation: string,
-  trouble: Trouble,
+  trouble: NetworkFault,
   times?: number,
 ): Promise<() => Promise<void>> {
   const [method, path = ''] = operation.split(' ')
@@ -31,24 +31,24 @@ export async function meet(
 }
 
 /** Never answers. */
-export const silence: Trouble = async () => undefined
+export const silence: NetworkFault = async () => undefined
 
 /** The connection breaks before any data arrives. */
-export const breakOff: Trouble = (route) => route.abort('connectionfailed')
+export const breakOff: NetworkFault = (route) => route.abort('connectionfailed')
 
 /** The server processes the request, and its response is lost. */
-export const loseAnswer: Trouble = async (route) => {
+export const loseAnswer: NetworkFault = async (route) => {
   await route.fetch()
   await route.abort('connectionfailed')
 }
 
 export const refuse =
-  (status: number, problem: object | null = {}): Trouble =>
+  (status: number, problem: object | null = {}): NetworkFault =>
   (route) =>
     route.fulfill({ status, contentType: 'application/problem+json', body: JSON.stringify(problem) })
 
 export const answer =
-  (body: unknown, status = 200): Trouble =>
+  (body: unknown, status = 200): NetworkFault =>
   (route) =>
     route.fulfill({ status, contentType: 'application/json', body: JSON.stringify(body) })
 

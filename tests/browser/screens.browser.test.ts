@@ -54,7 +54,7 @@ beforeAll(async () => {
     mkdirSync(pictures, { recursive: true })
   }
   stage = await browserFixture({ matches: worldLines(OPENS_AT) })
-  world = await settleWorld(stage.product, { isTidy: isDrawing })
+  world = await settleWorld(stage.product, { withoutDemoGames: isDrawing })
 })
 afterAll(() => stage?.close())
 
@@ -148,12 +148,12 @@ async function show(page: Page, screen: Screen): Promise<void> {
     await page.evaluate((from) => void window.layoutShifts.splice(from), before)
   }
   if (screen.state === 'loading') await page.locator('main:has(h1) [aria-busy=true]').first().waitFor()
-  else if (screen.state === 'error') await givenUp(page)
+  else if (screen.state === 'error') await failureShown(page)
   else await settled(page)
 }
 
 /** Waits until the app has finished its retries and shows the failure. */
-async function givenUp(page: Page): Promise<void> {
+async function failureShown(page: Page): Promise<void> {
   await expect
     .poll(
       async () => {

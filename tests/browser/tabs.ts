@@ -32,7 +32,7 @@ export async function leaveTab(page: Page | undefined): Promise<void> {
 }
 
 /** Prepares a tab that stores nothing between pages. A blank page has no storage. */
-export const remembersNothing = (tab: Page): Promise<unknown> =>
+export const storesNothing = (tab: Page): Promise<unknown> =>
   tab.addInitScript(() => {
     if (self.origin !== 'null') localStorage.clear()
   })

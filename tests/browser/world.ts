@@ -82,7 +82,10 @@ export type World = {
 }
 
 /** `isTidy`: also waits until the demo games have ended, which only pictures need. */
-export async function settleWorld(product: Product, { isTidy }: { readonly isTidy: boolean }): Promise<World> {
+export async function settleWorld(
+  product: Product,
+  { withoutDemoGames }: { readonly withoutDemoGames: boolean },
+): Promise<World> {
   const regular = await registerPlayer(product, '772600110')
   const newcomer = await registerPlayer(product, '772600120')
   const received = await deposit(regular, 250_000)
@@ -99,12 +102,12 @@ export async function settleWorld(product: Product, { isTidy }: { readonly isTid
   ])
   await watchOn(product, regular, won.id)
   const paidOut = await withdraw(regular, 50_000)
-  await limitHimself(regular)
+  await setOwnLimits(regular)
   const staff = await registerStaff(product, '772600130')
   await writeToCare(staff, regular)
   const backOffice = await workAtTheAdmin(product, staff, games.get('Girona')?.id ?? '')
 
-  if (isTidy) await demoGamesAreOver(product, regular)
+  if (withoutDemoGames) await demoGamesAreOver(product, regular)
 
   const known: Readonly<Record<string, string>> = {
     ...backOffice,
@@ -147,7 +150,7 @@ async function bet({ client }: Player, stake: number, selections: Pick[]): Promi
 }
 
 /** Sets limits that these pictures never reach, and a raise that waits. */
-async function limitHimself({ client }: Player): Promise<void> {
+async function setOwnLimits({ client }: Player): Promise<void> {
   const wishes = [
     ['deposit', 'month', 2_000_000],
     ['stake', 'week', 500_000],

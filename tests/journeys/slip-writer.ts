@@ -18,11 +18,11 @@ type Leg = { readonly offered: OfferedGame; readonly market: Market; readonly se
 export type SlipStyle = {
   readonly legs: number
   /** Every leg wins. */
-  readonly isForesighted: boolean
+  readonly picksWinners: boolean
   /** The number of legs on one game. Two or more have joint odds. */
   readonly ofOneGame: number
   /** The selections with the highest odds. */
-  readonly isGreedy: boolean
+  readonly picksHighestOdds: boolean
 }
 
 /** Writes slips over all markets in turn, so that each market gets about as many bets. */
@@ -37,12 +37,12 @@ export function slipWriter(offered: readonly OfferedGame[], draws: Draws) {
       if (market === undefined || taken.has(market.category)) continue
       const fitting = market.selections.filter(({ id: selection, odds }) => {
         const outcome = odds === null ? null : isWon(on.line, market.id, selection)
-        return outcome !== null && (outcome || !style.isForesighted)
+        return outcome !== null && (outcome || !style.picksWinners)
       })
       if (fitting.length === 0) continue
       turn += tried + 1
       const best = fitting.toSorted((a, b) => (b.odds ?? 0) - (a.odds ?? 0))[0] ?? fitting[0]
-      const chosen = style.isGreedy ? best : draws.one(fitting)
+      const chosen = style.picksHighestOdds ? best : draws.one(fitting)
       if (chosen !== undefined) return { offered: on, market, selection: chosen.id }
     }
     return null

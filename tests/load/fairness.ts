@@ -49,9 +49,9 @@ for (const { target, mean, deviations } of returns) {
   )
   if (Math.abs(deviations) > STANDARD_ERRORS) throw new Error(`the return at ${target / 100} is not ${RTP / 100} %`)
 }
-const { statistic, freedom, critical } = chiSquare()
+const { statistic, degreesOfFreedom, critical } = chiSquare()
 console.log(
-  `chi-square ${statistic.toFixed(1)} with ${freedom} degrees of freedom; critical at 0.01: ${critical.toFixed(1)}`,
+  `chi-square ${statistic.toFixed(1)} with ${degreesOfFreedom} degrees of freedom; critical at 0.01: ${critical.toFixed(1)}`,
 )
 if (statistic > critical) throw new Error('the crash points are not distributed as published')
 const worst = Math.max(...returns.map(({ deviations }) => Math.abs(deviations)))
@@ -78,7 +78,7 @@ function chanceOf(crash: number): number {
   return crash === HIGHEST ? reaching(HIGHEST) : reaching(crash) - reaching(crash + 1)
 }
 
-function chiSquare(): { statistic: number; freedom: number; critical: number } {
+function chiSquare(): { statistic: number; degreesOfFreedom: number; critical: number } {
   let statistic = 0
   let cells = 0
   let expected = 0
@@ -91,8 +91,8 @@ function chiSquare(): { statistic: number; freedom: number; critical: number } {
     cells += 1
     expected = found = 0
   }
-  const freedom = cells - 1
+  const degreesOfFreedom = cells - 1
   // Wilson–Hilferty approximation, accurate for this many degrees of freedom. 2.3263 is the normal quantile of 0.99.
-  const part = 2 / (9 * freedom)
-  return { statistic, freedom, critical: freedom * (1 - part + 2.326_348 * Math.sqrt(part)) ** 3 }
+  const part = 2 / (9 * degreesOfFreedom)
+  return { statistic, degreesOfFreedom, critical: degreesOfFreedom * (1 - part + 2.326_348 * Math.sqrt(part)) ** 3 }
 }

@@ -123,7 +123,7 @@ async function settleByProduct(checksLedger: boolean, withBets = false): Promise
       (await client.query<{ yes: boolean }>(sql)).rows[0]?.yes === true
     const open = Number((await client.query(`select count(*) from tickets`)).rows[0].count)
     if (withBets) await openOtherGames(product)
-    const betting = withBets ? placeMeanwhile(product) : null
+    const betting = withBets ? placeDuringSettlement(product) : null
     if (betting !== null)
       await until('bets are being placed', () =>
         one(`select exists (select from tickets where client = 'bench') as yes`),
@@ -214,7 +214,7 @@ async function openOtherGames(product: Product): Promise<void> {
 }
 
 /** Bets on other games by a few players without pause, during settlement. */
-async function placeMeanwhile(product: Product): Promise<string> {
+async function placeDuringSettlement(product: Product): Promise<string> {
   const generator: ChildProcess = fork(join(import.meta.dirname, '../support/bet-generator.ts'), { stdio: 'inherit' })
   try {
     const task: GeneratorTask = { urls: [product.url], tokens, connections: 4, seconds: 10, legs: 3, stakeUgx: 25_000 }

@@ -111,13 +111,13 @@ it('[SLIP-48] [TICK-45] [SETL-09] [SETL-44] [SETL-45] [WALT-05] [OPS-03] every r
     while (done.requests < until) {
       const person = draws.one([...resting])
       resting.delete(person)
-      const made = await doSomething(person)
+      const made = await runRandomAction(person)
       done.requests += made
       resting.add(person)
     }
   }
 
-  function doSomething(person: Person): Promise<number> {
+  function runRandomAction(person: Person): Promise<number> {
     const roll = draws.below(1_000)
     if (roll < 600) return players.place(person, 1)
     if (roll < 660) return players.place(person, 2 + draws.below(5))
@@ -128,7 +128,7 @@ it('[SLIP-48] [TICK-45] [SETL-09] [SETL-44] [SETL-45] [WALT-05] [OPS-03] every r
     return players.payIn(person)
   }
 
-  async function govern(until: number): Promise<void> {
+  async function operate(until: number): Promise<void> {
     while (done.requests < until) {
       if (done.acts * REQUESTS_PER_ACT < done.requests) {
         done.acts += 1
@@ -139,7 +139,7 @@ it('[SLIP-48] [TICK-45] [SETL-09] [SETL-44] [SETL-45] [WALT-05] [OPS-03] every r
 
   while (done.requests < operations) {
     const until = Math.min(operations, done.requests + PAUSE_AFTER)
-    await Promise.all([...Array.from({ length: AT_ONCE }, () => live(until)), govern(until), govern(until)])
+    await Promise.all([...Array.from({ length: AT_ONCE }, () => live(until)), operate(until), operate(until)])
     console.log(`betting-model: ${done.requests} requests, ${done.acts} acts; pausing for an inspection`)
     const differences = await inspect(product, expected, people)
     expect(differences.slice(0, 3), `seed ${seed}, after ${done.requests} requests`).toEqual([])

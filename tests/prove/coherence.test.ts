@@ -23,7 +23,7 @@ import {
   storyWeights,
   waysApart,
 } from './coherent-game.ts'
-import { surestSet } from './surest-win.ts'
+import { bestGuaranteedSet } from './guaranteed-win.ts'
 
 // No price contradicts another, and no bet has a positive expected return.
 
@@ -204,10 +204,10 @@ const betsOn = (
  * The guaranteed minimum return of the best set of these bets over all stories up to 9–9. Scorer bets are excluded,
  * because another player can score in every story.
  */
-function surestOf(bets: readonly Bet[], rulebook: Rulebook): ReturnType<typeof surestSet> {
+function bestGuaranteedSetOf(bets: readonly Bet[], rulebook: Rulebook): ReturnType<typeof bestGuaranteedSet> {
   const known = bets.filter(({ picks }) => picks.every(({ market }) => market !== 'anytime_scorer'))
   const ways = waysApart(rulebook)
-  return surestSet(
+  return bestGuaranteedSet(
     known.map((bet) => {
       const legs = bet.picks.map((pick) => outcomesOf(pick, rulebook))
       return Float64Array.from(ways, (way) =>
@@ -221,7 +221,7 @@ describe('offered odds', () => {
   it('[MKT-35] [MKT-37] [MKT-38] [MKT-39] [MKT-43] [D16] [D27] no set of bets on a game wins in every score', () => {
     fc.assert(
       fc.property(bookmakersOdds, rulebooks, keyedBytes, combinations, (odds, rulebook, keyed, sets) => {
-        expect(surestOf(betsOn(modelFrom(odds), rulebook, keyed, sets), rulebook).atLeast).toBeLessThan(1)
+        expect(bestGuaranteedSetOf(betsOn(modelFrom(odds), rulebook, keyed, sets), rulebook).atLeast).toBeLessThan(1)
       }),
       { numRuns: Math.ceil(games / 10) },
     )
@@ -288,8 +288,8 @@ describe('the proof itself', () => {
     const raised = singles.map((bet) =>
       isAway(bet) ? { ...bet, oddsHundredths: Math.ceil(bet.oddsHundredths * 1.25) as OddsHundredths } : bet,
     )
-    expect(surestOf(singles, 'house').atLeast).toBeLessThan(1)
-    const { atLeast, parts } = surestOf(raised, 'house')
+    expect(bestGuaranteedSetOf(singles, 'house').atLeast).toBeLessThan(1)
+    const { atLeast, parts } = bestGuaranteedSetOf(raised, 'house')
     expect(atLeast).toBeGreaterThan(1)
     expect(parts.reduce((sum, part) => sum + part, 0)).toBeCloseTo(1, 6)
     expect(parts[raised.findIndex(isAway)]).toBeGreaterThan(0.1)

@@ -73,7 +73,7 @@ export type ExpectedPlayer = {
   readonly placed: Map<string, number>
 }
 
-export type BetAsked = {
+export type BetRequest = {
   readonly player: ExpectedPlayer
   readonly stake: number
   readonly legs: readonly (Leg & {
@@ -151,7 +151,7 @@ export function createExpectedState(initial: ModelSettings) {
    * stakes were in progress. The rules apply in their order (decision 0029). Each rule may pass, fail, or depend on
    * the values in force in that interval.
    */
-  function answersOf(bet: BetAsked, from: number, to: number, others: readonly number[]): Set<string> {
+  function answersOf(bet: BetRequest, from: number, to: number, others: readonly number[]): Set<string> {
     const possible = new Set<string>()
     /** True if the rule certainly refuses; later rules are then not evaluated. */
     const refuses = (code: string, cases: readonly boolean[]): boolean => {
@@ -231,7 +231,7 @@ export function createExpectedState(initial: ModelSettings) {
   }
 
   /** Other base odds or another rulebook may reach even an `excessive` price. */
-  const isRepriced = (bet: BetAsked, to: number): boolean =>
+  const isRepriced = (bet: BetRequest, to: number): boolean =>
     new Set(settings.seen(bet.lookedAt, to).map((set) => set.settlement_rulebook)).size > 1 ||
     bet.legs.some((leg) => (games.get(leg.gameId ?? '')?.prices.seen(bet.lookedAt, to).length ?? 0) > 1)
 
@@ -240,7 +240,7 @@ export function createExpectedState(initial: ModelSettings) {
    * (D16).
    */
   function unpriced(
-    leg: BetAsked['legs'][number],
+    leg: BetRequest['legs'][number],
     game: ExpectedGame | undefined,
     lookedAt: number,
     to: number,

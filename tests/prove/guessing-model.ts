@@ -84,7 +84,7 @@ export function createManyPlayers(count: number, draws: Draws): ManyPlayers {
 }
 
 /** The attacker's addresses. One in a hundred is shared with customers of an operator. */
-export const thievesAddresses = (count: number, { operatorAddresses }: ManyPlayers, draws: Draws): string[] =>
+export const attackerAddresses = (count: number, { operatorAddresses }: ManyPlayers, draws: Draws): string[] =>
   Array.from({ length: count }, (_, at) =>
     draws.chance(0.01) ? draws.one(operatorAddresses) : `127.${100 + (at >> 16)}.${(at >> 8) & 255}.${at & 255}`,
   )

@@ -12,7 +12,7 @@ import { inParallel } from '../support/player.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { proofSize } from '../support/proof.ts'
 import { seededDraws } from '../support/seeded.ts'
-import { createManyPlayers, type Person, thievesAddresses } from './guessing-model.ts'
+import { createManyPlayers, type Person, attackerAddresses } from './guessing-model.ts'
 
 /**
  * An attacker with many addresses guesses passwords, first slowly on all accounts, then fast on a few, while players
@@ -92,7 +92,7 @@ it('[AUTH-27] [AUTH-28] an attacker with thousands of addresses takes almost no 
   // The attack lasts a day and ten minutes. In the two weeks before it, every player has signed in on the known
   // phone.
   await during(14 * DAY_MS, [{ times: ACCOUNTS, one: (nth) => signIn('before', players.people[nth] as Person) }])
-  const addresses = thievesAddresses(ADDRESSES, players, draws)
+  const addresses = attackerAddresses(ADDRESSES, players, draws)
   const addressOf = (nth: number): string => addresses[nth % addresses.length] ?? ''
   const half = Math.floor(attempts / 2)
   const beside = { times: Math.ceil(LOGINS_BESIDE / 2), one: () => signIn('beside', draws.one(players.people)) }

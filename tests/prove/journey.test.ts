@@ -153,9 +153,9 @@ describe(`the journey on ${matches} recorded matches (seed ${seed})`, () => {
         for (;;) {
           const slip = (isVoid ? ofCancelled : writer).write({
             legs,
-            isForesighted: isLargest || draws.chance(0.55),
+            picksWinners: isLargest || draws.chance(0.55),
             ofOneGame: isLargest || legs === 1 || !draws.chance(0.3) ? 1 : 2 + draws.below(Math.min(3, legs - 1)),
-            isGreedy: isLargest,
+            picksHighestOdds: isLargest,
           })
           if (slip.length !== legs) continue
           const ticket = await placeSlip(player, slip, stake)

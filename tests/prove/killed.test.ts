@@ -65,7 +65,7 @@ describe(`a server killed ${kills} times while ${PLAYERS * CONNECTIONS_EACH} con
       await product.restart()
 
       const answered = ticketIds(round)
-      const existing = await debitedOnce()
+      const existing = await expectOneDebit()
       expect(answered.filter((id) => !existing.has(id))).toEqual([])
 
       await inParallel(unanswered, 16, sendUntilAnswered)
@@ -73,7 +73,7 @@ describe(`a server killed ${kills} times while ${PLAYERS * CONNECTIONS_EACH} con
         unanswered.map((request) => request.response?.status).filter((status) => status !== 201 && status !== 422),
       ).toEqual([])
       // Exactly the accepted bets exist, each once, each with one debit.
-      expect(new Set(ticketIds(requests))).toEqual(await debitedOnce())
+      expect(new Set(ticketIds(requests))).toEqual(await expectOneDebit())
       expect(ticketIds(requests)).toHaveLength(new Set(ticketIds(requests)).size)
     },
   )
@@ -85,7 +85,7 @@ describe(`a server killed ${kills} times while ${PLAYERS * CONNECTIONS_EACH} con
       return { status: reply.status, text: reply.response.text }
     })
     expect(again).toEqual(some.map(({ response }) => ({ status: response?.status, text: response?.text })))
-    expect(new Set(ticketIds(requests))).toEqual(await debitedOnce())
+    expect(new Set(ticketIds(requests))).toEqual(await expectOneDebit())
   })
 
   it('[WALT-05] the ledger is valid, and each balance equals deposits less stakes', async () => {
@@ -157,7 +157,7 @@ function slip(): Slip {
 const ticketIds = (of: readonly Request[]): string[] => of.flatMap(({ response }) => response?.ticketId ?? [])
 
 /** The existing tickets; fails if one does not have exactly one debit of its stake. */
-async function debitedOnce(): Promise<Set<string>> {
+async function expectOneDebit(): Promise<Set<string>> {
   const rows = await queryDatabase<{ id: string; debits: number; fits: boolean }>(
     product,
     `select t.id, count(p.id) as debits, bool_and(p.amount = t.total_stake and p.source = t.user_id) as fits

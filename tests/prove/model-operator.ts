@@ -183,13 +183,16 @@ export function createActs(
   }
 
   /** Runs an action unless one on the same target is in progress. */
-  async function exclusively<T extends object>(thing: T | undefined, act: (thing: T) => Promise<void>): Promise<void> {
-    if (thing === undefined || busy.has(thing)) return
-    busy.add(thing)
+  async function exclusively<T extends object>(
+    target: T | undefined,
+    act: (target: T) => Promise<void>,
+  ): Promise<void> {
+    if (target === undefined || busy.has(target)) return
+    busy.add(target)
     try {
-      await act(thing)
+      await act(target)
     } finally {
-      busy.delete(thing)
+      busy.delete(target)
     }
   }
 

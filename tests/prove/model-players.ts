@@ -7,7 +7,7 @@ import { type Client, type Reply, requestUntilServed } from '../support/client.t
 import { deposit } from '../support/player.ts'
 import type { Draws } from '../support/seeded.ts'
 import {
-  type BetAsked,
+  type BetRequest,
   type ExpectedState,
   type ExpectedGame,
   type ExpectedPlayer,
@@ -34,7 +34,7 @@ export type Person = {
 
 type Slip = BodyOf<typeof placeBet>
 type Reported = { readonly status: number; readonly text: string }
-type Bet = BetAsked & { readonly body: Slip }
+type Bet = BetRequest & { readonly body: Slip }
 
 /** Excludes the markets that need more than a score. */
 const NEEDS_MORE = new Set(['first_to_score', 'anytime_scorer', 'to_qualify'])
@@ -57,7 +57,7 @@ export function createModelPlayers(expected: ExpectedState, board: Board, draws:
     )
   }
 
-  function chooseLegs(): BetAsked['legs'] {
+  function chooseLegs(): BetRequest['legs'] {
     const wanted = draws.one([1, 1, 1, 2, 2, 3, 3, 4, 6])
     const games = draws.some([...board.offered.keys()], wanted)
     const isCombined = draws.chance(0.15)
@@ -74,7 +74,7 @@ export function createModelPlayers(expected: ExpectedState, board: Board, draws:
   }
   const unknown = { market: UNKNOWN_MARKET, selection: 'home', category: UNKNOWN_MARKET, odds: 2 }
 
-  function drawLegs(gameId: string, count: number): BetAsked['legs'] {
+  function drawLegs(gameId: string, count: number): BetRequest['legs'] {
     const offered = board.offered.get(gameId)?.markets ?? []
     const fitting = offered.filter(({ id }) => !NEEDS_MORE.has(id) && (count === 1 || id !== MAY_PUSH))
     const priced = fitting.flatMap((market) => {
@@ -151,13 +151,13 @@ export function createModelPlayers(expected: ExpectedState, board: Board, draws:
     for (const [at, replies] of answered.entries()) {
       const { bet, key } = asked[at] as (typeof asked)[number]
       const possible = evaluated[at] ?? new Set()
-      const strange = replies.find((reply) => !possible.has(codeOf(reply)))
-      if (strange !== undefined)
-        differ(`a bet was answered ${codeOf(strange)}, and the model knows only ${[...possible].join(', ')}`, {
+      const unexpected = replies.find((reply) => !possible.has(codeOf(reply)))
+      if (unexpected !== undefined)
+        differ(`a bet was answered ${codeOf(unexpected)}, and the model knows only ${[...possible].join(', ')}`, {
           ...factsOf(person.expected, from, to),
           bet: bet.body,
           style: bet.style,
-          answer: strange.response.text,
+          answer: unexpected.response.text,
           beside: asked.length - 1,
           legs: bet.legs.map((leg) => ({ ...leg, states: expected.games.get(leg.gameId ?? '')?.state.seen(from, to) })),
         })
@@ -214,7 +214,7 @@ export function createModelPlayers(expected: ExpectedState, board: Board, draws:
       body: isChanged ? { ...body, stake: body.stake + 1 } : body,
       idempotencyKey: key,
     })
-    if (isShutOut(person, from, reply.status)) return 1
+    if (isRefusedAsSuspended(person, from, reply.status)) return 1
     const { status, text } = reply.response
     if (isChanged && reply.ok === false && reply.problem.code === 'IDEMPOTENCY_KEY_REUSED') return 1
     // A stake with more than two decimals is refused before the key is looked up.
@@ -225,7 +225,7 @@ export function createModelPlayers(expected: ExpectedState, board: Board, draws:
   }
 
   /** Checks the refusal of a suspended player: suspended, or not logged in. */
-  function isShutOut({ expected: player }: Person, from: number, status: number): boolean {
+  function isRefusedAsSuspended({ expected: player }: Person, from: number, status: number): boolean {
     // Sessions end within a second; money rules check the account itself.
     const states = player.account.seen(from - ENDED_WITHIN_MS, moment())
     const isRefused = status === 401 || status === 403
@@ -239,7 +239,7 @@ export function createModelPlayers(expected: ExpectedState, board: Board, draws:
     ticket.games.flatMap(({ gameId }) => expected.games.get(gameId) ?? [])
 
   /** No event has affected the ticket's games since it was placed. */
-  const isUntouched = (ticket: ExpectedTicket, to: number): boolean =>
+  const isUnaffected = (ticket: ExpectedTicket, to: number): boolean =>
     gamesOf(ticket).every(
       ({ state, prices, endsFrom }) =>
         endsFrom === null &&
@@ -265,10 +265,10 @@ export function createModelPlayers(expected: ExpectedState, board: Board, draws:
     const params = { id: ticket.id }
     const from = moment()
     const look = await requestUntilServed(person.client, 'GET /api/bets/{id}/cashout', { params })
-    if (isShutOut(person, from, look.status)) return 1
+    if (isRefusedAsSuspended(person, from, look.status)) return 1
     if (!look.ok) return differ('a ticket shows no cashout', { ticket: ticket.served, answer: look.response.text })
     const { state, offer: offered } = look.body
-    const isPlain = ticket.end === null && isUntouched(ticket, moment())
+    const isPlain = ticket.end === null && isUnaffected(ticket, moment())
     const isNew = Date.now() - ticket.createdAt.getTime() < FULL_STAKE_MS
     if (isPlain && isNew && ticket.checking === null && offered !== ticket.served.totalStake)
       differ('the stake is not offered', { ticket: ticket.served, cashout: look.body })
@@ -287,14 +287,14 @@ export function createModelPlayers(expected: ExpectedState, board: Board, draws:
     if (new Set(answered.map(({ response }) => response.text)).size > 1)
       differ('one key has two cashouts', { replies: answered })
     const [done] = answered
-    const sure = isPlain && isUntouched(ticket, moment()) && person.expected.account.seen(from, moment()).length === 1
+    const sure = isPlain && isUnaffected(ticket, moment()) && person.expected.account.seen(from, moment()).length === 1
     if (sure && isNew && offered < changedStake * 0.99 === (done !== undefined))
       differ('a cashout of an untouched ticket went the other way', {
         wish: changedStake,
         answers: replies.map(({ response }) => response.text),
       })
     if (done?.ok !== true) {
-      for (const { status } of replies) if (status !== 422) isShutOut(person, from, status)
+      for (const { status } of replies) if (status !== 422) isRefusedAsSuspended(person, from, status)
       return 1 + replies.length
     }
     if ((ticket.end !== null && !expected.isUncertain(ticket)) || hasLostBefore(ticket, from))
@@ -313,7 +313,7 @@ export function createModelPlayers(expected: ExpectedState, board: Board, draws:
     const ticket = draws.chance(0.7) ? draws.one(person.expected.tickets.slice(-6)) : draws.one(person.expected.tickets)
     const from = moment()
     const reply = await requestUntilServed(person.client, 'GET /api/bets/{id}', { params: { id: ticket.id } })
-    if (isShutOut(person, from, reply.status)) return 1
+    if (isRefusedAsSuspended(person, from, reply.status)) return 1
     if (!reply.ok) return differ('a ticket is gone', { ticket: ticket.served, answer: reply.response.text })
     const now = reply.body
     if (JSON.stringify(promised(now)) !== JSON.stringify(promised(ticket.served)))
@@ -330,7 +330,7 @@ export function createModelPlayers(expected: ExpectedState, board: Board, draws:
   async function count(person: Person): Promise<number> {
     const from = moment()
     const reply = await requestUntilServed(person.client, 'GET /api/wallet', {})
-    if (isShutOut(person, from, reply.status) || !reply.ok) return 1
+    if (isRefusedAsSuspended(person, from, reply.status) || !reply.ok) return 1
     const bounds = expected.funds(person.expected, 0n)
     const balance = hundredths(reply.body.balance)
     if (balance < bounds.least || balance > bounds.most) {

@@ -198,7 +198,7 @@ async function leave(person: Person): Promise<void> {
 /** Concurrent requests of one player, including a lower limit or an exclusion. */
 async function burst(person: Person): Promise<number> {
   const size = 3 + draws.below(6)
-  const works = Array.from({ length: size }, () => moveSomehow(person))
+  const works = Array.from({ length: size }, () => moveRandomly(person))
   const roll = draws.below(20)
   if (roll < 6) {
     const name = draws.one(LIMIT_NAMES)
@@ -209,15 +209,15 @@ async function burst(person: Person): Promise<number> {
   return works.length
 }
 
-function moveSomehow(person: Person): Promise<void> {
+function moveRandomly(person: Person): Promise<void> {
   const amount = draws.one(AMOUNTS)
   const roll = draws.below(10)
   return roll < 5 ? bet(person, amount) : roll < 7 ? playRound(person, amount) : deposit(person, amount)
 }
 
-async function doSomething(person: Person): Promise<number> {
+async function runRandomAction(person: Person): Promise<number> {
   const roll = draws.below(100)
-  if (roll < 72) await moveSomehow(person)
+  if (roll < 72) await moveRandomly(person)
   else if (roll < 80) await setLimit(person, draws.one(LIMIT_NAMES), draws.one(LIMITS))
   else if (roll < 86) await confirm(person)
   else if (roll < 87) await leave(person)
@@ -298,7 +298,7 @@ it('[PLAY-01] [PLAY-02] [PLAY-03] limits and exclusions refuse exactly the reque
     await Promise.all(
       people.map(async (person) => {
         while (done < enough) {
-          const made = await doSomething(person)
+          const made = await runRandomAction(person)
           done += made
         }
       }),

@@ -14,7 +14,7 @@ import { seededDraws } from '../support/seeded.ts'
 
 // Concurrent bets, cash-outs, settlement and withdrawals at two nodes take effect once each.
 
-const stormKeys = proofSize({ small: 20, full: 200 })
+const keyCount = proofSize({ small: 20, full: 200 })
 const COPIES = 50
 const CONNECTIONS = 64
 const draws = seededDraws(Number(process.env['FC_SEED'] ?? 41))
@@ -137,10 +137,10 @@ describe('concurrent requests', () => {
     expect(await balanceOf(person)).toBe(10_000)
   })
 
-  it(`[OPS-03] ${stormKeys} keys, ${COPIES} copies of each, a tenth with another body: one effect and one answer each`, async () => {
+  it(`[OPS-03] ${keyCount} keys, ${COPIES} copies of each, a tenth with another body: one effect and one answer each`, async () => {
     const gameId = await openGame()
     const players = await settleIn(20, 10_000_000)
-    const requests = Array.from({ length: stormKeys }, () => ({ key: randomUUID(), person: draws.one(players) }))
+    const requests = Array.from({ length: keyCount }, () => ({ key: randomUUID(), person: draws.one(players) }))
     const copies = requests.flatMap((request) =>
       Array.from({ length: COPIES }, () => ({ ...request, stake: draws.chance(0.1) ? 31_000 : 30_000 })),
     )
@@ -162,7 +162,7 @@ describe('concurrent requests', () => {
       const others = those.filter(({ stake }) => stake !== first).map(({ answer }) => answer)
       expect(codes(others)).toEqual(others.length === 0 ? {} : { IDEMPOTENCY_KEY_REUSED: others.length })
     }
-    expect((await ticketsOf(players)).size).toBe(stormKeys)
+    expect((await ticketsOf(players)).size).toBe(keyCount)
   })
 
   it('[SLIP-62] a failing bet does not affect the other bets of its batch', async () => {
@@ -231,11 +231,11 @@ describe('concurrent requests', () => {
     const betting = Promise.all(
       players.map(async (person, at) => {
         for (let isOpen = true; isOpen;) {
-          const isAskedAfter = isPlaying
+          const isRequestedAfter = isPlaying
           const answer = await place(person, slip(gameId), randomUUID(), nodes[at % 2])
           if (answer.ticket !== null) tickets.push(answer.ticket)
           else expect(answer.code).toBe('GAME_CLOSED')
-          if (isAskedAfter) expect(answer.code).toBe('GAME_CLOSED')
+          if (isRequestedAfter) expect(answer.code).toBe('GAME_CLOSED')
           isOpen = answer.ticket !== null
         }
       }),

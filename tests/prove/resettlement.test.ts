@@ -71,7 +71,7 @@ it(`[SETL-44] [SETL-45] a wrong result, corrected, gives each player exactly wha
   const seen = new Set<string>()
   const see = (what: string): void => void seen.add(what)
   await fc.assert(
-    fc.asyncProperty(history, (input) => liveTwice(input, see)),
+    fc.asyncProperty(history, (input) => playBoth(input, see)),
     { numRuns: runs, seed },
   )
   expect(await applications.both((side) => side.isLedgerRight())).toEqual([true, true])
@@ -85,7 +85,7 @@ it(`[SETL-44] [SETL-45] a wrong result, corrected, gives each player exactly wha
 
 type Pair = { readonly wronged: Ticket; readonly right: Ticket }
 
-async function liveTwice(
+async function playBoth(
   { early, later, wrong, right, order, rulebook }: History,
   see: (what: string) => void,
 ): Promise<void> {
@@ -94,7 +94,7 @@ async function liveTwice(
   await both((side) => side.set('settlement_rulebook', rulebook))
   const players: (readonly [TestAccount, TestAccount])[] = []
   for (let at = 0; at < PLAYERS; at++) players.push(await both((side) => side.player({ balanceUgx: START_UGX })))
-  const loans = players.map(() => 0)
+  const topUps = players.map(() => 0)
   const games: string[] = []
   for (let at = 0; at < GAMES; at++) games.push(await applications.game())
 
@@ -117,7 +117,7 @@ async function liveTwice(
     // balance.
     const missing = stake - (await applications.right.balance(right))
     if (missing > 0) {
-      loans[slip.player] = (loans[slip.player] ?? 0) + Math.ceil(missing)
+      topUps[slip.player] = (topUps[slip.player] ?? 0) + Math.ceil(missing)
       await applications.right.credit(right.id, Math.ceil(missing))
       see('with the money')
     }
@@ -154,7 +154,7 @@ async function liveTwice(
       await applications.wronged.modules.wallet.balance(wronged.id),
       await applications.right.modules.wallet.balance(right.id),
     ]
-    expect(own).toEqual({ ...other, balance: other.balance - BigInt((loans[at] ?? 0) * 100) })
+    expect(own).toEqual({ ...other, balance: other.balance - BigInt((topUps[at] ?? 0) * 100) })
     expect(await applications.wronged.counters(wronged.id)).toEqual(await applications.right.counters(right.id))
   }
 }

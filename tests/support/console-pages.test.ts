@@ -12,7 +12,7 @@ const some = ['01990000-0000-7000-8000-000000000001']
 const pages = pagesOf(
   {
     ...{ users: some, phones: some, staff: some, tickets: some, codes: some },
-    ...{ payments: some, references: some, games: some, names: some, talks: some },
+    ...{ payments: some, references: some, games: some, names: some, conversations: some },
   },
   new Date('2026-11-21T12:00:00Z'),
 )

@@ -33,7 +33,7 @@ const SAMPLED = {
   references: ['transactions', 'reference', 'created_at desc, id desc', 'true'],
   games: ['games', 'id', 'created_at desc, id desc', 'true'],
   names: ['games', 'home_team', 'created_at desc, id desc', 'true'],
-  talks: ['chat_conversations', 'user_id', 'last_at desc', 'true'],
+  conversations: ['chat_conversations', 'user_id', 'last_at desc', 'true'],
 } as const
 export type Sampled = { readonly [name in keyof typeof SAMPLED]: readonly string[] }
 
@@ -54,7 +54,7 @@ export async function consolePages(adminUrl: string, now: Date, samples: number)
 
 /** The pages for these samples. */
 export function pagesOf(sampled: Sampled, now: Date): readonly ConsolePage[] {
-  const { users, phones, staff, tickets, codes, payments, references, games, names, talks } = sampled
+  const { users, phones, staff, tickets, codes, payments, references, games, names, conversations } = sampled
   const days = [0, 1, 7, 30, 90, 200].map((ago) =>
     new Date(now.getTime() - ago * 86_400_000).toISOString().slice(0, 10),
   )
@@ -192,7 +192,7 @@ export function pagesOf(sampled: Sampled, now: Date): readonly ConsolePage[] {
     list('conversations', [`${admin}/chat/conversations`, `${admin}/chat/conversations?unread=true`]),
     {
       name: 'conversation',
-      paths: each(talks, (id) => `${admin}/chat/${id}/messages`),
+      paths: each(conversations, (id) => `${admin}/chat/${id}/messages`),
       beside: () => [`${admin}/chat/conversations`, `${admin}/chat/quick-replies`],
     },
     { name: 'aviator', paths: [`${admin}/aviator/chains`] },

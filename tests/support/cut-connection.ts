@@ -9,12 +9,15 @@ export type Cuttable = DatabaseWay & {
 export async function cuttable(databaseUrl: string): Promise<Cuttable> {
   let wantedText: string | null = null
   const way = await openDatabaseWay(databaseUrl, (client, database) => {
-    let isDoomed = false
+    let isToBeCut = false
     client.on('data', (bytes) => {
-      if (wantedText !== null && bytes.includes(wantedText)) [isDoomed, wantedText] = [true, null]
+      if (wantedText !== null && bytes.includes(wantedText)) [isToBeCut, wantedText] = [true, null]
       database.write(bytes)
     })
-    database.on('data', (bytes) => void (isDoomed && bytes.includes('COMMIT') ? client.destroy() : client.write(bytes)))
+    database.on(
+      'data',
+      (bytes) => void (isToBeCut && bytes.includes('COMMIT') ? client.destroy() : client.write(bytes)),
+    )
   })
   return { ...way, cutAnswerTo: (text) => void (wantedText = text) }
 }

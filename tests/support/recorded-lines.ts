@@ -26,12 +26,12 @@ export function recordedLines(count: number): Line[] {
   const played = new Map<string, number>()
   return Array.from({ length: count }, (_, at) => {
     const line = usable[Math.floor((at * usable.length) / count)] as Line
-    return { ...line, HomeTeam: teamOnce(played, line['HomeTeam']), AwayTeam: teamOnce(played, line['AwayTeam']) }
+    return { ...line, HomeTeam: uniqueTeam(played, line['HomeTeam']), AwayTeam: uniqueTeam(played, line['AwayTeam']) }
   })
 }
 
 /** The season is compressed into hours, and a club must not appear twice at the same time: "Vipers", then "Vipers 2". */
-function teamOnce(played: Map<string, number>, team = ''): string {
+function uniqueTeam(played: Map<string, number>, team = ''): string {
   const times = (played.get(team) ?? 0) + 1
   played.set(team, times)
   return times === 1 ? team : `${team} ${times}`

@@ -2,7 +2,7 @@ import type { Feed } from '../feed.ts'
 import { readCsv, type CsvRow } from '../season/csv.ts'
 import { planMatches } from '../season/load-plan.ts'
 import { readFaults, type Faults } from './faults.ts'
-import { fieldsOf, isRecord, UnfitRequest, type Fields } from './fields.ts'
+import { fieldsOf, isRecord, InvalidRequest, type Fields } from './fields.ts'
 import { MATCH_ORDERS } from './match-orders.ts'
 
 export type ControlReply = Readonly<Record<string, unknown>>
@@ -47,7 +47,7 @@ export const createControl =
     const name = fields.must('action', fields.text('action'))
     const order = FEED_ORDERS.get(name)
     if (order !== undefined) return order(controlled, fields)
-    if (!ACTION_NAMES.includes(name)) throw new UnfitRequest(`unknown action; there are ${ACTION_NAMES.join(', ')}`)
+    if (!ACTION_NAMES.includes(name)) throw new InvalidRequest(`unknown action; there are ${ACTION_NAMES.join(', ')}`)
     const id = fields.must('match_id', fields.text('match_id'))
     if (name === 'restore') {
       controlled.feed.restore(id)
@@ -55,7 +55,7 @@ export const createControl =
     }
     const matchOrder = MATCH_ORDERS.get(name)
     const seen = controlled.feed.find(id)
-    if (matchOrder === undefined || seen === undefined) throw new UnfitRequest(`there is no match ${id}`)
+    if (matchOrder === undefined || seen === undefined) throw new InvalidRequest(`there is no match ${id}`)
     controlled.feed.rule(id, matchOrder(seen, fields, controlled.feed.now()))
     return { match_id: id, match_status: controlled.feed.find(id)?.play.status ?? '' }
   }
@@ -75,7 +75,7 @@ const load = (feed: Feed, fields: Fields): ControlReply => {
     speed: fields.number('speed') ?? feed.speed,
   }
   const planned = planMatches(plan, feed.now())
-  if ('unfit' in planned) throw new UnfitRequest(planned.unfit)
+  if ('unfit' in planned) throw new InvalidRequest(planned.unfit)
   feed.load(planned.matches, fields.flag('only'))
   return {
     matches: planned.matches.map((match) => ({
@@ -89,7 +89,7 @@ const load = (feed: Feed, fields: Fields): ControlReply => {
 
 /** JSON cells may be numbers. */
 const cellsOf = (row: unknown): CsvRow => {
-  if (!isRecord(row)) throw new UnfitRequest('each of matches is an object of cells')
+  if (!isRecord(row)) throw new InvalidRequest('each of matches is an object of cells')
   return Object.fromEntries(
     Object.entries(row).map(([column, cell]) => [column, typeof cell === 'number' ? String(cell) : textOf(cell)]),
   )

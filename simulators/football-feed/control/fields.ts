@@ -1,7 +1,7 @@
 import type { Score } from '../season/match.ts'
 
 /** An invalid control request. Its message is returned to the test. */
-export class UnfitRequest extends Error {}
+export class InvalidRequest extends Error {}
 
 /** Typed access to the fields of a control request. */
 export interface Fields {
@@ -19,11 +19,11 @@ export const isRecord = (value: unknown): value is Readonly<Record<string, unkno
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 export const fieldsOf = (request: unknown): Fields => {
-  if (!isRecord(request)) throw new UnfitRequest('a control request is a JSON object')
+  if (!isRecord(request)) throw new InvalidRequest('a control request is a JSON object')
   const expect = <T>(name: string, kind: string, fits: (value: unknown) => value is T): T | undefined => {
     const value = request[name]
     if (value === undefined || value === null) return undefined
-    if (!fits(value)) throw new UnfitRequest(`${name} must be ${kind}`)
+    if (!fits(value)) throw new InvalidRequest(`${name} must be ${kind}`)
     return value
   }
   const fields: Fields = {
@@ -41,7 +41,7 @@ export const fieldsOf = (request: unknown): Fields => {
     list: (name) => expect(name, 'a list', (value): value is readonly unknown[] => Array.isArray(value)),
     record: (name) => expect(name, 'an object', isRecord),
     must: (name, value) => {
-      if (value === undefined) throw new UnfitRequest(`${name} is missing`)
+      if (value === undefined) throw new InvalidRequest(`${name} is missing`)
       return value
     },
   }

@@ -7,7 +7,7 @@ import { ceilToMinute } from '../season/load-plan.ts'
 import type { Quotes } from '../season/match.ts'
 import { drawOne, drawsFor } from '../season/random.ts'
 import { ODDS_COLUMNS } from '../season/bookmakers.ts'
-import { UnfitRequest, type Fields } from './fields.ts'
+import { InvalidRequest, type Fields } from './fields.ts'
 
 /** Applies an order to a match. */
 type MatchOrder = (seen: Seen, fields: Fields, nowMs: number) => Ruling
@@ -41,18 +41,18 @@ export const MATCH_ORDERS: ReadonlyMap<string, MatchOrder> = new Map<string, Mat
 
 const readKickoff = (fields: Fields): number => {
   const kickoffMs = Date.parse(fields.must('kickoff', fields.text('kickoff')))
-  if (Number.isNaN(kickoffMs)) throw new UnfitRequest('kickoff must be a date and time')
+  if (Number.isNaN(kickoffMs)) throw new InvalidRequest('kickoff must be a date and time')
   return ceilToMinute(kickoffMs)
 }
 
 const takeBackGoal = ({ play, ruling }: Seen): Ruling => {
   const last = play.goals.at(-1)
-  if (last === undefined) throw new UnfitRequest('there is no goal to withdraw')
+  if (last === undefined) throw new InvalidRequest('there is no goal to withdraw')
   return { takenBack: [...(ruling.takenBack ?? []), last.place] }
 }
 
 const presentMoment = ({ match, play }: Seen): { readonly moment: Moment; readonly elapsed: number } => {
-  if (play.phase.name !== 'play') throw new UnfitRequest('the ball is not in play')
+  if (play.phase.name !== 'play') throw new InvalidRequest('the ball is not in play')
   const { moment } = play.phase
   return { moment, elapsed: elapsedAt(moment, timelineOf(match).stoppage) }
 }
@@ -101,8 +101,8 @@ const readQuotes = (fields: Fields): Quotes | null => {
   if (requested === undefined) return null
   return Object.fromEntries(
     Object.entries(requested).map(([column, odds]) => {
-      if (!ODDS_COLUMNS.includes(column)) throw new UnfitRequest(`${column} is not a column of get_odds`)
-      if (typeof odds !== 'number' || !(odds > 1)) throw new UnfitRequest(`${column} must be a number above 1`)
+      if (!ODDS_COLUMNS.includes(column)) throw new InvalidRequest(`${column} is not a column of get_odds`)
+      if (typeof odds !== 'number' || !(odds > 1)) throw new InvalidRequest(`${column} must be a number above 1`)
       return [column, odds]
     }),
   )

@@ -25,7 +25,7 @@ export const replaySeason = (rows: readonly CsvRow[]): SeasonSource => {
     .sort((one, other) => compareText(one.date, other.date) || compareText(one.match.seed, other.match.seed))
     .map(({ match }) => match)
   if (played.length === 0) throw new Error('no recorded match can be played')
-  const order = withoutSeam(rested(played))
+  const order = restAtSeam(rested(played))
   const leagues = new Map<string, League>(order.map(({ league }) => [league.id, league]))
   const clubs = clubsBySeason(order)
 
@@ -77,7 +77,7 @@ const rested = <T extends Pairing>(matches: readonly T[]): T[] => {
  * The end of the list is followed by its beginning. A few matches there are left out, so that clubs also rest at the
  * seam. A short list keeps them all.
  */
-const withoutSeam = <T extends Pairing>(order: readonly T[]): T[] => {
+const restAtSeam = <T extends Pairing>(order: readonly T[]): T[] => {
   if (order.length < 20 * REST) return [...order]
   const beginning = new Map<string, number>()
   for (const [place, { home, away }] of order.slice(0, REST).entries())

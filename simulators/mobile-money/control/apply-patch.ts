@@ -20,7 +20,7 @@ export function findOrder(world: World, wires: readonly WireFormat[], reference:
 export function applyPatch(world: World, wires: readonly WireFormat[], patch: ControlPatch): string[] {
   const undone: string[] = []
   if (patch.reset === true) world.reset()
-  if (patch.seed !== undefined) world.dice.reseed(patch.seed)
+  if (patch.seed !== undefined) world.random.reseed(patch.seed)
   if (patch.floatUgx !== undefined) world.processor.setFloat(Math.round(patch.floatUgx * 100))
   for (const wire of WIRES) Object.assign(world.faultsOf(wire), patch.faults, patch.faultsOf?.[wire])
   Object.assign(world.settings, patch.settings)

@@ -50,7 +50,7 @@ describe('response faults', () => {
 
   it('latencyMs: accepts an order although its client stopped waiting', async () => {
     await control({ faults: { latencyMs: 60_000 } })
-    const impatient = fetch(`${fixture.money.proxyUrl}?endpoint=request-payment`, {
+    const timedOutRequest = fetch(`${fixture.money.proxyUrl}?endpoint=request-payment`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({
@@ -62,7 +62,7 @@ describe('response faults', () => {
       }),
       signal: AbortSignal.timeout(100),
     })
-    await expect(impatient).rejects.toThrow(/timeout/)
+    await expect(timedOutRequest).rejects.toThrow(/timeout/)
     expect(fixture.money.orders.find('SLOW-0001')?.status).toBe('pending')
   })
 

@@ -57,7 +57,7 @@ function oneOf<T extends string>(...choices: readonly T[]): Reader<T> {
   return (value, name) => choices.find((choice) => choice === value) ?? fail(name, `one of ${choices.join(', ')}`)
 }
 
-const truth: Reader<boolean> = (value, name) => (typeof value === 'boolean' ? value : fail(name, 'true or false'))
+const boolean: Reader<boolean> = (value, name) => (typeof value === 'boolean' ? value : fail(name, 'true or false'))
 const text: Reader<string> = (value, name) => (typeof value === 'string' && value !== '' ? value : fail(name, 'a text'))
 
 const webAddress: Reader<string | null> = (value, name) =>
@@ -129,7 +129,7 @@ const readSettings = partOf<Settings>({
   handsetDecidesWithinMs: duration,
   lateDepositMs: duration,
   lateWithdrawalMs: duration,
-  limitRequests: truth,
+  limitRequests: boolean,
 })
 
 const readCourse = orElse(oneOf(...COURSE_NAMES), null)
@@ -140,7 +140,7 @@ const readCourseRule: Reader<CourseRule> = (value, name) =>
     : full<{ msisdn: string; course: CourseName | null }>({ msisdn: text, course: readCourse })(value, name)
 
 const readControl = partOf<ControlPatch>({
-  reset: truth,
+  reset: boolean,
   seed: between(0, 4_294_967_295),
   floatUgx: between(0, 1e12),
   faults: readFaults,

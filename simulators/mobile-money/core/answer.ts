@@ -38,7 +38,7 @@ export async function answerUnderFaults(
     readonly present?: (answer: Answer) => unknown
   },
 ): Promise<void> {
-  const { dice } = world
+  const { random } = world
   const faults = world.faultsOf(wire)
   const reply = (answer: Answer): void => {
     const body = replies.present === undefined ? answer.body : replies.present(answer)
@@ -48,14 +48,14 @@ export async function answerUnderFaults(
 
   if (faults.outage === 'unavailable') return reply(replies.unavailable)
   if (faults.outage === 'unreachable') return exchange.cut()
-  if (dice.chance(faults.errorRate)) return reply(replies.broken)
+  if (random.chance(faults.errorRate)) return reply(replies.broken)
   const answer = await replies.answer()
-  const waitMs = faults.latencyMs + dice.below(faults.latencyJitterMs)
+  const waitMs = faults.latencyMs + random.below(faults.latencyJitterMs)
   if (waitMs > 0) await pause(waitMs)
-  if (dice.chance(faults.lostReplyRate)) return exchange.cut()
-  if (answer.isTaken && dice.chance(faults.errorThoughTakenRate)) return reply(replies.broken)
-  if (!dice.chance(faults.garbledRate)) return reply(answer)
+  if (random.chance(faults.lostReplyRate)) return exchange.cut()
+  if (answer.isTaken && random.chance(faults.errorThoughTakenRate)) return reply(replies.broken)
+  if (!random.chance(faults.garbledRate)) return reply(answer)
   const text = JSON.stringify(answer.body)
-  if (dice.chance(0.5)) exchange.send(502, { 'content-type': 'text/html' }, HTML)
+  if (random.chance(0.5)) exchange.send(502, { 'content-type': 'text/html' }, HTML)
   else exchange.send(answer.status, JSON_TYPE, text.slice(0, Math.ceil(text.length / 2)))
 }

@@ -25,7 +25,7 @@ type Parts = {
   readonly now: () => number
   readonly schedule: Schedule
   readonly faultsOf: (wire: WireName) => Faults
-  readonly dice: Dice
+  readonly random: Dice
   readonly timeoutMs: number
   readonly wireOf: (name: WireName) => WireFormat
 }
@@ -40,7 +40,7 @@ const REORDER_GAP_MS = 50
 const OUTAGE_PAUSE_MS = 500
 
 export function createCallbackSender(parts: Parts): CallbackSender {
-  const { schedule, faultsOf, dice } = parts
+  const { schedule, faultsOf, random } = parts
   const agents = {
     http: new HttpAgent({ keepAlive: true, maxSockets: MAX_SOCKETS }),
     https: new HttpsAgent({ keepAlive: true, maxSockets: MAX_SOCKETS }),
@@ -51,7 +51,7 @@ export function createCallbackSender(parts: Parts): CallbackSender {
   /** Responses to callbacks sent before a reset must not affect later state. */
   let era = 0
 
-  function truthOf(order: Order): CallbackContent {
+  function actualContentOf(order: Order): CallbackContent {
     return {
       status: order.status === 'success' ? 'success' : 'failed',
       amountHundredths: order.amountHundredths,
@@ -71,7 +71,7 @@ export function createCallbackSender(parts: Parts): CallbackSender {
   }
 
   function dispatch(job: Job): void {
-    if (dice.chance(faultsOf(job.order.wire).callbackReorderRate)) {
+    if (random.chance(faultsOf(job.order.wire).callbackReorderRate)) {
       held.push(job)
       schedule.after(REORDER_HOLD_MS, releaseHeld)
       return
@@ -165,12 +165,12 @@ export function createCallbackSender(parts: Parts): CallbackSender {
     announce(order) {
       const course = COURSES[order.course]
       const faults = faultsOf(order.wire)
-      if (course.callbacks === 0 || dice.chance(faults.callbackLostRate)) return
-      const truth = truthOf(order)
-      const isWrong = course.callbackAmount === 'other' || dice.chance(faults.callbackWrongAmountRate)
-      const content = isWrong ? { ...truth, amountHundredths: order.amountHundredths * 2 } : truth
-      const copies = course.callbacks + (dice.chance(faults.callbackDuplicateRate) ? 1 : 0)
-      const delayMs = dice.chance(faults.callbackLateRate) ? faults.callbackLateMs : 0
+      if (course.callbacks === 0 || random.chance(faults.callbackLostRate)) return
+      const actual = actualContentOf(order)
+      const isWrong = course.callbackAmount === 'other' || random.chance(faults.callbackWrongAmountRate)
+      const content = isWrong ? { ...actual, amountHundredths: order.amountHundredths * 2 } : actual
+      const copies = course.callbacks + (random.chance(faults.callbackDuplicateRate) ? 1 : 0)
+      const delayMs = random.chance(faults.callbackLateRate) ? faults.callbackLateMs : 0
       for (let copy = 0; copy < copies; copy += 1) start(order, content, delayMs)
     },
     forge(order) {

@@ -15,7 +15,7 @@ export type World = {
   readonly now: () => number
   readonly settings: Settings
   readonly faultsOf: (wire: WireName) => Faults
-  readonly dice: Dice
+  readonly random: Dice
   readonly schedule: Schedule
   readonly book: OrderBook
   readonly handsets: Handsets
@@ -38,7 +38,7 @@ export function createWorld(options: Settled, wires: readonly WireFormat[]): Wor
   const settings = settingsOf(options)
   const faults = Object.fromEntries(WIRES.map((wire) => [wire, noFaults()])) as { readonly [wire in WireName]: Faults }
   const faultsOf = (wire: WireName): Faults => faults[wire]
-  const dice = createDice(options.seed)
+  const random = createDice(options.seed)
   const schedule = createSchedule(now)
   const book = createOrderBook(options.keepFinished)
   const handsets = createHandsets(schedule, options.handsetGraceMs)
@@ -54,7 +54,7 @@ export function createWorld(options: Settled, wires: readonly WireFormat[]): Wor
     now,
     schedule,
     faultsOf,
-    dice,
+    random,
     timeoutMs: options.callbackTimeoutMs,
     wireOf,
   })
@@ -67,7 +67,7 @@ export function createWorld(options: Settled, wires: readonly WireFormat[]): Wor
     schedule,
     handsets,
     onTaken(order) {
-      if (dice.chance(faultsOf(order.wire).callbackForgedRate)) callbacks.forge(order)
+      if (random.chance(faultsOf(order.wire).callbackForgedRate)) callbacks.forge(order)
     },
     onEnded: (order) => callbacks.announce(order),
   })
@@ -77,7 +77,7 @@ export function createWorld(options: Settled, wires: readonly WireFormat[]): Wor
     now,
     settings,
     faultsOf,
-    dice,
+    random,
     schedule,
     book,
     handsets,
@@ -92,7 +92,7 @@ export function createWorld(options: Settled, wires: readonly WireFormat[]): Wor
       book.clear()
       limit.clear()
       processor.reset()
-      dice.reseed(options.seed)
+      random.reseed(options.seed)
       for (const wire of WIRES) Object.assign(faults[wire], noFaults())
       Object.assign(settings, settingsOf(options))
       handsets.reset()

@@ -14,7 +14,7 @@ type Client = {
   socket: Socket | null
   lastEventId: string
   rest: string
-  isStuck: boolean
+  hasStoppedReading: boolean
 }
 
 const MARK = '"mark":"'
@@ -27,7 +27,7 @@ let delivered = 0
 let ages: number[] = []
 
 process.on('message', (order: ClientsOrder) => {
-  obey(order).then(
+  execute(order).then(
     (report) => process.send?.(report),
     (error: unknown) => {
       console.error(error)
@@ -37,7 +37,7 @@ process.on('message', (order: ClientsOrder) => {
 })
 process.on('disconnect', () => process.exit(0))
 
-async function obey(order: ClientsOrder): Promise<ClientsReport> {
+async function execute(order: ClientsOrder): Promise<ClientsReport> {
   switch (order.kind) {
     case 'connect':
       ;[of, port] = [order.of, order.port]
@@ -49,7 +49,7 @@ async function obey(order: ClientsOrder): Promise<ClientsReport> {
     case 'stick':
       for (const client of clients) {
         if (client.number % order.every !== 0) continue
-        client.isStuck = true
+        client.hasStoppedReading = true
         client.socket?.pause()
       }
       return { kind: 'done' }
@@ -64,7 +64,7 @@ async function obey(order: ClientsOrder): Promise<ClientsReport> {
         kind: 'report',
         delivered,
         staleMs,
-        states: clients.map((client) => (client.isStuck ? null : stateOf(client))),
+        states: clients.map((client) => (client.hasStoppedReading ? null : stateOf(client))),
       }
     }
   }
@@ -81,7 +81,7 @@ async function connectAll(count: number): Promise<void> {
     socket: null,
     lastEventId: '',
     rest: '',
-    isStuck: false,
+    hasStoppedReading: false,
   }))
   for (let at = 0; at < count; at += AT_ONCE) await Promise.all(clients.slice(at, at + AT_ONCE).map(connect))
 }
@@ -185,7 +185,7 @@ async function cut(cuts: number): Promise<void> {
   for (let left = cuts; left > 0; left -= 1) {
     drawn = (drawn * 1_103_515_245 + 12_345) % 2_147_483_648
     const client = clients[drawn % clients.length]
-    if (client === undefined || client.isStuck) continue
+    if (client === undefined || client.hasStoppedReading) continue
     client.socket?.removeAllListeners('close')
     client.socket?.destroy()
     client.socket = null

@@ -69,7 +69,7 @@ export async function placementFixture({
         ? await seedPendingTickets(adminUrl, tickets, players)
         : await fundPlayers(adminUrl, players, BALANCE_UGX)
     await raiseDailyBets(adminUrl)
-    if (isLimited) await limitEverybody(adminUrl)
+    if (isLimited) await limitAllPlayers(adminUrl)
     const answered: string[] = []
     await enterAll(product.url, tokens)
     return {
@@ -90,7 +90,7 @@ export async function placementFixture({
         for (const id of report.ticketIds) answered.push(id)
         return report
       },
-      check: () => checkEverything(product, adminUrl, answered, tickets),
+      check: () => checkFinalState(product, adminUrl, answered, tickets),
       close,
     }
   } catch (error) {
@@ -107,7 +107,7 @@ async function raiseDailyBets(adminUrl: string): Promise<void> {
 }
 
 /** Sets player limits that are checked for every bet but never reached. */
-async function limitEverybody(adminUrl: string): Promise<void> {
+async function limitAllPlayers(adminUrl: string): Promise<void> {
   const limits = ['deposit', 'stake', 'loss'].flatMap((kind) =>
     ['day', 'week', 'month'].map((period) => `${kind}_${period}`),
   )
@@ -142,7 +142,7 @@ async function untilGamesOpen(url: string): Promise<void> {
 }
 
 /** Every 201 is one ticket with one debit and its legs, no other ticket exists, and the ledger is valid. */
-async function checkEverything(
+async function checkFinalState(
   product: Product,
   adminUrl: string,
   ticketIds: readonly string[],

@@ -25,7 +25,7 @@ export function measureBins(matches: readonly RecordedMatch[]): { readonly beyon
   const all = [...found.values()].flat()
   console.log(`from 1X2 alone: ${summaryOf(binsOfAll(withoutLine, modelsOf(withoutLine)))}`)
   console.log(`all markets: ${summaryOf(all)}`)
-  return { beyond2: beyond(all, 2) / all.length, worst: Math.max(...all.map(farness)) }
+  return { beyond2: beyond(all, 2) / all.length, worst: Math.max(...all.map(distanceOf)) }
 }
 
 /** How often a perfect model would miss the same limits: results are drawn from our prices, once per world. */
@@ -36,7 +36,7 @@ export function measureChance(matches: readonly RecordedMatch[], worlds: number)
     const drawn = matches.map((match, at) => ({ ...match, result: drawnResult(models[at] as ScoreParams, draws) }))
     const bins = binsOfAll(drawn, models)
     console.log(summaryOf(bins))
-    return { share: beyond(bins, 2) / bins.length, worst: Math.max(...bins.map(farness)) }
+    return { share: beyond(bins, 2) / bins.length, worst: Math.max(...bins.map(distanceOf)) }
   })
   const within = counts.filter(({ share }) => share <= 0.05).length / worlds
   const below3 = counts.filter(({ worst }) => worst <= 3).length / worlds
@@ -77,8 +77,8 @@ function rowOf(id: string, ofMarket: readonly Bin[]): string {
   return `  ${id.padEnd(26)} ${ofMarket.map(({ standardErrors }) => standardErrors.toFixed(1).padStart(5)).join('')}`
 }
 
-const farness = ({ standardErrors }: Bin): number => Math.abs(standardErrors)
-const beyond = (bins: readonly Bin[], errors: number): number => bins.filter((bin) => farness(bin) > errors).length
+const distanceOf = ({ standardErrors }: Bin): number => Math.abs(standardErrors)
+const beyond = (bins: readonly Bin[], errors: number): number => bins.filter((bin) => distanceOf(bin) > errors).length
 
 const summaryOf = (bins: readonly Bin[]): string =>
   `${bins.length} bins, ${beyond(bins, 2)} beyond 2 standard errors, ${beyond(bins, 3)} beyond 3`

@@ -6,7 +6,7 @@ const message = (no: number): ChatMessage => ({
   ...{ id: `m${no}`, no, sender: 'admin', content: `no ${no}`, key: `k${no}`, createdAt: '2026-11-21T12:00:00Z' },
   ...{ userId: 'u1', imageUrl: null, imageWidth: null, imageHeight: null, replyTo: null },
 })
-const page = (...nos: number[]) => ({ items: nos.map(message), nextCursor: null, unread: 0 })
+const page = (...roundNos: number[]) => ({ items: roundNos.map(message), nextCursor: null, unread: 0 })
 const known: ChatPages = { pages: [page(4, 5), page(1, 2, 3)], pageParams: [undefined, '4'] }
 const nosOf = (pages: ChatPages | null): readonly number[] | null => pages && messagesIn(pages).map(({ no }) => no)
 

@@ -10,7 +10,7 @@ import { notificationOf } from './test-notifications.ts'
 let received: number[]
 let client: ReturnType<typeof createQueryClient>
 
-class Loudspeaker {
+class RecordingAudioContext {
   readonly currentTime = 0
   readonly destination = {}
   createOscillator() {
@@ -29,7 +29,7 @@ beforeEach(() => {
   received = []
   client = createQueryClient()
   useToasts.setState({ toasts: [] })
-  vi.stubGlobal('AudioContext', Loudspeaker)
+  vi.stubGlobal('AudioContext', RecordingAudioContext)
   vi.stubGlobal('navigator', { userActivation: { hasBeenActive: true } })
   vi.stubGlobal('window', { location: { pathname: '/' } })
   usePreferences.setState({ muted: false })

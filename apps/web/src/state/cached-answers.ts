@@ -33,7 +33,7 @@ const FIRST_STORED_AFTER_MS = 3_000
 const STORED_EVERY_MS = 60_000
 
 type Stored = { readonly key: QueryKey; readonly data: unknown; readonly atMs: number }
-type Shelf = { readonly userId: string | null; readonly answers: readonly Stored[] }
+type StoredAnswers = { readonly userId: string | null; readonly answers: readonly Stored[] }
 
 /** Stores the latest responses on the device, for a start without a network. Returns a function that stops it. */
 export function storeResponses(client: QueryClient): () => void {
@@ -128,7 +128,7 @@ function write(client: QueryClient, storageKey: string, userId: string | null, m
     })
   placeOf(storageKey).write(
     storageKey,
-    JSON.stringify({ userId, answers: withGamesOf(answers, before.answers) } satisfies Shelf),
+    JSON.stringify({ userId, answers: withGamesOf(answers, before.answers) } satisfies StoredAnswers),
   )
 }
 
@@ -169,10 +169,10 @@ function firstPage(data: unknown): unknown {
   return pages === undefined ? data : { pages: pages.slice(0, 1), pageParams: pageParams?.slice(0, 1) }
 }
 
-function read(storageKey: string): Shelf {
+function read(storageKey: string): StoredAnswers {
   try {
-    const shelf = JSON.parse(placeOf(storageKey).read(storageKey) ?? '') as Partial<Shelf>
-    return { userId: shelf.userId ?? null, answers: Array.isArray(shelf.answers) ? shelf.answers : [] }
+    const device = JSON.parse(placeOf(storageKey).read(storageKey) ?? '') as Partial<StoredAnswers>
+    return { userId: device.userId ?? null, answers: Array.isArray(device.answers) ? device.answers : [] }
   } catch {
     return { userId: null, answers: [] }
   }

@@ -5,13 +5,13 @@ const COLOURS = ['var(--color-gold)', 'var(--color-up)', 'var(--color-live)'] as
 /** Two seconds of confetti (NOTE-34). It blocks no input and respects reduced motion. */
 export function celebrate(): void {
   if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
-  const sky = document.createElement('div')
-  sky.dataset['celebration'] = ''
-  sky.ariaHidden = 'true'
-  sky.className = 'pointer-events-none fixed inset-0 z-50 overflow-hidden'
-  for (let piece = 0; piece < PIECES; piece += 1) sky.append(fallingPiece(piece))
-  document.body.append(sky)
-  setTimeout(() => sky.remove(), MAX_MS)
+  const layer = document.createElement('div')
+  layer.dataset['celebration'] = ''
+  layer.ariaHidden = 'true'
+  layer.className = 'pointer-events-none fixed inset-0 z-50 overflow-hidden'
+  for (let piece = 0; piece < PIECES; piece += 1) layer.append(fallingPiece(piece))
+  document.body.append(layer)
+  setTimeout(() => layer.remove(), MAX_MS)
 }
 
 function fallingPiece(at: number): HTMLElement {

@@ -2,7 +2,7 @@ import type { PushKind } from '@mupiira/contract/push.ts'
 import { api } from '../shared/api/client.ts'
 
 /** Why this browser cannot receive push messages: no support, or blocked by the player. */
-export type PushHindrance = 'unsupported' | 'blocked'
+export type PushBlocker = 'unsupported' | 'blocked'
 
 /** Push messages need the installed service worker to show them. */
 async function registered(): Promise<ServiceWorkerRegistration | null> {
@@ -10,13 +10,13 @@ async function registered(): Promise<ServiceWorkerRegistration | null> {
   return (await navigator.serviceWorker.getRegistration()) ?? null
 }
 
-export async function pushHindrance(): Promise<PushHindrance | null> {
+export async function pushBlocker(): Promise<PushBlocker | null> {
   if ((await registered()) === null) return 'unsupported'
   return Notification.permission === 'denied' ? 'blocked' : null
 }
 
 /** Requests the browser permission if needed. Returns `blocked` if the player refuses. */
-export async function subscribeDevice(publicKey: string, kinds: PushKind[]): Promise<PushHindrance | null> {
+export async function subscribeDevice(publicKey: string, kinds: PushKind[]): Promise<PushBlocker | null> {
   // Runs before any wait, because some browsers ask only right after a tap.
   if ((await Notification.requestPermission()) !== 'granted') return 'blocked'
   const registration = await registered()

@@ -32,14 +32,14 @@ export function useBookingLookup({ place, given = '', onFound }: LookupOptions) 
   useEffect(() => () => searching.current?.abort(), [])
 
   const userId = user?.id ?? null
-  const asker = useRef(userId)
+  const requesterId = useRef(userId)
   useEffect(() => {
     // Results of a player are removed with the session.
-    if (asker.current !== null && asker.current !== userId) {
+    if (requesterId.current !== null && requesterId.current !== userId) {
       searching.current?.abort()
       setLookup({ state: 'idle' })
     }
-    asker.current = userId
+    requesterId.current = userId
   }, [userId])
 
   const fail = (problem: BookingProblem) => setLookup({ state: 'failed', problem })

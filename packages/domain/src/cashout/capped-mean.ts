@@ -1,5 +1,5 @@
 /** A possible factor of one staked unit on a game, with its probability. The remaining probability is a loss. */
-export interface Prospect {
+export interface WeightedFactor {
   readonly factor: number
   readonly chance: number
 }
@@ -13,9 +13,9 @@ const MAX_PRODUCTS = 1_024
  *
  * @example cappedMean([[{ factor: 4, chance: 0.5 }], [{ factor: 5, chance: 0.2 }, { factor: 1, chance: 0.3 }]], 10) // 1.6
  */
-export function cappedMean(games: readonly (readonly Prospect[])[], most: number): number {
+export function cappedMean(games: readonly (readonly WeightedFactor[])[], most: number): number {
   const open = games.map((game) => game.filter(({ chance, factor }) => chance > 0 && factor > 0))
-  let products: readonly Prospect[] = [{ factor: 1, chance: 1 }]
+  let products: readonly WeightedFactor[] = [{ factor: 1, chance: 1 }]
   // Games with a single open outcome come first, because they add no products.
   for (const game of open.toSorted((a, b) => a.length - b.length)) products = taken(products, game)
   return products.reduce((mean, { factor, chance }) => mean + chance * Math.min(roundedDown(factor), most), 0)
@@ -24,7 +24,7 @@ export function cappedMean(games: readonly (readonly Prospect[])[], most: number
 // The tolerance corrects floating-point products just below an exact hundredth.
 const roundedDown = (factor: number): number => Math.floor(factor * 100 * (1 + 1e-12)) / 100
 
-function taken(products: readonly Prospect[], game: readonly Prospect[]): readonly Prospect[] {
+function taken(products: readonly WeightedFactor[], game: readonly WeightedFactor[]): readonly WeightedFactor[] {
   const chances = new Map<number, number>()
   for (const { factor, chance } of products) {
     for (const way of game) {

@@ -9,7 +9,7 @@ import type { ModelParams, Pick, PricingContext } from '../pricing/types.ts'
 import { err, ok } from '../result.ts'
 import type { Result } from '../result.ts'
 import { payoutFactor } from '../ticket/decide.ts'
-import { cappedMean, type Prospect } from './capped-mean.ts'
+import { cappedMean, type WeightedFactor } from './capped-mean.ts'
 import type { CashoutReason } from './live-state.ts'
 
 export interface CashoutLeg extends Pick {
@@ -115,10 +115,10 @@ function stakeOffer({ stakeUgx, games }: CashoutTicket): Result<Ugx, CashoutReas
 
 function fairOffer(ticket: CashoutTicket, marginPercent: number): Result<Ugx, CashoutReason> {
   const { stakeUgx, maxPayoutUgx, games } = ticket
-  const prospects = games.map((game) => prospectsOf(game, ticket.rulebook))
-  if (!prospects.every((each) => each !== null)) return err('NOT_PRICED')
+  const weightedFactors = games.map((game) => weightedFactorsOf(game, ticket.rulebook))
+  if (!weightedFactors.every((each) => each !== null)) return err('NOT_PRICED')
   // Settlement caps each possible payout at the maximum, so the fair value does too.
-  const value = cappedMean(prospects, Number(maxPayoutUgx) / Number(stakeUgx))
+  const value = cappedMean(weightedFactors, Number(maxPayoutUgx) / Number(stakeUgx))
   const parts = BigInt(Math.floor(value * VALUE_PARTS))
   const kept = MARGIN_PARTS - BigInt(Math.round(marginPercent * 100))
   return ok(ugx(floorRatio(stakeUgx * parts * kept, BigInt(VALUE_PARTS) * MARGIN_PARTS)))
@@ -128,18 +128,18 @@ function fairOffer(ticket: CashoutTicket, marginPercent: number): Result<Ugx, Ca
  * The possible factors of one unit on the game. Each combination of open legs either wins or is void. A leg that can
  * be half void counts as won or void with half the probability each.
  */
-function prospectsOf(game: CashoutGame, rulebook: Rulebook): readonly Prospect[] | null {
+function weightedFactorsOf(game: CashoutGame, rulebook: Rulebook): readonly WeightedFactor[] | null {
   const open = game.legs.flatMap((leg, position) => (leg.outcome === null ? [position] : []))
   const expected = open.length === 0 ? () => 1 : expectationOf(game, open, rulebook)
   if (expected === null) return null
-  const prospects: Prospect[] = []
+  const weightedFactors: WeightedFactor[] = []
   for (let subset = 0; subset < 2 ** open.length; subset += 1) {
     const wins = open.map((_, at) => (subset >> at) % 2 === 1)
     const chance = expected(wins)
     const winning = new Set(open.filter((_, at) => wins[at] === true))
-    if (chance > 0) prospects.push({ chance, factor: factorOf(game, winning) })
+    if (chance > 0) weightedFactors.push({ chance, factor: factorOf(game, winning) })
   }
-  return prospects
+  return weightedFactors
 }
 
 /** The settlement factor of one unit if these open legs win and the others are void. */

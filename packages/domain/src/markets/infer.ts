@@ -27,7 +27,8 @@ export function resolveSelection(
   const text = selectionText.trim()
   const requested = marketText ?? ''
   const named = marketFromText(requested)
-  const found = named !== null ? inMarket(named, text, teams) : isNameless(requested) ? inferMarket(text, teams) : null
+  const found =
+    named !== null ? inMarket(named, text, teams) : isUnnamedMarket(requested) ? inferMarket(text, teams) : null
   return found === null ? err('UNKNOWN_SELECTION') : ok(found)
 }
 
@@ -77,7 +78,7 @@ const NAMES: ReadonlyMap<string, MarketId> = new Map(
 
 const NAMELESS = new Set(['', 'other'])
 
-const isNameless = (text: string): boolean => NAMELESS.has(text.trim().toLowerCase())
+const isUnnamedMarket = (text: string): boolean => NAMELESS.has(text.trim().toLowerCase())
 
 /** Finds a market by id or name; null for no market or "Other". The house note of a heading is ignored. */
 export function marketFromText(text: string): MarketId | null {

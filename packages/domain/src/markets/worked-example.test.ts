@@ -5,7 +5,7 @@ import { MARKET_IDS } from './types.ts'
 import type { MarketId, Rulebook } from './types.ts'
 import { workedExample } from './worked-example.ts'
 
-const told = (market: MarketId, rulebook: Rulebook): string[] =>
+const exampleLines = (market: MarketId, rulebook: Rulebook): string[] =>
   workedExample(market, rulebook).lines.map(
     ({ label, outcome, payoutUgx }) => `${label}: ${outcome} ${formatPlain(payoutUgx)}`,
   )
@@ -35,6 +35,6 @@ describe('worked examples', () => {
       ['Okello (scored): won 20,000', 'Kato (played, no goal): lost 0', 'Ssali (did not play): void 10,000'],
     ],
   ] as const)('[HELP-14] the example of %s under %s', (market, rulebook, lines) => {
-    expect(told(market, rulebook)).toEqual(lines)
+    expect(exampleLines(market, rulebook)).toEqual(lines)
   })
 })

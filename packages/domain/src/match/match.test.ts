@@ -110,8 +110,8 @@ describe('the outcome of a game', () => {
   })
 
   it('[SETL-06] missing names hold the scorer markets only', () => {
-    const verdict = decisionOf({ ...played, goals: goals.slice(0, 1), goalsComplete: false }, hours(2))
-    expect(verdict).toEqual({ kind: 'result', result: { ...result, participants: ['k', 'm', 'o'] } })
+    const decision = decisionOf({ ...played, goals: goals.slice(0, 1), goalsComplete: false }, hours(2))
+    expect(decision).toEqual({ kind: 'result', result: { ...result, participants: ['k', 'm', 'o'] } })
   })
 
   it('[SETL-30] [D54] a goal whose scorer has a name but no id leaves Goalscorer open, because a bet on that player would lose', () => {
@@ -131,8 +131,8 @@ describe('the outcome of a game', () => {
     [{ home: 3, away: 0 }, 'home'],
     [{ home: 0, away: 1 }, 'away'],
   ])('[SETL-31] the score %j alone determines the first scorer', (score, firstToScore) => {
-    const verdict = decisionOf({ ...played, score, halfTime: null, goals: [], goalsComplete: false }, hours(2))
-    expect(verdict).toMatchObject({ result: { firstToScore } })
+    const decision = decisionOf({ ...played, score, halfTime: null, goals: [], goalsComplete: false }, hours(2))
+    expect(decision).toMatchObject({ result: { firstToScore } })
   })
 
   it.each([
@@ -169,8 +169,8 @@ describe('the outcome of a game', () => {
       2,
       { kind: 'result', result: { sport: 'basketball', home: 101, away: 97 } },
     ],
-  ] as const)('%s %j after %d h: %j', (_, change, after, verdict) => {
-    expect(decisionOf({ ...played, ...change }, hours(after))).toMatchObject(verdict)
+  ] as const)('%s %j after %d h: %j', (_, change, after, decision) => {
+    expect(decisionOf({ ...played, ...change }, hours(after))).toMatchObject(decision)
   })
 
   it('[SETL-40] a game without a result is listed for a decision 4 hours after its start', () => {

@@ -76,10 +76,10 @@ describe('odds', () => {
       .chain((length) => fc.bigInt(10n ** BigInt(length - 1), 10n ** BigInt(length)))
     fc.assert(
       fc.property(digits, fc.constantFrom('decimal', 'fractional', 'american'), (total, format) => {
-        const told = JSON.parse(JSON.stringify(totalOddsToNumber(total))) as number
-        expect(formatOdds(oddsFromNumber(told), format)).toBe(formatOdds(total, format))
-        expect(totalOddsToNumber(oddsFromNumber(told))).toBe(told)
-        if (total < 2n ** 52n) expect(oddsFromNumber(told)).toBe(total)
+        const decoded = JSON.parse(JSON.stringify(totalOddsToNumber(total))) as number
+        expect(formatOdds(oddsFromNumber(decoded), format)).toBe(formatOdds(total, format))
+        expect(totalOddsToNumber(oddsFromNumber(decoded))).toBe(decoded)
+        if (total < 2n ** 52n) expect(oddsFromNumber(decoded)).toBe(total)
       }),
     )
     expect(exactOdds(87_978_685_022_579_068n)).toBe('879786850225790.68')

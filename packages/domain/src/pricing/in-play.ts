@@ -108,21 +108,22 @@ function likelihood(state: InPlayState): Likelihood {
   const { phase, score, halfTime } = state
   const fewer = { home: menFewer(state, 'home'), away: menFewer(state, 'away') }
   // Red cards lower the remaining goals of the reduced side and raise those of the other.
-  const tilt = (final: Score): number =>
+  const redCardFactor = (final: Score): number =>
     fewer.home ** (final.home - score.home) * fewer.away ** (final.away - score.away)
   const isHalf = (half: Score): boolean => halfTime === null || sameScore(half, halfTime)
   const share = shareOfHalf(state)
   if (phase === 'first-half') {
-    return (final, half) => seen(half.home, score.home, share) * seen(half.away, score.away, share) * tilt(final)
+    return (final, half) =>
+      seen(half.home, score.home, share) * seen(half.away, score.away, share) * redCardFactor(final)
   }
   if (phase === 'half-time') {
-    return (final, half) => (sameScore(half, score) ? tilt(final) : 0)
+    return (final, half) => (sameScore(half, score) ? redCardFactor(final) : 0)
   }
   return (final, half) =>
     isHalf(half)
       ? seen(final.home - half.home, score.home - half.home, share) *
         seen(final.away - half.away, score.away - half.away, share) *
-        tilt(final)
+        redCardFactor(final)
       : 0
 }
 

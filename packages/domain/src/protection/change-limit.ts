@@ -24,8 +24,8 @@ export const isHigher = (wanted: Ugx | null, current: Ugx | null): boolean =>
 export function changeLimit(before: LimitState, wanted: Ugx | null, now: Date): LimitState {
   if (!isHigher(wanted, before.amount)) return { amount: wanted, raise: null }
   const { raise } = before
-  const isAskedAlready = raise !== null && raise.amount === wanted && !hasLapsed(raise, now)
-  return isAskedAlready ? before : { ...before, raise: { amount: wanted, askedAt: now } }
+  const isAlreadyRequested = raise !== null && raise.amount === wanted && !hasLapsed(raise, now)
+  return isAlreadyRequested ? before : { ...before, raise: { amount: wanted, askedAt: now } }
 }
 
 export type ConfirmRefusal = 'NO_RAISE' | 'TOO_EARLY'

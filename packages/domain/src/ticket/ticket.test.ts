@@ -167,8 +167,8 @@ describe('settling a ticket', () => {
       repriced: (positions) => (positions.join() === '0,2' ? odds(310) : odds(999)),
     }
     expect(decideTicket([game], terms)).toMatchObject({ status: 'won', totalOddsHundredths: 310n })
-    const dearer: TicketGame = { ...game, repriced: () => odds(700) }
-    expect(decideTicket([dearer], terms).totalOddsHundredths).toBe(540n)
+    const withHigherOdds: TicketGame = { ...game, repriced: () => odds(700) }
+    expect(decideTicket([withHigherOdds], terms).totalOddsHundredths).toBe(540n)
     expect(() => decideTicket([{ oddsHundredths: odds(540), outcomes: ['won', 'void'] }], terms)).toThrow(
       /without the void leg/,
     )

@@ -148,10 +148,10 @@ export function createApiFootball(options: ApiFootballOptions & { readonly clock
       // Cached rows alone do not count as a response of the feed.
       if (failure !== null && daysReported === 0) return { ok: false, error: failure }
       const unknown = daysBetween(from, to).find((day) => !oddsOfDay.has(day))
-      const lately = [...oddsOfDay].filter(
+      const recent = [...oddsOfDay].filter(
         ([day, { reportedAtMs }]) => nowMs - reportedAtMs < MAX_MISSED_UPDATES * everyMs(day, nowMs, ODDS_EVERY_MS),
       )
-      const quotes = new Map(lately.flatMap(([, { odds }]) => [...odds]))
+      const quotes = new Map(recent.flatMap(([, { odds }]) => [...odds]))
       return { ok: true, value: { quotes, until: unknown === undefined ? to : new Date(unknown) } }
     },
   }

@@ -14,14 +14,14 @@ const PATIENCE_MS = 15_000
 
 /** One table of cases for all feeds. The simulator serves the same season in each wire format. */
 type Simulator = { readonly url: string; readonly apiKey: string }
-type Spoken = {
+type FeedCase = {
   readonly name: string
   feed(simulator: Simulator, now: () => number, timeoutMs?: number): FootballFeed
   facts(simulator: Simulator): MatchFacts
   /** The provider's id of the match. */
   idOf(matchId: string): string
 }
-const FEEDS: readonly Spoken[] = [
+const FEEDS: readonly FeedCase[] = [
   {
     name: 'apifootball',
     feed: ({ url, apiKey }, _now, timeoutMs = PATIENCE_MS) => createApifootball({ url, key: apiKey, timeoutMs }),

@@ -5,7 +5,7 @@ import { databaseConfig, databaseVariables } from './database.ts'
 import { gameConfig, gameFaults, gameVariables } from './games.ts'
 import { messageConfig, messageFaults, messageVariables } from './messages.ts'
 import { mobileMoneyConfig, mobileMoneyFaults, mobileMoneyVariables } from './mobile-money.ts'
-import { forgottenModeFaults, productionFaults } from './production.ts'
+import { missingModeFaults, productionFaults } from './production.ts'
 import { serverConfig, serverVariables } from './server.ts'
 import { storageConfig, storageFaults, storageVariables } from './storage.ts'
 import type { Given, Values, Variable, Variables } from './variable.ts'
@@ -60,7 +60,7 @@ export function readConfig(environment: Given): Config {
   const values = Object.fromEntries(names.map((name) => [name, valueOf(name, given[name])]))
   const faults = firstOfEach([
     ...addressFaults(given, names),
-    ...forgottenModeFaults(given),
+    ...missingModeFaults(given),
     ...(given['NODE_ENV'] === 'production' ? productionFaults(given, byName) : []),
     ...gameFaults(given),
     ...mobileMoneyFaults(given),

@@ -24,7 +24,7 @@ export function productionFaults(given: Given, variables: Variables): string[] {
 }
 
 /** Without `NODE_ENV` a node has the secrets of development, so it must not serve the public. */
-export function forgottenModeFaults(given: Given): string[] {
+export function missingModeFaults(given: Given): string[] {
   const origin = given['PUBLIC_ORIGIN'] ?? ''
   const isPublic = origin.startsWith('https:') && URL.canParse(origin) && !LOOPBACK.test(new URL(origin).hostname)
   return given['NODE_ENV'] === undefined && isPublic
@@ -122,8 +122,8 @@ function isRemoteWithoutTls(read: ReadAddress): boolean {
   const { searchParams } = read.address
   const mode = searchParams.get('sslmode') ?? ''
   // With `uselibpqcompat`, `require` accepts any certificate.
-  const isLenient = searchParams.get('uselibpqcompat') === 'true' && mode === 'require'
-  return isLenient || !VERIFIED_TLS.includes(mode)
+  const acceptsAnyCertificate = searchParams.get('uselibpqcompat') === 'true' && mode === 'require'
+  return acceptsAnyCertificate || !VERIFIED_TLS.includes(mode)
 }
 
 /** One leaked secret must not give access to a second system. The passwords of the two database logins are secrets as well. */

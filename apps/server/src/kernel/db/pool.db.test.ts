@@ -325,25 +325,25 @@ it('a statement that first failed inside a transaction can be used outside of on
 })
 
 it.each([
-  { how: '', results: 'read timeout', tell: (error: unknown) => error },
+  { how: '', results: 'read timeout', wrap: (error: unknown) => error },
   {
     how: ', whatever is put around its error',
     results: 'not done',
-    tell: (error: unknown) => new Error('not done', { cause: error }),
+    wrap: (error: unknown) => new Error('not done', { cause: error }),
   },
-])('[OPS-06] a transaction waits for an unavailable database only once$how', async ({ results, tell }) => {
+])('[OPS-06] a transaction waits for an unavailable database only once$how', async ({ results, wrap }) => {
   const limits = { statementTimeoutMs: 200, maxConnections: 1 }
-  const hasty = createDb({ ...limits, url: database.url, name: 'hasty', log: createLog('silent') })
+  const impatientDb = createDb({ ...limits, url: database.url, name: 'impatient', log: createLog('silent') })
   const startedMs = performance.now()
-  const waiting = hasty.transaction((tx) =>
+  const waiting = impatientDb.transaction((tx) =>
     Promise.all([tx.query(`select set_config('statement_timeout', '0', true)`), tx.query('select pg_sleep(9)')]).catch(
-      (error: unknown) => Promise.reject(tell(error)),
+      (error: unknown) => Promise.reject(wrap(error)),
     ),
   )
   await expect(waiting).rejects.toThrow(results)
   expect(performance.now() - startedMs).toBeLessThan(4_000)
-  expect(await hasty.query('select 1 as one')).toEqual([{ one: 1 }])
-  await hasty.close()
+  expect(await impatientDb.query('select 1 as one')).toEqual([{ one: 1 }])
+  await impatientDb.close()
 })
 
 it('a transaction never sends statements that were still queued when the work failed', async () => {

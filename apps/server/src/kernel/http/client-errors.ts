@@ -7,7 +7,7 @@ import { BARE_HEADERS } from './security-headers.ts'
 const LINGER_MS = 1_000
 
 /** Answers what is not a complete HTTP request, and closes the connection even if the client keeps it open. */
-export function answerClientError(error: NodeJS.ErrnoException, socket: Socket, lingerMs = LINGER_MS): void {
+export function answerClientError(error: NodeJS.ErrnoException, socket: Socket, closeAfterMs = LINGER_MS): void {
   if (!socket.writable || socket.destroyed) return
   // Browsers open connections in advance. They would take an answer on an unused connection for the answer to
   // their next request.
@@ -18,7 +18,7 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket, 
   const headers = { ...BARE_HEADERS, 'content-type': PROBLEM_TYPE, 'content-length': Buffer.byteLength(body) }
   const lines = Object.entries({ ...headers, connection: 'close' }).map(([name, value]) => `${name}: ${value}\r\n`)
   socket.end(`HTTP/1.1 ${problem.status} ${problem.title}\r\n${lines.join('')}\r\n${body}`)
-  setTimeout(() => socket.destroy(), lingerMs).unref()
+  setTimeout(() => socket.destroy(), closeAfterMs).unref()
 }
 
 /** RFC 9112: a request has exactly one Host header. HTTP/1.0 had none. */

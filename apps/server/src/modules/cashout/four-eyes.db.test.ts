@@ -162,7 +162,7 @@ describe('[ADMT-30] below the stake, while missing manual goals keep a bet alive
     await app.play(played.id, 89, 0, 0, { halfTimeHomeScore: 0, halfTimeAwayScore: 0 })
     await app.wait(11, played.id)
     await app.set('four_eyes_threshold', 1_000_000)
-    const worth = await offerOf(ticket)
+    const offerNow = await offerOf(ticket)
     await app.changeGame(typedOdds.id, {
       homeOdds: 103,
       drawOdds: 1800,
@@ -171,7 +171,7 @@ describe('[ADMT-30] below the stake, while missing manual goals keep a bet alive
       under25Odds: 290,
     })
     const typed = await offerOf(ticket)
-    expect(typed).toBeGreaterThan(2 * worth)
+    expect(typed).toBeGreaterThan(2 * offerNow)
     expect(typed).toBeLessThan(ticket.totalStake)
     await app.set('four_eyes_threshold', Math.floor(typed) - 1)
     expect(await app.cashoutOf(ticket)).toMatchObject({ reason: 'WAITS_FOR_RESULT' })

@@ -29,7 +29,7 @@ import { type FeedFollower, feedFollower } from './feed/follow-feed.ts'
 import { createIngest, feedAlerts, type Ingest } from './feed/ingest-feed.ts'
 import { pruneRawChanges, wasReceivedWithin } from './feed/feed.repository.ts'
 import { pruneSkips, skippedMatches, type SkippedMatch } from './feed/skips.repository.ts'
-import { patienceOf, watchFeed } from './feed/watch-feed.ts'
+import { silenceLimitsOf, watchFeed } from './feed/watch-feed.ts'
 import { type BaseOdds, isOpen } from './games/game-change.ts'
 import type { GameRow, MarketControls } from './games/game-row.ts'
 import { lockOffers } from './games/offer-lock.ts'
@@ -188,13 +188,15 @@ export function createCatalogue(kernel: Kernel, ports: Ports): Catalogue {
         await follower.turn()
       }
       kernel.jobs.every('follow-football-feed', kernel.config.feedPollMs, follow, { leaderOnly: true })
-      const watch = async () => void (await watchFeed(kernel, feed, patienceOf(kernel.config)))
+      const watch = async () => void (await watchFeed(kernel, feed, silenceLimitsOf(kernel.config)))
       kernel.jobs.every('watch-football-feed', WATCH_EVERY_MS, watch, { leaderOnly: true })
     }
   }
   /** Only the leader polls: odds that another node received may be hours old and would overwrite newer ones. */
   const pollOrCheck = (follower: FeedFollower): Promise<boolean> =>
-    kernel.jobs.leads() ? follower.turn() : wasReceivedWithin(kernel.db, 'football', patienceOf(kernel.config).liveMs)
+    kernel.jobs.leads()
+      ? follower.turn()
+      : wasReceivedWithin(kernel.db, 'football', silenceLimitsOf(kernel.config).liveMs)
 
   return {
     game: async (id) => (await gamesById(kernel.db, [id]))[0] ?? null,

@@ -79,12 +79,12 @@ describe('[OPS-03] a repeated request', () => {
 
   it('a repeated request creates one payment and one order for 50 concurrent copies', async () => {
     const before = app.money.orders.list().length
-    const eager = await app.player('+256776000440', 500_000)
+    const repeating = await app.player('+256776000440', 500_000)
     const answers = await Promise.all(
-      Array.from({ length: 50 }, () => app.deposit(eager, 33_000, { key: 'same-key-2' })),
+      Array.from({ length: 50 }, () => app.deposit(repeating, 33_000, { key: 'same-key-2' })),
     )
     expect(new Set(answers.map((answer) => answer.text)).size).toBe(1)
-    expect(acceptedPayment(answers[0] ?? (await app.deposit(eager, 33_000))).amount).toBe(33_000)
+    expect(acceptedPayment(answers[0] ?? (await app.deposit(repeating, 33_000))).amount).toBe(33_000)
     expect(app.money.orders.list()).toHaveLength(before + 1)
   })
 
@@ -148,8 +148,8 @@ it('[WDR-28] a payment request gets 503 with a retry after 300 s while the provi
   app.money.control({ faults: { outage: 'none' } })
   expect(provider.isAvailable()).toBe(false)
   Object.assign(app.provider, { isAvailable: () => provider.isAvailable() })
-  const patient = await app.player('+256776000550', 500_000)
-  for (const answer of [await app.withdraw(patient, 30_000), await app.deposit(patient, 30_000)]) {
+  const payer = await app.player('+256776000550', 500_000)
+  for (const answer of [await app.withdraw(payer, 30_000), await app.deposit(payer, 30_000)]) {
     expect([answer.status, answer.headers['retry-after'], answer.body['detail']]).toEqual([
       503,
       '300',
@@ -157,5 +157,5 @@ it('[WDR-28] a payment request gets 503 with a retry after 300 s while the provi
     ])
   }
   app.clock.forward(30_000)
-  expect((await app.withdraw(patient, 30_000)).status).toBe(202)
+  expect((await app.withdraw(payer, 30_000)).status).toBe(202)
 })

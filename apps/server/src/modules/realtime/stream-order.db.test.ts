@@ -148,10 +148,10 @@ describe('a changed game', () => {
     await expect.poll(server.count, patience).toBe(0)
     await app.scored(game.id, 2)
     server.gamesChanged([game.id])
-    const witness = await server.open(visitor(), `game:${other.id}`)
+    const observer = await server.open(visitor(), `game:${other.id}`)
     await app.scored(other.id, 3)
     server.gamesChanged([other.id])
-    await expect.poll(() => scoresIn(witness), patience).toEqual([3])
+    await expect.poll(() => scoresIn(observer), patience).toEqual([3])
     // The second goal is taken back.
     const next = await server.open(visitor(), `game:${game.id}`)
     await app.scored(game.id, 1)

@@ -298,10 +298,10 @@ describe('a stream that resumes', () => {
     first.leave()
     await app.placeBet(player, { selections: [await app.pick(one.id)] })
     await app.placeBet(other, { selections: [await app.pick(one.id)] })
-    const witness = await server.open(visitor(), 'games')
+    const observer = await server.open(visitor(), 'games')
     server.gamesChanged([one.id])
     server.gamesChanged([one.id, two.id])
-    await expect.poll(() => changedIn(witness).toSorted(), patience).toEqual(shortIds(one.id, two.id))
+    await expect.poll(() => changedIn(observer).toSorted(), patience).toEqual(shortIds(one.id, two.id))
     const notice = { message: 'No deposits from 02:00 to 03:00', priority: 'high' }
     expect((await (await app.admin()).post('/api/admin/notices', notice)).status).toBe(201)
     await app.received()
@@ -328,12 +328,12 @@ describe('a stream that resumes', () => {
   })
 
   it('[DATA-45] a stream that resumes receives the settings and lists that changed since the page, and a first one nothing', async () => {
-    const witness = await server.open(visitor(), 'settings,lists')
+    const observer = await server.open(visitor(), 'settings,lists')
     const page = server.cursor()
     await app.set('max_payout', 400_000_001)
     server.gamesChanged([], 'lists')
     server.fiveSecondsPass()
-    await expect.poll(() => witness.types().toSorted(), patience).toEqual(['lists', 'settings'])
+    await expect.poll(() => observer.types().toSorted(), patience).toEqual(['lists', 'settings'])
     const old = await server.open(visitor(), 'settings,lists', { from: page })
     const fresh = await server.open(visitor(), 'settings,lists,games', { from: server.cursor() })
     expect([old.types(), fresh.types()]).toEqual([['settings', 'lists'], []])

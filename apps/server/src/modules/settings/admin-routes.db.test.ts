@@ -115,12 +115,12 @@ describe('the settings of the console', () => {
     expect([response.status, app.modules.settings.current().four_eyes_threshold]).toEqual([202, 2_000_000])
     expect(app.modules.settings.current().minimum_age, 'all of them or none').toBe(25)
     // Every requested setting shows the pending request, and no other does.
-    const askedNow = { approvalId: response.body['approvalId'], askedBy: 'Sarah Nakato', isOwn: true }
+    const pendingRequest = { approvalId: response.body['approvalId'], askedBy: 'Sarah Nakato', isOwn: true }
     expect(await one('four_eyes_threshold')).toMatchObject({
       value: '2000000',
-      waiting: [{ ...askedNow, value: '5000000' }],
+      waiting: [{ ...pendingRequest, value: '5000000' }],
     })
-    expect(await one('minimum_age')).toMatchObject({ value: '25', waiting: [{ ...askedNow, value: '26' }] })
+    expect(await one('minimum_age')).toMatchObject({ value: '25', waiting: [{ ...pendingRequest, value: '26' }] })
     expect((await shown()).filter(({ waiting: each }) => (each as readonly unknown[]).length > 0).length).toBe(2)
     const [approval] = await waiting()
     expect(approval).toMatchObject({

@@ -29,7 +29,7 @@ export function createSettings(kernel: Kernel) {
   let current: Settings = first
   let readAtMs = Number.NEGATIVE_INFINITY
   let reading: Promise<void> | null = null
-  let changedMeanwhile = false
+  let hasChangedSince = false
 
   let cached: { readonly of: Settings; readonly body: CachedBody } | null = null
   function publicBody(settings: Settings): CachedBody {
@@ -39,19 +39,19 @@ export function createSettings(kernel: Kernel) {
 
   async function reread(): Promise<void> {
     do {
-      changedMeanwhile = false
+      hasChangedSince = false
       const read = settingsFrom(await readAll(db), first)
       readAtMs = performance.now()
       // A change during the read may be newer than what was read.
-      if (changedMeanwhile) continue
+      if (hasChangedSince) continue
       // Keep the same object if nothing changed: prices and cached bodies depend on it.
       if (!isDeepStrictEqual(read, current)) current = read
-    } while (changedMeanwhile)
+    } while (hasChangedSince)
   }
 
   /** One read at a time. A change during a read causes another one. */
   function refresh(): Promise<void> {
-    if (reading !== null) changedMeanwhile = true
+    if (reading !== null) hasChangedSince = true
     reading ??= reread()
       .catch((error: unknown) => {
         // The previous values stay in force; the next check tries again.

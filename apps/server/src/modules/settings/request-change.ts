@@ -17,7 +17,7 @@ type Waiting = readonly (Changes[number] & { readonly before: string })[]
 /** `seen`: the value that the author of the change has seen. */
 type Requested = readonly (Changes[number] & { readonly seen?: string | undefined })[]
 /** Another member of staff has just changed a setting. */
-type ChangedMeanwhile = { readonly key: SettingKey; readonly error: 'CHANGED_MEANWHILE'; readonly value: string }
+type ChangedSinceRequest = { readonly key: SettingKey; readonly error: 'CHANGED_MEANWHILE'; readonly value: string }
 
 /** The stored data of a request. */
 export type RequestedSettings = { readonly changes: Waiting; readonly title: string }
@@ -41,7 +41,7 @@ export function requestChange(
   deps: RequestChangeDeps,
   { changes, reason, by }: { readonly changes: Requested; readonly reason: string; readonly by: Staff },
   now: Date,
-): Promise<Result<{ readonly approvalId: string | null }, RefusedSetting | ChangedMeanwhile>> {
+): Promise<Result<{ readonly approvalId: string | null }, RefusedSetting | ChangedSinceRequest>> {
   const { approvals, audit, db, evaluateAll } = deps
   return db.transaction(async (tx) => {
     const evaluated = await evaluateAll(tx, changes)

@@ -240,7 +240,7 @@ describe('corrections, crashes and races', () => {
     const tickets = await Promise.all(users.map((user) => app.placeBet(user, slip)))
     await app.finishGame(game.id, 0, 1)
     let chunks = 0
-    const correctedMeanwhile: typeof app.modules.betting = {
+    const correctingBetting: typeof app.modules.betting = {
       ...app.modules.betting,
       decide: async (...call) => {
         chunks += 1
@@ -253,7 +253,7 @@ describe('corrections, crashes and races', () => {
       },
     }
     let correcting: Promise<unknown> = Promise.resolve()
-    await settleGames(app.kernel, { ...inChunks(app), betting: correctedMeanwhile })
+    await settleGames(app.kernel, { ...inChunks(app), betting: correctingBetting })
     await correcting
     await settleGames(app.kernel, inChunks(app))
     app.clock.set(NOON)

@@ -58,7 +58,7 @@ it('after a deadlock one of the two transactions is retried, and each moves its 
   const met = Promise.withResolvers<void>()
   let arrived = 0
   let runs = 0
-  const crosswise = (first: string, second: string) =>
+  const transferBothWays = (first: string, second: string) =>
     inTx(ledger, async (tx) => {
       runs++
       await ledger.wallet.lockAccounts(tx, [first])
@@ -68,7 +68,7 @@ it('after a deadlock one of the two transactions is retried, and each moves its 
       const moves = [transfer(first, HOUSE.book, 17n), transfer(second, HOUSE.book, 19n)]
       await ledger.wallet.post(tx, moves, ledger.clock.now())
     })
-  await Promise.all([crosswise(a, b), crosswise(b, a)])
+  await Promise.all([transferBothWays(a, b), transferBothWays(b, a)])
   expect(runs).toBe(3)
   expect(await balanceOf(ledger, a)).toBe(964n)
   expect(await balanceOf(ledger, b)).toBe(964n)

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { ChartFrame } from './chart-frame.tsx'
 import { Drawing } from './drawing.tsx'
-import { type ChartOf, type Ink, momentText, type Series, sentenceOf } from './series.ts'
+import { type ChartOf, type SeriesColour, momentText, type Series, sentenceOf } from './series.ts'
 
-const INKS: { readonly [ink in Ink]: string } = {
+const INKS: { readonly [ink in SeriesColour]: string } = {
   gold: 'border-gold',
   ink: 'border-ink',
   up: 'border-up',

@@ -6,7 +6,7 @@ import { Loaded } from '../../shared/ui/states.tsx'
 import { providerText } from '../kit/provider-texts.ts'
 import { Chart } from './chart.tsx'
 import { CHART_TITLES, ChartFrame, CHARTS_GRID, ChartSkeleton } from './chart-frame.tsx'
-import { type ChartOf, countText, type Ink, moneyFigure } from './series.ts'
+import { type ChartOf, countText, type SeriesColour, moneyFigure } from './series.ts'
 import { chartsQuery, moneyChartQuery } from './dashboard-queries.ts'
 
 const [MONEY, CASH, LIABILITY, PLAYERS, DEPOSITS, WITHDRAWALS, PROVIDERS] = CHART_TITLES
@@ -128,7 +128,7 @@ const outcomesOf = ({ payments }: AdminCharts, type: 'deposits' | 'withdrawals')
   ).map(([name, status, ink, look]) => ({ name, ink, look, values: payments.map((day) => day[type][status]) })),
 })
 
-const INKS: readonly Ink[] = ['ink', 'gold', 'live']
+const INKS: readonly SeriesColour[] = ['ink', 'gold', 'live']
 
 /** Failed provider replies in percent. */
 function providersOf({ providers }: AdminCharts): ChartOf {

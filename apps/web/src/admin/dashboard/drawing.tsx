@@ -2,7 +2,15 @@ import { useEffect, useRef } from 'react'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import { CHART_HEIGHT } from './chart-frame.tsx'
-import { type ChartOf, type Ink, isolatedPoints, type Series, shortText, tickText, FULL_STEPS } from './series.ts'
+import {
+  type ChartOf,
+  type SeriesColour,
+  isolatedPoints,
+  type Series,
+  shortText,
+  tickText,
+  FULL_STEPS,
+} from './series.ts'
 
 type DrawingProps = {
   readonly chart: ChartOf
@@ -39,7 +47,7 @@ const dataOf = ({ times, series }: ChartOf): uPlot.AlignedData => [
   ...series.map(({ values }) => [...values]),
 ]
 
-const colour = (ink: Ink | 'line'): string =>
+const colour = (ink: SeriesColour | 'line'): string =>
   getComputedStyle(document.documentElement).getPropertyValue(`--${ink}`).trim()
 
 function optionsOf(

@@ -2,11 +2,11 @@ import { moneyText } from '../../shared/format/amounts.ts'
 import { clockTime, dayKey, formatDateTime } from '@mupiira/domain/time/kampala.ts'
 
 /** A colour of the design. */
-export type Ink = 'gold' | 'ink' | 'up' | 'down' | 'live' | 'muted'
+export type SeriesColour = 'gold' | 'ink' | 'up' | 'down' | 'live' | 'muted'
 
 export type Series = {
   readonly name: string
-  readonly ink: Ink
+  readonly ink: SeriesColour
   /** One value per time; null if unknown. */
   readonly values: readonly (number | null)[]
   readonly look: 'line' | 'bars' | 'dashes' | 'dots'

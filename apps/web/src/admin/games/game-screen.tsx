@@ -76,7 +76,7 @@ type BoardProps = { readonly game: AdminGame; readonly onChanged: () => Promise<
 
 function Board({ game, onChanged }: BoardProps) {
   const due = voidDue(game, useNow(MINUTE_MS))
-  const standing = statusText(game)
+  const statusLine = statusText(game)
   return (
     <Card label="Game">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -109,9 +109,9 @@ function Board({ game, onChanged }: BoardProps) {
           <FeedReport game={game} />
         </div>
       )}
-      {standing !== null && (
+      {statusLine !== null && (
         <div className="pt-3">
-          <Notice tone="info">{standing}</Notice>
+          <Notice tone="info">{statusLine}</Notice>
         </div>
       )}
       {game.toldResult !== null && (

@@ -20,7 +20,7 @@ const scoreOfTyped = ([home, away]: Typed): Score | null =>
   home === '' || away === '' ? null : { home: Number(home), away: Number(away) }
 
 /** The contradiction between goals and score, which the server rejects. */
-function misfitOf(goals: readonly AdminGoal[], typed: Typed, typedHalf: Typed): string | null {
+function contradictionOf(goals: readonly AdminGoal[], typed: Typed, typedHalf: Typed): string | null {
   const score = scoreOfTyped(typed)
   if (score === null || goals.length === 0 || makesScore(goals, score, scoreOfTyped(typedHalf))) return null
   const listed = scoreOf(goals)
@@ -41,7 +41,7 @@ export function ResultForm({ game, onChanged }: ResultFormProps) {
   const [busy, setBusy] = useState(false)
   const isCorrection = game.result !== null
 
-  const misfit = misfitOf(goals, [home, away], [halfHome, halfAway])
+  const contradiction = contradictionOf(goals, [home, away], [halfHome, halfAway])
 
   const look = async (event: FormEvent) => {
     event.preventDefault()
@@ -110,7 +110,7 @@ export function ResultForm({ game, onChanged }: ResultFormProps) {
               {score('Half time, away', halfAway, setHalfAway)}
             </div>
             <GoalList goals={goals} sides={game} onChange={setGoals} />
-            {misfit !== null && <Notice tone="info">{misfit}</Notice>}
+            {contradiction !== null && <Notice tone="info">{contradiction}</Notice>}
           </>
         )}
         <Checkbox label="All bets are void" checked={isVoid} onChange={(event) => setVoid(event.target.checked)} />

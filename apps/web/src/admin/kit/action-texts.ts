@@ -68,6 +68,6 @@ export const actionText = (action: string): string => ACTIONS[action] ?? action
 
 /** The text of a log entry. Until approval, an action is only requested (ADMT-30). */
 export function entryActionText({ action, after }: Pick<AuditEntry, 'action' | 'after'>): string {
-  const isAskedFor = typeof after === 'object' && after !== null && 'waits' in after
-  return isAskedFor ? `Requested: ${actionText(action)}` : actionText(action)
+  const isRequested = typeof after === 'object' && after !== null && 'waits' in after
+  return isRequested ? `Requested: ${actionText(action)}` : actionText(action)
 }

@@ -43,7 +43,7 @@ function SettingsForm({ settings }: { readonly settings: readonly AdminSetting[]
   // Unsaved input with the value it replaces. Everything else comes from the server.
   const [edited, setEdited] = useState<Readonly<Record<string, Typed>>>({})
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
-  const [searchText, setSought] = useState('')
+  const [searchText, setSearchText] = useState('')
   const [busy, setBusy] = useState(false)
   const valueOf = ({ key, kind, value }: AdminSetting) => {
     const typed = edited[key]
@@ -85,7 +85,7 @@ function SettingsForm({ settings }: { readonly settings: readonly AdminSetting[]
       if (error instanceof ApiError && error.status < 500) {
         setErrors(fieldErrors(error))
         // The search may hide the rejected setting.
-        setSought('')
+        setSearchText('')
         showToast('error', 'Error: Failed to update setting', {
           title: namesOf(Object.keys(fieldErrors(error))) || names,
         })
@@ -106,7 +106,7 @@ function SettingsForm({ settings }: { readonly settings: readonly AdminSetting[]
   return (
     <>
       <StatusBadges settings={settings} />
-      <FindSetting searchText={searchText} onSearchText={setSought} groups={groups} />
+      <FindSetting searchText={searchText} onSearchText={setSearchText} groups={groups} />
       <Form onSubmit={(event) => void onSubmit(event)} className="flex flex-col gap-6">
         {groups.length === 0 && <EmptyState title="No setting found" text="No setting contains these words." />}
         {groups.map((group) => (

@@ -8,7 +8,7 @@ import { VOLUME } from '../../shared/volume.ts'
 import { connectStream } from '../../state/live-stream.ts'
 import { usePreferences } from '../../state/preferences.ts'
 import { onScreenEvent, publishToScreens } from '../../state/screen-events.ts'
-import { isAviator, patchRound, settleMine } from './patch-round.ts'
+import { isAviator, patchRound, settleOwnBets } from './patch-round.ts'
 import { measureRoundClock } from './round-clock.ts'
 
 type Flight = {
@@ -39,7 +39,7 @@ export async function readAviator(): Promise<void> {
   try {
     const state = await api('GET /api/aviator/state', {}, { timeoutMs: 8_000 })
     confirm()
-    useAviator.setState({ state: settleMine(state), error: null })
+    useAviator.setState({ state: settleOwnBets(state), error: null })
   } catch (error) {
     useAviator.setState({ error })
   }

@@ -46,13 +46,13 @@ function Bets() {
   const no = useBets(({ shown }) => shown)
   const slot = useBets(({ slots }) => slots[no])
   const [autoOpen, setAutoOpen] = useState(false)
-  const mayAuto = useAviator(({ state }) => state?.limits.autoBet ?? false)
+  const isAutoBetAllowed = useAviator(({ state }) => state?.limits.autoBet ?? false)
   const locked = slot.working !== null || slot.auto !== null || slot.open !== null
   return (
     <section aria-label="Your bets" className="flex flex-col gap-1.5">
       <div className="flex flex-wrap items-center gap-2">
         <SlotSwitch no={no} />
-        {mayAuto && slot.open === null && (
+        {isAutoBetAllowed && slot.open === null && (
           <button
             type="button"
             onClick={() => (slot.auto === null ? setAutoOpen(true) : changeSlot(no, { auto: null }))}

@@ -29,7 +29,7 @@ function isOlder(round: AviatorRound, known: AviatorRound | null): boolean {
 function withRound(state: AviatorState, round: AviatorRound): AviatorState {
   if (isOlder(round, state.round)) return state
   const isNew = round.id !== state.round?.id
-  return settleMine({
+  return settleOwnBets({
     ...state,
     open: true,
     round,
@@ -45,15 +45,15 @@ const withEnd = (history: AviatorState['history'], { id, crash }: AviatorRound):
 export function withBet(state: AviatorState, bet: AviatorBet): AviatorState {
   if (state.round !== null && bet.roundId < state.round.id) return state
   const known = state.mine.find(({ id }) => id === bet.id)
-  if (known === undefined) return settleMine({ ...state, mine: [...state.mine, bet] })
+  if (known === undefined) return settleOwnBets({ ...state, mine: [...state.mine, bet] })
   // A settled bet does not reopen. A loss can become a win if the cash-out was received in time.
-  const isBack = known.state !== 'placed' && (bet.state === 'placed' || known.state === 'cashed-out')
-  if (isBack) return state
-  return settleMine({ ...state, mine: state.mine.map((each) => (each.id === bet.id ? bet : each)) })
+  const isOutdated = known.state !== 'placed' && (bet.state === 'placed' || known.state === 'cashed-out')
+  if (isOutdated) return state
+  return settleOwnBets({ ...state, mine: state.mine.map((each) => (each.id === bet.id ? bet : each)) })
 }
 
 /** Marks bets as lost at the crash if they missed their target, because the stream sends no event per bet. */
-export function settleMine(state: AviatorState): AviatorState {
+export function settleOwnBets(state: AviatorState): AviatorState {
   const { round } = state
   if (round === null || round.state !== 'crashed' || round.crash === null) return state
   const crash = round.crash

@@ -101,18 +101,18 @@ export async function deliver(
     }
   } catch (error) {
     const failed = next?.key ?? ''
-    const onward = () => deliver(client, userId, onSent)
-    if (isLater(error)) again(onward)
-    else if (isUnanswered(error)) againOrGiveUp(failed, error, onward)
+    const sendNext = () => deliver(client, userId, onSent)
+    if (isLater(error)) again(sendNext)
+    else if (isUnanswered(error)) againOrGiveUp(failed, error, sendNext)
     else if (error instanceof ApiError && error.code === 'NOT_AUTHENTICATED') {
       await checkSession(client)
       // The player is signed in with a new token (decision 0015).
-      if (sessionUser(client)?.id === userId) againOrGiveUp(failed, error, onward)
+      if (sessionUser(client)?.id === userId) againOrGiveUp(failed, error, sendNext)
       // The server uses the same text.
       else useUnsent.setState({ notice: NO_PROFILE })
     } else if (!handleSessionLoss(client, error)) {
       put(failed, { problem: reasonOf(error) })
-      again(onward, 0)
+      again(sendNext, 0)
     }
   } finally {
     isRunning = false
@@ -135,11 +135,11 @@ function isTriedEnough(key: string, error: unknown): boolean {
   return isEnough
 }
 
-function againOrGiveUp(key: string, error: unknown, onward: () => Promise<void>): void {
-  if (!isTriedEnough(key, error)) return again(onward)
+function againOrGiveUp(key: string, error: unknown, sendNext: () => Promise<void>): void {
+  if (!isTriedEnough(key, error)) return again(sendNext)
   retryMs = FIRST_RETRY_MS
   put(key, { problem: reasonOf(error), isUnanswered: true })
-  again(onward, 0)
+  again(sendNext, 0)
 }
 
 const isLater = (error: unknown): boolean => error instanceof ApiError && error.status === 429

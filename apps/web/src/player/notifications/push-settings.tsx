@@ -5,7 +5,7 @@ import type { PushKind } from '@mupiira/contract/push.ts'
 import { textOf } from '../../shared/api/errors.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import { showToast } from '../../shared/ui/toast.tsx'
-import { type PushHindrance, pushHindrance, unsubscribeDevice, subscribeDevice } from '../../state/push-device.ts'
+import { type PushBlocker, pushBlocker, unsubscribeDevice, subscribeDevice } from '../../state/push-device.ts'
 import { pushQuery } from './notification-queries.ts'
 
 const KINDS: readonly { readonly id: PushKind; readonly name: string }[] = [
@@ -14,7 +14,7 @@ const KINDS: readonly { readonly id: PushKind; readonly name: string }[] = [
   { id: 'support', name: 'Replies from customer care' },
 ]
 
-const HINDRANCES: { readonly [H in PushHindrance]: string } = {
+const HINDRANCES: { readonly [H in PushBlocker]: string } = {
   unsupported:
     'This browser cannot show notifications while the app is closed. On an iPhone, add the app to your home screen first.',
   blocked: 'Notifications are blocked. Allow them for this site in your browser settings.',
@@ -23,10 +23,10 @@ const HINDRANCES: { readonly [H in PushHindrance]: string } = {
 /** The push settings of this device. Empty if push is not configured. */
 export function PushSettings() {
   const { data } = useQuery(pushQuery)
-  const [hindrance, setHindrance] = useState<PushHindrance | null>(null)
-  useEffect(() => void pushHindrance().then(setHindrance), [])
+  const [blocker, setBlocker] = useState<PushBlocker | null>(null)
+  useEffect(() => void pushBlocker().then(setBlocker), [])
   if (data?.publicKey === null) return null
-  const kinds = hindrance === null ? (data?.kinds ?? []) : []
+  const kinds = blocker === null ? (data?.kinds ?? []) : []
   return (
     <details className="group border-y border-line bg-raised">
       <summary className="flex min-h-12 list-none items-center gap-3 px-3 text-14 [&::-webkit-details-marker]:hidden">
@@ -41,12 +41,12 @@ export function PushSettings() {
       </summary>
       <div className="border-t border-line px-3 py-2">
         <p className="py-1 text-14 text-muted">
-          {hindrance === null
+          {blocker === null
             ? 'This device gets your notifications until you log out here. We never send offers this way.'
-            : HINDRANCES[hindrance]}
+            : HINDRANCES[blocker]}
         </p>
-        {data !== undefined && hindrance !== 'unsupported' && (
-          <Switches publicKey={data.publicKey} kinds={kinds} onHindrance={setHindrance} />
+        {data !== undefined && blocker !== 'unsupported' && (
+          <Switches publicKey={data.publicKey} kinds={kinds} onBlocked={setBlocker} />
         )}
       </div>
     </details>
@@ -56,10 +56,10 @@ export function PushSettings() {
 type SwitchesProps = {
   readonly publicKey: string
   readonly kinds: readonly PushKind[]
-  readonly onHindrance: (hindrance: PushHindrance | null) => void
+  readonly onBlocked: (blocker: PushBlocker | null) => void
 }
 
-function Switches({ publicKey, kinds, onHindrance }: SwitchesProps) {
+function Switches({ publicKey, kinds, onBlocked }: SwitchesProps) {
   const queries = useQueryClient()
   const [busy, setBusy] = useState(false)
   const choose = async (wanted: PushKind[]) => {
@@ -67,7 +67,7 @@ function Switches({ publicKey, kinds, onHindrance }: SwitchesProps) {
     setBusy(true)
     try {
       if (wanted.length === 0) await unsubscribeDevice()
-      else onHindrance(await subscribeDevice(publicKey, wanted))
+      else onBlocked(await subscribeDevice(publicKey, wanted))
     } catch (error) {
       showToast('error', textOf(error, 'This device could not be set up. Please try again.'))
     } finally {

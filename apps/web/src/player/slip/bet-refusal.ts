@@ -22,11 +22,15 @@ export function refusedBy(error: unknown): BetRefusal {
 
 export const LOGGED_OUT: BetRefusal = { reason: 'NOT_AUTHENTICATED', text: 'Please log in to place a bet' }
 
-type Wish = { readonly stakeUgx: Ugx; readonly selections: number; readonly balance: number | null }
+type BetInput = { readonly stakeUgx: Ugx; readonly selections: number; readonly balance: number | null }
 
 /** Checks the stake on the device before the server does (SLIP-30 to SLIP-40). */
-export function refusedStake(wish: Wish, settings: PublicSettings, minStake: number | undefined): BetRefusal | null {
-  const { stakeUgx, selections, balance } = wish
+export function refusedStake(
+  input: BetInput,
+  settings: PublicSettings,
+  minStake: number | undefined,
+): BetRefusal | null {
+  const { stakeUgx, selections, balance } = input
   const evaluated = checkStake(
     // The server determines the first bet and counts the tickets of the day.
     { stakeUgx, selections, balanceUgx: money(balance ?? 0), isFirstBet: 'unknown', ticketsToday: 0 },

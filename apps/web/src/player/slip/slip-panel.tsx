@@ -70,8 +70,9 @@ export function SlipPanel({ lead, isSheet = false }: SlipPanelProps) {
   const before = useRef({ count, placed })
   // Receives the focus, because the pressed control has disappeared.
   useEffect(() => {
-    const hasGone = isLoaded.current || count < before.current.count || (before.current.placed && placed === null)
-    if (hasGone) takeLostFocus(title.current)
+    const hasPressedControlGone =
+      isLoaded.current || count < before.current.count || (before.current.placed && placed === null)
+    if (hasPressedControlGone) takeLostFocus(title.current)
     before.current = { count, placed }
     isLoaded.current = false
   }, [count, placed])

@@ -89,7 +89,7 @@ function TicketList({ tickets, tab, highlight }: TicketListProps) {
   return (
     <ul className="flex flex-col gap-2">
       {tickets.map((ticket) => (
-        <li key={ticket.id} ref={ticket.bookingCode === highlight ? bringIntoSight : null} className="scroll-my-20">
+        <li key={ticket.id} ref={ticket.bookingCode === highlight ? scrollToRow : null} className="scroll-my-20">
           <TicketRow ticket={ticket} marked={ticket.bookingCode === highlight} />
         </li>
       ))}
@@ -98,4 +98,4 @@ function TicketList({ tickets, tab, highlight }: TicketListProps) {
 }
 
 /** Scrolls once, because the player may scroll away. */
-const bringIntoSight = (row: HTMLElement | null): void => row?.scrollIntoView({ block: 'nearest' })
+const scrollToRow = (row: HTMLElement | null): void => row?.scrollIntoView({ block: 'nearest' })

@@ -13,10 +13,10 @@ export type DepositRefusal = {
 }
 
 type Typed = { readonly amount: string; readonly phone: string; readonly method: PaymentMethod | null }
-type DepositWish = { readonly amountUgx: Ugx; readonly method: PaymentMethod }
+type DepositInput = { readonly amountUgx: Ugx; readonly method: PaymentMethod }
 
 /** Parses the form. The server checks the amount against the limits. */
-export function readDeposit({ amount, phone, method }: Typed): DepositWish | DepositRefusal {
+export function readDeposit({ amount, phone, method }: Typed): DepositInput | DepositRefusal {
   const parsed = parseAmount(amount)
   if (!parsed.ok) return { text: amountProblemText(parsed.error), field: 'amount' }
   if (parsed.value === ZERO) return { text: amountProblemText('EMPTY'), field: 'amount' }

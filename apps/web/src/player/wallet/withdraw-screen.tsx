@@ -140,7 +140,7 @@ function WithdrawForm({ settings, user, balance }: WithdrawFormProps) {
             }}
           />
           <QuickAmounts
-            quicks={quickWithdrawals(rulesOf(settings))}
+            amounts={quickWithdrawals(rulesOf(settings))}
             most={mostWithdrawable(money(balance), rulesOf(settings))}
             may={(amountUgx) => checkWithdrawal(amountUgx, money(balance), rulesOf(settings)).ok}
             onChoose={(amountUgx) => {
@@ -174,21 +174,21 @@ function Terms({ settings, balance }: { readonly settings: PublicSettings; reado
 }
 
 type QuickAmountsProps = {
-  readonly quicks: readonly Ugx[]
+  readonly amounts: readonly Ugx[]
   readonly most: Ugx | null
   readonly may: (amountUgx: Ugx) => boolean
   readonly onChoose: (amountUgx: Ugx) => void
 }
 
 /** Fixed amounts, and the maximum including its fee. */
-function QuickAmounts({ quicks, most, may, onChoose }: QuickAmountsProps) {
+function QuickAmounts({ amounts, most, may, onChoose }: QuickAmountsProps) {
   return (
     <div
       role="group"
       aria-label="Quick amounts"
       className="grid auto-cols-fr grid-flow-col gap-2 letters:grid-flow-row letters:grid-cols-2"
     >
-      {quicks.map((quick) => (
+      {amounts.map((quick) => (
         <Button key={quick} look="secondary" disabled={!may(quick)} onClick={() => onChoose(quick)}>
           {formatPlain(quick)}
         </Button>

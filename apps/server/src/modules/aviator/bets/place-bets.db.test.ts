@@ -114,18 +114,18 @@ describe('a bet', () => {
       ...app.request(player, stake, target),
       address,
     })
-    const [greedy, mate, third, other] = await Promise.all([1, 2, 3, 4].map(() => app.player()))
-    if (!greedy || !mate || !third || !other) throw new Error('four players are needed')
+    const [filler, second, third, other] = await Promise.all([1, 2, 3, 4].map(() => app.player()))
+    if (!filler || !second || !third || !other) throw new Error('four players are needed')
     const ofOne = await app.placeTogether([
-      from('2a01:4f8::1', greedy, 15_000),
-      from('2a01:4f8::1', greedy, 10_001),
-      from('2a01:4f8::1', greedy, 10_000),
+      from('2a01:4f8::1', filler, 15_000),
+      from('2a01:4f8::1', filler, 10_001),
+      from('2a01:4f8::1', filler, 10_000),
     ])
     expect(ofOne.map(codeOf)).toEqual(['placed', 'AVIATOR_SHARE', 'placed'])
     expect(ofOne[1]).toMatchObject({ details: { maximum: '250,000' } })
     // Another batch and another address of the same household.
     const ofNetwork = await app.placeTogether([
-      from('2a01:4f8::2', mate, 25_000),
+      from('2a01:4f8::2', second, 25_000),
       from('2a01:4f8::3', third, 10_000, 111),
       from('41.210.0.7', third, 10_000),
     ])

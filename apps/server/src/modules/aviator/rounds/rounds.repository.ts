@@ -156,19 +156,19 @@ const addWins = statement((p: Params<{ no: bigint; wins: bigint }>) =>
 /** Changes the sum of the greatest possible wins of a round. */
 export const addRoundWins = (tx: Tx, no: bigint, wins: bigint): Promise<number> => tx.change(addWins({ no, wins }))
 
-const sealedSeeds = statement((p: Params<{ nos: readonly bigint[] }>) =>
+const sealedSeeds = statement((p: Params<{ roundNos: readonly bigint[] }>) =>
   q
     .selectFrom('aviator_rounds as r')
     .innerJoin('aviator_chains as c', 'c.id', 'r.chain_id')
     .select(['r.no', 'r.rtp', 'r.sealed_seed as sealedSeed', 'c.salt'])
-    .where('r.no', '=', anyOf(p.nos))
+    .where('r.no', '=', anyOf(p.roundNos))
     .where('r.flies_at', 'is not', null)
     .where('c.salt', 'is not', null)
     .$narrowType<{ salt: Buffer }>(),
 )
 
 /** The inputs of the crash points of rounds that have started. */
-export const sealedSeedsOf = (sql: Sql, nos: readonly bigint[]) => sql.run(sealedSeeds({ nos }))
+export const sealedSeedsOf = (sql: Sql, roundNos: readonly bigint[]) => sql.run(sealedSeeds({ roundNos }))
 
 const lastSign = statement(
   () => sql<{ at: Date | null; silentMs: number }>`

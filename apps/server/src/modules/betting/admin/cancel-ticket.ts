@@ -15,7 +15,7 @@ export type CancelDeps = {
 const CANCEL_BET = 'cancel-bet'
 
 type Staff = { readonly actorId: string; readonly address: string }
-type Asked = { readonly ticketId: string; readonly userId: string; readonly title: string }
+type CancelRequest = { readonly ticketId: string; readonly userId: string; readonly title: string }
 type Refusal = 'TICKET_NOT_FOUND' | 'TICKET_NOT_PENDING'
 export type Cancelled = { readonly refundAmount: number; readonly approvalId: string | null }
 
@@ -46,7 +46,7 @@ export function createCancelTicket(deps: CancelDeps, { countMoved, fourEyes, reg
     })),
   )
   register(CANCEL_BET, async (tx, approval, by, now) => {
-    const { ticketId } = approval.asked as Asked
+    const { ticketId } = approval.asked as CancelRequest
     const done = await cancel(tx, ticketId, approval.reason, by, now, { askedBy: approval.askedBy })
     return done.ok ? ok(undefined) : err(done.error)
   })
@@ -64,7 +64,7 @@ export function createCancelTicket(deps: CancelDeps, { countMoved, fourEyes, reg
     const before = hasStarted ? await fourEyes.movedAlone(tx, by.actorId, now) : ZERO
     const judgement = hasStarted ? await fourEyes.evaluate(tx, ticket.totalStake, before, now) : 'do'
     if (judgement === 'wait' && ticket.status === 'pending') {
-      const requested: Asked = { ticketId, userId: ticket.userId, title: `Bet ${ticket.bookingCode}` }
+      const requested: CancelRequest = { ticketId, userId: ticket.userId, title: `Bet ${ticket.bookingCode}` }
       const subject = `bet:${ticketId}` as const
       const proposal = {
         kind: CANCEL_BET,

@@ -153,7 +153,7 @@ describe.each(WIRES)('responses of $name', (wire) => {
   it('[OPS-06] [SETL-06] feed responses never crash the server when mutated, nor settle a game differently from its true result', () => {
     const { after } = answer()
     const known = gamesKnown(wire, answer())
-    const truth = new Map(
+    const trueResults = new Map(
       wire
         .games(after)
         .map((match) => [
@@ -171,7 +171,7 @@ describe.each(WIRES)('responses of $name', (wire) => {
           if (game === undefined) continue
           const result = resultOf(applyReport(game, match, undefined, new Date(AFTER)))
           if (result === null) continue
-          const ended = truth.get(match.matchId)
+          const ended = trueResults.get(match.matchId)
           if (typeof result !== 'object' || typeof ended !== 'object' || ended === null)
             throw new Error(`${match.matchId} is ${JSON.stringify(result)}`)
           expect([result.home, result.away]).toEqual([ended.home, ended.away])

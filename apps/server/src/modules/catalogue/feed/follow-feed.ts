@@ -33,10 +33,10 @@ export function feedFollower(
   { store, unreadable }: { readonly store: Ingest; readonly unreadable: (rows: number) => void },
 ): FeedFollower {
   const late = lateOdds()
-  const intake = feedIntake(kernel, { mark: feed.mark, late, store })
-  const polls = feedPolling(kernel, feed, { intake, late, unreadable })
+  const writer = createFeedWriter(kernel, { mark: feed.mark, late, store })
+  const polls = feedPolling(kernel, feed, { writer, late, unreadable })
   const pushed =
-    push === null ? null : pushedScores(kernel, push, (games) => intake.take({ games, isSignOfLife: true }))
+    push === null ? null : pushedScores(kernel, push, (games) => writer.take({ games, isSignOfLife: true }))
   let polledAtMs = Number.NEGATIVE_INFINITY
   let turnedAtMs = Number.NEGATIVE_INFINITY
   let underWay: Promise<boolean> | null = null
@@ -55,7 +55,7 @@ export function feedFollower(
 
   async function receiveScores(now: Date, isWeekDue: boolean): Promise<boolean> {
     const requestedAtMs = performance.now()
-    if (requestedAtMs - turnedAtMs > TURNS_ELSEWHERE * kernel.config.feedPollMs) intake.forget()
+    if (requestedAtMs - turnedAtMs > TURNS_ELSEWHERE * kernel.config.feedPollMs) writer.forget()
     turnedAtMs = requestedAtMs
     if (!isWeekDue && pushed?.isFresh() === true && requestedAtMs - polledAtMs < POLL_BESIDE_PUSH_MS) return true
     polledAtMs = requestedAtMs
@@ -69,7 +69,7 @@ export function feedFollower(
   async function takeAnswer(report: Reported, requestedAtMs: number): Promise<void> {
     const games = report.games.filter(({ matchId }) => pushed?.wasReportedSince(matchId, requestedAtMs) !== true)
     pushed?.dropQueued(games)
-    await intake.take({ ...report, games })
+    await writer.take({ ...report, games })
   }
 
   return {
@@ -82,7 +82,7 @@ export function feedFollower(
 const NO_NEW_ODDS: FeedOdds['quotes'] = new Map()
 
 /** Writes the feed's data in the order of its arrival. */
-function feedIntake(kernel: Kernel, { mark, late, store }: { mark: string; late: LateOdds; store: Ingest }) {
+function createFeedWriter(kernel: Kernel, { mark, late, store }: { mark: string; late: LateOdds; store: Ingest }) {
   let last: Promise<unknown> = Promise.resolve()
   /** Our quoted games that were missing from the last odds response. */
   let unquoted: ReadonlySet<string> = new Set()

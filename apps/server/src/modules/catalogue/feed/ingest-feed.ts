@@ -31,13 +31,13 @@ export type Ingest = (
   requestedAt?: Date | null,
 ) => Promise<IngestCount>
 
-type Intake = {
+type FeedMonitor = {
   readonly kernel: Kernel
   readonly held: (match: FeedGame) => void
   readonly skip: (reason: Skip['reason'], match: FeedGame) => void
 }
 
-type Alerts = Pick<Intake, 'held'> & {
+type Alerts = Pick<FeedMonitor, 'held'> & {
   readonly skipped: (skips: readonly Skip[], now: Date) => Promise<void>
   readonly unreadable: (rows: number) => void
   readonly unconfirmed: (game: GameRow) => void
@@ -91,8 +91,8 @@ export function createIngest(kernel: Kernel, alerts: Pick<Alerts, 'held' | 'skip
   return async (matches, odds, now, requestedAt = null) => {
     // By match id, because a failed chunk is tried again in halves.
     const skips = new Map<string, Skip>()
-    const skip: Intake['skip'] = (reason, match) => void skips.set(match.matchId, { reason, match })
-    const intake = { kernel, held: alerts.held, skip }
+    const skip: FeedMonitor['skip'] = (reason, match) => void skips.set(match.matchId, { reason, match })
+    const monitor = { kernel, held: alerts.held, skip }
     const byId = [...new Map(matches.map((match) => [match.matchId, match])).values()]
     const usable = byId.filter((match) => {
       const fault = faultOf(match)
@@ -103,7 +103,7 @@ export function createIngest(kernel: Kernel, alerts: Pick<Alerts, 'held' | 'skip
     let changed = 0
     for (let start = 0; start < usable.length; start += CHUNK) {
       const chunk = { matches: usable.slice(start, start + CHUNK), reported, odds, now, requestedAt }
-      changed += await ingestWhatCan(intake, chunk)
+      changed += await ingestWhatCan(monitor, chunk)
     }
     await alerts.skipped([...skips.values()], now)
     return { seen: usable.length, changed }
@@ -130,21 +130,21 @@ type Chunk = {
   readonly requestedAt: Date | null
 }
 
-async function ingestWhatCan(intake: Intake, chunk: Chunk): Promise<number> {
+async function ingestWhatCan(monitor: FeedMonitor, chunk: Chunk): Promise<number> {
   const { matches } = chunk
   try {
-    return await ingestChunk(intake, chunk)
+    return await ingestChunk(monitor, chunk)
   } catch (error) {
     if (isDatabaseUnavailable(error)) throw error
     const [match] = matches
     if (match !== undefined && matches.length === 1) {
-      intake.kernel.log.error({ err: error, match: match.matchId }, 'a match of the feed could not be stored')
-      intake.skip('not stored', match)
+      monitor.kernel.log.error({ err: error, match: match.matchId }, 'a match of the feed could not be stored')
+      monitor.skip('not stored', match)
       return 0
     }
     const middle = matches.length >> 1
-    const first = await ingestWhatCan(intake, { ...chunk, matches: matches.slice(0, middle) })
-    return first + (await ingestWhatCan(intake, { ...chunk, matches: matches.slice(middle) }))
+    const first = await ingestWhatCan(monitor, { ...chunk, matches: matches.slice(0, middle) })
+    return first + (await ingestWhatCan(monitor, { ...chunk, matches: matches.slice(middle) }))
   }
 }
 
@@ -158,8 +158,11 @@ type News = {
 }
 
 /** Filters unchanged matches and fits models without locks. */
-async function ingestChunk(intake: Intake, { matches, reported, odds, now, requestedAt }: Chunk): Promise<number> {
-  const { workerDb } = intake.kernel
+async function ingestChunk(
+  monitor: FeedMonitor,
+  { matches, reported, odds, now, requestedAt }: Chunk,
+): Promise<number> {
+  const { workerDb } = monitor.kernel
   const known = await gamesByFeedId(workerDb, matches.map(idOf))
   const byMatch = new Map(known.map((game) => [game.feedMatchId, game]))
   const unknown = matches.filter(({ matchId }) => !byMatch.has(matchId))
@@ -169,13 +172,13 @@ async function ingestChunk(intake: Intake, { matches, reported, odds, now, reque
   for (const [at, match] of matches.entries()) {
     if (at % MATCHES_A_TURN === MATCHES_A_TURN - 1) await nextTurn()
     if (duplicates.has(match.matchId)) {
-      intake.skip('duplicate', match)
+      monitor.skip('duplicate', match)
       continue
     }
     const change = newsOf(byMatch.get(match.matchId) ?? null, match, odds.get(match.matchId), now)
     if (change !== null) news.push(change)
   }
-  const changed = news.length === 0 ? 0 : await workerDb.transaction((tx) => write(intake, tx, news, odds, now))
+  const changed = news.length === 0 ? 0 : await workerDb.transaction((tx) => write(monitor, tx, news, odds, now))
   const live = known.filter((game) => game.status === 'live' && game.resultVersion === 0)
   if (live.length > 0) await markReported(workerDb, live, now, requestedAt)
   return changed
@@ -193,7 +196,13 @@ function newsOf(known: GameRow | null, match: FeedGame, odds: MatchOdds | undefi
 }
 
 /** Writes under the row locks. Rows that have changed since the read are evaluated again. */
-async function write({ kernel, held }: Intake, tx: Tx, news: readonly News[], odds: Odds, now: Date): Promise<number> {
+async function write(
+  { kernel, held }: FeedMonitor,
+  tx: Tx,
+  news: readonly News[],
+  odds: Odds,
+  now: Date,
+): Promise<number> {
   const rows = await lockGames(
     tx,
     news.flatMap(({ before, released }) => before?.id ?? released?.id ?? []),

@@ -19,8 +19,8 @@ export type Reported = {
 export const isOfFeed = (mark: string, matchId: string): boolean =>
   mark === '' ? !matchId.includes(':') : matchId.startsWith(mark)
 
-type Receivers = {
-  readonly intake: {
+type PollDeps = {
+  readonly writer: {
     takeLateOdds(prices: FeedAnswer<FeedOdds>, now: Date): Promise<void>
     withdrawUnquoted(odds: FeedOdds): Promise<void>
   }
@@ -29,7 +29,7 @@ type Receivers = {
 }
 
 /** The requests of a turn. Each returns null when the feed has no valid response. */
-export function feedPolling(kernel: Kernel, feed: FootballFeed, { intake, late, unreadable }: Receivers) {
+export function feedPolling(kernel: Kernel, feed: FootballFeed, { writer, late, unreadable }: PollDeps) {
   let weekAtMs = Number.NEGATIVE_INFINITY
   const absent = absentGames()
   const failures = kernel.metrics.counter('feed_failures', 'Requests that the football feed did not answer', [
@@ -46,7 +46,7 @@ export function feedPolling(kernel: Kernel, feed: FootballFeed, { intake, late, 
 
   async function receiveOdds(answer: FeedAnswer<FeedOdds>, to: Date, now: Date): Promise<void> {
     late.answered(answer, to, now)
-    if (answer.ok) await intake.withdrawUnquoted(answer.value)
+    if (answer.ok) await writer.withdrawUnquoted(answer.value)
     else failed(answer.error, 'odds')
   }
 
@@ -61,7 +61,7 @@ export function feedPolling(kernel: Kernel, feed: FootballFeed, { intake, late, 
       const [games, prices] = await Promise.all([feed.games(from, to), first ?? feed.odds(from, to)])
       await receiveOdds(prices, to, now)
       if (!games.ok) {
-        await intake.takeLateOdds(prices, now)
+        await writer.takeLateOdds(prices, now)
         return failed(games.error)
       }
       await wasReceived(kernel.workerDb, 'football-week')
@@ -76,7 +76,7 @@ export function feedPolling(kernel: Kernel, feed: FootballFeed, { intake, late, 
       const [from, to] = weekOf(now)
       const prices = await feed.odds(from, to)
       await receiveOdds(prices, to, now)
-      await intake.takeLateOdds(prices, now)
+      await writer.takeLateOdds(prices, now)
     },
 
     /** Live matches, and our matches that should be live but are missing from the list. */

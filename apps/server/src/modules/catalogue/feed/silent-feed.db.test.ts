@@ -18,7 +18,7 @@ import { createCatalogue } from '../index.ts'
 import { feedFollower } from './follow-feed.ts'
 import type { FeedAnswer, FootballFeed } from '../ports.ts'
 import { wasReceived } from './feed.repository.ts'
-import { patienceOf, watchFeed } from './watch-feed.ts'
+import { silenceLimitsOf, watchFeed } from './watch-feed.ts'
 
 const PATIENCE = { liveMs: MINUTE_MS, pricesMs: 10 * MINUTE_MS }
 let app: FeedFixture
@@ -227,12 +227,12 @@ describe('a silent feed', () => {
     const plan = (requestsPerHour: number) => ({
       footballFeed: { ...app.kernel.config.footballFeed, requestsPerHour },
     })
-    expect(patienceOf(config({ feedPollMs: 5_000, feedSilenceMs: 600_000 }))).toEqual({
+    expect(silenceLimitsOf(config({ feedPollMs: 5_000, feedSilenceMs: 600_000 }))).toEqual({
       liveMs: 60_000,
       pricesMs: 600_000,
     })
-    expect(patienceOf(config({ feedPollMs: 60_000, feedSilenceMs: 600_000 })).liveMs).toBe(180_000)
-    expect(patienceOf(config({ feedSilenceMs: 600_000, ...plan(4) }))).toEqual({
+    expect(silenceLimitsOf(config({ feedPollMs: 60_000, feedSilenceMs: 600_000 })).liveMs).toBe(180_000)
+    expect(silenceLimitsOf(config({ feedSilenceMs: 600_000, ...plan(4) }))).toEqual({
       liveMs: 2_700_000,
       pricesMs: 2_700_000,
     })

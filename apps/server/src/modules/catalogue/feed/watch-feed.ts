@@ -7,13 +7,13 @@ import { startWaitingFor, syncStale } from './feed.repository.ts'
 const REPORTED_AT_ONCE = 500
 
 /** How long a feed may be silent before live games are marked as delayed, and before prices are suspended. */
-export type Patience = { readonly liveMs: number; readonly pricesMs: number }
+export type SilenceLimits = { readonly liveMs: number; readonly pricesMs: number }
 
 const LATE_MS = 60_000
 const TURNS_MISSED = 3
 
 /** Live games are delayed a minute after the last report, or later when the feed is polled rarely. */
-export function patienceOf({ feedPollMs, feedSilenceMs, footballFeed }: Config): Patience {
+export function silenceLimitsOf({ feedPollMs, feedSilenceMs, footballFeed }: Config): SilenceLimits {
   const { requestsPerHour } = footballFeed
   const turnMs = Math.max(feedPollMs, requestsPerHour === 0 ? 0 : HOUR_MS / requestsPerHour)
   const liveMs = Math.max(LATE_MS, TURNS_MISSED * turnMs)
@@ -28,12 +28,12 @@ export function patienceOf({ feedPollMs, feedSilenceMs, footballFeed }: Config):
 export async function watchFeed(
   kernel: Kernel,
   { mark, weekEveryMs }: Pick<FootballFeed, 'mark' | 'weekEveryMs'>,
-  patience: Patience,
+  limits: SilenceLimits,
 ): Promise<number> {
   await startWaitingFor(kernel.workerDb, ['football', 'football-odds', 'football-week'])
-  const weekMs = Math.max(patience.pricesMs, TURNS_MISSED * weekEveryMs)
+  const weekMs = Math.max(limits.pricesMs, TURNS_MISSED * weekEveryMs)
   return kernel.workerDb.transaction(async (tx) => {
-    const gameIds = await syncStale(tx, mark, { ...patience, weekMs }, kernel.clock.now())
+    const gameIds = await syncStale(tx, mark, { ...limits, weekMs }, kernel.clock.now())
     if (gameIds.length > 0) kernel.log.warn({ games: gameIds.length }, 'games became stale, or are reported again')
     for (let at = 0; at < gameIds.length; at += REPORTED_AT_ONCE)
       await kernel.outbox.appendEvents(tx, [

@@ -11,7 +11,7 @@ import { checkLoginCode } from './login-code.ts'
 import {
   ADDRESS,
   forgetFailures,
-  forgiveReservation,
+  undoReservation,
   giveMessageBack,
   giveTurnBack,
   KNOWN_DEVICE,
@@ -150,7 +150,7 @@ async function attemptAsKnown(db: Sql, subject: string, now: Date): Promise<Rese
   return ok({
     wasWrong: async () => {},
     wasRight: async () => void (await forgetFailures(db, subject)),
-    wasNotCompared: () => forgiveReservation(db, subject, now),
+    wasNotCompared: () => undoReservation(db, subject, now),
   })
 }
 
@@ -180,7 +180,7 @@ async function attemptAsVisitor(db: Sql, phone: PhoneNumber, address: string, no
     return slowedDown(waitSeconds)
   }
   const takeBack = async (): Promise<void> => {
-    await forgiveReservation(db, byPhone, now)
+    await undoReservation(db, byPhone, now)
     await allowance.giveBack()
   }
   return ok({

@@ -5,7 +5,7 @@ import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import type { Db, Sql } from '../../../kernel/db/sql.ts'
 import { networkOf } from '../../../kernel/http/rate-limit.ts'
 import type { IdentityDeps } from '../deps.ts'
-import { ADDRESS, type Budget, forgiveReservation, reserveFailure, takeMessage } from './login-throttling.repository.ts'
+import { ADDRESS, type Budget, undoReservation, reserveFailure, takeMessage } from './login-throttling.repository.ts'
 import {
   countTry,
   insertRequest,
@@ -25,7 +25,7 @@ const VALID_MS = SENT_WITHIN_MS
  */
 const MAX_TRIES = 300
 /** Wrong codes per number from one network. */
-const TRIES: Budget = { free: 5, firstWaitSeconds: 60, longestWaitSeconds: 3_600, forgottenAfterSeconds: 3 * 3_600 }
+const TRIES: Budget = { free: 5, firstWaitSeconds: 60, longestWaitSeconds: 3_600, resetAfterSeconds: 3 * 3_600 }
 
 /** The code belongs to the number, so any browser can use it: an attacker who requests codes sends them to the owner. */
 const hashOf = (key: string, phone: string, code: string): Buffer =>
@@ -76,6 +76,6 @@ export async function checkLoginCode(
   const isRight = counted.some(({ codeHash }) => codeHash !== null && timingSafeEqual(codeHash, given))
   if (!isRight) return err({ waitSeconds: 0 })
   for (const { id } of counted) await uncountTry(db, id, MAX_TRIES)
-  await forgiveReservation(db, byNumber, now)
+  await undoReservation(db, byNumber, now)
   return ok(undefined)
 }

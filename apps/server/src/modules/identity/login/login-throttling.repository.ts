@@ -9,7 +9,7 @@ export type Budget = {
   readonly free: number
   readonly firstWaitSeconds: number
   readonly longestWaitSeconds: number
-  readonly forgottenAfterSeconds: number
+  readonly resetAfterSeconds: number
 }
 
 /** AUTH-27, AUTH-28. All unknown devices share one budget per account, whatever their addresses. */
@@ -17,21 +17,21 @@ export const VISITORS: Budget = {
   free: 5,
   firstWaitSeconds: 2,
   longestWaitSeconds: 3_600,
-  forgottenAfterSeconds: DAY_SECONDS,
+  resetAfterSeconds: DAY_SECONDS,
 }
 /** A known device has its own budget, so attackers cannot lock the owner out. */
 export const KNOWN_DEVICE: Budget = {
   free: 10,
   firstWaitSeconds: 2,
   longestWaitSeconds: 900,
-  forgottenAfterSeconds: DAY_SECONDS,
+  resetAfterSeconds: DAY_SECONDS,
 }
 /** Thousands of phones share an address of a mobile carrier, so the limit is generous and the wait short. */
 export const ADDRESS: Budget = {
   free: 40,
   firstWaitSeconds: 1,
   longestWaitSeconds: 60,
-  forgottenAfterSeconds: 3_600,
+  resetAfterSeconds: 3_600,
 }
 
 /** A token bucket: `atOnce` attempts, and one more every `perSeconds`. */
@@ -63,13 +63,13 @@ export async function secondsToWait(db: Sql, subjects: string | readonly string[
 type Reservation = {
   subject: string
   now: Date
-  forgottenSince: Date
+  resetSince: Date
   free: number
   firstWait: number
   longestWait: number
 }
 const reserve = statement((p: Params<Reservation>) => {
-  const counted = sql`case when s.last_failure_at < ${p.forgottenSince} then 1 else s.failures + 1 end`
+  const counted = sql`case when s.last_failure_at < ${p.resetSince} then 1 else s.failures + 1 end`
   return sql`
     insert into login_delays as s (subject, failures, last_failure_at, free_at)
     values (${p.subject}, 1, ${p.now}, ${p.now})
@@ -89,7 +89,7 @@ export async function reserveFailure(db: Sql, subject: string, budget: Budget, n
     reserve({
       subject,
       now,
-      forgottenSince: new Date(now.getTime() - budget.forgottenAfterSeconds * 1000),
+      resetSince: new Date(now.getTime() - budget.resetAfterSeconds * 1000),
       free: budget.free,
       firstWait: budget.firstWaitSeconds,
       longestWait: budget.longestWaitSeconds,
@@ -98,7 +98,7 @@ export async function reserveFailure(db: Sql, subject: string, budget: Budget, n
   return reserved > 0 ? 0 : Math.max(1, await secondsToWait(db, subject, now))
 }
 
-const forgive = statement((p: Params<{ subject: string; now: Date }>) =>
+const undoFailure = statement((p: Params<{ subject: string; now: Date }>) =>
   q
     .updateTable('login_delays')
     .set({ failures: sql`greatest(failures - 1, 0)`, free_at: sql`least(free_at, ${p.now})` })
@@ -106,8 +106,8 @@ const forgive = statement((p: Params<{ subject: string; now: Date }>) =>
 )
 
 /** Undoes the own reservation after a correct password. */
-export const forgiveReservation = async (db: Sql, subject: string, now: Date): Promise<void> =>
-  void (await db.change(forgive({ subject, now })))
+export const undoReservation = async (db: Sql, subject: string, now: Date): Promise<void> =>
+  void (await db.change(undoFailure({ subject, now })))
 
 const take = statement(
   (p: Params<{ subject: string; now: Date; atOnce: number; every: number }>) => sql`

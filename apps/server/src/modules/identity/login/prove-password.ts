@@ -4,7 +4,7 @@ import { type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Db, Sql, Tx } from '../../../kernel/db/sql.ts'
 import type { Refusal } from '../../../kernel/http/route.ts'
 import type { Passwords } from './passwords.ts'
-import { KNOWN_DEVICE, forgetFailures, forgiveReservation, reserveFailure } from './login-throttling.repository.ts'
+import { KNOWN_DEVICE, forgetFailures, undoReservation, reserveFailure } from './login-throttling.repository.ts'
 
 export type Credential = { readonly hash: string; readonly phoneNumber: string; readonly isStaff: boolean }
 
@@ -63,7 +63,7 @@ export async function provePassword(
   const seconds = await reserveFailure(db, subject, KNOWN_DEVICE, now)
   if (seconds > 0) return err({ error: 'LOGIN_SLOWED', details: { seconds }, retryAfterSeconds: seconds })
   const isRight = await passwords.matches(password, hash).catch(async (error: unknown) => {
-    await forgiveReservation(db, subject, now)
+    await undoReservation(db, subject, now)
     throw error
   })
   if (!isRight) return err({ error: 'CURRENT_PASSWORD_WRONG' })

@@ -103,7 +103,7 @@ export async function deleteDevicesOf(tx: Tx, userIds: readonly string[]): Promi
 }
 
 /** Deletes a device with its deliveries, unless its browser has subscribed again with another address. */
-export const deleteGoneDevice = (db: Sql, id: string, endpoint: string): Promise<number> =>
+export const deleteUnsubscribedDevice = (db: Sql, id: string, endpoint: string): Promise<number> =>
   db.change(atEndpoint({ id, endpoint }))
 
 export type PushRequest = { readonly notificationId: string; readonly userId: string; readonly kind: PushKind }

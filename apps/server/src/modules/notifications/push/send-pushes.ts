@@ -3,7 +3,13 @@ import { takeDue } from '../../../kernel/jobs/queue.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { PushService } from '../ports.ts'
 import { pushMessage } from './push-message.ts'
-import { contentsOf, deleteDelivery, deleteGoneDevice, type PushContent, retryDelivery } from './push.repository.ts'
+import {
+  contentsOf,
+  deleteDelivery,
+  deleteUnsubscribedDevice,
+  type PushContent,
+  retryDelivery,
+} from './push.repository.ts'
 
 /** Parallel loops, so that a slow push service does not delay the others. */
 const LOOPS = 4
@@ -63,7 +69,7 @@ async function sendOne(
   const ttlSeconds = Math.floor((expires_at.getTime() - now.getTime()) / 1000)
   if (content === undefined || content.read || ttlSeconds <= 0) return void (await deleteDelivery(workerDb, id))
   const outcome = await push.send(content, pushMessage(kind, content, ttlSeconds))
-  if (outcome.kind === 'gone') await deleteGoneDevice(workerDb, device_id, content.endpoint)
+  if (outcome.kind === 'gone') await deleteUnsubscribedDevice(workerDb, device_id, content.endpoint)
   if (outcome.kind === 'taken' || outcome.kind === 'gone') return void (await deleteDelivery(workerDb, id))
   log.warn({ delivery: id, attempts, reason: outcome.reason }, `a push message: ${outcome.kind}`)
   if (outcome.kind === 'refused') return void (await deleteDelivery(workerDb, id))

@@ -79,8 +79,11 @@ describe('top-up and deduction', () => {
 
   it('[ADMU-12] [ADMU-17] a top-up or deduction rejects an amount above the largest payout', async () => {
     const one = await app.player({ balanceUgx: 10_000 })
-    const foreseen = (amount: number) => app.staff.get(`/api/admin/adjustments/foreseen?amount=${amount}`)
-    for (const response of [await adjust('top-up', one, { amount: 500_000_000.01 }), await foreseen(999_999_999_999)]) {
+    const previewed = (amount: number) => app.staff.get(`/api/admin/adjustments/foreseen?amount=${amount}`)
+    for (const response of [
+      await adjust('top-up', one, { amount: 500_000_000.01 }),
+      await previewed(999_999_999_999),
+    ]) {
       expect([response.status, response.body.code, response.body['detail']]).toEqual([
         422,
         'ADJUSTMENT_TOO_LARGE',
@@ -95,11 +98,11 @@ describe('top-up and deduction', () => {
   it('[ADMU-17] a top-up or deduction predicts whether an amount needs a second approver', async () => {
     const admin = await app.admin({ session: 'manual' })
     const one = await app.player()
-    const foreseen = async (amount: number) =>
+    const previewed = async (amount: number) =>
       (await admin.get(`/api/admin/adjustments/foreseen?amount=${amount}`)).body
-    expect(await foreseen(1_000_000)).toEqual({ judgement: 'do', threshold: 1_000_000, movedBefore: 0 })
+    expect(await previewed(1_000_000)).toEqual({ judgement: 'do', threshold: 1_000_000, movedBefore: 0 })
     expect((await adjust('top-up', one, { amount: 400_000 }, admin)).status).toBe(200)
-    expect(await foreseen(700_000)).toEqual({ judgement: 'wait', threshold: 1_000_000, movedBefore: 400_000 })
+    expect(await previewed(700_000)).toEqual({ judgement: 'wait', threshold: 1_000_000, movedBefore: 400_000 })
     const { status, body } = await adjust('top-up', one, { amount: 700_000 }, admin)
     expect(status).toBe(202)
     await admin.post(`/api/admin/approvals/${String(body['approvalId'])}`, { decision: 'decline' })

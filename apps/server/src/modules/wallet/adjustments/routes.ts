@@ -48,7 +48,7 @@ export function adjustmentRoutes(deps: Deps): readonly Route[] {
     { amountUgx: await adjustedAlone(tx, actorId, since) },
   ])
   return [
-    route(previewAdjustment, (call) => foresee(deps, call)),
+    route(previewAdjustment, (call) => previewApproval(deps, call)),
     route(topUpUser, async (call): Promise<Outcome<typeof topUpUser>> => {
       const outcome = await requestAdjustment(deps, call, 'top-up')
       if (!('error' in outcome)) return outcome
@@ -60,7 +60,7 @@ export function adjustmentRoutes(deps: Deps): readonly Route[] {
   ]
 }
 
-async function foresee(
+async function previewApproval(
   { approvals: { fourEyes }, db, settings }: Deps,
   { actor, query, now }: Call<typeof previewAdjustment>,
 ): Promise<Outcome<typeof previewAdjustment>> {

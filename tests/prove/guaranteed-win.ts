@@ -2,7 +2,7 @@
 export type Returns = readonly Float64Array[]
 
 /** A set of bets: each bet's share of the stake, and the guaranteed minimum return of the set. */
-export interface SurestSet {
+export interface GuaranteedSet {
   readonly atLeast: number
   readonly parts: readonly number[]
 }
@@ -17,7 +17,7 @@ const PRECISION = 1e-10
  * Primal: max t with Σ share × returns ≥ t for every outcome and Σ share = 1. Solves the dual: max Σ u with returns
  * × u ≤ 1 for every bet and u ≥ 0, for which 0 is feasible. Then t = 1 ÷ Σ u, and the shares are its shadow prices.
  */
-export function surestSet(returns: Returns): SurestSet {
+export function bestGuaranteedSet(returns: Returns): GuaranteedSet {
   const ways = returns[0]?.length ?? 0
   const columns = ways + returns.length
   // Adding one unit to every outcome keeps the programme bounded even if a bet never wins.
@@ -39,7 +39,7 @@ export function surestSet(returns: Returns): SurestSet {
   throw new Error(`no end after ${ROUNDS} rounds`)
 }
 
-function setFrom(goal: Float64Array, ways: number, bets: number): SurestSet {
+function setFrom(goal: Float64Array, ways: number, bets: number): GuaranteedSet {
   const prices = goal.slice(ways, ways + bets)
   const sum = prices.reduce((a, b) => a + b, 0)
   return { atLeast: 1 / sum - 1, parts: Array.from(prices, (price) => price / sum) }
