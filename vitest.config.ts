@@ -24,6 +24,8 @@ export default defineConfig({
       {
         test: {
           name: 'architecture',
+          // The files share the texts of the repository.
+          isolate: false,
           include: ['tests/architecture/**/*.test.ts'],
           maxWorkers: 2,
           testTimeout: minuteMs,

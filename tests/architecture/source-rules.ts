@@ -60,6 +60,8 @@ function emptyName(path: string): string[] {
 
 function defaultExport(path: string, text: string): string[] {
   if (!isCode(path) || /\.config\.(ts|mts|mjs)$/.test(path)) return []
+  // Only a file with such a text is parsed.
+  if (!/\b(export|as)\s+default\b/.test(text)) return []
   return parseFile(path, text).hasDefaultExport ? [`${path} has a default export`] : []
 }
 

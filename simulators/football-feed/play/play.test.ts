@@ -75,7 +75,7 @@ describe('a match', () => {
   })
 
   it('a simulated match never counts down, publishes half-time and full-time scores once final, and ends with the drawn result', () => {
-    for (const each of matches.slice(0, proofSize({ small: 40, full: 120 }))) {
+    for (const each of matches.slice(0, proofSize({ small: 15, full: 120 }))) {
       const length = lengthMinutes(timelineOf(each).stoppage)
       let goalsSoFar = 0
       for (let elapsed = -1; elapsed <= length + 1; elapsed += 0.5) {

@@ -19,9 +19,9 @@ const madeSeason = makeSeason(SEED)
 
 describe('the schedule', () => {
   it.each([
-    [10, proofSize({ small: 120, full: 500 })],
-    [1, proofSize({ small: 60, full: 150 })],
-    [60, proofSize({ small: 60, full: 150 })],
+    [10, proofSize({ small: 40, full: 500 })],
+    [1, proofSize({ small: 20, full: 150 })],
+    [60, proofSize({ small: 20, full: 150 })],
   ])(
     '[D58] the schedule at speed %d has 6 live matches and 6 that start within 15 minutes at any of %d moments',
     (speed, instants) => {
@@ -37,7 +37,7 @@ describe('the schedule', () => {
 
   it('[D58] a replayed season also has 6 live matches and 6 that start within 15 minutes', () => {
     const season = replaySeason(seasonRows(madeSeason, 400))
-    for (const nowMs of someInstants('replay', 50)) {
+    for (const nowMs of someInstants('replay', proofSize({ small: 20, full: 50 }))) {
       const live = feedAt(nowMs, season)
         .list({ fromMs: nowMs - 15 * MINUTE_MS, toMs: nowMs })
         .filter(({ play }) => play.live)
@@ -46,7 +46,7 @@ describe('the schedule', () => {
   })
 
   it('the schedule lists 120 to 250 open matches, some on each day of the coming week, and two days of results', () => {
-    for (const nowMs of someInstants('listing', proofSize({ small: 6, full: 12 }))) {
+    for (const nowMs of someInstants('listing', proofSize({ small: 2, full: 12 }))) {
       const listed = listedAround(feedAt(nowMs, madeSeason))
       const open = listed.filter(({ play }) => !play.finished)
       expect(open.length).toBeGreaterThanOrEqual(120)
@@ -64,10 +64,11 @@ describe('the schedule', () => {
 
   it('the schedule is the same after a restart, and keeps announced matches', () => {
     const before = listedAround(feedAt(NOON))
-    expect(listedAround(feedAt(NOON, makeSeason(SEED)))).toEqual(before)
+    expect(JSON.stringify(listedAround(feedAt(NOON, makeSeason(SEED))))).toBe(JSON.stringify(before))
     const announced = before.filter(({ match }) => match.kickoffMs > NOON + 3 * DAY_MS)
     const later = new Map(listedAround(feedAt(NOON + 2 * DAY_MS)).map(({ match }) => [match.id, match]))
-    for (const { match } of announced) expect(later.get(match.id)).toEqual(match)
+    const changed = announced.filter(({ match }) => JSON.stringify(later.get(match.id)) !== JSON.stringify(match))
+    expect(changed).toEqual([])
     const other = listedAround(feedAt(NOON, makeSeason('another seed')))
     expect(other.map(({ match }) => match.home.name)).not.toEqual(before.map(({ match }) => match.home.name))
   })

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { proofSize } from '../../../../tests/support/proof.ts'
 import { MAX_SELECTIONS } from '../limits/stake-rules.ts'
 import { LOWEST_OVERROUND_PERCENT } from '../settings/catalogue.ts'
 import { bonusPercentFor } from '../ticket/totals.ts'
@@ -7,6 +8,8 @@ import { movementStep, stepNumber } from './movement.ts'
 import { offeredOdds } from './offered.ts'
 import { favouriteOf, priceGame, priceSelection } from './price-game.ts'
 import { bytes, fairs, game, overround, rulebooks, scoreParams } from './test-prices.ts'
+
+const RUNS = proofSize({ small: 30, full: 100 })
 
 // The highest return of a price: the lowest margin and the widest movement.
 const worstReturn = 1.03 / (1 + LOWEST_OVERROUND_PERCENT / 100)
@@ -53,6 +56,7 @@ describe('offered prices', () => {
           }
         }
       }),
+      { numRuns: RUNS },
     )
   })
 

@@ -16,7 +16,7 @@ import { newFeedGame, applyReport } from './apply-report.ts'
 import type { GameRow } from '../games/game-row.ts'
 import type { FeedGame } from '../ports.ts'
 
-const RUNS = proofSize({ small: 100, full: 250 })
+const RUNS = proofSize({ small: 50, full: 250 })
 const MATCHES = 12
 const KICKOFF_MS = NOON + 10 * MINUTE_MS
 /** Match clock at a speed of one. */
