@@ -25,11 +25,11 @@ export const clockFromFile = (path: string | undefined, real: Clock = realClock)
   if (path === undefined || path === '') return real
   let drift = NO_DRIFT
   let stamp = ''
-  let lookedAtMs = -Infinity
+  let checkedAtMs = -Infinity
 
   const look = (realNowMs: number): void => {
-    if (Math.abs(realNowMs - lookedAtMs) < RECHECK_AFTER_MS) return
-    lookedAtMs = realNowMs
+    if (Math.abs(realNowMs - checkedAtMs) < RECHECK_AFTER_MS) return
+    checkedAtMs = realNowMs
     const found = statSync(path, { throwIfNoEntry: false })
     const foundStamp = found === undefined ? 'absent' : `${found.ino}:${found.size}:${found.mtimeMs}`
     if (foundStamp === stamp) return

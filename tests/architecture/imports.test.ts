@@ -46,7 +46,7 @@ describe('the repository', () => {
 
 /** Each line is a violation that the checker must find. A checker that reads nothing would always pass. */
 describe('a deliberate violation', () => {
-  const canaries: readonly [what: string, path: string, text: string, report: RegExp][] = [
+  const samples: readonly [what: string, path: string, text: string, report: RegExp][] = [
     [
       'a higher module',
       'apps/server/src/modules/wallet/canary.ts',
@@ -119,7 +119,7 @@ describe('a deliberate violation', () => {
   )
   const manifests: Sources = new Map([...sources].filter(([path]) => path.endsWith('package.json')))
 
-  it.each(canaries)('a deliberate violation that imports %s is reported', (_what, path, text, report) => {
+  it.each(samples)('a deliberate violation that imports %s is reported', (_what, path, text, report) => {
     const small = new Map([...manifests, ...targets, [path, text]])
     const violations = importViolations(importGraph(small), small)
     expect(violations).toHaveLength(1)

@@ -27,7 +27,7 @@ describe('the source', () => {
 })
 
 describe('a deliberate violation', () => {
-  const canaries: readonly [what: string, path: string, text: string, report: RegExp][] = [
+  const samples: readonly [what: string, path: string, text: string, report: RegExp][] = [
     ['a long file', 'packages/domain/src/long.ts', 'export {}\n'.repeat(401), /401 lines/],
     ['a long test', 'packages/domain/src/long.test.ts', '\n'.repeat(601), /601 lines/],
     ['an empty name', 'packages/domain/src/odds-utils.ts', '', /says nothing: odds-utils/],
@@ -45,7 +45,7 @@ describe('a deliberate violation', () => {
     ['a path on a developer’s machine', 'docs/a.md', `see /${'home'}/someone`, /path of one machine/],
   ]
 
-  it.each(canaries)('a deliberate violation with %s is reported', (_what, path, text, report) => {
+  it.each(samples)('a deliberate violation with %s is reported', (_what, path, text, report) => {
     const violations = sourceViolations(new Map([[path, text]]))
     expect(violations).toHaveLength(1)
     expect(violations[0]).toMatch(report)

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { Ticket } from '@mupiira/contract/tickets.ts'
-import type { Asked } from '../support/client.ts'
+import type { RequestInput } from '../support/client.ts'
 import type { OperationKey } from '@mupiira/contract/operations.ts'
 import { deposit, type Player, registerPlayer, until } from '../support/player.ts'
 import { type Product, startProduct } from '../support/product.ts'
@@ -87,7 +87,7 @@ const fixtureForm = () => ({
 })
 
 /** For each operation one valid request of the owner. A new operation does not compile without one. */
-export const GOOD_REQUESTS: { readonly [K in OperationKey]: (fixture: AccessFixture) => Asked<K> } = {
+export const GOOD_REQUESTS: { readonly [K in OperationKey]: (fixture: AccessFixture) => RequestInput<K> } = {
   'POST /api/auth/register': () => ({
     body: {
       firstName: 'Okello',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { OPERATIONS, type OperationKey } from '@mupiira/contract/operations.ts'
-import { type Asked, type Client, operation, type Reply } from '../support/client.ts'
+import { type RequestInput, type Client, operation, type Reply } from '../support/client.ts'
 import { type Player, registerPlayer } from '../support/player.ts'
 import { queryDatabase } from './ledger-proof.ts'
 import { GOOD_REQUESTS, settled, accessFixture, type AccessFixture } from './access-fixture.ts'
@@ -262,7 +262,7 @@ async function memberOfStaff(phone: string, statement?: string): Promise<Client>
  * The status of the owner's valid request with another session. The event stream never ends, so its headers suffice.
  */
 async function statusFor(key: OperationKey, client: Client): Promise<number> {
-  const request = GOOD_REQUESTS[key](fixture) as Asked<typeof key>
+  const request = GOOD_REQUESTS[key](fixture) as RequestInput<typeof key>
   if (key === 'GET /api/stream') return streamStatus(client, 'games')
   const reply: Reply<OperationKey> = await client.call(key, request)
   return reply.status
@@ -315,7 +315,7 @@ describe('access rules', () => {
     ['[DEP-05]', 'POST /api/payments/deposits', 'Please log in to deposit funds.'],
     ['[OPS-02]', 'GET /api/wallet', 'You need to be logged in.'],
   ])('%s a visitor who sends %s receives: %s', async (_, key, text) => {
-    const reply = await fixture.product.client().call(key, GOOD_REQUESTS[key](fixture) as Asked<typeof key>)
+    const reply = await fixture.product.client().call(key, GOOD_REQUESTS[key](fixture) as RequestInput<typeof key>)
     expect(reply).toMatchObject({ status: 401, problem: { code: 'NOT_AUTHENTICATED', detail: text } })
   })
 
@@ -434,7 +434,7 @@ describe('access rules', () => {
     for (const key of request) {
       const reply: Reply<OperationKey> = await withoutSecondFactor.call(
         key,
-        GOOD_REQUESTS[key](fixture) as Asked<typeof key>,
+        GOOD_REQUESTS[key](fixture) as RequestInput<typeof key>,
       )
       const { beforeSecondFactor } = operation(key)
       found.push([key, reply.ok ? 'let in' : reply.problem.code])

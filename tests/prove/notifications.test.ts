@@ -19,7 +19,7 @@ const GAMES = 24
 /** Time between the first kick-off and the last. */
 const SPREAD_MS = 10 * HOUR_MS
 /** The largest number of push messages that one server sends at the same time. */
-const ON_THE_WAY = 64
+const IN_FLIGHT = 64
 const patience = 5 * 60_000
 
 let product: Product
@@ -88,7 +88,7 @@ it('[NOTE-18] [OPS-07] each one reaches its player’s device, and no other devi
   expect(pushed.filter((each) => !wanted.has(each))).toEqual([])
   expect([...wanted].filter((each) => !reached.has(each))).toEqual([])
   // Messages in transit at a kill are sent again; the device shows each once.
-  expect(pushed.length - wanted.size).toBeLessThanOrEqual(ON_THE_WAY * kills)
+  expect(pushed.length - wanted.size).toBeLessThanOrEqual(IN_FLIGHT * kills)
   expect(product.push.refusals()).toEqual([])
 })
 

@@ -16,7 +16,7 @@ type Part<Name extends string, Value> = [Value] extends [undefined]
     ? { readonly [N in Name]?: Value }
     : { readonly [N in Name]: Value }
 
-export type Asked<K extends OperationKey> = Part<'params', ParamsOf<Operations[K]>> &
+export type RequestInput<K extends OperationKey> = Part<'params', ParamsOf<Operations[K]>> &
   Part<'body', BodyOf<Operations[K]>> & {
     readonly query?: QueryOf<Operations[K]>
     /** For requests that move money; a new key by default. */
@@ -26,9 +26,9 @@ export type Asked<K extends OperationKey> = Part<'params', ParamsOf<Operations[K
 /** A browser: cookies, one address, requests from our origin. */
 export type Client = {
   /** Sends a request and checks the response against the contract and the served OpenAPI document. */
-  readonly call: <K extends OperationKey>(key: K, request: Asked<K>) => Promise<Reply<K>>
+  readonly call: <K extends OperationKey>(key: K, request: RequestInput<K>) => Promise<Reply<K>>
   /** Like `call`, but throws unless the response is a success. */
-  readonly must: <K extends OperationKey>(key: K, request: Asked<K>) => Promise<AnswerOf<Operations[K]>>
+  readonly must: <K extends OperationKey>(key: K, request: RequestInput<K>) => Promise<AnswerOf<Operations[K]>>
   /** The headers of a browser, for requests that break the rules. */
   readonly headers: () => Record<string, string>
   readonly exchange: Exchange
@@ -74,7 +74,7 @@ export function createClient(
     }
   }
 
-  async function call<K extends OperationKey>(key: K, request: Asked<K>): Promise<Reply<K>> {
+  async function call<K extends OperationKey>(key: K, request: RequestInput<K>): Promise<Reply<K>> {
     const endpoint = operation(key)
     const { params, query, body, idempotencyKey } = request as {
       params?: Record<string, string>
@@ -99,7 +99,7 @@ export function createClient(
       : { ok: false, status: response.status, problem: answer as Problem, response }
   }
 
-  async function must<K extends OperationKey>(key: K, request: Asked<K>): Promise<AnswerOf<Operations[K]>> {
+  async function must<K extends OperationKey>(key: K, request: RequestInput<K>): Promise<AnswerOf<Operations[K]>> {
     const reply = await call(key, request)
     if (!reply.ok) throw new Error(`${key} was refused: ${reply.response.text}`)
     return reply.body
@@ -124,7 +124,7 @@ export function targetOf(
 export async function requestUntilServed<K extends OperationKey>(
   client: Client,
   key: K,
-  asked: Asked<K>,
+  asked: RequestInput<K>,
 ): Promise<Reply<K>> {
   for (;;) {
     const reply = await client.call(key, asked)

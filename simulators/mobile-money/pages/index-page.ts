@@ -37,7 +37,7 @@ export function indexPage(world: World, host: string): string {
 <p>A collection is approved after ${settings.approveAfterMs / 1_000} s, unless the handset page of its number is open: then you decide there, for up to ${settings.handsetDecidesWithinMs / 60_000} minutes.</p>
 <p><a class="button" href="/handset">Open a handset</a></p>
 <table>
-<caption>The last digit of the phone number asks for trouble</caption>
+<caption>The last digit of the phone number selects the outcome</caption>
 <thead><tr><th scope="col">Digit</th><th scope="col">What happens</th></tr></thead>
 <tbody>${rows}</tbody>
 </table>

@@ -6,9 +6,9 @@ const message = (no: number): ChatMessage => ({
   ...{ id: `m${no}`, no, sender: 'admin', content: `no ${no}`, key: `k${no}`, createdAt: '2026-11-21T12:00:00Z' },
   ...{ userId: 'u1', imageUrl: null, imageWidth: null, imageHeight: null, replyTo: null },
 })
-const page = (...roundNos: number[]) => ({ items: roundNos.map(message), nextCursor: null, unread: 0 })
+const page = (...messageNos: number[]) => ({ items: messageNos.map(message), nextCursor: null, unread: 0 })
 const known: ChatPages = { pages: [page(4, 5), page(1, 2, 3)], pageParams: [undefined, '4'] }
-const nosOf = (pages: ChatPages | null): readonly number[] | null => pages && messagesIn(pages).map(({ no }) => no)
+const numbersOf = (pages: ChatPages | null): readonly number[] | null => pages && messagesIn(pages).map(({ no }) => no)
 
 describe('a conversation in the cache', () => {
   it.each([
@@ -22,7 +22,7 @@ describe('a conversation in the cache', () => {
     '[CHAT-02] [CHAT-08] a conversation in the cache inserts %s in its position',
     (_, before, no, expected) => {
       const after = withMessage(before as unknown as ChatPages, message(no), 2)
-      expect(nosOf(after)).toEqual(expected)
+      expect(numbersOf(after)).toEqual(expected)
       if (after !== null) expect(after.pages[0]?.unread).toBe(2)
     },
   )

@@ -81,8 +81,8 @@ function closed({ isAutoBet }: AviatorBetRequest, settings: Settings): AviatorBe
 
 /** The maximum stake: the lower of the general maximum and the player's own. */
 export function maximumBet(settings: Pick<Settings, 'max_bet_amount'>, mostStakeUgx: Ugx | null): Ugx {
-  const ofHouseUgx = ugxFromShillings(settings.max_bet_amount)
-  return mostStakeUgx === null ? ofHouseUgx : minUgx(mostStakeUgx, ofHouseUgx)
+  const generalMaximumUgx = ugxFromShillings(settings.max_bet_amount)
+  return mostStakeUgx === null ? generalMaximumUgx : minUgx(mostStakeUgx, generalMaximumUgx)
 }
 
 function badStake(

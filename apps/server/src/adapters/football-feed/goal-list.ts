@@ -20,7 +20,7 @@ export function readGoalList(listed: readonly ListedGoal[], score: Score | null,
   // Bets exclude extra time.
   const regular = listed.filter(({ minute }) => minute <= FULL_MINUTES)
   const valid = regular.filter(({ cancelled }) => cancelled !== true)
-  const readings = [once(valid), valid, once(regular), regular].flatMap((goals) => [goals, turned(goals)])
+  const readings = [once(valid), valid, once(regular), regular].flatMap((goals) => [goals, withSidesSwapped(goals)])
   const reading = readings.find((goals) => score !== null && sameScore(scoreOf(goals), score)) ?? once(valid)
   return withHalfTime(reading.map(asGoal), halfTime)
 }
@@ -36,7 +36,7 @@ const asGoal = ({ team, minute, scorer, playerId, ownGoal }: ListedGoal): GoalEv
 const once = (goals: readonly ListedGoal[]): ListedGoal[] =>
   [...new Map(goals.toReversed().map((goal) => [goal.identity, goal])).values()].toReversed()
 
-const turned = (goals: readonly ListedGoal[]): ListedGoal[] =>
+const withSidesSwapped = (goals: readonly ListedGoal[]): ListedGoal[] =>
   goals.map((goal) => (goal.ownGoal === true ? { ...goal, team: otherSide(goal.team) } : goal))
 
 const MAX_STOPPAGE = 15

@@ -52,7 +52,7 @@ const orderOf = (name: Name, change: Partial<Order> = {}): Order => ({
   description: 'Deposit',
   ...change,
 })
-const askFor = ({ kind, reference }: Order) => ({ kind, reference, internalReference: null })
+const queryOf = ({ kind, reference }: Order) => ({ kind, reference, internalReference: null })
 
 describe.each(['mtn', 'airtel'] as const)('%s', (name) => {
   const open = PROVIDERS[name].open
@@ -62,7 +62,7 @@ describe.each(['mtn', 'airtel'] as const)('%s', (name) => {
     async (kind) => {
       const provider = open()
       const order = orderOf(name, { kind })
-      expect(await provider.query(askFor(order))).toMatchObject({ kind: 'absent' })
+      expect(await provider.query(queryOf(order))).toMatchObject({ kind: 'absent' })
       const sent = await provider.send(order)
       expect(sent).toMatchObject({ kind: 'accepted', exchange: { operation: 'send', failure: null } })
       expect(JSON.stringify(sent)).not.toContain(order.phoneNumber.slice(4))
@@ -72,16 +72,16 @@ describe.each(['mtn', 'airtel'] as const)('%s', (name) => {
         msisdn: order.phoneNumber.slice(1),
         amountHundredths: 2_500_050,
       })
-      expect(await provider.query(askFor(order))).toMatchObject({ kind: 'pending' })
+      expect(await provider.query(queryOf(order))).toMatchObject({ kind: 'pending' })
       simulator.money.control({ decide: [{ reference: order.reference, ending: 'success' }] })
       const stated = name === 'mtn' ? { amount: order.amount, phoneNumber: order.phoneNumber, currency: 'UGX' } : {}
-      expect(await provider.query(askFor(order))).toMatchObject({
+      expect(await provider.query(queryOf(order))).toMatchObject({
         kind: 'final',
         report: { status: 'success', reference: order.reference, kind, ...stated },
       })
       // An order of the other kind with the same reference is unknown.
       const other = kind === 'payout' ? 'collection' : 'payout'
-      expect(await provider.query({ ...askFor(order), kind: other })).toMatchObject({ kind: 'absent' })
+      expect(await provider.query({ ...queryOf(order), kind: other })).toMatchObject({ kind: 'absent' })
     },
   )
 
@@ -105,7 +105,7 @@ describe.each(['mtn', 'airtel'] as const)('%s', (name) => {
         const order = orderOf(name, { kind })
         await provider.send(order)
         simulator.money.control({ decide: [{ reference: order.reference, ending }] })
-        expect(await provider.query(askFor(order))).toMatchObject({ kind: 'final', report: { status: 'failed' } })
+        expect(await provider.query(queryOf(order))).toMatchObject({ kind: 'final', report: { status: 'failed' } })
       }
     },
   )
@@ -133,7 +133,7 @@ describe.each(['mtn', 'airtel'] as const)('%s', (name) => {
     // A 202 of MTN has no body that could be halved.
     expect(['unclear', ...(name === 'mtn' && 'garbledRate' in faults ? ['accepted'] : [])]).toContain(answer.kind)
     simulator.money.control({ faults: { lostReplyRate: 0, errorThoughTakenRate: 0, garbledRate: 0 } })
-    expect(await provider.query(askFor(order))).toMatchObject({ kind: 'pending' })
+    expect(await provider.query(queryOf(order))).toMatchObject({ kind: 'pending' })
   })
 
   it('[OPS-05] the provider reports its wallets, and that it has no list of orders', async () => {
@@ -188,7 +188,7 @@ describe.each(['mtn', 'airtel'] as const)('%s', (name) => {
     }
     expect(provider.isAvailable()).toBe(true)
     simulator.money.control({ faults: { outage: 'unavailable' } })
-    for (let count = 0; count < 2; count++) await provider.query(askFor(orderOf(name)))
+    for (let count = 0; count < 2; count++) await provider.query(queryOf(orderOf(name)))
     expect(provider.isAvailable()).toBe(false)
   })
 

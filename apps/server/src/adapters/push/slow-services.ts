@@ -17,7 +17,7 @@ const SLOW_IN_A_ROW = 5
 const PAUSE_MS = 30_000
 export const MAX_ANSWER_MS = 3_000
 /** For services that have not answered yet: each running request may be a slow one. */
-const FIRST_PARALLEL = 3
+const INITIAL_PARALLEL = 3
 const MAX_STORED = 1_000
 
 /** After five slow answers in a row, one request per half minute is sent as a trial. `monotonicMs` is real time. */
@@ -33,7 +33,7 @@ export function createSlowServices(monotonicMs: () => number = () => performance
     services.set(company, service)
     return service
   }
-  const isFull = ({ running, inTime }: Service): boolean => running >= Math.max(FIRST_PARALLEL, inTime)
+  const isFull = ({ running, inTime }: Service): boolean => running >= Math.max(INITIAL_PARALLEL, inTime)
 
   return {
     hasRoom: (hostname) => !isFull(serviceOf(hostname)),

@@ -23,7 +23,7 @@ const Reply = Compile(
 /** 100 processed, 101 sent, 102 queued. */
 const ACCEPTED = new Set([100, 101, 102])
 /** Temporary failures of the vendor: no balance, no route, internal and gateway errors. */
-const PASSING = new Set([405, 407, 500, 501, 502])
+const TEMPORARY = new Set([405, 407, 500, 501, 502])
 
 /**
  * Africa's Talking over its form-encoded interface. A message without an answer is sent again, because a
@@ -60,7 +60,7 @@ export function readReply(status: number, body: string): SendOutcome {
   if (recipient === undefined) return { kind: 'refused', reason: reply.SMSMessageData.Message }
   if (ACCEPTED.has(recipient.statusCode)) return { kind: 'sent' }
   const reason = `${recipient.statusCode} ${recipient.status}`
-  return { kind: PASSING.has(recipient.statusCode) ? 'retry' : 'refused', reason }
+  return { kind: TEMPORARY.has(recipient.statusCode) ? 'retry' : 'refused', reason }
 }
 
 function parse(text: string): unknown {

@@ -22,7 +22,7 @@ export function isRetryable(error: unknown): boolean {
 }
 
 // Connection lost or refused, server starting or stopping, out of resources, time-outs, a primary turned standby.
-const AWAY =
+const UNAVAILABLE_CODES =
   /^(08...|53...|57P0.|58...|57014|55P03|25006|25P03|40001|40P01|ECONN\w+|EPIPE|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EHOST\w+|ENETUNREACH|ENOENT)$/
 const UNAVAILABLE_TEXT =
   /connection terminated|timeout exceeded when trying to connect|timeout expired|query read timeout|client has encountered a connection error|connection ended|not queryable|database is away/i
@@ -31,7 +31,7 @@ const UNAVAILABLE_TEXT =
 export function isDatabaseUnavailable(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isDatabaseUnavailable)
   if (!(error instanceof Error)) return false
-  return AWAY.test(codeOf(error)) || UNAVAILABLE_TEXT.test(error.message)
+  return UNAVAILABLE_CODES.test(codeOf(error)) || UNAVAILABLE_TEXT.test(error.message)
 }
 
 /** Whether the database did not answer at all, so the next statement would wait just as long. */

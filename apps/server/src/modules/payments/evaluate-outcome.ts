@@ -56,8 +56,8 @@ const QUERY_REPLIES: ReadonlySet<PaymentOutcome['kind']> = new Set(['final', 'pe
  * queries; otherwise they continue at growing intervals, because the provider's records may lag behind its callbacks.
  */
 function scheduleNextQuery(before: Payment, outcome: PaymentOutcome, now: Date): Evaluation {
-  const isAtRest = before.stage === 'done' || before.stage === 'review'
-  if (!isAtRest || before.nextAt === null || !QUERY_REPLIES.has(outcome.kind)) {
+  const isEndedOrInReview = before.stage === 'done' || before.stage === 'review'
+  if (!isEndedOrInReview || before.nextAt === null || !QUERY_REPLIES.has(outcome.kind)) {
     return { after: before, kind: 'unchanged' }
   }
   const polls = Math.max(before.polls, MAX_POLLS[before.type]) + 1

@@ -13,7 +13,7 @@ import { act } from '../kit/staff-api.ts'
 import { useApprovals } from './use-approvals.ts'
 import { subjectOf } from '../kit/subject.ts'
 
-type Asked = { readonly approval: Approval; readonly decision: 'approve' | 'decline' }
+type RequestedDecision = { readonly approval: Approval; readonly decision: 'approve' | 'decline' }
 
 const KINDS: { readonly [kind: string]: string } = {
   'top-up': 'Top-up',
@@ -31,14 +31,14 @@ const whatOf = ({ kind, amount, subjectName }: Approval): string => {
   return `${KINDS[kind] ?? kind}${sum}, ${subjectName}.`
 }
 
-const verbOf = ({ approval, decision }: Asked): string =>
+const verbOf = ({ approval, decision }: RequestedDecision): string =>
   decision === 'approve' ? 'Approve' : approval.isOwn ? 'Withdraw' : 'Decline'
 
 /** Requests that wait for a second approver (ADMT-30). */
 export function ApprovalsScreen() {
   const query = useApprovals()
-  const [requested, setRequested] = useState<Asked | null>(null)
-  const decide = async ({ approval, decision }: Asked, note: string): Promise<string | null> => {
+  const [requested, setRequested] = useState<RequestedDecision | null>(null)
+  const decide = async ({ approval, decision }: RequestedDecision, note: string): Promise<string | null> => {
     try {
       await act('POST /api/admin/approvals/{id}', { params: { id: approval.id }, body: { decision, note } })
     } catch (error) {

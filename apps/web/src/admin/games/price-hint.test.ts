@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { AdminMarket } from '@mupiira/contract/admin-games.ts'
-import { isHeldDown, priceHint } from './price-hint.ts'
+import { isCapped, priceHint } from './price-hint.ts'
 
 const marketOf = (id: string, offered: readonly (number | null)[]): AdminMarket => ({
   id,
@@ -44,7 +44,7 @@ describe('[MKT-43] manual odds of a selection', () => {
   it('the price hint reports when manual odds are offered only in part', () => {
     const [selection] = marketOf('1x2', [2.18, 3.21, 3.55]).selections
     if (selection === undefined) throw new Error('a market has selections')
-    expect([7, 2.18, null].map((own) => isHeldDown({ ...selection, own }))).toEqual([true, false, false])
-    expect(isHeldDown({ ...selection, own: 7, offered: null })).toBe(false)
+    expect([7, 2.18, null].map((own) => isCapped({ ...selection, own }))).toEqual([true, false, false])
+    expect(isCapped({ ...selection, own: 7, offered: null })).toBe(false)
   })
 })

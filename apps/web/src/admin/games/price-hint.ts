@@ -16,7 +16,7 @@ export function priceHint(market: AdminMarket, selection: Selection, own: number
 }
 
 /** Returns whether the model has moved, so that the manual odds are too high and are offered at a lower price. */
-export const isHeldDown = ({ own, offered }: Selection): boolean => own !== null && offered !== null && offered < own
+export const isCapped = ({ own, offered }: Selection): boolean => own !== null && offered !== null && offered < own
 
 function cannotLose({ id, selections }: AdminMarket, { id: changed }: Selection, own: number): boolean {
   if (!isMarketId(id) || !marketDefinition(id).coversEverything) return false

@@ -3,7 +3,7 @@ import type { AdminMarket } from '@mupiira/contract/admin-games.ts'
 import { oddsText } from '../../shared/format/amounts.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import { Badge, Money } from '../../shared/ui/surfaces.tsx'
-import { isHeldDown } from './price-hint.ts'
+import { isCapped } from './price-hint.ts'
 
 type SelectionRowProps = {
   readonly selection: AdminMarket['selections'][number]
@@ -19,7 +19,7 @@ export const SelectionRow = ({ selection, children }: SelectionRowProps) => (
     <Price name="Offered" odds={selection.offered} strong />
     {selection.own !== null && (
       <Badge tone="gold">
-        {isHeldDown(selection) ? `manual odds ${oddsText(selection.own)}, capped` : 'manual odds'}
+        {isCapped(selection) ? `manual odds ${oddsText(selection.own)}, capped` : 'manual odds'}
       </Badge>
     )}
     {selection.mostStake !== null && (

@@ -20,7 +20,7 @@ const REFRESH_MS = 10_000
 const ALL = 'all'
 
 type Risk = Answer<'GET /api/admin/risk'>
-type Asked = { readonly scope: string; readonly name: string; readonly suspended: boolean }
+type RequestedChange = { readonly scope: string; readonly name: string; readonly suspended: boolean }
 
 /** The exposure of open tickets, the largest tickets, and suspensions. */
 export function RiskScreen() {
@@ -42,7 +42,7 @@ export function RiskScreen() {
 }
 
 function Switches({ risk, onChanged }: { readonly risk: Risk; readonly onChanged: () => Promise<void> }) {
-  const [requested, setRequested] = useState<Asked | null>(null)
+  const [requested, setRequested] = useState<RequestedChange | null>(null)
   const [league, setLeague] = useState('')
   const everything = risk.suspensions.find(({ scope }) => scope === ALL)
   const leagues = risk.suspensions.filter(({ scope }) => scope !== ALL)

@@ -16,7 +16,7 @@ import { useSuppressedToasts } from './suppressed-toasts.ts'
 import { changeOf } from './slip-figures.ts'
 
 /** Selections that are used again start with their placed odds as seen. */
-function asPickedNow(item: SlipItem): SlipItem {
+function withPlacedOddsAsSeen(item: SlipItem): SlipItem {
   const { oddsPicked: _, ...again } = item
   return again
 }
@@ -90,7 +90,7 @@ export function PlacedBet() {
         look="secondary"
         wide
         onClick={() => {
-          replaceSelections(items.map(asPickedNow))
+          replaceSelections(items.map(withPlacedOddsAsSeen))
           leavePlacedBet()
         }}
       >

@@ -43,14 +43,14 @@ export function ticketRoutes(
 ): readonly Route[] {
   const { history, identity, wallet } = deps
 
-  type Asked = {
+  type TicketListQuery = {
     readonly status?: TicketFilter['status'] | undefined
     readonly q?: string | undefined
     readonly user?: string | undefined
     readonly from?: string | undefined
     readonly to?: string | undefined
   }
-  async function filterOf(asked: Asked): Promise<TicketFilter | ReturnType<typeof notADay> | SearchRefusal> {
+  async function filterOf(asked: TicketListQuery): Promise<TicketFilter | ReturnType<typeof notADay> | SearchRefusal> {
     const days = readDays(asked)
     if ('wrong' in days) return notADay(days)
     const accounts = await findAccounts(identity, asked)
