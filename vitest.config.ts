@@ -8,6 +8,7 @@ const beside = ['packages/*/src', 'apps/*/src', 'simulators', 'scripts', 'tests/
 const database = './tests/support/database-setup.ts'
 // Waits are longer on a busy machine.
 const patience = { poll: { timeout: minuteMs / 2 } }
+const longPatience = { poll: { timeout: minuteMs } }
 const runFile = process.env['TEST_RUN_FILE']
 
 /**
@@ -67,7 +68,7 @@ export default defineConfig({
       {
         test: {
           name: 'journeys',
-          expect: patience,
+          expect: longPatience,
           include: ['tests/journeys/**/*.test.ts', 'tests/prove/**/*.test.ts', 'tests/chaos/**/*.test.ts'],
           globalSetup: [database],
           // They mostly wait for rounds, processes and retries. Each has its own product.
@@ -89,7 +90,7 @@ export default defineConfig({
           maxWorkers: 3,
           // For rounds that fly in real time (decision 0004).
           retry: 1,
-          expect: patience,
+          expect: longPatience,
           testTimeout: 4 * minuteMs,
           hookTimeout: 2 * minuteMs,
           sequence: { groupOrder: 4 },

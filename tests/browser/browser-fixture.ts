@@ -9,8 +9,8 @@ import { OPENS_AT } from './business-time.ts'
 /** WEB_DIST selects another build than the clone's. */
 export const webDist = process.env['WEB_DIST'] ?? join(import.meta.dirname, '../../apps/web/dist')
 const failures = join(import.meta.dirname, '../../.cache/browser-failures')
-/** Waits are longer on a busy machine. */
-const MAX_WAIT_MS = 30_000
+/** Waits are longer on a busy machine, and a payment that lost its turn has another one after thirty seconds. */
+const MAX_WAIT_MS = 60_000
 /** Ten polls per second, as elsewhere, cost a quarter of an idle product's CPU time. */
 const FEED_POLL_MS = 300
 

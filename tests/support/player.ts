@@ -12,7 +12,7 @@ export type Player = {
   readonly password: string
 }
 
-const DECIDED_WITHIN_MS = 30_000
+const DECIDED_WITHIN_MS = 60_000
 
 /**
  * Registers an account over HTTP. The last digit of the phone number selects the behaviour of the mobile-money
