@@ -193,7 +193,7 @@ it('[full] [CHAT-10] a message that the server fails to accept shows an error, b
     await alone.clock.runFor(20_000)
     return given.count()
   }
-  await expect.poll(triedOn, { timeout: 20_000 }).toBe(2)
+  await expect.poll(triedOn).toBe(2)
   const unsent = await alone.evaluate(() => localStorage.getItem('mupiira.unsent'))
   await failing()
   await button(alone, 'Try Again').first().click()

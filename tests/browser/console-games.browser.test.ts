@@ -181,7 +181,7 @@ describe('game management', () => {
     expect(await own.inputValue()).toBe('')
     await own.fill('1.92')
     await page.getByLabel('Market', { exact: true }).selectOption({ index: 1 })
-    await own.waitFor({ state: 'detached', timeout: 5_000 })
+    await own.waitFor({ state: 'detached' })
     await page.getByLabel('Market', { exact: true }).selectOption({ index: 0 })
     await button(page, 'Set').first().click()
     // The input opens under its selection, because other markets have thirty selections.

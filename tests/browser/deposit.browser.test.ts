@@ -321,7 +321,7 @@ describe('deposit', () => {
     const balance = await second.getByRole('banner').getByText(/^UGX /).innerText()
     await second.evaluate(() => localStorage.setItem('mupiira.unsent', '[]'))
     await asleep()
-    await expect.poll(() => page.getByLabel('Phone number').inputValue(), { timeout: 60_000 }).toMatch(/752500120$/)
+    await expect.poll(() => page.getByLabel('Phone number').inputValue()).toMatch(/752500120$/)
     await expect.poll(() => page.getByLabel('Amount (UGX)').inputValue()).toBe('')
     await page.getByRole('main').getByText(balance, { exact: true }).first().waitFor()
     const stored = ['mupiira.keeps', 'mupiira.user', 'mupiira.unsent'].map((key) => [key, expect.any(String)])

@@ -41,7 +41,7 @@ describe('home', () => {
     await page.getByRole('heading', { level: 1, name: 'All Sports' }).waitFor()
     // Basketball and tennis, one of each at every quarter of three hours, are published in the seconds after the start.
     const all = 6 + 2 * 12
-    await expect.poll(count, { timeout: 60_000 }).toBe(all)
+    await expect.poll(count).toBe(all)
     await link(bar, /^Soccer/).click()
     await page.getByRole('heading', { level: 1, name: 'Soccer' }).waitFor()
     await expect.poll(count).toBe(6)
@@ -202,12 +202,12 @@ it('[full] [DATA-45] while the stream is open, a newly published game enters the
     const startTime = new Date(stage.product.clock.now().getTime() + 30 * MINUTE_MS).toISOString()
     const { gameId } = await operator.order('open-game', { homeTeam: 'Lugazi', awayTeam: 'Busoga', startTime, odds })
     const row = rows().filter({ hasText: 'Lugazi' })
-    await expect.poll(() => row.count(), { timeout: 30_000 }).toBe(1)
+    await expect.poll(() => row.count()).toBe(1)
     // The page now follows it like the others.
     await operator.order('change-game', { gameId, change: { suspended: true } })
-    await expect.poll(() => row.getByRole('button', { name: /locked/ }).count(), { timeout: 30_000 }).toBe(3)
+    await expect.poll(() => row.getByRole('button', { name: /locked/ }).count()).toBe(3)
     await operator.order('change-game', { gameId, change: { status: 'cancelled' } })
-    await expect.poll(() => row.count(), { timeout: 30_000 }).toBe(0)
+    await expect.poll(() => row.count()).toBe(0)
   } finally {
     await operator.close()
   }
@@ -252,9 +252,9 @@ describe('live', () => {
     await stage.product.clock.moveTo(new Date((match?.kickoff.getTime() ?? 0) + 3 * MINUTE_MS))
     await expect.poll(() => row.getByRole('button', { name: /locked/ }).count()).toBe(3)
     const card = page.getByRole('region', { name: 'Live now' }).getByRole('listitem')
-    await card.getByText(/^\d+'$/).waitFor({ timeout: 30_000 })
+    await card.getByText(/^\d+'$/).waitFor()
     await expect.poll(() => card.innerText()).toMatch(/Maroons FC\s+1\s+NEC FC\s+0/)
-    await expect.poll(() => row.count(), { timeout: 30_000 }).toBe(0)
+    await expect.poll(() => row.count()).toBe(0)
     await page
       .getByText(/^Live\s*1$/)
       .first()

@@ -155,13 +155,10 @@ async function show(page: Page, screen: Screen): Promise<void> {
 /** Waits until the app has finished its retries and shows the failure. */
 async function failureShown(page: Page): Promise<void> {
   await expect
-    .poll(
-      async () => {
-        await page.context().clock.fastForward(5_000)
-        return page.getByRole('alert').count()
-      },
-      { timeout: 10_000 },
-    )
+    .poll(async () => {
+      await page.context().clock.fastForward(5_000)
+      return page.getByRole('alert').count()
+    })
     .toBeGreaterThan(0)
 }
 

@@ -24,9 +24,7 @@ afterAll(async () => {
 
 const balance = async (): Promise<number> => (await player.client.must('GET /api/wallet', {})).balance
 const balanceIs = async (where: Page, ugx: number): Promise<void> =>
-  await expect
-    .poll(() => headerBalance(where), { timeout: 60_000 })
-    .toBe(`UGX ${ugx.toLocaleString('en-US', { minimumFractionDigits: 2 })}`)
+  await expect.poll(() => headerBalance(where)).toBe(`UGX ${ugx.toLocaleString('en-US', { minimumFractionDigits: 2 })}`)
 
 it('[DATA-40] [WALT-09] a stream that stays open without data is replaced, and missed changes are shown', async () => {
   const before = await balance()
@@ -47,7 +45,7 @@ it('[DATA-40] without any data the page shows after five seconds that it is not 
   proxy.stallAll(true)
   await page.getByText('Not live.', { exact: true }).waitFor()
   proxy.stallAll(false)
-  await page.getByText('Not live.', { exact: true }).waitFor({ state: 'detached', timeout: 60_000 })
+  await page.getByText('Not live.', { exact: true }).waitFor({ state: 'detached' })
 })
 
 it('[DATA-40] [LIVE-01] a frozen tab that leads the stream does not stop updates of the visible tab', async () => {

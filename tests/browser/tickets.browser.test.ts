@@ -321,13 +321,10 @@ describe('a ticket', () => {
     await page.getByRole('tabpanel').getByRole('link').first().click()
     // The app retries a few times with growing delays.
     await expect
-      .poll(
-        async () => {
-          await page.clock.fastForward(5_000)
-          return page.getByRole('alert').count()
-        },
-        { timeout: 10_000 },
-      )
+      .poll(async () => {
+        await page.clock.fastForward(5_000)
+        return page.getByRole('alert').count()
+      })
       .toBe(1)
     await sees(page, 'Failed to Load Bet Details')
     await sees(page, 'Failed to fetch ticket details')
