@@ -147,7 +147,8 @@ describe('changed odds', () => {
       await clock.moveTo(new Date(clock.now().getTime() + 61_000))
       await steadyPrices(stage.product)
     }
-    await steadyPrices(stage.product)
+    // Until the feed's odds change, business time stands still and with it the prices.
+    await clock.run(0)
     await open(page, GAMES)
     await (await winOf(page, stage.product, 'URA FC')).click()
     await quick(/^Betslip, 1/).click()

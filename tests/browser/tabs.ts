@@ -60,6 +60,12 @@ const stateOf = (page: Page): Promise<string> =>
  */
 export function tabOfEachTest(pageNow: () => Page | undefined): void {
   // afterEach hooks run in reverse order.
-  afterEach(({ task }) => (task.result?.state === 'fail' ? pageNow()?.close() : leaveTab(pageNow())))
+  afterEach(async ({ task }) => {
+    const page = pageNow()
+    if (task.result?.state !== 'fail') return leaveTab(page)
+    // A failed test may have left its browser offline, which others share.
+    await page?.context().setOffline(false)
+    await page?.close()
+  })
   afterEach(pictureOfFailure(pageNow))
 }
