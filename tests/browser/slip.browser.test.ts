@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { deposit, type Player, registerPlayer } from '../support/player.ts'
 import { drawn, stopClock } from './clock.ts'
-import { readingOrder, firstMissing } from './inspect.ts'
+import { firstMissing, readingOrder, violations } from './inspect.ts'
 import { enter } from './login-page.ts'
 import { SETTLING, settlingIn } from './matches.ts'
 import { meet, refuse, silence } from './network.ts'
@@ -285,6 +285,10 @@ describe('the slip', () => {
     expect(new URL(page.url()).pathname).toBe('/sports')
     await stake().fill('30,000')
     await expect.poll(() => figure('Payout')).toMatch(/^UGX [1-9]/)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme })
+      expect(await violations(page, 'everything')).toEqual([])
+    }
     await page.goBack()
     await sheet.getByText('Sport', { exact: true }).waitFor({ state: 'detached' })
     await quick(/^Betslip, 2/).click()
