@@ -1,4 +1,5 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
 import type { AdminGame, AdminGoal } from '@mupiira/contract/admin-games.ts'
 import type { Body } from '../../shared/api/client.ts'
 import { ApiError } from '../../shared/api/errors.ts'
@@ -10,12 +11,12 @@ import { showToast } from '../../shared/ui/toast.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { DialogEnd } from '../kit/dialog-end.tsx'
 import { act } from '../kit/staff-api.ts'
-import { oddsFaultsIn } from '../kit/typed-odds.ts'
+import { StaffForm } from '../kit/staff-form.tsx'
+import { oddsProblem } from '../kit/typed-odds.ts'
 import { changedIn, enteredIn, seenIn, type TypedGame, typedOf } from './game-form.ts'
 import { FORM_STATUSES, saveFailure } from './game-texts.ts'
 import { GoalList } from './goal-list.tsx'
 import { OfferHint } from './offer-hint.tsx'
-import { Form } from '../../shared/ui/form.tsx'
 
 type GameDialogProps = {
   /** Null for a new game. */
@@ -29,136 +30,71 @@ type ConfirmedStart = NonNullable<Edit['confirmedStart']>
 
 const editOf = (game: AdminGame, changes: Edit): Edit => ({ ...changes, seen: seenIn(changes, game) })
 
+type GameValues = TypedGame & {
+  /** A postponed or abandoned game keeps its status unless staff chooses another. */
+  readonly status: string
+  /** Null until edited, so that saving does not remove a goal that someone else entered in the meantime. */
+  readonly goals: readonly AdminGoal[] | null
+}
+type GameForm = UseFormReturn<GameValues>
+
 /** The game form (ADMG-03, ADMG-07 to ADMG-19). */
 export function GameDialog({ game: latest, onSaved, onClose }: GameDialogProps) {
   // The game when the form was opened. The server detects later changes by others.
   const [game] = useState(latest)
-  const [form, setForm] = useState(() => typedOf(game))
   /** The payouts of bets that a new start voids or keeps. */
-  const [affected, setAffected] = useState<number | null>(null)
-  const { sport, knockOut } = form
-  // A postponed or abandoned game keeps its status unless staff chooses another.
-  const [status, setStatus] = useState<(typeof FORM_STATUSES)[number] | null>(
-    FORM_STATUSES.find((each) => each === game?.status) ?? null,
-  )
-  // Null until edited, so that saving does not remove a goal that someone else entered in the meantime.
-  const [edited, setEdited] = useState<readonly AdminGoal[] | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [faults, setFaults] = useState<ReturnType<typeof fieldErrors>>({})
-  const [busy, setBusy] = useState(false)
-  const field = (name: Exclude<keyof TypedGame, 'sport' | 'knockOut'>, label: string) => ({
-    label,
-    error: faults[name],
-    value: form[name],
-    onChange: (event: { target: { value: string } }) => setForm({ ...form, [name]: event.target.value }),
-  })
-  const minutes = (name: 'breakDuration' | 'matchDuration' | 'halfTimeDuration', label: string) => (
-    <Field {...field(name, label)} type="number" min={1} inputMode="numeric" />
-  )
-  const odds = (name: 'homeOdds' | 'drawOdds' | 'awayOdds' | 'over25Odds' | 'under25Odds', label: string) => (
-    <Field {...field(name, label)} inputMode="decimal" autoComplete="off" />
-  )
+  const [affected, setAffected] = useState<{ readonly amount: number; readonly form: GameForm } | null>(null)
 
-  const sides = { homeTeam: form.homeTeam, awayTeam: form.awayTeam, players: game?.players ?? [] }
-
-  const submit = (event: FormEvent) => {
-    event.preventDefault()
-    if (!busy) void save()
-  }
-  const save = async (confirmedStart?: ConfirmedStart): Promise<string | null> => {
-    const wrong = oddsFaultsIn(form)
-    setProblem(null)
-    setFaults(wrong)
-    if (Object.keys(wrong).length > 0) return null
-    setBusy(true)
-    const goals = edited === null ? {} : { goals: [...edited] }
-    let failure: string | null = null
+  const save = async (form: GameForm, confirmedStart?: ConfirmedStart): Promise<string | null> => {
+    const values = form.getValues()
+    const goals = values.goals === null ? {} : { goals: [...values.goals] }
+    const status = FORM_STATUSES.find((each) => each === values.status && each !== game?.status)
     try {
       const { warning } =
         game === null
-          ? await act('POST /api/admin/games', { body: { ...enteredIn(form, null), ...goals } })
+          ? await act('POST /api/admin/games', { body: { ...enteredIn(values, null), ...goals } })
           : await act('PUT /api/admin/games/{id}', {
               params: { id: game.id },
               body: editOf(game, {
-                ...changedIn(form, game),
+                ...changedIn(values, game),
                 ...goals,
-                ...(status === null || status === game.status ? {} : { status }),
+                ...(status === undefined ? {} : { status }),
                 ...(confirmedStart === undefined ? {} : { confirmedStart }),
               }),
             })
-      showToast(warning === null ? 'success' : 'warning', warning ?? `${form.homeTeam} – ${form.awayTeam} is saved.`)
+      const saved = `${values.homeTeam} – ${values.awayTeam} is saved.`
+      showToast(warning === null ? 'success' : 'warning', warning ?? saved)
       await onSaved()
       onClose()
+      return null
     } catch (error) {
-      failure = saveFailure(error)
+      const failure = saveFailure(error)
       const amount = error instanceof ApiError && error.code === 'START_MOVES_BETS' ? error.details['amount'] : null
-      if (typeof amount === 'number') setAffected(amount)
-      else {
-        setFaults(error instanceof ApiError ? fieldErrors(error) : {})
-        setProblem(failure)
+      if (typeof amount === 'number') {
+        setAffected({ amount, form })
+        return confirmedStart === undefined ? null : failure
       }
+      const faults = error instanceof ApiError ? fieldErrors(error) : {}
+      for (const [field, message] of Object.entries(faults)) form.setError(field as keyof TypedGame, { message })
+      if (confirmedStart !== undefined) form.setError('root', { message: failure })
+      return failure
     }
-    setBusy(false)
-    return failure
   }
 
   return (
     <Dialog title={game === null ? 'Add New Game' : 'Edit Game'} open onClose={onClose} layout="wide">
-      <Form
-        onSubmit={submit}
-        // The error belongs to the previous input.
-        onChange={() => setProblem(null)}
+      <StaffForm<GameValues>
+        defaultValues={{ ...typedOf(game), status: game?.status ?? '', goals: null }}
+        onSubmit={(_values, form) => save(form)}
         className="flex flex-col gap-4 p-4"
       >
-        <div className="grid gap-3 md:grid-cols-2">
-          <Field {...field('homeTeam', 'Home team')} maxLength={80} />
-          <Field {...field('awayTeam', 'Away team')} maxLength={80} />
-          <Field {...field('league', 'League')} maxLength={80} />
-          <Field {...field('country', 'Country')} maxLength={60} />
-          <Field {...field('startTime', 'Start time (Kampala)')} type="datetime-local" />
-          <Select
-            label="Sport"
-            value={sport}
-            onChange={(event) => setForm({ ...form, sport: event.target.value as AdminGame['sport'] })}
-          >
-            <option value="soccer">Football</option>
-            <option value="basketball">Basketball</option>
-            <option value="tennis">Tennis</option>
-          </Select>
-        </div>
-        <div className="grid grid-cols-2 gap-3 md:grid-cols-5">
-          {odds('homeOdds', 'Home odds')}
-          {odds('drawOdds', 'Draw odds')}
-          {odds('awayOdds', 'Away odds')}
-          {odds('over25Odds', 'Over 2.5')}
-          {odds('under25Odds', 'Under 2.5')}
-        </div>
-        <OfferHint typed={form} sport={sport} />
-        <div className="grid grid-cols-2 gap-3 md:grid-cols-4">
-          {minutes('breakDuration', 'Break, minutes')}
-          {minutes('matchDuration', 'Match, minutes')}
-          {minutes('halfTimeDuration', 'Half, minutes')}
-          {game !== null && (
-            <Select
-              label="Status"
-              value={status ?? game.status}
-              onChange={(event) => setStatus(FORM_STATUSES.find((each) => each === event.target.value) ?? null)}
-            >
-              {!FORM_STATUSES.some((each) => each === game.status) && <option>{game.status}</option>}
-              {FORM_STATUSES.map((each) => (
-                <option key={each}>{each}</option>
-              ))}
-            </Select>
-          )}
-        </div>
-        <Checkbox
-          label="Knock-out match"
-          checked={knockOut}
-          onChange={(event) => setForm({ ...form, knockOut: event.target.checked })}
-        />
-        <GoalList goals={edited ?? game?.goals ?? []} sides={sides} onChange={setEdited} />
-        <DialogEnd problem={problem} verb="Save game" busy={busy} busyText="Saving…" onClose={onClose} />
-      </Form>
+        {(form, progress) => (
+          <>
+            <GameFields form={form} game={game} />
+            <DialogEnd {...progress} verb="Save game" busyText="Saving…" onClose={onClose} />
+          </>
+        )}
+      </StaffForm>
       {affected !== null && (
         <ConfirmDialog
           title="Change the start?"
@@ -166,15 +102,75 @@ export function GameDialog({ game: latest, onSaved, onClose }: GameDialogProps) 
           isDangerous
           reason={{ label: 'Reason', missing: 'Please give a reason.' }}
           typed="MOVE"
-          onConfirm={(reason) => save({ amount: affected, reason })}
+          onConfirm={(reason) => save(affected.form, { amount: affected.amount, reason })}
           onClose={() => setAffected(null)}
         >
           <p>
             The new start voids bets, or keeps bets that would be void. Their total payout is{' '}
-            <b>{moneyText(affected)}</b>.
+            <b>{moneyText(affected.amount)}</b>.
           </p>
         </ConfirmDialog>
       )}
     </Dialog>
+  )
+}
+
+type OddsField = 'homeOdds' | 'drawOdds' | 'awayOdds' | 'over25Odds' | 'under25Odds'
+type MinutesField = 'breakDuration' | 'matchDuration' | 'halfTimeDuration'
+
+function GameFields({ form, game }: { readonly form: GameForm; readonly game: AdminGame | null }) {
+  const { register, setValue, watch, formState } = form
+  const typed = watch()
+  const field = (name: keyof TypedGame, label: string) => ({ label, error: formState.errors[name]?.message })
+  const minutes = (name: MinutesField, label: string) => (
+    <Field {...field(name, label)} type="number" min={1} inputMode="numeric" {...register(name)} />
+  )
+  const odds = (name: OddsField, label: string) => (
+    <Field
+      {...field(name, label)}
+      inputMode="decimal"
+      autoComplete="off"
+      {...register(name, { validate: oddsProblem })}
+    />
+  )
+  const sides = { homeTeam: typed.homeTeam, awayTeam: typed.awayTeam, players: game?.players ?? [] }
+  return (
+    <>
+      <div className="grid gap-3 md:grid-cols-2">
+        <Field {...field('homeTeam', 'Home team')} maxLength={80} {...register('homeTeam')} />
+        <Field {...field('awayTeam', 'Away team')} maxLength={80} {...register('awayTeam')} />
+        <Field {...field('league', 'League')} maxLength={80} {...register('league')} />
+        <Field {...field('country', 'Country')} maxLength={60} {...register('country')} />
+        <Field {...field('startTime', 'Start time (Kampala)')} type="datetime-local" {...register('startTime')} />
+        <Select label="Sport" {...register('sport')}>
+          <option value="soccer">Football</option>
+          <option value="basketball">Basketball</option>
+          <option value="tennis">Tennis</option>
+        </Select>
+      </div>
+      <div className="grid grid-cols-2 gap-3 md:grid-cols-5">
+        {odds('homeOdds', 'Home odds')}
+        {odds('drawOdds', 'Draw odds')}
+        {odds('awayOdds', 'Away odds')}
+        {odds('over25Odds', 'Over 2.5')}
+        {odds('under25Odds', 'Under 2.5')}
+      </div>
+      <OfferHint typed={typed} sport={typed.sport} />
+      <div className="grid grid-cols-2 gap-3 md:grid-cols-4">
+        {minutes('breakDuration', 'Break, minutes')}
+        {minutes('matchDuration', 'Match, minutes')}
+        {minutes('halfTimeDuration', 'Half, minutes')}
+        {game !== null && (
+          <Select label="Status" {...register('status')}>
+            {!FORM_STATUSES.some((each) => each === game.status) && <option>{game.status}</option>}
+            {FORM_STATUSES.map((each) => (
+              <option key={each}>{each}</option>
+            ))}
+          </Select>
+        )}
+      </div>
+      <Checkbox label="Knock-out match" {...register('knockOut')} />
+      <GoalList goals={typed.goals ?? game?.goals ?? []} sides={sides} onChange={(goals) => setValue('goals', goals)} />
+    </>
   )
 }

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import type { AdminGame, AdminGoal, ResultPreview, EnteredResult } from '@mupiira/contract/admin-games.ts'
 import { halfTimeOf, makesScore, type Score, scoreOf } from '@mupiira/domain/match/goals.ts'
 import { textOf } from '../../shared/api/errors.ts'
@@ -7,9 +7,18 @@ import { Checkbox, Field } from '../../shared/ui/field.tsx'
 import { Card, Notice } from '../../shared/ui/surfaces.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { act } from '../kit/staff-api.ts'
+import { StaffForm } from '../kit/staff-form.tsx'
 import { GoalList } from './goal-list.tsx'
 import { SettleDialog } from './settle-dialog.tsx'
-import { Form } from '../../shared/ui/form.tsx'
+
+type ResultValues = {
+  readonly home: string
+  readonly away: string
+  readonly halfHome: string
+  readonly halfAway: string
+  readonly goals: readonly AdminGoal[]
+  readonly isVoid: boolean
+}
 
 type ResultFormProps = { readonly game: AdminGame; readonly onChanged: () => Promise<void> }
 
@@ -30,44 +39,19 @@ function contradictionOf(goals: readonly AdminGoal[], typed: Typed, typedHalf: T
 
 /** The first or corrected result of a game, previewed before it is saved. */
 export function ResultForm({ game, onChanged }: ResultFormProps) {
-  const [home, setHome] = useState(typedOf(game.homeScore))
-  const [away, setAway] = useState(typedOf(game.awayScore))
-  const [halfHome, setHalfHome] = useState(typedOf(game.halfTimeHomeScore))
-  const [halfAway, setHalfAway] = useState(typedOf(game.halfTimeAwayScore))
-  const [goals, setGoals] = useState<readonly AdminGoal[]>(game.goals)
-  const [isVoid, setVoid] = useState(false)
   const [seen, setSeen] = useState<{ readonly entered: EnteredResult; readonly effect: ResultPreview } | null>(null)
-  const [problem, setProblem] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
   const isCorrection = game.result !== null
-
-  const contradiction = contradictionOf(goals, [home, away], [halfHome, halfAway])
-
-  const look = async (event: FormEvent) => {
-    event.preventDefault()
-    if (!isVoid && scoreOfTyped([home, away]) === null) return setProblem('Please enter the score of both sides.')
-    setBusy(true)
-    setProblem(null)
-    const half = (typed: string): number | null => (typed === '' ? null : Number(typed))
-    const entered: EnteredResult = isVoid
-      ? { kind: 'void' }
-      : {
-          kind: 'result',
-          home: Number(home),
-          away: Number(away),
-          halfTimeHome: half(halfHome),
-          halfTimeAway: half(halfAway),
-          goals: [...goals],
-        }
+  const preview = async (values: ResultValues): Promise<string | null> => {
+    const { home, away, isVoid } = values
+    if (!isVoid && scoreOfTyped([home, away]) === null) return 'Please enter the score of both sides.'
+    const entered = enteredOf(values)
     try {
-      setSeen({
-        entered,
-        effect: await act('POST /api/admin/games/{id}/result/preview', { params: { id: game.id }, body: entered }),
-      })
+      const effect = await act('POST /api/admin/games/{id}/result/preview', { params: { id: game.id }, body: entered })
+      setSeen({ entered, effect })
+      return null
     } catch (error) {
-      setProblem(textOf(error, 'This could not be calculated. Please try again.'))
+      return textOf(error, 'This could not be calculated. Please try again.')
     }
-    setBusy(false)
   }
   const decide = async (reason: string): Promise<string | null> => {
     if (seen === null) return null
@@ -87,43 +71,76 @@ export function ResultForm({ game, onChanged }: ResultFormProps) {
     await onChanged()
     return null
   }
-  const score = (label: string, value: string, set: (value: string) => void) => (
-    <Field label={label} type="number" min={0} max={99} value={value} onChange={(event) => set(event.target.value)} />
-  )
   return (
     <Card as="section" label="Result">
       <h2 className="pb-2 text-16 font-bold">{isCorrection ? 'Correct the result' : 'Result'}</h2>
-      <Form onSubmit={(event) => void look(event)} className="flex flex-col gap-3">
-        {isCorrection && (
-          <p className="text-14 text-muted">{`${
-            game.result?.voidReason === null
-              ? 'Its bets are settled with the score above.'
-              : `Its bets are void (${game.result?.voidReason}).`
-          } A correction reverses the old payouts and pays the new ones.`}</p>
-        )}
-        {!isVoid && (
-          <>
-            <div className="grid grid-cols-2 items-end gap-3 md:grid-cols-4">
-              {score(`${game.homeTeam}, 90 minutes`, home, setHome)}
-              {score(`${game.awayTeam}, 90 minutes`, away, setAway)}
-              {score('Half time, home', halfHome, setHalfHome)}
-              {score('Half time, away', halfAway, setHalfAway)}
-            </div>
-            <GoalList goals={goals} sides={game} onChange={setGoals} />
-            {contradiction !== null && <Notice tone="info">{contradiction}</Notice>}
-          </>
-        )}
-        <Checkbox label="All bets are void" checked={isVoid} onChange={(event) => setVoid(event.target.checked)} />
-        {problem !== null && (
-          <Notice tone="down" live>
-            {problem}
-          </Notice>
-        )}
-        <Button type="submit" look="secondary" busy={busy} busyText="Calculating…">
-          Preview the effect
-        </Button>
-      </Form>
+      <StaffForm<ResultValues>
+        defaultValues={{
+          home: typedOf(game.homeScore),
+          away: typedOf(game.awayScore),
+          halfHome: typedOf(game.halfTimeHomeScore),
+          halfAway: typedOf(game.halfTimeAwayScore),
+          goals: game.goals,
+          isVoid: false,
+        }}
+        onSubmit={preview}
+        className="flex flex-col gap-3"
+      >
+        {({ register, setValue, watch }, { problem, busy }) => {
+          const { home, away, halfHome, halfAway, goals, isVoid } = watch()
+          const contradiction = contradictionOf(goals, [home, away], [halfHome, halfAway])
+          const score = (label: string, name: 'home' | 'away' | 'halfHome' | 'halfAway') => (
+            <Field label={label} type="number" min={0} max={99} {...register(name)} />
+          )
+          return (
+            <>
+              {isCorrection && (
+                <p className="text-14 text-muted">{`${
+                  game.result?.voidReason === null
+                    ? 'Its bets are settled with the score above.'
+                    : `Its bets are void (${game.result?.voidReason}).`
+                } A correction reverses the old payouts and pays the new ones.`}</p>
+              )}
+              {!isVoid && (
+                <>
+                  <div className="grid grid-cols-2 items-end gap-3 md:grid-cols-4">
+                    {score(`${game.homeTeam}, 90 minutes`, 'home')}
+                    {score(`${game.awayTeam}, 90 minutes`, 'away')}
+                    {score('Half time, home', 'halfHome')}
+                    {score('Half time, away', 'halfAway')}
+                  </div>
+                  <GoalList goals={goals} sides={game} onChange={(next) => setValue('goals', next)} />
+                  {contradiction !== null && <Notice tone="info">{contradiction}</Notice>}
+                </>
+              )}
+              <Checkbox label="All bets are void" {...register('isVoid')} />
+              {problem !== null && (
+                <Notice tone="down" live>
+                  {problem}
+                </Notice>
+              )}
+              <Button type="submit" look="secondary" busy={busy} busyText="Calculating…">
+                Preview the effect
+              </Button>
+            </>
+          )
+        }}
+      </StaffForm>
       {seen !== null && <SettleDialog game={game} {...seen} onConfirm={decide} onClose={() => setSeen(null)} />}
     </Card>
   )
 }
+
+const halfOf = (typed: string): number | null => (typed === '' ? null : Number(typed))
+
+const enteredOf = ({ home, away, halfHome, halfAway, goals, isVoid }: ResultValues): EnteredResult =>
+  isVoid
+    ? { kind: 'void' }
+    : {
+        kind: 'result',
+        home: Number(home),
+        away: Number(away),
+        halfTimeHome: halfOf(halfHome),
+        halfTimeAway: halfOf(halfAway),
+        goals: [...goals],
+      }

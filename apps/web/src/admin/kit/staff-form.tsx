@@ -37,8 +37,13 @@ export function StaffForm<Values extends FieldValues>({
       className={className}
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isSubmitting) void submit(event)
+        if (isSubmitting) return
+        // Errors of the server must not stop the next attempt.
+        form.clearErrors()
+        void submit(event)
       }}
+      // The error belongs to the previous input.
+      onChange={() => form.clearErrors('root')}
     >
       {children(form, { problem: errors.root?.message ?? null, busy: isSubmitting })}
     </Form>

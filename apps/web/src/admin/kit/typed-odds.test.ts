@@ -1,15 +1,12 @@
 import { expect, it } from 'vitest'
-import { oddsFaultsIn } from './typed-odds.ts'
+import { oddsProblem } from './typed-odds.ts'
 
-it('[ADMG-09] a blank field means no odds; unreadable text is refused', () => {
-  const odds = { homeOdds: '0,0', drawOdds: 'abc', awayOdds: '4,2', over25Odds: ' ', under25Odds: '1e999' }
-  expect(oddsFaultsIn({ homeTeam: 'KCCA', knockOut: false, ...odds })).toEqual({
-    homeOdds: 'must be above 1',
-    drawOdds: 'is not a number',
-    under25Odds: 'is not a number',
-  })
-})
-
-it('[ADMF-04] names the odds of a fixture match like the server', () => {
-  expect(oddsFaultsIn({ key: '7', drawOdds: 'x' }, 'matches.1.')).toEqual({ 'matches.1.drawOdds': 'is not a number' })
+it.each([
+  ['4,2', true],
+  [' ', true],
+  ['0,0', 'must be above 1'],
+  ['abc', 'is not a number'],
+  ['1e999', 'is not a number'],
+])('[ADMG-09] [ADMF-04] a blank field means no odds, and unreadable text is refused: %j', (typed, problem) => {
+  expect(oddsProblem(typed)).toBe(problem)
 })

@@ -1,5 +1,6 @@
 import { useQueryClient, useQuery } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
 import type { AdminSetting } from '@mupiira/contract/admin-settings.ts'
 import { ApiError } from '../../shared/api/errors.ts'
 import { fieldErrors } from '../../shared/api/field-errors.ts'
@@ -9,12 +10,12 @@ import { Badge } from '../../shared/ui/surfaces.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { ConsolePage } from '../kit/console-page.tsx'
 import { act } from '../kit/staff-api.ts'
+import { StaffForm } from '../kit/staff-form.tsx'
 import { FindSetting } from './find-setting.tsx'
 import { SettingField } from './setting-field.tsx'
-import { groupsOf, namesOf, someOf } from './setting-groups.ts'
+import { groupsOf, namesOf, type SettingGroup, someOf } from './setting-groups.ts'
 import { settledTable, typedInto } from './setting-tables.ts'
 import { STATUS_BADGES, unsavedText } from './setting-texts.ts'
-import { Form } from '../../shared/ui/form.tsx'
 import { settingsQuery } from './settings-query.ts'
 
 /** The settings (ADMS-06 to ADMS-13). */
@@ -36,114 +37,130 @@ export function SettingsScreen() {
   )
 }
 
-type Typed = { readonly value: string; readonly over: string }
+/** Unsaved input with the value it replaces, by setting. Everything else comes from the server. */
+type Edited = Readonly<Record<string, { readonly value: string; readonly over: string } | undefined>>
+type SettingsValues = { readonly edited: Edited }
+type FormOfSettings = UseFormReturn<SettingsValues>
 
 function SettingsForm({ settings }: { readonly settings: readonly AdminSetting[] }) {
   const client = useQueryClient()
-  // Unsaved input with the value it replaces. Everything else comes from the server.
-  const [edited, setEdited] = useState<Readonly<Record<string, Typed>>>({})
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [searchText, setSearchText] = useState('')
-  const [busy, setBusy] = useState(false)
-  const valueOf = ({ key, kind, value }: AdminSetting) => {
-    const typed = edited[key]
-    if (typed === undefined) return value
-    return kind === 'json' ? typedInto(value, typed) : typed.value
-  }
-  const sent = (setting: AdminSetting) => {
-    const value = valueOf(setting)
-    return setting.kind === 'json' && value !== setting.value ? settledTable(value, setting.initial) : value.trim()
-  }
-  const changed = settings.filter((setting) => sent(setting) !== setting.value)
-  const changes = changed.map((setting) => ({
-    key: setting.key,
-    value: sent(setting),
-    seen: edited[setting.key]?.over ?? setting.value,
-  }))
-  const unsaved = changed.map((setting) => unsavedText({ ...setting, wanted: sent(setting) }))
   const groups = groupsOf(settings, searchText)
 
-  const save = async () => {
+  const save = async ({ edited }: SettingsValues, form: FormOfSettings): Promise<null> => {
+    const changes = changesOf(settings, edited)
+    if (changes.length === 0) return null
     const names = namesOf(changes.map(({ key }) => key))
     try {
       const saved = await act('PUT /api/admin/settings', { body: { changes } })
       client.setQueryData(settingsQuery.queryKey, { items: saved.items })
-      // Input typed during the request stays unsaved; it now replaces the value that was just saved.
-      const overOf = (key: string, over: string) =>
-        changes.some((change) => change.key === key) ? saved.items.find((item) => item.key === key)?.value : over
-      setEdited((now) =>
-        Object.fromEntries(
-          Object.entries(now)
-            .filter(([key, typed]) => typed !== edited[key])
-            .map(([key, { value, over }]) => [key, { value, over: overOf(key, over) ?? over }]),
-        ),
-      )
-      setErrors({})
+      form.setValue('edited', editedSince(edited, form.getValues('edited'), saved.items))
       if ('approvalId' in saved) showToast('info', 'This waits for a second member of staff.', { title: names })
       else showToast('success', 'Setting updated successfully', { title: names })
     } catch (error) {
       if (error instanceof ApiError && error.status < 500) {
-        setErrors(fieldErrors(error))
+        const faults = fieldErrors(error)
+        for (const [key, message] of Object.entries(faults)) form.setError(`edited.${key}.value`, { message })
         // The search may hide the rejected setting.
         setSearchText('')
-        showToast('error', 'Error: Failed to update setting', {
-          title: namesOf(Object.keys(fieldErrors(error))) || names,
-        })
+        showToast('error', 'Error: Failed to update setting', { title: namesOf(Object.keys(faults)) || names })
       } else {
         const text = 'Warning: Setting updated locally but could not be saved to database'
         showToast('warning', text, { title: names })
       }
     }
-  }
-  const onSubmit = async (event: FormEvent) => {
-    event.preventDefault()
-    if (busy || changes.length === 0) return
-    setBusy(true)
-    await save()
-    setBusy(false)
+    return null
   }
 
   return (
     <>
       <StatusBadges settings={settings} />
       <FindSetting searchText={searchText} onSearchText={setSearchText} groups={groups} />
-      <Form onSubmit={(event) => void onSubmit(event)} className="flex flex-col gap-6">
-        {groups.length === 0 && <EmptyState title="No setting found" text="No setting contains these words." />}
-        {groups.map((group) => (
-          <section
-            key={group.id}
-            id={`settings-${group.id}`}
-            aria-labelledby={`title-${group.id}`}
-            className="scroll-mt-4"
-          >
-            <h2 id={`title-${group.id}`} className="pb-2 text-16 font-bold">
-              {group.title}
-            </h2>
-            <div className="grid gap-3 md:grid-cols-2 wide:grid-cols-3">
-              {group.settings.map((setting) => (
-                <SettingField
-                  key={setting.key}
-                  setting={setting}
-                  value={valueOf(setting)}
-                  error={errors[setting.key]}
-                  onChange={(value) => setEdited((now) => ({ ...now, [setting.key]: { value, over: setting.value } }))}
-                />
-              ))}
-            </div>
-          </section>
-        ))}
-        <div className="sticky bottom-0 z-10 flex items-center justify-end gap-3 border-t border-line bg-paper py-3">
-          <p role="status" className="min-w-0 text-14 text-muted">
-            {changes.length === 0 ? 'Nothing to save' : `${changes.length} to save: ${someOf(unsaved)}`}
-          </p>
-          <Button type="submit" busy={busy} disabled={changes.length === 0}>
-            Save All Settings
-          </Button>
-        </div>
-      </Form>
+      <StaffForm<SettingsValues> defaultValues={{ edited: {} }} onSubmit={save} className="flex flex-col gap-6">
+        {(form, { busy }) => <SettingFields form={form} busy={busy} settings={settings} groups={groups} />}
+      </StaffForm>
     </>
   )
 }
+
+type FieldsProps = {
+  readonly form: FormOfSettings
+  readonly busy: boolean
+  readonly settings: readonly AdminSetting[]
+  readonly groups: readonly SettingGroup[]
+}
+
+function SettingFields({ form, busy, settings, groups }: FieldsProps) {
+  const edited = form.watch('edited')
+  const { errors } = form.formState
+  const changes = changesOf(settings, edited)
+  const unsaved = settings.flatMap((setting) => {
+    const change = changes.find(({ key }) => key === setting.key)
+    return change === undefined ? [] : [unsavedText({ ...setting, wanted: change.value })]
+  })
+  return (
+    <>
+      {groups.length === 0 && <EmptyState title="No setting found" text="No setting contains these words." />}
+      {groups.map((group) => (
+        <section
+          key={group.id}
+          id={`settings-${group.id}`}
+          aria-labelledby={`title-${group.id}`}
+          className="scroll-mt-4"
+        >
+          <h2 id={`title-${group.id}`} className="pb-2 text-16 font-bold">
+            {group.title}
+          </h2>
+          <div className="grid gap-3 md:grid-cols-2 wide:grid-cols-3">
+            {group.settings.map((setting) => (
+              <SettingField
+                key={setting.key}
+                setting={setting}
+                value={valueOf(setting, edited)}
+                error={errors.edited?.[setting.key]?.value?.message}
+                onChange={(value) => form.setValue(`edited.${setting.key}`, { value, over: setting.value })}
+              />
+            ))}
+          </div>
+        </section>
+      ))}
+      <div className="sticky bottom-0 z-10 flex items-center justify-end gap-3 border-t border-line bg-paper py-3">
+        <p role="status" className="min-w-0 text-14 text-muted">
+          {changes.length === 0 ? 'Nothing to save' : `${changes.length} to save: ${someOf(unsaved)}`}
+        </p>
+        <Button type="submit" busy={busy} disabled={changes.length === 0}>
+          Save All Settings
+        </Button>
+      </div>
+    </>
+  )
+}
+
+function valueOf({ key, kind, value }: AdminSetting, edited: Edited): string {
+  const typed = edited[key]
+  if (typed === undefined) return value
+  return kind === 'json' ? typedInto(value, typed) : typed.value
+}
+
+/** The changes to send. */
+function changesOf(settings: readonly AdminSetting[], edited: Edited) {
+  return settings.flatMap((setting) => {
+    const { key, kind, initial } = setting
+    const typed = valueOf(setting, edited)
+    const value = kind === 'json' && typed !== setting.value ? settledTable(typed, initial) : typed.trim()
+    return value === setting.value ? [] : [{ key, value, seen: edited[key]?.over ?? setting.value }]
+  })
+}
+
+/** Input typed during the request stays unsaved; it now replaces the value that was just saved. */
+const editedSince = (sent: Edited, now: Edited, saved: readonly AdminSetting[]): Edited =>
+  Object.fromEntries(
+    Object.entries(now).flatMap(([key, typed]) => {
+      if (typed === undefined || typed.value === sent[key]?.value) return []
+      const over = sent[key] === undefined ? typed.over : saved.find((item) => item.key === key)?.value
+      return [[key, { value: typed.value, over: over ?? typed.over }]]
+    }),
+  )
 
 const StatusBadges = ({ settings }: { readonly settings: readonly AdminSetting[] }) => (
   <div className="flex flex-wrap items-center gap-2">

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import type { User } from '@mupiira/contract/users.ts'
 import type { Answer } from '../../shared/api/client.ts'
 import { textOf } from '../../shared/api/errors.ts'
@@ -14,7 +14,7 @@ import { useMoneyRequest } from '../../state/use-money-request.ts'
 import { useUser } from '../../state/session.ts'
 import { DialogEnd } from '../kit/dialog-end.tsx'
 import { act } from '../kit/staff-api.ts'
-import { Form } from '../../shared/ui/form.tsx'
+import { StaffForm } from '../kit/staff-form.tsx'
 
 export type AdjustmentKind = 'top-up' | 'deduct'
 const TOP_UP = 'POST /api/admin/users/{id}/top-up'
@@ -76,13 +76,12 @@ type AdjustProps = {
   readonly onClose: () => void
 }
 
+type AdjustValues = { readonly amount: string; readonly description: string }
+
 export function AdjustBalance({ user, kind, onDone, onClose }: AdjustProps) {
   const words = WORDS[kind]
-  const [typed, setTyped] = useState('')
-  const [description, setDescription] = useState('')
-  const [problem, setProblem] = useState<string | null>(null)
+  const [refusal, setRefusal] = useState<string | null>(null)
   const [review, setReview] = useState<Review | null>(null)
-  const [looking, setLooking] = useState(false)
   const request = useMoneyRequest(kind === 'top-up' ? TOP_UP : DEDUCT, {
     userId: useUser()?.id ?? null,
     id: user.id,
@@ -95,7 +94,7 @@ export function AdjustBalance({ user, kind, onDone, onClose }: AdjustProps) {
     onRefused: (error) => {
       setReview(null)
       const message = textOf(error, '')
-      setProblem(
+      setRefusal(
         kind === 'top-up' ? message || words.failure : `${words.failure}${message === '' ? '' : `: ${message}`}`,
       )
     },
@@ -103,89 +102,96 @@ export function AdjustBalance({ user, kind, onDone, onClose }: AdjustProps) {
   const { state, open } = request
   const unknown = state === 'unknown' ? open : null
 
-  const loadPreview = async (amount: number) => {
-    setLooking(true)
+  const loadPreview = async (amount: number): Promise<string | null> => {
     try {
       setReview({ ...(await act('GET /api/admin/adjustments/foreseen', { query: { amount } })), amount })
+      return null
     } catch (error) {
-      setProblem(textOf(error, words.failure))
+      return textOf(error, words.failure)
     }
-    setLooking(false)
   }
 
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    if (looking) return
-    if (unknown !== null) return request.repeat()
-    if (review !== null)
-      return request.send({
-        amount: review.amount,
-        ...(description.trim() === '' ? {} : { description: description.trim() }),
-      })
-    const wrong = amountProblem(kind, typed, user.balance)
-    setProblem(wrong)
-    const amount = readAmount(typed)
-    if (wrong === null && amount !== null) void loadPreview(ugxToNumber(amount))
+  const submit = async ({ amount: typed, description }: AdjustValues): Promise<string | null> => {
+    if (unknown !== null) request.repeat()
+    else if (review !== null) {
+      const text = description.trim()
+      request.send({ amount: review.amount, ...(text === '' ? {} : { description: text }) })
+    } else {
+      setRefusal(null)
+      const problem = amountProblem(kind, typed, user.balance)
+      const amount = readAmount(typed)
+      if (problem !== null || amount === null) return problem
+      return loadPreview(ugxToNumber(amount))
+    }
+    return null
   }
 
   return (
     <Dialog title={`${words.title} ${user.firstName} ${user.lastName}`} open onClose={onClose}>
-      <Form onSubmit={onSubmit} className="flex flex-col gap-4 p-4">
-        <p className="text-14 text-muted">
-          {user.username} has {moneyText(user.balance)}.
-        </p>
-        {kind === 'deduct' && user.accountStatus !== 'active' && (
-          <Notice tone="info">
-            This account cannot withdraw. If you pay out manually to its own phone, deduct the amount here and give the
-            payment’s reference as the reason.
-          </Notice>
-        )}
-        {unknown === null && review !== null && (
-          <Notice tone="info" live>
-            <p className="text-16 font-bold">
-              {moneyText(review.amount)} {words.direction} {user.firstName} {user.lastName}
-            </p>
-            <p>{approvalText(review)}</p>
-            <p>
-              The player will see the reason: “
-              {description.trim() === '' ? words.defaultDescription : description.trim()}”
-            </p>
-            <Button look="quiet" wide onClick={() => setReview(null)}>
-              Change
-            </Button>
-          </Notice>
-        )}
-        {unknown === null && review === null && (
+      <StaffForm<AdjustValues>
+        defaultValues={{ amount: '', description: '' }}
+        onSubmit={submit}
+        className="flex flex-col gap-4 p-4"
+      >
+        {({ register, setValue, watch }, progress) => (
           <>
-            <AmountField label="Amount (UGX)" value={typed} onAmount={setTyped} />
-            <Field
-              label={words.label}
-              hint="It appears on the player’s statement."
-              value={description}
-              placeholder={words.defaultDescription}
-              maxLength={500}
-              autoComplete="off"
-              onChange={(event) => setDescription(event.target.value)}
+            <p className="text-14 text-muted">
+              {user.username} has {moneyText(user.balance)}.
+            </p>
+            {kind === 'deduct' && user.accountStatus !== 'active' && (
+              <Notice tone="info">
+                This account cannot withdraw. If you pay out manually to its own phone, deduct the amount here and give
+                the payment’s reference as the reason.
+              </Notice>
+            )}
+            {unknown === null && review !== null && (
+              <Notice tone="info" live>
+                <p className="text-16 font-bold">
+                  {moneyText(review.amount)} {words.direction} {user.firstName} {user.lastName}
+                </p>
+                <p>{approvalText(review)}</p>
+                <p>{`The player will see the reason: “${watch('description').trim() || words.defaultDescription}”`}</p>
+                <Button look="quiet" wide onClick={() => setReview(null)}>
+                  Change
+                </Button>
+              </Notice>
+            )}
+            {unknown === null && review === null && (
+              <>
+                <AmountField
+                  label="Amount (UGX)"
+                  value={watch('amount')}
+                  onAmount={(amount) => setValue('amount', amount)}
+                />
+                <Field
+                  label={words.label}
+                  hint="It appears on the player’s statement."
+                  placeholder={words.defaultDescription}
+                  maxLength={500}
+                  autoComplete="off"
+                  {...register('description')}
+                />
+              </>
+            )}
+            {unknown !== null && (
+              <Notice tone="info" live>
+                We do not know yet whether the {words.noun} of {moneyText(unknown.body.amount)} was made. Check as often
+                as you like: it can be made only once.
+                <Button look="quiet" wide onClick={request.discard}>
+                  Discard
+                </Button>
+              </Notice>
+            )}
+            <DialogEnd
+              problem={unknown === null ? (progress.problem ?? refusal) : null}
+              verb={unknown !== null ? 'Check again' : review === null ? 'Continue' : words.verb}
+              isDangerous={kind === 'deduct'}
+              busy={progress.busy || state === 'sending'}
+              onClose={onClose}
             />
           </>
         )}
-        {unknown !== null && (
-          <Notice tone="info" live>
-            We do not know yet whether the {words.noun} of {moneyText(unknown.body.amount)} was made. Check as often as
-            you like: it can be made only once.
-            <Button look="quiet" wide onClick={request.discard}>
-              Discard
-            </Button>
-          </Notice>
-        )}
-        <DialogEnd
-          problem={unknown === null ? problem : null}
-          verb={unknown !== null ? 'Check again' : review === null ? 'Continue' : words.verb}
-          isDangerous={kind === 'deduct'}
-          busy={looking || state === 'sending'}
-          onClose={onClose}
-        />
-      </Form>
+      </StaffForm>
     </Dialog>
   )
 }
