@@ -53,18 +53,22 @@ const keysOf = (records: readonly IdempotencyRecord[]): Keys => ({
   keys: records.map(({ key }) => key),
 })
 
-// Expired answers are deleted with the same statement, because their keys can be used again.
+type Stored = { at: number; requestHash: Buffer; status: number; body: string; createdAt: Date }
+
 const recallAll = statement(
-  (p: Params<Keys & { storedSince: Date }>) => sql<{ at: number; requestHash: Buffer; status: number; body: string }>`
-    with wanted as (
-      select * from unnest(${p.users}::uuid[], ${p.routes}::text[], ${p.keys}::text[])
-        with ordinality as wanted (user_id, route, key, at)
-    ), forgotten as (
-      delete from idempotency_records i using wanted
-       where (i.user_id, i.route, i.key) = (wanted.user_id, wanted.route, wanted.key) and i.created_at <= ${p.storedSince}
-    )
-    select at::int - 1 as at, request_hash as "requestHash", status, body
-      from wanted join idempotency_records using (user_id, route, key) where created_at > ${p.storedSince}`,
+  (
+    p: Params<Keys>,
+  ) => sql<Stored>`select at::int - 1 as at, request_hash as "requestHash", status, body, created_at as "createdAt"
+      from unnest(${p.users}::uuid[], ${p.routes}::text[], ${p.keys}::text[])
+           with ordinality as wanted (user_id, route, key, at)
+      join idempotency_records using (user_id, route, key)`,
+)
+
+const forget = statement(
+  (p: Params<Keys & { before: Date }>) => sql`
+    delete from idempotency_records
+     where (user_id, route, key) in (select * from unnest(${p.users}::uuid[], ${p.routes}::text[], ${p.keys}::text[]))
+       and created_at <= ${p.before}`,
 )
 
 const insertAnswers = insertRows('idempotency_records', {
@@ -89,8 +93,11 @@ export function createIdempotency(clock: Clock): Idempotency {
   async function recallMany(tx: Sql, records: readonly IdempotencyRecord[]): Promise<Recalled[]> {
     const recalled: Recalled[] = records.map(() => null)
     if (records.length === 0) return recalled
-    const stored = await tx.run(recallAll({ ...keysOf(records), storedSince: oldest() }))
-    for (const { at, requestHash, status, body } of stored) {
+    const stored = await tx.run(recallAll(keysOf(records)))
+    const before = oldest()
+    if (stored.some(({ createdAt }) => createdAt <= before)) await tx.change(forget({ ...keysOf(records), before }))
+    for (const { at, requestHash, status, body, createdAt } of stored) {
+      if (createdAt <= before) continue
       const isSameRequest = records[at]?.requestHash.equals(requestHash) === true
       recalled[at] = isSameRequest ? { again: { status, body } } : { error: 'IDEMPOTENCY_KEY_REUSED' }
     }

@@ -33,14 +33,7 @@ import { silenceLimitsOf, watchFeed } from './feed/watch-feed.ts'
 import { type BaseOdds, isOpen } from './games/game-change.ts'
 import type { GameRow, MarketControls } from './games/game-row.ts'
 import { lockOffers } from './games/offer-lock.ts'
-import {
-  changedGames,
-  finishedGames,
-  gamesById,
-  lockGame,
-  type OfferVersion,
-  openGames,
-} from './games/games.repository.ts'
+import { currentGames, finishedGames, gamesById, lockGame, openGames } from './games/games.repository.ts'
 import { type MayEndByClock, runClock } from './games/run-clock.ts'
 import type { FeedPush, FootballFeed, MatchFacts } from './ports.ts'
 import {
@@ -73,7 +66,6 @@ export { faultsOfEdit, isAsSeen, type ReadEdit, readGameEdit } from './admin/gam
 export { describeForm, describeGoals, describePlay } from './admin/game-in-words.ts'
 export { showGame, type ShowGameDeps, warningOf } from './admin/present-game.ts'
 export type { BaseOdds } from './games/game-change.ts'
-export type { OfferVersion } from './games/games.repository.ts'
 export type { DecidedGame, GameResult } from './results/settlement.repository.ts'
 export { hasEverBegun, isVoidFor, affectedBetsOf, voidTimesOf } from './games/affected-bets.ts'
 export { hasFreshQuote, isBeforeStart, isOpen, isSuspended } from './games/game-change.ts'
@@ -89,8 +81,7 @@ export type Catalogue = {
   games(ids: readonly string[], sql?: Sql): Promise<Map<string, GameRow>>
   /** See `games/offer-lock.ts`. */
   readonly lockOffers: typeof lockOffers
-  /** The ids of cached games that were deleted or whose offer has changed. */
-  changed(sql: Sql, known: readonly OfferVersion[]): Promise<string[]>
+  readonly currentGames: typeof currentGames
   /** Upcoming and live games that start before `until`, by start time. */
   onShow(until: Date): Promise<GameRow[]>
   /** Finished games, latest first, after the given one. */
@@ -202,7 +193,7 @@ export function createCatalogue(kernel: Kernel, ports: Ports): Catalogue {
     game: async (id) => (await gamesById(kernel.db, [id]))[0] ?? null,
     games: async (ids, sql = kernel.db) => new Map((await gamesById(sql, ids)).map((game) => [game.id, game])),
     lockOffers,
-    changed: changedGames,
+    currentGames,
     onShow: (until) => openGames(kernel.db, until),
     finished: (after, most) => finishedGames(kernel.db, after, most),
     isOpen,

@@ -36,7 +36,7 @@ export function createWallet(kernel: Kernel) {
   const { db, workerDb, outbox, log } = kernel
   const explainers = new Map<string, readonly Explanation[]>()
 
-  let openStakes: OpenStakes = async () => []
+  let openStakes: OpenStakes | null = null
 
   const explain = (kind: string, ...explanations: readonly Explanation[]): void =>
     void explainers.set(kind, [...(explainers.get(kind) ?? []), ...explanations])
@@ -57,7 +57,7 @@ export function createWallet(kernel: Kernel) {
   kernel.rollups.add(LEDGER)
 
   return {
-    routes: walletRoutes(kernel, (sql, userId) => openStakes(sql, userId)),
+    routes: walletRoutes(kernel, async (sql, userId) => openStakes?.(sql, userId) ?? []),
 
     openAccount: (tx: Tx, userId: string, now: Date) => openAccounts(tx, [userId], now),
     openAccounts,
@@ -117,6 +117,7 @@ export function createWallet(kernel: Kernel) {
     },
     /** Betting registers how the references of undecided stakes are read, because the ledger does not know tickets. */
     registerOpenStakes(read: OpenStakes): void {
+      if (openStakes !== null) throw new Error('open stakes are registered already')
       openStakes = read
     },
     /** See `Explanation`. If several modules move money of one kind, each explains its own. */

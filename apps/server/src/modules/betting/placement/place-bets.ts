@@ -1,7 +1,7 @@
 import { codeOf } from '../../../kernel/db/failures.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
-import type { Catalogue, GameRow } from '../../catalogue/index.ts'
+import type { Catalogue } from '../../catalogue/index.ts'
 import type { GamePrices, Pricing } from '../../pricing/index.ts'
 import { type Protection, stakeCheck } from '../../protection/index.ts'
 import type { SettingsApi } from '../../settings/index.ts'
@@ -107,9 +107,10 @@ async function readState(tx: Tx, { clock, idempotency }: Kernel, deps: PlaceDeps
     lockCodes(tx, batch),
   ])
   const now = clock.now()
+  const known = [...cached.values()].map(({ game }) => game)
   const [counters, rows, limits] = await Promise.all([
     readCounters(tx, userIds, now),
-    currentGames(tx, deps.catalogue, cached),
+    deps.catalogue.currentGames(tx, known),
     deps.protection.limitStatus(tx, userIds, now),
   ])
   // Taken after the last wait, so that the prices and the terms of a ticket follow the same settings.
@@ -120,19 +121,6 @@ async function readState(tx: Tx, { clock, idempotency }: Kernel, deps: PlaceDeps
     players.set(userId, { balance, frozen, ...(counters.get(userId) ?? NEVER_BET) })
   }
   return { accounts, recalled, codes, now, settings, players, games, limits }
-}
-
-/** The games as the transaction sees them. Changed games are read again, deleted ones are absent. */
-async function currentGames(
-  tx: Tx,
-  catalogue: Catalogue,
-  cached: ReadonlyMap<string, GamePrices>,
-): Promise<readonly GameRow[]> {
-  const known = [...cached.values()].map(({ game }) => game)
-  const changed = new Set(await catalogue.changed(tx, known))
-  if (changed.size === 0) return known
-  const reread = await catalogue.games([...changed], tx)
-  return [...known.filter(({ id }) => !changed.has(id)), ...reread.values()]
 }
 
 /** The player's account could not be read in time; nothing was written (SLIP-66). */

@@ -4,16 +4,20 @@ import {
   suspendAdminGame,
   syncAdminScores,
 } from '@mupiira/contract/admin-game-control.ts'
+import type { AdminGame } from '@mupiira/contract/admin-games.ts'
+import { err, ok, type Result } from '@mupiira/domain/result.ts'
+import type { Tx } from '../../../kernel/db/sql.ts'
 import { type Call, type Outcome, type Route, route } from '../../../kernel/http/route.ts'
-import { staffOf } from '../../../kernel/http/staff.ts'
+import { type Staff, staffOf } from '../../../kernel/http/staff.ts'
 import { isId } from '../../../kernel/ids.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
-import type { Audit } from '../../audit/index.ts'
+import type { Audit, AuditRecord } from '../../audit/index.ts'
+import type { GameRow } from '../games/game-row.ts'
 import { gamesById } from '../games/games.repository.ts'
 import { describePlay } from './game-in-words.ts'
 import { changeGame, syncScores } from './manual-games.ts'
 import { showGame, type ShowGameDeps } from './present-game.ts'
-import { controlGame } from './take-over.ts'
+import { controlGame, type ControlRefusal } from './take-over.ts'
 
 type ControlDeps = ShowGameDeps & { readonly audit: Pick<Audit, 'record'> }
 type Kernels = Pick<Kernel, 'clock' | 'db' | 'outbox'>
@@ -26,71 +30,67 @@ export const controlRoutes = (kernel: Kernels, deps: ControlDeps): readonly Rout
   route(syncAdminScores, (call) => syncScoresNow(kernel, deps, call)),
 ]
 
-async function suspend(
-  kernel: Kernels,
-  deps: ControlDeps,
-  call: Call<typeof suspendAdminGame>,
-): Promise<Outcome<typeof suspendAdminGame>> {
-  const { audit } = deps
-  const { db } = kernel
-  const { params, body, now } = call
-  const { suspended, reason = '' } = body
-  if (!isId(params.id)) return { error: 'GAME_NOT_FOUND' }
-  const after = await db.transaction(async (tx) => {
-    const before = (await gamesById(tx, [params.id]))[0]
-    const change = suspended ? { suspended } : { suspended, startApprovalPending: false }
-    const game = await changeGame(kernel, tx, params.id, change, now)
-    if (game === null || before === undefined) return null
-    const staffAction = { action: suspended ? 'game.suspend' : 'game.resume', subject: `game:${params.id}` } as const
-    const states = { before: { suspended: before.suspended }, after: { suspended } }
-    await audit.record(tx, { ...staffOf(call), ...staffAction, ...states, reason }, now)
-    return game
-  })
-  return after === null ? { error: 'GAME_NOT_FOUND' } : { status: 200, body: await showGame(db, deps, after, call.now) }
+const NOT_FOUND = err('GAME_NOT_FOUND')
+
+type Changed = {
+  readonly game: GameRow
+  /** Null if there was nothing to change. */
+  readonly entry: Omit<AuditRecord, keyof Staff | 'subject'> | null
 }
 
-async function control(
-  kernel: Kernels,
+/** Changes a game with its entry in the audit log, and answers with the game. */
+async function changeAndShow<Code extends ControlRefusal>(
+  { db }: Kernels,
   deps: ControlDeps,
-  call: Call<typeof controlAdminGame>,
-): Promise<Outcome<typeof controlAdminGame>> {
-  const { audit } = deps
-  const { db } = kernel
+  call: Pick<Call<typeof showAdminGame>, 'params' | 'actor' | 'address' | 'now'>,
+  change: (tx: Tx) => Promise<Result<Changed, Code>>,
+): Promise<{ status: 200; body: AdminGame } | { error: Code | 'GAME_NOT_FOUND' }> {
   const { id } = call.params
-  const { by, reason } = call.body
   if (!isId(id)) return { error: 'GAME_NOT_FOUND' }
-  const done = await db.transaction(async (tx) => {
-    const changed = await controlGame(kernel, tx, id, by, call.now)
-    if (!changed.ok || changed.value.before === changed.value.after) return changed
+  const changed = await db.transaction(async (tx) => {
+    const done = await change(tx)
+    if (done.ok && done.value.entry !== null)
+      await deps.audit.record(tx, { ...staffOf(call), subject: `game:${id}`, ...done.value.entry }, call.now)
+    return done
+  })
+  if (!changed.ok) return { error: changed.error }
+  return { status: 200, body: await showGame(db, deps, changed.value.game, call.now) }
+}
+
+const suspend = (kernel: Kernels, deps: ControlDeps, call: Call<typeof suspendAdminGame>) =>
+  changeAndShow(kernel, deps, call, async (tx) => {
+    const { suspended, reason = '' } = call.body
+    const { id } = call.params
+    const before = (await gamesById(tx, [id]))[0]
+    const change = suspended ? { suspended } : { suspended, startApprovalPending: false }
+    const game = await changeGame(kernel, tx, id, change, call.now)
+    if (game === null || before === undefined) return NOT_FOUND
+    const states = { before: { suspended: before.suspended }, after: { suspended } }
+    return ok({ game, entry: { action: suspended ? 'game.suspend' : 'game.resume', ...states, reason } })
+  })
+
+const control = (kernel: Kernels, deps: ControlDeps, call: Call<typeof controlAdminGame>) =>
+  changeAndShow(kernel, deps, call, async (tx) => {
+    const { by, reason } = call.body
+    const changed = await controlGame(kernel, tx, call.params.id, by, call.now)
+    if (!changed.ok) return changed
     const { before, after } = changed.value
-    const staffAction = { action: by === 'staff' ? 'game.take-over' : 'game.hand-back', subject: `game:${id}` } as const
+    if (before === after) return ok({ game: after, entry: null })
     const states = {
       before: { ...describePlay(before), suspended: before.suspended },
       after: { ...describePlay(after), suspended: after.suspended },
     }
-    await audit.record(tx, { ...staffOf(call), ...staffAction, ...states, reason }, call.now)
-    return changed
+    return ok({
+      game: after,
+      entry: { action: by === 'staff' ? 'game.take-over' : 'game.hand-back', ...states, reason },
+    })
   })
-  return done.ok ? { status: 200, body: await showGame(db, deps, done.value.after, call.now) } : { error: done.error }
-}
 
-async function show(
-  kernel: Kernels,
-  deps: ControlDeps,
-  call: Call<typeof showAdminGame>,
-): Promise<Outcome<typeof showAdminGame>> {
-  const { audit } = deps
-  const { db } = kernel
-  const { id } = call.params
-  if (!isId(id)) return { error: 'GAME_NOT_FOUND' }
-  const shown = await db.transaction(async (tx) => {
-    const game = await changeGame(kernel, tx, id, { hidden: false }, call.now)
-    if (game !== null)
-      await audit.record(tx, { ...staffOf(call), action: 'game.show', subject: `game:${id}` }, call.now)
-    return game
+const show = (kernel: Kernels, deps: ControlDeps, call: Call<typeof showAdminGame>) =>
+  changeAndShow(kernel, deps, call, async (tx) => {
+    const game = await changeGame(kernel, tx, call.params.id, { hidden: false }, call.now)
+    return game === null ? NOT_FOUND : ok({ game, entry: { action: 'game.show' } })
   })
-  return shown === null ? { error: 'GAME_NOT_FOUND' } : { status: 200, body: await showGame(db, deps, shown, call.now) }
-}
 
 async function syncScoresNow(
   { db, outbox }: Kernels,

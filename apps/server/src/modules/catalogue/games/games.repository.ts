@@ -294,19 +294,17 @@ const versionOf = (game: GameRow, { decidedBy, actorId = null as never, note = '
   decided_at: game.updatedAt,
 })
 
-/** The version of a game's offer that is cached in memory. */
-export type OfferVersion = Pick<GameRow, 'id' | 'offerVersion'>
-
 const changed = statement(
   (p: Params<{ ids: readonly string[]; versions: readonly number[] }>) =>
     sql<{ id: string }>`select known.id from unnest(${p.ids}::uuid[], ${p.versions}::int[]) as known (id, offer_version)
       left join game_offers o on o.game_id = known.id where o.offer_version is distinct from known.offer_version`,
 )
 
-/** Ids of deleted games, and of games whose offer has changed since it was cached. */
-export async function changedGames(db: Sql, known: readonly OfferVersion[]): Promise<string[]> {
-  const rows = await db.run(
-    changed({ ids: known.map(({ id }) => id), versions: known.map(({ offerVersion }) => offerVersion) }),
-  )
-  return rows.map(({ id }) => id)
+/** Cached games as the transaction sees them: those with a changed offer are read again, deleted ones are absent. */
+export async function currentGames(db: Sql, cached: readonly GameRow[]): Promise<readonly GameRow[]> {
+  const versions = cached.map(({ offerVersion }) => offerVersion)
+  const rows = await db.run(changed({ ids: cached.map(({ id }) => id), versions }))
+  if (rows.length === 0) return cached
+  const stale = new Set(rows.map(({ id }) => id))
+  return [...cached.filter(({ id }) => !stale.has(id)), ...(await gamesById(db, [...stale]))]
 }
