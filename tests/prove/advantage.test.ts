@@ -107,22 +107,22 @@ function report(strategy: string, returns: readonly number[]): void {
 const bestOf = (offers: readonly Offer[]): Offer | undefined =>
   offers.toSorted((a, b) => b.odds * b.chance - a.odds * a.chance)[0]
 
-describe('[D22b] the returns of players with better information', () => {
-  it('the returns of players with better information on every price without selection', () => {
+describe('[D22b] what players with better information earn', () => {
+  it('a bet on every price earns nothing on average', () => {
     report(
       'all prices',
       matches.flatMap((match) => offersAt(match, draws.below(MARKET_HOURS), 0).map(paid)),
     )
   })
 
-  it('the returns of players with better information on the best price of each match on the oldest accepted quote, against the current market', () => {
+  it('a player who takes each match’s best price on the oldest accepted quote earns nothing on average', () => {
     for (const hours of [0, 3, 12, 24, 40]) {
       const chosen = matches.flatMap((match) => bestOf(offersAt(match, hours, oldestQuote(hours))) ?? [])
       report(`best price ${hours} h before the start`, chosen.map(paid))
     }
   })
 
-  it('the returns of players with better information from many accounts on prices above the market’s probability only, at the highest stake', () => {
+  it('a player who takes only prices above the market’s probability earns nothing on average', () => {
     for (const hours of [0, 12, 40]) {
       const chosen = matches
         .flatMap((match) => offersAt(match, hours, oldestQuote(hours)))
@@ -131,7 +131,7 @@ describe('[D22b] the returns of players with better information', () => {
     }
   })
 
-  it('the returns of players with better information on accumulators that earn the win bonus', () => {
+  it('accumulators of best prices with the win bonus earn nothing on average', () => {
     const chosen = matches.flatMap((match) => bestOf(offersAt(match, 0, oldestQuote(0))) ?? [])
     const rule = bonusRule(DEFAULT_SETTINGS.bonus_min_odds)
     for (const legs of [3, 5]) {
@@ -147,7 +147,7 @@ describe('[D22b] the returns of players with better information', () => {
     }
   })
 
-  it('the returns of players with better information on every 1X2 price up to 10.00, cashed out when the closing odds are worse', () => {
+  it('a player who cashes out 1X2 bets when the closing odds are worse earns nothing on average', () => {
     const returns: number[] = []
     for (const match of matches) {
       const closing = modelOf(match.close)
@@ -162,7 +162,7 @@ describe('[D22b] the returns of players with better information', () => {
     report('handed back at the start when the closing odds are worse', returns)
   })
 
-  it('the returns of players with better information on every 1X2 price of an old quote, cashed out at once when the market values it below the stake', () => {
+  it('a player who bets on old 1X2 quotes and cashes out the bad ones at once earns nothing on average', () => {
     for (const hours of [0.5, 24]) {
       const age = oldestQuote(hours)
       const bought = matches.flatMap((match) => offersAt(match, hours, age)).filter(({ pick }) => pick[0] === '1x2')

@@ -49,7 +49,7 @@ describe('money', () => {
     expect(ugxFromTyped(amount)).toEqual({ ok: true, value: hundredths })
   })
 
-  it('[WALT-03] returns every representable amount exactly', () => {
+  it('[WALT-03] every representable amount is converted to a number and back exactly', () => {
     fc.assert(
       fc.property(fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }), (hundredths) => {
         const back = ugxFromNumber(ugxToNumber(ugx(hundredths)))
@@ -83,7 +83,7 @@ describe('money', () => {
     expect(formatDecimal(ugx(hundredths))).toBe(text.replaceAll(',', '').replace('−', '-'))
   })
 
-  it('[WALT-02] formats like the en-UG locale', () => {
+  it('[WALT-02] amounts are formatted like the en-UG locale', () => {
     const locale = new Intl.NumberFormat('en-UG', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
     fc.assert(
       fc.property(fc.bigInt({ min: -(10n ** 13n), max: 10n ** 13n }), (hundredths) => {

@@ -135,7 +135,7 @@ describe('[DEP-20][DEP-23] the meaning of Airtel’s reply to a status query', (
     ['payout', 'TA', '00', true, pendingAs('TA')],
     ['payout', 'TIP', '15', false, { kind: 'absent' }],
     ['payout', 'TF', '25', false, FAILED],
-  ])('a %s: %s with %s, success %s', (kind, word, code, success, expected) => {
+  ])('reads Airtel’s status of a %s: %s with code %s, success %s', (kind, word, code, success, expected) => {
     const text = replyOf(kind, code, success, { id: ID, status: word, airtel_money_id: 'MP1', message: 'OrderStatus.' })
     expect(readAirtelStatus({ httpStatus: 200, text }, kind, ID)).toMatchObject(expected)
   })

@@ -155,7 +155,7 @@ describe('unusual response bodies', () => {
   })
   afterAll(() => new Promise((resolve) => server.close(resolve)))
 
-  it('does not follow a redirect, so an order stays with the host that received it', async () => {
+  it('a provider request does not follow a redirect, so an order stays with the host that received it', async () => {
     reply = { status: 307, body: '', headers: { location: `${simulator.money.relworxUrl}/mobile-money/send-payment` } }
     const sent = order({ kind: 'payout' })
     expect(await relworx({ baseUrl: url }).send(sent)).toMatchObject({ kind: 'unclear', exchange: { httpStatus: 307 } })
