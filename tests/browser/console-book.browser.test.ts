@@ -176,16 +176,18 @@ describe('bet history', () => {
   it('[ADMT-01] [ADMT-02] [ADMT-04] [ADMT-05] [ADMT-10] the bet history lists a player’s tickets, and asks for a reason before cancelling', async () => {
     await open(page, `/admin/bets?tickets=${player.userId}`)
     const list = dialog(/^Tickets of /)
-    await list.getByRole('article').first().waitFor()
-    const newest = list.getByRole('article').first()
+    // A ticket and, below it, its selections.
+    const newest = list.getByRole('row').nth(1)
+    await newest.waitFor()
     const last = tickets.at(-1)
-    const rowText = ((await newest.textContent()) ?? '').replace(/\u00a0/g, ' ')
+    const texts = [await newest.textContent(), await list.getByRole('row').nth(2).textContent()]
+    const rowText = texts.join('').replace(/\u00a0/g, ' ')
     for (const part of [
       last?.bookingCode,
       when(last?.createdAt),
-      'Stake UGX 32,700.00',
-      `Odds ${last?.totalOdds.toFixed(2)}`,
-      'Payout Pending',
+      'StakeUGX 32,700.00',
+      `Odds${last?.totalOdds.toFixed(2)}`,
+      'PayoutPending',
       'pending',
       'Vipers SC – KCCA FC',
       `Moneyline: Vipers SC@ ${last?.selections[0]?.odds.toFixed(2)} · UGX 32,700.00`,
@@ -207,7 +209,7 @@ describe('bet history', () => {
     await page.waitForURL('/admin/bets')
     await page.waitForFunction(() => (history.state as { dialogs?: number } | null)?.dialogs === undefined)
     await rows('bets').nth(1).getByRole('button').first().click()
-    await list.getByRole('article').first().waitFor()
+    await newest.waitFor()
 
     await button(newest, 'Cancel & Refund').click()
     const asking = dialog(`Cancel ${last?.bookingCode}?`)
@@ -358,14 +360,14 @@ describe('the dashboard', () => {
     await bets.getByRole('searchbox').fill(tickets[0]?.bookingCode ?? '')
     await button(bets, 'Search').click()
     await bets.getByText('1–1 of 1').waitFor()
-    const latest = page.getByRole('region', { name: 'Recent Transactions' }).getByRole('listitem')
+    const latest = page.getByRole('region', { name: 'Recent Transactions' }).getByRole('row')
     await latest
       .filter({ hasText: /Deposit.*success/ })
       .first()
       .waitFor()
     // The first ten of twelve; the oldest, the first deposit, is on the second page.
     const { items: newest } = await staff.client.must('GET /api/admin/transactions', { query: {} })
-    expect(await latest.locator('b').allInnerTexts()).toEqual(newest.map(({ amount }) => ugx(amount)))
+    expect(await latest.locator('td:last-child').allInnerTexts()).toEqual(newest.map(({ amount }) => ugx(amount)))
     expect([newest.length, newest.some(({ amount }) => amount === 900_000)]).toEqual([10, false])
     expect(await violations(page, 'everything')).toEqual([])
     const broken = await meet(page, 'GET /api/admin/stats', refuse(404))

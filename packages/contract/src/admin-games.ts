@@ -4,7 +4,19 @@ import { GAME_STATUSES } from '@mupiira/domain/ticket/states.ts'
 import { AdminSearch } from './admin-tickets.ts'
 import { Offer } from './admin-offer.ts'
 import { endpoint } from './endpoint.ts'
-import { Cursor, Id, Instant, literals, Money, nullable, numberedPage, Odds, PageNumber, strict } from './schemas.ts'
+import {
+  Cursor,
+  Id,
+  Instant,
+  literals,
+  Money,
+  nullable,
+  numberedPage,
+  Odds,
+  PageNumber,
+  sortBy,
+  strict,
+} from './schemas.ts'
 
 const LOGIN = '❌ Authentication required: Please log in to manage games.'
 const params = Type.Object({ id: Type.String({ maxLength: 64 }) })
@@ -101,6 +113,9 @@ export const AdminGame = Type.Object({
 })
 export type AdminGame = Static<typeof AdminGame>
 
+/** The columns that the server sorts games by. `date` is the day of creation. */
+export const GAME_SORTS = ['date', 'start'] as const
+
 /** Lists games (ADMG-01, ADMG-02). */
 export const listAdminGames = endpoint({
   method: 'GET',
@@ -114,6 +129,7 @@ export const listAdminGames = endpoint({
       status: Type.Optional(literals(GAME_STATUSES)),
       /** Only games that wait for a decision (D20). */
       decide: Type.Optional(Type.Boolean()),
+      sort: sortBy(GAME_SORTS),
       /** Continues behind the rows of the previous page. */
       cursor: Type.Optional(Cursor),
       page: Type.Optional(PageNumber),

@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
 import { NotificationPriority } from './notifications.ts'
-import { Cursor, Id, Instant, nullable, numberedPage, PageNumber, PageSize, strict } from './schemas.ts'
+import { Cursor, Id, Instant, nullable, numberedPage, PageNumber, PageSize, sortBy, strict } from './schemas.ts'
 
 /** A notification for all players (NOTE-13), in the console. */
 export const AdminNotice = Type.Object({
@@ -17,13 +17,21 @@ export type AdminNotice = Static<typeof AdminNotice>
 
 const own = { access: 'admin', capability: 'admin:notices' } as const
 
+/** The columns that the server sorts notices by. */
+export const NOTICE_SORTS = ['date'] as const
+
 export const listNotices = endpoint({
   ...own,
   method: 'GET',
   path: '/api/admin/notices',
   summary: 'Notices for everyone, newest first',
   query: Type.Object(
-    { page: Type.Optional(PageNumber), cursor: Type.Optional(Cursor), pageSize: Type.Optional(PageSize) },
+    {
+      page: Type.Optional(PageNumber),
+      cursor: Type.Optional(Cursor),
+      pageSize: Type.Optional(PageSize),
+      sort: sortBy(NOTICE_SORTS),
+    },
     strict,
   ),
   responses: { 200: numberedPage(AdminNotice) },

@@ -2,7 +2,7 @@ import { type Static, Type } from 'typebox'
 import { AdminDay, AdminEntry, AdminPerson, AdminSearch } from './admin-tickets.ts'
 import { endpoint } from './endpoint.ts'
 import { Transaction } from './payments.ts'
-import { Cursor, Id, Instant, literals, Money, nullable, numberedPage, PageNumber, strict } from './schemas.ts'
+import { Cursor, Id, Instant, literals, Money, nullable, numberedPage, PageNumber, sortBy, strict } from './schemas.ts'
 
 /** A payment in the console (ADMX-25, ADMX-26). */
 export const AdminTransaction = Type.Object({
@@ -17,6 +17,9 @@ export const AdminTransaction = Type.Object({
   reason: nullable(Type.String()),
 })
 export type AdminTransaction = Static<typeof AdminTransaction>
+
+/** The columns that the server sorts payments by. */
+export const PAYMENT_SORTS = ['date', 'amount', 'fee'] as const
 
 export const listTransactions = endpoint({
   method: 'GET',
@@ -36,6 +39,7 @@ export const listTransactions = endpoint({
       user: Type.Optional(Id),
       from: Type.Optional(AdminDay),
       to: Type.Optional(AdminDay),
+      sort: sortBy(PAYMENT_SORTS),
       /** Cursor of the next page. With a cursor, `page` is returned unchanged and otherwise ignored. */
       cursor: Type.Optional(Cursor),
       page: Type.Optional(PageNumber),

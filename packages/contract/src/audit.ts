@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { Cursor, Id, Instant, nullable, numberedPage, PageNumber, PageSize, strict } from './schemas.ts'
+import { Cursor, Id, Instant, nullable, numberedPage, PageNumber, PageSize, sortBy, strict } from './schemas.ts'
 
 /** One action (OPS-04): actor, time, address, and the state before and after. */
 export const AuditEntry = Type.Object({
@@ -24,6 +24,9 @@ export type AuditEntry = Static<typeof AuditEntry>
 
 const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
 
+/** The columns that the server sorts the log by. */
+export const AUDIT_SORTS = ['date'] as const
+
 export const listAudit = endpoint({
   method: 'GET',
   path: '/api/admin/audit',
@@ -36,6 +39,7 @@ export const listAudit = endpoint({
       cursor: Type.Optional(Cursor),
       page: Type.Optional(PageNumber),
       pageSize: Type.Optional(PageSize),
+      sort: sortBy(AUDIT_SORTS),
       /** Words of the entry, or a complete subject. */
       q: Type.Optional(Type.String({ maxLength: 100 })),
       actor: Type.Optional(Id),

@@ -3,7 +3,7 @@ import { TicketStatus } from './tickets.ts'
 import { AdminTicket } from './admin-tickets.ts'
 import { endpoint } from './endpoint.ts'
 import { Limit, Protection } from './protection.ts'
-import { Cursor, Id, Instant, Money, nullable, numberedPage, PageNumber, PageSize, strict } from './schemas.ts'
+import { Cursor, Id, Instant, Money, nullable, numberedPage, PageNumber, PageSize, sortBy, strict } from './schemas.ts'
 import { User } from './users.ts'
 import { StatementEntry } from './wallet.ts'
 
@@ -36,11 +36,14 @@ export const getUserFile = endpoint({
   errors: ['USER_NOT_FOUND'],
 })
 
+/** The columns that the server sorts ledger entries by. */
+export const LEDGER_SORTS = ['date'] as const
+
 export const listUserEntries = endpoint({
   ...reading,
   path: '/api/admin/users/{id}/ledger',
   summary: 'The ledger entries of an account, newest first',
-  query: Type.Object({ ...paged, cursor: Type.Optional(Cursor) }, strict),
+  query: Type.Object({ ...paged, cursor: Type.Optional(Cursor), sort: sortBy(LEDGER_SORTS) }, strict),
   responses: { 200: numberedPage(StatementEntry) },
   errors: ['USER_NOT_FOUND'],
 })

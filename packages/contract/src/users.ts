@@ -11,6 +11,7 @@ import {
   numberedPage,
   PageNumber,
   PageSize,
+  sortBy,
   strict,
 } from './schemas.ts'
 
@@ -33,6 +34,9 @@ export const User = Type.Object({
 })
 export type User = Static<typeof User>
 
+/** The columns that the server sorts accounts by. `date` is the day of registration. */
+export const USER_SORTS = ['date', 'balance'] as const
+
 export const listUsers = endpoint({
   method: 'GET',
   path: '/api/admin/users',
@@ -44,6 +48,7 @@ export const listUsers = endpoint({
       page: Type.Optional(PageNumber),
       cursor: Type.Optional(Cursor),
       pageSize: Type.Optional(PageSize),
+      sort: sortBy(USER_SORTS),
       /** Any part of a phone number, e-mail or username. */
       q: Type.Optional(Type.String({ maxLength: 100 })),
       status: Type.Optional(AccountStatus),

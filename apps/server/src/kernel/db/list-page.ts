@@ -10,7 +10,13 @@ export const COUNTED_UP_TO = 10_000
  * The requested page of a list. With `after` it contains the rows after a given row, so new rows never make one
  * appear twice.
  */
-export type ListPlace = { readonly page: number; readonly pageSize: number; readonly after: ListCursor | null }
+export type ListPlace = {
+  readonly page: number
+  readonly pageSize: number
+  readonly after: ListCursor | null
+  /** `stake` or `-stake`, see `sortBy` of the contract. Newest first by default. */
+  readonly sort?: string | undefined
+}
 /** The last row of a page; its time as `exactTime` writes it. */
 export type ListCursor = { readonly at: string; readonly id: string }
 export type ListPage<Row> = { readonly items: Row[]; readonly hasMore: boolean; readonly nextCursor: string | null }
@@ -21,8 +27,23 @@ export const exactTime = (column: string) =>
   sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 /** The rows behind a cursor, newest first. */
-export const isOlder = (column: string, id: string, after: ListCursor) =>
-  sql<boolean>`(${sql.ref(column)}, ${sql.ref(id)}) < (${after.at}::timestamptz, ${after.id}::uuid)`
+export const isOlder = (column: string, id: string, after: ListCursor) => isBehind(column, id, after, 'desc')
+
+/** The rows behind a cursor in either order of time. */
+export const isBehind = (column: string, id: string, after: ListCursor, order: 'asc' | 'desc') =>
+  sql<boolean>`(${sql.ref(column)}, ${sql.ref(id)}) ${sql.raw(order === 'desc' ? '<' : '>')}
+    (${after.at}::timestamptz, ${after.id}::uuid)`
+
+/** The order of time of a list. */
+export const timeOrder = ({ sort }: Pick<ListPlace, 'sort'>): 'asc' | 'desc' => (sort === 'date' ? 'asc' : 'desc')
+
+/** The column and order of a list that is not sorted by time; null otherwise. */
+export function valueOrder({
+  sort = '',
+}: Pick<ListPlace, 'sort'>): { readonly column: string; readonly order: 'asc' | 'desc' } | null {
+  const column = sort.replace(/^-/, '')
+  return column === '' || column === 'date' ? null : { column, order: sort.startsWith('-') ? 'desc' : 'asc' }
+}
 
 /** `2026-11-21T12:00:00.000000Z,<id>`. */
 const writeCursor = ({ at, id }: ListCursor): string => `${at},${id}`
@@ -37,18 +58,43 @@ export function readCursor(text: string): ListCursor | null {
   return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(seconds) ? { at, id } : null
 }
 
-/** One row more than the page holds, newest first. Select the ids only and join the rest, so that skipped rows are not read. */
-export function newestAfter<Tables, Table extends keyof Tables, Row>(
+/**
+ * One row more than the page holds, in the order of the list. Select the ids only and join the rest, so that skipped rows
+ * are not read. `sorts`: the column of `t` for each sort that is not by time.
+ */
+export function rowsAt<Tables, Table extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Table, Row>,
-  { page, pageSize, after }: ListPlace,
+  place: ListPlace,
+  sorts: { readonly [sort: string]: string } = {},
 ): SelectQueryBuilder<Tables, Table, Row & { at: string }> {
+  const { page, pageSize, after } = place
+  const value = valueOrder(place)
+  const column = value === null ? undefined : sorts[value.column]
+  if (value !== null && column !== undefined) {
+    const newest = query
+      .select([sql`t.created_at`.as('at'), sql.ref(`t.${column}`).as('value')])
+      .orderBy(sql`t.created_at`, 'desc')
+      .orderBy(sql`t.id`, 'desc')
+      .limit(COUNTED_UP_TO)
+    return q
+      .selectFrom(newest.as('newest'))
+      .selectAll()
+      .orderBy(sql`value`, value.order)
+      .orderBy(sql`at`, 'desc')
+      .orderBy(sql`id`, 'desc')
+      .limit(pageSize + 1)
+      .offset((page - 1) * pageSize) as unknown as SelectQueryBuilder<Tables, Table, Row & { at: string }>
+  }
+  const order = timeOrder(place)
   const inOrder = query
     .select(exactTime('t.created_at').as('at'))
-    .orderBy(sql`t.created_at`, 'desc')
-    .orderBy(sql`t.id`, 'desc')
+    .orderBy(sql`t.created_at`, order)
+    .orderBy(sql`t.id`, order)
     .limit(pageSize + 1)
     .$castTo<Row & { at: string }>()
-  return after === null ? inOrder.offset((page - 1) * pageSize) : inOrder.where(isOlder('t.created_at', 't.id', after))
+  return after === null
+    ? inOrder.offset((page - 1) * pageSize)
+    : inOrder.where(isBehind('t.created_at', 't.id', after, order))
 }
 
 /** A page and the number of matches. No rows are read beyond the last page. */
@@ -65,12 +111,17 @@ export async function listPage<Tables, Table extends keyof Tables, Selected, Row
   return { ...pageOf(found, place), ...total }
 }
 
-/** A page of rows, read with one row more than it holds. */
-export function pageOf<Row extends ListCursor>(rows: readonly Row[], { pageSize }: ListPlace): ListPage<Row> {
+/** A page of rows, read with one row more than it holds. Only lists in order of time have cursors. */
+export function pageOf<Row extends ListCursor>(rows: readonly Row[], place: ListPlace): ListPage<Row> {
+  const { pageSize } = place
   const items = rows.slice(0, pageSize)
   const last = items.at(-1)
   const hasMore = rows.length > pageSize
-  return { items, hasMore, nextCursor: hasMore && last !== undefined ? writeCursor(last) : null }
+  return {
+    items,
+    hasMore,
+    nextCursor: hasMore && last !== undefined && valueOrder(place) === null ? writeCursor(last) : null,
+  }
 }
 
 /** The number of matches, exact up to the limit. */

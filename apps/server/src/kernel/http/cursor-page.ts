@@ -12,11 +12,17 @@ export function readPlace(
     page = 1,
     pageSize,
     cursor,
-  }: { page?: number | undefined; pageSize?: number | undefined; cursor?: string | undefined },
+    sort,
+  }: {
+    page?: number | undefined
+    pageSize?: number | undefined
+    cursor?: string | undefined
+    sort?: string | undefined
+  },
   length: number,
 ): ListPlace | null {
   const after = cursor === undefined ? null : readCursor(cursor)
-  return cursor !== undefined && after === null ? null : { page, pageSize: pageSize ?? length, after }
+  return cursor !== undefined && after === null ? null : { page, pageSize: pageSize ?? length, after, sort }
 }
 
 /** The last id from the cursor of a list ordered by number; undefined for an invalid cursor. */

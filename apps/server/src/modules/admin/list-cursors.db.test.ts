@@ -46,6 +46,52 @@ it.each(['users', 'games', 'fixtures', 'notices', 'chat/conversations'])(
   },
 )
 
+it('[ADMX-06] sorts each list by its columns in both orders, over all its pages', async () => {
+  const player = await app.wealthyPlayer()
+  const openGame = await app.game()
+  for (const stake of [31_000, 25_000, 29_000, 43_000, 37_000]) {
+    await app.bet(player, [await app.pick(openGame.id)], stake)
+  }
+  await app.asOwner(`
+    insert into transactions (id, user_id, type, amount, fee, status, payment_method, provider, phone_number, reference,
+      stage, description, created_at, completed_at, updated_at)
+     select gen_random_uuid(), '${player.id}', 'withdrawal', (k * 7 % ${ROWS} + 1) * 100000, (k * 5 % ${ROWS}) * 100,
+            'failed', 'MTN', 'simulator', '+256772000001', 'SORTED-' || k, 'done', '', ${MICROSECONDS}, now(), now()
+       from generate_series(1, ${ROWS}) k`)
+  for (const [list, figures] of Object.entries(SORTED)) {
+    for (const [sort, figureOf] of Object.entries(figures)) {
+      const ascending = (await everyPage(list, sort)).map(figureOf)
+      const descending = (await everyPage(list, `-${sort}`)).map(figureOf)
+      expect(ascending.length, `${list} by ${sort}`).toBeGreaterThan(2)
+      expect(ascending, `${list} by ${sort}`).toEqual(ascending.toSorted((a, b) => (a < b ? -1 : a > b ? 1 : 0)))
+      expect(descending, `${list} by -${sort}`).toEqual(ascending.toReversed())
+    }
+  }
+})
+
+type Item = { readonly [field: string]: string | number }
+const dateOf = ({ createdAt }: Item) => createdAt ?? ''
+/** The value of each row by sort column. */
+const SORTED: { readonly [list: string]: { readonly [sort: string]: (item: Item) => string | number } } = {
+  users: { date: dateOf, balance: ({ balance }) => balance ?? 0 },
+  bets: { date: dateOf, stake: ({ totalStake }) => totalStake ?? 0, win: ({ potentialWin }) => potentialWin ?? 0 },
+  transactions: { date: dateOf, amount: ({ amount }) => amount ?? 0, fee: ({ fee }) => fee ?? 0 },
+  games: { date: dateOf, start: ({ startTime }) => startTime ?? '' },
+  // Ids are in order of time.
+  notices: { date: ({ id }) => id ?? '' },
+}
+
+async function everyPage(list: string, sort: string): Promise<readonly Item[]> {
+  const found: Item[] = []
+  for (let page = 1, cursor: unknown = undefined; ; page++) {
+    const place = typeof cursor === 'string' ? `&cursor=${encodeURIComponent(cursor)}` : ''
+    const { body } = await app.get(`/api/admin/${list}?page=${page}&pageSize=4&sort=${sort}${place}`)
+    found.push(...(body.items as readonly Item[]))
+    if (body['hasMore'] !== true) return found
+    cursor = body['nextCursor']
+  }
+}
+
 /** A new row at the top of each list. */
 const arrival = {
   users: () => app.player(),

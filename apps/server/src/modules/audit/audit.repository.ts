@@ -89,8 +89,9 @@ export type AuditRow = {
 export type AuditSearch = {
   /** From 1. */
   readonly page: number
-  /** Only older entries; replaces the page. */
-  readonly before?: bigint | null
+  /** Only entries behind this one; replaces the page. */
+  readonly after?: bigint | null
+  readonly isOldestFirst?: boolean
   readonly pageSize: number
   readonly q?: string | undefined
   readonly actorId?: string | undefined
@@ -106,27 +107,28 @@ export type AuditSearch = {
 export const MAX_SEARCH_MATCHES = 1_000
 
 /**
- * A page of the log, newest first, and whether more follow; null beyond `MAX_SEARCH_MATCHES`. An index finds the ids before
+ * A page of the log in order of time, and whether more follow; null beyond `MAX_SEARCH_MATCHES`. An index finds the ids before
  * the rows are read.
  */
 export async function listEntries(
   db: Sql,
   search: AuditSearch,
 ): Promise<{ items: AuditRow[]; hasMore: boolean } | null> {
-  const { page, pageSize, before = null } = search
+  const { page, pageSize, after = null, isOldestFirst = false } = search
+  const order = isOldestFirst ? 'asc' : 'desc'
   if (isByWords(search) && page * pageSize > MAX_SEARCH_MATCHES) return null
   const found = conditionsOf(search)
     .reduce((query, condition) => query.where(condition), q.selectFrom('audit_log').select('id'))
-    .orderBy('id', 'desc')
+    .orderBy('id', order)
     .limit(pageSize + 1)
-    .offset(before === null ? (page - 1) * pageSize : 0)
+    .offset(after === null ? (page - 1) * pageSize : 0)
   const rows = await db.run(
     q
       .selectFrom(found.as('found'))
       .innerJoin('audit_log as l', 'l.id', 'found.id')
       .select(['l.id', 'actor as actorId', 'address', 'action', 'subject', 'before', 'after', 'reason'])
       .select('created_at as createdAt')
-      .orderBy('l.id', 'desc'),
+      .orderBy('l.id', order),
   )
   return { items: rows.slice(0, pageSize), hasMore: rows.length > pageSize }
 }
@@ -144,9 +146,10 @@ function conditionsOf({
   doneAlone = false,
   from,
   until,
-  before = null,
+  after: last = null,
+  isOldestFirst = false,
 }: AuditSearch): Condition[] {
-  const conditions: Condition[] = before === null ? [] : [sql`id < ${before}`]
+  const conditions: Condition[] = last === null ? [] : [isOldestFirst ? sql`id > ${last}` : sql`id < ${last}`]
   if (doneAlone) conditions.push(sql`after ? 'flag'`)
   if (actorId !== undefined) conditions.push(sql`actor = ${isId(actorId) ? actorId : null}::uuid`)
   if (action?.includes('.')) conditions.push(sql`action = ${action}`)

@@ -30,9 +30,20 @@ export const auditRoutes = (db: Sql, namesOf: NamesOf): readonly Route[] => [
     const until = toDay === undefined ? undefined : afterDay(toDay)
     if (from === null) return noDay('from')
     if (until === null) return noDay('to')
-    const before = readIdCursor(query.cursor)
-    if (before === undefined) return NOT_A_CURSOR
-    const found = await listEntries(db, { page, pageSize, before, q, actorId, action, doneAlone, from, until })
+    const after = readIdCursor(query.cursor)
+    if (after === undefined) return NOT_A_CURSOR
+    const found = await listEntries(db, {
+      page,
+      pageSize,
+      after,
+      isOldestFirst: query.sort === 'date',
+      q,
+      actorId,
+      action,
+      doneAlone,
+      from,
+      until,
+    })
     if (found === null) return { error: 'LOG_SEARCH_TOO_WIDE', details: { most: MAX_SEARCH_MATCHES } }
     const nameIn = await namesOf(found.items)
     const items = found.items.map((entry) => {

@@ -102,7 +102,7 @@ export function createIdentity(
     profileOf: async (phone: PhoneNumber) => (await readCredential(db, phone))?.profile ?? null,
     /** Names only, for exports with many players. */
     names: (userIds: readonly string[]) => readNames(db, userIds),
-    listAccounts: (search: AccountSearch, place: ListPlace) => listAccounts(db, search, place),
+    listAccounts: (search: AccountSearch, place: ListPlace) => listAccounts(db, search, place, wallet.idsByBalance),
     countAccounts: () => countAccounts(db),
     lockProfile,
     countStaff,

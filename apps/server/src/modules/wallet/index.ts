@@ -4,7 +4,16 @@ import type { Tx } from '../../kernel/db/sql.ts'
 import type { Route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { adjustmentRoutes, type AdjustmentDeps } from './adjustments/routes.ts'
-import { NO_BALANCE, lockAccounts, openAccounts, readAccount, readBalances, setFrozen } from './accounts.repository.ts'
+import {
+  type BalancePlace,
+  idsByBalance,
+  NO_BALANCE,
+  lockAccounts,
+  openAccounts,
+  readAccount,
+  readBalances,
+  setFrozen,
+} from './accounts.repository.ts'
 import { HOLD_CAPTURED, type HoldPart, type HoldRequest, placeHold, postHold, voidHold } from './holds.ts'
 import { LEDGER, ledgerDay, ledgerDays, ledgerHours } from './ledger-figures.ts'
 import { checkLedger, type CheckOptions, type LedgerReport } from './ledger/check-ledger.ts'
@@ -15,7 +24,7 @@ import { type PlayerCredit, type PlayerDebit, creditPlayer, transferFromPlayer }
 import { balanceEvents, postLocked, postTransfers } from './post-transfers.ts'
 import { ledgerRoute, walletRoutes } from './routes.ts'
 import { type OpenStakes, readLedgerPage } from './statement/statement.ts'
-import { entriesOf } from './statement/statement.repository.ts'
+import { entriesOf, type LedgerPlace } from './statement/statement.repository.ts'
 import type { PostOptions, Transfer } from './transfer.ts'
 
 export { HOUSE } from './house-accounts.ts'
@@ -69,8 +78,10 @@ export function createWallet(kernel: Kernel) {
     /** All entries of a ticket, a payment or another reference. */
     entriesOf: (reference: string) => entriesOf(db, reference),
     /** All ledger entries of a player, for staff. */
-    statementPage: (userId: string, page: Parameters<typeof readLedgerPage>[2]) => readLedgerPage(db, userId, page),
+    statementPage: (userId: string, place: LedgerPlace) => readLedgerPage(db, userId, place),
     balances: (userIds: readonly string[]) => readBalances(db, userIds),
+    /** Some of these players in the order of their balances. */
+    idsByBalance: (place: BalancePlace) => idsByBalance(db, place),
 
     lockAccounts,
     /** Moves money (see `postTransfers`). Lock every account first, then decide, then post. */

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { AuditEntry } from '@mupiira/contract/audit.ts'
+import { AUDIT_SORTS, type AuditEntry } from '@mupiira/contract/audit.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import type { Column } from '../kit/table-columns.ts'
 import { Badge } from '../../shared/ui/surfaces.tsx'
@@ -11,7 +11,7 @@ import { ChipFilter, ChoiceFilter, FilterBar, PeriodFilter, SearchFilter } from 
 import { useListParams } from '../kit/use-list-params.ts'
 import { type Change, changesOf } from './changes.ts'
 import { SubjectLink } from '../kit/subject-link.tsx'
-import { auditQuery } from '../kit/list-queries.ts'
+import { auditQuery, fetchAudit } from '../kit/list-queries.ts'
 
 const AREAS = [
   ['', 'Any area'],
@@ -30,19 +30,38 @@ const AREAS = [
 ] as const
 
 const COLUMNS: readonly Column<AuditEntry>[] = [
-  { id: 'when', title: 'When', cell: ({ createdAt }) => <Line>{dateTimeText(createdAt)}</Line> },
-  { id: 'who', title: 'Who', cell: ({ actorName }) => <Line>{actorName}</Line> },
-  { id: 'what', title: 'What', cell: (entry) => <What entry={entry} /> },
+  {
+    id: 'date',
+    title: 'When',
+    value: ({ createdAt }) => new Date(createdAt),
+    cell: ({ createdAt }) => <Line>{dateTimeText(createdAt)}</Line>,
+  },
+  { id: 'who', title: 'Who', value: ({ actorName }) => actorName, cell: ({ actorName }) => <Line>{actorName}</Line> },
+  { id: 'what', title: 'What', value: entryActionText, cell: (entry) => <What entry={entry} /> },
   {
     id: 'subject',
     title: 'Subject',
+    value: ({ subject, subjectName }) => subjectName || subject,
     cell: ({ subject, subjectName }) => <SubjectLink subject={subject} name={subjectName} />,
   },
-  { id: 'changes', title: 'Changes', cell: ({ before, after }) => <Changes before={before} after={after} /> },
-  { id: 'reason', title: 'Reason', cell: ({ reason }) => <span className="md:block md:min-w-40">{reason}</span> },
+  {
+    id: 'changes',
+    title: 'Changes',
+    value: ({ before, after }) =>
+      changesOf(before, after)
+        .map((change) => changeText(change, before === null))
+        .join('; '),
+    cell: ({ before, after }) => <Changes before={before} after={after} />,
+  },
+  {
+    id: 'reason',
+    title: 'Reason',
+    value: ({ reason }) => reason,
+    cell: ({ reason }) => <span className="md:block md:min-w-40">{reason}</span>,
+  },
   // The search also finds the code.
-  { id: 'code', title: 'Code', cell: ({ action }) => action, hidden: true },
-  { id: 'address', title: 'From', cell: ({ address }) => address, hidden: true },
+  { id: 'code', title: 'Code', value: ({ action }) => action, hidden: true },
+  { id: 'address', title: 'From', value: ({ address }) => address, hidden: true },
 ]
 
 const EYES = [
@@ -90,26 +109,27 @@ type LinesProps = { readonly changes: readonly Change[]; readonly hadNone: boole
 
 /** A new subject has no previous values. */
 const Lines = ({ changes, hadNone }: LinesProps) =>
-  changes.map(({ path, from, to }) => (
-    <span key={path} className="break-words">
-      <span className="text-muted">{path}:</span> <span>{hadNone ? to : `${from ?? 'none'} → ${to ?? 'none'}`}</span>
+  changes.map((change) => (
+    <span key={change.path} className="break-words">
+      <span className="text-muted">{change.path}:</span> <span>{valuesText(change, hadNone)}</span>
     </span>
   ))
+
+const valuesText = ({ from, to }: Change, hadNone: boolean): string =>
+  hadNone ? (to ?? 'none') : `${from ?? 'none'} → ${to ?? 'none'}`
+
+const changeText = (change: Change, hadNone: boolean): string => `${change.path}: ${valuesText(change, hadNone)}`
 
 /** The audit log (OPS-04): actor, action, time, address, and the state before and after. */
 export function AuditScreen() {
   const params = useListParams()
   const alone = params.get('alone') === 'true'
-  const requested = {
-    ...params.pageQuery,
-    ...(alone ? { alone } : {}),
-    ...params.query('q', 'actor', 'action', 'from', 'to'),
-  }
-  const query = useQuery(auditQuery(requested))
+  const filter = { ...(alone ? { alone } : {}), ...params.query('q', 'actor', 'action', 'from', 'to') }
+  const query = useQuery(auditQuery({ ...params.pageQuery, ...params.sortBy(AUDIT_SORTS), ...filter }))
   return (
     <ConsolePage title="Audit Log">
       <FilterBar params={params}>
-        <SearchFilter params={params} label="Search by words or subject (user:…)" />
+        <SearchFilter params={params} label="Words, or a subject (user:…)" />
         <ChoiceFilter params={params} name="action" label="Area" choices={AREAS} />
         <ChipFilter params={params} name="alone" label="Four eyes" choices={EYES} />
         <PeriodFilter params={params} />
@@ -117,6 +137,8 @@ export function AuditScreen() {
       <ListTable
         name="audit log"
         columns={COLUMNS}
+        sorts={AUDIT_SORTS}
+        csv={{ fileName: 'mupiira-audit-log', fetchPage: (place) => fetchAudit({ ...filter, ...place }) }}
         query={query}
         rowKey={({ id }) => id}
         params={params}

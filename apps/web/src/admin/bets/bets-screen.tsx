@@ -1,9 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import type { AdminTicket } from '@mupiira/contract/admin-tickets.ts'
+import { type AdminTicket, TICKET_SORTS } from '@mupiira/contract/admin-tickets.ts'
 import { queryText } from '../../shared/api/client.ts'
-import { dateTimeText } from '../../shared/format/times.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { Money } from '../../shared/ui/surfaces.tsx'
 import type { Column } from '../kit/table-columns.ts'
 import { ConsolePage } from '../kit/console-page.tsx'
 import { useAdminPollingMs } from '../kit/admin-live.ts'
@@ -25,7 +23,7 @@ export function BetsScreen() {
   const params = useListParams()
   const filter = params.query('status', 'q', 'user', 'from', 'to')
   const query = useQuery({
-    ...betsQuery({ ...params.pageQuery, ...filter }),
+    ...betsQuery({ ...params.pageQuery, ...params.sortBy(TICKET_SORTS), ...filter }),
     refetchInterval: useAdminPollingMs(REFRESH_MS),
   })
   const changed = async () => void (await query.refetch())
@@ -55,6 +53,8 @@ export function BetsScreen() {
       </FilterBar>
       <ListTable
         name="bets"
+        sorts={TICKET_SORTS}
+        csv="elsewhere"
         columns={columnsFor((userId) => params.show({ tickets: userId }))}
         query={query}
         rowKey={({ id }) => id}
@@ -79,27 +79,28 @@ export function BetsScreen() {
 }
 
 const columnsFor = (onUser: (userId: string) => void): readonly Column<AdminTicket>[] => [
-  { id: 'code', title: 'Booking code', cell: ({ bookingCode }) => <b className="tracking-wider">{bookingCode}</b> },
+  { ...BET_COLUMNS.code, cell: ({ bookingCode }) => <b className="tracking-wider">{bookingCode}</b> },
   {
-    id: 'user',
-    title: 'User',
+    ...BET_COLUMNS.user,
     cell: ({ user, userId }) => (
       <button type="button" className="min-h-8 text-left underline" onClick={() => onUser(userId)}>
         {user?.username ?? 'Unknown'}
       </button>
     ),
   },
-  { id: 'games', title: 'Selections', cell: ({ selections }) => selections.length, align: 'end' },
+  { id: 'games', title: 'Selections', value: ({ selections }) => selections.length, align: 'end' },
   BET_COLUMNS.stake,
   BET_COLUMNS.odds,
-  { id: 'win', title: 'Potential win', cell: ({ potentialWin }) => <Money amount={potentialWin} />, align: 'end' },
+  BET_COLUMNS.win,
   BET_COLUMNS.payout,
   BET_COLUMNS.status,
+  BET_COLUMNS.date,
   {
-    id: 'placed',
-    title: 'Date',
-    cell: ({ createdAt }) => <span className="whitespace-nowrap">{dateTimeText(createdAt)}</span>,
+    id: 'email',
+    title: 'Email',
+    value: ({ user }) => user?.email ?? null,
+    cell: ({ user }) => user && <Email address={user.email} />,
+    hidden: true,
   },
-  { id: 'email', title: 'Email', cell: ({ user }) => user && <Email address={user.email} />, hidden: true },
-  { id: 'changed', title: 'Updated', cell: ({ updatedAt }) => dateTimeText(updatedAt), hidden: true },
+  { id: 'changed', title: 'Updated', value: ({ updatedAt }) => new Date(updatedAt), hidden: true },
 ]

@@ -1,8 +1,12 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from '../../shared/api/client.ts'
 import { apiQuery, type QueryOf } from '../../shared/api/queries.ts'
 
 export const gamesQuery = (query: QueryOf<'GET /api/admin/games'>) =>
   queryOptions({ ...apiQuery('GET /api/admin/games', { query }), staleTime: 0, placeholderData: keepPreviousData })
+
+/** A page of an export. It is not cached. */
+export const fetchGames = (query: QueryOf<'GET /api/admin/games'>) => api('GET /api/admin/games', { query })
 
 /** The number of games that need a decision by staff. */
 export const gamesToDecideQuery = queryOptions({

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
-import type { AdminGame } from '@mupiira/contract/admin-games.ts'
+import { type AdminGame, GAME_SORTS } from '@mupiira/contract/admin-games.ts'
 import { useNow } from '../../shared/clock.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
@@ -28,7 +28,7 @@ import {
   syncFailure,
 } from './game-texts.ts'
 import { voidDue } from './void-due.ts'
-import { gamesQuery } from './game-queries.ts'
+import { fetchGames, gamesQuery } from './game-queries.ts'
 
 const POLL_MS = 3_000
 const REFRESH_AFTER_SYNC_MS = 2_000
@@ -46,6 +46,7 @@ const COLUMNS: readonly Column<AdminGame>[] = [
   {
     id: 'game',
     title: 'Game',
+    value: ({ homeTeam, awayTeam, league }) => `${homeTeam} – ${awayTeam}, ${league}`,
     cell: ({ homeTeam, awayTeam, league }) => (
       <span>
         <b>
@@ -58,11 +59,13 @@ const COLUMNS: readonly Column<AdminGame>[] = [
   {
     id: 'start',
     title: 'Start',
+    value: ({ startTime }) => new Date(startTime),
     cell: ({ startTime }) => <span className="whitespace-nowrap">{dateTimeText(startTime)}</span>,
   },
   {
     id: 'status',
     title: 'Status',
+    value: ({ status }) => status,
     cell: (game) => (
       <span className="inline-flex flex-wrap gap-1 max-md:justify-end">
         <Badge tone={STATUS_TONES[game.status]}>{game.clock ?? game.status}</Badge>
@@ -75,10 +78,16 @@ const COLUMNS: readonly Column<AdminGame>[] = [
       </span>
     ),
   },
-  { id: 'score', title: 'Score', cell: (game) => <span className="whitespace-nowrap">{scoreOf(game)}</span> },
+  {
+    id: 'score',
+    title: 'Score',
+    value: scoreOf,
+    cell: (game) => <span className="whitespace-nowrap">{scoreOf(game)}</span>,
+  },
   {
     id: 'odds',
     title: 'Offered 1 X 2',
+    value: ({ offered }) => (offered === null ? null : oddsLine([offered.home, offered.draw, offered.away])),
     cell: ({ homeOdds, drawOdds, awayOdds, offered, source }) =>
       homeOdds === null || awayOdds === null ? (
         'No odds'
@@ -89,8 +98,8 @@ const COLUMNS: readonly Column<AdminGame>[] = [
         </span>
       ),
   },
-  { id: 'source', title: 'Run by', cell: ({ source }) => (source === 'hand' ? 'Staff' : 'Feed') },
-  { id: 'created', title: 'Created', cell: ({ createdAt }) => dateTimeText(createdAt), hidden: true },
+  { id: 'source', title: 'Run by', value: ({ source }) => (source === 'hand' ? 'Staff' : 'Feed') },
+  { id: 'date', title: 'Created', value: ({ createdAt }) => new Date(createdAt), hidden: true },
 ]
 
 /** The feed lists its games again, so they are hidden instead of deleted (D7a). */
@@ -100,8 +109,11 @@ const isOfFeed = ({ source, takenOver }: AdminGame): boolean => source === 'feed
 export function GamesScreen() {
   const params = useListParams()
   const decide = params.get('decide') === 'true'
-  const requested = { ...params.pageQuery, ...(decide ? { decide } : {}), ...params.query('q', 'status') }
-  const query = useQuery({ ...gamesQuery(requested), refetchInterval: POLL_MS })
+  const filter = { ...(decide ? { decide } : {}), ...params.query('q', 'status') }
+  const query = useQuery({
+    ...gamesQuery({ ...params.pageQuery, ...params.sortBy(GAME_SORTS), ...filter }),
+    refetchInterval: POLL_MS,
+  })
   const [edited, setEdited] = useState<AdminGame | 'new' | null>(null)
   const [deleted, setDeleted] = useState<AdminGame | null>(null)
   const [busy, setBusy] = useState<'refresh' | 'sync' | null>(null)
@@ -175,6 +187,8 @@ export function GamesScreen() {
       <ListTable
         name="games"
         columns={COLUMNS}
+        sorts={GAME_SORTS}
+        csv={{ fileName: 'mupiira-games', fetchPage: (place) => fetchGames({ ...filter, ...place }) }}
         query={query}
         rowKey={({ id }) => id}
         params={params}

@@ -3,6 +3,7 @@ import type { AdminTicket } from '@mupiira/contract/admin-tickets.ts'
 import { oddsText } from '../../shared/format/amounts.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { Badge, Money } from '../../shared/ui/surfaces.tsx'
+import { AccountLink } from './account-link.tsx'
 import type { Column } from './table-columns.ts'
 import { BET_TONES } from './tones.ts'
 
@@ -21,20 +22,57 @@ export const BET_COLUMNS = {
   code: {
     id: 'code',
     title: 'Booking code',
+    value: ({ bookingCode }) => bookingCode,
     cell: ({ id, bookingCode }) => (
       <Link href={`/admin/bets?view=${id}`} className="font-bold tracking-wider underline">
         {bookingCode}
       </Link>
     ),
   },
-  stake: { id: 'stake', title: 'Stake', cell: ({ totalStake }) => <Money amount={totalStake} />, align: 'end' },
-  odds: { id: 'odds', title: 'Odds', cell: ({ totalOdds }) => oddsText(totalOdds), align: 'end' },
+  user: {
+    id: 'user',
+    title: 'User',
+    value: ({ user }) => user?.username ?? 'Unknown',
+    cell: ({ user }) => <AccountLink user={user} />,
+  },
+  stake: {
+    id: 'stake',
+    title: 'Stake',
+    value: ({ totalStake }) => totalStake,
+    cell: ({ totalStake }) => <Money amount={totalStake} />,
+    align: 'end',
+  },
+  odds: {
+    id: 'odds',
+    title: 'Odds',
+    value: ({ totalOdds }) => totalOdds,
+    cell: ({ totalOdds }) => oddsText(totalOdds),
+    align: 'end',
+  },
+  win: {
+    id: 'win',
+    title: 'Potential win',
+    value: ({ potentialWin }) => potentialWin,
+    cell: ({ potentialWin }) => <Money amount={potentialWin} />,
+    align: 'end',
+  },
   payout: {
     id: 'payout',
     title: 'Payout',
+    value: ({ payout }) => payout,
     cell: ({ payout }) => (payout === null ? 'Pending' : <Money amount={payout} />),
     align: 'end',
   },
-  status: { id: 'status', title: 'Status', cell: ({ status }) => <Badge tone={BET_TONES[status]}>{status}</Badge> },
-  date: { id: 'date', title: 'Date', cell: ({ createdAt }) => dateTimeText(createdAt) },
+  status: {
+    id: 'status',
+    title: 'Status',
+    value: ({ status }) => status,
+    cell: ({ status }) => <Badge tone={BET_TONES[status]}>{status}</Badge>,
+  },
+  date: {
+    id: 'date',
+    title: 'Date',
+    value: ({ createdAt }) => new Date(createdAt),
+    cell: ({ createdAt }) => <span className="md:whitespace-nowrap">{dateTimeText(createdAt)}</span>,
+  },
 } satisfies Readonly<Record<string, Column<AdminTicket>>>

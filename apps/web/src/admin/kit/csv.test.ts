@@ -4,11 +4,10 @@ import type { Column } from './table-columns.ts'
 
 type Row = { readonly name: string; readonly code: string; readonly amount: number; readonly end: string | null }
 const columns: readonly Column<Row>[] = [
-  { id: 'name', title: 'Name', cell: () => null, csv: ({ name }) => name },
-  { id: 'code', title: 'Code', cell: () => null, csv: ({ code }) => code },
-  { id: 'amount', title: 'Amount', cell: () => null, csv: ({ amount }) => amount },
-  { id: 'end', title: 'End', cell: () => null, csv: ({ end }) => end },
-  { id: 'buttons', title: 'Buttons', cell: () => null },
+  { id: 'name', title: 'Name', value: ({ name }) => name },
+  { id: 'code', title: 'Code', value: ({ code }) => code },
+  { id: 'amount', title: 'Amount', value: ({ amount }) => amount },
+  { id: 'end', title: 'End', value: ({ end }) => end },
 ]
 const fileOf = (row: Partial<Row>) => csvOf(columns, [{ name: 'Okello', code: 'K7', amount: 1, end: null, ...row }])
 

@@ -1,5 +1,6 @@
 // Queries of several screens. A query of one feature is in the folder of the feature.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from '../../shared/api/client.ts'
 import { apiQuery, type QueryOf } from '../../shared/api/queries.ts'
 
 export const betsQuery = (query: QueryOf<'GET /api/admin/bets'>) =>
@@ -17,3 +18,9 @@ export const auditQuery = (query: QueryOf<'GET /api/admin/audit'>) =>
 
 export const userQuery = (id: string) =>
   queryOptions({ ...apiQuery('GET /api/admin/users/{id}', { params: { id } }), staleTime: 0 })
+
+// Pages of an export are not cached.
+export const fetchBets = (query: QueryOf<'GET /api/admin/bets'>) => api('GET /api/admin/bets', { query })
+export const fetchTransactions = (query: QueryOf<'GET /api/admin/transactions'>) =>
+  api('GET /api/admin/transactions', { query })
+export const fetchAudit = (query: QueryOf<'GET /api/admin/audit'>) => api('GET /api/admin/audit', { query })

@@ -3,9 +3,9 @@ import { deviceStorage } from '../../shared/storage.ts'
 import { type Column, readSorting, readVisibility, storeVisibility, writeSorting } from './table-columns.ts'
 
 const columns: readonly Column<never>[] = [
-  { id: 'name', title: 'Name', cell: () => null },
-  { id: 'phone', title: 'Phone', cell: () => null },
-  { id: 'nin', title: 'NIN', cell: () => null, hidden: true },
+  { id: 'name', title: 'Name', value: () => null },
+  { id: 'phone', title: 'Phone', value: () => null },
+  { id: 'nin', title: 'NIN', value: () => null, hidden: true },
 ]
 const shown = () => {
   const visibility = readVisibility('users', columns)

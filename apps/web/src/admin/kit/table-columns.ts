@@ -8,22 +8,29 @@ import {
   type SortingState,
 } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
+import { formatDateTime } from '@mupiira/domain/time/kampala.ts'
 import { deviceStorage } from '../../shared/storage.ts'
 
 export type Column<Row> = {
   readonly id: string
   readonly title: string
-  readonly cell: (row: Row) => ReactNode
-  /** The cell of a CSV export. Columns without it are not exported. */
-  readonly csv?: (row: Row) => string | number | null
-  /** The server sorts by this column (`sort`). */
-  readonly sorts?: true
-  /** The browser sorts by this value if all matching rows are loaded. */
-  readonly sortBy?: (row: Row) => string | number
+  /** The value for sorting and CSV exports, and the cell by default. */
+  readonly value: (row: Row) => CellValue
+  readonly cell?: (row: Row) => ReactNode
   readonly align?: 'end'
   /** Hidden by default. */
   readonly hidden?: true
 }
+
+export type CellValue = string | number | Date | null
+
+/** A value as text. Times are in Kampala time. */
+export const valueText = (value: CellValue): string =>
+  value instanceof Date ? formatDateTime(value) : String(value ?? '')
+
+/** A value for comparisons. */
+export const sortValue = (value: CellValue): string | number =>
+  value instanceof Date ? value.getTime() : typeof value === 'string' ? value.toLowerCase() : (value ?? '')
 
 /** The server filters and pages. The table stores the visible columns and sorts complete lists. */
 export const TABLE_FEATURES = tableFeatures({
@@ -34,23 +41,20 @@ export const TABLE_FEATURES = tableFeatures({
 })
 type Features = typeof TABLE_FEATURES
 
-/** `isComplete`: all matching rows are loaded. */
+/** The columns of a table and whether it can be sorted by them. */
 export const columnDefs = <Row extends object>(
   columns: readonly Column<Row>[],
-  isComplete: boolean,
+  canSort: (id: string) => boolean,
 ): ColumnDef<Features, Row>[] =>
-  columns.map(({ id, title, sorts, sortBy }, at) => ({
+  columns.map(({ id, title, value }, at) => ({
     id,
     header: title,
-    accessorFn: (row) => sortBy?.(row) ?? '',
+    accessorFn: (row) => sortValue(value(row)),
     sortFn: 'basic',
-    enableSorting: canSort({ sorts, sortBy }, isComplete),
+    enableSorting: canSort(id),
     // The first column names the row.
     enableHiding: at > 0,
   }))
-
-export const canSort = <Row>({ sorts, sortBy }: Pick<Column<Row>, 'sorts' | 'sortBy'>, isComplete: boolean): boolean =>
-  sorts === true || (sortBy !== undefined && isComplete)
 
 type Visibility = Record<string, boolean>
 

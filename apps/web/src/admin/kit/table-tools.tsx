@@ -7,7 +7,7 @@ import { Button } from '../../shared/ui/button.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { csvOf } from './csv.ts'
 import type { NumberedPage } from './pager.tsx'
-import type { Column } from './table-columns.ts'
+import { type Column, readSorting, sortValue } from './table-columns.ts'
 import type { ListParams } from './use-list-params.ts'
 
 type SortSelectProps<Row> = {
@@ -26,7 +26,7 @@ export function SortSelect<Row>({ columns, sort, onSort }: SortSelectProps<Row>)
       onChange={(event) => onSort(event.target.value)}
       className="min-h-11 rounded-card border border-line bg-raised px-3 text-14 md:hidden"
     >
-      <option value="">Newest first</option>
+      <option value="">Default order</option>
       {columns.flatMap(({ id, title }) => [
         <option key={`-${id}`} value={`-${id}`}>{`${title}, highest first`}</option>,
         <option key={id} value={id}>{`${title}, lowest first`}</option>,
@@ -81,27 +81,34 @@ export const ColumnMenu = ({ columns, onToggle }: ColumnMenuProps) => (
   </DropdownMenu.Root>
 )
 
-export type TableExport<Row> = {
-  /** Without extension. */
-  readonly fileName: string
-  /** Fetches one filtered page in table order. */
-  readonly fetchPage: (pageQuery: ListParams['pageQuery'], pageSize: number) => Promise<NumberedPage<Row>>
-}
+/** Fetches one page of the filtered list, newest first. */
+export type FetchPage<Row> = (
+  place: ListParams['pageQuery'] & { readonly pageSize: number },
+) => Promise<NumberedPage<Row>>
 
 const PAGE_SIZE = 50
 const MAX_ROWS = 5_000
 
-type CsvButtonProps<Row> = { readonly columns: readonly Column<Row>[]; readonly source: TableExport<Row> }
+type CsvButtonProps<Row> = {
+  readonly columns: readonly Column<Row>[]
+  /** Without extension. */
+  readonly fileName: string
+  readonly fetchPage: FetchPage<Row>
+  readonly sort: string
+}
 
-/** Exports all filtered rows as CSV, page by page. */
-export function CsvButton<Row>({ columns, source }: CsvButtonProps<Row>) {
+/** Exports all filtered rows as CSV in the order of the table. */
+export function CsvButton<Row>({ columns, fileName, fetchPage, sort }: CsvButtonProps<Row>) {
   const [readRows, setReadRows] = useState<number | null>(null)
   const download = async () => {
     setReadRows(0)
     try {
-      const { rows, isComplete } = await readAll(source, setReadRows)
+      const { rows, isComplete } = await readAll(fetchPage, setReadRows)
       if (rows.length === 0) showToast('error', 'No data to export')
-      else saveFile(new Blob([csvOf(columns, rows)], { type: 'text/csv;charset=utf-8' }), `${source.fileName}.csv`)
+      else {
+        const text = csvOf(columns, inOrder(columns, rows, sort))
+        saveFile(new Blob([text], { type: 'text/csv;charset=utf-8' }), `${fileName}.csv`)
+      }
       if (!isComplete)
         showToast(
           'warning',
@@ -124,18 +131,30 @@ export function CsvButton<Row>({ columns, source }: CsvButtonProps<Row>) {
   )
 }
 
+/** By cursor, so that new rows neither repeat nor hide one. */
 async function readAll<Row>(
-  { fetchPage }: TableExport<Row>,
+  fetchPage: FetchPage<Row>,
   onRows: (count: number) => void,
 ): Promise<{ readonly rows: readonly Row[]; readonly isComplete: boolean }> {
   const rows: Row[] = []
-  let pageQuery: ListParams['pageQuery'] = { page: 1 }
+  let place: ListParams['pageQuery'] = { page: 1 }
   for (let page = 1; ; page += 1) {
-    const { items, hasMore, nextCursor } = await fetchPage(pageQuery, PAGE_SIZE)
-    pageQuery = { page: page + 1, ...(nextCursor ? { cursor: nextCursor } : {}) }
+    const { items, hasMore, nextCursor } = await fetchPage({ ...place, pageSize: PAGE_SIZE })
+    place = { page: page + 1, ...(nextCursor ? { cursor: nextCursor } : {}) }
     rows.push(...items)
     onRows(rows.length)
     if (!hasMore) return { rows, isComplete: true }
     if (rows.length >= MAX_ROWS) return { rows, isComplete: false }
   }
+}
+
+function inOrder<Row>(columns: readonly Column<Row>[], rows: readonly Row[], sort: string): readonly Row[] {
+  const [first] = readSorting(sort)
+  const column = columns.find(({ id }) => id === first?.id)
+  if (first === undefined || column === undefined) return rows
+  const sign = first.desc ? -1 : 1
+  return rows.toSorted((a, b) => {
+    const [left, right] = [sortValue(column.value(a)), sortValue(column.value(b))]
+    return left < right ? -sign : left > right ? sign : 0
+  })
 }

@@ -25,27 +25,47 @@ export type ListParams = {
   readonly clear: () => void
   /** The filters that are set, for the operation. */
   readonly query: (...names: readonly string[]) => { readonly [name: string]: string }
+  /** The sort order for the operation, if it sorts by that column. */
+  readonly sortBy: <Sort extends string>(sorts: readonly Sort[]) => { readonly sort?: Sort | `-${Sort}` }
 }
 
-export function useListParams(): ListParams {
+/** `prefix`: the list's own part of the address, for screens with several lists. */
+export function useListParams(prefix = ''): ListParams {
   const [path, navigate] = useLocation()
   const params = new URLSearchParams(useSearch())
-  const get = (name: string) => params.get(name) ?? ''
-  const write = (changes: { readonly [name: string]: string }, keepsPage: boolean) => {
-    const next = new URLSearchParams(params)
-    if (!keepsPage) for (const name of ['page', 'cursor']) next.delete(name)
-    for (const [name, value] of Object.entries(changes)) {
-      if (value === '') next.delete(name)
-      else next.set(name, value)
-    }
+  const keyOf = (name: string) => (prefix === '' ? name : `${prefix}.${name}`)
+  /** The name of a parameter of this list; null for others. */
+  const nameOf = (key: string): string | null => {
+    const [owner, name] = key.includes('.') ? key.split('.', 2) : ['', key]
+    return owner === prefix ? (name ?? null) : null
+  }
+  const get = (name: string) => params.get(keyOf(name)) ?? ''
+  const go = (next: URLSearchParams) => {
     const search = next.toString()
     navigate(search === '' ? path : `${path}?${search}`, { replace: true })
+  }
+  const write = (changes: { readonly [name: string]: string }, keepsPage: boolean) => {
+    const next = new URLSearchParams(params)
+    if (!keepsPage) for (const name of ['page', 'cursor']) next.delete(keyOf(name))
+    for (const [name, value] of Object.entries(changes)) {
+      if (value !== '') next.set(keyOf(name), value)
+      else {
+        next.delete(keyOf(name))
+        // A closed dialog takes the state of its list with it.
+        for (const key of params.keys()) if (key.startsWith(`${keyOf(name)}.`)) next.delete(key)
+      }
+    }
+    go(next)
+  }
+  const isFilter = (key: string): boolean => {
+    const name = nameOf(key)
+    return name !== null && !NOT_FILTERS.has(name)
   }
   const page = Math.max(1, Math.trunc(Number(get('page'))) || 1)
   const cursor = get('cursor')
   const pageKey = (no: number): string => {
-    const filters = [...params].filter(([name]) => name === 'size' || !NOT_FILTERS.has(name))
-    return `${path}?${new URLSearchParams(filters).toString()}#${no}`
+    const kept = [...params].filter(([key]) => isFilter(key) || ['size', 'sort'].includes(nameOf(key) ?? ''))
+    return `${path}?${prefix}?${new URLSearchParams(kept).toString()}#${no}`
   }
   return {
     get,
@@ -53,10 +73,13 @@ export function useListParams(): ListParams {
     show: (changes) => write(changes, true),
     page,
     pageQuery: cursor === '' ? { page } : { page, cursor },
-    isFiltered: [...params.keys()].some((name) => !NOT_FILTERS.has(name)),
+    isFiltered: [...params.keys()].some(isFilter),
     clear() {
-      const kept = new URLSearchParams([...params].filter(([name]) => name === 'sort' || name === 'size')).toString()
-      navigate(kept === '' ? path : `${path}?${kept}`, { replace: true })
+      const next = new URLSearchParams(params)
+      for (const key of params.keys()) {
+        if (isFilter(key) || ['page', 'cursor'].includes(nameOf(key) ?? '')) next.delete(key)
+      }
+      go(next)
     },
     pageSize: Math.min(LARGEST_SIZE, Math.max(1, Math.trunc(Number(get('size'))) || FIRST_SIZE)),
     setPageSize: (size) => write({ size: size === FIRST_SIZE ? '' : String(size) }, false),
@@ -68,5 +91,9 @@ export function useListParams(): ListParams {
       )
     },
     query: (...names) => Object.fromEntries(names.map((name) => [name, get(name)]).filter(([, value]) => value !== '')),
+    sortBy<Sort extends string>(sorts: readonly Sort[]) {
+      const sort = sorts.flatMap((each) => [each, `-${each}` as const]).find((each) => each === get('sort'))
+      return sort === undefined ? {} : { sort }
+    },
   }
 }

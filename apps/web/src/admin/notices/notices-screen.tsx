@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { AdminNotice } from '@mupiira/contract/admin-notices.ts'
+import { type AdminNotice, NOTICE_SORTS } from '@mupiira/contract/admin-notices.ts'
 import { textOf } from '../../shared/api/errors.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { Button } from '../../shared/ui/button.tsx'
@@ -15,7 +15,7 @@ import { act } from '../kit/staff-api.ts'
 import { useListParams } from '../kit/use-list-params.ts'
 import { NoticeDialog } from './notice-dialog.tsx'
 import { PRIORITIES } from './priorities.ts'
-import { noticesQuery } from './notices-query.ts'
+import { fetchNotices, noticesQuery } from './notices-query.ts'
 
 const REFRESH_MS = 30_000
 /** Higher counts are shown as "10,000+". */
@@ -23,24 +23,33 @@ const MAX_SHOWN = 10_000
 
 const COLUMNS: readonly Column<AdminNotice>[] = [
   {
-    id: 'when',
+    id: 'date',
     title: 'Sent',
+    value: ({ createdAt }) => new Date(createdAt),
     cell: ({ createdAt }) => <span className="md:whitespace-nowrap">{dateTimeText(createdAt)}</span>,
   },
   {
     id: 'text',
     title: 'Text',
+    value: ({ message }) => message,
     cell: ({ message }) => <span className="block break-words md:min-w-60">{message}</span>,
   },
   {
     id: 'link',
     title: 'Link',
+    value: ({ actionUrl }) => actionUrl,
     cell: ({ actionUrl }) => <span className="block break-all md:min-w-24">{actionUrl ?? '–'}</span>,
   },
-  { id: 'priority', title: 'Priority', cell: ({ priority }) => <Priority priority={priority} /> },
+  {
+    id: 'priority',
+    title: 'Priority',
+    value: ({ priority }) => PRIORITIES[priority],
+    cell: ({ priority }) => <Priority priority={priority} />,
+  },
   {
     id: 'shown',
     title: 'Shown to',
+    value: ({ shown }) => shown,
     align: 'end',
     cell: ({ shown }) => `${shown.toLocaleString('en-UG')}${shown >= MAX_SHOWN ? '+' : ''}`,
   },
@@ -53,7 +62,10 @@ const Priority = ({ priority }: Pick<AdminNotice, 'priority'>) => (
 /** Current and past notices to all players (NOTE-13). */
 export function NoticesScreen() {
   const params = useListParams()
-  const query = useQuery({ ...noticesQuery(params.pageQuery), refetchInterval: useAdminPollingMs(REFRESH_MS) })
+  const query = useQuery({
+    ...noticesQuery({ ...params.pageQuery, ...params.sortBy(NOTICE_SORTS) }),
+    refetchInterval: useAdminPollingMs(REFRESH_MS),
+  })
   const [isWriting, setWriting] = useState(false)
   const [unwanted, setUnwanted] = useState<AdminNotice | null>(null)
   const takeBack = async ({ id }: AdminNotice): Promise<string | null> => {
@@ -71,6 +83,8 @@ export function NoticesScreen() {
       <ListTable
         name="notices"
         columns={COLUMNS}
+        sorts={NOTICE_SORTS}
+        csv={{ fileName: 'mupiira-notices', fetchPage: fetchNotices }}
         query={query}
         rowKey={({ id }) => id}
         params={params}

@@ -2,17 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { textOf } from '../../shared/api/errors.ts'
 import type { Answer } from '../../shared/api/client.ts'
-import { oddsText } from '../../shared/format/amounts.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { FIELD_ROW, Select } from '../../shared/ui/field.tsx'
-import { EmptyState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
+import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import { Badge, Card, Money, Notice } from '../../shared/ui/surfaces.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
+import { BET_COLUMNS } from '../kit/bet-columns.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { ConsolePage } from '../kit/console-page.tsx'
 import { useAdminPollingMs } from '../kit/admin-live.ts'
+import { RowTable } from '../kit/list-table.tsx'
 import { act } from '../kit/staff-api.ts'
+import type { Column } from '../kit/table-columns.ts'
+import { useListParams } from '../kit/use-list-params.ts'
 import { OffModel } from './off-model.tsx'
 import { riskQuery } from './risk-queries.ts'
 
@@ -33,7 +36,7 @@ export function RiskScreen() {
             <Switches risk={risk} onChanged={async () => void (await query.refetch())} />
             <OpenGames games={risk.games} asOf={risk.asOf} />
             <OffModel />
-            <LargestTickets tickets={risk.largest} />
+            {risk.largest.length > 0 && <LargestTickets tickets={risk.largest} />}
           </>
         )}
       </Loaded>
@@ -129,73 +132,94 @@ function Switches({ risk, onChanged }: { readonly risk: Risk; readonly onChanged
   )
 }
 
-function OpenGames({ games, asOf }: { readonly games: Risk['games']; readonly asOf: string }) {
+type OpenGame = Risk['games'][number]
+type LargeTicket = Risk['largest'][number]
+
+const OPEN_GAMES: readonly Column<OpenGame>[] = [
+  {
+    id: 'game',
+    title: 'Game',
+    value: ({ name }) => name,
+    cell: ({ name, league, suspended }) => (
+      <span>
+        <b>{name}</b> {suspended && <Badge tone="down">suspended</Badge>}
+        <span className="block text-12 text-muted">{league}</span>
+      </span>
+    ),
+  },
+  { id: 'start', title: 'Start', value: ({ startTime }) => new Date(startTime) },
+  { id: 'tickets', title: 'Tickets', value: ({ bets }) => bets, align: 'end' },
+  {
+    id: 'stake',
+    title: 'Stakes',
+    value: ({ stake }) => stake,
+    cell: ({ stake }) => <Money amount={stake} />,
+    align: 'end',
+  },
+  {
+    id: 'payout',
+    title: 'Pays up to',
+    value: ({ payout }) => payout,
+    cell: ({ payout }) => <Money amount={payout} />,
+    align: 'end',
+  },
+  { id: 'worst', title: 'Most on', value: ({ worst }) => `${worst.market}, ${worst.selection}` },
+  {
+    id: 'worst-payout',
+    title: 'Its payout',
+    value: ({ worst }) => worst.payout,
+    cell: ({ worst }) => <Money amount={worst.payout} />,
+    align: 'end',
+  },
+]
+
+function OpenGames({ games, asOf }: { readonly games: readonly OpenGame[]; readonly asOf: string }) {
   return (
-    <Card as="section" label="Open liability">
-      <div className="flex flex-wrap items-baseline justify-between gap-2 pb-2">
+    <section aria-label="Open liability" className="flex flex-col gap-2">
+      <div className="flex flex-wrap items-baseline justify-between gap-2">
         <h2 className="text-16 font-bold">Open liability by game</h2>
         <p className="text-12 text-muted">{`As of ${dateTimeText(asOf)}. A ticket counts in full for each of its games.`}</p>
       </div>
-      {games.length === 0 ? (
-        <EmptyState title="No open tickets" />
-      ) : (
-        <ul className="flex flex-col">
-          {games.map((game) => (
-            <li
-              key={game.gameId}
-              className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-2 text-14"
-            >
-              <span className="min-w-48 flex-1">
-                <b>{game.name}</b> {game.suspended && <Badge tone="down">suspended</Badge>}
-                <span className="block text-12 text-muted">
-                  {game.league} · {dateTimeText(game.startTime)} · {game.bets}{' '}
-                  <span>{game.bets === 1 ? 'ticket' : 'tickets'}</span>, stakes <Money amount={game.stake} />
-                </span>
-              </span>
-              <span className="tabular md:text-right">
-                <b>
-                  <Money amount={game.payout} />
-                </b>
-                <span className="block text-12 text-muted">
-                  most on {game.worst.market}, {game.worst.selection}: <Money amount={game.worst.payout} />
-                </span>
-              </span>
-              <ButtonLink look="secondary" href={`/admin/games/${game.gameId}`}>
-                Open
-              </ButtonLink>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Card>
+      <RowTable
+        name="open liability"
+        columns={OPEN_GAMES}
+        rows={games}
+        rowKey={({ gameId }) => gameId}
+        params={useListParams('games')}
+        fileName="mupiira-open-liability"
+        empty={{ title: 'No open tickets' }}
+        actions={({ gameId }) => (
+          <ButtonLink look="secondary" href={`/admin/games/${gameId}`}>
+            Open
+          </ButtonLink>
+        )}
+      />
+    </section>
   )
 }
 
-function LargestTickets({ tickets }: { readonly tickets: Risk['largest'] }) {
-  if (tickets.length === 0) return null
+const LARGEST: readonly Column<LargeTicket>[] = [
+  BET_COLUMNS.code,
+  BET_COLUMNS.user,
+  { id: 'games', title: 'Selections', value: ({ selections }) => selections.length, align: 'end' },
+  BET_COLUMNS.odds,
+  BET_COLUMNS.stake,
+  BET_COLUMNS.win,
+]
+
+function LargestTickets({ tickets }: { readonly tickets: readonly LargeTicket[] }) {
   return (
-    <Card as="section" label="Largest open tickets">
-      <h2 className="pb-2 text-16 font-bold">Largest open tickets</h2>
-      <ul className="flex flex-col">
-        {tickets.map((ticket) => (
-          <li key={ticket.id} className="flex flex-wrap items-center gap-x-4 gap-y-1 border-t border-line py-2 text-14">
-            <b className="tracking-wider md:w-28">{ticket.bookingCode}</b>
-            <span className="min-w-32 flex-1">
-              <span>{ticket.user?.username ?? 'Unknown'}</span>
-              <span className="block text-12 text-muted">
-                {ticket.selections.length} <span>{ticket.selections.length === 1 ? 'selection' : 'selections'}</span> at{' '}
-                {oddsText(ticket.totalOdds)}, stake <Money amount={ticket.totalStake} />
-              </span>
-            </span>
-            <b className="tabular">
-              <Money amount={ticket.potentialWin} />
-            </b>
-            <ButtonLink look="secondary" href={`/admin/bets?view=${ticket.id}`}>
-              View
-            </ButtonLink>
-          </li>
-        ))}
-      </ul>
-    </Card>
+    <section aria-label="Largest open tickets" className="flex flex-col gap-2">
+      <h2 className="text-16 font-bold">Largest open tickets</h2>
+      <RowTable
+        name="largest open tickets"
+        columns={LARGEST}
+        rows={tickets}
+        rowKey={({ id }) => id}
+        params={useListParams('largest')}
+        fileName="mupiira-largest-tickets"
+        empty={{ title: 'No open tickets' }}
+      />
+    </section>
   )
 }

@@ -9,12 +9,15 @@ import { dateText, dateTimeText } from '../../shared/format/times.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { Checkbox } from '../../shared/ui/field.tsx'
 import { EmptyState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
-import { Badge, Card, Money, Notice } from '../../shared/ui/surfaces.tsx'
+import { Badge, Money, Notice } from '../../shared/ui/surfaces.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { ConsolePage } from '../kit/console-page.tsx'
 import { FilterBar } from '../kit/filters.tsx'
+import { RowTable } from '../kit/list-table.tsx'
 import { providerText } from '../kit/provider-texts.ts'
+import type { Column } from '../kit/table-columns.ts'
+import { useListParams } from '../kit/use-list-params.ts'
 import { casesQuery, closeCase, compareDay } from './transaction-queries.ts'
 import { ageText, CASE_TEXTS } from './transaction-texts.ts'
 
@@ -22,6 +25,7 @@ type Report = Answer<'POST /api/admin/reconciliation'>
 
 /** Reconciles days with the providers, and lists unexplained differences. */
 export function ReconciliationScreen() {
+  const params = useListParams()
   const cases = useQuery(casesQuery)
   const changed = async () => void (await cases.refetch())
   return (
@@ -39,13 +43,17 @@ export function ReconciliationScreen() {
           items.length === 0 ? (
             <NothingUnexplained comparedAt={comparedAt} />
           ) : (
-            <ul className="flex flex-col gap-2">
-              {items.map((found) => (
-                <li key={found.id}>
-                  <CaseCard found={found} onChanged={changed} />
-                </li>
-              ))}
-            </ul>
+            <RowTable
+              name="unexplained differences"
+              columns={COLUMNS}
+              rows={items}
+              rowKey={({ id }) => id}
+              params={params}
+              fileName="mupiira-differences"
+              empty={{ title: 'No unexplained differences' }}
+              detail={({ detail }) => <p className="text-14 text-muted">{detail}</p>}
+              actions={(found) => <CaseActions found={found} onChanged={changed} />}
+            />
           )
         }
       </Loaded>
@@ -146,9 +154,36 @@ function WalletLine({ wallet: { found, expected, isFirst, open } }: { readonly w
 /** `dayText('2026-11-26')` → "26 Nov 2026" */
 const dayText = (day: string): string => dateText(`${day}T12:00:00+03:00`)
 
+const COLUMNS: readonly Column<ReconciliationCase>[] = [
+  { id: 'kind', title: 'Difference', value: ({ kind }) => CASE_TEXTS[kind] ?? kind },
+  {
+    id: 'amount',
+    title: 'Amount',
+    value: ({ amount }) => amount,
+    cell: ({ amount }) => <Money amount={amount} signed />,
+    align: 'end',
+  },
+  {
+    id: 'age',
+    title: 'Age',
+    value: ({ ageHours }) => ageHours,
+    cell: ({ ageHours }) => <Badge tone={ageHours >= 24 ? 'down' : 'muted'}>{ageText(ageHours)}</Badge>,
+  },
+  { id: 'provider', title: 'Provider', value: ({ provider }) => providerText(provider) },
+  { id: 'day', title: 'Day', value: ({ day }) => day, cell: ({ day }) => dayText(day) },
+  {
+    id: 'subject',
+    title: 'Reference',
+    value: ({ subject }) => subject,
+    cell: ({ subject }) => <span className="text-12 break-all">{subject}</span>,
+  },
+  { id: 'found', title: 'Found', value: ({ foundAt }) => new Date(foundAt), hidden: true },
+  { id: 'detail', title: 'Details', value: ({ detail }) => detail, hidden: true },
+]
+
 type CaseProps = { readonly found: ReconciliationCase; readonly onChanged: () => Promise<void> }
 
-function CaseCard({ found, onChanged }: CaseProps) {
+function CaseActions({ found, onChanged }: CaseProps) {
   const [open, setOpen] = useState(false)
   const [booked, setBooked] = useState(false)
   const close = async (note: string): Promise<string | null> => {
@@ -164,28 +199,15 @@ function CaseCard({ found, onChanged }: CaseProps) {
     return null
   }
   return (
-    <Card>
-      <div className="flex flex-wrap items-center gap-2 text-14">
-        <b>{CASE_TEXTS[found.kind] ?? found.kind}</b>
-        <Badge tone={found.ageHours >= 24 ? 'down' : 'muted'}>{ageText(found.ageHours)}</Badge>
-        <span className="ml-auto font-bold">
-          <Money amount={found.amount} signed />
-        </span>
-      </div>
-      <p className="pt-1 text-14">{found.detail}</p>
-      <p className="pt-1 text-12 break-all text-muted">
-        {providerText(found.provider)} · {dayText(found.day)} · {found.subject} · found {dateTimeText(found.foundAt)}
-      </p>
-      <div className="flex flex-wrap gap-2 pt-2">
-        {found.transactionId !== null && (
-          <ButtonLink look="secondary" href={`/admin/transactions?view=${found.transactionId}`}>
-            Payment
-          </ButtonLink>
-        )}
-        <Button look="secondary" onClick={() => setOpen(true)}>
-          Explain
-        </Button>
-      </div>
+    <>
+      {found.transactionId !== null && (
+        <ButtonLink look="secondary" href={`/admin/transactions?view=${found.transactionId}`}>
+          Payment
+        </ButtonLink>
+      )}
+      <Button look="secondary" onClick={() => setOpen(true)}>
+        Explain
+      </Button>
       {open && (
         <ConfirmDialog
           title="Explain this difference?"
@@ -205,6 +227,6 @@ function CaseCard({ found, onChanged }: CaseProps) {
           />
         </ConfirmDialog>
       )}
-    </Card>
+    </>
   )
 }

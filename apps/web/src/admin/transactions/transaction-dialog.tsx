@@ -7,11 +7,12 @@ import { AccountLink } from '../kit/account-link.tsx'
 import { Email } from '../kit/email.tsx'
 import { FileDialog, FileLedger, FileLine, FilePart } from '../kit/file-dialog.tsx'
 import { providerText } from '../kit/provider-texts.ts'
+import { TYPE_TEXTS } from '../kit/payment-columns.tsx'
 import { PaymentStatus } from '../kit/payment-status.tsx'
 import { QueryProvider } from './query-provider.tsx'
 import { ResolvePayment } from './resolve-payment.tsx'
 import { transactionQuery } from './transaction-queries.ts'
-import { STAGE_TEXTS, TYPE_TEXTS } from './transaction-texts.ts'
+import { STAGE_TEXTS } from './transaction-texts.ts'
 
 type DialogProps = {
   readonly id: string

@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { Body, Parts } from '../../shared/api/client.ts'
-import { api } from '../../shared/api/client.ts'
 import { apiQuery } from '../../shared/api/queries.ts'
 import { act } from '../kit/staff-api.ts'
 import type { ListParams } from '../kit/use-list-params.ts'
@@ -13,10 +12,6 @@ export const filterOf = (params: ListParams): Filter => ({
   ...params.query('type', 'status', 'q', 'user', 'from', 'to'),
   ...(params.get('review') === 'true' ? { review: true } : {}),
 })
-
-/** A page of an export. It is not cached. */
-export const fetchTransactions = (filter: Filter, page: ListParams['pageQuery'], pageSize: number) =>
-  api(LIST, { query: { ...filter, ...page, pageSize } })
 
 /** The number of payments in review. */
 export const toDecideQuery = queryOptions({

@@ -13,11 +13,6 @@ export const STATUS_CHOICES = [
   ['failed', 'Failed'],
 ] as const
 
-export const TYPE_TEXTS: { readonly [T in AdminTransaction['type']]: string } = {
-  deposit: 'Deposit',
-  withdrawal: 'Withdrawal',
-}
-
 /** The stage of a payment at its provider. */
 export const STAGE_TEXTS: { readonly [S in AdminTransaction['stage']]: string } = {
   requested: 'Not sent yet',

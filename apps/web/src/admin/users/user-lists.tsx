@@ -1,33 +1,51 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'wouter'
-import type { AuditEntry } from '@mupiira/contract/audit.ts'
-import type { AdminTicket } from '@mupiira/contract/admin-tickets.ts'
-import type { AdminTransaction } from '@mupiira/contract/admin-transactions.ts'
+import { AUDIT_SORTS, type AuditEntry } from '@mupiira/contract/audit.ts'
+import { type AdminTicket, TICKET_SORTS } from '@mupiira/contract/admin-tickets.ts'
+import { type AdminTransaction, PAYMENT_SORTS } from '@mupiira/contract/admin-transactions.ts'
+import { LEDGER_SORTS } from '@mupiira/contract/user-file.ts'
 import type { StatementEntry } from '@mupiira/contract/wallet.ts'
-import { displayPhone } from '@mupiira/domain/phone/phone.ts'
-import { dateTimeText } from '../../shared/format/times.ts'
 import { Money } from '../../shared/ui/surfaces.tsx'
 import { BET_COLUMNS } from '../kit/bet-columns.tsx'
 import type { Column } from '../kit/table-columns.ts'
 import { entryActionText } from '../kit/action-texts.ts'
 import { entryText } from '../kit/entry-texts.ts'
 import { ListTable } from '../kit/list-table.tsx'
-import { PaymentStatus } from '../kit/payment-status.tsx'
+import { PAYMENT_COLUMNS } from '../kit/payment-columns.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
-import { auditQuery, betsQuery, transactionsQuery } from '../kit/list-queries.ts'
-import { userLedgerQuery } from './user-queries.ts'
+import {
+  auditQuery,
+  betsQuery,
+  fetchAudit,
+  fetchBets,
+  fetchTransactions,
+  transactionsQuery,
+} from '../kit/list-queries.ts'
+import { fetchLedger, userLedgerQuery } from './user-queries.ts'
 
 type ListProps = { readonly userId: string }
 
 const LEDGER: readonly Column<StatementEntry>[] = [
-  { id: 'when', title: 'When', cell: ({ createdAt }) => dateTimeText(createdAt) },
-  { id: 'type', title: 'Type', cell: ({ type }) => entryText(type) },
-  { id: 'description', title: 'Description', cell: ({ description }) => description },
-  { id: 'amount', title: 'Amount', cell: ({ amount }) => <Money amount={amount} signed />, align: 'end' },
-  { id: 'balance', title: 'Balance after', cell: ({ newBalance }) => <Money amount={newBalance} />, align: 'end' },
+  { id: 'date', title: 'When', value: ({ createdAt }) => new Date(createdAt) },
+  { id: 'type', title: 'Type', value: ({ type }) => entryText(type) },
+  { id: 'description', title: 'Description', value: ({ description }) => description },
+  {
+    id: 'amount',
+    title: 'Amount',
+    value: ({ amount }) => amount,
+    cell: ({ amount }) => <Money amount={amount} signed />,
+    align: 'end',
+  },
+  {
+    id: 'balance',
+    title: 'Balance after',
+    value: ({ newBalance }) => newBalance,
+    cell: ({ newBalance }) => <Money amount={newBalance} />,
+    align: 'end',
+  },
   {
     id: 'reference',
     title: 'Reference',
+    value: ({ referenceId }) => referenceId ?? null,
     cell: ({ referenceId }) => <span className="break-all">{referenceId}</span>,
     hidden: true,
   },
@@ -39,9 +57,11 @@ export function UserLedger({ userId }: ListProps) {
     <ListTable
       name="ledger entries"
       columns={LEDGER}
-      query={useQuery(userLedgerQuery(userId, params.pageQuery))}
+      sorts={LEDGER_SORTS}
+      query={useQuery(userLedgerQuery(userId, { ...params.pageQuery, ...params.sortBy(LEDGER_SORTS) }))}
       rowKey={({ id }) => id}
       params={params}
+      csv={{ fileName: 'mupiira-ledger', fetchPage: (place) => fetchLedger(userId, place) }}
       empty={{ title: 'No entries', text: 'This account has no ledger entries yet.' }}
     />
   )
@@ -52,65 +72,66 @@ const TICKETS: readonly Column<AdminTicket>[] = [code, stake, odds, payout, stat
 
 export function UserTickets({ userId }: ListProps) {
   const params = useListParams()
+  const filter = { user: userId }
   return (
     <ListTable
       name="tickets"
       columns={TICKETS}
-      query={useQuery(betsQuery({ user: userId, ...params.pageQuery }))}
+      sorts={TICKET_SORTS}
+      query={useQuery(betsQuery({ ...filter, ...params.pageQuery, ...params.sortBy(TICKET_SORTS) }))}
       rowKey={({ id }) => id}
       params={params}
+      csv={{ fileName: 'mupiira-tickets', fetchPage: (place) => fetchBets({ ...filter, ...place }) }}
       empty={{ title: 'No tickets', text: 'This player has not placed a bet yet.' }}
     />
   )
 }
 
 const PAYMENTS: readonly Column<AdminTransaction>[] = [
-  { id: 'date', title: 'Date', cell: ({ createdAt }) => dateTimeText(createdAt) },
-  { id: 'type', title: 'Type', cell: ({ type }) => (type === 'deposit' ? 'Deposit' : 'Withdrawal') },
-  { id: 'amount', title: 'Amount', cell: ({ amount }) => <Money amount={amount} />, align: 'end' },
-  { id: 'status', title: 'Status', cell: (payment) => <PaymentStatus payment={payment} /> },
-  { id: 'phone', title: 'Phone', cell: ({ phoneNumber }) => displayPhone(phoneNumber) },
-  {
-    id: 'reference',
-    title: 'Reference',
-    cell: ({ id, reference }) => (
-      <Link href={`/admin/transactions?view=${id}`} className="text-12 break-all underline">
-        {reference}
-      </Link>
-    ),
-  },
+  PAYMENT_COLUMNS.date,
+  PAYMENT_COLUMNS.type,
+  PAYMENT_COLUMNS.amount,
+  PAYMENT_COLUMNS.status,
+  PAYMENT_COLUMNS.phone,
+  PAYMENT_COLUMNS.reference,
 ]
 
 export function UserPayments({ userId }: ListProps) {
   const params = useListParams()
+  const filter = { user: userId }
   return (
     <ListTable
       name="payments"
       columns={PAYMENTS}
-      query={useQuery(transactionsQuery({ user: userId, ...params.pageQuery }))}
+      sorts={PAYMENT_SORTS}
+      query={useQuery(transactionsQuery({ ...filter, ...params.pageQuery, ...params.sortBy(PAYMENT_SORTS) }))}
       rowKey={({ id }) => id}
       params={params}
+      csv={{ fileName: 'mupiira-transactions', fetchPage: (place) => fetchTransactions({ ...filter, ...place }) }}
       empty={{ title: 'No payments', text: 'This player has not deposited or withdrawn yet.' }}
     />
   )
 }
 
 const AUDIT: readonly Column<AuditEntry>[] = [
-  { id: 'when', title: 'When', cell: ({ createdAt }) => dateTimeText(createdAt) },
-  { id: 'who', title: 'Who', cell: ({ actorName }) => actorName },
-  { id: 'what', title: 'What', cell: (entry) => <b>{entryActionText(entry)}</b> },
-  { id: 'reason', title: 'Reason', cell: ({ reason }) => reason },
+  { id: 'date', title: 'When', value: ({ createdAt }) => new Date(createdAt) },
+  { id: 'who', title: 'Who', value: ({ actorName }) => actorName },
+  { id: 'what', title: 'What', value: entryActionText, cell: (entry) => <b>{entryActionText(entry)}</b> },
+  { id: 'reason', title: 'Reason', value: ({ reason }) => reason },
 ]
 
 export function UserAudit({ userId }: ListProps) {
   const params = useListParams()
+  const filter = { q: `user:${userId}` }
   return (
     <ListTable
       name="audit trail"
       columns={AUDIT}
-      query={useQuery(auditQuery({ q: `user:${userId}`, ...params.pageQuery }))}
+      sorts={AUDIT_SORTS}
+      query={useQuery(auditQuery({ ...filter, ...params.pageQuery, ...params.sortBy(AUDIT_SORTS) }))}
       rowKey={({ id }) => id}
       params={params}
+      csv={{ fileName: 'mupiira-audit-trail', fetchPage: (place) => fetchAudit({ ...filter, ...place }) }}
       empty={{ title: 'No actions yet', text: 'Staff have not acted on this account yet.' }}
     />
   )

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { api } from '../../shared/api/client.ts'
 import { apiQuery, type QueryOf } from '../../shared/api/queries.ts'
 
 export const userCountsQuery = queryOptions({ ...apiQuery('GET /api/admin/users/counts', {}), staleTime: 0 })
@@ -12,3 +13,8 @@ export const userLedgerQuery = (id: string, query: QueryOf<'GET /api/admin/users
     staleTime: 0,
     placeholderData: keepPreviousData,
   })
+
+// Pages of an export are not cached.
+export const fetchUsers = (query: QueryOf<'GET /api/admin/users'>) => api('GET /api/admin/users', { query })
+export const fetchLedger = (id: string, query: QueryOf<'GET /api/admin/users/{id}/ledger'>) =>
+  api('GET /api/admin/users/{id}/ledger', { params: { id }, query })

@@ -2,9 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import type { User } from '@mupiira/contract/users.ts'
+import { type User, USER_SORTS } from '@mupiira/contract/users.ts'
 import { displayPhone } from '@mupiira/domain/phone/phone.ts'
-import { dateTimeText } from '../../shared/format/times.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Money } from '../../shared/ui/surfaces.tsx'
 import type { Column } from '../kit/table-columns.ts'
@@ -17,7 +16,7 @@ import { StatusBadges } from './status-badges.tsx'
 import { ROLES, STATUS_NAMES } from './statuses.ts'
 import { UserActions } from './user-actions.tsx'
 import { UserCounts } from './user-counts.tsx'
-import { userCountsQuery, usersQuery } from './user-queries.ts'
+import { fetchUsers, userCountsQuery, usersQuery } from './user-queries.ts'
 
 const STATUSES = [
   ['', 'All'],
@@ -37,28 +36,37 @@ const COLUMNS: readonly Column<User>[] = [
   {
     id: 'first',
     title: 'First name',
+    value: ({ firstName }) => firstName,
     cell: ({ id, firstName }) => (
       <Link href={`/admin/users/${id}`} className="font-bold underline">
         {firstName}
       </Link>
     ),
   },
-  { id: 'last', title: 'Last name', cell: ({ lastName }) => lastName },
-  { id: 'username', title: 'Username', cell: ({ username }) => username },
+  { id: 'last', title: 'Last name', value: ({ lastName }) => lastName },
+  { id: 'username', title: 'Username', value: ({ username }) => username },
   {
     id: 'phone',
     title: 'Phone',
+    value: ({ phoneNumber }) => phoneNumber,
     cell: ({ phoneNumber }) => <span className="whitespace-nowrap">{displayPhone(phoneNumber)}</span>,
   },
-  { id: 'email', title: 'Email', cell: ({ email }) => <Address email={email} /> },
-  { id: 'balance', title: 'Balance', cell: ({ balance }) => <Money amount={balance} />, align: 'end' },
+  { id: 'email', title: 'Email', value: ({ email }) => email, cell: ({ email }) => <Address email={email} /> },
+  {
+    id: 'balance',
+    title: 'Balance',
+    value: ({ balance }) => balance,
+    cell: ({ balance }) => <Money amount={balance} />,
+    align: 'end',
+  },
   {
     id: 'status',
     title: 'Status',
+    value: ({ accountStatus }) => STATUS_NAMES[accountStatus],
     cell: (user) => <StatusBadges user={user} />,
   },
-  { id: 'role', title: 'Role', cell: ({ role }) => ROLES[role] },
-  { id: 'since', title: 'Member since', cell: ({ createdAt }) => dateTimeText(createdAt), hidden: true },
+  { id: 'role', title: 'Role', value: ({ role }) => ROLES[role] },
+  { id: 'date', title: 'Member since', value: ({ createdAt }) => new Date(createdAt), hidden: true },
 ]
 
 /** The accounts (ADMU-01 to ADMU-09). */
@@ -66,8 +74,9 @@ export function UsersScreen() {
   const params = useListParams()
   const isComplete = params.get('all') === 'true'
   const counts = useQuery(userCountsQuery)
+  const filter = params.query('q', 'status')
   const query = useQuery(
-    usersQuery({ ...(isComplete ? { all: true } : params.pageQuery), ...params.query('q', 'status') }),
+    usersQuery({ ...(isComplete ? { all: true } : params.pageQuery), ...params.sortBy(USER_SORTS), ...filter }),
   )
   const [refreshing, setRefreshing] = useState(false)
   const refresh = async () => {
@@ -97,10 +106,12 @@ export function UsersScreen() {
       <ListTable
         name="users"
         columns={COLUMNS}
+        sorts={USER_SORTS}
         query={query}
         rowKey={({ id }) => id}
         params={params}
         isComplete={isComplete}
+        csv={{ fileName: 'mupiira-users', fetchPage: (place) => fetchUsers({ ...filter, ...place }) }}
         empty={{ title: 'No users found', text: 'No account matches your search.' }}
         manyActions
         actions={(user) => <UserActions user={user} onChanged={refresh} />}

@@ -11,7 +11,7 @@ import {
   type ListPage,
   type ListPlace,
   listPage,
-  newestAfter,
+  rowsAt,
 } from '../../../kernel/db/list-page.ts'
 import { anyOf, q } from '../../../kernel/db/query.ts'
 import type { Sql } from '../../../kernel/db/sql.ts'
@@ -41,7 +41,7 @@ const LAST = '~'
 
 /** Each part of a search uses its own index; open and settled tickets of a player have one each. */
 function found({ codeBeginsWith: code, userIds }: NonNullable<TicketFilter['search']>): Filtered {
-  const columns = ['id', 'created_at', 'status'] as const
+  const columns = ['id', 'created_at', 'status', 'total_stake', 'potential_win'] as const
   const ofUsers = q
     .selectFrom('tickets')
     .select(columns)
@@ -56,7 +56,9 @@ function found({ codeBeginsWith: code, userIds }: NonNullable<TicketFilter['sear
 
 export const countTickets = (db: Sql, filter: TicketFilter): Promise<CappedTotal> => cappedTotal(db, filtered(filter))
 
-/** One page of matching tickets, newest first, and their number up to the limit of counting. */
+const SORTS = { stake: 'total_stake', win: 'potential_win' }
+
+/** One page of matching tickets in the order of the list, and their number up to the limit of counting. */
 export async function ticketIdsOnPage(
   db: Sql,
   filter: TicketFilter,
@@ -64,7 +66,7 @@ export async function ticketIdsOnPage(
 ): Promise<ListPage<string> & CappedTotal> {
   const matches = filtered(filter)
   const { items, ...page } = await listPage(db, matches, place, () =>
-    db.run(newestAfter(matches.select('t.id'), place)),
+    db.run(rowsAt(matches.select('t.id'), place, SORTS)),
   )
   return { items: items.map(({ id }) => id), ...page }
 }

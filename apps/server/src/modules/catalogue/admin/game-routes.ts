@@ -75,7 +75,7 @@ async function list(
 ): Promise<Outcome<typeof listAdminGames>> {
   const { page = 1, pageSize = PAGE, decide = false, status = null } = query
   if (decide) {
-    const waiting = await gamesToDecide(db, await openOn(now), now)
+    const waiting = sortedGames(await gamesToDecide(db, await openOn(now), now), query.sort)
     const items = await showGames(db, deps, waiting.slice((page - 1) * pageSize, page * pageSize), now)
     const total = waiting.length
     return { status: 200, body: { items, page, pageSize, total, hasMore: page * pageSize < total } }
@@ -85,6 +85,17 @@ async function list(
   if (place === null) return NOT_A_CURSOR
   const { items: games, ...found } = await listForAdmin(db, { text, status }, place)
   return { status: 200, body: { items: await showGames(db, deps, games, now), page, pageSize, ...found } }
+}
+
+/** The games to decide, the earliest start first by default. */
+function sortedGames(
+  games: readonly GameRow[],
+  sort: Call<typeof listAdminGames>['query']['sort'],
+): readonly GameRow[] {
+  if (sort === undefined) return games
+  const timeOf = ({ startTime, createdAt }: GameRow) => (sort.endsWith('start') ? startTime : createdAt).getTime()
+  const inOrder = games.toSorted((a, b) => timeOf(a) - timeOf(b))
+  return sort.startsWith('-') ? inOrder.toReversed() : inOrder
 }
 
 /** Creates a game. Whatever the form contains, it is upcoming and has no score (ADMG-12). */

@@ -4,15 +4,17 @@ import {
   type CappedTotal,
   COUNTED_UP_TO,
   exactTime,
-  isOlder,
+  isBehind,
   type ListPage,
   type ListPlace,
   pageOf,
+  timeOrder,
+  valueOrder,
 } from '../../../kernel/db/list-page.ts'
 import { q } from '../../../kernel/db/query.ts'
 import type { Db, Sql } from '../../../kernel/db/sql.ts'
 import { countAccounts } from './account-figures.ts'
-import { PROFILE_COLUMNS, type Profile } from './profiles.repository.ts'
+import { PROFILE_COLUMNS, type Profile, readProfiles } from './profiles.repository.ts'
 
 export type AccountSearch = {
   /** Each word matches any part of a phone number, e-mail, username or name. */
@@ -30,16 +32,27 @@ type Condition = RawBuilder<boolean>
 
 const NOTHING = { items: [], hasMore: false, nextCursor: null }
 
-/** Accounts, newest first (ADMU-04), and the number of matches up to the limit of counting. */
+/** Some of these accounts in the order of their balances. */
+export type IdsByBalance = (place: {
+  readonly ids: readonly string[]
+  readonly order: 'asc' | 'desc'
+  readonly limit: number
+  readonly offset: number
+}) => Promise<readonly string[]>
+
+/** Accounts, newest first by default (ADMU-04), and the number of matches up to the limit of counting. */
 export async function listAccounts(
   db: Db,
   { q: search = '', status }: AccountSearch,
   place: ListPlace,
+  idsByBalance: IdsByBalance,
 ): Promise<ListPage<Profile> & CappedTotal> {
   const { page, pageSize, after } = place
   const offset = after === null ? (page - 1) * pageSize : 0
   const limit = pageSize + 1
-  const older = after === null ? sql<boolean>`true` : isOlder('created_at', 'id', after)
+  const order = timeOrder(place)
+  const direction = sql.raw(order)
+  const behind = after === null ? sql<boolean>`true` : isBehind('created_at', 'id', after, order)
   const likes = wordsOf(search).map((word): Condition => {
     const either = likeTexts(word).map((text) => sql`${WORDS} like fold_text(${text})`)
     return sql`(${sql.join(either, sql` or `)})`
@@ -53,27 +66,40 @@ export async function listAccounts(
         .select(PROFILE_COLUMNS)
         .select(exactTime('p.created_at').as('at'))
         .where(
-          sql<boolean>`p.id = any (array(${source} order by created_at desc, id desc limit ${limit} offset ${offset}))`,
+          sql<boolean>`p.id = any (array(${source} order by created_at ${direction}, id ${direction} limit ${limit} offset ${offset}))`,
         )
-        .orderBy('p.created_at', 'desc')
-        .orderBy('p.id', 'desc'),
+        .orderBy('p.created_at', order)
+        .orderBy('p.id', order),
     )
     return pageOf(rows, place)
   }
+  const value = valueOrder(place)
+  if (value !== null) {
+    const newest = await db.run(
+      sql<{ id: string }>`select id from profiles ${where} order by created_at desc, id desc limit ${COUNTED_UP_TO}`,
+    )
+    const ids = await idsByBalance({ ids: newest.map(({ id }) => id), order: value.order, limit, offset })
+    const profiles = await readProfiles(db, ids)
+    const rows = ids.flatMap((id) => {
+      const profile = profiles.get(id)
+      return profile === undefined ? [] : [{ ...profile, at: '' }]
+    })
+    return { ...pageOf(rows, place), ...capped(await countFound(db, where)) }
+  }
   if (likes.length === 0) {
-    const ofStatus = status === undefined ? older : sql<boolean>`account_status = ${status} and ${older}`
+    const ofStatus = status === undefined ? behind : sql<boolean>`account_status = ${status} and ${behind}`
     const [found, counts] = await Promise.all([find(sql`select id from profiles where ${ofStatus}`), countAccounts(db)])
     return { ...found, ...capped(counts[status ?? 'total']) }
   }
   // All accounts with the words, by the trigram index.
   const matching = sql`
-    with every as materialized (select id, created_at from profiles ${where}) select id from every where ${older}`
+    with every as materialized (select id, created_at from profiles ${where}) select id from every where ${behind}`
   // Common words fill a page from the newest accounts in order. The scan is limited, because rare words may match only
   // old accounts.
   const amongNewest = sql`
     select id from (
       select id, created_at, account_status, phone_number, username, email, first_name, last_name
-        from profiles where ${older} order by created_at desc, id desc limit ${SEARCHED + SEARCHED_FOR_ONE * (limit + offset)}
+        from profiles where ${behind} order by created_at ${direction}, id ${direction} limit ${SEARCHED + SEARCHED_FOR_ONE * (limit + offset)}
     ) newest ${where}`
   // A later page means common words, so the count is not awaited.
   const early = offset > SEARCHED ? find(amongNewest) : null

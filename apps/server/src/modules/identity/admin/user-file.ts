@@ -70,13 +70,13 @@ export const userFileRoutes = ({
     }
   }),
 
-  route(listUserEntries, async ({ params: { id }, query: { page = 1, pageSize = PAGE, cursor } }) => {
+  route(listUserEntries, async ({ params: { id }, query: { page = 1, pageSize = PAGE, cursor, sort } }) => {
     if (!isId(id)) return { error: 'USER_NOT_FOUND' }
-    const before = readIdCursor(cursor)
-    if (before === undefined) return NOT_A_CURSOR
+    const after = readIdCursor(cursor)
+    if (after === undefined) return NOT_A_CURSOR
     const [profiles, { items, hasMore }] = await Promise.all([
       readProfiles(db, [id]),
-      wallet.statementPage(id, { page, pageSize, before }),
+      wallet.statementPage(id, { page, pageSize, after, isOldestFirst: sort === 'date' }),
     ])
     if (!profiles.has(id)) return { error: 'USER_NOT_FOUND' }
     const nextCursor = hasMore ? (items.at(-1)?.id ?? null) : null

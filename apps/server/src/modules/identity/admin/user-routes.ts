@@ -36,9 +36,9 @@ const ACTIONS = { active: 'user.activate', suspended: 'user.suspend', banned: 'u
 export const userRoutes = ({ audit, db, exclusionEnds, outbox, wallet }: UserDeps): readonly Route[] => [
   route(listUsers, async ({ query, now }) => {
     const { q, status, all = false } = query
-    const place = all ? { page: 1, pageSize: MAX_AT_ONCE, after: null } : readPlace(query, PAGE)
+    const place = all ? { page: 1, pageSize: MAX_AT_ONCE, after: null, sort: query.sort } : readPlace(query, PAGE)
     if (place === null) return NOT_A_CURSOR
-    const { items: accounts, ...found } = await listAccounts(db, { q, status }, place)
+    const { items: accounts, ...found } = await listAccounts(db, { q, status }, place, wallet.idsByBalance)
     const ids = accounts.map(({ id }) => id)
     const [balances, ends] = await Promise.all([wallet.balances(ids), exclusionEnds(db, ids, now)])
     const items = accounts.map((profile) =>

@@ -25,11 +25,11 @@ export const noticeRoutes = (
   { db, idempotency }: Pick<Kernel, 'db' | 'idempotency'>,
   { audit, notices }: { readonly audit: Pick<Audit, 'record'>; readonly notices: Notices },
 ): readonly Route[] => [
-  route(listEndpoint, async ({ query: { page = 1, pageSize = PAGE, cursor: before = null } }) => {
-    if (before !== null && !isId(before)) return NOT_A_CURSOR
-    const offset = before === null ? (page - 1) * pageSize : 0
+  route(listEndpoint, async ({ query: { page = 1, pageSize = PAGE, cursor: after = null, sort } }) => {
+    if (after !== null && !isId(after)) return NOT_A_CURSOR
+    const offset = after === null ? (page - 1) * pageSize : 0
     const [listed, total] = await Promise.all([
-      listNotices(db, { before, limit: pageSize + 1, offset }),
+      listNotices(db, { after, limit: pageSize + 1, offset }, sort === 'date'),
       countNotices(db),
     ])
     const { items, nextCursor } = cursorPage(listed, pageSize)

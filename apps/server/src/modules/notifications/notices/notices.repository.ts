@@ -9,27 +9,38 @@ export type ListedNotice = NoticeText & Pick<NotificationRow, 'id' | 'createdAt'
 /** Counting stops here, so that a console page does not count every player for each row. */
 const MAX_SHOWN_COUNTED = 10_000
 
-const list = statement((p: Params<{ before: string | null; limit: number; offset: number }>) =>
-  q
-    .selectFrom('notifications as n')
-    .select([
-      'n.id',
-      'n.message',
-      'n.priority',
-      'n.action_url as actionUrl',
-      'n.created_at as createdAt',
-      sql<number>`(select count(*) from (select from system_notification_shown s where s.notification_id = n.id
-        limit ${sql.lit(MAX_SHOWN_COUNTED)}) counted)::int`.as('shown'),
-    ])
-    .where('n.user_id', 'is', null)
-    .where(sql<boolean>`(${p.before}::uuid is null or n.id < ${p.before}::uuid)`)
-    .orderBy('n.id', 'desc')
-    .limit(p.limit)
-    .offset(p.offset),
-)
+const inOrder = (order: 'asc' | 'desc') =>
+  statement((p: Params<{ after: string | null; limit: number; offset: number }>) =>
+    q
+      .selectFrom('notifications as n')
+      .select([
+        'n.id',
+        'n.message',
+        'n.priority',
+        'n.action_url as actionUrl',
+        'n.created_at as createdAt',
+        sql<number>`(select count(*) from (select from system_notification_shown s where s.notification_id = n.id
+          limit ${sql.lit(MAX_SHOWN_COUNTED)}) counted)::int`.as('shown'),
+      ])
+      .where('n.user_id', 'is', null)
+      .where(sql<boolean>`(${p.after}::uuid is null or n.id ${sql.raw(order === 'desc' ? '<' : '>')} ${p.after}::uuid)`)
+      .orderBy('n.id', order)
+      .limit(p.limit)
+      .offset(p.offset),
+  )
+const newestFirst = inOrder('desc')
+const oldestFirst = inOrder('asc')
 
-/** Newest first. */
-export const listNotices = (db: Sql, page: Parameters<typeof list>[0]): Promise<ListedNotice[]> => db.run(list(page))
+type NoticePlace = {
+  /** Only notices behind this one; replaces the offset. */
+  readonly after: string | null
+  readonly limit: number
+  readonly offset: number
+}
+
+/** The notices in order of time. */
+export const listNotices = (db: Sql, place: NoticePlace, isOldestFirst: boolean): Promise<ListedNotice[]> =>
+  db.run((isOldestFirst ? oldestFirst : newestFirst)(place))
 
 const count = statement(() =>
   q

@@ -1,14 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { TransactionStatus, TransactionType } from '@mupiira/domain/ticket/states.ts'
 import type { DB } from '../../../kernel/db/database-types.ts'
-import {
-  type CappedTotal,
-  type ListCursor,
-  type ListPage,
-  type ListPlace,
-  listPage,
-  newestAfter,
-} from '../../../kernel/db/list-page.ts'
+import { type CappedTotal, type ListPage, type ListPlace, listPage, rowsAt } from '../../../kernel/db/list-page.ts'
 import { anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Sql } from '../../../kernel/db/sql.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
@@ -60,7 +53,7 @@ export type PaymentRecord = {
 export function createPaymentHistory({ db, rollups }: Pick<Kernel, 'db' | 'rollups'>) {
   PAYMENT_ROLLUPS.forEach(rollups.add)
   return {
-    /** Newest first. */
+    /** Newest first by default. */
     page: (filter: PaymentFilter, place: ListPlace) => pageOfPayments(db, filter, place),
     totals: (from: Date | null, until: Date | null) => paymentsByDay(db, { from, until }),
     /** The replies of each provider since then, by hour. */
@@ -106,24 +99,27 @@ const decisionsOf = statement((p: Params<{ id: string }>) =>
     .orderBy('id'),
 )
 
+const SORTS = { amount: 'amount', fee: 'fee' }
+
 async function pageOfPayments(
   db: Sql,
   filter: PaymentFilter,
   place: ListPlace,
 ): Promise<ListPage<Payment> & CappedTotal> {
   const matches = filtered(filter)
-  const page = newestAfter(matches.select(['t.id', 't.created_at']), place)
   return listPage(db, matches, place, async () => {
+    const found = await db.run(rowsAt(matches.select('t.id'), place, SORTS))
     const rows = await db.run(
       q
-        .selectFrom(page.as('page'))
-        .innerJoin('transactions', 'transactions.id', 'page.id')
-        .select(PAYMENT_COLUMNS.map((column) => `transactions.${column}` as const))
-        .select('page.at')
-        .orderBy('page.created_at', 'desc')
-        .orderBy('page.id', 'desc'),
+        .selectFrom('transactions')
+        .select(PAYMENT_COLUMNS)
+        .where('id', '=', anyOf(found.map(({ id }) => id))),
     )
-    return rows as (Payment & ListCursor)[]
+    const payments = new Map((rows as Payment[]).map((payment) => [payment.id, payment]))
+    return found.flatMap(({ id, at }) => {
+      const payment = payments.get(id)
+      return payment === undefined ? [] : [{ ...payment, at }]
+    })
   })
 }
 

@@ -97,20 +97,34 @@ export const entriesAfter = (
   search: { readonly userId: string; readonly after: bigint; readonly last: bigint; readonly limit: number },
 ): Promise<EntryRow[]> => db.run(after({ ...search, allBut: HIDDEN_KINDS }))
 
-const numberedPage = statement((p: Params<{ userId: string; before: bigint; limit: number; offset: number }>) =>
-  selectEntries(p.userId).where('p.id', '<', p.before).orderBy('p.id', 'desc').limit(p.limit).offset(p.offset),
+type NumberedParams = Params<{ userId: string; after: bigint; limit: number; offset: number }>
+const newestFirst = statement((p: NumberedParams) =>
+  selectEntries(p.userId).where('p.id', '<', p.after).orderBy('p.id', 'desc').limit(p.limit).offset(p.offset),
+)
+const oldestFirst = statement((p: NumberedParams) =>
+  selectEntries(p.userId).where('p.id', '>', p.after).orderBy('p.id').limit(p.limit).offset(p.offset),
 )
 const NEWEST = 9_223_372_036_854_775_807n
 
-/** All ledger entries of a player by page number, newest first, and whether more follow. For staff. */
+export type LedgerPlace = {
+  readonly page: number
+  readonly pageSize: number
+  /** Only entries behind this one; replaces the page. */
+  readonly after: bigint | null
+  readonly isOldestFirst: boolean
+}
+
+/** All ledger entries of a player in order of time, and whether more follow. For staff. */
 export async function ledgerPage(
   db: Sql,
   userId: string,
-  page: { readonly page: number; readonly pageSize: number; readonly before: bigint | null },
+  { page, pageSize, after, isOldestFirst }: LedgerPlace,
 ): Promise<{ rows: EntryRow[]; hasMore: boolean }> {
-  const { pageSize, before } = page
-  const offset = before === null ? (page.page - 1) * pageSize : 0
-  const rows = await db.run(numberedPage({ userId, before: before ?? NEWEST, limit: pageSize + 1, offset }))
+  const offset = after === null ? (page - 1) * pageSize : 0
+  const inOrder = isOldestFirst ? oldestFirst : newestFirst
+  const rows = await db.run(
+    inOrder({ userId, after: after ?? (isOldestFirst ? 0n : NEWEST), limit: pageSize + 1, offset }),
+  )
   return { rows: rows.slice(0, pageSize), hasMore: rows.length > pageSize }
 }
 

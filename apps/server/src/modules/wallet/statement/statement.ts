@@ -20,6 +20,7 @@ import {
   type EntryRow,
   EVERYTHING,
   ledgerPage,
+  type LedgerPlace,
   type Period,
   type ReferenceEntry,
   sumsOf,
@@ -104,9 +105,9 @@ const presentLedgerEntry = (row: EntryRow): StatementEntry => ({
 export async function readLedgerPage(
   db: Sql,
   userId: string,
-  page: Parameters<typeof ledgerPage>[2],
+  place: LedgerPlace,
 ): Promise<{ items: StatementEntry[]; hasMore: boolean }> {
-  const { rows, hasMore } = await ledgerPage(db, userId, page)
+  const { rows, hasMore } = await ledgerPage(db, userId, place)
   return { items: rows.map(presentLedgerEntry), hasMore }
 }
 

@@ -1,0 +1,83 @@
+import { Link } from 'wouter'
+import type { AdminTransaction } from '@mupiira/contract/admin-transactions.ts'
+import { displayPhone } from '@mupiira/domain/phone/phone.ts'
+import { dateTimeText } from '../../shared/format/times.ts'
+import { Badge, Money } from '../../shared/ui/surfaces.tsx'
+import { AccountLink } from './account-link.tsx'
+import { Email } from './email.tsx'
+import { PaymentStatus, paymentStatusText } from './payment-status.tsx'
+import { providerText } from './provider-texts.ts'
+import type { Column } from './table-columns.ts'
+
+export const TYPE_TEXTS: { readonly [T in AdminTransaction['type']]: string } = {
+  deposit: 'Deposit',
+  withdrawal: 'Withdrawal',
+}
+
+/** The columns that every list of payments chooses from. */
+export const PAYMENT_COLUMNS = {
+  user: {
+    id: 'user',
+    title: 'User',
+    value: ({ user }) => user?.username ?? 'Unknown',
+    cell: ({ user }) => <AccountLink user={user} />,
+  },
+  phone: {
+    id: 'phone',
+    title: 'Phone',
+    value: ({ phoneNumber }) => phoneNumber,
+    cell: ({ phoneNumber }) => <span className="whitespace-nowrap">{displayPhone(phoneNumber)}</span>,
+  },
+  type: { id: 'type', title: 'Type', value: ({ type }) => TYPE_TEXTS[type] },
+  amount: {
+    id: 'amount',
+    title: 'Amount',
+    value: ({ amount }) => amount,
+    cell: ({ amount }) => <Money amount={amount} />,
+    align: 'end',
+  },
+  status: {
+    id: 'status',
+    title: 'Status',
+    value: paymentStatusText,
+    cell: (payment) => (
+      <span className="inline-flex flex-wrap gap-1 max-md:justify-end">
+        <PaymentStatus payment={payment} />
+        {payment.toReview && <Badge tone="gold">decide</Badge>}
+      </span>
+    ),
+  },
+  date: {
+    id: 'date',
+    title: 'Date',
+    value: ({ createdAt }) => new Date(createdAt),
+    cell: ({ createdAt }) => <span className="whitespace-nowrap">{dateTimeText(createdAt)}</span>,
+  },
+  reference: {
+    id: 'reference',
+    title: 'Reference',
+    value: ({ reference }) => reference,
+    cell: ({ id, reference }) => (
+      <Link href={`/admin/transactions?view=${id}`} className="text-12 break-all underline">
+        {reference}
+      </Link>
+    ),
+  },
+  method: { id: 'method', title: 'Carrier', value: ({ paymentMethod }) => paymentMethod, hidden: true },
+  provider: { id: 'provider', title: 'Provider', value: ({ provider }) => providerText(provider), hidden: true },
+  fee: {
+    id: 'fee',
+    title: 'Fee',
+    value: ({ fee }) => fee,
+    cell: ({ fee }) => <Money amount={fee} />,
+    align: 'end',
+    hidden: true,
+  },
+  email: {
+    id: 'email',
+    title: 'Email',
+    value: ({ user }) => user?.email ?? null,
+    cell: ({ user }) => user && <Email address={user.email} />,
+    hidden: true,
+  },
+} satisfies Readonly<Record<string, Column<AdminTransaction>>>

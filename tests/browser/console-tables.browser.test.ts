@@ -1,0 +1,166 @@
+import { globSync, readFileSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { deposit, type Player, registerPlayer } from '../support/player.ts'
+import { recordedLines } from '../support/recorded-lines.ts'
+import { violations } from './inspect.ts'
+import {
+  browserFixture,
+  type BrowserFixture,
+  button,
+  DESKTOP,
+  hydrated,
+  open,
+  overflowsSideways,
+  PHONE,
+  pictureOfFailure,
+  type Visit,
+} from './browser-fixture.ts'
+import { changeResponse } from './network.ts'
+
+const ADMIN = { phoneNumber: '772000200', password: 'desk-9163' } as const
+const ADMIN_SOURCES = join(import.meta.dirname, '../../apps/web/src/admin')
+
+/** Every table of the console with its screen. `own`: the screen exports it with others. */
+const TABLES: readonly { readonly name: string; readonly path: string; readonly export?: 'own' }[] = [
+  { name: 'latest bets', path: '/admin/dashboard' },
+  { name: 'latest transactions', path: '/admin/dashboard' },
+  { name: 'games', path: '/admin/games' },
+  { name: 'users', path: '/admin/users' },
+  { name: 'ledger entries', path: '/admin/users/{player}' },
+  { name: 'tickets', path: '/admin/users/{player}?tab=tickets' },
+  { name: 'payments', path: '/admin/users/{player}?tab=payments' },
+  { name: 'audit trail', path: '/admin/users/{player}?tab=audit' },
+  { name: 'transactions', path: '/admin/transactions' },
+  { name: 'unexplained differences', path: '/admin/transactions/reconciliation' },
+  { name: 'bets', path: '/admin/bets', export: 'own' },
+  { name: 'tickets of a player', path: '/admin/bets?tickets={player}' },
+  { name: 'open liability', path: '/admin/risk' },
+  { name: 'prices off the model', path: '/admin/risk' },
+  { name: 'largest open tickets', path: '/admin/risk' },
+  { name: 'notices', path: '/admin/notices' },
+  { name: 'accounts', path: '/admin/reports', export: 'own' },
+  { name: 'movements', path: '/admin/reports', export: 'own' },
+  { name: 'actions without approval', path: '/admin/reports', export: 'own' },
+  { name: 'audit log', path: '/admin/audit' },
+]
+
+let stage: BrowserFixture
+let player: Player
+let visit: Visit
+let page: Page
+
+beforeAll(async () => {
+  stage = await browserFixture({ matches: recordedLines(4), kickoffInSeconds: 7_200 })
+  player = await registerPlayer(stage.product, '772430140')
+  await deposit(player, 200_000)
+  const { items } = await player.client.must('GET /api/games', { query: { sport: 'soccer' } })
+  for (const game of items.slice(0, 2)) {
+    const selections = [{ gameId: game.id, market: '1x2', selection: '1', odds: game.prices['1'] ?? 0 }]
+    await player.client.must('POST /api/bets', { body: { stake: 30_000, selections, acceptOddsChanges: true } })
+  }
+  const client = stage.product.client()
+  const { user } = await client.must('POST /api/auth/login', { body: ADMIN })
+  await client.must('POST /api/admin/confirm', { body: { password: ADMIN.password } })
+  const note = { params: { id: player.userId }, body: { note: 'asked about a payment' } }
+  await client.must('POST /api/admin/users/{id}/notes', note)
+  await client.must('POST /api/admin/notices', { body: { message: 'Deposits by Airtel Money are back.' } })
+  const staff = { client, userId: user.id, phone: ADMIN.phoneNumber, password: ADMIN.password }
+  visit = await stage.visit({ player: staff, size: DESKTOP })
+  page = visit.page
+})
+afterEach(pictureOfFailure(() => page))
+afterAll(() => stage?.close())
+
+it('lists every table of the console', () => {
+  const files = globSync('**/*.tsx', { cwd: ADMIN_SOURCES }).filter((file) => !file.endsWith('list-table.tsx'))
+  const sources = files.map((file) => readFileSync(join(ADMIN_SOURCES, file), 'utf8'))
+  const named = sources.flatMap((source) =>
+    [...source.matchAll(/<(?:ListTable|RowTable|Part)\s+name="([^"]+)"/g)].map(([, name]) => name),
+  )
+  expect(named.toSorted()).toEqual(TABLES.map(({ name }) => name).toSorted())
+  // A table with code of its own would have none of this.
+  const own = files.filter((_file, at) => sources[at]?.includes('<table'))
+  expect(own.toSorted()).toEqual(['dashboard/chart.tsx', 'games/score-costs.tsx'])
+})
+
+it.each(TABLES)(
+  '[ADMX-06] sorts, exports and hides columns of the table of $name',
+  async ({ name, path, ...table }) => {
+    await open(page, path.replace('{player}', player.userId))
+    await fillRareTables(name)
+    const region = page.getByRole('region', { name: `Table of ${name}`, exact: true })
+    const list = page.getByRole('region', { name, exact: true })
+    await region.getByRole('row').nth(1).waitFor()
+
+    // Sorted by a column, also after a reload.
+    const sorting = region.locator('th > button').first()
+    const sorted = region.locator('th[aria-sort]')
+    const title = (await sorting.textContent()) ?? ''
+    await sorting.click()
+    await expect.poll(() => sorted.allTextContents()).toEqual([title])
+    await expect.poll(() => page.url()).toContain('sort=')
+    await page.reload()
+    await hydrated(page)
+    await expect.poll(() => sorted.allTextContents()).toEqual([title])
+
+    // Without its last column, also after a reload.
+    const titles = await titlesOf(region)
+    const hidden = titles.at(-1) ?? ''
+    await button(list, 'Columns').click()
+    const choices = page.getByRole('menuitemcheckbox')
+    await choices.first().waitFor()
+    const every = await choices.allTextContents()
+    await choices.and(page.getByRole('menuitemcheckbox', { name: hidden, exact: true })).click()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => titlesOf(region)).toEqual(titles.slice(0, -1))
+    await page.reload()
+    await hydrated(page)
+    await expect.poll(() => titlesOf(region)).toEqual(titles.slice(0, -1))
+
+    // The file has every column and every row.
+    if (table.export === 'own') await button(page, 'Export CSV').waitFor()
+    else {
+      const [file] = await Promise.all([page.waitForEvent('download'), button(list, 'Export CSV').click()])
+      const [head = '', ...rows] = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
+      expect(head).toBe(`\uFEFF${every.join(',')}`)
+      expect(rows.length).toBeGreaterThanOrEqual(await region.locator('tbody > tr:not(:has(td[colspan]))').count())
+    }
+    for (const size of [PHONE, DESKTOP]) {
+      await page.setViewportSize(size)
+      expect(await overflowsSideways(page), `${size.width}: can be scrolled sideways`).toBe(false)
+      expect(await violations(page, 'everything')).toEqual([])
+    }
+    await page.unrouteAll()
+  },
+)
+
+/** The titles of the columns without that of the buttons. */
+const titlesOf = async (region: Locator): Promise<string[]> =>
+  (await region.getByRole('columnheader').allTextContents()).filter((title) => title !== 'Actions')
+
+/** Rows for the tables that a healthy platform leaves empty. */
+async function fillRareTables(name: string): Promise<void> {
+  const now = stage.product.clock.now().toISOString()
+  const subject = `user:${player.userId}`
+  if (name === 'unexplained differences') {
+    const found = {
+      ...{ id: '1', provider: 'mtn', kind: 'unknown-there', subject: 'DEP-1', transactionId: null, day: '2026-11-20' },
+      ...{ amount: -5_000, detail: 'deposit of UGX 5,000, here success, there unknown', foundAt: now, ageHours: 30 },
+    }
+    await changeResponse(page, 'GET /api/admin/reconciliation/cases', () => ({ items: [found], comparedAt: now }))
+  }
+  if (name === 'prices off the model') {
+    const price = {
+      ...{ gameId: '1', name: 'Vipers SC – KCCA FC', league: 'Uganda Premier League', startTime: now, source: 'own' },
+      ...{ market: '1x2', selection: '1', odds: 2.1, implied: 47.6, model: 52.3 },
+    }
+    await changeResponse(page, 'GET /api/admin/risk/prices', () => ({ items: [price] }))
+  }
+  if (name === 'actions without approval') {
+    const action = { at: now, by: 'Sarah Desk', action: 'money.deduct', reason: 'paid twice', subject, subjectName: '' }
+    await changeResponse(page, 'GET /api/admin/report', () => ({ doneAlone: [action] }))
+  }
+}
