@@ -129,7 +129,7 @@ export function AuditScreen() {
   return (
     <ConsolePage title="Audit Log">
       <FilterBar params={params}>
-        <SearchFilter params={params} label="Words, or a subject (user:…)" />
+        <SearchFilter params={params} label="Search by words or subject (user:…)" />
         <ChoiceFilter params={params} name="action" label="Area" choices={AREAS} />
         <ChipFilter params={params} name="alone" label="Four eyes" choices={EYES} />
         <PeriodFilter params={params} />
