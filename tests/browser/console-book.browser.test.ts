@@ -593,7 +593,7 @@ describe('console pages', () => {
       accounts: accounts.map((each) => ({ ...each, opening: figure, in: figure, out: figure, closing: -figure })),
       doneAlone,
     }))
-    const alone = page.getByRole('region', { name: /^Without approval/ })
+    const alone = page.getByRole('group', { name: /^Without approval/ })
     await expect
       .poll(() => alone.getByRole('link', { name: 'Joel Okello' }).getAttribute('href'))
       .toBe(`/admin/users/${player.userId}`)

@@ -81,7 +81,7 @@ it('lists every table of the console', () => {
     [...source.matchAll(/<(?:ListTable|RowTable|Part)\s+name="([^"]+)"/g)].map(([, name]) => name),
   )
   expect(named.toSorted()).toEqual(TABLES.map(({ name }) => name).toSorted())
-  // A table with code of its own would have none of this.
+  // Only these charts draw a table themselves.
   const own = files.filter((_file, at) => sources[at]?.includes('<table'))
   expect(own.toSorted()).toEqual(['dashboard/chart.tsx', 'games/score-costs.tsx'])
 })
@@ -106,7 +106,7 @@ it.each(TABLES)(
     await hydrated(page)
     await expect.poll(() => sorted.allTextContents()).toEqual([title])
 
-    // Without its last column, also after a reload.
+    // The last column is hidden, also after a reload.
     const titles = await titlesOf(region)
     const hidden = titles.at(-1) ?? ''
     await button(list, 'Columns').click()

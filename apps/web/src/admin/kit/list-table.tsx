@@ -58,7 +58,7 @@ export const ListTable = <Row extends object>({ query, failure, ...table }: List
 
 type RowTableProps<Row> = Omit<TableProps<Row>, 'csv' | 'sorts' | 'isComplete' | 'hasSizes'> & {
   readonly rows: readonly Row[]
-  /** Of the CSV file, without extension; null if the screen has its own export. */
+  /** The name of the CSV file without extension; null if the screen has its own export. */
   readonly fileName: string | null
 }
 
@@ -134,7 +134,7 @@ function PageTable<Row extends object>(props: PageTableProps<Row>) {
           {csv !== 'elsewhere' && <CsvButton columns={columns} sort={sort} {...csv} />}
         </div>
         {!isComplete && (
-          <Pager page={page} onPage={params.toPage} {...(hasSizes ? { onSize: params.setPageSize } : {})} />
+          <Pager name={name} page={page} onPage={params.toPage} {...(hasSizes ? { onSize: params.setPageSize } : {})} />
         )}
       </div>
     </section>

@@ -14,6 +14,8 @@ export type NumberedPage<Row> = {
 }
 
 type PagerProps = {
+  /** The name of the list, for screens with several. */
+  readonly name?: string
   readonly page: NumberedPage<unknown>
   /** With the page's cursor, if the list supports it. */
   readonly onPage: (page: number, cursor?: string) => void
@@ -27,13 +29,16 @@ export const totalText = ({ total, isTotalCapped = false }: Pick<NumberedPage<un
   total === null ? '' : ` of ${total.toLocaleString('en-UG')}${isTotalCapped ? '+' : ''}`
 
 /** The position in a list, with buttons for the neighbouring pages. */
-export function Pager({ page: list, onPage, onSize }: PagerProps) {
+export function Pager({ name, page: list, onPage, onSize }: PagerProps) {
   const { items, page, pageSize, hasMore, nextCursor } = list
   const first = (page - 1) * pageSize + 1
   const count = (number: number) => number.toLocaleString('en-UG')
   const place = `${count(first)}–${count(first + items.length - 1)}${totalText(list)}`
   return (
-    <nav aria-label="Pages" className="flex items-center justify-between gap-2">
+    <nav
+      aria-label={name === undefined ? 'Pages' : `Pages of ${name}`}
+      className="flex items-center justify-between gap-2"
+    >
       <p role="status" className="text-12 text-muted tabular">
         {place}
       </p>

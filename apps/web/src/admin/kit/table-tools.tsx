@@ -153,7 +153,7 @@ function inOrder<Row>(columns: readonly Column<Row>[], rows: readonly Row[], sor
   const column = columns.find(({ id }) => id === first?.id)
   if (first === undefined || column === undefined) return rows
   const sign = first.desc ? -1 : 1
-  return rows.toSorted((a, b) => {
+  return [...rows].sort((a, b) => {
     const [left, right] = [sortValue(column.value(a)), sortValue(column.value(b))]
     return left < right ? -sign : left > right ? sign : 0
   })

@@ -120,7 +120,7 @@ type PartProps<Row> = {
 function Part<Row extends object>({ name, title, note, ...table }: PartProps<Row>) {
   const params = useListParams(name.split(' ')[0])
   return (
-    <section aria-label={title} className="flex flex-col gap-2">
+    <div role="group" aria-label={title} className="flex flex-col gap-2">
       <h2 className="text-16 font-bold">{title}</h2>
       {note !== undefined && <p className="text-12 text-muted">{note}</p>}
       <RowTable
@@ -131,6 +131,6 @@ function Part<Row extends object>({ name, title, note, ...table }: PartProps<Row
         fileName={null}
         empty={{ title: 'No entries on this day' }}
       />
-    </section>
+    </div>
   )
 }

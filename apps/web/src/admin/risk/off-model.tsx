@@ -58,7 +58,7 @@ export function OffModel() {
   const params = useListParams('prices')
   const query = useQuery({ ...offModelQuery, refetchInterval: useAdminPollingMs(REFRESH_MS) })
   return (
-    <section aria-label="Prices that differ from the model" className="flex flex-col gap-2">
+    <div role="group" aria-label="Prices that differ from the model" className="flex flex-col gap-2">
       <Loaded query={query} what="the prices" skeleton={<Skeleton look="h-24 w-full" />}>
         {({ mostPoints, items }) => (
           <>
@@ -85,6 +85,6 @@ export function OffModel() {
           </>
         )}
       </Loaded>
-    </section>
+    </div>
   )
 }

@@ -175,7 +175,7 @@ const OPEN_GAMES: readonly Column<OpenGame>[] = [
 
 function OpenGames({ games, asOf }: { readonly games: readonly OpenGame[]; readonly asOf: string }) {
   return (
-    <section aria-label="Open liability" className="flex flex-col gap-2">
+    <div role="group" aria-label="Open liability" className="flex flex-col gap-2">
       <div className="flex flex-wrap items-baseline justify-between gap-2">
         <h2 className="text-16 font-bold">Open liability by game</h2>
         <p className="text-12 text-muted">{`As of ${dateTimeText(asOf)}. A ticket counts in full for each of its games.`}</p>
@@ -194,7 +194,7 @@ function OpenGames({ games, asOf }: { readonly games: readonly OpenGame[]; reado
           </ButtonLink>
         )}
       />
-    </section>
+    </div>
   )
 }
 
@@ -209,7 +209,7 @@ const LARGEST: readonly Column<LargeTicket>[] = [
 
 function LargestTickets({ tickets }: { readonly tickets: readonly LargeTicket[] }) {
   return (
-    <section aria-label="Largest open tickets" className="flex flex-col gap-2">
+    <div role="group" aria-label="Largest open tickets" className="flex flex-col gap-2">
       <h2 className="text-16 font-bold">Largest open tickets</h2>
       <RowTable
         name="largest open tickets"
@@ -220,6 +220,6 @@ function LargestTickets({ tickets }: { readonly tickets: readonly LargeTicket[] 
         fileName="mupiira-largest-tickets"
         empty={{ title: 'No open tickets' }}
       />
-    </section>
+    </div>
   )
 }
