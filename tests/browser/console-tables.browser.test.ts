@@ -137,6 +137,18 @@ it.each(TABLES)(
   },
 )
 
+it('[ADMX-05] the dashboard lists the open work with its counts and links', async () => {
+  await open(page, '/admin/dashboard')
+  const work = page.getByRole('region', { name: 'Open work' }).getByRole('link')
+  await expect.poll(() => work.filter({ hasText: 'Approvals to decide' }).innerText()).toMatch(/\b0$/)
+  await expect
+    .poll(() => work.evaluateAll((links) => links.map((each) => each.getAttribute('href'))))
+    .toEqual([
+      ...['/admin/approvals', '/admin/games?decide=true', '/admin/transactions?review=true', '/admin/chat'],
+      '/admin/transactions/reconciliation',
+    ])
+})
+
 /** The titles of the columns without that of the buttons. */
 const titlesOf = async (region: Locator): Promise<string[]> =>
   (await region.getByRole('columnheader').allTextContents()).filter((title) => title !== 'Actions')

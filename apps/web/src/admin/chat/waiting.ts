@@ -10,7 +10,8 @@ import { connectStream } from '../../state/live-stream.ts'
 import { usePreferences } from '../../state/preferences.ts'
 import { refetchAtMost } from '../../state/refetch-at-most.ts'
 import { onScreenEvent, type ScreenEvent, publishToScreens } from '../../state/screen-events.ts'
-import { CONVERSATIONS, waitingQuery } from './chat-queries.ts'
+import { waitingQuery } from '../kit/open-work-queries.ts'
+import { CONVERSATIONS } from './chat-queries.ts'
 
 /** The number of conversations with unread player messages. */
 export function useWaiting(): number {

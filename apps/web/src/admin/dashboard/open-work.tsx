@@ -1,10 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
 import { classes } from '../../shared/ui/classes.ts'
-import { approvalsToDecideQuery } from '../approvals/use-approvals.ts'
-import { waitingQuery } from '../chat/chat-queries.ts'
-import { gamesToDecideQuery } from '../games/game-queries.ts'
-import { casesQuery, toDecideQuery } from '../transactions/transaction-queries.ts'
+import {
+  approvalsToDecideQuery,
+  casesQuery,
+  gamesToDecideQuery,
+  paymentsToDecideQuery,
+  waitingQuery,
+} from '../kit/open-work-queries.ts'
 import { REFRESH_MS } from './dashboard-queries.ts'
 
 /** The open work of staff: each kind with its count and a link to its list. */
@@ -12,7 +15,7 @@ export function OpenWork() {
   const refetchInterval = REFRESH_MS
   const approvals = useQuery({ ...approvalsToDecideQuery, refetchInterval })
   const games = useQuery({ ...gamesToDecideQuery, refetchInterval })
-  const payments = useQuery({ ...toDecideQuery, refetchInterval })
+  const payments = useQuery({ ...paymentsToDecideQuery, refetchInterval })
   const chats = useQuery({ ...waitingQuery, refetchInterval })
   const cases = useQuery({ ...casesQuery, refetchInterval, select: ({ items }) => items.length })
   return (

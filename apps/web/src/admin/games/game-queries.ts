@@ -8,13 +8,6 @@ export const gamesQuery = (query: QueryOf<'GET /api/admin/games'>) =>
 /** A page of an export. It is not cached. */
 export const fetchGames = (query: QueryOf<'GET /api/admin/games'>) => api('GET /api/admin/games', { query })
 
-/** The number of games that need a decision by staff. */
-export const gamesToDecideQuery = queryOptions({
-  ...apiQuery('GET /api/admin/games', { query: { decide: true, pageSize: 1 } }),
-  staleTime: 0,
-  select: ({ total }) => total ?? 0,
-})
-
 export const gameQuery = (id: string) =>
   queryOptions({ ...apiQuery('GET /api/admin/games/{id}/markets', { params: { id } }), staleTime: 0 })
 

@@ -46,40 +46,44 @@ type ColumnMenuProps = {
 }
 
 /** Chooses the visible columns. The menu stays open for several choices. */
-export const ColumnMenu = ({ columns, onToggle }: ColumnMenuProps) => (
-  <DropdownMenu.Root modal={false}>
-    <DropdownMenu.Trigger asChild>
-      <Button look="quiet">
-        <Columns3 className="size-4" /> Columns
-      </Button>
-    </DropdownMenu.Trigger>
-    <DropdownMenu.Portal>
-      <DropdownMenu.Content
-        align="start"
-        collisionPadding={8}
-        className="z-30 max-h-[calc(var(--screen)*0.6)] min-w-48 overflow-y-auto rounded-card border border-line bg-raised py-1 text-14"
-      >
-        {columns.map(({ id, title, isVisible, canHide }) => (
-          <DropdownMenu.CheckboxItem
-            key={id}
-            checked={isVisible}
-            disabled={!canHide}
-            onCheckedChange={() => onToggle(id)}
-            onSelect={(event) => event.preventDefault()}
-            className="flex min-h-11 cursor-pointer items-center gap-2 px-3 outline-none data-disabled:cursor-default data-disabled:text-muted data-highlighted:bg-tint"
-          >
-            <span className="inline-flex size-5 items-center justify-center rounded-tag border border-line">
-              <DropdownMenu.ItemIndicator>
-                <Check className="size-4" />
-              </DropdownMenu.ItemIndicator>
-            </span>
-            {title}
-          </DropdownMenu.CheckboxItem>
-        ))}
-      </DropdownMenu.Content>
-    </DropdownMenu.Portal>
-  </DropdownMenu.Root>
-)
+export function ColumnMenu({ columns, onToggle }: ColumnMenuProps) {
+  // In a dialog, the menu must be part of it to lie above it.
+  const [dialog, setDialog] = useState<HTMLElement | null>(null)
+  return (
+    <DropdownMenu.Root modal={false}>
+      <DropdownMenu.Trigger asChild>
+        <Button look="quiet" ref={(trigger) => setDialog(trigger?.closest('dialog') ?? null)}>
+          <Columns3 className="size-4" /> Columns
+        </Button>
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Portal container={dialog}>
+        <DropdownMenu.Content
+          align="start"
+          collisionPadding={8}
+          className="z-30 max-h-[calc(var(--screen)*0.6)] min-w-48 overflow-y-auto rounded-card border border-line bg-raised py-1 text-14"
+        >
+          {columns.map(({ id, title, isVisible, canHide }) => (
+            <DropdownMenu.CheckboxItem
+              key={id}
+              checked={isVisible}
+              disabled={!canHide}
+              onCheckedChange={() => onToggle(id)}
+              onSelect={(event) => event.preventDefault()}
+              className="flex min-h-11 cursor-pointer items-center gap-2 px-3 outline-none data-disabled:cursor-default data-disabled:text-muted data-highlighted:bg-tint"
+            >
+              <span className="inline-flex size-5 items-center justify-center rounded-tag border border-line">
+                <DropdownMenu.ItemIndicator>
+                  <Check className="size-4" />
+                </DropdownMenu.ItemIndicator>
+              </span>
+              {title}
+            </DropdownMenu.CheckboxItem>
+          ))}
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  )
+}
 
 /** Fetches one page of the filtered list, newest first. */
 export type FetchPage<Row> = (

@@ -18,7 +18,8 @@ import { RowTable } from '../kit/list-table.tsx'
 import { providerText } from '../kit/provider-texts.ts'
 import type { Column } from '../kit/table-columns.ts'
 import { useListParams } from '../kit/use-list-params.ts'
-import { casesQuery, closeCase, compareDay } from './transaction-queries.ts'
+import { casesQuery } from '../kit/open-work-queries.ts'
+import { closeCase, compareDay } from './transaction-queries.ts'
 import { ageText, CASE_TEXTS } from './transaction-texts.ts'
 
 type Report = Answer<'POST /api/admin/reconciliation'>

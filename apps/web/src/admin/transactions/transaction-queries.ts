@@ -13,13 +13,6 @@ export const filterOf = (params: ListParams): Filter => ({
   ...(params.get('review') === 'true' ? { review: true } : {}),
 })
 
-/** The number of payments in review. */
-export const toDecideQuery = queryOptions({
-  ...apiQuery(LIST, { query: { review: true, pageSize: 1 } }),
-  staleTime: 0,
-  select: ({ total }) => total ?? 0,
-})
-
 export const transactionTotalsQuery = (days: { readonly from?: string; readonly to?: string }) =>
   queryOptions({
     ...apiQuery('GET /api/admin/transactions/totals', { query: days }),
@@ -29,8 +22,6 @@ export const transactionTotalsQuery = (days: { readonly from?: string; readonly 
 
 export const transactionQuery = (id: string) =>
   queryOptions({ ...apiQuery('GET /api/admin/transactions/{id}', { params: { id } }), staleTime: 0 })
-
-export const casesQuery = queryOptions({ ...apiQuery('GET /api/admin/reconciliation/cases', {}), staleTime: 0 })
 
 export const queryProvider = (id: string) => act('POST /api/admin/transactions/{id}/ask', { params: { id } })
 

@@ -11,7 +11,8 @@ import { useListParams } from '../kit/use-list-params.ts'
 import { PaymentSums } from './payment-sums.tsx'
 import { TransactionDialog } from './transaction-dialog.tsx'
 import { fetchTransactions, transactionsQuery } from '../kit/list-queries.ts'
-import { filterOf, toDecideQuery } from './transaction-queries.ts'
+import { paymentsToDecideQuery } from '../kit/open-work-queries.ts'
+import { filterOf } from './transaction-queries.ts'
 import { STATUS_CHOICES, TYPE_CHIPS } from './transaction-texts.ts'
 
 const REFRESH_MS = 30_000
@@ -30,7 +31,7 @@ export function TransactionsScreen() {
     }),
     refetchInterval,
   })
-  const toDecide = useQuery({ ...toDecideQuery, refetchInterval })
+  const toDecide = useQuery({ ...paymentsToDecideQuery, refetchInterval })
   const changed = async () => void (await Promise.all([payments.refetch(), toDecide.refetch()]))
   const viewed = params.get('view')
   return (

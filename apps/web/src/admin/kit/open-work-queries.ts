@@ -1,0 +1,40 @@
+import { queryOptions } from '@tanstack/react-query'
+import { apiQuery } from '../../shared/api/queries.ts'
+
+const APPROVALS_REFRESH_MS = 30_000
+
+/** Requests that wait for a second approver (ADMT-30). */
+export const approvalsQuery = queryOptions({
+  ...apiQuery('GET /api/admin/approvals', {}),
+  staleTime: 0,
+  refetchInterval: APPROVALS_REFRESH_MS,
+})
+
+/** The number of requests that this member of staff can decide. Own requests are excluded. */
+export const approvalsToDecideQuery = queryOptions({
+  ...approvalsQuery,
+  select: ({ items }) => items.filter(({ isOwn }) => !isOwn).length,
+})
+
+/** The number of games that need a decision by staff. */
+export const gamesToDecideQuery = queryOptions({
+  ...apiQuery('GET /api/admin/games', { query: { decide: true, pageSize: 1 } }),
+  staleTime: 0,
+  select: ({ total }) => total ?? 0,
+})
+
+/** The number of payments in review. */
+export const paymentsToDecideQuery = queryOptions({
+  ...apiQuery('GET /api/admin/transactions', { query: { review: true, pageSize: 1 } }),
+  staleTime: 0,
+  select: ({ total }) => total ?? 0,
+})
+
+/** The number of conversations with unread player messages. */
+export const waitingQuery = queryOptions({
+  ...apiQuery('GET /api/admin/chat/conversations', { query: { page: 1, pageSize: 1 } }),
+  staleTime: 0,
+  select: ({ waiting }) => waiting,
+})
+
+export const casesQuery = queryOptions({ ...apiQuery('GET /api/admin/reconciliation/cases', {}), staleTime: 0 })
