@@ -1,22 +1,12 @@
 import { type Static, Type } from 'typebox'
+import { GAME_SORTS } from '@mupiira/domain/access/console-sorts.ts'
 import { SPORTS } from '@mupiira/domain/markets/types.ts'
 import { GAME_STATUSES } from '@mupiira/domain/ticket/states.ts'
 import { AdminSearch } from './admin-tickets.ts'
 import { Offer } from './admin-offer.ts'
 import { endpoint } from './endpoint.ts'
-import {
-  Cursor,
-  Id,
-  Instant,
-  literals,
-  Money,
-  nullable,
-  numberedPage,
-  Odds,
-  PageNumber,
-  sortBy,
-  strict,
-} from './schemas.ts'
+import { Cursor, Id, Instant, literals, Money, nullable, numberedPage, Odds, PageNumber, strict } from './schemas.ts'
+import { sortBy } from './sort-by.ts'
 
 const LOGIN = '❌ Authentication required: Please log in to manage games.'
 const params = Type.Object({ id: Type.String({ maxLength: 64 }) })
@@ -112,9 +102,6 @@ export const AdminGame = Type.Object({
   updatedAt: Instant,
 })
 export type AdminGame = Static<typeof AdminGame>
-
-/** The columns that the server sorts games by. `date` is the day of creation. */
-export const GAME_SORTS = ['date', 'start'] as const
 
 /** Lists games (ADMG-01, ADMG-02). */
 export const listAdminGames = endpoint({

@@ -1,7 +1,9 @@
 import { type Static, Type } from 'typebox'
+import { NOTICE_SORTS } from '@mupiira/domain/access/console-sorts.ts'
 import { endpoint } from './endpoint.ts'
 import { NotificationPriority } from './notifications.ts'
-import { Cursor, Id, Instant, nullable, numberedPage, PageNumber, PageSize, sortBy, strict } from './schemas.ts'
+import { Cursor, Id, Instant, nullable, numberedPage, PageNumber, PageSize, strict } from './schemas.ts'
+import { sortBy } from './sort-by.ts'
 
 /** A notification for all players (NOTE-13), in the console. */
 export const AdminNotice = Type.Object({
@@ -16,9 +18,6 @@ export const AdminNotice = Type.Object({
 export type AdminNotice = Static<typeof AdminNotice>
 
 const own = { access: 'admin', capability: 'admin:notices' } as const
-
-/** The columns that the server sorts notices by. */
-export const NOTICE_SORTS = ['date'] as const
 
 export const listNotices = endpoint({
   ...own,

@@ -1,7 +1,9 @@
 import { type Static, Type } from 'typebox'
+import { TICKET_SORTS } from '@mupiira/domain/access/console-sorts.ts'
 import { Ticket, TicketDetail, TicketStatus } from './tickets.ts'
 import { endpoint } from './endpoint.ts'
-import { Cursor, Id, Instant, Money, nullable, numberedPage, PageNumber, sortBy, strict } from './schemas.ts'
+import { Cursor, Id, Instant, Money, nullable, numberedPage, PageNumber, strict } from './schemas.ts'
+import { sortBy } from './sort-by.ts'
 
 export const AdminDay = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$', description: 'A day in Kampala, YYYY-MM-DD' })
 export const AdminSearch = Type.String({ maxLength: 100 })
@@ -18,9 +20,6 @@ export type AdminPerson = Static<typeof AdminPerson>
 
 export const AdminTicket = Type.Object({ ...Ticket.properties, user: nullable(AdminPerson) })
 export type AdminTicket = Static<typeof AdminTicket>
-
-/** The columns that the server sorts tickets by. */
-export const TICKET_SORTS = ['date', 'stake', 'win'] as const
 
 const filter = {
   status: Type.Optional(TicketStatus),

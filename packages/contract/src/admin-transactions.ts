@@ -1,8 +1,10 @@
 import { type Static, Type } from 'typebox'
+import { PAYMENT_SORTS } from '@mupiira/domain/access/console-sorts.ts'
 import { AdminDay, AdminEntry, AdminPerson, AdminSearch } from './admin-tickets.ts'
 import { endpoint } from './endpoint.ts'
 import { Transaction } from './payments.ts'
-import { Cursor, Id, Instant, literals, Money, nullable, numberedPage, PageNumber, sortBy, strict } from './schemas.ts'
+import { Cursor, Id, Instant, literals, Money, nullable, numberedPage, PageNumber, strict } from './schemas.ts'
+import { sortBy } from './sort-by.ts'
 
 /** A payment in the console (ADMX-25, ADMX-26). */
 export const AdminTransaction = Type.Object({
@@ -17,9 +19,6 @@ export const AdminTransaction = Type.Object({
   reason: nullable(Type.String()),
 })
 export type AdminTransaction = Static<typeof AdminTransaction>
-
-/** The columns that the server sorts payments by. */
-export const PAYMENT_SORTS = ['date', 'amount', 'fee'] as const
 
 export const listTransactions = endpoint({
   method: 'GET',

@@ -1,6 +1,8 @@
 import { type Static, Type } from 'typebox'
+import { AUDIT_SORTS } from '@mupiira/domain/access/console-sorts.ts'
 import { endpoint } from './endpoint.ts'
-import { Cursor, Id, Instant, nullable, numberedPage, PageNumber, PageSize, sortBy, strict } from './schemas.ts'
+import { Cursor, Id, Instant, nullable, numberedPage, PageNumber, PageSize, strict } from './schemas.ts'
+import { sortBy } from './sort-by.ts'
 
 /** One action (OPS-04): actor, time, address, and the state before and after. */
 export const AuditEntry = Type.Object({
@@ -23,9 +25,6 @@ export const AuditEntry = Type.Object({
 export type AuditEntry = Static<typeof AuditEntry>
 
 const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
-
-/** The columns that the server sorts the log by. */
-export const AUDIT_SORTS = ['date'] as const
 
 export const listAudit = endpoint({
   method: 'GET',

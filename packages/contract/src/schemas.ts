@@ -39,18 +39,6 @@ export const PageNumber = Type.Integer({ minimum: 1, maximum: 1_000, default: 1 
 /** The default matches the list on screen. */
 export const PageSize = Type.Integer({ minimum: 1, maximum: 50 })
 
-/**
- * The column that a console list is sorted by: `amount` ascending, `-amount` descending. By `date` the whole list is
- * sorted, by other columns its newest 10,000 matches. The default is `-date`, newest first.
- */
-export const sortBy = <const V extends readonly string[]>(columns: V) =>
-  Type.Optional(
-    Type.Unsafe<V[number] | `-${V[number]}`>({
-      type: 'string',
-      enum: columns.flatMap((column) => [column, `-${column}`]),
-    }),
-  )
-
 /** One page of a console list. */
 export const numberedPage = <S extends TSchema>(item: S) =>
   Type.Object({

@@ -1,9 +1,11 @@
 import { type Static, Type } from 'typebox'
+import { LEDGER_SORTS } from '@mupiira/domain/access/console-sorts.ts'
 import { TicketStatus } from './tickets.ts'
 import { AdminTicket } from './admin-tickets.ts'
 import { endpoint } from './endpoint.ts'
 import { Limit, Protection } from './protection.ts'
-import { Cursor, Id, Instant, Money, nullable, numberedPage, PageNumber, PageSize, sortBy, strict } from './schemas.ts'
+import { Cursor, Id, Instant, Money, nullable, numberedPage, PageNumber, PageSize, strict } from './schemas.ts'
+import { sortBy } from './sort-by.ts'
 import { User } from './users.ts'
 import { StatementEntry } from './wallet.ts'
 
@@ -35,9 +37,6 @@ export const getUserFile = endpoint({
   responses: { 200: UserFile },
   errors: ['USER_NOT_FOUND'],
 })
-
-/** The columns that the server sorts ledger entries by. */
-export const LEDGER_SORTS = ['date'] as const
 
 export const listUserEntries = endpoint({
   ...reading,

@@ -1,4 +1,5 @@
 import { type Static, Type } from 'typebox'
+import { USER_SORTS } from '@mupiira/domain/access/console-sorts.ts'
 import { ACCOUNT_STATUSES } from '@mupiira/domain/access/capabilities.ts'
 import { endpoint } from './endpoint.ts'
 import {
@@ -11,9 +12,9 @@ import {
   numberedPage,
   PageNumber,
   PageSize,
-  sortBy,
   strict,
 } from './schemas.ts'
+import { sortBy } from './sort-by.ts'
 
 const AccountStatus = literals(ACCOUNT_STATUSES)
 
@@ -33,9 +34,6 @@ export const User = Type.Object({
   createdAt: Instant,
 })
 export type User = Static<typeof User>
-
-/** The columns that the server sorts accounts by. `date` is the day of registration. */
-export const USER_SORTS = ['date', 'balance'] as const
 
 export const listUsers = endpoint({
   method: 'GET',

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { AUDIT_SORTS, type AuditEntry } from '@mupiira/contract/audit.ts'
+import { AUDIT_SORTS } from '@mupiira/domain/access/console-sorts.ts'
+import type { AuditEntry } from '@mupiira/contract/audit.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import type { Column } from '../kit/table-columns.ts'
 import { Badge } from '../../shared/ui/surfaces.tsx'

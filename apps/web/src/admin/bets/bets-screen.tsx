@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { type AdminTicket, TICKET_SORTS } from '@mupiira/contract/admin-tickets.ts'
+import { TICKET_SORTS } from '@mupiira/domain/access/console-sorts.ts'
+import type { AdminTicket } from '@mupiira/contract/admin-tickets.ts'
 import { queryText } from '../../shared/api/client.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import type { Column } from '../kit/table-columns.ts'

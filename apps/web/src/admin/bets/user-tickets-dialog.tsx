@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { type AdminTicket, TICKET_SORTS } from '@mupiira/contract/admin-tickets.ts'
+import { TICKET_SORTS } from '@mupiira/domain/access/console-sorts.ts'
+import type { AdminTicket } from '@mupiira/contract/admin-tickets.ts'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { AccountLink } from '../kit/account-link.tsx'
 import { BET_COLUMNS } from '../kit/bet-columns.tsx'

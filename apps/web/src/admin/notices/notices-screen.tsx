@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type AdminNotice, NOTICE_SORTS } from '@mupiira/contract/admin-notices.ts'
+import { NOTICE_SORTS } from '@mupiira/domain/access/console-sorts.ts'
+import type { AdminNotice } from '@mupiira/contract/admin-notices.ts'
 import { textOf } from '../../shared/api/errors.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { Button } from '../../shared/ui/button.tsx'

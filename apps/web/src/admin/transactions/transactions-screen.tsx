@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { type AdminTransaction, PAYMENT_SORTS } from '@mupiira/contract/admin-transactions.ts'
+import { PAYMENT_SORTS } from '@mupiira/domain/access/console-sorts.ts'
+import type { AdminTransaction } from '@mupiira/contract/admin-transactions.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { useAdminPollingMs } from '../kit/admin-live.ts'
 import { ConsolePage } from '../kit/console-page.tsx'

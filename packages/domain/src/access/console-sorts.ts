@@ -1,0 +1,10 @@
+// The columns that the server sorts each list of the console by.
+export const TICKET_SORTS = ['date', 'stake', 'win'] as const
+/** `date` is the day of creation. */
+export const GAME_SORTS = ['date', 'start'] as const
+export const PAYMENT_SORTS = ['date', 'amount', 'fee'] as const
+/** `date` is the day of registration. */
+export const USER_SORTS = ['date', 'balance'] as const
+export const AUDIT_SORTS = ['date'] as const
+export const NOTICE_SORTS = ['date'] as const
+export const LEDGER_SORTS = ['date'] as const
