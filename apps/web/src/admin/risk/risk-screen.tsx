@@ -35,8 +35,9 @@ export function RiskScreen() {
           <>
             <Switches risk={risk} onChanged={async () => void (await query.refetch())} />
             <OpenGames games={risk.games} asOf={risk.asOf} />
-            <OffModel />
             {risk.largest.length > 0 && <LargestTickets tickets={risk.largest} />}
+            {/* Last, because it loads by itself and would move what is below. */}
+            <OffModel />
           </>
         )}
       </Loaded>
