@@ -365,7 +365,12 @@ it('[CHAT-02] [CHAT-09] the chat shows and sends nothing without a session', asy
   await openConversation()
   const before = (await received()).length
   await page.getByLabel('Write a message').fill('without a profile')
-  await visit.context.clearCookies()
+  // Only when the message is sent: another request would show the login first.
+  await meet(page, 'POST /api/chat/messages', async (route) => {
+    await visit.context.clearCookies()
+    const { cookie: _cookie, ...headers } = await route.request().allHeaders()
+    await route.continue({ headers })
+  })
   await button(page, 'Send message').click()
   await page.getByRole('alert').getByText('Profile ID is missing. Cannot send message.').waitFor()
   await sees(page, 'Chat with customer care')

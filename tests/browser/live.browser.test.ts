@@ -68,7 +68,7 @@ describe('the live list', () => {
     await at('/')
     await button(page.getByRole('navigation', { name: 'Quick' }), 'Menu').click()
     const entry = link(page.getByRole('dialog'), /^Live Now/)
-    // A demo game may begin or end meanwhile.
+    // A demo game may begin or end between two requests.
     await expect
       .poll(async () => {
         const { counts } = await visitorClient.must('GET /api/games', { query: { status: 'live', limit: 1 } })

@@ -25,7 +25,7 @@ async function at(path: string, who: 'newcomer' | 'player' = 'player'): Promise<
   page = await openTab(visits[who].context)
   await open(page, path)
 }
-/** A separate browser with a stopped clock, so that no toast disappears meanwhile. */
+/** A separate browser with a stopped clock, so that toasts stay. */
 async function atStoppedAccount(): Promise<void> {
   ;({ page } = await stage.visit({ player }))
   await page.clock.install()
