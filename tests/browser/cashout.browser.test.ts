@@ -178,7 +178,7 @@ it('[full] [TICK-48] [TICK-38] in play the offer is checked, and paid at the amo
     .getByText(/^Checking…/)
     .waitFor()
   await block()
-    .getByText(/^Paid in (\d+ s|a moment), unless/)
+    .getByText(/^We will pay (in \d+ s|in a moment), unless/)
     .waitFor()
   await isAccessible()
   await passes(16)

@@ -162,7 +162,12 @@ async function fillRareTables(name: string): Promise<void> {
   if (name === 'unexplained differences') {
     const found = {
       ...{ id: '1', provider: 'mtn', kind: 'unknown-there', subject: 'DEP-1', transactionId: null, day: '2026-11-20' },
-      ...{ amount: -5_000, detail: 'deposit of UGX 5,000, here success, there unknown', foundAt: now, ageHours: 30 },
+      ...{
+        amount: -5_000,
+        detail: 'deposit of UGX 5,000: success in our records, unknown at the provider',
+        foundAt: now,
+        ageHours: 30,
+      },
     }
     await changeResponse(page, 'GET /api/admin/reconciliation/cases', () => ({ items: [found], comparedAt: now }))
   }

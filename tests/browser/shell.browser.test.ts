@@ -178,7 +178,7 @@ describe('the page frame', () => {
       await open(page, '/')
     })
 
-    it('a screen whose code cannot be loaded reloads the page once at the same address after a release', async () => {
+    it('a screen whose script cannot be loaded reloads the page once at the same address after a release', async () => {
       await meet(page, 'GET /assets/help-screen-*', refuse(404), 1)
       await meet(page, 'HEAD /assets/index-*', refuse(404), 1)
       await goToHelp()
@@ -187,7 +187,7 @@ describe('the page frame', () => {
       expect(await loads()).toBe(2)
     })
 
-    it('a screen whose code cannot be loaded reloads only once, and shows no network error', async () => {
+    it('a screen whose script cannot be loaded reloads only once, and shows no network error', async () => {
       await meet(page, 'GET /assets/help-screen-*', refuse(404))
       await meet(page, 'HEAD /assets/index-*', refuse(404))
       await goToHelp()
@@ -221,7 +221,7 @@ describe('the page frame', () => {
       .toBe(1)
   })
 
-  it('[SLIP-01] a slip whose code cannot be fetched shows an error beside the games on desktop, and a new page loads it', async () => {
+  it('[SLIP-01] a slip whose script cannot be fetched shows an error beside the games on desktop, and opening another page loads it', async () => {
     const backOffice = await stage.visit({ size: DESKTOP })
     page = backOffice.page
     const repair = await meet(page, 'GET /assets/slip-panel-*', breakOff)

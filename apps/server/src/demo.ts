@@ -13,7 +13,7 @@ import { HOUSE, type Wallet } from './modules/wallet/index.ts'
 
 type Deps = { readonly identity: Identity; readonly wallet: Wallet; readonly catalogue: Catalogue }
 
-// The ledger check accepts this top-up only.
+// The ledger check accepts exactly these entries of the kind `top-up`.
 const DEMO_TOP_UPS = q
   .selectFrom('profiles')
   .select(['id as reference', sql<bigint>`${ugxFromShillings(DEMO_BALANCE)}::bigint`.as('amount')])

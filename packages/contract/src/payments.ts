@@ -115,7 +115,7 @@ export const listPayments = endpoint({
 export const getPayment = endpoint({
   method: 'GET',
   path: '/api/payments/{id}',
-  summary: 'One own payment',
+  summary: 'One of the player’s payments',
   access: 'player',
   params: Type.Object({ id: Type.String({ maxLength: 64 }) }),
   responses: { 200: Transaction },

@@ -80,7 +80,8 @@ export const countUsers = endpoint({
 export const setUserStatus = endpoint({
   method: 'POST',
   path: '/api/admin/users/{id}/status',
-  summary: 'Suspend, ban or activate an account, with its sessions, streams and pending money',
+  summary:
+    'Suspend, ban or activate an account. Suspending or banning also ends its sessions and streams and freezes its wallet',
   access: 'admin',
   capability: 'admin:users',
   isConfirmed: true,

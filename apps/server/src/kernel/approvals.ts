@@ -32,7 +32,7 @@ export type StaffAction<Code extends ErrorCode> = (
 
 /**
  * `do`: no approval needed. `alone`: above the threshold without a second approver, so the action is done and
- * flagged. `alone-in-sum`: the same because of the day's sum. `wait`: a second approver decides.
+ * flagged. `alone-in-sum`: the same, but the day's total exceeds the threshold. `wait`: a second approver decides.
  */
 export type Evaluation = 'do' | 'alone' | 'alone-in-sum' | 'wait'
 

@@ -164,7 +164,7 @@ const NotLiveBar = () => (
   <p className={BAR}>
     <CloudOff className="size-4 shrink-0" />
     <span>
-      <b>Not live.</b> Odds and scores update every few seconds, your balance every 30 seconds.
+      <b>Not live.</b> Odds, scores and your balance update every 30 seconds.
     </span>
   </p>
 )

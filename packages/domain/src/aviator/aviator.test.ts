@@ -25,12 +25,12 @@ describe('the multiplier curve', () => {
     for (let at = 101; at <= HIGHEST_CRASH; at++) {
       expect(reachedAfterMs(at)).toBeGreaterThan(reachedAfterMs(at - 1))
       const exact = (Math.log(at / 100) / Math.log(1.006)) * (1000 / 60)
-      // Skip values close to a whole millisecond, where the last digit of another logarithm could differ.
+      // No value is so close to a whole millisecond that another logarithm could round it differently.
       expect(Math.abs(exact - Math.round(exact))).toBeGreaterThan(1e-8)
     }
   })
 
-  it('the multiplier curve has a multiplier from the moment it reaches it', () => {
+  it('the multiplier curve shows a multiplier from the first millisecond that reaches it', () => {
     fc.assert(
       fc.property(hundredths, (at) => {
         expect(hundredthsAt(reachedAfterMs(at))).toBe(at)
@@ -149,7 +149,7 @@ describe('the end of a round', () => {
     [1_931, 200, { kind: 'interrupted', heartbeatAfterMs: 1_931 }],
     [1_932, 200, { kind: 'flown', crashHundredths: 200 }],
   ])(
-    'the end of a round whose server died has its last heartbeat after %s ms and the crash point %i',
+    'a round whose server died after a heartbeat at %s ms ends by that heartbeat and the crash point %i',
     (heartbeat, crash, end) => {
       expect(endOfDeadRound(heartbeat, crash)).toEqual(end)
     },

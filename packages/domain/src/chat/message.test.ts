@@ -8,7 +8,7 @@ describe('messages to customer care', () => {
     ['[CHAT-04]', '', true, ''],
     ['[CHAT-04]', '  My deposit is missing ', false, 'My deposit is missing'],
     ['[CHAT-04]', ' see here ', true, 'see here'],
-  ])('%s %j with an image: %s returns %j', (_id, typed, hasImage, content) => {
+  ])('%s the message %j (has an image: %s) has the content %j', (_id, typed, hasImage, content) => {
     expect(messageContent(typed, hasImage)).toBe(content)
   })
 
@@ -20,7 +20,7 @@ describe('messages to customer care', () => {
   })
 
   it.each(['', '..', '../../etc/passwd', '1795262400000-zz.webp', `1795262400000-${'ab'.repeat(16)}.svg`, 'a/b.webp'])(
-    '[CHAT-19] %j names no image',
+    '[CHAT-19] %j is not a valid image name',
     (name) => {
       expect(isImageName(name)).toBe(false)
     },

@@ -112,7 +112,7 @@ export const MARKET_TABLE: Readonly<Record<MarketId, MarketEntry>> = {
     rule: {
       house: 'All goals of the match against the line: more goals than the line win Over, fewer win Under.',
       industry:
-        'All goals of the match against the line: more goals than the line win Over, fewer win Under. Exactly the line is void.',
+        'All goals of the match against the line: more goals than the line win Over, fewer win Under. A total exactly on the line is void.',
     },
     example: [COMEBACK, 'over_2.5', 'under_2.5', 'over_3.5'],
   },
@@ -227,7 +227,7 @@ export const MARKET_TABLE: Readonly<Record<MarketId, MarketEntry>> = {
     decidedBy: 'score',
     coversEverything: true,
     read: text.readOddEven,
-    rule: 'The number of all goals is odd or even. No goal at all is even.',
+    rule: 'The number of all goals is odd or even. A game without goals counts as even.',
     example: [COMEBACK, 'odd', 'even'],
   },
   home_total: {
@@ -291,7 +291,8 @@ export const MARKET_TABLE: Readonly<Record<MarketId, MarketEntry>> = {
     read: text.readOverUnder,
     rule: {
       house: 'As Over/Under, with the goals of the first half and its stoppage time only.',
-      industry: 'As Over/Under, with the goals of the first half and its stoppage time only. Exactly the line is void.',
+      industry:
+        'As Over/Under, with the goals of the first half and its stoppage time only. A total exactly on the line is void.',
     },
     example: [COMEBACK, 'over_0.5', 'over_1.5'],
   },

@@ -100,7 +100,7 @@ export function payoutFactor(game: TicketGame): { readonly numerator: bigint; re
 function oddsOfPart(game: TicketGame, positions: readonly number[]): number {
   if (positions.length === 0) return 100
   if (positions.length === game.outcomes.length) return game.oddsHundredths
-  if (game.repriced === undefined) throw new Error('legs of one game need their odds without the void leg')
+  if (game.repriced === undefined) throw new Error('the joint odds without the void leg are missing')
   return Math.min(game.repriced(positions), game.oddsHundredths)
 }
 

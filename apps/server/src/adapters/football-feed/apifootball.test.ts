@@ -19,7 +19,7 @@ describe('a response of the feed', () => {
   })
 })
 
-it('[OPS-06] fails when no row is readable; an empty list is valid', async () => {
+it('[OPS-06] a feed request fails when no row is readable; an empty list is valid', async () => {
   let text = ''
   const server = createServer((_request, response) => response.end(text)).listen(0, '127.0.0.1')
   try {
@@ -40,7 +40,7 @@ it('[OPS-06] fails when no row is readable; an empty list is valid', async () =>
   }
 })
 
-it('contains no character that the database cannot store', () => {
+it('a feed response is read without characters that the database cannot store', () => {
   expect(rowsOf(String.raw`[{"match_id":"7","name":"A\u0000B \ud83d"}]`)).toEqual({
     ok: true,
     value: [{ match_id: '7', name: 'AB \ufffd' }],

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => void server.close())
 
-it('[OPS-06] does not follow redirects, so the API key stays with the feed', async () => {
+it('[OPS-06] a feed request does not follow redirects, so no other server receives the API key', async () => {
   const { port } = server.address() as AddressInfo
   const request = (path: string) =>
     requestFeed(new URL(path, `http://127.0.0.1:${port}`), { headers: { 'x-key': 'ours' } })

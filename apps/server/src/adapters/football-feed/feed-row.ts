@@ -1,7 +1,7 @@
 /** A row as the provider sends it, unvalidated. */
 export type FeedRow = { readonly [column: string]: unknown }
 
-/** Strings unchanged, numbers as strings, and "" for everything else. */
+/** Strings trimmed, numbers as strings, and "" for everything else. */
 export function text(value: unknown): string {
   if (typeof value === 'string') return value.trim()
   return typeof value === 'number' ? String(value) : ''

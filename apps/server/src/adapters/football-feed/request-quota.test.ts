@@ -34,7 +34,7 @@ describe('the request quota', () => {
     )
   })
 
-  it('the request quota is spread evenly: 180 an hour become one every 22 s after the initial burst', () => {
+  it('the request quota is spread evenly: after the initial burst of a 180-per-hour quota, one request is free between 20 and 23 s later', () => {
     const { quota, at } = quotaAt(180)
     while (quota.take());
     at(20_000)

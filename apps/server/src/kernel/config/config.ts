@@ -44,7 +44,7 @@ const environmentCheck = Compile(Schema)
 
 export type Config = ReturnType<typeof configOf>
 
-/** A configuration that cannot serve; each fault starts with the name of its variable (OPS-08). */
+/** An invalid configuration. Each fault starts with the name of its variable (OPS-08). */
 export class ConfigurationFault extends Error {
   readonly faults: readonly string[]
   constructor(faults: readonly string[]) {

@@ -9,7 +9,7 @@ export const databaseVariables = {
   }),
   DATABASE_ADMIN_URL: optional(postgresUrl, {
     about:
-      "Login of the schema's owner, for migrations; without it `DATABASE_URL`, which then needs a migrated database",
+      "Login of the schema's owner, for migrations. Without it the node does not migrate, so the database must be migrated already",
   }),
   DATABASE_CONNECTIONS: withDefault(integer(2, 200), 12, {
     about:

@@ -92,9 +92,7 @@ export function createAviator(
 
   if (config.roles.has('worker')) {
     const chains = createChainSupply(workerDb, sealing, beacon)
-    metrics.gauge('aviator_rounds_left', 'Rounds of Aviator until its salted chains are used up', () =>
-      chains.saltedLinks(),
-    )
+    metrics.gauge('aviator_rounds_left', 'Aviator rounds left in the salted chains', () => chains.saltedLinks())
     const isClockKnown = (): boolean => offset.offsetMs() !== null
     kernel.leadership.whileLeader(LEADER, (lost) =>
       runRounds(kernel, { ...deps, chains, sealing, crashPoints, now, isClockKnown }, lost),

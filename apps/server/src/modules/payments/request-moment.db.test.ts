@@ -36,7 +36,7 @@ describe.each([
   ['week', kampala('2027-03-08')],
   ['month', kampala('2027-04-01')],
 ] as const)('a request that waits for a lock across the end of a %s', (period, edge) => {
-  it('[PLAY-02] a deposit counts towards the limit of the moment when it is stored', async () => {
+  it('[PLAY-02] a deposit counts towards the limit of the period in which it is stored', async () => {
     const player = await newPlayer()
     await app.owner.query(
       `insert into player_protection (user_id, deposit_${period}, updated_at) values ($1, 3000000, $2)`,

@@ -126,7 +126,7 @@ describe('the list of games', () => {
     // A new step may also change the version.
     expect(pricing.version(), 'lists made before are stale').toBeGreaterThan(before)
     expect(await popular({ country: 'England' })).toBe(1)
-    expect(await popular({ country: 'Uganda' }), 'nothing of this list has been bet').toBe(3)
+    expect(await popular({ country: 'Uganda' }), 'no game of this list has bets').toBe(3)
     const cancellation = { ticketId: ticket.id, actorId: newId(), reason: 'for the test' }
     await app.kernel.db.transaction((tx) => app.modules.betting.cancel(tx, cancellation, clock.now()))
     await pricing.start()
@@ -297,11 +297,11 @@ describe('prices', () => {
     expect([...seen].toSorted()).toEqual(['down', 'stable', 'up'])
   })
 
-  it('[MKT-09] prices compare with the odds shown before a base change until the end of the step', async () => {
+  it('[MKT-09] trends compare with the odds shown before a base change until the step ends', async () => {
     const { id } = await game('Drifting')
     await onBoard('Drifting')
     const at = async (seconds: number) =>
-      (await pricing.detail(id, new Date(NOW.getTime() + seconds * 1000))) ?? expect.fail('it is there')
+      (await pricing.detail(id, new Date(NOW.getTime() + seconds * 1000))) ?? expect.fail('the game was not found')
     const rebase = (homeOdds: number) =>
       app.kernel.db.transaction((tx) => catalogue.changeGame(tx, id, { homeOdds }, clock.now()))
     for (const [seconds, homeOdds, trend] of [
@@ -319,7 +319,7 @@ describe('prices', () => {
     expect(next.trends['1']).toBe(moved > 0 ? 'up' : moved < 0 ? 'down' : 'stable')
   })
 
-  it('[DATA-13] prices come with the goals by halves; first-half stoppage time counts as the first half', async () => {
+  it('[DATA-13] a priced game lists its goals by half; first-half stoppage time counts as the first half', async () => {
     const goal = (team: 'home' | 'away', minute: number, scorer: string) => ({ team, minute, scorer })
     const [early, stoppage, late] = [goal('home', 9, 'A'), goal('away', 45, 'B'), goal('home', 46, 'C')] as const
     const { id } = await game('Halves', { goalEvents: [early, stoppage, late] })

@@ -15,7 +15,7 @@ export const LIMIT_COLUMNS = LIMIT_NAMES.map(columnOf)
 
 export type LimitColumns = { readonly [column in LimitColumn]: bigint | null }
 
-/** Amounts by column as amounts by limit. */
+/** Converts amounts by column to amounts by limit. */
 export function byLimit<T>(amountOf: (column: LimitColumn) => T) {
   const periodsOf = (kind: LimitKind) => ({
     day: amountOf(`${kind}_day`),

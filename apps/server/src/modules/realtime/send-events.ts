@@ -81,7 +81,7 @@ export function createEventSender(
   async function sendNotices(events: readonly PlacedEvent[], last: number): Promise<void> {
     if (!publisher.has('me')) return
     const shown = await noticeEvents(events, deps.notices).catch((error: unknown) => {
-      log.warn({ err: error }, 'notices could not be shown')
+      log.warn({ err: error }, 'notices could not be published')
       return []
     })
     if (shown.length === 0) return
@@ -108,7 +108,7 @@ export function createEventSender(
     if (!publisher.has('operators')) return
     for (const list of adminLists(events)) changedLists.add(list)
     const shown = await operatorEvents(events, deps.present).catch((error: unknown) => {
-      log.warn({ err: error }, 'conversations could not be shown')
+      log.warn({ err: error }, 'conversations could not be published')
       return RESET
     })
     if (shown.length > 0) await publisher.publish('operators', versionAt(last), shown)

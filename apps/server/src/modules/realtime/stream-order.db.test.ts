@@ -37,7 +37,7 @@ function slowTickets() {
 }
 
 describe('frames of a stream', () => {
-  it('frames of a stream never have an id beyond the events before them, so a client that disconnects misses nothing', async () => {
+  it('frames of a stream never have an id later than an event that is still unsent, so a client that reconnects misses nothing', async () => {
     const { slow, pricing } = slowGames()
     const server = await app.serve({ pricing })
     const [player, game] = [await bettor(), await app.game()]
@@ -137,7 +137,7 @@ describe('a changed game', () => {
     for (const stream of [full, waiting, sending]) await expect.poll(() => scoresIn(stream), patience).toEqual([1])
   })
 
-  it('[DATA-40] a changed game is sent in full to a new follower if it changed without followers', async () => {
+  it('[DATA-40] a game that changed without subscribers is sent in full to the next subscriber', async () => {
     const server = await app.serve()
     const [game, other] = [await app.liveGame(), await app.liveGame()]
     const first = await server.open(visitor(), `game:${game.id}`)
@@ -174,7 +174,7 @@ describe('a changed game', () => {
     expect(slow.reached()).toBe(0)
   })
 
-  it('[DATA-40] a changed game is in the backfill by time where no event was published in between, whatever the clocks of the nodes', async () => {
+  it('[DATA-40] the backfill finds changed games by time when the position is equal, and tolerates clock differences between nodes', async () => {
     const server = await app.serve()
     const [one, two] = [await app.game(), await app.game()]
     const stream = await server.open(visitor(), 'games')

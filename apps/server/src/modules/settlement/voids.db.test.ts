@@ -87,7 +87,7 @@ describe('voids', () => {
       expect(await statuses(first, double, second, third)).toEqual(['void', 'won', 'lost', 'lost'])
     })
 
-    it('[SETL-40] a game that is rescheduled twice voids an earlier bet with the result when it was not checked until then', async () => {
+    it('[SETL-40] a game that is rescheduled twice voids an earlier bet when the result arrives, if no settlement ran in between', async () => {
       const game = await app.game()
       const first = await on(game)
       await app.changeGame(game.id, { startTime: new Date(game.startTime.getTime() + 13 * HOUR) })

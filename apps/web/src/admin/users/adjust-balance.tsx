@@ -175,8 +175,8 @@ export function AdjustBalance({ user, kind, onDone, onClose }: AdjustProps) {
             )}
             {unknown !== null && (
               <Notice tone="info" live>
-                We do not know yet whether the {words.noun} of {moneyText(unknown.body.amount)} was made. Check as often
-                as you like: it can be made only once.
+                We do not know yet whether the {words.noun} of {moneyText(unknown.body.amount)} was made. You can check
+                again safely: it will not be made twice.
                 <Button look="quiet" wide onClick={request.discard}>
                   Discard
                 </Button>

@@ -125,7 +125,7 @@ function contentOf(view: SlotView, stake: ReactNode): ReactNode {
       return (
         <>
           Check again
-          <span className="text-12 font-normal tabular">UGX {plainText(view.stake)}, no answer yet</span>
+          <span className="text-12 font-normal tabular">UGX {plainText(view.stake)}, no reply yet</span>
         </>
       )
     case 'cashing':
@@ -134,7 +134,7 @@ function contentOf(view: SlotView, stake: ReactNode): ReactNode {
       return (
         <>
           Cancel
-          <span className="text-12 font-normal tabular">{`UGX ${plainText(view.bet.stake)} ${view.isNext ? 'in the next round' : 'starts'}`}</span>
+          <span className="text-12 font-normal tabular">{`UGX ${plainText(view.bet.stake)} ${view.isNext ? 'in the next round' : 'in this round'}`}</span>
         </>
       )
     case 'taking-back':

@@ -105,8 +105,8 @@ function Checked({ proof }: { readonly proof: AviatorProof }) {
           </Step>
           <Step isRight={decision.isLinked}>The SHA-256 hash of the seed is the previous link of the chain.</Step>
           <Step isRight={decision.isCrashRight}>
-            HMAC-SHA-256 of the salt under the seed gives {multiplierText(decision.crash)}x at a return of {proof.rtp}{' '}
-            %.
+            HMAC-SHA-256 of the salt, with the seed as key, gives {multiplierText(decision.crash)}x at a return of{' '}
+            {proof.rtp} %.
           </Step>
           <FullChain proof={proof} />
         </ul>

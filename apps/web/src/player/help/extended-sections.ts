@@ -18,11 +18,11 @@ export function extendedSections(figures: Figures): Readonly<Record<'before' | '
             'A game that is cancelled, or without a final result 24 hours after its scheduled start, is void. A game moved by less than 24 hours keeps its bets.',
             'A void selection counts with odds of 1.00. If all selections are void, we refund the ticket.',
             'Payouts are rounded down to UGX 0.01.',
-            'Disputes are raised within 7 days of settlement.',
+            'Raise a dispute within 7 days of settlement.',
           ],
           figures.rulebook === 'house'
             ? 'The house rules apply. If they differ from the usual meaning of a market, its heading says so.'
-            : 'The industry rules apply: a tie with a line is void, and both halves of Half Time/Full Time count.',
+            : 'The industry rules apply: a result exactly on the line is void, and both halves of Half Time/Full Time count.',
           'If these rules change, tickets placed before keep the old rules.',
         ],
       },
@@ -75,7 +75,7 @@ export function extendedSections(figures: Figures): Readonly<Record<'before' | '
       },
       {
         id: 'common-bet-types',
-        title: 'Common bet types in words',
+        title: 'Common bet types explained',
         passages: [
           [
             '1: home side wins. X: draw. 2: away side wins.',

@@ -114,7 +114,7 @@ export const faqSections = (figures: Figures): readonly ArticleSection[] => [
         'Press PLACE BET. Your ticket appears at once, with its booking code.',
       ],
       `A slip takes up to ${MAX_SELECTIONS} selections. If odds get worse, the slip shows the new ones and asks you first.`,
-      'Live bets may be delayed up to 10 seconds, so that both sides see the same match.',
+      'Live bets may be delayed up to 10 seconds, so that no player can bet on what has already happened.',
     ],
   },
   {
@@ -146,7 +146,7 @@ export const faqSections = (figures: Figures): readonly ArticleSection[] => [
     id: 'limits',
     title: 'Which limits are there, and how do I set my own?',
     passages: [
-      `A stake is UGX ${figures.maximumStake} at most, a ticket pays UGX ${figures.maximumPayout} at most, bonus included, and you can place up to ${figures.betsADay} bets a day.`,
+      `The maximum stake is UGX ${figures.maximumStake}. A ticket pays at most UGX ${figures.maximumPayout}, bonus included. You can place up to ${figures.betsADay} bets a day.`,
       [
         'Open Account, press Help Center, then Responsible Gambling.',
         'Set the most that you can deposit, stake or lose per day, week or month.',
@@ -168,7 +168,7 @@ export const faqSections = (figures: Figures): readonly ArticleSection[] => [
     passages: [
       'Open Live chat on this page and write to us; you can send a picture as well. You see the reply there, and get a notification anywhere in the app.',
       `Or write to ${brand.support.general}, or to ${brand.support.technical} when something does not work. We answer in ${brand.support.responseTime} within business hours ${brand.support.hours}.`,
-      'If you ask for a call, leave your number: a call-back comes within 0-5 minutes during business hours.',
+      'If you want a call, leave your number: you get a call-back within 0-5 minutes during business hours.',
     ],
   },
 ]

@@ -47,7 +47,7 @@ describe('the help page', () => {
     ['[HELP-03]', 'verification-code', 'A verification code expires in 24 hours.'],
     ['[HELP-04]', 'verification-code', 'Up to 3 codes are sent to a number in 3 hours'],
     ['[HELP-05]', 'withdraw', 'Withdrawals are processed within 15 minutes.'],
-    ['[HELP-06]', 'agent', 'a call-back comes within 0-5 minutes'],
+    ['[HELP-06]', 'agent', 'a call-back within 0-5 minutes'],
     ['[HELP-07]', 'open-bet', 'within 7 days of settlement'],
     ['[HELP-08]', 'place-a-bet', 'Live bets may be delayed up to 10 seconds'],
     ['[HELP-09]', 'open-bet', 'abandoned or postponed, and not played within 24 hours'],
@@ -90,7 +90,7 @@ describe('the help page', () => {
       'Live betting',
       'Football',
       'Basketball, tennis, virtual and eFootball',
-      'Common bet types in words',
+      'Common bet types explained',
     ])
     const rules = MARKET_IDS.map((market) => ruleText(market, 'house'))
     expect(new Set(rules.map((rule, at) => `${MARKET_IDS[at]} ${rule}`)).size).toBe(MARKET_IDS.length)

@@ -34,8 +34,8 @@ describe('the text of the cashout block', () => {
   )
 
   it.each([
-    ['2026-11-21T12:00:00.800Z', 'Paid in 10 s, unless something happens in the game until then.'],
-    ['2026-11-21T12:00:13.000Z', 'Paid in a moment, unless something happens in the game until then.'],
+    ['2026-11-21T12:00:00.800Z', 'We will pay in 10 s, unless a goal, red card or other event comes first.'],
+    ['2026-11-21T12:00:13.000Z', 'We will pay in a moment, unless a goal, red card or other event comes first.'],
   ])('[TICK-48] the text of the cashout block explains what an accepted offer waits for: at %s', (updatedAt, text) => {
     expect(checkText({ decidesAt: '2026-11-21T12:00:10.000Z', updatedAt })).toBe(text)
   })

@@ -29,7 +29,7 @@ export function refusalText({ refused, updatedAt }: Pick<Cashout, 'refused' | 'u
 /** The remaining check time of an accepted offer, by server times. Without data from a game it takes longer. */
 export function checkText({ decidesAt, updatedAt }: Pick<Cashout, 'decidesAt' | 'updatedAt'>): string {
   const seconds = decidesAt === null ? 0 : Math.ceil((Date.parse(decidesAt) - Date.parse(updatedAt)) / 1000)
-  return `Paid ${seconds < 1 ? 'in a moment' : `in ${seconds} s`}, unless something happens in the game until then.`
+  return `We will pay ${seconds < 1 ? 'in a moment' : `in ${seconds} s`}, unless a goal, red card or other event comes first.`
 }
 
 /** `agoText(4)` → "updated 4 s ago" */

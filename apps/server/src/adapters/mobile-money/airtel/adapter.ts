@@ -93,7 +93,7 @@ export function createAirtel(options: AirtelOptions): MobileMoneyProvider {
     return { ...status, exchange: result.exchange }
   }
 
-  /** Collections and disbursements have a wallet each. Without one of them there is no balance. */
+  /** Collections and disbursements have separate wallets. If one cannot be read, the balance is unknown. */
   async function balances(): Promise<WalletBalances> {
     const balanceOf = async (name: keyof typeof WALLETS) => {
       const path = `/standard/v2/users/balance?walletType=${WALLETS[name]}`
@@ -138,7 +138,7 @@ export function createAirtel(options: AirtelOptions): MobileMoneyProvider {
 /** 7XXXXXXXX: nine digits without the country code. */
 const localNumber = (phoneNumber: string): string => phoneNumber.slice(-9)
 
-/** At most 60 letters. A payout needs a name. */
+/** At most 60 letters, spaces, dots, apostrophes and hyphens. A payout requires a name. */
 const plainName = (name: string): string =>
   name
     .replace(/[^\p{L}\p{M} .'-]/gu, ' ')

@@ -12,7 +12,7 @@ export const callbackToken = (key: string, reference: string): string => `${refe
 const codeOf = (key: string, reference: string): string => hmac(key, `mtn callback ${reference}`, 'hex').slice(0, 40)
 
 /**
- * Reads a callback. MTN does not sign it and does not name the order in it; the secret address of each order does both.
+ * Reads a callback. MTN neither signs it nor names the order. The secret address of each order replaces both.
  * The callback has no time, so equal bodies count once.
  */
 export function readMtnCallback(key: string, { token, body }: Pick<Callback, 'token' | 'body'>): CallbackReading {

@@ -14,7 +14,7 @@ const refused = (unavailable: boolean) => ({ kind: 'refused', unavailable })
 describe('[DEP-15][DEP-27][WDR-22][WDR-28] the meaning of MTN’s reply to an order', () => {
   it.each<[string, number, string, object]>([
     ['202 without a body', 202, '', ACCEPTED],
-    ['202 with one', 202, '{}', ACCEPTED],
+    ['202 with a body', 202, '{}', ACCEPTED],
     ['409: it was accepted before', 409, coded('RESOURCE_ALREADY_EXIST'), ACCEPTED],
     ['409 without a body', 409, '', ACCEPTED],
     ['400 without a body', 400, '', refused(false)],
@@ -32,7 +32,12 @@ describe('[DEP-15][DEP-27][WDR-22][WDR-28] the meaning of MTN’s reply to an or
     ['500 limit of the payee', 500, coded('PAYEE_LIMIT_REACHED'), refused(false)],
     ['500 payee', 500, coded('PAYEE_NOT_ALLOWED_TO_RECEIVE'), refused(false)],
     ['500 sender', 500, coded('SENDER_ACCOUNT_NOT_ACTIVE'), refused(false)],
-    ['500 as production words it', 500, coded('LOW_BALANCE_OR_PAYEE_LIMIT_REACHED_OR_NOT_ALLOWED'), refused(false)],
+    [
+      '500 with the code of the production API',
+      500,
+      coded('LOW_BALANCE_OR_PAYEE_LIMIT_REACHED_OR_NOT_ALLOWED'),
+      refused(false),
+    ],
     ['500 the catch-all', 500, coded('INTERNAL_PROCESSING_ERROR'), UNCLEAR],
     ['500 no code', 500, json({ message: 'oops' }), UNCLEAR],
     ['500 with an unknown code', 500, coded('COULD_NOT_PERFORM_TRANSACTION'), UNCLEAR],

@@ -24,7 +24,7 @@ const variables = {
   MTN_DISBURSEMENT_USER: optional(text(), { about: 'API user of Disbursements' }),
   MTN_DISBURSEMENT_KEY: issued('API key of Disbursements'),
   MTN_CALLBACK_KEY: optional(text(16), {
-    about: "Our own: each order's callback address is derived from it, because MTN does not sign bodies",
+    about: 'Your own secret: the callback address of each order is derived from it, because MTN does not sign bodies',
     secret: 'own',
   }),
   MTN_CALLBACK_URL: optional(httpUrl, {

@@ -34,7 +34,7 @@ export async function watchFeed(
   const weekMs = Math.max(limits.pricesMs, TURNS_MISSED * weekEveryMs)
   return kernel.workerDb.transaction(async (tx) => {
     const gameIds = await syncStale(tx, mark, { ...limits, weekMs }, kernel.clock.now())
-    if (gameIds.length > 0) kernel.log.warn({ games: gameIds.length }, 'games became stale, or are reported again')
+    if (gameIds.length > 0) kernel.log.warn({ games: gameIds.length }, 'the feed stopped or resumed reporting games')
     for (let at = 0; at < gameIds.length; at += REPORTED_AT_ONCE)
       await kernel.outbox.appendEvents(tx, [
         { type: 'games-changed', data: { gameIds: gameIds.slice(at, at + REPORTED_AT_ONCE) } },

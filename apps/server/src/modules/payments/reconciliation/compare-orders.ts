@@ -58,20 +58,20 @@ export function comparePayment(ours: Payment, theirs: ProviderView, postedOnFloa
   }
   if (!theirs.isAnswered) return null
   const { order } = theirs
-  const is = `${ours.type} of UGX ${formatAmount(ours.amount)}, here ${ours.status}`
+  const is = `${ours.type} of UGX ${formatAmount(ours.amount)}: ${ours.status} in our records`
   if (ours.status === 'success') {
-    if (order === null) return differs('unknown-there', negated(change), `${is}, there unknown`)
-    if (order.status === 'failed') return differs('failed-there', negated(change), `${is}, there failed`)
-    if (order.status === 'pending') return differs('pending-there', negated(change), `${is}, there pending`)
+    if (order === null) return differs('unknown-there', negated(change), `${is}, unknown at the provider`)
+    if (order.status === 'failed') return differs('failed-there', negated(change), `${is}, failed at the provider`)
+    if (order.status === 'pending') return differs('pending-there', negated(change), `${is}, pending at the provider`)
     if (order.amount !== null && order.amount !== ours.amount) {
       const more = ugx(floatChange({ type: ours.type, amount: order.amount }) - change)
-      return differs('other-amount', more, `${is}, there UGX ${formatAmount(order.amount)}`)
+      return differs('other-amount', more, `${is}, UGX ${formatAmount(order.amount)} at the provider`)
     }
     return null
   }
   // Pending payments were queried before the comparison, so they have the provider's result by now.
   if (ours.status === 'failed' && order?.status === 'success') {
-    return differs('paid-though-failed', change, `${is}, there paid`)
+    return differs('paid-though-failed', change, `${is}, paid at the provider`)
   }
   return null
 }
@@ -88,6 +88,6 @@ export function unknownHere(orders: readonly ListedOrder[], known: ReadonlySet<s
         order.amount === null || order.kind === null
           ? NOTHING
           : floatChange({ type: order.kind === 'collection' ? 'deposit' : 'withdrawal', amount: order.amount }),
-      detail: `${order.kind ?? 'order'} of UGX ${order.amount === null ? '?' : formatAmount(order.amount)}, here unknown, there paid`,
+      detail: `${order.kind ?? 'order'} of UGX ${order.amount === null ? '?' : formatAmount(order.amount)}: unknown in our records, paid at the provider`,
     }))
 }

@@ -120,7 +120,7 @@ describe('[ADMT-30] odds that were fair or approved, after the model has changed
     expect(await oddsOf(id)).toBe(2.05)
   })
 
-  it('odds that were fair or approved before the model changed pay no more above the stake than the approvers saw', async () => {
+  it('after a model change, manual odds exceed the fair odds by no more than was approved', async () => {
     const colleague = await app.admin({ firstName: 'Joan', balanceUgx: 0 })
     const { id } = await madeGame(app)
     expect((await baseOdds(id, 9, 1.3)).status).toBe(200)

@@ -76,7 +76,7 @@ export const createMayEndByClock =
     const { id, decision, resultVersion: version } = ended
     const staffAction = { actorId: null, address: '', action: 'game.result', subject: `game:${id}` } as const
     const after = { decision, version, ...flagOf(evaluation) }
-    return (tx) => audit.record(tx, { ...staffAction, after, reason: 'Ended by its clock' }, now)
+    return (tx) => audit.record(tx, { ...staffAction, after, reason: 'Ended by the match clock' }, now)
   }
 
 /**

@@ -101,7 +101,7 @@ describe('a manual match', () => {
     ['in one edit', [{ startTime: 10, status: 'live' }]],
     ['in two edits', [{ startTime: 10 }, { status: 'live' }]],
   ])(
-    '[SETL-46] [ADMG-13] a manual match voids bets placed after the start when the start is set into the past, %s, and the clock begins at 0',
+    '[SETL-46] [ADMG-13] moving the start of a manual match into the past (%s) voids bets placed after it, and the clock begins at 0',
     async (_, edits) => {
       const game = await createGame()
       const noon = app.clock.now().getTime()
@@ -307,7 +307,7 @@ describe('a result by staff', () => {
     const { items } = (await app.get('/api/admin/games?decide=true')).body as { items: AdminGame[] }
     expect(items.map(({ id }) => id)).toContain(large.id)
     expect((await step(large.id, { step: 'finish' })).body['code']).toBe('FINISH_WAITS')
-    // The stored score is the result of a game with no goals, and its effect is evaluated.
+    // A game without listed goals ends with its stored score, which also needs approval above the threshold.
     const cleared = await createGame()
     await app.bet(player, [await app.pick(cleared.id)], 60_000)
     await step(cleared.id, { step: 'start' })
@@ -332,7 +332,7 @@ describe('a result by staff', () => {
       `select actor, reason, after->>'flag' as flag from audit_log where action = 'game.result' and subject = any($1) order by id`,
       [[`game:${small.id}`, `game:${alone.id}`]],
     )
-    const byClock = { actor: null, reason: 'Ended by its clock' }
+    const byClock = { actor: null, reason: 'Ended by the match clock' }
     expect(log).toEqual([
       { ...byClock, flag: null },
       { ...byClock, flag: 'above the four-eyes threshold without a second approver' },
@@ -341,7 +341,7 @@ describe('a result by staff', () => {
     expect((await step(large.id, { step: 'finish' })).status).toBe(200)
   })
 
-  it('a result by staff cannot be impossible', async () => {
+  it('an impossible result by staff is refused', async () => {
     const game = await createGame()
     app.clock.forward(2 * 3_600_000)
     const halves = { ...result(1, 0), halfTimeHome: 2, halfTimeAway: 0 }
