@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { deposit, type Player, registerPlayer, until } from '../support/player.ts'
 import { settlingIn } from './matches.ts'
-import { loseAnswer, meet } from './network.ts'
+import { loseResponse, intercept } from './network.ts'
 import {
   button,
   hydrated,
@@ -70,7 +70,7 @@ it('[full] [ACCT-22] [ACCT-24] a password change with a lost response is not rep
   await field('Current password').fill(own.password)
   await field('New password').fill(NEW_PASSWORD)
   await field('Confirm new password').fill(NEW_PASSWORD)
-  await meet(page, 'POST /api/auth/password/change', loseAnswer, 1)
+  await intercept(page, 'POST /api/auth/password/change', loseResponse, 1)
   await button(page, 'CHANGE PASSWORD').click()
   await sees(page, 'Unexpected error.')
   await button(page, 'CHANGE PASSWORD').click()
@@ -128,7 +128,7 @@ it('[full] [AUTH-38] [AUTH-39] a player adds an e-mail address, confirms it by i
   await hydrated(page)
   await field('New password').fill('millet-and-gnuts-5')
   await expect.poll(() => field('Code').count()).toBe(0)
-  await meet(page, 'POST /api/auth/password/reset', loseAnswer, 1)
+  await intercept(page, 'POST /api/auth/password/reset', loseResponse, 1)
   await button(page, 'SET NEW PASSWORD').click()
   await sees(page, 'Network error. Please check your internet connection and try again.')
   await button(page, 'SET NEW PASSWORD').click()

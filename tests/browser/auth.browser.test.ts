@@ -6,7 +6,7 @@ import { type Player, registerPlayer } from '../support/player.ts'
 import { stopClock, timesSent, untilFailed, withClock } from './clock.ts'
 import { readingOrder, firstMissing } from './inspect.ts'
 import { logIn as logInAs, openTabOfVisitor } from './login-page.ts'
-import { answer, breakOff, meet, refuse, silence } from './network.ts'
+import { answer, failConnection, intercept, refuse, neverAnswer } from './network.ts'
 import {
   button,
   headerBalance,
@@ -121,13 +121,13 @@ describe('login', () => {
   })
 
   it.each([
-    ['[AUTH-16]', 'GET /api/settings', breakOff, 'Connection issue. Please check your internet and try again.'],
-    ['[AUTH-21]', LOGIN, breakOff, 'Network error. Please check your internet connection and try again.'],
+    ['[AUTH-16]', 'GET /api/settings', failConnection, 'Connection issue. Please check your internet and try again.'],
+    ['[AUTH-21]', LOGIN, failConnection, 'Network error. Please check your internet connection and try again.'],
     ['[AUTH-22]', LOGIN, refuse(400), 'Login failed. Please try again.'],
     ['[AUTH-23]', LOGIN, answer(null), 'An unexpected error occurred'],
-  ])('[full] %s error at %s', async (_, operation, trouble, text) => {
+  ])('[full] %s error at %s', async (_, operation, fault, text) => {
     await at('/login')
-    await meet(page, operation, trouble)
+    await intercept(page, operation, fault)
     await logIn()
     await sees(page, text)
   })
@@ -145,8 +145,8 @@ describe('login', () => {
 
   it('[full] [AUTH-20] [AUTH-19] login times out 30 seconds after the press, including a second attempt', async () => {
     await atStoppedLogin()
-    await meet(page, LOGIN, silence)
-    await meet(page, LOGIN, breakOff, 1)
+    await intercept(page, LOGIN, neverAnswer)
+    await intercept(page, LOGIN, failConnection, 1)
     await logIn()
     await untilFailed(page, LOGIN, 1)
     await page.clock.runFor(1_000)
@@ -161,8 +161,8 @@ describe('login', () => {
     await atStoppedLogin()
     let release = (): void => undefined
     const held = new Promise<void>((resolve) => (release = resolve))
-    await meet(page, LOGIN, silence)
-    await meet(page, 'GET /api/settings', async (route) => {
+    await intercept(page, LOGIN, neverAnswer)
+    await intercept(page, 'GET /api/settings', async (route) => {
       await held
       await route.continue()
     })
@@ -180,7 +180,7 @@ describe('login', () => {
 
   it('[AUTH-19] [AUTH-24] login is retried a second after a failure, shows a greeting, and opens the home page a second later', async () => {
     await atStoppedLogin()
-    await meet(page, LOGIN, breakOff, 1)
+    await intercept(page, LOGIN, failConnection, 1)
     await logIn()
     await untilFailed(page, LOGIN, 1)
     await page.clock.runFor(999)
@@ -197,7 +197,7 @@ describe('login', () => {
 
   it('[AUTH-19] login is not sent a third time', async () => {
     await atStoppedLogin()
-    await meet(page, LOGIN, breakOff)
+    await intercept(page, LOGIN, failConnection)
     await logIn()
     await untilFailed(page, LOGIN, 1)
     await page.clock.runFor(1_000)
@@ -211,7 +211,7 @@ describe('login', () => {
     ;({ page } = await stage.visit())
     await open(page, '/login')
     let requests = 0
-    await meet(page, LOGIN, async () => void (requests += 1))
+    await intercept(page, LOGIN, async () => void (requests += 1))
     await logIn()
     await expect.poll(() => requests).toBe(1)
     await page.getByRole('button', { name: 'Logging in…' }).click({ force: true })
@@ -257,7 +257,7 @@ describe('session', () => {
     await withClock(page)
     let release = (): void => undefined
     const held = new Promise<void>((resolve) => (release = resolve))
-    await meet(page, SESSION, async (route) => {
+    await intercept(page, SESSION, async (route) => {
       await held
       await route.continue()
     })
@@ -278,7 +278,7 @@ describe('session', () => {
   it('[AUTH-72] a start-up of 30 seconds counts as signed out', async () => {
     ;({ page } = await stage.visit({ player }))
     await withClock(page)
-    await meet(page, SESSION, silence)
+    await intercept(page, SESSION, neverAnswer)
     await open(page, '/statement')
     await sees(page, 'Loading your account')
     await expect.poll(() => timesSent(page, SESSION)).toBe(1)
@@ -324,11 +324,11 @@ describe('session', () => {
   it('[ACCT-13] [ACCT-14] a failed logout shows the reason', async () => {
     ;({ page } = await stage.visit({ player }))
     await open(page, '/account')
-    const end = await meet(page, 'POST /api/auth/logout', refuse(429, { code: 'RATE_LIMITED', detail: 'Slowly.' }))
+    const end = await intercept(page, 'POST /api/auth/logout', refuse(429, { code: 'RATE_LIMITED', detail: 'Slowly.' }))
     await button(page, 'Log Out').click()
     await sees(page, 'Error logging out: Slowly.')
     await end()
-    await meet(page, 'POST /api/auth/logout', breakOff)
+    await intercept(page, 'POST /api/auth/logout', failConnection)
     await button(page, 'Log Out').click()
     await sees(page, 'Unexpected error during logout')
   })

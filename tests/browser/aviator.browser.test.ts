@@ -5,7 +5,7 @@ import { deposit, type Player, registerPlayer, until } from '../support/player.t
 import { traceRounds } from './round-trace.ts'
 import { violations } from './inspect.ts'
 import { logIn } from './login-page.ts'
-import { breakOff, loseAnswer, meet, refuse, silence } from './network.ts'
+import { failConnection, loseResponse, intercept, refuse, neverAnswer } from './network.ts'
 import {
   button,
   link,
@@ -109,7 +109,7 @@ it('[AVI-01] [AVI-02] [AVI-12] the intro explains the game, and a visitor must l
 
 it('[AVI-01] [AVI-02] a reload of the game does not ask for a login while the session loads', async () => {
   await visit('/aviator?play', { player })
-  const stopSilence = await meet(page, 'GET /api/auth/session', silence)
+  const stopSilence = await intercept(page, 'GET /api/auth/session', neverAnswer)
   // A remembered user would be known without a request.
   await page.evaluate(() => localStorage.clear())
   await page.reload({ waitUntil: 'commit' })
@@ -246,8 +246,8 @@ it('[full] [AVI-20] a bet whose response was lost and whose retry was refused is
     if (request.method() === 'POST' && request.url().endsWith('/api/aviator/bets'))
       sent.push({ key: request.headers()['idempotency-key'] ?? '', body: request.postDataJSON() })
   })
-  await meet(page, 'POST /api/aviator/bets', refuse(401, { code: 'NOT_AUTHENTICATED', detail: 'Not now.' }), 1)
-  await meet(page, 'POST /api/aviator/bets', breakOff, 1)
+  await intercept(page, 'POST /api/aviator/bets', refuse(401, { code: 'NOT_AUTHENTICATED', detail: 'Not now.' }), 1)
+  await intercept(page, 'POST /api/aviator/bets', failConnection, 1)
   await page.locator('[data-slot="0"]:enabled').click()
   await page.getByText('We do not know yet whether your bet was placed. Not now.').waitFor()
   await slot(0, 'ask-again').click()
@@ -346,7 +346,7 @@ it(
     const first = page
     const second = await context.newPage()
     await open(second, '/aviator?play')
-    const lost = await meet(second, 'POST /api/aviator/bets/*/cashout', loseAnswer, 1)
+    const lost = await intercept(second, 'POST /api/aviator/bets/*/cashout', loseResponse, 1)
     const places = first.locator(
       '[data-slot="0"]:is([data-kind=bet], [data-kind=bet-next], [data-kind=play-again]):enabled',
     )
@@ -396,7 +396,7 @@ it('[full] [PLAY-03] a self-excluded player sees only the button of an open bet'
   const own = await registerPlayer(stage.product, '774700039')
   await deposit(own, 1_000_000)
   await visit('/aviator?play', { player: own })
-  await meet(page, 'GET /api/protection', async (route) => {
+  await intercept(page, 'GET /api/protection', async (route) => {
     const response = await route.fetch()
     const exclusion = { kind: 'exclusion', from: '2026-01-01T00:00:00.000Z', until: '2099-01-01T00:00:00.000Z' }
     await route.fulfill({ response, json: { ...((await response.json()) as object), exclusion } })
@@ -430,7 +430,7 @@ it('[full] [PLAY-04] the reality check waits until the bet has ended, and ignore
   await visit('/aviator?play', { player: own })
   let markPlaced = (): void => {}
   const isPlaced = new Promise<void>((resolve) => (markPlaced = resolve))
-  await meet(page, 'GET /api/protection', async (route) => {
+  await intercept(page, 'GET /api/protection', async (route) => {
     await isPlaced
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...((await response.json()) as object), realityCheckMinutes: 15 } })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SESSION_COOKIE } from '../support/client.ts'
 import { deposit, type Player, registerPlayer, until } from '../support/player.ts'
 import { type Fixture, lineOf, SETTLING } from './matches.ts'
-import { answer, breakOff, meet, refuse, silence } from './network.ts'
+import { answer, failConnection, intercept, refuse, neverAnswer } from './network.ts'
 import {
   button,
   DESKTOP,
@@ -178,11 +178,11 @@ describe('the lookup page', () => {
   it.each([
     ['[CODE-17]', refuse(500), 'Failed to search. Please try again.'],
     ['[CODE-17]', answer('nonsense', 400), 'Failed to search. Please try again.'],
-    ['[CODE-18]', breakOff, 'Connection failed'],
-  ])('%s %#: shows the problem, and searches again', async (_, trouble, text) => {
+    ['[CODE-18]', failConnection, 'Connection failed'],
+  ])('%s %#: shows the problem, and searches again', async (_, fault, text) => {
     const code = await issued(owner, 'Vipers SC')
     await at('/booking-code', ownerVisit)
-    const end = await meet(page, LOOKUP, trouble)
+    const end = await intercept(page, LOOKUP, fault)
     await searchCode(code)
     await sees(page, text)
     await end()
@@ -200,7 +200,7 @@ describe('the lookup page', () => {
 
   it('[CODE-17] the code lookup shows a search in progress, and ignores the response to an earlier search', async () => {
     await at('/booking-code', ownerVisit)
-    await meet(page, LOOKUP, silence, 1)
+    await intercept(page, LOOKUP, neverAnswer, 1)
     await searchCode('ABCD2345')
     await page.getByRole('button', { name: 'Searching…' }).waitFor()
     await page.getByLabel('Booking code', { exact: true }).fill('ABC')
@@ -259,7 +259,7 @@ describe('the lookup page', () => {
 
   it('[CODE-16] the code lookup cannot load a code without selections', async () => {
     await at('/booking-code', ownerVisit)
-    await meet(
+    await intercept(
       page,
       LOOKUP,
       answer({ bookingCode: 'ABCD2345', own: true, refusal: null, selections: [], ticket: null }),
@@ -319,7 +319,7 @@ describe('the slip', () => {
     await link(page, /^Betslip, 1 selection/).click()
     const code = await slipCode()
     await link(page.getByRole('navigation', { name: 'Quick' }), 'Sports').click()
-    const end = await meet(page, ISSUE, breakOff)
+    const end = await intercept(page, ISSUE, failConnection)
     await fillSlip('URA FC')
     await link(page, /^Betslip, 2 selections/).click()
     await button(page, 'No booking code yet. Try again').waitFor()
@@ -340,7 +340,7 @@ describe('the slip', () => {
       const { bookingCode } = request.postDataJSON() as { bookingCode?: string }
       requests.push({ ...(bookingCode ? { bookingCode } : {}), key: request.headers()['idempotency-key'] })
     })
-    await meet(
+    await intercept(
       page,
       'POST /api/bets',
       refuse(422, { code: 'MISSING_BOOKING_CODE', detail: 'The booking code is missing.' }),
@@ -363,7 +363,7 @@ describe('the slip', () => {
     await link(page, /^Betslip, 1 selection/).click()
     await slipCode()
     await page.getByLabel(/^Stake/).fill('30000')
-    await meet(
+    await intercept(
       page,
       'POST /api/bets',
       refuse(422, { code: 'MISSING_BOOKING_CODE', detail: 'The booking code is missing.' }),

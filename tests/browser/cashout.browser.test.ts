@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { deposit, type Player, registerPlayer, until } from '../support/player.ts'
 import { stopClock } from './clock.ts'
 import { lineOf } from './matches.ts'
-import { meet, refuse, silence } from './network.ts'
+import { intercept, refuse, neverAnswer } from './network.ts'
 import {
   button,
   DESKTOP,
@@ -131,7 +131,7 @@ it('[TICK-43] [TICK-45] [APP-26] offline the app offers no cash-out, and shows n
   await page.context().setOffline(false)
   await button(block(), 'Confirm cashout').waitFor()
   expect(sent.filter((url) => url.endsWith('/cashout'))).toEqual([])
-  await meet(page, 'GET /api/bets/*/cashout', silence)
+  await intercept(page, 'GET /api/bets/*/cashout', neverAnswer)
   await open(page, `/bet/${running.second}`)
   await block().getByText('Loading the cashout offer…').waitFor()
   await page.context().setOffline(true)
@@ -208,12 +208,12 @@ it('[full] [TICK-42] [TICK-43] [TICK-48] a goal during the check refuses it with
 it('[TICK-46] D22a: the confirmation stays open for a better offer and one up to 1 % lower, and sends the offer on screen', async () => {
   await visit(`/bet/${running.third}`)
   let shown = 50_000
-  await meet(page, 'GET /api/bets/*/cashout', async (route) => {
+  await intercept(page, 'GET /api/bets/*/cashout', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...((await response.json()) as object), state: 'offered', offer: shown } })
   })
   const sent: unknown[] = []
-  await meet(page, 'POST /api/bets/*/cashout', async (route) => {
+  await intercept(page, 'POST /api/bets/*/cashout', async (route) => {
     sent.push(route.request().postDataJSON())
     await refuse(422, { code: 'OFFER_CHANGED', detail: 'The cashout offer has changed.', details: { offer: 1 } })(route)
   })
@@ -240,11 +240,11 @@ it('[TICK-46] an offer that has changed is refused with the new one', async () =
     { state: 'unavailable', offer: null, reason: 'GOAL' },
   ]
   let now: object = {}
-  await meet(page, 'POST /api/bets/*/cashout', async (route) => {
+  await intercept(page, 'POST /api/bets/*/cashout', async (route) => {
     now = next.shift() ?? now
     await refuse(422, { code: 'OFFER_CHANGED', detail: 'The cashout offer has changed.', details: { offer: 1 } })(route)
   })
-  await meet(page, 'GET /api/bets/*/cashout', async (route) => {
+  await intercept(page, 'GET /api/bets/*/cashout', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...((await response.json()) as object), ...now } })
   })

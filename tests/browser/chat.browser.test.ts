@@ -7,7 +7,7 @@ import { chimesOf, recordChimes } from './chimes.ts'
 import { withClock } from './clock.ts'
 import { violations } from './inspect.ts'
 import { settlingIn } from './matches.ts'
-import { loseAnswer, meet, refuse } from './network.ts'
+import { loseResponse, intercept, refuse } from './network.ts'
 import {
   button,
   DESKTOP,
@@ -151,7 +151,7 @@ it('[full] [CHAT-04] [CHAT-10] an unsent message waits, is sent once, and shows 
   await write('and one more')
   await expect.poll(async () => (await entered()).at(-1)).toMatch(/and one more\s+Waiting for network$/)
   // The request arrives and its response is lost; the app does not know the outcome and repeats it.
-  await meet(page, 'POST /api/chat/messages', loseAnswer, 1)
+  await intercept(page, 'POST /api/chat/messages', loseResponse, 1)
   await visit.context.setOffline(false)
   await until('both have gone out', async () => (await received()).length >= before + 2)
   await expect.poll(async () => (await entered()).filter((text) => /Sending|Waits/.test(text))).toEqual([])
@@ -160,7 +160,7 @@ it('[full] [CHAT-04] [CHAT-10] an unsent message waits, is sent once, and shows 
   await expect.poll(() => page.evaluate(() => localStorage.getItem('mupiira.unsent'))).toBeNull()
 
   // The message waits when the page is closed, and is sent from the next page.
-  const silenced = await meet(page, 'POST /api/chat/messages', (route) => route.abort('connectionfailed'))
+  const silenced = await intercept(page, 'POST /api/chat/messages', (route) => route.abort('connectionfailed'))
   await write('left behind')
   await log().getByText('left behind').waitFor()
   await open(page, '/account')
@@ -171,7 +171,7 @@ it('[full] [CHAT-04] [CHAT-10] an unsent message waits, is sent once, and shows 
   await open(page, '/help#chat')
   await log().waitFor()
   const problem = { status: 422, code: 'IMAGE_BROKEN', detail: 'This image is damaged.' }
-  await meet(page, 'POST /api/chat/messages', refuse(422, problem), 1)
+  await intercept(page, 'POST /api/chat/messages', refuse(422, problem), 1)
   await write('refused')
   await page.getByRole('alert').getByText('Failed to send message: This image is damaged.').waitFor()
   await button(log(), 'Try Again').click()
@@ -183,7 +183,11 @@ it('[full] [CHAT-10] a message that the server fails to accept shows an error, b
   const { page: alone, faults } = visit
   await withClock(alone)
   await open(alone, '/help#chat')
-  const failing = await meet(alone, 'POST /api/chat/messages', refuse(500, { code: 'INTERNAL', detail: 'Broken.' }))
+  const failing = await intercept(
+    alone,
+    'POST /api/chat/messages',
+    refuse(500, { code: 'INTERNAL', detail: 'Broken.' }),
+  )
   for (const text of ['never taken', 'written behind it']) {
     await alone.getByLabel('Write a message').fill(text)
     await button(alone, 'Send message').click()
@@ -336,14 +340,14 @@ it('[CHAT-11] [CHAT-12] [CHAT-13] [CHAT-14] [CHAT-15] [CHAT-16] [CHAT-18] [NOTE-
   await added.click()
   const answered = Promise.withResolvers<void>()
   const wait = (route: Route) => answered.promise.then(() => route.continue())
-  await meet(console, 'DELETE /api/admin/chat/quick-replies/*', wait, 1)
+  await intercept(console, 'DELETE /api/admin/chat/quick-replies/*', wait, 1)
   await button(edit, 'Delete').click()
   await expect.poll(() => button(edit, 'Save').isDisabled()).toBe(true)
   answered.resolve()
   await added.waitFor({ state: 'detached' })
   await button(edit, 'Close').click()
 
-  await meet(console, 'POST /api/admin/chat/*/messages', refuse(422, { detail: 'No.' }), 1)
+  await intercept(console, 'POST /api/admin/chat/*/messages', refuse(422, { detail: 'No.' }), 1)
   await console.getByLabel('Write a reply').fill('Good bye')
   await button(console, 'Send Reply').click()
   await console.getByText('Failed to send message: No.').waitFor()
@@ -366,7 +370,7 @@ it('[CHAT-02] [CHAT-09] the chat shows and sends nothing without a session', asy
   const before = (await received()).length
   await page.getByLabel('Write a message').fill('without a profile')
   // Only when the message is sent: another request would show the login first.
-  await meet(page, 'POST /api/chat/messages', async (route) => {
+  await intercept(page, 'POST /api/chat/messages', async (route) => {
     await visit.context.clearCookies()
     const { cookie: _cookie, ...headers } = await route.request().allHeaders()
     await route.continue({ headers })

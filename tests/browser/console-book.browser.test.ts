@@ -6,7 +6,7 @@ import { deposit, type Player, registerPlayer, until } from '../support/player.t
 import { violations } from './inspect.ts'
 import { drawn, stopClock, timesSent, withClockAlone } from './clock.ts'
 import { settlingIn } from './matches.ts'
-import { breakOff, meet, refuse, changeResponse } from './network.ts'
+import { failConnection, intercept, refuse, changeResponse } from './network.ts'
 import {
   button,
   link,
@@ -221,7 +221,7 @@ describe('bet history', () => {
     await button(asking, 'Cancel & Refund').click()
     await sees(page, 'Missing Reason: Please provide a reason for cancelling this ticket')
     await asking.getByLabel('Reason').fill('placed twice by mistake')
-    const stop = await meet(page, 'POST /api/admin/bets/*/cancel', breakOff)
+    const stop = await intercept(page, 'POST /api/admin/bets/*/cancel', failConnection)
     await button(asking, 'Cancel & Refund').click()
     await asking.getByText(/^Failed to cancel ticket/).waitFor()
     await stop()
@@ -239,7 +239,7 @@ describe('bet history', () => {
     expect(file.suggestedFilename()).toMatch(/^bet-history-\d{4}-\d{2}-\d{2}\.csv$/)
     expect((await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')).toHaveLength(2)
     await toasted(page, 'Bet history exported successfully')
-    const stop = await meet(page, 'GET /api/admin/bets/export.csv', breakOff)
+    const stop = await intercept(page, 'GET /api/admin/bets/export.csv', failConnection)
     await button(page, 'Export CSV').click()
     await toasted(page, 'Failed to export data')
     await stop()
@@ -247,7 +247,7 @@ describe('bet history', () => {
     await sees(page, 'No bets found')
     await button(page, 'Export CSV').click()
     await sees(page, 'No data to export')
-    const fail = await meet(page, 'GET /api/admin/bets', refuse(404))
+    const fail = await intercept(page, 'GET /api/admin/bets', refuse(404))
     await open(page, '/admin/bets')
     await sees(page, 'Error loading bet history')
     await sees(page, 'Please try again or refresh the page.')
@@ -278,7 +278,7 @@ describe('the dashboard', () => {
   it('[ADMX-05] [ADMX-07] [ADMX-11] [ADMX-13] [ADMX-15] [ADMX-19] [ADMX-20] [ADMX-21] [ADMX-22] [ADMX-23] [ADMX-24] the dashboard shows the figures, recent bets and transactions', async () => {
     const bets = page.getByRole('region', { name: 'Recent Bets' })
     const answered = Promise.withResolvers<void>()
-    await meet(page, 'GET /api/admin/bets', (route) => answered.promise.then(() => route.continue()), 1)
+    await intercept(page, 'GET /api/admin/bets', (route) => answered.promise.then(() => route.continue()), 1)
     await open(page, '/admin/dashboard')
     const loading = bets.locator('[aria-busy=true]')
     await loading.waitFor()
@@ -358,7 +358,7 @@ describe('the dashboard', () => {
     expect(await latest.locator('td:last-child').allInnerTexts()).toEqual(newest.map(({ amount }) => ugx(amount)))
     expect([newest.length, newest.some(({ amount }) => amount === 900_000)]).toEqual([10, false])
     expect(await violations(page, 'everything')).toEqual([])
-    const broken = await meet(page, 'GET /api/admin/stats', refuse(404))
+    const broken = await intercept(page, 'GET /api/admin/stats', refuse(404))
     await open(page, '/admin/dashboard')
     await sees(page, 'Error loading statistics')
     await sees(page, 'Please try refreshing the page.')

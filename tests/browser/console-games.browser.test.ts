@@ -5,7 +5,7 @@ import { deposit, type Player, registerPlayer, until } from '../support/player.t
 import { violations } from './inspect.ts'
 import { drawn, stopClock, timesSent, withClockAlone } from './clock.ts'
 import { settlingIn } from './matches.ts'
-import { breakOff, meet, refuse } from './network.ts'
+import { failConnection, intercept, refuse } from './network.ts'
 import {
   button,
   DESKTOP,
@@ -88,12 +88,12 @@ describe('game management', () => {
     await form.getByLabel('Minute', { exact: true }).fill('91')
     await button(form, 'Add goal').click()
     await seesText('A goal event needs a minute from 1 to 90.')
-    const broken = await meet(page, 'POST /api/admin/games', breakOff)
+    const broken = await intercept(page, 'POST /api/admin/games', failConnection)
     await save()
     await seesText(/^Unexpected error: /)
     await broken()
     // Saved, but the list cannot be read afterwards.
-    const unread = await meet(page, 'GET /api/admin/games', refuse(404, { code: 'NOT_FOUND', detail: 'gone' }))
+    const unread = await intercept(page, 'GET /api/admin/games', refuse(404, { code: 'NOT_FOUND', detail: 'gone' }))
     await save()
     await toasted(page, 'This game has no odds yet and cannot be bet on.')
     await toasted(page, 'Game saved but failed to refresh list. Please refresh manually.')
@@ -119,7 +119,7 @@ describe('game management', () => {
     const last = await button(page, 'Add New Game').boundingBox()
     expect((last?.x ?? 0) + (last?.width ?? 0)).toBeLessThan(messages?.x ?? 0)
     await toasted(page, '✅ Scores synchronized successfully from goal events!')
-    const unsynced = await meet(
+    const unsynced = await intercept(
       page,
       'POST /api/admin/games/sync-scores',
       refuse(500, { code: 'INTERNAL', detail: 'no disk' }),
@@ -525,7 +525,7 @@ describe('fixtures and risk', () => {
     await other.waitFor()
     await button(other, 'Edit').click()
     await dialog('Edit Fixture').getByLabel('Season').fill('2031')
-    const broken = await meet(page, 'PUT /api/admin/fixtures/*', breakOff)
+    const broken = await intercept(page, 'PUT /api/admin/fixtures/*', failConnection)
     await button(dialog('Edit Fixture'), 'Save fixture').click()
     await seesText('Failed to update fixture')
     await broken()
@@ -539,13 +539,13 @@ describe('fixtures and risk', () => {
     await toasted(page, 'Onduparaka vs Arua Hill: This game has no odds yet and cannot be bet on.')
     expect(await violations(page, 'everything')).toEqual([])
     await button(other, 'Delete').click()
-    const undeleted = await meet(page, 'DELETE /api/admin/fixtures/*', breakOff)
+    const undeleted = await intercept(page, 'DELETE /api/admin/fixtures/*', failConnection)
     await button(dialog('Delete West Nile Cup?'), 'Delete').click()
     await seesText('Failed to delete fixture')
     await undeleted()
     await button(dialog('Delete West Nile Cup?'), 'Delete').click()
     await toasted(page, 'Fixture deleted successfully')
-    const unread = await meet(page, 'GET /api/admin/fixtures', refuse(404))
+    const unread = await intercept(page, 'GET /api/admin/fixtures', refuse(404))
     await open(page, '/admin/fixtures')
     await sees(page, 'Failed to fetch fixtures')
     await unread()

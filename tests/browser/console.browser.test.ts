@@ -5,7 +5,7 @@ import { deposit, type Player, registerPlayer } from '../support/player.ts'
 import { recordedLines } from '../support/recorded-lines.ts'
 import { violations } from './inspect.ts'
 import { logIn } from './login-page.ts'
-import { loseAnswer, meet, refuse } from './network.ts'
+import { loseResponse, intercept, refuse } from './network.ts'
 import {
   button,
   link,
@@ -53,7 +53,7 @@ async function at(path: string, from: Visit = visit): Promise<void> {
   await open(page, path)
 }
 
-const fail = (operation: string) => meet(page, operation, refuse(500, { code: 'INTERNAL', detail: '' }))
+const fail = (operation: string) => intercept(page, operation, refuse(500, { code: 'INTERNAL', detail: '' }))
 const main = () => page.getByRole('main')
 const dialog = () => page.getByRole('dialog')
 const rowOf = (text: string) => page.getByRole('row').filter({ hasText: text })
@@ -212,7 +212,7 @@ describe('the console', () => {
     const row = rowOf('+256 77 271 1120')
     await button(row, 'Suspend').click()
     await dialog().getByLabel('Reason').fill('bets on both sides')
-    const end = await meet(page, 'POST /api/admin/users/*/status', refuse(422, { detail: 'Not this account.' }))
+    const end = await intercept(page, 'POST /api/admin/users/*/status', refuse(422, { detail: 'Not this account.' }))
     await button(dialog(), 'Suspend').click()
     await dialog().getByText('Failed to update user status: Not this account.').waitFor()
     await end()
@@ -227,7 +227,7 @@ describe('the console', () => {
       ['Deduct', 'Failed to deduct balance'],
     ] as const) {
       const operation = `POST /api/admin/users/*/${verb === 'Deduct' ? 'deduct' : 'top-up'}`
-      await meet(page, operation, refuse(422, { detail: '' }))
+      await intercept(page, operation, refuse(422, { detail: '' }))
       await button(row, verb).click()
       await dialog().getByLabel('Amount (UGX)').fill('500')
       await button(dialog(), 'Continue').click()
@@ -304,7 +304,7 @@ describe('the console', () => {
     const params = { id: player.userId }
     const balance = async () => (await client.must('GET /api/admin/users/{id}', { params })).user.balance
     const before = await balance()
-    const end = await meet(page, 'POST /api/admin/users/*/top-up', loseAnswer)
+    const end = await intercept(page, 'POST /api/admin/users/*/top-up', loseResponse)
     await button(page, 'Top Up').click()
     await dialog().getByLabel('Amount (UGX)').fill('700')
     await button(dialog(), 'Continue').click()
@@ -401,7 +401,7 @@ describe('the console', () => {
     await at('/admin/settings')
     const [bets, margin] = ['Max daily bets', 'Moneyline'].map((name) => page.getByRole('textbox', { name }))
     const answered = Promise.withResolvers<void>()
-    await meet(page, 'PUT /api/admin/settings', (route) => answered.promise.then(() => route.fallback()), 1)
+    await intercept(page, 'PUT /api/admin/settings', (route) => answered.promise.then(() => route.fallback()), 1)
     await bets?.fill('61')
     await margin?.fill('6')
     await button(page, 'Save All Settings').click()

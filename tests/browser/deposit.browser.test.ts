@@ -5,7 +5,7 @@ import { registerStaff } from '../support/staff.ts'
 import { violations } from './inspect.ts'
 import { enter, logIn } from './login-page.ts'
 import { moneyFixture } from './browser-scenarios.ts'
-import { breakOff, loseAnswer, meet, refuse, silence } from './network.ts'
+import { failConnection, loseResponse, intercept, refuse, neverAnswer } from './network.ts'
 import { button, headerBalance, link, open, sees, type BrowserFixture, type Visit } from './browser-fixture.ts'
 import { openTab, tabOfEachTest } from './tabs.ts'
 
@@ -171,7 +171,7 @@ describe('deposit', () => {
 
   it('[DEP-30] the deposit screen shows a default message for a refusal without a text', async () => {
     await at('/deposit')
-    await meet(page, DEPOSIT, refuse(422))
+    await intercept(page, DEPOSIT, refuse(422))
     await page.getByLabel('Amount (UGX)').fill('25000')
     await submit().click()
     await sees(page, 'Payment failed: Payment request failed')
@@ -180,7 +180,7 @@ describe('deposit', () => {
   it('[full] [DEP-26] a repeated request after a lost response makes one deposit', async () => {
     const before = (await player.client.must('GET /api/payments', { query: { limit: 100 } })).items.length
     await at('/deposit')
-    const end = await meet(page, DEPOSIT, loseAnswer)
+    const end = await intercept(page, DEPOSIT, loseResponse)
     await page.getByLabel('Amount (UGX)').fill('15000')
     await submit().click()
     await sees(page, 'We do not know yet whether your deposit was accepted.')
@@ -214,12 +214,12 @@ describe('deposit', () => {
     async (status, code) => {
       const before = await requests()
       await at('/deposit')
-      const end = await meet(page, DEPOSIT, loseAnswer)
+      const end = await intercept(page, DEPOSIT, loseResponse)
       await page.getByLabel('Amount (UGX)').fill('15000')
       await submit().click()
       await sees(page, lost)
       await end()
-      await meet(page, DEPOSIT, refuse(status, { code, detail: 'Not now.' }), 1)
+      await intercept(page, DEPOSIT, refuse(status, { code, detail: 'Not now.' }), 1)
       await button(page, 'Check again').click()
       await page.getByRole('region', { name: 'Messages' }).getByText('Not now.').waitFor()
       await open(page, '/deposit')
@@ -240,7 +240,7 @@ describe('deposit', () => {
     await open(second, '/deposit')
     // The second tab is open and unaware before the first one's deposit is lost.
     await second.getByLabel('Amount (UGX)').fill('15000')
-    const end = await meet(page, DEPOSIT, loseAnswer)
+    const end = await intercept(page, DEPOSIT, loseResponse)
     await page.getByLabel('Amount (UGX)').fill('15000')
     await submit().click()
     await sees(page, lost)
@@ -269,7 +269,7 @@ describe('deposit', () => {
     await page.getByRole('banner').getByText(/^UGX /).waitFor()
     await page.goto('/account')
     await link(page.getByRole('main'), 'DEPOSIT').click()
-    const end = await meet(page, DEPOSIT, loseAnswer)
+    const end = await intercept(page, DEPOSIT, loseResponse)
     await page.getByLabel('Amount (UGX)').fill('15000')
     await submit().click()
     await sees(page, lost)
@@ -288,7 +288,7 @@ describe('deposit', () => {
     const shared = await stage.visit({ player: await registerPlayer(stage.product, '772500170') })
     page = shared.page
     // A sleeping tab receives no events.
-    await meet(page, 'GET /api/stream', silence)
+    await intercept(page, 'GET /api/stream', neverAnswer)
     await open(page, '/deposit')
     // The tab knows its player before another player's session exists.
     await page.getByLabel('Amount (UGX)').fill('25000')
@@ -307,7 +307,7 @@ describe('deposit', () => {
   it('[full] [AUTH-77] a tab that wakes up after another login restarts for the new player, without phone, amount or balance of the previous one', async () => {
     const shared = await stage.visit({ player: await registerPlayer(stage.product, '772500180') })
     page = shared.page
-    const asleep = await meet(page, 'GET /api/stream', breakOff)
+    const asleep = await intercept(page, 'GET /api/stream', failConnection)
     await open(page, '/deposit')
     await page.getByLabel('Amount (UGX)').fill('77000')
     const second = await shared.context.newPage()

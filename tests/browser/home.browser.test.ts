@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startOperator } from '../support/operator.ts'
 import { drawn, stopClock, withClockAlone } from './clock.ts'
 import { listFixture } from './browser-scenarios.ts'
-import { meet, refuse } from './network.ts'
+import { intercept, refuse } from './network.ts'
 import { button, link, open, option, sees, type BrowserFixture, type Visit } from './browser-fixture.ts'
 import { openTab, storesNothing, tabOfEachTest } from './tabs.ts'
 
@@ -183,7 +183,7 @@ describe('home', () => {
     const logged = page.waitForEvent('console', (message) =>
       message.text().includes('the game list could not be fetched'),
     )
-    const end = await meet(page, 'GET /api/games', refuse(404, { detail: 'Gone.' }))
+    const end = await intercept(page, 'GET /api/games', refuse(404, { detail: 'Gone.' }))
     await page.getByRole('navigation', { name: 'Quick' }).getByText('Sports').click()
     await sees(page, 'Could not load the games')
     await logged

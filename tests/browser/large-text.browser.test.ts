@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { deposit, type Player, registerPlayer } from '../support/player.ts'
 import { lineOf, SETTLING } from './matches.ts'
-import { meet } from './network.ts'
+import { intercept } from './network.ts'
 import {
   open,
   browserFixture,
@@ -118,7 +118,7 @@ it.each([
 ])(
   '[full] [APP-20] with text twice as large nothing of a slip with %s is cut off on a phone',
   async (_, buttonName, { oddsFactor = 1, problem }: { oddsFactor?: number; problem?: string }) => {
-    const stop = await meet(page, 'POST /api/bets/quote', async (route) => {
+    const stop = await intercept(page, 'POST /api/bets/quote', async (route) => {
       const response = await route.fetch()
       const quote = (await response.json()) as Quote
       const [first, ...others] = quote.selections

@@ -5,7 +5,7 @@ import { deposit, registerPlayer, until } from '../support/player.ts'
 import { drawn, stopClock, withClock } from './clock.ts'
 import { liveFixture } from './browser-scenarios.ts'
 import { SETTLING } from './matches.ts'
-import { breakOff, meet, refuse, silence } from './network.ts'
+import { failConnection, intercept, refuse, neverAnswer } from './network.ts'
 import { button, headerBalance, link, open, option, sees, type BrowserFixture, type Visit } from './browser-fixture.ts'
 import { openTab, tabOfEachTest } from './tabs.ts'
 
@@ -91,7 +91,7 @@ describe('the live list', () => {
     await at('/live')
     const soccer = main().getByRole('listitem').filter({ hasText: 'Vipers SC' })
     await soccer.waitFor()
-    await page.route('**/api/games?*sport=tennis*', silence)
+    await page.route('**/api/games?*sport=tennis*', neverAnswer)
     await page.getByRole('tab', { name: 'Tennis' }).click()
     await sees(page, 'Loading Data...')
     expect(await soccer.count()).toBe(0)
@@ -113,13 +113,13 @@ describe('the live list', () => {
 
   it('[LIVE-03] [LIVE-06] the live list shows the loading state only while loading, and an error after a failure', async () => {
     await at('/login')
-    const end = await meet(page, 'GET /api/games', silence)
+    const end = await intercept(page, 'GET /api/games', neverAnswer)
     await page.evaluate(() => history.pushState(null, '', '/live'))
     await sees(page, 'Loading Data...')
     await end()
     await page.evaluate(() => history.pushState(null, '', '/login'))
     await page.getByRole('heading', { name: 'Log in' }).waitFor()
-    await meet(page, 'GET /api/games', refuse(404))
+    await intercept(page, 'GET /api/games', refuse(404))
     await page.evaluate(() => history.pushState(null, '', '/live?sport=basketball'))
     await sees(page, 'Failed to fetch live games. Please try again.')
   })
@@ -170,7 +170,7 @@ it('[full] [LIVE-10] a goal scored before the live-update code has loaded appear
   const { feed } = stage.product
   const matchId = matchOfVilla()
   page = await openTab(visitor.context)
-  const repair = await meet(page, 'GET /assets/later-*', breakOff)
+  const repair = await intercept(page, 'GET /assets/later-*', failConnection)
   const requests = requestsOf(page)
   await open(page, '/livescore')
   const before = await scoreOfVilla()
@@ -202,7 +202,7 @@ it('[full] a page without a stream cursor refetches what it read before the firs
     ({ pathname }) => pathname === '/sports',
     (route) => route.fulfill({ response }),
   )
-  const repair = await meet(page, 'GET /api/stream', breakOff)
+  const repair = await intercept(page, 'GET /api/stream', failConnection)
   await open(page, '/sports')
   await expect.poll(() => headerBalance(page)).toBe('UGX 0.00')
   await deposit(player, 100_000)

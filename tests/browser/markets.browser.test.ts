@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { registerStaff } from '../support/staff.ts'
 import { drawn, stopClock, timesSent, withClockAlone } from './clock.ts'
 import { listFixture } from './browser-scenarios.ts'
-import { meet } from './network.ts'
+import { intercept } from './network.ts'
 import { button, link, open, option, sees, type BrowserFixture, type Visit } from './browser-fixture.ts'
 import { openTab, storesNothing, tabOfEachTest } from './tabs.ts'
 
@@ -31,9 +31,9 @@ describe('markets', () => {
   const labels = async (name: string): Promise<string[]> =>
     (await SECTION(name).getByRole('button').allInnerTexts()).map((text) => text.split('\n')[0] ?? '')
 
-  async function openMarkets(response?: Parameters<typeof meet>[2]): Promise<void> {
+  async function openMarkets(response?: Parameters<typeof intercept>[2]): Promise<void> {
     await at('/sports?country=England')
-    if (response !== undefined) await meet(page, 'GET /api/games/*/markets', response)
+    if (response !== undefined) await intercept(page, 'GET /api/games/*/markets', response)
     await link(page, /more markets, Fulham/).click()
     await page.getByRole('heading', { name: 'Fulham vs Crystal Palace' }).waitFor()
     await page.getByRole('tab', { name: /^POPULAR/ }).waitFor()

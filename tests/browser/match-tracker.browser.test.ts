@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { liveFixture } from './browser-scenarios.ts'
-import { answer, breakOff, meet, refuse } from './network.ts'
+import { answer, failConnection, intercept, refuse } from './network.ts'
 import { button, link, open, sees, type BrowserFixture, type Visit } from './browser-fixture.ts'
 import { openTab, tabOfEachTest } from './tabs.ts'
 
@@ -51,8 +51,12 @@ describe('the match tracker', () => {
     const refresh = button(page, 'Refresh')
     const messages = page.getByRole('region', { name: 'Messages' })
     await page.getByText(/^Live \d+'$/).waitFor()
-    const feedIsBack = await meet(page, 'POST /api/games/refresh-scores', refuse(503, { detail: 'The feed is away.' }))
-    const gameIsBack = await meet(page, 'GET /api/games/*/markets', refuse(404, { detail: 'Game not found.' }))
+    const feedIsBack = await intercept(
+      page,
+      'POST /api/games/refresh-scores',
+      refuse(503, { detail: 'The feed is away.' }),
+    )
+    const gameIsBack = await intercept(page, 'GET /api/games/*/markets', refuse(404, { detail: 'Game not found.' }))
     await refresh.click()
     await messages.getByText('The feed is away.').waitFor()
     await messages.getByText('Game not found.').waitFor()
@@ -100,7 +104,7 @@ describe('the match tracker', () => {
   it('[LIVE-41] simulated numbers are labelled', async () => {
     page = await openTab(visitor.context)
     const items = [{ id: 'shots', home: 3, away: 2 }]
-    await meet(page, 'GET /api/games/*/statistics', answer({ simulated: true, toldAt: null, items }))
+    await intercept(page, 'GET /api/games/*/statistics', answer({ simulated: true, toldAt: null, items }))
     await open(page, `/live/${liveId}`)
     await sees(page, 'Simulated')
   })
@@ -166,7 +170,7 @@ describe('the match tracker', () => {
     await page.close()
     page = await visitor.context.newPage()
     await open(page, '/login')
-    await meet(page, 'GET /api/games/*/markets', refuse(400))
+    await intercept(page, 'GET /api/games/*/markets', refuse(400))
     await page.evaluate((id) => history.pushState(null, '', `/live/${id}`), liveId)
     await sees(page, 'Failed to fetch game details.')
   })
@@ -178,11 +182,11 @@ describe('the match tracker', () => {
   ])('%s the header shows the text of the match clock', async (_, change, label) => {
     page = await visitor.context.newPage()
     // The stream would bring the game's real clock.
-    await meet(page, 'GET /api/stream', breakOff)
+    await intercept(page, 'GET /api/stream', failConnection)
     const response = await page.request.get(`/api/games/${liveId}/markets`)
     const body = (await response.json()) as { game: object }
     await open(page, '/login')
-    await meet(page, 'GET /api/games/*/markets', answer({ ...body, game: { ...body.game, ...change } }))
+    await intercept(page, 'GET /api/games/*/markets', answer({ ...body, game: { ...body.game, ...change } }))
     await page.evaluate((id) => history.pushState(null, '', `/live/${id}`), liveId)
     await sees(page, label)
   })

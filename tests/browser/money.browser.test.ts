@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deposit, type Player, registerPlayer, withdraw } from '../support/player.ts'
-import { answer, breakOff, meet, refuse, changeResponse, silence } from './network.ts'
+import { answer, failConnection, intercept, refuse, changeResponse, neverAnswer } from './network.ts'
 import {
   button,
   headerBalance,
@@ -82,7 +82,7 @@ describe('the statement', () => {
 
   it('[full] [PLAY-07] the statement reports unreadable totals or files, and reads them on retry', async () => {
     page = await openTab(visit.context)
-    const ends = [await meet(page, TOTALS, refuse(422)), await meet(page, CSV, breakOff)]
+    const ends = [await intercept(page, TOTALS, refuse(422)), await intercept(page, CSV, failConnection)]
     await open(page, '/statement')
     await sees(page, 'Could not load the totals.')
     await button(page, FILE).click()
@@ -97,9 +97,9 @@ describe('the statement', () => {
     const other = await registerPlayer(stage.product, '772700130')
     ;({ page } = sleeping)
     // Blocks the stream, so the page learns nothing from it.
-    await meet(page, 'GET /api/stream', silence)
+    await intercept(page, 'GET /api/stream', neverAnswer)
     await open(page, '/statement')
-    await page.route(/\/api\/(?!wallet\/statement\.csv|auth\/session)/, silence)
+    await page.route(/\/api\/(?!wallet\/statement\.csv|auth\/session)/, neverAnswer)
     const body = { phoneNumber: other.phone, password: other.password, keepLoggedIn: true }
     const { origin } = new URL(page.url())
     await sleeping.context.request.post(`${origin}/api/auth/login`, { data: body, headers: { origin } })
@@ -147,7 +147,7 @@ describe('the list of payments', () => {
     await page.getByRole('tab', { name: 'Deposits' }).click()
     const { items } = await player.client.must('GET /api/payments', {})
     const older = answer({ items: items.slice(1), nextCursor: null })
-    await meet(page, 'GET /api/payments', (route) =>
+    await intercept(page, 'GET /api/payments', (route) =>
       route.request().url().includes('cursor=')
         ? older(route)
         : answer({ items: items.slice(0, 1), nextCursor: items[0]?.id })(route),
@@ -193,7 +193,7 @@ describe('a pending payment', () => {
     page.on('request', (request) => {
       if (request.method() === 'POST' && request.url().endsWith('/api/payments/deposits')) sent++
     })
-    await meet(page, 'GET /api/payments', answer({ items: [first], nextCursor: null }))
+    await intercept(page, 'GET /api/payments', answer({ items: [first], nextCursor: null }))
     await open(page, '/deposit')
     await page.getByLabel('Amount (UGX)').fill('25000')
     await page.getByLabel('Phone number').fill('256772500911')
@@ -232,7 +232,7 @@ describe('an invalid balance', () => {
 
   it('[WALT-15] [WALT-18] an invalid balance is repaired automatically, and the screen continues to work', async () => {
     page = await openTab(visit.context)
-    await meet(page, 'GET /api/wallet', BROKEN, 1)
+    await intercept(page, 'GET /api/wallet', BROKEN, 1)
     await open(page, '/')
     await sees(page, 'Balance format fixed! Please try placing your bet again.')
     await expect.poll(() => headerBalance(page)).toBe('UGX 148,000.00')
@@ -257,8 +257,8 @@ describe('an invalid balance', () => {
     ],
   ])('an invalid balance is not repaired %s', async (_what, status, problem, text) => {
     page = await openTab(visit.context)
-    await meet(page, 'GET /api/wallet', BROKEN)
-    await meet(page, 'POST /api/wallet/repair', refuse(status, { status, ...problem }))
+    await intercept(page, 'GET /api/wallet', BROKEN)
+    await intercept(page, 'POST /api/wallet/repair', refuse(status, { status, ...problem }))
     await open(page, '/')
     await sees(page, text)
   })
@@ -280,7 +280,7 @@ describe('an invalid balance', () => {
 
   it('[WALT-09] a balance that could not be fetched is logged, and the last known one stays', async () => {
     page = await openTab(visit.context)
-    await meet(page, 'GET /api/wallet', refuse(403, { status: 403, code: 'NOT_ALLOWED', detail: '' }))
+    await intercept(page, 'GET /api/wallet', refuse(403, { status: 403, code: 'NOT_ALLOWED', detail: '' }))
     const logged: string[] = []
     page.on('console', (message) => logged.push(message.text()))
     await open(page, '/')

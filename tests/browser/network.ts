@@ -12,17 +12,17 @@ type NetworkFault = (route: Route) => Promise<void>
 const CLOSED = /Request context disposed|has been closed/
 
 /** Intercepts these requests from now on; all others continue. Returns a function that ends it. */
-export async function meet(
+export async function intercept(
   place: Page | BrowserContext,
   operation: string,
-  trouble: NetworkFault,
+  fault: NetworkFault,
   times?: number,
 ): Promise<() => Promise<void>> {
   const [method, path = ''] = operation.split(' ')
   const matches = matcherOf(path)
   const handler = async (route: Route): Promise<void> => {
     if (route.request().method() !== method) return route.fallback()
-    await trouble(route).catch((error: Error) => {
+    await fault(route).catch((error: Error) => {
       if (!CLOSED.test(error.message)) throw error
     })
   }
@@ -31,13 +31,13 @@ export async function meet(
 }
 
 /** Never answers. */
-export const silence: NetworkFault = async () => undefined
+export const neverAnswer: NetworkFault = async () => undefined
 
 /** The connection breaks before any data arrives. */
-export const breakOff: NetworkFault = (route) => route.abort('connectionfailed')
+export const failConnection: NetworkFault = (route) => route.abort('connectionfailed')
 
 /** The server processes the request, and its response is lost. */
-export const loseAnswer: NetworkFault = async (route) => {
+export const loseResponse: NetworkFault = async (route) => {
   await route.fetch()
   await route.abort('connectionfailed')
 }
@@ -54,7 +54,7 @@ export const answer =
 
 /** Reloads the screen with a changed response to one operation. */
 export async function changeResponse<T>(page: Page, operation: string, change: (body: T) => object): Promise<void> {
-  await meet(page, operation, async (route) => {
+  await intercept(page, operation, async (route) => {
     const response = await route.fetch()
     const body = (await response.json()) as T
     await route.fulfill({ response, json: { ...body, ...change(body) } })

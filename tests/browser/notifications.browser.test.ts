@@ -6,7 +6,7 @@ import { chimesOf, recordChimes } from './chimes.ts'
 import { withClockAlone } from './clock.ts'
 import { lineOf, SETTLING } from './matches.ts'
 import { readingOrder, firstMissing, violations } from './inspect.ts'
-import { breakOff, loseAnswer, meet, refuse, silence } from './network.ts'
+import { failConnection, loseResponse, intercept, refuse, neverAnswer } from './network.ts'
 import {
   button,
   DESKTOP,
@@ -104,7 +104,7 @@ it('[NOTE-19] [NOTE-11] a failed change is logged and the list stays; a successf
   await open(page, '/notifications')
   await page.getByRole('tab', { name: 'Wins' }).click()
   await page.getByText(/^Congratulations! Your bet SAMPLE01/).waitFor()
-  const heal = await meet(page, 'DELETE /api/notifications/*', breakOff)
+  const heal = await intercept(page, 'DELETE /api/notifications/*', failConnection)
   visit.faults()
   await button(page, 'Delete notification').click()
   await expect.poll(() => visit.faults().join('\n')).toContain('a notification could not be changed')
@@ -217,18 +217,18 @@ it('[HELP-26] /database-test shows the result of a connection test', async () =>
   await sees(page, 'Connected')
   await page.getByText(/^\d+(\.\d+)? ms$/).waitFor()
   // The previous test's result must not count here.
-  const failing = await meet(page, 'GET /api/developer', refuse(422))
+  const failing = await intercept(page, 'GET /api/developer', refuse(422))
   // A new stream refetches by itself, so this request may already have failed.
   await button(page, /^(Test again|Try Again)$/).click()
   await sees(page, 'The connection test has failed.')
   expect(await page.getByText('Connected', { exact: true }).count()).toBe(0)
   await failing()
-  const slow = await meet(page, 'GET /api/developer', silence)
+  const slow = await intercept(page, 'GET /api/developer', neverAnswer)
   await button(page, 'Try Again').click()
   await page.getByText('Loading the connection test').waitFor({ state: 'attached' })
   await slow()
   await open(page, '/database-test')
-  await meet(page, 'GET /api/developer', silence)
+  await intercept(page, 'GET /api/developer', neverAnswer)
   await button(page, 'Test again').click()
   await button(page, 'Testing…').waitFor()
   visit.faults()
@@ -277,7 +277,7 @@ describe('the notification list', () => {
       await held
       await route.fallback()
     }
-    await meet(page, 'DELETE /api/notifications/*', hold)
+    await intercept(page, 'DELETE /api/notifications/*', hold)
     const remove = button(row(startOf(newest?.message)), 'Delete notification')
     await remove.press('Enter')
     await expect.poll(() => remove.getAttribute('aria-busy')).toBe('true')
@@ -299,7 +299,7 @@ describe('the notification list', () => {
     let release: () => void = () => undefined
     const held = new Promise<void>((resolve) => (release = resolve))
     let sent = 0
-    await meet(page, 'POST /api/notifications/read-all', async (route) => {
+    await intercept(page, 'POST /api/notifications/read-all', async (route) => {
       sent++
       await held
       await route.fallback()
@@ -362,7 +362,7 @@ it('[full] [NOTE-13] [NOTE-14] [NOTE-10] staff sends a notice to all players fro
   await writing.getByLabel('Link').fill('/deposit')
   expect(await violations(console, 'everything')).toEqual([])
   // The response is lost and the request repeated, which creates one notice.
-  await meet(console, 'POST /api/admin/notices', loseAnswer, 1)
+  await intercept(console, 'POST /api/admin/notices', loseResponse, 1)
   await button(writing, 'Send to everyone').click()
   await writing.waitFor({ state: 'detached' })
   await messages().getByText('No deposits from 02:00 to 03:00').waitFor()

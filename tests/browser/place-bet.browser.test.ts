@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { betOn, deposit, type Player, registerPlayer, until } from '../support/player.ts'
 import { steadyPrices } from './business-time.ts'
 import { SETTLING, settlingIn } from './matches.ts'
-import { answer, breakOff, loseAnswer, meet, refuse } from './network.ts'
+import { answer, failConnection, loseResponse, intercept, refuse } from './network.ts'
 import { GAMES, winOf, PLACE, slipOn } from './slip-page.ts'
 import {
   button,
@@ -48,7 +48,7 @@ const tickets = async (): Promise<number> => (await player.client.must('GET /api
 /** Holds bets until `end` is called; then they reach the server. */
 async function holdBets(): Promise<{ readonly held: Route[]; readonly end: () => Promise<void> }> {
   const held: Route[] = []
-  return { held, end: await meet(page, PLACE, async (route) => void held.push(route)) }
+  return { held, end: await intercept(page, PLACE, async (route) => void held.push(route)) }
 }
 
 describe('placing a bet', () => {
@@ -69,7 +69,7 @@ describe('placing a bet', () => {
   ])('[full] %s a refused placement shows its message', async (_, status, problem) => {
     await fillSlip()
     await stake().fill('25000')
-    await meet(page, PLACE, refuse(status, problem))
+    await intercept(page, PLACE, refuse(status, problem))
     await place().click()
     await page.getByRole('main').getByText(problem.detail).waitFor()
   })
@@ -77,7 +77,7 @@ describe('placing a bet', () => {
   it('[full] [SLIP-54] [SLIP-67] a refusal without a message shows the slip’s default text', async () => {
     await fillSlip()
     await stake().fill('25000')
-    await meet(page, PLACE, refuse(422))
+    await intercept(page, PLACE, refuse(422))
     await place().click()
     await sees(page, 'Failed to place bet. Please try again.')
   })
@@ -103,8 +103,8 @@ describe('placing a bet', () => {
   it('[full] [SLIP-61] an ended session leads to the login', async () => {
     await fillSlip()
     await stake().fill('25000')
-    await meet(page, PLACE, refuse(401, { code: 'NOT_AUTHENTICATED', detail: 'You need to be logged in.' }))
-    await meet(page, 'GET /api/auth/session', answer({ user: null }))
+    await intercept(page, PLACE, refuse(401, { code: 'NOT_AUTHENTICATED', detail: 'You need to be logged in.' }))
+    await intercept(page, 'GET /api/auth/session', answer({ user: null }))
     await place().click()
     await page.getByText('You need to be logged in to place a bet.').first().waitFor()
     await page.waitForURL('/login')
@@ -113,7 +113,7 @@ describe('placing a bet', () => {
   it('[full] [SLIP-61] [ACCT-24] a token that a new password has ended keeps the player signed in, and the next press places the bet', async () => {
     await fillSlip()
     await stake().fill('25000')
-    await meet(page, PLACE, refuse(401, { code: 'NOT_AUTHENTICATED', detail: 'You need to be logged in.' }), 1)
+    await intercept(page, PLACE, refuse(401, { code: 'NOT_AUTHENTICATED', detail: 'You need to be logged in.' }), 1)
     const before = await tickets()
     const sessionRequest = page.waitForResponse((response) => response.url().endsWith('/api/auth/session'))
     await place().click()
@@ -155,7 +155,7 @@ describe('changed odds', () => {
     await stake().fill('25000')
     await expect.poll(() => page.locator('dd', { hasText: /^\d+\.\d\d$/ }).count()).toBeGreaterThan(0)
     // The slip does not receive the change, so the server refuses the bet.
-    const receiveQuotes = await meet(page, 'POST /api/bets/quote', breakOff)
+    const receiveQuotes = await intercept(page, 'POST /api/bets/quote', failConnection)
     await quote({ odd_1: 1.4, odd_x: 4.6, odd_2: 8 })
     await expect
       .poll(async () => (await player.client.must('GET /api/games', { query: { q: 'URA FC' } })).items[0]?.prices['1'])
@@ -207,7 +207,7 @@ describe('a placed bet', () => {
     await stake().fill('25000')
     await takeAnyOdds(page)
     // The app retries a few times before it gives up.
-    const end = await meet(page, PLACE, loseAnswer)
+    const end = await intercept(page, PLACE, loseResponse)
     await place().click()
     await sees(page, 'We do not know yet whether your bet was placed.')
     await page.reload()
@@ -226,12 +226,12 @@ describe('a placed bet', () => {
   it('[full] [SLIP-62] [SLIP-48] an insufficient balance reported by the retry also offers a deposit', async () => {
     await fillSlip()
     await stake().fill('25000')
-    const end = await meet(page, PLACE, (route) => route.abort())
+    const end = await intercept(page, PLACE, (route) => route.abort())
     await place().click()
     await sees(page, 'We do not know yet whether your bet was placed.')
     await end()
     const detail = 'Insufficient balance. Your balance: UGX 1.00, Required: UGX 2.00'
-    await meet(page, PLACE, refuse(422, { code: 'INSUFFICIENT_BALANCE', detail }))
+    await intercept(page, PLACE, refuse(422, { code: 'INSUFFICIENT_BALANCE', detail }))
     await button(page, 'Check again').click()
     await page.getByRole('main').getByText(`Your bet was not placed. ${detail}`).waitFor()
     await page.getByRole('main').locator('form').getByRole('link', { name: 'Deposit', exact: true }).waitFor()
@@ -246,7 +246,9 @@ describe('a placed bet', () => {
     await stake().fill('25000')
     await takeAnyOdds(page)
     let tries = 0
-    const end = await meet(page, PLACE, (route) => (++tries === 1 ? loseAnswer : refuse(status, { code }))(route))
+    const end = await intercept(page, PLACE, (route) =>
+      (++tries === 1 ? loseResponse : refuse(status, { code }))(route),
+    )
     await place().click()
     await sees(page, 'We do not know yet whether your bet was placed.')
     expect(tries).toBe(2)
@@ -309,7 +311,7 @@ describe('a placed bet', () => {
     await stake().fill('25000')
     await takeAnyOdds(page)
     // The network fails while the bet is being sent.
-    const end = await meet(page, PLACE, breakOff)
+    const end = await intercept(page, PLACE, failConnection)
     await place().click()
     await visit.context.setOffline(true)
     await sees(page, 'We do not know yet whether your bet was placed.')
@@ -337,8 +339,8 @@ describe('a placed bet', () => {
     await button(page, 'Log Out').click()
     await link(page.getByRole('banner'), 'LOGIN').click()
     await logIn(next)
-    await meet(page, PLACE, breakOff)
-    await Promise.all(held.map(breakOff))
+    await intercept(page, PLACE, failConnection)
+    await Promise.all(held.map(failConnection))
     await place().waitFor()
     await expect.poll(() => button(page, 'Check again').count()).toBe(0)
   })
@@ -369,7 +371,7 @@ describe('a placed bet', () => {
     const error = { code: '42501', message: 'permission denied for table tickets', details: null }
     await fillSlip()
     await stake().fill('25000')
-    await meet(page, PLACE, answer({ success: true, ticket, balance: 1_000, error }, 201))
+    await intercept(page, PLACE, answer({ success: true, ticket, balance: 1_000, error }, 201))
     await place().click()
     await page.getByRole('heading', { name: 'Congratulations' }).waitFor()
     await expect.poll(() => page.getByText('permission denied').count()).toBe(0)

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { meet } from './network.ts'
+import { intercept } from './network.ts'
 import { OPENS_AT } from './business-time.ts'
 
 const SCREEN = { path: '/responsible-gambling', title: 'Responsible Gambling' }
@@ -27,7 +27,7 @@ const EXCLUSION = { kind: 'exclusion', from: UNTIL, until: UNTIL }
 
 /** The page of a self-excluded player. What the device stores of it would affect the screens after it. */
 async function excluded(page: Page): Promise<void> {
-  await meet(page, 'GET /api/protection', async (route) => {
+  await intercept(page, 'GET /api/protection', async (route) => {
     const response = await route.fetch()
     await route.fulfill({ response, json: { ...((await response.json()) as object), exclusion: EXCLUSION } })
   })
@@ -61,7 +61,7 @@ export const PROTECTION_ACTS: Readonly<Record<string, (page: Page) => Promise<vo
     await page.getByRole('button', { name: 'Start now' }).waitFor()
   },
   async excluded(page) {
-    await meet(page, 'GET /api/protection/limits', async (route) => {
+    await intercept(page, 'GET /api/protection/limits', async (route) => {
       const response = await route.fetch()
       await route.fulfill({ response, json: { ...((await response.json()) as object), exclusion: EXCLUSION } })
     })

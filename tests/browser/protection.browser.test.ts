@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deposit, type Player, registerPlayer } from '../support/player.ts'
 import { recordedLines } from '../support/recorded-lines.ts'
-import { meet, refuse, silence } from './network.ts'
+import { intercept, refuse, neverAnswer } from './network.ts'
 import {
   button,
   link,
@@ -138,8 +138,8 @@ describe('/responsible-gambling', () => {
 
   it('[full] [PLAY-04] the reality check also appears without its figures or its time, and only its buttons close it', async () => {
     page = await openTab(visit.context)
-    await meet(page, 'GET /api/protection/limits', refuse(422))
-    const unread = await meet(page, 'GET /api/protection/net-result', refuse(422))
+    await intercept(page, 'GET /api/protection/limits', refuse(422))
+    const unread = await intercept(page, 'GET /api/protection/net-result', refuse(422))
     await open(page, '/statement')
     await used(61)
     await open(page, '/statement')
@@ -212,7 +212,7 @@ describe('/responsible-gambling', () => {
     const sleeping = await stage.visit({ player: await registerPlayer(stage.product, '772700120') })
     const other = await registerPlayer(stage.product, '772700130')
     page = sleeping.page
-    await meet(page, 'GET /api/stream', silence)
+    await intercept(page, 'GET /api/stream', neverAnswer)
     await open(page, '/responsible-gambling')
     await button(page, '6 months').click()
     const body = { phoneNumber: other.phone, password: other.password, keepLoggedIn: true }

@@ -4,7 +4,7 @@ import { startOperator } from '../support/operator.ts'
 import { registerPlayer } from '../support/player.ts'
 import { stopClock, timesSent, withClock } from './clock.ts'
 import { enter, openTabOfVisitor } from './login-page.ts'
-import { answer, breakOff, loseAnswer, meet, refuse, silence } from './network.ts'
+import { answer, failConnection, loseResponse, intercept, refuse, neverAnswer } from './network.ts'
 import { button, link, open, browserFixture, sees, type BrowserFixture, type Visit } from './browser-fixture.ts'
 import { tabOfEachTest } from './tabs.ts'
 
@@ -139,7 +139,7 @@ describe('registration', () => {
     await sees(page, 'Please fill in all required fields and accept the terms')
     await page.getByLabel('First name').fill('Amina')
     await page.getByLabel('District').selectOption('Gulu')
-    await meet(page, REGISTER, silence)
+    await intercept(page, REGISTER, neverAnswer)
     const placeOf = (at: Locator) => at.evaluate((each) => each.getBoundingClientRect().top + window.scrollY)
     const before = await placeOf(create())
     await create().click()
@@ -162,13 +162,13 @@ describe('registration', () => {
 
   it.each([
     ['[AUTH-58]', refuse(503), 'Registration failed. Please try again later.'],
-    ['[AUTH-58]', breakOff, 'Registration failed. Please try again later.'],
+    ['[AUTH-58]', failConnection, 'Registration failed. Please try again later.'],
     ['[AUTH-60]', refuse(400), 'Registration failed'],
     ['[AUTH-61]', answer({ user: {} }, 201), 'Registration failed - no user ID'],
     ['[AUTH-23]', answer(null, 201), 'An unexpected error occurred'],
-  ])('%s the registration form shows the message of a refusal (%#)', async (_, trouble, text) => {
+  ])('%s the registration form shows the message of a refusal (%#)', async (_, fault, text) => {
     await at('/register')
-    await meet(page, REGISTER, trouble)
+    await intercept(page, REGISTER, fault)
     await fillIn('772200132')
     await create().click()
     await sees(page, text)
@@ -177,7 +177,7 @@ describe('registration', () => {
   it('[full] [AUTH-57] [AUTH-58] a registration whose response was lost succeeds when repeated', async () => {
     ;({ page } = await stage.visit())
     await open(page, '/register')
-    await meet(page, 'POST /api/auth/register', loseAnswer, 1)
+    await intercept(page, 'POST /api/auth/register', loseResponse, 1)
     await fillIn('772200137')
     await create().click()
     await sees(page, 'Registration failed. Please try again later.')
@@ -209,7 +209,7 @@ describe('registration', () => {
     await withClock(page)
     await open(page, '/register')
     await stopClock(page)
-    await meet(page, REGISTER, silence)
+    await intercept(page, REGISTER, neverAnswer)
     await fillIn('772200133')
     await create().click()
     const working = page.getByRole('button', { name: 'Creating account...' })

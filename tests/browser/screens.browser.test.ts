@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { injectAxe, layoutShift, violations } from './inspect.ts'
-import { meet, refuse, silence } from './network.ts'
+import { intercept, refuse, neverAnswer } from './network.ts'
 import { ACTS, SCREENS, type Screen } from './screens.ts'
 import { GAMES, winOf } from './slip-page.ts'
 import { smallPng } from './small-png.ts'
@@ -171,7 +171,11 @@ async function withFaults(page: Page, { state }: Screen): Promise<void> {
   if (state === 'offline') await page.context().setOffline(true)
   else
     for (const operation of operations)
-      await meet(page, operation, state === 'loading' ? silence : refuse(500, { code: 'INTERNAL', detail: '' }))
+      await intercept(
+        page,
+        operation,
+        state === 'loading' ? neverAnswer : refuse(500, { code: 'INTERNAL', detail: '' }),
+      )
 }
 
 /** Restores a page without simulated faults. */

@@ -4,7 +4,7 @@ import { ACCOUNT_ACTS, ACCOUNT_SCREENS } from './account-screens.ts'
 import { CHAT_ACTS, CHAT_SCREENS } from './chat-screens.ts'
 import { CONSOLE_ACTS, CONSOLE_SCREENS } from './console-screens.ts'
 import { MONEY_ACTS, MONEY_SCREENS } from './money-screens.ts'
-import { breakOff, meet, changeResponse } from './network.ts'
+import { failConnection, intercept, changeResponse } from './network.ts'
 import { PROTECTION_ACTS, PROTECTION_SCREENS } from './protection-screens.ts'
 import { takeAnyOdds } from './browser-fixture.ts'
 
@@ -271,7 +271,7 @@ export const ACTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByRole('button', { name: 'Remove 1 closed' }).waitFor()
   },
   async 'slip-unanswered'(page) {
-    await meet(page, 'POST /api/bets', breakOff)
+    await intercept(page, 'POST /api/bets', failConnection)
     await takeAnyOdds(page)
     await page.getByRole('button', { name: 'PLACE BET' }).click()
     await page.getByText('We do not know yet whether your bet was placed.').waitFor()

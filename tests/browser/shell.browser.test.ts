@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { type Player, registerPlayer } from '../support/player.ts'
 import { settlingIn } from './matches.ts'
-import { breakOff, meet, refuse } from './network.ts'
+import { failConnection, intercept, refuse } from './network.ts'
 import {
   button,
   DESKTOP,
@@ -121,8 +121,8 @@ describe('the page frame', () => {
 
   it('[APP-44] [HOME-24] a part whose code cannot be fetched is missing alone, and loads with the next connection', async () => {
     page = await visitor.context.newPage()
-    const repair = await meet(page, 'GET /assets/(later|jackpot-banner)-*', breakOff)
-    const unplug = await meet(page, 'HEAD /assets/index-*', breakOff)
+    const repair = await intercept(page, 'GET /assets/(later|jackpot-banner)-*', failConnection)
+    const unplug = await intercept(page, 'HEAD /assets/index-*', failConnection)
     await open(page, '/')
     await option(page, '1', 'Vipers SC').waitFor()
     await button(quick(), 'Menu').click()
@@ -179,8 +179,8 @@ describe('the page frame', () => {
     })
 
     it('a screen whose script cannot be loaded reloads the page once at the same address after a release', async () => {
-      await meet(page, 'GET /assets/help-screen-*', refuse(404), 1)
-      await meet(page, 'HEAD /assets/index-*', refuse(404), 1)
+      await intercept(page, 'GET /assets/help-screen-*', refuse(404), 1)
+      await intercept(page, 'HEAD /assets/index-*', refuse(404), 1)
       await goToHelp()
       await page.getByRole('heading', { name: 'Help Center' }).waitFor()
       expect(new URL(page.url()).pathname).toBe('/help')
@@ -188,16 +188,16 @@ describe('the page frame', () => {
     })
 
     it('a screen whose script cannot be loaded reloads only once, and shows no network error', async () => {
-      await meet(page, 'GET /assets/help-screen-*', refuse(404))
-      await meet(page, 'HEAD /assets/index-*', refuse(404))
+      await intercept(page, 'GET /assets/help-screen-*', refuse(404))
+      await intercept(page, 'HEAD /assets/index-*', refuse(404))
       await goToHelp()
       await page.getByText('Please try again. Your money and your tickets are safe.').waitFor()
       expect(await loads()).toBe(2)
     })
 
     it('a screen whose code cannot be loaded shows a network error if the server cannot be reached', async () => {
-      await meet(page, 'GET /assets/help-screen-*', breakOff)
-      await meet(page, 'HEAD /assets/index-*', breakOff)
+      await intercept(page, 'GET /assets/help-screen-*', failConnection)
+      await intercept(page, 'HEAD /assets/index-*', failConnection)
       await goToHelp()
       await page.getByText(/^Please check your internet connection and try again/).waitFor()
       expect(await loads()).toBe(1)
@@ -207,7 +207,7 @@ describe('the page frame', () => {
   it('[HOME-24] a part that failed to load while online is loaded again automatically', async () => {
     page = await visitor.context.newPage()
     await page.clock.install()
-    const repair = await meet(page, 'GET /assets/jackpot-banner-*', breakOff)
+    const repair = await intercept(page, 'GET /assets/jackpot-banner-*', failConnection)
     const lost = page.waitForEvent('requestfailed')
     await open(page, '/')
     await lost
@@ -224,7 +224,7 @@ describe('the page frame', () => {
   it('[SLIP-01] a slip whose script cannot be fetched shows an error beside the games on desktop, and opening another page loads it', async () => {
     const backOffice = await stage.visit({ size: DESKTOP })
     page = backOffice.page
-    const repair = await meet(page, 'GET /assets/slip-panel-*', breakOff)
+    const repair = await intercept(page, 'GET /assets/slip-panel-*', failConnection)
     await open(page, '/')
     const slip = page.getByRole('complementary', { name: 'Betslip' })
     await slip.getByText('The slip could not be loaded.').waitFor()

@@ -5,7 +5,7 @@ import { drawn, stopClock } from './clock.ts'
 import { firstMissing, readingOrder, violations } from './inspect.ts'
 import { enter } from './login-page.ts'
 import { SETTLING, settlingIn } from './matches.ts'
-import { meet, refuse, silence } from './network.ts'
+import { intercept, refuse, neverAnswer } from './network.ts'
 import { GAMES, slipOn } from './slip-page.ts'
 import {
   button,
@@ -236,13 +236,13 @@ describe('the slip', () => {
   })
 
   it('[full] [SLIP-33] [SLIP-34] a known minimum stays visible when the slip cannot be priced', async () => {
-    await meet(page, 'POST /api/bets/quote', async (route) => {
+    await intercept(page, 'POST /api/bets/quote', async (route) => {
       const response = await route.fetch()
       await route.fulfill({ response, json: { ...((await response.json()) as object), minStake: 10_000 } })
     })
     await fillSlip()
     await page.getByLabel('Stake (UGX) · your minimum 10,000').waitFor()
-    await meet(page, 'POST /api/bets/quote', refuse(422, { code: 'IMPOSSIBLE_COMBINATION', detail: 'Not both.' }))
+    await intercept(page, 'POST /api/bets/quote', refuse(422, { code: 'IMPOSSIBLE_COMBINATION', detail: 'Not both.' }))
     await page.getByRole('navigation', { name: 'Quick' }).getByRole('link', { name: 'Sports' }).click()
     await option(page, '1', 'SC Villa').click()
     await quick(/^Betslip, 2/).click()
@@ -255,7 +255,7 @@ describe('the slip', () => {
     await link(page, /more markets, Vipers/).click()
     await option(page, 'Vipers SC', 'Moneyline').first().click()
     await option(page, 'Over 2.5', 'Over/Under').first().click()
-    const end = await meet(page, 'POST /api/bets/quote', silence)
+    const end = await intercept(page, 'POST /api/bets/quote', neverAnswer)
     await quick(/^Betslip, 2/).click()
     await expect.poll(() => figure('Total odds')).toBe('–')
     await expect.poll(() => place().isDisabled()).toBe(true)
@@ -332,7 +332,7 @@ describe('the slip', () => {
   })
 
   it('[full] [MKT-42] [SLIP-09] [SLIP-54] closed selections are grey, give the reason, and are removed with one tap', async () => {
-    await meet(page, 'POST /api/bets/quote', async (route) => {
+    await intercept(page, 'POST /api/bets/quote', async (route) => {
       const response = await route.fetch()
       const body = (await response.json()) as { selections: { problem: string | null }[] }
       const [started, suspended] = body.selections

@@ -4,7 +4,7 @@ import { betOn, deposit, type Player, registerPlayer } from '../support/player.t
 import { registerStaff } from '../support/staff.ts'
 import { drawn } from './clock.ts'
 import { settlingIn } from './matches.ts'
-import { answer, meet, refuse } from './network.ts'
+import { answer, intercept, refuse } from './network.ts'
 import {
   button,
   link,
@@ -49,7 +49,7 @@ const bet = (stakeUgx: number): Promise<string> => betOn(player, 'Vipers', stake
 /** Shows the ticket with this id as if the server had returned it in another state. */
 async function shown(id: string, change: (ticket: TicketDetail) => object): Promise<void> {
   const ticket = await ticketOf(id)
-  await meet(page, TICKET, answer({ ...ticket, ...change(ticket) }))
+  await intercept(page, TICKET, answer({ ...ticket, ...change(ticket) }))
   await open(page, `/bet/${id}`)
 }
 
@@ -133,7 +133,7 @@ describe('my bets', () => {
         { ...live, gameId: ids[0] ?? '', match: 'Vipers SC vs URA FC' },
         { ...live, market: 'btts', selection: 'yes', marketName: 'Both Teams To Score', selectionLabel: 'Yes' },
       )
-    await meet(page, 'GET /api/bets', async (route) => {
+    await intercept(page, 'GET /api/bets', async (route) => {
       const cursor = Number(new URL(route.request().url()).searchParams.get('cursor') ?? 0)
       const items = listed.slice(cursor, cursor + 20)
       const nextCursor = cursor + 20 < listed.length ? String(cursor + 20) : null
@@ -218,14 +218,14 @@ describe('a ticket', () => {
   })
 
   it('[TICK-33] [TICK-28] incomplete data is shown without guessing', async () => {
-    await meet(page, 'GET /api/bets/*', answer(null))
+    await intercept(page, 'GET /api/bets/*', answer(null))
     await open(page, '/bet/0198c0de-0000-7000-8000-000000000000')
     await sees(page, 'No data found for this bet ticket.')
     const id = await bet(13_000)
     const ticket = await player.client.must('GET /api/bets/{id}', { params: { id } })
     const broken = { ...ticket, selections: ticket.selections.map((leg) => ({ ...leg, match: '' })) }
     await page.unrouteAll()
-    await meet(page, 'GET /api/bets/*', answer(broken))
+    await intercept(page, 'GET /api/bets/*', answer(broken))
     await open(page, `/bet/${id}`)
     await figure('Total stake')
     await expect.poll(() => page.getByRole('list', { name: 'Selections' }).getByRole('listitem').count()).toBe(0)
@@ -259,7 +259,7 @@ describe('a ticket', () => {
       selections: [{ ...leg, outcome: 'won', label: 'CANCELLED' }],
       trail: { ...ticket.trail, legs: [{ ...decided, selectionId: leg.selectionId, gameId: leg.gameId }] },
     }
-    const stop = await meet(page, 'GET /api/bets/*', answer(cancelled))
+    const stop = await intercept(page, 'GET /api/bets/*', answer(cancelled))
     await open(page, `/bet/${id}`)
     const legs = page.getByRole('list', { name: 'Selections' })
     await legs.getByText('CANCELLED', { exact: true }).waitFor()
@@ -273,7 +273,7 @@ describe('a ticket', () => {
     const id = await bet(14_000)
     const ticket = await player.client.must('GET /api/bets/{id}', { params: { id } })
     const confettiVisit = await stage.visit({ player, motion: 'no-preference' })
-    await meet(
+    await intercept(
       confettiVisit.context,
       'GET /api/bets/*',
       answer({ ...ticket, status: 'won', payout: ticket.potentialWin }),
@@ -317,7 +317,7 @@ describe('a ticket', () => {
     await page.clock.install()
     await open(page, '/mybets')
     await page.getByRole('tabpanel').getByRole('link').first().waitFor()
-    await meet(page, TICKET, refuse(500, { code: 'INTERNAL', detail: 'An unexpected error occurred' }))
+    await intercept(page, TICKET, refuse(500, { code: 'INTERNAL', detail: 'An unexpected error occurred' }))
     await page.getByRole('tabpanel').getByRole('link').first().click()
     // The app retries a few times with growing delays.
     await expect

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { deposit, type Player, registerPlayer, until } from '../support/player.ts'
 import { drawn, stopClock } from './clock.ts'
 import { moneyFixture } from './browser-scenarios.ts'
-import { answer, breakOff, meet, refuse } from './network.ts'
+import { answer, failConnection, intercept, refuse } from './network.ts'
 import { button, link, open, sees, type BrowserFixture, type Visit } from './browser-fixture.ts'
 import { leaveTab, openTab, tabOfEachTest } from './tabs.ts'
 
@@ -120,7 +120,7 @@ describe('withdrawal', () => {
 
   it('[WDR-29] the withdrawal screen shows a default message for an immediate refusal without a text', async () => {
     await at('/withdraw')
-    await meet(page, WITHDRAW, refuse(422))
+    await intercept(page, WITHDRAW, refuse(422))
     await enterAmount('25000')
     await button(page, 'Confirm withdrawal').click()
     await sees(page, 'Withdrawal failed. Please try again.')
@@ -129,7 +129,7 @@ describe('withdrawal', () => {
 
 it('[full] [SLIP-41] a balance below zero is explained on the slip, deposit and account screens', async () => {
   page = await openTab(visits.player.context)
-  await meet(page, 'GET /api/wallet', answer({ balance: -1_300.5, held: 0, currency: 'UGX' }))
+  await intercept(page, 'GET /api/wallet', answer({ balance: -1_300.5, held: 0, currency: 'UGX' }))
   for (const path of ['/betslip', '/deposit', '/account']) {
     await open(page, path)
     const entered = page.getByRole('main').getByText(/^Your balance is/)
@@ -196,7 +196,7 @@ describe('statement, notifications, account', () => {
     await at('/notifications')
     await button(page, 'Refresh').waitFor()
     await page.clock.install()
-    await meet(page, 'GET /api/notifications', breakOff)
+    await intercept(page, 'GET /api/notifications', failConnection)
     await expect
       .poll(async () => {
         // The screen's own first query may be in progress, and until it ends a click does nothing.
@@ -212,7 +212,7 @@ describe('statement, notifications, account', () => {
     const region = page.getByRole('region', { name: 'Messages' })
     const box = await region.boundingBox()
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBe(348)
-    await meet(page, 'POST /api/auth/logout', breakOff)
+    await intercept(page, 'POST /api/auth/logout', failConnection)
     const toasts = drawn(page, () => region.getByText('Unexpected error during logout').count())
     for (const shown of [1, 2, 3, 3]) {
       const failed = page.waitForEvent('requestfailed')
@@ -229,7 +229,7 @@ describe('statement, notifications, account', () => {
   it('[NOTE-20] [NOTE-23] a toast is as high as its text, below the header, and can be swiped away', async () => {
     await atStoppedAccount()
     const region = page.getByRole('region', { name: 'Messages' })
-    await meet(page, 'POST /api/auth/logout', breakOff)
+    await intercept(page, 'POST /api/auth/logout', failConnection)
     await button(page, 'Log Out').click()
     const toast = region.getByText('Unexpected error during logout')
     await expect.poll(drawn(page, () => toast.count())).toBe(1)
@@ -245,7 +245,7 @@ describe('statement, notifications, account', () => {
 
   it('[full] [NOTE-26] a toast’s timer pauses while a pointer moves on it or the focus is in it', async () => {
     await atStoppedAccount()
-    await meet(page, 'POST /api/auth/logout', breakOff)
+    await intercept(page, 'POST /api/auth/logout', failConnection)
     await button(page, 'Log Out').click()
     const toast = page.getByRole('region', { name: 'Messages' }).getByText('Unexpected error during logout')
     await expect.poll(drawn(page, () => toast.count())).toBe(1)

@@ -5,7 +5,7 @@ import { registerStaff } from '../support/staff.ts'
 import { timesSent, withClock } from './clock.ts'
 import { logIn } from './login-page.ts'
 import { settlingIn } from './matches.ts'
-import { breakOff, meet } from './network.ts'
+import { failConnection, intercept } from './network.ts'
 import {
   button,
   DESKTOP,
@@ -184,8 +184,8 @@ describe('routes', () => {
 
   it('[APP-26] [APP-27] [APP-21] an unreachable server is reported, with a retry', async () => {
     page = await openTab(visitor.context)
-    await meet(page, 'GET /api/settings', breakOff)
-    await meet(page, 'GET /api/auth/session', breakOff)
+    await intercept(page, 'GET /api/settings', failConnection)
+    await intercept(page, 'GET /api/auth/session', failConnection)
     // A page without any data, as stored in the device's cache.
     await page.route('**/login', async (route) => {
       const response = await route.fetch()

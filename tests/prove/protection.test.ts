@@ -112,11 +112,12 @@ async function move(
   const [answered, answeredAt] = [moment(), now()]
   if (reply.ok) {
     const body = reply.body as { readonly [name: string]: { readonly id: string } | undefined }
-    const what = body['transaction'] ? 'deposited' : body['ticket'] ? 'placed' : 'flown'
+    const what = body['transaction'] ? 'deposited' : body['ticket'] ? 'placed' : 'aviator'
     count(what)
     person.taken.set((body['transaction'] ?? body['ticket'] ?? body['bet'])?.id ?? '', { amount, sent, answered })
-    const isAway = person.away !== null && person.away.from < sent && later(answeredAt, BESIDE_MS) < person.away.until
-    expect(isAway, `${ENTERED}: ${what} while away`).toBe(false)
+    const wasExcluded =
+      person.away !== null && person.away.from < sent && later(answeredAt, BESIDE_MS) < person.away.until
+    expect(wasExcluded, `${ENTERED}: ${what} while excluded`).toBe(false)
     // The amount was counted in the new day, or may have been.
     if (!limitsOn(kind).every((name) => person.most.of(name, sentAt) === person.most.of(name, answeredAt)))
       person.most.add(kind, amount, answeredAt)
@@ -138,7 +139,7 @@ async function move(
   }
   if (code === 'EXCLUDED') {
     const mayBeExcluded = person.isLeaving || (person.away !== null && later(sentAt, -BESIDE_MS) < person.away.until)
-    expect(mayBeExcluded, `${ENTERED}: refused, and not away`).toBe(true)
+    expect(mayBeExcluded, `${ENTERED}: refused, and not excluded`).toBe(true)
   }
   person.most.add(kind, -amount, sentAt)
 }
@@ -314,7 +315,7 @@ it('[PLAY-01] [PLAY-02] [PLAY-03] limits and exclusions refuse exactly the reque
   for (const what of ['placed', 'deposited', 'LIMIT_REACHED', 'limited'])
     expect(answers.get(what) ?? 0, what).toBeGreaterThan(0)
   if (operations >= 2_000) {
-    for (const what of ['flown', 'confirmed', 'EXCLUDED', 'left'])
+    for (const what of ['aviator', 'confirmed', 'EXCLUDED', 'left'])
       expect(answers.get(what) ?? 0, what).toBeGreaterThan(0)
   }
   await expectCleanLedger(product)

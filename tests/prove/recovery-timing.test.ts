@@ -48,9 +48,9 @@ afterEach(async () => {
 const known = (at: number): string => `0${770_000_001 + at}`
 const unknown = (at: number): string => `0${780_000_001 + at}`
 
-type Asked = { readonly shape: unknown; readonly ms: number }
+type TimedResponse = { readonly shape: unknown; readonly ms: number }
 
-async function requestReset(emailOrPhone: string): Promise<Asked> {
+async function requestReset(emailOrPhone: string): Promise<TimedResponse> {
   const began = performance.now()
   const { response } = await client.call('POST /api/auth/password/forgot', { body: { emailOrPhone } })
   const ms = performance.now() - began

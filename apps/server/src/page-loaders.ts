@@ -16,7 +16,7 @@ export function pageLoaders(deps: {
   const { pricing, settings, cursor, now } = deps
   // The stream cursor is read first, so that no change between it and the data is missed.
   const shell = (): Loaded => ({
-    place: cursor(),
+    streamCursor: cursor(),
     settings: settings.publicSettings(),
     sports: { items: pricing.sports() },
   })

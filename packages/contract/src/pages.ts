@@ -9,7 +9,7 @@ export type PageData = {
   /** The time of the rendering, ISO 8601. The page computes relative times from it. */
   readonly now: string
   /** The event id from which `GET /api/stream` continues the page's data. */
-  readonly place?: string
+  readonly streamCursor?: string
   /** `GET /api/auth/session`. Cached pages omit it, and the app then fetches it. */
   readonly session?: AnswerOf<typeof session>
   /** `GET /api/settings` */

@@ -32,7 +32,7 @@ async function start(): Promise<void> {
   fillCache(client, data, { path: location.pathname, search: location.search }, Date.now())
   const { route } = findRoute(location.pathname)
   if (serverData === null) await startOffline(client, route)
-  const app = <App client={client} renderedAt={new Date(data.now)} streamCursor={data.place} />
+  const app = <App client={client} renderedAt={new Date(data.now)} streamCursor={data.streamCursor} />
   // Loads the screen's code first, because hydration would otherwise render a fallback.
   await route.preload().catch(() => undefined)
   takeEarlyTaps()

@@ -127,14 +127,14 @@ describe('a manual cash-out', () => {
 })
 
 describe('the end of a round', () => {
-  const flown = (crashHundredths: number): RoundEnd => ({ kind: 'flown', crashHundredths })
+  const crashed = (crashHundredths: number): RoundEnd => ({ kind: 'crashed', crashHundredths })
   const cut = (heartbeatAfterMs: number): RoundEnd => ({ kind: 'interrupted', heartbeatAfterMs })
 
   it.each<[string, number | null, RoundEnd, string]>([
-    ['a target below the crash', 199, flown(200), 'paid 199'],
-    ['a target at the crash', 200, flown(200), 'paid 200'],
-    ['a target above the crash', 201, flown(200), 'lost'],
-    ['no target', null, flown(200), 'lost'],
+    ['a target below the crash', 199, crashed(200), 'paid 199'],
+    ['a target at the crash', 200, crashed(200), 'paid 200'],
+    ['a target above the crash', 201, crashed(200), 'lost'],
+    ['no target', null, crashed(200), 'lost'],
     ['a target reached before the last heartbeat', 200, cut(1_932), 'paid 200'],
     ['a target reached after the last heartbeat', 200, cut(1_931), 'refunded'],
     ['an interrupted bet without target', null, cut(6_000), 'refunded'],
@@ -147,7 +147,7 @@ describe('the end of a round', () => {
   it.each([
     [null, 200, { kind: 'void' }],
     [1_931, 200, { kind: 'interrupted', heartbeatAfterMs: 1_931 }],
-    [1_932, 200, { kind: 'flown', crashHundredths: 200 }],
+    [1_932, 200, { kind: 'crashed', crashHundredths: 200 }],
   ])(
     'a round whose server died after a heartbeat at %s ms ends by that heartbeat and the crash point %i',
     (heartbeat, crash, end) => {
@@ -158,7 +158,7 @@ describe('the end of a round', () => {
   it('the end of a round pays an interrupted bet only what the same round would have paid', () => {
     fc.assert(
       fc.property(target, hundredths, moment, (auto, crash, heartbeat) => {
-        const full = endOfBet(auto, flown(crash))
+        const full = endOfBet(auto, crashed(crash))
         const dead = endOfBet(auto, endOfDeadRound(heartbeat, crash))
         if (dead.kind === 'paid') expect(dead).toEqual(full)
         if (dead.kind === 'lost') expect(full.kind).toBe('lost')
@@ -181,49 +181,109 @@ describe('an Aviator bet', () => {
   }
 
   it.each<[string, Partial<AviatorBetRequest>, Partial<typeof DEFAULT_SETTINGS>, string]>([
-    ['of the minimum', {}, {}, 'ok'],
-    ['[AVI-13] under the minimum', { stakeUgx: ugxFromShillings(9_999) }, {}, 'BELOW_MINIMUM'],
-    ['[AVI-13] under a lowered minimum', { stakeUgx: ugxFromShillings(1_000) }, { aviator_min_bet: 1_000 }, 'ok'],
-    ['[AVI-14] above the balance', { stakeUgx: ugxFromShillings(70_001) }, {}, 'INSUFFICIENT_BALANCE'],
-    ['[AVI-36] of a player in debt', { balanceUgx: ugx(-1n) }, {}, 'NEGATIVE_BALANCE'],
-    ['above the maximum', { stakeUgx: ugxFromShillings(5_000_001) }, {}, 'ABOVE_MAXIMUM'],
-    ['above the limit that staff has set', { mostStakeUgx: ugxFromShillings(9_999) }, {}, 'ABOVE_MAXIMUM'],
-    ['at the limit that staff has set', { mostStakeUgx: ugxFromShillings(10_000) }, {}, 'ok'],
+    ['an Aviator bet of the minimum is accepted', {}, {}, 'ok'],
     [
-      'above the general maximum if staff allows more',
+      '[AVI-13] an Aviator bet below the minimum is refused',
+      { stakeUgx: ugxFromShillings(9_999) },
+      {},
+      'BELOW_MINIMUM',
+    ],
+    [
+      '[AVI-13] an Aviator bet of a lowered minimum is accepted',
+      { stakeUgx: ugxFromShillings(1_000) },
+      { aviator_min_bet: 1_000 },
+      'ok',
+    ],
+    [
+      '[AVI-14] an Aviator bet above the balance is refused',
+      { stakeUgx: ugxFromShillings(70_001) },
+      {},
+      'INSUFFICIENT_BALANCE',
+    ],
+    [
+      '[AVI-36] an Aviator bet of a player with a negative balance is refused',
+      { balanceUgx: ugx(-1n) },
+      {},
+      'NEGATIVE_BALANCE',
+    ],
+    ['an Aviator bet above the maximum is refused', { stakeUgx: ugxFromShillings(5_000_001) }, {}, 'ABOVE_MAXIMUM'],
+    [
+      'an Aviator bet above the player’s limit set by staff is refused',
+      { mostStakeUgx: ugxFromShillings(9_999) },
+      {},
+      'ABOVE_MAXIMUM',
+    ],
+    [
+      'an Aviator bet at the player’s limit set by staff is accepted',
+      { mostStakeUgx: ugxFromShillings(10_000) },
+      {},
+      'ok',
+    ],
+    [
+      'an Aviator bet above the general maximum is refused even if staff set a higher limit',
       { stakeUgx: ugxFromShillings(5_000_001), mostStakeUgx: ugxFromShillings(6_000_000) },
       {},
       'ABOVE_MAXIMUM',
     ],
-    ['that is the third of its round', { betsOfRound: 2 }, {}, 'TWO_BETS'],
-    ['during maintenance', {}, { maintenance_mode: true }, 'MAINTENANCE'],
-    ['while betting is disabled', {}, { betting_enabled: false }, 'BETTING_DISABLED'],
-    ['by auto bet where it is switched off', { isAutoBet: true }, { aviator_auto_bet: false }, 'AUTO_BET_OFF'],
-    ['[AVI-37] with too high a win at 10.00', {}, { aviator_max_win: 99_999 }, 'MAX_WIN'],
-    ['[AVI-37] with a target that limits the win', { autoHundredths: 300 }, { aviator_max_win: 30_000 }, 'ok'],
-    ['[AVI-37] that fills the round', { roundWinsUgx: ugxFromShillings(499_900_000) }, {}, 'ok'],
+    ['a third Aviator bet in a round is refused', { betsOfRound: 2 }, {}, 'TWO_BETS'],
+    ['an Aviator bet during maintenance is refused', {}, { maintenance_mode: true }, 'MAINTENANCE'],
+    ['an Aviator bet while betting is disabled is refused', {}, { betting_enabled: false }, 'BETTING_DISABLED'],
     [
-      '[AVI-37] that would exceed the round’s limit',
+      'an Aviator bet by auto bet is refused while auto bet is switched off',
+      { isAutoBet: true },
+      { aviator_auto_bet: false },
+      'AUTO_BET_OFF',
+    ],
+    [
+      '[AVI-37] an Aviator bet that could win more than the maximum at 10.00 is refused',
+      {},
+      { aviator_max_win: 99_999 },
+      'MAX_WIN',
+    ],
+    [
+      '[AVI-37] an Aviator bet whose target keeps the win within the maximum is accepted',
+      { autoHundredths: 300 },
+      { aviator_max_win: 30_000 },
+      'ok',
+    ],
+    [
+      '[AVI-37] an Aviator bet that reaches the round’s limit exactly is accepted',
+      { roundWinsUgx: ugxFromShillings(499_900_000) },
+      {},
+      'ok',
+    ],
+    [
+      '[AVI-37] an Aviator bet that would exceed the round’s limit is refused',
       { roundWinsUgx: ugx(ugxFromShillings(499_900_000) + 1n) },
       {},
       'ROUND_FULL',
     ],
-    ['[AVI-37] that fills its player’s share', { playerWinsUgx: ugxFromShillings(49_900_000) }, {}, 'ok'],
     [
-      '[AVI-37] that would exceed its player’s share',
+      '[AVI-37] an Aviator bet that reaches the player’s share of a round exactly is accepted',
+      { playerWinsUgx: ugxFromShillings(49_900_000) },
+      {},
+      'ok',
+    ],
+    [
+      '[AVI-37] an Aviator bet that would exceed the player’s share of a round is refused',
       { playerWinsUgx: ugxFromShillings(49_900_001) },
       {},
       'PLAYER_SHARE',
     ],
-    ['[AVI-37] that fills its network’s share', { networkWinsUgx: ugxFromShillings(249_900_000) }, {}, 'ok'],
     [
-      '[AVI-37] that would exceed its network’s share',
+      '[AVI-37] an Aviator bet that reaches the network’s share of a round exactly is accepted',
+      { networkWinsUgx: ugxFromShillings(249_900_000) },
+      {},
+      'ok',
+    ],
+    [
+      '[AVI-37] an Aviator bet that would exceed the network’s share of a round is refused',
       { networkWinsUgx: ugxFromShillings(249_900_001) },
       {},
       'ROUND_FULL',
     ],
     [
-      '[AVI-37] within a lowered share',
+      '[AVI-37] an Aviator bet that would exceed a lowered player’s share is refused',
       {},
       { aviator_max_round: 1_000_000, aviator_player_share: 9.99 },
       'PLAYER_SHARE',
@@ -241,7 +301,7 @@ describe('an Aviator bet', () => {
     [10.01, false],
     [2.005, false],
     [Number.NaN, false],
-  ])('reads the cash-out target %d', (number, expected) => {
+  ])('the cash-out target %d is accepted only with two decimals from 1.11 to 10.00', (number, expected) => {
     const read = targetFromNumber(number)
     expect(read.ok ? read.value : false).toBe(expected)
     if (read.ok) expect(Number(multiplierText(read.value))).toBe(number)

@@ -38,7 +38,7 @@ export function cashOutAt(
 
 /** The end of a round, for bets that were not cashed out. */
 export type RoundEnd =
-  | { readonly kind: 'flown'; readonly crashHundredths: number }
+  | { readonly kind: 'crashed'; readonly crashHundredths: number }
   | { readonly kind: 'interrupted'; readonly heartbeatAfterMs: number }
   | { readonly kind: 'void' }
 
@@ -49,7 +49,7 @@ export type RoundEnd =
 export function endOfDeadRound(heartbeatAfterMs: number | null, crashHundredths: number): RoundEnd {
   if (heartbeatAfterMs === null) return { kind: 'void' }
   return heartbeatAfterMs >= reachedAfterMs(crashHundredths)
-    ? { kind: 'flown', crashHundredths }
+    ? { kind: 'crashed', crashHundredths }
     : { kind: 'interrupted', heartbeatAfterMs }
 }
 
@@ -65,10 +65,10 @@ export function endOfBet(autoHundredths: number | null, end: RoundEnd): Exclude<
   if (end.kind === 'void') return { kind: 'refunded' }
   if (autoHundredths !== null) {
     const isReached =
-      end.kind === 'flown'
+      end.kind === 'crashed'
         ? autoHundredths <= end.crashHundredths
         : reachedAfterMs(autoHundredths) <= end.heartbeatAfterMs
     if (isReached) return { kind: 'paid', hundredths: autoHundredths }
   }
-  return end.kind === 'flown' ? { kind: 'lost' } : { kind: 'refunded' }
+  return end.kind === 'crashed' ? { kind: 'lost' } : { kind: 'refunded' }
 }

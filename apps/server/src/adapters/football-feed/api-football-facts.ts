@@ -133,8 +133,8 @@ function readTeamStatistics(rows: RowsBySide): FeedStatistics {
   for (const [type, name] of Object.entries(STATISTICS)) {
     const [one, other] = [home?.get(type), away?.get(type)]
     if (one === undefined || other === undefined) continue
-    const [ours, theirs] = [counted(one['value']), counted(other['value'])]
-    if (ours !== null && theirs !== null) statistics[name] = { home: ours, away: theirs }
+    const [homeCount, awayCount] = [counted(one['value']), counted(other['value'])]
+    if (homeCount !== null && awayCount !== null) statistics[name] = { home: homeCount, away: awayCount }
   }
   return statistics
 }

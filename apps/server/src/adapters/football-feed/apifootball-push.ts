@@ -34,28 +34,28 @@ export function createApifootballPush(options: ApifootballPushOptions): FeedPush
       function connect(): void {
         const opened = new WebSocket(address)
         socket = opened
-        waitForWord(opened)
+        restartSilenceTimer(opened)
         opened.addEventListener('message', ({ data }) => {
           if (opened !== socket) return
-          waitForWord(opened)
+          restartSilenceTimer(opened)
           const games = typeof data === 'string' ? gamesReported(data) : null
           if (games === null) return
           // Reset the pause only after the connection has delivered a message.
           retryMs = firstRetryMs
           receive(games)
         })
-        opened.addEventListener('close', () => again(opened))
-        opened.addEventListener('error', () => again(opened))
+        opened.addEventListener('close', () => reconnectAfter(opened))
+        opened.addEventListener('error', () => reconnectAfter(opened))
       }
 
       /** Reconnects after a long silence, because a vanished peer never closes the connection. */
-      function waitForWord(opened: WebSocket): void {
+      function restartSilenceTimer(opened: WebSocket): void {
         clearTimeout(silence)
-        silence = setTimeout(() => again(opened), mostSilenceMs)
+        silence = setTimeout(() => reconnectAfter(opened), mostSilenceMs)
         silence.unref()
       }
 
-      function again(lost: WebSocket): void {
+      function reconnectAfter(lost: WebSocket): void {
         if (lost !== socket || isClosed) return
         socket = null
         clearTimeout(silence)

@@ -86,12 +86,12 @@ export function createBackfill(
       const { events, first, last, gap } = await outbox.readAfter(from.position, MAX_BACKFILLED_ROWS)
       if (gap || last - first + 1 >= MAX_BACKFILLED_ROWS) return RESET
       const own = client.topics.has('me') ? events.filter((event) => event.userId === client.userId) : []
-      const shown = client.userId === null ? [] : ((await playerEvents(own, present)).get(client.userId) ?? [])
+      const ownEvents = client.userId === null ? [] : ((await playerEvents(own, present)).get(client.userId) ?? [])
       const admin = client.topics.has('operators') ? await operatorEvents(events, present) : []
-      const shownNotices = client.userId === null ? [] : await noticeEvents(events, notices)
-      const posted = noticesIn(shownNotices)
+      const noticeEventsSince = client.userId === null ? [] : await noticeEvents(events, notices)
+      const posted = noticesIn(noticeEventsSince)
       if (client.userId !== null && posted.length > 0) await notices.markShown(posted, [client.userId])
-      return [...shown, ...shownNotices, ...admin, ...shared, ...(await gameEvents(games, client))]
+      return [...ownEvents, ...noticeEventsSince, ...admin, ...shared, ...(await gameEvents(games, client))]
     },
   }
 }

@@ -43,7 +43,7 @@ export function BetsScreen() {
       }
     >
       <FilterBar params={params}>
-        <SearchFilter params={params} label="Booking code or user" ends="user" />
+        <SearchFilter params={params} label="Booking code or user" clears="user" />
         <PeriodFilter params={params} />
         <ChipFilter params={params} name="status" label="Status" choices={STATUS_CHIPS} />
         {params.get('user') !== '' && (

@@ -29,17 +29,17 @@ type SearchProps = {
   readonly name?: string
   readonly label: string
   /** The filter by one player, which a search for any player removes. */
-  readonly ends?: string
+  readonly clears?: string
 }
 
 /** Searches on Enter. The typed text stays until the address changes, and the field keeps the focus. */
-export function SearchFilter({ params, name = 'q', label, ends }: SearchProps) {
+export function SearchFilter({ params, name = 'q', label, clears }: SearchProps) {
   const inAddress = params.get(name)
   const [typed, setTyped] = useState({ text: inAddress, over: inAddress })
   const text = typed.over === inAddress ? typed.text : inAddress
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    params.set({ [name]: text.trim(), ...(ends === undefined ? {} : { [ends]: '' }) })
+    params.set({ [name]: text.trim(), ...(clears === undefined ? {} : { [clears]: '' }) })
   }
   return (
     <Form onSubmit={onSubmit} className="flex w-full items-end gap-2 md:w-auto md:flex-1">
@@ -112,17 +112,16 @@ export function ChoiceFilter({ params, name, label, choices }: ChoiceProps) {
 }
 
 type DayProps = Omit<ChoiceProps, 'choices'> & {
-  /** The default day. */
-  readonly otherwise?: string
+  readonly defaultDay?: string
 }
 
-export function DayFilter({ params, name, label, otherwise = '' }: DayProps) {
+export function DayFilter({ params, name, label, defaultDay = '' }: DayProps) {
   return (
     <label className="flex items-center gap-x-2 text-12 text-muted max-md:w-[calc(50%-4px)] max-md:flex-col max-md:items-stretch">
       {label}
       <input
         type="date"
-        value={params.get(name) === '' ? otherwise : params.get(name)}
+        value={params.get(name) === '' ? defaultDay : params.get(name)}
         onChange={(event) => params.set({ [name]: event.target.value })}
         className={classes(CONTROL, 'min-w-0 text-ink')}
       />

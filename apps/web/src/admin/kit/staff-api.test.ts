@@ -14,7 +14,7 @@ it('[AUTH-77] a new user is not asked to confirm an action of the previous one',
   const staffAction = act('POST /api/admin/users/{id}/top-up', {
     params: { id: 'somebody' },
     body: { amount: 1_000 },
-    idempotencyKey: 'one-deed',
+    idempotencyKey: 'one-action',
   })
   staffAction.catch(() => undefined)
   await vi.waitFor(() => expect(useProofRequest.getState().requested?.by).toBe('password'))

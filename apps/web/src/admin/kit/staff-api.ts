@@ -4,10 +4,10 @@ import { api, type Answer, type Parts } from '../../shared/api/client.ts'
 import { ApiError } from '../../shared/api/errors.ts'
 import { onSignOut } from '../../state/session.ts'
 
-type Asked = { readonly by: 'code' | 'password'; readonly answer: (isProven: boolean) => void }
+type ProofRequest = { readonly by: 'code' | 'password'; readonly answer: (isProven: boolean) => void }
 
 /** The open confirmation prompt before a money operation. */
-export const useProofRequest = create<{ readonly requested: Asked | null }>(() => ({ requested: null }))
+export const useProofRequest = create<{ readonly requested: ProofRequest | null }>(() => ({ requested: null }))
 
 /** Closes the prompt, so that the next user cannot confirm the action of the previous one. */
 onSignOut(() => useProofRequest.getState().requested?.answer(false))
@@ -26,7 +26,7 @@ export async function act<K extends OperationKey>(key: K, parts: Parts<K>): Prom
   }
 }
 
-function requestProof(by: Asked['by']): Promise<boolean> {
+function requestProof(by: ProofRequest['by']): Promise<boolean> {
   return new Promise((resolve) => {
     const answer = (isProven: boolean) => {
       useProofRequest.setState({ requested: null })

@@ -45,7 +45,7 @@ export function ReportScreen() {
         <IconButton label="Previous day" onClick={() => step(-1)}>
           <ChevronLeft className="size-5" />
         </IconButton>
-        <DayFilter params={params} name="day" label="Day" otherwise={today} />
+        <DayFilter params={params} name="day" label="Day" defaultDay={today} />
         <IconButton label="Next day" onClick={() => step(1)} disabled={day >= today}>
           <ChevronRight className="size-5" />
         </IconButton>

@@ -11,16 +11,16 @@ import { onScreenEvent, publishToScreens } from '../../state/screen-events.ts'
 import { isAviator, patchRound, settleOwnBets } from './patch-round.ts'
 import { measureRoundClock } from './round-clock.ts'
 
-type Flight = {
+type AviatorStore = {
   readonly state: AviatorState | null
   readonly error: unknown
   /** The measured one-way delay to the server; null if unknown. */
   readonly delayMs: number | null
 }
 
-export const useAviator = create<Flight>(() => ({ state: null, error: null, delayMs: null }))
+export const useAviator = create<AviatorStore>(() => ({ state: null, error: null, delayMs: null }))
 
-export const roundOf = ({ state }: Pick<Flight, 'state'>): number | null => state?.round?.id ?? null
+export const roundOf = ({ state }: Pick<AviatorStore, 'state'>): number | null => state?.round?.id ?? null
 
 /** The polling interval without a stream. */
 const POLL_MS = 2_000
@@ -57,12 +57,12 @@ export function useFollowAviator(
     const read = () => void readAviator()
     const poll = setInterval(() => !isOpen && read(), POLL_MS)
     const measuring = setInterval(measure, MEASURE_MS)
-    const forget = onScreenEvent((event) => {
+    const unsubscribe = onScreenEvent((event) => {
       const before = useAviator.getState().state
       if (before === null || !isAviator(event)) return
       const state = patchRound(before, event)
       useAviator.setState({ state })
-      if (event.type === 'aviator-round') soundOf(before, state)
+      if (event.type === 'aviator-round') playRoundSound(before, state)
       onChange(before, state)
     })
     const { stop: disconnect } = connectStream('aviator', ['aviator'], {
@@ -91,7 +91,7 @@ export function useFollowAviator(
     return () => {
       clearInterval(poll)
       clearInterval(measuring)
-      forget()
+      unsubscribe()
       disconnect()
       document.removeEventListener('visibilitychange', onWake)
       window.removeEventListener('online', onWake)
@@ -101,7 +101,7 @@ export function useFollowAviator(
 }
 
 /** Plays a sound at the start and crash for players with a bet. */
-function soundOf(before: AviatorState, after: AviatorState): void {
+function playRoundSound(before: AviatorState, after: AviatorState): void {
   const phase = after.round?.state
   if (phase === before.round?.state || usePreferences.getState().muted) return
   const isPlaying = after.mine.some((bet) => bet.roundId === after.round?.id)

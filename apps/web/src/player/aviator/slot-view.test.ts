@@ -113,8 +113,8 @@ it.each([
   [' 2', '2'],
   ['.5', '.5'],
   ['two', ''],
-])('[AVI-07] formats the typed target %s as %s: digits and at most two decimals', (typed, stands) => {
-  expect(typedTarget(typed)).toBe(stands)
+])('[AVI-07] formats the typed target %s as %s: digits and at most two decimals', (typed, formatted) => {
+  expect(typedTarget(typed)).toBe(formatted)
 })
 
 it.each(['', '.', '.5', '1', '1.10', '10.01', '1e1', '0x5', '2.005'])(

@@ -69,15 +69,15 @@ export function slipLines(
 ): readonly SlipLine[] {
   const perGame = byGame(items, ({ gameId }) => gameId)
   return items.map((item) => {
-    const entered = quote?.selections.find(
+    const quoted = quote?.selections.find(
       ({ gameId, market, selection }) =>
         gameId === item.gameId && market === item.market && selection === item.selection,
     )
     const seen = hundredths(item.oddsSeen)
-    const current = entered?.odds == null ? seen : odds(Math.round(entered.odds * 100))
+    const current = quoted?.odds == null ? seen : odds(Math.round(quoted.odds * 100))
     const ofGame = perGame.get(item.gameId) ?? []
     const joint = jointOf(ofGame, quote)
-    const problem = hasStartedSince(item.names.gameTime, now, quote) ? 'GAME_CLOSED' : (entered?.problem ?? null)
+    const problem = hasStartedSince(item.names.gameTime, now, quote) ? 'GAME_CLOSED' : (quoted?.problem ?? null)
     return {
       item,
       seen,

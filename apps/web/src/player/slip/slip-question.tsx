@@ -27,11 +27,11 @@ export function acceptChanges(open: readonly SlipLine[], joint: readonly JointGa
 /** All questions share one place, so that PLACE BET does not move. */
 export const SlipQuestion = (props: SlipQuestionProps) => (
   <div className="flex min-h-13 flex-col justify-center">
-    <Asked {...props} />
+    <QuestionContent {...props} />
   </div>
 )
 
-function Asked({ question, open, closed, refusal }: SlipQuestionProps) {
+function QuestionContent({ question, open, closed, refusal }: SlipQuestionProps) {
   const acceptOddsChanges = useSlip((slip) => slip.acceptOddsChanges)
   if (question === 'remove-closed')
     return (

@@ -89,7 +89,7 @@ export const payTargets = (kernel: Kernel, deps: EndDeps, roundNo: bigint, upTo:
 
 /** Ends every open bet of a round that is over. Safe to repeat. */
 export async function endOpenBets(kernel: Kernel, deps: EndDeps, roundNo: bigint, end: RoundEnd): Promise<void> {
-  if (end.kind !== 'flown')
+  if (end.kind !== 'crashed')
     return endInChunks(kernel, deps, { roundNo, upTo: null }, ({ target }) => endOfBet(target, end))
   await payTargets(kernel, deps, roundNo, end.crashHundredths)
   // Lost bets move no money, so no account is locked. Bets that a cash-out has locked are checked again afterwards:

@@ -136,7 +136,7 @@ export const crashRound = (
 export async function settleRound(kernel: Kernel, deps: RoundDeps, round: Round): Promise<void> {
   const { no, state, crash, heartbeatAt, fliesAt } = round
   if (state === 'crashed' && crash !== null)
-    await endOpenBets(kernel, deps, no, { kind: 'flown', crashHundredths: crash })
+    await endOpenBets(kernel, deps, no, { kind: 'crashed', crashHundredths: crash })
   else if (state === 'interrupted' && heartbeatAt !== null && fliesAt !== null) {
     const heartbeatAfterMs = heartbeatAt.getTime() - fliesAt.getTime()
     await endOpenBets(kernel, deps, no, { kind: 'interrupted', heartbeatAfterMs })
@@ -166,7 +166,7 @@ export async function closeRound(
   if (crash === undefined) throw new Error(`round ${no} flew without a crash point`)
   const end = endOfDeadRound(heartbeatAt.getTime() - fliesAt.getTime(), crash)
   const closed =
-    end.kind === 'flown'
+    end.kind === 'crashed'
       ? await crashRound(kernel, deps, { ...round, fliesAt }, crash)
       : await moveAndPublish(kernel, no, 'flying', { state: 'interrupted', crash, seed, endedAt: heartbeatAt })
   kernel.log.warn({ round: String(no), end: end.kind }, 'an abandoned Aviator round was closed')

@@ -19,14 +19,14 @@ it('[AVI-27] refunds the bets of a round whose node stalled until after the cras
   const now = (): Date => new Date(flying.fliesAt.getTime() + performance.now() - startMs)
   // Like a long garbage collection or a suspended machine: nothing runs, and other nodes see no heartbeat.
   const stall = setTimeout(() => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 2_200), 300)
-  const flight = playUntilCrash(
+  const round = playUntilCrash(
     app.kernel,
     { ...app.roundDeps, now },
     flying,
     app.crashAt(flying.link),
     new AbortController().signal,
   )
-  await expect(flight).rejects.toThrow(/had no heartbeat/)
+  await expect(round).rejects.toThrow(/had no heartbeat/)
   clearTimeout(stall)
   await app.takeOver()
   expect((await app.round(flying.no))?.state).toBe('interrupted')

@@ -12,7 +12,7 @@ import {
   ADDRESS,
   forgetFailures,
   undoReservation,
-  giveMessageBack,
+  refundMessage,
   giveTurnBack,
   KNOWN_DEVICE,
   reserveFailure,
@@ -129,7 +129,7 @@ export async function recordLogin(
   if (refusal !== null) return err(refusal)
   await saveLastLogin(tx, profile.id, now)
   const codes = await endRequests(tx, profile.id, ['login'], now)
-  if (isByCode && codes.size > 0) await giveMessageBack(tx, address)
+  if (isByCode && codes.size > 0) await refundMessage(tx, address)
   return ok(before.at)
 }
 

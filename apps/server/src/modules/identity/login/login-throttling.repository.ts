@@ -146,7 +146,7 @@ export const takeMessage = (db: Sql, address: string, flow: Flow, now: Date): Pr
   takeTurn(db, messagesOf(address), flow, now)
 
 /** Undoes the count once the code or link was used, because carriers put thousands of phones behind one address. */
-export const giveMessageBack = (db: Sql, address: string): Promise<void> =>
+export const refundMessage = (db: Sql, address: string): Promise<void> =>
   giveTurnBack(db, messagesOf(address), UNUSED_MESSAGES)
 
 const forget = statement((p: Params<{ subject: string }>) =>

@@ -4,7 +4,7 @@ import { derivedEmail, isDerivedEmail, type PhoneNumber } from '@mupiira/domain/
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import type { Db, Sql, Tx } from '../../../kernel/db/sql.ts'
 import type { Refusal } from '../../../kernel/http/route.ts'
-import { giveMessageBack, takeMessage } from '../login/login-throttling.repository.ts'
+import { refundMessage, takeMessage } from '../login/login-throttling.repository.ts'
 import type { IdentityDeps } from '../deps.ts'
 import { isEmailTaken, lockEmail, readNames, saveEmail } from '../accounts/profiles.repository.ts'
 import { credentialOf, isCurrentHash, provePassword } from '../login/prove-password.ts'
@@ -110,7 +110,7 @@ export async function confirmAddress(
     await lockRecipient(tx, request.email)
     // Only the owner of the mailbox receives this error.
     if (await isEmailTaken(tx, request.email, request.userId)) return err({ error: 'EMAIL_TAKEN' })
-    await giveMessageBack(tx, address)
+    await refundMessage(tx, address)
     await changeAddress(tx, request, now)
     return ok(request.email)
   })

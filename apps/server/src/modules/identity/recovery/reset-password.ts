@@ -26,7 +26,7 @@ import type { Passwords } from '../login/passwords.ts'
 import {
   ADDRESS,
   forgetFailures,
-  giveMessageBack,
+  refundMessage,
   reserveFailure,
   secondsToWait,
 } from '../login/login-throttling.repository.ts'
@@ -128,7 +128,7 @@ async function renew(
       // The second of two concurrent requests with one code fails and rolls back.
       if (profile === null || !isReplaced || !used.has(requestId)) throw new RecoveryUsed()
       await forgetFailures(tx, `phone:${profile.phoneNumber}`)
-      await giveMessageBack(tx, address)
+      await refundMessage(tx, address)
       await endOwnSessions(tx, outbox, userId, 'all')
       await forgetOtherDevices(tx, userId, device)
       if (isBySms) {

@@ -6,7 +6,7 @@ import { linkOf, type NotificationRow } from '../notification.ts'
 import type { PushMessage } from '../ports.ts'
 
 /** Results are pushed for a day; answers of customer care stay relevant longer. */
-export const LASTS_MS: { readonly [K in PushKind]: number } = {
+export const TTL_MS: { readonly [K in PushKind]: number } = {
   bets: 24 * HOUR_MS,
   payments: 24 * HOUR_MS,
   support: 72 * HOUR_MS,

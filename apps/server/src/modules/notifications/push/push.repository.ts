@@ -5,7 +5,7 @@ import type { Sql, Tx } from '../../../kernel/db/sql.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { NotificationRow } from '../notification.ts'
 import type { PushAddress } from '../ports.ts'
-import { LASTS_MS } from './push-message.ts'
+import { TTL_MS } from './push-message.ts'
 
 const ALL_KINDS: readonly PushKind[] = ['bets', 'payments', 'support']
 /** Limits how many addresses one player can make us send requests to. */
@@ -115,12 +115,12 @@ const queue = statement(
       userIds: readonly string[]
       kinds: readonly PushKind[]
       now: Date
-      lastsMs: string
+      ttlMs: string
     }>,
   ) => sql`
     insert into push_deliveries (notification_id, device_id, kind, next_at, expires_at)
     select n.id, d.id, n.kind, ${p.now},
-           ${p.now}::timestamptz + make_interval(secs => (${p.lastsMs}::jsonb ->> n.kind)::float8 / 1000)
+           ${p.now}::timestamptz + make_interval(secs => (${p.ttlMs}::jsonb ->> n.kind)::float8 / 1000)
       from unnest(${p.notificationIds}::uuid[], ${p.userIds}::uuid[], ${p.kinds}::text[]) as n (id, user_id, kind)
       join push_devices d on d.user_id = n.user_id and n.kind = any(d.kinds)`,
 )
@@ -134,7 +134,7 @@ export async function queuePushes(tx: Tx, requests: readonly PushRequest[], now:
       userIds: requests.map(({ userId }) => userId),
       kinds: requests.map(({ kind }) => kind),
       now,
-      lastsMs: JSON.stringify(LASTS_MS),
+      ttlMs: JSON.stringify(TTL_MS),
     }),
   )
 }

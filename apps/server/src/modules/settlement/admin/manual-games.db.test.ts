@@ -232,7 +232,7 @@ describe('a result by staff', () => {
     const tickets = []
     for (const { id } of games) tickets.push(await app.bet(player, [await app.pick(id)], 60_000))
     for (const { id } of games) await step(id, { step: 'start' })
-    const [finished, cancelled, voided, moved] = games
+    const [finished, cancelled, voided, rescheduled] = games
     await step(finished?.id ?? '', { step: 'goal', team: 'home', minute: 1 })
     const edit = async (game: AdminGame | undefined, change: object) => {
       const asItIs = { ...FORM, startTime: (await app.get(`/api/admin/games/${game?.id}`)).body['startTime'] }
@@ -241,7 +241,7 @@ describe('a result by staff', () => {
     expect(await edit(finished, { status: 'finished' })).toBe('FINISH_WAITS')
     expect(await edit(cancelled, { status: 'cancelled' })).toBe('FINISH_WAITS')
     expect((await step(voided?.id ?? '', { step: 'cancel' })).body['code']).toBe('FINISH_WAITS')
-    expect(await edit(moved, { startTime: inHours(24 * 7) })).toBe('STEP_IMPOSSIBLE')
+    expect(await edit(rescheduled, { startTime: inHours(24 * 7) })).toBe('STEP_IMPOSSIBLE')
     await app.settle()
     for (const { id } of tickets)
       expect((await app.get(`/api/admin/bets/${id}`)).body['ticket']).toMatchObject({ status: 'pending' })
