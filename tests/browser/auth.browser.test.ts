@@ -125,7 +125,7 @@ describe('login', () => {
     ['[AUTH-21]', LOGIN, failConnection, 'Network error. Please check your internet connection and try again.'],
     ['[AUTH-22]', LOGIN, refuse(400), 'Login failed. Please try again.'],
     ['[AUTH-23]', LOGIN, answer(null), 'An unexpected error occurred'],
-  ])('[full] %s error at %s', async (_, operation, fault, text) => {
+  ])('[full] %s a login that fails at %s shows the reason', async (_, operation, fault, text) => {
     await at('/login')
     await intercept(page, operation, fault)
     await logIn()

@@ -179,7 +179,7 @@ describe('the lookup page', () => {
     ['[CODE-17]', refuse(500), 'Failed to search. Please try again.'],
     ['[CODE-17]', answer('nonsense', 400), 'Failed to search. Please try again.'],
     ['[CODE-18]', failConnection, 'Connection failed'],
-  ])('%s %#: shows the problem, and searches again', async (_, fault, text) => {
+  ])('%s a failed search shows the problem, and can be repeated (%#)', async (_, fault, text) => {
     const code = await issued(owner, 'Vipers SC')
     await at('/booking-code', ownerVisit)
     const end = await intercept(page, LOOKUP, fault)

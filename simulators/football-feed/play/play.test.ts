@@ -43,12 +43,15 @@ describe('the match clock', () => {
     [105.9, 'play', '90+4'],
     [106, 'finished', undefined],
     [Infinity, 'finished', undefined],
-  ])('%d match minutes after the kick-off: %s %s', (elapsed, name, shown) => {
-    const phase = phaseAt(elapsed, stoppage)
-    expect([phase.name, phase.name === 'play' ? minuteText(phase.moment) : undefined]).toEqual([name, shown])
-    const back = phase.name === 'play' ? elapsedAt(phase.moment, stoppage) : elapsed
-    expect(Math.abs(back - elapsed) < 1e-9 || back === elapsed).toBe(true)
-  })
+  ])(
+    'a simulated match %d minutes after the kick-off is in the phase %s and shows the minute %s',
+    (elapsed, name, shown) => {
+      const phase = phaseAt(elapsed, stoppage)
+      expect([phase.name, phase.name === 'play' ? minuteText(phase.moment) : undefined]).toEqual([name, shown])
+      const back = phase.name === 'play' ? elapsedAt(phase.moment, stoppage) : elapsed
+      expect(Math.abs(back - elapsed) < 1e-9 || back === elapsed).toBe(true)
+    },
+  )
 })
 
 describe('a match', () => {

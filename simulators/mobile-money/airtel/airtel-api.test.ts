@@ -62,7 +62,7 @@ describe('collections', () => {
     ['1', 'TF', 'DP00800001008'],
     ['2', 'TF', 'DP00800001007'],
     ['3', 'TIP', 'DP00800001006'],
-  ])('digit %s ends as %s, %s', async (digit, word, code) => {
+  ])('an Airtel collection from a number that ends in %s ends as %s with the code %s', async (digit, word, code) => {
     const id = nextId()
     const sent = await collect(`75200011${digit}`, id)
     expect(sent).toMatchObject({ status: 200, body: { status: { success: true, response_code: 'DP00800001006' } } })

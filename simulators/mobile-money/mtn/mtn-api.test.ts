@@ -108,17 +108,26 @@ describe('requesttopay', () => {
     ['1', 'FAILED', 'APPROVAL_REJECTED'],
     ['2', 'FAILED', 'NOT_ENOUGH_FUNDS'],
     ['3', 'PENDING', undefined],
-  ])('digit %s: %s, reason %s', async (digit, status, reason) => {
-    const id = randomUUID()
-    const partyId = `25677200011${digit}`
-    await pay({ payer: { partyIdType: 'MSISDN', partyId } }, { 'x-reference-id': id })
-    fixture.pass(3_000)
-    if (status !== 'PENDING') await until(() => fixture.money.orders.find('DEP-0001')?.status !== 'pending')
-    const { body } = await direct.call('GET', `${PAY}/${id}`, headers)
-    expect(body).toMatchObject({ amount: '25000', currency: 'UGX', externalId: 'DEP-0001', payer: { partyId }, status })
-    const actual = body['reason'] as string | { code: string } | undefined
-    expect(typeof actual === 'object' ? actual.code : actual).toBe(reason)
-  })
+  ])(
+    'an MTN payment request to a number that ends in %s becomes %s with the reason %s',
+    async (digit, status, reason) => {
+      const id = randomUUID()
+      const partyId = `25677200011${digit}`
+      await pay({ payer: { partyIdType: 'MSISDN', partyId } }, { 'x-reference-id': id })
+      fixture.pass(3_000)
+      if (status !== 'PENDING') await until(() => fixture.money.orders.find('DEP-0001')?.status !== 'pending')
+      const { body } = await direct.call('GET', `${PAY}/${id}`, headers)
+      expect(body).toMatchObject({
+        amount: '25000',
+        currency: 'UGX',
+        externalId: 'DEP-0001',
+        payer: { partyId },
+        status,
+      })
+      const actual = body['reason'] as string | { code: string } | undefined
+      expect(typeof actual === 'object' ? actual.code : actual).toBe(reason)
+    },
+  )
 
   it('digit 7: returns 500 although the order was accepted', async () => {
     const payer = { partyIdType: 'MSISDN', partyId: '256772000117' }

@@ -36,7 +36,7 @@ describe('the message for a search', () => {
       'You can only view your own bets',
     ],
     ['[CODE-06]', refusal('INVALID_BOOKING_CODE'), true, MALFORMED, undefined],
-    ['too many requests', refusal('RATE_LIMITED', 'Slowly.'), true, 'Slowly.', undefined],
+    ['after too many requests,', refusal('RATE_LIMITED', 'Slowly.'), true, 'Slowly.', undefined],
     ['[CODE-17]', refusal('INTERNAL'), true, 'Failed to search. Please try again.', undefined],
     ['[CODE-17]', new TypeError('x'), true, 'Failed to search. Please try again.', undefined],
     [
@@ -46,7 +46,7 @@ describe('the message for a search', () => {
       'Connection failed',
       'The server could not be reached. Please check your internet connection and try again.',
     ],
-  ])('%s %s', (_, error, isLoggedIn, title, text) => {
+  ])('%s a search that fails with %s shows its message', (_, error, isLoggedIn, title, text) => {
     expect(lookupProblem(error, 'page', isLoggedIn)).toMatchObject({ title, ...(text === undefined ? {} : { text }) })
   })
 })

@@ -61,23 +61,27 @@ describe('loading a booking code', () => {
 
   it.each([
     [
-      '[CODE-11]',
+      '[CODE-11] a code of a bet that cannot be modified',
       booked({ refusal: 'This bet is won and cannot be modified' }),
       'This bet is won and cannot be modified',
     ],
-    ['[CODE-16]', booked({ selections: [] }), 'Failed to load selections'],
-    ['[CODE-16] [CODE-19]', booked({ selections: [selection('URA', null)] }), 'Failed to load selections'],
-  ])('%s loads nothing: %#', (_, slip, title) => {
+    ['[CODE-16] a code without selections', booked({ selections: [] }), 'Failed to load selections'],
+    [
+      '[CODE-16] [CODE-19] a code whose selections are all closed',
+      booked({ selections: [selection('URA', null)] }),
+      'Failed to load selections',
+    ],
+  ])('%s loads nothing', (_, slip, title) => {
     expect(loadBooking(slip, 'amina')).toMatchObject({ title })
     expect(games()).toEqual([])
   })
 
   it.each([
-    ['[CODE-20] the player’s own slip code is kept', booked(), 'ABCD2345'],
-    ['[CODE-20] another player’s code does not', booked({ own: false }), null],
-    ['[CODE-08] a ticket’s code does not', booked({ ticket: TICKET }), null],
+    ['[CODE-20] the player’s own code is kept as the slip’s code', booked(), 'ABCD2345'],
+    ['[CODE-20] another player’s code is not kept as the slip’s code', booked({ own: false }), null],
+    ['[CODE-08] a ticket’s code is not kept as the slip’s code', booked({ ticket: TICKET }), null],
     [
-      '[CODE-19] nor a code with more selections than were loaded',
+      '[CODE-19] a code with more selections than were loaded is not kept as the slip’s code',
       booked({ selections: [selection('URA', null), selection('Vipers', 2)] }),
       null,
     ],

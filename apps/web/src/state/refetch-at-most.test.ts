@@ -7,8 +7,8 @@ describe('refetching', () => {
   afterEach(() => void vi.useRealTimers())
 
   it.each([
-    ['[TICK-09] My Bets: once a second', ['GET /api/bets'], 1000],
-    ['[TICK-10] a ticket: once in two seconds', ['GET /api/bets/{id}', { id: 'ticket-7' }], 2000],
+    ['[TICK-09] My Bets is refetched at most once a second', ['GET /api/bets'], 1000],
+    ['[TICK-10] a ticket is refetched at most once in two seconds', ['GET /api/bets/{id}', { id: 'ticket-7' }], 2000],
   ])('%s, however many events arrive', (_, key, everyMs) => {
     const client = new QueryClient()
     const requested: number[] = []

@@ -9,15 +9,27 @@ describe('the booking code stored with a slip', () => {
   const codeFor = (userId: string | null) => ({ code: 'ABCD2345', content: contentOf([home, goals]), userId })
 
   it.each([
-    ['[SLIP-17] the same selections', codeFor('amina'), [home, goals], 'amina', 'ABCD2345'],
-    ['[SLIP-17] in another order', codeFor('amina'), [goals, home], 'amina', 'ABCD2345'],
-    ['[SLIP-17] one more', codeFor('amina'), [home], 'amina', null],
-    ['[SLIP-17] another selection', codeFor('amina'), [away, goals], 'amina', null],
-    ['[CODE-20] of another player', codeFor('amina'), [home, goals], 'okello', null],
-    ['[CODE-20] of a player who has logged out', codeFor('amina'), [home, goals], null, null],
-    ['[CODE-20] of this browser, still a visitor', codeFor(null), [home, goals], null, 'ABCD2345'],
-    ['[CODE-20] of this browser, logged in since', codeFor(null), [home, goals], 'okello', 'ABCD2345'],
-    ['none', null, [home], 'amina', null],
+    ['[SLIP-17] the stored code is kept for the same selections', codeFor('amina'), [home, goals], 'amina', 'ABCD2345'],
+    [
+      '[SLIP-17] the stored code is kept for the same selections in another order',
+      codeFor('amina'),
+      [goals, home],
+      'amina',
+      'ABCD2345',
+    ],
+    ['[SLIP-17] the stored code is dropped when a selection is removed', codeFor('amina'), [home], 'amina', null],
+    ['[SLIP-17] the stored code is dropped for another selection', codeFor('amina'), [away, goals], 'amina', null],
+    ['[CODE-20] the stored code of another player is dropped', codeFor('amina'), [home, goals], 'okello', null],
+    [
+      '[CODE-20] the stored code of a player who has logged out is dropped',
+      codeFor('amina'),
+      [home, goals],
+      null,
+      null,
+    ],
+    ['[CODE-20] the stored code of a visitor is kept', codeFor(null), [home, goals], null, 'ABCD2345'],
+    ['[CODE-20] the stored code of a visitor is kept after login', codeFor(null), [home, goals], 'okello', 'ABCD2345'],
+    ['a slip without a stored code has none', null, [home], 'amina', null],
   ])('%s', (_, code, items, userId, wanted) => {
     expect(codeOf(code, items, userId)).toBe(wanted)
   })

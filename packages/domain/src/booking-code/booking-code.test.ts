@@ -27,7 +27,7 @@ describe('booking codes', () => {
     ['[CODE-05] [CODE-06]', 'ABC12', { ok: false, error: 'INVALID_BOOKING_CODE' }],
     ['[CODE-05] [CODE-06]', 'ABCDEF1234567', { ok: false, error: 'INVALID_BOOKING_CODE' }],
     ['[CODE-05] [CODE-06]', 'ABC-1234', { ok: false, error: 'INVALID_BOOKING_CODE' }],
-  ])('%s reads the typed code %j', (_, text, read) => {
+  ])('%s the typed booking code %j is parsed or refused', (_, text, read) => {
     expect(parseBookingCode(text)).toEqual(read)
   })
 

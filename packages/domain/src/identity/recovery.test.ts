@@ -23,7 +23,7 @@ describe('recovery', () => {
     ['[AUTH-35]', 'amina@example', 'INVALID_EMAIL'],
     ['[AUTH-35]', 'a@b.ug,c@d.ug', 'INVALID_EMAIL'],
     ['[AUTH-35]', 'a@b.ug\r\nBcc: c@d.ug', 'INVALID_EMAIL'],
-  ])('%s reads “%s”', (_id, typed, read) => {
+  ])('%s the recipient of a recovery is read from “%s”', (_id, typed, read) => {
     const result = readRecipient(typed)
     expect(result.ok ? result.value : result.error).toEqual(read)
   })

@@ -144,9 +144,12 @@ describe('texts of selections', () => {
     ['[SLIP-07]', 'Winning Margin', 'Vipers by 2', 'winning_margin', 'home_2'],
     ['[SLIP-07]', 'Clean Sheet', 'KCCA', 'clean_sheet', 'away_yes'],
     ['[SLIP-07]', 'Highest-Scoring Half', '2nd half', 'highest_scoring_half', 'second'],
-  ])('%s in market %j, "%s" is %s %s', (_, marketText, text, market, selectionId) => {
-    expect(resolveSelection(marketText, text, game)).toEqual({ ok: true, value: { market, selectionId } })
-  })
+  ])(
+    '%s a selection in the market text %j with the text "%s" is read as %s %s',
+    (_, marketText, text, market, selectionId) => {
+      expect(resolveSelection(marketText, text, game)).toEqual({ ok: true, value: { market, selectionId } })
+    },
+  )
 
   it.each([
     [null, 'Chelsea'],
@@ -157,7 +160,7 @@ describe('texts of selections', () => {
     ['Second Half Result', 'Home'],
     ['second_half_over_under', 'over_2.5'],
     ['—', 'Home'],
-  ])('[SLIP-07] rejects the ambiguous text %j "%s"', (marketText, text) => {
+  ])('[SLIP-07] the market text %j with the ambiguous selection text "%s" is refused', (marketText, text) => {
     expect(resolveSelection(marketText, text, game)).toEqual({ ok: false, error: 'UNKNOWN_SELECTION' })
   })
 
@@ -182,7 +185,7 @@ describe('texts of selections', () => {
     ['[MKT-29]', ['1/1', '2/X'], 'ht_ft'],
     ['[MKT-30]', ['2-3', '4-6', '7+'], 'total_goals'],
     ['[MKT-31]', ['Odd', 'even'], 'odd_even'],
-  ])('%s %j without a market are of category %s', (_, texts, category) => {
+  ])('%s the selection texts %j without a market are of category %s', (_, texts, category) => {
     const categoryOf = (text: string) => {
       const named = resolveSelection(null, text, game)
       return named.ok ? marketDefinition(named.value.market).category : named.error

@@ -33,7 +33,7 @@ describe('the match clock', () => {
     ['[LIVE-25]', feed(90), 90, "Live 90'"],
     ['[LIVE-25]', feed(94), 90, "Live 90+'"],
     ['[LIVE-25]', feed(94, false, 'finished'), 90, 'Full Time'],
-  ])('%s %j', (_, clock, minute, label) => {
+  ])('%s the match clock shows the minute and label of %j', (_, clock, minute, label) => {
     expect(clock).toMatchObject({ minute, label })
   })
 })

@@ -21,7 +21,7 @@ describe('phone numbers', () => {
     ['[AUTH-03]', '256772123456', '+256772123456'],
     ['[AUTH-04]', '772123456', '+256772123456'],
     ['[AUTH-01]', '+44 20 7946', '+44207946'],
-  ])('%s normalises %s to %s', (_, typed, normal) => {
+  ])('%s the phone number %s is normalised to %s', (_, typed, normal) => {
     expect(normalisePhone(typed)).toBe(normal)
   })
 
@@ -69,7 +69,7 @@ describe('phone numbers', () => {
     ['[AUTH-09]', '+256771234567', '+256 77 123 4567'],
     ['[AUTH-10]', '0771234567', '077 123 4567'],
     ['[AUTH-09]', '+447701234567', '+447701234567'],
-  ])('%s shows %s as %s', (_, phone, shown) => {
+  ])('%s the phone number %s is shown as %s', (_, phone, shown) => {
     expect(displayPhone(phone)).toBe(shown)
   })
 

@@ -6,11 +6,11 @@ const NOW = new Date('2026-11-21T12:00:00Z')
 const hours = (count: number): Date => new Date(NOW.getTime() + count * HOUR_MS)
 
 it.each([
-  ['a month ahead 24 hours', 720, 24],
-  ['a week ahead a twelfth of the time to the start', 168, 14],
-  ['shortly before the start 4 hours', 1, 4],
-  ['after the start 4 hours', -1, 4],
-])('[D22b] decides whether a quote is fresh enough: %s', (_title, untilStart, limit) => {
+  ['a month ahead is fresh for 24 hours', 720, 24],
+  ['a week ahead is fresh for a twelfth of the time to the start', 168, 14],
+  ['shortly before its start is fresh for 4 hours', 1, 4],
+  ['after its start is fresh for 4 hours', -1, 4],
+])('[D22b] a quote of a game %s', (_title, untilStart, limit) => {
   expect(isQuoteFresh(hours(-limit), hours(untilStart), NOW)).toBe(true)
   expect(isQuoteFresh(new Date(hours(-limit).getTime() - 1), hours(untilStart), NOW)).toBe(false)
 })

@@ -57,7 +57,7 @@ describe('same-game combinations', () => {
       'TOO_MANY_SELECTIONS',
     ],
     ['[SLIP-05]', ['1x2 1', 'anytime_scorer p9'], 'MARKET_UNAVAILABLE'],
-  ])('%s the same-game combination %j: %s', (_, texts, error) => {
+  ])('%s the same-game combination %j is refused with %s', (_, texts, error) => {
     expect(jointOdds(params, picks(...texts), options)).toEqual({ ok: false, error })
   })
 

@@ -149,7 +149,7 @@ it('[DEP-11][DEP-12][DEP-13][DEP-16][DEP-17][DATA-23] a deposit stores request a
 describe('deposit limits', () => {
   it.each([
     [
-      '[DEP-06][DEP-07] a first deposit below 25,000',
+      '[DEP-06][DEP-07] a first deposit below 25,000 is refused',
       0,
       24_999.99,
       {},
@@ -157,17 +157,17 @@ describe('deposit limits', () => {
       'First time deposit must be 25,000 UGX or more.',
     ],
     [
-      '[DEP-06] a first deposit with a balance of 9,999',
+      '[DEP-06] a deposit with a balance of 9,999 counts as a first deposit',
       9_999,
       20_000,
       {},
       422,
       'First time deposit must be 25,000 UGX or more.',
     ],
-    ['[DEP-07] a first deposit of 25,000', 0, 25_000, {}, 202, ''],
-    ['[DEP-06] a later deposit with a balance of 10,000', 10_000, 10_000, {}, 202, ''],
+    ['[DEP-07] a first deposit of 25,000 is accepted', 0, 25_000, {}, 202, ''],
+    ['[DEP-06] a deposit with a balance of 10,000 counts as a later deposit', 10_000, 10_000, {}, 202, ''],
     [
-      '[DEP-08] a later deposit below 10,000',
+      '[DEP-08] a later deposit below 10,000 is refused',
       10_000,
       9_999,
       {},
@@ -175,7 +175,7 @@ describe('deposit limits', () => {
       'Subsequent deposits must be between 10,000 UGX and 5,000,000 UGX.',
     ],
     [
-      '[DEP-08] a later deposit above 5,000,000',
+      '[DEP-08] a later deposit above 5,000,000 is refused',
       10_000,
       5_000_001,
       {},
@@ -183,7 +183,7 @@ describe('deposit limits', () => {
       'Subsequent deposits must be between 10,000 UGX and 5,000,000 UGX.',
     ],
     [
-      '[DEP-09] a first deposit above 5,000,000',
+      '[DEP-09] a first deposit above 5,000,000 is refused',
       0,
       5_000_001,
       {},
@@ -191,16 +191,23 @@ describe('deposit limits', () => {
       'First time deposits must be between 25,000 UGX and 5,000,000 UGX.',
     ],
     [
-      '[DEP-08] a later deposit above every possible amount',
+      '[DEP-08] a later deposit above every possible amount is refused',
       10_000,
       1e17,
       {},
       422,
       'Subsequent deposits must be between 10,000 UGX and 5,000,000 UGX.',
     ],
-    ['[DEP-10] no phone number', 0, 25_000, { phone: ' ' }, 422, 'Please enter your phone number'],
     [
-      '[DEP-02] a number with a digit missing',
+      '[DEP-10] a deposit without a phone number is refused',
+      0,
+      25_000,
+      { phone: ' ' },
+      422,
+      'Please enter your phone number',
+    ],
+    [
+      '[DEP-02] a deposit from a phone number with a missing digit is refused',
       0,
       25_000,
       { phone: '07720001' },
@@ -208,7 +215,7 @@ describe('deposit limits', () => {
       'Please enter a valid 9-digit phone number (e.g., 7XXXXXXXX)',
     ],
     [
-      '[DEP-03] a number with the other network’s prefix, because numbers are portable',
+      '[DEP-03] a deposit from a number with the other network’s prefix is accepted, because numbers are portable',
       0,
       25_000,
       { method: 'AIRTEL' },
@@ -216,14 +223,21 @@ describe('deposit limits', () => {
       '',
     ],
     [
-      '[WALT-01] cents, which mobile money does not have',
+      '[WALT-01] a deposit with cents is refused, because mobile money has none',
       0,
       25_000.5,
       {},
       422,
       'Mobile money uses whole shillings only. Please enter an amount without cents.',
     ],
-    ['[WALT-04] three decimals', 0, 25_000.001, {}, 400, 'Amounts have at most two decimals.'],
+    [
+      '[WALT-04] a deposit with three decimals is refused',
+      0,
+      25_000.001,
+      {},
+      400,
+      'Amounts have at most two decimals.',
+    ],
   ])('%s', async (_what, balance, amount, more, status, detail) => {
     const player = await playerWith('0', balance)
     const answer = await app.deposit(player, amount, more)

@@ -26,73 +26,77 @@ const paymentOf = (change: Partial<Payment> = {}): Payment => ({
 
 it.each<[string, Partial<Payment>, string]>([
   [
-    '[DEP-18] requested',
+    '[DEP-18] the message of a requested deposit asks for the PIN',
     { stage: 'polling' },
     'Please check your phone and enter your mobile money PIN to approve the payment.',
   ],
   [
-    '[DEP-28] without a reference',
+    '[DEP-28] the message of a deposit without a reference says that it is not tracked',
     { stage: 'polling', reason: 'untracked' },
     'Payment initiated but status tracking unavailable. Please check your mobile money account.',
   ],
-  ['[DEP-22] paid', { stage: 'done', status: 'success' }, 'Payment confirmed! 25,000.00 UGX added to your account.'],
   [
-    '[DEP-24] declined',
+    '[DEP-22] the message of a paid deposit confirms the amount',
+    { stage: 'done', status: 'success' },
+    'Payment confirmed! 25,000.00 UGX added to your account.',
+  ],
+  [
+    '[DEP-24] the message of a declined deposit gives the reason',
     { stage: 'done', status: 'failed', reason: 'declined', providerMessage: 'APPROVAL_REJECTED' },
     `${NOT_CREDITED} The payment was declined on the phone.`,
   ],
   [
-    '[DEP-24] declined, with a sentence from the provider',
+    '[DEP-24] the message of a declined deposit quotes a sentence from the provider',
     { stage: 'done', status: 'failed', reason: 'declined', providerMessage: 'Request payment failed: wrong PIN.' },
     `${NOT_CREDITED} Mobile money says: Request payment failed: wrong PIN.`,
   ],
   [
-    '[DEP-24] not enough money',
+    '[DEP-24] the message of a deposit without enough money gives the reason',
     { stage: 'done', status: 'failed', reason: 'insufficient-funds', providerMessage: 'NOT_ENOUGH_FUNDS' },
     `${NOT_CREDITED} There was not enough money in the mobile money account.`,
   ],
   [
-    '[DEP-24] never approved on the phone',
+    '[DEP-24] the message of a deposit that was not approved on the phone gives the reason',
     { stage: 'done', status: 'failed', reason: 'unanswered', providerMessage: 'EXPIRED' },
     `${NOT_CREDITED} The request was not approved on the phone in time.`,
   ],
   [
-    '[DEP-31] timed out',
+    '[DEP-31] the message of a deposit that timed out asks not to pay again',
     { stage: 'checking', status: 'failed', reason: 'timed-out' },
     'Payment was declined, cancelled, or timed out. Your balance has not been affected. If you have already approved it on your phone, it will be credited as soon as the provider confirms. Please do not pay again.',
   ],
   [
-    '[DEP-30] refused with a message',
+    '[DEP-30] the message of a refused deposit quotes the provider',
     { stage: 'done', status: 'failed', reason: 'refused', providerMessage: 'Number is barred.' },
     'Payment failed: Number is barred.',
   ],
   [
-    '[DEP-30] refused without a message',
+    '[DEP-30] the message of a deposit refused without a reason is general',
     { stage: 'done', status: 'failed', reason: 'refused' },
     'Payment failed: Payment request failed',
   ],
   [
-    '[DEP-30] never sent',
+    '[DEP-30] the message of a deposit that was never sent is general',
     { stage: 'done', status: 'failed', reason: 'never-sent' },
     'Payment failed: Payment request failed',
   ],
   [
-    '[WDR-28] maintenance',
+    '[WDR-28] the message of a withdrawal during maintenance says that the service is unavailable',
     { type: 'withdrawal', stage: 'done', status: 'failed', reason: 'unavailable' },
     ERRORS.PAYMENT_SERVICE_UNAVAILABLE.text,
   ],
   [
-    '[WDR-25] without a reference',
+    '[WDR-25] the message of a withdrawal without a reference says that it is not tracked',
     { type: 'withdrawal', stage: 'polling', reason: 'untracked' },
     'Payment initiated but status tracking unavailable. Please check your mobile money account.',
   ],
   [
-    '[WDR-29] refused',
+    '[WDR-29] the message of a refused withdrawal asks to try again',
     { type: 'withdrawal', stage: 'done', status: 'failed', reason: 'refused' },
     'Withdrawal failed. Please try again.',
   ],
   [
-    '[WDR-30] failed later',
+    '[WDR-30] the message of a withdrawal that failed later says that the balance is unchanged',
     { type: 'withdrawal', stage: 'done', status: 'failed', reason: 'declined' },
     'Withdrawal failed. Your balance has not been affected.',
   ],

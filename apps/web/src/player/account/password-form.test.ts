@@ -17,9 +17,12 @@ describe('the password form', () => {
     ['[ACCT-18]', 'abcdef', 'abcdef', 7, 'New password must be at least 7 characters.'],
     ['[ACCT-19]', 'mango-7391', 'mango-7392', 4, 'New passwords do not match.'],
     ['[ACCT-19]', 'mango-7391', 'mango-7391', 4, null],
-  ])('%s %s confirmed by %s, at least %i: %s', (_id, newPassword, confirmation, minLength, fault) => {
-    expect(newPasswordFault({ newPassword, confirmation }, minLength)).toBe(fault)
-  })
+  ])(
+    '%s the new password %s confirmed by %s, with a minimum length of %i: %s',
+    (_id, newPassword, confirmation, minLength, fault) => {
+      expect(newPasswordFault({ newPassword, confirmation }, minLength)).toBe(fault)
+    },
+  )
 
   it.each([
     [
@@ -30,7 +33,7 @@ describe('the password form', () => {
     ['[ACCT-21]', new ApiError(502, {}), 'Failed to change password.'],
     ['[ACCT-22]', new NetworkError('unreachable'), 'Unexpected error.'],
     ['[ACCT-22]', new TypeError('x is undefined'), 'Unexpected error.'],
-  ])('%s %s reads %s', (_id, error, text) => {
+  ])('%s a password change that fails with %s shows “%s”', (_id, error, text) => {
     expect(changeText(error, false)).toBe(text)
   })
 

@@ -73,12 +73,17 @@ describe('the button of a bet slot', () => {
 })
 
 it.each([
-  ['[AVI-06] [AVI-13] a quick bet under the minimum', 1_000, 50_000, 'Minimum bet is 10,000 UGX'],
-  ['[AVI-15] more than the balance', 25_000, 20_000, 'Insufficient balance. Please deposit funds or reduce your bet.'],
-  ['more than the maximum', 6_000_000, 9_000_000, 'Maximum stake amount is UGX 5,000,000'],
-  ['nothing', null, 9_000_000, 'Please enter an amount'],
-  ['exactly the balance', 20_000, 20_000, null],
-  ['an unknown balance', 20_000, null, null],
+  ['[AVI-06] [AVI-13] a quick bet below the minimum is refused', 1_000, 50_000, 'Minimum bet is 10,000 UGX'],
+  [
+    '[AVI-15] a stake above the balance is refused',
+    25_000,
+    20_000,
+    'Insufficient balance. Please deposit funds or reduce your bet.',
+  ],
+  ['a stake above the maximum is refused', 6_000_000, 9_000_000, 'Maximum stake amount is UGX 5,000,000'],
+  ['a missing stake is refused', null, 9_000_000, 'Please enter an amount'],
+  ['a stake of exactly the balance is accepted', 20_000, 20_000, null],
+  ['a stake is accepted while the balance is unknown', 20_000, null, null],
 ])('%s', (_, stake, balance, text) => {
   expect(amountFault(stake, balance, 10_000, 5_000_000, plainText)).toBe(text)
 })

@@ -10,22 +10,22 @@ const market = (id: string, ...odds: (number | null)[]) => ({ id, selections: od
 
 describe('the reason why an option is closed', () => {
   it.each<[string, Partial<Game>, RegExp]>([
-    ['[LIVE-11] in play', { status: 'live', open: false }, /kick-off/],
-    ['[HOME-20] over', { status: 'settled', open: false }, /over/],
-    ['[HOME-20] postponed', { status: 'postponed', open: false }, /not being played now/],
-    ['[MKT-40] without odds', { priced: false, open: false }, /no odds yet/],
-    ['[HOME-20] of a silent feed', { delayed: true, open: false }, /no data/],
-    ['[HOME-20] suspended', { open: false }, /no bets on this game right now/],
-    ['[HOME-20] started according to the clock', { startTime: NOW.toISOString() }, /kick-off/],
-  ])('%s', (_what, game, entered) => {
-    expect(closedReason({ ...open, ...game }, NOW)).toMatch(entered)
+    ['[LIVE-11] a game in play', { status: 'live', open: false }, /kick-off/],
+    ['[HOME-20] a game that is over', { status: 'settled', open: false }, /over/],
+    ['[HOME-20] a postponed game', { status: 'postponed', open: false }, /not being played now/],
+    ['[MKT-40] a game without odds', { priced: false, open: false }, /no odds yet/],
+    ['[HOME-20] a game of a silent feed', { delayed: true, open: false }, /no data/],
+    ['[HOME-20] a suspended game', { open: false }, /no bets on this game right now/],
+    ['[HOME-20] a game that has started according to the clock', { startTime: NOW.toISOString() }, /kick-off/],
+  ])('%s gives the reason why its options are closed', (_what, game, reason) => {
+    expect(closedReason({ ...open, ...game }, NOW)).toMatch(reason)
   })
 
   it.each([
     ['[MKT-37]', 'double_chance', '1x', '1.01'],
     ['[MKT-38]', 'over_under', 'over_2.5', '1.01'],
     ['[MKT-39]', 'over_under', 'under_2.5', '1.01'],
-  ])('%s %s %s is not offered below %s', (_id, id, selection, lowest) => {
+  ])('%s in the market %s, %s is not offered below %s', (_id, id, selection, lowest) => {
     expect(withoutOdds(market(id, null, 2.3), selection)).toContain(`below ${lowest}`)
   })
 

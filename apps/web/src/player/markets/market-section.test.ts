@@ -37,7 +37,7 @@ const buttonsOf = (home: string, game: Partial<Game>): string[] =>
   [...htmlOf(home, game).matchAll(/<button[^>]*aria-label="([^"]*)"/g)].map(([, label = '']) => label)
 
 it.each(['Vipers SC', 'Wolverhampton Wanderers FC'])(
-  '[MKT-40] [MKT-41] %s without odds shows the fallback odds, locked, and no default of the game page',
+  '[MKT-40] [MKT-41] a game of %s without odds shows the fallback odds, locked, and no default of the game page',
   (home) => {
     const names = buttonsOf(home, {})
     expect(names.map((name) => /\d+\.\d\d/.exec(name)?.[0])).toEqual(['1.71', '4.20', '5.50'])
@@ -60,12 +60,16 @@ it('[LIVE-11] labels options locked in play like open ones', () => {
 
 const CLOSING = { '1': 1.5, X: null, '2': 6 }
 it.each<[string, Partial<Game>, (string | undefined)[]]>([
-  ['in play', { status: 'live', closing: { ...CLOSING, X: 3.4 } }, ['1.50', '3.40', '6.00']],
-  ['in play, without a draw', { status: 'live', sport: 'tennis', closing: CLOSING }, ['1.50', '–', '6.00']],
-  ['in play, without odds before', { status: 'live', priced: false }, [undefined, undefined, undefined]],
-  ['started according to the clock', { startTime: '2026-11-21T11:00:00Z', prices: CLOSING }, ['1.50', '–', '6.00']],
-  ['over', { status: 'finished', closing: CLOSING }, [undefined, undefined, undefined]],
-])('[HOME-20] [LIVE-11] %s: the closing odds, locked', (_, game, figures) => {
+  ['a game in play', { status: 'live', closing: { ...CLOSING, X: 3.4 } }, ['1.50', '3.40', '6.00']],
+  ['a game in play without a draw', { status: 'live', sport: 'tennis', closing: CLOSING }, ['1.50', '–', '6.00']],
+  ['a game in play without earlier odds', { status: 'live', priced: false }, [undefined, undefined, undefined]],
+  [
+    'a game that has started according to the clock',
+    { startTime: '2026-11-21T11:00:00Z', prices: CLOSING },
+    ['1.50', '–', '6.00'],
+  ],
+  ['a game that is over', { status: 'finished', closing: CLOSING }, [undefined, undefined, undefined]],
+])('[HOME-20] [LIVE-11] %s shows locked options with its closing odds, if it has any', (_, game, figures) => {
   const names = buttonsOf('Vipers SC', { priced: true, ...game })
   expect(names.map((name) => / (\d+\.\d\d|–) /.exec(name)?.[1])).toEqual(figures)
   for (const name of names) expect(name).toMatch(/, locked: /)

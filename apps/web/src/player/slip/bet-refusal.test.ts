@@ -7,18 +7,30 @@ const refusal = (code: string, detail?: string) => new ApiError(422, { code: cod
 describe('the message for a refused placement', () => {
   it.each([
     [
-      '[SLIP-61]',
+      '[SLIP-61] a bet refused without a session asks to log in',
       refusal('NOT_AUTHENTICATED', 'You need to be logged in.'),
       'You need to be logged in to place a bet.',
     ],
     [
-      '[SLIP-62]',
+      '[SLIP-62] a bet refused for its balance shows the message of the server',
       refusal('INSUFFICIENT_BALANCE', 'Insufficient balance. Your balance: X, Required: Y'),
       'Insufficient balance. Your balance: X, Required: Y',
     ],
-    ['[SLIP-67] the returned message', refusal('LIMIT_REACHED', 'It frees tomorrow.'), 'It frees tomorrow.'],
-    ['[SLIP-67] no message', refusal('UNKNOWN'), 'Failed to place bet. Please try again.'],
-    ['[SLIP-68]', new TypeError('x is undefined'), 'An unexpected error occurred. Please try again.'],
+    [
+      '[SLIP-67] a bet refused with a message shows it',
+      refusal('LIMIT_REACHED', 'It frees tomorrow.'),
+      'It frees tomorrow.',
+    ],
+    [
+      '[SLIP-67] a bet refused without a message shows a general one',
+      refusal('UNKNOWN'),
+      'Failed to place bet. Please try again.',
+    ],
+    [
+      '[SLIP-68] a bet that fails with an unexpected error says so',
+      new TypeError('x is undefined'),
+      'An unexpected error occurred. Please try again.',
+    ],
   ])('%s', (_title, error, text) => {
     expect(refusedBy(error).text).toBe(text)
   })
