@@ -83,8 +83,8 @@ async function traceRound(page: Page, player: Player, others: readonly Player[])
   )
   const { events } = readTrace(await browser.stopTracing())
   const { items } = await player.client.must('GET /api/aviator/rounds', { query: { limit: 3 } })
-  const flown = items.find(({ id }) => isOf(id)) ?? over.round
-  return evaluateRound(events, Date.parse(flown?.fliesAt ?? ''), Date.parse(flown?.endedAt ?? ''))
+  const ended = items.find(({ id }) => isOf(id)) ?? over.round
+  return evaluateRound(events, Date.parse(ended?.fliesAt ?? ''), Date.parse(ended?.endedAt ?? ''))
 }
 
 /** Runs in the page once the button has changed and is drawn; from now on only numbers change. */

@@ -29,25 +29,28 @@ const withdrawal = ({ client }: Player, amount: number) =>
 
 describe('concurrent requests for one balance', () => {
   it.each([
-    ['[WDR-17] by two withdrawals', withdrawal, 30_000, withdrawal, 30_000],
-    ['[WDR-17] [WALT-08] by a withdrawal and a bet', withdrawal, 30_000, bet, 30_000],
-  ] as const)('%s: exactly one succeeds, in either order', async (what, one, first, other, second) => {
-    const isBet = what.includes('bet')
-    const outcomes = await Promise.all(
-      Array.from({ length: 6 }, async (_, at) => {
-        const player = await registerPlayer(product, `7729${isBet ? 1 : 0}0${at}10`, { connections: 2 })
-        await deposit(player, 40_000)
-        const inOrder = at % 2 === 0 ? [one, other] : [other, one]
-        const [a, b] = await Promise.all(inOrder.map((ask) => ask(player, ask === one ? first : second)))
-        const wallet = await player.client.must('GET /api/wallet', {})
-        return { taken: [a, b].filter((reply) => reply?.ok).length, balance: wallet.balance }
-      }),
-    )
-    for (const { taken, balance } of outcomes) {
-      expect(taken).toBe(1)
-      expect([8_000, 10_000]).toContain(balance)
-    }
-  })
+    ['[WDR-17] two withdrawals', withdrawal, 30_000, withdrawal, 30_000],
+    ['[WDR-17] [WALT-08] a withdrawal and a bet', withdrawal, 30_000, bet, 30_000],
+  ] as const)(
+    '%s that spend one balance concurrently: exactly one succeeds, in either order',
+    async (what, one, first, other, second) => {
+      const isBet = what.includes('bet')
+      const outcomes = await Promise.all(
+        Array.from({ length: 6 }, async (_, at) => {
+          const player = await registerPlayer(product, `7729${isBet ? 1 : 0}0${at}10`, { connections: 2 })
+          await deposit(player, 40_000)
+          const inOrder = at % 2 === 0 ? [one, other] : [other, one]
+          const [a, b] = await Promise.all(inOrder.map((ask) => ask(player, ask === one ? first : second)))
+          const wallet = await player.client.must('GET /api/wallet', {})
+          return { taken: [a, b].filter((reply) => reply?.ok).length, balance: wallet.balance }
+        }),
+      )
+      for (const { taken, balance } of outcomes) {
+        expect(taken).toBe(1)
+        expect([8_000, 10_000]).toContain(balance)
+      }
+    },
+  )
 })
 
 describe('staff', () => {

@@ -13,7 +13,7 @@ type DemoSport = {
   readonly country: string
   readonly sides: readonly string[]
   readonly everyMs: number
-  readonly lastsMs: number
+  readonly durationMs: number
   /** The score and period after a share (0 to 1) of the game. */
   play(chance: Chance, share: number): { readonly home: number; readonly away: number; readonly period: string }
 }
@@ -42,7 +42,7 @@ const SPORTS: readonly DemoSport[] = [
       'Nam Blazers II',
     ],
     everyMs: 15 * MINUTE_MS,
-    lastsMs: 5 * MINUTE_MS,
+    durationMs: 5 * MINUTE_MS,
     play(chance, share) {
       const home = 62 + Math.floor(chance('home') * 40)
       const away = 62 + Math.floor(chance('away') * 40)
@@ -60,7 +60,7 @@ const SPORTS: readonly DemoSport[] = [
     country: 'Uganda',
     sides: ['D. Oringa', 'B. Ocen', 'T. Nkoyoyo', 'F. Ayella', 'R. Kasigwa', 'J. Okello', 'S. Mukasa', 'P. Lubega'],
     everyMs: 15 * MINUTE_MS,
-    lastsMs: 6 * MINUTE_MS,
+    durationMs: 6 * MINUTE_MS,
     play(chance, share) {
       const homeWins = chance('winner') < 0.5
       const sets = chance('straight') < 0.55 ? 2 : 3
@@ -129,7 +129,7 @@ async function scheduleAhead(
 
 async function playOn(kernel: Kernel, catalogue: Catalogue, sport: DemoSport, game: GameRow, now: Date): Promise<void> {
   if (game.status !== 'live') return
-  const share = Math.min(1, Math.max(0, (now.getTime() - game.startTime.getTime()) / sport.lastsMs))
+  const share = Math.min(1, Math.max(0, (now.getTime() - game.startTime.getTime()) / sport.durationMs))
   const { home, away, period } = sport.play(chanceOf(game.id), share)
   const over = share >= 1
   if (!over && game.period === period && game.homeScore === home && game.awayScore === away) return

@@ -52,7 +52,7 @@ describe('the last digit', () => {
     ['6: the callback has another amount', 3_000, 'success', 1],
     ['7: the provider answers 500 although it accepted the order', 3_000, 'success', 1],
     ['4: the confirmation is late', 80_000, 'success', 1],
-  ] as const)('a payer whose number ends in %s', async (what, afterMs, status, callbacks) => {
+  ] as const)('a Relworx payer whose number ends in %s', async (what, afterMs, status, callbacks) => {
     const digit = what.slice(0, 1)
     const answer = await fixture.collect(`25677200011${digit}`, { reference: 'DEP-00000031' })
     expect(answer.status).toBe(digit === '7' ? 500 : 200)

@@ -19,7 +19,7 @@ describe('the route table', () => {
     ['[APP-17]', '/bet', '*'],
     ['[APP-17]', '/bet/1/2', '*'],
     ['[APP-17]', '/nowhere', '*'],
-  ])('%s finds %s as %s', (_id, path, found) => {
+  ])('%s the address %s opens the route %s', (_id, path, found) => {
     expect(findRoute(path).route.path).toBe(found)
   })
 

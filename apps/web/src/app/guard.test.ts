@@ -4,14 +4,14 @@ import { redirectOf } from './guard.ts'
 
 describe('guards', () => {
   it.each([
-    ['[APP-13] a visitor at a player screen', 'player', { status: 'out' }, '/login'],
-    ['a player at a player screen', 'player', { status: 'in' }, null],
-    ['a remembered player at a player screen', 'player', { status: 'in', recalled: true }, null],
-    ['[APP-12] a player at the login screen', 'visitor', { status: 'in' }, '/'],
-    ['a remembered player at the login screen', 'visitor', { status: 'in', recalled: true }, null],
-    ['a visitor at the login screen', 'visitor', { status: 'out' }, null],
-    ['a visitor at a public screen', 'public', { status: 'out' }, null],
-    ['a player at a public screen', 'public', { status: 'in' }, null],
+    ['[APP-13] a visitor at a player screen is sent to the login', 'player', { status: 'out' }, '/login'],
+    ['a player at a player screen stays', 'player', { status: 'in' }, null],
+    ['a remembered player at a player screen stays', 'player', { status: 'in', recalled: true }, null],
+    ['[APP-12] a player at the login screen is sent to the home page', 'visitor', { status: 'in' }, '/'],
+    ['a remembered player at the login screen stays', 'visitor', { status: 'in', recalled: true }, null],
+    ['a visitor at the login screen stays', 'visitor', { status: 'out' }, null],
+    ['a visitor at a public screen stays', 'public', { status: 'out' }, null],
+    ['a player at a public screen stays', 'public', { status: 'in' }, null],
   ] as const)('%s', (_title, access, session, target) => {
     expect(redirectOf(access, session)).toBe(target)
   })
@@ -21,11 +21,11 @@ describe('guards', () => {
     ['[WDR-05]', '/withdraw', 'Please log in to withdraw funds.'],
     ['[TICK-29]', '/bet/7', 'Authentication required. Please log in to view bet details.'],
     ['[SLIP-60]', '/betslip', 'Please log in to place a bet'],
-    ['a visitor at My Bets', '/mybets', 'Please log in to see your bets.'],
-    ['staff whose session has ended', '/admin/chat', 'Please log in to open the console.'],
+    ['for a visitor at My Bets', '/mybets', 'Please log in to see your bets.'],
+    ['for staff whose session has ended', '/admin/chat', 'Please log in to open the console.'],
     ['[APP-13]', '/payments/7', 'Please log in to see your payments.'],
     ['without a known reason', undefined, null],
-  ])('%s explains the redirect from %s', (_id, from, text) => {
+  ])('%s the login explains the redirect from %s', (_id, from, text) => {
     expect(loginReason(from)).toBe(text)
   })
 })

@@ -78,7 +78,7 @@ describe('filling the slip', () => {
     ],
     ['[SLIP-06] refuses a selection without a game', [other], item({ gameId: '' }), 'invalid-game', ['game-11 1x2 X']],
     ['[MKT-21] refuses a game id under 3 characters', [], item({ gameId: 'g7' }), 'invalid-game', []],
-  ] as const)('%s', (_title, before, tapped, outcome, after) => {
+  ] as const)('the slip after a tapped selection: %s', (_title, before, tapped, outcome, after) => {
     const result = toggleItem(before, tapped)
     expect(result.outcome).toBe(outcome)
     expect(picks(result.items)).toEqual(after)

@@ -40,21 +40,24 @@ describe('the catalogue', () => {
     },
   )
 
-  it.each(MARKETS.map((market) => [market.id, market] as const))('%s declares what decides it', (id, { decidedBy }) => {
-    const selections = selectionIdsOf(id, { ...game, players })
-    const settlements = (result: MatchResult): string =>
-      selections.flatMap((each) => [settle(id, each, result, 'house'), settle(id, each, result, 'industry')]).join()
-    const changesWith = (parts: Partial<MatchResult>): boolean =>
-      results.some((result) => settlements(result) !== settlements({ ...result, ...parts }))
-    const dependsOn = {
-      halves: changesWith({ halfTime: { home: 0, away: 0 } }),
-      'first goal': changesWith({ firstToScore: 'away' }),
-      qualifier: changesWith({ qualifier: 'home' }),
-      scorers: changesWith({ scorers: [] }),
-    }
-    const decisive = Object.entries(dependsOn).flatMap(([part, isDecisive]) => (isDecisive ? [part] : []))
-    expect(decisive).toEqual(decidedBy === 'score' ? [] : [decidedBy])
-  })
+  it.each(MARKETS.map((market) => [market.id, market] as const))(
+    'the market %s declares what decides it',
+    (id, { decidedBy }) => {
+      const selections = selectionIdsOf(id, { ...game, players })
+      const settlements = (result: MatchResult): string =>
+        selections.flatMap((each) => [settle(id, each, result, 'house'), settle(id, each, result, 'industry')]).join()
+      const changesWith = (parts: Partial<MatchResult>): boolean =>
+        results.some((result) => settlements(result) !== settlements({ ...result, ...parts }))
+      const dependsOn = {
+        halves: changesWith({ halfTime: { home: 0, away: 0 } }),
+        'first goal': changesWith({ firstToScore: 'away' }),
+        qualifier: changesWith({ qualifier: 'home' }),
+        scorers: changesWith({ scorers: [] }),
+      }
+      const decisive = Object.entries(dependsOn).flatMap(([part, isDecisive]) => (isDecisive ? [part] : []))
+      expect(decisive).toEqual(decidedBy === 'score' ? [] : [decidedBy])
+    },
+  )
 
   it.each([
     ['[MKT-10]', '1x2', '1 X 2'],
@@ -66,7 +69,7 @@ describe('the catalogue', () => {
     ['[MKT-16]', 'correct_score', '1-0 2-0 2-1 3-0 3-1 0-1 1-1 0-2'],
     ['[MKT-17]', 'asian_handicap', 'home_+1.5 away_-1.5 home_+2.5 away_-2.5'],
     ['[MKT-19]', 'total_goals', '0-1 2-3 4-6 7+'],
-  ] as const)('%s %s offers %s', (_, market, offered) => {
+  ] as const)('%s the market %s offers %s', (_, market, offered) => {
     expect(ids(market).join(' ')).toBe(offered)
   })
 

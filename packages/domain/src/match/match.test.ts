@@ -94,20 +94,26 @@ describe('the outcome of a game', () => {
   })
 
   it.each([
-    ['[SETL-06] score against events', { score: { home: 3, away: 1 } }],
-    ['[SETL-06] half time against events', { halfTime: { home: 0, away: 1 } }],
-    ['[SETL-06] half time above full time', { halfTime: { home: 3, away: 1 }, goals: [], goalsComplete: false }],
+    ['[SETL-06] a score that contradicts the events', { score: { home: 3, away: 1 } }],
+    ['[SETL-06] a half-time score that contradicts the events', { halfTime: { home: 0, away: 1 } }],
+    [
+      '[SETL-06] a half-time score above the final score',
+      { halfTime: { home: 3, away: 1 }, goals: [], goalsComplete: false },
+    ],
     ['[SETL-06] more events than goals', { score: { home: 1, away: 1 }, goalsComplete: false }],
-    ['[SETL-06] manual', { source: 'hand', score: { home: 2, away: 2 } }],
+    ['[SETL-06] a score of a manual game that contradicts its events', { source: 'hand', score: { home: 2, away: 2 } }],
     ['[SETL-06] a complete list without any goal', { goals: [] }],
-  ] as const)('%s: nothing settles until an admin confirms, and it is void after a day', (_, change) => {
-    const contested: GameForDecision = { ...played, ...change }
-    expect(decisionOf(contested, hours(2))).toEqual({ kind: 'waiting', reason: 'CONTRADICTION' })
-    expect(decisionOf(contested, hours(30))).toEqual({ kind: 'void', reason: 'NO_RESULT_IN_TIME' })
-    expect(needsDecision(contested, hours(2))).toBe(true)
-    const { score } = contested
-    expect(decisionOf({ ...contested, confirmed: true }, hours(2))).toMatchObject({ kind: 'result', result: score })
-  })
+  ] as const)(
+    '%s in a report: the game is not settled until an admin confirms, and is void after a day',
+    (_, change) => {
+      const contested: GameForDecision = { ...played, ...change }
+      expect(decisionOf(contested, hours(2))).toEqual({ kind: 'waiting', reason: 'CONTRADICTION' })
+      expect(decisionOf(contested, hours(30))).toEqual({ kind: 'void', reason: 'NO_RESULT_IN_TIME' })
+      expect(needsDecision(contested, hours(2))).toBe(true)
+      const { score } = contested
+      expect(decisionOf({ ...contested, confirmed: true }, hours(2))).toMatchObject({ kind: 'result', result: score })
+    },
+  )
 
   it('[SETL-06] missing names hold the scorer markets only', () => {
     const decision = decisionOf({ ...played, goals: goals.slice(0, 1), goalsComplete: false }, hours(2))
@@ -169,7 +175,7 @@ describe('the outcome of a game', () => {
       2,
       { kind: 'result', result: { sport: 'basketball', home: 101, away: 97 } },
     ],
-  ] as const)('%s %j after %d h: %j', (_, change, after, decision) => {
+  ] as const)('%s a game with %j is decided after %d h: %j', (_, change, after, decision) => {
     expect(decisionOf({ ...played, ...change }, hours(after))).toMatchObject(decision)
   })
 

@@ -51,7 +51,7 @@ describe('phone numbers', () => {
     ['[AUTH-08]', ['0712123456', '+256312123456', '+447701234567', ''], 'Unknown'],
     ['[AUTH-06] [ADMS-05]', ['0392123456', '+256792123456'], 'MTN'],
     ['[AUTH-07] [ADMS-05]', ['0202123456'], 'Airtel'],
-  ] as const)('%s recognises %j as %s', (_, phones, carrier) => {
+  ] as const)('%s the phone numbers %j belong to the carrier %s', (_, phones, carrier) => {
     for (const phone of phones) expect(carrierOf(phone, further)).toBe(carrier)
   })
 

@@ -37,9 +37,12 @@ describe('offered prices', () => {
     ['[MKT-39]', 'over_under', 'under_2.5', 0.6, 5, 158],
     ['[MKT-38]', 'over_under', 'over_3.5', 0.1, 5, 952],
     ['[MKT-43]', 'home_total', '6+', 0.000_01, 8, 100_000],
-  ] as const)('%s %s %s at p = %d with %d %%: %s', (_, market, id, probability, percent, odds) => {
-    expect(offeredOdds(market, id, probability, percent)).toBe(odds)
-  })
+  ] as const)(
+    '%s the odds in the market %s of %s with the probability %d and a margin of %d %%: %s',
+    (_, market, id, probability, percent, odds) => {
+      expect(offeredOdds(market, id, probability, percent)).toBe(odds)
+    },
+  )
 
   it('[MKT-37] [MKT-43] offered prices are never above their formula, and no bet has an expected return above its stake', () => {
     fc.assert(

@@ -177,7 +177,7 @@ const CASES: readonly (readonly [string, (world: World) => void, Partial<FeedGam
 ]
 
 describe.each(FEEDS)('$name reports a match', ({ feed, idOf, name }) => {
-  it.each(CASES)('%s', async (_title, happen, expected) => {
+  it.each(CASES)('the adapter reads a match correctly: %s', async (_title, happen, expected) => {
     const world = await cedarElm()
     happen(world)
     const now = () => world.clock.now()

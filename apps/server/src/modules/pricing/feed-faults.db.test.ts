@@ -50,7 +50,7 @@ const playing = async ({ atMinute, shows }: World): Promise<void> => {
 
 /** An invalid response, such as a web page or an error, while the match continues. */
 const noAnswer = (does: string, mode: string): Case => ({
-  does: `[OPS-06] returns ${does} during a match: the match stays unchanged`,
+  does: `[OPS-06] the feed returns ${does} during a match: the match stays unchanged`,
   async happens(world) {
     await playing(world)
     world.feed({ action: 'faults', mode })
@@ -68,7 +68,7 @@ const CASES: readonly Case[] = [
   noAnswer('an error of the server', 'http-500'),
   noAnswer('half an answer', 'truncated'),
   {
-    does: '[OPS-06] recovers: the match ends and is settled once',
+    does: '[OPS-06] the feed recovers: the match ends and is settled once',
     async happens(world) {
       await noAnswer('', 'html').happens(world)
       world.feed({ action: 'faults' })
@@ -77,7 +77,7 @@ const CASES: readonly Case[] = [
     stored: () => ({ resultVersion: 1, decision: expect.objectContaining({ kind: 'result' }) as never }),
   },
   {
-    does: '[DATA-12] withdraws a goal: the score goes down',
+    does: '[DATA-12] the feed withdraws a goal: the score goes down',
     async happens(world) {
       await playing(world)
       world.order({ action: 'take-back-goal' })
@@ -86,7 +86,7 @@ const CASES: readonly Case[] = [
     stored: () => ({ homeScore: 0, resultVersion: 0 }),
   },
   {
-    does: '[SETL-40] reschedules a match by two hours: it keeps its bets',
+    does: '[SETL-40] the feed reschedules a match by two hours: it keeps its bets',
     happens({ order, pass, kickoffMs }) {
       order({ action: 'move', kickoff: new Date(kickoffMs + 2 * HOUR_MS).toISOString() })
       pass(6 * MINUTE_MS)
@@ -99,7 +99,7 @@ const CASES: readonly Case[] = [
     stored: () => ({ resultVersion: 0, decision: null }),
   },
   {
-    does: '[SETL-40] reschedules a match by two days: its bets are void, and it is offered again',
+    does: '[SETL-40] the feed reschedules a match by two days: its bets are void, and it is offered again',
     happens({ order, pass, kickoffMs }) {
       order({ action: 'move', kickoff: new Date(kickoffMs + 2 * DAY_MS).toISOString() })
       pass(6 * MINUTE_MS)
@@ -108,7 +108,7 @@ const CASES: readonly Case[] = [
     stored: () => ({ resultVersion: 1, decision: { kind: 'void', reason: 'MOVED' } }),
   },
   {
-    does: '[SETL-40] stops reporting a match: its bets are void a day after its start',
+    does: '[SETL-40] the feed stops reporting a match: its bets are void a day after its start',
     async happens({ order, pass, atMinute, runClock, shows }) {
       order({ action: 'hide' })
       pass(6 * MINUTE_MS)
@@ -122,7 +122,7 @@ const CASES: readonly Case[] = [
     stored: () => ({ resultVersion: 1, decision: { kind: 'void', reason: 'NO_RESULT_IN_TIME' } }),
   },
   ...(['Awarded', 'Suspended', 'Crowd trouble'] as const).map((status): Case => ({
-    does: `[SETL-06] [LIVE-12] reports the status "${status}": the match is held for staff and never settled`,
+    does: `[SETL-06] [LIVE-12] the feed reports the status "${status}": the match is held for staff and never settled`,
     async happens(world) {
       await playing(world)
       world.order({ action: 'status', status })
@@ -133,7 +133,7 @@ const CASES: readonly Case[] = [
     stored: () => ({ held: true, resultVersion: 0, decision: null }),
   })),
   {
-    does: '[SETL-06] reports a result that contradicts its goals: nothing is settled',
+    does: '[SETL-06] the feed reports a result that contradicts its goals: nothing is settled',
     happens({ order, atMinute }) {
       order({ action: 'correct', home: 1, away: 1, halfTimeHome: 1, halfTimeAway: 0 })
       atMinute(400)
@@ -142,7 +142,7 @@ const CASES: readonly Case[] = [
     stored: () => ({ resultVersion: 0, decision: null }),
   },
   {
-    does: '[SETL-06] [D54] reports extra time: only the 90 minutes count',
+    does: '[SETL-06] [D54] the feed reports extra time: only the 90 minutes count',
     happens({ order, atMinute }) {
       order({ action: 'extra-time', extraHome: 0, extraAway: 2 })
       atMinute(400)
@@ -151,7 +151,7 @@ const CASES: readonly Case[] = [
     stored: () => ({ decision: { kind: 'result', result: expect.objectContaining({ home: 5, away: 1 }) as never } }),
   },
   {
-    does: '[SETL-40] cancels a match: its bets are void at once',
+    does: '[SETL-40] the feed cancels a match: its bets are void at once',
     happens({ order, pass }) {
       order({ action: 'cancel' })
       pass(6 * MINUTE_MS)
@@ -160,7 +160,7 @@ const CASES: readonly Case[] = [
     stored: () => ({ decision: { kind: 'void', reason: 'CANCELLED' } }),
   },
   {
-    does: '[SETL-40] abandons a match: it waits a day',
+    does: '[SETL-40] the feed abandons a match: it waits a day',
     async happens(world) {
       await playing(world)
       world.order({ action: 'abandon' })
@@ -169,7 +169,7 @@ const CASES: readonly Case[] = [
     stored: () => ({ resultVersion: 0, decision: null }),
   },
   {
-    does: '[MKT-42] changes its odds: the prices follow',
+    does: '[MKT-42] the feed changes its odds: the prices follow',
     happens({ order, pass }) {
       order({ action: 'odds', odds: { odd_1: 3.1, odd_x: 3.2, odd_2: 2.4 } })
       // The plan of the second feed allows odds every 30 minutes.
@@ -179,7 +179,7 @@ const CASES: readonly Case[] = [
     stored: () => ({ homeOdds: 310, drawOdds: 320, awayOdds: 240, priceVersion: 2 }),
   },
   {
-    does: '[MKT-40] stops quoting a match: its prices are withdrawn',
+    does: '[MKT-40] the feed stops quoting a match: its prices are withdrawn',
     async happens({ order, nextPoll }) {
       order({ action: 'odds' })
       await nextPoll(31 * MINUTE_MS)
@@ -189,7 +189,7 @@ const CASES: readonly Case[] = [
     stored: () => ({ homeOdds: null, model: null }),
   },
   {
-    does: '[MKT-40] leaves a match out of one odds response: it stays open',
+    does: '[MKT-40] the feed leaves a match out of one odds response: it stays open',
     async happens({ order, pass, nextPoll }) {
       order({ action: 'odds' })
       await nextPoll(31 * MINUTE_MS)
@@ -200,7 +200,7 @@ const CASES: readonly Case[] = [
     stored: () => ({ homeOdds: 310, priceVersion: 2 }),
   },
   {
-    does: '[MKT-40] quotes a match again: it is priced by the new odds',
+    does: '[MKT-40] the feed quotes a match again: it is priced by the new odds',
     async happens({ order, pass, nextPoll, shows }) {
       order({ action: 'odds' })
       await nextPoll(31 * MINUTE_MS)

@@ -17,9 +17,9 @@ describe('evaluating a selection on a result', () => {
   it.each([
     ['[SETL-14]', selection('1x2', 'X'), drawn, 'won', 'won'],
     ['[SETL-19] [SETL-34]', selection('draw_no_bet', '1'), drawn, 'won', 'void'],
-    ['[SETL-35] [SETL-36] waits for the half-time score', selection('half_time_result', '1'), drawn, null, null],
+    ['[SETL-35] [SETL-36] without a half-time score:', selection('half_time_result', '1'), drawn, null, null],
     ['[SETL-40]', selection('half_time_result', '1'), cancelled, 'void', 'void'],
-  ] as const)('%s %j', (_, leg, games, house, industry) => {
+  ] as const)('%s the outcome of the selection %j', (_, leg, games, house, industry) => {
     expect(evaluateSelections([leg], games)).toEqual({
       evaluated: [{ ...leg, version: 3, house, industry }],
       unreadable: [],

@@ -131,7 +131,7 @@ describe('the legal texts', () => {
     ['[HELP-21]', 'A refund request is answered within 48 hours.'],
     ['[HELP-22]', 'credited in 3-7 business days'],
     ['[HELP-23]', 'Technical errors are claimed within 24 hours'],
-  ])('%s contains: %s', (_id, entered) => {
+  ])('%s the legal texts contain: %s', (_id, entered) => {
     expect(textOf([...termsSections(figures), ...REFUND_POLICY])).toContain(entered)
   })
 })

@@ -91,7 +91,7 @@ describe('the totals of a slip', () => {
     ['GAME_CLOSED', 'This game has started or is closed for betting.'],
     ['GAME_MISSING', 'Game is missing a valid ID. Please refresh or contact support.'],
     ['MARKET_UNAVAILABLE', 'This selection is not available at the moment.'],
-  ] as const)('[SLIP-09] name the problem %s of a selection', (problem, text) => {
+  ] as const)('[SLIP-09] a selection with the problem %s shows its text', (problem, text) => {
     const [line] = slipLines(three, quote([entered('g-ura', '1', null, problem)]), NOW)
     expect(line?.problem).toBe(text)
     expect(line?.odds).toBe(234)
@@ -117,15 +117,15 @@ describe('while the slip is open', () => {
   })
 
   it.each([
-    ['before its start', NOW, undefined, false],
-    ['at its start, not refetched since', new Date('2026-11-21T16:00:00.000Z'), NOW, true],
+    ['not started', NOW, undefined, false],
+    ['started and not refetched since', new Date('2026-11-21T16:00:00.000Z'), NOW, true],
     [
-      'postponed: refetched, and open',
+      'postponed, refetched and open',
       new Date('2026-11-21T16:10:00.000Z'),
       new Date('2026-11-21T16:05:00.000Z'),
       false,
     ],
-  ] as const)('[SLIP-22] a game %s', (_, now, askedAt, closed) => {
+  ] as const)('[SLIP-22] whether a selection is closed when its game is %s', (_, now, askedAt, closed) => {
     const answer = askedAt && { ...quote([entered('g-ura', '1', 2.34)]), atMs: askedAt.getTime() }
     const [line] = slipLines(three, answer, now)
     expect(line?.problem).toBe(closed ? 'This game has started or is closed for betting.' : null)

@@ -45,7 +45,7 @@ describe('the text of the cashout block', () => {
     [50_000, true],
     [49_500, true],
     [49_499.99, false],
-  ])('[TICK-46] D22a: a confirmation of 50,000 and an offer of %d: %s', (offer, stays) => {
+  ])('[TICK-46] [D22a] whether a confirmation of 50,000 still covers an offer of %d: %s', (offer, stays) => {
     expect(staysConfirmed(50_000, offer)).toBe(stays)
   })
 

@@ -122,7 +122,7 @@ describe('looking up a booking code', () => {
       'Invalid booking code format. Use 6-12 letters and numbers only.',
     ],
     ['[CODE-14]', 'ABCDEF123456', 'BOOKING_CODE_NOT_FOUND', 404, 'No bet found with this booking code'],
-  ] as const)('%s %j: %s', async (_, code, error, status, text) => {
+  ] as const)('%s looking up the booking code %j is refused with %s', async (_, code, error, status, text) => {
     expect(refusalOf(await lookUp(code, playerRequester(await app.player())))).toBe(error)
     expect(ERRORS[error]).toEqual({ status, text })
   })
@@ -230,14 +230,17 @@ describe('the owner of a booking code', () => {
     ['[CODE-12]', 'browser', 'otherPlayer', 'owner', OF_ANOTHER],
     ['[CODE-15]', 'browser', 'otherBrowser', 'owner', NOT_FOUND],
     ['[CODE-13]', 'browser', 'otherBrowser', 'anyone', 'shared'],
-  ])('%s issued to %s, requested by %s, sharing %s: %s', async (_, owner, requester, sharing, expected) => {
-    const all = await requesters()
-    const code = await issued(all[owner])
-    await app.set('booking_code_sharing', sharing)
-    const outcome = await lookUp(code, all[requester])
-    const seen = 'body' in outcome ? (outcome.body.own ? 'own' : 'shared') : refusalOf(outcome)
-    expect(seen).toBe(expected)
-  })
+  ])(
+    '%s looking up a code issued to %s, as %s and with sharing set to %s: %s',
+    async (_, owner, requester, sharing, expected) => {
+      const all = await requesters()
+      const code = await issued(all[owner])
+      await app.set('booking_code_sharing', sharing)
+      const outcome = await lookUp(code, all[requester])
+      const seen = 'body' in outcome ? (outcome.body.own ? 'own' : 'shared') : refusalOf(outcome)
+      expect(seen).toBe(expected)
+    },
+  )
 
   it('[CODE-12] the owner of a booking code sees the texts of the specification', () => {
     expect(ERRORS[OF_ANOTHER]).toEqual({ status: 403, text: 'This booking code belongs to another user' })

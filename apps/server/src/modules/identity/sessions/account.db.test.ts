@@ -96,7 +96,7 @@ describe('POST /api/auth/password/change', () => {
     ['ACCT-18', 'abc', 'New password must be at least 4 characters.'],
     ['AUTH-54', '1234', 'This password is too easy to guess. Please choose another one.'],
     ['AUTH-54', 'x'.repeat(129), 'Please check the marked fields.'],
-  ])('[%s] a new password %s: %s', async (_id, password, detail) => {
+  ])('[%s] a change to the password %s is refused: %s', async (_id, password, detail) => {
     const one = await person()
     expect((await change(one.browser, password)).body).toMatchObject({ status: 400, detail })
   })

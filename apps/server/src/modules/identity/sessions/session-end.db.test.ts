@@ -69,17 +69,20 @@ describe('on the node that executes the change, without the event relay', () => 
   it.each([
     ['suspended', 'ACCOUNT_SUSPENDED'],
     ['banned', 'ACCOUNT_BANNED'],
-  ])('[AUTH-75] an administrator sets an account to %s', async (newStatus, code) => {
-    const app = await startNode()
-    const [player, admin] = [await app.player(), await app.admin()]
-    const received = await app.stream(player, 'me')
-    await withoutRelay(app, player, admin)
-    const change = { newStatus, reason: 'Confirmed by the operator' }
-    expect((await admin.post(`/api/admin/users/${player.id}/status`, change)).status).toBe(200)
-    expect(await wallet(player)).toBe(code)
-    const end = { type: 'session-ended', reason: newStatus }
-    await expect.poll(received, { timeout: 1_000 }).toContainEqual(end)
-  })
+  ])(
+    '[AUTH-75] an account that an administrator sets to %s is refused at once, and its stream ends',
+    async (newStatus, code) => {
+      const app = await startNode()
+      const [player, admin] = [await app.player(), await app.admin()]
+      const received = await app.stream(player, 'me')
+      await withoutRelay(app, player, admin)
+      const change = { newStatus, reason: 'Confirmed by the operator' }
+      expect((await admin.post(`/api/admin/users/${player.id}/status`, change)).status).toBe(200)
+      expect(await wallet(player)).toBe(code)
+      const end = { type: 'session-ended', reason: newStatus }
+      await expect.poll(received, { timeout: 1_000 }).toContainEqual(end)
+    },
+  )
 
   it('[ADMS-05] a new second factor is required from the account’s other sessions', async () => {
     const app = await startNode()

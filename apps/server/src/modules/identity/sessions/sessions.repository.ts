@@ -13,10 +13,10 @@ import { hashToken, newToken } from './tokens.ts'
 
 /** AUTH-14: a persistent session survives the browser; others end with it or after a long idle time. */
 const LIFETIME = {
-  persistent: { lastsMs: 30 * DAY_MS, renewedAfterMs: DAY_MS },
-  temporary: { lastsMs: 12 * HOUR_MS, renewedAfterMs: 10 * MINUTE_MS },
+  persistent: { ttlMs: 30 * DAY_MS, renewedAfterMs: DAY_MS },
+  temporary: { ttlMs: 12 * HOUR_MS, renewedAfterMs: 10 * MINUTE_MS },
   /** D55: console sessions expire after a short idle time, and at the latest at the end of the day. */
-  staff: { lastsMs: 30 * MINUTE_MS, renewedAfterMs: MINUTE_MS },
+  staff: { ttlMs: 30 * MINUTE_MS, renewedAfterMs: MINUTE_MS },
 } as const
 const MAX_STAFF_MS = 12 * HOUR_MS
 /** How long the session guard caches a session, so that use is noticed and renews it (AUTH-76). */
@@ -75,8 +75,8 @@ export async function openSession(
   const token = newToken()
   const sessionId = newId()
   const isPersistent = session.isPersistent && session.isStaff !== true
-  const { lastsMs } = session.isStaff === true ? LIFETIME.staff : lifetime(isPersistent)
-  const expiresAt = new Date(now.getTime() + lastsMs)
+  const { ttlMs } = session.isStaff === true ? LIFETIME.staff : lifetime(isPersistent)
+  const expiresAt = new Date(now.getTime() + ttlMs)
   await db.change(
     insertSession({
       tokenHash: hashToken(token),
@@ -95,7 +95,7 @@ export async function openSession(
 
 export const sessionCookie = (token: string, isPersistent: boolean): CookieChange =>
   isPersistent
-    ? { name: SESSION_COOKIE, value: token, maxAgeSeconds: LIFETIME.persistent.lastsMs / 1000 }
+    ? { name: SESSION_COOKIE, value: token, maxAgeSeconds: LIFETIME.persistent.ttlMs / 1000 }
     : { name: SESSION_COOKIE, value: token }
 
 const byToken = statement((p: Params<{ tokenHash: Buffer }>) =>
@@ -148,12 +148,12 @@ const renew = statement((p: Params<{ tokenHash: Buffer; now: Date; expiresAt: Da
 
 async function renewed(db: Sql, tokenHash: Buffer, row: Row, now: Date): Promise<Date> {
   const isStaff = row.role === 'admin'
-  const { lastsMs, renewedAfterMs } = isStaff ? LIFETIME.staff : lifetime(row.keep_logged_in)
+  const { ttlMs, renewedAfterMs } = isStaff ? LIFETIME.staff : lifetime(row.keep_logged_in)
   // The day of the last use is shown to players.
   const isSameDay = dayKey(now) === dayKey(row.renewed_at)
   if (isSameDay && now.getTime() - row.renewed_at.getTime() < renewedAfterMs) return row.expires_at
   const latest = isStaff ? row.created_at.getTime() + MAX_STAFF_MS : Infinity
-  const expiresAt = new Date(Math.min(now.getTime() + lastsMs, latest))
+  const expiresAt = new Date(Math.min(now.getTime() + ttlMs, latest))
   await db.change(renew({ tokenHash, now, expiresAt }))
   return expiresAt
 }
