@@ -22,6 +22,18 @@ describe('the text of an audit log entry', () => {
     ])
   })
 
+  it('[OPS-04] the text of an audit log entry shows the changed prices and stake limits under their own selections', () => {
+    const control = (odds: object, mostStake: object) => ({ market: 'half_time_full_time', odds, mostStake })
+    const before = control({ 'X/1': 4.5, '1/X': 15, 'X/X': 5, '1X': 1.3 }, { 'over_2.5': 1000, 'over_3.5': 1000 })
+    const after = control({ 'X/1': 4.8, '1/X': 15, 'X/X': 5.5, '1X': 1.4 }, { 'over_2.5': 500, 'over_3.5': 1000 })
+    expect(changesOf(before, after)).toEqual([
+      { path: 'Odds › X/1', from: '4.5', to: '4.8' },
+      { path: 'Odds › X/X', from: '5', to: '5.5' },
+      { path: 'Odds › 1X', from: '1.3', to: '1.4' },
+      { path: 'Most stake › Over 2.5', from: '1,000', to: '500' },
+    ])
+  })
+
   it('[OPS-04] the text of an audit log entry shows fields, markets and times in words', () => {
     const before = { startTime: '2026-11-21T13:00:00.000Z', market: '1x2' }
     expect(changesOf(before, { startTime: '2026-11-21T15:30:00.000Z', market: 'btts' })).toEqual([

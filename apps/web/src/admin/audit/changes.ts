@@ -1,4 +1,5 @@
 import { marketDefinition } from '@mupiira/domain/markets/catalogue.ts'
+import { plain } from '@mupiira/domain/markets/labels.ts'
 import { MARKET_IDS } from '@mupiira/domain/markets/types.ts'
 import { fieldName } from '../../shared/api/errors.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
@@ -6,28 +7,30 @@ import { dateTimeText } from '../../shared/format/times.ts'
 /** A changed value. Null means no value before or after. */
 export type Change = { readonly path: string; readonly from: string | null; readonly to: string | null }
 
-type Leaves = ReadonlyMap<string, string>
+/** By the path of keys, because two selections may have similar names. */
+type Leaves = ReadonlyMap<string, { readonly name: string; readonly text: string }>
 
 /** The differences between two states at any depth. `changesOf({a: {b: 1, c: 2}}, {a: {b: 1, c: 3}})` → A › C: 2 → 3 */
 export function changesOf(before: unknown, after: unknown): readonly Change[] {
   const [was, is] = [leavesOf(before), leavesOf(after)]
-  return [...new Set([...was.keys(), ...is.keys()])]
-    .map((path) => ({ path, from: was.get(path) ?? null, to: is.get(path) ?? null }))
+  return [...new Map([...was, ...is])]
+    .map(([key, { name }]) => ({ path: name, from: was.get(key)?.text ?? null, to: is.get(key)?.text ?? null }))
     .filter(({ from, to }) => from !== to)
 }
 
 function leavesOf(value: unknown): Leaves {
-  const leaves = new Map<string, string>()
-  const walk = (each: unknown, path: readonly string[]) => {
+  const leaves = new Map<string, { readonly name: string; readonly text: string }>()
+  const walk = (each: unknown, keys: readonly string[], names: readonly string[]) => {
     const inner = opened(each)
     if (inner === null || inner === undefined) return
     if (isTable(inner)) {
       for (const [key, part] of Object.entries(inner)) {
-        walk(part, [...path, Array.isArray(inner) ? String(Number(key) + 1) : nameOf(key)])
+        const name = Array.isArray(inner) ? String(Number(key) + 1) : nameOf(key, keys.at(-1))
+        walk(part, [...keys, key], [...names, name])
       }
-    } else leaves.set(path.join(' › ') || 'Value', textOf(inner))
+    } else leaves.set(JSON.stringify(keys), { name: names.join(' › ') || 'Value', text: textOf(inner) })
   }
-  walk(value, [])
+  walk(value, [], [])
   return leaves
 }
 
@@ -62,5 +65,11 @@ function marketName(id: string): string | null {
   return market === undefined ? null : marketDefinition(market).name
 }
 
-/** `nameOf('startTime')` → "Start time". Selections such as "1" and "X" stay. */
-const nameOf = (key: string): string => marketName(key) ?? (fieldName(key) || key)
+/** The tables of a market that have a value for each selection. */
+const BY_SELECTION = new Set(['odds', 'mostStake'])
+
+/** `nameOf('startTime')` → "Start time", `nameOf('over_2.5', 'odds')` → "Over 2.5". */
+function nameOf(key: string, table?: string): string {
+  if (table !== undefined && BY_SELECTION.has(table)) return plain(key)
+  return marketName(key) ?? (/^[a-z]\w*$/i.test(key) ? fieldName(key) : key)
+}
