@@ -39,7 +39,7 @@ export const player: Labeller = (id, { players }) => players?.find((each) => eac
 export const half: Labeller = (id) => (id === 'equal' ? 'Equal' : `${capitalised(id)} half`)
 
 /** "Over 2.5", "Yes", "X & Under 2.5". Readable ids ("1X", "4-6") are their own label. */
-export const plain: Labeller = (id) => id.split('&').map(capitalised).join(' & ')
+export const plain = (id: string): string => id.split('&').map(capitalised).join(' & ')
 
 const teamOf = (side: string, game: GameNames): string => (side === 'home' ? game.homeTeam : game.awayTeam)
 

@@ -1,4 +1,6 @@
+import type { NumberedPage } from './pager.tsx'
 import { type CellValue, type Column, valueText } from './table-columns.ts'
+import type { ListParams } from './use-list-params.ts'
 
 /** Numbers stay numbers. Other cells that a spreadsheet would treat as a formula become text. */
 function cellOf(value: CellValue): string {
@@ -17,4 +19,33 @@ export function csvOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[]
     ...rows.map((row) => columns.map(({ value }) => cellOf(value(row)))),
   ]
   return `\uFEFF${lines.map((cells) => `${cells.join(',')}\r\n`).join('')}`
+}
+
+/** The sort order that an operation accepts; without one, newest first. */
+export type Order<Sort extends string> = { readonly sort?: Sort | `-${Sort}` }
+
+/** Fetches one page of the filtered list. */
+export type FetchPage<Row, Sort extends string> = (
+  place: ListParams['pageQuery'] & { readonly pageSize: number } & Order<Sort>,
+) => Promise<NumberedPage<Row>>
+
+const PAGE_SIZE = 50
+export const MAX_ROWS = 5_000
+
+/** The first rows of a list. By cursor if the list has one, so that new rows neither repeat nor hide one. */
+export async function rowsToExport<Row, Sort extends string>(
+  fetchPage: FetchPage<Row, Sort>,
+  order: Order<Sort>,
+  onRows: (count: number) => void,
+): Promise<{ readonly rows: readonly Row[]; readonly isComplete: boolean }> {
+  const rows: Row[] = []
+  let place: ListParams['pageQuery'] = { page: 1 }
+  for (let page = 1; ; page += 1) {
+    const { items, hasMore, nextCursor } = await fetchPage({ ...place, ...order, pageSize: PAGE_SIZE })
+    place = { page: page + 1, ...(nextCursor ? { cursor: nextCursor } : {}) }
+    rows.push(...items)
+    onRows(rows.length)
+    if (!hasMore) return { rows, isComplete: true }
+    if (rows.length >= MAX_ROWS) return { rows, isComplete: false }
+  }
 }

@@ -2,6 +2,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useTable } from '@tanstack/react-table'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
+import type { FetchPage } from './csv.ts'
 import { NothingHere } from './nothing-here.tsx'
 import { type NumberedPage, Pager } from './pager.tsx'
 import {
@@ -14,22 +15,22 @@ import {
   writeSorting,
 } from './table-columns.ts'
 import { TableRows } from './table-rows.tsx'
-import { ColumnMenu, CsvButton, type FetchPage, SortSelect } from './table-tools.tsx'
+import { ColumnMenu, CsvButton, SortSelect } from './table-tools.tsx'
 import type { ListParams } from './use-list-params.ts'
 
-const NO_SORTS: readonly string[] = []
+const NO_SORTS: readonly never[] = []
 
-type TableProps<Row> = {
+type TableProps<Row, Sort extends string> = {
   /** The key of the stored column choice, also read by screen readers: "users". */
   readonly name: string
   readonly columns: readonly Column<Row>[]
   /** The columns that the operation sorts by. By the others, the browser sorts a list that is loaded in full. */
-  readonly sorts: readonly string[]
+  readonly sorts: readonly Sort[]
   readonly rowKey: (row: Row) => string
   readonly params: ListParams
   readonly empty: { readonly title: string; readonly text?: string }
   /** The filtered rows for the CSV file. `elsewhere`: the screen has its own export. */
-  readonly csv: { readonly fileName: string; readonly fetchPage: FetchPage<Row> } | 'elsewhere'
+  readonly csv: { readonly fileName: string; readonly fetchPage: FetchPage<Row, Sort> } | 'elsewhere'
   /** More about a row, below it. */
   readonly detail?: (row: Row) => ReactNode
   /** The buttons of a row. */
@@ -42,19 +43,23 @@ type TableProps<Row> = {
   readonly hasSizes?: true
 }
 
-type ListTableProps<Row> = TableProps<Row> & {
+type ListTableProps<Row, Sort extends string> = TableProps<Row, Sort> & {
   readonly query: UseQueryResult<NumberedPage<Row>>
   readonly failure?: { readonly title: string; readonly text?: string }
 }
 
 /** The table of a list of the server, see `PageTable`. */
-export const ListTable = <Row extends object>({ query, failure, ...table }: ListTableProps<Row>) => (
+export const ListTable = <Row extends object, Sort extends string>({
+  query,
+  failure,
+  ...table
+}: ListTableProps<Row, Sort>) => (
   <Loaded query={query} what={table.name} skeleton={<SkeletonRows />} {...(failure ? { failure } : {})}>
     {(page) => <PageTable {...table} page={page} isStale={query.isPlaceholderData} />}
   </Loaded>
 )
 
-type RowTableProps<Row> = Omit<TableProps<Row>, 'csv' | 'sorts' | 'isComplete' | 'hasSizes'> & {
+type RowTableProps<Row> = Omit<TableProps<Row, never>, 'csv' | 'sorts' | 'isComplete' | 'hasSizes'> & {
   readonly rows: readonly Row[]
   /** The name of the CSV file without extension; null if the screen has its own export. */
   readonly fileName: string | null
@@ -67,7 +72,7 @@ export function RowTable<Row extends object>({ rows, fileName, ...table }: RowTa
   return <PageTable {...table} page={page} sorts={NO_SORTS} isComplete csv={csv} />
 }
 
-type PageTableProps<Row> = TableProps<Row> & {
+type PageTableProps<Row, Sort extends string> = TableProps<Row, Sort> & {
   readonly page: NumberedPage<Row>
   readonly isStale?: boolean
 }
@@ -77,15 +82,15 @@ type PageTableProps<Row> = TableProps<Row> & {
  * filtered, and lets staff choose its columns. Sorting, filters and page are in the address; the column choice is stored
  * in this browser.
  */
-function PageTable<Row extends object>(props: PageTableProps<Row>) {
+function PageTable<Row extends object, Sort extends string>(props: PageTableProps<Row, Sort>) {
   const { name, columns, sorts, page, rowKey, params, empty, csv, isComplete, hasSizes, isStale = false } = props
   const [visibility, setVisibility] = useState(() => visibleByDefault(columns))
   // The server cannot read this browser's column choice.
   useEffect(() => setVisibility(readVisibility(name, columns)), [name, columns])
   const isAllLoaded = page.page === 1 && !page.hasMore
-  const canSort = (id: string) => isAllLoaded || sorts.includes(id)
+  const canSort = (id: string) => isAllLoaded || sorts.some((each) => each === id)
   const definitions = useMemo(
-    () => columnDefs(columns, (id) => isAllLoaded || sorts.includes(id)),
+    () => columnDefs(columns, (id) => isAllLoaded || sorts.some((each) => each === id)),
     [columns, sorts, isAllLoaded],
   )
   const sorting = readSorting(params.get('sort')).filter(({ id }) => canSort(id))
@@ -129,7 +134,9 @@ function PageTable<Row extends object>(props: PageTableProps<Row>) {
       <div className="flex flex-wrap items-center justify-between gap-2">
         <div className="flex flex-wrap gap-2">
           <ColumnMenu columns={choices} onToggle={(id) => table.getColumn(id)?.toggleVisibility()} />
-          {csv !== 'elsewhere' && <CsvButton columns={columns} sort={sort} {...csv} />}
+          {csv !== 'elsewhere' && (
+            <CsvButton {...csv} columns={columns} order={params.sortBy(sorts)} sort={isAllLoaded ? sort : ''} />
+          )}
         </div>
         {!isComplete && (
           <Pager name={name} page={page} onPage={params.toPage} {...(hasSizes ? { onSize: params.setPageSize } : {})} />

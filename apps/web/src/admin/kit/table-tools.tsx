@@ -5,10 +5,8 @@ import { textOf } from '../../shared/api/errors.ts'
 import { saveFile } from '../../shared/save-file.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
-import { csvOf } from './csv.ts'
-import type { NumberedPage } from './pager.tsx'
+import { csvOf, type FetchPage, MAX_ROWS, type Order, rowsToExport } from './csv.ts'
 import { type Column, readSorting, sortValue } from './table-columns.ts'
-import type { ListParams } from './use-list-params.ts'
 
 type SortSelectProps<Row> = {
   readonly columns: readonly Column<Row>[]
@@ -85,29 +83,25 @@ export function ColumnMenu({ columns, onToggle }: ColumnMenuProps) {
   )
 }
 
-/** Fetches one page of the filtered list, newest first. */
-export type FetchPage<Row> = (
-  place: ListParams['pageQuery'] & { readonly pageSize: number },
-) => Promise<NumberedPage<Row>>
-
-const PAGE_SIZE = 50
-const MAX_ROWS = 5_000
-
-type CsvButtonProps<Row> = {
+type CsvButtonProps<Row, Sort extends string> = {
   readonly columns: readonly Column<Row>[]
   /** Without extension. */
   readonly fileName: string
-  readonly fetchPage: FetchPage<Row>
+  readonly fetchPage: FetchPage<Row, Sort>
+  /** The order that the server returns the rows in. */
+  readonly order: Order<Sort>
+  /** The order that the browser sorts them in; '' to keep the order of the server. */
   readonly sort: string
 }
 
-/** Exports all filtered rows as CSV in the order of the table. */
-export function CsvButton<Row>({ columns, fileName, fetchPage, sort }: CsvButtonProps<Row>) {
+/** Exports the filtered rows as CSV in the order of the table. */
+export function CsvButton<Row, Sort extends string>(props: CsvButtonProps<Row, Sort>) {
+  const { columns, fileName, fetchPage, order, sort } = props
   const [readRows, setReadRows] = useState<number | null>(null)
   const download = async () => {
     setReadRows(0)
     try {
-      const { rows, isComplete } = await readAll(fetchPage, setReadRows)
+      const { rows, isComplete } = await rowsToExport(fetchPage, order, setReadRows)
       if (rows.length === 0) showToast('error', 'No data to export')
       else {
         const text = csvOf(columns, inOrder(columns, rows, sort))
@@ -133,23 +127,6 @@ export function CsvButton<Row>({ columns, fileName, fetchPage, sort }: CsvButton
       <Download className="size-4" /> Export CSV
     </Button>
   )
-}
-
-/** By cursor, so that new rows neither repeat nor hide one. */
-async function readAll<Row>(
-  fetchPage: FetchPage<Row>,
-  onRows: (count: number) => void,
-): Promise<{ readonly rows: readonly Row[]; readonly isComplete: boolean }> {
-  const rows: Row[] = []
-  let place: ListParams['pageQuery'] = { page: 1 }
-  for (let page = 1; ; page += 1) {
-    const { items, hasMore, nextCursor } = await fetchPage({ ...place, pageSize: PAGE_SIZE })
-    place = { page: page + 1, ...(nextCursor ? { cursor: nextCursor } : {}) }
-    rows.push(...items)
-    onRows(rows.length)
-    if (!hasMore) return { rows, isComplete: true }
-    if (rows.length >= MAX_ROWS) return { rows, isComplete: false }
-  }
 }
 
 function inOrder<Row>(columns: readonly Column<Row>[], rows: readonly Row[], sort: string): readonly Row[] {
