@@ -194,6 +194,21 @@ describe(`a year of ${tickets} tickets`, () => {
     })
   })
 
+  it('[ADMT-14] the oldest pending tickets are found without reading the settled ones', async () => {
+    await owner.query('analyze tickets')
+    await owner.query('set enable_seqscan = off')
+    ear.take()
+    await staff.must('GET /api/admin/bets', { query: { status: 'pending', sort: 'date' } })
+    const read: number[] = []
+    for (const statement of ear.take().filter(({ text }) => /^\s*(select|with)\b/i.test(text))) {
+      const readings = await readingsOf(owner, statement)
+      read.push(...readings.filter(({ table }) => table === 'tickets').map(({ rows }) => rows))
+    }
+    await owner.query('reset enable_seqscan')
+    // Counts of parallel scans are rounded.
+    expect(Math.max(...read) / (await count(`tickets where status = 'pending'`))).toBeCloseTo(1, 1)
+  })
+
   it('no page reads a whole growing table', async () => {
     // PostgreSQL scans small tables even where an index exists. Disabling sequential scans shows the tables without
     // a usable index.

@@ -80,7 +80,10 @@ export function pagesOf(sampled: Sampled, now: Date): readonly ConsolePage[] {
     list('tickets', [`${admin}/bets`]),
     list(
       'tickets by status',
-      ['pending', 'won', 'lost', 'cashout', 'void', 'cancelled'].map((status) => `${admin}/bets?status=${status}`),
+      [
+        ...['pending', 'won', 'lost', 'cashout', 'void', 'cancelled'].map((status) => `status=${status}`),
+        ...['status=pending&sort=date', 'status=lost&sort=date'],
+      ].map((filter) => `${admin}/bets?${filter}`),
     ),
     list(
       'tickets by day',

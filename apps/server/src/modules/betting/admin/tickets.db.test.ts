@@ -115,6 +115,21 @@ describe('the ticket history', () => {
     }
   })
 
+  it('[ADMT-14] the ticket history lists pending tickets oldest first, by page and by cursor', async () => {
+    const all = await app.kernel.db.query<{ id: string }>(
+      `select id from tickets where status = 'pending' order by created_at, id`,
+    )
+    type Page = { readonly items: Ticket[]; readonly nextCursor: string }
+    const open = 'status=pending&sort=date&pageSize=3'
+    const first = (await list(open)) as unknown as Page
+    const second = (await list(`${open}&page=2`)) as unknown as Page
+    const next = (await list(`${open}&cursor=${encodeURIComponent(first.nextCursor)}`)) as unknown as Page
+    const [ids, nextIds] = [all.slice(0, 3), all.slice(3, 6)].map((rows) => rows.map(({ id }) => id))
+    expect([first, second, next].map(({ items }) => items.map(({ id }) => id))).toEqual([ids, nextIds, nextIds])
+    const found = (await list(`${open}&user=${amina.id}`)) as unknown as Page
+    expect(found.items.map(({ userId }) => userId)).toEqual([amina.id, amina.id, amina.id])
+  })
+
   it('[ADMT-12] the ticket history is searched by the start of a booking code and by the player’s details', async () => {
     const { bookingCode } = pending
     for (const q of [bookingCode, bookingCode.slice(0, 5).toLowerCase()]) {

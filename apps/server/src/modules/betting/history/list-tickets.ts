@@ -12,6 +12,7 @@ import {
   type ListPlace,
   listPage,
   rowsAt,
+  timeOrder,
 } from '../../../kernel/db/list-page.ts'
 import { anyOf, q } from '../../../kernel/db/query.ts'
 import type { Sql } from '../../../kernel/db/sql.ts'
@@ -65,11 +66,19 @@ export async function ticketIdsOnPage(
   place: ListPlace,
 ): Promise<ListPage<string> & CappedTotal> {
   const matches = filtered(filter)
+  const isOldestFirst = filter.status === 'pending' && timeOrder(place) === 'asc'
   const { items, ...page } = await listPage(db, matches, place, () =>
-    db.run(rowsAt(matches.select('t.id'), place, SORTS)),
+    db.run(rowsAt((isOldestFirst ? readFirst(matches) : matches).select('t.id'), place, SORTS)),
   )
   return { items: items.map(({ id }) => id), ...page }
 }
+
+/**
+ * Reads the matches before they are sorted (`offset 0`). Otherwise the database looks for the oldest pending tickets among
+ * all old tickets, which are settled.
+ */
+const readFirst = (matches: Filtered): Filtered =>
+  q.selectFrom(matches.select(['t.id', 't.created_at']).offset(0).as('t')) as unknown as Filtered
 
 /** A ticket in an export. */
 export type ExportedTicket = {
