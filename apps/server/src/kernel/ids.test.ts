@@ -14,7 +14,7 @@ it('ids are unique UUIDs of version 7, ordered by creation, and start with their
 })
 
 it.each(['', '0198', '0198b8a0-0000-7000-8000-00000000000g', "0198b8a0-0000-7000-8000-0000000000'x"])(
-  'recognises what is not an id: %j',
+  'the text %j is not an id',
   (text) => {
     expect(isId(text)).toBe(false)
     expect(isId(newId())).toBe(true)

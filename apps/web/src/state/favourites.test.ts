@@ -20,7 +20,7 @@ it.each([
   ['nothing', null],
   ['invalid JSON', '{'],
   ['another structure', '{"teams":"Vipers SC","leagues":[{"name":1}]}'],
-])('ignores %s on the device as a favourite', (_name, text) => {
+])('%s on the device is ignored as a favourite', (_name, text) => {
   expect(read(text)).toEqual({ teams: [], leagues: [] })
 })
 

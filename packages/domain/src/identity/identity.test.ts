@@ -24,7 +24,7 @@ describe('validating a registration', () => {
     ['CM1234567890AB', false, { ok: true, value: 'CM1234567890AB' }],
     ['CM1234567890ABC', false, { ok: false, error: 'INVALID_NIN' }],
     ['CM_12', false, { ok: false, error: 'INVALID_NIN' }],
-  ])('[AUTH-43] reads the optional NIN %j', (text, required, read) => {
+  ])('[AUTH-43] the optional NIN %j is read', (text, required, read) => {
     expect(parseNin(text, required)).toEqual(read)
   })
 
@@ -33,7 +33,7 @@ describe('validating a registration', () => {
     ['CM12', false],
     ['cm 1234-567890 ab', true],
     ['cm1234567890ab', true],
-  ])('[AUTH-44] with nin_required accepts %j: %s', (text, taken) => {
+  ])('[AUTH-44] with nin_required the NIN %j is accepted: %s', (text, taken) => {
     expect(parseNin(text, true).ok).toBe(taken)
     expect(INVALID_NIN_TEXT).toBe('Please enter a valid NIN ')
   })
@@ -43,7 +43,7 @@ describe('validating a registration', () => {
     ['k7', 2, 'PASSWORD_TOO_SHORT'],
     ['k7m2p', 6, 'PASSWORD_TOO_SHORT'],
     ['x'.repeat(129), 4, 'PASSWORD_TOO_LONG'],
-  ])('[AUTH-53] refuses %s with a minimum length of %d: %s', (password, minLength, error) => {
+  ])('[AUTH-53] the password %s with a minimum length of %d is refused: %s', (password, minLength, error) => {
     expect(checkPassword(password, { minLength, phone })).toEqual({ ok: false, error })
   })
 

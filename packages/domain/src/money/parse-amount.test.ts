@@ -19,7 +19,7 @@ it.each([
   ['UGX 25,000.00', 2_500_000n],
   ['Shs 5,000', 500_000n],
   ['9999999999999', 999_999_999_999_900n],
-])('[WALT-04] reads %j as %s hundredths of a shilling', (typed, hundredths) => {
+])('[WALT-04] the typed amount %j is read as %s hundredths of a shilling', (typed, hundredths) => {
   expect(parseAmount(typed)).toEqual({ ok: true, value: hundredths })
 })
 
@@ -49,7 +49,7 @@ it.each([
   ['٣٠٠٠', 'OTHER_DIGITS'],
   ['３０００', 'OTHER_DIGITS'],
   ['10000000000000', 'TOO_LARGE'],
-] as const)('[WALT-04] refuses %j as %s with a message', (typed, problem) => {
+] as const)('[WALT-04] the typed amount %j is refused as %s with a message', (typed, problem) => {
   expect(parseAmount(typed)).toEqual({ ok: false, error: problem })
   expect(amountProblemText(problem)).toMatch(/^(?:Please|This)/)
 })

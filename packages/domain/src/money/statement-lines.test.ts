@@ -16,7 +16,7 @@ it.each([
   ['resettlement', 'refunds'],
   ['top-up', 'other'],
   ['deduction', 'other'],
-])('[PLAY-07] sums an entry of kind %s as %s', (kind, line) => {
+])('[PLAY-07] an entry of kind %s is summed as %s', (kind, line) => {
   expect(statementLine(kind)).toBe(line)
 })
 

@@ -23,7 +23,7 @@ describe('money', () => {
     [1.15, 115n],
     [-3.31, -331n],
     [0, 0n],
-  ])('[WALT-03] reads %d UGX as %d hundredths', (amount, hundredths) => {
+  ])('[WALT-03] the amount %d UGX is read as %d hundredths', (amount, hundredths) => {
     expect(ugxFromNumber(amount)).toEqual({ ok: true, value: hundredths })
   })
 
@@ -35,7 +35,7 @@ describe('money', () => {
     [Number.POSITIVE_INFINITY, 'NOT_A_NUMBER'],
     [1e15, 'TOO_LARGE'],
     [Number.MAX_VALUE, 'TOO_LARGE'],
-  ])('[WALT-04] refuses the amount %d: %s', (amount, error) => {
+  ])('[WALT-04] the amount %d is refused: %s', (amount, error) => {
     expect(ugxFromNumber(amount)).toEqual({ ok: false, error })
   })
 
@@ -45,7 +45,7 @@ describe('money', () => {
     [2e13, 10n ** 15n],
     [Number.MAX_VALUE, 10n ** 15n],
     [-1e300, -(10n ** 15n)],
-  ])('[WALT-04] reads %d, typed, as %d hundredths', (amount, hundredths) => {
+  ])('[WALT-04] the typed amount %d is read as %d hundredths', (amount, hundredths) => {
     expect(ugxFromTyped(amount)).toEqual({ ok: true, value: hundredths })
   })
 
@@ -76,7 +76,7 @@ describe('money', () => {
     [-331n, '−3.31', '−3.31'],
     [-17_200_000n, '−172,000.00', '−172,000'],
     [0n, '0.00', '0'],
-  ])('[WALT-01] [WALT-02] writes %d hundredths as UGX %s', (hundredths, text, plain) => {
+  ])('[WALT-01] [WALT-02] the amount of %d hundredths is written as UGX %s', (hundredths, text, plain) => {
     expect(formatAmount(ugx(hundredths))).toBe(text)
     expect(formatUgx(ugx(hundredths))).toBe(`UGX ${text}`)
     expect(formatPlain(ugx(hundredths))).toBe(plain)

@@ -33,12 +33,12 @@ describe('phone numbers', () => {
     '+256256123456',
     '00256772123456',
     '000256 772 123456',
-  ])('[AUTH-05] accepts %s at login and registration', (typed) => {
+  ])('[AUTH-05] the phone number %s is accepted at login and registration', (typed) => {
     expect(parseAccountPhone(typed)).toMatchObject({ ok: true, value: expect.stringMatching(/^\+256\d{9}$/) })
   })
 
   it.each(['', '77212345', '7721234567', '2567721234', '077212345', '256256123', 'abc', '+25677212345'])(
-    '[AUTH-05] refuses %j with an example of a valid number',
+    '[AUTH-05] the phone number %j is refused with an example of a valid one',
     (typed) => {
       expect(parseAccountPhone(typed)).toEqual({ ok: false, error: 'INVALID_PHONE' })
       expect(INVALID_PHONE_TEXT).toBe('Please enter a valid 9-digit phone number (e.g., 7XXXXXXXX)')
@@ -77,7 +77,7 @@ describe('phone numbers', () => {
     ['+256771234567', '+256 77 ••• ••67'],
     ['0771234567', '+256 77 ••• ••67'],
     ['12', '•••'],
-  ])('[WDR-01] [OPS-10] masks %s as %s', (phone, masked) => {
+  ])('[WDR-01] [OPS-10] the phone number %s is masked as %s', (phone, masked) => {
     expect(maskPhone(phone)).toBe(masked)
   })
 

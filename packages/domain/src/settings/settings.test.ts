@@ -105,7 +105,7 @@ describe('settings', () => {
     ['payment_routes', '{"MTN":["mtn","mtn"],"AIRTEL":["relworx"]}', { ok: false, error: 'WRONG_TYPE' }],
     ['payment_routes', '{"MTN":[],"AIRTEL":["relworx"]}', { ok: false, error: 'WRONG_TYPE' }],
     ['payment_routes', '{"MTN":["mtn"]}', { ok: false, error: 'WRONG_TYPE' }],
-  ] as const)('[ADMS-05] [ADMS-10] validates the setting %s = %s', (key, text, evaluated) => {
+  ] as const)('[ADMS-05] [ADMS-10] the setting %s = %s is validated', (key, text, evaluated) => {
     expect(parseSettingValue(key, text)).toEqual(evaluated)
   })
 

@@ -57,7 +57,7 @@ describe('time in Kampala', () => {
     ['2026-11-22T15:00:00Z', 'Tomorrow 18:00'],
     ['2026-11-25T15:42:00Z', '25 Nov 2026, 18:42'],
     ['2026-11-21T11:00:00Z', 'Today 14:00'],
-  ])('[HOME-16] formats a start at %s as "%s"', (start, label) => {
+  ])('[HOME-16] a start at %s is formatted as "%s"', (start, label) => {
     expect(startLabel(at(start), at('2026-11-21T12:00:00Z'))).toBe(label)
   })
 
@@ -67,7 +67,7 @@ describe('time in Kampala', () => {
     ['2026-11-21T09:00:00Z', '3 h ago'],
     ['2026-11-20T15:42:00Z', 'Yesterday 18:42'],
     ['2026-11-18T15:42:00Z', '18 Nov 2026, 18:42'],
-  ])('[TICK-15] formats a moment at %s as "%s"', (moment, label) => {
+  ])('[TICK-15] a moment at %s is formatted as "%s"', (moment, label) => {
     expect(agoLabel(at(moment), at('2026-11-21T12:00:00Z'))).toBe(label)
     expect(formatDateTime(at('2026-11-21T15:42:00Z'))).toBe('21 Nov 2026, 18:42')
   })
@@ -79,7 +79,7 @@ describe('time in Kampala', () => {
     ['2026-11-21T21:00:00Z', 'Tomorrow 00:00'],
     ['2026-11-19T20:59:00Z', '19 Nov 2026, 23:59'],
     ['2025-11-21T12:00:00Z', '21 Nov 2025, 15:00'],
-  ])('[DATA-46] formats %s as "%s" on screen', (moment, label) => {
+  ])('[DATA-46] the moment %s is formatted as "%s" on screen', (moment, label) => {
     expect(momentLabel(at(moment), at('2026-11-21T12:00:00Z'))).toBe(label)
   })
 

@@ -60,7 +60,7 @@ describe('a match status of the feed', () => {
     ['Postponed', { kind: 'postponed' }],
     ['Awarded', { kind: 'held', text: 'Awarded' }],
     ['Kick-off soon', { kind: 'held', text: 'Kick-off soon' }],
-  ])('[LIVE-12] reads the match status %j of the feed', (text, status) => {
+  ])('[LIVE-12] the match status %j of the feed is read', (text, status) => {
     expect(readStatus(text)).toEqual(status)
   })
 })

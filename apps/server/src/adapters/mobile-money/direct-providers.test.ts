@@ -242,7 +242,7 @@ describe('[DEP-21] authenticates MTN’s callbacks by the secret in their addres
     ['none', null, { status: 'SUCCESSFUL' }, 'form'],
     ['without a status', seal, {}, 'form'],
     ['status as an object', seal, { status: {} }, 'form'],
-  ])('checks the secret in the address of an MTN callback: %s', (_what, given, body, expected) => {
+  ])('an MTN callback must have the secret in its address: %s', (_what, given, body, expected) => {
     const reading = provider().readCallback({ headers: {}, body, token: given }, at)
     expect(reading.kind === 'valid' ? 'valid' : reading.reason).toBe(expected)
   })
@@ -286,7 +286,7 @@ describe('[DEP-21] verifies the hash of Airtel’s callbacks', () => {
     ['without a status', { ...without('status_code'), hash: hashOf(without('status_code')) }, 'form'],
     ['the transaction as a list', { transaction: [], hash: hashOf({ transaction: [] }) }, 'form'],
     ['nothing', {}, 'form'],
-  ])('verifies the hash of an Airtel callback: %s', (_what, body, expected) => {
+  ])('an Airtel callback must have a valid hash: %s', (_what, body, expected) => {
     const reading = airtel({ callbackKey: KEY }).readCallback({ headers: {}, body, token: null }, at)
     expect(reading.kind === 'valid' ? 'valid' : reading.reason).toBe(expected)
   })

@@ -83,9 +83,12 @@ describe('a push message', () => {
     [503, '7', { kind: 'retry', reason: 'HTTP 503', afterMs: 7_000 }],
     [429, 'Thu, 01 Jan 1970 00:00:00 GMT', { kind: 'retry', reason: 'HTTP 429', afterMs: 0 }],
     [429, 'soon', { kind: 'retry', reason: 'HTTP 429', afterMs: null }],
-  ])('maps HTTP %i with Retry-After %s from a push service to a delivery result', (status, retryAfter, outcome) => {
-    expect(readAnswer(status, retryAfter)).toEqual(outcome)
-  })
+  ])(
+    'HTTP %i with Retry-After %s from a push service is mapped to a delivery result',
+    (status, retryAfter, outcome) => {
+      expect(readAnswer(status, retryAfter)).toEqual(outcome)
+    },
+  )
 })
 
 describe('the addresses of push services', () => {
@@ -137,7 +140,7 @@ describe('the addresses of push services', () => {
     ['a point that is not on the curve', { p256dh: randomPoint(), auth }],
     ['half a point', { p256dh: p256dh.slice(0, 43), auth }],
     ['a short secret', { p256dh, auth: 'c2hvcnQ' }],
-  ])('sends nothing to a browser with %s', (_, browser) => {
+  ])('a push message to a browser with %s is not sent', (_, browser) => {
     expect(accepts('https://push.example/x', browser)).toBe(false)
   })
 

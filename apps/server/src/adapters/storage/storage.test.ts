@@ -87,7 +87,7 @@ it('[CHAT-19] an image store that rejects the keys returns nothing, and its resp
 })
 
 it.each(['../secrets.json', 'a/b.webp', '.hidden', ''])(
-  '[CHAT-19] rejects %j as the name of an image file',
+  '[CHAT-19] the text %j is rejected as the name of an image file',
   async (name) => {
     const store = createDiskImages({ folder, bucket: 'chat-images' })
     await expect((async () => store.read(name))()).rejects.toThrow('not an image name')

@@ -69,7 +69,7 @@ it.each([
 })
 
 it.each(['GET /% HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n', 'GET / HTTP/1.1\r\n\r\n', 'nonsense\r\n\r\n'])(
-  'refuses the unreadable request %j with the usual response headers',
+  'the unreadable request %j is refused with the usual response headers',
   async (request) => {
     const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
     socket.write(request)

@@ -167,7 +167,7 @@ it.each([
   ['NUL, which no text can store', '{"text": "a\\u0000b", "items": []}', 400, 'INVALID_FIELDS'],
   ['an unpaired surrogate', '{"text": "\\ud800", "items": []}', 400, 'INVALID_FIELDS'],
   ['a body too large', JSON.stringify({ ...good, text: 'x'.repeat(70_000) }), 413, 'PAYLOAD_TOO_LARGE'],
-])('refuses bad input: %s', async (_title, body, status, code) => {
+])('a request with invalid input is refused: %s', async (_title, body, status, code) => {
   const answer = await send('POST', '/api/echo/bob', body)
   expect(answer).toMatchObject({ status, code })
   expect(answer.headers.get('content-type')).toBe('application/problem+json; charset=utf-8')
@@ -178,7 +178,7 @@ it.each([
   ['application/x-www-form-urlencoded', 'text=a'],
   ['application/xml', '<a/>'],
   ['application/jsonx', JSON.stringify(good)],
-])('refuses the content type %s with 415', async (type, body) => {
+])('a request with the content type %s is refused with 415', async (type, body) => {
   expect(await send('POST', '/api/echo/bob', body, { 'content-type': type })).toMatchObject({
     status: 415,
     code: 'UNSUPPORTED_MEDIA_TYPE',

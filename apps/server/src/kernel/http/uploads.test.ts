@@ -42,7 +42,7 @@ it.each([
   ['a near-boundary', text('a', '\r\n------ab') + END, { fields: { a: '\r\n------ab' }, file: null }],
   ['a text and a file', text('content', 'see') + file('P') + END, { fields: { content: 'see' }, file: 1 }],
   ['a preamble', `x\r\n${text('a', 'b')}${END}`, { fields: { a: 'b' }, file: null }],
-])('[CHAT-04] reads a form with %s', async (_what, body, form) => {
+])('[CHAT-04] a form with %s is read', async (_what, body, form) => {
   expect(await (await serve()).send(body)).toEqual(form)
 })
 
@@ -56,7 +56,7 @@ it.each([
   ['a name that every object has', text('__proto__', '1') + END, TYPE],
   ['two files', file('P') + file('P') + END, TYPE],
   ['a file of another field', file('P', 'other') + END, TYPE],
-])('[CHAT-04] refuses a form with %s, and reads the next one', async (_what, body, type) => {
+])('[CHAT-04] a form with %s is refused, and the next one is read', async (_what, body, type) => {
   const { send } = await serve()
   expect(await send(body, 'amina', { 'content-type': type })).toEqual({ error: 'MALFORMED_REQUEST' })
   expect(await send(text('a') + END)).toEqual({ fields: { a: '' }, file: null })

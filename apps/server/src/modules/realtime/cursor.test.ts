@@ -11,7 +11,7 @@ it.each([
   ['7.A', null],
   [['7'], null],
   [undefined, null],
-])('parses the id %o as %o, and formats it unchanged', (text, cursor) => {
+])('the event id %o is parsed as the cursor %o, and formatted unchanged', (text, cursor) => {
   expect(readCursor(text)).toEqual(cursor)
   if (cursor !== null) expect(writeCursor(cursor)).toBe(text)
 })
@@ -26,6 +26,6 @@ it.each([
   ['at a later position', { position: 8, atMs: 1_001 }, published, false],
   ['with a position only', { position: 7, atMs: null }, published, false],
   ['without a publication', { position: 6, atMs: 0 }, null, false],
-])('detects whether a stream %s missed the publication', (_, from, last, missed) => {
+])('whether a stream %s missed the publication is detected', (_, from, last, missed) => {
   expect(isBefore(from, last)).toBe(missed)
 })

@@ -67,7 +67,7 @@ it.each([
   'limit=101',
   'limit=ten',
   'page=2',
-])('rejects a statement request with %s as an invalid field', async (query) => {
+])('a statement request with %s is rejected as an invalid field', async (query) => {
   expect((await amina.get(`/api/wallet/statement?${query}`)).body).toMatchObject({
     status: 400,
     code: 'INVALID_FIELDS',

@@ -118,18 +118,18 @@ it.each([
   [' 2', '2'],
   ['.5', '.5'],
   ['two', ''],
-])('[AVI-07] formats the typed target %s as %s: digits and at most two decimals', (typed, formatted) => {
+])('[AVI-07] the typed target %s is formatted as %s: digits and at most two decimals', (typed, formatted) => {
   expect(typedTarget(typed)).toBe(formatted)
 })
 
 it.each(['', '.', '.5', '1', '1.10', '10.01', '1e1', '0x5', '2.005'])(
-  '[AVI-07] reports the target %j as invalid',
+  '[AVI-07] the target %j is reported as invalid',
   (target) => {
     expect(targetFault({ hasTarget: true, target })).toBe('Enter a target from 1.11x to 10.00x')
     expect(targetFault({ hasTarget: false, target })).toBeNull()
   },
 )
-it.each(['1.11', '2', '2.', '9.99', '10.00'])('[AVI-07] accepts the target %s', (target) => {
+it.each(['1.11', '2', '2.', '9.99', '10.00'])('[AVI-07] the target %s is accepted', (target) => {
   expect(targetFault({ hasTarget: true, target })).toBeNull()
   expect(orderOf({ ...slot, hasTarget: true, target })?.target).toBe(Number(target))
 })

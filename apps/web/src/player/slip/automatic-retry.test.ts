@@ -5,7 +5,7 @@ it.each([
   ['sent from this page a moment ago', 1_000, 0, 2_000, true],
   ['restored after a reload', 1_000, 1_500, 2_000, false],
   ['sent too long ago', 1_000, 0, 1_000 + AUTOMATIC_RETRY_MS, false],
-])('[SLIP-48] decides whether to retry a bet %s automatically', (_, sentAtMs, pageSinceMs, nowMs, may) => {
+])('[SLIP-48] whether a bet %s is retried automatically', (_, sentAtMs, pageSinceMs, nowMs, may) => {
   expect(mayRetryAutomatically(sentAtMs, pageSinceMs, nowMs)).toBe(may)
 })
 

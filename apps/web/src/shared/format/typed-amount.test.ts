@@ -13,7 +13,7 @@ it.each([
   ['007', '7'],
   ['0.5', '0.5'],
   ['99999999999999', '99,999,999,999,999'],
-])('[WALT-02] groups %j while typing: %j', (keys, shown) => {
+])('[WALT-02] the typed amount %j is grouped as %j', (keys, shown) => {
   expect(type(keys)).toBe(shown)
 })
 

@@ -68,7 +68,7 @@ describe('[DEP-15][DEP-27][WDR-22] the meaning of Airtel’s reply to a collecti
     ['success 1', 200, replyOf('collection', '06', 1), UNCLEAR],
     ['no status', 200, json({ data: {} }), UNCLEAR],
     ['status as text', 200, json({ status: 'ok' }), UNCLEAR],
-  ])('interprets Airtel’s reply to a collection: %s', (_what, httpStatus, text, expected) => {
+  ])('Airtel’s reply to a collection is interpreted: %s', (_what, httpStatus, text, expected) => {
     expect(readAirtelSend({ httpStatus, text }, 'collection', ID)).toMatchObject(expected)
   })
 })
@@ -95,7 +95,7 @@ describe('[WDR-21][WDR-22] the meaning of Airtel’s reply to a payout', () => {
     ['an undocumented code', '88', false, UNCLEAR],
     ['wrong PIN of ours', 'ROUTER115', false, AWAY],
     ['an unreadable PIN', 'ROUTER116', false, AWAY],
-  ])('interprets Airtel’s reply to a payout: %s', (_what, code, success, expected) => {
+  ])('Airtel’s reply to a payout is interpreted: %s', (_what, code, success, expected) => {
     const text = replyOf('payout', code, success, { id: ID, status: 'TS' })
     expect(readAirtelSend({ httpStatus: 200, text }, 'payout', ID)).toMatchObject(expected)
   })
@@ -135,7 +135,7 @@ describe('[DEP-20][DEP-23] the meaning of Airtel’s reply to a status query', (
     ['payout', 'TA', '00', true, pendingAs('TA')],
     ['payout', 'TIP', '15', false, { kind: 'absent' }],
     ['payout', 'TF', '25', false, FAILED],
-  ])('reads Airtel’s status of a %s: %s with code %s, success %s', (kind, word, code, success, expected) => {
+  ])('Airtel’s status of a %s is interpreted: %s with code %s, success %s', (kind, word, code, success, expected) => {
     const text = replyOf(kind, code, success, { id: ID, status: word, airtel_money_id: 'MP1', message: 'OrderStatus.' })
     expect(readAirtelStatus({ httpStatus: 200, text }, kind, ID)).toMatchObject(expected)
   })
@@ -168,6 +168,6 @@ it.each<[string, number, string, bigint | null]>([
   ['refused', 200, balanceOf({ balance: '1', currency: 'UGX' }, false), null],
   ['HTTP 500', 500, balanceOf({ balance: '1', currency: 'UGX' }), null],
   ['HTML', 200, HTML, null],
-])('[OPS-05] validates a provider balance that is %s', (_what, httpStatus, text, amount) => {
+])('[OPS-05] a provider balance that is %s is validated', (_what, httpStatus, text, amount) => {
   expect(readAirtelBalance({ httpStatus, text })).toBe(amount)
 })

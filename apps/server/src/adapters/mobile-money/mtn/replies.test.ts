@@ -50,7 +50,7 @@ describe('[DEP-15][DEP-27][WDR-22][WDR-28] the meaning of MTN’s reply to an or
     ['301', 301, '', UNCLEAR],
     ['408', 408, coded('TIMEOUT'), UNCLEAR],
     ['404 truncated', 404, coded('PAYER_NOT_FOUND').slice(0, 12), UNCLEAR],
-  ])('interprets MTN’s reply to an order: %s', (_what, httpStatus, text, expected) => {
+  ])('MTN’s reply to an order is interpreted: %s', (_what, httpStatus, text, expected) => {
     expect(readMtnSend({ httpStatus, text }, ID)).toMatchObject(expected)
   })
 })
@@ -117,7 +117,7 @@ describe('[DEP-20][DEP-23] the meaning of MTN’s reply to a status query', () =
     ['no status', { status: undefined }, UNCLEAR],
     ['a null status', { status: null }, UNCLEAR],
     ['a status of true', { status: true }, UNCLEAR],
-  ])('interprets MTN’s reply to a status query: %s', (_what, change, expected) => {
+  ])('MTN’s reply to a status query is interpreted: %s', (_what, change, expected) => {
     const reply = { httpStatus: 200, text: json({ ...REPORT, ...change }) }
     expect(readMtnStatus(reply, ID, 'collection')).toMatchObject(expected)
   })
@@ -141,7 +141,7 @@ describe('[DEP-20][DEP-23] the meaning of MTN’s reply to a status query', () =
     ['truncated', 200, json(REPORT).slice(0, 90), UNCLEAR],
     ['empty', 200, '', UNCLEAR],
     ['a list', 200, json([REPORT]), UNCLEAR],
-  ])('interprets MTN’s reply to a status query: %s', (_what, httpStatus, text, expected) => {
+  ])('MTN’s reply to a status query is interpreted: %s', (_what, httpStatus, text, expected) => {
     expect(readMtnStatus({ httpStatus, text }, ID, 'collection')).toEqual(expected)
   })
 })
@@ -154,6 +154,6 @@ it.each<[string, number, string, bigint | null]>([
   ['below zero', 200, json({ availableBalance: '-1', currency: 'UGX' }), null],
   ['HTTP 500', 500, json({ availableBalance: '1', currency: 'UGX' }), null],
   ['HTML', 200, HTML, null],
-])('[OPS-05] validates a provider balance that is %s', (_what, httpStatus, text, amount) => {
+])('[OPS-05] a provider balance that is %s is validated', (_what, httpStatus, text, amount) => {
   expect(readMtnBalance({ httpStatus, text })).toBe(amount)
 })

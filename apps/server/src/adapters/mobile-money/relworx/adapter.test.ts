@@ -170,7 +170,7 @@ describe('unusual response bodies', () => {
     ],
     ['bytes that are not UTF-8', Buffer.from([0xff, 0xfe, 0x00, 0x7b]), 'unclear'],
     ['more than any valid response', '['.repeat(5 * 1024 * 1024), 'unclear'],
-  ])('stores a provider response with %s', async (_what, body, kind) => {
+  ])('a provider response with %s is stored', async (_what, body, kind) => {
     reply = { status: 200, body }
     const answer = await relworx({ baseUrl: url }).send(order())
     expect(answer.kind).toBe(kind)
@@ -205,6 +205,6 @@ it.each([
   [String.raw`{"a":"\uD83d\uDe00"}`, String.raw`{"a":"\uD83d\uDe00"}`],
   [String.raw`{"a":"\ude00\ud83d"}`, '{"a":""}'],
   [String.raw`{"a":"\ud83d\ud83d\ude00"}`, String.raw`{"a":"\ud83d\ude00"}`],
-])('stores %j as %j, because PostgreSQL rejects some characters', (text, expected) => {
+])('the provider’s text %j is stored as %j, because PostgreSQL rejects some characters', (text, expected) => {
   expect(storable(text)).toBe(expected)
 })

@@ -86,7 +86,7 @@ describe('[DEP-15][DEP-27][WDR-22] the meaning of the reply to an order', () => 
     ['no success', 200, json({ message: 'ok' }), { kind: 'unclear' }],
     ['success 1', 200, json({ success: 1 }), { kind: 'unclear' }],
     ['accepted with HTTP 500', 500, json(ACCEPTED), { kind: 'unclear' }],
-  ])('interprets Relworx’s reply to an order: %s', (_what, httpStatus, text, expected) => {
+  ])('Relworx’s reply to an order is interpreted: %s', (_what, httpStatus, text, expected) => {
     expect(readSendReply({ httpStatus, text })).toMatchObject(expected)
   })
 })
@@ -157,7 +157,7 @@ describe('[DEP-20][DEP-23] the meaning of a status reply', () => {
     ['no reference', { customer_reference: undefined }, { kind: 'unclear' }],
     ['success false', { success: false }, { kind: 'unclear' }],
     ['no success', { success: undefined }, { kind: 'unclear' }],
-  ])('interprets Relworx’s reply to a status query: %s', (_what, change, expected) => {
+  ])('Relworx’s reply to a status query is interpreted: %s', (_what, change, expected) => {
     expect(readStatusReply({ httpStatus: 200, text: json({ ...REPORT, ...change }) })).toMatchObject(expected)
   })
 
@@ -170,7 +170,7 @@ describe('[DEP-20][DEP-23] the meaning of a status reply', () => {
     [200, ''],
     [200, '[]'],
     [200, '"success"'],
-  ])('treats HTTP %i %s as a missing status reply', (httpStatus, text) => {
+  ])('a status reply with HTTP %i %s counts as missing', (httpStatus, text) => {
     expect(readStatusReply({ httpStatus, text })).toEqual({ kind: 'unclear' })
   })
 })
@@ -249,7 +249,7 @@ describe('[WDR-22] the provider’s list', () => {
       true,
     ],
     ['a day of more than 30 days ago', [row], { ...day, now: new Date('2026-02-06') }, false],
-  ])('[OPS-05] detects whether the provider’s list from %s is complete: %#', (_what, rows, period, isComplete) => {
+  ])('[OPS-05] whether the provider’s list from %s is complete is detected (%#)', (_what, rows, period, isComplete) => {
     expect(readList(replyOf(rows), period)?.isComplete).toBe(isComplete)
   })
 
@@ -259,7 +259,7 @@ describe('[WDR-22] the provider’s list', () => {
     ['HTTP 500', replyOf([row], 500)],
     ['HTML', { httpStatus: 200, text: HTML }],
     ['refused', { httpStatus: 200, text: json({ success: false, transactions: [] }) }],
-  ])('treats the provider’s list as unreadable when the response is %s', (_what, reply) => {
+  ])('the provider’s list is unreadable when the response is %s', (_what, reply) => {
     expect(findInList(reply, 'DEP-0001')).toEqual({ status: { kind: 'unclear' }, row: null })
     expect(readList(reply, day)).toBeNull()
   })
@@ -271,7 +271,7 @@ describe('[WDR-22] the provider’s list', () => {
     ['refused', 200, json({ success: false, balance: 1 }), null],
     ['HTTP 500', 500, json({ success: true, balance: 1 }), null],
     ['HTML', 200, HTML, null],
-  ])('[OPS-05] validates a provider balance that is %s', (_what, httpStatus, text, amount) => {
+  ])('[OPS-05] a provider balance that is %s is validated', (_what, httpStatus, text, amount) => {
     expect(readBalance({ httpStatus, text })).toBe(amount)
   })
 })

@@ -188,6 +188,6 @@ it.each([
   [' öz ', 'Ö•••z'],
   ['X', '•••'],
   ['', '•••'],
-])('masks the name %j as %s for other players', (name, masked) => {
+])('the name %j is masked as %s for other players', (name, masked) => {
   expect(maskedName(name)).toBe(masked)
 })
