@@ -19,8 +19,11 @@ const MAX_ODDS = 51
 
 /** Expected goals from a league's average and two ratings (about -0.6 to 0.6). */
 export const expectedGoals = (leagueGoals: number, homeRating: number, awayRating: number): Expected => {
-  const redCardFactor = HOME_EDGE + (homeRating - awayRating) * STRENGTH_WEIGHT
-  return { home: (leagueGoals / 2) * Math.exp(redCardFactor), away: (leagueGoals / 2) * Math.exp(-redCardFactor) }
+  const strengthDifference = HOME_EDGE + (homeRating - awayRating) * STRENGTH_WEIGHT
+  return {
+    home: (leagueGoals / 2) * Math.exp(strengthDifference),
+    away: (leagueGoals / 2) * Math.exp(-strengthDifference),
+  }
 }
 
 /** A half-time and a full-time score. Halves are drawn separately, so that their sum follows the priced model. */

@@ -1,7 +1,7 @@
 import { Agent as HttpAgent, request as httpRequest } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { COURSES } from './courses.ts'
-import type { Dice, Faults } from './faults.ts'
+import type { SeededRandom, Faults } from './faults.ts'
 import type { Order } from './order.ts'
 import type { Schedule } from './schedule.ts'
 import type { OutgoingCallback, CallbackContent, WireFormat } from './wire-format.ts'
@@ -25,7 +25,7 @@ type Parts = {
   readonly now: () => number
   readonly schedule: Schedule
   readonly faultsOf: (wire: WireName) => Faults
-  readonly random: Dice
+  readonly random: SeededRandom
   readonly timeoutMs: number
   readonly wireOf: (name: WireName) => WireFormat
 }

@@ -46,7 +46,7 @@ export function noFaults(): Faults {
   }
 }
 
-export type Dice = {
+export type SeededRandom = {
   chance(rate: number): boolean
   /** An integer from 0 to `limit`, exclusive. */
   below(limit: number): number
@@ -54,7 +54,7 @@ export type Dice = {
 }
 
 /** Mulberry32: small, fast, and the same for the same seed. */
-export function createDice(seed: number): Dice {
+export function createSeededRandom(seed: number): SeededRandom {
   let state = seed >>> 0
   function next(): number {
     state = (state + 0x6d2b79f5) >>> 0

@@ -1,6 +1,6 @@
 import { settingsOf, type Settings, type Settled } from '../options.ts'
 import { createCallbackSender, type CallbackSender } from './callback-sender.ts'
-import { createDice, noFaults, type Dice, type Faults } from './faults.ts'
+import { createSeededRandom, noFaults, type SeededRandom, type Faults } from './faults.ts'
 import { createHandsets, type Handsets } from './handsets.ts'
 import { createOrderBook, type OrderBook } from './order-book.ts'
 import { createOrderProcessor, type OrderProcessor } from './order-processor.ts'
@@ -15,7 +15,7 @@ export type World = {
   readonly now: () => number
   readonly settings: Settings
   readonly faultsOf: (wire: WireName) => Faults
-  readonly random: Dice
+  readonly random: SeededRandom
   readonly schedule: Schedule
   readonly book: OrderBook
   readonly handsets: Handsets
@@ -38,7 +38,7 @@ export function createWorld(options: Settled, wires: readonly WireFormat[]): Wor
   const settings = settingsOf(options)
   const faults = Object.fromEntries(WIRES.map((wire) => [wire, noFaults()])) as { readonly [wire in WireName]: Faults }
   const faultsOf = (wire: WireName): Faults => faults[wire]
-  const random = createDice(options.seed)
+  const random = createSeededRandom(options.seed)
   const schedule = createSchedule(now)
   const book = createOrderBook(options.keepFinished)
   const handsets = createHandsets(schedule, options.handsetGraceMs)

@@ -1,6 +1,7 @@
 let waiting: readonly HTMLElement[] = []
 let controls: readonly HTMLElement[] = []
 let focused: Element | null = null
+let path = ''
 
 const controlsNow = () => [...document.querySelectorAll<HTMLElement>('main :is(input, select, textarea, button)')]
 
@@ -9,17 +10,24 @@ export function takeEarlyTaps(): void {
   waiting = window.takeTaps?.() ?? []
   controls = controlsNow()
   focused = document.activeElement
+  path = location.pathname
+}
+
+/** The first page is gone: its input belongs into no other one. */
+export function forgetEarlyInput(): void {
+  controls = []
 }
 
 /**
  * React renders a page again that a translation changed before hydration. The new controls get the values, the taps and
- * the focus of the old ones. Call it right after that, while both have the same order.
+ * the focus of the old ones, once. Call it right after that, while both have the same order.
  */
 export function moveEarlyInput(): void {
   const before = controls
+  if (location.pathname !== path || before.every((old) => old.isConnected)) return
+  forgetEarlyInput()
   const now = controlsNow()
-  controls = now
-  if (before.length !== now.length) return
+  if (before.length !== now.length || !before.every((old, i) => isAlike(old, now[i]))) return
   const successorOf = (old: Element | null) => now[before.findIndex((each) => each === old)]
   waiting = waiting.map((button) => successorOf(button) ?? button)
   // React ignores events while it renders.
@@ -29,9 +37,14 @@ export function moveEarlyInput(): void {
   })
 }
 
+const isAlike = (old: Element, now: Element | undefined): boolean =>
+  old.tagName === now?.tagName &&
+  ['type', 'name'].every((attribute) => old.getAttribute(attribute) === now.getAttribute(attribute))
+
 function copyInput(old: Element, now: Element | undefined): void {
-  if (old instanceof HTMLInputElement && now instanceof HTMLInputElement && old.type === 'checkbox') {
-    if (old.checked !== now.checked) now.click()
+  if (old instanceof HTMLInputElement && now instanceof HTMLInputElement && /^(checkbox|radio)$/.test(old.type)) {
+    // A click cannot clear a radio; the one that was chosen instead does.
+    if (old.checked !== now.checked && (old.type === 'checkbox' || old.checked)) now.click()
   } else if (hasText(old) && hasText(now) && old.value !== now.value) {
     // The prototype's setter, because React ignores values set through its own.
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(now), 'value')?.set?.call(now, old.value)

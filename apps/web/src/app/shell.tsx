@@ -19,7 +19,7 @@ import { Footer } from './chrome/footer.tsx'
 import { Header } from './chrome/header.tsx'
 import { SideColumn, SlipColumn } from './chrome/columns.tsx'
 import { ConnectionError, useConnectionTest } from './connection-error.tsx'
-import { repeatEarlyTaps } from './early-taps.ts'
+import { forgetEarlyInput, repeatEarlyTaps } from './early-taps.ts'
 import { ScreenErrorBoundary } from './error-boundary.tsx'
 import { findRoute, type FoundRoute } from './find-route.ts'
 import { redirectOf } from './guard.ts'
@@ -104,13 +104,13 @@ export function Shell() {
   )
 }
 
-/** Opens once the session is known; a player gets the screen instead. */
+/** Someone who logs in meanwhile, in another tab for example, gets the screen instead. */
 function VisitorSlip() {
   const { isOpen } = useSlipSheet()
   const { status } = useSession()
   const [, navigate] = useLocation()
   useEffect(() => {
-    if (!isOpen || status === 'loading') return
+    if (!isOpen) return
     const openScreen = () => {
       closeSlipSheet()
       navigate('/betslip')
@@ -188,6 +188,7 @@ function useArrival(path: string, found: FoundRoute) {
       first.current = false
       return
     }
+    forgetEarlyInput()
     setTitle()
     if (!goingBack.current) {
       countStep()

@@ -171,8 +171,8 @@ function firstPage(data: unknown): unknown {
 
 function read(storageKey: string): StoredAnswers {
   try {
-    const device = JSON.parse(placeOf(storageKey).read(storageKey) ?? '') as Partial<StoredAnswers>
-    return { userId: device.userId ?? null, answers: Array.isArray(device.answers) ? device.answers : [] }
+    const stored = JSON.parse(placeOf(storageKey).read(storageKey) ?? '') as Partial<StoredAnswers>
+    return { userId: stored.userId ?? null, answers: Array.isArray(stored.answers) ? stored.answers : [] }
   } catch {
     return { userId: null, answers: [] }
   }

@@ -13,7 +13,8 @@ export function useOpenSlip(): (event?: MouseEvent) => void {
   const { status } = useSession()
   const [, navigate] = useLocation()
   return (event) => {
-    if (status === 'in') {
+    // While the session is loading, the slip's screen shows that, and why it takes long.
+    if (status !== 'out') {
       if (event === undefined) navigate('/betslip')
       return
     }

@@ -23,6 +23,9 @@ const referenceOf = ({ id }: Transaction): string => `DEP-${id.replaceAll('-', '
 const isPaid = (player: Player, payment: Transaction) => async (): Promise<boolean> =>
   (await app.read(player, payment.id)).status === 'success'
 
+const secondsToCredit = async (player: Player, { id, createdAt }: Transaction): Promise<number> =>
+  (Date.parse((await app.read(player, id)).completedAt ?? '') - Date.parse(createdAt)) / 1_000
+
 type Reported = { status?: string; customer_reference: string; internal_reference: string; amount?: number }
 /** A callback signed by the published recipe. */
 function signed(reported: Reported, change: { key?: string; ageSeconds?: number; url?: string } = {}) {
@@ -54,6 +57,8 @@ it('[DEP-21] a callback triggers a query at once: the deposit is credited before
   app.clock.forward(3_000)
   await until(isPaid(player, payment))
   expect((await app.balances(player)).balance).toBe(25_000)
+  // The clock stands still, so the payment waited for neither a poll nor its lease.
+  expect(await secondsToCredit(player, payment)).toBe(3)
 })
 
 it.each([

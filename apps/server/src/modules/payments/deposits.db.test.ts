@@ -62,6 +62,18 @@ describe('results of a deposit by the last digit of the number', () => {
     },
   )
 
+  it('[DEP-13][DEP-19] a deposit without a callback is sent at once and credited at the first poll, without waiting for its lease', async () => {
+    const player = await playerWith('0')
+    const payment = acceptedPayment(await app.deposit(player, 25_000))
+    expect(app.money.orders.list().filter(({ msisdn }) => msisdn === player.phone.slice(1))).toHaveLength(1)
+    app.clock.forward(3_000)
+    await app.ended(payment)
+    await app.pass(2_000)
+    const { status, createdAt, completedAt } = await app.read(player, payment.id)
+    expect(status).toBe('success')
+    expect(Date.parse(completedAt ?? '') - Date.parse(createdAt)).toBe(5_000)
+  })
+
   it('[DEP-19] a deposit is polled every 5 s, 15 times, and not again before the next check', async () => {
     const player = await playerWith('3')
     const { id } = acceptedPayment(await app.deposit(player, 25_000))

@@ -87,14 +87,14 @@ export function ActionButton({ no }: { readonly no: SlotNo }) {
   const name = `Bet ${no + 1}`
   const content = contentOf(view, place)
   const look = LOOK_OF[view.kind]
-  const staffAction = look === 'cash' ? cashOut : look === 'back' ? takeBack : look === 'bet' ? bet : null
+  const onTap = look === 'cash' ? cashOut : look === 'back' ? takeBack : look === 'bet' ? bet : null
   return (
     <button
       type="button"
       data-slot={no}
       data-kind={view.kind}
-      onClick={staffAction ?? undefined}
-      disabled={isJustOver || staffAction === null || (look === 'bet' && !online)}
+      onClick={onTap ?? undefined}
+      disabled={isJustOver || onTap === null || (look === 'bet' && !online)}
       aria-describedby={`aviator-slot-${no}`}
       className={classes(BUTTON, LOOKS[look])}
     >
@@ -217,12 +217,12 @@ function refuse(no: SlotNo, error: unknown): void {
   useBets.setState({ shown: no })
 }
 
-let lastPublished: number | undefined
+let lastToastId: number | undefined
 
 /** A new message replaces the previous one, because two would cover the multiplier. */
 function showAviatorToast(kind: ToastKind, text: string, title: string): void {
-  if (lastPublished !== undefined) closeToast(lastPublished)
-  lastPublished = showToast(kind, text, { title })
+  if (lastToastId !== undefined) closeToast(lastToastId)
+  lastToastId = showToast(kind, text, { title })
 }
 
 /** Reports a placed bet (AVI-17). A repeated request returns its first response, which may describe a past round. */
