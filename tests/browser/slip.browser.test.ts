@@ -304,6 +304,22 @@ describe('the slip', () => {
     await expect.poll(() => stake().inputValue()).toBe('30,000')
   })
 
+  it('[full] [SLIP-12] [APP-60] a tap on the slip while the session of a visitor is loading opens its screen, which shows that', async () => {
+    await visit.context.clearCookies()
+    await intercept(page, 'GET /api/auth/session', neverAnswer)
+    // A page without any data, as stored in the device's cache.
+    await page.route('**/login', async (route) => {
+      const response = await route.fetch()
+      const data = /(<script type="application\/json" id="page">).*?(<\/script>)/
+      const html = (await response.text()).replace(data, '$1{"now":"2026-11-21T12:00:00Z"}$2')
+      await route.fulfill({ response: response, body: html })
+    })
+    await open(page, '/login')
+    await quick(/^Betslip/).click()
+    await page.waitForURL('/betslip')
+    await page.getByRole('heading', { name: /^(Loading your account|Almost there)/ }).waitFor()
+  })
+
   it('[full] [SLIP-12] [AUTH-24] a visitor who registers from the sheet comes to the slip', async () => {
     await visit.context.clearCookies()
     await open(page, GAMES)
