@@ -480,7 +480,10 @@ it('[full] [NOTE-20] without a stream new notifications in a response are announ
   await sample('info')
   page = (await stage.visit({ player: guest })).page
   await withClockAlone(page)
+  // Only notifications after the first response are announced; the badge of the page itself comes earlier.
+  const firstResponse = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/notifications')
   await open(page, '/')
+  await firstResponse
   await badge(1).first().waitFor()
   await sample('error')
   await page.clock.fastForward(31_000)
