@@ -76,27 +76,3 @@ export async function readAccount(db: Sql, userId: string): Promise<LockedAccoun
   const row = await db.first(byIds({ ids: [userId] }))
   return row === undefined ? null : { balance: row.balance, held: row.held, frozen: row.frozen }
 }
-
-export type BalancePlace = {
-  readonly ids: readonly string[]
-  readonly order: 'asc' | 'desc'
-  readonly limit: number
-  readonly offset: number
-}
-const byBalance = (order: 'asc' | 'desc') =>
-  statement((p: Params<Omit<BalancePlace, 'order'>>) =>
-    q
-      .selectFrom('accounts')
-      .select('id')
-      .where('id', '=', anyOf(p.ids))
-      .orderBy('balance', order)
-      .orderBy('id', 'desc')
-      .limit(p.limit)
-      .offset(p.offset),
-  )
-const highestFirst = byBalance('desc')
-const lowestFirst = byBalance('asc')
-
-/** Some of these players in the order of their balances. */
-export const idsByBalance = async (db: Sql, { order, ...place }: BalancePlace): Promise<string[]> =>
-  (await db.run((order === 'desc' ? highestFirst : lowestFirst)(place))).map(({ id }) => id)

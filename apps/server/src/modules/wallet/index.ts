@@ -4,16 +4,8 @@ import type { Tx } from '../../kernel/db/sql.ts'
 import type { Route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { adjustmentRoutes, type AdjustmentDeps } from './adjustments/routes.ts'
-import {
-  type BalancePlace,
-  idsByBalance,
-  NO_BALANCE,
-  lockAccounts,
-  openAccounts,
-  readAccount,
-  readBalances,
-  setFrozen,
-} from './accounts.repository.ts'
+import { NO_BALANCE, lockAccounts, openAccounts, readAccount, readBalances, setFrozen } from './accounts.repository.ts'
+import { type BalancePlace, idsByBalance } from './balance-order.ts'
 import { HOLD_CAPTURED, type HoldPart, type HoldRequest, placeHold, postHold, voidHold } from './holds.ts'
 import { LEDGER, ledgerDay, ledgerDays, ledgerHours } from './ledger-figures.ts'
 import { checkLedger, type CheckOptions, type LedgerReport } from './ledger/check-ledger.ts'
