@@ -104,7 +104,7 @@ export function Shell() {
   )
 }
 
-/** Someone who logs in meanwhile, in another tab for example, gets the screen instead. */
+/** After a login, in another tab for example, the screen of the slip is shown instead. */
 function VisitorSlip() {
   const { isOpen } = useSlipSheet()
   const { status } = useSession()
