@@ -109,11 +109,12 @@ describe('my bets', () => {
     const chosen = (name: RegExp) => page.getByRole('tab', { name, selected: true })
     await expect.poll(() => marked.textContent()).toContain(bookingCode)
     await chosen(/^Settled/).waitFor()
-    await page.getByRole('tab', { name: /^Open/ }).click()
+    // By key, because the messages about the ticket may cover the tabs.
+    await page.getByRole('tab', { name: /^Open/ }).press('Enter')
     await chosen(/^Open/).waitFor()
     await page.getByRole('tabpanel').getByRole('link').first().waitFor()
     expect(await marked.count()).toBe(0)
-    await page.getByRole('tab', { name: /^Settled/ }).click()
+    await page.getByRole('tab', { name: /^Settled/ }).press('Enter')
     await expect.poll(() => marked.textContent()).toContain(bookingCode)
   })
 
