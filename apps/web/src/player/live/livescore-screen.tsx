@@ -58,7 +58,7 @@ function Score({ id, now }: { readonly id: string; readonly now: Date }) {
     <li className="border-t border-line first:border-t-0">
       <Link
         href={`/live/${id}`}
-        className="grid min-h-11 grid-cols-[3rem_minmax(0,1fr)_3rem_minmax(0,1fr)] items-center gap-x-2 px-3 text-14"
+        className="grid min-h-11 grid-cols-[3.5rem_minmax(0,1fr)_3rem_minmax(0,1fr)] items-center gap-x-2 px-3 text-14"
       >
         <b className="text-12 text-live tabular">{timeText(game, now)}</b>
         <span className="flex items-center justify-end gap-1.5 py-1 text-right">
