@@ -5,6 +5,7 @@ import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { deposit, type Player, registerPlayer } from '../support/player.ts'
 import { recordedLines } from '../support/recorded-lines.ts'
+import { registerStaff } from '../support/staff.ts'
 import { violations } from './inspect.ts'
 import {
   browserFixture,
@@ -20,7 +21,6 @@ import {
 } from './browser-fixture.ts'
 import { changeResponse } from './network.ts'
 
-const ADMIN = { phoneNumber: '772000200', password: 'desk-9163' } as const
 const ADMIN_SOURCES = join(import.meta.dirname, '../../apps/web/src/admin')
 
 /** Every table of the console with its screen. `own`: the screen exports it with others. */
@@ -61,13 +61,12 @@ beforeAll(async () => {
     const selections = [{ gameId: game.id, market: '1x2', selection: '1', odds: game.prices['1'] ?? 0 }]
     await player.client.must('POST /api/bets', { body: { stake: 30_000, selections, acceptOddsChanges: true } })
   }
-  const client = stage.product.client()
-  const { user } = await client.must('POST /api/auth/login', { body: ADMIN })
-  await client.must('POST /api/admin/confirm', { body: { password: ADMIN.password } })
+  const staff = await registerStaff(stage.product, '772430141')
+  const { client, password } = staff
+  await client.must('POST /api/admin/confirm', { body: { password } })
   const note = { params: { id: player.userId }, body: { note: 'asked about a payment' } }
   await client.must('POST /api/admin/users/{id}/notes', note)
   await client.must('POST /api/admin/notices', { body: { message: 'Deposits by Airtel Money are back.' } })
-  const staff = { client, userId: user.id, phone: ADMIN.phoneNumber, password: ADMIN.password }
   visit = await stage.visit({ player: staff, size: DESKTOP })
   page = visit.page
 })
