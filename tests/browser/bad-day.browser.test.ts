@@ -169,7 +169,7 @@ function translate(): void {
     for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) if (isText(node)) texts.push(node)
     for (const text of texts) wrap(text)
   }
-  // From the start, so React hydrates a translated page.
+  // React then hydrates a page that is already translated.
   new MutationObserver((changes) => {
     for (const { addedNodes } of changes) {
       for (const node of addedNodes) {

@@ -147,7 +147,7 @@ describe('changed odds', () => {
       await clock.moveTo(new Date(clock.now().getTime() + 61_000))
       await steadyPrices(stage.product)
     }
-    // Until the feed's odds change, business time stands still and with it the prices.
+    // Business time is stopped, so prices change only with the feed's odds.
     await clock.run(0)
     await open(page, GAMES)
     await (await winOf(page, stage.product, 'URA FC')).click()

@@ -244,7 +244,7 @@ export const ACTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await page.getByText('Closing balance').waitFor()
   },
   async 'slip-refused'(page) {
-    // Without a balance the server would refuse the bet, and for another reason.
+    // The server would refuse a bet without a balance for another reason.
     await page.getByRole('banner').getByText(/^UGX /).waitFor()
     await stake(page, '4000000')
     await takeAnyOdds(page)

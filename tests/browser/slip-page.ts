@@ -27,7 +27,7 @@ export function slipOn(page: () => Page, product: () => Product) {
     await steadyPrices(product())
     await open(page(), GAMES)
     for (const { home } of SETTLING.slice(0, games)) await (await winOf(page(), product(), home)).click()
-    // Without a quote the minimum of a first bet applies.
+    // The minimum of a first bet applies until the quote arrives.
     const quoted = page().waitForResponse((response) => response.url().endsWith('/api/bets/quote'))
     await quick(/^Betslip/).click()
     await quoted

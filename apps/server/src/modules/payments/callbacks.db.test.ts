@@ -57,7 +57,7 @@ it('[DEP-21] a callback triggers a query at once: the deposit is credited before
   app.clock.forward(3_000)
   await until(isPaid(player, payment))
   expect((await app.balances(player)).balance).toBe(25_000)
-  // The clock stands still, so the payment waited for neither a poll nor its lease.
+  // The clock is stopped, so the payment waited for neither a poll nor its lease.
   expect(await secondsToCredit(player, payment)).toBe(3)
 })
 

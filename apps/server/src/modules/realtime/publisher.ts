@@ -109,8 +109,15 @@ export function createPublisher() {
     subscribe(client: StreamClient, joinedAt: number): Subscriber {
       const subscriptions = Array.from(client.topics, subscriptionTo)
       const subscriber: Subscriber = {
-        ...{ client, subscriptions, joinedAt, waiting: [] },
-        ...{ tick: 0, due: [], dueCount: 0, dueSum: 0, hasLeft: false },
+        client,
+        subscriptions,
+        joinedAt,
+        waiting: [],
+        tick: 0,
+        due: [],
+        dueCount: 0,
+        dueSum: 0,
+        hasLeft: false,
       }
       subscribers.set(client, subscriber)
       for (const subscription of subscriptions) subscription.subscribers.add(subscriber)

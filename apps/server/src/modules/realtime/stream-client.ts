@@ -5,7 +5,7 @@ import type { GAME_TOPIC, MARKETS_TOPIC, OWNER_TOPIC, Topic } from '@mupiira/con
 const MAX_UNSENT_BYTES = 256 * 1024
 
 type IdTopic = typeof GAME_TOPIC | typeof MARKETS_TOPIC | typeof OWNER_TOPIC
-/** What a stream follows: a shared topic, one game, the markets of one game, or one player's own data. */
+/** A topic of a stream: shared by all, of one game, of a game's markets, or of one player. */
 export type StreamTopic = Topic | `${IdTopic}${string}`
 
 /** The ids of the topics with this prefix. */

@@ -31,7 +31,7 @@ type TableProps<Row, Sort extends string> = {
   readonly empty: { readonly title: string; readonly text?: string }
   /** The filtered rows for the CSV file. `elsewhere`: the screen has its own export. */
   readonly csv: { readonly fileName: string; readonly fetchPage: FetchPage<Row, Sort> } | 'elsewhere'
-  /** More about a row, below it. */
+  /** Additional details below a row. */
   readonly detail?: (row: Row) => ReactNode
   /** The buttons of a row. */
   readonly actions?: (row: Row) => ReactNode

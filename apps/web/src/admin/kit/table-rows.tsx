@@ -7,7 +7,7 @@ import { type Column, type TABLE_FEATURES, valueText } from './table-columns.ts'
 type TableRowsProps<Row extends object> = {
   readonly name: string
   readonly columns: readonly Column<Row>[]
-  /** More about a row, below it. */
+  /** Additional details below a row. */
   readonly detail?: (row: Row) => ReactNode
   /** The buttons of a row. */
   readonly actions?: (row: Row) => ReactNode

@@ -64,8 +64,8 @@ export function useListParams(prefix = ''): ListParams {
   const page = Math.max(1, Math.trunc(Number(get('page'))) || 1)
   const cursor = get('cursor')
   const pageKey = (no: number): string => {
-    const kept = [...params].filter(([key]) => isFilter(key) || ['size', 'sort'].includes(nameOf(key) ?? ''))
-    return `${path}?${prefix}?${new URLSearchParams(kept).toString()}#${no}`
+    const listState = [...params].filter(([key]) => isFilter(key) || ['size', 'sort'].includes(nameOf(key) ?? ''))
+    return `${path}?${prefix}?${new URLSearchParams(listState).toString()}#${no}`
   }
   return {
     get,

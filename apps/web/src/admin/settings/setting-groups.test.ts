@@ -37,7 +37,7 @@ describe('settings by group', () => {
     expect(keysOf(typed)).toEqual(keys)
   })
 
-  it('[ADMS-06] the settings page finds a group by its title when none of its settings matches', () => {
+  it('[ADMS-06] the settings page finds a group by its title if no setting matches', () => {
     expect(groupsOf(settings, 'cash-out and codes').map(({ id, settings: found }) => [id, found.length])).toEqual([
       ['tickets', 4],
     ])

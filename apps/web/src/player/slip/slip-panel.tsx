@@ -52,7 +52,7 @@ function removeAll(): void {
 type SlipPanelProps = {
   /** Comes before the title. */
   readonly lead?: ReactNode
-  /** In a sheet, which has a title of its own. */
+  /** True in the sheet, which shows the title itself. */
   readonly isSheet?: boolean
 }
 

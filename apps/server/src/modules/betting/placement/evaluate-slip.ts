@@ -13,7 +13,7 @@ import { type GameRow, hasFreshQuote, isOpen, isSameMatch, isSuspended } from '.
 import type { GamePrices, Pricing } from '../../pricing/index.ts'
 import type { SameGame } from '../tickets/tickets.repository.ts'
 
-/** What a slip is evaluated with. Constant during a batch. */
+/** The prices, settings and time that evaluate a slip. Constant during a batch. */
 export type Market = {
   readonly settings: Settings
   /** The games of the slip with their current prices, by id. */
