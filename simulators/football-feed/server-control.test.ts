@@ -69,7 +69,7 @@ describe('the control endpoint', () => {
     ['postpone', 'Postponed', ''],
     ['cancel', 'Cancelled', ''],
     ['abandon', 'Abandoned', '5'],
-  ])('the control endpoint can %s a match: it stays so and has no result', async (action, status, score) => {
+  ])('the control endpoint can %s a match permanently, without a result', async (action, status, score) => {
     const { order, event, season, id, atMinute } = await startLoaded()
     atMinute(109)
     await order({ action: 'correct', match_id: id, home: 5, away: 1 })
@@ -184,7 +184,7 @@ describe('the control endpoint', () => {
     ['a row without teams', { action: 'load', matches: [{ FTHG: 1, FTAG: 0 }], kickoffInSeconds: 5 }],
     ['a row without a kick-off', { action: 'load', matches: recordedRows().slice(0, 1) }],
     ['an unknown fault', { action: 'faults', mode: 'fire' }],
-  ])('the control endpoint refuses %s with 400', async (_case, body) => {
+  ])('the control endpoint returns 400 for %s', async (_case, body) => {
     const { order } = await startFeed()
     expect(await order(body)).toEqual({ status: 400, body: { ok: false, error: expect.any(String) } })
   })

@@ -56,7 +56,7 @@ describe('a sender', () => {
     ['with a local subject', header({ ...good, sub: 'mailto:me@localhost' }), 'the subject is not a contact'],
     ['with another key', header(good, other), 'the key is not the one of the subscription'],
     ['that was changed', header(good).replace('t=ey', 't=ez'), 'the signature is wrong'],
-  ])('a push sender with a token %s is accepted or rejected', (_, authorization, fault) => {
+  ])('whether a push sender is accepted with a token %s', (_, authorization, fault) => {
     expect(faultOfSender(authorization, { origin, key, nowSeconds })).toBe(fault)
   })
 

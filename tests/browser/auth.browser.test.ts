@@ -275,7 +275,7 @@ describe('session', () => {
     await expect.poll(() => new URL(page.url()).pathname).toBe('/statement')
   })
 
-  it('[AUTH-72] a start-up of 30 seconds counts as signed out', async () => {
+  it('[AUTH-72] a visitor counts as signed out if the session has not loaded after 30 seconds', async () => {
     ;({ page } = await stage.visit({ player }))
     await withClock(page)
     await intercept(page, SESSION, neverAnswer)

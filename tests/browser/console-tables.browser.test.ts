@@ -73,7 +73,7 @@ beforeAll(async () => {
 afterEach(pictureOfFailure(() => page))
 afterAll(() => stage?.close())
 
-it('lists every table of the console', () => {
+it('the list of tables in this test contains every table of the console', () => {
   const files = globSync('**/*.tsx', { cwd: ADMIN_SOURCES }).filter(
     (file) => !/kit\/(list-table|table-rows)\.tsx$/.test(file),
   )
@@ -88,7 +88,7 @@ it('lists every table of the console', () => {
 })
 
 it.each(TABLES)(
-  '[ADMX-06] sorts, exports and hides columns of the table of $name',
+  '[ADMX-06] the console table “$name” can be sorted and exported, and its columns can be hidden',
   async ({ name, path, ...table }) => {
     await open(page, path.replace('{player}', player.userId))
     await fillRareTables(name)

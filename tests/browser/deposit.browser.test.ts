@@ -83,7 +83,7 @@ describe('deposit', () => {
   it.each([
     ['declined', '256772500911', /was declined|Mobile money says/],
     ['without funds', '256772500912', /not enough money|insufficient funds/],
-  ])('[full] [DEP-24] the deposit screen shows that a deposit is %s', async (_, phone, text) => {
+  ])('[full] [DEP-24] the deposit screen shows the outcome of a deposit: %s', async (_, phone, text) => {
     await at('/deposit')
     await page.getByLabel('Amount (UGX)').fill('25000')
     await page.getByLabel('Phone number').fill(phone)
@@ -254,7 +254,7 @@ describe('deposit', () => {
     await second.close()
   })
 
-  it('[full] [DEP-26] the deposit screen without storage the player can log in, and a lost deposit is not sent again from another screen', async () => {
+  it('[full] [DEP-26] without browser storage a player can log in, and a lost deposit is not sent again from another screen', async () => {
     const before = await requests()
     const bare = await stage.visit()
     page = bare.page

@@ -90,7 +90,7 @@ describe('a form whose scripts load late', () => {
   })
 
   it.each(['/forgot-password'])(
-    '[AUTH-01] %s leaks nothing entered into the address, and works later',
+    '[AUTH-01] %s puts nothing that was entered into the address, and works once the scripts have loaded',
     async (path) => {
       const { page, context } = await stage.visit()
       const addresses = addressesOf(page)

@@ -100,7 +100,7 @@ it.each([
   '/casino',
   '/help',
   '/responsible-gambling',
-])('[full] [APP-20] with text twice as large nothing of %s is cut off at the sides of a phone', async (name) => {
+])('[full] [APP-20] at 200 %% text size, nothing on the screen %s is cut off at the sides of a phone', async (name) => {
   const path = { game: `/betting-options?gameId=${gameId}`, ticket: `/bet/${ticketId}` }[name] ?? name
   await open(page, path)
   await page.waitForLoadState('networkidle').catch(() => undefined)
@@ -116,7 +116,7 @@ it.each([
   ['fallen odds', 'Accept changes and place bet', { oddsFactor: 0.8 }],
   ['a closed selection', 'Remove 1 closed', { problem: 'GAME_CLOSED' }],
 ])(
-  '[full] [APP-20] with text twice as large nothing of a slip with %s is cut off on a phone',
+  '[full] [APP-20] at 200 %% text size, nothing of a slip with %s is cut off on a phone',
   async (_, buttonName, { oddsFactor = 1, problem }: { oddsFactor?: number; problem?: string }) => {
     const stop = await intercept(page, 'POST /api/bets/quote', async (route) => {
       const response = await route.fetch()
@@ -135,7 +135,7 @@ it.each([
 )
 
 it.each(['/', '/login', '/register'])(
-  '[full] [APP-20] with text twice as large a visitor finds all of %s on a phone',
+  '[full] [APP-20] at 200 %% text size, a visitor can reach everything on the screen %s on a phone',
   async (path) => {
     page = await withLargeLetters()
     await open(page, path)

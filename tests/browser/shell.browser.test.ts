@@ -119,7 +119,7 @@ describe('the page frame', () => {
     }
   })
 
-  it('[APP-44] [HOME-24] a part whose code cannot be fetched is missing alone, and loads with the next connection', async () => {
+  it('[APP-44] [HOME-24] a part whose code cannot be fetched does not affect the rest of the page, and loads when the connection returns', async () => {
     page = await visitor.context.newPage()
     const repair = await intercept(page, 'GET /assets/(later|jackpot-banner)-*', failConnection)
     const unplug = await intercept(page, 'HEAD /assets/index-*', failConnection)
@@ -432,7 +432,7 @@ describe('keyboard and accessibility', () => {
     await chosen.click()
   })
 
-  it('[APP-20] with text a quarter larger the header still links to the notifications', async () => {
+  it('[APP-20] at 125 % text size the header still links to the notifications', async () => {
     page = await known.context.newPage()
     const devtools = await known.context.newCDPSession(page)
     await devtools.send('Page.setFontSizes', { fontSizes: { standard: 20, fixed: 16 } })

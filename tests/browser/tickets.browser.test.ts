@@ -232,7 +232,7 @@ describe('a ticket', () => {
     await expect.poll(() => page.getByRole('list', { name: 'Selections' }).getByRole('listitem').count()).toBe(0)
   })
 
-  it('[TICK-21] [TICK-14] selections of a cancelled ticket show that, also a won one, without a bonus', async () => {
+  it('[TICK-21] [TICK-14] selections of a cancelled ticket are shown as cancelled, even won ones, and no bonus is shown', async () => {
     const id = await bet(15_500)
     const ticket = await player.client.must('GET /api/bets/{id}', { params: { id } })
     const [leg] = ticket.selections

@@ -27,14 +27,14 @@ async function seen(client: Client, code: string): Promise<number | string> {
 }
 
 describe('booking codes over HTTP', () => {
-  it('[OPS-02] [CODE-12] [CODE-15] a ticket’s code: read by its owner, another player, a visitor', async () => {
+  it('[OPS-02] [CODE-12] [CODE-15] a ticket’s code shows its owner, another player and a visitor what each may see', async () => {
     const code = fixture.ticket.bookingCode
     expect(await seen(fixture.owner.client, code)).toBe(200)
     expect(await seen(fixture.otherPlayer.client, code)).toBe('403 This booking code belongs to another user')
     expect(await seen(fixture.product.client(), code)).toBe('404 No bet found with this booking code')
   })
 
-  it('[OPS-02] [CODE-20] a visitor’s code: read by the same browser with an HttpOnly cookie, another browser, a player', async () => {
+  it('[OPS-02] [CODE-20] a visitor’s code is found by the same browser with an HttpOnly cookie, not by another browser or a player', async () => {
     const visitor = fixture.product.client()
     const reply = await issue(visitor)
     const cookie = reply.response.cookies.find((each) => each.startsWith('mupiira_browser=')) ?? ''

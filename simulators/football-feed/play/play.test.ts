@@ -77,7 +77,7 @@ describe('a match', () => {
     }
   })
 
-  it('a simulated match never counts down, publishes half-time and full-time scores once final, and ends with the drawn result', () => {
+  it('the score of a simulated match never falls, half-time and full-time scores appear once final, and the match ends with its planned result', () => {
     for (const each of matches.slice(0, proofSize({ small: 15, full: 120 }))) {
       const length = lengthMinutes(timelineOf(each).stoppage)
       let goalsSoFar = 0
@@ -98,7 +98,7 @@ describe('a match', () => {
     }
   })
 
-  it('a simulated match publishes a goal at the minute of its status', () => {
+  it('the minute of a goal in a simulated match equals the minute shown when it is scored', () => {
     for (const each of matches.slice(0, 60)) {
       for (const goal of timelineOf(each).goals) {
         const play = playAt(each, {}, each.kickoffMs + Math.ceil((goal.elapsed * MINUTE_MS) / 10))

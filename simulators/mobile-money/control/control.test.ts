@@ -224,12 +224,12 @@ describe('commands', () => {
       'control.settings.webhookUrl must be an http address or null',
     ],
     [
-      'a decision without ending',
+      'a decision without an outcome',
       { decide: [{ reference: 'A' }] },
       'control.decide[0].ending must be one of success, declined, insufficient-funds, timed-out',
     ],
     ['a list', [], 'control must be an object'],
-  ])('the control endpoint refuses %s and changes nothing', async (_, patch, error) => {
+  ])('the control endpoint rejects a command and changes nothing: %s', async (_, patch, error) => {
     const state = (await fixture.call('GET', '/control')).body
     expect(await control(patch)).toEqual({ status: 422, body: { error } })
     expect((await fixture.call('GET', '/control')).body).toEqual(state)

@@ -186,7 +186,7 @@ describe('a decision is rejected', () => {
     ['with 3 digits', { decision: 'approve', pin: '123' }, 422],
     ['with 6 digits', { decision: 'approve', pin: '123456' }, 422],
     ['with letters', { decision: 'approve', pin: '12a4' }, 422],
-    ['an action that is neither', { decision: 'maybe', pin: '1234' }, 422],
+    ['an unknown action', { decision: 'maybe', pin: '1234' }, 422],
     ['for an unknown prompt', { decision: 'approve', pin: '1234', id: '0'.repeat(32) }, 404],
     ['from another phone', { decision: 'approve', pin: '1234', msisdn: '256772000118' }, 404],
   ])('a decision on the handset is rejected: %s', async (_, body, status) => {

@@ -69,7 +69,7 @@ describe('request-payment and send-payment', () => {
     ['a negative amount', { amount: -25_000 }, 422],
     ['a description that is not text', { description: 7 }, 422],
     ['an unsupported network', { msisdn: '+256712000110' }, 200],
-  ])('the Relworx simulator refuses %s', async (_, changes, status) => {
+  ])('the Relworx simulator refuses an order with %s', async (_, changes, status) => {
     expect(await fixture.collect(OK_NUMBER, changes)).toMatchObject({
       status,
       body: { success: false, message: expect.any(String) },
@@ -150,7 +150,7 @@ describe('check-request-status', () => {
     ['no order', `account_no=${ACCOUNT_NO}`, 400],
     ['no account', `internal_reference=${'0'.repeat(32)}`, 400],
     ['another account', `internal_reference=${'0'.repeat(32)}&account_no=RELANOTHER01`, 403],
-  ])('the Relworx status endpoint refuses %s', async (_, query, status) => {
+  ])('the Relworx status endpoint refuses a query with %s', async (_, query, status) => {
     expect((await fixture.call('GET', `/api/mobile-money/check-request-status?${query}`)).status).toBe(status)
   })
 })
@@ -202,7 +202,7 @@ describe('other endpoints', () => {
     ['an unsupported network', { msisdn: '+256712000110' }, 200],
     ['no number', {}, 400],
     ['a local number', { msisdn: '0772000110' }, 422],
-  ])('the Relworx simulator does not validate %s', async (_, sent, status) => {
+  ])('the Relworx simulator does not validate a request with %s', async (_, sent, status) => {
     expect(await fixture.call('POST', '/api/mobile-money/validate', sent)).toMatchObject({
       status,
       body: { success: false },
@@ -212,7 +212,7 @@ describe('other endpoints', () => {
   it.each([
     ['no currency', '', 400],
     ['another currency', '&currency=KES', 422],
-  ])('the Relworx simulator refuses the balance with %s', async (_, currency, status) => {
+  ])('the Relworx simulator refuses a balance request with %s', async (_, currency, status) => {
     expect(
       (await fixture.call('GET', `/api/mobile-money/check-wallet-balance?account_no=${ACCOUNT_NO}${currency}`)).status,
     ).toBe(status)

@@ -52,33 +52,36 @@ describe('the last digit', () => {
     ['6: the callback has another amount', 3_000, 'success', 1],
     ['7: the provider answers 500 although it accepted the order', 3_000, 'success', 1],
     ['4: the confirmation is late', 80_000, 'success', 1],
-  ] as const)('a Relworx payer whose number ends in %s', async (what, afterMs, status, callbacks) => {
-    const digit = what.slice(0, 1)
-    const answer = await fixture.collect(`25677200011${digit}`, { reference: 'DEP-00000031' })
-    expect(answer.status).toBe(digit === '7' ? 500 : 200)
-    expect(answer.body).toHaveProperty('success', digit !== '7')
+  ] as const)(
+    'a Relworx payer behaves by the last digit of the number: %s',
+    async (what, afterMs, status, callbacks) => {
+      const digit = what.slice(0, 1)
+      const answer = await fixture.collect(`25677200011${digit}`, { reference: 'DEP-00000031' })
+      expect(answer.status).toBe(digit === '7' ? 500 : 200)
+      expect(answer.body).toHaveProperty('success', digit !== '7')
 
-    fixture.pass(afterMs - 1)
-    await waitBriefly()
-    expect(received()).toEqual([])
-    fixture.pass(1)
-    await until(() => received().length === callbacks)
-    await waitBriefly()
-    expect(received()).toHaveLength(callbacks)
+      fixture.pass(afterMs - 1)
+      await waitBriefly()
+      expect(received()).toEqual([])
+      fixture.pass(1)
+      await until(() => received().length === callbacks)
+      await waitBriefly()
+      expect(received()).toHaveLength(callbacks)
 
-    const order = fixture.money.orders.find('DEP-00000031')
-    const body = (await fixture.status(order?.internalReference)).body
-    expect(body).toMatchObject({ status, request_status: status, amount: 25_000 })
-    for (const callback of received()) {
-      expect(callback.body).toMatchObject({
-        status,
-        customer_reference: 'DEP-00000031',
-        internal_reference: order?.internalReference,
-        amount: digit === '6' ? 50_000 : 25_000,
-        message: body['message'],
-      })
-    }
-  })
+      const order = fixture.money.orders.find('DEP-00000031')
+      const body = (await fixture.status(order?.internalReference)).body
+      expect(body).toMatchObject({ status, request_status: status, amount: 25_000 })
+      for (const callback of received()) {
+        expect(callback.body).toMatchObject({
+          status,
+          customer_reference: 'DEP-00000031',
+          internal_reference: order?.internalReference,
+          amount: digit === '6' ? 50_000 : 25_000,
+          message: body['message'],
+        })
+      }
+    },
+  )
 
   it('a payer whose number ends in 3 never answers', async () => {
     const { body } = await fixture.collect('256772000113')

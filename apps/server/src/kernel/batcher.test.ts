@@ -94,7 +94,7 @@ it('[OPS-07] draining finishes submitted items and refuses new ones', async () =
   expect(await Promise.all(submitted)).toEqual([1, 2, 3])
 })
 
-it('a batch that may wait grows to its share of all unfinished items, and a single item never waits', async () => {
+it('a waiting batch grows to its share of all unfinished items; a single item never waits', async () => {
   const batches: number[] = []
   const batcher = createBatcher<number, number>({
     ...options,

@@ -26,7 +26,7 @@ const setStandby = (standby: boolean) =>
     `create or replace function public.pg_is_in_recovery() returns boolean language sql as 'select ${standby}'`,
   )
 
-it('[OPS-06] a node connected to a standby does not lead, and a leader that is connected to one loses its leadership', async () => {
+it('[OPS-06] a node connected to a standby database does not become leader, and a leader whose connection moves to a standby loses leadership', async () => {
   const leadership = createLeadership(database.url, log)
   leadership.contend('work')
   leadership.start()

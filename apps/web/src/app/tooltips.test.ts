@@ -46,7 +46,7 @@ describe('[APP-31] a tooltip', () => {
     expect(after(700)).toBe('menu')
   })
 
-  it('a tooltip follows the pointer without a delay', () => {
+  it('after one tooltip has opened, the tooltip of the next element opens without a delay', () => {
     const { enter, after } = watched()
     enter('bell')
     vi.advanceTimersByTime(700)

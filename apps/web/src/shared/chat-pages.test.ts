@@ -19,7 +19,7 @@ describe('a conversation in the cache', () => {
     ['the first of all', { pages: [page()], pageParams: [] }, 1, [1]],
     ['one before anything was read', { pages: [], pageParams: [] }, 1, null],
   ] as const)(
-    '[CHAT-02] [CHAT-08] a conversation in the cache inserts %s in its position',
+    '[CHAT-02] [CHAT-08] a conversation in the cache inserts a message in its position: %s',
     (_, before, no, expected) => {
       const after = withMessage(before as unknown as ChatPages, message(no), 2)
       expect(numbersOf(after)).toEqual(expected)

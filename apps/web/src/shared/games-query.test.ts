@@ -12,7 +12,7 @@ describe('the query of the home list', () => {
     'status=live',
     'status=finished',
     'status=upcoming&sport=Tennis&utm_source=x',
-  ])('the query of the home list equals the one that the server renders %j with', (search) => {
+  ])('for the address query %j the browser and the server use the same query of the home list', (search) => {
     expect(gamesQuery(new URLSearchParams(search))).toEqual(homeGamesQuery(new URLSearchParams(search)))
     expect(liveStripQuery(new URLSearchParams(search))).toEqual(homeLiveQuery(new URLSearchParams(search)))
   })

@@ -25,14 +25,14 @@ const sound = async () => ({ ...(await import('./sound.ts')), ...(await import('
 it.each([
   [false, 0],
   [true, 1],
-])('[NOTE-21] a page that was touched: %s, requests an audio context %i times', async (hasBeenActive, times) => {
+])('[NOTE-21] a page (touched: %s) creates an audio context %i times', async (hasBeenActive, times) => {
   vi.stubGlobal('navigator', { userActivation: { hasBeenActive } })
   const { playChime } = await sound()
   playChime(VOLUME.high)
   expect(made).toBe(times)
 })
 
-it('[NOTE-21] a browser that does not report touches is observed', async () => {
+it('[NOTE-21] in a browser that does not report touches, the app detects them itself', async () => {
   vi.stubGlobal('navigator', {})
   const { playChime, shareSound } = await sound()
   shareSound()

@@ -54,7 +54,7 @@ it('[NOTE-20] the player’s first notification is announced after an interrupti
   expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual(['Your bet BBBB2222 has lost.'])
 })
 
-it('[NOTE-14] [NOTE-20] no announcement is made of notifications that this device has stored, that were read elsewhere, came by the stream, are older or are notices', async () => {
+it('[NOTE-14] [NOTE-20] a notification is not announced if it is stored on the device, was read elsewhere, came by the stream, is older, or is a notice', async () => {
   client.setQueryData(UNREAD, { items: [notificationOf()], nextCursor: null, unread: 1 })
   const older = notificationOf()
   await ask(notificationOf())

@@ -48,7 +48,7 @@ describe('[NOTE-13] [NOTE-22] a notice to all players', () => {
   const key = queryKey('GET /api/notifications', { query: { limit: 1 } })
   const unread = () => client.getQueryData<{ unread: number }>(key)?.unread
 
-  it('a notice to all players is counted and announced once; a notice for all players is fetched at a random time within seconds', async () => {
+  it('a notice to all players is counted and announced once, and the list is refetched at a random moment within seconds', async () => {
     client.setQueryData(key, { items: [notificationOf()], nextCursor: null, unread: 2 })
     const notification = notificationOf({ type: 'system', message: 'No deposits tonight' })
     const requested = vi.spyOn(client, 'invalidateQueries')
@@ -170,7 +170,7 @@ describe('toasts', () => {
     },
   )
 
-  it('[NOTE-23] toasts are at most three: the oldest disappears', () => {
+  it('[NOTE-23] at most three toasts are shown: the oldest disappears', () => {
     for (const text of ['1', '2', '3', '4']) showToast('info', text)
     expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual(['2', '3', '4'])
   })

@@ -144,7 +144,7 @@ describe('stored games', () => {
     expect(Object.keys(gamesOf(openedOffline())).sort()).toEqual(['a1', 'a2', 'b1'])
   })
 
-  it('stored games join the games of a page that has some, without replacing them', () => {
+  it('stored games are added to the games of a page, without replacing them', () => {
     const before = pageOf(null, [list('a', 'a1', 'a2')])
     putGames(before, [game('a1'), game('a2')])
     leave(before)

@@ -118,8 +118,8 @@ it.each([
   ['[TICK-34] a malformed list', ['GET /api/bets', {}], { pages: [{}] }, []],
   ['[TICK-34] a malformed ticket', ['GET /api/bets/{id}', { id: 't' }], { status: 'pending' }, []],
   ['a count', ['GET /api/games', { limit: 1 }], { live: 5 }, []],
-  ['nothing', ['GET /api/games', {}], undefined, []],
+  ['a response that is not loaded', ['GET /api/games', {}], undefined, []],
   ['a missing response', ['GET /api/bets/{id}', { id: 't' }], null, []],
-])('the stream follows the games of %s that can change', (_what, key, data, ids) => {
+])('the stream follows the games that can change in a response: %s', (_what, key, data, ids) => {
   expect(movingGames(key, data)).toEqual(ids)
 })

@@ -318,7 +318,7 @@ describe('[AUTH-77] when another tab has logged in another player', () => {
   it.each([
     ['learns late that its own session has ended', (client: QueryClient) => signOut(client)],
     [
-      'is refused because of it',
+      'gets a refusal because the player has changed',
       (client: QueryClient) => void handleSessionLoss(client, new ApiError(401, { code: 'NOT_AUTHENTICATED' })),
     ],
   ])('a tab that %s removes nothing of the new player from the device', async (_how, tell) => {

@@ -43,7 +43,7 @@ const gamesIn = (stored: string | undefined): readonly string[] =>
 describe('the slip of a device', () => {
   beforeEach(() => vi.unstubAllGlobals())
 
-  it('[SLIP-12] the slip of a device adds a tap before the stored slip is read to that slip', async () => {
+  it('[SLIP-12] a selection tapped before the stored slip is read is added to that slip', async () => {
     const { storage, toggleSelection, useSlip } = await openedPage(storedSlip('game-1', 'game-2'))
     expect(toggleSelection(itemOf('game-3'))).toBe('added')
     expect(gamesIn(storage.get(KEY))).toEqual(['game-1', 'game-2', 'game-3'])

@@ -18,7 +18,7 @@ describe('an auto bet', () => {
     ['a win at the limit', { stopWinUgx: ugxFromShillings(15_000) }, [25_000], 'WIN'],
     ['a win below the limit', { stopWinUgx: ugxFromShillings(15_001) }, [25_000], null],
     ['a refund, which counts as neither', { stopWinUgx: ugxFromShillings(1), stopLossUgx: stake }, [10_000], null],
-  ] as const)('an auto bet stops by %s', (_, given, paid, stop) => {
+  ] as const)('whether an auto bet stops: %s', (_, given, paid, stop) => {
     expect(autoBetStop(after(given, paid), stake)).toBe(stop)
   })
 

@@ -149,7 +149,7 @@ describe('the end of a round', () => {
     [1_931, 200, { kind: 'interrupted', heartbeatAfterMs: 1_931 }],
     [1_932, 200, { kind: 'crashed', crashHundredths: 200 }],
   ])(
-    'a round whose server died after a heartbeat at %s ms ends by that heartbeat and the crash point %i',
+    'a round whose server died is decided by its last heartbeat (%s ms) and its crash point (%i)',
     (heartbeat, crash, end) => {
       expect(endOfDeadRound(heartbeat, crash)).toEqual(end)
     },

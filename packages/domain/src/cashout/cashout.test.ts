@@ -83,7 +83,7 @@ describe('the offer before the first game starts', () => {
     expect(offered(progresses.map((progress) => game(progress)))).toBe(expected)
   })
 
-  it('[TICK-37] a void game counts with 1.00 in a cash-out offer, and not as a start', () => {
+  it('[TICK-37] a void game counts with odds 1.00 in a cash-out offer, and not as a started game', () => {
     expect(offered([decided('void'), game(upcoming(200, 250))])).toBe(80_000)
   })
 

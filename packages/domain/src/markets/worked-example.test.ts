@@ -34,7 +34,7 @@ describe('worked examples', () => {
       'house',
       ['Okello (scored): won 20,000', 'Kato (played, no goal): lost 0', 'Ssali (did not play): void 10,000'],
     ],
-  ] as const)('[HELP-14] the example of %s under %s', (market, rulebook, lines) => {
+  ] as const)('[HELP-14] the example of %s under the rulebook %s', (market, rulebook, lines) => {
     expect(exampleLines(market, rulebook)).toEqual(lines)
   })
 })

@@ -35,7 +35,7 @@ describe('the payout of a final score', () => {
     ['first_to_score', ['home', 'none'], 0, 0, 900n],
     ['to_qualify', ['1', '2'], 1, 0, 900n],
   ] as const)(
-    'the payout of a final score of %s uses the most expensive way to the score',
+    'the payout of a final score assumes the most expensive course of the game for a %s selection',
     (market, [first, second], home, away, paid) => {
       expect(at([on(market, first, 700n), on(market, second, 900n)], home, away)).toBe(paid)
     },

@@ -111,7 +111,7 @@ describe('a manual match that restarts', () => {
     expect(shown(again, 223)).toBe("Live 23'")
   })
 
-  it('[SETL-46] [MKT-42] a manual match that restarts after it was postponed has not started: nothing of its play is known until its new start', () => {
+  it('[SETL-46] [MKT-42] a manual match that restarts after it was postponed counts as not started until its new start', () => {
     const toCome = run(scored, [20, { kind: 'postpone' }], [60, { kind: 'reopen' }])
     expect(toCome).toMatchObject({ ...FROM_NOTHING, status: 'upcoming', firstLiveAt: null })
     expect(run(toCome, [200, { kind: 'start' }])).toMatchObject({ status: 'live', firstLiveAt: after(200) })

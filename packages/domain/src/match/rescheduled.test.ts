@@ -24,7 +24,7 @@ describe('bets on a rescheduled game', () => {
     ],
     ['by a day and back', [0, 13, 26, 12], [[null, -50]]],
     ['forward', [30, 2], []],
-  ])('[SETL-40] [D20] bets on a rescheduled game: %s', (_, starts, spans) => {
+  ])('[SETL-40] [D20] whether bets on a rescheduled game stay valid: %s', (_, starts, spans) => {
     expect(moved(...starts)).toEqual(spans)
   })
 })

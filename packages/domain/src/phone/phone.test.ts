@@ -55,7 +55,7 @@ describe('phone numbers', () => {
     for (const phone of phones) expect(carrierOf(phone, further)).toBe(carrier)
   })
 
-  it('[AUTH-08] accepts no further prefix that the setting does not name', () => {
+  it('[AUTH-08] accepts only the extra prefixes that the setting names', () => {
     expect(carrierOf('0792123456', { MTN: [], Airtel: [] })).toBe('Unknown')
   })
 

@@ -91,7 +91,7 @@ describe('limits', () => {
     expect(periodEnd(period, new Date(edge.getTime() - 1))).toEqual(edge)
   })
 
-  it('[PLAY-02] limits have their names', () => {
+  it('[PLAY-02] a limit is described by period, kind and amount', () => {
     expect(limitWords({ kind: 'loss', period: 'week', limitUgx: ugx(5_000_000n) })).toBe(
       'weekly loss limit of UGX 50,000',
     )
@@ -124,7 +124,7 @@ describe('changing a limit', () => {
     if (confirmed.ok) expect(confirmed.value).toEqual({ amount: 1_100n, raise: null })
   })
 
-  it('[PLAY-01] the same raise keeps its waiting time, another restarts it, and a lower limit cancels it', () => {
+  it('[PLAY-01] requesting the same raise again keeps its waiting time, another raise restarts it, and a lower limit cancels it', () => {
     const asked = changeLimit(at(ugx(700n)), ugx(1_100n), SATURDAY)
     expect(changeLimit(asked, ugx(1_100n), later(5))).toEqual(asked)
     expect(changeLimit(asked, ugx(1_300n), later(5)).raise?.askedAt).toEqual(later(5))

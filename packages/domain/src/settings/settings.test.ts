@@ -11,7 +11,7 @@ import {
 } from './parse.ts'
 
 describe('settings', () => {
-  it('[SETL-13] offer two rulebooks, house by default', () => {
+  it('[SETL-13] settings offer two rulebooks, with house as the default', () => {
     expect(DEFAULT_SETTINGS.settlement_rulebook).toBe('house')
     expect(parseSettingValue('settlement_rulebook', 'industry')).toEqual({ ok: true, value: 'industry' })
     expect(parseSettingValue('settlement_rulebook', 'generous')).toEqual({ ok: false, error: 'UNKNOWN_CHOICE' })

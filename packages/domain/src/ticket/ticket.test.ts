@@ -19,10 +19,13 @@ describe('slip totals', () => {
     [2, 0, 1, 3],
     [3, 3, 2, 5],
     [4, 3, 1, 5],
-  ])('[SLIP-25] [SLIP-26] %d games: %d %%, and %d more lead to %d %%', (games, percent, missingGames, next) => {
-    expect(bonusPercentFor(games)).toBe(percent)
-    expect(nextBonusStep(games)).toEqual({ missingGames, percent: next })
-  })
+  ])(
+    '[SLIP-25] [SLIP-26] a slip of %d games has a bonus of %d %%, and %d more games lead to %d %%',
+    (games, percent, missingGames, next) => {
+      expect(bonusPercentFor(games)).toBe(percent)
+      expect(nextBonusStep(games)).toEqual({ missingGames, percent: next })
+    },
+  )
 
   it('[SLIP-25] no player profits on average from the bonus at the odds of an operator', () => {
     for (let games = 1; games <= 45; games++) {

@@ -37,7 +37,7 @@ it('[LIVE-37] [LIVE-40] assigns statistics and line-ups by team id, not by posit
   })
 })
 
-it('[LIVE-40] match facts of a side that is not published yet are empty', async () => {
+it('[LIVE-40] match facts are empty for a side that the feed has not published yet', async () => {
   responses = { fixtures: [fixture], 'fixtures/statistics': [corners(2, 7)], 'fixtures/lineups': [lineup(2)] }
   expect(await facts().statistics('api-football:5')).toEqual({ ok: true, value: {} })
   expect(await facts().lineups('api-football:5')).toMatchObject({

@@ -23,7 +23,7 @@ describe('statistics of the feed', () => {
       ],
       { possession: { home: 58, away: 42 }, shots: { home: 9, away: 4 }, yellowCards: { home: 0, away: 2 } },
     ],
-  ])('[LIVE-37] statistics of the feed are read from %s', (_name, list, statistics) => {
+  ])('[LIVE-37] feed statistics with %s are read', (_name, list, statistics) => {
     expect(readStatistics(list)).toEqual(statistics)
   })
 })
@@ -65,7 +65,7 @@ describe('facts of the simulated feed', () => {
     }
   })
 
-  it('[LIVE-40] facts of the simulated feed are requested with days and match number, as one of the two documents requires', async () => {
+  it('[LIVE-40] the request for standings looks up the match with a date range of two days, which the documentation of the feed requires', async () => {
     const received: URLSearchParams[] = []
     const server = createServer((request, response) => {
       received.push(new URL(request.url ?? '', 'http://feed').searchParams)

@@ -14,7 +14,7 @@ describe('a response of the feed', () => {
     ['an error object', '{"error":404,"message":"No event found (please check your plan)!"}', 'REFUSED'],
     ['a list of other rows', '[1,2]', 'MALFORMED'],
     ['nothing', '', 'NOT_JSON'],
-  ])('[OPS-06] a response of the feed is treated as a failed request when it is %s', (_name, text, error) => {
+  ])('[OPS-06] a response of the feed is treated as a failed request: %s', (_name, text, error) => {
     expect(rowsOf(text)).toEqual({ ok: false, error })
   })
 })
@@ -40,7 +40,7 @@ it('[OPS-06] a feed request fails when no row is readable; an empty list is vali
   }
 })
 
-it('a feed response is read without characters that the database cannot store', () => {
+it('reading a feed response removes characters that the database cannot store', () => {
   expect(rowsOf(String.raw`[{"match_id":"7","name":"A\u0000B \ud83d"}]`)).toEqual({
     ok: true,
     value: [{ match_id: '7', name: 'AB \ufffd' }],
@@ -60,7 +60,7 @@ describe('a match status of the feed', () => {
     ['Postponed', { kind: 'postponed' }],
     ['Awarded', { kind: 'held', text: 'Awarded' }],
     ['Kick-off soon', { kind: 'held', text: 'Kick-off soon' }],
-  ])('[LIVE-12] the match status %j of the feed is read', (text, status) => {
+  ])('[LIVE-12] the match status %j of the feed is recognised', (text, status) => {
     expect(readStatus(text)).toEqual(status)
   })
 })
@@ -136,12 +136,9 @@ describe('a match row of the feed', () => {
     })
   })
 
-  it.each(['match_id', 'match_hometeam_name', 'match_date'])(
-    'a match row of the feed is skipped without %s',
-    (field) => {
-      expect(readEvent({ ...row, [field]: '' })).toBeNull()
-    },
-  )
+  it.each(['match_id', 'match_hometeam_name', 'match_date'])('a match row without %s is skipped', (field) => {
+    expect(readEvent({ ...row, [field]: '' })).toBeNull()
+  })
 
   it('[SETL-30] a match row of the feed names all participants: starters and substitutes', () => {
     const eleven = (ids: string[]) => ({
@@ -157,7 +154,7 @@ describe('a match row of the feed', () => {
     expect(readEvent(row)?.participants).toBeNull()
   })
 
-  it('[SETL-33] a match row of the feed is a knock-out match only where one match decides', () => {
+  it('[SETL-33] a match row of the feed counts as a knock-out match only if a single match decides the tie', () => {
     const round = (name: string) => readEvent({ ...row, match_round: name })?.knockOut
     expect(['Final', 'Semi-finals', 'Quarter-finals', 'Round of 16', '12', ''].map(round)).toEqual([
       true,
@@ -165,7 +162,7 @@ describe('a match row of the feed', () => {
     ])
   })
 
-  it('a match row of the feed has the median of its bookmakers as odds, and only odds above 1.00', () => {
+  it('the odds of a match row are the median of its bookmakers, and only odds above 1.00 count', () => {
     const quote = (home: unknown): Record<string, unknown> => ({
       match_id: '7',
       odd_1: home,

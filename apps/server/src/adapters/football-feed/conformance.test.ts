@@ -206,7 +206,7 @@ describe.each(FEEDS)('$name reports a match', ({ feed, idOf, name }) => {
     ['an error of the server', 'http-500', 'REFUSED'],
     ['half a response', 'truncated', 'NOT_JSON'],
     ['no response', 'silence', 'UNREACHABLE'],
-  ])('[OPS-06] a feed request that gets %s fails, and the feed recovers afterwards', async (_case, mode, error) => {
+  ])('[OPS-06] a feed request that receives %s fails, and the feed recovers afterwards', async (_case, mode, error) => {
     const { simulator, clock } = await cedarElm()
     const now = () => clock.now()
     const adapter = feed(simulator, now, mode === 'silence' ? 500 : PATIENCE_MS)
@@ -327,7 +327,7 @@ describe('both feeds', () => {
     expect(await week()).toMatchObject({ ok: false })
   })
 
-  it('API-Football requests distant days and finished matches only as often as they change', async () => {
+  it('the API-Football adapter requests distant days and finished matches less often, because they rarely change', async () => {
     const { simulator, clock } = await simulate()
     let requestCount = 0
     const quota = { take: () => ++requestCount > 0, observe: () => undefined }

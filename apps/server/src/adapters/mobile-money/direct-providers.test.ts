@@ -98,7 +98,7 @@ describe.each(['mtn', 'airtel'] as const)('%s', (name) => {
   })
 
   it.each(['declined', 'insufficient-funds', 'timed-out'] as const)(
-    '[DEP-23][WDR-21] reports that the payment was %s',
+    '[DEP-23][WDR-21] reports the payment outcome %s',
     async (ending) => {
       const provider = open()
       for (const kind of ['collection', 'payout'] as const) {
@@ -136,7 +136,7 @@ describe.each(['mtn', 'airtel'] as const)('%s', (name) => {
     expect(await provider.query(queryOf(order))).toMatchObject({ kind: 'pending' })
   })
 
-  it('[OPS-05] the provider reports its wallets, and that it has no list of orders', async () => {
+  it('[OPS-05] the adapter reports the provider’s wallets, and that the provider has no list of orders', async () => {
     simulator.money.control({ floatUgx: 1_000_000 })
     const provider = open()
     const order = orderOf(name, { kind: 'payout' })
@@ -242,7 +242,7 @@ describe('[DEP-21] authenticates MTN’s callbacks by the secret in their addres
     ['none', null, { status: 'SUCCESSFUL' }, 'form'],
     ['without a status', seal, {}, 'form'],
     ['status as an object', seal, { status: {} }, 'form'],
-  ])('an MTN callback must have the secret in its address: %s', (_what, given, body, expected) => {
+  ])('an MTN callback is accepted or rejected by the secret in its address: %s', (_what, given, body, expected) => {
     const reading = provider().readCallback({ headers: {}, body, token: given }, at)
     expect(reading.kind === 'valid' ? 'valid' : reading.reason).toBe(expected)
   })
@@ -286,7 +286,7 @@ describe('[DEP-21] verifies the hash of Airtel’s callbacks', () => {
     ['without a status', { ...without('status_code'), hash: hashOf(without('status_code')) }, 'form'],
     ['the transaction as a list', { transaction: [], hash: hashOf({ transaction: [] }) }, 'form'],
     ['nothing', {}, 'form'],
-  ])('an Airtel callback must have a valid hash: %s', (_what, body, expected) => {
+  ])('an Airtel callback is accepted or rejected by its hash: %s', (_what, body, expected) => {
     const reading = airtel({ callbackKey: KEY }).readCallback({ headers: {}, body, token: null }, at)
     expect(reading.kind === 'valid' ? 'valid' : reading.reason).toBe(expected)
   })

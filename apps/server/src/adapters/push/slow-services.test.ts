@@ -31,7 +31,7 @@ it('[NOTE-19] a push service that has not responded yet gets at most three paral
   expect([services.waitMs('example.com'), services.hasRoom('example.com')]).toEqual([0, false])
 })
 
-it('a push service gets as many parallel requests as it had timely responses in a row, and three again after a slow one', () => {
+it('the limit of parallel requests to a push service grows with its timely responses in a row, and returns to three after a slow one', () => {
   const services = createSlowServices(() => 1_000)
   for (let time = 0; time < 8; time++) {
     services.waitMs('example.com')

@@ -84,7 +84,7 @@ describe('a push message', () => {
     [429, 'Thu, 01 Jan 1970 00:00:00 GMT', { kind: 'retry', reason: 'HTTP 429', afterMs: 0 }],
     [429, 'soon', { kind: 'retry', reason: 'HTTP 429', afterMs: null }],
   ])(
-    'HTTP %i with Retry-After %s from a push service is mapped to a delivery result',
+    'a push service that answers HTTP %i with Retry-After %s: the delivery result is correct',
     (status, retryAfter, outcome) => {
       expect(readAnswer(status, retryAfter)).toEqual(outcome)
     },
@@ -205,7 +205,7 @@ describe('the lookup of push services', () => {
     expect(await found('empty.example')).toBe('ENODATA')
   })
 
-  it('[NOTE-19] the lookup of push services queries at most three unanswered names of one owner at once, and does not delay other lookups', async () => {
+  it('[NOTE-19] at most three host names of one domain are looked up at once while it does not answer, and other lookups are not delayed', async () => {
     const unanswered = found('silent.example')
     const push = createWebPush({ ...keys, simulatorUrl: null, nameServers: [names.address], timeoutMs: 500 })
     const send = (at: number) => push.send({ endpoint: `https://push-${at}.tarpit.example/x`, p256dh, auth }, message)

@@ -125,7 +125,7 @@ it('a transaction fails statements with an unbindable value before any is sent, 
   expect(await db.transaction((tx) => tx.query('select 1 as x', [], 'one'))).toEqual([{ x: 1 }])
 })
 
-it('a transaction rejects one name for two texts, and allows a statement twice in one packet', async () => {
+it('a transaction rejects one statement name for two SQL texts, and allows the same statement twice in one packet', async () => {
   const read = (tx: Tx) => tx.query('select amount from purse where id = $1', [4], 'read-one')
   const [first, second] = await db.transaction((tx) => Promise.all([read(tx), read(tx)]))
   expect(first).toEqual(second)
@@ -262,7 +262,7 @@ it.each([
   expect(isHarmlessAlone(text)).toBe(isSentWithBegin)
 })
 
-it('a transaction sends no function with `begin` that a `select` could write with, ours or the job library’s', async () => {
+it('a transaction does not send a `select` together with `begin` if it calls a function that can write, ours or the job library’s', async () => {
   const rows = await owner.query<{ schema: string; name: string }>(
     `select n.nspname as schema, p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
       where n.nspname not in ('pg_catalog', 'information_schema') and p.provolatile = 'v'
@@ -289,7 +289,7 @@ it('a transaction writes nothing if `begin` fails after a read was sent with it'
   expect(await db.query('select 1 from purse where amount <> 100')).toEqual([])
 })
 
-it('a transaction reports the first failure for every later statement, and retries according to it', async () => {
+it('a transaction reports the first failure for every later statement, and decides by it whether to retry', async () => {
   let runs = 0
   const work = db.transaction(async (tx) => {
     runs++

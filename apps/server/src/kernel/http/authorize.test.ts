@@ -26,7 +26,7 @@ it.each([
   },
 )
 
-it('compares the origin with the configured one, whatever host a request names', () => {
+it('compares the origin with the configured one, and ignores the host that the request names', () => {
   const headers = { host: 'evil.example', origin: 'https://evil.example' }
   expect(isOwnOrigin(headers, true, { publicOrigin: own })).toBe(false)
 })

@@ -62,7 +62,7 @@ it.each([
     200,
     'mupiira_session,mupiira_device',
   ],
-])('[AUTH-14] an https request with the cookies %s gets HTTP %i', async (cookie, status, text) => {
+])('[AUTH-14] an https request with the cookies %s returns HTTP %i', async (cookie, status, text) => {
   const answer = await app.inject({ url: '/api/own', headers: { cookie } })
   expect(answer.statusCode).toBe(status)
   expect(answer.body).toContain(text)

@@ -300,11 +300,11 @@ it('[OPS-03] an expired idempotency key in a batch can be used again, without af
   clock.set(start)
 })
 
-it('fields outside the contract are never sent, also from a stored response', async () => {
+it('fields outside the contract are never sent, not even from a stored response', async () => {
   expect((await post({ amount: 2 }, { key: 'whitelist-key' })).text).not.toContain('kept')
 })
 
-it('[AUTH-77] a page opened by one player moves no money of another who has logged in since', async () => {
+it('[AUTH-77] a page opened by one player cannot move the money of another player who has logged in since', async () => {
   const key = 'of-another-tab'
   expect(await post({ amount: 5 }, { key, as: 'other', meant: player })).toMatchObject({
     status: 401,

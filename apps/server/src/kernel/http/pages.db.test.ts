@@ -150,7 +150,7 @@ it('hashed files are immutable, other files are revalidated, and compressed form
   expect((await get('/service-worker.js')).headers['cache-control']).toBe('no-cache')
 })
 
-it('pages and workers have a document’s security policy, also as 304; other responses may load nothing', async () => {
+it('pages and service workers have the content security policy of documents, also with status 304; the policy of other responses allows no loading', async () => {
   const policyOf = async (url: string, headers?: Record<string, string>) =>
     (await get(url, headers)).headers['content-security-policy']
   const page = await get('/')

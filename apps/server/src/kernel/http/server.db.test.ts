@@ -324,7 +324,7 @@ it('a request above the rate limit returns 429 with the time to wait', async () 
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
 })
 
-it('a network of visitors can have a higher limit than one account', async () => {
+it('an operation can have a higher rate limit for a network of visitors than for one account', async () => {
   const cookie = { cookie: 'mupiira_session=abc' }
   const statuses = async (times: number, headers?: Record<string, string>) => {
     const all: number[] = []

@@ -74,7 +74,7 @@ it('unattended requests do not count as use, and use the cache', async () => {
   expect([await guard.enter('token', 'fresh'), world.looks, world.watched]).toEqual([active, 3, 2])
 })
 
-it('[AUTH-76] a request counts as use although the session was cached by an unattended one', async () => {
+it('[AUTH-76] a request by the user counts as use even if an unattended request has cached the session', async () => {
   const { world, guard } = setUp(row())
   await guard.enter('token', 'unattended')
   expect([await guard.enter('token'), world.looks, world.watched]).toEqual([active, 2, 1])
@@ -134,7 +134,7 @@ it.each([
   ['a suspended account', row({ accountStatus: 'suspended' }), { refused: 'ACCOUNT_SUSPENDED' }],
   ['a banned account', row({ accountStatus: 'banned' }), { refused: 'ACCOUNT_BANNED' }],
   ['an admin', row({ role: 'admin' }), { actor: { kind: 'admin', userId: 'u1', sessionId: 's1' } }],
-])('%s is accepted or refused correctly', async (_title, found, expected) => {
+])('the session guard accepts or refuses %s', async (_title, found, expected) => {
   expect(await setUp(found).guard.enter('token')).toEqual(expected)
 })
 

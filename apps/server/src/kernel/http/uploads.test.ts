@@ -36,13 +36,13 @@ async function serve(uploads: Uploads = createUploads()) {
 }
 
 it.each([
-  ['nothing', END, { fields: {}, file: null }],
+  ['no parts', END, { fields: {}, file: null }],
   ['an empty text', text('a') + END, { fields: { a: '' }, file: null }],
   ['lines', text('a', 'one\r\ntwo\r\n') + END, { fields: { a: 'one\r\ntwo\r\n' }, file: null }],
   ['a near-boundary', text('a', '\r\n------ab') + END, { fields: { a: '\r\n------ab' }, file: null }],
   ['a text and a file', text('content', 'see') + file('P') + END, { fields: { content: 'see' }, file: 1 }],
   ['a preamble', `x\r\n${text('a', 'b')}${END}`, { fields: { a: 'b' }, file: null }],
-])('[CHAT-04] a form with %s is read', async (_what, body, form) => {
+])('[CHAT-04] a multipart form is read: %s', async (_what, body, form) => {
   expect(await (await serve()).send(body)).toEqual(form)
 })
 
@@ -53,10 +53,10 @@ it.each([
   ['a part without a name', part('Content-Disposition: form-data') + END, TYPE],
   ['nine parts', 'abcdefghi'.replace(/./g, (name) => text(name)) + END, TYPE],
   ['the same text twice', text('a', '1') + text('a', '2') + END, TYPE],
-  ['a name that every object has', text('__proto__', '1') + END, TYPE],
+  ['the field name __proto__', text('__proto__', '1') + END, TYPE],
   ['two files', file('P') + file('P') + END, TYPE],
   ['a file of another field', file('P', 'other') + END, TYPE],
-])('[CHAT-04] a form with %s is refused, and the next one is read', async (_what, body, type) => {
+])('[CHAT-04] a malformed multipart form is refused, and the next form is read: %s', async (_what, body, type) => {
   const { send } = await serve()
   expect(await send(body, 'amina', { 'content-type': type })).toEqual({ error: 'MALFORMED_REQUEST' })
   expect(await send(text('a') + END)).toEqual({ fields: { a: '' }, file: null })

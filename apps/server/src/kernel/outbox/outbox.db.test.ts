@@ -234,7 +234,7 @@ it('a node receives its own events directly after the commit, and none of a roll
   expect(committed).toEqual(['a', 'b'])
 })
 
-it('[SCALE-12] a follower that was blocked does not count an announcement as received after the block', async () => {
+it('[SCALE-12] a follower whose process was blocked does not treat an announcement that waited during the block as new', async () => {
   const leader = new pg.Client(database.url)
   leader.on('error', () => {})
   await leader.connect()

@@ -76,7 +76,7 @@ describe('the seals of the audit log', () => {
     expect([isUnchanged, broken.length]).toEqual([false, 1])
   })
 
-  it('[OPS-04] the seals of the audit log reveal an emptied log, if a published block is expected', async () => {
+  it('[OPS-04] the seals of the audit log detect an emptied log when compared with a published block', async () => {
     const { newest } = await app.modules.audit.verify()
     if (newest === null) throw new Error('the log has blocks')
     expect(await app.modules.audit.verify(newest)).toMatchObject({ isUnchanged: true })

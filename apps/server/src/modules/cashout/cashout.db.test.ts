@@ -137,17 +137,20 @@ describe('before the first game starts', () => {
   it.each([
     ['over_2.5', { over25Odds: 320, under25Odds: 136 }, { over25Odds: 450, under25Odds: 121 }],
     ['under_2.5', { over25Odds: 136, under25Odds: 320 }, { over25Odds: 121, under25Odds: 450 }],
-  ])('[TICK-37] [MKT-38] [MKT-39] the clamp of %s hides no price movement', async (selection, then, later) => {
-    const game = await app.game()
-    await app.changeGame(game.id, then)
-    const ticket = await app.place(await app.player(), [game.id, 'over_under', selection])
-    await app.changeGame(game.id, later)
-    const offer = await offerOf(ticket)
-    expect(offer).toBeGreaterThan(65_000)
-    expect(offer).toBeLessThan(75_000)
-    await app.changeGame(game.id, then)
-    expect(await offerOf(ticket)).toBe(100_000)
-  })
+  ])(
+    '[TICK-37] [MKT-38] [MKT-39] a cash-out of %s follows price movements although the offered odds are clamped',
+    async (selection, then, later) => {
+      const game = await app.game()
+      await app.changeGame(game.id, then)
+      const ticket = await app.place(await app.player(), [game.id, 'over_under', selection])
+      await app.changeGame(game.id, later)
+      const offer = await offerOf(ticket)
+      expect(offer).toBeGreaterThan(65_000)
+      expect(offer).toBeLessThan(75_000)
+      await app.changeGame(game.id, then)
+      expect(await offerOf(ticket)).toBe(100_000)
+    },
+  )
 
   it('[TICK-37] values selections of one game by their joint odds', async () => {
     const game = await app.game()
@@ -157,7 +160,7 @@ describe('before the first game starts', () => {
     expect(await offerOf(ticket)).toBeLessThan(80_000)
   })
 
-  it('[TICK-37] values two selections as the narrower one, never above the stake, when one implies the other', async () => {
+  it('[TICK-37] values two selections as the narrower one when one implies the other, never above the stake', async () => {
     const game = await app.game()
     const pair = await app.place(await app.player(), [game.id, '1x2', '1'], [game.id, 'double_chance', '1X'])
     const alone = await app.place(await app.player(), [game.id, '1x2', '1'])
@@ -347,7 +350,7 @@ describe('the check of an accepted offer', () => {
     await app.set('cashout_delay', 10)
   })
 
-  it('[TICK-48] the check of an accepted offer compares the acceptance with the feed’s request by one clock when its node’s clock is behind', async () => {
+  it('[TICK-48] the check of an accepted offer uses one clock for the acceptance and the feed request, even if the clock of its node is behind', async () => {
     const { ticket, game, offer } = await leading()
     const now = Date.now
     const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() - 30_000)

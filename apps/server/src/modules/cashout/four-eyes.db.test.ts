@@ -77,7 +77,7 @@ it('[ADMT-30] manual odds of an upcoming match count towards the threshold in a 
   expect(await offerOf(ticket)).toBeGreaterThan(100_000)
 })
 
-it('[ADMT-30] [SETL-46] a start that staff set back, which makes a bet void, counts towards the threshold', async () => {
+it('[ADMT-30] [SETL-46] moving a start back, which makes a bet void, counts towards the threshold', async () => {
   const [played, begun] = [await app.game(), await app.manualGame()]
   const ticket = await app.place(await app.player(), [played.id, '1x2', '1'], [begun.id, 'correct_score', '3-0'])
   await app.wait(3_600)
@@ -105,7 +105,7 @@ it('[TICK-38] the four-eyes threshold does not limit cash-outs of a feed match',
   expect(await offerOf(ticket)).toBeGreaterThan(1_100_000)
 })
 
-describe('[ADMT-30] below the stake, while missing manual goals keep a bet alive', () => {
+describe('[ADMT-30] cash-outs below the stake, while goals that staff has not entered keep a bet open', () => {
   const onHome = (player: TestAccount, { id }: GameRow) => app.place(player, [id, '1x2', '1'])
 
   it('cash-outs below the stake are limited for one player on a started manual match, and other players are still paid', async () => {

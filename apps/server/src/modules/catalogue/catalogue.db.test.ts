@@ -56,7 +56,7 @@ describe('ingesting a feed', () => {
     expect(catalogue.isOpen(game, BEFORE)).toBe(false)
   })
 
-  it('[DATA-10] [SETL-06] ingesting a feed settles a finished match once, whatever it reports later', async () => {
+  it('[DATA-10] [SETL-06] ingesting a feed settles a finished match once, even if the feed later reports something else', async () => {
     const finished = match('done', {
       status: { kind: 'finished' },
       score: { home: 2, away: 1 },
@@ -98,7 +98,7 @@ describe('ingesting a feed', () => {
     expect((await stored('off')).decision).toMatchObject({ kind: 'void' })
   })
 
-  it('[DATA-12] ingesting a feed withdraws a goal that the feed withdrew', async () => {
+  it('[DATA-12] ingesting a feed removes a goal that the feed has withdrawn', async () => {
     const live = match('var', {
       status: { kind: 'live', minute: 30, halfTime: false },
       score: { home: 1, away: 0 },

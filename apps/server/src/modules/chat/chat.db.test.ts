@@ -125,7 +125,7 @@ describe('a conversation', () => {
     expect({ all: await totalOf(''), unread: await totalOf('&unread=true') }).toEqual(counted)
   })
 
-  it('[CHAT-07] [NOTE-30] an answer is a notification at a volume of 0.7, which is marked as read with it', async () => {
+  it('[CHAT-07] [NOTE-30] an agent’s answer creates a notification with volume 0.7, and reading the answer marks the notification as read', async () => {
     const other = await app.player()
     const received = await app.stream(other, 'me')
     await write(other, 'Hello?')
@@ -327,7 +327,7 @@ describe('an image', () => {
 })
 
 describe('operators', () => {
-  it('[CHAT-19] operators are the only ones who read other players’ conversations', async () => {
+  it('[CHAT-19] only operators can read other players’ conversations', async () => {
     expect((await otherPlayer.get(ofPlayer(player))).status).toBe(403)
     expect((await otherPlayer.get('/api/stream?topics=operators')).status).toBe(403)
     const { imageUrl } = messageOf(await send(player, OWN, { image: smallPng() }))

@@ -110,7 +110,7 @@ it('[SETL-45][D21] an unsent withdrawal is released when a correction makes the 
   expect(await app.balances(player)).toEqual({ balance: 40_000, held: 0 })
 })
 
-describe('an unsent payment when its player', () => {
+describe('an unsent payment of a player who was excluded or suspended', () => {
   const stayDown = (player: Player) =>
     app.owner.query(
       `insert into player_protection (user_id, exclusion, excluded_from, excluded_until, updated_at)
@@ -124,7 +124,7 @@ describe('an unsent payment when its player', () => {
     ['is self-excluded', 'withdrawal', stayDown, true],
     ['is suspended', 'deposit', suspend, false],
     ['is suspended', 'withdrawal', suspend, false],
-  ] as const)('[PLAY-03][DEP-32] an unsent payment when its player %s: a %s', async (_, type, concurrent, isSent) => {
+  ] as const)('[PLAY-03][DEP-32] the unsent payment of a player who %s: a %s', async (_, type, concurrent, isSent) => {
     const player = await playerWith('0')
     const id = await leftBehind(player, type, 'requested')
     await concurrent(player)

@@ -258,7 +258,7 @@ describe('deposit limits', () => {
     expect(rows).toHaveLength(status === 202 ? 1 : 0)
   })
 
-  it('[D29] deposit limits depend on history: a rich account without a deposit starts at 25,000', async () => {
+  it('[D29] deposit limits depend on history: an account with a high balance but no deposit starts at 25,000', async () => {
     await app.set({ first_deposit_rule: 'history' })
     const player = await playerWith('0', 90_000)
     expect((await app.deposit(player, 20_000)).body).toMatchObject({ code: 'FIRST_DEPOSIT_TOO_SMALL' })

@@ -62,7 +62,7 @@ it.each(['deposit', 'withdrawal'] as const)(
   },
 )
 
-it('[DEP-26] an ended payment is queried at growing intervals while its provider reports no final status, and not endlessly', () => {
+it('[DEP-26] an ended payment is queried at growing intervals, for a limited time, while its provider reports no final status', () => {
   const unclear = {
     kind: 'unclear',
     exchange: { operation: 'status', request: {}, httpStatus: null, response: null, failure: 'x', durationMs: 1 },

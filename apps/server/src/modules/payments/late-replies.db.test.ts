@@ -52,7 +52,7 @@ describe('a provider that calls back after a withdrawal was left to an operator'
     },
   )
 
-  it('[WDR-23] a provider that calls back after a withdrawal was left to an operator is queried now and then while nothing changes, and the withdrawal still waits for the operator', async () => {
+  it('[WDR-23] a provider that calls back after a withdrawal was left to an operator is queried occasionally while nothing changes, and the withdrawal still waits for the operator', async () => {
     const { payment } = await leftToOperator()
     const reference = referenceOf(payment)
     const before = await app.callbackCount('stored')

@@ -88,7 +88,7 @@ describe('[OPS-03] a repeated request', () => {
     expect(app.money.orders.list()).toHaveLength(before + 1)
   })
 
-  it('[WDR-12] a repeated request repeats a refusal too: more money later does not change that response', async () => {
+  it('[WDR-12] a repeated request gets its first refusal again, even after the balance has grown', async () => {
     const poor = await app.player('+256776000330', 10_000)
     const refused = await app.withdraw(poor, 50_000, 'same-key-3')
     expect(refused.status).toBe(422)

@@ -100,7 +100,7 @@ describe('limits', () => {
     expect(await stake(id, 50_000, new Date('2026-11-22T21:00:00Z'))).toBe('placed')
   })
 
-  it('[PLAY-02] a refusal names the limit, the remaining amount and when it frees', async () => {
+  it('[PLAY-02] a refusal names the limit, the remaining amount and when more becomes available', async () => {
     const id = await player()
     await limit(id, 'stake', 'day', 50_000)
     await limit(id, 'loss', 'month', 40_000)

@@ -16,7 +16,7 @@ function client(games: readonly string[]) {
   return { stream, frames }
 }
 
-it('[DATA-40] each stream receives only the changes of its games, whatever other streams follow', async () => {
+it('[DATA-40] each stream receives only the changes of the games that it follows', async () => {
   const game = fc.integer({ min: 0, max: 5 }).map(String)
   const follower = fc.record({
     games: fc.uniqueArray(game),

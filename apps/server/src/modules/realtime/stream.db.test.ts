@@ -327,7 +327,7 @@ describe('a stream that resumes', () => {
     expect(prices.map((ids) => ids.toSorted())).toEqual([[one, two].map((id) => id.slice(-8)).toSorted()])
   })
 
-  it('[DATA-45] a stream that resumes receives the settings and lists that changed since the page, and a first one nothing', async () => {
+  it('[DATA-45] a stream that resumes receives the settings and lists that changed since the page; a new stream receives none', async () => {
     const observer = await server.open(visitor(), 'settings,lists')
     const page = server.cursor()
     await app.set('max_payout', 400_000_001)

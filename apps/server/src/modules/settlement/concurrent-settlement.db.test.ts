@@ -52,7 +52,7 @@ async function lostByMistake(second: 'won' | 'void'): Promise<{ ticket: Ticket; 
 
 describe('two concurrent settlements of one ticket, as after a change of leader', () => {
   it.each(['won', 'void'] as const)(
-    '[SETL-44] [SETL-09] two concurrent settlements pay a ticket that a correction reopens while the last leg is being decided, which is %s',
+    '[SETL-44] [SETL-09] two concurrent settlements pay a ticket once when a correction reopens it while its last leg is decided as %s',
     async (second) => {
       const { ticket, games } = await lostByMistake(second)
       const [first, other] = games as [DecidedGame, DecidedGame]

@@ -138,7 +138,7 @@ describe('a corrected result', () => {
     ])
   })
 
-  it('[SETL-44] [SLIP-35] a corrected result moves the refund and the count of bets when a void becomes a result and back', async () => {
+  it('[SETL-44] [SLIP-35] a corrected result updates the refund and the bet count when a void becomes a result and a result becomes void', async () => {
     const user = await app.player({ balanceUgx: 60_000 })
     const game = await app.game()
     const ticket = await app.placeBet(user, { selections: await app.picks([game.id]) })

@@ -60,7 +60,7 @@ describe('voids', () => {
       Promise.all(tickets.map(async (ticket) => (await app.ticket(ticket)).status))
     afterEach(() => app.clock.set(NOON))
 
-    it('[SETL-40] a game that is rescheduled twice keeps bets from less than a day before, and voids bets on an earlier start at once', async () => {
+    it('[SETL-40] a game that is rescheduled twice keeps bets on a start less than a day earlier, and voids bets on an older start at once', async () => {
       const [game, other] = [await app.game(), await app.game()]
       const [first, double] = [await on(game), await on(game, other)]
       await move(game, 13)

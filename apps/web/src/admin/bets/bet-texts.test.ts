@@ -22,7 +22,7 @@ describe('a ticket in the console', () => {
     ['void', 20_400, null],
     ['cashout', 17_000, null],
     ['cancelled', 20_400, null],
-  ] as const)('[ADMT-18] a %s ticket shows %j', (status, payout, net) => {
+  ] as const)('[ADMT-18] a %s ticket shows the payout %j', (status, payout, net) => {
     expect(netOf({ status, totalStake: 20_400, payout })).toEqual(net)
   })
 

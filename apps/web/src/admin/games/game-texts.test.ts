@@ -83,7 +83,7 @@ describe('texts about games', () => {
     expect(refreshFailure(refusal(500, 'INTERNAL'))).toBe('Refresh failed: the disk is full')
   })
 
-  it('[ADMG-27] [ADMG-28] the console explains a synchronisation that fails or that the server does not know', () => {
+  it('[ADMG-27] [ADMG-28] the console explains a synchronisation that fails, or that an older server does not offer', () => {
     expect(syncFailure(refusal(500, 'INTERNAL'))).toBe('❌ Score Sync Failed: the disk is full')
     expect(syncFailure(refusal(404, 'NOT_FOUND'))).toMatch(/update the server/)
   })

@@ -36,12 +36,12 @@ describe('[MKT-43] manual odds of a selection', () => {
     expect(hint(marketOf(id, offered), own)).toMatch(/^Above the model/)
   })
 
-  it('the price hint accepts odds below the model’s price, and none', () => {
+  it('the price hint does not warn of odds below the model’s price or of missing odds', () => {
     expect(hint(marketOf('1x2', [2.18, 3.21, 3.55]), 2.1)).toMatch(/^Fixed/)
     expect(hint(marketOf('1x2', [2.18, 3.21, 3.55]), null)).toMatch(/^Leave empty/)
   })
 
-  it('the price hint reports when manual odds are offered only in part', () => {
+  it('the price hint reports manual odds that are offered lower than entered', () => {
     const [selection] = marketOf('1x2', [2.18, 3.21, 3.55]).selections
     if (selection === undefined) throw new Error('a market has selections')
     expect([7, 2.18, null].map((own) => isCapped({ ...selection, own }))).toEqual([true, false, false])

@@ -14,7 +14,7 @@ it.each([
   ['with unreadable odds', ['2.4x', stake], null],
   ['with an unreadable stake limit', [odds, 'much'], null],
   ['with a stake limit in cents', [odds, '1000.50'], null],
-] as const)('[ADMG-05] the description of a selection %s', (_what, [typedOdds, typedStake], changes) => {
+] as const)('[ADMG-05] the request for a changed selection: %s', (_what, [typedOdds, typedStake], changes) => {
   expect(selectionChanges(selection, typedOdds, typedStake)).toEqual(changes)
 })
 

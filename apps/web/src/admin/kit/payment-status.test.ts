@@ -9,6 +9,6 @@ it.each([
   ['failed', 'declined', 'declined'],
   ['failed', 'unanswered', 'not approved in time'],
   ['failed', 'mismatch', 'failed'],
-] as const)('[ADMX-25] a payment that is %s because of %s is shown as "%s"', (status, reason, text) => {
+] as const)('[ADMX-25] a payment with the status %s and the reason %s is shown as "%s"', (status, reason, text) => {
   expect(paymentStatusText({ status, reason })).toBe(text)
 })

@@ -23,7 +23,7 @@ describe('the columns of a table', () => {
     ['the selected ones, in the order of the table', { nin: true, phone: true }, ['name', 'phone', 'nin']],
     ['always including the first', { name: false }, ['name', 'phone']],
     ['only those that still exist', { balance: true }, ['name']],
-  ])('the selected columns of a table are %s', (_, visibility: Record<string, boolean>, expected) => {
+  ])('the selected columns of a table: %s', (_, visibility: Record<string, boolean>, expected) => {
     storeVisibility('users', visibility)
     expect(shown()).toEqual(expected)
   })

@@ -41,7 +41,7 @@ describe('the password form', () => {
     ['NOT_AUTHENTICATED', 'Your password may already have changed. Try to log in with the new password.'],
     ['CURRENT_PASSWORD_WRONG', 'Your password may already have changed. Try to log in with the new password.'],
     ['PASSWORD_TOO_COMMON', 'From the server.'],
-  ] as const)('[ACCT-24] the password form after a lost response %s shows: %s', (code, text) => {
+  ] as const)('[ACCT-24] a retry after a lost response that fails with %s shows: %s', (code, text) => {
     expect(changeText(new ApiError(422, { code, detail: 'From the server.' }), true)).toBe(text)
   })
 })

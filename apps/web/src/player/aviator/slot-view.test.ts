@@ -48,7 +48,7 @@ describe('the button of a bet slot', () => {
     expect(slotView(slot, own, stateIn(phase), false).kind).toBe(kind)
   })
 
-  it('[AVI-08] [AVI-28] the button of a bet slot shows from when an active bet can be cashed out, before that is possible', () => {
+  it('[AVI-08] [AVI-28] the button of a bet slot shows from which multiplier an active bet can be cashed out, before cash-out is possible', () => {
     expect(slotView(slot, bet('placed'), stateIn('flying'), true).kind).toBe('too-early')
     expect(slotView(slot, bet('placed'), stateIn('betting'), true).kind).toBe('waiting')
     const from = (untilMs: number) => ({ fliesAt: new Date(untilMs).toISOString() }) as unknown as AviatorRound
@@ -105,7 +105,7 @@ it.each([
   [{ hasTarget: true, target: 'two' }, null],
   [{ hasTarget: true, target: '2.005' }, null],
   [{ amount: '' }, null],
-])('the entries %j of a bet slot make the order %j', (change, order) => {
+])('the entries %j of a bet slot create the bet request %j', (change, order) => {
   expect(orderOf({ ...slot, ...change })).toEqual(order)
 })
 

@@ -69,17 +69,17 @@ const HEADER =
 it.each([
   ['in time', '2024-04-19T22:09:26Z', BLOCK, HEADER, true],
   ['too late', '2024-04-19T22:09:27Z', BLOCK, HEADER, false],
-  ['whose block is not published', '2024-04-19T12:00:00Z', BLOCK, null, false],
+  ['to a block that is not published', '2024-04-19T12:00:00Z', BLOCK, null, false],
   ['with the header of another block', '2024-04-19T12:00:00Z', BLOCK, `${HEADER.slice(0, -2)}eb`, false],
   [
-    'whose salt has no proof of work',
+    'to a salt without proof of work',
     '2024-04-19T12:00:00Z',
     hashTwice(HEADER.replace(/^00/, '01')),
     HEADER.replace(/^00/, '01'),
     false,
   ],
 ])(
-  '[AVI-34] [AVI-35] uses the block header to decide whether the salt was predictable: a chain committed %s',
+  '[AVI-34] [AVI-35] the block header shows whether a chain’s salt was predictable: a chain committed %s',
   async (_, committedAt, salt, header, isSaltLater) => {
     const proof = proofOf(3, 2)
     const chain = { ...proof.chain, beacon: 'bitcoin', height: '840000', salt, header, committedAt }

@@ -71,7 +71,7 @@ describe('the help page', () => {
     ['limit', ['limits']],
     ['exclude', ['self-exclusion']],
     ['roulette', []],
-  ])('[HELP-02] the help page finds %j by a search for “%s”', (query, found) => {
+  ])('[HELP-02] a search of the help page for %j finds the questions %j', (query, found) => {
     const ids = searchSections(faq, query).map(({ id }) => id)
     expect(ids).toEqual(found)
   })

@@ -6,7 +6,7 @@ import type { Game } from '@mupiira/contract/games.ts'
 import { putGames } from '../../state/games.ts'
 import { GameRow } from './game-row.tsx'
 
-it('[MKT-40] [MKT-41] a game without odds shows the fallback odds, locked, and no default of the list', () => {
+it('[MKT-40] [MKT-41] a game row without odds shows the locked fallback odds and no other number', () => {
   const game = {
     ...{
       id: 'g',

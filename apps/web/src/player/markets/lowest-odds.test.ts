@@ -29,7 +29,7 @@ describe('the reason why an option is closed', () => {
     expect(withoutOdds(market(id, null, 2.3), selection)).toContain(`below ${lowest}`)
   })
 
-  it('[MKT-45] X without a possible draw is not reported as low odds', () => {
+  it('[MKT-45] X is not reported as low odds where a draw is impossible', () => {
     expect(withoutOdds(market('1x2', 1.4, null, 2.7), 'X')).toBe('no draw is offered here')
   })
 

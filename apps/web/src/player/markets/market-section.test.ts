@@ -37,7 +37,7 @@ const buttonsOf = (home: string, game: Partial<Game>): string[] =>
   [...htmlOf(home, game).matchAll(/<button[^>]*aria-label="([^"]*)"/g)].map(([, label = '']) => label)
 
 it.each(['Vipers SC', 'Wolverhampton Wanderers FC'])(
-  '[MKT-40] [MKT-41] a game of %s without odds shows the fallback odds, locked, and no default of the game page',
+  '[MKT-40] [MKT-41] the markets of a game of %s without odds show the locked fallback odds and no other number',
   (home) => {
     const names = buttonsOf(home, {})
     expect(names.map((name) => /\d+\.\d\d/.exec(name)?.[0])).toEqual(['1.71', '4.20', '5.50'])
@@ -47,11 +47,18 @@ it.each(['Vipers SC', 'Wolverhampton Wanderers FC'])(
   },
 )
 
-it.each(['City Oilers', 'The Very Long Named Basketball Club'])('[MKT-45] %s cannot draw, and X shows that', (home) => {
-  const [first, draw] = buttonsOf(home, { sport: 'basketball', priced: true, prices: { '1': 1.5, X: null, '2': 2.4 } })
-  expect(first).toContain('1.50')
-  expect(draw).toMatch(/^Draw – .*, locked: no draw is offered here$/)
-})
+it.each(['City Oilers', 'The Very Long Named Basketball Club'])(
+  '[MKT-45] in a game of %s, which cannot end in a draw, X is locked and says so',
+  (home) => {
+    const [first, draw] = buttonsOf(home, {
+      sport: 'basketball',
+      priced: true,
+      prices: { '1': 1.5, X: null, '2': 2.4 },
+    })
+    expect(first).toContain('1.50')
+    expect(draw).toMatch(/^Draw – .*, locked: no draw is offered here$/)
+  },
+)
 
 it('[LIVE-11] labels options locked in play like open ones', () => {
   const html = htmlOf('Vipers SC', { status: 'live', priced: true })

@@ -17,11 +17,11 @@ describe('the status of a payment', () => {
     ['[DEP-22]', 'deposit', 'success', false, 'Deposit received', 'up'],
     ['[DEP-24]', 'deposit', 'failed', false, 'Deposit not received', 'down'],
     ['[DEP-31]', 'deposit', 'failed', true, 'Deposit not confirmed yet', 'waiting'],
-    ['a withdrawal', 'withdrawal', 'pending', false, 'On its way to your phone', 'waiting'],
+    ['[WDR-16]', 'withdrawal', 'pending', false, 'On its way to your phone', 'waiting'],
     ['[WDR-22]', 'withdrawal', 'pending', true, 'Being checked', 'waiting'],
     ['[WDR-20]', 'withdrawal', 'success', false, 'Withdrawal sent', 'up'],
     ['[WDR-30]', 'withdrawal', 'failed', false, 'Withdrawal failed', 'down'],
-  ] as const)('%s: a %s that is %s (checked: %s) shows "%s"', (_id, type, status, beingChecked, title, tone) => {
+  ] as const)('%s a %s that is %s (checked: %s) shows "%s"', (_id, type, status, beingChecked, title, tone) => {
     expect(statusTexts({ type, status, beingChecked })).toMatchObject({ title, tone })
   })
 
@@ -44,7 +44,7 @@ describe('the status of a payment', () => {
     expect(nameOf('failed', true)).toBeNull()
   })
 
-  it('[DEP-31] the app does not invite a player to pay again who must not', () => {
+  it('[DEP-31] the app does not ask a player to pay again while a deposit is being checked', () => {
     expect(nextSteps({ type: 'deposit', status: 'failed', beingChecked: true }).join(' ')).not.toMatch(/try again/)
   })
 
@@ -75,12 +75,12 @@ it('[WDR-01] masks the phone of a withdrawal everywhere, and shows the phone of 
 })
 
 it.each([
-  ['timed out 29 minutes ago', {}, true],
-  ['being checked by staff', { status: 'pending' }, true],
-  ['of half an hour ago', { createdAt: '2026-11-21T14:30:00Z' }, false],
-  ['that was declined', { beingChecked: false }, false],
-  ['that is a withdrawal', { type: 'withdrawal', status: 'pending' }, false],
-] as const)('[DEP-31] a deposit %s: whether the next one asks for confirmation', (_title, change, isRequested) => {
+  ['a deposit that timed out 29 minutes ago', {}, true],
+  ['a deposit that staff is checking', { status: 'pending' }, true],
+  ['a deposit made half an hour ago', { createdAt: '2026-11-21T14:30:00Z' }, false],
+  ['a declined deposit', { beingChecked: false }, false],
+  ['a withdrawal', { type: 'withdrawal', status: 'pending' }, false],
+] as const)('[DEP-31] whether a new deposit asks for confirmation after %s', (_title, change, isRequested) => {
   const timedOut = { type: 'deposit', status: 'failed', beingChecked: true, createdAt: '2026-11-21T14:31:00Z' }
   const payment = { ...timedOut, ...change } as Transaction
   expect(depositThatMayStillArrive([payment], new Date('2026-11-21T15:00:00Z'))).toBe(isRequested ? payment : null)

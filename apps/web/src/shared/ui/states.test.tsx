@@ -7,7 +7,7 @@ it.each([
   ['/mybets', 'Your money and your tickets are safe;'],
   ['/admin/games', 'Saved work is safe;'],
   ['/administration', 'Your money and your tickets are safe;'],
-])('[APP-26] offline, %s shows what is safe', (path, text) => {
+])('[APP-26] the offline message of %s says what is safe', (path, text) => {
   const html = renderToString(
     <Router ssrPath={path}>
       <OfflineState />

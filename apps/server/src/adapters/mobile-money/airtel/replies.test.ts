@@ -168,6 +168,6 @@ it.each<[string, number, string, bigint | null]>([
   ['refused', 200, balanceOf({ balance: '1', currency: 'UGX' }, false), null],
   ['HTTP 500', 500, balanceOf({ balance: '1', currency: 'UGX' }), null],
   ['HTML', 200, HTML, null],
-])('[OPS-05] a provider balance that is %s is validated', (_what, httpStatus, text, amount) => {
+])('[OPS-05] the balance in a provider response is read or rejected: %s', (_what, httpStatus, text, amount) => {
   expect(readAirtelBalance({ httpStatus, text })).toBe(amount)
 })

@@ -154,6 +154,6 @@ it.each<[string, number, string, bigint | null]>([
   ['below zero', 200, json({ availableBalance: '-1', currency: 'UGX' }), null],
   ['HTTP 500', 500, json({ availableBalance: '1', currency: 'UGX' }), null],
   ['HTML', 200, HTML, null],
-])('[OPS-05] a provider balance that is %s is validated', (_what, httpStatus, text, amount) => {
+])('[OPS-05] the balance in a provider response is read or rejected: %s', (_what, httpStatus, text, amount) => {
   expect(readMtnBalance({ httpStatus, text })).toBe(amount)
 })

@@ -249,7 +249,7 @@ describe('[WDR-22] the provider’s list', () => {
       true,
     ],
     ['a day of more than 30 days ago', [row], { ...day, now: new Date('2026-02-06') }, false],
-  ])('[OPS-05] whether the provider’s list from %s is complete is detected (%#)', (_what, rows, period, isComplete) => {
+  ])('[OPS-05] detects whether the provider’s list is complete: %s (%#)', (_what, rows, period, isComplete) => {
     expect(readList(replyOf(rows), period)?.isComplete).toBe(isComplete)
   })
 
@@ -259,7 +259,7 @@ describe('[WDR-22] the provider’s list', () => {
     ['HTTP 500', replyOf([row], 500)],
     ['HTML', { httpStatus: 200, text: HTML }],
     ['refused', { httpStatus: 200, text: json({ success: false, transactions: [] }) }],
-  ])('the provider’s list is unreadable when the response is %s', (_what, reply) => {
+  ])('the provider’s list is unreadable: %s', (_what, reply) => {
     expect(findInList(reply, 'DEP-0001')).toEqual({ status: { kind: 'unclear' }, row: null })
     expect(readList(reply, day)).toBeNull()
   })
@@ -271,7 +271,7 @@ describe('[WDR-22] the provider’s list', () => {
     ['refused', 200, json({ success: false, balance: 1 }), null],
     ['HTTP 500', 500, json({ success: true, balance: 1 }), null],
     ['HTML', 200, HTML, null],
-  ])('[OPS-05] a provider balance that is %s is validated', (_what, httpStatus, text, amount) => {
+  ])('[OPS-05] the balance in a provider response is read or rejected: %s', (_what, httpStatus, text, amount) => {
     expect(readBalance({ httpStatus, text })).toBe(amount)
   })
 })

@@ -104,7 +104,7 @@ describe('a bet', () => {
     await app.set('aviator_network_share', 50)
   })
 
-  it('[AVI-37] an Aviator bet leaves room in a round for others, whatever one player or one network stakes', async () => {
+  it('[AVI-37] one player or one network cannot use up the capacity of an Aviator round', async () => {
     await clear(app)
     await app.openRound()
     await app.set('aviator_max_win', 1_000_000)
@@ -137,7 +137,7 @@ describe('a bet', () => {
     await app.set('aviator_player_share', 10)
   })
 
-  it('an Aviator bet repeats its first response for its key, and rejects another body', async () => {
+  it('a repeated Aviator bet gets the first response stored under its key, and a different body is rejected', async () => {
     await clear(app)
     await app.openRound()
     const player = await app.player(20_000)

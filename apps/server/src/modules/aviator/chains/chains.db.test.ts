@@ -40,7 +40,7 @@ describe('a chain', () => {
     expect(() => createSealing('the key of the tests', 'aviator seeds').unseal(sealed)).toThrow()
   })
 
-  it('[AVI-34] a chain of round seeds takes its salt from a future beacon block, and runs no round before', async () => {
+  it('[AVI-34] a chain of round seeds takes its salt from a future beacon block, and no round runs before that block', async () => {
     let tip = 10
     const atOf = (height: string): Date => new Date(app.clock.now().getTime() + (Number(height) - 10) * 1_000)
     const hash = (height: string): Buffer => createHash('sha256').update(height).digest()

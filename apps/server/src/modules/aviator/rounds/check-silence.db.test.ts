@@ -65,7 +65,7 @@ it('[AVI-33] [AVI-34] a restored database reuses no seed that players may have s
   expect((await app.round(4n))?.link).toBe((skip?.to ?? 0) + 2)
 })
 
-it('[AVI-34] skips links of the next chains, salted or not, when the first one has too few', async () => {
+it('[AVI-34] skips round seeds of the next chains, salted or not, when the first chain has too few left', async () => {
   await restoredFrom(600)
   const { db } = app.kernel
   const left = 50
@@ -86,7 +86,7 @@ it('[AVI-34] skips links of the next chains, salted or not, when the first one h
   expect(rows.map(({ next }) => next)).toEqual([71, 71, expect.toSatisfy((next: number) => next <= 5)])
 })
 
-it('[AVI-16] [AVI-34] another leader continues at once with the waiting bets, and skips no link', async () => {
+it('[AVI-16] [AVI-34] another leader continues at once with the waiting bets, and skips no round seed', async () => {
   const { bet } = await restoredFrom(2)
   lead()
   await reaches(2n, 'crashed')
@@ -94,7 +94,7 @@ it('[AVI-16] [AVI-34] another leader continues at once with the waiting bets, an
   expect(await skipped()).toEqual([])
 })
 
-it('[AVI-34] a long pause costs no links, whichever node leads afterwards', async () => {
+it('[AVI-34] a long pause uses up no round seeds, whichever node leads afterwards', async () => {
   await restoredFrom(0)
   await app.set('maintenance_mode', true)
   lead()

@@ -114,7 +114,7 @@ describe('cancelling a ticket', () => {
     await app.set('four_eyes_threshold', 1_000_000)
   })
 
-  it('[ADMT-30] cancelling a ticket treats a match that was postponed and rescheduled after it was played as started', async () => {
+  it('[ADMT-30] cancelling a ticket counts a match as started if it was already in play before its postponement', async () => {
     await app.set('four_eyes_threshold', 50_000)
     await app.admin({ firstName: 'Sarah' })
     const game = await app.game()

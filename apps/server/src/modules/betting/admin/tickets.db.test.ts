@@ -75,12 +75,12 @@ describe('the tickets of one player', () => {
     expect([...first.items, ...open.items].every(({ userId }) => userId === amina.id)).toBe(true)
   })
 
-  it('[ADMU-09] the tickets of one player are empty for an unknown account', async () => {
+  it('[ADMU-09] the ticket list of an unknown account is empty', async () => {
     for (const id of ['x', '00000000-0000-7000-8000-000000000000'])
       expect((await of(id)).body).toMatchObject({ status: 404, code: 'USER_NOT_FOUND' })
   })
 
-  it('[ADMT-13] a ticket list with an invalid day names the field, like every refused request', async () => {
+  it('[ADMT-13] the refusal of a ticket list with an invalid day names the field', async () => {
     for (const [field, day] of [
       ['from', '2026-02-30'],
       ['to', '9999-12-31'],
@@ -149,7 +149,7 @@ describe('the ticket history', () => {
   })
 
   it.each(['bets', 'bets/export.csv', 'transactions'])(
-    '[ADMT-12] [OPS-02] the ticket history reports that %s is not combined with one player’s list, and drops neither',
+    '[ADMT-12] [OPS-02] the list %s refuses a search together with one player’s filter, instead of ignoring one of them',
     async (path) => {
       const response = await app.get(`/api/admin/${path}?user=${amina.id}&q=${pending.bookingCode}`)
       expect([response.status, response.body]).toMatchObject([400, { code: 'INVALID_FIELDS', errors: [{ path: 'q' }] }])
@@ -397,7 +397,7 @@ describe('one ticket', () => {
   })
 })
 
-it('[ADMT-20] [DATA-17] a ticket is last updated when it ends, in whichever way', async () => {
+it('[ADMT-20] [DATA-17] the last update of a ticket is the time when it ended, for each way of ending', async () => {
   for (const status of ['won', 'lost', 'void']) {
     const { items } = (await list(`status=${status}`)) as { items: Ticket[] }
     expect(items.length).toBeGreaterThan(0)

@@ -94,7 +94,7 @@ describe('issuing a booking code', () => {
     ['GAME_MISSING', () => [home('0198c0de-0000-7000-8000-000000000000')]],
     ['GAME_MISSING', () => [home('12')]],
     ['MARKET_UNAVAILABLE', () => [{ ...home(first), selection: 'visitor' }]],
-  ])('[D26] issuing a booking code is refused when %s', async (error, selections) => {
+  ])('[D26] issuing a booking code is refused with %s', async (error, selections) => {
     expect(refusalOf(await issue(playerRequester(await app.player()), selections()))).toBe(error)
   })
 

@@ -47,7 +47,7 @@ describe('a placed bet', () => {
     expect(await app.balance(user)).toBe(30_000)
   })
 
-  it('[PLAY-06] [SETL-12] a placed bet records odds, rulebook, step, client and address', async () => {
+  it('[PLAY-06] [SETL-12] a placed bet records odds, rulebook, price step, client and address', async () => {
     const player = await app.player()
     const browser = app.browser('10.9.8.7')
     for (const [name, value] of player.cookies) browser.cookies.set(name, value)

@@ -154,7 +154,7 @@ describe('facts from our own finished games when the feed has none', () => {
     expect(shown.home).toHaveLength(10)
   })
 
-  it('[LIVE-39] meetings are read from an index of the pair, home and away', async () => {
+  it('[LIVE-39] meetings of two teams are read from an index, whichever team was at home', async () => {
     const plan = await app.kernel.db.transaction(async (tx) => {
       // The planner prefers a scan for a few games.
       await tx.query('set local enable_seqscan = off')

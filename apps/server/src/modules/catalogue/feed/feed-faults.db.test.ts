@@ -14,7 +14,7 @@ const onShow = async (): Promise<(string | null)[]> =>
   (await app.catalogue.onShow(at(30 * DAY_MINUTES))).map((game) => game.feedMatchId)
 
 describe('an irregular match', () => {
-  it('[MKT-42] [SETL-40] an irregular match is closed, and no longer listed once its bets are void', async () => {
+  it('[MKT-42] [SETL-40] a match that is rescheduled by two days is closed, its bets are void, and it is no longer listed', async () => {
     await app.ingest(BEFORE, feedMatch('moved'))
     await app.ingest(BEFORE, feedMatch('moved', { startsAt: at(2 * DAY_MINUTES) }))
     const game = await app.stored('moved')
@@ -23,7 +23,7 @@ describe('an irregular match', () => {
     expect(await onShow()).not.toContain('moved')
   })
 
-  it('[SETL-40] an irregular match is offered again on its new date as another game', async () => {
+  it('[SETL-40] a match that is rescheduled to another date is offered again as another game', async () => {
     await app.ingest(BEFORE, feedMatch('again'))
     const first = await app.stored('again')
     const later = feedMatch('again', { startsAt: at(3 * DAY_MINUTES) })
@@ -37,7 +37,7 @@ describe('an irregular match', () => {
     expect(await app.ingest(at(-60), later)).toMatchObject({ changed: 0 })
   })
 
-  it('[SETL-40] [D20] an irregular match keeps its bets when rescheduled by less than a day, also while live', async () => {
+  it('[SETL-40] [D20] a match keeps its bets when rescheduled by less than a day, also while live', async () => {
     await app.ingest(BEFORE, feedMatch('evening'))
     const moved = feedMatch('evening', { startsAt: at(23 * 60) })
     await app.ingest(BEFORE, moved)
@@ -47,7 +47,7 @@ describe('an irregular match', () => {
     expect(await app.stored('evening')).toMatchObject({ status: 'live', resultVersion: 0 })
   })
 
-  it('[D20] an irregular match has its new start as soon as no bet with the earlier one is being placed', async () => {
+  it('[D20] a rescheduled match has its new start as soon as no bet with the earlier start is being placed', async () => {
     await app.ingest(BEFORE, feedMatch('slow'))
     const bettingEndsAt = new Date(BEFORE.getTime() + 4_000)
     app.clock.set(bettingEndsAt)
@@ -55,7 +55,7 @@ describe('an irregular match', () => {
     expect((await app.stored('slow')).earlierStarts).toMatchObject([{ until: bettingEndsAt.toISOString() }])
   })
 
-  it('[MKT-42] [SETL-40] an irregular match is listed and open again with its bets when it is postponed and played later the same day', async () => {
+  it('[MKT-42] [SETL-40] a postponed match that is played later the same day is listed and open again, with its bets', async () => {
     await app.ingest(BEFORE, feedMatch('rain'))
     const { id } = await app.stored('rain')
     await app.ingest(at(-90), feedMatch('rain', { status: { kind: 'postponed' } }))
@@ -71,7 +71,7 @@ describe('an irregular match', () => {
     expect(await app.stored('rain')).toMatchObject({ id, winner: 'home', resultVersion: 1 })
   })
 
-  it('[MKT-42] [LIVE-13] an irregular match is upcoming and open again when its kick-off is delayed after our clock started it', async () => {
+  it('[MKT-42] [LIVE-13] a match is upcoming and open again when its kick-off is delayed after our clock started it', async () => {
     await app.ingest(BEFORE, feedMatch('delayed'))
     app.clock.set(at(1))
     await app.catalogue.runClock()
@@ -88,7 +88,7 @@ describe('an irregular match', () => {
     expect(await app.stored('delayed')).toMatchObject({ status: 'live', firstLiveAt: at(45) })
   })
 
-  it('[SETL-40] an irregular match is void and no longer listed a day after its start without a result', async () => {
+  it('[SETL-40] a match without a result is void and no longer listed a day after its start', async () => {
     await app.ingest(BEFORE, feedMatch('vanished'))
     app.clock.set(at(DAY_MINUTES + 1))
     await app.catalogue.runClock()
@@ -96,7 +96,7 @@ describe('an irregular match', () => {
     expect(await onShow()).not.toContain('vanished')
   })
 
-  it('[SETL-40] [SETL-06] an irregular match waits for staff while its status is undocumented, and is void after a day', async () => {
+  it('[SETL-40] [SETL-06] a match with an undocumented status waits for staff, and is void after a day', async () => {
     const held = feedMatch('ruled', { status: { kind: 'held', text: 'Awarded' }, score: { home: 3, away: 0 } })
     await app.ingest(BEFORE, feedMatch('ruled'))
     await app.ingest(at(10), feedMatch('ruled', { status: { kind: 'live', minute: 10, halfTime: false } }))
@@ -109,7 +109,7 @@ describe('an irregular match', () => {
     expect(await app.stored('ruled')).toMatchObject({ decision: { kind: 'void' } })
   })
 
-  it('[SETL-06] [D54] an irregular match is never settled on the score of extra time', async () => {
+  it('[SETL-06] [D54] a match is never settled on the score of extra time', async () => {
     const live = feedMatch('cup', {
       status: { kind: 'live', minute: 105, halfTime: false },
       score: { home: 2, away: 1 },
@@ -122,7 +122,7 @@ describe('an irregular match', () => {
     expect(await app.stored('cup')).toMatchObject({ status: 'finished', decision: null, resultVersion: 0 })
   })
 
-  it('[SETL-30] an irregular match has its participants, so a scorer bet on a player without a goal loses', async () => {
+  it('[SETL-30] a match has its participants, so a scorer bet on a player without a goal loses', async () => {
     await app.ingest(BEFORE, feedMatch('scorers', { players: [{ id: '9', name: 'A. Player', side: 'home' }] }))
     await app.ingest(
       at(100),
@@ -284,7 +284,7 @@ describe('an impossible report of a feed', () => {
   })
 
   it.each([
-    ['a name as long as a book', { homeTeam: 'Vipers '.repeat(20_000) }],
+    ['an extremely long name', { homeTeam: 'Vipers '.repeat(20_000) }],
     ['more goals than minutes', { goals: Array.from({ length: 20_000 }, () => goal('home', 7)) }],
     [
       'a line-up of thousands',
@@ -313,7 +313,7 @@ describe('an implausible state', () => {
     ['at half time', { ...live, status: { kind: 'live', minute: 45, halfTime: true } }],
     ['abandoned', { status: { kind: 'abandoned' } }],
   ] as const)(
-    '[MKT-42] an implausible state holds a game that is %s hours before its start, and opens it again afterwards',
+    '[MKT-42] an implausible state holds a game that is reported as %s two hours before its start, and opens it again afterwards',
     async (state, report) => {
       const name = `early-${state}`
       await app.ingest(BEFORE, feedMatch(name))
@@ -394,7 +394,7 @@ describe('matches that create no games', () => {
     expect([await countedBy('long text'), await countedBy('long list')]).toEqual([texts + 1, lists + 1])
   })
 
-  it('[BETX-08] matches that create no games are copies of one match under other ids, in one response or later', async () => {
+  it('[BETX-08] a copy of a match under another id creates no game, in the same response or later', async () => {
     const copy = (matchId: string, homeTeam = 'Twin FC') =>
       feedMatch(matchId, { league: 'Twins', homeTeam, awayTeam: 'Other' })
     await app.ingest(BEFORE, copy('twin-1'), copy('twin-2', 'TWIN'))
@@ -413,7 +413,7 @@ describe('matches that create no games', () => {
     return matchIds.map((id) => skipped.find(({ matchId }) => matchId === id)?.reason)
   }
 
-  it('matches that create no games are shown to staff as long as the feed is reporting them, and half an hour longer', async () => {
+  it('matches that create no games are shown to staff while the feed reports them, and for half an hour longer', async () => {
     const [solved, lasting] = [feedMatch('solved', { homeTeam: LONG }), feedMatch('lasting', { homeTeam: LONG })]
     await app.ingest(BEFORE, solved, lasting)
     expect(await reasonsAt(BEFORE, 'solved', 'lasting')).toEqual(['long text', 'long text'])
@@ -423,13 +423,13 @@ describe('matches that create no games', () => {
     expect(await reasonsAt(at(-75), 'lasting')).toEqual([undefined])
   })
 
-  it('matches that create no games are shown to staff as updates that are ignored when the game exists', async () => {
+  it('an ignored update of an existing game is shown to staff as such', async () => {
     await app.ingest(BEFORE, feedMatch('grown'))
     await app.ingest(at(-170), feedMatch('grown', { homeTeam: LONG }))
     expect(await reasonsAt(at(-170), 'grown')).toEqual(['existing game'])
   })
 
-  it('matches that create no games are shown once when two long ids begin alike', async () => {
+  it('two matches without a game whose long ids start with the same characters are shown to staff once', async () => {
     await app.ingest(BEFORE, feedMatch(`${LONG}1`), feedMatch(`${LONG}2`))
     expect(await reasonsAt(BEFORE, LONG.slice(0, 200))).toEqual(['long text'])
   })

@@ -149,7 +149,7 @@ it('[MKT-40] a match pushed while its late odds are written keeps the pushed sta
   await expect.poll(() => app.stored('pushed')).toMatchObject({ homeOdds: 185, startTime: later })
 })
 
-it('[LIVE-08] [MKT-40] odds do not count as activity of live scores: without scores, live games stay silent', async () => {
+it('[LIVE-08] [MKT-40] odds do not count as live scores: without scores, live games remain marked as silent', async () => {
   let isDown = true
   const { turn, reports } = follow((to) => (isDown ? failing('UNREACHABLE') : quoting(to, 'alone')), 'alone')
   await turn(0)

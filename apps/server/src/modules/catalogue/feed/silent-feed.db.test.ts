@@ -172,7 +172,7 @@ describe('a silent feed', () => {
   })
 
   it.each(['REFUSED', 'MALFORMED', 'NOT_JSON', 'UNREACHABLE', 'QUOTA'] as const)(
-    '[LIVE-08] a silent feed counts as silent when it only answers %s: live games are delayed after the same minute',
+    '[LIVE-08] a feed that only answers %s counts as silent: live games are marked as delayed just as soon',
     async (error) => {
       let isWell = true
       const answer = async <T>(value: T): Promise<FeedAnswer<T>> =>
@@ -222,7 +222,7 @@ describe('a silent feed', () => {
     expect(await app.stored('playing')).toMatchObject({ status: 'finished', resultVersion: 1 })
   })
 
-  it('a silent feed is tolerated for longer when the plan polls less often', () => {
+  it('a feed that its plan polls less often counts as silent later', () => {
     const config = (changes: object) => ({ ...app.kernel.config, ...changes })
     const plan = (requestsPerHour: number) => ({
       footballFeed: { ...app.kernel.config.footballFeed, requestsPerHour },
@@ -292,7 +292,7 @@ describe('switching to another feed', () => {
     ["Murang'a Seal", 'Muranga Seal', true],
     ['Manchester United', 'Manchester City', false],
     ['KCCA', 'KCB', false],
-  ])('switching to another feed compares %s and %s as the same name: %s', (one, two, alike) => {
+  ])('whether the names %s and %s match after a switch to another feed: %s', (one, two, alike) => {
     expect(spelling(one) === spelling(two)).toBe(alike)
   })
 })

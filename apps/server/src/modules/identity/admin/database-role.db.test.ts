@@ -10,13 +10,13 @@ afterAll(() => app?.close())
 
 describe('the role of the server in the database', () => {
   it.each([
-    ['make an administrator', `update profiles set role = 'admin'`],
+    ['promote an account to administrator', `update profiles set role = 'admin'`],
     [
       'create an administrator',
       `insert into profiles (id, username, email, phone_number, role, first_name, last_name, location, nationality, created_at)
         values (gen_random_uuid(), 'x', 'x@example.com', '+256772000009', 'admin', 'X', 'Y', 'Kampala', 'Ugandan', now())`,
     ],
-    ['change a number', `update profiles set phone_number = '+256772000000'`],
+    ['change a phone number', `update profiles set phone_number = '+256772000000'`],
     ['delete an account', 'delete from profiles'],
     ['create a temporary table', 'create temporary table profiles (id uuid)'],
     [

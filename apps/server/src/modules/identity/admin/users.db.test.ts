@@ -140,9 +140,9 @@ describe('a change of status', () => {
       { newStatus: 'banned', reason: 'a reason' },
       'USER_NOT_FOUND',
     ],
-    ['oneself', () => app.staff.id, { newStatus: 'banned', reason: 'a reason' }, 'OWN_ACCOUNT'],
+    ['the administrator’s own account', () => app.staff.id, { newStatus: 'banned', reason: 'a reason' }, 'OWN_ACCOUNT'],
     [
-      'a player, to an unknown status',
+      'a player with an unknown status',
       () => accounts[5]?.id ?? '',
       { newStatus: 'blocked', reason: 'a reason' },
       'INVALID_FIELDS',

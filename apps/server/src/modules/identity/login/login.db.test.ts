@@ -124,7 +124,7 @@ describe('POST /api/auth/login', () => {
 })
 
 describe('password guessing', () => {
-  it('[AUTH-27, AUTH-28] password guessing is delayed increasingly across all addresses, also for the correct password', async () => {
+  it('[AUTH-27, AUTH-28] password guessing is delayed increasingly across all addresses, even with the correct password', async () => {
     const { phoneNumber } = await person()
     for (let attempt = 1; attempt <= 6; attempt++) {
       expect((await login(app.browser(), phoneNumber, `guess-${attempt}`)).body).toMatchObject({
@@ -250,7 +250,7 @@ describe('password guessing', () => {
     expect((await withCode(app.browser(), phoneNumber, code)).body).toMatchObject({ code: 'LOGIN_CODE_WRONG' })
   })
 
-  it('[AUTH-28] a code does not replace the password, and a wrong code compares none', async () => {
+  it('[AUTH-28] a code does not replace the password, and with a wrong code no password is compared', async () => {
     const { phoneNumber } = await person()
     await requestCode(phoneNumber)
     const [code = ''] = await codesTo(phoneNumber)
@@ -285,7 +285,7 @@ describe('password guessing', () => {
     expect((await withCode(app.browser(), phoneNumber, code)).status).toBe(200)
   })
 
-  it('[AUTH-28] a correct code never counts as a wrong one, also with a wrong password', async () => {
+  it('[AUTH-28] a correct code never counts as a wrong one, even with a wrong password', async () => {
     const { phoneNumber } = await person()
     for (let at = 0; at < 2; at++) await requestCode(phoneNumber)
     const codes = await codesTo(phoneNumber)

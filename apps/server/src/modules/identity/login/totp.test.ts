@@ -14,7 +14,7 @@ describe('authenticator codes', () => {
     [1234567890, '005924'],
     [2000000000, '279037'],
     [20000000000, '353130'],
-  ])('[ADMS-05] authenticator codes match RFC 6238 at %s', (seconds, code) => {
+  ])('[ADMS-05] authenticator codes match the RFC 6238 test vector at %s s', (seconds, code) => {
     const now = new Date(seconds * 1000)
     expect(acceptedStep(secret, code, now, 0)).toBe(Math.floor(seconds / 30))
     expect(acceptedStep(secret, code.replace(/^./, 'x'), now, 0)).toBeNull()

@@ -202,7 +202,7 @@ describe('the e-mail address of an account', () => {
     expect((await one.browser.get<UserBody>('/api/auth/session')).body.user.email).toMatch(/@phone\.invalid$/)
   })
 
-  it('[AUTH-38] the e-mail address of an account is reported as used by another account only to the opener of the link, and does not move', async () => {
+  it('[AUTH-38] an e-mail address that another account uses stays with that account, and only the person who opens the link is informed', async () => {
     const one = await withAddress()
     const two = { ...(await person()), email: one.email }
     expect((await requestAddress(two)).status).toBe(202)

@@ -240,7 +240,7 @@ describe('recovery by a code', () => {
 })
 
 describe('an account that an attacker opened with a foreign number', () => {
-  it('[AUTH-36] [AUTH-39] an account that an attacker opened with a foreign number loses every other way in when the owner recovers it by SMS', async () => {
+  it('[AUTH-36] [AUTH-39] an account that an attacker opened with someone else’s number loses every other sign-in method when the owner recovers it by SMS', async () => {
     const attacker = await person()
     const email = `thief${attacker.phoneNumber}@example.com`
     await app.asOwner(
@@ -300,8 +300,8 @@ describe('recovery by a link', () => {
   })
 
   it.each([
-    ['address', () => '10.77.0.1'],
-    ['household, whose addresses are unlimited', (i: number) => `2a01:4f8:7:9::${i + 1}`],
+    ['IPv4 address', () => '10.77.0.1'],
+    ['IPv6 network, which has unlimited addresses', (i: number) => `2a01:4f8:7:9::${i + 1}`],
   ])('[AUTH-35] guessing tokens is throttled for the %s', async (_, addressOf) => {
     const codes = new Set<string | undefined>()
     for (let i = 0; i < 45; i++) codes.add((await reset(app.browser(addressOf(i)), { token: `guess-${i}` })).body.code)

@@ -33,7 +33,7 @@ const resolve = (id: string) =>
 const statusOf = async (id: string) => (await app.modules.payments.reads.byId(id))?.status
 
 describe('payments that staff decides', () => {
-  it('[ADMT-30] [ADMX-27] payments that staff decides need two approvers above the threshold, also at the moment they come up for review', async () => {
+  it('[ADMT-30] [ADMX-27] payments that staff decides need two approvers above the threshold, even at the moment when they come up for review', async () => {
     const id = await deposit(5_000_000, 'checking')
     let pending: ReturnType<typeof resolve> | undefined
     await app.kernel.db.transaction(async (tx) => {

@@ -90,7 +90,7 @@ describe('[WDR-23][DEP-21] comparing the provider, our payment and the ledger', 
     },
   )
 
-  it('counts a payout against the float: released here and paid there, the provider has less', () => {
+  it('a payout that failed here and was paid by the provider counts as money missing from the float', () => {
     const payout = ours({ type: 'withdrawal', status: 'failed', stage: 'done' })
     expect(comparePayment(payout, listedView({ kind: 'payout' }), 0n)).toMatchObject({
       kind: 'paid-though-failed',
@@ -98,7 +98,7 @@ describe('[WDR-23][DEP-21] comparing the provider, our payment and the ledger', 
     })
   })
 
-  it('counts an order that we never made when it was paid', () => {
+  it('an order that we never placed counts if it was paid', () => {
     const orders = [
       listed({ reference: 'A' }),
       listed({ reference: 'B', status: 'failed' }),

@@ -221,7 +221,7 @@ describe('[WDR-23][D32] an operator decides a payment after 72 hours', () => {
     },
   )
 
-  it('an operator can decide no payment that does not wait for a decision', async () => {
+  it('an operator can decide only payments that wait for a decision', async () => {
     const player = await playerWith('0')
     const { id } = acceptedPayment(await app.withdraw(player, 50_000))
     const decision = { ending: 'failed', decidedBy: STAFF, note: 'too early' } as const

@@ -17,7 +17,7 @@ async function airtelCases() {
   return open.map(({ id, kind }) => ({ id, kind })).toSorted((a, b) => a.kind.localeCompare(b.kind))
 }
 
-it('[WDR-21] a provider that does not answer closes no case, and their age is kept', async () => {
+it('[WDR-21] cases stay open and keep their age while the provider does not answer', async () => {
   await app.set({ payment_routes: { MTN: ['mtn'], AIRTEL: ['airtel'] } })
   expect(await airtelCases()).toEqual([])
   const player = await app.player('+256752011003', 200_000)

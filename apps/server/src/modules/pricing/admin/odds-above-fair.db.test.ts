@@ -99,7 +99,7 @@ describe('[ADMT-30] odds that were fair or approved, after the model has changed
   const baseOdds = (id: string, homeOdds: number, awayOdds: number) =>
     app.staff.put(`/api/admin/games/${id}`, { homeOdds, drawOdds: 3.4, awayOdds })
 
-  it('odds that were fair or approved before the model changed cannot be raised alone by changing the form’s odds back and forth', async () => {
+  it('one admin cannot raise odds that were fair or approved before the model changed by changing the form’s odds back and forth', async () => {
     const { id } = await madeGame(app)
     expect((await baseOdds(id, 9, 1.3)).status).toBe(200)
     expect((await set(id, { '1': 7 })).status).toBe(200)

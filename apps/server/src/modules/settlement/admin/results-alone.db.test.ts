@@ -116,12 +116,16 @@ describe('results that one member of staff enters without approval', () => {
     }
 
     it.each([
-      ['said', async (id: string) => (await decide(id, entered(1, 0))).status, 202],
+      ['a result that is entered', async (id: string) => (await decide(id, entered(1, 0))).status, 202],
       ['a void result', async (id: string) => (await decide(id, { kind: 'void' })).status, 202],
-      ['finished', async (id: string) => (await step(id, { step: 'finish' })).body['code'], 'FINISH_WAITS'],
-      ['ended by its form', async (id: string) => (await endByForm(id)).body['code'], 'GAME_EDIT_SETTLES'],
+      [
+        'a match that staff finishes',
+        async (id: string) => (await step(id, { step: 'finish' })).body['code'],
+        'FINISH_WAITS',
+      ],
+      ['a match that the form ends', async (id: string) => (await endByForm(id)).body['code'], 'GAME_EDIT_SETTLES'],
     ] as const)(
-      '[ADMT-30] results that leave tickets open need approval for a won leg with %s, because the tickets pay later',
+      '[ADMT-30] results that leave tickets open need approval for a won leg, because the tickets pay later: %s',
       async (_, end, answer) => {
         const { id } = await playedWithOpen()
         expect(await end(id)).toBe(answer)
@@ -170,7 +174,7 @@ describe('results that one member of staff enters without approval', () => {
     expect((await answer('decline')).status).toBe(200)
   })
 
-  it('[ADMT-30] [SETL-44] results that one member of staff enters without approval are accepted from only one of two members of staff who enter first results concurrently', async () => {
+  it('[ADMT-30] [SETL-44] of two first results that two members of staff enter concurrently, only one is accepted', async () => {
     const { id } = await played()
     app.clock.forward(3 * 3_600_000)
     let response: Promise<{ readonly status: number; readonly body: Record<string, unknown> }[]> | undefined

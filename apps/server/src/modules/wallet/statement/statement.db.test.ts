@@ -255,7 +255,7 @@ describe('balance repair', () => {
     expect(differences.filter(({ rule }) => rule !== 'explanation')).toEqual([])
   })
 
-  it('[WALT-25] balance repair keeps a correct balance, also a debt after a correction', async () => {
+  it('[WALT-25] balance repair keeps a correct balance, including a debt after a correction', async () => {
     const id = await player(1_000n)
     await inTx((tx) => wallet.correct(tx, [transfer(id, HOUSE.book, 4_000n, 'resettlement')], app.clock.now()))
     expect((await repair(sessionOf(id))).body).toMatchObject({ originalBalance: -30, fixedBalance: -30, code: null })
