@@ -3,8 +3,9 @@ import type { Passwords } from './server-folder.ts'
 
 export const ownerRole = 'mupiira_owner'
 export const appRole = 'mupiira_app'
+const playerRole = 'mupiira_player'
 
-/** The owner of the schema and the role of the server (docs/architecture.md). */
+/** The owner of the schema, the role of the server, and its role for reads of one player (docs/decisions/0006-database-access.md). */
 export async function ensureRoles(superuserUrl: string, passwords: Passwords): Promise<void> {
   const client = new pg.Client({ connectionString: superuserUrl })
   await client.connect()
@@ -18,6 +19,9 @@ export async function ensureRoles(superuserUrl: string, passwords: Passwords): P
       const verb = rowCount === 0 ? 'CREATE' : 'ALTER'
       await client.query(`${verb} ROLE ${role} LOGIN ${rights} PASSWORD ${client.escapeLiteral(password)}`)
     }
+    const { rowCount } = await client.query('select from pg_roles where rolname = $1', [playerRole])
+    if (rowCount === 0) await client.query(`CREATE ROLE ${playerRole} NOLOGIN`)
+    await client.query(`GRANT ${playerRole} TO ${appRole}`)
     await client.query(`GRANT ${appRole} TO ${ownerRole}`)
   } finally {
     await client.end()

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type TestDatabase, testDatabase } from '../../../../../tests/support/database.ts'
+import { newId } from '../ids.ts'
 import { createLog } from '../log.ts'
 import { isDatabaseUnavailable, isUniqueViolation } from './failures.ts'
 import { inLockOrder } from './locks.ts'
@@ -62,6 +63,32 @@ it('a transaction rolls back after an exception, and drops work that was deferre
     return 'done'
   })
   expect([value, happened]).toEqual(['done', ['once']])
+})
+
+it('a read as a player sees the player’s rows only, writes nothing, and leaves the connection as it was', async () => {
+  const single = createDb({
+    url: database.url,
+    role: APP_ROLE,
+    name: 'one',
+    maxConnections: 1,
+    log: createLog('silent'),
+  })
+  const [own, other] = [newId(), newId()]
+  await owner.query(`insert into accounts (id, kind, created_at) select unnest($1::uuid[]), 'player', now()`, [
+    [own, other],
+  ])
+  const all = (sql: Sql) => sql.query('select id from accounts where balance = 0', [], 'all-accounts')
+  expect(await single.asPlayer(own, all)).toEqual([{ id: own }])
+  expect((await all(single)).length).toBeGreaterThan(2)
+  expect(await single.asPlayer(other, all)).toEqual([{ id: other }])
+  const together = await single.asPlayer(own, async (sql) => [await Promise.all([all(sql), all(sql)]), await all(sql)])
+  expect(together).toEqual([[[{ id: own }], [{ id: own }]], [{ id: own }]])
+  await expect(single.asPlayer(own, (sql) => sql.change('update accounts set balance = 1'))).rejects.toThrow()
+  await expect(single.asPlayer('not an id', all)).rejects.toMatchObject({ code: '22P02' })
+  expect(await single.query(`select current_user as role, current_setting('mupiira.player', true) as player`)).toEqual([
+    { role: 'mupiira_app', player: '' },
+  ])
+  await single.close()
 })
 
 it('a transaction does not commit after a swallowed failure', async () => {

@@ -32,19 +32,22 @@ export function createDb(options: PoolOptions): Db {
   pool.on('error', (error) => options.log.warn({ err: error, pool: options.name }, 'database connection lost'))
   pool.on('connect', (client) => client.on('error', () => {}))
 
+  const transaction: Db['transaction'] = async (work, transactionOptions) => {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        return await runOnce(pool, work, transactionOptions)
+      } catch (error) {
+        if (!isRetryable(error) || attempt >= MAX_ATTEMPTS) throw error
+        options.log.debug({ attempt }, 'transaction is repeated')
+        await pause(FIRST_PAUSE_MS * 2 ** attempt * (0.5 + Math.random()))
+      }
+    }
+  }
+
   return {
     ...sqlOver(pool),
-    async transaction(work, transactionOptions) {
-      for (let attempt = 1; ; attempt++) {
-        try {
-          return await runOnce(pool, work, transactionOptions)
-        } catch (error) {
-          if (!isRetryable(error) || attempt >= MAX_ATTEMPTS) throw error
-          options.log.debug({ attempt }, 'transaction is repeated')
-          await pause(FIRST_PAUSE_MS * 2 ** attempt * (0.5 + Math.random()))
-        }
-      }
-    },
+    transaction,
+    asPlayer: (player, read) => transaction(read, { readOnly: true, player }),
     connections: () => ({ total: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
     close: () => pool.end(),
   }

@@ -8,6 +8,8 @@ export type SessionLimits = {
 }
 
 export const APP_ROLE = 'mupiira_app'
+/** Reads the rows of one player (0018-player-role.sql). */
+export const PLAYER_ROLE = 'mupiira_player'
 const INT8 = 20
 const DATE = 1082
 const LOCK_TIMEOUT_MS = 5_000

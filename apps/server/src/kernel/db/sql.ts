@@ -50,6 +50,8 @@ export type Tx = Sql & {
 export type TransactionOptions = {
   readonly isolation?: 'read committed' | 'repeatable read' | 'serializable'
   readonly readOnly?: true
+  /** Works as `mupiira_player`, which sees only the rows of this player (0018-player-role.sql). */
+  readonly player?: string
 }
 
 export type Db = Sql & {
@@ -59,6 +61,11 @@ export type Db = Sql & {
    * statement the transaction accepts no more.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>
+  /**
+   * Reads of a player's own rows, sent with `begin` in one packet. The database returns only rows of this player, even if a
+   * condition is forgotten, and refuses writes. Do not wait for other connections inside.
+   */
+  asPlayer<T>(playerId: string, read: (sql: Sql) => Promise<T>): Promise<T>
   /** Open, idle and waiting connections, for metrics. */
   connections(): { readonly total: number; readonly idle: number; readonly waiting: number }
   close(): Promise<void>

@@ -1,5 +1,6 @@
 import type pg from 'pg'
 import { codeOf, isServerRefusal } from './failures.ts'
+import { PLAYER_ROLE } from './session.ts'
 import { type Sent, sqlBy, type TransactionOptions, type Tx } from './sql.ts'
 
 /** Runs `work` once in a separate transaction. `afterCommit` effects follow the commit. */
@@ -9,7 +10,7 @@ export async function runOnce<T>(
   options: TransactionOptions = {},
 ): Promise<T> {
   const client = await pool.connect()
-  const transaction = new Transaction(client, beginText(options))
+  const transaction = new Transaction(client, options)
   const effects: (() => void)[] = []
   let broken: Error | undefined
   try {
@@ -48,6 +49,7 @@ type Waiting = { readonly send: () => void; readonly refuse: (error: Error) => v
 class Transaction {
   readonly #client: pg.PoolClient
   readonly #begin: string
+  readonly #player: string | undefined
   #state: 'unopened' | 'opening' | 'open' | 'over' = 'unopened'
   /** Statements issued before `begin` was acknowledged. */
   #waiting: Waiting[] = []
@@ -59,9 +61,10 @@ class Transaction {
   #commit: Promise<void> | undefined
   isCommitted = false
 
-  constructor(client: pg.PoolClient, begin: string) {
+  constructor(client: pg.PoolClient, options: TransactionOptions) {
     this.#client = client
-    this.#begin = begin
+    this.#begin = beginText(options)
+    this.#player = options.player
   }
 
   send(text: string, values: readonly unknown[], name?: string): Promise<Sent> {
@@ -82,7 +85,10 @@ class Transaction {
   async #open(): Promise<void> {
     this.#state = 'opening'
     try {
-      await this.#client.query({ text: this.#begin, name: this.#begin, values: [] })
+      const begun = this.#client.query({ text: this.#begin, name: this.#begin, values: [] })
+      // Local to the transaction: without one it changes nothing.
+      if (this.#player !== undefined) void this.#execute(AS_PLAYER, [this.#player], 'as-player').catch(() => {})
+      await begun
       if (this.#state === 'opening') this.#state = 'open'
       for (const { send } of this.#waiting.splice(0)) send()
     } catch (error) {
@@ -98,7 +104,7 @@ class Transaction {
       const { rows, rowCount } = await this.#client.query({
         text,
         values: values as unknown[],
-        ...(name === undefined ? {} : { name }),
+        ...(name === undefined ? {} : { name: this.#player === undefined ? name : `own ${name}` }),
       })
       this.#throwEarlierFailure(no)
       return { rows: rows as object[], count: rowCount ?? 0 }
@@ -165,6 +171,8 @@ class Transaction {
     }
   }
 }
+
+const AS_PLAYER = `select set_config('role', '${PLAYER_ROLE}', true), set_config('mupiira.player', $1, true)`
 
 /** Parts of a `select` that have an effect beyond the statement. */
 const LASTING = /\b(into|set_config|setval|pg_notify|pg_(try_)?advisory_(un)?lock(_shared|_all)?)\b/

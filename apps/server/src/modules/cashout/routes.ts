@@ -14,10 +14,12 @@ export function cashoutRoutes(kernel: Kernel, deps: CashoutDeps): readonly Route
   return [
     route(getCashout, async ({ actor, params }) => {
       if (!isId(params.id)) return { error: 'TICKET_ID_MALFORMED' }
-      const placed = await deps.betting.placedTicket(db, params.id)
+      const { id } = params
+      const [placed, latest] = await db.asPlayer(actor.userId, (sql) =>
+        Promise.all([deps.betting.placedTicket(sql, id), latestCashout(sql, id)]),
+      )
       if (placed === null || placed.ticket.userId !== actor.userId) return { error: 'TICKET_NOT_FOUND' }
       const now = clock.now()
-      const latest = await latestCashout(db, params.id)
       const { offer } = await offerMade(db, deps, placed, await gamesOf(db, deps, placed), now)
       return { status: 200, body: presentCashout(placed, latest, offer, now) }
     }),

@@ -16,7 +16,8 @@ const CACHED_SECONDS = 3_600
 /** The player's side of a conversation. */
 export const chatRoutes = (kernel: Kernel, images: Images): readonly Route[] => [
   route(listMessages, async ({ actor, query }) => {
-    const page = await readConversation(kernel.db, 'user', actor.userId, query)
+    const { userId } = actor
+    const page = await kernel.db.asPlayer(userId, (sql) => readConversation(sql, 'user', userId, query))
     return page.ok ? { status: 200, body: page.value } : NOT_A_CURSOR
   }),
 
@@ -45,8 +46,10 @@ export const chatRoutes = (kernel: Kernel, images: Images): readonly Route[] => 
 
   route(getChatImage, async ({ actor, asStaff, params: { name } }) => {
     if (!isImageName(name)) return { error: 'IMAGE_NOT_FOUND' }
-    const owner = await ownerOfImage(kernel.db, imageAddress(name))
-    const mayRead = owner !== null && (owner === actor.userId || (await asStaff('admin:chat')))
+    const isOwn =
+      (await kernel.db.asPlayer(actor.userId, (sql) => ownerOfImage(sql, imageAddress(name)))) === actor.userId
+    const mayRead =
+      isOwn || ((await asStaff('admin:chat')) && (await ownerOfImage(kernel.db, imageAddress(name))) !== null)
     const bytes = mayRead ? await images.store.read(name).catch(storeUnavailable) : null
     if (bytes === null) return { error: 'IMAGE_NOT_FOUND' }
     const headers = {

@@ -42,13 +42,13 @@ export function notificationRoutes(kernel: Kernel, deps: InvitationDeps): Route[
     route(listNotifications, async ({ actor, query }) => {
       const { cursor: before = null, filter = 'all', limit = PAGE } = query
       if (before !== null && !isId(before)) return NOT_A_CURSOR
-      const [rows, unread] = await Promise.all([
-        notificationPage(db, { userId: actor.userId, filter, before, limit: limit + 1 }),
-        unreadOf(db, [actor.userId]),
-      ])
+      const { userId } = actor
+      const [rows, unread] = await db.asPlayer(userId, (sql) =>
+        Promise.all([notificationPage(sql, { userId, filter, before, limit: limit + 1 }), unreadOf(sql, [userId])]),
+      )
       const page = cursorPage(rows, limit)
       const items = page.items.map(presentNotification)
-      return { status: 200, body: { ...page, items, unread: unread.get(actor.userId) ?? 0 } }
+      return { status: 200, body: { ...page, items, unread: unread.get(userId) ?? 0 } }
     }),
 
     route(arriveEndpoint, async ({ actor }) => {

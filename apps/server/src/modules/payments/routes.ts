@@ -63,13 +63,15 @@ export const paymentRoutes = (
     const before = query.cursor ?? null
     if (before !== null && !isId(before)) return NOT_A_CURSOR
     const limit = query.limit ?? PAGE_SIZE
-    const found = await paymentsOfUser(deps.kernel.db, { userId: actor.userId, before, limit: limit + 1 })
+    const search = { userId: actor.userId, before, limit: limit + 1 }
+    const found = await deps.kernel.db.asPlayer(actor.userId, (sql) => paymentsOfUser(sql, search))
     const page = cursorPage(found, limit)
     return { status: 200, body: { ...page, items: page.items.map(presentPayment) } }
   }),
 
   route(getPayment, async ({ actor, params }) => {
-    const payment = isId(params.id) ? await paymentById(deps.kernel.db, params.id) : null
+    const { id } = params
+    const payment = isId(id) ? await deps.kernel.db.asPlayer(actor.userId, (sql) => paymentById(sql, id)) : null
     if (payment === null || payment.userId !== actor.userId) return { error: 'PAYMENT_NOT_FOUND' }
     return { status: 200, body: presentPayment(payment) }
   }),

@@ -31,12 +31,12 @@ export function protectionRoutes(
     ({ status: 200, body: await showProtection(sql, countDeposits, userId, now) }) as const
 
   return [
-    route(getRestrictions, async ({ actor, now }) => ({
-      status: 200,
-      body: presentRestrictions(await readProtection(db, actor.userId), now),
-    })),
+    route(getRestrictions, async ({ actor: { userId }, now }) => {
+      const own = await db.asPlayer(userId, (sql) => readProtection(sql, userId))
+      return { status: 200, body: presentRestrictions(own, now) }
+    }),
 
-    route(getLimits, ({ actor, now }) => show(db, actor.userId, now)),
+    route(getLimits, ({ actor: { userId }, now }) => db.asPlayer(userId, (sql) => show(sql, userId, now))),
 
     route(setLimit, ({ actor, body, now }) =>
       db.transaction(async (tx) => {
@@ -67,12 +67,12 @@ export function protectionRoutes(
       }),
     ),
 
-    route(getNetResult, async ({ actor, query, now }) => {
+    route(getNetResult, async ({ actor: { userId }, query, now }) => {
       const since = new Date(query.since)
       if (!(now.getTime() - since.getTime() <= MAX_CHECK_MS)) {
         return { error: 'INVALID_FIELDS', errors: [{ path: 'since', message: 'is not a time of the last 24 hours' }] }
       }
-      const { stakes, returns } = await netResultSince(db, actor.userId, since)
+      const { stakes, returns } = await db.asPlayer(userId, (sql) => netResultSince(sql, userId, since))
       return {
         status: 200,
         body: {

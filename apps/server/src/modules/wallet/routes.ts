@@ -25,7 +25,8 @@ export const walletRoutes = (
   openStakes: OpenStakes,
 ): readonly Route[] => [
   route(getWallet, async ({ actor }) => {
-    const { balance, held } = (await readBalances(db, [actor.userId])).get(actor.userId) ?? NO_BALANCE
+    const { balance, held } =
+      (await db.asPlayer(actor.userId, (sql) => readBalances(sql, [actor.userId]))).get(actor.userId) ?? NO_BALANCE
     return { status: 200, body: { balance: ugxToNumber(balance), held: ugxToNumber(held), currency: 'UGX' } }
   }),
 
@@ -34,16 +35,22 @@ export const walletRoutes = (
     if (query.cursor !== undefined && before === null) return NOT_A_CURSOR
     const period = readPeriod(query)
     if (!period.ok) return invalidDay(period.error)
-    const range = await rangeOf(db, actor.userId, period.value)
-    const page = { userId: actor.userId, before, limit: query.limit ?? PAGE, filter: query.filter, range }
-    return { status: 200, body: await readStatement(db, page) }
+    const { userId } = actor
+    const page = { userId, before, limit: query.limit ?? PAGE, filter: query.filter }
+    const body = await db.asPlayer(userId, async (sql) =>
+      readStatement(sql, { ...page, range: await rangeOf(sql, userId, period.value) }),
+    )
+    return { status: 200, body }
   }),
 
   route(getStatementTotals, async ({ actor, query }) => {
     const period = readPeriod(query)
     if (!period.ok) return invalidDay(period.error)
-    const range = await rangeOf(db, actor.userId, period.value)
-    return { status: 200, body: await readTotals(db, actor.userId, range, openStakes) }
+    const { userId } = actor
+    const body = await db.asPlayer(userId, async (sql) =>
+      readTotals(sql, userId, await rangeOf(sql, userId, period.value), openStakes),
+    )
+    return { status: 200, body }
   }),
 
   route(getStatementCsv, async ({ actor, query, now }) => {

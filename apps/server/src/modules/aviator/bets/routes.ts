@@ -80,7 +80,9 @@ export const betRoutes = (kernel: Kernel, deps: BetRouteDeps): readonly Route[] 
   route(listAviatorBets, async ({ actor, query }) => {
     const { cursor, limit = PAGE } = query
     if (cursor !== undefined && !isId(cursor)) return NOT_A_CURSOR
-    const page = cursorPage(await betsOfPlayer(kernel.db, actor.userId, cursor ?? null, limit + 1), limit)
+    const { userId } = actor
+    const bets = await kernel.db.asPlayer(userId, (sql) => betsOfPlayer(sql, userId, cursor ?? null, limit + 1))
+    const page = cursorPage(bets, limit)
     return { status: 200, body: { ...page, items: page.items.map(presentBet) } }
   }),
 ]

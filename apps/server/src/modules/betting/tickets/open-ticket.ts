@@ -1,70 +1,117 @@
 import type { Ticket, TicketDetail } from '@mupiira/contract/tickets.ts'
-import { cursorPage } from '../../../kernel/http/cursor-page.ts'
+import type { Sql } from '../../../kernel/db/sql.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { Catalogue } from '../../catalogue/index.ts'
 import { presentTicket } from './present-ticket.ts'
 import { presentSettlementHistory } from './settlement-history.ts'
-import { correctionsOf, legsOf, type TicketPage, type TicketRow, ticketsById, ticketsOf } from './tickets.repository.ts'
+import {
+  type CorrectionRow,
+  correctionsOf,
+  legsOf,
+  type PlacedLeg,
+  type TicketPage,
+  type TicketRow,
+  ticketsById,
+  ticketsOf,
+} from './tickets.repository.ts'
 
 /** Called with a pending ticket whose games are all decided. Resolves to true when it settled anything. */
 export type OnOpenTicket = (ticketId: string) => Promise<boolean>
+
+type TicketWithLegs = { readonly row: TicketRow; readonly legs: readonly PlacedLeg[] }
+type StoredTicket = TicketWithLegs & { readonly corrections: readonly CorrectionRow[] }
+/** How rows of tickets are read: a player's as the player, all for staff. */
+type Reading = <T>(read: (sql: Sql) => Promise<T>) => Promise<T>
+
+/** One page of a player's tickets, newest first, with one more if others follow. */
+async function storedPage(sql: Sql, page: TicketPage): Promise<TicketWithLegs[]> {
+  return withLegs(sql, await ticketsOf(sql, { ...page, limit: page.limit + 1 }))
+}
+
+async function withLegs(sql: Sql, rows: readonly TicketRow[]): Promise<TicketWithLegs[]> {
+  if (rows.length === 0) return []
+  const legs = Map.groupBy(
+    await legsOf(
+      sql,
+      rows.map((row) => row.id),
+    ),
+    (leg) => leg.ticketId,
+  )
+  return rows.map((row) => ({ row, legs: legs.get(row.id) ?? [] }))
+}
+
+async function storedTicket(sql: Sql, id: string): Promise<StoredTicket | null> {
+  const [[row], legs, corrections] = await Promise.all([
+    ticketsById(sql, [id]),
+    legsOf(sql, [id]),
+    correctionsOf(sql, id),
+  ])
+  return row === undefined ? null : { row, legs, corrections }
+}
 
 export type TicketScreens = ReturnType<typeof createTicketScreens>
 
 export function createTicketScreens(kernel: Kernel, catalogue: Catalogue) {
   let onOpen: OnOpenTicket = () => Promise.resolve(false)
 
-  async function withLegs(rows: readonly TicketRow[]) {
-    const legs = await legsOf(
-      kernel.db,
-      rows.map((row) => row.id),
-    )
-    const games = await catalogue.games([...new Set(legs.map((leg) => leg.gameId))])
-    return { legs: Map.groupBy(legs, (leg) => leg.ticketId), games }
-  }
+  const gamesOf = (tickets: readonly TicketWithLegs[]) =>
+    catalogue.games([...new Set(tickets.flatMap(({ legs }) => legs.map((leg) => leg.gameId)))])
 
-  async function present(rows: readonly TicketRow[]): Promise<Ticket[]> {
-    if (rows.length === 0) return []
-    const { legs, games } = await withLegs(rows)
-    return rows.map((row) => presentTicket(row, legs.get(row.id) ?? [], games))
+  async function present(tickets: readonly TicketWithLegs[]): Promise<Ticket[]> {
+    if (tickets.length === 0) return []
+    const games = await gamesOf(tickets)
+    return tickets.map(({ row, legs }) => presentTicket(row, legs, games))
   }
 
   /** Settles the ticket now if the job has not done so yet (SETL-02, D23). */
-  async function settleIfOver(row: TicketRow): Promise<boolean> {
-    if (row.status !== 'pending') return false
-    const { legs, games } = await withLegs([row])
-    const isOver = (legs.get(row.id) ?? []).every(
+  async function settleIfOver(ticket: TicketWithLegs): Promise<boolean> {
+    if (ticket.row.status !== 'pending') return false
+    const games = await gamesOf([ticket])
+    const isOver = ticket.legs.every(
       (leg) => leg.outcome !== null || (games.get(leg.gameId)?.decision ?? null) !== null,
     )
-    return isOver && (await onOpen(row.id))
+    return isOver && (await onOpen(ticket.row.id))
   }
 
-  async function openTicket(id: string, isShown: (row: TicketRow) => boolean): Promise<TicketDetail | null> {
-    const [row] = await ticketsById(kernel.db, [id])
-    if (row === undefined || !isShown(row)) return null
-    const rows = (await settleIfOver(row)) ? await ticketsById(kernel.db, [id]) : [row]
-    const [settled] = rows
-    if (settled === undefined) return null
-    const [{ legs: byTicket, games }, corrections] = await Promise.all([withLegs(rows), correctionsOf(kernel.db, id)])
-    const legs = byTicket.get(id) ?? []
+  async function openTicket(
+    reading: Reading,
+    id: string,
+    isShown: (row: TicketRow) => boolean,
+  ): Promise<TicketDetail | null> {
+    const found = await reading((sql) => storedTicket(sql, id))
+    if (found === null || !isShown(found.row)) return null
+    const ticket = (await settleIfOver(found)) ? await reading((sql) => storedTicket(sql, id)) : found
+    if (ticket === null) return null
+    const games = await gamesOf([ticket])
     const results = await catalogue.results([...games.keys()])
-    const trail = presentSettlementHistory(settled, legs, corrections, results)
-    return { ...presentTicket(settled, legs, games), trail }
+    const trail = presentSettlementHistory(ticket.row, ticket.legs, ticket.corrections, results)
+    return { ...presentTicket(ticket.row, ticket.legs, games), trail }
   }
 
   return {
-    present: async (ids: readonly string[]) => present(await ticketsById(kernel.db, ids)),
+    present: async (ids: readonly string[]) => present(await withLegs(kernel.db, await ticketsById(kernel.db, ids))),
 
     /** One page of a player's tickets, newest first (TICK-01 to TICK-04, TICK-08). */
     async page(page: TicketPage): Promise<{ items: Ticket[]; nextCursor: string | null }> {
-      const shown = cursorPage(await ticketsOf(kernel.db, { ...page, limit: page.limit + 1 }), page.limit)
-      return { ...shown, items: await present(shown.items) }
+      const found = await kernel.db.asPlayer(page.userId, (sql) => storedPage(sql, page))
+      const items = await present(found.slice(0, page.limit))
+      return { items, nextCursor: found.length > page.limit ? (items.at(-1)?.id ?? null) : null }
     },
 
     /** The player's own ticket. Tickets of other players are not found (TICK-31). */
-    open: (id: string, userId: string): Promise<TicketDetail | null> => openTicket(id, (row) => row.userId === userId),
+    open: (id: string, userId: string): Promise<TicketDetail | null> =>
+      openTicket(
+        (read) => kernel.db.asPlayer(userId, read),
+        id,
+        (row) => row.userId === userId,
+      ),
 
-    openForStaff: (id: string): Promise<TicketDetail | null> => openTicket(id, () => true),
+    openForStaff: (id: string): Promise<TicketDetail | null> =>
+      openTicket(
+        (read) => read(kernel.db),
+        id,
+        () => true,
+      ),
 
     onOpenTicket(settle: OnOpenTicket): void {
       onOpen = settle

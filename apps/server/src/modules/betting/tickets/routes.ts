@@ -1,5 +1,5 @@
 import { countTickets as countEndpoint, getTicket, listTickets } from '@mupiira/contract/tickets.ts'
-import type { Sql } from '../../../kernel/db/sql.ts'
+import type { Db } from '../../../kernel/db/sql.ts'
 import { NOT_A_CURSOR } from '../../../kernel/http/cursor-page.ts'
 import { type Route, route } from '../../../kernel/http/route.ts'
 import { isId } from '../../../kernel/ids.ts'
@@ -9,7 +9,7 @@ import { countTickets } from './tickets.repository.ts'
 const PAGE = 20
 
 /** A player's own tickets. */
-export function ticketRoutes(db: Sql, tickets: TicketScreens): readonly Route[] {
+export function ticketRoutes(db: Db, tickets: TicketScreens): readonly Route[] {
   return [
     route(listTickets, async ({ actor, query }) => {
       const { cursor, limit = PAGE, tab = 'all', status = null } = query
@@ -18,7 +18,10 @@ export function ticketRoutes(db: Sql, tickets: TicketScreens): readonly Route[] 
       return { status: 200, body }
     }),
 
-    route(countEndpoint, async ({ actor }) => ({ status: 200, body: await countTickets(db, actor.userId) })),
+    route(countEndpoint, async ({ actor: { userId } }) => ({
+      status: 200,
+      body: await db.asPlayer(userId, (sql) => countTickets(sql, userId)),
+    })),
 
     route(getTicket, async ({ actor, params }) => {
       if (!isId(params.id)) return { error: 'TICKET_ID_MALFORMED' }

@@ -25,7 +25,8 @@ export function payerRoutes(deps: PaymentDeps): readonly Route[] {
   return [
     route(getOwnNumber, async ({ actor: { userId } }) => {
       const phoneNumber = await ownNumber(userId)
-      return { status: 200, body: { phoneNumber, confirmed: await isOwnNumberConfirmed(db, userId, phoneNumber) } }
+      const confirmed = await db.asPlayer(userId, (sql) => isOwnNumberConfirmed(sql, userId, phoneNumber))
+      return { status: 200, body: { phoneNumber, confirmed } }
     }),
 
     route(sendOwnNumberCode, async ({ actor: { userId }, address }) => {

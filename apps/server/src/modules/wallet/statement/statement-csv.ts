@@ -21,11 +21,14 @@ export const statementCsv = (db: Db, statement: Statement): FileAnswer =>
   csvFile(statement.name, HEADINGS, statementRows(db, statement))
 
 async function* statementRows(db: Db, { userId, period, openStakes }: Statement): AsyncGenerator<CsvRow> {
-  const range = await rangeOf(db, userId, period)
   // Read before the entries, so that later entries are in neither.
-  const totals = await readTotals(db, userId, range, openStakes)
+  const { range, totals } = await db.asPlayer(userId, async (sql) => {
+    const range = await rangeOf(sql, userId, period)
+    return { range, totals: await readTotals(sql, userId, range, openStakes) }
+  })
   for (let after: bigint | null = range.first - 1n; after !== null && after < range.last;) {
-    const rows: EntryRow[] = await entriesAfter(db, { userId, after, last: range.last, limit: ROWS_AT_ONCE })
+    const page = { userId, after, last: range.last, limit: ROWS_AT_ONCE }
+    const rows: EntryRow[] = await db.asPlayer(userId, (sql) => entriesAfter(sql, page))
     after = rows.at(-1)?.id ?? null
     yield* rows.map(entryRow)
   }
