@@ -91,6 +91,6 @@ describe('the push service', () => {
     }
     expect(await send()).toBe(410)
     expect(service.messages()).toEqual([])
-    expect(await (await fetch(service.url)).text()).toContain('Nothing was sent yet.')
+    expect(await (await fetch(service.url)).text()).toContain('Nothing has been sent yet.')
   })
 })

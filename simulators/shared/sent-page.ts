@@ -35,7 +35,7 @@ ${footnote === undefined ? '' : `<p class="small muted">${escapeHtml(footnote)}<
 export function sentPage(title: string, lead: string, cards: readonly SentCard[]): string {
   const main =
     cards.map(cardOf).join('\n') ||
-    '<section class="card"><p class="muted">Nothing was sent yet. This page shows it by itself.</p></section>'
+    '<section class="card"><p class="muted">Nothing has been sent yet. New messages appear here automatically.</p></section>'
   return demoPage({ title, head: `<style>${STYLE}</style>`, lead, main, script: REFRESH_SCRIPT })
 }
 

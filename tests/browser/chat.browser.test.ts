@@ -95,7 +95,7 @@ it('[CHAT-01] [CHAT-03] [CHAT-05] [CHAT-07] [CHAT-08] [NOTE-30] a player and an 
   await theirs.waitFor()
   await expect.poll(() => theirs.innerText()).toMatch(/^Agent\n+Which number did you pay from\?\n/)
   const toast = page.getByRole('region', { name: 'Messages' })
-  await toast.getByText('Customer care has answered: “Which number did you pay from?”').waitFor()
+  await toast.getByText('Customer care has replied: “Which number did you pay from?”').waitFor()
   await expect.poll(() => chimes()).toEqual(CHIME)
   // Visible messages are marked as read, and so is their notification.
   await until('it is read', async () => (await player.client.must('GET /api/chat/messages', {})).unread === 0)

@@ -213,7 +213,7 @@ describe('bet history', () => {
     await button(newest, 'Cancel & Refund').click()
     const asking = dialog(`Cancel ${last?.bookingCode}?`)
     // The amount and recipient, and a single button labelled Cancel.
-    await asking.getByText('UGX 32,700.00 goes back to Amina, +256 77 241 0133, who reads your reason.').waitFor()
+    await asking.getByText('UGX 32,700.00 goes back to Amina, +256 77 241 0133. The player sees your reason.').waitFor()
     expect(await asking.getByRole('button', { name: /^Cancel/ }).count()).toBe(1)
     await button(asking, 'Go back').click()
     await asking.waitFor({ state: 'hidden' })
@@ -310,8 +310,8 @@ describe('the dashboard', () => {
     const tops = await today.evaluateAll((terms) => terms.map((term) => term.getBoundingClientRect().top))
     expect([tops.length, new Set(tops).size]).toEqual([4, 1])
     // Each figure names what it covers: the cards the sports bets, the charts Aviator as well.
-    await page.getByRole('heading', { name: 'Sports bets placed today' }).waitFor()
-    await page.getByText('and active users. The charts include Aviator.').waitFor()
+    await page.getByRole('heading', { name: 'Today Sports bets' }).waitFor()
+    await page.getByText('Sports bets and active users. The charts include Aviator.').waitFor()
     await page.getByText('Stakes of lost tickets').waitFor()
     await page.getByText(/^Gross gaming revenue of settled sports bets/).waitFor()
     await page.getByText(/^Sports and Aviator by the time of payment/).waitFor()
@@ -426,7 +426,7 @@ describe('transactions', () => {
     await expect.poll(() => link(shown, 'Amina').getAttribute('href')).toBe(`/admin/users/${player.userId}`)
     expect(await violations(page, 'everything')).toEqual([])
     await button(shown, 'Close').click()
-    await button(page, 'Every stage').click()
+    await button(page, 'All stages').click()
     await sees(page, '1–10 of 12')
     await expect.poll(() => rows('transactions').count()).toBe(1 + 10)
     await button(page, 'Next page').click()

@@ -367,7 +367,7 @@ describe('game management', () => {
     }
     // A list of goals that does not match the score is reported at once, and refused.
     await page.getByLabel('URA FC, 90 minutes').fill('3')
-    await result.getByText('The goals listed make 1 – 2, at half time 1 – 0.').waitFor()
+    await result.getByText('The listed goals add up to 1 – 2, at half time 1 – 0.').waitFor()
     await button(page, 'Preview the effect').click()
     await sees(page, 'This score is not possible. Half time and goals must fit the final score.')
     await page.getByLabel('URA FC, 90 minutes').fill('2')

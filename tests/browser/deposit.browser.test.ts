@@ -144,7 +144,7 @@ describe('deposit', () => {
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await copy.click()
     await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(reference)
-    await link(page, 'Ask customer care about it').click()
+    await link(page, 'Ask customer care about this payment').click()
     await expect
       .poll(() => page.getByLabel('Write a message').inputValue())
       .toBe(`About my deposit of UGX 25,000.00, reference ${reference}: `)

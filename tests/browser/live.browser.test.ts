@@ -372,7 +372,7 @@ describe('home', () => {
       expect(await shown()).toBe(path)
       await page.clock.runFor(1)
     }
-    await button(offers, 'Pause the offers').click()
+    await button(offers, 'Pause the banners').click()
     const stopped = await shown()
     await page.clock.runFor(11_000)
     await expect.poll(() => shown()).toBe(stopped)

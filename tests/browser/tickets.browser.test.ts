@@ -400,8 +400,8 @@ describe('a ticket', () => {
     await expect
       .poll(() => decided.allTextContents())
       .toEqual([
-        'WON by 2 – 0 (half time 1 – 0), official feed21 Nov 2026, 18:50',
-        'Corrected: WON → LOST by 2 – 3 (half time 1 – 0), our operators21 Nov 2026, 19:20',
+        'WON result 2 – 0 (half time 1 – 0), official feed21 Nov 2026, 18:50',
+        'Corrected: WON → LOST result 2 – 3 (half time 1 – 0), our operators21 Nov 2026, 19:20',
       ])
     await sees(page, 'Won: UGX 37,800.00 paid')
     await sees(page, 'Result of Vipers SC vs KCCA FC corrected. Lost: UGX 37,800.00 taken back')

@@ -85,7 +85,7 @@ describe('npm start', () => {
     const messages = /SMS, e-mail\s+(\S+)/.exec(current.output())?.[1] ?? ''
     expect((await fetch(messages)).status).toBe(200)
     const pushes = /web push\s+(\S+)/.exec(current.output())?.[1] ?? ''
-    expect(await (await fetch(pushes)).text()).toContain('Nothing was sent yet.')
+    expect(await (await fetch(pushes)).text()).toContain('Nothing has been sent yet.')
     expect(current.output()).toMatch(/demo player\s+phone 0\d{9}, password \S+/)
     expect(current.output()).toMatch(/demo admin\s+phone 0\d{9}, password \S+/)
   })

@@ -117,7 +117,7 @@ export const ERRORS = {
   },
   AVIATOR_SHARE: {
     status: 422,
-    text: 'Your bets in one round can win UGX {maximum} together. Lower the bet or its target.',
+    text: 'Your bets in one round can win at most UGX {maximum} together. Lower the bet or its target.',
   },
   AVIATOR_ROUND_FULL: {
     status: 422,
@@ -135,7 +135,7 @@ export const ERRORS = {
   AVIATOR_TAKEN_BACK: { status: 409, text: 'You have cancelled this bet.' },
   AVIATOR_TAKEN_BACK_OFTEN: {
     status: 422,
-    text: 'You have already cancelled {maximum} bets in this round, so this bet stays.',
+    text: 'You have already cancelled {maximum} bets in this round, so this bet cannot be cancelled.',
   },
   AVIATOR_ROUND_NOT_FOUND: { status: 404, text: 'Round not found.' },
   AVIATOR_ROUND_RUNNING: { status: 409, text: 'You can verify this round when it is over.' },
@@ -171,7 +171,7 @@ export const ERRORS = {
   },
   START_WAITS: {
     status: 409,
-    text: 'This start time voids or revives bets above the four-eyes threshold. It waits for a second member of staff, and nothing else was saved. If the start has passed, betting stays closed until then.',
+    text: 'This start time voids or restores bets above the four-eyes threshold. It waits for a second member of staff, and nothing else was saved. If the start has passed, betting stays closed until then.',
   },
   GAME_CHANGED: {
     status: 409,
@@ -251,7 +251,7 @@ export const ERRORS = {
 
   // Staff's own sign-in
   SECOND_FACTOR_NEEDED: { status: 403, text: 'Please enter the code of your authenticator app first.' },
-  CONFIRMATION_NEEDED: { status: 403, text: 'Please confirm that it is you.' },
+  CONFIRMATION_NEEDED: { status: 403, text: 'Please confirm your identity.' },
   SECOND_FACTOR_WRONG: { status: 422, text: 'That code is incorrect. Please enter the current one.' },
   SECOND_FACTOR_SET: { status: 409, text: 'A second factor is already set up.' },
   SECOND_FACTOR_UNSET: { status: 409, text: 'No second factor is set up yet.' },

@@ -47,7 +47,8 @@ export const createControl =
     const name = fields.must('action', fields.text('action'))
     const order = FEED_ORDERS.get(name)
     if (order !== undefined) return order(controlled, fields)
-    if (!ACTION_NAMES.includes(name)) throw new InvalidRequest(`unknown action; there are ${ACTION_NAMES.join(', ')}`)
+    if (!ACTION_NAMES.includes(name))
+      throw new InvalidRequest(`unknown action; the actions are ${ACTION_NAMES.join(', ')}`)
     const id = fields.must('match_id', fields.text('match_id'))
     if (name === 'restore') {
       controlled.feed.restore(id)
@@ -89,7 +90,7 @@ const load = (feed: Feed, fields: Fields): ControlReply => {
 
 /** JSON cells may be numbers. */
 const cellsOf = (row: unknown): CsvRow => {
-  if (!isRecord(row)) throw new InvalidRequest('each of matches is an object of cells')
+  if (!isRecord(row)) throw new InvalidRequest('each entry of matches must be an object of cells')
   return Object.fromEntries(
     Object.entries(row).map(([column, cell]) => [column, typeof cell === 'number' ? String(cell) : textOf(cell)]),
   )

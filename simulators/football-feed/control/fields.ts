@@ -19,7 +19,7 @@ export const isRecord = (value: unknown): value is Readonly<Record<string, unkno
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 export const fieldsOf = (request: unknown): Fields => {
-  if (!isRecord(request)) throw new InvalidRequest('a control request is a JSON object')
+  if (!isRecord(request)) throw new InvalidRequest('a control request must be a JSON object')
   const expect = <T>(name: string, kind: string, fits: (value: unknown) => value is T): T | undefined => {
     const value = request[name]
     if (value === undefined || value === null) return undefined

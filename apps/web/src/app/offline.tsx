@@ -89,7 +89,7 @@ function useVisitReport(): void {
       if (document.visibilityState === 'hidden' || announced.current === coming) return
       announced.current = coming
       api('POST /api/notifications/arrival', {}).catch((error: unknown) =>
-        console.warn('The arrival was not reported:', error),
+        console.warn('The visit could not be reported:', error),
       )
     }
     come()

@@ -4,7 +4,7 @@ import { serverNow } from './clock.ts'
 import { isLive, isOver } from './format/game-texts.ts'
 
 export const IN_PLAY = 'bets close at kick-off'
-export const NO_DRAW = 'no draw is offered here'
+export const NO_DRAW = 'a draw is not offered for this game'
 /** The reason for a market without a price: staff suspended or closed it. */
 export const NOT_OFFERED = 'no bets on this market right now'
 
@@ -19,7 +19,7 @@ export function closedReason(game: Game, now: Date): string | null {
   if (isLive(game)) return IN_PLAY
   if (isOver(game)) return 'this game is over'
   // The game's status appears beside this text: cancelled, postponed, abandoned, awaiting its result.
-  if (game.status !== 'upcoming') return 'this game is not being played now'
+  if (game.status !== 'upcoming') return 'this game cannot be bet on now'
   if (Date.parse(game.startTime) <= now.getTime()) return IN_PLAY
   if (!game.priced) return 'no odds yet'
   if (!game.open) return game.delayed ? 'no data for this game right now' : 'no bets on this game right now'

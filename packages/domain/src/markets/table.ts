@@ -110,9 +110,9 @@ export const MARKET_TABLE: Readonly<Record<MarketId, MarketEntry>> = {
     read: text.readOverUnder,
     aliases: ['totals', 'overunder25', 'totalgoalsoverunder'],
     rule: {
-      house: 'All goals of the match against the line: more goals than the line win Over, fewer win Under.',
+      house: 'Over wins when the match has more goals than the line, Under when it has fewer.',
       industry:
-        'All goals of the match against the line: more goals than the line win Over, fewer win Under. A total exactly on the line is void.',
+        'Over wins when the match has more goals than the line, Under when it has fewer. A total exactly on the line is void.',
     },
     example: [COMEBACK, 'over_2.5', 'under_2.5', 'over_3.5'],
   },
@@ -176,9 +176,9 @@ export const MARKET_TABLE: Readonly<Record<MarketId, MarketEntry>> = {
     aliases: ['handicap'],
     rule: {
       house:
-        'The number is added to the goals of your side. If your side then has more goals than the other, or as many, the selection wins.',
+        'The number is added to the goals of your side. If your side then has at least as many goals as the other, the selection wins.',
       industry:
-        'The number is added to the goals of your side. If your side then has more goals than the other, the selection wins; with as many it is void. A quarter line is two bets of half the stake on the lines beside it.',
+        'The number is added to the goals of your side. If your side then has more goals than the other, the selection wins; if the goals are equal, it is void. A quarter line splits the stake over the two nearest lines.',
     },
     // The example includes a whole line, because half lines cannot tie and the rulebooks then agree.
     example: [COMEBACK, 'home_-1.5', 'away_+1.5', 'home_-1'],
@@ -193,7 +193,7 @@ export const MARKET_TABLE: Readonly<Record<MarketId, MarketEntry>> = {
     coversEverything: true,
     read: text.readSide,
     label: label.winner,
-    rule: 'Pick the side that goes through to the next round, extra time and penalties included. The selection waits until that is known and is void when no side goes through. Offered in knock-out games only.',
+    rule: 'Pick the side that goes through to the next round, extra time and penalties included. The selection stays open until this is known, and is void when no side goes through. Offered in knock-out games only.',
     example: [DRAW, '1', '2'],
   },
   total_goals: {
@@ -204,7 +204,7 @@ export const MARKET_TABLE: Readonly<Record<MarketId, MarketEntry>> = {
     decidedBy: 'score',
     coversEverything: true,
     read: text.readBand,
-    rule: 'The number of all goals lies in your band. 7+ is seven or more.',
+    rule: 'The total number of goals is in the range that you pick. 7+ is seven or more.',
     example: [COMEBACK, '2-3', '0-1'],
   },
   exact_goals: {
@@ -216,7 +216,7 @@ export const MARKET_TABLE: Readonly<Record<MarketId, MarketEntry>> = {
     coversEverything: true,
     read: text.readCount,
     aliases: ['exactgoals'],
-    rule: 'The number of all goals is exactly yours. 6+ is six or more.',
+    rule: 'The total number of goals is exactly the number that you pick. 6+ is six or more.',
     example: [COMEBACK, '3', '2'],
   },
   odd_even: {
@@ -227,7 +227,7 @@ export const MARKET_TABLE: Readonly<Record<MarketId, MarketEntry>> = {
     decidedBy: 'score',
     coversEverything: true,
     read: text.readOddEven,
-    rule: 'The number of all goals is odd or even. A game without goals counts as even.',
+    rule: 'The total number of goals is odd or even. A game without goals counts as even.',
     example: [COMEBACK, 'odd', 'even'],
   },
   home_total: {
@@ -264,7 +264,7 @@ export const MARKET_TABLE: Readonly<Record<MarketId, MarketEntry>> = {
     read: text.readFirstToScore,
     label: label.firstToScore,
     aliases: ['firstteamtoscore'],
-    rule: 'Pick the side of the earliest goal, or that there is none. An own goal counts for the side that gets it.',
+    rule: 'Pick the side that scores first, or no goal. An own goal counts for the side that is awarded it.',
     example: [COMEBACK, 'away', 'home', 'none'],
   },
   anytime_scorer: {
@@ -290,9 +290,9 @@ export const MARKET_TABLE: Readonly<Record<MarketId, MarketEntry>> = {
     coversEverything: true,
     read: text.readOverUnder,
     rule: {
-      house: 'As Over/Under, with the goals of the first half and its stoppage time only.',
+      house: 'Like Over/Under, but only goals of the first half and its stoppage time count.',
       industry:
-        'As Over/Under, with the goals of the first half and its stoppage time only. A total exactly on the line is void.',
+        'Like Over/Under, but only goals of the first half and its stoppage time count. A total exactly on the line is void.',
     },
     example: [COMEBACK, 'over_0.5', 'over_1.5'],
   },
@@ -389,7 +389,7 @@ export const MARKET_TABLE: Readonly<Record<MarketId, MarketEntry>> = {
     coversEverything: true,
     read: text.readHalf,
     label: label.half,
-    rule: 'Pick the half with more goals, or that both have as many.',
+    rule: 'Pick the half with more goals, or equal if both halves have the same number.',
     example: [COMEBACK, 'second', 'first', 'equal'],
   },
 }

@@ -20,7 +20,7 @@ export function createHttpBeacon(url: string): Beacon {
     })
     if (answer.status === 404) return null
     const body: unknown = await answer.json()
-    if (!answer.ok || !isShown.Check(body)) throw new Error(`the beacon answered ${answer.status} in an unknown form`)
+    if (!answer.ok || !isShown.Check(body)) throw new Error(`the beacon answered ${answer.status} in an unknown format`)
     return body
   }
 

@@ -55,7 +55,7 @@ export function createAfricasTalking({ url, username, apiKey, sender }: AfricasT
 export function readReply(status: number, body: string): SendOutcome {
   if (status !== 201) return { kind: status >= 500 || status === 429 ? 'retry' : 'refused', reason: `HTTP ${status}` }
   const reply = parse(body)
-  if (!Reply.Check(reply)) return { kind: 'retry', reason: 'an answer in an unknown form' }
+  if (!Reply.Check(reply)) return { kind: 'retry', reason: 'an answer in an unknown format' }
   const [recipient] = reply.SMSMessageData.Recipients
   if (recipient === undefined) return { kind: 'refused', reason: reply.SMSMessageData.Message }
   if (ACCEPTED.has(recipient.statusCode)) return { kind: 'sent' }

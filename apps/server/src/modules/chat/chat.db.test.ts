@@ -138,7 +138,7 @@ describe('a conversation', () => {
       link: '/help#chat',
       read: false,
     })
-    expect(response()[0]?.notification.message).toMatch(/^Customer care has answered: “We are here\. x+…”$/)
+    expect(response()[0]?.notification.message).toMatch(/^Customer care has replied: “We are here\. x+…”$/)
     await other.post('/api/chat/read', { upTo: 2 })
     const unread = () => received().flatMap((event) => (event.type === 'unread' ? [event.unread] : []))
     await expect.poll(unread, patience).toEqual([0])

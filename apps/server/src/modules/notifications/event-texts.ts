@@ -179,7 +179,7 @@ export const CHAT_ADDRESS = '/help#chat'
 /** Only answers of customer care cause a notification, not the player's own messages (CHAT-07). */
 function chatMessage({ sender, excerpt, hasImage }: ChatMessage): EventDraft | null {
   if (sender === 'user') return null
-  const text = excerpt === '' && hasImage ? 'sent you an image.' : `has answered: “${excerpt}”`
+  const text = excerpt === '' && hasImage ? 'sent you an image.' : `has replied: “${excerpt}”`
   return {
     type: 'info',
     // Played at a volume of 0.7.

@@ -33,13 +33,16 @@ export const firstDeposit = ({ transactionId, amount }: Deposit): Draft => ({
 const TIPS: readonly Draft[] = [
   { message: 'Tip of the day: a booking code saves your slip. Load it on any phone.', actionUrl: '/booking-code' },
   {
-    message: 'Tip of the day: set a limit for a day, a week or a month. It is yours to choose.',
+    message: 'Tip of the day: set a limit for a day, a week or a month. You choose the amount.',
     actionUrl: '/responsible-gambling',
   },
   { message: 'Tip of the day: your statement shows every payment, stake and win.', actionUrl: '/statement' },
   { message: 'Tip of the day: each market is explained with a worked example.', actionUrl: '/extended-rules' },
   { message: 'Tip of the day: every round of Aviator can be checked for fairness.', actionUrl: '/aviator/verify' },
-  { message: 'Tip of the day: see where you are signed in, and sign out elsewhere.', actionUrl: '/manage-account' },
+  {
+    message: 'Tip of the day: see where you are logged in, and log out your other devices.',
+    actionUrl: '/manage-account',
+  },
   { message: 'Tip of the day: bet only what you can afford to lose.', actionUrl: '/responsible-gambling' },
 ]
 

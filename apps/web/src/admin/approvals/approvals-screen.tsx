@@ -45,7 +45,7 @@ export function ApprovalsScreen() {
       return textOf(error, 'Your decision could not be saved. Please try again.')
     }
     const done = approval.isOwn ? 'Request withdrawn.' : 'Declined.'
-    showToast('success', decision === 'approve' ? 'Approved and done.' : done)
+    showToast('success', decision === 'approve' ? 'Approved. The change has been made.' : done)
     await query.refetch()
     return null
   }

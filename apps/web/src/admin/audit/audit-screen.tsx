@@ -132,7 +132,7 @@ export function AuditScreen() {
       <FilterBar params={params}>
         <SearchFilter params={params} label="Search by words or subject (user:…)" />
         <ChoiceFilter params={params} name="action" label="Area" choices={AREAS} />
-        <ChipFilter params={params} name="alone" label="Four eyes" choices={EYES} />
+        <ChipFilter params={params} name="alone" label="Four-eyes approval" choices={EYES} />
         <PeriodFilter params={params} />
       </FilterBar>
       <ListTable

@@ -27,7 +27,7 @@ export function CommitDialog({ onDone, onClose }: CommitProps) {
         <>
           <p className="text-14">
             This creates 100,000 seeds and publishes their commitment. A future Bitcoin block salts them, so no one can
-            choose the rounds.
+            choose the results.
           </p>
           <Field
             label="Block height"

@@ -51,7 +51,7 @@ export function CancelBet({ ticket, onChanged }: CancelProps) {
           onConfirm={cancel}
           onClose={() => setOpen(false)}
         >
-          <p>{`${moneyText(totalStake)} goes back to ${user === null ? 'the player' : `${user.username}, ${displayPhone(user.phoneNumber)}`}, who reads your reason. This cannot be undone.`}</p>
+          <p>{`${moneyText(totalStake)} goes back to ${user === null ? 'the player' : `${user.username}, ${displayPhone(user.phoneNumber)}`}. The player sees your reason. This cannot be undone.`}</p>
         </ConfirmDialog>
       )}
     </>

@@ -19,7 +19,7 @@ export function Charts() {
   const choice = <Choice by={by} onChoose={setBy} />
   return (
     <div className="flex min-w-0 flex-col gap-4">
-      <Loaded query={money} what="the charts of money" skeleton={<Frames titles={[MONEY, CASH]} />}>
+      <Loaded query={money} what="the charts of stakes and payments" skeleton={<Frames titles={[MONEY, CASH]} />}>
         {(answer) => (
           <div className={CHARTS_GRID}>
             <Chart title={MONEY} chart={revenueOf(answer)} end={choice} />

@@ -72,8 +72,8 @@ const Frames = ({ grid, count }: { readonly grid: string; readonly count: number
 /** Unlike these figures, the charts include Aviator. */
 const TodayHeading = () => (
   <h2 className="-mb-2 text-14 font-bold">
-    Sports bets placed today{' '}
-    <span className="text-12 font-normal text-muted">and active users. The charts include Aviator.</span>
+    Today{' '}
+    <span className="text-12 font-normal text-muted">Sports bets and active users. The charts include Aviator.</span>
   </h2>
 )
 

@@ -81,7 +81,7 @@ function Board({ game, onChanged }: BoardProps) {
     <Card label="Game">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <div className="min-w-0 flex-1 basis-60">
-          <p className="text-14 text-muted">{`${game.league} · ${dateTimeText(game.startTime)} · run by ${game.source === 'hand' ? 'hand' : 'the feed'}`}</p>
+          <p className="text-14 text-muted">{`${game.league} · ${dateTimeText(game.startTime)} · run by ${game.source === 'hand' ? 'staff' : 'the feed'}`}</p>
         </div>
         <p className="text-28 font-bold tabular">{scoreOf(game)}</p>
         <span className="flex flex-wrap gap-1">

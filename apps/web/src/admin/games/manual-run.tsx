@@ -77,7 +77,7 @@ export function ManualRun({ game, onChanged }: RunProps) {
             <Button busy={busy === 'start'} onClick={() => void press({ step: 'start' })()}>
               Start the match
             </Button>
-            {game.status === 'postponed' && step({ step: 'reopen' }, 'Upcoming again')}
+            {game.status === 'postponed' && step({ step: 'reopen' }, 'Set back to upcoming')}
           </div>
         )}
         {isLive && (
@@ -150,7 +150,7 @@ export function ManualRun({ game, onChanged }: RunProps) {
           title={`${ENDS[ending].verb}: ${game.name}?`}
           verb={ENDS[ending].verb}
           isDangerous
-          reason={{ label: 'Reason', otherwise: 'as it happened' }}
+          reason={{ label: 'Reason', otherwise: 'correct as played' }}
           onConfirm={(reason) => run({ step: ending, ...(reason === '' ? {} : { reason }) })}
           onClose={() => setEnding(null)}
         >

@@ -34,7 +34,7 @@ function contradictionOf(goals: readonly AdminGoal[], typed: Typed, typedHalf: T
   if (score === null || goals.length === 0 || makesScore(goals, score, scoreOfTyped(typedHalf))) return null
   const listed = scoreOf(goals)
   const half = halfTimeOf(goals)
-  return `The goals listed make ${listed.home} – ${listed.away}, at half time ${half.home} – ${half.away}. Correct the list or clear it. Without the list, First to Score and Goalscorer bets may have to wait.`
+  return `The listed goals add up to ${listed.home} – ${listed.away}, at half time ${half.home} – ${half.away}. Correct the list or clear it. Without the list, First to Score and Goalscorer bets may have to wait.`
 }
 
 /** The first or corrected result of a game, previewed before it is saved. */
@@ -50,7 +50,7 @@ export function ResultForm({ game, onChanged }: ResultFormProps) {
       setSeen({ entered, effect })
       return null
     } catch (error) {
-      return textOf(error, 'This could not be calculated. Please try again.')
+      return textOf(error, 'The effect could not be calculated. Please try again.')
     }
   }
   const decide = async (reason: string): Promise<string | null> => {

@@ -41,10 +41,10 @@ export const confirmationOf = ({ odds = {} }: MarketChanges, entered: string): P
 export type ChangeLine = { readonly name: string; readonly from: string; readonly to: string }
 type Priced = Selection & Pick<AdminMarket['selections'][number], 'model'>
 
-/** Old and new values for the confirmation: "Odds: 2.18, the model’s → 2.40". */
+/** Old and new values for the confirmation: "Odds: 2.18 (model price) → 2.40". */
 export function changeLines(selection: Priced, { odds = {}, mostStake = {} }: MarketChanges): readonly ChangeLine[] {
   const { id, own, model, mostStake: most } = selection
-  const models = model === null ? 'the model’s' : `${oddsText(model)}, the model’s`
+  const models = model === null ? 'model price' : `${oddsText(model)} (model price)`
   const oddsOf = (value: number | null) => (value === null ? models : oddsText(value))
   const stakeOf = (value: number | null) => (value === null ? 'no limit' : moneyText(value))
   const [toOdds, toStake] = [odds[id], mostStake[id]]

@@ -164,7 +164,7 @@ const OPEN_GAMES: readonly Column<OpenGame>[] = [
     cell: ({ payout }) => <Money amount={payout} />,
     align: 'end',
   },
-  { id: 'worst', title: 'Most on', value: ({ worst }) => `${worst.market}, ${worst.selection}` },
+  { id: 'worst', title: 'Riskiest selection', value: ({ worst }) => `${worst.market}, ${worst.selection}` },
   {
     id: 'worst-payout',
     title: 'Its payout',

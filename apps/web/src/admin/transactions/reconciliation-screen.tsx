@@ -111,7 +111,7 @@ function CompareDay({ onCompared }: { readonly onCompared: () => Promise<void> }
             <p key={provider}>
               <span>
                 {providerText(provider)}: {compared} orders compared, {unanswered} without a reply, {settled} settled by
-                it
+                the comparison
               </span>
               {wallet !== null && <WalletLine wallet={wallet} />}
             </p>
@@ -139,7 +139,7 @@ function WalletLine({ wallet: { found, expected, isFirst, open } }: { readonly w
         ; wallet <Money amount={found} />, expected <Money amount={expected} />
       </span>
       {found === expected ? (
-        <span>: they agree</span>
+        <span>: no difference</span>
       ) : (
         <span>
           : a difference of <Money amount={found - expected} signed />
@@ -222,7 +222,7 @@ function CaseActions({ found, onChanged }: CaseProps) {
             closed it and why.
           </p>
           <Checkbox
-            label="Book it as the operator’s own money"
+            label="Book it to the operator’s own account"
             checked={booked}
             onChange={(event) => setBooked(event.target.checked)}
           />

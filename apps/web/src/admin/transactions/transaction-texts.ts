@@ -41,7 +41,7 @@ export const CASE_TEXTS: { readonly [kind: string]: string } = {
   'unknown-here': 'The provider has an order that we do not have',
   'unknown-there': 'The provider does not have this order',
   'failed-there': 'Paid here, failed at the provider',
-  'pending-there': 'Ended here, pending at the provider',
+  'pending-there': 'Final here, pending at the provider',
   'paid-though-failed': 'Failed here, paid at the provider',
   'other-amount': 'The provider has a different amount',
   'waits-for-operator': 'Waiting for a decision',

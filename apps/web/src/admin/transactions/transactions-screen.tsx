@@ -52,7 +52,7 @@ export function TransactionsScreen() {
           name="review"
           label="Decisions"
           choices={[
-            ['', 'Every stage'],
+            ['', 'All stages'],
             ['true', `To decide (${toDecide.data ?? 0})`],
           ]}
         />

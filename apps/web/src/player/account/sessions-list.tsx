@@ -64,7 +64,13 @@ function SessionRow({
       {isCurrent ? (
         <Badge tone="up">This device</Badge>
       ) : (
-        <Button look="danger" busy={end.busy} busyText="Ending…" onClick={end.run} aria-label={`End ${client}`}>
+        <Button
+          look="danger"
+          busy={end.busy}
+          busyText="Ending…"
+          onClick={end.run}
+          aria-label={`End the session of ${client}`}
+        >
           End
         </Button>
       )}

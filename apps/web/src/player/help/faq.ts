@@ -76,7 +76,7 @@ export const faqSections = (figures: Figures): readonly ArticleSection[] => [
       ],
       figures.firstDepositRule === 'history'
         ? 'A first deposit is UGX 25,000 or more, a later one UGX 10,000 or more.'
-        : 'A first deposit is UGX 25,000 or more, and so is one to a balance under UGX 10,000; any other UGX 10,000 or more.',
+        : 'A first deposit, or a deposit to a balance under UGX 10,000, is UGX 25,000 or more. Any other deposit is UGX 10,000 or more.',
       'Enter your mobile money PIN only in the prompt on your phone, never on our page.',
     ],
   },

@@ -30,7 +30,7 @@ export function AdBanner() {
         />
       </Link>
       <div className="absolute right-3 bottom-3 text-on-gold">
-        <IconButton label={moving ? 'Pause the offers' : 'Play the offers'} onClick={() => setMoving(!moving)}>
+        <IconButton label={moving ? 'Pause the banners' : 'Resume the banners'} onClick={() => setMoving(!moving)}>
           {moving ? <Pause className="size-4" /> : <Play className="size-4" />}
         </IconButton>
       </div>

@@ -12,7 +12,7 @@ describe('the reason why an option is closed', () => {
   it.each<[string, Partial<Game>, RegExp]>([
     ['[LIVE-11] a game in play', { status: 'live', open: false }, /kick-off/],
     ['[HOME-20] a game that is over', { status: 'settled', open: false }, /over/],
-    ['[HOME-20] a postponed game', { status: 'postponed', open: false }, /not being played now/],
+    ['[HOME-20] a postponed game', { status: 'postponed', open: false }, /cannot be bet on now/],
     ['[MKT-40] a game without odds', { priced: false, open: false }, /no odds yet/],
     ['[HOME-20] a game of a silent feed', { delayed: true, open: false }, /no data/],
     ['[HOME-20] a suspended game', { open: false }, /no bets on this game right now/],
@@ -30,7 +30,7 @@ describe('the reason why an option is closed', () => {
   })
 
   it('[MKT-45] X is not reported as low odds where a draw is impossible', () => {
-    expect(withoutOdds(market('1x2', 1.4, null, 2.7), 'X')).toBe('no draw is offered here')
+    expect(withoutOdds(market('1x2', 1.4, null, 2.7), 'X')).toBe('a draw is not offered for this game')
   })
 
   it.each(['1x2', 'double_chance', 'over_under'])(

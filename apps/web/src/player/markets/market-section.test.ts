@@ -56,7 +56,7 @@ it.each(['City Oilers', 'The Very Long Named Basketball Club'])(
       prices: { '1': 1.5, X: null, '2': 2.4 },
     })
     expect(first).toContain('1.50')
-    expect(draw).toMatch(/^Draw – .*, locked: no draw is offered here$/)
+    expect(draw).toMatch(/^Draw – .*, locked: a draw is not offered for this game$/)
   },
 )
 

@@ -29,9 +29,9 @@ const noScore = { homeScore: null, awayScore: null, halfTimeHomeScore: null, hal
 
 describe('the history of a ticket', () => {
   it.each([
-    ['WON by 2 – 0 (half time 1 – 0), official feed', {}],
+    ['WON result 2 – 0 (half time 1 – 0), official feed', {}],
     [
-      'LOST by 2 – 0, match clock',
+      'LOST result 2 – 0, match clock',
       { outcome: 'lost', result: result({ halfTimeHomeScore: null, decidedBy: 'clock' }) },
     ],
     [
@@ -44,7 +44,7 @@ describe('the history of a ticket', () => {
     ],
     ['[SETL-46] VOID placed after kick-off', { outcome: 'void', placedAfterStart: true }],
     [
-      '[SETL-44] Corrected: WON → LOST by 2 – 3, our operators',
+      '[SETL-44] Corrected: WON → LOST result 2 – 3, our operators',
       {
         before: 'won',
         outcome: 'lost',
@@ -52,7 +52,7 @@ describe('the history of a ticket', () => {
       },
     ],
     [
-      'Corrected: LOST → OPEN AGAIN by 2 – 0 (half time 1 – 0), our operators',
+      'Corrected: LOST → OPEN AGAIN result 2 – 0 (half time 1 – 0), our operators',
       { before: 'lost', outcome: null, result: result({ decidedBy: 'operator' }) },
     ],
   ] as const)('the history of a ticket shows the decision: %s', (title, over) => {
@@ -85,7 +85,7 @@ describe('the history of a ticket', () => {
       { cause: 'corrected', gameId: 'game-7', statusBefore: 'void', payoutBefore: 25_000, payout: 58_500 },
     ],
     [
-      'Result of URA FC vs BUL FC corrected. Running again',
+      'Result of URA FC vs BUL FC corrected. Open again',
       { cause: 'corrected', gameId: 'game-7', statusBefore: 'lost', status: 'pending', payoutBefore: 0 },
     ],
   ] as const)('the history of a ticket shows the change: %s', (title, over) => {

@@ -47,7 +47,7 @@ export function decisionText({ before, outcome, placedAfterStart, result }: LegD
   const made = before === null ? outcomeText(outcome) : `Corrected: ${outcomeText(before)} → ${outcomeText(outcome)}`
   if (placedAfterStart) return { made, why: 'placed after kick-off' }
   if (result.voidReason !== null) return { made, why: VOID_REASONS[result.voidReason] }
-  return { made, why: `by ${resultText(result)}, ${DECIDERS[result.decidedBy]}` }
+  return { made, why: `result ${resultText(result)}, ${DECIDERS[result.decidedBy]}` }
 }
 
 /**
@@ -69,7 +69,7 @@ const MOVED: Record<Exclude<Ticket['status'], 'pending'>, string> = {
   cashout: 'Cashed out',
 }
 
-const statusText = (status: Ticket['status']): string => (status === 'pending' ? 'Running again' : MOVED[status])
+const statusText = (status: Ticket['status']): string => (status === 'pending' ? 'Open again' : MOVED[status])
 
 /** A status change of the ticket with its money. A correction names its game (D21). */
 export function moveText(move: TicketMove, selections: readonly Pick<TicketSelection, 'gameId' | 'match'>[]): string {

@@ -102,7 +102,7 @@ describe('the texts of a ticket', () => {
       leg('NOT START'),
       leg('NOT START'),
     ]
-    expect(legTally({ selections })).toBe('2 won · 1 void · 1 live · 1 waiting for the result · 3 to come')
+    expect(legTally({ selections })).toBe('2 won · 1 void · 1 live · 1 waiting for the result · 3 not started')
     expect(legTally({ selections: [leg('LIVE')] })).toBe('1 live')
     const off = [leg('POSTPONED'), leg('ABANDONED'), leg('CANCELLED'), leg('VOID', 'void')]
     expect(legTally({ selections: off })).toBe('1 void · 1 postponed · 1 abandoned · 1 cancelled')

@@ -114,13 +114,13 @@ const TALLIED: readonly (readonly [state: string, word: string])[] = [
   ['VOID', 'void'],
   ['LIVE', 'live'],
   ['FINISHED', 'waiting for the result'],
-  ['NOT START', 'to come'],
+  ['NOT START', 'not started'],
   ['POSTPONED', 'postponed'],
   ['ABANDONED', 'abandoned'],
   ['CANCELLED', 'cancelled'],
 ]
 
-/** The tally of the legs: "1 won · 1 live · 2 to come". */
+/** The tally of the legs: "1 won · 1 live · 2 not started". */
 export function legTally({
   selections,
 }: {

@@ -156,7 +156,7 @@ function PaymentView({ payment, onTimeOut }: PaymentViewProps) {
           className="inline-flex min-h-11 items-center justify-center gap-2 text-14 font-bold underline"
         >
           <MessagesSquare className="size-5 text-muted" aria-hidden />
-          Ask customer care about it
+          Ask customer care about this payment
         </Link>
       )}
     </>

@@ -64,7 +64,7 @@ export const fixtureRoutes = (
       if (before !== null && errors.length > 0) return err({ error: 'INVALID_FIELDS', errors } as const)
       const done = await fixtures.update(tx, id, { draft: draft.value, seen: call.body.seen }, call.now)
       if (!done.ok) return err({ error: done.error })
-      if (before === null) throw new Error('a fixture that was changed was there')
+      if (before === null) throw new Error('a changed fixture must exist')
       const states = { before: shortOf(before), after: shortOf(done.value) }
       await audit.record(
         tx,

@@ -28,7 +28,7 @@ export async function showGames(
 
 export async function showGame(db: Sql, deps: ShowGameDeps, game: GameRow, now: Date): Promise<AdminGame> {
   const [shown] = await showGames(db, deps, [game], now)
-  if (shown === undefined) throw new Error('a game is presented as one game')
+  if (shown === undefined) throw new Error('a presented game must be exactly one game')
   return shown
 }
 
