@@ -1,4 +1,5 @@
 import { posix } from 'node:path'
+import { ROLE_NAMES } from '@mupiira/domain/access/capabilities.ts'
 import { dataTables } from '../../architecture.mjs'
 import { parseFile } from './parsed-file.ts'
 import { isCode, isTest, type Sources } from './sources.ts'
@@ -33,6 +34,17 @@ const places: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['a package registry', /\bregistry[.](npm|yarn)|artifactor[y]|[/]-[/]\S+[.]tgz/],
 ]
 
+/** `role === 'admin'`, `'admin' !== actor.kind`, `p.role in ('admin')`, `.where('role', '=', 'admin')`. */
+const aRole = `\\(?\\[?['"](${ROLE_NAMES.join('|')})['"]`
+const equals = `([!=]==?|<>|=|\\bin\\b|,\\s*'(=|<>|!=|in)'\\s*,)`
+const roleComparisons: readonly (readonly [what: string, pattern: RegExp])[] = [
+  ['a comparison with a role', new RegExp(`\\b(role|kind)['"]?\\)?\\s*${equals}\\s*${aRole}`)],
+  ['a comparison with a role', new RegExp(`${aRole}\\s*[!=]==?\\s*[\\w.?]*\\b(role|kind)\\b`)],
+]
+const rolesTable = 'packages/domain/src/access/capabilities.ts'
+const mayCompareRoles = (path: string): boolean =>
+  path === rolesTable || isTest(path) || !/^(apps|packages|scripts)\//.test(path)
+
 /** Forbidden content of the repository's text: file size, names, marks. One message for each violation. */
 export function sourceViolations(sources: Sources): string[] {
   return [...sources].flatMap(([path, text]) => [
@@ -40,6 +52,7 @@ export function sourceViolations(sources: Sources): string[] {
     ...emptyName(path),
     ...defaultExport(path, text),
     ...(isCode(path) ? linesWith(path, text, marks) : []),
+    ...(isCode(path) && !mayCompareRoles(path) ? linesWith(path, text, roleComparisons) : []),
     ...linesWith(path, text, path === 'package-lock.json' ? places.slice(0, 1) : places),
   ])
 }

@@ -42,6 +42,16 @@ describe('a deliberate violation', () => {
     ['unfinished work', 'packages/domain/src/odds.ts', `// ${'TO'}DO later`, /:1 has unfinished work/],
     ['a skipped test', 'packages/domain/src/odds.test.ts', `\nit.${'sk'}ip('x')`, /:2 has a test that does not run/],
     ['a silenced check', 'packages/domain/src/odds.ts', `// @ts-${'ignore'}`, /silenced check/],
+    [
+      'a comparison of a role',
+      'apps/web/src/a.ts',
+      `if (user?.role !== 'admin') end()`,
+      /:1 has a comparison with a role/,
+    ],
+    ['a comparison of an actor', 'apps/server/src/a.ts', `const a = 'user' === actor.kind`, /comparison with a role/],
+    ['a role in SQL', 'apps/server/src/a.ts', "sql`p.role = 'admin'`", /comparison with a role/],
+    ['roles in SQL', 'scripts/a.ts', "sql`where role in ('user', 'admin')`", /comparison with a role/],
+    ['a role in a query', 'apps/server/src/a.ts', `q.where('role', '=', 'admin')`, /comparison with a role/],
     ['a path on a developer’s machine', 'docs/a.md', `see /${'home'}/someone`, /path of one machine/],
   ]
 

@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { parseArgs } from 'node:util'
+import { isStaff, type Role, ROLE_NAMES, STAFF_ROLES } from '@mupiira/domain/access/capabilities.ts'
 import { compose } from './compose.ts'
 import { readConfig } from './kernel/config/config.ts'
 import { createKernel } from './kernel/create-kernel.ts'
@@ -8,10 +9,15 @@ import { createLog } from './kernel/log.ts'
 
 /**
  * `npm run admin:create`: creates a staff account. It prompts for phone number, names and password unless
- * ADMIN_PHONE, ADMIN_NAME and ADMIN_PASSWORD are set. With `--reset-second-factor` it removes a lost second
- * factor instead.
+ * ADMIN_PHONE, ADMIN_NAME and ADMIN_PASSWORD are set. `--role` chooses the role. With `--reset-second-factor` it
+ * removes a lost second factor instead.
  */
-const { values } = parseArgs({ options: { 'reset-second-factor': { type: 'boolean', default: false } } })
+const { values } = parseArgs({
+  options: {
+    role: { type: 'string', default: 'admin' satisfies Role },
+    'reset-second-factor': { type: 'boolean', default: false },
+  },
+})
 const running = createKernel(readConfig(process.env), createLog('error'))
 const { staffAccounts } = compose(running.kernel)
 const result = await createOrReset().catch((error: unknown) => ({ isDone: false, text: String(error) }))
@@ -22,9 +28,12 @@ process.exit(result.isDone ? 0 : 1)
 async function createOrReset(): Promise<{ readonly isDone: boolean; readonly text: string }> {
   const phoneNumber = process.env['ADMIN_PHONE'] ?? (await prompt('Phone number: '))
   if (values['reset-second-factor']) return staffAccounts.resetSecondFactor(phoneNumber)
+  const role = ROLE_NAMES.find((each) => each === values.role)
+  if (role === undefined || !isStaff(role))
+    return { isDone: false, text: `The role must be one of: ${STAFF_ROLES.join(', ')}.` }
   const name = process.env['ADMIN_NAME'] ?? (await prompt('First and last name: '))
   const password = process.env['ADMIN_PASSWORD'] ?? (await prompt('Password: ', 'hidden'))
-  return staffAccounts.create({ phoneNumber, name, password })
+  return staffAccounts.create({ phoneNumber, name, password, role })
 }
 
 /** `hidden`: the input is not echoed. */

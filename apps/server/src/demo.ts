@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isStaff, type Role } from '@mupiira/domain/access/capabilities.ts'
 import { ugxFromShillings } from '@mupiira/domain/money/ugx.ts'
 import { parseAccountPhone } from '@mupiira/domain/phone/phone.ts'
 import { DEMO_ADMIN, DEMO_BALANCE, DEMO_PLAYER } from './demo-accounts.ts'
@@ -35,7 +36,7 @@ async function createAccount(
   kernel: Kernel,
   { identity, wallet }: Deps,
   account: typeof DEMO_PLAYER | typeof DEMO_ADMIN,
-  role: 'user' | 'admin',
+  role: Role,
   balanceShillings: number,
 ): Promise<void> {
   const phone = parseAccountPhone(account.phoneNumber)
@@ -63,5 +64,5 @@ async function createAccount(
       now,
     )
   }
-  await (role === 'admin' ? transactionOfOwner(kernel, create) : kernel.db.transaction(create))
+  await (isStaff(role) ? transactionOfOwner(kernel, create) : kernel.db.transaction(create))
 }

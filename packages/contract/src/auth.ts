@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { ACCOUNT_STATUSES } from '@mupiira/domain/access/capabilities.ts'
+import { ACCOUNT_STATUSES, ROLE_NAMES } from '@mupiira/domain/access/capabilities.ts'
 import { endpoint } from './endpoint.ts'
 import { Empty, Id, Instant, literals, nullable, strict } from './schemas.ts'
 
@@ -9,7 +9,7 @@ export const SessionUser = Type.Object({
   email: Type.String(),
   phoneNumber: Type.String(),
   name: Type.String(),
-  role: literals(['user', 'admin']),
+  role: literals(ROLE_NAMES),
   balance: Type.String(),
   username: Type.String(),
   accountStatus: literals(ACCOUNT_STATUSES),

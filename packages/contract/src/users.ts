@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { USER_SORTS } from '@mupiira/domain/access/console-sorts.ts'
-import { ACCOUNT_STATUSES } from '@mupiira/domain/access/capabilities.ts'
+import { ACCOUNT_STATUSES, ROLE_NAMES } from '@mupiira/domain/access/capabilities.ts'
 import { endpoint } from './endpoint.ts'
 import {
   Cursor,
@@ -30,7 +30,7 @@ export const User = Type.Object({
   accountStatus: AccountStatus,
   /** The end of the player's current time-out or self-exclusion. */
   excludedUntil: nullable(Instant),
-  role: literals(['user', 'admin']),
+  role: literals(ROLE_NAMES),
   createdAt: Instant,
 })
 export type User = Static<typeof User>

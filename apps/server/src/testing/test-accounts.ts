@@ -1,5 +1,6 @@
 import { hash } from '@node-rs/argon2'
 import type { FastifyInstance } from 'fastify'
+import { isStaff, type Role } from '@mupiira/domain/access/capabilities.ts'
 import { ugxFromNumber } from '@mupiira/domain/money/ugx.ts'
 import { parseAccountPhone, type PhoneNumber } from '@mupiira/domain/phone/phone.ts'
 import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
@@ -63,7 +64,7 @@ export function createTestAccounts(kernel: Kernel, modules: Modules, server: () 
 
   const accounts = new Map<string, TestAccount>()
 
-  async function create(role: 'user' | 'admin', person: Person): Promise<{ id: string; phone: PhoneNumber }> {
+  async function create(role: Role, person: Person): Promise<{ id: string; phone: PhoneNumber }> {
     phones += 1
     const phone = parseAccountPhone(person.phone ?? `77${String(2_000_000 + phones)}`)
     if (!phone.ok) throw new Error(`not a phone number: ${person.phone}`)
@@ -77,7 +78,7 @@ export function createTestAccounts(kernel: Kernel, modules: Modules, server: () 
       if (profile === null) throw new Error(`${phone.value} is taken`)
       return profile.id
     }
-    const id = await (role === 'admin' ? transactionOfOwner(kernel, open) : db.transaction(open))
+    const id = await (isStaff(role) ? transactionOfOwner(kernel, open) : db.transaction(open))
     await credit(id, balanceUgx)
     return { id, phone: phone.value }
   }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { landingPath } from './return-here.ts'
 
-const PLAYER = { id: 'amina', role: 'user' }
+const PLAYER = { id: 'amina', role: 'user' } as const
 
 describe('the screen after the login', () => {
   it.each([

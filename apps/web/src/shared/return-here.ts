@@ -1,4 +1,5 @@
 import { useLocation, useSearch } from 'wouter'
+import { isStaff, type Role } from '@mupiira/domain/access/capabilities.ts'
 import { useHistoryState } from 'wouter/use-browser-location'
 
 /** Where a player goes back to after the login or registration (BETX-06). */
@@ -32,8 +33,8 @@ export function useReturnState(): ReturnState {
  */
 export function landingPath(
   { from, playerId }: ReturnState,
-  user: { readonly id: string; readonly role: string },
+  user: { readonly id: string; readonly role: Role },
 ): string {
-  if (from === undefined || (from.startsWith('/admin') && user.role !== 'admin')) return '/'
+  if (from === undefined || (from.startsWith('/admin') && !isStaff(user.role))) return '/'
   return playerId === undefined || playerId === user.id ? from : '/'
 }

@@ -7,7 +7,7 @@ import { serverNow } from '../shared/clock.ts'
 import { Moment } from '../shared/ui/moment.tsx'
 import { Notice } from '../shared/ui/surfaces.tsx'
 import { ownStorage } from './own-storage.ts'
-import { EXCLUSION_KEY, useUser } from './session.ts'
+import { EXCLUSION_KEY, useMay, usePlayer } from './session.ts'
 import { apiQuery } from '../shared/api/queries.ts'
 
 const FRESH_MS = 60_000
@@ -22,8 +22,7 @@ export type Exclusion = NonNullable<Restrictions['exclusion']>
  * With `fetches` false, only stored data is used.
  */
 export function useExclusion(fetches = true): Exclusion | null | undefined {
-  const user = useUser()
-  const playerId = user?.role === 'user' ? user.id : null
+  const playerId = usePlayer()?.id ?? null
   const { data, isError, fetchStatus } = useQuery({
     ...protectionQuery,
     enabled: fetches && playerId !== null,
@@ -41,9 +40,9 @@ export function useExclusion(fetches = true): Exclusion | null | undefined {
 
 /** Returns whether deposits are offered: not to staff (D55a) or self-excluded players (PLAY-03). */
 export function useMayDeposit(fetches = true): boolean {
-  const user = useUser()
+  const may = useMay()
   const exclusion = useExclusion(fetches)
-  return user?.role === 'user' && user.accountStatus === 'active' && !exclusion
+  return may('wallet:deposit') && !exclusion
 }
 
 /** An exclusion is never shortened (PLAY-03), so the stored one is valid until the server answers. */

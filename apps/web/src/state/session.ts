@@ -1,5 +1,6 @@
 import { useQuery, useQueryClient, type Query, type QueryClient } from '@tanstack/react-query'
 import type { SessionUser } from '@mupiira/contract/auth.ts'
+import { can, type Capability, isStaff } from '@mupiira/domain/access/capabilities.ts'
 import { ApiError, NetworkError } from '../shared/api/errors.ts'
 import { api, type Answer } from '../shared/api/client.ts'
 import { queryKey, shouldRetry } from '../shared/api/queries.ts'
@@ -94,6 +95,18 @@ export const sessionUser = (client: QueryClient): SessionUser | null | undefined
 export function useUser(): SessionUser | null {
   const session = useSession()
   return session.status === 'in' ? session.user : null
+}
+
+/** The session's user, unless it is a member of staff. */
+export function usePlayer(): SessionUser | null {
+  const user = useUser()
+  return user === null || isStaff(user.role) ? null : user
+}
+
+/** Returns whether the session's user has a capability. The server decides; screens only hide what it refuses. */
+export function useMay(): (capability: Capability) => boolean {
+  const user = useUser()
+  return (capability) => user !== null && can({ role: user.role, status: user.accountStatus }, capability)
 }
 
 /** `isStored`: the player stays logged in after the browser closes (AUTH-14). */

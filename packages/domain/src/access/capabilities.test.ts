@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { can } from './capabilities.ts'
+import { can, capabilitiesOf, isStaff, PLAYER_ROLE, rolesWith, STAFF_ROLES } from './capabilities.ts'
 import type { Actor, Capability } from './capabilities.ts'
 
 const actors = {
@@ -29,5 +29,26 @@ describe('capabilities', () => {
     ['[ADMX-28]', 'admin', 'wallet:deposit', false],
   ] as const)('%s whether an actor of kind %s has the capability %s: %s', (_, actor, capability, allowed) => {
     expect(can(actors[actor], capability satisfies Capability)).toBe(allowed)
+  })
+
+  it.each(STAFF_ROLES)(
+    '[ADMX-28] the staff role %s enters the console and never bets, pays or writes as a player',
+    (role) => {
+      const own: readonly Capability[] = ['bet:view-own', 'wallet:view-own', 'notifications:read', 'profile:edit-own']
+      const others = capabilitiesOf(role).filter((each) => !own.includes(each))
+      expect(others).toContain('admin:enter')
+      expect(others.filter((each) => !each.startsWith('admin:'))).toEqual([])
+      expect(isStaff(role)).toBe(true)
+    },
+  )
+
+  it('[AUTH-66] the role of a registration is not a staff role and has no capability of the console', () => {
+    expect(isStaff(PLAYER_ROLE)).toBe(false)
+    expect(capabilitiesOf(PLAYER_ROLE).filter((each) => each.startsWith('admin:'))).toEqual([])
+  })
+
+  it('[ADMT-30] only roles that decide about money count as approvers', () => {
+    expect(rolesWith('admin:money').every(isStaff)).toBe(true)
+    expect(rolesWith('bet:place')).toEqual([PLAYER_ROLE])
   })
 })

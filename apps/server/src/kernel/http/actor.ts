@@ -1,4 +1,10 @@
-import { type AccountStatus, can, type Capability, type Role } from '@mupiira/domain/access/capabilities.ts'
+import {
+  type AccountStatus,
+  can,
+  type Capability,
+  type Role,
+  type StaffRole,
+} from '@mupiira/domain/access/capabilities.ts'
 import type { OutboxEvent } from '../outbox/event.ts'
 
 /** Proofs of a staff session besides the password (D55). */
@@ -16,7 +22,7 @@ export type Visitor = {
   readonly refused?: 'ACCOUNT_SUSPENDED' | 'ACCOUNT_BANNED'
 }
 export type SignedIn = {
-  readonly kind: 'user' | 'admin'
+  readonly kind: Role
   readonly userId: string
   readonly sessionId: string
   /** Only for staff. */
@@ -32,7 +38,7 @@ export const may = (actor: Actor, capability: Capability): boolean =>
 export type ActorFor<Access> = Access extends 'public'
   ? Actor
   : Access extends 'admin'
-    ? SignedIn & { readonly kind: 'admin' }
+    ? SignedIn & { readonly kind: StaffRole }
     : SignedIn
 
 export const SESSION_COOKIE = 'mupiira_session'

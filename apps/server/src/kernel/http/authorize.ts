@@ -1,6 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyRequest } from 'fastify'
-import type { Capability } from '@mupiira/domain/access/capabilities.ts'
+import { type Capability, isStaff } from '@mupiira/domain/access/capabilities.ts'
 import type { Endpoint } from '@mupiira/contract/endpoint.ts'
 import type { Clock } from '../clock.ts'
 import { type Actor, may, SESSION_COOKIE, type SignedIn } from './actor.ts'
@@ -72,7 +72,7 @@ export const staffCheck =
   async (capability: Capability, how?: 'watch'): Promise<boolean> => {
     const token = sessionToken(request)
     const entry = how === undefined ? { actor: request.actor } : await deps.guard.enter(token, how)
-    if ('refused' in entry || entry.actor.kind !== 'admin') return false
+    if ('refused' in entry || entry.actor.kind === 'visitor' || !isStaff(entry.actor.kind)) return false
     const staff = await authorizeStaff({ ...endpoint, capability }, entry.actor, deps, { token, isUnattended: true })
     return !('error' in staff)
   }

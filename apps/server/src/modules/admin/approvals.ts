@@ -41,7 +41,7 @@ export function createApprovals(
   {
     identity,
     settings,
-  }: { readonly identity: Pick<Identity, 'countStaff'>; readonly settings: Pick<SettingsApi, 'current'> },
+  }: { readonly identity: Pick<Identity, 'countApprovers'>; readonly settings: Pick<SettingsApi, 'current'> },
 ): ConsoleApprovals {
   const actions = new Map<string, StaffAction<ActionRefusal>>()
   const moves: { kind: string; movedBy: Parameters<ConsoleApprovals['countMoved']>[1] }[] = []
@@ -55,8 +55,8 @@ export function createApprovals(
     },
 
     async evaluateAlways(tx, now) {
-      const staff = await identity.countStaff(tx, new Date(now.getTime() - STILL_COUNTS_MS))
-      return staff > 1 ? 'wait' : 'alone'
+      const approvers = await identity.countApprovers(tx, new Date(now.getTime() - STILL_COUNTS_MS))
+      return approvers > 1 ? 'wait' : 'alone'
     },
 
     async propose(tx, { once = false, ...proposal }, now) {

@@ -1,3 +1,4 @@
+import { isStaff, type StaffRole } from '@mupiira/domain/access/capabilities.ts'
 import { checkPassword, MIN_STAFF_PASSWORD_LENGTH } from '@mupiira/domain/identity/password.ts'
 import { INVALID_PHONE_TEXT, parseAccountPhone } from '@mupiira/domain/phone/phone.ts'
 import { transactionOfOwner } from '../../kernel/db/owner.ts'
@@ -27,6 +28,7 @@ export function createStaffAccounts(
       readonly phoneNumber: string
       readonly name: string
       readonly password: string
+      readonly role: StaffRole
     }): Promise<Reported> {
       const phone = parseAccountPhone(profile.phoneNumber)
       if (!phone.ok) return refused(INVALID_PHONE_TEXT)
@@ -42,11 +44,15 @@ export function createStaffAccounts(
       const passwordHash = await identity.hashPassword(profile.password)
       const now = clock.now()
       return transactionOfOwner(kernel, async (tx) => {
-        const names = { firstName, lastName, location: 'Kampala', role: 'admin' } as const
+        const names = { firstName, lastName, location: 'Kampala', role: profile.role } as const
         const created = await identity.createAccount(tx, { ...names, phoneNumber: phone.value, passwordHash }, now)
         if (created === null)
           return refused(`There is already an account with ${phone.value}. Staff need separate accounts.`)
-        const staffAction = { action: 'staff.create', subject: `user:${created.id}`, after: { role: 'admin' } } as const
+        const staffAction = {
+          action: 'staff.create',
+          subject: `user:${created.id}`,
+          after: { role: profile.role },
+        } as const
         await audit.record(tx, { actorId: null, address: ADDRESS, ...staffAction }, now)
         return {
           isDone: true,
@@ -59,7 +65,7 @@ export function createStaffAccounts(
       const phone = parseAccountPhone(phoneNumber)
       if (!phone.ok) return refused(INVALID_PHONE_TEXT)
       const profile = await identity.profileOf(phone.value)
-      if (profile?.role !== 'admin') return refused(`No staff account has the number ${phone.value}.`)
+      if (profile === null || !isStaff(profile.role)) return refused(`No staff account has the number ${phone.value}.`)
       const now = clock.now()
       return db.transaction(async (tx) => {
         if ((await identity.secondFactor.remove(tx, profile.id)) === 0) return refused('No second factor is set up.')

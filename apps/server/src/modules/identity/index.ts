@@ -20,7 +20,7 @@ import type { Mails, TextMessages } from './ports.ts'
 import { ACCOUNTS, countAccounts } from './accounts/account-figures.ts'
 import { listAccounts, type AccountSearch } from './accounts/list-accounts.ts'
 import {
-  countStaff,
+  countApprovers,
   lockProfile,
   readCredential,
   readNames,
@@ -105,7 +105,7 @@ export function createIdentity(
     listAccounts: (search: AccountSearch, place: ListPlace) => listAccounts(db, search, place, wallet.idsByBalance),
     countAccounts: () => countAccounts(db),
     lockProfile,
-    countStaff,
+    countApprovers,
     /** First and last names by account. */
     async fullNames(userIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
       const profiles = await readProfiles(db, [...new Set(userIds)])

@@ -1,4 +1,5 @@
 import { login, logout, register, sendLoginCode, session } from '@mupiira/contract/auth.ts'
+import { isStaff } from '@mupiira/domain/access/capabilities.ts'
 import { ZERO } from '@mupiira/domain/money/ugx.ts'
 import { waitWords } from '@mupiira/domain/identity/recovery.ts'
 import { parseAccountPhone } from '@mupiira/domain/phone/phone.ts'
@@ -120,9 +121,13 @@ async function enter(
   const before = call.cookies[SESSION_COOKIE]
   if (before !== undefined) await leave(tx, parts.outbox, before)
   const client = call.headers['user-agent'] ?? ''
-  const isStaff = profile.role === 'admin'
-  const isConfirmed = isStaff && !(await parts.secondFactor.isSet(tx, profile.id))
-  const opened = await openSession(tx, { userId: profile.id, client, ...session, isStaff, isConfirmed }, call.now)
+  const isOfStaff = isStaff(profile.role)
+  const isConfirmed = isOfStaff && !(await parts.secondFactor.isSet(tx, profile.id))
+  const opened = await openSession(
+    tx,
+    { userId: profile.id, client, ...session, isStaff: isOfStaff, isConfirmed },
+    call.now,
+  )
   const device = await rememberDevice(tx, { userId: profile.id, token: call.cookies[DEVICE_COOKIE] }, call.now)
   return [opened.cookie, device]
 }

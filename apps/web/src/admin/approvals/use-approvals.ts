@@ -3,4 +3,6 @@ import { approvalsQuery, approvalsToDecideQuery } from '../kit/open-work-queries
 
 export const useApprovals = () => useQuery(approvalsQuery)
 
-export const useApprovalsToDecide = (): number => useQuery(approvalsToDecideQuery).data ?? 0
+/** Zero for staff who must not decide approvals. */
+export const useApprovalsToDecide = (mayDecide: boolean): number =>
+  useQuery({ ...approvalsToDecideQuery, enabled: mayDecide }).data ?? 0

@@ -13,9 +13,9 @@ import { onScreenEvent, type ScreenEvent, publishToScreens } from '../../state/s
 import { waitingQuery } from '../kit/open-work-queries.ts'
 import { CONVERSATIONS } from './chat-queries.ts'
 
-/** The number of conversations with unread player messages. */
-export function useWaiting(): number {
-  const { data } = useQuery({ ...waitingQuery, refetchInterval: usePollingMs(15_000) })
+/** The number of conversations with unread player messages; zero for staff who do not answer players. */
+export function useWaiting(mayAnswer: boolean): number {
+  const { data } = useQuery({ ...waitingQuery, enabled: mayAnswer, refetchInterval: usePollingMs(15_000) })
   return data ?? 0
 }
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
+import { useMay } from '../../state/session.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import {
   approvalsToDecideQuery,
@@ -12,21 +13,29 @@ import { REFRESH_MS } from './dashboard-queries.ts'
 
 /** The open work of staff: each kind with its count and a link to its list. */
 export function OpenWork() {
-  const refetchInterval = REFRESH_MS
-  const approvals = useQuery({ ...approvalsToDecideQuery, refetchInterval })
-  const games = useQuery({ ...gamesToDecideQuery, refetchInterval })
-  const payments = useQuery({ ...paymentsToDecideQuery, refetchInterval })
-  const chats = useQuery({ ...waitingQuery, refetchInterval })
-  const cases = useQuery({ ...casesQuery, refetchInterval, select: ({ items }) => items.length })
+  const may = useMay()
+  const forMoney = { enabled: may('admin:money'), refetchInterval: REFRESH_MS }
+  const forGames = { enabled: may('admin:games'), refetchInterval: REFRESH_MS }
+  const forChat = { enabled: may('admin:chat'), refetchInterval: REFRESH_MS }
+  const approvals = useQuery({ ...approvalsToDecideQuery, ...forMoney })
+  const games = useQuery({ ...gamesToDecideQuery, ...forGames })
+  const payments = useQuery({ ...paymentsToDecideQuery, ...forMoney })
+  const chats = useQuery({ ...waitingQuery, ...forChat })
+  const cases = useQuery({ ...casesQuery, ...forMoney, select: ({ items }) => items.length })
+  if (!forMoney.enabled && !forGames.enabled && !forChat.enabled) return null
   return (
     <section aria-label="Open work" className="flex flex-col gap-2">
       <h2 className="text-16 font-bold">Open work</h2>
       <ul className="grid gap-2 md:grid-cols-3 wide:grid-cols-5">
-        <Work name="Approvals to decide" href="/admin/approvals" count={approvals.data} />
-        <Work name="Games to decide" href="/admin/games?decide=true" count={games.data} />
-        <Work name="Payments to decide" href="/admin/transactions?review=true" count={payments.data} />
-        <Work name="Unanswered chats" href="/admin/chat" count={chats.data} />
-        <Work name="Unexplained differences" href="/admin/transactions/reconciliation" count={cases.data} />
+        {forMoney.enabled && <Work name="Approvals to decide" href="/admin/approvals" count={approvals.data} />}
+        {forGames.enabled && <Work name="Games to decide" href="/admin/games?decide=true" count={games.data} />}
+        {forMoney.enabled && (
+          <Work name="Payments to decide" href="/admin/transactions?review=true" count={payments.data} />
+        )}
+        {forChat.enabled && <Work name="Unanswered chats" href="/admin/chat" count={chats.data} />}
+        {forMoney.enabled && (
+          <Work name="Unexplained differences" href="/admin/transactions/reconciliation" count={cases.data} />
+        )}
       </ul>
     </section>
   )

@@ -57,7 +57,7 @@ const ACTIONS: { readonly [action: string]: string } = {
   'chat.delete-reply': 'Quick reply deleted',
   'notice.post': 'Notice sent',
   'notice.take-back': 'Notice withdrawn',
-  'staff.create': 'Administrator created',
+  'staff.create': 'Staff account created',
   'staff.prove': 'Identity confirmed',
   'staff.second-factor-set': 'Second factor set up',
   'staff.second-factor-reset': 'Second factor reset',

@@ -1,12 +1,11 @@
 import { useEffect } from 'react'
 import { Redirect, useLocation } from 'wouter'
-import { can } from '@mupiira/domain/access/capabilities.ts'
 import { consoleAttendance } from '../../shared/api/client.ts'
 import { brand } from '../../shared/brand.ts'
 import { shareSound } from '../../shared/share-sound.ts'
 import { ErrorBoundary } from '../../shared/ui/error-boundary.tsx'
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx'
-import { useUser } from '../../state/session.ts'
+import { useMay, useUser } from '../../state/session.ts'
 import { useApprovalsToDecide } from '../approvals/use-approvals.ts'
 import { useAdmin, useWaiting } from '../chat/waiting.ts'
 import { ProofDialog } from '../sign-in/proof-dialog.tsx'
@@ -15,21 +14,26 @@ import { attend } from './attend.ts'
 import { ConnectionCheck } from './connection-check.tsx'
 import { ConsoleHeader } from './console-header.tsx'
 import { ConsoleTabs } from './console-tabs.tsx'
-import { CONSOLE_ROUTES, findScreen, tabsOf } from './screens.ts'
-
-const TABS = tabsOf(CONSOLE_ROUTES)
+import { type ConsoleTab, findScreen, routesFor, tabsOf } from './screens.ts'
 
 /** The console (ADMX-01 to ADMX-06). Visitors without access are redirected to the login (APP-15). */
 export function ConsoleScreen() {
   const user = useUser()
   const [from] = useLocation()
-  const mayEnter = user !== null && can({ role: user.role, status: user.accountStatus }, 'admin:enter')
-  return mayEnter ? <Console userId={user.id} /> : <Redirect to="/login" replace state={{ from }} />
+  const may = useMay()
+  return user !== null && may('admin:enter') ? (
+    <Console userId={user.id} />
+  ) : (
+    <Redirect to="/login" replace state={{ from }} />
+  )
 }
 
 function Console({ userId }: { readonly userId: string }) {
   const [path, navigate] = useLocation()
-  const first = TABS[0]?.path ?? '/'
+  const may = useMay()
+  const routes = routesFor(may)
+  const tabs = tabsOf(routes)
+  const first = tabs[0]?.path ?? '/'
   useEffect(shareSound, [])
   useEffect(() => {
     if (path === '/admin' && first !== '/admin') navigate(first, { replace: true })
@@ -42,7 +46,7 @@ function Console({ userId }: { readonly userId: string }) {
       stop()
     }
   }, [])
-  const found = findScreen(CONSOLE_ROUTES, path)
+  const found = findScreen(routes, path)
   const tab = found?.route.tab
   useEffect(() => {
     document.title = `${tab === undefined ? '' : `${tab} · `}Admin Panel · ${brand.name}`
@@ -57,9 +61,10 @@ function Console({ userId }: { readonly userId: string }) {
       </a>
       <ConsoleHeader />
       <SecondFactorGate>
-        <ConnectionCheck />
+        {may('admin:settings') && <ConnectionCheck />}
+        {may('admin:chat') && <ChatFollower userId={userId} />}
         <div className="md:grid md:grid-cols-[200px_minmax(0,1fr)]">
-          <AdminTabs userId={userId} current={tab} />
+          <AdminTabs tabs={tabs} current={tab} />
           <main id="console" tabIndex={-1} className="min-w-0">
             <ErrorBoundary key={path} fallback={<ScreenFailed />}>
               {found !== null ? (
@@ -76,16 +81,24 @@ function Console({ userId }: { readonly userId: string }) {
   )
 }
 
-/** The tabs, with a dot while a player or a colleague is waiting. */
-function AdminTabs({ userId, current }: { readonly userId: string; readonly current: string | undefined }) {
+/** Receives the live updates of staff who answer players. */
+function ChatFollower({ userId }: { readonly userId: string }) {
   useAdmin(userId)
-  const players = useWaiting()
-  const colleagues = useApprovalsToDecide()
+  return null
+}
+
+type AdminTabsProps = { readonly tabs: readonly ConsoleTab[]; readonly current: string | undefined }
+
+/** The tabs, with a dot while a player or a colleague is waiting. */
+function AdminTabs({ tabs, current }: AdminTabsProps) {
+  const may = useMay()
+  const players = useWaiting(may('admin:chat'))
+  const colleagues = useApprovalsToDecide(may('admin:money'))
   const waiting = {
     'Customer Care': players === 0 ? null : `${players} unread ${players === 1 ? 'conversation' : 'conversations'}`,
     Approvals: colleagues === 0 ? null : `${colleagues} to decide`,
   }
-  return <ConsoleTabs tabs={TABS} current={current} waiting={waiting} />
+  return <ConsoleTabs tabs={tabs} current={current} waiting={waiting} />
 }
 
 const ScreenFailed = () => (

@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import type { Capability } from '@mupiira/domain/access/capabilities.ts'
 import { ApprovalsScreen } from '../approvals/approvals-screen.tsx'
 import { AuditScreen } from '../audit/audit-screen.tsx'
 import { AviatorScreen } from '../aviator/aviator-screen.tsx'
@@ -25,31 +26,42 @@ export type ConsoleRoute = {
   readonly path: string
   /** The name of the tab. */
   readonly tab: string
+  /** Without it, the screen does not exist. It is the capability of the operation that the screen reads. */
+  readonly needs: Capability
   readonly Screen: ComponentType<ConsoleScreenProps>
 }
 
 /** All screens of the console. The first path of a tab is its link (ADMX-04). */
 export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
-  { path: '/admin/dashboard', tab: 'Dashboard', Screen: DashboardScreen },
-  { path: '/admin/chat', tab: 'Customer Care', Screen: ChatScreen },
-  { path: '/admin/chat/:userId', tab: 'Customer Care', Screen: ChatScreen },
-  { path: '/admin/games', tab: 'Games', Screen: GamesScreen },
-  { path: '/admin/games/:id', tab: 'Games', Screen: GameScreen },
-  { path: '/admin/users', tab: 'Users', Screen: UsersScreen },
-  { path: '/admin/users/:id', tab: 'Users', Screen: UserScreen },
-  { path: '/admin/transactions', tab: 'Transactions', Screen: TransactionsScreen },
-  { path: '/admin/transactions/reconciliation', tab: 'Transactions', Screen: ReconciliationScreen },
-  { path: '/admin/reports', tab: 'Reports', Screen: ReportScreen },
-  { path: '/admin/bets', tab: 'Bet History', Screen: BetsScreen },
-  { path: '/admin/risk', tab: 'Risk', Screen: RiskScreen },
-  { path: '/admin/fixtures', tab: 'Fixtures', Screen: FixturesScreen },
-  { path: '/admin/aviator', tab: 'Aviator', Screen: AviatorScreen },
-  { path: '/admin/notices', tab: 'Notices', Screen: NoticesScreen },
-  { path: '/admin/settings', tab: 'Settings', Screen: SettingsScreen },
-  { path: '/admin/sign-in', tab: 'Settings', Screen: SignInScreen },
-  { path: '/admin/approvals', tab: 'Approvals', Screen: ApprovalsScreen },
-  { path: '/admin/audit', tab: 'Audit Log', Screen: AuditScreen },
+  { path: '/admin/dashboard', tab: 'Dashboard', needs: 'admin:enter', Screen: DashboardScreen },
+  { path: '/admin/chat', tab: 'Customer Care', needs: 'admin:chat', Screen: ChatScreen },
+  { path: '/admin/chat/:userId', tab: 'Customer Care', needs: 'admin:chat', Screen: ChatScreen },
+  { path: '/admin/games', tab: 'Games', needs: 'admin:games', Screen: GamesScreen },
+  { path: '/admin/games/:id', tab: 'Games', needs: 'admin:games', Screen: GameScreen },
+  { path: '/admin/users', tab: 'Users', needs: 'admin:users', Screen: UsersScreen },
+  { path: '/admin/users/:id', tab: 'Users', needs: 'admin:users', Screen: UserScreen },
+  { path: '/admin/transactions', tab: 'Transactions', needs: 'admin:money', Screen: TransactionsScreen },
+  {
+    path: '/admin/transactions/reconciliation',
+    tab: 'Transactions',
+    needs: 'admin:money',
+    Screen: ReconciliationScreen,
+  },
+  { path: '/admin/reports', tab: 'Reports', needs: 'admin:reports', Screen: ReportScreen },
+  { path: '/admin/bets', tab: 'Bet History', needs: 'admin:bets', Screen: BetsScreen },
+  { path: '/admin/risk', tab: 'Risk', needs: 'admin:games', Screen: RiskScreen },
+  { path: '/admin/fixtures', tab: 'Fixtures', needs: 'admin:fixtures', Screen: FixturesScreen },
+  { path: '/admin/aviator', tab: 'Aviator', needs: 'admin:games', Screen: AviatorScreen },
+  { path: '/admin/notices', tab: 'Notices', needs: 'admin:notices', Screen: NoticesScreen },
+  { path: '/admin/settings', tab: 'Settings', needs: 'admin:settings', Screen: SettingsScreen },
+  { path: '/admin/sign-in', tab: 'Settings', needs: 'admin:enter', Screen: SignInScreen },
+  { path: '/admin/approvals', tab: 'Approvals', needs: 'admin:money', Screen: ApprovalsScreen },
+  { path: '/admin/audit', tab: 'Audit Log', needs: 'admin:audit', Screen: AuditScreen },
 ]
+
+/** The screens that a member of staff may open. */
+export const routesFor = (may: (capability: Capability) => boolean): readonly ConsoleRoute[] =>
+  CONSOLE_ROUTES.filter(({ needs }) => may(needs))
 
 export type ConsoleTab = { readonly name: string; readonly path: string }
 

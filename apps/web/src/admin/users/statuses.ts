@@ -9,7 +9,6 @@ export const STATUS_NAMES: { readonly [S in AccountStatus]: string } = {
   suspended: 'Suspended',
   banned: 'Blocked',
 }
-export const ROLES: { readonly [R in User['role']]: string } = { user: 'User', admin: 'Admin' }
 export const STATUS_TONES: { readonly [S in AccountStatus]: BadgeTone } = {
   active: 'up',
   suspended: 'live',

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { isStaff } from '@mupiira/domain/access/capabilities.ts'
 import type { User } from '@mupiira/contract/users.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { AdjustBalance, type AdjustmentKind } from './adjust-balance.tsx'
@@ -14,7 +15,7 @@ export function UserActions({ user, onChanged }: ActionsProps) {
         Tickets
       </ButtonLink>
       {/* Staff accounts are never adjusted (decision 0019). */}
-      {user.role !== 'admin' && (
+      {!isStaff(user.role) && (
         <>
           <Button look="secondary" onClick={() => setKind('top-up')}>
             Top Up

@@ -1,5 +1,6 @@
 import { useQueryClient, useQuery } from '@tanstack/react-query'
 import type { UserFile } from '@mupiira/contract/user-file.ts'
+import { isStaff, ROLES } from '@mupiira/domain/access/capabilities.ts'
 import { displayPhone } from '@mupiira/domain/phone/phone.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
@@ -10,7 +11,6 @@ import { Email } from '../kit/email.tsx'
 import { ConsolePage } from '../kit/console-page.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
 import { StatusBadges } from './status-badges.tsx'
-import { ROLES } from './statuses.ts'
 import { UserActions } from './user-actions.tsx'
 import { UserAudit, UserLedger, UserPayments, UserTickets } from './user-lists.tsx'
 import { UserLimits } from './user-limits.tsx'
@@ -62,7 +62,7 @@ function File({ file, onChanged }: FileProps) {
       title={`${user.firstName} ${user.lastName}`}
       end={
         <>
-          {user.role !== 'admin' && (
+          {!isStaff(user.role) && (
             <ButtonLink look="secondary" href={`/admin/chat/${user.id}`}>
               Chat
             </ButtonLink>
@@ -98,7 +98,7 @@ function File({ file, onChanged }: FileProps) {
             <FigureRow name="Status">
               <StatusBadges user={user} />
             </FigureRow>
-            <FigureRow name="Role">{ROLES[user.role]}</FigureRow>
+            <FigureRow name="Role">{ROLES[user.role].label}</FigureRow>
             <FigureRow name="Member since">{dateTimeText(user.createdAt)}</FigureRow>
             <FigureRow name="Last login">{lastLoginAt === null ? 'never' : dateTimeText(lastLoginAt)}</FigureRow>
           </dl>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'wouter'
+import { ROLES } from '@mupiira/domain/access/capabilities.ts'
 import { USER_SORTS } from '@mupiira/domain/access/console-sorts.ts'
 import type { User } from '@mupiira/contract/users.ts'
 import { displayPhone } from '@mupiira/domain/phone/phone.ts'
@@ -14,7 +15,7 @@ import { Email } from '../kit/email.tsx'
 import { ListTable } from '../kit/list-table.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
 import { StatusBadges } from './status-badges.tsx'
-import { ROLES, STATUS_NAMES } from './statuses.ts'
+import { STATUS_NAMES } from './statuses.ts'
 import { UserActions } from './user-actions.tsx'
 import { UserCounts } from './user-counts.tsx'
 import { fetchUsers, userCountsQuery, usersQuery } from './user-queries.ts'
@@ -66,7 +67,7 @@ const COLUMNS: readonly Column<User>[] = [
     value: ({ accountStatus }) => STATUS_NAMES[accountStatus],
     cell: (user) => <StatusBadges user={user} />,
   },
-  { id: 'role', title: 'Role', value: ({ role }) => ROLES[role] },
+  { id: 'role', title: 'Role', value: ({ role }) => ROLES[role].label },
   { id: 'date', title: 'Member since', value: ({ createdAt }) => new Date(createdAt), hidden: true },
 ]
 

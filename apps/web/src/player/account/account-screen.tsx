@@ -11,7 +11,6 @@ import {
   Volume2,
   VolumeX,
 } from 'lucide-react'
-import { can } from '@mupiira/domain/access/capabilities.ts'
 import { carrierOf } from '@mupiira/domain/phone/carriers.ts'
 import { displayPhone } from '@mupiira/domain/phone/phone.ts'
 import { ApiError, textOf } from '../../shared/api/errors.ts'
@@ -25,7 +24,7 @@ import { useBalance, useUnread } from '../../state/account-figures.ts'
 import { useChatUnread } from '../../state/chat-unread.ts'
 import { ExcludedNotice, useExclusion, useMayDeposit } from '../../state/exclusion.tsx'
 import { setMuted, usePreferences } from '../../state/preferences.ts'
-import { useUser } from '../../state/session.ts'
+import { useMay, usePlayer, useUser } from '../../state/session.ts'
 import { useLogOut } from '../../state/use-log-out.ts'
 import { usePublicSettings } from '../../state/settings.ts'
 import { ThemeSwitch } from '../../state/theme-switch.tsx'
@@ -34,6 +33,7 @@ import { InstallRow } from './install-row.tsx'
 /** The account page (ACCT-01 to ACCT-14). */
 export function AccountScreen() {
   const user = useUser()
+  const may = useMay()
   const unread = useUnread()
   const settings = usePublicSettings()
   if (user === null) return null
@@ -73,7 +73,7 @@ export function AccountScreen() {
         </RowLink>
         <HelpCenter />
         <InstallRow />
-        {can({ role: user.role, status: user.accountStatus }, 'admin:enter') && (
+        {may('admin:enter') && (
           <RowLink href="/admin" icon={<LayoutDashboard className="size-5" />}>
             Admin Dashboard
           </RowLink>
@@ -94,10 +94,10 @@ export function AccountScreen() {
  * deposit link.
  */
 function MoneyLinks() {
-  const isStaff = useUser()?.role !== 'user'
+  const player = usePlayer()
   const exclusion = useExclusion()
   const mayDeposit = useMayDeposit()
-  if (isStaff) return null
+  if (player === null) return null
   return (
     <div className="flex flex-col gap-3 pt-3">
       {exclusion && <ExcludedNotice exclusion={exclusion} />}

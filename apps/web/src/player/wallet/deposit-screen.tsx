@@ -1,11 +1,10 @@
-import { can } from '@mupiira/domain/access/capabilities.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
 import { Skeletons } from '../../shared/ui/states.tsx'
 import { Notice } from '../../shared/ui/surfaces.tsx'
 import { ExcludedNotice, useExclusion } from '../../state/exclusion.tsx'
 import { usePublicSettings } from '../../state/settings.ts'
-import { useUser } from '../../state/session.ts'
+import { useMay, useUser } from '../../state/session.ts'
 import { AllPaymentsLink } from './all-payments-link.tsx'
 import { BalanceLine } from './balance-line.tsx'
 import { DepositForm } from './deposit-form.tsx'
@@ -15,6 +14,7 @@ export function DepositScreen() {
   const open = useOpenPayments()
   const settings = usePublicSettings()
   const user = useUser()
+  const may = useMay()
   const exclusion = useExclusion()
   return (
     <>
@@ -32,7 +32,7 @@ export function DepositScreen() {
                 <ExcludedNotice exclusion={exclusion} />
                 <BalanceLine />
               </div>
-            ) : can({ role: user.role, status: user.accountStatus }, 'wallet:deposit') ? (
+            ) : may('wallet:deposit') ? (
               <DepositForm settings={settings} ownPhone={user.phoneNumber} open={open} />
             ) : (
               <div className="flex flex-col gap-3 pt-3">

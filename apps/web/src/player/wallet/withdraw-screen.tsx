@@ -28,7 +28,7 @@ import { Card, Notice } from '../../shared/ui/surfaces.tsx'
 import { useBalance } from '../../state/account-figures.ts'
 import { offlineText, useOfflineEnds } from '../../state/connectivity.ts'
 import { useMoneyRequest } from '../../state/use-money-request.ts'
-import { useUser } from '../../state/session.ts'
+import { useMay, useUser } from '../../state/session.ts'
 import { usePublicSettings } from '../../state/settings.ts'
 import { AllPaymentsLink } from './all-payments-link.tsx'
 import { BalanceLine } from './balance-line.tsx'
@@ -45,6 +45,7 @@ export function WithdrawScreen() {
   const open = useOpenPayments()
   const settings = usePublicSettings()
   const user = useUser()
+  const may = useMay()
   const balance = useBalance()
   return (
     <>
@@ -54,7 +55,7 @@ export function WithdrawScreen() {
           <>
             <div className="flex flex-col gap-4">
               <OpenPayments payments={open} />
-              {user.role === 'user' ? (
+              {may('wallet:withdraw') ? (
                 <WithdrawForm settings={settings} user={user} balance={balance} />
               ) : (
                 <Notice tone="info">Staff accounts cannot withdraw.</Notice>

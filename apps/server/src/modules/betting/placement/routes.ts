@@ -46,7 +46,10 @@ export function placementRoutes(
 
     route(quoteBet, async ({ body, actor, now }) => {
       const games = await deps.pricing.snapshot(namedGames(body.selections), now)
-      const isFirstBet = actor.kind === 'user' ? (await countValidTickets(kernel.db, actor.userId)) === 0 : 'unknown'
+      const isFirstBet =
+        actor.kind !== 'visitor' && may(actor, 'bet:place')
+          ? (await countValidTickets(kernel.db, actor.userId)) === 0
+          : 'unknown'
       return quoteSlip(body, isFirstBet, { settings: deps.settings.current(), games, pricing: deps.pricing, now })
     }),
   ]

@@ -1,7 +1,7 @@
-import type { Role } from '@mupiira/domain/access/capabilities.ts'
+import { isStaff, PLAYER_ROLE, type Role } from '@mupiira/domain/access/capabilities.ts'
 import { DEFAULT_NATIONALITY, usernameFrom } from '@mupiira/domain/identity/registration.ts'
 import { type PhoneNumber, derivedEmail } from '@mupiira/domain/phone/phone.ts'
-import { anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
+import { type Params, q, statement } from '../../../kernel/db/query.ts'
 import { insertRows } from '../../../kernel/db/insert-rows.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
 import type { Sealing } from '../../../kernel/sealing.ts'
@@ -38,8 +38,8 @@ const insertProfiles = insertRows(
   },
   (insert) => insert.onConflict((conflict) => conflict.column('phone_number').doNothing()).returning('id'),
 )
-const setStaff = statement((p: Params<{ ids: readonly string[] }>) =>
-  q.updateTable('profiles').set({ role: 'admin' }).where('id', '=', anyOf(p.ids)),
+const setRole = statement((p: Params<{ id: string; role: Role }>) =>
+  q.updateTable('profiles').set({ role: p.role }).where('id', '=', p.id),
 )
 const insertCredentials = insertRows('credentials', {
   user_id: 'uuid',
@@ -75,8 +75,7 @@ export async function createAccounts(
     ),
   )
   const created = new Set(rows.map((row) => row.id))
-  const staff = profiles.flatMap(({ id, role }) => (role === 'admin' && created.has(id) ? [id] : []))
-  if (staff.length > 0) await tx.change(setStaff({ ids: staff }))
+  for (const { id, role } of profiles) if (isStaff(role) && created.has(id)) await tx.change(setRole({ id, role }))
   await tx.change(
     insertCredentials(
       profiles.flatMap(({ id }, at) => {
@@ -100,7 +99,7 @@ function profileOf(account: NewAccount, now: Date): Profile {
     username: usernameFrom(account.firstName),
     email: derivedEmail(account.phoneNumber),
     phoneNumber: account.phoneNumber,
-    role: account.role ?? 'user',
+    role: account.role ?? PLAYER_ROLE,
     accountStatus: 'active',
     firstName: account.firstName.trim(),
     lastName: account.lastName.trim(),

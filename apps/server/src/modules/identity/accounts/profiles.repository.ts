@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { SessionUser } from '@mupiira/contract/auth.ts'
-import type { AccountStatus, Role } from '@mupiira/domain/access/capabilities.ts'
+import { type AccountStatus, type Role, rolesWith } from '@mupiira/domain/access/capabilities.ts'
 import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import type { Sealing } from '../../../kernel/sealing.ts'
 import { anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
@@ -54,17 +54,17 @@ export async function lockProfile(tx: Tx, userId: string): Promise<Profile | nul
   return (await readProfiles(tx, [userId])).get(userId) ?? null
 }
 
-const staffCount = statement((p: Params<{ lockedSince: Date }>) =>
+const approvers = statement((p: Params<{ lockedSince: Date }>) =>
   q
     .selectFrom('profiles')
     .select((e) => e.fn.countAll<bigint>().as('count'))
-    .where('role', '=', 'admin')
+    .where('role', '=', anyOf(rolesWith('admin:money')))
     .where((e) => e.or([e('account_status', '=', 'active'), e('status_changed_at', '>', p.lockedSince)])),
 )
 
-/** The number of members of staff who are active or were locked since a time. */
-export const countStaff = async (tx: Tx, lockedSince: Date): Promise<number> =>
-  Number((await tx.first(staffCount({ lockedSince })))?.count ?? 0n)
+/** The number of members of staff who decide approvals, active or locked since a time. */
+export const countApprovers = async (tx: Tx, lockedSince: Date): Promise<number> =>
+  Number((await tx.first(approvers({ lockedSince })))?.count ?? 0n)
 
 /** The player's name in exports. */
 export type PlayerName = Pick<Profile, 'id' | 'username' | 'email'>

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ROLE_NAMES } from '@mupiira/domain/access/capabilities.ts'
 import { SESSION_COOKIE } from '../../../kernel/http/actor.ts'
 import { DEVICE_COOKIE } from '../login/known-devices.ts'
 import { type IdentityFixture, identityFixture, FORM, newPhone, type UserBody } from '../testing/identity-fixture.ts'
@@ -57,6 +58,14 @@ describe('POST /api/auth/register', () => {
     )
     expect([...brian.cookies.keys()].sort()).toEqual([DEVICE_COOKIE, SESSION_COOKIE])
     for (const token of brian.cookies.values()) expect(stored?.all).not.toContain(token)
+  })
+
+  it('[DATA-02] the database accepts exactly the roles of the table', async () => {
+    const [check] = await app.kernel.db.query<{ text: string }>(
+      `select pg_get_constraintdef(oid) as text from pg_constraint where conname = 'profiles_role_check'`,
+    )
+    const accepted = [...(check?.text ?? '').matchAll(/'(\w+)'/g)].map(([, name]) => name)
+    expect(accepted.toSorted()).toEqual(ROLE_NAMES.toSorted())
   })
 
   it('[DATA-02] registration creates a user; roles are user and admin', async () => {

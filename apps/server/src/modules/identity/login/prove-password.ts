@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isStaff } from '@mupiira/domain/access/capabilities.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import { type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Db, Sql, Tx } from '../../../kernel/db/sql.ts'
@@ -12,15 +13,15 @@ const byUser = statement((p: Params<{ userId: string }>) =>
   q
     .selectFrom('credentials as c')
     .innerJoin('profiles as p', 'p.id', 'c.user_id')
-    .select(['c.password_hash as hash', 'p.phone_number as phoneNumber'])
-    .select(sql<boolean>`p.role = 'admin'`.as('isStaff'))
+    .select(['c.password_hash as hash', 'p.phone_number as phoneNumber', 'p.role'])
     .where('c.user_id', '=', p.userId),
 )
 
 export async function credentialOf(db: Sql, userId: string): Promise<Credential> {
   const credential = await db.first(byUser({ userId }))
   if (credential === undefined) throw new Error('the account has no credential')
-  return credential
+  const { role, ...known } = credential
+  return { ...known, isStaff: isStaff(role) }
 }
 
 const shareHash = statement((p: Params<{ userId: string; hash: string }>) =>

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { STAFF_ROLES } from '@mupiira/domain/access/capabilities.ts'
 import {
   MAX_SENT,
   MAX_SENT_BY_ALL,
@@ -6,7 +7,7 @@ import {
   SENT_WITHIN_MS,
   secondsUntilNextSent,
 } from '@mupiira/domain/identity/recovery.ts'
-import { type Params, q, statement } from '../../../kernel/db/query.ts'
+import { anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Sql, Tx } from '../../../kernel/db/sql.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { hashToken } from '../sessions/tokens.ts'
@@ -154,7 +155,7 @@ const openByToken = statement((p: Params<{ tokenHash: Buffer; kind: MessageKind;
     .selectFrom('recovery_requests as r')
     .leftJoin('profiles as p', 'p.id', 'r.user_id')
     .select(['r.id', 'r.code_hash as codeHash', 'r.user_id as userId'])
-    .select(sql<boolean>`coalesce(p.role = 'admin', false)`.as('isStaff'))
+    .select(sql<boolean>`coalesce(p.role = ${anyOf(STAFF_ROLES)}, false)`.as('isStaff'))
     .select(
       sql<string | null>`coalesce(p.phone_number, case when r.kind = 'sms' then r.recipient end)`.as('phoneNumber'),
     )

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { AccountSession } from '@mupiira/contract/account.ts'
+import { isStaff, STAFF_ROLES } from '@mupiira/domain/access/capabilities.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import { dayKey } from '@mupiira/domain/time/kampala.ts'
-import { type Params, q, statement } from '../../../kernel/db/query.ts'
+import { anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Db, Sql, Tx } from '../../../kernel/db/sql.ts'
 import { SESSION_COOKIE, type SessionRow, SESSION_TOKEN_CHANGED, type StaffProof } from '../../../kernel/http/actor.ts'
 import type { CookieChange } from '../../../kernel/http/route.ts'
@@ -105,7 +106,7 @@ const byToken = statement((p: Params<{ tokenHash: Buffer }>) =>
     .select(['s.id', 's.user_id', 's.keep_logged_in', 's.created_at', 's.renewed_at', 's.expires_at', 's.ended_at'])
     .select(['p.role', 'p.account_status', 's.second_factor_at', 's.confirmed_at'])
     .select(
-      sql<boolean>`p.role = 'admin' and exists (
+      sql<boolean>`p.role = ${anyOf(STAFF_ROLES)} and exists (
         select from second_factors f where f.user_id = p.id and f.enabled_at is not null)`.as('has_second_factor'),
     )
     .where('s.token_hash', '=', p.tokenHash),
@@ -121,7 +122,7 @@ export async function findSession(db: Sql, tokenHash: Buffer, now: Date, how?: '
   if (row === undefined || row.expires_at <= now) return null
   if (row.ended_at !== null && row.account_status === 'active') return null
   const expiresAt = row.ended_at === null && how !== 'watch' ? await renewed(db, tokenHash, row, now) : row.expires_at
-  const cachedMs = row.role === 'admin' ? CACHED_STAFF_MS : CACHED_MS
+  const cachedMs = isStaff(row.role) ? CACHED_STAFF_MS : CACHED_MS
   const cachedUntil = new Date(Math.min(expiresAt.getTime(), now.getTime() + cachedMs))
   return {
     sessionId: row.id,
@@ -129,7 +130,7 @@ export async function findSession(db: Sql, tokenHash: Buffer, now: Date, how?: '
     role: row.role,
     accountStatus: row.account_status,
     expiresAt: cachedUntil,
-    ...(row.role === 'admin' ? { staff: staffProof(row) } : {}),
+    ...(isStaff(row.role) ? { staff: staffProof(row) } : {}),
   }
 }
 
@@ -147,12 +148,12 @@ const renew = statement((p: Params<{ tokenHash: Buffer; now: Date; expiresAt: Da
 )
 
 async function renewed(db: Sql, tokenHash: Buffer, row: Row, now: Date): Promise<Date> {
-  const isStaff = row.role === 'admin'
-  const { ttlMs, renewedAfterMs } = isStaff ? LIFETIME.staff : lifetime(row.keep_logged_in)
+  const isOfStaff = isStaff(row.role)
+  const { ttlMs, renewedAfterMs } = isOfStaff ? LIFETIME.staff : lifetime(row.keep_logged_in)
   // The day of the last use is shown to players.
   const isSameDay = dayKey(now) === dayKey(row.renewed_at)
   if (isSameDay && now.getTime() - row.renewed_at.getTime() < renewedAfterMs) return row.expires_at
-  const latest = isStaff ? row.created_at.getTime() + MAX_STAFF_MS : Infinity
+  const latest = isOfStaff ? row.created_at.getTime() + MAX_STAFF_MS : Infinity
   const expiresAt = new Date(Math.min(now.getTime() + ttlMs, latest))
   await db.change(renew({ tokenHash, now, expiresAt }))
   return expiresAt

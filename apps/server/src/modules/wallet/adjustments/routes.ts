@@ -1,4 +1,5 @@
 import { deductFromUser, previewAdjustment, topUpUser } from '@mupiira/contract/adjustments.ts'
+import { isStaff, type Role } from '@mupiira/domain/access/capabilities.ts'
 import { formatPlain, type Ugx, ugxFromNumber, ugxFromShillings, ugxToNumber, ZERO } from '@mupiira/domain/money/ugx.ts'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
 import { err, ok } from '@mupiira/domain/result.ts'
@@ -24,7 +25,7 @@ export type AdjustmentDeps = {
   readonly audit: Pick<Audit, 'record'>
   readonly settings: { readonly current: () => Settings }
   /** Locks an account, if it exists. */
-  readonly lockProfile: (tx: Tx, userId: string) => Promise<{ readonly role: string } | null>
+  readonly lockProfile: (tx: Tx, userId: string) => Promise<{ readonly role: Role } | null>
 }
 type Deps = AdjustmentDeps & Pick<Kernel, 'db' | 'idempotency' | 'outbox'>
 
@@ -95,7 +96,7 @@ async function requestAdjustment(deps: Deps, call: AdjustmentCall, kind: Adjustm
     const profile = await deps.lockProfile(tx, params.id)
     if (profile === null) return { error: 'USER_NOT_FOUND' }
     // Staff cannot adjust staff accounts, even with an approval.
-    if (profile.role === 'admin') return { error: 'STAFF_ACCOUNT' }
+    if (isStaff(profile.role)) return { error: 'STAFF_ACCOUNT' }
     const outcome = await adjustOrPropose(tx, deps, call, requested, before)
     if ('status' in outcome) await deps.idempotency.remember(tx, idempotencyRecord, outcome)
     return outcome
