@@ -5,9 +5,10 @@ import { ugxFromShillings, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { odds } from '@mupiira/domain/odds/odds.ts'
 import { fitModel } from '@mupiira/domain/pricing/fit.ts'
 import { fairMatch } from '@mupiira/domain/pricing/margin.ts'
-import { priceSelection } from '@mupiira/domain/pricing/price-game.ts'
+import { type PriceOptions, priceSelection } from '@mupiira/domain/pricing/price-game.ts'
 import { probabilityOf } from '@mupiira/domain/pricing/probability.ts'
 import { isQuoteFresh } from '@mupiira/domain/pricing/quote-age.ts'
+import { overroundWithoutTotals } from '@mupiira/domain/pricing/unknown-totals.ts'
 import type { MatchOdds, ModelParams } from '@mupiira/domain/pricing/types.ts'
 import { DEFAULT_SETTINGS } from '@mupiira/domain/settings/catalogue.ts'
 import { bonusRule, slipTotals } from '@mupiira/domain/ticket/totals.ts'
@@ -76,6 +77,7 @@ const GAME: GameForMarkets = {
   drawPossible: true,
 }
 const OPTIONS = { rulebook: 'house', overround: DEFAULT_SETTINGS.overround } as const
+const WITHOUT_TOTALS = { rulebook: 'house', overround: overroundWithoutTotals(DEFAULT_SETTINGS.overround) } as const
 
 type Offer = { readonly match: MatchWithOdds; readonly pick: Pick; readonly odds: number; readonly chance: number }
 
@@ -83,9 +85,18 @@ type Offer = { readonly match: MatchWithOdds; readonly pick: Pick; readonly odds
 function offersAt(match: MatchWithOdds, hoursBefore: number, quoteAge: number): Offer[] {
   const ours = modelOf(marketAt(match, hoursBefore + quoteAge))
   const seen = modelOf(marketAt(match, hoursBefore))
+  return offersOf(match, ours, seen, OPTIONS)
+}
+
+function offersOf(
+  match: MatchWithOdds,
+  ours: ModelParams | null,
+  seen: ModelParams | null,
+  options: PriceOptions,
+): Offer[] {
   if (ours === null || seen === null) return []
   return PICKS.flatMap((pick) => {
-    const price = priceSelection(ours, GAME, pick[0], pick[1], OPTIONS)?.baseHundredths ?? null
+    const price = priceSelection(ours, GAME, pick[0], pick[1], options)?.baseHundredths ?? null
     const chance = probabilityOf(seen, pick[0], pick[1], 'house', GAME)
     return price === null || chance === null ? [] : [{ match, pick, odds: price, chance }]
   })
@@ -129,6 +140,18 @@ describe('[D22b] what players with better information earn', () => {
         .filter((offer) => offer.odds * offer.chance > 100)
       if (chosen.length > 1) report(`prices above their chance ${hours} h before the start`, chosen.map(paid))
     }
+  })
+
+  it('[MKT-46] a player who knows the totals line of games without one earns nothing on average', () => {
+    const offers = matches.map((match) => {
+      const { home, draw, away } = match.close
+      return offersOf(match, modelOf({ home, draw, away }), modelOf(match.close), WITHOUT_TOTALS)
+    })
+    const goals = offers.flatMap((each) => bestOf(each.filter(({ pick }) => pick[0] !== '1x2')) ?? [])
+    report('best goals price with the totals line known', goals.map(paid))
+    const above = goals.filter((offer) => offer.odds * offer.chance > 100)
+    if (above.length > 1) report('goals prices above their chance with the totals line known', above.map(paid))
+    expect(above.length).toBeLessThan(goals.length / 20)
   })
 
   it('accumulators of best prices with the win bonus earn nothing on average', () => {

@@ -44,8 +44,8 @@ export const gamesOf = (
 export function offerNow(deps: CashoutDeps, placed: PlacedTicket, games: Games, now: Date): OfferNow {
   if (placed.ticket.status !== 'pending')
     return { offer: err('NOT_PENDING'), isLive: false, marks: {}, feedRequestedAtMs: Infinity, dependsOn: NO_STAFF }
-  const { cashout_margin: margin, overround } = deps.settings.current()
-  const market = { games, pricing: deps.pricing, overround, now }
+  const { cashout_margin: margin } = deps.settings.current()
+  const market = { games, pricing: deps.pricing, now }
   const counted = withVoidBets(placed, games)
   const progress = ticketProgress(counted, market)
   return {

@@ -5,7 +5,6 @@ import { manualElapsed } from '@mupiira/domain/match/manual-run.ts'
 import { priceSelection } from '@mupiira/domain/pricing/price-game.ts'
 import { jointOdds, remainingOdds } from '@mupiira/domain/pricing/same-game.ts'
 import type { ModelParams } from '@mupiira/domain/pricing/types.ts'
-import type { OverroundPercent } from '@mupiira/domain/settings/types.ts'
 import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import { isBeingCorrected, type PlacedLeg, type PlacedTicket } from '../betting/index.ts'
 import { type GameRow, hasFreshQuote, isBeforeStart, isDisputedByFeed, isSuspended } from '../catalogue/index.ts'
@@ -14,7 +13,6 @@ import { manualOdds, type Pricing, scoreShown } from '../pricing/index.ts'
 export type Market = {
   readonly games: ReadonlyMap<string, GameRow>
   readonly pricing: Pick<Pricing, 'pricesOf'>
-  readonly overround: OverroundPercent
   readonly now: Date
 }
 
@@ -103,7 +101,7 @@ function baseOdds(
   legs: readonly PlacedLeg[],
   game: GameRow,
   params: ModelParams,
-  { pricing, overround, now }: Market,
+  { pricing, now }: Market,
 ): { readonly baseThen: number; readonly baseNow: number | null } {
   const [first] = legs
   if (first === undefined) throw new Error('a game of the ticket has no leg')
@@ -116,7 +114,7 @@ function baseOdds(
     const hasOwn = legs.some((leg) => game.controls[leg.market]?.odds?.[leg.selection] !== undefined)
     return { baseThen, baseNow: hasOwn ? null : modelsJoint(params, legs, sameGame, rulebook) }
   }
-  const { gameForMarkets } = pricing.pricesOf(game, now)
+  const { gameForMarkets, overround } = pricing.pricesOf(game, now)
   const priced = priceSelection(params, gameForMarkets, first.market, first.selection, { rulebook, overround })
   if (priced === null || priced.probability === null) return { baseThen: placedOdds, baseNow: null }
   return {

@@ -3,7 +3,8 @@ import { movementStep, stepNumber } from '@mupiira/domain/pricing/movement.ts'
 import { favouriteOf, priceGame } from '@mupiira/domain/pricing/price-game.ts'
 import type { ModelParams, PricedMarket } from '@mupiira/domain/pricing/types.ts'
 import type { GameForMarkets, MarketId, Rulebook } from '@mupiira/domain/markets/types.ts'
-import type { Settings } from '@mupiira/domain/settings/types.ts'
+import { overroundWithoutTotals } from '@mupiira/domain/pricing/unknown-totals.ts'
+import type { OverroundPercent, Settings } from '@mupiira/domain/settings/types.ts'
 import type { GameRow } from '../catalogue/index.ts'
 import { controlled } from './market-controls.ts'
 
@@ -27,6 +28,8 @@ export type GamePrices = {
   readonly step: number
   readonly rulebook: Rulebook
   readonly params: ModelParams | null
+  /** The margins of this game's prices. */
+  readonly overround: OverroundPercent
   readonly markets: readonly PricedMarket[]
   /** null when the game does not offer the selection. */
   price(market: MarketId, selectionId: string): SelectionPrice | null
@@ -53,6 +56,10 @@ export const gameForMarkets = (game: GameRow): GameForMarkets => ({
   players: game.players,
   drawPossible: game.drawPossible,
 })
+
+/** The margins of a game: wider while its totals line is unknown. */
+const overroundOf = ({ over25Odds, under25Odds }: GameRow, { overround }: Settings): OverroundPercent =>
+  over25Odds === null || under25Odds === null ? overroundWithoutTotals(overround) : overround
 
 /** Prices of one base at a step and at the step before, computed on demand. */
 export type PricedSteps = {
@@ -113,6 +120,7 @@ export function pricesFrom(
     step,
     rulebook: settings.settlement_rulebook,
     params: game.model,
+    overround: overroundOf(game, settings),
     get markets() {
       return steps.markets()
     },
@@ -136,7 +144,7 @@ function pricedAt(
 ): readonly PricedMarket[] {
   const priced = priceGame(model, gameForMarkets(game), {
     rulebook: settings.settlement_rulebook,
-    overround: settings.overround,
+    overround: overroundOf(game, settings),
     movement: movementOf(priceKey, game.id, step),
   })
   return controlled(priced, game.controls)

@@ -151,7 +151,7 @@ export function createPricing(
       return jointOdds(prices.params, legs, {
         rulebook: prices.rulebook,
         players: prices.game.players,
-        overroundPercent: settings.current().overround.same_game,
+        overroundPercent: prices.overround.same_game,
       })
     },
     async list(query, now) {

@@ -3,6 +3,7 @@ import type { MarketId, Sport } from '@mupiira/domain/markets/types.ts'
 import { fitModel } from '@mupiira/domain/pricing/fit.ts'
 import { fairMatch } from '@mupiira/domain/pricing/margin.ts'
 import { favouriteOf, priceSelection } from '@mupiira/domain/pricing/price-game.ts'
+import { overroundWithoutTotals } from '@mupiira/domain/pricing/unknown-totals.ts'
 import type { MatchOdds } from '@mupiira/domain/pricing/types.ts'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
 
@@ -30,6 +31,7 @@ export function offerAt(odds: MatchOdds, sport: Sport, settings: Settings): Offe
   const model = fitModel(fair.value, sport)
   const teams = { homeTeam: '', awayTeam: '', knockout: false, players: [] }
   const game = { ...teams, sport, favourite: favouriteOf(model), drawPossible: odds.draw !== null }
-  const options = { rulebook: settings.settlement_rulebook, overround: settings.overround }
+  const overround = fair.value.over25 === undefined ? overroundWithoutTotals(settings.overround) : settings.overround
+  const options = { rulebook: settings.settlement_rulebook, overround }
   return offerOf((market, selectionId) => priceSelection(model, game, market, selectionId, options)?.baseHundredths)
 }

@@ -5,7 +5,7 @@ import { MARKETS } from '@mupiira/domain/markets/catalogue.ts'
 import { newId } from '../../kernel/ids.ts'
 import { testClock, testKernel } from '../../kernel/test-kernel.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
-import type { Catalogue, GameRow } from '../catalogue/index.ts'
+import type { BaseOdds, Catalogue, GameRow } from '../catalogue/index.ts'
 import type { SettingsApi } from '../settings/index.ts'
 import { createPricing, type Pricing } from './index.ts'
 
@@ -32,7 +32,7 @@ afterAll(() => app?.close())
 async function onBoard(name: string): Promise<void> {
   await expect.poll(async () => (await pricing.list({ q: name }, clock.now())).items.length).toBe(1)
 }
-const game = (homeTeam: string, change: Partial<GameRow> = {}, odds: typeof ODDS | null = ODDS): Promise<GameRow> =>
+const game = (homeTeam: string, change: Partial<GameRow> = {}, odds: BaseOdds | null = ODDS): Promise<GameRow> =>
   app.kernel.db.transaction((tx) =>
     catalogue.createGame(
       tx,
@@ -345,6 +345,23 @@ describe('prices', () => {
     await expect.poll(shown).toEqual([1, 1, 0])
     await play(id, 96)
     await expect.poll(shown).toEqual([2, 1, 1])
+  })
+
+  it('[MKT-46] prices of goals markets have a wider margin until the totals line is there', async () => {
+    const withLine = await game('With line', {}, { ...ODDS, over25Odds: 190, under25Odds: 190 })
+    const without = await game('Without line')
+    const prices = await pricing.snapshot([withLine.id, without.id], clock.now())
+    const marginOf = (id: string, market: 'btts' | '1x2') => {
+      const selections = prices.get(id)?.markets.find((each) => each.id === market)?.selections ?? []
+      return selections.map(({ unclampedHundredths, probability }) => {
+        return Math.round(10_000 / ((unclampedHundredths ?? 0) * (probability ?? 0)))
+      })
+    }
+    expect([marginOf(withLine.id, 'btts'), marginOf(without.id, 'btts')]).toEqual([
+      [105, 105],
+      [110, 110],
+    ])
+    expect(marginOf(without.id, '1x2')).toEqual(marginOf(withLine.id, '1x2'))
   })
 
   it('[SLIP-05] prices of several selections of one game are combined, and impossible combinations refused', async () => {

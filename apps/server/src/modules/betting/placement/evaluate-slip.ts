@@ -134,7 +134,7 @@ function offerOf(
   legs: readonly SlipLeg[],
   legOdds: readonly OddsHundredths[],
   step: number,
-  { pricing, settings }: Market,
+  { pricing }: Market,
 ): Result<GameOffer, SlipError> {
   const [single, ...others] = legOdds
   if (single !== undefined && others.length === 0) return ok({ oddsHundredths: single, legOdds, step, sameGame: null })
@@ -147,7 +147,7 @@ function offerOf(
   if (!joint.ok) return err(joint.error === 'TOO_MANY_SELECTIONS' ? 'COMBINATION_TOO_LARGE' : joint.error)
   const sameGame = {
     oddsHundredths: joint.value,
-    overroundPercent: settings.overround.same_game,
+    overroundPercent: prices.overround.same_game,
     params: prices.params,
     ...(legs.some((leg) => leg.market === 'anytime_scorer') ? { players: prices.game.players } : {}),
   }
