@@ -61,6 +61,7 @@ export const zones = [
       'phone',
       'pricing',
       'protection',
+      'risk',
       'settings',
       'ticket',
       'time',

@@ -74,6 +74,20 @@ describe('placing a bet', () => {
     await page.getByRole('main').getByText(problem.detail).waitFor()
   })
 
+  it('[full] [SLIP-72] a stake above the liability limit is lowered to the largest possible one in one tap', async () => {
+    await fillSlip()
+    await stake().fill('90000')
+    const detail = 'The most you can stake on this bet is UGX 40,000'
+    const details = { maximum: '40,000', maximumUgx: 40_000 }
+    await intercept(page, PLACE, refuse(422, { code: 'STAKE_ABOVE_LIABILITY', detail, details }))
+    await place().click()
+    const message = page.getByRole('main').getByText(detail)
+    await message.waitFor()
+    await button(page, 'Use 40,000').click()
+    expect(await stake().inputValue()).toBe('40,000')
+    expect(await message.count()).toBe(0)
+  })
+
   it('[full] [SLIP-54] [SLIP-67] a refusal without a message shows the slip’s default text', async () => {
     await fillSlip()
     await stake().fill('25000')

@@ -18,6 +18,16 @@ export const GameRisk = Type.Object({
   payout: Money,
   /** The selection with the largest payout. */
   worst: Type.Object({ market: Type.String(), selection: Type.String(), payout: Money }),
+  /** The share of the game's liability limit that open bets use, in percent. */
+  limitUse: Type.Number(),
+  /** The selection that uses most of its liability limit. */
+  fullest: Type.Object({
+    market: Type.String(),
+    selection: Type.String(),
+    limitUse: Type.Number(),
+    /** By how much its price is lowered, in percent. */
+    lowered: Type.Number(),
+  }),
 })
 export type GameRisk = Static<typeof GameRisk>
 

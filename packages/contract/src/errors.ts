@@ -60,6 +60,11 @@ export const ERRORS = {
   INVALID_STAKE: { status: 422, text: 'Please enter a valid stake amount of at least UGX {minimum}.' },
   STAKE_BELOW_MINIMUM: { status: 422, text: 'Minimum stake amount is UGX {minimum}' },
   STAKE_ABOVE_MAXIMUM: { status: 422, text: 'Maximum stake amount is UGX {maximum}' },
+  STAKE_ABOVE_LIABILITY: { status: 422, text: 'The most you can stake on this bet is UGX {maximum}' },
+  LIABILITY_REACHED: {
+    status: 422,
+    text: 'No more bets are accepted on a selection of your slip at the moment. Please choose another one.',
+  },
   DAILY_BET_LIMIT: { status: 422, text: 'You have reached the limit of {limit} bets for today' },
   INSUFFICIENT_BALANCE: { status: 422, text: 'Insufficient balance. Your balance: {balance}, Required: {required}' },
   NEGATIVE_BALANCE: {

@@ -68,7 +68,7 @@ export async function placementFixture({
       tickets > 0
         ? await seedPendingTickets(adminUrl, tickets, players)
         : await fundPlayers(adminUrl, players, BALANCE_UGX)
-    await raiseDailyBets(adminUrl)
+    await raiseLimits(adminUrl)
     if (isLimited) await limitAllPlayers(adminUrl)
     const answered: string[] = []
     await enterAll(product.url, tokens)
@@ -100,8 +100,10 @@ export async function placementFixture({
 }
 
 /** The rule still runs; its threshold is out of reach. */
-async function raiseDailyBets(adminUrl: string): Promise<void> {
+async function raiseLimits(adminUrl: string): Promise<void> {
   await query(adminUrl, `update admin_settings set setting_value = '10000000' where setting_key = 'max_daily_bets'`)
+  const liability = `('selection_liability_limit', 'game_liability_limit', 'player_liability_limit')`
+  await query(adminUrl, `update admin_settings set setting_value = '1000000000000' where setting_key in ${liability}`)
   // The server reloads its settings every few seconds.
   await sleep(4_000)
 }

@@ -1,5 +1,6 @@
 import { MARKET_IDS } from '../markets/types.ts'
 import type { MarketId } from '../markets/types.ts'
+import { STRONGEST_REACTION } from '../risk/price-reaction.ts'
 import { DEFAULT_PAYMENT_ROUTES, PROVIDER_NAMES } from '../payments/providers.ts'
 import type { OverroundPercent, SettingKey, Settings } from './types.ts'
 
@@ -88,6 +89,39 @@ const CATALOGUE: Catalogue = {
     max: 100_000_000_000,
     public: true,
     description: 'Highest payout of a ticket, bonus included',
+  },
+  selection_liability_limit: {
+    ...shillings,
+    initial: 250_000_000,
+    min: 100_000,
+    max: 1_000_000_000_000,
+    public: false,
+    description: 'Most that open bets on one selection can win beyond their stakes',
+  },
+  game_liability_limit: {
+    ...shillings,
+    initial: 1_000_000_000,
+    min: 100_000,
+    max: 1_000_000_000_000,
+    public: false,
+    description: 'Most that open bets on one game can win beyond their stakes',
+  },
+  player_liability_limit: {
+    ...shillings,
+    initial: 50_000_000,
+    min: 100_000,
+    max: 1_000_000_000_000,
+    public: false,
+    description: 'Most that a player and related accounts can win on one game beyond their stakes',
+  },
+  price_reaction: {
+    kind: 'decimal',
+    initial: 5,
+    min: 0,
+    max: STRONGEST_REACTION,
+    unit: '%',
+    public: false,
+    description: 'How much lower the price of a selection is when its liability limit is reached; 0 turns it off',
   },
   default_odds_format: {
     kind: 'choice',
@@ -293,6 +327,10 @@ export const SETTINGS_WITH_SECOND_APPROVER: ReadonlySet<SettingKey> = new Set<Se
   'payment_routes',
   'maximum_withdrawal',
   'max_payout',
+  'selection_liability_limit',
+  'game_liability_limit',
+  'player_liability_limit',
+  'price_reaction',
   'cashout_margin',
   'cashout_delay',
   'feed_latency',

@@ -17,6 +17,10 @@ export interface Settings {
   readonly max_bet_amount: number
   readonly max_daily_bets: number
   readonly max_payout: number
+  readonly selection_liability_limit: number
+  readonly game_liability_limit: number
+  readonly player_liability_limit: number
+  readonly price_reaction: number
   readonly default_odds_format: OddsFormat
   readonly settlement_rulebook: Rulebook
   readonly overround: OverroundPercent

@@ -1,5 +1,5 @@
 // Generated from the migrated schema by `npm run db:types`. Do not edit.
-// Migrations: a963018e5739cfaa
+// Migrations: 8ca1ae14db0e4adf
 
 import type { ColumnType } from 'kysely'
 
@@ -333,6 +333,7 @@ export interface GameOffers {
   offer_version: Generated<number>
   over25_odds: number | null
   players: Generated<Json>
+  price_reaction: Generated<Json>
   price_version: Generated<number>
   priced_at: Timestamp | null
   quoted_at: Timestamp | null
@@ -829,6 +830,11 @@ export interface RecoveryRequests {
   user_id: string | null
 }
 
+export interface RelatedAccounts {
+  related_id: string | null
+  user_id: string | null
+}
+
 export interface RollupProgress {
   filled_until: Timestamp
   source: string
@@ -1101,6 +1107,7 @@ export interface DB {
   reconciliation_runs: ReconciliationRuns
   recovery_codes: RecoveryCodes
   recovery_requests: RecoveryRequests
+  related_accounts: RelatedAccounts
   rollup_progress: RollupProgress
   rollups: Rollups
   second_factors: SecondFactors

@@ -23,6 +23,7 @@ import {
   liabilityOf,
   openByResult,
 } from './exposure/exposure.repository.ts'
+import { createLiabilityBook, type LiabilityBook } from './exposure/liability-book.ts'
 import { createTicketHistory, type TicketHistory } from './history/create-history.ts'
 import type { PlaceOutcome, PlaceRequest } from './placement/new-ticket.ts'
 import { placeBets, type PlaceDeps } from './placement/place-bets.ts'
@@ -39,11 +40,13 @@ export type { GameSelection, ResultInForce, SelectionOutcome } from './decisions
 export type { CorrectedTicket } from './decisions/correct-tickets.ts'
 export type { SettledTicket } from './decisions/decide-tickets.ts'
 export { stakeLimits } from './tickets/player-counters.repository.ts'
+export { openLiabilities } from './exposure/liability.repository.ts'
 export { gamesBetOn, type SelectionLiability } from './exposure/exposure.repository.ts'
 export type { TicketSums } from './history/ticket-figures.ts'
 export type { LegRow, PlacedLeg, TicketRow } from './tickets/tickets.repository.ts'
 
 export type Betting = {
+  readonly liabilities: LiabilityBook
   readonly routes: readonly Route[]
   /** Tickets as their owners see them, in database order. */
   presentTickets(ids: readonly string[]): Promise<Ticket[]>
@@ -103,7 +106,8 @@ const MAX_BATCH = 64
 const MAX_WAIT_MS = 8
 const MAX_WAITING = 5_000
 
-export function createBetting(kernel: Kernel, deps: PlaceDeps): Betting {
+export function createBetting(kernel: Kernel, others: Omit<PlaceDeps, 'liabilities'>): Betting {
+  const deps: PlaceDeps = { ...others, liabilities: createLiabilityBook(kernel) }
   const tickets = createTicketScreens(kernel, deps.catalogue)
   const batcher = createBatcher<PlaceRequest, PlaceOutcome>({
     maxBatch: MAX_BATCH,
@@ -121,6 +125,7 @@ export function createBetting(kernel: Kernel, deps: PlaceDeps): Betting {
     cancelTicket(tx, { wallet: deps.wallet, outbox: kernel.outbox }, cancellation, now)
 
   return {
+    liabilities: deps.liabilities,
     routes: [
       ...placementRoutes(kernel, deps, batcher),
       ...ticketRoutes(kernel.db, tickets),

@@ -31,7 +31,8 @@ import { pruneRawChanges, wasReceivedWithin } from './feed/feed.repository.ts'
 import { pruneSkips, skippedMatches, type SkippedMatch } from './feed/skips.repository.ts'
 import { silenceLimitsOf, watchFeed } from './feed/watch-feed.ts'
 import { type BaseOdds, isOpen } from './games/game-change.ts'
-import type { GameRow, MarketControls } from './games/game-row.ts'
+import type { GameRow, MarketControls, PriceReaction } from './games/game-row.ts'
+import { setPriceReactions } from './games/price-reactions.ts'
 import { lockOffers } from './games/offer-lock.ts'
 import { currentGames, finishedGames, gamesById, lockGame, openGames } from './games/games.repository.ts'
 import { type MayEndByClock, runClock } from './games/run-clock.ts'
@@ -61,7 +62,7 @@ import {
 
 export { isSameMatch, spelling } from './games/same-match.ts'
 export type { OperatorsResult, ResultRefusal, ResultEntry } from './results/correct-result.ts'
-export type { GameRow, MarketControl, MarketControls, Decision } from './games/game-row.ts'
+export type { GameRow, MarketControl, MarketControls, PriceReaction, Decision } from './games/game-row.ts'
 export { faultsOfEdit, isAsSeen, type ReadEdit, readGameEdit } from './admin/game-form.ts'
 export { describeForm, describeGoals, describePlay } from './admin/game-in-words.ts'
 export { showGame, type ShowGameDeps, warningOf } from './admin/present-game.ts'
@@ -129,6 +130,8 @@ export type Catalogue = {
     changed: (controls: MarketControls) => MarketControls,
     now: Date,
   ): Promise<Result<Changed, 'GAME_NOT_FOUND'>>
+  /** Sets how far liability lowers the prices of upcoming games. */
+  setPriceReactions(tx: Tx, reactions: ReadonlyMap<string, PriceReaction>, now: Date): Promise<void>
   suspensions(): Promise<SuspensionRow[]>
   leaguesOnShow(): Promise<{ scope: string; name: string }[]>
   setSuspended(
@@ -217,6 +220,7 @@ export function createCatalogue(kernel: Kernel, ports: Ports): Catalogue {
     skippedMatches: (now) => skippedMatches(kernel.db, now),
     stepGame: (tx, id, step, now) => stepGame(kernel, tx, id, step, now),
     controlMarkets: (tx, id, changed, now) => controlMarkets(kernel, tx, id, changed, now),
+    setPriceReactions: (tx, reactions, now) => setPriceReactions(kernel.outbox, tx, reactions, now),
     suspensions: () => suspensionsNow(kernel.db),
     leaguesOnShow: () => leaguesOnShow(kernel.db),
     setSuspended: (tx, ...entered) => setSuspended(kernel.outbox, tx, ...entered),

@@ -7,6 +7,7 @@ import { overroundWithoutTotals } from '@mupiira/domain/pricing/unknown-totals.t
 import type { OverroundPercent, Settings } from '@mupiira/domain/settings/types.ts'
 import type { GameRow } from '../catalogue/index.ts'
 import { controlled } from './market-controls.ts'
+import { withReaction } from './price-reaction.ts'
 
 /** Odds of one selection in hundredths; null while locked. */
 export type SelectionPrice = {
@@ -147,7 +148,7 @@ function pricedAt(
     overround: overroundOf(game, settings),
     movement: movementOf(priceKey, game.id, step),
   })
-  return controlled(priced, game.controls)
+  return withReaction(controlled(priced, game.controls), game)
 }
 
 const index = (markets: readonly PricedMarket[]): SelectionIndex =>

@@ -5,7 +5,8 @@ import type { OddsHundredths } from '@mupiira/domain/odds/odds.ts'
 import { stepNumber } from '@mupiira/domain/pricing/movement.ts'
 import { type JointError, jointOdds, type OwnPricedPick } from '@mupiira/domain/pricing/same-game.ts'
 import type { MatchOdds } from '@mupiira/domain/pricing/types.ts'
-import type { Result } from '@mupiira/domain/result.ts'
+import { ok, type Result } from '@mupiira/domain/result.ts'
+import { overroundWithReaction } from '@mupiira/domain/risk/price-reaction.ts'
 import type { Approvals } from '../../kernel/approvals.ts'
 import type { Route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -16,9 +17,10 @@ import { createBetOn, createBoard } from './board.ts'
 import { closingOf, type GamePrices, pricedSteps, pricesFrom } from './game-prices.ts'
 import { countsOf, matches, pageOf, readCursor, writeCursor } from './list-games.ts'
 import { offerAt, offerOf } from './offer-at.ts'
-import type { GamesBetOn } from './ports.ts'
+import type { GamesBetOn, OpenLiabilities } from './ports.ts'
 import { presentDetail, presentGame, presentMarkets, presentSports } from './present.ts'
 import { createPriceCache } from './price-cache.ts'
+import { createPriceReaction, jointReaction } from './price-reaction.ts'
 import { pricingRoutes } from './routes.ts'
 
 export type { GamePrices, SelectionPrice } from './game-prices.ts'
@@ -30,14 +32,14 @@ export type Pricing = {
   snapshot(gameIds: readonly string[], now: Date): Promise<Map<string, GamePrices>>
   /** Prices of a row that is newer than the one `snapshot` uses. */
   pricesOf(game: GameRow, now: Date): GamePrices
-  /** Model prices without staff's market controls. */
+  /** Model prices without staff's market controls and without the reaction to liability. */
   modelPricesOf(game: GameRow, now: Date): GamePrices
   /** The 1X2 and total prices of a game that players see. */
   offered(game: GameRow, now: Date): Offer
   /** The prices of a game with these odds before its start; null when it could not be bet on. */
   offerAt(odds: MatchOdds, sport: GameRow['sport']): Offer | null
-  /** Odds of several selections of one game together (D27). */
-  joint(prices: GamePrices, legs: readonly OwnPricedPick[]): Result<OddsHundredths, JointError>
+  /** Odds of several selections of one game together (D27), with the overround that they contain. */
+  joint(prices: GamePrices, legs: readonly OwnPricedPick[]): Result<JointPrice, JointError>
   list(query: QueryOf<typeof listGames>, now: Date): Promise<AnswerOf<typeof listGames>>
   detail(id: string, now: Date): Promise<GameDetail | null>
   markets(id: string, now: Date): Promise<{ game: Game; items: Market[] } | null>
@@ -55,6 +57,8 @@ export type Pricing = {
   start(): Promise<void>
 }
 
+export type JointPrice = { readonly oddsHundredths: OddsHundredths; readonly overroundPercent: number }
+
 /** The extent of a change: prices of open games; anything shown; or the lists too (a game appeared, started or left). */
 export type PriceChange = 'prices' | 'games' | 'lists'
 
@@ -63,7 +67,7 @@ const STEP_CHECK_MS = 250
 export function createPricing(
   kernel: Kernel,
   deps: { readonly catalogue: Catalogue; readonly settings: SettingsApi },
-  ports: { readonly gamesBetOn: GamesBetOn },
+  ports: { readonly gamesBetOn: GamesBetOn; readonly openLiabilities: OpenLiabilities },
 ): Pricing {
   const { catalogue, settings } = deps
   const board = createBoard(kernel, catalogue)
@@ -130,7 +134,7 @@ export function createPricing(
     },
     pricesOf: (game, now) => cache.of(game, now),
     modelPricesOf(game, now) {
-      const [bare, at] = [{ ...game, controls: {} }, stepNumber(now)]
+      const [bare, at] = [{ ...game, controls: {}, priceReaction: {} }, stepNumber(now)]
       const current = settings.current()
       const { priceKey } = kernel.config
       const steps = pricedSteps(bare, at, current, priceKey)
@@ -148,11 +152,13 @@ export function createPricing(
       if (legs.some(({ market, selectionId }) => controls[market]?.odds?.[selectionId] !== undefined)) {
         return { ok: false, error: 'MARKET_UNAVAILABLE' }
       }
-      return jointOdds(prices.params, legs, {
+      const overroundPercent = overroundWithReaction(prices.overround.same_game, jointReaction(prices.game, legs))
+      const joint = jointOdds(prices.params, legs, {
         rulebook: prices.rulebook,
         players: prices.game.players,
-        overroundPercent: prices.overround.same_game,
+        overroundPercent,
       })
+      return joint.ok ? ok({ oddsHundredths: joint.value, overroundPercent }) : joint
     },
     async list(query, now) {
       const limit = query.limit ?? 20
@@ -196,6 +202,8 @@ export function createPricing(
       await betOn.refresh()
     },
   }
+  const react = createPriceReaction(kernel, { catalogue, settings, board, openLiabilities: ports.openLiabilities })
+  kernel.jobs.every('react-to-liability', STEP_CHECK_MS, react, { leaderOnly: true })
   kernel.jobs.every('follow-price-steps', STEP_CHECK_MS, followSteps, { leaderOnly: false })
   return { ...pricing, routes: pricingRoutes(pricing) }
 }

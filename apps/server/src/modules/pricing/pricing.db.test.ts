@@ -148,7 +148,7 @@ describe('prices', () => {
     const other = createPricing(
       testKernel(app.database.url, { clock, variables: { PRICE_KEY: 'another key of a test' } }).kernel,
       { catalogue, settings },
-      { gamesBetOn: async () => new Set() },
+      { gamesBetOn: async () => new Set(), openLiabilities: async () => [] },
     )
     expect(await odds(pricing)).toEqual(await odds(pricing))
     expect(await odds(other)).not.toEqual(await odds(pricing))
@@ -372,7 +372,7 @@ describe('prices', () => {
       { market: '1x2', selectionId: '1' },
       { market: 'btts', selectionId: 'yes' },
     ])
-    expect(pair.ok && pair.value).toBeGreaterThan(prices.price('1x2', '1')?.oddsHundredths ?? 0)
+    expect(pair.ok && pair.value.oddsHundredths).toBeGreaterThan(prices.price('1x2', '1')?.oddsHundredths ?? 0)
     expect(
       pricing.joint(prices, [
         { market: 'correct_score', selectionId: '1-0' },

@@ -172,7 +172,44 @@ const OPEN_GAMES: readonly Column<OpenGame>[] = [
     cell: ({ worst }) => <Money amount={worst.payout} />,
     align: 'end',
   },
+  {
+    id: 'limit-use',
+    title: 'Game limit used',
+    value: ({ limitUse }) => limitUse,
+    cell: ({ limitUse }) => <LimitUse percent={limitUse} />,
+    align: 'end',
+  },
+  {
+    id: 'fullest',
+    title: 'Fullest selection',
+    value: ({ fullest }) => `${fullest.market}, ${fullest.selection}`,
+    cell: ({ fullest }) => (
+      <span>
+        <span>{`${fullest.market}, ${fullest.selection}`}</span>
+        {fullest.lowered > 0 && (
+          <span className="block text-12 text-muted">{`Price lowered by ${fullest.lowered} %`}</span>
+        )}
+      </span>
+    ),
+  },
+  {
+    id: 'fullest-use',
+    title: 'Its limit used',
+    value: ({ fullest }) => fullest.limitUse,
+    cell: ({ fullest }) => <LimitUse percent={fullest.limitUse} />,
+    align: 'end',
+  },
 ]
+
+/** Marks limits that are nearly used up. */
+const NEARLY_FULL = 80
+
+const LimitUse = ({ percent }: { readonly percent: number }) =>
+  percent < NEARLY_FULL ? (
+    <span>{`${percent.toFixed(1)} %`}</span>
+  ) : (
+    <Badge tone="down">{`${percent.toFixed(1)} %`}</Badge>
+  )
 
 function OpenGames({ games, asOf }: { readonly games: readonly OpenGame[]; readonly asOf: string }) {
   return (

@@ -24,6 +24,11 @@ const GROUPS: readonly { readonly id: string; readonly title: string; readonly k
     keys: ['default_odds_format', 'settlement_rulebook', 'overround', 'model_difference'],
   },
   {
+    id: 'risk',
+    title: 'Risk',
+    keys: ['selection_liability_limit', 'game_liability_limit', 'player_liability_limit', 'price_reaction'],
+  },
+  {
     id: 'tickets',
     title: 'Cash-out and booking codes',
     keys: ['cashout_margin', 'cashout_delay', 'feed_latency', 'booking_code_sharing'],

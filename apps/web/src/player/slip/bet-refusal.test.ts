@@ -34,4 +34,11 @@ describe('the message for a refused placement', () => {
   ])('%s', (_title, error, text) => {
     expect(refusedBy(error).text).toBe(text)
   })
+
+  it('[SLIP-72] a bet above the liability limit offers the largest possible stake', () => {
+    const text = 'The most you can stake on this bet is UGX 40,000'
+    const details = { maximum: '40,000', maximumUgx: 40_000 }
+    const error = new ApiError(422, { code: 'STAKE_ABOVE_LIABILITY', detail: text, details })
+    expect(refusedBy(error)).toEqual({ reason: 'STAKE_ABOVE_LIABILITY', text, mostStake: 40_000 })
+  })
 })

@@ -8,7 +8,12 @@ import { money } from '../../shared/format/amounts.ts'
 import { rulesOf } from '../../shared/rules-of.ts'
 
 /** The reason and text of a refused bet. The slip chooses further actions by the reason. */
-export type BetRefusal = { readonly reason: ErrorCode | 'UNKNOWN' | 'OFFLINE'; readonly text: string }
+export type BetRefusal = {
+  readonly reason: ErrorCode | 'UNKNOWN' | 'OFFLINE'
+  readonly text: string
+  /** The largest stake that is possible now, in shillings, if the stake was above it. */
+  readonly mostStake?: number
+}
 
 /** The slip's message for a refused placement (SLIP-60 to SLIP-68). */
 export function refusedBy(error: unknown): BetRefusal {
@@ -17,7 +22,11 @@ export function refusedBy(error: unknown): BetRefusal {
   // The specified text. The app then opens the login screen.
   if (error.code === 'NOT_AUTHENTICATED')
     return { reason: error.code, text: 'You need to be logged in to place a bet.' }
-  return { reason: error.code, text: textOf(error, 'Failed to place bet. Please try again.') }
+  const refusal = { reason: error.code, text: textOf(error, 'Failed to place bet. Please try again.') }
+  const { maximumUgx } = error.details
+  return error.code === 'STAKE_ABOVE_LIABILITY' && typeof maximumUgx === 'number'
+    ? { ...refusal, mostStake: maximumUgx }
+    : refusal
 }
 
 export const LOGGED_OUT: BetRefusal = { reason: 'NOT_AUTHENTICATED', text: 'Please log in to place a bet' }

@@ -55,11 +55,12 @@ export function usePlacing(): Placing {
       void client.invalidateQueries({ queryKey: ['GET /api/bets/counts'] })
     },
     onRefused: (error, wasLost) => {
-      const { reason, text: why } = refusedBy(error)
+      const refused = refusedBy(error)
+      const { reason, text: why } = refused
       const isOver = reason === 'NOT_AUTHENTICATED'
       const waits = !wasLost && isShown()
       const text = waits ? why : `Your bet was not placed. ${why}`
-      refuse({ reason, text })
+      refuse({ ...refused, text })
       // If the player has left the slip, the message appears as a toast.
       if (isOver || !isShown()) showToast('error', text)
       void client.invalidateQueries({ queryKey: ['POST /api/bets/quote'] })

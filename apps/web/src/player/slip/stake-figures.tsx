@@ -18,16 +18,19 @@ type StakeFieldProps = {
   readonly quote: Quote | undefined
   /** Undefined if unknown. */
   readonly minStake: number | undefined
+  /** The largest stake that is possible now, after a stake above it was refused. */
+  readonly mostStake: number | undefined
   readonly settings: PublicSettings
   readonly disabled: boolean
   readonly onStake: (typed: string) => void
 }
 
 /** The stake with its bounds (SLIP-20, SLIP-21). */
-export function StakeField({ quote, minStake, settings, disabled, onStake }: StakeFieldProps) {
+export function StakeField({ quote, minStake, mostStake, settings, disabled, onStake }: StakeFieldProps) {
   const { stake } = useSlip()
   const balance = useBalance()
   const minimum = minStake ?? firstMinimum(settings)
+  const offered = isBelow(stake, minimum) ? minimum : mostStake
   return (
     <AmountField
       label={`Stake (UGX) · your minimum ${plainText(minimum)}`}
@@ -36,7 +39,7 @@ export function StakeField({ quote, minStake, settings, disabled, onStake }: Sta
       disabled={disabled}
       hint={<Bounds maxStake={quote?.maxStake ?? settings.maxBetAmount} balance={balance} />}
       onAmount={onStake}
-      end={!disabled && isBelow(stake, minimum) && <UseMinimum minimum={minimum} onStake={onStake} />}
+      end={!disabled && offered !== undefined && <UseStake stake={offered} onStake={onStake} />}
     />
   )
 }
@@ -80,16 +83,16 @@ function isBelow(stake: string, minimum: number): boolean {
   return !typed.ok || ugxToNumber(typed.value) < minimum
 }
 
-type UseMinimumProps = { readonly minimum: number; readonly onStake: (typed: string) => void }
+type UseStakeProps = { readonly stake: number; readonly onStake: (typed: string) => void }
 
-/** The initial stake is below every minimum (SLIP-21), so a button sets the minimum. */
-const UseMinimum = ({ minimum, onStake }: UseMinimumProps) => (
+/** Sets a possible stake: the minimum, because the initial stake is below it (SLIP-21), or the largest one (SLIP-72). */
+const UseStake = ({ stake, onStake }: UseStakeProps) => (
   <button
     type="button"
-    onClick={() => onStake(plainText(minimum))}
+    onClick={() => onStake(plainText(stake))}
     className="min-h-11 shrink-0 px-3 text-14 font-bold whitespace-nowrap underline"
   >
-    Use {plainText(minimum)}
+    Use {plainText(stake)}
   </button>
 )
 

@@ -96,6 +96,7 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet, isS
         <StakeField
           quote={quote}
           minStake={minStake}
+          mostStake={refusal?.mostStake}
           settings={settings}
           disabled={request.state !== 'idle'}
           onStake={(typed) => {

@@ -1,16 +1,20 @@
 import { getRisk, setStakeLimit, setSuspension } from '@mupiira/contract/admin-risk.ts'
 import { marketDefinition } from '@mupiira/domain/markets/catalogue.ts'
 import { labelOf } from '@mupiira/domain/markets/catalogue.ts'
-import { ugxFromShillings, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import { type Ugx, ugxFromShillings, ugxToNumber, ZERO } from '@mupiira/domain/money/ugx.ts'
+import { liabilityLimits } from '@mupiira/domain/risk/liability.ts'
+import type { Sql } from '../../../kernel/db/sql.ts'
 import { type Route, route } from '../../../kernel/http/route.ts'
 import { isId } from '../../../kernel/ids.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { Audit } from '../../audit/index.ts'
 import type { Ticket } from '@mupiira/contract/tickets.ts'
 import { type Exposure, exposureNow } from '../exposure/exposure.repository.ts'
+import { type OpenLiability, openLiabilities } from '../exposure/liability.repository.ts'
 import { limitStake } from '../tickets/player-counters.repository.ts'
 import { type Catalogue, isSuspended } from '../../catalogue/index.ts'
 import type { Identity } from '../../identity/index.ts'
+import type { SettingsApi } from '../../settings/index.ts'
 import type { Wallet } from '../../wallet/index.ts'
 import { nameOf, presentAccount } from '../../identity/index.ts'
 import { staffOf } from '../../../kernel/http/staff.ts'
@@ -20,20 +24,31 @@ export type RiskDeps = {
   readonly presentTickets: (ids: readonly string[]) => Promise<Ticket[]>
   readonly catalogue: Pick<Catalogue, 'games' | 'suspensions' | 'leaguesOnShow' | 'setSuspended'>
   readonly identity: Pick<Identity, 'lockProfile' | 'profiles'>
+  readonly settings: Pick<SettingsApi, 'current'>
   readonly wallet: Pick<Wallet, 'lockAccounts'>
 }
 
 /** Adding up all open tickets is expensive, so the result is cached this long. */
 const FRESH_MS = 5_000
 
-export function riskRoutes({ db, clock }: Pick<Kernel, 'db' | 'clock'>, deps: RiskDeps): readonly Route[] {
-  const { audit, catalogue, identity, presentTickets, wallet } = deps
-  let added: { readonly at: Date; readonly exposure: Promise<Exposure> } | null = null
+type Exposed = Exposure & { readonly liabilities: ReadonlyMap<string, readonly OpenLiability[]> }
 
-  function exposure(): { readonly at: Date; readonly exposure: Promise<Exposure> } {
+async function exposedNow(db: Sql): Promise<Exposed> {
+  const [exposure, liabilities] = await Promise.all([exposureNow(db), openLiabilities(db)])
+  return { ...exposure, liabilities: Map.groupBy(liabilities, ({ gameId }) => gameId) }
+}
+
+/** With one decimal, rounded down. */
+const percentOf = (part: Ugx, whole: Ugx): number => Number((part * 1_000n) / whole) / 10
+
+export function riskRoutes({ db, clock }: Pick<Kernel, 'db' | 'clock'>, deps: RiskDeps): readonly Route[] {
+  const { audit, catalogue, identity, presentTickets, settings, wallet } = deps
+  let added: { readonly at: Date; readonly exposure: Promise<Exposed> } | null = null
+
+  function exposure(): { readonly at: Date; readonly exposure: Promise<Exposed> } {
     const now = clock.now()
     if (added === null || Math.abs(now.getTime() - added.at.getTime()) > FRESH_MS) {
-      const found = exposureNow(db)
+      const found = exposedNow(db)
       added = { at: now, exposure: found }
       found.catch(() => (added = null))
     }
@@ -43,11 +58,12 @@ export function riskRoutes({ db, clock }: Pick<Kernel, 'db' | 'clock'>, deps: Ri
   return [
     route(getRisk, async () => {
       const { at, exposure: adding } = exposure()
-      const [{ games, largest }, suspensions, leagues] = await Promise.all([
+      const [{ games, largest, liabilities }, suspensions, leagues] = await Promise.all([
         adding,
         catalogue.suspensions(),
         catalogue.leaguesOnShow(),
       ])
+      const limits = liabilityLimits(settings.current())
       const [rows, tickets] = await Promise.all([
         catalogue.games(games.map(({ gameId }) => gameId)),
         presentTickets(largest),
@@ -61,7 +77,10 @@ export function riskRoutes({ db, clock }: Pick<Kernel, 'db' | 'clock'>, deps: Ri
           games: games.flatMap(({ gameId, bets, stakeUgx, payoutUgx, worst }) => {
             const game = rows.get(gameId)
             if (game === undefined) return []
-            const { name, league, startTime } = game
+            const { name, league, startTime, priceReaction } = game
+            const selections = liabilities.get(gameId) ?? []
+            const [fullest] = selections.toSorted((a, b) => Number(b.selectionUgx - a.selectionUgx))
+            const total = selections.reduce((sum, each) => sum + each.gameUgx, 0n) as Ugx
             return {
               gameId,
               name,
@@ -75,6 +94,13 @@ export function riskRoutes({ db, clock }: Pick<Kernel, 'db' | 'clock'>, deps: Ri
                 market: marketDefinition(worst.market).name,
                 selection: labelOf(worst.market, worst.selection, game),
                 payout: ugxToNumber(worst.payoutUgx),
+              },
+              limitUse: percentOf(total, limits.gameUgx),
+              fullest: {
+                market: fullest === undefined ? '' : marketDefinition(fullest.market).name,
+                selection: fullest === undefined ? '' : labelOf(fullest.market, fullest.selection, game),
+                limitUse: percentOf(fullest?.selectionUgx ?? ZERO, limits.selectionUgx),
+                lowered: fullest === undefined ? 0 : (priceReaction[fullest.market]?.[fullest.selection] ?? 0) / 100,
               },
             }
           }),

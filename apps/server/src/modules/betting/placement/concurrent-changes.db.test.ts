@@ -19,7 +19,7 @@ describe('changes while a bet is being placed', () => {
     }))
     const admin = await app.admin()
     expect((await admin.delete(`/api/admin/games/${deleted.id}`)).status).toBe(200)
-    const deps = { ...app.modules, pricing: { ...app.modules.pricing, snapshot: () => Promise.resolve(known) } }
+    const deps = { ...app.deps, pricing: { ...app.modules.pricing, snapshot: () => Promise.resolve(known) } }
     const outcomes = await placeBets(
       app.kernel,
       deps,

@@ -1,5 +1,5 @@
 import type { BetInput, placeBet } from '@mupiira/contract/bets.ts'
-import { checkStake, type StakeRefusal } from '@mupiira/domain/limits/stake-rules.ts'
+import { checkStake, minimumStake, type StakeRefusal } from '@mupiira/domain/limits/stake-rules.ts'
 import {
   formatAmount,
   formatPlain,
@@ -17,12 +17,11 @@ import {
   chooseOdds,
   evaluateGames,
   evaluateSelection,
-  type GameOffer,
   type Market,
-  type SlipGame,
   type SlipLeg,
   slipRefusal,
 } from './evaluate-slip.ts'
+import type { BetGames, LiabilityCheck } from './liability-check.ts'
 import type { Counters } from './placement.repository.ts'
 
 type BetRefusal = Refusal<(typeof placeBet)['errors'][number]>
@@ -37,7 +36,7 @@ export type BetRequest = {
 export type PlayerState = Counters & { readonly balance: Ugx; readonly frozen: boolean }
 
 export type AcceptedBet = {
-  readonly games: readonly (Pick<SlipGame, 'legs'> & { readonly offer: GameOffer })[]
+  readonly games: BetGames
   readonly totals: SlipTotals
   /** The player's state after the bet. */
   readonly after: PlayerState
@@ -46,13 +45,14 @@ export type AcceptedBet = {
 /**
  * Validates a bet. The first failing rule is returned, in this order (decision 0029): missing account, frozen
  * account, empty booking code, stake rules (balance last), missing game, closed game, unavailable market, duplicate
- * category, impossible combination, worse odds. Personal limits and exclusions are checked last, for bets that would
- * otherwise be accepted.
+ * category, impossible combination, worse odds, limits of stake and liability. Personal limits and exclusions are checked
+ * last, for bets that would otherwise be accepted.
  */
 function evaluateBet(
   request: BetRequest,
   player: PlayerState | undefined,
   market: Market,
+  liability: LiabilityCheck,
 ): Result<AcceptedBet, BetRefusal> {
   if (player === undefined) return err<BetRefusal>({ error: 'PROFILE_NOT_FOUND' })
   if (player.frozen) return err<BetRefusal>({ error: 'ACCOUNT_SUSPENDED' })
@@ -75,6 +75,11 @@ function evaluateBet(
   const maxStake = maxStakeFor(player, priced.value)
   if (maxStake !== null && stakeUgx > maxStake)
     return err(stakeRefusal({ code: 'STAKE_ABOVE_MAXIMUM', maximumUgx: maxStake }))
+  const mostPossible = liability.exceeded(request, priced.value)
+  if (mostPossible !== null) {
+    const lowest = minimumStake(player.validTickets === 0, market.settings)
+    return err(liabilityRefusal(mostPossible, lowest))
+  }
   const totals = slipTotals(
     stakeUgx,
     priced.value.map((game) => game.offer.oddsHundredths),
@@ -90,7 +95,7 @@ function evaluateBet(
   return ok({ games: priced.value, totals, after })
 }
 
-function priceBet(slip: BetInput, market: Market): Result<AcceptedBet['games'], BetRefusal> {
+function priceBet(slip: BetInput, market: Market): Result<BetGames, BetRefusal> {
   const legs: SlipLeg[] = []
   for (const [at, input] of slip.selections.entries()) {
     const evaluated = evaluateSelection(input, at, market)
@@ -105,7 +110,7 @@ function priceBet(slip: BetInput, market: Market): Result<AcceptedBet['games'], 
 }
 
 /** The lowest stake limit of the player and the selections; null without one. */
-function maxStakeFor(player: PlayerState, games: AcceptedBet['games']): Ugx | null {
+function maxStakeFor(player: PlayerState, games: BetGames): Ugx | null {
   let least = player.mostStake
   for (const { legs } of games) {
     for (const { game, market, selectionId } of legs) {
@@ -117,6 +122,15 @@ function maxStakeFor(player: PlayerState, games: AcceptedBet['games']): Ugx | nu
   }
   return least
 }
+
+/** The largest stake that is still possible, unless it is below the player's minimum. */
+const liabilityRefusal = (mostUgx: Ugx, lowestUgx: Ugx): BetRefusal =>
+  mostUgx < lowestUgx
+    ? { error: 'LIABILITY_REACHED' }
+    : {
+        error: 'STAKE_ABOVE_LIABILITY',
+        details: { maximum: formatPlain(mostUgx), maximumUgx: ugxToNumber(mostUgx) },
+      }
 
 /** A refusal of the domain as the error of the interface (SLIP-30..41, 62, D48): amounts as texts and as numbers. */
 function stakeRefusal({ code, ...facts }: StakeRefusal): BetRefusal {
@@ -140,14 +154,16 @@ export function createEvaluation(
   players: ReadonlyMap<string, PlayerState>,
   market: Market,
   checkLimits: CheckStake,
+  liability: LiabilityCheck,
 ): (request: BetRequest) => Result<AcceptedBet, BetRefusal> {
   const running = new Map(players)
   return (request) => {
-    const evaluated = evaluateBet(request, running.get(request.userId), market)
+    const evaluated = evaluateBet(request, running.get(request.userId), market, liability)
     if (!evaluated.ok) return evaluated
     const refusal = checkLimits(request)
     if (refusal !== null) return err(refusal)
     running.set(request.userId, evaluated.value.after)
+    liability.add(request, evaluated.value.games)
     return evaluated
   }
 }

@@ -146,12 +146,11 @@ function offerOf(
   const joint = pricing.joint(prices, picks)
   if (!joint.ok) return err(joint.error === 'TOO_MANY_SELECTIONS' ? 'COMBINATION_TOO_LARGE' : joint.error)
   const sameGame = {
-    oddsHundredths: joint.value,
-    overroundPercent: prices.overround.same_game,
+    ...joint.value,
     params: prices.params,
     ...(legs.some((leg) => leg.market === 'anytime_scorer') ? { players: prices.game.players } : {}),
   }
-  return ok({ oddsHundredths: joint.value, legOdds, step, sameGame })
+  return ok({ oddsHundredths: joint.value.oddsHundredths, legOdds, step, sameGame })
 }
 
 /** The offer of the last completed step during its grace period (SLIP-52), if all legs had a price; otherwise null. */

@@ -91,7 +91,7 @@ describe('a placed bet', () => {
         return limits
       }
       const deps = {
-        ...app.modules,
+        ...app.deps,
         catalogue: { ...catalogue, lockOffers },
         protection: { ...protection, limitStatus },
       }
@@ -326,7 +326,7 @@ describe('bets placed together', () => {
     const run = async (batch: readonly PlaceRequest[]) => {
       // The server may still be committing when the connection is gone.
       if (runs.push(batch.length) > 1) await sleep(500)
-      return placeBets({ ...app.kernel, db }, app.modules, batch)
+      return placeBets({ ...app.kernel, db }, app.deps, batch)
     }
     const batcher = createBatcher({ maxBatch: 2, maxWaitMs: 0, concurrency: 1, maxWaiting: 2, run })
     try {

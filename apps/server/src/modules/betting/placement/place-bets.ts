@@ -1,3 +1,4 @@
+import { liabilityLimits } from '@mupiira/domain/risk/liability.ts'
 import { codeOf } from '../../../kernel/db/failures.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
@@ -6,9 +7,12 @@ import type { GamePrices, Pricing } from '../../pricing/index.ts'
 import { type Protection, stakeCheck } from '../../protection/index.ts'
 import type { SettingsApi } from '../../settings/index.ts'
 import type { Wallet } from '../../wallet/index.ts'
+import type { LiabilityBook } from '../exposure/liability-book.ts'
+import { type PlayerLiabilities, playerLiabilities } from '../exposure/liability.repository.ts'
 import { assignCodes, lockCodes, useCodes } from '../booking-codes/ticket-codes.ts'
 import { createEvaluation, type PlayerState } from './evaluate-bet.ts'
 import { namedGames } from './evaluate-slip.ts'
+import { liabilityCheck } from './liability-check.ts'
 import {
   acceptedResponse,
   newTicket,
@@ -22,6 +26,7 @@ import { NEVER_BET, readCounters, writeTickets } from './placement.repository.ts
 
 export type PlaceDeps = {
   readonly catalogue: Catalogue
+  readonly liabilities: LiabilityBook
   readonly pricing: Pricing
   readonly protection: Pick<Protection, 'limitStatus'>
   readonly settings: SettingsApi
@@ -49,18 +54,26 @@ export async function placeBets(
     const first = await placeBets(kernel, deps, batch.slice(0, half))
     return [...first, ...(await placeBets(kernel, deps, batch.slice(half)))]
   }
-  const cached = await deps.pricing.snapshot(gameIds, kernel.clock.now())
+  const [cached] = await Promise.all([deps.pricing.snapshot(gameIds, kernel.clock.now()), deps.liabilities.ready()])
   return kernel.db.transaction(async (tx) => {
     const state = await readState(tx, kernel, deps, { batch, cached }).catch(accountUnread)
     const { accounts, recalled, settings, games, now, limits } = state
     const fresh = batch.filter((_, at) => recalled[at] === null)
     const market = { settings, games, pricing: deps.pricing, now }
-    const evaluate = createEvaluation(state.players, market, stakeCheck(limits, now))
+    const evaluateAll = (open: PlayerLiabilities | null) => {
+      const liability = liabilityCheck(deps.liabilities, liabilityLimits(settings), open)
+      const evaluate = createEvaluation(state.players, market, stakeCheck(limits, now), liability)
+      return { liability, decisions: fresh.map((request) => ({ request, decision: evaluate(request) })) }
+    }
+    let evaluated = evaluateAll(null)
+    if (evaluated.liability.needsPlayers()) {
+      const userIds = [...new Set(fresh.map(({ userId }) => userId))]
+      evaluated = evaluateAll(await playerLiabilities(tx, userIds, gameIds))
+    }
     const assignCode = assignCodes(state.codes)
     const answers = new Map<PlaceRequest, PlaceOutcome>()
     const placed: Placed[] = []
-    for (const request of fresh) {
-      const decision = evaluate(request)
+    for (const { request, decision } of evaluated.decisions) {
       if (!decision.ok) {
         answers.set(request, decision.error)
         continue
@@ -69,6 +82,7 @@ export async function placeBets(
       const ticket = newTicket(request, decision.value, settings, now, code.code)
       placed.push({ request, code, balance: decision.value.after.balance, ...ticket })
     }
+    tx.afterCommit(() => deps.liabilities.add(evaluated.liability.added))
     // Encode the responses while the database writes the tickets.
     const answer = async () => {
       const rows = new Map([...games].map(([id, { game }]) => [id, game]))

@@ -391,7 +391,7 @@ describe('accounts', () => {
     const statuses = async () => new Map([[user.id, limitStatus]])
     const bet = await single()
     const batch = stakes.map((stake) => app.request(user, { ...bet, stake }))
-    return (await placeBets(app.kernel, { ...app.modules, protection: { limitStatus: statuses } }, batch)).map(codeOf)
+    return (await placeBets(app.kernel, { ...app.deps, protection: { limitStatus: statuses } }, batch)).map(codeOf)
   }
 
   it('[PLAY-02] limits are checked last, and a refused bet leaves its stake available to the next bet', async () => {

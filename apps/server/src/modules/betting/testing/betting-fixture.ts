@@ -21,11 +21,15 @@ type BetResponse = TestResponse<AnswerOf<typeof placeBet>>
 export async function bettingFixture() {
   const app = await createTestApp()
 
+  const deps = { ...app.modules, liabilities: app.modules.betting.liabilities }
+
   const place = (player: TestAccount, slip: Slip, key?: string): Promise<BetResponse> =>
     app.sendBet(player, { stake: STAKE, ...slip }, key === undefined ? {} : { key })
 
   return {
     ...app,
+    /** What `placeBets` needs. */
+    deps,
     player: (options: PlayerOptions = {}) => app.player({ balanceUgx: 1_000_000, hasBetBefore: true, ...options }),
 
     /** The response to a bet; changed odds are accepted only where the slip says so. */
@@ -46,7 +50,7 @@ export async function bettingFixture() {
       const from = { client: 'test', address: '127.0.0.1' }
       return { userId, stakeUgx: stake.value, slip: body, ...from, idempotencyRecord: recordOf(userId, body, key) }
     },
-    placeTogether: (batch: readonly PlaceRequest[]) => placeBets(app.kernel, app.modules, batch),
+    placeTogether: (batch: readonly PlaceRequest[]) => placeBets(app.kernel, deps, batch),
   }
 }
 

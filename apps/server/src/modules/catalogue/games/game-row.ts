@@ -12,6 +12,8 @@ export type MarketControl = {
   /** The highest stake on the selection, in whole shillings. */
   readonly mostStake?: { readonly [selection: string]: number }
 }
+/** By how much liability lowers the price of a selection, in hundredths of a percent. */
+export type PriceReaction = { readonly [market in MarketId]?: { readonly [selection: string]: number } }
 export type MarketControls = { readonly [market in MarketId]?: MarketControl }
 
 /** The decision that a game's bets are settled on. */
@@ -97,6 +99,7 @@ export type GameRow = {
   /** Manual match: minutes added to the clock since its start; may be negative. */
   readonly clockOffset: number
   readonly controls: MarketControls
+  readonly priceReaction: PriceReaction
   /** Suspended with its league or with all games. Never written with the game. */
   readonly scopeSuspended: boolean
   readonly firstLiveAt: Date | null

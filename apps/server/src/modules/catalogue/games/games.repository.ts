@@ -51,6 +51,7 @@ const OFFER = {
   drawPossible: 'bool',
   players: 'jsonb',
   controls: 'jsonb',
+  priceReaction: 'jsonb',
   suspended: 'bool',
   startApprovalPending: 'bool',
 } as const satisfies Fields<'game_offers'>

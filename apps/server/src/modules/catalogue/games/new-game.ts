@@ -56,6 +56,7 @@ export function newGame(given: Given, now: Date): GameRow {
     resultConfirmed: false,
     clockOffset: 0,
     controls: {},
+    priceReaction: {},
     scopeSuspended: false,
     reportedResult: null,
     firstLiveAt: null,

@@ -220,10 +220,13 @@ describe('risk', () => {
     expect(await codeOf(away)).toBe('placed')
   })
 
-  it('the risk page sums open tickets by game and lists the largest games', async () => {
+  it('the risk page sums open tickets by game, lists the largest games and the use of their limits', async () => {
     const game = await createGame({ homeTeam: 'Lugazi' })
     await app.bet(player, [await app.pick(game.id)], 31_000)
-    const large = await app.bet(player, [await app.pick(game.id, '1x2', 'X')], 4_900_000)
+    const draw = await app.pick(game.id, '1x2', 'X')
+    const large = await app.bet(player, [draw], 4_900_000)
+    const percent = (amount: number, limit: number) => Math.floor((amount / limit) * 1_000) / 10
+    const ofDraw = 4_900_000 * (draw.odds - 1)
     app.clock.forward(10_000)
     const { games, largest } = (await app.get('/api/admin/risk')).body as unknown as {
       games: { gameId: string }[]
@@ -233,6 +236,8 @@ describe('risk', () => {
       bets: 2,
       stake: 4_931_000,
       worst: { selection: 'Draw', payout: large.potentialWin },
+      limitUse: percent(ofDraw + 31_000 * ((await app.pick(game.id)).odds - 1), 1_000_000_000),
+      fullest: { selection: 'Draw', limitUse: percent(ofDraw, 250_000_000), lowered: 0 },
     })
     expect(largest[0]?.id).toBe(large.id)
   })

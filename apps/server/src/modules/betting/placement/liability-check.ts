@@ -1,0 +1,88 @@
+import { type Ugx, ugx, ZERO } from '@mupiira/domain/money/ugx.ts'
+import { largestStake, type LiabilityLimits, liabilityOf, type LiabilityRoom } from '@mupiira/domain/risk/liability.ts'
+import { gameKey, type LiabilityBook, raise, selectionKey } from '../exposure/liability-book.ts'
+import type { PlayerLiabilities } from '../exposure/liability.repository.ts'
+import type { GameOffer, SlipGame } from './evaluate-slip.ts'
+
+/** The games of a bet at the odds of the bet. */
+export type BetGames = readonly (Pick<SlipGame, 'legs'> & { readonly offer: GameOffer })[]
+
+type Bettor = { readonly userId: string; readonly stakeUgx: Ugx }
+
+/** Applies the liability limits to the bets of a batch, in order. */
+export type LiabilityCheck = {
+  /** The largest stake within the limits, when the stake is above it; otherwise null. */
+  exceeded(bet: Bettor, games: BetGames): Ugx | null
+  add(bet: Bettor, games: BetGames): void
+  /** True when a bet was refused although the player's own open bets are unknown. Read them and evaluate again. */
+  needsPlayers(): boolean
+  /** The liability of the added bets, for the book. */
+  readonly added: ReadonlyMap<string, Ugx>
+}
+
+/**
+ * A player cannot have more open on a game than all players together. While that fits the player's limit, `players` may be
+ * null, which spares most batches a read.
+ */
+export function liabilityCheck(
+  book: Pick<LiabilityBook, 'amount'>,
+  limits: LiabilityLimits,
+  players: PlayerLiabilities | null,
+): LiabilityCheck {
+  const added = new Map<string, Ugx>()
+  const addedByPlayer = new Map<string, Ugx>()
+  let isPlayerMissing = false
+
+  const open = (key: string): Ugx => ugx(book.amount(key) + (added.get(key) ?? ZERO))
+  function openOfPlayer(userId: string, gameId: string): Ugx {
+    if (players === null) return open(gameKey(gameId))
+    const amounts = players
+      .accountsOf(userId)
+      .map((account) => players.amount(account, gameId) + (addedByPlayer.get(`${account} ${gameId}`) ?? ZERO))
+    return ugx(amounts.reduce((sum, each) => sum + each, 0n))
+  }
+
+  function roomsOf(userId: string, { legs, offer }: BetGames[number]): LiabilityRoom[] {
+    const gameId = idOf(legs)
+    const gameRoom = ugx(limits.gameUgx - open(gameKey(gameId)))
+    const playerRoom = ugx(limits.playerUgx - openOfPlayer(userId, gameId))
+    return [
+      { odds: offer.oddsHundredths, roomUgx: gameRoom < playerRoom ? gameRoom : playerRoom },
+      ...selectionsOf(legs, offer).map(({ key, odds }) => ({ odds, roomUgx: ugx(limits.selectionUgx - open(key)) })),
+    ]
+  }
+
+  return {
+    added,
+    needsPlayers: () => isPlayerMissing,
+    exceeded({ userId, stakeUgx }, games) {
+      const [first, ...others] = games.flatMap((game) => roomsOf(userId, game))
+      if (first === undefined) return null
+      const most = largestStake([first, ...others])
+      if (stakeUgx <= most) return null
+      if (players === null) isPlayerMissing = true
+      return most
+    },
+    add({ userId, stakeUgx }, games) {
+      for (const { legs, offer } of games) {
+        const gameId = idOf(legs)
+        const ofGame = liabilityOf(stakeUgx, offer.oddsHundredths)
+        raise(added, gameKey(gameId), ofGame)
+        raise(addedByPlayer, `${userId} ${gameId}`, ofGame)
+        for (const { key, odds } of selectionsOf(legs, offer)) raise(added, key, liabilityOf(stakeUgx, odds))
+      }
+    },
+  }
+}
+
+function idOf(legs: BetGames[number]['legs']): string {
+  const [first] = legs
+  if (first === undefined) throw new Error('a game of the bet has no leg')
+  return first.game.id
+}
+
+const selectionsOf = (legs: BetGames[number]['legs'], { legOdds }: GameOffer) =>
+  legs.map(({ game, market, selectionId, oddsHundredths }, at) => ({
+    key: selectionKey(game.id, market, selectionId),
+    odds: legOdds[at] ?? oddsHundredths,
+  }))

@@ -1,0 +1,162 @@
+import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { newId } from '../../../kernel/ids.ts'
+import { NOON } from '../../../testing/test-app.ts'
+import type { TestAccount } from '../../../testing/test-accounts.ts'
+import { type BettingFixture, bettingFixture, codeOf } from '../testing/betting-fixture.ts'
+
+let app: BettingFixture
+beforeAll(async () => {
+  app = await bettingFixture()
+})
+afterAll(() => app.close())
+
+const LIMITS = { selection: 250_000_000, game: 1_000_000_000, player: 50_000_000 }
+
+async function setLimits(changed: Partial<typeof LIMITS> = {}): Promise<void> {
+  const { selection, game, player } = { ...LIMITS, ...changed }
+  await app.set('selection_liability_limit', selection)
+  await app.set('game_liability_limit', game)
+  await app.set('player_liability_limit', player)
+}
+beforeEach(() => setLimits())
+
+/** The amount that can be staked at these odds before the payout beyond the stake reaches the limit. */
+const stakeFor = (limit: number, odds: number): number => Math.floor((limit * 100) / Math.round(odds * 100 - 100))
+const rich = (): Promise<TestAccount> => app.player({ balanceUgx: 9_000_000 })
+const detailsOf = (response: { readonly text: string }) => (JSON.parse(response.text) as { details?: object }).details
+
+describe('the limit of a selection', () => {
+  it('[SLIP-72] a stake above what is left is refused with the largest possible stake, which is accepted', async () => {
+    await setLimits({ selection: 1_000_000 })
+    const pick = await app.pick((await app.game()).id)
+    const first = await rich()
+    const most = stakeFor(1_000_000, pick.odds)
+    await app.placed(first, { stake: 300_000, selections: [pick] })
+    const second = await rich()
+    const refused = await app.place(second, { stake: 800_000, selections: [pick] })
+    expect(codeOf(refused)).toBe('STAKE_ABOVE_LIABILITY')
+    expect(detailsOf(refused)).toMatchObject({ maximumUgx: most - 300_000 })
+    expect(refused.text).toContain(
+      `The most you can stake on this bet is UGX ${(most - 300_000).toLocaleString('en-UG')}`,
+    )
+    expect(await app.balance(second)).toBe(9_000_000)
+    expect(codeOf(await app.place(second, { stake: most - 300_000, selections: [pick] }))).toBe('placed')
+    expect(codeOf(await app.place(second, { stake: 10_000, selections: [pick] }))).toBe('LIABILITY_REACHED')
+  })
+
+  it('[SLIP-72] other selections of the game stay open, and so does an accumulator without the full one', async () => {
+    await setLimits({ selection: 1_000_000 })
+    const [game, other] = [await app.game(), await app.game()]
+    const [home, away] = await app.picks([game.id, '1x2', '1'], [game.id, '1x2', '2'])
+    if (home === undefined || away === undefined) throw new Error('no picks')
+    const else1 = await app.pick(other.id)
+    const player = await rich()
+    await app.placed(player, { stake: stakeFor(1_000_000, home.odds), selections: [home] })
+    expect(codeOf(await app.place(player, { selections: [home, else1] }))).toBe('LIABILITY_REACHED')
+    expect(codeOf(await app.place(player, { selections: [away, else1] }))).toBe('placed')
+  })
+
+  it('[SLIP-72] bets of one batch count for each other', async () => {
+    await setLimits({ selection: 1_000_000 })
+    const pick = await app.pick((await app.game()).id)
+    const half = Math.floor(stakeFor(1_000_000, pick.odds) * 0.6)
+    const batch = [app.request(await rich(), { stake: half, selections: [pick] })]
+    batch.push(app.request(await rich(), { stake: half, selections: [pick] }))
+    expect((await app.placeTogether(batch)).map(codeOf)).toEqual(['placed', 'STAKE_ABOVE_LIABILITY'])
+  })
+
+  it('[SLIP-72] a refreshed book forgets cancelled bets and counts those of other nodes', async () => {
+    await setLimits({ selection: 1_000_000 })
+    const pick = await app.pick((await app.game()).id)
+    const most = stakeFor(1_000_000, pick.odds)
+    const player = await rich()
+    const ticket = await app.placed(player, { stake: most, selections: [pick] })
+    expect(codeOf(await app.place(player, { selections: [pick] }))).toBe('LIABILITY_REACHED')
+    await app.kernel.db.transaction((tx) =>
+      app.modules.betting.cancel(tx, { ticketId: ticket.id, actorId: newId(), reason: 'Test' }, app.clock.now()),
+    )
+    app.clock.set(new Date(app.clock.now().getTime() + 2 * MINUTE_MS))
+    const again = await app.pick(pick.gameId ?? '')
+    expect(codeOf(await app.place(await rich(), { stake: 20_000, selections: [again], acceptOddsChanges: true }))).toBe(
+      'placed',
+    )
+    app.clock.set(NOON)
+  })
+})
+
+describe('the limit of a game', () => {
+  it('[SLIP-72] adds up its selections, and counts a same-game combination once at its joint odds', async () => {
+    await setLimits({ game: 1_000_000 })
+    const game = await app.game()
+    const [home, both] = await app.picks([game.id, '1x2', '1'], [game.id, 'btts', 'yes'])
+    if (home === undefined || both === undefined) throw new Error('no picks')
+    const player = await rich()
+    const combined = await app.placed(player, { stake: 100_000, selections: [home, both], acceptOddsChanges: true })
+    const open = 100_000 * (combined.totalOdds - 1)
+    const refused = await app.place(player, { stake: 2_000_000, selections: [home] })
+    expect(codeOf(refused)).toBe('STAKE_ABOVE_LIABILITY')
+    expect(detailsOf(refused)).toMatchObject({ maximumUgx: stakeFor(1_000_000 - Math.round(open), home.odds) })
+    // The figures of the database agree with the book.
+    app.clock.set(new Date(NOON.getTime() + 2 * MINUTE_MS))
+    const again = await app.pick(game.id)
+    const later = await app.place(player, { stake: 2_000_000, selections: [again] })
+    expect(detailsOf(later)).toMatchObject({ maximumUgx: stakeFor(1_000_000 - Math.round(open), again.odds) })
+    app.clock.set(NOON)
+  })
+})
+
+describe('the limit of a player and game', () => {
+  const LIMIT = 500_000
+
+  it('[SLIP-73] holds across bets on different selections, while others still bet', async () => {
+    await setLimits({ player: LIMIT })
+    const game = await app.game()
+    const [home, away] = await app.picks([game.id, '1x2', '1'], [game.id, '1x2', '2'])
+    if (home === undefined || away === undefined) throw new Error('no picks')
+    const player = await rich()
+    await app.placed(player, { stake: stakeFor(LIMIT, home.odds), selections: [home] })
+    expect(codeOf(await app.place(player, { selections: [away] }))).toBe('LIABILITY_REACHED')
+    expect(codeOf(await app.place(await rich(), { stake: 200_000, selections: [home] }))).toBe('placed')
+  })
+
+  it.each(['a shared device', 'a shared payer'])('[SLIP-73] accounts with %s count together', async (relation) => {
+    await setLimits({ player: LIMIT })
+    const pick = await app.pick((await app.game()).id)
+    const [first, second, stranger] = [await rich(), await rich(), await rich()]
+    await relate(relation === 'a shared device' ? 'device' : 'payer', first, second)
+    const half = Math.floor(stakeFor(LIMIT, pick.odds) * 0.6)
+    await app.placed(first, { stake: half, selections: [pick] })
+    expect(codeOf(await app.place(second, { stake: half, selections: [pick] }))).toBe('STAKE_ABOVE_LIABILITY')
+    expect(codeOf(await app.place(stranger, { stake: half, selections: [pick] }))).toBe('placed')
+  })
+
+  it('[SLIP-73] related accounts count together in one batch', async () => {
+    await setLimits({ player: LIMIT })
+    const pick = await app.pick((await app.game()).id)
+    const [first, second, stranger] = [await rich(), await rich(), await rich()]
+    await relate('device', first, second)
+    const half = Math.floor(stakeFor(LIMIT, pick.odds) * 0.6)
+    const batch = [first, second, stranger].map((each) => app.request(each, { stake: half, selections: [pick] }))
+    expect((await app.placeTogether(batch)).map(codeOf)).toEqual(['placed', 'STAKE_ABOVE_LIABILITY', 'placed'])
+  })
+})
+
+let relations = 0
+
+/** Gives the accounts a common device or payer. */
+async function relate(by: 'device' | 'payer', ...players: readonly TestAccount[]): Promise<void> {
+  relations += 1
+  const phone = `+25678${String(relations).padStart(7, '0')}`
+  for (const { id } of players) {
+    await app.kernel.db.query(
+      by === 'device'
+        ? `insert into known_devices (user_id, device_hash, created_at, seen_at) values ($1, sha256($2::text::bytea), now(), now())`
+        : `insert into transactions (id, user_id, type, amount, status, created_at, completed_at, phone_number, payment_method,
+                                     description, provider, reference, stage, updated_at)
+           values (gen_random_uuid(), $1, 'deposit', 100, 'success', now(), now(), $2, 'MTN', 'Deposit', 'test',
+                   left(gen_random_uuid()::text, 20), 'done', now())`,
+      [id, phone],
+    )
+  }
+}

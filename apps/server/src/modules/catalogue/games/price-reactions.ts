@@ -1,0 +1,24 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { Tx } from '../../../kernel/db/sql.ts'
+import type { Outbox } from '../../../kernel/outbox/event.ts'
+import { applyChange, eventsOf } from './game-change.ts'
+import type { PriceReaction } from './game-row.ts'
+import { lockGames, writeGames } from './games.repository.ts'
+
+/** Sets the price reactions of upcoming games. A changed reaction is a new price version; closing prices stay. */
+export async function setPriceReactions(
+  outbox: Outbox,
+  tx: Tx,
+  reactions: ReadonlyMap<string, PriceReaction>,
+  now: Date,
+): Promise<void> {
+  const games = await lockGames(tx, [...reactions.keys()])
+  const changed = games.flatMap((before) => {
+    const priceReaction = reactions.get(before.id) ?? {}
+    if (before.status !== 'upcoming' || isDeepStrictEqual(before.priceReaction, priceReaction)) return []
+    const change = { priceReaction, priceVersion: before.priceVersion + 1, pricedAt: now }
+    return [{ before, after: applyChange(before, change, now) }]
+  })
+  await writeGames(tx, changed, { decidedBy: 'clock' })
+  await outbox.appendEvents(tx, eventsOf(changed))
+}

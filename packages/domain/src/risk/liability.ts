@@ -1,0 +1,38 @@
+import { floorRatio, type Ugx, ugx, ugxFromShillings, ZERO } from '../money/ugx.ts'
+import type { OddsHundredths } from '../odds/odds.ts'
+import type { Settings } from '../settings/types.ts'
+
+/** The limits of what the house may have to pay beyond the stakes of open bets. */
+export interface LiabilityLimits {
+  readonly selectionUgx: Ugx
+  readonly gameUgx: Ugx
+  /** Per player and game. Related accounts count together. */
+  readonly playerUgx: Ugx
+}
+
+export const liabilityLimits = (settings: Settings): LiabilityLimits => ({
+  selectionUgx: ugxFromShillings(settings.selection_liability_limit),
+  gameUgx: ugxFromShillings(settings.game_liability_limit),
+  playerUgx: ugxFromShillings(settings.player_liability_limit),
+})
+
+/**
+ * The liability of a stake at the odds of one selection or game: the payout beyond the stake. Every leg of an accumulator
+ * counts its own odds: the other legs are sold at about fair odds, so the stake that is expected to roll up to this leg is
+ * the stake of the ticket (decision 0029). `liabilityOf(ugx(1_000_000n), odds(250))` → 1,500,000n
+ */
+export const liabilityOf = (stakeUgx: Ugx, odds: OddsHundredths): Ugx =>
+  ugx(floorRatio(stakeUgx * BigInt(odds - 100), 100n))
+
+/** The odds of a selection or game and what its limit leaves. */
+export interface LiabilityRoom {
+  readonly odds: OddsHundredths
+  readonly roomUgx: Ugx
+}
+
+/** The largest stake, in whole shillings, whose liability fits into every room; zero when a room is used up. */
+export function largestStake(rooms: readonly [LiabilityRoom, ...LiabilityRoom[]]): Ugx {
+  const shillings = rooms.map(({ odds, roomUgx }) => floorRatio(roomUgx, BigInt(odds - 100)))
+  const least = shillings.reduce((a, b) => (a < b ? a : b))
+  return least <= 0n ? ZERO : ugx(least * 100n)
+}
