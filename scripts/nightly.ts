@@ -24,6 +24,7 @@ const tests = (command: string, path: string): string[] =>
     .map((file) => `${command}/${file.slice(0, -'.test.ts'.length)}`)
 const all = [
   'prove/pure',
+  'prove/midnights',
   ...tests('prove', 'tests/prove'),
   ...tests('chaos', 'tests/chaos'),
   ...LOAD_PROGRAMS.map((name) => `bench/${name}`),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startOfDayKey } from '@mupiira/domain/time/kampala.ts'
-import { untilLockWaits } from '../../kernel/db/test-lock-waits.ts'
+import { acrossEdge, MIDNIGHTS, momentAfter } from '../../testing/test-edges.ts'
 import { acceptedPayment, openPaymentFixture, type PaymentFixture, type Player } from './testing/payment-fixture.ts'
 
 let app: PaymentFixture
@@ -12,23 +12,6 @@ afterAll(() => app.close())
 
 const newPlayer = (balance = 0): Promise<Player> => app.player(`+25677290${++numbers}3`, balance)
 
-/** Sends a request that waits for a lock while the clock passes an edge. */
-async function acrossEdge<T>(
-  edge: Date,
-  lock: { text: string; value: unknown },
-  request: () => Promise<T>,
-): Promise<T> {
-  app.clock.set(new Date(edge.getTime() - 1_000))
-  let answer: Promise<T> | undefined
-  await app.owner.transaction(async (tx) => {
-    await tx.query(lock.text, [lock.value])
-    answer = request()
-    await untilLockWaits(app.kernel.workerDb)
-    app.clock.forward(2_000)
-  })
-  return answer as Promise<T>
-}
-const accountLock = (player: Player) => ({ text: 'select from accounts where id = $1 for update', value: player.id })
 const kampala = (day: string): Date => startOfDayKey(day) ?? new Date(0)
 
 describe.each([
@@ -45,8 +28,8 @@ describe.each([
     app.clock.set(new Date(edge.getTime() - 5_000))
     await player.signIn()
     acceptedPayment(await app.deposit(player, 25_000))
-    const deposit = acceptedPayment(await acrossEdge(edge, accountLock(player), () => app.deposit(player, 26_000)))
-    expect(new Date(deposit.createdAt).getTime()).toBe(edge.getTime() + 1_000)
+    const deposit = acceptedPayment(await acrossEdge(app, edge, [player.id], () => app.deposit(player, 26_000)))
+    expect(new Date(deposit.createdAt).getTime()).toBe(momentAfter(edge).getTime())
     // The new period has room for 4,000 more.
     expect((await app.deposit(player, 25_000)).body['code']).toBe('LIMIT_REACHED')
   })
@@ -55,10 +38,27 @@ describe.each([
     const player = await newPlayer(100_000)
     app.clock.set(new Date(edge.getTime() - 5_000))
     await player.signIn()
-    const withdrawal = acceptedPayment(await acrossEdge(edge, accountLock(player), () => app.withdraw(player, 30_000)))
-    expect(new Date(withdrawal.createdAt).getTime()).toBe(edge.getTime() + 1_000)
+    const withdrawal = acceptedPayment(await acrossEdge(app, edge, [player.id], () => app.withdraw(player, 30_000)))
+    expect(new Date(withdrawal.createdAt).getTime()).toBe(momentAfter(edge).getTime())
   })
 })
+
+it('[PLAY-02] [WDR-17] deposits and withdrawals that wait across many midnights belong to the new day', async () => {
+  for (const edge of MIDNIGHTS) {
+    app.clock.set(new Date(edge.getTime() - 5_000))
+    const [depositor, withdrawer] = [await newPlayer(), await newPlayer(100_000)]
+    await app.owner.query(`insert into player_protection (user_id, deposit_day, updated_at) values ($1, 3000000, $2)`, [
+      depositor.id,
+      app.clock.now(),
+    ])
+    acceptedPayment(await app.deposit(depositor, 25_000))
+    const answers = await acrossEdge(app, edge, [depositor.id, withdrawer.id], () =>
+      Promise.all([app.deposit(depositor, 26_000), app.withdraw(withdrawer, 30_000)]),
+    )
+    for (const answer of answers) expect(acceptedPayment(answer).createdAt).toBe(momentAfter(edge).toISOString())
+  }
+  expect(await app.unexplained()).toEqual([])
+}, 300_000)
 
 it('[DEP-11] a deposit request returns before the provider answers', async () => {
   app.clock.set(new Date('2027-05-05T09:00:00Z'))

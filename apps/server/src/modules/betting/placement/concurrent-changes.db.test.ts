@@ -66,34 +66,3 @@ describe('changes while a bet is being placed', () => {
     app.clock.set(NOON)
   })
 })
-
-describe('a bet that waits for a lock across midnight in East Africa Time', () => {
-  it.each([
-    ['day', '2026-12-02T21:00:00Z'],
-    ['week', '2026-12-06T21:00:00Z'],
-    ['month', '2026-12-31T21:00:00Z'],
-  ])(
-    '[SLIP-39] [PLAY-02] a bet that waits for a lock across midnight in East Africa Time counts on the day on which it is recorded, across the end of a %s',
-    async (_, edge) => {
-      const midnight = new Date(edge)
-      app.clock.set(new Date(midnight.getTime() - 60_000))
-      await app.set('max_daily_bets', 1)
-      const game = await app.game({ startTime: new Date(midnight.getTime() + 7_200_000) })
-      const player = await app.player({ balanceUgx: 50_021 })
-      const slip = { selections: [await app.pick(game.id)], acceptOddsChanges: true }
-      expect(codeOf(await app.place(player, slip))).toBe('placed')
-      expect(codeOf(await app.place(player, slip))).toBe('DAILY_BET_LIMIT')
-      const waiting = await app.kernel.db.transaction(async (tx) => {
-        await app.modules.wallet.lockAccounts(tx, [player.id])
-        const bet = app.place(player, slip)
-        await untilLockWaits(app.kernel.workerDb)
-        app.clock.set(new Date(midnight.getTime() + 1))
-        return { bet }
-      })
-      expect(codeOf(await waiting.bet)).toBe('placed')
-      expect(codeOf(await app.place(player, slip))).toBe('DAILY_BET_LIMIT')
-      await app.set('max_daily_bets', 50)
-      app.clock.set(NOON)
-    },
-  )
-})

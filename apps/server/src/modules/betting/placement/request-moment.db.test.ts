@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { HOUR_MS, MINUTE_MS } from '@mupiira/domain/time/durations.ts'
+import { acrossEdge, MIDNIGHTS, momentAfter } from '../../../testing/test-edges.ts'
+import { type BettingFixture, bettingFixture, codeOf } from '../testing/betting-fixture.ts'
+
+let app: BettingFixture
+beforeAll(async () => void (app = await bettingFixture()))
+afterAll(() => app?.close())
+
+/** A slip with a game that starts after the edge, one minute before the edge. */
+async function slipBefore(edge: Date) {
+  app.clock.set(new Date(edge.getTime() - MINUTE_MS))
+  const game = await app.game({ startTime: new Date(edge.getTime() + 2 * HOUR_MS) })
+  return { selections: [await app.pick(game.id)], acceptOddsChanges: true }
+}
+
+it.each([
+  ['day', '2026-12-02T21:00:00Z'],
+  ['week', '2026-12-06T21:00:00Z'],
+  ['month', '2026-12-31T21:00:00Z'],
+] as const)(
+  '[SLIP-39] [PLAY-02] a bet that waits for its account across the end of a %s counts in the period in which it is recorded',
+  async (period, end) => {
+    const edge = new Date(end)
+    await app.set('max_daily_bets', 1)
+    const slip = await slipBefore(edge)
+    const player = await app.player()
+    await app.kernel.db.change(
+      `insert into player_protection (user_id, stake_${period}, updated_at) values ($1, 1500000, $2)`,
+      [player.id, app.clock.now()],
+    )
+    expect(codeOf(await app.place(player, slip))).toBe('placed')
+    expect(codeOf(await app.place(player, slip))).toBe('DAILY_BET_LIMIT')
+    expect(codeOf(await acrossEdge(app, edge, [player.id], () => app.place(player, slip)))).toBe('placed')
+    expect(codeOf(await app.place(player, slip))).toBe('DAILY_BET_LIMIT')
+    // The new period has room for 5,000 more.
+    await app.set('max_daily_bets', 50)
+    expect(codeOf(await app.place(player, slip))).toBe('LIMIT_REACHED')
+  },
+)
+
+it('[SLIP-39] [PLAY-02] bets that wait across many midnights belong to the new day', async () => {
+  // The bet that waited and the next one of the same day.
+  await app.set('max_daily_bets', 2)
+  app.clock.set(new Date((MIDNIGHTS[0]?.getTime() ?? 0) - HOUR_MS))
+  const player = await app.player({ balanceUgx: 10_000_000 })
+  const early = await slipBefore(MIDNIGHTS[0] ?? new Date(0))
+  await app.placed(player, early)
+  for (const edge of MIDNIGHTS) {
+    const slip = await slipBefore(edge)
+    await app.placed(player, slip)
+    const waited = await acrossEdge(app, edge, [player.id], () => app.placed(player, slip))
+    expect(waited.createdAt).toBe(momentAfter(edge).toISOString())
+  }
+  expect((await app.modules.wallet.checkLedger()).differences).toEqual([])
+}, 300_000)

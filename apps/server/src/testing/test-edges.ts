@@ -1,0 +1,33 @@
+import { DAY_MS } from '@mupiira/domain/time/durations.ts'
+import { proofSize } from '../../../../tests/support/proof.ts'
+import { untilLockWaits } from '../kernel/db/test-lock-waits.ts'
+import type { TestApp } from './test-app.ts'
+
+/**
+ * Midnights of Kampala in a row. 31 of them end four weeks and a month. The 200 of `npm run prove -- midnights` end 28
+ * weeks and 6 months.
+ */
+export const MIDNIGHTS: readonly Date[] = Array.from(
+  { length: proofSize({ small: 31, full: 200 }) },
+  (_, night) => new Date(Date.parse('2027-05-01T21:00:00Z') + night * DAY_MS),
+)
+
+/** The moment at which work that waited across an edge continues. */
+export const momentAfter = (edge: Date): Date => new Date(edge.getTime() + 1)
+
+/** Runs work that waits for the account of each of these players, while the clock passes an edge. */
+export async function acrossEdge<T>(
+  { kernel, modules, clock }: Pick<TestApp, 'kernel' | 'modules' | 'clock'>,
+  edge: Date,
+  userIds: readonly string[],
+  work: () => Promise<T>,
+): Promise<T> {
+  const { waiting } = await kernel.db.transaction(async (tx) => {
+    await modules.wallet.lockAccounts(tx, [...userIds])
+    const waiting = work()
+    await untilLockWaits(kernel.workerDb, userIds.length)
+    clock.set(momentAfter(edge))
+    return { waiting }
+  })
+  return waiting
+}
