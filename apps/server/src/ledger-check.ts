@@ -10,14 +10,14 @@ import type { LedgerReport } from './modules/wallet/index.ts'
 const running = createKernel(readConfig(process.env), createLog('error'))
 const report = await compose(running.kernel).checkLedger(expectedSeal()).catch(exitUnchecked)
 // All modules are composed, so a kind without an explanation is money that moved for an unknown reason.
-const isRight = report.ok && report.unexplainedKinds.length === 0
+const isValid = report.ok && report.unexplainedKinds.length === 0
 process.stdout.write(textOf(report))
 await running.stop()
-process.exit(isRight ? 0 : 1)
+process.exit(isValid ? 0 : 1)
 
 function textOf({ postings, accounts, sealedBlocks, newestSeal, differences, unexplainedKinds }: LedgerReport): string {
   const lines = [
-    `${postings} postings, ${accounts} accounts, ${sealedBlocks} sealed blocks: ${isRight ? 'the ledger is valid.' : 'THE LEDGER DIFFERS.'}`,
+    `${postings} postings, ${accounts} accounts, ${sealedBlocks} sealed blocks: ${isValid ? 'the ledger is valid.' : 'THE LEDGER DIFFERS.'}`,
     newestLine(newestSeal),
     ...differences.map(({ rule, subject, detail }) => `  ${rule}: ${subject} ${detail}`),
     ...unexplainedKinds.map(

@@ -5,7 +5,7 @@ import { handicapColumn } from './score-model.ts'
 
 const BOOKMAKERS = ['Nile Odds', 'Equator Book', 'Savanna Price', 'Lakeside Bets', 'Rift Valley Sports']
 /** The bookmakers' deviations from the quoted price, symmetric so that their median is that price. */
-const LEANS = [-0.024, -0.012, 0, 0.012, 0.024]
+const BOOKMAKER_BIASES = [-0.024, -0.012, 0, 0.012, 0.024]
 
 const HALF_STEPS = Array.from({ length: 19 }, (_, at) => at / 2 - 4.5)
 const GOAL_LINES = [0.5, 1.5, 2.5, 3.5, 4.5, 5.5]
@@ -36,10 +36,10 @@ export const quotedAtMs = ({ match, ruling }: Seen, nowMs: number): number => {
 export const bookmakersOf = ({ match, ruling }: Seen) => {
   const quotes = ruling.quotes === undefined ? match.quotes : ruling.quotes
   if (quotes === null || Object.keys(quotes).length === 0) return []
-  const turn = hashOf(match.id) % LEANS.length
+  const turn = hashOf(match.id) % BOOKMAKER_BIASES.length
   return BOOKMAKERS.map((name, at) => ({
     name,
-    prices: pricesOf(quotes, LEANS[(at + turn) % LEANS.length] ?? 0),
+    prices: pricesOf(quotes, BOOKMAKER_BIASES[(at + turn) % BOOKMAKER_BIASES.length] ?? 0),
   }))
 }
 

@@ -50,14 +50,14 @@ const rested = <T extends Pairing>(matches: readonly T[]): T[] => {
   const waiting = [...matches]
   const order: T[] = []
   const lastPlace = new Map<string, number>()
-  const isRested = ({ home, away }: T, blocked: ReadonlySet<string>): boolean =>
+  const hasRested = ({ home, away }: T, blocked: ReadonlySet<string>): boolean =>
     [home.id, away.id].every((id) => !blocked.has(id) && order.length - (lastPlace.get(id) ?? -REST) >= REST)
 
   while (waiting.length > 0) {
     const blocked = new Set<string>()
     let chosen = 0
     for (const [place, match] of waiting.entries()) {
-      if (isRested(match, blocked)) {
+      if (hasRested(match, blocked)) {
         chosen = place
         break
       }

@@ -72,10 +72,10 @@ const priced = (probability: number): number => {
   return Math.round(Math.min(MAX_ODDS, Math.max(MIN_ODDS, odds)) * 100) / 100
 }
 
-type ChanceThat = (test: (value: number) => boolean) => number
+type ChanceOf = (test: (value: number) => boolean) => number
 
 /** Probabilities of total goals, of the home side's lead, and of both sides scoring. */
-const chancesOf = (expected: Expected): { total: ChanceThat; lead: ChanceThat; bothScore: number } => {
+const chancesOf = (expected: Expected): { total: ChanceOf; lead: ChanceOf; bothScore: number } => {
   const home = goalChances(expected.home)
   const away = goalChances(expected.away)
   const totals = new Map<number, number>()
@@ -95,7 +95,7 @@ const chancesOf = (expected: Expected): { total: ChanceThat; lead: ChanceThat; b
 }
 
 const chanceIn =
-  (chances: ReadonlyMap<number, number>): ChanceThat =>
+  (chances: ReadonlyMap<number, number>): ChanceOf =>
   (test) => {
     let sum = 0
     for (const [value, chance] of chances) if (test(value)) sum += chance

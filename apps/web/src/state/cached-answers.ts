@@ -25,7 +25,12 @@ const OWN: Readonly<Record<string, number>> = {
   'GET /api/notifications': 2,
 }
 /** Responses that do not make a screen outdated. Lists of games are as old as their games. */
-const TIMELESS: ReadonlySet<unknown> = new Set([SESSION, 'GET /api/settings', 'GET /api/sports', 'GET /api/games'])
+const NEVER_OUTDATED: ReadonlySet<unknown> = new Set([
+  SESSION,
+  'GET /api/settings',
+  'GET /api/sports',
+  'GET /api/games',
+])
 
 /** Older odds and scores are useless, and older tickets are fetched from the server. */
 const MAX_STORED_MS = 7 * 24 * 3_600_000
@@ -101,7 +106,7 @@ export function oldestShownAt(client: QueryClient): Date | null {
   const times = client
     .getQueryCache()
     .findAll({ type: 'active' })
-    .filter(({ queryKey, state }) => state.data !== undefined && !TIMELESS.has(queryKey[0]))
+    .filter(({ queryKey, state }) => state.data !== undefined && !NEVER_OUTDATED.has(queryKey[0]))
     .map(({ state }) => state.dataUpdatedAt)
   if (times.length === 0) return null
   // The cache uses this device's clock, which can be wrong. Only the difference is reliable.

@@ -15,7 +15,7 @@ import { useSlip } from './slip.ts'
 import { incrementUnread, setUnread } from './unread.ts'
 
 /** Clients refetch public changes at random times within this period. */
-const EVERYBODY_WITHIN_MS = 3_000
+const ALL_CLIENTS_WITHIN_MS = 3_000
 const LISTS = [['GET /api/games'], ['GET /api/sports']] as const
 /** Markets with other selections than the cached ones are refetched. */
 const MARKETS_EVERY_MS = 2_000
@@ -75,7 +75,7 @@ const HANDLERS: Handlers = {
     notifications.push(notification)
   },
   notice: ({ notification }, { notices }) => void notices.push(notification),
-  'notice-taken-back': (_, { client }) => refetchNotifications(client, EVERYBODY_WITHIN_MS),
+  'notice-taken-back': (_, { client }) => refetchNotifications(client, ALL_CLIENTS_WITHIN_MS),
   unread: ({ unread }, { client }) => {
     setUnread(client, unread)
     refetchAtMost(client, ['GET /api/notifications'], AS_OFTEN_AS_PUBLISHED_MS)
@@ -109,7 +109,7 @@ export function applyEvents(client: QueryClient, events: readonly StreamEvent[])
   if (games.length > 0) applyGameChanges(client, games)
   // The unread total already includes the notices.
   if (notifications.length === 0) for (const notice of notices) if (!isReceived(notice)) incrementUnread(client, notice)
-  announce(client, [...notifications, ...notices], notices.length > 0 ? EVERYBODY_WITHIN_MS : 0)
+  announce(client, [...notifications, ...notices], notices.length > 0 ? ALL_CLIENTS_WITHIN_MS : 0)
 }
 
 /** Collects the events of a tick and applies them together, in order. */

@@ -1,4 +1,4 @@
-import { closedHouse } from '../limits/stake-rules.ts'
+import { platformClosedRefusal } from '../limits/stake-rules.ts'
 import { minUgx, ugxFromShillings } from '../money/ugx.ts'
 import type { Ugx } from '../money/ugx.ts'
 import { err, ok } from '../result.ts'
@@ -74,7 +74,7 @@ export const minimumBet = (settings: Pick<Settings, 'aviator_min_bet' | 'min_bet
   ugxFromShillings(Math.max(settings.aviator_min_bet, settings.min_bet_amount))
 
 function closed({ isAutoBet }: AviatorBetRequest, settings: Settings): AviatorBetRefusal | null {
-  const house = closedHouse(settings)
+  const house = platformClosedRefusal(settings)
   if (house !== null) return house
   return isAutoBet && !settings.aviator_auto_bet ? { code: 'AUTO_BET_OFF' } : null
 }

@@ -36,7 +36,7 @@ export const MAX_SELECTIONS = 45
  */
 export function checkStake(request: StakeRequest, settings: Settings): Result<Ugx, StakeRefusal> {
   const refusal =
-    closedHouse(settings) ?? badCount(request) ?? badStake(request, settings) ?? badFunds(request, settings)
+    platformClosedRefusal(settings) ?? badCount(request) ?? badStake(request, settings) ?? badFunds(request, settings)
   return refusal === null ? ok(request.stakeUgx) : err<StakeRefusal>(refusal)
 }
 
@@ -47,7 +47,7 @@ export function minimumStake(isFirstBet: boolean | 'unknown', settings: Settings
 }
 
 /** Returns why betting is closed for all players, or null if it is open. */
-export function closedHouse(
+export function platformClosedRefusal(
   settings: Pick<Settings, 'maintenance_mode' | 'betting_enabled'>,
 ): { readonly code: 'MAINTENANCE' | 'BETTING_DISABLED' } | null {
   if (settings.maintenance_mode) return { code: 'MAINTENANCE' }

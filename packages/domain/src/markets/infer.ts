@@ -76,9 +76,9 @@ const NAMES: ReadonlyMap<string, MarketId> = new Map(
   ),
 )
 
-const NAMELESS = new Set(['', 'other'])
+const GENERIC_MARKET_NAMES = new Set(['', 'other'])
 
-const isUnnamedMarket = (text: string): boolean => NAMELESS.has(text.trim().toLowerCase())
+const isUnnamedMarket = (text: string): boolean => GENERIC_MARKET_NAMES.has(text.trim().toLowerCase())
 
 /** Finds a market by id or name; null for no market or "Other". The house note of a heading is ignored. */
 export function marketFromText(text: string): MarketId | null {

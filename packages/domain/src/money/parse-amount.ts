@@ -16,7 +16,7 @@ export type AmountProblem =
 const MAX_SHILLING_DIGITS = 13
 
 /** Plain digits, or groups of three with one separator (comma or space) throughout. */
-const WHOLE = /^(?:\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+)$/
+const WHOLE_SHILLINGS = /^(?:\d+|\d{1,3}(?:,\d{3})+|\d{1,3}(?: \d{3})+)$/
 
 /**
  * Parses an amount in UGX as typed or pasted. Ambiguous amounts are rejected, because a wrong guess moves money.
@@ -32,7 +32,8 @@ export function parseAmount(typed: string): Result<Ugx, AmountProblem> {
   if (/(?![0-9])\p{Nd}/u.test(text)) return err('OTHER_DIGITS')
   const [whole = '', cents, ...more] = text.split('.')
   if (more.length > 0 || !/^[\d, ]+$/.test(whole)) return err('NOT_AN_AMOUNT')
-  if (!WHOLE.test(whole) || /^0[, ]/.test(whole)) return err(whole.includes(',') ? 'DECIMAL_COMMA' : 'NOT_AN_AMOUNT')
+  if (!WHOLE_SHILLINGS.test(whole) || /^0[, ]/.test(whole))
+    return err(whole.includes(',') ? 'DECIMAL_COMMA' : 'NOT_AN_AMOUNT')
   if (cents !== undefined && !/^\d*$/.test(cents)) return err('NOT_AN_AMOUNT')
   if (cents !== undefined && cents.length > 2) return err('TOO_PRECISE')
   const shillings = whole.replace(/[, ]/g, '').replace(/^0+(?=\d)/, '')

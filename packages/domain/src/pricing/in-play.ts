@@ -106,7 +106,7 @@ type Likelihood = (final: Score, half: Score) => number
 /** The likelihood of the observed state for a half-time and final score. */
 function likelihood(state: InPlayState): Likelihood {
   const { phase, score, halfTime } = state
-  const fewer = { home: menFewer(state, 'home'), away: menFewer(state, 'away') }
+  const fewer = { home: playersSentOff(state, 'home'), away: playersSentOff(state, 'away') }
   // Red cards lower the remaining goals of the reduced side and raise those of the other.
   const redCardFactor = (final: Score): number =>
     fewer.home ** (final.home - score.home) * fewer.away ** (final.away - score.away)
@@ -127,7 +127,7 @@ function likelihood(state: InPlayState): Likelihood {
       : 0
 }
 
-const menFewer = ({ redCards }: InPlayState, side: Side): number =>
+const playersSentOff = ({ redCards }: InPlayState, side: Side): number =>
   RED_CARD.own ** redCards[side] * RED_CARD.other ** redCards[side === 'home' ? 'away' : 'home']
 
 /** The elapsed share of the current half. */

@@ -5,7 +5,7 @@ import { HOUR_MS } from '../time/durations.ts'
 /** The waiting time before a raise can be confirmed (PLAY-01). */
 export const RAISE_WAITS_MS = 24 * HOUR_MS
 /** The period for confirmation. Afterwards the raise lapses (decision 0035). */
-export const RAISE_STANDS_MS = 7 * 24 * HOUR_MS
+export const RAISE_VALID_MS = 7 * 24 * HOUR_MS
 
 /** A requested higher limit; an amount of null removes the limit. */
 export type Raise = { readonly amount: Ugx | null; readonly askedAt: Date }
@@ -39,5 +39,5 @@ export function confirmRaise(before: LimitState, now: Date): Result<LimitState, 
 
 /** The times at which a raise can be confirmed and lapses. */
 export const confirmableAt = ({ askedAt }: Raise): Date => new Date(askedAt.getTime() + RAISE_WAITS_MS)
-export const lapsesAt = (raise: Raise): Date => new Date(confirmableAt(raise).getTime() + RAISE_STANDS_MS)
+export const lapsesAt = (raise: Raise): Date => new Date(confirmableAt(raise).getTime() + RAISE_VALID_MS)
 export const hasLapsed = (raise: Raise, now: Date): boolean => now >= lapsesAt(raise)

@@ -33,7 +33,7 @@ export type ConsoleApprovals = Approvals<ActionRefusal> & {
 }
 
 /** A suspended colleague still counts as a second approver for this long, so that locking colleagues out gains nothing. */
-const STILL_COUNTS_MS = 7 * DAY_MS
+const FORMER_APPROVER_COUNTS_MS = 7 * DAY_MS
 
 /** All requests that wait for a second approver. */
 export function createApprovals(
@@ -55,7 +55,7 @@ export function createApprovals(
     },
 
     async evaluateAlways(tx, now) {
-      const approvers = await identity.countApprovers(tx, new Date(now.getTime() - STILL_COUNTS_MS))
+      const approvers = await identity.countApprovers(tx, new Date(now.getTime() - FORMER_APPROVER_COUNTS_MS))
       return approvers > 1 ? 'wait' : 'alone'
     },
 

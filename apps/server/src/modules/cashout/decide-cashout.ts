@@ -10,7 +10,7 @@ import { type CashoutDeps, gamesOf, offerNow } from './offer-now.ts'
 import { announceTicket, payCashout } from './pay-cashout.ts'
 
 // After an outage of the server or the feed, wait for fresh data on the games before deciding.
-const NEWS_AWAITED_MS = 60_000
+const FRESH_DATA_WAIT_MS = 60_000
 
 /**
  * Decides an accepted offer under check (TICK-48): refused after a goal, card or suspension, or when the offer has
@@ -81,7 +81,7 @@ async function decisionNow(
   now: Date,
 ): Promise<Result<Ugx, NonNullable<CashoutRow['refusedBecause']>> | 'WAIT'> {
   const { offer, marks, feedRequestedAtMs } = offerNow(deps, placed, await gamesOf(tx, deps, placed), now)
-  const isLate = now.getTime() - row.decidesAt.getTime() > NEWS_AWAITED_MS
+  const isLate = now.getTime() - row.decidesAt.getTime() > FRESH_DATA_WAIT_MS
   if (!offer.ok) {
     return offer.error === 'NO_NEWS' && !isLate ? 'WAIT' : err('CASHOUT_UNAVAILABLE')
   }

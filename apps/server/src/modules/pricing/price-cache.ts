@@ -20,9 +20,9 @@ export function createPriceCache(kernel: Kernel, settings: SettingsApi): PriceCa
       const current = settings.current()
       const step = stepNumber(now)
       const cached = cache.get(game.id)
-      const isUnderThese = cached !== undefined && cached.settings === current
-      if (isUnderThese && cached.prices.step === step && cached.prices.game === game) return cached.prices
-      const isPricedAlike = isUnderThese && samePricing(cached.prices.game, game)
+      const hasCurrentSettings = cached !== undefined && cached.settings === current
+      if (hasCurrentSettings && cached.prices.step === step && cached.prices.game === game) return cached.prices
+      const isPricedAlike = hasCurrentSettings && samePricing(cached.prices.game, game)
       const { priceKey } = kernel.config
       const steps =
         isPricedAlike && cached.prices.step === step ? cached.steps : pricedSteps(game, step, current, priceKey)

@@ -44,8 +44,9 @@ export async function evaluateSettings(
   const [first] = changes
   if (first === undefined) return ok({ before, after: before, changed: [] })
   if (!after.ok) {
-    const isToBlame = ({ key }: SettingChange) => checkSettingsTogether({ ...together, [key]: before[key] }).ok
-    return err({ key: (changes.find(isToBlame) ?? first).key, error: after.error })
+    const causesContradiction = ({ key }: SettingChange) =>
+      checkSettingsTogether({ ...together, [key]: before[key] }).ok
+    return err({ key: (changes.find(causesContradiction) ?? first).key, error: after.error })
   }
   const changed = changes.map(({ key }) => ({
     key,

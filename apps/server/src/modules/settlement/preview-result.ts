@@ -31,7 +31,7 @@ const TICKETS_AT_ONCE = 2_000
 const MAX_CHUNKS = 10
 
 /** Thrown to roll the preview back. */
-class Tried extends Error {}
+class PreviewRolledBack extends Error {}
 
 /**
  * Computes the effect of a result by settling it in a transaction that is rolled back, so the figures equal those of
@@ -66,10 +66,10 @@ export async function previewResult(
       tickets = 0
       isWhole = await tryResult(tx, deps, game, count, now)
       if (isNew) open = await deps.betting.openByResult(tx, game)
-      throw new Tried()
+      throw new PreviewRolledBack()
     })
     .catch((error: unknown) => {
-      if (!(error instanceof Tried)) throw error
+      if (!(error instanceof PreviewRolledBack)) throw error
     })
 
   const balances = await deps.wallet.balances([...moved.keys()])

@@ -65,7 +65,7 @@ const COLUMNS: readonly Column<AuditEntry>[] = [
   { id: 'address', title: 'From', value: ({ address }) => address, hidden: true },
 ]
 
-const EYES = [
+const APPROVAL_CHOICES = [
   ['', 'All'],
   ['true', 'Without approval'],
 ] as const
@@ -132,7 +132,7 @@ export function AuditScreen() {
       <FilterBar params={params}>
         <SearchFilter params={params} label="Search by words or subject (user:…)" />
         <ChoiceFilter params={params} name="action" label="Area" choices={AREAS} />
-        <ChipFilter params={params} name="alone" label="Four-eyes approval" choices={EYES} />
+        <ChipFilter params={params} name="alone" label="Four-eyes approval" choices={APPROVAL_CHOICES} />
         <PeriodFilter params={params} />
       </FilterBar>
       <ListTable

@@ -17,8 +17,8 @@ function leftText(ms: number): string {
 export function voidDue({ result, startTime, status, voidsAt }: Waiting, now: Date): VoidDue | null {
   if (result !== null) return null
   const isOverdue = now.getTime() - Date.parse(startTime) >= DECIDE_AFTER_MS
-  const isBrokenOff = status === 'postponed' || status === 'abandoned'
-  if (!isBrokenOff && !((status === 'upcoming' || status === 'live') && isOverdue)) return null
+  const isInterrupted = status === 'postponed' || status === 'abandoned'
+  if (!isInterrupted && !((status === 'upcoming' || status === 'live') && isOverdue)) return null
   const left = Date.parse(voidsAt) - now.getTime()
   if (left <= 0)
     return { badge: 'void now', text: 'The game has no result a day after its start, so its bets become void now.' }

@@ -71,9 +71,9 @@ export function NoticeDialog({ onSent, onClose }: NoticeProps) {
   )
 }
 
-type WordsProps = ComponentProps<'textarea'> & { readonly length: number }
+type NoticeTextProps = ComponentProps<'textarea'> & { readonly length: number }
 
-function Words({ length, ...textarea }: WordsProps) {
+function Words({ length, ...textarea }: NoticeTextProps) {
   const id = useId()
   const left = MAX_NOTICE_CHARACTERS - length
   return (

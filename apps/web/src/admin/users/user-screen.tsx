@@ -27,7 +27,7 @@ const TABS = [
   { id: 'notes', name: 'Notes' },
   { id: 'audit', name: 'Audit trail' },
 ] as const
-const OF_THE_ACCOUNT = /^GET \/api\/admin\/(users\/\{id\}|audit$)/
+const ACCOUNT_QUERIES = /^GET \/api\/admin\/(users\/\{id\}|audit$)/
 type TabId = (typeof TABS)[number]['id']
 
 /** The page of an account. */
@@ -37,7 +37,7 @@ export function UserScreen({ params }: { readonly params: { readonly [name: stri
   const queries = useQueryClient()
   // Refetches all data of the account, because a change affects every tab and adds a log entry.
   const changed = () =>
-    queries.invalidateQueries({ predicate: ({ queryKey: [of] }) => OF_THE_ACCOUNT.test(String(of)) })
+    queries.invalidateQueries({ predicate: ({ queryKey: [of] }) => ACCOUNT_QUERIES.test(String(of)) })
   return (
     <Loaded query={query} what="the account" skeleton={<FileSkeleton />}>
       {(file) => <File file={file} onChanged={changed} />}

@@ -87,15 +87,15 @@ const Waiting = () => (
   />
 )
 
-type Brought = { readonly question?: string } | null
+type HistoryState = { readonly question?: string } | null
 
 /** A question prepared by the linking page. It comes from the app's history state, never from an address. */
-const preparedQuestion = (): string => (window.history.state as Brought)?.question ?? ''
+const preparedQuestion = (): string => (window.history.state as HistoryState)?.question ?? ''
 
 /** Clears the question after sending, so that a return or reload does not show it again. */
 function forgetQuestion(): void {
   if (preparedQuestion() === '') return
-  const { question: _asked, ...rest } = window.history.state as NonNullable<Brought>
+  const { question: _asked, ...rest } = window.history.state as NonNullable<HistoryState>
   window.history.replaceState(rest, '')
 }
 

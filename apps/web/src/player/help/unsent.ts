@@ -125,7 +125,7 @@ const nextFor = (userId: string): Unsent | undefined =>
 const reasonOf = (error: unknown): string => textOf(error, error instanceof Error ? error.message : String(error))
 
 /** Waits without limit for the network, but only a limited time for a failing server. */
-function isTriedEnough(key: string, error: unknown): boolean {
+function hasNoAttemptsLeft(key: string, error: unknown): boolean {
   if (error instanceof NetworkError && error.kind === 'unreachable') return false
   const nowMs = Date.now()
   if (failures.key !== key) failures = { key, count: 0, sinceMs: nowMs }
@@ -136,7 +136,7 @@ function isTriedEnough(key: string, error: unknown): boolean {
 }
 
 function againOrGiveUp(key: string, error: unknown, sendNext: () => Promise<void>): void {
-  if (!isTriedEnough(key, error)) return again(sendNext)
+  if (!hasNoAttemptsLeft(key, error)) return again(sendNext)
   retryMs = FIRST_RETRY_MS
   put(key, { problem: reasonOf(error), isUnanswered: true })
   again(sendNext, 0)

@@ -14,7 +14,7 @@ const KINDS: readonly { readonly id: PushKind; readonly name: string }[] = [
   { id: 'support', name: 'Replies from customer care' },
 ]
 
-const HINDRANCES: { readonly [H in PushBlocker]: string } = {
+const BLOCKER_TEXTS: { readonly [H in PushBlocker]: string } = {
   unsupported:
     'This browser cannot show notifications while the app is closed. On an iPhone, add the app to your home screen first.',
   blocked: 'Notifications are blocked. Allow them for this site in your browser settings.',
@@ -43,7 +43,7 @@ export function PushSettings() {
         <p className="py-1 text-14 text-muted">
           {blocker === null
             ? 'This device gets your notifications until you log out here. We never send offers this way.'
-            : HINDRANCES[blocker]}
+            : BLOCKER_TEXTS[blocker]}
         </p>
         {data !== undefined && blocker !== 'unsupported' && (
           <Switches publicKey={data.publicKey} kinds={kinds} onBlocked={setBlocker} />

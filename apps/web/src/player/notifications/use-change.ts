@@ -16,14 +16,14 @@ export type Change = {
 export function useChange(): Change {
   const client = useQueryClient()
   const [work, setWork] = useState<Work | null>(null)
-  const isAtWork = useRef(false)
+  const isRunning = useRef(false)
   const change = async (wanted: Work, send: () => Promise<unknown>): Promise<void> => {
-    if (isAtWork.current) return
-    isAtWork.current = true
+    if (isRunning.current) return
+    isRunning.current = true
     setWork(wanted)
     await send().catch((error: unknown) => console.error('a notification could not be changed', error))
     await client.invalidateQueries({ queryKey: ['GET /api/notifications'] })
-    isAtWork.current = false
+    isRunning.current = false
     setWork(null)
   }
   return { work, change: (wanted, send) => void change(wanted, send) }

@@ -12,14 +12,14 @@ export const KIND_TEXTS = {
   },
 } as const
 
-const DOINGS = { deposit: 'deposit', stake: 'stake', loss: 'lose' } as const
+const VERBS = { deposit: 'deposit', stake: 'stake', loss: 'lose' } as const
 /** A limit below the smallest deposit is probably a typing error, and it applies for at least a day. */
 const LOW_SHILLINGS = ugxToNumber(LATER_DEPOSIT_MINIMUM)
 
 /** The effect of a very low limit, which the player must confirm (PLAY-01); else null. */
 export function lowLimitText({ kind, period }: Pick<Limit, 'kind' | 'period'>, amount: number): string | null {
   if (amount >= LOW_SHILLINGS) return null
-  const most = `You will be able to ${DOINGS[kind]} UGX ${plainText(amount)} a ${period} at most.`
+  const most = `You will be able to ${VERBS[kind]} UGX ${plainText(amount)} a ${period} at most.`
   const nothing =
     kind === 'deposit'
       ? ` You could not deposit at all, because the smallest deposit is UGX ${plainText(LOW_SHILLINGS)}.`

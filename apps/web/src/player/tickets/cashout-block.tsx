@@ -39,7 +39,7 @@ function PendingCashout({ ticket }: { readonly ticket: Ticket }) {
         </div>
         <Refusal text={refusal} />
         {data !== undefined && (
-          <State cashout={data} action={action} saysChanged={refusal?.startsWith(CHANGED) === true} />
+          <State cashout={data} action={action} hasChangedNotice={refusal?.startsWith(CHANGED) === true} />
         )}
         {data === undefined && !online && <Unavailable text={OFFLINE} />}
         {data === undefined &&
@@ -54,10 +54,10 @@ type StateProps = {
   readonly cashout: Cashout
   readonly action: CashoutAction
   /** The refusal above already reports the changed offer. */
-  readonly saysChanged: boolean
+  readonly hasChangedNotice: boolean
 }
 
-function State({ cashout, action, saysChanged }: StateProps) {
+function State({ cashout, action, hasChangedNotice }: StateProps) {
   if (action.state === 'unknown') {
     return (
       <>
@@ -72,7 +72,7 @@ function State({ cashout, action, saysChanged }: StateProps) {
   }
   switch (cashout.state) {
     case 'offered':
-      return <Offered offer={cashout.offer ?? 0} action={action} saysChanged={saysChanged} />
+      return <Offered offer={cashout.offer ?? 0} action={action} hasChangedNotice={hasChangedNotice} />
     case 'checking':
       return (
         <>
@@ -97,7 +97,7 @@ function State({ cashout, action, saysChanged }: StateProps) {
  * One button with two taps: the second confirms (D22a). The confirmation survives better offers, and offers up to 1 %
  * lower than at the first tap.
  */
-function Offered({ offer, action, saysChanged }: Omit<StateProps, 'cashout'> & { readonly offer: number }) {
+function Offered({ offer, action, hasChangedNotice }: Omit<StateProps, 'cashout'> & { readonly offer: number }) {
   const [shown, show] = useState<number | null>(null)
   const requestedAtMs = useRef(0)
   const button = useRef<HTMLButtonElement>(null)
@@ -132,7 +132,7 @@ function Offered({ offer, action, saysChanged }: Omit<StateProps, 'cashout'> & {
           {OFFLINE}
         </p>
       )}
-      {shown !== null && !isConfirming && !isSending && !saysChanged && (
+      {shown !== null && !isConfirming && !isSending && !hasChangedNotice && (
         <Notice tone="info" live>
           {CHANGED}
         </Notice>

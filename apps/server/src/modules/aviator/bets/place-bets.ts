@@ -1,6 +1,6 @@
 import { type AviatorBetRefusal, checkAviatorBet, sharesOfRound } from '@mupiira/domain/aviator/bet-rules.ts'
 import { greatestWin } from '@mupiira/domain/aviator/outcome.ts'
-import { closedHouse } from '@mupiira/domain/limits/stake-rules.ts'
+import { platformClosedRefusal } from '@mupiira/domain/limits/stake-rules.ts'
 import { type Ugx, ugx, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
@@ -71,7 +71,9 @@ export async function placeBets(
 ): Promise<(PlaceResult | NonNullable<Recalled>)[]> {
   return runLocked(kernel, deps.wallet, batch, lockRound, async (tx, { accounts, requests, read: round, now }) => {
     const isRunning =
-      round !== null && round.lastSignAt !== null && deps.now().getTime() - round.lastSignAt.getTime() <= SILENT_MS
+      round !== null &&
+      round.leaderHeartbeatAt !== null &&
+      deps.now().getTime() - round.leaderHeartbeatAt.getTime() <= SILENT_MS
     const results = isRunning
       ? await placeAll(tx, kernel, deps, { round, accounts, requests, now })
       : new Map(requests.map((request) => [request, closed(deps.settings.current())] as const))
@@ -80,7 +82,7 @@ export async function placeBets(
   })
 }
 
-const closed = (settings: Settings): PlaceResult => err(closedHouse(settings) ?? { code: 'AVIATOR_PAUSED' })
+const closed = (settings: Settings): PlaceResult => err(platformClosedRefusal(settings) ?? { code: 'AVIATOR_PAUSED' })
 
 async function lockRound(tx: Tx): Promise<OpenRound | null> {
   for (let attempt = 1; attempt <= LOCK_ATTEMPTS; attempt++) {

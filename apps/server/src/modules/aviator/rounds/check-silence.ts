@@ -3,11 +3,11 @@ import type { Kernel } from '../../../kernel/kernel.ts'
 import { saltOf, skipLinks, unfinishedChains } from '../chains/chains.repository.ts'
 import { crashOf } from '../chains/seeds.ts'
 import { moveAndPublish, type RoundDeps } from './play-round.ts'
-import { databaseTime, lastSignOfLife, scheduledRound, storeSignOfLife } from './rounds.repository.ts'
+import { databaseTime, lastLeaderHeartbeat, scheduledRound, storeLeaderHeartbeat } from './rounds.repository.ts'
 
 /** Betting alone takes this long, so no two seeds are published within less. */
 const MIN_ROUND_MS = 5_000
-const SIGN_EVERY_MS = 2_000
+const LEADER_HEARTBEAT_EVERY_MS = 2_000
 const BEFORE_ALL = new Date(0)
 
 /**
@@ -20,14 +20,14 @@ export function createSilenceCheck(kernel: Kernel, deps: Pick<RoundDeps, 'sealin
   let known: Date | null = null
 
   return async () => {
-    const sign = await lastSignOfLife(workerDb)
+    const sign = await lastLeaderHeartbeat(workerDb)
     // A node that has led since then knows that no other node ran rounds.
     const isKnown = sign === null || (known !== null && sign.at >= known)
     if (!isKnown && sign.silentMs >= MIN_ROUND_MS) {
       const most = Math.ceil(sign.silentMs / MIN_ROUND_MS)
       await skipSince(kernel, deps, most, sign.at)
       log.warn({ since: sign.at, most }, 'skipped the links that rounds may have used since the last known one')
-    } else if (sign === null || sign.silentMs > SIGN_EVERY_MS) await storeSignOfLife(workerDb)
+    } else if (sign === null || sign.silentMs > LEADER_HEARTBEAT_EVERY_MS) await storeLeaderHeartbeat(workerDb)
     known = sign?.at ?? BEFORE_ALL
   }
 }
@@ -41,7 +41,7 @@ async function skipSince(
 ): Promise<void> {
   const skip = async (tx: Tx): Promise<void> => {
     await skipUsed(tx, most, since)
-    await storeSignOfLife(tx)
+    await storeLeaderHeartbeat(tx)
   }
   const waiting = await scheduledRound(kernel.workerDb)
   if (waiting === null) return kernel.workerDb.transaction(skip)

@@ -27,7 +27,7 @@ const MAX_NAMES = 5_000
 const SILENT_MS = 12_000
 
 type Shared = Pick<AviatorState, 'round' | 'history' | 'live'> & {
-  readonly lastSignAt: Date | null
+  readonly leaderHeartbeatAt: Date | null
   readonly no: bigint | null
 }
 
@@ -67,7 +67,7 @@ export function createRoundScreen(kernel: Kernel, deps: ScreenDeps) {
       round: round === null ? null : presentRound(round),
       history: ended.map((each) => ({ id: Number(each.no), crash: presentRound(each).crash })),
       live,
-      lastSignAt: lastSignOf(round),
+      leaderHeartbeatAt: leaderHeartbeatOf(round),
       no: round?.no ?? null,
     }
   }
@@ -84,14 +84,14 @@ export function createRoundScreen(kernel: Kernel, deps: ScreenDeps) {
 
   return {
     async state(userId: string | null, isClockKnown: boolean): Promise<AviatorState> {
-      const [{ lastSignAt, no, ...seen }, limits] = await Promise.all([
+      const [{ leaderHeartbeatAt, no, ...seen }, limits] = await Promise.all([
         readSharedOnce(),
         userId === null ? new Map<string, Ugx>() : deps.stakeLimits(kernel.db, [userId]),
       ])
       const settings = deps.settings.current()
       const own = userId === null || no === null ? [] : await betsSince(kernel.db, userId, no)
       const now = deps.now()
-      const isRunning = lastSignAt !== null && now.getTime() - lastSignAt.getTime() <= SILENT_MS
+      const isRunning = leaderHeartbeatAt !== null && now.getTime() - leaderHeartbeatAt.getTime() <= SILENT_MS
       return {
         now: now.toISOString(),
         open: isClockKnown && isRunning && settings.betting_enabled && !settings.maintenance_mode,
@@ -131,7 +131,7 @@ export function createRoundScreen(kernel: Kernel, deps: ScreenDeps) {
 
 export type RoundScreen = ReturnType<typeof createRoundScreen>
 
-function lastSignOf(round: Round | null): Date | null {
+function leaderHeartbeatOf(round: Round | null): Date | null {
   const signs = [round?.opensAt, round?.heartbeatAt, round?.endedAt].flatMap((at) => (at == null ? [] : [at.getTime()]))
   return signs.length === 0 ? null : new Date(Math.max(...signs))
 }

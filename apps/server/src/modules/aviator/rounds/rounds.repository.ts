@@ -121,13 +121,13 @@ const settle = statement((p: Params<{ no: bigint; at: Date }>) =>
 export const markSettled = (sql: Sql, no: bigint, at: Date): Promise<number> => sql.change(settle({ no, at }))
 
 /** The round that takes bets now, and the last sign of life of the node that runs the rounds. */
-export type OpenRound = Pick<Round, 'no' | 'state' | 'wins'> & { readonly lastSignAt: Date | null }
+export type OpenRound = Pick<Round, 'no' | 'state' | 'wins'> & { readonly leaderHeartbeatAt: Date | null }
 
 const lockOpen = statement(
   () => sql<OpenRound>`
     select r.no, r.state, r.wins,
            coalesce(r.opens_at, (select greatest(p.opens_at, p.heartbeat_at, p.ended_at)
-                                   from aviator_rounds p where p.no = r.no - 1)) as "lastSignAt"
+                                   from aviator_rounds p where p.no = r.no - 1)) as "leaderHeartbeatAt"
       from aviator_rounds r
      where r.settled_at is null and r.state in ('betting', 'scheduled') order by r.no limit 1 for update`,
 )
@@ -170,7 +170,7 @@ const sealedSeeds = statement((p: Params<{ roundNos: readonly bigint[] }>) =>
 /** The inputs of the crash points of rounds that have started. */
 export const sealedSeedsOf = (sql: Sql, roundNos: readonly bigint[]) => sql.run(sealedSeeds({ roundNos }))
 
-const lastSign = statement(
+const lastHeartbeat = statement(
   () => sql<{ at: Date | null; silentMs: number }>`
     select at, (extract(epoch from clock_timestamp() - at) * 1000)::float8 as "silentMs"
       from (select greatest(
@@ -180,10 +180,10 @@ const lastSign = statement(
 )
 
 /** The last sign of life of a node that runs rounds, and its age by the database's clock. */
-export type LastSign = { readonly at: Date; readonly silentMs: number }
+export type LeaderHeartbeat = { readonly at: Date; readonly silentMs: number }
 
-export async function lastSignOfLife(sql: Sql): Promise<LastSign | null> {
-  const row = await sql.first(lastSign({}))
+export async function lastLeaderHeartbeat(sql: Sql): Promise<LeaderHeartbeat | null> {
+  const row = await sql.first(lastHeartbeat({}))
   return row === undefined || row.at === null ? null : { at: row.at, silentMs: row.silentMs }
 }
 
@@ -193,7 +193,7 @@ const sign = statement(
     on conflict (id) do update set heard_at = greatest(aviator_watch.heard_at, excluded.heard_at)`,
 )
 
-export const storeSignOfLife = (sql: Sql): Promise<number> => sql.change(sign({}))
+export const storeLeaderHeartbeat = (sql: Sql): Promise<number> => sql.change(sign({}))
 
 const clock = statement(() => sql<{ now: Date }>`select clock_timestamp() as now`)
 

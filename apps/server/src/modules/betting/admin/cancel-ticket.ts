@@ -62,8 +62,8 @@ export function createCancelTicket(deps: CancelDeps, { countMoved, fourEyes, reg
     const games = await catalogue.games([...new Set(legs.map(({ gameId }) => gameId))], tx)
     const hasStarted = [...games.values()].some((game) => hasEverBegun(game, now))
     const before = hasStarted ? await fourEyes.movedAlone(tx, by.actorId, now) : ZERO
-    const judgement = hasStarted ? await fourEyes.evaluate(tx, ticket.totalStake, before, now) : 'do'
-    if (judgement === 'wait' && ticket.status === 'pending') {
+    const approvalDecision = hasStarted ? await fourEyes.evaluate(tx, ticket.totalStake, before, now) : 'do'
+    if (approvalDecision === 'wait' && ticket.status === 'pending') {
       const requested: CancelRequest = { ticketId, userId: ticket.userId, title: `Bet ${ticket.bookingCode}` }
       const subject = `bet:${ticketId}` as const
       const proposal = {
@@ -80,7 +80,7 @@ export function createCancelTicket(deps: CancelDeps, { countMoved, fourEyes, reg
       await audit.record(tx, { ...by, action: 'bet.cancel', subject, after, reason }, now)
       return ok({ refundAmount: ugxToNumber(ZERO), approvalId })
     }
-    const done = await cancel(tx, ticketId, reason, by, now, flagOf(judgement))
+    const done = await cancel(tx, ticketId, reason, by, now, flagOf(approvalDecision))
     return done.ok ? ok({ refundAmount: done.value, approvalId: null }) : done
   }
 }

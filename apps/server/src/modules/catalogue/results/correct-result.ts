@@ -40,10 +40,10 @@ export function correctedByFeed(game: GameRow, reported: ResultFields, now: Date
   const decision = decisionFor(next, now)
   if (decision.kind !== 'result') return game
   if (sameResult(decision.result, game.decision.result)) return withReported(game, null)
-  return isBelieved(game, now) ? withVersion(next, decision, now) : withReported(game, reportedOf(next))
+  return isAcceptedCorrection(game, now) ? withVersion(next, decision, now) : withReported(game, reportedOf(next))
 }
 
-function isBelieved(game: GameRow, now: Date): boolean {
+function isAcceptedCorrection(game: GameRow, now: Date): boolean {
   const finishedAt = game.finishedAt ?? game.updatedAt
   if (game.resultVersion >= MAX_VERSIONS_BY_FEED) return false
   return now.getTime() - finishedAt.getTime() <= FEED_CORRECTS_WITHIN_MS

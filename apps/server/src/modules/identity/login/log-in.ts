@@ -19,7 +19,7 @@ import {
   returnCredit,
   secondsToWait,
   spendCredit,
-  STRANGE_ADDRESSES,
+  NETWORKS_WITHOUT_CREDIT,
   takeTurn,
   VISITORS,
 } from './login-throttling.repository.ts'
@@ -201,7 +201,7 @@ type Allowance =
 async function allowanceOf(db: Sql, network: string, now: Date): Promise<Allowance> {
   if (await spendCredit(db, network)) return { isEarned: true, giveBack: () => returnCredit(db, network) }
   const shared = 'strange-addresses'
-  const waitSeconds = await takeTurn(db, shared, STRANGE_ADDRESSES, now)
+  const waitSeconds = await takeTurn(db, shared, NETWORKS_WITHOUT_CREDIT, now)
   if (waitSeconds > 0) return { waitSeconds }
-  return { isEarned: false, giveBack: () => giveTurnBack(db, shared, STRANGE_ADDRESSES) }
+  return { isEarned: false, giveBack: () => giveTurnBack(db, shared, NETWORKS_WITHOUT_CREDIT) }
 }

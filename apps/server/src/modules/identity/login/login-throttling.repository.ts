@@ -41,7 +41,7 @@ export type Flow = { readonly atOnce: number; readonly everySeconds: number }
  * For all networks without credit together: the daily budget of an attacker with many addresses. While it is empty, an
  * unknown device logs in with a code to the account's phone.
  */
-export const STRANGE_ADDRESSES: Flow = { atOnce: 100, everySeconds: 60 }
+export const NETWORKS_WITHOUT_CREDIT: Flow = { atOnce: 100, everySeconds: 60 }
 
 /** Unused codes and links that one network may request (decision 0016): about 500 a day. */
 export const UNUSED_MESSAGES: Flow = { atOnce: 30, everySeconds: 180 }
