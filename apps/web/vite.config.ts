@@ -37,6 +37,8 @@ const scriptsAfterContent: Plugin = {
 
 /** A request costs a slow network more than its bytes, so what many screens share is one file. */
 const CHUNKS = [
+  // One file with the app would be compiled in one long task.
+  { name: 'libraries', tags: ['$initial' as const], test: /node_modules/, priority: 1 },
   { name: 'app', tags: ['$initial' as const] },
   { name: 'later', test: /app\/later\.ts$/ },
   { name: 'shared', minShareCount: 20 },

@@ -20,7 +20,11 @@ function pageData(): PageData | null {
   return text ? (JSON.parse(text) as PageData) : null
 }
 
+/** Evaluating the scripts, reading the data and hydrating would together block a slow phone in one task. */
+const nextTask = () => new Promise((resolve) => setTimeout(resolve))
+
 async function start(): Promise<void> {
+  await nextTask()
   const root = document.getElementById('root')
   if (root === null) throw new Error('the page has no root')
   const serverData = pageData()
@@ -35,6 +39,7 @@ async function start(): Promise<void> {
   const app = <App client={client} renderedAt={new Date(data.now)} streamCursor={data.streamCursor} />
   // Loads the screen's code first, because hydration would otherwise render a fallback.
   await route.preload().catch(() => undefined)
+  await nextTask()
   takeEarlyTaps()
   // A transition hydrates in small slices, which keeps slow phones responsive.
   if (serverData !== null)
