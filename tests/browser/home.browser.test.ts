@@ -124,21 +124,47 @@ describe('home', () => {
       .toEqual(['Maroons', 'Vipers', 'Villa', 'URA'])
   })
 
-  it('[APP-20] at 360 × 640 a row is at most 92 px high, and five games fit between header and bottom bar', async () => {
+  it.each([
+    [640, 5],
+    [560, 4],
+  ])(
+    '[APP-20] the first screen of 360 × %i shows %i games with odds, each at most 92 px high',
+    async (height, games) => {
+      await at('/sports?sport=soccer')
+      await page.setViewportSize({ width: 360, height })
+      await page.getByRole('navigation', { name: 'Filter by start time' }).getByText('Today').waitFor()
+      const heights = () =>
+        page.evaluate(() => {
+          const bar = document.querySelector('nav[aria-label=Quick]')?.getBoundingClientRect().top ?? 0
+          return [...document.querySelectorAll('main li')]
+            .filter((row) => row.querySelectorAll('button[aria-pressed]').length >= 2)
+            .map((row) => row.getBoundingClientRect())
+            .flatMap(({ bottom, height: high }) => (bottom <= bar ? [high] : []))
+        })
+      await expect.poll(async () => (await heights()).length).toBeGreaterThanOrEqual(games)
+      expect(Math.max(...(await heights()))).toBeLessThanOrEqual(92)
+    },
+  )
+
+  it('[HOME-28] the list is limited to games within three hours or on a day, and the address keeps the filter', async () => {
     await at('/sports?sport=soccer')
-    const seen = await page.evaluate(() => {
-      const list = [...document.querySelectorAll('main li')]
-      const header = document.querySelector('header')?.getBoundingClientRect().height ?? 0
-      const bar = document.querySelector('nav[aria-label=Quick]')?.getBoundingClientRect().height ?? 0
-      window.scrollTo(0, (list[0]?.closest('section')?.getBoundingClientRect().top ?? 0) + window.scrollY - header)
-      const boxes = list.map((row) => row.getBoundingClientRect())
-      return {
-        highest: Math.max(...boxes.map((box) => box.height)),
-        full: boxes.filter((box) => box.top >= header && box.bottom <= window.innerHeight - bar).length,
-      }
-    })
-    expect(seen.highest).toBeLessThanOrEqual(92)
-    expect(seen.full).toBeGreaterThanOrEqual(5)
+    const bar = page.getByRole('navigation', { name: 'Filter by start time' })
+    const chips = () => link(bar, /./).allInnerTexts()
+    await expect
+      .poll(async () => (await chips()).map((text) => text.replace(/\s+/g, ' ')))
+      .toEqual(['Live 0', 'Any time', 'Next 3 h 5', 'Today 6'])
+    await link(bar, /^Next 3 h/).click()
+    await expect.poll(count).toBe(5)
+    expect(new URL(page.url()).search).toBe('?sport=soccer&when=3h')
+    await expect.poll(teams).not.toContain('Fulham')
+    await page.reload()
+    await expect.poll(count).toBe(5)
+    expect(await link(bar, /^Next 3 h/).getAttribute('aria-current')).toBe('true')
+    await open(page, '/sports?sport=soccer&when=2027-01-31')
+    await sees(page, 'No games match')
+    await expect.poll(chips).toContainEqual(expect.stringMatching(/^Sun 31 Jan\s*0$/))
+    await link(bar, 'Any time').click()
+    await expect.poll(count).toBe(6)
   })
 
   it('[DATA-43] [DATA-45] without a stream the list is refetched every 30 s, and returning to it within two minutes sends no request', async () => {

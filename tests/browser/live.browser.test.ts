@@ -80,7 +80,9 @@ describe('the live list', () => {
   it('[LIVE-02] [LIVE-05] another sport without games shows a message', async () => {
     await at('/live')
     await page.route('**/api/games?*sport=tennis*', (route) =>
-      route.fulfill({ json: { items: [], nextCursor: null, counts: { total: 0, live: 0, popular: 0, upcoming: 0 } } }),
+      route.fulfill({
+        json: { items: [], nextCursor: null, counts: { total: 0, live: 0, popular: 0, upcoming: 0, starts: [] } },
+      }),
     )
     await page.getByRole('tab', { name: 'Tennis' }).click()
     await sees(page, 'No live games at the moment.')

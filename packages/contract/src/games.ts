@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { MARKET_GROUPS } from '@mupiira/domain/markets/types.ts'
+import { START_RANGE_PATTERN } from '@mupiira/domain/time/start-range.ts'
 import { GAME_STATUSES } from '@mupiira/domain/ticket/states.ts'
 import { endpoint } from './endpoint.ts'
 import { Cursor, Id, Instant, Limit, Odds, literals, nullable, page, strict } from './schemas.ts'
@@ -72,6 +73,8 @@ export const GameCounts = Type.Object({
   live: Type.Integer(),
   popular: Type.Integer(),
   upcoming: Type.Integer(),
+  /** The ranges of `when` that contain games, in order. They are counted for the other filters. */
+  starts: Type.Array(Type.Object({ when: Type.String(), games: Type.Integer() })),
 })
 
 const GameQuery = Type.Object(
@@ -81,6 +84,8 @@ const GameQuery = Type.Object(
     league: Type.Optional(Type.String({ maxLength: 80 })),
     country: Type.Optional(Type.String({ maxLength: 60 })),
     q: Type.Optional(Type.String({ maxLength: 80 })),
+    /** Games that start in the next three hours ("3h") or on a day in Kampala ("2026-11-30"). */
+    when: Type.Optional(Type.String({ pattern: START_RANGE_PATTERN })),
     limit: Type.Optional(Limit),
     cursor: Type.Optional(Cursor),
   },

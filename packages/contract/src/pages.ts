@@ -1,3 +1,4 @@
+import { isStartRange } from '@mupiira/domain/time/start-range.ts'
 import { SPORTS } from '@mupiira/domain/markets/types.ts'
 import type { session } from './auth.ts'
 import type { AnswerOf, QueryOf } from './endpoint.ts'
@@ -61,6 +62,7 @@ const HOME_LIVE_LIMIT = 12
 /** Returns the query of the home list for an address. The strip above shows the live games. */
 export function homeGamesQuery(search: URLSearchParams): QueryOf<typeof listGames> {
   const status = search.get('status')
+  const when = search.get('when')
   const filter = (name: 'sport' | 'league' | 'country' | 'q') => {
     const value = search.get(name)?.trim()
     return value ? { [name]: value } : {}
@@ -71,16 +73,16 @@ export function homeGamesQuery(search: URLSearchParams): QueryOf<typeof listGame
     ...filter('league'),
     ...filter('country'),
     ...filter('q'),
+    ...(when !== null && isStartRange(when) ? { when } : {}),
     limit: HOME_GAMES_LIMIT,
   }
 }
 
-/** Returns the query of the live games above the home list, with the same filters. */
-export const homeLiveQuery = (search: URLSearchParams): QueryOf<typeof listGames> => ({
-  ...homeGamesQuery(search),
-  status: 'live',
-  limit: HOME_LIVE_LIMIT,
-})
+/** Returns the query of the live games above the home list, with the same filters except the start time. */
+export function homeLiveQuery(search: URLSearchParams): QueryOf<typeof listGames> {
+  const { when: _, ...query } = homeGamesQuery(search)
+  return { ...query, status: 'live', limit: HOME_LIVE_LIMIT }
+}
 
 const LIVE_GAMES_LIMIT = 60
 

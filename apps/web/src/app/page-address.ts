@@ -1,7 +1,7 @@
 import { findRoute } from './find-route.ts'
 import { NOT_FOUND } from './routes.ts'
 
-const LIST_PARAMS = ['sport', 'league', 'country', 'q', 'status']
+const LIST_PARAMS = ['sport', 'league', 'country', 'q', 'when', 'status']
 const BOOKING_PARAMS = ['code']
 /** The query parameters that each visitor screen reads at its first render. */
 const PARAMS_READ: { readonly [path: string]: readonly string[] } = {

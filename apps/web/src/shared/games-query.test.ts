@@ -11,6 +11,9 @@ describe('the query of the home list', () => {
     'q=',
     'status=live',
     'status=finished',
+    'when=3h&sport=Tennis',
+    'when=2026-11-30',
+    'when=soon',
     'status=upcoming&sport=Tennis&utm_source=x',
   ])('for the address query %j the browser and the server use the same query of the home list', (search) => {
     expect(gamesQuery(new URLSearchParams(search))).toEqual(homeGamesQuery(new URLSearchParams(search)))

@@ -1,9 +1,13 @@
+import { isStartRange } from '@mupiira/domain/time/start-range.ts'
+
 /** The filters of the home list, stored as query parameters of the page. */
 export type GamesFilter = {
   readonly sport?: string
   readonly league?: string
   readonly country?: string
   readonly q?: string
+  /** The start time: "3h", or a day such as "2026-11-30". */
+  readonly when?: string
   readonly status?: 'live' | 'upcoming'
 }
 
@@ -17,11 +21,16 @@ const LIVE_STRIP_LENGTH = 12
 
 export function filterFrom(search: URLSearchParams): GamesFilter {
   const status = search.get('status')
+  const when = search.get('when') ?? ''
   const texts = TEXTS.flatMap((name) => {
     const value = search.get(name)?.trim()
     return value ? [[name, value] as const] : []
   })
-  return { ...Object.fromEntries(texts), ...(status === 'live' || status === 'upcoming' ? { status } : {}) }
+  return {
+    ...Object.fromEntries(texts),
+    ...(isStartRange(when) ? { when } : {}),
+    ...(status === 'live' || status === 'upcoming' ? { status } : {}),
+  }
 }
 
 /** The request for the list of an address. It must equal the server's `homeGamesQuery`. */
@@ -50,11 +59,10 @@ type LiveSport = (typeof LIVE_SPORTS)[number]['id']
 type LiveQuery = GamesQuery & { readonly status: 'live' }
 
 /** The request for the live games above the list. It must equal the server's `homeLiveQuery`. */
-export const liveStripQuery = (search: URLSearchParams): LiveQuery => ({
-  ...gamesQuery(search),
-  status: 'live',
-  limit: LIVE_STRIP_LENGTH,
-})
+export function liveStripQuery(search: URLSearchParams): LiveQuery {
+  const { when: _, ...query } = gamesQuery(search)
+  return { ...query, status: 'live', limit: LIVE_STRIP_LENGTH }
+}
 
 type LivePageQuery = { readonly status: 'live'; readonly sport?: LiveSport; readonly limit: number }
 

@@ -2,6 +2,7 @@ import { DAY_MS, MINUTE_MS } from './durations.ts'
 
 // Africa/Kampala is UTC+3 all year and has been since before any record of this product.
 const OFFSET_MS = 3 * 3_600_000
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'] as const
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
 
 const dayNumber = (at: Date): number => Math.floor((at.getTime() + OFFSET_MS) / DAY_MS)
@@ -70,6 +71,13 @@ const NEAR_DAYS: Readonly<Record<number, string>> = { [-1]: 'Yesterday', 0: 'Tod
 export function momentLabel(at: Date, now: Date): string {
   const day = NEAR_DAYS[dayNumber(at) - dayNumber(now)]
   return day === undefined ? formatDateTime(at) : `${day} ${clockTime(at)}`
+}
+
+/** A day on screen: "Today", "Tomorrow", else "Mon 30 Nov". */
+export function dayLabel(at: Date, now: Date): string {
+  const local = new Date(at.getTime() + OFFSET_MS)
+  const date = `${WEEKDAYS[local.getUTCDay()] ?? ''} ${local.getUTCDate()} ${MONTHS[local.getUTCMonth()] ?? ''}`
+  return NEAR_DAYS[dayNumber(at) - dayNumber(now)] ?? date
 }
 
 /** The start of a game in a list: "in 25 min" within an hour, else the time. */

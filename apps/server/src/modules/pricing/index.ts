@@ -15,7 +15,7 @@ import type { SettingsApi } from '../settings/index.ts'
 import { type MarketAdminDeps, marketRoutes } from './admin/market-routes.ts'
 import { createBetOn, createBoard } from './board.ts'
 import { closingOf, type GamePrices, pricedSteps, pricesFrom } from './game-prices.ts'
-import { countsOf, matches, pageOf, readCursor, writeCursor } from './list-games.ts'
+import { countsOf, matches, pageOf, readCursor, startsOf, within, writeCursor } from './list-games.ts'
 import { offerAt, offerOf } from './offer-at.ts'
 import type { GamesBetOn, OpenLiabilities } from './ports.ts'
 import { presentDetail, presentGame, presentMarkets, presentSports } from './present.ts'
@@ -165,18 +165,23 @@ export function createPricing(
       const after = readCursor(query.cursor)
       if (query.status === 'finished') {
         const rows = await catalogue.finished(after, limit + 1)
-        const page = rows.slice(0, limit).filter(matches(query))
+        const page = within(rows.slice(0, limit).filter(matches(query)), query, now)
         const last = rows[limit - 1]
         const nextCursor = rows.length > limit && last !== undefined ? writeCursor(last) : null
         return {
           items: page.map((game) => show(game, now)),
           nextCursor,
-          counts: countsOf(board.games(), betOn.games()),
+          counts: { ...countsOf(board.games(), betOn.games()), starts: startsOf(board.games(), now) },
         }
       }
-      const games = board.games().filter(matches(query))
+      const atAnyTime = board.games().filter(matches(query))
+      const games = within(atAnyTime, query, now)
       const { page, next } = pageOf(games, after, limit)
-      return { items: page.map((game) => show(game, now)), nextCursor: next, counts: countsOf(games, betOn.games()) }
+      return {
+        items: page.map((game) => show(game, now)),
+        nextCursor: next,
+        counts: { ...countsOf(games, betOn.games()), starts: startsOf(atAnyTime, now) },
+      }
     },
     async detail(id, now) {
       const game = (await find([id])).get(id)

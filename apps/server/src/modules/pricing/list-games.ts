@@ -1,5 +1,6 @@
 import type { QueryOf, AnswerOf } from '@mupiira/contract/endpoint.ts'
 import type { listGames } from '@mupiira/contract/games.ts'
+import { startCounts, startsWithin } from '@mupiira/domain/time/start-range.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { GameRow } from '../catalogue/index.ts'
 
@@ -46,6 +47,13 @@ function hasWords(game: GameRow, words: readonly string[]): boolean {
   return words.every((word) => text.includes(word))
 }
 
+/** The games that start in the range of the query (HOME-28). */
+export function within(games: readonly GameRow[], { when }: Query, now: Date): readonly GameRow[] {
+  if (when === undefined) return games
+  const isWithin = startsWithin(when, now)
+  return games.filter(({ startTime }) => isWithin(startTime))
+}
+
 export function pageOf(
   games: readonly GameRow[],
   after: ListCursor | null,
@@ -61,11 +69,18 @@ const isAfter = (game: GameRow, after: ListCursor): boolean =>
   game.startTime.getTime() > after.startTime.getTime() ||
   (game.startTime.getTime() === after.startTime.getTime() && game.id > after.id)
 
+/** The numbers of upcoming games by start time. They ignore the filter by start time, so that each range can be chosen. */
+export const startsOf = (games: readonly GameRow[], now: Date): Answer['counts']['starts'] =>
+  startCounts(
+    games.flatMap(({ status, startTime }) => (status === 'upcoming' ? [startTime] : [])),
+    now,
+  )
+
 /**
  * Badge counts of the list (HOME-11 to HOME-13), over all filtered games. Popular games are those with open gamesWithBets, at
  * most five; without any, the first five (D12).
  */
-export function countsOf(games: readonly GameRow[], betOn: ReadonlySet<string>): Answer['counts'] {
+export function countsOf(games: readonly GameRow[], betOn: ReadonlySet<string>): Omit<Answer['counts'], 'starts'> {
   const upcoming = games.filter((game) => game.status === 'upcoming')
   const gamesWithBets = upcoming.filter((game) => betOn.has(game.id)).length
   return {

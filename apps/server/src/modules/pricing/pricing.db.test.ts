@@ -77,6 +77,9 @@ describe('the list of games', () => {
     ['HOME-08', { q: 'ÚRA' }, ['URA FC']],
     ['HOME-08', { q: 'cup vipers' }, ['Vipers SC']],
     ['HOME-08', { q: 'cup arsenal' }, []],
+    ['HOME-28', { when: '3h', league: 'Premier League' }, ['URA FC', 'Arsenal']],
+    ['HOME-28', { when: '2026-11-21' }, ['Vipers SC', 'URA FC', 'Arsenal', 'City Oilers']],
+    ['HOME-28', { when: '2026-11-22' }, []],
     ['HOME-10', { q: '  ' }, ['Vipers SC', 'URA FC', 'Arsenal', 'City Oilers']],
     ['HOME-23', { q: 'nobody' }, []],
   ])('[%s] the list of games is filtered by %j', async (_id, query, names) => {
@@ -105,8 +108,20 @@ describe('the list of games', () => {
     },
   )
 
+  it('[HOME-28] the list of games counts the games of each range, whichever is chosen', async () => {
+    const { items, counts } = await pricing.list({ country: 'Uganda', when: '2026-11-22' }, clock.now())
+    expect(items).toEqual([])
+    expect(counts).toMatchObject({
+      upcoming: 0,
+      starts: [
+        { when: '3h', games: 3 },
+        { when: '2026-11-21', games: 3 },
+      ],
+    })
+  })
+
   it('[HOME-06] [HOME-11] [HOME-12] [HOME-13] the list of games counts the listed games', async () => {
-    expect((await pricing.list({ country: 'Uganda' }, clock.now())).counts).toEqual({
+    expect((await pricing.list({ country: 'Uganda' }, clock.now())).counts).toMatchObject({
       total: 3,
       live: 0,
       popular: 3,

@@ -6,12 +6,13 @@ import { leagueName, sportName } from '../../shared/format/game-texts.ts'
 import { listHref, type GamesFilter } from '../../shared/games-query.ts'
 import { IconButton } from '../../shared/ui/button.tsx'
 import { classes } from '../../shared/ui/classes.ts'
-import { Search, SportIcon, X } from '../../shared/ui/icons.tsx'
+import { Search, X } from '../../shared/ui/icons.tsx'
 import { laterPart } from '../../shared/ui/later-part.tsx'
 import { PartNotLoaded } from '../../shared/ui/part-not-loaded.tsx'
 import { CountPill } from '../../shared/ui/surfaces.tsx'
 import { usePollingMs } from '../../state/connectivity.ts'
 import { sportsQuery } from '../../shared/sports-query.ts'
+import { FilterBar, FilterChip } from './filter-chip.tsx'
 
 const POLL_MS = 30_000
 
@@ -32,10 +33,10 @@ export function SportBar({ filter }: FilterProps) {
   const { data } = useCountedSports()
   const sports = data?.items ?? []
   return (
-    <nav aria-label="Filter by sport" className="no-scrollbar flex h-11 items-center gap-2 overflow-x-auto px-3">
-      <SportChip href={path} name="All" count={data && countOf(sports, undefined)} here={filter.sport === undefined} />
+    <FilterBar label="Filter by sport">
+      <FilterChip href={path} name="All" count={data && countOf(sports, undefined)} here={filter.sport === undefined} />
       {sports.map(({ name, count }) => (
-        <SportChip
+        <FilterChip
           key={name}
           href={listHref(path, { sport: name })}
           name={sportName(name)}
@@ -44,32 +45,7 @@ export function SportBar({ filter }: FilterProps) {
           here={filter.sport === name}
         />
       ))}
-    </nav>
-  )
-}
-
-type SportChipProps = {
-  readonly href: string
-  readonly name: string
-  readonly sport?: string
-  readonly count?: number | undefined
-  readonly here: boolean
-}
-
-function SportChip({ href, name, sport, count, here }: SportChipProps) {
-  return (
-    <Link href={href} aria-current={here ? 'true' : undefined} className="flex h-11 shrink-0 items-center">
-      <span
-        className={classes(
-          'flex min-h-8 items-center gap-1.5 rounded-full border px-3.5 text-14 font-medium',
-          here ? 'border-ink bg-ink text-paper' : 'border-line bg-raised text-ink',
-        )}
-      >
-        {sport !== undefined && <SportIcon sport={sport} className="size-4" />}
-        {name}
-        {count !== undefined && <span className={classes('text-12 tabular', !here && 'text-muted')}>{count}</span>}
-      </span>
-    </Link>
+    </FilterBar>
   )
 }
 
@@ -84,13 +60,13 @@ export function ListTitle({ filter, counts, listed }: TitleProps) {
   const [searching, setSearching] = useState(filter.q !== undefined)
   return (
     <div className="px-3">
-      <div className="flex min-h-10 flex-wrap items-center gap-x-2">
+      <div className="flex min-h-9 flex-wrap items-center gap-x-2">
         <h1 className="text-20 font-bold tracking-tight">
           {filter.sport === undefined ? 'All Sports' : sportName(filter.sport)}
         </h1>
         {listed !== undefined && <CountPill count={listed} label="games" />}
         <Badges filter={filter} counts={counts} />
-        <span className="-mr-3 max-[22rem]:ml-auto">
+        <span className="-my-1 -mr-3 max-[22rem]:ml-auto">
           <IconButton label="Search" aria-expanded={searching} onClick={() => setSearching(!searching)}>
             <Search className="size-5" />
           </IconButton>
@@ -114,7 +90,7 @@ function Badges({ filter, counts }: BadgesProps) {
   const upcoming = listHref(path, { ...filter, status: filter.status === 'upcoming' ? undefined : 'upcoming' })
   const look = 'flex items-center gap-1 text-12 text-muted'
   return (
-    <div className="ml-auto flex min-h-10 items-center gap-3 max-[22rem]:order-last max-[22rem]:ml-0 max-[22rem]:min-h-8 max-[22rem]:w-full letters:flex-wrap">
+    <div className="ml-auto flex min-h-9 items-center gap-3 max-[22rem]:order-last max-[22rem]:ml-0 max-[22rem]:min-h-8 max-[22rem]:w-full letters:flex-wrap">
       {counts && (
         <>
           <span className={look}>
@@ -123,7 +99,7 @@ function Badges({ filter, counts }: BadgesProps) {
           <Link
             href={upcoming}
             aria-current={filter.status === 'upcoming' ? 'true' : undefined}
-            className={classes(look, '-my-0.5 min-h-11', filter.status === 'upcoming' && 'underline')}
+            className={classes(look, '-my-1 min-h-11', filter.status === 'upcoming' && 'underline')}
           >
             Upcoming <b className="text-ink tabular">{counts.upcoming}</b>
           </Link>

@@ -2,39 +2,39 @@ import type { Game } from '@mupiira/contract/games.ts'
 import { describe, expect, it } from 'vitest'
 import { groupGames } from './group-games.ts'
 
-const game = (id: string, startTime: string, country: string | null, league: string, sport = 'Soccer') =>
-  ({ id, startTime, sport, country, league }) as unknown as Game
+const game = (id: string, time: string, country: string | null, league: string, sport = 'Soccer') =>
+  ({ id, startTime: `2026-11-28T${time}:00.000Z`, sport, country, league }) as unknown as Game
 
 const read = (games: readonly Game[]) => groupGames(games).map(({ title, ids }) => [title, ids])
 
 describe('groups of the home list', () => {
-  it('[HOME-14] groups of the home list are sorted by start, and a league’s heading repeats after a game of another league', () => {
+  it('[HOME-14] groups of the home list are sorted by the hour of their start, with one heading per league and hour', () => {
     const games = [
       game('a', '15:00', 'Uganda', 'Uganda Premier League'),
-      game('b', '15:05', 'Uganda', 'Uganda Premier League'),
-      game('c', '15:10', 'England', 'Premier League'),
-      game('d', '15:15', 'Uganda', 'Uganda Premier League'),
-      game('e', '15:20', null, 'ATP Finals', 'Tennis'),
+      game('b', '15:05', 'England', 'Premier League'),
+      game('c', '15:30', 'Uganda', 'Uganda Premier League'),
+      game('d', '15:45', 'England', 'Premier League'),
+      game('e', '16:00', null, 'ATP Finals', 'Tennis'),
+      game('f', '16:00', 'England', 'Premier League'),
+      game('g', '17:00', 'England', 'Premier League'),
     ]
     expect(read(games)).toEqual([
-      ['Uganda · Premier League', ['a', 'b']],
-      ['England · Premier League', ['c']],
-      ['Uganda · Premier League', ['d']],
+      ['Uganda · Premier League', ['a', 'c']],
+      ['England · Premier League', ['b', 'd', 'f']],
       ['ATP Finals', ['e']],
+      ['England · Premier League', ['g']],
     ])
   })
 
-  it('games with equal start times are grouped by league, the league of the previous game first', () => {
+  it('[HOME-28] a group of the home list ends with its day in Kampala', () => {
     const games = [
-      game('a', '15:00', 'Italy', 'Serie A'),
-      game('b', '15:05', 'Kenya', 'Premier League'),
-      game('c', '15:05', 'Italy', 'Serie A'),
-      game('d', '15:05', 'Kenya', 'Premier League'),
-      game('e', '15:10', 'Kenya', 'Premier League'),
+      game('a', '20:30', 'Italy', 'Serie A'),
+      game('b', '21:00', 'Italy', 'Serie A'),
+      game('c', '21:30', 'Italy', 'Serie A'),
     ]
-    expect(read(games)).toEqual([
-      ['Italy · Serie A', ['a', 'c']],
-      ['Kenya · Premier League', ['b', 'd', 'e']],
+    expect(groupGames(games).map(({ day, ids }) => [day, ids])).toEqual([
+      ['2026-11-28', ['a']],
+      ['2026-11-29', ['b', 'c']],
     ])
   })
 

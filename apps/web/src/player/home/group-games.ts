@@ -1,4 +1,5 @@
 import type { Game } from '@mupiira/contract/games.ts'
+import { dayKey } from '@mupiira/domain/time/kampala.ts'
 import { leagueName } from '../../shared/format/game-texts.ts'
 
 export type GameGroup = {
@@ -8,35 +9,39 @@ export type GameGroup = {
   readonly sport: string
   readonly league: string
   readonly country: string | null
+  /** The day of the games in Kampala. */
+  readonly day: string
   readonly ids: readonly string[]
 }
 
 /**
- * Groups the games of a page by league, ascending by start (HOME-14). Games that start together are grouped by league,
- * and a league's heading can repeat later. Each page is grouped separately, so that a new page does not move rows
- * above.
+ * Groups the games of a page by league, ascending by the hour of their start (HOME-14). Within an hour the games of a
+ * league follow each other, so a league has one heading for each hour at most. Each page is grouped separately, so that
+ * a new page does not move rows above.
  */
 export function groupGames(games: readonly Game[]): readonly GameGroup[] {
   const groups: (GameGroup & { ids: string[] })[] = []
-  for (const game of byLeagueWithinStart(games)) {
-    const { id, sport, league, country } = game
+  for (const game of byLeagueWithinHour(games)) {
+    const { id, sport, league, country, startTime } = game
     const last = groups.at(-1)
     const key = leagueKey(game)
-    if (last?.key === key) last.ids.push(id)
-    else groups.push({ key, title: leagueName(league, country), sport, league, country, ids: [id] })
+    const day = dayKey(new Date(startTime))
+    if (last?.key === key && last.day === day) last.ids.push(id)
+    else groups.push({ key, title: leagueName(league, country), sport, league, country, day, ids: [id] })
   }
   return groups
 }
 
 const leagueKey = ({ sport, country, league }: Game): string => `${sport}|${country ?? ''}|${league}`
 
-/**
- * Orders games that start together by league, beginning with the previous game's league, to avoid repeated headings.
- */
-function byLeagueWithinStart(games: readonly Game[]): readonly Game[] {
+/** `2026-11-28T16:05:00Z` and `2026-11-28T16:30:00Z` share an hour, also in Kampala. */
+const hourOf = (game: Game | undefined): string | undefined => game?.startTime.slice(0, 13)
+
+/** Orders the games of an hour by league, beginning with the previous game's league, to avoid repeated headings. */
+function byLeagueWithinHour(games: readonly Game[]): readonly Game[] {
   const ordered: Game[] = []
   for (let from = 0, to = 0; from < games.length; from = to) {
-    while (games[to]?.startTime === games[from]?.startTime && to < games.length) to++
+    while (hourOf(games[to]) === hourOf(games[from]) && to < games.length) to++
     const before = ordered.at(-1)
     const leagues = new Map<string, Game[]>(before === undefined ? [] : [[leagueKey(before), []]])
     for (const game of games.slice(from, to)) {

@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Fragment, useEffect } from 'react'
 import { Link, useSearch } from 'wouter'
+import { dayKey, dayLabel, startOfDayKey } from '@mupiira/domain/time/kampala.ts'
 import { useNow } from '../../shared/clock.ts'
 import { sportName } from '../../shared/format/game-texts.ts'
 import { filterFrom, gamesQuery, liveStripQuery, sportsHref, type GamesFilter } from '../../shared/games-query.ts'
@@ -17,8 +18,9 @@ import { countOf, ListTitle, SportBar, useCountedSports } from './filters.tsx'
 import { GameRow, GameRowSkeleton } from './game-row.tsx'
 import { groupGames, type GameGroup } from './group-games.ts'
 import { LiveStrip, useLiveStrip } from './live-strip.tsx'
+import { TimeBar } from './time-bar.tsx'
 
-/** Loaded after the games, with reserved space. */
+/** Loaded after the games, in reserved space. */
 const JackpotBanner = laterPart(() => import('./jackpot-banner.tsx').then((m) => m.JackpotBanner))
 
 const FRESH_MS = 2 * 60_000
@@ -29,7 +31,7 @@ const TICK_MS = 30_000
 /** Browsers prepare the whole first page anyway, so row-wise rendering would only lay it out twice. */
 const WHEN_SEEN = '[&_li]:row-when-seen'
 
-/** The offers follow the first heading after this many games. */
+/** Offers and jackpot follow the first heading after this many games. */
 const GAMES_BEFORE_ADS = 5
 
 /** The home page: upcoming games by start (HOME-01 to HOME-27). */
@@ -44,13 +46,9 @@ export function HomeScreen() {
   return (
     <>
       <SportBar filter={filter} />
-      <JackpotBanner placeholder={<div className="h-8" />} />
       <ListTitle filter={filter} listed={useListed(filter, counts)} counts={counts} />
-      <LiveStrip
-        count={hasStrip ? strip?.counts.live : counts?.live}
-        ids={hasStrip && strip ? strip.ids : []}
-        now={now}
-      />
+      <LiveStrip ids={hasStrip && strip ? strip.ids : []} now={now} />
+      <TimeBar filter={filter} live={hasStrip ? strip?.counts.live : counts?.live} starts={counts?.starts} now={now} />
       <Loaded query={games} what="the games" skeleton={<ListSkeleton />}>
         {({ pages }) => (
           <>
@@ -95,6 +93,7 @@ function useCounts(filter: GamesFilter, list: GamesPage | undefined, strip: Game
 function useListed({ sport, status, ...narrowed }: GamesFilter, counts: Counts | undefined): number | undefined {
   const { data } = useCountedSports()
   if (status !== undefined) return counts?.[status]
+  if (narrowed.when !== undefined) return counts?.upcoming
   if (data === undefined || Object.keys(narrowed).length > 0) return counts?.total
   return countOf(data.items, sport)
 }
@@ -105,13 +104,16 @@ function GameList({ pages, filter, now }: GameListProps) {
   const counts = useLeagueCounts()
   const grouped = useGames((games) => pages.map(({ ids }) => groupGames(ids.flatMap((id) => games[id] ?? []))))
   if (pages.every(({ ids }) => ids.length === 0)) return <NoGames filter={filter} />
+  const dayBefore = (page: number, at: number): string =>
+    (grouped[page]?.[at - 1] ?? grouped[page - 1]?.at(-1))?.day ?? dayKey(now)
   return grouped.map((groups, index) => {
     const afterAds = index === 0 ? groupAfter(groups, GAMES_BEFORE_ADS) : -1
     return (
       <div key={groups[0]?.ids[0] ?? index} className={index === 0 ? undefined : WHEN_SEEN}>
         {groups.map((group, at) => (
           <Fragment key={group.ids[0]}>
-            {at === afterAds && <AdBanner />}
+            {at === afterAds && <Banners />}
+            {group.day !== dayBefore(index, at) && <DayTitle day={group.day} now={now} />}
             <section>
               <GroupTitle
                 group={group}
@@ -126,11 +128,18 @@ function GameList({ pages, filter, now }: GameListProps) {
             </section>
           </Fragment>
         ))}
-        {afterAds === groups.length && <AdBanner />}
+        {afterAds === groups.length && <Banners />}
       </div>
     )
   })
 }
+
+const Banners = () => (
+  <>
+    <AdBanner />
+    <JackpotBanner placeholder={<div className="h-7" />} />
+  </>
+)
 
 /** The first group after this many games, or the end. */
 function groupAfter(groups: readonly GameGroup[], games: number): number {
@@ -142,16 +151,22 @@ function groupAfter(groups: readonly GameGroup[], games: number): number {
   return groups.length
 }
 
+/** The rows of today need no date. */
+function DayTitle({ day, now }: { readonly day: string; readonly now: Date }) {
+  const start = startOfDayKey(day)
+  return start && <h2 className="border-t border-line px-3 pt-3 pb-1 text-16 font-bold">{dayLabel(start, now)}</h2>
+}
+
 type GroupTitleProps = { readonly group: GameGroup; readonly count: number; readonly showSport: boolean }
 
 function GroupTitle({ group, count, showSport }: GroupTitleProps) {
   const { sport, league, country, title } = group
   return (
-    // 28 px high with a touch target of 44 px.
+    // 25 px high with a touch target of 44 px.
     <div className="flex border-t border-line bg-raised">
       <Link
         href={sportsHref({ sport, league, ...(country === null ? {} : { country }) })}
-        className="-my-2 flex min-h-11 min-w-0 flex-1 items-center justify-between gap-2 px-3 text-12 font-bold text-muted"
+        className="-my-2.5 flex min-h-11 min-w-0 flex-1 items-center justify-between gap-2 px-3 text-12 font-bold text-muted"
       >
         <Flag country={country} />
         <h2 className="min-w-0 flex-1 truncate">

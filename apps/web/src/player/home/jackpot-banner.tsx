@@ -11,7 +11,7 @@ export function JackpotBanner() {
   return (
     <section
       aria-label="Jackpot"
-      className="flex min-h-8 flex-wrap items-center gap-x-2 border-b border-line bg-tint px-3 text-12"
+      className="flex min-h-7 flex-wrap items-center gap-x-2 border-b border-line bg-tint px-3 text-12"
     >
       <span>Jackpot · Demo</span>
       <strong className="ml-auto text-14 whitespace-nowrap tabular">UGX {formatPlain(jackpotAt(now))}</strong>

@@ -17,32 +17,21 @@ export const useLiveStrip = (query: ReturnType<typeof liveStripQuery>, enabled: 
     placeholderData: keepPreviousData,
   })
 
-type LiveStripProps = {
-  /** Undefined if unknown. */
-  readonly count: number | undefined
-  readonly ids: readonly string[]
-  readonly now: Date
-}
+type LiveStripProps = { readonly ids: readonly string[]; readonly now: Date }
 
-/** The live games in one row, so that upcoming games fill the first screen (HOME-11, HOME-16, HOME-18). */
-export function LiveStrip({ count, ids, now }: LiveStripProps) {
+/**
+ * The live games in one row, so that upcoming games fill the first screen (HOME-16, HOME-18). Without live games there
+ * is no row: the first game to start leaves the list when the row appears.
+ */
+export function LiveStrip({ ids, now }: LiveStripProps) {
+  if (ids.length === 0) return null
   return (
-    <section aria-label="Live now" className="flex min-h-14 items-center border-t border-line">
-      <Link href="/live" className="flex h-14 min-w-21 shrink-0 items-center gap-1.5 px-3 text-14 font-bold text-live">
-        <span aria-hidden="true" className="size-2 rounded-full bg-live" />
-        <span>
-          Live <span className="tabular">{count}</span>
-        </span>
-      </Link>
-      {count === 0 ? (
-        <p className="text-12 text-muted">No live games at the moment.</p>
-      ) : (
-        <ul className="no-scrollbar flex min-w-0 flex-1 gap-2 overflow-x-auto px-0.5 py-1.5">
-          {ids.map((id) => (
-            <LiveCard key={id} id={id} now={now} />
-          ))}
-        </ul>
-      )}
+    <section aria-label="Live now" className="border-t border-line">
+      <ul className="no-scrollbar flex gap-2 overflow-x-auto px-3 py-0.5">
+        {ids.map((id) => (
+          <LiveCard key={id} id={id} now={now} />
+        ))}
+      </ul>
     </section>
   )
 }
