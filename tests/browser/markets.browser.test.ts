@@ -56,12 +56,12 @@ describe('markets', () => {
     await sees(page, 'Game is missing a valid ID. Please refresh or contact support.')
   })
 
-  it('[MKT-05] [MKT-06] [MKT-07] [MKT-10] [MKT-13] [MKT-14] [MKT-16] [MKT-18] [MKT-19] [MKT-20] [MKT-44] the markets screen shows all 25 markets, by group', async () => {
+  it('[MKT-05] [MKT-06] [MKT-07] [MKT-10] [MKT-13] [MKT-14] [MKT-16] [MKT-18] [MKT-19] [MKT-20] [MKT-44] the markets screen shows all markets of a league match by group, without To Qualify', async () => {
     await openMarkets()
     await expect
       .poll(() => page.getByRole('tab').allTextContents())
-      .toEqual(['ALL', 'POPULAR9', 'GOALS8', 'COMBOS3', 'SPECIALS5'])
-    await expect.poll(() => page.getByRole('tabpanel').getByRole('region').count()).toBe(25)
+      .toEqual(['ALL', 'POPULAR8', 'GOALS8', 'COMBOS3', 'SPECIALS5'])
+    await expect.poll(() => page.getByRole('tabpanel').getByRole('region').count()).toBe(24)
     await expect
       .poll(() => labels('Over/Under'))
       .toEqual(['0.5', '1.5', '2.5', '3.5'].flatMap((line) => [`Over ${line}`, `Under ${line}`]))
@@ -93,25 +93,40 @@ describe('markets', () => {
     await expect.poll(() => selections.getAttribute('aria-label')).toBe('Betslip, 0 selections')
   })
 
-  it('[MKT-09] each option shows whether its odds rose, fell or stayed the same', async () => {
-    const trends = ['up', 'down', 'stable'] as const
-    type Markets = { readonly items: { readonly selections: { trend: string }[] }[] }
-    await openMarkets(async (route) => {
-      const response = await route.fetch()
-      const json = (await response.json()) as Markets
-      for (const { selections } of json.items) {
-        for (const [nth, selection] of selections.entries()) selection.trend = trends[nth % 3] ?? 'stable'
-      }
-      await route.fulfill({ response, json })
+  it('[MKT-09] odds that change on screen show for three seconds whether they rose or fell, and others show nothing', async () => {
+    page = (await stage.visit()).page
+    await withClockAlone(page)
+    type Markets = { readonly items: { readonly selections: { odds: number; trend: string }[] }[] }
+    let first: string | undefined
+    let change = 0
+    await intercept(page, 'GET /api/games/*/markets', async (route) => {
+      first ??= await (await route.fetch()).text()
+      const json = JSON.parse(first) as Markets
+      for (const { selections } of json.items)
+        for (const [nth, selection] of selections.entries()) {
+          selection.trend = 'up'
+          selection.odds += [change, -change, 0][nth % 3] ?? 0
+        }
+      await route.fulfill({ json })
     })
-    const entered = (section: string) =>
-      SECTION(section)
+    await open(page, '/sports?country=England')
+    await link(page, /more markets, Fulham/).click()
+    const entered = (section: string) => async () => {
+      const options = await SECTION(section)
         .getByRole('button')
-        .evaluateAll((options) => options.map((each) => /, odds (\w+)$/.exec(each.ariaLabel ?? '')?.[1] ?? 'stable'))
-    await expect.poll(() => entered('Moneyline')).toEqual(trends)
-    await expect.poll(() => SECTION('Moneyline').locator('button path').count()).toBe(2)
+        .evaluateAll((all) => all.map((each) => [each.ariaLabel ?? '', each.querySelectorAll('path').length] as const))
+      return options.map(([name, arrows]) => `${/, odds (\w+)$/.exec(name)?.[1] ?? 'stable'} ${arrows}`)
+    }
+    const stable = Array.from({ length: 3 }, () => 'stable 0')
+    await expect.poll(entered('Moneyline')).toEqual(stable)
+    await stopClock(page)
+    change = 0.05
+    await page.clock.runFor(30_000)
+    await expect.poll(drawn(page, entered('Moneyline'))).toEqual(['up 1', 'down 1', 'stable 0'])
     // Also where a long name is beside the odds instead of above them.
-    await expect.poll(() => entered('Draw No Bet')).toEqual(['up', 'down'])
+    expect(await entered('Draw No Bet')()).toEqual(['up 1', 'down 1'])
+    await page.clock.runFor(3_000)
+    await expect.poll(drawn(page, entered('Moneyline'))).toEqual(stable)
   })
 })
 

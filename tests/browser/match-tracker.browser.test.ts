@@ -112,9 +112,9 @@ describe('the match tracker', () => {
   it('[LIVE-32] [LIVE-33] the match tracker has the markets panel, whose tabs count and filter', async () => {
     await at(`/live/${liveId}`)
     const tabs = page.getByRole('tablist', { name: 'Groups of markets' }).getByRole('tab')
-    await expect.poll(() => tabs.allTextContents()).toEqual(['ALL', 'POPULAR9', 'GOALS8', 'COMBOS3', 'SPECIALS5'])
+    await expect.poll(() => tabs.allTextContents()).toEqual(['ALL', 'POPULAR8', 'GOALS8', 'COMBOS3', 'SPECIALS5'])
     const sections = page.getByRole('tabpanel').last().getByRole('region')
-    await expect.poll(() => sections.count()).toBe(25)
+    await expect.poll(() => sections.count()).toBe(24)
     await tabs.filter({ hasText: 'GOALS' }).click()
     await expect.poll(() => sections.count()).toBe(8)
   })

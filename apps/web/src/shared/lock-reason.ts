@@ -1,12 +1,9 @@
 import { useEffect, useState } from 'react'
-import type { Game } from '@mupiira/contract/games.ts'
+import type { Game, Market } from '@mupiira/contract/games.ts'
 import { serverNow } from './clock.ts'
 import { isLive, isOver } from './format/game-texts.ts'
 
 export const IN_PLAY = 'bets close at kick-off'
-export const NO_DRAW = 'a draw is not offered for this game'
-/** The reason for a market without a price: staff suspended or closed it. */
-export const NOT_OFFERED = 'no bets on this market right now'
 
 /** A timer is set this long before kick-off. Before that, the steps of `now` are accurate enough. */
 const SOON_MS = 120_000
@@ -24,6 +21,16 @@ export function closedReason(game: Game, now: Date): string | null {
   if (!game.priced) return 'no odds yet'
   if (!game.open) return game.delayed ? 'no data for this game right now' : 'no bets on this game right now'
   return null
+}
+
+type Priced = Pick<Market, 'id'> & { readonly selections: readonly Pick<Market['selections'][number], 'odds'>[] }
+
+/** Returns why a selection of an open game has no odds (MKT-37 to MKT-39, MKT-45). */
+export function withoutOdds(market: Priced, selection: string): string {
+  // Staff suspended or closed the market.
+  if (market.selections.every(({ odds }) => odds === null)) return 'no bets on this market right now'
+  if (market.id === '1x2' && selection === 'X') return 'a draw is not offered for this game'
+  return 'not offered at these odds'
 }
 
 /** Like `closedReason`, but changes exactly at kick-off between the steps of `now`. */

@@ -3,7 +3,7 @@ import { Link } from 'wouter'
 import type { Game } from '@mupiira/contract/games.ts'
 import { lockedOdds } from '../../shared/locked-odds.ts'
 import { hasScore, isLive, marketsHref, timeText } from '../../shared/format/game-texts.ts'
-import { NO_DRAW, NOT_OFFERED, useClosedReason } from '../../shared/lock-reason.ts'
+import { useClosedReason, withoutOdds } from '../../shared/lock-reason.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import { Crest } from '../../shared/ui/crest.tsx'
 import { OddsButton } from '../../shared/ui/odds-button.tsx'
@@ -20,9 +20,9 @@ const nameOf = (game: Game, pick: PickId): string =>
 
 type GameRowProps = { readonly id: string; readonly now: Date }
 
-/** 62 px high, so that five rows fit a screen of 360 × 640 below the controls. */
+/** 56 px high, so that five rows fit a screen of 360 × 640 below the controls, and four fit 360 × 560. */
 const ROW =
-  'grid grid-cols-[minmax(0,1fr)_repeat(3,54px)] items-center gap-x-2 border-t border-line px-3 pt-1 pb-[5px] wide:grid-cols-[minmax(0,1fr)_repeat(3,84px)] letters:grid-cols-3 letters:pb-2'
+  'grid grid-cols-[minmax(0,1fr)_repeat(3,54px)] items-center gap-x-2 border-t border-line px-3 pt-[3px] pb-1 wide:grid-cols-[minmax(0,1fr)_repeat(3,84px)] letters:grid-cols-3 letters:pb-2'
 
 export function GameRow({ id, now }: GameRowProps) {
   const game = useGame(id)
@@ -45,13 +45,13 @@ const GameRowView = memo(function GameRowView({ game, time, closed }: GameRowVie
   return (
     <li className={ROW}>
       <div className="min-w-0 text-14 letters:col-span-3">
-        <div className="flex min-h-5 items-center justify-between text-12">
+        <div className="flex min-h-4 items-center justify-between text-12">
           <span className={live ? 'font-bold text-live tabular' : 'truncate text-muted tabular'}>{time}</span>
           {game.moreMarkets > 0 && (
             <Link
               href={href}
               aria-label={`${game.moreMarkets} more markets, ${game.homeTeam} vs ${game.awayTeam}`}
-              className="-my-0.5 flex min-h-6 min-w-11 shrink-0 items-center justify-end font-bold tabular"
+              className="-my-1 flex min-h-6 min-w-11 shrink-0 items-center justify-end font-bold tabular"
             >
               +{game.moreMarkets}
             </Link>
@@ -89,11 +89,10 @@ type OddsProps = {
   readonly selected: boolean
 }
 
-/** Why a selection of an open game has no odds (MKT-37, MKT-45). */
-function withoutOdds({ prices }: Game, pick: PickId): string {
-  if (PICKS.every((each) => prices[each] === null)) return NOT_OFFERED
-  return pick === 'X' ? NO_DRAW : 'odds too low'
-}
+const moneylineOf = ({ prices }: Game) => ({
+  id: MONEYLINE.id,
+  selections: PICKS.map((pick) => ({ odds: prices[pick] })),
+})
 
 function Odds({ game, pick, closed, selected }: OddsProps) {
   const odds = game.prices[pick]
@@ -104,7 +103,7 @@ function Odds({ game, pick, closed, selected }: OddsProps) {
       name={name}
       odds={odds}
       selected={selected}
-      locked={closed ?? (odds === null ? withoutOdds(game, pick) : null)}
+      locked={closed ?? (odds === null ? withoutOdds(moneylineOf(game), pick) : null)}
       {...lockedOdds(game, pick)}
       onToggle={() => tapOption('list', game, MONEYLINE, { id: pick, label: name, odds })}
     />
@@ -116,7 +115,7 @@ export function GameRowSkeleton() {
   const block = 'animate-pulse rounded-tag bg-line'
   return (
     <div aria-hidden="true" className={ROW}>
-      <div className="flex h-13 flex-col justify-center gap-2">
+      <div className="flex h-12 flex-col justify-center gap-2">
         <div className={classes(block, 'h-3 w-20')} />
         <div className={classes(block, 'h-3 w-28')} />
       </div>

@@ -25,15 +25,16 @@ type MarketPanelProps = { readonly game: Game; readonly markets: readonly Market
 export function MarketPanel({ game, markets }: MarketPanelProps) {
   const [group, setGroup] = useState<Group>('all')
   const panelId = useId()
+  const possible = markets.filter((market) => isPossible(game, market))
   const tabs = GROUPS.map(({ id, name }) => ({
     id,
     name,
-    count: id === 'all' ? undefined : markets.filter((market) => market.group === id).length,
+    count: id === 'all' ? undefined : possible.filter((market) => market.group === id).length,
   }))
   const now = useNow(TICK_MS)
   // One reason above the markets, instead of one at every lock.
   const closed = useClosedReason(game, now)
-  const shown = group === 'all' ? markets : markets.filter((market) => market.group === group)
+  const shown = group === 'all' ? possible : possible.filter((market) => market.group === group)
   return (
     <>
       <Tabs label="Groups of markets" tabs={tabs} chosen={group} onChoose={setGroup} panelId={panelId} />
@@ -50,6 +51,10 @@ export function MarketPanel({ game, markets }: MarketPanelProps) {
     </>
   )
 }
+
+/** False for a market that the game never offers. Line-ups can still arrive, and goalscorers with them (D10). */
+const isPossible = ({ sport }: Game, { id, available }: Market): boolean =>
+  available || (sport === 'soccer' && id !== 'to_qualify')
 
 /** "bets close at kick-off" → "Bets close at kick-off." */
 const sentenceOf = (reason: string): string => `${reason.charAt(0).toUpperCase()}${reason.slice(1)}.`

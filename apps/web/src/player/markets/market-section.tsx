@@ -1,10 +1,10 @@
 import type { Game, Market } from '@mupiira/contract/games.ts'
 import { lockedOdds } from '../../shared/locked-odds.ts'
+import { withoutOdds } from '../../shared/lock-reason.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import { OddsButton } from '../../shared/ui/odds-button.tsx'
 import { tapOption } from '../../state/add-selection.ts'
 import { useChosen } from '../../state/slip.ts'
-import { withoutOdds } from './lowest-odds.ts'
 import { OddsLine } from './odds-line.tsx'
 
 /** Labels up to this length fit above their odds in a row of three or four, and in a row of two. */
@@ -39,7 +39,6 @@ export function MarketSection({ game, market, closed }: MarketSectionProps) {
                 label={selection.label}
                 name={market.name}
                 odds={selection.odds}
-                trend={selection.trend}
                 selected={chosen === `${market.id} ${selection.id}`}
                 locked={locked}
                 {...figure}

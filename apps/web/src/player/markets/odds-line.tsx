@@ -14,10 +14,9 @@ import {
 } from '../../shared/ui/odds-button.tsx'
 
 /** An odds button for long names, with the odds at the right. */
-function OddsLineView({ label, name, odds, selected, locked, figure, trend, onToggle }: OddsButtonProps) {
+function OddsLineView({ label, name, odds, selected, locked, figure, onToggle }: OddsButtonProps) {
   const textOf = useOddsText()
-  const moved = useMovement(odds)
-  const arrow = moved !== 'stable' ? moved : (trend ?? 'stable')
+  const arrow = useMovement(odds)
   const closed = locked !== null || odds === null
   const shown = closed ? figureText(figure, textOf) : textOf(oddsFromNumber(odds))
   return (

@@ -5,7 +5,7 @@ import { classes } from './classes.ts'
 import { Lock } from './icons.tsx'
 import { closeToast, showToast, useToasts } from './toast.tsx'
 
-export type Trend = 'up' | 'down' | 'stable'
+type Trend = 'up' | 'down' | 'stable'
 
 /** Longer odds ("187/100") use a smaller font to fit the narrowest button. */
 const MAX_LENGTH = 6
@@ -26,15 +26,12 @@ export type OddsButtonProps = {
   readonly locked: string | null
   /** The odds on a locked button, in hundredths, or a sign for no odds. */
   readonly figure?: Figure
-  /** The change from the previous odds, if the server sent it. Otherwise the button compares them itself. */
-  readonly trend?: Trend
   readonly onToggle: () => void
 }
 
-function OddsButtonView({ label, name, odds, selected, locked, figure, trend, onToggle }: OddsButtonProps) {
+function OddsButtonView({ label, name, odds, selected, locked, figure, onToggle }: OddsButtonProps) {
   const textOf = useOddsText()
-  const moved = useMovement(odds)
-  const arrow = moved !== 'stable' ? moved : (trend ?? 'stable')
+  const arrow = useMovement(odds)
   if (locked !== null || odds === null) {
     const shown = figureText(figure, textOf)
     return (
@@ -116,6 +113,7 @@ export function Arrow({ trend, onGold }: { readonly trend: Trend; readonly onGol
 
 const COLOURS = { up: 'text-up', down: 'text-down' } as const
 
+/** The change of odds while they are on screen, for as long as its arrow is shown (MKT-09). */
 export function useMovement(odds: number | null): Trend {
   const before = useRef(odds)
   const [moved, setMoved] = useState<Trend>('stable')
