@@ -8,7 +8,7 @@ import { figuresOf, filledUntil, type RollupSource } from '../../../kernel/rollu
 import type { Sql } from '../../../kernel/db/sql.ts'
 import { forDecision } from '../games/game-change.ts'
 import type { GameRow } from '../games/game-row.ts'
-import { gamesById, selectGames } from '../games/games.repository.ts'
+import { anyIn, gamesById, selectGames } from '../games/games.repository.ts'
 
 export type GameSearch = {
   /** Any part of the teams or the league. */
@@ -49,14 +49,23 @@ const incompleteOf = statement((p: Params<{ ids: readonly string[]; before: Date
 )
 const disputed = statement(() => selectGames().where('reported_result', 'is not', null))
 const undecided = statement((p: Params<{ now: Date }>) =>
-  selectGames()
-    .where('result_version', '=', 0)
-    .where((eb) => eb.or([eb('held', '=', true), eb('start_time', '<=', p.now)]))
-    .where('status', '<>', 'cancelled')
-    .where('hidden', '=', false)
-    .orderBy('held', 'desc')
-    .orderBy('start_time')
-    .limit(500),
+  selectGames().where(
+    'games.id',
+    '=',
+    anyIn(
+      q
+        .selectFrom('games as g')
+        .innerJoin('game_results as r', 'r.game_id', 'g.id')
+        .select('g.id')
+        .where('r.result_version', '=', 0)
+        .where((eb) => eb.or([eb('r.held', '=', true), eb('g.start_time', '<=', p.now)]))
+        .where('g.status', '<>', 'cancelled')
+        .where('g.hidden', '=', false)
+        .orderBy('r.held', 'desc')
+        .orderBy('g.start_time')
+        .limit(500),
+    ),
+  ),
 )
 
 /**
