@@ -1,7 +1,7 @@
 import { cashoutOffer, type CashoutTicket } from '@mupiira/domain/cashout/offer.ts'
 import { settle } from '@mupiira/domain/markets/settle.ts'
 import type { GameForMarkets, MarketId } from '@mupiira/domain/markets/types.ts'
-import { ugxFromShillings, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import { addUgx, formatUgx, ugx, ugxFromShillings, ugxToNumber, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { odds } from '@mupiira/domain/odds/odds.ts'
 import { fitModel } from '@mupiira/domain/pricing/fit.ts'
 import { fairMatch } from '@mupiira/domain/pricing/margin.ts'
@@ -10,6 +10,8 @@ import { probabilityOf } from '@mupiira/domain/pricing/probability.ts'
 import { isQuoteFresh } from '@mupiira/domain/pricing/quote-age.ts'
 import { overroundWithoutTotals } from '@mupiira/domain/pricing/unknown-totals.ts'
 import type { MatchOdds, ModelParams } from '@mupiira/domain/pricing/types.ts'
+import { largestStake, liabilityLimits, liabilityOf } from '@mupiira/domain/risk/liability.ts'
+import { loweredOdds, reactionOf } from '@mupiira/domain/risk/price-reaction.ts'
 import { DEFAULT_SETTINGS } from '@mupiira/domain/settings/catalogue.ts'
 import { bonusRule, slipTotals } from '@mupiira/domain/ticket/totals.ts'
 import { HOUR_MS } from '@mupiira/domain/time/durations.ts'
@@ -152,6 +154,42 @@ describe('[D22b] what players with better information earn', () => {
     const above = goals.filter((offer) => offer.odds * offer.chance > 100)
     if (above.length > 1) report('goals prices above their chance with the totals line known', above.map(paid))
     expect(above.length).toBeLessThan(goals.length / 20)
+  })
+
+  it.each([
+    ['related accounts', true],
+    ['accounts without a relation', false],
+  ])('[SLIP-72] [SLIP-73] [MKT-47] %s that know a result win at most the limits, at falling prices', (who, related) => {
+    const limits = liabilityLimits(DEFAULT_SETTINGS)
+    const lowest = ugxFromShillings(DEFAULT_SETTINGS.later_bet_minimum)
+    const highest = ugxFromShillings(DEFAULT_SETTINGS.max_bet_amount)
+    const shown = odds(210)
+    const [accounts, bets] = [100, DEFAULT_SETTINGS.max_daily_bets]
+    let [open, staked] = [ZERO, ZERO]
+    for (let account = 0; account < accounts; account += 1) {
+      // Each account bets in a price step of its own.
+      const price = loweredOdds(shown, reactionOf(open, limits.selectionUgx, DEFAULT_SETTINGS.price_reaction))
+      let own = related ? open : ZERO
+      for (let bet = 0; bet < bets; bet += 1) {
+        const rooms = [limits.selectionUgx - open, limits.gameUgx - open, limits.playerUgx - own]
+        const [first, ...others] = rooms.map((room) => ({ odds: price, roomUgx: ugx(room) }))
+        const most = first === undefined ? ZERO : largestStake([first, ...others])
+        const stake = most < highest ? most : highest
+        if (stake < lowest) break
+        const liability = liabilityOf(stake, price)
+        open = addUgx(open, liability)
+        own = addUgx(own, liability)
+        staked = addUgx(staked, stake)
+      }
+    }
+    const limit = related ? limits.playerUgx : limits.selectionUgx
+    const unlimited = Number(highest) * bets * accounts * (shown / 100 - 1)
+    const percent = ((Number(open) / unlimited) * 100).toFixed(1)
+    console.log(`advantage: ${who}: ${formatUgx(open)}, ${percent} % of what they could win without limits`)
+    expect(open).toBeLessThanOrEqual(limit)
+    expect(Number(open)).toBeGreaterThan(Number(limit) * 0.99)
+    const average = 1 + Number(open) / Number(staked)
+    if (!related) expect(average).toBeLessThan(shown / 100 - 0.02)
   })
 
   it('accumulators of best prices with the win bonus earn nothing on average', () => {

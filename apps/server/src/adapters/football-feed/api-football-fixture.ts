@@ -69,7 +69,8 @@ export function readStatus(short: string, elapsed: number | null, extra: number 
   switch (short) {
     case 'TBD':
     case 'NS':
-      return { kind: 'upcoming' }
+      // A minute before the start contradicts the status.
+      return (elapsed ?? 0) > 0 ? { kind: 'held', text: `${short} ${elapsed}'` } : { kind: 'upcoming' }
     case 'HT':
       return { kind: 'live', minute: 45, halfTime: true }
     case '1H':

@@ -44,15 +44,21 @@ type Deps = {
   readonly openLiabilities: OpenLiabilities
 }
 
+/** With very many open bets reading them takes seconds; then steps are left out. */
+const REST_PER_READ = 20
+
 /** Once in each price step, stores the reactions that have changed. They reach all nodes as changes of the games. */
 export function createPriceReaction({ clock, workerDb }: Pick<Kernel, 'clock' | 'workerDb'>, deps: Deps) {
   const { catalogue, settings, board, openLiabilities } = deps
   let step = 0
+  let restUntilMs = 0
   return async (): Promise<void> => {
     const now = clock.now()
-    if (stepNumber(now) === step) return
+    if (stepNumber(now) === step || now.getTime() < restUntilMs) return
     step = stepNumber(now)
+    const beganMs = performance.now()
     const wanted = await reactionsUnder(settings.current(), () => openLiabilities(workerDb))
+    restUntilMs = now.getTime() + REST_PER_READ * (performance.now() - beganMs)
     const changed = board.games().flatMap((game) => {
       const reaction = wanted.get(game.id) ?? {}
       const isSame = !catalogue.isOpen(game, now) || isDeepStrictEqual(game.priceReaction, reaction)

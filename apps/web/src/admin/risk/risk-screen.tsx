@@ -216,7 +216,7 @@ function OpenGames({ games, asOf }: { readonly games: readonly OpenGame[]; reado
     <div role="group" aria-label="Open liability" className="flex flex-col gap-2">
       <div className="flex flex-wrap items-baseline justify-between gap-2">
         <h2 className="text-16 font-bold">Open liability by game</h2>
-        <p className="text-12 text-muted">{`As of ${dateTimeText(asOf)}. A ticket counts in full for each of its games.`}</p>
+        <p className="text-12 text-muted">{`As of ${dateTimeText(asOf)}. A ticket counts in full for each of its games. Limits count what bets can win beyond their stakes.`}</p>
       </div>
       <RowTable
         name="open liability"
