@@ -30,6 +30,7 @@ export const moduleLevels = {
   cashout: 5,
   notifications: 6,
   realtime: 6,
+  privacy: 7,
   admin: 7,
 }
 
@@ -60,6 +61,7 @@ export const zones = [
       'payments',
       'phone',
       'pricing',
+      'privacy',
       'protection',
       'risk',
       'settings',

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { deposit, type Player, registerPlayer, until } from '../support/player.ts'
@@ -85,6 +86,23 @@ it('[PLAY-08] the session list shows only the day for a session in use elsewhere
   ;({ page } = await stage.visit({ player: own }))
   await open(page, '/manage-account')
   await page.getByText(/last seen \d+ [A-Z][a-z]{2} \d{4}$/).waitFor()
+  await page.context().close()
+})
+
+it('[PLAY-09] a player downloads all data of the account after entering the password', async () => {
+  const own = await registerPlayer(stage.product, '772300250')
+  ;({ page } = await stage.visit({ player: own }))
+  await open(page, '/manage-account')
+  const download = button(page, 'Download my data')
+  await field('Password for the download').fill('not-the-password')
+  await download.click()
+  await sees(page, 'The current password is incorrect.')
+  await field('Password for the download').fill(own.password)
+  const [file] = await Promise.all([page.waitForEvent('download'), download.click()])
+  expect(file.suggestedFilename()).toMatch(/^mupiira-my-data-\d{4}-\d{2}-\d{2}\.json$/)
+  const data = JSON.parse(await readFile(await file.path(), 'utf8')) as { profiles: unknown[] }
+  expect(data.profiles).toEqual([expect.objectContaining({ id: own.userId })])
+  await sees(page, 'Your data is downloaded. Keep the file in a safe place.')
   await page.context().close()
 })
 

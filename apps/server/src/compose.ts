@@ -13,6 +13,7 @@ import { createIdentity } from './modules/identity/index.ts'
 import { createNotifications } from './modules/notifications/index.ts'
 import { createPayments, type Payments } from './modules/payments/index.ts'
 import { createPricing } from './modules/pricing/index.ts'
+import { createPrivacy } from './modules/privacy/index.ts'
 import { createProtection } from './modules/protection/index.ts'
 import { createRealtime, type HubDeps } from './modules/realtime/index.ts'
 import { createSettings } from './modules/settings/index.ts'
@@ -68,9 +69,10 @@ export function composeModules(kernel: Kernel, providers: Providers) {
     ...{ audit, betting, catalogue, identity },
     ...{ payments, pricing, protection, settings, settlement, wallet },
   })
+  const privacy = createPrivacy(kernel, { identity })
   return {
     ...{ settings, wallet, audit, identity, catalogue, protection, casino, pricing, payments },
-    ...{ aviator, chat, betting, settlement, cashout, notifications, realtime, admin },
+    ...{ aviator, chat, betting, settlement, cashout, notifications, realtime, privacy, admin },
   }
 }
 

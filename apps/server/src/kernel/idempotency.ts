@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Endpoint } from '@mupiira/contract/endpoint.ts'
 import { ERRORS } from '@mupiira/contract/errors.ts'
+import { RETENTION } from '@mupiira/domain/privacy/retention.ts'
 import type { Clock } from './clock.ts'
 import { deleteInChunks } from './db/delete-in-chunks.ts'
 import { isUniqueViolation } from './db/failures.ts'
@@ -42,8 +43,6 @@ export type Idempotency = {
   /** Deletes answers older than 24 hours; returns how many. */
   prune(sql: Sql): Promise<number>
 }
-
-const RETENTION_MS = 24 * 3_600_000
 
 type Keys = { readonly users: readonly string[]; readonly routes: readonly string[]; readonly keys: readonly string[] }
 
@@ -88,7 +87,7 @@ const deleteOld = statement(
 )
 
 export function createIdempotency(clock: Clock): Idempotency {
-  const oldest = (): Date => new Date(clock.now().getTime() - RETENTION_MS)
+  const oldest = (): Date => new Date(clock.now().getTime() - RETENTION.idempotency.ms)
 
   async function recallMany(tx: Sql, records: readonly IdempotencyRecord[]): Promise<Recalled[]> {
     const recalled: Recalled[] = records.map(() => null)

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { RETENTION } from '@mupiira/domain/privacy/retention.ts'
 import { deleteInChunks } from '../db/delete-in-chunks.ts'
 import { type Params, statement } from '../db/query.ts'
 import type { Sql } from '../db/sql.ts'
@@ -37,7 +38,7 @@ const deleteRead = statement(
   (p: Params<{ limit: number }>) => sql`
     delete from outbox where id = any (array(
       select id from outbox
-       where created_at < now() - interval '24 hours' and position <= (select min(position) from outbox_cursors)
+       where created_at < now() - ${sql.lit(RETENTION.outbox.ms / 1000)} * interval '1 second' and position <= (select min(position) from outbox_cursors)
        limit ${p.limit}))`,
 )
 

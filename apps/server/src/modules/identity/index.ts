@@ -16,6 +16,7 @@ import { nameOf } from './accounts/find-accounts.ts'
 import { pruneDevices } from './login/known-devices.ts'
 import type { IdentityDeps } from './deps.ts'
 import { createPasswords } from './login/passwords.ts'
+import { credentialOf, provePassword } from './login/prove-password.ts'
 import type { Mails, TextMessages } from './ports.ts'
 import { ACCOUNTS, countAccounts } from './accounts/account-figures.ts'
 import { listAccounts, type AccountSearch } from './accounts/list-accounts.ts'
@@ -24,6 +25,7 @@ import {
   lockProfile,
   readCredential,
   readNames,
+  readNin,
   readProfiles,
   saveNumberProof,
 } from './accounts/profiles.repository.ts'
@@ -120,6 +122,13 @@ export function createIdentity(
     holdSession,
     /** Logs an account out everywhere and returns the number of ended sessions. */
     endSessions: (tx: Tx, userId: string) => endOwnSessions(tx, outbox, userId, 'all'),
+
+    /** Checks the password of a signed-in player; wrong attempts are throttled. */
+    async provePassword(userId: string, password: string, now: Date) {
+      const { hash } = await credentialOf(db, userId)
+      return provePassword({ db, passwords }, { userId, password, hash }, now)
+    },
+    nationalIdNumber: (userId: string) => readNin(db, ninSealing, userId),
 
     secondFactor,
     /** Registers how an account's number can be proved, because payments also accept an own deposit. */

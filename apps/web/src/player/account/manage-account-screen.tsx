@@ -2,6 +2,7 @@ import { ChevronLeft } from 'lucide-react'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
 import { ChangePassword } from './change-password.tsx'
+import { DownloadData } from './account-export.tsx'
 import { RecoveryEmail } from './recovery-email.tsx'
 import { SessionsList } from './sessions-list.tsx'
 
@@ -13,6 +14,7 @@ export function ManageAccountScreen() {
         <ChangePassword />
         <RecoveryEmail />
         <SessionsList />
+        <DownloadData />
         <ButtonLink href="/account" look="secondary">
           <ChevronLeft className="size-4" />
           Back to Account

@@ -10,6 +10,7 @@ import { bookingClosedText, parseBookingCode } from '@mupiira/domain/booking-cod
 import { MAX_SELECTIONS } from '@mupiira/domain/limits/stake-rules.ts'
 import { labelOf, marketDefinition } from '@mupiira/domain/markets/catalogue.ts'
 import { oddsToNumber } from '@mupiira/domain/odds/odds.ts'
+import { RETENTION } from '@mupiira/domain/privacy/retention.ts'
 import type { Sql } from '../../../kernel/db/sql.ts'
 import { type Outcome, type Route, route } from '../../../kernel/http/route.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
@@ -23,12 +24,9 @@ import { newOwner, requesterOf } from './slip-codes.ts'
 import { type BookedLeg, createSlipCode, findCode, pruneCodes } from './slip-codes.repository.ts'
 import { type CodeOwner, isIssuedTo } from './ticket-codes.ts'
 
-/** Slips list games weeks ahead at most, so older codes only contain finished games. */
-const RETENTION_MS = 90 * 86_400_000
-
 export function bookingCodeRoutes(kernel: Kernel, deps: PlaceDeps, tickets: TicketScreens): readonly Route[] {
   const { db, clock } = kernel
-  const prune = async () => void (await pruneCodes(db, new Date(clock.now().getTime() - RETENTION_MS)))
+  const prune = async () => void (await pruneCodes(db, new Date(clock.now().getTime() - RETENTION.bookingCodes.ms)))
   kernel.jobs.cron('prune-booking-codes', '17 * * * *', prune)
   return [
     route(issueBookingCode, ({ body, actor, cookies, now }) =>

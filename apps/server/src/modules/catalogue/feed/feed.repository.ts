@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { DAY_MS } from '@mupiira/domain/time/durations.ts'
+import { RETENTION } from '@mupiira/domain/privacy/retention.ts'
 import { insertRows } from '../../../kernel/db/insert-rows.ts'
 import { anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Sql, Tx } from '../../../kernel/db/sql.ts'
@@ -94,8 +94,6 @@ export async function storeRawChanges(
   )
 }
 
-/** Retention: longer than the period for disputes. */
-const RAW_STORED_DAYS = 180
 const PRUNED_AT_ONCE = 5_000
 
 const prune = statement((p: Params<{ before: Date; most: number }>) =>
@@ -108,7 +106,7 @@ const prune = statement((p: Params<{ before: Date; most: number }>) =>
 
 /** Deletes raw changes beyond their retention. Returns the number of rows. */
 export async function pruneRawChanges(db: Sql, now: Date): Promise<number> {
-  const before = new Date(now.getTime() - RAW_STORED_DAYS * DAY_MS)
+  const before = new Date(now.getTime() - RETENTION.feedChanges.ms)
   for (let total = 0; ;) {
     const gone = await db.change(prune({ before, most: PRUNED_AT_ONCE }))
     total += gone

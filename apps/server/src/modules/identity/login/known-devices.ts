@@ -1,13 +1,11 @@
 import { sql } from 'kysely'
-import { DAY_SECONDS } from '@mupiira/domain/time/durations.ts'
+import { RETENTION } from '@mupiira/domain/privacy/retention.ts'
 import { type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Sql } from '../../../kernel/db/sql.ts'
 import type { CookieChange } from '../../../kernel/http/route.ts'
 import { hashToken, newToken } from '../sessions/tokens.ts'
 
 export const DEVICE_COOKIE = 'mupiira_device'
-/** The longest time for which browsers store a cookie. */
-const STORED_DAYS = 400
 const MAX_TOKEN_LENGTH = 64
 
 const isUsable = (token: string | undefined): token is string => token !== undefined && token.length <= MAX_TOKEN_LENGTH
@@ -75,7 +73,7 @@ export async function rememberDevice(
   const token = isKnown && before !== undefined ? before : newToken()
   if (!isKnown && isUsable(before)) await db.change(copy({ from: hashToken(before), to: hashToken(token) }))
   await db.change(insert({ userId, hash: hashToken(token), now }))
-  return { name: DEVICE_COOKIE, value: token, maxAgeSeconds: STORED_DAYS * DAY_SECONDS }
+  return { name: DEVICE_COOKIE, value: token, maxAgeSeconds: RETENTION.knownDevices.ms / 1000 }
 }
 
 const deleteOthers = statement((p: Params<{ userId: string; hash: Buffer | null }>) =>
@@ -92,4 +90,4 @@ export const forgetOtherDevices = (db: Sql, userId: string, token: string | unde
 const prune = statement((p: Params<{ before: Date }>) => q.deleteFrom('known_devices').where('seen_at', '<', p.before))
 
 export const pruneDevices = (db: Sql, now: Date): Promise<number> =>
-  db.change(prune({ before: new Date(now.getTime() - STORED_DAYS * DAY_SECONDS * 1000) }))
+  db.change(prune({ before: new Date(now.getTime() - RETENTION.knownDevices.ms) }))

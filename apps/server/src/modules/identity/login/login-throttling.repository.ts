@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { DAY_MS, DAY_SECONDS, HOUR_MS } from '@mupiira/domain/time/durations.ts'
+import { DAY_SECONDS, HOUR_MS } from '@mupiira/domain/time/durations.ts'
+import { RETENTION } from '@mupiira/domain/privacy/retention.ts'
 import { anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Sql } from '../../../kernel/db/sql.ts'
 import { networkOf } from '../../../kernel/http/rate-limit.ts'
@@ -159,7 +160,6 @@ const EARNED = 3
 const MAX_CREDIT = 60
 /** An account earns credit at most this often, so an attacker's own accounts gain little. */
 const EARNED_AGAIN_AFTER_MS = 12 * HOUR_MS
-const CREDIT_LASTS_MS = 30 * DAY_MS
 
 /** Whether a login earns credit, by the time of the account's last login. */
 export const earnsCredit = (lastLoginAt: Date | null, now: Date): boolean =>
@@ -212,6 +212,6 @@ const pruneCredits = statement((p: Params<{ before: Date }>) =>
 )
 
 export async function pruneThrottling(db: Sql, now: Date): Promise<void> {
-  await db.change(pruneDelays({ before: new Date(now.getTime() - 2 * DAY_MS) }))
-  await db.change(pruneCredits({ before: new Date(now.getTime() - CREDIT_LASTS_MS) }))
+  await db.change(pruneDelays({ before: new Date(now.getTime() - RETENTION.loginDelays.ms) }))
+  await db.change(pruneCredits({ before: new Date(now.getTime() - RETENTION.loginCredits.ms) }))
 }

@@ -7,6 +7,7 @@ import {
   SENT_WITHIN_MS,
   secondsUntilNextSent,
 } from '@mupiira/domain/identity/recovery.ts'
+import { RETENTION } from '@mupiira/domain/privacy/retention.ts'
 import { anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Sql, Tx } from '../../../kernel/db/sql.ts'
 import { newId } from '../../../kernel/ids.ts'
@@ -319,6 +320,6 @@ const prune = statement((p: Params<{ before: Date }>) =>
   q.deleteFrom('recovery_requests').where('created_at', '<', p.before),
 )
 export const pruneRecoveries = (db: Sql, now: Date): Promise<number> =>
-  db.change(prune({ before: new Date(now.getTime() - 2 * RECOVERY_LASTS_MS) }))
+  db.change(prune({ before: new Date(now.getTime() - RETENTION.recoveries.ms) }))
 
 const validSince = (now: Date): Date => new Date(now.getTime() - RECOVERY_LASTS_MS)

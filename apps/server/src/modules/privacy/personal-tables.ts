@@ -1,0 +1,334 @@
+/** A table with data of one player. Each column is exported, withheld with a reason, or names the player. */
+export type PersonalTable = {
+  /** The rows of player `$1`. */
+  readonly owned: string
+  /** The column of the player's id, which the file does not repeat. */
+  readonly owner?: string
+  /** For a stable order of the pages. */
+  readonly order: string
+  readonly shown: readonly string[]
+  /** Where the value in the file is not the column: amounts signed as the player sees them, odds. */
+  readonly as?: { readonly [column: string]: string }
+  readonly withheld: { readonly [column: string]: string }
+}
+
+const SECRET = 'secret'
+const INTERNAL = 'internal number or mark'
+const PROCESSING = 'state of processing'
+const STAFF = 'concerns staff'
+
+const ofUser = { owned: 'user_id = $1', owner: 'user_id' } as const
+const withheld = (reason: string, ...columns: readonly string[]) =>
+  Object.fromEntries(columns.map((column) => [column, reason]))
+
+// Each half uses its own index.
+const OWN_TICKETS = 'select id from placed_bets where user_id = $1'
+
+/** All tables with data of players, in the order of the exported file. A test compares the list with the schema. */
+export const PERSONAL_TABLES: { readonly [table: string]: PersonalTable } = {
+  profiles: {
+    owned: 'id = $1',
+    order: 'id',
+    shown: [
+      'id',
+      'username',
+      'email',
+      'phone_number',
+      'first_name',
+      'last_name',
+      'location',
+      'nationality',
+      'account_status',
+      'created_at',
+      'status_changed_at',
+    ],
+    withheld: { role: STAFF, nin: 'encrypted; the file has it as nationalIdNumber' },
+  },
+  credentials: {
+    ...ofUser,
+    order: 'user_id',
+    shown: ['changed_at', 'last_login_at'],
+    withheld: { password_hash: SECRET },
+  },
+  sessions: {
+    ...ofUser,
+    order: 'created_at, id',
+    shown: ['client', 'keep_logged_in', 'created_at', 'renewed_at', 'expires_at', 'ended_at', 'last_login_at'],
+    withheld: {
+      token_hash: SECRET,
+      id: INTERNAL,
+      ...withheld(STAFF, 'second_factor_at', 'confirmed_at'),
+    },
+  },
+  known_devices: {
+    ...ofUser,
+    order: 'created_at, device_hash',
+    shown: ['created_at', 'seen_at'],
+    withheld: { device_hash: SECRET, second_factor_at: STAFF },
+  },
+  push_devices: {
+    ...ofUser,
+    order: 'id',
+    shown: ['kinds', 'created_at'],
+    withheld: { ...withheld(SECRET, 'endpoint', 'p256dh', 'auth'), ...withheld(INTERNAL, 'id', 'session_id') },
+  },
+  recovery_requests: {
+    ...ofUser,
+    order: 'id',
+    shown: ['kind', 'recipient', 'network', 'created_at', 'sent_at', 'used_at'],
+    withheld: {
+      ...withheld(SECRET, 'token_hash', 'code_hash', 'unsent'),
+      ...withheld(PROCESSING, 'id', 'sendings', 'next_at', 'tries'),
+    },
+  },
+  phone_proofs: { ...ofUser, order: 'proved_at', shown: ['phone_number', 'proved_at'], withheld: {} },
+  phone_codes: {
+    ...ofUser,
+    order: 'id',
+    shown: ['purpose', 'phone_number', 'network', 'used_at', 'created_at'],
+    withheld: { code_hash: SECRET, ...withheld(PROCESSING, 'id', 'attempts') },
+  },
+  payer_prompts: {
+    ...ofUser,
+    order: 'id',
+    shown: ['network', 'phone_number', 'created_at'],
+    withheld: { id: INTERNAL },
+  },
+  player_protection: {
+    ...ofUser,
+    order: 'user_id',
+    shown: [
+      ...['deposit', 'stake', 'loss'].flatMap((kind) => ['day', 'week', 'month'].map((period) => `${kind}_${period}`)),
+      'exclusion',
+      'excluded_from',
+      'excluded_until',
+      'check_minutes',
+      'updated_at',
+    ],
+    withheld: {},
+  },
+  limit_raises: { ...ofUser, order: 'kind, period', shown: ['kind', 'period', 'amount', 'asked_at'], withheld: {} },
+  protection_changes: {
+    ...ofUser,
+    order: 'id',
+    shown: ['what', 'details', 'created_at'],
+    withheld: { id: INTERNAL },
+  },
+  accounts: {
+    owned: 'id = $1',
+    order: 'id',
+    shown: ['balance', 'held', 'frozen', 'created_at'],
+    withheld: { id: 'the id of the profile', ...withheld('the same for all players', 'kind', 'name') },
+  },
+  postings: {
+    owned: 'player = $1',
+    owner: 'player',
+    order: 'id',
+    shown: ['amount', 'balance_after', 'kind', 'reference', 'description', 'created_at'],
+    as: { amount: 'case when player = destination then amount else -amount end' },
+    withheld: withheld(INTERNAL, 'id', 'tx', 'source', 'destination', 'ordinal'),
+  },
+  holds: {
+    owned: 'account = $1',
+    owner: 'account',
+    order: 'id',
+    shown: ['amount', 'state', 'reference', 'created_at', 'decided_at'],
+    withheld: { id: INTERNAL },
+  },
+  balance_repairs: {
+    ...ofUser,
+    order: 'id',
+    shown: ['original_balance', 'fixed_balance', 'created_at'],
+    withheld: withheld(INTERNAL, 'id', 'session_id'),
+  },
+  transactions: {
+    ...ofUser,
+    order: 'id',
+    shown: [
+      'id',
+      'type',
+      'amount',
+      'fee',
+      'amount_sent',
+      'status',
+      'created_at',
+      'completed_at',
+      'failed_at',
+      'provider_ref',
+      'phone_number',
+      'payment_method',
+      'description',
+      'provider',
+      'reference',
+      'provider_message',
+    ],
+    withheld: withheld(
+      PROCESSING,
+      'relworx_response',
+      'internal_reference',
+      'provider_status',
+      'provider_charge',
+      'stage',
+      'reason',
+      'polls',
+      'sent_at',
+      'unknown_since',
+      'next_at',
+      'updated_at',
+    ),
+  },
+  tickets: {
+    ...ofUser,
+    owned: `id in (${OWN_TICKETS})`,
+    order: 'id',
+    shown: [
+      'id',
+      'booking_code',
+      'total_stake',
+      'total_odds',
+      'bonus_percentage',
+      'potential_win',
+      'bonus',
+      'bonus_paid',
+      'status',
+      'payout',
+      'client',
+      'address',
+      'created_at',
+      'settled_at',
+    ],
+    withheld: {
+      ...withheld('rules of the product', 'max_payout', 'bonus_min_odds', 'rulebook'),
+      ...withheld(PROCESSING, 'legs', 'open_legs', 'plain', 'updated_at', 'corrections'),
+    },
+  },
+  ticket_legs: {
+    owned: `ticket_id in (${OWN_TICKETS})`,
+    order: 'ticket_id, leg_no',
+    shown: ['ticket_id', 'game_id', 'market', 'selection', 'odds', 'outcome', 'decided_at'],
+    as: { odds: '(odds / 100.0)::float8' },
+    withheld: withheld(PROCESSING, 'leg_no', 'base_odds', 'price_version', 'price_step', 'same_game', 'result_version'),
+  },
+  ticket_corrections: {
+    owned: `ticket_id in (${OWN_TICKETS})`,
+    order: 'ticket_id, ordinal',
+    shown: ['ticket_id', 'game_id', 'status_before', 'payout_before', 'status', 'payout', 'created_at'],
+    withheld: withheld(PROCESSING, 'ordinal', 'result_version', 'legs', 'bonus_before', 'settled_before', 'bonus'),
+  },
+  ticket_cancellations: {
+    owned: `ticket_id in (${OWN_TICKETS})`,
+    order: 'ticket_id',
+    shown: ['ticket_id', 'reason', 'refund', 'created_at'],
+    withheld: { actor_id: STAFF },
+  },
+  cashouts: {
+    ...ofUser,
+    order: 'id',
+    shown: ['ticket_id', 'offer', 'paid', 'state', 'refused_because', 'created_at', 'decided_at'],
+    withheld: withheld(PROCESSING, 'id', 'games', 'decides_at', 'next_at', 'gain', 'in_play'),
+  },
+  booking_codes: {
+    ...ofUser,
+    order: 'created_at, code',
+    shown: ['code', 'selections', 'ticket_id', 'created_at'],
+    withheld: { browser: 'only of visitors' },
+  },
+  aviator_bets: {
+    ...ofUser,
+    order: 'id',
+    shown: [
+      'id',
+      'round_no',
+      'stake',
+      'target',
+      'auto',
+      'state',
+      'multiplier',
+      'payout',
+      'placed_at',
+      'decided_at',
+      'client',
+      'address',
+    ],
+    as: {
+      round_no: 'round_no::text',
+      target: '(target / 100.0)::float8',
+      multiplier: '(multiplier / 100.0)::float8',
+    },
+    withheld: withheld(PROCESSING, 'received_at', 'won_on'),
+  },
+  customer_care_chat: {
+    ...ofUser,
+    order: 'no',
+    shown: ['sender', 'content', 'image_url', 'created_at'],
+    withheld: {
+      author_id: STAFF,
+      ...withheld(INTERNAL, 'id', 'no', 'image_width', 'image_height', 'reply_to', 'send_key'),
+    },
+  },
+  notifications: {
+    ...ofUser,
+    order: 'id',
+    shown: ['message', 'type', 'priority', 'read', 'action_url', 'data', 'created_at'],
+    withheld: { id: INTERNAL },
+  },
+}
+
+/** Tables that the file does not contain, by reason. */
+export const OTHER_TABLES: { readonly [reason: string]: readonly string[] } = {
+  'games, prices and rules of the product': [
+    'admin_settings',
+    'aviator_chains',
+    'aviator_rounds',
+    'aviator_skips',
+    'aviator_watch',
+    'chat_quick_replies',
+    'deleted_games',
+    'feed_changes',
+    'feed_links',
+    'feed_skips',
+    'feed_states',
+    'fixture_matches',
+    'fixtures',
+    'game_clocks',
+    'game_offers',
+    'game_result_versions',
+    'game_results',
+    'game_settlements',
+    'game_suspensions',
+    'games',
+    'match_facts',
+    'selection_outcomes',
+  ],
+  'records of staff, whose disclosure could warn a suspect': [
+    'approvals',
+    'audit_log',
+    'audit_seals',
+    'aviator_salt_entries',
+    'payment_decisions',
+    'reconciliation_cases',
+    'reconciliation_runs',
+    'recovery_codes',
+    'second_factors',
+    'staff_adjustments',
+    'staff_notes',
+    'staff_results',
+  ],
+  'sums, counters and read marks that follow from exported rows': [
+    'chat_conversations',
+    'daily_welcomes',
+    'ledger_seals',
+    'placed_bet_marks',
+    'placed_bets_read',
+    'player_counters',
+    'protection_sums',
+    'rollup_progress',
+    'rollups',
+    'system_notification_marks',
+    'system_notification_shown',
+  ],
+  'copies that are deleted within days': ['idempotency_records', 'outbox', 'outbox_cursors', 'push_deliveries'],
+  'by phone number or network, without an account': ['login_credits', 'login_delays', 'payer_opt_outs'],
+  'requests to providers and their replies, with masked numbers': ['provider_exchanges'],
+  'of the migrations': ['schema_migrations'],
+}

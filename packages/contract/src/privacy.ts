@@ -1,0 +1,17 @@
+import { Type } from 'typebox'
+import { endpoint } from './endpoint.ts'
+import { strict } from './schemas.ts'
+
+/** The password is confirmed, because the file contains everything that a stolen session should not reveal. */
+export const exportAccount = endpoint({
+  method: 'POST',
+  path: '/api/account/export',
+  summary: 'All data of the own account as a JSON file',
+  access: 'player',
+  guardsAccount: true,
+  perMinute: 5,
+  body: Type.Object({ currentPassword: Type.String({ maxLength: 200 }) }, strict),
+  // One list of rows for each kind of data: see personal-tables.ts of the server.
+  responses: { 200: Type.Record(Type.String(), Type.Unknown()) },
+  errors: ['CURRENT_PASSWORD_WRONG', 'LOGIN_SLOWED'],
+})
