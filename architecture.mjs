@@ -86,8 +86,8 @@ export const zones = [
     name: 'kernel',
     folder: 'apps/server/src/kernel',
     parts: ['config', 'db', 'http', 'jobs', 'outbox'],
-    // Only the form of an operation and the list of all operations, to serve and describe each; never one by its
-    // name.
+    // Only the type of an operation and the list of all operations, to serve and describe each. Never a single
+    // operation by its name.
     imports: [
       'kernel',
       'domain',

@@ -376,7 +376,7 @@ describe('the console', () => {
     await page.getByRole('combobox', { name: 'Jackpot enabled' }).selectOption('Off')
     await button(page, 'Save All Settings').click()
     await sees(page, 'Setting updated successfully')
-    // It says which.
+    // The message names the saved settings.
     await sees(page, 'Jackpot enabled, Max daily bets and 1 more')
     await sees(page, 'Jackpot disabled')
     await expect.poll(() => margin.inputValue()).toBe('5.5')

@@ -63,7 +63,7 @@ describe('the page frame', () => {
     await expect.poll(() => link(banner(), 'LOGIN').count()).toBe(0)
     // [APP-31] A mouse pointer gets the names of the icons.
     const tooltip = page.getByRole('tooltip').getByText(/^Notifications/)
-    // Not before the page has loaded the code for it: a visit to a known page comes back.
+    // Tooltips work only after the page has loaded their code, so hover until one appears.
     const isReported = async (): Promise<boolean> => {
       await page.mouse.move(640, 500)
       await link(banner(), /^Notifications/).hover()

@@ -1,5 +1,5 @@
-// Draws the app's icons as PNG into public/icons: `node apps/web/scripts/draw-icons.mjs`. Not every system takes a drawing
-// made of paths for an installed app, so that its mark (favicon.svg) is computed point by point here.
+// Draws the app's icons as PNG into public/icons: `node apps/web/scripts/draw-icons.mjs`. Some systems do not accept an SVG
+// as the icon of an installed app, so this script computes the pixels of the logo (favicon.svg).
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
@@ -10,7 +10,7 @@ const HALF_STROKE = 1.7
 const CENTRE = 20
 const RADIUS = 20
 
-/** The mark's lines on a field of 40 × 40: the rise, and the arrow's head. */
+/** The lines of the logo on a field of 40 × 40: the rising curve and the arrowhead. */
 const RISE = curve([12.6, 29.4], [11.5, 22], [15, 16.1], [23.5, 14.1])
 const HEAD = [
   [20.6, 8.7],
@@ -18,7 +18,7 @@ const HEAD = [
   [23.1, 20.7],
 ]
 
-/** `margin`: round about the field of 40; without `isRound` gold fills it all, for systems that cut the icon to a shape. */
+/** `margin`: space around the field of 40. Without `isRound` gold fills the square, for systems that crop the icon. */
 const ICONS = [
   { name: 'icon-192.png', size: 192, margin: 0, isRound: true },
   { name: 'icon-512.png', size: 512, margin: 0, isRound: true },
@@ -46,10 +46,10 @@ function distanceTo(line, x, y) {
   return nearest
 }
 
-/** How much of a point lies inside an edge, where one point is `grain` wide. */
+/** The share of a pixel that lies inside an edge. A pixel is `grain` wide. */
 const cover = (inside, grain) => Math.min(1, Math.max(0, inside / grain + 0.5))
 
-/** The colours of the picture: gold turning to ink, then gold fading away. */
+/** The palette: gold blending into ink, then gold fading to transparent. */
 const LEVELS = 24
 const SHADES = Array.from({ length: LEVELS + 1 }, (_, level) =>
   GOLD.map((part, i) => Math.round(part + ((INK[i] - part) * level) / LEVELS)),
@@ -80,7 +80,7 @@ function png(size, lines) {
   const header = Buffer.alloc(13)
   header.writeUInt32BE(size, 0)
   header.writeUInt32BE(size, 4)
-  // Eight bits a point, each the number of a colour.
+  // Eight bits per pixel: the index of a colour of the palette.
   header.set([8, 3, 0, 0, 0], 8)
   const signature = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a])
   const parts = [chunk('IHDR', header), chunk('PLTE', PALETTE), chunk('tRNS', OPACITY)]

@@ -13,7 +13,7 @@ export function takeEarlyTaps(): void {
   path = location.pathname
 }
 
-/** The first page is gone: its input belongs into no other one. */
+/** The user left the first page. Its input must not appear on another page. */
 export function forgetEarlyInput(): void {
   controls = []
 }
@@ -43,10 +43,10 @@ const isAlike = (old: Element, now: Element | undefined): boolean =>
 
 function copyInput(old: Element, now: Element | undefined): void {
   if (old instanceof HTMLInputElement && now instanceof HTMLInputElement && /^(checkbox|radio)$/.test(old.type)) {
-    // A click cannot clear a radio; the one that was chosen instead does.
+    // A click cannot clear a radio button. A click on the selected one clears the others.
     if (old.checked !== now.checked && (old.type === 'checkbox' || old.checked)) now.click()
   } else if (hasText(old) && hasText(now) && old.value !== now.value) {
-    // The prototype's setter, because React ignores values set through its own.
+    // Uses the prototype's setter, because React ignores values set through its own.
     Object.getOwnPropertyDescriptor(Object.getPrototypeOf(now), 'value')?.set?.call(now, old.value)
     now.dispatchEvent(new Event('change', { bubbles: true }))
   }

@@ -19,9 +19,9 @@ export type Use = {
 export const beginUse = (nowMs: number): Use => ({ startedAtMs: nowMs, usedMs: 0, checkedMs: 0, seenAtMs: nowMs })
 
 /**
- * Adds a sighting, which arrives at least every `stepMs` while the app is visible. Longer gaps do not count; after
- * half an hour a new session starts. Two visible windows count once. Server time has whole seconds, so a sighting may
- * seem earlier than the previous one and then adds nothing.
+ * Adds a usage sample, which arrives at least every `stepMs` while the app is visible. Longer gaps do not count; after
+ * half an hour a new session starts. Two visible windows count once. Server time has whole seconds, so a sample
+ * may seem earlier than the previous one and then adds nothing.
  */
 export function countUse(use: Use, nowMs: number, stepMs: number): Use {
   const gapMs = nowMs - use.seenAtMs

@@ -4,7 +4,7 @@ export type ReadAddress = { readonly address: URL; readonly password: string }
 
 const ADDRESS = /(_URL|_ENDPOINT|^PUBLIC_ORIGIN)$/
 
-/** Addresses that cannot be parsed: a node would retry them without saying why. */
+/** Rejects addresses that cannot be parsed. A node would retry them without an error message. */
 export const addressFaults = (given: Given, names: readonly string[]): string[] =>
   names
     .filter((name) => ADDRESS.test(name) && given[name] !== undefined && readAddress(given[name]) === null)

@@ -56,7 +56,7 @@ export type TransactionOptions = {
 
 export type Db = Sql & {
   /**
-   * The one way to open a transaction: commits when `work` resolves, else rolls back. Repeats `work` after deadlocks and
+   * The only way to open a transaction: commits when `work` resolves, else rolls back. Repeats `work` after deadlocks and
    * serialization failures. Statements that do not wait for each other (`Promise.all`) are sent together. After a failed
    * statement the transaction accepts no more.
    */

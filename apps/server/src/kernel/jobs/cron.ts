@@ -136,7 +136,7 @@ async function unlockCrashed(connections: pg.Pool, log: Log): Promise<void> {
 
 function graphileLogger(log: Log): Logger {
   return new Logger(() => (level, message, meta) => {
-    // Its information about every finished job is of no use in production: the metrics count them.
+    // Graphile Worker logs every finished job as info. The metrics count jobs already, so this goes to debug.
     if (level === 'error') log.error({ err: meta?.['error'] }, message)
     else if (level === 'warning') log.warn(message)
     else log.debug(message)

@@ -77,7 +77,7 @@ export const startsOf = (games: readonly GameRow[], now: Date): Answer['counts']
   )
 
 /**
- * Badge counts of the list (HOME-11 to HOME-13), over all filtered games. Popular games are those with open gamesWithBets, at
+ * Badge counts of the list (HOME-11 to HOME-13), over all filtered games. Popular games are those with open bets, at
  * most five; without any, the first five (D12).
  */
 export function countsOf(games: readonly GameRow[], betOn: ReadonlySet<string>): Omit<Answer['counts'], 'starts'> {
