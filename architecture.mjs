@@ -121,7 +121,7 @@ export const zones = [
   {
     name: 'composition',
     folder: 'apps/server/src',
-    parts: ['kernel', 'modules', 'adapters', 'migrations', 'testing'],
+    parts: ['kernel', 'modules', 'adapters', 'migrations', 'demo', 'testing'],
     files: [
       'main.ts',
       'compose.ts',
@@ -140,7 +140,8 @@ export const zones = [
     ],
     imports: ['composition', 'kernel', 'module', 'adapter', 'domain', 'contract'],
     ...node,
-    besideTests: ['testing', 'support'],
+    // The history of the demo comes from the simulated feed.
+    besideTests: ['testing', 'support', 'simulators'],
   },
   {
     name: 'testing',

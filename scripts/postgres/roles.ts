@@ -29,13 +29,40 @@ export async function ensureRoles(superuserUrl: string, passwords: Passwords): P
 }
 
 /** Creates the database of that name, owned by the schema's owner, if it does not exist. */
-export async function ensureDatabase(superuserUrl: string, name: string): Promise<void> {
+export const ensureDatabase = (superuserUrl: string, name: string): Promise<void> =>
+  asSuperuser(superuserUrl, async (client) => {
+    if (!(await exists(client, name))) await create(client, name)
+  })
+
+/** Creates a database if it does not exist. It gets its name when `fill` has filled it. */
+export const createFilled = (
+  superuserUrl: string,
+  name: string,
+  fill: (unfinished: string) => Promise<void>,
+): Promise<void> =>
+  asSuperuser(superuserUrl, async (client) => {
+    if (await exists(client, name)) return
+    const unfinished = `${name}_unfinished`
+    await client.query(`DROP DATABASE IF EXISTS ${client.escapeIdentifier(unfinished)} WITH (FORCE)`)
+    await create(client, unfinished)
+    await fill(unfinished)
+    await client.query(
+      `ALTER DATABASE ${client.escapeIdentifier(unfinished)} RENAME TO ${client.escapeIdentifier(name)}`,
+    )
+  })
+
+async function asSuperuser(superuserUrl: string, work: (client: pg.Client) => Promise<void>): Promise<void> {
   const client = new pg.Client({ connectionString: superuserUrl })
   await client.connect()
   try {
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [name])
-    if (rowCount === 0) await client.query(`CREATE DATABASE ${client.escapeIdentifier(name)} OWNER ${ownerRole}`)
+    await work(client)
   } finally {
     await client.end()
   }
 }
+
+const exists = async (client: pg.Client, name: string): Promise<boolean> =>
+  (await client.query('select from pg_database where datname = $1', [name])).rowCount !== 0
+
+const create = (client: pg.Client, name: string): Promise<unknown> =>
+  client.query(`CREATE DATABASE ${client.escapeIdentifier(name)} OWNER ${ownerRole}`)

@@ -12,6 +12,8 @@ export type ChildOptions = {
   /** A file, emptied first, or a stream. */
   readonly output: 'log' | NodeJS.WritableStream
   readonly onUnexpectedExit: (report: string) => void
+  /** For a process that ends by itself. */
+  readonly onDone?: () => void
 }
 
 /** `stop` requests the process to end, and kills it after the given time. */
@@ -45,6 +47,7 @@ export function startChild(options: ChildOptions): Child {
   child.on('error', (error) => options.onUnexpectedExit(`The ${options.name} could not be run: ${error.message}`))
   child.on('exit', (code, signal) => {
     if (isStopping) return
+    if (code === 0 && options.onDone !== undefined) return options.onDone()
     const lines = log === undefined ? [] : readFileSync(logFileOf(options.name), 'utf8').trimEnd().split('\n')
     const last = lines.slice(-lastLinesShown).join('\n')
     options.onUnexpectedExit(`The ${options.name} ended (${signal ?? code}). ${last && `Last output:\n${last}`}`)

@@ -1,5 +1,5 @@
 import { joinCluster } from '../postgres/cluster.ts'
-import { ensureDatabase } from '../postgres/roles.ts'
+import { createFilled, ensureDatabase } from '../postgres/roles.ts'
 import { dataFolder } from './folders.ts'
 
 export type RunningDatabase = {
@@ -9,12 +9,21 @@ export type RunningDatabase = {
   readonly close: () => Promise<void>
 }
 
-/** The PostgreSQL of `DATABASE_URL` if set, otherwise the clone's own, started or adopted. */
-export async function openDatabase(): Promise<RunningDatabase> {
+type Urls = Pick<RunningDatabase, 'url' | 'adminUrl'>
+const NAME = 'mupiira'
+
+/**
+ * The PostgreSQL of `DATABASE_URL` if set, otherwise the clone's own, started or adopted. `fill` fills a new database of
+ * the clone, which gets its name when it is full: one that was not finished is filled again from the start.
+ */
+export async function openDatabase(fill?: (empty: Urls) => Promise<void>): Promise<RunningDatabase> {
   const url = process.env['DATABASE_URL']
   if (url) return { url, adminUrl: process.env['DATABASE_ADMIN_URL'] ?? url, close: async () => undefined }
   const cluster = await joinCluster({ dataFolder, name: 'postgres', durable: true })
   if (cluster.adopted) console.log('Adopted the PostgreSQL that was running.')
-  await ensureDatabase(cluster.superuserUrl('postgres'), 'mupiira')
-  return { url: cluster.appUrl('mupiira'), adminUrl: cluster.ownerUrl('mupiira'), close: cluster.release }
+  const superuserUrl = cluster.superuserUrl('postgres')
+  const urlsOf = (name: string): Urls => ({ url: cluster.appUrl(name), adminUrl: cluster.ownerUrl(name) })
+  if (fill === undefined) await ensureDatabase(superuserUrl, NAME)
+  else await createFilled(superuserUrl, NAME, (name) => fill(urlsOf(name)))
+  return { ...urlsOf(NAME), close: cluster.release }
 }

@@ -21,6 +21,8 @@ export type Development = {
 
 const SERVER_SOURCES = ['apps/server/src', 'packages/domain/src', 'packages/contract/src']
 
+/** Halves the processor time of the start. */
+const compileCache = join(root, '.cache/compiled')
 const readyTimeoutMs = 60_000
 const RESTART_GRACE_MS = 300
 
@@ -59,10 +61,10 @@ async function startAll(
   const port = Number(process.env['PORT'] || 3000)
   if (!(await isFree(port))) throw new Error(`Port ${port} is in use. Choose another one: PORT=${port + 1} npm start`)
   if (development === undefined && buildWebIfStale().isBuilt) console.log('Built the web app.')
-  const database = await openDatabase()
-  undo.push(database.close)
   const secrets = readSecrets()
   const simulators = await startSimulators({ port, secrets, onUnexpectedExit: fail, undo, stopping })
+  const database = await openDatabase((empty) => fillHistory(empty, { secrets, simulators, undo }))
+  undo.push(database.close)
   // In development Vite has the product's port, and proxies to the server.
   const serverPort = development === undefined ? port : await freePortFrom(port + 107)
   const start = (onUnexpectedExit: (report: string) => void): Child =>
@@ -100,6 +102,45 @@ async function startAll(
   announce(port, simulators)
 }
 
+/** The last 30 days of a new demo. Without them the console would be empty. */
+async function fillHistory(
+  database: Pick<RunningDatabase, 'url' | 'adminUrl'>,
+  {
+    secrets,
+    simulators,
+    undo,
+  }: { readonly secrets: Secrets; readonly simulators: Simulators; readonly undo: (() => Promise<unknown>)[] },
+): Promise<void> {
+  // A feed that is configured in the environment has no invented season.
+  if (process.env['APIFOOTBALL_URL']) return
+  console.log('Inventing 30 days of players, payments and bets …')
+  const done = Promise.withResolvers<void>()
+  const child = startChild({
+    name: 'history',
+    file: 'apps/server/src/demo/main.ts',
+    env: {
+      ...secrets,
+      ...withoutConfigured(simulators.serverEnv),
+      DATABASE_URL: withoutWaiting(database.url),
+      DATABASE_ADMIN_URL: database.adminUrl,
+      NODE_COMPILE_CACHE: compileCache,
+      DEMO: '1',
+    },
+    output: 'log',
+    onUnexpectedExit: (report) => done.reject(new Error(report)),
+    onDone: done.resolve,
+  })
+  undo.push(() => child.stop())
+  await done.promise
+}
+
+/** Commits do not wait for the disk: a database that a crash interrupts is filled again. */
+function withoutWaiting(databaseUrl: string): string {
+  const url = new URL(databaseUrl)
+  url.searchParams.set('options', '-c synchronous_commit=off')
+  return url.href
+}
+
 function startServer(options: {
   readonly port: number
   readonly webDist: string
@@ -119,8 +160,7 @@ function startServer(options: {
       DATABASE_URL: options.database.url,
       DATABASE_ADMIN_URL: options.database.adminUrl,
       WEB_DIST: options.webDist,
-      // Halves the processor time of the start.
-      NODE_COMPILE_CACHE: join(root, '.cache/compiled'),
+      NODE_COMPILE_CACHE: compileCache,
       STORAGE_DIR: process.env['STORAGE_DIR'] ?? join(dataFolder, 'storage'),
       DEMO: '1',
     },

@@ -11,7 +11,7 @@ export async function runEntry(file: string): Promise<never> {
     stdio: 'inherit',
     env: {
       // The local database contains the demo accounts.
-      DEMO: process.env['DATABASE_URL'] === undefined ? '1' : '0',
+      DEMO: process.env['DATABASE_URL'] ? '0' : '1',
       ...process.env,
       DATABASE_URL: database.url,
       DATABASE_ADMIN_URL: database.adminUrl,

@@ -30,6 +30,8 @@ export interface Feed {
   readonly sourceKind: 'made' | 'recorded' | 'none'
   now(): number
   list(window: Window): Seen[]
+  /** The season's matches of a window, however long ago they were played. */
+  season(window: Window): Seen[]
   find(id: string): Seen | undefined
   leagues(): League[]
   /** The clubs of a league's current season and its finished matches, latest first. */
@@ -98,6 +100,29 @@ export const createFeed = ({ clock, speed, source: fullSource }: FeedOptions): F
 
   const isReported = ({ ruling }: Seen): boolean => ruling.hidden !== true
 
+  const listed = (window: Window, behindMinutes: number): Seen[] => {
+    const candidates = new Map<string, Match>(loaded)
+    const season = source
+    if (season !== undefined) {
+      for (const place of placesListed({ ...pace, behindMinutes }, now(), window)) {
+        const match = matchAt(season, place)
+        candidates.set(match.id, match)
+      }
+      for (const id of rulings.keys()) {
+        const match = matchNumbered(id)
+        if (match !== undefined) candidates.set(id, match)
+      }
+    }
+    return [...candidates.values()]
+      .map(seen)
+      .filter(
+        (each) => isReported(each) && each.match.kickoffMs >= window.fromMs && each.match.kickoffMs <= window.toMs,
+      )
+      .sort(
+        (one, other) => one.match.kickoffMs - other.match.kickoffMs || Number(one.match.id) - Number(other.match.id),
+      )
+  }
+
   return {
     speed,
     get sourceKind() {
@@ -105,28 +130,8 @@ export const createFeed = ({ clock, speed, source: fullSource }: FeedOptions): F
     },
     now,
 
-    list: (window) => {
-      const candidates = new Map<string, Match>(loaded)
-      const season = source
-      if (season !== undefined) {
-        for (const place of placesListed(pace, now(), window)) {
-          const match = matchAt(season, place)
-          candidates.set(match.id, match)
-        }
-        for (const id of rulings.keys()) {
-          const match = matchNumbered(id)
-          if (match !== undefined) candidates.set(id, match)
-        }
-      }
-      return [...candidates.values()]
-        .map(seen)
-        .filter(
-          (each) => isReported(each) && each.match.kickoffMs >= window.fromMs && each.match.kickoffMs <= window.toMs,
-        )
-        .sort(
-          (one, other) => one.match.kickoffMs - other.match.kickoffMs || Number(one.match.id) - Number(other.match.id),
-        )
-    },
+    list: (window) => listed(window, pace.behindMinutes),
+    season: (window) => listed(window, Number.POSITIVE_INFINITY),
 
     find: (id) => {
       const match = matchNumbered(id)

@@ -21,8 +21,8 @@ const API_FOOTBALL = 'GET /api-football/'
 const LARGEST_BODY_BYTES = 8 * 1024 * 1024
 
 /**
- * apifootball's API at `/`, API-Football's under `/api-football/`, and for tests `POST /control`, `GET /control`
- * and `GET /season.csv`.
+ * apifootball's API at `/`, API-Football's under `/api-football/`, and for tests and the demo `POST /control`,
+ * `GET /control`, `GET /season.csv` and `GET /season.json`.
  */
 export const createFeedServer = (parts: FeedServer): Server =>
   createServer((request, response) => {
@@ -56,6 +56,8 @@ const answerRequest = async (parts: FeedServer, request: IncomingMessage, respon
       })
     case 'GET /season.csv':
       return send(response, 200, 'text/csv; charset=utf-8', seasonCsv(parts.feed, url.searchParams))
+    case 'GET /season.json':
+      return sendJson(response, 200, seasonJson(parts.feed, url.searchParams))
     case 'GET /control':
       return sendJson(response, 200, {
         now: new Date(parts.feed.now()).toISOString(),
@@ -143,6 +145,24 @@ const seasonCsv = (feed: Feed, query: URLSearchParams): string => {
     .map(({ match, ruling }) => seasonRow(match, finalScores(match, ruling)))
   return writeSeason(rows)
 }
+
+/**
+ * The matches from `from` to `to` (required), of any past day, with their final scores before they are played: for the
+ * invented history of the demo.
+ */
+const seasonJson = (feed: Feed, query: URLSearchParams): object[] =>
+  feed
+    .season({ fromMs: Date.parse(query.get('from') ?? ''), toMs: Date.parse(query.get('to') ?? '') })
+    .map(({ match, ruling }) => ({
+      id: match.id,
+      kickoff: new Date(match.kickoffMs).toISOString(),
+      league: match.league.name,
+      country: match.league.country,
+      home: match.home,
+      away: match.away,
+      quotes: match.quotes,
+      ...finalScores(match, ruling),
+    }))
 
 const momentOf = (text: string | null, addedToDayMs: number): number | undefined => {
   const ms = Date.parse(text ?? '')

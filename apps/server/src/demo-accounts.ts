@@ -11,6 +11,13 @@ export const DEMO_ADMIN = {
   firstName: 'Joel',
   lastName: 'Okello',
 } as const
+/** Exists only with an invented history. Approves what the demo admin may not decide alone, and asks for approvals. */
+export const DEMO_COLLEAGUE = {
+  phoneNumber: '772000300',
+  password: 'desk-5821-heron',
+  firstName: 'Ruth',
+  lastName: 'Namara',
+} as const
 
 /** The demo player's first balance in whole shillings. */
 export const DEMO_BALANCE = 250_000

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
+import { type Chance, chanceOf } from './demo/chance.ts'
 import type { Kernel } from './kernel/kernel.ts'
 import type { Catalogue, GameRow } from './modules/catalogue/index.ts'
 
@@ -17,9 +17,6 @@ type DemoSport = {
   /** The score and period after a share (0 to 1) of the game. */
   play(chance: Chance, share: number): { readonly home: number; readonly away: number; readonly period: string }
 }
-
-/** Reproducible random numbers from 0 to 1, by name. */
-type Chance = (name: string) => number
 
 /** The lengths that HELP-27 prescribes. */
 const SAMPLE_MATCH = { matchDuration: 100, breakDuration: 10, halfTimeDuration: 15 } as const
@@ -152,8 +149,4 @@ async function playOn(kernel: Kernel, catalogue: Catalogue, sport: DemoSport, ga
 function twoWayOdds(pHome: number): Parameters<Catalogue['createGame']>[2] {
   const odds = (p: number): number => Math.max(105, Math.floor(100 / (p * 1.05)))
   return { homeOdds: odds(pHome), drawOdds: null, awayOdds: odds(1 - pHome), over25Odds: null, under25Odds: null }
-}
-
-function chanceOf(seed: string): Chance {
-  return (name) => createHash('sha256').update(`${seed} ${name}`).digest().readUInt32BE(0) / 2 ** 32
 }

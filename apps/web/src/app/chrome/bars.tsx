@@ -1,6 +1,6 @@
 import { usePublicSettings } from '../../state/settings.ts'
 
-/** Shown at the very top while a simulator replaces a real provider. */
+/** Shown at the very top, of the console too, while a simulator replaces a real provider. */
 export function DemoRibbon() {
   const settings = usePublicSettings()
   if (!settings?.demoMoney) return null
@@ -10,7 +10,7 @@ export function DemoRibbon() {
       aria-label="Demo"
       className="bg-tint px-3 text-center text-12 leading-4 font-bold text-ink"
     >
-      Demo money <span className="font-normal"> · no real shillings are used here</span>
+      Demo money <span className="font-normal"> · no real shillings, players or bets</span>
     </section>
   )
 }

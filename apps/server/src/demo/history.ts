@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { DAY_MS, HOUR_MS } from '@mupiira/domain/time/durations.ts'
+import { startOfDay } from '@mupiira/domain/time/kampala.ts'
+import { composeModules, serve } from '../compose.ts'
+import { createDemo } from '../demo.ts'
+import type { Config } from '../kernel/config/config.ts'
+import { createKernel } from '../kernel/create-kernel.ts'
+import { buildServer } from '../kernel/http/server.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { createLog } from '../kernel/log.ts'
+import { type Providers, providersOf } from '../providers.ts'
+import { chanceOf } from './chance.ts'
+import { createLife } from './life.ts'
+import { createHistoryMoney } from './mobile-money.ts'
+import { recentResults, simulatedSeason } from './season.ts'
+import { createSessions } from './session.ts'
+import { createStaffWork } from './staff-work.ts'
+
+export type HistorySize = { readonly days: number; readonly players: number }
+
+/** Messages about the past must not reach the simulated phones. */
+const SILENT: Omit<Providers, 'mobileMoney'> = {
+  texts: { send: async () => ({ kind: 'sent' }) },
+  mails: { send: async () => ({ kind: 'sent' }) },
+  football: { feed: null },
+  beacon: null,
+  images: { put: async () => {}, read: async () => null, remove: async () => {} },
+  push: null,
+}
+const READ_EVERY_MS = 20
+
+/**
+ * Invents the past of a demo in an empty, migrated database: players, payments, bets, chats and staff actions of the last
+ * days, by the product's own commands on a clock that starts in the past. Who does what follows from the end alone. What
+ * players win also depends on the prices, which move by secret keys and random ids.
+ */
+export async function fillHistory(config: Config, size: HistorySize, end: Date): Promise<void> {
+  if (!config.demo || config.production) throw new Error('only a demo can have an invented history')
+  const firstDay = startOfDay(end).getTime() - (size.days - 1) * DAY_MS
+  let now = new Date(firstDay)
+  const chance = chanceOf('history')
+  const running = createKernel(config, createLog(config.logLevel), { now: () => now })
+  const { kernel } = running
+  const mobileMoney = [createHistoryMoney(chance, () => now)]
+  const modules = composeModules(kernel, { ...SILENT, mobileMoney })
+  const demo = createDemo(kernel, modules)
+  const server = await buildServer(kernel, serve(kernel, modules))
+  const forward = (ms: number): void => void (now = new Date(now.getTime() + ms))
+  try {
+    await modules.settings.ready()
+    await kernel.outbox.start()
+    await demo.start()
+    const sessions = createSessions(kernel, server)
+    const season = simulatedSeason(config.footballFeed.url)
+    const results = await recentResults(providersOf(kernel).football.feed, end)
+    const life = createLife({ kernel, modules, sessions, chance, season, results, ...size })
+    const staff = await createStaffWork(modules, sessions, chance, life)
+    for (let day = 0; day < size.days; day++) {
+      const midnight = firstDay + day * DAY_MS
+      const hours = [...life.hours(day, new Date(midnight)), ...staff.hours(day)].toSorted(([a], [b]) => a - b)
+      for (const [hour, work] of hours) {
+        const at = new Date(midnight + hour * HOUR_MS)
+        if (at > end) break
+        now = at
+        await work(forward)
+      }
+      await untilRead(kernel)
+    }
+    now = end
+    await life.tonight()
+    await staff.leaveOpen()
+    await untilRead(kernel)
+    await modules.audit.seal()
+    await modules.wallet.seal()
+    await kernel.rollups.fill()
+  } finally {
+    running.beginStop()
+    await server.close()
+    await running.stop()
+  }
+}
+
+/** Waits until notifications exist for every event. */
+async function untilRead({ workerDb }: Kernel): Promise<void> {
+  const isUnread = async (): Promise<boolean> => {
+    const [row] = await workerDb.query<{ unread: boolean }>(
+      `select exists (select from outbox where position is null
+          or position > (select min(position) from outbox_cursors where sink = 'notifications')) as unread`,
+    )
+    return row?.unread ?? false
+  }
+  while (await isUnread()) await sleep(READ_EVERY_MS)
+}

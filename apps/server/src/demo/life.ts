@@ -1,0 +1,248 @@
+import { acceptCashout, getCashout } from '@mupiira/contract/cashout.ts'
+import { placeBet } from '@mupiira/contract/bets.ts'
+import { requestDeposit, requestWithdrawal } from '@mupiira/contract/payments.ts'
+import type { MarketId } from '@mupiira/domain/markets/types.ts'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '@mupiira/domain/time/durations.ts'
+import { dayKey, startOfDay } from '@mupiira/domain/time/kampala.ts'
+import type { Modules } from '../compose.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import type { GameRow } from '../modules/catalogue/index.ts'
+import type { FeedGame } from '../modules/catalogue/ports.ts'
+import { DEMO_PLAYER } from '../demo-accounts.ts'
+import { type Chance, pickFrom } from './chance.ts'
+import { inventPeople, type Person } from './people.ts'
+import { matchesOfDay, reportAt, type Season, type SeasonMatch } from './season.ts'
+import type { Sessions } from './session.ts'
+
+export type Player = Person & { readonly id: string }
+export type RunningBet = { readonly id: string; readonly player: Player; readonly startsAt: Date }
+/** Moves the clock of the history. */
+export type Forward = (ms: number) => void
+/** Work at an hour of the day in Kampala, such as 19.5. */
+export type Hourly = readonly [hour: number, work: (forward: Forward) => Promise<unknown>]
+
+type Deps = {
+  readonly kernel: Kernel
+  readonly modules: Modules
+  readonly sessions: Sessions
+  readonly chance: Chance
+  readonly season: Season
+  readonly results: ReadonlyMap<string, FeedGame>
+  readonly days: number
+  readonly players: number
+}
+
+const SELECTIONS: readonly (readonly [MarketId, string])[] = [
+  ['1x2', '1'],
+  ['1x2', '1'],
+  ['1x2', '2'],
+  ['1x2', 'X'],
+  ['double_chance', '1X'],
+  ['over_under', 'over_2.5'],
+  ['over_under', 'over_1.5'],
+  ['over_under', 'under_2.5'],
+  ['btts', 'yes'],
+]
+const LEGS = [1, 1, 1, 1, 2, 2, 3, 3, 4, 6]
+const FIRST_STAKE = 25_000
+const CASHED_OUT = 0.08
+/** The positions of the matches that are cancelled on every third day: the first ones, which most players bet on. */
+const CALLED_OFF = [0, 1, 2]
+/** A cancelled match is older than the results that the feed still reports. */
+const CANCELLED_BEFORE_DAYS = 3
+
+/** The players' part of the history: registrations, payments, bets and cash-outs, and the matches that they bet on. */
+export function createLife({ kernel, modules, sessions, chance, season, results, days, players: count }: Deps) {
+  const { catalogue, identity, payments, pricing, settlement, wallet } = modules
+  const people = inventPeople(count, days, chance)
+  const players: Player[] = []
+  const haveBet = new Set<string>()
+  let running: RunningBet[] = []
+  let matches: SeasonMatch[] = []
+  let passwordHash: string | undefined
+  const now = (): Date => kernel.clock.now()
+  const cancelled = new Set<string>()
+
+  async function loadMatches(day: number): Promise<void> {
+    const today = startOfDay(now())
+    const played = await matchesOfDay(season, today)
+    matches = [...played, ...(await matchesOfDay(season, new Date(today.getTime() + DAY_MS)))]
+    if (day % 3 !== 0 || day >= days - CANCELLED_BEFORE_DAYS) return
+    for (const [at, { id }] of played.entries()) if (CALLED_OFF.includes(at)) cancelled.add(id)
+  }
+
+  /** Reports the matches as the feed does: with a fresh quote before they start, and with their result at the end. */
+  async function report(): Promise<void> {
+    const reports = matches.map((match) =>
+      reportAt(match, { isCancelled: cancelled.has(match.id), reported: results.get(match.id) }, now()),
+    )
+    const odds = new Map(matches.map(({ id, odds: quote }) => [id, { ...quote, quotedAt: now() }]))
+    await catalogue.ingest(reports, odds, now(), now())
+    await settlement.settleNow()
+    running = running.filter(({ startsAt }) => startsAt > now())
+  }
+
+  async function register(day: number): Promise<void> {
+    passwordHash ??= await identity.hashPassword(DEMO_PLAYER.password)
+    const hash = passwordHash
+    const joining = people.filter(({ joins }) => joins === day)
+    const accounts = joining.map(({ firstName, lastName, location, phoneNumber }) => ({
+      firstName,
+      lastName,
+      location,
+      phoneNumber,
+      passwordHash: hash,
+    }))
+    const created = await kernel.db.transaction((tx) => identity.createAccounts(tx, accounts, now()))
+    for (const [at, person] of joining.entries()) {
+      const profile = created[at]
+      if (profile != null) players.push({ ...person, id: profile.id })
+    }
+  }
+
+  async function processPayments(forward: Forward): Promise<void> {
+    await payments.commands.idle()
+    forward(10 * SECOND_MS)
+    await payments.commands.processDue()
+  }
+
+  const balancesOf = async (of: readonly Player[]): Promise<ReadonlyMap<string, number>> => {
+    const balances = await wallet.balances(of.map(({ id }) => id))
+    return new Map([...balances].map(([id, { balance }]) => [id, Number(balance / 100n)]))
+  }
+
+  const stakeOf = ({ id, stake }: Player): number => (haveBet.has(id) ? stake : Math.max(stake, FIRST_STAKE))
+
+  async function deposit(day: number, of: readonly Player[], forward: Forward): Promise<void> {
+    const balances = await balancesOf(of)
+    const payers = of.filter((player) => (balances.get(player.id) ?? 0) < stakeOf(player))
+    await Promise.all(
+      payers.map(async ({ id, number, phoneNumber, method, stake }) => {
+        const times = 2 + Math.floor(chance(`deposit ${day} ${number}`) * 4)
+        const amount = Math.max(25_000, Math.ceil((stake * times) / 5_000) * 5_000)
+        const call = await sessions.of(id)
+        await call(requestDeposit, { body: { amount, phoneNumber, method } })
+      }),
+    )
+    await processPayments(forward)
+  }
+
+  async function withdraw(day: number, forward: Forward): Promise<void> {
+    const balances = await balancesOf(players)
+    await Promise.all(
+      players.map(async ({ id, number }) => {
+        const balance = balances.get(id) ?? 0
+        if (balance < 120_000 || chance(`withdrawal ${day} ${number}`) > 0.3) return
+        const call = await sessions.of(id)
+        await call(requestWithdrawal, { body: { amount: Math.floor(balance / 2_000) * 1_000 } })
+      }),
+    )
+    await processPayments(forward)
+  }
+
+  /** Most bets are on the first games of the list. */
+  async function bet(name: string, player: Player, open: readonly GameRow[]): Promise<void> {
+    const draw = (what: string): number => chance(`bet ${name} ${player.number} ${what}`)
+    const legs = Array.from({ length: pickFrom(LEGS, draw('legs')) }, (_, leg) => {
+      const game = pickFrom(open, draw(`game ${leg}`) ** 2)
+      return { game, pick: pickFrom(SELECTIONS, draw(`selection ${leg}`)) }
+    })
+    const byGame = [...new Map(legs.map((leg) => [leg.game.id, leg])).values()]
+    const prices = await pricing.snapshot(
+      byGame.map(({ game }) => game.id),
+      now(),
+    )
+    const selections = byGame.flatMap(({ game, pick: [market, selection] }) => {
+      const price = prices.get(game.id)?.price(market, selection)
+      const odds = price?.oddsHundredths ?? null
+      return odds === null ? [] : [{ gameId: game.id, market, selection, odds: odds / 100 }]
+    })
+    if (selections.length === 0) return
+    const call = await sessions.of(player.id)
+    const placed = await call(placeBet, { body: { stake: stakeOf(player), selections, acceptOddsChanges: true } })
+    if (placed === null) return
+    haveBet.add(player.id)
+    const startsAt = new Date(Math.min(...byGame.map(({ game }) => game.startTime.getTime())))
+    running.push({ id: placed.ticket.id, player, startsAt })
+  }
+
+  async function openGames(): Promise<GameRow[]> {
+    const until = new Date(now().getTime() + DAY_MS)
+    const soon = new Date(now().getTime() + 10 * MINUTE_MS)
+    const offered = new Set(matches.map(({ id }) => id))
+    const shown = await catalogue.onShow(until)
+    return shown.filter(
+      (game) => offered.has(game.feedMatchId ?? '') && game.startTime > soon && catalogue.isOpen(game, now()),
+    )
+  }
+
+  async function wave(day: number, name: string, share: number, forward: Forward): Promise<void> {
+    await report()
+    const weekend = [0, 6].includes(now().getUTCDay()) ? 1.5 : 1
+    const active = players.filter(
+      ({ number, activity }) => chance(`active ${day} ${name} ${number}`) < activity * share * weekend,
+    )
+    // Today's payments belong to the simulator that runs with the product, which reconciles the day.
+    if (day < days - 1) await deposit(day, active, forward)
+    const open = await openGames()
+    if (open.length === 0) return
+    await Promise.all(active.map((player) => bet(`${day} ${name}`, player, open)))
+  }
+
+  const leavesEarly = ({ player }: RunningBet): boolean =>
+    chance(`cash-out ${player.number} ${now().getTime()}`) < CASHED_OUT
+
+  async function cashOut(): Promise<void> {
+    for (const { id, player } of running.filter(leavesEarly)) {
+      const call = await sessions.of(player.id)
+      const current = await call(getCashout, { params: { id } })
+      if (current?.offer == null) continue
+      const paid = await call(acceptCashout, { params: { id }, body: { offer: current.offer } })
+      if (paid !== null) running = running.filter((each) => each.id !== id)
+    }
+  }
+
+  return {
+    players: players as readonly Player[],
+    /** By player, because concurrent bets are placed in any order. */
+    runningBets: (): readonly RunningBet[] => running.toSorted((a, b) => a.player.number - b.player.number),
+
+    hours(day: number, midnight: Date): Hourly[] {
+      const bets = (name: string, share: number) => (forward: Forward) => wave(day, name, share, forward)
+      const yesterday = dayKey(new Date(midnight.getTime() - DAY_MS))
+      const evening: Hourly[] = [16.6, 18.6, 19.6, 20.6, 21.6, 22.6].map((hour) => [hour, report])
+      return [
+        [
+          9,
+          async (forward) => {
+            await loadMatches(day)
+            await register(day)
+            await bets('morning', 0.1)(forward)
+          },
+        ],
+        [13, bets('noon', 0.2)],
+        [15, async () => cashOut()],
+        [17.4, bets('afternoon', 0.3)],
+        [17.7, async () => cashOut()],
+        [19.2, bets('evening', 0.25)],
+        ...evening,
+        ...(day < days - 1 ? [[23, (forward: Forward) => withdraw(day, forward)] as const] : []),
+        ...(day > 0 ? [[0, () => payments.administration.reconciliation.run(yesterday)] as const] : []),
+      ]
+    },
+
+    /** Bets on the next evening's games, which start after the history ends. */
+    async tonight(): Promise<void> {
+      await report()
+      const open = await openGames()
+      if (open.length === 0) return
+      const balances = await balancesOf(players)
+      const betting = players.filter(
+        (player) => (balances.get(player.id) ?? 0) >= stakeOf(player) && chance(`tonight ${player.number}`) < 0.6,
+      )
+      await Promise.all(betting.map((player) => bet('tonight', player, open)))
+    },
+  }
+}
+
+export type Life = ReturnType<typeof createLife>

@@ -1,0 +1,112 @@
+import type {
+  Exchange,
+  ListedOrder,
+  MobileMoneyProvider,
+  Order,
+  OrderQuery,
+  QueryReply,
+} from '../modules/payments/ports.ts'
+import type { Chance } from './chance.ts'
+
+const FAILS = 0.12
+const REFUSED_PIN = {
+  status: 'failed',
+  failureCause: 'declined',
+  message: 'The customer declined the request',
+} as const
+const NO_FUNDS = {
+  status: 'failed',
+  failureCause: 'insufficient-funds',
+  message: 'The customer has insufficient funds',
+} as const
+const PAID = { status: 'success', message: null } as const
+
+/**
+ * The provider of the invented history, in memory and on the history's clock. Every order has a final status when it is
+ * queried. It reports no wallet balance, because the provider that replaces it has another one.
+ */
+export function createHistoryMoney(chance: Chance, now: () => Date): MobileMoneyProvider {
+  const orders = new Map<
+    string,
+    {
+      readonly order: Order
+      readonly createdAt: Date
+      readonly end: typeof PAID | typeof NO_FUNDS | typeof REFUSED_PIN
+    }
+  >()
+  const counts = new Map<string, number>()
+
+  /** Depends on the phone and its number of orders, because references are random. */
+  function endOf({ phoneNumber, kind }: Order) {
+    const count = (counts.get(phoneNumber) ?? 0) + 1
+    counts.set(phoneNumber, count)
+    const drawn = chance(`order ${phoneNumber} ${count}`)
+    if (kind === 'payout' || drawn >= FAILS) return PAID
+    return drawn < FAILS / 2 ? REFUSED_PIN : NO_FUNDS
+  }
+
+  const reportOf = ({ reference }: OrderQuery): QueryReply => {
+    const found = orders.get(reference)
+    const exchange = exchangeOf('status', { reference }, { status: found?.end.status ?? 'unknown' })
+    if (found === undefined) return { kind: 'absent', exchange }
+    const { order, end } = found
+    const report = {
+      reference,
+      internalReference: internalOf(reference),
+      kind: order.kind,
+      phoneNumber: order.phoneNumber,
+      amount: order.amount,
+      currency: 'UGX',
+      charge: null,
+      ...end,
+    }
+    return { kind: 'final', exchange, report }
+  }
+
+  const listedOf = ([reference, { order, createdAt, end }]: [
+    string,
+    { order: Order; createdAt: Date; end: { status: 'success' | 'failed' } },
+  ]): ListedOrder => ({
+    reference,
+    kind: order.kind,
+    status: end.status,
+    phoneNumber: order.phoneNumber,
+    amount: order.amount,
+    currency: 'UGX',
+    createdAt,
+  })
+
+  return {
+    name: 'relworx',
+    numberLimit: null,
+    isAvailable: () => true,
+    canResend: () => false,
+    async send(order) {
+      const { reference, kind } = order
+      orders.set(reference, { order, createdAt: now(), end: endOf(order) })
+      const exchange = exchangeOf('send', { reference, kind }, { success: true })
+      return { kind: 'accepted', internalReference: internalOf(reference), providerStatus: 'pending', exchange }
+    },
+    query: async (query) => reportOf(query),
+    async list(from, to) {
+      const exchange = exchangeOf('list', { from, to }, { success: true })
+      const listed = [...orders]
+        .map(listedOf)
+        .filter(({ createdAt }) => createdAt !== null && createdAt >= from && createdAt < to)
+      return { kind: 'list', orders: listed, isComplete: true, exchange }
+    },
+    balances: async () => ({ kind: 'unclear', exchange: exchangeOf('balance', {}, {}) }),
+    readCallback: () => ({ kind: 'invalid', reason: 'form' }),
+  }
+}
+
+const internalOf = (reference: string): string => `demo-${reference}`
+
+const exchangeOf = (operation: Exchange['operation'], request: object, response: object): Exchange => ({
+  operation,
+  request,
+  httpStatus: 200,
+  response: JSON.stringify(response),
+  failure: null,
+  durationMs: 120,
+})

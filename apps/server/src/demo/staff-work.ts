@@ -1,0 +1,136 @@
+import { decideApproval, deductFromUser, topUpUser } from '@mupiira/contract/adjustments.ts'
+import { postNotice } from '@mupiira/contract/admin-notices.ts'
+import { cancelTicket } from '@mupiira/contract/admin-tickets.ts'
+import { answerMessage, readMessagesOf, sendMessage } from '@mupiira/contract/chat.ts'
+import { addUserNote } from '@mupiira/contract/user-file.ts'
+import { setUserStatus } from '@mupiira/contract/users.ts'
+import { parseAccountPhone } from '@mupiira/domain/phone/phone.ts'
+import { DEMO_ADMIN, DEMO_COLLEAGUE } from '../demo-accounts.ts'
+import type { Modules } from '../compose.ts'
+import { type Chance, pickFrom } from './chance.ts'
+import type { Hourly, Life, Player } from './life.ts'
+import type { Sessions } from './session.ts'
+
+const QUESTIONS = [
+  ['My deposit has not arrived. I paid ten minutes ago.', 'Thank you for waiting. The payment has arrived now.'],
+  [
+    'How do I withdraw to my Airtel number?',
+    'Open Account, then WITHDRAW. The money goes to the number of your account.',
+  ],
+  ['Why is my bet still running? The match is over.', 'One game of your ticket has not started yet.'],
+  ['Can you cancel my last bet? I chose the wrong team.', 'You can cash it out on its ticket before the game starts.'],
+  ['What is the smallest stake?', 'UGX 25,000 for the first bet, and UGX 10,000 afterwards.'],
+] as const
+const NOTES = [
+  'Called about a deposit; explained the first-deposit minimum',
+  'Asked for a limit on losses',
+  'VIP, calls on Fridays',
+]
+
+/** The staff's part of the history: chats, notes, suspensions, cancelled bets, adjustments and approvals. */
+export async function createStaffWork(modules: Modules, sessions: Sessions, chance: Chance, life: Life) {
+  const { firstName, lastName, phoneNumber, password } = DEMO_COLLEAGUE
+  const created = await modules.admin.staffAccounts.create({
+    phoneNumber,
+    password,
+    name: `${firstName} ${lastName}`,
+    role: 'admin',
+  })
+  if (!created.isDone) throw new Error(created.text)
+  const admin = await idOf(modules, DEMO_ADMIN.phoneNumber)
+  const colleague = await idOf(modules, phoneNumber)
+  const asAdmin = () => sessions.of(admin, true)
+  const asColleague = () => sessions.of(colleague, true)
+  const playerFor = (name: string): Player => pickFrom(life.players, chance(`staff ${name}`))
+
+  async function ask(day: number, turn: number, isAnswered: boolean): Promise<void> {
+    const player = playerFor(`chat ${day} ${turn}`)
+    const [question, reply] = pickFrom(QUESTIONS, chance(`question ${day} ${turn}`))
+    const asPlayer = await sessions.of(player.id)
+    const sent = await asPlayer(sendMessage, { body: { content: question } })
+    if (sent === null || !isAnswered) return
+    const call = await asColleague()
+    const params = { userId: player.id }
+    await call(readMessagesOf, { params, body: { upTo: sent.message.no } })
+    await call(answerMessage, { params, body: { content: reply } })
+  }
+
+  async function note(day: number): Promise<void> {
+    const call = await asColleague()
+    const params = { id: playerFor(`note ${day}`).id }
+    await call(addUserNote, { params, body: { note: pickFrom(NOTES, chance(`note ${day}`)) } })
+  }
+
+  let suspended: string | null = null
+
+  async function suspend(day: number): Promise<void> {
+    suspended = playerFor(`suspension ${day}`).id
+    const call = await asAdmin()
+    const body = { newStatus: 'suspended', reason: 'The number was reported as stolen' } as const
+    await call(setUserStatus, { params: { id: suspended }, body })
+  }
+
+  async function activate(): Promise<void> {
+    if (suspended === null) return
+    const call = await asAdmin()
+    const body = { newStatus: 'active', reason: 'The owner has shown the SIM card' } as const
+    await call(setUserStatus, { params: { id: suspended }, body })
+  }
+
+  async function cancelBet(): Promise<void> {
+    const [bet] = life.runningBets()
+    if (bet === undefined) return
+    const call = await asColleague()
+    await call(cancelTicket, { params: { id: bet.id }, body: { reason: 'Placed twice by mistake, says the player' } })
+  }
+
+  async function propose(name: string, amount: number, description: string): Promise<string | null> {
+    const call = await asColleague()
+    const params = { id: playerFor(name).id }
+    const proposed = await call(topUpUser, { params, body: { amount, description } })
+    return proposed !== null && 'approvalId' in proposed ? proposed.approvalId : null
+  }
+
+  async function decideTopUp(day: number): Promise<void> {
+    const id = await propose(`top-up ${day}`, 1_200_000, 'Winnings of a ticket that was settled wrongly')
+    const call = await asAdmin()
+    const decision = day % 10 === 4 ? 'decline' : 'approve'
+    if (id !== null)
+      await call(decideApproval, { params: { id }, body: { decision, note: 'Checked against the ticket' } })
+  }
+
+  const every = (day: number, days: number, at: number, ...work: Hourly): Hourly[] =>
+    day % days === at % days ? [work] : []
+
+  return {
+    hours: (day: number): Hourly[] => [
+      ...[0, 1, 2].map((turn): Hourly => [12 + turn, () => ask(day, turn, true)]),
+      ...every(day, 2, 1, 12.5, () => note(day)),
+      ...every(day, 3, 1, 17.5, cancelBet),
+      ...every(day, 4, 2, 14.5, () => propose(`goodwill ${day}`, 20_000, 'Goodwill after a late payment')),
+      ...every(day, 5, 4, 15.5, () => decideTopUp(day)),
+      ...every(day, 6, 2, 10.5, () => suspend(day)),
+      ...every(day, 6, 3, 10.5, activate),
+      ...every(day, 7, 0, 11.5, async () => {
+        const call = await asAdmin()
+        await call(postNotice, { body: { message: 'The derby is on Saturday. All markets are open.' } })
+      }),
+    ],
+
+    /** Open work for a visitor of the console: unread chats and requests for approval. */
+    async leaveOpen(): Promise<void> {
+      for (const turn of [0, 1, 2, 3]) await ask(-1, turn, false)
+      await propose('open top-up', 1_500_000, 'Payout of a voided accumulator')
+      const call = await asColleague()
+      const params = { id: playerFor('open deduction').id }
+      await call(deductFromUser, { params, body: { amount: 10_000, description: 'Deposit that was credited twice' } })
+    },
+  }
+}
+
+async function idOf({ identity }: Modules, phoneNumber: string): Promise<string> {
+  const phone = parseAccountPhone(phoneNumber)
+  const profile = phone.ok ? await identity.profileOf(phone.value) : null
+  if (profile === null) throw new Error(`no account ${phoneNumber}`)
+  return profile.id
+}
