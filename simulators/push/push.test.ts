@@ -52,11 +52,11 @@ describe('a sender', () => {
     ['that is missing', undefined, 'there is no VAPID token'],
     ['for another audience', header({ ...good, aud: 'https://other.example' }), `the audience is not ${origin}`],
     ['that expired', header({ ...good, exp: nowSeconds - 1 }), 'the token has expired'],
-    ['that lives too long', header({ ...good, exp: nowSeconds + 90_000 }), 'the token lives longer than a day'],
+    ['that is valid for too long', header({ ...good, exp: nowSeconds + 90_000 }), 'the token lives longer than a day'],
     ['with a local subject', header({ ...good, sub: 'mailto:me@localhost' }), 'the subject is not a contact'],
     ['with another key', header(good, other), 'the key is not the one of the subscription'],
     ['that was changed', header(good).replace('t=ey', 't=ez'), 'the signature is wrong'],
-  ])('whether a push sender is accepted with a token %s', (_, authorization, fault) => {
+  ])('the token of a push sender is verified: a token %s', (_, authorization, fault) => {
     expect(faultOfSender(authorization, { origin, key, nowSeconds })).toBe(fault)
   })
 

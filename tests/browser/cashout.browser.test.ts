@@ -231,7 +231,7 @@ it('[TICK-46] D22a: the confirmation stays open for a better offer and one up to
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-it('[TICK-46] an offer that has changed is refused with the new one', async () => {
+it('[TICK-46] a cash-out at an outdated offer is refused, and the new offer is shown', async () => {
   await visit(`/bet/${running.third}`)
   await button(block(), 'Accept').waitFor()
   // After the first refusal there is another offer, after the second none.

@@ -68,7 +68,7 @@ it('[ADMX-27] [ADMT-30] a payment above the threshold is decided by the only adm
   })
 })
 
-it('[ADMX-27] [ADMT-30] with a second admin it requires their approval, except below the threshold', async () => {
+it('[ADMX-27] [ADMT-30] with a second admin a payment decision above the threshold requires that admin’s approval', async () => {
   second = await registerStaff(product, '772960020')
   const small = await stuckWithdrawal('772960123', 1_000_000)
   const { player, id } = await stuckWithdrawal('772960133', ABOVE_UGX)

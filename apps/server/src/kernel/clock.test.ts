@@ -9,10 +9,10 @@ const file = () => join(mkdtempSync(join(tmpdir(), 'clock-')), 'clock.json')
 it.each([
   ['an offset only', { offsetMs: 90_000 }, 1_000_000, 1_090_000],
   ['a speed from a given moment', { sinceMs: 1_000_000, speed: 10 }, 1_003_000, 1_030_000],
-  ['both', { sinceMs: 1_000_000, speed: 2, offsetMs: 500 }, 1_001_000, 1_002_500],
+  ['a speed and an offset', { sinceMs: 1_000_000, speed: 2, offsetMs: 500 }, 1_001_000, 1_002_500],
   ['a stopped clock', { sinceMs: 1_000_000, speed: 0 }, 1_007_000, 1_000_000],
-  ['nothing', {}, 1_000_000, 1_000_000],
-])('the clock file sets business time: %s', (_title, shift, realMs, expectedMs) => {
+  ['an empty file', {}, 1_000_000, 1_000_000],
+])('business time follows the clock file: %s', (_title, shift, realMs, expectedMs) => {
   const path = file()
   writeFileSync(path, JSON.stringify(shift))
   expect(

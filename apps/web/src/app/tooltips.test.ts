@@ -35,7 +35,7 @@ describe('[APP-31] a tooltip', () => {
     [0, 'menu'],
     [299, 'menu'],
     [300, null],
-  ])('a tooltip opens at once when another one was open %i ms ago: %s', (pauseMs, shown) => {
+  ])('%i ms after another tooltip closed, the tooltip shown at once is %s', (pauseMs, shown) => {
     const { enter, leave, after } = watched()
     enter('bell')
     vi.advanceTimersByTime(700)

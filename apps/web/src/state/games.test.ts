@@ -72,7 +72,7 @@ describe('a change of a game', () => {
     expect(changed(game('a', 'upcoming'), { homeScore: 1 }).prices).toEqual(PRICES)
   })
 
-  it('[HOME-20] a change of a game that starts it keeps its last prices, which are not sent again', () => {
+  it('[HOME-20] a game that starts keeps its last prices in the cache, because they are not sent again', () => {
     const started = changed(game('a', 'upcoming'), { open: false, status: 'live' })
     expect(started.closing).toEqual(PRICES)
     expect(changed(started, { homeScore: 1, status: 'live' }).closing).toEqual(PRICES)

@@ -27,7 +27,7 @@ describe('capabilities', () => {
     ['[NOTE-13]', 'admin', 'admin:notices', true],
     ['[DEP-05]', 'visitor', 'wallet:deposit', false],
     ['[ADMX-28]', 'admin', 'wallet:deposit', false],
-  ] as const)('%s whether an actor of kind %s has the capability %s: %s', (_, actor, capability, allowed) => {
+  ] as const)('%s an actor of kind %s has the capability %s: %s', (_, actor, capability, allowed) => {
     expect(can(actors[actor], capability satisfies Capability)).toBe(allowed)
   })
 

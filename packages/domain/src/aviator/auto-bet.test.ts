@@ -10,15 +10,20 @@ describe('an auto bet', () => {
     paid.reduce((run, each) => afterRound(run, stake, ugxFromShillings(each)), startAutoBet({ ...plan, ...given }))
 
   it.each([
-    ['its number of rounds', {}, [0, 0, 0, 0], null],
-    ['its number of rounds, completed', {}, [0, 0, 0, 0, 0], 'ROUNDS'],
-    ['a loss at the limit', { stopLossUgx: ugxFromShillings(30_000) }, [0, 0], null],
-    ['a loss that would exceed the limit', { stopLossUgx: ugxFromShillings(30_000) }, [0, 0, 0], 'LOSS'],
-    ['a limit below its stake', { stopLossUgx: ugxFromShillings(9_999) }, [], 'LOSS'],
-    ['a win at the limit', { stopWinUgx: ugxFromShillings(15_000) }, [25_000], 'WIN'],
-    ['a win below the limit', { stopWinUgx: ugxFromShillings(15_001) }, [25_000], null],
-    ['a refund, which counts as neither', { stopWinUgx: ugxFromShillings(1), stopLossUgx: stake }, [10_000], null],
-  ] as const)('whether an auto bet stops: %s', (_, given, paid, stop) => {
+    ['continues before its last round', {}, [0, 0, 0, 0], null],
+    ['stops after its last round', {}, [0, 0, 0, 0, 0], 'ROUNDS'],
+    ['continues while a further loss stays within the limit', { stopLossUgx: ugxFromShillings(30_000) }, [0, 0], null],
+    ['stops when a further loss would exceed the limit', { stopLossUgx: ugxFromShillings(30_000) }, [0, 0, 0], 'LOSS'],
+    ['stops at once when its stake is above the loss limit', { stopLossUgx: ugxFromShillings(9_999) }, [], 'LOSS'],
+    ['stops after a win at the limit', { stopWinUgx: ugxFromShillings(15_000) }, [25_000], 'WIN'],
+    ['continues after a win below the limit', { stopWinUgx: ugxFromShillings(15_001) }, [25_000], null],
+    [
+      'continues after a refund, which is neither a win nor a loss',
+      { stopWinUgx: ugxFromShillings(1), stopLossUgx: stake },
+      [10_000],
+      null,
+    ],
+  ] as const)('an auto bet %s', (_, given, paid, stop) => {
     expect(autoBetStop(after(given, paid), stake)).toBe(stop)
   })
 

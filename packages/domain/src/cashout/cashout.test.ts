@@ -131,7 +131,7 @@ describe('the offer once a game has started', () => {
       535,
     ],
     [
-      'no less when the product is exact, 9.50 of 2.50 × 3.80',
+      'an exact product without rounding, 9.50 of 2.50 × 3.80',
       [decided('won', 250), game(upcoming(), { odds: 380 })],
       950,
     ],

@@ -15,7 +15,7 @@ describe('bets on a rescheduled game', () => {
     ['by a day', [0, 24], [[null, -50]]],
     ['twice by less than a day, by more in total', [0, 13, 26], [[null, -50]]],
     [
-      'moved, moved back and moved again',
+      'by half a day, back, and by a day',
       [0, 13, 0, 25],
       [
         [null, -50],
@@ -23,8 +23,8 @@ describe('bets on a rescheduled game', () => {
       ],
     ],
     ['by a day and back', [0, 13, 26, 12], [[null, -50]]],
-    ['forward', [30, 2], []],
-  ])('[SETL-40] [D20] whether bets on a rescheduled game stay valid: %s', (_, starts, spans) => {
+    ['to an earlier start', [30, 2], []],
+  ])('[SETL-40] [D20] which bets become void when a game is moved: %s', (_, starts, spans) => {
     expect(moved(...starts)).toEqual(spans)
   })
 })

@@ -20,7 +20,7 @@ describe('simulated statistics', () => {
     ['red-card', 0.6],
     ['goal', 2.5],
     ['nothing', 29.4],
-  ])('[LIVE-42] a minute contains %s in %d percent of cases', (event, percent) => {
+  ])('[LIVE-42] a simulated minute has the event %s with a probability of %d percent', (event, percent) => {
     // Four standard deviations of a share of 180,000 draws.
     const tolerance = 400 * Math.sqrt(((percent / 100) * (1 - percent / 100)) / (GAMES * MINUTES))
     expect(Math.abs(((drawn.get(event) ?? 0) / (GAMES * MINUTES)) * 100 - percent)).toBeLessThan(tolerance)

@@ -14,7 +14,7 @@ describe('[NOTE-13] a notice to all players', () => {
     ['turned \u202eround', 'NOTICE_CHARACTERS'],
     ['\u200b', 'NOTICE_CHARACTERS'],
     ['half \ud83d', 'NOTICE_CHARACTERS'],
-  ])('a notice of %j shows %j', (typed, entered) => {
+  ])('a notice with the text %j shows %j', (typed, entered) => {
     const text = noticeText(typed)
     expect(text.ok ? text.value : text.error).toBe(entered)
   })

@@ -56,7 +56,7 @@ const PICKS: readonly Pick[][] = [
 
 describe('the probability in play', () => {
   it.each(PICKS)(
-    '[TICK-38] the probability in play equals the catalogue’s before the start: %j and more',
+    '[TICK-38] before the start the probability in play equals the catalogue’s, for example of %j',
     (...picks) => {
       const [first] = picks
       if (first === undefined) return

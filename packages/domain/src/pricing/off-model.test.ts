@@ -31,7 +31,10 @@ describe('prices that deviate from the model', () => {
     [2.0, 2.2, 5, 0],
     [3.0, 2.0, 16, 1],
     [3.0, 2.0, 17, 0],
-  ])('manual odds of %s against the model’s %s with %s points allowed: %s', (own, modelOdds, points, count) => {
-    expect(ownOddsOffModel({ market: 'btts', selectionId: 'yes', odds: own }, modelOdds, points)).toHaveLength(count)
-  })
+  ])(
+    'manual odds of %s against the model’s %s, with a deviation of %s points allowed, give %s warnings',
+    (own, modelOdds, points, count) => {
+      expect(ownOddsOffModel({ market: 'btts', selectionId: 'yes', odds: own }, modelOdds, points)).toHaveLength(count)
+    },
+  )
 })

@@ -38,7 +38,7 @@ describe('offered prices', () => {
     ['[MKT-38]', 'over_under', 'over_3.5', 0.1, 5, 952],
     ['[MKT-43]', 'home_total', '6+', 0.000_01, 8, 100_000],
   ] as const)(
-    '%s the odds in the market %s of %s with the probability %d and a margin of %d %%: %s',
+    '%s in the market %s, %s with the probability %d and a margin of %d %% has the odds %s (hundredths)',
     (_, market, id, probability, percent, odds) => {
       expect(offeredOdds(market, id, probability, percent)).toBe(odds)
     },
@@ -63,7 +63,7 @@ describe('offered prices', () => {
     )
   })
 
-  it('[MKT-32] [MKT-36] offered prices are equal for the same bytes, one by one and all together', () => {
+  it('[MKT-32] [MKT-36] offered prices are equal for the same random bytes, one by one and all together', () => {
     fc.assert(
       fc.property(fairs, bytes, (fair, keyed) => {
         const params = scoreParams(fair)
@@ -79,7 +79,7 @@ describe('offered prices', () => {
     )
   })
 
-  it('[MKT-35] [MKT-36] offered prices move in both directions from the same base with other bytes', () => {
+  it('[MKT-35] [MKT-36] offered prices move in both directions from the same base with other random bytes', () => {
     const params = scoreParams({ home: 0.47, draw: 0.27, away: 0.26 })
     const at = (first: number, second: number) =>
       priceSelection(params, game, '1x2', '1', {

@@ -9,18 +9,18 @@ const shillings = ugxFromShillings
 
 describe('liability', () => {
   it.each([
-    ['even odds pay the stake again', 10_000, 200, 1_000_000n],
-    ['short odds', 10_000, 101, 10_000n],
-    ['the highest odds', 10_000, 100_000, 999_000_000n],
-    ['a fraction of a hundredth is dropped', 1, 133, 33n],
-  ])('%s', (_, stake, at, expected) => {
+    ['the stake, at odds of 2.00', 10_000, 200, 1_000_000n],
+    ['at the lowest odds', 10_000, 101, 10_000n],
+    ['at the highest odds', 10_000, 100_000, 999_000_000n],
+    ['rounded down to a hundredth', 1, 133, 33n],
+  ])('the liability of a bet: %s', (_, stake, at, expected) => {
     expect(liabilityOf(shillings(stake), odds(at))).toBe(expected)
   })
 
   it.each([
-    ['the only room', [[200, 40_000]], 40_000],
+    ['one limit', [[200, 40_000]], 40_000],
     [
-      'the tightest room decides',
+      'the tightest limit decides',
       [
         [200, 40_000],
         [300, 50_000],
@@ -28,7 +28,7 @@ describe('liability', () => {
       25_000,
     ],
     ['whole shillings, rounded down', [[400, 100]], 33],
-    ['no room', [[200, 0]], 0],
+    ['a limit that is used up', [[200, 0]], 0],
     [
       'a limit that was lowered below what is open',
       [
@@ -37,12 +37,12 @@ describe('liability', () => {
       ],
       0,
     ],
-  ] as const)('[SLIP-72] the largest stake that fits: %s', (_, rooms, expected) => {
+  ] as const)('[SLIP-72] the largest stake within the liability limits: %s', (_, rooms, expected) => {
     const [first, ...others] = rooms.map(([at, room]) => ({ odds: odds(at), roomUgx: shillings(room) }))
     expect(first && largestStake([first, ...others])).toBe(shillings(expected))
   })
 
-  it('[SLIP-72] the largest stake fits, and one shilling more does not', () => {
+  it('[SLIP-72] the largest stake is within the limit, and one shilling more is not', () => {
     for (let at = 101; at < 3_000; at += 7) {
       const room = shillings(1_000_003)
       const most = largestStake([{ odds: odds(at), roomUgx: room }])
@@ -54,21 +54,21 @@ describe('liability', () => {
 
 describe('price reaction', () => {
   it.each([
-    ['nothing open', 0n, 100n, 5, 0],
+    ['without open bets', 0n, 100n, 5, 0],
     ['less than a tenth of the limit', 9n, 100n, 5, 0],
-    ['a tenth', 10n, 100n, 5, 50],
-    ['three tenths and more', 39n, 100n, 5, 150],
-    ['the limit', 100n, 100n, 5, 500],
+    ['a tenth of the limit', 10n, 100n, 5, 50],
+    ['between three and four tenths of the limit', 39n, 100n, 5, 150],
+    ['at the limit', 100n, 100n, 5, 500],
     ['above the limit', 250n, 100n, 5, 500],
     ['switched off', 100n, 100n, 0, 0],
-    ['at most 10 %', 100n, 100n, 80, 1_000],
-    ['a limit of zero', 1n, 0n, 5, 500],
+    ['a setting above 10 % counts as 10 %', 100n, 100n, 80, 1_000],
+    ['a limit of zero with bets', 1n, 0n, 5, 500],
     ['a limit of zero without bets', 0n, 0n, 5, 0],
-  ] as const)('[MKT-47] %s', (_, liability, limit, strength, expected) => {
+  ] as const)('[MKT-47] the price reaction to open liability: %s', (_, liability, limit, strength, expected) => {
     expect(reactionOf(ugx(liability), ugx(limit), strength)).toBe(expected)
   })
 
-  it('[MKT-47] lowers a price by at most a tenth, never raises it and never locks it', () => {
+  it('[MKT-47] the price reaction lowers a price by at most a tenth, never raises it and never locks it', () => {
     for (let at = 101; at < 2_000; at += 1) {
       for (const reaction of [0, 50, 250, 1_000]) {
         const lowered = loweredOdds(odds(at), reaction)
@@ -80,7 +80,7 @@ describe('price reaction', () => {
     expect(loweredOdds(odds(200), 500)).toBe(190)
   })
 
-  it('[MKT-47] lowers joint odds by the same share', () => {
+  it('[MKT-47] the price reaction lowers joint odds by the same share', () => {
     expect(overroundWithReaction(10, 0)).toBe(10)
     expect(offeredOdds('same_game', '', 0.1, overroundWithReaction(10, 500))).toBe(Math.floor((1_000 / 1.1) * 0.95))
   })

@@ -7,6 +7,6 @@ it.each([
   ['NS', 30, { kind: 'held', text: "NS 30'" }],
   ['TBD', 1, { kind: 'held', text: "TBD 1'" }],
   ['1H', 30, { kind: 'live', minute: 30, halfTime: false }],
-] as const)('[MKT-42] the status %s at minute %s of API-Football', (short, elapsed, status) => {
+] as const)('[MKT-42] the adapter of API-Football reads the status %s at minute %s', (short, elapsed, status) => {
   expect(readStatus(short, elapsed, null)).toEqual(status)
 })

@@ -20,6 +20,6 @@ it.each([
   ['*', true],
   ['"b"', false],
   [undefined, false],
-])('whether If-None-Match %s matches the cached body: %s', (given, expected) => {
+])('If-None-Match %s matches the cached body: %s', (given, expected) => {
   expect(matchesEtag(given, '"a"')).toBe(expected)
 })

@@ -129,12 +129,12 @@ it('[AUTH-75] a session that ended while it was being read is not accepted', asy
 })
 
 it.each([
-  ['an unknown session', null, visitor],
-  ['an expired session', row({ expiresAt: new Date('2026-11-21T11:59:59Z') }), visitor],
-  ['a suspended account', row({ accountStatus: 'suspended' }), { refused: 'ACCOUNT_SUSPENDED' }],
-  ['a banned account', row({ accountStatus: 'banned' }), { refused: 'ACCOUNT_BANNED' }],
-  ['an admin', row({ role: 'admin' }), { actor: { kind: 'admin', userId: 'u1', sessionId: 's1' } }],
-])('the session guard accepts or refuses %s', async (_title, found, expected) => {
+  ['treats an unknown session as a visitor', null, visitor],
+  ['treats an expired session as a visitor', row({ expiresAt: new Date('2026-11-21T11:59:59Z') }), visitor],
+  ['refuses a suspended account', row({ accountStatus: 'suspended' }), { refused: 'ACCOUNT_SUSPENDED' }],
+  ['refuses a banned account', row({ accountStatus: 'banned' }), { refused: 'ACCOUNT_BANNED' }],
+  ['accepts an admin', row({ role: 'admin' }), { actor: { kind: 'admin', userId: 'u1', sessionId: 's1' } }],
+])('the session guard %s', async (_title, found, expected) => {
   expect(await setUp(found).guard.enter('token')).toEqual(expected)
 })
 

@@ -162,7 +162,7 @@ describe('celebrating deposits', () => {
     [25_000, true, ['first-deposit']],
     [250_000, true, ['first-deposit', 'big-deposit']],
   ] as const)(
-    '[NOTE-34] [NOTE-35] a deposit of %d UGX (the first: %s) is celebrated with %j',
+    '[NOTE-34] [NOTE-35] a deposit of %d UGX (the first: %s) creates the notifications %j',
     async (amount, first, occasions) => {
       const { id: player } = await app.player()
       await send(deposited(player, amount, first), lost(player))

@@ -158,7 +158,7 @@ describe('events become notifications', () => {
     ['OFFER_CHANGED', true, 'Your bet AAAA1111 was not cashed out. The offer has changed. The bet is still running.'],
     ['CASHOUT_UNAVAILABLE', false, 'Your bet AAAA1111 was not cashed out. The cashout is no longer available.'],
   ] as const)(
-    '[NOTE-18] [TICK-48] a cash-out notifies after its check (refused: %s, running: %s)',
+    '[NOTE-18] [TICK-48] the check of a cash-out notifies the player (refusal: %s, bet still open: %s)',
     async (refusedBecause, isRunning, text) => {
       const user = await newPlayer()
       const ticketId = newId()

@@ -8,13 +8,13 @@ it.each([
   ['with a stake limit only', [odds, '250,000'], { mostStake: { '1': 250_000 } }],
   ['with odds only', ['2.4', stake], { odds: { '1': 2.4 } }],
   ['with odds with a comma', ['2,4', stake], { odds: { '1': 2.4 } }],
-  ['that is removed', ['', ' '], { odds: { '1': null }, mostStake: { '1': null } }],
-  ['nothing', [odds, stake], null],
+  ['with both fields cleared', ['', ' '], { odds: { '1': null }, mostStake: { '1': null } }],
+  ['none without a change', [odds, stake], null],
   ['with invalid odds', ['1.001', stake], null],
   ['with unreadable odds', ['2.4x', stake], null],
   ['with an unreadable stake limit', [odds, 'much'], null],
   ['with a stake limit in cents', [odds, '1000.50'], null],
-] as const)('[ADMG-05] the request for a changed selection: %s', (_what, [typedOdds, typedStake], changes) => {
+] as const)('[ADMG-05] the request to change a selection: %s', (_what, [typedOdds, typedStake], changes) => {
   expect(selectionChanges(selection, typedOdds, typedStake)).toEqual(changes)
 })
 

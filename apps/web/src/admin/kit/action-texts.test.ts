@@ -5,15 +5,15 @@ const entry = (action: string, after: unknown) => ({ action, after })
 
 describe('[ADMT-30] the texts of audit actions', () => {
   it.each([
-    ['what was done', entry('money.top-up', { amount: 5, balance: 10 }), 'Balance topped up'],
-    ['what was only asked for', entry('money.top-up', { amount: 5, waits: true }), 'Requested: Balance topped up'],
+    ['an action that took effect', entry('money.top-up', { amount: 5, balance: 10 }), 'Balance topped up'],
     [
-      'what was declined, whatever it was',
-      entry('money.decline', { kind: 'move-start', amount: 5 }),
-      'Request declined',
+      'an action that waits for approval',
+      entry('money.top-up', { amount: 5, waits: true }),
+      'Requested: Balance topped up',
     ],
-    ['an action without words', entry('night.watch', null), 'night.watch'],
-  ])('the text of an audit action: %s', (_what, logged, text) => {
+    ['a declined request of any kind', entry('money.decline', { kind: 'move-start', amount: 5 }), 'Request declined'],
+    ['a code without a text', entry('night.watch', null), 'night.watch'],
+  ])('the audit log shows a text for %s', (_what, logged, text) => {
     expect(entryActionText(logged)).toBe(text)
   })
 })

@@ -181,7 +181,7 @@ const OPEN_GAMES: readonly Column<OpenGame>[] = [
   },
   {
     id: 'fullest',
-    title: 'Fullest selection',
+    title: 'Selection closest to its limit',
     value: ({ fullest }) => `${fullest.market}, ${fullest.selection}`,
     cell: ({ fullest }) => (
       <span>
@@ -194,7 +194,7 @@ const OPEN_GAMES: readonly Column<OpenGame>[] = [
   },
   {
     id: 'fullest-use',
-    title: 'Its limit used',
+    title: 'Selection limit used',
     value: ({ fullest }) => fullest.limitUse,
     cell: ({ fullest }) => <LimitUse percent={fullest.limitUse} />,
     align: 'end',

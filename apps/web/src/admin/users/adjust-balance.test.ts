@@ -38,7 +38,7 @@ describe('the approver of an adjustment', () => {
       'Above UGX 1,000,000.00: there is no second approver. It takes effect immediately and appears under “Without approval” in the daily report.',
     ],
   ] as const)(
-    '[ADMT-30] the note on approval for the outcome %s after adjustments of %d: %s',
+    '[ADMT-30] the note on approval, when the rule returns %s after adjustments of %d: %s',
     (judgement, movedBefore, text) => {
       expect(approvalText({ judgement, threshold: 1_000_000, movedBefore })).toBe(text)
     },

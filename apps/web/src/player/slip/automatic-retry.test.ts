@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import { AUTOMATIC_RETRY_MS, mayRetryAutomatically, unansweredText } from './automatic-retry.ts'
 
 it.each([
-  ['sent from this page a moment ago', 1_000, 0, 2_000, true],
-  ['restored after a reload', 1_000, 1_500, 2_000, false],
-  ['sent too long ago', 1_000, 0, 1_000 + AUTOMATIC_RETRY_MS, false],
-])('[SLIP-48] whether a bet %s is retried automatically', (_, sentAtMs, pageSinceMs, nowMs, may) => {
+  ['sent from this page a moment ago is retried automatically', 1_000, 0, 2_000, true],
+  ['restored after a reload is not retried automatically', 1_000, 1_500, 2_000, false],
+  ['sent too long ago is not retried automatically', 1_000, 0, 1_000 + AUTOMATIC_RETRY_MS, false],
+])('[SLIP-48] a bet %s', (_, sentAtMs, pageSinceMs, nowMs, may) => {
   expect(mayRetryAutomatically(sentAtMs, pageSinceMs, nowMs)).toBe(may)
 })
 

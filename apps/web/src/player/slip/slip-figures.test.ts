@@ -117,15 +117,20 @@ describe('while the slip is open', () => {
   })
 
   it.each([
-    ['not started', NOW, undefined, false],
-    ['started and not refetched since', new Date('2026-11-21T16:00:00.000Z'), NOW, true],
+    ['open before its game starts', NOW, undefined, false],
     [
-      'postponed, refetched and open',
+      'closed when its game has started and nothing was refetched since',
+      new Date('2026-11-21T16:00:00.000Z'),
+      NOW,
+      true,
+    ],
+    [
+      'open when the start of its game was moved and a later response offers it',
       new Date('2026-11-21T16:10:00.000Z'),
       new Date('2026-11-21T16:05:00.000Z'),
       false,
     ],
-  ] as const)('[SLIP-22] whether a selection is closed when its game is %s', (_, now, askedAt, closed) => {
+  ] as const)('[SLIP-22] a selection is %s', (_, now, askedAt, closed) => {
     const answer = askedAt && { ...quote([entered('g-ura', '1', 2.34)]), atMs: askedAt.getTime() }
     const [line] = slipLines(three, answer, now)
     expect(line?.problem).toBe(closed ? 'This game has started or is closed for betting.' : null)

@@ -30,7 +30,7 @@ describe('the status of a payment', () => {
     ['[WDR-20]', 'withdrawal', 'pending', 2000, ['Fee 2000', 'Set aside 32000']],
     ['[WDR-20]', 'withdrawal', 'success', 2000, ['Fee 2000', 'Debited 32000']],
     ['[WDR-30]', 'withdrawal', 'failed', 2000, ['Returned 32000']],
-  ] as const)('%s: a %s that is %s with a fee of %i is charged %j', (_id, type, status, fee, charges) => {
+  ] as const)('%s: a %s with the status %s and a fee of %i shows the charges %j', (_id, type, status, fee, charges) => {
     const shown = paymentCharges({ type, status, amount: 30_000, fee }).map(({ name, amount }) => `${name} ${amount}`)
     expect(shown).toEqual(charges)
   })
@@ -75,12 +75,12 @@ it('[WDR-01] masks the phone of a withdrawal everywhere, and shows the phone of 
 })
 
 it.each([
-  ['a deposit that timed out 29 minutes ago', {}, true],
-  ['a deposit that staff is checking', { status: 'pending' }, true],
-  ['a deposit made half an hour ago', { createdAt: '2026-11-21T14:30:00Z' }, false],
-  ['a declined deposit', { beingChecked: false }, false],
-  ['a withdrawal', { type: 'withdrawal', status: 'pending' }, false],
-] as const)('[DEP-31] whether a new deposit asks for confirmation after %s', (_title, change, isRequested) => {
+  ['asks for confirmation after a deposit that timed out 29 minutes ago', {}, true],
+  ['asks for confirmation after a deposit that staff is checking', { status: 'pending' }, true],
+  ['needs no confirmation after a deposit made half an hour ago', { createdAt: '2026-11-21T14:30:00Z' }, false],
+  ['needs no confirmation after a declined deposit', { beingChecked: false }, false],
+  ['needs no confirmation after a withdrawal', { type: 'withdrawal', status: 'pending' }, false],
+] as const)('[DEP-31] a new deposit %s', (_title, change, isRequested) => {
   const timedOut = { type: 'deposit', status: 'failed', beingChecked: true, createdAt: '2026-11-21T14:31:00Z' }
   const payment = { ...timedOut, ...change } as Transaction
   expect(depositThatMayStillArrive([payment], new Date('2026-11-21T15:00:00Z'))).toBe(isRequested ? payment : null)

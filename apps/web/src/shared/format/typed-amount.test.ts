@@ -32,14 +32,14 @@ it.each([
 })
 
 it.each([
-  ['a digit behind', '25,000', '25,0001', '250,001'],
-  ['a digit in the middle', '25,000', '257,000', '257,000'],
+  ['a digit added at the end', '25,000', '25,0001', '250,001'],
+  ['a digit added in the middle', '25,000', '257,000', '257,000'],
   ['the last digit deleted', '25,000', '25,00', '2,500'],
   ['a comma deleted', '25,000', '25000', '25,000'],
-  ['another amount over it', '25,000', '30000', '30,000'],
-  ['an amount with a decimal comma over it', '25,000', '30000,50', '30000,50'],
-  ['the wrong comma deleted again', '30,000,', '30,000', '30,000'],
-])('[WALT-02] an amount field after %s: %j becomes %j', (_, before, typed, shown) => {
+  ['another amount pasted over it', '25,000', '30000', '30,000'],
+  ['an amount with a decimal comma pasted over it', '25,000', '30000,50', '30000,50'],
+  ['a comma at the end deleted', '30,000,', '30,000', '30,000'],
+])('[WALT-02] an edit of an amount field, %s: %j becomes %j', (_, before, typed, shown) => {
   expect(amountAfterEdit(before, typed)).toBe(shown)
 })
 
@@ -51,7 +51,7 @@ it.each([
   ['2|,500', '2|,500'],
   ['|5,000', '|5,000'],
   ['00|7', '|7'],
-])('the caret stays behind its digits: %j becomes %j', (typed, expected) => {
+])('the caret keeps its place among the digits: %j becomes %j', (typed, expected) => {
   const text = typed.replace('|', '')
   const shown = amountAfterEdit('1,111', text.replaceAll(',', ''))
   const at = caretAfterEdit(text, typed.indexOf('|'), shown)

@@ -27,7 +27,7 @@ const rich = (): Promise<TestAccount> => app.player({ balanceUgx: 9_000_000 })
 const detailsOf = (response: { readonly text: string }) => (JSON.parse(response.text) as { details?: object }).details
 
 describe('the limit of a selection', () => {
-  it('[SLIP-72] a stake above what is left is refused with the largest possible stake, which is accepted', async () => {
+  it('[SLIP-72] a stake above the remaining limit is refused with the largest possible stake, which is accepted', async () => {
     await setLimits({ selection: 1_000_000 })
     const pick = await app.pick((await app.game()).id)
     const first = await rich()
@@ -45,7 +45,7 @@ describe('the limit of a selection', () => {
     expect(codeOf(await app.place(second, { stake: 10_000, selections: [pick] }))).toBe('LIABILITY_REACHED')
   })
 
-  it('[SLIP-72] other selections of the game stay open, and so does an accumulator without the full one', async () => {
+  it('[SLIP-72] a selection that reached its limit leaves the other selections and accumulators without it open', async () => {
     await setLimits({ selection: 1_000_000 })
     const [game, other] = [await app.game(), await app.game()]
     const [home, away] = await app.picks([game.id, '1x2', '1'], [game.id, '1x2', '2'])
@@ -57,7 +57,7 @@ describe('the limit of a selection', () => {
     expect(codeOf(await app.place(player, { selections: [away, else1] }))).toBe('placed')
   })
 
-  it('[SLIP-72] bets of one batch count for each other', async () => {
+  it('[SLIP-72] bets of one batch count together towards the limit', async () => {
     await setLimits({ selection: 1_000_000 })
     const pick = await app.pick((await app.game()).id)
     const half = Math.floor(stakeFor(1_000_000, pick.odds) * 0.6)
@@ -66,7 +66,7 @@ describe('the limit of a selection', () => {
     expect((await app.placeTogether(batch)).map(codeOf)).toEqual(['placed', 'STAKE_ABOVE_LIABILITY'])
   })
 
-  it('[SLIP-72] a refreshed book forgets cancelled bets and counts those of other nodes', async () => {
+  it('[SLIP-72] the refreshed liability omits cancelled bets and includes those of other nodes', async () => {
     await setLimits({ selection: 1_000_000 })
     const pick = await app.pick((await app.game()).id)
     const most = stakeFor(1_000_000, pick.odds)
@@ -86,7 +86,7 @@ describe('the limit of a selection', () => {
 })
 
 describe('the limit of a game', () => {
-  it('[SLIP-72] adds up its selections, and counts a same-game combination once at its joint odds', async () => {
+  it('[SLIP-72] the limit of a game adds up its selections, and counts a same-game combination once at its joint odds', async () => {
     await setLimits({ game: 1_000_000 })
     const game = await app.game()
     const [home, both] = await app.picks([game.id, '1x2', '1'], [game.id, 'btts', 'yes'])
@@ -109,7 +109,7 @@ describe('the limit of a game', () => {
 describe('the limit of a player and game', () => {
   const LIMIT = 500_000
 
-  it('[SLIP-73] holds across bets on different selections, while others still bet', async () => {
+  it('[SLIP-73] the limit of a player and game counts bets on all its selections, and other players can still bet', async () => {
     await setLimits({ player: LIMIT })
     const game = await app.game()
     const [home, away] = await app.picks([game.id, '1x2', '1'], [game.id, '1x2', '2'])

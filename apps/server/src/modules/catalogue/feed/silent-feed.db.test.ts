@@ -292,7 +292,7 @@ describe('switching to another feed', () => {
     ["Murang'a Seal", 'Muranga Seal', true],
     ['Manchester United', 'Manchester City', false],
     ['KCCA', 'KCB', false],
-  ])('whether the names %s and %s match after a switch to another feed: %s', (one, two, alike) => {
+  ])('after a switch to another feed, the names %s and %s count as one team: %s', (one, two, alike) => {
     expect(spelling(one) === spelling(two)).toBe(alike)
   })
 })

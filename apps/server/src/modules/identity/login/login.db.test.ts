@@ -92,7 +92,7 @@ describe('POST /api/auth/login', () => {
     },
   )
 
-  it('[AUTH-14] a persistent session survives the browser, others end with it', async () => {
+  it('[AUTH-14] a persistent session survives when the browser closes, other sessions end', async () => {
     const { phoneNumber, password } = await person()
     for (const [keepLoggedIn, survives] of [
       [true, true],

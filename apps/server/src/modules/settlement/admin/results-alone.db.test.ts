@@ -95,7 +95,7 @@ describe('results that one member of staff enters without approval', () => {
     expect((await step(own[1]?.id ?? '', { step: 'finish' })).status).toBe(200)
   })
 
-  describe('that leave tickets open', () => {
+  describe('results that leave tickets open', () => {
     /**
      * A match at 1–0 that wins a ticket of about 220,000 together with a long open match. The result ends no
      * ticket.

@@ -129,7 +129,7 @@ describe('the ledger check', () => {
 })
 
 describe('seals', () => {
-  it('wait for an open transaction, and then include its rows', async () => {
+  it('ledger seals wait for an open transaction, and then include its rows', async () => {
     const a = await ledger.player(1_000n)
     await ledger.sealAll()
     const open = new pg.Client({ connectionString: ledger.database.url })
