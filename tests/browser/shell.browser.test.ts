@@ -440,3 +440,29 @@ describe('keyboard and accessibility', () => {
     expect(await overflowsSideways(page)).toBe(false)
   })
 })
+
+it('a count on a page that the browser has translated changes with the slip', async () => {
+  await at('/sports?sport=soccer')
+  // Loaded after the page, with the part that restores texts.
+  await page.locator('div[role=status].fixed').waitFor({ state: 'attached' })
+  await page.evaluate(translateOnce)
+  const count = page.getByRole('status').filter({ hasText: 'in your slip' })
+  await expect.poll(() => count.textContent()).toBe('0 selections in your slip')
+  await option(page, '1', 'Vipers SC').click()
+  await expect.poll(() => count.textContent()).toBe('1 selection in your slip')
+  await option(page, '1', 'SC Villa').click()
+  await expect.poll(() => count.textContent()).toBe('2 selections in your slip')
+})
+
+/** Runs in the page: replaces every text by an element, as the browser's translation does. */
+function translateOnce(): void {
+  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+  const texts: Node[] = []
+  for (let node = walker.nextNode(); node !== null; node = walker.nextNode())
+    if (node.parentElement?.closest('script, style, svg') === null && node.textContent?.trim() !== '') texts.push(node)
+  for (const text of texts) {
+    const font = document.createElement('font')
+    font.textContent = text.textContent
+    ;(text as Text).replaceWith(font)
+  }
+}

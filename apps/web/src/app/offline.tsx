@@ -16,6 +16,7 @@ import { useSlipCount } from '../state/slip.ts'
 import { asOfText } from './as-of-text.ts'
 import { PlayerEffects } from './player-effects.tsx'
 import { registerServiceWorker, storeOfflineScreens } from './register-service-worker.ts'
+import { restoreChangedTexts } from './translated-texts.ts'
 
 const BAR = 'flex items-center justify-center gap-2 bg-ink px-3 pt-1.5 pb-4 text-12 text-paper md:pb-1.5'
 
@@ -26,6 +27,7 @@ export function BackgroundTasks() {
   const client = useQueryClient()
   useEffect(registerServiceWorker, [])
   useEffect(shareSound, [])
+  useEffect(restoreChangedTexts, [])
   useEffect(() => storeResponses(client), [client])
   useMissedNotifications(client)
   useEffect(() => {
