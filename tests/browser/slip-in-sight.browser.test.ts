@@ -10,7 +10,9 @@ import {
   open,
   browserFixture,
   PHONE,
+  option,
   pictureOfFailure,
+  takeAnyOdds,
   type BrowserFixture,
 } from './browser-fixture.ts'
 
@@ -87,3 +89,23 @@ it.each([
     expect(new Set(places).size, places.join()).toBe(3)
   },
 )
+
+it('[SLIP-30] on a small phone a refused bet leaves the selections their space, and the next stake clears the refusal', async () => {
+  page = (await stage.visit({ player, size: { width: 320, height: 568 } })).page
+  await open(page, GAMES)
+  for (const { home } of SETTLING) await option(page, '1', home).click()
+  await open(page, '/betslip')
+  await takeAnyOdds(page)
+  const stake = page.getByLabel(/^Stake/)
+  await stake.fill('2,000')
+  const place = button(page, 'PLACE BET')
+  await expect.poll(() => place.isEnabled()).toBe(true)
+  const tops = async () => [(await stake.boundingBox())?.y, (await place.boundingBox())?.y]
+  const before = await tops()
+  await place.click()
+  const refusal = page.getByRole('alert').getByText('Minimum stake amount is UGX 25,000')
+  await expect.poll(() => isOnTop(refusal)).toBe(true)
+  expect(await tops()).toEqual(before)
+  await stake.fill('25,000')
+  await page.getByLabel('Accept odds changes').waitFor()
+})

@@ -2,8 +2,10 @@ import { formatOdds } from '@mupiira/domain/odds/odds-format.ts'
 import { useOddsText } from '../../shared/odds-format.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Checkbox } from '../../shared/ui/field.tsx'
+import { TriangleAlert } from '../../shared/ui/icons.tsx'
 import { Notice } from '../../shared/ui/surfaces.tsx'
 import { acceptOdds, removeSelections, setAcceptOddsChanges, useSlip } from '../../state/slip.ts'
+import type { BetRefusal } from './bet-refusal.ts'
 import { acceptJoint } from './seen-joint.ts'
 import type { JointGame, SlipLine } from './slip-figures.ts'
 
@@ -14,8 +16,7 @@ type SlipQuestionProps = {
   readonly question: Question
   readonly open: readonly SlipLine[]
   readonly closed: readonly SlipLine[]
-  /** The server's text if it refused the bet for its odds. */
-  readonly refusal: { readonly id: string; readonly text: string } | null
+  readonly refusal: (BetRefusal & { readonly id: string }) | null
 }
 
 /** Accepts the current odds as seen. */
@@ -24,7 +25,7 @@ export function acceptChanges(open: readonly SlipLine[], joint: readonly JointGa
   acceptJoint(joint)
 }
 
-/** All questions share one place, so that PLACE BET does not move. */
+/** All questions and refusals share one place, so that PLACE BET does not move and the selections keep their space. */
 export const SlipQuestion = (props: SlipQuestionProps) => (
   <div className="flex min-h-13 flex-col justify-center">
     <QuestionContent {...props} />
@@ -45,6 +46,14 @@ function QuestionContent({ question, open, closed, refusal }: SlipQuestionProps)
           </span>
         </div>
       </Notice>
+    )
+  // A new stake brings the question of the odds back. Until then PLACE BET names it.
+  if (refusal !== null && refusal.reason !== 'ODDS_CHANGED')
+    return (
+      <p id={refusal.id} role="alert" className="flex items-center gap-2 text-14 font-bold text-down">
+        <TriangleAlert className="size-5 shrink-0" />
+        <span>{refusal.text}</span>
+      </p>
     )
   return (
     <div className="flex min-h-13 flex-wrap items-center gap-x-2">

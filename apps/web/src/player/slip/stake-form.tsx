@@ -57,7 +57,7 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet, isS
         ? 'accept-odds'
         : null
   const isAccepting = useSettledAcceptance(question === 'accept-odds', figures?.totalOddsHundredths ?? null)
-  const isEnteredByQuestion = question === 'accept-odds' && refusal?.reason === 'ODDS_CHANGED'
+  const isInQuestion = refusal?.reason === 'ODDS_CHANGED' ? question === 'accept-odds' : question !== 'remove-closed'
 
   /** The reason for not sending the bet, as far as the device can tell. */
   const refusedHere = (): BetRefusal | null => {
@@ -111,14 +111,14 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet, isS
             question={question}
             open={open}
             closed={closed}
-            refusal={isEnteredByQuestion ? { id: errorId, text: refusal.text } : null}
+            refusal={isInQuestion && refusal !== null ? { id: errorId, ...refusal } : null}
           />
           {unpriced !== null && (
             <Notice tone="down" live>
               {unpriced}
             </Notice>
           )}
-          {refusal !== null && !isEnteredByQuestion && (
+          {refusal !== null && !isInQuestion && (
             <Notice tone="down" live>
               <span id={errorId}>{refusal.text}</span>
             </Notice>
