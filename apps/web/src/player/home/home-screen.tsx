@@ -45,7 +45,9 @@ export function HomeScreen() {
   const counts = useCounts(filter, games.data?.pages[0], strip)
   return (
     <>
-      <SportBar filter={filter} />
+      <div className="pt-1">
+        <SportBar filter={filter} />
+      </div>
       <ListTitle filter={filter} listed={useListed(filter, counts)} counts={counts} />
       <LiveStrip ids={hasStrip && strip ? strip.ids : []} now={now} />
       <TimeBar filter={filter} live={hasStrip ? strip?.counts.live : counts?.live} starts={counts?.starts} now={now} />
