@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { expectCleanLedger } from '../journeys/ledger-proof.ts'
 import { query } from '../support/durable-database.ts'
 import { fundPlayers } from '../support/funded-players.ts'
-import { startOperator, type Operator } from '../support/operator.ts'
+import { liftBetLimits, startOperator, type Operator } from '../support/operator.ts'
 import { inParallel } from '../support/player.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { proofSeed, proofSize } from '../support/proof.ts'
@@ -63,7 +63,7 @@ beforeAll(async () => {
   )
   product = await startProduct({ kickoffInSeconds: 7_200 })
   operator = startOperator(product)
-  await operator.order('set', { key: 'max_daily_bets', value: 1_000_000 })
+  await liftBetLimits(operator)
   await operator.order('set', { key: 'cashout_delay', value: 1 })
   for (const [at, share] of BALANCES.entries()) await settleIn(share, at)
 })

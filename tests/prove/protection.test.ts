@@ -3,7 +3,7 @@ import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import { queryDatabase, expectCleanLedger } from '../journeys/ledger-proof.ts'
 import type { Client } from '../support/client.ts'
 import { fundPlayers } from '../support/funded-players.ts'
-import { startOperator, type Operator } from '../support/operator.ts'
+import { liftBetLimits, startOperator, type Operator } from '../support/operator.ts'
 import { until } from '../support/player.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { proofSeed, proofSize } from '../support/proof.ts'
@@ -70,7 +70,7 @@ beforeAll(async () => {
   product = await startProduct({ runsAviator: true })
   operator = startOperator(product)
   for (const key of ['first_bet_minimum', 'later_bet_minimum']) await operator.order('set', { key, value: 1_000 })
-  await operator.order('set', { key: 'max_daily_bets', value: 1_000_000 })
+  await liftBetLimits(operator)
   const tokens = await fundPlayers(product.database.adminUrl, PEOPLE, BALANCE_UGX)
   const rows = await queryDatabase<{ id: string }>(product, 'select id from profiles order by phone_number')
   for (const [at, { id }] of rows.entries()) {

@@ -5,7 +5,7 @@ import type { Ticket } from '@mupiira/contract/tickets.ts'
 import { queryDatabase, expectCleanLedger } from '../journeys/ledger-proof.ts'
 import { type Exchange, openExchange, type Reported } from '../support/exchange.ts'
 import { fundPlayers } from '../support/funded-players.ts'
-import { startOperator, type Operator } from '../support/operator.ts'
+import { liftBetLimits, startOperator, type Operator } from '../support/operator.ts'
 import { inParallel, until } from '../support/player.ts'
 import { freePort } from '../support/free-port.ts'
 import { type Product, startProduct } from '../support/product.ts'
@@ -37,7 +37,7 @@ let people = 0
 beforeAll(async () => {
   product = await startProduct()
   operator = startOperator(product)
-  await operator.order('set', { key: 'max_daily_bets', value: 1_000_000 })
+  await liftBetLimits(operator)
   const port = await freePort()
   product.spawn('apps/server/src/main.ts', { PORT: String(port), ROLES: 'http' })
   nodes = [openExchange(product.url, CONNECTIONS), openExchange(`http://127.0.0.1:${port}`, CONNECTIONS)]

@@ -74,6 +74,13 @@ export type Operator = {
   readonly close: () => Promise<void>
 }
 
+/** Lets players of a model bet any number of times and at any odds: their rules do not include these limits. */
+export async function liftBetLimits(operator: Operator): Promise<void> {
+  await operator.order('set', { key: 'max_daily_bets', value: 1_000_000 })
+  for (const key of ['selection_liability_limit', 'game_liability_limit', 'player_liability_limit'])
+    await operator.order('set', { key, value: 1_000_000_000_000 })
+}
+
 /** The operator on another node: a separate process on the same database and clock, with the same module APIs. */
 export function startOperator(product: Product): Operator {
   const node = product.spawn('apps/server/src/test-operator.ts', { ROLES: 'http', LOG_LEVEL: 'silent' })
