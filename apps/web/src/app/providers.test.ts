@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { useNow } from '../shared/clock.ts'
 import { settingsQuery } from '../state/settings.ts'
 
-describe('[APP-30] outside its provider throws', () => {
+describe('[APP-30] a context outside its provider', () => {
   it.each([
     ['the time of rendering', () => useNow(1_000), /RenderedAt/],
     ['the cache of answers', () => useQuery(settingsQuery), /QueryClient/],

@@ -93,15 +93,18 @@ describe('the probability in play', () => {
       0,
       0,
     ],
-  ] as const)('[TICK-38] the probability in play: %s', (_title, market, selectionId, change, least, most) => {
-    const found = chance(
-      EVEN,
-      one(market, selectionId),
-      at({ halfTime: { home: 0, away: 0 }, ...change } as Partial<InPlayState>),
-    )
-    expect(found).toBeGreaterThanOrEqual(least - 1e-9)
-    expect(found).toBeLessThanOrEqual(most + 1e-9)
-  })
+  ] as const)(
+    '[TICK-38] the probability in play is within its bounds: %s',
+    (_title, market, selectionId, change, least, most) => {
+      const found = chance(
+        EVEN,
+        one(market, selectionId),
+        at({ halfTime: { home: 0, away: 0 }, ...change } as Partial<InPlayState>),
+      )
+      expect(found).toBeGreaterThanOrEqual(least - 1e-9)
+      expect(found).toBeLessThanOrEqual(most + 1e-9)
+    },
+  )
 
   it.each([
     ['an unknown first goal', 'first_to_score', 'home', { score: { home: 1, away: 1 } }],

@@ -30,7 +30,7 @@ const eventsOf = async (userId: string): Promise<unknown[]> => {
 }
 
 describe('posting', () => {
-  it('[WALT-05, WALT-07] posting gives each transfer of a batch its own balance, in order, also several of one account', async () => {
+  it('[WALT-05, WALT-07] posting gives each transfer of a batch its own balance, in order, also when one account has several', async () => {
     const [a, b] = [await ledger.player(1_300n), await ledger.player(700n)]
     const posted = await inTx(ledger, (tx) =>
       ledger.wallet.post(

@@ -63,7 +63,7 @@ export const bettingRules = (figures: Figures): readonly BettingRule[] => [
   },
   {
     title: 'Settlement',
-    text: 'Bets are settled with the final result, as soon as it is known, and winnings are on your balance at once. Where the goals of a match and its final score disagree, nothing is settled until the result is confirmed.',
+    text: 'Bets are settled with the final result, as soon as it is known, and winnings are added to your balance at once. Where the goals of a match and its final score disagree, nothing is settled until the result is confirmed.',
   },
   {
     title: 'Corrected results',

@@ -72,7 +72,7 @@ export const faqSections = (figures: Figures): readonly ArticleSection[] => [
         'Open Account and press DEPOSIT.',
         'Choose MTN or Airtel, enter the amount and check the number.',
         'Press the button. A prompt appears on the phone: approve it with your mobile money PIN.',
-        'The amount is on your balance as soon as the operator confirms, usually within seconds.',
+        'The amount is in your balance as soon as the operator confirms, usually within seconds.',
       ],
       figures.firstDepositRule === 'history'
         ? 'A first deposit is UGX 25,000 or more, a later one UGX 10,000 or more.'

@@ -67,7 +67,7 @@ export const termsSections = (figures: Figures): readonly ArticleSection[] => [
     id: 'liability',
     title: 'Liability',
     passages: [
-      'We are liable for the money on your balance and for placed bets. We are not liable for network, phone or power failures, or for scores and statistics, which are for information only.',
+      'We are liable for the money in your balance and for placed bets. We are not liable for network, phone or power failures, or for scores and statistics, which are for information only.',
       'If a technical error has cost you money, claim it within 24 hours: see the Refund Policy.',
     ],
   },
