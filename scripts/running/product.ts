@@ -102,7 +102,7 @@ async function startAll(
   announce(port, simulators)
 }
 
-/** The last 30 days of a new demo. Without them the console would be empty. */
+/** The last days of a new demo. Without them the console would be empty. */
 async function fillHistory(
   database: Pick<RunningDatabase, 'url' | 'adminUrl'>,
   {
@@ -112,8 +112,8 @@ async function fillHistory(
   }: { readonly secrets: Secrets; readonly simulators: Simulators; readonly undo: (() => Promise<unknown>)[] },
 ): Promise<void> {
   // A feed that is configured in the environment has no invented season.
-  if (process.env['APIFOOTBALL_URL']) return
-  console.log('Inventing 30 days of players, payments and bets …')
+  if (process.env['APIFOOTBALL_URL'] || process.env['HISTORY_DAYS'] === '0') return
+  console.log('Inventing the history of the demo: players, payments and bets …')
   const done = Promise.withResolvers<void>()
   const child = startChild({
     name: 'history',

@@ -19,7 +19,14 @@ function run(script: string, options: readonly string[] = []): Started {
   const child = spawn(process.execPath, [join(root, script), ...options], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, PORT: String(port), MUPIIRA_DATA: folder, DATABASE_URL: '', NODE_ENV: 'development' },
+    env: {
+      ...process.env,
+      PORT: String(port),
+      MUPIIRA_DATA: folder,
+      DATABASE_URL: '',
+      HISTORY_DAYS: '2',
+      NODE_ENV: 'development',
+    },
   })
   let output = ''
   child.stdout.on('data', (chunk: Buffer) => (output += chunk))
@@ -97,6 +104,12 @@ describe('npm start', () => {
     expect(secrets.length).toBeGreaterThan(5)
     for (const secret of secrets) expect(secret.length).toBeGreaterThanOrEqual(20)
     expect(secrets.filter((secret) => current.output().includes(secret))).toEqual([])
+  })
+
+  it('npm start gives a new demo a history with a valid ledger', async () => {
+    const ended = run('scripts/ledger-check.ts')
+    expect(await ended.exit).toBe(0)
+    expect(Number(/(\d+) postings/.exec(ended.output())?.[1])).toBeGreaterThan(5)
   })
 
   it('[OPS-05] npm start reconciles every provider, and no future day', async () => {
