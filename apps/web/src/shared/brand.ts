@@ -10,9 +10,6 @@ export const brand = {
     responseTime: '1-2 hours',
     hours: '8 AM-6 PM EAT',
   },
-  social: [
-    { name: 'Facebook', href: 'https://www.facebook.com/' },
-    { name: 'X', href: 'https://x.com/' },
-    { name: 'Instagram', href: 'https://www.instagram.com/' },
-  ],
+  /** Links in the footer to the brand's own pages, for example on Facebook. */
+  social: [] as readonly { readonly name: string; readonly href: string }[],
 } as const

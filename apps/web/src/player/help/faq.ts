@@ -168,7 +168,6 @@ export const faqSections = (figures: Figures): readonly ArticleSection[] => [
     passages: [
       'Open Live chat on this page and write to us; you can send a picture as well. You see the reply there, and get a notification anywhere in the app.',
       `Or write to ${brand.support.general}, or to ${brand.support.technical} when something does not work. We answer in ${brand.support.responseTime} within business hours ${brand.support.hours}.`,
-      'If you want a call, leave your number: you get a call-back within 0-5 minutes during business hours.',
     ],
   },
 ]

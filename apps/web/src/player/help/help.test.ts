@@ -43,11 +43,14 @@ describe('the help page', () => {
     expect(textOf(sections)).not.toContain('4-digit')
   })
 
+  it('[HELP-06] the help page promises no call-back', () => {
+    expect(textOf(faq)).not.toMatch(/call.?back/i)
+  })
+
   it.each([
     ['[HELP-03]', 'verification-code', 'A verification code expires in 24 hours.'],
     ['[HELP-04]', 'verification-code', 'Up to 3 codes are sent to a number in 3 hours'],
     ['[HELP-05]', 'withdraw', 'Withdrawals are processed within 15 minutes.'],
-    ['[HELP-06]', 'agent', 'a call-back within 0-5 minutes'],
     ['[HELP-07]', 'open-bet', 'within 7 days of settlement'],
     ['[HELP-08]', 'place-a-bet', 'Live bets may be delayed up to 10 seconds'],
     ['[HELP-09]', 'open-bet', 'abandoned or postponed, and not played within 24 hours'],
