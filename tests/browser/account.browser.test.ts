@@ -106,6 +106,26 @@ it('[PLAY-09] a player downloads all data of the account after entering the pass
   await page.context().close()
 })
 
+it('[PLAY-10] a player closes the account, and the login reports that it is suspended', async () => {
+  const own = await registerPlayer(stage.product, '772300260')
+  ;({ page } = await stage.visit({ player: own }))
+  await open(page, '/manage-account')
+  const close = button(page, 'Close account')
+  await field('Password to close the account').fill('not-the-password')
+  await expect.poll(() => close.isDisabled()).toBe(true)
+  await field('Close my account. I cannot undo this.').check()
+  await close.click()
+  await sees(page, 'The current password is incorrect.')
+  await field('Password to close the account').fill(own.password)
+  await close.click()
+  await sees(page, 'Your account is closed, and your messages and devices are erased.')
+  await page.waitForURL(/\/$/)
+  const login = { body: { phoneNumber: own.phone, password: own.password } }
+  const refused = await stage.product.client().call('POST /api/auth/login', login)
+  expect(refused.ok ? 'signed in' : refused.problem.code).toBe('ACCOUNT_SUSPENDED')
+  await page.context().close()
+})
+
 it('[full] [AUTH-38] [AUTH-39] a player adds an e-mail address, confirms it by its link, and recovers the password by another link', async () => {
   const email = 'amina.nakato@example.com'
   const pathIn = (subject: RegExp) =>

@@ -117,6 +117,8 @@ export const GOOD_REQUESTS: { readonly [K in OperationKey]: (fixture: AccessFixt
   'DELETE /api/auth/email/waiting': () => ({}),
   'POST /api/auth/email/remove': ({ owner }) => ({ body: { currentPassword: owner.password } }),
   'POST /api/auth/email/confirm': () => ({ body: { token: 'guessed' } }),
+  // The owner has money, so the account stays.
+  'POST /api/account/erasure': ({ owner }) => ({ body: { currentPassword: owner.password } }),
   'POST /api/account/export': ({ owner }) => ({ body: { currentPassword: owner.password } }),
   'POST /api/auth/password/change': ({ owner }) => ({
     body: { currentPassword: owner.password, newPassword: `${owner.password}-and-more` },

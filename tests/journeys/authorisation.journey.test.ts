@@ -44,6 +44,7 @@ const WHO_MAY: { readonly [K in OperationKey]: Row } = {
   'DELETE /api/auth/email/waiting': own,
   'POST /api/auth/email/remove': { ...own, admin: 422 },
   'POST /api/auth/email/confirm': { ...open, visitor: 422, suspended: 422, owner: 422, admin: 422 },
+  'POST /api/account/erasure': { ...own, owner: 409, admin: 422 },
   'POST /api/account/export': { ...own, admin: 422 },
   'POST /api/auth/password/change': { ...own, admin: 422 },
   'POST /api/auth/profile': own,

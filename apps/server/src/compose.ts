@@ -69,7 +69,7 @@ export function composeModules(kernel: Kernel, providers: Providers) {
     ...{ audit, betting, catalogue, identity },
     ...{ payments, pricing, protection, settings, settlement, wallet },
   })
-  const privacy = createPrivacy(kernel, { identity })
+  const privacy = createPrivacy(kernel, { audit, chat, identity, wallet })
   return {
     ...{ settings, wallet, audit, identity, catalogue, protection, casino, pricing, payments },
     ...{ aviator, chat, betting, settlement, cashout, notifications, realtime, privacy, admin },

@@ -274,6 +274,15 @@ export const ERRORS = {
   APPROVAL_DECIDED: { status: 409, text: 'This has already been decided.' },
   APPROVAL_OWN: { status: 409, text: 'You cannot approve your own request. Another member of staff must decide it.' },
   STAFF_ACCOUNT: { status: 409, text: 'Staff accounts cannot be topped up or deducted.' },
+  ERASURE_BALANCE: {
+    status: 409,
+    text: 'Your balance is UGX {balance}. Withdraw it before you close the account, or ask customer care to settle it.',
+  },
+  ERASURE_OPEN_BETS: { status: 409, text: 'You have open bets. Close the account when they are settled.' },
+  ERASURE_OPEN_PAYMENTS: {
+    status: 409,
+    text: 'You have a payment in progress. Close the account when it is complete.',
+  },
   OWN_ACCOUNT: { status: 409, text: 'You cannot do this with your own account.' },
 
   // Payments in review

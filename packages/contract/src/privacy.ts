@@ -15,3 +15,15 @@ export const exportAccount = endpoint({
   responses: { 200: Type.Record(Type.String(), Type.Unknown()) },
   errors: ['CURRENT_PASSWORD_WRONG', 'LOGIN_SLOWED'],
 })
+
+export const eraseAccount = endpoint({
+  method: 'POST',
+  path: '/api/account/erasure',
+  summary: 'Close the own account and erase personal data',
+  access: 'player',
+  guardsAccount: true,
+  perMinute: 5,
+  body: Type.Object({ currentPassword: Type.String({ maxLength: 200 }) }, strict),
+  responses: { 200: Type.Object({ success: Type.Literal(true) }) },
+  errors: ['CURRENT_PASSWORD_WRONG', 'LOGIN_SLOWED', 'ERASURE_BALANCE', 'ERASURE_OPEN_BETS', 'ERASURE_OPEN_PAYMENTS'],
+})

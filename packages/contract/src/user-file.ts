@@ -24,6 +24,8 @@ export const UserFile = Type.Object({
   nin: nullable(Type.String()),
   sessions: Type.Array(Type.Object({ id: Id, client: Type.String(), signedInAt: Instant, lastSeenAt: Instant })),
   lastLoginAt: nullable(Instant),
+  /** When the player closed the account and requested erasure. */
+  erasureRequestedAt: nullable(Instant),
   limits: Type.Array(Limit),
   exclusion: Protection.properties.exclusion,
   notes: Type.Array(Type.Object({ id: Id, by: Type.String(), note: Type.String(), writtenAt: Instant })),

@@ -11,6 +11,8 @@ export type Retention = {
   readonly job: string | null
 }
 
+const YEAR_MS = 365 * DAY_MS
+
 const row = <const R extends Retention>(retention: R): R => retention
 
 const TEN_YEARS_OF_LAW = 'the Anti-Money Laundering Act requires identification and transactions for ten years'
@@ -103,28 +105,28 @@ export const RETENTION = {
   chat: row({
     what: 'Messages and images of customer care',
     tables: ['customer_care_chat'],
-    ms: 'as long as the account',
+    ms: 'until the player closes the account',
     why: 'complaints',
-    job: null,
+    job: 'erase-images',
+  }),
+  identity: row({
+    what: 'Identification of closed accounts, with numbers and addresses of their payments and bets, and notes of staff',
+    tables: [],
+    // The law counts calendar years; three leap days at most are in ten of them.
+    ms: 3_653 * DAY_MS,
+    why: TEN_YEARS_OF_LAW,
+    job: 'erase-identities',
   }),
   money: row({
-    what: 'Identification, tickets, payments, provider replies, statement and limits',
-    tables: [
-      'profiles',
-      'tickets',
-      'transactions',
-      'provider_exchanges',
-      'postings',
-      'aviator_bets',
-      'protection_changes',
-    ],
-    ms: 'at least ten years after the account is closed',
-    why: TEN_YEARS_OF_LAW,
+    what: 'Tickets, payments, provider replies with masked numbers, statement and limits',
+    tables: ['tickets', 'transactions', 'provider_exchanges', 'postings', 'aviator_bets', 'protection_changes'],
+    ms: 'as long as the database',
+    why: 'they prove the ledger; without the identification they belong to no person',
     job: null,
   }),
   audit: row({
-    what: 'Audit log and notes of staff',
-    tables: ['audit_log', 'staff_notes'],
+    what: 'Audit log',
+    tables: ['audit_log'],
     ms: 'as long as the database',
     why: 'the log is sealed as evidence',
     job: null,
@@ -134,5 +136,6 @@ export const RETENTION = {
 /** "30 days", "24 hours". */
 export const periodText = ({ ms }: Pick<Retention, 'ms'>): string => {
   if (typeof ms === 'string') return ms
+  if (ms >= 10 * YEAR_MS) return `${Math.floor(ms / YEAR_MS)} years`
   return ms % DAY_MS === 0 && ms > DAY_MS ? `${ms / DAY_MS} days` : `${ms / HOUR_MS} hours`
 }

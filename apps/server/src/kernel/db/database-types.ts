@@ -1,5 +1,5 @@
 // Generated from the migrated schema by `npm run db:types`. Do not edit.
-// Migrations: 8ca1ae14db0e4adf
+// Migrations: dbc913c702a8f76f
 
 import type { ColumnType } from 'kysely'
 
@@ -21,6 +21,13 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive
 export type Numeric = ColumnType<string, number | string, number | string>
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>
+
+export interface AccountErasures {
+  identity_erased_at: Timestamp | null
+  images: Generated<string[]>
+  requested_at: Timestamp
+  user_id: string
+}
 
 export interface Accounts {
   balance: Generated<bigint>
@@ -1034,6 +1041,7 @@ export interface Transactions {
 }
 
 export interface DB {
+  account_erasures: AccountErasures
   accounts: Accounts
   admin_settings: AdminSettings
   approvals: Approvals

@@ -293,7 +293,7 @@ it('a transaction does not send a `select` together with `begin` if it calls a f
   const rows = await owner.query<{ schema: string; name: string }>(
     `select n.nspname as schema, p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
       where n.nspname not in ('pg_catalog', 'information_schema') and p.provolatile = 'v'
-        and p.prorettype <> 'trigger'::regtype
+        and p.prorettype <> 'trigger'::regtype and p.prokind = 'f'
         and not exists (select from pg_depend d where d.objid = p.oid and d.deptype = 'e')`,
   )
   const callOf = ({ schema, name }: { schema: string; name: string }) =>

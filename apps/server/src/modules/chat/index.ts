@@ -1,4 +1,5 @@
 import type { ChatMessage, Conversation } from '@mupiira/contract/chat.ts'
+import { imageAddress } from '@mupiira/domain/chat/message.ts'
 import type { Route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Audit } from '../audit/index.ts'
@@ -15,6 +16,8 @@ export type PresentedMessage = { readonly userId: string; readonly message: Chat
 
 export type Chat = {
   readonly routes: readonly Route[]
+  /** Removes images, by their addresses, from the image store. */
+  removeImages(addresses: readonly string[]): Promise<void>
   readonly reads: {
     /** Messages for the stream, in the order of their conversations. */
     messages(ids: readonly string[]): Promise<PresentedMessage[]>
@@ -32,6 +35,9 @@ export function createChat(
   const images = { store, refused: refusedImages(kernel) }
   const conversations = createConversations(kernel, deps)
   return {
+    async removeImages(addresses) {
+      for (const address of addresses) await store.remove(address.slice(imageAddress('').length))
+    },
     routes: [...chatRoutes(kernel, images), ...chatAdminRoutes(kernel, { audit, conversations, images })],
     reads: {
       async messages(ids) {

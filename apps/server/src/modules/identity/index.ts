@@ -25,6 +25,7 @@ import {
   lockProfile,
   readCredential,
   readNames,
+  saveEmail,
   readNin,
   readProfiles,
   saveNumberProof,
@@ -128,6 +129,7 @@ export function createIdentity(
       const { hash } = await credentialOf(db, userId)
       return provePassword({ db, passwords }, { userId, password, hash }, now)
     },
+    saveEmail,
     nationalIdNumber: (userId: string) => readNin(db, ninSealing, userId),
 
     secondFactor,

@@ -301,6 +301,7 @@ export const OTHER_TABLES: { readonly [reason: string]: readonly string[] } = {
     'selection_outcomes',
   ],
   'records of staff, whose disclosure could warn a suspect': [
+    'account_erasures',
     'approvals',
     'audit_log',
     'audit_seals',

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { RETENTION } from '@mupiira/domain/privacy/retention.ts'
+import { smallPng } from '../../../../../tests/support/chat-form.ts'
 import { newId } from '../../kernel/ids.ts'
 import { TEST_PASSWORD, type TestAccount } from '../../testing/test-accounts.ts'
-import { createTestApp, type TestApp } from '../../testing/test-app.ts'
+import { createTestApp, NOON, type TestApp } from '../../testing/test-app.ts'
+import { eraseIdentities } from './close-account.ts'
 import { deleteOldRows } from './delete-old-rows.ts'
 import { OTHER_TABLES, PERSONAL_TABLES } from './personal-tables.ts'
 
@@ -145,5 +147,96 @@ describe('retention', () => {
     const jobs = new Set(retentions.flatMap(({ job }) => job ?? []))
     // A job's name is in use if another one cannot take it.
     for (const job of jobs) expect(() => app.kernel.jobs.cron(job, '0 0 * * *', async () => {})).toThrow('two jobs')
+  })
+})
+
+describe('closing the account', () => {
+  const close = (account: TestAccount, currentPassword: string = TEST_PASSWORD) =>
+    account.post('/api/account/erasure', { currentPassword })
+  /** The tables with a row that contains a text. Events are deleted after 24 hours. */
+  async function tablesWith(text: string): Promise<string[]> {
+    const { rows } = await app.asOwner(`select tablename as name from pg_tables
+        where schemaname = 'public' and tablename <> 'outbox' order by 1`)
+    const searches = (rows as { name: string }[]).map(
+      ({ name }) => `select '${name}' as name where exists (select from ${name} t where t::text like '%${text}%')`,
+    )
+    const found = await app.asOwner(`${searches.join(' union all ')} order by 1`)
+    return found.rows.map(({ name }: { name: string }) => name)
+  }
+
+  it('[PLAY-10] an account with money, open bets or payments stays, and the refusal says what to do first', async () => {
+    expect((await close(player, 'not-the-password')).body.code).toBe('CURRENT_PASSWORD_WRONG')
+    expect((await close(player)).body.code).toBe('ERASURE_OPEN_BETS')
+    const rich = await app.player({ balanceUgx: 700 })
+    const refused = await close(rich)
+    expect([refused.status, refused.body.code, refused.body.detail]).toEqual([
+      409,
+      'ERASURE_BALANCE',
+      'Your balance is UGX 700.00. Withdraw it before you close the account, or ask customer care to settle it.',
+    ])
+    const paying = await app.player()
+    await app.asOwner(
+      `insert into transactions (id, user_id, type, amount, created_at, phone_number, payment_method, description, provider,
+         reference, stage, next_at, updated_at)
+       values (gen_random_uuid(), '${paying.id}', 'deposit', 5000000, now(), '${paying.phone}', 'MTN', 'Deposit', 'relworx',
+         'reference-of-${paying.id.slice(0, 8)}', 'polling', now(), now())`,
+    )
+    expect((await close(paying)).body.code).toBe('ERASURE_OPEN_PAYMENTS')
+    expect((await close(await app.admin())).status).toBe(403)
+    expect((await app.asOwner('select 1 from account_erasures')).rows).toEqual([])
+  })
+
+  it('[PLAY-10] messages, images, notifications, devices and the recovery address are erased at once, identification after ten years', async () => {
+    const leaving = await app.player({ firstName: 'Zziwa', lastName: 'Kyomuhendo' })
+    const { id, phone } = leaving
+    const form = new FormData()
+    form.set('content', 'Nnyabo, please help')
+    form.set('image', new Blob([new Uint8Array(smallPng())]), 'picture.png')
+    const { message } = (await leaving.upload<{ message: { imageUrl: string } }>('/api/chat/messages', form)).body
+    const image = message.imageUrl.split('/').at(-1) ?? ''
+    await app.asOwner(`update profiles set email = 'zziwa@example.com' where id = '${id}'`)
+    await app.asOwner(`insert into notifications (id, user_id, message, created_at)
+      values (gen_random_uuid(), '${id}', 'Hello Zziwa', now())`)
+    await app.asOwner(`insert into staff_notes (id, user_id, written_by, note, created_at)
+      values (gen_random_uuid(), '${id}', '${other.id}', 'Speaks with Zziwa', now())`)
+    await app.asOwner(`insert into known_devices (user_id, device_hash, created_at, seen_at)
+      values ('${id}', decode(repeat('ab', 32), 'hex'), now(), now())`)
+    await app.asOwner(
+      `insert into transactions (id, user_id, type, amount, status, created_at, completed_at, phone_number, payment_method,
+         description, provider, reference, stage, updated_at)
+       values (gen_random_uuid(), '${id}', 'deposit', 5000000, 'success', now(), now(), '${phone}', 'MTN', 'Deposit', 'relworx',
+         'reference-of-zz', 'done', now())`,
+    )
+    await app.asOwner(
+      `insert into aviator_bets (id, round_no, user_id, stake, auto, state, payout, placed_at, decided_at, client, address)
+       values (gen_random_uuid(), 1, '${id}', 100, false, 'refunded', 100, now(), now(), 'Firefox of Zziwa', '10.9.8.7')`,
+    )
+
+    const { differences } = await app.checkLedger()
+    expect((await close(leaving)).status).toBe(200)
+    expect((await leaving.get('/api/wallet')).status).toBe(401)
+    expect(await app.images.read(image)).toBeNull()
+    for (const text of ['Nnyabo', 'zziwa@example.com', 'Hello Zziwa', image]) expect(await tablesWith(text)).toEqual([])
+    expect((await app.asOwner(`select 1 from known_devices where user_id = '${id}'`)).rows).toEqual([])
+    expect(await tablesWith(phone)).toEqual(['profiles', 'transactions'])
+    expect(await tablesWith('Zziwa')).toEqual(['aviator_bets', 'profiles', 'staff_notes'])
+    const admin = await app.admin()
+    const file = await admin.get(`/api/admin/users/${id}`)
+    expect(file.body).toMatchObject({ erasureRequestedAt: NOON.toISOString(), user: { accountStatus: 'suspended' } })
+
+    // The database refuses an erasure before its time, whatever the server asks.
+    await expect(app.kernel.db.change('call erase_identity($1)', [id])).rejects.toThrow('must be kept')
+    await expect(app.kernel.db.change('call erase_personal_data($1)', [other.id])).rejects.toThrow('not to be erased')
+    await eraseIdentities(app.kernel)
+    expect(await tablesWith('Zziwa')).toHaveLength(3)
+    await app.asOwner(
+      `update account_erasures set requested_at = now() - interval '10 years 30 days' where user_id = '${id}'`,
+    )
+    await eraseIdentities(app.kernel)
+    for (const text of [phone, phone.slice(1), 'Zziwa', 'Kyomuhendo', '10.9.8.7'])
+      expect(await tablesWith(text)).toEqual([])
+    expect((await admin.get(`/api/admin/users/${id}`)).body).toMatchObject({ user: { firstName: 'Erased' } })
+    // The rows of this test have no postings, so the check has differences before, too.
+    expect((await app.checkLedger()).differences).toEqual(differences)
   })
 })

@@ -8,6 +8,7 @@ const ACTIONS: { readonly [action: string]: string } = {
   'user.log-out': 'Logged out everywhere',
   'user.note': 'Note written',
   'user.read': 'Account viewed',
+  'user.close': 'Account closed by the player',
   'money.top-up': 'Balance topped up',
   'money.deduct': 'Balance deducted',
   'money.decline': 'Request declined',

@@ -86,6 +86,9 @@ function File({ file, onChanged }: FileProps) {
         </Card>
         <Card as="section" label="State">
           <dl>
+            {file.erasureRequestedAt !== null && (
+              <FigureRow name="Erasure requested">{dateTimeText(file.erasureRequestedAt)}</FigureRow>
+            )}
             <FigureRow name="Balance" look="sum">
               <Money amount={user.balance} />
             </FigureRow>

@@ -38,16 +38,18 @@ export const userFileRoutes = ({
     const { id } = call.params
     if (!isId(id)) return { error: 'USER_NOT_FOUND' }
     const account = { userId: id, sessionId: null }
-    const [profiles, balance, sessions, lastLogin, { limits, exclusion }, notes, stakes, nin] = await Promise.all([
-      readProfiles(db, [id]),
-      wallet.balance(id),
-      sessionsOf(db, account, now),
-      readLastLogin(db, id),
-      showProtection(id, now),
-      notesOf(db, id),
-      stakeLimits(db, [id]),
-      readNin(db, ninSealing, id),
-    ])
+    const [profiles, balance, sessions, lastLogin, { limits, exclusion }, notes, stakes, nin, erasure] =
+      await Promise.all([
+        readProfiles(db, [id]),
+        wallet.balance(id),
+        sessionsOf(db, account, now),
+        readLastLogin(db, id),
+        showProtection(id, now),
+        notesOf(db, id),
+        stakeLimits(db, [id]),
+        readNin(db, ninSealing, id),
+        db.first(erasureOf({ userId: id })),
+      ])
     const profile = profiles.get(id)
     if (profile === undefined) return { error: 'USER_NOT_FOUND' }
     // The screen repeats the request, so one entry covers an hour of reading.
@@ -66,6 +68,7 @@ export const userFileRoutes = ({
         ...{ location, nationality, nin, limits, exclusion, notes },
         sessions: sessions.items,
         lastLoginAt: lastLogin?.toISOString() ?? null,
+        erasureRequestedAt: erasure?.requestedAt.toISOString() ?? null,
       },
     }
   }),
@@ -114,6 +117,10 @@ const insertNote = statement((p: Params<{ id: string; userId: string; writtenBy:
   q
     .insertInto('staff_notes')
     .values({ id: p.id, user_id: p.userId, written_by: p.writtenBy, note: p.note, created_at: p.now }),
+)
+
+const erasureOf = statement((p: Params<{ userId: string }>) =>
+  q.selectFrom('account_erasures').select('requested_at as requestedAt').where('user_id', '=', p.userId),
 )
 
 const newestNotes = statement((p: Params<{ userId: string }>) =>

@@ -1,0 +1,117 @@
+-- Accounts whose players asked to close them and to erase personal data.
+create table account_erasures (
+  user_id uuid primary key references profiles (id),
+  requested_at timestamptz not null,
+  -- Addresses of chat images that are still to be removed from the image store.
+  images text[] not null default '{}',
+  -- When the identification was erased, after the retention that the law requires.
+  identity_erased_at timestamptz
+);
+create index account_erasures_due on account_erasures (requested_at) where identity_erased_at is null;
+create index account_erasures_with_images on account_erasures (user_id) where images <> '{}';
+
+revoke delete on account_erasures from mupiira_app;
+
+-- Numbers of erased accounts: no number in Uganda starts with 0 after the country code.
+create sequence erased_numbers maxvalue 99999999;
+
+-- Whether the owner's procedures below run. The server's role cannot pretend it.
+create function is_erasing() returns boolean language sql stable
+  return current_user <> 'mupiira_app' and coalesce(current_setting('mupiira.erasing', true), '') = 'on';
+
+create or replace function refuse_change() returns trigger language plpgsql as $$
+begin
+  if tg_table_name = 'staff_notes' and tg_op = 'DELETE' and is_erasing() then
+    return null;
+  end if;
+  raise exception 'rows of % are never changed', tg_table_name using errcode = 'insufficient_privilege';
+end
+$$;
+
+create or replace function guard_transaction() returns trigger language plpgsql as $$
+begin
+  if (new.id, new.user_id, new.type, new.amount, new.fee, new.reference, new.created_at)
+     is distinct from (old.id, old.user_id, old.type, old.amount, old.fee, old.reference, old.created_at)
+     or (new.phone_number <> old.phone_number and not is_erasing())
+  then
+    raise exception 'the request of transaction % cannot change', old.id
+      using errcode = 'check_violation', constraint = 'transaction_as_asked';
+  end if;
+  if new.status <> old.status and old.status <> 'pending'
+     and not (old.type = 'deposit' and old.status = 'failed' and new.status = 'success')
+  then
+    raise exception 'transaction % is % already', old.id, old.status
+      using errcode = 'check_violation', constraint = 'transaction_decided_once';
+  end if;
+  return new;
+end
+$$;
+
+create or replace function refuse_bet_move() returns trigger language plpgsql as $$
+begin
+  if is_erasing() and (new.state, new.payout, new.multiplier) is not distinct from (old.state, old.payout, old.multiplier) then
+    return new;
+  end if;
+  raise exception 'bet % is %', old.id, old.state
+    using errcode = 'check_violation', constraint = 'aviator_bets_decided_once';
+end
+$$;
+
+-- At once: what no law requires. As the owner, because the server's role deletes no messages.
+create procedure erase_personal_data(player uuid) language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if not exists (select from account_erasures where user_id = player) then
+    raise exception 'account % is not to be erased', player;
+  end if;
+  update account_erasures
+     set images = array(select image_url from customer_care_chat where user_id = player and image_url is not null)
+   where user_id = player;
+  delete from customer_care_chat where user_id = player;
+  delete from chat_conversations where user_id = player;
+  delete from notifications where user_id = player;
+  delete from system_notification_marks where user_id = player;
+  delete from system_notification_shown where user_id = player;
+  delete from placed_bet_marks where user_id = player;
+  delete from placed_bets_read where user_id = player;
+  delete from daily_welcomes where user_id = player;
+  delete from push_devices where user_id = player;
+  delete from known_devices where user_id = player;
+  delete from recovery_requests where user_id = player;
+  delete from phone_codes where user_id = player;
+  delete from payer_prompts where user_id = player;
+  delete from idempotency_records where user_id = player;
+  delete from booking_codes where user_id = player and ticket_id is null;
+end
+$$;
+
+-- After ten years: identification. Ledger, tickets and payments stay without a person.
+create procedure erase_identity(player uuid) language plpgsql security definer set search_path = public, pg_temp as $$
+declare
+  pseudonym text;
+begin
+  if not exists (
+    select from account_erasures e join profiles p on p.id = e.user_id
+     where e.user_id = player and e.identity_erased_at is null and p.account_status <> 'active'
+       and e.requested_at < now() - interval '10 years'
+  ) then
+    raise exception 'the identity of account % must be kept', player;
+  end if;
+  perform set_config('mupiira.erasing', 'on', true);
+  pseudonym := '+2560' || lpad(nextval('erased_numbers')::text, 8, '0');
+  update profiles
+     set phone_number = pseudonym, username = pseudonym, email = substr(pseudonym, 2) || '@phone.invalid', first_name = 'Erased',
+         last_name = 'player', location = '', nationality = '', nin = null
+   where id = player;
+  update credentials set password_hash = '$argon2id$erased' where user_id = player;
+  update transactions set phone_number = pseudonym, provider_message = null, relworx_response = null where user_id = player;
+  update tickets set client = '', address = '' where user_id = player;
+  update aviator_bets set client = '', address = '' where user_id = player;
+  delete from phone_proofs where user_id = player;
+  delete from staff_notes where user_id = player;
+  update account_erasures set identity_erased_at = now() where user_id = player;
+  perform set_config('mupiira.erasing', '', true);
+end
+$$;
+
+revoke execute on procedure erase_personal_data, erase_identity from public;
+grant execute on procedure erase_personal_data, erase_identity to mupiira_app;

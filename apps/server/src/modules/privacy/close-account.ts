@@ -1,0 +1,94 @@
+import { isStaff } from '@mupiira/domain/access/capabilities.ts'
+import { RETENTION } from '@mupiira/domain/privacy/retention.ts'
+import { formatAmount } from '@mupiira/domain/money/ugx.ts'
+import { derivedEmail, type PhoneNumber } from '@mupiira/domain/phone/phone.ts'
+import { err, ok, type Result } from '@mupiira/domain/result.ts'
+import type { Db, Tx } from '../../kernel/db/sql.ts'
+import type { Refusal } from '../../kernel/http/route.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { Audit } from '../audit/index.ts'
+import type { Chat } from '../chat/index.ts'
+import type { Identity } from '../identity/index.ts'
+import type { Wallet } from '../wallet/index.ts'
+
+export type EraseDeps = {
+  readonly audit: Pick<Audit, 'record'>
+  readonly chat: Pick<Chat, 'removeImages'>
+  readonly identity: Pick<Identity, 'endSessions' | 'lockProfile' | 'saveEmail' | 'setAccountStatus'>
+  readonly wallet: Pick<Wallet, 'lockAccounts'>
+}
+
+type Blocked = Refusal<'ERASURE_BALANCE' | 'ERASURE_OPEN_BETS' | 'ERASURE_OPEN_PAYMENTS' | 'NOT_ALLOWED'>
+
+/**
+ * Closes the account of a player and erases what no law requires (PLAY-10). Identification and transactions are
+ * erased after their retention by `eraseIdentities`.
+ */
+export const closeAccount = (
+  db: Db,
+  deps: EraseDeps,
+  { userId, address }: { readonly userId: string; readonly address: string },
+  now: Date,
+): Promise<Result<void, Blocked>> =>
+  db.transaction(async (tx) => {
+    // With the account locked, no bet or payment can begin.
+    const account = (await deps.wallet.lockAccounts(tx, [userId])).get(userId)
+    const profile = await deps.identity.lockProfile(tx, userId)
+    if (account === undefined || profile === null || isStaff(profile.role)) return err({ error: 'NOT_ALLOWED' })
+    const blocked = await openBusiness(tx, userId)
+    if (blocked !== null) return err(blocked)
+    if (account.balance !== 0n || account.held !== 0n)
+      return err({ error: 'ERASURE_BALANCE', details: { balance: formatAmount(account.balance) } })
+    await tx.change(
+      `insert into account_erasures (user_id, requested_at) values ($1, $2)
+       on conflict (user_id) do update set requested_at = excluded.requested_at`,
+      [userId, now],
+    )
+    await tx.change('call erase_personal_data($1)', [userId])
+    await deps.identity.saveEmail(tx, userId, derivedEmail(profile.phoneNumber as PhoneNumber))
+    await deps.identity.endSessions(tx, userId)
+    await deps.identity.setAccountStatus(tx, userId, 'suspended', now)
+    const entry = { actorId: userId, address, action: 'user.close', subject: `user:${userId}` } as const
+    await deps.audit.record(tx, { ...entry, reason: 'The player closed the account and requested erasure' }, now)
+    return ok(undefined)
+  })
+
+async function openBusiness(tx: Tx, userId: string): Promise<Blocked | null> {
+  const [open] = await tx.query<{ bets: boolean; payments: boolean }>(
+    `select exists (select from tickets where user_id = $1 and status = 'pending')
+              or exists (select from aviator_bets where user_id = $1 and state = 'placed') as bets,
+            exists (select from transactions where user_id = $1 and stage <> 'done') as payments`,
+    [userId],
+  )
+  if (open?.bets) return { error: 'ERASURE_OPEN_BETS' }
+  return open?.payments ? { error: 'ERASURE_OPEN_PAYMENTS' } : null
+}
+
+/** Removes images of erased conversations from the image store. What fails is repeated by the nightly job. */
+export async function eraseImages(db: Db, { chat }: Pick<EraseDeps, 'chat'>): Promise<void> {
+  const rows = await db.query<{ userId: string; images: string[] }>(
+    `select user_id as "userId", images from account_erasures where images <> '{}'`,
+  )
+  for (const { userId, images } of rows) {
+    await chat.removeImages(images)
+    await db.change(`update account_erasures set images = '{}' where user_id = $1`, [userId])
+  }
+}
+
+/** Erases the identification of accounts that were closed before the retention. Reactivated accounts keep it. */
+export async function eraseIdentities({
+  workerDb,
+  clock,
+  log,
+}: Pick<Kernel, 'workerDb' | 'clock' | 'log'>): Promise<void> {
+  const before = new Date(clock.now().getTime() - RETENTION.identity.ms)
+  const due = await workerDb.query<{ userId: string }>(
+    `select e.user_id as "userId" from account_erasures e join profiles p on p.id = e.user_id
+      where e.identity_erased_at is null and e.requested_at < $1 and p.account_status <> 'active'`,
+    [before],
+  )
+  for (const { userId } of due) {
+    await workerDb.change('call erase_identity($1)', [userId])
+    log.info({ userId }, 'the identification of a closed account is erased')
+  }
+}
