@@ -213,6 +213,7 @@ export const GOOD_REQUESTS: { readonly [K in OperationKey]: (fixture: AccessFixt
   'POST /api/admin/confirm': () => ({ body: { code: '123456' } }),
   'GET /api/admin/audit': () => ({ query: { q: 'a word', action: 'user' } }),
   'GET /api/admin/users': () => ({ query: { q: '077', status: 'active' } }),
+  'GET /api/admin/users/export.csv': () => ({ query: { status: 'active' } }),
   'GET /api/admin/users/counts': () => ({}),
   'POST /api/admin/users/{id}/status': ({ otherPlayer }) => ({
     params: { id: otherPlayer.userId },
@@ -322,6 +323,7 @@ export const GOOD_REQUESTS: { readonly [K in OperationKey]: (fixture: AccessFixt
     body: { reason: 'asked for by its owner' },
   }),
   'GET /api/admin/transactions': () => ({ query: { type: 'deposit', q: '0774', review: false } }),
+  'GET /api/admin/transactions/export.csv': () => ({ query: { type: 'deposit' } }),
   'GET /api/admin/transactions/totals': () => ({ query: { from: '2026-01-01' } }),
   'GET /api/admin/transactions/{id}': ({ paymentId }) => ({ params: { id: paymentId } }),
   'GET /api/protection': () => ({}),

@@ -20,6 +20,19 @@ export const AdminTransaction = Type.Object({
 })
 export type AdminTransaction = Static<typeof AdminTransaction>
 
+const filter = {
+  type: Type.Optional(literals(['deposit', 'withdrawal'])),
+  status: Type.Optional(literals(['pending', 'success', 'failed'])),
+  /** Only payments that wait for a decision. */
+  review: Type.Optional(Type.Boolean()),
+  /** A complete reference, or the start of a player's name, phone or e-mail. */
+  q: Type.Optional(AdminSearch),
+  /** Payments of this player. Not combined with `q`. */
+  user: Type.Optional(Id),
+  from: Type.Optional(AdminDay),
+  to: Type.Optional(AdminDay),
+}
+
 export const listTransactions = endpoint({
   method: 'GET',
   path: '/api/admin/transactions',
@@ -28,16 +41,7 @@ export const listTransactions = endpoint({
   capability: 'admin:money',
   query: Type.Object(
     {
-      type: Type.Optional(literals(['deposit', 'withdrawal'])),
-      status: Type.Optional(literals(['pending', 'success', 'failed'])),
-      /** Only payments that wait for a decision. */
-      review: Type.Optional(Type.Boolean()),
-      /** A complete reference, or the start of a player's name, phone or e-mail. */
-      q: Type.Optional(AdminSearch),
-      /** Payments of this player. Not combined with `q`. */
-      user: Type.Optional(Id),
-      from: Type.Optional(AdminDay),
-      to: Type.Optional(AdminDay),
+      ...filter,
       sort: sortBy(PAYMENT_SORTS),
       /** Cursor of the next page. With a cursor, `page` is returned unchanged and otherwise ignored. */
       cursor: Type.Optional(Cursor),
@@ -47,6 +51,18 @@ export const listTransactions = endpoint({
     strict,
   ),
   responses: { 200: numberedPage(AdminTransaction) },
+  errors: ['SEARCH_TOO_WIDE'],
+})
+
+export const exportTransactions = endpoint({
+  method: 'GET',
+  path: '/api/admin/transactions/export.csv',
+  summary: 'All matching payments as a streamed CSV file',
+  access: 'admin',
+  capability: 'admin:money',
+  perMinute: 10,
+  query: Type.Object(filter, strict),
+  responses: { 200: Type.String({ contentMediaType: 'text/csv' }) },
   errors: ['SEARCH_TOO_WIDE'],
 })
 

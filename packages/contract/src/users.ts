@@ -35,6 +35,12 @@ export const User = Type.Object({
 })
 export type User = Static<typeof User>
 
+const filter = {
+  /** Any part of a phone number, e-mail or username. */
+  q: Type.Optional(Type.String({ maxLength: 100 })),
+  status: Type.Optional(AccountStatus),
+}
+
 export const listUsers = endpoint({
   method: 'GET',
   path: '/api/admin/users',
@@ -47,15 +53,25 @@ export const listUsers = endpoint({
       cursor: Type.Optional(Cursor),
       pageSize: Type.Optional(PageSize),
       sort: sortBy(USER_SORTS),
-      /** Any part of a phone number, e-mail or username. */
-      q: Type.Optional(Type.String({ maxLength: 100 })),
-      status: Type.Optional(AccountStatus),
+      ...filter,
       /** Returns the first 1,000 accounts without pages (ADMU-06). */
       all: Type.Optional(Type.Boolean()),
     },
     strict,
   ),
   responses: { 200: numberedPage(User) },
+  errors: [],
+})
+
+export const exportUsers = endpoint({
+  method: 'GET',
+  path: '/api/admin/users/export.csv',
+  summary: 'All matching accounts as a streamed CSV file',
+  access: 'admin',
+  capability: 'admin:users',
+  perMinute: 10,
+  query: Type.Object(filter, strict),
+  responses: { 200: Type.String({ contentMediaType: 'text/csv' }) },
   errors: [],
 })
 

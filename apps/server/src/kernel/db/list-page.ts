@@ -143,3 +143,15 @@ export async function cappedTotal<Tables, Table extends keyof Tables, Row>(
   const count = Number(row?.count ?? 0n)
   return { total: Math.min(count, COUNTED_UP_TO), isTotalCapped: count > COUNTED_UP_TO }
 }
+
+const EXPORTED_AT_ONCE = 1_000
+
+/** All rows of a list, newest first, read page by page, so that an export is never held in memory. */
+export async function* everyPage<Row>(read: (place: ListPlace) => Promise<ListPage<Row>>): AsyncGenerator<Row[]> {
+  let after: ListCursor | null = null
+  do {
+    const { items, nextCursor }: ListPage<Row> = await read({ page: 1, pageSize: EXPORTED_AT_ONCE, after })
+    yield items
+    after = nextCursor === null ? null : readCursor(nextCursor)
+  } while (after !== null)
+}

@@ -5,6 +5,7 @@ import { auditRoutes, type NamesOf } from './routes.ts'
 import { type AuditSearch, countEntries, listEntries, record, recordOnce, SEALED_LOG } from './audit.repository.ts'
 
 export type { AuditRecord, AuditRow, AuditSearch } from './audit.repository.ts'
+export { recordExport } from './record-export.ts'
 
 const SEAL_EVERY_MS = 10_000
 

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { TICKET_SORTS } from '@mupiira/domain/access/console-sorts.ts'
 import type { AdminTicket } from '@mupiira/contract/admin-tickets.ts'
-import { queryText } from '../../shared/api/client.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import type { Column } from '../kit/table-columns.ts'
 import { ConsolePage } from '../kit/console-page.tsx'
@@ -15,7 +14,7 @@ import { BetDialog } from './bet-dialog.tsx'
 import { CancelBet } from './cancel-bet.tsx'
 import { UserTicketsDialog } from './user-tickets-dialog.tsx'
 import { BET_COLUMNS, STATUS_CHIPS } from '../kit/bet-columns.tsx'
-import { betsQuery } from '../kit/list-queries.ts'
+import { betsExport, betsQuery } from '../kit/list-queries.ts'
 
 const REFRESH_MS = 30_000
 
@@ -31,17 +30,7 @@ export function BetsScreen() {
   const viewed = params.get('view')
   const player = params.get('tickets')
   return (
-    <ConsolePage
-      title="Bet History"
-      end={
-        <ExportButton
-          href={`/api/admin/bets/export.csv${queryText(filter)}`}
-          name="bet-history.csv"
-          done="Bet history exported successfully"
-          isEmpty={query.data?.total === 0}
-        />
-      }
-    >
+    <ConsolePage title="Bet History" end={<ExportButton {...betsExport(filter)} isEmpty={query.data?.total === 0} />}>
       <FilterBar params={params}>
         <SearchFilter params={params} label="Booking code or user" clears="user" />
         <PeriodFilter params={params} />

@@ -4,7 +4,7 @@ import type { AdminTicket } from '@mupiira/contract/admin-tickets.ts'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { AccountLink } from '../kit/account-link.tsx'
 import { BET_COLUMNS } from '../kit/bet-columns.tsx'
-import { betsQuery, fetchBets } from '../kit/list-queries.ts'
+import { betsQuery, betsExport } from '../kit/list-queries.ts'
 import { ListTable } from '../kit/list-table.tsx'
 import type { Column } from '../kit/table-columns.ts'
 import { useListParams } from '../kit/use-list-params.ts'
@@ -49,7 +49,7 @@ export function UserTicketsDialog({ userId, onChanged, onClose }: UserTicketsPro
           query={query}
           rowKey={({ id }) => id}
           params={params}
-          csv={{ fileName: 'mupiira-tickets', fetchPage: (place) => fetchBets({ ...filter, ...place }) }}
+          csv={betsExport(filter)}
           empty={{ title: 'No tickets', text: 'This player has not placed a bet yet.' }}
           detail={(ticket) => <Selections ticket={ticket} parts />}
           actions={(ticket) => <CancelBet ticket={ticket} onChanged={changed} />}

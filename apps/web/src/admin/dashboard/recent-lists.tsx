@@ -4,7 +4,7 @@ import type { AdminTicket } from '@mupiira/contract/admin-tickets.ts'
 import type { AdminTransaction } from '@mupiira/contract/admin-transactions.ts'
 import { BET_COLUMNS, STATUS_CHIPS } from '../kit/bet-columns.tsx'
 import { ChipFilter, FilterBar, SearchFilter } from '../kit/filters.tsx'
-import { betsQuery, fetchBets, fetchTransactions, transactionsQuery } from '../kit/list-queries.ts'
+import { betsQuery, betsExport, transactionsExport, transactionsQuery } from '../kit/list-queries.ts'
 import { ListTable } from '../kit/list-table.tsx'
 import { PAYMENT_COLUMNS } from '../kit/payment-columns.tsx'
 import type { Column } from '../kit/table-columns.ts'
@@ -37,7 +37,7 @@ export function RecentBets() {
         query={query}
         rowKey={({ id }) => id}
         params={params}
-        csv={{ fileName: 'mupiira-tickets', fetchPage: (place) => fetchBets({ ...filter, ...place }) }}
+        csv={betsExport(filter)}
         empty={{ title: 'No bets found', text: 'No ticket matches these filters.' }}
       />
     </section>
@@ -69,7 +69,7 @@ export function RecentTransactions() {
         query={query}
         rowKey={({ id }) => id}
         params={params}
-        csv={{ fileName: 'mupiira-transactions', fetchPage: fetchTransactions }}
+        csv={transactionsExport({})}
         empty={{ title: 'No transactions yet', text: 'No deposits or withdrawals yet.' }}
       />
     </section>

@@ -14,6 +14,8 @@ const ACTIONS: { readonly [action: string]: string } = {
   'money.decline': 'Request declined',
   'bet.cancel': 'Ticket cancelled and refunded',
   'bet.export': 'Bet history exported',
+  'user.export': 'Users exported',
+  'payment.export': 'Transactions exported',
   'payment.ask': 'Provider queried',
   'payment.resolve': 'Payment decided',
   'payment.compare': 'Daily reconciliation run',

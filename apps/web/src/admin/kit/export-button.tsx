@@ -4,11 +4,15 @@ import { saveFile } from '../../shared/save-file.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 
-type ExportProps = {
+/** A file that the server makes and records. */
+export type ServerExport = {
   readonly href: string
   /** The default file name. */
   readonly name: string
   readonly done: string
+}
+
+type ExportProps = ServerExport & {
   /** True if there is nothing to export. */
   readonly isEmpty?: boolean
 }

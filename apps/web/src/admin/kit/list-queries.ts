@@ -1,7 +1,8 @@
 // Queries of several screens. A query of one feature is in the folder of the feature.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api } from '../../shared/api/client.ts'
+import { api, queryText } from '../../shared/api/client.ts'
 import { apiQuery, type QueryOf } from '../../shared/api/queries.ts'
+import type { ServerExport } from './export-button.tsx'
 
 export const betsQuery = (query: QueryOf<'GET /api/admin/bets'>) =>
   queryOptions({ ...apiQuery('GET /api/admin/bets', { query }), staleTime: 0, placeholderData: keepPreviousData })
@@ -20,7 +21,16 @@ export const userQuery = (id: string) =>
   queryOptions({ ...apiQuery('GET /api/admin/users/{id}', { params: { id } }), staleTime: 0 })
 
 // Pages of an export are not cached.
-export const fetchBets = (query: QueryOf<'GET /api/admin/bets'>) => api('GET /api/admin/bets', { query })
-export const fetchTransactions = (query: QueryOf<'GET /api/admin/transactions'>) =>
-  api('GET /api/admin/transactions', { query })
 export const fetchAudit = (query: QueryOf<'GET /api/admin/audit'>) => api('GET /api/admin/audit', { query })
+
+export const betsExport = (filter: QueryOf<'GET /api/admin/bets/export.csv'>): ServerExport => ({
+  href: `/api/admin/bets/export.csv${queryText(filter)}`,
+  name: 'bet-history.csv',
+  done: 'Bet history exported successfully',
+})
+
+export const transactionsExport = (filter: QueryOf<'GET /api/admin/transactions/export.csv'>): ServerExport => ({
+  href: `/api/admin/transactions/export.csv${queryText(filter)}`,
+  name: 'transactions.csv',
+  done: 'Transactions exported successfully',
+})

@@ -3,6 +3,7 @@ import { useTable } from '@tanstack/react-table'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import type { FetchPage } from './csv.ts'
+import { ExportButton, type ServerExport } from './export-button.tsx'
 import { NothingHere } from './nothing-here.tsx'
 import { type NumberedPage, Pager } from './pager.tsx'
 import {
@@ -29,8 +30,11 @@ type TableProps<Row, Sort extends string> = {
   readonly rowKey: (row: Row) => string
   readonly params: ListParams
   readonly empty: { readonly title: string; readonly text?: string }
-  /** The filtered rows for the CSV file. `elsewhere`: the screen has its own export. */
-  readonly csv: { readonly fileName: string; readonly fetchPage: FetchPage<Row, Sort> } | 'elsewhere'
+  /**
+   * The CSV file of the filtered rows. Rows with personal data are exported by the server, which records it; others by the
+   * browser, page by page. `elsewhere`: the screen has its own export.
+   */
+  readonly csv: ServerExport | { readonly fileName: string; readonly fetchPage: FetchPage<Row, Sort> } | 'elsewhere'
   /** Additional details below a row. */
   readonly detail?: (row: Row) => ReactNode
   /** The buttons of a row. */
@@ -134,7 +138,8 @@ function PageTable<Row extends object, Sort extends string>(props: PageTableProp
       <div className="flex flex-wrap items-center justify-between gap-2">
         <div className="flex flex-wrap gap-2">
           <ColumnMenu columns={choices} onToggle={(id) => table.getColumn(id)?.toggleVisibility()} />
-          {csv !== 'elsewhere' && (
+          {csv !== 'elsewhere' && 'href' in csv && <ExportButton {...csv} />}
+          {csv !== 'elsewhere' && !('href' in csv) && (
             <CsvButton {...csv} columns={columns} order={params.sortBy(sorts)} sort={isAllLoaded ? sort : ''} />
           )}
         </div>

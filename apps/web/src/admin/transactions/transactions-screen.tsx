@@ -11,7 +11,7 @@ import { PAYMENT_COLUMNS } from '../kit/payment-columns.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
 import { PaymentSums } from './payment-sums.tsx'
 import { TransactionDialog } from './transaction-dialog.tsx'
-import { fetchTransactions, transactionsQuery } from '../kit/list-queries.ts'
+import { transactionsExport, transactionsQuery } from '../kit/list-queries.ts'
 import { paymentsToDecideQuery } from '../kit/open-work-queries.ts'
 import { filterOf } from './transaction-queries.ts'
 import { STATUS_CHOICES, TYPE_CHIPS } from './transaction-texts.ts'
@@ -69,10 +69,7 @@ export function TransactionsScreen() {
         params={params}
         hasSizes
         empty={{ title: 'No transactions found', text: 'No payment matches these filters.' }}
-        csv={{
-          fileName: 'mupiira-transactions',
-          fetchPage: (place) => fetchTransactions({ ...filter, ...place }),
-        }}
+        csv={transactionsExport(filter)}
         actions={({ id }) => (
           <Button look="secondary" onClick={() => params.show({ view: id })}>
             View

@@ -16,8 +16,8 @@ import {
   auditQuery,
   betsQuery,
   fetchAudit,
-  fetchBets,
-  fetchTransactions,
+  betsExport,
+  transactionsExport,
   transactionsQuery,
 } from '../kit/list-queries.ts'
 import { fetchLedger, userLedgerQuery } from './user-queries.ts'
@@ -81,7 +81,7 @@ export function UserTickets({ userId }: ListProps) {
       query={useQuery(betsQuery({ ...filter, ...params.pageQuery, ...params.sortBy(TICKET_SORTS) }))}
       rowKey={({ id }) => id}
       params={params}
-      csv={{ fileName: 'mupiira-tickets', fetchPage: (place) => fetchBets({ ...filter, ...place }) }}
+      csv={betsExport(filter)}
       empty={{ title: 'No tickets', text: 'This player has not placed a bet yet.' }}
     />
   )
@@ -107,7 +107,7 @@ export function UserPayments({ userId }: ListProps) {
       query={useQuery(transactionsQuery({ ...filter, ...params.pageQuery, ...params.sortBy(PAYMENT_SORTS) }))}
       rowKey={({ id }) => id}
       params={params}
-      csv={{ fileName: 'mupiira-transactions', fetchPage: (place) => fetchTransactions({ ...filter, ...place }) }}
+      csv={transactionsExport(filter)}
       empty={{ title: 'No payments', text: 'This player has not deposited or withdrawn yet.' }}
     />
   )

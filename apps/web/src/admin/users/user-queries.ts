@@ -1,11 +1,18 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api } from '../../shared/api/client.ts'
+import { api, queryText } from '../../shared/api/client.ts'
 import { apiQuery, type QueryOf } from '../../shared/api/queries.ts'
+import type { ServerExport } from '../kit/export-button.tsx'
 
 export const userCountsQuery = queryOptions({ ...apiQuery('GET /api/admin/users/counts', {}), staleTime: 0 })
 
 export const usersQuery = (query: QueryOf<'GET /api/admin/users'>) =>
   queryOptions({ ...apiQuery('GET /api/admin/users', { query }), staleTime: 0, placeholderData: keepPreviousData })
+
+export const usersExport = (filter: QueryOf<'GET /api/admin/users/export.csv'>): ServerExport => ({
+  href: `/api/admin/users/export.csv${queryText(filter)}`,
+  name: 'users.csv',
+  done: 'Users exported successfully',
+})
 
 export const userLedgerQuery = (id: string, query: QueryOf<'GET /api/admin/users/{id}/ledger'>) =>
   queryOptions({
@@ -15,6 +22,5 @@ export const userLedgerQuery = (id: string, query: QueryOf<'GET /api/admin/users
   })
 
 // Pages of an export are not cached.
-export const fetchUsers = (query: QueryOf<'GET /api/admin/users'>) => api('GET /api/admin/users', { query })
 export const fetchLedger = (id: string, query: QueryOf<'GET /api/admin/users/{id}/ledger'>) =>
   api('GET /api/admin/users/{id}/ledger', { params: { id }, query })

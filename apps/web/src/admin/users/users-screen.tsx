@@ -18,7 +18,7 @@ import { StatusBadges } from './status-badges.tsx'
 import { STATUS_NAMES } from './statuses.ts'
 import { UserActions } from './user-actions.tsx'
 import { UserCounts } from './user-counts.tsx'
-import { fetchUsers, userCountsQuery, usersQuery } from './user-queries.ts'
+import { userCountsQuery, usersExport, usersQuery } from './user-queries.ts'
 
 const STATUSES = [
   ['', 'All'],
@@ -113,7 +113,7 @@ export function UsersScreen() {
         rowKey={({ id }) => id}
         params={params}
         isComplete={isComplete}
-        csv={{ fileName: 'mupiira-users', fetchPage: (place) => fetchUsers({ ...filter, ...place }) }}
+        csv={usersExport(filter)}
         empty={{ title: 'No users found', text: 'No account matches your search.' }}
         manyActions
         actions={(user) => <UserActions user={user} onChanged={refresh} />}

@@ -13,7 +13,7 @@ import { isId } from '../../../kernel/ids.ts'
 import { NOT_A_CURSOR, readPlace } from '../../../kernel/http/cursor-page.ts'
 import type { ListPlace } from '../../../kernel/db/list-page.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
-import type { Audit } from '../../audit/index.ts'
+import { type Audit, recordExport } from '../../audit/index.ts'
 import type { TicketHistory } from '../history/create-history.ts'
 import type { TicketFilter } from '../history/list-tickets.ts'
 import type { Identity } from '../../identity/index.ts'
@@ -85,14 +85,8 @@ export function ticketRoutes(
       const filter = await filterOf(query)
       if ('error' in filter) return filter
       const name = `bet-history-${dayKey(now)}.csv`
-      // Names and e-mail addresses leave the platform: the audit log records the export before it starts (decision 0037).
-      const { total: rows, isTotalCapped } = await history.count(filter)
-      const staffAction = {
-        action: 'bet.export',
-        subject: `file:${name}`,
-        after: { ...query, rows: isTotalCapped ? `more than ${rows}` : rows },
-      } as const
-      await kernel.db.transaction((tx) => deps.audit.record(tx, { ...staffOf(call), ...staffAction }, now))
+      const parts = { db: kernel.db, audit: deps.audit }
+      await recordExport(parts, call, { action: 'bet.export', name }, await history.count(filter))
       return { file: ticketsCsv(deps, filter, name) }
     }),
 

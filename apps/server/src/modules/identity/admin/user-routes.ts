@@ -1,18 +1,21 @@
-import { countUsers, listUsers, setUserStatus, type User } from '@mupiira/contract/users.ts'
+import { countUsers, exportUsers, listUsers, setUserStatus, type User } from '@mupiira/contract/users.ts'
 import { type Ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import { dayKey } from '@mupiira/domain/time/kampala.ts'
 import { inLockOrder } from '../../../kernel/db/locks.ts'
+import type { ListPlace } from '../../../kernel/db/list-page.ts'
 import type { Db, Sql, Tx } from '../../../kernel/db/sql.ts'
 import { NOT_A_CURSOR, readPlace } from '../../../kernel/http/cursor-page.ts'
 import { type Route, route } from '../../../kernel/http/route.ts'
 import { staffOf } from '../../../kernel/http/staff.ts'
 import { isId } from '../../../kernel/ids.ts'
 import type { Outbox } from '../../../kernel/outbox/event.ts'
-import type { Audit } from '../../audit/index.ts'
+import { type Audit, recordExport } from '../../audit/index.ts'
 import type { Wallet } from '../../wallet/index.ts'
 import { setAccountStatus } from '../accounts/account-status.ts'
 import { countAccounts } from '../accounts/account-figures.ts'
 import { listAccounts } from '../accounts/list-accounts.ts'
 import { lockProfile, type Profile } from '../accounts/profiles.repository.ts'
+import { usersCsv } from './users-csv.ts'
 
 export type UserDeps = {
   readonly db: Db
@@ -45,6 +48,15 @@ export const userRoutes = ({ audit, db, exclusionEnds, outbox, wallet }: UserDep
       presentUser(profile, balances.get(profile.id)?.balance, ends.get(profile.id)),
     )
     return { status: 200, body: { items, page: place.page, pageSize: place.pageSize, ...found } }
+  }),
+
+  route(exportUsers, async (call) => {
+    const { q, status } = call.query
+    const name = `users-${dayKey(call.now)}.csv`
+    const read = (place: ListPlace) => listAccounts(db, { q, status }, place, wallet.idsByBalance)
+    const counted = await read({ page: 1, pageSize: 1, after: null })
+    await recordExport({ db, audit }, call, { action: 'user.export', name }, counted)
+    return { file: usersCsv(wallet, read, name) }
   }),
 
   route(countUsers, async () => ({ status: 200, body: await countAccounts(db) })),

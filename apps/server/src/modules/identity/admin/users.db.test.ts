@@ -201,3 +201,47 @@ it('[ADMU-06] the list of all accounts shows the newest thousand, and that there
   expect([all.items.length, all.pageSize, all.hasMore]).toEqual([1_000, 1_000, true])
   expect([all.items[0]?.username, all.items.at(-1)?.username]).toEqual(['many1001', 'many2'])
 })
+
+describe('the export of accounts', () => {
+  const linesOf = (text: string) => text.trimEnd().split('\r\n')
+  const entryOf = async (name: string) => (await app.staffActions(`file:${name}`)).at(-1)
+
+  it('[OPS-04] [ADMU-08] the export of accounts has the filtered accounts with their balances, and an audit entry', async () => {
+    const player = await app.player({ firstName: 'Zziwa', balanceUgx: 1_234 })
+    const file = await app.staff.get('/api/admin/users/export.csv?q=zziwa&status=active')
+    const name = /^attachment; filename="(users-\d{4}-\d\d-\d\d\.csv)"$/.exec(
+      String(file.headers['content-disposition']),
+    )?.[1]
+    const [heading, ...lines] = linesOf(file.text)
+    expect(heading).toBe('\uFEFFFirst name,Last name,Username,Phone,Email,Balance (UGX),Status,Role,Member since')
+    expect(lines).toEqual([
+      expect.stringMatching(
+        new RegExp(
+          String.raw`^Zziwa,Nakato,Zziwa,'\+${player.phone.slice(1)},\S+@\S+,1234\.00,active,User,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$`,
+        ),
+      ),
+    ])
+    expect(await entryOf(name ?? '')).toMatchObject({
+      actor: app.staff.id,
+      action: 'user.export',
+      after: { q: 'zziwa', status: 'active', rows: 1 },
+    })
+  })
+
+  it('[ADMU-04] the export of accounts has every account once, beyond the rows that are read at once', async () => {
+    await app.asOwner(
+      `insert into profiles (id, username, email, phone_number, first_name, last_name, location, nationality, created_at)
+       select gen_random_uuid(), 'exported' || k, 'exported' || k || '@mail', '+25675' || (1000000 + k), 'Many', 'Rows', 'Jinja', 'Ugandan',
+              timestamptz '2026-01-01' + k % 7 * interval '1 second'
+         from generate_series(1, 2100) k`,
+    )
+    const lines = linesOf((await app.staff.get('/api/admin/users/export.csv?q=exported')).text).slice(1)
+    expect(lines).toHaveLength(2_100)
+    expect(new Set(lines).size).toBe(2_100)
+  })
+
+  it('[ADMX-06] players cannot export accounts', async () => {
+    const player = await app.player()
+    expect((await player.get('/api/admin/users/export.csv')).status).toBe(403)
+  })
+})

@@ -92,3 +92,27 @@ it('[ADMX-27] a stuck withdrawal shows its exchanges without keys and phone numb
   const after = await app.payments.administration.history.record(stuck)
   expect(after).toMatchObject({ payment: { status: 'failed' }, decisions: [{ note: 'the network never had it' }] })
 })
+
+it('[OPS-04] [ADMX-26] the export of payments has the filtered payments with their players, and an audit entry', async () => {
+  const staff = await app.admin()
+  const file = await staff.get('/api/admin/transactions/export.csv?type=withdrawal&status=success')
+  const name = /filename="(transactions-\d{4}-\d\d-\d\d\.csv)"/.exec(String(file.headers['content-disposition']))?.[1]
+  const [heading, ...lines] = file.text.trimEnd().split('\r\n')
+  expect(heading).toBe(
+    '\uFEFFReference,User,Email,Phone,Type,Amount (UGX),Fee (UGX),Status,Carrier,Provider,Created At',
+  )
+  const rows = await counted(`type = 'withdrawal' and status = 'success'`)
+  expect(rows).toBeGreaterThan(0)
+  expect(lines).toHaveLength(rows)
+  for (const line of lines)
+    expect(line).toMatch(/^"=""WDR-\w+""",Grace,\S+@\S+,'\+256776500010,withdrawal,40000\.00,\d+\.00,success,MTN,/)
+  const [entry] = await app.owner.query('select actor, action, after from audit_log where subject = $1', [
+    `file:${name}`,
+  ])
+  expect(entry).toEqual({
+    actor: staff.id,
+    action: 'payment.export',
+    after: { type: 'withdrawal', status: 'success', rows },
+  })
+  expect((await player.get('/api/admin/transactions/export.csv')).status).toBe(403)
+})

@@ -1,29 +1,32 @@
 import { queryTransaction, resolveTransaction } from '@mupiira/contract/admin.ts'
 import {
   type AdminTransaction,
+  exportTransactions,
   getTransactionFile,
   listTransactions,
   type StoredExchange,
   transactionTotals,
 } from '@mupiira/contract/admin-transactions.ts'
 import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import { dayKey } from '@mupiira/domain/time/kampala.ts'
 import { NOT_A_CURSOR, readPlace } from '../../../kernel/http/cursor-page.ts'
 import { notADay, readDays } from '../../../kernel/http/day-range.ts'
-import { type Outcome, type Route, route } from '../../../kernel/http/route.ts'
+import { type Call, type Outcome, type Route, route } from '../../../kernel/http/route.ts'
 import { staffOf } from '../../../kernel/http/staff.ts'
 import { isId } from '../../../kernel/ids.ts'
-import type { Audit } from '../../audit/index.ts'
-import { findAccounts, type Identity, nameOf, presentAccount } from '../../identity/index.ts'
+import { type Audit, recordExport } from '../../audit/index.ts'
+import { findAccounts, type Identity, nameOf, presentAccount, type SearchRefusal } from '../../identity/index.ts'
 import { presentEntry } from '../../wallet/index.ts'
 import type { PaymentDeps } from '../deps.ts'
 import type { Payment } from '../payment.ts'
 import { claimForQuery, paymentById } from '../payments.repository.ts'
 import { presentPayment } from '../present-payment.ts'
-import type { ExchangeRecord, PaymentHistory } from './payment-history.ts'
+import type { ExchangeRecord, PaymentFilter, PaymentHistory } from './payment-history.ts'
+import { paymentsCsv } from './payments-csv.ts'
 import type { ResolvePayment } from './resolve-payment.ts'
 
 export type PaymentAdminDeps = {
-  readonly identity: Pick<Identity, 'listAccounts' | 'profiles'>
+  readonly identity: Pick<Identity, 'listAccounts' | 'names' | 'profiles'>
   readonly audit: Pick<Audit, 'record'>
 }
 
@@ -46,21 +49,25 @@ export const transactionRoutes = ({
   identity,
 }: TransactionRoutesParts): readonly Route[] => [
   route(listTransactions, async ({ query }) => {
-    const { type = null, status = null, review = false } = query
     const place = readPlace(query, PAGE)
     if (place === null) return NOT_A_CURSOR
-    const days = readDays(query)
-    if ('wrong' in days) return notADay(days)
-    const accounts = await findAccounts(identity, query)
-    if (accounts !== null && 'error' in accounts) return accounts
-    const search = accounts === null ? null : { reference: accounts.text, userIds: accounts.userIds }
-    const filter = { type, status, toReview: review, ...days, search }
+    const filter = await filterOf(identity, query)
+    if ('error' in filter) return filter
     const { items: payments, ...found } = await history.page(filter, place)
     const users = await identity.profiles([...new Set(payments.map(({ userId }) => userId))])
     const items = payments.map((payment) => {
       return { ...presentForAdmin(payment), user: presentAccount(users.get(payment.userId)) }
     })
     return { status: 200, body: { items, page: place.page, pageSize: place.pageSize, ...found } }
+  }),
+
+  route(exportTransactions, async (call) => {
+    const filter = await filterOf(identity, call.query)
+    if ('error' in filter) return filter
+    const name = `transactions-${dayKey(call.now)}.csv`
+    const counted = await history.page(filter, { page: 1, pageSize: 1, after: null })
+    await recordExport({ db: deps.kernel.db, audit }, call, { action: 'payment.export', name }, counted)
+    return { file: paymentsCsv({ history, identity }, filter, name) }
   }),
 
   route(transactionTotals, async ({ query }) => {
@@ -127,6 +134,19 @@ export const transactionRoutes = ({
     return { status: decided.value.approvalId === null ? 200 : 202, body: decided.value }
   }),
 ]
+
+async function filterOf(
+  identity: PaymentAdminDeps['identity'],
+  query: Call<typeof exportTransactions>['query'],
+): Promise<PaymentFilter | ReturnType<typeof notADay> | SearchRefusal> {
+  const { type = null, status = null, review: toReview = false } = query
+  const days = readDays(query)
+  if ('wrong' in days) return notADay(days)
+  const accounts = await findAccounts(identity, query)
+  if (accounts !== null && 'error' in accounts) return accounts
+  const search = accounts === null ? null : { reference: accounts.text, userIds: accounts.userIds }
+  return { type, status, toReview, ...days, search }
+}
 
 const presentForAdmin = (payment: Payment): Omit<AdminTransaction, 'user'> => ({
   ...presentPayment(payment),

@@ -1,0 +1,19 @@
+import type { CappedTotal } from '../../kernel/db/list-page.ts'
+import type { Db } from '../../kernel/db/sql.ts'
+import { staffOf } from '../../kernel/http/staff.ts'
+import type { record } from './audit.repository.ts'
+
+/**
+ * Personal data leaves the platform: the audit log records the member of staff, the filter and the number of rows before
+ * the file starts (decision 0037).
+ */
+export async function recordExport(
+  { db, audit }: { readonly db: Db; readonly audit: { readonly record: typeof record } },
+  call: Parameters<typeof staffOf>[0] & { readonly query: object; readonly now: Date },
+  { action, name }: { readonly action: 'bet.export' | 'user.export' | 'payment.export'; readonly name: string },
+  { total, isTotalCapped }: CappedTotal,
+): Promise<void> {
+  const rows = isTotalCapped ? `more than ${total}` : total
+  const staffAction = { action, subject: `file:${name}`, after: { ...call.query, rows } } as const
+  await db.transaction((tx) => audit.record(tx, { ...staffOf(call), ...staffAction }, call.now))
+}

@@ -1,0 +1,50 @@
+import { formatDecimal } from '@mupiira/domain/money/ugx.ts'
+import { sortableDateTime } from '@mupiira/domain/time/kampala.ts'
+import { everyPage } from '../../../kernel/db/list-page.ts'
+import { code, csvFile, type CsvRow } from '../../../kernel/http/csv.ts'
+import type { FileAnswer } from '../../../kernel/http/route.ts'
+import type { Identity, PlayerName } from '../../identity/index.ts'
+import type { Payment } from '../payment.ts'
+import { presentPayment } from '../present-payment.ts'
+import type { PaymentFilter, PaymentHistory } from './payment-history.ts'
+
+const HEADINGS = [
+  'Reference',
+  'User',
+  'Email',
+  'Phone',
+  'Type',
+  'Amount (UGX)',
+  'Fee (UGX)',
+  'Status',
+  'Carrier',
+  'Provider',
+  'Created At',
+]
+
+type Deps = { readonly history: Pick<PaymentHistory, 'page'>; readonly identity: Pick<Identity, 'names'> }
+
+/** All payments that match, newest first, written as they are read. Times are in East Africa Time. */
+export const paymentsCsv = (deps: Deps, filter: PaymentFilter, name: string): FileAnswer =>
+  csvFile(name, HEADINGS, paymentRows(deps, filter))
+
+async function* paymentRows({ history, identity }: Deps, filter: PaymentFilter): AsyncGenerator<CsvRow> {
+  for await (const payments of everyPage((place) => history.page(filter, place))) {
+    const names = await identity.names([...new Set(payments.map(({ userId }) => userId))])
+    for (const payment of payments) yield rowOf(payment, names.get(payment.userId))
+  }
+}
+
+const rowOf = (payment: Payment, user: PlayerName | undefined): CsvRow => [
+  code(presentPayment(payment).reference),
+  user?.username ?? payment.userId,
+  user?.email ?? '',
+  payment.phoneNumber,
+  payment.type,
+  formatDecimal(payment.amount),
+  formatDecimal(payment.fee),
+  payment.status,
+  payment.paymentMethod,
+  payment.provider,
+  sortableDateTime(payment.createdAt),
+]
