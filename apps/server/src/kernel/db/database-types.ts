@@ -1,5 +1,5 @@
 // Generated from the migrated schema by `npm run db:types`. Do not edit.
-// Migrations: dbc913c702a8f76f
+// Migrations: 7b21a1b5b332292e
 
 import type { ColumnType } from 'kysely'
 
