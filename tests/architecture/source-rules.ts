@@ -28,6 +28,11 @@ const marks: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['a silenced check', /@ts-(igno[r]e|nochec[k]|expect-erro[r])|(es|ox)lint-disabl[e](?!-next-line exhaustive-deps)/],
 ]
 
+/** A spread of a literal packs several fields on one line. */
+const packed: readonly (readonly [what: string, pattern: RegExp])[] = [
+  ['packed fields: write each on its own line', /\.{3}\{(?!\})/],
+]
+
 /** A path on a developer's machine, or a package host. */
 const places: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['a path of one machine', /(?<![\w.])([/](work|Users|home)[/]\w|[/]tmp[/]brie[f])/],
@@ -52,6 +57,7 @@ export function sourceViolations(sources: Sources): string[] {
     ...emptyName(path),
     ...defaultExport(path, text),
     ...(isCode(path) ? linesWith(path, text, marks) : []),
+    ...(isCode(path) ? linesWith(path, text, packed) : []),
     ...(isCode(path) && !mayCompareRoles(path) ? linesWith(path, text, roleComparisons) : []),
     ...linesWith(path, text, path === 'package-lock.json' ? places.slice(0, 1) : places),
   ])

@@ -52,6 +52,7 @@ describe('a deliberate violation', () => {
     ['a role in SQL', 'apps/server/src/a.ts', "sql`p.role = 'admin'`", /comparison with a role/],
     ['roles in SQL', 'scripts/a.ts', "sql`where role in ('user', 'admin')`", /comparison with a role/],
     ['a role in a query', 'apps/server/src/a.ts', `q.where('role', '=', 'admin')`, /comparison with a role/],
+    ['packed fields', 'packages/domain/src/odds.ts', `const a = { ..${'.'}{ b, c }, d }`, /:1 has packed fields/],
     ['a path on a developer’s machine', 'docs/a.md', `see /${'home'}/someone`, /path of one machine/],
   ]
 

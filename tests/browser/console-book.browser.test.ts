@@ -565,13 +565,12 @@ describe('console pages', () => {
     const figure = 999_999_999_999
     const doneAlone = [
       {
-        ...{
-          at: stage.product.clock.now().toISOString(),
-          by: 'Sarah Desk',
-          action: 'money.deduct',
-          reason: 'paid twice',
-        },
-        ...{ subject: `user:${player.userId}`, subjectName: 'Joel Okello' },
+        at: stage.product.clock.now().toISOString(),
+        by: 'Sarah Desk',
+        action: 'money.deduct',
+        reason: 'paid twice',
+        subject: `user:${player.userId}`,
+        subjectName: 'Joel Okello',
       },
     ]
     type Report = { readonly lines: readonly object[]; readonly accounts: readonly object[] }

@@ -307,13 +307,14 @@ describe('game management', () => {
     await staff.client.must('PUT /api/admin/games/{id}', {
       params: { id: game.id },
       body: {
-        ...{ homeTeam: 'BUL FC', awayTeam: 'URA FC', league: tournament, status: 'upcoming' },
-        ...{
-          startTime: new Date(stage.product.clock.now().getTime() + 3_600_000).toISOString(),
-          homeOdds: 2.1,
-          drawOdds: 3.2,
-          awayOdds: 3.4,
-        },
+        homeTeam: 'BUL FC',
+        awayTeam: 'URA FC',
+        league: tournament,
+        status: 'upcoming',
+        startTime: new Date(stage.product.clock.now().getTime() + 3_600_000).toISOString(),
+        homeOdds: 2.1,
+        drawOdds: 3.2,
+        awayOdds: 3.4,
       },
     })
 

@@ -160,20 +160,31 @@ async function fillRareTables(name: string): Promise<void> {
   const subject = `user:${player.userId}`
   if (name === 'unexplained differences') {
     const found = {
-      ...{ id: '1', provider: 'mtn', kind: 'unknown-there', subject: 'DEP-1', transactionId: null, day: '2026-11-20' },
-      ...{
-        amount: -5_000,
-        detail: 'deposit of UGX 5,000: success in our records, unknown at the provider',
-        foundAt: now,
-        ageHours: 30,
-      },
+      id: '1',
+      provider: 'mtn',
+      kind: 'unknown-there',
+      subject: 'DEP-1',
+      transactionId: null,
+      day: '2026-11-20',
+      amount: -5_000,
+      detail: 'deposit of UGX 5,000: success in our records, unknown at the provider',
+      foundAt: now,
+      ageHours: 30,
     }
     await changeResponse(page, 'GET /api/admin/reconciliation/cases', () => ({ items: [found], comparedAt: now }))
   }
   if (name === 'prices off the model') {
     const price = {
-      ...{ gameId: '1', name: 'Vipers SC – KCCA FC', league: 'Uganda Premier League', startTime: now, source: 'own' },
-      ...{ market: '1x2', selection: '1', odds: 2.1, implied: 47.6, model: 52.3 },
+      gameId: '1',
+      name: 'Vipers SC – KCCA FC',
+      league: 'Uganda Premier League',
+      startTime: now,
+      source: 'own',
+      market: '1x2',
+      selection: '1',
+      odds: 2.1,
+      implied: 47.6,
+      model: 52.3,
     }
     await changeResponse(page, 'GET /api/admin/risk/prices', () => ({ items: [price] }))
   }

@@ -32,7 +32,10 @@ beforeAll(async () => {
   })
   gameId = items[0]?.id ?? ''
   const selections = items.slice(0, 3).map(({ id, prices }) => ({
-    ...{ gameId: id, market: '1x2', selection: '1', odds: prices['1'] ?? 0 },
+    gameId: id,
+    market: '1x2',
+    selection: '1',
+    odds: prices['1'] ?? 0,
   }))
   const body = { stake: 250_000, selections, acceptOddsChanges: true }
   ticketId = (await player.client.must('POST /api/bets', { body })).ticket.id

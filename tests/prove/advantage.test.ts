@@ -254,7 +254,10 @@ function offerFor({ match, pick, odds: taken }: Offer, hoursBefore: number, quot
         oddsHundredths: odds(taken),
         repriced: () => odds(taken),
         progress: {
-          ...{ kind: 'upcoming', params, baseThen: taken, baseNow: priced.baseHundredths },
+          kind: 'upcoming',
+          params,
+          baseThen: taken,
+          baseNow: priced.baseHundredths,
           isQuoteFresh: isQuoteFresh(new Date(-quoteAge * HOUR_MS), new Date(hoursBefore * HOUR_MS), new Date(0)),
         },
         players: [],

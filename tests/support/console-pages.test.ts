@@ -11,8 +11,16 @@ const IN_FORMS = ['/api/admin/adjustments/foreseen', '/api/admin/offer']
 const some = ['01990000-0000-7000-8000-000000000001']
 const pages = pagesOf(
   {
-    ...{ users: some, phones: some, staff: some, tickets: some, codes: some },
-    ...{ payments: some, references: some, games: some, names: some, conversations: some },
+    users: some,
+    phones: some,
+    staff: some,
+    tickets: some,
+    codes: some,
+    payments: some,
+    references: some,
+    games: some,
+    names: some,
+    conversations: some,
   },
   new Date('2026-11-21T12:00:00Z'),
 )

@@ -66,13 +66,37 @@ export function composeModules(kernel: Kernel, providers: Providers) {
     streamDeps({ aviator, betting, chat, notifications, payments, pricing, settings }),
   )
   const admin = createAdmin(kernel, {
-    ...{ audit, betting, catalogue, identity },
-    ...{ payments, pricing, protection, settings, settlement, wallet },
+    audit,
+    betting,
+    catalogue,
+    identity,
+    payments,
+    pricing,
+    protection,
+    settings,
+    settlement,
+    wallet,
   })
   const privacy = createPrivacy(kernel, { audit, chat, identity, wallet })
   return {
-    ...{ settings, wallet, audit, identity, catalogue, protection, casino, pricing, payments },
-    ...{ aviator, chat, betting, settlement, cashout, notifications, realtime, privacy, admin },
+    settings,
+    wallet,
+    audit,
+    identity,
+    catalogue,
+    protection,
+    casino,
+    pricing,
+    payments,
+    aviator,
+    chat,
+    betting,
+    settlement,
+    cashout,
+    notifications,
+    realtime,
+    privacy,
+    admin,
   }
 }
 

@@ -70,7 +70,11 @@ export function createTestAccounts(kernel: Kernel, modules: Modules, server: () 
     if (!phone.ok) throw new Error(`not a phone number: ${person.phone}`)
     const { firstName = 'Grace', lastName = 'Nakato', balanceUgx = 0 } = person
     const account = {
-      ...{ firstName, lastName, role, location: 'Jinja', phoneNumber: phone.value },
+      firstName,
+      lastName,
+      role,
+      location: 'Jinja',
+      phoneNumber: phone.value,
       passwordHash: await (passwordHash ??= hash(TEST_PASSWORD, CHEAP)),
     }
     const open = async (tx: Tx) => {

@@ -3,8 +3,17 @@ import type { ChatMessage } from '@mupiira/contract/chat.ts'
 import { type ChatPages, messagesIn, withMessage, withUnread } from './chat-pages.ts'
 
 const message = (no: number): ChatMessage => ({
-  ...{ id: `m${no}`, no, sender: 'admin', content: `no ${no}`, key: `k${no}`, createdAt: '2026-11-21T12:00:00Z' },
-  ...{ userId: 'u1', imageUrl: null, imageWidth: null, imageHeight: null, replyTo: null },
+  id: `m${no}`,
+  no,
+  sender: 'admin',
+  content: `no ${no}`,
+  key: `k${no}`,
+  createdAt: '2026-11-21T12:00:00Z',
+  userId: 'u1',
+  imageUrl: null,
+  imageWidth: null,
+  imageHeight: null,
+  replyTo: null,
 })
 const page = (...messageNos: number[]) => ({ items: messageNos.map(message), nextCursor: null, unread: 0 })
 const known: ChatPages = { pages: [page(4, 5), page(1, 2, 3)], pageParams: [undefined, '4'] }

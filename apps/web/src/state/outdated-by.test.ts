@@ -95,7 +95,8 @@ describe('after changes of games', () => {
 
   it('[DATA-40] [LIVE-34] market prices patch the cached markets; other selections are fetched', async () => {
     const market = {
-      ...{ id: 'btts', available: true },
+      id: 'btts',
+      available: true,
       selections: ['yes', 'no'].map((id) => ({ id, label: id, odds: 1.9, trend: 'stable' })),
     }
     client.setQueryData(MARKETS, [market])

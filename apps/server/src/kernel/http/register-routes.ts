@@ -124,7 +124,11 @@ function registerRoute(app: FastifyInstance, route: Route, deps: RouteDeps): voi
   ): Call {
     const { actor, headers } = request
     const call = {
-      ...{ ...input, file, actor, headers, idempotencyRecord },
+      ...input,
+      file,
+      actor,
+      headers,
+      idempotencyRecord,
       asStaff: staffCheck(request, endpoint, deps),
       address: request.ip,
       cookies: ownCookies(request),

@@ -2,11 +2,20 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import helmet, { type HelmetOptions } from 'helmet'
 
 const NONE = {
-  ...{ contentSecurityPolicy: false, crossOriginEmbedderPolicy: false, crossOriginOpenerPolicy: false },
-  ...{ crossOriginResourcePolicy: false, originAgentCluster: false, referrerPolicy: false },
-  ...{ strictTransportSecurity: false, xContentTypeOptions: false, xDnsPrefetchControl: false },
-  ...{ xDownloadOptions: false, xFrameOptions: false, xPermittedCrossDomainPolicies: false },
-  ...{ xPoweredBy: false, xXssProtection: false },
+  contentSecurityPolicy: false,
+  crossOriginEmbedderPolicy: false,
+  crossOriginOpenerPolicy: false,
+  crossOriginResourcePolicy: false,
+  originAgentCluster: false,
+  referrerPolicy: false,
+  strictTransportSecurity: false,
+  xContentTypeOptions: false,
+  xDnsPrefetchControl: false,
+  xDownloadOptions: false,
+  xFrameOptions: false,
+  xPermittedCrossDomainPolicies: false,
+  xPoweredBy: false,
+  xXssProtection: false,
 } as const satisfies HelmetOptions
 
 /**

@@ -33,7 +33,9 @@ export function reportRoutes({ audit, betting, wallet, ...deps }: ReportDeps): r
       return {
         at: createdAt.toISOString(),
         by: actor,
-        ...{ action, subject: entry.subject, reason },
+        action,
+        subject: entry.subject,
+        reason,
         subjectName: subject,
       }
     })

@@ -45,7 +45,14 @@ export function createConversations({ db }: Pick<Kernel, 'db'>, { identity, wall
       if (profile === null) return null
       const { id, username, firstName, lastName, phoneNumber, email, location, accountStatus, createdAt } = profile
       return {
-        ...{ id, username, firstName, lastName, phoneNumber, email, location, accountStatus },
+        id,
+        username,
+        firstName,
+        lastName,
+        phoneNumber,
+        email,
+        location,
+        accountStatus,
         balance: ugxToNumber(balance),
         createdAt: createdAt.toISOString(),
       }

@@ -89,7 +89,11 @@ export function createIdentity(
 
   return {
     routes: identityRoutes({
-      ...{ db, outbox, wallet, passwords, secondFactor },
+      db,
+      outbox,
+      wallet,
+      passwords,
+      secondFactor,
       ninSealing,
       codeKey: kernel.config.sessionSecret,
       isNumberProved: (sql, userId, phoneNumber) => isNumberProved(sql, userId, phoneNumber),

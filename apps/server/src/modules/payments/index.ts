@@ -107,7 +107,11 @@ export function createPayments(
     administration: {
       routes: ({ audit, identity: people }, approvals) => [
         ...transactionRoutes({
-          ...{ deps, history, queryProvider, audit, identity: people },
+          deps,
+          history,
+          queryProvider,
+          audit,
+          identity: people,
           resolvePayment: createResolvePayment(audit, applyOutcomes, approvals),
         }),
         ...reconciliationRoutes(kernel, reconciliation, audit),

@@ -123,8 +123,10 @@ describe('voids', () => {
     expect(ticket).toMatchObject({ bonus: expect.any(Number), bonusPaid: 0 })
     expect(ticket.bonus).toBeGreaterThan(0)
     expect(await app.ticket(ticket)).toMatchObject({
-      ...{ status: 'won', payout: (25_000 * total) / 100 },
-      ...{ bonus: ticket.bonus, bonusPaid: 0 },
+      status: 'won',
+      payout: (25_000 * total) / 100,
+      bonus: ticket.bonus,
+      bonusPaid: 0,
     })
   })
 

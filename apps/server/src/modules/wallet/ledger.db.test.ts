@@ -87,8 +87,16 @@ describe('posting', () => {
     const balances = [1_000n, 500n, 1_110n, null, 0n]
     expect(posted).toEqual(
       transfers.map(({ source, destination, amount, kind, reference, description }, at) => ({
-        ...{ source, destination, amount, player: players[at], balance_after: balances[at] },
-        ...{ kind, reference, ordinal: 0, description, created_at: now() },
+        source,
+        destination,
+        amount,
+        player: players[at],
+        balance_after: balances[at],
+        kind,
+        reference,
+        ordinal: 0,
+        description,
+        created_at: now(),
       })),
     )
     expect([await balanceOf(ledger, a), await balanceOf(ledger, b)]).toEqual([0n, 500n])

@@ -3,10 +3,21 @@ import type { AdminGame } from '@mupiira/contract/admin-games.ts'
 import { changedIn, enteredIn, seenIn, typedOf } from './game-form.ts'
 
 const GAME = {
-  ...{ homeTeam: 'SC Villa', awayTeam: 'Express FC', league: 'Premier League', country: null, sport: 'soccer' },
-  ...{ startTime: '2026-11-24T13:00:41.250Z', knockOut: false },
-  ...{ homeOdds: 2.1, drawOdds: 3.4, awayOdds: 3.6, over25Odds: null, under25Odds: null },
-  ...{ breakDuration: 10, matchDuration: 100, halfTimeDuration: 45 },
+  homeTeam: 'SC Villa',
+  awayTeam: 'Express FC',
+  league: 'Premier League',
+  country: null,
+  sport: 'soccer',
+  startTime: '2026-11-24T13:00:41.250Z',
+  knockOut: false,
+  homeOdds: 2.1,
+  drawOdds: 3.4,
+  awayOdds: 3.6,
+  over25Odds: null,
+  under25Odds: null,
+  breakDuration: 10,
+  matchDuration: 100,
+  halfTimeDuration: 45,
 } as AdminGame
 const typed = typedOf(GAME)
 
@@ -41,7 +52,12 @@ it('[ADMG-09] the game form sends all odds of a game when one of them changes', 
 it('[ADMG-09] [ADMG-10] [ADMG-11] the game form sends all fields of a new game, with the specified defaults', () => {
   const blank = { breakDuration: '', matchDuration: '0', halfTimeDuration: 'x', homeOdds: '', league: ' ' }
   expect(enteredIn({ ...typedOf(null), ...blank }, null)).toMatchObject({
-    ...{ breakDuration: 10, matchDuration: 100, halfTimeDuration: 45 },
-    ...{ homeOdds: 0, drawOdds: null, awayOdds: 0, league: 'Friendly' },
+    breakDuration: 10,
+    matchDuration: 100,
+    halfTimeDuration: 45,
+    homeOdds: 0,
+    drawOdds: null,
+    awayOdds: 0,
+    league: 'Friendly',
   })
 })

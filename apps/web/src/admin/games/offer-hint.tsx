@@ -23,7 +23,9 @@ export function OfferHint({ typed, sport }: HintProps) {
   const [home, draw, away, over25, under25] = [homeOdds, drawOdds, awayOdds, over25Odds, under25Odds].map(oddsOf)
   const hasSides = home != null && away != null && home > 1 && away > 1
   const query = {
-    ...{ sport, home: home ?? 0, away: away ?? 0 },
+    sport,
+    home: home ?? 0,
+    away: away ?? 0,
     ...(draw == null ? {} : { draw }),
     ...(over25 == null || under25 == null ? {} : { over25, under25 }),
   }

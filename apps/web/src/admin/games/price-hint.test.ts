@@ -7,8 +7,15 @@ const marketOf = (id: string, offered: readonly (number | null)[]): AdminMarket 
   name: id,
   suspended: false,
   selections: offered.map((odds, at) => ({
-    ...{ id: String(at), label: '', model: odds, own: null, mostStake: null, offered: odds },
-    ...{ bets: 0, stake: 0, payout: 0 },
+    id: String(at),
+    label: '',
+    model: odds,
+    own: null,
+    mostStake: null,
+    offered: odds,
+    bets: 0,
+    stake: 0,
+    payout: 0,
   })) as AdminMarket['selections'],
 })
 const hint = (market: AdminMarket, own: number | null): string => {

@@ -37,8 +37,14 @@ export type Slot = {
 }
 
 const FRESH: Slot = {
-  ...{ amount: '10,000', target: '2.00', hasTarget: false },
-  ...{ betId: null, working: null, auto: null, open: null, refusal: null },
+  amount: '10,000',
+  target: '2.00',
+  hasTarget: false,
+  betId: null,
+  working: null,
+  auto: null,
+  open: null,
+  refusal: null,
 }
 export type SlotNo = 0 | 1
 export const SLOTS: readonly SlotNo[] = [0, 1]

@@ -52,7 +52,8 @@ export function BookingCard({ booked, onLoad }: BookingCardProps) {
         {selections.map((selection) => (
           <Selection
             key={`${selection.gameId} ${selection.market} ${selection.selection}`}
-            {...{ selection, now }}
+            selection={selection}
+            now={now}
             showsOdds={refusal === null}
           />
         ))}

@@ -8,16 +8,20 @@ import { GameRow } from './game-row.tsx'
 
 it('[MKT-40] [MKT-41] a game row without odds shows the locked fallback odds and no other number', () => {
   const game = {
-    ...{
-      id: 'g',
-      sport: 'soccer',
-      status: 'upcoming',
-      open: true,
-      priced: false,
-      prices: { '1': null, X: null, '2': null },
-    },
-    ...{ homeTeam: 'Vipers SC', awayTeam: 'KCCA FC', league: 'Premier League', country: 'Uganda' },
-    ...{ startTime: '2026-11-22T12:00:00.000Z', moreMarkets: 0, homeScore: null, awayScore: null },
+    id: 'g',
+    sport: 'soccer',
+    status: 'upcoming',
+    open: true,
+    priced: false,
+    prices: { '1': null, X: null, '2': null },
+    homeTeam: 'Vipers SC',
+    awayTeam: 'KCCA FC',
+    league: 'Premier League',
+    country: 'Uganda',
+    startTime: '2026-11-22T12:00:00.000Z',
+    moreMarkets: 0,
+    homeScore: null,
+    awayScore: null,
   } as unknown as Game
   const client = new QueryClient()
   putGames(client, [game])

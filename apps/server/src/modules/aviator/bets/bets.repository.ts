@@ -51,7 +51,12 @@ export const insertBets = (tx: Tx, bets: readonly NewBet[]): Promise<number> =>
   tx.change(
     insert(
       bets.map(({ id, roundNo, userId, stake, target, auto, placedAt, client, address }) => ({
-        ...{ id, stake, target, auto, client, address },
+        id,
+        stake,
+        target,
+        auto,
+        client,
+        address,
         round_no: roundNo,
         user_id: userId,
         placed_at: placedAt,

@@ -335,13 +335,13 @@ describe('pages by cursor', () => {
       }
       const wanted = (await app.get(`/api/admin/${list}?pageSize=9`)).body as { items: { id: string }[] }
       const game = await app.post('/api/admin/games', {
-        ...{ homeTeam: `Arrived ${list}`, awayTeam: 'Later', league: 'Premier League' },
-        ...{
-          startTime: new Date(app.clock.now().getTime() + DAY_MS).toISOString(),
-          homeOdds: 2,
-          drawOdds: 3,
-          awayOdds: 4,
-        },
+        homeTeam: `Arrived ${list}`,
+        awayTeam: 'Later',
+        league: 'Premier League',
+        startTime: new Date(app.clock.now().getTime() + DAY_MS).toISOString(),
+        homeOdds: 2,
+        drawOdds: 3,
+        awayOdds: 4,
       })
       expect(game.status).toBe(201)
       await app.bet(amina, [await app.pick((game.body as unknown as { game: { id: string } }).game.id)], 25_000)

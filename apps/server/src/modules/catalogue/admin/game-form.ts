@@ -93,8 +93,11 @@ export function faultsOfEdit(form: Edit, { game }: ReadEdit, before: GameRow, no
   const names = (...fields: readonly (keyof Edit)[]): boolean => fields.some((field) => form[field] !== undefined)
   const { homeTeam, awayTeam, sport, homeOdds, drawOdds, awayOdds, over25Odds, under25Odds } = before
   const odds = {
-    ...{ homeOdds: decimal(homeOdds), drawOdds: decimal(drawOdds), awayOdds: decimal(awayOdds) },
-    ...{ over25Odds: decimal(over25Odds), under25Odds: decimal(under25Odds) },
+    homeOdds: decimal(homeOdds),
+    drawOdds: decimal(drawOdds),
+    awayOdds: decimal(awayOdds),
+    over25Odds: decimal(over25Odds),
+    under25Odds: decimal(under25Odds),
   }
   const hasOdds = names('homeOdds', 'drawOdds', 'awayOdds', 'over25Odds', 'under25Odds')
   const teams = names('homeTeam', 'awayTeam') ? { homeTeam, awayTeam, ...game } : {}

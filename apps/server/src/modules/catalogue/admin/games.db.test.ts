@@ -187,9 +187,17 @@ describe('a manual game', () => {
     const saved = await edit({ league: 'Uganda Cup', awayTeam: 'Express' })
     expect(saved.body).toMatchObject({
       game: {
-        ...{ name: 'SC Villa vs Express', league: 'Uganda Cup', country: 'Uganda', knockOut: true },
-        ...{ homeOdds: 1.6, drawOdds: 3.8, awayOdds: 5.2, over25Odds: 1.9, under25Odds: 1.9 },
-        ...{ status: 'postponed', startTime: game.startTime },
+        name: 'SC Villa vs Express',
+        league: 'Uganda Cup',
+        country: 'Uganda',
+        knockOut: true,
+        homeOdds: 1.6,
+        drawOdds: 3.8,
+        awayOdds: 5.2,
+        over25Odds: 1.9,
+        under25Odds: 1.9,
+        status: 'postponed',
+        startTime: game.startTime,
       },
     })
     expect((await edit({ homeTeam: ' ' })).body['code']).toBe('GAME_TEAMS_MISSING')

@@ -93,7 +93,10 @@ export const storedForm = (game: GameRow) => ({
 })
 
 const presentGoal = ({ team, minute, scorer, playerId, ownGoal }: GoalEvent) => ({
-  ...{ team, minute, scorer: scorer ?? null, playerId: playerId ?? null },
+  team,
+  minute,
+  scorer: scorer ?? null,
+  playerId: playerId ?? null,
   ownGoal: ownGoal === true,
 })
 

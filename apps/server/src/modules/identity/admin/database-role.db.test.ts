@@ -44,7 +44,9 @@ describe('the details of a player', () => {
     const browser = app.browser()
     const form = { firstName: 'Amina', lastName: 'Nakato', password: 'mango-7391', location: 'Kampala' }
     const opened = await browser.post<{ user: { id: string } }>('/api/auth/register', {
-      ...{ ...form, phoneNumber: '0783999001', acceptTerms: true },
+      ...form,
+      phoneNumber: '0783999001',
+      acceptTerms: true,
       nin: 'cm 987-654-32 wxyz',
     })
     expect(opened.status).toBe(201)

@@ -64,6 +64,10 @@ export const noticeRoutes = (
 ]
 
 const present = ({ id, message, priority, actionUrl, createdAt, shown }: ListedNotice): AdminNotice => ({
-  ...{ id, message, priority, actionUrl, shown },
+  id,
+  message,
+  priority,
+  actionUrl,
+  shown,
   createdAt: createdAt.toISOString(),
 })

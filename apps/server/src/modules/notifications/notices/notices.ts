@@ -32,8 +32,15 @@ export const createNotices = ({ db, outbox }: Pick<Kernel, 'db' | 'outbox'>) => 
     if (!link.ok) return link
     if ((await countNotices(tx)) >= MAX_NOTICES) return err('NOTICES_FULL')
     const row: NotificationRow = {
-      ...{ id: newId(), userId: null, message: text.value, type: 'system', priority: draft.priority },
-      ...{ read: false, actionUrl: link.value, data: {}, createdAt: now },
+      id: newId(),
+      userId: null,
+      message: text.value,
+      type: 'system',
+      priority: draft.priority,
+      read: false,
+      actionUrl: link.value,
+      data: {},
+      createdAt: now,
     }
     await insertNotifications(tx, [row])
     await outbox.appendEvents(tx, [{ type: 'notice-posted', data: { notificationId: row.id } }])

@@ -35,7 +35,10 @@ const gameNow = async (id: string) => (await app.get(`/api/admin/games/${id}`)).
 const decisionOf = async (id: string) => (await app.modules.catalogue.game(id))?.decision
 const entered = (game: AdminGame, change: Partial<EnteredResult> = {}): EnteredResult => ({
   kind: 'result',
-  ...{ home: 1, away: 1, halfTimeHome: 1, halfTimeAway: 0 },
+  home: 1,
+  away: 1,
+  halfTimeHome: 1,
+  halfTimeAway: 0,
   goals: game.goals,
   ...change,
 })

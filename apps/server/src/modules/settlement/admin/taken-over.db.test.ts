@@ -19,17 +19,24 @@ async function feedGame() {
   const startsAt = new Date(app.clock.now().getTime() + 60 * MINUTE_MS)
   const report = (change: Partial<FeedGame> = {}) => {
     const match: FeedGame = {
-      ...{ matchId, league: matchId, country: null, homeTeam: `Home ${matches}`, awayTeam: `Away ${matches}` },
-      ...{ teamIds: null, startsAt, status: { kind: 'upcoming' }, score: null, halfTime: null, goals: [] },
-      ...{
-        goalsComplete: true,
-        redCards: null,
-        incidents: null,
-        knockOut: false,
-        qualifier: null,
-        players: [],
-        participants: null,
-      },
+      matchId,
+      league: matchId,
+      country: null,
+      homeTeam: `Home ${matches}`,
+      awayTeam: `Away ${matches}`,
+      teamIds: null,
+      startsAt,
+      status: { kind: 'upcoming' },
+      score: null,
+      halfTime: null,
+      goals: [],
+      goalsComplete: true,
+      redCards: null,
+      incidents: null,
+      knockOut: false,
+      qualifier: null,
+      players: [],
+      participants: null,
       raw: {},
       ...change,
     }
@@ -66,7 +73,10 @@ describe('a feed’s game that staff takes over', () => {
     expect((await app.staff.put(`/api/admin/games/${game.id}`, { league: 'Cup' })).status).toBe(200)
     await game.report({ status: { kind: 'cancelled' }, league: 'Another' })
     expect(await shown(game.id)).toMatchObject({
-      ...{ source: 'hand', takenOver: true, league: 'Cup', status: 'upcoming' },
+      source: 'hand',
+      takenOver: true,
+      league: 'Cup',
+      status: 'upcoming',
       feedReport: { status: 'cancelled', startTime: game.startsAt.toISOString(), homeScore: null },
     })
     const actions = (await app.staffActions(`game:${game.id}`)).map(({ action }) => action)
@@ -162,8 +172,12 @@ describe('a feed’s game that staff takes over', () => {
     expect((await control(game.id, 'feed')).status).toBe(200)
     await game.report({ status: live(66), score: { home: 2, away: 1 }, goals: [{ team: 'home', minute: 9 }] })
     expect(await shown(game.id)).toMatchObject({
-      ...{ source: 'feed', takenOver: false, feedReport: null, minutesPassed: 66 },
-      ...{ homeScore: 2, awayScore: 1 },
+      source: 'feed',
+      takenOver: false,
+      feedReport: null,
+      minutesPassed: 66,
+      homeScore: 2,
+      awayScore: 1,
     })
   })
 

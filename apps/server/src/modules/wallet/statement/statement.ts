@@ -60,7 +60,10 @@ export async function readStatement(
   const { userId, before, limit, filter, range = EVERYTHING } = page
   const kinds = filter === undefined ? { allBut: [] } : kindsOf(filter)
   const rows = await entriesBefore(db, {
-    ...{ userId, before, ...range, limit: limit + 1 },
+    userId,
+    before,
+    ...range,
+    limit: limit + 1,
     only: 'only' in kinds ? kinds.only : null,
     allBut: [...HIDDEN_KINDS, ...('allBut' in kinds ? kinds.allBut : [])],
   })
