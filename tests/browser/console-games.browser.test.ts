@@ -189,7 +189,7 @@ describe('game management', () => {
     await own.fill('1.93')
     await own.press('Enter')
     await dialog(/^Change .+, Arua Hill\?$/)
-      .getByText(/, the model’s → 1\.93$/)
+      .getByText(/ \(model price\) → 1\.93$/)
       .waitFor()
     // Closing the form returns the focus to the button that opened it.
     const set = button(page, 'Set').first()
