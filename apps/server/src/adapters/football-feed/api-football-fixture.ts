@@ -43,7 +43,8 @@ export function readFixture(row: FeedRow): FeedGame | null {
     goalsComplete:
       score !== null && goals.length === score.home + score.away && goals.every((goal) => goal.scorer !== null),
     redCards: Array.isArray(row['events']) ? redCardsOf(row) : null,
-    incidents: Array.isArray(row['events']) ? incidentsOf(row) : null,
+    // Events list a penalty only once it is taken.
+    incidents: null,
     knockOut,
     qualifier: knockOut && status.kind === 'finished' ? qualifierOf(row, regular) : null,
     players: startersOf(row),
@@ -188,12 +189,6 @@ function redCardsOf(row: FeedRow): Score {
   }
   return { home: off.home.size, away: off.away.size }
 }
-
-/** Video reviews, and penalties taken, scored or not. */
-const incidentsOf = (row: FeedRow): number =>
-  rowsIn(row['events']).filter(
-    ({ type, detail }) => text(type) === 'Var' || (text(type) === 'Goal' && /penalty/i.test(text(detail))),
-  ).length
 
 function startersOf(row: FeedRow): Player[] {
   return rowsIn(row['lineups']).flatMap((lineup) => {

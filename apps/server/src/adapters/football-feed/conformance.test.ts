@@ -69,14 +69,23 @@ async function cedarElm() {
 }
 type World = Awaited<ReturnType<typeof cedarElm>>
 
-/** The fields that both feeds must report alike. Line-ups come from other endpoints, and cards are unknown before kick-off. */
+/**
+ * The fields that both feeds must report alike. Line-ups come from other endpoints, cards are unknown before kick-off,
+ * and only apifootball reports penalties and reviews, for live matches.
+ */
 const full = (game: FeedGame | undefined): Partial<FeedGame> | null => {
   if (game === undefined) return null
-  const { matchId: _id, raw: _raw, players: _players, participants: _participants, redCards, incidents, ...rest } = game
+  const {
+    matchId: _id,
+    raw: _raw,
+    players: _players,
+    participants: _participants,
+    incidents: _incidents,
+    redCards,
+    ...rest
+  } = game
   const hasBegun = !['upcoming', 'postponed', 'cancelled'].includes(game.status.kind)
-  // Lists of apifootball have statistics for live matches only.
-  const isLive = game.status.kind === 'live'
-  return { ...rest, ...(hasBegun ? { redCards } : {}), ...(isLive ? { incidents } : {}) }
+  return { ...rest, ...(hasBegun ? { redCards } : {}) }
 }
 
 const HOURS_AFTER = 400

@@ -108,6 +108,17 @@ describe('ingesting a feed', () => {
     await ingest(at(31), { ...live, score: { home: 0, away: 0 }, goals: [] })
     expect(await stored('var')).toMatchObject({ homeScore: 0, goalEvents: [] })
   })
+
+  it('[TICK-42] ingesting a feed keeps no number of penalties and reviews that its last live report does not give', async () => {
+    const live = match('reviewed', {
+      status: { kind: 'live', minute: 30, halfTime: false },
+      score: { home: 0, away: 0 },
+    })
+    await ingest(at(30), { ...live, incidents: 2 })
+    expect((await stored('reviewed')).incidents).toBe(2)
+    await ingest(at(31), live)
+    expect((await stored('reviewed')).incidents).toBeNull()
+  })
 })
 
 describe('the game clock', () => {

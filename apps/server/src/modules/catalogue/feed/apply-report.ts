@@ -154,10 +154,14 @@ function changeOf(game: GameRow, match: FeedGame): Partial<GameRow> {
     ...playedOf(game, match),
     status: status.kind,
     redCards: match.redCards ?? game.redCards,
-    incidents: match.incidents ?? game.incidents,
   }
   if (status.kind !== 'live') return { ...played, atHalfTime: false }
-  return { ...played, minutesPassed: status.minute ?? game.minutesPassed, atHalfTime: status.halfTime }
+  return {
+    ...played,
+    incidents: match.incidents,
+    minutesPassed: status.minute ?? game.minutesPassed,
+    atHalfTime: status.halfTime,
+  }
 }
 
 function playedOf(game: GameRow, match: FeedGame): ResultFields {
