@@ -213,7 +213,8 @@ describe('closing the account', () => {
     )
 
     const { differences } = await app.checkLedger()
-    expect((await close(leaving)).status).toBe(200)
+    const closed = await close(leaving)
+    expect([closed.status, closed.headers['clear-site-data']]).toEqual([200, '"cache"'])
     expect((await leaving.get('/api/wallet')).status).toBe(401)
     expect(await app.images.read(image)).toBeNull()
     for (const text of ['Nnyabo', 'zziwa@example.com', 'Hello Zziwa', image]) expect(await tablesWith(text)).toEqual([])

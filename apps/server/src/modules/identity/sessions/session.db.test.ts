@@ -165,6 +165,7 @@ describe('POST /api/auth/logout', () => {
     await other.post('/api/auth/login', { phoneNumber, password: FORM.password })
     const token = tokenOf(browser)
     const answer = await browser.post('/api/auth/logout')
+    expect(answer.headers['clear-site-data']).toBe('"cache"')
     expect(answer.body).toEqual({ success: true })
     expect(browser.cookies.has(SESSION_COOKIE)).toBe(false)
     browser.cookies.set(SESSION_COOKIE, token)
