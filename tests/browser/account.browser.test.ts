@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { deposit, type Player, registerPlayer, until } from '../support/player.ts'
+import { notifiedDeposit, type Player, registerPlayer, until } from '../support/player.ts'
 import { settlingIn } from './matches.ts'
 import { loseResponse, intercept } from './network.ts'
 import {
@@ -28,7 +28,7 @@ beforeAll(async () => {
   stage = await browserFixture(settlingIn(3_000))
   player = await registerPlayer(stage.product, '772300220')
   // Proves the phone number, which a recovery address needs.
-  await deposit(player, 30_000)
+  await notifiedDeposit(player, 30_000)
   ;[known, visitor] = await Promise.all([stage.visit({ player }), stage.visit()])
 })
 afterEach(pictureOfFailure(() => page))

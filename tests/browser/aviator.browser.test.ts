@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { untilState } from '../support/aviator-table.ts'
-import { deposit, type Player, registerPlayer, until } from '../support/player.ts'
+import { notifiedDeposit, type Player, registerPlayer, until } from '../support/player.ts'
 import { traceRounds } from './round-trace.ts'
 import { violations } from './inspect.ts'
 import { logIn } from './login-page.ts'
@@ -36,9 +36,9 @@ let made: readonly RegExp[] = []
 beforeAll(async () => {
   stage = await browserFixture({ runsAviator: true })
   player = await registerPlayer(stage.product, '774700010')
-  for (let count = 0; count < 2; count++) await deposit(player, 1_000_000)
+  for (let count = 0; count < 2; count++) await notifiedDeposit(player, 1_000_000)
   other = await registerPlayer(stage.product, '774700028')
-  await deposit(other, 1_000_000)
+  await notifiedDeposit(other, 1_000_000)
   await untilState(player.client, 'rounds are run', (state) => state.open)
 })
 beforeEach(() => {
@@ -262,7 +262,7 @@ it('[full] [AVI-20] a bet whose response was lost and whose retry was refused is
 it('[full] [AVI-19] [PLAY-01] a stake above the player’s own limit is refused at the button, not over the curve', async () => {
   made = [...made, /status of 422/]
   const own = await registerPlayer(stage.product, '774700060')
-  await deposit(own, 1_000_000)
+  await notifiedDeposit(own, 1_000_000)
   await own.client.must('PUT /api/protection/limits', { body: { kind: 'stake', period: 'day', amount: 10_000 } })
   await visit('/aviator?play', { player: own })
   await page.getByLabel('Bet amount (UGX)').fill('25000')
@@ -394,7 +394,7 @@ it('[full] auto bet plays its rounds and stops; the sounds can be turned off', a
 
 it('[full] [PLAY-03] a self-excluded player sees only the button of an open bet', async () => {
   const own = await registerPlayer(stage.product, '774700039')
-  await deposit(own, 1_000_000)
+  await notifiedDeposit(own, 1_000_000)
   await visit('/aviator?play', { player: own })
   await intercept(page, 'GET /api/protection', async (route) => {
     const response = await route.fetch()
@@ -426,7 +426,7 @@ it('[PLAY-03] the intro hydrates unchanged, also during a time-out', async () =>
 
 it('[full] [PLAY-04] the reality check waits until the bet has ended, and ignores accidental taps', async () => {
   const own = await registerPlayer(stage.product, '774700036')
-  await deposit(own, 1_000_000)
+  await notifiedDeposit(own, 1_000_000)
   await visit('/aviator?play', { player: own })
   let markPlaced = (): void => {}
   const isPlaced = new Promise<void>((resolve) => (markPlaced = resolve))

@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SESSION_COOKIE } from '../support/client.ts'
-import { deposit, type Player, registerPlayer, until } from '../support/player.ts'
+import { notifiedDeposit, type Player, registerPlayer, until } from '../support/player.ts'
 import { type Fixture, lineOf, SETTLING } from './matches.ts'
 import { answer, failConnection, intercept, refuse, neverAnswer } from './network.ts'
 import {
@@ -50,7 +50,7 @@ beforeAll(async () => {
   stage = await browserFixture({ matches: fixtures.map(lineOf) })
   owner = await registerPlayer(stage.product, '772400110')
   otherPlayer = await registerPlayer(stage.product, '772400120')
-  await deposit(owner, 900_000)
+  await notifiedDeposit(owner, 900_000)
   ;[ownerVisit, visitorVisit, visitor] = await Promise.all([
     stage.visit({ player: owner }),
     stage.visit({ player: otherPlayer }),

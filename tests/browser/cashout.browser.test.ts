@@ -1,7 +1,7 @@
 import axe from 'axe-core'
 import type { Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { deposit, type Player, registerPlayer, until } from '../support/player.ts'
+import { notifiedDeposit, type Player, registerPlayer, until } from '../support/player.ts'
 import { stopClock } from './clock.ts'
 import { lineOf } from './matches.ts'
 import { intercept, refuse, neverAnswer } from './network.ts'
@@ -38,7 +38,7 @@ beforeAll(async () => {
   ]
   stage = await browserFixture({ matches: matches.map(lineOf), kickoffInSeconds: 3_600, feedSpeed: 1 })
   player = await registerPlayer(stage.product, '774600010')
-  await deposit(player, 500_000)
+  await notifiedDeposit(player, 500_000)
   running = { second: await placed('SC Villa'), third: await placed('URA FC'), fourth: await placed('Maroons FC') }
 })
 afterEach(pictureOfFailure(() => page))

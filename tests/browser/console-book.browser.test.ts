@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import type { Ticket } from '@mupiira/contract/tickets.ts'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { deposit, type Player, registerPlayer, until } from '../support/player.ts'
+import { notifiedDeposit, type Player, registerPlayer, until } from '../support/player.ts'
 import { violations } from './inspect.ts'
 import { drawn, stopClock, timesSent, withClockAlone } from './clock.ts'
 import { settlingIn } from './matches.ts'
@@ -40,7 +40,7 @@ beforeAll(async () => {
   const confirmOwnNumber =
     'insert into phone_proofs (user_id, phone_number, proved_at) select id, phone_number, now() from profiles where id = $1'
   await sql(confirmOwnNumber, [player.userId])
-  await deposit(player, 900_000, '256772410130')
+  await notifiedDeposit(player, 900_000, '256772410130')
   // Not awaited: the lists show these payments at once.
   const smaller = Array.from({ length: 10 }, (_, at) => ({ amount: 20_000 + at * 1_000, method: 'MTN' as const }))
   const phoneNumber = '256772410130'

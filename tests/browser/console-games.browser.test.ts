@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { deposit, type Player, registerPlayer, until } from '../support/player.ts'
+import { notifiedDeposit, type Player, registerPlayer, until } from '../support/player.ts'
 import { violations } from './inspect.ts'
 import { drawn, stopClock, timesSent, withClockAlone } from './clock.ts'
 import { settlingIn } from './matches.ts'
@@ -29,7 +29,7 @@ let page: Visit['page']
 beforeAll(async () => {
   stage = await browserFixture(settlingIn(7_200))
   player = await registerPlayer(stage.product, '772420130')
-  await deposit(player, 900_000)
+  await notifiedDeposit(player, 900_000)
   staff = await registerPlayer(stage.product, '772420148')
   await sql(`update profiles set role = 'admin' where id = $1`, [staff.userId])
   await sql('update sessions set confirmed_at = $2 where user_id = $1', [staff.userId, stage.product.clock.now()])
@@ -415,7 +415,7 @@ describe('game management', () => {
     const confirmOwnNumber =
       'insert into phone_proofs (user_id, phone_number, proved_at) select id, phone_number, now() from profiles where id = $1'
     await sql(confirmOwnNumber, [stuck.userId])
-    await deposit(stuck, 200_000, '256772420130')
+    await notifiedDeposit(stuck, 200_000, '256772420130')
     const { transaction } = await stuck.client.must('POST /api/payments/withdrawals', { body: { amount: 50_000 } })
     await until('the withdrawal waits for staff', async () => {
       await sql(`update transactions set stage = 'review', next_at = null where id = $1 and stage = 'polling'`, [

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { deposit, type Player, registerPlayer } from '../support/player.ts'
+import { notifiedDeposit, type Player, registerPlayer } from '../support/player.ts'
 import { recordedLines } from '../support/recorded-lines.ts'
 import { registerStaff } from '../support/staff.ts'
 import { violations } from './inspect.ts'
@@ -55,7 +55,7 @@ let page: Page
 beforeAll(async () => {
   stage = await browserFixture({ matches: recordedLines(4), kickoffInSeconds: 7_200 })
   player = await registerPlayer(stage.product, '772430140')
-  await deposit(player, 200_000)
+  await notifiedDeposit(player, 200_000)
   const { items } = await player.client.must('GET /api/games', { query: { sport: 'soccer' } })
   for (const game of items.slice(0, 2)) {
     const selections = [{ gameId: game.id, market: '1x2', selection: '1', odds: game.prices['1'] ?? 0 }]

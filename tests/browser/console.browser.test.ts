@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { authenticator } from '../support/authenticator.ts'
-import { deposit, type Player, registerPlayer } from '../support/player.ts'
+import { notifiedDeposit, type Player, registerPlayer } from '../support/player.ts'
 import { recordedLines } from '../support/recorded-lines.ts'
 import { violations } from './inspect.ts'
 import { logIn } from './login-page.ts'
@@ -36,7 +36,7 @@ beforeAll(async () => {
   stage = await browserFixture({ matches: recordedLines(4), kickoffInSeconds: 7_200 })
   for (let at = 0; at < 11; at++) await registerPlayer(stage.product, `7727${String(at).padStart(2, '0')}120`)
   player = await registerPlayer(stage.product, '772711120')
-  await deposit(player, 200_000)
+  await notifiedDeposit(player, 200_000)
   visit = await stage.visit({ player: await adminSession(), size: WIDE })
 })
 tabOfEachTest(() => page)

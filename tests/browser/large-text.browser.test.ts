@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { deposit, type Player, registerPlayer } from '../support/player.ts'
+import { notifiedDeposit, type Player, registerPlayer } from '../support/player.ts'
 import { lineOf, SETTLING } from './matches.ts'
 import { intercept } from './network.ts'
 import {
@@ -26,7 +26,7 @@ beforeAll(async () => {
     runsAviator: true,
   })
   player = await registerPlayer(stage.product, '772400220')
-  await deposit(player, 3_000_000)
+  await notifiedDeposit(player, 3_000_000)
   const { items } = await player.client.must('GET /api/games', {
     query: { status: 'open', sport: 'soccer', limit: 10 },
   })

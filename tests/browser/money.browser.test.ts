@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { deposit, type Player, registerPlayer, withdraw } from '../support/player.ts'
+import { notifiedDeposit, type Player, registerPlayer, withdraw } from '../support/player.ts'
 import { answer, failConnection, intercept, refuse, changeResponse, neverAnswer } from './network.ts'
 import {
   button,
@@ -28,8 +28,8 @@ beforeAll(async () => {
   stage = await browserFixture()
   stage.product.money.control({ settings: { approveAfterMs: 50 } })
   player = await registerPlayer(stage.product, '772700110')
-  await deposit(player, 200_000)
-  await deposit(player, 25_000, '256772700111')
+  await notifiedDeposit(player, 200_000)
+  await notifiedDeposit(player, 25_000, '256772700111')
   await withdraw(player, 50_000)
   visit = await stage.visit({ player })
 })

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { deposit, type Player, registerPlayer, until } from '../support/player.ts'
+import { notifiedDeposit, type Player, registerPlayer, until } from '../support/player.ts'
 import { lineOf, SETTLING, type Fixture } from './matches.ts'
 import {
   button,
@@ -51,7 +51,7 @@ beforeAll(async () => {
   stage = await browserFixture({ matches, env: { WEB_DIST: published } })
   const { product } = stage
   player = await registerPlayer(product, '772800110')
-  await deposit(player, 100_000)
+  await notifiedDeposit(player, 100_000)
   const { items } = await player.client.must('GET /api/games', { query: { q: 'Arsenal' } })
   const selections = items.map(({ id, prices }) => ({
     gameId: id,

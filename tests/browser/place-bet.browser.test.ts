@@ -1,6 +1,6 @@
 import type { Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { betOn, deposit, type Player, registerPlayer, until } from '../support/player.ts'
+import { betOn, notifiedDeposit, type Player, registerPlayer, until } from '../support/player.ts'
 import { steadyPrices } from './business-time.ts'
 import { SETTLING, settlingIn } from './matches.ts'
 import { answer, failConnection, loseResponse, intercept, refuse } from './network.ts'
@@ -27,7 +27,7 @@ let page: Page
 beforeAll(async () => {
   stage = await browserFixture(settlingIn(3_600))
   player = await registerPlayer(stage.product, '772400110')
-  await deposit(player, 200_000)
+  await notifiedDeposit(player, 200_000)
 })
 // A separate browser per test, so that pending requests or a moved clock do not affect the next one.
 beforeEach(async () => {
@@ -211,7 +211,7 @@ describe('changed odds', () => {
 describe('a placed bet', () => {
   beforeAll(async () => {
     player = await registerPlayer(stage.product, '772400120')
-    await deposit(player, 300_000)
+    await notifiedDeposit(player, 300_000)
     await betOn(player, 'Vipers', 25_000)
   })
 
@@ -338,7 +338,7 @@ describe('a placed bet', () => {
   it('[full] [SLIP-48] [AUTH-77] an unanswered bet is not repeated with the next player’s money', async () => {
     const first = await registerPlayer(stage.product, '772400130')
     const next = await registerPlayer(stage.product, '772400140')
-    await deposit(first, 25_000)
+    await notifiedDeposit(first, 25_000)
     await visit.context.close()
     visit = await stage.visit({ player: first, size: DESKTOP })
     page = visit.page

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { deposit, type Player, registerPlayer } from '../support/player.ts'
+import { notifiedDeposit, type Player, registerPlayer } from '../support/player.ts'
 import { recordedLines } from '../support/recorded-lines.ts'
 import { intercept, refuse, neverAnswer } from './network.ts'
 import {
@@ -23,7 +23,7 @@ let page: Page
 beforeAll(async () => {
   stage = await browserFixture({ matches: recordedLines(4), kickoffInSeconds: 7_200 })
   player = await registerPlayer(stage.product, '772700110')
-  await deposit(player, 200_000)
+  await notifiedDeposit(player, 200_000)
   visit = await stage.visit({ player })
 })
 tabOfEachTest(() => page)

@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { deposit, type Player, registerPlayer } from '../support/player.ts'
+import { notifiedDeposit, type Player, registerPlayer } from '../support/player.ts'
 import { steadyPrices } from './business-time.ts'
 import { SETTLING, settlingIn } from './matches.ts'
 import { GAMES, winOf } from './slip-page.ts'
@@ -23,7 +23,7 @@ let page: Page
 beforeAll(async () => {
   stage = await browserFixture(settlingIn(3_600))
   player = await registerPlayer(stage.product, '772400115')
-  await deposit(player, 200_000)
+  await notifiedDeposit(player, 200_000)
 })
 afterEach(pictureOfFailure(() => page))
 afterAll(() => stage?.close())

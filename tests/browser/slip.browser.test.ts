@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { deposit, type Player, registerPlayer, until } from '../support/player.ts'
+import { notifiedDeposit, type Player, registerPlayer } from '../support/player.ts'
 import { drawn, stopClock } from './clock.ts'
 import { firstMissing, readingOrder, violations } from './inspect.ts'
 import { enter } from './login-page.ts'
@@ -28,12 +28,7 @@ let page: Page
 beforeAll(async () => {
   stage = await browserFixture(settlingIn(3_600))
   player = await registerPlayer(stage.product, '772400110')
-  await deposit(player, 200_000)
-  // Announced on a page, they would cover its buttons.
-  await until(
-    'the deposit is notified',
-    async () => (await player.client.must('GET /api/notifications', {})).unread >= 3,
-  )
+  await notifiedDeposit(player, 200_000)
 })
 // A separate browser per test, so that pending requests or a moved clock do not affect the next one.
 beforeEach(async () => {

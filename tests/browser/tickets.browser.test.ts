@@ -1,6 +1,6 @@
 import type { TicketDetail } from '@mupiira/contract/tickets.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { betOn, deposit, type Player, registerPlayer } from '../support/player.ts'
+import { betOn, notifiedDeposit, type Player, registerPlayer } from '../support/player.ts'
 import { registerStaff } from '../support/staff.ts'
 import { drawn } from './clock.ts'
 import { settlingIn } from './matches.ts'
@@ -29,7 +29,7 @@ let attempt = 0
 beforeAll(async () => {
   stage = await browserFixture(settlingIn(3_600))
   player = await registerPlayer(stage.product, '772400130')
-  await deposit(player, 900_000)
+  await notifiedDeposit(player, 900_000)
   await bet(25_000)
 })
 beforeEach(async () => {

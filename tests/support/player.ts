@@ -52,6 +52,19 @@ export async function deposit(player: Player, amount: number, phone = player.pho
   return decidedPayment(player, transaction)
 }
 
+/**
+ * As `deposit`, and waits until the result is notified. On a page that opens earlier, the messages would cover buttons that
+ * a test presses.
+ */
+export async function notifiedDeposit(player: Player, amount: number, phone = player.phone): Promise<Transaction> {
+  const payment = await deposit(player, amount, phone)
+  await until(`payment ${payment.id} is notified`, async () => {
+    const { items } = await player.client.must('GET /api/notifications', { query: { filter: 'deposits' } })
+    return items.some(({ data }) => data.transactionId === payment.id && data.status === payment.status)
+  })
+  return payment
+}
+
 export async function withdraw(player: Player, amount: number): Promise<Transaction> {
   const { transaction } = await player.client.must('POST /api/payments/withdrawals', { body: { amount } })
   return decidedPayment(player, transaction)
