@@ -237,6 +237,23 @@ describe('a placed bet', () => {
     await expect.poll(() => cards().count()).toBe(1)
   })
 
+  it('[full] [SLIP-48] a screen that fails while the outcome of a bet is unknown requests and shows the outcome', async () => {
+    const before = await tickets()
+    await fillSlip()
+    await stake().fill('25000')
+    await takeAnyOdds(page)
+    const end = await intercept(page, PLACE, loseResponse)
+    await place().click()
+    await sees(page, 'We do not know yet whether your bet was placed.')
+    await end()
+    await intercept(page, 'GET /api/bets', answer({ items: [null], nextCursor: null }))
+    await page.getByRole('link', { name: 'My Bets' }).first().click()
+    await sees(page, 'Something Went Wrong')
+    await sees(page, 'Your bet was accepted.')
+    await expect.poll(() => tickets()).toBe(before + 1)
+    await page.unrouteAll()
+  })
+
   it('[full] [SLIP-62] [SLIP-48] an insufficient balance reported by the retry also offers a deposit', async () => {
     await fillSlip()
     await stake().fill('25000')

@@ -4,6 +4,7 @@ import { api } from '../shared/api/client.ts'
 import { NetworkError } from '../shared/api/errors.ts'
 import { Button } from '../shared/ui/button.tsx'
 import { CloudOff } from '../shared/ui/icons.tsx'
+import { CONNECTION_ERROR } from '../shared/ui/states.tsx'
 
 const TEST_AFTER_MS = 1000
 const TEST_TIMEOUT_MS = 10_000
@@ -38,9 +39,9 @@ export function ConnectionError() {
       className="mx-auto flex min-h-(--screen) max-w-96 flex-col items-center justify-center gap-3 px-4 text-center"
     >
       <CloudOff className="size-10 text-muted" />
-      <h1 className="text-20 font-bold">Connection Error</h1>
+      <h1 className="text-20 font-bold">{CONNECTION_ERROR.title}</h1>
       <p className="text-14 text-muted">
-        Unable to connect to the server. Please check your internet connection and try again.
+        {CONNECTION_ERROR.text} {CONNECTION_ERROR.advice}
       </p>
       <Button onClick={() => location.reload()}>Try Again</Button>
     </main>

@@ -2,6 +2,13 @@
 function storageOf(place: () => Storage) {
   const fallback: Record<string, string> = {}
   return {
+    keys(): string[] {
+      try {
+        return [...new Set([...Object.keys(fallback), ...Object.keys(place())])]
+      } catch {
+        return Object.keys(fallback)
+      }
+    },
     read(key: string): string | null {
       try {
         return fallback[key] ?? place().getItem(key)

@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ErrorCode } from '@mupiira/contract/errors.ts'
 import { ApiError, NetworkError } from '../shared/api/errors.ts'
 import type { api } from '../shared/api/client.ts'
-import { beginRequest, closeRequest, openRequest, sendRequest } from './money-request.ts'
+import { beginRequest, closeRequest, type OpenRequest, openRequest, openTargets, sendRequest } from './money-request.ts'
 
 const DEPOSIT = { operation: 'POST /api/payments/deposits', userId: 'u1' } as const
 const BODY = { amount: 25_000, method: 'MTN' } as const
@@ -65,6 +65,26 @@ describe('a request that moves money', () => {
     expect(openRequest({ ...cashout, id: 't2' })).toBeNull()
     closeRequest(cashout, open)
     expect(openRequest(DEPOSIT)?.body).toEqual(BODY)
+  })
+
+  it('[SLIP-48] an inquiry returns the outcome of each open request of the player, and leaves it open', async () => {
+    const cashout = { operation: 'POST /api/bets/{id}/cashout', userId: 'u1', id: 't1' } as const
+    const bet = { operation: 'POST /api/aviator/bets', userId: 'u1', slot: 1 } as const
+    const requests = [beginRequest(DEPOSIT, BODY), beginRequest(cashout, { offer: 100 })]
+    const aviator = beginRequest(bet, { amount: 10_000, slot: 1 } as never)
+    beginRequest({ ...DEPOSIT, userId: 'u2' }, BODY)
+    expect(openTargets('u1')).toEqual([{ ...DEPOSIT, slot: undefined }, cashout, bet])
+    const { send, keys } = answering({ transaction: 1 })
+    const [deposit] = requests
+    const outcome = await sendRequest(DEPOSIT, deposit as OpenRequest<'POST /api/payments/deposits'>, {
+      send,
+      isRepeat: true,
+      isInquiry: true,
+    })
+    expect([outcome.kind, keys, openRequest(DEPOSIT)?.key]).toEqual(['accepted', [deposit?.key], deposit?.key])
+    closeRequest(cashout, requests[1] as OpenRequest<'POST /api/bets/{id}/cashout'>)
+    closeRequest(bet, aviator)
+    expect(openTargets('u1')).toEqual([{ ...DEPOSIT, slot: undefined }])
   })
 
   it('[SLIP-48] a request that moves money is dropped after 24 hours, when the server has pruned its key', () => {

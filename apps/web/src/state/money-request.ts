@@ -23,7 +23,7 @@ export type MoneyTarget<K extends MoneyOperation> = {
   /** The path parameter. */
   readonly id?: string | undefined
   /** Distinguishes open requests of an operation without a path parameter. */
-  readonly slot?: number
+  readonly slot?: number | undefined
 }
 
 /** A request with an unknown outcome and its idempotency key. */
@@ -45,8 +45,9 @@ export type MoneyOutcome<K extends MoneyOperation> =
 /** The server stores first responses for 24 hours, so an older key cannot be checked. */
 const KEY_LIFETIME_MS = 24 * 3_600_000
 
+const PREFIX = 'mupiira.open-request'
 const storageKey = ({ operation, userId, id, slot }: MoneyTarget<MoneyOperation>): string =>
-  `mupiira.open-request ${operation} ${id ?? slot ?? ''} ${userId}`
+  `${PREFIX} ${operation} ${id ?? slot ?? ''} ${userId}`
 
 /** The request that this device sent without learning its outcome, while its key is valid. */
 export function openRequest<K extends MoneyOperation>(target: MoneyTarget<K>): OpenRequest<K> | null {
@@ -61,6 +62,18 @@ export function openRequest<K extends MoneyOperation>(target: MoneyTarget<K>): O
   deviceStorage.remove(storageKey(target))
   return null
 }
+
+/** The operations, with parameter, of a player's requests with an unknown outcome. */
+export const openTargets = (userId: string): readonly MoneyTarget<MoneyOperation>[] =>
+  deviceStorage.keys().flatMap((key) => {
+    const [prefix, method, path, id, owner] = key.split(' ')
+    if (prefix !== PREFIX || owner !== userId) return []
+    const operation = `${method} ${path}` as MoneyOperation
+    const target = path?.includes('{id}')
+      ? { operation, userId, id }
+      : { operation, userId, slot: id === '' ? undefined : Number(id) }
+    return openRequest(target) === null ? [] : [target]
+  })
 
 const listeners = new Set<() => void>()
 
@@ -112,25 +125,32 @@ export type SendOptions = {
   /** Replaces `api`. The console uses it to ask for a confirmation. */
   readonly send?: typeof api
   readonly request?: Partial<RequestOptions> & { readonly playerId?: string | null }
+  /** Leaves the request open, so that its own screen receives the outcome as well. */
+  readonly isInquiry?: boolean
   /** Repeats an unknown outcome automatically. */
   readonly repeats?: { readonly most: number; readonly everyMs: number }
 }
+
+const NO_REPEATS = { most: 0, everyMs: 0 } as const
 
 /** Sends an open request. Closes it when the outcome is known. */
 export async function sendRequest<K extends MoneyOperation>(
   target: MoneyTarget<K>,
   request: OpenRequest<K>,
-  { isRepeat = false, send = api, request: options = {}, repeats = { most: 0, everyMs: 0 } }: SendOptions = {},
+  { isRepeat = false, isInquiry = false, send = api, request: options = {}, repeats = NO_REPEATS }: SendOptions = {},
 ): Promise<MoneyOutcome<K>> {
+  const close = (): void => {
+    if (!isInquiry) closeRequest(target, request)
+  }
   const parts = { params: { id: target.id }, body: request.body, idempotencyKey: request.key } as unknown as Parts<K>
   for (let repeated = 0; ; repeated += 1) {
     try {
       const answer = await send(target.operation, parts, options)
-      closeRequest(target, request)
+      close()
       return { kind: 'accepted', answer }
     } catch (error) {
       if (!leavesOutcomeOpen(error, isRepeat || repeated > 0)) {
-        closeRequest(target, request)
+        close()
         return { kind: 'refused', error }
       }
       const isSessionOver = error instanceof ApiError && error.code === 'NOT_AUTHENTICATED'

@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { ApiError, isUnanswered, NetworkError } from '../api/errors.ts'
+import { ApiError, isUnanswered, isUnreachable } from '../api/errors.ts'
 import { Button } from './button.tsx'
 import { classes } from './classes.ts'
 import { CloudOff, TriangleAlert } from './icons.tsx'
@@ -69,6 +69,24 @@ export function OfflineState({ onRetry }: { readonly onRetry?: () => void }) {
   )
 }
 
+/** The texts of APP-26. */
+export const CONNECTION_ERROR = {
+  title: 'Connection Error',
+  text: 'Unable to connect to the server.',
+  advice: 'Please check your internet connection and try again.',
+} as const
+
+/** The server cannot be reached, and there is nothing older to show. */
+const ConnectionErrorState = ({ onRetry }: { readonly onRetry: () => void }) => (
+  <State
+    alert
+    icon={<CloudOff className="size-8" />}
+    title={CONNECTION_ERROR.title}
+    text={`${CONNECTION_ERROR.text} ${CONNECTION_ERROR.advice}`}
+    action={<Button onClick={onRetry}>Try Again</Button>}
+  />
+)
+
 /** A grey placeholder with the size of the content. */
 export function Skeleton({ look }: { readonly look: string }) {
   return <div aria-hidden="true" className={classes('animate-pulse rounded-tag bg-line', look)} />
@@ -118,12 +136,10 @@ export function Loaded<T>({ query, what, skeleton, failure, children }: LoadedPr
   const retry = () => void query.refetch()
   if (query.fetchStatus === 'paused') return <OfflineState onRetry={retry} />
   if (query.error !== null) {
+    if (failure === undefined && isUnreachable(query.error)) return <ConnectionErrorState onRetry={retry} />
     // For an unexpected server error, the screen's text is more helpful than the server's.
     const known = isUnanswered(query.error) ? (failure?.text ?? detailOf(query.error)) : detailOf(query.error)
-    const lost =
-      query.error instanceof NetworkError
-        ? 'Please check your internet connection and try again.'
-        : `${safe}. Please try again in a moment.`
+    const lost = isUnreachable(query.error) ? CONNECTION_ERROR.advice : `${safe}. Please try again in a moment.`
     const title = failure?.title ?? `Could not load ${what}`
     return <ErrorState title={title} text={known ?? failure?.text ?? lost} onRetry={retry} action={failure?.action} />
   }
