@@ -21,7 +21,16 @@ function pageData(): PageData | null {
 }
 
 /** Evaluating the scripts, reading the data and hydrating would together block a slow phone in one task. */
-const nextTask = () => new Promise((resolve) => setTimeout(resolve))
+function nextTask(): Promise<void> {
+  const { port1, port2 } = new MessageChannel()
+  return new Promise((resolve) => {
+    port1.onmessage = () => {
+      port1.close()
+      resolve()
+    }
+    port2.postMessage(null)
+  })
+}
 
 async function start(): Promise<void> {
   await nextTask()

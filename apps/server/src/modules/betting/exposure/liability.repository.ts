@@ -63,6 +63,8 @@ const ofAccounts = statement(
 
 /** The open bets of players and their related accounts on some games. */
 export type PlayerLiabilities = {
+  /** Returns whether the player's open bets were read. */
+  has(userId: string): boolean
   /** The player's own account and the related ones. */
   accountsOf(userId: string): readonly string[]
   amount(accountId: string, gameId: string): Ugx
@@ -81,6 +83,7 @@ export async function playerLiabilities(
     if (gameId !== null) amounts.set(`${accountId} ${gameId}`, liabilityUgx)
   }
   return {
+    has: (userId) => accounts.has(userId),
     accountsOf: (userId) => [...(accounts.get(userId) ?? [userId])],
     amount: (accountId, gameId) => amounts.get(`${accountId} ${gameId}`) ?? ZERO,
   }

@@ -14,8 +14,8 @@ export type LiabilityCheck = {
   /** The largest stake within the limits, when the stake is above it; otherwise null. */
   exceeded(bet: Bettor, games: BetGames): Ugx | null
   add(bet: Bettor, games: BetGames): void
-  /** True when a bet was refused although the player's own open bets are unknown. Read them and evaluate again. */
-  needsPlayers(): boolean
+  /** The players of bets that were refused while their own open bets were unknown. Read those and evaluate again. */
+  readonly unread: ReadonlySet<string>
   /** The liability of the added bets, for the book. */
   readonly added: ReadonlyMap<string, Ugx>
 }
@@ -31,11 +31,12 @@ export function liabilityCheck(
 ): LiabilityCheck {
   const added = new Map<string, Ugx>()
   const addedByPlayer = new Map<string, Ugx>()
-  let isPlayerMissing = false
+  const unread = new Set<string>()
 
   const open = (key: string): Ugx => ugx(book.amount(key) + (added.get(key) ?? ZERO))
   function openOfPlayer(userId: string, gameId: string): Ugx {
-    if (players === null) return open(gameKey(gameId))
+    // The sum of all players, unless the player's own sum was read.
+    if (!players?.has(userId)) return open(gameKey(gameId))
     const amounts = players
       .accountsOf(userId)
       .map((account) => players.amount(account, gameId) + (addedByPlayer.get(`${account} ${gameId}`) ?? ZERO))
@@ -54,13 +55,13 @@ export function liabilityCheck(
 
   return {
     added,
-    needsPlayers: () => isPlayerMissing,
+    unread,
     exceeded({ userId, stakeUgx }, games) {
       const [first, ...others] = games.flatMap((game) => roomsOf(userId, game))
       if (first === undefined) return null
       const most = largestStake([first, ...others])
       if (stakeUgx <= most) return null
-      if (players === null) isPlayerMissing = true
+      if (!players?.has(userId)) unread.add(userId)
       return most
     },
     add({ userId, stakeUgx }, games) {

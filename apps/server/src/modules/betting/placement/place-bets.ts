@@ -66,9 +66,11 @@ export async function placeBets(
       return { liability, decisions: fresh.map((request) => ({ request, decision: evaluate(request) })) }
     }
     let evaluated = evaluateAll(null)
-    if (evaluated.liability.needsPlayers()) {
-      const userIds = [...new Set(fresh.map(({ userId }) => userId))]
-      evaluated = evaluateAll(await playerLiabilities(tx, userIds, gameIds))
+    // A bet that is accepted now may refuse a later one of the batch, so there can be several rounds.
+    const read = new Set<string>()
+    while (evaluated.liability.unread.size > 0) {
+      for (const userId of evaluated.liability.unread) read.add(userId)
+      evaluated = evaluateAll(await playerLiabilities(tx, [...read], gameIds))
     }
     const assignCode = assignCodes(state.codes)
     const answers = new Map<PlaceRequest, PlaceOutcome>()
