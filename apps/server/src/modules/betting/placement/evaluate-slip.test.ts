@@ -27,6 +27,24 @@ describe('the odds at which a ticket is accepted', () => {
     ['a total of mixed steps', [game('a', 205, 211, 211), game('b', 311, 307, 311)], 6.56, 'ODDS_CHANGED'],
     ['one game without a last step', [game('a', 205, 211, 211), game('b', 301, null, 307)], 6.47, 'ODDS_CHANGED'],
     ['single odds as seen, without a total', [game('a', 211, null, 211)], undefined, [211]],
+    [
+      'a better product with one worse leg, without a total',
+      [game('a', 210, null, 211), game('b', 311, null, 307)],
+      undefined,
+      [210, 311],
+    ],
+    [
+      'a worse product with one better leg, without a total',
+      [game('a', 205, null, 211), game('b', 308, null, 307)],
+      undefined,
+      'ODDS_CHANGED',
+    ],
+    [
+      'the product of the last step, without a total',
+      [game('a', 205, 211, 211), game('b', 301, 307, 307)],
+      undefined,
+      [211, 307],
+    ],
     ['worse single odds, without a total', [game('a', 210, null, 211)], undefined, 'ODDS_CHANGED'],
   ])(
     '[SLIP-49] [SLIP-50] [SLIP-52] [D17] the odds at which a ticket is accepted: %s',

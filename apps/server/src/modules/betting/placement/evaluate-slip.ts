@@ -196,16 +196,20 @@ export function chooseOdds(
   return acceptOddsChanges === true ? ok(now) : err(oddsNow(games))
 }
 
-/** Compares the total, or without one the single odds that the player saw. */
+/** Compares the total. Without one, the product of the single odds that the player saw. */
 function areAsSeen(games: readonly SlipGame[], offers: readonly GameOffer[], seenTotal: number | undefined): boolean {
   if (seenTotal === undefined) {
-    const legs = games.flatMap((game) => game.legs)
-    return offers.flatMap(({ legOdds }) => legOdds).every((odds, at) => odds >= (legs[at]?.seenHundredths ?? 0))
+    const seen = games.flatMap((game) => game.legs.map((leg) => leg.seenHundredths))
+    return productOf(offers.flatMap(({ legOdds }) => legOdds)) >= productOf(seen)
   }
   const total = Number(totalOdds(offers.map((offer) => offer.oddsHundredths)))
   // Totals above 2^53 hundredths are compared within the precision of a JSON number.
   return total >= shownHundredths(seenTotal) * (1 - Number.EPSILON * 4)
 }
+
+/** Single odds multiplied and rounded down like the total of a ticket. */
+const productOf = (hundredths: readonly number[]): bigint =>
+  hundredths.reduce((product, each) => product * BigInt(each), 100n) / 100n ** BigInt(hundredths.length)
 
 function oddsNow(games: readonly SlipGame[]): OddsChanged {
   const legs = games.flatMap((game) => game.legs).toSorted((a, b) => a.at - b.at)
