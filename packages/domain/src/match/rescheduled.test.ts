@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { voidSpans } from './rescheduled.ts'
+import { type EarlierStart, voidSpans, withEarlierStart } from './rescheduled.ts'
 
 const at = (hours: number): Date => new Date(Date.UTC(2026, 10, 21, hours))
 /** Successive starts. Each one is replaced an hour after the previous one. */
@@ -26,5 +26,61 @@ describe('bets on a rescheduled game', () => {
     ['to an earlier start', [30, 2], []],
   ])('[SETL-40] [D20] which bets become void when a game is moved: %s', (_, starts, spans) => {
     expect(moved(...starts)).toEqual(spans)
+  })
+})
+
+const DAY = 24 * 3600
+const MINUTE = 60
+
+describe('the earlier starts of a game', () => {
+  it.each<[string, readonly number[], readonly (readonly [number, number])[]]>([
+    [
+      'two moves by an hour',
+      [0, 3600, 7200],
+      [
+        [0, 1],
+        [3600, 2],
+      ],
+    ],
+    ['a move by seconds each day', [0, 5, 10, 5, 0, 5], [[0, 5]]],
+    [
+      'seconds that add up to minutes',
+      [0, 40, 80, 120, 160],
+      [
+        [0, 2],
+        [80, 4],
+      ],
+    ],
+    [
+      'seconds, then a day',
+      [0, 5, 5 + DAY],
+      [
+        [0, 1],
+        [5, 2],
+      ],
+    ],
+    [
+      'a minute',
+      [0, 5, 5 + MINUTE],
+      [
+        [0, 1],
+        [5, 2],
+      ],
+    ],
+    [
+      'seconds that complete a day',
+      [0, DAY - 30, DAY - 10, DAY + 10],
+      [
+        [0, 1],
+        [DAY - 30, 2],
+        [DAY - 10, 3],
+      ],
+    ],
+  ])('[D20] the earlier starts of a game that a feed moves: %s', (_, starts, expected) => {
+    const time = (seconds: number): Date => new Date(at(0).getTime() + seconds * 1000)
+    let earlier: readonly EarlierStart[] = []
+    for (const [move, start] of starts.slice(1).entries())
+      earlier = withEarlierStart(earlier, { startsAt: time(starts[move] ?? 0), until: at(move + 1) }, time(start))
+    expect(earlier).toEqual(expected.map(([start, until]) => ({ startsAt: time(start), until: at(until) })))
   })
 })

@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '../time/durations.ts'
+
 /** A previous start of a game, and the time at which the next one replaced it. */
 export interface EarlierStart {
   readonly startsAt: Date
@@ -11,6 +13,7 @@ export interface VoidSpan {
 }
 
 const MOVED_BY_MS = 24 * 3_600_000
+const SAME_START_MS = MINUTE_MS
 
 /**
  * The placement times of bets that are void because the game was rescheduled by a day or more from the start they were
@@ -27,4 +30,20 @@ export function voidSpans(earlier: readonly EarlierStart[], startsAt: Date): Voi
     latest = Math.max(latest, start)
   }
   return spans
+}
+
+/**
+ * The earlier starts after `given` was replaced by `startsAt`. A feed may move a start by seconds every day. Such a move
+ * extends the last entry instead of adding one, unless it voids bets.
+ */
+export function withEarlierStart(
+  earlier: readonly EarlierStart[],
+  given: EarlierStart,
+  startsAt: Date,
+): readonly EarlierStart[] {
+  const last = earlier.at(-1)
+  const isNear = (other: Date): boolean => Math.abs(other.getTime() - given.startsAt.getTime()) < SAME_START_MS
+  const voidsBets = voidSpans(earlier, startsAt).length > voidSpans(earlier, given.startsAt).length
+  if (last === undefined || !isNear(last.startsAt) || !isNear(startsAt) || voidsBets) return [...earlier, given]
+  return [...earlier.slice(0, -1), { startsAt: last.startsAt, until: given.until }]
 }

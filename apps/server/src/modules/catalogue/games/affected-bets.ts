@@ -1,5 +1,5 @@
 import { isOver } from '@mupiira/domain/match/clock.ts'
-import { type VoidSpan, voidSpans } from '@mupiira/domain/match/rescheduled.ts'
+import { type EarlierStart, type VoidSpan, voidSpans } from '@mupiira/domain/match/rescheduled.ts'
 import type { GameRow, Decision } from './game-row.ts'
 
 export type Starts = Pick<GameRow, 'startTime' | 'earlierStarts'>
@@ -9,6 +9,9 @@ export const MOVED: Decision = { kind: 'void', reason: 'MOVED' }
 /** The row's earlier starts in the form of the domain rules. */
 export const earlierStartsOf = ({ earlierStarts }: Pick<GameRow, 'earlierStarts'>) =>
   earlierStarts.map(({ startsAt, until }) => ({ startsAt: new Date(startsAt), until: new Date(until) }))
+
+export const storedStarts = (starts: readonly EarlierStart[]): GameRow['earlierStarts'] =>
+  starts.map(({ startsAt, until }) => ({ startsAt: startsAt.toISOString(), until: until.toISOString() }))
 
 /** Whether the game has ever begun, even if it is upcoming again after a manual postponement. */
 export const hasEverBegun = (game: Starts & Pick<GameRow, 'status' | 'firstLiveAt'>, now: Date): boolean =>

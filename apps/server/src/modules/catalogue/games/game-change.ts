@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { canMove, gameStates } from '@mupiira/domain/ticket/states.ts'
 import { sameScore } from '@mupiira/domain/match/goals.ts'
 import { isOver } from '@mupiira/domain/match/clock.ts'
+import { withEarlierStart } from '@mupiira/domain/match/rescheduled.ts'
 import { type GameForDecision, type GameDecision, decisionOf, voidDueAt } from '@mupiira/domain/match/decision.ts'
 import { fairMatch } from '@mupiira/domain/pricing/margin.ts'
 import { fitModel } from '@mupiira/domain/pricing/fit.ts'
@@ -9,7 +10,7 @@ import { isQuoteFresh } from '@mupiira/domain/pricing/quote-age.ts'
 import { isBettable } from '@mupiira/domain/match/bettable.ts'
 import type { OutboxEvent } from '../../../kernel/outbox/event.ts'
 import type { GameRow, Decision } from './game-row.ts'
-import { earlierStartsOf } from './affected-bets.ts'
+import { earlierStartsOf, storedStarts } from './affected-bets.ts'
 import type { Written } from './games.repository.ts'
 import { isDisputedByFeed } from './taken-over.ts'
 
@@ -76,8 +77,8 @@ export function applyChange(game: GameRow, change: Partial<GameRow>, now: Date):
   const isMove = change.status !== undefined && canMove(gameStates, game.status, change.status)
   let next: GameRow = { ...game, ...change, status: isMove ? change.status : game.status }
   if (isRescheduled(game, next)) {
-    const given = { startsAt: game.startTime.toISOString(), until: now.toISOString() }
-    next = { ...next, earlierStarts: [...game.earlierStarts, given] }
+    const given = { startsAt: game.startTime, until: now }
+    next = { ...next, earlierStarts: storedStarts(withEarlierStart(earlierStartsOf(game), given, next.startTime)) }
   }
   // Our clock starts a feed's match on schedule, but only the feed confirms the kick-off.
   if (next.firstLiveAt === null && (change.status === 'live' || isOver(next.status)))
