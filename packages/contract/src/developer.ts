@@ -9,7 +9,7 @@ export const showDeveloper = endpoint({
   path: '/api/developer',
   summary: 'For developers: test the database connection',
   access: 'player',
-  responses: { 200: Type.Object({ version: Type.String(), milliseconds: Type.Number() }) },
+  responses: { 200: Type.Object({ milliseconds: Type.Number() }) },
   errors: ['NOT_FOUND'],
 })
 

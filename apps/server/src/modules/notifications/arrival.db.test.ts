@@ -236,11 +236,8 @@ describe('developer screens', () => {
     await expect(unreceived).rejects.toThrow(/notifications_type_check/)
   })
 
-  it('[HELP-26] developer screens test the database connection', async () => {
-    expect(await call(showDeveloper, (await app.player()).id)).toEqual({
-      version: expect.stringMatching(/^\d+/),
-      milliseconds: expect.any(Number),
-    })
+  it('[HELP-26] developer screens test the database connection, without telling its version', async () => {
+    expect(await call(showDeveloper, (await app.player()).id)).toEqual({ milliseconds: expect.any(Number) })
   })
 
   it('[HELP-25] [HELP-26] developer screens do not exist where they are switched off', async () => {

@@ -5,14 +5,13 @@ import { DeveloperScreen } from './developer-screen.tsx'
 export function DatabaseTestScreen() {
   return (
     <DeveloperScreen title="Database test">
-      {({ version, milliseconds }, { isTesting, again }) => (
+      {({ milliseconds }, { isTesting, again }) => (
         <div className="flex flex-col gap-3 p-3">
           <Card>
             <dl>
               <FigureRow name="Connection">
                 <b className="text-up">Connected</b>
               </FigureRow>
-              <FigureRow name="PostgreSQL">{version}</FigureRow>
               <FigureRow name="Response time">{milliseconds} ms</FigureRow>
             </dl>
           </Card>
