@@ -31,7 +31,7 @@ async function createOrReset(): Promise<{ readonly isDone: boolean; readonly tex
   const role = ROLE_NAMES.find((each) => each === values.role)
   if (role === undefined || !isStaff(role))
     return { isDone: false, text: `The role must be one of: ${STAFF_ROLES.join(', ')}.` }
-  const name = process.env['ADMIN_NAME'] ?? (await prompt('First and last name: '))
+  const name = process.env['ADMIN_NAME'] ?? (await prompt('Full name: '))
   const password = process.env['ADMIN_PASSWORD'] ?? (await prompt('Password: ', 'hidden'))
   return staffAccounts.create({ phoneNumber, name, password, role })
 }

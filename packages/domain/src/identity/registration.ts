@@ -27,5 +27,9 @@ export function readName(typed: string): string {
   return /\p{L}/u.test(name) ? name : ''
 }
 
+/** A person's full name. People with one name have no last name. */
+export const nameOf = ({ firstName, lastName }: { readonly firstName: string; readonly lastName: string }): string =>
+  [firstName, lastName].filter(Boolean).join(' ')
+
 /** The default username is the trimmed first name (AUTH-64). */
 export const usernameFrom = (firstName: string): string => firstName.trim()

@@ -1,3 +1,4 @@
+import { nameOf } from '@mupiira/domain/identity/registration.ts'
 import type { Approval } from '../../kernel/approvals.ts'
 import { decideApproval, listApprovals } from '@mupiira/contract/adjustments.ts'
 import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
@@ -7,7 +8,6 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { Audit } from '../audit/index.ts'
 import type { Identity } from '../identity/index.ts'
 import type { ConsoleApprovals } from './approvals.ts'
-import { nameOf } from '../identity/index.ts'
 import { staffOf } from '../../kernel/http/staff.ts'
 
 export type ApprovalDeps = {

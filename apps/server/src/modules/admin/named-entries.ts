@@ -1,8 +1,8 @@
+import { nameOf } from '@mupiira/domain/identity/registration.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { AuditRow } from '../audit/index.ts'
 import type { Catalogue } from '../catalogue/index.ts'
 import type { Identity } from '../identity/index.ts'
-import { nameOf } from '../identity/index.ts'
 
 export type NameDeps = {
   readonly catalogue: Pick<Catalogue, 'games'>

@@ -1,3 +1,4 @@
+import { nameOf } from '@mupiira/domain/identity/registration.ts'
 import { beginSecondFactor, confirmStaff, enableSecondFactor, getStaffMember } from '@mupiira/contract/staff.ts'
 import { capabilitiesOf } from '@mupiira/domain/access/capabilities.ts'
 import { type Route, route } from '../../kernel/http/route.ts'
@@ -24,10 +25,10 @@ export const signInRoutes = ({ audit, identity }: SignInDeps): readonly Route[] 
 
   return [
     route(getStaffMember, async ({ actor }) => {
-      const { id: userId, phoneNumber, firstName, lastName, role } = await memberOf(actor.userId)
+      const { id: userId, phoneNumber, role, ...profile } = await memberOf(actor.userId)
       const body = {
         userId,
-        name: `${firstName} ${lastName}`,
+        name: nameOf(profile),
         phoneNumber,
         capabilities: [...capabilitiesOf(role)],
         secondFactor: actor.staff?.secondFactor ?? 'unset',

@@ -32,12 +32,17 @@ describe('npm run admin:create', () => {
   it.each([
     ['an invalid number', { phoneNumber: '12' }, 'valid 9-digit phone number'],
     ['a used number', { phoneNumber: '772400500' }, 'already'],
-    ['a single name', { phoneNumber: '772400501', name: 'Ruth' }, 'a first and a last name'],
+    ['no name', { phoneNumber: '772400501', name: ' ' }, 'a name'],
     ['a short password', { phoneNumber: '772400501', password: 'kiwatule' }, 'at least 10 characters'],
     ['the phone number as password', { phoneNumber: '772400501', password: '0772400501' }, 'not be easy to guess'],
   ])('npm run admin:create refuses %s', async (_what, change, text) => {
     const response = await staffing.create({ ...RUTH, ...change })
     expect([response.isDone, response.text]).toEqual([false, expect.stringContaining(text)])
+  })
+
+  it('[AUTH-51] npm run admin:create accepts a single name', async () => {
+    const response = await staffing.create({ ...RUTH, phoneNumber: '772400502', name: 'Ruth' })
+    expect(response.text).toContain('Ruth can log in with +256772400502')
   })
 
   it('[ADMS-05] npm run admin:create disables a lost second factor', async () => {

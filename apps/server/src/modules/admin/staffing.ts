@@ -1,3 +1,4 @@
+import { nameOf } from '@mupiira/domain/identity/registration.ts'
 import { isStaff, type StaffRole } from '@mupiira/domain/access/capabilities.ts'
 import { checkPassword, MIN_STAFF_PASSWORD_LENGTH } from '@mupiira/domain/identity/password.ts'
 import { INVALID_PHONE_TEXT, parseAccountPhone } from '@mupiira/domain/phone/phone.ts'
@@ -34,7 +35,7 @@ export function createStaffAccounts(
       if (!phone.ok) return refused(INVALID_PHONE_TEXT)
       const [firstName = '', ...rest] = profile.name.trim().split(/\s+/)
       const lastName = rest.join(' ')
-      if (lastName === '') return refused('Please enter a first and a last name.')
+      if (firstName === '') return refused('Please enter a name.')
       const evaluated = checkPassword(profile.password, { minLength: MIN_STAFF_PASSWORD_LENGTH, phone: phone.value })
       if (!evaluated.ok) {
         return refused(
@@ -56,7 +57,7 @@ export function createStaffAccounts(
         await audit.record(tx, { actorId: null, address: ADDRESS, ...staffAction }, now)
         return {
           isDone: true,
-          text: `${firstName} ${lastName} can log in with ${phone.value}. The console is at /admin.`,
+          text: `${nameOf(names)} can log in with ${phone.value}. The console is at /admin.`,
         }
       })
     },

@@ -1,3 +1,4 @@
+import { nameOf } from '@mupiira/domain/identity/registration.ts'
 import type { ChatPlayer, Conversation } from '@mupiira/contract/chat.ts'
 import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -31,7 +32,7 @@ export function createConversations({ db }: Pick<Kernel, 'db'>, { identity, wall
         return {
           userId,
           username: profile.username,
-          name: [profile.firstName, profile.lastName].filter(Boolean).join(' '),
+          name: nameOf(profile),
           phoneNumber: profile.phoneNumber,
           unread: unread.get(userId) ?? 0,
           lastMessage: presentMessage(message),

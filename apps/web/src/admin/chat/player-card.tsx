@@ -1,3 +1,4 @@
+import { nameOf } from '@mupiira/domain/identity/registration.ts'
 import type { ChatPlayer } from '@mupiira/contract/chat.ts'
 import { displayPhone } from '@mupiira/domain/phone/phone.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
@@ -18,7 +19,7 @@ type CardProps = {
 
 /** The account of the player in the conversation. */
 export function PlayerCard({ player, isFolded }: CardProps) {
-  const name = [player.firstName, player.lastName].filter(Boolean).join(' ')
+  const name = nameOf(player)
   const [tone, status] = STATUSES[player.accountStatus]
   const account = (
     <>

@@ -1,3 +1,4 @@
+import { nameOf } from '@mupiira/domain/identity/registration.ts'
 import { useState } from 'react'
 import type { User } from '@mupiira/contract/users.ts'
 import type { Answer } from '../../shared/api/client.ts'
@@ -127,7 +128,7 @@ export function AdjustBalance({ user, kind, onDone, onClose }: AdjustProps) {
   }
 
   return (
-    <Dialog title={`${words.title} ${user.firstName} ${user.lastName}`} open onClose={onClose}>
+    <Dialog title={`${words.title} ${nameOf(user)}`} open onClose={onClose}>
       <StaffForm<AdjustValues>
         defaultValues={{ amount: '', description: '' }}
         onSubmit={submit}
@@ -147,7 +148,7 @@ export function AdjustBalance({ user, kind, onDone, onClose }: AdjustProps) {
             {unknown === null && review !== null && (
               <Notice tone="info" live>
                 <p className="text-16 font-bold">
-                  {moneyText(review.amount)} {words.direction} {user.firstName} {user.lastName}
+                  {moneyText(review.amount)} {words.direction} {nameOf(user)}
                 </p>
                 <p>{approvalText(review)}</p>
                 <p>{`The player will see the reason: “${watch('description').trim() || words.defaultDescription}”`}</p>

@@ -1,3 +1,4 @@
+import { nameOf } from '@mupiira/domain/identity/registration.ts'
 import { useState } from 'react'
 import type { User } from '@mupiira/contract/users.ts'
 import { displayPhone } from '@mupiira/domain/phone/phone.ts'
@@ -32,7 +33,7 @@ export function StatusActions({ user, onChanged }: ActionsProps) {
       ))}
       {change && (
         <ConfirmDialog
-          title={`${change.verb} ${user.firstName} ${user.lastName}?`}
+          title={`${change.verb} ${nameOf(user)}?`}
           verb={change.verb}
           isDangerous={change.isDangerous}
           reason={{ label: 'Reason' }}

@@ -1,3 +1,4 @@
+import { nameOf } from '@mupiira/domain/identity/registration.ts'
 import { useQueryClient, useQuery } from '@tanstack/react-query'
 import type { UserFile } from '@mupiira/contract/user-file.ts'
 import { isStaff, ROLES } from '@mupiira/domain/access/capabilities.ts'
@@ -59,7 +60,7 @@ function File({ file, onChanged }: FileProps) {
   const { user, held, mostStake, location, nationality, nin, lastLoginAt } = file
   return (
     <ConsolePage
-      title={`${user.firstName} ${user.lastName}`}
+      title={nameOf(user)}
       end={
         <>
           {!isStaff(user.role) && (

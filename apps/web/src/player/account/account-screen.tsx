@@ -1,3 +1,4 @@
+import { nameOf } from '@mupiira/domain/identity/registration.ts'
 import {
   ArrowDownUp,
   Bell,
@@ -48,7 +49,7 @@ export function AccountScreen() {
         <div className="flex items-center gap-3">
           <CarrierTag carrier={carrier} />
           <div className="min-w-0 flex-1">
-            <p className="truncate text-16 font-bold">{[user.firstName, user.lastName].filter(Boolean).join(' ')}</p>
+            <p className="truncate text-16 font-bold">{nameOf(user)}</p>
             <p className="text-14 text-muted tabular">{displayPhone(user.phoneNumber)}</p>
           </div>
         </div>

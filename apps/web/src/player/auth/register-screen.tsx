@@ -100,7 +100,13 @@ export function RegisterScreen() {
       <Form ref={formRef} onSubmit={onSubmit} className="flex flex-col gap-4">
         <div className="grid grid-cols-2 gap-3">
           <Field label="First name" name="firstName" autoComplete="given-name" maxLength={80} {...wrong('firstName')} />
-          <Field label="Last name" name="lastName" autoComplete="family-name" maxLength={80} {...wrong('lastName')} />
+          <Field
+            label="Last name (optional)"
+            name="lastName"
+            autoComplete="family-name"
+            maxLength={80}
+            {...wrong('lastName')}
+          />
         </div>
         <OwnPhoneField {...wrong('phoneNumber')} isTaken={fault?.isTaken ?? false} />
         <NinField required={settings?.ninRequired ?? false} {...wrong('nin')} />

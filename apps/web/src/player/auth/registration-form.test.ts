@@ -23,7 +23,7 @@ describe('a registration form before it is sent', () => {
   it.each([
     ['a valid form', {}, RULE, null],
     ['[AUTH-51] no first name', { firstName: '' }, RULE, MISSING],
-    ['[AUTH-51] no last name', { lastName: '' }, RULE, MISSING],
+    ['[AUTH-51] no last name', { lastName: '' }, RULE, null],
     ['[AUTH-51] no phone', { phoneNumber: '' }, RULE, MISSING],
     ['[AUTH-51] no password', { password: '' }, RULE, MISSING],
     ['[AUTH-51] no district', { location: '' }, RULE, MISSING],
@@ -50,7 +50,7 @@ describe('a registration form before it is sent', () => {
   it.each([
     ['every empty field', { firstName: '', location: '' }, RULE, { firstName: 'Required', location: 'Required' }],
     ['a name without a letter', { firstName: '123' }, RULE, { firstName: 'At least one letter' }],
-    ['a name with an emoji', { lastName: '🙂' }, RULE, { lastName: 'At least one letter' }],
+    ['a name with an emoji', { firstName: '🙂' }, RULE, { firstName: 'At least one letter' }],
     [
       'the phone',
       { phoneNumber: '7721' },
@@ -61,9 +61,9 @@ describe('a registration form before it is sent', () => {
     ['a NIN that is required', {}, { ...RULE, ninRequired: true }, { nin: '14 letters or digits' }],
     [
       'a NIN beside an empty field',
-      { lastName: '', nin: 'CM123' },
+      { firstName: '', nin: 'CM123' },
       { ...RULE, ninRequired: true },
-      { lastName: 'Required', nin: '14 letters or digits' },
+      { firstName: 'Required', nin: '14 letters or digits' },
     ],
     ['the password', { password: 'abc' }, RULE, { password: 'The password must have at least 4 characters.' }],
     ['no field if only the terms are not accepted', { acceptTerms: false }, RULE, {}],

@@ -36,7 +36,7 @@ export type RegistrationFault = {
   readonly isTaken?: boolean
 }
 
-const REQUIRED = ['firstName', 'lastName', 'phoneNumber', 'password', 'location'] as const
+const REQUIRED = ['firstName', 'phoneNumber', 'password', 'location'] as const
 
 /** The first error of a registration, in the server's order; null if valid. */
 export function registrationFault(
@@ -62,9 +62,8 @@ export function registrationFault(
   return null
 }
 
-/** A name needs at least one letter (decision 0017). */
-const isMissing = (name: FieldName, typed: string): boolean =>
-  (name === 'firstName' || name === 'lastName' ? readName(typed) : typed) === ''
+/** A first name needs at least one letter (decision 0017). */
+const isMissing = (name: FieldName, typed: string): boolean => (name === 'firstName' ? readName(typed) : typed) === ''
 
 /** A complete number of neither network. It can have an account (AUTH-08), but withdrawals to it would fail. */
 export function isOfUnknownNetwork(typed: string, further: CarrierPrefixes): boolean {

@@ -1,3 +1,4 @@
+import { nameOf } from '@mupiira/domain/identity/registration.ts'
 import { getRisk, setStakeLimit, setSuspension } from '@mupiira/contract/admin-risk.ts'
 import { marketDefinition } from '@mupiira/domain/markets/catalogue.ts'
 import { labelOf } from '@mupiira/domain/markets/catalogue.ts'
@@ -16,7 +17,7 @@ import { type Catalogue, isSuspended } from '../../catalogue/index.ts'
 import type { Identity } from '../../identity/index.ts'
 import type { SettingsApi } from '../../settings/index.ts'
 import type { Wallet } from '../../wallet/index.ts'
-import { nameOf, presentAccount } from '../../identity/index.ts'
+import { presentAccount } from '../../identity/index.ts'
 import { staffOf } from '../../../kernel/http/staff.ts'
 
 export type RiskDeps = {

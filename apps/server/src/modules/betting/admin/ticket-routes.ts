@@ -1,3 +1,4 @@
+import { nameOf } from '@mupiira/domain/identity/registration.ts'
 import {
   cancelTicket,
   exportTickets,
@@ -20,7 +21,7 @@ import type { Identity } from '../../identity/index.ts'
 import type { Wallet } from '../../wallet/index.ts'
 import type { createCancelTicket } from './cancel-ticket.ts'
 import { notADay, readDays } from '../../../kernel/http/day-range.ts'
-import { nameOf, findAccounts, presentAccount, type SearchRefusal } from '../../identity/index.ts'
+import { findAccounts, presentAccount, type SearchRefusal } from '../../identity/index.ts'
 import { presentEntry } from '../../wallet/index.ts'
 import { staffOf } from '../../../kernel/http/staff.ts'
 import { ticketsCsv } from './tickets-csv.ts'

@@ -1,3 +1,4 @@
+import { nameOf } from '@mupiira/domain/identity/registration.ts'
 import type { ListPlace } from '../../../kernel/db/list-page.ts'
 import { isId } from '../../../kernel/ids.ts'
 import type { AccountSearch, listAccounts } from './list-accounts.ts'
@@ -34,8 +35,6 @@ export async function findAccounts(
   if (hasMore) return { error: 'SEARCH_TOO_WIDE', details: { most: MAX_ACCOUNTS } }
   return { text, userIds: accounts.map(({ id }) => id) }
 }
-
-export const nameOf = ({ firstName, lastName }: Profile): string => `${firstName} ${lastName}`
 
 export const presentAccount = (profile: Profile | undefined) =>
   profile === undefined

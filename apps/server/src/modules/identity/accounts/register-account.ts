@@ -22,7 +22,7 @@ export function readRegistration(
   const location = oneLine(form.location)
   const typedPhone = oneLine(form.phoneNumber)
   const password = form.password ?? ''
-  if ([firstName, lastName, location, typedPhone, password].includes('') || form.acceptTerms !== true) {
+  if ([firstName, location, typedPhone, password].includes('') || form.acceptTerms !== true) {
     return err({ error: 'FIELDS_MISSING' })
   }
   // Only listed locations are accepted.

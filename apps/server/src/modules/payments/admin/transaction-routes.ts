@@ -1,3 +1,4 @@
+import { nameOf } from '@mupiira/domain/identity/registration.ts'
 import { queryTransaction, resolveTransaction } from '@mupiira/contract/admin.ts'
 import {
   type AdminTransaction,
@@ -15,7 +16,7 @@ import { type Call, type Outcome, type Route, route } from '../../../kernel/http
 import { staffOf } from '../../../kernel/http/staff.ts'
 import { isId } from '../../../kernel/ids.ts'
 import { type Audit, recordExport } from '../../audit/index.ts'
-import { findAccounts, type Identity, nameOf, presentAccount, type SearchRefusal } from '../../identity/index.ts'
+import { findAccounts, type Identity, presentAccount, type SearchRefusal } from '../../identity/index.ts'
 import { presentEntry } from '../../wallet/index.ts'
 import type { PaymentDeps } from '../deps.ts'
 import type { Payment } from '../payment.ts'

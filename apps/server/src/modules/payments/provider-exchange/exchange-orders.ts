@@ -1,3 +1,4 @@
+import { nameOf } from '@mupiira/domain/identity/registration.ts'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { SEND_WITHIN_MS } from '@mupiira/domain/payments/payment-states.ts'
 import { createBatcher } from '../../../kernel/batcher.ts'
@@ -134,7 +135,7 @@ async function orderOf({ accounts }: Pick<PaymentDeps, 'accounts'>, payment: Pay
   const order = { kind: kindOf(payment), reference, phoneNumber, amount }
   if (type === 'deposit') return { ...order, description: 'Deposit' }
   const owner = await accounts.profile(userId)
-  const name = owner === null ? {} : { name: `${owner.firstName} ${owner.lastName}` }
+  const name = owner === null ? {} : { name: nameOf(owner) }
   return { ...order, description: 'Withdrawal', ...name }
 }
 
