@@ -57,7 +57,10 @@ export const ERRORS = {
   NO_SELECTIONS: { status: 422, text: 'Please select at least one bet.' },
   TOO_MANY_SELECTIONS: { status: 422, text: 'A slip holds at most {maximum} selections.' },
   STAKE_NOT_POSITIVE: { status: 422, text: 'Please enter a valid stake amount' },
-  INVALID_STAKE: { status: 422, text: 'Please enter a valid stake amount of at least UGX {minimum}.' },
+  INVALID_STAKE: {
+    status: 422,
+    text: 'Please enter a valid stake amount of at least UGX {minimum}. Your minimum is UGX {ownMinimum}.',
+  },
   STAKE_BELOW_MINIMUM: { status: 422, text: 'Minimum stake amount is UGX {minimum}' },
   STAKE_ABOVE_MAXIMUM: { status: 422, text: 'Maximum stake amount is UGX {maximum}' },
   STAKE_ABOVE_LIABILITY: { status: 422, text: 'The most you can stake on this bet is UGX {maximum}' },
@@ -234,7 +237,7 @@ export const ERRORS = {
   DEPOSIT_OUT_OF_RANGE: { status: 422, text: '{which} deposits must be between {minimum} UGX and {maximum} UGX.' },
   WITHDRAWAL_OUT_OF_RANGE: { status: 422, text: 'Enter amount between {minimum} and {maximum} UGX' },
   WITHDRAWAL_TOO_SMALL: { status: 422, text: 'Minimum withdraw not reached. Minimum is {minimum} UGX.' },
-  WITHDRAWAL_BALANCE: { status: 422, text: 'Insufficient balance. You need at least min withdraw amount.' },
+  WITHDRAWAL_BALANCE: { status: 422, text: 'Insufficient balance. You need at least min withdraw amount. {help}' },
   PAYMENT_REQUEST_FAILED: { status: 422, text: 'Payment failed: {message}' },
   PAYMENT_SERVICE_UNAVAILABLE: {
     status: 503,

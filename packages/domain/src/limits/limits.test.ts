@@ -58,7 +58,7 @@ const STAKES: readonly StakeCase[] = [
     { stakeUgx: ugx(99_999n) },
     {},
     'INVALID_STAKE',
-    'Please enter a valid stake amount of at least UGX 1,000.',
+    'Please enter a valid stake amount of at least UGX 1,000. Your minimum is UGX 10,000.',
   ],
   [
     '[SLIP-32]',
@@ -201,7 +201,18 @@ describe('withdrawal rules', () => {
     ['[WDR-08]', null, 90_000, 'Enter amount between 25,000 and 5,000,000 UGX'],
     ['[WDR-08]', 5_000_001, 9_000_000, 'Enter amount between 25,000 and 5,000,000 UGX'],
     ['[WDR-09]', 24_999, 90_000, 'Minimum withdraw not reached. Minimum is 25,000 UGX.'],
-    ['[WDR-12]', 30_000, 31_999, 'Insufficient balance. You need at least min withdraw amount.'],
+    [
+      '[WDR-12]',
+      30_000,
+      31_999,
+      'Insufficient balance. You need at least min withdraw amount. 30,000 UGX with the fee of 2,000 UGX needs 32,000 UGX, and you can withdraw up to 29,999 UGX now.',
+    ],
+    [
+      '[WDR-12]',
+      30_000,
+      26_999,
+      'Insufficient balance. You need at least min withdraw amount. 30,000 UGX with the fee of 2,000 UGX needs 32,000 UGX, and the minimum of 25,000 UGX needs 27,000 UGX.',
+    ],
     ['[WDR-15]', 30_000, -5, 'Your balance is UGX −5.00 because a result was corrected. Deposits reduce it.'],
   ])('%s a withdrawal of %d from a balance of %d: %s', (_, amount, balance, text) => {
     const evaluated = checkWithdrawal(amount === null ? null : shillings(amount), shillings(balance), DEFAULT_SETTINGS)

@@ -23,7 +23,7 @@ export type WithdrawalRefusal =
   | { readonly code: 'WITHDRAWAL_OUT_OF_RANGE'; readonly minimumUgx: Ugx; readonly maximumUgx: Ugx }
   | { readonly code: 'WITHDRAWAL_BELOW_MINIMUM'; readonly minimumUgx: Ugx }
   | { readonly code: 'AMOUNT_NOT_WHOLE' }
-  | { readonly code: 'INSUFFICIENT_BALANCE'; readonly balanceUgx: Ugx; readonly requiredUgx: Ugx }
+  | { readonly code: 'INSUFFICIENT_BALANCE'; readonly help: string }
 
 export interface DepositRequest {
   readonly amountUgx: Ugx
@@ -109,11 +109,24 @@ export const quickWithdrawals = (settings: Settings): Ugx[] =>
     (amount) => settings.minimum_withdrawal <= amount && amount <= settings.maximum_withdrawal,
   ).map(ugxFromShillings)
 
+const debitOf = (amountUgx: Ugx): string => formatPlain(addUgx(amountUgx, withdrawalFee(amountUgx)))
+
+/** What a withdrawal above the balance needs, and what is possible instead. */
+function balanceHelp(amountUgx: Ugx, balanceUgx: Ugx, settings: Settings): string {
+  const fee = formatPlain(withdrawalFee(amountUgx))
+  const most = mostWithdrawable(balanceUgx, settings)
+  const least = ugxFromShillings(settings.minimum_withdrawal)
+  const instead =
+    most === null
+      ? `the minimum of ${formatPlain(least)} UGX needs ${debitOf(least)} UGX`
+      : `you can withdraw up to ${formatPlain(most)} UGX now`
+  return `${formatPlain(amountUgx)} UGX with the fee of ${fee} UGX needs ${debitOf(amountUgx)} UGX, and ${instead}.`
+}
+
 /** The range shown beside the amount field. */
 export function withdrawableText(balanceUgx: Ugx, settings: Settings): string {
   const most = mostWithdrawable(balanceUgx, settings)
   const least = ugxFromShillings(settings.minimum_withdrawal)
-  const debitOf = (amountUgx: Ugx): string => formatPlain(addUgx(amountUgx, withdrawalFee(amountUgx)))
   if (most === null) {
     return `To withdraw the minimum of ${formatPlain(least)}, you need a balance of ${debitOf(least)}, fee included.`
   }
@@ -141,7 +154,7 @@ export function checkWithdrawal(
   const feeUgx = withdrawalFee(amountUgx)
   const debitUgx = addUgx(amountUgx, feeUgx)
   if (balanceUgx < debitUgx) {
-    return err<WithdrawalRefusal>({ code: 'INSUFFICIENT_BALANCE', balanceUgx, requiredUgx: debitUgx })
+    return err<WithdrawalRefusal>({ code: 'INSUFFICIENT_BALANCE', help: balanceHelp(amountUgx, balanceUgx, settings) })
   }
   return ok({ amountUgx, feeUgx, debitUgx })
 }
@@ -166,7 +179,7 @@ export function paymentRefusalText(refusal: DepositRefusal | WithdrawalRefusal):
     case 'AMOUNT_NOT_WHOLE':
       return 'Mobile money uses whole shillings only. Please enter an amount without cents.'
     case 'INSUFFICIENT_BALANCE':
-      return 'Insufficient balance. You need at least min withdraw amount.'
+      return `Insufficient balance. You need at least min withdraw amount. ${refusal.help}`
     default:
       return exhaustive(refusal)
   }

@@ -8,9 +8,10 @@ export type StakeRefusal =
   | { readonly code: 'NO_SELECTIONS' }
   | { readonly code: 'TOO_MANY_SELECTIONS'; readonly maximum: number }
   | {
-      readonly code: 'STAKE_NOT_POSITIVE' | 'INVALID_STAKE' | 'STAKE_BELOW_MINIMUM'
+      readonly code: 'STAKE_NOT_POSITIVE' | 'STAKE_BELOW_MINIMUM'
       readonly minimumUgx: Ugx
     }
+  | { readonly code: 'INVALID_STAKE'; readonly minimumUgx: Ugx; readonly ownMinimumUgx: Ugx }
   | { readonly code: 'STAKE_ABOVE_MAXIMUM'; readonly maximumUgx: Ugx }
   | { readonly code: 'DAILY_BET_LIMIT'; readonly limit: number }
   | { readonly code: 'NEGATIVE_BALANCE'; readonly balanceUgx: Ugx }
@@ -61,8 +62,9 @@ function badCount({ selections }: StakeRequest): StakeRefusal | null {
 
 function badStake({ stakeUgx, isFirstBet }: StakeRequest, settings: Settings): StakeRefusal | null {
   const lowest = ugxFromShillings(settings.min_bet_amount)
-  if (stakeUgx < lowest) return { code: stakeUgx > 0n ? 'INVALID_STAKE' : 'STAKE_NOT_POSITIVE', minimumUgx: lowest }
+  if (stakeUgx <= 0n) return { code: 'STAKE_NOT_POSITIVE', minimumUgx: lowest }
   const own = minimumStake(isFirstBet, settings)
+  if (stakeUgx < lowest) return { code: 'INVALID_STAKE', minimumUgx: lowest, ownMinimumUgx: own }
   if (stakeUgx < own) return { code: 'STAKE_BELOW_MINIMUM', minimumUgx: own }
   const highest = ugxFromShillings(settings.max_bet_amount)
   return stakeUgx > highest ? { code: 'STAKE_ABOVE_MAXIMUM', maximumUgx: highest } : null

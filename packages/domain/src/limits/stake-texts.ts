@@ -22,7 +22,7 @@ export function stakeRefusalText(refusal: StakeRefusal): string {
     case 'STAKE_NOT_POSITIVE':
       return 'Please enter a valid stake amount'
     case 'INVALID_STAKE':
-      return `Please enter a valid stake amount of at least UGX ${formatPlain(refusal.minimumUgx)}.`
+      return `Please enter a valid stake amount of at least UGX ${formatPlain(refusal.minimumUgx)}. Your minimum is UGX ${formatPlain(refusal.ownMinimumUgx)}.`
     case 'STAKE_BELOW_MINIMUM':
       return `Minimum stake amount is UGX ${formatPlain(refusal.minimumUgx)}`
     case 'STAKE_ABOVE_MAXIMUM':

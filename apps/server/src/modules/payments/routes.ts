@@ -138,7 +138,7 @@ function withdrawalRefused(refusal: WithdrawalRefusal): Refused<typeof withdrawa
     case 'WITHDRAWAL_BELOW_MINIMUM':
       return { error: 'WITHDRAWAL_TOO_SMALL', details: { minimum: formatPlain(refusal.minimumUgx) } }
     case 'INSUFFICIENT_BALANCE':
-      return { error: 'WITHDRAWAL_BALANCE' }
+      return { error: 'WITHDRAWAL_BALANCE', details: { help: refusal.help } }
     case 'CARRIER_UNKNOWN':
       return { error: 'CARRIER_UNSUPPORTED' }
     case 'PAYMENT_SERVICE_UNAVAILABLE':

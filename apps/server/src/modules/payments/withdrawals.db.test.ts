@@ -208,7 +208,7 @@ describe('withdrawal limits', () => {
       50_000,
       51_999,
       422,
-      'Insufficient balance. You need at least min withdraw amount.',
+      'Insufficient balance. You need at least min withdraw amount. 50,000 UGX with the fee of 2,000 UGX needs 52,000 UGX, and you can withdraw up to 49,999 UGX now.',
     ],
     [
       '[WDR-10][WDR-12] a withdrawal is accepted if the balance covers amount and fee of 2,000',
@@ -222,7 +222,7 @@ describe('withdrawal limits', () => {
       100_001,
       103_000,
       422,
-      'Insufficient balance. You need at least min withdraw amount.',
+      'Insufficient balance. You need at least min withdraw amount. 100,001 UGX with the fee of 3,000 UGX needs 103,001 UGX, and you can withdraw up to 100,000 UGX now.',
     ],
     ['[WDR-11] a withdrawal is accepted if the balance covers amount and fee of 3,000', 100_001, 103_001, 202, ''],
     [

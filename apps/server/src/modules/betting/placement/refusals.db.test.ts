@@ -40,7 +40,7 @@ const stakes: readonly Row[] = [
   [
     '[SLIP-31] a stake under the lowest of all',
     'INVALID_STAKE',
-    'Please enter a valid stake amount of at least UGX 1,000.',
+    'Please enter a valid stake amount of at least UGX 1,000. Your minimum is UGX 10,000.',
     async () => ({ user: await app.player(), slip: await single({ stake: 999.99 }) }),
   ],
   [
