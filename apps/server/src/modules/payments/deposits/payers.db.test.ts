@@ -116,6 +116,27 @@ describe('deposits from a number that is not the account’s own (D51a)', () => 
     expect(await depositFrom(player, others[3] ?? '')).toBe(202)
   })
 
+  it('[DEP-03] one network can charge three hundred other numbers a day, and a charged number again', async () => {
+    const [player, other] = [await app.confirmedPlayer(newNumber()), await app.confirmedPlayer(newNumber())]
+    expect(await depositFrom(player, newNumber())).toBe(202)
+    const { network } =
+      (await app.owner.query('select network from payer_prompts where user_id = $1', [player.id]))[0] ?? {}
+    await app.owner.query('delete from payer_prompts')
+    await app.owner.query(
+      `insert into payer_prompts (user_id, network, phone_number, created_at)
+       select $1, $2, '+25677282' || to_char(n, 'FM0000'), $3 from generate_series(1, 299) as n`,
+      [other.id, network, app.clock.now()],
+    )
+    const [last, tooMany] = [newNumber(), newNumber()]
+    const answers = []
+    for (const phone of [last, tooMany, last]) answers.push(await depositFrom(player, phone))
+    expect(answers).toEqual([202, 'TOO_MANY_PAYERS', 202])
+    expect(prompts(tooMany)).toBe(0)
+    app.clock.forward(24 * 3_600_000 + 1_000)
+    await player.signIn()
+    expect(await depositFrom(player, tooMany)).toBe(202)
+  })
+
   it('[DEP-03] three of fifteen other numbers charged concurrently get a payment prompt', async () => {
     const player = await app.confirmedPlayer(newNumber())
     const others = Array.from({ length: 15 }, newNumber)
