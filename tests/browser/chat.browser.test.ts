@@ -340,7 +340,7 @@ it('[CHAT-11] [CHAT-12] [CHAT-13] [CHAT-14] [CHAT-15] [CHAT-16] [CHAT-18] [NOTE-
   await added.click()
   const answered = Promise.withResolvers<void>()
   const wait = (route: Route) => answered.promise.then(() => route.continue())
-  await intercept(console, 'DELETE /api/admin/chat/quick-replies/*', wait, 1)
+  await intercept(console, 'DELETE /api/admin/quick-replies/*', wait, 1)
   await button(edit, 'Delete').click()
   await expect.poll(() => button(edit, 'Save').isDisabled()).toBe(true)
   answered.resolve()

@@ -162,13 +162,13 @@ export const GOOD_REQUESTS: { readonly [K in OperationKey]: (fixture: AccessFixt
     body: { content: 'We look into it' },
   }),
   'POST /api/admin/chat/{userId}/read': ({ owner }) => ({ params: { userId: owner.userId }, body: { upTo: 1 } }),
-  'GET /api/admin/chat/quick-replies': () => ({}),
-  'POST /api/admin/chat/quick-replies': () => ({ body: { title: 'Welcome', content: 'Welcome back' } }),
-  'PUT /api/admin/chat/quick-replies/{id}': () => ({
+  'GET /api/admin/quick-replies': () => ({}),
+  'POST /api/admin/quick-replies': () => ({ body: { title: 'Welcome', content: 'Welcome back' } }),
+  'PUT /api/admin/quick-replies/{id}': () => ({
     params: { id: NO_SUCH_ID },
     body: { title: 'Welcome', content: 'Welcome back' },
   }),
-  'DELETE /api/admin/chat/quick-replies/{id}': () => ({ params: { id: NO_SUCH_ID } }),
+  'DELETE /api/admin/quick-replies/{id}': () => ({ params: { id: NO_SUCH_ID } }),
   'GET /api/casino/games': () => ({}),
   'GET /api/jackpot': () => ({}),
   'GET /api/games': () => ({ query: { status: 'open', sport: 'soccer', limit: 10 } }),

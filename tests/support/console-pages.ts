@@ -196,7 +196,7 @@ export function pagesOf(sampled: Sampled, now: Date): readonly ConsolePage[] {
     {
       name: 'conversation',
       paths: each(conversations, (id) => `${admin}/chat/${id}/messages`),
-      beside: () => [`${admin}/chat/conversations`, `${admin}/chat/quick-replies`],
+      beside: () => [`${admin}/chat/conversations`, `${admin}/quick-replies`],
     },
     { name: 'aviator', paths: [`${admin}/aviator/chains`] },
     { name: 'settings', paths: [`${admin}/settings`] },

@@ -200,7 +200,7 @@ const QuickReplyId = Type.Object({ id: Type.String({ maxLength: 64 }) })
 
 export const listQuickReplies = endpoint({
   method: 'GET',
-  path: '/api/admin/chat/quick-replies',
+  path: '/api/admin/quick-replies',
   summary: 'Quick replies, by title',
   access: 'admin',
   capability: 'admin:chat',
@@ -210,7 +210,7 @@ export const listQuickReplies = endpoint({
 
 export const addQuickReply = endpoint({
   method: 'POST',
-  path: '/api/admin/chat/quick-replies',
+  path: '/api/admin/quick-replies',
   summary: 'Add a quick reply for all operators',
   access: 'admin',
   capability: 'admin:chat',
@@ -221,7 +221,7 @@ export const addQuickReply = endpoint({
 
 export const changeQuickReply = endpoint({
   method: 'PUT',
-  path: '/api/admin/chat/quick-replies/{id}',
+  path: '/api/admin/quick-replies/{id}',
   summary: 'Change a quick reply',
   access: 'admin',
   capability: 'admin:chat',
@@ -233,7 +233,7 @@ export const changeQuickReply = endpoint({
 
 export const deleteQuickReply = endpoint({
   method: 'DELETE',
-  path: '/api/admin/chat/quick-replies/{id}',
+  path: '/api/admin/quick-replies/{id}',
   summary: 'Delete a quick reply',
   access: 'admin',
   capability: 'admin:chat',

@@ -344,7 +344,7 @@ describe('operators', () => {
   })
 
   it('[CHAT-16] operators manage quick replies', async () => {
-    const path = '/api/admin/chat/quick-replies'
+    const path = '/api/admin/quick-replies'
     const titles = async () =>
       ((await operator.get(path)).body.items as unknown as { title: string }[]).map(({ title }) => title)
     expect(await titles()).toEqual(['Greeting', 'Missing deposit', 'Solved', 'Withdrawal on its way'])

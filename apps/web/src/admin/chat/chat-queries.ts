@@ -6,4 +6,4 @@ export const CONVERSATIONS = 'GET /api/admin/chat/conversations'
 export const conversationsQuery = (query: QueryOf<typeof CONVERSATIONS>) =>
   queryOptions({ ...apiQuery(CONVERSATIONS, { query }), staleTime: 0, placeholderData: keepPreviousData })
 
-export const quickRepliesQuery = apiQuery('GET /api/admin/chat/quick-replies', {})
+export const quickRepliesQuery = apiQuery('GET /api/admin/quick-replies', {})

@@ -68,13 +68,13 @@ function ReplyForm({ reply, onDone }: FormProps) {
     if (body.title === '' || body.content === '') return 'A quick reply needs a title and a text.'
     return carryOut(() =>
       reply === null
-        ? api('POST /api/admin/chat/quick-replies', { body })
-        : api('PUT /api/admin/chat/quick-replies/{id}', { params: { id: reply.id }, body }),
+        ? api('POST /api/admin/quick-replies', { body })
+        : api('PUT /api/admin/quick-replies/{id}', { params: { id: reply.id }, body }),
     )
   }
   const remove = async (id: string): Promise<string | null> => {
     setDeleting(true)
-    const problem = await carryOut(() => api('DELETE /api/admin/chat/quick-replies/{id}', { params: { id } }))
+    const problem = await carryOut(() => api('DELETE /api/admin/quick-replies/{id}', { params: { id } }))
     setDeleting(false)
     return problem
   }
