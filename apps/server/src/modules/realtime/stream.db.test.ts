@@ -288,6 +288,22 @@ describe('a stream that resumes', () => {
     expect((await server.open(visitor(), 'settings', { from: '' })).types()).toEqual([])
   })
 
+  it('[DATA-40] a stream that resumes on a node that was restarted in a quiet period receives no reset, and then each change', async () => {
+    const player = await bettor()
+    await app.received()
+    const before = await server.open(player, 'me,games')
+    await expect.poll(() => before.frames().length, patience).toBeGreaterThan(0)
+    const from = before.lastId()
+    before.leave()
+    const restarted = await createTestApp({ background: true, database: app.database })
+    const again = await restarted.stream(player, 'me,games', { from })
+    await expect.poll(() => again.frames().length, patience).toBeGreaterThan(0)
+    expect(again.types()).toEqual([])
+    await app.credit(player.id, 23)
+    await expect.poll(again.types, patience).toEqual(['balance'])
+    await restarted.close()
+  })
+
   it('[DATA-40] [NOTE-13] a stream that resumes receives its missed events and notices, and each changed game once', async () => {
     const [player, other] = [await bettor(), await bettor()]
     const [one, two] = [await app.game(), await app.game()]

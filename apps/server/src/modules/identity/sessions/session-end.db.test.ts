@@ -29,13 +29,14 @@ async function withoutRelay(node: TestApp, ...clients: readonly TestClient[]): P
 }
 
 describe('on the node that executes the change, without the event relay', () => {
-  it('[AUTH-77] a logout ends the session before the response', async () => {
+  it('[AUTH-77] a logout ends the session before the response, and clears the cache of the browser', async () => {
     const app = await startNode()
     const player = await app.player()
     const copy = app.browser()
     for (const [name, value] of player.cookies) copy.cookies.set(name, value)
     await withoutRelay(app, copy)
-    await player.post('/api/auth/logout')
+    const answer = await player.post('/api/auth/logout')
+    expect(answer.headers['clear-site-data']).toBe('"cache"')
     expect(await wallet(copy)).toBe('NOT_AUTHENTICATED')
   })
 
@@ -124,30 +125,85 @@ describe('on the node that executes the change, without the event relay', () => 
 })
 
 describe('on another node, while the event relay is blocked', () => {
-  it('[AUTH-75] [AUTH-77] [ADMS-08] an ended session and a changed setting take effect within one second', async () => {
-    const one = await startNode()
-    const two = await startNode(one)
-    const player = await one.player()
-    const copy = two.browser()
-    for (const [name, value] of player.cookies) copy.cookies.set(name, value)
-    expect([await wallet(copy), two.modules.settings.current().max_daily_bets]).toEqual([200, 50])
+  /** Runs `change` while no node receives events. */
+  async function whileBlocked(node: TestApp, change: () => Promise<void>): Promise<void> {
     const release = Promise.withResolvers<void>()
     const isBlocked = Promise.withResolvers<void>()
-    const blocking = one.kernel.workerDb.transaction(async (tx) => {
+    const blocking = node.kernel.workerDb.transaction(async (tx) => {
       await tx.query('select from outbox_cursors for update')
       isBlocked.resolve()
       await release.promise
     })
     await isBlocked.promise
     try {
-      await player.post('/api/auth/logout')
-      await one.set('max_daily_bets', 17)
-      await expect
-        .poll(async () => [await wallet(copy), two.modules.settings.current().max_daily_bets], { timeout: 1_000 })
-        .toEqual(['NOT_AUTHENTICATED', 17])
+      await change()
     } finally {
       release.resolve()
       await blocking
     }
+  }
+
+  /** The same session on the other node. */
+  function copyOn(node: TestApp, { cookies }: TestClient): TestClient {
+    const copy = node.browser()
+    for (const [name, value] of cookies) copy.cookies.set(name, value)
+    return copy
+  }
+
+  const usersSeenBy = async (client: TestClient) => (await client.get('/api/admin/users')).body.code ?? 'allowed'
+
+  it('[AUTH-75] [AUTH-77] [ACCT-24] [ADMS-08] an ended session and a changed setting take effect within one second', async () => {
+    const one = await startNode()
+    const two = await startNode(one)
+    const admin = await one.admin()
+    const [leaving, suspended, changing] = [await one.player(), await one.player(), await one.player()]
+    const copies = [leaving, suspended, await changing.anotherBrowser()].map((client) => copyOn(two, client))
+    const seen = async () => [...(await Promise.all(copies.map(wallet))), two.modules.settings.current().max_daily_bets]
+    expect(await seen()).toEqual([200, 200, 200, 50])
+    await whileBlocked(one, async () => {
+      await leaving.post('/api/auth/logout')
+      const status = { newStatus: 'suspended', reason: 'Confirmed by the operator' }
+      expect((await admin.post(`/api/admin/users/${suspended.id}/status`, status)).status).toBe(200)
+      const password = { currentPassword: TEST_PASSWORD, newPassword: 'mango-7391-new' }
+      expect((await changing.post('/api/auth/password/change', password)).status).toBe(200)
+      await one.set('max_daily_bets', 17)
+      await expect
+        .poll(seen, { timeout: 1_000 })
+        .toEqual(['NOT_AUTHENTICATED', 'ACCOUNT_SUSPENDED', 'NOT_AUTHENTICATED', 17])
+    })
+  })
+
+  it('[ADMS-05] [AUTH-66] a new second factor and a role that the database’s owner changes take effect within one second', async () => {
+    const one = await startNode()
+    await one.set('admin_second_factor', false)
+    const two = await startNode(one)
+    const [admin, former] = [await one.admin(), await one.admin()]
+    const copies = [await admin.anotherBrowser(), former].map((client) => copyOn(two, client))
+    const seen = () => Promise.all(copies.map(usersSeenBy))
+    await expect.poll(seen).toEqual(['allowed', 'allowed'])
+    await whileBlocked(one, async () => {
+      const { secret } = (await admin.post<{ secret: string }>('/api/admin/second-factor')).body
+      const code = authenticator(secret)(one.clock.now())
+      expect((await admin.post('/api/admin/second-factor/enable', { code })).status).toBe(200)
+      await one.asOwner(`update profiles set role = 'user' where id = '${former.id}'`)
+      await expect.poll(seen, { timeout: 1_000 }).toEqual(['SECOND_FACTOR_NEEDED', 'NOT_ALLOWED'])
+    })
+  })
+
+  it('[PLAY-02] [PLAY-03] a limit and a self-exclusion refuse the next bet', async () => {
+    const one = await startNode()
+    const two = await startNode(one)
+    const player = await one.player({ balanceUgx: 100_003, hasBetBefore: true })
+    const copy = copyOn(two, player)
+    const game = await one.game()
+    const bet = { stake: 20_000, selections: [await one.pick(game.id)] }
+    const place = async () => (await copy.post('/api/bets', bet)).body.code ?? 'placed'
+    await expect.poll(async () => (await copy.get(`/api/games/${game.id}`)).status).toBe(200)
+    await whileBlocked(one, async () => {
+      await player.put('/api/protection/limits', { kind: 'stake', period: 'day', amount: 30_000 })
+      expect([await place(), await place()]).toEqual(['placed', 'LIMIT_REACHED'])
+      await player.post('/api/protection/exclusion', { length: '24h' })
+      expect(await place()).toBe('EXCLUDED')
+    })
   })
 })
