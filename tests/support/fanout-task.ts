@@ -1,7 +1,6 @@
 /** The fan-out task: this many games, of which some change at every tick; each client follows some of them. */
 export const GAMES = 200
 export const FOLLOWED = 30
-export const CHANGED_A_TICK = 20
 export const TICK_MS = 100
 
 export const gameId = (game: number): string => `01900000-0000-7000-8000-${game.toString(16).padStart(12, '0')}`
@@ -48,10 +47,10 @@ export const changeOf = (game: number, version: number, atMs: number): object =>
 type Change = { readonly game: number; readonly version: number; readonly atMs: number }
 
 /**
- * The data source of both servers. Until stopped, it changes the next games at every tick, in an order that is
- * reshuffled after each pass.
+ * The data source of both servers. Until stopped, it changes the next `changedATick` games at every tick, in an order
+ * that is reshuffled after each pass.
  */
-export function startSource(change: (changes: readonly Change[]) => void) {
+export function startSource(changedATick: number, change: (changes: readonly Change[]) => void) {
   const versions = Array<number>(GAMES).fill(0)
   let order: number[] = []
   let drawn = 1
@@ -69,7 +68,7 @@ export function startSource(change: (changes: readonly Change[]) => void) {
       }
     }
     change(
-      order.splice(0, CHANGED_A_TICK).map((game) => {
+      order.splice(0, changedATick).map((game) => {
         const version = (versions[game] ?? 0) + 1
         versions[game] = version
         return { game, version, atMs }

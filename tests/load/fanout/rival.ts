@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { Server } from 'socket.io'
 import { changeOf, gamesOf, type ServerOrder, type ServerReport, startSource } from '../../support/fanout-task.ts'
 
-/** The socket.io server: one room for each game, one event for each change. */
+/** The socket.io server: one room for each game, one event for each change (argument: changes at a tick). */
 const http = createServer()
 const io = new Server(http, { transports: ['websocket'], serveClient: false, perMessageDeflate: false })
 const send = (report: ServerReport): void => void process.send?.(report)
@@ -15,7 +15,7 @@ io.on('connection', (socket) => {
 
 process.on('message', (order: ServerOrder) => {
   if (order === 'start') {
-    source = startSource((changes) => {
+    source = startSource(Number(process.argv[2]), (changes) => {
       for (const { game, version, atMs } of changes)
         io.to(`game:${game}`).emit('game', { type: 'game', game: changeOf(game, version, atMs) })
     })

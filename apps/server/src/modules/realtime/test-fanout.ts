@@ -15,9 +15,9 @@ import { createRealtime } from './index.ts'
 
 /**
  * A server of live updates only, with games that change at the rate of the fan-out benchmark. Runs as its own process
- * (argument: database URL).
+ * (arguments: changes at a tick, database URL).
  */
-const running = testKernel(process.argv[2] ?? '', { variables: { RATE_LIMIT_FACTOR: '10000' } })
+const running = testKernel(process.argv[3] ?? '', { variables: { RATE_LIMIT_FACTOR: '10000' } })
 const send = (report: ServerReport): void => void process.send?.(report)
 const games = new Map<string, Game>()
 let announce: (gameIds: readonly string[], change: PriceChange) => void = () => undefined
@@ -44,7 +44,7 @@ const realtime = createRealtime(running.kernel, {
 
 process.on('message', (order: ServerOrder) => {
   if (order === 'start') {
-    source = startSource((changes) => {
+    source = startSource(Number(process.argv[2]), (changes) => {
       for (const { game, version, atMs } of changes) games.set(gameId(game), changedGame(game, version, atMs) as Game)
       announce(
         changes.map(({ game }) => gameId(game)),
