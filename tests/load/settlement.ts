@@ -12,6 +12,7 @@ import { type Product, startProduct } from '../support/product.ts'
 import { median } from '../support/quantile.ts'
 import { recordedLines } from '../support/recorded-lines.ts'
 import { exchangeMessage } from '../support/child-messages.ts'
+import { turnsWithinTime } from '../support/turns.ts'
 
 /**
  * `npm run bench -- settlement [tickets] [rounds] [times]`: settles this many open tickets of three legs over 200
@@ -38,7 +39,7 @@ let tokens: readonly string[] = []
 try {
   await seed(tickets)
   const measured: { rate: number; bare: number; rowByRow: number }[] = []
-  for (let round = 0; round <= rounds; round++) {
+  for (const round of turnsWithinTime(rounds + 1, Math.min(rounds, 1) + 1)) {
     const run = await settleByProduct(round === 0)
     const { bare, rowByRow } = await settleByBareSql(run.outcomes, run.checksum)
     const rate = tickets / run.seconds

@@ -1,0 +1,17 @@
+import { expect, it } from 'vitest'
+import { turnsWithinTime } from './turns.ts'
+
+it.each([
+  ['all without a limit', Number.POSITIVE_INFINITY, [10, 10, 10, 10], 4],
+  ['those that end within the time', 35, [10, 10, 10, 10], 3],
+  ['none that is longer than the time left', 35, [5, 20, 5, 5], 2],
+  ['the fewest that give a figure', 1, [10, 10, 10, 10], 2],
+])('a benchmark with a time limit takes %s', (_, budgetSeconds, durations, expected) => {
+  let nowMs = 0
+  const taken: number[] = []
+  for (const turn of turnsWithinTime(durations.length, 2, { budgetSeconds, nowMs: () => nowMs })) {
+    taken.push(turn)
+    nowMs += (durations[turn] ?? 0) * 1_000
+  }
+  expect(taken).toHaveLength(expected)
+})
