@@ -65,6 +65,6 @@ begin
 end
 $$;
 
--- Without this, the view would read tickets as its owner, whom no policy restricts.
+-- Without this, the view would read tickets as its owner, and no policy restricts the owner.
 alter view placed_bets set (security_invoker = true);
 grant select on placed_bets to mupiira_player;

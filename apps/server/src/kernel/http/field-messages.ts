@@ -8,6 +8,7 @@ export type SchemaFault = {
 /** How to write a text of each pattern. A pattern of the contract without a message fails the test. */
 export const PATTERN_MESSAGES: { readonly [pattern: string]: string } = {
   '^\\d{4}-\\d{2}-\\d{2}$': 'must be a day written as year-month-day, for example 2026-11-23',
+  '^(3h|[0-9]{4}-[0-9]{2}-[0-9]{2})$': 'must be 3h, or a day written as year-month-day, for example 2026-11-23',
   '^[0-9a-f]*$': 'must contain only the digits 0 to 9 and the letters a to f',
   '^[0-9a-f]{160}$': 'must be 160 characters, each a digit or a letter from a to f',
   '^[1-9][0-9]{0,14}$': 'must be a whole number above 0',
