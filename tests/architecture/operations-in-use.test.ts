@@ -11,7 +11,7 @@ const WITHOUT_SCREEN = [
   // For payment providers.
   ...['POST /api/webhooks/{provider}', 'POST /api/webhooks/{provider}/{seal}', 'PUT /api/webhooks/{provider}/{seal}'],
   // The app fills these addresses in by itself.
-  ...['GET /api/chat/images/{name}', 'POST /api/admin/chat/{userId}/messages'],
+  ...['GET /api/chat/images/{name}', 'POST /api/admin/chat/{userId}/messages', 'GET /api/admin/users/{id}/ledger.csv'],
 ]
 
 it('the app calls every operation that has a screen', () => {

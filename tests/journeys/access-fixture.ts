@@ -224,6 +224,7 @@ export const GOOD_REQUESTS: { readonly [K in OperationKey]: (fixture: AccessFixt
   'POST /api/admin/users/{id}/deduct': ({ owner }) => ({ params: { id: owner.userId }, body: { amount: 3_000 } }),
   'GET /api/admin/users/{id}': ({ owner }) => ({ params: { id: owner.userId } }),
   'GET /api/admin/users/{id}/ledger': ({ owner }) => ({ params: { id: owner.userId } }),
+  'GET /api/admin/users/{id}/ledger.csv': ({ owner }) => ({ params: { id: owner.userId } }),
   'GET /api/admin/users/{id}/tickets': ({ owner }) => ({
     params: { id: owner.userId },
     query: { status: 'pending', page: 1, pageSize: 5 },

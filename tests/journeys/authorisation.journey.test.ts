@@ -139,6 +139,7 @@ const WHO_MAY: { readonly [K in OperationKey]: Row } = {
   'POST /api/admin/users/{id}/deduct': staff,
   'GET /api/admin/users/{id}': staff,
   'GET /api/admin/users/{id}/ledger': staff,
+  'GET /api/admin/users/{id}/ledger.csv': staff,
   'GET /api/admin/users/{id}/tickets': staff,
   'POST /api/admin/users/{id}/sessions/end': staff,
   'POST /api/admin/users/{id}/notes': staff,

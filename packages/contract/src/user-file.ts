@@ -49,6 +49,15 @@ export const listUserEntries = endpoint({
   errors: ['USER_NOT_FOUND'],
 })
 
+export const exportUserEntries = endpoint({
+  ...reading,
+  path: '/api/admin/users/{id}/ledger.csv',
+  summary: 'All ledger entries of an account as a streamed CSV file',
+  perMinute: 10,
+  responses: { 200: Type.String({ contentMediaType: 'text/csv' }) },
+  errors: ['USER_NOT_FOUND'],
+})
+
 export const listUserTickets = endpoint({
   ...reading,
   capability: 'admin:bets',

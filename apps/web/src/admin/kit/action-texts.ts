@@ -14,6 +14,7 @@ const ACTIONS: { readonly [action: string]: string } = {
   'money.decline': 'Request declined',
   'bet.cancel': 'Ticket cancelled and refunded',
   'bet.export': 'Bet history exported',
+  'user.ledger-export': 'Ledger exported',
   'user.export': 'Users exported',
   'payment.export': 'Transactions exported',
   'payment.ask': 'Provider queried',

@@ -20,7 +20,7 @@ import {
   transactionsExport,
   transactionsQuery,
 } from '../kit/list-queries.ts'
-import { fetchLedger, userLedgerQuery } from './user-queries.ts'
+import { ledgerExport, userLedgerQuery } from './user-queries.ts'
 
 type ListProps = { readonly userId: string }
 
@@ -61,7 +61,7 @@ export function UserLedger({ userId }: ListProps) {
       query={useQuery(userLedgerQuery(userId, { ...params.pageQuery, ...params.sortBy(LEDGER_SORTS) }))}
       rowKey={({ id }) => id}
       params={params}
-      csv={{ fileName: 'mupiira-ledger', fetchPage: (place) => fetchLedger(userId, place) }}
+      csv={ledgerExport(userId)}
       empty={{ title: 'No entries', text: 'This account has no ledger entries yet.' }}
     />
   )

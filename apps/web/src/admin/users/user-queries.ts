@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api, queryText } from '../../shared/api/client.ts'
+import { queryText } from '../../shared/api/client.ts'
 import { apiQuery, type QueryOf } from '../../shared/api/queries.ts'
 import type { ServerExport } from '../kit/export-button.tsx'
 
@@ -21,6 +21,8 @@ export const userLedgerQuery = (id: string, query: QueryOf<'GET /api/admin/users
     placeholderData: keepPreviousData,
   })
 
-// Pages of an export are not cached.
-export const fetchLedger = (id: string, query: QueryOf<'GET /api/admin/users/{id}/ledger'>) =>
-  api('GET /api/admin/users/{id}/ledger', { params: { id }, query })
+export const ledgerExport = (id: string): ServerExport => ({
+  href: `/api/admin/users/${id}/ledger.csv`,
+  name: 'ledger.csv',
+  done: 'Ledger exported successfully',
+})

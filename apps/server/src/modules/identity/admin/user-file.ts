@@ -1,7 +1,14 @@
 import { nameOf } from '@mupiira/domain/identity/registration.ts'
 import type { Protection } from '@mupiira/contract/protection.ts'
-import { endUserSessions, getUserFile, listUserEntries, addUserNote } from '@mupiira/contract/user-file.ts'
+import {
+  addUserNote,
+  endUserSessions,
+  exportUserEntries,
+  getUserFile,
+  listUserEntries,
+} from '@mupiira/contract/user-file.ts'
 import { HOUR_MS } from '@mupiira/domain/time/durations.ts'
+import { dayKey } from '@mupiira/domain/time/kampala.ts'
 import { type Ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Sql } from '../../../kernel/db/sql.ts'
@@ -12,6 +19,7 @@ import type { Sealing } from '../../../kernel/sealing.ts'
 import { isId, newId } from '../../../kernel/ids.ts'
 import { endOwnSessions, sessionsOf } from '../sessions/sessions.repository.ts'
 import { lockProfile, readLastLogin, readNin, readProfiles } from '../accounts/profiles.repository.ts'
+import { ledgerCsv } from './ledger-csv.ts'
 import { presentUser, type UserDeps } from './user-routes.ts'
 
 export type UserFileDeps = UserDeps & {
@@ -89,6 +97,17 @@ export const userFileRoutes = ({
     if (!profiles.has(id)) return { error: 'USER_NOT_FOUND' }
     const nextCursor = hasMore ? (items.at(-1)?.id ?? null) : null
     return { status: 200, body: { items, page, pageSize, total: null, hasMore, nextCursor } }
+  }),
+
+  route(exportUserEntries, async (call) => {
+    const { params, now } = call
+    const { id } = params
+    if (!isId(id) || !(await readProfiles(db, [id])).has(id)) return { error: 'USER_NOT_FOUND' }
+    const name = `ledger-${dayKey(now)}.csv`
+    // Recorded at the account, so that its audit trail shows who has its ledger.
+    const entry = { ...staffOf(call), action: 'user.ledger-export', subject: `user:${id}` } as const
+    await db.transaction((tx) => audit.record(tx, entry, now))
+    return { file: ledgerCsv(wallet, id, name) }
   }),
 
   route(endUserSessions, async (call) => {

@@ -240,6 +240,25 @@ describe('the export of accounts', () => {
     expect(new Set(lines).size).toBe(2_100)
   })
 
+  it('[OPS-04] the export of a ledger has every entry of the account, newest first, and an entry in its audit trail', async () => {
+    const player = await app.player({ balanceUgx: 5_000 })
+    await app.asOwner(
+      `insert into postings (source, destination, player, amount, balance_after, kind, description, reference, created_at)
+       select source, destination, player, 1, 500000 + k, kind, 'Many', gen_random_uuid(), created_at
+         from postings, generate_series(1, 2100) k where player = '${player.id}' order by k`,
+    )
+    const file = await app.staff.get(`/api/admin/users/${player.id}/ledger.csv`)
+    const [heading, ...lines] = linesOf(file.text)
+    expect(heading).toBe('\uFEFFDate (EAT),Type,Description,Amount (UGX),Balance after (UGX),Reference')
+    expect(lines).toHaveLength(2_101)
+    expect(lines[0]).toContain(',0.01,5021.00,')
+    expect(lines.at(-1)).toContain(',5000.00,5000.00,')
+    const actions = await app.staffActions(`user:${player.id}`)
+    expect(actions.at(-1)).toMatchObject({ actor: app.staff.id, action: 'user.ledger-export' })
+    expect((await app.staff.get(`/api/admin/users/${app.staff.id.replace(/.$/, 'z')}/ledger.csv`)).status).toBe(404)
+    expect((await player.get(`/api/admin/users/${player.id}/ledger.csv`)).status).toBe(403)
+  })
+
   it('[ADMX-06] players cannot export accounts', async () => {
     const player = await app.player()
     expect((await player.get('/api/admin/users/export.csv')).status).toBe(403)

@@ -1,0 +1,32 @@
+import type { StatementEntry } from '@mupiira/contract/wallet.ts'
+import { sortableDateTime } from '@mupiira/domain/time/kampala.ts'
+import { code, csvFile, type CsvRow } from '../../../kernel/http/csv.ts'
+import type { FileAnswer } from '../../../kernel/http/route.ts'
+import type { Wallet } from '../../wallet/index.ts'
+
+const ROWS_AT_ONCE = 1_000
+const HEADINGS = ['Date (EAT)', 'Type', 'Description', 'Amount (UGX)', 'Balance after (UGX)', 'Reference']
+
+/** All ledger entries of an account, newest first, written as they are read. */
+export const ledgerCsv = (wallet: Pick<Wallet, 'statementPage'>, userId: string, name: string): FileAnswer =>
+  csvFile(name, HEADINGS, ledgerRows(wallet, userId))
+
+async function* ledgerRows(wallet: Pick<Wallet, 'statementPage'>, userId: string): AsyncGenerator<CsvRow> {
+  let after: bigint | null = null
+  do {
+    const place = { page: 1, pageSize: ROWS_AT_ONCE, after, isOldestFirst: false }
+    const { items, hasMore }: Awaited<ReturnType<Wallet['statementPage']>> = await wallet.statementPage(userId, place)
+    yield* items.map(rowOf)
+    const last = items.at(-1)
+    after = hasMore && last !== undefined ? BigInt(last.id) : null
+  } while (after !== null)
+}
+
+const rowOf = (entry: StatementEntry): CsvRow => [
+  sortableDateTime(new Date(entry.createdAt)),
+  entry.type,
+  entry.description,
+  entry.amount.toFixed(2),
+  entry.newBalance.toFixed(2),
+  code(entry.referenceId ?? ''),
+]
