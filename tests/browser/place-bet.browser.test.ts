@@ -1,8 +1,9 @@
 import type { Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { betOn, notifiedDeposit, type Player, registerPlayer, until } from '../support/player.ts'
+import { betOn, notifiedDeposit, type Player, registerPlayer } from '../support/player.ts'
 import { steadyPrices } from './business-time.ts'
 import { SETTLING, settlingIn } from './matches.ts'
+import { stopClock } from './clock.ts'
 import { answer, failConnection, loseResponse, intercept, refuse } from './network.ts'
 import { GAMES, winOf, PLACE, slipOn } from './slip-page.ts'
 import {
@@ -163,6 +164,7 @@ describe('changed odds', () => {
     }
     // Business time is stopped, so prices change only with the feed's odds.
     await clock.run(0)
+    await page.clock.install()
     await open(page, GAMES)
     await (await winOf(page, stage.product, 'URA FC')).click()
     await quick(/^Betslip, 1/).click()
@@ -176,7 +178,23 @@ describe('changed odds', () => {
       .toBeLessThan(1.6)
     await place().click()
     await sees(page, 'The odds have changed. Please check your slip.')
+    await stopClock(page)
+    const answers: number[] = []
+    page.on('response', (response) => {
+      const isBet = response.request().method() === 'POST' && new URL(response.url()).pathname === '/api/bets'
+      if (isBet) answers.push(response.status())
+    })
+    const acceptAndPlace = button(page, 'Accept changes and place bet')
     await receiveQuotes()
+    await expect
+      .poll(async () => {
+        if (await acceptAndPlace.isVisible()) return true
+        await page.clock.runFor(100)
+        return false
+      })
+      .toBe(true)
+    // The slip ignores a tap that was meant for PLACE BET.
+    await acceptAndPlace.click()
     // Shown once, in the question whether to accept the odds.
     await expect.poll(() => page.getByText(/^The odds have changed/).count()).toBe(1)
     // The last odds seen, including price changes.
@@ -185,12 +203,11 @@ describe('changed odds', () => {
     expect(Number(seen)).toBeGreaterThan(1.6)
     await expect.poll(() => page.locator('dd s').textContent()).toBe(seen)
     expect(Number(await figure('Total odds'))).toBeLessThan(1.6)
-    const acceptAndPlace = button(page, 'Accept changes and place bet')
-    await until('the bet is placed', async () => {
-      // A tap soon after a change counts as PLACE BET and is refused.
-      await acceptAndPlace.click({ timeout: 1_000 }).catch(() => undefined)
-      return page.getByRole('heading', { name: 'Congratulations' }).isVisible()
-    })
+    await page.clock.runFor(700)
+    await acceptAndPlace.click()
+    await page.clock.resume()
+    await page.getByRole('heading', { name: 'Congratulations' }).waitFor()
+    expect(answers).toEqual([201])
     const changed = page.getByRole('region', { name: 'Changed odds' }).getByRole('listitem')
     await expect.poll(() => changed.textContent()).toMatch(new RegExp(`^URA FC.*odds fell from${seen}1\\.[345]`))
 

@@ -56,7 +56,8 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet, isS
       : hasWorse && !acceptOddsChanges && request.state !== 'unknown'
         ? 'accept-odds'
         : null
-  const isAccepting = useSettledAcceptance(question === 'accept-odds', figures?.totalOddsHundredths ?? null)
+  const accepts = question === 'accept-odds'
+  const areSettled = useSettledOdds(accepts, figures?.totalOddsHundredths ?? null)
   const isInQuestion = refusal?.reason === 'ODDS_CHANGED' ? question === 'accept-odds' : question !== 'remove-closed'
 
   /** The reason for not sending the bet, as far as the device can tell. */
@@ -72,10 +73,10 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet, isS
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
     if (request.state !== 'idle' || figures === null || !mayBet) return
+    if (accepts && !areSettled()) return
     const refused = refusedHere()
     refuse(refused)
     if (refused !== null || user === null) return
-    const accepts = isAccepting()
     if (accepts) acceptChanges(open, joint)
     const seen = accepts ? lines.map(accepted) : lines
     const body = withSlipCode(betBody(seen, stakeUgx, acceptOddsChanges, figures.bonusPercent), user.id)
@@ -174,15 +175,15 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet, isS
   )
 }
 
-/** A tap meant for PLACE BET must not accept odds that have just changed. */
+/** A tap meant for PLACE BET must not accept odds that have just changed. It is ignored. */
 const SETTLE_MS = 700
 
 /** Returns whether changed odds have been on screen long enough to be accepted by a tap. */
-function useSettledAcceptance(isRequested: boolean, totalOdds: bigint | null): () => boolean {
+function useSettledOdds(areChanged: boolean, totalOdds: bigint | null): () => boolean {
   const sinceMs = useRef(Infinity)
   useEffect(() => {
-    sinceMs.current = isRequested && totalOdds !== null ? performance.now() : Infinity
-  }, [isRequested, totalOdds])
+    sinceMs.current = areChanged && totalOdds !== null ? performance.now() : Infinity
+  }, [areChanged, totalOdds])
   return () => performance.now() - sinceMs.current >= SETTLE_MS
 }
 
