@@ -5,7 +5,7 @@ import { fitModel } from '@mupiira/domain/pricing/fit.ts'
 import { fairMatch } from '@mupiira/domain/pricing/margin.ts'
 import { favouriteOf } from '@mupiira/domain/pricing/price-game.ts'
 import { playOffShare } from '@mupiira/domain/pricing/probability.ts'
-import { scoringShare } from '@mupiira/domain/pricing/scorers.ts'
+import { scoringOf } from '@mupiira/domain/pricing/scorers.ts'
 import { AWAY_GOALS, CELLS, GRID_SIDE, HOME_GOALS, scoresOf } from '@mupiira/domain/pricing/score-grid.ts'
 import { allStories } from '@mupiira/domain/pricing/stories.ts'
 import type { MatchOdds, Pick, ScoreParams } from '@mupiira/domain/pricing/types.ts'
@@ -16,10 +16,10 @@ import fc from 'fast-check'
 export const RULEBOOKS: readonly Rulebook[] = ['house', 'industry']
 
 const PLAYERS: readonly Player[] = [
-  { id: 'h9', name: '', side: 'home', position: 'forward' },
-  { id: 'h4', name: '', side: 'home', position: 'defender' },
-  { id: 'a9', name: '', side: 'away', position: 'forward' },
-  { id: 'a12', name: '', side: 'away', position: 'midfielder', substitute: true },
+  { id: 'h9', name: '', side: 'home', scoring: { share: 0.35, quotedHundredths: 100_000 } },
+  { id: 'h4', name: '', side: 'home', scoring: { share: 0.02, quotedHundredths: 100_000 } },
+  { id: 'a9', name: '', side: 'away', scoring: { share: 0.6, quotedHundredths: 100_000 } },
+  { id: 'a12', name: '', side: 'away', scoring: { share: 0.1, quotedHundredths: 100_000 } },
 ]
 
 export const gameOf = (params: ScoreParams): GameForMarkets => ({
@@ -133,7 +133,7 @@ export function waysApart(rulebook: Rulebook): readonly number[] {
  * The probability that a player scores in each story: each goal of the team is the player's with the player's share.
  */
 function chanceToScore(playerId: string): Float64Array {
-  const scoring = scoringShare(playerId, PLAYERS)
+  const scoring = scoringOf(playerId, PLAYERS)
   if (scoring === null) throw new Error(`no player ${playerId}`)
   return Float64Array.from(allStories(), ({ result }) => 1 - (1 - scoring.share) ** result[scoring.side])
 }

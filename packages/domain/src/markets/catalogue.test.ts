@@ -26,7 +26,8 @@ describe('the catalogue', () => {
     expect(new Set(MARKETS.map(({ name }) => name)).size).toBe(MARKETS.length)
   })
 
-  const players = [{ id: 'okello', name: 'Okello', side: 'home' } as const]
+  const scoring = { share: 0.3, quotedHundredths: 400 }
+  const players = [{ id: 'okello', name: 'Okello', side: 'home', scoring } as const]
   const results = manyResults()
 
   it.each(MARKETS.map((market) => [market.id, market] as const))(
@@ -82,16 +83,34 @@ describe('the catalogue', () => {
     ])
   })
 
-  it('[MKT-18] [MKT-20] To Qualify and Goalscorer need a knock-out game and line-ups', () => {
-    const players = [{ id: 'p9', name: 'Ssebuliba', side: 'home' } as const]
+  it('[MKT-18] [MKT-20] To Qualify needs a knock-out game, and Goalscorer line-ups with scorer odds', () => {
+    const unpriced = [{ id: 'p9', name: 'Ssebuliba', side: 'home' } as const]
+    const players = [
+      { id: 'p9', name: 'Ssebuliba', side: 'home', scoring: { share: 0.3, quotedHundredths: 400 } },
+      { id: 'p4', name: 'Mutebi', side: 'home' },
+    ] as const
     const unavailable = (of: GameForMarkets): string[] =>
       offeredMarkets(of, 'house').flatMap(({ id, available, selections }) =>
         available || selections.length > 0 ? [] : [id],
       )
     expect(unavailable(game)).toEqual(['to_qualify', 'anytime_scorer'])
+    expect(unavailable({ ...game, knockout: true, players: unpriced })).toEqual(['anytime_scorer'])
     expect(unavailable({ ...game, knockout: true, players })).toEqual([])
     expect(ids('to_qualify', { ...game, knockout: true })).toEqual(['1', '2'])
-    expect(selectionsOf('anytime_scorer', { ...game, players })).toEqual([{ id: 'p9', label: 'Ssebuliba' }])
+    expect(selectionsOf('anytime_scorer', { ...game, players })).toEqual([
+      { id: 'p9', label: `Ssebuliba (${game.homeTeam})` },
+    ])
+  })
+
+  it('[SETL-30] players of one name have different labels in the list of goalscorers', () => {
+    const players = [
+      { id: 'p9', name: 'J. Okello', side: 'home', scoring: { share: 0.3, quotedHundredths: 400 } },
+      { id: 'q9', name: 'J. Okello', side: 'away', scoring: { share: 0.2, quotedHundredths: 400 } },
+    ] as const
+    expect(selectionsOf('anytime_scorer', { ...game, players }).map(({ label }) => label)).toEqual([
+      `J. Okello (${game.homeTeam})`,
+      `J. Okello (${game.awayTeam})`,
+    ])
   })
 
   it('[MKT-45] basketball and tennis have the Moneyline only', () => {

@@ -32,8 +32,11 @@ export const sideYesOrNo: Labeller = (id, game) => {
   return `${teamOf(side, game)}: ${capitalised(answer)}`
 }
 
-/** The player's name, or the id if the player is in no line-up. */
-export const player: Labeller = (id, { players }) => players?.find((each) => each.id === id)?.name ?? id
+/** "Ssebuliba (Vipers)", or the id if the player is in no line-up. */
+export const player: Labeller = (id, game) => {
+  const found = game.players?.find((each) => each.id === id)
+  return found === undefined ? id : `${found.name} (${teamOf(found.side, game)})`
+}
 
 /** "First half", "Equal". */
 export const half: Labeller = (id) => (id === 'equal' ? 'Equal' : `${capitalised(id)} half`)

@@ -16,7 +16,7 @@ export interface MarketEntry {
   /** The selection ids, fixed or depending on the game. */
   readonly selections: readonly string[] | ((game: GameForMarkets) => readonly string[])
   /** The game data that the market needs. */
-  readonly needs?: 'knockout' | 'players'
+  readonly needs?: 'knockout' | 'scorer odds'
   /** Added to the heading under house rules if the rule differs from the usual one (MKT-44, D18). */
   readonly houseNote?: string
   /** The settlement rule. Prices, in-play values, cash-out and worked examples use it too. */
@@ -270,15 +270,15 @@ export const MARKET_TABLE: Readonly<Record<MarketId, MarketEntry>> = {
   anytime_scorer: {
     name: 'Goalscorer Anytime',
     group: 'goals',
-    selections: ({ players }) => (players ?? []).map(({ id }) => id),
-    needs: 'players',
+    selections: ({ players }) => (players ?? []).flatMap(({ id, scoring }) => (scoring === undefined ? [] : [id])),
+    needs: 'scorer odds',
     settler: goals.anytimeScorer,
     decidedBy: 'scorers',
     coversEverything: false,
     read: text.readPlayer,
     label: label.player,
     aliases: ['goalscorer', 'anytimegoalscorer'],
-    rule: 'Your player scores at least one goal in 90 minutes with stoppage time. Own goals do not count. If the player does not take part, the selection is void. Offered when the line-ups are known.',
+    rule: 'Your player scores at least one goal in 90 minutes with stoppage time. Own goals do not count. If the player does not take part, the selection is void. Offered when the line-ups and a market’s odds for the players are known.',
     example: [COMEBACK, 'okello', 'kato', 'ssali'],
   },
   first_half_over_under: {

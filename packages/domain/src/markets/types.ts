@@ -56,7 +56,7 @@ export interface GameForMarkets {
   readonly knockout: boolean
   /** The side that gives the handicap (D44). */
   readonly favourite: Side
-  /** The players of both line-ups, if the feed has them (Goalscorer Anytime). */
+  /** The starters of both line-ups, if the feed has them. Those with feed's odds have a Goalscorer price. */
   readonly players?: readonly Player[]
   /** False if the game cannot end in a draw. X is then shown as "–", locked (D53). */
   readonly drawPossible: boolean
@@ -66,8 +66,15 @@ export interface Player {
   readonly id: string
   readonly name: string
   readonly side: Side
-  readonly position?: 'goalkeeper' | 'defender' | 'midfielder' | 'forward'
-  readonly substitute?: boolean
+  /** By the feed's odds for this player to score; absent without such odds. */
+  readonly scoring?: Scoring
+}
+
+export interface Scoring {
+  /** The player's share of the goals of the side. */
+  readonly share: number
+  /** The feed's own odds in hundredths, the highest price on offer. */
+  readonly quotedHundredths: number
 }
 
 export interface Selection {

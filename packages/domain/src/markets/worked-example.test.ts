@@ -32,7 +32,11 @@ describe('worked examples', () => {
     [
       'anytime_scorer',
       'house',
-      ['Okello (scored): won 20,000', 'Kato (played, no goal): lost 0', 'Ssali (did not play): void 10,000'],
+      [
+        'Okello, who scored (Vipers): won 20,000',
+        'Kato, who played without a goal (KCCA): lost 0',
+        'Ssali, who did not play (Vipers): void 10,000',
+      ],
     ],
   ] as const)('[HELP-14] the example of %s under the rulebook %s', (market, rulebook, lines) => {
     expect(exampleLines(market, rulebook)).toEqual(lines)

@@ -30,9 +30,9 @@ const GAME = {
   homeTeam: 'Vipers',
   awayTeam: 'KCCA',
   players: [
-    { id: 'okello', name: 'Okello (scored)', side: 'home' },
-    { id: 'kato', name: 'Kato (played, no goal)', side: 'away' },
-    { id: 'ssali', name: 'Ssali (did not play)', side: 'home' },
+    { id: 'okello', name: 'Okello, who scored', side: 'home' },
+    { id: 'kato', name: 'Kato, who played without a goal', side: 'away' },
+    { id: 'ssali', name: 'Ssali, who did not play', side: 'home' },
   ],
 } as const
 

@@ -44,9 +44,9 @@ export function offeredOdds(
   return withinBounds(market, selectionId, formulaHundredths(probability, overroundPercent))
 }
 
-/** The price of a selection before the clamp of its market. */
-export const unclampedOdds = (probability: number, overroundPercent: number): OddsHundredths =>
-  Math.min(formulaHundredths(probability, overroundPercent), USUAL.highest) as OddsHundredths
+/** A price before the clamp of its market. */
+export const unclampedOdds = (hundredths: number): OddsHundredths =>
+  Math.min(hundredths, USUAL.highest) as OddsHundredths
 
 // Three winners at fair odds plus the win bonus would have a positive expectation. A margin of 1 % each outweighs the
 // bonus.

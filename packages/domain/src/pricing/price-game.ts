@@ -3,8 +3,9 @@ import type { GameForMarkets, MarketId, Rulebook, Side } from '../markets/types.
 import type { OverroundPercent } from '../settings/types.ts'
 import { heldMovement, movedParams, STILL } from './movement.ts'
 import type { MovementStep } from './movement.ts'
-import { formulaHundredths, offeredOdds, unclampedOdds, withinBounds } from './offered.ts'
+import { formulaHundredths, unclampedOdds, withinBounds } from './offered.ts'
 import { probabilityOf } from './probability.ts'
+import { highestHundredths } from './scorers.ts'
 import { AWAY_GOALS, HOME_GOALS, scoresOf } from './score-grid.ts'
 import type { ModelParams, PricedMarket, PricedSelection } from './types.ts'
 
@@ -66,14 +67,16 @@ function priced(
 ): PricedSelection {
   const percent = options.overround[market]
   const probability = probabilityOf(base, market, selectionId, options.rulebook, game)
-  const baseHundredths = probability === null ? null : offeredOdds(market, selectionId, probability, percent)
+  const most = highestHundredths({ market, selectionId }, game.players)
+  const formula = (p: number): number => Math.min(formulaHundredths(p, percent), most)
+  const baseHundredths = probability === null ? null : withinBounds(market, selectionId, formula(probability))
   if (probability === null || baseHundredths === null) {
     return { id: selectionId, oddsHundredths: null, baseHundredths: null, unclampedHundredths: null, probability }
   }
-  const unclampedHundredths = unclampedOdds(probability, percent)
+  const unclampedHundredths = unclampedOdds(formula(probability))
   const still = { id: selectionId, oddsHundredths: baseHundredths, baseHundredths, unclampedHundredths, probability }
   if (moved === base) return still
   const now = probabilityOf(moved, market, selectionId, options.rulebook, game) ?? probability
-  const held = heldMovement(formulaHundredths(now, percent), baseHundredths, probability)
-  return { ...still, oddsHundredths: withinBounds(market, selectionId, held) }
+  const held = heldMovement(formula(now), baseHundredths, probability)
+  return { ...still, oddsHundredths: withinBounds(market, selectionId, Math.min(held, most)) }
 }

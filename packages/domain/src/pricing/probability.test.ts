@@ -87,20 +87,4 @@ describe('probabilities', () => {
     expect(probabilityOf(params, 'over_under', 'over_x', 'house')).toBeNull()
     expect(probabilityOf(params, 'anytime_scorer', 'p9', 'house')).toBeNull()
   })
-
-  it('[SETL-30] forwards score more often than defenders, and the line-up no more than its side', () => {
-    const players = (['goalkeeper', 'defender', 'midfielder', 'forward'] as const).flatMap((position, at) =>
-      Array.from({ length: [1, 4, 4, 2][at] ?? 0 }, (_, n) => ({
-        id: `${position}${n}`,
-        name: '',
-        side: 'home' as const,
-        position,
-      })),
-    )
-    const params = scoreParams({ home: 0.47, draw: 0.27, away: 0.26 })
-    const scorer = (id: string): number => probabilityOf(params, 'anytime_scorer', id, 'house', { players }) ?? 0
-    expect(scorer('forward0')).toBeGreaterThan(scorer('defender0') * 2)
-    const anyGoal = 1 - p(params, 'home_total', '0', 'house')
-    expect(Math.max(...players.map(({ id }) => scorer(id)))).toBeLessThan(anyGoal)
-  })
 })

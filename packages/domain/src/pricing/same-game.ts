@@ -5,7 +5,8 @@ import { err, ok } from '../result.ts'
 import type { Result } from '../result.ts'
 import { formulaHundredths, offeredOdds } from './offered.ts'
 import { expectation, type Points, pointsFor } from './points.ts'
-import { sharesFor } from './probability.ts'
+import { probabilityOf, sharesFor } from './probability.ts'
+import { highestHundredths } from './scorers.ts'
 import type { Shares } from './shares.ts'
 import type { ModelParams, Pick, PricingContext } from './types.ts'
 
@@ -42,10 +43,22 @@ export function jointOdds(
   const probability = jointProbability(params, picks, options.rulebook, options)
   if (probability === null) return err('MARKET_UNAVAILABLE')
   if (probability === 0) return err('IMPOSSIBLE_COMBINATION')
-  const joint = offeredOdds('same_game', '', probability, options.overroundPercent)
+  const priced = Math.min(1, probability * shorteningBy(params, picks, options))
+  const joint = offeredOdds('same_game', '', priced, options.overroundPercent)
   if (joint === null) return err('MARKET_UNAVAILABLE')
   const alone = Math.min(longestAlone(picks, options), formulaHundredths(probability, 0))
   return ok(Math.max(joint, alone) as OddsHundredths)
+}
+
+/** How much the limit on a goalscorer's single odds shortens them; joint odds are shortened as much. */
+function shorteningBy(params: ModelParams, picks: readonly Pick[], options: JointOptions): number {
+  return picks.reduce((factor, pick) => {
+    const most = highestHundredths(pick, options.players)
+    const probability =
+      most === Infinity ? null : probabilityOf(params, pick.market, pick.selectionId, options.rulebook, options)
+    if (probability === null) return factor
+    return factor * Math.max(1, 100 / (most * probability * (1 + options.overroundPercent / 100)))
+  }, 1)
 }
 
 /**

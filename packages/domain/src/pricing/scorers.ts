@@ -1,33 +1,130 @@
-import type { Player, Side } from '../markets/types.ts'
+import type { Player, Scoring, Side } from '../markets/types.ts'
 import { OWN_GOAL_SHARE } from './calibration.ts'
-
-// The scoring frequency by position. A line-up without positions is spread evenly.
-const BY_POSITION: Readonly<Record<NonNullable<Player['position']>, number>> = {
-  goalkeeper: 0.01,
-  defender: 0.45,
-  midfielder: 1,
-  forward: 2.4,
-}
-
-// A substitute plays about a third of the game on average.
-const SUBSTITUTE = 0.33
-// Share of goals by starters; substitutes score the rest.
-const STARTERS_SHARE = 0.84
+import { AWAY_GOALS, CELLS, GRID_SIDE, HOME_GOALS, scoresOf } from './score-grid.ts'
+import type { ModelParams, Pick, ScoreParams, ScorerQuote } from './types.ts'
 
 /**
- * The side of a player and the player's share of its goals, given participation; null if the player is in no line-up.
+ * The starters of a side score at most this share of its expected goals. Substitutes score about 16 % of them, which
+ * stays with the price as a reserve.
  */
-export function scoringShare(
-  playerId: string,
-  players: readonly Player[],
-): { readonly side: Side; readonly share: number } | null {
+const MAX_LINE_UP_SHARE = 1 - OWN_GOAL_SHARE
+/** Quotes that expect more than this multiple of the side's goals belong to another match or line-up. */
+const MAX_EXCESS = 2
+const ROUNDS = 50
+
+/** The side of a player with the player's share of its goals; null without odds of the feed. */
+export function scoringOf(playerId: string, players: readonly Player[]): (Scoring & { readonly side: Side }) | null {
   const player = players.find(({ id }) => id === playerId)
-  if (player === undefined) return null
-  const starters = players.filter(({ side, substitute }) => side === player.side && substitute !== true)
-  const all = starters.reduce((sum, starter) => sum + weightOf(starter), 0)
-  const reference = all > 0 ? all : weightOf(player) * 11
-  const own = (weightOf(player) / reference) * (player.substitute === true ? SUBSTITUTE : 1)
-  return { side: player.side, share: Math.min(0.9, own * STARTERS_SHARE * (1 - OWN_GOAL_SHARE)) }
+  return player?.scoring === undefined ? null : { side: player.side, ...player.scoring }
 }
 
-const weightOf = (player: Player): number => (player.position === undefined ? 1 : BY_POSITION[player.position])
+/**
+ * The feed's own odds for a goalscorer, which no price exceeds: the margin of a single quote is unknown. Infinity for
+ * other selections.
+ */
+export const highestHundredths = ({ market, selectionId }: Pick, players: readonly Player[] = []): number =>
+  market === 'anytime_scorer' ? (scoringOf(selectionId, players)?.quotedHundredths ?? 0) : Infinity
+
+/**
+ * The line-ups with each quoted player's share of the side's goals, so that the model's probability of a goal by the
+ * player is that of the feed's odds without their margin. The margin shows where the expected goals of a line-up
+ * exceed those of its side; the power method removes it. A side whose quotes contradict the goals model, and a player
+ * without an unambiguous quote, have no share.
+ */
+export function withScoring(
+  players: readonly Player[],
+  quotes: readonly ScorerQuote[],
+  params: ModelParams | null,
+): readonly Player[] {
+  const quoted = params?.kind === 'score' ? quotedPlayers(players, quotes) : new Map<string, number>()
+  const known = new Map<string, Scoring>()
+  for (const side of ['home', 'away'] as const) {
+    const ids = players.flatMap((player) => (player.side === side && quoted.has(player.id) ? [player.id] : []))
+    if (params?.kind !== 'score' || ids.length === 0) continue
+    const odds = ids.map((id) => quoted.get(id) ?? Infinity)
+    const shares = fittedShares(
+      odds.map((each) => 1 / each),
+      goalsOf(side, params),
+    )
+    shares?.forEach((share, at) => {
+      known.set(ids[at] ?? '', { share, quotedHundredths: Math.floor((odds[at] ?? 0) * 100 + 1e-9) })
+    })
+  }
+  return players.map(({ id, name, side }) => {
+    const scoring = known.get(id)
+    return scoring === undefined ? { id, name, side } : { id, name, side, scoring }
+  })
+}
+
+/** The shares behind the implied probabilities of a line-up; null if they contradict the goals. */
+function fittedShares(implied: readonly number[], goals: readonly number[]): readonly number[] | null {
+  const sharesAt = (power: number): readonly number[] => implied.map((p) => shareFor(p ** power, goals))
+  const raw = sharesAt(1)
+  const excess = sumOf(raw) / MAX_LINE_UP_SHARE
+  if (excess <= 1) return raw
+  if (excess > MAX_EXCESS) return null
+  let low = 1
+  let high = 2
+  while (sumOf(sharesAt(high)) > MAX_LINE_UP_SHARE) high *= 2
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const middle = (low + high) / 2
+    if (sumOf(sharesAt(middle)) > MAX_LINE_UP_SHARE) low = middle
+    else high = middle
+  }
+  return sharesAt(high)
+}
+
+/** The share of a side's goals with which a player scores with this probability. */
+function shareFor(probability: number, goals: readonly number[]): number {
+  let low = 0
+  let high = 1
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const middle = (low + high) / 2
+    const none = goals.reduceRight((sum, chance) => chance + sum * (1 - middle), 0)
+    if (1 - none < probability) low = middle
+    else high = middle
+  }
+  return high
+}
+
+/** The probabilities of 0, 1, 2 … goals of a side. */
+function goalsOf(side: Side, params: ScoreParams): readonly number[] {
+  const scores = scoresOf(params)
+  const goalsIn = side === 'home' ? HOME_GOALS : AWAY_GOALS
+  const goals = Array<number>(GRID_SIDE).fill(0)
+  for (let cell = 0; cell < CELLS; cell += 1) {
+    const count = goalsIn[cell] as number
+    goals[count] = (goals[count] as number) + (scores[cell] as number)
+  }
+  return goals
+}
+
+/**
+ * The odds by player id. Line-ups shorten given names ("B. Saka"), so a name fits with an equal family name and
+ * initial. A quote that fits two players counts for neither; of several quotes the lowest counts.
+ */
+function quotedPlayers(players: readonly Player[], quotes: readonly ScorerQuote[]): Map<string, number> {
+  const quoted = new Map<string, number>()
+  for (const { name, odds } of quotes) {
+    const exact = players.filter((player) => spelled(player.name).join(' ') === spelled(name).join(' '))
+    const [player, ...others] = exact.length > 0 ? exact : players.filter((each) => fits(each.name, name))
+    if (player === undefined || others.length > 0 || !(odds > 1)) continue
+    quoted.set(player.id, Math.min(odds, quoted.get(player.id) ?? Infinity))
+  }
+  return quoted
+}
+
+const spelled = (name: string): readonly string[] =>
+  name
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '')
+
+function fits(listed: string, quoted: string): boolean {
+  const [one, other] = [spelled(listed), spelled(quoted)]
+  return one.length > 1 && other.length > 1 && one.at(-1) === other.at(-1) && one[0]?.[0] === other[0]?.[0]
+}
+
+const sumOf = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0)

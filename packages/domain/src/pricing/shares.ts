@@ -1,7 +1,7 @@
 import { settle, settlerOf } from '../markets/settle.ts'
 import { STAKE_SPLITS } from '../markets/stake-split.ts'
 import type { MarketId, Player, Rulebook, Settlement } from '../markets/types.ts'
-import { scoringShare } from './scorers.ts'
+import { scoringOf } from './scorers.ts'
 import { AWAY_GOALS, CELLS, HOME_GOALS } from './score-grid.ts'
 import { allStories } from './stories.ts'
 
@@ -62,7 +62,7 @@ function sharesFrom(per: Shares['per'], outcomes: readonly Settlement[]): Shares
  * "scored" and "took part without scoring" are weighted by probability. Null for an unknown player.
  */
 export function scorerShares(playerId: string, players: readonly Player[], rulebook: Rulebook): Shares | null {
-  const scoring = scoringShare(playerId, players)
+  const scoring = scoringOf(playerId, players)
   if (scoring === null) return null
   const took = { sport: 'soccer', home: 1, away: 1, participants: [playerId] } as const
   const ifScored = settle('anytime_scorer', playerId, { ...took, scorers: [playerId] }, rulebook)

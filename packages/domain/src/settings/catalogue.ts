@@ -17,13 +17,15 @@ export interface SettingRule<K extends SettingKey = SettingKey> {
   readonly description: string
 }
 
-// The defaults are 5 % on four main markets, 8 % elsewhere and 10 % on same-game combinations; the minimum is 5.
+// The defaults are 5 % on four main markets, 12 % on Goalscorer, 8 % elsewhere and 10 % on same-game combinations; the minimum is 5.
 export const LOWEST_OVERROUND_PERCENT = 5
 const MAIN_MARKETS: ReadonlySet<MarketId> = new Set(['1x2', 'over_under', 'btts', 'double_chance'])
 
 function initialOverround(): OverroundPercent {
   const percent: Partial<Record<MarketId | 'same_game', number>> = { same_game: 10 }
   for (const market of MARKET_IDS) percent[market] = MAIN_MARKETS.has(market) ? 5 : 8
+  // A player's form and place in the team are known to more people than prices show.
+  percent.anytime_scorer = 12
   return percent as OverroundPercent
 }
 

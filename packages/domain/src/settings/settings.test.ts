@@ -58,11 +58,12 @@ describe('settings', () => {
     expect(checkSettingsTogether(DEFAULT_SETTINGS).ok).toBe(true)
   })
 
-  it('[MKT-43] the margins are 5 % on four markets, 8 % elsewhere, 10 % on same-game prices', () => {
+  it('[MKT-43] the margins are 5 % on four markets, 12 % on Goalscorer, 8 % elsewhere, 10 % on same-game prices', () => {
     const { overround } = DEFAULT_SETTINGS
     const five = MARKET_IDS.filter((market) => overround[market] === 5)
     expect(five.toSorted()).toEqual(['1x2', 'btts', 'double_chance', 'over_under'])
-    expect(MARKET_IDS.filter((market) => overround[market] === 8)).toHaveLength(MARKET_IDS.length - five.length)
+    expect(MARKET_IDS.filter((market) => overround[market] === 8)).toHaveLength(MARKET_IDS.length - 5)
+    expect(overround.anytime_scorer).toBe(12)
     expect(overround.same_game).toBe(10)
   })
 

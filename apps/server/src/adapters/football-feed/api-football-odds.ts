@@ -1,4 +1,4 @@
-import type { MatchOdds } from '@mupiira/domain/pricing/types.ts'
+import type { MatchOdds, ScorerQuote } from '@mupiira/domain/pricing/types.ts'
 import { matchIdOf } from './api-football-fixture.ts'
 import { type FeedRow, field, rowsIn, text } from './feed-row.ts'
 import { medianPrice, medianTime } from './median.ts'
@@ -20,14 +20,28 @@ export function oddsIn(rows: readonly FeedRow[]): Map<string, MatchOdds> {
       draw: price('Match Winner', 'Draw'),
       away,
       ...(over25 === null || under25 === null ? {} : { over25, under25 }),
+      scorers: scorersOf(row),
     })
   }
   return odds
 }
 
-const quotesOf = (row: FeedRow, bet: string, value: string): unknown[] =>
+const valuesOf = (row: FeedRow, bet: string): FeedRow[] =>
   rowsIn(row['bookmakers'])
     .flatMap((bookmaker) => rowsIn(bookmaker['bets']))
     .filter(({ name }) => name === bet)
-    .flatMap(({ values }) => rowsIn(values).filter((each) => each['value'] === value))
+    .flatMap(({ values }) => rowsIn(values))
+
+const quotesOf = (row: FeedRow, bet: string, value: string): unknown[] =>
+  valuesOf(row, bet)
+    .filter((each) => each['value'] === value)
     .map(({ odd }) => odd)
+
+/** The values of this bet are names of players. */
+const SCORER_BET = 'Anytime Goal Scorer'
+
+const scorersOf = (row: FeedRow): ScorerQuote[] =>
+  [...Map.groupBy(valuesOf(row, SCORER_BET), ({ value }) => text(value))].flatMap(([name, quotes]) => {
+    const odds = medianPrice(quotes.map(({ odd }) => odd))
+    return name === '' || odds === null ? [] : [{ name, odds }]
+  })

@@ -1,5 +1,5 @@
 // Generated from the migrated schema by `npm run db:types`. Do not edit.
-// Migrations: 7b21a1b5b332292e
+// Migrations: 026de089a7f36ed4
 
 import type { ColumnType } from 'kysely'
 
@@ -336,6 +336,7 @@ export interface GameOffers {
   draw_possible: Generated<boolean>
   game_id: string
   home_odds: number | null
+  line_ups_at: Timestamp | null
   model: Json | null
   offer_version: Generated<number>
   over25_odds: number | null

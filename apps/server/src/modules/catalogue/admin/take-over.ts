@@ -1,6 +1,7 @@
 import { HALF_MINUTES } from '@mupiira/domain/match/clock.ts'
 import { type GoalEvent, type Score, scoreOf } from '@mupiira/domain/match/goals.ts'
 import { manualElapsed, minuteOfGoal } from '@mupiira/domain/match/manual-run.ts'
+import { withScoring } from '@mupiira/domain/pricing/scorers.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
@@ -31,11 +32,12 @@ export async function controlGame(
 
 /**
  * The clock and the score continue from the feed's state. The game is suspended, because nothing updates its
- * odds from now on.
+ * odds from now on. Goalscorer prices end, because staff cannot enter their odds.
  */
 function takenOver(game: GameRow, now: Date): Partial<GameRow> {
   const score = { homeScore: game.homeScore ?? 0, awayScore: game.awayScore ?? 0 }
-  const changes = { source: 'hand', held: false, suspended: true, ...score } as const
+  const players = withScoring(game.players, [], null)
+  const changes = { source: 'hand', held: false, suspended: true, players, ...score } as const
   if (game.status !== 'live') return changes
   const { minutesPassed: minute, atHalfTime, breakDuration } = game
   const minutesPassed = atHalfTime || minute <= HALF_MINUTES ? Math.min(minute, HALF_MINUTES) : minute + breakDuration

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import { isBook } from '@mupiira/domain/pricing/margin.ts'
+import { withScoring } from '@mupiira/domain/pricing/scorers.ts'
 import type { MatchOdds } from '@mupiira/domain/pricing/types.ts'
 import { spelling } from '../games/same-match.ts'
 import { isTakenOver } from '../games/taken-over.ts'
@@ -30,6 +31,7 @@ export const newFeedGame = (match: FeedGame, now: Date): GameRow =>
       startTime: match.startsAt,
       knockOut: match.knockOut,
       players: match.players,
+      lineUpsAt: match.players.length > 0 ? now : null,
     },
     now,
   )
@@ -47,7 +49,7 @@ export function applyReport(game: GameRow, match: FeedGame, odds: MatchOdds | un
     return match.status.kind === 'finished' ? correctedByFeed(game, playedOf(game, match), now) : game
   if (isImplausible(game, match, now)) return applyChange(game, { held: true }, now)
   const priced = odds === undefined || game.status !== 'upcoming' ? game : quotedAgain(game, odds, now)
-  const change = changeOf(priced, match)
+  const change = changeOf(priced, match, now)
   if (hasNotBegun(game, match, now)) return applyChange({ ...priced, status: 'upcoming' }, change, now)
   return applyChange(priced, isOnAgain(game, match, now) ? { ...change, status: 'upcoming' } : change, now)
 }
@@ -75,8 +77,29 @@ function quotedAgain(game: GameRow, odds: MatchOdds, now: Date): GameRow {
   const atMs = Math.min(odds.quotedAt?.getTime() ?? Number.NaN, now.getTime())
   const quotedAt = Number.isNaN(atMs) ? null : new Date(atMs)
   const aheadMs = atMs - (game.quotedAt?.getTime() ?? Number.NEGATIVE_INFINITY)
-  return priced !== game || quotedAt === null || aheadMs >= QUOTE_TIME_STEP_MS ? { ...priced, quotedAt } : priced
+  const timed = priced !== game || quotedAt === null || aheadMs >= QUOTE_TIME_STEP_MS ? { ...priced, quotedAt } : priced
+  return withScorers(timed, odds.scorers ?? [], quotedAt, now)
 }
+
+/**
+ * The game with the goalscorer odds of a quote. Odds quoted before the line-ups were published expect another team, so
+ * the players have no price until the next quote.
+ */
+function withScorers(
+  game: GameRow,
+  quotes: NonNullable<MatchOdds['scorers']>,
+  quotedAt: Date | null,
+  now: Date,
+): GameRow {
+  const isNewer = quotedAt !== null && game.lineUpsAt !== null && quotedAt >= game.lineUpsAt
+  const players = withScoring(game.players, isNewer ? quotes : [], game.model)
+  if (isDeepStrictEqual(players, game.players)) return game
+  return { ...game, players, priceVersion: game.priceVersion + 1, pricedAt: now }
+}
+
+/** Whether the match reports line-ups that differ from the game's. A player on the bench is in none. */
+const hasOtherLineUps = ({ players }: GameRow, match: FeedGame): boolean =>
+  match.players.length > 0 && !isDeepStrictEqual(withScoring(players, [], null), match.players)
 
 /** A kick-off is brought forward by minutes, not by hours. */
 const EARLIEST_KICK_OFF_MS = 15 * MINUTE_MS
@@ -133,7 +156,7 @@ function hasOtherTeam(game: GameRow, { teamIds, homeTeam, awayTeam }: FeedGame):
   )
 }
 
-function changeOf(game: GameRow, match: FeedGame): Partial<GameRow> {
+function changeOf(game: GameRow, match: FeedGame, now: Date): Partial<GameRow> {
   const { status } = match
   if (status.kind === 'held') return { held: true }
   const change: Partial<GameRow> = {
@@ -146,7 +169,7 @@ function changeOf(game: GameRow, match: FeedGame): Partial<GameRow> {
     league: match.league,
     country: match.country,
     knockOut: match.knockOut || game.knockOut,
-    players: match.players.length > 0 ? match.players : game.players,
+    ...(hasOtherLineUps(game, match) ? { players: match.players, lineUpsAt: now } : {}),
   }
   if (status.kind === 'upcoming') return change
   const played: Partial<GameRow> = {

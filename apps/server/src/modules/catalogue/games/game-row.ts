@@ -78,6 +78,8 @@ export type GameRow = {
   readonly knockOut: boolean
   readonly drawPossible: boolean
   readonly players: readonly Player[]
+  /** When the line-ups were first reported as they are; null without line-ups. */
+  readonly lineUpsAt: Date | null
   readonly minutesPassed: number
   readonly atHalfTime: boolean
   readonly breakDuration: number

@@ -50,6 +50,7 @@ const OFFER = {
   quotedAt: 'timestamptz',
   drawPossible: 'bool',
   players: 'jsonb',
+  lineUpsAt: 'timestamptz',
   controls: 'jsonb',
   priceReaction: 'jsonb',
   suspended: 'bool',

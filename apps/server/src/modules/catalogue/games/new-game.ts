@@ -36,6 +36,7 @@ export function newGame(given: Given, now: Date): GameRow {
     knockOut: false,
     drawPossible: true,
     players: [],
+    lineUpsAt: null,
     minutesPassed: 0,
     atHalfTime: false,
     breakDuration: 10,
