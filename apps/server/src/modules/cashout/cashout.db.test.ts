@@ -111,7 +111,8 @@ describe('before the first game starts', () => {
 
   it('[TICK-37] cash-out prices include line-ups: there is no offer for a scorer who does not start', async () => {
     const game = await app.game()
-    const striker = { id: 'p9', name: 'A. Striker', side: 'home' as const }
+    const scoring = { share: 0.3, quotedHundredths: 400 }
+    const striker = { id: 'p9', name: 'A. Striker', side: 'home' as const, scoring }
     await app.changeGame(game.id, { players: [striker] })
     const ticket = await app.place(await app.player(), [game.id, 'anytime_scorer', 'p9'])
     expect(await offerOf(ticket)).toBe(100_000)

@@ -14,9 +14,10 @@ it('[SETL-43] [D27] settlement reprices the rest of a combination, also with a g
   await app.set('settlement_rulebook', 'industry')
   const user = await app.player({ balanceUgx: 100_000_000 })
   const game = await app.game()
+  const scoring = { share: 0.2, quotedHundredths: 400 }
   const players = [
-    { id: '9', name: 'A. Striker', side: 'home' },
-    { id: '10', name: 'B. Keeper', side: 'away' },
+    { id: '9', name: 'A. Striker', side: 'home', scoring },
+    { id: '10', name: 'B. Keeper', side: 'away', scoring },
   ] as const
   await app.changeGame(game.id, { players })
   const selections = await app.picks(

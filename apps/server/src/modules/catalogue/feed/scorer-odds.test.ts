@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { priceSelection } from '@mupiira/domain/pricing/price-game.ts'
 import { DEFAULT_SETTINGS } from '@mupiira/domain/settings/catalogue.ts'
-import { gameForMarkets } from '../../pricing/game-prices.ts'
 import type { GameRow } from '../games/game-row.ts'
 import type { FeedGame } from '../ports.ts'
 import { at, feedMatch, ODDS } from '../testing/feed-fixture.ts'
@@ -17,10 +16,11 @@ const quoted = (minutes: number) => ({ ...ODDS, quotedAt: at(minutes), scorers }
 const withLineUp = (...players: FeedGame['players']) => feedMatch('1', { players })
 
 /** The price of the player as a decimal; null while it is not on offer. */
-const priceOf = (game: GameRow, id: string): number | null => {
+const priceOf = ({ model, sport, homeTeam, awayTeam, players }: GameRow, id: string): number | null => {
   const { overround } = DEFAULT_SETTINGS
   const options = { rulebook: 'house', overround } as const
-  const price = game.model && priceSelection(game.model, gameForMarkets(game), 'anytime_scorer', id, options)
+  const game = { sport, homeTeam, awayTeam, players, knockout: false, favourite: 'home', drawPossible: true } as const
+  const price = model && priceSelection(model, game, 'anytime_scorer', id, options)
   return price === null || price.oddsHundredths === null ? null : price.oddsHundredths / 100
 }
 
