@@ -1,0 +1,90 @@
+import { setImmediate as refreshEnds } from 'node:timers/promises'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { ugx } from '@mupiira/domain/money/ugx.ts'
+import { createMetrics } from '../../../kernel/metrics.ts'
+import { createLiabilityBook, type LiabilityBook } from './liability-book.ts'
+
+const INTERVAL_MS = 30_000
+
+/** A database with one open bet, whose reads can fail or wait. */
+type FakeDb = { reads: number; answer: () => Promise<object[]> }
+
+const OPEN = [{ gameId: 'game', market: '1x2', selection: '1', selectionUgx: ugx(500n), gameUgx: ugx(500n) }]
+const answers = (): Promise<object[]> => Promise.resolve(OPEN)
+const fails = (): Promise<object[]> => Promise.reject(new Error('canceling statement due to statement timeout'))
+
+let nowMs: number
+let db: FakeDb
+let metrics: ReturnType<typeof createMetrics>
+let book: LiabilityBook
+
+beforeEach(() => {
+  nowMs = 1_000_000
+  db = { reads: 0, answer: answers }
+  metrics = createMetrics()
+  const run = (): Promise<object[]> => {
+    db.reads += 1
+    return db.answer()
+  }
+  const clock = { now: () => new Date(nowMs) }
+  book = createLiabilityBook({ clock, log: { warn: () => {} }, metrics, workerDb: { run } } as never)
+})
+
+/** Fails the first refresh after two intervals. */
+async function failOnce(): Promise<void> {
+  await book.ready()
+  db.answer = fails
+  nowMs += 2 * INTERVAL_MS
+  await book.ready()
+}
+
+describe('a refresh of the liability that fails', () => {
+  it('[SLIP-72] keeps the last figures and those of the bets since', async () => {
+    await book.ready()
+    book.add(new Map([['game', ugx(70n)]]))
+    db.answer = fails
+    nowMs += 2 * INTERVAL_MS
+    await book.ready()
+    expect(book.amount('game')).toBe(570n)
+    expect(await metrics.text()).toContain('liability_refresh_failures 1')
+  })
+
+  it('[SLIP-72] is tried again after an interval, not with every batch', async () => {
+    await failOnce()
+    await Promise.all([book.ready(), book.ready()])
+    nowMs += INTERVAL_MS - 1
+    await book.ready()
+    expect(db.reads).toBe(2)
+    nowMs += 1
+    await book.ready()
+    expect(db.reads).toBe(3)
+  })
+
+  it('[SLIP-72] is tried again without a wait of the batches', async () => {
+    await failOnce()
+    db.answer = () => new Promise(() => {})
+    nowMs += INTERVAL_MS
+    await book.ready()
+    expect(db.reads).toBe(3)
+  })
+
+  it('[SLIP-72] lets batches wait for old figures again after a success', async () => {
+    await failOnce()
+    db.answer = answers
+    nowMs += INTERVAL_MS
+    await book.ready()
+    await refreshEnds()
+    book.add(new Map([['game', ugx(70n)]]))
+    nowMs += 2 * INTERVAL_MS
+    await book.ready()
+    expect(book.amount('game')).toBe(500n)
+  })
+
+  it('[SLIP-72] stops bets only while there are no figures yet', async () => {
+    db.answer = fails
+    await expect(book.ready()).rejects.toThrow('statement timeout')
+    db.answer = answers
+    await expect(book.ready()).resolves.toBeUndefined()
+    expect(book.amount('game')).toBe(500n)
+  })
+})
