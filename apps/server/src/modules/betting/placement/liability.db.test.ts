@@ -1,9 +1,12 @@
 import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { newId } from '../../../kernel/ids.ts'
+import { createMetrics } from '../../../kernel/metrics.ts'
 import { NOON } from '../../../testing/test-app.ts'
 import type { TestAccount } from '../../../testing/test-accounts.ts'
+import { createLiabilityBook } from '../exposure/liability-book.ts'
 import { type BettingFixture, bettingFixture, codeOf } from '../testing/betting-fixture.ts'
+import { placeBets } from './place-bets.ts'
 
 let app: BettingFixture
 beforeAll(async () => {
@@ -118,6 +121,23 @@ describe('the limit of a player and game', () => {
     await app.placed(player, { stake: stakeFor(LIMIT, home.odds), selections: [home] })
     expect(codeOf(await app.place(player, { selections: [away] }))).toBe('LIABILITY_REACHED')
     expect(codeOf(await app.place(await rich(), { stake: 200_000, selections: [home] }))).toBe('placed')
+  })
+
+  it('[SLIP-73] bets on another node count at once, before this node refreshes its liability', async () => {
+    await setLimits({ player: LIMIT })
+    const pick = await app.pick((await app.game()).id)
+    const player = await rich()
+    const liabilities = createLiabilityBook({ ...app.kernel, metrics: createMetrics() })
+    await liabilities.ready()
+    const stake = stakeFor(LIMIT, pick.odds)
+    await app.placed(player, { stake, selections: [pick] })
+    const onOtherNode = (amount: number) =>
+      placeBets(app.kernel, { ...app.deps, liabilities }, [app.request(player, { stake: amount, selections: [pick] })])
+    expect((await onOtherNode(stake)).map(codeOf)).toEqual(['LIABILITY_REACHED'])
+    // A tenth of the limit is accepted without a read of the player's bets.
+    const tenth = stakeFor(LIMIT / 10, pick.odds)
+    expect((await onOtherNode(tenth)).map(codeOf)).toEqual(['placed'])
+    expect((await onOtherNode(tenth)).map(codeOf)).toEqual(['LIABILITY_REACHED'])
   })
 
   it.each(['a shared device', 'a shared payer'])('[SLIP-73] accounts with %s count together', async (relation) => {
