@@ -42,11 +42,19 @@ export type Evaluation = 'do' | 'alone' | 'alone-in-sum' | 'wait'
  */
 export type Moved = { readonly subject?: string; readonly amountUgx: Ugx }
 
+export type EvaluatedAction = {
+  /** The member of staff who acts; null for the game's clock. */
+  readonly actorId: string | null
+  readonly amountUgx: Ugx
+  /** The day's sum without approval, which counts too (decision 0019). */
+  readonly before: Ugx
+}
+
 export type FourEyes = {
-  /** `before`: the day's sum without approval, which counts too (decision 0019). */
-  evaluate(tx: Tx, amountUgx: Ugx, before: Ugx, now: Date): Promise<Evaluation>
-  /** For actions that always need a second approver. */
-  evaluateAlways(tx: Tx, now: Date): Promise<'alone' | 'wait'>
+  /** Whether an action waits for a second approver. */
+  evaluate(tx: Tx, action: EvaluatedAction, now: Date): Promise<Evaluation>
+  /** For actions that always need a second approver. `actorId` is null for the game's clock. */
+  evaluateAlways(tx: Tx, actorId: string | null, now: Date): Promise<'alone' | 'wait'>
   /**
    * Returns the id of the request. With `once`, repeating an identical request after a lost response returns the
    * same id.

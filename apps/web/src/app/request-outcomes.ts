@@ -14,6 +14,15 @@ const NAMES: Readonly<Record<MoneyOperation, string>> = {
   'POST /api/admin/users/{id}/deduct': 'deduction',
 }
 
+const INQUIRY_MS = 60_000
+
+/**
+ * Returns whether a request may be repeated without a tap. The repetition may be the first that arrives, so the player
+ * must still want it: only for a minute, and never a stake on another round of Aviator.
+ */
+export const canInquire = (operation: MoneyOperation, atMs: number, nowMs: number): boolean =>
+  operation !== 'POST /api/aviator/bets' && nowMs - atMs < INQUIRY_MS
+
 const SENTENCES = {
   accepted: (name: string) => `Your ${name} was accepted.`,
   refused: (name: string) => `Your ${name} was not accepted.`,
@@ -37,10 +46,10 @@ async function outcomesOf(playerId: string | undefined): Promise<readonly string
   return Promise.all(
     openTargets(playerId).map(async (target) => {
       const open = openRequest(target)
-      // A repetition may be the first that arrives, so one of an earlier visit needs the player's tap.
-      const isOfThisVisit = open !== null && open.atMs >= performance.timeOrigin
       const outcome =
-        isOfThisVisit && (await sendRequest(target, open, { isRepeat: true, isInquiry: true, request: { playerId } }))
+        open !== null &&
+        canInquire(target.operation, open.atMs, Date.now()) &&
+        (await sendRequest(target, open, { isRepeat: true, isInquiry: true, request: { playerId } }))
       return SENTENCES[outcome ? outcome.kind : 'unknown'](NAMES[target.operation])
     }),
   )

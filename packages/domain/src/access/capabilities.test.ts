@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { can, capabilitiesOf, isStaff, PLAYER_ROLE, rolesWith, STAFF_ROLES } from './capabilities.ts'
+import { can, canManage, capabilitiesOf, isStaff, PLAYER_ROLE, rolesWith, STAFF_ROLES } from './capabilities.ts'
 import type { Actor, Capability } from './capabilities.ts'
 
 const actors = {
@@ -51,4 +51,12 @@ describe('capabilities', () => {
     expect(rolesWith('admin:money').every(isStaff)).toBe(true)
     expect(rolesWith('bet:place')).toEqual([PLAYER_ROLE])
   })
+})
+
+it.each([
+  ['admin', 'user', true],
+  ['admin', 'admin', true],
+  ['user', 'admin', false],
+] as const)('an account of the role %s may lock an account of the role %s: %s', (role, other, expected) => {
+  expect(canManage(role, other)).toBe(expected)
 })

@@ -91,3 +91,7 @@ export const rolesWith = (capability: Capability): readonly Role[] =>
 /** Returns whether the actor has the capability. Visitors and inactive accounts have none that needs a session (D5). */
 export const can = (actor: Actor, capability: Capability): boolean =>
   actor !== null && actor.status === 'active' && capabilitiesOf(actor.role).includes(capability)
+
+/** Returns whether staff of the first role may lock or unlock an account of the second: never of an account with more rights. */
+export const canManage = (role: Role, other: Role): boolean =>
+  !isStaff(other) || capabilitiesOf(other).every((each) => capabilitiesOf(role).includes(each))

@@ -41,22 +41,24 @@ export function createApprovals(
   {
     identity,
     settings,
-  }: { readonly identity: Pick<Identity, 'countApprovers'>; readonly settings: Pick<SettingsApi, 'current'> },
+  }: { readonly identity: Pick<Identity, 'approverIds'>; readonly settings: Pick<SettingsApi, 'current'> },
 ): ConsoleApprovals {
   const actions = new Map<string, StaffAction<ActionRefusal>>()
   const moves: { kind: string; movedBy: Parameters<ConsoleApprovals['countMoved']>[1] }[] = []
 
   const fourEyes: FourEyes = {
-    async evaluate(tx, amountUgx, before, now) {
+    async evaluate(tx, { actorId, amountUgx, before }, now) {
       const threshold = ugxFromShillings(settings.current().four_eyes_threshold)
       if (addUgx(before, amountUgx) <= threshold) return 'do'
-      const evaluation = await fourEyes.evaluateAlways(tx, now)
+      const evaluation = await fourEyes.evaluateAlways(tx, actorId, now)
       return evaluation === 'alone' && amountUgx <= threshold ? 'alone-in-sum' : evaluation
     },
 
-    async evaluateAlways(tx, now) {
-      const approvers = await identity.countApprovers(tx, new Date(now.getTime() - FORMER_APPROVER_COUNTS_MS))
-      return approvers > 1 ? 'wait' : 'alone'
+    async evaluateAlways(tx, actorId, now) {
+      const approvers = await identity.approverIds(tx, new Date(now.getTime() - FORMER_APPROVER_COUNTS_MS))
+      // Only the single approver acts alone. A result of the clock has no requester.
+      const isAlone = actorId === null ? approvers.length <= 1 : approvers.length === 1 && approvers[0] === actorId
+      return isAlone ? 'alone' : 'wait'
     },
 
     async propose(tx, { once = false, ...proposal }, now) {

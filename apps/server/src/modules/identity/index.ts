@@ -21,7 +21,7 @@ import type { Mails, TextMessages } from './ports.ts'
 import { ACCOUNTS, countAccounts } from './accounts/account-figures.ts'
 import { listAccounts, type AccountSearch } from './accounts/list-accounts.ts'
 import {
-  countApprovers,
+  approverIds,
   lockProfile,
   readCredential,
   readNames,
@@ -112,7 +112,7 @@ export function createIdentity(
     listAccounts: (search: AccountSearch, place: ListPlace) => listAccounts(db, search, place, wallet.idsByBalance),
     countAccounts: () => countAccounts(db),
     lockProfile,
-    countApprovers,
+    approverIds,
     /** First and last names by account. */
     async fullNames(userIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
       const profiles = await readProfiles(db, [...new Set(userIds)])

@@ -50,7 +50,7 @@ export function requestChange(
     const lost = changed.find(({ key, before }) => isOutdated(changes, key, before))
     if (lost !== undefined) return err({ key: lost.key, error: 'CHANGED_MEANWHILE', value: lost.before })
     const first = changed.find(({ key }) => SETTINGS_WITH_SECOND_APPROVER.has(key))
-    const evaluation = first === undefined ? 'do' : await approvals.fourEyes.evaluateAlways(tx, now)
+    const evaluation = first === undefined ? 'do' : await approvals.fourEyes.evaluateAlways(tx, by.actorId, now)
     if (first === undefined || evaluation !== 'wait') {
       const flag = evaluation === 'alone' ? { flag: AUDIT_FLAGS.settings } : {}
       const done = await applyChanges(tx, deps, changes, { askedBy: by.actorId, by, reason, ...flag }, now)

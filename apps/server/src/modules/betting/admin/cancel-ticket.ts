@@ -62,7 +62,9 @@ export function createCancelTicket(deps: CancelDeps, { countMoved, fourEyes, reg
     const games = await catalogue.games([...new Set(legs.map(({ gameId }) => gameId))], tx)
     const hasStarted = [...games.values()].some((game) => hasEverBegun(game, now))
     const before = hasStarted ? await fourEyes.movedAlone(tx, by.actorId, now) : ZERO
-    const approvalDecision = hasStarted ? await fourEyes.evaluate(tx, ticket.totalStake, before, now) : 'do'
+    const approvalDecision = hasStarted
+      ? await fourEyes.evaluate(tx, { actorId: by.actorId, amountUgx: ticket.totalStake, before }, now)
+      : 'do'
     if (approvalDecision === 'wait' && ticket.status === 'pending') {
       const requested: CancelRequest = { ticketId, userId: ticket.userId, title: `Bet ${ticket.bookingCode}` }
       const subject = `bet:${ticketId}` as const

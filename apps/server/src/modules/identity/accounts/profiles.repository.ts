@@ -57,14 +57,14 @@ export async function lockProfile(tx: Tx, userId: string): Promise<Profile | nul
 const approvers = statement((p: Params<{ lockedSince: Date }>) =>
   q
     .selectFrom('profiles')
-    .select((e) => e.fn.countAll<bigint>().as('count'))
+    .select('id')
     .where('role', '=', anyOf(rolesWith('admin:money')))
     .where((e) => e.or([e('account_status', '=', 'active'), e('status_changed_at', '>', p.lockedSince)])),
 )
 
-/** The number of members of staff who decide approvals, active or locked since a time. */
-export const countApprovers = async (tx: Tx, lockedSince: Date): Promise<number> =>
-  Number((await tx.first(approvers({ lockedSince })))?.count ?? 0n)
+/** The members of staff who decide approvals, active or locked since a time. */
+export const approverIds = async (tx: Tx, lockedSince: Date): Promise<string[]> =>
+  (await tx.run(approvers({ lockedSince }))).map(({ id }) => id)
 
 /** The player's name in exports. */
 export type PlayerName = Pick<Profile, 'id' | 'username' | 'email'>

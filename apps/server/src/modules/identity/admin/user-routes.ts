@@ -1,4 +1,5 @@
 import { countUsers, exportUsers, listUsers, setUserStatus, type User } from '@mupiira/contract/users.ts'
+import { canManage } from '@mupiira/domain/access/capabilities.ts'
 import { type Ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { dayKey } from '@mupiira/domain/time/kampala.ts'
 import { inLockOrder } from '../../../kernel/db/locks.ts'
@@ -72,6 +73,7 @@ export const userRoutes = ({ audit, db, exclusionEnds, outbox, wallet }: UserDep
       if (locked.get(actor.userId)?.accountStatus !== 'active') return { error: 'NOT_AUTHENTICATED' }
       const before = locked.get(id)
       if (before == null) return { error: 'USER_NOT_FOUND' }
+      if (!canManage(actor.kind, before.role)) return { error: 'NOT_ALLOWED' }
       const { newStatus: status } = body
       await setAccountStatus(tx, { wallet, outbox }, { userId: id, status }, now)
       const states = { before: { status: before.accountStatus }, after: { status } }

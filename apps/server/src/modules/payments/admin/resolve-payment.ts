@@ -57,7 +57,7 @@ export function createResolvePayment(
     const before = await fourEyes.movedAlone(tx, by.actorId, now)
     const payment = (await lockPayments(tx, [paymentId])).get(paymentId)
     if (payment === undefined) return err('PAYMENT_NOT_FOUND')
-    const evaluation = await fourEyes.evaluate(tx, payment.amount, before, now)
+    const evaluation = await fourEyes.evaluate(tx, { actorId: by.actorId, amountUgx: payment.amount, before }, now)
     if (evaluation === 'wait' && payment.stage === 'review') {
       const title = `${payment.type === 'deposit' ? 'Deposit' : 'Withdrawal'} ${ending === 'success' ? 'was paid' : 'failed'}`
       const requested: Requested = { paymentId, ending, userId: payment.userId, title }

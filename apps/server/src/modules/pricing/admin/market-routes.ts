@@ -131,7 +131,7 @@ export function marketRoutes(
         if (!areConfirmed(priced, body.odds ?? {}, confirmedOdds)) return { error: 'ODDS_NOT_CONFIRMED' } as const
         const above = oddsAboveFair(game, priced, body.odds)
         const requested = { gameId: params.id, market, changes, most: above?.most ?? {} }
-        const evaluation = above === null ? 'do' : await fourEyes.evaluateAlways(tx, now)
+        const evaluation = above === null ? 'do' : await fourEyes.evaluateAlways(tx, by.actorId, now)
         if (above === null || evaluation !== 'wait') {
           return control(
             tx,

@@ -43,12 +43,13 @@ export function createEvaluateResult(previewResult: PreviewResult, fourEyes: Fou
       enteredBy: string | null,
       now: Date,
     ): Promise<Evaluation> {
-      if (!isWhole) return fourEyes.evaluateAlways(tx, now)
-      if (enteredBy === null || movedUgx === ZERO) return fourEyes.evaluate(tx, movedUgx, ZERO, now)
+      if (!isWhole) return fourEyes.evaluateAlways(tx, enteredBy, now)
+      const action = { actorId: enteredBy, amountUgx: movedUgx }
+      if (enteredBy === null || movedUgx === ZERO) return fourEyes.evaluate(tx, { ...action, before: ZERO }, now)
       const alone = await fourEyes.movedAlone(tx, enteredBy, now)
       const since = new Date(now.getTime() - DAY_MS)
       const before = startOf === undefined ? ZERO : await movedByEarlierStarts(tx, startOf, { enteredBy, since })
-      return fourEyes.evaluate(tx, movedUgx, addUgx(alone, before), now)
+      return fourEyes.evaluate(tx, { ...action, before: addUgx(alone, before) }, now)
     },
   }
 }

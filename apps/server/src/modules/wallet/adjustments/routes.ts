@@ -72,7 +72,7 @@ async function previewApproval(
   const threshold = settings.current().four_eyes_threshold
   return db.transaction(async (tx) => {
     const before = await fourEyes.movedAlone(tx, actor.userId, now)
-    const evaluated = await fourEyes.evaluate(tx, amount.value, before, now)
+    const evaluated = await fourEyes.evaluate(tx, { actorId: actor.userId, amountUgx: amount.value, before }, now)
     const judgement = evaluated === 'alone-in-sum' ? 'alone' : evaluated
     return { status: 200, body: { judgement, threshold, movedBefore: ugxToNumber(before) } }
   })
@@ -118,7 +118,7 @@ async function adjustOrPropose(
   if (kind === 'deduction' && amountUgx > balance) return { error: 'ADJUSTMENT_ABOVE_BALANCE' }
   const tooLarge = aboveMaximum(deps.settings.current(), amountUgx)
   if (tooLarge !== null) return tooLarge
-  const evaluation = await fourEyes.evaluate(tx, amountUgx, before, now)
+  const evaluation = await fourEyes.evaluate(tx, { actorId: actor.userId, amountUgx, before }, now)
   if (evaluation !== 'wait') {
     const adjustment = { ...requested, madeBy: actor.userId, approvedBy: null }
     const done = await adjustBalance(tx, deps, adjustment, { address, ...flagOf(evaluation) }, now)

@@ -1,0 +1,20 @@
+import { DEFAULT_SETTINGS } from '@mupiira/domain/settings/catalogue.ts'
+import { expect, it } from 'vitest'
+import type { Tx } from '../../kernel/db/sql.ts'
+import { createApprovals } from './approvals.ts'
+
+const NOW = new Date('2026-11-28T12:00:00Z')
+const tx = {} as Tx
+
+it.each([
+  ['the only approver', ['amina'], 'amina', 'alone'],
+  ['one of two approvers', ['amina', 'brian'], 'amina', 'wait'],
+  ['a member of staff who is not an approver, with one approver', ['amina'], 'chris', 'wait'],
+  ['a member of staff without any approver', [], 'chris', 'wait'],
+  ['the clock of a game, with one approver', ['amina'], null, 'alone'],
+  ['the clock of a game, with two approvers', ['amina', 'brian'], null, 'wait'],
+] as const)('[ADMT-30] an action above the threshold by %s', async (_, approvers, actorId, expected) => {
+  const identity = { approverIds: () => Promise.resolve([...approvers]) }
+  const { fourEyes } = createApprovals({} as never, { identity, settings: { current: () => DEFAULT_SETTINGS } })
+  expect(await fourEyes.evaluateAlways(tx, actorId, NOW)).toBe(expected)
+})
