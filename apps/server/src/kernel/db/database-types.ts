@@ -1,5 +1,5 @@
 // Generated from the migrated schema by `npm run db:types`. Do not edit.
-// Migrations: 026de089a7f36ed4
+// Migrations: 794805f42629333f
 
 import type { ColumnType } from 'kysely'
 
@@ -963,6 +963,7 @@ export interface TicketLegs {
   market: string
   odds: number
   outcome: string | null
+  overround_percent: number | null
   price_step: bigint
   price_version: number
   result_version: number | null

@@ -31,6 +31,10 @@ const LED = {
   goalEvents: [{ team: 'home' as const, minute: 12, scorer: 'A' }],
 }
 
+const LINE = { over25Odds: 190, under25Odds: 195 }
+const LONGER = { over25Odds: 200, under25Odds: 186 }
+const NO_LINE = { over25Odds: null, under25Odds: null }
+
 async function offerOf(ticket: Ticket): Promise<number> {
   const { offer, reason } = await app.cashoutOf(ticket)
   if (offer === null) throw new Error(`no offer: ${reason}`)
@@ -150,6 +154,24 @@ describe('before the first game starts', () => {
       expect(offer).toBeLessThan(75_000)
       await app.changeGame(game.id, then)
       expect(await offerOf(ticket)).toBe(100_000)
+    },
+  )
+
+  it.each([
+    ['arrives', 'the stake while the model is unchanged', NO_LINE, LINE, NO_LINE, [100_000, 100_000]],
+    ['disappears', 'less than the stake after odds rose', LINE, NO_LINE, LONGER, [95_000, 98_500]],
+  ] as const)(
+    '[TICK-37] [MKT-46] a totals line that %s leaves a cash-out at %s, because the margin is no move of the price',
+    async (_change, _offer, then, later, modelOf, [least, most]) => {
+      const game = await app.game()
+      await app.changeGame(game.id, then)
+      const ticket = await app.place(await app.player(), [game.id, 'btts', 'yes'])
+      const moved = await app.changeGame(game.id, modelOf)
+      await app.changeGame(game.id, later)
+      await app.changeGame(game.id, { model: moved?.model ?? null })
+      const offer = await offerOf(ticket)
+      expect(offer).toBeGreaterThanOrEqual(least)
+      expect(offer).toBeLessThanOrEqual(most)
     },
   )
 

@@ -95,7 +95,10 @@ function statusOf(
 
 const closed = (reason: CashoutReason): GameProgress => ({ kind: 'closed', reason })
 
-/** Base odds of a game's legs together, at placement and now; equal while the base is unchanged. */
+/**
+ * Base odds of a game's legs together, at placement and now; equal while the base is unchanged. Both have the margin of the
+ * placement: a margin that changed since, as when a totals line arrives, is no move of the price.
+ */
 function baseOdds(
   rulebook: Rulebook,
   legs: readonly PlacedLeg[],
@@ -114,7 +117,8 @@ function baseOdds(
     const hasOwn = legs.some((leg) => game.controls[leg.market]?.odds?.[leg.selection] !== undefined)
     return { baseThen, baseNow: hasOwn ? null : modelsJoint(params, legs, sameGame, rulebook) }
   }
-  const { gameForMarkets, overround } = pricing.pricesOf(game, now)
+  const { gameForMarkets, overround: current } = pricing.pricesOf(game, now)
+  const overround = { ...current, [first.market]: first.overroundPercent ?? current[first.market] }
   const priced = priceSelection(params, gameForMarkets, first.market, first.selection, { rulebook, overround })
   if (priced === null || priced.probability === null) return { baseThen: placedOdds, baseNow: null }
   return {

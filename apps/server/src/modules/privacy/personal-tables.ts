@@ -207,7 +207,10 @@ export const PERSONAL_TABLES: { readonly [table: string]: PersonalTable } = {
     order: 'ticket_id, leg_no',
     shown: ['ticket_id', 'game_id', 'market', 'selection', 'odds', 'outcome', 'decided_at'],
     as: { odds: '(odds / 100.0)::float8' },
-    withheld: withheld(PROCESSING, 'leg_no', 'base_odds', 'price_version', 'price_step', 'same_game', 'result_version'),
+    withheld: withheld(
+      PROCESSING,
+      ...['leg_no', 'base_odds', 'overround_percent', 'price_version', 'price_step', 'same_game', 'result_version'],
+    ),
   },
   ticket_corrections: {
     owned: `ticket_id in (${OWN_TICKETS})`,

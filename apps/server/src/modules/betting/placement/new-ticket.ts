@@ -61,6 +61,7 @@ export function newTicket(
       selection: leg.selectionId,
       odds: offer.legOdds[position] ?? leg.oddsHundredths,
       baseOdds: leg.baseHundredths,
+      overroundPercent: leg.prices.overround[leg.market],
       priceVersion: leg.prices.priceVersion,
       priceStep: BigInt(offer.step),
       sameGame: offer.sameGame,

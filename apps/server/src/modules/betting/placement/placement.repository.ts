@@ -35,6 +35,7 @@ const insertLegs = insertRows('ticket_legs', {
   selection: 'text',
   odds: 'int4',
   baseOdds: 'int4',
+  overroundPercent: 'float8',
   priceVersion: 'int4',
   priceStep: 'int8',
   sameGame: 'jsonb',
@@ -48,6 +49,7 @@ export type NewTicket = {
   /** Legs with everything needed to compute their prices again (PLAY-06). */
   readonly legs: readonly (LegRow & {
     readonly baseOdds: OddsHundredths
+    readonly overroundPercent: number
     readonly priceVersion: number
     readonly priceStep: bigint
   })[]

@@ -55,6 +55,8 @@ export type LegRow = {
 /** A leg with its base price at placement (D22) and its decision. */
 export type PlacedLeg = LegRow & {
   readonly baseOdds: OddsHundredths
+  /** The margin of `baseOdds`; null on bets that were placed before it was stored. */
+  readonly overroundPercent: number | null
   readonly priceVersion: number
   readonly decidedAt: Date | null
   /** The result version that decided the leg; null while undecided. */
@@ -141,6 +143,7 @@ const legs = statement((p: Params<{ ticketIds: readonly string[] }>) =>
       'same_game as sameGame',
       'outcome',
       'base_odds as baseOdds',
+      'overround_percent as overroundPercent',
       'price_version as priceVersion',
       'decided_at as decidedAt',
       'result_version as resultVersion',
