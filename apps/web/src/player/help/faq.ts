@@ -122,7 +122,7 @@ export const faqSections = (figures: Figures): readonly ArticleSection[] => [
     title: 'What is cashout?',
     passages: [
       'With a cashout you end a bet before it is settled. The ticket shows the offer, which changes with the match. We pay the amount that you accept.',
-      'While a match of the ticket is running, an accepted offer is checked for up to 10 seconds. After a goal or a card, or if the offer falls, the cashout is cancelled and you see the new offer. There is no offer shortly after a goal, or once a selection has lost.',
+      'While a match of the ticket is running, an accepted offer is checked first, usually for about 15 seconds. After a goal or a card, or if the offer falls, the cashout is cancelled and you see the new offer. There is no offer shortly after a goal, or once a selection has lost.',
     ],
   },
   {
