@@ -1,7 +1,7 @@
 -- Accounts whose players asked to close them and to erase personal data.
 create table account_erasures (
   user_id uuid primary key references profiles (id),
-  requested_at timestamptz not null,
+  requested_at timestamptz not null default now(),
   -- Addresses of chat images that are still to be removed from the image store.
   images text[] not null default '{}',
   -- When the identification was erased, after the retention that the law requires.
@@ -10,7 +10,9 @@ create table account_erasures (
 create index account_erasures_due on account_erasures (requested_at) where identity_erased_at is null;
 create index account_erasures_with_images on account_erasures (user_id) where images <> '{}';
 
-revoke delete on account_erasures from mupiira_app;
+-- Requests are made by request_erasure, with the time of the database.
+revoke insert, update, delete on account_erasures from mupiira_app;
+grant update (images) on account_erasures to mupiira_app;
 
 -- Numbers of erased accounts: no number in Uganda starts with 0 after the country code.
 create sequence erased_numbers maxvalue 99999999;
@@ -57,6 +59,30 @@ begin
 end
 $$;
 
+-- Requires an account without money and without open business.
+create procedure request_erasure(player uuid) language plpgsql security definer set search_path = public, pg_temp as $$
+begin
+  if not exists (select from accounts where id = player and kind = 'player' and balance = 0 and held = 0)
+     or exists (select from tickets where user_id = player and status = 'pending')
+     or exists (select from aviator_bets where user_id = player and state = 'placed')
+     or exists (select from transactions where user_id = player and stage <> 'done')
+  then
+    raise exception 'account % has open business', player;
+  end if;
+  insert into account_erasures (user_id) values (player)
+    on conflict (user_id) do update set requested_at = excluded.requested_at;
+end
+$$;
+
+-- The retention of an identity begins with the last business: request, change of status, payment or bet.
+create function retention_began(player uuid) returns timestamptz language sql stable
+  return greatest(
+    (select requested_at from account_erasures where user_id = player),
+    (select status_changed_at from profiles where id = player),
+    (select max(created_at) from transactions where user_id = player),
+    (select max(created_at) from tickets where user_id = player),
+    (select max(placed_at) from aviator_bets where user_id = player));
+
 -- At once: what no law requires. As the owner, because the server's role deletes no messages.
 create procedure erase_personal_data(player uuid) language plpgsql security definer set search_path = public, pg_temp as $$
 begin
@@ -92,7 +118,7 @@ begin
   if not exists (
     select from account_erasures e join profiles p on p.id = e.user_id
      where e.user_id = player and e.identity_erased_at is null and p.account_status <> 'active'
-       and e.requested_at < now() - interval '10 years'
+       and retention_began(player) < now() - interval '10 years'
   ) then
     raise exception 'the identity of account % must be kept', player;
   end if;
@@ -113,5 +139,5 @@ begin
 end
 $$;
 
-revoke execute on procedure erase_personal_data, erase_identity from public;
-grant execute on procedure erase_personal_data, erase_identity to mupiira_app;
+revoke execute on procedure request_erasure, erase_personal_data, erase_identity from public;
+grant execute on procedure request_erasure, erase_personal_data, erase_identity to mupiira_app;

@@ -41,6 +41,6 @@ describe('goalscorer odds of API-Football', () => {
       bookmakers: bookmakers.map((scorers) => bookmaker(...scorers)),
     }
     const scorers = oddsIn([row]).get('api-football:7')?.scorers
-    expect(scorers?.map(({ name, odds }) => [name, odds])).toEqual(expected)
+    expect(scorers?.map(({ name, odds }) => [name, odds]) ?? []).toEqual(expected)
   })
 })

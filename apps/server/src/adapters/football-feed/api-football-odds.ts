@@ -14,13 +14,14 @@ export function oddsIn(rows: readonly FeedRow[]): Map<string, MatchOdds> {
     if (id === '' || home === null || away === null) continue
     const over25 = price('Goals Over/Under', 'Over 2.5')
     const under25 = price('Goals Over/Under', 'Under 2.5')
+    const scorers = scorersOf(row)
     odds.set(matchIdOf(id), {
       quotedAt: medianTime([new Date(text(row['update']))]),
       home,
       draw: price('Match Winner', 'Draw'),
       away,
       ...(over25 === null || under25 === null ? {} : { over25, under25 }),
-      scorers: scorersOf(row),
+      ...(scorers.length > 0 && { scorers }),
     })
   }
   return odds

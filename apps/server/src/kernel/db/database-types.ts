@@ -1,5 +1,5 @@
 // Generated from the migrated schema by `npm run db:types`. Do not edit.
-// Migrations: 794805f42629333f
+// Migrations: 7426c6beab288317
 
 import type { ColumnType } from 'kysely'
 
@@ -25,7 +25,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>
 export interface AccountErasures {
   identity_erased_at: Timestamp | null
   images: Generated<string[]>
-  requested_at: Timestamp
+  requested_at: Generated<Timestamp>
   user_id: string
 }
 

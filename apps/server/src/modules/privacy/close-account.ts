@@ -39,11 +39,7 @@ export const closeAccount = (
     if (blocked !== null) return err(blocked)
     if (account.balance !== 0n || account.held !== 0n)
       return err({ error: 'ERASURE_BALANCE', details: { balance: formatAmount(account.balance) } })
-    await tx.change(
-      `insert into account_erasures (user_id, requested_at) values ($1, $2)
-       on conflict (user_id) do update set requested_at = excluded.requested_at`,
-      [userId, now],
-    )
+    await tx.change('call request_erasure($1)', [userId])
     await tx.change('call erase_personal_data($1)', [userId])
     await deps.identity.saveEmail(tx, userId, derivedEmail(profile.phoneNumber as PhoneNumber))
     await deps.identity.endSessions(tx, userId)
@@ -75,7 +71,7 @@ export async function eraseImages(db: Db, { chat }: Pick<EraseDeps, 'chat'>): Pr
   }
 }
 
-/** Erases the identification of accounts that were closed before the retention. Reactivated accounts keep it. */
+/** Erases the identification of closed accounts whose retention has ended. Reactivated accounts keep it. */
 export async function eraseIdentities({
   workerDb,
   clock,
@@ -84,7 +80,7 @@ export async function eraseIdentities({
   const before = new Date(clock.now().getTime() - RETENTION.identity.ms)
   const due = await workerDb.query<{ userId: string }>(
     `select e.user_id as "userId" from account_erasures e join profiles p on p.id = e.user_id
-      where e.identity_erased_at is null and e.requested_at < $1 and p.account_status <> 'active'`,
+      where e.identity_erased_at is null and retention_began(e.user_id) < $1 and p.account_status <> 'active'`,
     [before],
   )
   for (const { userId } of due) {

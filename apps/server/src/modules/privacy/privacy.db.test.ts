@@ -3,7 +3,7 @@ import { RETENTION } from '@mupiira/domain/privacy/retention.ts'
 import { smallPng } from '../../../../../tests/support/chat-form.ts'
 import { newId } from '../../kernel/ids.ts'
 import { TEST_PASSWORD, type TestAccount } from '../../testing/test-accounts.ts'
-import { createTestApp, NOON, type TestApp } from '../../testing/test-app.ts'
+import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { eraseIdentities } from './close-account.ts'
 import { deleteOldRows } from './delete-old-rows.ts'
 import { OTHER_TABLES, PERSONAL_TABLES } from './personal-tables.ts'
@@ -153,6 +153,12 @@ describe('retention', () => {
 describe('closing the account', () => {
   const close = (account: TestAccount, currentPassword: string = TEST_PASSWORD) =>
     account.post('/api/account/erasure', { currentPassword })
+  /** Moves the request and the end of an account 10 years and 30 days back. */
+  async function age(id: string): Promise<void> {
+    const past = `now() - interval '10 years 30 days'`
+    await app.asOwner(`update account_erasures set requested_at = ${past} where user_id = '${id}'`)
+    await app.asOwner(`update profiles set status_changed_at = ${past} where id = '${id}'`)
+  }
   /** The tables with a row that contains a text. Events are deleted after 24 hours. */
   async function tablesWith(text: string): Promise<string[]> {
     const { rows } = await app.asOwner(`select tablename as name from pg_tables
@@ -204,12 +210,12 @@ describe('closing the account', () => {
     await app.asOwner(
       `insert into transactions (id, user_id, type, amount, status, created_at, completed_at, phone_number, payment_method,
          description, provider, reference, stage, updated_at)
-       values (gen_random_uuid(), '${id}', 'deposit', 5000000, 'success', now(), now(), '${phone}', 'MTN', 'Deposit', 'relworx',
+       values (gen_random_uuid(), '${id}', 'deposit', 5000000, 'success', now() - interval '11 years', now(), '${phone}', 'MTN', 'Deposit', 'relworx',
          'reference-of-zz', 'done', now())`,
     )
     await app.asOwner(
       `insert into aviator_bets (id, round_no, user_id, stake, auto, state, payout, placed_at, decided_at, client, address)
-       values (gen_random_uuid(), 1, '${id}', 100, false, 'refunded', 100, now(), now(), 'Firefox of Zziwa', '10.9.8.7')`,
+       values (gen_random_uuid(), 1, '${id}', 100, false, 'refunded', 100, now() - interval '11 years', now(), 'Firefox of Zziwa', '10.9.8.7')`,
     )
 
     const { differences } = await app.checkLedger()
@@ -223,21 +229,43 @@ describe('closing the account', () => {
     expect(await tablesWith('Zziwa')).toEqual(['aviator_bets', 'profiles', 'staff_notes'])
     const admin = await app.admin()
     const file = await admin.get(`/api/admin/users/${id}`)
-    expect(file.body).toMatchObject({ erasureRequestedAt: NOON.toISOString(), user: { accountStatus: 'suspended' } })
+    expect(file.body).toMatchObject({ erasureRequestedAt: expect.any(String), user: { accountStatus: 'suspended' } })
 
     // The database refuses an erasure before its time, whatever the server asks.
     await expect(app.kernel.db.change('call erase_identity($1)', [id])).rejects.toThrow('must be kept')
     await expect(app.kernel.db.change('call erase_personal_data($1)', [other.id])).rejects.toThrow('not to be erased')
     await eraseIdentities(app.kernel)
     expect(await tablesWith('Zziwa')).toHaveLength(3)
-    await app.asOwner(
-      `update account_erasures set requested_at = now() - interval '10 years 30 days' where user_id = '${id}'`,
-    )
+    await age(id)
     await eraseIdentities(app.kernel)
     for (const text of [phone, phone.slice(1), 'Zziwa', 'Kyomuhendo', '10.9.8.7'])
       expect(await tablesWith(text)).toEqual([])
     expect((await admin.get(`/api/admin/users/${id}`)).body).toMatchObject({ user: { firstName: 'Erased' } })
     // The rows of this test have no postings, so the check has differences before, too.
     expect((await app.checkLedger()).differences).toEqual(differences)
+  })
+
+  it('[PLAY-10] the server can neither request the erasure of an account with money nor date a request', async () => {
+    const rich = await app.player({ balanceUgx: 5_000 })
+    const change = (text: string) => app.kernel.db.change(text, [rich.id])
+    await expect(change('call request_erasure($1)')).rejects.toThrow('has open business')
+    const dated = `insert into account_erasures (user_id, requested_at) values ($1, now() - interval '11 years')`
+    await expect(change(dated)).rejects.toThrow('permission denied')
+    await close(await app.player())
+    const earlier = `update account_erasures set requested_at = now() - interval '11 years' where user_id <> $1`
+    await expect(change(earlier)).rejects.toThrow('permission denied')
+  })
+
+  it('[PLAY-10] an account that was active again keeps its identity for ten years after it is locked', async () => {
+    const player = await app.player({ firstName: 'Nakibuule' })
+    expect((await close(player)).status).toBe(200)
+    await age(player.id)
+    const admin = await app.admin()
+    for (const newStatus of ['active', 'banned']) {
+      const { status } = await admin.post(`/api/admin/users/${player.id}/status`, { newStatus, reason: 'test' })
+      expect(status).toBe(200)
+      await eraseIdentities(app.kernel)
+      expect(await tablesWith('Nakibuule')).toContain('profiles')
+    }
   })
 })
