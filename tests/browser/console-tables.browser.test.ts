@@ -29,7 +29,7 @@ const TABLES: readonly { readonly name: string; readonly path: string; readonly 
   { name: 'latest transactions', path: '/admin/dashboard', export: 'server' },
   { name: 'games', path: '/admin/games' },
   { name: 'users', path: '/admin/users', export: 'server' },
-  { name: 'ledger entries', path: '/admin/users/{player}' },
+  { name: 'ledger entries', path: '/admin/users/{player}', export: 'server' },
   { name: 'tickets', path: '/admin/users/{player}?tab=tickets', export: 'server' },
   { name: 'payments', path: '/admin/users/{player}?tab=payments', export: 'server' },
   { name: 'audit trail', path: '/admin/users/{player}?tab=audit' },
