@@ -98,7 +98,7 @@ describe('goalscorer prices', () => {
   const noQuotes: readonly (readonly [string, readonly ScorerQuote[]])[] = [
     ['no quotes', []],
     ['odds of 1.00', PLAYERS.map(({ name }) => ({ name, odds: 1 }))],
-    ['quotes of players who are not in the line-ups', [{ name: 'Somebody Else', odds: 2 }]],
+    ['quotes of players who are not in the line-ups', [{ name: 'C. Other', odds: 2 }]],
     ['quotes that expect three times the side’s goals', PLAYERS.map(({ name }) => ({ name, odds: 1.6 }))],
   ]
   it.each(noQuotes)('with %s no player has a price', (_, quotes) => {

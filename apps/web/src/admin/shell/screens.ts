@@ -26,7 +26,7 @@ export type ConsoleRoute = {
   readonly path: string
   /** The name of the tab. */
   readonly tab: string
-  /** Without it, the screen does not exist. It is the capability of the operation that the screen reads. */
+  /** The capability of the operation that the screen reads. Staff without it get "Page not found". */
   readonly needs: Capability
   readonly Screen: ComponentType<ConsoleScreenProps>
 }
