@@ -191,8 +191,9 @@ export function createModelPlayers(expected: ExpectedState, board: Board, draws:
     })
     if (!same || ticket.selections.length !== bet.legs.length || ticket.totalStake !== bet.stake)
       differ('a ticket is not the bet', { bet: bet.body, ticket })
-    if (bet.style === 'seen' && ticket.selections.some((leg, at) => leg.odds < (bet.legs[at]?.odds ?? 0)))
-      differ('a bet was taken at worse odds than were seen', { bet: bet.body, ticket })
+    // The total decides: a single leg may be worse (D17a).
+    if (bet.style === 'seen' && productOf(ticket.selections) < productOf(bet.legs))
+      differ('a bet was taken at a worse total than was seen', { bet: bet.body, ticket })
     expected.take(
       player,
       ticket,
@@ -378,6 +379,9 @@ export function createModelPlayers(expected: ExpectedState, board: Board, draws:
 
   return { answers, place, repeat, cashOut, open, count, payIn }
 }
+
+const productOf = (legs: readonly { readonly odds: number }[]): bigint =>
+  legs.reduce((product, { odds }) => product * hundredths(odds), 1n)
 
 const promised = ({
   totalStake,
