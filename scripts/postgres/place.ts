@@ -25,7 +25,7 @@ const outside = '/var/tmp'
 /** A file system in memory, if the system has one. */
 const memory = '/dev/shm'
 /** Many times the space that the tests of a clone need. */
-const ROOM_BYTES = 4 * 2 ** 30
+const NEEDED_BYTES = 4 * 2 ** 30
 
 /**
  * The clone's own `.data`, or, if the database's account cannot reach the clone, a folder outside it that
@@ -39,14 +39,14 @@ export async function choosePlace(own: string, durable: boolean): Promise<Place>
   const isOurs = account === undefined || (await isReachable(packaged, own, account))
   const disk = isOurs ? own : outsideHome(own)
   const inMemory = join(memory, nameOf(own))
-  const home = durable || !hasRoom() || !isOwnFolder(inMemory) ? disk : inMemory
+  const home = durable || !hasFreeSpace() || !isOwnFolder(inMemory) ? disk : inMemory
   return { native: isOurs ? packaged : copyBinaries(packaged, disk), home, account }
 }
 
-function hasRoom(): boolean {
+function hasFreeSpace(): boolean {
   if (!existsSync(memory)) return false
   const { bavail, bsize } = statfsSync(memory)
-  return bavail * bsize >= ROOM_BYTES
+  return bavail * bsize >= NEEDED_BYTES
 }
 
 /**

@@ -122,12 +122,12 @@ describe('the page frame', () => {
   it('[APP-44] [HOME-24] a part whose code cannot be fetched does not affect the rest of the page, and loads when the connection returns', async () => {
     page = await visitor.context.newPage()
     const repair = await intercept(page, 'GET /assets/(later|jackpot-banner)-*', failConnection)
-    const unplug = await intercept(page, 'HEAD /assets/index-*', failConnection)
+    const cutNetwork = await intercept(page, 'HEAD /assets/index-*', failConnection)
     await open(page, '/')
     await option(page, '1', 'Vipers SC').waitFor()
     await button(quick(), 'Menu').click()
     await sees(page, 'The menu could not be loaded. Please check your internet connection and reload the page.')
-    await unplug()
+    await cutNetwork()
     await button(quick(), 'Menu').click()
     await sees(page, 'The menu could not be loaded. Please reload the page.')
     // Selected and removed again.

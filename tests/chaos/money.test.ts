@@ -26,7 +26,7 @@ const DIGITS = [0, 3, 7, 4, 5, 1, 8, 6, 2, 9]
 /** Speed of business time during the faults: a poll every quarter of a second. */
 const SPEED = 20
 
-const TROUBLE = {
+const ALL_FAULTS = {
   latencyMs: 5,
   latencyJitterMs: 120,
   errorRate: 0.05,
@@ -41,7 +41,10 @@ const TROUBLE = {
   callbackWrongAmountRate: 0.1,
   callbackForgedRate: 0.1,
 }
-const PEACE = Object.fromEntries([...Object.keys(TROUBLE).map((name) => [name, 0]), ['outage', 'none']]) as object
+const NO_FAULTS = Object.fromEntries([
+  ...Object.keys(ALL_FAULTS).map((name) => [name, 0]),
+  ['outage', 'none'],
+]) as object
 /** Used in turn. A server has read the new setting at its next start at the latest. */
 const ROUTES = [
   { MTN: ['mtn', 'relworx'], AIRTEL: ['airtel', 'relworx'] },
@@ -92,7 +95,7 @@ it(`[DEP-26] [WDR-22] ${payments} payments, ${kills} kills of the server and ${d
     await product.kill()
     await product.restart()
   }
-  product.money.control({ faults: PEACE })
+  product.money.control({ faults: NO_FAULTS })
   await traffic.ended()
   recordDuration('trouble')
   expect(wishes.map((wish) => wish.response?.status).filter((status) => status !== 202)).toEqual([])
@@ -172,7 +175,7 @@ async function causeFaults(round: number): Promise<void> {
   const outages = ['unavailable', 'unreachable'] as const
   const outage = () => (draws.chance(0.15) ? draws.one(outages) : ('none' as const))
   const faultsOfWires = { relworx: { outage: outage() }, mtn: { outage: outage() }, airtel: { outage: outage() } }
-  product.money.control({ faults: TROUBLE, faultsOf: faultsOfWires })
+  product.money.control({ faults: ALL_FAULTS, faultsOf: faultsOfWires })
   await routeBy(round)
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { spawnSync } from 'node:child_process'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { decided, takeOff, untilBetting, untilPhase, untilState } from '../support/aviator-table.ts'
+import { decided, startRound, untilBetting, untilPhase, untilState } from '../support/aviator-table.ts'
 import { MAINTAINED, maintain } from '../support/maintenance.ts'
 import { deposit, type Player, registerPlayer } from '../support/player.ts'
 import { type Product, startProduct } from '../support/product.ts'
@@ -27,7 +27,7 @@ afterAll(() => product?.close())
 const balanceOf = async ({ client }: Player): Promise<number> => (await client.must('GET /api/wallet', {})).balance
 
 it('[AVI-32] [AVI-34] [AVI-22] two players see one round and one crash point, with the chain committed before its salt', async () => {
-  await takeOff(product, (await untilBetting(product, amina.client)).round)
+  await startRound(product, (await untilBetting(product, amina.client)).round)
   const seen = await untilPhase(amina.client, 'crashed')
   const { round, history } = await okello.client.must('GET /api/aviator/state', {})
   const id = seen.round?.id ?? 0
@@ -60,7 +60,7 @@ it('[AVI-16] [AVI-18] [AVI-26] [AVI-27] [AVI-29] a bet is debited, enters the ro
     expect(third.ok ? 'placed' : third.problem.code).toBe('AVIATOR_TWO_BETS')
     const early = await amina.client.call('POST /api/aviator/bets/{id}/cashout', { params: { id: manually.bet.id } })
     expect(early.ok ? 'paid' : early.problem.code).toBe('AVIATOR_NOT_FLYING')
-    await takeOff(product, round)
+    await startRound(product, round)
     const flying = await untilState(
       amina.client,
       'it flies',
@@ -99,7 +99,7 @@ it('[AVI-16] [AVI-18] [AVI-26] [AVI-27] [AVI-29] a bet is debited, enters the ro
 })
 
 it('[OPS-03] [AVI-16] a bet before take-off is refunded once, for concurrent requests with equal or different keys', async () => {
-  await takeOff(product, (await untilBetting(product, amina.client)).round)
+  await startRound(product, (await untilBetting(product, amina.client)).round)
   // A bet placed now joins the next round.
   await untilPhase(amina.client, 'flying')
   const before = await balanceOf(amina)
@@ -127,7 +127,7 @@ it('[SLIP-40] under maintenance a bet is refused with the reason, and an existin
     const reply = await okello.client.call('POST /api/aviator/bets', { body: { stake: 20_000 } })
     expect(reply.ok ? reply.body : reply.problem).toMatchObject(MAINTAINED)
     expect(await balanceOf(okello)).toBe(before)
-    await takeOff(product, round)
+    await startRound(product, round)
     const { round: flying } = await untilState(amina.client, 'it flies', (now) => now.round?.state !== 'betting')
     expect(flying?.id).toBe(round?.id)
     while (

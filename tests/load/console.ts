@@ -163,21 +163,21 @@ type Received = ReadonlyMap<string, readonly ReceivedStatement[]>
 
 /** Records the statements of each address, without those of authentication. */
 async function receivePages(pages: readonly ConsolePage[], token: string): Promise<Received> {
-  const ear = await listenToStatements(database.url)
+  const listener = await listenToStatements(database.url)
   try {
     return await withProduct(async (_, open) => {
       const received = new Map<string, readonly ReceivedStatement[]>()
       const paths = new Set(pages.flatMap((page) => page.paths.flatMap((path) => visitOf(page, path))))
       for (const path of paths) {
         await open([path])
-        ear.take()
+        listener.take()
         await open([path])
-        received.set(path, ear.take().filter(isOfPage))
+        received.set(path, listener.take().filter(isOfPage))
       }
       return received
-    }, ear.url)(token)
+    }, listener.url)(token)
   } finally {
-    await ear.close()
+    await listener.close()
   }
 }
 

@@ -171,8 +171,8 @@ describe('[D22b] what players with better information earn', () => {
       const price = loweredOdds(shown, reactionOf(open, limits.selectionUgx, DEFAULT_SETTINGS.price_reaction))
       let own = related ? open : ZERO
       for (let bet = 0; bet < bets; bet += 1) {
-        const rooms = [limits.selectionUgx - open, limits.gameUgx - open, limits.playerUgx - own]
-        const [first, ...others] = rooms.map((room) => ({ odds: price, roomUgx: ugx(room) }))
+        const headrooms = [limits.selectionUgx - open, limits.gameUgx - open, limits.playerUgx - own]
+        const [first, ...others] = headrooms.map((headroom) => ({ odds: price, headroomUgx: ugx(headroom) }))
         const most = first === undefined ? ZERO : largestStake([first, ...others])
         const stake = most < highest ? most : highest
         if (stake < lowest) break

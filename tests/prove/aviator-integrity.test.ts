@@ -63,7 +63,7 @@ async function race(counts: { paid: number; late: number }): Promise<void> {
       bets.push({ id: outcome.body.bet.id, userId: some[each] as string })
     }
   }
-  const flying = await app.takeOff(open.no)
+  const flying = await app.startRound(open.no)
   const crash = app.crashAt(flying.link)
   const instantMs = flying.fliesAt.getTime() + reachedAfterMs(crash)
   app.clock.set(new Date(instantMs - 1))

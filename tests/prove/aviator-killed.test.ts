@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { reachedAfterMs } from '@mupiira/domain/aviator/growth.ts'
 import { queryDatabase, expectCleanLedger } from '../journeys/ledger-proof.ts'
-import { takeOff, untilBetting, untilState } from '../support/aviator-table.ts'
+import { startRound, untilBetting, untilState } from '../support/aviator-table.ts'
 import { deposit, inParallel, type Player, registerPlayer, until } from '../support/player.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { proofSize } from '../support/proof.ts'
@@ -89,7 +89,7 @@ async function playUntil(phase: Phase): Promise<number> {
     await sleep(draws.below(1_500))
     return no
   }
-  await takeOff(product, round)
+  await startRound(product, round)
   await untilState(
     watcher,
     'it flies, or has flown',
@@ -145,8 +145,8 @@ async function evaluate(no: number): Promise<void> {
   if (round === undefined) throw new Error(`there is no round ${no}`)
   expect(bets.length).toBeGreaterThanOrEqual(players.length)
   const receivedMs = round.flies === null ? null : Number(round.heartbeat) - Number(round.flies)
-  const isFlown = receivedMs !== null && receivedMs >= reachedAfterMs(round.crash)
-  expect(round.state).toBe(receivedMs === null ? 'void' : isFlown ? 'crashed' : 'interrupted')
+  const hasReachedCrash = receivedMs !== null && receivedMs >= reachedAfterMs(round.crash)
+  expect(round.state).toBe(receivedMs === null ? 'void' : hasReachedCrash ? 'crashed' : 'interrupted')
   for (const bet of bets)
     expect([bet.target, bet.manually, ...endOf(bet)]).toEqual([bet.target, bet.manually, ...expected(bet)])
 
@@ -157,7 +157,7 @@ async function evaluate(no: number): Promise<void> {
       return paidAt(multiplier ?? 0)
     }
     if (receivedMs === null) return ['refunded', stake]
-    if (isFlown) return target !== null && target <= (round?.crash ?? 0) ? paidAt(target) : ['lost', 0]
+    if (hasReachedCrash) return target !== null && target <= (round?.crash ?? 0) ? paidAt(target) : ['lost', 0]
     return target !== null && reachedAfterMs(target) <= receivedMs ? paidAt(target) : ['refunded', stake]
   }
 }

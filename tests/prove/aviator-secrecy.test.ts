@@ -35,7 +35,7 @@ async function roundInFlight(wanted: (crash: number) => boolean): Promise<Flight
     const userId = await app.player(STAKE_UGX)
     bets.push({ userId, id: await app.place(userId, STAKE_UGX) })
   }
-  const { fliesAt } = await app.takeOff(no)
+  const { fliesAt } = await app.startRound(no)
   return { fliesAtMs: fliesAt.getTime(), bets }
 }
 

@@ -9,7 +9,7 @@ import { describe, expect, it } from 'vitest'
 import { proofSize } from '../support/proof.ts'
 import '../support/property-seed.ts'
 import { bonus, combination, combined, paidFor, returnOf, singlesOf, withWays } from './coherent-bets.ts'
-import type { Backed, Bet } from './coherent-bets.ts'
+import type { BackedBet, Bet } from './coherent-bets.ts'
 import {
   bookmakersOdds,
   EVERY_PICK,
@@ -20,7 +20,7 @@ import {
   OUTCOMES,
   outcomesOf,
   RULEBOOKS,
-  storyWeights,
+  scenarioWeights,
   waysApart,
 } from './coherent-game.ts'
 import { bestGuaranteedSet } from './guaranteed-win.ts'
@@ -50,7 +50,7 @@ const PARTS: Readonly<Record<Outcome, Mean>> = {
   lost: { won: 0, back: 0 },
 }
 
-/** The expected winnings and refunds of a stake: the settlement rule applied to every story. */
+/** The expected winnings and refunds of a stake: the settlement rule applied to every scenario. */
 const settledOnAverage = (pick: Pick, rulebook: Rulebook, weights: Float64Array): Mean =>
   jointOutcomes([pick], rulebook, weights).reduce(
     (mean, { outcomes, probability }) => {
@@ -65,7 +65,7 @@ describe('probabilities', () => {
     fc.assert(
       fc.property(bookmakersOdds, rulebooks, (odds, rulebook) => {
         const params = modelFrom(odds)
-        const weights = storyWeights(params)
+        const weights = scenarioWeights(params)
         for (const pick of EVERY_PICK) {
           const { won, back } = settledOnAverage(pick, rulebook, weights)
           const name = `${pick.market} ${pick.selectionId}`
@@ -201,8 +201,8 @@ const betsOn = (
 ]
 
 /**
- * The guaranteed minimum return of the best set of these bets over all stories up to 9–9. Scorer bets are excluded,
- * because another player can score in every story.
+ * The guaranteed minimum return of the best set of these bets over all scenarios up to 9–9. Scorer bets are excluded,
+ * because another player can score in every scenario.
  */
 function bestGuaranteedSetOf(bets: readonly Bet[], rulebook: Rulebook): ReturnType<typeof bestGuaranteedSet> {
   const known = bets.filter(({ picks }) => picks.every(({ market }) => market !== 'anytime_scorer'))
@@ -236,7 +236,7 @@ describe('offered odds', () => {
     fc.assert(
       fc.property(bookmakersOdds, rulebooks, keyedBytes, combinations, (odds, rulebook, keyed, sets) => {
         const params = modelFrom(odds)
-        const weights = storyWeights(params, HIGHEST_SCORE)
+        const weights = scenarioWeights(params, HIGHEST_SCORE)
         for (const bet of betsOn(params, rulebook, keyed, sets)) {
           expect(bet.oddsHundredths).toBeLessThanOrEqual(HIGHEST_OFFERED)
           expect(returnOf([withWays(bet, rulebook, weights)]), JSON.stringify(bet.picks)).toBeLessThan(1)
@@ -255,7 +255,7 @@ describe('offered odds', () => {
       fc.property(ticket, rulebooks, (drawn, rulebook) => {
         const backed = drawn.map(([odds, keyed, picks]) => {
           const params = modelFrom(odds)
-          const weights = storyWeights(params)
+          const weights = scenarioWeights(params)
           const joint = picks === null ? null : combined(params, picks, rulebook, keyed)
           if (joint !== null) return withWays(joint, rulebook, weights)
           return bestBet(singlesOf(params, rulebook, keyed).map((bet) => withWays(bet, rulebook, weights)))
@@ -270,7 +270,7 @@ describe('offered odds', () => {
    * The best bet for a player who knows the model: of those that count for the bonus, the one with the highest
    * return.
    */
-  function bestBet(singles: readonly Backed[]): Backed {
+  function bestBet(singles: readonly BackedBet[]): BackedBet {
     const counting = singles.filter(({ oddsHundredths }) => oddsHundredths >= bonus.minOddsHundredths)
     return counting.reduce((best, single) => (returnOf([single]) > returnOf([best]) ? single : best))
   }
@@ -278,7 +278,7 @@ describe('offered odds', () => {
 
 describe('the proof itself', () => {
   const params = modelFrom({ home: 1.5, draw: 4.4, away: 7 })
-  const weights = storyWeights(params, HIGHEST_SCORE)
+  const weights = scenarioWeights(params, HIGHEST_SCORE)
   const singles = singlesOf(params, 'house', new Uint8Array(8).fill(128))
 
   it('[MKT-43] the proof itself finds a sure win in a price that is too long, and its amounts', () => {
@@ -313,7 +313,7 @@ describe('the proof itself', () => {
     const over: Pick = { market: 'over_under', selectionId: 'over_2.5' }
     const goals = modelFrom({ home: 1.5, draw: 4.4, away: 7, over25: 1.3, under25: 3.6 })
     const bet = { picks: [over], oddsHundredths: 150 as OddsHundredths }
-    expect(returnOf([withWays(bet, 'house', storyWeights(goals, HIGHEST_SCORE))])).toBeGreaterThan(1)
+    expect(returnOf([withWays(bet, 'house', scenarioWeights(goals, HIGHEST_SCORE))])).toBeGreaterThan(1)
     // Below the clamp the model's own price is offered (D16a), which is no gift.
     const offered = singlesOf(goals, 'house', new Uint8Array(8)).find(
       ({ picks: [pick] }) => pick?.selectionId === 'over_2.5',

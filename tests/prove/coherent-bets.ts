@@ -28,7 +28,7 @@ export interface Bet {
 }
 
 /** A bet with the possible outcomes of its legs. */
-export interface Backed extends Bet {
+export interface BackedBet extends Bet {
   readonly ways: readonly { readonly outcomes: readonly Outcome[]; readonly probability: number }[]
 }
 
@@ -50,7 +50,7 @@ export function paidFor(bets: readonly Bet[], outcomes: readonly (readonly Outco
 }
 
 /** The expected return of a ticket per shilling staked. */
-export function returnOf(backed: readonly Backed[]): number {
+export function returnOf(backed: readonly BackedBet[]): number {
   const from = (at: number, chosen: readonly (readonly Outcome[])[], probability: number): number => {
     const game = backed[at]
     if (game === undefined) return probability * paidFor(backed, chosen)
@@ -115,7 +115,7 @@ export function combined(
   }
 }
 
-export const withWays = (bet: Bet, rulebook: Rulebook, weights: Float64Array): Backed => ({
+export const withWays = (bet: Bet, rulebook: Rulebook, weights: Float64Array): BackedBet => ({
   ...bet,
   ways: jointOutcomes(bet.picks, rulebook, weights),
 })

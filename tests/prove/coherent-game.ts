@@ -7,11 +7,11 @@ import { favouriteOf } from '@mupiira/domain/pricing/price-game.ts'
 import { playOffShare } from '@mupiira/domain/pricing/probability.ts'
 import { scoringOf } from '@mupiira/domain/pricing/scorers.ts'
 import { AWAY_GOALS, CELLS, GRID_SIDE, HOME_GOALS, scoresOf } from '@mupiira/domain/pricing/score-grid.ts'
-import { allStories } from '@mupiira/domain/pricing/stories.ts'
+import { allScenarios } from '@mupiira/domain/pricing/scenarios.ts'
 import type { MatchOdds, Pick, ScoreParams } from '@mupiira/domain/pricing/types.ts'
 import fc from 'fast-check'
 
-// A game of the coherence proofs: every possible story, and the outcome of each selection in it.
+// A game of the coherence proofs: every possible scenario, and the outcome of each selection in it.
 
 export const RULEBOOKS: readonly Rulebook[] = ['house', 'industry']
 
@@ -67,10 +67,10 @@ export function modelFrom(odds: MatchOdds): ScoreParams {
 }
 
 /**
- * The weight of every story under a model. With `highest`, higher scores have weight zero and their weight moves to
+ * The weight of every scenario under a model. With `highest`, higher scores have weight zero and their weight moves to
  * the score with two or four fewer goals of that side, which has the same outcome in nearly every market.
  */
-export function storyWeights(params: ScoreParams, highest = Infinity): Float64Array {
+export function scenarioWeights(params: ScoreParams, highest = Infinity): Float64Array {
   const scores = new Float64Array(CELLS)
   scoresOf(params).forEach((p, cell) => {
     const to = lowered(HOME_GOALS[cell] as number, highest) * GRID_SIDE + lowered(AWAY_GOALS[cell] as number, highest)
@@ -78,7 +78,7 @@ export function storyWeights(params: ScoreParams, highest = Infinity): Float64Ar
   })
   const home = playOffShare(params)
   return Float64Array.from(
-    allStories(),
+    allScenarios(),
     ({ cell, weight, playOff }) =>
       (scores[cell] as number) * weight * (playOff === null ? 1 : playOff === 'home' ? home : 1 - home),
   )
@@ -93,14 +93,14 @@ const lowered = (goals: number, highest: number): number => (goals > highest ? l
 export const OUTCOMES: readonly Outcome[] = ['lost', 'won', 'void', 'half-won', 'half-lost']
 const cached = new Map<string, Uint8Array>()
 
-/** The outcome code of a selection in every story, by its settlement rule. For scorers see `chanceToScore`. */
+/** The outcome code of a selection in every scenario, by its settlement rule. For scorers see `chanceToScore`. */
 export function outcomesOf({ market, selectionId }: Pick, rulebook: Rulebook): Uint8Array {
   const key = `${rulebook} ${market} ${selectionId}`
   const known = cached.get(key)
   if (known !== undefined) return known
   const settle = settlerOf(market, selectionId, rulebook)
   if (settle === null) throw new Error(`no selection ${key}`)
-  const codes = Uint8Array.from(allStories(), ({ result }) => {
+  const codes = Uint8Array.from(allScenarios(), ({ result }) => {
     const code = OUTCOMES.indexOf(settle(result) as Outcome)
     if (code === -1) throw new Error(`${key} is undecided in ${JSON.stringify(result)}`)
     return code
@@ -111,7 +111,7 @@ export function outcomesOf({ market, selectionId }: Pick, rulebook: Rulebook): U
 
 const apart = new Map<Rulebook, readonly number[]>()
 
-/** Distinct stories up to 9–9. Two stories in which every selection has the same outcome are equal for any bet. */
+/** Distinct scenarios up to 9–9. Two scenarios in which every selection has the same outcome are equal for any bet. */
 export function waysApart(rulebook: Rulebook): readonly number[] {
   const known = apart.get(rulebook)
   if (known !== undefined) return known
@@ -119,10 +119,10 @@ export function waysApart(rulebook: Rulebook): readonly number[] {
     outcomesOf(pick, rulebook),
   )
   const seen = new Map<string, number>()
-  allStories().forEach(({ result }, story) => {
+  allScenarios().forEach(({ result }, scenario) => {
     if (Math.max(result.home, result.away) > HIGHEST_SCORE) return
-    const key = evaluated.map((outcomes) => outcomes[story]).join(' ')
-    if (!seen.has(key)) seen.set(key, story)
+    const key = evaluated.map((outcomes) => outcomes[scenario]).join(' ')
+    if (!seen.has(key)) seen.set(key, scenario)
   })
   const ways = [...seen.values()]
   apart.set(rulebook, ways)
@@ -130,12 +130,12 @@ export function waysApart(rulebook: Rulebook): readonly number[] {
 }
 
 /**
- * The probability that a player scores in each story: each goal of the team is the player's with the player's share.
+ * The probability that a player scores in each scenario: each goal of the team is the player's with the player's share.
  */
 function chanceToScore(playerId: string): Float64Array {
   const scoring = scoringOf(playerId, PLAYERS)
   if (scoring === null) throw new Error(`no player ${playerId}`)
-  return Float64Array.from(allStories(), ({ result }) => 1 - (1 - scoring.share) ** result[scoring.side])
+  return Float64Array.from(allScenarios(), ({ result }) => 1 - (1 - scoring.share) ** result[scoring.side])
 }
 
 /** The joint outcomes of selections of one game, with their probabilities. */
@@ -151,12 +151,15 @@ export function jointOutcomes(
   )
   const codes = picks.map((pick, at) => (chances[at] === null ? outcomesOf(pick, rulebook) : null))
   const scorer = chances.find((chance) => chance !== null)
-  for (let story = 0; story < weights.length; story += 1) {
-    const weight = weights[story] as number
+  for (let scenario = 0; scenario < weights.length; scenario += 1) {
+    const weight = weights[scenario] as number
     if (weight === 0) continue
     const keyIf = (scored: 0 | 1): number =>
-      codes.reduce<number>((key, code) => key * OUTCOMES.length + (code === null ? scored : (code[story] as number)), 0)
-    const chance = scorer === undefined ? 1 : (scorer[story] as number)
+      codes.reduce<number>(
+        (key, code) => key * OUTCOMES.length + (code === null ? scored : (code[scenario] as number)),
+        0,
+      )
+    const chance = scorer === undefined ? 1 : (scorer[scenario] as number)
     add(keyIf(1), weight * chance)
     if (chance < 1) add(keyIf(0), weight * (1 - chance))
   }

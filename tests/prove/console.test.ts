@@ -5,7 +5,7 @@ import type { Client } from '../support/client.ts'
 import { consolePages, visitOf } from '../support/console-pages.ts'
 import { type TestDatabase, testDatabase } from '../support/database.ts'
 import { type FilledConsole, fillConsole, GROWING_TABLES } from '../support/filled-console.ts'
-import { listenToStatements, type StatementEar } from '../support/received-statements.ts'
+import { listenToStatements, type StatementListener } from '../support/received-statements.ts'
 import { readingsOf } from '../support/plan-reads.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { proofSize } from '../support/proof.ts'
@@ -14,7 +14,7 @@ import { proofSize } from '../support/proof.ts'
 
 const tickets = proofSize({ small: 2_000, full: 200_000 })
 let database: TestDatabase
-let ear: StatementEar
+let listener: StatementListener
 let product: Product
 let filled: FilledConsole
 let owner: pg.Client
@@ -27,8 +27,8 @@ beforeAll(async () => {
   const size = { users: Math.ceil(tickets / 10), tickets, entries: tickets * 4 }
   const model = fitModel({ home: 0.44, draw: 0.28, away: 0.28 })
   filled = await fillConsole(database.adminUrl, size, { now: new Date(), model })
-  ear = await listenToStatements(database.url)
-  const through = { url: ear.url, adminUrl: database.adminUrl }
+  listener = await listenToStatements(database.url)
+  const through = { url: listener.url, adminUrl: database.adminUrl }
   product = await startProduct({ database: through, env: { ROLES: 'http' } })
   const { code, output } = await product.runEntry('apps/server/src/rollups-refill.ts')
   if (code !== 0) throw new Error(output)
@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await owner?.end()
   await product?.close()
-  await ear?.close()
+  await listener?.close()
   await database?.drop()
 })
 
@@ -197,10 +197,10 @@ describe(`a year of ${tickets} tickets`, () => {
   it('[ADMT-14] the oldest pending tickets are found without reading the settled ones', async () => {
     await owner.query('analyze tickets')
     await owner.query('set enable_seqscan = off')
-    ear.take()
+    listener.take()
     await staff.must('GET /api/admin/bets', { query: { status: 'pending', sort: 'date' } })
     const read: number[] = []
-    for (const statement of ear.take().filter(({ text }) => /^\s*(select|with)\b/i.test(text))) {
+    for (const statement of listener.take().filter(({ text }) => /^\s*(select|with)\b/i.test(text))) {
       const readings = await readingsOf(owner, statement)
       read.push(...readings.filter(({ table }) => table === 'tickets').map(({ rows }) => rows))
     }
@@ -216,10 +216,10 @@ describe(`a year of ${tickets} tickets`, () => {
     const scanned = new Set<string>()
     for (const page of await consolePages(database.adminUrl, new Date(), 2)) {
       for (const path of new Set(page.paths.flatMap((each) => visitOf(page, each)))) {
-        ear.take()
+        listener.take()
         const response = await staff.exchange.send({ method: 'GET', target: path, headers: staff.headers() })
         expect([path, response.status]).toEqual([path, 200])
-        for (const statement of ear.take()) {
+        for (const statement of listener.take()) {
           if (/^\s*(select|with)\b/i.test(statement.text)) {
             for (const { table, way } of await readingsOf(owner, statement)) {
               if (way === 'Seq Scan' && GROWING_TABLES.some((growing) => growing === table)) {

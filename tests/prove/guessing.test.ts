@@ -99,20 +99,20 @@ it('[AUTH-27] [AUTH-28] an attacker with thousands of addresses takes almost no 
 
   const slow = async (nth: number): Promise<void> => {
     const person = players.people[nth % players.people.length] as Person
-    const nthOfHis = Math.floor(nth / players.people.length)
-    await attempt('slow', addressOf(nth), person, players.likeliest[nthOfHis] ?? '')
+    const nthOfPerson = Math.floor(nth / players.people.length)
+    await attempt('slow', addressOf(nth), person, players.likeliest[nthOfPerson] ?? '')
   }
   await during(SLOW_MS, [{ times: half, one: slow }, beside])
 
   const few = draws.some(players.people, NARROW)
   const fast = async (nth: number): Promise<void> => {
     const person = few[nth % few.length] as Person
-    const nthOfHis = Math.floor(nth / few.length)
+    const nthOfPerson = Math.floor(nth / few.length)
     await attempt(
       'fast',
       addressOf(nth * 7),
       person,
-      players.likeliest[(nthOfHis + 20) % players.likeliest.length] ?? '',
+      players.likeliest[(nthOfPerson + 20) % players.likeliest.length] ?? '',
     )
   }
   await during(FAST_MS, [{ times: attempts - half, one: fast }, beside])
@@ -205,7 +205,7 @@ it.runIf(hasLoopbackAddresses)(
         const home = homes[at % PEOPLE]
         if (home === undefined) throw new Error('no account exists')
         const { phoneNumber, password, address, device } = home
-        const nthOfHis = Math.floor(at / PEOPLE)
+        const nthOfPerson = Math.floor(at / PEOPLE)
         // Every tenth request is a player's; every tenth of those uses a new phone.
         if (draws.chance(0.1)) {
           const known = draws.chance(0.1) ? '' : device
@@ -214,7 +214,7 @@ it.runIf(hasLoopbackAddresses)(
           return
         }
         const from = `127.${100 + (at >> 16)}.${(at >> 8) & 255}.${at & 255}`
-        const guessed = nthOfHis % CANDIDATES === RIGHT_ONE ? password : `${nthOfHis}-kampala`
+        const guessed = nthOfPerson % CANDIDATES === RIGHT_ONE ? password : `${nthOfPerson}-kampala`
         const { status, code } = await send(url, from, '/api/auth/login', { phoneNumber, password: guessed })
         const answer = status === 200 ? 'taken' : code
         answers[answer] = (answers[answer] ?? 0) + 1

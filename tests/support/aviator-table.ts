@@ -52,7 +52,7 @@ export async function untilBetting({ clock }: Table, client: Client, after = 0):
     const { round } = state
     if (round?.state !== 'betting') await moveOn({ clock }, Date.parse(round?.endedAt ?? '') + PAUSE_MS)
     else if (round.id > after) return state
-    else await takeOff({ clock }, round)
+    else await startRound({ clock }, round)
   }
 }
 
@@ -62,7 +62,7 @@ const pauses = (round: AviatorRound | null, now: Date): boolean => {
 }
 
 /** Ends the betting phase by moving the clock. */
-export const takeOff = (table: Table, round: AviatorRound | null): Promise<void> =>
+export const startRound = (table: Table, round: AviatorRound | null): Promise<void> =>
   moveOn(table, Date.parse(round?.bettingClosesAt ?? ''))
 
 async function moveOn({ clock }: Table, toMs: number): Promise<void> {

@@ -8,13 +8,13 @@ export type ReceivedStatement = {
 }
 
 /** Address of the recording proxy. */
-export type StatementEar = DatabaseWay & {
+export type StatementListener = DatabaseWay & {
   /** The statements since the last call. */
   readonly take: () => ReceivedStatement[]
 }
 
 /** A proxy between the product and its database that records every statement. */
-export async function listenToStatements(databaseUrl: string): Promise<StatementEar> {
+export async function listenToStatements(databaseUrl: string): Promise<StatementListener> {
   let received: ReceivedStatement[] = []
   const way = await openDatabaseWay(databaseUrl, (client, database) => {
     client.on(

@@ -49,9 +49,9 @@ const compareText = (one: string, other: string): number => (one < other ? -1 : 
 const rested = <T extends Pairing>(matches: readonly T[]): T[] => {
   const waiting = [...matches]
   const order: T[] = []
-  const lastPlace = new Map<string, number>()
+  const lastIndex = new Map<string, number>()
   const hasRested = ({ home, away }: T, blocked: ReadonlySet<string>): boolean =>
-    [home.id, away.id].every((id) => !blocked.has(id) && order.length - (lastPlace.get(id) ?? -REST) >= REST)
+    [home.id, away.id].every((id) => !blocked.has(id) && order.length - (lastIndex.get(id) ?? -REST) >= REST)
 
   while (waiting.length > 0) {
     const blocked = new Set<string>()
@@ -67,7 +67,7 @@ const rested = <T extends Pairing>(matches: readonly T[]): T[] => {
     }
     const [match] = waiting.splice(chosen, 1)
     if (match === undefined) break
-    lastPlace.set(match.home.id, order.length).set(match.away.id, order.length)
+    lastIndex.set(match.home.id, order.length).set(match.away.id, order.length)
     order.push(match)
   }
   return order

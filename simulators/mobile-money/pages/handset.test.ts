@@ -33,8 +33,8 @@ afterAll(() => fixture.close())
 
 /** Opens the page's stream like a browser. */
 async function pickUp(msisdn: string): Promise<Phone> {
-  const hangUp = new AbortController()
-  const response = await fetch(`${fixture.money.url}/handset/stream?msisdn=${msisdn}`, { signal: hangUp.signal })
+  const connection = new AbortController()
+  const response = await fetch(`${fixture.money.url}/handset/stream?msisdn=${msisdn}`, { signal: connection.signal })
   expect(response.headers.get('content-type')).toContain('text/event-stream')
   const views: HandsetView[] = []
   const reading = (async () => {
@@ -54,7 +54,7 @@ async function pickUp(msisdn: string): Promise<Phone> {
     last,
     prompt: () => expectThere(last().prompts[0]),
     async putDown() {
-      hangUp.abort()
+      connection.abort()
       await reading
       phones.splice(phones.indexOf(phone), 1)
       await until(async () => (await fixture.call('GET', '/control')).body['handsetsOpen'] === phones.length)

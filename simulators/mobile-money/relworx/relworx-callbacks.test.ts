@@ -28,7 +28,7 @@ const received = (): readonly Received[] => fixture.webhooks.received.slice(befo
  * Written from the published algorithm only: URL, timestamp, then the three fields sorted by name, each name
  * followed by its value.
  */
-function isRightlySigned(callback: Received, url: string, key: string): boolean {
+function hasValidSignature(callback: Received, url: string, key: string): boolean {
   const header = String(callback.headers['relworx-signature'])
   const elements = new Map(
     header
@@ -120,9 +120,9 @@ describe('the signature', () => {
     expect(callback.headers['relworx-signature']).toMatch(
       new RegExp(`^t=${Math.floor(fixture.now() / 1_000)},v=[0-9a-f]{64}$`),
     )
-    expect(isRightlySigned(callback, fixture.webhooks.url, WEBHOOK_KEY)).toBe(true)
-    expect(isRightlySigned(callback, fixture.webhooks.url.replace('?shop=7', ''), WEBHOOK_KEY)).toBe(false)
-    expect(isRightlySigned(callback, fixture.webhooks.url, 'another key')).toBe(false)
+    expect(hasValidSignature(callback, fixture.webhooks.url, WEBHOOK_KEY)).toBe(true)
+    expect(hasValidSignature(callback, fixture.webhooks.url.replace('?shop=7', ''), WEBHOOK_KEY)).toBe(false)
+    expect(hasValidSignature(callback, fixture.webhooks.url, 'another key')).toBe(false)
     expect(Object.keys(callback.body).sort()).toEqual([
       'amount',
       'charge',
@@ -158,7 +158,7 @@ describe('retries', () => {
     expect(received()).toHaveLength(5)
     expect(new Set(received().map(({ raw }) => raw)).size).toBe(1)
     expect(new Set(received().map(({ headers }) => headers['relworx-signature'])).size).toBe(5)
-    for (const callback of received()) expect(isRightlySigned(callback, fixture.webhooks.url, WEBHOOK_KEY)).toBe(true)
+    for (const callback of received()) expect(hasValidSignature(callback, fixture.webhooks.url, WEBHOOK_KEY)).toBe(true)
   })
 
   it('a callback is given up after 10 retries', async () => {

@@ -1,5 +1,5 @@
-import { halvesOf } from '@mupiira/domain/pricing/stories.ts'
-import type { HalfConstants } from '@mupiira/domain/pricing/stories.ts'
+import { halvesOf } from '@mupiira/domain/pricing/scenarios.ts'
+import type { HalfConstants } from '@mupiira/domain/pricing/scenarios.ts'
 import { addOuter, solveLinear, zeros, zeroVector } from './algebra.ts'
 import type { RecordedMatch } from './matches.ts'
 

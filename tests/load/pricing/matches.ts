@@ -1,4 +1,4 @@
-import { fairMatch, powerFree } from '@mupiira/domain/pricing/margin.ts'
+import { fairMatch, removeMargin } from '@mupiira/domain/pricing/margin.ts'
 import type { FairMatch } from '@mupiira/domain/pricing/types.ts'
 import type { MatchResult } from '@mupiira/domain/markets/types.ts'
 import { readCsv } from '@mupiira/simulators/football-feed/season/csv.ts'
@@ -56,4 +56,4 @@ function matchFrom(row: CsvRow): RecordedMatch[] {
 }
 
 const firstOfTwo = (first: number, second: number): number | null =>
-  first > 1 && second > 1 ? (powerFree([first, second])[0] ?? null) : null
+  first > 1 && second > 1 ? (removeMargin([first, second])[0] ?? null) : null

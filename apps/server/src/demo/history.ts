@@ -10,7 +10,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { createLog } from '../kernel/log.ts'
 import { type Providers, providersOf } from '../providers.ts'
 import { chanceOf } from './chance.ts'
-import { createLife } from './life.ts'
+import { createActivity } from './activity.ts'
 import { createHistoryMoney } from './mobile-money.ts'
 import { recentResults, simulatedSeason } from './season.ts'
 import { createSessions } from './session.ts'
@@ -53,11 +53,11 @@ export async function fillHistory(config: Config, size: HistorySize, end: Date):
     const sessions = createSessions(kernel, server)
     const season = simulatedSeason(config.footballFeed.url)
     const results = await recentResults(providersOf(kernel).football.feed, end)
-    const life = createLife({ kernel, modules, sessions, chance, season, results, ...size })
-    const staff = await createStaffWork(modules, sessions, chance, life)
+    const activity = createActivity({ kernel, modules, sessions, chance, season, results, ...size })
+    const staff = await createStaffWork(modules, sessions, chance, activity)
     for (let day = 0; day < size.days; day++) {
       const midnight = firstDay + day * DAY_MS
-      const hours = [...life.hours(day, new Date(midnight)), ...staff.hours(day)].toSorted(([a], [b]) => a - b)
+      const hours = [...activity.hours(day, new Date(midnight)), ...staff.hours(day)].toSorted(([a], [b]) => a - b)
       for (const [hour, work] of hours) {
         const at = new Date(midnight + hour * HOUR_MS)
         if (at > end) break
@@ -67,7 +67,7 @@ export async function fillHistory(config: Config, size: HistorySize, end: Date):
       await untilRead(kernel)
     }
     now = end
-    await life.tonight()
+    await activity.tonight()
     await staff.leaveOpen()
     await untilRead(kernel)
     await modules.audit.seal()

@@ -8,7 +8,7 @@ import { parseAccountPhone } from '@mupiira/domain/phone/phone.ts'
 import { DEMO_ADMIN, DEMO_COLLEAGUE } from '../demo-accounts.ts'
 import type { Modules } from '../compose.ts'
 import { type Chance, pickFrom } from './chance.ts'
-import type { Hourly, Life, Player } from './life.ts'
+import type { Hourly, Activity, Player } from './activity.ts'
 import type { Sessions } from './session.ts'
 
 const QUESTIONS = [
@@ -28,7 +28,7 @@ const NOTES = [
 ]
 
 /** The staff's part of the history: chats, notes, suspensions, cancelled bets, adjustments and approvals. */
-export async function createStaffWork(modules: Modules, sessions: Sessions, chance: Chance, life: Life) {
+export async function createStaffWork(modules: Modules, sessions: Sessions, chance: Chance, activity: Activity) {
   const { firstName, lastName, phoneNumber, password } = DEMO_COLLEAGUE
   const created = await modules.admin.staffAccounts.create({
     phoneNumber,
@@ -41,7 +41,7 @@ export async function createStaffWork(modules: Modules, sessions: Sessions, chan
   const colleague = await idOf(modules, phoneNumber)
   const asAdmin = () => sessions.of(admin, true)
   const asColleague = () => sessions.of(colleague, true)
-  const playerFor = (name: string): Player => pickFrom(life.players, chance(`staff ${name}`))
+  const playerFor = (name: string): Player => pickFrom(activity.players, chance(`staff ${name}`))
 
   async function ask(day: number, turn: number, isAnswered: boolean): Promise<void> {
     const player = playerFor(`chat ${day} ${turn}`)
@@ -78,7 +78,7 @@ export async function createStaffWork(modules: Modules, sessions: Sessions, chan
   }
 
   async function cancelBet(): Promise<void> {
-    const [bet] = life.runningBets()
+    const [bet] = activity.runningBets()
     if (bet === undefined) return
     const call = await asColleague()
     await call(cancelTicket, { params: { id: bet.id }, body: { reason: 'Placed twice by mistake, says the player' } })

@@ -40,7 +40,7 @@ export type Evaluation = 'do' | 'alone' | 'alone-in-sum' | 'wait'
  * Money that a staff action moved. An action with a subject does not count if the same person approved it as the
  * second approver.
  */
-export type Moved = { readonly subject?: string; readonly amountUgx: Ugx }
+export type MovedAmount = { readonly subject?: string; readonly amountUgx: Ugx }
 
 export type EvaluatedAction = {
   /** The member of staff who acts; null for the game's clock. */
@@ -77,7 +77,7 @@ export type Approvals<Code extends ErrorCode> = {
   /** Registers what actions of a kind moved since a time without a second approver. */
   readonly countMoved: (
     kind: string,
-    movedBy: (tx: Tx, actorId: string, since: Date) => Promise<readonly Moved[]>,
+    movedBy: (tx: Tx, actorId: string, since: Date) => Promise<readonly MovedAmount[]>,
   ) => void
 }
 

@@ -17,7 +17,7 @@ export const hoursAhead = (app: AdminFixture, hours: number): string =>
   new Date(app.clock.now().getTime() + hours * 3_600_000).toISOString()
 
 /** A manual game that starts in an hour, unless the form sets another kick-off. */
-export async function madeGame(app: AdminFixture, form: object = {}): Promise<AdminGame> {
+export async function createManualGame(app: AdminFixture, form: object = {}): Promise<AdminGame> {
   const response = await app.post('/api/admin/games', {
     ...GAME_FORM,
     startTime: hoursAhead(app, 1),

@@ -4,13 +4,13 @@ import { Router } from 'wouter'
 import { RenderedAt } from '../shared/clock.ts'
 import { aroundDialogs } from '../shared/dialog-history.ts'
 import { ShownOddsFormat } from '../shared/odds-format.ts'
-import { laterPart } from '../shared/ui/later-part.tsx'
+import { lazyPart } from '../shared/ui/lazy-part.tsx'
 import { usePublicSettings } from '../state/settings.ts'
 import { AppErrorBoundary } from './error-boundary.tsx'
 import { Shell } from './shell.tsx'
 
 /** Loaded later, because the page can be read and used without live updates. */
-const LiveUpdates = laterPart(() => import('./later.ts').then((m) => m.LiveUpdates))
+const LiveUpdates = lazyPart(() => import('./later.ts').then((m) => m.LiveUpdates))
 
 type AppProps = {
   readonly client: QueryClient

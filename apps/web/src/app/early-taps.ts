@@ -6,7 +6,7 @@ let path = ''
 const controlsNow = () => [...document.querySelectorAll<HTMLElement>('main :is(input, select, textarea, button)')]
 
 /** Takes over clicks and form submissions from before hydration. Call it right before hydration. */
-export function takeEarlyTaps(): void {
+export function recordEarlyTaps(): void {
   waiting = window.takeTaps?.() ?? []
   controls = controlsNow()
   focused = document.activeElement

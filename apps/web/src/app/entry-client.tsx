@@ -4,11 +4,11 @@ import { createRoot, hydrateRoot } from 'react-dom/client'
 import type { PageData } from '@mupiira/contract/pages.ts'
 import { shown } from '../shared/api/client.ts'
 import { createQueryClient } from '../shared/api/queries.ts'
-import { noteServerTime } from '../shared/clock.ts'
+import { recordServerTime } from '../shared/clock.ts'
 import { handleFailedQuery, sessionUser } from '../state/session.ts'
 import { App } from './app.tsx'
 import './app.css'
-import { moveEarlyInput, takeEarlyTaps } from './early-taps.ts'
+import { moveEarlyInput, recordEarlyTaps } from './early-taps.ts'
 import { findRoute } from './find-route.ts'
 import { fillCache } from './page-cache.ts'
 import { pageTitle } from './page-title.ts'
@@ -39,7 +39,7 @@ async function start(): Promise<void> {
   const serverData = pageData()
   const data = serverData ?? { now: new Date().toISOString() }
   // Corrects a wrong phone clock before times are shown.
-  noteServerTime(data.now)
+  recordServerTime(data.now)
   const client = createQueryClient((error, query) => handleFailedQuery(client, error, query))
   shown.playerId = () => sessionUser(client)?.id
   fillCache(client, data, { path: location.pathname, search: location.search }, Date.now())
@@ -49,7 +49,7 @@ async function start(): Promise<void> {
   // Loads the screen's code first, because hydration would otherwise render a fallback.
   await route.preload().catch(() => undefined)
   await nextTask()
-  takeEarlyTaps()
+  recordEarlyTaps()
   // A transition hydrates in small slices, which keeps slow phones responsive.
   if (serverData !== null)
     startTransition(() => void hydrateRoot(root, app, { onRecoverableError: rendersAgain(root) }))

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter'
 import { dayKey } from '@mupiira/domain/time/kampala.ts'
 import { serverNow, useNow } from '../shared/clock.ts'
 import { api } from '../shared/api/client.ts'
-import { useReach } from '../shared/api/reach.ts'
+import { useReachability } from '../shared/api/reachability.ts'
 import { shareSound } from '../shared/share-sound.ts'
 import { classes } from '../shared/ui/classes.ts'
 import { CloudOff } from '../shared/ui/icons.tsx'
@@ -145,7 +145,7 @@ const TICK_MS = 10_000
 function ConnectionBar() {
   const client = useQueryClient()
   const online = useConnectivity((state) => state.online)
-  const isLost = useLasting(useReach((state) => !state.reachable))
+  const isLost = useLasting(useReachability((state) => !state.reachable))
   const isNotLive = useIsNotLive()
   const now = useNow(TICK_MS)
   if (online && !isLost) return isNotLive && <NotLiveBar />

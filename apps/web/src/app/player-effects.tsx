@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { laterPart } from '../shared/ui/later-part.tsx'
+import { lazyPart } from '../shared/ui/lazy-part.tsx'
 import { ownStorage } from '../state/own-storage.ts'
 import { UNSENT_KEY, useUser } from '../state/session.ts'
 
 /** Loaded last, because the first reality check is due after minutes (PLAY-04). */
-const RealityCheck = laterPart(() => import('../player/protection/reality-check.tsx').then((m) => m.RealityCheck))
+const RealityCheck = lazyPart(() => import('../player/protection/reality-check.tsx').then((m) => m.RealityCheck))
 
 /** Effects for signed-in players on every screen. */
 export function PlayerEffects() {

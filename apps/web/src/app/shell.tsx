@@ -5,7 +5,7 @@ import { followBack } from '../shared/dialog-history.ts'
 import { countStep, countStepBack } from '../shared/navigation.ts'
 import type { ReturnState } from '../shared/return-here.ts'
 import { classes } from '../shared/ui/classes.ts'
-import { laterPart } from '../shared/ui/later-part.tsx'
+import { lazyPart } from '../shared/ui/lazy-part.tsx'
 import { Skeletons } from '../shared/ui/states.tsx'
 import { showToast, ToastViewport } from '../shared/ui/toast.tsx'
 import { watchNetwork } from '../state/connectivity.ts'
@@ -28,10 +28,10 @@ import { recoverMissingCode } from './missing-code.ts'
 import { pageTitle } from './page-title.ts'
 
 /** Loaded after the page, so that the menu opens at once. */
-const SideMenu = laterPart(() => import('./later.ts').then((m) => m.SideMenu))
-const SlipSheet = laterPart(() => import('./later.ts').then((m) => m.SlipSheet))
+const SideMenu = lazyPart(() => import('./later.ts').then((m) => m.SideMenu))
+const SlipSheet = lazyPart(() => import('./later.ts').then((m) => m.SlipSheet))
 /** Loaded after the page, because it matters only when the connection is lost. */
-const BackgroundTasks = laterPart(() => import('./later.ts').then((m) => m.BackgroundTasks))
+const BackgroundTasks = lazyPart(() => import('./later.ts').then((m) => m.BackgroundTasks))
 
 const SKIP =
   'sr-only z-50 bg-gold px-4 py-3 text-14 font-bold text-on-gold focus:not-sr-only focus:fixed focus:top-0 focus:left-0'

@@ -6,7 +6,7 @@ const TOLERANCE_MS = 30_000
 let offsetMs = 0
 
 /** Measures the offset of the phone's clock from a `Date` header or the render time of a page. */
-export function noteServerTime(time: string | null): void {
+export function recordServerTime(time: string | null): void {
   const difference = Date.parse(time ?? '') - Date.now()
   if (!Number.isNaN(difference)) offsetMs = Math.abs(difference) > TOLERANCE_MS ? difference : 0
 }

@@ -11,7 +11,7 @@ export type BookingProblem = {
   readonly again?: true
 }
 
-export type LookupPlace = 'slip' | 'page'
+export type LookupSource = 'slip' | 'page'
 
 export const LOAD_FAILED = 'Failed to load selections'
 
@@ -21,7 +21,7 @@ export const NO_CONNECTION: BookingProblem = {
   again: true,
 }
 
-const MALFORMED: { readonly [place in LookupPlace]: BookingProblem } = {
+const MALFORMED: { readonly [place in LookupSource]: BookingProblem } = {
   page: { title: 'Invalid booking code format. Use 6-12 letters and numbers only.' },
   slip: {
     title: 'Invalid booking code format',
@@ -32,7 +32,7 @@ const MALFORMED: { readonly [place in LookupPlace]: BookingProblem } = {
 /** Parses the typed code, or returns the problem (CODE-03 to CODE-06). */
 export function readTyped(
   typed: string,
-  place: LookupPlace,
+  place: LookupSource,
 ): { readonly code: string } | { readonly problem: BookingProblem } {
   const read = parseBookingCode(typed)
   if (read.ok) return { code: read.value }
@@ -40,7 +40,7 @@ export function readTyped(
 }
 
 /** The message for a failed lookup (CODE-12, CODE-14, CODE-15, CODE-17, CODE-18). */
-export function lookupProblem(error: unknown, place: LookupPlace, isLoggedIn: boolean): BookingProblem {
+export function lookupProblem(error: unknown, place: LookupSource, isLoggedIn: boolean): BookingProblem {
   if (error instanceof NetworkError) return NO_CONNECTION
   if (error instanceof ApiError) {
     if (error.code === 'BOOKING_CODE_NOT_FOUND') return notFound(isLoggedIn)

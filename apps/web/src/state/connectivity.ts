@@ -14,7 +14,7 @@ type Connectivity = {
 export const useConnectivity = create<Connectivity>(() => ({ online: true, streaming: false, silentSinceMs: null }))
 
 /** `silentForMs`: the time without data before the stream was closed as dead. */
-export function noteStream(streaming: boolean, silentForMs = 0): void {
+export function reportStream(streaming: boolean, silentForMs = 0): void {
   useConnectivity.setState(({ silentSinceMs }) => ({
     streaming,
     silentSinceMs: streaming ? null : (silentSinceMs ?? performance.now() - silentForMs),

@@ -4,7 +4,7 @@ import { QueryObserver, skipToken } from '@tanstack/react-query'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createQueryClient } from '../shared/api/queries.ts'
 import { lockedOdds } from '../shared/locked-odds.ts'
-import { gamesOf, gamesPages, movingGames, patchGames, putGames, toGamesPage } from './games.ts'
+import { gamesOf, gamesPages, changeableGames, patchGames, putGames, toGamesPage } from './games.ts'
 import { applyGameChanges } from './stream-handlers.ts'
 
 const PRICES = { '1': 2, X: 3, '2': 4 }
@@ -121,5 +121,5 @@ it.each([
   ['a response that is not loaded', ['GET /api/games', {}], undefined, []],
   ['a missing response', ['GET /api/bets/{id}', { id: 't' }], null, []],
 ])('the stream follows the games that can change in a response: %s', (_what, key, data, ids) => {
-  expect(movingGames(key, data)).toEqual(ids)
+  expect(changeableGames(key, data)).toEqual(ids)
 })

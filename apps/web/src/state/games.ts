@@ -77,7 +77,7 @@ export function gameIdsIn([operation, input]: readonly unknown[], data: unknown)
 }
 
 /** The games of a cached response that can still change: in lists, market screens and open tickets. */
-export function movingGames(queryKey: QueryKey, data: unknown): readonly string[] {
+export function changeableGames(queryKey: QueryKey, data: unknown): readonly string[] {
   return [...gameIdsIn(queryKey, data), ...ticketsIn(queryKey, data).flatMap(openLegs)]
 }
 

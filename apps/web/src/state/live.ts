@@ -1,8 +1,8 @@
 import { type Query, type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import type { StreamEvent } from '@mupiira/contract/events.ts'
-import { noteStream, useConnectivity } from './connectivity.ts'
-import { movingGames } from './games.ts'
+import { reportStream, useConnectivity } from './connectivity.ts'
+import { changeableGames } from './games.ts'
 import { connectStream } from './live-stream.ts'
 import { checkSession, useSession } from './session.ts'
 import { applyEvents, batchEvents } from './stream-handlers.ts'
@@ -41,7 +41,7 @@ export function LiveUpdates({ from = '' }: LiveUpdatesProps): null {
       {
         onEvents: batches.add,
         onOpen: (streaming, silentForMs) => {
-          noteStream(streaming, silentForMs)
+          reportStream(streaming, silentForMs)
           // List changes are not replayed, and without a cursor nothing is.
           if (streaming && !isCurrent)
             void client.invalidateQueries({ predicate: (query) => isList(query) || (!hasCursor && isOld(query)) })
@@ -99,7 +99,7 @@ const isOfGames = ([operation]: QueryKey): boolean => /games|bets/.test(String(o
 const gamesOnScreen = (client: QueryClient): string[] => {
   const ids = new Set(useSlip.getState().items.map(({ gameId }) => gameId))
   for (const { queryKey, state } of client.getQueryCache().findAll({ type: 'active' })) {
-    for (const id of movingGames(queryKey, state.data)) {
+    for (const id of changeableGames(queryKey, state.data)) {
       ids.add(id)
       if (queryKey[0] === 'GET /api/games/{id}/markets') ids.add(MARKETS + id)
     }
@@ -116,6 +116,6 @@ function refetchGames(client: QueryClient, fresh: ReadonlySet<string>): void {
     type: 'active',
     predicate: (query) =>
       isOld(query) &&
-      movingGames(query.queryKey, query.state.data).some((id) => fresh.has(id) || fresh.has(MARKETS + id)),
+      changeableGames(query.queryKey, query.state.data).some((id) => fresh.has(id) || fresh.has(MARKETS + id)),
   })
 }

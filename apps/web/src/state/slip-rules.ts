@@ -80,7 +80,8 @@ export const withGame = (item: SlipItem, game: Game | undefined): SlipItem =>
 export const matchOf = ({ names }: SlipItem): string => `${names.homeTeam} vs ${names.awayTeam}`
 
 /** A slip has one selection per game and category (SLIP-04). */
-const samePlace = (a: SlipItem, b: SlipItem): boolean => a.gameId === b.gameId && a.marketCategory === b.marketCategory
+const isSameCategory = (a: SlipItem, b: SlipItem): boolean =>
+  a.gameId === b.gameId && a.marketCategory === b.marketCategory
 
 /**
  * Handles a tap on a selection: removes the same one, replaces another of the same game and category, or adds it
@@ -91,7 +92,7 @@ export function toggleItem(
   item: SlipItem,
 ): { readonly items: readonly SlipItem[]; readonly outcome: ToggleOutcome } {
   if (item.gameId.trim().length < MIN_GAME_ID_LENGTH) return { items, outcome: 'invalid-game' }
-  const present = items.find((other) => samePlace(other, item))
+  const present = items.find((other) => isSameCategory(other, item))
   if (present === undefined) {
     if (items.length >= MAX_SELECTIONS) return { items, outcome: 'full' }
     return { items: [...items, { ...item, isNew: true }], outcome: 'added' }
@@ -104,7 +105,7 @@ export function toggleItem(
 
 /** Restores removed selections before newer ones, up to the limit. */
 export const withSelections = (since: readonly SlipItem[], back: readonly SlipItem[]): readonly SlipItem[] => [
-  ...back.filter((item) => !since.some((each) => samePlace(each, item))).slice(0, MAX_SELECTIONS - since.length),
+  ...back.filter((item) => !since.some((each) => isSameCategory(each, item))).slice(0, MAX_SELECTIONS - since.length),
   ...since,
 ]
 

@@ -5,7 +5,7 @@ import { minuteLabel, shortGameId } from '@mupiira/domain/match/published-minute
 import { readMarketMoves, readMove } from '@mupiira/domain/match/published-prices.ts'
 import { queryKey } from '../shared/api/queries.ts'
 import { announce, isReceived, refetchNotifications } from './announce.ts'
-import { followedBy, gameMarkets, movingGames, patchGames } from './games.ts'
+import { followedBy, gameMarkets, changeableGames, patchGames } from './games.ts'
 import { outdatedBy } from './outdated-by.ts'
 import { applyTicket, patchTickets } from './patch-tickets.ts'
 import { AS_OFTEN_AS_PUBLISHED_MS, refetchAtMost } from './refetch-at-most.ts'
@@ -139,7 +139,7 @@ function ofKnownGames<Change>(
 ): GameChange[] {
   const ids = new Set(useSlip.getState().items.map(({ gameId }) => gameId))
   for (const { queryKey, state } of client.getQueryCache().getAll())
-    for (const id of movingGames(queryKey, state.data)) ids.add(id)
+    for (const id of changeableGames(queryKey, state.data)) ids.add(id)
   return [...ids].flatMap((id) => {
     const change = changes[shortGameId(id)]
     return change === undefined ? [] : [{ ...read(change), id }]

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { api, type Answer } from '../shared/api/client.ts'
-import { lookupProblem, NO_CONNECTION, readTyped, type BookingProblem, type LookupPlace } from './booking-problems.ts'
+import { lookupProblem, NO_CONNECTION, readTyped, type BookingProblem, type LookupSource } from './booking-problems.ts'
 import { useConnectivity } from './connectivity.ts'
 import { handleSessionLoss, useUser } from './session.ts'
 
@@ -16,7 +16,7 @@ export type Lookup =
 const TIMEOUT_MS = 15_000
 
 type LookupOptions = {
-  readonly place: LookupPlace
+  readonly place: LookupSource
   /** The code that the address names. */
   readonly given?: string
   readonly onFound?: (booked: BookedAnswer) => BookingProblem | null

@@ -44,7 +44,7 @@ const pairs = (left: readonly string[], separator: string, right: readonly strin
   left.flatMap((a) => right.map((b) => `${a}${separator}${b}`))
 
 /** Away leads at half time and home wins, so that halves, goal order and final result differ. */
-const COMEBACK: MatchResult = {
+const HOME_COMEBACK: MatchResult = {
   sport: 'soccer',
   home: 2,
   away: 1,
@@ -54,8 +54,8 @@ const COMEBACK: MatchResult = {
   participants: ['okello', 'kato'],
   qualifier: 'home',
 }
-const DRAW: MatchResult = { ...COMEBACK, home: 1, away: 1 }
-const TO_NIL: MatchResult = { ...COMEBACK, away: 0, halfTime: { home: 0, away: 0 }, firstToScore: 'home' }
+const DRAW: MatchResult = { ...HOME_COMEBACK, home: 1, away: 1 }
+const TO_NIL: MatchResult = { ...HOME_COMEBACK, away: 0, halfTime: { home: 0, away: 0 }, firstToScore: 'home' }
 
 export const MARKET_TABLE: Readonly<Record<MarketId, MarketEntry>> = {
   '1x2': {
@@ -70,7 +70,7 @@ export const MARKET_TABLE: Readonly<Record<MarketId, MarketEntry>> = {
     label: label.winner,
     aliases: ['moneyline', 'matchwinner', 'matchresult', 'fulltimeresult', 'winner'],
     rule: 'Pick the winner after 90 minutes: 1 is the home side, X the draw, 2 the away side.',
-    example: [COMEBACK, '1', 'X', '2'],
+    example: [HOME_COMEBACK, '1', 'X', '2'],
   },
   double_chance: {
     name: 'Double Chance',
@@ -81,7 +81,7 @@ export const MARKET_TABLE: Readonly<Record<MarketId, MarketEntry>> = {
     coversEverything: true,
     read: text.readDoubleChance,
     rule: 'Two of the three results win: 1X the home side or a draw, 12 either side, X2 the away side or a draw.',
-    example: [COMEBACK, '1X', '12', 'X2'],
+    example: [HOME_COMEBACK, '1X', '12', 'X2'],
   },
   draw_no_bet: {
     name: 'Draw No Bet',
@@ -114,7 +114,7 @@ export const MARKET_TABLE: Readonly<Record<MarketId, MarketEntry>> = {
       industry:
         'Over wins when the match has more goals than the line, Under when it has fewer. A total exactly on the line is void.',
     },
-    example: [COMEBACK, 'over_2.5', 'under_2.5', 'over_3.5'],
+    example: [HOME_COMEBACK, 'over_2.5', 'under_2.5', 'over_3.5'],
   },
   btts: {
     name: 'Both Teams To Score',
@@ -127,7 +127,7 @@ export const MARKET_TABLE: Readonly<Record<MarketId, MarketEntry>> = {
     read: text.readYesOrNo,
     aliases: ['bothteamstoscore', 'ggng'],
     rule: 'Yes wins when both sides score at least one goal, No when at least one side does not.',
-    example: [COMEBACK, 'yes', 'no'],
+    example: [HOME_COMEBACK, 'yes', 'no'],
   },
   ht_ft: {
     name: 'Half Time/Full Time',
@@ -145,7 +145,7 @@ export const MARKET_TABLE: Readonly<Record<MarketId, MarketEntry>> = {
       industry:
         'The first part names the result at half time, the second at full time. Both must be right. Goals of the second half do not change the first part.',
     },
-    example: [COMEBACK, '2/1', '1/1', '2/X'],
+    example: [HOME_COMEBACK, '2/1', '1/1', '2/X'],
   },
   correct_score: {
     name: 'Correct Score',
@@ -156,7 +156,7 @@ export const MARKET_TABLE: Readonly<Record<MarketId, MarketEntry>> = {
     coversEverything: false,
     read: text.readScore,
     rule: 'The final score is exactly the one you pick, home goals first.',
-    example: [COMEBACK, '2-1', '1-0'],
+    example: [HOME_COMEBACK, '2-1', '1-0'],
   },
   asian_handicap: {
     name: 'Asian Handicap',
@@ -181,7 +181,7 @@ export const MARKET_TABLE: Readonly<Record<MarketId, MarketEntry>> = {
         'The number is added to the goals of your side. If your side then has more goals than the other, the selection wins; if the goals are equal, it is void. A quarter line splits the stake over the two nearest lines.',
     },
     // The example includes a whole line, because half lines cannot tie and the rulebooks then agree.
-    example: [COMEBACK, 'home_-1.5', 'away_+1.5', 'home_-1'],
+    example: [HOME_COMEBACK, 'home_-1.5', 'away_+1.5', 'home_-1'],
   },
   to_qualify: {
     name: 'To Qualify',
@@ -205,7 +205,7 @@ export const MARKET_TABLE: Readonly<Record<MarketId, MarketEntry>> = {
     coversEverything: true,
     read: text.readBand,
     rule: 'The total number of goals is in the range that you pick. 7+ is seven or more.',
-    example: [COMEBACK, '2-3', '0-1'],
+    example: [HOME_COMEBACK, '2-3', '0-1'],
   },
   exact_goals: {
     name: 'Exact Total Goals',
@@ -217,7 +217,7 @@ export const MARKET_TABLE: Readonly<Record<MarketId, MarketEntry>> = {
     read: text.readCount,
     aliases: ['exactgoals'],
     rule: 'The total number of goals is exactly the number that you pick. 6+ is six or more.',
-    example: [COMEBACK, '3', '2'],
+    example: [HOME_COMEBACK, '3', '2'],
   },
   odd_even: {
     name: 'Odd/Even',
@@ -228,7 +228,7 @@ export const MARKET_TABLE: Readonly<Record<MarketId, MarketEntry>> = {
     coversEverything: true,
     read: text.readOddEven,
     rule: 'The total number of goals is odd or even. A game without goals counts as even.',
-    example: [COMEBACK, 'odd', 'even'],
+    example: [HOME_COMEBACK, 'odd', 'even'],
   },
   home_total: {
     name: 'Home Team Total Goals',
@@ -240,7 +240,7 @@ export const MARKET_TABLE: Readonly<Record<MarketId, MarketEntry>> = {
     read: text.readCount,
     aliases: ['hometotalgoals'],
     rule: 'The home side scores exactly this many goals. 6+ is six or more.',
-    example: [COMEBACK, '2', '1'],
+    example: [HOME_COMEBACK, '2', '1'],
   },
   away_total: {
     name: 'Away Team Total Goals',
@@ -252,7 +252,7 @@ export const MARKET_TABLE: Readonly<Record<MarketId, MarketEntry>> = {
     read: text.readCount,
     aliases: ['awaytotalgoals'],
     rule: 'The away side scores exactly this many goals. 6+ is six or more.',
-    example: [COMEBACK, '1', '0'],
+    example: [HOME_COMEBACK, '1', '0'],
   },
   first_to_score: {
     name: 'First to Score',
@@ -265,7 +265,7 @@ export const MARKET_TABLE: Readonly<Record<MarketId, MarketEntry>> = {
     label: label.firstToScore,
     aliases: ['firstteamtoscore'],
     rule: 'Pick the side that scores first, or no goal. An own goal counts for the side that is awarded it.',
-    example: [COMEBACK, 'away', 'home', 'none'],
+    example: [HOME_COMEBACK, 'away', 'home', 'none'],
   },
   anytime_scorer: {
     name: 'Goalscorer Anytime',
@@ -279,7 +279,7 @@ export const MARKET_TABLE: Readonly<Record<MarketId, MarketEntry>> = {
     label: label.player,
     aliases: ['goalscorer', 'anytimegoalscorer'],
     rule: 'Your player scores at least one goal in 90 minutes with stoppage time. Own goals do not count. If the player does not take part, the selection is void. Offered when the line-ups and a market’s odds for the players are known.',
-    example: [COMEBACK, 'okello', 'kato', 'ssali'],
+    example: [HOME_COMEBACK, 'okello', 'kato', 'ssali'],
   },
   first_half_over_under: {
     name: 'First-Half Over/Under',
@@ -294,7 +294,7 @@ export const MARKET_TABLE: Readonly<Record<MarketId, MarketEntry>> = {
       industry:
         'Like Over/Under, but only goals of the first half and its stoppage time count. A total exactly on the line is void.',
     },
-    example: [COMEBACK, 'over_0.5', 'over_1.5'],
+    example: [HOME_COMEBACK, 'over_0.5', 'over_1.5'],
   },
   '1x2_over_under': {
     name: '1X2 & Over/Under 2.5',
@@ -306,7 +306,7 @@ export const MARKET_TABLE: Readonly<Record<MarketId, MarketEntry>> = {
     read: text.readCombination(text.readWinner, text.readOverUnder),
     aliases: ['1x2&overunder'],
     rule: 'Both parts must be right: the winner, and more or fewer than 2.5 goals.',
-    example: [COMEBACK, '1&over_2.5', '1&under_2.5'],
+    example: [HOME_COMEBACK, '1&over_2.5', '1&under_2.5'],
   },
   '1x2_btts': {
     name: '1X2 & Both Teams To Score',
@@ -318,7 +318,7 @@ export const MARKET_TABLE: Readonly<Record<MarketId, MarketEntry>> = {
     read: text.readCombination(text.readWinner, text.readYesOrNo),
     aliases: ['1x2&btts'],
     rule: 'Both parts must be right: the winner, and whether both sides score.',
-    example: [COMEBACK, '1&yes', '2&yes'],
+    example: [HOME_COMEBACK, '1&yes', '2&yes'],
   },
   double_chance_over_under: {
     name: 'Double Chance & Over/Under 2.5',
@@ -330,7 +330,7 @@ export const MARKET_TABLE: Readonly<Record<MarketId, MarketEntry>> = {
     read: text.readCombination(text.readDoubleChance, text.readOverUnder),
     aliases: ['doublechance&overunder'],
     rule: 'Both parts must be right: one of the two results, and more or fewer than 2.5 goals.',
-    example: [COMEBACK, '1X&over_2.5', 'X2&over_2.5'],
+    example: [HOME_COMEBACK, '1X&over_2.5', 'X2&over_2.5'],
   },
   clean_sheet: {
     name: 'Clean Sheet',
@@ -366,7 +366,7 @@ export const MARKET_TABLE: Readonly<Record<MarketId, MarketEntry>> = {
     read: text.readMargin,
     label: label.margin,
     rule: 'Your side wins by exactly this many goals; 3+ is three or more. A draw is a separate selection.',
-    example: [COMEBACK, 'home_1', 'home_2', 'draw'],
+    example: [HOME_COMEBACK, 'home_1', 'home_2', 'draw'],
   },
   half_time_result: {
     name: 'Half-Time Result',
@@ -378,7 +378,7 @@ export const MARKET_TABLE: Readonly<Record<MarketId, MarketEntry>> = {
     read: text.readWinner,
     label: label.winner,
     rule: 'The result at the end of the first half: 1, X or 2.',
-    example: [COMEBACK, '2', '1'],
+    example: [HOME_COMEBACK, '2', '1'],
   },
   highest_scoring_half: {
     name: 'Highest-Scoring Half',
@@ -390,6 +390,6 @@ export const MARKET_TABLE: Readonly<Record<MarketId, MarketEntry>> = {
     read: text.readHalf,
     label: label.half,
     rule: 'Pick the half with more goals, or equal if both halves have the same number.',
-    example: [COMEBACK, 'second', 'first', 'equal'],
+    example: [HOME_COMEBACK, 'second', 'first', 'equal'],
   },
 }

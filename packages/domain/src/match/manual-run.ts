@@ -97,7 +97,7 @@ export function manualElapsed(
 }
 
 /** Moving the start of a live game back keeps the minute on its clock. */
-export function begunBefore(
+export function startedBefore(
   match: Pick<ManualMatch, 'firstLiveAt' | 'clockOffset'>,
   firstLiveAt: Date,
   now: Date,

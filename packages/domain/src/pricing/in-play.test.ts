@@ -8,7 +8,7 @@ import { type InPlayState, inPlayExpectation } from './in-play.ts'
 import { jointProbability } from './same-game.ts'
 import { probabilityOf } from './probability.ts'
 import { scoresOf } from './score-grid.ts'
-import { allStories } from './stories.ts'
+import { allScenarios } from './scenarios.ts'
 import type { Pick, ScoreParams } from './types.ts'
 
 function paramsOf(home: number, draw: number, away: number): ScoreParams {
@@ -209,7 +209,7 @@ function nextMinute(params: ScoreParams, state: InPlayState): [InPlayState, numb
   const step = (minute + 1 - Math.max(0.5, minute)) / (47 - Math.max(0.5, minute))
   const scores = scoresOf(params)
   const halves = new Map<string, { h: number; a: number; weight: number }>()
-  for (const { cell, weight, result, playOff } of allStories()) {
+  for (const { cell, weight, result, playOff } of allScenarios()) {
     const h = result.halfTime?.home ?? 0
     const a = result.halfTime?.away ?? 0
     const shown = binomial(h, score.home, share) * binomial(a, score.away, share)

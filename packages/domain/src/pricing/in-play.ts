@@ -1,11 +1,11 @@
 import type { Rulebook, Side } from '../markets/types.ts'
 import { HALF_MINUTES } from '../match/clock.ts'
 import { sameScore, type Score } from '../match/goals.ts'
-import { expectation, type Points, pointsFor, storyWeights } from './points.ts'
+import { expectation, type Points, pointsFor, scenarioWeights } from './points.ts'
 import { sharesFor } from './probability.ts'
 import { AWAY_GOALS, HOME_GOALS } from './score-grid.ts'
 import type { Shares } from './shares.ts'
-import { allStories, storyColumns } from './stories.ts'
+import { allScenarios, scenarioColumns } from './scenarios.ts'
 import type { Pick, PricingContext, ScoreParams } from './types.ts'
 
 /** The known state of a live game. */
@@ -39,7 +39,7 @@ const RED_CARD = { own: 0.7, other: 1.2 } as const
 /**
  * The joint expectation of selections of one game. Before the start (`state` null) it follows from the model; in play
  * from the model given minute, score, half-time score, first goal and red cards. Returns null if a selection has no
- * price. Goals are uniform within a half, given the final score, so the state weighs each story by its likelihood
+ * price. Goals are uniform within a half, given the final score, so the state weighs each scenario by its likelihood
  * (Bayes). Prices therefore form a martingale: the expected probability after the next minute equals the current one.
  */
 export function inPlayExpectation(
@@ -72,27 +72,27 @@ const hasScored = (playerId: string, { scorers }: InPlayState): boolean => score
 
 const CERTAIN: Shares = { per: 'scores', win: new Float64Array(HOME_GOALS.length).fill(1), back: null }
 
-/** All stories with their probability given the state; null if no story matches, as with a score beyond the grid. */
+/** All scenarios with their probability given the state; null if no scenario matches, as with a score beyond the grid. */
 function pointsGiven(params: ScoreParams, state: InPlayState): Points | null {
-  const { cells, weights } = storyColumns()
+  const { cells, weights } = scenarioColumns()
   const halves = halfColumns()
   const first = knownFirst(state)
   // Beyond the score, the first scorer gives no information about the rest of the game.
   const within = first === null ? weights : halves.weight.map((weight, at) => (halves.first[at] === first ? weight : 0))
   const likely = likelihood(state)
-  const found = storyWeights(params, within).map((weight, story) => {
+  const found = scenarioWeights(params, within).map((weight, scenario) => {
     if (weight === 0) return 0
-    const cell = cells[story] as number
+    const cell = cells[scenario] as number
     return (
       weight *
       likely(
         { home: HOME_GOALS[cell] as number, away: AWAY_GOALS[cell] as number },
-        { home: halves.home[story] as number, away: halves.away[story] as number },
+        { home: halves.home[scenario] as number, away: halves.away[scenario] as number },
       )
     )
   })
   const sum = found.reduce((total, weight) => total + weight, 0)
-  return sum > 0 ? { per: 'stories', weights: found.map((weight) => weight / sum) } : null
+  return sum > 0 ? { per: 'scenarios', weights: found.map((weight) => weight / sum) } : null
 }
 
 function knownFirst({ score, firstToScore }: InPlayState): Side | null {
@@ -150,7 +150,7 @@ interface HalfColumns {
   readonly home: Uint8Array
   readonly away: Uint8Array
   readonly first: readonly (Side | 'none')[]
-  /** The share of a half-time score in the stories of its final score, over all first scorers. */
+  /** The share of a half-time score in the scenarios of its final score, over all first scorers. */
   readonly weight: Float64Array
 }
 
@@ -162,15 +162,15 @@ function halfColumns(): HalfColumns {
 }
 
 function readColumns(): HalfColumns {
-  const stories = allStories()
-  const keyOf = ({ cell, playOff, result }: (typeof stories)[number]): string =>
+  const scenarios = allScenarios()
+  const keyOf = ({ cell, playOff, result }: (typeof scenarios)[number]): string =>
     `${cell} ${playOff ?? ''} ${result.halfTime?.home ?? 0} ${result.halfTime?.away ?? 0}`
   const weights = new Map<string, number>()
-  for (const story of stories) weights.set(keyOf(story), (weights.get(keyOf(story)) ?? 0) + story.weight)
+  for (const scenario of scenarios) weights.set(keyOf(scenario), (weights.get(keyOf(scenario)) ?? 0) + scenario.weight)
   return {
-    home: Uint8Array.from(stories, ({ result }) => result.halfTime?.home ?? 0),
-    away: Uint8Array.from(stories, ({ result }) => result.halfTime?.away ?? 0),
-    first: stories.map(({ result }) => result.firstToScore ?? 'none'),
-    weight: Float64Array.from(stories, (story) => weights.get(keyOf(story)) ?? 0),
+    home: Uint8Array.from(scenarios, ({ result }) => result.halfTime?.home ?? 0),
+    away: Uint8Array.from(scenarios, ({ result }) => result.halfTime?.away ?? 0),
+    first: scenarios.map(({ result }) => result.firstToScore ?? 'none'),
+    weight: Float64Array.from(scenarios, (scenario) => weights.get(keyOf(scenario)) ?? 0),
   }
 }

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { FALLBACK_ODDS_HUNDREDTHS, fairMatch, powerFree } from './margin.ts'
+import { FALLBACK_ODDS_HUNDREDTHS, fairMatch, removeMargin } from './margin.ts'
 
 const price = fc.integer({ min: 101, max: 50_000 }).map((hundredths) => hundredths / 100)
 
 describe('removing the margin from odds', () => {
   it('[MKT-33] removing the margin from odds keeps fair odds unchanged, and removes most of the margin from longshots', () => {
-    const even = powerFree([2, 2])
+    const even = removeMargin([2, 2])
     expect(even[0]).toBeCloseTo(0.5, 12)
-    const [home = 0, draw = 0, away = 0] = powerFree([1.3, 5.5, 11])
+    const [home = 0, draw = 0, away = 0] = removeMargin([1.3, 5.5, 11])
     expect(home + draw + away).toBeCloseTo(1, 12)
     expect(home * 1.3).toBeGreaterThan(away * 11)
   })
@@ -16,7 +16,7 @@ describe('removing the margin from odds', () => {
   it('[MKT-33] removing the margin from odds returns probabilities that sum to one for any prices, in the same order', () => {
     fc.assert(
       fc.property(fc.array(price, { minLength: 2, maxLength: 3 }), (prices) => {
-        const freed = powerFree(prices)
+        const freed = removeMargin(prices)
         expect(freed.reduce((a, b) => a + b, 0)).toBeCloseTo(1, 12)
         prices.forEach((one, i) =>
           prices.forEach((other, j) => {
@@ -30,8 +30,8 @@ describe('removing the margin from odds', () => {
   it('[MKT-33] raising the home odds never raises P(home) and never lowers P(away)', () => {
     fc.assert(
       fc.property(price, price, price, fc.integer({ min: 1, max: 500 }), (home, draw, away, more) => {
-        const before = powerFree([home, draw, away])
-        const after = powerFree([home + more / 100, draw, away])
+        const before = removeMargin([home, draw, away])
+        const after = removeMargin([home + more / 100, draw, away])
         expect(after[0] ?? 1).toBeLessThanOrEqual((before[0] ?? 0) + 1e-12)
         expect(after[2] ?? 0).toBeGreaterThanOrEqual((before[2] ?? 1) - 1e-12)
       }),

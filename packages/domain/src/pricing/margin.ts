@@ -15,15 +15,15 @@ const ROUNDS = 100
 export function fairMatch(odds: MatchOdds): Result<FairMatch, 'NO_ODDS'> {
   const prices = odds.draw === null ? [odds.home, odds.away] : [odds.home, odds.draw, odds.away]
   if (!prices.every(isPrice)) return err('NO_ODDS')
-  const freed = powerFree(prices)
+  const freed = removeMargin(prices)
   const [home = 0, second = 0, third = 0] = freed
   const fair = odds.draw === null ? { home, draw: 0, away: second } : { home, draw: second, away: third }
   if (!isPrice(odds.over25) || !isPrice(odds.under25)) return ok(fair)
-  return ok({ ...fair, over25: powerFree([odds.over25, odds.under25])[0] ?? 0 })
+  return ok({ ...fair, over25: removeMargin([odds.over25, odds.under25])[0] ?? 0 })
 }
 
 /** The probabilities behind the decimal prices of a market's outcomes, by the power method. */
-export function powerFree(prices: readonly number[]): readonly number[] {
+export function removeMargin(prices: readonly number[]): readonly number[] {
   const logs = prices.map((price) => -Math.log(price))
   const excess = (k: number): number => logs.reduce((sum, log) => sum + Math.exp(k * log), -1)
   // The sum falls as k rises, from the number of outcomes at 0, so bisection always converges.

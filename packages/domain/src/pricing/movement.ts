@@ -9,7 +9,7 @@ export interface MovementStep {
 export const MOVEMENT_STEP_MS = 30_000
 
 /** No movement: the base prices. */
-export const STILL: MovementStep = { home: 0, away: 0 }
+export const NO_MOVEMENT: MovementStep = { home: 0, away: 0 }
 
 const WIDEST_SHIFT = 0.02
 const LIMIT = 0.03

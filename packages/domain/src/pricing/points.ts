@@ -1,10 +1,10 @@
 import { playOffShare } from './probability.ts'
 import { scoresOf } from './score-grid.ts'
 import type { Shares } from './shares.ts'
-import { storyColumns } from './stories.ts'
+import { scenarioColumns } from './scenarios.ts'
 import type { ScoreParams } from './types.ts'
 
-/** Scores or stories with their probabilities, on which legs of one game are evaluated together. */
+/** Scores or scenarios with their probabilities, on which legs of one game are evaluated together. */
 export interface Points {
   readonly per: Shares['per']
   readonly weights: Float64Array
@@ -13,24 +13,24 @@ export interface Points {
 /** The points that these legs need, by the pre-match model. */
 export function pointsFor(params: ScoreParams, legs: readonly Shares[]): Points {
   if (legs.every(({ per }) => per === 'scores')) return { per: 'scores', weights: scoresOf(params) }
-  return { per: 'stories', weights: storyWeights(params, storyColumns().weights) }
+  return { per: 'scenarios', weights: scenarioWeights(params, scenarioColumns().weights) }
 }
 
-/** The probability of every story, from its share (`within`) of its score. */
-export function storyWeights(params: ScoreParams, within: Float64Array): Float64Array {
+/** The probability of every scenario, from its share (`within`) of its score. */
+export function scenarioWeights(params: ScoreParams, within: Float64Array): Float64Array {
   const scores = scoresOf(params)
   const home = playOffShare(params)
   const playOffShares = [1, home, 1 - home]
-  const { cells, playOffs } = storyColumns()
+  const { cells, playOffs } = scenarioColumns()
   return within.map(
-    (weight, story) =>
-      weight * (scores[cells[story] as number] as number) * (playOffShares[playOffs[story] as number] as number),
+    (weight, scenario) =>
+      weight * (scores[cells[scenario] as number] as number) * (playOffShares[playOffs[scenario] as number] as number),
   )
 }
 
 /** The mean, over all points, of the product of each leg's won (`wins`) or returned part. */
 export function expectation({ per, weights }: Points, legs: readonly Shares[], wins: readonly boolean[]): number {
-  const cells = per === 'stories' ? storyColumns().cells : null
+  const cells = per === 'scenarios' ? scenarioColumns().cells : null
   let sum = 0
   for (let point = 0; point < weights.length; point += 1) {
     let product = weights[point] as number

@@ -1,7 +1,7 @@
 import { isAvailable, MARKETS, selectionIdsOf } from '../markets/catalogue.ts'
 import type { GameForMarkets, MarketId, Rulebook, Side } from '../markets/types.ts'
 import type { OverroundPercent } from '../settings/types.ts'
-import { heldMovement, movedParams, STILL } from './movement.ts'
+import { heldMovement, movedParams, NO_MOVEMENT } from './movement.ts'
 import type { MovementStep } from './movement.ts'
 import { formulaHundredths, unclampedOdds, withinBounds } from './offered.ts'
 import { probabilityOf } from './probability.ts'
@@ -18,7 +18,7 @@ export interface PriceOptions {
 
 /** All markets of a game with prices, in catalogue order. A market without data has no selections. */
 export function priceGame(params: ModelParams, game: GameForMarkets, options: PriceOptions): readonly PricedMarket[] {
-  const moved = movedParams(params, options.movement ?? STILL)
+  const moved = movedParams(params, options.movement ?? NO_MOVEMENT)
   return MARKETS.map(({ id }) => {
     const available = isPriceable(params, id, game)
     const ids = available ? selectionIdsOf(id, game) : []
@@ -39,7 +39,7 @@ export function priceSelection(
   options: PriceOptions,
 ): PricedSelection | null {
   if (!isPriceable(params, market, game) || !selectionIdsOf(market, game).includes(selectionId)) return null
-  return priced(params, movedParams(params, options.movement ?? STILL), game, market, selectionId, options)
+  return priced(params, movedParams(params, options.movement ?? NO_MOVEMENT), game, market, selectionId, options)
 }
 
 /** The side that gives the handicap: the more likely winner, or home if equal (D44). */

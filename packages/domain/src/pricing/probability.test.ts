@@ -5,12 +5,12 @@ import { settlerOf } from '../markets/settle.ts'
 import type { MarketId, Outcome, Rulebook } from '../markets/types.ts'
 import { playOffShare, probabilityOf } from './probability.ts'
 import { scoresOf } from './score-grid.ts'
-import { allStories } from './stories.ts'
+import { allScenarios } from './scenarios.ts'
 import { everySelection, fairs, game, p, rulebooks, scoreParams } from './test-prices.ts'
 import type { Pick, ScoreParams } from './types.ts'
 
 describe('probabilities', () => {
-  /** The definition in full: every story of every score, settled and weighted. */
+  /** The definition in full: every scenario of every score, settled and weighted. */
   function byDefinition(params: ScoreParams, { market, selectionId }: Pick, rulebook: Rulebook): number {
     const settler = settlerOf(market, selectionId, rulebook)
     const scores = scoresOf(params)
@@ -19,7 +19,7 @@ describe('probabilities', () => {
     const backs: Record<Outcome, number> = { won: 0, 'half-won': 0.5, void: 1, 'half-lost': 0.5, lost: 0 }
     let win = 0
     let back = 0
-    for (const { cell, weight, playOff, result } of allStories()) {
+    for (const { cell, weight, playOff, result } of allScenarios()) {
       const outcome = settler?.(result) as Outcome
       const share = (scores[cell] ?? 0) * weight * (playOff === null ? 1 : playOff === 'home' ? home : 1 - home)
       win += share * wins[outcome]

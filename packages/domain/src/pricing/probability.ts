@@ -1,6 +1,6 @@
 import type { MarketId, Rulebook } from '../markets/types.ts'
 import { CELLS, scoresOf } from './score-grid.ts'
-import { allStories } from './stories.ts'
+import { allScenarios } from './scenarios.ts'
 import { scorerShares, sharesOf } from './shares.ts'
 import type { Shares } from './shares.ts'
 import type { ModelParams, Pick, PricingContext, ScoreParams, WinnerParams } from './types.ts'
@@ -86,7 +86,7 @@ interface Fold {
   readonly away: Folded | null
 }
 
-// Shares per story, averaged over the stories of each score, for a play-off win of home and of away.
+// Shares per scenario, averaged over the scenarios of each score, for a play-off win of home and of away.
 const folds = new WeakMap<Shares, Fold>()
 
 function foldOf(shares: Shares): Fold {
@@ -102,10 +102,11 @@ function foldOf(shares: Shares): Fold {
 function foldFor(shares: Shares, playOff: 'home' | 'away'): Folded {
   const win = new Float64Array(CELLS)
   const back = shares.back === null ? null : new Float64Array(CELLS)
-  allStories().forEach((story, index) => {
-    if (story.playOff !== null && story.playOff !== playOff) return
-    win[story.cell] = (win[story.cell] as number) + story.weight * (shares.win[index] as number)
-    if (back !== null) back[story.cell] = (back[story.cell] as number) + story.weight * (shares.back?.[index] as number)
+  allScenarios().forEach((scenario, index) => {
+    if (scenario.playOff !== null && scenario.playOff !== playOff) return
+    win[scenario.cell] = (win[scenario.cell] as number) + scenario.weight * (shares.win[index] as number)
+    if (back !== null)
+      back[scenario.cell] = (back[scenario.cell] as number) + scenario.weight * (shares.back?.[index] as number)
   })
   return { win, back }
 }

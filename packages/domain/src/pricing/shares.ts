@@ -3,12 +3,12 @@ import { STAKE_SPLITS } from '../markets/stake-split.ts'
 import type { MarketId, Player, Rulebook, Settlement } from '../markets/types.ts'
 import { scoringOf } from './scorers.ts'
 import { AWAY_GOALS, CELLS, HOME_GOALS } from './score-grid.ts'
-import { allStories } from './stories.ts'
+import { allScenarios } from './scenarios.ts'
 
-/** The parts of a stake that a selection wins at its odds and returns, per score or per story. */
+/** The parts of a stake that a selection wins at its odds and returns, per score or per scenario. */
 export interface Shares {
-  /** `scores`: one entry per grid cell. `stories`: one per story, for markets that depend on more than the score. */
-  readonly per: 'scores' | 'stories'
+  /** `scores`: one entry per grid cell. `scenarios`: one per scenario, for markets that depend on more than the score. */
+  readonly per: 'scores' | 'scenarios'
   readonly win: Float64Array
   /** Null if nothing is ever returned. */
   readonly back: Float64Array | null
@@ -22,7 +22,7 @@ const MAX_STORED = 2_000
 const cached = new Map<string, Shares>()
 
 /**
- * Evaluates the settlement rule of a selection for every score, or for every story if the score is not sufficient
+ * Evaluates the settlement rule of a selection for every score, or for every scenario if the score is not sufficient
  * (MKT-34).
  */
 export function sharesOf(market: MarketId, selectionId: string, rulebook: Rulebook): Shares | null {
@@ -44,8 +44,8 @@ function evaluateRule(market: MarketId, selectionId: string, rulebook: Rulebook)
     byScore.push(settler({ sport: 'soccer', home: HOME_GOALS[cell] as number, away: AWAY_GOALS[cell] as number }))
   }
   if (!byScore.includes('undecided')) return sharesFrom('scores', byScore)
-  const byStory = allStories().map((story) => settler(story.result))
-  return byStory.includes('undecided') ? null : sharesFrom('stories', byStory)
+  const byScenario = allScenarios().map((scenario) => settler(scenario.result))
+  return byScenario.includes('undecided') ? null : sharesFrom('scenarios', byScenario)
 }
 
 function sharesFrom(per: Shares['per'], outcomes: readonly Settlement[]): Shares {

@@ -25,14 +25,14 @@ export const liabilityOf = (stakeUgx: Ugx, odds: OddsHundredths): Ugx =>
   ugx(floorRatio(stakeUgx * BigInt(odds - 100), 100n))
 
 /** The odds of a selection or game and what its limit leaves. */
-export interface LiabilityRoom {
+export interface LiabilityHeadroom {
   readonly odds: OddsHundredths
-  readonly roomUgx: Ugx
+  readonly headroomUgx: Ugx
 }
 
-/** The largest stake, in whole shillings, whose liability fits into every room; zero when a room is used up. */
-export function largestStake(rooms: readonly [LiabilityRoom, ...LiabilityRoom[]]): Ugx {
-  const shillings = rooms.map(({ odds, roomUgx }) => floorRatio(roomUgx, BigInt(odds - 100)))
+/** The largest stake, in whole shillings, whose liability fits into every headroom; zero when a headroom is used up. */
+export function largestStake(headrooms: readonly [LiabilityHeadroom, ...LiabilityHeadroom[]]): Ugx {
+  const shillings = headrooms.map(({ odds, headroomUgx }) => floorRatio(headroomUgx, BigInt(odds - 100)))
   const least = shillings.reduce((a, b) => (a < b ? a : b))
   return least <= 0n ? ZERO : ugx(least * 100n)
 }

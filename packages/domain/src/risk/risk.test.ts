@@ -37,17 +37,17 @@ describe('liability', () => {
       ],
       0,
     ],
-  ] as const)('[SLIP-72] the largest stake within the liability limits: %s', (_, rooms, expected) => {
-    const [first, ...others] = rooms.map(([at, room]) => ({ odds: odds(at), roomUgx: shillings(room) }))
+  ] as const)('[SLIP-72] the largest stake within the liability limits: %s', (_, headrooms, expected) => {
+    const [first, ...others] = headrooms.map(([at, headroom]) => ({ odds: odds(at), headroomUgx: shillings(headroom) }))
     expect(first && largestStake([first, ...others])).toBe(shillings(expected))
   })
 
   it('[SLIP-72] the largest stake is within the limit, and one shilling more is not', () => {
     for (let at = 101; at < 3_000; at += 7) {
-      const room = shillings(1_000_003)
-      const most = largestStake([{ odds: odds(at), roomUgx: room }])
-      expect(liabilityOf(most, odds(at))).toBeLessThanOrEqual(room)
-      expect(liabilityOf(ugx(most + 100n), odds(at))).toBeGreaterThan(room)
+      const headroom = shillings(1_000_003)
+      const most = largestStake([{ odds: odds(at), headroomUgx: headroom }])
+      expect(liabilityOf(most, odds(at))).toBeLessThanOrEqual(headroom)
+      expect(liabilityOf(ugx(most + 100n), odds(at))).toBeGreaterThan(headroom)
     }
   })
 })

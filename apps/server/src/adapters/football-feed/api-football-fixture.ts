@@ -5,11 +5,11 @@ import { count, type FeedRow, field, plausibleTime, rowIn, rowsIn, teamIdsOf, te
 import { type ListedGoal, readGoalList } from './goal-list.ts'
 
 /** Prefix of match ids, because feeds may use the same numbers. */
-export const MARK = 'api-football:'
-export const matchIdOf = (fixtureId: string): string => `${MARK}${fixtureId}`
+export const ID_PREFIX = 'api-football:'
+export const matchIdOf = (fixtureId: string): string => `${ID_PREFIX}${fixtureId}`
 /** The provider's number of a match; null for matches of other feeds. */
 export const fixtureIdOf = (matchId: string): string | null =>
-  matchId.startsWith(MARK) ? matchId.slice(MARK.length) : null
+  matchId.startsWith(ID_PREFIX) ? matchId.slice(ID_PREFIX.length) : null
 
 /** Reads a row of /fixtures; null when a required field is missing. */
 export function readFixture(row: FeedRow): FeedGame | null {

@@ -3,7 +3,7 @@ import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { FeedAnswer, FeedFailure, FeedGame, FootballFeed } from '../../modules/catalogue/ports.ts'
 import { requestApiFootball, type ApiFootballOptions } from './api-football-call.ts'
-import { fixtureIdOf, hasDetail, MARK, readFixture } from './api-football-fixture.ts'
+import { fixtureIdOf, hasDetail, ID_PREFIX, readFixture } from './api-football-fixture.ts'
 import { oddsIn } from './api-football-odds.ts'
 import { type FeedRow, field, text } from './feed-row.ts'
 
@@ -85,7 +85,7 @@ export function createApiFootball(options: ApiFootballOptions & { readonly clock
 
   return {
     weekEveryMs: WEEK_EVERY_MS,
-    mark: MARK,
+    mark: ID_PREFIX,
 
     async liveGames() {
       const response = await request('fixtures', { live: 'all', timezone: 'UTC' })

@@ -11,7 +11,7 @@ import type {
   FeedStatistics,
   MatchFacts,
 } from '../../modules/catalogue/ports.ts'
-import { requestApifootball, type ApifootballOptions, dayOf, isOfApifootball, rowsOf } from './apifootball.ts'
+import { requestApifootball, type ApifootballOptions, dayOf, isFromApifootball, rowsOf } from './apifootball.ts'
 import { jsonOf } from './feed-call.ts'
 import { count as countOf, type FeedRow, rowIn, rowsIn, text } from './feed-row.ts'
 
@@ -53,14 +53,14 @@ export function createApifootballFacts(options: ApifootballOptions): MatchFacts 
 
   return {
     async statistics(matchId) {
-      if (!isOfApifootball(matchId)) return FROM_OTHER_FEED
+      if (!isFromApifootball(matchId)) return FROM_OTHER_FEED
       const response = await request({ action: 'get_statistics', match_id: matchId })
       return response.ok
         ? { ok: true, value: readStatistics(rowIn(response.value[matchId])?.['statistics']) }
         : response
     },
     async lineups(matchId) {
-      if (!isOfApifootball(matchId)) return FROM_OTHER_FEED
+      if (!isFromApifootball(matchId)) return FROM_OTHER_FEED
       const response = await request({ action: 'get_lineups', match_id: matchId })
       if (!response.ok) return response
       const lineup = rowIn(rowIn(response.value[matchId])?.['lineup'])
@@ -71,7 +71,7 @@ export function createApifootballFacts(options: ApifootballOptions): MatchFacts 
       return response.ok ? { ok: true, value: readMeetings(response.value) } : response
     },
     async standings({ matchId, startsAt }) {
-      if (!isOfApifootball(matchId)) return FROM_OTHER_FEED
+      if (!isFromApifootball(matchId)) return FROM_OTHER_FEED
       const leagueId = await leagueIdOf(matchId, startsAt)
       if (!leagueId.ok) return leagueId
       const response = await rows({ action: 'get_standings', league_id: leagueId.value })

@@ -72,7 +72,7 @@ export function requestApifootball(
 }
 
 /** Ids of apifootball are plain numbers; ids of other feeds have a prefix. */
-export const isOfApifootball = (matchId: string): boolean => !matchId.includes(':')
+export const isFromApifootball = (matchId: string): boolean => !matchId.includes(':')
 
 /** An error object with HTTP 200 means a bad key, a league outside the plan, or no matches. */
 export function rowsOf(text: string): FeedAnswer<readonly FeedRow[]> {

@@ -23,12 +23,12 @@ it('after five slow responses in a row, under any subdomain, a push service gets
 it('[NOTE-19] a push service that has not responded yet gets at most three parallel requests', () => {
   const services = createSlowServices(() => 1_000)
   for (let time = 0; time < 3; time++) {
-    expect([services.hasRoom('example.com'), services.waitMs(`tarpit-${time}.example.com`)]).toEqual([true, 0])
+    expect([services.hasCapacity('example.com'), services.waitMs(`tarpit-${time}.example.com`)]).toEqual([true, 0])
   }
-  expect([services.hasRoom('other.example.com'), services.hasRoom('fcm.googleapis.com')]).toEqual([false, true])
+  expect([services.hasCapacity('other.example.com'), services.hasCapacity('fcm.googleapis.com')]).toEqual([false, true])
   expect(services.waitMs('example.com')).toBe(3_000)
   services.finished('example.com', LATE)
-  expect([services.waitMs('example.com'), services.hasRoom('example.com')]).toEqual([0, false])
+  expect([services.waitMs('example.com'), services.hasCapacity('example.com')]).toEqual([0, false])
 })
 
 it('the limit of parallel requests to a push service grows with its timely responses in a row, and returns to three after a slow one', () => {
@@ -38,9 +38,9 @@ it('the limit of parallel requests to a push service grows with its timely respo
     services.finished('example.com', { isAnswered: true, tookMs: 40 })
   }
   for (let time = 0; time < 8; time++) expect(services.waitMs('example.com')).toBe(0)
-  expect(services.hasRoom('example.com')).toBe(false)
+  expect(services.hasCapacity('example.com')).toBe(false)
   for (let time = 0; time < 5; time++) services.finished('example.com', LATE)
-  expect(services.hasRoom('example.com')).toBe(false)
+  expect(services.hasCapacity('example.com')).toBe(false)
 })
 
 it('a timely response lifts the limit on a push service, and a very late one counts as slow', () => {

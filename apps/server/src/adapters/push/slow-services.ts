@@ -4,7 +4,7 @@
  */
 export type SlowServices = {
   /** Whether fewer requests are running than the current limit: the number of timely answers in a row, or three. */
-  hasRoom(hostname: string): boolean
+  hasCapacity(hostname: string): boolean
   /** 0 if the request can start now; it then counts as running until `finished`. Otherwise the time to wait. */
   waitMs(hostname: string): number
   finished(hostname: string, outcome: { readonly isAnswered: boolean; readonly tookMs: number }): void
@@ -36,7 +36,7 @@ export function createSlowServices(monotonicMs: () => number = () => performance
   const isFull = ({ running, inTime }: Service): boolean => running >= Math.max(INITIAL_PARALLEL, inTime)
 
   return {
-    hasRoom: (hostname) => !isFull(serviceOf(hostname)),
+    hasCapacity: (hostname) => !isFull(serviceOf(hostname)),
     waitMs(hostname) {
       const service = serviceOf(hostname)
       const leftMs = service.slow < SLOW_IN_A_ROW ? 0 : service.untilMs - monotonicMs()

@@ -70,7 +70,7 @@ export function createWebPush(options: WebPushOptions): PushService {
   /** A new service gets a few messages at a time until it has answered. Returns how long to postpone this message. */
   async function turnOf(hostname: string): Promise<number> {
     const untilMs = performance.now() + MAX_ANSWER_MS
-    while (!slow.hasRoom(hostname) && performance.now() < untilMs) await sleep(RETRY_MS)
+    while (!slow.hasCapacity(hostname) && performance.now() < untilMs) await sleep(RETRY_MS)
     return slow.waitMs(hostname)
   }
 

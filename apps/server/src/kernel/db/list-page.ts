@@ -10,7 +10,7 @@ export const COUNTED_UP_TO = 10_000
  * The requested page of a list. With `after` it contains the rows after a given row, so new rows never make one
  * appear twice.
  */
-export type ListPlace = {
+export type PageRequest = {
   readonly page: number
   readonly pageSize: number
   readonly after: ListCursor | null
@@ -35,12 +35,12 @@ export const isBehind = (column: string, id: string, after: ListCursor, order: '
     (${after.at}::timestamptz, ${after.id}::uuid)`
 
 /** The order of time of a list. */
-export const timeOrder = ({ sort }: Pick<ListPlace, 'sort'>): 'asc' | 'desc' => (sort === 'date' ? 'asc' : 'desc')
+export const timeOrder = ({ sort }: Pick<PageRequest, 'sort'>): 'asc' | 'desc' => (sort === 'date' ? 'asc' : 'desc')
 
 /** The column and order of a list that is not sorted by time; null otherwise. */
 export function valueOrder({
   sort = '',
-}: Pick<ListPlace, 'sort'>): { readonly column: string; readonly order: 'asc' | 'desc' } | null {
+}: Pick<PageRequest, 'sort'>): { readonly column: string; readonly order: 'asc' | 'desc' } | null {
   const column = sort.replace(/^-/, '')
   return column === '' || column === 'date' ? null : { column, order: sort.startsWith('-') ? 'desc' : 'asc' }
 }
@@ -64,11 +64,11 @@ export function readCursor(text: string): ListCursor | null {
  */
 export function rowsAt<Tables, Table extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Table, Row>,
-  place: ListPlace,
+  pageRequest: PageRequest,
   sorts: { readonly [sort: string]: string } = {},
 ): SelectQueryBuilder<Tables, Table, Row & { at: string }> {
-  const { page, pageSize, after } = place
-  const value = valueOrder(place)
+  const { page, pageSize, after } = pageRequest
+  const value = valueOrder(pageRequest)
   const column = value === null ? undefined : sorts[value.column]
   if (value !== null && column !== undefined) {
     const newest = query
@@ -85,7 +85,7 @@ export function rowsAt<Tables, Table extends keyof Tables, Row>(
       .limit(pageSize + 1)
       .offset((page - 1) * pageSize) as unknown as SelectQueryBuilder<Tables, Table, Row & { at: string }>
   }
-  const order = timeOrder(place)
+  const order = timeOrder(pageRequest)
   const inOrder = query
     .select(exactTime('t.created_at').as('at'))
     .orderBy(sql`t.created_at`, order)
@@ -101,26 +101,26 @@ export function rowsAt<Tables, Table extends keyof Tables, Row>(
 export async function listPage<Tables, Table extends keyof Tables, Selected, Row extends ListCursor>(
   db: Sql,
   matches: SelectQueryBuilder<Tables, Table, Selected>,
-  place: ListPlace,
+  pageRequest: PageRequest,
   rows: () => Promise<readonly Row[]>,
 ): Promise<ListPage<Row> & CappedTotal> {
-  const skipped = place.after === null ? (place.page - 1) * place.pageSize : 0
+  const skipped = pageRequest.after === null ? (pageRequest.page - 1) * pageRequest.pageSize : 0
   const counting = cappedTotal(db, matches)
   const isBehind = skipped > 0 && (await counting).total <= skipped && !(await counting).isTotalCapped
   const [found, total] = await Promise.all([isBehind ? [] : rows(), counting])
-  return { ...pageOf(found, place), ...total }
+  return { ...pageOf(found, pageRequest), ...total }
 }
 
 /** A page of rows, read with one row more than it holds. Only lists in order of time have cursors. */
-export function pageOf<Row extends ListCursor>(rows: readonly Row[], place: ListPlace): ListPage<Row> {
-  const { pageSize } = place
+export function pageOf<Row extends ListCursor>(rows: readonly Row[], pageRequest: PageRequest): ListPage<Row> {
+  const { pageSize } = pageRequest
   const items = rows.slice(0, pageSize)
   const last = items.at(-1)
   const hasMore = rows.length > pageSize
   return {
     items,
     hasMore,
-    nextCursor: hasMore && last !== undefined && valueOrder(place) === null ? writeCursor(last) : null,
+    nextCursor: hasMore && last !== undefined && valueOrder(pageRequest) === null ? writeCursor(last) : null,
   }
 }
 
@@ -147,7 +147,9 @@ export async function cappedTotal<Tables, Table extends keyof Tables, Row>(
 const EXPORTED_AT_ONCE = 1_000
 
 /** All rows of a list, newest first, read page by page, so that an export is never held in memory. */
-export async function* everyPage<Row>(read: (place: ListPlace) => Promise<ListPage<Row>>): AsyncGenerator<Row[]> {
+export async function* everyPage<Row>(
+  read: (pageRequest: PageRequest) => Promise<ListPage<Row>>,
+): AsyncGenerator<Row[]> {
   let after: ListCursor | null = null
   do {
     const { items, nextCursor }: ListPage<Row> = await read({ page: 1, pageSize: EXPORTED_AT_ONCE, after })

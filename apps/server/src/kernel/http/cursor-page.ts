@@ -1,13 +1,13 @@
-import { type ListPlace, readCursor } from '../db/list-page.ts'
+import { type PageRequest, readCursor } from '../db/list-page.ts'
 
 /** The refusal of a cursor that this list did not issue. */
-export const NOT_A_CURSOR = {
+export const INVALID_CURSOR = {
   error: 'INVALID_FIELDS',
   errors: [{ path: 'cursor', message: 'is not a cursor of this list' }],
 } as const
 
 /** The page position of a console list from its query; null for an invalid cursor. */
-export function readPlace(
+export function readPageRequest(
   {
     page = 1,
     pageSize,
@@ -20,7 +20,7 @@ export function readPlace(
     sort?: string | undefined
   },
   length: number,
-): ListPlace | null {
+): PageRequest | null {
   const after = cursor === undefined ? null : readCursor(cursor)
   return cursor !== undefined && after === null ? null : { page, pageSize: pageSize ?? length, after, sort }
 }

@@ -2,7 +2,7 @@ import type { decideApproval } from '@mupiira/contract/adjustments.ts'
 import { addUgx, ugxFromShillings, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import { DAY_MS } from '@mupiira/domain/time/durations.ts'
-import type { Approval, Approvals, FourEyes, Moved, StaffAction } from '../../kernel/approvals.ts'
+import type { Approval, Approvals, FourEyes, MovedAmount, StaffAction } from '../../kernel/approvals.ts'
 import type { Db, Tx } from '../../kernel/db/sql.ts'
 import type { Refusal } from '../../kernel/http/route.ts'
 import type { Staff } from '../../kernel/http/staff.ts'
@@ -81,7 +81,7 @@ export function createApprovals(
       let sum = ZERO
       for (const { kind, movedBy } of moves) {
         const approved = await approvedBy(tx, kind, actorId, since)
-        const counts = ({ subject }: Moved) => subject === undefined || !approved.has(subject)
+        const counts = ({ subject }: MovedAmount) => subject === undefined || !approved.has(subject)
         for (const { amountUgx } of (await movedBy(tx, actorId, since)).filter(counts)) sum = addUgx(sum, amountUgx)
       }
       return sum

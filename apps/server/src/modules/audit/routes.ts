@@ -1,6 +1,6 @@
 import { listAudit } from '@mupiira/contract/audit.ts'
 import { startOfDayKey, startOfNextDay } from '@mupiira/domain/time/kampala.ts'
-import { NOT_A_CURSOR, readIdCursor } from '../../kernel/http/cursor-page.ts'
+import { INVALID_CURSOR, readIdCursor } from '../../kernel/http/cursor-page.ts'
 import { type Route, route } from '../../kernel/http/route.ts'
 import type { Sql } from '../../kernel/db/sql.ts'
 import { type AuditRow, listEntries, MAX_SEARCH_MATCHES } from './audit.repository.ts'
@@ -31,7 +31,7 @@ export const auditRoutes = (db: Sql, namesOf: NamesOf): readonly Route[] => [
     if (from === null) return noDay('from')
     if (until === null) return noDay('to')
     const after = readIdCursor(query.cursor)
-    if (after === undefined) return NOT_A_CURSOR
+    if (after === undefined) return INVALID_CURSOR
     const found = await listEntries(db, {
       page,
       pageSize,

@@ -65,7 +65,7 @@ export function createAviator(
   const now = (): Date => roundTime(clock.now()) ?? clock.now()
   const screen = createRoundScreen(kernel, { ...deps, stakeLimits, now })
 
-  const placeDeps = { ...deps, stakeLimits, now, storePlaced: answersBy(kernel, placeAnswer) }
+  const placeDeps = { ...deps, stakeLimits, now, storePlaced: storeAnswersWith(kernel, placeAnswer) }
   const placing = createBatcher<PlaceRequest, PlaceResult | NonNullable<Recalled>>({
     maxBatch: MAX_BATCH,
     maxWaitMs: MAX_WAIT_MS,
@@ -75,7 +75,7 @@ export function createAviator(
     run: (batch) => placeBets(kernel, placeDeps, batch),
     onBatch: (size) => metrics.batchSize.observe({ batcher: 'aviator-place' }, size),
   })
-  const cashOutDeps = { wallet: deps.wallet, crashPoints, storeCashedOut: answersBy(kernel, cashOutAnswer) }
+  const cashOutDeps = { wallet: deps.wallet, crashPoints, storeCashedOut: storeAnswersWith(kernel, cashOutAnswer) }
   const cashingOut = createBatcher<CashOutRequest, CashOutResult | NonNullable<Recalled>>({
     maxBatch: MAX_BATCH,
     maxWaitMs: 0,
@@ -109,7 +109,7 @@ export function createAviator(
 }
 
 /** Stores the HTTP answers of a batch with its effects. */
-export const answersBy =
+export const storeAnswersWith =
   <Request extends { readonly idempotencyRecord: IdempotencyRecord }, Value>(
     { idempotency }: Pick<Kernel, 'idempotency'>,
     answerOf: (result: Value) => Outcome,

@@ -3,7 +3,7 @@ import { type Ugx, ugx, ugxFromShillings, ZERO } from '@mupiira/domain/money/ugx
 import { advisoryKey } from '../../kernel/db/locks.ts'
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
 import type { PlacedTicket } from '../betting/index.ts'
-import { type GameRow, hasEverBegun } from '../catalogue/index.ts'
+import { type GameRow, hasEverStarted } from '../catalogue/index.ts'
 import { gainsOn, paidTo } from './cashouts.repository.ts'
 
 /** Serialises acceptances on manual matches, so that the second one counts the first. */
@@ -30,7 +30,7 @@ export function staffDependency(
 ): StaffDependency {
   const gameIds = manualGames(placed, games)
   const matches = gameIds.flatMap((id) => games.get(id) ?? [])
-  return { gameIds, hasBegun: isUnderWay || matches.some((game) => hasEverBegun(game, now)) }
+  return { gameIds, hasBegun: isUnderWay || matches.some((game) => hasEverStarted(game, now)) }
 }
 
 export const gainOf = ({ ticket }: Pick<PlacedTicket, 'ticket'>, offer: Ugx): Ugx =>

@@ -18,7 +18,7 @@ import {
   stepGame,
 } from './admin/manual-games.ts'
 import {
-  leaguesOnShow,
+  listedLeagues,
   setSuspended,
   type SuspensionChange,
   type SuspensionRow,
@@ -40,11 +40,11 @@ import type { FeedPush, FootballFeed, MatchFacts } from './ports.ts'
 import {
   decideResult,
   evaluateResult,
-  holdResults,
-  type OperatorsResult,
+  lockResultsForReading,
+  type StaffResult,
   type ResultEntry,
   type ResultRefusal,
-  type ResultsHeld,
+  type LockedResults,
   shareResults,
 } from './results/correct-result.ts'
 import {
@@ -61,14 +61,14 @@ import {
 } from './results/settlement.repository.ts'
 
 export { isSameMatch, spelling } from './games/same-match.ts'
-export type { OperatorsResult, ResultRefusal, ResultEntry } from './results/correct-result.ts'
+export type { StaffResult, ResultRefusal, ResultEntry } from './results/correct-result.ts'
 export type { GameRow, MarketControl, MarketControls, PriceReaction, Decision } from './games/game-row.ts'
 export { faultsOfEdit, isAsSeen, type ReadEdit, readGameEdit } from './admin/game-form.ts'
 export { describeForm, describeGoals, describePlay } from './admin/game-in-words.ts'
 export { showGame, type ShowGameDeps, warningOf } from './admin/present-game.ts'
 export type { BaseOdds } from './games/game-change.ts'
 export type { DecidedGame, GameResult } from './results/settlement.repository.ts'
-export { hasEverBegun, isVoidFor, affectedBetsOf, voidTimesOf } from './games/affected-bets.ts'
+export { hasEverStarted, isVoidFor, affectedBetsOf, voidTimesOf } from './games/affected-bets.ts'
 export { hasFreshQuote, isBeforeStart, isOpen, isSuspended } from './games/game-change.ts'
 export { isDisputedByFeed } from './games/taken-over.ts'
 export { footballClock, goalsSoFar } from './games/timeline.ts'
@@ -97,7 +97,7 @@ export type Catalogue = {
   /** The decided games among `ids`, settled or not. */
   decided(ids: readonly string[], sql?: Sql): Promise<DecidedGame[]>
   /** Result versions, locked against corrections until the transaction ends: see `results/correct-result.ts`. */
-  holdResults(tx: Tx, gameIds: readonly string[]): Promise<ResultsHeld>
+  lockResultsForReading(tx: Tx, gameIds: readonly string[]): Promise<LockedResults>
   /** Blocks corrections until the transaction ends, for results that are read afterwards. */
   shareResults(tx: Tx): Promise<void>
   markSettled(tx: Tx, games: readonly SettledVersion[], now: Date): Promise<void>
@@ -105,7 +105,7 @@ export type Catalogue = {
   decideResult(
     tx: Tx,
     gameId: string,
-    entered: OperatorsResult,
+    entered: StaffResult,
     entry: ResultEntry,
     now: Date,
   ): Promise<Result<GameRow, ResultRefusal | 'OTHER_VERSION'>>
@@ -119,7 +119,7 @@ export type Catalogue = {
   lockGame(tx: Tx, id: string): Promise<GameRow | null>
 
   /** The game with an entered result, before it is decided; null when the game does not exist. */
-  evaluateResult(gameId: string, entered: OperatorsResult, now: Date): Promise<Result<GameRow, ResultRefusal>>
+  evaluateResult(gameId: string, entered: StaffResult, now: Date): Promise<Result<GameRow, ResultRefusal>>
   countForAdmin(yesterday: Date, today: Date): Promise<GameFigures>
   /** Matches whose reports were skipped recently. */
   skippedMatches(now: Date): Promise<SkippedMatch[]>
@@ -133,7 +133,7 @@ export type Catalogue = {
   /** Sets how far liability lowers the prices of upcoming games. */
   setPriceReactions(tx: Tx, reactions: ReadonlyMap<string, PriceReaction>, now: Date): Promise<void>
   suspensions(): Promise<SuspensionRow[]>
-  leaguesOnShow(): Promise<{ scope: string; name: string }[]>
+  listedLeagues(): Promise<{ scope: string; name: string }[]>
   setSuspended(
     tx: Tx,
     ...entered: Parameters<typeof setSuspended> extends [unknown, unknown, ...infer Rest] ? Rest : never
@@ -204,7 +204,7 @@ export function createCatalogue(kernel: Kernel, ports: Ports): Catalogue {
     markReschedulesSettled: async (sql, games) => void (await markReschedulesSettled(sql, games)),
     toSettle: (most) => decidedGames(kernel.workerDb, most),
     decided: (ids, sql = kernel.workerDb) => decidedAmong(sql, ids),
-    holdResults,
+    lockResultsForReading,
     shareResults,
     markSettled,
     decideResult: (...entered) => decideResult(kernel.outbox, ...entered),
@@ -222,7 +222,7 @@ export function createCatalogue(kernel: Kernel, ports: Ports): Catalogue {
     controlMarkets: (tx, id, changed, now) => controlMarkets(kernel, tx, id, changed, now),
     setPriceReactions: (tx, reactions, now) => setPriceReactions(kernel.outbox, tx, reactions, now),
     suspensions: () => suspensionsNow(kernel.db),
-    leaguesOnShow: () => leaguesOnShow(kernel.db),
+    listedLeagues: () => listedLeagues(kernel.db),
     setSuspended: (tx, ...entered) => setSuspended(kernel.outbox, tx, ...entered),
     ingest,
     runClock: turnClock,

@@ -8,7 +8,7 @@ import {
   listQuickReplies,
   readMessagesOf,
 } from '@mupiira/contract/chat.ts'
-import { NOT_A_CURSOR, readPlace } from '../../kernel/http/cursor-page.ts'
+import { INVALID_CURSOR, readPageRequest } from '../../kernel/http/cursor-page.ts'
 import { type Call, type Route, route } from '../../kernel/http/route.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import { staffOf } from '../../kernel/http/staff.ts'
@@ -51,11 +51,11 @@ export function chatAdminRoutes(kernel: Kernel, { audit, conversations, images }
 
   return [
     route(listConversations, async ({ query }) => {
-      const place = readPlace(query, PAGE)
-      if (place === null) return NOT_A_CURSOR
-      const { items: rows, ...found } = await conversationPage(db, query.unread ?? false, place)
+      const pageRequest = readPageRequest(query, PAGE)
+      if (pageRequest === null) return INVALID_CURSOR
+      const { items: rows, ...found } = await conversationPage(db, query.unread ?? false, pageRequest)
       const items = await conversations.present(rows.map(({ id }) => id))
-      return { status: 200, body: { items, page: place.page, pageSize: place.pageSize, ...found } }
+      return { status: 200, body: { items, page: pageRequest.page, pageSize: pageRequest.pageSize, ...found } }
     }),
 
     route(listMessagesOf, async ({ params: { userId }, query }) => {
@@ -65,7 +65,7 @@ export function chatAdminRoutes(kernel: Kernel, { audit, conversations, images }
         readConversation(db, 'admin', userId, query),
       ])
       if (player === null) return { error: 'CONVERSATION_NOT_FOUND' }
-      return page.ok ? { status: 200, body: { ...page.value, player } } : NOT_A_CURSOR
+      return page.ok ? { status: 200, body: { ...page.value, player } } : INVALID_CURSOR
     }),
 
     route(answerMessage, async (call) => {

@@ -6,7 +6,7 @@ import {
   exactTime,
   isOlder,
   type ListPage,
-  type ListPlace,
+  type PageRequest,
   pageOf,
 } from '../../kernel/db/list-page.ts'
 import { anyOf, type Params, q, statement } from '../../kernel/db/query.ts'
@@ -191,9 +191,9 @@ const listed = (unreadOnly: boolean) =>
 export async function conversationPage(
   db: Sql,
   unreadOnly: boolean,
-  place: ListPlace,
+  pageRequest: PageRequest,
 ): Promise<ListPage<{ readonly id: string }> & CappedTotal & { readonly waiting: number }> {
-  const { page, pageSize, after } = place
+  const { page, pageSize, after } = pageRequest
   const rows = await db.run(
     listed(unreadOnly)
       .select(['user_id as id', exactTime('last_at').as('at')])
@@ -213,7 +213,7 @@ export async function conversationPage(
   )
   const found = counted?.found ?? 0
   return {
-    ...pageOf(rows, place),
+    ...pageOf(rows, pageRequest),
     total: Math.min(found, COUNTED_UP_TO),
     isTotalCapped: found > COUNTED_UP_TO,
     waiting: counted?.waiting ?? 0,

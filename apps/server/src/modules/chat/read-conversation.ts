@@ -19,8 +19,8 @@ export async function readConversation(
   side: Side,
   userId: string,
   { limit = PAGE, cursor }: { readonly limit?: number; readonly cursor?: string },
-): Promise<Result<ConversationPage, 'NOT_A_CURSOR'>> {
-  if (cursor !== undefined && !/^[1-9]\d{0,8}$/.test(cursor)) return err('NOT_A_CURSOR')
+): Promise<Result<ConversationPage, 'INVALID_CURSOR'>> {
+  if (cursor !== undefined && !/^[1-9]\d{0,8}$/.test(cursor)) return err('INVALID_CURSOR')
   const before = cursor === undefined ? null : Number(cursor)
   const [messages, unread] = await Promise.all([
     messagesOf(sql, { userId, before, most: limit + 1 }),

@@ -1,7 +1,7 @@
 import { getChatImage, listMessages, readMessages, sendMessage as sendEndpoint } from '@mupiira/contract/chat.ts'
 import { MAX_IMAGE_MEGAPIXELS, imageAddress, isImageName } from '@mupiira/domain/chat/message.ts'
 import { may } from '../../kernel/http/actor.ts'
-import { NOT_A_CURSOR } from '../../kernel/http/cursor-page.ts'
+import { INVALID_CURSOR } from '../../kernel/http/cursor-page.ts'
 import { type Refusal, type Route, route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { ownerOfImage } from './chat.repository.ts'
@@ -18,7 +18,7 @@ export const chatRoutes = (kernel: Kernel, images: Images): readonly Route[] => 
   route(listMessages, async ({ actor, query }) => {
     const { userId } = actor
     const page = await kernel.db.asPlayer(userId, (sql) => readConversation(sql, 'user', userId, query))
-    return page.ok ? { status: 200, body: page.value } : NOT_A_CURSOR
+    return page.ok ? { status: 200, body: page.value } : INVALID_CURSOR
   }),
 
   route(sendEndpoint, async ({ actor, body, file, idempotencyRecord, now }) => {

@@ -3,7 +3,7 @@ import type { AccountStatus } from '@mupiira/domain/access/capabilities.ts'
 import type { PhoneNumber } from '@mupiira/domain/phone/phone.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { SessionStore } from '../../kernel/http/actor.ts'
-import type { ListPlace } from '../../kernel/db/list-page.ts'
+import type { PageRequest } from '../../kernel/db/list-page.ts'
 import type { Route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { createSealing } from '../../kernel/sealing.ts'
@@ -109,7 +109,8 @@ export function createIdentity(
     profileOf: async (phone: PhoneNumber) => (await readCredential(db, phone))?.profile ?? null,
     /** Names only, for exports with many players. */
     names: (userIds: readonly string[]) => readNames(db, userIds),
-    listAccounts: (search: AccountSearch, place: ListPlace) => listAccounts(db, search, place, wallet.idsByBalance),
+    listAccounts: (search: AccountSearch, pageRequest: PageRequest) =>
+      listAccounts(db, search, pageRequest, wallet.idsByBalance),
     countAccounts: () => countAccounts(db),
     lockProfile,
     approverIds,

@@ -8,7 +8,7 @@ import {
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import { may } from '../../kernel/http/actor.ts'
-import { cursorPage, NOT_A_CURSOR } from '../../kernel/http/cursor-page.ts'
+import { cursorPage, INVALID_CURSOR } from '../../kernel/http/cursor-page.ts'
 import { type Route, route } from '../../kernel/http/route.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -41,7 +41,7 @@ export function notificationRoutes(kernel: Kernel, deps: InvitationDeps): Route[
   return [
     route(listNotifications, async ({ actor, query }) => {
       const { cursor: before = null, filter = 'all', limit = PAGE } = query
-      if (before !== null && !isId(before)) return NOT_A_CURSOR
+      if (before !== null && !isId(before)) return INVALID_CURSOR
       const { userId } = actor
       const [rows, unread] = await db.asPlayer(userId, (sql) =>
         Promise.all([notificationPage(sql, { userId, filter, before, limit: limit + 1 }), unreadOf(sql, [userId])]),

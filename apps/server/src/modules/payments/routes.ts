@@ -9,7 +9,7 @@ import {
 } from '@mupiira/contract/payments.ts'
 import { formatAmount, formatPlain, ugxFromTyped } from '@mupiira/domain/money/ugx.ts'
 import { may } from '../../kernel/http/actor.ts'
-import { cursorPage, NOT_A_CURSOR } from '../../kernel/http/cursor-page.ts'
+import { cursorPage, INVALID_CURSOR } from '../../kernel/http/cursor-page.ts'
 import { type Outcome, type Refusal, type Route, route } from '../../kernel/http/route.ts'
 import { isId } from '../../kernel/ids.ts'
 import { type DepositRefusal, requestDeposit } from './deposits/request-deposit.ts'
@@ -61,7 +61,7 @@ export const paymentRoutes = (
 
   route(listPayments, async ({ actor, query }) => {
     const before = query.cursor ?? null
-    if (before !== null && !isId(before)) return NOT_A_CURSOR
+    if (before !== null && !isId(before)) return INVALID_CURSOR
     const limit = query.limit ?? PAGE_SIZE
     const search = { userId: actor.userId, before, limit: limit + 1 }
     const found = await deps.kernel.db.asPlayer(actor.userId, (sql) => paymentsOfUser(sql, search))

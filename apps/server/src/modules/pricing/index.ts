@@ -111,8 +111,8 @@ export function createPricing(
   async function followSteps(): Promise<void> {
     const now = kernel.clock.now()
     closeStarted(now)
-    const isUnderTheSame = settings.current() === pricedUnder
-    if (stepNumber(now) === step && isUnderTheSame) return
+    const hasSameSettings = settings.current() === pricedUnder
+    if (stepNumber(now) === step && hasSameSettings) return
     step = stepNumber(now)
     pricedUnder = settings.current()
     // Lists built from now on use the new prices.
@@ -125,7 +125,7 @@ export function createPricing(
       await new Promise((resolve) => setImmediate(resolve))
     }
     cache.forget((id) => board.find(id) !== undefined)
-    if (changed.length > 0) announce(changed, isUnderTheSame ? 'prices' : 'games')
+    if (changed.length > 0) announce(changed, hasSameSettings ? 'prices' : 'games')
   }
 
   const pricing: Pricing = {

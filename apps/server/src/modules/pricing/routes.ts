@@ -10,7 +10,7 @@ import {
   type Sport,
 } from '@mupiira/contract/games.ts'
 import { isId } from '../../kernel/ids.ts'
-import { NOT_A_CURSOR } from '../../kernel/http/cursor-page.ts'
+import { INVALID_CURSOR } from '../../kernel/http/cursor-page.ts'
 import { cachedJson } from '../../kernel/http/cached-body.ts'
 import { readCursor } from './list-games.ts'
 import { type CachedBody, type Route, route } from '../../kernel/http/route.ts'
@@ -30,7 +30,7 @@ export function pricingRoutes(pricing: PricingParts): Route[] {
   const cached = cachedByVersion(pricing.version)
   return [
     route(listGames, async ({ query, now }) => {
-      if (query.cursor !== undefined && readCursor(query.cursor) === null) return NOT_A_CURSOR
+      if (query.cursor !== undefined && readCursor(query.cursor) === null) return INVALID_CURSOR
       return { cached: await cached(`games ${JSON.stringify(query)}`, () => pricing.list(query, now)) }
     }),
     route(listSports, async () => ({ cached: await cached('sports', async () => ({ items: pricing.sports() })) })),

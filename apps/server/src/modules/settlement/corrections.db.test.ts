@@ -4,7 +4,7 @@ import { MARKET_IDS } from '@mupiira/domain/markets/types.ts'
 import { selectionIdsOf } from '@mupiira/domain/markets/catalogue.ts'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { OperatorsResult } from '../catalogue/index.ts'
+import type { StaffResult } from '../catalogue/index.ts'
 import { newId } from '../../kernel/ids.ts'
 import { settleGames } from './settle-games.ts'
 import { createTestApp, NOON, type TestApp } from '../../testing/test-app.ts'
@@ -19,10 +19,10 @@ afterAll(() => app.close())
 
 const entry = { actorId: newId(), note: 'The referee counted twice' }
 const minutesLater = (minutes: number): Date => new Date(NOON.getTime() + minutes * 60_000)
-const result = (home: number, away: number): OperatorsResult => ({ kind: 'result', score: { home, away } })
+const result = (home: number, away: number): StaffResult => ({ kind: 'result', score: { home, away } })
 
 /** Enters a result more than an hour after the start and settles it. */
-async function correct(gameId: string, entered: OperatorsResult): Promise<void> {
+async function correct(gameId: string, entered: StaffResult): Promise<void> {
   app.clock.set(minutesLater(180))
   expect(await app.modules.settlement.decideResult(gameId, entered, entry)).toMatchObject({ ok: true })
   await app.settle()
@@ -191,7 +191,7 @@ describe('a corrected result', () => {
 
   it('[SETL-44] a corrected result is refused for an unknown game, before the start and with an impossible score', async () => {
     const game = await app.game()
-    const decide = (entered: OperatorsResult, id = game.id) => app.modules.settlement.decideResult(id, entered, entry)
+    const decide = (entered: StaffResult, id = game.id) => app.modules.settlement.decideResult(id, entered, entry)
     expect(await decide(result(1, 0), newId())).toEqual({ ok: false, error: 'GAME_NOT_FOUND' })
     expect(await decide(result(1, 0))).toEqual({ ok: false, error: 'NOT_STARTED' })
     app.clock.set(minutesLater(120))
@@ -281,7 +281,7 @@ describe('wrong results, corrected', () => {
     rulebook: fc.constantFrom('house' as const, 'industry' as const),
   })
   type Score = { readonly home: number; readonly away: number; readonly isVoid: boolean }
-  const entered = ({ home, away, isVoid }: Score): OperatorsResult =>
+  const entered = ({ home, away, isVoid }: Score): StaffResult =>
     isVoid
       ? { kind: 'void', reason: 'CANCELLED' }
       : {

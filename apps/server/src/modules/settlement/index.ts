@@ -2,7 +2,7 @@ import type { Result } from '@mupiira/domain/result.ts'
 import type { Approvals } from '../../kernel/approvals.ts'
 import type { Route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import type { GameRow, OperatorsResult, ResultRefusal, ResultEntry } from '../catalogue/index.ts'
+import type { GameRow, StaffResult, ResultRefusal, ResultEntry } from '../catalogue/index.ts'
 import type { EnterRefusal } from './admin/enter-result.ts'
 import type { SettlementAdminDeps } from './admin/game-admin.ts'
 import { settlementAdminRoutes } from './admin/routes.ts'
@@ -18,7 +18,7 @@ export type Settlement = {
    */
   decideResult(
     gameId: string,
-    entered: OperatorsResult,
+    entered: StaffResult,
     entry: ResultEntry,
   ): Promise<Result<GameRow, ResultRefusal | 'OTHER_VERSION'>>
   /** The effect of a result. Nothing is stored. */

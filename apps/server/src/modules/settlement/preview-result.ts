@@ -2,7 +2,7 @@ import { type Ugx, ugx, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { type DecidedGame, affectedBetsOf, type OperatorsResult, type ResultRefusal } from '../catalogue/index.ts'
+import { type DecidedGame, affectedBetsOf, type StaffResult, type ResultRefusal } from '../catalogue/index.ts'
 import { evaluateSelections } from './evaluate-selections.ts'
 import type { SettlementDeps } from './settle-games.ts'
 
@@ -23,7 +23,7 @@ type ResultEffect = {
 
 export type PreviewResult = (
   gameId: string,
-  entered: OperatorsResult,
+  entered: StaffResult,
   now: Date,
 ) => Promise<Result<ResultEffect, ResultRefusal>>
 
@@ -40,7 +40,7 @@ class PreviewRolledBack extends Error {}
 export async function previewResult(
   kernel: Kernel,
   deps: Pick<SettlementDeps, 'betting' | 'catalogue' | 'wallet'>,
-  { gameId, entered }: { readonly gameId: string; readonly entered: OperatorsResult },
+  { gameId, entered }: { readonly gameId: string; readonly entered: StaffResult },
   now: Date,
 ): Promise<Result<ResultEffect, ResultRefusal>> {
   const after = await deps.catalogue.evaluateResult(gameId, entered, now)

@@ -61,7 +61,7 @@ export async function gamesInCorrection(
   { catalogue }: Pick<SettleDeps, 'catalogue'>,
   games: readonly DecidedGame[],
 ): Promise<readonly DecidedGame[] | 'corrected'> {
-  const { versions, inCorrection } = await catalogue.holdResults(
+  const { versions, inCorrection } = await catalogue.lockResultsForReading(
     tx,
     games.map((game) => game.gameId),
   )

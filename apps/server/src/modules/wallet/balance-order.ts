@@ -1,14 +1,14 @@
 import { anyOf, type Params, q, statement } from '../../kernel/db/query.ts'
 import type { Sql } from '../../kernel/db/sql.ts'
 
-export type BalancePlace = {
+export type BalancePageRequest = {
   readonly ids: readonly string[]
   readonly order: 'asc' | 'desc'
   readonly limit: number
   readonly offset: number
 }
 const byBalance = (order: 'asc' | 'desc') =>
-  statement((p: Params<Omit<BalancePlace, 'order'>>) =>
+  statement((p: Params<Omit<BalancePageRequest, 'order'>>) =>
     q
       .selectFrom('accounts')
       .select('id')
@@ -22,5 +22,5 @@ const highestFirst = byBalance('desc')
 const lowestFirst = byBalance('asc')
 
 /** Some of these players in the order of their balances. */
-export const idsByBalance = async (db: Sql, { order, ...place }: BalancePlace): Promise<string[]> =>
-  (await db.run((order === 'desc' ? highestFirst : lowestFirst)(place))).map(({ id }) => id)
+export const idsByBalance = async (db: Sql, { order, ...pageRequest }: BalancePageRequest): Promise<string[]> =>
+  (await db.run((order === 'desc' ? highestFirst : lowestFirst)(pageRequest))).map(({ id }) => id)

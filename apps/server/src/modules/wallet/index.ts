@@ -5,7 +5,7 @@ import type { Route } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { adjustmentRoutes, type AdjustmentDeps } from './adjustments/routes.ts'
 import { NO_BALANCE, lockAccounts, openAccounts, readAccount, readBalances, setFrozen } from './accounts.repository.ts'
-import { type BalancePlace, idsByBalance } from './balance-order.ts'
+import { type BalancePageRequest, idsByBalance } from './balance-order.ts'
 import { HOLD_CAPTURED, type HoldPart, type HoldRequest, placeHold, postHold, voidHold } from './holds.ts'
 import { LEDGER, ledgerDay, ledgerDays, ledgerHours } from './ledger-figures.ts'
 import { checkLedger, type CheckOptions, type LedgerReport } from './ledger/check-ledger.ts'
@@ -16,7 +16,7 @@ import { type PlayerCredit, type PlayerDebit, creditPlayer, transferFromPlayer }
 import { balanceEvents, postLocked, postTransfers } from './post-transfers.ts'
 import { ledgerRoute, walletRoutes } from './routes.ts'
 import { type OpenStakes, readLedgerPage } from './statement/statement.ts'
-import { entriesOf, type LedgerPlace } from './statement/statement.repository.ts'
+import { entriesOf, type LedgerPageRequest } from './statement/statement.repository.ts'
 import type { PostOptions, Transfer } from './transfer.ts'
 
 export { HOUSE } from './house-accounts.ts'
@@ -70,10 +70,10 @@ export function createWallet(kernel: Kernel) {
     /** All entries of a ticket, a payment or another reference. */
     entriesOf: (reference: string) => entriesOf(db, reference),
     /** All ledger entries of a player, for staff. */
-    statementPage: (userId: string, place: LedgerPlace) => readLedgerPage(db, userId, place),
+    statementPage: (userId: string, pageRequest: LedgerPageRequest) => readLedgerPage(db, userId, pageRequest),
     balances: (userIds: readonly string[]) => readBalances(db, userIds),
     /** Some of these players in the order of their balances. */
-    idsByBalance: (place: BalancePlace) => idsByBalance(db, place),
+    idsByBalance: (pageRequest: BalancePageRequest) => idsByBalance(db, pageRequest),
 
     lockAccounts,
     /** Moves money (see `postTransfers`). Lock every account first, then decide, then post. */

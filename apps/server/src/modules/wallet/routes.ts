@@ -9,7 +9,7 @@ import {
 import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { dayKey } from '@mupiira/domain/time/kampala.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { NOT_A_CURSOR } from '../../kernel/http/cursor-page.ts'
+import { INVALID_CURSOR } from '../../kernel/http/cursor-page.ts'
 import { type Outcome, type Route, route } from '../../kernel/http/route.ts'
 import { NO_BALANCE, readBalances } from './accounts.repository.ts'
 import type { LedgerReport } from './ledger/check-ledger.ts'
@@ -32,7 +32,7 @@ export const walletRoutes = (
 
   route(getStatement, async ({ actor, query }) => {
     const before = query.cursor === undefined ? null : readCursor(query.cursor)
-    if (query.cursor !== undefined && before === null) return NOT_A_CURSOR
+    if (query.cursor !== undefined && before === null) return INVALID_CURSOR
     const period = readPeriod(query)
     if (!period.ok) return invalidDay(period.error)
     const { userId } = actor

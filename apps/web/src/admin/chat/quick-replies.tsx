@@ -2,11 +2,11 @@ import { useQuery } from '@tanstack/react-query'
 import { Pencil } from 'lucide-react'
 import { useState } from 'react'
 import { IconButton } from '../../shared/ui/button.tsx'
-import { laterPart } from '../../shared/ui/later-part.tsx'
+import { lazyPart } from '../../shared/ui/lazy-part.tsx'
 import { PartNotLoaded } from '../../shared/ui/part-not-loaded.tsx'
 import { quickRepliesQuery } from './chat-queries.ts'
 
-const EditDialog = laterPart(() => import('./edit-quick-replies.tsx').then((m) => m.EditQuickReplies))
+const EditDialog = lazyPart(() => import('./edit-quick-replies.tsx').then((m) => m.EditQuickReplies))
 
 type RepliesProps = { readonly onChoose: (content: string) => void }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { RefreshCw } from 'lucide-react'
 import { useState } from 'react'
-import { laterPart } from '../../shared/ui/later-part.tsx'
+import { lazyPart } from '../../shared/ui/lazy-part.tsx'
 import { PartNotLoaded } from '../../shared/ui/part-not-loaded.tsx'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
@@ -15,7 +15,7 @@ import { statsQuery } from './dashboard-queries.ts'
 import { SkippedMatches } from './skipped-matches.tsx'
 
 /** The chart library loads after the figures. */
-const Charts = laterPart(() => import('./charts.tsx').then((m) => m.Charts))
+const Charts = lazyPart(() => import('./charts.tsx').then((m) => m.Charts))
 
 export function DashboardScreen() {
   const stats = useQuery(statsQuery)

@@ -13,8 +13,8 @@ import {
   changeLines,
   confirmationOf,
   type MarketChanges,
-  oddsAgain,
-  oddsToType,
+  typedOddsOf,
+  oddsToConfirm,
 } from './selection-changes.ts'
 import { SelectionForm } from './selection-form.tsx'
 import { SelectionRow } from './selection-row.tsx'
@@ -52,7 +52,7 @@ const changeOf = ({ id, name }: AdminMarket, selection: Selection, changes: Mark
   verb: 'Change',
   changes,
   lines: changeLines(selection, changes),
-  typed: oddsToType(selection, changes),
+  typed: oddsToConfirm(selection, changes),
 })
 
 const stateText = ({ suspended, selections }: AdminMarket): string =>
@@ -89,7 +89,7 @@ export function GameMarkets({ game, markets, onChanged }: MarketsProps) {
     } catch (error) {
       if (error instanceof ApiError && error.code === 'ODDS_NOT_CONFIRMED') {
         // The model's price has fallen since it was loaded.
-        setChanging({ ...changing, typed: oddsAgain(changing.changes) })
+        setChanging({ ...changing, typed: typedOddsOf(changing.changes) })
         await onChanged()
       }
       return textOf(error, 'The market was not changed. Please try again.')

@@ -104,7 +104,7 @@ const COLUMNS: readonly Column<AdminGame>[] = [
 ]
 
 /** The feed lists its games again, so they are hidden instead of deleted (D7a). */
-const isOfFeed = ({ source, takenOver }: AdminGame): boolean => source === 'feed' || takenOver
+const isFromFeed = ({ source, takenOver }: AdminGame): boolean => source === 'feed' || takenOver
 
 /** The games (ADMG-01 to ADMG-28). */
 export function GamesScreen() {
@@ -145,7 +145,7 @@ export function GamesScreen() {
     } catch (error) {
       return saveFailure(error)
     }
-    showToast('success', `${game.name} is ${isOfFeed(game) ? 'hidden' : 'deleted'}.`)
+    showToast('success', `${game.name} is ${isFromFeed(game) ? 'hidden' : 'deleted'}.`)
     await saved()
     return null
   }
@@ -207,7 +207,7 @@ export function GamesScreen() {
             )}
             {!game.hasBets && !game.hidden && (
               <Button look="quiet" onClick={() => setDeleted(game)}>
-                {isOfFeed(game) ? 'Hide' : 'Delete'}
+                {isFromFeed(game) ? 'Hide' : 'Delete'}
               </Button>
             )}
             {game.hidden && (
@@ -223,15 +223,15 @@ export function GamesScreen() {
       )}
       {deleted !== null && (
         <ConfirmDialog
-          title={`${isOfFeed(deleted) ? 'Hide' : 'Delete'} ${deleted.name}?`}
-          verb={isOfFeed(deleted) ? 'Hide' : 'Delete'}
+          title={`${isFromFeed(deleted) ? 'Hide' : 'Delete'} ${deleted.name}?`}
+          verb={isFromFeed(deleted) ? 'Hide' : 'Delete'}
           isDangerous
           reason={{ label: 'Reason', otherwise: 'entered by mistake' }}
           onConfirm={() => remove(deleted)}
           onClose={() => setDeleted(null)}
         >
           <p>
-            {isOfFeed(deleted)
+            {isFromFeed(deleted)
               ? 'No bets on this game. Players no longer see it. You can show it again.'
               : 'No bets on this game. Deleting it is permanent. Games with bets can only be cancelled.'}
           </p>

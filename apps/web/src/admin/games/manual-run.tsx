@@ -12,7 +12,7 @@ import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { act } from '../kit/staff-api.ts'
 import { EndEffect } from './effect-figures.tsx'
 import { saveFailure } from './game-texts.ts'
-import { enteredByEnd } from './reported-by-end.ts'
+import { resultAtEnd } from './result-at-end.ts'
 
 type StepBody = Body<'POST /api/admin/games/{id}/step'>
 type EndStep = 'finish' | 'postpone' | 'abandon' | 'cancel'
@@ -164,7 +164,7 @@ export function ManualRun({ game, onChanged }: RunProps) {
             </>
           )}
           {(ending === 'finish' || ending === 'cancel') && (
-            <EndEffect game={game} entered={enteredByEnd(ending, game)} />
+            <EndEffect game={game} entered={resultAtEnd(ending, game)} />
           )}
         </ConfirmDialog>
       )}

@@ -1,5 +1,12 @@
 import { expect, it } from 'vitest'
-import { changeLines, confirmationOf, oddsAgain, oddsToType, selectionChanges, typedOf } from './selection-changes.ts'
+import {
+  changeLines,
+  confirmationOf,
+  typedOddsOf,
+  oddsToConfirm,
+  selectionChanges,
+  typedOf,
+} from './selection-changes.ts'
 
 const selection = { id: '1', own: 2.6, mostStake: 500_000 }
 const [odds, stake] = [typedOf(selection.own), typedOf(selection.mostStake)]
@@ -31,9 +38,9 @@ it.each([
 
 it('[ADMT-30] odds far above the model’s are sent as they were entered the second time', () => {
   const changes = { odds: { '1': 3.4 } }
-  expect(oddsToType({ id: '1', model: 2.5 }, changes)).toBe('3.40')
-  expect(oddsToType({ id: '1', model: 3.3 }, changes)).toBeNull()
-  expect([oddsAgain(changes), oddsAgain({ odds: { '1': null } }), oddsAgain({})]).toEqual(['3.40', null, null])
+  expect(oddsToConfirm({ id: '1', model: 2.5 }, changes)).toBe('3.40')
+  expect(oddsToConfirm({ id: '1', model: 3.3 }, changes)).toBeNull()
+  expect([typedOddsOf(changes), typedOddsOf({ odds: { '1': null } }), typedOddsOf({})]).toEqual(['3.40', null, null])
   expect(confirmationOf(changes, '3.40')).toEqual({ confirmedOdds: { '1': 3.4 } })
   expect(confirmationOf(changes, '34.0')).toEqual({ confirmedOdds: { '1': 34 } })
   expect(confirmationOf(changes, '')).toEqual({})

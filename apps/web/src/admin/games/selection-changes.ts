@@ -23,13 +23,16 @@ export function selectionChanges(selection: Selection, odds: string, stake: stri
 }
 
 /** The text that confirms odds far above the model's price; null: none are. */
-export function oddsToType({ id, model }: Pick<Priced, 'id' | 'model'>, { odds = {} }: MarketChanges): string | null {
+export function oddsToConfirm(
+  { id, model }: Pick<Priced, 'id' | 'model'>,
+  { odds = {} }: MarketChanges,
+): string | null {
   const own = odds[id]
   return own != null && model !== null && isFarAboveModel(own, model) ? oddsText(own) : null
 }
 
 /** The odds as text, to be typed again; null: the change sets none. */
-export function oddsAgain({ odds = {} }: MarketChanges): string | null {
+export function typedOddsOf({ odds = {} }: MarketChanges): string | null {
   const own = Object.values(odds).find((value) => value !== null)
   return own == null ? null : oddsText(own)
 }

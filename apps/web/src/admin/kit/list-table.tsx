@@ -4,7 +4,7 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
 import type { FetchPage } from './csv.ts'
 import { ExportButton, type ServerExport } from './export-button.tsx'
-import { NothingHere } from './nothing-here.tsx'
+import { EmptyPage } from './empty-page.tsx'
 import { type NumberedPage, Pager } from './pager.tsx'
 import {
   type Column,
@@ -115,7 +115,7 @@ function PageTable<Row extends object, Sort extends string>(props: PageTableProp
       setVisibility(next)
     },
   })
-  if (page.items.length === 0) return <NothingHere page={page.page} onPage={params.toPage} empty={empty} />
+  if (page.items.length === 0) return <EmptyPage page={page.page} onPage={params.toPage} empty={empty} />
   const choices = table.getAllLeafColumns().map((column) => ({
     id: column.id,
     title: columns.find(({ id }) => id === column.id)?.title ?? column.id,

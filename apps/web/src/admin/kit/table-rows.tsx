@@ -25,7 +25,7 @@ const MANY_BUTTONS =
   'md:max-[1439px]:[&>a]:px-1.5! md:max-[1439px]:[&>a]:text-12! md:max-[1439px]:[&>button]:px-1.5! md:max-[1439px]:[&>button]:text-12!'
 const CLOSE_COLUMNS = 'md:max-[1439px]:[&_td]:px-1.5! md:max-[1439px]:[&_th]:px-1.5!'
 /** The buttons stay visible if the columns need to scroll. */
-const IN_SIGHT = 'md:sticky md:right-0 md:bg-raised'
+const STICKY = 'md:sticky md:right-0 md:bg-raised'
 const HEADING =
   'sticky top-0 z-10 border-b border-line bg-raised px-2 py-1 text-left text-12 font-bold whitespace-nowrap text-muted'
 
@@ -76,7 +76,7 @@ export function TableRows<Row extends object>({
               }),
             )}
             {actions && (
-              <th role="columnheader" scope="col" className={classes(HEADING, IN_SIGHT)}>
+              <th role="columnheader" scope="col" className={classes(HEADING, STICKY)}>
                 Actions
               </th>
             )}
@@ -110,7 +110,7 @@ export function TableRows<Row extends object>({
                   </td>
                 ))}
                 {actions && (
-                  <td role="cell" className={classes(CELL, IN_SIGHT)}>
+                  <td role="cell" className={classes(CELL, STICKY)}>
                     <div className={classes(BUTTONS, manyActions && MANY_BUTTONS)}>{actions(row.original)}</div>
                   </td>
                 )}

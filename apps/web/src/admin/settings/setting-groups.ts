@@ -79,10 +79,10 @@ function wordsOf({ key, description, kind, value, initial }: AdminSetting): stri
 }
 
 /** `namesOf(['max_payout', 'max_daily_bets', 'overround'])` → "Max payout, Max daily bets and 1 more" */
-export const namesOf = (keys: readonly string[]): string => someOf(keys.map(settingName))
+export const namesOf = (keys: readonly string[]): string => summaryOf(keys.map(settingName))
 
 /** The first two, and the number of others. */
-export function someOf(texts: readonly string[]): string {
+export function summaryOf(texts: readonly string[]): string {
   const first = texts.slice(0, 2).join(', ')
   return texts.length > 2 ? `${first} and ${texts.length - 2} more` : first
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { checkSettingValue, parseStoredText, storedText } from '@mupiira/domain/settings/parse.ts'
 import { DEFAULT_SETTINGS } from '@mupiira/domain/settings/catalogue.ts'
-import { cellsOf, settledTable, typedInto, withCell } from './setting-tables.ts'
+import { cellsOf, tableToSend, mergeTyped, withCell } from './setting-tables.ts'
 
 const margins = storedText<'overround'>(DEFAULT_SETTINGS.overround)
 const prefixes = storedText<'carrier_prefixes'>(DEFAULT_SETTINGS.carrier_prefixes)
@@ -24,7 +24,7 @@ describe('a setting with several values', () => {
     ['', false],
     ['much', false],
   ])('[ADMS-05] the server accepts a margin entered as "%s": %s', (typed, isTaken) => {
-    const stored = settledTable(withCell(margins, numbers, typed), margins)
+    const stored = tableToSend(withCell(margins, numbers, typed), margins)
     expect(checkSettingValue('overround', parseStoredText(stored)).ok).toBe(isTaken)
   })
 
@@ -41,20 +41,20 @@ describe('a setting with several values', () => {
 
   it('[ADMS-05] a setting with several values reports no change when the original value is entered again', () => {
     const typed = withCell(withCell(margins, numbers, '7'), numbers, '5')
-    expect(settledTable(typed, margins)).toBe(margins)
+    expect(tableToSend(typed, margins)).toBe(margins)
   })
 
   it('[ADMS-05] a colleague’s concurrent change of another field is kept', () => {
     const value = withCell(margins, numbers, '7.5')
-    const now = settledTable(withCell(margins, { id: 'btts', isNumber: true }, '9'), margins)
-    const sent = settledTable(typedInto(now, { value, over: margins }), margins)
+    const now = tableToSend(withCell(margins, { id: 'btts', isNumber: true }, '9'), margins)
+    const sent = tableToSend(mergeTyped(now, { value, over: margins }), margins)
     expect(JSON.parse(sent)).toEqual({ ...DEFAULT_SETTINGS.overround, '1x2': 7.5, btts: 9 })
-    expect(typedInto(margins, { value, over: margins })).toBe(value)
+    expect(mergeTyped(margins, { value, over: margins })).toBe(value)
   })
 
   it('[ADMS-05] a setting with several values stores a list as a single value', () => {
     const typed = withCell(prefixes, { id: 'MTN', isNumber: false }, '039, 079, 031, ')
-    const stored = settledTable(typed, prefixes)
+    const stored = tableToSend(typed, prefixes)
     expect(checkSettingValue('carrier_prefixes', parseStoredText(stored))).toMatchObject({
       value: { MTN: ['039', '079', '031'] },
     })

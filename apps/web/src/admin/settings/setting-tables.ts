@@ -42,7 +42,7 @@ export function withCell(value: string, { id, isNumber }: Pick<Cell, 'id' | 'isN
 }
 
 /** Merges typed values into the current table, so that changes by others survive. */
-export function typedInto(now: string, { value, over }: { readonly value: string; readonly over: string }): string {
+export function mergeTyped(now: string, { value, over }: { readonly value: string; readonly over: string }): string {
   if (now === over) return value
   const before = readTable(over)
   const typed = Object.entries(readTable(value)).filter(
@@ -52,7 +52,7 @@ export function typedInto(now: string, { value, over }: { readonly value: string
 }
 
 /** The table to send: numbers where possible, else the text, which the server rejects with a message. */
-export function settledTable(value: string, initial: string): string {
+export function tableToSend(value: string, initial: string): string {
   const first = readTable(initial)
   const cells = Object.entries(readTable(value)).map(([id, cell]) => {
     if (Array.isArray(cell)) return [id, cell.map((word) => String(word).trim()).filter((word) => word !== '')]

@@ -13,8 +13,8 @@ import { act } from '../kit/staff-api.ts'
 import { StaffForm } from '../kit/staff-form.tsx'
 import { FindSetting } from './find-setting.tsx'
 import { SettingField } from './setting-field.tsx'
-import { groupsOf, namesOf, type SettingGroup, someOf } from './setting-groups.ts'
-import { settledTable, typedInto } from './setting-tables.ts'
+import { groupsOf, namesOf, type SettingGroup, summaryOf } from './setting-groups.ts'
+import { tableToSend, mergeTyped } from './setting-tables.ts'
 import { STATUS_BADGES, unsavedText } from './setting-texts.ts'
 import { settingsQuery } from './settings-query.ts'
 
@@ -126,7 +126,7 @@ function SettingFields({ form, busy, settings, groups }: FieldsProps) {
       ))}
       <div className="sticky bottom-0 z-10 flex items-center justify-end gap-3 border-t border-line bg-paper py-3">
         <p role="status" className="min-w-0 text-14 text-muted">
-          {changes.length === 0 ? 'Nothing to save' : `${changes.length} to save: ${someOf(unsaved)}`}
+          {changes.length === 0 ? 'Nothing to save' : `${changes.length} to save: ${summaryOf(unsaved)}`}
         </p>
         <Button type="submit" busy={busy} disabled={changes.length === 0}>
           Save All Settings
@@ -139,7 +139,7 @@ function SettingFields({ form, busy, settings, groups }: FieldsProps) {
 function valueOf({ key, kind, value }: AdminSetting, edited: Edited): string {
   const typed = edited[key]
   if (typed === undefined) return value
-  return kind === 'json' ? typedInto(value, typed) : typed.value
+  return kind === 'json' ? mergeTyped(value, typed) : typed.value
 }
 
 /** The changes to send. */
@@ -147,7 +147,7 @@ function changesOf(settings: readonly AdminSetting[], edited: Edited) {
   return settings.flatMap((setting) => {
     const { key, kind, initial } = setting
     const typed = valueOf(setting, edited)
-    const value = kind === 'json' && typed !== setting.value ? settledTable(typed, initial) : typed.trim()
+    const value = kind === 'json' && typed !== setting.value ? tableToSend(typed, initial) : typed.trim()
     return value === setting.value ? [] : [{ key, value, seen: edited[key]?.over ?? setting.value }]
   })
 }

@@ -10,7 +10,7 @@ import { useApprovalsToDecide } from '../approvals/use-approvals.ts'
 import { useAdmin, useWaiting } from '../chat/waiting.ts'
 import { ProofDialog } from '../sign-in/proof-dialog.tsx'
 import { SecondFactorGate } from '../sign-in/second-factor-gate.tsx'
-import { attend } from './attend.ts'
+import { trackAttendance } from './attendance.ts'
 import { ConnectionCheck } from './connection-check.tsx'
 import { ConsoleHeader } from './console-header.tsx'
 import { ConsoleTabs } from './console-tabs.tsx'
@@ -39,7 +39,7 @@ function Console({ userId }: { readonly userId: string }) {
     if (path === '/admin' && first !== '/admin') navigate(first, { replace: true })
   }, [path, first, navigate])
   useEffect(() => {
-    const { isLost, stop } = attend(window, () => performance.now())
+    const { isLost, stop } = trackAttendance(window, () => performance.now())
     consoleAttendance.isLost = isLost
     return () => {
       consoleAttendance.isLost = undefined

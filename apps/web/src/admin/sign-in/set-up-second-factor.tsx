@@ -4,14 +4,14 @@ import { textOf } from '../../shared/api/errors.ts'
 import { copyText } from '../../shared/copy-text.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
-import { laterPart } from '../../shared/ui/later-part.tsx'
+import { lazyPart } from '../../shared/ui/lazy-part.tsx'
 import { Skeleton } from '../../shared/ui/states.tsx'
 import { Notice } from '../../shared/ui/surfaces.tsx'
 import { act } from '../kit/staff-api.ts'
 import { StaffForm } from '../kit/staff-form.tsx'
 
 /** The QR code is drawn in the browser, so that the key is not sent elsewhere. */
-const QrCode = laterPart(() => import('./qr-code.tsx').then((m) => m.QrCode))
+const QrCode = lazyPart(() => import('./qr-code.tsx').then((m) => m.QrCode))
 
 const FAILURE = 'Setup failed. Please try again.'
 

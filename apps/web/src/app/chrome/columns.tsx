@@ -1,15 +1,15 @@
 import { useEffect, useState } from 'react'
 import { classes } from '../../shared/ui/classes.ts'
-import { laterPart } from '../../shared/ui/later-part.tsx'
+import { lazyPart } from '../../shared/ui/lazy-part.tsx'
 import { PartNotLoaded } from '../../shared/ui/part-not-loaded.tsx'
 import { Skeletons } from '../../shared/ui/states.tsx'
 
 const COLUMN =
   'sticky top-12 hidden h-[calc(var(--screen)-48px-var(--ribbon,0px))] overflow-y-auto overscroll-contain wide:block'
 
-const SportsColumn = laterPart(() => import('./sports-column.tsx').then((m) => m.SportsColumn))
-export const SlipPanel = laterPart(() => import('../../player/slip/slip-panel.tsx').then((m) => m.SlipPanel))
-const OpenBets = laterPart(() => import('../../player/tickets/open-bets.tsx').then((m) => m.OpenBets))
+const SportsColumn = lazyPart(() => import('./sports-column.tsx').then((m) => m.SportsColumn))
+export const SlipPanel = lazyPart(() => import('../../player/slip/slip-panel.tsx').then((m) => m.SlipPanel))
+const OpenBets = lazyPart(() => import('../../player/tickets/open-bets.tsx').then((m) => m.OpenBets))
 
 /** Returns whether the three columns fit. It is false on the server and during hydration. */
 function useWide(): boolean {

@@ -19,7 +19,7 @@ import {
   placeRefusal,
   placeSlot,
   type SlotNo,
-  takeBackRefusalText,
+  cancelRefusalText,
   cancelSlot,
   UnknownOutcome,
   useBets,
@@ -80,7 +80,7 @@ export function ActionButton({ no }: { readonly no: SlotNo }) {
     cancelSlot(no).then(
       ({ bet: { stake } }) =>
         showAviatorToast('info', `${amountText(stake)} UGX is back in your balance`, 'Bet cancelled'),
-      (error: unknown) => showToast('error', takeBackRefusalText(error)),
+      (error: unknown) => showToast('error', cancelRefusalText(error)),
     )
   }
   const place = <span className="text-12 font-normal tabular">{`UGX ${slot.amount || '0'}`}</span>

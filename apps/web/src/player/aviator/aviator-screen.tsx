@@ -2,7 +2,7 @@ import { CircleHelp, Volume2, VolumeX } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useLocation, useSearch } from 'wouter'
 import type { AviatorState } from '@mupiira/contract/aviator.ts'
-import { takeLostFocus } from '../../shared/focus-lost.ts'
+import { restoreLostFocus } from '../../shared/focus-lost.ts'
 import { Button, IconButton } from '../../shared/ui/button.tsx'
 import { Dialog } from '../../shared/ui/dialog.tsx'
 import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
@@ -17,7 +17,7 @@ import { usePublicSettings } from '../../state/settings.ts'
 import { reportWin } from './action-button.tsx'
 import { RoundBanner } from './banner.tsx'
 import { BetPanel } from './bet-panel.tsx'
-import { adoptBets, startSlots, useBets } from './bets.ts'
+import { syncBets, startSlots, useBets } from './bets.ts'
 import { readAviator, useAviator, useFollowAviator } from './aviator-store.ts'
 import { RoundView } from './round-view.tsx'
 import { HistoryStrip } from './history-strip.tsx'
@@ -136,7 +136,7 @@ function Game({ fromIntro }: { readonly fromIntro: boolean }) {
   useFollowAviator(userId, reportWins)
   useAutoBet()
   useRealityCheckPause()
-  useEffect(() => useAviator.subscribe(({ state }) => state !== null && adoptBets(state)), [])
+  useEffect(() => useAviator.subscribe(({ state }) => state !== null && syncBets(state)), [])
   const hasFailed = useAviator(({ state, error }) => state === null && error !== null)
   const rtp = useAviator(({ state }) => state?.limits.rtp)
   const [isHelpOpen, setHelpOpen] = useState(false)
@@ -164,7 +164,7 @@ function Game({ fromIntro }: { readonly fromIntro: boolean }) {
       ) : (
         // Receives the focus, because the pressed button of the intro is gone.
         <div
-          ref={fromIntro ? takeLostFocus : null}
+          ref={fromIntro ? restoreLostFocus : null}
           tabIndex={-1}
           className="mx-auto flex max-w-2xl flex-col gap-1.5 px-3 pb-3 outline-none"
         >

@@ -80,7 +80,7 @@ export const betOf = (slot: Slot, state: AviatorState | null): AviatorBet | null
   state?.mine.find(({ id }) => id === slot.betId) ?? null
 
 /** Assigns bets of another tab or an earlier page load to free slots. */
-export function adoptBets(state: AviatorState): void {
+export function syncBets(state: AviatorState): void {
   // The event of a new bet can arrive before the response that names its slot.
   if (useBets.getState().slots.some(({ working }) => working === 'placing')) return
   for (const bet of state.mine) {
@@ -167,7 +167,7 @@ export async function placeSlot(no: SlotNo, isAuto: boolean): Promise<Placed> {
   } finally {
     changeSlot(no, { working: null })
     const { state } = useAviator.getState()
-    if (state !== null) adoptBets(state)
+    if (state !== null) syncBets(state)
   }
 }
 
@@ -215,7 +215,7 @@ export const placeRefusal = (error: unknown): string => {
   return error instanceof ApiError ? textOf(error, 'Failed to place bet') : 'Failed to place bet. Please try again.'
 }
 
-export const takeBackRefusalText = (error: unknown): string =>
+export const cancelRefusalText = (error: unknown): string =>
   error instanceof UnknownOutcome
     ? 'We got no reply. The button shows whether your bet is still placed.'
     : textOf(error, 'This bet could not be cancelled.')

@@ -4,7 +4,7 @@ import { reachedAfterMs } from '@mupiira/domain/aviator/growth.ts'
 import { plainText } from '../../shared/format/amounts.ts'
 import { ApiError, NetworkError } from '../../shared/api/errors.ts'
 import {
-  adoptBets,
+  syncBets,
   cashOutRefusalText,
   changeSlot,
   orderOf,
@@ -158,13 +158,13 @@ it('[AVI-20] [AVI-31] a bet without a response is not reported as failed, and no
   const mine = (stake: number) =>
     ({ round: { id: 7 }, mine: [{ ...bet('placed'), stake, target: null }] }) as unknown as AviatorState
   changeSlot(1, { betId: null, open })
-  adoptBets(mine(10_000))
+  syncBets(mine(10_000))
   expect(useBets.getState().slots.map(({ betId, open: left }) => [betId, left])).toEqual([
     [null, null],
     ['a', null],
   ])
   changeSlot(1, { betId: null, open })
-  adoptBets(mine(25_000))
+  syncBets(mine(25_000))
   expect(useBets.getState().slots.map(({ betId, open: left }) => [betId, left])).toEqual([
     ['a', null],
     [null, open],
@@ -177,19 +177,19 @@ it('[AVI-16] a bet of another tab takes a free slot, and a bet waiting for its o
     ({ round: { id: 7 }, mine: ids.map((id) => ({ ...bet('placed'), id })) }) as unknown as AviatorState
   const held = () => useBets.getState().slots.map(({ betId }) => betId)
   changeSlot(0, { working: 'placing' })
-  adoptBets(state(['own']))
+  syncBets(state(['own']))
   expect(held()).toEqual([null, null])
   changeSlot(0, { betId: 'own', working: null })
-  adoptBets(state(['own']))
+  syncBets(state(['own']))
   expect(held()).toEqual(['own', null])
-  adoptBets(state(['own', 'other']))
+  syncBets(state(['own', 'other']))
   expect(held()).toEqual(['own', 'other'])
   // A cancelled bet uses no slot and leaves its own one free.
   const after = state(['own', 'other', 'third'])
   const mine = after.mine.map((each) => (each.id === 'own' ? { ...each, state: 'refunded' as const } : each))
-  adoptBets({ ...after, mine })
+  syncBets({ ...after, mine })
   expect(held()).toEqual(['third', 'other'])
   for (const no of [0, 1] as const) changeSlot(no, { betId: null })
-  adoptBets({ ...after, mine: mine.slice(0, 1) })
+  syncBets({ ...after, mine: mine.slice(0, 1) })
   expect(held()).toEqual([null, null])
 })

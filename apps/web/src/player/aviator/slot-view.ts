@@ -20,7 +20,7 @@ export type SlotView =
   | { readonly kind: 'over'; readonly bet: AviatorBet }
   | { readonly kind: 'won'; readonly bet: AviatorBet }
 
-const TAKES_BACK: ReadonlySet<AviatorRound['state']> = new Set(['scheduled', 'betting'])
+const CANCELLABLE: ReadonlySet<AviatorRound['state']> = new Set(['scheduled', 'betting'])
 
 /** `isTooEarly`: the round has not reached the lowest cash-out multiplier (AVI-28). */
 export function slotView(
@@ -37,7 +37,7 @@ export function slotView(
   if (bet?.state === 'placed') {
     const isOfRound = bet.roundId === round?.id
     if (isOfRound && round?.state === 'flying') return { kind: isTooEarly ? 'too-early' : 'cash-out', bet }
-    if (isOfRound && !TAKES_BACK.has(round.state)) return { kind: 'over', bet }
+    if (isOfRound && !CANCELLABLE.has(round.state)) return { kind: 'over', bet }
     return { kind: 'waiting', bet, isNext: !isOfRound }
   }
   if (bet?.state === 'cashed-out' && bet.roundId === round?.id && round.state === 'flying') return { kind: 'won', bet }

@@ -2,7 +2,7 @@ import { ChevronDown, Mail, MessagesSquare, Search } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import { brand } from '../../shared/brand.ts'
-import { AfterArrival } from '../../shared/ui/after-arrival.tsx'
+import { AfterHydration } from '../../shared/ui/after-hydration.tsx'
 import { Button } from '../../shared/ui/button.tsx'
 import { Field } from '../../shared/ui/field.tsx'
 import { EmptyState } from '../../shared/ui/states.tsx'
@@ -104,9 +104,9 @@ function ToChat() {
     >
       <MessagesSquare className="size-5 text-muted" />
       <span className="flex-1">Chat with customer care</span>
-      <AfterArrival placeholder={null}>
+      <AfterHydration placeholder={null}>
         <ChatBadge />
-      </AfterArrival>
+      </AfterHydration>
     </a>
   )
 }

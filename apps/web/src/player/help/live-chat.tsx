@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { brand } from '../../shared/brand.ts'
 import { lastOf, messagesIn } from '../../shared/chat-pages.ts'
 import { useNow } from '../../shared/clock.ts'
-import { AfterArrival } from '../../shared/ui/after-arrival.tsx'
+import { AfterHydration } from '../../shared/ui/after-hydration.tsx'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
 import { ChatBubble } from '../../shared/ui/chat-bubble.tsx'
 import { StoredBubbles } from '../../shared/ui/stored-bubble.tsx'
@@ -30,7 +30,7 @@ export function LiveChat() {
       <h2 id="chat-title" className="pb-2 text-16 font-bold">
         Live chat
       </h2>
-      <AfterArrival
+      <AfterHydration
         placeholder={
           <div className={FRAME}>
             <Waiting />
@@ -38,7 +38,7 @@ export function LiveChat() {
         }
       >
         <OwnChat />
-      </AfterArrival>
+      </AfterHydration>
     </section>
   )
 }

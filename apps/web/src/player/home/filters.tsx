@@ -7,7 +7,7 @@ import { listHref, type GamesFilter } from '../../shared/games-query.ts'
 import { IconButton } from '../../shared/ui/button.tsx'
 import { classes } from '../../shared/ui/classes.ts'
 import { Search, X } from '../../shared/ui/icons.tsx'
-import { laterPart } from '../../shared/ui/later-part.tsx'
+import { lazyPart } from '../../shared/ui/lazy-part.tsx'
 import { PartNotLoaded } from '../../shared/ui/part-not-loaded.tsx'
 import { CountPill } from '../../shared/ui/surfaces.tsx'
 import { usePollingMs } from '../../state/connectivity.ts'
@@ -16,7 +16,7 @@ import { FilterBar, FilterChip } from './filter-chip.tsx'
 
 const POLL_MS = 30_000
 
-const SearchForm = laterPart(() => import('./search-form.tsx').then((m) => m.SearchForm))
+const SearchForm = lazyPart(() => import('./search-form.tsx').then((m) => m.SearchForm))
 
 type FilterProps = { readonly filter: GamesFilter }
 

@@ -5,7 +5,7 @@ import { dayKey, dayLabel, startOfDayKey } from '@mupiira/domain/time/kampala.ts
 import { useNow } from '../../shared/clock.ts'
 import { sportName } from '../../shared/format/game-texts.ts'
 import { filterFrom, gamesQuery, liveStripQuery, sportsHref, type GamesFilter } from '../../shared/games-query.ts'
-import { laterPart } from '../../shared/ui/later-part.tsx'
+import { lazyPart } from '../../shared/ui/lazy-part.tsx'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { Flag } from '../../shared/ui/flag.tsx'
 import { CalendarX } from '../../shared/ui/icons.tsx'
@@ -21,7 +21,7 @@ import { LiveStrip, useLiveStrip } from './live-strip.tsx'
 import { TimeBar } from './time-bar.tsx'
 
 /** Loaded after the games, in reserved space. */
-const JackpotBanner = laterPart(() => import('./jackpot-banner.tsx').then((m) => m.JackpotBanner))
+const JackpotBanner = lazyPart(() => import('./jackpot-banner.tsx').then((m) => m.JackpotBanner))
 
 const FRESH_MS = 2 * 60_000
 /** The polling interval without a stream (DATA-45). With a stream, its events refresh the list. */

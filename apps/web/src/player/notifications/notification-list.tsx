@@ -4,8 +4,8 @@ import { Link } from 'wouter'
 import type { Notification } from '@mupiira/contract/notifications.ts'
 import { api } from '../../shared/api/client.ts'
 import { useNow } from '../../shared/clock.ts'
-import { takeLostFocus } from '../../shared/focus-lost.ts'
-import { unbroken } from '../../shared/format/amounts.ts'
+import { restoreLostFocus } from '../../shared/focus-lost.ts'
+import { withoutLineBreaks } from '../../shared/format/amounts.ts'
 import { agoText } from '../../shared/format/times.ts'
 import { IconButton } from '../../shared/ui/button.tsx'
 import { classes } from '../../shared/ui/classes.ts'
@@ -27,7 +27,7 @@ export function NotificationList({ notifications, panelId }: ListProps) {
     if (left !== undefined && (work === 'delete' || !left.read)) return
     changing.current = null
     const rows = list.current?.querySelectorAll('li') ?? []
-    takeLostFocus(rows[Math.min(index, rows.length - 1)] ?? document.getElementById(panelId))
+    restoreLostFocus(rows[Math.min(index, rows.length - 1)] ?? document.getElementById(panelId))
   }, [notifications, panelId])
   if (notifications.length === 0) {
     return (
@@ -66,7 +66,7 @@ function Item({ notification, now, onChange }: ItemProps) {
   const markRead = () => doing('read', () => api('POST /api/notifications/{id}/read', { params: { id } }))
   const text = (
     <>
-      <span className={classes('block text-14', !read && 'font-bold')}>{unbroken(message)}</span>
+      <span className={classes('block text-14', !read && 'font-bold')}>{withoutLineBreaks(message)}</span>
       <span className="block text-12 text-muted">
         {agoText(createdAt, now)}
         {!read && <span className="sr-only"> · unread</span>}

@@ -3,7 +3,7 @@ import type { Limit } from '@mupiira/contract/protection.ts'
 import { LIMIT_KINDS } from '@mupiira/domain/protection/limits.ts'
 import { api } from '../../shared/api/client.ts'
 import { useNow } from '../../shared/clock.ts'
-import { moneyText, unbroken } from '../../shared/format/amounts.ts'
+import { moneyText, withoutLineBreaks } from '../../shared/format/amounts.ts'
 import { momentWords } from '../../shared/format/times.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Card, Notice } from '../../shared/ui/surfaces.tsx'
@@ -53,7 +53,7 @@ function LimitRow({ limit, onChange }: { readonly limit: Limit; readonly onChang
           {verb}
         </Button>
       </div>
-      <p className="text-12 text-muted tabular">{unbroken(usedText(limit, now))}</p>
+      <p className="text-12 text-muted tabular">{withoutLineBreaks(usedText(limit, now))}</p>
       {limit.raise !== null && <WaitingRaise limit={limit} raise={limit.raise} />}
     </li>
   )

@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from 'react'
 import { useLocation } from 'wouter'
 import { useNow } from '../../shared/clock.ts'
 import { textOf } from '../../shared/api/errors.ts'
-import { takeLostFocus } from '../../shared/focus-lost.ts'
+import { restoreLostFocus } from '../../shared/focus-lost.ts'
 import { bonusRule, countQualifying } from '@mupiira/domain/ticket/totals.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
@@ -70,9 +70,9 @@ export function SlipPanel({ lead, isSheet = false }: SlipPanelProps) {
   const before = useRef({ count, placed })
   // Receives the focus, because the pressed control has disappeared.
   useEffect(() => {
-    const hasPressedControlGone =
+    const isPressedControlRemoved =
       isLoaded.current || count < before.current.count || (before.current.placed && placed === null)
-    if (hasPressedControlGone) takeLostFocus(title.current)
+    if (isPressedControlRemoved) restoreLostFocus(title.current)
     before.current = { count, placed }
     isLoaded.current = false
   }, [count, placed])
@@ -198,7 +198,7 @@ function useNextTakesFocus(items: readonly SlipItem[]) {
     before.current = items
     if (removedAt < 0 || list.current === null) return
     const next = list.current.children[removedAt] ?? list.current.lastElementChild
-    if (next instanceof HTMLElement) takeLostFocus(next)
+    if (next instanceof HTMLElement) restoreLostFocus(next)
   }, [items])
   return list
 }

@@ -1,7 +1,7 @@
 import { ArrowDownToLine, ArrowUpFromLine, Clock, X } from 'lucide-react'
 import { Link } from 'wouter'
 import type { Transaction } from '@mupiira/contract/payments.ts'
-import { unbroken } from '../../shared/format/amounts.ts'
+import { withoutLineBreaks } from '../../shared/format/amounts.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { Money } from '../../shared/ui/surfaces.tsx'
@@ -29,7 +29,7 @@ export function PaymentRow({ payment }: { readonly payment: Transaction }) {
           <Money amount={payment.amount} />
         </b>
         <span className="min-w-0 text-12 text-muted">
-          <Moment at={payment.createdAt} /> · {unbroken(phoneText(payment))}
+          <Moment at={payment.createdAt} /> · {withoutLineBreaks(phoneText(payment))}
         </span>
         <b className={classes('text-right text-12', TONE_COLOURS[tone])}>{short}</b>
       </span>

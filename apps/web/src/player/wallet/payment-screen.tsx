@@ -6,7 +6,7 @@ import type { Transaction } from '@mupiira/contract/payments.ts'
 import { displayPhone } from '@mupiira/domain/phone/phone.ts'
 import { useNow } from '../../shared/clock.ts'
 import { countdownText } from '../../shared/format/times.ts'
-import { unbroken } from '../../shared/format/amounts.ts'
+import { withoutLineBreaks } from '../../shared/format/amounts.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { CopyButton } from '../../shared/ui/copy-button.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
@@ -85,7 +85,7 @@ function PaymentView({ payment, onTimeOut }: PaymentViewProps) {
         <p className="text-28 font-bold">
           <Money amount={payment.amount} />
         </p>
-        {payment.message && <p className="max-w-96 text-14 text-muted">{unbroken(payment.message)}</p>}
+        {payment.message && <p className="max-w-96 text-14 text-muted">{withoutLineBreaks(payment.message)}</p>}
       </div>
       {waiting && !payment.beingChecked && payment.pollingEndsAt && (
         <TimeLeft until={payment.pollingEndsAt} onTimeOut={onTimeOut} />
@@ -106,7 +106,7 @@ function PaymentView({ payment, onTimeOut }: PaymentViewProps) {
           rel="noopener noreferrer"
           className="inline-flex min-h-12 items-center justify-center rounded-card border border-gold px-4 text-14 font-bold"
         >
-          Open the demo phone of {unbroken(displayPhone(payment.phoneNumber))}
+          Open the demo phone of {withoutLineBreaks(displayPhone(payment.phoneNumber))}
         </a>
       )}
       <Card as="section" label="Details">

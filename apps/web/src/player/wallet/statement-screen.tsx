@@ -6,7 +6,7 @@ import type { StatementEntry } from '@mupiira/contract/wallet.ts'
 import type { StatementFilter } from '@mupiira/domain/money/statement-lines.ts'
 import { dayKey } from '@mupiira/domain/time/kampala.ts'
 import { useNow } from '../../shared/clock.ts'
-import { unbroken } from '../../shared/format/amounts.ts'
+import { withoutLineBreaks } from '../../shared/format/amounts.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { classes } from '../../shared/ui/classes.ts'
 import { Field, Select } from '../../shared/ui/field.tsx'
@@ -158,7 +158,7 @@ function EntryTable({ entries, isFiltered }: TableProps) {
             <td className="text-12 text-muted max-md:order-3 md:px-3 md:py-2.5 md:whitespace-nowrap">
               <Moment at={entry.createdAt} />
             </td>
-            <td className="min-w-0 max-md:order-1 md:px-3">{unbroken(entry.description)}</td>
+            <td className="min-w-0 max-md:order-1 md:px-3">{withoutLineBreaks(entry.description)}</td>
             <td className={classes('text-right font-bold max-md:order-2 md:px-3', entry.amount > 0 && 'text-up')}>
               <Money amount={entry.amount} signed />
             </td>

@@ -17,7 +17,7 @@ import { carrierOf, paymentMethodOf, type PaymentMethod } from '@mupiira/domain/
 import { maskPhone } from '@mupiira/domain/phone/phone.ts'
 import { textOf } from '../../shared/api/errors.ts'
 import { money, plainText } from '../../shared/format/amounts.ts'
-import { takeLostFocus } from '../../shared/focus-lost.ts'
+import { restoreLostFocus } from '../../shared/focus-lost.ts'
 import { rulesOf } from '../../shared/rules-of.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { CarrierTag } from '../../shared/ui/carrier-tag.tsx'
@@ -129,7 +129,7 @@ function WithdrawForm({ settings, user, balance }: WithdrawFormProps) {
           <AmountField
             label="Amount (UGX)"
             name="amount"
-            ref={hasReviewed ? takeLostFocus : null}
+            ref={hasReviewed ? restoreLostFocus : null}
             placeholder="0"
             step={100}
             value={amount}

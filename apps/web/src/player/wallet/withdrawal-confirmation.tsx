@@ -1,6 +1,6 @@
 import type { WithdrawalTerms } from '@mupiira/domain/limits/payment-rules.ts'
 import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
-import { takeLostFocus } from '../../shared/focus-lost.ts'
+import { restoreLostFocus } from '../../shared/focus-lost.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Badge, Card, FigureRow, Money, Notice } from '../../shared/ui/surfaces.tsx'
 
@@ -15,7 +15,7 @@ type ConfirmationProps = {
 export function Confirmation({ terms, busy, onConfirm, onChange }: ConfirmationProps) {
   return (
     <section
-      ref={takeLostFocus}
+      ref={restoreLostFocus}
       tabIndex={-1}
       aria-label="Confirm the withdrawal"
       className="flex flex-col gap-3 outline-none"

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { ApiError, isUnanswered, NetworkError } from './errors.ts'
-import { useReach } from './reach.ts'
+import { useReachability } from './reachability.ts'
 import { requestJson, requestText } from './request.ts'
 
 describe('a request', () => {
@@ -47,7 +47,7 @@ describe('a request', () => {
     const failure = await requestJson(url, {}, { timeoutMs: 2_000 }).catch((error: unknown) => error)
     expect(failure).toMatchObject({ kind: 'unreachable' })
     expect(isUnanswered(failure)).toBe(true)
-    expect(useReach.getState().reachable).toBe(false)
+    expect(useReachability.getState().reachable).toBe(false)
   })
 
   it('[PLAY-07] a request fails when an HTML page replaces the requested file', async () => {

@@ -1,6 +1,6 @@
 import { NetworkError, ApiError } from './errors.ts'
-import { noteServerTime } from '../clock.ts'
-import { noteReach } from './reach.ts'
+import { recordServerTime } from '../clock.ts'
+import { setReachable } from './reachability.ts'
 
 export type RequestOptions = {
   readonly signal?: AbortSignal | undefined
@@ -29,13 +29,13 @@ export async function requestText(url: string, init: RequestInit, options: Reque
     const { response, isRetry } = await fetchWithRetries(url, { ...init, signal: limit.signal }, options)
     // A captive portal returns its own HTML page instead of the server's response.
     const isPage = response.headers.get('content-type')?.startsWith('text/html') === true
-    if (!isPage) noteServerTime(response.headers.get('date'))
+    if (!isPage) recordServerTime(response.headers.get('date'))
     const text = await readText(response, limit.signal)
     if (!response.ok) throw new ApiError(response.status, parseJson(text) ?? {}, isRetry)
     return isPage ? notReached() : text
   } catch (error) {
     if (!limit.isOver()) throw error
-    noteReach(false)
+    setReachable(false)
     throw new NetworkError('timeout')
   } finally {
     limit.end()
@@ -43,7 +43,7 @@ export async function requestText(url: string, init: RequestInit, options: Reque
 }
 
 function notReached(): never {
-  noteReach(false)
+  setReachable(false)
   throw new NetworkError('unreachable')
 }
 
@@ -77,11 +77,11 @@ async function fetchWithRetries(url: string, init: Sent, { networkRetries = 0 }:
   for (let attempt = 0; ; attempt += 1) {
     try {
       const response = await fetch(url, init)
-      noteReach(true)
+      setReachable(true)
       return { response, isRetry: attempt > 0 }
     } catch (error) {
       if (init.signal.aborted) throw error
-      noteReach(false)
+      setReachable(false)
       if (attempt === networkRetries) throw new NetworkError('unreachable')
       await pause(delayMs, init.signal)
       delayMs *= RETRY_FACTOR

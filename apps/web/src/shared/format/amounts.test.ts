@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { moneyText, oddsText, plainText, unbroken } from './amounts.ts'
+import { moneyText, oddsText, plainText, withoutLineBreaks } from './amounts.ts'
 
 describe('amounts on screen', () => {
   it.each([
@@ -24,17 +24,17 @@ describe('amounts on screen', () => {
   })
 
   it('[WALT-02] the app keeps an amount in a sentence on one line', () => {
-    expect(unbroken('Your bet K7 is placed: UGX 10,000.00 to win UGX 67,600.00.')).toBe(
+    expect(withoutLineBreaks('Your bet K7 is placed: UGX 10,000.00 to win UGX 67,600.00.')).toBe(
       'Your bet K7 is placed: UGX\u00a010,000.00 to win UGX\u00a067,600.00.',
     )
   })
 
   it('[WALT-11] the app keeps a phone number in a sentence on one line', () => {
-    expect(unbroken('Deposit by MTN from +256 77 ••• ••00 of today')).toBe(
+    expect(withoutLineBreaks('Deposit by MTN from +256 77 ••• ••00 of today')).toBe(
       'Deposit by MTN from +256\u00a077\u00a0•••\u00a0••00 of today',
     )
-    expect(unbroken('Your balance is UGX −172,000.00 now')).toBe('Your balance is UGX\u00a0−172,000.00 now')
-    expect(unbroken('10,000 UGX was sent to +256 77 200 0100.')).toBe(
+    expect(withoutLineBreaks('Your balance is UGX −172,000.00 now')).toBe('Your balance is UGX\u00a0−172,000.00 now')
+    expect(withoutLineBreaks('10,000 UGX was sent to +256 77 200 0100.')).toBe(
       '10,000 UGX was sent to +256\u00a077\u00a0200\u00a00100.',
     )
   })

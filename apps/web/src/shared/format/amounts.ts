@@ -19,7 +19,7 @@ export const amountText = (amount: number): string => formatAmount(money(amount)
 export const plainText = (amount: number): string => formatPlain(money(amount))
 
 /** Prevents line breaks between "UGX" and its amount and within phone numbers. */
-export const unbroken = (sentence: string): string =>
+export const withoutLineBreaks = (sentence: string): string =>
   sentence.replace(/UGX (?=[−\d])|\+256( [\d•]+)+/g, (part) => part.replace(/ /g, '\u00a0'))
 
 /** Decimal odds: `oddsText(1.5)` → "1.50". Players see `useOddsText`. */

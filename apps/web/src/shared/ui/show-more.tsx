@@ -1,6 +1,6 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
-import { takeLostFocus } from '../focus-lost.ts'
+import { restoreLostFocus } from '../focus-lost.ts'
 import { Button } from './button.tsx'
 
 type ShowMoreProps = {
@@ -17,7 +17,7 @@ export function ShowMore({ list, which, what, space = 'p-3' }: ShowMoreProps) {
   const [isRequested, setRequested] = useState(false)
   // Receives the focus when the button disappears, so that the focus does not jump to the top.
   const end = (
-    <p ref={takeLostFocus} tabIndex={-1} className="sr-only">
+    <p ref={restoreLostFocus} tabIndex={-1} className="sr-only">
       There are no more {what}.
     </p>
   )

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'wouter'
 import { create } from 'zustand'
-import { unbroken } from '../format/amounts.ts'
+import { withoutLineBreaks } from '../format/amounts.ts'
 import { IconButton } from './button.tsx'
 import { classes } from './classes.ts'
 import { X } from './icons.tsx'
@@ -117,7 +117,7 @@ function ToastCard({ toast, held }: { readonly toast: Toast; readonly held: bool
     >
       {/* The toast stays on one line if possible, because it covers content. */}
       <p className="min-w-0 flex-1 py-1.5 text-14 wrap-anywhere">
-        <b>{toast.title}</b> <span>{unbroken(toast.text)}</span>
+        <b>{toast.title}</b> <span>{withoutLineBreaks(toast.text)}</span>
       </p>
       {toast.viewHref && (
         <Link href={toast.viewHref} onClick={() => closeToast(id)} className={ACTION}>

@@ -59,7 +59,7 @@ describe('a bet that is cancelled before take-off', () => {
     const open = await betting()
     const player = await app.player()
     const flying = await app.place(player)
-    const round = await app.takeOff(open.no)
+    const round = await app.startRound(open.no)
     const waiting = await app.place(player)
     expect(codeOf(await app.cancel(waiting, player))).toBe('refunded')
     expect(codeOf(await app.cancel(flying, player))).toBe('AVIATOR_TAKEN_OFF')
@@ -98,7 +98,7 @@ describe('a bet that is cancelled before take-off', () => {
       const ids: string[] = []
       for (const player of players) ids.push(await app.place(player))
       const requests = players.flatMap((player, at) => [1, 2].map(() => app.cancel(ids[at] ?? '', player)))
-      const [answers] = await Promise.all([Promise.all(requests), app.takeOff(open.no)])
+      const [answers] = await Promise.all([Promise.all(requests), app.startRound(open.no)])
       for (const [at, player] of players.entries()) {
         const codes = answers.slice(2 * at, 2 * at + 2).map(codeOf)
         const { state } = await app.bet(ids[at] ?? '')

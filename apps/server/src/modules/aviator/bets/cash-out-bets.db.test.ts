@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { reachedAfterMs } from '@mupiira/domain/aviator/growth.ts'
 import { newId } from '../../../kernel/ids.ts'
-import { codeOf, roundInFlight, roundFixture, type RoundFixture } from '../testing/round-fixture.ts'
+import { codeOf, runningRound, roundFixture, type RoundFixture } from '../testing/round-fixture.ts'
 
 let app: RoundFixture
 beforeAll(async () => {
@@ -13,7 +13,7 @@ describe('a cash-out', () => {
   it('[AVI-26] [AVI-29] [AVI-18] an Aviator cash-out pays stake × the multiplier at receipt, once', async () => {
     const player = await app.player(10_000)
     let id = ''
-    const { flying, after } = await roundInFlight(app, 300, 1_000, async () => void (id = await app.place(player)))
+    const { flying, after } = await runningRound(app, 300, 1_000, async () => void (id = await app.place(player)))
     app.clock.set(after(2_400))
     await app.beat(flying.no)
     const key = newId()
@@ -35,7 +35,7 @@ describe('a cash-out', () => {
   it('[AVI-28] an Aviator cash-out is decided by its time of receipt, however late it is stored', async () => {
     const players = await Promise.all(Array.from({ length: 5 }, () => app.player(10_000)))
     const ids: string[] = []
-    const { flying, crash, after } = await roundInFlight(app, 200, 400, async () => {
+    const { flying, crash, after } = await runningRound(app, 200, 400, async () => {
       for (const player of players) ids.push(await app.place(player))
     })
     const [early, lowest, last, late] = ids as [string, string, string, string]
@@ -57,7 +57,7 @@ describe('a cash-out', () => {
   it('an Aviator cash-out rejects another player’s bet and an unknown bet', async () => {
     const [owner, other] = [await app.player(), await app.player()]
     let id = ''
-    const { after } = await roundInFlight(app, 200, 1_000, async () => void (id = await app.place(owner)))
+    const { after } = await runningRound(app, 200, 1_000, async () => void (id = await app.place(owner)))
     expect(codeOf(await app.cashOut(id, other, after(800)))).toBe('AVIATOR_BET_NOT_FOUND')
     expect(codeOf(await app.cashOut(newId(), other, after(800)))).toBe('AVIATOR_BET_NOT_FOUND')
   })
@@ -65,7 +65,7 @@ describe('a cash-out', () => {
   it('[AVI-29] [AVI-18] an Aviator cash-out returns the balance after the win for a second key in the same batch', async () => {
     const player = await app.player(10_000)
     let id = ''
-    const { after } = await roundInFlight(app, 300, 1_000, async () => void (id = await app.place(player)))
+    const { after } = await runningRound(app, 300, 1_000, async () => void (id = await app.place(player)))
     const at = after(reachedAfterMs(200))
     const outcomes = await app.cashOutTogether([app.cashOutRequest(id, player, at), app.cashOutRequest(id, player, at)])
     expect(outcomes.map((each) => ('body' in each ? each.body.balance : codeOf(each)))).toEqual([20_000, 20_000])
@@ -74,7 +74,7 @@ describe('a cash-out', () => {
   it('[AVI-29] an Aviator cash-out pays one bet once, however many requests arrive together', async () => {
     const player = await app.player(20_000)
     const ids: string[] = []
-    const { after } = await roundInFlight(app, 200, 1_000, async () => {
+    const { after } = await runningRound(app, 200, 1_000, async () => {
       ids.push(await app.place(player), await app.place(player))
     })
     const batch = () => ids.flatMap((id) => [0, 1].map((at) => app.cashOutRequest(id, player, after(700 + at))))
@@ -88,7 +88,7 @@ describe('a cash-out', () => {
   it('an Aviator cash-out is rejected while the leader of the round is silent', async () => {
     const player = await app.player()
     let id = ''
-    const { after } = await roundInFlight(app, 500, 1_000, async () => void (id = await app.place(player)))
+    const { after } = await runningRound(app, 500, 1_000, async () => void (id = await app.place(player)))
     expect(codeOf(await app.cashOut(id, player, after(2_001)))).toBe('AVIATOR_PAUSED')
   })
 })

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ugxFromShillings, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { Protection } from '../../protection/index.ts'
-import { clear, codeOf, roundInFlight, roundFixture, type RoundFixture } from '../testing/round-fixture.ts'
+import { clear, codeOf, runningRound, roundFixture, type RoundFixture } from '../testing/round-fixture.ts'
 
 let app: RoundFixture
 beforeAll(async () => {
@@ -153,7 +153,7 @@ describe('a bet', () => {
   })
 
   it('[AVI-16] an Aviator bet placed during a round waits for the next one', async () => {
-    const { flying } = await roundInFlight(app, 150, 1_000)
+    const { flying } = await runningRound(app, 150, 1_000)
     const player = await app.player()
     const [outcome] = await app.placeTogether([app.request(player, 10_000)])
     expect(outcome).toMatchObject({ status: 201, body: { waits: true, bet: { roundId: Number(flying.no) + 1 } } })

@@ -55,7 +55,7 @@ export type PlaceDeps = {
   readonly storePlaced: StoreAnswers<PlaceRequest, PlaceResult>
 }
 
-/** The node that runs the rounds stores a sign of life more often than this, in every state of a round. */
+/** The node that runs the rounds stores a heartbeat more often than this, in every state of a round. */
 const SILENT_MS = 12_000
 /** If the round starts while we wait for its lock, another attempt finds the next round. */
 const LOCK_ATTEMPTS = 3

@@ -15,7 +15,7 @@ async function openBefore(edge: Date): Promise<bigint> {
   return (await app.openRound((crash) => crash >= 300)).no
 }
 
-const playToEnd = async (no: bigint): Promise<void> => app.settleRound(await app.crash(await app.takeOff(no)))
+const playToEnd = async (no: bigint): Promise<void> => app.settleRound(await app.crash(await app.startRound(no)))
 
 const place = async (stake: number) => (await app.placeTogether([app.request(player, stake)]))[0]
 const betOf = (outcome: PlaceOutcome | undefined) => app.bet((outcome as { body: { bet: { id: string } } }).body.bet.id)
@@ -62,7 +62,7 @@ it('[AVI-28] [PLAY-02] bets and cash-outs that wait across many midnights belong
       expect(dayKey((await betOf(waited)).placedAt)).toBe(nextDay)
       await playToEnd(no)
     } else {
-      const round = await app.takeOff(no)
+      const round = await app.startRound(no)
       const receivedAt = new Date(round.fliesAt.getTime() + 1_000)
       app.clock.set(receivedAt)
       const { id } = await betOf(placed)

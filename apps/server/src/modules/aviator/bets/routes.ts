@@ -9,7 +9,7 @@ import { formatAmount, formatPlain, ugxFromNumber, ugxToNumber } from '@mupiira/
 import { exhaustive } from '@mupiira/domain/result.ts'
 import type { Batcher } from '../../../kernel/batcher.ts'
 import { may } from '../../../kernel/http/actor.ts'
-import { cursorPage, NOT_A_CURSOR } from '../../../kernel/http/cursor-page.ts'
+import { cursorPage, INVALID_CURSOR } from '../../../kernel/http/cursor-page.ts'
 import { type Outcome, type Refusal, type Route, route } from '../../../kernel/http/route.ts'
 import type { Recalled } from '../../../kernel/idempotency.ts'
 import { isId } from '../../../kernel/ids.ts'
@@ -79,7 +79,7 @@ export const betRoutes = (kernel: Kernel, deps: BetRouteDeps): readonly Route[] 
 
   route(listAviatorBets, async ({ actor, query }) => {
     const { cursor, limit = PAGE } = query
-    if (cursor !== undefined && !isId(cursor)) return NOT_A_CURSOR
+    if (cursor !== undefined && !isId(cursor)) return INVALID_CURSOR
     const { userId } = actor
     const bets = await kernel.db.asPlayer(userId, (sql) => betsOfPlayer(sql, userId, cursor ?? null, limit + 1))
     const page = cursorPage(bets, limit)

@@ -173,7 +173,7 @@ it('[AVI-33] [AVI-34] publishes a round’s seed at its end and never earlier', 
   const chain = (await chainById(app.kernel.db, app.chain.row.id)) as NonNullable<Awaited<ReturnType<typeof chainById>>>
   const open = await app.openRound((crash) => crash > 150)
   expect(presentProof(open, chain)).toBeNull()
-  const flying = await app.takeOff(open.no)
+  const flying = await app.startRound(open.no)
   expect(presentProof(flying, chain)).toBeNull()
   const crashed = await app.crash(flying)
   const proof = presentProof(crashed, chain)

@@ -33,7 +33,7 @@ async function restoredFrom(secondsAgo: number): Promise<{ player: string; bet: 
   const player = await app.player(50_000)
   const flightMs = reachedAfterMs(app.crashAt(1))
   app.clock.set(new Date(Date.now() - secondsAgo * 1_000 - flightMs))
-  const flying = await app.takeOff((await app.openRound()).no)
+  const flying = await app.startRound((await app.openRound()).no)
   const bet = await app.place(player)
   await app.settleRound(await app.crash(flying))
   return { player, bet }

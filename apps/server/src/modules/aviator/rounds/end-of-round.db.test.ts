@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { payoutOf } from '@mupiira/domain/aviator/outcome.ts'
 import { ugxFromShillings } from '@mupiira/domain/money/ugx.ts'
-import { clear, codeOf, roundInFlight, roundFixture, type RoundFixture } from '../testing/round-fixture.ts'
+import { clear, codeOf, runningRound, roundFixture, type RoundFixture } from '../testing/round-fixture.ts'
 
 let app: RoundFixture
 beforeAll(async () => {
@@ -12,7 +12,7 @@ afterAll(() => app?.close())
 describe('the end of a round', () => {
   it('[AVI-25] [AVI-27] the end of a round pays every bet whose target is at or below the crash point, and loses the rest', async () => {
     const bets: { player: string; target: number | null; id: string }[] = []
-    const { flying, crash } = await roundInFlight(app, 200, 300, async (no) => {
+    const { flying, crash } = await runningRound(app, 200, 300, async (no) => {
       const at = app.crashAt((await app.round(no))?.link ?? 0)
       for (const target of [111, at - 1, at, at + 1, null]) {
         const player = await app.player(10_000)
@@ -38,7 +38,7 @@ describe('the end of a round', () => {
     async (_, heartbeatMs, state) => {
       const [manually, reached, beyond, none] = await Promise.all([1, 2, 3, 4].map(() => app.player(10_000)))
       const ids: string[] = []
-      const { flying, after } = await roundInFlight(app, 180, 190, async () => {
+      const { flying, after } = await runningRound(app, 180, 190, async () => {
         ids.push(await app.place(manually as string))
         ids.push(await app.place(reached as string, 10_000, 120))
         ids.push(await app.place(beyond as string, 10_000, 170))
@@ -77,12 +77,7 @@ describe('the end of a round', () => {
   it('the end of a round is final: the database rejects later changes to rounds and bets', async () => {
     const player = await app.player()
     let id = ''
-    const { flying } = await roundInFlight(
-      app,
-      150,
-      1_000,
-      async () => void (id = await app.place(player, 10_000, 111)),
-    )
+    const { flying } = await runningRound(app, 150, 1_000, async () => void (id = await app.place(player, 10_000, 111)))
     await app.settleRound(await app.crash(flying))
     const { db } = app.kernel
     await expect(db.change(`update aviator_rounds set state = 'flying' where no = $1`, [flying.no])).rejects.toThrow(

@@ -9,7 +9,7 @@ import type { Sealing } from '../../../kernel/sealing.ts'
 import { type EndDeps, endOpenBets, payTargets } from '../bets/end-bets.ts'
 import type { CrashPoints } from './crash-points.ts'
 import { presentRound } from '../present.ts'
-import { markSettled, moveRound, type Round, type RoundChange, storeHeartbeat } from './rounds.repository.ts'
+import { markSettled, changeRoundState, type Round, type RoundChange, storeHeartbeat } from './rounds.repository.ts'
 
 declare module '../../../kernel/outbox/event.ts' {
   interface EventData {
@@ -24,7 +24,7 @@ export type RoundDeps = EndDeps & {
   readonly now: () => Date
 }
 
-export type FlyingRound = Round & { readonly fliesAt: Date }
+export type RunningRound = Round & { readonly fliesAt: Date }
 
 /** The heartbeat is durable at least every 250 ms; a round whose heartbeat stops for a second ends at the last one. */
 const HEARTBEAT_EVERY_MS = 100
@@ -52,7 +52,7 @@ export function moveAndPublish(
   also: (tx: Tx) => Promise<unknown> = () => Promise.resolve(),
 ): Promise<Round> {
   return kernel.workerDb.transaction(async (tx) => {
-    const round = await moveRound(tx, no, from, change)
+    const round = await changeRoundState(tx, no, from, change)
     await also(tx)
     await kernel.outbox.appendEvents(tx, [{ type: 'aviator-round', data: { round: presentRound(round) } }])
     return round
@@ -65,7 +65,7 @@ export const crashTime = (fliesAt: Date, crash: number): Date => new Date(fliesA
 export async function playUntilCrash(
   kernel: Kernel,
   deps: RoundDeps,
-  round: FlyingRound,
+  round: RunningRound,
   crash: number,
   stop: AbortSignal,
 ): Promise<void> {
@@ -76,7 +76,7 @@ export async function playUntilCrash(
   const end = crashTime(round.fliesAt, crash)
   const failed = new AbortController()
   const over = AbortSignal.any([stop, failed.signal])
-  const isFlying = (): boolean => !over.aborted && deps.now() < end
+  const isRunning = (): boolean => !over.aborted && deps.now() < end
   let heartbeatMs = performance.now()
 
   function refuseSilence(sinceCrashMs = 0): void {
@@ -85,7 +85,7 @@ export async function playUntilCrash(
   }
 
   async function beat(): Promise<void> {
-    while (isFlying()) {
+    while (isRunning()) {
       const isStored = await storeHeartbeat(kernel.workerDb, round.no, deps.now())
       if (!isStored) throw new Error(`round ${round.no} is no longer flying`)
       refuseSilence()
@@ -98,7 +98,7 @@ export async function playUntilCrash(
 
   async function pay(): Promise<void> {
     let paidUpTo = 0
-    while (isFlying()) {
+    while (isRunning()) {
       const reached = hundredthsAt(deps.now().getTime() - TARGETS_WAIT_MS - round.fliesAt.getTime())
       if (reached > paidUpTo) await payTargets(kernel, deps, round.no, Math.min(reached, crash))
       paidUpTo = reached
@@ -124,7 +124,7 @@ export async function playUntilCrash(
 export const crashRound = (
   kernel: Kernel,
   { sealing }: Pick<RoundDeps, 'sealing'>,
-  round: FlyingRound,
+  round: RunningRound,
   crash: number,
 ): Promise<Round> => {
   const endedAt = crashTime(round.fliesAt, crash)

@@ -89,7 +89,7 @@ export type RoundChange = Partial<
 > & { readonly state: RoundState }
 
 /** Moves a round to its next state. Throws if the round is not in `from`: then another node leads. */
-export async function moveRound(tx: Tx, no: bigint, from: RoundState, change: RoundChange): Promise<Round> {
+export async function changeRoundState(tx: Tx, no: bigint, from: RoundState, change: RoundChange): Promise<Round> {
   if (!canMove(roundStates, from, change.state)) throw new Error(`a ${from} round does not become ${change.state}`)
   const { state, opensAt, closesAt, fliesAt, heartbeatAt, crash, seed, endedAt } = change
   const times = { opens_at: opensAt, closes_at: closesAt, flies_at: fliesAt, heartbeat_at: heartbeatAt }
@@ -120,7 +120,7 @@ const settle = statement((p: Params<{ no: bigint; at: Date }>) =>
 
 export const markSettled = (sql: Sql, no: bigint, at: Date): Promise<number> => sql.change(settle({ no, at }))
 
-/** The round that takes bets now, and the last sign of life of the node that runs the rounds. */
+/** The round that takes bets now, and the last heartbeat of the node that runs the rounds. */
 export type OpenRound = Pick<Round, 'no' | 'state' | 'wins'> & { readonly leaderHeartbeatAt: Date | null }
 
 const lockOpen = statement(
@@ -179,7 +179,7 @@ const lastHeartbeat = statement(
            from (select * from aviator_rounds order by no desc limit 2) r)) as at) last`,
 )
 
-/** The last sign of life of a node that runs rounds, and its age by the database's clock. */
+/** The last heartbeat of a node that runs rounds, and its age by the database's clock. */
 export type LeaderHeartbeat = { readonly at: Date; readonly silentMs: number }
 
 export async function lastLeaderHeartbeat(sql: Sql): Promise<LeaderHeartbeat | null> {

@@ -5,7 +5,7 @@ import {
   listAviatorRounds,
   listAviatorTop,
 } from '@mupiira/contract/aviator.ts'
-import { NOT_A_CURSOR } from '../../../kernel/http/cursor-page.ts'
+import { INVALID_CURSOR } from '../../../kernel/http/cursor-page.ts'
 import { type Route, route } from '../../../kernel/http/route.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { chainById } from '../chains/chains.repository.ts'
@@ -31,7 +31,7 @@ export const roundRoutes = ({ db }: Pick<Kernel, 'db'>, { screen, roundTime }: R
 
   route(listAviatorRounds, async ({ query }) => {
     const { cursor, limit = PAGE } = query
-    if (cursor !== undefined && !NUMBER.test(cursor)) return NOT_A_CURSOR
+    if (cursor !== undefined && !NUMBER.test(cursor)) return INVALID_CURSOR
     const rounds = await endedRounds(db, cursor === undefined ? null : BigInt(cursor), limit + 1)
     const items = rounds.slice(0, limit).map(presentRound)
     const last = items.at(-1)

@@ -51,7 +51,7 @@ export async function runRounds(
   const checkSilence = createSilenceCheck(kernel, deps)
   while (!stop.aborted) {
     try {
-      // Must come first, because closing a round also counts as a sign of life.
+      // Must come first, because closing a round also counts as a heartbeat.
       await checkSilence()
       await closeAll(kernel, deps)
       await runRound(kernel, deps, stop, timing)
@@ -82,8 +82,8 @@ async function runRound(kernel: Kernel, deps: RunDeps, stop: AbortSignal, timing
   const chain = deps.isClockKnown() ? await deps.chains.usable(deps.now) : null
   const waiting = await scheduledRound(kernel.workerDb)
   // A scheduled round is played even if its chain has no further links.
-  const mayFly = deps.isClockKnown() && (waiting !== null || chain !== null)
-  if (!mayFly || !isOpen(deps)) {
+  const canStart = deps.isClockKnown() && (waiting !== null || chain !== null)
+  if (!canStart || !isOpen(deps)) {
     // Bets are refunded if their round is not played soon.
     if (waiting !== null && !isOpen(deps)) await close(kernel, deps, waiting)
     await pause(RETRY_MS, stop)

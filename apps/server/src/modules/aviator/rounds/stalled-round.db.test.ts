@@ -12,7 +12,7 @@ it('[AVI-27] refunds the bets of a round whose node stalled until after the cras
   const player = await app.player(10_000)
   const open = await app.openRound((crash) => crash >= 200 && crash <= 210)
   const bet = await app.place(player)
-  const flying = await app.takeOff(open.no)
+  const flying = await app.startRound(open.no)
   // Open the connections first, because opening one during the stall would fail.
   await Promise.all([1, 2, 3].map(() => app.kernel.workerDb.query('select pg_sleep(0.05)')))
   const startMs = performance.now()

@@ -19,9 +19,9 @@ import { cancelRefused, cashOutAnswer, endedAnswer, placeAnswer } from '../bets/
 import { fixSalt } from '../chains/chains.repository.ts'
 import { crashOf } from '../chains/seeds.ts'
 import { commitChain, createChainSupply, type UsableChain } from '../chains/supply-chains.ts'
-import { answersBy } from '../index.ts'
+import { storeAnswersWith } from '../index.ts'
 import { createCrashPoints } from '../rounds/crash-points.ts'
-import { closeRound, crashRound, type FlyingRound, moveAndPublish, settleRound } from '../rounds/play-round.ts'
+import { closeRound, crashRound, type RunningRound, moveAndPublish, settleRound } from '../rounds/play-round.ts'
 import { type Round, roundByNo, scheduledRound, storeHeartbeat } from '../rounds/rounds.repository.ts'
 import { closeAll, scheduleRound } from '../rounds/run-rounds.ts'
 
@@ -52,8 +52,8 @@ export async function roundFixture(options: { readonly protection?: Pick<Protect
     stakeLimits: async () => stakeLimits,
     // This machine's own clock may be wrong.
     now: () => new Date(clock.now().getTime() - aheadMs),
-    storePlaced: answersBy(kernel, placeAnswer),
-    storeCashedOut: answersBy(kernel, cashOutAnswer),
+    storePlaced: storeAnswersWith(kernel, placeAnswer),
+    storeCashedOut: storeAnswersWith(kernel, cashOutAnswer),
   }
   const roundDeps = { ...deps, sealing, crashPoints }
   const chains = createChainSupply(kernel.workerDb, sealing, null)
@@ -93,7 +93,7 @@ export async function roundFixture(options: { readonly protection?: Pick<Protect
   }
 
   /** Starts a round now and schedules the next one. */
-  async function takeOff(no: bigint): Promise<FlyingRound> {
+  async function startRound(no: bigint): Promise<RunningRound> {
     const fliesAt = clock.now()
     const change = { state: 'flying', fliesAt, heartbeatAt: fliesAt } as const
     const row = await moveAndPublish(kernel, no, 'betting', change, (tx) => scheduleRound(tx, chain, 9_700, sealing))
@@ -102,7 +102,7 @@ export async function roundFixture(options: { readonly protection?: Pick<Protect
 
   const beat = (no: bigint): Promise<boolean> => storeHeartbeat(kernel.db, no, clock.now())
 
-  async function crash(round: FlyingRound): Promise<Round> {
+  async function crash(round: RunningRound): Promise<Round> {
     const at = crashAt(round.link, round.rtp)
     clock.set(new Date(round.fliesAt.getTime() + reachedAfterMs(at)))
     return crashRound(kernel, roundDeps, round, at)
@@ -173,7 +173,7 @@ export async function roundFixture(options: { readonly protection?: Pick<Protect
     sealing,
     crashAt,
     openRound,
-    takeOff,
+    startRound,
     beat,
     crash,
     settleRound: (round: Round) => settleRound(kernel, roundDeps, round),
@@ -235,7 +235,7 @@ export async function clear(app: RoundFixture): Promise<void> {
 }
 
 /** A round in flight that crashes between two multipliers, with bets placed by `before`. */
-export async function roundInFlight(
+export async function runningRound(
   app: RoundFixture,
   from: number,
   to: number,
@@ -244,7 +244,7 @@ export async function roundInFlight(
   await clear(app)
   const open = await app.openRound((crash) => crash >= from && crash <= to)
   await before(open.no)
-  const flying = await app.takeOff(open.no)
+  const flying = await app.startRound(open.no)
   const after = (ms: number): Date => new Date(flying.fliesAt.getTime() + ms)
   return { flying, crash: app.crashAt(flying.link), after }
 }

@@ -4,7 +4,7 @@ import type { Tx } from '../../../kernel/db/sql.ts'
 import type { Audit } from '../../audit/index.ts'
 import { type Cancellation, type CancelledTicket, placedTicket } from '../tickets/close-ticket.ts'
 import { cancelledBy } from '../tickets/tickets.repository.ts'
-import { type Catalogue, hasEverBegun } from '../../catalogue/index.ts'
+import { type Catalogue, hasEverStarted } from '../../catalogue/index.ts'
 import { type Approvals, flagOf } from '../../../kernel/approvals.ts'
 
 export type CancelDeps = {
@@ -60,7 +60,7 @@ export function createCancelTicket(deps: CancelDeps, { countMoved, fourEyes, reg
     if (placed === null) return err('TICKET_NOT_FOUND')
     const { ticket, legs } = placed
     const games = await catalogue.games([...new Set(legs.map(({ gameId }) => gameId))], tx)
-    const hasStarted = [...games.values()].some((game) => hasEverBegun(game, now))
+    const hasStarted = [...games.values()].some((game) => hasEverStarted(game, now))
     const before = hasStarted ? await fourEyes.movedAlone(tx, by.actorId, now) : ZERO
     const approvalDecision = hasStarted
       ? await fourEyes.evaluate(tx, { actorId: by.actorId, amountUgx: ticket.totalStake, before }, now)

@@ -23,7 +23,7 @@ import { staffOf } from '../../../kernel/http/staff.ts'
 export type RiskDeps = {
   readonly audit: Pick<Audit, 'record'>
   readonly presentTickets: (ids: readonly string[]) => Promise<Ticket[]>
-  readonly catalogue: Pick<Catalogue, 'games' | 'suspensions' | 'leaguesOnShow' | 'setSuspended'>
+  readonly catalogue: Pick<Catalogue, 'games' | 'suspensions' | 'listedLeagues' | 'setSuspended'>
   readonly identity: Pick<Identity, 'lockProfile' | 'profiles'>
   readonly settings: Pick<SettingsApi, 'current'>
   readonly wallet: Pick<Wallet, 'lockAccounts'>
@@ -62,7 +62,7 @@ export function riskRoutes({ db, clock }: Pick<Kernel, 'db' | 'clock'>, deps: Ri
       const [{ games, largest, liabilities }, suspensions, leagues] = await Promise.all([
         adding,
         catalogue.suspensions(),
-        catalogue.leaguesOnShow(),
+        catalogue.listedLeagues(),
       ])
       const limits = liabilityLimits(settings.current())
       const [rows, tickets] = await Promise.all([

@@ -11,8 +11,8 @@ import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { dayKey } from '@mupiira/domain/time/kampala.ts'
 import { type Route, route } from '../../../kernel/http/route.ts'
 import { isId } from '../../../kernel/ids.ts'
-import { NOT_A_CURSOR, readPlace } from '../../../kernel/http/cursor-page.ts'
-import type { ListPlace } from '../../../kernel/db/list-page.ts'
+import { INVALID_CURSOR, readPageRequest } from '../../../kernel/http/cursor-page.ts'
+import type { PageRequest } from '../../../kernel/db/list-page.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { type Audit, recordExport } from '../../audit/index.ts'
 import type { TicketHistory } from '../history/create-history.ts'
@@ -60,10 +60,10 @@ export function ticketRoutes(
     return { status: asked.status ?? null, ...days, search }
   }
 
-  async function pageOf(filter: TicketFilter, place: ListPlace | null) {
-    if (place === null) return NOT_A_CURSOR
-    const { page, pageSize } = place
-    const { items: tickets, ...found } = await history.page(filter, place)
+  async function pageOf(filter: TicketFilter, pageRequest: PageRequest | null) {
+    if (pageRequest === null) return INVALID_CURSOR
+    const { page, pageSize } = pageRequest
+    const { items: tickets, ...found } = await history.page(filter, pageRequest)
     const accounts = await identity.profiles([...new Set(tickets.map(({ userId }) => userId))])
     const items = tickets.map((ticket) => ({ ...ticket, user: presentAccount(accounts.get(ticket.userId)) }))
     return { status: 200, body: { items, page, pageSize, ...found } } as const
@@ -72,13 +72,13 @@ export function ticketRoutes(
   return [
     route(listAllTickets, async ({ query }) => {
       const filter = await filterOf(query)
-      return 'error' in filter ? filter : pageOf(filter, readPlace(query, PAGE))
+      return 'error' in filter ? filter : pageOf(filter, readPageRequest(query, PAGE))
     }),
 
     route(listUserTickets, async ({ params: { id }, query }) => {
       if (!isId(id) || (await identity.profile(id)) === null) return { error: 'USER_NOT_FOUND' }
       const search = { codeBeginsWith: null, userIds: [id] }
-      return pageOf({ status: query.status ?? null, from: null, until: null, search }, readPlace(query, PAGE))
+      return pageOf({ status: query.status ?? null, from: null, until: null, search }, readPageRequest(query, PAGE))
     }),
 
     route(exportTickets, async (call) => {

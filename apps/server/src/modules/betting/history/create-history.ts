@@ -1,6 +1,6 @@
 import type { Ticket, TicketDetail } from '@mupiira/contract/tickets.ts'
 import { type Ugx, ugx } from '@mupiira/domain/money/ugx.ts'
-import type { CappedTotal, ListCursor, ListPage, ListPlace } from '../../../kernel/db/list-page.ts'
+import type { CappedTotal, ListCursor, ListPage, PageRequest } from '../../../kernel/db/list-page.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { TicketScreens } from '../tickets/open-ticket.ts'
 import { countTickets, exportedTickets, type TicketFilter, ticketIdsOnPage } from './list-tickets.ts'
@@ -36,8 +36,8 @@ export function createTicketHistory({ db, rollups }: Pick<Kernel, 'db' | 'rollup
 
   return {
     /** Newest first (ADMT-14). */
-    async page(filter: TicketFilter, place: ListPlace): Promise<ListPage<Ticket> & CappedTotal> {
-      const { items: ids, ...page } = await ticketIdsOnPage(db, filter, place)
+    async page(filter: TicketFilter, pageRequest: PageRequest): Promise<ListPage<Ticket> & CappedTotal> {
+      const { items: ids, ...page } = await ticketIdsOnPage(db, filter, pageRequest)
       const found = new Map((await screens.present(ids)).map((ticket) => [ticket.id, ticket]))
       return { items: ids.flatMap((id) => found.get(id) ?? []), ...page }
     },

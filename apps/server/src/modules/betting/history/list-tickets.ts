@@ -9,7 +9,7 @@ import {
   type ListCursor,
   type CappedTotal,
   type ListPage,
-  type ListPlace,
+  type PageRequest,
   listPage,
   rowsAt,
   timeOrder,
@@ -63,12 +63,12 @@ const SORTS = { stake: 'total_stake', win: 'potential_win' }
 export async function ticketIdsOnPage(
   db: Sql,
   filter: TicketFilter,
-  place: ListPlace,
+  pageRequest: PageRequest,
 ): Promise<ListPage<string> & CappedTotal> {
   const matches = filtered(filter)
-  const isOldestFirst = filter.status === 'pending' && timeOrder(place) === 'asc'
-  const { items, ...page } = await listPage(db, matches, place, () =>
-    db.run(rowsAt((isOldestFirst ? readFirst(matches) : matches).select('t.id'), place, SORTS)),
+  const isOldestFirst = filter.status === 'pending' && timeOrder(pageRequest) === 'asc'
+  const { items, ...page } = await listPage(db, matches, pageRequest, () =>
+    db.run(rowsAt((isOldestFirst ? readFirst(matches) : matches).select('t.id'), pageRequest, SORTS)),
   )
   return { items: items.map(({ id }) => id), ...page }
 }

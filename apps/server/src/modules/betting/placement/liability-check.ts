@@ -1,5 +1,10 @@
 import { type Ugx, ugx, ZERO } from '@mupiira/domain/money/ugx.ts'
-import { largestStake, type LiabilityLimits, liabilityOf, type LiabilityRoom } from '@mupiira/domain/risk/liability.ts'
+import {
+  largestStake,
+  type LiabilityLimits,
+  liabilityOf,
+  type LiabilityHeadroom,
+} from '@mupiira/domain/risk/liability.ts'
 import { gameKey, type LiabilityBook, raise, selectionKey } from '../exposure/liability-book.ts'
 import type { PlayerLiabilities } from '../exposure/liability.repository.ts'
 import type { GameOffer, SlipGame } from './evaluate-slip.ts'
@@ -38,21 +43,24 @@ export function liabilityCheck(
   const unread = new Set<string>()
 
   const open = (key: string): Ugx => ugx(book.amount(key) + (added.get(key) ?? ZERO))
-  function roomOfPlayer(userId: string, gameId: string): Ugx {
+  function headroomOfPlayer(userId: string, gameId: string): Ugx {
     if (!players?.has(userId)) return ugx(limits.playerUgx / UNREAD_PARTS - open(gameKey(gameId)))
     const amounts = players
       .accountsOf(userId)
       .map((account) => players.amount(account, gameId) + (addedByPlayer.get(`${account} ${gameId}`) ?? ZERO))
-    return ugx(amounts.reduce((room, each) => room - each, limits.playerUgx))
+    return ugx(amounts.reduce((headroom, each) => headroom - each, limits.playerUgx))
   }
 
-  function roomsOf(userId: string, { legs, offer }: BetGames[number]): LiabilityRoom[] {
+  function headroomsOf(userId: string, { legs, offer }: BetGames[number]): LiabilityHeadroom[] {
     const gameId = idOf(legs)
-    const gameRoom = ugx(limits.gameUgx - open(gameKey(gameId)))
-    const playerRoom = roomOfPlayer(userId, gameId)
+    const gameHeadroom = ugx(limits.gameUgx - open(gameKey(gameId)))
+    const playerHeadroom = headroomOfPlayer(userId, gameId)
     return [
-      { odds: offer.oddsHundredths, roomUgx: gameRoom < playerRoom ? gameRoom : playerRoom },
-      ...selectionsOf(legs, offer).map(({ key, odds }) => ({ odds, roomUgx: ugx(limits.selectionUgx - open(key)) })),
+      { odds: offer.oddsHundredths, headroomUgx: gameHeadroom < playerHeadroom ? gameHeadroom : playerHeadroom },
+      ...selectionsOf(legs, offer).map(({ key, odds }) => ({
+        odds,
+        headroomUgx: ugx(limits.selectionUgx - open(key)),
+      })),
     ]
   }
 
@@ -60,7 +68,7 @@ export function liabilityCheck(
     added,
     unread,
     exceeded({ userId, stakeUgx }, games) {
-      const [first, ...others] = games.flatMap((game) => roomsOf(userId, game))
+      const [first, ...others] = games.flatMap((game) => headroomsOf(userId, game))
       if (first === undefined) return null
       const most = largestStake([first, ...others])
       if (stakeUgx <= most) return null

@@ -1,6 +1,6 @@
 import { countTickets as countEndpoint, getTicket, listTickets } from '@mupiira/contract/tickets.ts'
 import type { Db } from '../../../kernel/db/sql.ts'
-import { NOT_A_CURSOR } from '../../../kernel/http/cursor-page.ts'
+import { INVALID_CURSOR } from '../../../kernel/http/cursor-page.ts'
 import { type Route, route } from '../../../kernel/http/route.ts'
 import { isId } from '../../../kernel/ids.ts'
 import type { TicketScreens } from './open-ticket.ts'
@@ -13,7 +13,7 @@ export function ticketRoutes(db: Db, tickets: TicketScreens): readonly Route[] {
   return [
     route(listTickets, async ({ actor, query }) => {
       const { cursor, limit = PAGE, tab = 'all', status = null } = query
-      if (cursor !== undefined && !isId(cursor)) return NOT_A_CURSOR
+      if (cursor !== undefined && !isId(cursor)) return INVALID_CURSOR
       const body = await tickets.page({ userId: actor.userId, tab, status, before: cursor ?? null, limit })
       return { status: 200, body }
     }),

@@ -5,7 +5,7 @@ import type { MarketId, MatchResult } from '@mupiira/domain/markets/types.ts'
 import type { ManualStep } from '@mupiira/domain/match/manual-run.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { createTestApp } from '../../../testing/test-app.ts'
-import type { GameRow, MarketControls, OperatorsResult } from '../../catalogue/index.ts'
+import type { GameRow, MarketControls, StaffResult } from '../../catalogue/index.ts'
 import { HOUSE } from '../../wallet/index.ts'
 
 const STAKE = 100_000
@@ -94,7 +94,7 @@ export async function cashoutFixture() {
     },
 
     /** Enters a result of a game; its tickets are not settled yet. */
-    async enterResult(id: string, result: OperatorsResult): Promise<void> {
+    async enterResult(id: string, result: StaffResult): Promise<void> {
       const entry = { actorId: newId(), note: 'by the referee' }
       const done = await inTransaction((tx) => catalogue.decideResult(tx, id, result, entry, clock.now()))
       if (!done.ok) throw new Error(`the result was refused: ${done.error}`)

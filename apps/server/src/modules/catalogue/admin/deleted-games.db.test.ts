@@ -3,7 +3,7 @@ import type { AdminGame } from '@mupiira/contract/admin-games.ts'
 import { untilLockWaits } from '../../../kernel/db/test-lock-waits.ts'
 import type { TestResponse } from '../../../testing/test-client.ts'
 import { type AdminFixture, adminFixture } from '../../../testing/admin-fixture.ts'
-import { madeGame } from '../../../testing/test-manual-games.ts'
+import { createManualGame } from '../../../testing/test-manual-games.ts'
 import { holdGame, resultAfter } from '../../../testing/test-lock-holder.ts'
 
 let app: AdminFixture
@@ -15,7 +15,7 @@ const deletion = (id: string) => app.staff.delete(`/api/admin/games/${id}`)
 
 describe('deleting a game', () => {
   it('[ADMG-05] deleting a game is refused after a bet arrived, and the game continues to take bets', async () => {
-    const [player, game] = [await app.wealthyPlayer(), await madeGame(app)]
+    const [player, game] = [await app.wealthyPlayer(), await createManualGame(app)]
     const picked = await app.pick(game.id)
     const refused = await resultAfter(
       app,
@@ -29,7 +29,7 @@ describe('deleting a game', () => {
   })
 
   it('[ADMG-05] deleting a game waits for a bet that is being placed', async () => {
-    const game = await madeGame(app)
+    const game = await createManualGame(app)
     let deleted: Promise<TestResponse> | undefined
     await app.kernel.db.transaction(async (tx) => {
       await app.modules.catalogue.lockOffers(tx, [game.id], 'shared')

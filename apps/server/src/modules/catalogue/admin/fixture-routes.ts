@@ -9,7 +9,7 @@ import {
 import type { BodyOf } from '@mupiira/contract/endpoint.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import { clockTime, dayKey, startOfDayKey } from '@mupiira/domain/time/kampala.ts'
-import { NOT_A_CURSOR, readPlace } from '../../../kernel/http/cursor-page.ts'
+import { INVALID_CURSOR, readPageRequest } from '../../../kernel/http/cursor-page.ts'
 import { type Route, route } from '../../../kernel/http/route.ts'
 import { isId } from '../../../kernel/ids.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
@@ -28,10 +28,10 @@ export const fixtureRoutes = (
   audit: Pick<Audit, 'record'>,
 ): readonly Route[] => [
   route(listFixtures, async ({ query }) => {
-    const place = readPlace(query, PAGE)
-    if (place === null) return NOT_A_CURSOR
-    const { items, ...found } = await fixtures.list(place)
-    const { page, pageSize } = place
+    const pageRequest = readPageRequest(query, PAGE)
+    if (pageRequest === null) return INVALID_CURSOR
+    const { items, ...found } = await fixtures.list(pageRequest)
+    const { page, pageSize } = pageRequest
     return { status: 200, body: { items: items.map(present), page, pageSize, total: null, ...found } }
   }),
 

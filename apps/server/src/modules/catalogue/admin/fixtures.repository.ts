@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { insertRows } from '../../../kernel/db/insert-rows.ts'
-import { type ListPage, type ListPlace, rowsAt, pageOf } from '../../../kernel/db/list-page.ts'
+import { type ListPage, type PageRequest, rowsAt, pageOf } from '../../../kernel/db/list-page.ts'
 import { anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Sql, Tx } from '../../../kernel/db/sql.ts'
 
@@ -46,9 +46,9 @@ export async function lockFixture(tx: Tx, id: string): Promise<FixtureRow | null
 }
 
 /** Newest first. */
-export async function fixturesPage(db: Sql, place: ListPlace): Promise<ListPage<FixtureRow>> {
-  const newest = rowsAt(q.selectFrom('fixtures as t').select(HEAD), place)
-  const { items, ...page } = pageOf(await db.run(newest), place)
+export async function fixturesPage(db: Sql, pageRequest: PageRequest): Promise<ListPage<FixtureRow>> {
+  const newest = rowsAt(q.selectFrom('fixtures as t').select(HEAD), pageRequest)
+  const { items, ...page } = pageOf(await db.run(newest), pageRequest)
   return { items: await withMatches(db, items), ...page }
 }
 

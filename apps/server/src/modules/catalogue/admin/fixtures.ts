@@ -1,5 +1,5 @@
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
-import type { ListPlace } from '../../../kernel/db/list-page.ts'
+import type { PageRequest } from '../../../kernel/db/list-page.ts'
 import type { Sql, Tx } from '../../../kernel/db/sql.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
@@ -43,7 +43,7 @@ export function createFixtures({ db, outbox }: Pick<Kernel, 'db' | 'outbox'>) {
     lock: lockFixture,
 
     /** Newest first (ADMF-02). */
-    list: (place: ListPlace) => fixturesPage(db, place),
+    list: (pageRequest: PageRequest) => fixturesPage(db, pageRequest),
 
     async create(tx: Tx, draft: FixtureDraft, now: Date): Promise<FixtureRow> {
       const id = newId()

@@ -2,7 +2,7 @@ import { createAdminGame, deleteAdminGame, getAdminGame, listAdminGames } from '
 import { type Offer, previewOffer } from '@mupiira/contract/admin-offer.ts'
 import type { MatchOdds } from '@mupiira/domain/pricing/types.ts'
 import type { Sql } from '../../../kernel/db/sql.ts'
-import { NOT_A_CURSOR, readPlace } from '../../../kernel/http/cursor-page.ts'
+import { INVALID_CURSOR, readPageRequest } from '../../../kernel/http/cursor-page.ts'
 import { type Call, type Outcome, type Route, route } from '../../../kernel/http/route.ts'
 import { staffOf } from '../../../kernel/http/staff.ts'
 import { isId } from '../../../kernel/ids.ts'
@@ -81,9 +81,9 @@ async function list(
     return { status: 200, body: { items, page, pageSize, total, hasMore: page * pageSize < total } }
   }
   const text = query.q?.trim() || null
-  const place = readPlace(query, PAGE)
-  if (place === null) return NOT_A_CURSOR
-  const { items: games, ...found } = await listForAdmin(db, { text, status }, place)
+  const pageRequest = readPageRequest(query, PAGE)
+  if (pageRequest === null) return INVALID_CURSOR
+  const { items: games, ...found } = await listForAdmin(db, { text, status }, pageRequest)
   return { status: 200, body: { items: await showGames(db, deps, games, now), page, pageSize, ...found } }
 }
 

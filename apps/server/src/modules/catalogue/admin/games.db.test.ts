@@ -4,7 +4,7 @@ import { ERRORS } from '@mupiira/contract/errors.ts'
 import { type AdminFixture, adminFixture } from '../../../testing/admin-fixture.ts'
 import { type TestAccount } from '../../../testing/test-accounts.ts'
 import type { TestResponse } from '../../../testing/test-client.ts'
-import { GAME_FORM as FORM, hoursAhead, madeGame } from '../../../testing/test-manual-games.ts'
+import { GAME_FORM as FORM, hoursAhead, createManualGame } from '../../../testing/test-manual-games.ts'
 
 let app: AdminFixture
 let player: TestAccount
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => app?.close())
 
 const inHours = (hours: number): string => hoursAhead(app, hours)
-const createGame = (form: object = {}): Promise<AdminGame> => madeGame(app, form)
+const createGame = (form: object = {}): Promise<AdminGame> => createManualGame(app, form)
 const step = (id: string, body: object) => app.post(`/api/admin/games/${id}/step`, body)
 const minutesLater = async (minutes: number): Promise<void> => {
   app.clock.forward(minutes * 60_000)

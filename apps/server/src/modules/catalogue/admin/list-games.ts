@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { needsDecision } from '@mupiira/domain/match/decision.ts'
 import type { GameStatus } from '@mupiira/domain/ticket/states.ts'
 import { dayKey } from '@mupiira/domain/time/kampala.ts'
-import { type CappedTotal, listPage, type ListPage, type ListPlace, rowsAt } from '../../../kernel/db/list-page.ts'
+import { type CappedTotal, listPage, type ListPage, type PageRequest, rowsAt } from '../../../kernel/db/list-page.ts'
 import { anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
 import { figuresOf, filledUntil, type RollupSource } from '../../../kernel/rollups.ts'
 import type { Sql } from '../../../kernel/db/sql.ts'
@@ -22,7 +22,7 @@ const SORTS = { start: 'start_time' }
 export async function listForAdmin(
   db: Sql,
   { text, status }: GameSearch,
-  place: ListPlace,
+  pageRequest: PageRequest,
 ): Promise<ListPage<GameRow> & CappedTotal> {
   let found = q.selectFrom('games as t')
   if (text !== null) {
@@ -30,7 +30,9 @@ export async function listForAdmin(
     found = found.where(sql<boolean>`(name || ' ' || league) ilike ${pattern}`)
   }
   if (status !== null) found = found.where('t.status', '=', status)
-  const { items, ...page } = await listPage(db, found, place, () => db.run(rowsAt(found.select('t.id'), place, SORTS)))
+  const { items, ...page } = await listPage(db, found, pageRequest, () =>
+    db.run(rowsAt(found.select('t.id'), pageRequest, SORTS)),
+  )
   const ids = items.map(({ id }) => id)
   const games = new Map((await gamesById(db, ids)).map((game) => [game.id, game]))
   return { items: ids.flatMap((id) => games.get(id) ?? []), ...page }

@@ -43,7 +43,7 @@ export const newFeedGame = (match: FeedGame, now: Date): GameRow =>
  */
 export function applyReport(game: GameRow, match: FeedGame, odds: MatchOdds | undefined, now: Date): GameRow {
   if (isTakenOver(game)) return withReport(game, match, now)
-  if (isTurnedRound(game, match) || hasOtherTeam(game, match))
+  if (hasSwappedTeams(game, match) || hasOtherTeam(game, match))
     return game.resultVersion > 0 ? game : applyChange(game, { held: true }, now)
   if (game.resultVersion > 0)
     return match.status.kind === 'finished' ? correctedByFeed(game, playedOf(game, match), now) : game
@@ -137,7 +137,7 @@ const isOnAgain = (game: GameRow, { status, startsAt }: FeedGame, now: Date): bo
   game.status === 'postponed' && game.firstLiveAt === null && status.kind === 'upcoming' && startsAt > now
 
 /** Whether a team has changed sides; the other one may have a different spelling. */
-function isTurnedRound(game: GameRow, match: FeedGame): boolean {
+function hasSwappedTeams(game: GameRow, match: FeedGame): boolean {
   const [home, away] = [spelling(game.homeTeam), spelling(game.awayTeam)]
   const [reportedHome, reportedAway] = [spelling(match.homeTeam), spelling(match.awayTeam)]
   return home !== reportedHome && away !== reportedAway && (home === reportedAway || away === reportedHome)

@@ -14,7 +14,7 @@ export const gamesByFeedId = (db: Sql, matchIds: readonly string[]): Promise<Gam
   db.run(byMatchId({ matchIds }))
 
 /** Whether the match id has the prefix; an empty prefix matches ids without one. */
-const isOfFeed = (prefix: unknown) =>
+const isFromFeed = (prefix: unknown) =>
   sql<boolean>`case when ${prefix} = '' then position(':' in feed_match_id) = 0 else starts_with(feed_match_id, ${prefix}) end`
 
 const undecided = statement((p: Params<{ starts: readonly Date[] }>) =>
@@ -41,7 +41,7 @@ const underWay = statement((p: Params<{ now: Date }>) =>
 )
 
 /** Match ids of the feed's games that are live, or should be, and are undecided. */
-export const feedGamesUnderWay = async (db: Sql, now: Date): Promise<string[]> =>
+export const feedGamesInPlay = async (db: Sql, now: Date): Promise<string[]> =>
   (await db.run(underWay({ now }))).map(({ matchId }) => matchId)
 
 const quoted = statement((p: Params<{ until: Date }>) =>
@@ -143,7 +143,7 @@ const start = statement(
 )
 
 /** Starts the waiting time of parts that were never received. */
-export const startWaitingFor = (db: Sql, names: readonly FeedPart[]): Promise<number> => db.change(start({ names }))
+export const expectReports = (db: Sql, names: readonly FeedPart[]): Promise<number> => db.change(start({ names }))
 
 export type StaleAfter = { readonly liveMs: number; readonly pricesMs: number; readonly weekMs: number }
 
@@ -155,7 +155,7 @@ const staleNow = statement(
         from feed_states),
     due as (
       select g.id, l.stale as was,
-             not ${isOfFeed(p.prefix)}
+             not ${isFromFeed(p.prefix)}
                or parts.live > make_interval(secs => (case g.status when 'live' then ${p.liveMs}::float8 else ${p.pricesMs}::float8 end) / 1000)
                or g.status = 'upcoming' and parts.week > make_interval(secs => ${p.weekMs}::float8 / 1000) as stale
         from parts, games g join feed_links l on l.game_id = g.id join game_results r on r.game_id = g.id

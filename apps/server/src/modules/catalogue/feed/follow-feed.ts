@@ -3,7 +3,7 @@ import type { Kernel } from '../../../kernel/kernel.ts'
 import { type BaseOdds, eventsOf, withOdds } from '../games/game-change.ts'
 import { lockGames, writeGames } from '../games/games.repository.ts'
 import { gamesByFeedId, quotedGames, wasReceived } from './feed.repository.ts'
-import { feedPolling, isOfFeed, type Reported } from './poll-feed.ts'
+import { feedPolling, isFromFeed, type Reported } from './poll-feed.ts'
 import { type LateOdds, lateOdds } from './late-odds.ts'
 import type { Ingest } from './ingest-feed.ts'
 import type { FeedAnswer, FeedGame, FeedOdds, FeedPush, FootballFeed } from '../ports.ts'
@@ -36,7 +36,7 @@ export function feedFollower(
   const writer = createFeedWriter(kernel, { mark: feed.mark, late, store })
   const polls = feedPolling(kernel, feed, { writer, late, unreadable })
   const pushed =
-    push === null ? null : pushedScores(kernel, push, (games) => writer.take({ games, isSignOfLife: true }))
+    push === null ? null : pushedScores(kernel, push, (games) => writer.take({ games, showsFeedIsUp: true }))
   let polledAtMs = Number.NEGATIVE_INFINITY
   let turnedAtMs = Number.NEGATIVE_INFINITY
   let underWay: Promise<boolean> | null = null
@@ -62,7 +62,7 @@ export function feedFollower(
     const [report, { leastMs }] = await Promise.all([poll(now, isWeekDue), databaseAhead(kernel.workerDb)])
     if (report === null) return false
     await takeAnswer({ ...report, requestedAt: new Date(now.getTime() + leastMs) }, requestedAtMs)
-    return report.isSignOfLife
+    return report.showsFeedIsUp
   }
 
   /** Pushed scores that arrived after the request are newer than its response. */
@@ -104,15 +104,15 @@ function createFeedWriter(kernel: Kernel, { mark, late, store }: { mark: string;
 
   return {
     /** Odds count only in the turn that received them. Later they could overwrite newer odds, here or on another node. */
-    take: ({ games, isSignOfLife, odds = NO_NEW_ODDS, requestedAt }: Reported): Promise<void> =>
+    take: ({ games, showsFeedIsUp, odds = NO_NEW_ODDS, requestedAt }: Reported): Promise<void> =>
       queued(async () => {
-        if (isSignOfLife) await wasReceived(kernel.workerDb, 'football')
+        if (showsFeedIsUp) await wasReceived(kernel.workerDb, 'football')
         late.received(games)
         await ingest(games, odds, requestedAt)
       }),
 
     /**
-     * Odds say nothing about live scores, so they are no sign of life for them. Pushed scores are written first, so
+     * Odds say nothing about live scores, so they do not show that those still arrive. Pushed scores are written first, so
      * their games are known.
      */
     async takeLateOdds(prices: FeedAnswer<FeedOdds>, now: Date): Promise<void> {
@@ -123,7 +123,7 @@ function createFeedWriter(kernel: Kernel, { mark, late, store }: { mark: string;
     withdrawUnquoted: ({ quotes, until }: FeedOdds): Promise<void> =>
       queued(async () => {
         const priced = await quotedGames(kernel.workerDb, until)
-        const missing = priced.filter((matchId) => isOfFeed(mark, matchId) && !quotes.has(matchId))
+        const missing = priced.filter((matchId) => isFromFeed(mark, matchId) && !quotes.has(matchId))
         const gone = missing.filter((matchId) => unquoted.has(matchId))
         const withdrawn = await withdrawOdds(kernel, gone, kernel.clock.now())
         if (withdrawn > 0) kernel.log.warn({ games: withdrawn }, 'odds of games were withdrawn')

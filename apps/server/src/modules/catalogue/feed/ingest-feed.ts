@@ -149,7 +149,7 @@ async function ingestWhatCan(monitor: FeedMonitor, chunk: Chunk): Promise<number
 }
 
 /** A reported match, its known game, and the game after the report. */
-type News = {
+type Change = {
   readonly match: FeedGame
   readonly before: GameRow | null
   readonly after: GameRow
@@ -168,23 +168,23 @@ async function ingestChunk(
   const unknown = matches.filter(({ matchId }) => !byMatch.has(matchId))
   const { adopted, duplicates } = await matchKnownGames(workerDb, unknown, reported)
   for (const [matchId, game] of adopted) byMatch.set(matchId, game)
-  const news: News[] = []
+  const changes: Change[] = []
   for (const [at, match] of matches.entries()) {
     if (at % MATCHES_A_TURN === MATCHES_A_TURN - 1) await nextTurn()
     if (duplicates.has(match.matchId)) {
       monitor.skip('duplicate', match)
       continue
     }
-    const change = newsOf(byMatch.get(match.matchId) ?? null, match, odds.get(match.matchId), now)
-    if (change !== null) news.push(change)
+    const change = changeBy(byMatch.get(match.matchId) ?? null, match, odds.get(match.matchId), now)
+    if (change !== null) changes.push(change)
   }
-  const changed = news.length === 0 ? 0 : await workerDb.transaction((tx) => write(monitor, tx, news, odds, now))
+  const changed = changes.length === 0 ? 0 : await workerDb.transaction((tx) => write(monitor, tx, changes, odds, now))
   const live = known.filter((game) => game.status === 'live' && game.resultVersion === 0)
   if (live.length > 0) await markReported(workerDb, live, now, requestedAt)
   return changed
 }
 
-function newsOf(known: GameRow | null, match: FeedGame, odds: MatchOdds | undefined, now: Date): News | null {
+function changeBy(known: GameRow | null, match: FeedGame, odds: MatchOdds | undefined, now: Date): Change | null {
   const isAgain = known !== null && isPlayedAgain(known, match, now)
   const released = isAgain
     ? { ...known, feedMatchId: `${match.matchId} until ${now.toISOString()}`, updatedAt: now }
@@ -199,67 +199,67 @@ function newsOf(known: GameRow | null, match: FeedGame, odds: MatchOdds | undefi
 async function write(
   { kernel, held }: FeedMonitor,
   tx: Tx,
-  news: readonly News[],
+  changes: readonly Change[],
   odds: Odds,
   now: Date,
 ): Promise<number> {
   const rows = await lockGames(
     tx,
-    news.flatMap(({ before, released }) => before?.id ?? released?.id ?? []),
+    changes.flatMap(({ before, released }) => before?.id ?? released?.id ?? []),
   )
   const locked = new Map(rows.map((game) => [game.id, game]))
-  const underLock = news.flatMap((each) => {
+  const underLock = changes.flatMap((each) => {
     const read = each.before ?? each.released
     const present = read === null ? undefined : locked.get(read.id)
     if (present === undefined || isUnchanged(present, each)) return [each]
-    return newsOf(present, each.match, odds.get(each.match.matchId), now) ?? []
+    return changeBy(present, each.match, odds.get(each.match.matchId), now) ?? []
   })
   if (underLock.some(({ after }) => after.resultVersion > 1)) await lockResults(tx)
   const current = await withNewStarts(kernel, tx, underLock, odds, now)
   const changeOf = (after: GameRow): Written => ({ before: locked.get(after.id) ?? null, after })
-  const changes = current.map(({ after }) => changeOf(after))
+  const written = current.map(({ after }) => changeOf(after))
   // The new game can use the match id once the old game has another one.
   await writeGames(
     tx,
     current.flatMap(({ released }) => (released === null ? [] : changeOf(released))),
     { decidedBy: 'feed' },
   )
-  await writeGames(tx, changes, { decidedBy: 'feed' })
+  await writeGames(tx, written, { decidedBy: 'feed' })
   const raw = current.filter(({ before, after }) => before === null || changesMoreThanMinutes(before, after))
   await storeRawChanges(
     tx,
     raw.map(({ match, after }) => ({ gameId: after.id, raw: match.raw })),
     now,
   )
-  await kernel.outbox.appendEvents(tx, eventsOf(changes))
+  await kernel.outbox.appendEvents(tx, eventsOf(written))
   const newlyHeld = current.filter(({ before, after }) => after.held && before?.held !== true)
   tx.afterCommit(() => newlyHeld.forEach(({ match }) => held(match)))
-  return changes.length
+  return written.length
 }
 
 /** Rescheduled games are evaluated again once no bet with the earlier start is being placed. */
 async function withNewStarts(
   { clock }: Kernel,
   tx: Tx,
-  news: readonly News[],
+  changes: readonly Change[],
   odds: Odds,
   now: Date,
-): Promise<readonly News[]> {
-  const rescheduled = news.filter(({ before, after }) => before !== null && isRescheduled(before, after))
-  if (rescheduled.length === 0) return news
+): Promise<readonly Change[]> {
+  const rescheduled = changes.filter(({ before, after }) => before !== null && isRescheduled(before, after))
+  if (rescheduled.length === 0) return changes
   const at = await afterBetsInFlight(
     tx,
     clock,
     rescheduled.map(({ after }) => after.id),
     now,
   )
-  return news.flatMap((each) =>
-    rescheduled.includes(each) ? (newsOf(each.before, each.match, odds.get(each.match.matchId), at) ?? []) : [each],
+  return changes.flatMap((each) =>
+    rescheduled.includes(each) ? (changeBy(each.before, each.match, odds.get(each.match.matchId), at) ?? []) : [each],
   )
 }
 
 /** Ignores the last report time and the settled version. */
-function isUnchanged(present: GameRow, { before, released }: News): boolean {
+function isUnchanged(present: GameRow, { before, released }: Change): boolean {
   if (before === null) return present.feedMatchId !== null && released !== null && present.decision?.kind === 'void'
   const { feedReportedAt, settledVersion } = present
   return isDeepStrictEqual({ ...before, feedReportedAt, settledVersion }, present)

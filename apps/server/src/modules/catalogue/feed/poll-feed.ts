@@ -2,21 +2,21 @@ import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { LateOdds } from './late-odds.ts'
 import type { FeedAnswer, FeedFailure, FeedGame, FeedOdds, FootballFeed } from '../ports.ts'
-import { feedGamesUnderWay, wasReceived } from './feed.repository.ts'
+import { feedGamesInPlay, wasReceived } from './feed.repository.ts'
 
 const MISSING_EVERY_MS = 20_000
 
-/** The data of a turn, and whether it counts as a sign of life of the feed. */
+/** The data of a turn, and whether it shows that the feed is up. */
 export type Reported = {
   readonly games: readonly FeedGame[]
-  readonly isSignOfLife: boolean
+  readonly showsFeedIsUp: boolean
   readonly odds?: FeedOdds['quotes']
   /** When the data was requested, by the database's clock; absent for pushed data, which cannot prove that nothing has happened since. */
   readonly requestedAt?: Date
 }
 
 /** Whether a match belongs to the feed with this id prefix. Games of another feed may still be on offer. */
-export const isOfFeed = (mark: string, matchId: string): boolean =>
+export const isFromFeed = (mark: string, matchId: string): boolean =>
   mark === '' ? !matchId.includes(':') : matchId.startsWith(mark)
 
 type PollDeps = {
@@ -68,7 +68,7 @@ export function feedPolling(kernel: Kernel, feed: FootballFeed, { writer, late, 
       weekAtMs = now.getTime()
       unreadable(games.unreadable ?? 0)
       const odds = prices.ok ? { odds: prices.value.quotes } : {}
-      return { games: late.matchesFor(prices, games.value, now), isSignOfLife: true, ...odds }
+      return { games: late.matchesFor(prices, games.value, now), showsFeedIsUp: true, ...odds }
     },
 
     /** Only the odds that were missing when their week was received. */
@@ -87,15 +87,15 @@ export function feedPolling(kernel: Kernel, feed: FootballFeed, { writer, late, 
       const playing = live.ok ? live.value : []
       if (live.ok) unreadable(live.unreadable ?? 0)
       const listed = new Set(playing.map((game) => game.matchId))
-      const underWay = await feedGamesUnderWay(kernel.workerDb, now)
-      const missing = underWay.filter((matchId) => isOfFeed(feed.mark, matchId) && !listed.has(matchId))
+      const underWay = await feedGamesInPlay(kernel.workerDb, now)
+      const missing = underWay.filter((matchId) => isFromFeed(feed.mark, matchId) && !listed.has(matchId))
       // When one of our matches should be live, a refusal of everything means that the feed is down.
-      const isSignOfLife = live.ok || (missing.length === 0 && !isWeekLate)
-      if (!absent.shouldBeRequested(missing, now)) return { games: playing, isSignOfLife }
+      const showsFeedIsUp = live.ok || (missing.length === 0 && !isWeekLate)
+      if (!absent.shouldBeRequested(missing, now)) return { games: playing, showsFeedIsUp }
       const found = await feed.matches(missing, now)
-      if (found.ok) return { games: [...playing, ...found.value], isSignOfLife: true }
+      if (found.ok) return { games: [...playing, ...found.value], showsFeedIsUp: true }
       absent.wereNotAnswered()
-      return failed(found.error) ?? { games: playing, isSignOfLife }
+      return failed(found.error) ?? { games: playing, showsFeedIsUp }
     },
   }
 }

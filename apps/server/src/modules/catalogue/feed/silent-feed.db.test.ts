@@ -174,9 +174,9 @@ describe('a silent feed', () => {
   it.each(['REFUSED', 'MALFORMED', 'NOT_JSON', 'UNREACHABLE', 'QUOTA'] as const)(
     '[LIVE-08] a feed that only answers %s counts as silent: live games are marked as delayed just as soon',
     async (error) => {
-      let isWell = true
+      let isFeedUp = true
       const answer = async <T>(value: T): Promise<FeedAnswer<T>> =>
-        isWell ? { ok: true, value } : { ok: false, error }
+        isFeedUp ? { ok: true, value } : { ok: false, error }
       const feed: FootballFeed = {
         mark: '',
         weekEveryMs: MINUTE_MS,
@@ -187,13 +187,13 @@ describe('a silent feed', () => {
       }
       const follower = feedFollower({ ...app.kernel, metrics: createMetrics() }, feed, null, app.sink)
       expect(await follower.turn()).toBe(true)
-      isWell = false
+      isFeedUp = false
       await receivedMinutesAgo(2)
       // The week is not due, but the live list is. The missing match is requested once, then not again for a while.
       for (let turn = 0; turn < 3; turn++) expect(await follower.turn()).toBe(false)
       expect(await watch()).toBe(1)
       expect(await isSilent('playing')).toBe(true)
-      isWell = true
+      isFeedUp = true
       expect(await follower.turn()).toBe(true)
       expect(await watch()).toBe(1)
       expect(await isSilent('playing')).toBe(false)

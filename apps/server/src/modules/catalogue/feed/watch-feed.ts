@@ -2,7 +2,7 @@ import { HOUR_MS } from '@mupiira/domain/time/durations.ts'
 import type { Config } from '../../../kernel/config/config.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { FootballFeed } from '../ports.ts'
-import { startWaitingFor, syncStale } from './feed.repository.ts'
+import { expectReports, syncStale } from './feed.repository.ts'
 
 const REPORTED_AT_ONCE = 500
 
@@ -30,7 +30,7 @@ export async function watchFeed(
   { mark, weekEveryMs }: Pick<FootballFeed, 'mark' | 'weekEveryMs'>,
   limits: SilenceLimits,
 ): Promise<number> {
-  await startWaitingFor(kernel.workerDb, ['football', 'football-odds', 'football-week'])
+  await expectReports(kernel.workerDb, ['football', 'football-odds', 'football-week'])
   const weekMs = Math.max(limits.pricesMs, TURNS_MISSED * weekEveryMs)
   return kernel.workerDb.transaction(async (tx) => {
     const gameIds = await syncStale(tx, mark, { ...limits, weekMs }, kernel.clock.now())

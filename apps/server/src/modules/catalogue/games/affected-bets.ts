@@ -14,7 +14,7 @@ export const storedStarts = (starts: readonly EarlierStart[]): GameRow['earlierS
   starts.map(({ startsAt, until }) => ({ startsAt: startsAt.toISOString(), until: until.toISOString() }))
 
 /** Whether the game has ever begun, even if it is upcoming again after a manual postponement. */
-export const hasEverBegun = (game: Starts & Pick<GameRow, 'status' | 'firstLiveAt'>, now: Date): boolean =>
+export const hasEverStarted = (game: Starts & Pick<GameRow, 'status' | 'firstLiveAt'>, now: Date): boolean =>
   game.status !== 'upcoming' ||
   game.firstLiveAt !== null ||
   [game.startTime, ...earlierStartsOf(game).map(({ startsAt }) => startsAt)].some((start) => start <= now)

@@ -35,7 +35,7 @@ const leagues = statement(() =>
 )
 
 /** Leagues with upcoming or live games. */
-export const leaguesOnShow = (db: Sql): Promise<{ scope: string; name: string }[]> => db.run(leagues({}))
+export const listedLeagues = (db: Sql): Promise<{ scope: string; name: string }[]> => db.run(leagues({}))
 
 /** Whether the scope was suspended before, and how many games the change has suspended or reopened. */
 export type SuspensionChange = { readonly wasSuspended: boolean; readonly games: number }

@@ -59,7 +59,7 @@ const withReported = (game: GameRow, reportedResult: ReportedResult | null): Gam
   isDeepStrictEqual(game.reportedResult, reportedResult) ? game : { ...game, reportedResult }
 
 /** A result entered by staff: the score of 90 minutes, or void. Omitted fields keep their value. */
-export type OperatorsResult =
+export type StaffResult =
   | {
       readonly kind: 'result'
       readonly score: Score
@@ -84,7 +84,7 @@ export async function decideResult(
   outbox: Outbox,
   tx: Tx,
   gameId: string,
-  entered: OperatorsResult,
+  entered: StaffResult,
   { version, ...entry }: ResultEntry,
   now: Date,
 ): Promise<Result<GameRow, ResultRefusal | 'OTHER_VERSION'>> {
@@ -101,7 +101,7 @@ export async function decideResult(
 }
 
 /** The game with the entered result, before anything is written. */
-export function evaluateResult(game: GameRow, entered: OperatorsResult, now: Date): Result<GameRow, ResultRefusal> {
+export function evaluateResult(game: GameRow, entered: StaffResult, now: Date): Result<GameRow, ResultRefusal> {
   if (game.startTime > now && entered.kind === 'result') return err('NOT_STARTED')
   if (entered.kind === 'result' && !isPossible(game, entered)) return err('IMPOSSIBLE_SCORE')
   const next = entered.kind === 'void' ? game : { ...game, ...fieldsOf(game, entered), resultConfirmed: true }
@@ -125,7 +125,7 @@ const withVersion = (game: GameRow, decision: Decision, now: Date): GameRow => (
   updatedAt: now,
 })
 
-function fieldsOf(game: GameRow, entered: OperatorsResult & { readonly kind: 'result' }): Partial<GameRow> {
+function fieldsOf(game: GameRow, entered: StaffResult & { readonly kind: 'result' }): Partial<GameRow> {
   const { score, halfTime, goals, qualifier, participants } = entered
   return {
     homeScore: score.home,
@@ -141,7 +141,7 @@ function fieldsOf(game: GameRow, entered: OperatorsResult & { readonly kind: 're
 }
 
 /** A non-empty list of goals must be complete; goals known before may contradict the score (D54). */
-function isPossible(game: GameRow, { score, halfTime, goals = [] }: OperatorsResult & { readonly kind: 'result' }) {
+function isPossible(game: GameRow, { score, halfTime, goals = [] }: StaffResult & { readonly kind: 'result' }) {
   const half = halfTime === undefined ? halfTimeOf(game) : halfTime
   const counts = [score, half ?? score].flatMap(({ home, away }) => [home, away])
   if (!counts.every((count) => Number.isSafeInteger(count) && count >= 0)) return false
@@ -159,7 +159,7 @@ function isSame(a: Decision, b: Decision): boolean {
 
 const RESULTS = 'results'
 
-/** Blocks corrections and waits for transactions that hold results; see `holdResults`. */
+/** Blocks corrections and waits for transactions that hold results; see `lockResultsForReading`. */
 export const lockResults = async (tx: Tx): Promise<void> =>
   void (await tx.run(sql`select pg_advisory_xact_lock(${advisoryKey(RESULTS)})`))
 
@@ -168,7 +168,7 @@ export const shareResults = async (tx: Tx): Promise<void> =>
   void (await tx.run(sql`select pg_advisory_xact_lock_shared(${advisoryKey(RESULTS)})`))
 
 /** Results that cannot change until the transaction ends. */
-export type ResultsHeld = {
+export type LockedResults = {
   readonly versions: ReadonlyMap<string, number>
   /** Games with a corrected result that is not settled; the outcomes of their legs are outdated. */
   readonly inCorrection: readonly DecidedGame[]
@@ -178,7 +178,7 @@ export type ResultsHeld = {
  * Holds the results of all games until the transaction ends. Compare versions with results that were read earlier:
  * no leg may be decided on a corrected result, and no ticket may end on one that is known to be wrong.
  */
-export async function holdResults(tx: Tx, gameIds: readonly string[]): Promise<ResultsHeld> {
+export async function lockResultsForReading(tx: Tx, gameIds: readonly string[]): Promise<LockedResults> {
   const [, rows, inCorrection] = await Promise.all([
     shareResults(tx),
     // Separate statements, so that they see what was committed while the lock was awaited.

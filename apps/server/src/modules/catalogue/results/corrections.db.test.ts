@@ -73,15 +73,15 @@ describe('a result corrected by its feed', () => {
 
   it('[SETL-44] [SETL-40] a result corrected by its feed is reported to staff when it is not accepted, until staff confirms a result', async () => {
     const late = (minutes: number): Date => at(115 + 6 * 60 + minutes)
-    const doubted = async (now: Date) =>
+    const disputed = async (now: Date) =>
       (await gamesToDecide(app.kernel.db, [], now)).flatMap(({ feedMatchId }) => feedMatchId ?? [])
     await played('taken back', 1, 0)
     await app.ingest(late(1), ended('taken back', 0, 0))
     expect(await app.stored('taken back')).toMatchObject({ reportedResult: { home: 0, away: 0 }, resultVersion: 1 })
-    expect(await doubted(late(1))).toContain('taken back')
+    expect(await disputed(late(1))).toContain('taken back')
     expect(await app.ingest(late(2), ended('taken back', 0, 0))).toMatchObject({ changed: 0 })
     await app.ingest(late(3), ended('taken back', 1, 0))
-    expect(await doubted(late(3))).not.toContain('taken back')
+    expect(await disputed(late(3))).not.toContain('taken back')
 
     await app.ingest(late(4), ended('taken back', 0, 0))
     const { id } = await app.stored('taken back')
@@ -91,7 +91,7 @@ describe('a result corrected by its feed', () => {
     expect(await confirm()).toMatchObject({ ok: true, value: { resultVersion: 1, reportedResult: null } })
     expect(await confirm()).toMatchObject({ ok: false, error: 'SAME_RESULT' })
     await app.ingest(late(6), ended('taken back', 0, 0))
-    expect(await doubted(late(6))).not.toContain('taken back')
+    expect(await disputed(late(6))).not.toContain('taken back')
 
     await played('wrong for long', 1, 0)
     await app.ingest(late(1), ended('wrong for long', 0, 1))
@@ -99,7 +99,7 @@ describe('a result corrected by its feed', () => {
     const game = await app.stored('wrong for long')
     await app.kernel.db.transaction((tx) => app.catalogue.decideResult(tx, game.id, right, entry, late(2)))
     expect(await scoreOf('wrong for long')).toBe('0-1 away v2')
-    expect(await doubted(late(2))).not.toContain('wrong for long')
+    expect(await disputed(late(2))).not.toContain('wrong for long')
   })
 
   it('[SETL-44] a result corrected by its feed never overrides staff or lifts a void', async () => {

@@ -1,5 +1,5 @@
 import { nameOf } from '@mupiira/domain/identity/registration.ts'
-import type { ListPlace } from '../../../kernel/db/list-page.ts'
+import type { PageRequest } from '../../../kernel/db/list-page.ts'
 import { isId } from '../../../kernel/ids.ts'
 import type { AccountSearch, listAccounts } from './list-accounts.ts'
 import type { Profile } from './profiles.repository.ts'
@@ -16,7 +16,7 @@ export type SearchRefusal =
   | { readonly error: 'SEARCH_TOO_WIDE'; readonly details: { readonly most: number } }
   | typeof TWO_SEARCHES
 
-type ListAccounts = (search: AccountSearch, place: ListPlace) => ReturnType<typeof listAccounts>
+type ListAccounts = (search: AccountSearch, pageRequest: PageRequest) => ReturnType<typeof listAccounts>
 
 /**
  * The accounts a staff search selects: one player, or all matches of the words; null for all accounts. Combining both, or
@@ -30,8 +30,8 @@ export async function findAccounts(
   if (user !== undefined && text !== '') return TWO_SEARCHES
   if (user !== undefined) return { text: '', userIds: isId(user) ? [user] : [] }
   if (text === '') return null
-  const place = { page: 1, pageSize: MAX_ACCOUNTS, after: null }
-  const { items: accounts, hasMore } = await identity.listAccounts({ q: text }, place)
+  const pageRequest = { page: 1, pageSize: MAX_ACCOUNTS, after: null }
+  const { items: accounts, hasMore } = await identity.listAccounts({ q: text }, pageRequest)
   if (hasMore) return { error: 'SEARCH_TOO_WIDE', details: { most: MAX_ACCOUNTS } }
   return { text, userIds: accounts.map(({ id }) => id) }
 }

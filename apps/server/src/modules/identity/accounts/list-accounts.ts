@@ -6,7 +6,7 @@ import {
   exactTime,
   isBehind,
   type ListPage,
-  type ListPlace,
+  type PageRequest,
   pageOf,
   timeOrder,
   valueOrder,
@@ -33,7 +33,7 @@ type Condition = RawBuilder<boolean>
 const NOTHING = { items: [], hasMore: false, nextCursor: null }
 
 /** Some of these accounts in the order of their balances. */
-export type IdsByBalance = (place: {
+export type IdsByBalance = (pageRequest: {
   readonly ids: readonly string[]
   readonly order: 'asc' | 'desc'
   readonly limit: number
@@ -44,13 +44,13 @@ export type IdsByBalance = (place: {
 export async function listAccounts(
   db: Db,
   { q: search = '', status }: AccountSearch,
-  place: ListPlace,
+  pageRequest: PageRequest,
   idsByBalance: IdsByBalance,
 ): Promise<ListPage<Profile> & CappedTotal> {
-  const { page, pageSize, after } = place
+  const { page, pageSize, after } = pageRequest
   const offset = after === null ? (page - 1) * pageSize : 0
   const limit = pageSize + 1
-  const order = timeOrder(place)
+  const order = timeOrder(pageRequest)
   const direction = sql.raw(order)
   const behind = after === null ? sql<boolean>`true` : isBehind('created_at', 'id', after, order)
   const likes = wordsOf(search).map((word): Condition => {
@@ -71,9 +71,9 @@ export async function listAccounts(
         .orderBy('p.created_at', order)
         .orderBy('p.id', order),
     )
-    return pageOf(rows, place)
+    return pageOf(rows, pageRequest)
   }
-  const value = valueOrder(place)
+  const value = valueOrder(pageRequest)
   if (value !== null) {
     const newest = await db.run(
       sql<{ id: string }>`select id from profiles ${where} order by created_at desc, id desc limit ${COUNTED_UP_TO}`,
@@ -84,7 +84,7 @@ export async function listAccounts(
       const profile = profiles.get(id)
       return profile === undefined ? [] : [{ ...profile, at: '' }]
     })
-    return { ...pageOf(rows, place), ...capped(await countFound(db, where)) }
+    return { ...pageOf(rows, pageRequest), ...capped(await countFound(db, where)) }
   }
   if (likes.length === 0) {
     const ofStatus = status === undefined ? behind : sql<boolean>`account_status = ${status} and ${behind}`

@@ -14,8 +14,11 @@ export const ledgerCsv = (wallet: Pick<Wallet, 'statementPage'>, userId: string,
 async function* ledgerRows(wallet: Pick<Wallet, 'statementPage'>, userId: string): AsyncGenerator<CsvRow> {
   let after: bigint | null = null
   do {
-    const place = { page: 1, pageSize: ROWS_AT_ONCE, after, isOldestFirst: false }
-    const { items, hasMore }: Awaited<ReturnType<Wallet['statementPage']>> = await wallet.statementPage(userId, place)
+    const pageRequest = { page: 1, pageSize: ROWS_AT_ONCE, after, isOldestFirst: false }
+    const { items, hasMore }: Awaited<ReturnType<Wallet['statementPage']>> = await wallet.statementPage(
+      userId,
+      pageRequest,
+    )
     yield* items.map(rowOf)
     const last = items.at(-1)
     after = hasMore && last !== undefined ? BigInt(last.id) : null

@@ -12,7 +12,7 @@ import { dayKey } from '@mupiira/domain/time/kampala.ts'
 import { type Ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Sql } from '../../../kernel/db/sql.ts'
-import { NOT_A_CURSOR, readIdCursor } from '../../../kernel/http/cursor-page.ts'
+import { INVALID_CURSOR, readIdCursor } from '../../../kernel/http/cursor-page.ts'
 import { type Route, route } from '../../../kernel/http/route.ts'
 import { staffOf } from '../../../kernel/http/staff.ts'
 import type { Sealing } from '../../../kernel/sealing.ts'
@@ -89,7 +89,7 @@ export const userFileRoutes = ({
   route(listUserEntries, async ({ params: { id }, query: { page = 1, pageSize = PAGE, cursor, sort } }) => {
     if (!isId(id)) return { error: 'USER_NOT_FOUND' }
     const after = readIdCursor(cursor)
-    if (after === undefined) return NOT_A_CURSOR
+    if (after === undefined) return INVALID_CURSOR
     const [profiles, { items, hasMore }] = await Promise.all([
       readProfiles(db, [id]),
       wallet.statementPage(id, { page, pageSize, after, isOldestFirst: sort === 'date' }),

@@ -3,9 +3,9 @@ import { canManage } from '@mupiira/domain/access/capabilities.ts'
 import { type Ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { dayKey } from '@mupiira/domain/time/kampala.ts'
 import { inLockOrder } from '../../../kernel/db/locks.ts'
-import type { ListPlace } from '../../../kernel/db/list-page.ts'
+import type { PageRequest } from '../../../kernel/db/list-page.ts'
 import type { Db, Sql, Tx } from '../../../kernel/db/sql.ts'
-import { NOT_A_CURSOR, readPlace } from '../../../kernel/http/cursor-page.ts'
+import { INVALID_CURSOR, readPageRequest } from '../../../kernel/http/cursor-page.ts'
 import { type Route, route } from '../../../kernel/http/route.ts'
 import { staffOf } from '../../../kernel/http/staff.ts'
 import { isId } from '../../../kernel/ids.ts'
@@ -40,21 +40,23 @@ const ACTIONS = { active: 'user.activate', suspended: 'user.suspend', banned: 'u
 export const userRoutes = ({ audit, db, exclusionEnds, outbox, wallet }: UserDeps): readonly Route[] => [
   route(listUsers, async ({ query, now }) => {
     const { q, status, all = false } = query
-    const place = all ? { page: 1, pageSize: MAX_AT_ONCE, after: null, sort: query.sort } : readPlace(query, PAGE)
-    if (place === null) return NOT_A_CURSOR
-    const { items: accounts, ...found } = await listAccounts(db, { q, status }, place, wallet.idsByBalance)
+    const pageRequest = all
+      ? { page: 1, pageSize: MAX_AT_ONCE, after: null, sort: query.sort }
+      : readPageRequest(query, PAGE)
+    if (pageRequest === null) return INVALID_CURSOR
+    const { items: accounts, ...found } = await listAccounts(db, { q, status }, pageRequest, wallet.idsByBalance)
     const ids = accounts.map(({ id }) => id)
     const [balances, ends] = await Promise.all([wallet.balances(ids), exclusionEnds(db, ids, now)])
     const items = accounts.map((profile) =>
       presentUser(profile, balances.get(profile.id)?.balance, ends.get(profile.id)),
     )
-    return { status: 200, body: { items, page: place.page, pageSize: place.pageSize, ...found } }
+    return { status: 200, body: { items, page: pageRequest.page, pageSize: pageRequest.pageSize, ...found } }
   }),
 
   route(exportUsers, async (call) => {
     const { q, status } = call.query
     const name = `users-${dayKey(call.now)}.csv`
-    const read = (place: ListPlace) => listAccounts(db, { q, status }, place, wallet.idsByBalance)
+    const read = (pageRequest: PageRequest) => listAccounts(db, { q, status }, pageRequest, wallet.idsByBalance)
     const counted = await read({ page: 1, pageSize: 1, after: null })
     await recordExport({ db, audit }, call, { action: 'user.export', name }, counted)
     return { file: usersCsv(wallet, read, name) }

@@ -1,7 +1,7 @@
 import { ROLES } from '@mupiira/domain/access/capabilities.ts'
 import { formatDecimal, type Ugx, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { sortableDateTime } from '@mupiira/domain/time/kampala.ts'
-import { everyPage, type ListPage, type ListPlace } from '../../../kernel/db/list-page.ts'
+import { everyPage, type ListPage, type PageRequest } from '../../../kernel/db/list-page.ts'
 import { csvFile, type CsvRow } from '../../../kernel/http/csv.ts'
 import type { FileAnswer } from '../../../kernel/http/route.ts'
 import type { Wallet } from '../../wallet/index.ts'
@@ -22,13 +22,13 @@ const HEADINGS = [
 /** All accounts of the list, written as they are read. Times are in East Africa Time. */
 export const usersCsv = (
   wallet: Pick<Wallet, 'balances'>,
-  read: (place: ListPlace) => Promise<ListPage<Profile>>,
+  read: (pageRequest: PageRequest) => Promise<ListPage<Profile>>,
   name: string,
 ): FileAnswer => csvFile(name, HEADINGS, userRows(wallet, read))
 
 async function* userRows(
   wallet: Pick<Wallet, 'balances'>,
-  read: (place: ListPlace) => Promise<ListPage<Profile>>,
+  read: (pageRequest: PageRequest) => Promise<ListPage<Profile>>,
 ): AsyncGenerator<CsvRow> {
   for await (const profiles of everyPage(read)) {
     const balances = await wallet.balances(profiles.map(({ id }) => id))

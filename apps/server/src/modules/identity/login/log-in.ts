@@ -13,14 +13,14 @@ import {
   forgetFailures,
   undoReservation,
   refundMessage,
-  giveTurnBack,
+  returnToken,
   KNOWN_DEVICE,
   reserveFailure,
   returnCredit,
   secondsToWait,
   spendCredit,
   NETWORKS_WITHOUT_CREDIT,
-  takeTurn,
+  takeToken,
   VISITORS,
 } from './login-throttling.repository.ts'
 import type { Passwords } from './passwords.ts'
@@ -201,7 +201,7 @@ type Allowance =
 async function allowanceOf(db: Sql, network: string, now: Date): Promise<Allowance> {
   if (await spendCredit(db, network)) return { isEarned: true, giveBack: () => returnCredit(db, network) }
   const shared = 'strange-addresses'
-  const waitSeconds = await takeTurn(db, shared, NETWORKS_WITHOUT_CREDIT, now)
+  const waitSeconds = await takeToken(db, shared, NETWORKS_WITHOUT_CREDIT, now)
   if (waitSeconds > 0) return { waitSeconds }
-  return { isEarned: false, giveBack: () => giveTurnBack(db, shared, NETWORKS_WITHOUT_CREDIT) }
+  return { isEarned: false, giveBack: () => returnToken(db, shared, NETWORKS_WITHOUT_CREDIT) }
 }

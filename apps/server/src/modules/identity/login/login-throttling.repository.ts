@@ -121,7 +121,7 @@ const take = statement(
 )
 
 /** Takes a token of a bucket before the comparison. Returns the seconds to wait if the bucket is empty. */
-export async function takeTurn(db: Sql, subject: string, flow: Flow, now: Date): Promise<number> {
+export async function takeToken(db: Sql, subject: string, flow: Flow, now: Date): Promise<number> {
   const changed = await db.change(take({ subject, now, atOnce: flow.atOnce, every: flow.everySeconds }))
   return changed > 0 ? 0 : Math.max(1, await secondsToWait(db, subject, now))
 }
@@ -137,18 +137,18 @@ const giveBack = statement((p: Params<{ subject: string; every: number }>) =>
 )
 
 /** Returns the token after a correct or skipped comparison. */
-export const giveTurnBack = async (db: Sql, subject: string, flow: Flow): Promise<void> =>
+export const returnToken = async (db: Sql, subject: string, flow: Flow): Promise<void> =>
   void (await db.change(giveBack({ subject, every: flow.everySeconds })))
 
 const messagesOf = (address: string): string => `messages:${networkOf(address)}`
 
 /** Counts a code or link for this network, to bound the SMS bill. Returns the seconds to wait if the limit is reached. */
 export const takeMessage = (db: Sql, address: string, flow: Flow, now: Date): Promise<number> =>
-  takeTurn(db, messagesOf(address), flow, now)
+  takeToken(db, messagesOf(address), flow, now)
 
 /** Undoes the count once the code or link was used, because carriers put thousands of phones behind one address. */
 export const refundMessage = (db: Sql, address: string): Promise<void> =>
-  giveTurnBack(db, messagesOf(address), UNUSED_MESSAGES)
+  returnToken(db, messagesOf(address), UNUSED_MESSAGES)
 
 const forget = statement((p: Params<{ subject: string }>) =>
   q.deleteFrom('login_delays').where('subject', '=', p.subject),

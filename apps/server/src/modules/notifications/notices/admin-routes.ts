@@ -5,7 +5,7 @@ import {
   withdrawNotice,
 } from '@mupiira/contract/admin-notices.ts'
 import { MAX_NOTICES, MAX_NOTICE_CHARACTERS } from '@mupiira/domain/notices/notice.ts'
-import { cursorPage, NOT_A_CURSOR } from '../../../kernel/http/cursor-page.ts'
+import { cursorPage, INVALID_CURSOR } from '../../../kernel/http/cursor-page.ts'
 import { type Outcome, type Route, route } from '../../../kernel/http/route.ts'
 import { staffOf } from '../../../kernel/http/staff.ts'
 import { isId } from '../../../kernel/ids.ts'
@@ -26,7 +26,7 @@ export const noticeRoutes = (
   { audit, notices }: { readonly audit: Pick<Audit, 'record'>; readonly notices: Notices },
 ): readonly Route[] => [
   route(listEndpoint, async ({ query: { page = 1, pageSize = PAGE, cursor: after = null, sort } }) => {
-    if (after !== null && !isId(after)) return NOT_A_CURSOR
+    if (after !== null && !isId(after)) return INVALID_CURSOR
     const offset = after === null ? (page - 1) * pageSize : 0
     const [listed, total] = await Promise.all([
       listNotices(db, { after, limit: pageSize + 1, offset }, sort === 'date'),

@@ -31,7 +31,7 @@ const inOrder = (order: 'asc' | 'desc') =>
 const newestFirst = inOrder('desc')
 const oldestFirst = inOrder('asc')
 
-type NoticePlace = {
+type NoticePageRequest = {
   /** Only notices behind this one; replaces the offset. */
   readonly after: string | null
   readonly limit: number
@@ -39,8 +39,8 @@ type NoticePlace = {
 }
 
 /** The notices in order of time. */
-export const listNotices = (db: Sql, place: NoticePlace, isOldestFirst: boolean): Promise<ListedNotice[]> =>
-  db.run((isOldestFirst ? oldestFirst : newestFirst)(place))
+export const listNotices = (db: Sql, pageRequest: NoticePageRequest, isOldestFirst: boolean): Promise<ListedNotice[]> =>
+  db.run((isOldestFirst ? oldestFirst : newestFirst)(pageRequest))
 
 const count = statement(() =>
   q

@@ -1,7 +1,7 @@
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { TransactionStatus, TransactionType } from '@mupiira/domain/ticket/states.ts'
 import type { DB } from '../../../kernel/db/database-types.ts'
-import { type CappedTotal, type ListPage, type ListPlace, listPage, rowsAt } from '../../../kernel/db/list-page.ts'
+import { type CappedTotal, type ListPage, type PageRequest, listPage, rowsAt } from '../../../kernel/db/list-page.ts'
 import { anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Sql } from '../../../kernel/db/sql.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
@@ -54,7 +54,7 @@ export function createPaymentHistory({ db, rollups }: Pick<Kernel, 'db' | 'rollu
   PAYMENT_ROLLUPS.forEach(rollups.add)
   return {
     /** Newest first by default. */
-    page: (filter: PaymentFilter, place: ListPlace) => pageOfPayments(db, filter, place),
+    page: (filter: PaymentFilter, pageRequest: PageRequest) => pageOfPayments(db, filter, pageRequest),
     totals: (from: Date | null, until: Date | null) => paymentsByDay(db, { from, until }),
     /** The replies of each provider since then, by hour. */
     providerHours: (from: Date) => providerHours(db, from),
@@ -104,11 +104,11 @@ const SORTS = { amount: 'amount', fee: 'fee' }
 async function pageOfPayments(
   db: Sql,
   filter: PaymentFilter,
-  place: ListPlace,
+  pageRequest: PageRequest,
 ): Promise<ListPage<Payment> & CappedTotal> {
   const matches = filtered(filter)
-  return listPage(db, matches, place, async () => {
-    const found = await db.run(rowsAt(matches.select('t.id'), place, SORTS))
+  return listPage(db, matches, pageRequest, async () => {
+    const found = await db.run(rowsAt(matches.select('t.id'), pageRequest, SORTS))
     const rows = await db.run(
       q
         .selectFrom('transactions')

@@ -10,7 +10,7 @@ import {
 } from '@mupiira/contract/admin-transactions.ts'
 import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { dayKey } from '@mupiira/domain/time/kampala.ts'
-import { NOT_A_CURSOR, readPlace } from '../../../kernel/http/cursor-page.ts'
+import { INVALID_CURSOR, readPageRequest } from '../../../kernel/http/cursor-page.ts'
 import { notADay, readDays } from '../../../kernel/http/day-range.ts'
 import { type Call, type Outcome, type Route, route } from '../../../kernel/http/route.ts'
 import { staffOf } from '../../../kernel/http/staff.ts'
@@ -50,16 +50,16 @@ export const transactionRoutes = ({
   identity,
 }: TransactionRoutesParts): readonly Route[] => [
   route(listTransactions, async ({ query }) => {
-    const place = readPlace(query, PAGE)
-    if (place === null) return NOT_A_CURSOR
+    const pageRequest = readPageRequest(query, PAGE)
+    if (pageRequest === null) return INVALID_CURSOR
     const filter = await filterOf(identity, query)
     if ('error' in filter) return filter
-    const { items: payments, ...found } = await history.page(filter, place)
+    const { items: payments, ...found } = await history.page(filter, pageRequest)
     const users = await identity.profiles([...new Set(payments.map(({ userId }) => userId))])
     const items = payments.map((payment) => {
       return { ...presentForAdmin(payment), user: presentAccount(users.get(payment.userId)) }
     })
-    return { status: 200, body: { items, page: place.page, pageSize: place.pageSize, ...found } }
+    return { status: 200, body: { items, page: pageRequest.page, pageSize: pageRequest.pageSize, ...found } }
   }),
 
   route(exportTransactions, async (call) => {

@@ -2,7 +2,7 @@ import { formatAmount, type Ugx, ugx } from '@mupiira/domain/money/ugx.ts'
 import type { Provider } from '@mupiira/domain/payments/providers.ts'
 import type { Sql } from '../../../kernel/db/sql.ts'
 import type { Difference } from './compare-orders.ts'
-import { lastExpectation, moneyInTransit, movedOnFloat } from './reconciliation.repository.ts'
+import { lastExpectation, moneyInTransit, floatChangeBetween } from './reconciliation.repository.ts'
 
 /** Payments that ended more recently may not be in both figures yet. */
 const SETTLED_AFTER_MS = 60_000
@@ -41,7 +41,7 @@ export async function compareWallet(
     return { report: { until: settledAt, expectedUgx: foundUgx, foundUgx, isFirst: true, open }, difference: null }
   }
   const until = settledAt > last.until ? settledAt : last.until
-  const expectedUgx = ugx(last.expected + (await movedOnFloat(db, provider, { after: last.until, until })))
+  const expectedUgx = ugx(last.expected + (await floatChangeBetween(db, provider, { after: last.until, until })))
   const report = { until, expectedUgx, foundUgx, isFirst: false, open }
   const excess = ugx(foundUgx - expectedUgx)
   if (excess >= inTransit.least && excess <= inTransit.most) return { report, difference: null }

@@ -191,7 +191,7 @@ const floatMoves = statement(
 )
 
 /** The amount that payments and booked cases moved on the float in a period, less the provider's charges. */
-export async function movedOnFloat(
+export async function floatChangeBetween(
   db: Sql,
   provider: Provider,
   { after, until }: { readonly after: Date; readonly until: Date },

@@ -5,7 +5,7 @@ import { clockTime, dayKey } from '@mupiira/domain/time/kampala.ts'
 import { ugxFromShillings } from '@mupiira/domain/money/ugx.ts'
 import { type AdminFixture, adminFixture } from '../../../testing/admin-fixture.ts'
 import { type TestAccount } from '../../../testing/test-accounts.ts'
-import { madeGame } from '../../../testing/test-manual-games.ts'
+import { createManualGame } from '../../../testing/test-manual-games.ts'
 
 let app: AdminFixture
 let player: TestAccount
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-const createGame = (form: object = {}): Promise<AdminGame> => madeGame(app, form)
+const createGame = (form: object = {}): Promise<AdminGame> => createManualGame(app, form)
 
 describe('markets', () => {
   const markets = async (id: string) =>

@@ -3,7 +3,7 @@ import type { Approval } from '@mupiira/contract/adjustments.ts'
 import type { AdminMarket } from '@mupiira/contract/admin-games.ts'
 import { type AdminFixture, adminFixture } from '../../../testing/admin-fixture.ts'
 import { type TestAccount } from '../../../testing/test-accounts.ts'
-import { madeGame } from '../../../testing/test-manual-games.ts'
+import { createManualGame } from '../../../testing/test-manual-games.ts'
 
 let app: AdminFixture
 let player: TestAccount
@@ -100,7 +100,7 @@ describe('[ADMT-30] odds that were fair or approved, after the model has changed
     app.staff.put(`/api/admin/games/${id}`, { homeOdds, drawOdds: 3.4, awayOdds })
 
   it('one admin cannot raise odds that were fair or approved before the model changed by changing the form’s odds back and forth', async () => {
-    const { id } = await madeGame(app)
+    const { id } = await createManualGame(app)
     expect((await baseOdds(id, 9, 1.3)).status).toBe(200)
     expect((await set(id, { '1': 7 })).status).toBe(200)
     expect(await oddsOf(id)).toBe(7)
@@ -122,7 +122,7 @@ describe('[ADMT-30] odds that were fair or approved, after the model has changed
 
   it('after a model change, manual odds exceed the fair odds by no more than was approved', async () => {
     const colleague = await app.admin({ firstName: 'Joan', balanceUgx: 0 })
-    const { id } = await madeGame(app)
+    const { id } = await createManualGame(app)
     expect((await baseOdds(id, 9, 1.3)).status).toBe(200)
     expect((await set(id, { '1': 20 })).body['code']).toBe('ODDS_WAIT')
     const asked = (await waiting()).find(({ subject }) => subject === `game:${id}`)

@@ -1,4 +1,4 @@
-import { begunBefore } from '@mupiira/domain/match/manual-run.ts'
+import { startedBefore } from '@mupiira/domain/match/manual-run.ts'
 import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import type { Db, Tx } from '../../../kernel/db/sql.ts'
@@ -33,11 +33,11 @@ export type GameEdit = ReadEdit & {
 }
 
 /** A kick-off that voids or reinstates bets is shown to its author before it is saved. */
-export type StartMovesBets = { readonly error: 'START_MOVES_BETS'; readonly movedUgx: Ugx }
+export type StartAffectsBets = { readonly error: 'START_MOVES_BETS'; readonly movedUgx: Ugx }
 
 export type EditRefusal =
   | 'GAME_CHANGED'
-  | StartMovesBets
+  | StartAffectsBets
   | 'GAME_NOT_FOUND'
   | 'GAME_OF_FEED'
   | 'GAME_DECIDED'
@@ -47,14 +47,14 @@ export type EditRefusal =
   | 'STEP_IMPOSSIBLE'
   | Faults
 
-type EditFailure = Exclude<EditRefusal, StartMovesBets | 'GAME_EDIT_SETTLES' | 'START_WAITS'>
+type EditFailure = Exclude<EditRefusal, StartAffectsBets | 'GAME_EDIT_SETTLES' | 'START_WAITS'>
 
 const STATUS_STEPS = { live: 'start', upcoming: 'reopen' } as const
 
 /** Changes a manual game from its form (ADMG-05, ADMG-13). With bets on it, it cannot become another match. */
 export function editGame(deps: EditDeps, edit: GameEdit, now: Date): Promise<Result<Changed, EditRefusal>> {
   const { confirmedUgx, madeBy, note, propose } = edit
-  const change: GameChange<EditFailure, 'START_WAITS' | StartMovesBets> = {
+  const change: GameChange<EditFailure, 'START_WAITS' | StartAffectsBets> = {
     make: (tx) => makeEdit(tx, deps, edit, now),
     madeBy,
     note,
@@ -79,9 +79,9 @@ export async function makeEdit(
   const faults = faultsOf(before)
   if (faults.length > 0) return err(faults)
   const { startTime = before.startTime, homeTeam, awayTeam } = game
-  const isSetBack = startTime < before.startTime
+  const isStartEarlier = startTime < before.startTime
   // Moving a match in play by a day would refund all stakes; cancelling does that. An earlier start is allowed.
-  const isStartFixed = before.status === 'finished' || (before.status === 'live' && !isSetBack)
+  const isStartFixed = before.status === 'finished' || (before.status === 'live' && !isStartEarlier)
   if (isStartFixed && startTime.getTime() !== before.startTime.getTime()) return err('STEP_IMPOSSIBLE')
   const sides = { ...before, ...game }
   if (isOtherMatch(before, sides)) {
@@ -94,8 +94,8 @@ export async function makeEdit(
     ...(isNamed ? { name: `${sides.homeTeam} vs ${sides.awayTeam}` } : {}),
     ...odds,
     ...(goals === null ? {} : { goalEvents: goals }),
-    ...(isSetBack && before.firstLiveAt !== null && startTime < before.firstLiveAt
-      ? begunBefore(before, startTime, now)
+    ...(isStartEarlier && before.firstLiveAt !== null && startTime < before.firstLiveAt
+      ? startedBefore(before, startTime, now)
       : {}),
     ...(game.startTime === undefined ? {} : { startApprovalPending: false }),
   }

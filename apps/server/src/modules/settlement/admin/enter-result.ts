@@ -8,7 +8,7 @@ import {
   type Catalogue,
   type GameRow,
   describeGoals,
-  type OperatorsResult,
+  type StaffResult,
   type ResultRefusal,
 } from '../../catalogue/index.ts'
 import { type Approvals, flagOf } from '../../../kernel/approvals.ts'
@@ -22,7 +22,7 @@ export type EnterDeps = {
 /** `version`: the number of results that the game had at the time of the request. */
 type Requested = {
   readonly gameId: string
-  readonly entered: OperatorsResult
+  readonly entered: StaffResult
   readonly title: string
   readonly version: number
 }
@@ -39,10 +39,10 @@ const KIND = 'say-result'
 
 export type EnterResult = ReturnType<typeof createEnterResult>
 
-export const VOID: OperatorsResult = { kind: 'void', reason: 'CANCELLED' }
+export const VOID: StaffResult = { kind: 'void', reason: 'CANCELLED' }
 
 /** The result that follows from a game's goals. */
-export const finishedByTeam = ({ goalEvents }: GameRow): OperatorsResult => ({
+export const finishedByTeam = ({ goalEvents }: GameRow): StaffResult => ({
   kind: 'result',
   score: scoreOf(goalEvents),
   halfTime: halfTimeOf(goalEvents),
@@ -50,7 +50,7 @@ export const finishedByTeam = ({ goalEvents }: GameRow): OperatorsResult => ({
 })
 
 /** A game's decision as a result; without a list of goals it has the stored score. */
-export function enteredOf({ decision, goalEvents }: GameRow): OperatorsResult {
+export function enteredOf({ decision, goalEvents }: GameRow): StaffResult {
   if (decision?.kind !== 'result') return VOID
   const { home, away } = decision.result
   const halfTime = 'halfTime' in decision.result ? decision.result.halfTime : null
@@ -87,7 +87,7 @@ const describeStart = ({ source, firstLiveAt, startTime }: GameRow): string =>
   source === 'hand' ? ` (start ${formatDateTime(firstLiveAt ?? startTime)})` : ''
 
 /** The text of the result for the approver. */
-function describeResult(entered: OperatorsResult): string {
+function describeResult(entered: StaffResult): string {
   if (entered.kind === 'void') return 'all bets void'
   const { score, halfTime, goals = [] } = entered
   const listed = describeGoals(goals)
@@ -147,7 +147,7 @@ export function createEnterResult(
   return async (
     request: {
       readonly gameId: string
-      readonly entered: OperatorsResult
+      readonly entered: StaffResult
       readonly reason: string
       readonly by: Staff
     },

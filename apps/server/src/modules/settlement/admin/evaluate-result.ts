@@ -2,7 +2,7 @@ import { addUgx, type Ugx, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { ok, type Result } from '@mupiira/domain/result.ts'
 import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
-import type { OperatorsResult, ResultRefusal } from '../../catalogue/index.ts'
+import type { StaffResult, ResultRefusal } from '../../catalogue/index.ts'
 import type { PreviewResult } from '../preview-result.ts'
 import type { Evaluation, FourEyes } from '../../../kernel/approvals.ts'
 import { movedByEarlierStarts } from './staff-results.ts'
@@ -11,7 +11,7 @@ import { movedByEarlierStarts } from './staff-results.ts'
  * The payouts and reversals of a result, and the possible payouts of tickets that stay open with a leg that it
  * decides. `isWhole: false`: not all bets could be computed.
  */
-export type MovedByResult = {
+export type ResultExposure = {
   readonly isWhole: boolean
   readonly movedUgx: Ugx
   /** The game whose start changes. The effects of its earlier unapproved starts count too. */
@@ -26,7 +26,7 @@ export type EvaluateResult = ReturnType<typeof createEvaluateResult>
  */
 export function createEvaluateResult(previewResult: PreviewResult, fourEyes: FourEyes) {
   return {
-    async effectOf(gameId: string, entered: OperatorsResult, now: Date): Promise<Result<MovedByResult, ResultRefusal>> {
+    async effectOf(gameId: string, entered: StaffResult, now: Date): Promise<Result<ResultExposure, ResultRefusal>> {
       const effect = await previewResult(gameId, entered, now)
       if (!effect.ok) return effect
       const { isWhole, paidUgx, takenBackUgx, openUgx } = effect.value
@@ -39,7 +39,7 @@ export function createEvaluateResult(previewResult: PreviewResult, fourEyes: Fou
      */
     async evaluate(
       tx: Tx,
-      { isWhole, movedUgx, startOf }: MovedByResult,
+      { isWhole, movedUgx, startOf }: ResultExposure,
       enteredBy: string | null,
       now: Date,
     ): Promise<Evaluation> {

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../../kernel/db/sql.ts'
 import type { Betting } from '../../betting/index.ts'
 import { type GameRow, voidTimesOf } from '../../catalogue/index.ts'
 import { flagOf } from '../../../kernel/approvals.ts'
-import type { EvaluateResult, MovedByResult } from './evaluate-result.ts'
+import type { EvaluateResult, ResultExposure } from './evaluate-result.ts'
 import { enteredOf } from './enter-result.ts'
 import { recordUnapproved } from './staff-results.ts'
 
@@ -40,7 +40,7 @@ export type EvaluatedDeps = {
 }
 
 /** A change and the money that it moves. */
-type Agreed = { readonly changed: Changed; readonly effect: MovedByResult }
+type Agreed = { readonly changed: Changed; readonly effect: ResultExposure }
 
 /** Whether only a new start changes the bets. If the new times and goals also end the game, the change is a result. */
 const isByStart = ({ before, after }: Changed): boolean =>

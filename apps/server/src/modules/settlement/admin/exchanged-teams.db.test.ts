@@ -4,7 +4,7 @@ import { untilLockWaits } from '../../../kernel/db/test-lock-waits.ts'
 import { type AdminFixture, adminFixture } from '../../../testing/admin-fixture.ts'
 import { type TestAccount } from '../../../testing/test-accounts.ts'
 import type { TestResponse } from '../../../testing/test-client.ts'
-import { GAME_FORM as FORM, madeGame } from '../../../testing/test-manual-games.ts'
+import { GAME_FORM as FORM, createManualGame } from '../../../testing/test-manual-games.ts'
 import { holdGame, resultAfter } from '../../../testing/test-lock-holder.ts'
 
 let app: AdminFixture
@@ -21,7 +21,7 @@ const shown = async (id: string) => (await app.get(`/api/admin/games/${id}`)).bo
 
 describe('exchanging the teams of a game', () => {
   it('[ADMG-05] exchanging the teams of a game is refused while a bet is being placed: the edit waits for the bet', async () => {
-    const game = await madeGame(app)
+    const game = await createManualGame(app)
     const selection = await app.pick(game.id)
     const { odds: _, ...booked } = selection
     const { bookingCode } = (await player.post('/api/booking-codes', { selections: [booked] })).body
@@ -41,7 +41,7 @@ describe('exchanging the teams of a game', () => {
   })
 
   it('[ADMG-05] exchanging the teams of a game is refused when a bet was placed while the edit waited', async () => {
-    const game = await madeGame(app)
+    const game = await createManualGame(app)
     const selection = await app.pick(game.id)
     const bet = () => app.bet(player, [selection])
     const response = await resultAfter(app, holdGame(game.id), () => edit(game.id), bet)
@@ -50,7 +50,7 @@ describe('exchanging the teams of a game', () => {
   })
 
   it('[ADMG-05] exchanging the teams of a game is refused with bets on the game, also when the teams are exchanged by renaming', async () => {
-    const game = await madeGame(app)
+    const game = await createManualGame(app)
     await app.bet(player, [await app.pick(game.id)])
     const other = await edit(game.id, { homeTeam: 'Another Club', awayTeam: 'Unknown Club' })
     expect([other.status, other.body['code']]).toEqual([409, 'GAME_HAS_BETS'])
@@ -59,7 +59,7 @@ describe('exchanging the teams of a game', () => {
   })
 
   it('[ADMG-05] [ADMG-13] exchanging the teams of a game works without bets and keeps the game open or suspended', async () => {
-    const [open, suspended] = [await madeGame(app), await madeGame(app)]
+    const [open, suspended] = [await createManualGame(app), await createManualGame(app)]
     await app.post(`/api/admin/games/${suspended.id}/suspend`, { suspended: true })
     for (const { id } of [open, suspended]) expect((await edit(id)).status).toBe(200)
     expect(await shown(open.id)).toMatchObject({ ...EXCHANGED, suspended: false })
@@ -69,7 +69,7 @@ describe('exchanging the teams of a game', () => {
 
 describe('a game that changes while its edit waits for a lock', () => {
   it('[ADMG-13] [SETL-44] an edit that waited for a lock checks the current state: a settled game cannot be edited', async () => {
-    const game = await madeGame(app)
+    const game = await createManualGame(app)
     const response = await app.kernel.db.transaction(async (tx) => {
       await app.modules.catalogue.stepGame(tx, game.id, { kind: 'start' }, app.clock.now())
       await app.modules.catalogue.stepGame(tx, game.id, { kind: 'finish' }, app.clock.now())
@@ -81,7 +81,7 @@ describe('a game that changes while its edit waits for a lock', () => {
   })
 
   it('[ADMG-13] an edit that waited for a lock does not reschedule a game that has started since', async () => {
-    const game = await madeGame(app)
+    const game = await createManualGame(app)
     const response = await app.kernel.db.transaction(async (tx) => {
       await app.modules.catalogue.stepGame(tx, game.id, { kind: 'start' }, app.clock.now())
       const startTime = new Date(app.clock.now().getTime() + 86_400_000).toISOString()

@@ -3,7 +3,7 @@ import type { AdminGame, ResultPreview } from '@mupiira/contract/admin-games.ts'
 import { formatDateTime } from '@mupiira/domain/time/kampala.ts'
 import { type AdminFixture, adminFixture } from '../../../testing/admin-fixture.ts'
 import { type TestAccount } from '../../../testing/test-accounts.ts'
-import { changeConfirmed, GAME_FORM as FORM, hoursAhead, madeGame } from '../../../testing/test-manual-games.ts'
+import { changeConfirmed, GAME_FORM as FORM, hoursAhead, createManualGame } from '../../../testing/test-manual-games.ts'
 
 let app: AdminFixture
 let player: TestAccount
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app?.close())
 
 const inHours = (hours: number): string => hoursAhead(app, hours)
-const createGame = (form: object = {}): Promise<AdminGame> => madeGame(app, form)
+const createGame = (form: object = {}): Promise<AdminGame> => createManualGame(app, form)
 const step = (id: string, body: object) => app.post(`/api/admin/games/${id}/step`, body)
 const minutesLater = async (minutes: number): Promise<void> => {
   app.clock.forward(minutes * 60_000)

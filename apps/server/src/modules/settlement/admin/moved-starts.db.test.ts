@@ -5,7 +5,7 @@ import { DAY_MS, MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import { untilLockWaits } from '../../../kernel/db/test-lock-waits.ts'
 import { type AdminFixture, adminFixture } from '../../../testing/admin-fixture.ts'
 import { type TestAccount } from '../../../testing/test-accounts.ts'
-import { changeConfirmed, hoursAhead, madeGame } from '../../../testing/test-manual-games.ts'
+import { changeConfirmed, hoursAhead, createManualGame } from '../../../testing/test-manual-games.ts'
 
 let app: AdminFixture
 let player: TestAccount
@@ -53,7 +53,7 @@ const lose = async (id: string) => {
  * however it is rescheduled.
  */
 async function broughtForward(): Promise<AdminGame> {
-  const game = await madeGame(app, { startTime: hoursAhead(app, 40) })
+  const game = await createManualGame(app, { startTime: hoursAhead(app, 40) })
   expect((await startAt(game.id, 1)).status).toBe(200)
   app.clock.forward(MINUTE_MS)
   return game
@@ -70,7 +70,7 @@ async function losing(stake: number, game: AdminGame): Promise<{ readonly id: st
 
 /** A match with a bet from 20 minutes ago, which a kick-off half an hour ago would void. */
 async function betLate(stake: number): Promise<{ readonly id: string; readonly ticket: Ticket }> {
-  const game = await madeGame(app)
+  const game = await createManualGame(app)
   app.clock.forward(20 * MINUTE_MS)
   const ticket = await betOn(game, stake)
   app.clock.forward(20 * MINUTE_MS)
@@ -79,7 +79,7 @@ async function betLate(stake: number): Promise<{ readonly id: string; readonly t
 
 describe('[ADMT-30] a kick-off that one member of staff reschedules', () => {
   it('[SETL-40] a kick-off that one member of staff reschedules needs a confirmation with the shown amount and a reason when it voids bets', async () => {
-    const { id, ticket } = await losing(50_000, await madeGame(app))
+    const { id, ticket } = await losing(50_000, await createManualGame(app))
     const before = (await shown(id)).startTime
     const refused = await move(id, 26, app.staff)
     expect(refused).toMatchObject({ status: 409, body: { code: 'START_MOVES_BETS', details: { amount: 50_000 } } })
@@ -134,7 +134,7 @@ describe('[ADMT-30] a kick-off that one member of staff reschedules', () => {
   })
 
   it('[SETL-40] a kick-off that one member of staff reschedules needs a second approver to refund stakes when it moves by a day, without other bets', async () => {
-    const { id, ticket } = await losing(200_000, await madeGame(app))
+    const { id, ticket } = await losing(200_000, await createManualGame(app))
     expect((await startAt(id, 26)).body['code']).toBe('START_WAITS')
     expect(await statusOf(ticket)).toBe('pending')
     expect((await approve(id)).status).toBe(200)
@@ -159,8 +159,8 @@ describe('[ADMT-30] a kick-off that one member of staff reschedules', () => {
   })
 
   it('[SETL-40] a kick-off that one member of staff reschedules never voids a match for a missing result within a day of moving its kick-off back', async () => {
-    const started = await losing(200_000, await madeGame(app))
-    const game = await madeGame(app, { startTime: hoursAhead(app, 40) })
+    const started = await losing(200_000, await createManualGame(app))
+    const game = await createManualGame(app, { startTime: hoursAhead(app, 40) })
     const early = await betOn(game, 200_000)
     app.clock.forward(30 * 3_600_000)
     expect((await startAt(game.id, -26)).status).toBe(200)

@@ -3,7 +3,7 @@ import type { AdminGame } from '@mupiira/contract/admin-games.ts'
 import { untilLockWaits } from '../../../kernel/db/test-lock-waits.ts'
 import type { TestResponse } from '../../../testing/test-client.ts'
 import { type AdminFixture, adminFixture } from '../../../testing/admin-fixture.ts'
-import { GAME_FORM as FORM, madeGame } from '../../../testing/test-manual-games.ts'
+import { GAME_FORM as FORM, createManualGame } from '../../../testing/test-manual-games.ts'
 
 let app: AdminFixture
 beforeAll(async () => void (app = await adminFixture()))
@@ -34,7 +34,7 @@ async function whileBetIsInFlight(
 
 describe('two concurrent edits of one game', () => {
   it('[ADMG-05] two concurrent edits of one game both take effect, and the game stays open', async () => {
-    const { id } = await madeGame(app)
+    const { id } = await createManualGame(app)
     const exchanged = { homeTeam: FORM.awayTeam, awayTeam: FORM.homeTeam }
     const edits = [() => edit(id, exchanged), () => edit(id, { homeTeam: 'Vipers SC' })]
     expect((await whileBetIsInFlight(id, edits)).map(({ status }) => status)).toEqual([200, 200])
@@ -43,7 +43,7 @@ describe('two concurrent edits of one game', () => {
   })
 
   it('[ADMG-05] two concurrent edits of one game cannot make a team its own opponent', async () => {
-    const { id } = await madeGame(app)
+    const { id } = await createManualGame(app)
     const edits = [() => edit(id, { homeTeam: 'Bul FC' }), () => edit(id, { awayTeam: 'Bul FC' })]
     const responses = await whileBetIsInFlight(id, edits)
     expect(responses.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 400])
@@ -54,7 +54,7 @@ describe('two concurrent edits of one game', () => {
 
 describe('an edit of a game that a colleague has changed since it was opened', () => {
   it('[ADMG-05] an edit of a game that a colleague has changed since it was opened is refused where both change the same field; otherwise both changes are saved', async () => {
-    const { id, awayTeam, league, startTime, breakDuration } = await madeGame(app)
+    const { id, awayTeam, league, startTime, breakDuration } = await createManualGame(app)
     expect((await edit(id, { league: 'Big League', seen: { league } })).status).toBe(200)
     const late = await edit(id, { league: 'Cup', breakDuration: 20, seen: { league, breakDuration } })
     expect(late).toMatchObject({ status: 409, body: { code: 'GAME_CHANGED' } })
@@ -71,7 +71,7 @@ describe('an edit of a game that a colleague has changed since it was opened', (
 
 describe('an edit that overlaps with a suspension', () => {
   it('[ADMG-05] an edit that overlaps with a suspension keeps the suspension', async () => {
-    const { id } = await madeGame(app)
+    const { id } = await createManualGame(app)
     const suspend = () => app.post(`/api/admin/games/${id}/suspend`, { suspended: true })
     const responses = await whileBetIsInFlight(id, [() => edit(id, { homeTeam: 'Vipers SC' }), suspend])
     expect(responses.map(({ status }) => status)).toEqual([200, 200])

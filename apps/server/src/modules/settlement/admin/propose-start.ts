@@ -12,7 +12,7 @@ import type { Staff } from '../../../kernel/http/staff.ts'
 
 const KIND = 'move-start'
 
-export type MoveDeps = {
+export type StartDeps = {
   readonly audit: Pick<Audit, 'record'>
   readonly betting: Pick<Betting, 'gamesWithBets' | 'exposureOfReschedule'>
   readonly catalogue: Pick<Catalogue, 'changeGame' | 'lockGame' | 'lockOffers' | 'stepGame'>
@@ -29,7 +29,7 @@ export type ProposeStart = ReturnType<typeof createProposeStart>
  * no bets until the approval, or until staff opens it again.
  */
 export function createProposeStart(
-  deps: MoveDeps,
+  deps: StartDeps,
   { fourEyes, register }: Approvals<'GAME_NOT_FOUND' | 'START_CHANGED'>,
 ) {
   const { audit, catalogue } = deps

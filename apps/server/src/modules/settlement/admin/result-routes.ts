@@ -2,7 +2,7 @@ import { decideAdminResult, previewAdminResult, type EnteredResult } from '@mupi
 import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { type Route, route } from '../../../kernel/http/route.ts'
 import { isId } from '../../../kernel/ids.ts'
-import { type OperatorsResult, showGame } from '../../catalogue/index.ts'
+import { type StaffResult, showGame } from '../../catalogue/index.ts'
 import { RESULT_REFUSALS } from './enter-result.ts'
 import type { GameAdmin } from './game-admin.ts'
 import { staffOf } from '../../../kernel/http/staff.ts'
@@ -32,7 +32,7 @@ export const resultRoutes = (admin: GameAdmin): readonly Route[] => [
 ]
 
 /** Null for an incomplete result. */
-function enteredOf(entered: EnteredResult): OperatorsResult | null {
+function enteredOf(entered: EnteredResult): StaffResult | null {
   if (entered.kind === 'void') return { kind: 'void', reason: 'CANCELLED' }
   const { home, away, halfTimeHome, halfTimeAway, goals, qualifier } = entered
   if (home === undefined || away === undefined) return null

@@ -4,7 +4,7 @@ import { DAY_MS } from '@mupiira/domain/time/durations.ts'
 import { untilLockWaits } from '../../../kernel/db/test-lock-waits.ts'
 import { type AdminFixture, adminFixture } from '../../../testing/admin-fixture.ts'
 import { type TestAccount } from '../../../testing/test-accounts.ts'
-import { GAME_FORM as FORM, hoursAhead, madeGame } from '../../../testing/test-manual-games.ts'
+import { GAME_FORM as FORM, hoursAhead, createManualGame } from '../../../testing/test-manual-games.ts'
 
 let app: AdminFixture
 let player: TestAccount
@@ -20,7 +20,7 @@ beforeEach(() => app.clock.forward(2 * DAY_MS))
 
 /** A manual game at 1–0; its result pays about 63,000. */
 async function played(stake = 30_000): Promise<AdminGame> {
-  const game = await madeGame(app)
+  const game = await createManualGame(app)
   await app.bet(player, [await app.pick(game.id)], stake)
   await step(game.id, { step: 'start' })
   await step(game.id, { step: 'goal', team: 'home', minute: 1 })
@@ -101,8 +101,8 @@ describe('results that one member of staff enters without approval', () => {
      * ticket.
      */
     async function playedWithOpen(stake = 30_000): Promise<{ readonly id: string; readonly mayPay: number }> {
-      const game = await madeGame(app)
-      const later = await madeGame(app, { startTime: hoursAhead(app, 50) })
+      const game = await createManualGame(app)
+      const later = await createManualGame(app, { startTime: hoursAhead(app, 50) })
       const ticket = await app.bet(player, [await app.pick(game.id), await app.pick(later.id, '1x2', '2')], stake)
       await step(game.id, { step: 'start' })
       await step(game.id, { step: 'goal', team: 'home', minute: 1 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AdminGame, AdminGoal, EnteredResult } from '@mupiira/contract/admin-games.ts'
 import { type AdminFixture, adminFixture } from '../../../testing/admin-fixture.ts'
-import { hoursAhead, madeGame } from '../../../testing/test-manual-games.ts'
+import { hoursAhead, createManualGame } from '../../../testing/test-manual-games.ts'
 
 let app: AdminFixture
 beforeAll(async () => void (app = await adminFixture()))
@@ -19,7 +19,7 @@ const REPORTED = [
 
 /** A game with line-ups and goals but without a result, two hours after its start. */
 async function finishedGame(goals: object[] = REPORTED): Promise<AdminGame> {
-  const { id } = await madeGame(app, { startTime: hoursAhead(app, 1) })
+  const { id } = await createManualGame(app, { startTime: hoursAhead(app, 1) })
   await app.kernel.db.query(
     `with offer as (update game_offers set players = $3 where game_id = $1)
      update game_results set home_score = 1, away_score = 1, half_time_home_score = 1, half_time_away_score = 0,
@@ -49,7 +49,7 @@ const goal = (team: AdminGoal['team'], minute: number): AdminGoal => ({ team, mi
 describe('a result that leaves bets open', () => {
   it('[SETL-36] [D54] a result that leaves bets open stays on the list of games to decide until its half-time score is entered', async () => {
     const player = await app.player({ balanceUgx: 100_000 })
-    const { id } = await madeGame(app, { startTime: hoursAhead(app, 1) })
+    const { id } = await createManualGame(app, { startTime: hoursAhead(app, 1) })
     await app.bet(player, [await app.pick(id, 'half_time_result', 'X')])
     const isListed = async () =>
       ((await app.get('/api/admin/games?decide=true')).body as { items: AdminGame[] }).items.some(

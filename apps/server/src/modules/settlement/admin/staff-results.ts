@@ -1,5 +1,5 @@
 import { type Ugx, ugx } from '@mupiira/domain/money/ugx.ts'
-import type { Moved } from '../../../kernel/approvals.ts'
+import type { MovedAmount } from '../../../kernel/approvals.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
 import type { GameRow } from '../../catalogue/index.ts'
 
@@ -36,7 +36,7 @@ export async function movedByEarlierStarts(
 }
 
 /** The effect of a member of staff's results without approval since a time. */
-export async function unapprovedBy(tx: Tx, enteredBy: string, since: Date): Promise<readonly Moved[]> {
+export async function unapprovedBy(tx: Tx, enteredBy: string, since: Date): Promise<readonly MovedAmount[]> {
   const [row] = await tx.query<{ sum: bigint }>(
     `select coalesce(sum(moved), 0)::bigint as sum from staff_results where said_by = $1 and created_at > $2`,
     [enteredBy, since],

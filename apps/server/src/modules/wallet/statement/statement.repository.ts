@@ -106,7 +106,7 @@ const oldestFirst = statement((p: NumberedParams) =>
 )
 const NEWEST = 9_223_372_036_854_775_807n
 
-export type LedgerPlace = {
+export type LedgerPageRequest = {
   readonly page: number
   readonly pageSize: number
   /** Only entries behind this one; replaces the page. */
@@ -118,7 +118,7 @@ export type LedgerPlace = {
 export async function ledgerPage(
   db: Sql,
   userId: string,
-  { page, pageSize, after, isOldestFirst }: LedgerPlace,
+  { page, pageSize, after, isOldestFirst }: LedgerPageRequest,
 ): Promise<{ rows: EntryRow[]; hasMore: boolean }> {
   const offset = after === null ? (page - 1) * pageSize : 0
   const inOrder = isOldestFirst ? oldestFirst : newestFirst

@@ -20,7 +20,7 @@ import {
   type EntryRow,
   EVERYTHING,
   ledgerPage,
-  type LedgerPlace,
+  type LedgerPageRequest,
   type Period,
   type ReferenceEntry,
   sumsOf,
@@ -108,9 +108,9 @@ const presentLedgerEntry = (row: EntryRow): StatementEntry => ({
 export async function readLedgerPage(
   db: Sql,
   userId: string,
-  place: LedgerPlace,
+  pageRequest: LedgerPageRequest,
 ): Promise<{ items: StatementEntry[]; hasMore: boolean }> {
-  const { rows, hasMore } = await ledgerPage(db, userId, place)
+  const { rows, hasMore } = await ledgerPage(db, userId, pageRequest)
   return { items: rows.map(presentLedgerEntry), hasMore }
 }
 

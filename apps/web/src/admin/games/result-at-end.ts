@@ -5,7 +5,7 @@ import { halfTimeOf, scoreOf } from '@mupiira/domain/match/goals.ts'
  * The result of ending a manual game now. A finished game counts all goals, also later ones than its clock; the
  * displayed score does not.
  */
-export function enteredByEnd(end: 'finish' | 'cancel', { goals }: Pick<AdminGame, 'goals'>): EnteredResult {
+export function resultAtEnd(end: 'finish' | 'cancel', { goals }: Pick<AdminGame, 'goals'>): EnteredResult {
   if (end === 'cancel') return { kind: 'void' }
   const [score, half] = [scoreOf(goals), halfTimeOf(goals)]
   return { kind: 'result', ...score, halfTimeHome: half.home, halfTimeAway: half.away, goals: [...goals] }

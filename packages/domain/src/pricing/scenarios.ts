@@ -3,47 +3,47 @@ import { HALVES } from './calibration.ts'
 import { AWAY_GOALS, CELLS, HOME_GOALS } from './score-grid.ts'
 
 /** A way to a final score: half-time score, first scorer, and the qualifier after a draw. */
-export interface Story {
+export interface Scenario {
   readonly cell: number
   readonly result: MatchResult
-  /** Its share of the stories of its score, without the qualifier. */
+  /** Its share of the scenarios of its score, without the qualifier. */
   readonly weight: number
   /** The side that wins the play-off after a draw; null if the score decides. */
   readonly playOff: Side | null
 }
 
 /**
- * All stories of all scores, built once. Stories depend only on the score, so rules can be averaged over the stories
+ * All scenarios of all scores, built once. Scenarios depend only on the score, so rules can be averaged over the scenarios
  * of each score in advance, and a game's prices are sums over scores.
  */
-export function allStories(): readonly Story[] {
-  stories ??= Array.from({ length: CELLS }, (_, cell) => storiesOf(cell)).flat()
-  return stories
+export function allScenarios(): readonly Scenario[] {
+  scenarios ??= Array.from({ length: CELLS }, (_, cell) => scenariosOf(cell)).flat()
+  return scenarios
 }
 
-let stories: readonly Story[] | undefined
+let scenarios: readonly Scenario[] | undefined
 
-/** The stories as columns of numbers. */
-export interface StoryColumns {
+/** The scenarios as columns of numbers. */
+export interface ScenarioColumns {
   readonly cells: Uint8Array
   readonly weights: Float64Array
   /** 1 if home wins the play-off, 2 if away does, 0 without a play-off. */
   readonly playOffs: Uint8Array
 }
 
-/** The columns in the order of `allStories`, built once. */
-export function storyColumns(): StoryColumns {
+/** The columns in the order of `allScenarios`, built once. */
+export function scenarioColumns(): ScenarioColumns {
   columns ??= {
-    cells: Uint8Array.from(allStories(), ({ cell }) => cell),
-    weights: Float64Array.from(allStories(), ({ weight }) => weight),
-    playOffs: Uint8Array.from(allStories(), ({ playOff }) => (playOff === null ? 0 : playOff === 'home' ? 1 : 2)),
+    cells: Uint8Array.from(allScenarios(), ({ cell }) => cell),
+    weights: Float64Array.from(allScenarios(), ({ weight }) => weight),
+    playOffs: Uint8Array.from(allScenarios(), ({ playOff }) => (playOff === null ? 0 : playOff === 'home' ? 1 : 2)),
   }
   return columns
 }
 
-let columns: StoryColumns | undefined
+let columns: ScenarioColumns | undefined
 
-function storiesOf(cell: number): readonly Story[] {
+function scenariosOf(cell: number): readonly Scenario[] {
   const home = HOME_GOALS[cell] as number
   const away = AWAY_GOALS[cell] as number
   const score: MatchResult = { sport: 'soccer', home, away }
@@ -53,7 +53,7 @@ function storiesOf(cell: number): readonly Story[] {
       const base = { ...score, halfTime, firstToScore: first }
       if (home !== away)
         return [{ cell, weight, playOff: null, result: { ...base, qualifier: home > away ? 'home' : 'away' } }]
-      return (['home', 'away'] as const).map((side): Story => ({
+      return (['home', 'away'] as const).map((side): Scenario => ({
         cell,
         weight,
         playOff: side,

@@ -1,14 +1,14 @@
 import { Button } from '../../shared/ui/button.tsx'
 import { EmptyState } from '../../shared/ui/states.tsx'
 
-type NothingProps = {
+type EmptyPageProps = {
   readonly page: number
   readonly onPage: (page: number) => void
   readonly empty: { readonly title: string; readonly text?: string }
 }
 
 /** An empty list, or a page beyond the end of a shortened list. */
-export const NothingHere = ({ page, onPage, empty }: NothingProps) =>
+export const EmptyPage = ({ page, onPage, empty }: EmptyPageProps) =>
   page === 1 ? (
     <EmptyState {...empty} />
   ) : (

@@ -19,7 +19,7 @@ const AGAIN_AFTER_MS = 30_000
  * A part of a screen whose code loads after the page. Loading is retried when the network returns, periodically, and
  * when a component renders it again. Some browsers cache a failed import until the page reloads.
  */
-export function laterPart<P extends object>(load: () => Promise<ComponentType<P>>): Later<P> {
+export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): Later<P> {
   let loaded: ComponentType<P> | null = null
   let loading: Promise<void> | null = null
   let missing: 'waiting' | 'failed' = 'waiting'

@@ -3,7 +3,7 @@ const ATTENDED_FOR_MS = 60_000
 const ACTIONS = ['pointerdown', 'keydown', 'wheel', 'touchstart'] as const
 
 /** Watches for input on the page. Returns `isLost` and `stop`. */
-export function attend(
+export function trackAttendance(
   page: EventTarget,
   nowMs: () => number,
 ): { readonly isLost: () => boolean; readonly stop: () => void } {

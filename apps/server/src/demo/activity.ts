@@ -52,7 +52,7 @@ const CALLED_OFF = [0, 1, 2]
 const CANCELLED_BEFORE_DAYS = 3
 
 /** The players' part of the history: registrations, payments, bets and cash-outs, and the matches that they bet on. */
-export function createLife({ kernel, modules, sessions, chance, season, results, days, players: count }: Deps) {
+export function createActivity({ kernel, modules, sessions, chance, season, results, days, players: count }: Deps) {
   const { catalogue, identity, payments, pricing, settlement, wallet } = modules
   const people = inventPeople(count, days, chance)
   const players: Player[] = []
@@ -245,4 +245,4 @@ export function createLife({ kernel, modules, sessions, chance, season, results,
   }
 }
 
-export type Life = ReturnType<typeof createLife>
+export type Activity = ReturnType<typeof createActivity>

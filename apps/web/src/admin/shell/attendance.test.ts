@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { attend } from './attend.ts'
+import { trackAttendance } from './attendance.ts'
 
 it('[ADMS-05] a console counts as unattended a minute after the last action, until the next', () => {
   const page = new EventTarget()
   let now = 0
-  const { isLost, stop } = attend(page, () => now)
+  const { isLost, stop } = trackAttendance(page, () => now)
   expect(isLost()).toBe(false)
   now = 60_001
   expect(isLost()).toBe(true)

@@ -1,7 +1,7 @@
 import { useEffect, useState, type ReactNode } from 'react'
 
 /** Renders its children after hydration. Until then and on the server it renders `placeholder`. */
-export function AfterArrival({
+export function AfterHydration({
   placeholder,
   children,
 }: {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { AdminGame } from '@mupiira/contract/admin-games.ts'
-import { enteredByEnd } from './reported-by-end.ts'
+import { resultAtEnd } from './result-at-end.ts'
 
 const goal = (team: 'home' | 'away', minute: number) => ({ team, minute, scorer: null, playerId: null, ownGoal: false })
 const goals = [goal('home', 22), goal('away', 80)]
@@ -8,7 +8,7 @@ const goals = [goal('home', 22), goal('away', 80)]
 const game: Pick<AdminGame, 'goals' | 'homeScore' | 'awayScore'> = { homeScore: 1, awayScore: 0, goals }
 
 it('[ADMT-30] [ADMG-14] finishing a match keeps all its goals, also those ahead of its clock', () => {
-  expect(enteredByEnd('finish', game)).toEqual({
+  expect(resultAtEnd('finish', game)).toEqual({
     kind: 'result',
     home: 1,
     away: 1,
@@ -16,5 +16,5 @@ it('[ADMT-30] [ADMG-14] finishing a match keeps all its goals, also those ahead 
     halfTimeAway: 0,
     goals,
   })
-  expect(enteredByEnd('cancel', game)).toEqual({ kind: 'void' })
+  expect(resultAtEnd('cancel', game)).toEqual({ kind: 'void' })
 })
