@@ -233,7 +233,7 @@ describe('login', () => {
     await expect.poll(() => lifetime()).toBe(-1)
   })
 
-  it('[PLAY-08] the previous login is shown after the next one', async () => {
+  it('[PLAY-08] the time of the previous login is shown after a login', async () => {
     const own = await registerPlayer(stage.product, '772200121')
     const { phone: phoneNumber, password } = own
     await stage.product.client(1).must('POST /api/auth/login', { body: { phoneNumber, password } })

@@ -278,7 +278,7 @@ it('[full] [AVI-19] [PLAY-01] a stake above the player’s own limit is refused 
   await expect.poll(() => refusal.textContent()).not.toContain('limit')
 })
 
-it('[AVI-07] [AVI-12] an invalid target shows its error at the bet, and offline the bet button is disabled but visible', async () => {
+it('[AVI-07] [AVI-12] an invalid target shows its error at the bet; offline the bet button stays visible but disabled', async () => {
   const { context } = await play()
   const target = page.getByLabel('Auto cash-out target')
   await target.fill('')
@@ -307,7 +307,7 @@ it('[AVI-07] [AVI-12] an invalid target shows its error at the bet, and offline 
   await page.locator('[data-slot="0"]:enabled').waitFor({ timeout: ROUND_MS })
 })
 
-it('[AVI-32] the count on the live bets tab of a wide screen is that of the round, even if the list is scrolled away', async () => {
+it('[AVI-32] the live bets tab of a wide screen counts the bets of the round, also when the list is scrolled out of view', async () => {
   await play({ size: { width: 1280, height: 800 } })
   const count = page.getByRole('tab', { name: /^Live bets/ })
   await slot(0, 'bet').waitFor({ timeout: ROUND_MS })
@@ -411,7 +411,7 @@ it('[full] [PLAY-03] a self-excluded player sees only the button of an open bet'
   await expect.poll(() => buttons.count(), { timeout: 2 * ROUND_MS }).toBe(0)
 })
 
-it('[PLAY-03] the intro hydrates unchanged, also during a time-out', async () => {
+it('[PLAY-03] the intro hydrates without a change, also during a time-out', async () => {
   const own = await registerPlayer(stage.product, '774700041')
   await own.client.must('POST /api/protection/exclusion', { body: { length: '24h' } })
   await visit('/aviator', { player: own })

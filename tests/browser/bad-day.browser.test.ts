@@ -139,14 +139,14 @@ it('[WDR-03] [WDR-20] a player withdraws without a stream', async () => {
   await balanceBecomes('48,000')
 })
 
-it('[DATA-40] [WALT-09] without a stream, no balance was on screen for more than five seconds without the note that it is not live', async () => {
+it('[DATA-40] [WALT-09] without a stream, a balance on screen is marked as not live within five seconds', async () => {
   const unmarked = await page.evaluate(() => Number(document.documentElement.dataset['unmarked']))
   // One second for the check that notices the silence.
   expect(unmarked).toBeLessThanOrEqual(60)
   expect(unmarked).toBeGreaterThan(0)
 })
 
-it('[AUTH-01] nothing that was entered is in an address, and no screen has failed', () => {
+it('[AUTH-01] no address contains entered values, and no screen has failed', () => {
   const entered = [PHONE_NUMBER, PASSWORD, NIN, 'Nakato', '25000', '100000']
   expect(addresses.length).toBeGreaterThan(0)
   expect(addresses.filter((address) => entered.some((each) => address.includes(each)))).toEqual([])

@@ -293,7 +293,7 @@ describe('the slip', () => {
     await page.waitForURL('/booking-code')
   })
 
-  it('[SLIP-16] [SLIP-17] [SLIP-12] a slip’s code can be copied, survives a reload, and becomes the ticket’s code', async () => {
+  it('[SLIP-16] [SLIP-17] [SLIP-12] a slip’s code can be copied, is kept after a reload, and becomes the ticket’s code', async () => {
     await at('/', ownerVisit)
     await fillSlip('Vipers SC', 'URA FC')
     await link(page, /^Betslip, 2 selections/).click()
@@ -431,7 +431,7 @@ describe('shared codes', () => {
     await expect.poll(() => page.getByText('Only you can load it.').count()).toBe(0)
   })
 
-  it('[SLIP-58] [CODE-13] with sharing on, a shared ticket includes its code and link', async () => {
+  it('[SLIP-58] [CODE-13] with sharing on, the shared text of a ticket includes its code and link', async () => {
     const { id, bookingCode } = await bet('URA FC')
     await at(`/bet/${id}`, ownerVisit)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])

@@ -202,7 +202,7 @@ describe('game management', () => {
     await expect.poll(isFocused).toBe(true)
   })
 
-  it('[full] [ADMT-30] odds that became far above the model after the form was opened are typed a second time', async () => {
+  it('[full] [ADMT-30] odds that moved far above the model after the form was opened must be typed a second time', async () => {
     const startTime = new Date(stage.product.clock.now().getTime() + 3_600_000).toISOString()
     const sides = { homeTeam: 'Lugazi FC', awayTeam: 'Mbarara City', league: 'Friendly', startTime }
     const odds = { homeOdds: 2.1, drawOdds: 3.4, awayOdds: 3.6 }
@@ -226,7 +226,7 @@ describe('game management', () => {
     await change.getByText(/A second member of staff must approve them/).waitFor()
   })
 
-  it('[full] [ADMG-13] [ADMG-14] a form that was open while a colleague entered a goal does not remove it', async () => {
+  it('[full] [ADMG-13] [ADMG-14] a form that was open while a colleague entered a goal keeps the goal', async () => {
     const startTime = new Date(stage.product.clock.now().getTime() + 3_600_000).toISOString()
     const body = { homeTeam: 'Onduparaka FC', awayTeam: 'Wakiso Giants FC', league: 'Friendly', startTime }
     const { game } = await staff.client.must('POST /api/admin/games', { body })
@@ -246,7 +246,7 @@ describe('game management', () => {
     expect([saved.league, saved.goals.map(({ minute }) => minute)]).toEqual(['Desk Cup', [12]])
   })
 
-  it('[full] [ADMG-05] [ADMG-09] [ADMG-13] a form that was open while a colleague changed odds and postponed the match undoes neither', async () => {
+  it('[full] [ADMG-05] [ADMG-09] [ADMG-13] a form that was open while a colleague changed odds and postponed the match overwrites neither change', async () => {
     const startTime = new Date(stage.product.clock.now().getTime() + 3_600_000).toISOString()
     const sides = { homeTeam: 'Gaddafi FC', awayTeam: 'Maroons FC', league: 'Friendly', startTime }
     const odds = { homeOdds: 2.1, drawOdds: 3.4, awayOdds: 3.6 }
@@ -292,7 +292,7 @@ describe('game management', () => {
     ])
   })
 
-  it('[full] [ADMG-05] [CHAT-14] [ADMU-08] [ADMX-27] a working day: a manual match from its fixture to settlement, a complaint, a suspension, a stuck withdrawal and the daily report', async () => {
+  it('[full] [ADMG-05] [CHAT-14] [ADMU-08] [ADMX-27] a working day in the console: a manual match from its fixture to settlement, a complaint, a suspension, a stuck withdrawal and the daily report', async () => {
     // A fixture is published, and gets its odds.
     const matches = [{ homeTeam: 'BUL FC', awayTeam: 'URA FC', date: '2031-01-12', time: '16:00' }]
     const tournament = `Desk Cup ${Date.now()}`

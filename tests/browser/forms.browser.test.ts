@@ -39,7 +39,7 @@ const fillIn = async (page: Page): Promise<void> => {
 
 describe('a form without scripts', () => {
   it.each(['visitor', 'player'] as const)(
-    '[AUTH-01] a form without scripts posts, and explains that it needs scripts, on every screen of a %s',
+    '[AUTH-01] a form without scripts posts and then explains that the page needs scripts, on every screen of a %s',
     async (who) => {
       const { page, context } = await stage.visit({ scripts: false, ...(who === 'visitor' ? {} : { player }) })
       const addresses = addressesOf(page)
@@ -90,7 +90,7 @@ describe('a form whose scripts load late', () => {
   })
 
   it.each(['/forgot-password'])(
-    '[AUTH-01] %s puts nothing that was entered into the address, and works once the scripts have loaded',
+    '[AUTH-01] %s keeps entered values out of the address, and works once the scripts have loaded',
     async (path) => {
       const { page, context } = await stage.visit()
       const addresses = addressesOf(page)

@@ -54,7 +54,7 @@ it('[HOME-25] the jackpot is shown only while the setting allows it, and open pa
   }
 })
 
-it('[full] [HOME-25] [DATA-45] a page that was slow to start receives the changes since it was rendered, with and without another tab', async () => {
+it('[full] [HOME-25] [DATA-45] a page that started slowly receives the changes since it was rendered, with and without another tab', async () => {
   const operator = startOperator(stage.product)
   const late = await visitor.context.newPage()
   const set = (value: boolean) => operator.order('set', { key: 'jackpot_enabled', value })

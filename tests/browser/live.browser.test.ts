@@ -89,7 +89,7 @@ describe('the live list', () => {
     await page.waitForURL('/live?sport=tennis')
   })
 
-  it('[LIVE-02] [LIVE-03] a tab shows no games of another sport while its own load, also offline', async () => {
+  it('[LIVE-02] [LIVE-03] a tab shows no games of another sport while its own games load, also offline', async () => {
     await at('/live')
     const soccer = main().getByRole('listitem').filter({ hasText: 'Vipers SC' })
     await soccer.waitFor()

@@ -46,7 +46,7 @@ describe('the match tracker', () => {
     await marketRequests
   })
 
-  it('[LIVE-24] Refresh reports a failure, whichever part failed, and can be retried', async () => {
+  it('[LIVE-24] Refresh reports the failure of any part, and can be retried', async () => {
     await at(`/live/${liveId}`)
     const refresh = button(page, 'Refresh')
     const messages = page.getByRole('region', { name: 'Messages' })
@@ -109,7 +109,7 @@ describe('the match tracker', () => {
     await sees(page, 'Simulated')
   })
 
-  it('[LIVE-32] [LIVE-33] the match tracker has the markets panel, whose tabs count and filter', async () => {
+  it('[LIVE-32] [LIVE-33] the match tracker has the markets panel, with tabs that show counts and filter the markets', async () => {
     await at(`/live/${liveId}`)
     const tabs = page.getByRole('tablist', { name: 'Groups of markets' }).getByRole('tab')
     await expect.poll(() => tabs.allTextContents()).toEqual(['ALL', 'POPULAR8', 'GOALS8', 'COMBOS3', 'SPECIALS5'])

@@ -130,7 +130,7 @@ it('[full] [APP-26] the app keeps content with its age on every main screen when
   }
 })
 
-it('[full] [APP-23] [APP-26] the app shows the last games, slip and tickets with their age when opened offline, and what is not possible', async () => {
+it('[full] [APP-23] [APP-26] opened offline, the app shows the last games, slip and tickets with their age, and what needs a connection', async () => {
   // Playwright's offline mode does not reach the service worker, so the server stops as well.
   await stage.product.kill()
   await visit.context.setOffline(true)
@@ -172,7 +172,7 @@ async function publish(change: (worker: string) => string): Promise<void> {
   await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
 }
 
-it('[APP-25] the app reloads on request although the new version cannot take over yet', async () => {
+it('[APP-25] the app reloads when asked, even if the new version cannot take over yet', async () => {
   await open(page, '/account')
   await publish((worker) => worker.replaceAll('SKIP_WAITING', 'IGNORED'))
   await announced().waitFor()

@@ -90,7 +90,7 @@ it.each([
   },
 )
 
-it('[SLIP-30] on a small phone a refused bet leaves the selections their space, and the next stake clears the refusal', async () => {
+it('[SLIP-30] on a small phone the selections stay visible after a refused bet, and the next stake clears the refusal', async () => {
   page = (await stage.visit({ player, size: { width: 320, height: 568 } })).page
   await open(page, GAMES)
   for (const { home } of SETTLING) await option(page, '1', home).click()

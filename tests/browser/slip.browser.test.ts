@@ -304,7 +304,7 @@ describe('the slip', () => {
     await expect.poll(() => stake().inputValue()).toBe('30,000')
   })
 
-  it('[full] [SLIP-12] [APP-60] a tap on the slip while the session of a visitor is loading opens its screen, which shows that', async () => {
+  it('[full] [SLIP-12] [APP-60] a tap on the slip while a visitor’s session is loading opens the slip screen, which shows that it is loading', async () => {
     await visit.context.clearCookies()
     await intercept(page, 'GET /api/auth/session', neverAnswer)
     // A page without any data, as stored in the device's cache.

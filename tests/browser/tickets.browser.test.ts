@@ -98,7 +98,7 @@ describe('my bets', () => {
     await expect.poll(() => link(page.getByRole('main'), 'Place a Bet').count()).toBe(1)
   })
 
-  it('[full] [TICK-06] a highlighted ticket opens its tab, and stays highlighted when the other tab is viewed', async () => {
+  it('[full] [TICK-06] a highlighted ticket opens its tab, and is still highlighted after a look at the other tab', async () => {
     const id = await bet(21_000)
     const { bookingCode } = await ticketOf(id)
     const { client, password } = await registerStaff(stage.product, `7724001${50 + attempt++}`)
@@ -180,7 +180,7 @@ describe('a ticket', () => {
     await page.getByRole('list', { name: 'Selections' }).getByText('Vipers SC vs KCCA FC').waitFor()
   })
 
-  it('[SLIP-05] [TICK-14] several selections of one game show the joint odds that the total includes', async () => {
+  it('[SLIP-05] [TICK-14] several selections of one game show the joint odds that the total odds include', async () => {
     const { items } = await player.client.must('GET /api/games', { query: { sport: 'soccer', q: 'Vipers' } })
     const gameId = items[0]?.id ?? ''
     const selections = [
@@ -218,7 +218,7 @@ describe('a ticket', () => {
     await page.waitForURL('/mybets')
   })
 
-  it('[TICK-33] [TICK-28] incomplete data is shown without guessing', async () => {
+  it('[TICK-33] [TICK-28] missing fields are left empty, not guessed', async () => {
     await intercept(page, 'GET /api/bets/*', answer(null))
     await open(page, '/bet/0198c0de-0000-7000-8000-000000000000')
     await sees(page, 'No data found for this bet ticket.')
@@ -232,7 +232,7 @@ describe('a ticket', () => {
     await expect.poll(() => page.getByRole('list', { name: 'Selections' }).getByRole('listitem').count()).toBe(0)
   })
 
-  it('[TICK-21] [TICK-14] selections of a cancelled ticket are shown as cancelled, even won ones, and no bonus is shown', async () => {
+  it('[TICK-21] [TICK-14] all selections of a cancelled ticket are shown as cancelled, and no bonus is shown', async () => {
     const id = await bet(15_500)
     const ticket = await player.client.must('GET /api/bets/{id}', { params: { id } })
     const [leg] = ticket.selections

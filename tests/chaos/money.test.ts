@@ -82,7 +82,7 @@ afterAll(async () => {
   console.log(`chaos money: ${report.join(', ')}, ${Math.round((performance.now() - beganMs) / 1_000)} s`)
 })
 
-it(`[DEP-26] [WDR-22] ${payments} payments, ${kills} kills of the server and ${databaseKills} of the database (seed ${seed}): every request gets one answer`, async () => {
+it(`[DEP-26] [WDR-22] ${payments} payments, ${kills} kills of the server and ${databaseKills} of the database (seed ${seed}): every request gets one response`, async () => {
   await product.clock.run(SPEED)
   const traffic = startTraffic(wishes)
   for (let round = 0; round < kills; round++) {

@@ -431,7 +431,7 @@ describe('access rules', () => {
     }).toEqual({ visitor: row.visitor, suspended: row.suspended, owner: row.owner })
   })
 
-  it('[OPS-02] [ADMX-06] staff without a verified second factor can only verify it, and can use neither the console nor the account', async () => {
+  it('[OPS-02] [ADMX-06] staff without a verified second factor can only verify it, and cannot use the console or their account', async () => {
     const before = await settled(fixture)
     const found: unknown[] = []
     const wanted: unknown[] = []
@@ -449,7 +449,7 @@ describe('access rules', () => {
     expect(await settled(fixture)).toEqual(before)
   })
 
-  it('[OPS-02] [OPS-04] [ADMX-06] [ADMX-28] staff can use what the table allows, and each action is in the audit log', async () => {
+  it('[OPS-02] [OPS-04] [ADMX-06] [ADMX-28] staff can use the operations of the access table, and each action is in the audit log', async () => {
     const found: Record<string, number> = {}
     const unwritten: OperationKey[] = []
     for (const key of keys.filter((each) => !ENDS_SESSION.includes(each))) {

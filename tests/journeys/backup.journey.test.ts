@@ -110,7 +110,7 @@ describe.runIf(programs !== null)('backup and restore', () => {
     }
   })
 
-  it('[OPS-09] the restore rejects a backup file with one changed byte', () => {
+  it('[OPS-09] the restore rejects a backup file in which one byte was changed', () => {
     expect(isAsBackedUp()).toBe(true)
     const bytes = readFileSync(dump)
     bytes[50_000] = ~(bytes[50_000] ?? 0)

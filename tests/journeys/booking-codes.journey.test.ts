@@ -27,7 +27,7 @@ async function seen(client: Client, code: string): Promise<number | string> {
 }
 
 describe('booking codes over HTTP', () => {
-  it('[OPS-02] [CODE-12] [CODE-15] a ticket’s code shows its owner, another player and a visitor what each may see', async () => {
+  it('[OPS-02] [CODE-12] [CODE-15] a ticket’s code shows the owner, another player and a visitor only what each may see', async () => {
     const code = fixture.ticket.bookingCode
     expect(await seen(fixture.owner.client, code)).toBe(200)
     expect(await seen(fixture.otherPlayer.client, code)).toBe('403 This booking code belongs to another user')

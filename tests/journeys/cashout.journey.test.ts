@@ -92,7 +92,7 @@ describe('cash-out in the running product', () => {
     await placed(2)
   })
 
-  it('[TICK-45] [TICK-48] an accepted offer survives a kill between acceptance and decision, and is paid once', async () => {
+  it('[TICK-45] [TICK-48] an accepted offer is paid once when the server is killed between acceptance and decision', async () => {
     const [killed, scored] = [await placed(0), await placed(1)]
     const before = await balance()
     await product.clock.moveTo(new Date(kickoff() + 20 * MINUTE_MS))

@@ -114,7 +114,7 @@ async function expectEachOnce(placed: readonly Placed[], ticketsBefore: readonly
 }
 
 describe('outages', () => {
-  it('[OPS-06] without its database the server stays up, reports the outage, and refuses requests until the database is back', async () => {
+  it('[OPS-06] without a database the server stays up, reports the outage, and refuses requests until the database is back', async () => {
     const before = await ticketsInDatabase()
     expect((await statusOf('/readyz')).status).toBe(200)
     const interrupted = await placeWhile(() => database.stop())

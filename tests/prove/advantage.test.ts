@@ -120,22 +120,22 @@ function report(strategy: string, returns: readonly number[]): void {
 const bestOf = (offers: readonly Offer[]): Offer | undefined =>
   offers.toSorted((a, b) => b.odds * b.chance - a.odds * a.chance)[0]
 
-describe('[D22b] what players with better information earn', () => {
-  it('a bet on every price earns nothing on average', () => {
+describe('[D22b] the profit of players with better information', () => {
+  it('bets on every price have no expected profit', () => {
     report(
       'all prices',
       matches.flatMap((match) => offersAt(match, draws.below(MARKET_HOURS), 0).map(paid)),
     )
   })
 
-  it('a player who takes each match’s best price on the oldest accepted quote earns nothing on average', () => {
+  it('a player who takes each match’s best price on the oldest accepted quote has no expected profit', () => {
     for (const hours of [0, 3, 12, 24, 40]) {
       const chosen = matches.flatMap((match) => bestOf(offersAt(match, hours, oldestQuote(hours))) ?? [])
       report(`best price ${hours} h before the start`, chosen.map(paid))
     }
   })
 
-  it('a player who takes only prices above the market’s probability earns nothing on average', () => {
+  it('a player who takes only prices above the market’s probability has no expected profit', () => {
     for (const hours of [0, 12, 40]) {
       const chosen = matches
         .flatMap((match) => offersAt(match, hours, oldestQuote(hours)))
@@ -144,7 +144,7 @@ describe('[D22b] what players with better information earn', () => {
     }
   })
 
-  it('[MKT-46] a player who knows the totals line of games without one earns nothing on average', () => {
+  it('[MKT-46] a player who knows the totals line of games without one has no expected profit', () => {
     const offers = matches.map((match) => {
       const { home, draw, away } = match.close
       return offersOf(match, modelOf({ home, draw, away }), modelOf(match.close), WITHOUT_TOTALS)
@@ -159,40 +159,43 @@ describe('[D22b] what players with better information earn', () => {
   it.each([
     ['related accounts', true],
     ['accounts without a relation', false],
-  ])('[SLIP-72] [SLIP-73] [MKT-47] %s that know a result win at most the limits, at falling prices', (who, related) => {
-    const limits = liabilityLimits(DEFAULT_SETTINGS)
-    const lowest = ugxFromShillings(DEFAULT_SETTINGS.later_bet_minimum)
-    const highest = ugxFromShillings(DEFAULT_SETTINGS.max_bet_amount)
-    const shown = odds(210)
-    const [accounts, bets] = [100, DEFAULT_SETTINGS.max_daily_bets]
-    let [open, staked] = [ZERO, ZERO]
-    for (let account = 0; account < accounts; account += 1) {
-      // Each account bets in a price step of its own.
-      const price = loweredOdds(shown, reactionOf(open, limits.selectionUgx, DEFAULT_SETTINGS.price_reaction))
-      let own = related ? open : ZERO
-      for (let bet = 0; bet < bets; bet += 1) {
-        const headrooms = [limits.selectionUgx - open, limits.gameUgx - open, limits.playerUgx - own]
-        const [first, ...others] = headrooms.map((headroom) => ({ odds: price, headroomUgx: ugx(headroom) }))
-        const most = first === undefined ? ZERO : largestStake([first, ...others])
-        const stake = most < highest ? most : highest
-        if (stake < lowest) break
-        const liability = liabilityOf(stake, price)
-        open = addUgx(open, liability)
-        own = addUgx(own, liability)
-        staked = addUgx(staked, stake)
+  ])(
+    '[SLIP-72] [SLIP-73] [MKT-47] %s that know a result win at most the limits, and the prices fall with each bet',
+    (who, related) => {
+      const limits = liabilityLimits(DEFAULT_SETTINGS)
+      const lowest = ugxFromShillings(DEFAULT_SETTINGS.later_bet_minimum)
+      const highest = ugxFromShillings(DEFAULT_SETTINGS.max_bet_amount)
+      const shown = odds(210)
+      const [accounts, bets] = [100, DEFAULT_SETTINGS.max_daily_bets]
+      let [open, staked] = [ZERO, ZERO]
+      for (let account = 0; account < accounts; account += 1) {
+        // Each account bets in a price step of its own.
+        const price = loweredOdds(shown, reactionOf(open, limits.selectionUgx, DEFAULT_SETTINGS.price_reaction))
+        let own = related ? open : ZERO
+        for (let bet = 0; bet < bets; bet += 1) {
+          const headrooms = [limits.selectionUgx - open, limits.gameUgx - open, limits.playerUgx - own]
+          const [first, ...others] = headrooms.map((headroom) => ({ odds: price, headroomUgx: ugx(headroom) }))
+          const most = first === undefined ? ZERO : largestStake([first, ...others])
+          const stake = most < highest ? most : highest
+          if (stake < lowest) break
+          const liability = liabilityOf(stake, price)
+          open = addUgx(open, liability)
+          own = addUgx(own, liability)
+          staked = addUgx(staked, stake)
+        }
       }
-    }
-    const limit = related ? limits.playerUgx : limits.selectionUgx
-    const unlimited = Number(highest) * bets * accounts * (shown / 100 - 1)
-    const percent = ((Number(open) / unlimited) * 100).toFixed(1)
-    console.log(`advantage: ${who}: ${formatUgx(open)}, ${percent} % of what they could win without limits`)
-    expect(open).toBeLessThanOrEqual(limit)
-    expect(Number(open)).toBeGreaterThan(Number(limit) * 0.99)
-    const average = 1 + Number(open) / Number(staked)
-    if (!related) expect(average).toBeLessThan(shown / 100 - 0.02)
-  })
+      const limit = related ? limits.playerUgx : limits.selectionUgx
+      const unlimited = Number(highest) * bets * accounts * (shown / 100 - 1)
+      const percent = ((Number(open) / unlimited) * 100).toFixed(1)
+      console.log(`advantage: ${who}: ${formatUgx(open)}, ${percent} % of what they could win without limits`)
+      expect(open).toBeLessThanOrEqual(limit)
+      expect(Number(open)).toBeGreaterThan(Number(limit) * 0.99)
+      const average = 1 + Number(open) / Number(staked)
+      if (!related) expect(average).toBeLessThan(shown / 100 - 0.02)
+    },
+  )
 
-  it('accumulators of best prices with the win bonus earn nothing on average', () => {
+  it('accumulators of best prices with the win bonus have no expected profit', () => {
     const chosen = matches.flatMap((match) => bestOf(offersAt(match, 0, oldestQuote(0))) ?? [])
     const rule = bonusRule(DEFAULT_SETTINGS.bonus_min_odds)
     for (const legs of [3, 5]) {
@@ -208,7 +211,7 @@ describe('[D22b] what players with better information earn', () => {
     }
   })
 
-  it('a player who cashes out 1X2 bets when the closing odds are worse earns nothing on average', () => {
+  it('a player who cashes out 1X2 bets when the closing odds are worse has no expected profit', () => {
     const returns: number[] = []
     for (const match of matches) {
       const closing = modelOf(match.close)
@@ -223,7 +226,7 @@ describe('[D22b] what players with better information earn', () => {
     report('handed back at the start when the closing odds are worse', returns)
   })
 
-  it('a player who bets on old 1X2 quotes and cashes out the bad ones at once earns nothing on average', () => {
+  it('a player who bets on old 1X2 quotes and cashes out the bad ones at once has no expected profit', () => {
     for (const hours of [0.5, 24]) {
       const age = oldestQuote(hours)
       const bought = matches.flatMap((match) => offersAt(match, hours, age)).filter(({ pick }) => pick[0] === '1x2')

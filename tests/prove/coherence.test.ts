@@ -281,7 +281,7 @@ describe('the proof itself', () => {
   const weights = scenarioWeights(params, HIGHEST_SCORE)
   const singles = singlesOf(params, 'house', new Uint8Array(8).fill(128))
 
-  it('[MKT-43] the proof itself finds a sure win in a price that is too long, and its amounts', () => {
+  it('[MKT-43] the proof itself finds a guaranteed win, with its stakes, when one price is too high', () => {
     const away: Pick = { market: 'double_chance', selectionId: 'X2' }
     const isAway = ({ picks: [pick] }: Bet): boolean =>
       pick?.market === away.market && pick.selectionId === away.selectionId
@@ -309,7 +309,7 @@ describe('the proof itself', () => {
     expect(returnOf([withWays(bet, 'house', weights)])).toBeGreaterThan(1)
   })
 
-  it('[MKT-37] [MKT-38] [MKT-39] the proof itself detects a floor that raises a price', () => {
+  it('[MKT-37] [MKT-38] [MKT-39] the proof itself detects a price that was raised to a minimum', () => {
     const over: Pick = { market: 'over_under', selectionId: 'over_2.5' }
     const goals = modelFrom({ home: 1.5, draw: 4.4, away: 7, over25: 1.3, under25: 3.6 })
     const bet = { picks: [over], oddsHundredths: 150 as OddsHundredths }

@@ -166,7 +166,7 @@ describe(`a year of ${tickets} tickets`, () => {
     }
   })
 
-  it('every page of the log, of each period and area, equals a full sort', async () => {
+  it('every page of the audit log, for each period and area, equals a full sort', async () => {
     const some = await rowsOf<{ day: string }>(
       `select ${DAY}::text as day from audit_log group by 1 order by md5((${DAY})::text) limit 4`,
     )

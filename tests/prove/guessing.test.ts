@@ -84,7 +84,7 @@ async function during(
   app.clock.set(new Date(from + ms))
 }
 
-it('[AUTH-27] [AUTH-28] an attacker with thousands of addresses takes almost no account, and players can sign in', async () => {
+it('[AUTH-27] [AUTH-28] an attacker with thousands of addresses takes over almost no account, and players can sign in', async () => {
   app = await identityFixture({ RATE_LIMIT_FACTOR: '1000000' })
   onTestFinished(() => app.close())
   for (const each of [counts, takenAccounts, devices]) each.clear()

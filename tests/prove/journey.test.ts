@@ -67,7 +67,7 @@ describe(`the journey on ${matches} recorded matches (seed ${seed})`, () => {
     })
   })
 
-  it('[DEP-23] [DEP-24] [DEP-09] a declined deposit and one without funds leave the balance unchanged', async () => {
+  it('[DEP-23] [DEP-24] [DEP-09] a declined deposit and a deposit without funds leave the balance unchanged', async () => {
     for (const [at, digit] of ['1', '2', '1', '2'].entries()) {
       const player = depositors[at] as Player
       const transaction = await deposit(player, 50_000, `${player.phone.slice(0, 8)}${digit}`)
@@ -80,7 +80,7 @@ describe(`the journey on ${matches} recorded matches (seed ${seed})`, () => {
     }
   })
 
-  it('[DATA-15] [MKT-20] the fixtures are offered, with every market that their results can settle', async () => {
+  it('[DATA-15] [MKT-20] the published fixtures offer every market that their results can settle', async () => {
     const games = await until('all fixtures are on offer', async () => {
       const open = await openGames()
       return open.length === matches && open
@@ -262,7 +262,7 @@ describe(`the journey on ${matches} recorded matches (seed ${seed})`, () => {
     expect(paid).toHaveLength(players)
   })
 
-  it('[WALT-05] [WALT-08] [OPS-05] the ledger explains every shilling, nothing is on hold, its seals are valid', async () => {
+  it('[WALT-05] [WALT-08] [OPS-05] the ledger explains every shilling, no hold is open, and its seals are valid', async () => {
     // The next process seals the remaining rows.
     expect((await product.terminate()).code).toBe(0)
     await product.restart()

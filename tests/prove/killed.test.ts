@@ -78,7 +78,7 @@ describe(`a server killed ${kills} times while ${PLAYERS * CONNECTIONS_EACH} con
     },
   )
 
-  it('[OPS-03] every earlier response is repeated byte for byte', async () => {
+  it('[OPS-03] each repeated request gets its first response byte for byte', async () => {
     const some = draws.some(requests, 100)
     const again = await inParallel(some, 16, async ({ player, body, key }) => {
       const reply = await player.client.call('POST /api/bets', { body, idempotencyKey: key })

@@ -127,7 +127,7 @@ const ticketsOf = async (those: readonly Person[]): Promise<Map<string, { status
 }
 
 describe('concurrent requests', () => {
-  it('[SLIP-48] [SLIP-36] of fifty bets at two nodes by a player with money for one, one is placed', async () => {
+  it('[SLIP-48] [SLIP-36] one of fifty bets on two nodes is placed when the balance covers one', async () => {
     const gameId = await openGame()
     const [person] = (await settleIn(1, 40_000)) as [Person]
     const answers = await Promise.all(
@@ -137,7 +137,7 @@ describe('concurrent requests', () => {
     expect(await balanceOf(person)).toBe(10_000)
   })
 
-  it(`[OPS-03] ${keyCount} keys, ${COPIES} copies of each, a tenth with another body: one effect and one answer each`, async () => {
+  it(`[OPS-03] ${keyCount} keys, ${COPIES} copies of each, a tenth with a different body: each key has one effect and one response`, async () => {
     const gameId = await openGame()
     const players = await settleIn(20, 10_000_000)
     const requests = Array.from({ length: keyCount }, () => ({ key: randomUUID(), person: draws.one(players) }))
@@ -200,7 +200,7 @@ describe('concurrent requests', () => {
     for (const person of players) expect(await balanceOf(person)).toBe(10_000_000 - 5 * 30_000)
   })
 
-  it('[MKT-42] [SLIP-53] bets around kick-off: accepted bets were placed before it', async () => {
+  it('[MKT-42] [SLIP-53] bets placed around kick-off are accepted only before it', async () => {
     const players = await settleIn(8, 50_000_000)
     const gameId = await openGame(1_200)
     const [game] = await queryDatabase<{ start_time: Date }>(product, 'select start_time from games where id = $1', [
@@ -223,7 +223,7 @@ describe('concurrent requests', () => {
     }
   })
 
-  it('[SETL-46] [D15] bets while the operator starts the game: earlier ones count, later ones are void', async () => {
+  it('[SETL-46] [D15] bets placed while an operator starts the game count if they were earlier, and are void otherwise', async () => {
     const players = await settleIn(8, 50_000_000)
     const gameId = await openGame()
     const tickets: Ticket[] = []
@@ -255,7 +255,7 @@ describe('concurrent requests', () => {
     }
   })
 
-  it('[TICK-45] [SETL-09] cash-outs against the settlement of the same tickets: each ticket is paid once', async () => {
+  it('[TICK-45] [SETL-09] a ticket is paid once when a cash-out and its settlement race', async () => {
     const players = await settleIn(24, 100_000)
     let cashedOut = 0
     for (let round = 0; round < 3; round++) {
@@ -292,7 +292,7 @@ describe('concurrent requests', () => {
     expect(cashedOut).toBeGreaterThan(0)
   })
 
-  it('[SLIP-48] the same accounts in opposite order at two nodes, while their tickets are settled: no deadlock', async () => {
+  it('[SLIP-48] two nodes that lock the same accounts in opposite order during settlement do not deadlock', async () => {
     const players = await settleIn(32, 50_000_000)
     const [gameId, ending] = [await openGame(), await openGame()]
     const deadlocks = await deadlocksSoFar()
@@ -318,7 +318,7 @@ describe('concurrent requests', () => {
     expect(await deadlocksSoFar()).toBe(deadlocks)
   })
 
-  it('[WDR-20] a withdrawal against a bet with money for one: one succeeds, and no balance is negative', async () => {
+  it('[WDR-20] when a withdrawal and a bet race for one balance, one succeeds and no balance is negative', async () => {
     const players = await settleIn(16, 60_000)
     const gameId = await openGame()
     const both = await inParallel(players, 16, async (person, at) => {

@@ -65,7 +65,7 @@ async function requestReset(emailOrPhone: string): Promise<TimedResponse> {
 
 const median = (numbers: readonly number[]): number => numbers.toSorted((a, b) => a - b)[numbers.length >> 1] ?? 0
 
-it(`[AUTH-35] ${pairs} pairs with and without an account receive the same response, and a job sends the code later`, async () => {
+it(`[AUTH-35] ${pairs} pairs of numbers with and without an account receive the same response, and a job sends the code later`, async () => {
   for (let at = pairs; at < pairs + SENT_LATER; at++) {
     const [one, none] = [await requestReset(known(at)), await requestReset(unknown(at))]
     expect(one.shape).toEqual(none.shape)

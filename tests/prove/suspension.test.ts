@@ -73,7 +73,7 @@ async function untilRefused({
   }
 }
 
-it(`[AUTH-73] [AUTH-74] [AUTH-75] ${tries} suspensions end session and streams at two processes`, async () => {
+it(`[AUTH-73] [AUTH-74] [AUTH-75] ${tries} suspensions end the sessions and streams on two processes`, async () => {
   await admin.client.must('POST /api/admin/confirm', { body: { password: admin.password } })
   const times: number[] = []
   for (const { id, token } of players) {

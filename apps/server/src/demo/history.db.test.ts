@@ -129,7 +129,7 @@ describe('the invented history of a demo', () => {
     expect(rows).toEqual([])
   })
 
-  it('has the same players, bets and chats for the same end', async () => {
+  it('creates the same players, bets and chats for the same end time', async () => {
     const again = await testDatabase()
     try {
       await fill(configOf(again))

@@ -134,7 +134,7 @@ describe('stored games', () => {
   const game = (id: string) => ({ id, name: `name of ${id}` }) as Game
   const list = (q: string, ...ids: string[]) => [['GET /api/games', { q }], { pages: [{ ids }] }] as const
 
-  it('[APP-26] stored games are those of the stored lists, also of an earlier visit', () => {
+  it('[APP-26] stored games are the games of the stored lists, also from an earlier visit', () => {
     const first = pageOf(null, [list('a', 'a1', 'a2')])
     putGames(first, [game('a1'), game('a2'), game('not listed')])
     leave(first)

@@ -152,7 +152,7 @@ describe('tabs that share a stream', () => {
     expect(FakeSource.all.length).toBeGreaterThan(before)
   })
 
-  it('[DATA-40] [LIVE-01] tabs that share a stream keep a leader without a connection, because it is not frozen', async () => {
+  it('[DATA-40] [LIVE-01] tabs that share a stream keep a leader that has no connection but is not frozen', async () => {
     const [leader, second] = [openTab(), openTab()]
     FakeSource.all[0]?.opens()
     // The server sends nothing.

@@ -57,7 +57,7 @@ describe('a request that moves money', () => {
     expect(keys).toEqual(Array.from({ length: 4 }, () => request.key))
   })
 
-  it('[AUTH-77] a request that moves money is neither shown to another player nor mixed up with another ticket', () => {
+  it('[AUTH-77] a request that moves money is not shown to another player, and not applied to another ticket', () => {
     beginRequest(DEPOSIT, BODY)
     expect(openRequest({ ...DEPOSIT, userId: 'u2' })).toBeNull()
     const cashout = { operation: 'POST /api/bets/{id}/cashout', userId: 'u1', id: 't1' } as const

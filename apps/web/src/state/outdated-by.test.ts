@@ -143,7 +143,7 @@ describe('after changes of games', () => {
     expect(requested.filter((each) => each !== 'POST /api/bets/quote')).toEqual(wanted)
   })
 
-  it('[TICK-09] on a slow connection a response arrives despite further events, and one more request follows', async () => {
+  it('[TICK-09] on a slow connection a response arrives despite further events, and a further request follows', async () => {
     answerMs = 5_000
     let answers = 0
     stop.push(

@@ -179,7 +179,7 @@ describe('queries refused as unauthenticated', () => {
     return [first, second]
   }
 
-  it('[ACCT-24] queries refused as unauthenticated are repeated once while the player is still signed in, each time it happens', async () => {
+  it('[ACCT-24] queries refused as unauthenticated are repeated once for each refusal while the player is still signed in', async () => {
     expect(await shown((tries) => tries % 2 === 1, USER)).toEqual([
       { status: 'success', tries: 2 },
       { status: 'success', tries: 4 },

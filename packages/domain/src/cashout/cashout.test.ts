@@ -189,7 +189,7 @@ describe('the offer once a game has started', () => {
     expect(offered([both], 0)).toBe(nil)
   })
 
-  it('[TICK-39] the cash-out offer once a game has started never exceeds the potential return, and applies the cut of a return that is above the maximum', () => {
+  it('[TICK-39] the cash-out offer once a game has started never exceeds the potential return, and applies the cap to a return above the maximum', () => {
     const cut = { potentialReturnUgx: ugxFromShillings(120_000) }
     expect(Number(offered([decided('won'), game(upcoming())], 0, cut))).toBeCloseTo(120_000 * HOME_WINS, 0)
     expect(offered([game(live({ score: { home: 5, away: 0 }, minute: 94 }))], 0, cut)).toBeLessThanOrEqual(120_000)

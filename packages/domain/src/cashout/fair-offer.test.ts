@@ -103,8 +103,8 @@ const offered = (given: readonly Given[], stake: number, most: number, margin: n
   return offer.ok ? ugxToNumber(offer.value) : 0
 }
 
-describe('the fair value of a ticket that the maximum payout cuts', () => {
-  it('[TICK-38] the fair value of a ticket that the maximum payout cuts is computed from the remaining legs once a leg is void', () => {
+describe('the fair value of a ticket capped by the maximum payout', () => {
+  it('[TICK-38] the fair value of a ticket capped by the maximum payout is computed from the remaining legs once a leg is void', () => {
     const legs = (outcome: Outcome) => [decided(1_000, 'won'), decided(10_000, outcome), match(190, 0.5)]
     expect(offered(legs('won'), 1_000_000, 500_000_000, 5)).toBe(237_500_000)
     expect(offered(legs('void'), 1_000_000, 500_000_000, 5)).toBe(9_025_000)
@@ -120,7 +120,7 @@ describe('the fair value of a ticket that the maximum payout cuts', () => {
     fc.tuple(at, ended).map(([each, outcome]) => drawNoBet(each, outcome)),
   )
 
-  it('[TICK-38] [TICK-39] [SLIP-71] the fair value of a ticket that the maximum payout cuts is the mean of what settlement would pay, cut or not, with void and half void legs', () => {
+  it('[TICK-38] [TICK-39] [SLIP-71] the fair value of a ticket capped by the maximum payout is the mean of what settlement would pay, capped or not, with void and half-void legs', () => {
     fc.assert(
       fc.property(
         fc.array(game, { minLength: 1, maxLength: 5 }),
@@ -137,7 +137,7 @@ describe('the fair value of a ticket that the maximum payout cuts', () => {
     )
   })
 
-  it('[TICK-38] the fair value of a ticket that the maximum payout cuts is nearly exact and fast for forty-five games that can each be void', () => {
+  it('[TICK-38] the fair value of a ticket capped by the maximum payout is nearly exact and fast for forty-five games that can each be void', () => {
     const games = Array.from({ length: 45 }, (_, each) => [
       { factor: 1.2 + each / 97, chance: 0.7 },
       { factor: 1, chance: 0.28 },

@@ -74,7 +74,7 @@ describe('the catalogue', () => {
     expect(ids(market).join(' ')).toBe(offered)
   })
 
-  it('[MKT-17] the favourite at home gives the goal handicap', () => {
+  it('[MKT-17] the favourite gives the goal handicap at home', () => {
     expect(ids('asian_handicap', { ...game, favourite: 'home' })).toEqual([
       'home_-1.5',
       'away_+1.5',

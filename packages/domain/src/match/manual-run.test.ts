@@ -43,7 +43,7 @@ describe('the clock of a manual match', () => {
 describe('goals of a manual match', () => {
   const home = (minute: number): ManualStep => ({ kind: 'goal', goal: { team: 'home', minute } })
 
-  it('[LIVE-22] a goal of the first minute counts at once, because the clock starts at 0’', () => {
+  it('[LIVE-22] a goal in the first minute counts at once, because the clock starts at 0’', () => {
     const scored = run(LIVE, [0, home(1)])
     expect([scored.homeScore, shown(scored, 0)]).toEqual([1, "Live 1'"])
     // A goal for a later minute counts only when the clock reaches it.
@@ -51,7 +51,7 @@ describe('goals of a manual match', () => {
     expect(run({ ...LIVE, status: 'upcoming', firstLiveAt: null }, [0, home(1)]).goalEvents).toHaveLength(1)
   })
 
-  it('[LIVE-22] [ADMG-15] a goal of the second half’s first minute counts at once, and not for the first half', () => {
+  it('[LIVE-22] [ADMG-15] a goal in the first minute of the second half counts at once, and not for the first half', () => {
     const begun = run(LIVE, [41, { kind: 'half-time' }], [44, { kind: 'second-half' }])
     const scored = run(begun, [44, home(46)])
     expect([scored.homeScore, shown(begun, 44), shown(scored, 44)]).toEqual([1, "Live 45'", "Live 46'"])

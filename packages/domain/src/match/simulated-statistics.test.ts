@@ -37,7 +37,7 @@ describe('simulated statistics', () => {
     expect(Math.max(...seen)).toBe(65)
   })
 
-  it('[LIVE-44] two viewers of the same minute see the same numbers, and no number falls during the game', () => {
+  it('[LIVE-44] all viewers of a minute see the same numbers, and no number falls during the game', () => {
     let before = simulateStatistics('one game', 0, [])
     expect(before.shots).toEqual({ home: 0, away: 0 })
     for (let minute = 1; minute <= MINUTES; minute += 1) {

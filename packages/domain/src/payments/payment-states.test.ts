@@ -22,7 +22,7 @@ const EVENTS: readonly PaymentEvent[] = [
 ]
 
 describe.each(['deposit', 'withdrawal'] as const)('the state transitions of a %s', (type: TransactionType) => {
-  it('[DEP-26][WDR-20] payment state transitions change money at most once, whatever is proposed in whatever order', () => {
+  it('[DEP-26][WDR-20] payment state transitions move money at most once, for any sequence of events', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom(...EVENTS), { maxLength: 40 }), (events) => {
         let stage: PaymentStage = 'requested'
@@ -46,7 +46,7 @@ describe.each(['deposit', 'withdrawal'] as const)('the state transitions of a %s
     )
   })
 
-  it('[WDR-22] payment state transitions change a status only by a final status, a refusal, and for a deposit the last poll', () => {
+  it('[WDR-22] payment state transitions change a status only for a final status, a refusal, or the last poll of a deposit', () => {
     for (const moves of Object.values(PAYMENT_TRANSITIONS[type])) {
       for (const [event, move] of Object.entries(moves)) {
         if (move.status === undefined) continue
@@ -66,7 +66,7 @@ describe.each(['deposit', 'withdrawal'] as const)('the state transitions of a %s
     }
   })
 
-  it('[WDR-23] payment state transitions let an operator decide where the outcome is unknown, and nowhere else', () => {
+  it('[WDR-23] payment state transitions let an operator decide only where the outcome is unknown', () => {
     for (const [stage, moves] of Object.entries(PAYMENT_TRANSITIONS[type])) {
       expect([stage, 'approved' in moves, 'rejected' in moves]).toEqual([stage, stage === 'review', stage === 'review'])
     }

@@ -9,7 +9,7 @@ describe('prices that deviate from the model', () => {
   if (!fair.ok) throw new Error('the odds say something')
   const model = fitModel(fair.value)
 
-  it('the deviation check finds none among the odds that the model was fitted to', () => {
+  it('the deviation check finds no deviation in the odds that the model was fitted to', () => {
     expect(baseOddsOffModel(odds, model, 'house', 2)).toEqual([])
   })
 

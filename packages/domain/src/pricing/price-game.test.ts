@@ -15,7 +15,7 @@ const RUNS = proofSize({ small: 30, full: 100 })
 const worstReturn = 1.03 / (1 + LOWEST_OVERROUND_PERCENT / 100)
 
 describe('offered prices', () => {
-  it('[SLIP-25] [MKT-43] offered prices with the win bonus never favour the player, for any number of games', () => {
+  it('[SLIP-25] [MKT-43] offered prices with the win bonus never give the player an expected profit, for any number of games', () => {
     for (let games = 1; games <= MAX_SELECTIONS; games += 1) {
       expect(worstReturn ** games * (1 + bonusPercentFor(games) / 100)).toBeLessThan(1)
     }

@@ -27,7 +27,7 @@ describe('slip totals', () => {
     },
   )
 
-  it('[SLIP-25] no player profits on average from the bonus at the odds of an operator', () => {
+  it('[SLIP-25] at the odds of an operator the bonus gives no player an expected profit', () => {
     for (let games = 1; games <= 45; games++) {
       const returned = (highestManualOdds(0.5) / 200) ** games * (1 + bonusPercentFor(games) / 100)
       const exact = 1.01 ** -games * (1 + bonusPercentFor(games) / 100)
@@ -35,7 +35,7 @@ describe('slip totals', () => {
     }
   })
 
-  it('[SLIP-27] the slip shows no further step at the highest bonus', () => {
+  it('[SLIP-27] the slip shows no next step at the highest bonus', () => {
     expect(bonusPercentFor(5)).toBe(5)
     expect(bonusPercentFor(45)).toBe(5)
     expect(nextBonusStep(5)).toBeNull()

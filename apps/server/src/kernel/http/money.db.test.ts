@@ -195,7 +195,7 @@ it.each([['/api/spend'], ['/api/spend-together']])(
 )
 
 it.each([['/api/spend'], ['/api/spend-together']])(
-  '[OPS-03] %s: a repeated key gets the first response byte for byte, and another body is rejected before any rule',
+  '[OPS-03] %s: a repeated key returns the first response byte for byte, and a different body is rejected before any rule is checked',
   async (url) => {
     const first = await post({ amount: 7 }, { key: 'again-key', url })
     expect(first.status).toBe(201)

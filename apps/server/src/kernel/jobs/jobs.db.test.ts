@@ -52,7 +52,7 @@ const jobRows = () =>
     'select attempts, locked_by from graphile_worker._private_jobs',
   )
 
-it('a leader loop runs on one node, moves to another when that node stops, and survives a failed run', async () => {
+it('a leader loop runs on one node, moves to another node when that one stops, and continues after a failed run', async () => {
   const runs = [0, 0]
   const nodes = [0, 1].map((at) => {
     const running = testKernel(database.url, { variables: WORKER })

@@ -161,7 +161,7 @@ describe('before the first game starts', () => {
     ['arrives', 'the stake while the model is unchanged', NO_LINE, LINE, NO_LINE, [100_000, 100_000]],
     ['disappears', 'less than the stake after odds rose', LINE, NO_LINE, LONGER, [95_000, 98_500]],
   ] as const)(
-    '[TICK-37] [MKT-46] a totals line that %s leaves a cash-out at %s, because the margin is no move of the price',
+    '[TICK-37] [MKT-46] a totals line that %s keeps a cash-out at %s, because a change of the margin is not a price movement',
     async (_change, _offer, then, later, modelOf, [least, most]) => {
       const game = await app.game()
       await app.changeGame(game.id, then)

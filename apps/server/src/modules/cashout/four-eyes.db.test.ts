@@ -105,7 +105,7 @@ it('[TICK-38] the four-eyes threshold does not limit cash-outs of a feed match',
   expect(await offerOf(ticket)).toBeGreaterThan(1_100_000)
 })
 
-describe('[ADMT-30] cash-outs below the stake, while goals that staff has not entered keep a bet open', () => {
+describe('[ADMT-30] cash-outs below the stake, while a bet depends on goals that staff has not entered yet', () => {
   const onHome = (player: TestAccount, { id }: GameRow) => app.place(player, [id, '1x2', '1'])
 
   it('cash-outs below the stake are limited for one player on a started manual match, and other players are still paid', async () => {

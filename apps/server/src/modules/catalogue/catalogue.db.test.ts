@@ -109,7 +109,7 @@ describe('ingesting a feed', () => {
     expect(await stored('var')).toMatchObject({ homeScore: 0, goalEvents: [] })
   })
 
-  it('[TICK-42] ingesting a feed keeps no number of penalties and reviews that its last live report does not give', async () => {
+  it('[TICK-42] ingesting a feed drops the counts of penalties and reviews that the last live report omits', async () => {
     const live = match('reviewed', {
       status: { kind: 'live', minute: 30, halfTime: false },
       score: { home: 0, away: 0 },

@@ -236,7 +236,7 @@ describe('developer screens', () => {
     await expect(unreceived).rejects.toThrow(/notifications_type_check/)
   })
 
-  it('[HELP-26] developer screens test the database connection, without telling its version', async () => {
+  it('[HELP-26] developer screens test the database connection without revealing its version', async () => {
     expect(await call(showDeveloper, (await app.player()).id)).toEqual({ milliseconds: expect.any(Number) })
   })
 

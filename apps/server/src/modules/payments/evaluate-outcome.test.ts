@@ -41,7 +41,7 @@ it.each(['deposit', 'withdrawal'] as const)(
 )
 
 it.each(['deposit', 'withdrawal'] as const)(
-  '[WDR-22] a refusal of a %s after the first query ends nothing, because the order may have been sent again',
+  '[WDR-22] a refusal of a %s after the first query does not end the payment, because the order may have been sent again',
   (type) => {
     const refusal = {
       kind: 'refused',

@@ -63,19 +63,22 @@ describe.each(['MTN', 'AIRTEL'] as const)('%s as a direct provider', (method) =>
   it.each([
     ['1', 'declined'],
     ['2', 'without funds'],
-  ])('[WDR-21] [DEP-23] digit %s, %s: the deposit fails and the withdrawal is returned', async (digit) => {
-    await goDirect()
-    const player = await playerOf(method, digit, 100_000)
-    const payments = [
-      acceptedPayment(await app.deposit(player, 25_000, { method })),
-      acceptedPayment(await app.withdraw(player, 30_000)),
-    ]
-    app.clock.forward(3_000)
-    for (const payment of payments) await app.ended(payment)
-    await app.pass(5_000)
-    for (const payment of payments) expect(await endOf(player, payment)).toBe('failed')
-    expect(await app.balances(player)).toEqual({ balance: 100_000, held: 0 })
-  })
+  ])(
+    '[WDR-21] [DEP-23] a number that ends in %s (%s): the deposit fails and the withdrawal is returned',
+    async (digit) => {
+      await goDirect()
+      const player = await playerOf(method, digit, 100_000)
+      const payments = [
+        acceptedPayment(await app.deposit(player, 25_000, { method })),
+        acceptedPayment(await app.withdraw(player, 30_000)),
+      ]
+      app.clock.forward(3_000)
+      for (const payment of payments) await app.ended(payment)
+      await app.pass(5_000)
+      for (const payment of payments) expect(await endOf(player, payment)).toBe('failed')
+      expect(await app.balances(player)).toEqual({ balance: 100_000, held: 0 })
+    },
+  )
 
   it('[DEP-21] digit 7: a deposit that was accepted with HTTP 500 is found by our reference and credited', async () => {
     await goDirect()

@@ -362,7 +362,7 @@ describe('prices', () => {
     await expect.poll(shown).toEqual([2, 1, 1])
   })
 
-  it('[MKT-46] prices of goals markets have a wider margin until the totals line is there', async () => {
+  it('[MKT-46] prices of goals markets have a wider margin until the feed has a totals line', async () => {
     const withLine = await game('With line', {}, { ...ODDS, over25Odds: 190, under25Odds: 190 })
     const without = await game('Without line')
     const prices = await pricing.snapshot([withLine.id, without.id], clock.now())

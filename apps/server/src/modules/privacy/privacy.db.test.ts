@@ -245,7 +245,7 @@ describe('closing the account', () => {
     expect((await app.checkLedger()).differences).toEqual(differences)
   })
 
-  it('[PLAY-10] the server can neither request the erasure of an account with money nor date a request', async () => {
+  it('[PLAY-10] the server can neither request the erasure of an account with money nor choose the date of a request', async () => {
     const rich = await app.player({ balanceUgx: 5_000 })
     const change = (text: string) => app.kernel.db.change(text, [rich.id])
     await expect(change('call request_erasure($1)')).rejects.toThrow('has open business')

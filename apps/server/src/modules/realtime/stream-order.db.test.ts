@@ -123,7 +123,7 @@ describe('a changed game', () => {
     await expect.poll(stream.types, patience).toEqual(['game'])
   })
 
-  it('[DATA-40] a changed game is received by a client that follows it while its goal waits or is being sent', async () => {
+  it('[DATA-40] a changed game is sent with its goal to a client that subscribes while the goal is queued or being sent', async () => {
     const { slow, pricing } = slowGames()
     const server = await app.serve({ pricing })
     const game = await app.liveGame()

@@ -29,7 +29,7 @@ describe('a finished game', () => {
     expect(await app.balance(user)).toBeCloseTo(75_000 + ticket.potentialWin, 2)
   })
 
-  it('[SETL-04] [SETL-08] [TICK-49] a finished game loses a ticket at its first lost leg; won and void wait for the last leg', async () => {
+  it('[SETL-04] [SETL-08] [TICK-49] a finished game makes a ticket lost at its first lost leg; won and void tickets wait for the last leg', async () => {
     const user = await app.player({ balanceUgx: 100_000_000 })
     const [first, second] = [await app.game(), await app.game()]
     const losing = await app.placeBet(user, { selections: await app.picks([first.id, '1x2', '2'], [second.id]) })
@@ -47,7 +47,7 @@ describe('a finished game', () => {
     expect(await app.ticket(waiting)).toMatchObject({ status: 'won', payout: waiting.potentialWin })
   })
 
-  it('[SETL-11] a finished game accepts no status and no payout from a client', () => {
+  it('[SETL-11] no request can set the status or payout of a ticket on a finished game', () => {
     const bodies = OPERATIONS.filter(({ path }) => path.startsWith('/api/bets')).map(({ body }) =>
       JSON.stringify(body ?? {}),
     )
@@ -58,7 +58,7 @@ describe('a finished game', () => {
     expect(Value.Check(placeBet.body as TSchema, forged)).toBe(false)
   })
 
-  it('[SETL-47] a finished game settles nothing by a live score', async () => {
+  it('[SETL-47] a live score does not settle a bet before the game has finished', async () => {
     const game = await app.game()
     const ticket = await app.placeBet(await app.player({ balanceUgx: 100_000_000 }), {
       selections: await app.picks([game.id]),

@@ -7,7 +7,7 @@ it.each([
   [97, '97', '8'],
   [90, '90', '5'],
   [99, '99', '9'],
-])('[AVI-01] [AVI-24] with a return of %s the explained odds match the rounds', (rtp, percent, rounds) => {
+])('[AVI-01] [AVI-24] with a return of %s the explained chances match the rounds', (rtp, percent, rounds) => {
   const html = renderToString(
     <Router ssrPath="/aviator">
       <HowToPlay rtp={rtp} />

@@ -44,7 +44,7 @@ it('[AVI-25] a crash loses all bets except those that reached their target', () 
   expect(after.history).toEqual([{ id: 7, crash: 2.31 }])
 })
 
-it('a round never goes back, and its end is counted once', () => {
+it('a round never returns to an earlier state, and its end is counted once', () => {
   const crashed = { type: 'aviator-round', round: round(7, 'crashed', 2.31) } as const
   let after = patchRound(state({}), crashed)
   after = patchRound(after, { type: 'aviator-round', round: round(7, 'flying') })

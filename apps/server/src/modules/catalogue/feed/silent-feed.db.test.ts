@@ -172,7 +172,7 @@ describe('a silent feed', () => {
   })
 
   it.each(['REFUSED', 'MALFORMED', 'NOT_JSON', 'UNREACHABLE', 'QUOTA'] as const)(
-    '[LIVE-08] a feed that only answers %s counts as silent: live games are marked as delayed just as soon',
+    '[LIVE-08] a feed that only answers %s counts as silent, and live games are marked as delayed within the same time',
     async (error) => {
       let isFeedUp = true
       const answer = async <T>(value: T): Promise<FeedAnswer<T>> =>

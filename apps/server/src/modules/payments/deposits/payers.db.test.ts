@@ -116,7 +116,7 @@ describe('deposits from a number that is not the account’s own (D51a)', () => 
     expect(await depositFrom(player, others[3] ?? '')).toBe(202)
   })
 
-  it('[DEP-03] one network can charge three hundred other numbers a day, and a charged number again', async () => {
+  it('[DEP-03] one network can send prompts to three hundred other numbers a day, and further prompts to the same numbers', async () => {
     const [player, other] = [await app.confirmedPlayer(newNumber()), await app.confirmedPlayer(newNumber())]
     expect(await depositFrom(player, newNumber())).toBe(202)
     const { network } =

@@ -98,7 +98,7 @@ describe('[WDR-23][DEP-21] comparing the provider, our payment and the ledger', 
     })
   })
 
-  it('an order that we never placed counts if it was paid', () => {
+  it('an order that we never placed is a case if it was paid', () => {
     const orders = [
       listed({ reference: 'A' }),
       listed({ reference: 'B', status: 'failed' }),

@@ -41,7 +41,7 @@ const closed = (closing: CaseClosing) =>
   app.kernel.db.transaction((tx) => app.payments.administration.reconciliation.close(tx, closing, app.clock.now()))
 
 describe('comparing a day with the provider', () => {
-  it('[DEP-21][WDR-20] comparing a day with the provider agrees when all payments succeeded, including wallets and charges', async () => {
+  it('[DEP-21][WDR-20] comparing a day with the provider finds no difference when all payments succeeded, including wallets and charges', async () => {
     expect(await reconcile()).toMatchObject({ compared: 0, open: [], wallet: { isFirst: true } })
     const payer = await playerWith('0')
     const paid = acceptedPayment(await app.deposit(payer, 50_000))

@@ -79,7 +79,7 @@ it('[ADMT-30] odds above the fair ones wait for approval by a second admin', asy
   expect(ticket.potentialWin).toBe(30_000_000)
 })
 
-it('one admin sets lower odds, no odds, limits and suspensions alone', async () => {
+it('a single admin can lower or remove odds, and change limits and suspensions, without approval', async () => {
   const game = await app.game()
   const fair = await oddsOf(game.id)
   for (const body of [{ '1': 1.2 }, { '1': fair }, { '1': null }]) expect((await set(game.id, body)).status).toBe(200)

@@ -192,7 +192,7 @@ describe('four-eyes approval', () => {
     )
   })
 
-  it('[ADMT-30] four-eyes approval waits for a second admin, who must not be the first', async () => {
+  it('[ADMT-30] four-eyes approval requires a second admin, and the first one cannot approve', async () => {
     const admin = await app.staff.anotherBrowser()
     colleague = await app.admin({ firstName: 'Ruth', session: 'manual' })
     const one = await app.player({ balanceUgx: 7_000 })

@@ -116,7 +116,7 @@ describe('the ledger check', () => {
     for (const atOnce of [1, 2, 3, 5]) expect((await check(atOnce)).differences).toEqual(full)
   })
 
-  it('the ledger check explains taken holds without a module', async () => {
+  it('the ledger check explains captured holds itself, without a module', async () => {
     const a = await ledger.player(1_000n)
     const hold = { ...debit(a, 300n), kind: 'withdrawal-hold' }
     await inTx(ledger, (tx) => ledger.wallet.placeHold(tx, hold, ledger.clock.now()))
