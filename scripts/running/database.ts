@@ -20,7 +20,7 @@ export async function openDatabase(fill?: (empty: Urls) => Promise<void>): Promi
   const url = process.env['DATABASE_URL']
   if (url) return { url, adminUrl: process.env['DATABASE_ADMIN_URL'] ?? url, close: async () => undefined }
   const cluster = await joinCluster({ dataFolder, name: 'postgres', durable: true })
-  if (cluster.adopted) console.log('Adopted the PostgreSQL that was running.')
+  if (cluster.adopted) console.log('Using the PostgreSQL that is already running.')
   const superuserUrl = cluster.superuserUrl('postgres')
   const urlsOf = (name: string): Urls => ({ url: cluster.appUrl(name), adminUrl: cluster.ownerUrl(name) })
   if (fill === undefined) await ensureDatabase(superuserUrl, NAME)

@@ -113,7 +113,7 @@ async function fillHistory(
 ): Promise<void> {
   // A feed that is configured in the environment has no invented season.
   if (process.env['APIFOOTBALL_URL'] || process.env['HISTORY_DAYS'] === '0') return
-  console.log('Inventing the history of the demo: players, payments and bets …')
+  console.log('Generating the demo history: players, payments and bets …')
   const done = Promise.withResolvers<void>()
   const child = startChild({
     name: 'history',

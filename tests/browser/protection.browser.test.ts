@@ -88,11 +88,11 @@ describe('/responsible-gambling', () => {
     await row('monthly deposit limit').click()
     await page.getByLabel('At most (UGX)').fill('50')
     await button(page, 'Save limit').click()
-    await page.getByText(/^You will be able to deposit UGX 50 a month at most\./).waitFor()
+    await page.getByText(/^You will be able to deposit at most UGX 50 a month\./).waitFor()
     // Another amount is validated again.
     await page.getByLabel('At most (UGX)').fill('60')
     await button(page, 'Save limit').click()
-    await page.getByText(/^You will be able to deposit UGX 60 a month at most\./).waitFor()
+    await page.getByText(/^You will be able to deposit at most UGX 60 a month\./).waitFor()
     await button(page, 'Yes, set this limit').click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   })

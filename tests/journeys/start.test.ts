@@ -137,7 +137,7 @@ describe('npm start', () => {
     await until('The end of the server', async () => !(await isServing()))
     current = start()
     await until('The second start', isReady(current), current)
-    expect(current.output()).toContain('Adopted the PostgreSQL')
+    expect(current.output()).toContain('Using the PostgreSQL')
     expect(postgresPid()).toBe(database)
   })
 

@@ -72,7 +72,7 @@ export const ERRORS = {
   INSUFFICIENT_BALANCE: { status: 422, text: 'Insufficient balance. Your balance: {balance}, Required: {required}' },
   NEGATIVE_BALANCE: {
     status: 422,
-    text: 'Your balance is UGX {balance} because a result was corrected. Deposits reduce it.',
+    text: 'Your balance is UGX {balance} because a result was corrected. Deposits and winnings will cover it.',
   },
   LIMIT_REACHED: { status: 422, text: 'This is more than your {limit} allows. You have {left} left until {frees}.' },
   EXCLUDED: { status: 422, text: 'You have excluded yourself from betting until {until}.' },

@@ -142,7 +142,7 @@ async function decide(decision) {
     })
     if (!response.ok) error.textContent = (await response.json()).error
   } catch {
-    error.textContent = 'The simulator cannot be reached. Nothing was decided; try again.'
+    error.textContent = 'The simulator cannot be reached. The payment is unchanged. Please try again.'
   }
   pin.value = ''
   setWorking(false, '')
@@ -155,7 +155,7 @@ function pickUp() {
   const stream = new EventSource(`/handset/stream?msisdn=${msisdn}`)
   stream.addEventListener('open', () => {
     part('connection').textContent =
-      `You hold ${showNumber(msisdn)}: its payments wait for you here, for up to five minutes.`
+      `This is the phone ${showNumber(msisdn)}. Its payment requests wait here for up to five minutes.`
   })
   stream.addEventListener('error', () => {
     part('connection').textContent = 'No connection to the simulator. Trying again…'

@@ -69,7 +69,7 @@ const decisionsIn = async (of: TestDatabase) => ({
 })
 const names = (rows: readonly { readonly name: string }[]): string[] => rows.map(({ name }) => name)
 
-describe('the invented history of a demo', () => {
+describe('the generated history of a demo', () => {
   it('has tickets of every status, payments, chats, notifications and staff actions', async () => {
     const tickets = await read(database, 'select distinct status as name from tickets order by 1')
     const payments = await read(database, `select distinct type || ' ' || status as name from transactions order by 1`)

@@ -35,7 +35,7 @@ const READ_EVERY_MS = 20
  * players win also depends on the prices, which move by secret keys and random ids.
  */
 export async function fillHistory(config: Config, size: HistorySize, end: Date): Promise<void> {
-  if (!config.demo || config.production) throw new Error('only a demo can have an invented history')
+  if (!config.demo || config.production) throw new Error('only a demo can have a generated history')
   const firstDay = startOfDay(end).getTime() - (size.days - 1) * DAY_MS
   let now = new Date(firstDay)
   const chance = chanceOf('history')

@@ -22,7 +22,7 @@ const NO_FUNDS = {
 const PAID = { status: 'success', message: null } as const
 
 /**
- * The provider of the invented history, in memory and on the history's clock. Every order has a final status when it is
+ * The provider of the generated history, in memory and on the history's clock. Every order has a final status when it is
  * queried. It reports no wallet balance, because the provider that replaces it has another one.
  */
 export function createHistoryMoney(chance: Chance, now: () => Date): MobileMoneyProvider {

@@ -1,7 +1,7 @@
 import { type PhoneNumber, parseAccountPhone } from '@mupiira/domain/phone/phone.ts'
 import { type Chance, pickFrom } from './chance.ts'
 
-/** A player of the invented history. */
+/** A player of the generated history. */
 export type Person = {
   readonly number: number
   readonly firstName: string

@@ -48,7 +48,7 @@ export function createLeadership(url: string, log: Log): Leadership {
   function startWork(name: string): void {
     const lost = new AbortController()
     held.set(name, lost)
-    log.info({ lead: name }, 'this node leads')
+    log.info({ lead: name }, 'this node is the leader')
     for (const { work } of works.filter((each) => each.name === name)) {
       const run = work(lost.signal)
         .catch((error: unknown) => log.error({ err: error, lead: name }, "the leader's work failed"))

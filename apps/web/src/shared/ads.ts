@@ -6,6 +6,6 @@ import offers from './offers.svg'
  */
 export const ADS = [
   { href: '/ads1', image: `${offers}#more-games`, title: 'More games, more bonus' },
-  { href: '/ads2', image: `${offers}#mobile-money`, title: 'MTN and Airtel, in and out' },
+  { href: '/ads2', image: `${offers}#mobile-money`, title: 'MTN and Airtel payments' },
   { href: '/ads3', image: `${offers}#book-now`, title: 'Book now, play later' },
 ] as const

@@ -25,7 +25,7 @@ export const multiplierAt = (elapsedMs: number): number =>
 /** Milliseconds from the start until a multiplier of 100 to 1000 hundredths is reached. `reachedAfterMs(200)` → 1932 */
 export function reachedAfterMs(hundredths: number): number {
   const ms = REACHED_MS[hundredths - START]
-  if (ms === undefined) throw new RangeError(`no flight reaches ${hundredths} hundredths`)
+  if (ms === undefined) throw new RangeError(`no round reaches ${hundredths} hundredths`)
   return ms
 }
 

@@ -88,7 +88,7 @@ const STAKES: readonly StakeCase[] = [
     { balanceUgx: ugx(-130_050n) },
     {},
     'NEGATIVE_BALANCE',
-    'Your balance is UGX −1,300.50 because a result was corrected. Deposits reduce it.',
+    'Your balance is UGX −1,300.50 because a result was corrected. Deposits and winnings will cover it.',
   ],
   [
     '[SLIP-36]',
@@ -213,7 +213,12 @@ describe('withdrawal rules', () => {
       26_999,
       'Insufficient balance. You need at least min withdraw amount. 30,000 UGX with the fee of 2,000 UGX needs 32,000 UGX, and the minimum of 25,000 UGX needs 27,000 UGX.',
     ],
-    ['[WDR-15]', 30_000, -5, 'Your balance is UGX −5.00 because a result was corrected. Deposits reduce it.'],
+    [
+      '[WDR-15]',
+      30_000,
+      -5,
+      'Your balance is UGX −5.00 because a result was corrected. Deposits and winnings will cover it.',
+    ],
   ])('%s a withdrawal of %d from a balance of %d: %s', (_, amount, balance, text) => {
     const evaluated = checkWithdrawal(amount === null ? null : shillings(amount), shillings(balance), DEFAULT_SETTINGS)
     expect(evaluated.ok ? null : paymentRefusalText(evaluated.error)).toBe(text)

@@ -6,7 +6,7 @@ export const MAINTENANCE_TEXT = 'The platform is under maintenance. Please try a
 
 /** Why an account with a negative balance is stopped (D21). */
 export const negativeBalanceText = (balanceUgx: Ugx): string =>
-  `Your balance is UGX ${formatAmount(balanceUgx)} because a result was corrected. Deposits reduce it.`
+  `Your balance is UGX ${formatAmount(balanceUgx)} because a result was corrected. Deposits and winnings will cover it.`
 
 /** The text that the slip shows for a refusal (SLIP-30..40). */
 export function stakeRefusalText(refusal: StakeRefusal): string {

@@ -267,7 +267,7 @@ describe('withdrawal limits', () => {
     const answer = await app.withdraw(player, 50_000)
     expect([answer.status, answer.body['detail']]).toEqual([
       422,
-      'Your balance is UGX −5,000.00 because a result was corrected. Deposits reduce it.',
+      'Your balance is UGX −5,000.00 because a result was corrected. Deposits and winnings will cover it.',
     ])
   })
 

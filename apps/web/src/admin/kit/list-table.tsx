@@ -132,7 +132,7 @@ function PageTable<Row extends object, Sort extends string>(props: PageTableProp
       <TableRows {...props} table={table} isStale={isStale} />
       {page.isTotalCapped && sort !== '' && !sort.endsWith('date') && (
         <p className="text-12 text-muted">
-          {`Sorted among the newest ${page.total?.toLocaleString('en-UG') ?? ''}. Narrow the filters to sort others.`}
+          {`Only the newest ${page.total?.toLocaleString('en-UG') ?? ''} are sorted. Narrow the filters to sort others.`}
         </p>
       )}
       <div className="flex flex-wrap items-center justify-between gap-2">

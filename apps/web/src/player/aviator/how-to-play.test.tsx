@@ -14,6 +14,6 @@ it.each([
     </Router>,
   )
   const text = html.replace(/<[^>]*>/g, '').replace(/\s+/g, ' ')
-  expect(text).toContain(`with a chance of ${percent} % ÷ x`)
+  expect(text).toContain(`a multiplier is ${percent} % divided by`)
   expect(text).toContain(`About one round in ${rounds} ends at 1.10x`)
 })

@@ -14,23 +14,23 @@ export function HowToPlay({ rtp = 97 }: { readonly rtp: number | undefined }) {
         <li>The crane takes off at 1.00x and climbs, up to 10.00x. Your bet is worth stake × multiplier.</li>
         <li>Cash out before it crashes, from 1.11x on. After the crash the bet is lost.</li>
         <li>
-          With an <strong>auto cash-out</strong> the server cashes out for you the moment your target is reached,
+          With an <strong>auto cash-out</strong> the server cashes out for you as soon as your target is reached,
           whatever your network does. On a slow network this is the better way.
         </li>
         <li>
           A tap on Cash Out counts when it reaches the server. The amount on the button is therefore marked “≈”, and
           your delay is shown above it.
         </li>
-        <li>A bet placed during a flight waits for the next round. You can cancel it until that round starts.</li>
+        <li>A bet placed during a round waits for the next one. You can cancel it until the next round starts.</li>
       </ol>
       <p>
-        <strong>The odds.</strong> A round reaches x times with a chance of {rtp} % ÷ x. Every target therefore returns{' '}
-        {rtp} of every 100 shillings staked on average. About one round in {roundsPerEarlyCrash} ends at 1.10x, before
-        anyone can cash out.
+        <strong>The odds.</strong> The chance that a round reaches a multiplier is {rtp} % divided by that multiplier.
+        So every target returns on average {rtp} of every 100 shillings staked. About one round in {roundsPerEarlyCrash}{' '}
+        ends at 1.10x, before anyone can cash out.
       </p>
       <p>
-        <strong>Interrupted rounds.</strong> If the server fails during a flight, cash-outs made and targets reached
-        until then are paid, and every other bet is refunded.
+        <strong>Interrupted rounds.</strong> If the server fails during a round, cash-outs made and targets reached
+        before the failure are paid, and all other bets are refunded.
       </p>
       <p>
         <strong>Provably fair.</strong> Every crash point is fixed before betting opens, and anyone can check it

@@ -145,7 +145,7 @@ function FullChain({ proof }: { readonly proof: AviatorProof }) {
   if (isReached !== null)
     return (
       <Step isRight={isReached}>
-        Hashed {proof.link} times the seed is the commitment published before the first round.
+        After {proof.link} hashes the seed equals the commitment that we published before the first round.
       </Step>
     )
   const follow = () => {

@@ -133,7 +133,7 @@ describe('the legal texts', () => {
     ['[HELP-20]', 'Deposits and withdrawals may take up to 5 minutes'],
     ['[HELP-21]', 'A refund request is answered within 48 hours.'],
     ['[HELP-22]', 'credited in 3-7 business days'],
-    ['[HELP-23]', 'Technical errors are claimed within 24 hours'],
+    ['[HELP-23]', 'Claim a technical error within 24 hours'],
   ])('%s the legal texts contain: %s', (_id, entered) => {
     expect(textOf([...termsSections(figures), ...REFUND_POLICY])).toContain(entered)
   })

@@ -30,7 +30,7 @@ export const REFUND_POLICY: readonly ArticleSection[] = [
     passages: [
       [
         `Write to ${brand.support.general} with your mobile number, the booking code or the reference of the payment, and what happened.`,
-        'Technical errors are claimed within 24 hours of the error.',
+        'Claim a technical error within 24 hours.',
         'A refund request is answered within 48 hours.',
         'Approved refunds are credited in 3-7 business days to your balance or to the mobile money line that was charged.',
       ],

@@ -34,7 +34,7 @@ export function NotificationList({ notifications, panelId }: ListProps) {
       <EmptyState
         icon={<Bell className="size-8" />}
         title="No notifications found"
-        text="Bets, deposits, withdrawals and wins are announced here."
+        text="Notifications about your bets, deposits and withdrawals will appear here."
       />
     )
   }

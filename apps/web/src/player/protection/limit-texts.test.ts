@@ -3,10 +3,10 @@ import { lowLimitText, soFarText } from './limit-texts.ts'
 
 it('[PLAY-01] a very low limit is explained before it applies', () => {
   expect(lowLimitText({ kind: 'deposit', period: 'day' }, 50)).toBe(
-    'You will be able to deposit UGX 50 a day at most. You could not deposit at all, because the smallest deposit is UGX 10,000. To increase it later, wait 24 hours and then confirm.',
+    'You will be able to deposit at most UGX 50 a day. That means no deposits at all, because the smallest deposit is UGX 10,000. To increase it later, wait 24 hours and then confirm.',
   )
   expect(lowLimitText({ kind: 'deposit', period: 'day' }, 10_000)).toBeNull()
-  expect(lowLimitText({ kind: 'loss', period: 'month' }, 0)).toContain('lose UGX 0 a month')
+  expect(lowLimitText({ kind: 'loss', period: 'month' }, 0)).toContain('lose at most UGX 0 a month')
 })
 
 it('[PLAY-01] a limit of a usual size needs no second confirmation', () => {

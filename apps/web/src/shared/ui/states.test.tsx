@@ -6,7 +6,7 @@ import { Loaded, OfflineState } from './states.tsx'
 
 it.each([
   ['/mybets', 'Your money and your tickets are safe;'],
-  ['/admin/games', 'Saved work is safe;'],
+  ['/admin/games', 'Your saved work is safe;'],
   ['/administration', 'Your money and your tickets are safe;'],
 ])('[APP-26] the offline message of %s says what is safe', (path, text) => {
   const html = renderToString(

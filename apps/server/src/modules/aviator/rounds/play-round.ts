@@ -87,7 +87,7 @@ export async function playUntilCrash(
   async function beat(): Promise<void> {
     while (isRunning()) {
       const isStored = await storeHeartbeat(kernel.workerDb, round.no, deps.now())
-      if (!isStored) throw new Error(`round ${round.no} is no longer flying`)
+      if (!isStored) throw new Error(`round ${round.no} is no longer running`)
       refuseSilence()
       heartbeatMs = performance.now()
       await pause(HEARTBEAT_EVERY_MS, over)
@@ -117,7 +117,7 @@ export async function playUntilCrash(
     failed.abort()
     throw error
   }
-  if (stop.aborted) throw new Error(`this node stops while round ${round.no} is flying`)
+  if (stop.aborted) throw new Error(`this node stops while round ${round.no} is running`)
 }
 
 /** The end of a round that this node ran until its crash. */
@@ -163,7 +163,7 @@ export async function closeRound(
     return settleRound(kernel, deps, voided)
   }
   const crash = (await deps.crashPoints.of(kernel.workerDb, [no])).get(no)
-  if (crash === undefined) throw new Error(`round ${no} flew without a crash point`)
+  if (crash === undefined) throw new Error(`round ${no} ran without a crash point`)
   const end = endOfDeadRound(heartbeatAt.getTime() - fliesAt.getTime(), crash)
   const closed =
     end.kind === 'crashed'

@@ -110,7 +110,7 @@ const beat = statement((p: Params<{ no: bigint; at: Date }>) =>
   q.updateTable('aviator_rounds').set({ heartbeat_at: p.at }).where('no', '=', p.no).where('state', '=', 'flying'),
 )
 
-/** False if the round is no longer in flight. */
+/** False if the round is no longer running. */
 export const storeHeartbeat = async (sql: Sql, no: bigint, at: Date): Promise<boolean> =>
   (await sql.change(beat({ no, at }))) === 1
 

@@ -234,7 +234,7 @@ export async function clear(app: RoundFixture): Promise<void> {
   expect(rows.length).toBeLessThanOrEqual(1)
 }
 
-/** A round in flight that crashes between two multipliers, with bets placed by `before`. */
+/** A running round that crashes between two multipliers, with bets placed by `before`. */
 export async function runningRound(
   app: RoundFixture,
   from: number,

@@ -339,9 +339,13 @@ describe('accounts', () => {
       )
     const answer = async () => textOf(await app.place(user, await single()))
     await move(user.id, operator, 100_050_000n)
-    expect(await answer()).toBe('Your balance is UGX −500.00 because a result was corrected. Deposits reduce it.')
+    expect(await answer()).toBe(
+      'Your balance is UGX −500.00 because a result was corrected. Deposits and winnings will cover it.',
+    )
     await move(operator, user.id, 49_999n)
-    expect(await answer()).toBe('Your balance is UGX −0.01 because a result was corrected. Deposits reduce it.')
+    expect(await answer()).toBe(
+      'Your balance is UGX −0.01 because a result was corrected. Deposits and winnings will cover it.',
+    )
     await move(operator, user.id, 5_000_001n)
     expect(await answer()).toBe('placed')
   })
