@@ -14,7 +14,7 @@ export const AviatorRound = Type.Object({
   rtp: Type.Number(),
   bettingOpensAt: nullable(Instant),
   bettingClosesAt: nullable(Instant),
-  /** Start of the flight. The multiplier is 1.006^(60 × seconds since then). */
+  /** The start of the round. The multiplier is 1.006^(60 × seconds since then). */
   fliesAt: nullable(Instant),
   /** Set for a crashed round. */
   crash: nullable(Multiplier),

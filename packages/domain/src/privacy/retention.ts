@@ -29,7 +29,7 @@ export const RETENTION = {
     what: 'Known devices',
     tables: ['known_devices'],
     ms: 400 * DAY_MS,
-    why: 'attacks do not lock out a known device; browsers store a cookie no longer',
+    why: 'attacks do not lock out a known device; browsers do not store a cookie for longer',
     job: 'prune-sign-ins',
   }),
   loginDelays: row({

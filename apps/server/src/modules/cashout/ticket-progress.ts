@@ -97,7 +97,7 @@ const closed = (reason: CashoutReason): GameProgress => ({ kind: 'closed', reaso
 
 /**
  * Base odds of a game's legs together, at placement and now; equal while the base is unchanged. Both have the margin of the
- * placement: a margin that changed since, as when a totals line arrives, is no move of the price.
+ * placement: a margin that changed since, as when a totals line arrives, is not a price movement.
  */
 function baseOdds(
   rulebook: Rulebook,

@@ -163,7 +163,7 @@ const RESULTS = 'results'
 export const lockResults = async (tx: Tx): Promise<void> =>
   void (await tx.run(sql`select pg_advisory_xact_lock(${advisoryKey(RESULTS)})`))
 
-/** Holds results for later reads. Take it before any ticket lock, as settlement does. */
+/** Locks results against corrections, for later reads. Take it before any ticket lock, as settlement does. */
 export const shareResults = async (tx: Tx): Promise<void> =>
   void (await tx.run(sql`select pg_advisory_xact_lock_shared(${advisoryKey(RESULTS)})`))
 
@@ -175,7 +175,7 @@ export type LockedResults = {
 }
 
 /**
- * Holds the results of all games until the transaction ends. Compare versions with results that were read earlier:
+ * Locks the results of all games until the transaction ends. Compare versions with results that were read earlier:
  * no leg may be decided on a corrected result, and no ticket may end on one that is known to be wrong.
  */
 export async function lockResultsForReading(tx: Tx, gameIds: readonly string[]): Promise<LockedResults> {

@@ -222,7 +222,7 @@ describe('password guessing', () => {
     const typed = ['a', 'b', 'c'].map(() => login(app.browser('10.7.7.7'), victim.phoneNumber, 'mango-7390'))
     for (const answer of await Promise.all(typed)) expect(answer.body).toMatchObject({ code: 'INVALID_PASSWORD' })
     expect((await login(app.browser('10.7.7.7'), victim.phoneNumber)).body).toMatchObject({ code: 'LOGIN_SLOWED' })
-    // A correct password returns its turn to the next attempt.
+    // A correct password returns its token for the next attempt.
     forward(60)
     expect((await login(app.browser(), victim.phoneNumber)).status).toBe(200)
     expect((await login(app.browser(), newPhone(), 'x')).body).toMatchObject({ code: 'PHONE_UNKNOWN' })

@@ -32,7 +32,7 @@ export function createPasswords(): Passwords {
     try {
       return await work()
     } finally {
-      // Hands the place to the next waiting task or frees it.
+      // Hands the slot to the next waiting task or frees it.
       const next = waiting.shift()
       if (next === undefined) running--
       else next()
