@@ -6,7 +6,6 @@ import { runCountedTests } from './checking/tests.ts'
  * `npm run check -- apps/server/src/modules/wallet` runs the database tests of that folder too.
  */
 const folders = process.argv.slice(2)
-// Some tests wait for a server or a process of their own, and the checks use that time.
 const [{ failed: failedChecks }, tests] = await Promise.all([
   runStaticChecks(),
   runCountedTests(['--project', 'architecture', '--project', 'pure'], 'check-run.json'),

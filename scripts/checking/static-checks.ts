@@ -1,40 +1,51 @@
 import { spawn } from 'node:child_process'
+import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
 import { root } from '../running/folders.ts'
 
 /** Texts and comments are checked for words that plain English does not need (.textlintrc.json). */
 const PROSE_FILES = ['*.md', '{.github,apps,docs,packages,scripts,simulators,tests}/**/*.{md,ts,tsx,mts,mjs,sql,css}']
 
-type Check = { readonly name: string; readonly commands: readonly (readonly string[])[] }
+type Check = { readonly name: string; readonly command: readonly string[] }
 
+/** The longest first. */
 const checks: readonly Check[] = [
-  { name: 'types', commands: ['.', 'apps/web', 'tests/browser'].map(typeCheck) },
-  { name: 'lint', commands: [['oxlint', '--type-aware', '--deny-warnings']] },
+  { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
+  { name: 'types', command: typeCheck('.') },
+  { name: 'web types', command: typeCheck('apps/web') },
+  { name: 'prose', command: ['textlint', '--format', 'unix', ...PROSE_FILES] },
   {
     name: 'exports',
-    commands: [['knip', '--no-progress', '--no-config-hints', '--include', 'exports,unlisted,unresolved']],
+    command: ['knip', '--no-progress', '--no-config-hints', '--include', 'exports,unlisted,unresolved'],
   },
-  { name: 'format', commands: [['oxfmt', '--check']] },
-  { name: 'prose', commands: [['textlint', '--format', 'unix', ...PROSE_FILES]] },
+  { name: 'browser types', command: typeCheck('tests/browser') },
+  { name: 'format', command: ['oxfmt', '--check'] },
 ]
+/** As many as processors of the smallest usual machine. */
+const AT_ONCE = 2
 
 /**
- * Runs types, lint, unused exports, format and prose in parallel, because the type check of the largest project
- * alone occupies one processor. Prints one line per check, and the output of failed ones.
+ * Runs lint, types, prose, unused exports and format, two at a time. Prints one line per check, and the output of
+ * failed ones.
  */
 export async function runStaticChecks(): Promise<{ readonly failed: number }> {
   const startedAt = performance.now()
-  const passed = await Promise.all(
-    checks.map(async ({ name, commands }) => {
-      const failed = (await Promise.all(commands.map(run))).filter(({ code }) => code !== 0)
-      const isPassed = failed.length === 0
-      const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
-      console.log(`${name.padEnd(13)} ${isPassed ? 'passed' : 'FAILED'} (after ${seconds} s)`)
-      for (const { output } of failed) console.log(output)
-      return isPassed
-    }),
-  )
-  return { failed: passed.filter((isPassed) => !isPassed).length }
+  const waiting = [...checks]
+  let failed = 0
+  async function runNext(): Promise<void> {
+    const check = waiting.shift()
+    if (check === undefined) return
+    const { code, output } = await run(check.command)
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1)
+    console.log(`${check.name.padEnd(13)} ${code === 0 ? 'passed' : 'FAILED'} (after ${seconds} s)`)
+    if (code !== 0) {
+      failed += 1
+      console.log(output)
+    }
+    await runNext()
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, runNext))
+  return { failed }
 }
 
 function run([program = '', ...args]: readonly string[]): Promise<{ code: number; output: string }> {
@@ -45,8 +56,10 @@ function run([program = '', ...args]: readonly string[]): Promise<{ code: number
       stdio: ['ignore', 'pipe', 'pipe'],
       // For the compiler and the linter, which are written in Go: with several threads they repeat a third of the type
       // checking, and with the usual heap a quarter of their time is garbage collection.
-      env: { ...process.env, GOMAXPROCS: '1', GOGC: '400' },
+      env: { ...process.env, GOMAXPROCS: '1', GOGC: 'off', GOMEMLIMIT: '2GiB' },
     })
+    // Tests that run at the same time often wait, and these checks use that time.
+    if (child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL)
     child.stdout.on('data', (chunk: Buffer) => (output += chunk))
     child.stderr.on('data', (chunk: Buffer) => (output += chunk))
     child.on('error', (error) => resolve({ code: 127, output: error.message }))
