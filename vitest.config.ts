@@ -17,7 +17,7 @@ const runFile = process.env['TEST_RUN_FILE']
  */
 export default defineConfig({
   test: {
-    reporters: runFile ? ['default', runReporter(runFile, import.meta.dirname)] : ['default'],
+    reporters: runFile ? ['minimal', runReporter(runFile, import.meta.dirname)] : ['default'],
     setupFiles: [],
     passWithNoTests: false,
     sequence: { sequencer: LongestFirst },

@@ -1,6 +1,7 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { Reporter, TestModule } from 'vitest/node'
+import { createProgress } from './test-progress.ts'
 
 /** Input of `npm run spec`. */
 export type TestRun = { readonly endedAt: string; readonly tests: readonly TestResult[] }
@@ -11,45 +12,59 @@ export type TestResult = {
   readonly state: 'passed' | 'failed' | 'skipped' | 'pending'
 }
 
-/** Prints a line per finished project, and writes every title with its state to `file`. */
+const PROGRESS_EVERY_MS = 15_000
+
+/** Prints the progress and a line per finished project, and writes every title with its state to `file`. */
 export function runReporter(file: string, root: string): Reporter {
-  const running = new Map<string, { files: number; passed: number; failed: number; since: number }>()
+  const durationsFile = join(root, '.cache/test-durations.json')
+  const durations = readDurations(durationsFile)
+  const progress = createProgress({ ...durations }, performance.now())
+  const nameOf = (moduleId: string): string => moduleId.replace(`${root}/`, '')
+  let timer: NodeJS.Timeout | undefined
   return {
     onTestRunStart(specifications) {
-      for (const { project } of specifications) {
-        const counts = running.get(project.name) ?? { files: 0, passed: 0, failed: 0, since: 0 }
-        counts.files += 1
-        running.set(project.name, counts)
-      }
+      for (const { project, moduleId } of specifications) progress.add(project.name, nameOf(moduleId))
+      timer = setInterval(() => console.log(progress.line(performance.now())), PROGRESS_EVERY_MS)
     },
     onTestModuleStart({ project }) {
-      const counts = running.get(project.name)
-      if (counts) counts.since ||= performance.now()
+      progress.begin(project.name, performance.now())
     },
     onTestModuleEnd(module) {
-      const counts = running.get(module.project.name)
-      if (!counts) return
       const states = [...module.children.allTests()].map((test) => test.result().state)
-      counts.passed += states.filter((state) => state === 'passed').length
-      counts.failed += states.filter((state) => state === 'failed').length
-      counts.files -= 1
-      if (counts.files > 0) return
-      const seconds = ((performance.now() - counts.since) / 1000).toFixed(1)
-      console.log(`${module.project.name.padEnd(13)} ${counts.passed} passed, ${counts.failed} failed (${seconds} s)`)
+      const { collectDuration, duration } = module.diagnostic()
+      const name = nameOf(module.moduleId)
+      durations[name] = Math.round(collectDuration + duration)
+      const result = progress.finish(module.project.name, name, {
+        passed: states.filter((state) => state === 'passed').length,
+        failed: states.filter((state) => state === 'failed').length,
+        atMs: performance.now(),
+      })
+      if (result !== null) console.log(result)
     },
     onTestRunEnd(modules) {
-      const run: TestRun = {
-        endedAt: new Date().toISOString(),
-        tests: modules.flatMap((module) => resultsOf(module, root)),
-      }
-      mkdirSync(dirname(file), { recursive: true })
-      writeFileSync(file, JSON.stringify(run, null, 1))
+      clearInterval(timer)
+      const tests = modules.flatMap((module) => resultsOf(module, nameOf(module.moduleId)))
+      write(file, { endedAt: new Date().toISOString(), tests } satisfies TestRun)
+      write(durationsFile, durations)
     },
   }
 }
 
-function resultsOf(module: TestModule, root: string): TestResult[] {
-  const file = module.moduleId.replace(`${root}/`, '')
+function write(file: string, content: TestRun | Readonly<Record<string, number>>): void {
+  mkdirSync(dirname(file), { recursive: true })
+  writeFileSync(file, JSON.stringify(content, null, 1))
+}
+
+/** None if no run has written them, or another one is writing them. */
+function readDurations(file: string): Record<string, number> {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Record<string, number>
+  } catch {
+    return {}
+  }
+}
+
+function resultsOf(module: TestModule, file: string): TestResult[] {
   const tests = [...module.children.allTests()].map((test) => ({
     project: module.project.name,
     file,
