@@ -373,21 +373,22 @@ const STATE = `
   ) each_table`
 
 /** A digest of the state. Equal digests mean that nothing changed. */
-export async function stateOf({ product }: AccessFixture): Promise<unknown> {
+async function stateOf({ product }: AccessFixture): Promise<unknown> {
   const [row] = await queryDatabase(product, STATE)
   return { ...(row?.['state'] as object), providerOrders: product.money.orders.list().length }
 }
 
-/** Waits until no work is in progress: events are delivered and payments are decided. */
-export async function settled(fixture: AccessFixture): Promise<unknown> {
-  let before: unknown = await stateOf(fixture)
-  return until('the fixture is quiet', async () => {
-    await new Promise((resolve) => setTimeout(resolve, 400))
-    const now = await stateOf(fixture)
-    const isQuiet = JSON.stringify(now) === JSON.stringify(before)
-    before = now
-    return isQuiet ? now : null
-  })
+/** Restarts the server without jobs, which change the state at their own times, and returns the state. */
+export async function stateWithoutJobs(fixture: AccessFixture): Promise<unknown> {
+  await fixture.product.terminate()
+  await fixture.product.restart({ ROLES: 'http' })
+  return stateOf(fixture)
+}
+
+/** Stops the server, which first finishes its work, and returns the state. */
+export async function finalState(fixture: AccessFixture): Promise<unknown> {
+  await fixture.product.terminate()
+  return stateOf(fixture)
 }
 
 export const newKey = (): string => randomUUID()

@@ -17,12 +17,12 @@ import {
 } from '../journeys/broken-requests.ts'
 import { queryDatabase } from '../journeys/ledger-proof.ts'
 import {
-  GOOD_REQUESTS,
-  newKey,
-  settled,
-  stateOf,
   accessFixture,
   type AccessFixture,
+  finalState,
+  GOOD_REQUESTS,
+  newKey,
+  stateWithoutJobs,
 } from '../journeys/access-fixture.ts'
 
 // Invalid input to any operation produces a client error of the contract, never a server error, and changes nothing.
@@ -54,7 +54,7 @@ beforeAll(async () => {
     players.push(await registerPlayer(fixture.product, `7742${String(at).padStart(4, '0')}0`))
   }
   for (let at = 0; at < staffNeeded; at++) staff.push(await registerAdmin(`77421${String(at).padStart(3, '0')}0`))
-  before = await settled(fixture)
+  before = await stateWithoutJobs(fixture)
 })
 afterAll(() => fixture?.product.close())
 
@@ -300,7 +300,7 @@ describe('bad input', () => {
   )
 
   it('[OPS-01] none of these requests changed any state', async () => {
-    expect(await stateOf(fixture)).toEqual(before)
+    expect(await finalState(fixture)).toEqual(before)
     expect(sent).toBeGreaterThan(500)
     expect(fixture.product.log()).not.toContain('a request failed')
   })

@@ -72,8 +72,8 @@ export type Product = {
   readonly kill: () => Promise<void>
   /** SIGTERM; resolves with the exit code and duration. */
   readonly terminate: () => Promise<{ readonly code: number | null; readonly milliseconds: number }>
-  /** Starts the server again on the same address. */
-  readonly restart: () => Promise<void>
+  /** Starts the server again on the same address, with these variables changed until the next start. */
+  readonly restart: (changed?: Readonly<Record<string, string>>) => Promise<void>
   readonly isRunning: () => boolean
   /** Starts another node on the same database with a separate port; it stops with the product. */
   readonly another: () => Promise<AnotherNode>
@@ -154,9 +154,9 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
   }
 
   let child: ChildProcess | null = null
-  function startServer(): void {
+  function startServer(changed: Readonly<Record<string, string>> = {}): void {
     const log = openSync(logFile, 'a')
-    child = spawnEntry('apps/server/src/main.ts', env, log)
+    child = spawnEntry('apps/server/src/main.ts', { ...env, ...changed }, log)
     closeSync(log)
   }
   const log = (): string => readFileSync(logFile, 'utf8')
@@ -222,8 +222,8 @@ export async function startProduct(options: ProductOptions = {}): Promise<Produc
     ready,
     kill: async () => void (await stop('SIGKILL')),
     terminate: () => stop('SIGTERM'),
-    async restart() {
-      startServer()
+    async restart(changed) {
+      startServer(changed)
       await ready()
     },
     isRunning,
