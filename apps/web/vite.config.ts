@@ -59,6 +59,8 @@ export default defineConfig(({ command, isSsrBuild }) => ({
         outDir: 'dist/client',
         target: OLDEST_BROWSERS,
         manifest: true,
+        // The entry runs after its imports are loaded, so browsers without `modulepreload` gain nothing from a polyfill.
+        modulePreload: { polyfill: false },
         rolldownOptions: { output: { codeSplitting: { groups: CHUNKS } } },
       },
   ssr: { noExternal: command === 'build' ? (true as const) : [] },

@@ -1,10 +1,10 @@
-// Fails the build when a first visit downloads more than the budget.
+// Fails the build when the files of a first visit exceed their budget. The page, responses and headers add 20 kB.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { clientFolder, firstVisitFiles } from './first-visit.ts'
 
-const BUDGET_BYTES = 150_000
+const BUDGET_BYTES = 130_000
 
 const files = [...firstVisitFiles(), 'service-worker.js']
 const bytes = files.reduce((sum, file) => sum + brotliCompressSync(readFileSync(join(clientFolder, file))).length, 0)

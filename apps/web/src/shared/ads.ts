@@ -1,4 +1,5 @@
-import offers from './offers.svg'
+// A file, because inlined it would be part of the page and of the script.
+import offers from './offers.svg?no-inline'
 
 /**
  * The three offers of the rotating banner with their pages (HOME-26, HOME-27, APP-16). All three use one image, so it

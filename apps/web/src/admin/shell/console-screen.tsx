@@ -14,6 +14,7 @@ import { trackAttendance } from './attendance.ts'
 import { ConnectionCheck } from './connection-check.tsx'
 import { ConsoleHeader } from './console-header.tsx'
 import { ConsoleTabs } from './console-tabs.tsx'
+import '../console.css'
 import { type ConsoleTab, findScreen, routesFor, tabsOf } from './screens.ts'
 
 /** The console (ADMX-01 to ADMX-06). Visitors without access are redirected to the login (APP-15). */

@@ -5,7 +5,6 @@ import { dayKey, dayLabel, startOfDayKey } from '@mupiira/domain/time/kampala.ts
 import { useNow } from '../../shared/clock.ts'
 import { sportName } from '../../shared/format/game-texts.ts'
 import { filterFrom, gamesQuery, liveStripQuery, sportsHref, type GamesFilter } from '../../shared/games-query.ts'
-import { lazyPart } from '../../shared/ui/lazy-part.tsx'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { Flag } from '../../shared/ui/flag.tsx'
 import { CalendarX } from '../../shared/ui/icons.tsx'
@@ -17,11 +16,9 @@ import { AdBanner } from './ad-banner.tsx'
 import { countOf, ListTitle, SportBar, useCountedSports } from './filters.tsx'
 import { GameRow, GameRowSkeleton } from './game-row.tsx'
 import { groupGames, type GameGroup } from './group-games.ts'
+import { JackpotBanner } from './jackpot-banner.tsx'
 import { LiveStrip, useLiveStrip } from './live-strip.tsx'
 import { TimeBar } from './time-bar.tsx'
-
-/** Loaded after the games, in reserved space. */
-const JackpotBanner = lazyPart(() => import('./jackpot-banner.tsx').then((m) => m.JackpotBanner))
 
 const FRESH_MS = 2 * 60_000
 /** The polling interval without a stream (DATA-45). With a stream, its events refresh the list. */
@@ -139,7 +136,7 @@ function GameList({ pages, filter, now }: GameListProps) {
 const Banners = () => (
   <>
     <AdBanner />
-    <JackpotBanner placeholder={<div className="h-7" />} />
+    <JackpotBanner />
   </>
 )
 
