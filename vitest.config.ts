@@ -88,7 +88,7 @@ export default defineConfig({
           // A file's browser, server and test take turns, and rounds take time, so other files work in the
           // meantime.
           maxWorkers: 3,
-          // For rounds that fly in real time (decision 0004).
+          // For rounds that run in real time (decision 0004).
           retry: 1,
           expect: longPatience,
           testTimeout: 4 * minuteMs,

@@ -3,7 +3,7 @@ import { answerControl } from './control/control-routes.ts'
 import type { ControlPatch } from './control/read-patch.ts'
 import type { Order } from './core/order.ts'
 import type { WireFormat } from './core/wire-format.ts'
-import { createWorld } from './core/world.ts'
+import { createSharedState } from './core/shared-state.ts'
 import { listen } from './http/listen.ts'
 import { DEFAULTS, type MobileMoneyOptions } from './options.ts'
 import { createPages } from './pages/page-routes.ts'
@@ -33,14 +33,14 @@ export type MobileMoney = {
 export async function startMobileMoney(given: MobileMoneyOptions): Promise<MobileMoney> {
   const options = { ...DEFAULTS, ...given }
   const wires: WireFormat[] = []
-  const world = createWorld(options, wires)
-  wires.push(...Object.values(VENDORS).map(({ create }) => create(world)))
-  const pages = createPages(world)
+  const shared = createSharedState(options, wires)
+  wires.push(...Object.values(VENDORS).map(({ create }) => create(shared)))
+  const pages = createPages(shared)
 
   const listening = await listen(options.host, options.port, async (exchange) => {
     const wire = wires.find((candidate) => candidate.serves(exchange.path))
     if (wire !== undefined) return wire.answer(exchange)
-    if (await answerControl(world, wires, exchange)) return
+    if (await answerControl(shared, wires, exchange)) return
     if (await pages.answer(exchange)) return
     exchange.reply(404, { error: 'Not found' })
   })
@@ -51,13 +51,13 @@ export async function startMobileMoney(given: MobileMoneyOptions): Promise<Mobil
     proxyUrl: `${listening.url}/proxy`,
     directEnv: () => directEnvironment(listening.url, options.apiKey),
     orders: {
-      list: (most = 1_000) => world.book.newest(most, () => true),
-      find: (reference) => findOrder(world, wires, reference),
+      list: (most = 1_000) => shared.book.newest(most, () => true),
+      find: (reference) => findOrder(shared, wires, reference),
     },
-    control: (patch) => applyPatch(world, wires, patch),
+    control: (patch) => applyPatch(shared, wires, patch),
     async close() {
       pages.close()
-      world.close()
+      shared.close()
       await listening.close()
     },
   }

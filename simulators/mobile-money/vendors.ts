@@ -1,7 +1,7 @@
 import * as airtel from './airtel/wire.ts'
 import type { WireFormat } from './core/wire-format.ts'
 import type { WireName } from './core/wire-format.ts'
-import type { World } from './core/world.ts'
+import type { SharedState } from './core/shared-state.ts'
 import * as mtn from './mtn/wire.ts'
 import * as relworx from './relworx/wire.ts'
 
@@ -9,7 +9,7 @@ type Environment = Readonly<Record<string, string>>
 
 type Vendor = {
   /** The vendor's API with its scenarios; see each vendor's folder. */
-  readonly create: (world: World) => WireFormat
+  readonly create: (shared: SharedState) => WireFormat
   /** The server's variables for this vendor, as its portal shows them to a merchant. */
   readonly environment: (simulatorUrl: string, secret: string) => Environment
 }

@@ -12,7 +12,7 @@ export function bareTextViolations(sources: Sources): string[] {
     const violations: string[] = []
     const check = ({ children, start }: JSXElement | JSXFragment): void => {
       const at = `${path}:${text.slice(0, start).split('\n').length}`
-      if (children.some(isText) && children.some(comesAndGoes))
+      if (children.some(isText) && children.some(isConditional))
         violations.push(`${at} has a text beside an element that comes or goes`)
       else if (children.filter(isShown).length > 1 && children.some(isConditionalText))
         violations.push(`${at} has a conditional text beside something else`)
@@ -29,7 +29,7 @@ function isText(child: JSXChild): boolean {
   return expression.type === 'TemplateLiteral' || (expression.type === 'Literal' && expression.value !== ' ')
 }
 
-function comesAndGoes(child: JSXChild): boolean {
+function isConditional(child: JSXChild): boolean {
   if (child.type !== 'JSXExpressionContainer' || child.expression.type === 'JSXEmptyExpression') return false
   const { expression } = child
   return !isElement(expression) && mayBe(isElement, expression)

@@ -39,12 +39,12 @@ export async function traceRounds(
   page: Page,
   player: Player,
   others: readonly Player[],
-  flights: number,
+  count: number,
 ): Promise<RoundTrace> {
   const found: RoundTrace[] = []
-  while (found.length < flights) {
-    const flight = await traceRound(page, player, others)
-    if (flight.frames.length >= MIN_FRAMES) found.push(flight)
+  while (found.length < count) {
+    const trace = await traceRound(page, player, others)
+    if (trace.frames.length >= MIN_FRAMES) found.push(trace)
   }
   return {
     frames: found.flatMap(({ frames }) => frames),
@@ -67,23 +67,23 @@ async function traceRound(page: Page, player: Player, others: readonly Player[])
   await browser.startTracing(page, { categories: CATEGORIES })
   // Uses the server's clock, because the page's own may have drifted since the page was opened.
   await page.evaluate(() => performance.mark(`now ${Date.now()}`))
-  const isOf = (id: number | undefined): boolean => id === no
-  await untilState(player.client, 'it flies', (state) => isOf(state.round?.id) && state.round?.state !== 'betting')
+  const isRound = (id: number | undefined): boolean => id === no
+  await untilState(player.client, 'it flies', (state) => isRound(state.round?.id) && state.round?.state !== 'betting')
   for (;;) {
     // Polled from outside: a check in every frame would be measured as well.
     if (await page.evaluate(markFlying)) break
     const { round: present } = await player.client.must('GET /api/aviator/state', {})
-    if (!isOf(present?.id) || present?.endedAt != null) break
+    if (!isRound(present?.id) || present?.endedAt != null) break
     await sleep(CHECK_EVERY_MS)
   }
   const over = await untilState(
     player.client,
     'it is over',
-    (state) => !isOf(state.round?.id) || state.round?.endedAt != null,
+    (state) => !isRound(state.round?.id) || state.round?.endedAt != null,
   )
   const { events } = readTrace(await browser.stopTracing())
   const { items } = await player.client.must('GET /api/aviator/rounds', { query: { limit: 3 } })
-  const ended = items.find(({ id }) => isOf(id)) ?? over.round
+  const ended = items.find(({ id }) => isRound(id)) ?? over.round
   return evaluateRound(events, Date.parse(ended?.fliesAt ?? ''), Date.parse(ended?.endedAt ?? ''))
 }
 

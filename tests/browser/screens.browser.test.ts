@@ -18,7 +18,7 @@ import {
   type Visit,
 } from './browser-fixture.ts'
 import { OPENS_AT, steadyPrices } from './business-time.ts'
-import { settleWorld, type World, worldLines } from './world.ts'
+import { openScreensFixture, type ScreensFixture, screenLines } from './screens-fixture.ts'
 
 const root = join(import.meta.dirname, '../..')
 const pictures = join(root, '.cache/screens')
@@ -44,7 +44,7 @@ const MAX_SHIFT = 0.01
 const ANSWERED_SO = /^console: (Failed to load resource|the game list could not be fetched)/
 
 let stage: BrowserFixture
-let world: World
+let world: ScreensFixture
 /** Visits by session, state and size: one page goes from screen to screen, like a player's. */
 const visits = new Map<string, Promise<Visit>>()
 
@@ -53,15 +53,15 @@ beforeAll(async () => {
     rmSync(pictures, { recursive: true, force: true })
     mkdirSync(pictures, { recursive: true })
   }
-  stage = await browserFixture({ matches: worldLines(OPENS_AT) })
-  world = await settleWorld(stage.product, { withoutDemoGames: isDrawing })
+  stage = await browserFixture({ matches: screenLines(OPENS_AT) })
+  world = await openScreensFixture(stage.product, { withoutDemoGames: isDrawing })
 })
 afterAll(() => stage?.close())
 
 function visitFor({ needsLogin, state, troubled }: Screen, size: Size): Promise<Visit> {
   const player = !needsLogin ? 'visitor' : state === 'staff' ? 'staff' : state === 'empty' ? 'newcomer' : 'regular'
-  const ownWorld = state === 'slip' || state === 'error' || state === 'offline' ? state : ''
-  const key = `${player} ${size.width} ${ownWorld}${troubled ? ' troubled' : ''}`
+  const separateState = state === 'slip' || state === 'error' || state === 'offline' ? state : ''
+  const key = `${player} ${size.width} ${separateState}${troubled ? ' troubled' : ''}`
   const known = visits.get(key)
   if (known !== undefined) return known
   const visit = stage
@@ -192,9 +192,9 @@ async function settled(page: Page): Promise<void> {
     const root = document.getElementById('root')
     const isHydrated = root !== null && Object.keys(root).some((key) => key.startsWith('__reactContainer'))
     const isLoading = document.querySelector('[aria-busy=true], .animate-pulse, .animate-spin') !== null
-    const knowsWho =
+    const isSessionKnown =
       document.querySelector('header a[href="/login"], header a[href="/account"], nav[aria-label=Console]') !== null
-    return isHydrated && !isLoading && knowsWho
+    return isHydrated && !isLoading && isSessionKnown
   })
   await twoFrames(page)
 }

@@ -185,7 +185,7 @@ it('[AVI-33] no response, event, plain-text column or log line reveals the crash
         amina.client.call('GET /api/aviator/top', { query: { period: 'all' } }),
         amina.client.call('GET /api/aviator/clock', {}),
         amina.client.call('GET /api/wallet/statement', { query: { limit: 5 } }),
-        // A refusal as too early, or a payout. The text is checked below if the round was still flying after it.
+        // A refusal as too early, or a payout. The text is checked below if the round was still running after it.
         amina.client.call('POST /api/aviator/bets/{id}/cashout', { params }),
         okello.client.call('POST /api/aviator/bets/{id}/cashout', { params }),
       ])
@@ -235,7 +235,7 @@ it('[AVI-33] no response, event, plain-text column or log line reveals the crash
     if (shapes.size > 0) rounds.push({ id, texts, shape: [...shapes].toSorted().join('|') })
   }
   stop.abort()
-  // During flight, rounds that end early and late have the same fields of the same types.
+  // While they run, rounds that end early and late have the same fields of the same types.
   expect(new Set(rounds.map(({ shape }) => shape)).size).toBe(1)
 })
 

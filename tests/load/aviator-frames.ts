@@ -9,7 +9,7 @@ import { deposit, registerPlayer } from '../support/player.ts'
  * other players cash out. Measures the main thread's work per frame, its longest task, and layout and paint outside
  * the canvas and the label of the cash-out button.
  */
-const flights = Number(process.argv[2] ?? 20)
+const rounds = Number(process.argv[2] ?? 20)
 const SLOWER = 4
 const OTHERS = 4
 const LIMITS = { frameP95Ms: 8, longestTaskMs: 50 }
@@ -30,12 +30,10 @@ try {
   await open(page, '/aviator?play')
   const session = await context.newCDPSession(page)
   await session.send('Emulation.setCPUThrottlingRate', { rate: SLOWER })
-  const { frames, longestTaskMs, outside } = await traceRounds(page, player, others, flights)
+  const { frames, longestTaskMs, outside } = await traceRounds(page, player, others, rounds)
   const sorted = frames.toSorted((a, b) => a - b)
   const at = (share: number): number => sorted[Math.floor(sorted.length * share)] ?? Infinity
-  console.log(
-    `${flights} flights, ${frames.length} frames: p50 ${at(0.5).toFixed(1)} ms, p99 ${at(0.99).toFixed(1)} ms`,
-  )
+  console.log(`${rounds} rounds, ${frames.length} frames: p50 ${at(0.5).toFixed(1)} ms, p99 ${at(0.99).toFixed(1)} ms`)
   for (const what of new Set(outside)) console.log(`outside: ${what}`)
   if (at(0.95) > LIMITS.frameP95Ms) console.log(`frame_p95_ms: wanted at most ${LIMITS.frameP95Ms}`)
   if (longestTaskMs > LIMITS.longestTaskMs) console.log(`longest_task_ms: wanted at most ${LIMITS.longestTaskMs}`)

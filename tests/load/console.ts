@@ -220,8 +220,8 @@ async function measurePages(
   open: Open,
   token: string,
 ): Promise<Measured[]> {
-  const rival = fork(join(import.meta.dirname, 'console/bare-server.ts'))
-  const bareBrowser = openBrowser(await bareUrl(rival, received), token)
+  const bareServer = fork(join(import.meta.dirname, 'console/bare-server.ts'))
+  const bareBrowser = openBrowser(await bareUrl(bareServer, received), token)
   const measured: Measured[] = []
   try {
     for (const page of pages) {
@@ -245,7 +245,7 @@ async function measurePages(
     }
   } finally {
     bareBrowser.close()
-    rival.kill()
+    bareServer.kill()
   }
   return measured
 }
@@ -269,12 +269,12 @@ function evaluate(name: string, samples: readonly Times[]): Measured {
   return measured
 }
 
-async function bareUrl(rival: ChildProcess, received: Received): Promise<string> {
+async function bareUrl(bareServer: ChildProcess, received: Received): Promise<string> {
   const task: BareTask = { databaseUrl: database.url, statements: [...received] }
   return new Promise((resolve, reject) => {
-    rival.once('message', (url) => resolve(String(url)))
-    rival.once('exit', () => reject(new Error('the bare server exited unexpectedly')))
-    rival.send(task)
+    bareServer.once('message', (url) => resolve(String(url)))
+    bareServer.once('exit', () => reject(new Error('the bare server exited unexpectedly')))
+    bareServer.send(task)
   })
 }
 

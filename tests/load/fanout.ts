@@ -39,7 +39,7 @@ const FRAME_TICKS = 3
 const root = join(import.meta.dirname, '../..')
 const SERVERS = {
   ours: 'apps/server/src/modules/realtime/test-fanout.ts',
-  rival: 'tests/load/fanout/rival.ts',
+  socketIo: 'tests/load/fanout/socket-io-server.ts',
 } as const
 const children: ChildProcess[] = []
 const database = await testDatabase()
@@ -53,11 +53,11 @@ type Measured = {
 }
 
 try {
-  const { rate, ours, rival, sustained } = await fastestForBoth()
-  console.log(`sustained changes per second: ours ${sustained.ours}, socket.io ${sustained.rival}`)
+  const { rate, ours, socketIo, sustained } = await fastestForBoth()
+  console.log(`sustained changes per second: ours ${sustained.ours}, socket.io ${sustained.socketIo}`)
   const most = alone === 0 ? null : await measure('ours', alone, rate)
   console.log(
-    `RESULT fanout changes_per_s=${rate * A_SECOND} cpu_ratio=${(rival.cpuMicroseconds / ours.cpuMicroseconds).toFixed(2)} memory_ratio=${(ours.connectionBytes / rival.connectionBytes).toFixed(2)} staleness_p99_ms=${ours.p99.toFixed(0)} clients=${clients}${most === null ? '' : ` alone_clients=${alone} alone_p99_ms=${most.p99.toFixed(0)}`}`,
+    `RESULT fanout changes_per_s=${rate * A_SECOND} cpu_ratio=${(socketIo.cpuMicroseconds / ours.cpuMicroseconds).toFixed(2)} memory_ratio=${(ours.connectionBytes / socketIo.connectionBytes).toFixed(2)} staleness_p99_ms=${ours.p99.toFixed(0)} clients=${clients}${most === null ? '' : ` alone_clients=${alone} alone_p99_ms=${most.p99.toFixed(0)}`}`,
   )
 } finally {
   for (const child of children) child.kill()
@@ -66,18 +66,18 @@ try {
 
 /** The highest rate at which both servers deliver everything, and the highest of each. */
 async function fastestForBoth() {
-  const sustained = { ours: 0, rival: 0 }
+  const sustained = { ours: 0, socketIo: 0 }
   for (const rate of RATES) {
     const ours = await measure('ours', clients, rate)
-    const rival = await measure('rival', clients, rate)
+    const socketIo = await measure('socketIo', clients, rate)
     if (ours.isDelivered) sustained.ours ||= rate * A_SECOND
-    if (rival.isDelivered) sustained.rival ||= rate * A_SECOND
-    if (ours.isDelivered && rival.isDelivered) return { rate, ours, rival, sustained }
+    if (socketIo.isDelivered) sustained.socketIo ||= rate * A_SECOND
+    if (ours.isDelivered && socketIo.isDelivered) return { rate, ours, socketIo, sustained }
   }
   throw new Error(`this machine is too slow for ${clients} clients; pass fewer`)
 }
 
-async function measure(of: 'ours' | 'rival', count: number, rate: number): Promise<Measured> {
+async function measure(of: 'ours' | 'socketIo', count: number, rate: number): Promise<Measured> {
   const server = fork(join(root, SERVERS[of]), [String(rate), database.url], { stdio: 'inherit' })
   const player = fork(join(root, 'tests/load/fanout/clients.ts'), { stdio: 'inherit' })
   children.push(server, player)

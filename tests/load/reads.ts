@@ -81,7 +81,7 @@ try {
   await prices
 
   const middle = (name: string): number => rates.get(name)?.sort((a, b) => a - b)[Math.floor(TURNS / 2)] ?? 0
-  const ratio = (name: string, rival: string): number => middle(`ours ${name}`) / middle(`${rival} ${name}`)
+  const ratio = (name: string, baseline: string): number => middle(`ours ${name}`) / middle(`${baseline} ${name}`)
   const games = ratio('games', 'bare')
   const home = ratio('home', 'bare')
   const web = Math.min(ratio('games', 'nginx'), ratio('home', 'nginx'))

@@ -40,7 +40,7 @@ type Table = Pick<Product, 'clock'>
 
 /**
  * Waits for the betting phase of a later round. Moves the clock past pauses and empty betting phases, never during a
- * flight.
+ * running round.
  */
 export async function untilBetting({ clock }: Table, client: Client, after = 0): Promise<AviatorState> {
   for (;;) {

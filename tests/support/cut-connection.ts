@@ -1,22 +1,22 @@
-import { type DatabaseWay, openDatabaseWay } from './database-way.ts'
+import { type DatabaseProxy, openDatabaseProxy } from './database-proxy.ts'
 
 /** A database address with a connection that can be cut at the worst moment. */
-export type Cuttable = DatabaseWay & {
+export type CuttableDatabase = DatabaseProxy & {
   /** Forwards the next packet that contains this text, and cuts the connection when the server confirms its commit. */
   readonly cutAnswerTo: (wantedText: string) => void
 }
 
-export async function cuttable(databaseUrl: string): Promise<Cuttable> {
+export async function cuttableDatabase(databaseUrl: string): Promise<CuttableDatabase> {
   let wantedText: string | null = null
-  const way = await openDatabaseWay(databaseUrl, (client, database) => {
-    let isToBeCut = false
+  const way = await openDatabaseProxy(databaseUrl, (client, database) => {
+    let shouldCut = false
     client.on('data', (bytes) => {
-      if (wantedText !== null && bytes.includes(wantedText)) [isToBeCut, wantedText] = [true, null]
+      if (wantedText !== null && bytes.includes(wantedText)) [shouldCut, wantedText] = [true, null]
       database.write(bytes)
     })
     database.on(
       'data',
-      (bytes) => void (isToBeCut && bytes.includes('COMMIT') ? client.destroy() : client.write(bytes)),
+      (bytes) => void (shouldCut && bytes.includes('COMMIT') ? client.destroy() : client.write(bytes)),
     )
   })
   return { ...way, cutAnswerTo: (text) => void (wantedText = text) }

@@ -90,7 +90,7 @@ export type ServerReport =
 
 /** Commands to the process with all clients. */
 export type ClientsOrder =
-  | { readonly kind: 'connect'; readonly of: 'ours' | 'rival'; readonly port: number; readonly clients: number }
+  | { readonly kind: 'connect'; readonly of: 'ours' | 'socketIo'; readonly port: number; readonly clients: number }
   | { readonly kind: 'measure' }
   | { readonly kind: 'report' }
   | { readonly kind: 'stick'; readonly every: number }

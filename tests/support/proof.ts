@@ -13,8 +13,10 @@ export function proofSize(sizes: { readonly small: number; readonly full: number
 }
 
 /** The seed of `npm test`, which fails only because of a change. */
-const USUAL_SEED = 20_261_121
-const isUsual = process.env['PROOF_SIZE'] === undefined
+const DEFAULT_SEED = 20_261_121
+const isDefaultSize = process.env['PROOF_SIZE'] === undefined
 
 /** The seed of random tests and proofs: another one for each run of another size. `FC_SEED` repeats a failed run. */
-export const proofSeed = Number(process.env['FC_SEED'] ?? (isUsual ? USUAL_SEED : Math.floor(Math.random() * 2 ** 31)))
+export const proofSeed = Number(
+  process.env['FC_SEED'] ?? (isDefaultSize ? DEFAULT_SEED : Math.floor(Math.random() * 2 ** 31)),
+)

@@ -1,4 +1,4 @@
-import { type DatabaseWay, openDatabaseWay } from './database-way.ts'
+import { type DatabaseProxy, openDatabaseProxy } from './database-proxy.ts'
 
 /** A received statement with its parameters as text. `name` is set for prepared statements. */
 export type ReceivedStatement = {
@@ -8,7 +8,7 @@ export type ReceivedStatement = {
 }
 
 /** Address of the recording proxy. */
-export type StatementListener = DatabaseWay & {
+export type StatementListener = DatabaseProxy & {
   /** The statements since the last call. */
   readonly take: () => ReceivedStatement[]
 }
@@ -16,7 +16,7 @@ export type StatementListener = DatabaseWay & {
 /** A proxy between the product and its database that records every statement. */
 export async function listenToStatements(databaseUrl: string): Promise<StatementListener> {
   let received: ReceivedStatement[] = []
-  const way = await openDatabaseWay(databaseUrl, (client, database) => {
+  const way = await openDatabaseProxy(databaseUrl, (client, database) => {
     client.on(
       'data',
       readMessages((statement) => received.push(statement)),

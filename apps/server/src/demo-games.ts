@@ -83,7 +83,7 @@ export function runDemoGames(kernel: Kernel, catalogue: Catalogue): void {
       for (const sport of SPORTS) {
         const games = onShow.filter((game) => game.source === 'hand' && game.sport === sport.sport)
         await scheduleAhead(kernel, catalogue, sport, games, now)
-        for (const game of games) await playOn(kernel, catalogue, sport, game, now)
+        for (const game of games) await advanceGame(kernel, catalogue, sport, game, now)
       }
     },
     { leaderOnly: true },
@@ -124,7 +124,13 @@ async function scheduleAhead(
   }
 }
 
-async function playOn(kernel: Kernel, catalogue: Catalogue, sport: DemoSport, game: GameRow, now: Date): Promise<void> {
+async function advanceGame(
+  kernel: Kernel,
+  catalogue: Catalogue,
+  sport: DemoSport,
+  game: GameRow,
+  now: Date,
+): Promise<void> {
   if (game.status !== 'live') return
   const share = Math.min(1, Math.max(0, (now.getTime() - game.startTime.getTime()) / sport.durationMs))
   const { home, away, period } = sport.play(chanceOf(game.id), share)

@@ -7,7 +7,7 @@ import { MATCH_ORDERS } from './match-orders.ts'
 
 export type ControlReply = Readonly<Record<string, unknown>>
 
-/** Executes a control request; throws `UnfitRequest` for an invalid one. */
+/** Executes a control request; throws `InvalidRequest` for an invalid one. */
 export type Control = (request: unknown) => ControlReply
 
 interface Controlled {

@@ -5,7 +5,7 @@ import { createTokens, derivedKey, derivedUuid, type Tokens } from '../core/cred
 import { networkOf } from '../core/networks.ts'
 import type { OrderKind } from '../core/order.ts'
 import type { WireFormat } from '../core/wire-format.ts'
-import type { World } from '../core/world.ts'
+import type { SharedState } from '../core/shared-state.ts'
 import { type Exchange, fieldsOf } from '../http/exchange.ts'
 import {
   BROKEN,
@@ -56,9 +56,9 @@ export function environment(url: string, secret: string): Readonly<Record<string
 }
 
 /** Airtel Money Africa Open API. */
-export function create(world: World): WireFormat {
-  const tokens = createTokens(world.now, TOKEN_SECONDS * 1_000)
-  const { callbackKey } = credentialsOf(world.options.apiKey)
+export function create(shared: SharedState): WireFormat {
+  const tokens = createTokens(shared.now, TOKEN_SECONDS * 1_000)
+  const { callbackKey } = credentialsOf(shared.options.apiKey)
   return {
     name: 'airtel',
     wallets: Object.values(WALLETS),
@@ -67,13 +67,13 @@ export function create(world: World): WireFormat {
     firstRetryMs: 0,
     serves: (path) => path.startsWith(`${PREFIX}/`),
     answer: (exchange) =>
-      answerUnderFaults(world, 'airtel', exchange, {
+      answerUnderFaults(shared, 'airtel', exchange, {
         unavailable: UNAVAILABLE,
         broken: BROKEN,
-        answer: () => answerCall(world, tokens, exchange),
+        answer: () => answerCall(shared, tokens, exchange),
       }),
     write(order, content) {
-      const url = world.callbackUrlOf('airtel')
+      const url = shared.callbackUrlOf('airtel')
       if (url === null) return null
       const body = callbackBody(order, content)
       const key = content.seal === 'forged' ? `not ${callbackKey}` : callbackKey
@@ -88,27 +88,27 @@ export function create(world: World): WireFormat {
   }
 }
 
-async function answerCall(world: World, tokens: Tokens, exchange: Exchange): Promise<Answer> {
+async function answerCall(shared: SharedState, tokens: Tokens, exchange: Exchange): Promise<Answer> {
   const { method, query } = exchange
   const path = exchange.path.slice(PREFIX.length)
   const body = method === 'POST' ? await exchange.readJson() : null
   if (body !== null && !body.ok) return respond(400, { error: 'invalid_request' })
   const json = body?.value
-  const credentials = credentialsOf(world.options.apiKey)
+  const credentials = credentialsOf(shared.options.apiKey)
   if (method === 'POST' && path === '/auth/oauth2/token') return issueToken(json, credentials, tokens)
   const denied = checkAccess(exchange, tokens)
   if (denied !== null) return denied
 
   if (method === 'POST') {
-    if (/^\/merchant\/v[12]\/payments\/$/.test(path)) return takeOrder(world, 'collection', json, credentials)
-    if (path === '/standard/v2/disbursements/') return takeOrder(world, 'payout', json, credentials)
+    if (/^\/merchant\/v[12]\/payments\/$/.test(path)) return takeOrder(shared, 'collection', json, credentials)
+    if (path === '/standard/v2/disbursements/') return takeOrder(shared, 'payout', json, credentials)
     return path === '/standard/v2/payments/refund' ? refuseRefund(json) : NOT_FOUND_HERE
   }
   if (method !== 'GET') return NOT_FOUND_HERE
   const [, resource, id = ''] = /^\/standard\/(v1\/payments|v2\/disbursements|v2\/users)\/(.+)$/.exec(path) ?? []
-  if (resource === 'v1/payments') return statusOf(world, 'collection', id)
-  if (resource === 'v2/disbursements' && query.get('transactionType') === 'B2C') return statusOf(world, 'payout', id)
-  return resource === 'v2/users' && id === 'balance' ? balanceOf(world, query.get('walletType')) : NOT_FOUND_HERE
+  if (resource === 'v1/payments') return statusOf(shared, 'collection', id)
+  if (resource === 'v2/disbursements' && query.get('transactionType') === 'B2C') return statusOf(shared, 'payout', id)
+  return resource === 'v2/users' && id === 'balance' ? balanceOf(shared, query.get('walletType')) : NOT_FOUND_HERE
 }
 
 /** `expires_in` is a string in this API. */
@@ -123,7 +123,7 @@ function issueToken(json: unknown, { clientId, clientSecret }: Credentials, toke
 
 function checkAccess({ request: { headers } }: Exchange, tokens: Tokens): Answer | null {
   const token = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1]
-  if (token === undefined || !tokens.isGood(token, TOKEN_PURPOSE))
+  if (token === undefined || !tokens.isValid(token, TOKEN_PURPOSE))
     return respond(401, { error: 'invalid_token', error_description: 'The access token is invalid or has expired.' })
   if (headers['x-country'] !== 'UG') return refuse('ROUTER001', 'X-Country header is missing or not valid.')
   return headers['x-currency'] === 'UGX' ? null : refuse('ROUTER001', 'X-Currency header is missing or not valid.')
@@ -143,12 +143,12 @@ function checkPin(encrypted: unknown, pin: string): Answer | null {
   }
 }
 
-function takeOrder(world: World, kind: OrderKind, json: unknown, { pin }: Credentials): Answer {
+function takeOrder(shared: SharedState, kind: OrderKind, json: unknown, { pin }: Credentials): Answer {
   const read = readOrder(json, kind)
   if ('status' in read) return read
   const badPin = kind === 'payout' ? checkPin(read.pin, pin) : null
   if (badPin !== null) return badPin
-  const accepted = world.processor.take({
+  const accepted = shared.processor.take({
     wire: 'airtel',
     wallet: walletOf(kind),
     kind,
@@ -203,8 +203,8 @@ function readOrder(json: unknown, kind: OrderKind): OrderFields | Answer {
   return { id, msisdn: `256${msisdn}`, amountHundredths, description: reference, pin: fields['pin'] }
 }
 
-function statusOf(world: World, kind: OrderKind, id: string): Answer {
-  const order = world.book.byReference('airtel', decodeURIComponent(id))
+function statusOf(shared: SharedState, kind: OrderKind, id: string): Answer {
+  const order = shared.book.byReference('airtel', decodeURIComponent(id))
   return order === undefined || order.kind !== kind ? NOT_FOUND[kind] : orderAnswer(order)
 }
 
@@ -214,9 +214,9 @@ const refuseRefund = (json: unknown): Answer =>
     ? refuse('DP00800001010', 'The transaction cannot be refunded.')
     : invalid('transaction.airtel_money_id')
 
-function balanceOf(world: World, type: string | null): Answer {
+function balanceOf(shared: SharedState, type: string | null): Answer {
   if (type !== 'COLL' && type !== 'DISB') return invalid('walletType')
-  const balance = String(world.processor.floatHundredths(WALLETS[type]) / 100)
+  const balance = String(shared.processor.floatHundredths(WALLETS[type]) / 100)
   const outcome = { success: true, code: 'DP02200001001', message: 'SUCCESS' }
   return reply(outcome, { balance, currency: 'UGX', account_status: 'Active' })
 }

@@ -2,45 +2,45 @@ import { readMsisdn } from '../core/networks.ts'
 import type { Order } from '../core/order.ts'
 import type { WireFormat } from '../core/wire-format.ts'
 import { WIRES } from '../core/wire-format.ts'
-import type { World } from '../core/world.ts'
+import type { SharedState } from '../core/shared-state.ts'
 import type { ControlPatch } from './read-patch.ts'
 
 /** Finds an order by our reference or the merchant's, in all wire formats. */
-export function findOrder(world: World, wires: readonly WireFormat[], reference: string): Order | undefined {
-  const own = world.book.byInternalReference(reference)
+export function findOrder(shared: SharedState, wires: readonly WireFormat[], reference: string): Order | undefined {
+  const own = shared.book.byInternalReference(reference)
   if (own !== undefined) return own
   for (const wire of wires) {
-    const order = world.book.byReference(wire.name, reference)
+    const order = shared.book.byReference(wire.name, reference)
     if (order !== undefined) return order
   }
-  return world.book.byExternalId(reference)
+  return shared.book.byExternalId(reference)
 }
 
 /** Applies the patch and returns what could not be done, one line each. */
-export function applyPatch(world: World, wires: readonly WireFormat[], patch: ControlPatch): string[] {
+export function applyPatch(shared: SharedState, wires: readonly WireFormat[], patch: ControlPatch): string[] {
   const undone: string[] = []
-  if (patch.reset === true) world.reset()
-  if (patch.seed !== undefined) world.random.reseed(patch.seed)
-  if (patch.floatUgx !== undefined) world.processor.setFloat(Math.round(patch.floatUgx * 100))
-  for (const wire of WIRES) Object.assign(world.faultsOf(wire), patch.faults, patch.faultsOf?.[wire])
-  Object.assign(world.settings, patch.settings)
+  if (patch.reset === true) shared.reset()
+  if (patch.seed !== undefined) shared.random.reseed(patch.seed)
+  if (patch.floatUgx !== undefined) shared.processor.setFloat(Math.round(patch.floatUgx * 100))
+  for (const wire of WIRES) Object.assign(shared.faultsOf(wire), patch.faults, patch.faultsOf?.[wire])
+  Object.assign(shared.settings, patch.settings)
 
   for (const rule of patch.courses ?? []) {
     const msisdn = 'msisdn' in rule ? readMsisdn(rule.msisdn) : null
-    if ('reference' in rule) world.processor.setCourse({ reference: rule.reference }, rule.course)
+    if ('reference' in rule) shared.processor.setCourse({ reference: rule.reference }, rule.course)
     else if (msisdn === null) undone.push(`${rule.msisdn} is not a Ugandan number`)
-    else world.processor.setCourse({ msisdn }, rule.course)
+    else shared.processor.setCourse({ msisdn }, rule.course)
   }
   for (const { reference, ending } of patch.decide ?? []) {
-    const order = findOrder(world, wires, reference)
+    const order = findOrder(shared, wires, reference)
     if (order === undefined) undone.push(`${reference} is unknown`)
-    else if (!world.processor.end(order, ending)) undone.push(`${reference} has ended already`)
+    else if (!shared.processor.end(order, ending)) undone.push(`${reference} has ended already`)
   }
   for (const { reference, status, amountUgx, seal, copies } of patch.callbacks ?? []) {
-    const order = findOrder(world, wires, reference)
+    const order = findOrder(shared, wires, reference)
     const amountHundredths = amountUgx === null ? (order?.amountHundredths ?? 0) : Math.round(amountUgx * 100)
     if (order === undefined) undone.push(`${reference} is unknown`)
-    else for (let copy = 0; copy < copies; copy += 1) world.callbacks.send(order, { status, amountHundredths, seal })
+    else for (let copy = 0; copy < copies; copy += 1) shared.callbacks.send(order, { status, amountHundredths, seal })
   }
   return undone
 }

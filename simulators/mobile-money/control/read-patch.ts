@@ -37,13 +37,13 @@ export type ReadPatch =
   | { readonly ok: true; readonly value: ControlPatch }
   | { readonly ok: false; readonly error: string }
 
-/** A reader returns the value or throws a InvalidField, which only `readPatch` catches. */
+/** A reader returns the value or throws an InvalidPatchField, which only `readPatch` catches. */
 type Reader<T> = (value: unknown, name: string) => T
 
-class InvalidField extends Error {}
+class InvalidPatchField extends Error {}
 
 function fail(name: string, wanted: string): never {
-  throw new InvalidField(`${name} must be ${wanted}`)
+  throw new InvalidPatchField(`${name} must be ${wanted}`)
 }
 
 function between(least: number, most: number): Reader<number> {
@@ -85,7 +85,7 @@ function partOf<T extends object>(readers: {
     const fields = fieldsOf(value) ?? fail(name, 'an object')
     const read: Partial<T> = {}
     for (const [key, given] of Object.entries(fields)) {
-      if (!Object.hasOwn(readers, key)) throw new InvalidField(`${name} has no ${key}`)
+      if (!Object.hasOwn(readers, key)) throw new InvalidPatchField(`${name} has no ${key}`)
       read[key as keyof T] = readers[key as keyof T](given, `${name}.${key}`) as T[keyof T]
     }
     return read
@@ -96,7 +96,7 @@ function full<T extends object>(readers: { readonly [Name in keyof T]-?: Reader<
   return (value, name) => {
     const fields = fieldsOf(value) ?? fail(name, 'an object')
     for (const key of Object.keys(fields))
-      if (!Object.hasOwn(readers, key)) throw new InvalidField(`${name} has no ${key}`)
+      if (!Object.hasOwn(readers, key)) throw new InvalidPatchField(`${name} has no ${key}`)
     const entries = Object.entries(readers) as [string, Reader<unknown>][]
     return Object.fromEntries(entries.map(([key, read]) => [key, read(fields[key], `${name}.${key}`)])) as T
   }
@@ -167,7 +167,7 @@ export function readPatch(value: unknown): ReadPatch {
   try {
     return { ok: true, value: readControl(value, 'control') }
   } catch (error) {
-    if (error instanceof InvalidField) return { ok: false, error: error.message }
+    if (error instanceof InvalidPatchField) return { ok: false, error: error.message }
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import type { Exchange } from '../http/exchange.ts'
 import type { WireName } from './wire-format.ts'
-import type { World } from './world.ts'
+import type { SharedState } from './shared-state.ts'
 
 /** A provider's response to one call. */
 export type Answer = {
@@ -28,7 +28,7 @@ const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' }
 
 /** Answers one call, unless a configured fault changes or prevents the answer. */
 export async function answerUnderFaults(
-  world: World,
+  shared: SharedState,
   wire: WireName,
   exchange: Exchange,
   replies: {
@@ -38,8 +38,8 @@ export async function answerUnderFaults(
     readonly present?: (answer: Answer) => unknown
   },
 ): Promise<void> {
-  const { random } = world
-  const faults = world.faultsOf(wire)
+  const { random } = shared
+  const faults = shared.faultsOf(wire)
   const reply = (answer: Answer): void => {
     const body = replies.present === undefined ? answer.body : replies.present(answer)
     if (body === null) exchange.send(answer.status, {}, '')

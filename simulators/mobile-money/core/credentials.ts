@@ -13,7 +13,7 @@ export function derivedUuid(secret: string, name: string): string {
 /** Access tokens that expire by the simulator's clock, each for one purpose. */
 export type Tokens = {
   issue(purpose: string): string
-  isGood(token: string, purpose: string): boolean
+  isValid(token: string, purpose: string): boolean
 }
 
 const MAX_STORED = 10_000
@@ -27,7 +27,7 @@ export function createTokens(now: () => number, lifeMs: number): Tokens {
       issued.set(token, { purpose, endsAtMs: now() + lifeMs })
       return token
     },
-    isGood(token, purpose) {
+    isValid(token, purpose) {
       const found = issued.get(token)
       return found !== undefined && found.purpose === purpose && found.endsAtMs > now()
     },

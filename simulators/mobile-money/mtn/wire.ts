@@ -4,7 +4,7 @@ import { createTokens, derivedKey, derivedUuid, type Tokens } from '../core/cred
 import { networkOf, readMsisdn } from '../core/networks.ts'
 import type { Order, OrderKind } from '../core/order.ts'
 import type { CallbackSignature, WireFormat } from '../core/wire-format.ts'
-import type { World } from '../core/world.ts'
+import type { SharedState } from '../core/shared-state.ts'
 import { type Exchange, fieldsOf } from '../http/exchange.ts'
 import { BROKEN, NOT_FOUND, presentOrder, refuse, REFUSALS, UNAVAILABLE, UNKNOWN_NUMBER } from './scenarios.ts'
 
@@ -48,8 +48,8 @@ export function environment(url: string, secret: string): Readonly<Record<string
 }
 
 /** MTN MoMo Open API: collection and disbursement. */
-export function create(world: World): WireFormat {
-  const tokens = createTokens(world.now, TOKEN_SECONDS * 1_000)
+export function create(shared: SharedState): WireFormat {
+  const tokens = createTokens(shared.now, TOKEN_SECONDS * 1_000)
   return {
     name: 'mtn',
     wallets: [walletOf('collection'), walletOf('disbursement')],
@@ -58,10 +58,10 @@ export function create(world: World): WireFormat {
     firstRetryMs: 0,
     serves: (path) => path.startsWith(`${PREFIX}/`),
     answer: (exchange) =>
-      answerUnderFaults(world, 'mtn', exchange, {
+      answerUnderFaults(shared, 'mtn', exchange, {
         unavailable: UNAVAILABLE,
         broken: BROKEN,
-        answer: () => answerCall(world, tokens, exchange),
+        answer: () => answerCall(shared, tokens, exchange),
       }),
     write(order, content) {
       if (order.callbackUrl === null) return null
@@ -86,20 +86,20 @@ const methodOf = (order: Order): 'PUT' | 'POST' =>
   Number.parseInt(order.internalReference.slice(0, 1), 16) % 2 === 0 ? 'PUT' : 'POST'
 
 /** Paths are `/mtn/collection/v1_0/…`. */
-async function answerCall(world: World, tokens: Tokens, exchange: Exchange): Promise<Answer> {
+async function answerCall(shared: SharedState, tokens: Tokens, exchange: Exchange): Promise<Answer> {
   const [, product, rest = ''] = /^\/mtn\/(collection|disbursement)\/(.+)$/.exec(exchange.path) ?? []
   if (product !== 'collection' && product !== 'disbursement') return UNKNOWN_PATH
-  const credentials = credentialsOf(world.options.apiKey, product)
+  const credentials = credentialsOf(shared.options.apiKey, product)
   if (rest === 'token/' && exchange.method === 'POST') return issueToken(exchange, product, credentials, tokens)
   const denied = checkAccess(exchange, product, credentials, tokens)
   if (denied !== null) return denied
 
-  if (exchange.method === 'POST' && rest === `v1_0/${ORDERS[product]}`) return takeOrder(world, exchange, product)
+  if (exchange.method === 'POST' && rest === `v1_0/${ORDERS[product]}`) return takeOrder(shared, exchange, product)
   const [version, resource, ...path] = rest.split('/')
   if (exchange.method !== 'GET' || version !== 'v1_0') return UNKNOWN_PATH
-  if (resource === ORDERS[product]) return statusOf(world, product, path[0] ?? '')
+  if (resource === ORDERS[product]) return statusOf(shared, product, path[0] ?? '')
   if (resource === 'account' && path[0] === 'balance') {
-    const balance = world.processor.floatHundredths(walletOf(product)) / 100
+    const balance = shared.processor.floatHundredths(walletOf(product)) / 100
     return respond(200, { availableBalance: String(balance), currency: 'UGX' })
   }
   if (resource === 'accountholder' && path[0] === 'msisdn') return accountHolder(path[1] ?? '', path[2] ?? '')
@@ -128,23 +128,23 @@ function checkAccess(exchange: Exchange, product: Product, credentials: Credenti
   const denied = checkSubscription(exchange, credentials)
   if (denied !== null) return denied
   const token = /^Bearer (.+)$/.exec(headers.authorization ?? '')?.[1]
-  if (token === undefined || !tokens.isGood(token, product))
+  if (token === undefined || !tokens.isValid(token, product))
     return respond(401, { error: 'login_required', error_description: 'The access token is missing or has expired.' })
   return headers['x-target-environment'] === TARGET_ENVIRONMENT
     ? null
     : refuse(500, 'NOT_ALLOWED_TARGET_ENVIRONMENT', 'Access to target environment is forbidden.')
 }
 
-async function takeOrder(world: World, exchange: Exchange, product: Product): Promise<Answer> {
+async function takeOrder(shared: SharedState, exchange: Exchange, product: Product): Promise<Answer> {
   const { 'x-reference-id': id, 'x-callback-url': callbackUrl } = exchange.request.headers
   const body = await exchange.readJson()
   if (typeof id !== 'string' || !UUID_V4.test(id) || !body.ok) return respond(400, null)
   const kind = kindOf(product)
   const read = readOrder(body.value, kind)
   if ('status' in read) return read
-  if (typeof callbackUrl === 'string' && !isRegistered(callbackUrl, world.options.mtnCallbackHost))
+  if (typeof callbackUrl === 'string' && !isRegistered(callbackUrl, shared.options.mtnCallbackHost))
     return refuse(500, 'INVALID_CALLBACK_URL_HOST', 'Callback URL with different host name then configured.')
-  const accepted = world.processor.take({
+  const accepted = shared.processor.take({
     wire: 'mtn',
     wallet: walletOf(product),
     kind,
@@ -195,8 +195,8 @@ function isRegistered(callbackUrl: string, host: string | null): boolean {
 }
 
 /** A failed request is HTTP 200; an order of the other product is unknown. */
-function statusOf(world: World, product: Product, id: string): Answer {
-  const order = world.book.byReference('mtn', id.toLowerCase())
+function statusOf(shared: SharedState, product: Product, id: string): Answer {
+  const order = shared.book.byReference('mtn', id.toLowerCase())
   return order === undefined || order.kind !== kindOf(product) ? NOT_FOUND : respond(200, presentOrder(order))
 }
 

@@ -1,5 +1,5 @@
 import type { Order } from '../core/order.ts'
-import type { World } from '../core/world.ts'
+import type { SharedState } from '../core/shared-state.ts'
 
 export type Prompt = {
   readonly id: string
@@ -57,18 +57,18 @@ function newestEndedFirst(left: Order, right: Order): number {
 }
 
 /** The phone's screen for the subscriber of this number. */
-export function viewHandset(world: World, msisdn: string, network: HandsetView['network']): HandsetView {
-  const business = world.options.businessName
-  const ended = [...world.book.ofNumber(msisdn)].filter((order) => order.status !== 'pending')
+export function viewHandset(shared: SharedState, msisdn: string, network: HandsetView['network']): HandsetView {
+  const business = shared.options.businessName
+  const ended = [...shared.book.ofNumber(msisdn)].filter((order) => order.status !== 'pending')
   return {
     msisdn,
     network,
-    prompts: world.processor.promptsOf(msisdn).map((order) => ({
+    prompts: shared.processor.promptsOf(msisdn).map((order) => ({
       id: order.internalReference,
       amountUgx: order.amountHundredths / 100,
       business,
       description: order.description,
-      endsInMs: world.processor.promptEndsAtMs(order) - world.now(),
+      endsInMs: shared.processor.promptEndsAtMs(order) - shared.now(),
     })),
     messages: ended
       .slice(-100)

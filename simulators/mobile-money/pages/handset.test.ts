@@ -32,7 +32,7 @@ beforeEach(async () => {
 afterAll(() => fixture.close())
 
 /** Opens the page's stream like a browser. */
-async function pickUp(msisdn: string): Promise<Phone> {
+async function openPhone(msisdn: string): Promise<Phone> {
   const connection = new AbortController()
   const response = await fetch(`${fixture.money.url}/handset/stream?msisdn=${msisdn}`, { signal: connection.signal })
   expect(response.headers.get('content-type')).toContain('text/event-stream')
@@ -70,7 +70,7 @@ const statusOf = (reference: string) => fixture.money.orders.find(reference)?.st
 
 describe('an open handset', () => {
   it('an open handset shows the prompt, waits for the PIN, and approves', async () => {
-    const phone = await pickUp('0772000110')
+    const phone = await openPhone('0772000110')
     expect(phone.last()).toEqual({ msisdn: NUMBER, network: 'mtn', prompts: [], messages: [] })
     await fixture.collect(NUMBER, { reference: 'HAND-0001', amount: 25_000, description: 'Deposit 17' })
     await until(() => phone.last().prompts.length === 1)
@@ -99,7 +99,7 @@ describe('an open handset', () => {
   })
 
   it('an open handset declines without a PIN', async () => {
-    const phone = await pickUp(NUMBER)
+    const phone = await openPhone(NUMBER)
     await fixture.collect(NUMBER, { reference: 'HAND-0002' })
     await until(() => phone.last().prompts.length === 1)
     expect((await decide({ msisdn: NUMBER, id: phone.prompt().id, decision: 'decline' })).body).toEqual({
@@ -115,7 +115,7 @@ describe('an open handset', () => {
   it('a decision on the handset overrides the outcome of the last digit', async () => {
     for (const digit of ['1', '2', '3', '4']) {
       const msisdn = `25677200011${digit}`
-      const phone = await pickUp(msisdn)
+      const phone = await openPhone(msisdn)
       await fixture.collect(msisdn, { reference: `DIGIT-000${digit}` })
       await until(() => phone.last().prompts.length === 1)
       await decide({ msisdn, id: phone.prompt().id, decision: 'approve', pin: '54321' })
@@ -124,7 +124,7 @@ describe('an open handset', () => {
   })
 
   it('an open handset lets the prompt expire after 5 minutes', async () => {
-    const phone = await pickUp(NUMBER)
+    const phone = await openPhone(NUMBER)
     const { body } = await fixture.collect(NUMBER, { reference: 'HAND-0003' })
     // The wait for the handset starts when the order is due.
     fixture.pass(3_000)
@@ -143,12 +143,12 @@ describe('an open handset', () => {
   })
 
   it('payments are approved automatically again after the handset page is closed, but not after a reload', async () => {
-    const phone = await pickUp(NUMBER)
+    const phone = await openPhone(NUMBER)
     await fixture.collect(NUMBER, { reference: 'HAND-0004' })
     fixture.pass(3_000)
     await until(() => fixture.money.orders.find('HAND-0004')?.waitsForHandset === true)
     await phone.putDown()
-    const again = await pickUp(NUMBER)
+    const again = await openPhone(NUMBER)
     fixture.pass(2_000)
     await waitBriefly()
     expect(statusOf('HAND-0004')).toBe('pending')
@@ -158,7 +158,7 @@ describe('an open handset', () => {
   })
 
   it('an open handset page affects only payments from its own number, and no payouts', async () => {
-    const phone = await pickUp(NUMBER)
+    const phone = await openPhone(NUMBER)
     await fixture.collect('256772000118', { reference: 'OTHER-001' })
     await fixture.payOut(NUMBER, { reference: 'WDR-00000043', amount: 31_000 })
     expect(phone.last().prompts).toEqual([])
@@ -172,7 +172,7 @@ describe('an open handset', () => {
   })
 
   it('an open handset shows prompts one after another', async () => {
-    const phone = await pickUp(NUMBER)
+    const phone = await openPhone(NUMBER)
     await fixture.collect(NUMBER, { amount: 10_000 })
     await fixture.collect(NUMBER, { amount: 20_000 })
     await until(() => phone.last().prompts.length === 2)

@@ -1,5 +1,5 @@
 import { demoPage, escapeHtml } from '../../shared/demo-page.ts'
-import type { World } from '../core/world.ts'
+import type { SharedState } from '../core/shared-state.ts'
 
 const DIGITS: readonly (readonly [string, string])[] = [
   ['0, 8, 9', 'Paid'],
@@ -12,8 +12,8 @@ const DIGITS: readonly (readonly [string, string])[] = [
   ['7', 'Returns HTTP 500 although the order was accepted, and is paid'],
 ]
 
-function neighbourList(world: World): string {
-  return world.options.neighbours
+function neighbourList(shared: SharedState): string {
+  return shared.options.neighbours
     .map(
       ({ name, url, about }) =>
         `<section class="card"><h2><a href="${escapeHtml(url)}">${escapeHtml(name)}</a></h2><p>${escapeHtml(about)}</p></section>`,
@@ -22,9 +22,9 @@ function neighbourList(world: World): string {
 }
 
 /** The front page of the simulators with their addresses and faults. */
-export function indexPage(world: World, host: string): string {
+export function indexPage(shared: SharedState, host: string): string {
   const base = `http://${escapeHtml(host)}`
-  const { settings } = world
+  const { settings } = shared
   const rows = DIGITS.map(
     ([digit, effect]) => `<tr><th scope="row" class="figure">${digit}</th><td>${effect}</td></tr>`,
   ).join('')
@@ -55,6 +55,6 @@ export function indexPage(world: World, host: string): string {
 <dt>Orders</dt><dd><a href="/control/orders"><code>GET ${base}/control/orders</code></a></dd>
 </dl>
 </section>
-${neighbourList(world)}`,
+${neighbourList(shared)}`,
   })
 }

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { networkOf, readMsisdn } from '../core/networks.ts'
-import type { World } from '../core/world.ts'
+import type { SharedState } from '../core/shared-state.ts'
 import { type Exchange, fieldsOf } from '../http/exchange.ts'
 import { viewHandset } from './handset-view.ts'
 import { indexPage } from './index-page.ts'
@@ -35,7 +35,7 @@ const FILES: ReadonlyMap<string, { readonly type: string; readonly bytes: Buffer
   ['/favicon.ico', { type: 'image/svg+xml', bytes: file('icon.svg') }],
 ])
 
-export function createPages(world: World): Pages {
+export function createPages(shared: SharedState): Pages {
   const streams = new Set<() => void>()
 
   function openStream(exchange: Exchange, msisdn: string): void {
@@ -52,11 +52,11 @@ export function createPages(world: World): Pages {
         isDue = false
         if (response.destroyed) return
         if (response.writableLength > MAX_UNSENT_BYTES) response.destroy()
-        else response.write(`data: ${JSON.stringify(viewHandset(world, msisdn, networkOf(msisdn)))}\n\n`)
+        else response.write(`data: ${JSON.stringify(viewHandset(shared, msisdn, networkOf(msisdn)))}\n\n`)
       })
     }
 
-    const leave = world.handsets.open(msisdn, show)
+    const leave = shared.handsets.open(msisdn, show)
     const keepAlive = setInterval(() => response.write(': still here\n\n'), KEEP_ALIVE_MS)
     const end = (): void => {
       clearInterval(keepAlive)
@@ -79,10 +79,10 @@ export function createPages(world: World): Pages {
     if (decision === 'approve' && (typeof pin !== 'string' || !/^\d{4,5}$/.test(pin))) {
       return exchange.reply(422, { error: 'Enter your PIN of 4 or 5 digits.' })
     }
-    const order = world.book.byInternalReference(id)
+    const order = shared.book.byInternalReference(id)
     if (order === undefined || order.msisdn !== msisdn)
       return exchange.reply(404, { error: 'There is no such prompt on this phone.' })
-    if (!world.processor.decideManually(order, decision))
+    if (!shared.processor.decideManually(order, decision))
       return exchange.reply(409, { error: 'This prompt is no longer open.' })
     exchange.reply(200, { status: order.status })
   }
@@ -99,7 +99,7 @@ export function createPages(world: World): Pages {
         exchange.send(
           200,
           { ...PAGE_HEADERS, 'content-type': 'text/html; charset=utf-8' },
-          indexPage(world, exchange.request.headers.host ?? ''),
+          indexPage(shared, exchange.request.headers.host ?? ''),
         )
         return true
       }
@@ -111,7 +111,7 @@ export function createPages(world: World): Pages {
         return true
       }
       if (path === '/handset/numbers') {
-        exchange.reply(200, { numbers: world.book.recentNumbers(6) })
+        exchange.reply(200, { numbers: shared.book.recentNumbers(6) })
         return true
       }
       const page = FILES.get(path)

@@ -3,7 +3,7 @@ import { COURSES } from '../core/courses.ts'
 import { type Network, networkOf, readMsisdn } from '../core/networks.ts'
 import type { OrderKind } from '../core/order.ts'
 import type { WireFormat, WireName } from '../core/wire-format.ts'
-import type { World } from '../core/world.ts'
+import type { SharedState } from '../core/shared-state.ts'
 import { type Exchange, fieldsOf } from '../http/exchange.ts'
 import {
   BROKEN,
@@ -58,8 +58,8 @@ function readCall({ path, method, query }: Exchange): Call | null {
 export const environment = (): Readonly<Record<string, string>> => ({})
 
 /** Relworx Payments API v2. */
-export function create(world: World): WireFormat {
-  const { options } = world
+export function create(shared: SharedState): WireFormat {
+  const { options } = shared
   return {
     name: RELWORX,
     wallets: [RELWORX],
@@ -69,17 +69,17 @@ export function create(world: World): WireFormat {
     async answer(exchange) {
       const call = readCall(exchange)
       if (call === null) return exchange.reply(404, { success: false, message: 'Not found' })
-      await answerUnderFaults(world, RELWORX, exchange, {
+      await answerUnderFaults(shared, RELWORX, exchange, {
         unavailable: UNAVAILABLE,
         broken: BROKEN,
-        answer: () => answerCall(world, exchange, call),
-        present: (answer) => (call.via === 'proxy' ? asProxy(world, answer) : answer.body),
+        answer: () => answerCall(shared, exchange, call),
+        present: (answer) => (call.via === 'proxy' ? asProxy(shared, answer) : answer.body),
       })
     },
     write(order, content) {
-      const { webhookUrl } = world.settings
+      const { webhookUrl } = shared.settings
       if (webhookUrl === null) return null
-      const signedAtMs = world.now() - (content.seal === 'stale' ? STALE_BY_MS : 0)
+      const signedAtMs = shared.now() - (content.seal === 'stale' ? STALE_BY_MS : 0)
       const signature = signatureHeader({
         webhookUrl,
         webhookKey: content.seal === 'forged' ? `not ${options.webhookKey}` : options.webhookKey,
@@ -95,7 +95,7 @@ export function create(world: World): WireFormat {
           'content-type': 'application/json',
           ...(content.seal === 'missing' ? {} : { 'relworx-signature': signature }),
         },
-        body: JSON.stringify(presentWebhook(order, content, world.now())),
+        body: JSON.stringify(presentWebhook(order, content, shared.now())),
       }
     },
   }
@@ -105,30 +105,30 @@ export function create(world: World): WireFormat {
  * The specification's proxy adds `error` and `retry_after`, or `status` and our reference, to Relworx's
  * response.
  */
-function asProxy(world: World, { status, body, isTaken }: Answer): Record<string, unknown> {
+function asProxy(shared: SharedState, { status, body, isTaken }: Answer): Record<string, unknown> {
   const fields = fieldsOf(body) ?? {}
   if (fields['success'] !== true)
     return { ...fields, error: fields['message'], ...(status === 503 ? { retry_after: 300 } : {}) }
   if (!isTaken) return fields
-  const order = world.book.byInternalReference(String(fields['internal_reference']))
+  const order = shared.book.byInternalReference(String(fields['internal_reference']))
   return { ...fields, status: 'pending', reference: order?.reference }
 }
 
-async function answerCall(world: World, exchange: Exchange, call: Call): Promise<Answer> {
+async function answerCall(shared: SharedState, exchange: Exchange, call: Call): Promise<Answer> {
   const body = exchange.method === 'POST' ? await exchange.readJson() : null
-  const denied = checkAccess(exchange, call, world.options.apiKey)
+  const denied = checkAccess(exchange, call, shared.options.apiKey)
   if (denied !== null) return denied
   if (body !== null) {
     if (!body.ok) return refuse(400, 'The request body must be JSON, with the content type application/json.')
-    if (call.endpoint === 'request-payment') return takePayment(world, 'collection', body.value)
-    if (call.endpoint === 'send-payment') return takePayment(world, 'payout', body.value)
+    if (call.endpoint === 'request-payment') return takePayment(shared, 'collection', body.value)
+    if (call.endpoint === 'send-payment') return takePayment(shared, 'payout', body.value)
     return validateNumber(body.value)
   }
-  const deniedAccount = checkAccount(world, exchange.query.get('account_no'))
+  const deniedAccount = checkAccount(shared, exchange.query.get('account_no'))
   if (deniedAccount !== null) return deniedAccount
-  if (call.endpoint === 'check-request-status') return statusOf(world, exchange.query)
-  if (call.endpoint === 'check-wallet-balance') return balanceOf(world, exchange.query)
-  return listTransactions(world)
+  if (call.endpoint === 'check-request-status') return statusOf(shared, exchange.query)
+  if (call.endpoint === 'check-wallet-balance') return balanceOf(shared, exchange.query)
+  return listTransactions(shared)
 }
 
 function checkAccess({ request: { headers } }: Exchange, call: Call, apiKey: string): Answer | null {
@@ -139,23 +139,23 @@ function checkAccess({ request: { headers } }: Exchange, call: Call, apiKey: str
   return null
 }
 
-function checkAccount(world: World, accountNo: string | null): Answer | null {
+function checkAccount(shared: SharedState, accountNo: string | null): Answer | null {
   if (accountNo === null || accountNo === '') return refuse(400, 'account_no is missing')
-  return accountNo === world.options.accountNo
+  return accountNo === shared.options.accountNo
     ? null
     : refuse(403, 'API key not authorized to access this business account')
 }
 
-function takePayment(world: World, kind: OrderKind, json: unknown): Answer {
+function takePayment(shared: SharedState, kind: OrderKind, json: unknown): Answer {
   const payment = readPayment(json)
   if ('status' in payment) return payment
-  const denied = checkAccount(world, payment.accountNo)
+  const denied = checkAccount(shared, payment.accountNo)
   if (denied !== null) return denied
   const { msisdn, network, amountHundredths } = payment
   if (network === null) return refuse(200, 'Mobile network is not supported.')
-  if (world.settings.limitRequests && !world.limit.admits(msisdn, world.now()))
+  if (shared.settings.limitRequests && !shared.limit.admits(msisdn, shared.now()))
     return refuse(429, 'Too many requests for this msisdn. Please try again after 10 minutes.')
-  const accepted = world.processor.take({
+  const accepted = shared.processor.take({
     wire: RELWORX,
     wallet: RELWORX,
     kind,
@@ -209,25 +209,25 @@ function readPayment(body: unknown): Payment | Answer {
   return { accountNo, reference, msisdn: digits, network, amountHundredths, description: description ?? null }
 }
 
-function statusOf(world: World, query: URLSearchParams): Answer {
+function statusOf(shared: SharedState, query: URLSearchParams): Answer {
   const internalReference = query.get('internal_reference') ?? ''
   if (internalReference === '') return refuse(400, 'internal_reference is missing')
-  const order = world.book.byInternalReference(internalReference)
+  const order = shared.book.byInternalReference(internalReference)
   return order === undefined || order.wire !== RELWORX
     ? refuse(404, 'Request not found')
     : succeed(presentStatus(order))
 }
 
-function balanceOf(world: World, query: URLSearchParams): Answer {
+function balanceOf(shared: SharedState, query: URLSearchParams): Answer {
   const currency = query.get('currency') ?? ''
   if (currency === '') return refuse(400, 'currency is missing')
   if (currency !== 'UGX') return refuse(422, 'currency does not have a valid value')
-  return succeed({ balance: world.processor.floatHundredths(RELWORX) / 100 })
+  return succeed({ balance: shared.processor.floatHundredths(RELWORX) / 100 })
 }
 
-function listTransactions(world: World): Answer {
-  const oldestMs = world.now() - LISTED_DAYS_MS
-  const orders = world.book.newest(MAX_LISTED, (order) => order.wire === RELWORX && order.createdAtMs >= oldestMs)
+function listTransactions(shared: SharedState): Answer {
+  const oldestMs = shared.now() - LISTED_DAYS_MS
+  const orders = shared.book.newest(MAX_LISTED, (order) => order.wire === RELWORX && order.createdAtMs >= oldestMs)
   return succeed({ transactions: orders.map(presentTransaction) })
 }
 

@@ -22,7 +22,7 @@ type Table = {
 /** Rounds to warm both servers up. */
 const WARM_UP_ROUNDS = 3
 const STAKE_UGX = 10_000
-/** All players bet within this time after betting opens, and cash out within this span of the flight. */
+/** All players bet within this time after betting opens, and cash out within this span of the round. */
 const BETS_WITHIN_MS = 3_500
 const CASH_OUT_FROM_MS = 350
 const CASH_OUT_WITHIN_MS = 2_150

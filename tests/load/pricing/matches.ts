@@ -38,7 +38,7 @@ function matchFrom(row: CsvRow): RecordedMatch[] {
   const [home, away] = [number('FTHG'), number('FTAG')]
   if (!fair.ok || !Number.isInteger(home) || !Number.isInteger(away)) return []
   const [halfHome, halfAway] = [number('HTHG'), number('HTAG')]
-  const knowsHalf = halfHome <= home && halfAway <= away
+  const hasHalfTime = halfHome <= home && halfAway <= away
   return [
     {
       league: `${row['country'] ?? ''} ${row['league'] ?? ''}`.trim(),
@@ -49,7 +49,7 @@ function matchFrom(row: CsvRow): RecordedMatch[] {
         sport: 'soccer',
         home,
         away,
-        ...(knowsHalf ? { halfTime: { home: halfHome, away: halfAway } } : {}),
+        ...(hasHalfTime ? { halfTime: { home: halfHome, away: halfAway } } : {}),
       },
     },
   ]

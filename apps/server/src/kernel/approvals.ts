@@ -67,7 +67,7 @@ export type FourEyes = {
    * count as one large one (decision 0019). A colleague's request that they approved counts for both. It
    * serialises the actions of one member of staff, so call it before any other lock.
    */
-  movedAlone(tx: Tx, actorId: string, now: Date): Promise<Ugx>
+  movedWithoutApproval(tx: Tx, actorId: string, now: Date): Promise<Ugx>
 }
 
 /** Four-eyes approval of staff actions (ADMT-30). The console implements it; modules register the actions of their kinds. */

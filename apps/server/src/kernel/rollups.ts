@@ -125,7 +125,7 @@ function createFiller(source: RollupSource): SourceFiller {
       on conflict (source, hour, day, key) do update
         set ${sql.join(source.figures.map((each) => sql`${sql.ref(each)} = stored.${sql.ref(each)} + excluded.${sql.ref(each)}`))}`,
   )
-  const moveOn = statement((p: Params<{ until: Date }>) =>
+  const advance = statement((p: Params<{ until: Date }>) =>
     q.updateTable('rollup_progress').set({ filled_until: p.until }).where('source', '=', source.name),
   )
 
@@ -138,7 +138,7 @@ function createFiller(source: RollupSource): SourceFiller {
     await tx.change(empty({ from, until }))
     await tx.change(store({ from, until }))
     await tx.change(merge({ before: startOfDay(new Date(until.getTime() - HOURS_STORED_MS)) }))
-    await tx.change(moveOn({ until }))
+    await tx.change(advance({ until }))
     return until < closed
   }
 }

@@ -116,7 +116,7 @@ const BEFORE_THE_KEY: ReadonlySet<ApiError['code']> = new Set([
   'UNKNOWN',
 ])
 
-const leavesOutcomeOpen = (error: unknown, isRepeat: boolean): boolean =>
+const isOutcomeUnknown = (error: unknown, isRepeat: boolean): boolean =>
   isUnanswered(error) || (error instanceof ApiError && (isRepeat || error.isRetry) && BEFORE_THE_KEY.has(error.code))
 
 export type SendOptions = {
@@ -149,7 +149,7 @@ export async function sendRequest<K extends MoneyOperation>(
       close()
       return { kind: 'accepted', answer }
     } catch (error) {
-      if (!leavesOutcomeOpen(error, isRepeat || repeated > 0)) {
+      if (!isOutcomeUnknown(error, isRepeat || repeated > 0)) {
         close()
         return { kind: 'refused', error }
       }

@@ -82,8 +82,8 @@ export function checkDeposit(request: DepositRequest, settings: Settings): Resul
  */
 export function depositRangeText(balanceUgx: Ugx | null, rule: Settings['first_deposit_rule']): string {
   const [first, later] = [formatPlain(FIRST_DEPOSIT_MINIMUM), formatPlain(LATER_DEPOSIT_MINIMUM)]
-  const isLow = balanceUgx !== null && balanceUgx >= 0n && balanceUgx < FIRST_DEPOSIT_BALANCE
-  const ofBalance = isLow ? `Your first deposit: from ${first}` : `From ${later}`
+  const isLowBalance = balanceUgx !== null && balanceUgx >= 0n && balanceUgx < FIRST_DEPOSIT_BALANCE
+  const ofBalance = isLowBalance ? `Your first deposit: from ${first}` : `From ${later}`
   const from = rule === 'history' ? `From ${first} the first time, then from ${later},` : ofBalance
   return `${from} to ${formatPlain(DEPOSIT_MAXIMUM)} UGX, in whole shillings. All of it is added to your balance.`
 }

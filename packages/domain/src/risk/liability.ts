@@ -24,13 +24,13 @@ export const liabilityLimits = (settings: Settings): LiabilityLimits => ({
 export const liabilityOf = (stakeUgx: Ugx, odds: OddsHundredths): Ugx =>
   ugx(floorRatio(stakeUgx * BigInt(odds - 100), 100n))
 
-/** The odds of a selection or game and what its limit leaves. */
+/** The odds of a selection or game, and what can still be won under its limit. */
 export interface LiabilityHeadroom {
   readonly odds: OddsHundredths
   readonly headroomUgx: Ugx
 }
 
-/** The largest stake, in whole shillings, whose liability fits into every headroom; zero when a headroom is used up. */
+/** The largest stake, in whole shillings, whose liability fits into every headroom; zero when one is used up. */
 export function largestStake(headrooms: readonly [LiabilityHeadroom, ...LiabilityHeadroom[]]): Ugx {
   const shillings = headrooms.map(({ odds, headroomUgx }) => floorRatio(headroomUgx, BigInt(odds - 100)))
   const least = shillings.reduce((a, b) => (a < b ? a : b))

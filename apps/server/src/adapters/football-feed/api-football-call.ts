@@ -34,8 +34,8 @@ export function pageOf(text: string): FeedAnswer<Page> {
   const envelope = rowIn(parsed.value)
   if (envelope === null) return { ok: false, error: 'MALFORMED' }
   const { errors, response, paging } = envelope
-  const isFine = errors === undefined || (Array.isArray(errors) ? errors.length === 0 : isEmpty(errors))
-  if (!isFine) return { ok: false, error: 'REFUSED' }
+  const hasNoErrors = errors === undefined || (Array.isArray(errors) ? errors.length === 0 : isEmpty(errors))
+  if (!hasNoErrors) return { ok: false, error: 'REFUSED' }
   const rows = rowsIn(response)
   if (!Array.isArray(response) || rows.length !== list(response).length) return { ok: false, error: 'MALFORMED' }
   const total = rowIn(paging)?.['total']

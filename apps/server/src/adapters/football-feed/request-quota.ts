@@ -36,10 +36,10 @@ export function createRequestQuota(clock: Clock, perHour: number): RequestQuota 
     },
     observe(status, headers) {
       const nowMs = clock.now().getTime()
-      const isSpent = (name: string): boolean => Number(headers.get(name) ?? 1) <= 0
-      if (status === 429 || isSpent('x-ratelimit-remaining')) closedUntilMs = nowMs + MINUTE_MS
+      const isExhausted = (name: string): boolean => Number(headers.get(name) ?? 1) <= 0
+      if (status === 429 || isExhausted('x-ratelimit-remaining')) closedUntilMs = nowMs + MINUTE_MS
       // The plan's day is a UTC day.
-      if (isSpent('x-ratelimit-requests-remaining')) closedUntilMs = (Math.floor(nowMs / DAY_MS) + 1) * DAY_MS
+      if (isExhausted('x-ratelimit-requests-remaining')) closedUntilMs = (Math.floor(nowMs / DAY_MS) + 1) * DAY_MS
     },
   }
 }

@@ -56,7 +56,7 @@ export function createRunOnce(idempotency: Idempotency, db: Db): RunOnce {
     if (idempotencyRecord.answer !== null) return { answer: idempotencyRecord.answer }
     if ('again' in outcome) return { answer: outcome.again }
     if ('error' in outcome) {
-      if (idempotencyRecord.encode(outcome).status !== 422 || isReuse(outcome)) return { outcome }
+      if (idempotencyRecord.encode(outcome).status !== 422 || isKeyReused(outcome)) return { outcome }
       await db.transaction((tx) => idempotency.remember(tx, idempotencyRecord, outcome))
       return idempotencyRecord.answer === null ? { outcome } : { answer: idempotencyRecord.answer }
     }
@@ -80,7 +80,7 @@ export function createRunOnce(idempotency: Idempotency, db: Db): RunOnce {
 // The erased `Outcome` does not list this code; every idempotent endpoint's own does.
 const REUSED = { error: 'IDEMPOTENCY_KEY_REUSED' } as Refusal as Outcome
 
-function isReuse(refusal: { readonly error: string }): boolean {
+function isKeyReused(refusal: { readonly error: string }): boolean {
   return refusal.error === 'IDEMPOTENCY_KEY_REUSED'
 }
 

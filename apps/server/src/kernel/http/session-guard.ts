@@ -87,15 +87,15 @@ export function createSessionGuard(
 
   async function find(key: string, how: Entering | undefined): Promise<SessionRow | null> {
     if (how === 'watch') return store.find(Buffer.from(key, 'base64'), how)
-    const isUse = how !== 'unattended'
+    const countsAsUse = how !== 'unattended'
     for (let read = 1; ; read++) {
       const dropsBefore = drops
       const readAtMs = performance.now()
-      const row = await store.find(Buffer.from(key, 'base64'), isUse ? undefined : 'watch')
+      const row = await store.find(Buffer.from(key, 'base64'), countsAsUse ? undefined : 'watch')
       if (row === null) return null
       // A session that ended during the read must be neither cached nor accepted, because its end is reported
       // only once.
-      if (drops === dropsBefore) cache(key, { row, readAtMs, isUsed: isUse })
+      if (drops === dropsBefore) cache(key, { row, readAtMs, isUsed: countsAsUse })
       if (drops === dropsBefore || read === MAX_READS) return row
     }
   }

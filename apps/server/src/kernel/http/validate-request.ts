@@ -48,8 +48,8 @@ function partCheck(schema: TSchema | undefined): Check {
 
 function bodyCheck(schema: TSchema): Check {
   const check = checkOf(schema)
-  const mayMiss = '~optional' in schema
-  return (value) => (value === undefined && mayMiss ? { value: undefined } : check(value))
+  const isOptional = '~optional' in schema
+  return (value) => (value === undefined && isOptional ? { value: undefined } : check(value))
 }
 
 /** An operation without a body accepts none or an empty object. */

@@ -75,7 +75,7 @@ export function createApprovals(
 
     waiting: () => waitingApprovals(db),
 
-    async movedAlone(tx, actorId, now) {
+    async movedWithoutApproval(tx, actorId, now) {
       await lockSubject(tx, `actions of ${actorId}`)
       const since = new Date(now.getTime() - DAY_MS)
       let sum = ZERO

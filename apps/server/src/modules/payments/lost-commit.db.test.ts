@@ -4,7 +4,7 @@ import { openPaymentFixture, type PaymentFixture, acceptedPayment } from './test
 
 let app: PaymentFixture
 beforeAll(async () => {
-  app = await openPaymentFixture({ cuttable: true })
+  app = await openPaymentFixture({ cuttableDatabase: true })
 })
 afterAll(() => app.close())
 

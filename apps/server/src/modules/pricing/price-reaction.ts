@@ -57,7 +57,7 @@ export function createPriceReaction({ clock, workerDb }: Pick<Kernel, 'clock' | 
     if (stepNumber(now) === step || now.getTime() < restUntilMs) return
     step = stepNumber(now)
     const beganMs = performance.now()
-    const wanted = await reactionsUnder(settings.current(), () => openLiabilities(workerDb))
+    const wanted = await computeReactions(settings.current(), () => openLiabilities(workerDb))
     restUntilMs = now.getTime() + REST_PER_READ * (performance.now() - beganMs)
     const changed = board.games().flatMap((game) => {
       const reaction = wanted.get(game.id) ?? {}
@@ -68,7 +68,7 @@ export function createPriceReaction({ clock, workerDb }: Pick<Kernel, 'clock' | 
   }
 }
 
-async function reactionsUnder(
+async function computeReactions(
   { price_reaction: strength, selection_liability_limit: limit }: Settings,
   read: () => ReturnType<OpenLiabilities>,
 ): Promise<ReadonlyMap<string, PriceReaction>> {

@@ -113,9 +113,9 @@ async function batch(moves: Extract<Step, { does: 'batch' }>['moves'], model: Mo
   })
   const after = [...model.balances]
   for (const move of moves) add(after, move.who, move.isCredit ? move.amount : -move.amount)
-  const mayPass = after.every((balance, at) => balance >= 0n || balance >= (model.balances[at] ?? 0n))
+  const isAllowed = after.every((balance, at) => balance >= 0n || balance >= (model.balances[at] ?? 0n))
   const posted = inTx(ledger, (tx) => ledger.wallet.post(tx, transfers, ledger.clock.now()))
-  if (!mayPass) return expect(posted).rejects.toThrow('would fall to')
+  if (!isAllowed) return expect(posted).rejects.toThrow('would fall to')
   await posted
   after.forEach((balance, at) => (model.balances[at] = balance))
 }

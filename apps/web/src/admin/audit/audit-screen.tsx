@@ -71,12 +71,13 @@ const APPROVAL_CHOICES = [
 ] as const
 
 /** An action above the four-eyes threshold without a second approver (ADMT-30); highlighted. */
-const isDoneAlone = ({ after }: AuditEntry): boolean => typeof after === 'object' && after !== null && 'flag' in after
+const isWithoutApproval = ({ after }: AuditEntry): boolean =>
+  typeof after === 'object' && after !== null && 'flag' in after
 
 const What = ({ entry }: { readonly entry: AuditEntry }) => (
   <span className="flex flex-wrap items-center gap-x-2 gap-y-1">
     <b>{entryActionText(entry)}</b>
-    {isDoneAlone(entry) && <Badge tone="down">without approval</Badge>}
+    {isWithoutApproval(entry) && <Badge tone="down">without approval</Badge>}
   </span>
 )
 

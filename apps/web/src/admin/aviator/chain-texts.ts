@@ -1,7 +1,7 @@
 import type { AdminAviatorChain } from '@mupiira/contract/admin-aviator.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 
-/** At this rate a chain of 100,000 rounds lasts a fortnight (docs/runbooks/running.md). */
+/** At this rate a chain of 100,000 rounds lasts two weeks (docs/runbooks/running.md). */
 const ROUNDS_AN_HOUR = 300
 const HOURS_OF_DAYS = 48
 

@@ -43,16 +43,16 @@ export function ConsoleTabs(props: TabsProps) {
 const Tabs = ({ tabs, current, waiting }: TabsProps) => (
   <nav aria-label="Console" className="flex min-h-full flex-col py-2">
     {tabs.map(({ name, path: href }) => {
-      const isHere = name === current
+      const isCurrent = name === current
       const waits = waiting[name] ?? null
       return (
         <Link
           key={href}
           href={href}
-          aria-current={isHere ? 'page' : undefined}
+          aria-current={isCurrent ? 'page' : undefined}
           className={classes(
             'flex min-h-11 shrink-0 items-center gap-2 border-l-2 px-4 text-14',
-            isHere ? 'border-gold font-bold text-ink' : 'border-transparent text-muted',
+            isCurrent ? 'border-gold font-bold text-ink' : 'border-transparent text-muted',
           )}
         >
           {name}

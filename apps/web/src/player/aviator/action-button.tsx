@@ -58,7 +58,7 @@ const LOOK_OF: { readonly [kind in SlotView['kind']]: keyof typeof LOOKS } = {
 /** The button of a bet slot: place, cancel, cash out, or play again. */
 export function ActionButton({ no }: { readonly no: SlotNo }) {
   const slot = useBets(({ slots }) => slots[no])
-  const state = useAviator((flight) => flight.state)
+  const state = useAviator((store) => store.state)
   const view = slotView(slot, betOf(slot, state), state, useTooEarly(state?.round ?? null))
   const user = useUser()
   const isJustOver = useJustOver(view.kind)

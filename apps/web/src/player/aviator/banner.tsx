@@ -5,7 +5,7 @@ import { useAviator } from './aviator-store.ts'
 
 /** The outcome of the round and of the player's bets (AVI-10). It overlays the curve, so nothing moves. */
 export function RoundBanner() {
-  const state = useAviator((flight) => flight.state)
+  const state = useAviator((store) => store.state)
   const round = state?.round ?? null
   const won = (state?.mine ?? []).filter((bet) => bet.roundId === round?.id && bet.state === 'cashed-out')
   const payout = won.reduce((sum, bet) => sum + Math.round(bet.payout * 100), 0) / 100

@@ -26,7 +26,7 @@ export function BetPanel() {
 }
 
 function LastBets({ exclusion }: { readonly exclusion: Exclusion }) {
-  const state = useAviator((flight) => flight.state)
+  const state = useAviator((store) => store.state)
   const slots = useBets((bets) => bets.slots)
   const isOn = ({ working, open }: Slot) => working !== null || open !== null
   return (

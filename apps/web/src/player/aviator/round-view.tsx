@@ -8,7 +8,7 @@ import { roundNowMs } from './round-clock.ts'
 
 /** The interval of updates with reduced motion. */
 const CALM_MS = 500
-/** The time to the highest multiplier, which is the longest flight. */
+/** The time to the highest multiplier, which is the length of the longest round. */
 const MAX_FLIGHT_MS = 6_416
 
 /** Milliseconds since the start by this device's clock; null before it or without a round. */
@@ -42,8 +42,8 @@ function viewOf(round: AviatorRound | null, nowMs: number): { readonly view: Vie
 }
 
 /**
- * The curve and the multiplier, drawn from the start time and the clock in every frame. React does not render during
- * the flight.
+ * The curve and the multiplier, drawn from the start time and the clock in every frame. React does not render while
+ * the round runs.
  */
 export function RoundView() {
   const canvas = useRef<HTMLCanvasElement>(null)

@@ -42,7 +42,7 @@ it('[AVI-35] the check of a round confirms a round that matches its commitment',
     expect(await verifyRound(proof)).toEqual({
       isLinked: true,
       isSaltLater: true,
-      isCrashRight: true,
+      isCrashCorrect: true,
       crash: Math.round(proof.crash * 100),
     })
     expect(await reachesCommitment(proof, () => {})).toBe(true)
@@ -52,7 +52,7 @@ it('[AVI-35] the check of a round confirms a round that matches its commitment',
 it('[AVI-35] the check of a round detects another crash point, another seed, another salt and another chain', async () => {
   const proof = proofOf(20, 7)
   const other = proofOf(20, 7)
-  expect(await verifyRound({ ...proof, crash: proof.crash === 2 ? 2.01 : 2 })).toMatchObject({ isCrashRight: false })
+  expect(await verifyRound({ ...proof, crash: proof.crash === 2 ? 2.01 : 2 })).toMatchObject({ isCrashCorrect: false })
   expect(await verifyRound({ ...proof, seed: other.seed })).toMatchObject({ isLinked: false })
   const early = { ...proof.chain, saltedAt: proof.chain.committedAt }
   expect(await verifyRound({ ...proof, chain: early })).toMatchObject({ isSaltLater: false })

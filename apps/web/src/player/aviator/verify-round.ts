@@ -10,7 +10,7 @@ export type Decision = {
   readonly isSaltLater: boolean
   /** The crash point of seed and salt, in hundredths. */
   readonly crash: number
-  readonly isCrashRight: boolean
+  readonly isCrashCorrect: boolean
 }
 
 export const bytesOf = (hex: string): Bytes =>
@@ -31,7 +31,7 @@ export async function verifyRound(proof: AviatorProof): Promise<Decision> {
   const isLinked = hexOf(await sha256(seed)) === proof.previous
   const isSaltLater = await wasUnknown(proof.chain)
   const crash = crashPoint(await keyedHash(seed, bytesOf(proof.chain.salt ?? '')), basisPoints(proof.rtp))
-  return { isLinked, isSaltLater, crash, isCrashRight: crash === Math.round(proof.crash * 100) }
+  return { isLinked, isSaltLater, crash, isCrashCorrect: crash === Math.round(proof.crash * 100) }
 }
 
 /** A block hash with this many zeros takes about 2^76 attempts, so it cannot be forged. */

@@ -99,12 +99,12 @@ function Checked({ proof }: { readonly proof: AviatorProof }) {
       {decision === 'impossible' && <Notice tone="info">Checking a round needs a secure connection (https).</Notice>}
       {decision !== null && decision !== 'impossible' && (
         <ul className="flex flex-col gap-2">
-          <Step isRight={decision.isSaltLater}>
+          <Step isCorrect={decision.isSaltLater}>
             The chain was committed to block {proof.chain.height} of {proof.chain.beacon} before its hash, the salt, was
             known.
           </Step>
-          <Step isRight={decision.isLinked}>The SHA-256 hash of the seed is the previous link of the chain.</Step>
-          <Step isRight={decision.isCrashRight}>
+          <Step isCorrect={decision.isLinked}>The SHA-256 hash of the seed is the previous link of the chain.</Step>
+          <Step isCorrect={decision.isCrashCorrect}>
             HMAC-SHA-256 of the salt, with the seed as key, gives {multiplierText(decision.crash)}x at a return of{' '}
             {proof.rtp} %.
           </Step>
@@ -144,7 +144,7 @@ function FullChain({ proof }: { readonly proof: AviatorProof }) {
   const [isReached, setReached] = useState<boolean | null>(null)
   if (isReached !== null)
     return (
-      <Step isRight={isReached}>
+      <Step isCorrect={isReached}>
         After {proof.link} hashes the seed equals the commitment that we published before the first round.
       </Step>
     )
@@ -165,16 +165,16 @@ function FullChain({ proof }: { readonly proof: AviatorProof }) {
   )
 }
 
-function Step({ isRight, children }: { readonly isRight: boolean; readonly children: ReactNode }) {
+function Step({ isCorrect, children }: { readonly isCorrect: boolean; readonly children: ReactNode }) {
   return (
     <li className="flex items-start gap-2 text-14">
-      {isRight ? (
+      {isCorrect ? (
         <CircleCheck className="size-5 shrink-0 text-up" />
       ) : (
         <CircleX className="size-5 shrink-0 text-down" />
       )}
       <span>
-        <strong>{isRight ? 'Right.' : 'Wrong.'}</strong> {children}
+        <strong>{isCorrect ? 'Right.' : 'Wrong.'}</strong> {children}
       </span>
     </li>
   )

@@ -71,8 +71,8 @@ function useListedGames(search: URLSearchParams) {
     if (listed.error !== null) console.error('the game list could not be fetched', listed.error)
   }, [listed.error])
   // Placeholder data belongs to another filter. Offline it would look like the result of this one.
-  const isOthers = listed.isPlaceholderData && listed.fetchStatus === 'paused'
-  return isOthers ? { ...listed, data: undefined } : listed
+  const isOtherFilter = listed.isPlaceholderData && listed.fetchStatus === 'paused'
+  return isOtherFilter ? { ...listed, data: undefined } : listed
 }
 
 type Counts = GamesPage['counts']

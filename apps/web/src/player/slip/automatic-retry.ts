@@ -23,9 +23,9 @@ export function useAutomaticRetry({ state, open, repeat }: MoneyRequest<'POST /a
   const sentAtMs = state === 'unknown' ? (open?.atMs ?? null) : null
   const lostWhile = useRef(connected)
   useEffect(() => {
-    const isBack = connected && !lostWhile.current
+    const isReconnected = connected && !lostWhile.current
     lostWhile.current = connected
-    if (sentAtMs === null || !isBack) return
+    if (sentAtMs === null || !isReconnected) return
     if (mayRetryAutomatically(sentAtMs, performance.timeOrigin, Date.now())) latest.current()
   }, [connected, sentAtMs])
   const [isRecent, setRecent] = useState(false)

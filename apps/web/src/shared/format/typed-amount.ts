@@ -40,8 +40,8 @@ function insertedText(before: string, after: string): string {
  * error. A typed comma is never mistaken for a grouping comma: ",50" after "30,000" gives "30,000,50".
  */
 export function amountAfterEdit(before: string, typed: string): string {
-  const areCommasOurs = parseAmount(before).ok && !insertedText(before, typed).includes(',')
-  const plain = areCommasOurs ? typed.replaceAll(',', '') : typed
+  const isGroupedByApp = parseAmount(before).ok && !insertedText(before, typed).includes(',')
+  const plain = isGroupedByApp ? typed.replaceAll(',', '') : typed
   return PLAIN.test(plain) ? group(plain) : typed
 }
 

@@ -50,9 +50,9 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
       () => loaded ?? missing,
       () => 'waiting',
     )
-    const isThere = typeof now !== 'string'
+    const isLoaded = typeof now !== 'string'
     useEffect(() => {
-      if (isThere) return
+      if (isLoaded) return
       const ask = () => void preload().catch(() => undefined)
       ask()
       const timer = setInterval(ask, AGAIN_AFTER_MS)
@@ -61,8 +61,8 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
         clearInterval(timer)
         window.removeEventListener('online', ask)
       }
-    }, [isThere])
-    if (isThere) return createElement(now, props as unknown as P)
+    }, [isLoaded])
+    if (isLoaded) return createElement(now, props as unknown as P)
     return now === 'failed' ? failure : placeholder
   }
 

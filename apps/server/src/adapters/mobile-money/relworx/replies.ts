@@ -87,11 +87,11 @@ export function readList(
     return reference === null ? [] : [listedOrder(reference, row)]
   })
   const times = listed.flatMap(({ createdAt }) => (createdAt === null ? [] : [createdAt.getTime()]))
-  const isCut = rows.length >= MAX_LISTED && Math.min(...times) >= from.getTime()
+  const isTruncated = rows.length >= MAX_LISTED && Math.min(...times) >= from.getTime()
   return {
     // A row without a time may belong to the day, so it must be compared.
     orders: listed.filter(({ createdAt }) => createdAt === null || (createdAt >= from && createdAt < to)),
-    isComplete: !isCut && from.getTime() >= now.getTime() - LISTED_MS,
+    isComplete: !isTruncated && from.getTime() >= now.getTime() - LISTED_MS,
   }
 }
 

@@ -31,8 +31,8 @@ async function leave(): Promise<void> {
 /** A database restored to a moment some seconds ago, when round 1 was over and round 2 was scheduled with a bet. */
 async function restoredFrom(secondsAgo: number): Promise<{ player: string; bet: string }> {
   const player = await app.player(50_000)
-  const flightMs = reachedAfterMs(app.crashAt(1))
-  app.clock.set(new Date(Date.now() - secondsAgo * 1_000 - flightMs))
+  const roundMs = reachedAfterMs(app.crashAt(1))
+  app.clock.set(new Date(Date.now() - secondsAgo * 1_000 - roundMs))
   const flying = await app.startRound((await app.openRound()).no)
   const bet = await app.place(player)
   await app.settleRound(await app.crash(flying))

@@ -79,7 +79,7 @@ export async function playUntilCrash(
   const isRunning = (): boolean => !over.aborted && deps.now() < end
   let heartbeatMs = performance.now()
 
-  function refuseSilence(sinceCrashMs = 0): void {
+  function requireHeartbeat(sinceCrashMs = 0): void {
     const silentMs = performance.now() - heartbeatMs - sinceCrashMs
     if (silentMs > MAX_SILENCE_MS) throw new Error(`round ${round.no} had no heartbeat for ${Math.round(silentMs)} ms`)
   }
@@ -88,12 +88,12 @@ export async function playUntilCrash(
     while (isRunning()) {
       const isStored = await storeHeartbeat(kernel.workerDb, round.no, deps.now())
       if (!isStored) throw new Error(`round ${round.no} is no longer running`)
-      refuseSilence()
+      requireHeartbeat()
       heartbeatMs = performance.now()
       await pause(HEARTBEAT_EVERY_MS, over)
     }
     // If this node stalled until after the crash, other nodes refused cash-outs in the meantime.
-    if (!over.aborted) refuseSilence(deps.now().getTime() - end.getTime())
+    if (!over.aborted) requireHeartbeat(deps.now().getTime() - end.getTime())
   }
 
   async function pay(): Promise<void> {

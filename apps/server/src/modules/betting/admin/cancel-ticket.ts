@@ -61,7 +61,7 @@ export function createCancelTicket(deps: CancelDeps, { countMoved, fourEyes, reg
     const { ticket, legs } = placed
     const games = await catalogue.games([...new Set(legs.map(({ gameId }) => gameId))], tx)
     const hasStarted = [...games.values()].some((game) => hasEverStarted(game, now))
-    const before = hasStarted ? await fourEyes.movedAlone(tx, by.actorId, now) : ZERO
+    const before = hasStarted ? await fourEyes.movedWithoutApproval(tx, by.actorId, now) : ZERO
     const approvalDecision = hasStarted
       ? await fourEyes.evaluate(tx, { actorId: by.actorId, amountUgx: ticket.totalStake, before }, now)
       : 'do'

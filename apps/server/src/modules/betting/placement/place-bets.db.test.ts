@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { placeBet } from '@mupiira/contract/bets.ts'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cuttable } from '../../../../../../tests/support/cut-connection.ts'
+import { cuttableDatabase } from '../../../../../../tests/support/cut-connection.ts'
 import { createDb } from '../../../kernel/db/pool.ts'
 import { newId } from '../../../kernel/ids.ts'
 import { createBatcher } from '../../../kernel/batcher.ts'
@@ -320,7 +320,7 @@ describe('bets placed together', () => {
   it('[SLIP-48] [OPS-03] bets placed together are each placed once when the connection is cut before the commit is confirmed, and their keys find them', async () => {
     const users = await Promise.all([app.player({ balanceUgx: 50_000 }), app.player({ balanceUgx: 50_000 })])
     const slip = { selections: [await app.pick(game.id)] }
-    const way = await cuttable(app.database.url)
+    const way = await cuttableDatabase(app.database.url)
     const db = createDb({ url: way.url, name: 'cut', maxConnections: 1, log: createLog('silent') })
     const runs: number[] = []
     const run = async (batch: readonly PlaceRequest[]) => {

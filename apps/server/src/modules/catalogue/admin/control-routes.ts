@@ -39,7 +39,7 @@ type Changed = {
 }
 
 /** Changes a game with its entry in the audit log, and answers with the game. */
-async function changeAndShow<Code extends ControlRefusal>(
+async function changeAndPresent<Code extends ControlRefusal>(
   { db }: Kernels,
   deps: ControlDeps,
   call: Pick<Call<typeof showAdminGame>, 'params' | 'actor' | 'address' | 'now'>,
@@ -58,7 +58,7 @@ async function changeAndShow<Code extends ControlRefusal>(
 }
 
 const suspend = (kernel: Kernels, deps: ControlDeps, call: Call<typeof suspendAdminGame>) =>
-  changeAndShow(kernel, deps, call, async (tx) => {
+  changeAndPresent(kernel, deps, call, async (tx) => {
     const { suspended, reason = '' } = call.body
     const { id } = call.params
     const before = (await gamesById(tx, [id]))[0]
@@ -70,7 +70,7 @@ const suspend = (kernel: Kernels, deps: ControlDeps, call: Call<typeof suspendAd
   })
 
 const control = (kernel: Kernels, deps: ControlDeps, call: Call<typeof controlAdminGame>) =>
-  changeAndShow(kernel, deps, call, async (tx) => {
+  changeAndPresent(kernel, deps, call, async (tx) => {
     const { by, reason } = call.body
     const changed = await controlGame(kernel, tx, call.params.id, by, call.now)
     if (!changed.ok) return changed
@@ -87,7 +87,7 @@ const control = (kernel: Kernels, deps: ControlDeps, call: Call<typeof controlAd
   })
 
 const show = (kernel: Kernels, deps: ControlDeps, call: Call<typeof showAdminGame>) =>
-  changeAndShow(kernel, deps, call, async (tx) => {
+  changeAndPresent(kernel, deps, call, async (tx) => {
     const game = await changeGame(kernel, tx, call.params.id, { hidden: false }, call.now)
     return game === null ? NOT_FOUND : ok({ game, entry: { action: 'game.show' } })
   })

@@ -51,7 +51,7 @@ export function applyReport(game: GameRow, match: FeedGame, odds: MatchOdds | un
   const priced = odds === undefined || game.status !== 'upcoming' ? game : quotedAgain(game, odds, now)
   const change = changeOf(priced, match, now)
   if (hasNotBegun(game, match, now)) return applyChange({ ...priced, status: 'upcoming' }, change, now)
-  return applyChange(priced, isOnAgain(game, match, now) ? { ...change, status: 'upcoming' } : change, now)
+  return applyChange(priced, isReinstated(game, match, now) ? { ...change, status: 'upcoming' } : change, now)
 }
 
 function withReport(game: GameRow, match: FeedGame, now: Date): GameRow {
@@ -133,7 +133,7 @@ const hasNotBegun = (game: GameRow, { status, startsAt }: FeedGame, now: Date): 
   game.status === 'live' && game.firstLiveAt === null && status.kind === 'upcoming' && startsAt > now
 
 /** Whether a postponed match is played after all: within a day, or as another game after its bets were voided. */
-const isOnAgain = (game: GameRow, { status, startsAt }: FeedGame, now: Date): boolean =>
+const isReinstated = (game: GameRow, { status, startsAt }: FeedGame, now: Date): boolean =>
   game.status === 'postponed' && game.firstLiveAt === null && status.kind === 'upcoming' && startsAt > now
 
 /** Whether a team has changed sides; the other one may have a different spelling. */

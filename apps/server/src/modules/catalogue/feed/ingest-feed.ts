@@ -103,7 +103,7 @@ export function createIngest(kernel: Kernel, alerts: Pick<Alerts, 'held' | 'skip
     let changed = 0
     for (let start = 0; start < usable.length; start += CHUNK) {
       const chunk = { matches: usable.slice(start, start + CHUNK), reported, odds, now, requestedAt }
-      changed += await ingestWhatCan(monitor, chunk)
+      changed += await ingestInHalves(monitor, chunk)
     }
     await alerts.skipped([...skips.values()], now)
     return { seen: usable.length, changed }
@@ -130,7 +130,7 @@ type Chunk = {
   readonly requestedAt: Date | null
 }
 
-async function ingestWhatCan(monitor: FeedMonitor, chunk: Chunk): Promise<number> {
+async function ingestInHalves(monitor: FeedMonitor, chunk: Chunk): Promise<number> {
   const { matches } = chunk
   try {
     return await ingestChunk(monitor, chunk)
@@ -143,8 +143,8 @@ async function ingestWhatCan(monitor: FeedMonitor, chunk: Chunk): Promise<number
       return 0
     }
     const middle = matches.length >> 1
-    const first = await ingestWhatCan(monitor, { ...chunk, matches: matches.slice(0, middle) })
-    return first + (await ingestWhatCan(monitor, { ...chunk, matches: matches.slice(middle) }))
+    const first = await ingestInHalves(monitor, { ...chunk, matches: matches.slice(0, middle) })
+    return first + (await ingestInHalves(monitor, { ...chunk, matches: matches.slice(middle) }))
   }
 }
 

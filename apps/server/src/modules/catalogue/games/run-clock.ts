@@ -87,7 +87,7 @@ async function end(kernel: Kernel, ended: GameRow, now: Date, { mayEnd, unconfir
       const next = applyChange(game, change, now)
       if (!isDeepStrictEqual(next.decision, ended.decision)) return 0
       // Staff decides in the console, as for a feed's game in an unknown state.
-      const isUnconfirmed = lacksReport(next)
+      const isUnconfirmed = isMissingFeedResult(next)
       const isHeld = writeWithIt === null || isUnconfirmed
       const after = isHeld ? applyChange(game, { ...change, held: true }, now) : next
       if (after === game) return 0
@@ -103,7 +103,7 @@ async function end(kernel: Kernel, ended: GameRow, now: Date, { mayEnd, unconfir
 }
 
 /** A taken-over game whose feed does not report the result of our clock: staff may have missed goals. */
-const lacksReport = (game: GameRow): boolean =>
+const isMissingFeedResult = (game: GameRow): boolean =>
   isTakenOver(game) && game.decision?.kind === 'result' && !isConfirmedByFeed(game, game.decision.result)
 
 async function write(kernel: Kernel, tx: Tx, changes: readonly Written[]): Promise<void> {

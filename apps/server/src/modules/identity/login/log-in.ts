@@ -64,13 +64,14 @@ export async function checkLogin(
   const isByCode = device === null && code !== ''
   const reserved =
     device !== null && credential !== null
-      ? await attemptAsKnown(db, `device:${credential.profile.id}:${device}`, now)
+      ? await reserveForKnownDevice(db, `device:${credential.profile.id}:${device}`, now)
       : isByCode
         ? await attemptWithCode(db, codeKey, { phone: phone.value, code, address }, now)
-        : await attemptAsVisitor(db, phone.value, address, now)
+        : await reserveForUnknownDevice(db, phone.value, address, now)
   if (!reserved.ok) return reserved
-  const isRight = credential !== null && (await compared(passwords, attempt.password, credential.hash, reserved.value))
-  if (!isRight) {
+  const isCorrect =
+    credential !== null && (await compared(passwords, attempt.password, credential.hash, reserved.value))
+  if (!isCorrect) {
     await reserved.value.wasWrong()
     return err({ error: credential === null ? 'PHONE_UNKNOWN' : 'INVALID_PASSWORD' })
   }
@@ -144,7 +145,7 @@ type ReservedAttempt = Result<Reserved, LoginRefusal>
 const slowedDown = (seconds: number): ReservedAttempt =>
   err({ error: 'LOGIN_SLOWED', details: { seconds }, retryAfterSeconds: seconds })
 
-async function attemptAsKnown(db: Sql, subject: string, now: Date): Promise<ReservedAttempt> {
+async function reserveForKnownDevice(db: Sql, subject: string, now: Date): Promise<ReservedAttempt> {
   const waitSeconds = await reserveFailure(db, subject, KNOWN_DEVICE, now)
   if (waitSeconds > 0) return slowedDown(waitSeconds)
   return ok({
@@ -162,12 +163,17 @@ async function attemptWithCode(
   now: Date,
 ): Promise<ReservedAttempt> {
   const checked = await checkLoginCode(db, { codeKey }, attempt, now)
-  if (checked.ok) return attemptAsKnown(db, `proven:${attempt.phone}`, now)
+  if (checked.ok) return reserveForKnownDevice(db, `proven:${attempt.phone}`, now)
   const { waitSeconds } = checked.error
   return waitSeconds > 0 ? slowedDown(waitSeconds) : err({ error: 'LOGIN_CODE_WRONG' })
 }
 
-async function attemptAsVisitor(db: Sql, phone: PhoneNumber, address: string, now: Date): Promise<ReservedAttempt> {
+async function reserveForUnknownDevice(
+  db: Sql,
+  phone: PhoneNumber,
+  address: string,
+  now: Date,
+): Promise<ReservedAttempt> {
   const byAddress = `address:${networkOf(address)}`
   const byPhone = `phone:${phone}`
   const firstWait = await secondsToWait(db, [byAddress, byPhone], now)

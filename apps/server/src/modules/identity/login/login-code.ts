@@ -73,8 +73,8 @@ export async function checkLoginCode(
   // Counted before the comparison, so that concurrent attempts all count.
   const counted: typeof codes = []
   for (const open of codes) if (await countTry(db, open.id, MAX_TRIES)) counted.push(open)
-  const isRight = counted.some(({ codeHash }) => codeHash !== null && timingSafeEqual(codeHash, given))
-  if (!isRight) return err({ waitSeconds: 0 })
+  const isCorrect = counted.some(({ codeHash }) => codeHash !== null && timingSafeEqual(codeHash, given))
+  if (!isCorrect) return err({ waitSeconds: 0 })
   for (const { id } of counted) await uncountTry(db, id, MAX_TRIES)
   await undoReservation(db, byNumber, now)
   return ok(undefined)

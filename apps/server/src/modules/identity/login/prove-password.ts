@@ -63,11 +63,11 @@ export async function provePassword(
   const subject = `change:${userId}`
   const seconds = await reserveFailure(db, subject, KNOWN_DEVICE, now)
   if (seconds > 0) return err({ error: 'LOGIN_SLOWED', details: { seconds }, retryAfterSeconds: seconds })
-  const isRight = await passwords.matches(password, hash).catch(async (error: unknown) => {
+  const isCorrect = await passwords.matches(password, hash).catch(async (error: unknown) => {
     await undoReservation(db, subject, now)
     throw error
   })
-  if (!isRight) return err({ error: 'CURRENT_PASSWORD_WRONG' })
+  if (!isCorrect) return err({ error: 'CURRENT_PASSWORD_WRONG' })
   await forgetFailures(db, subject)
   return ok(undefined)
 }

@@ -192,8 +192,8 @@ export function createSecondFactor({ db, outbox, passwords, key, demandsSecondFa
       const throttled = await throttle(db, attemptKey, now)
       if (throttled !== null) return err(throttled)
       if (!isEnabled) {
-        const isRight = 'password' in proof && (await matches(session.userId, proof.password, attemptKey, now))
-        if (!isRight) return err({ error: 'CURRENT_PASSWORD_WRONG' })
+        const isCorrect = 'password' in proof && (await matches(session.userId, proof.password, attemptKey, now))
+        if (!isCorrect) return err({ error: 'CURRENT_PASSWORD_WRONG' })
         await db.transaction((tx) => proven(tx, session, attemptKey, false, now))
         return ok(undefined)
       }

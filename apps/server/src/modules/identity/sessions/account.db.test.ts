@@ -33,10 +33,10 @@ async function elsewhere({ phoneNumber }: RegisteredPlayer, password: string = F
 
 const change = (browser: TestClient, newPassword: string, currentPassword: string = FORM.password) =>
   browser.post('/api/auth/password/change', { currentPassword, newPassword })
-const isIn = async (browser: TestClient): Promise<boolean> => (await browser.get('/api/wallet')).status === 200
+const isLoggedIn = async (browser: TestClient): Promise<boolean> => (await browser.get('/api/wallet')).status === 200
 /** An ended session may still be accepted for a moment, until its end has reached all nodes (AUTH-75). */
-async function isOut(browser: TestClient): Promise<void> {
-  await expect.poll(() => isIn(browser), { timeout: 10_000 }).toBe(false)
+async function expectLoggedOut(browser: TestClient): Promise<void> {
+  await expect.poll(() => isLoggedIn(browser), { timeout: 10_000 }).toBe(false)
 }
 
 describe('POST /api/auth/password/change', () => {
@@ -45,9 +45,9 @@ describe('POST /api/auth/password/change', () => {
     const other = await elsewhere(one)
     const answer = await change(one.browser, 'matooke-5521')
     expect(answer.body).toEqual({ success: true })
-    await isOut(other)
-    expect(await isIn(one.browser)).toBe(true)
-    expect(await isIn(await elsewhere(one, 'matooke-5521'))).toBe(true)
+    await expectLoggedOut(other)
+    expect(await isLoggedIn(one.browser)).toBe(true)
+    expect(await isLoggedIn(await elsewhere(one, 'matooke-5521'))).toBe(true)
     expect(tokenOf(await elsewhere(one))).toBe('')
   })
 
@@ -72,12 +72,12 @@ describe('POST /api/auth/password/change', () => {
     const one = await person()
     const thief = app.browser()
     thief.cookies.set(SESSION_COOKIE, tokenOf(one.browser))
-    expect(await isIn(thief)).toBe(true)
+    expect(await isLoggedIn(thief)).toBe(true)
     const sessionOf = async () => (await one.browser.get('/api/auth/sessions')).body.items
     const before = await sessionOf()
     const answer = await change(one.browser, 'matooke-5521')
     expect(answer.cookies).toMatchObject([{ name: SESSION_COOKIE, httpOnly: true, maxAge: 30 * 86_400 }])
-    await isOut(thief)
+    await expectLoggedOut(thief)
     expect((await sessionOf()).map(({ id }) => id)).toEqual(before.map(({ id }) => id))
   })
 
@@ -196,10 +196,10 @@ describe('the sessions of an account', () => {
     const visitor = (await person()).browser
     expect((await visitor.delete(`/api/auth/sessions/${target}`)).status).toBe(404)
     expect((await one.browser.delete(`/api/auth/sessions/${items[0]?.id}`)).body.code).toBe('SESSION_NOT_FOUND')
-    expect(await isIn(other)).toBe(true)
+    expect(await isLoggedIn(other)).toBe(true)
     expect((await one.browser.delete(`/api/auth/sessions/${target}`)).body).toEqual({ success: true })
-    await isOut(other)
-    expect(await isIn(one.browser)).toBe(true)
+    await expectLoggedOut(other)
+    expect(await isLoggedIn(one.browser)).toBe(true)
     expect((await one.browser.delete(`/api/auth/sessions/${target}`)).status).toBe(404)
   })
 
@@ -207,8 +207,8 @@ describe('the sessions of an account', () => {
     const one = await person()
     const others = [await elsewhere(one), await elsewhere(one)]
     expect((await one.browser.post('/api/auth/sessions/end-others')).body).toEqual({ ended: 2 })
-    await Promise.all(others.map(isOut))
-    expect(await isIn(one.browser)).toBe(true)
+    await Promise.all(others.map(expectLoggedOut))
+    expect(await isLoggedIn(one.browser)).toBe(true)
     expect((await app.browser().post('/api/auth/sessions/end-others')).status).toBe(401)
   })
 })

@@ -86,8 +86,8 @@ describe('GET /api/auth/session', () => {
       let isAnswered = false
       void request.then(() => (isAnswered = true))
       // The request arrived with the old token. It now waits, or was answered.
-      const isOnItsWay = async () => isAnswered || (await lockWaits(app.kernel.db)) > 0
-      await expect.poll(isOnItsWay, { timeout: 5_000 }).toBe(true)
+      const isWaitingOrAnswered = async () => isAnswered || (await lockWaits(app.kernel.db)) > 0
+      await expect.poll(isWaitingOrAnswered, { timeout: 5_000 }).toBe(true)
       return { answer: request }
     })
     expect((await answer).body).toMatchObject({ user: { id } })
@@ -261,8 +261,8 @@ describe('the account status', () => {
       let isAnswered = false
       void answer.then(() => (isAnswered = true))
       // The login has read the account while it was active. It now waits, or was answered.
-      const isOnItsWay = async () => isAnswered || (await lockWaits(app.kernel.db)) > 0
-      await expect.poll(isOnItsWay, { timeout: 5_000 }).toBe(true)
+      const isWaitingOrAnswered = async () => isAnswered || (await lockWaits(app.kernel.db)) > 0
+      await expect.poll(isWaitingOrAnswered, { timeout: 5_000 }).toBe(true)
       return { answer }
     })
     expect((await login.answer).body).toMatchObject({ status: 403, code: 'ACCOUNT_SUSPENDED' })

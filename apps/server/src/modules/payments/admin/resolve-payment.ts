@@ -54,7 +54,7 @@ export function createResolvePayment(
 
   return async (tx: Tx, decision: Decision, now: Date): Promise<Result<Resolved, ResolveRefusal>> => {
     const { paymentId, ending, note, by } = decision
-    const before = await fourEyes.movedAlone(tx, by.actorId, now)
+    const before = await fourEyes.movedWithoutApproval(tx, by.actorId, now)
     const payment = (await lockPayments(tx, [paymentId])).get(paymentId)
     if (payment === undefined) return err('PAYMENT_NOT_FOUND')
     const evaluation = await fourEyes.evaluate(tx, { actorId: by.actorId, amountUgx: payment.amount, before }, now)

@@ -87,9 +87,9 @@ export async function usePhoneCode(
     latestCode({ purpose, phoneNumber, userId, since: new Date(now.getTime() - VALID_MS[purpose]) }),
   )
   if (latest === undefined || latest.used_at !== null || latest.attempts >= MAX_ATTEMPTS) return err('CODE_WRONG')
-  const isRight = latest.code_hash.equals(hashOf(kernel.config.sessionSecret, latest.id, given.code))
-  await tx.change(countAttempt({ id: latest.id, usedAt: isRight ? now : null }))
-  return isRight ? ok(undefined) : err('CODE_WRONG')
+  const isCorrect = latest.code_hash.equals(hashOf(kernel.config.sessionSecret, latest.id, given.code))
+  await tx.change(countAttempt({ id: latest.id, usedAt: isCorrect ? now : null }))
+  return isCorrect ? ok(undefined) : err('CODE_WRONG')
 }
 
 const hashOf = (secret: string, id: string, code: string): Buffer =>

@@ -6,7 +6,7 @@ import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
 import { startMobileMoney } from '../../../../../../simulators/mobile-money/start.ts'
 import { until } from '../../../../../../simulators/mobile-money/testing/simulator-fixture.ts'
-import { cuttable } from '../../../../../../tests/support/cut-connection.ts'
+import { cuttableDatabase } from '../../../../../../tests/support/cut-connection.ts'
 import { testDatabase } from '../../../../../../tests/support/database.ts'
 import { createMobileMoney } from '../../../adapters/mobile-money/providers.ts'
 import { createRelworx } from '../../../adapters/mobile-money/relworx/adapter.ts'
@@ -29,8 +29,8 @@ export type Player = TestAccount
 type Answer = TestResponse<{ readonly [name: string]: unknown; readonly transaction?: Transaction }>
 
 type Options = {
-  /** The connection to the database can be cut; see `cuttable`. */
-  readonly cuttable?: boolean
+  /** The connection to the database can be cut; see `cuttableDatabase`. */
+  readonly cuttableDatabase?: boolean
   /** The simulator sends callbacks to the server. */
   readonly callbacks?: boolean
   /** MTN and Airtel are configured as well. */
@@ -70,7 +70,7 @@ export async function openPaymentFixture(options: Options = {}) {
   })
   const direct = createMobileMoney(configs, wire).filter(({ name }) => name !== 'relworx')
 
-  const way = options.cuttable === true ? await cuttable(database.url) : null
+  const way = options.cuttableDatabase === true ? await cuttableDatabase(database.url) : null
   const app = await createTestApp({
     clock,
     database: { url: way?.url ?? database.url, adminUrl: database.adminUrl },

@@ -46,7 +46,7 @@ export function createEvaluateResult(previewResult: PreviewResult, fourEyes: Fou
       if (!isWhole) return fourEyes.evaluateAlways(tx, enteredBy, now)
       const action = { actorId: enteredBy, amountUgx: movedUgx }
       if (enteredBy === null || movedUgx === ZERO) return fourEyes.evaluate(tx, { ...action, before: ZERO }, now)
-      const alone = await fourEyes.movedAlone(tx, enteredBy, now)
+      const alone = await fourEyes.movedWithoutApproval(tx, enteredBy, now)
       const since = new Date(now.getTime() - DAY_MS)
       const before = startOf === undefined ? ZERO : await movedByEarlierStarts(tx, startOf, { enteredBy, since })
       return fourEyes.evaluate(tx, { ...action, before: addUgx(alone, before) }, now)

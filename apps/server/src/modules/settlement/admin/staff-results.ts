@@ -20,7 +20,7 @@ export const recordUnapproved = async (
 
 /**
  * The effect of earlier kick-offs of a game that were set without approval: by others, or by the same person before
- * `since`; later own ones are in `movedAlone`.
+ * `since`; later own ones are in `movedWithoutApproval`.
  */
 export async function movedByEarlierStarts(
   tx: Tx,

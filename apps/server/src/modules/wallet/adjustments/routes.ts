@@ -71,7 +71,7 @@ async function previewApproval(
   if (tooLarge !== null) return tooLarge
   const threshold = settings.current().four_eyes_threshold
   return db.transaction(async (tx) => {
-    const before = await fourEyes.movedAlone(tx, actor.userId, now)
+    const before = await fourEyes.movedWithoutApproval(tx, actor.userId, now)
     const evaluated = await fourEyes.evaluate(tx, { actorId: actor.userId, amountUgx: amount.value, before }, now)
     const judgement = evaluated === 'alone-in-sum' ? 'alone' : evaluated
     return { status: 200, body: { judgement, threshold, movedBefore: ugxToNumber(before) } }
@@ -92,7 +92,7 @@ async function requestAdjustment(deps: Deps, call: AdjustmentCall, kind: Adjustm
   const description = body.description?.trim() || NO_DESCRIPTION[kind]
   const requested: Requested = { id: newId(), userId: params.id, description, kind, amountUgx: amount.value }
   return deps.db.transaction(async (tx) => {
-    const before = await deps.approvals.fourEyes.movedAlone(tx, call.actor.userId, call.now)
+    const before = await deps.approvals.fourEyes.movedWithoutApproval(tx, call.actor.userId, call.now)
     const profile = await deps.lockProfile(tx, params.id)
     if (profile === null) return { error: 'USER_NOT_FOUND' }
     // Staff cannot adjust staff accounts, even with an approval.

@@ -55,7 +55,7 @@ const RUNNING: readonly (Omit<Fixture, 'kickoff'> & { readonly inMinutes: number
   { home: 'Police FC', away: 'UPDF FC', score: drawn, odds: [2.2, 3, 3.4], inMinutes: 12 },
 ]
 
-export function worldLines(now: Date): readonly Line[] {
+export function screenLines(now: Date): readonly Line[] {
   const start = quietStart(now)
   const at = (minutes: number): Date => new Date(start + minutes * MINUTE_MS)
   return [
@@ -73,7 +73,7 @@ function quietStart(now: Date): number {
 }
 
 /** Players and their activity at the time of the pictures. */
-export type World = {
+export type ScreensFixture = {
   readonly regular: Player
   readonly newcomer: Player
   readonly staff: Player
@@ -82,10 +82,10 @@ export type World = {
 }
 
 /** `isTidy`: also waits until the demo games have ended, which only pictures need. */
-export async function settleWorld(
+export async function openScreensFixture(
   product: Product,
   { withoutDemoGames }: { readonly withoutDemoGames: boolean },
-): Promise<World> {
+): Promise<ScreensFixture> {
   const regular = await registerPlayer(product, '772600110')
   const newcomer = await registerPlayer(product, '772600120')
   const received = await deposit(regular, 250_000)

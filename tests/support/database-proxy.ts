@@ -1,16 +1,16 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
 /** A proxy between the server and its database, with both ends of each connection under the test's control. */
-export type DatabaseWay = { readonly url: string; readonly close: () => Promise<void> }
+export type DatabaseProxy = { readonly url: string; readonly close: () => Promise<void> }
 
 /**
  * Opens a proxy address for the database; `join` connects both ends of a new connection. When one end closes, so
  * does the other.
  */
-export async function openDatabaseWay(
+export async function openDatabaseProxy(
   databaseUrl: string,
   join: (client: Socket, database: Socket) => void,
-): Promise<DatabaseWay> {
+): Promise<DatabaseProxy> {
   const target = new URL(databaseUrl)
   const sockets = new Set<Socket>()
   const api = createServer({ noDelay: true }, (client) => {

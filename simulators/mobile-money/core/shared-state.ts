@@ -10,7 +10,7 @@ import type { WireFormat } from './wire-format.ts'
 import { WIRES, type WireName } from './wire-format.ts'
 
 /** The state that the wire formats, the control endpoint and the pages share. */
-export type World = {
+export type SharedState = {
   readonly options: Settled
   readonly now: () => number
   readonly settings: Settings
@@ -30,10 +30,10 @@ export type World = {
 }
 
 /**
- * `wires` is read when the first callback is sent, because formats are created with the world and the world
+ * `wires` is read when the first callback is sent, because formats are created with the shared and the shared
  * sends through the formats.
  */
-export function createWorld(options: Settled, wires: readonly WireFormat[]): World {
+export function createSharedState(options: Settled, wires: readonly WireFormat[]): SharedState {
   const { now } = options
   const settings = settingsOf(options)
   const faults = Object.fromEntries(WIRES.map((wire) => [wire, noFaults()])) as { readonly [wire in WireName]: Faults }
