@@ -65,7 +65,7 @@ describe('pricing a line', () => {
 
 describe('npm run -s price', () => {
   const command = (...args: readonly string[]) =>
-    spawn(process.execPath, [join(import.meta.dirname, '../price.ts'), ...args], { stdio: ['pipe', 'pipe', 'inherit'] })
+    spawn(process.execPath, [join(import.meta.dirname, '../price.ts'), ...args])
 
   it('[MKT-33] npm run -s price answers each line in order before the input ends, and continues after an invalid line', async () => {
     const child = command()
@@ -84,7 +84,10 @@ describe('npm run -s price', () => {
   })
 
   it('[MKT-33] npm run -s price rejects an unknown rulebook', async () => {
-    const [code] = (await once(command('--rulebook', 'poker'), 'exit')) as [number]
-    expect(code).toBe(2)
+    const child = command('--rulebook', 'poker')
+    let usage = ''
+    child.stderr.on('data', (chunk: Buffer) => (usage += chunk))
+    const [code] = (await once(child, 'close')) as [number]
+    expect([code, usage]).toEqual([2, expect.stringContaining('--rulebook house|industry')])
   })
 })
