@@ -90,7 +90,7 @@ describe('the offer before the first game starts', () => {
   const fair = 100_000 * 2.1 * HOME_WINS * 0.95
   it.each([
     ['the ticket is 5 minutes old', { placedAt: ago(300) }, true, 100_000],
-    ['the ticket is older', { placedAt: ago(301) }, true, fair],
+    ['the ticket is a millisecond older', { placedAt: ago(300.001) }, true, fair],
     ['a quote is stale', { placedAt: ago(10) }, false, fair],
   ])(
     '[TICK-37] the full stake is offered as cash-out for 5 minutes on fresh quotes only: %s',

@@ -214,6 +214,12 @@ describe('withdrawal rules', () => {
       'Insufficient balance. You need at least min withdraw amount. 30,000 UGX with the fee of 2,000 UGX needs 32,000 UGX, and the minimum of 25,000 UGX needs 27,000 UGX.',
     ],
     [
+      '[WDR-12]',
+      30_000,
+      0,
+      'Insufficient balance. You need at least min withdraw amount. 30,000 UGX with the fee of 2,000 UGX needs 32,000 UGX, and the minimum of 25,000 UGX needs 27,000 UGX.',
+    ],
+    [
       '[WDR-15]',
       30_000,
       -5,

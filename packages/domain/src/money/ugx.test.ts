@@ -100,7 +100,7 @@ describe('money', () => {
         expect((floor + 1n) * denominator > numerator).toBe(true)
       }),
     )
-    expect(() => floorRatio(1n, 0n)).toThrow(RangeError)
+    for (const denominator of [0n, -1n]) expect(() => floorRatio(1n, denominator)).toThrow('a positive denominator')
   })
 
   it('[WALT-03] throws for fractions of a hundredth and numbers too large for JSON', () => {
