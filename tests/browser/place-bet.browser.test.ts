@@ -167,7 +167,10 @@ describe('changed odds', () => {
     await page.clock.install()
     await open(page, GAMES)
     await (await winOf(page, stage.product, 'URA FC')).click()
+    // A quote that is still on its way when the odds change would show them.
+    const quoted = page.waitForResponse((response) => response.url().endsWith('/api/bets/quote'))
     await quick(/^Betslip, 1/).click()
+    await quoted
     await stake().fill('25000')
     await expect.poll(() => page.locator('dd', { hasText: /^\d+\.\d\d$/ }).count()).toBeGreaterThan(0)
     // The slip does not receive the change, so the server refuses the bet.

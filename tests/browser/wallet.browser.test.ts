@@ -141,7 +141,7 @@ it('[full] [SLIP-41] a balance below zero is explained on the slip, deposit and 
       .poll(() => entered.allInnerTexts())
       .toEqual([
         expect.stringMatching(
-          /^Your balance is UGX\s−1,300\.50 because a result was corrected\. Deposits reduce it\. View entries$/,
+          /^Your balance is UGX\s−1,300\.50 because a result was corrected\. Deposits and winnings will cover it\. View entries$/,
         ),
       ])
     await expect.poll(() => link(entered, 'View entries').getAttribute('href')).toBe('/statement')
