@@ -290,8 +290,7 @@ export const zones = [
     parts: ['aviator', 'console', 'fanout', 'placement', 'pricing', 'reads'],
     // Prices are measured where they are computed, not as a player sees them. Ingestion is measured from the
     // adapter's response to the rows, without a process in between. Fairness compares the module's own draws
-    // with a verifier that shares no code with it. Frames of the game are traced like in the browser tests, for
-    // longer and on a slower processor.
+    // with an independent verifier. Frames of the game are traced for longer than in the browser tests.
     imports: [
       'load',
       'browser-tests',
@@ -309,7 +308,7 @@ export const zones = [
     name: 'proofs',
     folder: 'tests/prove',
     parts: [],
-    // The clock moves between any two attempts.
+    // Their tests set the clock and script the feed.
     imports: [
       'proofs',
       'support',
@@ -318,6 +317,7 @@ export const zones = [
       'domain',
       'testing',
       'module:aviator/testing/round-fixture.ts',
+      'module:catalogue/testing/feed-fixture.ts',
       'module:identity/testing/identity-fixture.ts',
     ],
     ...node,
