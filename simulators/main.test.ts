@@ -46,7 +46,7 @@ describe('the simulators in one process', () => {
     ['SIGTERM', (child: ChildProcessWithoutNullStreams) => child.kill('SIGTERM')],
     ['SIGINT', (child: ChildProcessWithoutNullStreams) => child.kill('SIGINT')],
     ['the end of standard input', (child: ChildProcessWithoutNullStreams) => child.stdin.end()],
-  ])('the simulators in one process report their addresses, respond, and exit cleanly at %s', async (_, tell) => {
+  ])('the simulators in one process report their addresses, respond, and exit cleanly at %s', async (_, stop) => {
     const child = start(KEYS)
     const { money, feed } = await ready(child)
     const answers = await Promise.all(
@@ -57,7 +57,7 @@ describe('the simulators in one process', () => {
     expect((await fetch(`${feed.url}/?action=get_countries`)).status).toBeLessThan(500)
     // An open handset page must not keep the process alive.
     await fetch(`${money.url}/handset/stream?msisdn=256772000110`)
-    tell(child)
+    stop(child)
     expect(await once(child, 'exit')).toEqual([0, null])
   })
 

@@ -283,8 +283,8 @@ it('[full] [CHAT-10] offline messages of two tabs are each sent once', async () 
 })
 
 it('[CHAT-11] [CHAT-12] [CHAT-13] [CHAT-14] [CHAT-15] [CHAT-16] [CHAT-18] [NOTE-30] the console has a dot, a sound, a reply form and the account of the player', async () => {
-  const backOffice = await stage.visit({ player: operator, size: DESKTOP })
-  const { page: console } = backOffice
+  const consoleVisit = await stage.visit({ player: operator, size: DESKTOP })
+  const { page: console } = consoleVisit
   await console.addInitScript(recordChimes)
   await readConversations()
   await player.client.must('POST /api/chat/messages', { body: { content: 'Hello' } })
@@ -352,7 +352,7 @@ it('[CHAT-11] [CHAT-12] [CHAT-13] [CHAT-14] [CHAT-15] [CHAT-16] [CHAT-18] [NOTE-
   await button(console, 'Send Reply').click()
   await console.getByText('Failed to send message: No.').waitFor()
   await expect.poll(() => console.getByLabel('Write a reply').inputValue()).toBe('Good bye')
-  backOffice.faults()
+  consoleVisit.faults()
   await console.setViewportSize(PHONE)
   await console.getByRole('link', { name: 'All conversations' }).click()
   await console
@@ -362,7 +362,7 @@ it('[CHAT-11] [CHAT-12] [CHAT-13] [CHAT-14] [CHAT-15] [CHAT-16] [CHAT-18] [NOTE-
   await messages.waitFor()
   expect(await overflowsSideways(console)).toBe(false)
   expect(await violations(console, 'everything')).toEqual([])
-  expect(backOffice.faults()).toEqual([])
+  expect(consoleVisit.faults()).toEqual([])
 })
 
 it('[CHAT-02] [CHAT-09] the chat shows and sends nothing without a session', async () => {

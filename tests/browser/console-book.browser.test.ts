@@ -498,8 +498,8 @@ describe('approvals', () => {
     await button(own, 'Withdraw').waitFor()
     await expect.poll(() => button(own, 'Approve').count()).toBe(0)
     // An admin's own requests do not wait for that admin.
-    const toDecide = (backOffice: Visit['page']) =>
-      backOffice.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Approvals 1 to decide' })
+    const toDecide = (consoleVisit: Visit['page']) =>
+      consoleVisit.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: 'Approvals 1 to decide' })
     await expect.poll(() => toDecide(page).count()).toBe(0)
 
     const second = await signInAgain()

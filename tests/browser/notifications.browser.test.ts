@@ -344,8 +344,8 @@ it('[APP-35] [APP-36] [ACCT-02] [ACCT-05] the bell and the account menu show the
 it('[full] [NOTE-13] [NOTE-14] [NOTE-10] staff sends a notice to all players from the console and withdraws it', async () => {
   const operator = await registerStaff(stage.product, '772300328')
   await operator.client.must('POST /api/admin/confirm', { body: { password: operator.password } })
-  const backOffice = await stage.visit({ player: operator, size: DESKTOP })
-  const { page: console } = backOffice
+  const consoleVisit = await stage.visit({ player: operator, size: DESKTOP })
+  const { page: console } = consoleVisit
   await open(page, '/notifications')
   await open(console, '/admin/notices')
   await sees(console, 'No notices yet')
@@ -381,7 +381,7 @@ it('[full] [NOTE-13] [NOTE-14] [NOTE-10] staff sends a notice to all players fro
   await button(console.getByRole('dialog', { name: 'Withdraw this notice?' }), 'Withdraw').click()
   await sees(console, 'No notices yet')
   await expect.poll(() => list.count()).toBe(0)
-  backOffice.faults()
+  consoleVisit.faults()
 })
 
 describe('while the app is closed', () => {

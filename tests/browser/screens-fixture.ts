@@ -105,12 +105,12 @@ export async function openScreensFixture(
   await setOwnLimits(regular)
   const staff = await registerStaff(product, '772600130')
   await writeToCare(staff, regular)
-  const backOffice = await workAtTheAdmin(product, staff, games.get('Girona')?.id ?? '')
+  const consoleVisit = await workAtTheAdmin(product, staff, games.get('Girona')?.id ?? '')
 
   if (withoutDemoGames) await demoGamesAreOver(product, regular)
 
   const known: Readonly<Record<string, string>> = {
-    ...backOffice,
+    ...consoleVisit,
     regularId: regular.userId,
     gameId: games.get('Arsenal')?.id ?? '',
     playedGameId: games.get('Vipers SC')?.id ?? '',

@@ -222,8 +222,8 @@ describe('the page frame', () => {
   })
 
   it('[SLIP-01] a slip whose script cannot be fetched shows an error beside the games on desktop, and opening another page loads it', async () => {
-    const backOffice = await stage.visit({ size: DESKTOP })
-    page = backOffice.page
+    const consoleVisit = await stage.visit({ size: DESKTOP })
+    page = consoleVisit.page
     const repair = await intercept(page, 'GET /assets/slip-panel-*', failConnection)
     await open(page, '/')
     const slip = page.getByRole('complementary', { name: 'Betslip' })
@@ -232,7 +232,7 @@ describe('the page frame', () => {
     await repair()
     await button(slip, 'Reload').click()
     await slip.getByRole('heading').first().waitFor()
-    await backOffice.context.close()
+    await consoleVisit.context.close()
   })
 
   it('[APP-04] [APP-44] [APP-45] [APP-47] [APP-48] [APP-49] [APP-50] [APP-51] the side menu leads to sports, leagues and countries', async () => {

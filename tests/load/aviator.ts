@@ -13,7 +13,7 @@ import { type PlayersReport, type PlayersTask, quantile } from './aviator/task.t
  */
 const players = Number(process.argv[2] ?? 2_000)
 const rounds = Number(process.argv[3] ?? 5)
-const HOUSE_DATABASE = 'mupiira_bench_aviator'
+const PRODUCT_DATABASE = 'mupiira_bench_aviator'
 const NAIVE_DATABASE = 'mupiira_bench_naive'
 const root = join(import.meta.dirname, '../..')
 
@@ -22,7 +22,7 @@ console.log(`PostgreSQL: ${JSON.stringify(await server.describe())}`)
 console.log(
   `Node ${process.version}, ${cpus().length} CPUs, ${players} players, ${rounds} rounds each after three to warm up`,
 )
-const database = await server.freshDatabase(HOUSE_DATABASE)
+const database = await server.freshDatabase(PRODUCT_DATABASE)
 const naive = await server.freshDatabase(NAIVE_DATABASE)
 const children: ChildProcess[] = []
 const product = await startProduct({
@@ -45,7 +45,7 @@ try {
 } finally {
   for (const child of children) child.kill()
   await product.close()
-  await server.dropDatabase(HOUSE_DATABASE)
+  await server.dropDatabase(PRODUCT_DATABASE)
   await server.dropDatabase(NAIVE_DATABASE)
   await server.release()
 }

@@ -19,13 +19,13 @@ import { startProduct } from '../support/product.ts'
 const deposits = Number(process.argv[2] ?? 10_000)
 const EARLY = Math.round(deposits / 5)
 const CONNECTIONS = 32
-const HOUSE_DATABASE = 'mupiira_bench_money'
+const PRODUCT_DATABASE = 'mupiira_bench_money'
 const AMOUNT_UGX = 25_000
 const MAX_DECIDED_AT_ONCE = 500
 
 const server = await durableServer()
 console.log(`PostgreSQL: ${JSON.stringify(await server.describe())}`)
-const database = await server.freshDatabase(HOUSE_DATABASE)
+const database = await server.freshDatabase(PRODUCT_DATABASE)
 const product = await startProduct({ database, env: { FEED_POLL_MS: '60000', TRUST_PROXY: '0' } })
 try {
   // Slow the clock down, so no deposit is polled or given up while the others are requested.
@@ -70,7 +70,7 @@ try {
   )
 } finally {
   await product.close()
-  await server.dropDatabase(HOUSE_DATABASE)
+  await server.dropDatabase(PRODUCT_DATABASE)
   await server.release()
 }
 
@@ -130,7 +130,7 @@ async function confirm(references: readonly string[], before: number): Promise<n
 /** The same work without the product: one transaction for each deposit. */
 async function measureTransactions(): Promise<number> {
   await prepareDeposits(database.adminUrl, { clients: CONNECTIONS, each: Math.ceil(deposits / CONNECTIONS) })
-  const pgbench = preparePgbench(server.superuserUrl(HOUSE_DATABASE), null)
+  const pgbench = preparePgbench(server.superuserUrl(PRODUCT_DATABASE), null)
   const runs = pgbench.runScript(DEPOSIT_SCRIPT, { connections: CONNECTIONS, each: Math.ceil(deposits / CONNECTIONS) })
   return runs.tps
 }

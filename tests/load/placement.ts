@@ -32,7 +32,7 @@ const MANY_CONNECTIONS = 128
 const HOT = 20
 const SCALE = 10
 const OPEN_SHARE = 0.7
-const HOUSE_DATABASE = 'mupiira_bench_house'
+const PRODUCT_DATABASE = 'mupiira_bench_placement'
 const GROWN_DATABASE = 'mupiira_bench_grown'
 const TPCB_DATABASE = 'mupiira_bench_tpcb'
 
@@ -48,7 +48,7 @@ try {
   const more = forms === undefined ? [] : await grown(ratio)
   console.log(`RESULT placement ${[...figures, ...more].join(' ')}`)
 } finally {
-  for (const name of [HOUSE_DATABASE, GROWN_DATABASE, TPCB_DATABASE]) await server.dropDatabase(name)
+  for (const name of [PRODUCT_DATABASE, GROWN_DATABASE, TPCB_DATABASE]) await server.dropDatabase(name)
   await server.release()
 }
 
@@ -67,7 +67,7 @@ type Pair = {
 }
 
 async function ordinary(): Promise<{ readonly ratio: number; readonly figures: readonly string[] }> {
-  const database = await server.freshDatabase(HOUSE_DATABASE)
+  const database = await server.freshDatabase(PRODUCT_DATABASE)
   const fixture = await placementFixture({
     database,
     players: Math.max(PLAYERS, forms === undefined ? 0 : manyPlayers),
@@ -99,7 +99,7 @@ async function ordinary(): Promise<{ readonly ratio: number; readonly figures: r
 
 /** The same pairs in a large database. The ratios are comparable because pgbench ran next to each. */
 async function grown(ordinaryRatio: number): Promise<string[]> {
-  await server.dropDatabase(HOUSE_DATABASE)
+  await server.dropDatabase(PRODUCT_DATABASE)
   const database = await server.freshDatabase(GROWN_DATABASE)
   console.log(`filling a database with ${grownTickets} open tickets …`)
   const fixture = await placementFixture({ database, players: PLAYERS, tickets: grownTickets, isLimited })

@@ -58,7 +58,7 @@ export async function inspect(
       .map((ticket) => ({ person, ticket })),
   )
   const rows = await ticketRows(product, open)
-  for (const each of open) differences.push(...learn(each.ticket, rows.get(each.ticket.id), expected))
+  for (const each of open) differences.push(...readTerms(each.ticket, rows.get(each.ticket.id), expected))
   // A bet committed while its game was being settled waits for the next sweep, or for its owner to open it.
   const late = open.filter(({ ticket }) => rows.get(ticket.id)?.status === 'pending' && isOver(expected, ticket))
   await inParallel(late, 8, async ({ person, ticket }) => {
@@ -83,7 +83,7 @@ async function ticketRows(product: Product, of: readonly { ticket: ExpectedTicke
 }
 
 /** A ticket's stored terms must have been in force, and its potential payout must follow from them. */
-function learn(ticket: ExpectedTicket, row: Row | undefined, expected: ExpectedState): readonly object[] {
+function readTerms(ticket: ExpectedTicket, row: Row | undefined, expected: ExpectedState): readonly object[] {
   if (row === undefined) return [{ what: 'a ticket is not stored', ticket: ticket.served }]
   if (ticket.terms !== null) return []
   const joint = new Map((row.joint ?? []).map(({ game, odds }) => [game, BigInt(odds)]))

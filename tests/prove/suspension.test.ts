@@ -80,14 +80,14 @@ it(`[AUTH-73] [AUTH-74] [AUTH-75] ${tries} suspensions end the sessions and stre
     const presences = await inParallel([product.url, other.url], 2, (url) => openStream(url, token))
     await until('both streams are open', async () => presences.every((each) => each.isStreamOpen()))
     const began = performance.now()
-    const staffAction = admin.client.must('POST /api/admin/users/{id}/status', {
+    const suspension = admin.client.must('POST /api/admin/users/{id}/status', {
       params: { id },
       body: { newStatus: 'suspended', reason: 'a proof of suspension' },
     })
     const answers = await Promise.all(presences.map(untilRefused))
     await Promise.all(presences.map(({ streamEnded }) => streamEnded))
     times.push(performance.now() - began)
-    await staffAction
+    await suspension
     expect(answers).toEqual(presences.map(() => ({ status: 403, code: 'ACCOUNT_SUSPENDED' })))
     const sessions = await queryDatabase(product, `select from sessions where user_id = $1 and ended_at is null`, [id])
     expect(sessions).toEqual([])

@@ -15,11 +15,12 @@ const CLOSING: readonly (readonly [RecordedColumn, string])[] = [
 ]
 
 /** Reads a line of a recorded season, or explains why it is unusable. */
-export const readRecordedRow = (row: CsvRow): (Pairing & Outcome) | { readonly unfit: string } => {
+export const readRecordedRow = (row: CsvRow): (Pairing & Outcome) | { readonly invalidRow: string } => {
   const text = (column: RecordedColumn): string => row[column] ?? ''
   const fullTime = { home: goals(text('FTHG')), away: goals(text('FTAG')) }
-  if (text('HomeTeam') === '' || text('AwayTeam') === '') return { unfit: 'a team is missing' }
-  if (fullTime.home === undefined || fullTime.away === undefined) return { unfit: 'the full-time score is missing' }
+  if (text('HomeTeam') === '' || text('AwayTeam') === '') return { invalidRow: 'a team is missing' }
+  if (fullTime.home === undefined || fullTime.away === undefined)
+    return { invalidRow: 'the full-time score is missing' }
   const seed = `${text('Date')}/${text('HomeTeam')}/${text('AwayTeam')}`
   const full = { home: fullTime.home, away: fullTime.away }
   const half = {
@@ -27,7 +28,7 @@ export const readRecordedRow = (row: CsvRow): (Pairing & Outcome) | { readonly u
     away: goals(text('HTAG')) ?? halfOf(`${seed}/away`, full.away),
   }
   if (half.home > full.home || half.away > full.away)
-    return { unfit: 'the half-time score is above the full-time score' }
+    return { invalidRow: 'the half-time score is above the full-time score' }
   const league = leagueNamed(text('country'), text('league'))
   return {
     league,

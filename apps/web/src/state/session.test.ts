@@ -321,14 +321,14 @@ describe('[AUTH-77] when another tab has logged in another player', () => {
       'gets a refusal because the player has changed',
       (client: QueryClient) => void handleSessionLoss(client, new ApiError(401, { code: 'NOT_AUTHENTICATED' })),
     ],
-  ])('a tab that %s removes nothing of the new player from the device', async (_how, tell) => {
+  ])('a tab that %s removes nothing of the new player from the device', async (_how, notify) => {
     const old = createQueryClient()
     signIn(old, USER, true)
     signIn(createQueryClient(), other, true)
     storage.set(UNSENT_KEY, '[]')
     const before = new Map(storage)
     vi.stubGlobal('fetch', () => Promise.resolve(Response.json({ user: other })))
-    tell(old)
+    notify(old)
     await vi.advanceTimersByTimeAsync(0)
     expect(storage).toEqual(before)
     expect(reload).toHaveBeenCalledOnce()

@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { expectedOver, fitModel } from './fit.ts'
 import { favouriteOf, priceGame } from './price-game.ts'
-import { fairs, game, overround, p, scoreParams } from './test-prices.ts'
+import { fairMatches, game, overround, p, scoreParams } from './test-prices.ts'
 import type { ScoreParams } from './types.ts'
 
 describe('fitting the score model', () => {
   it('[MKT-33] a fitted score model reproduces the 1X2 prices and the totals line exactly', () => {
     fc.assert(
-      fc.property(fairs, (fair) => {
+      fc.property(fairMatches, (fair) => {
         const params = scoreParams(fair)
         expect(p(params, '1x2', '1', 'house')).toBeCloseTo(fair.home, 9)
         expect(p(params, '1x2', 'X', 'house')).toBeCloseTo(fair.draw, 9)
@@ -21,7 +21,7 @@ describe('fitting the score model', () => {
 
   it('[MKT-33] a fitted score model survives storage as JSON with a ticket', () => {
     fc.assert(
-      fc.property(fairs, (fair) => {
+      fc.property(fairMatches, (fair) => {
         const params = scoreParams(fair)
         const kept = JSON.parse(JSON.stringify(params)) as ScoreParams
         expect(p(kept, 'correct_score', '2-1', 'house')).toBe(p(params, 'correct_score', '2-1', 'house'))

@@ -45,12 +45,12 @@ export function fitModel(
   const { drawnGoals, ...rest } = constants
   const unequal = Math.min(Math.abs(Math.log(home / away)), quadratic.xMax)
   const shape = { ...rest, drawnGoalsWeight: drawnGoals * (unequal - 1) }
-  const [logHome, logUnavailable, drawWeight] = solve(home, away, over, frameOf(shape))
+  const [logHome, logAway, drawWeight] = solve(home, away, over, frameOf(shape))
   return {
     kind: 'score',
     version: 2,
     homeRate: Math.exp(logHome),
-    awayRate: Math.exp(logUnavailable),
+    awayRate: Math.exp(logAway),
     drawWeight,
     ...shape,
   }

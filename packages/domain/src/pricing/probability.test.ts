@@ -6,7 +6,7 @@ import type { MarketId, Outcome, Rulebook } from '../markets/types.ts'
 import { playOffShare, probabilityOf } from './probability.ts'
 import { scoresOf } from './score-grid.ts'
 import { allScenarios } from './scenarios.ts'
-import { everySelection, fairs, game, p, rulebooks, scoreParams } from './test-prices.ts'
+import { everySelection, fairMatches, game, p, rulebooks, scoreParams } from './test-prices.ts'
 import type { Pick, ScoreParams } from './types.ts'
 
 describe('probabilities', () => {
@@ -52,7 +52,7 @@ describe('probabilities', () => {
       'highest_scoring_half',
     ]
     fc.assert(
-      fc.property(fairs, fc.constantFrom(...rulebooks), (fair, rulebook) => {
+      fc.property(fairMatches, fc.constantFrom(...rulebooks), (fair, rulebook) => {
         const params = scoreParams(fair)
         const sum = (market: MarketId): number =>
           selectionIdsOf(market, game).reduce((total, id) => total + p(params, market, id, rulebook), 0)

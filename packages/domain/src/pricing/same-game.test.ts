@@ -7,7 +7,7 @@ import { offeredOdds } from './offered.ts'
 import { favouriteOf, priceSelection } from './price-game.ts'
 import { sharesFor } from './probability.ts'
 import { jointOdds, jointProbability, type PricedPick, remainingOdds } from './same-game.ts'
-import { bytes, everySelection, fairs, game, overround, p, rulebooks, scoreParams } from './test-prices.ts'
+import { bytes, everySelection, fairMatches, game, overround, p, rulebooks, scoreParams } from './test-prices.ts'
 import type { Pick } from './types.ts'
 
 describe('same-game combinations', () => {
@@ -80,7 +80,7 @@ describe('same-game combinations', () => {
       selector: ({ market }) => market,
     })
     fc.assert(
-      fc.property(fairs, several, bytes, fc.constantFrom(...rulebooks), (fair, legs, keyed, rulebook) => {
+      fc.property(fairMatches, several, bytes, fc.constantFrom(...rulebooks), (fair, legs, keyed, rulebook) => {
         const model = scoreParams(fair)
         const asked = { rulebook, overroundPercent: 10 }
         const context = { rulebook, overround, movement: movementStep(keyed) }
@@ -139,7 +139,7 @@ describe('same-game combinations', () => {
       selector: ({ market }) => market,
     })
     fc.assert(
-      fc.property(fairs, three, (fair, legs) => {
+      fc.property(fairMatches, three, (fair, legs) => {
         const model = scoreParams(fair)
         const joint = jointProbability(model, legs, 'house') ?? 0
         const parts = legs.map(({ market, selectionId }) => p(model, market, selectionId, 'house'))

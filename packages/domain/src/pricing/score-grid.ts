@@ -59,13 +59,13 @@ const easedGoals = (margin: number): number => Math.sign(margin) * Math.max(Math
 export function fillScores(
   into: Float64Array,
   logHome: number,
-  logUnavailable: number,
+  logAway: number,
   drawWeight: number,
   { fixed, home, away }: ScoreFrame,
 ): void {
   let highest = -Infinity
   for (let cell = 0; cell < CELLS; cell += 1) {
-    let log = (fixed[cell] as number) + (home[cell] as number) * logHome + (away[cell] as number) * logUnavailable
+    let log = (fixed[cell] as number) + (home[cell] as number) * logHome + (away[cell] as number) * logAway
     if (cell % (GRID_SIDE + 1) === 0) log += drawWeight
     into[cell] = log
     if (log > highest) highest = log

@@ -18,7 +18,7 @@ export const { overround } = DEFAULT_SETTINGS
 export const rulebooks: readonly Rulebook[] = ['house', 'industry']
 
 /** Fair prices from lopsided to even, with and without a totals line. */
-export const fairs: fc.Arbitrary<FairMatch> = fc
+export const fairMatches: fc.Arbitrary<FairMatch> = fc
   .record({
     home: fc.double({ min: -3, max: 3, noNaN: true }),
     draw: fc.double({ min: -2.5, max: 0.5, noNaN: true }),

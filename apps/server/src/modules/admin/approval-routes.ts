@@ -14,7 +14,7 @@ export type ApprovalDeps = {
   readonly audit: Pick<Audit, 'record'>
   readonly identity: Pick<Identity, 'profiles'>
 }
-type BackOffice = ApprovalDeps & Pick<Kernel, 'db'> & { readonly approvals: ConsoleApprovals }
+type ApprovalRouteDeps = ApprovalDeps & Pick<Kernel, 'db'> & { readonly approvals: ConsoleApprovals }
 
 /** Lists requests that wait for a second approver, and decides them (ADMT-30). */
 export function approvalRoutes(
@@ -22,15 +22,15 @@ export function approvalRoutes(
   deps: ApprovalDeps,
   approvals: ConsoleApprovals,
 ): readonly Route[] {
-  const backOffice: BackOffice = { ...deps, db, approvals }
+  const routeDeps: ApprovalRouteDeps = { ...deps, db, approvals }
   return [
-    route(listApprovals, (call) => list(backOffice, call)),
-    route(decideApproval, (call) => decide(backOffice, call)),
+    route(listApprovals, (call) => list(routeDeps, call)),
+    route(decideApproval, (call) => decide(routeDeps, call)),
   ]
 }
 
 async function list(
-  { approvals, identity }: BackOffice,
+  { approvals, identity }: ApprovalRouteDeps,
   { actor }: Call<typeof listApprovals>,
 ): Promise<Outcome<typeof listApprovals>> {
   const waiting = await approvals.fourEyes.waiting()
@@ -55,7 +55,7 @@ async function list(
 }
 
 async function decide(
-  { approvals, audit, db }: BackOffice,
+  { approvals, audit, db }: ApprovalRouteDeps,
   call: Call<typeof decideApproval>,
 ): Promise<Outcome<typeof decideApproval>> {
   const { params, body, now } = call

@@ -144,21 +144,21 @@ it.each(Object.entries(RECOUNTS))('[OPS-05] %s of the daily report equal the sum
 
 it('[ADMT-30] the daily report and its file list single-staff actions above the four-eyes threshold', async () => {
   const now = app.clock.now()
-  const staffAction = { actorId: app.staff.id, address: '10.0.0.1', subject: 'user:unknown' } as const
+  const auditEntry = { actorId: app.staff.id, address: '10.0.0.1', subject: 'user:unknown' } as const
   await app.kernel.db.transaction(async (tx) => {
     const flag = 'above the four-eyes threshold without a second approver'
     const { audit } = app.modules
     await audit.record(
       tx,
-      { ...staffAction, action: 'money.top-up', after: { amount: 2_000_000, flag }, reason: 'a prize' },
+      { ...auditEntry, action: 'money.top-up', after: { amount: 2_000_000, flag }, reason: 'a prize' },
       now,
     )
     const reason = 'the rest of the day counts'
     const deduction = { subject: `user:${player.id}`, after: { amount: 500, flag }, reason } as const
-    await audit.record(tx, { ...staffAction, ...deduction, action: 'money.deduct' }, now)
+    await audit.record(tx, { ...auditEntry, ...deduction, action: 'money.deduct' }, now)
     await audit.record(
       tx,
-      { ...staffAction, action: 'money.top-up', after: { amount: 1_000 }, reason: 'a small one' },
+      { ...auditEntry, action: 'money.top-up', after: { amount: 1_000 }, reason: 'a small one' },
       now,
     )
   })

@@ -49,22 +49,22 @@ export const signInRoutes = ({ audit, identity }: SignInDeps): readonly Route[] 
     route(enableSecondFactor, async (call) => {
       const { actor, body, cookies, now } = call
       const session = { ...actor, device: cookies[DEVICE_COOKIE] }
-      const staffAction = {
+      const auditEntry = {
         ...staffOf(call),
         action: 'staff.second-factor-set',
         subject: `user:${actor.userId}`,
       } as const
-      const enabled = await secondFactor.enable(session, body.code, (tx) => audit.record(tx, staffAction, now), now)
+      const enabled = await secondFactor.enable(session, body.code, (tx) => audit.record(tx, auditEntry, now), now)
       return enabled.ok ? { status: 200, body: { recoveryCodes: enabled.value } } : enabled.error
     }),
 
     route(confirmStaff, async (call) => {
       const { actor, body, cookies, now } = call
-      const staffAction = { ...staffOf(call), action: 'staff.prove', subject: `user:${actor.userId}` } as const
+      const auditEntry = { ...staffOf(call), action: 'staff.prove', subject: `user:${actor.userId}` } as const
       const proven = await secondFactor.prove(
         { ...actor, device: cookies[DEVICE_COOKIE] },
         body,
-        (tx, how) => audit.record(tx, { ...staffAction, after: { by: how } }, now),
+        (tx, how) => audit.record(tx, { ...auditEntry, after: { by: how } }, now),
         now,
       )
       if (!proven.ok) return proven.error

@@ -49,12 +49,12 @@ export function createStaffAccounts(
         const created = await identity.createAccount(tx, { ...names, phoneNumber: phone.value, passwordHash }, now)
         if (created === null)
           return refused(`There is already an account with ${phone.value}. Staff need separate accounts.`)
-        const staffAction = {
+        const auditEntry = {
           action: 'staff.create',
           subject: `user:${created.id}`,
           after: { role: profile.role },
         } as const
-        await audit.record(tx, { actorId: null, address: ADDRESS, ...staffAction }, now)
+        await audit.record(tx, { actorId: null, address: ADDRESS, ...auditEntry }, now)
         return {
           isDone: true,
           text: `${nameOf(names)} can log in with ${phone.value}. The console is at /admin.`,
@@ -72,8 +72,8 @@ export function createStaffAccounts(
         if ((await identity.secondFactor.remove(tx, profile.id)) === 0) return refused('No second factor is set up.')
         // An open session may belong to someone who found a lost phone.
         await identity.endSessions(tx, profile.id)
-        const staffAction = { action: 'staff.second-factor-reset', subject: `user:${profile.id}` } as const
-        await audit.record(tx, { actorId: null, address: ADDRESS, ...staffAction }, now)
+        const auditEntry = { action: 'staff.second-factor-reset', subject: `user:${profile.id}` } as const
+        await audit.record(tx, { actorId: null, address: ADDRESS, ...auditEntry }, now)
         return { isDone: true, text: 'The second factor was removed. A new one can be set up at the next login.' }
       })
     },

@@ -14,6 +14,6 @@ export async function recordExport(
   { total, isTotalCapped }: CappedTotal,
 ): Promise<void> {
   const rows = isTotalCapped ? `more than ${total}` : total
-  const staffAction = { action, subject: `file:${name}`, after: { ...call.query, rows } } as const
-  await db.transaction((tx) => audit.record(tx, { ...staffOf(call), ...staffAction }, call.now))
+  const auditEntry = { action, subject: `file:${name}`, after: { ...call.query, rows } } as const
+  await db.transaction((tx) => audit.record(tx, { ...staffOf(call), ...auditEntry }, call.now))
 }

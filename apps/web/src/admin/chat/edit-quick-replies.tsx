@@ -53,9 +53,9 @@ type FormProps = { readonly reply: QuickReply | null; readonly onDone: () => voi
 function ReplyForm({ reply, onDone }: FormProps) {
   const client = useQueryClient()
   const [isDeleting, setDeleting] = useState(false)
-  const carryOut = async (staffAction: () => Promise<unknown>): Promise<string | null> => {
+  const carryOut = async (change: () => Promise<unknown>): Promise<string | null> => {
     try {
-      await staffAction()
+      await change()
       await client.invalidateQueries({ queryKey: quickRepliesQuery.queryKey })
       onDone()
       return null

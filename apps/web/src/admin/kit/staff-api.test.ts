@@ -11,15 +11,15 @@ it('[AUTH-77] a new user is not asked to confirm an action of the previous one',
     requested += 1
     return Response.json({ code: 'CONFIRMATION_NEEDED', details: { by: 'password' } }, { status: 403 })
   })
-  const staffAction = act('POST /api/admin/users/{id}/top-up', {
+  const pending = act('POST /api/admin/users/{id}/top-up', {
     params: { id: 'somebody' },
     body: { amount: 1_000 },
     idempotencyKey: 'one-action',
   })
-  staffAction.catch(() => undefined)
+  pending.catch(() => undefined)
   await vi.waitFor(() => expect(useProofRequest.getState().requested?.by).toBe('password'))
   signOut(new QueryClient())
   expect(useProofRequest.getState().requested).toBeNull()
-  await expect(staffAction).rejects.toMatchObject({ code: 'CONFIRMATION_NEEDED' })
+  await expect(pending).rejects.toMatchObject({ code: 'CONFIRMATION_NEEDED' })
   expect(requested).toBe(1)
 })

@@ -8,11 +8,11 @@ it('[ADMS-05] a console counts as unattended a minute after the last action, unt
   expect(isLost()).toBe(false)
   now = 60_001
   expect(isLost()).toBe(true)
-  for (const staffAction of ['keydown', 'pointerdown', 'wheel', 'touchstart']) {
-    page.dispatchEvent(new Event(staffAction))
-    expect([staffAction, isLost()]).toEqual([staffAction, false])
+  for (const type of ['keydown', 'pointerdown', 'wheel', 'touchstart']) {
+    page.dispatchEvent(new Event(type))
+    expect([type, isLost()]).toEqual([type, false])
     now += 60_001
-    expect([staffAction, isLost()]).toEqual([staffAction, true])
+    expect([type, isLost()]).toEqual([type, true])
   }
   page.dispatchEvent(new Event('mousemove'))
   expect(isLost()).toBe(true)

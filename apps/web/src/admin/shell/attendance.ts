@@ -9,11 +9,11 @@ export function trackAttendance(
 ): { readonly isLost: () => boolean; readonly stop: () => void } {
   let lastActionMs = nowMs()
   const note = (): void => void (lastActionMs = nowMs())
-  for (const staffAction of ACTIONS) page.addEventListener(staffAction, note, { capture: true, passive: true })
+  for (const type of ACTIONS) page.addEventListener(type, note, { capture: true, passive: true })
   return {
     isLost: () => nowMs() - lastActionMs > ATTENDED_FOR_MS,
     stop() {
-      for (const staffAction of ACTIONS) page.removeEventListener(staffAction, note, { capture: true })
+      for (const type of ACTIONS) page.removeEventListener(type, note, { capture: true })
     },
   }
 }

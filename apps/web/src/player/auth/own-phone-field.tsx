@@ -12,7 +12,7 @@ type OwnPhoneFieldProps = { readonly error: string | undefined; readonly isTaken
 export function OwnPhoneField({ error, isTaken }: OwnPhoneFieldProps) {
   const settings = usePublicSettings()
   const [typed, setTyped] = useState('')
-  const isDoubtful = isOfUnknownNetwork(typed, {
+  const isUnknownNetwork = isOfUnknownNetwork(typed, {
     MTN: settings?.mtnPrefixes ?? [],
     Airtel: settings?.airtelPrefixes ?? [],
   })
@@ -22,7 +22,7 @@ export function OwnPhoneField({ error, isTaken }: OwnPhoneFieldProps) {
         error={error}
         onTyped={setTyped}
         hint={
-          isDoubtful && (
+          isUnknownNetwork && (
             <b role="status" className="text-ink">
               Is this number correct? It is not an MTN or Airtel number, and we pay withdrawals only to your account’s
               number.

@@ -123,9 +123,9 @@ export function riskRoutes({ db, clock }: Pick<Kernel, 'db' | 'clock'>, deps: Ri
       const games = await db.transaction(async (tx) => {
         const entered = { scope, suspended, actorId: actor.userId, reason }
         const { wasSuspended, games } = await catalogue.setSuspended(tx, entered, now)
-        const staffAction = { action: suspended ? 'risk.suspend' : 'risk.resume', subject: `league:${scope}` } as const
+        const auditEntry = { action: suspended ? 'risk.suspend' : 'risk.resume', subject: `league:${scope}` } as const
         const states = { before: { suspended: wasSuspended }, after: { suspended, games } }
-        await audit.record(tx, { ...staffOf(call), ...staffAction, ...states, reason }, now)
+        await audit.record(tx, { ...staffOf(call), ...auditEntry, ...states, reason }, now)
         return games
       })
       return { status: 200, body: { games } }
@@ -141,8 +141,8 @@ export function riskRoutes({ db, clock }: Pick<Kernel, 'db' | 'clock'>, deps: Ri
           await wallet.lockAccounts(tx, [params.id])
           const before = await limitStake(tx, params.id, mostStake === null ? null : ugxFromShillings(mostStake))
           const states = { before: { mostStake: before === null ? null : ugxToNumber(before) }, after: { mostStake } }
-          const staffAction = { action: 'risk.limit-stake', subject: `user:${params.id}` } as const
-          await audit.record(tx, { ...staffOf(call), ...staffAction, ...states, reason }, now)
+          const auditEntry = { action: 'risk.limit-stake', subject: `user:${params.id}` } as const
+          await audit.record(tx, { ...staffOf(call), ...auditEntry, ...states, reason }, now)
           return true
         }))
       return isSet ? { status: 200, body: { mostStake } } : { error: 'USER_NOT_FOUND' }

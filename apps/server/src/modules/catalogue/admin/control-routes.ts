@@ -99,11 +99,11 @@ async function syncScoresNow(
 ): Promise<Outcome<typeof syncAdminScores>> {
   const changed = await db.transaction(async (tx) => {
     const games = await syncScores(outbox, tx, call.now)
-    const staffAction = { ...staffOf(call), action: 'game.sync-scores' } as const
-    await audit.record(tx, { ...staffAction, subject: 'games:hand', after: { changed: games.length } }, call.now)
+    const auditEntry = { ...staffOf(call), action: 'game.sync-scores' } as const
+    await audit.record(tx, { ...auditEntry, subject: 'games:hand', after: { changed: games.length } }, call.now)
     for (const { before, after } of games) {
       const states = { before: describePlay(before), after: describePlay(after) }
-      await audit.record(tx, { ...staffAction, subject: `game:${after.id}`, ...states }, call.now)
+      await audit.record(tx, { ...auditEntry, subject: `game:${after.id}`, ...states }, call.now)
     }
     return games.length
   })

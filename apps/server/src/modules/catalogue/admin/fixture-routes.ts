@@ -42,12 +42,12 @@ export const fixtureRoutes = (
     if (errors.length > 0) return { error: 'INVALID_FIELDS', errors }
     const made = await db.transaction(async (tx) => {
       const fixture = await fixtures.create(tx, draft.value, call.now)
-      const staffAction = {
+      const auditEntry = {
         action: 'fixture.create',
         subject: `fixture:${fixture.id}`,
         after: shortOf(fixture),
       } as const
-      await audit.record(tx, { ...staffOf(call), ...staffAction }, call.now)
+      await audit.record(tx, { ...staffOf(call), ...auditEntry }, call.now)
       return fixture
     })
     return { status: 201, body: present(made) }
@@ -83,8 +83,8 @@ export const fixtureRoutes = (
       (await db.transaction(async (tx) => {
         const before = await fixtures.find(tx, id)
         if (before === null || !(await fixtures.delete(tx, id))) return false
-        const staffAction = { action: 'fixture.delete', subject: `fixture:${id}`, before: shortOf(before) } as const
-        await audit.record(tx, { ...staffOf(call), ...staffAction }, call.now)
+        const auditEntry = { action: 'fixture.delete', subject: `fixture:${id}`, before: shortOf(before) } as const
+        await audit.record(tx, { ...staffOf(call), ...auditEntry }, call.now)
         return true
       }))
     return isGone ? { status: 200, body: { success: true } } : { error: 'FIXTURE_NOT_FOUND' }

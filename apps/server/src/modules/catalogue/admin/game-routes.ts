@@ -111,8 +111,8 @@ async function create(
   if (errors.length > 0) return { error: 'INVALID_FIELDS', errors }
   const created = await db.transaction(async (tx) => {
     const row = await createGame(outbox, tx, { ...game, goalEvents: goals ?? [] }, odds, call.now)
-    const staffAction = { action: 'game.create', subject: `game:${row.id}`, after: describeForm(row) } as const
-    await deps.audit.record(tx, { ...staffOf(call), ...staffAction }, call.now)
+    const auditEntry = { action: 'game.create', subject: `game:${row.id}`, after: describeForm(row) } as const
+    await deps.audit.record(tx, { ...staffOf(call), ...auditEntry }, call.now)
     return row
   })
   return { status: 201, body: { game: await showGame(db, deps, created, call.now), warning: warningOf(created) } }
@@ -130,8 +130,8 @@ async function remove(
     deps,
     id,
     (tx, game) => {
-      const staffAction = { action: 'game.delete', subject: `game:${id}`, before: describeForm(game) } as const
-      return deps.audit.record(tx, { ...staffOf(call), ...staffAction }, call.now)
+      const auditEntry = { action: 'game.delete', subject: `game:${id}`, before: describeForm(game) } as const
+      return deps.audit.record(tx, { ...staffOf(call), ...auditEntry }, call.now)
     },
     call.now,
   )

@@ -123,12 +123,12 @@ export function gameFactsRoutes(kernel: Kernel, source: MatchFacts | null, refre
 
   /** Loads the game before the handler runs. */
   const about =
-    <T>(tell: (game: GameRow, now: Date) => T | Promise<T>) =>
+    <T>(present: (game: GameRow, now: Date) => T | Promise<T>) =>
     async ({ params, now }: { readonly params: { readonly id: string }; readonly now: Date }) => {
       const game = await find(params.id)
       return game === null
         ? ({ error: 'GAME_NOT_FOUND' } as const)
-        : { status: 200 as const, body: await tell(game, now) }
+        : { status: 200 as const, body: await present(game, now) }
     }
 
   return [

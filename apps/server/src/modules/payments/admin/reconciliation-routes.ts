@@ -26,8 +26,8 @@ export const reconciliationRoutes = (
     log.info({ admin: actor.userId, day }, 'providers are compared')
     const report = presentReport(day, await reconciliation.run(day), clock.now())
     // A comparison opens and closes cases and ends payments.
-    const staffAction = { action: 'payment.compare', subject: `day:${day}`, after: countsOf(report) } as const
-    await db.transaction((tx) => audit.record(tx, { ...staffOf(call), ...staffAction }, clock.now()))
+    const auditEntry = { action: 'payment.compare', subject: `day:${day}`, after: countsOf(report) } as const
+    await db.transaction((tx) => audit.record(tx, { ...staffOf(call), ...auditEntry }, clock.now()))
     return { status: 200, body: report }
   }),
 
@@ -48,13 +48,13 @@ export const reconciliationRoutes = (
       const done = await reconciliation.close(tx, closing, now)
       if (!done.ok) return done
       const after = { booked: ugxToNumber(done.value.bookedUgx) }
-      const staffAction = {
+      const auditEntry = {
         action: 'payment.close-case',
         subject: `case:${params.id}`,
         after,
         reason: body.note,
       } as const
-      await audit.record(tx, { ...staffOf(call), ...staffAction }, now)
+      await audit.record(tx, { ...staffOf(call), ...auditEntry }, now)
       return done
     })
     return closed.ok ? { status: 200, body: { booked: ugxToNumber(closed.value.bookedUgx) } } : { error: closed.error }

@@ -35,8 +35,8 @@ export function createResolvePayment(
   ): Promise<Result<Transaction, ResolveRefusal>> {
     const done = await decidePayment(tx, applyOutcomes, { paymentId, ending, decidedBy: by.actorId, note }, now)
     if (!done.ok) return done
-    const staffAction = { action: 'payment.resolve', subject: `payment:${paymentId}`, reason: note } as const
-    await audit.record(tx, { ...by, ...staffAction, after: { ending, ...flags } }, now)
+    const auditEntry = { action: 'payment.resolve', subject: `payment:${paymentId}`, reason: note } as const
+    await audit.record(tx, { ...by, ...auditEntry, after: { ending, ...flags } }, now)
     return done
   }
 

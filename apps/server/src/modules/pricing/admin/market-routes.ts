@@ -72,9 +72,9 @@ export function marketRoutes(
     const done = await catalogue.controlMarkets(tx, gameId, (all) => withChanges(all, market, changes, most), now)
     if (!done.ok) return { error: 'GAME_NOT_FOUND' }
     const { before, after } = done.value
-    const staffAction = { action: 'game.control-market', subject: `game:${gameId}` } as const
+    const auditEntry = { action: 'game.control-market', subject: `game:${gameId}` } as const
     const states = { before: describeControl(market, before), after: { ...describeControl(market, after), ...flags } }
-    await audit.record(tx, { ...by, ...staffAction, ...states, reason }, now)
+    await audit.record(tx, { ...by, ...auditEntry, ...states, reason }, now)
     return { game: after }
   }
 

@@ -74,9 +74,9 @@ export const createMayEndByClock =
     const evaluation = await db.transaction((tx) => evaluateResult.evaluate(tx, effect.value, null, now))
     if (evaluation === 'wait') return null
     const { id, decision, resultVersion: version } = ended
-    const staffAction = { actorId: null, address: '', action: 'game.result', subject: `game:${id}` } as const
+    const auditEntry = { actorId: null, address: '', action: 'game.result', subject: `game:${id}` } as const
     const after = { decision, version, ...flagOf(evaluation) }
-    return (tx) => audit.record(tx, { ...staffAction, after, reason: 'Ended by the match clock' }, now)
+    return (tx) => audit.record(tx, { ...auditEntry, after, reason: 'Ended by the match clock' }, now)
   }
 
 /**
@@ -127,14 +127,14 @@ export function createEnterResult(
     // A first result must not replace one that another member of staff has just entered.
     if (!done.ok) return err(done.error === 'OTHER_VERSION' ? 'RESULT_CHANGED' : RESULT_REFUSALS[done.error])
     const { resultVersion, decision } = done.value
-    const staffAction = {
+    const auditEntry = {
       action: resultVersion > 1 ? 'game.resettle' : 'game.result',
       subject: `game:${gameId}`,
       before: { decision: before?.decision ?? null, version: before?.resultVersion ?? 0 },
       after: { decision, version: resultVersion, ...flags },
       reason,
     } as const
-    await audit.record(tx, { ...by, ...staffAction }, now)
+    await audit.record(tx, { ...by, ...auditEntry }, now)
     return ok(done.value)
   }
 

@@ -45,9 +45,9 @@ async function update(admin: GameAdmin, call: Call<typeof updateAdminGame>): Pro
     propose: (tx, edited, movedUgx) => admin.proposeStart(tx, edited, { movedUgx, by: staffOf(call) }, now),
     note(tx, { before, after }, flags) {
       const states = { before: describeForm(before), after: { ...describeForm(after), ...flags } }
-      const staffAction = { action: 'game.edit', subject: `game:${params.id}` } as const
+      const auditEntry = { action: 'game.edit', subject: `game:${params.id}` } as const
       const reason = body.confirmedStart?.reason ?? ''
-      return admin.audit.record(tx, { ...staffOf(call), ...staffAction, ...states, reason }, now)
+      return admin.audit.record(tx, { ...staffOf(call), ...auditEntry, ...states, reason }, now)
     },
   }
   const changed = await editGame(admin, edit, now)

@@ -47,8 +47,8 @@ export async function stepMatch(
     },
     note(tx: Tx, { before, after }: Changed, flags: object) {
       const states = { before: describePlay(before), after: { ...describePlay(after), ...flags } }
-      const staffAction = { action: `game.${step.kind}`, subject: `game:${gameId}` } as const
-      return admin.audit.record(tx, { ...by, ...staffAction, ...states, reason: reason ?? '' }, now)
+      const auditEntry = { action: `game.${step.kind}`, subject: `game:${gameId}` } as const
+      return admin.audit.record(tx, { ...by, ...auditEntry, ...states, reason: reason ?? '' }, now)
     },
   }
   const moved = await changeEvaluated(admin, change, now).catch((error: unknown) => {
