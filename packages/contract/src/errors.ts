@@ -289,7 +289,7 @@ export const ERRORS = {
   OWN_ACCOUNT: { status: 409, text: 'You cannot do this with your own account.' },
 
   // Payments in review
-  DECISION_IMPOSSIBLE: { status: 409, text: 'This payment does not need that decision.' },
+  DECISION_IMPOSSIBLE: { status: 409, text: 'This payment is not waiting for a decision.' },
   NOTHING_TO_ASK: { status: 409, text: 'This payment has ended, or its provider is already being queried.' },
   CASE_NOT_FOUND: { status: 404, text: 'Case not found.' },
   CASE_CLOSED: { status: 409, text: 'This case is already closed.' },

@@ -76,7 +76,7 @@ const load = (feed: Feed, fields: Fields): ControlReply => {
     speed: fields.number('speed') ?? feed.speed,
   }
   const planned = planMatches(plan, feed.now())
-  if ('unfit' in planned) throw new InvalidRequest(planned.unfit)
+  if ('invalidRow' in planned) throw new InvalidRequest(planned.invalidRow)
   feed.load(planned.matches, fields.flag('only'))
   return {
     matches: planned.matches.map((match) => ({

@@ -26,19 +26,19 @@ export const ceilToMinute = (ms: number): number => Math.ceil(ms / MINUTE_MS) * 
 export const planMatches = (
   plan: LoadPlan,
   nowMs: number,
-): { readonly matches: Match[] } | { readonly unfit: string } => {
+): { readonly matches: Match[] } | { readonly invalidRow: string } => {
   const matches: Match[] = []
   const usedIds = new Set<string>()
   for (const [at, row] of plan.rows.entries()) {
     const read = readRecordedRow(row)
-    if ('unfit' in read) return { unfit: `row ${at + 1}: ${read.unfit}` }
+    if ('invalidRow' in read) return { invalidRow: `row ${at + 1}: ${read.invalidRow}` }
     const kickoffMs = kickoffOf(plan, row, at, nowMs)
-    if (kickoffMs === undefined) return { unfit: `row ${at + 1}: neither kickoffInSeconds nor a kickoff` }
+    if (kickoffMs === undefined) return { invalidRow: `row ${at + 1}: neither kickoffInSeconds nor a kickoff` }
     const id =
       row['match_id'] === undefined || row['match_id'] === ''
         ? freeId(`${read.seed}/${kickoffMs}`, usedIds)
         : row['match_id']
-    if (usedIds.has(id)) return { unfit: `row ${at + 1}: match_id ${id} is used twice` }
+    if (usedIds.has(id)) return { invalidRow: `row ${at + 1}: match_id ${id} is used twice` }
     usedIds.add(id)
     matches.push({ ...read, id, kickoffMs, speed: plan.speed })
   }

@@ -21,7 +21,7 @@ export const readRecordedRows = (directory: string): CsvRow[] => {
 export const replaySeason = (rows: readonly CsvRow[]): SeasonSource => {
   const played = rows
     .map((row) => ({ row, match: readRecordedRow(row) }))
-    .flatMap(({ row, match }) => ('unfit' in match ? [] : [{ date: row['Date'] ?? '', match }]))
+    .flatMap(({ row, match }) => ('invalidRow' in match ? [] : [{ date: row['Date'] ?? '', match }]))
     .sort((one, other) => compareText(one.date, other.date) || compareText(one.match.seed, other.match.seed))
     .map(({ match }) => match)
   if (played.length === 0) throw new Error('no recorded match can be played')

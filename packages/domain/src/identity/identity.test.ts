@@ -13,7 +13,7 @@ describe('validating a registration', () => {
     ['क्\u200dषमा', 'क्\u200dषमा'],
     ['\u200cمه\u200c\u200cناز\u200c', 'مهناز'],
     ['\u3164\u200c\u3164', ''],
-  ])('[AUTH-64] the name %j keeps visible characters and the joiners of other scripts', (typed, name) => {
+  ])('[AUTH-64] the name %j keeps visible characters, and joiners in non-Latin scripts', (typed, name) => {
     expect(readName(typed)).toBe(name)
   })
 

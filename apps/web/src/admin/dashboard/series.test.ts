@@ -21,7 +21,7 @@ describe('the text of a chart', () => {
   it('the text of a chart describes the chart in a sentence', () => {
     const players = { name: 'Players', ink: 'gold', look: 'bars', values: [3, 9, null] } as const
     const chart = { by: 'day', times: ['a', 'b', 'c'], series: [players], figure: countText } as const
-    expect(sentenceOf(chart)).toBe('3 days. Players: 9 last, 9 at most.')
+    expect(sentenceOf(chart)).toBe('3 days. Players: latest 9, highest 9.')
   })
 
   it('a chart labels its axis with whole numbers, and draws a point without neighbours', () => {

@@ -52,7 +52,7 @@ export function sentenceOf({ by, times, series, figure }: ChartOf): string {
   const words = series.map(({ name, values }) => {
     const known = values.filter((value) => value !== null)
     const [latest, most] = [known.at(-1) ?? 0, Math.max(0, ...known)]
-    return `${name}: ${figure(latest)} last, ${figure(most)} at most`
+    return `${name}: latest ${figure(latest)}, highest ${figure(most)}`
   })
   return `${times.length} ${by === 'hour' ? 'hours' : 'days'}. ${words.join('. ')}.`
 }

@@ -43,7 +43,7 @@ function SecondFactor({ member: { secondFactor, recoveryCodesLeft }, onSet }: Fa
         {isSettingUp ? (
           <SetUpSecondFactor onDone={done} />
         ) : (
-          <p className="text-14">{`It is on. You enter a code from your authenticator app when you open the console. ${recoveryCodesLeft} recovery ${recoveryCodesLeft === 1 ? 'code is' : 'codes are'} left.`}</p>
+          <p className="text-14">{`Your second factor is on. You enter a code from your authenticator app when you open the console. ${recoveryCodesLeft} recovery ${recoveryCodesLeft === 1 ? 'code is' : 'codes are'} left.`}</p>
         )}
       </div>
     </Card>

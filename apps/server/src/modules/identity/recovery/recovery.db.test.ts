@@ -115,7 +115,7 @@ describe('recovery by a code', () => {
     expect((await requestCode(app.browser(), one.phoneNumber)).body.code).toBe('RECOVERY_LIMIT')
   })
 
-  it('[AUTH-37] recovery by a code limits unused messages per network to thirty, then one in three minutes', async () => {
+  it('[AUTH-37] recovery by a code allows a network thirty unused messages, and regains one every three minutes', async () => {
     const parts = { db: app.kernel.db, messages: UNUSED_MESSAGES }
     const asked = async (address = '10.9.9.9') => {
       const phone = parseAccountPhone(newPhone())
