@@ -81,6 +81,31 @@ describe('the slip', () => {
     await page.getByRole('heading', { name: 'All Sports' }).waitFor()
   })
 
+  it('[PLAY-11] [SLIP-21] a new slip starts with the default stake of the account, and a typed stake wins', async () => {
+    const own = await registerPlayer(stage.product, '772400119')
+    await visit.context.close()
+    visit = await stage.visit({ player: own })
+    page = visit.page
+    await open(page, '/account')
+    const setting = page.getByLabel('Default stake (UGX)')
+    await setting.fill('0')
+    await button(page, 'Save').click()
+    await sees(page, 'Please enter whole shillings, from 1 to 1,000,000,000')
+    await setting.fill('30000')
+    await button(page, 'Save').click()
+    await sees(page, 'Setting saved.')
+    await fillSlip(2)
+    await expect.poll(() => stake().inputValue()).toBe('30,000')
+    await page.reload()
+    await expect.poll(() => stake().inputValue()).toBe('30,000')
+    await stake().fill('45000')
+    await page.reload()
+    await expect.poll(() => stake().inputValue()).toBe('45,000')
+    await button(page, 'REMOVE ALL').click()
+    await fillSlip(1)
+    await expect.poll(() => stake().inputValue()).toBe('30,000')
+  })
+
   it('[SLIP-14] [SLIP-18] [SLIP-19] [SLIP-20] [SLIP-21] [SLIP-22] [SLIP-23] [SLIP-33] [SLIP-12] a filled slip shows cards, stake and totals, also after a reload', async () => {
     await fillSlip(3)
     await expect.poll(() => stake().inputValue()).toBe('10.00')

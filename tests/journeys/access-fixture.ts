@@ -327,6 +327,7 @@ export const GOOD_REQUESTS: { readonly [K in OperationKey]: (fixture: AccessFixt
   'GET /api/admin/transactions/export.csv': () => ({ query: { type: 'deposit' } }),
   'GET /api/admin/transactions/totals': () => ({ query: { from: '2026-01-01' } }),
   'GET /api/admin/transactions/{id}': ({ paymentId }) => ({ params: { id: paymentId } }),
+  'PUT /api/account/settings': () => ({ body: { default_stake: 20_000 } }),
   'GET /api/protection': () => ({}),
   'GET /api/protection/limits': () => ({}),
   'PUT /api/protection/limits': () => ({ body: { kind: 'stake', period: 'month', amount: 900_000_000 } }),

@@ -196,6 +196,7 @@ const WHO_MAY: { readonly [K in OperationKey]: Row } = {
   'GET /api/admin/transactions/totals': staff,
   'GET /api/admin/transactions/export.csv': staff,
   'GET /api/admin/transactions/{id}': staff,
+  'PUT /api/account/settings': own,
   'GET /api/protection': own,
   'GET /api/protection/limits': own,
   'PUT /api/protection/limits': own,

@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { ACCOUNT_STATUSES, ROLE_NAMES } from '@mupiira/domain/access/capabilities.ts'
 import { endpoint } from './endpoint.ts'
+import { ChosenPlayerSettings } from './player-settings.ts'
 import { Empty, Id, Instant, literals, nullable, strict } from './schemas.ts'
 
 /** The session's user (DATA-03). `balance` is UGX as a decimal string. */
@@ -20,6 +21,7 @@ export const SessionUser = Type.Object({
     firstName: Type.String(),
     lastName: Type.String(),
   }),
+  settings: ChosenPlayerSettings,
 })
 export type SessionUser = Static<typeof SessionUser>
 

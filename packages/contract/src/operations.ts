@@ -29,6 +29,7 @@ import * as games from './games.ts'
 import * as notifications from './notifications.ts'
 import * as payments from './payments.ts'
 import * as platform from './platform.ts'
+import * as playerSettings from './player-settings.ts'
 import * as privacy from './privacy.ts'
 import * as protection from './protection.ts'
 import * as push from './push.ts'
@@ -74,6 +75,7 @@ const all = {
   ...endpointsOf(notifications),
   ...endpointsOf(payments),
   ...endpointsOf(platform),
+  ...endpointsOf(playerSettings),
   ...endpointsOf(privacy),
   ...endpointsOf(protection),
   ...endpointsOf(push),

@@ -151,11 +151,11 @@ function withGamesOf(answers: readonly Stored[], before: readonly Stored[]): rea
 
 const placeOf = (storageKey: string) => (storageKey === OWN_ANSWERS_KEY ? ownStorage : deviceStorage)
 
-/** Stores only the player's id and balance; phone number, e-mail and names are fetched when the network returns. */
+/** Stores only the player's id, balance and settings; phone number, e-mail and names are fetched when the network returns. */
 function storedOf([operation]: QueryKey, data: unknown): unknown {
   const { user } = data as { readonly user: SessionUser | null }
   if (operation !== SESSION || user === null) return firstPage(data)
-  const { id, role, accountStatus, balance } = user
+  const { id, role, accountStatus, balance, settings } = user
   const unknown = { email: '', phoneNumber: '', name: '', username: '', firstName: '', lastName: '' }
   const stored: SessionUser = {
     ...unknown,
@@ -164,6 +164,7 @@ function storedOf([operation]: QueryKey, data: unknown): unknown {
     accountStatus,
     balance,
     userMetadata: { phone: '', firstName: '', lastName: '' },
+    settings,
   }
   return { user: stored }
 }

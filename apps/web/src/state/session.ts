@@ -1,6 +1,7 @@
 import { useQuery, useQueryClient, type Query, type QueryClient } from '@tanstack/react-query'
 import type { SessionUser } from '@mupiira/contract/auth.ts'
 import { can, type Capability, isStaff } from '@mupiira/domain/access/capabilities.ts'
+import { playerSetting, type PlayerSettingKey, type PlayerSettings } from '@mupiira/domain/identity/player-settings.ts'
 import { ApiError, NetworkError } from '../shared/api/errors.ts'
 import { api, type Answer } from '../shared/api/client.ts'
 import { queryKey, shouldRetry } from '../shared/api/queries.ts'
@@ -103,6 +104,10 @@ export function usePlayer(): SessionUser | null {
   return user === null || isStaff(user.role) ? null : user
 }
 
+/** A setting of the account; its initial value for a visitor and while the user is unknown. */
+export const usePlayerSetting = <K extends PlayerSettingKey>(key: K): PlayerSettings[K] =>
+  playerSetting(useUser()?.settings, key)
+
 /** Returns whether the session's user has a capability. The server decides; screens only hide what it refuses. */
 export function useMay(): (capability: Capability) => boolean {
   const user = useUser()
@@ -117,6 +122,12 @@ export function signIn(client: QueryClient, user: SessionUser, isStored: boolean
   client.setQueryData(queryKey(SESSION), { user })
   rememberUser(user)
 }
+
+/** Applies a saved change of the account. */
+export const changeUser = (client: QueryClient, change: Pick<SessionUser, 'settings'>): void =>
+  void client.setQueryData<{ user: SessionUser | null }>(queryKey(SESSION), (data) =>
+    data?.user ? { user: { ...data.user, ...change } } : data,
+  )
 
 const endings: (() => void)[] = []
 /** Registers a cleanup for the end of the session. */

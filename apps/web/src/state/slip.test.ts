@@ -66,7 +66,7 @@ describe('the slip of a device', () => {
   ])('[SLIP-12] the slip of a device starts empty after %s, and stores the next selection', async (_title, value) => {
     const { storage, toggleSelection, useSlip } = await openedPage(value)
     expect(toggleSelection(itemOf('game-3'))).toBe('added')
-    expect(useSlip.getState()).toMatchObject({ stake: '10.00', acceptOddsChanges: false, code: null })
+    expect(useSlip.getState()).toMatchObject({ stake: null, acceptOddsChanges: false, code: null })
     expect(gamesIn(storage.get(KEY))).toEqual(['game-3'])
   })
 

@@ -1,22 +1,24 @@
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
 import { deviceStorage } from '../shared/storage.ts'
+import { typedAmount } from '../shared/format/typed-amount.ts'
 import { useGames } from './games.ts'
+import { usePlayerSetting } from './session.ts'
 import { readSlipCode, type SlipCode } from './slip-code.ts'
 import { readItems, toggleItem, withGame, type SlipItem, type ToggleOutcome } from './slip-rules.ts'
 
-export const DEFAULT_STAKE = '10.00'
+const DEFAULT_STAKE = '10.00'
 
 type Slip = {
   readonly items: readonly SlipItem[]
-  /** The stake as typed. */
-  readonly stake: string
+  /** The stake as typed; null before the player types one. */
+  readonly stake: string | null
   readonly acceptOddsChanges: boolean
   /** The booking code of the slip, if any (SLIP-16). */
   readonly code: SlipCode | null
 }
 
-const EMPTY: Slip = { items: [], stake: DEFAULT_STAKE, acceptOddsChanges: false, code: null }
+const EMPTY: Slip = { items: [], stake: null, acceptOddsChanges: false, code: null }
 
 const KEY = 'mupiira.slip'
 
@@ -35,13 +37,13 @@ export const useSlip = create<Slip>()(
     skipHydration: true,
     // Slips of other versions cannot be read.
     migrate: () => EMPTY,
-    merge: (stored, current) => (stored === undefined ? current : readSlip(stored as Partial<Slip> | null, current)),
+    merge: (stored, current) => (stored === undefined ? current : readSlip(stored as Partial<Slip> | null)),
   }),
 )
 
-const readSlip = (stored: Partial<Slip> | null, { stake }: Slip): Slip => ({
+const readSlip = (stored: Partial<Slip> | null): Slip => ({
   items: readItems(stored?.items),
-  stake: typeof stored?.stake === 'string' ? stored.stake : stake,
+  stake: typeof stored?.stake === 'string' && stored.stake !== DEFAULT_STAKE ? stored.stake : null,
   acceptOddsChanges: stored?.acceptOddsChanges === true,
   code: readSlipCode(stored?.code),
 })
@@ -90,7 +92,15 @@ export function acceptOdds(now: ReadonlyMap<string, string>): void {
   changeSlip(({ items }) => ({ items: items.map(accept) }))
 }
 
-export function setStake(stake: string): void {
+/** The stake of the slip: as typed, otherwise the player's default stake, otherwise 10.00 (SLIP-21, PLAY-11). */
+export function useStake(): string {
+  const typed = useSlip(({ stake }) => stake)
+  const own = usePlayerSetting('default_stake')
+  return typed ?? (own === null ? DEFAULT_STAKE : typedAmount(own))
+}
+
+/** Null restores the default stake. */
+export function setStake(stake: string | null): void {
   changeSlip(() => ({ stake }))
 }
 

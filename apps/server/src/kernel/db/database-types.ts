@@ -1,5 +1,5 @@
 // Generated from the migrated schema by `npm run db:types`. Do not edit.
-// Migrations: 7426c6beab288317
+// Migrations: 00637d38c9104212
 
 import type { ColumnType } from 'kysely'
 
@@ -718,6 +718,7 @@ export interface Profiles {
   nin: Buffer | null
   phone_number: string
   role: Generated<'user' | 'admin'>
+  settings: Generated<Json>
   status_changed_at: Timestamp | null
   username: string
 }

@@ -41,6 +41,7 @@ export const PERSONAL_TABLES: { readonly [table: string]: PersonalTable } = {
       'account_status',
       'created_at',
       'status_changed_at',
+      'settings',
     ],
     withheld: { role: STAFF, nin: 'encrypted; the file has it as nationalIdNumber' },
   },

@@ -8,7 +8,7 @@ import { LogoMark } from '../../shared/ui/logo.tsx'
 import { Money } from '../../shared/ui/surfaces.tsx'
 import { useMayDeposit } from '../../state/exclusion.tsx'
 import { useBalance, useUnread } from '../../state/account-figures.ts'
-import { useSession } from '../../state/session.ts'
+import { usePlayerSetting, useSession } from '../../state/session.ts'
 import { useOpenSlip } from '../../state/slip-sheet.ts'
 import { useSlipCount } from '../../state/slip.ts'
 import { HEADER_LINKS, withRoutes } from './entries.ts'
@@ -96,6 +96,7 @@ function PlayerAccount() {
   const balance = useBalance()
   const unread = useUnread()
   const mayDeposit = useMayDeposit(false)
+  const isHidden = usePlayerSetting('hide_balance')
   return (
     <>
       <SlipLink />
@@ -108,7 +109,7 @@ function PlayerAccount() {
           )}
         >
           <span className="sr-only">Balance </span>
-          <Money amount={balance ?? 0} />
+          {isHidden ? <HiddenBalance /> : <Money amount={balance ?? 0} />}
         </p>
         {mayDeposit && (
           <Link href="/deposit" aria-label="Deposit" className="-ml-2 flex size-11 shrink-0 items-center justify-end">
@@ -125,6 +126,13 @@ function PlayerAccount() {
     </>
   )
 }
+
+const HiddenBalance = () => (
+  <>
+    <span aria-hidden="true">UGX •••</span>
+    <span className="sr-only">hidden</span>
+  </>
+)
 
 function BellLink({ unread }: { readonly unread: number }) {
   return (

@@ -30,6 +30,8 @@ import { useLogOut } from '../../state/use-log-out.ts'
 import { usePublicSettings } from '../../state/settings.ts'
 import { ThemeSwitch } from '../../state/theme-switch.tsx'
 import { InstallRow } from './install-row.tsx'
+import { PlayerSettingsCard } from './player-settings.tsx'
+import { SwitchRow } from './switch-row.tsx'
 
 /** The account page (ACCT-01 to ACCT-14). */
 export function AccountScreen() {
@@ -83,6 +85,7 @@ export function AccountScreen() {
           {brand.name} main site
         </RowLink>
       </nav>
+      <PlayerSettingsCard />
       <SoundToggle />
       <ThemeSwitch />
       <LogOutButton />
@@ -155,17 +158,9 @@ function SoundToggle() {
   const muted = usePreferences((state) => state.muted)
   const Icon = muted ? VolumeX : Volume2
   return (
-    <button
-      type="button"
-      role="switch"
-      aria-checked={!muted}
-      onClick={() => setMuted(!muted)}
-      className="flex min-h-12 items-center gap-3 rounded-card border border-line bg-raised px-3 text-14"
-    >
-      <Icon className="size-5 text-muted" />
-      <span className="flex-1 text-left">Notification sound</span>
-      <b className={muted ? 'text-muted' : 'text-up'}>{muted ? 'Off' : 'On'}</b>
-    </button>
+    <SwitchRow icon={<Icon className="size-5 text-muted" />} isOn={!muted} onSwitch={(isOn) => setMuted(!isOn)}>
+      Notification sound
+    </SwitchRow>
   )
 }
 

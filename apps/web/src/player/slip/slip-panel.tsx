@@ -16,7 +16,7 @@ import { ExcludedNotice, useExclusion } from '../../state/exclusion.tsx'
 import { usePublicSettings } from '../../state/settings.ts'
 import { contentOf } from '../../state/slip-code.ts'
 import { type SlipItem, withSelections } from '../../state/slip-rules.ts'
-import { DEFAULT_STAKE, replaceSelections, setStake, useSlip, useSlipItems } from '../../state/slip.ts'
+import { replaceSelections, setStake, useSlip, useSlipItems } from '../../state/slip.ts'
 import { BookingLoader } from './booking-loader.tsx'
 import { BonusBanner } from './bonus-banner.tsx'
 import { leavePlacedBet, usePlacedBet } from './placed-bet.ts'
@@ -39,7 +39,7 @@ const NOTICE_START_MS = 5_000
 function removeAll(): void {
   const { items, stake } = useSlip.getState()
   replaceSelections([])
-  setStake(DEFAULT_STAKE)
+  setStake(null)
   if (items.length < 2) return
   const undo = () => {
     const since = useSlip.getState().items

@@ -10,7 +10,7 @@ import { AmountField } from '../../shared/ui/field.tsx'
 import { classes } from '../../shared/ui/classes.ts'
 import { Money } from '../../shared/ui/surfaces.tsx'
 import { useBalance } from '../../state/account-figures.ts'
-import { useSlip } from '../../state/slip.ts'
+import { useStake } from '../../state/slip.ts'
 import { ChangedOdds } from './changed-odds.tsx'
 import { type Quote, type SlipLine, totalChange } from './slip-figures.ts'
 
@@ -27,7 +27,7 @@ type StakeFieldProps = {
 
 /** The stake with its bounds (SLIP-20, SLIP-21). */
 export function StakeField({ quote, minStake, mostStake, settings, disabled, onStake }: StakeFieldProps) {
-  const { stake } = useSlip()
+  const stake = useStake()
   const balance = useBalance()
   const minimum = minStake ?? firstMinimum(settings)
   const offered = isBelow(stake, minimum) ? minimum : mostStake

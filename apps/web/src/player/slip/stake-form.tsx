@@ -10,7 +10,7 @@ import { useBalance } from '../../state/account-figures.ts'
 import { withSlipCode } from '../../state/issue-slip-code.ts'
 import { offlineText } from '../../state/connectivity.ts'
 import { useUser } from '../../state/session.ts'
-import { setStake, useSlip } from '../../state/slip.ts'
+import { setStake, useSlip, useStake } from '../../state/slip.ts'
 import { type BetRefusal, LOGGED_OUT, refusedStake } from './bet-refusal.ts'
 import { usePlacing } from './place-bet.ts'
 import { accepted, betBody, figuresOf, type JointGame, type Quote, type SlipLine } from './slip-figures.ts'
@@ -39,7 +39,8 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet, isS
   const here = useReturnHere()
   const returnTo = isSheet ? { from: '/betslip' } : here
   const balance = useBalance()
-  const { stake, acceptOddsChanges } = useSlip()
+  const stake = useStake()
+  const { acceptOddsChanges } = useSlip()
   const { request, retriesAutomatically, refusal, refuse } = usePlacing()
   const typedStake = parseAmount(stake)
   const stakeUgx = typedStake.ok ? typedStake.value : ZERO

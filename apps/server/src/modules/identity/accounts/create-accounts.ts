@@ -106,5 +106,6 @@ function profileOf(account: NewAccount, now: Date): Profile {
     location: account.location,
     nationality: account.nationality ?? DEFAULT_NATIONALITY,
     createdAt: now,
+    settings: {},
   }
 }

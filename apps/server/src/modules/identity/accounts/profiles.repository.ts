@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { SessionUser } from '@mupiira/contract/auth.ts'
+import type { SettingChanges } from '@mupiira/contract/player-settings.ts'
 import { type AccountStatus, type Role, rolesWith } from '@mupiira/domain/access/capabilities.ts'
+import { type ChosenSettings, readChosenSettings } from '@mupiira/domain/identity/player-settings.ts'
 import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import type { Sealing } from '../../../kernel/sealing.ts'
 import { anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
@@ -19,6 +21,8 @@ export type Profile = {
   readonly location: string
   readonly nationality: string
   readonly createdAt: Date
+  /** As stored; `readChosenSettings` checks it. */
+  readonly settings: unknown
 }
 
 export const PROFILE_COLUMNS = [
@@ -33,6 +37,7 @@ export const PROFILE_COLUMNS = [
   'p.location',
   'p.nationality',
   'p.created_at as createdAt',
+  'p.settings',
 ] as const
 
 const byIds = statement((p: Params<{ ids: readonly string[] }>) =>
@@ -127,6 +132,20 @@ const setEmail = statement((p: Params<{ userId: string; email: string }>) =>
 export const saveEmail = (tx: Tx, userId: string, email: string): Promise<number> =>
   tx.change(setEmail({ userId, email }))
 
+const mergeSettings = statement((p: Params<{ userId: string; changes: string }>) =>
+  q
+    .updateTable('profiles')
+    .set({ settings: sql<string>`jsonb_strip_nulls(settings || ${p.changes}::jsonb)` })
+    .where('id', '=', p.userId)
+    .returning('settings'),
+)
+
+/** Changes chosen settings; null removes one. Returns all that are chosen now. */
+export async function saveSettings(tx: Tx, userId: string, changes: SettingChanges): Promise<ChosenSettings> {
+  const row = await tx.first(mergeSettings({ userId, changes: JSON.stringify(changes) }))
+  return readChosenSettings(row?.settings)
+}
+
 const emailOwners = statement((p: Params<{ email: string; userId: string }>) =>
   q
     .selectFrom('profiles')
@@ -169,6 +188,7 @@ export const presentSessionUser = (profile: Profile, balance: Ugx): SessionUser 
   firstName: profile.firstName,
   lastName: profile.lastName,
   userMetadata: { phone: profile.phoneNumber, firstName: profile.firstName, lastName: profile.lastName },
+  settings: readChosenSettings(profile.settings),
 })
 
 /** "25000.00": the balance in the session user, without grouping. */

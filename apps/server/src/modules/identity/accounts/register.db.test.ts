@@ -33,6 +33,7 @@ describe('POST /api/auth/register', () => {
       firstName: 'Amina',
       lastName: 'Nakato',
       userMetadata: { phone: '+256772000111', firstName: 'Amina', lastName: 'Nakato' },
+      settings: {},
     })
     expect(await app.identity.profile(user.id)).toMatchObject({
       location: 'Kampala',

@@ -5,16 +5,17 @@ import {
   ensureProfile,
   listSessions,
 } from '@mupiira/contract/account.ts'
+import { changePlayerSettings } from '@mupiira/contract/player-settings.ts'
 import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { type Route, route } from '../../../kernel/http/route.ts'
 import { isId } from '../../../kernel/ids.ts'
 import { changePassword } from '../login/change-password.ts'
 import { DEVICE_COOKIE } from '../login/known-devices.ts'
 import { endOwnSessions, sessionsOf } from './sessions.repository.ts'
-import { readProfiles } from '../accounts/profiles.repository.ts'
+import { readProfiles, saveSettings } from '../accounts/profiles.repository.ts'
 import type { IdentityDeps } from '../deps.ts'
 
-/** The player's own account: password and sessions. */
+/** The player's own account: password, sessions and settings. */
 export const accountRoutes = (parts: IdentityDeps): readonly Route[] => [
   route(listSessions, async ({ actor, now }) => ({ status: 200, body: await sessionsOf(parts.db, actor, now) })),
 
@@ -33,6 +34,11 @@ export const accountRoutes = (parts: IdentityDeps): readonly Route[] => [
     const change = { userId, sessionId, ...body, device: cookies[DEVICE_COOKIE] }
     const changed = await changePassword(parts, change, now)
     return changed.ok ? { status: 200, body: { success: true }, cookies: changed.value } : changed.error
+  }),
+
+  route(changePlayerSettings, async ({ actor, body }) => {
+    const settings = await parts.db.transaction((tx) => saveSettings(tx, actor.userId, body))
+    return { status: 200, body: { settings } }
   }),
 
   route(ensureProfile, async ({ actor }) => {

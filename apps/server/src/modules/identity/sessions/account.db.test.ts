@@ -235,3 +235,34 @@ describe('the profile of an account', () => {
     )
   })
 })
+
+describe('PUT /api/account/settings', () => {
+  const save = ({ browser }: RegisteredPlayer, changes: object) => browser.put('/api/account/settings', changes)
+  const settingsOf = async ({ browser }: RegisteredPlayer) =>
+    (await browser.get<UserBody>('/api/auth/session')).body.user.settings
+
+  it('[PLAY-11] saved settings are those of the session, each change keeps the others, and null restores the initial value', async () => {
+    const [one, other] = [await person(), await person()]
+    expect((await save(one, { default_stake: 30_000 })).body).toEqual({ settings: { default_stake: 30_000 } })
+    expect((await save(one, { hide_balance: true })).body).toEqual({
+      settings: { default_stake: 30_000, hide_balance: true },
+    })
+    expect(await settingsOf(one)).toEqual({ default_stake: 30_000, hide_balance: true })
+    expect((await save(one, { default_stake: null })).body).toEqual({ settings: { hide_balance: true } })
+    expect(await settingsOf(one)).toEqual({ hide_balance: true })
+    expect(await settingsOf(other)).toEqual({})
+  })
+
+  it.each([
+    ['an unknown setting', { sound: true }],
+    ['an amount below the minimum', { default_stake: 0 }],
+    ['an amount with cents', { default_stake: 10.5 }],
+    ['an amount as text', { default_stake: '30000' }],
+    ['a flag as a number', { hide_balance: 1 }],
+  ])('[PLAY-11] a request with %s changes no setting', async (_, wrong) => {
+    const one = await person()
+    await save(one, { default_stake: 30_000 })
+    expect((await save(one, { hide_balance: true, ...wrong })).status).toBe(400)
+    expect(await settingsOf(one)).toEqual({ default_stake: 30_000 })
+  })
+})

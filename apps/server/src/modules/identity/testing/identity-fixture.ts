@@ -66,7 +66,9 @@ export type RegisteredPlayer = {
 export type IdentityFixture = Awaited<ReturnType<typeof identityFixture>>
 
 /** The body of registration, login and session. */
-export type UserBody = { readonly user: { readonly id: string; readonly email: string; readonly role: string } }
+export type UserBody = {
+  readonly user: { readonly id: string; readonly email: string; readonly role: string; readonly settings: object }
+}
 
 /** A hasher whose queue is full. */
 export const BUSY: Passwords = {

@@ -1,0 +1,101 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { type FormEvent, useState } from 'react'
+import type { SettingChanges } from '@mupiira/contract/player-settings.ts'
+import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import { PLAYER_SETTING_ROWS, playerSetting } from '@mupiira/domain/identity/player-settings.ts'
+import { api } from '../../shared/api/client.ts'
+import { textOf } from '../../shared/api/errors.ts'
+import { readAmount, typedAmount } from '../../shared/format/typed-amount.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { AmountField, FIELD_ROW } from '../../shared/ui/field.tsx'
+import { Form } from '../../shared/ui/form.tsx'
+import { showToast } from '../../shared/ui/toast.tsx'
+import { changeUser, handleSessionLoss, usePlayer } from '../../state/session.ts'
+import { SwitchRow } from './switch-row.tsx'
+
+/** The settings of the account (PLAY-11), a control for each row of the table. */
+export function PlayerSettingsCard() {
+  const client = useQueryClient()
+  const settings = usePlayer()?.settings
+  const [busy, setBusy] = useState(false)
+  if (settings === undefined) return null
+  const change = async (changes: SettingChanges) => {
+    setBusy(true)
+    try {
+      changeUser(client, await api('PUT /api/account/settings', { body: changes }))
+      showToast('success', 'Setting saved.')
+    } catch (error) {
+      if (!handleSessionLoss(client, error)) showToast('error', textOf(error, 'The setting was not saved.'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return PLAYER_SETTING_ROWS.map(([key, rule]) => {
+    const chosen = playerSetting(settings, key)
+    return rule.kind === 'flag' ? (
+      <SwitchRow
+        key={key}
+        isOn={chosen === true}
+        disabled={busy}
+        hint={rule.hint}
+        onSwitch={(isOn) => void change({ [key]: isOn })}
+      >
+        {rule.label}
+      </SwitchRow>
+    ) : (
+      <AmountSetting
+        // Starts again with the saved amount.
+        key={`${key} ${String(chosen)}`}
+        {...rule}
+        chosen={typeof chosen === 'number' ? chosen : null}
+        busy={busy}
+        onSave={(amount) => void change({ [key]: amount })}
+      />
+    )
+  })
+}
+
+type AmountSettingProps = {
+  readonly label: string
+  readonly hint: string
+  readonly min: number
+  readonly max: number
+  readonly chosen: number | null
+  readonly busy: boolean
+  readonly onSave: (amount: number | null) => void
+}
+
+/** An amount in whole shillings; an empty field means none. */
+function AmountSetting({ label, hint, min, max, chosen, busy, onSave }: AmountSettingProps) {
+  const saved = chosen === null ? '' : typedAmount(chosen)
+  const [typed, setTyped] = useState(saved)
+  const [error, setError] = useState<string | undefined>()
+  const save = (event: FormEvent) => {
+    event.preventDefault()
+    if (typed === '') return onSave(null)
+    const ugx = readAmount(typed)
+    const amount = ugx === null ? null : ugxToNumber(ugx)
+    if (amount === null || !Number.isInteger(amount) || amount < min || amount > max)
+      return setError(`Please enter whole shillings, from ${typedAmount(min)} to ${typedAmount(max)}`)
+    return onSave(amount)
+  }
+  return (
+    <Form onSubmit={save} className={`${FIELD_ROW} rounded-card border border-line bg-raised p-3`}>
+      <div className="flex-1">
+        <AmountField
+          label={`${label} (UGX)`}
+          hint={hint}
+          error={error}
+          value={typed}
+          onAmount={(next) => {
+            setTyped(next)
+            setError(undefined)
+          }}
+        />
+      </div>
+      <Button type="submit" look="secondary" busy={busy} busyText="Saving…" disabled={typed === saved}>
+        Save
+      </Button>
+    </Form>
+  )
+}

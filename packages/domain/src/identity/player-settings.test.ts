@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { PLAYER_SETTING_ROWS, PLAYER_SETTINGS, playerSetting, readChosenSettings } from './player-settings.ts'
+
+describe('player settings', () => {
+  it('[PLAY-11] a setting that was not chosen has its initial value', () => {
+    expect(playerSetting({}, 'default_stake')).toBeNull()
+    expect(playerSetting(undefined, 'hide_balance')).toBe(false)
+    expect(playerSetting({ default_stake: 30_000, hide_balance: true }, 'default_stake')).toBe(30_000)
+  })
+
+  it.each([
+    ['values of the table', { default_stake: 5_000, hide_balance: true }],
+    ['the smallest amount', { default_stake: PLAYER_SETTINGS.default_stake.min }],
+    ['the largest amount', { default_stake: PLAYER_SETTINGS.default_stake.max }],
+    ['a flag that is off', { hide_balance: false }],
+  ])('stored settings are read: %s', (_, stored) => {
+    expect(readChosenSettings(stored)).toEqual(stored)
+  })
+
+  it.each([
+    ['nothing', null],
+    ['a setting that no longer exists', { sound: true }],
+    ['an amount as text', { default_stake: '5000' }],
+    ['an amount with cents', { default_stake: 5_000.5 }],
+    ['an amount below the minimum', { default_stake: 0 }],
+    ['an amount above the maximum', { default_stake: PLAYER_SETTINGS.default_stake.max + 1 }],
+    ['a flag as a number', { hide_balance: 1 }],
+  ])('stored values that the table does not allow are left out: %s', (_, stored) => {
+    expect(readChosenSettings(stored)).toEqual({})
+  })
+
+  it('the initial value of each amount fits its bounds', () => {
+    for (const [key, rule] of PLAYER_SETTING_ROWS)
+      if (rule.initial !== null) expect(readChosenSettings({ [key]: rule.initial })).toEqual({ [key]: rule.initial })
+  })
+})

@@ -1,0 +1,54 @@
+/** A setting that players choose in their account. `label` and `hint` are what the account screen says. */
+type PlayerSettingRule = { readonly label: string; readonly hint: string } & (
+  | { readonly kind: 'flag'; readonly initial: boolean }
+  /** Whole UGX, or null for none. */
+  | { readonly kind: 'amount'; readonly initial: number | null; readonly min: number; readonly max: number }
+)
+
+/**
+ * The settings of a player's account (PLAY-11). Contract, check, storage, export and control derive from this
+ * table; the code that a setting changes reads it with `playerSetting`.
+ */
+export const PLAYER_SETTINGS = {
+  default_stake: {
+    kind: 'amount',
+    initial: null,
+    min: 1,
+    max: 1_000_000_000,
+    label: 'Default stake',
+    hint: 'A new betslip starts with this stake.',
+  },
+  hide_balance: {
+    kind: 'flag',
+    initial: false,
+    label: 'Hide balance',
+    hint: 'The top of the screen does not show your balance.',
+  },
+} as const satisfies { readonly [key: string]: PlayerSettingRule }
+
+export type PlayerSettingKey = keyof typeof PLAYER_SETTINGS
+type ValueOf<R> = R extends { readonly kind: 'flag' } ? boolean : number | null
+export type PlayerSettings = { readonly [K in PlayerSettingKey]: ValueOf<(typeof PLAYER_SETTINGS)[K]> }
+/** The settings that a player has chosen. The others have their initial value. */
+export type ChosenSettings = Partial<PlayerSettings>
+
+const RULES: { readonly [K in PlayerSettingKey]: PlayerSettingRule } = PLAYER_SETTINGS
+/** The table's rows in the order of the account screen. */
+export const PLAYER_SETTING_ROWS = Object.entries(RULES) as readonly (readonly [PlayerSettingKey, PlayerSettingRule])[]
+
+/** The chosen value, or the initial one. Data that an earlier release stored may have no settings. */
+export const playerSetting = <K extends PlayerSettingKey>(chosen: ChosenSettings | undefined, key: K) =>
+  (chosen?.[key] ?? RULES[key].initial) as PlayerSettings[K]
+
+const fits = (rule: PlayerSettingRule, value: unknown): boolean =>
+  rule.kind === 'flag'
+    ? typeof value === 'boolean'
+    : typeof value === 'number' && Number.isInteger(value) && value >= rule.min && value <= rule.max
+
+/** Reads stored settings. Values that the table no longer allows are left out. */
+export function readChosenSettings(stored: unknown): ChosenSettings {
+  const values = new Map(Object.entries(stored ?? {}))
+  return Object.fromEntries(
+    PLAYER_SETTING_ROWS.flatMap(([key, rule]) => (fits(rule, values.get(key)) ? [[key, values.get(key)]] : [])),
+  )
+}
