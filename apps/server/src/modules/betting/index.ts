@@ -23,9 +23,9 @@ import {
   liabilityOf,
   openByResult,
 } from './exposure/exposure.repository.ts'
-import { createLiabilityBook, type LiabilityBook } from './exposure/liability-book.ts'
 import { createTicketHistory, type TicketHistory } from './history/create-history.ts'
 import type { PlaceOutcome, PlaceRequest } from './placement/new-ticket.ts'
+import { createLiabilityBook, type LiabilityBook } from './placement/liability.ts'
 import { placeBets, type PlaceDeps } from './placement/place-bets.ts'
 import { placementRoutes } from './placement/routes.ts'
 import { adjustTicketCounts, limitStake, stakeLimits } from './tickets/player-counters.repository.ts'

@@ -28,6 +28,8 @@ export { manualOdds } from './market-controls.ts'
 export { scoreShown } from './present.ts'
 
 export type Pricing = {
+  /** Games as this node knows them, open or not; unknown and hidden ones are absent. */
+  gameRows(gameIds: readonly string[]): Promise<readonly GameRow[]>
   /** Prices of games at `now`, open or not; unknown ids are absent. */
   snapshot(gameIds: readonly string[], now: Date): Promise<Map<string, GamePrices>>
   /** Prices of a row that is newer than the one `snapshot` uses. */
@@ -129,6 +131,7 @@ export function createPricing(
   }
 
   const pricing: Pricing = {
+    gameRows: async (gameIds) => [...(await find(gameIds)).values()],
     async snapshot(gameIds, now) {
       return new Map([...(await find(gameIds))].map(([id, game]) => [id, cache.of(game, now)]))
     },

@@ -57,8 +57,9 @@ export async function issueCode(
   const legs: BookedLeg[] = []
   for (const [at, requested] of selections.entries()) {
     const evaluated = evaluateSelection({ ...requested, odds: 1 }, at, { games, now })
-    if ('problem' in evaluated) return { error: evaluated.problem, details: { selection: at } }
-    legs.push({ gameId: evaluated.leg.game.id, market: evaluated.leg.market, selection: evaluated.leg.selectionId })
+    if (!evaluated.ok) return { error: evaluated.error, details: { selection: at } }
+    const { game, market, selectionId } = evaluated.value
+    legs.push({ gameId: game.id, market, selection: selectionId })
   }
   const { owner, cookies } = newOwner(requester)
   return { status: 201, body: { bookingCode: await createSlipCode(sql, owner, legs, now) }, cookies }
@@ -175,7 +176,7 @@ function presentLeg(leg: BookedLeg, at: number, games: Market['games'], now: Dat
     marketCategory: category,
     selection: leg.selection,
     selectionLabel: labelOf(leg.market, leg.selection, game),
-    odds: 'leg' in evaluated ? oddsToNumber(evaluated.leg.oddsHundredths) : null,
-    problem: 'problem' in evaluated ? evaluated.problem : null,
+    odds: evaluated.ok ? oddsToNumber(evaluated.value.oddsHundredths) : null,
+    problem: evaluated.ok ? null : evaluated.error,
   }
 }

@@ -63,8 +63,6 @@ const ofAccounts = statement(
 
 /** The open bets of players and their related accounts on some games. */
 export type PlayerLiabilities = {
-  /** Returns whether the player's open bets were read. */
-  has(userId: string): boolean
   /** The player's own account and the related ones. */
   accountsOf(userId: string): readonly string[]
   amount(accountId: string, gameId: string): Ugx
@@ -75,7 +73,7 @@ export async function playerLiabilities(
   userIds: readonly string[],
   gameIds: readonly string[],
 ): Promise<PlayerLiabilities> {
-  const rows = await db.run(ofAccounts({ userIds, gameIds }))
+  const rows = userIds.length === 0 ? [] : await db.run(ofAccounts({ userIds, gameIds }))
   const accounts = new Map<string, Set<string>>()
   const amounts = new Map<string, Ugx>()
   for (const { userId, accountId, gameId, liabilityUgx } of rows) {
@@ -83,7 +81,6 @@ export async function playerLiabilities(
     if (gameId !== null) amounts.set(`${accountId} ${gameId}`, liabilityUgx)
   }
   return {
-    has: (userId) => accounts.has(userId),
     accountsOf: (userId) => [...(accounts.get(userId) ?? [userId])],
     amount: (accountId, gameId) => amounts.get(`${accountId} ${gameId}`) ?? ZERO,
   }

@@ -14,6 +14,7 @@ import { bonusRule, type SlipTotals, slipTotals } from '@mupiira/domain/ticket/t
 import type { Refusal } from '../../../kernel/http/route.ts'
 import type { CheckStake } from '../../protection/index.ts'
 import {
+  type BetGame,
   chooseOdds,
   evaluateGames,
   evaluateSelection,
@@ -21,7 +22,7 @@ import {
   type SlipLeg,
   slipRefusal,
 } from './evaluate-slip.ts'
-import type { BetGames, LiabilityCheck } from './liability-check.ts'
+import type { LiabilityCheck } from './liability.ts'
 import type { Counters } from './placement.repository.ts'
 
 type BetRefusal = Refusal<(typeof placeBet)['errors'][number]>
@@ -36,7 +37,7 @@ export type BetRequest = {
 export type PlayerState = Counters & { readonly balance: Ugx; readonly frozen: boolean }
 
 export type AcceptedBet = {
-  readonly games: BetGames
+  readonly games: readonly BetGame[]
   readonly totals: SlipTotals
   /** The player's state after the bet. */
   readonly after: PlayerState
@@ -75,10 +76,10 @@ function evaluateBet(
   const maxStake = maxStakeFor(player, priced.value)
   if (maxStake !== null && stakeUgx > maxStake)
     return err(stakeRefusal({ code: 'STAKE_ABOVE_MAXIMUM', maximumUgx: maxStake }))
-  const mostPossible = liability.exceeded(request, priced.value)
-  if (mostPossible !== null) {
-    const lowest = minimumStake(player.validTickets === 0, market.settings)
-    return err(liabilityRefusal(mostPossible, lowest))
+  const maximumUgx = liability.exceeded(request, priced.value)
+  if (maximumUgx !== null) {
+    const isPossible = maximumUgx >= minimumStake(player.validTickets === 0, market.settings)
+    return err(stakeRefusal(isPossible ? { code: 'STAKE_ABOVE_LIABILITY', maximumUgx } : { code: 'LIABILITY_REACHED' }))
   }
   const totals = slipTotals(
     stakeUgx,
@@ -95,22 +96,21 @@ function evaluateBet(
   return ok({ games: priced.value, totals, after })
 }
 
-function priceBet(slip: BetInput, market: Market): Result<BetGames, BetRefusal> {
+function priceBet(slip: BetInput, market: Market): Result<readonly BetGame[], BetRefusal> {
   const legs: SlipLeg[] = []
   for (const [at, input] of slip.selections.entries()) {
     const evaluated = evaluateSelection(input, at, market)
-    if ('problem' in evaluated) return err<BetRefusal>({ error: evaluated.problem, details: { selection: at } })
-    legs.push(evaluated.leg)
+    if (!evaluated.ok) return err<BetRefusal>({ error: evaluated.error, details: { selection: at } })
+    legs.push(evaluated.value)
   }
   const games = evaluateGames(legs, market)
   if (!games.ok) return err(slipRefusal(games.error))
-  const offers = chooseOdds(games.value, slip)
-  if (!offers.ok) return err<BetRefusal>({ error: 'ODDS_CHANGED', details: offers.error })
-  return ok(games.value.map(({ legs: members, now }, at) => ({ legs: members, offer: offers.value[at] ?? now })))
+  const chosen = chooseOdds(games.value, slip)
+  return chosen.ok ? chosen : err<BetRefusal>({ error: 'ODDS_CHANGED', details: chosen.error })
 }
 
 /** The lowest stake limit of the player and the selections; null without one. */
-function maxStakeFor(player: PlayerState, games: BetGames): Ugx | null {
+function maxStakeFor(player: PlayerState, games: readonly BetGame[]): Ugx | null {
   let least = player.mostStake
   for (const { legs } of games) {
     for (const { game, market, selectionId } of legs) {
@@ -123,17 +123,13 @@ function maxStakeFor(player: PlayerState, games: BetGames): Ugx | null {
   return least
 }
 
-/** The largest stake that is still possible, unless it is below the player's minimum. */
-const liabilityRefusal = (mostUgx: Ugx, lowestUgx: Ugx): BetRefusal =>
-  mostUgx < lowestUgx
-    ? { error: 'LIABILITY_REACHED' }
-    : {
-        error: 'STAKE_ABOVE_LIABILITY',
-        details: { maximum: formatPlain(mostUgx), maximumUgx: ugxToNumber(mostUgx) },
-      }
+/** The largest stake that is possible within the liability limits, unless it is below the player's minimum. */
+type LiabilityRefusal =
+  | { readonly code: 'STAKE_ABOVE_LIABILITY'; readonly maximumUgx: Ugx }
+  | { readonly code: 'LIABILITY_REACHED' }
 
-/** A refusal of the domain as the error of the interface (SLIP-30..41, 62, D48): amounts as texts and as numbers. */
-function stakeRefusal({ code, ...facts }: StakeRefusal): BetRefusal {
+/** A refusal of the stake as the error of the interface (SLIP-30..41, 62, D48): amounts as texts and as numbers. */
+function stakeRefusal({ code, ...facts }: StakeRefusal | LiabilityRefusal): BetRefusal {
   const format = AMOUNT_FORMATS[code] ?? formatPlain
   const details: { [name: string]: unknown } = {}
   for (const [name, value] of Object.entries<Ugx | number>(facts)) {
@@ -144,7 +140,7 @@ function stakeRefusal({ code, ...facts }: StakeRefusal): BetRefusal {
 }
 
 /** Limits are shown without decimals, balances with them. */
-const AMOUNT_FORMATS: { readonly [code in StakeRefusal['code']]?: (value: Ugx) => string } = {
+const AMOUNT_FORMATS: { readonly [code in BetRefusal['error']]?: (value: Ugx) => string } = {
   NEGATIVE_BALANCE: formatAmount,
   INSUFFICIENT_BALANCE: formatUgx,
 }

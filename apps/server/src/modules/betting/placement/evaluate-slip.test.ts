@@ -10,13 +10,13 @@ const game = (id: string, now: number, previous: number | null, seen: number): S
   ({
     gameId: id,
     legs: [{ at: 0, game: { id }, market: '1x2', selectionId: '1', oddsHundredths: odds(now), seenHundredths: seen }],
-    now: offer(now),
+    offer: offer(now),
     previous: () => (previous === null ? null : offer(previous)),
   }) as unknown as SlipGame
 
 const chosen = (games: readonly SlipGame[], totalOdds: number | undefined, acceptOddsChanges = false) => {
   const result = chooseOdds(games, { ...(totalOdds !== undefined && { totalOdds }), acceptOddsChanges })
-  return result.ok ? result.value.map(({ oddsHundredths }) => Number(oddsHundredths)) : 'ODDS_CHANGED'
+  return result.ok ? result.value.map(({ offer: { oddsHundredths } }) => Number(oddsHundredths)) : 'ODDS_CHANGED'
 }
 
 describe('the odds at which a ticket is accepted', () => {

@@ -2,7 +2,14 @@ import type { BetInput, SelectionInput } from '@mupiira/contract/bets.ts'
 import { marketDefinition } from '@mupiira/domain/markets/catalogue.ts'
 import { resolveSelection } from '@mupiira/domain/markets/infer.ts'
 import type { MarketId } from '@mupiira/domain/markets/types.ts'
-import { odds, type OddsHundredths, oddsToNumber, totalOdds, totalOddsToNumber } from '@mupiira/domain/odds/odds.ts'
+import {
+  HIGHEST_OFFERED,
+  odds,
+  type OddsHundredths,
+  oddsToNumber,
+  totalOdds,
+  totalOddsToNumber,
+} from '@mupiira/domain/odds/odds.ts'
 import { MOVEMENT_STEP_MS } from '@mupiira/domain/pricing/movement.ts'
 import { MAX_SAME_GAME_SELECTIONS } from '@mupiira/domain/pricing/same-game.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
@@ -39,13 +46,17 @@ export type SlipLeg = {
   readonly seenHundredths: number
 }
 
-export type EvaluatedSelection = { readonly leg: SlipLeg } | { readonly problem: SelectionProblem }
+export type EvaluatedSelection = Result<SlipLeg, SelectionProblem>
 
-/** One game of a slip: a single leg, or several legs priced together (D27). */
-export type SlipGame = {
+/** A game of a bet with its offer: a single leg, or several legs priced together (D27). */
+export type BetGame = {
   readonly gameId: string
   readonly legs: readonly SlipLeg[]
-  readonly now: GameOffer
+  readonly offer: GameOffer
+}
+
+/** A game of a slip with its current offer. */
+export type SlipGame = BetGame & {
   /** The offer of the previous step during its grace period (D17), otherwise null. Computed on demand. */
   previous(): GameOffer | null
 }
@@ -73,26 +84,36 @@ export function evaluateSelection(
   { games, now }: Pick<Market, 'games' | 'now'>,
 ): EvaluatedSelection {
   const prices = input.gameId === undefined ? undefined : games.get(input.gameId.toLowerCase())
-  if (prices === undefined) return { problem: 'GAME_MISSING' }
+  if (prices === undefined) return err('GAME_MISSING')
   const { game } = prices
-  if (!isOpen(game, now)) return { problem: isHalted(game, now) ? 'MARKET_UNAVAILABLE' : 'GAME_CLOSED' }
+  if (!isOpen(game, now)) return err(isHalted(game, now) ? 'MARKET_UNAVAILABLE' : 'GAME_CLOSED')
   const named = resolveSelection(input.market, input.selection, game)
-  if (!named.ok) return { problem: 'MARKET_UNAVAILABLE' }
+  if (!named.ok) return err('MARKET_UNAVAILABLE')
   const { market, selectionId } = named.value
   const price = prices.price(market, selectionId)
-  if (price === null || price.oddsHundredths === null) return { problem: 'MARKET_UNAVAILABLE' }
-  return {
-    leg: {
-      at,
-      game,
-      prices,
-      market,
-      selectionId,
-      oddsHundredths: odds(price.oddsHundredths),
-      baseHundredths: odds(price.unclampedHundredths ?? price.oddsHundredths),
-      seenHundredths: shownHundredths(input.odds),
-    },
+  if (price === null || price.oddsHundredths === null) return err('MARKET_UNAVAILABLE')
+  return ok({
+    at,
+    game,
+    prices,
+    market,
+    selectionId,
+    oddsHundredths: odds(price.oddsHundredths),
+    baseHundredths: odds(price.unclampedHundredths ?? price.oddsHundredths),
+    seenHundredths: shownHundredths(input.odds),
+  })
+}
+
+/** The highest odds that a slip can have on each of its games, by id. Joint odds take long and are not computed. */
+export function highestOdds(slip: Pick<BetInput, 'selections'>, market: Pick<Market, 'games' | 'now'>) {
+  const highest = new Map<string, OddsHundredths>()
+  for (const [at, input] of slip.selections.entries()) {
+    const leg = evaluateSelection(input, at, market)
+    if (!leg.ok) continue
+    const { game, oddsHundredths } = leg.value
+    highest.set(game.id, highest.has(game.id) ? HIGHEST_OFFERED : oddsHundredths)
   }
+  return highest
 }
 
 /** A game before kick-off that has no prices at the moment. */
@@ -122,9 +143,9 @@ export function evaluateGames(legs: readonly SlipLeg[], market: Market): Result<
   for (const [gameId, members] of Map.groupBy(legs, (leg) => leg.game.id)) {
     const step = members[0]?.prices.step ?? 0
     const legOdds = members.map((leg) => leg.oddsHundredths)
-    const now = offerOf(members, legOdds, step, market)
-    if (!now.ok) return now
-    games.push({ gameId, legs: members, now: now.value, previous: () => previousOffer(members, step, market) })
+    const offer = offerOf(members, legOdds, step, market)
+    if (!offer.ok) return offer
+    games.push({ gameId, legs: members, offer: offer.value, previous: () => previousOffer(members, step, market) })
   }
   return ok(games)
 }
@@ -188,33 +209,37 @@ type OddsChanged = {
 export function chooseOdds(
   games: readonly SlipGame[],
   { totalOdds: seen, acceptOddsChanges }: Pick<BetInput, 'totalOdds' | 'acceptOddsChanges'>,
-): Result<readonly GameOffer[], OddsChanged> {
-  const now = games.map((game) => game.now)
-  if (areAsSeen(games, now, seen)) return ok(now)
-  const previous = games.flatMap((game) => game.previous() ?? [])
-  if (previous.length === games.length && areAsSeen(games, previous, seen)) return ok(previous)
-  return acceptOddsChanges === true ? ok(now) : err(oddsNow(games))
+): Result<readonly BetGame[], OddsChanged> {
+  if (areAsSeen(games, seen)) return ok(games)
+  const previous = games.flatMap((game): BetGame[] => {
+    const offer = game.previous()
+    return offer === null ? [] : [{ ...game, offer }]
+  })
+  if (previous.length === games.length && areAsSeen(previous, seen)) return ok(previous)
+  return acceptOddsChanges === true ? ok(games) : err(oddsNow(games))
 }
 
 /** Compares the total. Without one, the product of the single odds that the player saw. */
-function areAsSeen(games: readonly SlipGame[], offers: readonly GameOffer[], seenTotal: number | undefined): boolean {
+function areAsSeen(games: readonly BetGame[], seenTotal: number | undefined): boolean {
   if (seenTotal === undefined) {
     const seen = games.flatMap((game) => game.legs.map((leg) => leg.seenHundredths))
-    return productOf(offers.flatMap(({ legOdds }) => legOdds)) >= productOf(seen)
+    return productOf(games.flatMap(({ offer }) => offer.legOdds)) >= productOf(seen)
   }
-  const total = Number(totalOdds(offers.map((offer) => offer.oddsHundredths)))
+  const total = Number(totalOddsOf(games))
   // Totals above 2^53 hundredths are compared within the precision of a JSON number.
   return total >= shownHundredths(seenTotal) * (1 - Number.EPSILON * 4)
 }
+
+const totalOddsOf = (games: readonly BetGame[]): bigint => totalOdds(games.map(({ offer }) => offer.oddsHundredths))
 
 /** Single odds multiplied and rounded down like the total of a ticket. */
 const productOf = (hundredths: readonly number[]): bigint =>
   hundredths.reduce((product, each) => product * BigInt(each), 100n) / 100n ** BigInt(hundredths.length)
 
-function oddsNow(games: readonly SlipGame[]): OddsChanged {
+function oddsNow(games: readonly BetGame[]): OddsChanged {
   const legs = games.flatMap((game) => game.legs).toSorted((a, b) => a.at - b.at)
   return {
-    totalOdds: totalOddsToNumber(totalOdds(games.map((game) => game.now.oddsHundredths))),
+    totalOdds: totalOddsToNumber(totalOddsOf(games)),
     selections: legs.map((leg) => ({
       gameId: leg.game.id,
       market: leg.market,
@@ -226,10 +251,10 @@ function oddsNow(games: readonly SlipGame[]): OddsChanged {
 }
 
 /** The joint odds of each game with several selections. */
-export const jointOddsOf = (games: readonly SlipGame[]): { gameId: string; odds: number }[] =>
+export const jointOddsOf = (games: readonly BetGame[]): { gameId: string; odds: number }[] =>
   games
     .filter((game) => game.legs.length > 1)
-    .map((game) => ({ gameId: game.gameId, odds: oddsToNumber(game.now.oddsHundredths) }))
+    .map((game) => ({ gameId: game.gameId, odds: oddsToNumber(game.offer.oddsHundredths) }))
 
 /** Decimal odds of a request in the hundredths that a screen shows, rounded down despite binary rounding. */
 const shownHundredths = (decimal: number): number => Math.floor(decimal * 100 + 1e-6)

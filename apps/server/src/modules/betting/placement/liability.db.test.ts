@@ -4,8 +4,8 @@ import { newId } from '../../../kernel/ids.ts'
 import { createMetrics } from '../../../kernel/metrics.ts'
 import { NOON } from '../../../testing/test-app.ts'
 import type { TestAccount } from '../../../testing/test-accounts.ts'
-import { createLiabilityBook } from '../exposure/liability-book.ts'
 import { type BettingFixture, bettingFixture, codeOf } from '../testing/betting-fixture.ts'
+import { createLiabilityBook } from './liability.ts'
 import { placeBets } from './place-bets.ts'
 
 let app: BettingFixture

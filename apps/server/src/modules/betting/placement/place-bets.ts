@@ -2,17 +2,16 @@ import { liabilityLimits } from '@mupiira/domain/risk/liability.ts'
 import { codeOf } from '../../../kernel/db/failures.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
-import type { Catalogue } from '../../catalogue/index.ts'
-import type { GamePrices, Pricing } from '../../pricing/index.ts'
+import type { Catalogue, GameRow } from '../../catalogue/index.ts'
+import type { Pricing } from '../../pricing/index.ts'
 import { type Protection, stakeCheck } from '../../protection/index.ts'
 import type { SettingsApi } from '../../settings/index.ts'
 import type { Wallet } from '../../wallet/index.ts'
-import type { LiabilityBook } from '../exposure/liability-book.ts'
-import { type PlayerLiabilities, playerLiabilities } from '../exposure/liability.repository.ts'
+import { playerLiabilities } from '../exposure/liability.repository.ts'
 import { assignCodes, lockCodes, useCodes } from '../booking-codes/ticket-codes.ts'
 import { createEvaluation, type PlayerState } from './evaluate-bet.ts'
-import { namedGames } from './evaluate-slip.ts'
-import { liabilityCheck } from './liability-check.ts'
+import { highestOdds, namedGames } from './evaluate-slip.ts'
+import { type LiabilityBook, liabilityCheck, playersNearLimit } from './liability.ts'
 import {
   acceptedResponse,
   newTicket,
@@ -54,28 +53,18 @@ export async function placeBets(
     const first = await placeBets(kernel, deps, batch.slice(0, half))
     return [...first, ...(await placeBets(kernel, deps, batch.slice(half)))]
   }
-  const [cached] = await Promise.all([deps.pricing.snapshot(gameIds, kernel.clock.now()), deps.liabilities.ready()])
+  const [cached] = await Promise.all([deps.pricing.gameRows(gameIds), deps.liabilities.ready()])
   return kernel.db.transaction(async (tx) => {
-    const state = await readState(tx, kernel, deps, { batch, cached }).catch(accountUnread)
-    const { accounts, recalled, settings, games, now, limits } = state
-    const fresh = batch.filter((_, at) => recalled[at] === null)
+    const state = await readState(tx, kernel, deps, batch, cached).catch(accountUnread)
+    const { accounts, recalled, settings, games, now } = state
     const market = { settings, games, pricing: deps.pricing, now }
-    const evaluateAll = (open: PlayerLiabilities | null) => {
-      const liability = liabilityCheck(deps.liabilities, liabilityLimits(settings), open)
-      const evaluate = createEvaluation(state.players, market, stakeCheck(limits, now), liability)
-      return { liability, decisions: fresh.map((request) => ({ request, decision: evaluate(request) })) }
-    }
-    let evaluated = evaluateAll(null)
-    // A bet that is accepted now may refuse a later one of the batch, so there can be several rounds.
-    const read = new Set<string>()
-    while (evaluated.liability.unread.size > 0) {
-      for (const userId of evaluated.liability.unread) read.add(userId)
-      evaluated = evaluateAll(await playerLiabilities(tx, [...read], gameIds))
-    }
+    const liability = liabilityCheck(deps.liabilities, liabilityLimits(settings), state.liabilities)
+    const evaluate = createEvaluation(state.players, market, stakeCheck(state.limits, now), liability)
     const assignCode = assignCodes(state.codes)
     const answers = new Map<PlaceRequest, PlaceOutcome>()
     const placed: Placed[] = []
-    for (const { request, decision } of evaluated.decisions) {
+    for (const request of batch.filter((_, at) => recalled[at] === null)) {
+      const decision = evaluate(request)
       if (!decision.ok) {
         answers.set(request, decision.error)
         continue
@@ -84,7 +73,7 @@ export async function placeBets(
       const ticket = newTicket(request, decision.value, settings, now, code.code)
       placed.push({ request, code, balance: decision.value.after.balance, ...ticket })
     }
-    tx.afterCommit(() => deps.liabilities.add(evaluated.liability.added))
+    tx.afterCommit(() => deps.liabilities.add(liability.added))
     // Encode the responses while the database writes the tickets.
     const answer = async () => {
       const rows = new Map([...games].map(([id, { game }]) => [id, game]))
@@ -110,33 +99,45 @@ export async function placeBets(
   })
 }
 
-type Batch = { readonly batch: readonly PlaceRequest[]; readonly cached: ReadonlyMap<string, GamePrices> }
-
 /** Locks what the bets touch, then reads everything that decides them at one moment. */
-async function readState(tx: Tx, { clock, idempotency }: Kernel, deps: PlaceDeps, { batch, cached }: Batch) {
+async function readState(
+  tx: Tx,
+  { clock, idempotency }: Kernel,
+  deps: PlaceDeps,
+  batch: readonly PlaceRequest[],
+  cached: readonly GameRow[],
+) {
   const userIds = batch.map(({ userId }) => userId)
-  const records = batch.map(({ idempotencyRecord }) => idempotencyRecord)
+  const gameIds = cached.map(({ id }) => id)
   const [accounts, , recalled, codes] = await Promise.all([
     deps.wallet.lockAccounts(tx, userIds),
-    deps.catalogue.lockOffers(tx, [...cached.keys()], 'shared'),
-    idempotency.recallMany(tx, records),
+    deps.catalogue.lockOffers(tx, gameIds, 'shared'),
+    idempotency.recallMany(
+      tx,
+      batch.map(({ idempotencyRecord }) => idempotencyRecord),
+    ),
     lockCodes(tx, batch),
   ])
   const now = clock.now()
-  const known = [...cached.values()].map(({ game }) => game)
-  const [counters, rows, limits] = await Promise.all([
+  const pricesOf = (rows: readonly GameRow[]) =>
+    new Map(rows.map((game) => [game.id, deps.pricing.pricesOf(game, now)]))
+  const market = { games: pricesOf(cached), now }
+  const bets = batch.map((request) => ({ ...request, highestOdds: highestOdds(request.slip, market) }))
+  const near = playersNearLimit(deps.liabilities, bets, liabilityLimits(deps.settings.current()).playerUgx)
+  const [counters, rows, limits, liabilities] = await Promise.all([
     readCounters(tx, userIds, now),
-    deps.catalogue.currentGames(tx, known),
+    deps.catalogue.currentGames(tx, cached),
     deps.protection.limitStatus(tx, userIds, now),
+    playerLiabilities(tx, near, gameIds),
   ])
   // Taken after the last wait, so that the prices and the terms of a ticket follow the same settings.
   const settings = deps.settings.current()
-  const games = new Map(rows.map((game) => [game.id, deps.pricing.pricesOf(game, now)]))
+  const games = pricesOf(rows)
   const players = new Map<string, PlayerState>()
   for (const [userId, { balance, frozen }] of accounts) {
     players.set(userId, { balance, frozen, ...(counters.get(userId) ?? NEVER_BET) })
   }
-  return { accounts, recalled, codes, now, settings, players, games, limits }
+  return { accounts, recalled, codes, now, settings, players, games, limits, liabilities }
 }
 
 /** The player's account could not be read in time; nothing was written (SLIP-66). */

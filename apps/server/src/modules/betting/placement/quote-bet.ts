@@ -30,12 +30,12 @@ export function quoteSlip(slip: BetInput, isFirstBet: boolean | 'unknown', marke
   if (!stake.ok) return { error: 'AMOUNT_TOO_PRECISE' }
   const evaluated = slip.selections.map((input, at) => ({
     input,
-    ...evaluateSelection(input, at, market),
+    selection: evaluateSelection(input, at, market),
   }))
   const games: SlipGame[] = []
   const withoutJointPrice = new Set<string>()
   for (const [gameId, legs] of Map.groupBy(
-    evaluated.flatMap((each) => ('leg' in each ? [each.leg] : [])),
+    evaluated.flatMap(({ selection }) => (selection.ok ? [selection.value] : [])),
     idOfGame,
   )) {
     const priced = evaluateGames(legs, market)
@@ -46,7 +46,7 @@ export function quoteSlip(slip: BetInput, isFirstBet: boolean | 'unknown', marke
   const maxPayout = ugxFromShillings(settings.max_payout)
   const totals = slipTotals(
     stake.value < 0n ? ugx(0n) : stake.value,
-    games.map((game) => game.now.oddsHundredths),
+    games.map((game) => game.offer.oddsHundredths),
     bonusRule(settings.bonus_min_odds),
     maxPayout,
   )
@@ -70,15 +70,14 @@ export function quoteSlip(slip: BetInput, isFirstBet: boolean | 'unknown', marke
 const idOfGame = (leg: SlipLeg): string => leg.game.id
 
 function presentSelection(
-  each: EvaluatedSelection & { input: SelectionInput },
+  { input, selection }: { readonly input: SelectionInput; readonly selection: EvaluatedSelection },
   withoutJointPrice: ReadonlySet<string>,
 ) {
-  const { input } = each
-  if ('problem' in each) {
+  if (!selection.ok) {
     const named = { gameId: input.gameId ?? 'unknown', market: input.market ?? '', selection: input.selection }
-    return { ...named, odds: null, problem: each.problem }
+    return { ...named, odds: null, problem: selection.error }
   }
-  const { leg } = each
+  const leg = selection.value
   const problem = withoutJointPrice.has(leg.game.id) ? ('MARKET_UNAVAILABLE' as const) : null
   const named = { gameId: leg.game.id, market: leg.market, selection: leg.selectionId }
   return { ...named, odds: problem === null ? oddsToNumber(leg.oddsHundredths) : null, problem }

@@ -1,8 +1,9 @@
 import { setImmediate as refreshEnds } from 'node:timers/promises'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { ugx } from '@mupiira/domain/money/ugx.ts'
+import { odds } from '@mupiira/domain/odds/odds.ts'
 import { createMetrics } from '../../../kernel/metrics.ts'
-import { createLiabilityBook, type LiabilityBook } from './liability-book.ts'
+import { createLiabilityBook, type LiabilityBook, playersNearLimit } from './liability.ts'
 
 const INTERVAL_MS = 30_000
 
@@ -86,5 +87,24 @@ describe('a refresh of the liability that fails', () => {
     db.answer = answers
     await expect(book.ready()).resolves.toBeUndefined()
     expect(book.amount('game')).toBe(500n)
+  })
+})
+
+describe('the players whose open bets are read', () => {
+  const bet = (userId: string, stake: bigint, at = 200) => ({
+    userId,
+    stakeUgx: ugx(stake),
+    highestOdds: new Map([['game', odds(at)]]),
+  })
+
+  it.each<[string, Parameters<typeof playersNearLimit>[1], bigint, readonly string[]]>([
+    ['none on a quiet game', [bet('a', 40n), bet('b', 40n)], 60n, []],
+    ['all on a game with a tenth of the limit', [bet('a', 1n), bet('b', 1n)], 100n, ['a', 'b']],
+    ['only the player with a large stake', [bet('a', 40n), bet('b', 41n)], 60n, ['b']],
+    ['only the player with high odds', [bet('a', 10n, 500), bet('b', 10n, 511)], 60n, ['b']],
+    ['a player with several bets in the batch, once', [bet('a', 20n), bet('a', 21n)], 60n, ['a']],
+    ['a player whose negative stake cannot hide another one', [bet('a', -90n), bet('a', 41n)], 60n, ['a']],
+  ])('[SLIP-73] are %s', (_, bets, open, expected) => {
+    expect(playersNearLimit({ amount: () => ugx(open) }, bets, ugx(1_000n))).toEqual(expected)
   })
 })
