@@ -119,9 +119,9 @@ describe('the page frame', () => {
     }
   })
 
-  it('[APP-44] [HOME-24] a part whose code cannot be fetched does not affect the rest of the page, and loads when the connection returns', async () => {
+  it('[APP-44] a part whose code cannot be fetched does not affect the rest of the page, and loads when the connection returns', async () => {
     page = await visitor.context.newPage()
-    const repair = await intercept(page, 'GET /assets/(later|jackpot-banner)-*', failConnection)
+    const repair = await intercept(page, 'GET /assets/later-*', failConnection)
     const cutNetwork = await intercept(page, 'HEAD /assets/index-*', failConnection)
     await open(page, '/')
     await option(page, '1', 'Vipers SC').waitFor()
@@ -133,11 +133,9 @@ describe('the page frame', () => {
     // Selected and removed again.
     await option(page, '1', 'Vipers SC').click()
     await option(page, '1', 'Vipers SC').click()
-    await expect.poll(() => page.getByRole('region', { name: 'Jackpot' }).count()).toBe(0)
     await expect.poll(() => page.getByText('Something Went Wrong').count()).toBe(0)
     await repair()
     await page.evaluate(() => window.dispatchEvent(new Event('online')))
-    await page.getByRole('region', { name: 'Jackpot' }).waitFor()
     await button(quick(), 'Menu').click()
     await link(page.getByRole('dialog', { name: 'Mupiira' }), 'Home').waitFor()
   })
@@ -204,21 +202,22 @@ describe('the page frame', () => {
     })
   })
 
-  it('[HOME-24] a part that failed to load while online is loaded again automatically', async () => {
-    page = await visitor.context.newPage()
+  it('a part of the page that failed to load while online is loaded again automatically', async () => {
+    const wide = await stage.visit({ size: DESKTOP })
+    page = wide.page
     await page.clock.install()
-    const repair = await intercept(page, 'GET /assets/jackpot-banner-*', failConnection)
-    const lost = page.waitForEvent('requestfailed')
+    const repair = await intercept(page, 'GET /assets/sports-column-*', failConnection)
     await open(page, '/')
-    await lost
+    await sees(page, 'The sports list could not be loaded.')
     await repair()
-    const jackpot = page.getByRole('region', { name: 'Jackpot' })
+    const sports = page.getByRole('navigation', { name: 'Sports and leagues' })
     await expect
       .poll(async () => {
         await page.clock.runFor(10_000)
-        return jackpot.count()
+        return sports.count()
       })
       .toBe(1)
+    await wide.context.close()
   })
 
   it('[SLIP-01] a slip whose script cannot be fetched shows an error beside the games on desktop, and opening another page loads it', async () => {
