@@ -88,8 +88,6 @@ export default defineConfig({
           // A file's browser, server and test take turns, and rounds take time, so other files work in the
           // meantime.
           maxWorkers: 3,
-          // For rounds that run in real time (decision 0004).
-          retry: 1,
           expect: longPatience,
           testTimeout: 4 * minuteMs,
           hookTimeout: 2 * minuteMs,

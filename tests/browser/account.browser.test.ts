@@ -37,7 +37,7 @@ afterAll(() => stage?.close())
 const field = (label: string) => page.getByLabel(label, { exact: true })
 
 it('[ACCT-15] [ACCT-16] [ACCT-17] [ACCT-18] [ACCT-19] [ACCT-23] [PLAY-08] a player changes the password and sees the list of sessions', async () => {
-  // Registered here, because a retry needs a player with the old password.
+  // Other tests need the password of their player.
   const own = await registerPlayer(stage.product, '772300250')
   ;({ page } = await stage.visit({ player: own }))
   await open(page, '/manage-account')

@@ -131,7 +131,6 @@ describe('the console', () => {
     }
     const figures = main().getByRole('term').locator('xpath=following-sibling::dd')
     await expect.poll(() => figures.first().textContent()).toMatch(/^\d+$/)
-    // A retry finds the user that the failed attempt registered.
     const users = Number(await figures.first().textContent())
     const counts = (total: number, banned = 0) => [total, total - banned, 0, banned].map(String)
     await expect.poll(() => figures.allTextContents()).toEqual(counts(users))
