@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import type { SlipItem } from './slip-rules.ts'
 
 const KEY = 'mupiira.slip'
@@ -41,7 +41,7 @@ const gamesIn = (stored: string | undefined): readonly string[] =>
   (JSON.parse(stored ?? '') as { state: { items: SlipItem[] } }).state.items.map(({ gameId }) => gameId)
 
 describe('the slip of a device', () => {
-  beforeEach(() => vi.unstubAllGlobals())
+  afterEach(() => vi.unstubAllGlobals())
 
   it('[SLIP-12] a selection tapped before the stored slip is read is added to that slip', async () => {
     const { storage, toggleSelection, useSlip } = await openedPage(storedSlip('game-1', 'game-2'))
