@@ -1,6 +1,8 @@
 import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { NOT_LIVE_AFTER_MS, REPLACE_WITHIN_MS, STREAM_SILENT_MS } from '@mupiira/domain/time/stream-times.ts'
 import { deposit, type Player, registerPlayer } from '../support/player.ts'
+import { drawn, stopClock, withClock } from './clock.ts'
 import { openProxy, type StallingProxy } from './stalling-proxy.ts'
 import { headerBalance, open, browserFixture, sees, type BrowserFixture } from './browser-fixture.ts'
 
@@ -23,8 +25,9 @@ afterAll(async () => {
 })
 
 const balance = async (): Promise<number> => (await player.client.must('GET /api/wallet', {})).balance
+const shownAs = (ugx: number): string => `UGX ${ugx.toLocaleString('en-US', { minimumFractionDigits: 2 })}`
 const balanceIs = async (where: Page, ugx: number): Promise<void> =>
-  await expect.poll(() => headerBalance(where)).toBe(`UGX ${ugx.toLocaleString('en-US', { minimumFractionDigits: 2 })}`)
+  await expect.poll(() => headerBalance(where)).toBe(shownAs(ugx))
 
 it('[DATA-40] [WALT-09] a stream that stays open without data is replaced, and missed changes are shown', async () => {
   const before = await balance()
@@ -37,29 +40,69 @@ it('[DATA-40] [WALT-09] a stream that stays open without data is replaced, and m
   await balanceIs(page, before + 40_000)
 })
 
-it('[DATA-40] without any data the page shows after five seconds that it is not live', async () => {
-  proxy.forgetStreams()
-  await open(page, `${proxy.url}/account`)
-  await balanceIs(page, await balance())
-  await proxy.streamDelivers()
+it('[DATA-40] the page shows five seconds after the last data that it is not live', async () => {
+  const { page: watched } = await stage.visit({ player })
+  await withClock(watched)
+  await watched.addInitScript(recordData)
+  await open(watched, `${proxy.url}/account`)
+  await balanceIs(watched, await balance())
+  await stopClock(watched)
+  await watched.waitForFunction(() => window.lastDataMs === performance.now())
   proxy.stallAll(true)
-  await page.getByText('Not live.', { exact: true }).waitFor()
+  const note = watched.getByText('Not live.', { exact: true })
+  await watched.clock.runFor(NOT_LIVE_AFTER_MS - 1)
+  expect(await note.count()).toBe(0)
+  await watched.clock.runFor(1)
+  await note.waitFor()
   proxy.stallAll(false)
-  await page.getByText('Not live.', { exact: true }).waitFor({ state: 'detached' })
+  await watched.clock.resume()
+  await note.waitFor({ state: 'detached' })
 })
 
-it('[DATA-40] [LIVE-01] a frozen tab that leads the stream does not stop updates of the visible tab', async () => {
+it('[DATA-40] [LIVE-01] a visible tab shows changes within five seconds after the leading tab was frozen', async () => {
   const before = await balance()
   await open(page, `${proxy.url}/account`)
   await balanceIs(page, before)
   const front = await context.newPage()
+  await withClock(front)
   await open(front, `${proxy.url}/account`)
   await balanceIs(front, before)
+  await stopClock(front)
   const devtools = await context.newCDPSession(page)
   await devtools.send('Page.setWebLifecycleState', { state: 'frozen' })
+  const frozenAtMs = await front.evaluate(() => performance.now())
   await deposit(player, 30_000)
-  await balanceIs(front, before + 30_000)
+  proxy.forgetStreams()
+  await front.clock.runFor(STREAM_SILENT_MS + REPLACE_WITHIN_MS)
+  await proxy.streamDelivers()
+  await expect
+    .poll(
+      drawn(front, () => headerBalance(front)),
+      { interval: 10 },
+    )
+    .toBe(shownAs(before + 30_000))
+  expect(await front.evaluate(() => performance.now())).toBeLessThanOrEqual(frozenAtMs + NOT_LIVE_AFTER_MS)
+  await front.clock.resume()
   await devtools.send('Page.setWebLifecycleState', { state: 'active' })
   await balanceIs(page, before + 30_000)
   await sees(page, 'Deposits and withdrawals')
 })
+
+declare global {
+  interface Window {
+    /** When the last data of the stream arrived, on the page's clock. */
+    lastDataMs: number
+  }
+}
+
+/** Runs in the page before its own scripts. */
+function recordData(): void {
+  const record = (): void => void (window.lastDataMs = performance.now())
+  window.EventSource = class extends EventSource {
+    constructor(url: string) {
+      super(url)
+      this.addEventListener('heartbeat', record)
+      this.addEventListener('message', record)
+    }
+  }
+}

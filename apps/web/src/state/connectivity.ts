@@ -13,8 +13,8 @@ type Connectivity = {
 
 export const useConnectivity = create<Connectivity>(() => ({ online: true, streaming: false, silentSinceMs: null }))
 
-/** `silentForMs`: the time without data before the stream was closed as dead. */
-export function reportStream(streaming: boolean, silentForMs = 0): void {
+/** `silentForMs`: the time since the last data. */
+export function reportStream(streaming: boolean, silentForMs: number): void {
   useConnectivity.setState(({ silentSinceMs }) => ({
     streaming,
     silentSinceMs: streaming ? null : (silentSinceMs ?? performance.now() - silentForMs),

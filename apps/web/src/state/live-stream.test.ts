@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { HEARTBEAT_MS, STREAM_SILENT_MS } from '@mupiira/domain/time/stream-times.ts'
+import {
+  HEARTBEAT_MS,
+  NOT_LIVE_AFTER_MS,
+  REPLACE_WITHIN_MS,
+  STREAM_SILENT_MS,
+} from '@mupiira/domain/time/stream-times.ts'
 import { fakeBrowser, FakeSource, openSources } from './test-streams.ts'
 import { connectStream } from './live-stream.ts'
 import type { Source } from './stream-source.ts'
@@ -58,12 +63,19 @@ function fakeLocks() {
 }
 
 let browser: ReturnType<typeof fakeBrowser>
-const tabs: { readonly stream: Source; readonly log: string[]; readonly channel: FakeChannel }[] = []
+const tabs: {
+  readonly stream: Source
+  readonly log: string[]
+  readonly received: number[]
+  readonly channel: FakeChannel
+}[] = []
 
 function openTab() {
   const log: string[] = ['not live']
+  const received: number[] = []
   const stream = connectStream('player', ['lists'], {
     onEvents: (events) => log.push(...events.map(({ type }) => type)),
+    onAlive: () => received.push(performance.now()),
     onOpen(open) {
       const state = open ? 'live' : 'not live'
       if (log.filter((entry) => entry.endsWith('live')).at(-1) !== state) log.push(state)
@@ -71,7 +83,7 @@ function openTab() {
   })
   const channel = [...channels].at(-1)
   if (channel === undefined) throw new Error('the tab has no channel')
-  const tab = { stream, log, channel }
+  const tab = { stream, log, received, channel }
   tabs.push(tab)
   return tab
 }
@@ -107,14 +119,19 @@ describe('tabs that share a stream', () => {
     expect(second.log).toEqual(['not live', 'live', 'lists'])
   })
 
-  it('[DATA-40] [LIVE-01] tabs that share a stream replace a frozen leader within 5.5 s by the visible tab', async () => {
+  it('[DATA-40] [LIVE-01] tabs that share a stream replace a frozen leader by the visible tab a second before it is too late', async () => {
     const [leader, second] = [openTab(), openTab()]
     FakeSource.all[0]?.opens()
-    await beatFor(4_000)
+    await beatFor(2 * HEARTBEAT_MS)
+    FakeSource.all[0]?.beats()
     frozen.add(leader.channel)
-    await vi.advanceTimersByTimeAsync(STREAM_SILENT_MS)
-    await vi.advanceTimersByTimeAsync(1_000)
+    await vi.advanceTimersByTimeAsync(STREAM_SILENT_MS - 1_000)
+    // Only for the frozen tab.
+    FakeSource.all[0]?.beats()
+    await vi.advanceTimersByTimeAsync(1_000 + REPLACE_WITHIN_MS)
+    expect(STREAM_SILENT_MS + REPLACE_WITHIN_MS).toBeLessThanOrEqual(NOT_LIVE_AFTER_MS - 1_000)
     expect(second.log).toEqual(['not live', 'live', 'not live'])
+    expect(FakeSource.all).toHaveLength(2)
     FakeSource.all.at(-1)?.opens()
     FakeSource.all.at(-1)?.sends([{ type: 'lists' }], '2.a')
     expect(second.log).toEqual(['not live', 'live', 'not live', 'live', 'lists'])
@@ -155,11 +172,13 @@ describe('tabs that share a stream', () => {
   it('[DATA-40] [LIVE-01] tabs that share a stream keep a leader that has no connection but is not frozen', async () => {
     const [leader, second] = [openTab(), openTab()]
     FakeSource.all[0]?.opens()
+    const lastDataMs = performance.now()
     // The server sends nothing.
     await vi.advanceTimersByTimeAsync(60_000)
     expect(leader.log).toContain('not live')
     expect(second.log).toContain('not live')
     expect(openSources().length).toBeLessThanOrEqual(1)
+    expect([leader, second].map(({ received }) => received.at(-1))).toEqual([lastDataMs, lastDataMs])
   })
 
   it('[DATA-40] [LIVE-01] tabs that share a stream elect the next tab when the leader closes', async () => {

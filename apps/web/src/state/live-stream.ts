@@ -1,12 +1,12 @@
 import type { StreamEvent } from '@mupiira/contract/events.ts'
-import { HEARTBEAT_MS, STREAM_SILENT_MS } from '@mupiira/domain/time/stream-times.ts'
+import { HEARTBEAT_MS, REPLACE_WITHIN_MS, STREAM_SILENT_MS } from '@mupiira/domain/time/stream-times.ts'
 import { openSource, type Source } from './stream-source.ts'
 
 export type StreamListener = {
   readonly onEvents: (events: readonly StreamEvent[]) => void
-  /** `silentForMs`: the time without data before the stream was closed as dead. */
-  readonly onOpen: (open: boolean, silentForMs?: number) => void
-  /** Something arrived, such as a heartbeat. */
+  /** `silentForMs`: the time since the last data. */
+  readonly onOpen: (open: boolean, silentForMs: number) => void
+  /** The server sent something, such as a heartbeat. */
   readonly onAlive?: () => void
   /** The server returned an error, so the session may have ended. */
   readonly onRefused?: () => void
@@ -14,13 +14,9 @@ export type StreamListener = {
 
 type Message =
   | { readonly kind: 'events'; readonly events: readonly StreamEvent[]; readonly cursor: string }
-  | {
-      readonly kind: 'open'
-      readonly open: boolean
-      readonly cursor: string
-      readonly silentForMs?: number | undefined
-    }
+  | { readonly kind: 'open'; readonly open: boolean; readonly cursor: string; readonly silentForMs: number }
   | { readonly kind: 'alive' }
+  | { readonly kind: 'unconnected' }
   | { readonly kind: 'games'; readonly tab: string; readonly games: readonly string[] }
   | { readonly kind: 'hello' }
 
@@ -60,6 +56,7 @@ function shareSource(
   let queued = new AbortController()
   let leading: { readonly source: Source; readonly release: () => void } | null = null
   let silence: ReturnType<typeof setTimeout> | undefined
+  let receivedAtMs = performance.now()
   let cursor = from
   let isOpen = false
   let isFollowing = false
@@ -75,12 +72,19 @@ function shareSource(
       leading?.source.follow(allGames())
     } else if (data.kind === 'hello') {
       postGames()
-      if (leading !== null) post({ kind: 'open', open: isOpen, cursor })
+      if (leading !== null) post({ kind: 'open', open: isOpen, cursor, silentForMs: silentForMs() })
     } else if (leading === null) {
       watchLeader()
-      listener.onAlive?.()
+      if (data.kind === 'unconnected') return
+      if (data.kind !== 'open' || data.open) received()
       if (data.kind !== 'alive') follow(data)
     }
+  }
+
+  const silentForMs = (): number => performance.now() - receivedAtMs
+  function received(): void {
+    receivedAtMs = performance.now()
+    listener.onAlive?.()
   }
 
   function follow(message: Extract<Message, { cursor: string }>): void {
@@ -93,14 +97,13 @@ function shareSource(
     else listener.onEvents(message.events)
   }
 
-  /** The delay is random, so that tabs do not take over at the same time. */
   function watchLeader(): void {
     clearTimeout(silence)
-    silence = setTimeout(takeOver, STREAM_SILENT_MS + (0.2 + Math.random() * 0.8) * 500)
+    silence = setTimeout(takeOver, STREAM_SILENT_MS + (0.2 + Math.random() * 0.8) * REPLACE_WITHIN_MS)
   }
   function takeOver(): void {
     if (leading !== null || hasStopped) return
-    listener.onOpen(false, STREAM_SILENT_MS)
+    listener.onOpen(false, silentForMs())
     if (document.visibilityState === 'hidden') return
     queued.abort()
     hold({ steal: true })
@@ -143,13 +146,13 @@ function shareSource(
             listener.onEvents(events)
             post({ kind: 'events', events, cursor })
           },
-          onOpen(open, silentForMs) {
+          onOpen(open, silentMs) {
             isOpen = open
-            listener.onOpen(open, silentForMs)
-            if (leading !== null) post({ kind: 'open', open, cursor, silentForMs })
+            listener.onOpen(open, silentMs)
+            if (leading !== null) post({ kind: 'open', open, cursor, silentForMs: silentMs })
           },
           onAlive() {
-            listener.onAlive?.()
+            received()
             post({ kind: 'alive' })
           },
           onRefused: listener.onRefused,
@@ -161,8 +164,8 @@ function shareSource(
     })
 
   const leave = (): void => postGames([])
-  // The heartbeat shows that the leader is not frozen, even without a connection.
-  const alive = setInterval(() => leading !== null && !isOpen && post({ kind: 'alive' }), HEARTBEAT_MS)
+  // A leader without a connection is not frozen.
+  const unconnected = setInterval(() => leading !== null && !isOpen && post({ kind: 'unconnected' }), HEARTBEAT_MS)
   window.addEventListener('pagehide', leave)
   document.addEventListener('visibilitychange', onVisible)
   post({ kind: 'hello' })
@@ -176,7 +179,7 @@ function shareSource(
     },
     stop() {
       hasStopped = true
-      clearInterval(alive)
+      clearInterval(unconnected)
       clearTimeout(silence)
       window.removeEventListener('pagehide', leave)
       document.removeEventListener('visibilitychange', onVisible)

@@ -1,5 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { HEARTBEAT_MS, STREAM_SILENT_MS } from '@mupiira/domain/time/stream-times.ts'
+import {
+  HEARTBEAT_MS,
+  NOT_LIVE_AFTER_MS,
+  REPLACE_WITHIN_MS,
+  STREAM_SILENT_MS,
+} from '@mupiira/domain/time/stream-times.ts'
 import { fakeBrowser, FakeSource, openSources } from './test-streams.ts'
 import { openSource, retryDelayMs, type Source } from './stream-source.ts'
 
@@ -14,7 +19,7 @@ beforeEach(() => {
     ['lists'],
     {
       onEvents: (events) => log.push(`events ${events.length}`),
-      onOpen: (open) => log.push(open ? 'live' : 'not live'),
+      onOpen: (open, silentForMs) => log.push(open ? 'live' : `not live ${silentForMs}`),
       onAlive: () => undefined,
       onRefused: () => log.push('refused'),
     },
@@ -44,18 +49,33 @@ describe('the stream watchdog', () => {
     expect(log).toEqual(['live'])
   })
 
-  it('[DATA-40] the stream watchdog detects an open stream without data within 5 s, and resumes from the last cursor', () => {
+  it('[DATA-40] the stream watchdog replaces an open stream without data a second before it is too late, and resumes from the last cursor', () => {
     last().opens()
     last().sends([{ type: 'lists' }], '9.b')
     vi.advanceTimersByTime(STREAM_SILENT_MS - 1)
     expect(log).toEqual(['live', 'events 1'])
     vi.advanceTimersByTime(1)
-    expect(log.at(-1)).toBe('not live')
+    expect(log.at(-1)).toBe(`not live ${STREAM_SILENT_MS}`)
     expect(openSources()).toEqual([])
-    vi.advanceTimersByTime(1_500)
+    vi.advanceTimersByTime(REPLACE_WITHIN_MS)
+    expect(STREAM_SILENT_MS + REPLACE_WITHIN_MS).toBeLessThanOrEqual(NOT_LIVE_AFTER_MS - 1_000)
     expect(openSources().map(({ url }) => url)).toEqual(['/api/stream?topics=lists,game:g1&lastEventId=9.b'])
     last().opens()
     expect(log.at(-1)).toBe('live')
+  })
+
+  it.each([
+    ['a stream that fails', () => last().breaks()],
+    ['a stream that is replaced for other games', () => stream.follow(['g2'])],
+    ['a network change', () => browser.comesOnline()],
+  ])('[DATA-40] the stream watchdog counts the silence from the last data, also after %s', (_, change) => {
+    last().opens()
+    vi.advanceTimersByTime(1_400)
+    change()
+    vi.advanceTimersByTime(STREAM_SILENT_MS)
+    expect(log.slice(1)).not.toEqual([])
+    const begins = log.slice(1).map((entry) => Number(entry.split(' ').at(-1)))
+    expect(begins.every((silentForMs) => silentForMs === 1_400 || silentForMs >= STREAM_SILENT_MS)).toBe(true)
   })
 
   it('[DATA-40] the stream watchdog gives up a connection that does not open', () => {
@@ -85,7 +105,7 @@ describe('the stream watchdog', () => {
 
   it('[DATA-40] the stream watchdog reports a refusal, because the session may be over', () => {
     last().breaks('refused')
-    expect(log).toEqual(['refused', 'not live'])
+    expect(log).toEqual(['refused', 'not live 0'])
   })
 
   it('[DATA-40] the stream watchdog reconnects at once when the page wakes up or changes networks', () => {

@@ -1,10 +1,10 @@
 import type { StreamEvent } from '@mupiira/contract/events.ts'
-import { STREAM_SILENT_MS } from '@mupiira/domain/time/stream-times.ts'
+import { REPLACE_WITHIN_MS, STREAM_SILENT_MS } from '@mupiira/domain/time/stream-times.ts'
 
 export type SourceListener = {
   readonly onEvents: (events: readonly StreamEvent[], cursor: string) => void
-  /** `silentForMs`: the time without data before the stream was closed as dead. */
-  readonly onOpen: (open: boolean, silentForMs?: number) => void
+  /** `silentForMs`: the time since the last data. */
+  readonly onOpen: (open: boolean, silentForMs: number) => void
   /** The server sent something, such as a heartbeat. */
   readonly onAlive: () => void
   /** The server returned an error, so the session may have ended. */
@@ -54,15 +54,19 @@ export function openSource(
   let failures = 0
   let cursor = from
   let deadline = 0
+  let receivedAtMs = performance.now()
   let games: ReadonlySet<string> = new Set(first)
 
+  const silentForMs = () => performance.now() - receivedAtMs
+  const reportClosed = () => listener.onOpen(false, silentForMs())
   const watch = (limitMs: number) => {
     clearTimeout(watchdog)
     deadline = performance.now() + limitMs
-    watchdog = setTimeout(() => reconnectLater(STREAM_SILENT_MS), limitMs)
+    watchdog = setTimeout(() => reconnectAfter(failures === 0 ? Math.random() * REPLACE_WITHIN_MS : undefined), limitMs)
   }
   const received = () => {
     failures = 0
+    receivedAtMs = performance.now()
     clearTimeout(slow)
     watch(STREAM_SILENT_MS)
     listener.onAlive()
@@ -80,10 +84,10 @@ export function openSource(
     const opened = new EventSource(`/api/stream?${query}`)
     source = opened
     watch(CONNECT_TIMEOUT_MS)
-    slow = setTimeout(() => listener.onOpen(false, STREAM_SILENT_MS), STREAM_SILENT_MS)
+    slow = setTimeout(reportClosed, Math.max(0, STREAM_SILENT_MS - silentForMs()))
     opened.onopen = () => {
       received()
-      listener.onOpen(true)
+      listener.onOpen(true, 0)
     }
     opened.addEventListener('heartbeat', received)
     opened.onmessage = (event: MessageEvent<string>) => {
@@ -93,20 +97,20 @@ export function openSource(
     }
     opened.onerror = () => {
       if (opened.readyState === EventSource.CLOSED) listener.onRefused?.()
-      reconnectLater()
+      reconnectAfter()
     }
   }
-  function reconnectLater(silentForMs = 0) {
+  function reconnectAfter(delayMs = retryDelayMs(failures)) {
     close()
-    listener.onOpen(false, silentForMs)
-    retryTimer = setTimeout(open, retryDelayMs(failures))
+    reportClosed()
+    retryTimer = setTimeout(open, delayMs)
     failures += 1
   }
   /** After sleep or a network change the connection may be dead, so it reconnects at once. */
   const onWake = () => {
     if (document.visibilityState === 'hidden') return
     if (source !== null && performance.now() < deadline) return
-    listener.onOpen(false)
+    reportClosed()
     open()
   }
   const onOnline = () => {
@@ -129,7 +133,7 @@ export function openSource(
       close()
       document.removeEventListener('visibilitychange', onWake)
       window.removeEventListener('online', onOnline)
-      listener.onOpen(false)
+      reportClosed()
     },
   }
 }
