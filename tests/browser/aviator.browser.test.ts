@@ -1,11 +1,14 @@
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { UNCONFIRMED_AFTER_MS } from '@mupiira/domain/time/stream-times.ts'
 import { untilState } from '../support/aviator-table.ts'
 import { notifiedDeposit, type Player, registerPlayer, until } from '../support/player.ts'
 import { traceRounds } from './round-trace.ts'
+import { stopClock, withClock } from './clock.ts'
 import { violations } from './inspect.ts'
 import { logIn } from './login-page.ts'
 import { failConnection, loseResponse, intercept, refuse, neverAnswer } from './network.ts'
+import { openProxy } from './stalling-proxy.ts'
 import {
   button,
   link,
@@ -176,6 +179,43 @@ it(
       .poll(async () => (await shown()) === `Crashed at ${await drawnMultiplier()}`, { timeout: ROUND_MS })
       .toBe(true)
     await isAccessible()
+  },
+)
+
+it(
+  '[AVI-08] [AVI-09] two seconds after the last data the multiplier and the amount are hidden, and the button says when a tap counts',
+  patient,
+  async () => {
+    const proxy = await openProxy(Number(new URL(stage.product.url).port))
+    const opened = await stage.visit({ player })
+    visits.push(opened)
+    page = opened.page
+    await withClock(page)
+    await page.addInitScript(recordDrawing)
+    await open(page, `${proxy.url}/aviator?play`)
+    const over = page.locator('[data-slot="0"]:is([data-kind=bet], [data-kind=bet-next], [data-kind=play-again])')
+    for (let round = 1; ; round++) {
+      await place()
+      await slot(0, 'cash-out').or(over).first().waitFor({ timeout: ROUND_MS })
+      proxy.stallAll(true)
+      await stopClock(page)
+      if (await slot(0, 'cash-out').isVisible()) break
+      if (round === MAX_ROUNDS) throw new Error('no round flew far enough')
+      proxy.stallAll(false)
+      await page.clock.resume()
+    }
+    await page.clock.runFor(UNCONFIRMED_AFTER_MS)
+    await slot(0, 'cash-out').getByText('Your tap counts when it reaches us').waitFor()
+    await sees(page, 'No connection. We cannot show the multiplier now.')
+    expect(await page.locator('[data-running]').count()).toBe(0)
+    await page.evaluate(() => (window.drawnMultiplier = ''))
+    await page.clock.runFor(1_000)
+    expect(await drawnMultiplier()).toBe('')
+    proxy.stallAll(false)
+    await page.clock.resume()
+    await page.getByText('No connection. We cannot show the multiplier now.').waitFor({ state: 'detached' })
+    await page.close()
+    proxy.close()
   },
 )
 

@@ -63,6 +63,7 @@ export function ActionButton({ no }: { readonly no: SlotNo }) {
   const user = useUser()
   const isJustOver = useJustOver(view.kind)
   const online = useConnectivity((state) => state.online)
+  const isConfirmed = useAviator((store) => store.isConfirmed)
 
   const bet = () => {
     if (user === null) return showToast('error', 'Please log in to play Aviator')
@@ -85,7 +86,7 @@ export function ActionButton({ no }: { readonly no: SlotNo }) {
   }
   const place = <span className="text-12 font-normal tabular">{`UGX ${slot.amount || '0'}`}</span>
   const name = `Bet ${no + 1}`
-  const content = contentOf(view, place)
+  const content = contentOf(view, place, isConfirmed)
   const look = LOOK_OF[view.kind]
   const onTap = look === 'cash' ? cashOut : look === 'back' ? takeBack : look === 'bet' ? bet : null
   return (
@@ -109,7 +110,7 @@ export function ActionButton({ no }: { readonly no: SlotNo }) {
   )
 }
 
-function contentOf(view: SlotView, stake: ReactNode): ReactNode {
+function contentOf(view: SlotView, stake: ReactNode, isConfirmed: boolean): ReactNode {
   switch (view.kind) {
     case 'bet':
       return <>Bet {stake}</>
@@ -160,7 +161,12 @@ function contentOf(view: SlotView, stake: ReactNode): ReactNode {
     case 'cash-out':
       return (
         <>
-          Cash Out <RunningAmount bet={view.bet} />
+          <span>Cash Out </span>
+          {isConfirmed ? (
+            <RunningAmount bet={view.bet} />
+          ) : (
+            <span className="text-12 font-normal">Your tap counts when it reaches us</span>
+          )}
         </>
       )
   }

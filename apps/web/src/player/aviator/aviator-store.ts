@@ -16,29 +16,39 @@ type AviatorStore = {
   readonly error: unknown
   /** The measured one-way delay to the server; null if unknown. */
   readonly delayMs: number | null
+  /** Whether the server confirmed the round within two seconds. Otherwise no multiplier is shown. */
+  readonly isConfirmed: boolean
 }
 
-export const useAviator = create<AviatorStore>(() => ({ state: null, error: null, delayMs: null }))
+const START: AviatorStore = { state: null, error: null, delayMs: null, isConfirmed: false }
+
+export const useAviator = create<AviatorStore>(() => START)
 
 export const roundOf = ({ state }: Pick<AviatorStore, 'state'>): number | null => state?.round?.id ?? null
 
-/** The polling interval without a stream. */
-const POLL_MS = 2_000
+/** The polling interval without a stream. It confirms the round often enough. */
+const POLL_MS = 1_000
 /** The offset is measured again, because clocks drift and networks change. */
 const MEASURE_MS = 30_000
 
-let confirmedAtMs = -Infinity
+let confirmation: ReturnType<typeof setTimeout> | undefined
 
-/** Returns whether the server confirmed the round within two seconds. Otherwise the multiplier may be outdated. */
-export const isRoundConfirmed = (): boolean => performance.now() - confirmedAtMs < UNCONFIRMED_AFTER_MS
-
-const confirm = (): void => void (confirmedAtMs = performance.now())
+/** Notes that the server confirmed the round at this time of the monotonic clock. */
+export function confirmRound(atMs: number): void {
+  const leftMs = atMs + UNCONFIRMED_AFTER_MS - performance.now()
+  if (leftMs <= 0) return
+  clearTimeout(confirmation)
+  confirmation = setTimeout(() => useAviator.setState({ isConfirmed: false }), leftMs)
+  useAviator.setState({ isConfirmed: true })
+}
 
 /** Reads the game at the start, and whenever events may have been missed. */
 export async function readAviator(): Promise<void> {
+  // The response can be slow, so it is only known to be newer than the request.
+  const requestedAtMs = performance.now()
   try {
     const state = await api('GET /api/aviator/state', {}, { timeoutMs: 8_000 })
-    confirm()
+    confirmRound(requestedAtMs)
     useAviator.setState({ state: settleOwnBets(state), error: null })
   } catch (error) {
     useAviator.setState({ error })
@@ -52,10 +62,15 @@ export function useFollowAviator(
 ): void {
   useEffect(() => {
     let isOpen = false
+    let isPolling = false
     const measure = () =>
       void measureRoundClock().then((delayMs) => delayMs !== null && useAviator.setState({ delayMs }))
     const read = () => void readAviator()
-    const poll = setInterval(() => !isOpen && read(), POLL_MS)
+    const poll = setInterval(() => {
+      if (isOpen || isPolling) return
+      isPolling = true
+      void readAviator().finally(() => (isPolling = false))
+    }, POLL_MS)
     const measuring = setInterval(measure, MEASURE_MS)
     const unsubscribe = onScreenEvent((event) => {
       const before = useAviator.getState().state
@@ -72,7 +87,7 @@ export function useFollowAviator(
           if (event.type === 'reset') read()
         }
       },
-      onAlive: confirm,
+      onAlive: () => confirmRound(performance.now()),
       onOpen: (open) => {
         isOpen = open
         // Events before the stream opened were not received.
@@ -95,7 +110,8 @@ export function useFollowAviator(
       disconnect()
       document.removeEventListener('visibilitychange', onWake)
       window.removeEventListener('online', onWake)
-      useAviator.setState({ state: null, error: null })
+      clearTimeout(confirmation)
+      useAviator.setState(START)
     }
   }, [userId, onChange])
 }

@@ -6,10 +6,11 @@ import { useAviator } from './aviator-store.ts'
 /** The outcome of the round and of the player's bets (AVI-10). It overlays the curve, so nothing moves. */
 export function RoundBanner() {
   const state = useAviator((store) => store.state)
+  const isConfirmed = useAviator((store) => store.isConfirmed)
   const round = state?.round ?? null
   const won = (state?.mine ?? []).filter((bet) => bet.roundId === round?.id && bet.state === 'cashed-out')
   const payout = won.reduce((sum, bet) => sum + Math.round(bet.payout * 100), 0) / 100
-  const text = textOf(state === null, state?.open ?? true, round)
+  const text = textOf(state === null, state?.open ?? true, round, isConfirmed)
   return (
     <div role="status" className="pointer-events-none absolute inset-x-2 bottom-2 flex flex-col items-center gap-1">
       {won.length > 0 && (
@@ -35,11 +36,12 @@ export function RoundBanner() {
 
 type Round = { readonly state: string; readonly crash: number | null; readonly fliesAt: string | null }
 
-function textOf(isLoading: boolean, isOpen: boolean, round: Round | null): string | null {
+function textOf(isLoading: boolean, isOpen: boolean, round: Round | null, isConfirmed: boolean): string | null {
   if (isLoading) return 'Loading the round…'
   if (round?.state === 'crashed') return `Crashed at ${multiplierText(Math.round((round.crash ?? 1) * 100))}x`
   if (round?.state === 'interrupted') return 'This round was interrupted. Open bets are refunded.'
   if (round?.state === 'void') return 'This round did not start. All bets are refunded.'
+  if (round?.state === 'flying' && !isConfirmed) return 'No connection. We cannot show the multiplier now.'
   if (!isOpen || round === null) return 'Aviator is not running at the moment.'
   return null
 }

@@ -3,7 +3,7 @@ import { hundredthsAt, reachedAfterMs } from '@mupiira/domain/aviator/growth.ts'
 import { multiplierText } from '@mupiira/domain/aviator/bet-rules.ts'
 import type { AviatorRound } from '@mupiira/contract/aviator.ts'
 import { drawRound, type Look, type View } from './draw-round.ts'
-import { isRoundConfirmed, useAviator } from './aviator-store.ts'
+import { useAviator } from './aviator-store.ts'
 import { roundNowMs } from './round-clock.ts'
 
 /** The interval of updates with reduced motion. */
@@ -18,7 +18,11 @@ export function elapsedOf(round: AviatorRound | null, nowMs: number): number | n
   return elapsedMs < 0 ? null : Math.min(elapsedMs, MAX_FLIGHT_MS)
 }
 
-function viewOf(round: AviatorRound | null, nowMs: number): { readonly view: View; readonly label: string } {
+function viewOf(
+  round: AviatorRound | null,
+  isConfirmed: boolean,
+  nowMs: number,
+): { readonly view: View; readonly label: string } {
   if (round === null) return { view: { phase: 'rest' }, label: '' }
   if (round.state === 'crashed' && round.crash !== null) {
     const hundredths = Math.round(round.crash * 100)
@@ -28,7 +32,7 @@ function viewOf(round: AviatorRound | null, nowMs: number): { readonly view: Vie
     }
   }
   const elapsedMs = elapsedOf(round, nowMs)
-  if (round.state === 'flying' && !isRoundConfirmed()) return { view: { phase: 'rest' }, label: 'No connection' }
+  if (round.state === 'flying' && !isConfirmed) return { view: { phase: 'rest' }, label: '' }
   if (round.state === 'flying' && elapsedMs !== null) {
     return { view: { phase: 'flying', elapsedMs }, label: `${multiplierText(hundredthsAt(elapsedMs))}x` }
   }
@@ -68,8 +72,9 @@ function animate(element: HTMLCanvasElement, context: CanvasRenderingContext2D):
   let timer: ReturnType<typeof setTimeout> | undefined
 
   function paint(): void {
-    const round = useAviator.getState().state?.round ?? null
-    const seen = viewOf(round, roundNowMs())
+    const { state, isConfirmed } = useAviator.getState()
+    const round = state?.round ?? null
+    const seen = viewOf(round, isConfirmed, roundNowMs())
     drawRound(context, size, seen, look)
     // The curve stops without a connection, and continues when the server confirms the round.
     const isMoving = round?.state === 'flying' || seen.view.phase === 'betting'

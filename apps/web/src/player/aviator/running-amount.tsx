@@ -4,7 +4,7 @@ import { hundredthsAt } from '@mupiira/domain/aviator/growth.ts'
 import { payoutOf } from '@mupiira/domain/aviator/outcome.ts'
 import { formatPlain, ugx } from '@mupiira/domain/money/ugx.ts'
 import { money } from '../../shared/format/amounts.ts'
-import { isRoundConfirmed, useAviator } from './aviator-store.ts'
+import { useAviator } from './aviator-store.ts'
 import { roundNowMs } from './round-clock.ts'
 import { elapsedOf } from './round-view.tsx'
 
@@ -36,8 +36,7 @@ export function RunningAmount({ bet }: { readonly bet: AviatorBet }) {
       const won = payoutOf(money(bet.stake), Math.min(target, hundredthsAt(elapsedMs)))
       context.clearRect(0, 0, width, height)
       // Whole shillings, because decimals change too fast to read.
-      const text = isRoundConfirmed() ? `≈ UGX ${formatPlain(ugx((won / 100n) * 100n))}` : 'No connection'
-      context.fillText(text, width / 2, height / 2)
+      context.fillText(`≈ UGX ${formatPlain(ugx((won / 100n) * 100n))}`, width / 2, height / 2)
     }
     show()
     const timer = setInterval(show, RENEW_MS)
