@@ -32,7 +32,7 @@ const TABLES: readonly { readonly name: string; readonly path: string; readonly 
   { name: 'ledger entries', path: '/admin/users/{player}', export: 'server' },
   { name: 'tickets', path: '/admin/users/{player}?tab=tickets', export: 'server' },
   { name: 'payments', path: '/admin/users/{player}?tab=payments', export: 'server' },
-  { name: 'audit trail', path: '/admin/users/{player}?tab=audit' },
+  { name: 'audit trail', path: '/admin/users/{player}?tab=audit', export: 'server' },
   { name: 'transactions', path: '/admin/transactions', export: 'server' },
   { name: 'unexplained differences', path: '/admin/transactions/reconciliation' },
   { name: 'bets', path: '/admin/bets', export: 'own' },
@@ -44,7 +44,7 @@ const TABLES: readonly { readonly name: string; readonly path: string; readonly 
   { name: 'accounts', path: '/admin/reports', export: 'own' },
   { name: 'movements', path: '/admin/reports', export: 'own' },
   { name: 'actions without approval', path: '/admin/reports', export: 'own' },
-  { name: 'audit log', path: '/admin/audit' },
+  { name: 'audit log', path: '/admin/audit', export: 'server' },
 ]
 
 let stage: BrowserFixture

@@ -212,6 +212,7 @@ export const GOOD_REQUESTS: { readonly [K in OperationKey]: (fixture: AccessFixt
   'POST /api/admin/second-factor/enable': () => ({ body: { code: '123456' } }),
   'POST /api/admin/confirm': () => ({ body: { code: '123456' } }),
   'GET /api/admin/audit': () => ({ query: { q: 'a word', action: 'user' } }),
+  'GET /api/admin/audit/export.csv': () => ({ query: { action: 'user' } }),
   'GET /api/admin/users': () => ({ query: { q: '077', status: 'active' } }),
   'GET /api/admin/users/export.csv': () => ({ query: { status: 'active' } }),
   'GET /api/admin/users/counts': () => ({}),

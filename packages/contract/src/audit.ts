@@ -26,6 +26,18 @@ export type AuditEntry = Static<typeof AuditEntry>
 
 const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
 
+const filter = {
+  /** Words of the entry, or a complete subject. */
+  q: Type.Optional(Type.String({ maxLength: 100 })),
+  actor: Type.Optional(Id),
+  /** An action, or its first part: `user`. */
+  action: Type.Optional(Type.String({ maxLength: 60, pattern: '^[a-z.-]+$' })),
+  /** Only actions above the four-eyes threshold without a second approver (ADMT-30). */
+  alone: Type.Optional(Type.Boolean()),
+  from: Type.Optional(Day),
+  to: Type.Optional(Day),
+}
+
 export const listAudit = endpoint({
   method: 'GET',
   path: '/api/admin/audit',
@@ -39,18 +51,22 @@ export const listAudit = endpoint({
       page: Type.Optional(PageNumber),
       pageSize: Type.Optional(PageSize),
       sort: sortBy(AUDIT_SORTS),
-      /** Words of the entry, or a complete subject. */
-      q: Type.Optional(Type.String({ maxLength: 100 })),
-      actor: Type.Optional(Id),
-      /** An action, or its first part: `user`. */
-      action: Type.Optional(Type.String({ maxLength: 60, pattern: '^[a-z.-]+$' })),
-      /** Only actions above the four-eyes threshold without a second approver (ADMT-30). */
-      alone: Type.Optional(Type.Boolean()),
-      from: Type.Optional(Day),
-      to: Type.Optional(Day),
+      ...filter,
     },
     strict,
   ),
   responses: { 200: numberedPage(AuditEntry) },
+  errors: ['LOG_SEARCH_TOO_WIDE'],
+})
+
+export const exportAudit = endpoint({
+  method: 'GET',
+  path: '/api/admin/audit/export.csv',
+  summary: 'All matching entries of the audit log as a streamed CSV file',
+  access: 'admin',
+  capability: 'admin:audit',
+  perMinute: 10,
+  query: Type.Object(filter, strict),
+  responses: { 200: Type.String({ contentMediaType: 'text/csv' }) },
   errors: ['LOG_SEARCH_TOO_WIDE'],
 })

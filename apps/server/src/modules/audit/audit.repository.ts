@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Params, q, statement } from '../../kernel/db/query.ts'
+import { type CappedTotal, COUNTED_UP_TO } from '../../kernel/db/list-page.ts'
 import type { SealedTable } from '../../kernel/db/seal-rows.ts'
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
 import { isId } from '../../kernel/ids.ts'
@@ -86,13 +87,7 @@ export type AuditRow = {
   readonly createdAt: Date
 }
 
-export type AuditSearch = {
-  /** From 1. */
-  readonly page: number
-  /** Only entries behind this one; replaces the page. */
-  readonly after?: bigint | null
-  readonly isOldestFirst?: boolean
-  readonly pageSize: number
+export type AuditFilter = {
   readonly q?: string | undefined
   readonly actorId?: string | undefined
   readonly action?: string | undefined
@@ -101,6 +96,15 @@ export type AuditSearch = {
   readonly from?: Date | undefined
   /** Exclusive. */
   readonly until?: Date | undefined
+}
+
+export type AuditSearch = AuditFilter & {
+  /** From 1. */
+  readonly page: number
+  /** Only entries behind this one; replaces the page. */
+  readonly after?: bigint | null
+  readonly isOldestFirst?: boolean
+  readonly pageSize: number
 }
 
 /** A text search reads matches one by one, so it stops after this many. */
@@ -117,8 +121,7 @@ export async function listEntries(
   const { page, pageSize, after = null, isOldestFirst = false } = search
   const order = isOldestFirst ? 'asc' : 'desc'
   if (isByWords(search) && page * pageSize > MAX_SEARCH_MATCHES) return null
-  const found = conditionsOf(search)
-    .reduce((query, condition) => query.where(condition), q.selectFrom('audit_log').select('id'))
+  const found = matching(search)
     .orderBy('id', order)
     .limit(pageSize + 1)
     .offset(after === null ? (page - 1) * pageSize : 0)
@@ -132,6 +135,20 @@ export async function listEntries(
   )
   return { items: rows.slice(0, pageSize), hasMore: rows.length > pageSize }
 }
+
+/** Counts the entries that match; null if a text search has more than `MAX_SEARCH_MATCHES`. */
+export async function countMatches(db: Sql, search: AuditFilter): Promise<CappedTotal | null> {
+  const isSearch = isByWords(search)
+  const most = isSearch ? MAX_SEARCH_MATCHES : COUNTED_UP_TO
+  const found = matching(search).limit(most + 1)
+  const row = await db.first(q.selectFrom(found.as('found')).select((e) => e.fn.countAll<bigint>().as('count')))
+  const total = Number(row?.count ?? 0n)
+  if (isSearch && total > most) return null
+  return { total: Math.min(total, most), isTotalCapped: total > most }
+}
+
+const matching = (search: Parameters<typeof conditionsOf>[0]) =>
+  conditionsOf(search).reduce((query, condition) => query.where(condition), q.selectFrom('audit_log').select('id'))
 
 /**
  * Ids and times have almost the same order, so the outermost id of the 200 nearest rows limits the scan of a
@@ -148,7 +165,7 @@ function conditionsOf({
   until,
   after: last = null,
   isOldestFirst = false,
-}: AuditSearch): Condition[] {
+}: AuditFilter & Pick<AuditSearch, 'after' | 'isOldestFirst'>): Condition[] {
   const conditions: Condition[] = last === null ? [] : [isOldestFirst ? sql`id > ${last}` : sql`id < ${last}`]
   if (doneAlone) conditions.push(sql`after ? 'flag'`)
   if (actorId !== undefined) conditions.push(sql`actor = ${isId(actorId) ? actorId : null}::uuid`)
@@ -168,7 +185,7 @@ function conditionsOf({
   return conditions
 }
 
-const isByWords = ({ q: text = '' }: AuditSearch): boolean => text.trim() !== '' && !isSubject(text.trim())
+const isByWords = ({ q: text = '' }: AuditFilter): boolean => text.trim() !== '' && !isSubject(text.trim())
 
 const isSubject = (text: string): boolean => /^[a-z-]+:\S+$/.test(text)
 

@@ -1,7 +1,8 @@
 import { sealRows } from '../../kernel/db/seal-rows.ts'
 import { type ExpectedSeal, verifySeals } from '../../kernel/db/verify-seals.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { auditRoutes, type NamesOf } from './routes.ts'
+import type { NamesOf } from './audit-csv.ts'
+import { auditRoutes } from './routes.ts'
 import { type AuditSearch, countEntries, listEntries, record, recordOnce, SEALED_LOG } from './audit.repository.ts'
 
 export type { AuditRecord, AuditRow, AuditSearch } from './audit.repository.ts'

@@ -3,6 +3,8 @@ import type { Db } from '../../kernel/db/sql.ts'
 import { staffOf } from '../../kernel/http/staff.ts'
 import type { record } from './audit.repository.ts'
 
+type ExportAction = 'audit.export' | 'bet.export' | 'user.export' | 'payment.export'
+
 /**
  * Personal data leaves the platform: the audit log records the member of staff, the filter and the number of rows before
  * the file starts (decision 0037).
@@ -10,7 +12,7 @@ import type { record } from './audit.repository.ts'
 export async function recordExport(
   { db, audit }: { readonly db: Db; readonly audit: { readonly record: typeof record } },
   call: Parameters<typeof staffOf>[0] & { readonly query: object; readonly now: Date },
-  { action, name }: { readonly action: 'bet.export' | 'user.export' | 'payment.export'; readonly name: string },
+  { action, name }: { readonly action: ExportAction; readonly name: string },
   { total, isTotalCapped }: CappedTotal,
 ): Promise<void> {
   const rows = isTotalCapped ? `more than ${total}` : total

@@ -1,57 +1,31 @@
-import { listAudit } from '@mupiira/contract/audit.ts'
-import { startOfDayKey, startOfNextDay } from '@mupiira/domain/time/kampala.ts'
+import { exportAudit, listAudit } from '@mupiira/contract/audit.ts'
+import { dayKey, startOfDayKey, startOfNextDay } from '@mupiira/domain/time/kampala.ts'
 import { INVALID_CURSOR, readIdCursor } from '../../kernel/http/cursor-page.ts'
 import { type Route, route } from '../../kernel/http/route.ts'
-import type { Sql } from '../../kernel/db/sql.ts'
-import { type AuditRow, listEntries, MAX_SEARCH_MATCHES } from './audit.repository.ts'
-
-type Entry = Pick<AuditRow, 'actorId' | 'subject'>
-
-/** Names of the actors and subjects of entries; '' when unknown. */
-export type NamesOf = (
-  entries: readonly Entry[],
-) => Promise<(entry: Entry) => { readonly actor: string; readonly subject: string }>
+import type { Db } from '../../kernel/db/sql.ts'
+import { auditCsv, type NamesOf, shownActor } from './audit-csv.ts'
+import { type AuditFilter, countMatches, listEntries, MAX_SEARCH_MATCHES, record } from './audit.repository.ts'
+import { recordExport } from './record-export.ts'
 
 const AUDIT_PAGE = 20
+const TOO_WIDE = { error: 'LOG_SEARCH_TOO_WIDE', details: { most: MAX_SEARCH_MATCHES } } as const
 
-export const auditRoutes = (db: Sql, namesOf: NamesOf): readonly Route[] => [
+export const auditRoutes = (db: Db, namesOf: NamesOf): readonly Route[] => [
   route(listAudit, async ({ query }) => {
-    const {
-      page = 1,
-      pageSize = AUDIT_PAGE,
-      q,
-      actor: actorId,
-      action,
-      alone: doneAlone,
-      from: fromDay,
-      to: toDay,
-    } = query
-    const from = fromDay === undefined ? undefined : startOfDayKey(fromDay)
-    const until = toDay === undefined ? undefined : afterDay(toDay)
-    if (from === null) return noDay('from')
-    if (until === null) return noDay('to')
-    const after = readIdCursor(query.cursor)
+    const { page = 1, pageSize = AUDIT_PAGE, cursor, sort, ...asked } = query
+    const filter = filterOf(asked)
+    if ('error' in filter) return filter
+    const after = readIdCursor(cursor)
     if (after === undefined) return INVALID_CURSOR
-    const found = await listEntries(db, {
-      page,
-      pageSize,
-      after,
-      isOldestFirst: query.sort === 'date',
-      q,
-      actorId,
-      action,
-      doneAlone,
-      from,
-      until,
-    })
-    if (found === null) return { error: 'LOG_SEARCH_TOO_WIDE', details: { most: MAX_SEARCH_MATCHES } }
+    const found = await listEntries(db, { ...filter, page, pageSize, after, isOldestFirst: sort === 'date' })
+    if (found === null) return TOO_WIDE
     const nameIn = await namesOf(found.items)
     const items = found.items.map((entry) => {
       const { actor, subject } = nameIn(entry)
       return {
         ...entry,
         id: String(entry.id),
-        actorName: actor || 'Server command',
+        actorName: shownActor(actor),
         subjectName: subject,
         createdAt: entry.createdAt.toISOString(),
       }
@@ -59,7 +33,34 @@ export const auditRoutes = (db: Sql, namesOf: NamesOf): readonly Route[] => [
     const nextCursor = found.hasMore ? (items.at(-1)?.id ?? null) : null
     return { status: 200, body: { items, page, pageSize, total: null, hasMore: found.hasMore, nextCursor } }
   }),
+
+  route(exportAudit, async (call) => {
+    const filter = filterOf(call.query)
+    if ('error' in filter) return filter
+    const counted = await countMatches(db, filter)
+    if (counted === null) return TOO_WIDE
+    const name = `audit-log-${dayKey(call.now)}.csv`
+    await recordExport({ db, audit: { record } }, call, { action: 'audit.export', name }, counted)
+    return { file: auditCsv(db, namesOf, filter, name) }
+  }),
 ]
+
+type AskedFilter = {
+  readonly q?: string | undefined
+  readonly actor?: string | undefined
+  readonly action?: string | undefined
+  readonly alone?: boolean | undefined
+  readonly from?: string | undefined
+  readonly to?: string | undefined
+}
+
+function filterOf({ q, actor, action, alone, ...days }: AskedFilter): AuditFilter | ReturnType<typeof noDay> {
+  const from = days.from === undefined ? undefined : startOfDayKey(days.from)
+  const until = days.to === undefined ? undefined : afterDay(days.to)
+  if (from === null) return noDay('from')
+  if (until === null) return noDay('to')
+  return { q, actorId: actor, action, doneAlone: alone, from, until }
+}
 
 function afterDay(day: string): Date | null {
   const start = startOfDayKey(day)

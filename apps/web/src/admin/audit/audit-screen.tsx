@@ -12,7 +12,7 @@ import { ChipFilter, ChoiceFilter, FilterBar, PeriodFilter, SearchFilter } from 
 import { useListParams } from '../kit/use-list-params.ts'
 import { type Change, changesOf } from './changes.ts'
 import { SubjectLink } from '../kit/subject-link.tsx'
-import { auditQuery, fetchAudit } from '../kit/list-queries.ts'
+import { auditExport, auditQuery } from '../kit/list-queries.ts'
 
 const AREAS = [
   ['', 'Any area'],
@@ -28,6 +28,7 @@ const AREAS = [
   ['chat', 'Customer care'],
   ['notice', 'Notices'],
   ['staff', 'Staff'],
+  ['audit', 'Audit log'],
 ] as const
 
 const COLUMNS: readonly Column<AuditEntry>[] = [
@@ -140,7 +141,7 @@ export function AuditScreen() {
         name="audit log"
         columns={COLUMNS}
         sorts={AUDIT_SORTS}
-        csv={{ fileName: 'mupiira-audit-log', fetchPage: (place) => fetchAudit({ ...filter, ...place }) }}
+        csv={auditExport(filter)}
         query={query}
         rowKey={({ id }) => id}
         params={params}

@@ -16,6 +16,7 @@ const ACTIONS: { readonly [action: string]: string } = {
   'bet.export': 'Bet history exported',
   'user.ledger-export': 'Ledger exported',
   'user.export': 'Users exported',
+  'audit.export': 'Audit log exported',
   'payment.export': 'Transactions exported',
   'payment.ask': 'Provider queried',
   'payment.resolve': 'Payment decided',

@@ -1,6 +1,6 @@
 // Queries of several screens. A query of one feature is in the folder of the feature.
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
-import { api, queryText } from '../../shared/api/client.ts'
+import { queryText } from '../../shared/api/client.ts'
 import { apiQuery, type QueryOf } from '../../shared/api/queries.ts'
 import type { ServerExport } from './export-button.tsx'
 
@@ -20,8 +20,11 @@ export const auditQuery = (query: QueryOf<'GET /api/admin/audit'>) =>
 export const userQuery = (id: string) =>
   queryOptions({ ...apiQuery('GET /api/admin/users/{id}', { params: { id } }), staleTime: 0 })
 
-// Pages of an export are not cached.
-export const fetchAudit = (query: QueryOf<'GET /api/admin/audit'>) => api('GET /api/admin/audit', { query })
+export const auditExport = (filter: QueryOf<'GET /api/admin/audit/export.csv'>): ServerExport => ({
+  href: `/api/admin/audit/export.csv${queryText(filter)}`,
+  name: 'audit-log.csv',
+  done: 'Audit log exported successfully',
+})
 
 export const betsExport = (filter: QueryOf<'GET /api/admin/bets/export.csv'>): ServerExport => ({
   href: `/api/admin/bets/export.csv${queryText(filter)}`,

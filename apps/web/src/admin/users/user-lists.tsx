@@ -13,9 +13,9 @@ import { ListTable } from '../kit/list-table.tsx'
 import { PAYMENT_COLUMNS } from '../kit/payment-columns.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
 import {
+  auditExport,
   auditQuery,
   betsQuery,
-  fetchAudit,
   betsExport,
   transactionsExport,
   transactionsQuery,
@@ -131,7 +131,7 @@ export function UserAudit({ userId }: ListProps) {
       query={useQuery(auditQuery({ ...filter, ...params.pageQuery, ...params.sortBy(AUDIT_SORTS) }))}
       rowKey={({ id }) => id}
       params={params}
-      csv={{ fileName: 'mupiira-audit-trail', fetchPage: (place) => fetchAudit({ ...filter, ...place }) }}
+      csv={auditExport(filter)}
       empty={{ title: 'No actions yet', text: 'Staff have not acted on this account yet.' }}
     />
   )

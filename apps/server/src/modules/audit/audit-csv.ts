@@ -1,0 +1,48 @@
+import { sortableDateTime } from '@mupiira/domain/time/kampala.ts'
+import type { Db } from '../../kernel/db/sql.ts'
+import { csvFile, type CsvRow } from '../../kernel/http/csv.ts'
+import type { FileAnswer } from '../../kernel/http/route.ts'
+import { type AuditFilter, type AuditRow, listEntries } from './audit.repository.ts'
+
+type Entry = Pick<AuditRow, 'actorId' | 'subject'>
+
+/** Names of the actors and subjects of entries; '' when unknown. */
+export type NamesOf = (
+  entries: readonly Entry[],
+) => Promise<(entry: Entry) => { readonly actor: string; readonly subject: string }>
+
+export const shownActor = (name: string): string => name || 'Server command'
+
+const ROWS_AT_ONCE = 1_000
+const HEADINGS = ['Date (EAT)', 'Who', 'Action', 'Subject', 'Subject name', 'Before', 'After', 'Reason', 'Address']
+
+/** All entries that match, newest first, written as they are read. */
+export const auditCsv = (db: Db, namesOf: NamesOf, filter: AuditFilter, name: string): FileAnswer =>
+  csvFile(name, HEADINGS, auditRows(db, namesOf, filter))
+
+async function* auditRows(db: Db, namesOf: NamesOf, filter: AuditFilter): AsyncGenerator<CsvRow> {
+  let after: bigint | null = null
+  do {
+    const found = await listEntries(db, { ...filter, page: 1, pageSize: ROWS_AT_ONCE, after })
+    const items: readonly AuditRow[] = found?.items ?? []
+    const nameIn = await namesOf(items)
+    for (const entry of items) yield rowOf(entry, nameIn(entry))
+    after = found?.hasMore === true ? (items.at(-1)?.id ?? null) : null
+  } while (after !== null)
+}
+
+type Names = ReturnType<Awaited<ReturnType<NamesOf>>>
+
+const rowOf = (entry: AuditRow, names: Names): CsvRow => [
+  sortableDateTime(entry.createdAt),
+  shownActor(names.actor),
+  entry.action,
+  entry.subject,
+  names.subject,
+  jsonOf(entry.before),
+  jsonOf(entry.after),
+  entry.reason,
+  entry.address,
+]
+
+const jsonOf = (value: unknown): string => (value === null ? '' : JSON.stringify(value))

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type AdminFixture, adminFixture } from '../../testing/admin-fixture.ts'
+
+let app: AdminFixture
+
+beforeAll(async () => {
+  app = await adminFixture()
+})
+afterAll(() => app?.close())
+
+const linesOf = (text: string) => text.trimEnd().split('\r\n')
+
+it('[OPS-04] the export of the audit log has the filtered entries with names, and an audit entry', async () => {
+  const player = await app.player({ firstName: 'Zziwa', lastName: 'Nakato' })
+  await app.staff.post(`/api/admin/users/${player.id}/status`, { newStatus: 'suspended', reason: '=1+1' })
+  const file = await app.staff.get(`/api/admin/audit/export.csv?q=user:${player.id}`)
+  const [, name = ''] = /filename="(audit-log-[\d-]+\.csv)"/.exec(String(file.headers['content-disposition'])) ?? []
+  const [heading, ...lines] = linesOf(file.text)
+  expect(heading).toBe('\uFEFFDate (EAT),Who,Action,Subject,Subject name,Before,After,Reason,Address')
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).toContain(`,user.suspend,user:${player.id},Zziwa Nakato,`)
+  expect(lines[0]).toContain(`"{""status"":""suspended""}",'=1+1,`)
+  expect((await app.staffActions(`file:${name}`)).at(-1)).toMatchObject({
+    actor: app.staff.id,
+    action: 'audit.export',
+    after: { q: `user:${player.id}`, rows: 1 },
+  })
+})
+
+it('[OPS-04] the export of the audit log has every entry once, beyond the rows that are read at once', async () => {
+  await app.asOwner(
+    `insert into audit_log (actor, address, action, subject, reason, created_at)
+     select null, '', 'night.watch', 'night:' || k, '', timestamptz '2026-01-01' + k % 7 * interval '1 second'
+       from generate_series(1, 2100) k`,
+  )
+  const lines = linesOf((await app.staff.get('/api/admin/audit/export.csv?action=night')).text).slice(1)
+  expect(lines).toHaveLength(2_100)
+  expect(new Set(lines).size).toBe(2_100)
+})
+
+it('[OPS-04] the audit log is not exported for other accounts or for a search with too many matches', async () => {
+  const player = await app.player()
+  expect((await player.get('/api/admin/audit/export.csv')).status).toBe(403)
+  await app.asOwner(
+    `insert into audit_log (actor, address, action, subject, reason, created_at)
+     select null, '', 'night.watch', 'night:' || k, 'everywhere', now() from generate_series(1, 1001) k`,
+  )
+  expect((await app.staff.get('/api/admin/audit/export.csv?q=everywhere')).body.code).toBe('LOG_SEARCH_TOO_WIDE')
+})
