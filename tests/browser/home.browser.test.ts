@@ -4,7 +4,8 @@ import { startOperator } from '../support/operator.ts'
 import { drawn, stopClock, withClockAlone } from './clock.ts'
 import { listFixture } from './browser-scenarios.ts'
 import { intercept, refuse } from './network.ts'
-import { button, link, open, option, sees, type BrowserFixture, type Visit } from './browser-fixture.ts'
+import { injectAxe, layoutShift } from './inspect.ts'
+import { button, hydrated, link, open, option, sees, type BrowserFixture, type Visit } from './browser-fixture.ts'
 import { openTab, storesNothing, tabOfEachTest } from './tabs.ts'
 
 const MINUTE_MS = 60_000
@@ -57,6 +58,33 @@ describe('home', () => {
     await expect.poll(teams).toEqual(['Arsenal', 'Fulham'])
     await link(page, /^Remove filter/).click()
     await expect.poll(async () => (await teams()).length).toBe(6)
+  })
+
+  it('[HOME-14] a league is collapsed by keyboard, shows its number of games, and stays collapsed after a reload without moving', async () => {
+    const { context } = await stage.visit()
+    await injectAxe(context)
+    page = await context.newPage()
+    await open(page, '/sports?sport=soccer')
+    const heading = page.getByRole('button', { name: 'England · Premier League, 2 games' })
+    const english = page.locator('[data-league*="England"]')
+    await expect.poll(() => english.locator('li').count()).toBe(2)
+    await heading.first().press('Enter')
+    await expect.poll(() => heading.getAttribute('aria-expanded')).toBe('false')
+    await expect.poll(() => heading.innerText()).toBe('2')
+    expect(await english.locator('li').count()).toBe(0)
+    await page.reload()
+    await hydrated(page)
+    await expect.poll(() => heading.getAttribute('aria-expanded')).toBe('false')
+    expect(await english.locator('li').count()).toBe(0)
+    const moved = await layoutShift(page)
+    expect(moved.sources.filter((source) => source.includes('Premier League'))).toEqual([])
+    await link(page.getByRole('main'), /England/)
+      .first()
+      .click()
+    await expect.poll(() => english.locator('li').count()).toBe(2)
+    await page.goBack()
+    await heading.press('Enter')
+    await expect.poll(() => english.locator('li').count()).toBe(2)
   })
 
   it('[HOME-07] [HOME-08] [HOME-09] [HOME-10] the search finds any part of a name, 300 ms after the last key', async () => {

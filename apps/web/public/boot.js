@@ -1,12 +1,25 @@
 // Runs before the first paint, without waiting for the app.
 {
   let theme = null
+  let collapsed = null
   try {
     theme = localStorage.getItem('mupiira.theme')
+    collapsed = localStorage.getItem('mupiira.collapsed')
   } catch {
     // Without storage the system's theme applies.
   }
   if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme
+
+  // Leagues that are collapsed on this device (state/preferences.ts), so that nothing moves after the first paint.
+  if (collapsed !== null && !/[?&](?:league|q)=/.test(location.search) && 'adoptedStyleSheets' in document) {
+    const sheet = new CSSStyleSheet()
+    for (const league of collapsed.split('\n')) {
+      const section = `[data-league="${CSS.escape(league)}"]`
+      sheet.insertRule(`${section} > ul, ${section} ~ ${section} { display: none }`)
+    }
+    document.adoptedStyleSheets = [sheet]
+    window.endBootStyles = () => (document.adoptedStyleSheets = [])
+  }
 
   // Odds are readable before the app is interactive: keep taps on them for the app (early-taps.ts).
   const taps = []

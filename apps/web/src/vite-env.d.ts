@@ -3,4 +3,6 @@
 interface Window {
   /** Set by public/boot.js: the odds that were tapped and the forms that were sent before hydration. Afterwards none are kept. */
   takeTaps?: () => HTMLElement[]
+  /** Set by public/boot.js: removes its styles, which hide collapsed leagues until the app renders them so. */
+  endBootStyles?: () => void
 }

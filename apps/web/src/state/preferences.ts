@@ -5,10 +5,18 @@ export type Theme = 'system' | 'light' | 'dark'
 
 const THEME_KEY = 'mupiira.theme'
 const MUTED_KEY = 'mupiira.muted'
+/** Also read by public/boot.js, so that nothing moves after the first paint. */
+const COLLAPSED_KEY = 'mupiira.collapsed'
+const KEYS: readonly (string | null)[] = [THEME_KEY, MUTED_KEY, COLLAPSED_KEY, null]
 
-type Preferences = { readonly theme: Theme; readonly muted: boolean }
+type Preferences = {
+  readonly theme: Theme
+  readonly muted: boolean
+  /** The keys of leagues whose games are hidden on the home page; null until read. */
+  readonly collapsed: readonly string[] | null
+}
 
-export const usePreferences = create<Preferences>(() => ({ theme: 'system', muted: false }))
+export const usePreferences = create<Preferences>(() => ({ theme: 'system', muted: false, collapsed: null }))
 
 /**
  * Reads stored preferences and follows changes by other tabs. Returns a function that stops it. Called after the first
@@ -17,7 +25,7 @@ export const usePreferences = create<Preferences>(() => ({ theme: 'system', mute
 export function loadPreferences(): () => void {
   readStored()
   const onStorage = ({ key }: StorageEvent) => {
-    if (key !== THEME_KEY && key !== MUTED_KEY && key !== null) return
+    if (!KEYS.includes(key)) return
     readStored()
     showTheme(usePreferences.getState().theme)
   }
@@ -30,6 +38,7 @@ function readStored(): void {
   usePreferences.setState({
     theme: theme === 'light' || theme === 'dark' ? theme : 'system',
     muted: deviceStorage.read(MUTED_KEY) === 'true',
+    collapsed: deviceStorage.read(COLLAPSED_KEY)?.split('\n') ?? [],
   })
 }
 
@@ -48,4 +57,13 @@ function showTheme(theme: Theme): void {
 export function setMuted(muted: boolean): void {
   usePreferences.setState({ muted })
   deviceStorage.write(MUTED_KEY, String(muted))
+}
+
+export function toggleCollapsed(league: string): void {
+  const collapsed = usePreferences.getState().collapsed ?? []
+  const isCollapsed = collapsed.includes(league)
+  const next = isCollapsed ? collapsed.filter((each) => each !== league) : [...collapsed, league]
+  usePreferences.setState({ collapsed: next })
+  if (next.length === 0) deviceStorage.remove(COLLAPSED_KEY)
+  else deviceStorage.write(COLLAPSED_KEY, next.join('\n'))
 }

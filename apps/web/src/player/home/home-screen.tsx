@@ -1,17 +1,19 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Fragment, useEffect } from 'react'
+import { Fragment, useEffect, useLayoutEffect } from 'react'
 import { Link, useSearch } from 'wouter'
 import { dayKey, dayLabel, startOfDayKey } from '@mupiira/domain/time/kampala.ts'
 import { useNow } from '../../shared/clock.ts'
 import { sportName } from '../../shared/format/game-texts.ts'
 import { filterFrom, gamesQuery, liveStripQuery, sportsHref, type GamesFilter } from '../../shared/games-query.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
+import { classes } from '../../shared/ui/classes.ts'
 import { Flag } from '../../shared/ui/flag.tsx'
-import { CalendarX } from '../../shared/ui/icons.tsx'
+import { CalendarX, ChevronDown } from '../../shared/ui/icons.tsx'
 import { ShowMore } from '../../shared/ui/show-more.tsx'
 import { EmptyState, Loaded } from '../../shared/ui/states.tsx'
 import { usePollingMs } from '../../state/connectivity.ts'
 import { gameCounts, type GamesPage, gamesPages, useGames } from '../../state/games.ts'
+import { toggleCollapsed, usePreferences } from '../../state/preferences.ts'
 import { AdBanner } from './ad-banner.tsx'
 import { countOf, ListTitle, SportBar, useCountedSports } from './filters.tsx'
 import { GameRow, GameRowSkeleton } from './game-row.tsx'
@@ -101,6 +103,7 @@ type GameListProps = { readonly pages: readonly GamesPage[]; readonly filter: Ga
 
 function GameList({ pages, filter, now }: GameListProps) {
   const counts = useLeagueCounts()
+  const collapsed = useCollapsed(filter)
   const grouped = useGames((games) => pages.map(({ ids }) => groupGames(ids.flatMap((id) => games[id] ?? []))))
   if (pages.every(({ ids }) => ids.length === 0)) return <NoGames filter={filter} />
   const dayBefore = (page: number, at: number): string =>
@@ -113,18 +116,23 @@ function GameList({ pages, filter, now }: GameListProps) {
           <Fragment key={group.ids[0]}>
             {at === afterAds && <Banners />}
             {group.day !== dayBefore(index, at) && <DayTitle day={group.day} now={now} />}
-            <section>
-              <GroupTitle
-                group={group}
-                count={counts.get(group.key) ?? group.ids.length}
-                showSport={filter.sport === undefined}
-              />
-              <ul>
-                {group.ids.map((id) => (
-                  <GameRow key={id} id={id} now={now} />
-                ))}
-              </ul>
-            </section>
+            {!isRepeated(groups, at, collapsed) && (
+              <section data-league={group.key}>
+                <GroupTitle
+                  group={group}
+                  count={counts.get(group.key) ?? group.ids.length}
+                  showSport={filter.sport === undefined}
+                  isCollapsed={collapsed.includes(group.key)}
+                />
+                {!collapsed.includes(group.key) && (
+                  <ul>
+                    {group.ids.map((id) => (
+                      <GameRow key={id} id={id} now={now} />
+                    ))}
+                  </ul>
+                )}
+              </section>
+            )}
           </Fragment>
         ))}
         {afterAds === groups.length && <Banners />}
@@ -139,6 +147,25 @@ const Banners = () => (
     <JackpotBanner />
   </>
 )
+
+const NONE: readonly string[] = []
+
+/** A list of one league or of a search shows every game. `public/boot.js` has the same condition. */
+function useCollapsed({ league, q }: GamesFilter): readonly string[] {
+  const collapsed = usePreferences((preferences) => preferences.collapsed)
+  const isRead = collapsed !== null
+  // Before the next paint, because the rendered list replaces the styles of boot.js.
+  useLayoutEffect(() => {
+    if (isRead) window.endBootStyles?.()
+  }, [isRead])
+  return isRead && league === undefined && q === undefined ? collapsed : NONE
+}
+
+/** A collapsed league has one heading on a page, whatever the number of its groups. */
+const isRepeated = (groups: readonly GameGroup[], at: number, collapsed: readonly string[]): boolean => {
+  const key = groups[at]?.key ?? ''
+  return collapsed.includes(key) && groups.findIndex((group) => group.key === key) < at
+}
 
 /** The first group after this many games, or the end. */
 function groupAfter(groups: readonly GameGroup[], games: number): number {
@@ -156,24 +183,38 @@ function DayTitle({ day, now }: { readonly day: string; readonly now: Date }) {
   return start && <h2 className="border-t border-line px-3 pt-3 pb-1 text-16 font-bold">{dayLabel(start, now)}</h2>
 }
 
-type GroupTitleProps = { readonly group: GameGroup; readonly count: number; readonly showSport: boolean }
+type GroupTitleProps = {
+  readonly group: GameGroup
+  readonly count: number
+  readonly showSport: boolean
+  readonly isCollapsed: boolean
+}
 
-function GroupTitle({ group, count, showSport }: GroupTitleProps) {
-  const { sport, league, country, title } = group
+function GroupTitle({ group, count, showSport, isCollapsed }: GroupTitleProps) {
+  const { key, sport, league, country, title } = group
   return (
     // 25 px high with a touch target of 44 px.
     <div className="flex border-t border-line bg-raised">
       <Link
         href={sportsHref({ sport, league, ...(country === null ? {} : { country }) })}
-        className="-my-2.5 flex min-h-11 min-w-0 flex-1 items-center justify-between gap-2 px-3 text-12 font-bold text-muted"
+        className="-my-2.5 flex min-h-11 min-w-0 flex-1 items-center justify-between gap-2 pl-3 text-12 font-bold text-muted"
       >
         <Flag country={country} />
         <h2 className="min-w-0 flex-1 truncate">
           {title}
           {showSport && <span className="font-normal"> · {sportName(sport)}</span>}
         </h2>
-        <span className="tabular">{count}</span>
       </Link>
+      <button
+        type="button"
+        aria-expanded={!isCollapsed}
+        aria-label={`${title}, ${count} ${count === 1 ? 'game' : 'games'}`}
+        onClick={() => toggleCollapsed(key)}
+        className="-my-2.5 flex min-h-11 min-w-15 shrink-0 items-center justify-end gap-2 px-3 text-12 font-bold text-muted"
+      >
+        <span className="tabular">{count}</span>
+        <ChevronDown className={classes('size-4', !isCollapsed && 'rotate-180')} />
+      </button>
     </div>
   )
 }
