@@ -99,7 +99,7 @@ declare global {
 function recordData(): void {
   const record = (): void => void (window.lastDataMs = performance.now())
   window.EventSource = class extends EventSource {
-    constructor(url: string) {
+    constructor(url: string | URL) {
       super(url)
       this.addEventListener('heartbeat', record)
       this.addEventListener('message', record)
