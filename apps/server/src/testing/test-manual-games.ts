@@ -1,5 +1,5 @@
 import type { AdminGame } from '@mupiira/contract/admin-games.ts'
-import type { AdminFixture } from './admin-fixture.ts'
+import { adminFixture, type AdminFixture } from './admin-fixture.ts'
 import type { TestAccount } from './test-accounts.ts'
 
 /** The content of a game's form, without its start. */
@@ -26,6 +26,23 @@ export async function createManualGame(app: AdminFixture, form: object = {}): Pr
   if (response.status !== 201) throw new Error(response.text)
   return (response.body as unknown as { game: AdminGame }).game
 }
+
+/** The application with what a member of staff does to run manual games. */
+export async function manualGamesFixture() {
+  const app = await adminFixture()
+  return {
+    ...app,
+    createGame: (form: object = {}) => createManualGame(app, form),
+    inHours: (hours: number) => hoursAhead(app, hours),
+    step: (id: string, body: object) => app.post(`/api/admin/games/${id}/step`, body),
+    async minutesLater(minutes: number): Promise<void> {
+      app.clock.forward(minutes * 60_000)
+      await app.modules.catalogue.runClock()
+    },
+  }
+}
+
+export type ManualGamesFixture = Awaited<ReturnType<typeof manualGamesFixture>>
 
 /**
  * Edits a game like the console: a new kick-off that voids or reinstates bets is confirmed with the displayed

@@ -1,30 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AdminGame, AdminMarket } from '@mupiira/contract/admin-games.ts'
 import { ERRORS } from '@mupiira/contract/errors.ts'
-import { type AdminFixture, adminFixture } from '../../../testing/admin-fixture.ts'
 import { type TestAccount } from '../../../testing/test-accounts.ts'
 import type { TestResponse } from '../../../testing/test-client.ts'
-import { GAME_FORM as FORM, hoursAhead, createManualGame } from '../../../testing/test-manual-games.ts'
+import { GAME_FORM as FORM, type ManualGamesFixture, manualGamesFixture } from '../../../testing/test-manual-games.ts'
 
-let app: AdminFixture
+let app: ManualGamesFixture
 let player: TestAccount
 beforeAll(async () => {
-  app = await adminFixture()
+  app = await manualGamesFixture()
   player = await app.player({ balanceUgx: 50_000_000 })
 })
 afterAll(() => app?.close())
 
-const inHours = (hours: number): string => hoursAhead(app, hours)
-const createGame = (form: object = {}): Promise<AdminGame> => createManualGame(app, form)
-const step = (id: string, body: object) => app.post(`/api/admin/games/${id}/step`, body)
-const minutesLater = async (minutes: number): Promise<void> => {
-  app.clock.forward(minutes * 60_000)
-  await app.modules.catalogue.runClock()
-}
-
 describe('a manual game', () => {
   it('[ADMG-05] [ADMG-10] [ADMG-11] [ADMG-12] a manual game is created with the specified defaults, upcoming and without a score', async () => {
-    const game = await createGame({ status: undefined })
+    const game = await app.createGame({ status: undefined })
     expect(game).toMatchObject({
       status: 'upcoming',
       source: 'hand',
@@ -38,14 +29,16 @@ describe('a manual game', () => {
       drawOdds: 3.4,
       awayOdds: 3.6,
     })
-    expect((await app.post('/api/admin/games', { ...FORM, startTime: inHours(1), breakDuration: 0 })).status).toBe(400)
+    expect((await app.post('/api/admin/games', { ...FORM, startTime: app.inHours(1), breakDuration: 0 })).status).toBe(
+      400,
+    )
     expect(await app.staffActions(`game:${game.id}`)).toMatchObject([{ action: 'game.create', actor: app.staff.id }])
   })
 
   it('[ADMG-02] [ADMG-09] [MKT-33] a manual game has a preview of the prices that its odds produce, and lists the prices that players see', async () => {
     const address = `/api/admin/offer?home=${FORM.homeOdds}&draw=${FORM.drawOdds}&away=${FORM.awayOdds}`
     const { offered } = (await app.get(address)).body as unknown as { offered: AdminGame['offered'] }
-    const game = await createGame()
+    const game = await app.createGame()
     const { markets } = (await app.get(`/api/admin/games/${game.id}/markets`)).body as unknown as {
       markets: AdminMarket[]
     }
@@ -61,7 +54,7 @@ describe('a manual game', () => {
   it('[ADMG-09] [ADMG-29] [D14] a manual game takes no bets without odds for both sides, and for the draw in football', async () => {
     const warning = 'This game has no odds yet and cannot be bet on.'
     const { homeTeam, awayTeam, league } = FORM
-    const bare = { homeTeam, awayTeam, league, startTime: inHours(1) }
+    const bare = { homeTeam, awayTeam, league, startTime: app.inHours(1) }
     const none = [{}, { homeOdds: 0, awayOdds: 0, drawOdds: null }, { homeOdds: 2.1 }, { homeOdds: 1.8, awayOdds: 4.2 }]
     for (const odds of none) {
       expect((await app.post('/api/admin/games', { ...bare, ...odds })).body).toMatchObject({ warning })
@@ -82,7 +75,7 @@ describe('a manual game', () => {
     [{ startTime: '' }, 'GAME_START_MISSING'],
     [{ startTime: 'tomorrow' }, 'GAME_START_MISSING'],
   ] as const)('[ADMG-07] [ADMG-08] creating a manual game with %j: %s', async (change, code) => {
-    const response = await app.post('/api/admin/games', { ...FORM, startTime: inHours(1), ...change })
+    const response = await app.post('/api/admin/games', { ...FORM, startTime: app.inHours(1), ...change })
     expect([response.body['code'], response.body['detail']]).toEqual([code, ERRORS[code].text])
   })
 
@@ -105,11 +98,13 @@ describe('a manual game', () => {
     [{ sport: 'tennis', homeOdds: 18, drawOdds: null, awayOdds: 2 }, each(NO_BOOK, 'homeOdds', 'awayOdds')],
     [{ over25Odds: 19, under25Odds: 1.9 }, each(NO_BOOK, 'over25Odds', 'under25Odds')],
   ])('[ADMG-05] [ADMG-09] a manual game is not created with %j', async (change, wrong) => {
-    expect(wrongIn(await app.post('/api/admin/games', { ...FORM, startTime: inHours(1), ...change }))).toEqual(wrong)
+    expect(wrongIn(await app.post('/api/admin/games', { ...FORM, startTime: app.inHours(1), ...change }))).toEqual(
+      wrong,
+    )
   })
 
   it('[ADMG-05] [ADMG-09] a manual game validates edits like new games, but accepts existing values', async () => {
-    const game = await createGame()
+    const game = await app.createGame()
     const edit = (change: object) => app.staff.put(`/api/admin/games/${game.id}`, change)
     expect(wrongIn(await edit({ homeTeam: FORM.awayTeam }))).toEqual({ awayTeam: 'is the home team' })
     expect(wrongIn(await edit({ homeOdds: 185 }))).toEqual(each(NO_BOOK, 'homeOdds', 'drawOdds', 'awayOdds'))
@@ -122,7 +117,7 @@ describe('a manual game', () => {
   })
 
   it('[ADMG-06] a manual game is created by staff only; a visitor gets the specified text', async () => {
-    const form = { ...FORM, startTime: inHours(1) }
+    const form = { ...FORM, startTime: app.inHours(1) }
     const response = await app.browser().post('/api/admin/games', form)
     expect([response.status, response.body['detail']]).toEqual([
       401,
@@ -132,27 +127,27 @@ describe('a manual game', () => {
   })
 
   it('[ADMG-01] [ADMG-02] a manual game is found by any part of its team names, newest first, whatever its status', async () => {
-    const first = await createGame({ homeTeam: 'Kitara Rangers' })
+    const first = await app.createGame({ homeTeam: 'Kitara Rangers' })
     app.clock.forward(1_000)
-    const second = await createGame({ awayTeam: 'Rangers of Gulu' })
-    await step(first.id, { step: 'cancel', reason: 'no pitch' })
+    const second = await app.createGame({ awayTeam: 'Rangers of Gulu' })
+    await app.step(first.id, { step: 'cancel', reason: 'no pitch' })
     const { body } = await app.get('/api/admin/games?q=rangers')
     expect(body).toMatchObject({ total: 2, items: [{ id: second.id }, { id: first.id, status: 'cancelled' }] })
     expect((await app.get('/api/admin/games?q=rangers&status=cancelled')).body).toMatchObject({ total: 1 })
   })
 
   it('[ADMG-05] [ADMG-13] a manual game can be edited, and deleted while it has no bets', async () => {
-    const game = await createGame()
+    const game = await app.createGame()
     const changed = await app.staff.put(`/api/admin/games/${game.id}`, {
       ...FORM,
       homeTeam: 'Vipers SC',
-      startTime: inHours(2),
+      startTime: app.inHours(2),
       status: 'live',
     })
     expect(changed.body).toMatchObject({ game: { name: 'Vipers SC vs Express FC', status: 'live' } })
     expect((await app.staff.delete(`/api/admin/games/${game.id}`)).status).toBe(200)
     expect((await app.get(`/api/admin/games/${game.id}`)).status).toBe(404)
-    const unchanged = await createGame()
+    const unchanged = await app.createGame()
     await app.bet(player, [await app.pick(unchanged.id)])
     const refused = await app.staff.delete(`/api/admin/games/${unchanged.id}`)
     expect([refused.status, refused.body['code']]).toEqual([409, 'GAME_HAS_BETS'])
@@ -163,7 +158,7 @@ describe('a manual game', () => {
   })
 
   it('[ADMG-05] a manual game keeps its teams and sport while it has bets; only spelling can change', async () => {
-    const game = await createGame()
+    const game = await app.createGame()
     const edit = async (change: object) =>
       app.staff.put(`/api/admin/games/${game.id}`, {
         ...FORM,
@@ -180,10 +175,10 @@ describe('a manual game', () => {
   })
 
   it('[ADMG-05] [ADMG-09] a manual game keeps fields that the form omits, such as a colleague’s odds or a postponement', async () => {
-    const game = await createGame({ over25Odds: 1.9, under25Odds: 1.9, country: 'Uganda', knockOut: true })
+    const game = await app.createGame({ over25Odds: 1.9, under25Odds: 1.9, country: 'Uganda', knockOut: true })
     const edit = async (change: object) => app.staff.put(`/api/admin/games/${game.id}`, change)
     await edit({ homeOdds: 1.6, drawOdds: 3.8, awayOdds: 5.2 })
-    await step(game.id, { step: 'postpone', reason: 'rain' })
+    await app.step(game.id, { step: 'postpone', reason: 'rain' })
     const saved = await edit({ league: 'Uganda Cup', awayTeam: 'Express' })
     expect(saved.body).toMatchObject({
       game: {
@@ -213,7 +208,7 @@ describe('the audit log of games', () => {
     )
 
   it('[OPS-04] [ADMG-14] the audit log of games contains every goal that a form or a step changed, with its minute and the state before and after', async () => {
-    const game = await createGame({ goals: [{ team: 'home', minute: 12 }] })
+    const game = await app.createGame({ goals: [{ team: 'home', minute: 12 }] })
     const goals = [
       { team: 'away', minute: 3, scorer: 'Kato' },
       { team: 'home', minute: 12, ownGoal: true },
@@ -231,7 +226,7 @@ describe('the audit log of games', () => {
         after: { goals: ["3' away Kato", "12' home own goal"], matchDuration: 95, overUnder: [1.9, 1.85] },
       },
     ])
-    await step(game.id, { step: 'no-goal', team: 'away', minute: 3 })
+    await app.step(game.id, { step: 'no-goal', team: 'away', minute: 3 })
     expect(await statesOf(game.id, 'game.no-goal')).toMatchObject([
       { before: { goals: ["3' away Kato", "12' home own goal"] }, after: { goals: ["12' home own goal"] } },
     ])
@@ -242,9 +237,9 @@ describe('the audit log of games', () => {
   })
 
   it('[OPS-04] [ADMG-24] the audit log of games contains the scores before and after a sync with goal events', async () => {
-    const game = await createGame({ goals: [{ team: 'away', minute: 3 }] })
-    await step(game.id, { step: 'start' })
-    await minutesLater(5)
+    const game = await app.createGame({ goals: [{ team: 'away', minute: 3 }] })
+    await app.step(game.id, { step: 'start' })
+    await app.minutesLater(5)
     await app.kernel.db.change('update game_results set away_score = 0 where game_id = $1', [game.id])
     await app.post('/api/admin/games/sync-scores')
     expect(await statesOf(game.id, 'game.sync-scores')).toMatchObject([
@@ -257,7 +252,7 @@ it('[ADMS-05] creating a game and publishing a fixture need a recent confirmatio
   const colleague = await app.admin({ session: 'manual' })
   app.clock.forward(10 * 60_000)
   for (const [url, body] of [
-    ['/api/admin/games', { ...FORM, drawOdds: 25, startTime: inHours(1) }],
+    ['/api/admin/games', { ...FORM, drawOdds: 25, startTime: app.inHours(1) }],
     [`/api/admin/fixtures/${player.id}/publish`, undefined],
   ] as const)
     expect((await colleague.post(url, body)).body['code']).toBe('CONFIRMATION_NEEDED')

@@ -1,68 +1,64 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { AdminGame, ResultPreview } from '@mupiira/contract/admin-games.ts'
 import { formatDateTime } from '@mupiira/domain/time/kampala.ts'
-import { type AdminFixture, adminFixture } from '../../../testing/admin-fixture.ts'
 import { type TestAccount } from '../../../testing/test-accounts.ts'
-import { changeConfirmed, GAME_FORM as FORM, hoursAhead, createManualGame } from '../../../testing/test-manual-games.ts'
+import {
+  changeConfirmed,
+  GAME_FORM as FORM,
+  type ManualGamesFixture,
+  manualGamesFixture,
+} from '../../../testing/test-manual-games.ts'
 
-let app: AdminFixture
+let app: ManualGamesFixture
 let player: TestAccount
 beforeAll(async () => {
-  app = await adminFixture()
+  app = await manualGamesFixture()
   player = await app.player({ balanceUgx: 50_000_000 })
 })
 afterAll(() => app?.close())
 
-const inHours = (hours: number): string => hoursAhead(app, hours)
-const createGame = (form: object = {}): Promise<AdminGame> => createManualGame(app, form)
-const step = (id: string, body: object) => app.post(`/api/admin/games/${id}/step`, body)
-const minutesLater = async (minutes: number): Promise<void> => {
-  app.clock.forward(minutes * 60_000)
-  await app.modules.catalogue.runClock()
-}
-
 describe('a manual match', () => {
   it('[ADMG-14] [ADMG-15] [SETL-06] a manual match runs from start to settlement: minute, goals, a withdrawn goal, half time, finish', async () => {
-    const game = await createGame()
+    const game = await app.createGame()
     const onHome = await app.bet(player, [await app.pick(game.id)], 30_000)
     const onDraw = await app.bet(player, [await app.pick(game.id, '1x2', 'X')], 30_000)
     const { id } = game
-    expect((await step(id, { step: 'start' })).body).toMatchObject({ status: 'live', clock: "Live 0'" })
-    await minutesLater(23)
-    expect((await step(id, { step: 'goal', team: 'home', minute: 22 })).body).toMatchObject({
+    expect((await app.step(id, { step: 'start' })).body).toMatchObject({ status: 'live', clock: "Live 0'" })
+    await app.minutesLater(23)
+    expect((await app.step(id, { step: 'goal', team: 'home', minute: 22 })).body).toMatchObject({
       homeScore: 1,
       awayScore: 0,
     })
-    expect((await step(id, { step: 'goal', team: 'away', minute: 23, scorer: 'Kato' })).body).toMatchObject({
+    expect((await app.step(id, { step: 'goal', team: 'away', minute: 23, scorer: 'Kato' })).body).toMatchObject({
       awayScore: 1,
     })
-    expect((await step(id, { step: 'no-goal', team: 'away', minute: 23 })).body).toMatchObject({ awayScore: 0 })
-    expect((await step(id, { step: 'goal', team: 'home' })).body['code']).toBe('MINUTE_IMPOSSIBLE')
-    await minutesLater(20)
-    expect((await step(id, { step: 'half-time' })).body).toMatchObject({ clock: 'HalfTime' })
-    await minutesLater(3)
+    expect((await app.step(id, { step: 'no-goal', team: 'away', minute: 23 })).body).toMatchObject({ awayScore: 0 })
+    expect((await app.step(id, { step: 'goal', team: 'home' })).body['code']).toBe('MINUTE_IMPOSSIBLE')
+    await app.minutesLater(20)
+    expect((await app.step(id, { step: 'half-time' })).body).toMatchObject({ clock: 'HalfTime' })
+    await app.minutesLater(3)
     expect((await app.get(`/api/admin/games/${id}`)).body).toMatchObject({ clock: 'HalfTime' })
-    expect((await step(id, { step: 'second-half' })).body).toMatchObject({ clock: "Live 45'" })
-    await minutesLater(10)
-    expect((await step(id, { step: 'minute', minute: 88 })).body).toMatchObject({ clock: "Live 88'" })
-    await minutesLater(1)
-    const finished = await step(id, { step: 'finish' })
+    expect((await app.step(id, { step: 'second-half' })).body).toMatchObject({ clock: "Live 45'" })
+    await app.minutesLater(10)
+    expect((await app.step(id, { step: 'minute', minute: 88 })).body).toMatchObject({ clock: "Live 88'" })
+    await app.minutesLater(1)
+    const finished = await app.step(id, { step: 'finish' })
     expect(finished.body).toMatchObject({ status: 'finished', homeScore: 1, awayScore: 0, result: { version: 1 } })
     await app.settle()
     const statusOf = async (ticket: string) => (await app.get(`/api/admin/bets/${ticket}`)).body['ticket']
     expect(await statusOf(onHome.id)).toMatchObject({ status: 'won' })
     expect(await statusOf(onDraw.id)).toMatchObject({ status: 'lost' })
-    expect((await step(id, { step: 'goal', team: 'away', minute: 90 })).body['code']).toBe('STEP_IMPOSSIBLE')
+    expect((await app.step(id, { step: 'goal', team: 'away', minute: 90 })).body['code']).toBe('STEP_IMPOSSIBLE')
   })
 
   it('[ADMG-14] [ADMG-15] a manual match accepts and rejects a goal at the goal endpoint by the same rules as a step', async () => {
-    const { id } = await createGame()
+    const { id } = await app.createGame()
     const goal = (body: object) => app.post(`/api/admin/games/${id}/goals`, body)
     expect((await app.post('/api/admin/games/nowhere/goals', { team: 'home', minute: 3 })).body['code']).toBe(
       'GAME_NOT_FOUND',
     )
-    await step(id, { step: 'start' })
-    await minutesLater(20)
+    await app.step(id, { step: 'start' })
+    await app.minutesLater(20)
     expect((await goal({ team: 'home', minute: 19, scorer: 'Okello', reason: 'seen' })).body).toMatchObject({
       homeScore: 1,
       goals: [{ team: 'home', minute: 19, scorer: 'Okello' }],
@@ -73,9 +69,9 @@ describe('a manual match', () => {
   })
 
   it('[ADMG-24] a manual match syncs scores from goal events', async () => {
-    const game = await createGame({ goals: [{ team: 'away', minute: 3 }] })
-    await step(game.id, { step: 'start' })
-    await minutesLater(5)
+    const game = await app.createGame({ goals: [{ team: 'away', minute: 3 }] })
+    await app.step(game.id, { step: 'start' })
+    await app.minutesLater(5)
     await app.kernel.db.change('update game_results set away_score = 0 where game_id = $1', [game.id])
     expect((await app.post('/api/admin/games/sync-scores')).body).toEqual({ changed: 1 })
     expect((await app.get(`/api/admin/games/${game.id}`)).body).toMatchObject({ homeScore: 0, awayScore: 1 })
@@ -83,12 +79,12 @@ describe('a manual match', () => {
   })
 
   it('a cancelled manual match refunds the stakes; a postponed one waits and is listed for a decision', async () => {
-    const [cancelled, postponed] = [await createGame(), await createGame()]
+    const [cancelled, postponed] = [await app.createGame(), await app.createGame()]
     const before = await app.balance(player)
     await app.bet(player, [await app.pick(cancelled.id)], 30_000)
     await app.bet(player, [await app.pick(postponed.id)], 30_000)
-    await step(cancelled.id, { step: 'cancel', reason: 'floodlights' })
-    await step(postponed.id, { step: 'postpone', reason: 'rain' })
+    await app.step(cancelled.id, { step: 'cancel', reason: 'floodlights' })
+    await app.step(postponed.id, { step: 'postpone', reason: 'rain' })
     await app.settle()
     expect(await app.balance(player)).toBe(before - 30_000)
     app.clock.forward(6 * 3_600_000)
@@ -103,7 +99,7 @@ describe('a manual match', () => {
   ])(
     '[SETL-46] [ADMG-13] moving the start of a manual match into the past (%s) voids bets placed after it, and the clock begins at 0',
     async (_, edits) => {
-      const game = await createGame()
+      const game = await app.createGame()
       const noon = app.clock.now().getTime()
       const before = await app.bet(player, [await app.pick(game.id)])
       app.clock.forward(20 * 60_000)
@@ -117,7 +113,7 @@ describe('a manual match', () => {
       await app.modules.catalogue.runClock()
       const started = (await app.get(`/api/admin/games/${game.id}`)).body
       expect(started).toMatchObject({ status: 'live', minutesPassed: 0 })
-      await minutesLater(101)
+      await app.minutesLater(101)
       await app.settle()
       const statusOf = async (id: string) => (await player.get(`/api/bets/${id}`)).body['status']
       expect(await statusOf(before.id)).not.toBe('void')
@@ -142,7 +138,7 @@ describe('a result by staff', () => {
     app.post(`/api/admin/games/${id}/result`, { result: entered, reason: 'the referee has written so' })
 
   it('[ADMG-05] [SETL-44] a result by staff has a preview that matches its settlement and moves no money', async () => {
-    const game = await createGame()
+    const game = await app.createGame()
     const poor = await app.player({ balanceUgx: 40_000 })
     const tickets = [
       await app.bet(poor, [await app.pick(game.id)], 30_000),
@@ -163,7 +159,7 @@ describe('a result by staff', () => {
     expect(first.paid).toBe((tickets[0]?.potentialWin ?? 0) + (tickets[2]?.potentialWin ?? 0))
 
     // The player stakes the winnings before the result is corrected.
-    const next = await createGame()
+    const next = await app.createGame()
     await app.bet(poor, [await app.pick(next.id)], Math.floor(await app.balance(poor)))
     const sumBefore = await sum()
     const second = await preview(game.id, result(1, 1))
@@ -189,18 +185,18 @@ describe('a result by staff', () => {
 
   it('[ADMT-30] a result by staff needs a second approver above the threshold, whether entered, corrected or finished by the clock', async () => {
     await app.set('four_eyes_threshold', 50_000)
-    const [game, manually] = [await createGame(), await createGame()]
+    const [game, manually] = [await app.createGame(), await app.createGame()]
     const ticket = await app.bet(player, [await app.pick(game.id)], 60_000)
     await app.bet(player, [await app.pick(manually.id)], 60_000)
-    const stepped = await step(manually.id, { step: 'start' })
-    await step(manually.id, { step: 'goal', team: 'home', minute: 1 })
+    const stepped = await app.step(manually.id, { step: 'start' })
+    await app.step(manually.id, { step: 'goal', team: 'home', minute: 1 })
     app.clock.forward(3 * 3_600_000)
     const other = await app.admin({ firstName: 'Peter' })
     const response = await decide(game.id, result(2, 0))
     expect(response.status).toBe(202)
     expect((await decide(game.id, result(2, 0))).body).toEqual(response.body)
     expect((await app.get(`/api/admin/games/${game.id}`)).body['result']).toBeNull()
-    expect((await step(manually.id, { step: 'finish' })).body['code']).toBe('FINISH_WAITS')
+    expect((await app.step(manually.id, { step: 'finish' })).body['code']).toBe('FINISH_WAITS')
     const { items } = (await app.get('/api/admin/approvals')).body as {
       items: { id: string; subjectName: string; amount: number }[]
     }
@@ -228,20 +224,20 @@ describe('a result by staff', () => {
   it('[ADMT-30] [ADMG-13] a result by staff cannot bypass the second approver by the form, a cancellation or a new start', async () => {
     await app.set('four_eyes_threshold', 50_000)
     const other = await app.admin({ firstName: 'Ruth' })
-    const games = [await createGame(), await createGame(), await createGame(), await createGame()]
+    const games = [await app.createGame(), await app.createGame(), await app.createGame(), await app.createGame()]
     const tickets = []
     for (const { id } of games) tickets.push(await app.bet(player, [await app.pick(id)], 60_000))
-    for (const { id } of games) await step(id, { step: 'start' })
+    for (const { id } of games) await app.step(id, { step: 'start' })
     const [finished, cancelled, voided, rescheduled] = games
-    await step(finished?.id ?? '', { step: 'goal', team: 'home', minute: 1 })
+    await app.step(finished?.id ?? '', { step: 'goal', team: 'home', minute: 1 })
     const edit = async (game: AdminGame | undefined, change: object) => {
       const asItIs = { ...FORM, startTime: (await app.get(`/api/admin/games/${game?.id}`)).body['startTime'] }
       return (await app.staff.put(`/api/admin/games/${game?.id}`, { ...asItIs, ...change })).body['code']
     }
     expect(await edit(finished, { status: 'finished' })).toBe('FINISH_WAITS')
     expect(await edit(cancelled, { status: 'cancelled' })).toBe('FINISH_WAITS')
-    expect((await step(voided?.id ?? '', { step: 'cancel' })).body['code']).toBe('FINISH_WAITS')
-    expect(await edit(rescheduled, { startTime: inHours(24 * 7) })).toBe('STEP_IMPOSSIBLE')
+    expect((await app.step(voided?.id ?? '', { step: 'cancel' })).body['code']).toBe('FINISH_WAITS')
+    expect(await edit(rescheduled, { startTime: app.inHours(24 * 7) })).toBe('STEP_IMPOSSIBLE')
     await app.settle()
     for (const { id } of tickets)
       expect((await app.get(`/api/admin/bets/${id}`)).body['ticket']).toMatchObject({ status: 'pending' })
@@ -252,7 +248,7 @@ describe('a result by staff', () => {
   it('[ADMT-30] [SETL-40] changing times in the form cannot end a match or refund stakes above the threshold without approval', async () => {
     await app.set('four_eyes_threshold', 50_000)
     const other = await app.admin({ firstName: 'Esther' })
-    const games = [await createGame(), await createGame(), await createGame()]
+    const games = [await app.createGame(), await app.createGame(), await app.createGame()]
     for (const { id } of games) await app.bet(player, [await app.pick(id)], 60_000)
     const [ahead, back, live] = games.map(({ id }) => id)
     const edit = async (id: string | undefined, change: object) => {
@@ -260,17 +256,17 @@ describe('a result by staff', () => {
       return changeConfirmed(app.staff, id ?? '', { ...FORM, startTime, ...change })
     }
     for (const step_ of [{ step: 'start' }, { step: 'goal', team: 'home', minute: 1 }, { step: 'minute', minute: 85 }])
-      await step(live ?? '', step_)
+      await app.step(live ?? '', step_)
     const response = [
-      await edit(ahead, { startTime: inHours(24 * 7) }),
-      await edit(back, { startTime: inHours(-26) }),
+      await edit(ahead, { startTime: app.inHours(24 * 7) }),
+      await edit(back, { startTime: app.inHours(-26) }),
       await edit(live, { breakDuration: 1, matchDuration: 1 }),
     ]
     // A new start waits for the approver; an edit that ends the match is refused.
     expect(response.map(({ body }) => body['code'])).toEqual(['START_WAITS', 'START_WAITS', 'GAME_EDIT_SETTLES'])
     for (const id of [ahead, back, live]) expect((await app.get(`/api/admin/games/${id}`)).body['result']).toBeNull()
     await app.asOwner(`update profiles set role = 'user' where id = '${other.id}'`)
-    expect((await edit(ahead, { startTime: inHours(24 * 7) })).status).toBe(200)
+    expect((await edit(ahead, { startTime: app.inHours(24 * 7) })).status).toBe(200)
     const [noted] = await app.kernel.db.query<{ flag: string }>(
       `select after->>'flag' as flag from audit_log where action = 'game.edit' and subject = $1 order by id desc limit 1`,
       [`game:${ahead}`],
@@ -281,7 +277,9 @@ describe('a result by staff', () => {
     const goals = [1, 80].map((minute) => ({ team: 'home', minute, scorer: null }))
     const contradictory = await edit(live, { breakDuration: 1, matchDuration: 1, goals })
     expect(contradictory.status).toBe(200)
-    expect((await step(live ?? '', { step: 'goal', team: 'home', minute: 82 })).body['code']).toBe('GAME_EDIT_SETTLES')
+    expect((await app.step(live ?? '', { step: 'goal', team: 'home', minute: 82 })).body['code']).toBe(
+      'GAME_EDIT_SETTLES',
+    )
     expect((await app.post('/api/admin/games/sync-scores')).status).toBe(200)
     expect((await app.get(`/api/admin/games/${live}`)).body['result']).toBeNull()
     await app.asOwner(`update profiles set role = 'user' where id = '${other.id}'`)
@@ -291,28 +289,28 @@ describe('a result by staff', () => {
   it('[ADMT-30] [LIVE-16] a manual match ends by its clock below the threshold, and is held for staff above it', async () => {
     await app.set('four_eyes_threshold', 50_000)
     const other = await app.admin({ firstName: 'Joan' })
-    const [large, small] = [await createGame(), await createGame()]
+    const [large, small] = [await app.createGame(), await app.createGame()]
     await app.bet(player, [await app.pick(large.id)], 60_000)
     await app.bet(player, [await app.pick(small.id)], 10_000)
     for (const { id } of [large, small]) {
-      await step(id, { step: 'start' })
-      await step(id, { step: 'goal', team: 'home', minute: 1 })
-      await step(id, { step: 'minute', minute: 85 })
+      await app.step(id, { step: 'start' })
+      await app.step(id, { step: 'goal', team: 'home', minute: 1 })
+      await app.step(id, { step: 'minute', minute: 85 })
     }
-    expect((await step(large.id, { step: 'minute', minute: 90 })).body['code']).toBe('FINISH_WAITS')
+    expect((await app.step(large.id, { step: 'minute', minute: 90 })).body['code']).toBe('FINISH_WAITS')
     app.clock.forward(15 * 60_000)
     await app.modules.catalogue.runClock()
     expect((await app.get(`/api/admin/games/${small.id}`)).body['result']).not.toBeNull()
     expect((await app.get(`/api/admin/games/${large.id}`)).body['result']).toBeNull()
     const { items } = (await app.get('/api/admin/games?decide=true')).body as { items: AdminGame[] }
     expect(items.map(({ id }) => id)).toContain(large.id)
-    expect((await step(large.id, { step: 'finish' })).body['code']).toBe('FINISH_WAITS')
+    expect((await app.step(large.id, { step: 'finish' })).body['code']).toBe('FINISH_WAITS')
     // A game without listed goals ends with its stored score, which also needs approval above the threshold.
-    const cleared = await createGame()
+    const cleared = await app.createGame()
     await app.bet(player, [await app.pick(cleared.id)], 60_000)
-    await step(cleared.id, { step: 'start' })
-    await step(cleared.id, { step: 'minute', minute: 80 })
-    await step(cleared.id, { step: 'goal', team: 'home', minute: 20 })
+    await app.step(cleared.id, { step: 'start' })
+    await app.step(cleared.id, { step: 'minute', minute: 80 })
+    await app.step(cleared.id, { step: 'goal', team: 'home', minute: 20 })
     const { startTime } = (await app.get(`/api/admin/games/${cleared.id}`)).body as unknown as AdminGame
     const form = { ...FORM, startTime, goals: [] }
     expect((await app.staff.put(`/api/admin/games/${cleared.id}`, form)).status).toBe(200)
@@ -321,11 +319,11 @@ describe('a result by staff', () => {
     expect((await app.get(`/api/admin/games/${cleared.id}`)).body['result']).toBeNull()
     await app.asOwner(`update profiles set role = 'user' where id = '${other.id}'`)
     // If there is no second approver, the action takes effect and is flagged in the audit log.
-    const alone = await createGame()
+    const alone = await app.createGame()
     await app.bet(player, [await app.pick(alone.id)], 60_000)
-    await step(alone.id, { step: 'start' })
-    await step(alone.id, { step: 'goal', team: 'home', minute: 1 })
-    await step(alone.id, { step: 'minute', minute: 85 })
+    await app.step(alone.id, { step: 'start' })
+    await app.step(alone.id, { step: 'goal', team: 'home', minute: 1 })
+    await app.step(alone.id, { step: 'minute', minute: 85 })
     app.clock.forward(15 * 60_000)
     await app.modules.catalogue.runClock()
     const log = await app.kernel.db.query(
@@ -338,11 +336,11 @@ describe('a result by staff', () => {
       { ...byClock, flag: 'above the four-eyes threshold without a second approver' },
     ])
     await app.set('four_eyes_threshold', 1_000_000_000)
-    expect((await step(large.id, { step: 'finish' })).status).toBe(200)
+    expect((await app.step(large.id, { step: 'finish' })).status).toBe(200)
   })
 
   it('an impossible result by staff is refused', async () => {
-    const game = await createGame()
+    const game = await app.createGame()
     app.clock.forward(2 * 3_600_000)
     const halves = { ...result(1, 0), halfTimeHome: 2, halfTimeAway: 0 }
     for (const entered of [
