@@ -24,25 +24,13 @@ export type IdempotencyRecord = {
 }
 
 type Keyed = { readonly idempotencyRecord: IdempotencyRecord }
-type Remembered = { readonly idempotencyRecord: IdempotencyRecord; readonly outcome: Outcome }
+type Remembered = Keyed & { readonly outcome: Outcome }
 export type Recalled = { readonly again: StoredAnswer } | { readonly error: 'IDEMPOTENCY_KEY_REUSED' } | null
 
 /** Whether another node stored an answer for the key first; that answer counts, and this transaction was rolled back. */
 export const isAnsweredElsewhere = (error: unknown): boolean => isUniqueViolation(error, 'idempotency_records_pkey')
 
-export type Idempotency = {
-  /** Stores one outcome in the transaction of its effect. A second insert of the key conflicts and rolls back. */
-  remember(tx: Tx, idempotencyRecord: IdempotencyRecord, outcome: Outcome): Promise<void>
-  /**
-   * Stores the successes and rule refusals of a batch in one statement; the batcher runs one by one when it throws. Other
-   * outcomes are not stored, so a retry is evaluated again (decision 0008).
-   */
-  rememberAnswers<E extends Endpoint>(tx: Tx, answers: ReadonlyMap<Keyed, Outcome<E>>): Promise<void>
-  /** Stored answers in the order of the records. An expired one is deleted and counts as none. */
-  recallMany(sql: Sql, records: readonly IdempotencyRecord[]): Promise<Recalled[]>
-  /** Deletes answers older than 24 hours; returns how many. */
-  prune(sql: Sql): Promise<number>
-}
+export type Idempotency = ReturnType<typeof createIdempotency>
 
 type Keys = { readonly users: readonly string[]; readonly routes: readonly string[]; readonly keys: readonly string[] }
 
@@ -86,9 +74,10 @@ const deleteOld = statement(
      where ctid = any (array(select ctid from idempotency_records where created_at <= ${p.before} limit ${p.limit}))`,
 )
 
-export function createIdempotency(clock: Clock): Idempotency {
+export function createIdempotency(clock: Clock) {
   const oldest = (): Date => new Date(clock.now().getTime() - RETENTION.idempotency.ms)
 
+  /** Stored answers in the order of the records. An expired one is deleted and counts as none. */
   async function recallMany(tx: Sql, records: readonly IdempotencyRecord[]): Promise<Recalled[]> {
     const recalled: Recalled[] = records.map(() => null)
     if (records.length === 0) return recalled
@@ -116,16 +105,25 @@ export function createIdempotency(clock: Clock): Idempotency {
   }
 
   return {
-    rememberAnswers: (tx, answers) =>
-      rememberMany(
+    /** Stores one outcome in the transaction of its effect. A second insert of the key conflicts and rolls back. */
+    remember: (tx: Tx, idempotencyRecord: IdempotencyRecord, outcome: Outcome) =>
+      rememberMany(tx, [{ idempotencyRecord, outcome }]),
+    /**
+     * Stores the successes and rule refusals of a batch in one statement; the batcher runs one by one when it throws. Other
+     * outcomes are not stored, so a retry is evaluated again (decision 0008).
+     */
+    rememberAnswers<E extends Endpoint>(tx: Tx, answers: ReadonlyMap<Keyed, Outcome<E>>): Promise<void> {
+      const given = [...answers].map(([{ idempotencyRecord }, outcome]) => ({
+        idempotencyRecord,
+        outcome: outcome as Outcome,
+      }))
+      return rememberMany(
         tx,
-        [...answers].flatMap(([{ idempotencyRecord }, given]) => {
-          const outcome = given as Outcome
-          return 'error' in outcome && ERRORS[outcome.error].status !== 422 ? [] : [{ idempotencyRecord, outcome }]
-        }),
-      ),
+        given.filter(({ outcome }) => !('error' in outcome) || ERRORS[outcome.error].status === 422),
+      )
+    },
     recallMany,
-    remember: (tx, idempotencyRecord, outcome) => rememberMany(tx, [{ idempotencyRecord, outcome }]),
-    prune: (worker) => deleteInChunks(worker, (limit) => deleteOld({ before: oldest(), limit })),
+    /** Deletes answers older than 24 hours; returns how many. */
+    prune: (sql: Sql) => deleteInChunks(sql, (limit) => deleteOld({ before: oldest(), limit })),
   }
 }

@@ -105,7 +105,7 @@ function priceBet(slip: BetInput, market: Market): Result<readonly BetGame[], Be
   }
   const games = evaluateGames(legs, market)
   if (!games.ok) return err(slipRefusal(games.error))
-  const chosen = chooseOdds(games.value, slip)
+  const chosen = chooseOdds(games.value, slip, market)
   return chosen.ok ? chosen : err<BetRefusal>({ error: 'ODDS_CHANGED', details: chosen.error })
 }
 

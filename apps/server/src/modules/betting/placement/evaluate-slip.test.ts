@@ -1,26 +1,40 @@
 import { odds } from '@mupiira/domain/odds/odds.ts'
+import { MOVEMENT_STEP_MS } from '@mupiira/domain/pricing/movement.ts'
 import { describe, expect, it } from 'vitest'
-import { chooseOdds, type GameOffer, type SlipGame } from './evaluate-slip.ts'
+import { chooseOdds, type BetGame, type GameOffer, type Market } from './evaluate-slip.ts'
+
+const STEP = 100
+/** Within the grace period of the last step. */
+const MARKET = { now: new Date(STEP * MOVEMENT_STEP_MS + 4_999) } as unknown as Market
 
 const offer = (hundredths: number): GameOffer =>
   ({ oddsHundredths: odds(hundredths), legOdds: [odds(hundredths)] }) as unknown as GameOffer
 
 /** A single leg per game with its current price, that of the last completed step, and the price that the player saw. */
-const game = (id: string, now: number, previous: number | null, seen: number): SlipGame =>
+const game = (id: string, now: number, previous: number | null, seen: number): BetGame =>
   ({
     gameId: id,
-    legs: [{ at: 0, game: { id }, market: '1x2', selectionId: '1', oddsHundredths: odds(now), seenHundredths: seen }],
+    legs: [
+      {
+        at: 0,
+        game: { id },
+        prices: { step: STEP, price: () => ({ previousHundredths: previous }) },
+        market: '1x2',
+        selectionId: '1',
+        oddsHundredths: odds(now),
+        seenHundredths: seen,
+      },
+    ],
     offer: offer(now),
-    previous: () => (previous === null ? null : offer(previous)),
-  }) as unknown as SlipGame
+  }) as unknown as BetGame
 
-const chosen = (games: readonly SlipGame[], totalOdds: number | undefined, acceptOddsChanges = false) => {
-  const result = chooseOdds(games, { ...(totalOdds !== undefined && { totalOdds }), acceptOddsChanges })
+const chosen = (games: readonly BetGame[], totalOdds: number | undefined, acceptOddsChanges = false) => {
+  const result = chooseOdds(games, { ...(totalOdds !== undefined && { totalOdds }), acceptOddsChanges }, MARKET)
   return result.ok ? result.value.map(({ offer: { oddsHundredths } }) => Number(oddsHundredths)) : 'ODDS_CHANGED'
 }
 
 describe('the odds at which a ticket is accepted', () => {
-  it.each<[string, readonly SlipGame[], number | undefined, readonly number[] | string]>([
+  it.each<[string, readonly BetGame[], number | undefined, readonly number[] | string]>([
     ['an unchanged total', [game('a', 211, null, 211), game('b', 307, null, 307)], 6.47, [211, 307]],
     ['a better total with one worse leg', [game('a', 210, null, 211), game('b', 311, null, 307)], 6.47, [210, 311]],
     ['the total of the last step', [game('a', 205, 211, 211), game('b', 301, 307, 307)], 6.47, [211, 307]],

@@ -55,12 +55,6 @@ export type BetGame = {
   readonly offer: GameOffer
 }
 
-/** A game of a slip with its current offer. */
-export type SlipGame = BetGame & {
-  /** The offer of the previous step during its grace period (D17), otherwise null. Computed on demand. */
-  previous(): GameOffer | null
-}
-
 /** The odds of a game in the total odds, at one step. */
 export type GameOffer = {
   readonly oddsHundredths: OddsHundredths
@@ -136,19 +130,20 @@ type SlipError =
  * The games of a slip in the order of their first selection. Allows one selection per category; prices several
  * selections of one game together.
  */
-export function evaluateGames(legs: readonly SlipLeg[], market: Market): Result<readonly SlipGame[], SlipError> {
+export function evaluateGames(legs: readonly SlipLeg[], market: Market): Result<readonly BetGame[], SlipError> {
   const slip = [...new Map(legs.map(({ game }) => [game.id, game])).values()]
   if (slip.some((game, at) => slip.slice(0, at).some((other) => isSameMatch(game, other)))) return err('SAME_MATCH')
-  const games: SlipGame[] = []
+  const games: BetGame[] = []
   for (const [gameId, members] of Map.groupBy(legs, (leg) => leg.game.id)) {
-    const step = members[0]?.prices.step ?? 0
     const legOdds = members.map((leg) => leg.oddsHundredths)
-    const offer = offerOf(members, legOdds, step, market)
+    const offer = offerOf(members, legOdds, stepOf(members), market)
     if (!offer.ok) return offer
-    games.push({ gameId, legs: members, offer: offer.value, previous: () => previousOffer(members, step, market) })
+    games.push({ gameId, legs: members, offer: offer.value })
   }
   return ok(games)
 }
+
+const stepOf = (legs: readonly SlipLeg[]): number => legs[0]?.prices.step ?? 0
 
 /** The offer of a game at one step: the odds of a single leg, or joint odds (SLIP-04, SLIP-05, D27). */
 function offerOf(
@@ -175,7 +170,8 @@ function offerOf(
 }
 
 /** The offer of the last completed step during its grace period (SLIP-52), if all legs had a price; otherwise null. */
-function previousOffer(legs: readonly SlipLeg[], step: number, market: Market): GameOffer | null {
+function previousOffer(legs: readonly SlipLeg[], market: Market): GameOffer | null {
+  const step = stepOf(legs)
   const beganMs = step * MOVEMENT_STEP_MS
   if (market.now.getTime() - beganMs >= GRACE_MS) return null
   // The previous step of this base price was never published.
@@ -194,25 +190,19 @@ export const slipRefusal = <E extends SlipError>(error: E): Refusal<E> =>
     ? { error, details: { maximum: MAX_SAME_GAME_SELECTIONS, odds: '1,000.00' } }
     : { error }
 
-/** Current odds, returned with the refusal. */
-type OddsChanged = {
-  readonly totalOdds: number
-  readonly selections: readonly Required<Pick<SelectionInput, 'gameId' | 'market' | 'selection' | 'odds'>>[]
-  readonly jointOdds: ReturnType<typeof jointOddsOf>
-}
-
 /**
  * Chooses the offers of a ticket (D17a, D17b, SLIP-49 to SLIP-52). The total decides: an unchanged or better total is
  * accepted, whatever single legs did. One step counts for the whole ticket: the current one, otherwise the last completed
  * one within its grace period. A worse total is refused unless the player accepts changes. The request never sets a price.
  */
 export function chooseOdds(
-  games: readonly SlipGame[],
+  games: readonly BetGame[],
   { totalOdds: seen, acceptOddsChanges }: Pick<BetInput, 'totalOdds' | 'acceptOddsChanges'>,
-): Result<readonly BetGame[], OddsChanged> {
+  market: Market,
+): Result<readonly BetGame[], ReturnType<typeof oddsNow>> {
   if (areAsSeen(games, seen)) return ok(games)
   const previous = games.flatMap((game): BetGame[] => {
-    const offer = game.previous()
+    const offer = previousOffer(game.legs, market)
     return offer === null ? [] : [{ ...game, offer }]
   })
   if (previous.length === games.length && areAsSeen(previous, seen)) return ok(previous)
@@ -236,7 +226,8 @@ const totalOddsOf = (games: readonly BetGame[]): bigint => totalOdds(games.map((
 const productOf = (hundredths: readonly number[]): bigint =>
   hundredths.reduce((product, each) => product * BigInt(each), 100n) / 100n ** BigInt(hundredths.length)
 
-function oddsNow(games: readonly BetGame[]): OddsChanged {
+/** Current odds, returned with the refusal. */
+function oddsNow(games: readonly BetGame[]) {
   const legs = games.flatMap((game) => game.legs).toSorted((a, b) => a.at - b.at)
   return {
     totalOdds: totalOddsToNumber(totalOddsOf(games)),

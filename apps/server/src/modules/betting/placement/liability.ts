@@ -114,21 +114,17 @@ export function playersNearLimit(book: Pick<LiabilityBook, 'amount'>, bets: read
   return [...new Set(near.map(({ userId }) => userId))]
 }
 
-/** Applies the liability limits to the bets of a batch, in order. */
-export type LiabilityCheck = {
-  /** The largest stake within the limits, when the stake is above it; otherwise null. */
-  exceeded(bet: Bet, games: readonly BetGame[]): Ugx | null
-  add(bet: Bet, games: readonly BetGame[]): void
-  /** The liability of the added bets, for the book. */
-  readonly added: ReadonlyMap<string, Ugx>
-}
+export type LiabilityCheck = ReturnType<typeof liabilityCheck>
 
-/** `players` has the open bets of the players near their limit. Those of others count as zero. */
+/**
+ * Applies the liability limits to the bets of a batch, in order. `players` has the open bets of the players near their
+ * limit; those of others count as zero.
+ */
 export function liabilityCheck(
   book: Pick<LiabilityBook, 'amount'>,
   limits: LiabilityLimits,
   players: PlayerLiabilities,
-): LiabilityCheck {
+) {
   const added = new Map<string, Ugx>()
   const addedByPlayer = new Map<string, Ugx>()
 
@@ -140,8 +136,10 @@ export function liabilityCheck(
       .reduce<Ugx>((left, each) => ugx(left - each), limits.playerUgx)
 
   return {
+    /** The liability of the added bets, for the book. */
     added,
-    exceeded({ userId, stakeUgx }, games) {
+    /** The largest stake within the limits, when the stake is above it; otherwise null. */
+    exceeded({ userId, stakeUgx }: Bet, games: readonly BetGame[]): Ugx | null {
       let most = stakeUgx
       for (const game of games) {
         const odds = game.offer.oddsHundredths
@@ -157,7 +155,7 @@ export function liabilityCheck(
       }
       return most < stakeUgx ? most : null
     },
-    add({ userId, stakeUgx }, games) {
+    add({ userId, stakeUgx }: Bet, games: readonly BetGame[]): void {
       for (const game of games) {
         const ofGame = liabilityOf(stakeUgx, game.offer.oddsHundredths)
         raise(added, game.gameId, ofGame)

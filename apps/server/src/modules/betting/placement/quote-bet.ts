@@ -6,7 +6,7 @@ import { bonusRule, slipTotals } from '@mupiira/domain/ticket/totals.ts'
 import type { Outcome } from '../../../kernel/http/route.ts'
 import {
   type EvaluatedSelection,
-  type SlipGame,
+  type BetGame,
   type SlipLeg,
   evaluateGames,
   evaluateSelection,
@@ -32,7 +32,7 @@ export function quoteSlip(slip: BetInput, isFirstBet: boolean | 'unknown', marke
     input,
     selection: evaluateSelection(input, at, market),
   }))
-  const games: SlipGame[] = []
+  const games: BetGame[] = []
   const withoutJointPrice = new Set<string>()
   for (const [gameId, legs] of Map.groupBy(
     evaluated.flatMap(({ selection }) => (selection.ok ? [selection.value] : [])),
