@@ -103,6 +103,8 @@ describe('texts about games', () => {
     ['', null],
     ['2.1', 2.1],
     ['2,1', 2.1],
+    [' 2.10 ', 2.1],
+    ['1e3', null],
     ['abc', null],
     ['0', 0],
   ])('[ADMG-09] the console reads odds entered as "%s" as %s', (typed, odds) => {

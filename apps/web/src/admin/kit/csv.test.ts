@@ -21,6 +21,10 @@ it.each([
   ['a phone number', { name: '+256772000100' }, "'+256772000100,K7,1,"],
   ['a code of digits', { code: '0012' }, 'Okello,"=""0012""",1,'],
   ['a code that looks like an exponent', { code: '12E4' }, 'Okello,"=""12E4""",1,'],
+  ['a code that looks like a date', { code: 'MAR2345' }, 'Okello,"=""MAR2345""",1,'],
+  ['a code that looks like a day', { code: '5jan' }, 'Okello,"=""5jan""",1,'],
+  ['a score', { code: '1 - 2' }, 'Okello,"=""1 - 2""",1,'],
+  ['a name that starts like a month', { name: 'Mariam' }, 'Mariam,K7,1,'],
   ['a negative amount', { amount: -2_500.5 }, 'Okello,K7,-2500.5,'],
 ] as const)('[ADMT-22] a spreadsheet shows %s unchanged', (_, row, line) => {
   expect(fileOf(row).split('\r\n')[1]).toBe(line)

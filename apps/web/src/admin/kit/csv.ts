@@ -2,13 +2,20 @@ import type { NumberedPage } from './pager.tsx'
 import { type CellValue, type Column, valueText } from './table-columns.ts'
 import type { ListParams } from './use-list-params.ts'
 
+const MONTH = '(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*'
+/** Codes of digits, 12E4, MAR2345, 5JAN and 1 - 2: a spreadsheet would turn them into numbers and dates. */
+const LIKE_NUMBER_OR_DATE = new RegExp(
+  `^(?:\\d+(?:e\\d+)?|${MONTH}[ -]?\\d+|\\d+[ -]?${MONTH}|\\d+(?: ?[-/] ?\\d+){1,2})$`,
+  'i',
+)
+
 /** Numbers stay numbers. Other cells that a spreadsheet would treat as a formula become text. */
 function cellOf(value: CellValue): string {
   if (typeof value === 'number') return String(value)
   const text = valueText(value)
   const safe = /^[=+\-@\t\r\n]/.test(text) ? `'${text}` : text
-  // A spreadsheet would read digits as a number and drop zeros, so a formula keeps codes and references as text.
-  if (/^\d+(?:e\d+)?$/i.test(text)) return `"=""${text}"""`
+  // A formula keeps codes and references as text.
+  if (LIKE_NUMBER_OR_DATE.test(text)) return `"=""${text}"""`
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }
 

@@ -7,6 +7,10 @@ it.each([
   ['0,0', 'must be above 1'],
   ['abc', 'is not a number'],
   ['1e999', 'is not a number'],
+  ['1e3', 'is not a number'],
+  ['0x10', 'is not a number'],
+  ['1,000.5', 'is not a number'],
+  ['-2', 'is not a number'],
 ])('[ADMG-09] [ADMF-04] a blank field means no odds, and unreadable text is refused: %j', (typed, problem) => {
   expect(oddsProblem(typed)).toBe(problem)
 })

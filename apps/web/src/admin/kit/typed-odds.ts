@@ -1,7 +1,9 @@
+const WRITTEN_ODDS = /^\d{1,6}(?:[.,]\d*)?$/
+
 /** Reads odds (ADMG-09). Blank or invalid text means no odds. */
 export function oddsOf(typed: string): number | null {
-  const odds = Number(typed.replace(',', '.'))
-  return typed.trim() === '' || !Number.isFinite(odds) ? null : odds
+  const text = typed.trim()
+  return WRITTEN_ODDS.test(text) ? Number(text.replace(',', '.')) : null
 }
 
 /** Returns true for odds or a blank field, else the error, by which the form refuses text that would be ignored. */

@@ -1,6 +1,16 @@
-/** Formats the target while typing: two decimals, and a comma becomes a point. */
+/** Far more than a target needs, so that a pasted text stays readable. */
+const LONGEST = 12
+
+/**
+ * Formats the target while typing: a comma becomes a point, and further decimals are cut. Other characters stay, so that
+ * the error is shown instead of a different target.
+ */
 export const typedTarget = (text: string): string =>
-  /^\d{0,2}(\.\d{0,2})?/.exec(text.replace(',', '.').replace(/[^\d.]/g, ''))?.[0] ?? ''
+  text
+    .trim()
+    .replace(',', '.')
+    .replace(/^(\d*\.\d\d)\d+$/, '$1')
+    .slice(0, LONGEST)
 
 /** The typed target; null while it is incomplete (AVI-07). */
 export const targetOf = (text: string): number | null => (/^\d{1,2}(\.\d{0,2})?$/.test(text) ? Number(text) : null)
