@@ -336,6 +336,12 @@ export const SETTINGS_WITH_SECOND_APPROVER: ReadonlySet<SettingKey> = new Set<Se
   'cashout_margin',
   'cashout_delay',
   'feed_latency',
+  'overround',
+  'aviator_rtp',
+  'aviator_max_win',
+  'aviator_max_round',
+  'aviator_player_share',
+  'aviator_network_share',
 ])
 
 /** The rule of a setting: type, range, unit, default, description. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { MARKET_IDS } from '../markets/types.ts'
-import { DEFAULT_SETTINGS, SETTING_KEYS, settingRule } from './catalogue.ts'
+import { DEFAULT_SETTINGS, SETTING_KEYS, SETTINGS_WITH_SECOND_APPROVER, settingRule } from './catalogue.ts'
 import {
   checkSettingsTogether,
   checkSettingValue,
@@ -137,4 +137,31 @@ describe('settings', () => {
     expect(checkSettingsTogether({ ...DEFAULT_SETTINGS, max_bet_amount: 20_000 }).ok).toBe(false)
     expect(checkSettingsTogether({ ...DEFAULT_SETTINGS, max_payout: 4_999_999 }).ok).toBe(false)
   })
+})
+
+// A new setting is either here or needs a second approver.
+it('[ADMT-30] one person may change only these settings alone', () => {
+  expect(SETTING_KEYS.filter((key) => !SETTINGS_WITH_SECOND_APPROVER.has(key)).toSorted()).toEqual([
+    'aviator_auto_bet',
+    'aviator_min_bet',
+    'betting_enabled',
+    'bonus_min_odds',
+    'booking_code_sharing',
+    'carrier_prefixes',
+    'default_odds_format',
+    'first_bet_minimum',
+    'first_deposit_rule',
+    'jackpot_enabled',
+    'later_bet_minimum',
+    'maintenance_mode',
+    'max_bet_amount',
+    'max_daily_bets',
+    'min_bet_amount',
+    'minimum_age',
+    'minimum_withdrawal',
+    'model_difference',
+    'nin_required',
+    'password_min_length',
+    'settlement_rulebook',
+  ])
 })

@@ -119,9 +119,12 @@ it.each([
   [' 2', '2'],
   ['.5', '.5'],
   ['two', 'two'],
-])('[AVI-07] the typed target %s is formatted as %s: at most two decimals, and nothing else is dropped', (typed, formatted) => {
-  expect(typedTarget(typed)).toBe(formatted)
-})
+])(
+  '[AVI-07] the typed target %s is formatted as %s: at most two decimals, and nothing else is dropped',
+  (typed, formatted) => {
+    expect(typedTarget(typed)).toBe(formatted)
+  },
+)
 
 it.each(['', '.', '.5', '1', '1.10', '10.01', '1e1', '0x5', '2.005'])(
   '[AVI-07] the target %j is reported as invalid',
