@@ -43,7 +43,7 @@ const messages = () => page.getByRole('region', { name: 'Messages' })
 const badge = (unread: number) => link(page, `Notifications, ${unread} unread`)
 
 it('[NOTE-32] [NOTE-33] [NOTE-07] the daily welcome and a later tip with its link appear once, also with a second tab', async () => {
-  // Registered here, because a retry needs a player who was not welcomed yet.
+  // A player who was not welcomed yet.
   player = await registerPlayer(stage.product, '772300310')
   visit = await stage.visit({ player, welcomes: true, motion: 'no-preference' })
   page = visit.page
@@ -207,7 +207,7 @@ it('[full] [NOTE-21] [NOTE-31] of several tabs the one touched last plays the so
     await expect.poll(() => sound(tabs[1]).getAttribute('aria-checked')).toBe('false')
     await sound(tabs[1]).click()
   } finally {
-    // A retry finds only one page open.
+    // Later tests expect one open page.
     for (const tab of tabs) await tab.close()
   }
 })
