@@ -100,7 +100,7 @@ export function createAviator(
   }
   return {
     routes: [
-      ...betRoutes(kernel, { wallet: deps.wallet, placing, cashingOut, roundTime }),
+      ...betRoutes(kernel, { wallet: deps.wallet, settings: deps.settings, placing, cashingOut, roundTime }),
       ...roundRoutes(kernel, { screen, roundTime }),
       ...chainRoutes(kernel, { audit: deps.audit, sealing }),
     ],

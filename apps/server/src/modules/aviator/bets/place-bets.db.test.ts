@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ugxFromShillings, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { Protection } from '../../protection/index.ts'
+import { createTestApp } from '../../../testing/test-app.ts'
 import { clear, codeOf, runningRound, roundFixture, type RoundFixture } from '../testing/round-fixture.ts'
 
 let app: RoundFixture
@@ -190,6 +191,16 @@ describe('a bet', () => {
     expect(await answer()).toEqual(['MAINTENANCE'])
     await app.set('maintenance_mode', false)
   })
+})
+
+it('[SLIP-40] maintenance is the reason for a rejected Aviator bet also on a node that does not know the clock of the rounds', async () => {
+  const node = await createTestApp()
+  const player = await node.player({ balanceUgx: 50_000 })
+  const place = async () => (await player.post('/api/aviator/bets', { stake: 10_000 })).body.code
+  expect(await place()).toBe('AVIATOR_PAUSED')
+  await node.set('maintenance_mode', true)
+  expect(await place()).toBe('MAINTENANCE')
+  await node.close()
 })
 
 it('[PLAY-02] a player’s own limit rejects an Aviator bet in its debit transaction, without affecting other bets', async () => {

@@ -76,13 +76,15 @@ export async function placeBets(
       deps.now().getTime() - round.leaderHeartbeatAt.getTime() <= SILENT_MS
     const results = isRunning
       ? await placeAll(tx, kernel, deps, { round, accounts, requests, now })
-      : new Map(requests.map((request) => [request, closed(deps.settings.current())] as const))
+      : new Map(requests.map((request) => [request, err(refusalWhilePaused(deps.settings.current()))] as const))
     await deps.storePlaced(tx, results)
     return results
   })
 }
 
-const closed = (settings: Settings): PlaceResult => err(platformClosedRefusal(settings) ?? { code: 'AVIATOR_PAUSED' })
+/** While no rounds run. Maintenance, which stops them, is the better reason. */
+export const refusalWhilePaused = (settings: Settings): PlaceRefusal =>
+  platformClosedRefusal(settings) ?? { code: 'AVIATOR_PAUSED' }
 
 async function lockRound(tx: Tx): Promise<OpenRound | null> {
   for (let attempt = 1; attempt <= LOCK_ATTEMPTS; attempt++) {

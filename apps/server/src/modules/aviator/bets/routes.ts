@@ -14,16 +14,18 @@ import { type Outcome, type Refusal, type Route, route } from '../../../kernel/h
 import type { Recalled } from '../../../kernel/idempotency.ts'
 import { isId } from '../../../kernel/ids.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
+import type { SettingsApi } from '../../settings/index.ts'
 import { presentBet } from './bet.ts'
 import { betsOfPlayer } from './bets.repository.ts'
 import { cancelBet, type CancelRefusal } from './cancel-bet.ts'
 import type { CashOutRefusal, CashOutRequest, CashOutResult } from './cash-out-bets.ts'
 import type { EndDeps, EndedBet } from './end-bets.ts'
-import type { PlaceRefusal, PlaceRequest, PlaceResult } from './place-bets.ts'
+import { type PlaceRefusal, type PlaceRequest, type PlaceResult, refusalWhilePaused } from './place-bets.ts'
 
 export type BetRouteDeps = EndDeps & {
   readonly placing: Batcher<PlaceRequest, PlaceResult | NonNullable<Recalled>>
   readonly cashingOut: Batcher<CashOutRequest, CashOutResult | NonNullable<Recalled>>
+  readonly settings: Pick<SettingsApi, 'current'>
   /** The rounds' time for one of this node's times; null while the offset is not known precisely enough. */
   readonly roundTime: (at: Date) => Date | null
 }
@@ -40,7 +42,7 @@ export const betRoutes = (kernel: Kernel, deps: BetRouteDeps): readonly Route[] 
       if (!stake.ok) return { error: 'AMOUNT_TOO_PRECISE' }
       const target = body.target === undefined ? null : targetFromNumber(body.target)
       if (target !== null && !target.ok) return { error: 'AVIATOR_TARGET' }
-      if (deps.roundTime(now) === null) return { error: 'AVIATOR_PAUSED' }
+      if (deps.roundTime(now) === null) return placeRefused(refusalWhilePaused(deps.settings.current()))
       const result = await deps.placing.submit({
         userId: actor.userId,
         stakeUgx: stake.value,
