@@ -1,6 +1,7 @@
 import type { Clock } from '../shared/clock.ts'
 import { playAt, type Play } from './play/play.ts'
 import type { Ruling } from './play/ruling.ts'
+import { withCupFinals } from './season/cup-finals.ts'
 import type { Club, League, Match, SeasonSource } from './season/match.ts'
 import { paceFor, placeNumbered, placesBefore, placesListed, type Place } from './season/schedule.ts'
 
@@ -69,13 +70,14 @@ export const createFeed = ({ clock, speed, source: fullSource }: FeedOptions): F
     const id = String(firstId + place.number)
     const found = remembered.get(id)
     if (found !== undefined) return found
-    const match = {
+    const scheduled = {
       ...season.pairing(place.ordinal),
       ...season.outcome(place.ordinal),
       id,
       kickoffMs: place.kickoffMs,
       speed,
     }
+    const match = season.kind === 'made' ? withCupFinals(scheduled) : scheduled
     const oldest = remembered.size < REMEMBERED_MATCHES ? undefined : remembered.keys().next().value
     if (oldest !== undefined) remembered.delete(oldest)
     remembered.set(id, match)

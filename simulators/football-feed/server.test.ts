@@ -28,7 +28,9 @@ describe('the wire format', () => {
       expect(row['match_time']).toMatch(/^\d\d:\d\d$/)
       const unplayed = row['match_status'] === ''
       expect(row['match_hometeam_score'] === '').toBe(unplayed)
-      expect(row['match_hometeam_ft_score'] === '').toBe(row['match_status'] !== 'Finished')
+      expect(row['match_hometeam_ft_score'] === '').toBe(
+        !['Finished', 'After Pen.'].includes(row['match_status'] ?? ''),
+      )
       expect(row['match_live']).toBe(/^(\d+(\+\d+)?|Half Time)$/.test(row['match_status'] ?? '') ? '1' : '0')
       expect(row.goalscorer.length).toBe(Number(row['match_hometeam_score']) + Number(row['match_awayteam_score']))
     }

@@ -42,7 +42,8 @@ export const playAt = (match: Match, ruling: Ruling, nowMs: number): Play => {
     ? [...timeline.cards, ...(ruling.addedCards ?? [])].filter((card) => card.elapsed <= elapsed)
     : []
   const fullTime = finished ? (ruling.stated?.fullTime ?? tally(goals)) : undefined
-  const overtime = finished ? ruling.overtime : undefined
+  const isDrawn = fullTime !== undefined && fullTime.home === fullTime.away
+  const overtime = finished ? (ruling.overtime ?? (isDrawn ? match.overtime : undefined)) : undefined
 
   return {
     phase,

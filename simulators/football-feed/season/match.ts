@@ -39,6 +39,8 @@ export interface Outcome {
   readonly halfTime: Score
   readonly fullTime: Score
   readonly quotes: Quotes
+  /** Extra time and shoot-out of a cup final. They are played if the match is drawn. */
+  readonly overtime?: { readonly extra: Score; readonly penalties: Score }
   /** The recorded row that the match replays. */
   readonly cells?: CsvRow
 }

@@ -293,6 +293,20 @@ describe('both feeds', () => {
     ).toEqual([])
   })
 
+  it('[SETL-33] both feeds list cup finals, and name the qualifier of each final that ended', async () => {
+    const { simulator, clock } = await simulate()
+    for (const { feed } of FEEDS) {
+      const listed = await feed(simulator, () => clock.now()).games(new Date(NOON - DAY_MS), new Date(NOON + DAY_MS))
+      if (!listed.ok) throw new Error('a feed had no answer')
+      const finals = listed.value.filter(({ knockOut }) => knockOut)
+      expect(finals.filter(({ status }) => status.kind === 'upcoming').length).toBeGreaterThan(3)
+      const ended = finals.filter(({ status }) => status.kind === 'finished')
+      const drawn = ended.filter(({ score }) => score?.home === score?.away)
+      expect(drawn.length).toBeGreaterThan(0)
+      expect(ended.filter(({ qualifier }) => qualifier === null)).toEqual([])
+    }
+  })
+
   it('[LIVE-39] [LIVE-40] both feeds have the same facts about a match', async () => {
     const { simulator, clock } = await simulate()
     const response = await Promise.all(
