@@ -21,6 +21,18 @@ async function at(path: string): Promise<void> {
   await open(page, path)
 }
 
+/** The live game with changed fields. */
+async function atChanged(change: object): Promise<void> {
+  page = await visitor.context.newPage()
+  // The stream would bring the game's real fields.
+  await intercept(page, 'GET /api/stream', failConnection)
+  const response = await page.request.get(`/api/games/${liveId}/markets`)
+  const body = (await response.json()) as { game: object }
+  await open(page, '/login')
+  await intercept(page, 'GET /api/games/*/markets', answer({ ...body, game: { ...body.game, ...change } }))
+  await page.evaluate((id) => history.pushState(null, '', `/live/${id}`), liveId)
+}
+
 const main = () => page.getByRole('main')
 
 describe('the match tracker', () => {
@@ -99,6 +111,28 @@ describe('the match tracker', () => {
       .getByRole('region', { name: 'KCCA FC' })
       .getByText(/^Coach/)
       .waitFor()
+  })
+
+  it('[LIVE-45] a basketball table has games won and lost with their percentage, without draws and league points', async () => {
+    await atChanged({ sport: 'basketball' })
+    const line = { team: 'Vipers SC', position: 1, played: 3, won: 2, drawn: null, lost: 1, points: null }
+    const items = [{ ...line, goalsFor: 251, goalsAgainst: 240, form: ['W', 'L', 'W'] }]
+    await intercept(page, 'GET /api/games/*/standings', answer({ toldAt: null, items }))
+    await page.getByRole('tab', { name: 'Standings' }).click()
+    const table = page.getByRole('table')
+    await table.waitFor()
+    expect(await table.getByRole('columnheader').allInnerTexts()).toEqual(['#', 'Team', 'W', 'L', 'Win %', 'Form'])
+    expect(await table.getByRole('cell').allTextContents()).toEqual(['1', '2', '1', '66.7', 'WLW'])
+    await page.setViewportSize({ width: 1280, height: 800 })
+    const wide = ['#', 'Team', 'P', 'W', 'L', 'PF', 'PA', 'Win %', 'Form']
+    await expect.poll(() => table.getByRole('columnheader').allInnerTexts()).toEqual(wide)
+    expect(await table.getByRole('cell').allTextContents()).toEqual(['1', '3', '2', '1', '251', '240', '66.7', 'WLW'])
+  })
+
+  it('[LIVE-45] tennis has no tab Standings', async () => {
+    await atChanged({ sport: 'tennis' })
+    const tabs = page.getByRole('tablist', { name: 'About the game' }).getByRole('tab')
+    await expect.poll(() => tabs.allTextContents()).toEqual(['Statistics', 'Head to Head', 'Timeline', 'Lineups'])
   })
 
   it('[LIVE-41] simulated numbers are labelled', async () => {
@@ -180,14 +214,7 @@ describe('the match tracker', () => {
     ['[LIVE-26]', { clock: { minute: 45, label: 'HalfTime' } }, 'HalfTime'],
     ['[LIVE-28]', { status: 'upcoming', clock: { minute: 0, label: "Minute 0'" } }, "Minute 0'"],
   ])('%s the header shows the text of the match clock', async (_, change, label) => {
-    page = await visitor.context.newPage()
-    // The stream would bring the game's real clock.
-    await intercept(page, 'GET /api/stream', failConnection)
-    const response = await page.request.get(`/api/games/${liveId}/markets`)
-    const body = (await response.json()) as { game: object }
-    await open(page, '/login')
-    await intercept(page, 'GET /api/games/*/markets', answer({ ...body, game: { ...body.game, ...change } }))
-    await page.evaluate((id) => history.pushState(null, '', `/live/${id}`), liveId)
+    await atChanged(change)
     await sees(page, label)
   })
 

@@ -59,7 +59,7 @@ export const getStandings = endpoint({
   ...shared,
   method: 'GET',
   path: '/api/games/{id}/standings',
-  summary: "The table of the game's league",
+  summary: "The table of the game's league; empty in sports without tables",
   responses: {
     200: Type.Object({
       toldAt,
@@ -69,11 +69,14 @@ export const getStandings = endpoint({
           team: Type.String(),
           played: Type.Integer(),
           won: Type.Integer(),
-          drawn: Type.Integer(),
+          /** null in basketball. */
+          drawn: nullable(Type.Integer()),
           lost: Type.Integer(),
+          /** Goals, or the points scored in basketball. */
           goalsFor: Type.Integer(),
           goalsAgainst: Type.Integer(),
-          points: Type.Integer(),
+          /** null in basketball, whose table ranks by the percentage of games won. */
+          points: nullable(Type.Integer()),
           /** The last known games, at most five, latest last. */
           form: Type.Array(literals(['W', 'D', 'L'])),
         }),

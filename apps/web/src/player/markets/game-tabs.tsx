@@ -1,5 +1,6 @@
 import { useId, useState } from 'react'
 import type { Game } from '@mupiira/contract/games.ts'
+import { rankingOf } from '@mupiira/domain/match/league-table.ts'
 import { hasScore } from '../../shared/format/game-texts.ts'
 import { Tabs } from '../../shared/ui/tabs.tsx'
 import { HeadToHead } from './head-to-head.tsx'
@@ -17,15 +18,19 @@ const TABS = [
 ] as const
 type TabId = (typeof TABS)[number]['id']
 
-/** The facts of a game. Before kick-off there are no statistics, so the first tab is Head to Head. */
+/**
+ * The facts of a game. Before kick-off there are no statistics, so the first tab is Head to Head. Sports without tables
+ * have no tab Standings.
+ */
 export function GameTabs({ game }: { readonly game: Game }) {
   const [chosen, setChosen] = useState<TabId>(hasScore(game) ? 'statistics' : 'head-to-head')
   const panelId = useId()
-  const { Content } = TABS.find(({ id }) => id === chosen) ?? TABS[0]
+  const tabs = TABS.filter(({ id }) => id !== 'standings' || rankingOf(game.sport) !== null)
+  const { id: shown, Content } = tabs.find(({ id }) => id === chosen) ?? TABS[0]
   return (
     <>
-      <Tabs label="About the game" tabs={TABS} chosen={chosen} onChoose={setChosen} panelId={panelId} />
-      <div role="tabpanel" id={panelId} aria-labelledby={`${panelId}-${chosen}`} className="min-h-72 p-3">
+      <Tabs label="About the game" tabs={tabs} chosen={shown} onChoose={setChosen} panelId={panelId} />
+      <div role="tabpanel" id={panelId} aria-labelledby={`${panelId}-${shown}`} className="min-h-72 p-3">
         <Content game={game} />
       </div>
     </>

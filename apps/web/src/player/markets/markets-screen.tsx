@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { ChevronRight } from 'lucide-react'
 import { Link, Redirect, useSearch } from 'wouter'
 import type { Game } from '@mupiira/contract/games.ts'
+import { rankingOf } from '@mupiira/domain/match/league-table.ts'
 import { useNow } from '../../shared/clock.ts'
 import { isLive, leagueName, sportName, timeText } from '../../shared/format/game-texts.ts'
 import { startText } from '../../shared/format/times.ts'
@@ -29,7 +30,9 @@ export function MarketsScreen() {
     <>
       <ScreenHeader title={game?.name ?? (isNamed ? `${homeTeam} vs ${awayTeam}` : 'Markets')} backTo="/sports" />
       {game ? <GameFacts game={game} /> : isNamed && <AddressFacts search={search} />}
-      {known && markets.error === null && <AboutGame id={gameId} />}
+      {known && markets.error === null && (
+        <AboutGame id={gameId} hasTable={game === undefined || rankingOf(game.sport) !== null} />
+      )}
       {known ? (
         <Loaded query={markets} what="the markets" skeleton={<MarketsSkeleton />}>
           {(items) => game && <MarketPanel game={game} markets={items} />}
@@ -66,12 +69,12 @@ function GameFacts({ game }: { readonly game: Game }) {
   )
 }
 
-const AboutGame = ({ id }: { readonly id: string }) => (
+const AboutGame = ({ id, hasTable }: { readonly id: string; readonly hasTable: boolean }) => (
   <Link
     href={`/live/${id}`}
     className="flex min-h-11 items-center justify-between gap-2 border-t border-line px-3 text-14 font-bold"
   >
-    Statistics, head to head, standings
+    <span>{hasTable ? 'Statistics, head to head, standings' : 'Statistics, head to head'}</span>
     <ChevronRight className="size-5 shrink-0 text-muted" />
   </Link>
 )

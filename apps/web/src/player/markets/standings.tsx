@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Game } from '@mupiira/contract/games.ts'
+import { perMilleWon, type Ranking, rankingOf, type TableLine } from '@mupiira/domain/match/league-table.ts'
 import { leagueName } from '../../shared/format/game-texts.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import { Loaded } from '../../shared/ui/states.tsx'
@@ -7,12 +8,44 @@ import { FactsSkeleton, NoFacts, PublishedAt } from './fact-states.tsx'
 import { FormLetter } from './head-to-head.tsx'
 import { standingsQuery } from './fact-queries.ts'
 
-const NUMBER = 'px-1.5 py-2 text-right'
-const WIDE_NUMBER = 'hidden px-1.5 py-2 text-right md:table-cell'
+type Column = {
+  readonly short: string
+  readonly name: string
+  readonly text: (line: TableLine) => number | string | null
+  /** Shown on wide screens only. */
+  readonly isWide?: true
+  readonly isBold?: true
+}
 
-/** The league table with the form of each team (LIVE-39). */
+const COLUMNS: Readonly<Record<Ranking, readonly Column[]>> = {
+  points: [
+    { short: 'P', name: 'Played', text: ({ played }) => played },
+    { short: 'W', name: 'Won', text: ({ won }) => won, isWide: true },
+    { short: 'D', name: 'Drawn', text: ({ drawn }) => drawn, isWide: true },
+    { short: 'L', name: 'Lost', text: ({ lost }) => lost, isWide: true },
+    {
+      short: '+/−',
+      name: 'Goal difference',
+      text: ({ goalsFor, goalsAgainst }) => difference(goalsFor - goalsAgainst),
+    },
+    { short: 'Pts', name: 'Points', text: ({ points }) => points, isBold: true },
+  ],
+  percentage: [
+    { short: 'P', name: 'Played', text: ({ played }) => played, isWide: true },
+    { short: 'W', name: 'Won', text: ({ won }) => won },
+    { short: 'L', name: 'Lost', text: ({ lost }) => lost },
+    { short: 'PF', name: 'Points for', text: ({ goalsFor }) => goalsFor, isWide: true },
+    { short: 'PA', name: 'Points against', text: ({ goalsAgainst }) => goalsAgainst, isWide: true },
+    { short: 'Win %', name: 'Percentage of games won', text: percentWon, isBold: true },
+  ],
+}
+
+const numberLook = ({ isWide }: Column): string => classes('px-1.5 py-2 text-right', isWide && 'hidden md:table-cell')
+
+/** The league table with the form of each team (LIVE-39, LIVE-45). */
 export function Standings({ game }: { readonly game: Game }) {
   const query = useQuery(standingsQuery(game.id))
+  const columns = COLUMNS[rankingOf(game.sport) ?? 'points']
   return (
     <Loaded query={query} what="the table" skeleton={<FactsSkeleton />}>
       {({ toldAt, items }) =>
@@ -28,12 +61,9 @@ export function Standings({ game }: { readonly game: Game }) {
                   <th scope="col" className="py-2 text-left font-normal">
                     Team
                   </th>
-                  <Head short="P" name="Played" look={NUMBER} />
-                  <Head short="W" name="Won" look={WIDE_NUMBER} />
-                  <Head short="D" name="Drawn" look={WIDE_NUMBER} />
-                  <Head short="L" name="Lost" look={WIDE_NUMBER} />
-                  <Head short="+/−" name="Goal difference" look={NUMBER} />
-                  <Head short="Pts" name="Points" look={NUMBER} />
+                  {columns.map((column) => (
+                    <Head key={column.short} short={column.short} name={column.name} look={numberLook(column)} />
+                  ))}
                   <th scope="col" className="py-2 pl-2 text-left font-normal">
                     Form
                   </th>
@@ -52,12 +82,11 @@ export function Standings({ game }: { readonly game: Game }) {
                     <th scope="row" className="py-2 text-left font-[inherit]">
                       {line.team}
                     </th>
-                    <td className={NUMBER}>{line.played}</td>
-                    <td className={WIDE_NUMBER}>{line.won}</td>
-                    <td className={WIDE_NUMBER}>{line.drawn}</td>
-                    <td className={WIDE_NUMBER}>{line.lost}</td>
-                    <td className={NUMBER}>{difference(line.goalsFor - line.goalsAgainst)}</td>
-                    <td className={classes(NUMBER, 'font-bold')}>{line.points}</td>
+                    {columns.map((column) => (
+                      <td key={column.short} className={classes(numberLook(column), column.isBold && 'font-bold')}>
+                        {column.text(line)}
+                      </td>
+                    ))}
                     <td className="py-2 pl-2">
                       <span className="flex">
                         {line.form.map((letter, at) => (
@@ -85,6 +114,10 @@ function Head({ short, name, look }: { readonly short: string; readonly name: st
       </abbr>
     </th>
   )
+}
+
+function percentWon(line: TableLine): string {
+  return (perMilleWon(line) / 10).toFixed(1)
 }
 
 const difference = (goals: number): string => (goals > 0 ? `+${goals}` : goals < 0 ? `−${-goals}` : '0')

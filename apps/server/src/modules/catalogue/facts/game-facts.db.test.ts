@@ -137,6 +137,42 @@ describe('facts from our own finished games when the feed has none', () => {
     ])
   })
 
+  it('[LIVE-45] a basketball table has no draws and league points; tennis has no table', async () => {
+    const league = 'Basketball League'
+    await app.ingest(at(-3000), { ...finished('b1', at(-3110), 'Oilers', 'Canons', 3, 1), league })
+    await app.ingest(BEFORE, match('b2', { league, homeTeam: 'Oilers', awayTeam: 'Canons' }))
+    const playAs = (sport: string) =>
+      app.kernel.db.query('update games set sport = $1 where league = $2', [sport, league])
+    const game = await app.stored('b2')
+    await playAs('basketball')
+    expect((await readFacts('/standings', game, BEFORE)).items).toMatchObject([
+      {
+        team: 'Oilers',
+        played: 1,
+        won: 1,
+        lost: 0,
+        goalsFor: 3,
+        goalsAgainst: 1,
+        drawn: null,
+        points: null,
+        form: ['W'],
+      },
+      {
+        team: 'Canons',
+        played: 1,
+        won: 0,
+        lost: 1,
+        goalsFor: 1,
+        goalsAgainst: 3,
+        drawn: null,
+        points: null,
+        form: ['L'],
+      },
+    ])
+    await playAs('tennis')
+    expect((await readFacts('/standings', game, BEFORE)).items).toEqual([])
+  })
+
   it('[LIVE-39] head to head has the meetings and the last games of each team', async () => {
     const shown = await readFacts('/head-to-head', await app.stored('d4'), BEFORE)
     expect(shown.meetings).toMatchObject([{ homeTeam: 'Lira', awayTeam: 'Gulu', homeScore: 2, awayScore: 0 }])

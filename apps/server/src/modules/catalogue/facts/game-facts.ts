@@ -9,6 +9,7 @@ import {
   STATISTICS,
 } from '@mupiira/contract/game-facts.ts'
 import { isOver } from '@mupiira/domain/match/clock.ts'
+import { formsIn, leagueTable, rankingOf } from '@mupiira/domain/match/league-table.ts'
 import { simulateStatistics } from '@mupiira/domain/match/simulated-statistics.ts'
 import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import { type Route, route } from '../../../kernel/http/route.ts'
@@ -19,7 +20,7 @@ import { gamesById } from '../games/games.repository.ts'
 import { footballClock, goalsShown, timelineOf } from '../games/timeline.ts'
 import type { MatchFacts } from '../ports.ts'
 import { factsReader } from './match-facts.ts'
-import { finishedBetween, finishedByTeam, finishedInLeague, formsIn, tableOf } from './own-games.ts'
+import { finishedBetween, finishedByTeam, finishedInLeague } from './own-games.ts'
 
 const FRESH_MS = {
   live: MINUTE_MS,
@@ -89,6 +90,8 @@ export function gameFactsRoutes(kernel: Kernel, source: MatchFacts | null, refre
   }
 
   async function standings(game: GameRow, now: Date): Promise<AnswerOf<typeof getStandings>> {
+    const ranking = rankingOf(game.sport)
+    if (ranking === null) return { toldAt: null, items: [] }
     const matchId = matchIdOf(game)
     const league = `${game.sport}|${game.country ?? ''}|${game.league}`
     const reported =
@@ -99,7 +102,7 @@ export function gameFactsRoutes(kernel: Kernel, source: MatchFacts | null, refre
           )
     const played = await finishedInLeague(kernel.db, game)
     const forms = formsIn(played)
-    const table = reported !== null && reported.facts.length > 0 ? reported.facts : tableOf(played)
+    const table = reported !== null && reported.facts.length > 0 ? reported.facts : leagueTable(played, ranking)
     return {
       toldAt: reported?.reportedAt.toISOString() ?? null,
       items: table.map((line) => ({ ...line, form: [...(forms.get(line.team) ?? [])] })),

@@ -1,11 +1,10 @@
 import { sql } from 'kysely'
 import { type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Sql } from '../../../kernel/db/sql.ts'
-import type { FeedPlayedGame, FeedStanding } from '../ports.ts'
+import type { FeedPlayedGame } from '../ports.ts'
 import type { GameRow } from '../games/game-row.ts'
 
 const MAX_GAMES_OF_LEAGUE = 600
-const FORM_GAMES = 5
 
 const OVER = sql<boolean>`status in ('finished', 'completed', 'settled')`
 
@@ -87,56 +86,3 @@ export async function finishedBetween(
 
 const latest = (rows: readonly Row[], most: number): Row[] =>
   rows.toSorted((a, b) => b.startTime.getTime() - a.startTime.getTime()).slice(0, most)
-
-export type Form = 'W' | 'D' | 'L'
-
-/** The last five results of each team, latest last. `played` is latest first. */
-export function formsIn(played: readonly FeedPlayedGame[]): ReadonlyMap<string, readonly Form[]> {
-  const forms = new Map<string, Form[]>()
-  for (const { homeTeam, awayTeam, homeScore, awayScore } of played) {
-    const lead = homeScore - awayScore
-    for (const [team, ahead] of [
-      [homeTeam, lead],
-      [awayTeam, -lead],
-    ] as const) {
-      const form = forms.get(team) ?? []
-      if (form.length < FORM_GAMES) form.unshift(ahead > 0 ? 'W' : ahead < 0 ? 'L' : 'D')
-      forms.set(team, form)
-    }
-  }
-  return forms
-}
-
-/** A league table from its games: by points, goal difference, goals, name. */
-export function tableOf(played: readonly FeedPlayedGame[]): FeedStanding[] {
-  const table = new Map<string, Omit<FeedStanding, 'position'>>()
-  for (const { homeTeam, awayTeam, homeScore, awayScore } of played) {
-    for (const [team, own, others] of [
-      [homeTeam, homeScore, awayScore],
-      [awayTeam, awayScore, homeScore],
-    ] as const) {
-      const line = table.get(team) ?? EMPTY_LINE
-      table.set(team, {
-        team,
-        played: line.played + 1,
-        won: line.won + (own > others ? 1 : 0),
-        drawn: line.drawn + (own === others ? 1 : 0),
-        lost: line.lost + (own < others ? 1 : 0),
-        goalsFor: line.goalsFor + own,
-        goalsAgainst: line.goalsAgainst + others,
-        points: line.points + (own > others ? 3 : own === others ? 1 : 0),
-      })
-    }
-  }
-  return [...table.values()]
-    .toSorted(
-      (a, b) =>
-        b.points - a.points ||
-        b.goalsFor - b.goalsAgainst - (a.goalsFor - a.goalsAgainst) ||
-        b.goalsFor - a.goalsFor ||
-        a.team.localeCompare(b.team),
-    )
-    .map((line, at) => ({ position: at + 1, ...line }))
-}
-
-const EMPTY_LINE = { played: 0, won: 0, drawn: 0, lost: 0, goalsFor: 0, goalsAgainst: 0, points: 0 }

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { SPORTS } from '../markets/types.ts'
+import { type LeagueGame, leagueTable, perMilleWon, rankingOf, type Ranking } from './league-table.ts'
+
+const game = (homeTeam: string, homeScore: number, awayScore: number, awayTeam: string): LeagueGame => ({
+  homeTeam,
+  awayTeam,
+  homeScore,
+  awayScore,
+})
+
+it('[LIVE-45] football ranks by points, basketball by percentage, tennis has no table', () => {
+  expect(SPORTS.map((sport) => [sport, rankingOf(sport)])).toEqual([
+    ['soccer', 'points'],
+    ['basketball', 'percentage'],
+    ['tennis', null],
+  ])
+})
+
+describe('the order of a table', () => {
+  it.each<[string, Ranking, readonly LeagueGame[], readonly string[]]>([
+    [
+      'two draws and a win are more points than one win',
+      'points',
+      [
+        game('Lira', 1, 1, 'Arua'),
+        game('Lira', 0, 0, 'Arua'),
+        game('Lira', 1, 0, 'Arua'),
+        game('Gulu', 9, 0, 'Soroti'),
+      ],
+      ['Lira', 'Gulu', 'Arua', 'Soroti'],
+    ],
+    [
+      'one win of one game precedes two wins of three',
+      'percentage',
+      [
+        game('Oilers', 90, 80, 'Canons'),
+        game('Oilers', 90, 80, 'Canons'),
+        game('Canons', 90, 80, 'Oilers'),
+        game('Titans', 70, 69, 'Power'),
+      ],
+      ['Titans', 'Oilers', 'Canons', 'Power'],
+    ],
+    [
+      'equal percentages are ordered by the difference of points scored',
+      'percentage',
+      [game('Oilers', 90, 80, 'Canons'), game('Titans', 95, 70, 'Power')],
+      ['Titans', 'Oilers', 'Canons', 'Power'],
+    ],
+  ])('[LIVE-39] [LIVE-45] %s', (_, ranking, games, teams) => {
+    const table = leagueTable(games, ranking)
+    expect(table.map(({ team }) => team)).toEqual(teams)
+    expect(table.map(({ position }) => position)).toEqual(teams.map((_team, at) => at + 1))
+  })
+})
+
+it('[LIVE-45] a table by percentage has games won and lost, points for and against, and neither draws nor points', () => {
+  const [first] = leagueTable([game('Oilers', 90, 80, 'Canons')], 'percentage')
+  expect(first).toEqual({
+    position: 1,
+    team: 'Oilers',
+    played: 1,
+    won: 1,
+    drawn: null,
+    lost: 0,
+    goalsFor: 90,
+    goalsAgainst: 80,
+    points: null,
+  })
+})
+
+it.each([
+  [0, 0, 0],
+  [2, 3, 667],
+  [1, 3, 333],
+  [4, 4, 1000],
+])('[LIVE-45] %i of %i games won are %i tenths of a percent', (won, played, perMille) => {
+  expect(perMilleWon({ won, played })).toBe(perMille)
+})
