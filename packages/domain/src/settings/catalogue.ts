@@ -191,7 +191,8 @@ const CATALOGUE: Catalogue = {
     max: 60,
     unit: 's',
     public: false,
-    description: 'Delay of the feed’s reports; added to the check of a live cash-out',
+    description:
+      'Time from the pitch to the feed. The check of a live cash-out adds it and the measured delay of responses',
   },
   booking_code_sharing: {
     kind: 'choice',

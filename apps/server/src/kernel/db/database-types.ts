@@ -1,5 +1,5 @@
 // Generated from the migrated schema by `npm run db:types`. Do not edit.
-// Migrations: 00637d38c9104212
+// Migrations: 3e7eadb98eb24328
 
 import type { ColumnType } from 'kysely'
 
@@ -267,6 +267,12 @@ export interface FeedChanges {
   id: Generated<bigint>
   raw: Json
   received_at: Timestamp
+}
+
+export interface FeedLags {
+  id: Generated<bigint>
+  lag_ms: number
+  measured_at: Timestamp
 }
 
 export interface FeedLinks {
@@ -1067,6 +1073,7 @@ export interface DB {
   daily_welcomes: DailyWelcomes
   deleted_games: DeletedGames
   feed_changes: FeedChanges
+  feed_lags: FeedLags
   feed_links: FeedLinks
   feed_skips: FeedSkips
   feed_states: FeedStates

@@ -9,7 +9,7 @@ import type { Catalogue } from '../catalogue/index.ts'
 
 export type StatsDeps = {
   readonly betting: Pick<Betting, 'history'>
-  readonly catalogue: Pick<Catalogue, 'countForAdmin' | 'skippedMatches'>
+  readonly catalogue: Pick<Catalogue, 'countForAdmin' | 'feedLag' | 'skippedMatches'>
 }
 
 /** The figures of the dashboard (ADMX-07 to ADMX-18). */
@@ -17,11 +17,12 @@ export const statsRoutes = ({ betting, catalogue }: StatsDeps): readonly Route[]
   route(getAdminStats, async ({ now }) => {
     const today = startOfDay(now)
     const yesterday = new Date(today.getTime() - DAY_MS)
-    const [sums, [players], games, skipped] = await Promise.all([
+    const [sums, [players], games, skipped, feedLag] = await Promise.all([
       betting.history.around(today, yesterday),
       betting.history.playersByDay(today),
       catalogue.countForAdmin(yesterday, today),
       catalogue.skippedMatches(now),
+      catalogue.feedLag(),
     ])
     // A platform that opened during the compared day has no complete day to compare with.
     const change = (now: number, before: number) => (games.hadGamesBefore ? changeOf(now, before) : null)
@@ -42,6 +43,7 @@ export const statsRoutes = ({ betting, catalogue }: StatsDeps): readonly Route[]
         totalRevenueChange: change(Number(ofToday.stake('lost')), Number(ofYesterday.stake('lost'))),
         grossRevenue: ugxToNumber(ugx(all.stake() - all.stake('pending') - all.payout())),
         skippedMatches: skipped.map(({ startTime, ...match }) => ({ ...match, startTime: startTime.toISOString() })),
+        feedLag: { seconds: feedLag.lagMs / 1000, goals: feedLag.goals },
         today: {
           bets: ofToday.tickets(),
           staked: ugxToNumber(ugx(ofToday.stake())),

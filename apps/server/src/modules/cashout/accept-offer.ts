@@ -50,7 +50,8 @@ export async function acceptOffer(
   if (hasFallen(seenUgx, offer.value)) return { error: 'OFFER_CHANGED', details: { offer: ugxToNumber(offer.value) } }
   const dependsOnFeed = feedRequestedAtMs !== Infinity
   const { cashout_delay: delay, feed_latency: latency } = deps.settings.current()
-  const delayMs = (isLive ? delay : 0) * 1000 + (dependsOnFeed ? latency : 0) * 1000
+  const lagMs = dependsOnFeed ? latency * 1000 + (await deps.catalogue.feedLag(tx)).lagMs : 0
+  const delayMs = (isLive ? delay : 0) * 1000 + lagMs
   // The check compares this time with that of a request by the node that follows the feed, so both use the
   // database's clock.
   const aheadMs = dependsOnFeed ? (await databaseAhead(tx)).mostMs : 0

@@ -405,6 +405,25 @@ describe('the check of an accepted offer', () => {
     await app.set('feed_latency', 0)
   })
 
+  it('[TICK-48] D22b: the measured lag of the feed lengthens the check of an accepted offer', async () => {
+    // Four goals were missing for longer, which the 95th percentile leaves out.
+    await app.kernel.db.change(
+      `insert into feed_lags (measured_at, lag_ms)
+       select now(), case when n <= 4 then 60000 when n <= 10 then 4000 else 0 end from generate_series(1, 100) n`,
+      [],
+    )
+    const { ticket, game, offer } = await leading()
+    await app.accept(ticket, offer)
+    await app.wait(13, game.id)
+    await app.wait(2)
+    await app.cashout.decideDue()
+    expect((await app.cashoutOf(ticket)).state).toBe('checking')
+    await app.wait(6, game.id)
+    await app.cashout.decideDue()
+    expect((await app.cashoutOf(ticket)).state).toBe('paid')
+    await app.kernel.db.change('delete from feed_lags', [])
+  })
+
   it('[TICK-42] [TICK-48] a penalty or a review refuses an accepted offer, and blocks new offers for a minute', async () => {
     const { ticket, game, offer } = await leading()
     await app.accept(ticket, offer)

@@ -13,7 +13,7 @@ import { marksOf, ticketProgress } from './ticket-progress.ts'
 
 export type CashoutDeps = {
   readonly betting: Pick<Betting, 'placedTicket' | 'lockTicket' | 'cashOut' | 'adjustTicketCounts'>
-  readonly catalogue: Pick<Catalogue, 'games' | 'shareResults'>
+  readonly catalogue: Pick<Catalogue, 'feedLag' | 'games' | 'shareResults'>
   readonly pricing: Pick<Pricing, 'pricesOf'>
   readonly settings: Pick<SettingsApi, 'current'>
   readonly wallet: Pick<Wallet, 'credit' | 'lockAccounts' | 'registerExplainer'>

@@ -27,7 +27,7 @@ import {
 import { gameFactsRoutes, refresher } from './facts/game-facts.ts'
 import { type FeedFollower, feedFollower } from './feed/follow-feed.ts'
 import { createIngest, feedAlerts, type Ingest } from './feed/ingest-feed.ts'
-import { pruneRawChanges, wasReceivedWithin } from './feed/feed.repository.ts'
+import { type FeedLag, feedLag, pruneRawChanges, wasReceivedWithin } from './feed/feed.repository.ts'
 import { pruneSkips, skippedMatches, type SkippedMatch } from './feed/skips.repository.ts'
 import { silenceLimitsOf, watchFeed } from './feed/watch-feed.ts'
 import { type BaseOdds, isOpen } from './games/game-change.ts'
@@ -123,6 +123,8 @@ export type Catalogue = {
   countForAdmin(yesterday: Date, today: Date): Promise<GameFigures>
   /** Matches whose reports were skipped recently. */
   skippedMatches(now: Date): Promise<SkippedMatch[]>
+  /** How old the feed's responses are, measured by its pushed goals; 0 without any. */
+  feedLag(sql?: Sql): Promise<FeedLag>
   stepGame(tx: Tx, id: string, step: ManualStep, now: Date): Promise<Result<Changed, ManualRefusal>>
   controlMarkets(
     tx: Tx,
@@ -218,6 +220,7 @@ export function createCatalogue(kernel: Kernel, ports: Ports): Catalogue {
     },
     countForAdmin: (yesterday, today) => countForAdmin(kernel.db, yesterday, today),
     skippedMatches: (now) => skippedMatches(kernel.db, now),
+    feedLag: (sql = kernel.db) => feedLag(sql),
     stepGame: (tx, id, step, now) => stepGame(kernel, tx, id, step, now),
     controlMarkets: (tx, id, changed, now) => controlMarkets(kernel, tx, id, changed, now),
     setPriceReactions: (tx, reactions, now) => setPriceReactions(kernel.outbox, tx, reactions, now),

@@ -289,6 +289,7 @@ export const OTHER_TABLES: { readonly [reason: string]: readonly string[] } = {
     'chat_quick_replies',
     'deleted_games',
     'feed_changes',
+    'feed_lags',
     'feed_links',
     'feed_skips',
     'feed_states',

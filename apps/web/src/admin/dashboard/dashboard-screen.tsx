@@ -12,6 +12,7 @@ import { Figures, FiguresSkeleton } from './dashboard-figures.tsx'
 import { OpenWork } from './open-work.tsx'
 import { RecentBets, RecentTransactions } from './recent-lists.tsx'
 import { statsQuery } from './dashboard-queries.ts'
+import { FeedLag } from './feed-lag.tsx'
 import { SkippedMatches } from './skipped-matches.tsx'
 
 /** The chart library loads after the figures. */
@@ -55,6 +56,7 @@ export function DashboardScreen() {
         {(figures) => (
           <>
             <SkippedMatches matches={figures.skippedMatches} />
+            <FeedLag lag={figures.feedLag} />
             <Figures stats={figures} />
           </>
         )}

@@ -114,6 +114,32 @@ export async function pruneRawChanges(db: Sql, now: Date): Promise<number> {
   }
 }
 
+const LAGS_COUNTED = 100
+
+const insertLag = insertRows('feed_lags', { measured_at: 'timestamptz', lag_ms: 'int4' })
+const oldLags = statement((p: Params<{ counted: number }>) =>
+  q
+    .deleteFrom('feed_lags')
+    .where(sql<boolean>`id <= (select id from feed_lags order by id desc offset ${p.counted} limit 1)`),
+)
+
+/** Stores measured lags. Only the newest count. */
+export async function storeLags(db: Sql, lagsMs: readonly number[], now: Date): Promise<void> {
+  if (lagsMs.length === 0) return
+  await db.change(insertLag(lagsMs.map((lagMs) => ({ measured_at: now, lag_ms: lagMs }))))
+  await db.change(oldLags({ counted: LAGS_COUNTED }))
+}
+
+/** The lag that 95 % of the last pushed goals did not exceed, and the number of these goals. */
+export type FeedLag = { readonly lagMs: number; readonly goals: number }
+
+const lag = statement(
+  () => sql<FeedLag>`
+    select coalesce(percentile_disc(0.95) within group (order by lag_ms), 0) as "lagMs", count(*)::int as goals from feed_lags`,
+)
+
+export const feedLag = async (db: Sql): Promise<FeedLag> => (await db.first(lag({}))) ?? { lagMs: 0, goals: 0 }
+
 /** The parts of a feed: live scores, the week ahead, its odds. */
 export type FeedPart = 'football' | 'football-week' | 'football-odds'
 

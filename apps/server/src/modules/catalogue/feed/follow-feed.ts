@@ -2,7 +2,8 @@ import { databaseAhead } from '../../../kernel/clock-offset.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { type BaseOdds, eventsOf, withOdds } from '../games/game-change.ts'
 import { lockGames, writeGames } from '../games/games.repository.ts'
-import { gamesByFeedId, quotedGames, wasReceived } from './feed.repository.ts'
+import { type LagMeter, lagMeter } from './feed-lag.ts'
+import { gamesByFeedId, quotedGames, storeLags, wasReceived } from './feed.repository.ts'
 import { feedPolling, isFromFeed, type Reported } from './poll-feed.ts'
 import { type LateOdds, lateOdds } from './late-odds.ts'
 import type { Ingest } from './ingest-feed.ts'
@@ -35,8 +36,11 @@ export function feedFollower(
   const late = lateOdds()
   const writer = createFeedWriter(kernel, { mark: feed.mark, late, store })
   const polls = feedPolling(kernel, feed, { writer, late, unreadable })
+  const meter = lagMeter()
   const pushed =
-    push === null ? null : pushedScores(kernel, push, (games) => writer.take({ games, showsFeedIsUp: true }))
+    push === null
+      ? null
+      : pushedScores(kernel, measured(push, meter), (games) => writer.take({ games, showsFeedIsUp: true }))
   let polledAtMs = Number.NEGATIVE_INFINITY
   let turnedAtMs = Number.NEGATIVE_INFINITY
   let underWay: Promise<boolean> | null = null
@@ -70,6 +74,7 @@ export function feedFollower(
     const games = report.games.filter(({ matchId }) => pushed?.wasReportedSince(matchId, requestedAtMs) !== true)
     pushed?.dropQueued(games)
     await writer.take({ ...report, games })
+    await storeLags(kernel.workerDb, meter.answered(report.games, requestedAtMs), kernel.clock.now())
   }
 
   return {
@@ -78,6 +83,14 @@ export function feedFollower(
     turn: () => (underWay ??= takeTurn().finally(() => (underWay = null))),
   }
 }
+
+const measured = (push: FeedPush, meter: LagMeter): FeedPush => ({
+  open: (receive) =>
+    push.open((games) => {
+      meter.pushed(games, performance.now())
+      receive(games)
+    }),
+})
 
 const NO_NEW_ODDS: FeedOdds['quotes'] = new Map()
 

@@ -68,6 +68,31 @@ describe('pushed scores', () => {
     expect(requests).toEqual([])
   })
 
+  it('[TICK-48] a response without a goal that was pushed before its request measures the lag of the feed', async () => {
+    const nowMs = performance.now.bind(performance)
+    let aheadMs = 0
+    const ahead = vi.spyOn(performance, 'now').mockImplementation(() => nowMs() + aheadMs)
+    // Beside pushes the live list is polled every 30 s.
+    const turnAt = async (ms: number, home: number) => {
+      aheadMs = ms
+      live = () => Promise.resolve([playing(home)])
+      await follower.turn()
+    }
+    await turnAt(40_000, 0)
+    follower.keepOpen()
+    aheadMs = 70_000
+    receive([playing(1)])
+    await expect.poll(score).toBe(1)
+    await turnAt(80_000, 0)
+    expect(await app.catalogue.feedLag()).toEqual({ lagMs: 0, goals: 0 })
+    await turnAt(120_000, 1)
+    ahead.mockRestore()
+    const { lagMs, goals } = await app.catalogue.feedLag()
+    expect(goals).toBe(1)
+    expect(lagMs).toBeGreaterThanOrEqual(10_000)
+    expect(lagMs).toBeLessThan(50_000)
+  })
+
   it('pushed scores of one match are written in order: the last one wins', async () => {
     follower.keepOpen()
     for (let goals = 1; goals <= 6; goals++) receive([playing(goals, 30 + goals)])

@@ -1,0 +1,109 @@
+import { expect, it } from 'vitest'
+import { feedMatch } from '../testing/feed-fixture.ts'
+import { lagMeter } from './feed-lag.ts'
+
+const playing = (home: number) =>
+  feedMatch('1', { status: { kind: 'live', minute: 30, halfTime: false }, score: { home, away: 0 } })
+
+type Event = readonly [kind: 'push' | 'answer', seconds: number, home: number]
+
+it.each<readonly [string, readonly Event[], readonly number[]]>([
+  [
+    'included in the next response',
+    [
+      ['answer', 0, 0],
+      ['push', 10, 1],
+      ['answer', 12, 1],
+    ],
+    [0],
+  ],
+  [
+    'missing once',
+    [
+      ['answer', 0, 0],
+      ['push', 10, 1],
+      ['answer', 14, 0],
+      ['answer', 44, 1],
+    ],
+    [4],
+  ],
+  [
+    'missing twice',
+    [
+      ['push', 0, 0],
+      ['push', 10, 1],
+      ['answer', 14, 0],
+      ['answer', 19, 0],
+      ['answer', 24, 1],
+    ],
+    [9],
+  ],
+  [
+    'missing in a response that was requested before',
+    [
+      ['answer', 0, 0],
+      ['push', 10, 1],
+      ['answer', 8, 0],
+      ['answer', 11, 1],
+    ],
+    [0],
+  ],
+  [
+    'known from an earlier response',
+    [
+      ['answer', 0, 1],
+      ['push', 10, 1],
+      ['answer', 12, 1],
+    ],
+    [],
+  ],
+  [
+    'of a match that is pushed for the first time',
+    [
+      ['push', 10, 1],
+      ['answer', 12, 1],
+    ],
+    [],
+  ],
+  [
+    'cancelled before a response includes it',
+    [
+      ['answer', 0, 0],
+      ['push', 10, 1],
+      ['push', 20, 0],
+      ['answer', 22, 0],
+    ],
+    [0],
+  ],
+  [
+    'never included',
+    [
+      ['answer', 0, 0],
+      ['push', 10, 1],
+      ['answer', 70, 0],
+      ['answer', 130, 0],
+      ['answer', 160, 0],
+    ],
+    [120],
+  ],
+  [
+    'that follows another one',
+    [
+      ['answer', 0, 0],
+      ['push', 10, 1],
+      ['answer', 15, 1],
+      ['push', 20, 2],
+      ['answer', 23, 1],
+      ['answer', 25, 2],
+    ],
+    [0, 3],
+  ],
+])('[TICK-48] measures the lag of a pushed goal %s', (_, events, lags) => {
+  const meter = lagMeter()
+  const measured = events.flatMap(([kind, seconds, home]) => {
+    if (kind === 'answer') return meter.answered([playing(home)], seconds * 1000)
+    meter.pushed([playing(home)], seconds * 1000)
+    return []
+  })
+  expect(measured.map((ms) => ms / 1000)).toEqual(lags)
+})

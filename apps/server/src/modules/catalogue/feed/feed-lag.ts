@@ -1,0 +1,63 @@
+import type { FeedGame } from '../ports.ts'
+
+/** Responses that never include a pushed goal count with this lag. */
+const LONGEST_MS = 120_000
+const MAX_REMEMBERED = 5_000
+
+/** Times are milliseconds of one monotonic clock. */
+export type LagMeter = {
+  pushed(games: readonly FeedGame[], atMs: number): void
+  /** Returns the lag of each pushed goal that this response includes first. */
+  answered(games: readonly FeedGame[], requestedAtMs: number): number[]
+}
+
+type Pushed = { readonly score: string; readonly atMs: number; readonly lagMs: number }
+
+/**
+ * Measures how old the responses of a feed are: a goal that was pushed, but is missing in the response to a later
+ * request, shows that the response is at least as old as the time between them (decision 0032).
+ */
+export function lagMeter(): LagMeter {
+  const scores = new Map<string, string>()
+  const waiting = new Map<string, Pushed>()
+
+  function remember(matchId: string, score: string): void {
+    if (scores.size >= MAX_REMEMBERED) scores.clear()
+    scores.set(matchId, score)
+  }
+
+  return {
+    pushed(games, atMs) {
+      for (const { matchId, ...game } of games) {
+        const score = scoreOf(game)
+        if (score === null) continue
+        const before = scores.get(matchId)
+        remember(matchId, score)
+        if (before !== undefined && before !== score) waiting.set(matchId, { score, atMs, lagMs: 0 })
+      }
+    },
+    answered(games, requestedAtMs) {
+      return games.flatMap(({ matchId, ...game }) => {
+        const score = scoreOf(game)
+        const goal = waiting.get(matchId)
+        if (goal === undefined) {
+          if (score !== null) remember(matchId, score)
+          return []
+        }
+        const lagMs = Math.round(requestedAtMs - goal.atMs)
+        // Requested before the push, or without a score.
+        if (lagMs < 0 || score === null) return []
+        if (score !== goal.score && lagMs < LONGEST_MS) {
+          waiting.set(matchId, { ...goal, lagMs })
+          return []
+        }
+        waiting.delete(matchId)
+        remember(matchId, score)
+        return score === goal.score ? goal.lagMs : LONGEST_MS
+      })
+    },
+  }
+}
+
+const scoreOf = ({ status, score }: Pick<FeedGame, 'status' | 'score'>): string | null =>
+  status.kind === 'live' && score !== null ? `${score.home}-${score.away}` : null
