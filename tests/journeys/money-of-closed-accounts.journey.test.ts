@@ -51,6 +51,15 @@ const payOut = ({ userId }: Player, amount: number) =>
     body: { amount, description: 'Paid out to the account’s phone, reference 7781' },
   })
 
+/** The provider approves after its receipt of the order, not after the player's request. */
+const providerHasOrder = (paymentId: string) =>
+  until('the provider has the order', async () => {
+    const rows = await queryDatabase(product, `select from transactions where id = $1 and stage = 'polling'`, [
+      paymentId,
+    ])
+    return rows.length === 1
+  })
+
 /** Account states, how to enter each after a deposit was requested, and the error code for play and deposits in it. */
 const STATES = {
   excluded: async ({ client }: Player) => {
@@ -85,6 +94,7 @@ describe('money that the provider collected', () => {
       expect(deposited.transaction.status).toBe('pending')
       const refusal = await enter(player)
       expect(await balanceInFile(player)).toBe(0)
+      await providerHasOrder(deposited.transaction.id)
       await product.clock.moveTo(new Date(product.clock.now().getTime() + APPROVED_AFTER_MS))
       await until('it is credited', async () => (await balanceInFile(player)) === ASKED_UGX)
 
