@@ -6,8 +6,7 @@ import { PLAYER_SETTING_ROWS, playerSetting } from '@mupiira/domain/identity/pla
 import { api } from '../../shared/api/client.ts'
 import { textOf } from '../../shared/api/errors.ts'
 import { readAmount, typedAmount } from '../../shared/format/typed-amount.ts'
-import { Button } from '../../shared/ui/button.tsx'
-import { AmountField, FIELD_ROW } from '../../shared/ui/field.tsx'
+import { AmountField } from '../../shared/ui/field.tsx'
 import { Form } from '../../shared/ui/form.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { changeUser, handleSessionLoss, usePlayer } from '../../state/session.ts'
@@ -80,22 +79,26 @@ function AmountSetting({ label, hint, min, max, chosen, busy, onSave }: AmountSe
     return onSave(amount)
   }
   return (
-    <Form onSubmit={save} className={`${FIELD_ROW} rounded-card border border-line bg-raised p-3`}>
-      <div className="flex-1">
-        <AmountField
-          label={`${label} (UGX)`}
-          hint={hint}
-          error={error}
-          value={typed}
-          onAmount={(next) => {
-            setTyped(next)
-            setError(undefined)
-          }}
-        />
-      </div>
-      <Button type="submit" look="secondary" busy={busy} busyText="Saving…" disabled={typed === saved}>
-        Save
-      </Button>
+    <Form onSubmit={save} className="rounded-card border border-line bg-raised p-3">
+      <AmountField
+        label={`${label} (UGX)`}
+        hint={hint}
+        error={error}
+        value={typed}
+        onAmount={(next) => {
+          setTyped(next)
+          setError(undefined)
+        }}
+        end={
+          <button
+            type="submit"
+            disabled={busy || typed === saved}
+            className="min-h-11 shrink-0 px-3 text-14 font-bold underline disabled:text-muted disabled:no-underline"
+          >
+            {busy ? 'Saving…' : 'Save'}
+          </button>
+        }
+      />
     </Form>
   )
 }
