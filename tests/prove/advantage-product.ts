@@ -148,21 +148,16 @@ export async function advantageProduct(draws: Draws) {
       await app.settle()
     },
 
-    async countCashedOut(tickets: readonly Ticket[]): Promise<number> {
+    /** What settled tickets returned per unit staked, and whether by cash-out. */
+    async endings(tickets: readonly Ticket[]): Promise<{ returned: number; isCashedOut: boolean }[]> {
       const found = await betting.presentTickets(tickets.map(({ id }) => id))
-      return found.filter(({ status }) => status === 'cashout').length
-    },
-
-    /** The amount returned per unit staked, of each settled ticket. */
-    async returns(tickets: readonly Ticket[]): Promise<number[]> {
-      const found = await betting.presentTickets(tickets.map(({ id }) => id))
-      const returned = new Map(
+      const endings = new Map(
         found.map(({ id, payout, totalStake, status }) => {
           if (status === 'pending') throw new Error(`ticket ${id} is not settled`)
-          return [id, (payout ?? 0) / totalStake]
+          return [id, { returned: (payout ?? 0) / totalStake, isCashedOut: status === 'cashout' }]
         }),
       )
-      return tickets.flatMap(({ id }) => returned.get(id) ?? [])
+      return tickets.flatMap(({ id }) => endings.get(id) ?? [])
     },
   }
 }
