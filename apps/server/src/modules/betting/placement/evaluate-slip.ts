@@ -98,7 +98,10 @@ export function evaluateSelection(
   })
 }
 
-/** The highest odds that a slip can have on each of its games, by id. Joint odds take long and are not computed. */
+/**
+ * The odds of a slip on each of its games, by id. Several selections of one game count as the highest odds offered, because
+ * joint odds take long to compute.
+ */
 export function highestOdds(slip: Pick<BetInput, 'selections'>, market: Pick<Market, 'games' | 'now'>) {
   const highest = new Map<string, OddsHundredths>()
   for (const [at, input] of slip.selections.entries()) {

@@ -140,6 +140,20 @@ describe('the limit of a player and game', () => {
     expect((await onOtherNode(tenth)).map(codeOf)).toEqual(['LIABILITY_REACHED'])
   })
 
+  it("[SLIP-73] a same-game combination is never accepted without a read of the player's bets", async () => {
+    await setLimits({ player: LIMIT })
+    const game = await app.game()
+    const [home, both] = await app.picks([game.id, '1x2', '1'], [game.id, 'btts', 'yes'])
+    if (home === undefined || both === undefined) throw new Error('no picks')
+    const player = await rich()
+    const liabilities = createLiabilityBook({ ...app.kernel, metrics: createMetrics() })
+    await liabilities.ready()
+    await app.placed(player, { stake: stakeFor(LIMIT, home.odds), selections: [home] })
+    const combination = app.request(player, { stake: 10_000, selections: [home, both], acceptOddsChanges: true })
+    const [outcome] = await placeBets(app.kernel, { ...app.deps, liabilities }, [combination])
+    expect(outcome && codeOf(outcome)).toBe('LIABILITY_REACHED')
+  })
+
   it.each(['a shared device', 'a shared payer'])('[SLIP-73] accounts with %s count together', async (relation) => {
     await setLimits({ player: LIMIT })
     const pick = await app.pick((await app.game()).id)
