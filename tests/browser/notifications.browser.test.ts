@@ -180,7 +180,7 @@ const isTurnOf = (tab: Page): Promise<boolean> =>
     SOUND,
   )
 
-it('[full] [NOTE-21] [NOTE-31] of several tabs the one touched last plays the sound, and the switch applies to all of them', async () => {
+it('[full] [NOTE-21] [NOTE-31] the last touched of several tabs plays the sound, and the switch applies to all of them', async () => {
   // The stream that the server's end cut off may reconnect much later, so other tabs join an open one.
   const streams = page.waitForResponse((response) => response.url().includes('/api/stream') && response.ok())
   await open(page, '/account')

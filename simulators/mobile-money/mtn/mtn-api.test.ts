@@ -129,7 +129,7 @@ describe('requesttopay', () => {
     },
   )
 
-  it('digit 7: returns 500 although the order was accepted', async () => {
+  it('a number that ends in 7: returns 500 although the order was accepted', async () => {
     const payer = { partyIdType: 'MSISDN', partyId: '256772000117' }
     expect(await pay({ payer })).toMatchObject({ status: 500, body: { code: 'INTERNAL_PROCESSING_ERROR' } })
     expect(fixture.money.orders.list()).toHaveLength(1)

@@ -139,7 +139,7 @@ describe('goalscorer prices', () => {
     expect(priced.map((player) => player.name)).toEqual(expected)
   })
 
-  it('of several odds for a player the lowest count', () => {
+  it('the lowest of several odds for a player counts', () => {
     const players = [{ id: 'p9', name: 'B. Saka', side: 'home' } as const]
     const one = withScoring(players, [{ name: 'Bukayo Saka', odds: 2.5 }], PARAMS)
     const two = withScoring(

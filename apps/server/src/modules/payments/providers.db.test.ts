@@ -80,7 +80,7 @@ describe.each(['MTN', 'AIRTEL'] as const)('%s as a direct provider', (method) =>
     },
   )
 
-  it('[DEP-21] digit 7: a deposit that was accepted with HTTP 500 is found by our reference and credited', async () => {
+  it('[DEP-21] a number that ends in 7: a deposit that was accepted with HTTP 500 is found by our reference and credited', async () => {
     await goDirect()
     const player = await playerOf(method, '7')
     const payment = acceptedPayment(await app.deposit(player, 25_000, { method }))

@@ -310,7 +310,7 @@ it('[WDR-13][WDR-14][WDR-16][WDR-18][D30] a withdrawal orders the amount from th
   expect(await app.balances(player)).toEqual({ balance: 377_000, held: 123_000 })
 })
 
-it('[WDR-17] of two concurrent withdrawals of one balance, one succeeds', async () => {
+it('[WDR-17] one of two concurrent withdrawals of one balance succeeds', async () => {
   const player = await playerWith('0', 60_000)
   const answers = await Promise.all([1, 2, 3, 4].map(() => app.withdraw(player, 50_000)))
   expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([202, 422, 422, 422])

@@ -31,7 +31,7 @@ function pricedGame(): GameRow {
 }
 
 describe('[SETL-30] goalscorers are priced by the odds of the feed', () => {
-  it('at most at the odds of the feed, and only quoted players of the line-up', () => {
+  it('only quoted players of the line-up get a price, at most the odds of the feed', () => {
     const game = pricedGame()
     expect(priceOf(game, STAR.id)).toBeLessThanOrEqual(1.7)
     expect(priceOf(game, STAR.id)).toBeGreaterThan(1.4)

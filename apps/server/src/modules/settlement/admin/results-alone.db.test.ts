@@ -174,7 +174,7 @@ describe('results that one member of staff enters without approval', () => {
     expect((await answer('decline')).status).toBe(200)
   })
 
-  it('[ADMT-30] [SETL-44] of two first results that two members of staff enter concurrently, only one is accepted', async () => {
+  it('[ADMT-30] [SETL-44] only one of two first results that two members of staff enter concurrently is accepted', async () => {
     const { id } = await played()
     app.clock.forward(3 * 3_600_000)
     let response: Promise<{ readonly status: number; readonly body: Record<string, unknown> }[]> | undefined
