@@ -62,6 +62,17 @@ it('[ADMU-07] the search finds an account by first name, last name, or both in a
   expect(await names('joel unknown')).toEqual([])
 })
 
+it.each(['namutebi', 'NAMUTÉBI', 'Namute\u0301bi'])(
+  '[ADMU-07] the search finds a name with an accent by %j',
+  async (written) => {
+    await app.asOwner(`
+      insert into profiles (id, username, email, phone_number, role, account_status, first_name, last_name, location, nationality, created_at)
+      values (gen_random_uuid(), 'rose', 'rose@mail', '+256799000003', 'user', 'active', 'Rose', 'Namutébi', 'Lira', 'Uganda', now())
+      on conflict (phone_number) do nothing`)
+    expect((await find(written, 1)).items.map(({ username }) => username)).toEqual(['rose'])
+  },
+)
+
 it('[ADMU-07] [ADMU-08] rare words are counted and combine with the status filter', async () => {
   const old = await find('old-common', 1)
   expect([old.total, old.items.length, old.hasMore]).toEqual([COMMON >> 1, 10, true])
