@@ -149,6 +149,7 @@ it('[full] [APP-23] [APP-26] opened offline, the app shows the last games, slip 
   await page.getByRole('complementary', { name: 'Open bets' }).getByText(bookingCode).waitFor()
   if (size !== null) await page.setViewportSize(size)
   await page.goto('/')
+  await page.getByRole('banner').waitFor()
   await page.getByText(/Last updated at \d\d:\d\d, (just now|\d+ min ago)\./).waitFor()
   await expect.poll(() => page.title()).toContain('Mupiira')
 
