@@ -3,7 +3,7 @@ import { fitModel } from '@mupiira/domain/pricing/fit.ts'
 import { fairMatch } from '@mupiira/domain/pricing/margin.ts'
 import { probabilityOf } from '@mupiira/domain/pricing/probability.ts'
 import { isQuoteFresh } from '@mupiira/domain/pricing/quote-age.ts'
-import { jointOdds } from '@mupiira/domain/pricing/same-game.ts'
+import { jointProbability } from '@mupiira/domain/pricing/same-game.ts'
 import type { MatchOdds, ModelParams } from '@mupiira/domain/pricing/types.ts'
 import { HOUR_MS } from '@mupiira/domain/time/durations.ts'
 import type { MatchWithOdds } from '../support/recorded-odds.ts'
@@ -60,10 +60,8 @@ export const chanceOf = (market: ModelParams | null, [id, selection]: Pick): num
 
 /** The probability that all selections of one game win, by the market; 0 when they cannot be combined. */
 export function jointChanceOf(market: ModelParams | null, picks: readonly Pick[]): number {
-  if (market === null) return 0
   const wanted = picks.map(([id, selectionId]) => ({ market: id, selectionId }))
-  const joint = jointOdds(market, wanted, { rulebook: 'house', overroundPercent: 0, players: [] })
-  return joint.ok ? 100 / joint.value : 0
+  return (market && jointProbability(market, wanted, 'house', GAME)) ?? 0
 }
 
 /** The oldest accepted age of a quote in hours, this long before the start. */
