@@ -8,6 +8,7 @@ import { useReachability } from '../shared/api/reachability.ts'
 import { shareSound } from '../shared/share-sound.ts'
 import { classes } from '../shared/ui/classes.ts'
 import { CloudOff } from '../shared/ui/icons.tsx'
+import { WIDE } from '../shared/wide.ts'
 import { announceMissed } from '../state/announce-missed.ts'
 import { useConnectivity, useIsNotLive } from '../state/connectivity.ts'
 import { storeResponses, oldestShownAt, restoreStored, startWithStored } from '../state/cached-answers.ts'
@@ -69,7 +70,7 @@ function useMissedNotifications(client: QueryClient): void {
 function useScreensStored(): void {
   const hasTickets = useUser() !== null
   const hasSlip = useSlipCount() > 0
-  const wanted = hasTickets || hasSlip || window.matchMedia('(min-width: 1100px)').matches
+  const wanted = hasTickets || hasSlip || window.matchMedia(WIDE).matches
   useEffect(() => {
     if (wanted) void storeOfflineScreens()
   }, [wanted])

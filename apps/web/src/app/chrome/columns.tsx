@@ -3,6 +3,7 @@ import { classes } from '../../shared/ui/classes.ts'
 import { lazyPart } from '../../shared/ui/lazy-part.tsx'
 import { PartNotLoaded } from '../../shared/ui/part-not-loaded.tsx'
 import { Skeletons } from '../../shared/ui/states.tsx'
+import { WIDE } from '../../shared/wide.ts'
 
 const COLUMN =
   'sticky top-12 hidden h-[calc(var(--screen)-48px-var(--ribbon,0px))] overflow-y-auto overscroll-contain wide:block'
@@ -15,7 +16,7 @@ const OpenBets = lazyPart(() => import('../../player/tickets/open-bets.tsx').the
 function useWide(): boolean {
   const [wide, setWide] = useState(false)
   useEffect(() => {
-    const query = window.matchMedia('(min-width: 1100px)')
+    const query = window.matchMedia(WIDE)
     const note = () => setWide(query.matches)
     note()
     query.addEventListener('change', note)
