@@ -102,7 +102,13 @@ export function ActionButton({ no }: { readonly no: SlotNo }) {
       <span aria-hidden="true" className="absolute top-1 left-2 text-12 leading-4 font-normal">
         {no + 1}
       </span>
-      {content}
+      {/*
+       * A page translation replaces texts, so React must remove the element around them. The button stays the target of
+       * a tap that began before.
+       */}
+      <span key={view.kind} className="pointer-events-none contents">
+        {content}
+      </span>
       <span id={`aviator-slot-${no}`} className="sr-only">
         {name}
       </span>
