@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
 import { steadyPrices } from './business-time.ts'
 import { SETTLING, settlingIn } from './matches.ts'
 import { openProxy, type StallingProxy } from './stalling-proxy.ts'
+import { translate } from './translate.ts'
 import {
   button,
   headerBalance,
@@ -175,32 +176,4 @@ function watchNote(): void {
     most = Math.max(most, unmarked)
     document.documentElement.dataset['unmarked'] = String(most)
   }, 100)
-}
-
-/** Runs in the page before anything of it: wraps every text in elements, as the browser's translation does. */
-function translate(): void {
-  const isText = (node: Node): node is Text => node.nodeType === Node.TEXT_NODE && node.textContent?.trim() !== ''
-  const wrap = (text: Text): void => {
-    const parent = text.parentElement
-    if (parent === null || parent.closest('script, style, title, textarea, option, svg, font') !== null) return
-    const outer = document.createElement('font')
-    const inner = outer.appendChild(document.createElement('font'))
-    text.replaceWith(outer)
-    inner.append(text.textContent ?? '')
-  }
-  const wrapAll = (root: Node): void => {
-    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
-    const texts: Text[] = []
-    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) if (isText(node)) texts.push(node)
-    for (const text of texts) wrap(text)
-  }
-  // React then hydrates a page that is already translated.
-  new MutationObserver((changes) => {
-    for (const { addedNodes } of changes) {
-      for (const node of addedNodes) {
-        if (isText(node)) wrap(node)
-        else wrapAll(node)
-      }
-    }
-  }).observe(document, { childList: true, subtree: true })
 }
