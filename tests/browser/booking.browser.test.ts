@@ -451,7 +451,11 @@ describe('shared codes', () => {
 })
 
 describe('when games start', () => {
-  it('[full] [CODE-19] [CODE-11] closed selections of a booking code are skipped with a message', async () => {
+  let ticketCode = ''
+  let slipCode = ''
+
+  // Not repeated with the test, because the game accepts no bets afterwards.
+  beforeAll(async () => {
     const selections = await Promise.all(
       ['Maroons FC', 'URA FC'].map(async (team) => ({
         gameId: await gameOf(team),
@@ -463,13 +467,17 @@ describe('when games start', () => {
     const { ticket } = await owner.client.must('POST /api/bets', {
       body: { stake: 30_000, acceptOddsChanges: true, selections },
     })
-    const slip = await issued(owner, 'Maroons FC', 'URA FC')
+    ticketCode = ticket.bookingCode
+    slipCode = await issued(owner, 'Maroons FC', 'URA FC')
     const kickoff = Math.min(...stage.product.loaded.map((match) => match.kickoff.getTime()))
     await stage.product.clock.moveTo(new Date(kickoff + 1_000))
+  })
+
+  it('[full] [CODE-19] [CODE-11] closed selections of a booking code are skipped with a message', async () => {
     await at('/booking-code', ownerVisit)
-    await searchCode(slip)
+    await searchCode(slipCode)
     await sees(page, 'This bet is closed and cannot be modified')
-    await searchCode(ticket.bookingCode)
+    await searchCode(ticketCode)
     await sees(page, 'NOT OPEN')
     await button(page, 'Load to Bet Slip').click()
     await page.waitForURL('/betslip')
