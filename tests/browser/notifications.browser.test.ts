@@ -41,7 +41,7 @@ afterAll(() => stage?.close())
 
 let players = 0
 
-/** A new player with a page of their own, so that no test or retry finds the notifications of another. */
+/** A new player with a page of their own, so that no test finds the notifications of another. */
 async function newPlayer(options: Parameters<BrowserFixture['visit']>[0] = {}): Promise<void> {
   players += 1
   // The simulator declines or delays payments of numbers that end in other digits.
