@@ -1,13 +1,11 @@
 import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
 import { deviceStorage } from '../shared/storage.ts'
-import { typedAmount } from '../shared/format/typed-amount.ts'
 import { useGames } from './games.ts'
-import { usePlayerSetting } from './session.ts'
 import { readSlipCode, type SlipCode } from './slip-code.ts'
 import { readItems, toggleItem, withGame, type SlipItem, type ToggleOutcome } from './slip-rules.ts'
 
-const DEFAULT_STAKE = '10.00'
+export const DEFAULT_STAKE = '10.00'
 
 type Slip = {
   readonly items: readonly SlipItem[]
@@ -90,13 +88,6 @@ export function acceptOdds(now: ReadonlyMap<string, string>): void {
     return oddsSeen === item.oddsSeen ? item : { ...item, oddsSeen, oddsPicked: item.oddsPicked ?? item.oddsSeen }
   }
   changeSlip(({ items }) => ({ items: items.map(accept) }))
-}
-
-/** The stake of the slip: as typed, otherwise the player's default stake, otherwise 10.00 (SLIP-21, PLAY-11). */
-export function useStake(): string {
-  const typed = useSlip(({ stake }) => stake)
-  const own = usePlayerSetting('default_stake')
-  return typed ?? (own === null ? DEFAULT_STAKE : typedAmount(own))
 }
 
 /** Null restores the default stake. */

@@ -10,9 +10,9 @@ import { AmountField } from '../../shared/ui/field.tsx'
 import { classes } from '../../shared/ui/classes.ts'
 import { Money } from '../../shared/ui/surfaces.tsx'
 import { useBalance } from '../../state/account-figures.ts'
-import { useStake } from '../../state/slip.ts'
 import { ChangedOdds } from './changed-odds.tsx'
 import { type Quote, type SlipLine, totalChange } from './slip-figures.ts'
+import { useStake } from './use-stake.ts'
 
 type StakeFieldProps = {
   readonly quote: Quote | undefined
