@@ -365,6 +365,8 @@ export const getAdminMarkets = endpoint({
   errors: ['GAME_NOT_FOUND'],
 })
 
+const EnteredNumbers = Type.Optional(Type.Record(Type.String({ maxLength: 64 }), nullable(Type.Number())))
+
 export const controlAdminMarket = endpoint({
   method: 'PUT',
   path: '/api/admin/games/{id}/markets/{market}',
@@ -380,14 +382,16 @@ export const controlAdminMarket = endpoint({
         Type.Record(Type.String({ maxLength: 64 }), nullable(Type.Number({ minimum: 1.01, maximum: 1_000 }))),
       ),
       /** The odds that are more than 25 % above the model's, entered a second time. */
-      confirmedOdds: Type.Optional(Type.Record(Type.String({ maxLength: 64 }), nullable(Type.Number()))),
+      confirmedOdds: EnteredNumbers,
       mostStake: Type.Optional(
         Type.Record(Type.String({ maxLength: 64 }), nullable(Type.Integer({ minimum: 0, maximum: 1_000_000_000 }))),
       ),
+      /** The values when the form was opened. The request is refused if a changed one has changed since. */
+      seen: Type.Optional(Type.Object({ odds: EnteredNumbers, mostStake: EnteredNumbers }, strict)),
       reason: Reason,
     },
     strict,
   ),
   responses: { 200: AdminMarket },
-  errors: ['GAME_NOT_FOUND', 'MARKET_NOT_FOUND', 'ODDS_NOT_CONFIRMED', 'ODDS_WAIT'],
+  errors: ['GAME_NOT_FOUND', 'MARKET_NOT_FOUND', 'GAME_CHANGED', 'ODDS_NOT_CONFIRMED', 'ODDS_WAIT'],
 })

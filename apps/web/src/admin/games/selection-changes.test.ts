@@ -19,10 +19,14 @@ it.each([
   ['none without a change', [odds, stake], null],
   ['with invalid odds', ['1.001', stake], null],
   ['with unreadable odds', ['2.4x', stake], null],
+  ['with odds as a power', ['1e2', stake], null],
   ['with an unreadable stake limit', [odds, 'much'], null],
+  ['with a stake limit with a decimal comma', [odds, '30000,50'], null],
+  ['with a stake limit with misplaced commas', [odds, '1,00,000'], null],
   ['with a stake limit in cents', [odds, '1000.50'], null],
 ] as const)('[ADMG-05] the request to change a selection: %s', (_what, [typedOdds, typedStake], changes) => {
-  expect(selectionChanges(selection, typedOdds, typedStake)).toEqual(changes)
+  const seen = { odds: { '1': 2.6 }, mostStake: { '1': 500_000 } }
+  expect(selectionChanges(selection, typedOdds, typedStake)).toEqual(changes === null ? null : { ...changes, seen })
 })
 
 it.each([

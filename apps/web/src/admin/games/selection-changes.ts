@@ -1,7 +1,10 @@
 import type { AdminMarket } from '@mupiira/contract/admin-games.ts'
+import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { isFarAboveModel } from '@mupiira/domain/pricing/offered.ts'
 import type { Body } from '../../shared/api/client.ts'
 import { moneyText, oddsText } from '../../shared/format/amounts.ts'
+import { readAmount } from '../../shared/format/typed-amount.ts'
+import { oddsOf } from '../kit/typed-odds.ts'
 
 type Selection = Pick<AdminMarket['selections'][number], 'id' | 'own' | 'mostStake'>
 export type MarketChanges = Omit<Body<'PUT /api/admin/games/{id}/markets/{market}'>, 'reason'>
@@ -11,15 +14,18 @@ export const typedOf = (value: number | null): string => (value === null ? '' : 
 
 /** The edited fields of a selection, so that changes by others survive. Null without changes or for invalid input. */
 export function selectionChanges(selection: Selection, odds: string, stake: string): MarketChanges | null {
-  const own = odds.trim() === '' ? null : Number(odds.replace(',', '.'))
-  const most = stake.trim() === '' ? null : Number(/^[\d,\s]+$/.test(stake) ? stake.replace(/\D/g, '') : Number.NaN)
-  if (own !== null && !(own >= 1.01 && own <= 1_000)) return null
-  if (most !== null && !Number.isInteger(most)) return null
+  const own = oddsOf(odds)
+  if (own === null ? odds.trim() !== '' : own < 1.01 || own > 1_000) return null
+  const amount = readAmount(stake)
+  if (amount === null ? stake.trim() !== '' : amount % 100n !== 0n) return null
+  const most = amount === null ? null : ugxToNumber(amount)
+  const { id } = selection
   const changes = {
-    ...(own === selection.own ? {} : { odds: { [selection.id]: own } }),
-    ...(most === selection.mostStake ? {} : { mostStake: { [selection.id]: most } }),
+    ...(own === selection.own ? {} : { odds: { [id]: own } }),
+    ...(most === selection.mostStake ? {} : { mostStake: { [id]: most } }),
   }
-  return Object.keys(changes).length === 0 ? null : changes
+  if (Object.keys(changes).length === 0) return null
+  return { ...changes, seen: { odds: { [id]: selection.own }, mostStake: { [id]: selection.mostStake } } }
 }
 
 /** The text that confirms odds far above the model's price; null: none are. */

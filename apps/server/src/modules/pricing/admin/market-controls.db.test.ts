@@ -50,6 +50,20 @@ describe('markets', () => {
     expect((await control(game.id, 'corners', {})).body['code']).toBe('MARKET_NOT_FOUND')
   })
 
+  it('[ADMG-05] markets refuse a change of a selection that a colleague has changed since the form was opened', async () => {
+    const game = await createGame()
+    const seen = { odds: { '1': null }, mostStake: { '1': null } }
+    expect((await control(game.id, '1x2', { odds: { '1': 1.55 }, seen })).status).toBe(200)
+    const late = await control(game.id, '1x2', { odds: { '1': 1.45 }, seen })
+    expect(late).toMatchObject({ status: 409, body: { code: 'GAME_CHANGED' } })
+    expect(await selection(game.id, '1x2', '1')).toMatchObject({ own: 1.55 })
+    // The same value, and another field.
+    expect((await control(game.id, '1x2', { odds: { '1': 1.55 }, seen })).status).toBe(200)
+    expect((await control(game.id, '1x2', { mostStake: { '1': 9_000 }, seen })).status).toBe(200)
+    expect((await control(game.id, '1x2', { mostStake: { '1': 8_000 }, seen })).status).toBe(409)
+    expect(await selection(game.id, '1x2', '1')).toMatchObject({ own: 1.55, mostStake: 9_000 })
+  })
+
   it('markets accept no bets and no cash-outs once suspended, while other markets stay open', async () => {
     const game = await createGame()
     const pick = await app.pick(game.id, 'btts', 'yes')

@@ -37,7 +37,7 @@ export type MarketAdminDeps = Pick<ShowGameDeps, 'gamesWithBets'> & {
 }
 
 type Deps = MarketAdminDeps & {
-  readonly catalogue: Pick<Catalogue, 'game' | 'games' | 'controlMarkets'>
+  readonly catalogue: Pick<Catalogue, 'game' | 'lockGame' | 'controlMarkets'>
   readonly pricing: Pick<ShowGameDeps, 'offered'> & {
     modelPricesOf(game: GameRow, now: Date): GamePrices
     pricesOf(game: GameRow, now: Date): GamePrices
@@ -117,13 +117,14 @@ export function marketRoutes(
     route(controlAdminMarket, async (call) => {
       const { params, body, now } = call
       const { market } = params
-      const { reason, confirmedOdds = {}, ...changes } = body
+      const { reason, confirmedOdds = {}, seen = {}, ...changes } = body
       if (!isId(params.id)) return { error: 'GAME_NOT_FOUND' }
       if (!isMarket(market)) return { error: 'MARKET_NOT_FOUND' }
       const by = staffOf(call)
       const changed = await db.transaction(async (tx) => {
-        const game = (await catalogue.games([params.id], tx)).get(params.id)
-        if (game === undefined) return { error: 'GAME_NOT_FOUND' } as const
+        const game = await catalogue.lockGame(tx, params.id)
+        if (game === null) return { error: 'GAME_NOT_FOUND' } as const
+        if (isOutdated(game.controls[market] ?? {}, changes, seen)) return { error: 'GAME_CHANGED' } as const
         const priced = pricing.modelPricesOf(game, now).markets.find(({ id }) => id === market)
         const known = new Set(priced?.selections.map(({ id }) => id))
         const named = [...Object.keys(body.odds ?? {}), ...Object.keys(body.mostStake ?? {})]
@@ -160,6 +161,27 @@ type Changes = {
   readonly suspended?: boolean
   readonly odds?: { readonly [selection: string]: number | null }
   readonly mostStake?: { readonly [selection: string]: number | null }
+}
+
+/** Returns whether a colleague changed a value that this request changes differently. */
+function isOutdated(
+  { odds = {}, mostStake = {} }: MarketControl,
+  changes: Changes,
+  seen: Pick<Changes, 'odds' | 'mostStake'>,
+): boolean {
+  const differs = (
+    now: (id: string) => number | null,
+    wanted: NonNullable<Changes['odds']> = {},
+    opened: NonNullable<Changes['odds']> = {},
+  ): boolean =>
+    Object.entries(wanted).some(
+      ([id, value]) => opened[id] !== undefined && now(id) !== opened[id] && now(id) !== value,
+    )
+  const oddsNow = (id: string): number | null => (odds[id] === undefined ? null : odds[id] / 100)
+  return (
+    differs(oddsNow, changes.odds, seen.odds) ||
+    differs((id) => mostStake[id] ?? null, changes.mostStake, seen.mostStake)
+  )
 }
 
 const withChanges = (
