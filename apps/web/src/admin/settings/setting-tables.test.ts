@@ -23,6 +23,8 @@ describe('a setting with several values', () => {
     ['4', false],
     ['', false],
     ['much', false],
+    ['1e1', false],
+    ['0x9', false],
   ])('[ADMS-05] the server accepts a margin entered as "%s": %s', (typed, isTaken) => {
     const stored = tableToSend(withCell(margins, numbers, typed), margins)
     expect(checkSettingValue('overround', parseStoredText(stored)).ok).toBe(isTaken)

@@ -1,5 +1,6 @@
 import { marketDefinition } from '@mupiira/domain/markets/catalogue.ts'
 import { MARKET_IDS } from '@mupiira/domain/markets/types.ts'
+import { decimalOf } from '../kit/typed-odds.ts'
 
 /** One value of a setting with several values. */
 export type Cell = {
@@ -57,8 +58,7 @@ export function tableToSend(value: string, initial: string): string {
   const cells = Object.entries(readTable(value)).map(([id, cell]) => {
     if (Array.isArray(cell)) return [id, cell.map((word) => String(word).trim()).filter((word) => word !== '')]
     if (typeof first[id] !== 'number' || typeof cell !== 'string') return [id, cell]
-    const number = Number(cell.replace(',', '.'))
-    return [id, cell.trim() === '' || Number.isNaN(number) ? cell : number]
+    return [id, decimalOf(cell) ?? cell]
   })
   return JSON.stringify(Object.fromEntries(cells))
 }
