@@ -62,9 +62,10 @@ export function isUnanswered(error: unknown): boolean {
   return error.code === 'UNKNOWN' || error.code === 'INTERNAL' || error.code === 'UNAVAILABLE'
 }
 
-/** Returns whether no server answered: the network failed, or a proxy answered that the server is down. */
+/** Returns whether nothing can be loaded: the network failed, a proxy answered, or the server has no database. */
 export const isUnreachable = (error: unknown): boolean =>
-  error instanceof NetworkError || (error instanceof ApiError && error.status >= 500 && error.code === 'UNKNOWN')
+  error instanceof NetworkError ||
+  (error instanceof ApiError && error.status >= 500 && (error.code === 'UNKNOWN' || error.code === 'UNAVAILABLE'))
 
 /** The text of an error: the server's, or the given default. */
 export function textOf(error: unknown, otherwise: string): string {

@@ -21,6 +21,7 @@ it.each([
   ['an unreachable server', new NetworkError('unreachable'), undefined, 'Connection Error'],
   ['a server that does not answer', new NetworkError('timeout'), undefined, 'Connection Error'],
   ['a proxy without a server', new ApiError(502, {}), undefined, 'Connection Error'],
+  ['a server without its database', new ApiError(503, { code: 'UNAVAILABLE' }), undefined, 'Connection Error'],
   ['a fault of the server', new ApiError(500, { code: 'INTERNAL' }), undefined, 'Could not load the games'],
   ['a refusal', new ApiError(404, { code: 'GAME_NOT_FOUND' }), undefined, 'Could not load the games'],
   [
