@@ -1,5 +1,5 @@
 // Generated from the migrated schema by `npm run db:types`. Do not edit.
-// Migrations: 3e7eadb98eb24328
+// Migrations: 4dcbf1bdd22cef96
 
 import type { ColumnType } from 'kysely'
 

@@ -3,7 +3,8 @@ import { RETENTION } from '@mupiira/domain/privacy/retention.ts'
 import { formatAmount } from '@mupiira/domain/money/ugx.ts'
 import { derivedEmail, type PhoneNumber } from '@mupiira/domain/phone/phone.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
-import type { Db, Tx } from '../../kernel/db/sql.ts'
+import { isDatabaseSilent } from '../../kernel/db/failures.ts'
+import type { Db } from '../../kernel/db/sql.ts'
 import type { Refusal } from '../../kernel/http/route.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Audit } from '../audit/index.ts'
@@ -18,7 +19,8 @@ export type EraseDeps = {
   readonly wallet: Pick<Wallet, 'lockAccounts'>
 }
 
-type Blocked = Refusal<'ERASURE_BALANCE' | 'ERASURE_OPEN_BETS' | 'ERASURE_OPEN_PAYMENTS' | 'NOT_ALLOWED'>
+/** The codes of the database function `erasure_refusal`. */
+type Blocked = 'ERASURE_BALANCE' | 'ERASURE_OPEN_BETS' | 'ERASURE_OPEN_PAYMENTS' | 'NOT_ALLOWED'
 
 /**
  * Closes the account of a player and erases what no law requires (PLAY-10). Identification and transactions are
@@ -29,49 +31,44 @@ export const closeAccount = (
   deps: EraseDeps,
   { userId, address }: { readonly userId: string; readonly address: string },
   now: Date,
-): Promise<Result<void, Blocked>> =>
+): Promise<Result<void, Refusal<Blocked>>> =>
   db.transaction(async (tx) => {
     // With the account locked, no bet or payment can begin.
     const account = (await deps.wallet.lockAccounts(tx, [userId])).get(userId)
     const profile = await deps.identity.lockProfile(tx, userId)
     if (account === undefined || profile === null || isStaff(profile.role)) return err({ error: 'NOT_ALLOWED' })
-    const blocked = await openBusiness(tx, userId)
-    if (blocked !== null) return err(blocked)
-    if (account.balance !== 0n || account.held !== 0n)
-      return err({ error: 'ERASURE_BALANCE', details: { balance: formatAmount(account.balance) } })
+    const [refusal] = await tx.query<{ code: Blocked | null }>('select erasure_refusal($1) as code', [userId])
+    if (refusal?.code === 'ERASURE_BALANCE')
+      return err({ error: refusal.code, details: { balance: formatAmount(account.balance) } })
+    if (refusal?.code) return err({ error: refusal.code })
     await tx.change('call request_erasure($1)', [userId])
-    await tx.change('call erase_personal_data($1)', [userId])
-    await deps.identity.saveEmail(tx, userId, derivedEmail(profile.phoneNumber as PhoneNumber))
     await deps.identity.endSessions(tx, userId)
     await deps.identity.setAccountStatus(tx, userId, 'suspended', now)
+    await tx.change('call erase_personal_data($1)', [userId])
+    await deps.identity.saveEmail(tx, userId, derivedEmail(profile.phoneNumber as PhoneNumber))
     const entry = { actorId: userId, address, action: 'user.close', subject: `user:${userId}` } as const
     await deps.audit.record(tx, { ...entry, reason: 'The player closed the account and requested erasure' }, now)
     return ok(undefined)
   })
 
-async function openBusiness(tx: Tx, userId: string): Promise<Blocked | null> {
-  const [open] = await tx.query<{ bets: boolean; payments: boolean }>(
-    `select exists (select from tickets where user_id = $1 and status = 'pending')
-              or exists (select from aviator_bets where user_id = $1 and state = 'placed') as bets,
-            exists (select from transactions where user_id = $1 and stage <> 'done') as payments`,
-    [userId],
-  )
-  if (open?.bets) return { error: 'ERASURE_OPEN_BETS' }
-  return open?.payments ? { error: 'ERASURE_OPEN_PAYMENTS' } : null
-}
-
 /** Removes images of erased conversations from the image store. What fails is repeated by the nightly job. */
-export async function eraseImages(db: Db, { chat }: Pick<EraseDeps, 'chat'>): Promise<void> {
-  const rows = await db.query<{ userId: string; images: string[] }>(
+export async function eraseImages(
+  { db, log }: Pick<Kernel, 'db' | 'log'>,
+  { chat }: Pick<EraseDeps, 'chat'>,
+): Promise<void> {
+  const due = await db.query<{ userId: string; images: string[] }>(
     `select user_id as "userId", images from account_erasures where images <> '{}'`,
   )
-  for (const { userId, images } of rows) {
+  await eraseEach(log, due, async ({ userId, images }) => {
     await chat.removeImages(images)
     await db.change(`update account_erasures set images = '{}' where user_id = $1`, [userId])
-  }
+  })
 }
 
-/** Erases the identification of closed accounts whose retention has ended. Reactivated accounts keep it. */
+/**
+ * Erases the identification of closed accounts whose retention has ended, each in its own transaction. Reactivated accounts
+ * keep it.
+ */
 export async function eraseIdentities({
   workerDb,
   clock,
@@ -83,8 +80,27 @@ export async function eraseIdentities({
       where e.identity_erased_at is null and retention_began(e.user_id) < $1 and p.account_status <> 'active'`,
     [before],
   )
-  for (const { userId } of due) {
+  await eraseEach(log, due, async ({ userId }) => {
     await workerDb.change('call erase_identity($1)', [userId])
     log.info({ userId }, 'the identification of a closed account is erased')
+  })
+}
+
+/** An account that fails is logged and does not stop the others. The run then fails, which `job_seconds` counts. */
+async function eraseEach<Account extends { readonly userId: string }>(
+  log: Kernel['log'],
+  due: readonly Account[],
+  erase: (account: Account) => Promise<void>,
+): Promise<void> {
+  let failed = 0
+  for (const account of due) {
+    try {
+      await erase(account)
+    } catch (error) {
+      if (isDatabaseSilent(error)) throw error
+      failed += 1
+      log.error({ err: error, userId: account.userId }, 'data of a closed account could not be erased')
+    }
   }
+  if (failed > 0) throw new Error(`data of ${failed} of ${due.length} closed accounts could not be erased`)
 }

@@ -16,7 +16,7 @@ export function createPrivacy(
   const { identity } = deps
   // 01:40 in Kampala, when traffic is low.
   jobs.cron(DELETE_JOB, '40 22 * * *', () => deleteOldRows(workerDb, clock.now()))
-  jobs.cron('erase-images', '45 22 * * *', () => eraseImages(workerDb, deps))
+  jobs.cron('erase-images', '45 22 * * *', () => eraseImages({ db: workerDb, log: kernel.log }, deps))
   jobs.cron('erase-identities', '50 22 * * *', () => eraseIdentities(kernel))
 
   return {
@@ -34,7 +34,9 @@ export function createPrivacy(
         const closed = await closeAccount(db, deps, { userId, address }, now)
         if (!closed.ok) return closed.error
         // The job repeats what fails here.
-        await eraseImages(db, deps).catch((error: unknown) => log.warn({ err: error }, 'images remain to be removed'))
+        await eraseImages({ db, log }, deps).catch((error: unknown) =>
+          log.warn({ err: error }, 'images remain to be removed'),
+        )
         return {
           status: 200,
           body: { success: true },

@@ -248,12 +248,44 @@ describe('closing the account', () => {
   it('[PLAY-10] the server can neither request the erasure of an account with money nor choose the date of a request', async () => {
     const rich = await app.player({ balanceUgx: 5_000 })
     const change = (text: string) => app.kernel.db.change(text, [rich.id])
-    await expect(change('call request_erasure($1)')).rejects.toThrow('has open business')
+    await expect(change('call request_erasure($1)')).rejects.toThrow('ERASURE_BALANCE')
     const dated = `insert into account_erasures (user_id, requested_at) values ($1, now() - interval '11 years')`
     await expect(change(dated)).rejects.toThrow('permission denied')
     await close(await app.player())
     const earlier = `update account_erasures set requested_at = now() - interval '11 years' where user_id <> $1`
     await expect(change(earlier)).rejects.toThrow('permission denied')
+  })
+
+  it('[PLAY-10] an identity that cannot be erased is reported, and the accounts after it are erased', async () => {
+    const names = ['Akello', 'Byamukama', 'Chandiru']
+    const players: TestAccount[] = []
+    for (const firstName of names) {
+      const leaving = await app.player({ firstName })
+      expect((await close(leaving)).status).toBe(200)
+      await age(leaving.id)
+      players.push(leaving)
+    }
+    const [, faulty] = players
+    await app.asOwner(`create function refuse_one() returns trigger language plpgsql
+      as 'begin raise exception ''this row cannot be changed''; end'`)
+    await app.asOwner(`create trigger refuse_one before update on profiles for each row
+      when (old.id = '${faulty?.id}') execute function refuse_one()`)
+    await expect(eraseIdentities(app.kernel)).rejects.toThrow('1 of 3 closed accounts')
+    const remaining = []
+    for (const name of names) remaining.push((await tablesWith(name)).includes('profiles'))
+    expect(remaining).toEqual([false, true, false])
+    await app.asOwner('drop trigger refuse_one on profiles')
+    await eraseIdentities(app.kernel)
+    expect(await tablesWith('Byamukama')).not.toContain('profiles')
+  })
+
+  it('[PLAY-10] messages of a reactivated account cannot be erased', async () => {
+    const returning = await app.player()
+    expect((await close(returning)).status).toBe(200)
+    await (await app.admin()).post(`/api/admin/users/${returning.id}/status`, { newStatus: 'active', reason: 'test' })
+    await expect(app.kernel.db.change('call erase_personal_data($1)', [returning.id])).rejects.toThrow(
+      'not to be erased',
+    )
   })
 
   it('[PLAY-10] an account that was active again keeps its identity for ten years after it is locked', async () => {
