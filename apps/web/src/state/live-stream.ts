@@ -76,7 +76,9 @@ function shareSource(
     } else if (leading === null) {
       watchLeader()
       if (data.kind === 'unconnected') return
-      if (data.kind !== 'open' || data.open) received()
+      if (data.kind !== 'open') received()
+      // A leader also reports its connection to a new tab, some time after its last data.
+      else if (data.open) receivedAtMs = Math.max(receivedAtMs, performance.now() - data.silentForMs)
       if (data.kind !== 'alive') follow(data)
     }
   }

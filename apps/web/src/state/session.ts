@@ -124,10 +124,16 @@ export function signIn(client: QueryClient, user: SessionUser, isStored: boolean
 }
 
 /** Applies a saved change of the account. */
-export const changeUser = (client: QueryClient, change: Pick<SessionUser, 'settings'>): void =>
-  void client.setQueryData<{ user: SessionUser | null }>(queryKey(SESSION), (data) =>
-    data?.user ? { user: { ...data.user, ...change } } : data,
+export function changeUser(client: QueryClient, userId: string, change: Pick<SessionUser, 'settings'>): void {
+  // An older response must not undo the change.
+  void client.cancelQueries({ queryKey: queryKey(SESSION) })
+  const updatedAt = client.getQueryState(queryKey(SESSION))?.dataUpdatedAt
+  client.setQueryData<{ user: SessionUser | null }>(
+    queryKey(SESSION),
+    (data) => (data?.user?.id === userId ? { user: { ...data.user, ...change } } : data),
+    { updatedAt },
   )
+}
 
 const endings: (() => void)[] = []
 /** Registers a cleanup for the end of the session. */

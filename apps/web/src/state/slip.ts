@@ -26,22 +26,25 @@ const KEY = 'mupiira.slip'
 export const useSlip = create<Slip>()(
   persist(() => EMPTY, {
     name: KEY,
-    version: 2,
+    version: 3,
     storage: createJSONStorage(() => ({
       getItem: deviceStorage.read,
       setItem: deviceStorage.write,
       removeItem: deviceStorage.remove,
     })),
     skipHydration: true,
-    // Slips of other versions cannot be read.
-    migrate: () => EMPTY,
+    // Version 2 stored the default stake as if it had been typed. Older slips cannot be read.
+    migrate: (stored, version) => (version === 2 ? withoutDefaultStake(stored as Partial<Slip>) : EMPTY),
     merge: (stored, current) => (stored === undefined ? current : readSlip(stored as Partial<Slip> | null)),
   }),
 )
 
+const withoutDefaultStake = (stored: Partial<Slip>): Partial<Slip> =>
+  stored.stake === DEFAULT_STAKE ? { ...stored, stake: null } : stored
+
 const readSlip = (stored: Partial<Slip> | null): Slip => ({
   items: readItems(stored?.items),
-  stake: typeof stored?.stake === 'string' && stored.stake !== DEFAULT_STAKE ? stored.stake : null,
+  stake: typeof stored?.stake === 'string' ? stored.stake : null,
   acceptOddsChanges: stored?.acceptOddsChanges === true,
   code: readSlipCode(stored?.code),
 })

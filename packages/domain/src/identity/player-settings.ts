@@ -16,7 +16,7 @@ export const PLAYER_SETTINGS = {
     min: 1,
     max: 1_000_000_000,
     label: 'Default stake',
-    hint: 'A new betslip starts with this stake.',
+    hint: 'Your betslip starts with this stake until you type another one.',
   },
   hide_balance: {
     kind: 'flag',
@@ -27,7 +27,11 @@ export const PLAYER_SETTINGS = {
 } as const satisfies { readonly [key: string]: PlayerSettingRule }
 
 export type PlayerSettingKey = keyof typeof PLAYER_SETTINGS
-type ValueOf<R> = R extends { readonly kind: 'flag' } ? boolean : number | null
+type ValueOf<R> = R extends { readonly kind: 'flag' }
+  ? boolean
+  : R extends { readonly kind: 'amount' }
+    ? number | null
+    : never
 export type PlayerSettings = { readonly [K in PlayerSettingKey]: ValueOf<(typeof PLAYER_SETTINGS)[K]> }
 /** The settings that a player has chosen. The others have their initial value. */
 export type ChosenSettings = Partial<PlayerSettings>

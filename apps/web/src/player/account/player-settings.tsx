@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import type { SettingChanges } from '@mupiira/contract/player-settings.ts'
 import { ugxToNumber } from '@mupiira/domain/money/ugx.ts'
-import { PLAYER_SETTING_ROWS, playerSetting } from '@mupiira/domain/identity/player-settings.ts'
+import { PLAYER_SETTING_ROWS, type PlayerSettingKey, playerSetting } from '@mupiira/domain/identity/player-settings.ts'
 import { api } from '../../shared/api/client.ts'
 import { textOf } from '../../shared/api/errors.ts'
 import { readAmount, typedAmount } from '../../shared/format/typed-amount.ts'
@@ -15,40 +15,39 @@ import { SwitchRow } from './switch-row.tsx'
 /** The settings of the account (PLAY-11), a control for each row of the table. */
 export function PlayerSettingsCard() {
   const client = useQueryClient()
-  const settings = usePlayer()?.settings
-  const [busy, setBusy] = useState(false)
-  if (settings === undefined) return null
-  const change = async (changes: SettingChanges) => {
-    setBusy(true)
+  const player = usePlayer()
+  const [saving, setSaving] = useState<PlayerSettingKey | null>(null)
+  if (player === null) return null
+  const change = async (key: PlayerSettingKey, changes: SettingChanges) => {
+    if (saving !== null) return
+    setSaving(key)
     try {
-      changeUser(client, await api('PUT /api/account/settings', { body: changes }))
+      changeUser(client, player.id, await api('PUT /api/account/settings', { body: changes }))
       showToast('success', 'Setting saved.')
     } catch (error) {
       if (!handleSessionLoss(client, error)) showToast('error', textOf(error, 'The setting was not saved.'))
     } finally {
-      setBusy(false)
+      setSaving(null)
     }
   }
   return PLAYER_SETTING_ROWS.map(([key, rule]) => {
-    const chosen = playerSetting(settings, key)
+    const chosen = playerSetting(player.settings, key)
     return rule.kind === 'flag' ? (
       <SwitchRow
         key={key}
         isOn={chosen === true}
-        disabled={busy}
         hint={rule.hint}
-        onSwitch={(isOn) => void change({ [key]: isOn })}
+        onSwitch={(isOn) => void change(key, { [key]: isOn })}
       >
         {rule.label}
       </SwitchRow>
     ) : (
       <AmountSetting
-        // Starts again with the saved amount.
-        key={`${key} ${String(chosen)}`}
+        key={key}
         {...rule}
         chosen={typeof chosen === 'number' ? chosen : null}
-        busy={busy}
-        onSave={(amount) => void change({ [key]: amount })}
+        busy={saving === key}
+        onSave={(amount) => void change(key, { [key]: amount })}
       />
     )
   })
@@ -76,6 +75,7 @@ function AmountSetting({ label, hint, min, max, chosen, busy, onSave }: AmountSe
     const amount = ugx === null ? null : ugxToNumber(ugx)
     if (amount === null || !Number.isInteger(amount) || amount < min || amount > max)
       return setError(`Please enter whole shillings, from ${typedAmount(min)} to ${typedAmount(max)}`)
+    setTyped(typedAmount(amount))
     return onSave(amount)
   }
   return (

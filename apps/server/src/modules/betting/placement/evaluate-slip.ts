@@ -99,16 +99,16 @@ export function evaluateSelection(
 }
 
 /**
- * The odds of a slip on each of its games, by id. Several selections of one game count as the highest odds offered, because
- * joint odds take long to compute.
+ * The odds of a slip on each of its games, by id. The highest odds offered stand for several selections of one game, because
+ * joint odds take long to compute, and for a selection that is closed now, because it may reopen before the bet is taken.
  */
 export function highestOdds(slip: Pick<BetInput, 'selections'>, market: Pick<Market, 'games' | 'now'>) {
   const highest = new Map<string, OddsHundredths>()
   for (const [at, input] of slip.selections.entries()) {
+    const gameId = input.gameId?.toLowerCase()
+    if (gameId === undefined) continue
     const leg = evaluateSelection(input, at, market)
-    if (!leg.ok) continue
-    const { game, oddsHundredths } = leg.value
-    highest.set(game.id, highest.has(game.id) ? HIGHEST_OFFERED : oddsHundredths)
+    highest.set(gameId, leg.ok && !highest.has(gameId) ? leg.value.oddsHundredths : HIGHEST_OFFERED)
   }
   return highest
 }

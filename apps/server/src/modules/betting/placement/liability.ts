@@ -95,23 +95,24 @@ type PossibleBet = Bet & {
 }
 
 /**
- * The players whose open bets must be read: those who could have more than this part of their limit on a game. A player
- * cannot have more open on a game than all players together. The book of this node does not know the latest bets on other
- * nodes: each further node can accept this part above the limit until its book is refreshed.
+ * The players whose open bets must be read: those with a bet on a game on which all players together, this batch included,
+ * could have more than this part of a player's limit. The book of this node does not know the latest bets on other nodes:
+ * each further node can accept this part above the limit until its book is refreshed.
  */
 const UNREAD_PARTS = 10n
 
 export function playersNearLimit(book: Pick<LiabilityBook, 'amount'>, bets: readonly PossibleBet[], limitUgx: Ugx) {
-  const stakes = new Map<string, Ugx>()
-  // Negative stakes are refused later.
-  for (const { userId, stakeUgx } of bets) if (stakeUgx > 0n) raise(stakes, userId, stakeUgx)
-  const near = bets.filter(({ userId, highestOdds }) => {
-    const stakeUgx = stakes.get(userId) ?? ZERO
-    return [...highestOdds].some(
-      ([gameId, odds]) => book.amount(gameId) + liabilityOf(stakeUgx, odds) > limitUgx / UNREAD_PARTS,
-    )
-  })
-  return [...new Set(near.map(({ userId }) => userId))]
+  const inBatch = new Map<string, Ugx>()
+  for (const { stakeUgx, highestOdds } of bets) {
+    // Negative stakes are refused later.
+    if (stakeUgx <= 0n) continue
+    for (const [gameId, odds] of highestOdds) raise(inBatch, gameId, liabilityOf(stakeUgx, odds))
+  }
+  const isNear = (gameId: string): boolean =>
+    book.amount(gameId) + (inBatch.get(gameId) ?? ZERO) > limitUgx / UNREAD_PARTS
+  return [
+    ...new Set(bets.filter(({ highestOdds }) => [...highestOdds.keys()].some(isNear)).map(({ userId }) => userId)),
+  ]
 }
 
 export type LiabilityCheck = ReturnType<typeof liabilityCheck>

@@ -87,6 +87,26 @@ it.each<readonly [string, readonly Event[], readonly number[]]>([
     [120],
   ],
   [
+    'when the response already has a newer one',
+    [
+      ['answer', 0, 0],
+      ['push', 10, 1],
+      ['answer', 15, 2],
+    ],
+    [0],
+  ],
+  [
+    'when the response lacks it and the one before',
+    [
+      ['answer', 0, 0],
+      ['push', 10, 1],
+      ['push', 12, 2],
+      ['answer', 15, 0],
+      ['answer', 18, 2],
+    ],
+    [3],
+  ],
+  [
     'that follows another one',
     [
       ['answer', 0, 0],

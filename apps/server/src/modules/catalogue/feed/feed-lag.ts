@@ -9,9 +9,17 @@ export type LagMeter = {
   pushed(games: readonly FeedGame[], atMs: number): void
   /** Returns the lag of each pushed goal that this response includes first. */
   answered(games: readonly FeedGame[], requestedAtMs: number): number[]
+  /** Forgets all goals, because pushes or responses were missed. */
+  forget(): void
 }
 
-type Pushed = { readonly score: string; readonly atMs: number; readonly lagMs: number }
+/** A pushed score, with the earlier ones that show an old response. */
+type Pushed = {
+  readonly score: string
+  readonly earlier: readonly string[]
+  readonly atMs: number
+  readonly lagMs: number
+}
 
 /**
  * Measures how old the responses of a feed are: a goal that was pushed, but is missing in the response to a later
@@ -33,12 +41,15 @@ export function lagMeter(): LagMeter {
         if (score === null) continue
         const before = scores.get(matchId)
         remember(matchId, score)
-        if (before !== undefined && before !== score) waiting.set(matchId, { score, atMs, lagMs: 0 })
+        if (before === undefined || before === score) continue
+        const earlier = [...(waiting.get(matchId)?.earlier ?? []), before]
+        waiting.set(matchId, { score, earlier, atMs, lagMs: 0 })
       }
     },
     answered(games, requestedAtMs) {
       return games.flatMap(({ matchId, ...game }) => {
         const score = scoreOf(game)
+        if (game.status.kind !== 'live') waiting.delete(matchId)
         const goal = waiting.get(matchId)
         if (goal === undefined) {
           if (score !== null) remember(matchId, score)
@@ -47,14 +58,19 @@ export function lagMeter(): LagMeter {
         const lagMs = Math.round(requestedAtMs - goal.atMs)
         // Requested before the push, or without a score.
         if (lagMs < 0 || score === null) return []
-        if (score !== goal.score && lagMs < LONGEST_MS) {
+        const isOld = score !== goal.score && goal.earlier.includes(score)
+        if (isOld && lagMs < LONGEST_MS) {
           waiting.set(matchId, { ...goal, lagMs })
           return []
         }
         waiting.delete(matchId)
         remember(matchId, score)
-        return score === goal.score ? goal.lagMs : LONGEST_MS
+        return isOld ? LONGEST_MS : goal.lagMs
       })
+    },
+    forget() {
+      scores.clear()
+      waiting.clear()
     },
   }
 }

@@ -59,7 +59,10 @@ export function feedFollower(
 
   async function receiveScores(now: Date, isWeekDue: boolean): Promise<boolean> {
     const requestedAtMs = performance.now()
-    if (requestedAtMs - turnedAtMs > TURNS_ELSEWHERE * kernel.config.feedPollMs) writer.forget()
+    if (requestedAtMs - turnedAtMs > TURNS_ELSEWHERE * kernel.config.feedPollMs) {
+      writer.forget()
+      meter.forget()
+    }
     turnedAtMs = requestedAtMs
     if (!isWeekDue && pushed?.isFresh() === true && requestedAtMs - polledAtMs < POLL_BESIDE_PUSH_MS) return true
     polledAtMs = requestedAtMs
