@@ -174,6 +174,30 @@ describe('the limit of a player and game', () => {
     const batch = [first, second, stranger].map((each) => app.request(each, { stake: half, selections: [pick] }))
     expect((await app.placeTogether(batch)).map(codeOf)).toEqual(['placed', 'STAKE_ABOVE_LIABILITY', 'placed'])
   })
+
+  it('[SLIP-73] related accounts count together in one batch, though the stake of each is below a tenth of the limit', async () => {
+    await setLimits({ player: LIMIT })
+    const pick = await app.pick((await app.game()).id)
+    const players = await Promise.all(Array.from({ length: 12 }, rich))
+    await relate('device', ...players)
+    const stake = stakeFor(LIMIT / 10, pick.odds)
+    const batch = players.map((each) => app.request(each, { stake, selections: [pick] }))
+    const outcomes = (await app.placeTogether(batch)).map(codeOf)
+    expect(outcomes.filter((code) => code === 'placed')).toHaveLength(10)
+  })
+
+  it('[SLIP-73] bets count on a game that opened again, before this node has received the change', async () => {
+    await setLimits({ player: LIMIT })
+    const pick = await app.pick((await app.game()).id)
+    const player = await rich()
+    const stake = stakeFor(LIMIT, pick.odds)
+    await app.placed(player, { stake, selections: [pick] })
+    const rows = await app.modules.pricing.gameRows([pick.gameId ?? ''])
+    const closed = rows.map((row) => ({ ...row, status: 'live' as const, offerVersion: row.offerVersion - 1 }))
+    const deps = { ...app.deps, pricing: { ...app.modules.pricing, gameRows: () => Promise.resolve(closed) } }
+    const outcomes = await placeBets(app.kernel, deps, [app.request(player, { stake, selections: [pick] })])
+    expect(outcomes.map(codeOf)).toEqual(['LIABILITY_REACHED'])
+  })
 })
 
 let relations = 0
