@@ -19,6 +19,7 @@ it.each([
   ['a response to a request of 1.5 s ago, longer', [1_500], 500, false],
   ['a response to a request of two seconds ago', [2_000], 0, false],
   ['data followed by a slow response', [0, 5_000], 1_999, true],
+  ['data followed by a response to an earlier request', [0, 1_500], 1_999, true],
 ] as const)('[AVI-09] the multiplier is confirmed for two seconds: %s', (_, agesMs, laterMs, expected) => {
   for (const ageMs of agesMs) confirmRound(performance.now() - ageMs)
   vi.advanceTimersByTime(laterMs)

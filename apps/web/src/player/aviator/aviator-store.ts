@@ -32,11 +32,14 @@ const POLL_MS = 1_000
 const MEASURE_MS = 30_000
 
 let confirmation: ReturnType<typeof setTimeout> | undefined
+let confirmedAtMs = 0
 
 /** Notes that the server confirmed the round at this time of the monotonic clock. */
 export function confirmRound(atMs: number): void {
   const leftMs = atMs + UNCONFIRMED_AFTER_MS - performance.now()
-  if (leftMs <= 0) return
+  // A slow response does not shorten the confirmation by later data.
+  if (leftMs <= 0 || (useAviator.getState().isConfirmed && atMs < confirmedAtMs)) return
+  confirmedAtMs = atMs
   clearTimeout(confirmation)
   confirmation = setTimeout(() => useAviator.setState({ isConfirmed: false }), leftMs)
   useAviator.setState({ isConfirmed: true })
