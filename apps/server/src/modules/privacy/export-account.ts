@@ -7,6 +7,12 @@ import { PERSONAL_TABLES, type PersonalTable } from './personal-tables.ts'
 const ROWS_AT_ONCE = 500
 const NOTE = 'Everything that the account stores. Amounts are in shillings (UGX), times in UTC.'
 
+/** The column of a row's key, which the file does not show. */
+const KEY = 'row_key'
+
+type Cursor = readonly string[]
+type Row = { readonly [KEY]: Cursor; readonly [column: string]: unknown }
+type Page = { readonly rows: readonly object[]; readonly next: Cursor | null }
 type Account = { readonly userId: string; readonly nationalIdNumber: string | null; readonly now: Date }
 
 /** All data of a player as one JSON file, read and sent page by page. */
@@ -24,29 +30,34 @@ async function* fileParts(db: Db, { userId, nationalIdNumber, now }: Account): A
   yield JSON.stringify(head).slice(0, -1)
   for (const [name, table] of Object.entries(PERSONAL_TABLES)) {
     yield `,\n"${camelCase(name)}":[`
-    for (let offset = 0, isLast = false; !isLast; offset += ROWS_AT_ONCE) {
-      const rows = await pageOf(db, name, table, userId, offset)
-      isLast = rows.length < ROWS_AT_ONCE
-      const texts = rows.map((row) => `\n${JSON.stringify(row)}`).join(',')
-      if (texts !== '') yield offset === 0 ? texts : `,${texts}`
+    for (let cursor: Cursor | null = [], isFirst = true; cursor !== null; isFirst = false) {
+      const page: Page = await pageOf(db, name, table, userId, cursor)
+      cursor = page.next
+      const texts = page.rows.map((row) => `\n${JSON.stringify(row)}`).join(',')
+      if (texts !== '') yield isFirst ? texts : `,${texts}`
     }
     yield ']'
   }
   yield '}\n'
 }
 
-async function pageOf(
-  db: Sql,
-  name: string,
-  { shown, as = {}, owned, order }: PersonalTable,
-  userId: string,
-  offset: number,
-): Promise<object[]> {
+async function pageOf(db: Db, name: string, table: PersonalTable, userId: string, cursor: Cursor): Promise<Page> {
+  const { shown, as = {}, owned, order, readBy } = table
   const columns = shown.map((column) => `${as[column] ?? column} as "${camelCase(column)}"`)
-  const text = `select ${columns.join(', ')} from ${name} where ${owned} order by ${order} limit ${ROWS_AT_ONCE} offset $2`
-  const rows = await db.query(text, [userId, offset])
-  return rows.map((row) => Object.fromEntries(Object.entries(row).map(([column, value]) => [column, plain(value)])))
+  const key = order.join(', ')
+  // As text, because a Date has no microseconds.
+  const keyTexts = order.map((column) => `${column}::text`).join(', ')
+  const after = cursor.length === 0 ? '' : `and (${key}) > (${order.map((_, at) => `$${at + 2}`).join(', ')})`
+  const text = `select ${columns.join(', ')}, array[${keyTexts}] as ${KEY} from ${name}
+    where ${owned} ${after} order by ${key} limit ${ROWS_AT_ONCE}`
+  const read = (sql: Sql) => sql.query<Row>(text, [userId, ...cursor])
+  const rows = readBy === 'server' ? await read(db) : await db.asPlayer(userId, read)
+  const last = rows.at(-1)
+  return { rows: rows.map(shownRow), next: rows.length < ROWS_AT_ONCE || last === undefined ? null : last[KEY] }
 }
+
+const shownRow = (row: Row): object =>
+  Object.fromEntries(Object.entries(row).flatMap(([column, value]) => (column === KEY ? [] : [[column, plain(value)]])))
 
 /** Amounts are the only values of type bigint. */
 const plain = (value: unknown): unknown => (typeof value === 'bigint' ? ugxToNumber(ugx(value)) : value)

@@ -4,8 +4,10 @@ export type PersonalTable = {
   readonly owned: string
   /** The column of the player's id, which the file does not repeat. */
   readonly owner?: string
-  /** For a stable order of the pages. */
-  readonly order: string
+  /** A unique key, never null: the next page begins after the last row's. */
+  readonly order: readonly string[]
+  /** Tables without a policy for the player's role (0018-player-role.sql). */
+  readonly readBy?: 'server'
   readonly shown: readonly string[]
   /** Where the value in the file is not the column: amounts signed as the player sees them, odds. */
   readonly as?: { readonly [column: string]: string }
@@ -18,6 +20,7 @@ const PROCESSING = 'state of processing'
 const STAFF = 'concerns staff'
 
 const ofUser = { owned: 'user_id = $1', owner: 'user_id' } as const
+const readByServer = { ...ofUser, readBy: 'server' } as const
 const withheld = (reason: string, ...columns: readonly string[]) =>
   Object.fromEntries(columns.map((column) => [column, reason]))
 
@@ -27,8 +30,9 @@ const OWN_TICKETS = 'select id from placed_bets where user_id = $1'
 /** All tables with data of players, in the order of the exported file. A test compares the list with the schema. */
 export const PERSONAL_TABLES: { readonly [table: string]: PersonalTable } = {
   profiles: {
+    readBy: 'server',
     owned: 'id = $1',
-    order: 'id',
+    order: ['id'],
     shown: [
       'id',
       'username',
@@ -46,14 +50,14 @@ export const PERSONAL_TABLES: { readonly [table: string]: PersonalTable } = {
     withheld: { role: STAFF, nin: 'encrypted; the file has it as nationalIdNumber' },
   },
   credentials: {
-    ...ofUser,
-    order: 'user_id',
+    ...readByServer,
+    order: ['user_id'],
     shown: ['changed_at', 'last_login_at'],
     withheld: { password_hash: SECRET },
   },
   sessions: {
-    ...ofUser,
-    order: 'created_at, id',
+    ...readByServer,
+    order: ['created_at', 'id'],
     shown: ['client', 'keep_logged_in', 'created_at', 'renewed_at', 'expires_at', 'ended_at', 'last_login_at'],
     withheld: {
       token_hash: SECRET,
@@ -62,42 +66,42 @@ export const PERSONAL_TABLES: { readonly [table: string]: PersonalTable } = {
     },
   },
   known_devices: {
-    ...ofUser,
-    order: 'created_at, device_hash',
+    ...readByServer,
+    order: ['created_at', 'device_hash'],
     shown: ['created_at', 'seen_at'],
     withheld: { device_hash: SECRET, second_factor_at: STAFF },
   },
   push_devices: {
-    ...ofUser,
-    order: 'id',
+    ...readByServer,
+    order: ['id'],
     shown: ['kinds', 'created_at'],
     withheld: { ...withheld(SECRET, 'endpoint', 'p256dh', 'auth'), ...withheld(INTERNAL, 'id', 'session_id') },
   },
   recovery_requests: {
-    ...ofUser,
-    order: 'id',
+    ...readByServer,
+    order: ['id'],
     shown: ['kind', 'recipient', 'network', 'created_at', 'sent_at', 'used_at'],
     withheld: {
       ...withheld(SECRET, 'token_hash', 'code_hash', 'unsent'),
       ...withheld(PROCESSING, 'id', 'sendings', 'next_at', 'tries'),
     },
   },
-  phone_proofs: { ...ofUser, order: 'proved_at', shown: ['phone_number', 'proved_at'], withheld: {} },
+  phone_proofs: { ...ofUser, order: ['proved_at', 'phone_number'], shown: ['phone_number', 'proved_at'], withheld: {} },
   phone_codes: {
-    ...ofUser,
-    order: 'id',
+    ...readByServer,
+    order: ['id'],
     shown: ['purpose', 'phone_number', 'network', 'used_at', 'created_at'],
     withheld: { code_hash: SECRET, ...withheld(PROCESSING, 'id', 'attempts') },
   },
   payer_prompts: {
-    ...ofUser,
-    order: 'id',
+    ...readByServer,
+    order: ['id'],
     shown: ['network', 'phone_number', 'created_at'],
     withheld: { id: INTERNAL },
   },
   player_protection: {
     ...ofUser,
-    order: 'user_id',
+    order: ['user_id'],
     shown: [
       ...['deposit', 'stake', 'loss'].flatMap((kind) => ['day', 'week', 'month'].map((period) => `${kind}_${period}`)),
       'exclusion',
@@ -108,23 +112,23 @@ export const PERSONAL_TABLES: { readonly [table: string]: PersonalTable } = {
     ],
     withheld: {},
   },
-  limit_raises: { ...ofUser, order: 'kind, period', shown: ['kind', 'period', 'amount', 'asked_at'], withheld: {} },
+  limit_raises: { ...ofUser, order: ['kind', 'period'], shown: ['kind', 'period', 'amount', 'asked_at'], withheld: {} },
   protection_changes: {
-    ...ofUser,
-    order: 'id',
+    ...readByServer,
+    order: ['id'],
     shown: ['what', 'details', 'created_at'],
     withheld: { id: INTERNAL },
   },
   accounts: {
     owned: 'id = $1',
-    order: 'id',
+    order: ['id'],
     shown: ['balance', 'held', 'frozen', 'created_at'],
     withheld: { id: 'the id of the profile', ...withheld('the same for all players', 'kind', 'name') },
   },
   postings: {
     owned: 'player = $1',
     owner: 'player',
-    order: 'id',
+    order: ['id'],
     shown: ['amount', 'balance_after', 'kind', 'reference', 'description', 'created_at'],
     as: { amount: 'case when player = destination then amount else -amount end' },
     withheld: withheld(INTERNAL, 'id', 'tx', 'source', 'destination', 'ordinal'),
@@ -132,19 +136,19 @@ export const PERSONAL_TABLES: { readonly [table: string]: PersonalTable } = {
   holds: {
     owned: 'account = $1',
     owner: 'account',
-    order: 'id',
+    order: ['id'],
     shown: ['amount', 'state', 'reference', 'created_at', 'decided_at'],
     withheld: { id: INTERNAL },
   },
   balance_repairs: {
-    ...ofUser,
-    order: 'id',
+    ...readByServer,
+    order: ['id'],
     shown: ['original_balance', 'fixed_balance', 'created_at'],
     withheld: withheld(INTERNAL, 'id', 'session_id'),
   },
   transactions: {
     ...ofUser,
-    order: 'id',
+    order: ['id'],
     shown: [
       'id',
       'type',
@@ -181,7 +185,7 @@ export const PERSONAL_TABLES: { readonly [table: string]: PersonalTable } = {
   tickets: {
     ...ofUser,
     owned: `id in (${OWN_TICKETS})`,
-    order: 'id',
+    order: ['id'],
     shown: [
       'id',
       'booking_code',
@@ -205,7 +209,7 @@ export const PERSONAL_TABLES: { readonly [table: string]: PersonalTable } = {
   },
   ticket_legs: {
     owned: `ticket_id in (${OWN_TICKETS})`,
-    order: 'ticket_id, leg_no',
+    order: ['ticket_id', 'leg_no'],
     shown: ['ticket_id', 'game_id', 'market', 'selection', 'odds', 'outcome', 'decided_at'],
     as: { odds: '(odds / 100.0)::float8' },
     withheld: withheld(
@@ -215,31 +219,32 @@ export const PERSONAL_TABLES: { readonly [table: string]: PersonalTable } = {
   },
   ticket_corrections: {
     owned: `ticket_id in (${OWN_TICKETS})`,
-    order: 'ticket_id, ordinal',
+    order: ['ticket_id', 'ordinal'],
     shown: ['ticket_id', 'game_id', 'status_before', 'payout_before', 'status', 'payout', 'created_at'],
     withheld: withheld(PROCESSING, 'ordinal', 'result_version', 'legs', 'bonus_before', 'settled_before', 'bonus'),
   },
   ticket_cancellations: {
+    readBy: 'server',
     owned: `ticket_id in (${OWN_TICKETS})`,
-    order: 'ticket_id',
+    order: ['ticket_id'],
     shown: ['ticket_id', 'reason', 'refund', 'created_at'],
     withheld: { actor_id: STAFF },
   },
   cashouts: {
     ...ofUser,
-    order: 'id',
+    order: ['id'],
     shown: ['ticket_id', 'offer', 'paid', 'state', 'refused_because', 'created_at', 'decided_at'],
     withheld: withheld(PROCESSING, 'id', 'games', 'decides_at', 'next_at', 'gain', 'in_play'),
   },
   booking_codes: {
-    ...ofUser,
-    order: 'created_at, code',
+    ...readByServer,
+    order: ['created_at', 'code'],
     shown: ['code', 'selections', 'ticket_id', 'created_at'],
     withheld: { browser: 'only of visitors' },
   },
   aviator_bets: {
     ...ofUser,
-    order: 'id',
+    order: ['id'],
     shown: [
       'id',
       'round_no',
@@ -263,7 +268,7 @@ export const PERSONAL_TABLES: { readonly [table: string]: PersonalTable } = {
   },
   customer_care_chat: {
     ...ofUser,
-    order: 'no',
+    order: ['no'],
     shown: ['sender', 'content', 'image_url', 'created_at'],
     withheld: {
       author_id: STAFF,
@@ -272,7 +277,7 @@ export const PERSONAL_TABLES: { readonly [table: string]: PersonalTable } = {
   },
   notifications: {
     ...ofUser,
-    order: 'id',
+    order: ['id'],
     shown: ['message', 'type', 'priority', 'read', 'action_url', 'data', 'created_at'],
     withheld: { id: INTERNAL },
   },

@@ -1,11 +1,15 @@
+import type { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { RETENTION } from '@mupiira/domain/privacy/retention.ts'
 import { smallPng } from '../../../../../tests/support/chat-form.ts'
+import type { Db } from '../../kernel/db/sql.ts'
 import { newId } from '../../kernel/ids.ts'
 import { TEST_PASSWORD, type TestAccount } from '../../testing/test-accounts.ts'
 import { createTestApp, type TestApp } from '../../testing/test-app.ts'
 import { eraseIdentities } from './close-account.ts'
 import { deleteOldRows } from './delete-old-rows.ts'
+import { accountFile } from './export-account.ts'
 import { OTHER_TABLES, PERSONAL_TABLES } from './personal-tables.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -75,6 +79,33 @@ describe('the file of a player’s data', () => {
     expect(text).not.toContain(other.phone)
     expect(text).not.toContain('of other')
     expect(text).not.toMatch(/argon2|hash|token/i)
+  })
+
+  it('[PLAY-09] a row that is deleted during the download does not remove another row from the file', async () => {
+    let isDeleted = false
+    const db: Db = {
+      ...app.kernel.db,
+      async asPlayer(playerId, read) {
+        const answer = await app.kernel.db.asPlayer(playerId, read)
+        if (Array.isArray(answer) && answer.length === 500 && !isDeleted) {
+          isDeleted = true
+          const first = `select id from notifications where user_id = '${player.id}' order by id limit 1`
+          await app.asOwner(`delete from notifications where id = (${first})`)
+        }
+        return answer
+      },
+    }
+    const file = accountFile(db, { userId: player.id, nationalIdNumber: null, now: app.clock.now() })
+    const exported = JSON.parse(await text(file.content as Readable)) as Exported
+    expect(isDeleted).toBe(true)
+    expect(new Set(exported['notifications']?.map(({ message }) => message)).size).toBe(1_100)
+  })
+
+  it('[PLAY-09] the file reads each table as the player that the player may read', async () => {
+    const { rows } = await app.asOwner(`select tablename as name from pg_policies where policyname = 'own'`)
+    const readable = new Set(rows.map(({ name }: { name: string }) => name))
+    for (const [name, { readBy }] of Object.entries(PERSONAL_TABLES))
+      expect([name, readBy === undefined]).toEqual([name, readable.has(name)])
   })
 
   it('[PLAY-09] the file needs the password, and wrong passwords are slowed down', async () => {
