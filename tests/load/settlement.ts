@@ -21,7 +21,8 @@ import { turnsWithinTime } from '../support/turns.ts'
  * turns. `times` adds a run with a multiple of the tickets, to check that the time grows at most linearly. One more
  * run places bets during settlement.
  */
-const tickets = Number(process.argv[2] ?? 200_000)
+/** A default run takes about two minutes. */
+const tickets = Number(process.argv[2] ?? cpus().length * 25_000)
 const rounds = Number(process.argv[3] ?? 3)
 const times = Number(process.argv[4] ?? 0)
 const GAMES = 200
