@@ -42,6 +42,18 @@ describe('the order of a table', () => {
       ['Titans', 'Oilers', 'Canons', 'Power'],
     ],
     [
+      // 65.625 % and 65.574 %.
+      '21 wins of 32 games precede 40 wins of 61, which show as the same percentage',
+      'percentage',
+      [
+        ...Array<LeagueGame>(40).fill(game('Titans', 99, 70, 'Power')),
+        ...Array<LeagueGame>(21).fill(game('Power', 80, 79, 'Titans')),
+        ...Array<LeagueGame>(21).fill(game('Oilers', 80, 79, 'Canons')),
+        ...Array<LeagueGame>(11).fill(game('Canons', 80, 79, 'Oilers')),
+      ],
+      ['Oilers', 'Titans', 'Power', 'Canons'],
+    ],
+    [
       'equal percentages are ordered by the difference of points scored',
       'percentage',
       [game('Oilers', 90, 80, 'Canons'), game('Titans', 95, 70, 'Power')],

@@ -55,7 +55,7 @@ export function leagueTable(games: readonly LeagueGame[], ranking: Ranking): Tab
       })
     }
   }
-  const rank = ranking === 'points' ? pointsOf : perMilleWon
+  const rank = ranking === 'points' ? pointsOf : partWon
   return [...counts]
     .toSorted(
       ([teamA, a], [teamB, b]) =>
@@ -75,6 +75,7 @@ export function leagueTable(games: readonly LeagueGame[], ranking: Ranking): Tab
 
 type Counts = Readonly<Record<'played' | 'won' | 'drawn' | 'lost' | 'goalsFor' | 'goalsAgainst', number>>
 const NO_GAMES: Counts = { played: 0, won: 0, drawn: 0, lost: 0, goalsFor: 0, goalsAgainst: 0 }
+const partWon = ({ won, played }: Counts): number => won / played
 const pointsOf = ({ won, drawn }: Counts): number => 3 * won + drawn
 
 export type Form = 'W' | 'D' | 'L'
