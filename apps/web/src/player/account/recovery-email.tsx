@@ -1,15 +1,14 @@
 import { useQueryClient, useQuery } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useState } from 'react'
 import type { RecoveryAddress } from '@mupiira/contract/recovery-address.ts'
 import { api } from '../../shared/api/client.ts'
-import { textOf } from '../../shared/api/errors.ts'
 import { Button } from '../../shared/ui/button.tsx'
-import { Field, PasswordField } from '../../shared/ui/field.tsx'
+import { Field } from '../../shared/ui/field.tsx'
 import { Moment } from '../../shared/ui/moment.tsx'
 import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
-import { Badge, Card, Notice } from '../../shared/ui/surfaces.tsx'
-import { Form } from '../../shared/ui/form.tsx'
+import { Badge, Card } from '../../shared/ui/surfaces.tsx'
 import { emailQuery } from './account-queries.ts'
+import { PasswordAction, usePasswordAction } from './password-action.tsx'
 
 const KEY = 'GET /api/auth/email'
 
@@ -30,39 +29,47 @@ export function RecoveryEmail() {
 function AddressForm({ address: { email, waiting } }: { readonly address: RecoveryAddress }) {
   const queries = useQueryClient()
   const [typed, setTyped] = useState('')
-  const [password, setPassword] = useState('')
-  const [doing, setDoing] = useState<'send' | 'remove' | 'cancel' | null>(null)
-  const [notice, setNotice] = useState<{ readonly tone: 'up' | 'down'; readonly text: string } | null>(null)
+  const action = usePasswordAction('Something went wrong. Please try again.')
+  const { password, running, run } = action
 
-  const run = async (what: 'send' | 'remove' | 'cancel', work: () => Promise<unknown>, done: string) => {
-    if (doing !== null) return
-    setDoing(what)
-    setNotice(null)
+  const changed = async (change: Promise<unknown>, done: string): Promise<string> => {
     try {
-      await work()
-      setNotice({ tone: 'up', text: done })
-      setPassword('')
-      if (what === 'send') setTyped('')
-    } catch (error) {
-      setNotice({ tone: 'down', text: textOf(error, 'Something went wrong. Please try again.') })
+      await change
+      return done
     } finally {
       await queries.invalidateQueries({ queryKey: [KEY] })
-      setDoing(null)
     }
   }
-  const send = (event: FormEvent) => {
-    event.preventDefault()
-    const body = { email: typed, currentPassword: password }
-    void run('send', () => api('POST /api/auth/email', { body }), 'We sent a link to this address. Open it to confirm.')
+  const send = async (currentPassword: string) => {
+    const sent = api('POST /api/auth/email', { body: { email: typed, currentPassword } })
+    const text = await changed(sent, 'We sent a link to this address. Open it to confirm.')
+    setTyped('')
+    return text
   }
-  const remove = () => {
-    const body = { currentPassword: password }
-    void run('remove', () => api('POST /api/auth/email/remove', { body }), 'E-mail address removed.')
-  }
-  const cancel = () => void run('cancel', () => api('DELETE /api/auth/email/waiting', {}), 'Cancelled.')
+  const remove = (currentPassword: string) =>
+    changed(api('POST /api/auth/email/remove', { body: { currentPassword } }), 'E-mail address removed.')
+  const cancel = () => changed(api('DELETE /api/auth/email/waiting', {}), 'Cancelled.')
 
+  const removeButton = (
+    <Button
+      look="danger"
+      wide
+      disabled={password === ''}
+      busy={running === 'remove'}
+      busyText="Removing…"
+      onClick={() => void run('remove', remove)}
+    >
+      Remove this address
+    </Button>
+  )
   return (
-    <Form onSubmit={send} className="flex flex-col gap-3">
+    <PasswordAction
+      action={action}
+      label="Your password"
+      name="ownPassword"
+      submit={{ text: 'SEND LINK', busyText: 'Sending…', tall: true, isReady: typed !== '', work: send }}
+      below={email !== null && removeButton}
+    >
       {email !== null && (
         <p className="flex items-center gap-2 text-14">
           <span className="min-w-0 font-bold break-words">{email}</span>
@@ -75,7 +82,12 @@ function AddressForm({ address: { email, waiting } }: { readonly address: Recove
             <b>{waiting.email}</b> is not confirmed yet. The link works until{' '}
             <Moment at={waiting.expiresAt} inSentence />.
           </p>
-          <Button look="secondary" busy={doing === 'cancel'} busyText="Cancelling…" onClick={cancel}>
+          <Button
+            look="secondary"
+            busy={running === 'cancel'}
+            busyText="Cancelling…"
+            onClick={() => void run('cancel', cancel)}
+          >
             Cancel
           </Button>
         </div>
@@ -89,40 +101,6 @@ function AddressForm({ address: { email, waiting } }: { readonly address: Recove
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
-      <PasswordField
-        label="Your password"
-        name="ownPassword"
-        autoComplete="current-password"
-        value={password}
-        onChange={(event) => setPassword(event.target.value)}
-      />
-      {notice !== null && (
-        <Notice tone={notice.tone} live>
-          {notice.text}
-        </Notice>
-      )}
-      <Button
-        type="submit"
-        wide
-        tall
-        disabled={typed === '' || password === ''}
-        busy={doing === 'send'}
-        busyText="Sending…"
-      >
-        SEND LINK
-      </Button>
-      {email !== null && (
-        <Button
-          look="danger"
-          wide
-          disabled={password === ''}
-          busy={doing === 'remove'}
-          busyText="Removing…"
-          onClick={remove}
-        >
-          Remove this address
-        </Button>
-      )}
-    </Form>
+    </PasswordAction>
   )
 }
