@@ -218,7 +218,7 @@ it('[full] [NOTE-21] [NOTE-31] the last touched of several tabs plays the sound,
     for (const tab of tabs) await tab.addInitScript(recordChimes)
     const isReceivedIn = async (touched: Page, chimes: readonly number[][]) => {
       for (const tab of tabs) await open(tab, '/account')
-      for (const lock of ['mupiira.live ', SOUND])
+      for (const lock of ['mupiira.live.2 ', SOUND])
         await expect.poll(() => tabsAt(lock)).toBe(visit.context.pages().length)
       await touched.keyboard.press('Shift')
       await expect.poll(() => isTurnOf(touched)).toBe(true)

@@ -8,6 +8,7 @@ const CONSOLE = join(import.meta.dirname, '../../apps/web/src/admin')
 /** Operations that forms call while the user types, and downloads; no page waits for them. */
 const APART = [
   '/api/admin/adjustments/foreseen',
+  '/api/admin/audit/export.csv',
   '/api/admin/bets/export.csv',
   '/api/admin/offer',
   '/api/admin/transactions/export.csv',

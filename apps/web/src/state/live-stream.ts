@@ -33,8 +33,9 @@ export function connectStream(
   { cursor = '', games = [] }: StreamStart = {},
 ): Source {
   if (!('EventSource' in window)) return { follow() {}, stop() {} }
+  // The number changes with the messages, because tabs of two releases can be open.
   if ('BroadcastChannel' in window && 'locks' in navigator)
-    return shareSource(`mupiira.live ${name}`, topics, listener, cursor, games)
+    return shareSource(`mupiira.live.2 ${name}`, topics, listener, cursor, games)
   return openSource(topics, { ...listener, onAlive: () => listener.onAlive?.() }, cursor, games)
 }
 
