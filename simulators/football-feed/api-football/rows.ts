@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@mupiira/domain/time/durations.ts'
 import type { Seen } from '../feed.ts'
 import type { CountedGoal } from '../play/play.ts'
 import { squadOf, type Player, type Role } from '../play/squad.ts'
@@ -10,7 +11,7 @@ import type { WireRow } from '../wire-row.ts'
 /** The detail of a row: a day's list has the score only, live matches their events, matches by id everything. */
 export type Detail = 'score' | 'events' | 'all'
 
-export const fixtureRow = (seen: Seen, detail: Detail): WireRow => {
+export const fixtureRow = (seen: Seen, detail: Detail, nowMs: number): WireRow => {
   const { match, play } = seen
   const winner = winnerOf(seen)
   return {
@@ -37,7 +38,7 @@ export const fixtureRow = (seen: Seen, detail: Detail): WireRow => {
       penalty: sides(play.overtime?.penalties),
     },
     ...(detail === 'score' ? {} : { events: eventsOf(seen) }),
-    ...(detail === 'all' ? { lineups: lineupsOf(seen), statistics: statisticRows(seen), players: [] } : {}),
+    ...(detail === 'all' ? { lineups: lineupsOf(seen, nowMs), statistics: statisticRows(seen), players: [] } : {}),
   }
 }
 
@@ -155,9 +156,9 @@ export function eventsOf({ match, play, ruling }: Seen): WireRow[] {
 
 const POSITIONS: Readonly<Record<Role, string>> = { goalkeeper: 'G', defender: 'D', midfielder: 'M', forward: 'F' }
 
-/** Published at kick-off. */
-export function lineupsOf({ match, play }: Seen): WireRow[] {
-  if (play.phase.name === 'before') return []
+/** Published an hour before the kick-off. */
+export function lineupsOf({ match, play }: Seen, nowMs: number): WireRow[] {
+  if (play.phase.name === 'before' && match.kickoffMs - nowMs > HOUR_MS) return []
   const listed = ({ id, name, number, role }: Player): WireRow => ({
     player: { id: Number(id), name, number, pos: POSITIONS[role], grid: null },
   })

@@ -82,23 +82,24 @@ const fixtures: Path = (feed, query) => {
   const page = (rows: readonly WireRow[]): Envelope => envelope('fixtures', query, rows)
   const ids = (query.get('ids') ?? query.get('id') ?? '').split('-').filter((id) => id !== '')
   if (ids.length > MAX_IDS) return refused('fixtures', { ids: 'Maximum of 20 fixtures ids.' })
-  if (ids.length > 0) return page(ids.flatMap((id) => feed.find(id) ?? []).map((seen) => fixtureRow(seen, 'all')))
+  if (ids.length > 0)
+    return page(ids.flatMap((id) => feed.find(id) ?? []).map((seen) => fixtureRow(seen, 'all', feed.now())))
   if (query.get('live') === 'all') {
     const window = { fromMs: feed.now() - 12 * HOUR_MS, toMs: feed.now() }
     const live = feed.list(window).filter(({ play }) => play.live)
-    return page(live.map((seen) => fixtureRow(seen, 'events')))
+    return page(live.map((seen) => fixtureRow(seen, 'events', feed.now())))
   }
   const day = query.get('date')
   if (day !== null) {
     const found = ofDay(feed, day)
     return found === undefined
       ? refused('fixtures', { date: 'The Date field must contain a valid date.' })
-      : page(found.map((seen) => fixtureRow(seen, 'score')))
+      : page(found.map((seen) => fixtureRow(seen, 'score', feed.now())))
   }
   const team = query.get('team')
   if (team !== null && query.get('last') !== null) {
     const last = feed.history(({ home, away }) => home.id === team || away.id === team, Number(query.get('last')))
-    return page(last.map((seen) => fixtureRow(seen, 'score')))
+    return page(last.map((seen) => fixtureRow(seen, 'score', feed.now())))
   }
   if (query.get('from') !== null) return refused('fixtures', { season: 'The Season field is required.' })
   return refused('fixtures', { required: 'At least one parameter is required.' })
@@ -169,9 +170,14 @@ function oddsRow(seen: Seen, nowMs: number): WireRow[] {
   ]
 }
 
-function ofOne(feed: Feed, query: URLSearchParams, get: string, rows: (seen: Seen) => readonly WireRow[]): Envelope {
+function ofOne(
+  feed: Feed,
+  query: URLSearchParams,
+  get: string,
+  rows: (seen: Seen, nowMs: number) => readonly WireRow[],
+): Envelope {
   const seen = feed.find(query.get('fixture') ?? '')
-  return envelope(get, query, seen === undefined ? [] : rows(seen))
+  return envelope(get, query, seen === undefined ? [] : rows(seen, feed.now()))
 }
 
 const headToHead: Path = (feed, query) => {
@@ -184,7 +190,7 @@ const headToHead: Path = (feed, query) => {
   return envelope(
     'fixtures/headtohead',
     query,
-    played.map((seen) => fixtureRow(seen, 'score')),
+    played.map((seen) => fixtureRow(seen, 'score', feed.now())),
   )
 }
 

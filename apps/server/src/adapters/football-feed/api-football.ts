@@ -1,5 +1,5 @@
 import type { MatchOdds } from '@mupiira/domain/pricing/types.ts'
-import { DAY_MS } from '@mupiira/domain/time/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import type { Clock } from '../../kernel/clock.ts'
 import type { FeedAnswer, FeedFailure, FeedGame, FootballFeed } from '../../modules/catalogue/ports.ts'
 import { requestApiFootball, type ApiFootballOptions } from './api-football-call.ts'
@@ -14,6 +14,9 @@ const ODDS_EVERY_MS = 30 * 60_000
 /** Odds of a day expire after this many missed updates. */
 const MAX_MISSED_UPDATES = 3
 const IDS_A_REQUEST = 20
+/** Line-ups appear 20 to 60 minutes before the kick-off. */
+const LINE_UPS_BEFORE_MS = HOUR_MS
+const LINE_UPS_EVERY_MS = 10 * MINUTE_MS
 /** Per daily list; the remaining details follow in the next turn. */
 const MAX_DETAIL_REQUESTS = 10
 const MAX_PAGES = 60
@@ -22,7 +25,7 @@ const MAX_CACHED = 20_000
 
 /**
  * API-Football v3. A day's list has only the score of a started match, so details are requested by id, twenty at a
- * time, when the list shows a change. Distant days and odds are requested rarely, because each day and each page
+ * time, when the list shows a change, and for line-ups in the hour before the kick-off. Distant days and odds are requested rarely, because each day and each page
  * counts against the quota.
  */
 export function createApiFootball(options: ApiFootballOptions & { readonly clock: Clock }): FootballFeed {
@@ -32,6 +35,8 @@ export function createApiFootball(options: ApiFootballOptions & { readonly clock
   const oddsOfDay = new Map<string, OddsOfDay>()
   /** The list state of a match when its details were last requested. */
   const known = new Map<string, string>()
+  /** When the line-ups of an upcoming match are next requested; never again once they are known. */
+  const lineUpsDueMs = new Map<string, number>()
 
   /** Detail rows by id. Returns what was read before the quota ran out. */
   async function byId(ids: readonly string[]): Promise<FeedAnswer<readonly FeedRow[]>> {
@@ -45,31 +50,44 @@ export function createApiFootball(options: ApiFootballOptions & { readonly clock
     return { ok: true, value: rows }
   }
 
-  /** Games from list rows, with details for started games that have changed. */
+  const lacksLineUps = ({ matchId, status, startsAt }: FeedGame, nowMs: number): boolean =>
+    status.kind === 'upcoming' &&
+    Math.abs(startsAt.getTime() - nowMs) <= LINE_UPS_BEFORE_MS &&
+    nowMs >= (lineUpsDueMs.get(matchId) ?? 0)
+
+  /** Games from list rows, with details for started games that have changed and for games that lack line-ups. */
   async function gamesOf(rows: readonly FeedRow[]): Promise<FeedAnswer<readonly FeedGame[]>> {
     const games: FeedGame[] = []
     let unreadable = 0
+    const nowMs = options.clock.now().getTime()
     const news = new Map<string, string>()
+    const upcoming = new Map<string, FeedGame>()
     for (const row of rows) {
       const game = readFixture(row)
       if (game === null) {
         unreadable += 1
         continue
       }
-      if (hasDetail(row) || !needsDetail(game)) games.push(game)
+      if (!hasDetail(row) && lacksLineUps(game, nowMs)) upcoming.set(game.matchId, game)
+      else if (hasDetail(row) || !needsDetail(game)) games.push(game)
       else if (known.get(game.matchId) !== summaryOf(game)) news.set(game.matchId, summaryOf(game))
     }
-    const wanted = [...news.keys()].slice(0, MAX_DETAIL_REQUESTS * IDS_A_REQUEST)
+    const wanted = [...news.keys(), ...upcoming.keys()].slice(0, MAX_DETAIL_REQUESTS * IDS_A_REQUEST)
     const response = await byId(wanted.flatMap((matchId) => fixtureIdOf(matchId) ?? []))
-    if (!response.ok) return { ok: true, value: games, unreadable }
+    if (!response.ok) return { ok: true, value: [...games, ...upcoming.values()], unreadable }
     for (const row of response.value) {
       const game = readFixture(row)
       if (game === null) continue
       games.push(game)
+      if (upcoming.delete(game.matchId)) {
+        if (lineUpsDueMs.size >= MAX_CACHED) lineUpsDueMs.clear()
+        lineUpsDueMs.set(game.matchId, game.players.length > 0 ? Number.POSITIVE_INFINITY : nowMs + LINE_UPS_EVERY_MS)
+        continue
+      }
       if (known.size >= MAX_CACHED) known.clear()
       known.set(game.matchId, news.get(game.matchId) ?? summaryOf(game))
     }
-    return { ok: true, value: games, unreadable }
+    return { ok: true, value: [...games, ...upcoming.values()], unreadable }
   }
 
   async function oddsOn(day: string): Promise<FeedAnswer<ReadonlyMap<string, MatchOdds>>> {

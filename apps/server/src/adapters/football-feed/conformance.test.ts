@@ -350,6 +350,33 @@ describe('both feeds', () => {
     expect(await week()).toMatchObject({ ok: false })
   })
 
+  it('the API-Football adapter requests line-ups in the hour before the kick-off, until they are known', async () => {
+    const { simulator, clock, match } = await cedarElm()
+    simulator.control({
+      action: 'move',
+      match_id: match.id,
+      kickoff: new Date(clock.now() + 100 * MINUTE_MS).toISOString(),
+    })
+    let requestCount = 0
+    const feed = createApiFootball({
+      url: `${simulator.url}/api-football`,
+      key: simulator.apiKey,
+      quota: { take: () => ++requestCount > 0, observe: () => undefined },
+      clock: { now: () => new Date(clock.now()) },
+    })
+    const starters = async () => {
+      requestCount = 0
+      const listed = await feed.games(new Date(clock.now()), new Date(clock.now()))
+      const game = listed.ok ? listed.value.find(({ homeTeam }) => homeTeam === 'Cedar') : undefined
+      return [game?.status.kind, game?.players.length, requestCount]
+    }
+    expect(await starters()).toEqual(['upcoming', 0, 2])
+    clock.pass(70 * MINUTE_MS)
+    expect(await starters()).toEqual(['upcoming', 22, 2])
+    clock.pass(10 * MINUTE_MS)
+    expect(await starters()).toEqual(['upcoming', 0, 1])
+  })
+
   it('the API-Football adapter requests distant days and finished matches less often, because they rarely change', async () => {
     const { simulator, clock } = await simulate()
     let requestCount = 0
