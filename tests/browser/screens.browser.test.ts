@@ -152,7 +152,7 @@ async function show(page: Page, screen: Screen): Promise<void> {
   else await settled(page)
 }
 
-/** Waits until the app has finished its retries and shows the failure. */
+/** Waits until the app has finished its retries and shows the failure, also during its next request. */
 async function failureShown(page: Page): Promise<void> {
   await expect
     .poll(async () => {
@@ -160,6 +160,8 @@ async function failureShown(page: Page): Promise<void> {
       return page.getByRole('alert').count()
     })
     .toBeGreaterThan(0)
+  await page.context().clock.fastForward(31_000)
+  expect(await page.getByRole('alert').count()).toBeGreaterThan(0)
 }
 
 async function withFaults(page: Page, { state }: Screen): Promise<void> {

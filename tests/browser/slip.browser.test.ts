@@ -82,7 +82,7 @@ describe('the slip', () => {
   })
 
   it('[PLAY-11] [SLIP-21] a new slip starts with the default stake of the account, and a typed stake wins', async () => {
-    const own = await registerPlayer(stage.product, '772400119')
+    const own = await registerPlayer(stage.product, '772400170')
     await visit.context.close()
     visit = await stage.visit({ player: own })
     page = visit.page

@@ -31,7 +31,13 @@ it.each([
     'No games',
   ],
 ])('[APP-26] a part that cannot be loaded because of %s is reported', (_, error, failure, title) => {
-  const query = { data: undefined, error, fetchStatus: 'idle', refetch: () => Promise.reject(error) } as const
+  const query = {
+    data: undefined,
+    error,
+    errorUpdateCount: 1,
+    fetchStatus: 'idle',
+    refetch: () => Promise.reject(error),
+  } as const
   const html = renderToString(
     <Router ssrPath="/">
       <Loaded query={query} what="the games" skeleton={null} {...(failure && { failure })}>

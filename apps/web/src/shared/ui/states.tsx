@@ -1,5 +1,5 @@
 import type { UseQueryResult } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { ApiError, isUnanswered, isUnreachable } from '../api/errors.ts'
 import { Button } from './button.tsx'
 import { classes } from './classes.ts'
@@ -118,7 +118,7 @@ export function Loading({ children, what }: { readonly children: ReactNode; read
 }
 
 type LoadedProps<T> = {
-  readonly query: Pick<UseQueryResult<T>, 'data' | 'error' | 'fetchStatus' | 'refetch'>
+  readonly query: Pick<UseQueryResult<T>, 'data' | 'error' | 'errorUpdateCount' | 'fetchStatus' | 'refetch'>
   readonly what: string
   readonly skeleton: ReactNode
   /** The screen's own error text. */
@@ -129,17 +129,29 @@ type LoadedProps<T> = {
 const detailOf = (error: Error): string | undefined =>
   error instanceof ApiError && error.detail !== '' ? error.detail : undefined
 
+/** The error of a query without data, also while it is requested again in the background, and a function that retries. */
+function useLastError(query: Pick<LoadedProps<unknown>['query'], 'error' | 'errorUpdateCount' | 'refetch'>) {
+  const [last, setLast] = useState<Error | null>(null)
+  if (query.error !== null && query.error !== last) setLast(query.error)
+  const retry = (): void => {
+    void query.refetch()
+    setLast(null)
+  }
+  // Another query, for example after a change of the filter, has had no error.
+  return [query.error ?? (query.errorUpdateCount > 0 ? last : null), retry] as const
+}
+
 /** The states of a query: loading, offline, error, or content. */
 export function Loaded<T>({ query, what, skeleton, failure, children }: LoadedProps<T>) {
   const safe = useReassurance()
+  const [error, retry] = useLastError(query)
   if (query.data !== undefined) return children(query.data)
-  const retry = () => void query.refetch()
   if (query.fetchStatus === 'paused') return <OfflineState onRetry={retry} />
-  if (query.error !== null) {
-    if (failure === undefined && isUnreachable(query.error)) return <ConnectionErrorState onRetry={retry} />
+  if (error !== null) {
+    if (failure === undefined && isUnreachable(error)) return <ConnectionErrorState onRetry={retry} />
     // For an unexpected server error, the screen's text is more helpful than the server's.
-    const known = isUnanswered(query.error) ? (failure?.text ?? detailOf(query.error)) : detailOf(query.error)
-    const lost = isUnreachable(query.error) ? CONNECTION_ERROR.advice : `${safe}. Please try again in a moment.`
+    const known = isUnanswered(error) ? (failure?.text ?? detailOf(error)) : detailOf(error)
+    const lost = isUnreachable(error) ? CONNECTION_ERROR.advice : `${safe}. Please try again in a moment.`
     const title = failure?.title ?? `Could not load ${what}`
     return <ErrorState title={title} text={known ?? failure?.text ?? lost} onRetry={retry} action={failure?.action} />
   }
