@@ -159,7 +159,7 @@ describe('the list of payments', () => {
     await expect.poll(() => shown.count()).toBe(items.length)
   })
 
-  it('[full] [DATA-23] the list of payments shows an empty list, and a link on the page of a missing payment', async () => {
+  it('[full] [DATA-23] the page of a missing payment links to the list of payments, which can be empty', async () => {
     const fresh = await stage.visit({ player: await registerPlayer(stage.product, '772700140') })
     ;({ page } = fresh)
     await open(page, '/payments/00000000-0000-7000-8000-000000000000')

@@ -208,7 +208,7 @@ const isTurnOf = (tab: Page): Promise<boolean> =>
     SOUND,
   )
 
-it('[full] [NOTE-21] [NOTE-31] the last touched of several tabs plays the sound, and the switch applies to all of them', async () => {
+it('[full] [NOTE-21] [NOTE-31] with several open tabs, only the most recently used one plays the sound, and the sound setting applies to all', async () => {
   await newPlayer()
   const streams = page.waitForResponse((response) => response.url().includes('/api/stream') && response.ok())
   await open(page, '/account')

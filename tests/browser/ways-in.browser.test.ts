@@ -101,7 +101,7 @@ describe('routes', () => {
     await sees(page, text)
   })
 
-  it('[APP-13] a session that ended leads back to its screen, but only the same player', async () => {
+  it('[APP-13] after a session has ended, the login returns the same player to the same screen, and another player to the home screen', async () => {
     const other = await registerPlayer(stage.product, '772300128')
     const visit = await stage.visit({ player: other })
     const endOnStatement = async (): Promise<void> => {

@@ -108,7 +108,7 @@ async function reportBoth(
 
 const withLegs = (bets: readonly Bet[]) => bets.map((bet) => ({ ticket: bet.ticket, legs: [bet] }))
 
-describe('[D22b] players who see the market of the moment', () => {
+describe('[D22b] players who see the current market', () => {
   it('who bet on every price earn nothing', async () => {
     const listed = await product.list(matches, 24, quoteAt(24, 0))
     const bets = await placed((await offersOf(listed, PICKS, seenAt(24))).flat())

@@ -186,7 +186,7 @@ describe(`a year of ${tickets} tickets`, () => {
     }
   })
 
-  it('frequent words are searched for fifty pages at most', async () => {
+  it('a search for a frequent word returns at most fifty pages', async () => {
     const query = { q: 'suspended' } as const
     expect((await staff.must('GET /api/admin/audit', { query: { ...query, page: 2 } })).items).not.toEqual([])
     expect(await staff.call('GET /api/admin/audit', { query: { ...query, page: 51 } })).toMatchObject({

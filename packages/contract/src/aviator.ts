@@ -210,7 +210,7 @@ export const listAviatorRounds = endpoint({
 export const AviatorChain = Type.Object({
   id: Id,
   /**
-   * The last link of the chain, published before the first round. It equals the seed of round link n hashed n times.
+   * The last link of the chain, published before the first round. It equals the seed of link n, hashed n times.
    */
   commitment: Hex,
   links: Type.Integer(),
@@ -223,7 +223,7 @@ export const AviatorChain = Type.Object({
   /** The 80-byte header of the salt's block. Null before the block exists, or for another source. */
   header: nullable(Type.String({ pattern: '^[0-9a-f]{160}$' })),
   /**
-   * Unused ranges of links, newest first. Their rounds may have run before an interruption, or the chain is retired.
+   * Skipped ranges of links, newest first: an interrupted server may have used them, or the chain is retired.
    */
   skipped: Type.Array(
     Type.Object({ from: Type.Integer(), to: Type.Integer(), why: literals(['silence', 'retired']), at: Instant }),

@@ -6,14 +6,14 @@ import type { Order, OrderRequest } from './order.ts'
 import type { Schedule } from './schedule.ts'
 
 export type Refusal = 'duplicate-reference' | 'float-too-low' | 'too-many-pending' | 'refused'
-export type Taken = { readonly ok: true; readonly value: Order } | { readonly ok: false; readonly error: Refusal }
+export type Acceptance = { readonly ok: true; readonly value: Order } | { readonly ok: false; readonly error: Refusal }
 export type ManualDecision = 'approve' | 'decline'
 
 /** The part that all wire formats share: accepts orders, runs them, ends each once, and moves the float. */
 export type OrderProcessor = {
   /** Balance of one of the merchant's wallets. */
   floatHundredths(wallet: string): number
-  take(request: OrderRequest): Taken
+  take(request: OrderRequest): Acceptance
   /** Ends a pending order at once; false if it is unknown to the caller or has ended. */
   end(order: Order, ending: Ending): boolean
   decideManually(order: Order, decision: ManualDecision): boolean
@@ -77,7 +77,7 @@ export function createOrderProcessor(parts: Parts): OrderProcessor {
   }
 
   /** Payouts need no PIN, so only a collection waits for the handset. */
-  function reachDue(order: Order): void {
+  function completeDue(order: Order): void {
     if (order.status !== 'pending') return
     const leftMs = promptEndsAtMs(order) - now()
     if (order.kind === 'payout' || leftMs <= 0 || !handsets.isOpen(order.msisdn)) {
@@ -137,7 +137,7 @@ export function createOrderProcessor(parts: Parts): OrderProcessor {
       if (book.pendingCount >= parts.maxPending) return { ok: false, error: 'too-many-pending' }
       move(request.wallet, -spentHundredths)
       const order = book.add(request, course, now())
-      if (COURSES[course].ending !== 'never') schedule.after(delayOf(order), () => reachDue(order))
+      if (COURSES[course].ending !== 'never') schedule.after(delayOf(order), () => completeDue(order))
       handsets.changed(order.msisdn)
       parts.onTaken(order)
       return { ok: true, value: order }

@@ -17,14 +17,14 @@ export type RollupSource<F extends Figure = Figure> = {
   /**
    * The changes from `from` (inclusive) until `until` (exclusive), as columns in this order: `at timestamptz`, `day date`
    * (the day in Kampala that they belong to), `key text[]`, and the figures. The past must not change: a change of a
-   * ticket is another row, which takes the old figures back and adds the new ones.
+   * ticket is another row, which subtracts the old figures and adds the new ones.
    */
   readonly changes: (from: At, until: At) => RawBuilder<unknown>
   /** The first change of all, as `at`. */
   readonly oldest: Query<{ at: Date | null }>
 }
 
-/** A row to select from: an hour, or a whole day in Kampala that is more than a week old, and its figures. */
+/** The figures of an hour. Hours more than a week old are merged into one row per day in Kampala. */
 export type RollupRow<F extends Figure> = {
   readonly hour: Date
   readonly day: string
@@ -56,7 +56,7 @@ const progressOf = statement((p: Params<{ source: string }>) =>
   q.selectFrom('rollup_progress').select('filled_until').where('source', '=', p.source),
 )
 
-/** Hours before this moment are stored. Read it first, then `figuresOf` with it. */
+/** Returns the end of the stored hours. Pass it to `figuresOf`. */
 export async function filledUntil(db: Sql, source: RollupSource): Promise<Date> {
   return (await db.first(progressOf({ source: source.name })))?.filled_until ?? NEVER
 }

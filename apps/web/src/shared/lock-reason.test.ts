@@ -25,9 +25,12 @@ describe('the reason why an option is closed', () => {
     ['[MKT-37]', 'double_chance', '1x'],
     ['[MKT-38]', 'over_under', 'over_2.5'],
     ['[MKT-39]', 'over_under', 'under_2.5'],
-  ])('%s in the market %s, %s says that it is not offered at these odds', (_id, id, selection) => {
-    expect(withoutOdds(market(id, null, 2.3), selection)).toBe('not offered at these odds')
-  })
+  ])(
+    '%s in the market %s, the closed selection %s has the reason "not offered at these odds"',
+    (_id, id, selection) => {
+      expect(withoutOdds(market(id, null, 2.3), selection)).toBe('not offered at these odds')
+    },
+  )
 
   it('[MKT-45] X is not reported as low odds where a draw is impossible', () => {
     expect(withoutOdds(market('1x2', 1.4, null, 2.7), 'X')).toBe('a draw is not offered for this game')

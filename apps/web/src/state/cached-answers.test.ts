@@ -92,7 +92,7 @@ describe('responses stored on the device', () => {
     expect([...storage.values()].join()).not.toMatch(/Amina|772000111|a@b/)
   })
 
-  it('responses stored on the device keep entries that a page did not read, without overwriting those read since', () => {
+  it('a page keeps stored responses that it did not read, and never overwrites newer ones', () => {
     leave(
       pageOf('amina', [
         [TICKETS, 'tickets'],

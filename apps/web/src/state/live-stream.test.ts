@@ -119,7 +119,7 @@ describe('tabs that share a stream', () => {
     expect(second.log).toEqual(['not live', 'live', 'lists'])
   })
 
-  it('[DATA-40] [LIVE-01] tabs that share a stream replace a frozen leader by the visible tab a second before it is too late', async () => {
+  it('[DATA-40] [LIVE-01] tabs that share a stream replace a frozen leader with the visible tab a second before the stream counts as silent', async () => {
     const [leader, second] = [openTab(), openTab()]
     FakeSource.all[0]?.opens()
     await beatFor(2 * HEARTBEAT_MS)

@@ -144,7 +144,7 @@ describe('queries refused as unauthenticated', () => {
     return { user: knownTo(client), isStored: storage.has(UNSENT_KEY), lines, asked }
   }
 
-  it('[AUTH-70] [AUTH-77] queries refused as unauthenticated end the session in the app when it has ended, without logging an error', async () => {
+  it('[AUTH-70] [AUTH-77] queries refused as unauthenticated log the app out if the server confirms that the session has ended, without logging an error', async () => {
     expect(await refused(null, null)).toEqual({ user: null, isStored: false, lines: 0, asked: 2 })
   })
 
@@ -215,11 +215,11 @@ describe('starting the app', () => {
     new Promise<Response>((_, reject) => signal?.addEventListener('abort', () => reject(new Error('aborted'))))
   const unavailable = () => Promise.resolve(Response.json({ code: 'UNAVAILABLE' }, { status: 503 }))
 
-  it('[AUTH-72] starting the app without a response is given up after exactly 30 seconds', async () => {
+  it('[AUTH-72] the start of the app times out after exactly 30 seconds without a response', async () => {
     expect(await startUp(silent)).toEqual({ error: 'Auth initialization timeout', afterMs: 30_000, tries: [0] })
   })
 
-  it('[AUTH-72] [DATA-37] [DATA-39] starting the app is retried within those 30 seconds when it fails', async () => {
+  it('[AUTH-72] [DATA-37] [DATA-39] the start of the app is retried within those 30 seconds if it fails', async () => {
     const { tries, afterMs } = await startUp(unavailable)
     expect({ tries, afterMs }).toEqual({ tries: [0, 200, 600, 1_400], afterMs: 1_400 })
     let asked = 0

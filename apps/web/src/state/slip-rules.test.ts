@@ -140,7 +140,7 @@ describe('[SLIP-12] a slip from an earlier visit', () => {
     expect(readItems(stored)).toHaveLength(count)
   })
 
-  it('a slip from an earlier visit drops the mark of a new item', () => {
+  it('a slip from an earlier visit does not mark items as new', () => {
     expect(readItems([item({ isNew: true })])[0]?.isNew).toBe(false)
   })
 })

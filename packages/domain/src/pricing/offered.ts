@@ -50,7 +50,7 @@ export const unclampedOdds = (hundredths: number): OddsHundredths =>
 
 // Three winners at fair odds plus the win bonus would have a positive expectation. A margin of 1 % each outweighs the
 // bonus.
-const OWN_ODDS_PERCENT = 1
+const MANUAL_ODDS_MARGIN_PERCENT = 1
 
 /** Manual odds more than 25 % above the model's price are probably a typing error and are entered twice. */
 export const isFarAboveModel = (odds: number, model: number): boolean => odds > model * 1.25
@@ -59,7 +59,8 @@ export const isFarAboveModel = (odds: number, model: number): boolean => odds > 
  * The highest manual odds, in hundredths, at which no ticket has a positive expectation. `highestManualOdds(0.5)` →
  * 198
  */
-export const highestManualOdds = (probability: number): number => formulaHundredths(probability, OWN_ODDS_PERCENT)
+export const highestManualOdds = (probability: number): number =>
+  formulaHundredths(probability, MANUAL_ODDS_MARGIN_PERCENT)
 
 /** The price formula, rounded down. It is infinite for probability zero, and such a selection is never offered. */
 export function formulaHundredths(probability: number, overroundPercent: number): number {

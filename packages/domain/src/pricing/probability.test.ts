@@ -37,7 +37,7 @@ describe('probabilities', () => {
     }
   })
 
-  it('[MKT-34] [SETL-38] probabilities count half outcomes half, and voids as a share', () => {
+  it('[MKT-34] [SETL-38] probabilities count half wins and half losses by half, and exclude void shares', () => {
     const params = scoreParams({ home: 0.47, draw: 0.27, away: 0.26 })
     for (const selectionId of ['over_2.75', 'under_2.25', 'over_3']) {
       const pick: Pick = { market: 'over_under', selectionId }

@@ -112,7 +112,7 @@ export const RETENTION = {
   identity: row({
     what: 'Identification of closed accounts, with numbers and addresses of their payments and bets, and notes of staff',
     tables: [],
-    // The law counts calendar years; three leap days at most are in ten of them.
+    // The law counts calendar years. Ten of them contain at most three leap days.
     ms: 3_653 * DAY_MS,
     why: TEN_YEARS_OF_LAW,
     job: 'erase-identities',

@@ -98,7 +98,7 @@ const CATALOGUE: Catalogue = {
     min: 100_000,
     max: 1_000_000_000_000,
     public: false,
-    description: 'Most that open bets on one selection can win beyond their stakes',
+    description: 'Maximum net winnings of all open bets on one selection',
   },
   game_liability_limit: {
     ...shillings,
@@ -106,7 +106,7 @@ const CATALOGUE: Catalogue = {
     min: 100_000,
     max: 1_000_000_000_000,
     public: false,
-    description: 'Most that open bets on one game can win beyond their stakes',
+    description: 'Maximum net winnings of all open bets on one game',
   },
   player_liability_limit: {
     ...shillings,
@@ -114,7 +114,7 @@ const CATALOGUE: Catalogue = {
     min: 100_000,
     max: 1_000_000_000_000,
     public: false,
-    description: 'Most that a player and related accounts can win on one game beyond their stakes',
+    description: 'Maximum net winnings of a player and related accounts on one game',
   },
   price_reaction: {
     kind: 'decimal',
@@ -146,7 +146,7 @@ const CATALOGUE: Catalogue = {
     max: 50,
     unit: '%',
     public: false,
-    description: 'Margin of each market, and of several selections of one game together',
+    description: 'Margin of each market and of same-game combinations',
   },
   bonus_min_odds: {
     kind: 'decimal',

@@ -47,7 +47,7 @@ describe('the request quota', () => {
     ['429', 429, {}, 60_000],
     ['the minute’s quota is used up', 200, { 'x-ratelimit-remaining': '0' }, 60_000],
     ['the day’s quota is used up', 200, { 'x-ratelimit-requests-remaining': '0' }, 12 * HOUR_MS],
-  ])('[OPS-06] the request quota is closed after %s', (_name, status, headers, untilMs) => {
+  ])('[OPS-06] no request is sent while the quota is exhausted: %s', (_name, status, headers, untilMs) => {
     const { quota, at } = quotaAt(0)
     expect(quota.take()).toBe(true)
     quota.observe(status, new Headers(headers))

@@ -19,7 +19,7 @@ export function parseBodies(app: FastifyInstance): void {
   })
 }
 
-/** Providers label their callbacks as they like, or not at all. The signature covers the content, not the label. */
+/** Providers send any Content-Type, or none. The signature covers only the body. */
 export function readBodiesAsJson(scope: FastifyInstance): void {
   scope.addHook('onRequest', (request, _reply, done) => {
     request.headers['content-type'] = 'application/json'

@@ -21,11 +21,11 @@ describe('a connection that sends no complete request', () => {
   }
   const open = (): Promise<number> => new Promise((resolve) => server.getConnections((_error, count) => resolve(count)))
 
-  it('a connection that sends no complete request is closed without an answer if it sent nothing, because browsers open connections in advance', async () => {
+  it('a connection that sends nothing is closed without a response, because browsers open connections in advance', async () => {
     expect(await received('')).toBe('')
   })
 
-  it('a connection that sends no complete request receives 408 if it had started a request', async () => {
+  it('a connection that sends part of a request receives 408', async () => {
     const answer = await received('POST /api/bets HTTP/1.1\r\nhost: x\r\n')
     expect(answer).toMatch(/^HTTP\/1\.1 408 Request Timeout\r\n/)
     expect(answer).toContain('"code":"REQUEST_TIMEOUT"')

@@ -86,7 +86,7 @@ const approved = statement((p: Params<{ kind: string; userId: string; since: Dat
     .where('state', '=', 'approved'),
 )
 
-/** The subjects of a kind that a member of staff approved since a time. */
+/** The subjects of the approvals of this kind that the member of staff has granted since `since`. */
 export const approvedBy = async (tx: Tx, kind: string, userId: string, since: Date): Promise<ReadonlySet<string>> =>
   new Set((await tx.run(approved({ kind, userId, since }))).map(({ subject }) => subject))
 

@@ -23,7 +23,7 @@ const shown = (amount: bigint): number => ugxToNumber(ugx(amount))
 
 /** The daily report: the sums of the ledger's transfers of a day in Kampala. */
 export function reportRoutes({ audit, betting, wallet, ...deps }: ReportDeps): readonly Route[] {
-  async function doneAloneOn(day: Date): Promise<DayReport['doneAlone']> {
+  async function actionsWithoutApproval(day: Date): Promise<DayReport['doneAlone']> {
     const period = { from: day, until: startOfNextDay(day) }
     const found = await audit.list({ page: 1, pageSize: MAX_WITHOUT_APPROVAL, doneAlone: true, ...period })
     const entries = found?.items ?? []
@@ -47,7 +47,7 @@ export function reportRoutes({ audit, betting, wallet, ...deps }: ReportDeps): r
     const [{ transfers, accounts }, bonuses, doneAlone] = await Promise.all([
       wallet.ledgerDay(day),
       betting.history.bonusesOn(day),
-      doneAloneOn(day),
+      actionsWithoutApproval(day),
     ])
     const lines = reportLines(transfers)
     const { sportsbook, aviator } = grossRevenueOf(lines)

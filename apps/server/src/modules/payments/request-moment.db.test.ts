@@ -34,7 +34,7 @@ describe.each([
     expect((await app.deposit(player, 25_000)).body['code']).toBe('LIMIT_REACHED')
   })
 
-  it('[WDR-17] a withdrawal is stored with the time after the lock', async () => {
+  it('[WDR-17] a withdrawal is stored with the time at which it got the lock', async () => {
     const player = await newPlayer(100_000)
     app.clock.set(new Date(edge.getTime() - 5_000))
     await player.signIn()

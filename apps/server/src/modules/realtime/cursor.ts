@@ -26,13 +26,13 @@ export function readCursor(text: unknown): StreamCursor | null {
   return { position: Number(position), atMs: atMs === undefined ? null : parseInt(atMs, 36) }
 }
 
-export type Sending = ReturnType<typeof createSending>
+export type Sending = ReturnType<typeof createSendQueue>
 
 /** The version of a frame that is sent now. Clients resume from the version that they received last. */
 export const versionAt = (position: number): string => writeCursor(cursorAt(position))
 
-/** Sends frames in the order of their causes and tracks the position that was sent. */
-export function createSending({ outbox, log }: Pick<Kernel, 'log' | 'outbox'>) {
+/** Sends frames in the order of the events that cause them, and tracks the position of the last sent event. */
+export function createSendQueue({ outbox, log }: Pick<Kernel, 'log' | 'outbox'>) {
   /** Every event up to this position was sent; no frame has a later id. Null before the first event. */
   let sentUpTo: number | null = null
   let last: Promise<void> = Promise.resolve()

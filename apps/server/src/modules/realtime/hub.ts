@@ -4,7 +4,7 @@ import { AVIATOR_HEARTBEAT_MS, HEARTBEAT_MS } from '@mupiira/domain/time/stream-
 import type { Pricing } from '../pricing/index.ts'
 import { createBackfill, LISTS, RESET, type PublishedAt } from './backfill.ts'
 import { createEndedSessions } from './ended-sessions.ts'
-import { createGameChanges, createSending, cursorAt, type StreamCursor, versionAt, writeCursor } from './cursor.ts'
+import { createGameChanges, createSendQueue, cursorAt, type StreamCursor, versionAt, writeCursor } from './cursor.ts'
 import { createEventSender, type EventDeps, LIVE_BETS_TICK_MS } from './send-events.ts'
 import { createGamesTopic } from './games-topic.ts'
 import { createPublisher, type Subscriber } from './publisher.ts'
@@ -39,7 +39,7 @@ export function createHub(kernel: Kernel, deps: HubDeps): Hub {
   const { outbox, clock, log } = kernel
   const publisher = createPublisher()
   const endedSessions = createEndedSessions()
-  const sending = createSending(kernel)
+  const sending = createSendQueue(kernel)
   const gameChanges = createGameChanges()
   const publishedAt: PublishedAt = { settings: null, lists: null }
   const games = createGamesTopic(kernel, deps.pricing, { publisher, gameChanges, sending })

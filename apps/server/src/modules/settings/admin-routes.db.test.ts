@@ -60,7 +60,7 @@ describe('the settings of the console', () => {
     expect((await save({ maximum_withdrawal: '5000000', minimum_withdrawal: '25000' })).status).toBe(200)
   })
 
-  it('[ADMS-10] a change of a setting that another member of staff has changed since is refused', async () => {
+  it('[ADMS-10] a change to a setting is refused if a colleague has changed the setting since the form was loaded', async () => {
     const change = (value: string, seen: string) =>
       app.staff.put('/api/admin/settings', { changes: [{ key: 'max_daily_bets', value, seen }] })
     expect((await change('70', '60')).status).toBe(200)

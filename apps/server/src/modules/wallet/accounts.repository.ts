@@ -30,7 +30,7 @@ const lock = statement((p: Params<{ ids: readonly string[] }>) =>
 
 const locked = new WeakMap<Tx, Map<string, Ugx>>()
 
-/** The balances of the accounts that a transaction has locked, as it has moved them since. Posting does not read them again. */
+/** The current balances of the accounts that a transaction has locked, so that posting does not read them again. */
 export function lockedBalances(tx: Tx): Map<string, Ugx> {
   const balances = locked.get(tx) ?? new Map<string, Ugx>()
   locked.set(tx, balances)

@@ -65,7 +65,7 @@ describe('posting', () => {
     expect(await eventsOf(a)).toHaveLength(2)
   })
 
-  it('[WALT-05, WALT-07] posting on locked accounts gives each transfer its own balance in order, with the same result as other ways of posting', async () => {
+  it('[WALT-05, WALT-07] postLocked records the balance after each transfer, in order, and writes the same rows as post', async () => {
     const [a, b] = [await ledger.player(1_300n), await ledger.player(700n)]
     const transfers = [
       transfer(a, HOUSE.book, 300n),

@@ -45,7 +45,7 @@ type ColumnMenuProps = {
 
 /** Chooses the visible columns. The menu stays open for several choices. */
 export function ColumnMenu({ columns, onToggle }: ColumnMenuProps) {
-  // In a dialog, the menu must be part of it to lie above it.
+  // An open dialog covers a menu that is rendered outside it.
   const [dialog, setDialog] = useState<HTMLElement | null>(null)
   return (
     <DropdownMenu.Root modal={false}>

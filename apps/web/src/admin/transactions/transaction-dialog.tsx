@@ -27,14 +27,14 @@ export function TransactionDialog({ id, onChanged, onClose }: DialogProps) {
   }
   return (
     <FileDialog title="Transaction" what="this payment" query={query} onClose={onClose}>
-      {(file) => <PaymentFile file={file} onChanged={changed} />}
+      {(file) => <PaymentDetails file={file} onChanged={changed} />}
     </FileDialog>
   )
 }
 
 type FileProps = { readonly file: TransactionFile; readonly onChanged: () => Promise<void> }
 
-function PaymentFile({ file, onChanged }: FileProps) {
+function PaymentDetails({ file, onChanged }: FileProps) {
   const { transaction } = file
   return (
     <>
@@ -96,8 +96,8 @@ function PaymentFile({ file, onChanged }: FileProps) {
               </span>
               <span>{exchange.durationMs !== null && ` · ${exchange.durationMs} ms`}</span>
             </summary>
-            <Words name="Request" text={exchange.request} />
-            <Words name="Response" text={exchange.response} />
+            <ExchangeBody name="Request" text={exchange.request} />
+            <ExchangeBody name="Response" text={exchange.response} />
           </details>
         ))}
       </FilePart>
@@ -108,7 +108,7 @@ function PaymentFile({ file, onChanged }: FileProps) {
 /** References are long and read letter by letter, so they use a fixed-width font. */
 const Code = ({ text }: { readonly text: string }) => <span className="text-12 break-all">{text}</span>
 
-function Words({ name, text }: { readonly name: string; readonly text: string | null }) {
+function ExchangeBody({ name, text }: { readonly name: string; readonly text: string | null }) {
   if (text === null) return null
   return (
     <div className="border-t border-line px-3 py-2">

@@ -61,7 +61,7 @@ export function ActionButton({ no }: { readonly no: SlotNo }) {
   const state = useAviator((store) => store.state)
   const view = slotView(slot, betOf(slot, state), state, useTooEarly(state?.round ?? null))
   const user = useUser()
-  const isJustOver = useJustOver(view.kind)
+  const isJustReversed = useJustReversed(view.kind)
   const online = useConnectivity((state) => state.online)
   const isConfirmed = useAviator((store) => store.isConfirmed)
 
@@ -77,7 +77,7 @@ export function ActionButton({ no }: { readonly no: SlotNo }) {
       (error: unknown) => showToast('error', cashOutRefusalText(error)),
     )
   }
-  const takeBack = () => {
+  const cancelBet = () => {
     cancelSlot(no).then(
       ({ bet: { stake } }) =>
         showAviatorToast('info', `${amountText(stake)} UGX is back in your balance`, 'Bet cancelled'),
@@ -88,14 +88,14 @@ export function ActionButton({ no }: { readonly no: SlotNo }) {
   const name = `Bet ${no + 1}`
   const content = contentOf(view, place, isConfirmed)
   const look = LOOK_OF[view.kind]
-  const onTap = look === 'cash' ? cashOut : look === 'back' ? takeBack : look === 'bet' ? bet : null
+  const onTap = look === 'cash' ? cashOut : look === 'back' ? cancelBet : look === 'bet' ? bet : null
   return (
     <button
       type="button"
       data-slot={no}
       data-kind={view.kind}
       onClick={onTap ?? undefined}
-      disabled={isJustOver || onTap === null || (look === 'bet' && !online)}
+      disabled={isJustReversed || onTap === null || (look === 'bet' && !online)}
       aria-describedby={`aviator-slot-${no}`}
       className={classes(BUTTON, LOOKS[look])}
     >
@@ -192,7 +192,7 @@ function useTooEarly(round: AviatorRound | null): boolean {
   return isTooEarly
 }
 
-const JUST_OVER_MS = 1_000
+const JUST_REVERSED_MS = 1_000
 const FLYING: ReadonlySet<SlotView['kind']> = new Set(['too-early', 'cash-out', 'cashing', 'over'])
 
 function isOpposite(before: SlotView['kind'], kind: SlotView['kind']): boolean {
@@ -205,19 +205,19 @@ function isOpposite(before: SlotView['kind'], kind: SlotView['kind']): boolean {
  * Returns whether the button changed to the opposite action a moment ago. A late cash-out tap must not stake money,
  * and the second tap of a double tap must not cancel the bet.
  */
-function useJustOver(kind: SlotView['kind']): boolean {
+function useJustReversed(kind: SlotView['kind']): boolean {
   const [before, setBefore] = useState(kind)
-  const [isJustOver, setJustOver] = useState(false)
+  const [isJustReversed, setJustReversed] = useState(false)
   if (before !== kind) {
     setBefore(kind)
-    setJustOver(isOpposite(before, kind))
+    setJustReversed(isOpposite(before, kind))
   }
   useEffect(() => {
-    if (!isJustOver) return
-    const timer = setTimeout(() => setJustOver(false), JUST_OVER_MS)
+    if (!isJustReversed) return
+    const timer = setTimeout(() => setJustReversed(false), JUST_REVERSED_MS)
     return () => clearTimeout(timer)
-  }, [isJustOver])
-  return isJustOver
+  }, [isJustReversed])
+  return isJustReversed
 }
 
 const multiplierOf = (bet: AviatorBet): string => multiplierText(Math.round((bet.multiplier ?? 1) * 100))

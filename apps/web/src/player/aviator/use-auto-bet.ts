@@ -14,16 +14,17 @@ const STOPPED: Record<AutoBetStop, string> = {
 }
 
 /**
- * Places the bets of auto bet while the game is open: one per round, until a limit stops it or a reality check waits.
+ * Places the bets of auto bet while the game is open: one per round, until a limit stops auto bet or a reality check
+ * is open.
  */
 export function useAutoBet(): void {
   useEffect(() => {
     /** Bets with a counted result. */
     const counted = new Set<string>()
-    const look = (): void => {
-      for (const no of SLOTS) play(no, counted)
+    const playSlots = (): void => {
+      for (const no of SLOTS) playSlot(no, counted)
     }
-    const stops = [useAviator.subscribe(look), useBets.subscribe(look), usePlay.subscribe(look)]
+    const stops = [useAviator.subscribe(playSlots), useBets.subscribe(playSlots), usePlay.subscribe(playSlots)]
     return () => {
       for (const stop of stops) stop()
       for (const no of SLOTS) changeSlot(no, { auto: null })
@@ -31,7 +32,7 @@ export function useAutoBet(): void {
   }, [])
 }
 
-function play(no: SlotNo, counted: Set<string>): void {
+function playSlot(no: SlotNo, counted: Set<string>): void {
   const { state } = useAviator.getState()
   const slot = useBets.getState().slots[no]
   if (slot.auto === null || slot.working !== null || state === null) return

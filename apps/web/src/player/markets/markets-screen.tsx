@@ -29,7 +29,7 @@ export function MarketsScreen() {
   return (
     <>
       <ScreenHeader title={game?.name ?? (isNamed ? `${homeTeam} vs ${awayTeam}` : 'Markets')} backTo="/sports" />
-      {game ? <GameFacts game={game} /> : isNamed && <AddressFacts search={search} />}
+      {game ? <GameFacts game={game} /> : isNamed && <GamePlaceholder search={search} />}
       {known && markets.error === null && (
         <AboutGame id={gameId} hasTable={game === undefined || rankingOf(game.sport) !== null} />
       )}
@@ -79,8 +79,8 @@ const AboutGame = ({ id, hasTable }: { readonly id: string; readonly hasTable: b
   </Link>
 )
 
-/** The data of the address, until the game is loaded (MKT-02, MKT-03). */
-function AddressFacts({ search }: { readonly search: URLSearchParams }) {
+/** Shows the game data of the URL until the game is loaded (MKT-02, MKT-03). */
+function GamePlaceholder({ search }: { readonly search: URLSearchParams }) {
   const now = useNow(REFRESH_MS)
   const gameTime = search.get('gameTime') ?? 'Live'
   const time = Number.isNaN(Date.parse(gameTime)) ? gameTime : startText(gameTime, now)

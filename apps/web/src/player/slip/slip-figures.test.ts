@@ -82,7 +82,7 @@ describe('the totals of a slip', () => {
     expect(figuresOf(lines, stake, TERMS)?.totalOddsHundredths).toBe(623n)
   })
 
-  it('[SLIP-70] the totals of a slip are cut to the maximum payout', () => {
+  it('[SLIP-70] the payout of a slip is capped at the maximum payout', () => {
     const figures = figuresOf(slipLines(three, undefined, NOW), stake, { ...TERMS, maxPayout: 300_000 })
     expect(figures).toMatchObject({ payoutUgx: 30_000_000n, cut: true })
   })

@@ -47,7 +47,7 @@ function QuestionContent({ question, open, closed, refusal }: SlipQuestionProps)
         </div>
       </Notice>
     )
-  // A new stake brings the question of the odds back. Until then PLACE BET names it.
+  // Changed odds have their own question below, which returns when the stake changes.
   if (refusal !== null && refusal.reason !== 'ODDS_CHANGED')
     return (
       <p id={refusal.id} role="alert" className="flex items-center gap-2 text-14 font-bold text-down">

@@ -32,8 +32,8 @@ describe.each([
   ['day', '2027-03-02T21:00:00Z'],
   ['week', '2027-03-07T21:00:00Z'],
   ['month', '2027-03-31T21:00:00Z'],
-] as const)('a bet that waits for its account across the end of a %s', (period, end) => {
-  it('[PLAY-02] an Aviator bet that waits for its account counts towards the limit of the moment when it is stored', async () => {
+] as const)('a bet that waits for the account lock across the end of a %s', (period, end) => {
+  it('[PLAY-02] an Aviator bet that waits for the account lock counts towards the limit of the period in which it is stored', async () => {
     const edge = new Date(end)
     const no = await openBefore(edge)
     await limitStakes(period, 15_000)

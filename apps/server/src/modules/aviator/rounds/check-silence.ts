@@ -5,15 +5,16 @@ import { crashOf } from '../chains/seeds.ts'
 import { moveAndPublish, type RoundDeps } from './play-round.ts'
 import { databaseTime, lastLeaderHeartbeat, scheduledRound, storeLeaderHeartbeat } from './rounds.repository.ts'
 
-/** Betting alone takes this long, so no two seeds are published within less. */
+/** Betting alone takes this long, so seeds are published at least this far apart. */
 const MIN_ROUND_MS = 5_000
 const LEADER_HEARTBEAT_EVERY_MS = 2_000
 const BEFORE_ALL = new Date(0)
 
 /**
  * Checks before each round whether this database is the one on which the last round ran. A restored database, or
- * one that replaced a newer server, does not know which seeds were published since. As many links as may have
- * been used in the meantime are skipped, and the scheduled round is void (decision 0034).
+ * one that replaced a newer server, does not contain the seeds published since. The silence is the time since the
+ * last heartbeat of a leader. As many links as rounds could have used in that time are skipped, and the scheduled
+ * round is void (decision 0034).
  */
 export function createSilenceCheck(kernel: Kernel, deps: Pick<RoundDeps, 'sealing'>): () => Promise<void> {
   const { log, workerDb } = kernel
@@ -21,7 +22,7 @@ export function createSilenceCheck(kernel: Kernel, deps: Pick<RoundDeps, 'sealin
 
   return async () => {
     const sign = await lastLeaderHeartbeat(workerDb)
-    // A node that has led since then knows that no other node ran rounds.
+    // If this node has led since then, no other node ran rounds.
     const isKnown = sign === null || (known !== null && sign.at >= known)
     if (!isKnown && sign.silentMs >= MIN_ROUND_MS) {
       const most = Math.ceil(sign.silentMs / MIN_ROUND_MS)

@@ -310,7 +310,7 @@ describe('the figures of the dashboard', () => {
     expect(body['today']).toMatchObject(today ?? {})
   })
 
-  it('[ADMX-14] the figures of the dashboard are compared with the previous day only when there was business before it', async () => {
+  it('[ADMX-14] the dashboard compares figures with the previous day only if the platform was open before that day', async () => {
     const changes = async () => {
       const { body } = await app.get('/api/admin/stats')
       return [body['totalGamesChange'], body['liveMatchesChange'], body['activeBetsChange'], body['totalRevenueChange']]

@@ -362,7 +362,7 @@ describe('bets placed together', () => {
     expect(codes).toEqual(['placed', 'placed', 'DAILY_BET_LIMIT'])
   })
 
-  it('[SLIP-48] [WALT-08] bets placed together create one ticket when fifty requests race for the balance of one', async () => {
+  it('[SLIP-48] [WALT-08] fifty concurrent bets with a balance for one create one ticket', async () => {
     const user = await app.player({ balanceUgx: 10_000 })
     const slip = { selections: [await app.pick(game.id)] }
     const outcomes = await Promise.all(Array.from({ length: 50 }, () => app.place(user, slip)))

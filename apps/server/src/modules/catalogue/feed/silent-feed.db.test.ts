@@ -222,7 +222,7 @@ describe('a silent feed', () => {
     expect(await app.stored('playing')).toMatchObject({ status: 'finished', resultVersion: 1 })
   })
 
-  it('a feed that its plan polls less often counts as silent later', () => {
+  it('a feed with a lower polling rate counts as silent later', () => {
     const config = (changes: object) => ({ ...app.kernel.config, ...changes })
     const plan = (requestsPerHour: number) => ({
       footballFeed: { ...app.kernel.config.footballFeed, requestsPerHour },

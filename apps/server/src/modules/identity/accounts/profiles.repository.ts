@@ -67,7 +67,7 @@ const approvers = statement((p: Params<{ lockedSince: Date }>) =>
     .where((e) => e.or([e('account_status', '=', 'active'), e('status_changed_at', '>', p.lockedSince)])),
 )
 
-/** The members of staff who decide approvals, active or locked since a time. */
+/** The members of staff who may decide approvals: those who are active, or became inactive after `lockedSince`. */
 export const approverIds = async (tx: Tx, lockedSince: Date): Promise<string[]> =>
   (await tx.run(approvers({ lockedSince }))).map(({ id }) => id)
 

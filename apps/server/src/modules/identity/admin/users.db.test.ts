@@ -206,7 +206,7 @@ describe('the export of accounts', () => {
   const linesOf = (text: string) => text.trimEnd().split('\r\n')
   const entryOf = async (name: string) => (await app.staffActions(`file:${name}`)).at(-1)
 
-  it('[OPS-04] [ADMU-08] the export of accounts has the filtered accounts with their balances, and an audit entry', async () => {
+  it('[OPS-04] [ADMU-08] the export of accounts contains the filtered accounts with their balances and writes an audit entry', async () => {
     const player = await app.player({ firstName: 'Zziwa', balanceUgx: 1_234 })
     const file = await app.staff.get('/api/admin/users/export.csv?q=zziwa&status=active')
     const name = /^attachment; filename="(users-\d{4}-\d\d-\d\d\.csv)"$/.exec(
@@ -240,7 +240,7 @@ describe('the export of accounts', () => {
     expect(new Set(lines).size).toBe(2_100)
   })
 
-  it('[OPS-04] the export of a ledger has every entry of the account, newest first, and an entry in its audit trail', async () => {
+  it('[OPS-04] the export of a ledger contains every entry of the account, newest first, and writes an audit entry', async () => {
     const player = await app.player({ balanceUgx: 5_000 })
     await app.asOwner(
       `insert into postings (source, destination, player, amount, balance_after, kind, description, reference, created_at)

@@ -25,7 +25,7 @@ const codeFor = (phone: string): string => {
 }
 
 describe('deposits from a number that is not the account’s own (D51a)', () => {
-  it('[DEP-03] deposits from a number that is not the account’s own are refused before a deposit from the own number has succeeded, and no prompt is sent', async () => {
+  it('[DEP-03] deposits from a number that is not the account’s own are refused without a prompt until a deposit from the account’s own number has succeeded', async () => {
     const player = await app.player(newNumber())
     const other = newNumber()
     expect(await depositFrom(player, other)).toBe('OWN_NUMBER_FIRST')

@@ -47,7 +47,7 @@ it('[ADMT-30] a single admin can set odds above the fair ones, and the audit log
   ])
 })
 
-it('[ADMT-30] odds more than 25 % above the model are entered twice, also without the console', async () => {
+it('[ADMT-30] odds more than 25 % above the model must be entered twice, also through the API', async () => {
   const game = await app.game()
   const model = await modelOf(game.id)
   const far = Math.ceil(model * 125 + 1) / 100
@@ -87,7 +87,7 @@ it('a single admin can lower or remove odds, and change limits and suspensions, 
   expect((await set(game.id, {}, { mostStake: { '1': 30_000 } })).status).toBe(200)
 })
 
-it('[ADMT-30] [SLIP-25] fair odds also wait for approval when three such games would profit from the win bonus', async () => {
+it('[ADMT-30] [SLIP-25] odds just below fair odds also wait for approval if three such games with the win bonus would favour the player', async () => {
   const { id } = await app.game()
   const model = await modelOf(id)
   // The margin of the market is 5 %.
@@ -111,7 +111,7 @@ describe('[ADMT-30] odds that were fair or approved, after the model has changed
     expect(await setOverride(id)).toMatchObject({ own: 7, offered })
   })
 
-  it('odds that were fair or approved before the model changed follow changes of a feed down and up again', async () => {
+  it('odds that were fair or approved fall with the feed’s odds and return with them', async () => {
     const { id } = await app.game()
     expect((await set(id, { '1': 2.05 })).status).toBe(200)
     await app.changeGame(id, { homeOdds: 150, drawOdds: 420, awayOdds: 700 })

@@ -125,7 +125,7 @@ describe('[ADMT-30] a kick-off that one member of staff reschedules', () => {
     expect(await statusOf(ticket)).toBe('void')
   })
 
-  it('[SETL-40] a kick-off that one member of staff reschedules needs a second approver to refund stakes above the threshold when it moves by a day, with other bets remaining', async () => {
+  it('[SETL-40] rescheduling a kick-off by a day needs a second approver if it refunds stakes above the threshold and other bets remain', async () => {
     const { id, ticket } = await losing(200_000, await broughtForward())
     expect((await startAt(id, 26)).body['code']).toBe('START_WAITS')
     expect(await statusOf(ticket)).toBe('pending')
@@ -133,7 +133,7 @@ describe('[ADMT-30] a kick-off that one member of staff reschedules', () => {
     expect(await statusOf(ticket)).toBe('void')
   })
 
-  it('[SETL-40] a kick-off that one member of staff reschedules needs a second approver to refund stakes when it moves by a day, without other bets', async () => {
+  it('[SETL-40] rescheduling a kick-off by a day needs a second approver if it refunds stakes above the threshold and no other bets remain', async () => {
     const { id, ticket } = await losing(200_000, await createManualGame(app))
     expect((await startAt(id, 26)).body['code']).toBe('START_WAITS')
     expect(await statusOf(ticket)).toBe('pending')

@@ -133,7 +133,7 @@ describe('results that one member of staff enters without approval', () => {
       },
     )
 
-    it('[ADMT-30] results that leave tickets open need approval as a correction', async () => {
+    it('[ADMT-30] a correction that leaves tickets open needs approval', async () => {
       const { id } = await playedWithOpen()
       app.clock.forward(3 * 3_600_000)
       // As a lost bet the ticket pays nothing; if the leg wins after the correction, it may pay.
