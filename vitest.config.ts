@@ -88,6 +88,8 @@ export default defineConfig({
           // A file's browser, server and test take turns, and rounds take time, so other files work in the
           // meantime.
           maxWorkers: 3,
+          // Until the last causes of flaky tests are found (decision 0004).
+          retry: 1,
           expect: longPatience,
           testTimeout: 4 * minuteMs,
           hookTimeout: 2 * minuteMs,

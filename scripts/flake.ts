@@ -7,7 +7,7 @@ import { root } from './running/folders.ts'
 import { onStop } from './running/signals.ts'
 
 /**
- * `npm run flake -- PROJECT TIMES [FILE …] [--load]`: repeats a project's tests and counts the failures
+ * `npm run flake -- PROJECT TIMES [FILE …] [--load]`: repeats a project's tests without retries and counts the failures
  * of each test. `--load` runs two busy loops beside them. The output of each failed run is in `.cache/flake`.
  */
 const { values, positionals } = parseArgs({ options: { load: { type: 'boolean' } }, allowPositionals: true })
@@ -64,7 +64,7 @@ async function runOnce(run: number): Promise<{ readonly passed: number; readonly
   const results = join(folder, `${run}.json`)
   const logFile = join(folder, `${run}.log`)
   const log = openSync(logFile, 'w')
-  const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--project', project ?? '']
+  const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--retry=0', '--project', project ?? '']
   const child = start([...vitest, ...files], log, { TEST_RUN_FILE: results })
   closeSync(log)
   const code = await new Promise<number>((resolve, reject) => {

@@ -133,12 +133,14 @@ const detailOf = (error: Error): string | undefined =>
 function useLastError(query: Pick<LoadedProps<unknown>['query'], 'error' | 'errorUpdateCount' | 'refetch'>) {
   const [last, setLast] = useState<Error | null>(null)
   if (query.error !== null && query.error !== last) setLast(query.error)
+  /** The number of errors when the user last retried, who then sees that it loads. */
+  const [dismissed, setDismissed] = useState(0)
   const retry = (): void => {
+    setDismissed(query.errorUpdateCount)
     void query.refetch()
-    setLast(null)
   }
   // Another query, for example after a change of the filter, has had no error.
-  return [query.error ?? (query.errorUpdateCount > 0 ? last : null), retry] as const
+  return [query.error ?? (query.errorUpdateCount > dismissed ? last : null), retry] as const
 }
 
 /** The states of a query: loading, offline, error, or content. */
