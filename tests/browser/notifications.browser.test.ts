@@ -81,7 +81,7 @@ it('[NOTE-34] [NOTE-35] the app welcomes a first deposit and celebrates a big on
   await newPlayer({ welcomes: true, motion: 'no-preference' })
   await open(page, '/account')
   await badge(2).first().waitFor()
-  // Without the toasts of the daily welcome.
+  // After a reload the toasts of the daily welcome are gone.
   await open(page, '/account')
   await badge(2).first().waitFor()
   // All three last only a few seconds.

@@ -281,7 +281,7 @@ describe('a ticket', () => {
     await winner.clock.install()
     await winner.clock.pauseAt(Date.now() + 60_000)
     await winner.goto(`/bet/${id}`)
-    // Each look advances the clock by a millisecond; the script of the confetti may arrive late.
+    // Each look advances the clock by a millisecond, also while the script of the confetti and React's rendering are late.
     const often = { interval: 10 }
     const congratulation = winner.getByText('Congratulations! You won')
     await expect.poll(drawn(winner, () => congratulation.count())).toBe(1)
@@ -294,7 +294,7 @@ describe('a ticket', () => {
         often,
       )
       .toBe(50)
-    await winner.clock.runFor(2_990)
+    await winner.clock.runFor(2_900)
     expect(await pieces.count()).toBe(50)
     await expect
       .poll(

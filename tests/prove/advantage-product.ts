@@ -27,7 +27,7 @@ type QuoteOf = (match: MatchWithOdds) => MatchOdds
 
 const STAKE = DEFAULT_SETTINGS.later_bet_minimum
 const BETS_A_DAY = DEFAULT_SETTINGS.max_daily_bets
-/** More requests at once would wait for a database connection. */
+/** The number of concurrent requests: no more than database connections. */
 const AT_ONCE = 32
 
 /**
@@ -148,7 +148,7 @@ export async function advantageProduct(draws: Draws) {
       await app.settle()
     },
 
-    /** What settled tickets returned per unit staked, and whether by cash-out. */
+    /** The return of each settled ticket per unit staked, and whether it was cashed out. */
     async endings(tickets: readonly Ticket[]): Promise<{ returned: number; isCashedOut: boolean }[]> {
       const found = await betting.presentTickets(tickets.map(({ id }) => id))
       const endings = new Map(

@@ -55,7 +55,7 @@ function write(file: string, content: TestRun | Readonly<Record<string, number>>
   writeFileSync(file, JSON.stringify(content, null, 1))
 }
 
-/** None if no run has written them, or another one is writing them. */
+/** The durations by file; empty if no run has written them yet, or if another run is writing them. */
 function readDurations(file: string): Record<string, number> {
   try {
     return JSON.parse(readFileSync(file, 'utf8')) as Record<string, number>

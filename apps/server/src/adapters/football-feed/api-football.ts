@@ -25,8 +25,8 @@ const MAX_CACHED = 20_000
 
 /**
  * API-Football v3. A day's list has only the score of a started match, so details are requested by id, twenty at a
- * time, when the list shows a change, and for line-ups in the hour before the kick-off. Distant days and odds are requested rarely, because each day and each page
- * counts against the quota.
+ * time: when the list shows a change, and for line-ups in the hour before the kick-off. Distant days and odds are
+ * requested rarely, because each day and each page counts against the quota.
  */
 export function createApiFootball(options: ApiFootballOptions & { readonly clock: Clock }): FootballFeed {
   const request = (path: string, query: Readonly<Record<string, string>>) => requestApiFootball(options, path, query)

@@ -1,6 +1,6 @@
 import type { AdminGame } from '@mupiira/contract/admin-games.ts'
 import type { Body } from '../../shared/api/client.ts'
-import { isOdds, oddsOf } from '../kit/typed-odds.ts'
+import { isOdds, decimalOf } from '../kit/typed-odds.ts'
 import { localOf, startOf } from './game-texts.ts'
 
 const textOf = (value: number | null | undefined): string => (value == null ? '' : String(value))
@@ -37,11 +37,11 @@ export const enteredIn = (typed: TypedGame, game: AdminGame | null) =>
     sport: typed.sport,
     startTime: startOf(typed.startTime, game),
     knockOut: typed.knockOut,
-    homeOdds: oddsOf(typed.homeOdds) ?? 0,
-    drawOdds: oddsOf(typed.drawOdds),
-    awayOdds: oddsOf(typed.awayOdds) ?? 0,
-    over25Odds: oddsOf(typed.over25Odds),
-    under25Odds: oddsOf(typed.under25Odds),
+    homeOdds: decimalOf(typed.homeOdds) ?? 0,
+    drawOdds: decimalOf(typed.drawOdds),
+    awayOdds: decimalOf(typed.awayOdds) ?? 0,
+    over25Odds: decimalOf(typed.over25Odds),
+    under25Odds: decimalOf(typed.under25Odds),
     breakDuration: minutes(typed.breakDuration, 10),
     matchDuration: minutes(typed.matchDuration, 100),
     halfTimeDuration: minutes(typed.halfTimeDuration, 45),

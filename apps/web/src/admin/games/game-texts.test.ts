@@ -15,7 +15,7 @@ import {
   startOf,
   publishedText,
 } from './game-texts.ts'
-import { oddsOf } from '../kit/typed-odds.ts'
+import { decimalOf } from '../kit/typed-odds.ts'
 
 const refusal = (status: number, code: keyof typeof ERRORS, detail = 'the disk is full') =>
   new ApiError(status, { code, detail })
@@ -108,7 +108,7 @@ describe('texts about games', () => {
     ['abc', null],
     ['0', 0],
   ])('[ADMG-09] the console reads odds entered as "%s" as %s', (typed, odds) => {
-    expect(oddsOf(typed)).toBe(odds)
+    expect(decimalOf(typed)).toBe(odds)
   })
 
   it('[ADMG-13] the console shows times in Kampala, and offers four statuses in the form', () => {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { AdminGame } from '@mupiira/contract/admin-games.ts'
 import { PRICES_FOLLOW } from '../kit/price-texts.ts'
-import { oddsOf } from '../kit/typed-odds.ts'
+import { decimalOf } from '../kit/typed-odds.ts'
 import { offerText } from './game-texts.ts'
 import { offerQuery } from './game-queries.ts'
 
@@ -20,7 +20,7 @@ export function OfferHint({ typed, sport }: HintProps) {
     const timer = setTimeout(() => setSettled(requested), TYPING_MS)
     return () => clearTimeout(timer)
   }, [requested])
-  const [home, draw, away, over25, under25] = [homeOdds, drawOdds, awayOdds, over25Odds, under25Odds].map(oddsOf)
+  const [home, draw, away, over25, under25] = [homeOdds, drawOdds, awayOdds, over25Odds, under25Odds].map(decimalOf)
   const hasSides = home != null && away != null && home > 1 && away > 1
   const query = {
     sport,

@@ -4,7 +4,7 @@ import { isFarAboveModel } from '@mupiira/domain/pricing/offered.ts'
 import type { Body } from '../../shared/api/client.ts'
 import { moneyText, oddsText } from '../../shared/format/amounts.ts'
 import { readAmount } from '../../shared/format/typed-amount.ts'
-import { oddsOf } from '../kit/typed-odds.ts'
+import { decimalOf } from '../kit/typed-odds.ts'
 
 type Selection = Pick<AdminMarket['selections'][number], 'id' | 'own' | 'mostStake'>
 export type MarketChanges = Omit<Body<'PUT /api/admin/games/{id}/markets/{market}'>, 'reason'>
@@ -14,7 +14,7 @@ export const typedOf = (value: number | null): string => (value === null ? '' : 
 
 /** The edited fields of a selection, so that changes by others survive. Null without changes or for invalid input. */
 export function selectionChanges(selection: Selection, odds: string, stake: string): MarketChanges | null {
-  const own = oddsOf(odds)
+  const own = decimalOf(odds)
   if (own === null ? odds.trim() !== '' : own < 1.01 || own > 1_000) return null
   const amount = readAmount(stake)
   if (amount === null ? stake.trim() !== '' : amount % 100n !== 0n) return null

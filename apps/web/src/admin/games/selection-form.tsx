@@ -6,7 +6,7 @@ import { Field, FIELD_ROW } from '../../shared/ui/field.tsx'
 import { StaffForm } from '../kit/staff-form.tsx'
 import { priceHint } from './price-hint.ts'
 import { type MarketChanges, selectionChanges, typedOf } from './selection-changes.ts'
-import { oddsOf } from '../kit/typed-odds.ts'
+import { decimalOf } from '../kit/typed-odds.ts'
 
 type Selection = AdminMarket['selections'][number]
 type SelectionFormProps = {
@@ -31,7 +31,7 @@ export function SelectionForm({ market, selection, onSave, onClose }: SelectionF
     >
       {({ register, watch }) => {
         const { odds, stake } = watch()
-        const own = oddsOf(odds)
+        const own = decimalOf(odds)
         return (
           <>
             <div className="w-40">

@@ -47,7 +47,7 @@ type Props = {
     readonly isReady?: boolean
     readonly work: (currentPassword: string) => Promise<string>
   }
-  /** What is above the password. */
+  /** Fields above the password. */
   readonly children?: ReactNode
   readonly below?: ReactNode
 }

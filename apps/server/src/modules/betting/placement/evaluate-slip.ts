@@ -99,8 +99,8 @@ export function evaluateSelection(
 }
 
 /**
- * The odds of a slip on each of its games, by id. The highest odds offered stand for several selections of one game, because
- * joint odds take long to compute, and for a selection that is closed now, because it may reopen before the bet is taken.
+ * An upper bound of the slip's odds on each game, by game id. `HIGHEST_OFFERED` bounds several selections of one game,
+ * because joint odds take long to compute, and a closed selection, because it may reopen before the bet is taken.
  */
 export function highestOdds(slip: Pick<BetInput, 'selections'>, market: Pick<Market, 'games' | 'now'>) {
   const highest = new Map<string, OddsHundredths>()
