@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { OPERATIONS } from './operations.ts'
 
-it('[DATA-32] no operation runs a client’s query, changes a column, or accepts a balance', () => {
+it('[DATA-32] no operation accepts a database query, a column change or a balance from the client', () => {
   for (const { method, path, body, query } of OPERATIONS) {
     expect(path).not.toMatch(/sql|query|rpc|column|execute/i)
     const fields = Object.keys(
@@ -33,7 +33,7 @@ it('[DATA-45] responses that are the same for all clients have an ETag, except t
   )
 })
 
-it('[ADMX-06] every operation for staff names its capability, and no other operation does', () => {
+it('[ADMX-06] every staff operation and no other operation names a capability', () => {
   const named = OPERATIONS.filter(({ capability }) => capability !== undefined)
   expect(named).toEqual(OPERATIONS.filter(({ access }) => access === 'admin'))
   for (const { path } of named) expect(path).toMatch(/^\/api\/admin\//)

@@ -27,27 +27,24 @@ describe('capabilities', () => {
     ['[NOTE-13]', 'admin', 'admin:notices', true],
     ['[DEP-05]', 'visitor', 'wallet:deposit', false],
     ['[ADMX-28]', 'admin', 'wallet:deposit', false],
-  ] as const)('%s an actor of kind %s has the capability %s: %s', (_, actor, capability, allowed) => {
+  ] as const)('%s whether an actor with the role %s has the capability %s: %s', (_, actor, capability, allowed) => {
     expect(can(actors[actor], capability satisfies Capability)).toBe(allowed)
   })
 
-  it.each(STAFF_ROLES)(
-    '[ADMX-28] the staff role %s enters the console and never bets, pays or writes as a player',
-    (role) => {
-      const own: readonly Capability[] = ['bet:view-own', 'wallet:view-own', 'notifications:read', 'profile:edit-own']
-      const others = capabilitiesOf(role).filter((each) => !own.includes(each))
-      expect(others).toContain('admin:enter')
-      expect(others.filter((each) => !each.startsWith('admin:'))).toEqual([])
-      expect(isStaff(role)).toBe(true)
-    },
-  )
+  it.each(STAFF_ROLES)('[ADMX-28] the staff role %s has the console capability and no player capability', (role) => {
+    const own: readonly Capability[] = ['bet:view-own', 'wallet:view-own', 'notifications:read', 'profile:edit-own']
+    const others = capabilitiesOf(role).filter((each) => !own.includes(each))
+    expect(others).toContain('admin:enter')
+    expect(others.filter((each) => !each.startsWith('admin:'))).toEqual([])
+    expect(isStaff(role)).toBe(true)
+  })
 
-  it('[AUTH-66] the role of a registration is not a staff role and has no capability of the console', () => {
+  it('[AUTH-66] the role of a newly registered user is not a staff role and has no console capability', () => {
     expect(isStaff(PLAYER_ROLE)).toBe(false)
     expect(capabilitiesOf(PLAYER_ROLE).filter((each) => each.startsWith('admin:'))).toEqual([])
   })
 
-  it('[ADMT-30] only roles that decide about money count as approvers', () => {
+  it('[ADMT-30] only roles with money capabilities count as approvers', () => {
     expect(rolesWith('admin:money').every(isStaff)).toBe(true)
     expect(rolesWith('bet:place')).toEqual([PLAYER_ROLE])
   })
@@ -57,6 +54,6 @@ it.each([
   ['admin', 'user', true],
   ['admin', 'admin', true],
   ['user', 'admin', false],
-] as const)('an account of the role %s may lock an account of the role %s: %s', (role, other, expected) => {
+] as const)('whether the role %s may lock an account with the role %s: %s', (role, other, expected) => {
   expect(canManage(role, other)).toBe(expected)
 })

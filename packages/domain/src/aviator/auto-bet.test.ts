@@ -27,7 +27,7 @@ describe('an auto bet', () => {
     expect(autoBetStop(after(given, paid), stake)).toBe(stop)
   })
 
-  it('an auto bet never loses more than its limit, whatever happens', () => {
+  it('an auto bet never loses more than its loss limit, for any sequence of results', () => {
     const rounds = fc.array(fc.constantFrom(0, 0, 0, 11_100, 20_000, 100_000), { maxLength: 60 })
     fc.assert(
       fc.property(rounds, fc.integer({ min: 1, max: 200_000 }), (paid, limit) => {

@@ -12,7 +12,7 @@ const target = fc.option(fc.integer({ min: 111, max: HIGHEST_CRASH }), { nil: nu
 const moment = fc.integer({ min: -500, max: 7_000 })
 
 describe('the multiplier curve', () => {
-  it('[AVI-21] the multiplier curve starts at 1 and grows by 1.006 every sixtieth of a second', () => {
+  it('[AVI-21] the multiplier curve starts at 1 and grows by a factor of 1.006 every sixtieth of a second', () => {
     expect(multiplierAt(0)).toBe(1)
     expect(multiplierAt(1000 / 60)).toBeCloseTo(1.006, 12)
     expect(multiplierAt(1000)).toBeCloseTo(1.006 ** 60, 9)
@@ -30,7 +30,7 @@ describe('the multiplier curve', () => {
     }
   })
 
-  it('the multiplier curve shows a multiplier from the first millisecond that reaches it', () => {
+  it('the multiplier curve shows a multiplier from the first millisecond at which the round reaches that multiplier', () => {
     fc.assert(
       fc.property(hundredths, (at) => {
         expect(hundredthsAt(reachedAfterMs(at))).toBe(at)
@@ -54,11 +54,14 @@ describe('the crash point', () => {
     ['the first draw below 10.00', (9_700n << 52n) / 100_000n, 9_700, 999],
     ['half the range', (1n << 51n) - 1n, 9_700, 194],
     ['half the range at 90 %', (1n << 51n) - 1n, 9_000, 180],
-  ])('[AVI-22] the crash point of %s', (_, drawn, rtp, crash) => {
-    expect(crashPoint(digestOf(drawn), rtp)).toBe(crash)
-  })
+  ])(
+    '[AVI-22] the crash point of $0 at an RTP of $2 hundredths of a percent is $3 hundredths',
+    (_, drawn, rtp, crash) => {
+      expect(crashPoint(digestOf(drawn), rtp)).toBe(crash)
+    },
+  )
 
-  it('[AVI-23] [AVI-24] the crash point is at least x for exactly RTP ÷ x of all draws, the rest is 1.10', () => {
+  it('[AVI-23] [AVI-24] the crash point reaches a multiplier x in exactly RTP ÷ x of all draws, and is 1.10 below the smallest x', () => {
     const rtps = fc.integer({ min: 9_000, max: 9_900 })
     fc.assert(
       fc.property(rtps, fc.integer({ min: 111, max: 1_000 }), (rtp, x) => {
@@ -74,7 +77,7 @@ describe('the crash point', () => {
     expect(basisPoints(DEFAULT_SETTINGS.aviator_rtp)).toBe(9_700)
   })
 
-  it('the crash point depends on the first 52 bits only, and requires them', () => {
+  it('the crash point uses the first 52 bits of a draw and throws for a shorter draw', () => {
     const digest = digestOf(most)
     expect(crashPoint(Uint8Array.from([...digest.slice(0, 6), (digest[6] ?? 0) | 15, 1, 2, 3]), 9_700)).toBe(110)
     expect(() => crashPoint(new Uint8Array(6), 9_700)).toThrow(RangeError)
@@ -95,7 +98,7 @@ describe('a manual cash-out', () => {
     ['after the player’s own target', 2_500, 200, 500, 200],
     ['after the crash, with the target reached', 5_000, 200, 300, 200],
     ['after a crash below the target', 5_000, 400, 300, 'TOO_LATE 1939'],
-  ])('[AVI-26] [AVI-28] a manual cash-out: %s', (_, receivedAfterMs, auto, crash, expected) => {
+  ])('[AVI-26] [AVI-28] a manual cash-out $0 gives $4', (_, receivedAfterMs, auto, crash, expected) => {
     const evaluated = cashOutAt(receivedAfterMs, auto, crash)
     const found = evaluated.ok
       ? evaluated.value
@@ -105,7 +108,7 @@ describe('a manual cash-out', () => {
     expect(found).toBe(expected)
   })
 
-  it('a manual cash-out is never paid above the crash nor up to 1.10, and never refused in between', () => {
+  it('a manual cash-out is paid at every multiplier above 1.10 and below the crash point, and at no other', () => {
     fc.assert(
       fc.property(moment, target, hundredths, (at, auto, crash) => {
         const evaluated = cashOutAt(at, auto, crash)
@@ -139,7 +142,7 @@ describe('the end of a round', () => {
     ['a target reached after the last heartbeat', 200, cut(1_931), 'refunded'],
     ['an interrupted bet without target', null, cut(6_000), 'refunded'],
     ['a round that never started', 111, { kind: 'void' }, 'refunded'],
-  ])('[AVI-25] [AVI-27] the end of a round decides a bet: %s', (_, auto, end, expected) => {
+  ])('[AVI-25] [AVI-27] a bet with $0 is $3 at the end of its round', (_, auto, end, expected) => {
     const ended = endOfBet(auto, end)
     expect(ended.kind === 'paid' ? `paid ${ended.hundredths}` : ended.kind).toBe(expected)
   })
@@ -149,13 +152,13 @@ describe('the end of a round', () => {
     [1_931, 200, { kind: 'interrupted', heartbeatAfterMs: 1_931 }],
     [1_932, 200, { kind: 'crashed', crashHundredths: 200 }],
   ])(
-    'a round whose server died is decided by its last heartbeat (%s ms) and its crash point (%i)',
+    'a round interrupted after the heartbeat at $0 ms, with the crash point $1, ends as $2',
     (heartbeat, crash, end) => {
       expect(endOfDeadRound(heartbeat, crash)).toEqual(end)
     },
   )
 
-  it('the end of a round pays an interrupted bet only what the same round would have paid', () => {
+  it('a bet in an interrupted round is paid at most what the complete round would have paid', () => {
     fc.assert(
       fc.property(target, hundredths, moment, (auto, crash, heartbeat) => {
         const full = endOfBet(auto, crashed(crash))

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { BOOKING_CODE_ALPHABET, bookingClosedText, bookingCodeFrom, parseBookingCode } from './booking-code.ts'
 
 describe('booking codes', () => {
-  it('[CODE-07] booking codes have 8 characters of the letters without I and O and the digits 2-9, and can be parsed', () => {
+  it('[CODE-07] a new booking code has 8 characters, letters except I and O or digits 2-9, and can be parsed', () => {
     fc.assert(
       fc.property(fc.uint8Array({ minLength: 8, maxLength: 16 }), (bytes) => {
         const code = bookingCodeFrom(bytes)
@@ -15,7 +15,7 @@ describe('booking codes', () => {
     expect(() => bookingCodeFrom(new Uint8Array(7))).toThrow(RangeError)
   })
 
-  it('[CODE-07] booking codes use every character equally often over all bytes', () => {
+  it('[CODE-07] booking codes use every allowed character equally often', () => {
     const drawn = Array.from({ length: 256 }, (_, byte) => bookingCodeFrom(new Uint8Array(8).fill(byte)).charAt(0))
     for (const character of BOOKING_CODE_ALPHABET) expect(drawn.filter((c) => c === character)).toHaveLength(8)
   })
@@ -27,11 +27,11 @@ describe('booking codes', () => {
     ['[CODE-05] [CODE-06]', 'ABC12', { ok: false, error: 'INVALID_BOOKING_CODE' }],
     ['[CODE-05] [CODE-06]', 'ABCDEF1234567', { ok: false, error: 'INVALID_BOOKING_CODE' }],
     ['[CODE-05] [CODE-06]', 'ABC-1234', { ok: false, error: 'INVALID_BOOKING_CODE' }],
-  ])('%s the typed booking code %j is parsed or refused', (_, text, read) => {
+  ])('%s parsing the typed booking code %j returns %j', (_, text, read) => {
     expect(parseBookingCode(text)).toEqual(read)
   })
 
-  it('[CODE-11] booking codes give the reason why they cannot be loaded', () => {
+  it('[CODE-11] a booking code that cannot be loaded gives the reason', () => {
     expect(bookingClosedText('won')).toBe('This bet is won and cannot be modified')
   })
 })

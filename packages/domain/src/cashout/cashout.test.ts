@@ -79,9 +79,12 @@ describe('the offer before the first game starts', () => {
     ['one price longer and one shorter, more in total', [upcoming(200, 250), upcoming(300, 200)], 100_000],
     ['the quotient is not whole: rounded down to 0.01', [upcoming(200, 300)], 66_666.66],
     ['a selection has no price now', [upcoming(200, null)], 'NOT_PRICED'],
-  ] as const)('[TICK-37] the cash-out offer before the first game starts: %s', (_title, progresses, expected) => {
-    expect(offered(progresses.map((progress) => game(progress)))).toBe(expected)
-  })
+  ] as const)(
+    '[TICK-37] the cash-out offer before the first game starts, if $0, is $2 shillings',
+    (_title, progresses, expected) => {
+      expect(offered(progresses.map((progress) => game(progress)))).toBe(expected)
+    },
+  )
 
   it('[TICK-37] a void game counts with odds 1.00 in a cash-out offer, and not as a started game', () => {
     expect(offered([decided('void'), game(upcoming(200, 250))])).toBe(80_000)
@@ -92,12 +95,9 @@ describe('the offer before the first game starts', () => {
     ['the ticket is 5 minutes old', { placedAt: ago(300) }, true, 100_000],
     ['the ticket is a millisecond older', { placedAt: ago(300.001) }, true, fair],
     ['a quote is stale', { placedAt: ago(10) }, false, fair],
-  ])(
-    '[TICK-37] the full stake is offered as cash-out for 5 minutes on fresh quotes only: %s',
-    (_title, change, isFresh, expected) => {
-      expect(offered([game(upcoming(210, 210, isFresh))], 5, change)).toBeCloseTo(expected, 0)
-    },
-  )
+  ])('[TICK-37] if $0, the cash-out offer of a stake of 100,000 is $3', (_title, change, isFresh, expected) => {
+    expect(offered([game(upcoming(210, 210, isFresh))], 5, change)).toBeCloseTo(expected, 0)
+  })
 
   it('[TICK-37] after 5 minutes the cash-out offer is the fair value less the margin, and never above the stake', () => {
     const later = { placedAt: ago(3_600) }
@@ -161,11 +161,11 @@ describe('the offer once a game has started', () => {
       'NOT_PRICED',
     ],
     ['nothing left to win', [game(live({ score: { home: 0, away: 9 }, minute: 95 }))], 'NOT_PRICED'],
-  ])('[TICK-40] [TICK-41] there is no cash-out offer in play with %s', (_title, games, why) => {
+  ])('[TICK-40] [TICK-41] there is no cash-out offer in play with $0: $2', (_title, games, why) => {
     expect(offered(games)).toBe(why)
   })
 
-  it('[TICK-41] a sport without a score model has no offer once its game has started', () => {
+  it('[TICK-41] a game without a score model has no cash-out offer once it has started', () => {
     const params = { kind: 'winner', version: 1, home: 0.6, draw: 0, away: 0.4 } as const
     const tennis = (progress: GameProgress) => game(progress, { odds: 160 })
     expect(offered([tennis({ ...upcoming(160), params } as GameProgress), decided('won')], 0)).toBeCloseTo(
@@ -175,7 +175,7 @@ describe('the offer once a game has started', () => {
     expect(offered([tennis({ ...live(), params } as GameProgress)])).toBe('NOT_PRICED')
   })
 
-  it('[TICK-38] several legs of one game are valued together for a cash-out, not as a product', () => {
+  it('[TICK-38] the cash-out offer values several legs of one game jointly, not as a product of their probabilities', () => {
     const both: CashoutGame = {
       ...game(live({ score: { home: 1, away: 0 } })),
       legs: [
@@ -189,13 +189,13 @@ describe('the offer once a game has started', () => {
     expect(offered([both], 0)).toBe(nil)
   })
 
-  it('[TICK-39] the cash-out offer once a game has started never exceeds the potential return, and applies the cap to a return above the maximum', () => {
+  it('[TICK-39] the cash-out offer once a game has started never exceeds the potential return, and a potential return above the maximum payout is capped', () => {
     const cut = { potentialReturnUgx: ugxFromShillings(120_000) }
     expect(Number(offered([decided('won'), game(upcoming())], 0, cut))).toBeCloseTo(120_000 * HOME_WINS, 0)
     expect(offered([game(live({ score: { home: 5, away: 0 }, minute: 94 }))], 0, cut)).toBeLessThanOrEqual(120_000)
   })
 
-  it('[TICK-38] [TICK-39] the cash-out offer once a game has started is never above the fair value, the return, or the return less the margin, and rises with more goals', () => {
+  it('[TICK-38] [TICK-39] the cash-out offer once a game has started is at most the fair value and the potential return less the margin, and rises with goals of the backed team', () => {
     const score = fc.integer({ min: 0, max: 3 })
     fc.assert(
       fc.property(
@@ -259,7 +259,7 @@ describe('a live game', () => {
     ['a final in extra time', { knockOut: true, minute: 91, clock: clockAt(91) }, 'NOT_PRICED'],
     ['any game in extra time', { minute: 95, clock: clockAt(95) }, 'NOT_PRICED'],
     ['stoppage time', { minute: 91, clock: clockAt(91) }, null],
-  ] as const)('[TICK-42] the cash-out offer with a live game: %s', (_title, change, why) => {
+  ] as const)('[TICK-42] whether a live game allows a cash-out offer, with $0: refusal $2', (_title, change, why) => {
     const found = liveState(started(change as Partial<StartedGame>), NOW)
     expect(found.ok ? null : found.error).toBe(why)
   })
@@ -284,7 +284,7 @@ describe('a live game', () => {
     expect(own).toMatchObject({ ok: true, value: { scorers: [] } })
   })
 
-  it('[TICK-48] an offer with a live game is checked after acceptance, and may fall by one percent', () => {
+  it('[TICK-48] a cash-out of a ticket with a live game is checked after acceptance and tolerates a fall of one percent', () => {
     expect(isLive(ticket([game(live()), game(upcoming())]))).toBe(true)
     expect(isLive(ticket([decided('won'), game(upcoming())]))).toBe(false)
     const seen = ugxFromShillings(10_000)

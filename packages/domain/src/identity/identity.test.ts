@@ -13,9 +13,12 @@ describe('validating a registration', () => {
     ['क्\u200dषमा', 'क्\u200dषमा'],
     ['\u200cمه\u200c\u200cناز\u200c', 'مهناز'],
     ['\u3164\u200c\u3164', ''],
-  ])('[AUTH-64] the name %j keeps visible characters, and joiners in non-Latin scripts', (typed, name) => {
-    expect(readName(typed)).toBe(name)
-  })
+  ])(
+    '[AUTH-64] the name %j is cleaned to %j: visible characters, and joiners in non-Latin scripts only',
+    (typed, name) => {
+      expect(readName(typed)).toBe(name)
+    },
+  )
 
   it.each([
     ['', false, { ok: true, value: null }],
@@ -24,7 +27,7 @@ describe('validating a registration', () => {
     ['CM1234567890AB', false, { ok: true, value: 'CM1234567890AB' }],
     ['CM1234567890ABC', false, { ok: false, error: 'INVALID_NIN' }],
     ['CM_12', false, { ok: false, error: 'INVALID_NIN' }],
-  ])('[AUTH-43] the optional NIN %j is read', (text, required, read) => {
+  ])('[AUTH-43] the NIN %j, with nin_required = %j, is parsed as %j', (text, required, read) => {
     expect(parseNin(text, required)).toEqual(read)
   })
 
@@ -33,7 +36,7 @@ describe('validating a registration', () => {
     ['CM12', false],
     ['cm 1234-567890 ab', true],
     ['cm1234567890ab', true],
-  ])('[AUTH-44] with nin_required the NIN %j is accepted: %s', (text, taken) => {
+  ])('[AUTH-44] whether the NIN %j is accepted with nin_required: %s', (text, taken) => {
     expect(parseNin(text, true).ok).toBe(taken)
     expect(INVALID_NIN_TEXT).toBe('Please enter a valid NIN ')
   })
@@ -83,7 +86,7 @@ describe('validating a registration', () => {
     expect(isDistrict('Nairobi')).toBe(false)
   })
 
-  it('[AUTH-47] [AUTH-64] the terms contain the age, and the greeting the trimmed first name', () => {
+  it('[AUTH-47] [AUTH-64] the terms contain the minimum age, and the greeting contains the trimmed first name', () => {
     expect(termsLabel(25)).toBe('I am at least 25 years old and accept the terms')
     expect(usernameFrom('  Okello ')).toBe('Okello')
   })

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { PLAYER_SETTING_ROWS, PLAYER_SETTINGS, playerSetting, readChosenSettings } from './player-settings.ts'
 
 describe('player settings', () => {
-  it('[PLAY-11] a setting that was not chosen has its initial value', () => {
+  it('[PLAY-11] a setting that the player has not chosen has its initial value', () => {
     expect(playerSetting({}, 'default_stake')).toBeNull()
     expect(playerSetting(undefined, 'hide_balance')).toBe(false)
     expect(playerSetting({ default_stake: 30_000, hide_balance: true }, 'default_stake')).toBe(30_000)
@@ -13,7 +13,7 @@ describe('player settings', () => {
     ['the smallest amount', { default_stake: PLAYER_SETTINGS.default_stake.min }],
     ['the largest amount', { default_stake: PLAYER_SETTINGS.default_stake.max }],
     ['a flag that is off', { hide_balance: false }],
-  ])('stored settings are read: %s', (_, stored) => {
+  ])('parsing stored settings keeps $0', (_, stored) => {
     expect(readChosenSettings(stored)).toEqual(stored)
   })
 
@@ -25,11 +25,11 @@ describe('player settings', () => {
     ['an amount below the minimum', { default_stake: 0 }],
     ['an amount above the maximum', { default_stake: PLAYER_SETTINGS.default_stake.max + 1 }],
     ['a flag as a number', { hide_balance: 1 }],
-  ])('stored values that the table does not allow are left out: %s', (_, stored) => {
+  ])('parsing stored settings drops $0', (_, stored) => {
     expect(readChosenSettings(stored)).toEqual({})
   })
 
-  it('the initial value of each amount fits its bounds', () => {
+  it('the initial value of each amount setting is within its minimum and maximum', () => {
     for (const [key, rule] of PLAYER_SETTING_ROWS)
       if (rule.initial !== null) expect(readChosenSettings({ [key]: rule.initial })).toEqual({ [key]: rule.initial })
   })

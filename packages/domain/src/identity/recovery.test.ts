@@ -23,7 +23,7 @@ describe('recovery', () => {
     ['[AUTH-35]', 'amina@example', 'INVALID_EMAIL'],
     ['[AUTH-35]', 'a@b.ug,c@d.ug', 'INVALID_EMAIL'],
     ['[AUTH-35]', 'a@b.ug\r\nBcc: c@d.ug', 'INVALID_EMAIL'],
-  ])('%s the recipient of a recovery is read from “%s”', (_id, typed, read) => {
+  ])('%s the recovery recipient “%s” is parsed as %j', (_id, typed, read) => {
     const result = readRecipient(typed)
     expect(result.ok ? result.value : result.error).toEqual(read)
   })
@@ -35,7 +35,7 @@ describe('recovery', () => {
     [[0, 10, 20], 179, 60],
     [[0, 10, 20], 180, 0],
     [[0, 10, 20, 30], 30, 160 * 60],
-  ])('[AUTH-37] after codes at minutes %j, a request at minute %i waits %i s', (sent, now, seconds) => {
+  ])('[AUTH-37] after recovery codes at minutes %j, a request at minute %i must wait %i s', (sent, now, seconds) => {
     expect(secondsUntilNextSent(sent.map(at), at(now))).toBe(seconds)
   })
 

@@ -108,7 +108,7 @@ const STAKES: readonly StakeCase[] = [
 
 describe('stake rules', () => {
   it.each(STAKES.map(([ids, change, settings, code, text]) => ({ ids, change, settings, code, text })))(
-    '$ids the stake rules refuse with $code: $text',
+    '$ids the stake rules refuse a stake with $code and the message "$text"',
     ({ change, settings, code, text }) => {
       const evaluated = checkStake({ ...bet, ...change }, { ...DEFAULT_SETTINGS, ...settings })
       if (evaluated.ok) throw new Error('the stake was taken')
@@ -128,12 +128,12 @@ describe('stake rules', () => {
     expect(checkStake({ ...bet, ...change }, DEFAULT_SETTINGS).ok).toBe(true)
   })
 
-  it('[SLIP-31] the stake rules accept the lowest possible stake when no minimum is higher', () => {
+  it('[SLIP-31] the stake rules accept a stake of UGX 1,000 when no minimum is higher', () => {
     const settings = { ...DEFAULT_SETTINGS, later_bet_minimum: 500 }
     expect(checkStake({ ...bet, stakeUgx: shillings(1_000) }, settings).ok).toBe(true)
   })
 
-  it('[SLIP-31] [SLIP-21] the player’s own minimum is never below the lowest possible stake', () => {
+  it('[SLIP-31] [SLIP-21] the higher of the general minimum and the first-bet or later-bet minimum applies', () => {
     expect(minimumStake(false, { ...DEFAULT_SETTINGS, min_bet_amount: 13_000 })).toBe(shillings(13_000))
     expect(minimumStake('unknown', DEFAULT_SETTINGS)).toBe(shillings(25_000))
   })
@@ -172,14 +172,14 @@ const DEPOSITS: readonly DepositCase[] = [
 
 describe('deposit rules', () => {
   it.each(DEPOSITS.map(([ids, change, text]) => ({ ids, change, text })))(
-    '$ids the deposit rules return: $text',
+    '$ids the deposit rules give the message "$text"',
     ({ change, text }) => {
       const evaluated = checkDeposit({ ...deposit, ...change }, DEFAULT_SETTINGS)
       expect(evaluated.ok ? null : paymentRefusalText(evaluated.error)).toBe(text)
     },
   )
 
-  it('[DEP-06] [SLIP-40] the deposit rule follows the payment history if the setting requires it, and stops deposits for maintenance', () => {
+  it('[DEP-06] [SLIP-40] with first_deposit_rule = history, earlier deposits decide instead of the balance; maintenance stops all deposits', () => {
     const byHistory: Settings = { ...DEFAULT_SETTINGS, first_deposit_rule: 'history' }
     expect(isFirstDeposit({ ...deposit, balanceUgx: ugx(0n) }, byHistory)).toBe(false)
     expect(isFirstDeposit({ ...deposit, hasDeposited: false }, byHistory)).toBe(true)
@@ -225,7 +225,7 @@ describe('withdrawal rules', () => {
       -5,
       'Your balance is UGX −5.00 because a result was corrected. Deposits and winnings will cover it.',
     ],
-  ])('%s a withdrawal of %d from a balance of %d: %s', (_, amount, balance, text) => {
+  ])('%s a withdrawal of %d from a balance of %d gives the message "%s"', (_, amount, balance, text) => {
     const evaluated = checkWithdrawal(amount === null ? null : shillings(amount), shillings(balance), DEFAULT_SETTINGS)
     expect(evaluated.ok ? null : paymentRefusalText(evaluated.error)).toBe(text)
   })
@@ -237,7 +237,7 @@ describe('withdrawal rules', () => {
     [102_700, 'You can withdraw up to 100,000 now. With the fee, 102,000 leaves your balance.'],
     [103_001, 'You can withdraw up to 100,001 now. With the fee, 103,001 leaves your balance.'],
     [9_000_000, 'You can withdraw up to 5,000,000 now. With the fee, 5,003,000 leaves your balance.'],
-  ])('[WDR-12] the amount that can be withdrawn from a balance of %d: %s', (balance, text) => {
+  ])('[WDR-12] the withdrawal form shows for a balance of %d: "%s"', (balance, text) => {
     const balanceUgx = ugx(BigInt(Math.round(balance * 100)))
     expect(withdrawableText(balanceUgx, DEFAULT_SETTINGS)).toBe(text)
     const most = mostWithdrawable(balanceUgx, DEFAULT_SETTINGS)
@@ -250,7 +250,7 @@ describe('withdrawal rules', () => {
     ['[WDR-10]', 25_000, 2_000],
     ['[WDR-10]', 100_000, 2_000],
     ['[WDR-11]', 100_001, 3_000],
-  ])('%s [WDR-13] [WDR-14] %d is received in full, and debited with a fee of %d', (_, amount, fee) => {
+  ])('%s [WDR-13] [WDR-14] a withdrawal of %d pays out the full amount and debits a fee of %d', (_, amount, fee) => {
     expect(checkWithdrawal(shillings(amount), shillings(amount + fee), DEFAULT_SETTINGS)).toEqual({
       ok: true,
       value: { amountUgx: shillings(amount), feeUgx: shillings(fee), debitUgx: shillings(amount + fee) },
@@ -264,8 +264,11 @@ it.each([
   [10_000, 'balance', 'From 10,000'],
   [-1, 'balance', 'From 10,000'],
   [0, 'history', 'From 25,000 the first time, then from 10,000,'],
-] as const)('[DEP-06] [DEP-09] with a balance of %s and the rule %s the form shows: %s', (balance, rule, from) => {
-  expect(depositRangeText(balance === null ? null : ugxFromShillings(balance), rule)).toBe(
-    `${from} to 5,000,000 UGX, in whole shillings. All of it is added to your balance.`,
-  )
-})
+] as const)(
+  '[DEP-06] [DEP-09] with a balance of %s and first_deposit_rule = %s, the deposit form shows "%s"',
+  (balance, rule, from) => {
+    expect(depositRangeText(balance === null ? null : ugxFromShillings(balance), rule)).toBe(
+      `${from} to 5,000,000 UGX, in whole shillings. All of it is added to your balance.`,
+    )
+  },
+)

@@ -31,7 +31,7 @@ describe('the catalogue', () => {
   const results = manyResults()
 
   it.each(MARKETS.map((market) => [market.id, market] as const))(
-    '%s declares whether it covers every result',
+    'coversEverything of the market %s is true only if every result has a selection that does not lose',
     (id, market) => {
       const selections = selectionIdsOf(id, { ...game, players })
       const covers = results.every((result) =>
@@ -42,7 +42,7 @@ describe('the catalogue', () => {
   )
 
   it.each(MARKETS.map((market) => [market.id, market] as const))(
-    'the market %s declares what decides it',
+    'decidedBy of the market %s names the facts that its settlement depends on',
     (id, { decidedBy }) => {
       const selections = selectionIdsOf(id, { ...game, players })
       const settlements = (result: MatchResult): string =>
@@ -74,7 +74,7 @@ describe('the catalogue', () => {
     expect(ids(market).join(' ')).toBe(offered)
   })
 
-  it('[MKT-17] the favourite gives the goal handicap at home', () => {
+  it('[MKT-17] a home favourite has the negative goal handicaps', () => {
     expect(ids('asian_handicap', { ...game, favourite: 'home' })).toEqual([
       'home_-1.5',
       'away_+1.5',
@@ -83,7 +83,7 @@ describe('the catalogue', () => {
     ])
   })
 
-  it('[MKT-18] [MKT-20] To Qualify needs a knock-out game, and Goalscorer line-ups with scorer odds', () => {
+  it('[MKT-18] [MKT-20] To Qualify is offered only for knock-out games, and Goalscorer only with line-ups and scorer odds', () => {
     const unpriced = [{ id: 'p9', name: 'Ssebuliba', side: 'home' } as const]
     const players = [
       { id: 'p9', name: 'Ssebuliba', side: 'home', scoring: { share: 0.3, quotedHundredths: 400 } },
@@ -102,7 +102,7 @@ describe('the catalogue', () => {
     ])
   })
 
-  it('[SETL-30] players of one name have different labels in the list of goalscorers', () => {
+  it('[SETL-30] two players with the same name have different labels in the Goalscorer market', () => {
     const players = [
       { id: 'p9', name: 'J. Okello', side: 'home', scoring: { share: 0.3, quotedHundredths: 400 } },
       { id: 'q9', name: 'J. Okello', side: 'away', scoring: { share: 0.2, quotedHundredths: 400 } },
@@ -120,7 +120,7 @@ describe('the catalogue', () => {
     expect(available.map(({ id }) => id)).toEqual(['1x2'])
   })
 
-  it('[MKT-44] headings mention what a house rule changes', () => {
+  it('[MKT-44] market headings name the deviation of the house rulebook from the industry rulebook', () => {
     expect(headingOf('draw_no_bet', 'house')).toBe('Draw No Bet – a draw counts as a win')
     expect(headingOf('ht_ft', 'house')).toBe('Half Time/Full Time – only the full-time part counts')
     expect(headingOf('asian_handicap', 'house')).toBe('Asian Handicap – a tie wins')
@@ -167,7 +167,7 @@ describe('texts of selections', () => {
     ['[SLIP-07]', 'Clean Sheet', 'KCCA', 'clean_sheet', 'away_yes'],
     ['[SLIP-07]', 'Highest-Scoring Half', '2nd half', 'highest_scoring_half', 'second'],
   ])(
-    '%s a selection in the market text %j with the text "%s" is read as %s %s',
+    '%s the market text %j with the selection text "%s" is parsed as market %s, selection %s',
     (_, marketText, text, market, selectionId) => {
       expect(resolveSelection(marketText, text, game)).toEqual({ ok: true, value: { market, selectionId } })
     },
@@ -182,11 +182,14 @@ describe('texts of selections', () => {
     ['Second Half Result', 'Home'],
     ['second_half_over_under', 'over_2.5'],
     ['—', 'Home'],
-  ])('[SLIP-07] the market text %j with the ambiguous selection text "%s" is refused', (marketText, text) => {
-    expect(resolveSelection(marketText, text, game)).toEqual({ ok: false, error: 'UNKNOWN_SELECTION' })
-  })
+  ])(
+    '[SLIP-07] the market text %j with the ambiguous or unknown selection text "%s" is refused',
+    (marketText, text) => {
+      expect(resolveSelection(marketText, text, game)).toEqual({ ok: false, error: 'UNKNOWN_SELECTION' })
+    },
+  )
 
-  it('[SLIP-07] every label of the catalogue names its own selection', () => {
+  it('[SLIP-07] every selection label of the catalogue is parsed as its own selection', () => {
     const everything = { ...game, knockout: true, players: [{ id: 'p9', name: 'p9', side: 'home' } as const] }
     for (const { id } of MARKETS) {
       for (const selection of selectionsOf(id, everything)) {
@@ -207,7 +210,7 @@ describe('texts of selections', () => {
     ['[MKT-29]', ['1/1', '2/X'], 'ht_ft'],
     ['[MKT-30]', ['2-3', '4-6', '7+'], 'total_goals'],
     ['[MKT-31]', ['Odd', 'even'], 'odd_even'],
-  ])('%s the selection texts %j without a market are of category %s', (_, texts, category) => {
+  ])('%s the selection texts %j without a market belong to the category %s', (_, texts, category) => {
     const categoryOf = (text: string) => {
       const named = resolveSelection(null, text, game)
       return named.ok ? marketDefinition(named.value.market).category : named.error

@@ -105,10 +105,13 @@ describe('settlement', () => {
       house,
       industry,
     })),
-  )('$ids $market $selection on $score: $house, $industry', ({ market, selection, score, house, industry }) => {
-    expect(settle(market, selection, resultFrom(score), 'house')).toBe(house)
-    expect(settle(market, selection, resultFrom(score), 'industry')).toBe(industry)
-  })
+  )(
+    '$ids market $market, selection $selection, score $score: $house by house rules, $industry by industry rules',
+    ({ market, selection, score, house, industry }) => {
+      expect(settle(market, selection, resultFrom(score), 'house')).toBe(house)
+      expect(settle(market, selection, resultFrom(score), 'industry')).toBe(industry)
+    },
+  )
 
   it('[MKT-20] every market has a settlement test case', () => {
     // The cases of these three are below, because they need more than a score.
@@ -124,7 +127,7 @@ describe('settlement', () => {
     ['home', first, 'undecided'],
     ['none', resultFrom('0-0'), 'won'],
     ['home', resultFrom('0-0'), 'lost'],
-  ] as const)('[SETL-31] first to score %s on %j: %s', (selection, result, settled) => {
+  ] as const)('[SETL-31] First to Score, selection %s, result %j: %s', (selection, result, settled) => {
     for (const rulebook of bothRulebooks) expect(settle('first_to_score', selection, result, rulebook)).toBe(settled)
   })
 
@@ -136,7 +139,7 @@ describe('settlement', () => {
     [{ participants: ['z'] }, 'q', 'void'],
     [{ scorers: ['m'] }, 'z', 'undecided'],
     [{}, 'z', 'undecided'],
-  ] as const)('[SETL-30] with %j, goalscorer %s is %s', (known, player, settled) => {
+  ] as const)('[SETL-30] with the result %j, the Goalscorer selection %s is %s', (known, player, settled) => {
     expect(settle('anytime_scorer', player, { ...first, ...known }, 'house')).toBe(settled)
   })
 
@@ -145,12 +148,15 @@ describe('settlement', () => {
     ['home', '2', 'lost'],
     ['nobody', '1', 'void'],
     [undefined, '1', 'undecided'],
-  ] as const)('[SETL-33] when %s goes through, to qualify %s is %s', (qualifier, selection, settled) => {
-    const result = qualifier === undefined ? resultFrom('1-1') : { ...resultFrom('1-1'), qualifier }
-    expect(settle('to_qualify', selection, result, 'house')).toBe(settled)
-  })
+  ] as const)(
+    '[SETL-33] when the qualified team is %s, the To Qualify selection %s is %s',
+    (qualifier, selection, settled) => {
+      const result = qualifier === undefined ? resultFrom('1-1') : { ...resultFrom('1-1'), qualifier }
+      expect(settle('to_qualify', selection, result, 'house')).toBe(settled)
+    },
+  )
 
-  it('[SETL-48] overtime decides basketball, the winner tennis, and a retirement voids', () => {
+  it('[SETL-48] basketball settles with overtime, tennis by the winner, and a retired tennis match is void', () => {
     expect(settle('1x2', '1', { sport: 'basketball', home: 101, away: 97 }, 'house')).toBe('won')
     expect(settle('1x2', '2', { sport: 'tennis', home: 1, away: 2 }, 'house')).toBe('won')
     expect(settle('1x2', '2', { sport: 'tennis', home: 1, away: 0, retired: true }, 'house')).toBe('void')
@@ -167,7 +173,7 @@ describe('settlement', () => {
     ['1x2_over_under', '1&over_2.5&yes'],
     ['winning_margin', 'home_0'],
     ['correct_score', '2:1'],
-  ] as const)('[SLIP-07] %s has no selection %s', (market, selection) => {
+  ] as const)('[SLIP-07] the market %s has no selection %s', (market, selection) => {
     expect(isSelectionId(market, selection)).toBe(false)
     expect(() => settle(market, selection, first, 'house')).toThrow(/no selection/)
   })
@@ -268,7 +274,7 @@ describe('settlement, for every result', () => {
     )
   })
 
-  it('[MKT-20] every selection of the catalogue has a rule', () => {
+  it('[MKT-20] every selection of the market catalogue is a valid selection of its market', () => {
     for (const { id } of MARKETS)
       for (const selection of selectionIdsOf(id, game)) expect(isSelectionId(id, selection)).toBe(true)
   })

@@ -38,7 +38,7 @@ describe('worked examples', () => {
         'Ssali, who did not play (Vipers): void 10,000',
       ],
     ],
-  ] as const)('[HELP-14] the example of %s under the rulebook %s', (market, rulebook, lines) => {
+  ] as const)('[HELP-14] the worked example of %s under the %s rulebook shows %j', (market, rulebook, lines) => {
     expect(exampleLines(market, rulebook)).toEqual(lines)
   })
 })

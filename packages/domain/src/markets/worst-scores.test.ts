@@ -13,7 +13,7 @@ const at = (claims: readonly OpenPayout[], home: number, away: number): bigint |
   payoutsByScore(claims).find((score) => score.home === home && score.away === away)?.payout
 
 describe('the payout of a final score', () => {
-  it('the payout of a final score adds wins of markets that depend on the score only', () => {
+  it('the payout of a final score adds all wins in markets that the final score alone decides', () => {
     const claims = [
       on('1x2', '1', 700n),
       on('1x2', 'X', 900n),
@@ -35,13 +35,13 @@ describe('the payout of a final score', () => {
     ['first_to_score', ['home', 'none'], 0, 0, 900n],
     ['to_qualify', ['1', '2'], 1, 0, 900n],
   ] as const)(
-    'the payout of a final score assumes the most expensive course of the game for a %s selection',
+    'the payout of a final score assumes the course of the game with the highest payout in the market %s',
     (market, [first, second], home, away, paid) => {
       expect(at([on(market, first, 700n), on(market, second, 900n)], home, away)).toBe(paid)
     },
   )
 
-  it('the payout of a final score counts several selections of one ticket once, and only if none of them loses', () => {
+  it('the payout of a final score counts a same-game ticket once, and only if no selection of the ticket loses', () => {
     const both: OpenPayout = {
       legs: [
         { market: '1x2', selection: '1' },
@@ -66,7 +66,7 @@ describe('the payout of a final score', () => {
     expect(at([{ ...pushed, legs: [drawn('1'), drawn('2')] }], 1, 1)).toBe(100n)
   })
 
-  it('the payout of a final score counts a scorer wherever there is a goal, and returns the stake for a push', () => {
+  it('the payout of a final score counts a Goalscorer win for every score with a goal, and the stake for a push', () => {
     expect(at([on('anytime_scorer', 'okello', 500n)], 1, 0)).toBe(500n)
     expect(at([on('anytime_scorer', 'okello', 500n)], 0, 0)).toBe(0n)
     const pushed = { ...on('draw_no_bet', '1', 500n, 130n), rulebook: 'industry' as const }

@@ -9,7 +9,7 @@ const game = (homeTeam: string, homeScore: number, awayScore: number, awayTeam: 
   awayScore,
 })
 
-it('[LIVE-45] football ranks by points, basketball by percentage, tennis has no table', () => {
+it('[LIVE-45] the league table ranks football by points and basketball by win percentage, and does not exist for tennis', () => {
   expect(SPORTS.map((sport) => [sport, rankingOf(sport)])).toEqual([
     ['soccer', 'points'],
     ['basketball', 'percentage'],
@@ -31,7 +31,7 @@ describe('the order of a table', () => {
       ['Lira', 'Gulu', 'Arua', 'Soroti'],
     ],
     [
-      'one win of one game precedes two wins of three',
+      'one win in one game ranks above two wins in three games',
       'percentage',
       [
         game('Oilers', 90, 80, 'Canons'),
@@ -43,7 +43,7 @@ describe('the order of a table', () => {
     ],
     [
       // 65.625 % and 65.574 %.
-      '21 wins of 32 games precede 40 wins of 61, which show as the same percentage',
+      '21 wins in 32 games rank above 40 wins in 61 games, although both show the same percentage',
       'percentage',
       [
         ...Array<LeagueGame>(40).fill(game('Titans', 99, 70, 'Power')),
@@ -66,7 +66,7 @@ describe('the order of a table', () => {
   })
 })
 
-it('[LIVE-45] a table by percentage has games won and lost, points for and against, and neither draws nor points', () => {
+it('[LIVE-45] a league table by percentage has columns for games won and lost and points for and against, but no draws or league points', () => {
   const [first] = leagueTable([game('Oilers', 90, 80, 'Canons')], 'percentage')
   expect(first).toEqual({
     position: 1,
@@ -86,6 +86,6 @@ it.each([
   [2, 3, 667],
   [1, 3, 333],
   [4, 4, 1000],
-])('[LIVE-45] %i of %i games won are %i tenths of a percent', (won, played, perMille) => {
+])('[LIVE-45] a team with %i wins in %i games has a win share of %i per mille', (won, played, perMille) => {
   expect(perMilleWon({ won, played })).toBe(perMille)
 })

@@ -35,15 +35,18 @@ describe('the clock of a manual match', () => {
     ],
     [[[70, { kind: 'minute', minute: 58 }]], 73, "Live 61'"],
     [[[70, { kind: 'minute', minute: 90 }]], 73, 'Full Time'],
-  ] as const)('[LIVE-17] [LIVE-18] the clock of a manual match after %j shows at %d min: %s', (steps, at, label) => {
-    expect(shown(run(LIVE, ...(steps as readonly (readonly [number, ManualStep])[])), at)).toBe(label)
-  })
+  ] as const)(
+    '[LIVE-17] [LIVE-18] after the staff steps %j, the clock of a manual match at %d min shows %s',
+    (steps, at, label) => {
+      expect(shown(run(LIVE, ...(steps as readonly (readonly [number, ManualStep])[])), at)).toBe(label)
+    },
+  )
 })
 
 describe('goals of a manual match', () => {
   const home = (minute: number): ManualStep => ({ kind: 'goal', goal: { team: 'home', minute } })
 
-  it('[LIVE-22] a goal in the first minute counts at once, because the clock starts at 0’', () => {
+  it('[LIVE-22] a goal in the first minute counts at once, because the clock starts at minute 0', () => {
     const scored = run(LIVE, [0, home(1)])
     expect([scored.homeScore, shown(scored, 0)]).toEqual([1, "Live 1'"])
     // A goal for a later minute counts only when the clock reaches it.
@@ -51,7 +54,7 @@ describe('goals of a manual match', () => {
     expect(run({ ...LIVE, status: 'upcoming', firstLiveAt: null }, [0, home(1)]).goalEvents).toHaveLength(1)
   })
 
-  it('[LIVE-22] [ADMG-15] a goal in the first minute of the second half counts at once, and not for the first half', () => {
+  it('[LIVE-22] [ADMG-15] a goal in the first minute of the second half counts at once in the second half, and not while the half-time break lasts', () => {
     const begun = run(LIVE, [41, { kind: 'half-time' }], [44, { kind: 'second-half' }])
     const scored = run(begun, [44, home(46)])
     expect([scored.homeScore, shown(begun, 44), shown(scored, 44)]).toEqual([1, "Live 45'", "Live 46'"])
@@ -69,12 +72,15 @@ describe('goals of a manual match', () => {
     [57, 47],
     [99, 89],
     [100, 90],
-  ])('[ADMG-15] a goal entered after %d minutes including the break has minute %d', (minutesPassed, minute) => {
-    const clock = matchClock({ source: 'hand', status: 'live', minutesPassed, breakDuration: 10 })
-    expect(minuteOfGoal(clock)).toBe(minute)
-  })
+  ])(
+    '[ADMG-15] a goal entered %d minutes after the start, break included, has the match minute %d',
+    (minutesPassed, minute) => {
+      const clock = matchClock({ source: 'hand', status: 'live', minutesPassed, breakDuration: 10 })
+      expect(minuteOfGoal(clock)).toBe(minute)
+    },
+  )
 
-  it('[ADMG-14] [ADMG-15] goals count by the clock, and can be withdrawn', () => {
+  it('[ADMG-14] [ADMG-15] a goal counts once the clock has reached its minute, and staff can withdraw it', () => {
     const scored = run(LIVE, [24, home(23)], [30, { kind: 'goal', goal: { team: 'away', minute: 29 } }], [31, home(23)])
     expect(scored).toMatchObject({ homeScore: 2, awayScore: 1 })
     expect(scored.goalEvents.map(({ minute }) => minute)).toEqual([23, 23, 29])
@@ -96,7 +102,7 @@ describe('goals of a manual match', () => {
     [{ kind: 'half-time' }, { ...LIVE, status: 'upcoming' }, 'STEP_IMPOSSIBLE'],
     [{ kind: 'finish' }, { ...LIVE, status: 'cancelled' }, 'STEP_IMPOSSIBLE'],
     [{ kind: 'goal', goal: { team: 'away', minute: 9 } }, { ...LIVE, status: 'settled' }, 'STEP_IMPOSSIBLE'],
-  ] as const)('[ADMG-14] a manual match refuses the step %j', (step, match, error) => {
+  ] as const)('[ADMG-14] a manual match refuses the staff step %j', (step, match, error) => {
     expect(stepManually(match, step, after(30))).toEqual({ ok: false, error })
   })
 })
@@ -105,13 +111,13 @@ describe('a manual match that restarts', () => {
   const scored = run({ ...LIVE, clockOffset: 4 }, [12, { kind: 'goal', goal: { team: 'home', minute: 10 } }])
   const FROM_NOTHING = { clockOffset: 0, minutesPassed: 0, goalEvents: [], homeScore: 0, awayScore: 0 }
 
-  it('[SETL-03] [SETL-46] [LIVE-16] a manual match that restarts after it was abandoned counts its minutes from the new start, without earlier goals', () => {
+  it('[SETL-03] [SETL-46] [LIVE-16] a manual match that restarts after it was abandoned counts minutes from the new start and drops earlier goals', () => {
     const again = run(scored, [20, { kind: 'abandon' }], [200, { kind: 'start' }])
     expect(again).toMatchObject({ ...FROM_NOTHING, status: 'live', firstLiveAt: after(200) })
     expect(shown(again, 223)).toBe("Live 23'")
   })
 
-  it('[SETL-46] [MKT-42] a manual match that restarts after it was postponed counts as not started until its new start', () => {
+  it('[SETL-46] [MKT-42] a postponed manual match that staff reopens is upcoming until its new start', () => {
     const toCome = run(scored, [20, { kind: 'postpone' }], [60, { kind: 'reopen' }])
     expect(toCome).toMatchObject({ ...FROM_NOTHING, status: 'upcoming', firstLiveAt: null })
     expect(run(toCome, [200, { kind: 'start' }])).toMatchObject({ status: 'live', firstLiveAt: after(200) })

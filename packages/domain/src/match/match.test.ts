@@ -33,7 +33,7 @@ describe('the match clock', () => {
     ['[LIVE-25]', feed(90), 90, "Live 90'"],
     ['[LIVE-25]', feed(94), 90, "Live 90+'"],
     ['[LIVE-25]', feed(94, false, 'finished'), 90, 'Full Time'],
-  ])('%s the match clock shows the minute and label of %j', (_, clock, minute, label) => {
+  ])('%s the match clock in the state %j shows minute %i, label %s', (_, clock, minute, label) => {
     expect(clock).toMatchObject({ minute, label })
   })
 })
@@ -50,7 +50,7 @@ describe('the score', () => {
     ['[LIVE-22]', 55, true, { home: 1, away: 1 }],
     ['[LIVE-22]', 88, true, { home: 2, away: 1 }],
     ['[LIVE-23]', 0, false, { home: 2, away: 1 }],
-  ])('%s the score at %d elapsed minutes includes the goals so far', (_, minutesPassed, live, score) => {
+  ])('%s after %d minutes, in play: %s, the score is %j', (_, minutesPassed, live, score) => {
     expect(scoreAt(goals, hand(minutesPassed), live)).toEqual(score)
   })
 })
@@ -104,7 +104,7 @@ describe('the outcome of a game', () => {
     ['[SETL-06] a score of a manual game that contradicts its events', { source: 'hand', score: { home: 2, away: 2 } }],
     ['[SETL-06] a complete list without any goal', { goals: [] }],
   ] as const)(
-    '%s in a report: the game is not settled until an admin confirms, and is void after a day',
+    '%s leaves the game unsettled until an admin confirms the result, and makes it void after a day',
     (_, change) => {
       const contested: GameForDecision = { ...played, ...change }
       expect(decisionOf(contested, hours(2))).toEqual({ kind: 'waiting', reason: 'CONTRADICTION' })
@@ -115,7 +115,7 @@ describe('the outcome of a game', () => {
     },
   )
 
-  it('[SETL-06] missing names hold the scorer markets only', () => {
+  it('[SETL-06] goals without scorer names delay only the scorer markets', () => {
     const decision = decisionOf({ ...played, goals: goals.slice(0, 1), goalsComplete: false }, hours(2))
     expect(decision).toEqual({ kind: 'result', result: { ...result, participants: ['k', 'm', 'o'] } })
   })
@@ -136,7 +136,7 @@ describe('the outcome of a game', () => {
     [{ home: 0, away: 0 }, 'none'],
     [{ home: 3, away: 0 }, 'home'],
     [{ home: 0, away: 1 }, 'away'],
-  ])('[SETL-31] the score %j alone determines the first scorer', (score, firstToScore) => {
+  ])('[SETL-31] the score %j alone decides the First to Score market: %s', (score, firstToScore) => {
     const decision = decisionOf({ ...played, score, halfTime: null, goals: [], goalsComplete: false }, hours(2))
     expect(decision).toMatchObject({ result: { firstToScore } })
   })
@@ -175,11 +175,11 @@ describe('the outcome of a game', () => {
       2,
       { kind: 'result', result: { sport: 'basketball', home: 101, away: 97 } },
     ],
-  ] as const)('%s a game with %j is decided after %d h: %j', (_, change, after, decision) => {
+  ] as const)('%s a game with %j gets, %d hours after its start, the decision %j', (_, change, after, decision) => {
     expect(decisionOf({ ...played, ...change }, hours(after))).toMatchObject(decision)
   })
 
-  it('[SETL-40] a game without a result is listed for a decision 4 hours after its start', () => {
+  it('[SETL-40] a game without a result is listed for a staff decision 4 hours after its start', () => {
     const stuck: GameForDecision = { ...played, status: 'live' }
     expect(needsDecision(stuck, hours(3.9))).toBe(false)
     expect(needsDecision(stuck, hours(4))).toBe(true)
@@ -199,7 +199,7 @@ describe('an open game', () => {
     [{ goals: 1 }, false],
     [{ scoreKnown: true }, false],
     [{ minute: null }, true],
-  ] as const)('[MKT-42] [HOME-20] a game with %j is open for bets: %s', (change, bettable) => {
+  ] as const)('[MKT-42] [HOME-20] whether an upcoming game changed to %j is open for bets: %s', (change, bettable) => {
     expect(isBettable({ ...open, ...change }, start)).toBe(bettable)
   })
 })

@@ -9,7 +9,7 @@ const price = fc.option(
 const trend = fc.constantFrom('up', 'down', 'stable')
 const three = <Of>(of: fc.Arbitrary<Of>) => fc.record({ '1': of, X: of, '2': of })
 
-it('[DATA-40] [MKT-09] prices and their trends are encoded in few bytes and decoded unchanged', () => {
+it('[DATA-40] [MKT-09] three 1X2 prices and their trends are decoded as they were encoded', () => {
   fc.assert(
     fc.property(three(price), three(trend), (prices, trends) => {
       expect(readMove(JSON.parse(JSON.stringify(writeMove({ prices, trends }))))).toEqual({ prices, trends })
@@ -21,7 +21,7 @@ it('[DATA-40] an unknown trend counts as stable', () => {
   expect(readMove([2, 3, 4, 'ux']).trends).toEqual({ '1': 'up', X: 'stable', '2': 'stable' })
 })
 
-it('[DATA-40] [LIVE-34] the prices of all markets are encoded and decoded unchanged', () => {
+it('[DATA-40] [LIVE-34] the prices of all markets are decoded as they were encoded', () => {
   const selection = fc.record({ id: fc.constantFrom('1', 'X', '2', 'over', 'yes'), odds: price, trend })
   const market = fc.record({
     id: fc.uuid(),
@@ -45,7 +45,7 @@ it.each([
   ['another selection', { btts: [true, 'yes|maybe', [2, 3], 'ss'] }],
   ['another market', { totals: [true, 'yes|no', [2, 3], 'ss'] }],
   ['one more market', { btts: [true, 'yes|no', [2, 3], 'ss'], totals: [true, '', [], ''] }],
-] as const)('[LIVE-34] prices with %s are not applied', (_, moves) => {
+] as const)('[LIVE-34] a price update with %s is not applied', (_, moves) => {
   const selections = ['yes', 'no'].map((id) => ({ id, odds: 1.9, trend: 'stable' as const }))
   expect(readMarketMoves([{ id: 'btts', available: true, selections }], moves)).toBeNull()
 })

@@ -24,7 +24,7 @@ describe('bets on a rescheduled game', () => {
     ],
     ['by a day and back', [0, 13, 26, 12], [[null, -50]]],
     ['to an earlier start', [30, 2], []],
-  ])('[SETL-40] [D20] which bets become void when a game is moved: %s', (_, starts, spans) => {
+  ])('[SETL-40] [D20] a game rescheduled $0 voids the bets placed in the hour ranges $2', (_, starts, spans) => {
     expect(moved(...starts)).toEqual(spans)
   })
 })
@@ -35,14 +35,14 @@ const MINUTE = 60
 describe('the earlier starts of a game', () => {
   it.each<[string, readonly number[], readonly (readonly [number, number])[]]>([
     [
-      'two moves by an hour',
+      'an hour, twice',
       [0, 3600, 7200],
       [
         [0, 1],
         [3600, 2],
       ],
     ],
-    ['a move by seconds each day', [0, 5, 10, 5, 0, 5], [[0, 5]]],
+    ['a few seconds each day', [0, 5, 10, 5, 0, 5], [[0, 5]]],
     [
       'seconds that add up to minutes',
       [0, 40, 80, 120, 160],
@@ -76,7 +76,7 @@ describe('the earlier starts of a game', () => {
         [DAY - 10, 3],
       ],
     ],
-  ])('[D20] the earlier starts of a game that a feed moves: %s', (_, starts, expected) => {
+  ])('[D20] the earlier start times kept of a game that the feed reschedules by $0', (_, starts, expected) => {
     const time = (seconds: number): Date => new Date(at(0).getTime() + seconds * 1000)
     let earlier: readonly EarlierStart[] = []
     for (const [move, start] of starts.slice(1).entries())

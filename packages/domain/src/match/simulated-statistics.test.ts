@@ -26,7 +26,7 @@ describe('simulated statistics', () => {
     expect(Math.abs(((drawn.get(event) ?? 0) / (GAMES * MINUTES)) * 100 - percent)).toBeLessThan(tolerance)
   })
 
-  it('[LIVE-38] possession lies between 35 and 65, and both sides add up to a hundred', () => {
+  it('[LIVE-38] possession is between 35 and 65 percent, and both teams add up to 100 percent', () => {
     const seen = new Set<number>()
     for (let game = 0; game < GAMES; game += 1) {
       const { possession } = simulateStatistics(`game ${game}`, 40, [])
@@ -37,7 +37,7 @@ describe('simulated statistics', () => {
     expect(Math.max(...seen)).toBe(65)
   })
 
-  it('[LIVE-44] all viewers of a minute see the same numbers, and no number falls during the game', () => {
+  it('[LIVE-44] simulated statistics are the same for all viewers of a minute, and never fall during the game', () => {
     let before = simulateStatistics('one game', 0, [])
     expect(before.shots).toEqual({ home: 0, away: 0 })
     for (let minute = 1; minute <= MINUTES; minute += 1) {
@@ -52,7 +52,7 @@ describe('simulated statistics', () => {
     expect(simulateStatistics('another game', MINUTES, [])).not.toEqual(before)
   })
 
-  it('[LIVE-43] every goal of the game is also a shot once its minute is reached', () => {
+  it('[LIVE-43] every goal counts as a shot from the goal’s minute on', () => {
     const goals = [
       { team: 'home' as const, minute: 20 },
       { team: 'home' as const, minute: 71 },

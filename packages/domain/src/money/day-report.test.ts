@@ -32,7 +32,7 @@ describe('the daily report', () => {
     expect(reportLine(kind, { from, to })).toBe(line)
   })
 
-  it('the daily report contains every line, the revenue, and accounts whose closing balances match', () => {
+  it('the daily report contains every line, the revenue, and for each account a closing balance that matches the movements', () => {
     const before = [moved('deposit', 'floatMtn', 'players', 900n, 3)]
     const within = [
       moved('bet', 'players', 'book', 500n, 2),

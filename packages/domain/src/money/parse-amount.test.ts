@@ -49,12 +49,12 @@ it.each([
   ['٣٠٠٠', 'OTHER_DIGITS'],
   ['３０００', 'OTHER_DIGITS'],
   ['10000000000000', 'TOO_LARGE'],
-] as const)('[WALT-04] the typed amount %j is refused as %s with a message', (typed, problem) => {
+] as const)('[WALT-04] the typed amount %j is refused with %s and a message', (typed, problem) => {
   expect(parseAmount(typed)).toEqual({ ok: false, error: problem })
   expect(amountProblemText(problem)).toMatch(/^(?:Please|This)/)
 })
 
-it('[WALT-04] reads back every amount that the product shows', () => {
+it('[WALT-04] parses every amount in the format that the product displays', () => {
   const amount = fc.bigInt({ min: 0n, max: 999_999_999_999_999n }).map(ugx)
   fc.assert(
     fc.property(amount, fc.constantFrom(formatAmount, formatPlain, formatUgx), (value, format) => {
@@ -63,7 +63,7 @@ it('[WALT-04] reads back every amount that the product shows', () => {
   )
 })
 
-it('[WALT-04] reads any text as the amount that its digits spell, or refuses it', () => {
+it('[WALT-04] parses any text as the amount of its digits, or refuses the text', () => {
   const typed = fc.stringMatching(/^[0-9,. ]{0,14}$/)
   fc.assert(
     fc.property(typed, (text) => {

@@ -16,11 +16,11 @@ it.each([
   ['resettlement', 'refunds'],
   ['top-up', 'other'],
   ['deduction', 'other'],
-])('[PLAY-07] an entry of kind %s is summed as %s', (kind, line) => {
+])('[PLAY-07] a statement entry of kind %s counts in the total %s', (kind, line) => {
   expect(statementLine(kind)).toBe(line)
 })
 
-it('[PLAY-07] each entry is shown by exactly one filter', () => {
+it('[PLAY-07] each statement entry matches exactly one filter', () => {
   for (const kind of ['deposit', 'withdrawal-fee', 'hold-taken', 'bet', 'void-refund', 'cashout', 'deduction', 'new']) {
     const shown = STATEMENT_FILTERS.filter((filter) => {
       const kinds = kindsOf(filter)
@@ -30,7 +30,7 @@ it('[PLAY-07] each entry is shown by exactly one filter', () => {
   }
 })
 
-it('[PLAY-07] the net result includes settled bets only: stakes of open ones are not lost', () => {
+it('[PLAY-07] the net result of a statement excludes the stakes of open bets', () => {
   const totals = { stakes: -11n, wins: 17n, refunds: 1n }
   expect(netResultOf(totals, 0n)).toBe(7n)
   expect(netResultOf(totals, -5n)).toBe(12n)

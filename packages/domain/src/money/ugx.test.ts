@@ -23,7 +23,7 @@ describe('money', () => {
     [1.15, 115n],
     [-3.31, -331n],
     [0, 0n],
-  ])('[WALT-03] the amount %d UGX is read as %d hundredths', (amount, hundredths) => {
+  ])('[WALT-03] UGX %d is converted to %d hundredths', (amount, hundredths) => {
     expect(ugxFromNumber(amount)).toEqual({ ok: true, value: hundredths })
   })
 
@@ -35,7 +35,7 @@ describe('money', () => {
     [Number.POSITIVE_INFINITY, 'NOT_A_NUMBER'],
     [1e15, 'TOO_LARGE'],
     [Number.MAX_VALUE, 'TOO_LARGE'],
-  ])('[WALT-04] the amount %d is refused: %s', (amount, error) => {
+  ])('[WALT-04] the amount %d is refused with %s', (amount, error) => {
     expect(ugxFromNumber(amount)).toEqual({ ok: false, error })
   })
 
@@ -58,7 +58,7 @@ describe('money', () => {
     )
   })
 
-  it('[WALT-04] accepts decimal texts with up to two places only', () => {
+  it('[WALT-04] accepts only decimal texts with up to two decimal places', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10 ** 9 }), fc.integer({ min: 0, max: 999 }), (full, thousandths) => {
         const read = ugxFromNumber(Number(`${full}.${String(thousandths).padStart(3, '0')}`))
@@ -76,12 +76,15 @@ describe('money', () => {
     [-331n, '−3.31', '−3.31'],
     [-17_200_000n, '−172,000.00', '−172,000'],
     [0n, '0.00', '0'],
-  ])('[WALT-01] [WALT-02] the amount of %d hundredths is written as UGX %s', (hundredths, text, plain) => {
-    expect(formatAmount(ugx(hundredths))).toBe(text)
-    expect(formatUgx(ugx(hundredths))).toBe(`UGX ${text}`)
-    expect(formatPlain(ugx(hundredths))).toBe(plain)
-    expect(formatDecimal(ugx(hundredths))).toBe(text.replaceAll(',', '').replace('−', '-'))
-  })
+  ])(
+    '[WALT-01] [WALT-02] %d hundredths are formatted as UGX %s, and as UGX %s without zero cents',
+    (hundredths, text, plain) => {
+      expect(formatAmount(ugx(hundredths))).toBe(text)
+      expect(formatUgx(ugx(hundredths))).toBe(`UGX ${text}`)
+      expect(formatPlain(ugx(hundredths))).toBe(plain)
+      expect(formatDecimal(ugx(hundredths))).toBe(text.replaceAll(',', '').replace('−', '-'))
+    },
+  )
 
   it('[WALT-02] amounts are formatted like the en-UG locale', () => {
     const locale = new Intl.NumberFormat('en-UG', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
@@ -92,7 +95,7 @@ describe('money', () => {
     )
   })
 
-  it('[SETL-10] rounds down towards minus infinity, by less than one unit', () => {
+  it('[SETL-10] rounds a product of amount and odds towards minus infinity, by less than one hundredth', () => {
     fc.assert(
       fc.property(safeHundredths, fc.bigInt({ min: 1n, max: 10n ** 9n }), (numerator, denominator) => {
         const floor = floorRatio(numerator, denominator)
@@ -103,7 +106,7 @@ describe('money', () => {
     for (const denominator of [0n, -1n]) expect(() => floorRatio(1n, denominator)).toThrow('a positive denominator')
   })
 
-  it('[WALT-03] throws for fractions of a hundredth and numbers too large for JSON', () => {
+  it('[WALT-03] throws for amounts with fractions of a hundredth and for amounts too large for a JSON number', () => {
     expect(ugxFromShillings(25_000)).toBe(2_500_000n)
     expect(() => ugxFromShillings(0.5)).toThrow(RangeError)
     expect(() => ugxToNumber(ugx(2n ** 60n))).toThrow(RangeError)

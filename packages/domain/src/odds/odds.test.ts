@@ -11,11 +11,11 @@ describe('odds', () => {
     [1.01, 101],
     [2, 200],
     [1000, 100_000],
-  ])('[SLIP-71] odds are written as %d for %d hundredths', (value, hundredths) => {
+  ])('[SLIP-71] the API number %d stands for %d hundredths of odds', (value, hundredths) => {
     expect(oddsToNumber(odds(hundredths))).toBe(value)
   })
 
-  it.each([185.5, 100, 0, -200, Number.NaN, 1e300])('[SLIP-71] %d hundredths are rejected as odds', (value) => {
+  it.each([185.5, 100, 0, -200, Number.NaN, 1e300])('[SLIP-71] rejects %d hundredths as odds', (value) => {
     expect(() => odds(value)).toThrow('not odds')
   })
 
@@ -24,11 +24,11 @@ describe('odds', () => {
     [[150, 133], 199n],
     [[101, 101, 101], 103n],
     [[333, 333, 333], 3692n],
-  ])('[SLIP-24] [SLIP-71] total odds multiply %j to %d, rounded down once', (perGame, product) => {
+  ])('[SLIP-24] [SLIP-71] the product of the odds %j is %d, rounded down once', (perGame, product) => {
     expect(totalOdds(perGame.map(odds))).toBe(product)
   })
 
-  it('[SLIP-71] total odds are exact for 45 games, beyond every fixed width, in any order', () => {
+  it('[SLIP-71] total odds of 45 games are exact and independent of the order of the games', () => {
     fc.assert(
       fc.property(fc.array(offered, { minLength: 1, maxLength: 45 }), (perGame) => {
         const product = totalOdds(perGame)
@@ -48,11 +48,14 @@ describe('odds', () => {
     [101, '1.01', '1/100', '-10000'],
     [133, '1.33', '33/100', '-304'],
     [100_000, '1000.00', '999/1', '+99900'],
-  ])('[ADMS-03] [ADMS-04] odds of %d are shown as %s, %s and %s', (hundredths, decimal, fractional, american) => {
-    expect(formatOdds(hundredths)).toBe(decimal)
-    expect(formatOdds(hundredths, 'fractional')).toBe(fractional)
-    expect(formatOdds(BigInt(hundredths), 'american')).toBe(american)
-  })
+  ])(
+    '[ADMS-03] [ADMS-04] odds of %d hundredths are shown as %s (decimal), %s (fractional) and %s (American)',
+    (hundredths, decimal, fractional, american) => {
+      expect(formatOdds(hundredths)).toBe(decimal)
+      expect(formatOdds(hundredths, 'fractional')).toBe(fractional)
+      expect(formatOdds(BigInt(hundredths), 'american')).toBe(american)
+    },
+  )
 
   it.each([
     [99_999_999_999n, '999999999.99', '99999999899/100', '+99999999899'],
@@ -62,7 +65,7 @@ describe('odds', () => {
     [99_999_999_999_999_999n, '1000T+', '999.99T/1', '+1000T+'],
     [10n ** 130n, '1000T+', '1000T+/1', '+1000T+'],
   ])(
-    '[SLIP-71] [APP-20] total odds of %d are shortened from a billion',
+    '[SLIP-71] [APP-20] total odds of %d hundredths are shown as %s, %s and %s: shortened from a billion',
     (hundredths, decimal, fractional, american) => {
       expect(formatOdds(hundredths)).toBe(decimal)
       expect(formatOdds(hundredths, 'fractional')).toBe(fractional)
@@ -70,7 +73,7 @@ describe('odds', () => {
     },
   )
 
-  it('[SLIP-71] [ADMT-03] the exact total odds and the number of the API are formatted alike', () => {
+  it('[SLIP-71] [ADMT-03] total odds are formatted the same from the exact integer and from the API number', () => {
     const digits = fc
       .integer({ min: 3, max: 140 })
       .chain((length) => fc.bigInt(10n ** BigInt(length - 1), 10n ** BigInt(length)))

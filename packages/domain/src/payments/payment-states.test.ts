@@ -66,14 +66,14 @@ describe.each(['deposit', 'withdrawal'] as const)('the state transitions of a %s
     }
   })
 
-  it('[WDR-23] payment state transitions let an operator decide only where the outcome is unknown', () => {
+  it('[WDR-23] an operator may decide a payment only in states with an unknown outcome', () => {
     for (const [stage, moves] of Object.entries(PAYMENT_TRANSITIONS[type])) {
       expect([stage, 'approved' in moves, 'rejected' in moves]).toEqual([stage, stage === 'review', stage === 'review'])
     }
   })
 })
 
-it('[DEP-19][WDR-19] the app waits 75 s for a deposit, 90 s for a withdrawal', () => {
+it('[DEP-19][WDR-19] the app waits up to 75 s for a deposit and up to 90 s for a withdrawal', () => {
   expect(pollingEndsAt({ type: 'deposit', stage: 'polling', createdAt: now, sentAt: null })).toEqual(
     new Date(now.getTime() + 75_000),
   )

@@ -55,7 +55,7 @@ describe('phone numbers', () => {
     for (const phone of phones) expect(carrierOf(phone, further)).toBe(carrier)
   })
 
-  it('[AUTH-08] accepts only the extra prefixes that the setting names', () => {
+  it('[AUTH-08] accepts, besides the known carrier prefixes, only those in the carrier_prefixes setting', () => {
     expect(carrierOf('0792123456', { MTN: [], Airtel: [] })).toBe('Unknown')
   })
 
@@ -77,11 +77,11 @@ describe('phone numbers', () => {
     ['+256771234567', '+256 77 ••• ••67'],
     ['0771234567', '+256 77 ••• ••67'],
     ['12', '•••'],
-  ])('[WDR-01] [OPS-10] the phone number %s is masked as %s', (phone, masked) => {
+  ])('[WDR-01] [OPS-10] the phone number %s is masked in logs as %s', (phone, masked) => {
     expect(maskPhone(phone)).toBe(masked)
   })
 
-  it('[AUTH-65] distinguishes an address made from a phone number from an entered one', () => {
+  it('[AUTH-65] distinguishes an e-mail address generated from a phone number from an address that the player entered', () => {
     expect(isDerivedEmail(derivedEmail(normalisePhone('0771234567') as PhoneNumber))).toBe(true)
     expect(isDerivedEmail('amina@example.com')).toBe(false)
   })

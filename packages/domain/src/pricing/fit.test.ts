@@ -19,7 +19,7 @@ describe('fitting the score model', () => {
     )
   })
 
-  it('[MKT-33] a fitted score model survives storage as JSON with a ticket', () => {
+  it('[MKT-33] a fitted score model gives the same prices after it is stored as JSON', () => {
     fc.assert(
       fc.property(fairMatches, (fair) => {
         const params = scoreParams(fair)
@@ -46,7 +46,7 @@ describe('fitting the score model', () => {
     ])
   })
 
-  it('[MKT-17] the favourite is the side more likely to score', () => {
+  it('[MKT-17] the favourite is the team with the higher win probability', () => {
     expect(favouriteOf(fitModel({ home: 0.5, draw: 0.27, away: 0.23 }))).toBe('home')
     expect(favouriteOf(fitModel({ home: 0.23, draw: 0.27, away: 0.5 }))).toBe('away')
   })

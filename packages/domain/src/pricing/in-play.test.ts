@@ -56,7 +56,7 @@ const PICKS: readonly Pick[][] = [
 
 describe('the probability in play', () => {
   it.each(PICKS)(
-    '[TICK-38] before the start the probability in play equals the catalogue’s, for example of %j',
+    '[TICK-38] before kick-off the probability in play equals the pre-match probability of the selections %j',
     (...picks) => {
       const [first] = picks
       if (first === undefined) return
@@ -94,7 +94,7 @@ describe('the probability in play', () => {
       0,
     ],
   ] as const)(
-    '[TICK-38] the probability in play is within its bounds: %s',
+    '[TICK-38] the probability in play with $0, market $1, selection $2, is between $4 and $5',
     (_title, market, selectionId, change, least, most) => {
       const found = chance(
         EVEN,
@@ -120,7 +120,7 @@ describe('the probability in play', () => {
     expect(inPlayExpectation(EVEN, one(market, selectionId), 'house', at(change as Partial<InPlayState>))).toBeNull()
   })
 
-  it('[TICK-41] a scorer who has scored has won', () => {
+  it('[TICK-41] a Goalscorer selection whose player has scored has the probability 1', () => {
     const state = at({ score: { home: 1, away: 0 }, scorers: ['p9'] })
     expect(chance(EVEN, one('anytime_scorer', 'p9'), state)).toBe(1)
   })
@@ -129,7 +129,7 @@ describe('the probability in play', () => {
   const half = fc.constantFrom('first-half' as const, 'second-half' as const)
   const goals = fc.integer({ min: 0, max: 4 })
 
-  it('[TICK-38] the probability in play lies between 0 and 1, sums to one over 1, X and 2, and never falls by an own goal or an opponent’s red card', () => {
+  it('[TICK-38] the probability in play lies between 0 and 1, sums to one over 1, X and 2, and never falls after a goal of the team or a red card of the opponent', () => {
     fc.assert(
       fc.property(half, minute, goals, goals, (phase, into, home, away) => {
         const score = { home, away }
@@ -174,7 +174,7 @@ describe('the probability in play', () => {
     }
   })
 
-  it('[TICK-38] the probability in play is a martingale: its mean over all events of the next minute is its current value', () => {
+  it('[TICK-38] the mean probability in play over all events of the next minute equals the current probability', () => {
     fc.assert(
       fc.property(
         minute,

@@ -5,7 +5,7 @@ import { FALLBACK_ODDS_HUNDREDTHS, fairMatch, removeMargin } from './margin.ts'
 const price = fc.integer({ min: 101, max: 50_000 }).map((hundredths) => hundredths / 100)
 
 describe('removing the margin from odds', () => {
-  it('[MKT-33] removing the margin from odds keeps fair odds unchanged, and removes most of the margin from longshots', () => {
+  it('[MKT-33] removing the margin from odds keeps fair odds unchanged, and takes most of the margin from longshots', () => {
     const even = removeMargin([2, 2])
     expect(even[0]).toBeCloseTo(0.5, 12)
     const [home = 0, draw = 0, away = 0] = removeMargin([1.3, 5.5, 11])
@@ -27,7 +27,7 @@ describe('removing the margin from odds', () => {
     )
   })
 
-  it('[MKT-33] raising the home odds never raises P(home) and never lowers P(away)', () => {
+  it('[MKT-33] higher home odds never raise the home probability and never lower the away probability', () => {
     fc.assert(
       fc.property(price, price, price, fc.integer({ min: 1, max: 500 }), (home, draw, away, more) => {
         const before = removeMargin([home, draw, away])
@@ -43,7 +43,7 @@ describe('removing the margin from odds', () => {
     [{ home: 1, draw: 3.2, away: 2.4 }],
     [{ home: 2.1, draw: 1, away: 2.4 }],
     [{ home: 2.1, draw: 3.1, away: Number.NaN }],
-  ])('[MKT-40] removing the margin from odds treats %j as missing odds, and shows the fallback locked', (odds) => {
+  ])('[MKT-40] removing the margin from the invalid odds %j fails with NO_ODDS', (odds) => {
     expect(fairMatch(odds)).toEqual({ ok: false, error: 'NO_ODDS' })
     expect(FALLBACK_ODDS_HUNDREDTHS).toEqual({ '1': 171, X: 420, '2': 550 })
   })

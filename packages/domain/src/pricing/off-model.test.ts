@@ -13,7 +13,7 @@ describe('prices that deviate from the model', () => {
     expect(baseOddsOffModel(odds, model, 'house', 2)).toEqual([])
   })
 
-  it('the deviation check finds outcomes whose odds deviate by more than the setting', () => {
+  it('the deviation check finds the selections whose odds deviate by more than the allowed points', () => {
     const moved = { ...odds, home: 3.4, away: 2.2 }
     const found = baseOddsOffModel(moved, model, 'house', 5)
     expect(found.map(({ market, selectionId }) => [market, selectionId])).toEqual([
@@ -32,7 +32,7 @@ describe('prices that deviate from the model', () => {
     [3.0, 2.0, 16, 1],
     [3.0, 2.0, 17, 0],
   ])(
-    'manual odds of %s against the model’s %s, with a deviation of %s points allowed, give %s warnings',
+    'manual odds of %s against model odds of %s, with %s points of deviation allowed, give %s warnings',
     (own, modelOdds, points, count) => {
       expect(ownOddsOffModel({ market: 'btts', selectionId: 'yes', odds: own }, modelOdds, points)).toHaveLength(count)
     },

@@ -15,7 +15,7 @@ const RUNS = proofSize({ small: 30, full: 100 })
 const worstReturn = 1.03 / (1 + LOWEST_OVERROUND_PERCENT / 100)
 
 describe('offered prices', () => {
-  it('[SLIP-25] [MKT-43] offered prices with the win bonus never give the player an expected profit, for any number of games', () => {
+  it('[SLIP-25] [MKT-43] offered prices with the win bonus never give the player an expected profit, for any number of games on a ticket', () => {
     for (let games = 1; games <= MAX_SELECTIONS; games += 1) {
       expect(worstReturn ** games * (1 + bonusPercentFor(games) / 100)).toBeLessThan(1)
     }
@@ -38,13 +38,13 @@ describe('offered prices', () => {
     ['[MKT-38]', 'over_under', 'over_3.5', 0.1, 5, 952],
     ['[MKT-43]', 'home_total', '6+', 0.000_01, 8, 100_000],
   ] as const)(
-    '%s in the market %s, %s with the probability %d and a margin of %d %% has the odds %s (hundredths)',
+    '%s market %s, selection %s: a probability of %d and a margin of %d %% give odds of %s hundredths',
     (_, market, id, probability, percent, odds) => {
       expect(offeredOdds(market, id, probability, percent)).toBe(odds)
     },
   )
 
-  it('[MKT-37] [MKT-43] offered prices are never above their formula, and no bet has an expected return above its stake', () => {
+  it('[MKT-37] [MKT-43] offered prices before movement are at most 1 ÷ (probability × margin), and no bet has an expected return above its stake', () => {
     fc.assert(
       fc.property(fairMatches, bytes, fc.constantFrom(...rulebooks), (fair, keyed, rulebook) => {
         const params = scoreParams(fair)
@@ -63,7 +63,7 @@ describe('offered prices', () => {
     )
   })
 
-  it('[MKT-32] [MKT-36] offered prices are equal for the same random bytes, one by one and all together', () => {
+  it('[MKT-32] [MKT-36] the same random bytes give the same offered prices, priced per selection or per game', () => {
     fc.assert(
       fc.property(fairMatches, bytes, (fair, keyed) => {
         const params = scoreParams(fair)
@@ -79,7 +79,7 @@ describe('offered prices', () => {
     )
   })
 
-  it('[MKT-35] [MKT-36] offered prices move in both directions from the same base with other random bytes', () => {
+  it('[MKT-35] [MKT-36] different random bytes move offered prices up and down from the same base', () => {
     const params = scoreParams({ home: 0.47, draw: 0.27, away: 0.26 })
     const at = (first: number, second: number) =>
       priceSelection(params, game, '1x2', '1', {
@@ -95,7 +95,7 @@ describe('offered prices', () => {
     expect(() => movementStep(new Uint8Array(7))).toThrow(RangeError)
   })
 
-  it('[MKT-21] offered prices are absent for a selection that the game does not offer', () => {
+  it('[MKT-21] a selection that the game does not offer has no price', () => {
     const params = scoreParams({ home: 0.47, draw: 0.27, away: 0.26 })
     const options = { rulebook: 'house', overround } as const
     expect(priceSelection(params, game, 'correct_score', '4-4', options)).toBeNull()

@@ -28,7 +28,7 @@ describe('probabilities', () => {
     return win / (1 - back)
   }
 
-  it('[MKT-34] the price of every selection is the expected value of its settlement', () => {
+  it('[MKT-34] the probability of every selection is the expected value of its settlement over all scores', () => {
     const params = scoreParams({ home: 0.47, draw: 0.27, away: 0.26 })
     for (const rulebook of rulebooks) {
       for (const pick of everySelection) {
@@ -37,7 +37,7 @@ describe('probabilities', () => {
     }
   })
 
-  it('[MKT-34] [SETL-38] probabilities count half wins and half losses by half, and exclude void shares', () => {
+  it('[MKT-34] [SETL-38] probabilities count half-won and half-lost results by half, and exclude void results', () => {
     const params = scoreParams({ home: 0.47, draw: 0.27, away: 0.26 })
     for (const selectionId of ['over_2.75', 'under_2.25', 'over_3']) {
       const pick: Pick = { market: 'over_under', selectionId }
@@ -68,7 +68,7 @@ describe('probabilities', () => {
     )
   })
 
-  it('[MKT-33] raising the home odds moves the other markets the same way', () => {
+  it('[MKT-33] higher home odds lower the probability of home selections in other markets', () => {
     const weaker = scoreParams({ home: 0.4, draw: 0.28, away: 0.32, over25: 0.5 })
     const stronger = scoreParams({ home: 0.5, draw: 0.28, away: 0.22, over25: 0.5 })
     for (const [market, id] of [
@@ -82,7 +82,7 @@ describe('probabilities', () => {
     }
   })
 
-  it('[MKT-34] probabilities are absent for missing data', () => {
+  it('[MKT-34] a selection whose data is missing has no probability', () => {
     const params = scoreParams({ home: 0.47, draw: 0.27, away: 0.26 })
     expect(probabilityOf(params, 'over_under', 'over_x', 'house')).toBeNull()
     expect(probabilityOf(params, 'anytime_scorer', 'p9', 'house')).toBeNull()

@@ -19,7 +19,7 @@ describe('same-game combinations', () => {
       return { market: market as MarketId, selectionId }
     })
 
-  it('[SLIP-05] same-game combinations have the price of the market with the same meaning', () => {
+  it('[SLIP-05] a same-game combination costs the same as the market selection with the same meaning', () => {
     const joint = jointProbability(params, picks('1x2 1', 'over_under over_2.5'), 'house')
     expect(joint).toBeCloseTo(p(params, '1x2_over_under', '1&over_2.5', 'house'), 12)
     const halves = jointProbability(params, picks('1x2 2', 'half_time_result 1'), 'industry')
@@ -37,7 +37,7 @@ describe('same-game combinations', () => {
     [['draw_no_bet 1', '1x2 X']],
     [['first_to_score away', 'clean_sheet home_yes']],
     [['to_qualify 2', 'win_to_nil home_yes']],
-  ])('[SLIP-05] these selections of one game cannot be combined: %j', (texts) => {
+  ])('[SLIP-05] the contradictory selections %j of one game cannot be combined', (texts) => {
     expect(jointOdds(params, picks(...texts), options)).toEqual({ ok: false, error: 'IMPOSSIBLE_COMBINATION' })
   })
 
@@ -61,7 +61,7 @@ describe('same-game combinations', () => {
     expect(jointOdds(params, picks(...texts), options)).toEqual({ ok: false, error })
   })
 
-  it('[SLIP-05] [D27] same-game combinations pay like the narrower one when one of two selections implies the other', () => {
+  it('[SLIP-05] [D27] a same-game combination in which one selection implies the other pays the odds of the stricter selection', () => {
     const own = (text: string, oddsHundredths: number) =>
       picks(text).map((pick) => ({ ...pick, oddsHundredths: odds(oddsHundredths) }))
     const alone = offeredOdds('1x2', '1', 0.47, 5) as number
@@ -73,7 +73,7 @@ describe('same-game combinations', () => {
     expect(jointOdds(params, mayBeVoid, options)).toEqual({ ok: true, value: 128 })
   })
 
-  it('[SLIP-05] [D27] same-game combinations pay no less than any part or subset, and never more than the fair price', () => {
+  it('[SLIP-05] [D27] a same-game combination pays at least as much as any subset of its selections, and at most the fair price', () => {
     const several = fc.uniqueArray(fc.constantFrom(...everySelection), {
       minLength: 2,
       maxLength: 4,
@@ -110,7 +110,7 @@ describe('same-game combinations', () => {
     expect(joint).toEqual({ ok: true, value: 100_000 })
   })
 
-  it('[SLIP-05] [SETL-41] same-game combinations with a void part keep the price of the rest, and stay fair', () => {
+  it('[SLIP-05] [SETL-41] a same-game combination with a void selection is repriced from the remaining selections, at most at fair odds', () => {
     const legs = picks('draw_no_bet 1', 'btts yes')
     const fair = 1 / (jointProbability(params, legs, 'industry') ?? 1)
     const rest = 1 / p(params, 'btts', 'yes', 'industry')
@@ -119,7 +119,7 @@ describe('same-game combinations', () => {
     expect(bothWin * fair + voidAndWin * rest).toBeCloseTo(1, 10)
   })
 
-  it('[SLIP-05] [SETL-41] same-game combinations always have a price for their remaining parts, never above the fair one', () => {
+  it('[SLIP-05] [SETL-41] the remaining selections of a same-game combination always have odds of at least 1.03, at most the fair ones', () => {
     const legs = (...texts: readonly string[]) =>
       picks(...texts).map((pick) => ({ ...pick, oddsHundredths: odds(103) }))
     const goals = scoreParams({ home: 0.96, draw: 0.03, away: 0.01, over25: 0.97 })
@@ -132,7 +132,7 @@ describe('same-game combinations', () => {
     expect(() => remainingOdds(params, legs('1x2 1', 'anytime_scorer nobody'), options)).toThrow('has no price')
   })
 
-  it('[SLIP-05] same-game combinations pay no more than their least likely part could, for any three selections', () => {
+  it('[SLIP-05] the joint probability of any three selections is at most that of the least likely one', () => {
     const three = fc.uniqueArray(fc.constantFrom(...everySelection), {
       minLength: 3,
       maxLength: 3,

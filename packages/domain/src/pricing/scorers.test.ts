@@ -37,37 +37,43 @@ const MARGINS: readonly (readonly [string, Margin])[] = [
 ]
 
 describe('goalscorer prices', () => {
-  it.each(MARGINS)('[MKT-34] with a margin of %s no price is above fair odds or the feed’s odds', (_, margin) => {
-    const quotes = quotesWith(margin)
-    const players = withScoring(PLAYERS, quotes, PARAMS)
-    const options = { rulebook: 'house', overround: DEFAULT_SETTINGS.overround } as const
-    PLAYERS.forEach(({ id }, at) => {
-      for (const movement of [
-        { home: 0, away: 0 },
-        { home: -0.02, away: -0.02 },
-      ]) {
-        const ours = priceSelection(PARAMS, { ...game, players }, 'anytime_scorer', id, { ...options, movement })
-        expect((ours?.oddsHundredths ?? Infinity) / 100, id).toBeLessThan(1 / trueChance(id))
-        expect((ours?.oddsHundredths ?? Infinity) / 100, id).toBeLessThanOrEqual(quotes[at]?.odds ?? 0)
+  it.each(MARGINS)(
+    '[MKT-34] with a scorer margin %s, no Goalscorer price is above fair odds or the feed’s odds',
+    (_, margin) => {
+      const quotes = quotesWith(margin)
+      const players = withScoring(PLAYERS, quotes, PARAMS)
+      const options = { rulebook: 'house', overround: DEFAULT_SETTINGS.overround } as const
+      PLAYERS.forEach(({ id }, at) => {
+        for (const movement of [
+          { home: 0, away: 0 },
+          { home: -0.02, away: -0.02 },
+        ]) {
+          const ours = priceSelection(PARAMS, { ...game, players }, 'anytime_scorer', id, { ...options, movement })
+          expect((ours?.oddsHundredths ?? Infinity) / 100, id).toBeLessThan(1 / trueChance(id))
+          expect((ours?.oddsHundredths ?? Infinity) / 100, id).toBeLessThanOrEqual(quotes[at]?.odds ?? 0)
+        }
+      })
+    },
+  )
+
+  it.each(MARGINS)(
+    '[SLIP-05] with a scorer margin %s, no same-game combination with a likely scorer is above fair odds',
+    (_, margin) => {
+      const players = withScoring(PLAYERS, quotesWith(margin), PARAMS)
+      const overroundPercent = DEFAULT_SETTINGS.overround.same_game
+      for (const other of [
+        { market: '1x2', selectionId: '1' },
+        { market: 'over_under', selectionId: 'over_2.5' },
+      ] as const) {
+        const picks = [{ market: 'anytime_scorer', selectionId: 'home0' } as const, other]
+        const joint = jointOdds(PARAMS, picks, { rulebook: 'house', overroundPercent, players })
+        const truth = jointProbability(PARAMS, picks, 'house', { players: TRUE_PLAYERS }) ?? 0
+        expect(joint.ok && joint.value / 100).toBeLessThan(1 / truth)
       }
-    })
-  })
+    },
+  )
 
-  it.each(MARGINS)('[SLIP-05] with a margin of %s no combination with a star is above fair odds', (_, margin) => {
-    const players = withScoring(PLAYERS, quotesWith(margin), PARAMS)
-    const overroundPercent = DEFAULT_SETTINGS.overround.same_game
-    for (const other of [
-      { market: '1x2', selectionId: '1' },
-      { market: 'over_under', selectionId: 'over_2.5' },
-    ] as const) {
-      const picks = [{ market: 'anytime_scorer', selectionId: 'home0' } as const, other]
-      const joint = jointOdds(PARAMS, picks, { rulebook: 'house', overroundPercent, players })
-      const truth = jointProbability(PARAMS, picks, 'house', { players: TRUE_PLAYERS }) ?? 0
-      expect(joint.ok && joint.value / 100).toBeLessThan(1 / truth)
-    }
-  })
-
-  it('a star is priced by the odds for the star, whatever the position', () => {
+  it('a likely scorer is priced by the odds for that player, not by the player’s position', () => {
     const players = withScoring(
       PLAYERS,
       quotesWith(() => 0.15),
@@ -78,15 +84,18 @@ describe('goalscorer prices', () => {
     expect(chanceOf('home0', players)).toBeLessThanOrEqual(trueChance('home0') * 1.1501)
   })
 
-  it.each(MARGINS)('with a margin of %s a line-up scores no more than its side', (_, margin) => {
-    const players = withScoring(PLAYERS, quotesWith(margin), PARAMS)
-    for (const side of ['home', 'away'] as const) {
-      const shares = players.flatMap((player) => (player.side === side ? (player.scoring?.share ?? 0) : []))
-      expect(shares.reduce((sum, share) => sum + share, 0)).toBeLessThanOrEqual(0.97)
-    }
-  })
+  it.each(MARGINS)(
+    'with a scorer margin %s, the goal shares of a line-up add up to less than 100 percent',
+    (_, margin) => {
+      const players = withScoring(PLAYERS, quotesWith(margin), PARAMS)
+      for (const side of ['home', 'away'] as const) {
+        const shares = players.flatMap((player) => (player.side === side ? (player.scoring?.share ?? 0) : []))
+        expect(shares.reduce((sum, share) => sum + share, 0)).toBeLessThanOrEqual(0.97)
+      }
+    },
+  )
 
-  it('fair odds of a whole line-up return its shares', () => {
+  it('scorer odds without margin for a whole line-up reproduce each player’s goal share', () => {
     const players = withScoring(
       PLAYERS,
       quotesWith(() => 0),
@@ -101,7 +110,7 @@ describe('goalscorer prices', () => {
     ['quotes of players who are not in the line-ups', [{ name: 'C. Other', odds: 2 }]],
     ['quotes that expect three times the side’s goals', PLAYERS.map(({ name }) => ({ name, odds: 1.6 }))],
   ]
-  it.each(noQuotes)('with %s no player has a price', (_, quotes) => {
+  it.each(noQuotes)('with %s, no player has a Goalscorer price', (_, quotes) => {
     const players = withScoring(TRUE_PLAYERS, quotes, PARAMS)
     expect(players).toEqual(PLAYERS)
     expect(chanceOf('home0', players)).toBeNull()
@@ -133,13 +142,13 @@ describe('goalscorer prices', () => {
     ['Joseph Okello', ['Joseph Okello', 'J. Okello'], ['Joseph Okello']],
     ['Rodri', ['Rodri', 'A. Rodri'], ['Rodri']],
     ['Rodri', ['A. Rodri'], []],
-  ] as const)('the odds for %s in the line-up %j belong to %j', (name, names, expected) => {
+  ] as const)('feed odds for %s are assigned, in the line-up %j, to %j', (name, names, expected) => {
     const players = names.map((each, at) => ({ id: String(at), name: each, side: at === 0 ? 'home' : 'away' }) as const)
     const priced = withScoring(players, [{ name, odds: 4 }], PARAMS).filter(({ scoring }) => scoring !== undefined)
     expect(priced.map((player) => player.name)).toEqual(expected)
   })
 
-  it('the lowest of several odds for a player counts', () => {
+  it('several odds for one player give the price of the lowest odds', () => {
     const players = [{ id: 'p9', name: 'B. Saka', side: 'home' } as const]
     const one = withScoring(players, [{ name: 'Bukayo Saka', odds: 2.5 }], PARAMS)
     const two = withScoring(

@@ -12,7 +12,10 @@ it.each([
   ['correct_score', 5],
   ['half_time_result', 5],
   ['same_game', 5],
-] as const)('[MKT-46] without a totals line the overround of %s is wider by %i', (market, added) => {
-  const { overround } = DEFAULT_SETTINGS
-  expect(overroundWithoutTotals(overround)[market]).toBe(overround[market] + added)
-})
+] as const)(
+  '[MKT-46] without a totals line, the overround of the market %s is higher by %i points',
+  (market, added) => {
+    const { overround } = DEFAULT_SETTINGS
+    expect(overroundWithoutTotals(overround)[market]).toBe(overround[market] + added)
+  },
+)

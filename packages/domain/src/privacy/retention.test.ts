@@ -4,7 +4,7 @@ import { periodText, RETENTION, type Retention } from './retention.ts'
 
 const security = new URL('../../../../docs/security.md', import.meta.url)
 
-it('docs/security.md shows the retention of all data', () => {
+it('docs/security.md lists the retention period of every kind of data', () => {
   const rows = Object.values<Retention>(RETENTION).map(
     (each) => `| ${each.what} | ${periodText(each)} | ${each.why} | ${each.job === null ? '–' : `\`${each.job}\``} |`,
   )

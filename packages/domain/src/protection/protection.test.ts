@@ -55,12 +55,12 @@ describe('limits', () => {
       'deposit month 0',
     ],
     ['deposits count towards deposit limits only', 'deposit', { stake: { ...none, day: ugx(1n) } }, {}, 5_000n, null],
-  ] as const)('[PLAY-01] [PLAY-02] the rules of player limits: %s', (_, movement, limits, used, amount, expected) => {
+  ] as const)('[PLAY-01] [PLAY-02] player limits: $0', (_, movement, limits, used, amount, expected) => {
     const reached = reachedLimit(movement, ugx(amount), { ...noLimits, ...limits }, { ...unused, ...used }, SATURDAY)
     expect(reached === null ? null : `${reached.kind} ${reached.period} ${reached.leftUgx}`).toBe(expected)
   })
 
-  it('[PLAY-02] limits are never exceeded, in any order of accepted requests', () => {
+  it('[PLAY-02] player limits are never exceeded, for any sequence of deposits and stakes', () => {
     const amount = fc.bigInt(0n, 5_000n).map(ugx)
     const limits = fc.record({ day: fc.option(amount), week: fc.option(amount), month: fc.option(amount) })
     const moves = fc.array(fc.tuple(fc.constantFrom('deposit' as const, 'stake' as const), amount))
@@ -83,15 +83,18 @@ describe('limits', () => {
     ['day', '2026-11-20T21:00:00.000Z', '2026-11-21T21:00:00.000Z'],
     ['week', '2026-11-15T21:00:00.000Z', '2026-11-22T21:00:00.000Z'],
     ['month', '2026-10-31T21:00:00.000Z', '2026-11-30T21:00:00.000Z'],
-  ] as const)('[PLAY-01] a %s follows East Africa Time', (period, begins, ends) => {
-    expect(periodStart(period, SATURDAY).toISOString()).toBe(begins)
-    expect(periodEnd(period, SATURDAY).toISOString()).toBe(ends)
-    const edge = new Date(ends)
-    expect(periodStart(period, edge)).toEqual(edge)
-    expect(periodEnd(period, new Date(edge.getTime() - 1))).toEqual(edge)
-  })
+  ] as const)(
+    '[PLAY-01] the limit period %s starts and ends at midnight in East Africa Time',
+    (period, begins, ends) => {
+      expect(periodStart(period, SATURDAY).toISOString()).toBe(begins)
+      expect(periodEnd(period, SATURDAY).toISOString()).toBe(ends)
+      const edge = new Date(ends)
+      expect(periodStart(period, edge)).toEqual(edge)
+      expect(periodEnd(period, new Date(edge.getTime() - 1))).toEqual(edge)
+    },
+  )
 
-  it('[PLAY-02] a limit is described by period, kind and amount', () => {
+  it('[PLAY-02] the text of a player limit names period, kind and amount', () => {
     expect(limitWords({ kind: 'loss', period: 'week', limitUgx: ugx(5_000_000n) })).toBe(
       'weekly loss limit of UGX 50,000',
     )
@@ -106,7 +109,7 @@ describe('changing a limit', () => {
     ['a lower limit applies at once', 700n, 300n, 300n],
     ['a higher limit waits', 700n, 1_100n, 700n],
     ['removing a limit waits too', 700n, null, 700n],
-  ] as const)('[PLAY-01] changing a limit: %s', (_, before, wanted, holds) => {
+  ] as const)('[PLAY-01] changing a player limit: %s', (_, before, wanted, holds) => {
     const after = changeLimit(at(before === null ? null : ugx(before)), wanted === null ? null : ugx(wanted), SATURDAY)
     expect(after.amount).toBe(holds)
     expect(after.raise === null).toBe(holds === wanted)
@@ -117,14 +120,14 @@ describe('changing a limit', () => {
     [24, 'ok'],
     [8 * 24 - 0.01, 'ok'],
     [8 * 24, 'NO_RAISE'],
-  ] as const)('[PLAY-01] a higher limit confirmed after %s hours: %s', (hours, expected) => {
+  ] as const)('[PLAY-01] confirming a higher limit %s hours after the request gives %s', (hours, expected) => {
     const asked = changeLimit(at(ugx(700n)), ugx(1_100n), SATURDAY)
     const confirmed = confirmRaise(asked, later(hours))
     expect(confirmed.ok ? 'ok' : confirmed.error).toBe(expected)
     if (confirmed.ok) expect(confirmed.value).toEqual({ amount: 1_100n, raise: null })
   })
 
-  it('[PLAY-01] requesting the same raise again keeps its waiting time, another raise restarts it, and a lower limit cancels it', () => {
+  it('[PLAY-01] requesting the same higher limit again keeps the waiting time, another higher limit restarts it, and a lower limit cancels the request', () => {
     const asked = changeLimit(at(ugx(700n)), ugx(1_100n), SATURDAY)
     expect(changeLimit(asked, ugx(1_100n), later(5))).toEqual(asked)
     expect(changeLimit(asked, ugx(1_300n), later(5)).raise?.askedAt).toEqual(later(5))
@@ -157,15 +160,15 @@ describe('exclusion', () => {
     ['30d', '2026-12-21T12:00:00.000Z'],
     ['6m', '2027-05-21T12:00:00.000Z'],
     ['5y', '2031-11-21T12:00:00.000Z'],
-  ] as const)('[PLAY-03] an exclusion of %s ends at %s', (length, until) => {
+  ] as const)('[PLAY-03] a self-exclusion of %s ends at %s', (length, until) => {
     expect(endOf(length, SATURDAY).toISOString()).toBe(until)
   })
 
-  it('[PLAY-03] six months from the last of August end on the last of February', () => {
+  it('[PLAY-03] a six-month self-exclusion from 31 August ends on the last day of February', () => {
     expect(endOf('6m', new Date('2026-08-31T09:00:00Z')).toISOString()).toBe('2027-02-28T09:00:00.000Z')
   })
 
-  it('[PLAY-03] no request ends a running exclusion earlier', () => {
+  it('[PLAY-03] no further request shortens an active self-exclusion', () => {
     const asks = fc.array(fc.tuple(fc.constantFrom(...EXCLUSION_LENGTH_IDS), fc.integer({ min: 0, max: 400 })))
     fc.assert(
       fc.property(asks, (asked) => {
@@ -187,11 +190,11 @@ describe('exclusion', () => {
 })
 
 describe('reality check', () => {
-  it('[PLAY-04] the reality check is between 15 and 60 minutes, and hourly by default', () => {
+  it('[PLAY-04] the reality check interval is 15 to 60 minutes, 60 by default', () => {
     expect(REALITY_CHECK).toEqual({ leastMinutes: 15, mostMinutes: 60, defaultMinutes: 60 })
   })
 
-  it('[PLAY-04] the reality check counts viewing time without gaps, and restarts after half an hour of absence', () => {
+  it('[PLAY-04] the reality check counts only viewing time, and restarts after half an hour of absence', () => {
     const step = 15_000
     let use = beginUse(0)
     for (let at = step; at <= 3_600_000; at += step) use = countUse(use, at, step)
@@ -201,7 +204,7 @@ describe('reality check', () => {
     expect(countUse(use, 3_600_000 + 31 * 60_000, step).usedMs).toBe(0)
   })
 
-  it('[PLAY-04] the reality check continues when the clock is set back a little, which each server response can do', () => {
+  it('[PLAY-04] the reality check keeps its viewing time when the clock is set back by seconds', () => {
     const use = countUse(beginUse(100_000), 115_000, 15_000)
     const after = countUse(use, 114_100, 15_000)
     expect(after).toEqual({ ...use, seenAtMs: 114_100 })
@@ -226,7 +229,7 @@ describe('self-assessment', () => {
     [7, 'moderate'],
     [8, 'high'],
     [27, 'high'],
-  ] as const)('[PLAY-05] a self-assessment with %s points: %s', (score, level) => {
+  ] as const)('[PLAY-05] a self-assessment with %s points has the risk level %s', (score, level) => {
     expect(assess(answered(score))).toMatchObject({ score, level })
   })
 

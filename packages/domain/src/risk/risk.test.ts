@@ -13,7 +13,7 @@ describe('liability', () => {
     ['at the lowest odds', 10_000, 101, 10_000n],
     ['at the highest odds', 10_000, 100_000, 999_000_000n],
     ['rounded down to a hundredth', 1, 133, 33n],
-  ])('the liability of a bet: %s', (_, stake, at, expected) => {
+  ])('the liability of a bet is stake × (odds − 1): %s', (_, stake, at, expected) => {
     expect(liabilityOf(shillings(stake), odds(at))).toBe(expected)
   })
 
@@ -37,12 +37,12 @@ describe('liability', () => {
       ],
       0,
     ],
-  ] as const)('[SLIP-72] the largest stake within the liability limits: %s', (_, headrooms, expected) => {
+  ] as const)('[SLIP-72] the largest stake within the liability limits is UGX $2: $0', (_, headrooms, expected) => {
     const [first, ...others] = headrooms.map(([at, headroom]) => ({ odds: odds(at), headroomUgx: shillings(headroom) }))
     expect(first && largestStake([first, ...others])).toBe(shillings(expected))
   })
 
-  it('[SLIP-72] the largest stake is within the limit, and one shilling more is not', () => {
+  it('[SLIP-72] the largest stake stays within the liability limit, and one shilling more exceeds it', () => {
     for (let at = 101; at < 3_000; at += 7) {
       const headroom = shillings(1_000_003)
       const most = largestStake([{ odds: odds(at), headroomUgx: headroom }])
@@ -64,11 +64,14 @@ describe('price reaction', () => {
     ['a setting above 10 % counts as 10 %', 100n, 100n, 80, 1_000],
     ['a limit of zero with bets', 1n, 0n, 5, 500],
     ['a limit of zero without bets', 0n, 0n, 5, 0],
-  ] as const)('[MKT-47] the price reaction to open liability: %s', (_, liability, limit, strength, expected) => {
-    expect(reactionOf(ugx(liability), ugx(limit), strength)).toBe(expected)
-  })
+  ] as const)(
+    '[MKT-47] the price reaction to open liability $0 is $4 hundredths of a percent',
+    (_, liability, limit, strength, expected) => {
+      expect(reactionOf(ugx(liability), ugx(limit), strength)).toBe(expected)
+    },
+  )
 
-  it('[MKT-47] the price reaction lowers a price by at most a tenth, never raises it and never locks it', () => {
+  it('[MKT-47] the price reaction lowers odds by at most a tenth, never below 1.01', () => {
     for (let at = 101; at < 2_000; at += 1) {
       for (const reaction of [0, 50, 250, 1_000]) {
         const lowered = loweredOdds(odds(at), reaction)
@@ -80,7 +83,7 @@ describe('price reaction', () => {
     expect(loweredOdds(odds(200), 500)).toBe(190)
   })
 
-  it('[MKT-47] the price reaction lowers joint odds by the same share', () => {
+  it('[MKT-47] the price reaction lowers same-game odds by the same share as single odds', () => {
     expect(overroundWithReaction(10, 0)).toBe(10)
     expect(offeredOdds('same_game', '', 0.1, overroundWithReaction(10, 500))).toBe(Math.floor((1_000 / 1.1) * 0.95))
   })

@@ -11,13 +11,13 @@ import {
 } from './parse.ts'
 
 describe('settings', () => {
-  it('[SETL-13] settings offer two rulebooks, with house as the default', () => {
+  it('[SETL-13] the rulebook setting offers house and industry, with house as the default', () => {
     expect(DEFAULT_SETTINGS.settlement_rulebook).toBe('house')
     expect(parseSettingValue('settlement_rulebook', 'industry')).toEqual({ ok: true, value: 'industry' })
     expect(parseSettingValue('settlement_rulebook', 'generous')).toEqual({ ok: false, error: 'UNKNOWN_CHOICE' })
   })
 
-  it('[ADMS-01] [ADMS-02] [ADMS-05] settings start with the specified values', () => {
+  it('[ADMS-01] [ADMS-02] [ADMS-05] the default settings are those of the specification', () => {
     expect(DEFAULT_SETTINGS).toMatchObject({
       betting_enabled: true,
       maintenance_mode: false,
@@ -49,7 +49,7 @@ describe('settings', () => {
     })
   })
 
-  it('[ADMS-05] [ADMS-10] every default survives being stored as text, and satisfies its own rule', () => {
+  it('[ADMS-05] [ADMS-10] every default setting can be stored as text and read back, and satisfies its validation rule', () => {
     for (const key of SETTING_KEYS) {
       const value = DEFAULT_SETTINGS[key]
       expect({ key, ...parseSettingValue(key, storedText(value)) }).toEqual({ key, ok: true, value })
@@ -58,7 +58,7 @@ describe('settings', () => {
     expect(checkSettingsTogether(DEFAULT_SETTINGS).ok).toBe(true)
   })
 
-  it('[MKT-43] the margins are 5 % on four markets, 12 % on Goalscorer, 8 % elsewhere, 10 % on same-game prices', () => {
+  it('[MKT-43] the default margins are 5 % on four markets, 12 % on Goalscorer, 8 % elsewhere, 10 % on same-game prices', () => {
     const { overround } = DEFAULT_SETTINGS
     const five = MARKET_IDS.filter((market) => overround[market] === 5)
     expect(five.toSorted()).toEqual(['1x2', 'btts', 'double_chance', 'over_under'])
@@ -73,7 +73,7 @@ describe('settings', () => {
     ['{"a":1}', { a: 1 }],
     ['{broken', '{broken'],
     ['25000', '25000'],
-  ])('[ADMS-10] the stored text %s of a setting is parsed', (text, value) => {
+  ])('[ADMS-10] the stored setting text %s is parsed as %j', (text, value) => {
     expect(parseStoredText(text)).toEqual(value)
   })
 
@@ -106,18 +106,18 @@ describe('settings', () => {
     ['payment_routes', '{"MTN":["mtn","mtn"],"AIRTEL":["relworx"]}', { ok: false, error: 'WRONG_TYPE' }],
     ['payment_routes', '{"MTN":[],"AIRTEL":["relworx"]}', { ok: false, error: 'WRONG_TYPE' }],
     ['payment_routes', '{"MTN":["mtn"]}', { ok: false, error: 'WRONG_TYPE' }],
-  ] as const)('[ADMS-05] [ADMS-10] the setting %s = %s is validated', (key, text, evaluated) => {
+  ] as const)('[ADMS-05] [ADMS-10] validating the setting %s = %s gives %j', (key, text, evaluated) => {
     expect(parseSettingValue(key, text)).toEqual(evaluated)
   })
 
-  it('[MKT-43] settings keep the other margins when one changes', () => {
+  it('[MKT-43] changing the margin of one market keeps all other margins', () => {
     expect(checkSettingValue('overround', { btts: 7 })).toEqual({
       ok: true,
       value: { ...DEFAULT_SETTINGS.overround, btts: 7 },
     })
   })
 
-  it('[ADMS-14] settings use the default for unreadable and unknown rows', () => {
+  it('[ADMS-14] unreadable stored settings have their default value, and unknown ones are ignored', () => {
     const settings = settingsFrom([
       { key: 'max_daily_bets', value: 'lots' },
       { key: 'minimum_withdrawal', value: '30000' },
@@ -126,13 +126,13 @@ describe('settings', () => {
     expect(settings).toEqual({ ...DEFAULT_SETTINGS, minimum_withdrawal: 30_000 })
   })
 
-  it('[ADMS-14] settings use secure defaults for unreadable values: staff still need the second factor', () => {
+  it('[ADMS-14] an unreadable admin_second_factor setting keeps the second factor required', () => {
     const first = { ...DEFAULT_SETTINGS, admin_second_factor: true }
     expect(settingsFrom([{ key: 'admin_second_factor', value: 'perhaps' }], first).admin_second_factor).toBe(true)
     expect(settingsFrom([{ key: 'admin_second_factor', value: 'false' }], first).admin_second_factor).toBe(false)
   })
 
-  it('[ADMS-05] settings are refused when they contradict each other', () => {
+  it('[ADMS-05] settings that contradict each other are refused', () => {
     expect(checkSettingsTogether({ ...DEFAULT_SETTINGS, minimum_withdrawal: 6_000_000 }).ok).toBe(false)
     expect(checkSettingsTogether({ ...DEFAULT_SETTINGS, max_bet_amount: 20_000 }).ok).toBe(false)
     expect(checkSettingsTogether({ ...DEFAULT_SETTINGS, max_payout: 4_999_999 }).ok).toBe(false)
@@ -140,7 +140,7 @@ describe('settings', () => {
 })
 
 // A new setting is either here or needs a second approver.
-it('[ADMT-30] one person may change only these settings alone', () => {
+it('[ADMT-30] only the listed settings can be changed without a second approver', () => {
   expect(SETTING_KEYS.filter((key) => !SETTINGS_WITH_SECOND_APPROVER.has(key)).toSorted()).toEqual([
     'aviator_auto_bet',
     'aviator_min_bet',

@@ -23,14 +23,14 @@ describe('applying a corrected result', () => {
     ['[SETL-44] a pending ticket loses without money', 'pending', null, 'lost', 0n, 0n, 0n],
     ['[TICK-45] a cashed-out ticket is unchanged', 'cashout', 1_709n, 'won', 7_013n, 0n, 0n],
     ['[SETL-44] a cancelled ticket is unchanged', 'cancelled', 2_503n, 'won', 7_013n, 0n, 0n],
-  ] as const)('applying a corrected result: %s', (_, status, payout, becomes, newPayout, takeBack, pay) => {
+  ] as const)('applying a corrected result: $0', (_, status, payout, becomes, newPayout, takeBack, pay) => {
     const corrected = correctTicket(progressOf(status, payout), { status: becomes, payoutUgx: ugx(newPayout) })
     expect({ takeBack: corrected.takeBackUgx, pay: corrected.payUgx }).toEqual({ takeBack, pay })
     const stays = status === 'cashout' || status === 'cancelled'
     expect(corrected.status).toBe(stays ? status : becomes)
   })
 
-  it('[SETL-44] applying a corrected result reopens a lost ticket when its lost leg has won and others are open', () => {
+  it('[SETL-44] a corrected result reopens a lost ticket when the lost leg has now won and other legs are open', () => {
     const corrected = correctTicket(progressOf('lost', 0n), { status: 'pending', payoutUgx: ugx(0n) })
     expect(corrected).toEqual({ status: 'pending', payoutUgx: null, takeBackUgx: 0n, payUgx: 0n })
   })
@@ -41,7 +41,7 @@ describe('applying a corrected result', () => {
     results: fc.array(outcome, { minLength: 4, maxLength: 4 }),
   })
 
-  it('[SETL-44] [SETL-45] wrong results corrected in any order leave exactly the money of the last one', () => {
+  it('[SETL-44] [SETL-45] after any sequence of corrected results, the player has exactly the payout of the last result', () => {
     fc.assert(
       fc.property(fc.array(leg, { minLength: 1, maxLength: 6 }), fc.bigInt(100n, 10_000_000n), (legs, stake) => {
         const terms = {

@@ -20,14 +20,14 @@ describe('slip totals', () => {
     [3, 3, 2, 5],
     [4, 3, 1, 5],
   ])(
-    '[SLIP-25] [SLIP-26] a slip of %d games has a bonus of %d %%, and %d more games lead to %d %%',
+    '[SLIP-25] [SLIP-26] a slip with %d games has a bonus of %d %%, and %d more games raise the bonus to %d %%',
     (games, percent, missingGames, next) => {
       expect(bonusPercentFor(games)).toBe(percent)
       expect(nextBonusStep(games)).toEqual({ missingGames, percent: next })
     },
   )
 
-  it('[SLIP-25] at the odds of an operator the bonus gives no player an expected profit', () => {
+  it('[SLIP-25] the win bonus gives no player an expected profit at the highest manual odds', () => {
     for (let games = 1; games <= 45; games++) {
       const returned = (highestManualOdds(0.5) / 200) ** games * (1 + bonusPercentFor(games) / 100)
       const exact = 1.01 ** -games * (1 + bonusPercentFor(games) / 100)
@@ -35,7 +35,7 @@ describe('slip totals', () => {
     }
   })
 
-  it('[SLIP-27] the slip shows no next step at the highest bonus', () => {
+  it('[SLIP-27] a slip with the highest bonus has no next bonus step', () => {
     expect(bonusPercentFor(5)).toBe(5)
     expect(bonusPercentFor(45)).toBe(5)
     expect(nextBonusStep(5)).toBeNull()
@@ -59,12 +59,15 @@ describe('slip totals', () => {
     [[119, 250, 250], 2, 0],
     [[120, 250, 250], 3, 3],
     [[119, 119, 250, 250, 250], 3, 3],
-  ])('[SLIP-25] games at %j: %d qualify for the bonus', (perGame, qualifying, percent) => {
-    const totals = slipTotals(stake, perGame.map(odds), rule, NO_CUT)
-    expect(totals).toMatchObject({ qualifyingGames: qualifying, bonusPercent: percent })
-  })
+  ])(
+    '[SLIP-25] in a slip with the odds %j, %d games qualify for the bonus, which is %d %%',
+    (perGame, qualifying, percent) => {
+      const totals = slipTotals(stake, perGame.map(odds), rule, NO_CUT)
+      expect(totals).toMatchObject({ qualifyingGames: qualifying, bonusPercent: percent })
+    },
+  )
 
-  it('[SLIP-70] the slip cuts to the maximum payout, bonus included', () => {
+  it('[SLIP-70] the slip caps the payout, bonus included, at the maximum payout', () => {
     const totals = slipTotals(stake, [300, 300, 300].map(odds), rule, ugxFromShillings(355_000))
     expect(totals).toMatchObject({
       potentialWinUgx: ugxFromShillings(351_000),
@@ -74,7 +77,7 @@ describe('slip totals', () => {
     })
   })
 
-  it('[SLIP-28] [SLIP-71] the parts always add up, and the payout is the exact product rounded down once', () => {
+  it('[SLIP-28] [SLIP-71] win plus bonus always equals the payout, which is the exact product rounded down once', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 1n, max: 10n ** 9n }),
@@ -153,17 +156,17 @@ describe('settling a ticket', () => {
       payout: 923_000n,
     },
   ]
-  it.each(cases)('$ids the settled ticket is $status', ({ games, bonus, status, payout }) => {
+  it.each(cases)('$ids a ticket with the legs $games settles as $status', ({ games, bonus, status, payout }) => {
     expect(decideTicket(games, { ...terms, bonusPercent: bonus })).toMatchObject({ status, payoutUgx: payout })
   })
 
-  it('[SETL-43] settling a ticket recomputes the bonus when five games become four, never above the promised one', () => {
+  it('[SETL-43] a void game lowers the bonus to that of the remaining games, and never raises it', () => {
     const games = [leg(150, 'void'), leg(150, 'won'), leg(150, 'won'), leg(150, 'won'), leg(150, 'won')]
     expect(decideTicket(games, { ...terms, bonusPercent: 5 }).bonusPercent).toBe(3)
     expect(decideTicket(games, { ...terms, bonusPercent: 0 }).bonusPercent).toBe(0)
   })
 
-  it('[SETL-41] [SLIP-05] a void leg of a combination keeps the price of the rest, never above the full price', () => {
+  it('[SETL-41] [SLIP-05] a same-game combination with a void leg pays the odds of the remaining legs, at most the original odds', () => {
     const game: TicketGame = {
       oddsHundredths: odds(540),
       outcomes: ['won', 'void', 'won'],
@@ -177,7 +180,7 @@ describe('settling a ticket', () => {
     )
   })
 
-  it('[SETL-38] [SLIP-05] a half-won leg of a combination combines half of the stake with the rest and returns half to it', () => {
+  it('[SETL-38] [SLIP-05] a half-won leg of a same-game combination wins half the stake at the full odds and half at the odds of the remaining legs', () => {
     const game: TicketGame = {
       oddsHundredths: odds(500),
       outcomes: ['won', 'half-won'],
@@ -186,12 +189,12 @@ describe('settling a ticket', () => {
     expect(decideTicket([game], terms).totalOddsHundredths).toBe(350n)
   })
 
-  it('[SLIP-70] settling a ticket pays at most the maximum', () => {
+  it('[SLIP-70] settling a ticket pays at most the maximum payout', () => {
     const decided = decideTicket([leg(90_000, 'won')], { ...terms, maxPayoutUgx: ugxFromShillings(1_000_000) })
     expect(decided.payoutUgx).toBe(ugxFromShillings(1_000_000))
   })
 
-  it('[SETL-09] a ticket with all legs won is paid what the slip promised', () => {
+  it('[SETL-09] a ticket with all legs won pays exactly the payout shown on the slip', () => {
     const perGame = fc.array(fc.integer({ min: 101, max: 3_000 }).map(odds), { minLength: 1, maxLength: 20 })
     fc.assert(
       fc.property(fc.bigInt({ min: 1n, max: 10n ** 9n }), perGame, (hundredths, prices) => {
@@ -211,7 +214,7 @@ describe('settling a ticket', () => {
     )
   })
 
-  it('[SETL-08] [SETL-10] settling a ticket never pays more for a worse outcome', () => {
+  it('[SETL-08] [SETL-10] a better outcome of one leg never lowers the payout of a ticket', () => {
     const ranked: readonly Settlement[] = ['lost', 'half-lost', 'void', 'half-won', 'won']
     const legs = fc.array(
       fc.record({ price: fc.integer({ min: 101, max: 2_000 }), rank: fc.integer({ min: 0, max: 4 }) }),
@@ -234,7 +237,7 @@ describe('settling a ticket', () => {
 })
 
 describe('status transitions', () => {
-  it('[DATA-18] a ticket leaves pending once, and only a resettlement reopens it', () => {
+  it('[DATA-18] a ticket leaves the status pending once, and only a resettlement changes a settled ticket', () => {
     expect(canMove(ticketStates, 'pending', 'cashout')).toBe(true)
     for (const status of ['won', 'lost', 'void', 'cancelled', 'cashout'] as const)
       expect(ticketStates[status]).toEqual([])
@@ -242,13 +245,13 @@ describe('status transitions', () => {
     expect(ticketCorrections.cashout).toEqual([])
   })
 
-  it('[DEP-25] [WDR-22] a failed deposit may still succeed, a failed withdrawal may not', () => {
+  it('[DEP-25] [WDR-22] a failed deposit can still become successful, but a failed withdrawal cannot', () => {
     expect(canMove(transactionStates.deposit, 'failed', 'success')).toBe(true)
     expect(canMove(transactionStates.withdrawal, 'failed', 'success')).toBe(false)
     expect(canMove(transactionStates.withdrawal, 'success', 'failed')).toBe(false)
   })
 
-  it('[LIVE-12] a cancelled or settled game no longer changes', () => {
+  it('[LIVE-12] a cancelled or settled game has no further status transitions', () => {
     expect([gameStates.cancelled, gameStates.settled]).toEqual([[], []])
     expect(canMove(gameStates, 'finished', 'live')).toBe(false)
   })

@@ -19,7 +19,7 @@ describe('time in Kampala', () => {
   it.each([
     ['2026-11-21T20:59:59Z', '2026-11-20T21:00:00.000Z', '2026-11-21'],
     ['2026-11-21T21:00:00Z', '2026-11-21T21:00:00.000Z', '2026-11-22'],
-  ])('[DATA-46] the day of %s began at %s', (moment, start, key) => {
+  ])('[DATA-46] the day in Kampala that contains %s starts at %s', (moment, start, key) => {
     expect(startOfDay(at(moment)).toISOString()).toBe(start)
     expect(startOfNextDay(at(moment)).getTime() - startOfDay(at(moment)).getTime()).toBe(86_400_000)
     expect(dayKey(at(moment))).toBe(key)
@@ -29,11 +29,11 @@ describe('time in Kampala', () => {
     ['2026-11-21T12:00:00Z', '2026-11-15T21:00:00.000Z'],
     ['2026-11-15T20:59:59Z', '2026-11-08T21:00:00.000Z'],
     ['2026-11-15T21:00:00Z', '2026-11-15T21:00:00.000Z'],
-  ])('[CAS-10] the week of %s began on Monday, %s', (moment, start) => {
+  ])('[CAS-10] the week in Kampala that contains %s starts on Monday at %s', (moment, start) => {
     expect(startOfWeek(at(moment)).toISOString()).toBe(start)
   })
 
-  it('[CAS-10] a week starts on a Monday and contains its moment', () => {
+  it('[CAS-10] the week computed for any time starts on a Monday and contains that time', () => {
     fc.assert(
       fc.property(
         fc.date({ min: at('1960-01-01T00:00:00Z'), max: at('2200-01-01T00:00:00Z'), noInvalidDate: true }),
@@ -47,7 +47,7 @@ describe('time in Kampala', () => {
     )
   })
 
-  it('[DATA-46] the month begins on its first day in Kampala', () => {
+  it('[DATA-46] a month starts at midnight in Kampala on its first day', () => {
     expect(startOfMonth(at('2026-11-30T21:00:00Z')).toISOString()).toBe('2026-11-30T21:00:00.000Z')
   })
 
@@ -57,7 +57,7 @@ describe('time in Kampala', () => {
     ['2026-11-22T15:00:00Z', 'Tomorrow 18:00'],
     ['2026-11-25T15:42:00Z', '25 Nov 2026, 18:42'],
     ['2026-11-21T11:00:00Z', 'Today 14:00'],
-  ])('[HOME-16] a start at %s is formatted as "%s"', (start, label) => {
+  ])('[HOME-16] a kick-off at %s is shown as "%s"', (start, label) => {
     expect(startLabel(at(start), at('2026-11-21T12:00:00Z'))).toBe(label)
   })
 
@@ -67,7 +67,7 @@ describe('time in Kampala', () => {
     ['2026-11-21T09:00:00Z', '3 h ago'],
     ['2026-11-20T15:42:00Z', 'Yesterday 18:42'],
     ['2026-11-18T15:42:00Z', '18 Nov 2026, 18:42'],
-  ])('[TICK-15] a moment at %s is formatted as "%s"', (moment, label) => {
+  ])('[TICK-15] a past time of %s is shown as "%s"', (moment, label) => {
     expect(agoLabel(at(moment), at('2026-11-21T12:00:00Z'))).toBe(label)
     expect(formatDateTime(at('2026-11-21T15:42:00Z'))).toBe('21 Nov 2026, 18:42')
   })
@@ -79,11 +79,11 @@ describe('time in Kampala', () => {
     ['2026-11-21T21:00:00Z', 'Tomorrow 00:00'],
     ['2026-11-19T20:59:00Z', '19 Nov 2026, 23:59'],
     ['2025-11-21T12:00:00Z', '21 Nov 2025, 15:00'],
-  ])('[DATA-46] the moment %s is formatted as "%s" on screen', (moment, label) => {
+  ])('[DATA-46] the time %s is shown as "%s"', (moment, label) => {
     expect(momentLabel(at(moment), at('2026-11-21T12:00:00Z'))).toBe(label)
   })
 
-  it('[DATA-46] formats times in files so that they can be sorted', () => {
+  it('[DATA-46] formats times in exported files in a sortable form', () => {
     expect(sortableDateTime(at('2026-11-21T21:04:31.999Z'))).toBe('2026-11-22 00:04:31')
   })
 })

@@ -15,7 +15,7 @@ describe('ranges of start times', () => {
     ['2026-11-28', '2026-11-28T20:59:59Z', true],
     ['2026-11-28', '2026-11-28T21:00:00Z', false],
     ['2026-11-31', '2026-12-01T12:00:00Z', false],
-  ])('[HOME-28] the range %s contains a start at %s: %s', (range, start, isWithin) => {
+  ])('[HOME-28] whether the kick-off range %s contains a start at %s: %s', (range, start, isWithin) => {
     expect(startsWithin(range, NOW)(new Date(start))).toBe(isWithin)
   })
 
@@ -25,11 +25,11 @@ describe('ranges of start times', () => {
     ['today', false],
     ['2026-11-28T00:00', false],
     ['', false],
-  ])('[HOME-28] "%s" is a range: %s', (text, isRange) => {
+  ])('[HOME-28] whether "%s" is a valid kick-off range: %s', (text, isRange) => {
     expect(isStartRange(text)).toBe(isRange)
   })
 
-  it('[HOME-28] ranges are counted in the order of time, without empty days, for at most seven days', () => {
+  it('[HOME-28] counts games per kick-off range in chronological order, without empty days, for at most seven days', () => {
     const starts = [40, 1, 2, 10, 34, 24 * 3, ...[4, 5, 6, 7, 8].map((day) => 24 * day)].map(
       (hours) => new Date(NOW.getTime() + hours * 3_600_000),
     )
