@@ -9,7 +9,7 @@ import { closeFeeds, startFeed, startLoaded } from './test-server.ts'
 afterEach(closeFeeds)
 
 describe('the control endpoint', () => {
-  it('the control endpoint loads a compact season that plays at its own times, and exports it with its true scores', async () => {
+  it('the control endpoint loads a compact season with its own kick-off times, and exports the season with its final scores', async () => {
     const { feed, clock, rows, order, season } = await startFeed()
     const rowsToPlay = seasonRows(makeSeason('journey'), 220)
     const { body } = await order({
@@ -50,7 +50,7 @@ describe('the control endpoint', () => {
     expect(await rows({ action: 'get_events', match_live: '1' })).not.toHaveLength(0)
   })
 
-  it('the control endpoint keeps the ids and kick-offs of an exported season', async () => {
+  it('the control endpoint loads an exported season with unchanged ids and kick-offs', async () => {
     const { order, season } = await startFeed({ empty: true })
     const csv = writeCsv(
       [...RECORDED_COLUMNS, 'match_id', 'kickoff'],
@@ -103,7 +103,7 @@ describe('the control endpoint', () => {
     expect([row?.['FTHG'], row?.['FTAG']]).toEqual([final['match_hometeam_ft_score'], final['match_awayteam_ft_score']])
   })
 
-  it('the control endpoint adds goals and cards, reschedules, finishes, corrects, quotes, hides and decides in overtime', async () => {
+  it('the control endpoint adds goals and cards, and can reschedule, finish, correct, price, hide or decide a match in overtime', async () => {
     const { order, event, rows, request, id, loaded, atMinute } = await startLoaded()
     const other = loaded[3]?.match_id ?? ''
     await order({ action: 'move', match_id: other, kickoff: '2026-11-23T18:00:00Z' })
@@ -147,7 +147,7 @@ describe('the control endpoint', () => {
     expect((await event(id))['match_status']).toBe('40')
   })
 
-  it('the control endpoint injects web pages, errors, truncated responses, delays and silence', async () => {
+  it('the control endpoint can make responses web pages, errors, truncated, delayed or missing', async () => {
     const { order, reply, request, feed } = await startFeed()
     const live = { action: 'get_events', match_live: '1' }
     await order({ action: 'faults', mode: 'html' })

@@ -9,7 +9,7 @@ import { closeFeeds, type Row, startFeed } from './test-server.ts'
 afterEach(closeFeeds)
 
 describe('the wire format', () => {
-  it('the wire format writes event values as strings, "" for unknown', async () => {
+  it('the wire format has event values as strings, and "" for unknown values', async () => {
     const { rows } = await startFeed()
     const events = await rows({ action: 'get_events', from: '2026-11-20', to: '2026-11-28' })
     expect(events.length).toBeGreaterThan(200)
@@ -71,12 +71,12 @@ describe('the wire format', () => {
     ['an unknown zone', { action: 'get_countries', timezone: 'Moon/Crater' }],
     ['one club only', { action: 'get_H2H', firstTeam: 'Arsenal' }],
     ['no such line-up', { action: 'get_lineups', match_id: '12' }],
-  ])('the wire format returns 200 with an error object for %s', async (_case, query) => {
+  ])('the simulated feed returns 200 with an error object for a request with %s', async (_case, query) => {
     const { request } = await startFeed()
     expect(await request(query)).toEqual({ error: 404, message: expect.any(String) })
   })
 
-  it('the wire format lists countries and leagues', async () => {
+  it('the simulated feed lists countries and leagues', async () => {
     const { rows } = await startFeed()
     const countries = await rows({ action: 'get_countries' })
     expect(countries.map((row) => String(row['country_name'])).sort()).toEqual([
@@ -98,7 +98,7 @@ describe('the wire format', () => {
     expect(await rows({ action: 'get_leagues' })).toHaveLength(10)
   })
 
-  it('the wire format derives standings from the matches of the season', async () => {
+  it('the simulated feed derives standings from the matches of the season', async () => {
     const { rows } = await startFeed()
     const table = await rows({ action: 'get_standings', league_id: '152' })
     expect(table).toHaveLength(20)
@@ -111,7 +111,7 @@ describe('the wire format', () => {
     expect(table.map((row) => Number(row['overall_league_position']))).toEqual(table.map((_, at) => at + 1))
   })
 
-  it('the wire format returns head to head by id and by name, line-ups and statistics by match', async () => {
+  it('the simulated feed returns head-to-head results by club id or name, and line-ups and statistics by match', async () => {
     const { rows, request } = await startFeed()
     const live = await rows({ action: 'get_events', match_live: '1' })
     const late = live.find((row) => row['match_hometeam_halftime_score'] !== '')
@@ -147,7 +147,7 @@ describe('the wire format', () => {
 })
 
 describe('recorded matches', () => {
-  it('recorded matches are read from a folder, replayed with their own scores, and priced with the recorded price as median', async () => {
+  it('recorded matches from a folder are replayed with the recorded scores, and their median odds are the recorded odds', async () => {
     const directory = mkdtempSync(join(tmpdir(), 'feed-'))
     mkdirSync(join(directory, 'matches'))
     writeFileSync(join(directory, 'matches', 'one.csv'), writeCsv(RECORDED_COLUMNS, recordedRows()))

@@ -17,11 +17,11 @@ describe('a message', () => {
   pair.setPrivateKey(EXAMPLE.privateKey, 'base64url')
   const auth = Buffer.from(EXAMPLE.auth, 'base64url')
 
-  it('the push simulator decrypts the standard’s example', () => {
+  it('the push simulator decrypts the example of the Web Push standard', () => {
     expect(decrypt(Buffer.from(EXAMPLE.body, 'base64url'), { pair, auth })).toBe(EXAMPLE.text)
   })
 
-  it('a push message is not decrypted when changed or for another receiver', () => {
+  it('a push message is not decrypted if it was changed or is for another receiver', () => {
     const changed = Buffer.from(EXAMPLE.body, 'base64url')
     changed[changed.length - 1] = (changed.at(-1) ?? 0) ^ 1
     expect(() => decrypt(changed, { pair, auth })).toThrow()
@@ -60,7 +60,7 @@ describe('a sender', () => {
     expect(faultOfSender(authorization, { origin, key, nowSeconds })).toBe(fault)
   })
 
-  it('a push sender with another sender’s key is detected by the signature', () => {
+  it('a push message signed with another key than it names is rejected', () => {
     const shown = { origin, key: null, nowSeconds }
     expect(faultOfSender(header(good, other), shown)).toBe('the signature is wrong')
     expect(faultOfSender(header(good), shown)).toBe(null)

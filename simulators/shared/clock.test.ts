@@ -15,12 +15,12 @@ describe('a clock controlled by a file', () => {
     return { clock, pass: (ms: number) => void (realMs += ms) }
   }
 
-  it('a clock controlled by a file is the real time without a path or a file', () => {
+  it('a clock controlled by a file shows the real time if there is no path or no file', () => {
     expect(clockFromFile(undefined, { now: () => 41 }).now()).toBe(41)
     expect(started().clock.now()).toBe(1_000_000)
   })
 
-  it('a clock controlled by a file adds the offset, and notices a changed and a removed file', () => {
+  it('a clock controlled by a file adds the offset, and applies a changed or removed file', () => {
     const { clock, pass } = started()
     writeFileSync(path, '{"offsetMs":60000}')
     expect(clock.now()).toBe(1_060_000)
@@ -33,7 +33,7 @@ describe('a clock controlled by a file', () => {
     expect(clock.now()).toBe(1_000_200)
   })
 
-  it('a clock controlled by a file runs at its speed from the given moment', () => {
+  it('a clock controlled by a file runs at the given speed from the given time', () => {
     const { clock, pass } = started()
     writeFileSync(path, '{"offsetMs":500,"speed":30,"sinceMs":1000000}')
     expect(clock.now()).toBe(1_000_500)

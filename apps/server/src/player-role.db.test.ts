@@ -90,7 +90,7 @@ async function sendImage(player: TestAccount) {
 const ownerColumn: Readonly<Record<string, string>> = { accounts: 'id', holds: 'account', postings: 'player' }
 
 describe('the role of players', () => {
-  it('a query without a condition returns the own rows of each table, and nothing of other players', async () => {
+  it('in the player role, a query without `where` returns only that player’s rows of each table', async () => {
     for (const table of tables) {
       const expected = await app.asOwner(
         table === 'ticket_legs' || table === 'ticket_corrections'
@@ -112,14 +112,14 @@ describe('the role of players', () => {
     ['customer_care_chat', 'user_id', () => other.player.id],
     ['postings', 'player', () => other.player.id],
     ['accounts', 'id', () => other.player.id],
-  ])('the rows of another player in %s are not found', async (table, column, id) => {
+  ])('in the player role, the rows of another player in %s are not found', async (table, column, id) => {
     const read = (playerId: string) =>
       app.kernel.db.asPlayer(playerId, (sql) => sql.query(`select 1 from ${table} where ${column} = $1`, [id()]))
     expect(await read(own.player.id)).toEqual([])
     expect(await read(other.player.id)).not.toEqual([])
   })
 
-  it('the role has no rights on other tables, and can write to none', async () => {
+  it('the player role has no rights on other tables, and write rights on no table', async () => {
     const { rows } = await app.asOwner(
       `select c.relname as name, privilege_type as may
          from pg_class c, aclexplode(c.relacl) a where a.grantee = 'mupiira_player'::regrole order by 1`,
@@ -173,7 +173,7 @@ function addressOf(path: string): string {
   return path.includes('{') ? path.replace(/\{\w+\}/, part) : path + part
 }
 
-it('each request of a player that reads own rows reads them as the player', async () => {
+it('every operation that reads a player’s rows uses the player role', async () => {
   // The developer's page measures the database and reads no rows of players.
   const paths = OPERATIONS.filter(({ method, access }) => method === 'GET' && access === 'player')
     .map(({ path }) => path)

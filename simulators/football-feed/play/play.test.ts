@@ -98,7 +98,7 @@ describe('a match', () => {
     }
   })
 
-  it('the minute of a goal in a simulated match equals the minute shown when it is scored', () => {
+  it('the minute of a goal in a simulated match equals the clock minute at which the simulator shows the goal', () => {
     for (const each of matches.slice(0, 60)) {
       for (const goal of timelineOf(each).goals) {
         const play = playAt(each, {}, each.kickoffMs + Math.ceil((goal.elapsed * MINUTE_MS) / 10))
@@ -107,7 +107,7 @@ describe('a match', () => {
     }
   })
 
-  it('backing every home side over 3,000 matches loses about the margin', () => {
+  it('betting on every home team over 3,000 simulated matches loses about the bookmaker’s margin', () => {
     let back = 0
     for (let ordinal = 0; ordinal < 3_000; ordinal += 1) {
       const { fullTime, quotes } = season.outcome(ordinal)

@@ -23,7 +23,7 @@ describe('the schedule', () => {
     [1, proofSize({ small: 20, full: 150 })],
     [60, proofSize({ small: 20, full: 150 })],
   ])(
-    '[D58] the schedule at speed %d has 6 live matches and 6 that start within 15 minutes at any of %d moments',
+    '[D58] the schedule at speed %d has, at each of %d times, 6 live matches and 6 that start within 15 minutes',
     (speed, instants) => {
       for (const nowMs of someInstants(`speed ${speed}`, instants)) {
         const feed = feedAt(nowMs, madeSeason, speed)
@@ -35,7 +35,7 @@ describe('the schedule', () => {
     },
   )
 
-  it('[D58] a replayed season also has 6 live matches and 6 that start within 15 minutes', () => {
+  it('[D58] a replayed season has 6 live matches and 6 that start within 15 minutes', () => {
     const season = replaySeason(seasonRows(madeSeason, 400))
     for (const nowMs of someInstants('replay', proofSize({ small: 20, full: 50 }))) {
       const live = feedAt(nowMs, season)
@@ -45,7 +45,7 @@ describe('the schedule', () => {
     }
   })
 
-  it('the schedule lists 120 to 250 open matches, some on each day of the coming week, and two days of results', () => {
+  it('the schedule lists 120 to 250 open matches, some on each day of the coming week, and the results of two days', () => {
     for (const nowMs of someInstants('listing', proofSize({ small: 2, full: 12 }))) {
       const listed = listedAround(feedAt(nowMs, madeSeason))
       const open = listed.filter(({ play }) => !play.finished)
@@ -62,7 +62,7 @@ describe('the schedule', () => {
     }
   })
 
-  it('the schedule is the same after a restart, and keeps announced matches', () => {
+  it('the schedule is the same after a restart, and never drops an announced match', () => {
     const before = listedAround(feedAt(NOON))
     expect(JSON.stringify(listedAround(feedAt(NOON, makeSeason(SEED))))).toBe(JSON.stringify(before))
     const announced = before.filter(({ match }) => match.kickoffMs > NOON + 3 * DAY_MS)
@@ -82,7 +82,7 @@ describe('the schedule', () => {
     expect(later.find('no number')).toBeUndefined()
   })
 
-  it('the schedule lets no club play two matches at once', () => {
+  it('the schedule never has a club in two matches at once', () => {
     for (const source of [madeSeason, replaySeason(seasonRows(madeSeason, 900))]) {
       const listed = listedAround(feedAt(NOON, source))
       const lastKickoff = new Map<string, number>()
@@ -95,7 +95,7 @@ describe('the schedule', () => {
     }
   })
 
-  it('the schedule plays double round robins: each pair meets once at home and once away', () => {
+  it('the schedule is a double round robin: each pair meets once at home and once away', () => {
     const size = madeSeason.leagues.length
     expect(size).toBe(10)
     for (const league of madeSeason.leagues) {
@@ -112,7 +112,7 @@ describe('the schedule', () => {
     }
   })
 
-  it('replays the recorded matches in order, and skips rows without a result', () => {
+  it('the schedule replays recorded matches in order, and skips rows without a result', () => {
     const season = replaySeason(recordedRows())
     const homes = Array.from({ length: 5 }, (_, ordinal) => season.pairing(ordinal).home.name)
     expect([...homes].sort()).toEqual(['Alder', 'Cedar', 'Fir', 'Larch', 'Maple'])

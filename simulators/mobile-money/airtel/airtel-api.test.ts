@@ -90,19 +90,19 @@ describe('collections', () => {
     expect(fixture.money.orders.list()).toEqual([])
   })
 
-  it('an unknown id is "not found", with HTTP 200', async () => {
+  it('an Airtel status query with an unknown id returns "not found" with HTTP 200', async () => {
     const answer = await direct.call('GET', '/airtel/standard/v1/payments/DEP-NONE', headers)
     expect([answer.status, codeOf(answer.body)]).toEqual([200, 'DP00800001025'])
   })
 
-  it('an Airtel collection needs the country in the headers', async () => {
+  it('an Airtel collection without the country header is refused', async () => {
     const answer = await direct.call('GET', '/airtel/standard/v1/payments/X', { ...headers, 'x-country': '' })
     expect(codeOf(answer.body)).toBe('ROUTER001')
   })
 })
 
 describe('disbursements', () => {
-  it('an Airtel payout is accepted once: the same id again is a duplicate', async () => {
+  it('an Airtel payout is accepted once, and refused as a duplicate if its id is repeated', async () => {
     const id = nextId()
     expect(codeOf((await payOut(id)).body)).toBe('DP00900001006')
     expect(codeOf((await payOut(id)).body)).toBe('DP00900001017')
@@ -128,7 +128,7 @@ describe('disbursements', () => {
     expect(fixture.money.orders.list()).toEqual([])
   })
 
-  it('Airtel payouts are paid from their own wallet', async () => {
+  it('Airtel payouts reduce the disbursement wallet, not the collection wallet', async () => {
     fixture.money.control({ floatUgx: 30_000 })
     expect(codeOf((await payOut(nextId())).body)).toBe('DP00900001006')
     expect(codeOf((await payOut(nextId())).body)).toBe('DP00900001007')

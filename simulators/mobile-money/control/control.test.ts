@@ -30,25 +30,25 @@ async function collectAndPay(reference: string): Promise<void> {
 }
 
 describe('response faults', () => {
-  it('errorRate: returns HTTP 500 and accepts no order', async () => {
+  it('the fault errorRate makes the simulator return HTTP 500 and accept no order', async () => {
     await control({ faults: { errorRate: 1 } })
     expect((await fixture.collect(OK_NUMBER)).status).toBe(500)
     expect(fixture.money.orders.list()).toEqual([])
   })
 
-  it('errorThoughTakenRate: returns HTTP 500 although the order was accepted', async () => {
+  it('the fault errorThoughTakenRate makes the simulator return HTTP 500 although the order was accepted', async () => {
     await control({ faults: { errorThoughTakenRate: 1 } })
     expect((await fixture.collect(OK_NUMBER)).status).toBe(500)
     expect(fixture.money.orders.list()).toHaveLength(1)
   })
 
-  it('lostReplyRate: resets the connection although the order was accepted', async () => {
+  it('the fault lostReplyRate resets the connection although the order was accepted', async () => {
     await control({ faults: { lostReplyRate: 1 } })
     await expect(fixture.collect(OK_NUMBER, { reference: 'LOST-0001' })).rejects.toThrow('fetch failed')
     expect(fixture.money.orders.find('LOST-0001')?.status).toBe('pending')
   })
 
-  it('latencyMs: accepts an order although its client stopped waiting', async () => {
+  it('with the fault latencyMs, an order is accepted although its client stopped waiting', async () => {
     await control({ faults: { latencyMs: 60_000 } })
     const timedOutRequest = fetch(`${fixture.money.proxyUrl}?endpoint=request-payment`, {
       method: 'POST',
@@ -66,7 +66,7 @@ describe('response faults', () => {
     expect(fixture.money.orders.find('SLOW-0001')?.status).toBe('pending')
   })
 
-  it('outage: unavailable answers 503, unreachable resets, and callbacks wait for the end', async () => {
+  it('during an outage the simulator returns 503 or resets connections, and sends callbacks afterwards', async () => {
     await fixture.collect(OK_NUMBER)
     await control({ faults: { outage: 'unavailable' } })
     expect((await fixture.collect(OK_NUMBER)).status).toBe(503)
@@ -96,21 +96,21 @@ describe('response faults', () => {
 })
 
 describe('callback faults', () => {
-  it('lost: the callback is never sent', async () => {
+  it('the fault "lost": the callback is never sent', async () => {
     await control({ faults: { callbackLostRate: 1 } })
     await collectAndPay('FAULT-0001')
     await waitBriefly()
     expect(received()).toEqual([])
   })
 
-  it('doubled: the callback is sent twice', async () => {
+  it('the fault "doubled": the callback is sent twice', async () => {
     await control({ faults: { callbackDuplicateRate: 1 } })
     await collectAndPay('FAULT-0002')
     await until(() => received().length === 2)
     expect(received()[0]?.raw).toBe(received()[1]?.raw)
   })
 
-  it('late: the status call reports the outcome before the callback', async () => {
+  it('the fault "late": a status query reports the outcome before the callback', async () => {
     await control({ faults: { callbackLateRate: 1, callbackLateMs: 70_000 } })
     await collectAndPay('FAULT-0003')
     fixture.pass(69_000)
@@ -120,7 +120,7 @@ describe('callback faults', () => {
     await until(() => received().length === 1)
   })
 
-  it('reordered: sends a held callback after the next one', async () => {
+  it('the fault "reordered": a held callback is sent after the next callback', async () => {
     for (const reference of ['FIRST-001', 'SECOND-01']) await fixture.collect(OK_NUMBER, { reference })
     await control({ faults: { callbackReorderRate: 1 }, decide: [{ reference: 'FIRST-001', ending: 'success' }] })
     await control({ faults: { callbackReorderRate: 0 }, decide: [{ reference: 'SECOND-01', ending: 'success' }] })
@@ -130,7 +130,7 @@ describe('callback faults', () => {
     expect(received().map(({ body }) => body['customer_reference'])).toEqual(['SECOND-01', 'FIRST-001'])
   })
 
-  it('reordered: sends a held callback after 2 s when none follows', async () => {
+  it('the fault "reordered": a held callback is sent after 2 s if no other follows', async () => {
     await control({ faults: { callbackReorderRate: 1 } })
     await collectAndPay('ALONE-001')
     fixture.pass(2_000)
@@ -138,7 +138,7 @@ describe('callback faults', () => {
     expect(received()).toHaveLength(1)
   })
 
-  it('wrong amount: the callback reports a wrong amount, the status the right one', async () => {
+  it('the fault "wrong amount": the callback reports a wrong amount, and the status query the right one', async () => {
     await control({ faults: { callbackWrongAmountRate: 1 } })
     await collectAndPay('FAULT-0004')
     await until(() => received().length === 1)
@@ -148,7 +148,7 @@ describe('callback faults', () => {
     )
   })
 
-  it('forged: reports success before the payment', async () => {
+  it('the fault "forged": a callback reports success before the payment', async () => {
     await control({ faults: { callbackForgedRate: 1 } })
     await fixture.collect('256772000111', { reference: 'FAULT-0005' })
     await until(() => received().length === 1)
@@ -179,7 +179,7 @@ describe('commands', () => {
     expect(fixture.money.orders.find('TOLD-0001')?.status).toBe('pending')
   })
 
-  it('the control endpoint overrides the outcome by reference, otherwise by number, until the override is removed', async () => {
+  it('the control endpoint can override the outcome by reference or else by phone number, until the override is removed', async () => {
     const courses = [
       { reference: 'CHOSEN-01', course: 'lacks-funds' },
       { msisdn: '0772000110', course: 'refuses' },
@@ -192,7 +192,7 @@ describe('commands', () => {
     expect((await fixture.collect(OK_NUMBER)).body['success']).toBe(true)
   })
 
-  it('the control endpoint ends a pending order at once, once', async () => {
+  it('the control endpoint ends a pending order at once, and only once', async () => {
     await fixture.collect('256772000113', { reference: 'ENDED-001' })
     expect((await control({ decide: [{ reference: 'ENDED-001', ending: 'success' }] })).status).toBe(200)
     await until(() => received().length === 1)
@@ -250,7 +250,7 @@ describe('commands', () => {
     expect(await shown('?limit=1')).toEqual(['SHOWN-002'])
   })
 
-  it('the control endpoint resets orders, faults, settings and the float, and drops what was in transit', async () => {
+  it('the control endpoint resets orders, faults, settings and the float, and drops pending callbacks', async () => {
     await fixture.collect(OK_NUMBER, { reference: 'RESET-001' })
     await control({ faults: { latencyMs: 1 }, settings: { approveAfterMs: 1 }, floatUgx: 1 })
     await control({ reset: true })

@@ -23,7 +23,7 @@ function request(number: number): OrderRequest {
 }
 
 describe('bounds of the order book', () => {
-  it('the order book keeps the newest ended orders and every pending one', () => {
+  it('the order book keeps all pending orders, and of the completed ones only the newest', () => {
     const book = createOrderBook(100)
     const pending = book.add(request(0), 'never-answers', 0)
     for (let number = 1; number <= 10_000; number += 1) book.ended(book.add(request(number), 'succeeds', number))
@@ -50,7 +50,7 @@ describe('bounds of the order book', () => {
 })
 
 describe('the schedule', () => {
-  it('the schedule runs due tasks by due time, then by insertion order', async () => {
+  it('the scheduler runs due tasks by due time, then by insertion order', async () => {
     let nowMs = 0
     const schedule = createSchedule(() => nowMs)
     const ran: number[] = []
@@ -65,7 +65,7 @@ describe('the schedule', () => {
 })
 
 describe('the request limit', () => {
-  it('the request limit slides: each request expires 10 minutes after it was made', () => {
+  it('the request limit counts each request for 10 minutes (sliding window)', () => {
     const limit = createRequestLimit()
     for (let minute = 0; minute < 5; minute += 1) expect(limit.admits('256772000110', minute * 60_000)).toBe(true)
     expect(limit.admits('256772000110', 599_999)).toBe(false)
@@ -76,7 +76,7 @@ describe('the request limit', () => {
 })
 
 describe('the timer queue', () => {
-  it('the timer queue returns entries in order, over many compactions', () => {
+  it('the timer queue returns entries in order after many compactions', () => {
     const queue = new Fifo<number>()
     const given: (number | undefined)[] = []
     for (let pushed = 0; pushed < 5_000; pushed += 1) {

@@ -39,7 +39,7 @@ describe('access', () => {
     )
   })
 
-  it('the MTN simulator issues a token for one product and one hour, requested without a body', async () => {
+  it('the MTN simulator issues a token for one product and one hour in reply to a request without a body', async () => {
     const path = '/mtn/disbursement/v1_0/account/balance'
     const other = await direct.mtnHeaders('disbursement')
     expect((await direct.call('GET', path, { ...other, authorization: headers['authorization'] ?? '' })).status).toBe(
@@ -58,7 +58,7 @@ describe('access', () => {
 })
 
 describe('requesttopay', () => {
-  it('MTN’s requesttopay returns 202 without a body, and 409 for the same id without moving money', async () => {
+  it('MTN’s requesttopay returns 202 without a body, and 409 for a repeated id without moving money', async () => {
     const id = randomUUID()
     expect(await pay({}, { 'x-reference-id': id })).toMatchObject({ status: 202, text: '' })
     expect(await pay({}, { 'x-reference-id': id })).toMatchObject({
@@ -129,7 +129,7 @@ describe('requesttopay', () => {
     },
   )
 
-  it('a number that ends in 7: returns 500 although the order was accepted', async () => {
+  it('an MTN payment request to a number that ends in 7 returns 500 although the order was accepted', async () => {
     const payer = { partyIdType: 'MSISDN', partyId: '256772000117' }
     expect(await pay({ payer })).toMatchObject({ status: 500, body: { code: 'INTERNAL_PROCESSING_ERROR' } })
     expect(fixture.money.orders.list()).toHaveLength(1)

@@ -98,7 +98,7 @@ describe('an open handset', () => {
     expect((await fixture.status(prompt.id)).body).toMatchObject({ status: 'success' })
   })
 
-  it('an open handset declines without a PIN', async () => {
+  it('an open handset can decline a prompt without a PIN', async () => {
     const phone = await openPhone(NUMBER)
     await fixture.collect(NUMBER, { reference: 'HAND-0002' })
     await until(() => phone.last().prompts.length === 1)
@@ -123,7 +123,7 @@ describe('an open handset', () => {
     }
   })
 
-  it('an open handset lets the prompt expire after 5 minutes', async () => {
+  it('a prompt on an open handset expires after 5 minutes', async () => {
     const phone = await openPhone(NUMBER)
     const { body } = await fixture.collect(NUMBER, { reference: 'HAND-0003' })
     // The wait for the handset starts when the order is due.
@@ -197,18 +197,21 @@ describe('a decision is rejected', () => {
 })
 
 describe('the pages', () => {
-  it.each([['/'], ['/handset'], [`/handset?msisdn=${NUMBER}`]])('%s is HTML without inline scripts', async (path) => {
-    const response = await fetch(`${fixture.money.url}${path}`)
-    const html = await response.text()
-    expect(response.status).toBe(200)
-    expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
-    expect(response.headers.get('content-security-policy')).toContain(
-      "default-src 'none'; script-src 'self'; style-src 'self'",
-    )
-    expect(html).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\sstyle=|\son[a-z]+=/i)
-    for (const [, linked] of html.matchAll(/(?:src|href)="(\/[^"]*)"/g))
-      expect((await fetch(`${fixture.money.url}${linked}`)).status).toBe(200)
-  })
+  it.each([['/'], ['/handset'], [`/handset?msisdn=${NUMBER}`]])(
+    'the page %s is HTML without inline scripts',
+    async (path) => {
+      const response = await fetch(`${fixture.money.url}${path}`)
+      const html = await response.text()
+      expect(response.status).toBe(200)
+      expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8')
+      expect(response.headers.get('content-security-policy')).toContain(
+        "default-src 'none'; script-src 'self'; style-src 'self'",
+      )
+      expect(html).not.toMatch(/<script(?![^>]*\ssrc=)|<style|\sstyle=|\son[a-z]+=/i)
+      for (const [, linked] of html.matchAll(/(?:src|href)="(\/[^"]*)"/g))
+        expect((await fetch(`${fixture.money.url}${linked}`)).status).toBe(200)
+    },
+  )
 
   it('the handset page escapes the host name sent by the browser', async () => {
     const { hostname, port } = new URL(fixture.money.url)
@@ -224,7 +227,7 @@ describe('the pages', () => {
     expect((await fetch(`${fixture.money.url}/handset/stream?msisdn=12`)).status).toBe(422)
   })
 
-  it('the handset page lists the numbers last used', async () => {
+  it('the handset page lists the most recently used numbers', async () => {
     await fixture.collect(NUMBER)
     await fixture.collect('256701000119')
     expect((await fixture.call('GET', '/handset/numbers')).body).toEqual({ numbers: ['256701000119', NUMBER] })

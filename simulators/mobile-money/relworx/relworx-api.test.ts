@@ -101,7 +101,7 @@ describe('request-payment and send-payment', () => {
     expect(fixture.money.orders.list()).toHaveLength(1)
   })
 
-  it('the Relworx simulator accepts 5 requests for one number in 10 minutes, not 6', async () => {
+  it('the Relworx simulator accepts 5 requests for one number within 10 minutes and refuses the sixth', async () => {
     for (let request = 0; request < 5; request += 1) expect((await fixture.collect(OK_NUMBER)).status).toBe(200)
     expect(await fixture.collect(OK_NUMBER)).toMatchObject({ status: 429, body: { success: false } })
     expect((await fixture.payOut(OK_NUMBER)).status).toBe(429)
@@ -112,7 +112,7 @@ describe('request-payment and send-payment', () => {
     expect((await fixture.collect(OK_NUMBER)).status).toBe(200)
   })
 
-  it('the Relworx simulator has no limit where it is switched off', async () => {
+  it('the Relworx simulator has no request limit if the limit is switched off', async () => {
     fixture.money.control({ settings: { limitRequests: false } })
     for (let request = 0; request < 12; request += 1) expect((await fixture.collect(OK_NUMBER)).status).toBe(200)
   })
@@ -190,7 +190,7 @@ describe('other endpoints', () => {
     ).toEqual([])
   })
 
-  it('the Relworx simulator validates a number, with the same name each time', async () => {
+  it('the Relworx simulator validates a number and returns the same owner name each time', async () => {
     const validate = () => fixture.call('POST', '/api/mobile-money/validate', { msisdn: '+256772000110' })
     const answer = await validate()
     expect(answer).toMatchObject({ status: 200, body: { success: true } })
@@ -218,7 +218,7 @@ describe('other endpoints', () => {
     ).toBe(status)
   })
 
-  it('the Relworx simulator moves the float with collections and payouts, charges included', async () => {
+  it('the Relworx simulator changes the float by collections and payouts, charges included', async () => {
     fixture.money.control({ floatUgx: 100_000 })
     await fixture.collect(OK_NUMBER, { amount: 40_000 })
     expect(await fixture.balance()).toBe(100_000)

@@ -139,7 +139,7 @@ describe('the signature', () => {
 })
 
 describe('retries', () => {
-  it('a callback is retried until HTTP 200 with doubling delays, the same content and a fresh signature', async () => {
+  it('a callback is retried with doubling delays, the same content and a new signature until it is answered with HTTP 200', async () => {
     fixture.webhooks.answerWith(500, 302, 204, 404)
     await fixture.collect('256772000110')
     fixture.pass(3_000)
@@ -161,7 +161,7 @@ describe('retries', () => {
     for (const callback of received()) expect(hasValidSignature(callback, fixture.webhooks.url, WEBHOOK_KEY)).toBe(true)
   })
 
-  it('a callback is given up after 10 retries', async () => {
+  it('a callback is not sent again after 10 retries', async () => {
     fixture.webhooks.answerWith(...Array.from({ length: 11 }, () => 500))
     await fixture.collect('256772000110')
     fixture.pass(3_000)
@@ -173,7 +173,7 @@ describe('retries', () => {
     expect(received()).toHaveLength(11)
   })
 
-  it('a retried callback reaches a listener that was down', async () => {
+  it('a retried callback reaches a server that was down at the first attempt', async () => {
     const money = fixture.money
     const { url } = fixture.webhooks
     money.control({ settings: { webhookUrl: 'http://127.0.0.1:9/unreachable' } })

@@ -70,7 +70,7 @@ const decisionsIn = async (of: TestDatabase) => ({
 const names = (rows: readonly { readonly name: string }[]): string[] => rows.map(({ name }) => name)
 
 describe('the generated history of a demo', () => {
-  it('has tickets of every status, payments, chats, notifications and staff actions', async () => {
+  it('the demo history has tickets of every status, payments, chats, notifications and staff actions', async () => {
     const tickets = await read(database, 'select distinct status as name from tickets order by 1')
     const payments = await read(database, `select distinct type || ' ' || status as name from transactions order by 1`)
     const chats = await read(database, 'select distinct sender as name from customer_care_chat order by 1')
@@ -83,7 +83,7 @@ describe('the generated history of a demo', () => {
     expect(names(notifications).length).toBeGreaterThan(3)
   })
 
-  it('[OPS-04] has a valid ledger and an unchanged audit log', async () => {
+  it('[OPS-04] the demo history has a valid ledger and an audit log with a valid hash chain', async () => {
     const running = createKernel(configOf(database), createLog('silent'))
     const application = compose(running.kernel)
     const [ledger, audit] = [await application.checkLedger(), await application.verifyAudit()]
@@ -93,7 +93,7 @@ describe('the generated history of a demo', () => {
     expect(audit.sealedBlocks).toBeGreaterThan(0)
   })
 
-  it('fills the dashboard, the risk screen and the lists of the console', async () => {
+  it('the demo history fills the dashboard, the risk screen and the lists of the console', async () => {
     const { staff } = desk
     const money = await staff.call(getMoneyChart, { query: { by: 'day' } })
     const days = money.body.points.filter(({ stakes, deposits }) => stakes > 0 && deposits > 0)
@@ -112,7 +112,7 @@ describe('the generated history of a demo', () => {
     expect(approvals.body.items.length).toBeGreaterThan(0)
   })
 
-  it('agrees with what the feed reports later', async () => {
+  it('the demo history agrees with the results that the feed reports later', async () => {
     const { football } = providersOf(desk.kernel)
     const results = await recentResults(football.feed, END)
     const known = await read(database, 'select feed_match_id as name from feed_links')
@@ -124,12 +124,12 @@ describe('the generated history of a demo', () => {
     )
   })
 
-  it('leaves no difference with the payment provider', async () => {
+  it('the demo history has no reconciliation difference with the payment provider', async () => {
     const { rows } = await database.asOwner('select kind, day from reconciliation_cases')
     expect(rows).toEqual([])
   })
 
-  it('creates the same players, bets and chats for the same end time', async () => {
+  it('generating the demo history twice creates the same players, bets and chats for the same end time', async () => {
     const again = await testDatabase()
     try {
       await fill(configOf(again))
@@ -139,7 +139,7 @@ describe('the generated history of a demo', () => {
     }
   }, 120_000)
 
-  it('[OPS-08] is refused in production and without demo data', async () => {
+  it('[OPS-08] generating the demo history is refused in production and without demo data', async () => {
     expect(() => readConfig({ NODE_ENV: 'production', DEMO: '1' })).toThrow('DEMO')
     const config = configOf(database)
     await expect(fill({ ...config, production: true })).rejects.toThrow('only a demo')

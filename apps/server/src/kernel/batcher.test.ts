@@ -5,7 +5,7 @@ import { createBatcher, BatcherFull } from './batcher.ts'
 const options = { maxBatch: 8, maxWaitMs: 0, concurrency: 2, maxWaiting: 1_000 }
 const turn = () => new Promise((resolve) => setImmediate(resolve))
 
-it('items submitted together run together, and each gets its own outcome', async () => {
+it('a batcher runs items submitted together in one batch, and returns one outcome per item', async () => {
   const batches: number[] = []
   const batcher = createBatcher<number, number>({
     ...options,
@@ -41,7 +41,7 @@ it('[OPS-07] a failing item does not fail the others of its batch', async () => 
   )
 })
 
-it('[OPS-06] the items of a batch fail together when the database does not respond, instead of one timeout each', async () => {
+it('[OPS-06] when the database does not respond, all items of a batch fail after one timeout', async () => {
   const runs: number[] = []
   const batcher = createBatcher<number, number>({
     ...options,
@@ -56,7 +56,7 @@ it('[OPS-06] the items of a batch fail together when the database does not respo
   expect(runs).toEqual([4, 1])
 })
 
-it('a batcher refuses items above its limit and still runs those it accepted', async () => {
+it('a batcher refuses items above its queue limit and runs the accepted ones', async () => {
   const gate = Promise.withResolvers<void>()
   const batcher = createBatcher<number, number>({
     ...options,
@@ -76,7 +76,7 @@ it('a batcher refuses items above its limit and still runs those it accepted', a
   expect(await Promise.all([first, ...held])).toEqual([1, 2, 3])
 })
 
-it('[OPS-07] draining finishes submitted items and refuses new ones', async () => {
+it('[OPS-07] draining a batcher finishes submitted items and refuses new ones', async () => {
   const done: number[] = []
   const batcher = createBatcher<number, number>({
     ...options,
@@ -94,7 +94,7 @@ it('[OPS-07] draining finishes submitted items and refuses new ones', async () =
   expect(await Promise.all(submitted)).toEqual([1, 2, 3])
 })
 
-it('a waiting batch grows to its share of all unfinished items; a single item never waits', async () => {
+it('a batcher spreads waiting items evenly over its parallel batches, and runs a single item at once', async () => {
   const batches: number[] = []
   const batcher = createBatcher<number, number>({
     ...options,
@@ -116,7 +116,7 @@ it('a waiting batch grows to its share of all unfinished items; a single item ne
   expect(batches.slice(6, -6).every((size) => size >= 12 && size <= 20)).toBe(true)
 })
 
-it('[OPS-07] items of one owner never run in two batches at once', async () => {
+it('[OPS-07] a batcher never runs items of one owner in two batches at once', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.integer({ min: 0, max: 5 }), { minLength: 1, maxLength: 60 }),

@@ -22,11 +22,11 @@ function machine(aheadMs: number, waysMs: readonly (readonly [there: number, bac
   return { offset, pass: (ms: number) => void (nowMs += ms), set: (ms: number) => void (setByMs += ms) }
 }
 
-it('the clock offset is unknown before it is measured', () => {
+it('the clock offset is unknown before the first measurement', () => {
   expect(machine(0, []).offset.offsetMs()).toBeNull()
 })
 
-it('the clock offset uses the fastest sample, whose error is at most half of its round trip', async () => {
+it('the clock offset uses the fastest sample, whose error is at most half the round trip', async () => {
   const { offset } = machine(-340, [
     [900, 0],
     [30, 2],
@@ -38,7 +38,7 @@ it('the clock offset uses the fastest sample, whose error is at most half of its
   expect(Math.abs((offset.offsetMs() ?? 0) + 340)).toBeLessThanOrEqual(3)
 })
 
-it('the clock offset is unknown while every round trip is too slow, and one minute after the last measurement', async () => {
+it('the clock offset is unknown while every round trip is too slow, and from one minute after the last measurement', async () => {
   const { offset, pass } = machine(
     50,
     Array.from({ length: 5 }, () => [40, 2] as const),
@@ -53,7 +53,7 @@ it('the clock offset is unknown while every round trip is too slow, and one minu
   expect(offset.offsetMs()).toBeNull()
 })
 
-it('the clock offset is unknown after this machine’s clock was changed, until it is measured again', async () => {
+it('the clock offset is unknown from a change of the machine’s clock until the next measurement', async () => {
   const { offset, set } = machine(50, [])
   await offset.measure()
   expect(offset.offsetMs()).toBe(50)
@@ -70,7 +70,7 @@ it.each([
   ['the database is ahead', 5_000, 4, 3, { leastMs: 4_996, mostMs: 5_004 }],
   ['the database is behind', -5_000, 4, 3, { leastMs: -5_004, mostMs: -4_996 }],
   ['a slow round trip may hide a difference', 0, 400, 300, { leastMs: -301, mostMs: 400 }],
-])('the measured clock difference is exact to one round trip: %s', async (_case, aheadMs, there, back, bounds) => {
+])('if $0, the clock difference is measured to within one round trip', async (_case, aheadMs, there, back, bounds) => {
   let nowMs = 1_000_000
   vi.spyOn(Date, 'now').mockImplementation(() => nowMs)
   const sql = {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { isId, newId } from './ids.ts'
 
-it('ids are unique UUIDs of version 7, ordered by creation, and start with their time', () => {
+it('new ids are unique UUIDs of version 7, ordered by creation, with the creation time in their first bits', () => {
   const beganMs = Date.now()
   const ids = Array.from({ length: 50_000 }, newId)
   expect(new Set(ids).size).toBe(ids.length)
@@ -14,7 +14,7 @@ it('ids are unique UUIDs of version 7, ordered by creation, and start with their
 })
 
 it.each(['', '0198', '0198b8a0-0000-7000-8000-00000000000g', "0198b8a0-0000-7000-8000-0000000000'x"])(
-  'the text %j is not an id',
+  'the text %j is not a valid id',
   (text) => {
     expect(isId(text)).toBe(false)
     expect(isId(newId())).toBe(true)

@@ -17,7 +17,7 @@ it.each([
   ['"amount":25000,"at":1763726400000', '"amount":25000,"at":1763726400000'],
   // A JSON number must stay a number, otherwise the line cannot be parsed.
   ['{"amount":772345678,"at":[256772345678]}', '{"amount":770000678,"at":[256770000678]}'],
-])('[OPS-10] the line %s is logged as %s', (line, expected) => {
+])('[OPS-10] the log line %s is masked as %s', (line, expected) => {
   expect(scrub(line)).toBe(expected)
 })
 

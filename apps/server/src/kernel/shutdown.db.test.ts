@@ -50,7 +50,7 @@ const post = (address: string, n: number) =>
     body: JSON.stringify({ n }),
   })
 
-it('[OPS-07] on SIGTERM requests in progress are answered, new ones refused, and the process exits', async () => {
+it('[OPS-07] on SIGTERM the server completes requests in progress, refuses new ones and exits', async () => {
   const address = await startProcess()
   const requests = Array.from({ length: 10 }, (_, n) => post(address, n))
   await expect.poll(() => output.match(/^received/gm)?.length).toBe(10)
@@ -62,13 +62,13 @@ it('[OPS-07] on SIGTERM requests in progress are answered, new ones refused, and
   await expect(post(address, 99)).rejects.toThrow('fetch failed')
 })
 
-it('a process that must not outlive its parent exits with it', async () => {
+it('a process started with EXIT_WITH_PARENT exits when its parent exits', async () => {
   await startProcess({ EXIT_WITH_PARENT: '1' })
   child.stdin?.end()
   expect(await exitCode()).toBe(0)
 })
 
-it('[OPS-08] a production start with faults names them and exits', async () => {
+it('[OPS-08] a production start with an invalid configuration names the errors and exits', async () => {
   child = spawn(process.execPath, [new URL('../main.ts', import.meta.url).pathname], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { NODE_ENV: 'production', DATABASE_URL: database.url, DEMO: '1' },

@@ -25,7 +25,7 @@ const facts = () => {
 }
 const fixture = { teams: { home: { id: 1 }, away: { id: 2 } }, league: { id: 3, season: 2026 } }
 
-it('[LIVE-37] [LIVE-40] assigns statistics and line-ups by team id, not by position', async () => {
+it('[LIVE-37] [LIVE-40] the API-Football adapter assigns statistics and line-ups by team id, not by list position', async () => {
   responses = {
     fixtures: [fixture],
     'fixtures/statistics': [corners(2, 7), corners(1, 4)],
@@ -37,7 +37,7 @@ it('[LIVE-37] [LIVE-40] assigns statistics and line-ups by team id, not by posit
   })
 })
 
-it('[LIVE-40] match facts are empty for a side that the feed has not published yet', async () => {
+it('[LIVE-40] match facts from API-Football are empty for a team whose facts are not published yet', async () => {
   responses = { fixtures: [fixture], 'fixtures/statistics': [corners(2, 7)], 'fixtures/lineups': [lineup(2)] }
   expect(await facts().statistics('api-football:5')).toEqual({ ok: true, value: {} })
   expect(await facts().lineups('api-football:5')).toMatchObject({

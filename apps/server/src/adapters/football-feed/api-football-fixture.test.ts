@@ -7,11 +7,11 @@ it.each([
   ['NS', 30, { kind: 'held', text: "NS 30'" }],
   ['TBD', 1, { kind: 'held', text: "TBD 1'" }],
   ['1H', 30, { kind: 'live', minute: 30, halfTime: false }],
-] as const)('[MKT-42] the adapter of API-Football reads the status %s at minute %s', (short, elapsed, status) => {
+] as const)('[MKT-42] the API-Football adapter maps the status %s at minute %s to %j', (short, elapsed, status) => {
   expect(readStatus(short, elapsed, null)).toEqual(status)
 })
 
-it('[TICK-42] API-Football cannot report penalties, because it lists them only once they are taken', () => {
+it('[TICK-42] the API-Football adapter does not report penalties, because API-Football lists them only once they are taken', () => {
   const row = {
     fixture: { id: 7, timestamp: 1_795_878_000, status: { short: '2H', elapsed: 70 } },
     teams: { home: { id: 1, name: 'Vipers' }, away: { id: 2, name: 'KCCA' } },

@@ -23,7 +23,7 @@ describe('statistics of the feed', () => {
       ],
       { possession: { home: 58, away: 42 }, shots: { home: 9, away: 4 }, yellowCards: { home: 0, away: 2 } },
     ],
-  ])('[LIVE-37] feed statistics with %s are read', (_name, list, statistics) => {
+  ])('[LIVE-37] feed statistics with %s are parsed', (_name, list, statistics) => {
     expect(readStatistics(list)).toEqual(statistics)
   })
 })
@@ -33,7 +33,7 @@ describe('facts of the simulated feed', () => {
   beforeAll(async () => void (feed = await startFootballFeed({ port: 0 })))
   afterAll(() => feed.close())
 
-  it('[LIVE-39] [LIVE-40] facts of the simulated feed include statistics, line-ups, earlier games and a table of a live match', async () => {
+  it('[LIVE-39] [LIVE-40] facts of the simulated feed of a live match include statistics, line-ups, earlier games and the league table', async () => {
     const live = await createApifootball({ url: feed.url, key: feed.apiKey }).liveGames(new Date())
     const match = live.ok ? live.value[0] : undefined
     if (match === undefined) throw new Error('no match is live')

@@ -33,7 +33,7 @@ const last = (home: string) => received.flat().findLast(({ homeTeam }) => homeTe
 const order = (home: string, request: object) => simulator.control({ match_id: last(home)?.matchId, ...request })
 
 describe('pushed live scores of apifootball', () => {
-  it('[LIVE-09] pushed live scores start with all live matches as in the live list, then report changes until the final whistle', async () => {
+  it('[LIVE-09] pushed live scores start with the same matches as the live list, then report changes until full time', async () => {
     listen()
     await expect.poll(() => received[0]?.length).toBe(2)
     const listed = await createApifootball({ url: simulator.url, key: simulator.apiKey }).liveGames(new Date(NOON))
@@ -91,7 +91,7 @@ describe('pushed live scores of apifootball', () => {
   })
 
   it.each(['', ' ', 'ping', '{}', '[1]', 'null', '[{"match_id":"1"'])(
-    'pushed live scores contain no games when the message is %j',
+    'the push message %j contains no games',
     (message) => {
       expect(gamesReported(message)).toBeNull()
     },

@@ -14,12 +14,12 @@ describe('a response of the feed', () => {
     ['an error object', '{"error":404,"message":"No event found (please check your plan)!"}', 'REFUSED'],
     ['a list of other rows', '[1,2]', 'MALFORMED'],
     ['nothing', '', 'NOT_JSON'],
-  ])('[OPS-06] a response of the feed is treated as a failed request: %s', (_name, text, error) => {
+  ])('[OPS-06] a feed response with the body "$0" is a failed request with the reason $2', (_name, text, error) => {
     expect(rowsOf(text)).toEqual({ ok: false, error })
   })
 })
 
-it('[OPS-06] a feed request fails when no row is readable; an empty list is valid', async () => {
+it('[OPS-06] a feed request fails if no row of the response is valid, and succeeds for an empty list', async () => {
   let text = ''
   const server = createServer((_request, response) => response.end(text)).listen(0, '127.0.0.1')
   try {
@@ -40,7 +40,7 @@ it('[OPS-06] a feed request fails when no row is readable; an empty list is vali
   }
 })
 
-it('reading a feed response removes characters that the database cannot store', () => {
+it('the feed adapter removes characters that the database cannot store', () => {
   expect(rowsOf(String.raw`[{"match_id":"7","name":"A\u0000B \ud83d"}]`)).toEqual({
     ok: true,
     value: [{ match_id: '7', name: 'AB \ufffd' }],
@@ -60,7 +60,7 @@ describe('a match status of the feed', () => {
     ['Postponed', { kind: 'postponed' }],
     ['Awarded', { kind: 'held', text: 'Awarded' }],
     ['Kick-off soon', { kind: 'held', text: 'Kick-off soon' }],
-  ])('[LIVE-12] the match status %j of the feed is recognised', (text, status) => {
+  ])('[LIVE-12] the feed’s match status %j is mapped to %j', (text, status) => {
     expect(readStatus(text)).toEqual(status)
   })
 })
@@ -122,7 +122,7 @@ describe('a match row of the feed', () => {
     },
   )
 
-  it('[SETL-06] a match row of the feed gives the score of 90 minutes and goals inside them', () => {
+  it('[SETL-06] a match row of the feed gives the score after 90 minutes and the goals of those 90 minutes', () => {
     expect(readEvent(row)).toMatchObject({
       matchId: '7',
       startsAt: new Date('2026-11-21T18:00:00Z'),
@@ -162,7 +162,7 @@ describe('a match row of the feed', () => {
     ])
   })
 
-  it('the odds of a match row are the median of its bookmakers, and only odds above 1.00 count', () => {
+  it('the odds of a match row are the median of the bookmakers’ odds above 1.00', () => {
     const quote = (home: unknown): Record<string, unknown> => ({
       match_id: '7',
       odd_1: home,
@@ -180,7 +180,7 @@ describe('a match row of the feed', () => {
   })
 })
 
-it('[OPS-06] a feed response with 150,000 quotes is read within seconds', () => {
+it('[OPS-06] a feed response with 150,000 quotes is parsed within seconds', () => {
   const rows = Array.from({ length: 150_000 }, () => ({ match_id: '1', odd_1: '1.85', odd_x: '3.40', odd_2: '4.30' }))
   const startedAtMs = performance.now()
   expect(medianOdds(rows).get('1')).toEqual({ home: 1.85, draw: 3.4, away: 4.3, quotedAt: null })
@@ -193,7 +193,7 @@ describe('the simulated feed', () => {
   beforeAll(async () => void (feed = await startFootballFeed({ port: 0 })))
   afterAll(() => feed.close())
 
-  it('[DATA-16] the simulated feed is read completely: a week of games with their odds, some of them live', async () => {
+  it('[DATA-16] the adapter reads a week of games with odds, some of them live, from the simulated feed', async () => {
     const reader = createApifootball({ url: feed.url, key: feed.apiKey, timeoutMs: 60_000 })
     const now = new Date()
     const week = await reader.games(new Date(now.getTime() - 86_400_000), new Date(now.getTime() + 7 * 86_400_000))
@@ -209,7 +209,7 @@ describe('the simulated feed', () => {
     expect(finished.every((game) => game.score !== null && game.goalsComplete)).toBe(true)
   })
 
-  it('the simulated feed reports a refused key and an unreachable server', async () => {
+  it('the adapter reports an API key that the simulated feed rejects, and an unreachable feed', async () => {
     const now = new Date()
     expect(await createApifootball({ url: feed.url, key: 'wrong' }).games(now, now)).toMatchObject({
       ok: false,

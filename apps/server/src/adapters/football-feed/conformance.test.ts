@@ -186,7 +186,7 @@ const CASES: readonly (readonly [string, (world: World) => void, Partial<FeedGam
 ]
 
 describe.each(FEEDS)('$name reports a match', ({ feed, idOf, name }) => {
-  it.each(CASES)('the adapter reads a match correctly: %s', async (_title, happen, expected) => {
+  it.each(CASES)('the feed adapter parses a match: %s', async (_title, happen, expected) => {
     const world = await cedarElm()
     happen(world)
     const now = () => world.clock.now()
@@ -234,13 +234,13 @@ describe.each(FEEDS)('$name reports a match', ({ feed, idOf, name }) => {
     expect((await outcomes()).slice(0, 2)).toEqual(['ok', 'ok'])
   })
 
-  it('[OPS-06] a feed reports a refused API key', async () => {
+  it('[OPS-06] the feed adapter reports a rejected API key', async () => {
     const { simulator } = await simulate()
     const adapter = feed({ url: simulator.url, apiKey: 'wrong' }, () => NOON)
     expect(await adapter.liveGames(new Date(NOON))).toEqual({ ok: false, error: 'REFUSED' })
   })
 
-  it('[MKT-40] a feed has no odds for a match without quotes, and otherwise the median of five bookmakers', async () => {
+  it('[MKT-40] the feed adapter returns the median of five bookmakers’ odds, and no odds for a match without quotes', async () => {
     const world = await cedarElm()
     const adapter = async () => {
       const adapter = feed(world.simulator, () => world.clock.now())
@@ -262,7 +262,7 @@ describe.each(FEEDS)('$name reports a match', ({ feed, idOf, name }) => {
 })
 
 describe('both feeds', () => {
-  it('[DATA-16] both feeds report the same season, match by match and price by price', async () => {
+  it('[DATA-16] both feed adapters report the same matches and odds for the same simulated season', async () => {
     const { simulator, clock } = await simulate()
     const now = () => clock.now()
     const [from, to] = [new Date(NOON - DAY_MS), new Date(NOON + 7 * DAY_MS)]
@@ -293,7 +293,7 @@ describe('both feeds', () => {
     ).toEqual([])
   })
 
-  it('[SETL-33] both feeds list cup finals, and name the qualifier of each final that ended', async () => {
+  it('[SETL-33] both feed adapters list cup finals, and name the winner of each finished final', async () => {
     const { simulator, clock } = await simulate()
     for (const { feed } of FEEDS) {
       const listed = await feed(simulator, () => clock.now()).games(new Date(NOON - DAY_MS), new Date(NOON + DAY_MS))
@@ -307,7 +307,7 @@ describe('both feeds', () => {
     }
   })
 
-  it('[LIVE-39] [LIVE-40] both feeds have the same facts about a match', async () => {
+  it('[LIVE-39] [LIVE-40] both feed adapters return the same statistics, line-ups and table for a match', async () => {
     const { simulator, clock } = await simulate()
     const response = await Promise.all(
       FEEDS.map(async ({ feed, facts }) => {
@@ -330,7 +330,7 @@ describe('both feeds', () => {
     expect(response[0]?.others).toEqual({ ok: false, error: 'REFUSED' })
   })
 
-  it('[MKT-40] [OPS-06] API-Football’s odds expire when they are no longer reported', async () => {
+  it('[MKT-40] [OPS-06] the API-Football adapter drops odds that the feed no longer reports', async () => {
     const { simulator, clock } = await simulate()
     const feed = createApiFootball({
       url: `${simulator.url}/api-football`,
@@ -377,7 +377,7 @@ describe('both feeds', () => {
     expect(await starters()).toEqual(['upcoming', 0, 1])
   })
 
-  it('the API-Football adapter requests distant days and finished matches less often, because they rarely change', async () => {
+  it('the API-Football adapter requests days far ahead and finished matches less often, because they rarely change', async () => {
     const { simulator, clock } = await simulate()
     let requestCount = 0
     const quota = { take: () => ++requestCount > 0, observe: () => undefined }

@@ -40,7 +40,7 @@ describe('the goals of API-Football', () => {
       'home 20',
     ],
     [
-      'leaves out a goal that a review cancelled',
+      'drops a goal that a video review cancelled',
       { home: 1, away: 0 },
       { home: 1, away: 0 },
       [

@@ -34,7 +34,7 @@ describe('the request quota', () => {
     )
   })
 
-  it('the request quota is spread evenly: after the initial burst of a 180-per-hour quota, one request is free between 20 and 23 s later', () => {
+  it('the request quota is spread evenly: after the initial burst of a 180-per-hour quota, the next request is allowed 20 to 23 s later', () => {
     const { quota, at } = quotaAt(180)
     while (quota.take());
     at(20_000)
@@ -47,13 +47,16 @@ describe('the request quota', () => {
     ['429', 429, {}, 60_000],
     ['the minute’s quota is used up', 200, { 'x-ratelimit-remaining': '0' }, 60_000],
     ['the day’s quota is used up', 200, { 'x-ratelimit-requests-remaining': '0' }, 12 * HOUR_MS],
-  ])('[OPS-06] no request is sent while the quota is exhausted: %s', (_name, status, headers, untilMs) => {
-    const { quota, at } = quotaAt(0)
-    expect(quota.take()).toBe(true)
-    quota.observe(status, new Headers(headers))
-    at(untilMs - 1)
-    expect(quota.take()).toBe(false)
-    at(untilMs)
-    expect(quota.take()).toBe(true)
-  })
+  ])(
+    '[OPS-06] no request is sent while the quota is exhausted after the feed’s answer "$0"',
+    (_name, status, headers, untilMs) => {
+      const { quota, at } = quotaAt(0)
+      expect(quota.take()).toBe(true)
+      quota.observe(status, new Headers(headers))
+      at(untilMs - 1)
+      expect(quota.take()).toBe(false)
+      at(untilMs)
+      expect(quota.take()).toBe(true)
+    },
+  )
 })

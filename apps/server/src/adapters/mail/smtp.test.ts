@@ -14,13 +14,13 @@ const mail = {
   text: 'Open this:\n\n.hidden dot\nhttps://x.example/#t',
 }
 
-it('[AUTH-38] sends a mail by SMTP exactly as composed', async () => {
+it('[AUTH-38] a mail is sent by SMTP exactly as composed', async () => {
   const mails = createSmtp({ url: simulator.smtpUrl, from: 'Mupiira <no-reply@mupiira.example>' })
   expect(await mails.send(mail)).toEqual({ kind: 'sent' })
   expect(simulator.messages()).toMatchObject([{ kind: 'email', to: mail.to, subject: mail.subject, text: mail.text }])
 })
 
-it('[AUTH-38] retries a mail after a temporary refusal and while the server is unreachable', async () => {
+it('[AUTH-38] a mail is retried after a temporary SMTP refusal and while the SMTP server is unreachable', async () => {
   const mails = createSmtp({ url: simulator.smtpUrl, from: 'no-reply@mupiira.example' })
   simulator.failNext(1)
   expect((await mails.send(mail)).kind).toBe('retry')

@@ -58,7 +58,7 @@ describe.each(['mtn', 'airtel'] as const)('%s', (name) => {
   const open = PROVIDERS[name].open
 
   it.each(['collection', 'payout'] as const)(
-    '[DEP-11][DEP-17][WDR-18] an order for a %s is accepted and its outcome is reported',
+    '[DEP-11][DEP-17][WDR-18] an order for a %s is accepted, and its status query returns the outcome',
     async (kind) => {
       const provider = open()
       const order = orderOf(name, { kind })
@@ -85,7 +85,7 @@ describe.each(['mtn', 'airtel'] as const)('%s', (name) => {
     },
   )
 
-  it('[WDR-18] a payout contains the owner’s name only where the provider requires it, and the name is not stored', async () => {
+  it('[WDR-18] a payout contains the owner’s name only where the provider requires it, and the stored exchange does not contain the name', async () => {
     const order = orderOf(name, { kind: 'payout', name: "Amina O'Kello <b>3</b>" })
     const wire = vi.spyOn(globalThis, 'fetch')
     const sent = await open().send(order)
@@ -98,7 +98,7 @@ describe.each(['mtn', 'airtel'] as const)('%s', (name) => {
   })
 
   it.each(['declined', 'insufficient-funds', 'timed-out'] as const)(
-    '[DEP-23][WDR-21] reports the payment outcome %s',
+    '[DEP-23][WDR-21] the adapter reports the payment outcome %s',
     async (ending) => {
       const provider = open()
       for (const kind of ['collection', 'payout'] as const) {
@@ -110,7 +110,7 @@ describe.each(['mtn', 'airtel'] as const)('%s', (name) => {
     },
   )
 
-  it('[WDR-22] pays once when a payout is sent twice', async () => {
+  it('[WDR-22] a payout that is sent twice with one reference is paid once', async () => {
     const provider = open()
     const order = orderOf(name, { kind: 'payout' })
     expect(provider.canResend('payout')).toBe(true)
@@ -123,20 +123,23 @@ describe.each(['mtn', 'airtel'] as const)('%s', (name) => {
     ['a lost response', { lostReplyRate: 1 }],
     ['HTTP 500 although it was accepted', { errorThoughTakenRate: 1 }],
     ['HTML or half a response', { garbledRate: 1 }],
-  ])('[DEP-23][WDR-22] keeps the payment open after %s, and finds it by our reference', async (_what, faults) => {
-    const provider = open()
-    // Fetch the token first, so that the fault affects the order.
-    await provider.balances()
-    simulator.money.control({ faults })
-    const order = orderOf(name, { kind: 'payout' })
-    const answer = await provider.send(order)
-    // A 202 of MTN has no body that could be halved.
-    expect(['unclear', ...(name === 'mtn' && 'garbledRate' in faults ? ['accepted'] : [])]).toContain(answer.kind)
-    simulator.money.control({ faults: { lostReplyRate: 0, errorThoughTakenRate: 0, garbledRate: 0 } })
-    expect(await provider.query(queryOf(order))).toMatchObject({ kind: 'pending' })
-  })
+  ])(
+    '[DEP-23][WDR-22] a payment whose reply is $0 stays open, and a status query by our reference finds it',
+    async (_what, faults) => {
+      const provider = open()
+      // Fetch the token first, so that the fault affects the order.
+      await provider.balances()
+      simulator.money.control({ faults })
+      const order = orderOf(name, { kind: 'payout' })
+      const answer = await provider.send(order)
+      // A 202 of MTN has no body that could be halved.
+      expect(['unclear', ...(name === 'mtn' && 'garbledRate' in faults ? ['accepted'] : [])]).toContain(answer.kind)
+      simulator.money.control({ faults: { lostReplyRate: 0, errorThoughTakenRate: 0, garbledRate: 0 } })
+      expect(await provider.query(queryOf(order))).toMatchObject({ kind: 'pending' })
+    },
+  )
 
-  it('[OPS-05] the adapter reports the provider’s wallets, and that the provider has no list of orders', async () => {
+  it('[OPS-05] the adapter reports the provider’s wallets, and returns no list of orders, because the provider has none', async () => {
     simulator.money.control({ floatUgx: 1_000_000 })
     const provider = open()
     const order = orderOf(name, { kind: 'payout' })
@@ -153,7 +156,7 @@ describe.each(['mtn', 'airtel'] as const)('%s', (name) => {
     expect(await provider.balances()).toMatchObject({ kind: 'unclear' })
   })
 
-  it('shares one access token between requests, and renews it before it expires or when it is rejected', async () => {
+  it('requests share one access token, which is renewed before its expiry or after a rejection', async () => {
     const provider = open()
     await Promise.all([1, 2, 3].map(() => provider.send(orderOf(name))))
     clock.forward(3_600_000)
@@ -165,7 +168,7 @@ describe.each(['mtn', 'airtel'] as const)('%s', (name) => {
     expect((await late.send(orderOf(name))).kind).toBe('accepted')
   })
 
-  it('[WDR-28] sends nothing without an access token', async () => {
+  it('[WDR-28] no payment request is sent without an access token', async () => {
     simulator.money.control({ faults: { outage: 'unreachable' } })
     const order = orderOf(name, { kind: 'payout' })
     expect(await open().send(order)).toMatchObject({
@@ -180,7 +183,7 @@ describe.each(['mtn', 'airtel'] as const)('%s', (name) => {
     expect(simulator.money.orders.find(order.reference)).toBeUndefined()
   })
 
-  it('[WDR-28] a provider outage opens the circuit breaker; refusals do not', async () => {
+  it('[WDR-28] provider outages open the circuit breaker, and refused payments do not', async () => {
     const provider = open({ failuresToOpen: 2 })
     simulator.money.control({ courses: [{ msisdn: PROVIDERS[name].phoneNumber, course: 'refuses' }] })
     for (let count = 0; count < 3; count++) {
@@ -192,7 +195,7 @@ describe.each(['mtn', 'airtel'] as const)('%s', (name) => {
     expect(provider.isAvailable()).toBe(false)
   })
 
-  it('[DEP-21] accepts a signed callback and rejects an unsigned one', async () => {
+  it('[DEP-21] a signed callback is accepted and an unsigned callback is rejected', async () => {
     const provider = open()
     const order = orderOf(name)
     simulator.money.control({ settings: { callbackOrigin: new URL(simulator.webhooks.url).origin } })
@@ -218,7 +221,7 @@ describe.each(['mtn', 'airtel'] as const)('%s', (name) => {
   })
 })
 
-it('[DEP-16] derives the UUID v4 of an MTN order from our reference', () => {
+it('[DEP-16] the MTN order id is a UUID v4 derived from our reference', () => {
   const ids = Array.from({ length: 500 }, (_, at) => referenceId(`DEP-${at}`))
   expect(new Set(ids).size).toBe(500)
   expect(ids.filter((id) => !/^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/.test(id))).toEqual(
@@ -242,12 +245,12 @@ describe('[DEP-21] authenticates MTN’s callbacks by the secret in their addres
     ['none', null, { status: 'SUCCESSFUL' }, 'form'],
     ['without a status', seal, {}, 'form'],
     ['status as an object', seal, { status: {} }, 'form'],
-  ])('an MTN callback is accepted or rejected by the secret in its address: %s', (_what, given, body, expected) => {
+  ])('an MTN callback with the case "$0" for the secret in its URL is checked: $3', (_what, given, body, expected) => {
     const reading = provider().readCallback({ headers: {}, body, token: given }, at)
     expect(reading.kind === 'valid' ? 'valid' : reading.reason).toBe(expected)
   })
 
-  it('recognises a repeated callback by its body', () => {
+  it('a repeated callback has the same fingerprint as the first', () => {
     const digests = ['SUCCESSFUL', 'SUCCESSFUL', 'FAILED'].map((status) => {
       const reading = provider().readCallback({ headers: {}, body: { status }, token: seal }, at)
       return reading.kind === 'valid' ? reading.digest.toString('hex') : null
@@ -286,7 +289,7 @@ describe('[DEP-21] verifies the hash of Airtel’s callbacks', () => {
     ['without a status', { ...without('status_code'), hash: hashOf(without('status_code')) }, 'form'],
     ['the transaction as a list', { transaction: [], hash: hashOf({ transaction: [] }) }, 'form'],
     ['nothing', {}, 'form'],
-  ])('an Airtel callback is accepted or rejected by its hash: %s', (_what, body, expected) => {
+  ])('an Airtel callback with the case "$0" for its hash is checked: $2', (_what, body, expected) => {
     const reading = airtel({ callbackKey: KEY }).readCallback({ headers: {}, body, token: null }, at)
     expect(reading.kind === 'valid' ? 'valid' : reading.reason).toBe(expected)
   })

@@ -34,7 +34,7 @@ describe('a push message', () => {
     expect(await (await fetch(simulator.url)).text()).toContain('Ünïcode – ✓')
   })
 
-  it('a push message is rejected when its sender is not the one that the browser subscribed to', async () => {
+  it('a push message is rejected if its VAPID key is not the one that the browser subscribed with', async () => {
     const otherSender = createECDH('prime256v1').generateKeys('base64url')
     const outcome = await sender().send(addressOf(simulator.subscribe(otherSender)), message)
     expect(outcome).toEqual({ kind: 'refused', reason: 'HTTP 403' })
@@ -47,12 +47,12 @@ describe('a push message', () => {
     ['error', { kind: 'retry', reason: 'HTTP 500', afterMs: null }],
     ['forbidden', { kind: 'refused', reason: 'HTTP 403' }],
     ['slow', { kind: 'retry', reason: 'ABORT_ERR', afterMs: null }],
-  ] as const)('handles the fault “%s” of a push service', async (fault, outcome) => {
+  ] as const)('a push message to a service with the fault “%s” has the result %j', async (fault, outcome) => {
     simulator.failNext(fault, 1)
     expect(await sender(fault === 'slow' ? 300 : 10_000).send(addressOf(), message)).toEqual(outcome)
   })
 
-  it('a push message is postponed after five slow answers, so that other services do not wait', async () => {
+  it('after five slow answers of a push service, messages to that service are postponed, and other services are not delayed', async () => {
     const one = sender(100)
     simulator.failNext('slow', 6)
     for (let time = 0; time < 5; time++) {
@@ -84,7 +84,7 @@ describe('a push message', () => {
     [429, 'Thu, 01 Jan 1970 00:00:00 GMT', { kind: 'retry', reason: 'HTTP 429', afterMs: 0 }],
     [429, 'soon', { kind: 'retry', reason: 'HTTP 429', afterMs: null }],
   ])(
-    'a push service that answers HTTP %i with Retry-After %s: the delivery result is correct',
+    'a push service that answers HTTP %i with Retry-After %s gives the delivery result %j',
     (status, retryAfter, outcome) => {
       expect(readAnswer(status, retryAfter)).toEqual(outcome)
     },
@@ -121,17 +121,17 @@ describe('the addresses of push services', () => {
     ['push', false],
     ['https://push.example/消', false],
     ['https://push.example/a b', false],
-  ])('the address %s of a push service is accepted: %s', (endpoint, isAccepted) => {
+  ])('whether the push service URL %s is accepted: %s', (endpoint, isAccepted) => {
     expect(accepts(endpoint)).toBe(isAccepted)
   })
 
-  it('sends to a private address only if it is the configured simulator', () => {
+  it('a push message is sent to a private address only if that is the configured simulator', () => {
     expect(accepts(`${simulator.url}/push/x`)).toBe(true)
     expect(accepts(simulator.url.replace(/\d+$/, '1'))).toBe(false)
     expect(createWebPush({ ...keys, simulatorUrl: null }).accepts(addressOf())).toBe(false)
   })
 
-  it('encrypts messages for a browser with a longer secret than usual', async () => {
+  it('accepts the subscription of a browser with a secret of 24 bytes, longer than usual', async () => {
     const secret = randomBytes(24).toString('base64url')
     expect(accepts('https://push.example/x', { p256dh, auth: secret })).toBe(true)
   })
@@ -166,7 +166,7 @@ describe('the addresses of push services', () => {
     ['2002:a00:1::', false],
     ['2001:db8::1', false],
     ['localhost', false],
-  ])('%s is a public address: %s', (address, isPublic) => {
+  ])('whether %s is a public IP address: %s', (address, isPublic) => {
     expect(isPublicAddress(address)).toBe(isPublic)
   })
 })
@@ -194,7 +194,7 @@ describe('the lookup of push services', () => {
       ),
     )
 
-  it('the lookup of push services returns all addresses of both kinds, or an error if one is not public', async () => {
+  it('the lookup of push services returns all IPv4 and IPv6 addresses, or an error if any of them is not public', async () => {
     const [four, six] = [
       { address: V4, family: 4 },
       { address: '2a00:1450:4001:82a::200a', family: 6 },
@@ -205,7 +205,7 @@ describe('the lookup of push services', () => {
     expect(await found('empty.example')).toBe('ENODATA')
   })
 
-  it('[NOTE-19] at most three host names of one domain are looked up at once while it does not answer, and other lookups are not delayed', async () => {
+  it('[NOTE-19] at most three host names of one domain are looked up at once while their DNS server does not answer, and other lookups are not delayed', async () => {
     const unanswered = found('silent.example')
     const push = createWebPush({ ...keys, simulatorUrl: null, nameServers: [names.address], timeoutMs: 500 })
     const send = (at: number) => push.send({ endpoint: `https://push-${at}.tarpit.example/x`, p256dh, auth }, message)

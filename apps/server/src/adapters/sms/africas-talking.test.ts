@@ -16,7 +16,7 @@ const gateway = (apiKey: string) =>
   createAfricasTalking({ url: simulator.smsUrl, username: 'mupiira', apiKey, sender: 'MUPIIRA' })
 
 describe('Africa’s Talking', () => {
-  it('[AUTH-35] sends an SMS, which the simulator shows', async () => {
+  it('[AUTH-35] an SMS sent through Africa’s Talking arrives in the simulator', async () => {
     expect(await gateway('key').send({ to, text: '123456 is your code & more' })).toEqual({ kind: 'sent' })
     expect(simulator.messages()).toMatchObject([{ kind: 'sms', to, text: '123456 is your code & more' }])
     const page = await (await fetch(simulator.url)).text()
@@ -53,7 +53,7 @@ describe('Africa’s Talking', () => {
     [201, {}, 'retry'],
     [503, {}, 'retry'],
     [400, {}, 'refused'],
-  ])('[AUTH-35] maps the SMS gateway’s status %i with %j to %s', (status, content, kind) => {
+  ])('[AUTH-35] the SMS gateway’s HTTP %i with the body %j means %s', (status, content, kind) => {
     const body = JSON.stringify({ SMSMessageData: { Message: 'Sent to 1/1', ...content } })
     expect(readReply(status, body).kind).toBe(kind)
   })

@@ -76,11 +76,11 @@ it('[OPS-08] production starts with a complete configuration', () => {
   })
 })
 
-it('[OPS-08] a production worker needs no web app', () => {
+it('[OPS-08] a production node with only the worker role starts without a built web app', () => {
   expect(faultsOf({ ...production, ROLES: 'worker', WEB_DIST: undefined })).toEqual([])
 })
 
-it('[OPS-08] a missing configuration variable is named once', () => {
+it('[OPS-08] the error for a missing configuration variable names the variable once', () => {
   expect(namesOf(faultsOf({ NODE_ENV: 'production' })).filter((name) => name === 'DATABASE_URL')).toHaveLength(1)
 })
 
@@ -91,7 +91,7 @@ it.each(Object.keys(production).filter((name) => !['NODE_ENV', 'DATABASE_ADMIN_U
   },
 )
 
-it('[OPS-08] production requires the address and key of the chosen football feed only', () => {
+it('[OPS-08] production requires the URL and key of the configured football feed, and not of the other feed', () => {
   const { APIFOOTBALL_URL: _url, APIFOOTBALL_KEY: _key, ...rest } = production
   const other = { ...rest, FOOTBALL_FEED: 'api-football' }
   expect(namesOf(faultsOf(other))).toEqual(['API_FOOTBALL_URL', 'API_FOOTBALL_KEY'])
@@ -218,7 +218,7 @@ it('[OPS-08] production requires an encrypted connection to the bucket, except o
   expect(faults('http://127.0.0.1:9000')).toEqual([])
 })
 
-it('[OPS-08] the public origin is normalised to what browsers send', () => {
+it('[OPS-08] PUBLIC_ORIGIN is normalised to the Origin header that browsers send', () => {
   const written = { ...production, PUBLIC_ORIGIN: 'https://Mupiira.example:443' }
   expect(readConfig(written).publicOrigin).toBe('https://mupiira.example')
 })
@@ -229,11 +229,11 @@ it.each([
   [{ DATABASE_URL: 'postgres://x/y', PORT: 'eighty' }, 'PORT must be integer'],
   [{ DATABASE_URL: 'postgres://x/y', PORT: '70000' }, 'PORT must be <= 65535'],
   [{ DATABASE_URL: 'postgres://x/y', ROLES: 'http,cron' }, 'ROLES must'],
-])('an invalid variable is named: %o', (variables, message) => {
+])('the configuration %o is refused with the message "%s"', (variables, message) => {
   expect(faultsOf(variables).join('\n')).toContain(message)
 })
 
-it('development and tests start with only a database', () => {
+it('development and tests need no configuration except DATABASE_URL', () => {
   const variables = { DATABASE_URL: 'postgres://x/y', PORT: '4000', ROLES: 'worker', DEMO: '1', METRICS_TOKEN: '' }
   const config = readConfig(variables)
   expect(config).toMatchObject({
@@ -247,7 +247,7 @@ it('development and tests start with only a database', () => {
   expect([...config.roles]).toEqual(['worker'])
 })
 
-it('[OPS-08] direct providers are used when their address is set, and then require all their variables', () => {
+it('[OPS-08] MTN and Airtel are called directly when their base URL is set, and then all their variables are required', () => {
   expect(readConfig(production)).toMatchObject({ mtn: null, airtel: null })
   expect(readConfig({ ...production, ...directProviders })).toMatchObject({
     mtn: {
@@ -278,11 +278,11 @@ it.each([
   ['AIRTEL_CALLBACK_KEY', 'a'],
   ['AIRTEL_CLIENT_SECRET', production.AVIATOR_KEY],
   ['MTN_CALLBACK_URL', 'https://127.0.0.1/api/webhooks/mtn'],
-])('[OPS-08] %s=%s of a direct provider stops a production start', (name, value) => {
+])('[OPS-08] the direct provider variable %s=%s stops a production start', (name, value) => {
   expect(faultsOf({ ...production, ...directProviders, [name]: value }).join('\n')).toContain(name)
 })
 
-it('[OPS-08] web push is off without keys, and one key requires the other', () => {
+it('[OPS-08] web push is off without VAPID keys, and each key requires the other', () => {
   const development = { DATABASE_URL: 'postgres://x/y' }
   expect(readConfig(development).push).toBe(null)
   expect(readConfig({ ...development, VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }).push).toEqual({
@@ -300,7 +300,7 @@ it('[OPS-08] web push is off without keys, and one key requires the other', () =
   ])
 })
 
-it('[OPS-08] a public https origin without NODE_ENV is refused, because the secrets would be those of development', () => {
+it('[OPS-08] a public https origin without NODE_ENV is refused, because the development secrets would be used', () => {
   const { NODE_ENV: _mode, ...forgotten } = production
   expect(() => readConfig(forgotten)).toThrow('NODE_ENV is missing')
   expect(readConfig({ ...forgotten, NODE_ENV: 'test' }).production).toBe(false)

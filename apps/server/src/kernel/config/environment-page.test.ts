@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { ENVIRONMENT } from './config.ts'
 import type { Variable, Variables } from './variable.ts'
 
-it('docs/runbooks/environment.md lists every variable with its type, default and meaning', async () => {
+it('docs/runbooks/environment.md lists every environment variable with type, default and meaning', async () => {
   await expect(environmentPage()).toMatchFileSnapshot(
     join(import.meta.dirname, '../../../../../docs/runbooks/environment.md'),
   )

@@ -14,7 +14,7 @@ const refusal = () =>
     (error: Error) => error.message,
   )
 
-it('[OPS-08] production refuses logins that are superusers, and accepts ordinary ones', async () => {
+it('[OPS-08] a production start refuses database logins with superuser rights, and accepts logins without', async () => {
   expect(await refusal()).toBe('accepted')
   // A view shadows the catalogue, because tests have no superuser to log in with.
   await database.asOwner('create view public.pg_roles as select rolname, true as rolsuper from pg_catalog.pg_roles')

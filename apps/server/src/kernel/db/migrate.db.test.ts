@@ -26,7 +26,7 @@ afterAll(async () => {
   await database.drop()
 })
 
-it('the migration runner applies the files in order, each once, also when several nodes start together', async () => {
+it('the migration runner applies each file once and in order, even when several nodes start at once', async () => {
   await file('9002-fill.sql', 'insert into step values (2)')
   await file('9001-make.sql', 'create table step (n int); insert into step values (1)')
   await Promise.all([
@@ -47,7 +47,7 @@ it('the migration runner rolls back a failing file and names it in the error', a
   expect(await here()).toHaveLength(3)
 })
 
-it('the migration runner applies nothing for a role without ownership when all files are applied', async () => {
+it('the migration runner succeeds for a role without ownership when all files are applied', async () => {
   await expect(migrate(database.url, folder)).resolves.toBeUndefined()
 })
 

@@ -34,7 +34,7 @@ function circular(): object {
   return circle
 }
 
-it('the pool connects as a role that owns nothing, and returns exact types', async () => {
+it('the pool connects as a role that owns no tables, and returns exact types', async () => {
   const [row] = await db.query(
     `select current_user as role, 9007199254740993::int8 as big, 1.10::numeric as exact,
             '2026-11-21T10:00:00+03'::timestamptz as at, '2026-11-21'::date as day`,
@@ -49,7 +49,7 @@ it('the pool connects as a role that owns nothing, and returns exact types', asy
   await expect(db.query('drop table purse')).rejects.toMatchObject({ code: '42501' })
 })
 
-it('a transaction rolls back after an exception, and drops work that was deferred to the commit', async () => {
+it('a transaction rolls back after an exception, and drops its after-commit work', async () => {
   const happened: string[] = []
   const failed = db.transaction(async (tx) => {
     tx.afterCommit(() => happened.push('never'))
@@ -65,7 +65,7 @@ it('a transaction rolls back after an exception, and drops work that was deferre
   expect([value, happened]).toEqual(['done', ['once']])
 })
 
-it('a read as a player sees the player’s rows only, writes nothing, and leaves the connection as it was', async () => {
+it('a read in the player role returns only that player’s rows, cannot write, and resets the connection’s role', async () => {
   const single = createDb({
     url: database.url,
     role: APP_ROLE,
@@ -91,7 +91,7 @@ it('a read as a player sees the player’s rows only, writes nothing, and leaves
   await single.close()
 })
 
-it('a transaction does not commit after a swallowed failure', async () => {
+it('a transaction does not commit after a statement failure that the code swallowed', async () => {
   let failure: unknown
   const swallowed = db.transaction(async (tx) => {
     failure = await tx.query('insert into purse values (1, 1)').catch((error: unknown) => error)
@@ -122,7 +122,7 @@ it('statements sent together run in order in one transaction, and the first fail
   expect(await read()).toEqual([before, before])
 })
 
-it('no statement runs after the first failing one, and the name of the failed statement can be used again', async () => {
+it('no statement of a packet runs after a failed one, and the name of the failed statement can be used again', async () => {
   await owner.query('create sequence if not exists runs')
   await owner.query('grant usage, select on sequence runs to mupiira_app')
   const count = (name: string) => (tx: Tx) => tx.query<{ run: bigint }>(`select nextval('runs') as run`, [], name)
@@ -144,7 +144,7 @@ it('no statement runs after the first failing one, and the name of the failed st
   }
 })
 
-it('a transaction fails statements with an unbindable value before any is sent, without affecting later ones', async () => {
+it('a statement with a value that cannot be bound fails before any statement is sent, and later statements succeed', async () => {
   const refused = db.transaction((tx) =>
     Promise.all([tx.query('select 1 as x', [], 'one'), tx.query('select $1::jsonb', [circular()], 'circle')]),
   )
@@ -152,7 +152,7 @@ it('a transaction fails statements with an unbindable value before any is sent, 
   expect(await db.transaction((tx) => tx.query('select 1 as x', [], 'one'))).toEqual([{ x: 1 }])
 })
 
-it('a transaction rejects one statement name for two SQL texts, and allows the same statement twice in one packet', async () => {
+it('one statement name for two SQL texts is rejected, but the same statement may occur twice in one packet', async () => {
   const read = (tx: Tx) => tx.query('select amount from purse where id = $1', [4], 'read-one')
   const [first, second] = await db.transaction((tx) => Promise.all([read(tx), read(tx)]))
   expect(first).toEqual(second)
@@ -161,7 +161,7 @@ it('a transaction rejects one statement name for two SQL texts, and allows the s
   await expect(db.transaction(both)).rejects.toThrow('either')
 })
 
-it('no transaction is opened without statements, and null, an empty result and no result are distinguished', async () => {
+it('a packet without statements opens no transaction, and results distinguish null, no rows and no result', async () => {
   expect(await db.transaction(async () => 'nothing')).toBe('nothing')
   const results = await db.transaction(async (tx) => [
     await tx.query('select null::int as x, $1::text as y', ['ä"\\']),
@@ -171,7 +171,7 @@ it('no transaction is opened without statements, and null, an empty result and n
   expect(results).toEqual([[{ x: null, y: 'ä"\\' }], [], 2])
 })
 
-it('a transaction sends the commit with the last statements, and does not commit when one of them fails', async () => {
+it('a transaction sends `commit` together with the last statements, and does not commit if one of those fails', async () => {
   await owner.query('update purse set amount = 100')
   const happened: string[] = []
   const move = (amount: number, last: string) =>
@@ -196,7 +196,7 @@ it('a transaction sends the commit with the last statements, and does not commit
   expect(await db.query('select amount from purse where id = 2')).toEqual([{ amount: 1n }])
 })
 
-it('a transaction commits statements that are requested while the last ones are being sent', async () => {
+it('a transaction also commits statements that are added while the last packet is being sent', async () => {
   await owner.query('update purse set amount = 100')
   const changed = await db.transaction((tx) => {
     const later = async () => {
@@ -230,25 +230,28 @@ const failures: [string, (tx: Tx) => Promise<unknown>, string][] = [
   ],
   ['throws before it is sent', () => Promise.reject(new Error('not even asked')), 'not even asked'],
 ]
-it.each(failures)('a transaction commits nothing if one of the last statements %s', async (_, fail, message) => {
-  await owner.query('update purse set amount = 100')
-  const works: ((tx: Tx) => Promise<unknown>)[] = [
-    (tx) => tx.commitWith(Promise.all([zeroAll(tx), fail(tx)])),
-    (tx) => tx.commitWith(Promise.all([fail(tx), zeroAll(tx)])),
-  ]
-  for (const work of works) {
-    await expect(db.transaction(work)).rejects.toThrow(message)
-    // Also in an open transaction.
-    const opened = db.transaction(async (tx) => {
-      await tx.query('select 1')
-      await work(tx)
-    })
-    await expect(opened).rejects.toThrow(message)
-  }
-  expect(await db.query('select 1 from purse where amount <> 100')).toEqual([])
-  // The next transaction receives its own results.
-  expect(await db.transaction((tx) => tx.query('select 7 as x'))).toEqual([{ x: 7 }])
-})
+it.each(failures)(
+  'a transaction commits nothing if a statement sent together with `commit` %s',
+  async (_, fail, message) => {
+    await owner.query('update purse set amount = 100')
+    const works: ((tx: Tx) => Promise<unknown>)[] = [
+      (tx) => tx.commitWith(Promise.all([zeroAll(tx), fail(tx)])),
+      (tx) => tx.commitWith(Promise.all([fail(tx), zeroAll(tx)])),
+    ]
+    for (const work of works) {
+      await expect(db.transaction(work)).rejects.toThrow(message)
+      // Also in an open transaction.
+      const opened = db.transaction(async (tx) => {
+        await tx.query('select 1')
+        await work(tx)
+      })
+      await expect(opened).rejects.toThrow(message)
+    }
+    expect(await db.query('select 1 from purse where amount <> 100')).toEqual([])
+    // The next transaction receives its own results.
+    expect(await db.transaction((tx) => tx.query('select 7 as x'))).toEqual([{ x: 7 }])
+  },
+)
 
 it('a transaction does not commit if a statement that was not awaited fails', async () => {
   await owner.query('update purse set amount = 100')
@@ -265,7 +268,7 @@ it('a transaction does not commit if a statement that was not awaited fails', as
   expect(await db.query('select 1 from purse where amount <> 100')).toEqual([])
 })
 
-it('a transaction runs nothing if `begin` fails', async () => {
+it('a transaction runs no statement if `begin` fails', async () => {
   await owner.query('update purse set amount = 100')
   const refused = db.transaction((tx) => Promise.all([zeroAll(tx), zeroAll(tx)]), {
     isolation: 'no such level' as 'serializable',
@@ -285,11 +288,11 @@ it.each([
   ["select graphile_worker.add_job('pay')", false],
   [`select "graphile_worker" . "add_job" ('pay')`, false],
   ['with gone as (delete from accounts returning id) select id from gone', false],
-])('a transaction sends `%s` with `begin`: %s', (text, isSentWithBegin) => {
+])('whether a transaction sends `%s` together with `begin`: %s', (text, isSentWithBegin) => {
   expect(isHarmlessAlone(text)).toBe(isSentWithBegin)
 })
 
-it('a transaction does not send a `select` together with `begin` if it calls a function that can write, ours or the job library’s', async () => {
+it('a transaction does not send a `select` together with `begin` if the `select` calls a function of the schema or the job library that can write', async () => {
   const rows = await owner.query<{ schema: string; name: string }>(
     `select n.nspname as schema, p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
       where n.nspname not in ('pg_catalog', 'information_schema') and p.provolatile = 'v'
@@ -302,7 +305,7 @@ it('a transaction does not send a `select` together with `begin` if it calls a f
   expect(rows.map(callOf).filter(isHarmlessAlone)).toEqual([])
 })
 
-it('a transaction writes nothing if `begin` fails after a read was sent with it', async () => {
+it('a transaction writes nothing if `begin` fails in a packet with a read', async () => {
   await owner.query('update purse set amount = 100')
   const refused = db.transaction(
     async (tx) => {
@@ -316,7 +319,7 @@ it('a transaction writes nothing if `begin` fails after a read was sent with it'
   expect(await db.query('select 1 from purse where amount <> 100')).toEqual([])
 })
 
-it('a transaction reports the first failure for every later statement, and decides by it whether to retry', async () => {
+it('a transaction reports its first failure for every later statement, and the first failure decides about a retry', async () => {
   let runs = 0
   const work = db.transaction(async (tx) => {
     runs++
@@ -330,7 +333,7 @@ it('a transaction reports the first failure for every later statement, and decid
   expect(runs).toBeGreaterThan(1)
 })
 
-it('a transaction accepts no statement after a failure, even a swallowed one', async () => {
+it('a transaction refuses further statements after a failure, even if the code swallowed the failure', async () => {
   await owner.query('update purse set amount = 100')
   const swallow = (tx: Tx) => tx.query('select $1::jsonb', [circular()]).catch(() => {})
   const continued = db.transaction(async (tx) => {
@@ -342,7 +345,7 @@ it('a transaction accepts no statement after a failure, even a swallowed one', a
   expect(await db.query('select 1 from purse where amount <> 100')).toEqual([])
 })
 
-it('a statement that first failed inside a transaction can be used outside of one', async () => {
+it('a prepared statement that first failed inside a transaction can be used outside of transactions', async () => {
   const single = createDb({ url: database.url, name: 'single', maxConnections: 1, log: createLog('silent') })
   const share = (sql: Sql, by: number) => sql.query('select 1 / $1::int as x', [by], 'share')
   await expect(single.transaction((tx) => share(tx, 0))).rejects.toMatchObject({ code: '22012' })
@@ -358,22 +361,26 @@ it.each([
     results: 'not done',
     wrap: (error: unknown) => new Error('not done', { cause: error }),
   },
-])('[OPS-06] a transaction waits for an unavailable database only once$how', async ({ results, wrap }) => {
-  const limits = { statementTimeoutMs: 200, maxConnections: 1 }
-  const impatientDb = createDb({ ...limits, url: database.url, name: 'impatient', log: createLog('silent') })
-  const startedMs = performance.now()
-  const waiting = impatientDb.transaction((tx) =>
-    Promise.all([tx.query(`select set_config('statement_timeout', '0', true)`), tx.query('select pg_sleep(9)')]).catch(
-      (error: unknown) => Promise.reject(wrap(error)),
-    ),
-  )
-  await expect(waiting).rejects.toThrow(results)
-  expect(performance.now() - startedMs).toBeLessThan(4_000)
-  expect(await impatientDb.query('select 1 as one')).toEqual([{ one: 1 }])
-  await impatientDb.close()
-})
+])(
+  '[OPS-06] a transaction with an unavailable database waits for one timeout in all$how',
+  async ({ results, wrap }) => {
+    const limits = { statementTimeoutMs: 200, maxConnections: 1 }
+    const impatientDb = createDb({ ...limits, url: database.url, name: 'impatient', log: createLog('silent') })
+    const startedMs = performance.now()
+    const waiting = impatientDb.transaction((tx) =>
+      Promise.all([
+        tx.query(`select set_config('statement_timeout', '0', true)`),
+        tx.query('select pg_sleep(9)'),
+      ]).catch((error: unknown) => Promise.reject(wrap(error))),
+    )
+    await expect(waiting).rejects.toThrow(results)
+    expect(performance.now() - startedMs).toBeLessThan(4_000)
+    expect(await impatientDb.query('select 1 as one')).toEqual([{ one: 1 }])
+    await impatientDb.close()
+  },
+)
 
-it('a transaction never sends statements that were still queued when the work failed', async () => {
+it('a transaction drops statements that are still queued when its callback fails', async () => {
   await owner.query('update purse set amount = 100')
   const failed = db.transaction(async (tx) => {
     await tx.query('select 1')
@@ -385,7 +392,7 @@ it('a transaction never sends statements that were still queued when the work fa
   expect(await db.query('select 1 from purse where amount = 0')).toEqual([])
 })
 
-it('the victim of a deadlock is retried without losing a debit', async () => {
+it('a transaction that PostgreSQL aborts for a deadlock is retried, and no debit is lost', async () => {
   await owner.query('update purse set amount = 100')
   let runs = 0
   const bothHoldOne = Promise.withResolvers<void>()
@@ -403,7 +410,7 @@ it('the victim of a deadlock is retried without losing a debit', async () => {
   expect(await db.query('select sum(amount)::bigint as total from purse')).toEqual([{ total: 400n }])
 })
 
-it('locking rows in lock order does not deadlock', async () => {
+it('concurrent transactions that lock rows in lock order do not deadlock', async () => {
   let runs = 0
   const lockAll = (ids: string[]) =>
     db.transaction(async (tx) => {
@@ -416,7 +423,7 @@ it('locking rows in lock order does not deadlock', async () => {
   expect(runs).toBe(24)
 })
 
-it('[OPS-06] connections closed by the server do not end the process, and the pool recovers', async () => {
+it('[OPS-06] the pool recovers after the server has closed its connections', async () => {
   await Promise.all([1, 2, 3].map(() => db.query('select pg_sleep(0.02)')))
   const interrupted = db.query('select pg_sleep(5)').catch((error: unknown) => error)
   await expect
@@ -431,7 +438,7 @@ it('[OPS-06] connections closed by the server do not end the process, and the po
   await expect.poll(() => db.query('select 1 as one').catch(() => [])).toEqual([{ one: 1 }])
 })
 
-it('[OPS-06] the pool removes a session that was opened while the database was read-only', async () => {
+it('[OPS-06] the pool discards a connection that was opened while the database was read-only', async () => {
   const one = createDb({ url: database.url, role: APP_ROLE, name: 'one', maxConnections: 1, log: createLog('silent') })
   const write = () => one.transaction((tx) => tx.query('update purse set amount = amount where id = 1'))
   const name = new URL(database.url).pathname.slice(1)

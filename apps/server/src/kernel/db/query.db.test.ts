@@ -67,7 +67,7 @@ it('inserts many rows with one statement and reads them back with exact types', 
   expect(await db.first(approvalById({ id: idOf(2), kind: 'other' }))).toBeUndefined()
 })
 
-it('keeps a statement prepared under the hash of its text', async () => {
+it('names a prepared statement after the hash of its SQL text', async () => {
   const names = async () =>
     (await db.query<{ name: string }>('select name from pg_prepared_statements')).map((row) => row.name)
   const read = (id: string) => q.selectFrom('approvals').select('amount').where('id', '=', id)
@@ -78,7 +78,7 @@ it('keeps a statement prepared under the hash of its text', async () => {
   expect(insertApprovals([]).name).toBe(insertApprovals([approvalOf(1)]).name)
 })
 
-it('uses one statement text for any number of values, and a template works like a query', async () => {
+it('an `in` list has the same SQL text for any number of values, and a compiled template gives the same rows as a query', async () => {
   const amounts = (ids: string[]) =>
     q.selectFrom('approvals').select('amount').where('id', '=', anyOf(ids)).orderBy('id')
   expect(await db.run(amounts([]))).toEqual([])

@@ -19,14 +19,14 @@ it.each([
   [{}, true, false],
   [{}, false, true],
 ])(
-  'decides whether a change with the headers %o and a session (%s) comes from our own app: %s',
+  'whether a change with the headers %o and a session (%s) is accepted as coming from this app: %s',
   (headers, hasSession, expected) => {
     expect(isOwnOrigin({ host, ...headers }, hasSession, { publicOrigin: own })).toBe(expected)
     expect(isOwnOrigin({ host, ...headers }, hasSession, { publicOrigin: null })).toBe(expected)
   },
 )
 
-it('compares the origin with the configured one, and ignores the host that the request names', () => {
+it('the origin check compares with PUBLIC_ORIGIN, not with the Host header of the request', () => {
   const headers = { host: 'evil.example', origin: 'https://evil.example' }
   expect(isOwnOrigin(headers, true, { publicOrigin: own })).toBe(false)
 })

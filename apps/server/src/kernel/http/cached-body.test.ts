@@ -9,9 +9,12 @@ it.each([
   ['identity', 5_000, null],
   [undefined, 5_000, null],
   ['gzip, br', 200, null],
-])('Accept-Encoding %s with a body of %i bytes selects the encoding %s', (accepted, length, expected) => {
-  expect(encodingFor(accepted, length)).toBe(expected)
-})
+])(
+  'a cached body requested with Accept-Encoding %s and %i bytes long has the encoding %s',
+  (accepted, length, expected) => {
+    expect(encodingFor(accepted, length)).toBe(expected)
+  },
+)
 
 it.each([
   ['"a"', true],
@@ -20,6 +23,6 @@ it.each([
   ['*', true],
   ['"b"', false],
   [undefined, false],
-])('If-None-Match %s matches the cached body: %s', (given, expected) => {
+])('whether the header If-None-Match: %s matches a cached body with the ETag "a": %s', (given, expected) => {
   expect(matchesEtag(given, '"a"')).toBe(expected)
 })

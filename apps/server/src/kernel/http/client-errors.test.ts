@@ -32,7 +32,7 @@ describe('a connection that sends no complete request', () => {
   })
 
   it.each(['POST /api/bets HTTP/1.1\r\nhost: x\r\n', 'NONSENSE\r\n\r\n'])(
-    'a connection that sends no complete request is closed after %j even if the client keeps its side open',
+    'a connection that sends no complete request is closed after sending %j, even if the client does not close it',
     async (sent) => {
       await received(sent)
       await expect.poll(open, { timeout: 5_000 }).toBe(0)

@@ -11,7 +11,7 @@ it('[PLAY-07] a CSV file starts with a UTF-8 byte order mark, so that Excel read
   expect(await written([['Nakató', 'x']])).toBe(`${HEAD}Nakató,x\r\n`)
 })
 
-it('[PLAY-07] a CSV cell never becomes a formula, and amounts stay numbers', async () => {
+it('[PLAY-07] a CSV cell with user text is never a formula, and amounts are numbers', async () => {
   const cells = ['=cmd|x', '+1', '-2+3', '@a', '\tb', '\rc', '-25000.00', '12', 'a,b', 'say "hi"', '']
   expect(await written([cells])).toBe(`${HEAD}'=cmd|x,'+1,'-2+3,'@a,'\tb,"'\rc",-25000.00,12,"a,b","say ""hi""",\r\n`)
 })
@@ -23,15 +23,15 @@ it.each([
   ['dep-1_2.x', '"=""dep-1_2.x"""'],
   ['=1+1', `'=1+1`],
   ['"&A1', '"""&A1"'],
-])('[ADMT-24] the code %s stays text in a spreadsheet', async (value, cell) => {
+])('[ADMT-24] the code %s is written to CSV so that a spreadsheet shows it as text', async (value, cell) => {
   expect(await written([[code(value), 'x']])).toBe(`${HEAD}${cell},x\r\n`)
 })
 
-it('an empty row separates the parts of a CSV file', async () => {
+it('an empty row separates the sections of a CSV file', async () => {
   expect(await written([['a', 'b'], [], ['c', 'd']])).toBe(`${HEAD}a,b\r\n\r\nc,d\r\n`)
 })
 
-it('a CSV download is aborted when rows cannot be read, so an incomplete file never looks complete', async () => {
+it('a CSV download is aborted when reading rows fails, so an incomplete file never looks complete', async () => {
   async function* rows(): AsyncGenerator<CsvRow> {
     yield ['a', 'b']
     throw new Error('the database is unavailable')

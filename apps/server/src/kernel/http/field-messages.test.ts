@@ -42,11 +42,11 @@ describe('the message beside an invalid field', () => {
     [{ goals: [] }, 'goals', 'must not be empty'],
     [{ goals: [{ minute: 91 }] }, 'goals.0.minute', 'must be 90 or less'],
     [{ balance: 1 }, 'balance', 'is not known'],
-  ])('[ADMG-17] the message beside an invalid field says what to enter: %j', (value, path, message) => {
+  ])('[ADMG-17] the message for the invalid input %j, beside the field %s, is "%s"', (value, path, message) => {
     expect(errorsOf(value)).toEqual({ error: 'INVALID_FIELDS', errors: [{ path, message }] })
   })
 
-  it('[ADMG-17] every pattern of the contract has a message', () => {
+  it('[ADMG-17] every regular expression in the contract has a field message', () => {
     const patterns = new Set<string>()
     const collect = (part: unknown): void => {
       if (typeof part !== 'object' || part === null) return

@@ -42,14 +42,14 @@ afterAll(async () => {
   await database.drop()
 })
 
-it('[AUTH-14] the session cookie over https cannot be set by another host of the domain', async () => {
+it('[AUTH-14] over https the session cookie has the __Host- prefix, so other hosts of the domain cannot set it', async () => {
   const entered = await app.inject({ method: 'POST', url: '/api/enter' })
   expect(entered.headers['set-cookie']).toBe('__Host-mupiira_session=abc; Path=/; HttpOnly; Secure; SameSite=Lax')
   const left = await app.inject({ method: 'POST', url: '/api/leave' })
   expect(left.headers['set-cookie']).toMatch(/^__Host-mupiira_session=; .*Path=\/;.* Secure/)
 })
 
-it('[OPS-01] the OpenAPI document names the session cookie for https', async () => {
+it('[OPS-01] the OpenAPI document of an https server names the __Host- session cookie', async () => {
   const { json } = await app.inject('/api/openapi.json')
   expect(json().components.securitySchemes.session.name).toBe('__Host-mupiira_session')
 })
@@ -69,7 +69,7 @@ it.each([
 })
 
 it.each(['GET /% HTTP/1.1\r\nhost: a\r\nconnection: close\r\n\r\n', 'GET / HTTP/1.1\r\n\r\n', 'nonsense\r\n\r\n'])(
-  'the unreadable request %j is refused with the usual response headers',
+  'the malformed request %j is refused with the same security headers as other responses',
   async (request) => {
     const socket = connect((app.server.address() as AddressInfo).port, '127.0.0.1')
     socket.write(request)

@@ -167,7 +167,7 @@ async function post(
 const spentRows = () => owner.query('select id from spent')
 
 it.each([['/api/spend'], ['/api/spend-together']])(
-  '[OPS-03] %s: 50 concurrent requests on two nodes have one effect and one response',
+  '[OPS-03] 50 concurrent requests to %s with one idempotency key, on two nodes, have one effect and one response',
   async (url) => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, n) => post({ amount: 5 }, { key: 'same-key-50', node: n % 2 === 0 ? 0 : 1, url })),
@@ -179,7 +179,7 @@ it.each([['/api/spend'], ['/api/spend-together']])(
 )
 
 it.each([['/api/spend'], ['/api/spend-together']])(
-  '[OPS-03] %s: 40 keys with 10 copies each have 40 effects',
+  '[OPS-03] 10 copies of requests to %s with each of 40 idempotency keys have 40 effects',
   async (url) => {
     const answers = await Promise.all(
       Array.from({ length: 400 }, async (_, n) => ({
@@ -195,7 +195,7 @@ it.each([['/api/spend'], ['/api/spend-together']])(
 )
 
 it.each([['/api/spend'], ['/api/spend-together']])(
-  '[OPS-03] %s: a repeated key returns the first response byte for byte, and a different body is rejected before any rule is checked',
+  '[OPS-03] %s returns the first response byte for byte for a repeated idempotency key, and rejects another body before any other check',
   async (url) => {
     const first = await post({ amount: 7 }, { key: 'again-key', url })
     expect(first.status).toBe(201)
@@ -212,7 +212,7 @@ it.each([['/api/spend'], ['/api/spend-together']])(
 )
 
 it.each([['/api/spend'], ['/api/spend-together']])(
-  '[OPS-03] %s: a response with 422 is stored under its key, with the error in its body',
+  '[OPS-03] %s stores a 422 response under its idempotency key',
   async (url) => {
     const first = await post({ amount: 500 }, { key: 'refused-key', url })
     expect(first).toMatchObject({
@@ -240,7 +240,7 @@ it('[OPS-03] an idempotency key is scoped to its user and route', async () => {
   expect(await spentRows()).toHaveLength(3)
 })
 
-it('[OPS-03] responses with 403 and 5xx are not stored under the idempotency key: the request runs again', async () => {
+it('[OPS-03] 403 and 5xx responses are not stored under the idempotency key, so a repeated request runs again', async () => {
   expect(await post({ amount: 1, wish: 'forbidden' }, { key: 'anew-key-1' })).toMatchObject({ status: 403 })
   expect(await post({ amount: 1 }, { key: 'anew-key-1' })).toMatchObject({ status: 201 })
   const crashed = await post({ amount: 1, wish: 'crash' }, { key: 'anew-key-2' })
@@ -249,7 +249,7 @@ it('[OPS-03] responses with 403 and 5xx are not stored under the idempotency key
   expect(await post({ amount: 1 }, { key: 'anew-key-2' })).toMatchObject({ status: 201 })
 })
 
-it('[OPS-03] a failure after the commit does not change the response', async () => {
+it('[OPS-03] an exception after the commit does not change the response', async () => {
   const first = await post({ amount: 1, wish: 'crash after' }, { key: 'late-crash' })
   expect(first.status).toBe(201)
   expect(await post({ amount: 1, wish: 'crash after' }, { key: 'late-crash' })).toEqual(first)
@@ -269,7 +269,7 @@ it.each([
   expect(await spentRows()).toHaveLength(0)
 })
 
-it('[OPS-03] an idempotency key can be used again after 24 hours, and is pruned', async () => {
+it('[OPS-03] an idempotency key can be used again after 24 hours, and its record is pruned', async () => {
   const start = clock.now()
   const first = await post({ amount: 1 }, { key: 'day-long-key' })
   clock.forward(24 * 3_600_000 - 1)
@@ -300,11 +300,11 @@ it('[OPS-03] an expired idempotency key in a batch can be used again, without af
   clock.set(start)
 })
 
-it('fields outside the contract are never sent, not even from a stored response', async () => {
+it('a stored response is sent without fields outside the contract', async () => {
   expect((await post({ amount: 2 }, { key: 'whitelist-key' })).text).not.toContain('kept')
 })
 
-it('[AUTH-77] a page opened by one player cannot move the money of another player who has logged in since', async () => {
+it('[AUTH-77] a page opened by one player cannot spend the money of another player who has since logged in', async () => {
   const key = 'of-another-tab'
   expect(await post({ amount: 5 }, { key, as: 'other', meant: player })).toMatchObject({
     status: 401,

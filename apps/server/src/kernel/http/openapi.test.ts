@@ -13,7 +13,7 @@ type Operation = {
 const document = openApiOf(OPERATIONS) as { openapi: string; paths: Record<string, Record<string, Operation>> }
 
 it.each(OPERATIONS.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
-  '[OPS-01] the OpenAPI document describes %s with all its responses',
+  '[OPS-01] the OpenAPI document describes the operation %s with all its responses',
   (_name, endpoint) => {
     const operation = document.paths[endpoint.path]?.[endpoint.method.toLowerCase()]
     expect(operation).toBeDefined()

@@ -62,7 +62,7 @@ afterAll(async () => {
 
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ method: 'GET', url, headers })
 
-it('a page is rendered once for concurrent requests, and returns 304 if the client has it', async () => {
+it('a page is rendered once for concurrent requests, and returns 304 if the client has the current version', async () => {
   const responses = await Promise.all(Array.from({ length: 20 }, () => get('/')))
   expect(new Set(responses.map((page) => page.body)).size).toBe(1)
   expect(loads).toBe(1)
@@ -92,14 +92,14 @@ it.each([
   expect(page.body).toContain(text)
 })
 
-it('[APP-17] addresses that differ only in unused parameters share one rendering', async () => {
+it('[APP-17] page URLs that differ only in unused query parameters share one cached rendering', async () => {
   rendered.length = 0
   const pages = await Promise.all(Array.from({ length: 100 }, (_, at) => get(`/my-bets?tab=own&x=${at}`)))
   expect(new Set(pages.map(({ body }) => body)).size).toBe(1)
   expect(rendered).toEqual(['/my-bets?tab=own'])
 })
 
-it('[APP-17] when the queue is full, the app shell is sent without rendering', async () => {
+it('[APP-17] when the render queue is full, the server sends the app shell instead of a rendered page', async () => {
   rendered.length = 0
   const pages = await Promise.all(Array.from({ length: 100 }, (_, at) => get(`/at-once-${at}`)))
   const shells = pages.filter(({ body }) => body === SHELL)
@@ -109,7 +109,7 @@ it('[APP-17] when the queue is full, the app shell is sent without rendering', a
   expect((await get('/at-once-99')).body).toContain('<title>/at-once-99</title>')
 })
 
-it('[APP-17] a network above its limit receives cached pages or the app shell', async () => {
+it('[APP-17] a network above its rendering limit receives cached pages or the app shell', async () => {
   const from = (remoteAddress: string, url: string) => app.inject({ method: 'GET', url, remoteAddress })
   for (let count = 0; count < 600; count++)
     expect((await from('192.0.2.7', `/often-${count}`)).body).toContain(`<title>/often-${count}</title>`)
@@ -137,12 +137,12 @@ it.each([
   },
 )
 
-it('a page can redirect', async () => {
+it('a page render can return a redirect', async () => {
   const page = await get('/old')
   expect([page.statusCode, page.headers['location']]).toEqual([302, '/'])
 })
 
-it('hashed files are immutable, other files are revalidated, and compressed forms are sent', async () => {
+it('static files with a hash in the name are immutable, others are revalidated, and both are sent compressed', async () => {
   const file = await get('/assets/app-abc123.js', { 'accept-encoding': 'gzip' })
   expect(file.headers['cache-control']).toBe('public, max-age=31536000, immutable')
   expect(file.headers['content-encoding']).toBe('gzip')
@@ -150,7 +150,7 @@ it('hashed files are immutable, other files are revalidated, and compressed form
   expect((await get('/service-worker.js')).headers['cache-control']).toBe('no-cache')
 })
 
-it('pages and service workers have the content security policy of documents, also with status 304; the policy of other responses allows no loading', async () => {
+it('pages and service workers have the document content security policy, also with status 304; other responses have a policy that allows no loading', async () => {
   const policyOf = async (url: string, headers?: Record<string, string>) =>
     (await get(url, headers)).headers['content-security-policy']
   const page = await get('/')

@@ -11,14 +11,14 @@ it.each([
   ['2a01:4f8::6', '2a01:4f8:0:0'],
   ['2a01:4f8::5:6', '2a01:4f8:0:0'],
   ['::1', '0:0:0:0'],
-])('an IPv6 or IPv4 visitor at %s shares the limit of network %s', (address, network) => {
+])('a visitor with the IP address %s counts towards the rate limit of the network %s', (address, network) => {
   expect(networkOf(address)).toBe(network)
 })
 
 describe('in memory', () => {
   afterEach(() => void vi.useRealTimers())
 
-  it('the in-memory rate limit refuses above the limit with the seconds to wait, separately for each key and operation', async () => {
+  it('the in-memory rate limit counts each key and operation separately, and refuses with the seconds to wait', async () => {
     vi.useFakeTimers()
     const limits = createRateLimits(null)
     const [x, y] = [limits.limiter('POST /x', 10), limits.limiter('POST /y', 10)]
@@ -34,7 +34,7 @@ describe('in memory', () => {
     expect(await x.consume('a')).toBe(60)
   })
 
-  it('the in-memory rate limit counts each key independently of the number of other keys', async () => {
+  it('the in-memory rate limit keeps the count of a key while 5,000 other keys are counted', async () => {
     const limit = createRateLimits(null).limiter('POST /x', 10)
     for (let request = 0; request < 10; request++) await limit.consume('a')
     for (let other = 0; other < 5_000; other++) await limit.consume(`other ${other}`)
@@ -48,7 +48,7 @@ describe.runIf(program !== null)('with Redis', () => {
   beforeAll(async () => void (redis = await startRedis(program ?? '')))
   afterAll(() => redis?.close())
 
-  it('nodes share their rate-limit counters in Redis, and count on their own while Redis is down', async () => {
+  it('nodes share their rate-limit counters in Redis, and each count locally while Redis is down', async () => {
     const nodes = [createRateLimits(redis.url), createRateLimits(redis.url)]
     const [one, other] = nodes.map((node) => node.limiter('POST /x', 3))
     if (one === undefined || other === undefined) throw new Error('there are two nodes')

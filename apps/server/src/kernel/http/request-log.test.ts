@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { loggedPath } from './request-log.ts'
 
-it('[OPS-10] the log contains no callback signature and no query string', () => {
+it('[OPS-10] the request log contains no callback signature and no query string', () => {
   const path = (url: string, route: string) => loggedPath({ url, routeOptions: { url: route } as never })
   const seals = '/api/webhooks/:provider/:seal'
   expect(path('/api/webhooks/mtn/ref.0123456789abcdef', seals)).toBe(seals)

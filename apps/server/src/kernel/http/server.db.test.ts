@@ -146,7 +146,7 @@ async function send(method: string, path: string, body?: string, headers: Record
   return { status: response.status, headers: response.headers, text, code: /"code":"(\w+)"/.exec(text)?.[1] }
 }
 
-it('fields outside the contract are never sent', async () => {
+it('a response is sent without fields that the contract does not list', async () => {
   const answer = await send('POST', '/api/echo/bob?limit=7', JSON.stringify(good))
   expect(answer).toMatchObject({ status: 200, text: '{"name":"bob","limit":7,"text":"hello"}' })
   expect((await send('POST', '/api/echo/bob', JSON.stringify(good))).text).toContain('"limit":20')
@@ -218,7 +218,7 @@ it('[OPS-06] a refused provider callback is counted and logged as a warning', as
   warn.mockRestore()
 })
 
-it('a refusal names every invalid field of path, query and body', async () => {
+it('a refused request names every invalid field of path, query and body', async () => {
   const { text } = await send('POST', '/api/echo/bob?limit=0&x=1', '{"items": [{"n": "1", "q": 1}], "z": 1}')
   const { errors } = JSON.parse(text) as { errors: { path: string }[] }
   expect(errors.map((error) => error.path)).toEqual(
@@ -242,7 +242,7 @@ it.each([
   ).toMatchObject({ status, code })
 })
 
-it.each([[undefined], ['{}'], ['']])('an operation without a body accepts none or an empty one: %s', async (body) => {
+it.each([[undefined], ['{}'], ['']])('an operation without a request body accepts the body %s', async (body) => {
   expect(await send('POST', '/api/bare', body)).toMatchObject({ status: 200 })
   expect(await send('POST', '/api/bare', '{"x":1}')).toMatchObject({ status: 400, code: 'INVALID_FIELDS' })
 })
@@ -259,7 +259,7 @@ it.each([
   ['a request that is not HTTP', 'NONSENSE\r\n\r\n'],
   ['a request without a host', 'GET /api/list HTTP/1.1\r\n\r\n'],
   ['a request with two hosts', 'GET /api/list HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n'],
-])('%s returns 400 as a problem document', async (_, rawRequest) => {
+])('$0 returns 400 with a problem document', async (_, rawRequest) => {
   const text = await sendRaw(rawRequest)
   expect(text).toMatch(/^HTTP\/1\.1 400 /)
   expect(text).toContain('content-type: application/problem+json')
@@ -301,7 +301,7 @@ it('the session cookie is not readable by scripts or sent by other sites', async
 it.each([
   ['that is open', 200, { 'last-event-id': '1' }],
   ['that was refused', 401, {}],
-])('a stream %s has the headers of every other response', async (_, status, given) => {
+])('an event stream $0 has the same security headers as other responses', async (_, status, given) => {
   const answer = await send('GET', '/api/live', undefined, given as Record<string, string>)
   expect(answer.status).toBe(status)
   const ordinary = await send('GET', '/api/count')
@@ -324,7 +324,7 @@ it('a request above the rate limit returns 429 with the time to wait', async () 
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
 })
 
-it('an operation can have a higher rate limit for a network of visitors than for one account', async () => {
+it('an operation can have a higher rate limit per network of visitors than per account', async () => {
   const cookie = { cookie: 'mupiira_session=abc' }
   const statuses = async (times: number, headers?: Record<string, string>) => {
     const all: number[] = []
@@ -336,7 +336,7 @@ it('an operation can have a higher rate limit for a network of visitors than for
   expect(await statuses(5)).toEqual([200, 200, 200, 200, 429])
 })
 
-it('operations for players are limited by account, not by network', async () => {
+it('requests of players are limited per account, not per network', async () => {
   for (let attempt = 0; attempt < 5; attempt++) expect((await send('GET', '/api/own')).status).toBe(401)
   const cookie = { cookie: 'mupiira_session=abc' }
   expect((await send('GET', '/api/own', undefined, cookie)).status).toBe(200)
@@ -345,7 +345,7 @@ it('operations for players are limited by account, not by network', async () => 
   expect((await send('GET', '/api/own')).status).toBe(401)
 })
 
-it('a cached body is compressed, and returns 304 if the client has it', async () => {
+it('a cached body is compressed, and returns 304 if the client has the current version', async () => {
   const first = await send('GET', '/api/list', undefined, { 'accept-encoding': 'gzip' })
   expect(first.headers.get('content-encoding')).toBe('gzip')
   expect(JSON.parse(first.text)).toMatchObject({ one: 1 })
@@ -353,7 +353,7 @@ it('a cached body is compressed, and returns 304 if the client has it', async ()
   expect(again).toMatchObject({ status: 304, text: '' })
 })
 
-it('[DATA-45] a response that is the same for every client returns 304 until it changes', async () => {
+it('[DATA-45] a response that is the same for every client returns 304 until its content changes', async () => {
   const first = await send('GET', '/api/alike')
   expect(first).toMatchObject({ status: 200, text: '{"one":1}' })
   expect(first.headers.get('cache-control')).toBe('no-cache')
@@ -367,7 +367,7 @@ it('[DATA-45] a response that is the same for every client returns 304 until it 
   expect([single.headers.get('etag'), single.headers.get('cache-control')]).toEqual([null, 'no-store'])
 })
 
-it('a stream writes its own response, and its refusal is a problem document', async () => {
+it('a stream operation writes its own response, and a refused one is a problem document', async () => {
   expect(await send('GET', '/api/live')).toMatchObject({ status: 401, code: 'NOT_AUTHENTICATED' })
   expect(await send('GET', '/api/live', undefined, { 'last-event-id': '1' })).toMatchObject({
     status: 200,
@@ -380,7 +380,7 @@ it('[OPS-01] the server serves the OpenAPI document and a readable version of it
   expect((await send('GET', '/api/docs/')).status).toBe(200)
 })
 
-it('[OPS-01] the readable OpenAPI document is served in production as well', async () => {
+it('[OPS-01] the readable version of the OpenAPI document is served in production as well', async () => {
   const kernel = { ...running.kernel, config: { ...running.kernel.config, production: true } }
   const served = { routes: [], pageLoaders: {}, sessions: { find: async () => null } }
   const inProduction = await serveRoutes(kernel, served)
@@ -388,7 +388,7 @@ it('[OPS-01] the readable OpenAPI document is served in production as well', asy
   await inProduction.close()
 })
 
-it('[OPS-01] a contract entry without an implementation stops the start', () => {
+it('[OPS-01] the server does not start if a contract entry has no implementation', () => {
   expect(() =>
     buildServer(running.kernel, { routes: [], sessions: { find: async () => null }, pageLoaders: {} }),
   ).toThrow('POST /api/bets is in the contract, but not served')
@@ -399,13 +399,13 @@ it.each([
   [{ 'x-forwarded-for': '1.2.3.4' }, 404],
   [{ 'x-forwarded-for': '1.2.3.4', authorization: 'Bearer a-token-for-metrics' }, 200],
   [{ 'x-forwarded-for': '1.2.3.4', authorization: 'Bearer a-token-for-something' }, 404],
-])('metrics require the token or a local request: %o returns %i', async (headers, status) => {
+])('a metrics request with the headers %o returns %i: remote requests need the token', async (headers, status) => {
   const answer = await send('GET', '/metrics', undefined, headers as Record<string, string>)
   expect(answer.status).toBe(status)
   expect(answer.text.includes('http_request_seconds')).toBe(status === 200)
 })
 
-it('[OPS-06] behind a proxy metrics require the token, because a local proxy may forward without headers', async () => {
+it('[OPS-06] behind a proxy every metrics request needs the token, because a local proxy may add no forwarding headers', async () => {
   const behind = testKernel(wire.url, { variables: { METRICS_TOKEN: 'a-token-for-metrics', TRUST_PROXY: '1' } })
   const server = await serveRoutes(behind.kernel, { pageLoaders: {}, sessions: { find: async () => null }, routes: [] })
   const statusOf = async (headers: Record<string, string>) =>

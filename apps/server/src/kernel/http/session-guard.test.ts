@@ -47,7 +47,7 @@ function setUp(first: SessionRow | null) {
 const active = { actor: { kind: 'user', userId: 'u1', sessionId: 's1' } }
 const visitor = { actor: { kind: 'visitor' } }
 
-it('the session guard reads a session once while the event relay works, and for every request while it does not', async () => {
+it('the session guard reads a session once while the event relay works, and on every request while the relay is down', async () => {
   const { world, guard } = setUp(row())
   expect(await guard.enter('token')).toEqual(active)
   expect(await guard.enter('token')).toEqual(active)
@@ -57,7 +57,7 @@ it('the session guard reads a session once while the event relay works, and for 
   expect(world.looks).toBe(2)
 })
 
-it('the session guard reads a session again that was cached before the relay fell behind', async () => {
+it('the session guard reads a session again if the relay has fallen behind since the session was cached', async () => {
   const { world, guard } = setUp(row())
   await guard.enter('token')
   world.currentSince = performance.now()
@@ -66,7 +66,7 @@ it('the session guard reads a session again that was cached before the relay fel
   expect(world.looks).toBe(2)
 })
 
-it('unattended requests do not count as use, and use the cache', async () => {
+it('background requests do not extend a session, and use the session cache', async () => {
   const { world, guard } = setUp(row())
   expect([await guard.enter('token', 'unattended'), world.looks, world.watched]).toEqual([active, 1, 1])
   expect([await guard.enter('token', 'unattended'), world.looks]).toEqual([active, 1])
@@ -74,7 +74,7 @@ it('unattended requests do not count as use, and use the cache', async () => {
   expect([await guard.enter('token', 'fresh'), world.looks, world.watched]).toEqual([active, 3, 2])
 })
 
-it('[AUTH-76] a request by the user counts as use even if an unattended request has cached the session', async () => {
+it('[AUTH-76] a request by the user extends the session even if a background request has cached it', async () => {
   const { world, guard } = setUp(row())
   await guard.enter('token', 'unattended')
   expect([await guard.enter('token'), world.looks, world.watched]).toEqual([active, 2, 1])
@@ -86,7 +86,7 @@ it('[AUTH-76] a request by the user counts as use even if an unattended request 
 })
 
 it.each(['session-ended', 'account-status-changed', 'session-token-changed', 'second-factor-enabled'])(
-  'the event %s removes the cached session at once',
+  'the event %s removes the session from the cache at once',
   async (type) => {
     const { world, guard, announce } = setUp(row())
     await guard.enter('token')
@@ -99,7 +99,7 @@ it.each(['session-ended', 'account-status-changed', 'session-token-changed', 'se
   },
 )
 
-it('a session that ends on this node is removed at the commit, before the relay delivers the event', async () => {
+it('a session that ends on this node leaves the cache at the commit, before the relay delivers the event', async () => {
   const { world, guard, commit } = setUp(row())
   await guard.enter('token')
   world.row = null
@@ -109,7 +109,7 @@ it('a session that ends on this node is removed at the commit, before the relay 
   expect(await guard.enter('token')).toEqual(visitor)
 })
 
-it('a session that ended while it was being read is not cached', async () => {
+it('a session that ends during its database read is not cached', async () => {
   const { world, guard, announce } = setUp(row())
   world.whileLooking = () => announce('session-ended', 'u1')
   await guard.enter('token')
@@ -118,7 +118,7 @@ it('a session that ended while it was being read is not cached', async () => {
   expect(await guard.enter('token')).toEqual(visitor)
 })
 
-it('[AUTH-75] a session that ended while it was being read is not accepted', async () => {
+it('[AUTH-75] a session that ends during its database read is not accepted', async () => {
   const { world, guard, announce } = setUp(row())
   world.whileLooking = () => {
     world.whileLooking = () => {}
@@ -138,7 +138,7 @@ it.each([
   expect(await setUp(found).guard.enter('token')).toEqual(expected)
 })
 
-it('a cached session still expires', async () => {
+it('a cached session expires at its expiry time', async () => {
   const { guard, clock } = setUp(row())
   expect(await guard.enter('token')).toEqual(active)
   clock.forward(13 * 3_600_000)

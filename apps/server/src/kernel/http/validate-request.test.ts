@@ -16,7 +16,7 @@ const check = (body: unknown) => validate({ params: {}, query: {}, body })
 const nested = (depth: number, innermost = ''): unknown =>
   JSON.parse(`{"status":${'['.repeat(depth)}${innermost}${']'.repeat(depth)}}`)
 
-it('refuses a free-form body that is nested too deeply', () => {
+it('request validation refuses a free-form body that is nested too deeply', () => {
   expect(check(nested(30))).toEqual({ body: nested(30) })
   for (const depth of [100, 30_000])
     expect(check(nested(depth))).toEqual({
@@ -25,7 +25,7 @@ it('refuses a free-form body that is nested too deeply', () => {
     })
 })
 
-it('names the field that contains text the database cannot store', () => {
+it('request validation names the field with text that the database cannot store', () => {
   const errors = [{ path: 'status.0.0', message: 'contains characters that are not allowed' }]
   expect(check(nested(2, '"\\u0000"'))).toEqual({ error: 'INVALID_FIELDS', errors })
 })

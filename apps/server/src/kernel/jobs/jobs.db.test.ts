@@ -52,7 +52,7 @@ const jobRows = () =>
     'select attempts, locked_by from graphile_worker._private_jobs',
   )
 
-it('a leader loop runs on one node, moves to another node when that one stops, and continues after a failed run', async () => {
+it('a leader loop runs on one node, moves to another node when the first stops, and continues after a failed run', async () => {
   const runs = [0, 0]
   const nodes = [0, 1].map((at) => {
     const running = testKernel(database.url, { variables: WORKER })
@@ -79,7 +79,7 @@ it('a leader loop runs on one node, moves to another node when that one stops, a
   await nodes[1]?.stop()
 })
 
-it('aborts a leader’s work when leadership is lost, and starts it on the next leader', async () => {
+it('a leader loop is aborted when its node loses leadership, and starts on the next leader', async () => {
   const log: string[] = []
   const nodes = [0, 1].map((at) => {
     const running = testKernel(database.url, { variables: WORKER })
@@ -104,7 +104,7 @@ it('aborts a leader’s work when leadership is lost, and starts it on the next 
   expect(startedRuns()).toBe(log.filter((each) => each.startsWith('end')).length)
 })
 
-it('[OPS-07] stopping waits for the run of a loop in progress, and a loop never overlaps itself', async () => {
+it('[OPS-07] stopping a loop waits for the current run, and two runs of a loop never overlap', async () => {
   const running = testKernel(database.url, { variables: WORKER })
   let inside = 0
   let most = 0
@@ -127,7 +127,7 @@ it('[OPS-07] stopping waits for the run of a loop in progress, and a loop never 
   expect([inside, most]).toEqual([0, 1])
 })
 
-it('a cron job runs once over two workers, and a failed run is retried', async () => {
+it('a cron job runs once with two workers, and a failed run is retried', async () => {
   let runs = 0
   const work = async () => {
     runs++
@@ -144,7 +144,7 @@ it('a cron job runs once over two workers, and a failed run is retried', async (
   await Promise.all(nodes.map((node) => node.stop()))
 })
 
-it('a cron job that is triggered while it runs starts again only after its run', async () => {
+it('a cron job that is triggered during its run starts again only after that run', async () => {
   let inside = 0
   let most = 0
   let finished = 0
@@ -163,7 +163,7 @@ it('a cron job that is triggered while it runs starts again only after its run',
   await node.stop()
 })
 
-it('[OPS-07] stopping waits for a cron job in progress and leaves no lock', async () => {
+it('[OPS-07] stopping a worker waits for its current cron job and leaves no lock', async () => {
   let finished = false
   let started = false
   const node = await worker(async () => {
@@ -192,7 +192,7 @@ it('[OPS-07] the cron job of a killed worker starts again on another one within 
   await node.stop()
 }, 90_000)
 
-it('a worker runs a missed job within the given time only', async () => {
+it('a worker runs a missed cron job only within the given catch-up time', async () => {
   const halfAnHourAgo = new Date(Date.now() - 30 * 60_000)
   const pattern = `${halfAnHourAgo.getUTCMinutes()} ${halfAnHourAgo.getUTCHours()} * * *`
   await owner.query(
@@ -220,7 +220,7 @@ function spawnWorker(): ChildProcess {
   })
 }
 
-it('concurrent workers take each due row once, and take it again after its lease expires', async () => {
+it('concurrent workers claim each due row once, and again after its lease expires', async () => {
   const now = new Date('2026-11-21T12:00:00Z')
   await owner.query('insert into errand (next_at) select $1 from generate_series(1, 40)', [now])
   await owner.query('insert into errand (next_at) values ($1), (null)', [new Date(now.getTime() + 1)])

@@ -46,7 +46,7 @@ function announce({ kernel }: RunningKernel, ...types: string[]): Promise<void> 
 
 const patience = { timeout: 10_000, interval: 10 }
 
-it('the outbox relay delivers the events of a command together, in order, and only after its commit', async () => {
+it('the outbox relay delivers the events of a transaction together, in order, and only after the commit', async () => {
   const one = node()
   await one.start()
   await announce(one, 'a1', 'a2')
@@ -91,7 +91,7 @@ it('[OPS-07] the outbox relay delivers every event to every node once and in the
   expect(positions).toEqual(positions.map((_, at) => (positions[0] ?? 0) + at))
 })
 
-it('a follower reports its commits to the leader, and the leader sends no such report', async () => {
+it('a follower notifies the relay leader of its commits, and the leader sends no notification for its own', async () => {
   const channels: string[] = []
   const listener = new pg.Client({ connectionString: database.adminUrl })
   listener.on('notification', ({ channel }) => channels.push(channel))
@@ -115,7 +115,7 @@ it('a follower reports its commits to the leader, and the leader sends no such r
   }
 })
 
-it('[OPS-07] another node takes over from a leader that stops, without a gap', async () => {
+it('[OPS-07] another node takes over the relay from a leader that stops, without a gap', async () => {
   const one = node()
   await one.start()
   await expect.poll(() => one.kernel.outbox.receivedWithin(500), patience).toBe(true)
@@ -129,7 +129,7 @@ it('[OPS-07] another node takes over from a leader that stops, without a gap', a
   await expect.poll(() => two.kernel.outbox.receivedWithin(500), patience).toBe(true)
 })
 
-it('[OPS-06] a relay whose connection is cut continues without a gap', async () => {
+it('[OPS-06] the outbox relay continues without a gap after its connection was closed', async () => {
   const one = node()
   await one.start()
   await announce(one, 'before')
@@ -170,7 +170,7 @@ it('a durable reader handles each event once, over failures, several nodes and r
   expect(new Set((await effects()).map((row) => row.event)).size).toBe(30)
 })
 
-it('reading the outbox resumes after a position, and a pruned position is reported as a gap', async () => {
+it('a reader resumes the outbox after a given position, and gets a gap error for a pruned position', async () => {
   const one = node()
   await one.start()
   const start = one.kernel.outbox.position()
@@ -189,7 +189,7 @@ it('reading the outbox resumes after a position, and a pruned position is report
   expect(await outbox.readAfter(start + 2, 10)).toMatchObject({ gap: false, first: start + 3 })
 })
 
-it('outbox positions continue after every row was pruned', async () => {
+it('outbox positions continue to increase after all rows were pruned', async () => {
   const one = node()
   await one.start()
   const before = one.kernel.outbox.position()
@@ -218,7 +218,7 @@ it('a node with more than one page of undelivered rows is not up to date until i
   expect(lastSeen).toEqual([false, false, false])
 })
 
-it('a node receives its own events directly after the commit, and none of a rolled-back transaction', async () => {
+it('a node receives its own events directly after the commit, and no events of a rolled-back transaction', async () => {
   const { kernel } = node()
   const committed: string[] = []
   kernel.outbox.onCommit((events) => committed.push(...events.map(({ type }) => type)))
@@ -234,7 +234,7 @@ it('a node receives its own events directly after the commit, and none of a roll
   expect(committed).toEqual(['a', 'b'])
 })
 
-it('[SCALE-12] a follower whose process was blocked does not treat an announcement that waited during the block as new', async () => {
+it('[SCALE-12] a follower whose process was blocked ignores leader announcements from before the block ended', async () => {
   const leader = new pg.Client(database.url)
   leader.on('error', () => {})
   await leader.connect()

@@ -68,7 +68,7 @@ describe('[DEP-15][DEP-27][WDR-22] the meaning of Airtel’s reply to a collecti
     ['success 1', 200, replyOf('collection', '06', 1), UNCLEAR],
     ['no status', 200, json({ data: {} }), UNCLEAR],
     ['status as text', 200, json({ status: 'ok' }), UNCLEAR],
-  ])('Airtel’s reply to a collection is interpreted: %s', (_what, httpStatus, text, expected) => {
+  ])('Airtel’s reply "$0" to a collection is mapped to an outcome', (_what, httpStatus, text, expected) => {
     expect(readAirtelSend({ httpStatus, text }, 'collection', ID)).toMatchObject(expected)
   })
 })
@@ -95,7 +95,7 @@ describe('[WDR-21][WDR-22] the meaning of Airtel’s reply to a payout', () => {
     ['an undocumented code', '88', false, UNCLEAR],
     ['wrong PIN of ours', 'ROUTER115', false, AWAY],
     ['an unreadable PIN', 'ROUTER116', false, AWAY],
-  ])('Airtel’s reply to a payout is interpreted: %s', (_what, code, success, expected) => {
+  ])('Airtel’s reply "$0" to a payout is mapped to an outcome', (_what, code, success, expected) => {
     const text = replyOf('payout', code, success, { id: ID, status: 'TS' })
     expect(readAirtelSend({ httpStatus: 200, text }, 'payout', ID)).toMatchObject(expected)
   })
@@ -135,10 +135,18 @@ describe('[DEP-20][DEP-23] the meaning of Airtel’s reply to a status query', (
     ['payout', 'TA', '00', true, pendingAs('TA')],
     ['payout', 'TIP', '15', false, { kind: 'absent' }],
     ['payout', 'TF', '25', false, FAILED],
-  ])('Airtel’s status of a %s is interpreted: %s with code %s, success %s', (kind, word, code, success, expected) => {
-    const text = replyOf(kind, code, success, { id: ID, status: word, airtel_money_id: 'MP1', message: 'OrderStatus.' })
-    expect(readAirtelStatus({ httpStatus: 200, text }, kind, ID)).toMatchObject(expected)
-  })
+  ])(
+    'Airtel’s status reply for a $0 with status $1, code $2 and success $3 means $4',
+    (kind, word, code, success, expected) => {
+      const text = replyOf(kind, code, success, {
+        id: ID,
+        status: word,
+        airtel_money_id: 'MP1',
+        message: 'OrderStatus.',
+      })
+      expect(readAirtelStatus({ httpStatus: 200, text }, kind, ID)).toMatchObject(expected)
+    },
+  )
 
   const good = replyOf('collection', '01', true, { id: ID, status: 'TS' })
   it.each<[string, number, string]>([
@@ -154,7 +162,7 @@ describe('[DEP-20][DEP-23] the meaning of Airtel’s reply to a status query', (
     ['truncated', 200, good.slice(0, 50)],
     ['empty', 200, ''],
     ['a list', 200, `[${good}]`],
-  ])('Airtel’s status reply leaves the outcome unknown: %s', (_what, httpStatus, text) => {
+  ])('an Airtel status reply with "$0" leaves the payment outcome unknown', (_what, httpStatus, text) => {
     expect(readAirtelStatus({ httpStatus, text }, 'collection', ID)).toEqual(UNCLEAR)
   })
 })
@@ -168,6 +176,6 @@ it.each<[string, number, string, bigint | null]>([
   ['refused', 200, balanceOf({ balance: '1', currency: 'UGX' }, false), null],
   ['HTTP 500', 500, balanceOf({ balance: '1', currency: 'UGX' }), null],
   ['HTML', 200, HTML, null],
-])('[OPS-05] the balance in a provider response is read or rejected: %s', (_what, httpStatus, text, amount) => {
+])('[OPS-05] Airtel’s balance response with the case "$0" gives the balance $3', (_what, httpStatus, text, amount) => {
   expect(readAirtelBalance({ httpStatus, text })).toBe(amount)
 })

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { testClock } from '../../../kernel/test-kernel.ts'
 import { createProviderCall } from './provider-call.ts'
 
-it('[OPS-05] never cuts a stored reply inside a surrogate pair', async () => {
+it('[OPS-05] a stored provider reply is never truncated inside a surrogate pair', async () => {
   const page = `<${'😀'.repeat(3_000)}`
   const server = createServer((_, response) => void response.writeHead(502).end(page))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))

@@ -43,30 +43,38 @@ const order = (change: Partial<Order> = {}): Order => ({
   ...change,
 })
 
-describe.each(['directly', 'through the proxy'] as const)('[DEP-13][DEP-14][WDR-18] %s', (way) => {
+describe.each(['directly', 'through the proxy'] as const)('[DEP-13][DEP-14][WDR-18] calling Relworx %s', (way) => {
   const provider = () =>
     relworx(way === 'directly' ? {} : { proxyUrl: simulator.money.proxyUrl, apiKey: 'kept by the proxy' })
 
-  it.each(['collection', 'payout'] as const)('requests a %s, its status and the list of orders', async (kind) => {
-    const sent = order({ kind })
-    const answer = await provider().send(sent)
-    const found = simulator.money.orders.find(sent.reference)
-    expect(answer).toMatchObject({ kind: 'accepted', internalReference: found?.internalReference })
-    expect(found).toMatchObject({ kind, msisdn: '256772000110', amountHundredths: 2_500_050, description: 'Deposit' })
-    const query = { kind, reference: sent.reference, internalReference: String(found?.internalReference) }
-    expect(await provider().query(query)).toMatchObject({ kind: 'pending' })
-    simulator.money.control({ decide: [{ reference: sent.reference, ending: 'success' }] })
-    const report = { status: 'success', reference: sent.reference, amount: sent.amount, phoneNumber: sent.phoneNumber }
-    expect(await provider().query(query)).toMatchObject({ kind: 'final', report })
-    const foundByReference = await provider().query({ ...query, internalReference: null })
-    expect(foundByReference).toMatchObject({ kind: 'final', report: { kind, internalReference: null } })
-    expect(foundByReference.exchange.response).not.toContain('256772000110')
-    expect(await provider().query({ ...query, reference: 'DEP-UNKNOWN', internalReference: null })).toMatchObject({
-      kind: 'absent',
-    })
-  })
+  it.each(['collection', 'payout'] as const)(
+    'the adapter requests a %s, its status and the list of orders',
+    async (kind) => {
+      const sent = order({ kind })
+      const answer = await provider().send(sent)
+      const found = simulator.money.orders.find(sent.reference)
+      expect(answer).toMatchObject({ kind: 'accepted', internalReference: found?.internalReference })
+      expect(found).toMatchObject({ kind, msisdn: '256772000110', amountHundredths: 2_500_050, description: 'Deposit' })
+      const query = { kind, reference: sent.reference, internalReference: String(found?.internalReference) }
+      expect(await provider().query(query)).toMatchObject({ kind: 'pending' })
+      simulator.money.control({ decide: [{ reference: sent.reference, ending: 'success' }] })
+      const report = {
+        status: 'success',
+        reference: sent.reference,
+        amount: sent.amount,
+        phoneNumber: sent.phoneNumber,
+      }
+      expect(await provider().query(query)).toMatchObject({ kind: 'final', report })
+      const foundByReference = await provider().query({ ...query, internalReference: null })
+      expect(foundByReference).toMatchObject({ kind: 'final', report: { kind, internalReference: null } })
+      expect(foundByReference.exchange.response).not.toContain('256772000110')
+      expect(await provider().query({ ...query, reference: 'DEP-UNKNOWN', internalReference: null })).toMatchObject({
+        kind: 'absent',
+      })
+    },
+  )
 
-  it('never stores a key or a complete phone number', async () => {
+  it('the stored exchanges contain no API key and no complete phone number', async () => {
     const { exchange } = await provider().send(order())
     expect(JSON.stringify(exchange)).not.toMatch(/test-api-key|kept by the proxy|256772000110/)
     expect(exchange).toMatchObject({ operation: 'send', httpStatus: 200, failure: null })
@@ -83,7 +91,7 @@ describe('[WDR-22][WDR-28] when the connection fails', () => {
     expect(answer).toMatchObject({ kind: 'refused', unavailable: true, exchange: { failure: 'ECONNREFUSED' } })
   })
 
-  it('a connection reset or a timeout leaves the outcome of a payment open', async () => {
+  it('a connection reset or a timeout leaves the payment outcome unknown', async () => {
     simulator.money.control({ faults: { lostReplyRate: 1 } })
     expect(await relworx().send(order({ kind: 'payout' }))).toMatchObject({ kind: 'unclear' })
     simulator.money.control({ faults: { lostReplyRate: 0, latencyMs: 5_000 } })
@@ -95,7 +103,7 @@ describe('[WDR-22][WDR-28] when the connection fails', () => {
     await until(() => simulator.money.orders.find(late.reference) !== undefined)
   })
 
-  it('a repeated reference is not treated as a refusal', async () => {
+  it('an order with an already used reference is not treated as refused', async () => {
     const sent = order({ kind: 'payout' })
     await relworx().send(sent)
     expect(await relworx().send(sent)).toMatchObject({ kind: 'unclear', exchange: { httpStatus: 422 } })
@@ -122,7 +130,7 @@ describe('[WDR-22][WDR-28] when the connection fails', () => {
   })
 })
 
-it('the circuit breaker allows one trial call, and opens again if that call fails', () => {
+it('the circuit breaker allows one trial call, and opens again if the trial call fails', () => {
   const clock = testClock()
   const breaker = createCircuitBreaker(clock, { failuresToOpen: 2, openMs: 1_000 })
   breaker.failed()
@@ -155,7 +163,7 @@ describe('unusual response bodies', () => {
   })
   afterAll(() => new Promise((resolve) => server.close(resolve)))
 
-  it('a provider request does not follow a redirect, so an order stays with the host that received it', async () => {
+  it('a provider request does not follow redirects, so an order goes to the configured host only', async () => {
     reply = { status: 307, body: '', headers: { location: `${simulator.money.relworxUrl}/mobile-money/send-payment` } }
     const sent = order({ kind: 'payout' })
     expect(await relworx({ baseUrl: url }).send(sent)).toMatchObject({ kind: 'unclear', exchange: { httpStatus: 307 } })
@@ -190,7 +198,7 @@ it.each([
   ['{"msisdn":"752000110"}', '{"msisdn":"75*****10"}'],
   ['DEP-01990000000070008000000000000001', 'DEP-01990000000070008000000000000001'],
   ['"amount":25000.0', '"amount":25000.0'],
-])('[OPS-10] stores %s as %s', (text, expected) => {
+])('[OPS-10] the provider exchange text %s is stored masked as %s', (text, expected) => {
   expect(maskNumbers(text)).toBe(expected)
 })
 

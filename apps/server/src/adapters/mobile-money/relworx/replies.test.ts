@@ -86,7 +86,7 @@ describe('[DEP-15][DEP-27][WDR-22] the meaning of the reply to an order', () => 
     ['no success', 200, json({ message: 'ok' }), { kind: 'unclear' }],
     ['success 1', 200, json({ success: 1 }), { kind: 'unclear' }],
     ['accepted with HTTP 500', 500, json(ACCEPTED), { kind: 'unclear' }],
-  ])('Relworx’s reply to an order is interpreted: %s', (_what, httpStatus, text, expected) => {
+  ])('Relworx’s reply "$0" to an order is mapped to an outcome', (_what, httpStatus, text, expected) => {
     expect(readSendReply({ httpStatus, text })).toMatchObject(expected)
   })
 })
@@ -157,7 +157,7 @@ describe('[DEP-20][DEP-23] the meaning of a status reply', () => {
     ['no reference', { customer_reference: undefined }, { kind: 'unclear' }],
     ['success false', { success: false }, { kind: 'unclear' }],
     ['no success', { success: undefined }, { kind: 'unclear' }],
-  ])('Relworx’s reply to a status query is interpreted: %s', (_what, change, expected) => {
+  ])('Relworx’s status reply with "$0" is mapped to an outcome', (_what, change, expected) => {
     expect(readStatusReply({ httpStatus: 200, text: json({ ...REPORT, ...change }) })).toMatchObject(expected)
   })
 
@@ -170,7 +170,7 @@ describe('[DEP-20][DEP-23] the meaning of a status reply', () => {
     [200, ''],
     [200, '[]'],
     [200, '"success"'],
-  ])('a status reply with HTTP %i %s counts as missing', (httpStatus, text) => {
+  ])('a Relworx status reply with HTTP %i and the body %s leaves the outcome unknown', (httpStatus, text) => {
     expect(readStatusReply({ httpStatus, text })).toEqual({ kind: 'unclear' })
   })
 })
@@ -190,7 +190,7 @@ describe('[WDR-22] the provider’s list', () => {
   })
   const day = { from: new Date('2026-01-04T21:00Z'), to: new Date('2026-01-05T21:00Z'), now: new Date('2026-01-06') }
 
-  it('the provider’s list contains orders by our reference, not by the provider’s', () => {
+  it('the provider’s list gives orders by our reference, not by the provider’s own', () => {
     const reply = replyOf([row, { ...row, customer_reference: 'WDR-2', status: 'pending' }])
     expect(findInList(reply, 'DEP-0001')).toMatchObject({
       status: { kind: 'final', report: { kind: 'payout', internalReference: null } },
@@ -249,7 +249,7 @@ describe('[WDR-22] the provider’s list', () => {
       true,
     ],
     ['a day of more than 30 days ago', [row], { ...day, now: new Date('2026-02-06') }, false],
-  ])('[OPS-05] detects whether the provider’s list is complete: %s (%#)', (_what, rows, period, isComplete) => {
+  ])('[OPS-05] detects whether the provider’s list is complete, for $0 (%#)', (_what, rows, period, isComplete) => {
     expect(readList(replyOf(rows), period)?.isComplete).toBe(isComplete)
   })
 
@@ -259,7 +259,7 @@ describe('[WDR-22] the provider’s list', () => {
     ['HTTP 500', replyOf([row], 500)],
     ['HTML', { httpStatus: 200, text: HTML }],
     ['refused', { httpStatus: 200, text: json({ success: false, transactions: [] }) }],
-  ])('the provider’s list is unreadable: %s', (_what, reply) => {
+  ])('a provider list response with "$0" is refused as unreadable', (_what, reply) => {
     expect(findInList(reply, 'DEP-0001')).toEqual({ status: { kind: 'unclear' }, row: null })
     expect(readList(reply, day)).toBeNull()
   })
@@ -271,7 +271,10 @@ describe('[WDR-22] the provider’s list', () => {
     ['refused', 200, json({ success: false, balance: 1 }), null],
     ['HTTP 500', 500, json({ success: true, balance: 1 }), null],
     ['HTML', 200, HTML, null],
-  ])('[OPS-05] the balance in a provider response is read or rejected: %s', (_what, httpStatus, text, amount) => {
-    expect(readBalance({ httpStatus, text })).toBe(amount)
-  })
+  ])(
+    '[OPS-05] Relworx’s balance response with the case "$0" gives the balance $3',
+    (_what, httpStatus, text, amount) => {
+      expect(readBalance({ httpStatus, text })).toBe(amount)
+    },
+  )
 })
