@@ -31,6 +31,7 @@ let stage: BrowserFixture
 let player: Player
 let visit: Visit
 let page: Page
+let extraPlayers = 0
 
 beforeAll(async () => {
   stage = await browserFixture({ matches: recordedLines(4), kickoffInSeconds: 7_200 })
@@ -56,6 +57,19 @@ async function at(path: string, from: Visit = visit): Promise<void> {
 const fail = (operation: string) => intercept(page, operation, refuse(500, { code: 'INTERNAL', detail: '' }))
 const main = () => page.getByRole('main')
 const dialog = () => page.getByRole('dialog')
+/** Types at the end. `fill` selects and inserts in two steps, and a field rendered in between keeps its old text. */
+async function append(field: Locator, text: string): Promise<void> {
+  await field.press('End')
+  await field.pressSequentially(text)
+}
+
+async function retype(field: Locator, text: string): Promise<void> {
+  const { length } = await field.inputValue()
+  await field.press('End')
+  for (let at = 0; at < length; at += 1) await field.press('Backspace')
+  await field.pressSequentially(text)
+}
+
 const rowOf = (text: string) => page.getByRole('row').filter({ hasText: text })
 
 /** Checks that every screen of the console fits, wide and on a phone, light and dark. */
@@ -298,9 +312,11 @@ describe('the console', () => {
   })
 
   it('[full] [ADMU-12] a top-up with a lost response is applied once, even after its dialog was closed and reopened', async () => {
-    await at(`/admin/users/${player.userId}`)
+    // A player of its own, because an unfinished attempt leaves a top-up without known outcome.
+    const { userId } = await registerPlayer(stage.product, `7728${String((extraPlayers += 1)).padStart(2, '0')}120`)
+    await at(`/admin/users/${userId}`)
     const { client } = await adminSession()
-    const params = { id: player.userId }
+    const params = { id: userId }
     const balance = async () => (await client.must('GET /api/admin/users/{id}', { params })).user.balance
     const before = await balance()
     const end = await intercept(page, 'POST /api/admin/users/*/top-up', loseResponse)
@@ -396,21 +412,28 @@ describe('the console', () => {
 
   it('[full] [ADMS-06] [ADMS-11] the console keeps and then saves text entered while the settings are being saved', async () => {
     await at('/admin/settings')
-    const [bets, difference] = ['Max daily bets', 'Model difference'].map((name) => page.getByRole('textbox', { name }))
+    const [bets, difference] = [
+      page.getByRole('textbox', { name: 'Max daily bets' }),
+      page.getByRole('textbox', { name: 'Model difference' }),
+    ]
+    await expect.poll(() => bets.inputValue()).toMatch(/^\d+$/)
+    const sent = `${await bets.inputValue()}1`
     const answered = Promise.withResolvers<void>()
     await intercept(page, 'PUT /api/admin/settings', (route) => answered.promise.then(() => route.fallback()), 1)
-    await bets?.fill('61')
-    await difference?.fill('6')
+    await append(bets, '1')
+    await retype(difference, '6')
     await button(page, 'Save All Settings').click()
-    await bets?.fill('62')
-    await difference?.fill('6.5')
+    await append(bets, '2')
+    await append(difference, '.5')
     answered.resolve()
     await sees(page, 'Setting updated successfully')
-    await page.getByText(/^2 to save: Max daily bets 61 → 62, Model difference 6/).waitFor()
+    await page.getByText(/^2 to save: Max daily bets [\d,]+ → [\d,]+, Model difference 6 → 6\.5$/).waitFor()
+    expect(await bets.inputValue()).toBe(`${sent}2`)
     await button(page, 'Save All Settings').click()
     await sees(page, 'Nothing to save')
-    expect([await bets?.inputValue(), await difference?.inputValue()]).toEqual(['62', '6.5'])
-    expect((await stage.product.client().must('GET /api/settings', {})).maxDailyBets).toBe(62)
+    expect([await bets.inputValue(), await difference.inputValue()]).toEqual([`${sent}2`, '6.5'])
+    const { maxDailyBets } = await stage.product.client().must('GET /api/settings', {})
+    expect(maxDailyBets).toBe(Number(`${sent}2`))
     visit.faults()
   })
 
