@@ -12,7 +12,7 @@ it.each([
   ['a speed and an offset', { sinceMs: 1_000_000, speed: 2, offsetMs: 500 }, 1_001_000, 1_002_500],
   ['a stopped clock', { sinceMs: 1_000_000, speed: 0 }, 1_007_000, 1_000_000],
   ['an empty file', {}, 1_000_000, 1_000_000],
-])('the business clock applies a clock file with $0', (_title, shift, realMs, expectedMs) => {
+])('the business clock applies a clock file with %s', (_title, shift, realMs, expectedMs) => {
   const path = file()
   writeFileSync(path, JSON.stringify(shift))
   expect(

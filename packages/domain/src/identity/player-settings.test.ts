@@ -13,7 +13,7 @@ describe('player settings', () => {
     ['the smallest amount', { default_stake: PLAYER_SETTINGS.default_stake.min }],
     ['the largest amount', { default_stake: PLAYER_SETTINGS.default_stake.max }],
     ['a flag that is off', { hide_balance: false }],
-  ])('parsing stored settings keeps $0', (_, stored) => {
+  ])('parsing stored settings keeps %s', (_, stored) => {
     expect(readChosenSettings(stored)).toEqual(stored)
   })
 
@@ -25,7 +25,7 @@ describe('player settings', () => {
     ['an amount below the minimum', { default_stake: 0 }],
     ['an amount above the maximum', { default_stake: PLAYER_SETTINGS.default_stake.max + 1 }],
     ['a flag as a number', { hide_balance: 1 }],
-  ])('parsing stored settings drops $0', (_, stored) => {
+  ])('parsing stored settings drops %s', (_, stored) => {
     expect(readChosenSettings(stored)).toEqual({})
   })
 

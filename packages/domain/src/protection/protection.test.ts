@@ -55,7 +55,7 @@ describe('limits', () => {
       'deposit month 0',
     ],
     ['deposits count towards deposit limits only', 'deposit', { stake: { ...none, day: ugx(1n) } }, {}, 5_000n, null],
-  ] as const)('[PLAY-01] [PLAY-02] player limits: $0', (_, movement, limits, used, amount, expected) => {
+  ] as const)('[PLAY-01] [PLAY-02] player limits: %s', (_, movement, limits, used, amount, expected) => {
     const reached = reachedLimit(movement, ugx(amount), { ...noLimits, ...limits }, { ...unused, ...used }, SATURDAY)
     expect(reached === null ? null : `${reached.kind} ${reached.period} ${reached.leftUgx}`).toBe(expected)
   })

@@ -23,7 +23,7 @@ describe('applying a corrected result', () => {
     ['[SETL-44] a pending ticket loses without money', 'pending', null, 'lost', 0n, 0n, 0n],
     ['[TICK-45] a cashed-out ticket is unchanged', 'cashout', 1_709n, 'won', 7_013n, 0n, 0n],
     ['[SETL-44] a cancelled ticket is unchanged', 'cancelled', 2_503n, 'won', 7_013n, 0n, 0n],
-  ] as const)('applying a corrected result: $0', (_, status, payout, becomes, newPayout, takeBack, pay) => {
+  ] as const)('applying a corrected result: %s', (_, status, payout, becomes, newPayout, takeBack, pay) => {
     const corrected = correctTicket(progressOf(status, payout), { status: becomes, payoutUgx: ugx(newPayout) })
     expect({ takeBack: corrected.takeBackUgx, pay: corrected.payUgx }).toEqual({ takeBack, pay })
     const stays = status === 'cashout' || status === 'cancelled'

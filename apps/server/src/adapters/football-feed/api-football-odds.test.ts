@@ -34,7 +34,7 @@ describe('goalscorer odds of API-Football', () => {
       [['K. Havertz', 3.1]],
     ],
     ['none without the bet', [[]], []],
-  ] as const)('goalscorer odds of API-Football are $0', (_, bookmakers, expected) => {
+  ] as const)('goalscorer odds of API-Football are %s', (_, bookmakers, expected) => {
     const row = {
       fixture: { id: 7 },
       update: '2026-11-21T12:00:00+00:00',

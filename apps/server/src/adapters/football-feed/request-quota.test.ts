@@ -48,7 +48,7 @@ describe('the request quota', () => {
     ['the minute’s quota is used up', 200, { 'x-ratelimit-remaining': '0' }, 60_000],
     ['the day’s quota is used up', 200, { 'x-ratelimit-requests-remaining': '0' }, 12 * HOUR_MS],
   ])(
-    '[OPS-06] no request is sent while the quota is exhausted after the feed’s answer "$0"',
+    '[OPS-06] no request is sent while the quota is exhausted after the feed’s answer "%s"',
     (_name, status, headers, untilMs) => {
       const { quota, at } = quotaAt(0)
       expect(quota.take()).toBe(true)

@@ -259,7 +259,7 @@ it.each([
   ['a request that is not HTTP', 'NONSENSE\r\n\r\n'],
   ['a request without a host', 'GET /api/list HTTP/1.1\r\n\r\n'],
   ['a request with two hosts', 'GET /api/list HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n'],
-])('$0 returns 400 with a problem document', async (_, rawRequest) => {
+])('%s returns 400 with a problem document', async (_, rawRequest) => {
   const text = await sendRaw(rawRequest)
   expect(text).toMatch(/^HTTP\/1\.1 400 /)
   expect(text).toContain('content-type: application/problem+json')
@@ -301,7 +301,7 @@ it('the session cookie is not readable by scripts or sent by other sites', async
 it.each([
   ['that is open', 200, { 'last-event-id': '1' }],
   ['that was refused', 401, {}],
-])('an event stream $0 has the same security headers as other responses', async (_, status, given) => {
+])('an event stream %s has the same security headers as other responses', async (_, status, given) => {
   const answer = await send('GET', '/api/live', undefined, given as Record<string, string>)
   expect(answer.status).toBe(status)
   const ordinary = await send('GET', '/api/count')

@@ -42,7 +42,7 @@ it.each([
   ['a near-boundary', text('a', '\r\n------ab') + END, { fields: { a: '\r\n------ab' }, file: null }],
   ['a text and a file', text('content', 'see') + file('P') + END, { fields: { content: 'see' }, file: 1 }],
   ['a preamble', `x\r\n${text('a', 'b')}${END}`, { fields: { a: 'b' }, file: null }],
-])('[CHAT-04] a multipart form with $0 is parsed', async (_what, body, form) => {
+])('[CHAT-04] a multipart form with %s is parsed', async (_what, body, form) => {
   expect(await (await serve()).send(body)).toEqual(form)
 })
 
@@ -56,7 +56,7 @@ it.each([
   ['the field name __proto__', text('__proto__', '1') + END, TYPE],
   ['two files', file('P') + file('P') + END, TYPE],
   ['a file of another field', file('P', 'other') + END, TYPE],
-])('[CHAT-04] a multipart form with $0 is refused, and the next form is parsed', async (_what, body, type) => {
+])('[CHAT-04] a multipart form with %s is refused, and the next form is parsed', async (_what, body, type) => {
   const { send } = await serve()
   expect(await send(body, 'amina', { 'content-type': type })).toEqual({ error: 'MALFORMED_REQUEST' })
   expect(await send(text('a') + END)).toEqual({ fields: { a: '' }, file: null })
@@ -101,7 +101,7 @@ it.each([
   ['near-boundaries', text('a', repeated('\r\n------ab')) + END],
   ['blank lines', repeated('\r\n')],
 ])(
-  '[CHAT-06] a multipart form with two megabytes of $0 is processed without blocking the process',
+  '[CHAT-06] a multipart form with two megabytes of %s is processed without blocking the process',
   async (_what, body) => {
     const { send } = await serve(createUploads())
     await send(text('a') + END)

@@ -24,7 +24,7 @@ const get = async <T>(url: string): Promise<T> => {
 }
 
 describe('charts', () => {
-  it('charts show the ledger, bets and liability by hour and day', async () => {
+  it('the charts of the console show ledger, bets and liability by hour and day', async () => {
     const yesterday = new Date(NOON.getTime() - DAY_MS)
     app.clock.set(yesterday)
     const game = await app.game({ startTime: new Date(NOON.getTime() + DAY_MS) })
@@ -81,7 +81,7 @@ describe('charts', () => {
     await app.kernel.rollups.fill()
   })
 
-  it('charts count payments by their outcome and exchanges by provider and hour', async () => {
+  it('the charts of the console count payments by outcome, and provider requests by provider and hour', async () => {
     const insert = (type: string, status: string, count: number) =>
       app.kernel.db.change(
         `insert into transactions (id, user_id, type, amount, fee, status, payment_method, provider, phone_number, reference, stage,
@@ -113,7 +113,7 @@ describe('charts', () => {
 })
 
 describe('prices that deviate from the model', () => {
-  it('prices that deviate from the model are listed when their probability deviates by more than the setting, largest first', async () => {
+  it('prices whose probability deviates from the model by more than the setting are listed, largest deviation first', async () => {
     const prices = async () =>
       (await get<{ items: PriceOffModel[] }>('/api/admin/risk/prices')).items.map(
         ({ source, market, selection, odds }) => ({ source, market, selection, odds }),
@@ -155,7 +155,7 @@ describe('prices that deviate from the model', () => {
     await app.set('model_difference', 5)
   })
 
-  it('prices that deviate from the model include the payout of open tickets for each score', async () => {
+  it('the prices page shows the payout of open tickets for each final score', async () => {
     const game = await app.game({ homeTeam: 'Onduparaka' })
     const bettor = await app.wealthyPlayer()
     const home = await app.bet(bettor, [await app.pick(game.id)], 30_000)

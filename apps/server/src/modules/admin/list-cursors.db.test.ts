@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => app?.close())
 
 it.each(['users', 'games', 'fixtures', 'notices', 'chat/conversations'])(
-  '[ADMX-06] the list of %s shows every row once, also rows of one millisecond, while rows arrive',
+  '[ADMX-06] paging through the console list %s returns every row once, even rows of the same millisecond and while rows are added',
   async (list) => {
     const shown: string[] = []
     for (let cursor: unknown = undefined, page = 1; cursor !== null; page++) {
@@ -46,7 +46,7 @@ it.each(['users', 'games', 'fixtures', 'notices', 'chat/conversations'])(
   },
 )
 
-it('[ADMX-06] sorts each list by its columns in both orders, over all its pages', async () => {
+it('[ADMX-06] each console list can be sorted by its columns in both directions, across all pages', async () => {
   const player = await app.wealthyPlayer()
   const openGame = await app.game()
   for (const stake of [31_000, 25_000, 29_000, 43_000, 37_000]) {

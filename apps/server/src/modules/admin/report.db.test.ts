@@ -20,7 +20,7 @@ const lineOf = ({ lines }: DayReport, name: string) => lines.find(({ line }) => 
 const accountOf = ({ accounts }: Pick<DayReport, 'accounts'>, name: string) =>
   accounts.find(({ account }) => account === name)
 
-it('[OPS-05] the daily report contains bets, a bonus, a correction on the next day and a top-up, and the file matches', async () => {
+it('[OPS-05] the daily report contains bets, a bonus, a correction on the next day and a top-up, and its CSV file has the same figures', async () => {
   const games = await Promise.all(Array.from({ length: 5 }, () => app.game()))
   const selections = await Promise.all(games.map(({ id }) => app.pick(id)))
   const combined = await app.bet(player, selections, 30_000)

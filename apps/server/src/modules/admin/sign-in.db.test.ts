@@ -48,7 +48,7 @@ describe('staff sign-in', () => {
     expect(await users(await signIn(phone))).toBe(200)
   })
 
-  it('[ADMS-05] staff sign-in requires setting up a second factor without locking the account out', async () => {
+  it('[ADMS-05] staff without a second factor must set one up after the password, and can still sign in', async () => {
     const { phone } = await app.admin({ session: 'manual' })
     const before = await signIn(phone)
     await demand(true)
@@ -89,7 +89,7 @@ describe('staff sign-in', () => {
     ])
   })
 
-  it('[AUTH-27] staff sign-in throttles guessed codes over all sessions of the account without a second factor', async () => {
+  it('[AUTH-27] guessed authenticator codes are throttled over all sessions of a staff account that have no second factor yet', async () => {
     const { phone } = await app.admin({ session: 'manual' })
     const { code } = await setUp(await signIn(phone))
     const owner = await signIn(phone)
@@ -104,7 +104,7 @@ describe('staff sign-in', () => {
     expect(await confirm(owner, { code: code() })).toBe(200)
   })
 
-  it('[AUTH-27] staff sign-in throttles guessed codes in a session with a second factor, too', async () => {
+  it('[AUTH-27] guessed authenticator codes are throttled in a staff session with a second factor, too', async () => {
     const { phone } = await app.admin({ session: 'manual' })
     const owner = await signIn(phone)
     await setUp(owner)
@@ -114,7 +114,7 @@ describe('staff sign-in', () => {
     expect([entered.slice(0, 10), entered.at(-1)]).toEqual([Array(10).fill('SECOND_FACTOR_WRONG'), 'LOGIN_SLOWED'])
   })
 
-  it('[AUTH-27] [ADMS-05] guesses by someone with the password neither block the owner’s session nor are reset by it', async () => {
+  it('[AUTH-27] [ADMS-05] code guesses by someone who has the password neither block the owner’s session nor are reset by the owner’s codes', async () => {
     const { phone } = await app.admin({ session: 'manual' })
     const owner = await signIn(phone)
     const { code } = await setUp(owner)
@@ -135,7 +135,7 @@ describe('staff sign-in', () => {
     expect(await prove()).toBe(200)
   })
 
-  it('[AUTH-27] [ADMS-05] guesses by someone with the password do not lock the owner out of a proven device', async () => {
+  it('[AUTH-27] [ADMS-05] code guesses by someone who has the password do not lock the owner out on a known device', async () => {
     const { phone } = await app.admin({ session: 'manual' })
     const owner = await signIn(phone)
     const { code } = await setUp(owner)
@@ -149,7 +149,7 @@ describe('staff sign-in', () => {
     expect(await confirm(owner, { code: code() })).toBe(200)
   })
 
-  it('[ADMS-05] the password alone does not allow changes to the account', async () => {
+  it('[ADMS-05] a staff session without the second factor cannot change the account', async () => {
     const { phone } = await app.admin({ session: 'manual' })
     const owner = await signIn(phone)
     await setUp(owner)
@@ -168,7 +168,7 @@ describe('staff sign-in', () => {
     expect(await post('/api/auth/password/change', change, owner)).toBe(200)
   })
 
-  it('[ADMS-05] a staff session expires after half an hour without a request, and after twelve hours in any case', async () => {
+  it('[ADMS-05] a staff session expires after half an hour without a request, and after twelve hours at the latest', async () => {
     const { phone } = await app.admin({ session: 'manual' })
     const idle = await signIn(phone)
     const busy = await signIn(phone)

@@ -10,7 +10,7 @@ afterAll(() => app?.close())
 
 const linesOf = (text: string) => text.trimEnd().split('\r\n')
 
-it('[OPS-04] the export of the audit log has the filtered entries with names, and an audit entry', async () => {
+it('[OPS-04] the export of the audit log contains the filtered entries with names, and is itself recorded in the audit log', async () => {
   const player = await app.player({ firstName: 'Zziwa', lastName: 'Nakato' })
   await app.staff.post(`/api/admin/users/${player.id}/status`, { newStatus: 'suspended', reason: '=1+1' })
   const file = await app.staff.get(`/api/admin/audit/export.csv?q=user:${player.id}`)
@@ -27,7 +27,7 @@ it('[OPS-04] the export of the audit log has the filtered entries with names, an
   })
 })
 
-it('[OPS-04] the export of the audit log has every entry once, beyond the rows that are read at once', async () => {
+it('[OPS-04] the export of the audit log contains every entry once, also if there are more entries than one database read returns', async () => {
   await app.asOwner(
     `insert into audit_log (actor, address, action, subject, reason, created_at)
      select null, '', 'night.watch', 'night:' || k, '', timestamptz '2026-01-01' + k % 7 * interval '1 second'

@@ -76,7 +76,7 @@ describe('the seals of the audit log', () => {
     expect([isUnchanged, broken.length]).toEqual([false, 1])
   })
 
-  it('[OPS-04] the seals of the audit log detect an emptied log when compared with a published block', async () => {
+  it('[OPS-04] a deleted audit log is detected by comparing the seals with a published block', async () => {
     const { newest } = await app.modules.audit.verify()
     if (newest === null) throw new Error('the log has blocks')
     expect(await app.modules.audit.verify(newest)).toMatchObject({ isUnchanged: true })
@@ -91,7 +91,7 @@ describe('the seals of the audit log', () => {
   })
 
   it.each(['id', 'tx', 'recorded_at'])(
-    '[OPS-04] the seals of the audit log cover every row: the server role cannot choose its %s',
+    '[OPS-04] the server’s database role cannot set the column %s of an audit entry, so the seals cover every entry',
     async (column) => {
       const rest = COLUMNS.split(', ').filter((name) => !['id', 'tx', 'recorded_at'].includes(name))
       const forged = `insert into audit_log (${column}, ${rest.join(', ')}) overriding system value
@@ -101,7 +101,7 @@ describe('the seals of the audit log', () => {
   )
 
   it.each(['update audit_seals set rows = 0', 'delete from audit_seals', 'truncate audit_seals'])(
-    '[OPS-04] the seals of the audit log reject %s',
+    '[OPS-04] the database rejects the statement "%s" on audit seals',
     async (statement) => {
       await expect(app.kernel.db.change(statement)).rejects.toThrow(/permission denied/)
       await expect(app.asOwner(statement)).rejects.toThrow(/never changed/)

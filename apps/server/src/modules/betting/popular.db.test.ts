@@ -14,7 +14,7 @@ async function popular(): Promise<number> {
   return (await pricing.list({}, app.clock.now())).counts.popular
 }
 
-it('[HOME-12] up to five games with bets count as popular, or the first five games before any bet', async () => {
+it('[HOME-12] the popular games are up to five games with bets, or the first five games if there are no bets', async () => {
   const games = await Promise.all(['A', 'B', 'C', 'D', 'E', 'F', 'G'].map((homeTeam) => app.game({ homeTeam })))
   expect(await popular(), 'nothing bet on').toBe(5)
 

@@ -24,7 +24,7 @@ const quote = (selections: SelectionInput[], stake = 10_000, player: TestClient 
   player.call(quoteBet, { body: { stake, selections } })
 
 describe('a quote', () => {
-  it('[SLIP-22] [SLIP-28] [SLIP-29] a quote matches the ticket and moves no money', async () => {
+  it('[SLIP-22] [SLIP-28] [SLIP-29] a slip quote matches the ticket placed later, and moves no money', async () => {
     const user = await app.player({ balanceUgx: 30_000 })
     const selections = [await app.pick(game.id), await app.pick(other.id, 'over_under', 'over_2.5')]
     const { body } = await quote(selections, 20_000, user)
@@ -39,7 +39,7 @@ describe('a quote', () => {
     expect(await app.balance(user)).toBe(10_000)
   })
 
-  it('[SLIP-32] [SLIP-33] [SLIP-34] [SLIP-70] a quote shows the player’s own minimum, and visitors the minimum of a first bet', async () => {
+  it('[SLIP-32] [SLIP-33] [SLIP-34] [SLIP-70] a slip quote shows players their own minimum stake, and visitors the first-bet minimum', async () => {
     const selections = [await app.pick(game.id)]
     const limits = { maxStake: 5_000_000, maxPayout: 500_000_000 }
     expect((await quote(selections)).body).toMatchObject({ minStake: 25_000, ...limits })
@@ -49,13 +49,13 @@ describe('a quote', () => {
     expect((await quote(selections, 1, await app.player({ balanceUgx: 1 }))).body).toMatchObject({ minStake: 10_000 })
   })
 
-  it('[SLIP-25] [SLIP-05] a quote uses the game’s joint odds in totals and bonus', async () => {
+  it('[SLIP-25] [SLIP-05] a slip quote uses joint odds for selections of one game in totals and bonus', async () => {
     const picks = [await app.pick(game.id), await app.pick(game.id, 'btts', 'yes'), await app.pick(other.id)]
     const { body } = await quote(picks)
     expect(body).toMatchObject({ bonusPercentage: 0, jointOdds: [{ gameId: game.id }] })
   })
 
-  it('[MKT-42] a quote marks each selection that cannot be bet on and leaves it out of the totals', async () => {
+  it('[MKT-42] a slip quote marks each closed selection and excludes it from the totals', async () => {
     const started = await app.game()
     const pick = await app.pick(started.id)
     await app.changeGame(started.id, { status: 'live' })
@@ -74,7 +74,7 @@ describe('a quote', () => {
     ])
   })
 
-  it('[SLIP-04] [SLIP-64] [WALT-04] a quote rejects invalid slips', async () => {
+  it('[SLIP-04] [SLIP-64] [WALT-04] a slip quote is refused for an invalid slip', async () => {
     const pick = await app.pick(game.id)
     expect((await quote([])).body.code).toBe('NO_SELECTIONS')
     expect((await quote([pick, { ...pick, selection: 'X' }])).body.code).toBe('SAME_CATEGORY')
@@ -83,7 +83,7 @@ describe('a quote', () => {
 })
 
 describe('a bet', () => {
-  it('[SLIP-66] a bet is refused when the account cannot be read, without affecting others', async () => {
+  it('[SLIP-66] a bet whose account cannot be read in time is refused, without affecting other bets', async () => {
     const [blocked, free] = [await app.player(), await app.player()]
     const selections = [await app.pick(game.id)]
     const bet = async (player: TestAccount) => codeOf(await app.place(player, { selections }))
@@ -106,7 +106,7 @@ describe('a bet', () => {
 })
 
 describe('My Bets', () => {
-  it('[TICK-01] [TICK-02] [TICK-03] [TICK-04] [TICK-08] My Bets pages through own tickets, newest first, tab by tab', async () => {
+  it('[TICK-01] [TICK-02] [TICK-03] [TICK-04] [TICK-08] My Bets lists the player’s own tickets by tab, newest first, in pages', async () => {
     const user = await app.player({ balanceUgx: 1_000_000, hasBetBefore: false })
     const placed: Ticket[] = []
     for (let at = 0; at < 7; at++)
@@ -137,7 +137,7 @@ describe('My Bets', () => {
     expect((await user.call(countTickets)).body).toEqual({ open: 0, settled: 7 })
   })
 
-  it('[DATA-17] [DATA-19] My Bets has every field of the specification', async () => {
+  it('[DATA-17] [DATA-19] My Bets returns every ticket field of the specification', async () => {
     const user = await app.player()
     const placed = await app.placed(user, { stake: 20_000, selections: [await app.pick(other.id, 'btts', 'yes')] })
     const odds = await app.odds(other.id, 'btts', 'yes')
@@ -174,7 +174,7 @@ describe('My Bets', () => {
     })
   })
 
-  it('[PLAY-07] My Bets counts stakes of undecided tickets as open in the statement', async () => {
+  it('[PLAY-07] stakes of undecided tickets count as open in the statement totals', async () => {
     const user = await app.player()
     const [lost] = [
       await app.placed(user, { stake: 10_000, selections: [await app.pick(game.id)] }),
@@ -203,7 +203,7 @@ describe('My Bets', () => {
   })
 })
 
-it('[AUTH-66] staff accounts cannot bet', async () => {
+it('[AUTH-66] staff accounts cannot place bets', async () => {
   const admin = await app.admin()
   const bet = await admin.call(placeBet, { body: { stake: 10_000, selections: [] } })
   expect(bet.body.code).toBe('STAFF_CANNOT_BET')

@@ -48,7 +48,7 @@ async function reasonOf(ticket: Ticket): Promise<string | null> {
 }
 
 describe('before the first game starts', () => {
-  it('[TICK-37] [TICK-45] before the first game starts a cash-out offers the stake and pays it at once; repeating the request credits nothing more', async () => {
+  it('[TICK-37] [TICK-45] before the first game starts a cash-out offers the stake and pays at once, and a repeated request credits nothing more', async () => {
     const { ticket } = await single()
     expect(await app.cashoutOf(ticket)).toMatchObject({ state: 'offered', offer: 100_000, refused: null })
     const key = newId()
@@ -63,7 +63,7 @@ describe('before the first game starts', () => {
     expect(await app.outcomes(ticket)).toEqual([])
   })
 
-  it('[TICK-37] [TICK-46] before the first game starts a cash-out offers less after base odds have lengthened, and refuses the earlier offer with the new one', async () => {
+  it('[TICK-37] [TICK-46] before the first game starts the cash-out offer falls when base odds lengthen, and the earlier offer is refused with the new one', async () => {
     const { ticket, game } = await single()
     await app.changeGame(game.id, { homeOdds: 300, drawOdds: 330, awayOdds: 250 })
     const { offer } = await app.cashoutOf(ticket)
@@ -74,7 +74,7 @@ describe('before the first game starts', () => {
     expect(await app.accept(ticket, offer ?? 0)).toMatchObject({ status: 200 })
   })
 
-  it('[TICK-46] D22a: a cash-out pays the lower of the offer seen and the current one, which may be up to 1 % lower', async () => {
+  it('[TICK-46] [D22a] a cash-out pays the lower of the offer seen and the current offer, if the current one is at most 1 % lower', async () => {
     const { ticket, game } = await single()
     const before = await app.balance(ticket.userId)
     await app.changeGame(game.id, { homeOdds: 211, drawOdds: 340, awayOdds: 357 })
@@ -86,13 +86,13 @@ describe('before the first game starts', () => {
     expect(await app.isLedgerClean()).toBe(true)
   })
 
-  it('[TICK-46] D22a: a cash-out pays the offer seen when the current one is better', async () => {
+  it('[TICK-46] [D22a] a cash-out pays the offer seen if the current offer is higher', async () => {
     const { ticket } = await single()
     expect(await app.accept(ticket, 99_000)).toMatchObject({ status: 200, cashout: { state: 'paid', offer: 99_000 } })
     expect(await app.credits(ticket)).toEqual([{ kind: 'cashout', amount: 99_000 }])
   })
 
-  it('[TICK-37] D22b: a cash-out offers the fair value less the margin once the ticket is older than 5 minutes', async () => {
+  it('[TICK-37] [D22b] a cash-out offers the fair value less the margin once the ticket is older than 5 minutes', async () => {
     const { ticket } = await single()
     await app.wait(300)
     expect(await offerOf(ticket)).toBe(100_000)
@@ -103,7 +103,7 @@ describe('before the first game starts', () => {
     expect(await app.accept(ticket, 100_000)).toEqual({ error: 'OFFER_CHANGED', details: { offer: later } })
   })
 
-  it('[TICK-37] D22b: a cash-out offers the fair value less the margin as soon as a quote is old, and no bet is taken on that quote', async () => {
+  it('[TICK-37] [D22b] a cash-out offers the fair value less the margin as soon as a quote is stale, and no bet is accepted on that quote', async () => {
     const { ticket, game } = await single()
     const hours = (count: number) => new Date(app.clock.now().getTime() - count * 3_600_000)
     await app.changeGame(game.id, { quotedAt: hours(3.9) })
@@ -113,7 +113,7 @@ describe('before the first game starts', () => {
     await expect(app.place(await app.player(), [game.id, '1x2', '1'])).rejects.toThrow('MARKET_UNAVAILABLE')
   })
 
-  it('[TICK-37] cash-out prices include line-ups: there is no offer for a scorer who does not start', async () => {
+  it('[TICK-37] there is no cash-out offer for a Goalscorer selection whose player is not in the line-up', async () => {
     const game = await app.game()
     const scoring = { share: 0.3, quotedHundredths: 400 }
     const striker = { id: 'p9', name: 'A. Striker', side: 'home' as const, scoring }
@@ -124,7 +124,7 @@ describe('before the first game starts', () => {
     expect(await reasonOf(ticket)).toBe('NOT_PRICED')
   })
 
-  it('[SLIP-35] a first bet that was cashed out before its start leaves the next bet a first bet', async () => {
+  it('[SLIP-35] after a first bet was cashed out before kick-off, the next bet still counts as a first bet', async () => {
     const player = await app.player()
     const game = await app.game()
     const ticket = await app.place(player, [game.id, '1x2', '1'])
@@ -133,7 +133,7 @@ describe('before the first game starts', () => {
     expect(await app.isFirstBet(player)).toBe(true)
   })
 
-  it('[TICK-37] before the first game starts a cash-out offers no more than the stake after base odds have shortened', async () => {
+  it('[TICK-37] before the first game starts a cash-out never offers more than the stake, even after base odds have shortened', async () => {
     const { ticket, game } = await single()
     await app.changeGame(game.id, { homeOdds: 150, drawOdds: 420, awayOdds: 700 })
     expect(await offerOf(ticket)).toBe(100_000)
@@ -143,7 +143,7 @@ describe('before the first game starts', () => {
     ['over_2.5', { over25Odds: 320, under25Odds: 136 }, { over25Odds: 450, under25Odds: 121 }],
     ['under_2.5', { over25Odds: 136, under25Odds: 320 }, { over25Odds: 121, under25Odds: 450 }],
   ])(
-    '[TICK-37] [MKT-38] [MKT-39] a cash-out of %s follows price movements although the offered odds are clamped',
+    '[TICK-37] [MKT-38] [MKT-39] a cash-out of %s follows base price changes even if the offered odds are at their bounds',
     async (selection, then, later) => {
       const game = await app.game()
       await app.changeGame(game.id, then)
@@ -161,7 +161,7 @@ describe('before the first game starts', () => {
     ['arrives', 'the stake while the model is unchanged', NO_LINE, LINE, NO_LINE, [100_000, 100_000]],
     ['disappears', 'less than the stake after odds rose', LINE, NO_LINE, LONGER, [95_000, 98_500]],
   ] as const)(
-    '[TICK-37] [MKT-46] a totals line that %s keeps a cash-out at %s, because a change of the margin is not a price movement',
+    '[TICK-37] [MKT-46] when the totals line $0, a cash-out offers $1, because the margin change is not a price change',
     async (_change, _offer, then, later, modelOf, [least, most]) => {
       const game = await app.game()
       await app.changeGame(game.id, then)
@@ -175,7 +175,7 @@ describe('before the first game starts', () => {
     },
   )
 
-  it('[TICK-37] values selections of one game by their joint odds', async () => {
+  it('[TICK-37] a cash-out values selections of one game by their joint odds', async () => {
     const game = await app.game()
     const ticket = await app.place(await app.player(), [game.id, '1x2', '1'], [game.id, 'over_under', 'over_2.5'])
     expect(await offerOf(ticket)).toBe(100_000)
@@ -183,7 +183,7 @@ describe('before the first game starts', () => {
     expect(await offerOf(ticket)).toBeLessThan(80_000)
   })
 
-  it('[TICK-37] values two selections as the narrower one when one implies the other, never above the stake', async () => {
+  it('[TICK-37] a cash-out of two selections of which one implies the other has the value of the stricter one, at most the stake', async () => {
     const game = await app.game()
     const pair = await app.place(await app.player(), [game.id, '1x2', '1'], [game.id, 'double_chance', '1X'])
     const alone = await app.place(await app.player(), [game.id, '1x2', '1'])
@@ -226,14 +226,14 @@ describe('once a game has started', () => {
       'BEING_DECIDED',
       ({ id }) => app.changeGame(id, { status: 'finished' }),
     ],
-  ])('once a game has started a cash-out makes no offer for %s', async (_title, reason, happen) => {
+  ])('once a game has started there is no cash-out offer for %s', async (_title, reason, happen) => {
     const { ticket, game, offer } = await leading()
     await happen(game)
     expect(await reasonOf(ticket)).toBe(reason)
     expect(await app.accept(ticket, offer)).toEqual({ error: 'CASHOUT_UNAVAILABLE', details: { reason } })
   })
 
-  it('[TICK-41] once a game has started a cash-out makes no offer for a game past its start without updates, nor for another sport in play', async () => {
+  it('[TICK-41] there is no cash-out offer for a game past its kick-off without updates, nor for another sport than football in play', async () => {
     const { ticket } = await single()
     await app.wait(3_700)
     expect(await reasonOf(ticket)).toBe('NO_NEWS')
@@ -244,7 +244,7 @@ describe('once a game has started', () => {
     expect(await reasonOf(other)).toBe('NOT_PRICED')
   })
 
-  it('[TICK-38] once a game has started a cash-out pays at once when one game is won and none is live', async () => {
+  it('[TICK-38] a cash-out pays at once if one game is won and no game is live', async () => {
     const [over, ahead] = [await app.game(), await app.game()]
     const ticket = await app.place(await app.player(), [over.id, '1x2', '1'], [ahead.id, '1x2', '2'])
     await app.settleTickets(over.id, 2, 0)
@@ -254,7 +254,7 @@ describe('once a game has started', () => {
     expect(await app.accept(ticket, offer)).toMatchObject({ status: 200, cashout: { state: 'paid', offer } })
   })
 
-  it('[TICK-47] once a game has started a cash-out makes no offer for a ticket that is not pending', async () => {
+  it('[TICK-47] there is no cash-out offer for a ticket that is not pending', async () => {
     const { ticket, game } = await leading()
     await app.settleTickets(game.id, 0, 1)
     expect(await reasonOf(ticket)).toBe('NOT_PENDING')
@@ -263,7 +263,7 @@ describe('once a game has started', () => {
 })
 
 describe('the check of an accepted offer', () => {
-  it('[TICK-48] [NOTE-18] the check of an accepted offer pays the accepted offer once after ten seconds and announces it once', async () => {
+  it('[TICK-48] [NOTE-18] the check of an accepted cash-out pays the accepted offer once after ten seconds and notifies the player once', async () => {
     const { ticket, game, offer } = await leading()
     const key = newId()
     const first = await app.accept(ticket, offer, key)
@@ -284,7 +284,7 @@ describe('the check of an accepted offer', () => {
     expect(await app.ticket(ticket)).toMatchObject({ status: 'cashout', payout: offer })
   })
 
-  it('[TICK-48] the check of an accepted offer pays the accepted offer when the current one is higher or at most 1 % lower', async () => {
+  it('[TICK-48] the check of an accepted cash-out pays the accepted offer if the current offer is higher or at most 1 % lower', async () => {
     const { ticket, game, offer } = await leading()
     await app.accept(ticket, offer)
     await app.wait(10, game.id)
@@ -301,7 +301,7 @@ describe('the check of an accepted offer', () => {
     ['a fall by more than 1 %', 'OFFER_CHANGED', () => app.set('cashout_margin', 7)],
     ['a result', 'CASHOUT_UNAVAILABLE', ({ id }) => app.settleTickets(id, 0, 1)],
   ])(
-    '[TICK-48] [NOTE-18] the check of an accepted offer refuses after %s, pays nothing, and gives the reason',
+    '[TICK-48] [NOTE-18] the check of an accepted cash-out refuses the cash-out after $0 and gives the reason $1',
     async (title, why, happen) => {
       const { ticket, game, offer } = await leading()
       expect(await app.accept(ticket, offer)).toMatchObject({ status: 202 })
@@ -316,7 +316,7 @@ describe('the check of an accepted offer', () => {
     },
   )
 
-  it('[TICK-48] the check of an accepted offer refuses after a suspension that ended before the check did', async () => {
+  it('[TICK-48] the check of an accepted cash-out refuses the cash-out even if a suspension ended before the check did', async () => {
     const { ticket, game, offer } = await leading()
     await app.accept(ticket, offer)
     await app.cashout.recheck([game.id])
@@ -330,7 +330,7 @@ describe('the check of an accepted offer', () => {
     expect(await app.credits(ticket)).toEqual([])
   })
 
-  it('[TICK-42] [TICK-48] the check of an accepted offer waits at most a minute for a silent feed', async () => {
+  it('[TICK-42] [TICK-48] the check of an accepted cash-out waits at most a minute for a silent feed', async () => {
     const [received, silent] = [await leading(), await leading()]
     for (const { ticket, offer } of [received, silent]) await app.accept(ticket, offer)
     await app.wait(40)
@@ -360,7 +360,7 @@ describe('the check of an accepted offer', () => {
     expect(await app.credits(ticket)).toEqual([{ kind: 'cashout', amount: better }])
   })
 
-  it('[TICK-48] the check of an accepted offer waits for a feed response that was requested after the acceptance, also without a delay', async () => {
+  it('[TICK-48] the check of an accepted cash-out waits for a feed response requested after the acceptance, even with a cash-out delay of 0', async () => {
     await app.set('cashout_delay', 0)
     const { ticket, game, offer } = await leading()
     await app.wait(3)
@@ -373,7 +373,7 @@ describe('the check of an accepted offer', () => {
     await app.set('cashout_delay', 10)
   })
 
-  it('[TICK-48] the check of an accepted offer uses one clock for the acceptance and the feed request, even if the clock of its node is behind', async () => {
+  it('[TICK-48] the check of an accepted cash-out uses one clock for acceptance and feed request, even if the node’s clock is behind', async () => {
     const { ticket, game, offer } = await leading()
     const now = Date.now
     const clock = vi.spyOn(Date, 'now').mockImplementation(() => now() - 30_000)
@@ -388,7 +388,7 @@ describe('the check of an accepted offer', () => {
     expect((await app.cashoutOf(ticket)).state).toBe('paid')
   })
 
-  it('[TICK-48] D22b: pays nothing on a feed response that was requested before acceptance, delay and latency', async () => {
+  it('[TICK-48] [D22b] the check of an accepted cash-out ignores a feed response requested before acceptance plus delay and latency', async () => {
     await app.set('feed_latency', 7)
     const { ticket, game, offer } = await leading()
     await app.accept(ticket, offer)
@@ -405,7 +405,7 @@ describe('the check of an accepted offer', () => {
     await app.set('feed_latency', 0)
   })
 
-  it('[TICK-48] D22b: the measured lag of the feed lengthens the check of an accepted offer', async () => {
+  it('[TICK-48] [D22b] the measured lag of the feed lengthens the check of an accepted cash-out', async () => {
     // Four goals were missing for longer, which the 95th percentile leaves out.
     await app.kernel.db.change(
       `insert into feed_lags (measured_at, lag_ms)
@@ -424,7 +424,7 @@ describe('the check of an accepted offer', () => {
     await app.kernel.db.change('delete from feed_lags', [])
   })
 
-  it('[TICK-42] [TICK-48] a penalty or a review refuses an accepted offer, and blocks new offers for a minute', async () => {
+  it('[TICK-42] [TICK-48] after a penalty or a video review an accepted cash-out is refused, and there are no new offers for a minute', async () => {
     const { ticket, game, offer } = await leading()
     await app.accept(ticket, offer)
     await app.play(game.id, 71, 1, 0, { incidents: 1 })
@@ -436,7 +436,7 @@ describe('the check of an accepted offer', () => {
     expect(await offerOf(ticket)).toBeGreaterThan(0)
   })
 
-  it('[TICK-42] a feed that cannot report penalties and reviews has no live offers', async () => {
+  it('[TICK-42] there are no live cash-out offers with a feed that cannot report penalties and video reviews', async () => {
     const { ticket, game } = await leading()
     await app.changeGame(game.id, { incidents: null })
     await app.wait(61, game.id)
@@ -467,7 +467,7 @@ describe('[TICK-48] the timestamp taken after the locks', () => {
 })
 
 describe('concurrency', () => {
-  it('[TICK-45] a cash-out is credited once for fifty requests with one key, and for fifty with different keys', async () => {
+  it('[TICK-45] a cash-out is credited once for fifty requests, with the same or with different idempotency keys', async () => {
     const equal = (await single()).ticket
     const key = newId()
     const answers = await Promise.all(Array.from({ length: 50 }, () => app.accept(equal, 100_000, key)))
@@ -480,7 +480,7 @@ describe('concurrency', () => {
     expect(await app.credits(different)).toEqual([{ kind: 'cashout', amount: 100_000 }])
   })
 
-  it('[TICK-45] a ticket is paid once when settlement and a cash-out race', async () => {
+  it('[TICK-45] a ticket is paid once when settlement and a cash-out run at the same time', async () => {
     const ended = new Set<string>()
     for (let round = 0; round < 12; round++) {
       const { ticket, game } = await single()
@@ -502,7 +502,7 @@ describe('concurrency', () => {
     expect(await app.isLedgerClean()).toBe(true)
   })
 
-  it('[TICK-48] a ticket is paid once when two checks of its accepted offer and settlement race', async () => {
+  it('[TICK-48] a ticket is paid once when settlement and two checks of its accepted cash-out run at the same time', async () => {
     const { ticket, game, offer } = await leading()
     await app.accept(ticket, offer)
     await app.wait(10, game.id)

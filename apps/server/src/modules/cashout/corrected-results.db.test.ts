@@ -47,7 +47,7 @@ describe('a ticket with a leg whose result is corrected', () => {
     expect((await app.ticket(ticket)).status).toBe('pending')
   })
 
-  it('[TICK-40] [SETL-44] a ticket has its cash-out offer again when the corrected result leaves the leg unchanged', async () => {
+  it('[TICK-40] [SETL-44] a ticket has a cash-out offer again if the corrected result leaves the leg’s outcome unchanged', async () => {
     const { ticket, won } = await halfWon('tomorrow')
     const seen = await app.cashoutOf(ticket)
     await app.markSettled(won.id, 1)
@@ -68,7 +68,7 @@ describe('a ticket with a leg whose result is corrected', () => {
     expect(await app.cashoutOf(ticket)).toMatchObject({ state: 'offered' })
   })
 
-  it('[TICK-46] [SETL-44] a ticket is corrected before or after a cash-out, never during one', async () => {
+  it('[TICK-46] [SETL-44] a result correction and a cash-out of the same ticket run one after the other', async () => {
     const { ticket, won } = await halfWon('tomorrow')
     await app.markSettled(won.id, 1)
     const { offer } = await app.cashoutOf(ticket)
@@ -86,7 +86,7 @@ describe('a ticket with a leg whose result is corrected', () => {
     expect(order).toEqual(['paid', 'corrected'])
   })
 
-  it('[TICK-48] [SETL-44] a cash-out offer that was accepted before the correction and is still being checked is not paid', async () => {
+  it('[TICK-48] [SETL-44] an accepted cash-out whose check is still running when the result is corrected is not paid', async () => {
     const { ticket, won, open } = await halfWon('live')
     await app.markSettled(won.id, 1)
     const { offer } = await app.cashoutOf(ticket)

@@ -27,7 +27,7 @@ const offerOf = async (ticket: Ticket): Promise<number> => (await app.cashoutOf(
 
 const NOT_OFFERED = { error: 'CASHOUT_UNAVAILABLE', details: { reason: 'WAITS_FOR_RESULT' } }
 
-it('[ADMT-30] [TICK-41] no cash-out above the four-eyes threshold is paid on goals entered by one member of staff', async () => {
+it('[ADMT-30] [TICK-41] a cash-out above the four-eyes threshold is not paid on goals entered by a single member of staff', async () => {
   const game = await app.manualGame()
   const ticket = await placed(game, '3-0')
   await typed(game)
@@ -44,7 +44,7 @@ it('[ADMT-30] [TICK-41] no cash-out above the four-eyes threshold is paid on goa
   expect(await app.credits(ticket)).toEqual([{ kind: 'cashout', amount: offer }])
 })
 
-it('[ADMT-30] cash-outs of one manual match that are accepted together count together towards the threshold', async () => {
+it('[ADMT-30] cash-outs of one manual match that are accepted at the same time count together towards the four-eyes threshold', async () => {
   await app.set('four_eyes_threshold', 2_500_000)
   const game = await app.manualGame()
   const tickets = await Promise.all([placed(game, '3-0'), placed(game, '3-0'), placed(game, '3-0')])
@@ -56,7 +56,7 @@ it('[ADMT-30] cash-outs of one manual match that are accepted together count tog
   expect(answers.filter((answer) => 'error' in answer)).toEqual([NOT_OFFERED, NOT_OFFERED])
 })
 
-it('[ADMT-30] manual odds of an upcoming match count towards the threshold in a combination that has started', async () => {
+it('[ADMT-30] cash-outs of an accumulator that has started count towards the threshold if an upcoming match has manual odds', async () => {
   const [played, typedOdds] = [await app.game(), await app.manualGame()]
   const ticket = await app.place(await app.player(), [played.id, '1x2', '1'], [typedOdds.id, 'correct_score', '3-0'])
   await app.changeGame(typedOdds.id, { startTime: new Date(app.clock.now().getTime() + 20 * 3_600_000) })
@@ -77,7 +77,7 @@ it('[ADMT-30] manual odds of an upcoming match count towards the threshold in a 
   expect(await offerOf(ticket)).toBeGreaterThan(100_000)
 })
 
-it('[ADMT-30] [SETL-46] moving a start back, which makes a bet void, counts towards the threshold', async () => {
+it('[ADMT-30] [SETL-46] a cash-out counts towards the threshold if staff moved the kick-off back, which makes a bet void', async () => {
   const [played, begun] = [await app.game(), await app.manualGame()]
   const ticket = await app.place(await app.player(), [played.id, '1x2', '1'], [begun.id, 'correct_score', '3-0'])
   await app.wait(3_600)
@@ -108,7 +108,7 @@ it('[TICK-38] the four-eyes threshold does not limit cash-outs of a feed match',
 describe('[ADMT-30] cash-outs below the stake, while a bet depends on goals that staff has not entered yet', () => {
   const onHome = (player: TestAccount, { id }: GameRow) => app.place(player, [id, '1x2', '1'])
 
-  it('cash-outs below the stake are limited for one player on a started manual match, and other players are still paid', async () => {
+  it('cash-outs below the stake on a started manual match are limited per player, and other players are still paid', async () => {
     await app.set('four_eyes_threshold', 150_000)
     const [game, one, other] = [await app.manualGame(), await app.player(), await app.player()]
     const tickets = [await onHome(one, game), await onHome(one, game)]
@@ -123,7 +123,7 @@ describe('[ADMT-30] cash-outs below the stake, while a bet depends on goals that
     expect(await app.accept(others, await offerOf(others))).toMatchObject({ status: 202 })
   })
 
-  it('[SETL-46] cash-outs below the stake are limited for bets voided by an earlier start, and for bets that wait for a restarted match', async () => {
+  it('[SETL-46] cash-outs below the stake are also limited for bets voided by an earlier kick-off and bets on a restarted match', async () => {
     const [voided, reopened] = [await app.manualGame(), await app.manualGame()]
     const tickets = [await onHome(await app.player(), voided), await onHome(await app.player(), reopened)]
     await app.wait(60)
@@ -143,7 +143,7 @@ describe('[ADMT-30] cash-outs below the stake, while a bet depends on goals that
     for (const ticket of tickets) expect(await offerOf(ticket)).toBe(100_000)
   })
 
-  it('[TICK-37] cash-outs from before the start do not count against later ones', async () => {
+  it('[TICK-37] cash-outs before kick-off do not count towards the limit of later cash-outs', async () => {
     await app.set('four_eyes_threshold', 100_000)
     const [game, player] = [await app.manualGame(), await app.player()]
     const [before, after] = [await onHome(player, game), await onHome(player, game)]
@@ -154,7 +154,7 @@ describe('[ADMT-30] cash-outs below the stake, while a bet depends on goals that
     expect(await app.accept(after, offer)).toMatchObject({ status: 202 })
   })
 
-  it('cash-outs below the stake are limited for a losing combination that still depends on manual odds of an upcoming match', async () => {
+  it('cash-outs below the stake are limited for an accumulator with manual odds of an upcoming match', async () => {
     const [played, typedOdds] = [await app.game(), await app.manualGame()]
     const ticket = await app.place(await app.player(), [played.id, '1x2', '1'], [typedOdds.id, 'correct_score', '3-0'])
     await app.changeGame(typedOdds.id, { startTime: new Date(app.clock.now().getTime() + 20 * 3_600_000) })

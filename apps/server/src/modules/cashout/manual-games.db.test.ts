@@ -42,7 +42,7 @@ describe('a manual match whose clock staff moves forward', () => {
     expect((await offerOf(slow.ticket)) / slow.ticket.potentialWin).toBeCloseTo(parts, 6)
   })
 
-  it('[TICK-42] there is no cash-out offer for ten seconds after the match clock reaches a goal entered in advance', async () => {
+  it('[TICK-42] there is no cash-out offer for ten seconds after the match clock reaches the minute of a goal entered in advance', async () => {
     const { ticket, id } = await begun(goal('home', 86))
     await minutes(20)
     await app.step(id, AT_85)
@@ -54,7 +54,7 @@ describe('a manual match whose clock staff moves forward', () => {
     expect(await offerOf(ticket)).toBeGreaterThan(ticket.totalStake)
   })
 
-  it('[TICK-48] an accepted cash-out offer is refused after the match clock reaches a goal entered in advance', async () => {
+  it('[TICK-48] an accepted cash-out is refused once the match clock reaches the minute of a goal entered in advance', async () => {
     const { ticket, id } = await begun(goal('away', 86))
     await minutes(20)
     await app.step(id, AT_85)
@@ -67,7 +67,7 @@ describe('a manual match whose clock staff moves forward', () => {
     expect(await app.credits(ticket)).toEqual([])
   })
 
-  it('[TICK-48] an accepted cash-out offer is paid when staff moves the match clock back to the minute of an earlier goal', async () => {
+  it('[TICK-48] an accepted cash-out is paid if staff sets the match clock back to the minute of an earlier goal', async () => {
     const { ticket, id } = await begun(goal('home', 20))
     await minutes(20)
     await app.runClock()

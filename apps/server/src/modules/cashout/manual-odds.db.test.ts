@@ -29,7 +29,7 @@ async function taken(
 }
 
 describe('price overrides as the base price, before the first game starts', () => {
-  it('[TICK-37] a cash-out offers the stake while the override is unchanged, whatever else changes', async () => {
+  it('[TICK-37] a cash-out offers the stake while the price override is unchanged, even if the base odds change', async () => {
     const { ticket, game } = await taken(manualOdds(150))
     expect(await app.cashoutOf(ticket)).toMatchObject({ offer: 100_000 })
     await app.control(game.id, { ...manualOdds(150), ...OTHER_MARKET })

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-it('[TICK-45] [TICK-48] [PLAY-02] cash-outs that wait across many midnights belong to the new day', async () => {
+it('[TICK-45] [TICK-48] [PLAY-02] cash-outs that wait for locks across midnight belong to the new day', async () => {
   for (const [night, edge] of MIDNIGHTS.entries()) {
     const isChecked = night % 2 === 1
     app.clock.set(new Date(edge.getTime() - 60_000))

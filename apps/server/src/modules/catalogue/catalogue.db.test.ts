@@ -49,7 +49,7 @@ describe('ingesting a feed', () => {
     expect(await ingest(at(12), ...matches)).toEqual({ seen: 2, changed: 0 })
   })
 
-  it('[MKT-40] ingesting a feed leaves a match without odds closed', async () => {
+  it('[MKT-40] ingesting a feed keeps a match without odds closed for bets', async () => {
     await catalogue.ingest([match('bare')], new Map(), BEFORE)
     const game = await stored('bare')
     expect(game.model).toBeNull()
@@ -93,7 +93,7 @@ describe('ingesting a feed', () => {
     expect(await stored('ruled')).toMatchObject({ held: true, status: 'upcoming', resultVersion: 0 })
   })
 
-  it('[SETL-40] ingesting a feed voids a cancelled match at once', async () => {
+  it('[SETL-40] ingesting a feed makes bets on a cancelled match void at once', async () => {
     await ingest(BEFORE, match('off', { status: { kind: 'cancelled' } }))
     expect((await stored('off')).decision).toMatchObject({ kind: 'void' })
   })
@@ -109,7 +109,7 @@ describe('ingesting a feed', () => {
     expect(await stored('var')).toMatchObject({ homeScore: 0, goalEvents: [] })
   })
 
-  it('[TICK-42] ingesting a feed drops the counts of penalties and reviews that the last live report omits', async () => {
+  it('[TICK-42] ingesting a feed drops penalty and review counts that the newest live report does not contain', async () => {
     const live = match('reviewed', {
       status: { kind: 'live', minute: 30, halfTime: false },
       score: { home: 0, away: 0 },
@@ -122,14 +122,14 @@ describe('ingesting a feed', () => {
 })
 
 describe('the game clock', () => {
-  it('[LIVE-13] the game clock starts games whose start has passed within three hours', async () => {
+  it('[LIVE-13] the game clock starts games whose kick-off passed less than three hours ago', async () => {
     await ingest(BEFORE, match('starts'))
     app.clock.set(at(1))
     await catalogue.runClock()
     expect((await stored('starts')).status).toBe('live')
   })
 
-  it('[LIVE-14] the game clock does not start a game that should have begun more than three hours ago', async () => {
+  it('[LIVE-14] the game clock does not start a game whose kick-off passed more than three hours ago', async () => {
     await ingest(BEFORE, match('stale', { startsAt: at(-200) }))
     app.clock.set(at(1))
     await catalogue.runClock()
@@ -154,7 +154,7 @@ describe('the game clock', () => {
       ),
     )
 
-  it('[SETL-03] [LIVE-16] the game clock finishes a manual game when its clock ends, not earlier', async () => {
+  it('[SETL-03] [LIVE-16] the game clock finishes a manual game at the end of its playing time, not earlier', async () => {
     const { id } = await manually()
     for (const [minute, status] of [
       [1, 'live'],
@@ -169,7 +169,7 @@ describe('the game clock', () => {
     expect((await catalogue.game(id))?.decision).toMatchObject({ kind: 'result', result: { home: 0, away: 1 } })
   })
 
-  it('[LIVE-16] the game clock checks a game without locks before ending it, and a failing check delays only that game', async () => {
+  it('[LIVE-16] the game clock checks a game without locks before finishing it, and a failed check delays only that game', async () => {
     app.clock.set(at(1))
     const [held, broken, ended] = [await manually(), await manually(), await manually()]
     await catalogue.runClock()

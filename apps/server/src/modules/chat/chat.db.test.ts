@@ -53,7 +53,7 @@ function send(who: TestClient, path: string, { content, image, name, key }: Form
 }
 
 describe('a conversation', () => {
-  it('[CHAT-02] [CHAT-03] [CHAT-08] [CHAT-14] [CHAT-17] [DATA-28] a conversation is read by both sides in time order, live', async () => {
+  it('[CHAT-02] [CHAT-03] [CHAT-08] [CHAT-14] [CHAT-17] [DATA-28] a chat conversation is shown to player and operator in time order, with live updates', async () => {
     const [mine, theirs] = [await app.stream(player, 'me'), await app.stream(operator, 'operators')]
     expect((await write(player, 'My deposit is missing')).status).toBe(201)
     await answer(player, 'Which number did you pay from?')
@@ -75,7 +75,7 @@ describe('a conversation', () => {
     expect(shown().at(-1)).toMatchObject({ userId: player.id, unread: 2 })
   })
 
-  it('[CHAT-11] [CHAT-12] [CHAT-13] a conversation counts unread messages of each side', async () => {
+  it('[CHAT-11] [CHAT-12] [CHAT-13] a chat conversation counts unread messages for player and operators', async () => {
     const other = await app.player()
     await write(other, 'one')
     await write(other, 'two')
@@ -125,7 +125,7 @@ describe('a conversation', () => {
     expect({ all: await totalOf(''), unread: await totalOf('&unread=true') }).toEqual(counted)
   })
 
-  it('[CHAT-07] [NOTE-30] an agent’s answer creates a notification with volume 0.7, and reading the answer marks the notification as read', async () => {
+  it('[CHAT-07] [NOTE-30] an operator’s answer creates a notification with volume 0.7, which is marked as read when the player reads the answer', async () => {
     const other = await app.player()
     const received = await app.stream(other, 'me')
     await write(other, 'Hello?')
@@ -155,7 +155,7 @@ describe('a conversation', () => {
     expect((await other.get(`${OWN}?cursor=nonsense`)).body.code).toBe('INVALID_FIELDS')
   })
 
-  it('[CHAT-02] numbers concurrent messages of both sides without gaps or duplicates', async () => {
+  it('[CHAT-02] concurrent messages of player and operator are numbered without gaps or duplicates', async () => {
     const other = await app.player()
     const entered = Array.from({ length: 12 }, (_, at) =>
       at % 2 === 0 ? write(other, `${at}`) : answer(other, `${at}`),
@@ -171,13 +171,13 @@ describe('sending', () => {
     expect((await send(player, OWN, { content })).body.code).toBe('MESSAGE_EMPTY')
   })
 
-  it('[CHAT-09] sending a chat message needs a profile', async () => {
+  it('[CHAT-09] sending a chat message requires an account', async () => {
     const response = await write(visitor, 'Hello')
     expect([response.status, response.body.detail]).toEqual([401, 'Profile ID is missing. Cannot send message.'])
     expect((await write(operator, 'Hello')).status).toBe(403)
   })
 
-  it('[CHAT-04] [OPS-03] each chat request without an idempotency key creates a message, on both sides', async () => {
+  it('[CHAT-04] [OPS-03] each chat request without an idempotency key creates a message, by player or operator', async () => {
     const other = await app.player()
     for (const [who, path] of [
       [other, OWN],
@@ -190,7 +190,7 @@ describe('sending', () => {
     expect((await other.post(OWN, { content: 'twice' }, { key: 'short' })).status).toBe(400)
   })
 
-  it('[CHAT-04] one key creates one message, whether repeated at once, concurrently or after days', async () => {
+  it('[CHAT-04] one idempotency key creates one chat message, even if it is repeated concurrently or after days', async () => {
     const other = await app.player()
     const key = randomUUID()
     const many = await Promise.all(Array.from({ length: 8 }, () => write(other, 'once', key)))
@@ -239,7 +239,7 @@ describe('sending', () => {
     expect((await own(player)).items).toHaveLength(before ?? 0)
   })
 
-  it('[CHAT-20] sending a chat message counts refused images against the daily forty', async () => {
+  it('[CHAT-20] refused chat images count towards the daily limit of forty', async () => {
     const other = await app.player()
     for (let sent = 0; sent < 40; sent++)
       expect((await send(other, OWN, { image: Buffer.from('GIF89a') })).body.code).toBe('IMAGE_BROKEN')
@@ -247,7 +247,7 @@ describe('sending', () => {
     expect((await send(other, OWN, { content: 'a text' })).status).toBe(201)
   })
 
-  it('[CHAT-20] sending a chat message accepts at most forty images of a player a day', async () => {
+  it('[CHAT-20] a player can send at most forty chat images a day', async () => {
     const other = await app.player()
     await write(other, 'first')
     await app.asOwner(`insert into customer_care_chat
@@ -265,7 +265,7 @@ describe('sending', () => {
 })
 
 describe('an image', () => {
-  it('[CHAT-15] [CHAT-16] [CHAT-19] [CHAT-20] [CHAT-21] [CHAT-23] a chat image is readable by the two sides of its conversation only', async () => {
+  it('[CHAT-15] [CHAT-16] [CHAT-19] [CHAT-20] [CHAT-21] [CHAT-23] a chat image can be read only by the player and the operators of its conversation', async () => {
     const sent = messageOf(await send(player, OWN, { content: 'see', image: smallPng(64, 48), name: '../x.svg' }))
     const back = messageOf(await send(operator, ofPlayer(player), { image: smallPng(32, 20) }))
     expect([sent.imageWidth, sent.imageHeight, back.imageWidth, back.content]).toEqual([64, 48, 32, ''])
@@ -291,7 +291,7 @@ describe('an image', () => {
     }
   })
 
-  it('[CHAT-15] a chat image is kept when the confirmation of the commit is lost', async () => {
+  it('[CHAT-15] a chat image is kept if the commit confirmation of its message is lost', async () => {
     const other = await app.player()
     const { db } = app.kernel
     const { transaction } = db
@@ -307,7 +307,7 @@ describe('an image', () => {
     expect((await other.get(imageUrl ?? '')).status).toBe(200)
   })
 
-  it('[CHAT-15] a chat image gets 503 while the image store is down, and the same message is accepted afterwards', async () => {
+  it('[CHAT-15] a chat message with an image is refused with 503 while the image store is down, and accepted afterwards', async () => {
     const picture = { image: smallPng(), key: randomUUID() }
     const unavailable = () => Promise.reject(new Error('the image store does not respond'))
     vi.spyOn(app.images, 'put').mockImplementationOnce(unavailable)
@@ -319,7 +319,7 @@ describe('an image', () => {
     expect((await player.get(imageUrl ?? '')).status).toBe(200)
   })
 
-  it('[DATA-28] the server role can neither change nor delete messages', async () => {
+  it('[DATA-28] the server’s database role can neither change nor delete chat messages', async () => {
     const change = (text: string) => app.kernel.db.change(text)
     await expect(change(`update customer_care_chat set content = 'x'`)).rejects.toThrow('permission denied')
     await expect(change(`delete from customer_care_chat`)).rejects.toThrow('permission denied')

@@ -60,7 +60,7 @@ const lost = (userId: string): OutboxEvent => ({
 })
 
 describe('a player who opens the app', () => {
-  it('[NOTE-32] [NOTE-33] a player who opens the app is welcomed once per Kampala day, in any number of tabs, and gets a tip 5 s later', async () => {
+  it('[NOTE-32] [NOTE-33] a player who opens the app gets one welcome per Kampala day, in any number of tabs, and a tip 5 s later', async () => {
     const { id: player } = await app.player()
     clock.set(new Date('2026-11-21T20:59:00Z'))
     await Promise.all(Array.from({ length: 8 }, () => openApp(player)))
@@ -85,7 +85,7 @@ describe('a player who opens the app', () => {
     expect((await messages(player)).filter((each) => each === WELCOME)).toHaveLength(2)
   })
 
-  it('[NOTE-14] [NOTE-15] a player who opens the app receives each notice once, with defaults filled in', async () => {
+  it('[NOTE-14] [NOTE-15] a player who opens the app receives each notice once, with default values', async () => {
     const [{ id: player }, { id: late }] = [await app.player(), await app.player()]
     const notice = newId()
     await app.kernel.db.change('insert into notifications (id, created_at) values ($1, $2)', [notice, clock.now()])
@@ -108,7 +108,7 @@ describe('a player who opens the app', () => {
     await app.kernel.db.change('delete from notifications where id = $1', [notice])
   })
 
-  it('[NOTE-14] a player who opens the app receives at most three notices per visit and the rest later, none twice', async () => {
+  it('[NOTE-14] a player who opens the app receives at most three notices per visit, the rest at later visits, and no notice twice', async () => {
     const { id: player } = await app.player()
     const notices = Array.from({ length: 5 }, () => newId())
     await app.kernel.db.change(
@@ -141,7 +141,7 @@ describe('a player who opens the app', () => {
   })
 })
 
-it('[ADMX-28] [NOTE-32] [NOTE-33] staff gets notices, but no welcome and no tip', async () => {
+it('[ADMX-28] [NOTE-32] [NOTE-33] a member of staff gets notices, but no welcome and no tip', async () => {
   const [{ id: admin }, { id: player }] = [await app.admin(), await app.player()]
   const notice = newId()
   await app.kernel.db.change('insert into notifications (id, message, created_at) values ($1, $2, $3)', [
@@ -162,7 +162,7 @@ describe('celebrating deposits', () => {
     [25_000, true, ['first-deposit']],
     [250_000, true, ['first-deposit', 'big-deposit']],
   ] as const)(
-    '[NOTE-34] [NOTE-35] a deposit of %d UGX (the first: %s) creates the notifications %j',
+    '[NOTE-34] [NOTE-35] a deposit of UGX %d (first deposit: %s) creates the celebration notifications %j',
     async (amount, first, occasions) => {
       const { id: player } = await app.player()
       await send(deposited(player, amount, first), lost(player))
@@ -240,7 +240,7 @@ describe('developer screens', () => {
     expect(await call(showDeveloper, (await app.player()).id)).toEqual({ milliseconds: expect.any(Number) })
   })
 
-  it('[HELP-25] [HELP-26] developer screens do not exist where they are switched off', async () => {
+  it('[HELP-25] [HELP-26] developer screens return 404 if they are switched off', async () => {
     const closed = await createTestApp({ clock, database: app.database, config: { DEVELOPER_SCREENS: '0' } })
     const player = await closed.player()
     for (const refused of [

@@ -92,7 +92,7 @@ const ENDED = ['bet', 'deposit', 'withdrawal', 'win']
 const TYPES = ['default', 'success', 'error', 'warning', 'info', ...ENDED, 'system', 'promotion']
 
 describe('events become notifications', () => {
-  it('[CHAT-08] an answer read on arrival is created as read, a later one is not', async () => {
+  it('[CHAT-08] the notification for a chat answer that is on screen is created as read, and a later one as unread', async () => {
     const user = await newPlayer()
     await publish(answer(user, 'one'), answer(user, 'two'), readByPlayer(user), answer(user, 'three'))
     await expect.poll(() => messages(user), patience).toHaveLength(3)
@@ -122,7 +122,7 @@ describe('events become notifications', () => {
     ])
   })
 
-  it('[NOTE-18] [NOTE-05] creates one notification per event, newest first, with its link', async () => {
+  it('[NOTE-18] [NOTE-05] each event creates one notification with its link, and the list is newest first', async () => {
     const user = await newPlayer()
     const ticketId = await bet(user, 'AAAA1111')
     await publish({
@@ -158,7 +158,7 @@ describe('events become notifications', () => {
     ['OFFER_CHANGED', true, 'Your bet AAAA1111 was not cashed out. The offer has changed. The bet is still running.'],
     ['CASHOUT_UNAVAILABLE', false, 'Your bet AAAA1111 was not cashed out. The cashout is no longer available.'],
   ] as const)(
-    '[NOTE-18] [TICK-48] the check of a cash-out notifies the player (refusal: %s, bet still open: %s)',
+    '[NOTE-18] [TICK-48] the check of a cash-out (refusal: %s, bet still open: %s) notifies the player with "%s"',
     async (refusedBecause, isRunning, text) => {
       const user = await newPlayer()
       const ticketId = newId()
@@ -170,7 +170,7 @@ describe('events become notifications', () => {
     },
   )
 
-  it('[NOTE-18] [D32] [DATA-06] a payment notifies when its status changes, not at each check', async () => {
+  it('[NOTE-18] [D32] [DATA-06] a payment creates a notification when its status changes, not at each status query', async () => {
     const user = await newPlayer()
     await publish(payment(user, 'pending', null))
     await publish(payment(user, 'failed', 'pending'))
@@ -181,7 +181,7 @@ describe('events become notifications', () => {
     expect((await messages(user)).slice(1)).toEqual(['now success', 'Deposit of UGX 25,000.00: now failed'])
   })
 
-  it('[NOTE-18] [NOTE-20] [NOTE-28] a payment shows its result and keeps its type', async () => {
+  it('[NOTE-18] [NOTE-20] [NOTE-28] a payment notification shows the result and has the type of the payment', async () => {
     const user = await newPlayer()
     await publish(payment(user, 'failed', 'pending'), payment(user, 'success', 'pending'))
     await expect.poll(() => messages(user, { filter: 'deposits' }), patience).toHaveLength(2)
@@ -204,7 +204,7 @@ describe('a player', () => {
     ['placed bets', twoBets],
     ['results', twoResults],
   ])(
-    '[NOTE-08] [NOTE-09] [NOTE-10] [NOTE-12] a player reads, marks and deletes only their own notifications: %s',
+    '[NOTE-08] [NOTE-09] [NOTE-10] [NOTE-12] a player can read, mark and delete only their own notifications of %s',
     async (_, create) => {
       const [owner, other] = [await newPlayer(), await newPlayer()]
       await create(owner)
@@ -240,7 +240,7 @@ describe('a player', () => {
     ['withdrawals', ['withdrawal']],
     ['wins', ['win']],
     ['system', ['system']],
-  ])('[NOTE-01] a player filters notifications by %s: %j', async (filter, types) => {
+  ])('[NOTE-01] the notification filter %s shows the types %j', async (filter, types) => {
     const user = await newPlayer()
     for (const type of TYPES)
       await app.kernel.db.change(
@@ -252,7 +252,7 @@ describe('a player', () => {
     expect(own.map(({ type }) => type).toReversed()).toEqual(types)
   })
 
-  it('[NOTE-13] a player sees notices, and marking one affects this player only', async () => {
+  it('[NOTE-13] a player’s list contains notices, and marking a notice as read affects this player only', async () => {
     const [one, other] = [await newPlayer(), await newPlayer()]
     const id = newId()
     await app.kernel.db.change(
@@ -266,7 +266,7 @@ describe('a player', () => {
       expect(await call(act, one, { params: { id } })).toEqual({ error: 'NOTIFICATION_NOT_FOUND' })
   })
 
-  it('[DATA-06] [DATA-07] [DATA-08] [NOTE-15] a notification can have each type and priority, others are rejected, and defaults are filled in', async () => {
+  it('[DATA-06] [DATA-07] [DATA-08] [NOTE-15] the database accepts each notification type and priority, rejects others, and fills in defaults', async () => {
     const user = await newPlayer()
     const insert = (columns: string, values: string) =>
       app.kernel.db.change(
@@ -286,7 +286,7 @@ describe('a player', () => {
     expect(items[0]).toMatchObject({ type: 'system', priority: 'medium', read: false, message: '', data: {} })
   })
 
-  it('[OPS-01] the list of notifications has pages, and an invalid cursor is rejected', async () => {
+  it('[OPS-01] the list of notifications is paged, and an invalid cursor is rejected', async () => {
     const user = await newPlayer()
     await bet(user, 'P1')
     await publish(lost(user, 'P2'))

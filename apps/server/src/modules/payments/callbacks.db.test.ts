@@ -51,7 +51,7 @@ const post = async (body: unknown, header: string | undefined, provider = 'relwo
   return { status: answer.statusCode, body: answer.body }
 }
 
-it('[DEP-21] a callback triggers a query at once: the deposit is credited before the next poll', async () => {
+it('[DEP-21] a callback triggers a status query at once, so the deposit is credited before the next poll', async () => {
   const player = await playerWith('0')
   const payment = acceptedPayment(await app.deposit(player, 25_000))
   app.clock.forward(3_000)
@@ -64,14 +64,17 @@ it('[DEP-21] a callback triggers a query at once: the deposit is credited before
 it.each([
   ['twice', '5'],
   ['with twice the amount', '6'],
-])('[DEP-26] credits once with the correct amount when a provider calls back %s', async (_what, lastDigit) => {
-  const player = await playerWith(lastDigit)
-  const payment = acceptedPayment(await app.deposit(player, 25_000))
-  app.clock.forward(3_000)
-  await until(isPaid(player, payment))
-  await app.pass(60_000)
-  expect(await app.postings(payment.id)).toEqual([{ kind: 'deposit', amount: 25_000 }])
-})
+])(
+  '[DEP-26] a deposit is credited once with the correct amount when the provider calls back %s',
+  async (_what, lastDigit) => {
+    const player = await playerWith(lastDigit)
+    const payment = acceptedPayment(await app.deposit(player, 25_000))
+    app.clock.forward(3_000)
+    await until(isPaid(player, payment))
+    await app.pass(60_000)
+    expect(await app.postings(payment.id)).toEqual([{ kind: 'deposit', amount: 25_000 }])
+  },
+)
 
 it('[DEP-21] a callback identifies an order whose reply was lost', async () => {
   const player = await playerWith('7')
@@ -91,7 +94,7 @@ it('[DEP-25] a late callback credits a deposit that had timed out', async () => 
   await until(isPaid(player, payment))
 })
 
-it('[DEP-26] 50 identical concurrent callbacks and a poll credit once', async () => {
+it('[DEP-26] a deposit is credited once by 50 identical concurrent callbacks and a poll', async () => {
   const player = await playerWith('3')
   const payment = acceptedPayment(await app.deposit(player, 25_000))
   const reference = referenceOf(payment)
@@ -138,7 +141,7 @@ it('[DEP-26] fifty concurrent outcomes for one payment change it once', async ()
   expect((await app.balances(player)).balance).toBe(25_000)
 })
 
-it('[DEP-26] a callback that arrives before the reply to the request credits once, and the late reply changes nothing', async () => {
+it('[DEP-26] a deposit whose callback arrives before the reply to its order is credited once, and the late reply changes nothing', async () => {
   const player = await playerWith('0')
   app.money.control({ faults: { latencyMs: 400 } })
   const request = app.deposit(player, 25_000)
@@ -167,7 +170,7 @@ it('[WDR-20] a callback completes a withdrawal, and its repetition changes nothi
   ])
 })
 
-it('[DEP-21] a callback alone credits nothing while the provider’s status is pending', async () => {
+it('[DEP-21] a callback credits nothing while the provider’s status query says pending', async () => {
   const player = await playerWith('3')
   const payment = acceptedPayment(await app.deposit(player, 25_000))
   const order = app.money.orders.find(referenceOf(payment))
@@ -183,7 +186,7 @@ it('[DEP-21] a callback alone credits nothing while the provider’s status is p
   expect((await app.balances(player)).balance).toBe(0)
 })
 
-it('[D32][DEP-25] a callback that reports success for a failed deposit triggers queries until the provider confirms', async () => {
+it('[D32][DEP-25] a callback that reports success for a failed deposit triggers status queries until the provider confirms', async () => {
   const player = await playerWith('3')
   const payment = acceptedPayment(await app.deposit(player, 25_000))
   // The reply was a refusal although the provider had accepted the order.
@@ -243,7 +246,7 @@ it('[DEP-21] forged, old, unsigned and broken callbacks are refused, counted, an
 })
 
 it.each([['text/plain'], ['application/vnd.relworx+json'], [undefined]])(
-  '[DEP-21] accepts a valid callback with the content type %s, because the signature covers the content',
+  '[DEP-21] a callback with a valid signature is accepted with the content type %s',
   async (contentType) => {
     const { body, header } = signed({ customer_reference: `OTHER-${contentType}`, internal_reference: 'abc' })
     const answer = await app.server.inject({
@@ -256,13 +259,13 @@ it.each([['text/plain'], ['application/vnd.relworx+json'], [undefined]])(
   },
 )
 
-it('[DEP-21] acknowledges a valid callback for an unknown reference', async () => {
+it('[DEP-21] a valid callback for an unknown reference is acknowledged', async () => {
   const { body, header } = signed({ customer_reference: 'SOMEBODY-ELSE', internal_reference: 'abc' })
   expect(await post(body, header)).toEqual({ status: 200, body: '{"received":true}' })
   expect(await app.callbackCount('unknown')).toBeGreaterThan(0)
 })
 
-it('[OPS-05] after all tests the ledger check passes, and payments explain all their postings', async () => {
+it('[OPS-05] after all tests above, the ledger check passes and every payment posting belongs to a payment', async () => {
   await app.payments.commands.processDue()
   expect(await app.unexplained()).toEqual([])
 })

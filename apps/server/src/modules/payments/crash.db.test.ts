@@ -42,7 +42,7 @@ async function leftBehind(
 const ordersOf = (player: Player) => app.money.orders.list().filter((order) => order.msisdn === player.phone.slice(1))
 
 describe.each(['deposit', 'withdrawal'] as const)('a process that dies with a %s', (type) => {
-  it('[DEP-13][WDR-18] a crash between commit and sending: the payment is sent once when its lease expires', async () => {
+  it('[DEP-13][WDR-18] after a crash between commit and sending, the payment is sent once when its lease expires', async () => {
     const player = await playerWith('0')
     const id = await leftBehind(player, type, 'requested')
     await app.pass(29_999)
@@ -56,7 +56,7 @@ describe.each(['deposit', 'withdrawal'] as const)('a process that dies with a %s
     expect(ordersOf(player)).toHaveLength(1)
   })
 
-  it('[DEP-27][WDR-21] a long outage before sending: the payment is not sent any more, and nothing stays on hold', async () => {
+  it('[DEP-27][WDR-21] after a long outage before sending, the payment is never sent, and no money stays on hold', async () => {
     const player = await playerWith('0')
     const id = await leftBehind(player, type, 'requested')
     await app.pass(121_000)
@@ -70,7 +70,7 @@ describe.each(['deposit', 'withdrawal'] as const)('a process that dies with a %s
     expect(await app.balances(player)).toEqual({ balance: 200_000, held: 0 })
   })
 
-  it('[DEP-23][WDR-22] a crash after sending, before the reply is stored: the payment is found in the provider’s list and never sent again', async () => {
+  it('[DEP-23][WDR-22] after a crash between sending and storing the reply, the payment is found in the provider’s list and never sent again', async () => {
     const player = await playerWith('0')
     const answer = type === 'deposit' ? await app.deposit(player, 50_000) : await app.withdraw(player, 50_000)
     const { id } = acceptedPayment(answer)
@@ -85,7 +85,7 @@ describe.each(['deposit', 'withdrawal'] as const)('a process that dies with a %s
     expect(ordersOf(player)).toHaveLength(1)
   })
 
-  it('[WDR-22] a crash while sending an order that the provider did not receive: no second order is placed', async () => {
+  it('[WDR-22] after a crash while sending an order that the provider did not receive, no second order is sent', async () => {
     const player = await playerWith('0')
     const id = await leftBehind(player, type, 'sent')
     await app.pass(30_000)
@@ -124,19 +124,22 @@ describe('an unsent payment of a player who was excluded or suspended', () => {
     ['is self-excluded', 'withdrawal', stayDown, true],
     ['is suspended', 'deposit', suspend, false],
     ['is suspended', 'withdrawal', suspend, false],
-  ] as const)('[PLAY-03][DEP-32] the unsent payment of a player who %s: a %s', async (_, type, concurrent, isSent) => {
-    const player = await playerWith('0')
-    const id = await leftBehind(player, type, 'requested')
-    await concurrent(player)
-    await app.pass(30_000)
-    expect(ordersOf(player)).toHaveLength(isSent ? 1 : 0)
-    if (isSent) return
-    expect(await rowOf(id)).toMatchObject({ stage: 'done', status: 'failed', reason: 'never-sent' })
-    expect(await app.balances(player)).toEqual({ balance: 200_000, held: 0 })
-  })
+  ] as const)(
+    '[PLAY-03][DEP-32] whether an unsent $1 of a player who $0 is still sent: $3',
+    async (_, type, concurrent, isSent) => {
+      const player = await playerWith('0')
+      const id = await leftBehind(player, type, 'requested')
+      await concurrent(player)
+      await app.pass(30_000)
+      expect(ordersOf(player)).toHaveLength(isSent ? 1 : 0)
+      if (isSent) return
+      expect(await rowOf(id)).toMatchObject({ stage: 'done', status: 'failed', reason: 'never-sent' })
+      expect(await app.balances(player)).toEqual({ balance: 200_000, held: 0 })
+    },
+  )
 })
 
-it('[DEP-32][D5] a withdrawal that waited for the suspension of its account is not sent', async () => {
+it('[DEP-32][D5] a withdrawal that waited for a lock while its account was suspended is not sent', async () => {
   const player = await playerWith('0')
   const id = await leftBehind(player, 'withdrawal', 'requested')
   app.clock.forward(30_000)
@@ -151,7 +154,7 @@ it('[DEP-32][D5] a withdrawal that waited for the suspension of its account is n
   expect(await rowOf(id)).toMatchObject({ stage: 'done', status: 'failed', reason: 'never-sent' })
 })
 
-it('[DEP-26] two nodes that process one payment: the lease allows only one of them to query', async () => {
+it('[DEP-26] when two nodes process one payment, the lease allows only one of them to query the provider', async () => {
   const player = await playerWith('3', 0)
   const { id } = acceptedPayment(await app.deposit(player, 25_000))
   app.clock.forward(5_000)
@@ -160,7 +163,7 @@ it('[DEP-26] two nodes that process one payment: the lease allows only one of th
   expect(row?.polls).toBe(1)
 })
 
-it('[DATA-24] the database itself protects a final status and the requested payment', async () => {
+it('[DATA-24] the database rejects changes to a final payment status and to the requested payment', async () => {
   const player = await playerWith('0')
   const payment = acceptedPayment(await app.withdraw(player, 50_000))
   app.clock.forward(3_000)
@@ -175,7 +178,7 @@ it('[DATA-24] the database itself protects a final status and the requested paym
   await expect(app.kernel.db.query('update provider_exchanges set failure = null')).rejects.toThrow(/permission denied/)
 })
 
-it('[WDR-26][WDR-27][DEP-29] a database failure returns its own message with 503, and takes no money', async () => {
+it('[WDR-26][WDR-27][DEP-29] a payment request during a database failure returns 503 with a specific message, and moves no money', async () => {
   const [first, second, third] = [await playerWith('0'), await playerWith('0'), await playerWith('0')]
   let release = (): void => {}
   const released = new Promise<void>((resolve) => (release = resolve))
@@ -203,6 +206,6 @@ it('[WDR-26][WDR-27][DEP-29] a database failure returns its own message with 503
   for (const player of [first, second, third]) expect(await app.balances(player)).toEqual({ balance: 200_000, held: 0 })
 })
 
-it('[OPS-05] after all tests the ledger check passes, and payments explain all their postings', async () => {
+it('[OPS-05] after all tests above, the ledger check passes and every payment posting belongs to a payment', async () => {
   expect(await app.unexplained()).toEqual([])
 })

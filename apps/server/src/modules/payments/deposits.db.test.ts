@@ -47,7 +47,7 @@ describe('results of a deposit by the last digit of the number', () => {
       'Payment confirmed! 25,000.00 UGX added to your account.',
     ],
   ])(
-    '[DEP-19][DEP-20][DEP-21][DEP-22][DEP-23][DEP-24] the last digit of the number decides a deposit: %s',
+    '[DEP-19][DEP-20][DEP-21][DEP-22][DEP-23][DEP-24] the simulator decides a deposit by the number’s last digit: %s',
     async (what, status, credited, message) => {
       const player = await playerWith(what.slice(0, 1))
       const payment = acceptedPayment(await app.deposit(player, 25_000))
@@ -74,7 +74,7 @@ describe('results of a deposit by the last digit of the number', () => {
     expect(Date.parse(completedAt ?? '') - Date.parse(createdAt)).toBe(5_000)
   })
 
-  it('[DEP-19] a deposit is polled every 5 s, 15 times, and not again before the next check', async () => {
+  it('[DEP-19] a deposit is polled 15 times, every 5 s, and then not before the next check', async () => {
     const player = await playerWith('3')
     const { id } = acceptedPayment(await app.deposit(player, 25_000))
     const polls = async (): Promise<number | undefined> =>
@@ -94,7 +94,7 @@ describe('results of a deposit by the last digit of the number', () => {
     expect(await polls()).toBe(16)
   })
 
-  it('[DEP-25][DEP-26][D32] a deposit that the provider confirms after the polls is credited once, with a separate event', async () => {
+  it('[DEP-25][DEP-26][D32] a deposit that the provider confirms after the polls is credited once and publishes a second event', async () => {
     const player = await playerWith('4')
     const payment = acceptedPayment(await app.deposit(player, 25_000))
     for (let poll = 0; poll < 15; poll++) await app.pass(5_000)
@@ -114,7 +114,7 @@ describe('results of a deposit by the last digit of the number', () => {
     expect(changes.at(-1)?.data).toMatchObject({ firstDeposit: true, amount: 25_000, transactionId: payment.id })
   })
 
-  it('[D32] a deposit without a reply is no longer queried after 72 hours, and no payment stays open', async () => {
+  it('[D32] a deposit without a reply is no longer queried after 72 hours, and is closed', async () => {
     const player = await playerWith('3')
     const { id } = acceptedPayment(await app.deposit(player, 25_000))
     for (let poll = 0; poll < 15; poll++) await app.pass(5_000)
@@ -258,7 +258,7 @@ describe('deposit limits', () => {
     expect(rows).toHaveLength(status === 202 ? 1 : 0)
   })
 
-  it('[D29] deposit limits depend on history: an account with a high balance but no deposit starts at 25,000', async () => {
+  it('[D29] with first_deposit_rule = history, an account with a high balance but no deposit has the first-deposit minimum of 25,000', async () => {
     await app.set({ first_deposit_rule: 'history' })
     const player = await playerWith('0', 90_000)
     expect((await app.deposit(player, 20_000)).body).toMatchObject({ code: 'FIRST_DEPOSIT_TOO_SMALL' })
@@ -269,7 +269,7 @@ describe('deposit limits', () => {
     expect((await app.deposit(player, 20_000)).status).toBe(202)
   })
 
-  it('[D48] deposit limits allow no deposit during platform maintenance', async () => {
+  it('[D48] a deposit is refused during maintenance', async () => {
     await app.set({ maintenance_mode: true })
     const answer = await app.deposit(await playerWith('0'), 25_000)
     expect([answer.status, answer.body['detail']]).toEqual([
@@ -292,7 +292,7 @@ describe('a provider that fails a deposit', () => {
     expect((await app.balances(player)).balance).toBe(0)
   })
 
-  it('[DEP-27] a deposit fails when the provider refuses more than five requests for a number', async () => {
+  it('[DEP-27] a deposit fails when the provider refuses a sixth request for a number', async () => {
     app.money.control({ settings: { limitRequests: true } })
     const player = await playerWith('3')
     for (let request = 1; request <= 5; request++) acceptedPayment(await app.deposit(player, 25_000))
@@ -302,7 +302,7 @@ describe('a provider that fails a deposit', () => {
     )
   })
 
-  it('[WDR-28] a provider under maintenance fails a deposit', async () => {
+  it('[WDR-28] a deposit fails while the provider is under maintenance', async () => {
     const player = await playerWith('0')
     app.money.control({ faults: { outage: 'unavailable' } })
     const { id } = acceptedPayment(await app.deposit(player, 25_000))
@@ -312,7 +312,7 @@ describe('a provider that fails a deposit', () => {
     })
   })
 
-  it('[DEP-21][DEP-23] a deposit whose reply was lost is found in the provider’s list by our reference', async () => {
+  it('[DEP-21][DEP-23] a deposit whose order reply was lost is found in the provider’s list by our reference', async () => {
     const player = await playerWith('0')
     app.money.control({ faults: { lostReplyRate: 1 } })
     const payment = acceptedPayment(await app.deposit(player, 25_000))
@@ -325,7 +325,7 @@ describe('a provider that fails a deposit', () => {
     expect(await app.postings(payment.id)).toEqual([{ kind: 'deposit', amount: 25_000 }])
   })
 
-  it('[DEP-23] a provider that is down during the polls: the deposit fails for the player, and is credited after recovery', async () => {
+  it('[DEP-23] a deposit whose provider is down during the polls fails for the player, and is credited after recovery', async () => {
     const player = await playerWith('0')
     const payment = acceptedPayment(await app.deposit(player, 25_000))
     app.clock.forward(3_000)
@@ -339,7 +339,7 @@ describe('a provider that fails a deposit', () => {
   })
 })
 
-it('[PLAY-02] [D32] the usage of a limit shows how much of it is unconfirmed', async () => {
+it('[PLAY-02] [D32] the usage of a deposit limit shows how much of it is unconfirmed', async () => {
   const player = await app.confirmedPlayer('+256772099903')
   acceptedPayment(await app.deposit(player, 25_000))
   for (let poll = 0; poll < 15; poll++) await app.pass(5_000)
@@ -363,7 +363,7 @@ it('[DEP-31] a new deposit triggers an immediate query of a timed-out deposit', 
   expect((await app.read(player, payment.id)).status).toBe('success')
 })
 
-it('[DEP-31] a deposit older than half an hour keeps its query time when a new deposit is requested', async () => {
+it('[DEP-31] a deposit older than half an hour is not queried earlier when a new deposit is requested', async () => {
   const player = await playerWith('3')
   const { id } = acceptedPayment(await app.deposit(player, 25_000))
   const begunMs = app.clock.now().getTime()
@@ -378,7 +378,7 @@ it('[DEP-31] a deposit older than half an hour keeps its query time when a new d
   expect([due > now(), await dueMs()]).toEqual([true, due])
 })
 
-it('[DEP-32] money that the provider collected is credited to a suspended account too', async () => {
+it('[DEP-32] a deposit that the provider collected is credited even to a suspended account', async () => {
   const player = await playerWith('0')
   const payment = acceptedPayment(await app.deposit(player, 25_000))
   await app.kernel.db.transaction((tx) => app.wallet.setFrozen(tx, player.id, true))
@@ -389,7 +389,7 @@ it('[DEP-32] money that the provider collected is credited to a suspended accoun
   expect((await app.deposit(player, 25_000)).body).toMatchObject({ code: 'NOT_ALLOWED' })
 })
 
-it('[D29] only one of two deposits credited at the same moment is the first', async () => {
+it('[D29] of two deposits credited at the same moment, only one counts as the first', async () => {
   const player = await playerWith('0')
   const both = [acceptedPayment(await app.deposit(player, 25_000)), acceptedPayment(await app.deposit(player, 26_000))]
   app.clock.forward(3_000)
@@ -400,6 +400,6 @@ it('[D29] only one of two deposits credited at the same moment is the first', as
   expect((await app.balances(player)).balance).toBe(51_000)
 })
 
-it('[OPS-05] after all tests the ledger check passes, and payments explain all their postings', async () => {
+it('[OPS-05] after all tests above, the ledger check passes and every payment posting belongs to a payment', async () => {
   expect(await app.unexplained()).toEqual([])
 })

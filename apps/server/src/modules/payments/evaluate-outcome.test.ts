@@ -25,7 +25,7 @@ const paymentAt = (stage: PaymentStage, type: Payment['type']): Payment => ({
 const BEGUN: readonly PaymentStage[] = ['sent', 'polling', 'checking', 'review', 'done']
 
 it.each(['deposit', 'withdrawal'] as const)(
-  '[WDR-22] a %s that one process is sending is not ended by another process that read it as unsent',
+  '[WDR-22] a %s that one process is sending is not ended by another process that has read the old unsent state',
   (type) => {
     for (const stage of BEGUN) {
       expect(evaluateOutcome(paymentAt(stage, type), { kind: 'never-sent' }, now)).toMatchObject({
@@ -41,7 +41,7 @@ it.each(['deposit', 'withdrawal'] as const)(
 )
 
 it.each(['deposit', 'withdrawal'] as const)(
-  '[WDR-22] a refusal of a %s after the first query does not end the payment, because the order may have been sent again',
+  '[WDR-22] a refusal reply to a %s after its first status query does not end the payment, because the order may exist',
   (type) => {
     const refusal = {
       kind: 'refused',
@@ -62,7 +62,7 @@ it.each(['deposit', 'withdrawal'] as const)(
   },
 )
 
-it('[DEP-26] an ended payment is queried at growing intervals, for a limited time, while its provider reports no final status', () => {
+it('[DEP-26] an ended payment is queried at growing intervals for a limited time while the provider reports no final status', () => {
   const unclear = {
     kind: 'unclear',
     exchange: { operation: 'status', request: {}, httpStatus: null, response: null, failure: 'x', durationMs: 1 },
@@ -83,7 +83,7 @@ it('[DEP-26] an ended payment is queried at growing intervals, for a limited tim
 })
 
 it.each(['done', 'review'] as const)(
-  '[WDR-23] in stage %s a callback triggers queries until the provider answers; nothing else counts as an answer',
+  '[WDR-23] in stage %s a callback triggers status queries until the provider reports the payment',
   (stage) => {
     const exchange = { operation: 'send', request: {}, httpStatus: 200, response: null, failure: null, durationMs: 1 }
     const payment: Payment = {

@@ -38,7 +38,7 @@ describe('a provider that calls back after a withdrawal was left to an operator'
     ['success', 'success', { balance: 148_000, held: 0 }],
     ['declined', 'failed', { balance: 200_000, held: 0 }],
   ] as const)(
-    '[WDR-23][WDR-22] a provider that calls back after a withdrawal was left to an operator is queried: %s',
+    '[WDR-23][WDR-22] a callback with $0 for a withdrawal in review triggers a query, and the withdrawal becomes $1',
     async (ending, status, balance) => {
       const { player, payment } = await leftToOperator()
       app.money.control({ decide: [{ reference: referenceOf(payment), ending }] })
@@ -52,7 +52,7 @@ describe('a provider that calls back after a withdrawal was left to an operator'
     },
   )
 
-  it('[WDR-23] a provider that calls back after a withdrawal was left to an operator is queried occasionally while nothing changes, and the withdrawal still waits for the operator', async () => {
+  it('[WDR-23] after a callback for a withdrawal in review, the provider is queried occasionally, and the withdrawal stays in review', async () => {
     const { payment } = await leftToOperator()
     const reference = referenceOf(payment)
     const before = await app.callbackCount('stored')
@@ -64,7 +64,7 @@ describe('a provider that calls back after a withdrawal was left to an operator'
   })
 })
 
-it('[D21] a payout that never reached the provider is not sent again while a correction has left the player in debt', async () => {
+it('[D21] a payout that never reached the provider is not sent again while the player’s balance is negative after a correction', async () => {
   await app.set({ payment_routes: { MTN: ['mtn'], AIRTEL: ['airtel'] } })
   // The token is already cached, so the order itself is lost.
   acceptedPayment(await app.withdraw(await playerWith('0'), 50_000))

@@ -8,7 +8,7 @@ it.each([
   ['deposit', 'MTN', 'Deposit by MTN from +256 77 ••• ••10'],
   ['deposit', 'AIRTEL', 'Deposit by Airtel from +256 77 ••• ••10'],
   ['withdrawal', 'AIRTEL', 'Withdrawal to +256 77 ••• ••10'],
-] as const)('[WALT-12] the statement shows a %s by %s as "%s"', (type, paymentMethod, description) => {
+] as const)('[WALT-12] the statement describes a %s through %s as "%s"', (type, paymentMethod, description) => {
   const payment = newPayment(
     {
       id: ID,
@@ -25,7 +25,7 @@ it.each([
   expect(payment.description).toBe(description)
 })
 
-it('[DEP-16] a reference has 36 characters and starts with the type', () => {
+it('[DEP-16] a payment reference has 36 characters and starts with DEP or WDR', () => {
   expect(referenceOf('deposit', ID)).toBe('DEP-01990000000070008000000000000001')
   expect(referenceOf('withdrawal', ID)).toHaveLength(36)
 })

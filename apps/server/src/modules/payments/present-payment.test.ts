@@ -110,7 +110,7 @@ it('[WDR-22][WDR-24] a withdrawal with an unknown result is shown as timed out a
   expect(presentPayment(payment).beingChecked).toBe(true)
 })
 
-it('[DATA-24] every state has a message for the player', () => {
+it('[DATA-24] every payment state has a message for the player', () => {
   const reasons: (PaymentReason | null)[] = [
     null,
     'decided',

@@ -37,7 +37,7 @@ async function endOf(player: Player, payment: Transaction): Promise<string> {
 }
 
 describe.each(['MTN', 'AIRTEL'] as const)('%s as a direct provider', (method) => {
-  it('[DEP-11] [DEP-21] a deposit by a direct provider is queried after the callback and credited once', async () => {
+  it('[DEP-11] [DEP-21] a deposit through a direct provider is queried after the callback and credited once', async () => {
     await goDirect()
     const player = await playerOf(method, '5')
     const payment = acceptedPayment(await app.deposit(player, 25_000, { method }))
@@ -50,7 +50,7 @@ describe.each(['MTN', 'AIRTEL'] as const)('%s as a direct provider', (method) =>
     expect(await app.postings(payment.id)).toEqual([{ kind: 'deposit', amount: 25_000 }])
   })
 
-  it('[WDR-18] [WDR-20] a withdrawal by a direct provider is paid once, with the fee', async () => {
+  it('[WDR-18] [WDR-20] a withdrawal through a direct provider is paid once, with the fee', async () => {
     await goDirect()
     const player = await playerOf(method, '0', 100_000)
     const payment = acceptedPayment(await app.withdraw(player, 50_000))
@@ -64,7 +64,7 @@ describe.each(['MTN', 'AIRTEL'] as const)('%s as a direct provider', (method) =>
     ['1', 'declined'],
     ['2', 'without funds'],
   ])(
-    '[WDR-21] [DEP-23] a number that ends in %s (%s): the deposit fails and the withdrawal is returned',
+    '[WDR-21] [DEP-23] for a number that ends in %s (%s), the deposit fails and the withdrawal is returned',
     async (digit) => {
       await goDirect()
       const player = await playerOf(method, digit, 100_000)
@@ -80,7 +80,7 @@ describe.each(['MTN', 'AIRTEL'] as const)('%s as a direct provider', (method) =>
     },
   )
 
-  it('[DEP-21] a number that ends in 7: a deposit that was accepted with HTTP 500 is found by our reference and credited', async () => {
+  it('[DEP-21] a deposit accepted with HTTP 500 (a number that ends in 7) is found by our reference and credited', async () => {
     await goDirect()
     const player = await playerOf(method, '7')
     const payment = acceptedPayment(await app.deposit(player, 25_000, { method }))
@@ -90,7 +90,7 @@ describe.each(['MTN', 'AIRTEL'] as const)('%s as a direct provider', (method) =>
     expect(await endOf(player, payment)).toBe('success')
   })
 
-  it('[WDR-22] a payout that never reached the provider is sent again under its own id, and paid once', async () => {
+  it('[WDR-22] a payout that never reached the provider is sent again under the same id, and paid once', async () => {
     await goDirect()
     const player = await playerOf(method, '0', 100_000)
     acceptedPayment(await app.withdraw(player, 25_000))
@@ -108,7 +108,7 @@ describe.each(['MTN', 'AIRTEL'] as const)('%s as a direct provider', (method) =>
     expect(ordersOf(player)).toHaveLength(2)
   })
 
-  it('[DEP-26] a poll and fifty concurrent callbacks credit a deposit once', async () => {
+  it('[DEP-26] a deposit is credited once by a poll and fifty concurrent callbacks', async () => {
     await goDirect()
     const player = await playerOf(method, '3')
     const payment = acceptedPayment(await app.deposit(player, 25_000, { method }))
@@ -146,7 +146,7 @@ describe.each(['MTN', 'AIRTEL'] as const)('%s as a direct provider', (method) =>
   })
 })
 
-it('[DEP-21] [WDR-20] a different amount at the provider moves no money and opens a reconciliation case', async () => {
+it('[DEP-21] [WDR-20] a payment with a different amount at the provider moves no money and opens a reconciliation case', async () => {
   await goDirect()
   const player = await playerOf('MTN', '0', 100_000)
   app.money.control({ courses: [{ msisdn: player.phone, course: 'reports-other-amount' }] })
@@ -172,7 +172,7 @@ describe('[WDR-28] payment routes', () => {
     for (let count = 0; count < 3; count++) acceptedPayment(await app.deposit(player, 25_000))
   }
 
-  it('new payments use the second route while the first is down, and sent payments stay with their route', async () => {
+  it('new payments use the second route while the first is down, and payments already sent keep their route', async () => {
     const early = await playerOf('MTN', '0')
     const sent = acceptedPayment(await app.deposit(early, 25_000))
     expect(orderOf(sent)).toMatchObject({ wire: 'relworx' })
@@ -214,7 +214,7 @@ describe('[WDR-28] payment routes', () => {
     })
   })
 
-  it('[DEP-13] a number gets at most five requests in ten minutes through Relworx, then the other route is used', async () => {
+  it('[DEP-13] a number gets at most five requests in ten minutes through Relworx, and further requests use the other route', async () => {
     const player = await playerOf('MTN', '3', 500_000)
     for (let count = 0; count < 3; count++) acceptedPayment(await app.deposit(player, 25_000))
     for (let count = 0; count < 2; count++) acceptedPayment(await app.withdraw(player, 30_000))
@@ -233,7 +233,7 @@ describe('[WDR-28] payment routes', () => {
     expect((await app.deposit(player, 25_000)).status).toBe(202)
   })
 
-  it('[DEP-13] deposits of other accounts leave the owner of a number two requests for withdrawals', async () => {
+  it('[DEP-13] deposits by other accounts leave the owner of a number at least two requests for withdrawals', async () => {
     await app.set({ payment_routes: { MTN: ['relworx'], AIRTEL: ['relworx'] } })
     const owner = await playerOf('MTN', '3', 100_000)
     const otherPlayer = await playerOf('MTN', '0')
@@ -245,7 +245,7 @@ describe('[WDR-28] payment routes', () => {
     expect((await app.deposit(owner, 25_000)).status).toBe(429)
   })
 
-  it('[OPS-03] concurrent requests for a number are counted one after another and never exceed the limit', async () => {
+  it('[OPS-03] concurrent payment requests for a number never exceed the request limit', async () => {
     await app.set({ payment_routes: { MTN: ['relworx'], AIRTEL: ['relworx'] } })
     const owner = await playerOf('MTN', '3')
     const players = await Promise.all(['0', '8', '9', '0', '8', '9', '0', '8'].map((digit) => playerOf('MTN', digit)))
@@ -256,7 +256,7 @@ describe('[WDR-28] payment routes', () => {
   })
 })
 
-it('[OPS-05] after all tests the ledger check passes', async () => {
+it('[OPS-05] after all tests above, the ledger check passes', async () => {
   await app.payments.commands.processDue()
   expect((await app.wallet.checkLedger()).differences).toEqual([])
 })

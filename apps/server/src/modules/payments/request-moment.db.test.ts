@@ -19,7 +19,7 @@ describe.each([
   ['week', kampala('2027-03-08')],
   ['month', kampala('2027-04-01')],
 ] as const)('a request that waits for a lock across the end of a %s', (period, edge) => {
-  it('[PLAY-02] a deposit counts towards the limit of the period in which it is stored', async () => {
+  it('[PLAY-02] a deposit that waits for a lock counts towards the limit of the period in which it is stored', async () => {
     const player = await newPlayer()
     await app.owner.query(
       `insert into player_protection (user_id, deposit_${period}, updated_at) values ($1, 3000000, $2)`,
@@ -34,7 +34,7 @@ describe.each([
     expect((await app.deposit(player, 25_000)).body['code']).toBe('LIMIT_REACHED')
   })
 
-  it('[WDR-17] a withdrawal is stored with the time at which it got the lock', async () => {
+  it('[WDR-17] a withdrawal that waits for a lock is stored with the time at which it got the lock', async () => {
     const player = await newPlayer(100_000)
     app.clock.set(new Date(edge.getTime() - 5_000))
     await player.signIn()
@@ -43,7 +43,7 @@ describe.each([
   })
 })
 
-it('[PLAY-02] [WDR-17] deposits and withdrawals that wait across many midnights belong to the new day', async () => {
+it('[PLAY-02] [WDR-17] deposits and withdrawals that wait for locks across midnight belong to the new day', async () => {
   for (const edge of MIDNIGHTS) {
     app.clock.set(new Date(edge.getTime() - 5_000))
     const [depositor, withdrawer] = [await newPlayer(), await newPlayer(100_000)]

@@ -19,7 +19,7 @@ describe('[OPS-02] each operation works, needs a session, and does not work for 
     withdrawals: { amount: 30_000 },
   }
   it.each(['deposits', 'withdrawals'] as const)(
-    '[DEP-05][DEP-11][WDR-06][WDR-16] POST /api/payments/%s works, needs a session, and does not work for another user',
+    '[DEP-05][DEP-11][WDR-06][WDR-16] POST /api/payments/%s works with a session, and is refused without one or for another user',
     async (what) => {
       const url = `/api/payments/${what}`
       const accepted = acceptedPayment(await app.call(player, 'POST', url, bodies[what], `works-${what}`))
@@ -34,7 +34,7 @@ describe('[OPS-02] each operation works, needs a session, and does not work for 
     },
   )
 
-  it('[DATA-23] GET /api/payments/{id} works, needs a session, and does not work for another user', async () => {
+  it('[DATA-23] GET /api/payments/{id} returns a payment to its owner, and to no visitor or other user', async () => {
     const { id } = acceptedPayment(await app.withdraw(player, 30_000))
     const read = await app.call(player, 'GET', `/api/payments/${id}`)
     expect([read.status, read.body['id']]).toEqual([200, id])
@@ -48,7 +48,7 @@ describe('[OPS-02] each operation works, needs a session, and does not work for 
     }
   })
 
-  it('[DATA-23] GET /api/payments returns own payments only, newest first, page by page', async () => {
+  it('[DATA-23] GET /api/payments returns only the player’s own payments, newest first, in pages', async () => {
     const { id } = acceptedPayment(await app.withdraw(other, 25_000))
     const seen: Transaction[] = []
     for (let cursor: string | null = ''; cursor !== null;) {
@@ -66,7 +66,7 @@ describe('[OPS-02] each operation works, needs a session, and does not work for 
 })
 
 describe('[OPS-03] a repeated request', () => {
-  it('a repeated request repeats the first response for the same key, byte for byte, also when the payment has progressed', async () => {
+  it('a repeated payment request returns the first response byte for byte, even if the payment has progressed', async () => {
     const first = await app.withdraw(player, 31_000, 'same-key-1')
     app.clock.forward(3_000)
     await app.ended(acceptedPayment(first))
@@ -77,7 +77,7 @@ describe('[OPS-03] a repeated request', () => {
     expect((await app.withdraw(player, 32_000, 'same-key-1')).body).toMatchObject({ code: 'IDEMPOTENCY_KEY_REUSED' })
   })
 
-  it('a repeated request creates one payment and one order for 50 concurrent copies', async () => {
+  it('50 concurrent copies of a payment request create one payment and one order', async () => {
     const before = app.money.orders.list().length
     const repeating = await app.player('+256776000440', 500_000)
     const answers = await Promise.all(
@@ -88,7 +88,7 @@ describe('[OPS-03] a repeated request', () => {
     expect(app.money.orders.list()).toHaveLength(before + 1)
   })
 
-  it('[WDR-12] a repeated request gets its first refusal again, even after the balance has grown', async () => {
+  it('[WDR-12] a repeated refused payment request is refused again, even after the balance has grown', async () => {
     const poor = await app.player('+256776000330', 10_000)
     const refused = await app.withdraw(poor, 50_000, 'same-key-3')
     expect(refused.status).toBe(422)
@@ -100,7 +100,7 @@ describe('[OPS-03] a repeated request', () => {
     expect((await app.withdraw(poor, 50_000, 'same-key-3')).text).toBe(refused.text)
   })
 
-  it('a payment request needs an idempotency key', async () => {
+  it('a payment request without an idempotency key is refused', async () => {
     const answer = await app.call(player, 'POST', '/api/payments/withdrawals', { amount: 30_000 })
     expect(answer.body).toMatchObject({ status: 400, code: 'IDEMPOTENCY_KEY_MISSING' })
   })
@@ -130,7 +130,7 @@ describe('bad input is refused by the contract and changes nothing', () => {
   })
 })
 
-it('[WDR-28] a payment request gets 503 with a retry after 300 s while the provider is known to be down', async () => {
+it('[WDR-28] a payment request gets 503 with Retry-After 300 while the provider is down', async () => {
   const provider = createRelworx({
     baseUrl: app.money.relworxUrl,
     proxyUrl: null,

@@ -44,7 +44,7 @@ describe('results of a withdrawal by the last digit of the number', () => {
     ['7 answers 500 although it accepted', 'success', { balance: 148_000, held: 0 }, PAID, /was sent/],
     ['7 answers 500 and has taken it', 'success', { balance: 148_000, held: 0 }, PAID, /was sent/],
   ])(
-    '[WDR-19][WDR-20][WDR-21][WDR-22][WDR-24][WDR-30] the last digit of the number decides a withdrawal: %s',
+    '[WDR-19][WDR-20][WDR-21][WDR-22][WDR-24][WDR-30] the simulator decides a withdrawal by the number’s last digit: %s',
     async (what, status, balance, postings, message) => {
       const player = await playerWith(what.slice(0, 1))
       const accepted = acceptedPayment(await app.withdraw(player, 50_000))
@@ -64,7 +64,7 @@ describe('results of a withdrawal by the last digit of the number', () => {
     },
   )
 
-  it('[WDR-19][WDR-23] a withdrawal is queried 18 times every 5 s, then at growing intervals for 72 h, then left to an operator', async () => {
+  it('[WDR-19][WDR-23] a withdrawal is queried 18 times every 5 s, then at growing intervals for 72 h, and then needs an operator’s decision', async () => {
     const player = await playerWith('3')
     const { id } = acceptedPayment(await app.withdraw(player, 50_000))
     const row = async () =>
@@ -115,7 +115,7 @@ describe('a payment that staff queries immediately', () => {
   const queryNow = async (id: string): Promise<boolean> =>
     (await staff.call(queryTransaction, { params: { id } })).status === 200
 
-  it('[WDR-22][WDR-23] a payment that staff queries immediately is paid by the provider’s current status, and not queried again', async () => {
+  it('[WDR-22][WDR-23] a withdrawal that staff queries immediately completes with the provider’s current status, and is not queried again', async () => {
     const player = await playerWith('4')
     const accepted = acceptedPayment(await app.withdraw(player, 50_000))
     expect(await queryNow(accepted.id)).toBe(false)
@@ -130,7 +130,7 @@ describe('a payment that staff queries immediately', () => {
     expect(payouts(player)).toBe(1)
   })
 
-  it('[WDR-23] a payment that staff queries immediately keeps its hold and its operator while the provider gives no status', async () => {
+  it('[WDR-23] a withdrawal that staff queries immediately keeps its hold and stays in review while the provider gives no status', async () => {
     const player = await playerWith('3')
     const { id } = acceptedPayment(await app.withdraw(player, 50_000))
     for (let poll = 0; poll < 18; poll++) await app.pass(5_000)
@@ -246,7 +246,7 @@ describe('withdrawal limits', () => {
     if (status !== 202) expect(await app.balances(player)).toEqual({ balance, held: 0 })
   })
 
-  it('[WDR-08][WDR-09][D33] a refused withdrawal reports the limits of the settings', async () => {
+  it('[WDR-08][WDR-09][D33] a refused withdrawal states the limits that the settings define', async () => {
     await app.set({ minimum_withdrawal: 30_000, maximum_withdrawal: 80_000 })
     const player = await playerWith('0')
     expect((await app.withdraw(player, 29_000)).body['detail']).toBe(
@@ -255,7 +255,7 @@ describe('withdrawal limits', () => {
     expect((await app.withdraw(player, 81_000)).body['detail']).toBe('Enter amount between 30,000 and 80,000 UGX')
   })
 
-  it('[WDR-15][D21] withdrawal limits refuse an account with a negative balance', async () => {
+  it('[WDR-15][D21] a withdrawal with a negative balance is refused', async () => {
     const player = await playerWith('0', 100_000)
     await app.kernel.db.transaction(async (tx) => {
       const { HOUSE } = await import('../wallet/index.ts')
@@ -271,7 +271,7 @@ describe('withdrawal limits', () => {
     ])
   })
 
-  it('[D48] [DEP-32] withdrawal limits refuse an account under maintenance, and one that is suspended during the request', async () => {
+  it('[D48] [DEP-32] a withdrawal is refused during maintenance, and if the account is suspended during the request', async () => {
     const player = await playerWith('0')
     await app.set({ maintenance_mode: true })
     expect((await app.withdraw(player, 50_000)).body).toMatchObject({ code: 'MAINTENANCE', status: 503 })
@@ -280,7 +280,7 @@ describe('withdrawal limits', () => {
     expect((await app.withdraw(player, 50_000)).body).toMatchObject({ code: 'NOT_ALLOWED', status: 403 })
   })
 
-  it('[WDR-07] withdrawal limits allow only the phone of the account, which must have mobile money', async () => {
+  it('[WDR-07] a withdrawal goes only to the account’s phone number, which must belong to a mobile money network', async () => {
     const player = await playerWith('0')
     const foreign = { amount: 50_000, phoneNumber: '+256772999990' }
     expect((await app.call(player, 'POST', '/api/payments/withdrawals', foreign, 'withdraw-1')).status).toBe(400)
@@ -291,7 +291,7 @@ describe('withdrawal limits', () => {
   })
 })
 
-it('[WDR-13][WDR-14][WDR-16][WDR-18][D30] a withdrawal orders the amount from the provider, charges the fee once, and records both', async () => {
+it('[WDR-13][WDR-14][WDR-16][WDR-18][D30] a withdrawal orders the amount from the provider, charges the fee once, and stores amount and fee', async () => {
   const player = await playerWith('0', 500_000)
   const { id } = acceptedPayment(await app.withdraw(player, 120_000))
   const [row] = await app.owner.query<Record<string, unknown>>('select * from transactions where id = $1', [id])
@@ -310,7 +310,7 @@ it('[WDR-13][WDR-14][WDR-16][WDR-18][D30] a withdrawal orders the amount from th
   expect(await app.balances(player)).toEqual({ balance: 377_000, held: 123_000 })
 })
 
-it('[WDR-17] one of two concurrent withdrawals of one balance succeeds', async () => {
+it('[WDR-17] only one of two concurrent withdrawals of the whole balance succeeds', async () => {
   const player = await playerWith('0', 60_000)
   const answers = await Promise.all([1, 2, 3, 4].map(() => app.withdraw(player, 50_000)))
   expect(answers.map((answer) => answer.status).toSorted((a, b) => a - b)).toEqual([202, 422, 422, 422])
@@ -415,7 +415,7 @@ describe('a provider that reports contradictions', () => {
     ['internal reference', { internalReference: 'another' }],
     ['amount of a failure', { status: 'failed', amount: 1n }],
   ])(
-    '[WDR-20][WDR-21] a provider status that contradicts us in the %s moves no money, and an operator decides',
+    '[WDR-20][WDR-21] a provider status with a different %s moves no money, and an operator decides',
     async (_what, change) => {
       const player = await playerWith('3')
       const accepted = acceptedPayment(await app.withdraw(player, 50_000))
@@ -426,7 +426,7 @@ describe('a provider that reports contradictions', () => {
     },
   )
 
-  it('[WDR-21] a contradicting later result takes no released money, and an operator reviews it', async () => {
+  it('[WDR-21] a later provider result that contradicts a failed withdrawal moves no money, and an operator reviews it', async () => {
     const player = await playerWith('3')
     const accepted = acceptedPayment(await app.withdraw(player, 50_000))
     await propose(accepted, player, { status: 'failed' })
@@ -445,6 +445,6 @@ describe('a provider that reports contradictions', () => {
   })
 })
 
-it('[OPS-05] after all tests the ledger check passes, and payments explain all their postings', async () => {
+it('[OPS-05] after all tests above, the ledger check passes and every payment posting belongs to a payment', async () => {
   expect(await app.unexplained()).toEqual([])
 })

@@ -293,7 +293,7 @@ describe.each(Object.entries(FEEDS))('%s', (_name, speak) => {
     expect(await catalogue.game(scenario.gameId)).toMatchObject(stored(scenario))
   })
 
-  it('[DATA-16] a feed reports kick-offs to the minute in any time zone, and each match once', async () => {
+  it('[DATA-16] kick-offs are exact to the minute in any time zone of the feed, and each match is stored once', async () => {
     const { gameId, kickoffMs } = await world()
     const rows = await app.kernel.db.query<{ count: number }>(
       `select count(*)::int as count from games where home_team = 'Cedar' and start_time = $1`,

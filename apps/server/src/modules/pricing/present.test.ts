@@ -5,7 +5,7 @@ import { presentSports } from './present.ts'
 const games = (sport: string, count: number): GameRow[] =>
   Array.from({ length: count }, () => ({ sport, league: 'Premier League', country: 'Uganda' }) as GameRow)
 
-it('[HOME-02] [APP-47] keeps the order of sports independent of their games, with unknown sports last', () => {
+it('[HOME-02] [APP-47] sports are listed in a fixed order, independent of their games, with unknown sports last', () => {
   const order = (all: readonly GameRow[]): string[] => presentSports(all).map(({ name }) => name)
   const usual = ['soccer', 'basketball', 'tennis', 'rugby']
   expect(

@@ -108,7 +108,7 @@ describe('the list of games', () => {
     },
   )
 
-  it('[HOME-28] the list of games counts the games of each range, whichever is chosen', async () => {
+  it('[HOME-28] the list of games counts the games of each kick-off range, independent of the chosen range', async () => {
     const { items, counts } = await pricing.list({ country: 'Uganda', when: '2026-11-22' }, clock.now())
     expect(items).toEqual([])
     expect(counts).toMatchObject({
@@ -120,7 +120,7 @@ describe('the list of games', () => {
     })
   })
 
-  it('[HOME-06] [HOME-11] [HOME-12] [HOME-13] the list of games counts the listed games', async () => {
+  it('[HOME-06] [HOME-11] [HOME-12] [HOME-13] the list of games returns counts by sport and filter', async () => {
     expect((await pricing.list({ country: 'Uganda' }, clock.now())).counts).toMatchObject({
       total: 3,
       live: 0,
@@ -129,7 +129,7 @@ describe('the list of games', () => {
     })
   })
 
-  it('[HOME-12] the list of games counts listed games with bets as popular', async () => {
+  it('[HOME-12] the list of games counts only games with bets as popular', async () => {
     const popular = async (query: Parameters<Pricing['list']>[0] = {}) =>
       (await pricing.list(query, clock.now())).counts.popular
     const [first] = (await pricing.list({ country: 'England' }, clock.now())).items
@@ -148,7 +148,7 @@ describe('the list of games', () => {
     expect(await popular()).toBe(4)
   })
 
-  it('[APP-47] the sports are listed with their leagues', () => {
+  it('[APP-47] the list of sports contains their leagues', () => {
     expect(pricing.sports().map(({ name, count }) => [name, count])).toEqual([
       ['soccer', 3],
       ['basketball', 1],
@@ -157,7 +157,7 @@ describe('the list of games', () => {
 })
 
 describe('prices', () => {
-  it('[MKT-36] prices are equal for the same game and time, and different with another key', async () => {
+  it('[MKT-36] prices are equal for the same game and time, and differ with another PRICE_KEY', async () => {
     const { id } = await game('Same')
     const odds = async (from: Pricing): Promise<unknown> => (await from.snapshot([id], clock.now())).get(id)?.markets
     const other = createPricing(
@@ -169,7 +169,7 @@ describe('prices', () => {
     expect(await odds(other)).not.toEqual(await odds(pricing))
   })
 
-  it('[MKT-32] prices follow changed settings, also in lists that were built before', async () => {
+  it('[MKT-32] prices follow changed settings, even in cached lists', async () => {
     const { id } = await game('Margin')
     await pricing.start()
     const price = async () => {
@@ -223,7 +223,7 @@ describe('prices', () => {
     expect(markets.flatMap(({ selections }) => selections).filter(({ odds }) => odds !== null)).toEqual([])
   })
 
-  it('[MKT-42] [HOME-20] prices lock when the game has started, and show a change at once', async () => {
+  it('[MKT-42] [HOME-20] prices are locked once the game has started, and a change is shown at once', async () => {
     const { id } = await game('Starting')
     await onBoard('Starting')
     const before = await pricing.detail(id, new Date(clock.now().getTime() - 1))
@@ -239,7 +239,7 @@ describe('prices', () => {
       expect((await pricing.detail(id, inMinutes(minutes)))?.closing).toEqual(before?.prices)
   })
 
-  it('[DATA-40] prices are returned with cached games before and after the start, and unknown games are absent', async () => {
+  it('[DATA-40] cached games have prices before and after the start, and unknown games are absent', async () => {
     const [early, playing] = [await game('Early'), await game('Playing')]
     await play(playing.id, 3)
     const present = () => pricing.present([early.id, playing.id], clock.now())
@@ -271,7 +271,7 @@ describe('prices', () => {
     await expect.poll(() => pricing.detail(id, clock.now())).toMatchObject({ open: true, delayed: false })
   })
 
-  it('[MKT-20] [MKT-45] prices cover the catalogue: 25 football markets, and the Moneyline without X in tennis', async () => {
+  it('[MKT-20] [MKT-45] football has prices in all markets, and tennis in the Moneyline without X', async () => {
     const football = await game('Complete')
     const tennis = await game('Player A', { sport: 'tennis' }, { ...ODDS, drawOdds: null as unknown as number })
     const markets = async (id: string) => (await pricing.markets(id, clock.now()))?.items ?? []
@@ -281,7 +281,7 @@ describe('prices', () => {
     expect(offered[0]?.selections.find(({ id }) => id === 'X')?.odds ?? null).toBeNull()
   })
 
-  it('[DATA-14] prices appear as market options: a name, and choices of a label with its odds', async () => {
+  it('[DATA-14] prices are returned as markets with a name and choices of label and odds', async () => {
     const { id } = await game('Options')
     const items = (await pricing.markets(id, clock.now()))?.items ?? []
     const double = items.find((market) => market.id === 'double_chance')
@@ -312,7 +312,7 @@ describe('prices', () => {
     expect([...seen].toSorted()).toEqual(['down', 'stable', 'up'])
   })
 
-  it('[MKT-09] trends compare with the odds shown before a base change until the step ends', async () => {
+  it('[MKT-09] after a base change, trends compare with the odds shown before the change until the price step ends', async () => {
     const { id } = await game('Drifting')
     await onBoard('Drifting')
     const at = async (seconds: number) =>
@@ -379,7 +379,7 @@ describe('prices', () => {
     expect(marginOf(without.id, '1x2')).toEqual(marginOf(withLine.id, '1x2'))
   })
 
-  it('[SLIP-05] prices of several selections of one game are combined, and impossible combinations refused', async () => {
+  it('[SLIP-05] several selections of one game have a joint price, and impossible combinations are refused', async () => {
     const { id } = await game('Joint')
     const prices = (await pricing.snapshot([id], clock.now())).get(id)
     if (prices === undefined) throw new Error('no prices')

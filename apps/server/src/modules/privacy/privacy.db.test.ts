@@ -50,7 +50,7 @@ const exportOf = (account: TestAccount, currentPassword: string = TEST_PASSWORD)
   account.post<Exported>('/api/account/export', { currentPassword })
 
 describe('the file of a player’s data', () => {
-  it('[PLAY-09] the file contains the profile, sessions, bets, payments, statement, messages and limits of the player', async () => {
+  it('[PLAY-09] a player’s data file contains the profile, sessions, bets, payments, statement, messages and limits of the player', async () => {
     const { status, body, headers } = await exportOf(player)
     expect([status, headers['cache-control']]).toEqual([200, 'no-store'])
     expect(headers['content-disposition']).toContain('attachment; filename="mupiira-my-data-2026-11-21.json"')
@@ -73,7 +73,7 @@ describe('the file of a player’s data', () => {
     expect(new Set(body['notifications']?.map(({ message }) => message)).size).toBe(1_100)
   })
 
-  it('[PLAY-09] the file contains nothing of another player, and no secret', async () => {
+  it('[PLAY-09] a player’s data file contains no data of another player and no secret', async () => {
     const { text } = await exportOf(player)
     expect(text).not.toContain(other.id)
     expect(text).not.toContain(other.phone)
@@ -81,7 +81,7 @@ describe('the file of a player’s data', () => {
     expect(text).not.toMatch(/argon2|hash|token/i)
   })
 
-  it('[PLAY-09] a row that is deleted during the download does not remove another row from the file', async () => {
+  it('[PLAY-09] a row that is deleted during the download does not displace another row of the data file', async () => {
     let isDeleted = false
     const db: Db = {
       ...app.kernel.db,
@@ -101,14 +101,14 @@ describe('the file of a player’s data', () => {
     expect(new Set(exported['notifications']?.map(({ message }) => message)).size).toBe(1_100)
   })
 
-  it('[PLAY-09] the file reads each table as the player that the player may read', async () => {
+  it('[PLAY-09] the data file is read in the player role where that role has access to the table', async () => {
     const { rows } = await app.asOwner(`select tablename as name from pg_policies where policyname = 'own'`)
     const readable = new Set(rows.map(({ name }: { name: string }) => name))
     for (const [name, { readBy }] of Object.entries(PERSONAL_TABLES))
       expect([name, readBy === undefined]).toEqual([name, readable.has(name)])
   })
 
-  it('[PLAY-09] the file needs the password, and wrong passwords are slowed down', async () => {
+  it('[PLAY-09] the data file requires the password, and wrong passwords are throttled', async () => {
     const wrong = await exportOf(other, 'not-the-password')
     expect([wrong.status, wrong.body.code]).toEqual([422, 'CURRENT_PASSWORD_WRONG'])
     const codes: unknown[] = []
@@ -117,7 +117,7 @@ describe('the file of a player’s data', () => {
   })
 })
 
-it('[PLAY-09] each column of the database is in the file of its player, or is named with the reason why not', async () => {
+it('[PLAY-09] each database column about players is in the data file, or is listed with the reason for its absence', async () => {
   const { rows } = await app.asOwner(
     `select c.table_name as table, c.column_name as column from information_schema.columns c
        join information_schema.tables t using (table_schema, table_name)
@@ -149,7 +149,7 @@ describe('retention', () => {
   }
 
   it.each(Object.entries(insertedBy))(
-    'rows of %s are deleted after their retention, not before',
+    'rows of %s are deleted after their retention period, not before',
     async (what, insert) => {
       const { ms, tables } = RETENTION[what as keyof typeof insertedBy]
       const account = await app.player()
@@ -201,7 +201,7 @@ describe('closing the account', () => {
     return found.rows.map(({ name }: { name: string }) => name)
   }
 
-  it('[PLAY-10] an account with money, open bets or payments stays, and the refusal says what to do first', async () => {
+  it('[PLAY-10] closing an account with money, open bets or payments is refused, and the message says what to do first', async () => {
     expect((await close(player, 'not-the-password')).body.code).toBe('CURRENT_PASSWORD_WRONG')
     expect((await close(player)).body.code).toBe('ERASURE_OPEN_BETS')
     const rich = await app.player({ balanceUgx: 700 })
@@ -223,7 +223,7 @@ describe('closing the account', () => {
     expect((await app.asOwner('select 1 from account_erasures')).rows).toEqual([])
   })
 
-  it('[PLAY-10] messages, images, notifications, devices and the recovery address are erased at once, identification after ten years', async () => {
+  it('[PLAY-10] closing an account erases messages, images, notifications, devices and the recovery address at once, and the identity after ten years', async () => {
     const leaving = await app.player({ firstName: 'Zziwa', lastName: 'Kyomuhendo' })
     const { id, phone } = leaving
     const form = new FormData()
@@ -310,7 +310,7 @@ describe('closing the account', () => {
     expect(await tablesWith('Byamukama')).not.toContain('profiles')
   })
 
-  it('[PLAY-10] messages of a reactivated account cannot be erased', async () => {
+  it('[PLAY-10] the database refuses to erase the messages of a reactivated account', async () => {
     const returning = await app.player()
     expect((await close(returning)).status).toBe(200)
     await (await app.admin()).post(`/api/admin/users/${returning.id}/status`, { newStatus: 'active', reason: 'test' })
@@ -319,7 +319,7 @@ describe('closing the account', () => {
     )
   })
 
-  it('[PLAY-10] an account that was active again keeps its identity for ten years after it is locked', async () => {
+  it('[PLAY-10] a reactivated account keeps its identity for ten years after it is closed again', async () => {
     const player = await app.player({ firstName: 'Nakibuule' })
     expect((await close(player)).status).toBe(200)
     await age(player.id)

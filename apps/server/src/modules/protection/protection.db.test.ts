@@ -67,7 +67,7 @@ const stakeMany = (userId: string, count: number, amount: number, now = NOON): P
 const gets = (userId: string, amount: number, kind: string, now = NOON) =>
   transaction((tx) => post(tx, HOUSE.book, userId, shillings(amount), kind, now))
 
-it('[PLAY-02] a player without limits can stake and deposit, and each request gets one result', async () => {
+it('[PLAY-02] a player without limits can stake and deposit, and the limit check returns one result per request', async () => {
   const [a, b] = [newId(), newId()]
   const answers = await transaction((tx) =>
     protection.check(
@@ -84,7 +84,7 @@ it('[PLAY-02] a player without limits can stake and deposit, and each request ge
 })
 
 describe('limits', () => {
-  it('[PLAY-01] [PLAY-02] stakes count by day, week and month of East Africa Time, to the shilling', async () => {
+  it('[PLAY-01] [PLAY-02] stakes count towards limits exactly by day, week and month of East Africa Time', async () => {
     const id = await player()
     await limit(id, 'stake', 'day', 50_000)
     await limit(id, 'stake', 'week', 70_000)
@@ -120,7 +120,7 @@ describe('limits', () => {
     ])
   })
 
-  it('[PLAY-01] a net loss is stakes less wins, refunds and cash-outs, without deposits and top-ups', async () => {
+  it('[PLAY-01] the net loss is stakes minus wins, refunds and cash-outs, without deposits and top-ups', async () => {
     const id = await player()
     await limit(id, 'loss', 'day', 30_000)
     expect(await stake(id, 30_000)).toBe('placed')
@@ -135,7 +135,7 @@ describe('limits', () => {
     expect(await stake(id, 15_000)).toBe('placed')
   })
 
-  it('[PLAY-02] stakes and losses are counted for players without limits too', async () => {
+  it('[PLAY-02] stakes and losses are also counted for players without limits', async () => {
     const id = await player()
     expect(await stake(id, 12_000)).toBe('placed')
     expect(await bettingUsed(app.kernel.db, id, NOON)).toMatchObject({
@@ -159,7 +159,7 @@ describe('limits', () => {
     expect(answers.map((answer) => answer?.code ?? null)).toEqual([null, null, 'LIMIT_REACHED', null, 'LIMIT_REACHED'])
   })
 
-  it('[PLAY-02] the sums of many postings are stored, and stay correct across midnight and for a node whose clock is behind', async () => {
+  it('[PLAY-02] stored sums of postings stay correct across midnight and on a node whose clock is behind', async () => {
     const id = await player()
     await limit(id, 'stake', 'week', 400_000)
     await limit(id, 'loss', 'day', 150_000)
@@ -211,7 +211,7 @@ describe('limits', () => {
     [-1, 'LIMIT_AMOUNT'],
     [0.001, 'AMOUNT_TOO_PRECISE'],
     [1_000_000_001, 'LIMIT_AMOUNT'],
-  ])('[PLAY-01] a limit of %s: %s', async (amount, error) => {
+  ])('[PLAY-01] setting a player limit of %s is refused with %s', async (amount, error) => {
     expect(await limit(await player(), 'loss', 'week', amount)).toMatchObject({ error: { error } })
   })
 })
@@ -243,7 +243,7 @@ describe('exclusion', () => {
   })
 })
 
-it('[PLAY-04] the net result counts betting since a time', async () => {
+it('[PLAY-04] the net result counts bets since a given time', async () => {
   const id = await player()
   await stake(id, 40_000, after(1))
   await stake(id, 13_000, after(3))

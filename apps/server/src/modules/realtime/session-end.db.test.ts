@@ -41,7 +41,7 @@ it('[AUTH-75] a stream that opens while its session ends is closed with the reas
   stream.close()
 })
 
-it('[AUTH-73] a stream that opens while its account is suspended is closed, and a later session keeps its stream', async () => {
+it('[AUTH-73] a stream that opens while its account is being suspended is closed, and a stream of a later session stays open', async () => {
   const player = await app.player()
   const setStatus = (status: 'suspended' | 'active') =>
     app.kernel.db.transaction((tx) => app.modules.identity.setAccountStatus(tx, player.id, status, app.clock.now()))

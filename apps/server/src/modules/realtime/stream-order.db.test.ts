@@ -37,7 +37,7 @@ function slowTickets() {
 }
 
 describe('frames of a stream', () => {
-  it('frames of a stream never have an id later than an event that is still unsent, so a client that reconnects misses nothing', async () => {
+  it('a frame of a stream never has a later id than an event that is still unsent, so a client that reconnects misses nothing', async () => {
     const { slow, pricing } = slowGames()
     const server = await app.serve({ pricing })
     const [player, game] = [await bettor(), await app.game()]
@@ -72,7 +72,7 @@ describe('frames of a stream', () => {
     expect(resumed.types()).toContain('ticket')
   })
 
-  it('[DATA-40] frames of a backfill are not built for a stream that has closed', async () => {
+  it('[DATA-40] backfill frames are not built for a stream that has closed', async () => {
     const { slow, present } = slowTickets()
     const server = await app.serve({ present })
     const player = await bettor()
@@ -123,7 +123,7 @@ describe('a changed game', () => {
     await expect.poll(stream.types, patience).toEqual(['game'])
   })
 
-  it('[DATA-40] a changed game is sent with its goal to a client that subscribes while the goal is queued or being sent', async () => {
+  it('[DATA-40] a client that subscribes while a goal is queued or being sent receives the game with the goal', async () => {
     const { slow, pricing } = slowGames()
     const server = await app.serve({ pricing })
     const game = await app.liveGame()
@@ -174,7 +174,7 @@ describe('a changed game', () => {
     expect(slow.reached()).toBe(0)
   })
 
-  it('[DATA-40] the backfill finds changed games by time when the position is equal, and tolerates clock differences between nodes', async () => {
+  it('[DATA-40] the backfill finds changed games by time if the cursor position is equal, and tolerates clock differences between nodes', async () => {
     const server = await app.serve()
     const [one, two] = [await app.game(), await app.game()]
     const stream = await server.open(visitor(), 'games')

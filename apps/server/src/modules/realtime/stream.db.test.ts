@@ -37,7 +37,7 @@ const balances = (stream: TestStream): number[] =>
   stream().flatMap((event) => (event.type === 'balance' ? [event.balance] : []))
 
 describe('a stream', () => {
-  it('[OPS-01] a stream counts only while its client is connected', async () => {
+  it('[OPS-01] a stream counts towards the stream limit only while its client is connected', async () => {
     const own = await app.serve()
     const player = await app.player()
     const stream = await own.open(player, 'me,games')
@@ -56,7 +56,7 @@ describe('a stream', () => {
     await expect.poll(stream.text, patience).toContain('"code":"NOT_AUTHENTICATED"')
   })
 
-  it('[AUTH-77] a stream for one player does not open with the session of another', async () => {
+  it('[AUTH-77] a stream requested for one player does not open with the session of another', async () => {
     const [player, other] = [await app.player(), await app.player()]
     const statuses = [player.id, other.id].map(
       async (id) => (await server.request(player, `me,me:${id},settings`)).response.statusCode,
@@ -64,7 +64,7 @@ describe('a stream', () => {
     expect(await Promise.all(statuses)).toEqual([200, 401])
   })
 
-  it('[AUTH-73] a stream of a suspended account is refused with the reason; public topics open as for a visitor', async () => {
+  it('[AUTH-73] a stream of a suspended account is refused with the reason, and public topics open as for a visitor', async () => {
     const player = await app.player()
     await app.kernel.db.transaction((tx) =>
       app.modules.identity.setAccountStatus(tx, player.id, 'suspended', app.clock.now()),
@@ -94,7 +94,7 @@ describe('a stream', () => {
     await app.set('admin_second_factor', false)
   })
 
-  it('[AUTH-75] a stream ends once with a reason when session and account end together', async () => {
+  it('[AUTH-75] a stream is closed once with a reason when session and account end together', async () => {
     const player = await app.player()
     const streams = [await server.open(player, 'me,games'), await server.open(player, 'aviator')]
     await app.publish(
@@ -107,7 +107,7 @@ describe('a stream', () => {
     }
   })
 
-  it('[AUTH-75] a stream ends with its own session only, also without the topic `me`', async () => {
+  it('[AUTH-75] a stream ends only with its own session, even without the topic `me`', async () => {
     const player = await app.player()
     const [mine, elsewhere, other] = [
       await server.open(player, 'aviator'),
@@ -126,7 +126,7 @@ describe('a stream', () => {
   it.each([
     ['own events', 'me'],
     ['public topics', 'games,lists'],
-  ])('a player can have only a few open streams of %s: the oldest is closed', async (_of, topics) => {
+  ])('a player can have only a few open streams of %s, and a further one closes the oldest', async (_of, topics) => {
     const own = await app.serve()
     const player = await app.player()
     const all: TestStream[] = []
@@ -151,7 +151,7 @@ describe('a stream', () => {
     await expect.poll(again, patience).toBe(200)
   })
 
-  it('[OPS-01] a player can open a limited number of streams a minute, without effect on other players', async () => {
+  it('[OPS-01] the number of streams that a player opens per minute is limited, without affecting other players', async () => {
     const strict = await createTestApp({ background: true, config: { RATE_LIMIT_FACTOR: '1' } })
     const [often, other] = [await strict.player(), await strict.player()]
     const statusOf = async (client: TestClient) => {
@@ -219,7 +219,7 @@ describe('what a stream receives', () => {
     await expect.poll(() => scores().at(-1), patience).toBe(1)
   })
 
-  it('[DATA-40] a stream receives the changes of the games that it follows; invalid ids are ignored', async () => {
+  it('[DATA-40] a stream receives the changes of the games in its topics, and ignores invalid ids', async () => {
     const games = [await app.game(), await app.game(), await app.game(), await app.game()]
     const [a = '', b = '', c = '', d = ''] = games.map(({ id }) => id)
     const some = await server.open(visitor(), `${followed(a, c, a)},game:,game:unknown,game:%27`)
@@ -237,7 +237,7 @@ describe('what a stream receives', () => {
     expect([missed.includes(c.slice(-8)), missed.includes(b.slice(-8))]).toEqual([true, false])
   })
 
-  it('[DATA-40] a stream receives compact deltas where only the prices of an open game or the minute of a live one changed', async () => {
+  it('[DATA-40] a stream receives compact deltas if only the prices of an open game or the minute of a live game changed', async () => {
     const { id } = await app.game()
     const stream = await server.open(visitor(), followed(id))
     const last = () => stream().at(-1)
@@ -255,7 +255,7 @@ describe('what a stream receives', () => {
     await expect.poll(last, patience).toMatchObject({ type: 'game', game: { id, homeScore: 1 } })
   })
 
-  it('[DATA-45] a stream receives changes of the game lists that it follows', async () => {
+  it('[DATA-45] a stream receives changes of the game lists in its topics', async () => {
     const [mine, other] = [await server.open(visitor(), 'lists'), await server.open(visitor(), 'settings,lists')]
     server.gamesChanged([], 'lists')
     server.fiveSecondsPass()
@@ -263,7 +263,7 @@ describe('what a stream receives', () => {
     await expect.poll(other.types, patience).toEqual(['lists'])
   })
 
-  it('only the streams of operators receive changes of console lists, and they receive them together', async () => {
+  it('only operators’ streams receive changes of console lists, several changes in one event', async () => {
     const operator = await app.admin()
     const player = await app.player({ balanceUgx: 50_021, hasBetBefore: true })
     const [console, other] = [await server.open(operator, 'operators'), await server.open(player, 'me')]
@@ -288,7 +288,7 @@ describe('a stream that resumes', () => {
     expect((await server.open(visitor(), 'settings', { from: '' })).types()).toEqual([])
   })
 
-  it('[DATA-40] a stream that resumes on a node that was restarted in a quiet period receives no reset, and then each change', async () => {
+  it('[DATA-40] a stream that resumes on a restarted node without missed events receives no reset, and then each change', async () => {
     const player = await bettor()
     await app.received()
     const before = await server.open(player, 'me,games')
@@ -304,7 +304,7 @@ describe('a stream that resumes', () => {
     await restarted.close()
   })
 
-  it('[DATA-40] [NOTE-13] a stream that resumes receives its missed events and notices, and each changed game once', async () => {
+  it('[DATA-40] [NOTE-13] a stream that resumes receives all missed events and notices, and each changed game once', async () => {
     const [player, other] = [await bettor(), await bettor()]
     const [one, two] = [await app.game(), await app.game()]
     const first = await server.open(player, 'me,games')
@@ -326,7 +326,7 @@ describe('a stream that resumes', () => {
     await expect.poll(() => again.types().toSorted(), patience).toEqual(expected)
   })
 
-  it('[DATA-40] a stream that resumes receives the prices of games whose prices alone changed since the page, and other games in full', async () => {
+  it('[DATA-40] a stream that resumes receives price deltas for games of which only prices changed, and other changed games in full', async () => {
     const games = [await app.game(), await app.game(), await app.game(), await app.game()]
     const [one = '', two = '', due = '', begun = ''] = games.map(({ id }) => id)
     const page = server.cursor()
@@ -343,7 +343,7 @@ describe('a stream that resumes', () => {
     expect(prices.map((ids) => ids.toSorted())).toEqual([[one, two].map((id) => id.slice(-8)).toSorted()])
   })
 
-  it('[DATA-45] a stream that resumes receives the settings and lists that changed since the page; a new stream receives none', async () => {
+  it('[DATA-45] a stream that resumes receives the settings and lists that changed since the page was rendered, and a new stream receives none', async () => {
     const observer = await server.open(visitor(), 'settings,lists')
     const page = server.cursor()
     await app.set('max_payout', 400_000_001)

@@ -20,7 +20,7 @@ const save = (changes: Readonly<Record<string, string>>, reason?: string) =>
   })
 
 describe('the settings of the console', () => {
-  it('[DATA-27] [ADMS-01] [ADMS-05] the console shows every setting with id, value, description, range and first value', async () => {
+  it('[DATA-27] [ADMS-01] [ADMS-05] the console shows every setting with id, value, description, range and default', async () => {
     const all = await shown()
     expect(all.map(({ key }) => key).sort()).toEqual(Object.keys(DEFAULT_SETTINGS).sort())
     expect(all.every(({ id, description }) => typeof id === 'string' && description !== '')).toBe(true)
@@ -55,7 +55,7 @@ describe('the settings of the console', () => {
     expect((await app.staff.get('/api/admin/audit?q=setting:max_daily_bets')).body.items.length).toBe(1)
   })
 
-  it('the settings of the console accept both ends of a range in one change', async () => {
+  it('the minimum and maximum of a range can be changed together', async () => {
     expect((await save({ minimum_withdrawal: '6000000', maximum_withdrawal: '9000000' })).status).toBe(200)
     expect((await save({ maximum_withdrawal: '5000000', minimum_withdrawal: '25000' })).status).toBe(200)
   })
@@ -81,7 +81,7 @@ describe('the settings of the console', () => {
     [{ overround: '{"1x2":' }, 'overround', 'must be a number for each market'],
     [{ max_bet_amount: '20000' }, 'max_bet_amount', 'contradicts another setting'],
     [{ made_up: '1' }, 'made_up', 'is not a setting'],
-  ])('[ADMS-13] %j is refused, with every change sent with it', async (change, path, message) => {
+  ])('[ADMS-13] a settings change with %j is refused as a whole', async (change, path, message) => {
     const before = await shown()
     const response = await save({ minimum_age: '30', ...change })
     expect([response.status, response.body.code]).toEqual([422, 'SETTING_REFUSED'])
@@ -89,7 +89,7 @@ describe('the settings of the console', () => {
     expect(await shown()).toEqual(before)
   })
 
-  it('[ADMS-16] the settings of the console are for staff only', async () => {
+  it('[ADMS-16] only staff can read and change the settings of the console', async () => {
     const player = await app.player()
     expect((await player.get('/api/admin/settings')).status).toBe(403)
     const body = { changes: [{ key: 'minimum_age', value: '18' }] }
@@ -97,7 +97,7 @@ describe('the settings of the console', () => {
     expect(app.modules.settings.current().minimum_age).toBe(25)
   })
 
-  it('[ADMT-30] [ADMS-10] settings that guard money are changed at once by a single admin, flagged in the audit log', async () => {
+  it('[ADMT-30] [ADMS-10] settings that protect money are changed at once by a single admin, with a flag in the audit log', async () => {
     expect((await save({ four_eyes_threshold: '2000000' })).status).toBe(200)
     const { items } = (await app.staff.get('/api/admin/audit?action=setting.change')).body
     expect(items[0]).toMatchObject({
@@ -162,7 +162,7 @@ describe('the settings of the console', () => {
     expect((await save({ four_eyes_threshold: 'many' })).status).toBe(422)
   })
 
-  it('[ADMT-30] [ADMS-10] a setting gets the value that the second admin approved, and repeated submissions make one request', async () => {
+  it('[ADMT-30] [ADMS-10] a setting gets the value that the second admin approved, and repeated submissions create one request', async () => {
     const second = await app.admin({ firstName: 'Peace', session: 'manual' })
     const { minimum_age } = app.modules.settings.current()
     const form = { four_eyes_threshold: '7000000', minimum_age: String(minimum_age) }

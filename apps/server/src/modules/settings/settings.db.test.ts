@@ -30,7 +30,7 @@ const rowOf = async (key: SettingKey) =>
   (await here.kernel.db.query(`select * from admin_settings where setting_key = $1`, [key]))[0]
 
 describe('settings', () => {
-  it('[DATA-27, ADMS-01, ADMS-10] settings are stored as texts, one row each, with defaults and descriptions', async () => {
+  it('[DATA-27, ADMS-01, ADMS-10] settings are stored as text, one row each, with defaults and descriptions', async () => {
     const rows = await here.kernel.db.query<{ setting_key: string; description: string }>(
       `select setting_key, description from admin_settings`,
     )
@@ -80,7 +80,7 @@ describe('settings', () => {
     answers.shift()?.()
   })
 
-  it('a change of a setting whose transaction fails has no effect', async () => {
+  it('a setting change has no effect if its transaction fails', async () => {
     const failed = here.kernel.db.transaction(async (tx) => {
       await here.modules.settings.changeAll(tx, [{ key: 'minimum_age', value: 30 }], admin, new Date())
       throw new Error('later')
@@ -98,7 +98,7 @@ describe('settings', () => {
     ['overround', { '1x2': 4 }, 'OUT_OF_RANGE'],
     ['minimum_withdrawal', 6_000_000, 'CONTRADICTION'],
     ['max_bet_amount', 20_000, 'CONTRADICTION'],
-  ] as const)('[ADMS-05] the setting %s = %j is refused: %s', async (key, value, error) => {
+  ] as const)('[ADMS-05] the setting %s = %j is refused with %s', async (key, value, error) => {
     const before = await rowOf(key)
     expect(await change(key, value)).toEqual({ ok: false, error: { key, error } })
     expect(await rowOf(key)).toEqual(before)
@@ -152,7 +152,7 @@ describe('settings', () => {
     }
   })
 
-  it('settings stay the same object while nothing changes, because prices depend on it', async () => {
+  it('the settings are the same object while nothing changes, because the price cache compares objects', async () => {
     const { kernel } = here
     const reads: Promise<unknown>[] = []
     const db = {
@@ -176,7 +176,7 @@ describe('settings', () => {
     expect(settings.current()).toBe(before)
   })
 
-  it('[ADMS-14] an unreadable value is replaced by its default; the others are read', async () => {
+  it('[ADMS-14] an unreadable setting has its default value, and the other settings are read', async () => {
     await here.asOwner(`update admin_settings set setting_value = '{"MTN":' where setting_key = 'carrier_prefixes'`)
     await here.asOwner(
       `update admin_settings set setting_value = '"fractional"' where setting_key = 'default_odds_format'`,

@@ -52,7 +52,7 @@ async function lostByMistake(second: 'won' | 'void'): Promise<{ ticket: Ticket; 
 
 describe('two concurrent settlements of one ticket, as after a change of leader', () => {
   it.each(['won', 'void'] as const)(
-    '[SETL-44] [SETL-09] two concurrent settlements pay a ticket once when a correction reopens it while its last leg is decided as %s',
+    '[SETL-44] [SETL-09] a ticket that a correction reopens while its last leg is decided as %s is paid once',
     async (second) => {
       const { ticket, games } = await lostByMistake(second)
       const [first, other] = games as [DecidedGame, DecidedGame]
@@ -101,7 +101,7 @@ describe('a result that is corrected during a settlement pass', () => {
     [{ home: 0, away: 1 }, 'lost', ['bet']],
     [{ home: 2, away: 0 }, 'won', ['bet', 'win']],
   ] as const)(
-    '[SETL-44] a result that is corrected during a settlement pass settles no ticket on an outdated result: %o',
+    '[SETL-44] a result corrected to %o during a settlement pass settles the ticket as %s',
     async (score, status, kinds) => {
       const [first, other] = [await app.game(), await app.game()]
       const selections = await app.picks([first.id], [other.id])

@@ -52,7 +52,7 @@ const announced = async (type: string, ticket: Ticket): Promise<unknown[]> => {
 }
 
 describe('a corrected result', () => {
-  it('[SETL-44] [SETL-45] a corrected result reverses a win by its own entry with a reason, also below zero', async () => {
+  it('[SETL-44] [SETL-45] a corrected result reverses a win by a separate ledger entry with a reason, even below a zero balance', async () => {
     const user = await app.player({ balanceUgx: 25_000 })
     const game = await app.game()
     const ticket = await app.placeBet(user, { selections: await app.picks([game.id]) })
@@ -79,7 +79,7 @@ describe('a corrected result', () => {
     expect(await app.balance(user)).toBeCloseTo(away.potentialWin - away.totalStake, 2)
   })
 
-  it('[SETL-44] a corrected result pays a lost ticket once and shows its history', async () => {
+  it('[SETL-44] a corrected result pays a lost ticket once, and the ticket’s history shows the correction', async () => {
     const user = await app.player({ balanceUgx: 25_000 })
     const game = await app.game()
     const ticket = await app.placeBet(user, { selections: await app.picks([game.id, '1x2', 'X']) })
@@ -115,7 +115,7 @@ describe('a corrected result', () => {
     expect(opened.trail.moves).toMatchObject(moves)
   })
 
-  it('[SETL-44] [D42] a corrected result reopens a lost ticket while its other games are played, and pays it at the end', async () => {
+  it('[SETL-44] [D42] a corrected result reopens a lost ticket whose other games are not over, and the ticket is paid at the end', async () => {
     const user = await app.player({ balanceUgx: 25_000 })
     const [first, second] = [await app.game(), await app.game()]
     const ticket = await app.placeBet(user, { selections: await app.picks([first.id], [second.id]) })
@@ -138,7 +138,7 @@ describe('a corrected result', () => {
     ])
   })
 
-  it('[SETL-44] [SLIP-35] a corrected result updates the refund and the bet count when a void becomes a result and a result becomes void', async () => {
+  it('[SETL-44] [SLIP-35] a corrected result updates refund and bet count when a void game gets a result and when a result becomes void', async () => {
     const user = await app.player({ balanceUgx: 60_000 })
     const game = await app.game()
     const ticket = await app.placeBet(user, { selections: await app.picks([game.id]) })
@@ -176,7 +176,7 @@ describe('a corrected result', () => {
     expect(await app.balance(user)).toBe(offer)
   })
 
-  it('[SETL-44] [SETL-06] a corrected result decides legs that waited for it and leaves other tickets unchanged', async () => {
+  it('[SETL-44] [SETL-06] a corrected result decides legs that were still open and leaves other tickets unchanged', async () => {
     const user = await app.player({ balanceUgx: 100_000 })
     const game = await app.game()
     const waiting = await app.placeBet(user, { selections: await app.picks([game.id, 'half_time_result', '1']) })
@@ -206,7 +206,7 @@ describe('a corrected result', () => {
 })
 
 describe('corrections, crashes and races', () => {
-  it('[SETL-44] [OPS-07] corrections resume after a crash between chunks and correct each ticket once', async () => {
+  it('[SETL-44] [OPS-07] corrections resume after a crash between two chunks of tickets and correct each ticket once', async () => {
     const game = await app.game()
     const users = await Promise.all(Array.from({ length: 12 }, () => app.player({ balanceUgx: 25_000 })))
     const slip = { selections: await app.picks([game.id]) }
@@ -233,7 +233,7 @@ describe('corrections, crashes and races', () => {
     for (const user of users) expect(await app.balance(user)).toBeCloseTo(0, 2)
   })
 
-  it('[SETL-44] corrections decide no leg on a result that was corrected during its settlement', async () => {
+  it('[SETL-44] no leg is decided by a result that was corrected during its settlement', async () => {
     const game = await app.game()
     const users = await Promise.all(Array.from({ length: 12 }, () => app.player({ balanceUgx: 25_000 })))
     const slip = { selections: await app.picks([game.id]) }
@@ -295,7 +295,7 @@ describe('wrong results, corrected', () => {
    * Two players place the same slips on twin games; one game's results are first reported wrong, the other's are
    * right at once.
    */
-  it('[SETL-44] [SETL-45] wrong results that are corrected leave the same balances and tickets as entering the right results at once', async () => {
+  it('[SETL-44] [SETL-45] corrected wrong results lead to the same balances and tickets as the right results entered first', async () => {
     await fc.assert(
       fc.asyncProperty(season, async ({ versions, slips, order, rulebook }) => {
         await app.set('settlement_rulebook', rulebook)

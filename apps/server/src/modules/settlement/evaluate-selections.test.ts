@@ -19,14 +19,14 @@ describe('evaluating a selection on a result', () => {
     ['[SETL-19] [SETL-34]', selection('draw_no_bet', '1'), drawn, 'won', 'void'],
     ['[SETL-35] [SETL-36] without a half-time score:', selection('half_time_result', '1'), drawn, null, null],
     ['[SETL-40]', selection('half_time_result', '1'), cancelled, 'void', 'void'],
-  ] as const)('%s the outcome of the selection %j', (_, leg, games, house, industry) => {
+  ] as const)('%s the outcome of the selection %j with the result %j', (_, leg, games, house, industry) => {
     expect(evaluateSelections([leg], games)).toEqual({
       evaluated: [{ ...leg, version: 3, house, industry }],
       unreadable: [],
     })
   })
 
-  it('[SETL-01] an unreadable selection does not block others', () => {
+  it('[SETL-01] a selection that cannot be evaluated does not block other selections', () => {
     const odd = selection('1x2', 'no such selection')
     const { evaluated, unreadable } = evaluateSelections([odd, selection('1x2', '1')], drawn)
     expect(evaluated).toHaveLength(1)

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-it('[SETL-43] [D27] settlement reprices the rest of a combination, also with a goalscorer', async () => {
+it('[SETL-43] [D27] settlement reprices the remaining legs of a same-game combination, also with a Goalscorer leg', async () => {
   await app.set('settlement_rulebook', 'industry')
   const user = await app.player({ balanceUgx: 100_000_000 })
   const game = await app.game()
@@ -72,7 +72,7 @@ function limited(kernel: Kernel, limitMs: number): Kernel {
   return { ...kernel, workerDb: { ...workerDb, transaction } }
 }
 
-it('[SETL-01] settlement halves chunks that exceed the statement timeout and defers a ticket that exceeds it alone', async () => {
+it('[SETL-01] settlement halves a chunk of tickets that exceeds the statement timeout, and defers a single ticket that exceeds it', async () => {
   const player = await app.player({ balanceUgx: 100_000_000 })
   const game = await app.game()
   const selections = await app.picks([game.id])

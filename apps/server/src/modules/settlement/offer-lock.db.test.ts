@@ -9,7 +9,7 @@ beforeAll(async () => void (app = await createTestApp()))
 afterAll(() => app?.close())
 
 describe('a result that arrives while a bet on the game is being placed', () => {
-  it('[SETL-01] a result that arrives while a bet on the game is being placed waits for the bet, and settlement includes it', async () => {
+  it('[SETL-01] a result that arrives while a bet on the game is being placed waits for the bet, and settlement includes the bet', async () => {
     const game = await app.game()
     const player = await app.player({ balanceUgx: 75_011, hasBetBefore: true })
     const selections = await app.picks([game.id])
@@ -34,7 +34,7 @@ describe('a result that arrives while a bet on the game is being placed', () => 
 })
 
 describe('continuous bets on one game', () => {
-  it('[SETL-01] [ADMG-05] continuous bets on one game do not starve a void or a deletion', async () => {
+  it('[SETL-01] [ADMG-05] continuous bets on one game do not delay a void or a deletion indefinitely', async () => {
     const [voided, deleted] = [await app.game(), await app.game()]
     const { kernel, modules } = app
     const admin = await app.admin()

@@ -29,7 +29,7 @@ describe('a finished game', () => {
     expect(await app.balance(user)).toBeCloseTo(75_000 + ticket.potentialWin, 2)
   })
 
-  it('[SETL-04] [SETL-08] [TICK-49] a finished game makes a ticket lost at its first lost leg; won and void tickets wait for the last leg', async () => {
+  it('[SETL-04] [SETL-08] [TICK-49] a finished game makes a ticket lost at the first lost leg, and won or void only after the last leg', async () => {
     const user = await app.player({ balanceUgx: 100_000_000 })
     const [first, second] = [await app.game(), await app.game()]
     const losing = await app.placeBet(user, { selections: await app.picks([first.id, '1x2', '2'], [second.id]) })
@@ -115,7 +115,7 @@ describe('a finished game', () => {
 })
 
 describe('the history of a settled ticket', () => {
-  it('[SETL-04] [SETL-06] the history of a settled ticket shows which result decided each leg, when, and how the ticket ended', async () => {
+  it('[SETL-04] [SETL-06] the history of a settled ticket shows result and time of each decided leg, and how the ticket ended', async () => {
     const user = await app.player({ balanceUgx: 100_000_000 })
     const [first, second] = [await app.game(), await app.game()]
     const ticket = await app.placeBet(user, { selections: await app.picks([first.id], [second.id, '1x2', 'X']) })
@@ -166,7 +166,7 @@ describe('opening a ticket', () => {
     expect(await app.balance(user)).toBeCloseTo(ticket.potentialWin, 2)
   })
 
-  it('[TICK-31] [OPS-02] opening a ticket does not show another player’s ticket', async () => {
+  it('[TICK-31] [OPS-02] a player cannot open another player’s ticket', async () => {
     const game = await app.game()
     const ticket = await app.placeBet(await app.player({ balanceUgx: 100_000_000 }), {
       selections: await app.picks([game.id]),
@@ -185,7 +185,7 @@ describe('a manual game that restarts', () => {
   }
   afterEach(() => app.clock.set(NOON))
 
-  it('[SETL-03] [SETL-46] [LIVE-16] a manual game that restarts plays from its new start after a postponement; bets placed after that start are void', async () => {
+  it('[SETL-03] [SETL-46] [LIVE-16] a manual game that restarts after a postponement counts minutes from the new start, and bets placed after that start are void', async () => {
     const game = await app.game()
     const user = await app.player({ balanceUgx: 100_000_000 })
     const before = await app.placeBet(user, { selections: await app.picks([game.id]) })
@@ -213,7 +213,7 @@ describe('a manual game that restarts', () => {
     expect((await app.ticket(late)).status).toBe('void')
   })
 
-  it('[SETL-03] [SETL-46] [LIVE-16] a manual game that restarts plays from its new start after it was abandoned, without the earlier goals', async () => {
+  it('[SETL-03] [SETL-46] [LIVE-16] a manual game that restarts after it was abandoned counts minutes from the new start, without the earlier goals', async () => {
     const game = await app.game()
     const user = await app.player({ balanceUgx: 100_000_000 })
     const before = await app.placeBet(user, { selections: await app.picks([game.id, '1x2', 'X']) })
@@ -231,7 +231,7 @@ describe('a manual game that restarts', () => {
 })
 
 describe('crashes and races', () => {
-  it('[SETL-01] [OPS-07] settlement resumes after a crash between chunks and pays each ticket once', async () => {
+  it('[SETL-01] [OPS-07] settlement resumes after a crash between two chunks of tickets and pays each ticket once', async () => {
     const game = await app.game()
     const users = await Promise.all(Array.from({ length: 30 }, () => app.player({ balanceUgx: 25_000 })))
     const slip = { selections: await app.picks([game.id]) }
@@ -263,7 +263,7 @@ describe('crashes and races', () => {
     expect(events).toHaveLength(tickets.length)
   })
 
-  it('[SETL-09] a ticket is paid once when several processes settle the same games, also when players open tickets', async () => {
+  it('[SETL-09] a ticket is paid once when several processes settle the same games while players open tickets', async () => {
     const games = [await app.game(), await app.game(), await app.game()]
     const users = await Promise.all(Array.from({ length: 20 }, () => app.player({ balanceUgx: 25_000 })))
     const slip = { selections: await app.picks(...games.map((game) => [game.id] as const)) }

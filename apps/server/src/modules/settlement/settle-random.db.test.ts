@@ -56,7 +56,7 @@ const season = fc.record({
   rulebook: fc.constantFrom<Rulebook>('house', 'industry'),
 })
 
-it('[SETL-07] [SETL-08] [SETL-10] [SETL-37] [SETL-41] [SETL-43] settles random tickets of all markets as an independent implementation of the rules does', async () => {
+it('[SETL-07] [SETL-08] [SETL-10] [SETL-37] [SETL-41] [SETL-43] random tickets of all markets settle as in an independent implementation of the rules', async () => {
   await fc.assert(
     fc.asyncProperty(season, async ({ endings, slips, rulebook }) => {
       await app.set('settlement_rulebook', rulebook)

@@ -12,7 +12,7 @@ afterAll(() => app.close())
 const minutesLater = (minutes: number): Date => new Date(NOON.getTime() + minutes * 60_000)
 
 describe('voids', () => {
-  it('[SETL-40] [SETL-42] [SLIP-35] a void refunds the stake of a cancelled game and does not count the ticket', async () => {
+  it('[SETL-40] [SETL-42] [SLIP-35] a cancelled game refunds the stake, and the void ticket does not count as a bet', async () => {
     const user = await app.player({ balanceUgx: 60_000 })
     const game = await app.game()
     const ticket = await app.placeBet(user, { selections: await app.picks([game.id]) })
@@ -60,7 +60,7 @@ describe('voids', () => {
       Promise.all(tickets.map(async (ticket) => (await app.ticket(ticket)).status))
     afterEach(() => app.clock.set(NOON))
 
-    it('[SETL-40] a game that is rescheduled twice keeps bets on a start less than a day earlier, and voids bets on an older start at once', async () => {
+    it('[SETL-40] a game that is rescheduled twice keeps bets on a kick-off less than a day earlier, and voids bets on an older kick-off at once', async () => {
       const [game, other] = [await app.game(), await app.game()]
       const [first, double] = [await on(game), await on(game, other)]
       await move(game, 13)
@@ -87,7 +87,7 @@ describe('voids', () => {
       expect(await statuses(first, double, second, third)).toEqual(['void', 'won', 'lost', 'lost'])
     })
 
-    it('[SETL-40] a game that is rescheduled twice voids an earlier bet when the result arrives, if no settlement ran in between', async () => {
+    it('[SETL-40] a game that is rescheduled twice voids an earlier bet when the result arrives, even if no settlement ran in between', async () => {
       const game = await app.game()
       const first = await on(game)
       await app.changeGame(game.id, { startTime: new Date(game.startTime.getTime() + 13 * HOUR) })
@@ -98,7 +98,7 @@ describe('voids', () => {
       expect(await statuses(first)).toEqual(['void'])
     })
 
-    it('[SETL-40] a game that is rescheduled twice is void entirely when all bets were placed a day or more before its current start', async () => {
+    it('[SETL-40] a game that is rescheduled twice voids all bets if all were on a kick-off a day or more earlier', async () => {
       const game = await app.game()
       const first = await on(game)
       await move(game, 13)
@@ -130,7 +130,7 @@ describe('voids', () => {
     })
   })
 
-  it('[SETL-43] [SLIP-05] a void leg of a same-game combination leaves the rest at its own price', async () => {
+  it('[SETL-43] [SLIP-05] a void leg of a same-game combination leaves the remaining legs at their own price', async () => {
     await app.set('settlement_rulebook', 'industry')
     const game = await app.game()
     const picks = await app.picks([game.id, 'draw_no_bet', '1'], [game.id, 'btts', 'yes'])
@@ -143,7 +143,7 @@ describe('voids', () => {
     expect(settled.payout).toBeCloseTo(25_000 * (picks[1]?.odds ?? 0), 2)
   })
 
-  it('[SETL-46] a selection placed after the actual first whistle is void', async () => {
+  it('[SETL-46] a selection placed after the actual kick-off is void', async () => {
     const user = await app.player({ balanceUgx: 100_000_000 })
     const game = await app.game()
     const before = await app.placeBet(user, { selections: await app.picks([game.id]) })
@@ -163,7 +163,7 @@ describe('voids', () => {
     ['live', 30],
     ['finished', 50],
   ])(
-    '[SETL-46] a match brought forward, first reported when %s, voids bets placed since its start',
+    '[SETL-46] a match with an earlier kick-off, first reported when %s, voids bets placed since that kick-off',
     async (status, reported) => {
       const user = await app.player({ balanceUgx: 100_000_000 })
       const game = await app.game()

@@ -61,7 +61,7 @@ type Entry = { source: string; destination: string; amount: bigint; kind: string
 const NAMES = new Map<string, string>(Object.entries(HOUSE).map(([name, id]) => [id, name]))
 const nameOf = (id: string): string => NAMES.get(id) ?? 'players'
 
-it('[OPS-05] a daily report is the sum of the ledger entries, however much of it was stored before', async () => {
+it('[OPS-05] a daily report equals the sum of the ledger entries, for any share of stored hours', async () => {
   const { wallet, kernel } = ledger
   const { rollups } = kernel
   let now = START

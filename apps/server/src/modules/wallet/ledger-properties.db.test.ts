@@ -32,7 +32,7 @@ type Step = typeof step extends fc.Arbitrary<infer S> ? S : never
 type Hold = { readonly who: number; readonly amount: bigint; readonly reference: string }
 type Model = { readonly ids: readonly string[]; readonly balances: bigint[]; readonly held: bigint[]; pending: Hold[] }
 
-it('[WALT-05, WALT-07, WALT-08, PLAY-07] the ledger is exact for any sequence of movements', async () => {
+it('[WALT-05, WALT-07, WALT-08, PLAY-07] ledger balances are exact for any sequence of movements', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 25 }), async (steps) => {
       const ids = await Promise.all(Array.from({ length: PLAYERS }, () => ledger.player()))

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => ledger.close())
 
-it('[WALT-08] sixty concurrent debits take the available balance and not a hundredth more', async () => {
+it('[WALT-08] sixty concurrent debits never take more than the available balance', async () => {
   const a = await ledger.player(10_007n)
   const amounts = Array.from({ length: 60 }, (_, at) => BigInt(307 + at * 11))
   const outcomes = await Promise.all(
@@ -33,7 +33,7 @@ it('[WALT-08] sixty concurrent debits take the available balance and not a hundr
   expect(refused.filter((amount) => amount <= left)).toEqual([])
 })
 
-it('batches that lock the same accounts in opposite orders do not deadlock', async () => {
+it('ledger batches that lock the same accounts in opposite orders do not deadlock', async () => {
   const players = await Promise.all(Array.from({ length: 6 }, () => ledger.player(100_000n)))
   let runs = 0
   await Promise.all(
@@ -53,7 +53,7 @@ it('batches that lock the same accounts in opposite orders do not deadlock', asy
   for (const id of players) expect(await balanceOf(ledger, id)).toBe(100_000n - 40n * 13n)
 })
 
-it('after a deadlock one of the two transactions is retried, and each moves its money once', async () => {
+it('after a deadlock one of the two transactions is retried, and each transfer is posted once', async () => {
   const [a, b] = [await ledger.player(1_000n), await ledger.player(1_000n)]
   const met = Promise.withResolvers<void>()
   let arrived = 0
@@ -74,7 +74,7 @@ it('after a deadlock one of the two transactions is retried, and each moves its 
   expect(await balanceOf(ledger, b)).toBe(964n)
 })
 
-it('two concurrent openings of one account create one, and a third leaves it unchanged', async () => {
+it('two concurrent requests to open an account create one account, and a third changes nothing', async () => {
   const id = newId()
   const open = () => inTx(ledger, (tx) => ledger.wallet.openAccount(tx, id, ledger.clock.now()))
   await Promise.all([open(), open()])

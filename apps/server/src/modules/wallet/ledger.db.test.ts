@@ -30,7 +30,7 @@ const eventsOf = async (userId: string): Promise<unknown[]> => {
 }
 
 describe('posting', () => {
-  it('[WALT-05, WALT-07] posting gives each transfer of a batch its own balance, in order, also when one account has several', async () => {
+  it('[WALT-05, WALT-07] posting records the balance after each transfer of a batch in order, even with several transfers of one account', async () => {
     const [a, b] = [await ledger.player(1_300n), await ledger.player(700n)]
     const posted = await inTx(ledger, (tx) =>
       ledger.wallet.post(
@@ -52,7 +52,7 @@ describe('posting', () => {
     expect(await balanceOf(ledger, b)).toBe(500n)
   })
 
-  it('[WALT-10] posting publishes each changed balance once, with its final value, unless the caller does', async () => {
+  it('[WALT-10] posting publishes each changed balance once, with the final value, unless the caller publishes it', async () => {
     const a = await ledger.player(1_000n)
     await inTx(ledger, (tx) =>
       ledger.wallet.post(tx, [transfer(a, HOUSE.book, 150n), transfer(a, HOUSE.book, 250n)], now()),
@@ -102,7 +102,7 @@ describe('posting', () => {
     expect([await balanceOf(ledger, a), await balanceOf(ledger, b)]).toEqual([0n, 500n])
   })
 
-  it('[WALT-08] nothing is posted if an account is not locked, has changed since, or would be overdrawn', async () => {
+  it('[WALT-08] postLocked posts nothing if an account is not locked, has changed since, or would be overdrawn', async () => {
     const a = await ledger.player(1_000n)
     const stake = () => [transfer(a, HOUSE.book, 400n)]
     await expect(inTx(ledger, (tx) => ledger.wallet.postLocked(tx, stake(), now()))).rejects.toThrow('is not locked')
@@ -120,7 +120,7 @@ describe('posting', () => {
     expect(await balanceOf(ledger, a)).toBe(1_000n)
   })
 
-  it('[WALT-06] posting leaves the rows of house accounts unchanged', async () => {
+  it('[WALT-06] posting does not update the rows of house accounts', async () => {
     const rows = () =>
       ledger.kernel.db.query(`select id, xmin::text, ctid::text from accounts where kind = 'house' order by id`)
     const before = await rows()
@@ -151,7 +151,7 @@ describe('posting', () => {
     expect(await balanceOf(ledger, a)).toBe(300n)
   })
 
-  it('[WALT-08] the database itself rejects an overdraft, and only a correction may go below zero', async () => {
+  it('[WALT-08] the database rejects an overdraft, except by a correction', async () => {
     const a = await ledger.player(500n)
     const overdraw = (tx: Parameters<Parameters<typeof inTx>[1]>[0]) =>
       ledger.wallet.post(tx, [transfer(a, HOUSE.book, 501n)], now())
@@ -175,24 +175,27 @@ describe('a debit requested by a player', () => {
     ['from a frozen account', 500n, { frozen: true }, 1n, 'ACCOUNT_FROZEN'],
     ['from a balance below zero', 500n, { corrected: 600n }, 1n, 'NEGATIVE_BALANCE'],
     ['from a missing account', 500n, { missing: true }, 1n, 'ACCOUNT_MISSING'],
-  ] as const)('[WALT-08, D21] a debit requested by a player: %s', async (_title, start, state, amount, error) => {
-    const a = 'missing' in state ? newId() : await ledger.player(start)
-    if ('frozen' in state) await inTx(ledger, (tx) => ledger.wallet.setFrozen(tx, a, true))
-    if ('corrected' in state) {
-      await inTx(ledger, (tx) => ledger.wallet.correct(tx, [transfer(a, HOUSE.book, state.corrected)], now()))
-    }
-    const before = await balanceOf(ledger, a)
-    const debited = await inTx(ledger, (tx) => ledger.wallet.transferFromPlayer(tx, debit(a, amount), now()))
-    expect(debited).toEqual(
-      error === null ? { ok: true, value: { balanceAfter: before - amount } } : { ok: false, error },
-    )
-    expect(await balanceOf(ledger, a)).toBe(error === null ? before - amount : before)
-  })
+  ] as const)(
+    '[WALT-08, D21] a player’s debit of $0 has the refusal $4',
+    async (_title, start, state, amount, error) => {
+      const a = 'missing' in state ? newId() : await ledger.player(start)
+      if ('frozen' in state) await inTx(ledger, (tx) => ledger.wallet.setFrozen(tx, a, true))
+      if ('corrected' in state) {
+        await inTx(ledger, (tx) => ledger.wallet.correct(tx, [transfer(a, HOUSE.book, state.corrected)], now()))
+      }
+      const before = await balanceOf(ledger, a)
+      const debited = await inTx(ledger, (tx) => ledger.wallet.transferFromPlayer(tx, debit(a, amount), now()))
+      expect(debited).toEqual(
+        error === null ? { ok: true, value: { balanceAfter: before - amount } } : { ok: false, error },
+      )
+      expect(await balanceOf(ledger, a)).toBe(error === null ? before - amount : before)
+    },
+  )
 
   it.each([
     ['INSUFFICIENT_BALANCE', 501n, async () => {}],
     ['ACCOUNT_FROZEN', 1n, (a: string) => inTx(ledger, (tx) => ledger.wallet.setFrozen(tx, a, true))],
-  ])('[WALT-08] a hold is refused by the same rules: %s', async (error, amount, prepare) => {
+  ])('[WALT-08] a hold is refused by the same rules as a debit, with %s', async (error, amount, prepare) => {
     const a = await ledger.player(500n)
     await prepare(a)
     const request = { ...debit(a, amount), kind: 'withdrawal-hold' }
@@ -225,7 +228,7 @@ describe('holds', () => {
       [account],
     )
 
-  it('[D31, WALT-13] holds reserve the money at once, and the ledger then contains the payment and its fee', async () => {
+  it('[D31, WALT-13] a hold reserves the money at once, and capturing the hold posts the payment and its fee', async () => {
     const a = await ledger.player(3_000n)
     const request = hold(a, 2_700n)
     const held = await inTx(ledger, (tx) => ledger.wallet.placeHold(tx, request, now()))
@@ -248,7 +251,7 @@ describe('holds', () => {
     ])
   })
 
-  it('[D31] holds return everything when released, also below zero and frozen', async () => {
+  it('[D31] releasing a hold returns the whole amount, even to a negative or frozen account', async () => {
     const a = await ledger.player(3_000n)
     const request = hold(a, 2_700n)
     await inTx(ledger, (tx) => ledger.wallet.placeHold(tx, request, now()))
@@ -260,7 +263,7 @@ describe('holds', () => {
     expect(await ledger.wallet.balance(a)).toEqual({ balance: 2_000n, held: 0n })
   })
 
-  it('[D31] holds taken while the balance is below zero leave it unchanged', async () => {
+  it('[D31] capturing a hold does not change a negative balance', async () => {
     const a = await ledger.player(3_000n)
     const request = hold(a, 2_700n)
     await inTx(ledger, (tx) => ledger.wallet.placeHold(tx, request, now()))
@@ -269,7 +272,7 @@ describe('holds', () => {
     expect(posted).toEqual({ balanceAfter: -700n })
   })
 
-  it('holds end once, and only with parts that sum to the hold', async () => {
+  it('a hold ends once, and only with parts that add up to the hold', async () => {
     const a = await ledger.player(3_000n)
     const request = hold(a, 2_700n)
     await inTx(ledger, (tx) => ledger.wallet.placeHold(tx, request, now()))
@@ -299,7 +302,7 @@ describe('immutable ledger rows', () => {
     ['alter table postings disable trigger all', 'app'],
     ['delete from ledger_seals', 'app'],
     ['update ledger_seals set rows = 0', 'owner'],
-  ])('[WALT-06] the statement “%s” is rejected for the %s', async (statement, role) => {
+  ])('[WALT-06] the SQL statement “%s” is rejected for the database role of the %s', async (statement, role) => {
     await ledger.player(100n)
     const client = new pg.Client({ connectionString: role === 'app' ? ledger.database.url : ledger.database.adminUrl })
     await client.connect()

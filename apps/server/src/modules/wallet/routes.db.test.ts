@@ -31,7 +31,7 @@ it('[OPS-02, WALT-03] the wallet shows balance and holds in UGX', async () => {
   expect(answer.body).toEqual({ balance: 9_089.5, held: 500.5, currency: 'UGX' })
 })
 
-it('[OPS-02, WALT-12] the statement is newest first, page by page, each row with its balance', async () => {
+it('[OPS-02, WALT-12] the statement is listed newest first, in pages, with the balance after each entry', async () => {
   const first = (await amina.get('/api/wallet/statement?limit=2')).body
   expect(first.items).toMatchObject([
     { type: 'withdrawal', state: 'pending', amount: -500.5, previousBalance: 9_590, newBalance: 9_089.5 },
@@ -42,7 +42,7 @@ it('[OPS-02, WALT-12] the statement is newest first, page by page, each row with
   expect(second['nextCursor']).toBeNull()
 })
 
-it.each(['/api/wallet', '/api/wallet/statement'])('[OPS-02] %s needs a session', async (url) => {
+it.each(['/api/wallet', '/api/wallet/statement'])('[OPS-02] %s is refused without a session', async (url) => {
   const visitor = app.browser()
   expect((await visitor.get(url)).body).toMatchObject({ status: 401, code: 'NOT_AUTHENTICATED' })
   visitor.cookies.set(SESSION_COOKIE, 'no-session')

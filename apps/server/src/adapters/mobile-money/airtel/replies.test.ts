@@ -68,7 +68,7 @@ describe('[DEP-15][DEP-27][WDR-22] the meaning of Airtel’s reply to a collecti
     ['success 1', 200, replyOf('collection', '06', 1), UNCLEAR],
     ['no status', 200, json({ data: {} }), UNCLEAR],
     ['status as text', 200, json({ status: 'ok' }), UNCLEAR],
-  ])('Airtel’s reply "$0" to a collection is mapped to an outcome', (_what, httpStatus, text, expected) => {
+  ])('Airtel’s reply "$0" to a collection means $3', (_what, httpStatus, text, expected) => {
     expect(readAirtelSend({ httpStatus, text }, 'collection', ID)).toMatchObject(expected)
   })
 })
@@ -95,7 +95,7 @@ describe('[WDR-21][WDR-22] the meaning of Airtel’s reply to a payout', () => {
     ['an undocumented code', '88', false, UNCLEAR],
     ['wrong PIN of ours', 'ROUTER115', false, AWAY],
     ['an unreadable PIN', 'ROUTER116', false, AWAY],
-  ])('Airtel’s reply "$0" to a payout is mapped to an outcome', (_what, code, success, expected) => {
+  ])('Airtel’s reply "$0" to a payout means $3', (_what, code, success, expected) => {
     const text = replyOf('payout', code, success, { id: ID, status: 'TS' })
     expect(readAirtelSend({ httpStatus: 200, text }, 'payout', ID)).toMatchObject(expected)
   })
@@ -162,7 +162,7 @@ describe('[DEP-20][DEP-23] the meaning of Airtel’s reply to a status query', (
     ['truncated', 200, good.slice(0, 50)],
     ['empty', 200, ''],
     ['a list', 200, `[${good}]`],
-  ])('an Airtel status reply with "$0" leaves the payment outcome unknown', (_what, httpStatus, text) => {
+  ])('an Airtel status reply with "%s" leaves the payment outcome unknown', (_what, httpStatus, text) => {
     expect(readAirtelStatus({ httpStatus, text }, 'collection', ID)).toEqual(UNCLEAR)
   })
 })

@@ -50,7 +50,7 @@ describe('[DEP-15][DEP-27][WDR-22][WDR-28] the meaning of MTN’s reply to an or
     ['301', 301, '', UNCLEAR],
     ['408', 408, coded('TIMEOUT'), UNCLEAR],
     ['404 truncated', 404, coded('PAYER_NOT_FOUND').slice(0, 12), UNCLEAR],
-  ])('MTN’s reply "$0" to an order is mapped to an outcome', (_what, httpStatus, text, expected) => {
+  ])('MTN’s reply "$0" to an order means $3', (_what, httpStatus, text, expected) => {
     expect(readMtnSend({ httpStatus, text }, ID)).toMatchObject(expected)
   })
 })
@@ -117,7 +117,7 @@ describe('[DEP-20][DEP-23] the meaning of MTN’s reply to a status query', () =
     ['no status', { status: undefined }, UNCLEAR],
     ['a null status', { status: null }, UNCLEAR],
     ['a status of true', { status: true }, UNCLEAR],
-  ])('MTN’s status reply with "$0" is mapped to an outcome', (_what, change, expected) => {
+  ])('MTN’s status reply with "$0" means $2', (_what, change, expected) => {
     const reply = { httpStatus: 200, text: json({ ...REPORT, ...change }) }
     expect(readMtnStatus(reply, ID, 'collection')).toMatchObject(expected)
   })
@@ -141,7 +141,7 @@ describe('[DEP-20][DEP-23] the meaning of MTN’s reply to a status query', () =
     ['truncated', 200, json(REPORT).slice(0, 90), UNCLEAR],
     ['empty', 200, '', UNCLEAR],
     ['a list', 200, json([REPORT]), UNCLEAR],
-  ])('MTN’s raw status response "$0" is mapped to an outcome', (_what, httpStatus, text, expected) => {
+  ])('MTN’s raw status response "$0" means $3', (_what, httpStatus, text, expected) => {
     expect(readMtnStatus({ httpStatus, text }, ID, 'collection')).toEqual(expected)
   })
 })

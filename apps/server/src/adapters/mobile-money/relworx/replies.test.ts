@@ -86,7 +86,7 @@ describe('[DEP-15][DEP-27][WDR-22] the meaning of the reply to an order', () => 
     ['no success', 200, json({ message: 'ok' }), { kind: 'unclear' }],
     ['success 1', 200, json({ success: 1 }), { kind: 'unclear' }],
     ['accepted with HTTP 500', 500, json(ACCEPTED), { kind: 'unclear' }],
-  ])('Relworx’s reply "$0" to an order is mapped to an outcome', (_what, httpStatus, text, expected) => {
+  ])('Relworx’s reply "$0" to an order means $3', (_what, httpStatus, text, expected) => {
     expect(readSendReply({ httpStatus, text })).toMatchObject(expected)
   })
 })
@@ -157,7 +157,7 @@ describe('[DEP-20][DEP-23] the meaning of a status reply', () => {
     ['no reference', { customer_reference: undefined }, { kind: 'unclear' }],
     ['success false', { success: false }, { kind: 'unclear' }],
     ['no success', { success: undefined }, { kind: 'unclear' }],
-  ])('Relworx’s status reply with "$0" is mapped to an outcome', (_what, change, expected) => {
+  ])('Relworx’s status reply with "$0" means $2', (_what, change, expected) => {
     expect(readStatusReply({ httpStatus: 200, text: json({ ...REPORT, ...change }) })).toMatchObject(expected)
   })
 
@@ -249,7 +249,7 @@ describe('[WDR-22] the provider’s list', () => {
       true,
     ],
     ['a day of more than 30 days ago', [row], { ...day, now: new Date('2026-02-06') }, false],
-  ])('[OPS-05] detects whether the provider’s list is complete, for $0 (%#)', (_what, rows, period, isComplete) => {
+  ])('[OPS-05] detects whether the provider’s list is complete, for %s (%#)', (_what, rows, period, isComplete) => {
     expect(readList(replyOf(rows), period)?.isComplete).toBe(isComplete)
   })
 
@@ -259,7 +259,7 @@ describe('[WDR-22] the provider’s list', () => {
     ['HTTP 500', replyOf([row], 500)],
     ['HTML', { httpStatus: 200, text: HTML }],
     ['refused', { httpStatus: 200, text: json({ success: false, transactions: [] }) }],
-  ])('a provider list response with "$0" is refused as unreadable', (_what, reply) => {
+  ])('a provider list response with "%s" is refused as unreadable', (_what, reply) => {
     expect(findInList(reply, 'DEP-0001')).toEqual({ status: { kind: 'unclear' }, row: null })
     expect(readList(reply, day)).toBeNull()
   })

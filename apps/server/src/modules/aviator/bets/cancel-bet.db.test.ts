@@ -55,7 +55,7 @@ describe('a bet that is cancelled before take-off', () => {
     expect((await app.checkLedger()).ok).toBe(true)
   })
 
-  it('[AVI-16] a bet that waits for the next round can be cancelled; bets of a started round cannot', async () => {
+  it('[AVI-16] an Aviator bet that waits for the next round can be cancelled, and bets of a started round cannot', async () => {
     const open = await betting()
     const player = await app.player()
     const flying = await app.place(player)
@@ -79,7 +79,7 @@ describe('a bet that is cancelled before take-off', () => {
     expect((await app.bet(id)).state).toBe('placed')
   })
 
-  it('cancelling a bet is refused after too many cancellations in a round', async () => {
+  it('cancelling an Aviator bet is refused after too many cancellations in a round', async () => {
     await betting()
     const player = await app.player(20_000)
     const second = await app.place(player)
@@ -91,7 +91,7 @@ describe('a bet that is cancelled before take-off', () => {
     expect(codeOf((await app.placeTogether([app.request(player)]))[0])).toBe('AVIATOR_TWO_BETS')
   })
 
-  it('[OPS-05] a bet is either refunded once or joins the round when many cancellations race with the take-off', async () => {
+  it('[OPS-05] an Aviator bet is either refunded once or joins the round when many cancellations arrive at take-off', async () => {
     for (let round = 0; round < 6; round++) {
       const open = await betting()
       const players = await Promise.all(Array.from({ length: 6 }, () => app.player(10_000)))

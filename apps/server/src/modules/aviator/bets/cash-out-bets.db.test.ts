@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => app?.close())
 
 describe('a cash-out', () => {
-  it('[AVI-26] [AVI-29] [AVI-18] an Aviator cash-out pays stake × the multiplier at receipt, once', async () => {
+  it('[AVI-26] [AVI-29] [AVI-18] an Aviator cash-out pays stake × multiplier at the time of receipt, once', async () => {
     const player = await app.player(10_000)
     let id = ''
     const { flying, after } = await runningRound(app, 300, 1_000, async () => void (id = await app.place(player)))
@@ -62,7 +62,7 @@ describe('a cash-out', () => {
     expect(codeOf(await app.cashOut(newId(), other, after(800)))).toBe('AVIATOR_BET_NOT_FOUND')
   })
 
-  it('[AVI-29] [AVI-18] an Aviator cash-out returns the balance after the win for a second key in the same batch', async () => {
+  it('[AVI-29] [AVI-18] a second cash-out request for one Aviator bet in the same batch returns the balance after the win', async () => {
     const player = await app.player(10_000)
     let id = ''
     const { after } = await runningRound(app, 300, 1_000, async () => void (id = await app.place(player)))
@@ -85,7 +85,7 @@ describe('a cash-out', () => {
     expect((await app.checkLedger()).ok).toBe(true)
   })
 
-  it('an Aviator cash-out is rejected while the leader of the round is silent', async () => {
+  it('an Aviator cash-out is rejected while the node that runs the round sends no heartbeats', async () => {
     const player = await app.player()
     let id = ''
     const { after } = await runningRound(app, 500, 1_000, async () => void (id = await app.place(player)))

@@ -30,7 +30,7 @@ describe('a bet', () => {
     expect(event?.events.map(({ type }) => type)).toEqual(['balance-changed', 'aviator-bet'])
   })
 
-  it('[AVI-13] [AVI-14] [AVI-36] [AVI-37] [PLAY-02] an Aviator bet is refused by each rule, without affecting the rest of the batch', async () => {
+  it('[AVI-13] [AVI-14] [AVI-36] [AVI-37] [PLAY-02] each Aviator betting rule refuses a bet without affecting the rest of the batch', async () => {
     await clear(app)
     await app.openRound()
     const [rich, poor] = [await app.player(60_000_000), await app.player(15_000)]
@@ -84,7 +84,7 @@ describe('a bet', () => {
     expect(outcomes[6]).toMatchObject({ details: { balance: '−500.00' } })
   })
 
-  it('[AVI-37] an Aviator bet exceeds neither its own nor the round’s maximum win', async () => {
+  it('[AVI-37] an Aviator bet above the maximum win per bet or per round is refused', async () => {
     await clear(app)
     await app.openRound()
     await app.set('aviator_max_win', 200_000)
@@ -163,7 +163,7 @@ describe('a bet', () => {
     )
   })
 
-  it('[AVI-32] an Aviator bet is accepted by the clock of the rounds, not by the clock of its node', async () => {
+  it('[AVI-32] the clock of the rounds, not the clock of the receiving node, decides whether an Aviator bet is in time', async () => {
     await clear(app)
     await app.openRound()
     const player = await app.player()
@@ -176,7 +176,7 @@ describe('a bet', () => {
     app.setAhead(0)
   })
 
-  it('[SLIP-40] an Aviator bet is rejected while no rounds run or during maintenance; auto bets also when they are off', async () => {
+  it('[SLIP-40] an Aviator bet is rejected while no rounds run or during maintenance, and an auto bet also while auto bet is switched off', async () => {
     await clear(app)
     await app.openRound()
     const player = await app.player()
@@ -193,7 +193,7 @@ describe('a bet', () => {
   })
 })
 
-it('[SLIP-40] maintenance is the reason for a rejected Aviator bet also on a node that does not know the clock of the rounds', async () => {
+it('[SLIP-40] an Aviator bet during maintenance is rejected with MAINTENANCE also by a node without the clock of the rounds', async () => {
   const node = await createTestApp()
   const player = await node.player({ balanceUgx: 50_000 })
   const place = async () => (await player.post('/api/aviator/bets', { stake: 10_000 })).body.code
@@ -203,7 +203,7 @@ it('[SLIP-40] maintenance is the reason for a rejected Aviator bet also on a nod
   await node.close()
 })
 
-it('[PLAY-02] a player’s own limit rejects an Aviator bet in its debit transaction, without affecting other bets', async () => {
+it('[PLAY-02] a player limit rejects an Aviator bet in the debit transaction, without affecting other bets', async () => {
   const none = { day: null, week: null, month: null }
   const nothing = { day: ZERO, week: ZERO, month: ZERO }
   const status: Awaited<ReturnType<Protection['limitStatus']>> = new Map()

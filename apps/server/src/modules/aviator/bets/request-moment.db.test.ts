@@ -33,7 +33,7 @@ describe.each([
   ['week', '2027-03-07T21:00:00Z'],
   ['month', '2027-03-31T21:00:00Z'],
 ] as const)('a bet that waits for the account lock across the end of a %s', (period, end) => {
-  it('[PLAY-02] an Aviator bet that waits for the account lock counts towards the limit of the period in which it is stored', async () => {
+  it('[PLAY-02] an Aviator bet that waits for the account lock counts towards the player limit of the period in which the bet is stored', async () => {
     const edge = new Date(end)
     const no = await openBefore(edge)
     await limitStakes(period, 15_000)
@@ -49,7 +49,7 @@ describe.each([
   })
 })
 
-it('[AVI-28] [PLAY-02] bets and cash-outs that wait across many midnights belong to the new day', async () => {
+it('[AVI-28] [PLAY-02] Aviator bets and cash-outs that wait for locks across midnight belong to the new day', async () => {
   await limitStakes('day', 100_000)
   for (const [night, edge] of MIDNIGHTS.entries()) {
     const nextDay = dayKey(momentAfter(edge))

@@ -62,7 +62,7 @@ describe('a chain', () => {
     await fresh.close()
   })
 
-  it('[AVI-34] a chain of round seeds is discarded and replaced if its block appeared before its commitment', async () => {
+  it('[AVI-34] a chain of round seeds is discarded and replaced if the beacon block appeared before the commitment', async () => {
     const fresh = await roundFixture()
     let shift = 0
     const beacon: Beacon = {
@@ -128,7 +128,7 @@ describe('without a beacon a chain', () => {
     expect(salted && presentChain(salted)).toMatchObject({ salt: HASH, header: HEADER.toString('hex') })
   })
 
-  it('[AVI-34] without a beacon a chain shows admins its remaining rounds, its pending step and who entered its block', async () => {
+  it('[AVI-34] without a beacon admins see a chain’s remaining rounds, its pending step and who entered the block', async () => {
     const before = await adminChains(app.kernel.db, first)
     expect(before.items.filter(({ state }) => state === 'flying').map(({ id }) => id)).toEqual([app.chain.row.id])
     const id = await committed('2024-04-19T12:00:00Z')
@@ -169,7 +169,7 @@ describe('without a beacon a chain', () => {
   })
 })
 
-it('[AVI-33] [AVI-34] publishes a round’s seed at its end and never earlier', async () => {
+it('[AVI-33] [AVI-34] the seed of a round is published at the end of the round and never earlier', async () => {
   const chain = (await chainById(app.kernel.db, app.chain.row.id)) as NonNullable<Awaited<ReturnType<typeof chainById>>>
   const open = await app.openRound((crash) => crash > 150)
   expect(presentProof(open, chain)).toBeNull()
@@ -188,6 +188,6 @@ it.each([
   [' öz ', 'Ö•••z'],
   ['X', '•••'],
   ['', '•••'],
-])('the name %j is masked as %s for other players', (name, masked) => {
+])('the player name %j is shown to other players as %s', (name, masked) => {
   expect(maskedName(name)).toBe(masked)
 })

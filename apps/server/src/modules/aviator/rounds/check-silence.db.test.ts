@@ -48,7 +48,7 @@ const skipped = async () => {
   return found === undefined ? [] : presentChain(found).skipped
 }
 
-it('[AVI-33] [AVI-34] a restored database reuses no seed that players may have seen, and records the skipped ones', async () => {
+it('[AVI-33] [AVI-34] after a database restore no seed that players may have seen is reused, and the skipped seeds are recorded', async () => {
   const { player, bet } = await restoredFrom(600)
   lead()
   await reaches(3n, 'betting')
@@ -65,7 +65,7 @@ it('[AVI-33] [AVI-34] a restored database reuses no seed that players may have s
   expect((await app.round(4n))?.link).toBe((skip?.to ?? 0) + 2)
 })
 
-it('[AVI-34] skips round seeds of the next chains, salted or not, when the first chain has too few left', async () => {
+it('[AVI-34] after a restore, seeds of the next chains, salted or not, are skipped when the first chain has too few left', async () => {
   await restoredFrom(600)
   const { db } = app.kernel
   const left = 50
@@ -86,7 +86,7 @@ it('[AVI-34] skips round seeds of the next chains, salted or not, when the first
   expect(rows.map(({ next }) => next)).toEqual([71, 71, expect.toSatisfy((next: number) => next <= 5)])
 })
 
-it('[AVI-16] [AVI-34] another leader continues at once with the waiting bets, and skips no round seed', async () => {
+it('[AVI-16] [AVI-34] a new leader continues the rounds at once with the waiting bets, and skips no seed', async () => {
   const { bet } = await restoredFrom(2)
   lead()
   await reaches(2n, 'crashed')
@@ -94,7 +94,7 @@ it('[AVI-16] [AVI-34] another leader continues at once with the waiting bets, an
   expect(await skipped()).toEqual([])
 })
 
-it('[AVI-34] a long pause uses up no round seeds, whichever node leads afterwards', async () => {
+it('[AVI-34] a long pause of the rounds uses up no seeds, whichever node leads afterwards', async () => {
   await restoredFrom(0)
   await app.set('maintenance_mode', true)
   lead()

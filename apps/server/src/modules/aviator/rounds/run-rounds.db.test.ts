@@ -33,7 +33,7 @@ async function reaches(no: bigint, state: string): Promise<void> {
   await expect.poll(() => stateOf(no), { timeout: 20_000, interval: 20 }).toBe(state)
 }
 
-it('[AVI-26] refunds the bets when the take-off was recorded too late', async () => {
+it('[AVI-26] the bets of a round are refunded when the take-off was recorded too late', async () => {
   let link = 1
   while (app.crashAt(link) < 150 || app.crashAt(link) > 200) link++
   await nextLink(link)
@@ -49,7 +49,7 @@ it('[AVI-26] refunds the bets when the take-off was recorded too late', async ()
   expect([await stateOf(1n), await app.balance(player)]).toEqual(['interrupted', 10_000])
 })
 
-it('[AVI-16] [AVI-34] runs the last round of the last chain with the bets that wait for it', async () => {
+it('[AVI-16] [AVI-34] the last round of the last chain runs with the bets that wait for it', async () => {
   await nextLink(app.chain.row.links - 1)
   lead()
   await reaches(1n, 'flying')

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => app?.close())
 
-it('[AVI-27] refunds the bets of a round whose node stalled until after the crash', async () => {
+it('[AVI-27] the bets of a round are refunded when its node stalled until after the crash', async () => {
   const player = await app.player(10_000)
   const open = await app.openRound((crash) => crash >= 200 && crash <= 210)
   const bet = await app.place(player)

@@ -56,7 +56,7 @@ describe('cancelling a ticket', () => {
     }
   })
 
-  it('[ADMT-04] [ADMT-09] [ADMX-06] cancelling a ticket rejects decided and unknown tickets, and requests that are not by staff', async () => {
+  it('[ADMT-04] [ADMT-09] [ADMX-06] cancelling a ticket is refused for decided and unknown tickets, and for anyone except staff', async () => {
     const game = await app.game()
     const [home, away] = [await app.pick(game.id), await app.pick(game.id, '1x2', '2')]
     const [lost, pending] = [
@@ -129,7 +129,7 @@ describe('cancelling a ticket', () => {
     await app.set('four_eyes_threshold', 1_000_000)
   })
 
-  it('[OPS-05] after cancelled tickets the ledger explains every posting', async () => {
+  it('[OPS-05] after tickets were cancelled, every ledger posting belongs to a ticket', async () => {
     const { differences } = await app.modules.wallet.checkLedger()
     expect(differences).toEqual([])
   })

@@ -75,12 +75,12 @@ describe('the tickets of one player', () => {
     expect([...first.items, ...open.items].every(({ userId }) => userId === amina.id)).toBe(true)
   })
 
-  it('[ADMU-09] the ticket list of an unknown account is empty', async () => {
+  it('[ADMU-09] the ticket list for an unknown account is empty', async () => {
     for (const id of ['x', '00000000-0000-7000-8000-000000000000'])
       expect((await of(id)).body).toMatchObject({ status: 404, code: 'USER_NOT_FOUND' })
   })
 
-  it('[ADMT-13] the refusal of a ticket list with an invalid day names the field', async () => {
+  it('[ADMT-13] a ticket list with an invalid day is refused, and the error names the field', async () => {
     for (const [field, day] of [
       ['from', '2026-02-30'],
       ['to', '9999-12-31'],
@@ -149,7 +149,7 @@ describe('the ticket history', () => {
   })
 
   it.each(['bets', 'bets/export.csv', 'transactions'])(
-    '[ADMT-12] [OPS-02] the list %s refuses a search together with one player’s filter, instead of ignoring one of them',
+    '[ADMT-12] [OPS-02] the list %s refuses a search combined with a player filter',
     async (path) => {
       const response = await app.get(`/api/admin/${path}?user=${amina.id}&q=${pending.bookingCode}`)
       expect([response.status, response.body]).toMatchObject([400, { code: 'INVALID_FIELDS', errors: [{ path: 'q' }] }])
@@ -157,7 +157,7 @@ describe('the ticket history', () => {
     },
   )
 
-  it('[ADMT-12] [ADMT-22] the ticket history rejects a search that matches too many accounts, and its export', async () => {
+  it('[ADMT-12] [ADMT-22] the ticket history and its export reject a search that matches too many accounts', async () => {
     await app.kernel.db.query(
       `insert into profiles (id, username, email, phone_number, first_name, last_name, location, nationality, created_at)
        select gen_random_uuid(), 'crowd' || n, 'crowd' || n || '@example.com', '+2567000' || (10000 + n), 'A', 'B', 'Jinja', 'Ugandan', $1
@@ -171,7 +171,7 @@ describe('the ticket history', () => {
     expect((await app.get('/api/admin/transactions?q=crowd')).body).toMatchObject(refused)
   })
 
-  it('[ADMT-13] the ticket history is filtered by days, up to 23:59:59.999 of the last one', async () => {
+  it('[ADMT-13] the ticket history is filtered by days, up to 23:59:59.999 of the last day', async () => {
     // A ticket of the very last millisecond of a day in Kampala.
     const late = new Date('2026-11-22T20:59:59.999Z')
     await app.kernel.db.change('update tickets set created_at = $2 where id = $1', [pending.id, late])
@@ -189,7 +189,7 @@ describe('the ticket history', () => {
     expect((await app.get('/api/admin/bets?from=2026-02-30')).status).toBe(400)
   })
 
-  it('[ADMX-06] [ADMT-14] totals by day and status equal a recount, stored or not', async () => {
+  it('[ADMX-06] [ADMT-14] the totals of tickets by day and status equal a recount, for closed and open hours', async () => {
     const counting = `select kampala_day(created_at)::text as day, status, count(*)::int as tickets,
                              sum(total_stake)::float8 / 100 as stake, coalesce(sum(payout), 0)::float8 / 100 as payout
                         from tickets group by 1, 2 order by 1, 2`
@@ -212,7 +212,7 @@ describe('the ticket history', () => {
   /** A code in the file in the form that spreadsheets keep as text. */
   const asText = (code = ''): string => `"=""${code}"""`
 
-  it('[ADMT-22] [ADMT-23] [ADMT-24] [ADMT-25] [ADMT-29] the ticket history exports all matching tickets, with formulas as text', async () => {
+  it('[ADMT-22] [ADMT-23] [ADMT-24] [ADMT-25] [ADMT-29] the export of the ticket history contains all matching tickets, with cells that look like formulas as text', async () => {
     const file = await app.get('/api/admin/bets/export.csv?status=pending')
     expect(file.headers['content-disposition']).toMatch(/^attachment; filename="bet-history-\d{4}-\d{2}-\d{2}\.csv"$/)
     const [heading, ...lines] = file.text.trimEnd().split('\r\n')
@@ -253,7 +253,7 @@ describe('the ticket history', () => {
     ['879786850225790.68', 879_786_850_225_790.6, '879.78T'],
     [`${'9'.repeat(128)}.37`, 1e128, '1000T+'],
   ])(
-    '[SLIP-71] [ADMT-03] [ADMT-24] total odds of %s are the same in the file as on the screens',
+    '[SLIP-71] [ADMT-03] [ADMT-24] total odds of %s are the same in the exported file as on screen',
     async (exact, response, shown) => {
       await app.kernel.db.change('update tickets set total_odds = $2 where id = $1', [pending.id, exact])
       const { items } = (await list(`q=${pending.bookingCode}`)) as { items: Ticket[] }
@@ -264,7 +264,7 @@ describe('the ticket history', () => {
     },
   )
 
-  it('[OPS-04] [ADMT-22] the ticket history has an audit entry for each export with its filter and size', async () => {
+  it('[OPS-04] [ADMT-22] each export of the ticket history writes an audit entry with filter and size', async () => {
     const rows = await counted(`status = 'pending'`)
     const { text } = await app.get('/api/admin/bets/export.csv?status=pending&from=2026-11-01')
     const { body } = await app.get('/api/admin/audit?action=bet')
@@ -278,7 +278,7 @@ describe('the ticket history', () => {
     })
   })
 
-  it('[ADMT-24] the exported ticket history has times in a sortable form', async () => {
+  it('[ADMT-24] times in the exported ticket history are in a sortable form', async () => {
     const { text } = await app.get('/api/admin/bets/export.csv')
     for (const line of text.trimEnd().split('\r\n').slice(1)) {
       expect(line).toMatch(/,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/)
@@ -287,7 +287,7 @@ describe('the ticket history', () => {
 })
 
 describe('the figures of the dashboard', () => {
-  it('[ADMX-07] [ADMX-08] [ADMX-09] [ADMX-10] [ADMX-11] [ADMX-15] [ADMX-16] [ADMX-17] [ADMX-18] the figures of the dashboard equal a recount', async () => {
+  it('[ADMX-07] [ADMX-08] [ADMX-09] [ADMX-10] [ADMX-11] [ADMX-15] [ADMX-16] [ADMX-17] [ADMX-18] the dashboard figures equal a recount of tickets and ledger', async () => {
     await app.bet(amina, [await app.pick((await app.game()).id)], 27_000)
     // A refund is a payout but not a win.
     const back = await app.bet(brian, [await app.pick((await app.game()).id)], 28_000)
@@ -327,7 +327,7 @@ describe('the figures of the dashboard', () => {
 })
 
 describe('pages by cursor', () => {
-  it('[ADMT-14] [ADMG-02] pages by cursor do not repeat rows that arrive in between, in tickets, games, the log and the ledger', async () => {
+  it('[ADMT-14] [ADMG-02] paging by cursor through tickets, games, audit log and ledger repeats no row when rows are added in between', async () => {
     for (const list of ['bets', 'games', 'audit', `users/${amina.id}/ledger`]) {
       const first = (await app.get(`/api/admin/${list}?pageSize=4`)).body as {
         items: { id: string }[]
@@ -358,7 +358,7 @@ describe('pages by cursor', () => {
 })
 
 describe('one ticket', () => {
-  it('[ADMT-15] [ADMT-16] [ADMT-17] [ADMT-19] [ADMT-20] a ticket in the console is shown with its player, selections, ledger entries and history', async () => {
+  it('[ADMT-15] [ADMT-16] [ADMT-17] [ADMT-19] [ADMT-20] the ticket page of the console shows player, selections, ledger entries and history', async () => {
     const { items } = (await list(`status=cancelled&user=${amina.id}`)) as { items: Ticket[] }
     const { body } = await app.get(`/api/admin/bets/${items[0]?.id}`)
     expect(body).toMatchObject({
@@ -376,7 +376,7 @@ describe('one ticket', () => {
     expect((await app.get('/api/admin/bets/nonsense')).status).toBe(404)
   })
 
-  it('[DATA-20] a ticket in the console shows match, league, market, choice, odds, stake, result, score and time of each selection', async () => {
+  it('[DATA-20] the ticket page of the console shows match, league, market, choice, odds, stake, result, score and time of each selection', async () => {
     const won = (await list(`status=won&user=${amina.id}`)) as { items: Ticket[] }
     const { body } = await app.get(`/api/admin/bets/${won.items[0]?.id}`)
     const { selections, totalStake } = body['ticket'] as Ticket
@@ -397,7 +397,7 @@ describe('one ticket', () => {
   })
 })
 
-it('[ADMT-20] [DATA-17] the last update of a ticket is the time when it ended, for each way of ending', async () => {
+it('[ADMT-20] [DATA-17] the last update time of a ticket is its end time: settled, cancelled or cashed out', async () => {
   for (const status of ['won', 'lost', 'void']) {
     const { items } = (await list(`status=${status}`)) as { items: Ticket[] }
     expect(items.length).toBeGreaterThan(0)

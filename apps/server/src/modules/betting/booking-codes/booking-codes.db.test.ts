@@ -56,7 +56,7 @@ async function found(code: string, viewer: CodeOwner) {
 const refusalOf = (outcome: object): string => ('error' in outcome ? String(outcome.error) : 'answered')
 
 describe('issuing a booking code', () => {
-  it('[CODE-07] [CODE-08] issuing a booking code creates 8 characters that no ticket code can equal', () => {
+  it('[CODE-07] [CODE-08] issuing a booking code creates a code of 8 characters that differs from every ticket code', () => {
     const slips = Array.from({ length: 2_000 }, newSlipCode)
     const tickets = Array.from({ length: 2_000 }, newBookingCode)
     for (const code of [...slips, ...tickets]) expect(code).toMatch(/^[A-HJ-NP-Z2-9]{8}$/)
@@ -127,13 +127,13 @@ describe('looking up a booking code', () => {
     expect(ERRORS[error]).toEqual({ status, text })
   })
 
-  it('[CODE-03] looking up a booking code trims it and converts it to capitals', async () => {
+  it('[CODE-03] looking up a booking code ignores surrounding spaces and letter case', async () => {
     const owner = playerRequester(await app.player())
     const code = await issued(owner)
     expect((await found(` ${code.toLowerCase()} `, owner)).bookingCode).toBe(code)
   })
 
-  it('[CODE-09] looking up a booking code returns the selections of a slip’s code at current odds, without a ticket', async () => {
+  it('[CODE-09] looking up the booking code of a slip returns its selections at current odds, without a ticket', async () => {
     const owner = playerRequester(await app.player())
     const slip = await found(await issued(owner), owner)
     expect(slip).toMatchObject({ own: true, refusal: null, ticket: null })
@@ -149,7 +149,7 @@ describe('looking up a booking code', () => {
     ])
   })
 
-  it('[CODE-09] looking up a booking code returns status, stake, odds, potential win and date of a ticket to its owner', async () => {
+  it('[CODE-09] looking up the booking code of a ticket returns status, stake, odds, potential win and date to the ticket’s owner', async () => {
     const player = await app.player()
     const ticket = await app.placed(player, { selections: [await app.pick(first)] })
     const slip = await found(ticket.bookingCode, playerRequester(player))
@@ -157,7 +157,7 @@ describe('looking up a booking code', () => {
     expect(slip.ticket).toEqual({ id, status: 'pending', totalStake, totalOdds, potentialWin, createdAt })
   })
 
-  it('[CODE-11] looking up a booking code loads a pending ticket’s code after kick-off, a slip’s code only before the first kick-off', async () => {
+  it('[CODE-11] a booking code of a pending ticket can be loaded after kick-off, and one of a slip only before the first kick-off', async () => {
     const owner = playerRequester(await app.player())
     const later = (await app.game({ startTime: new Date(NOON.getTime() + 7_200_000) })).id
     const { bookingCode } = await app.placed(app.account(owner.userId ?? ''), { selections: [await app.pick(first)] })
@@ -170,7 +170,7 @@ describe('looking up a booking code', () => {
   })
 
   it.each(['won', 'lost', 'void', 'cancelled', 'cashout'])(
-    '[CODE-11] looking up a booking code does not load a ticket that is %s',
+    '[CODE-11] a booking code of a ticket with the status %s cannot be loaded',
     async (status) => {
       const player = await app.player()
       const { id, bookingCode } = await app.placed(player, { selections: [await app.pick(first)] })
@@ -187,7 +187,7 @@ describe('looking up a booking code', () => {
     },
   )
 
-  it('[CODE-19] [D26] looking up a booking code names a selection that is closed for bets', async () => {
+  it('[CODE-19] [D26] looking up a booking code reports which selection is closed for bets', async () => {
     const player = await app.player()
     const { bookingCode } = await app.placed(player, { selections: [await app.pick(first), await app.pick(second)] })
     await app.changeGame(first, { status: 'live' })
@@ -231,7 +231,7 @@ describe('the owner of a booking code', () => {
     ['[CODE-15]', 'browser', 'otherBrowser', 'owner', NOT_FOUND],
     ['[CODE-13]', 'browser', 'otherBrowser', 'anyone', 'shared'],
   ])(
-    '%s looking up a code issued to %s, as %s and with sharing set to %s: %s',
+    '%s a code issued to %s and looked up as %s, with booking_code_sharing = %s, gives %j',
     async (_, owner, requester, sharing, expected) => {
       const all = await requesters()
       const code = await issued(all[owner])
@@ -242,7 +242,7 @@ describe('the owner of a booking code', () => {
     },
   )
 
-  it('[CODE-12] the owner of a booking code sees the texts of the specification', () => {
+  it('[CODE-12] a refused look-up of another player’s booking code has the text of the specification', () => {
     expect(ERRORS[OF_ANOTHER]).toEqual({ status: 403, text: 'This booking code belongs to another user' })
   })
 
@@ -261,7 +261,7 @@ describe('the owner of a booking code', () => {
     }
   })
 
-  it('[CODE-20] the code of a ticket can belong to another player only after the bet', async () => {
+  it('[CODE-20] a booking code issued to a browser belongs to the player once that player has placed a bet with the code', async () => {
     const all = await requesters()
     const code = await issued(all.browser)
     const { userId } = all.loggedIn
@@ -286,7 +286,7 @@ describe('placing a bet with a booking code', () => {
     })
   }
 
-  it('[SLIP-17] placing a bet with a booking code uses the code for the ticket, also for a visitor who has logged in', async () => {
+  it('[SLIP-17] placing a bet with a booking code gives the ticket that code, also for a visitor who logged in meanwhile', async () => {
     const player = await app.player()
     const browser = newBrowser()
     const own = await issued(playerRequester(player))
@@ -295,7 +295,7 @@ describe('placing a bet with a booking code', () => {
     expect(await placed(await bet(player, visitors, browser))).toEqual([{ code: visitors, warning: undefined }])
   })
 
-  it('[CODE-20] placing a bet with a booking code gives a new code and a warning when the code belongs to another player', async () => {
+  it('[CODE-20] placing a bet with a booking code gives the ticket a new code and a warning if the code belongs to another player', async () => {
     const code = await issued(playerRequester(await app.player()))
     const visitors = await issued(visitorRequester(newBrowser()))
     const otherPlayer = await app.player()
@@ -308,7 +308,7 @@ describe('placing a bet with a booking code', () => {
     }
   })
 
-  it('[CODE-08] placing a bet with a booking code uses a code once, in one batch and later', async () => {
+  it('[CODE-08] a booking code is used for one ticket only, within a batch and later', async () => {
     const player = await app.player()
     const code = await issued(playerRequester(player))
     const [one, other] = await placed(await bet(player, code), await bet(player, code))
@@ -320,7 +320,7 @@ describe('placing a bet with a booking code', () => {
     }
   })
 
-  it('[CODE-08] placing a bet with a booking code uses a code once when players of one browser place at the same moment', async () => {
+  it('[CODE-08] a booking code is used for one ticket only when two players of one browser place bets at the same moment', async () => {
     const browser = newBrowser()
     const code = await issued(visitorRequester(browser))
     const players = await Promise.all([1, 2, 3, 4].map(() => app.player()))
@@ -330,7 +330,7 @@ describe('placing a bet with a booking code', () => {
     expect(tickets.filter((ticket) => ticket.warning !== undefined)).toHaveLength(3)
   })
 
-  it('placing a bet with a booking code keeps the code for the next bet when the bet is refused', async () => {
+  it('a booking code stays available for the next bet when a bet with the code is refused', async () => {
     const player = await app.player({ balanceUgx: 10_000 })
     const code = await issued(playerRequester(player))
     const tooMuch = {
@@ -341,7 +341,7 @@ describe('placing a bet with a booking code', () => {
     expect(taken !== undefined && 'body' in taken && taken.body.ticket.bookingCode).toBe(code)
   })
 
-  it('[SLIP-65] placing a bet with a booking code refuses an empty code as MISSING_BOOKING_CODE and creates one when the field is absent', async () => {
+  it('[SLIP-65] a bet with an empty booking code is refused with MISSING_BOOKING_CODE, and a bet without the field gets a new code', async () => {
     const player = await app.player()
     const [empty] = await app.placeTogether([await bet(player, '  ')])
     expect(codeOf(empty)).toBe('MISSING_BOOKING_CODE')

@@ -32,7 +32,7 @@ const isLowered = async (gameId: string, market: MarketId, selection: string): P
   return now < before
 }
 
-it('[MKT-47] the price of a selection falls with its liability at the next step, and no other price changes', async () => {
+it('[MKT-47] the price of a selection with high liability falls at the next price step, and no other price changes', async () => {
   const game = await app.game()
   const player = await app.player({ balanceUgx: 9_000_000 })
   const before = await app.pick(game.id)
@@ -73,7 +73,7 @@ it('[MKT-47] the price of a selection falls with its liability at the next step,
   await expect.poll(() => isLowered(game.id, '1x2', '1')).toBe(false)
 })
 
-it('[MKT-47] a combination with the selection is lowered by the same share, and manual odds do not react', async () => {
+it('[MKT-47] same-game odds with a reduced selection fall by the same share, and manual odds do not react to liability', async () => {
   const game = await app.game()
   const reacting = { ...game, priceReaction: { '1x2': { '1': 500 } }, priceVersion: game.priceVersion + 1 }
   const { pricing } = app.modules

@@ -10,7 +10,7 @@ beforeAll(async () => void (app = await bettingFixture()))
 afterAll(() => app.close())
 
 describe('changes while a bet is being placed', () => {
-  it('[ADMG-05] [MKT-42] refuses a bet on a deleted game before this node has received the change', async () => {
+  it('[ADMG-05] [MKT-42] a bet on a deleted game is refused even before this node has received the deletion event', async () => {
     const [deleted, existing] = [await app.game(), await app.game({ homeTeam: 'Arsenal', awayTeam: 'Chelsea' })]
     const user = await app.player({ balanceUgx: 50_000 })
     const known = await app.modules.pricing.gameRows([deleted.id, existing.id])
@@ -29,7 +29,7 @@ describe('changes while a bet is being placed', () => {
     expect(await app.balance(user)).toBe(40_000)
   })
 
-  it('[MKT-42] [SLIP-52] refuses a bet on a game that started while the bet waited for the account', async () => {
+  it('[MKT-42] [SLIP-52] a bet is refused if its game started while the bet waited for the account lock', async () => {
     const game = await app.game({ startTime: new Date(NOON.getTime() + 2_000) })
     const user = await app.player({ balanceUgx: 50_000 })
     const slip = { selections: [await app.pick(game.id)] }
@@ -45,7 +45,7 @@ describe('changes while a bet is being placed', () => {
     app.clock.set(NOON)
   })
 
-  it('[SLIP-52] [D17] prices a bet at the movement step in which it received the account lock', async () => {
+  it('[SLIP-52] [D17] a bet is priced at the price step in which the account lock was acquired', async () => {
     const game = await app.game()
     const user = await app.player({ balanceUgx: 50_000 })
     const slip = { selections: [await app.pick(game.id)], acceptOddsChanges: true }

@@ -30,7 +30,7 @@ const rich = (): Promise<TestAccount> => app.player({ balanceUgx: 9_000_000 })
 const detailsOf = (response: { readonly text: string }) => (JSON.parse(response.text) as { details?: object }).details
 
 describe('the limit of a selection', () => {
-  it('[SLIP-72] a stake above the remaining limit is refused with the largest possible stake, which is accepted', async () => {
+  it('[SLIP-72] a stake above the remaining liability limit of a selection is refused with the largest allowed stake, which is then accepted', async () => {
     await setLimits({ selection: 1_000_000 })
     const pick = await app.pick((await app.game()).id)
     const first = await rich()
@@ -48,7 +48,7 @@ describe('the limit of a selection', () => {
     expect(codeOf(await app.place(second, { stake: 10_000, selections: [pick] }))).toBe('LIABILITY_REACHED')
   })
 
-  it('[SLIP-72] a selection that reached its limit leaves the other selections and accumulators without it open', async () => {
+  it('[SLIP-72] a selection at its liability limit does not block other selections or accumulators without that selection', async () => {
     await setLimits({ selection: 1_000_000 })
     const [game, other] = [await app.game(), await app.game()]
     const [home, away] = await app.picks([game.id, '1x2', '1'], [game.id, '1x2', '2'])
@@ -60,7 +60,7 @@ describe('the limit of a selection', () => {
     expect(codeOf(await app.place(player, { selections: [away, else1] }))).toBe('placed')
   })
 
-  it('[SLIP-72] bets of one batch count together towards the limit', async () => {
+  it('[SLIP-72] bets of one batch count together towards the liability limit of a selection', async () => {
     await setLimits({ selection: 1_000_000 })
     const pick = await app.pick((await app.game()).id)
     const half = Math.floor(stakeFor(1_000_000, pick.odds) * 0.6)
@@ -69,7 +69,7 @@ describe('the limit of a selection', () => {
     expect((await app.placeTogether(batch)).map(codeOf)).toEqual(['placed', 'STAKE_ABOVE_LIABILITY'])
   })
 
-  it('[SLIP-72] the refreshed liability omits cancelled bets and includes those of other nodes', async () => {
+  it('[SLIP-72] refreshing the liability removes cancelled bets and adds bets of other nodes', async () => {
     await setLimits({ selection: 1_000_000 })
     const pick = await app.pick((await app.game()).id)
     const most = stakeFor(1_000_000, pick.odds)
@@ -89,7 +89,7 @@ describe('the limit of a selection', () => {
 })
 
 describe('the limit of a game', () => {
-  it('[SLIP-72] the limit of a game adds up its selections, and counts a same-game combination once at its joint odds', async () => {
+  it('[SLIP-72] the liability limit of a game adds up its selections, and counts a same-game combination once at its joint odds', async () => {
     await setLimits({ game: 1_000_000 })
     const game = await app.game()
     const [home, both] = await app.picks([game.id, '1x2', '1'], [game.id, 'btts', 'yes'])
@@ -112,7 +112,7 @@ describe('the limit of a game', () => {
 describe('the limit of a player and game', () => {
   const LIMIT = 500_000
 
-  it('[SLIP-73] the limit of a player and game counts bets on all its selections, and other players can still bet', async () => {
+  it('[SLIP-73] the liability limit per player and game counts bets on all selections of the game, and other players can still bet', async () => {
     await setLimits({ player: LIMIT })
     const game = await app.game()
     const [home, away] = await app.picks([game.id, '1x2', '1'], [game.id, '1x2', '2'])
@@ -123,7 +123,7 @@ describe('the limit of a player and game', () => {
     expect(codeOf(await app.place(await rich(), { stake: 200_000, selections: [home] }))).toBe('placed')
   })
 
-  it('[SLIP-73] bets on another node count at once, before this node refreshes its liability', async () => {
+  it('[SLIP-73] bets placed on another node count towards the player’s liability limit before this node refreshes its figures', async () => {
     await setLimits({ player: LIMIT })
     const pick = await app.pick((await app.game()).id)
     const player = await rich()
@@ -140,7 +140,7 @@ describe('the limit of a player and game', () => {
     expect((await onOtherNode(tenth)).map(codeOf)).toEqual(['LIABILITY_REACHED'])
   })
 
-  it("[SLIP-73] a same-game combination is never accepted without a read of the player's bets", async () => {
+  it('[SLIP-73] a same-game combination is never accepted without reading the player’s open bets', async () => {
     await setLimits({ player: LIMIT })
     const game = await app.game()
     const [home, both] = await app.picks([game.id, '1x2', '1'], [game.id, 'btts', 'yes'])
@@ -154,18 +154,21 @@ describe('the limit of a player and game', () => {
     expect(outcome && codeOf(outcome)).toBe('LIABILITY_REACHED')
   })
 
-  it.each(['a shared device', 'a shared payer'])('[SLIP-73] accounts with %s count together', async (relation) => {
-    await setLimits({ player: LIMIT })
-    const pick = await app.pick((await app.game()).id)
-    const [first, second, stranger] = [await rich(), await rich(), await rich()]
-    await relate(relation === 'a shared device' ? 'device' : 'payer', first, second)
-    const half = Math.floor(stakeFor(LIMIT, pick.odds) * 0.6)
-    await app.placed(first, { stake: half, selections: [pick] })
-    expect(codeOf(await app.place(second, { stake: half, selections: [pick] }))).toBe('STAKE_ABOVE_LIABILITY')
-    expect(codeOf(await app.place(stranger, { stake: half, selections: [pick] }))).toBe('placed')
-  })
+  it.each(['a shared device', 'a shared payer'])(
+    '[SLIP-73] accounts with %s share one liability limit per game',
+    async (relation) => {
+      await setLimits({ player: LIMIT })
+      const pick = await app.pick((await app.game()).id)
+      const [first, second, stranger] = [await rich(), await rich(), await rich()]
+      await relate(relation === 'a shared device' ? 'device' : 'payer', first, second)
+      const half = Math.floor(stakeFor(LIMIT, pick.odds) * 0.6)
+      await app.placed(first, { stake: half, selections: [pick] })
+      expect(codeOf(await app.place(second, { stake: half, selections: [pick] }))).toBe('STAKE_ABOVE_LIABILITY')
+      expect(codeOf(await app.place(stranger, { stake: half, selections: [pick] }))).toBe('placed')
+    },
+  )
 
-  it('[SLIP-73] related accounts count together in one batch', async () => {
+  it('[SLIP-73] bets of related accounts in one batch share one liability limit', async () => {
     await setLimits({ player: LIMIT })
     const pick = await app.pick((await app.game()).id)
     const [first, second, stranger] = [await rich(), await rich(), await rich()]
@@ -175,7 +178,7 @@ describe('the limit of a player and game', () => {
     expect((await app.placeTogether(batch)).map(codeOf)).toEqual(['placed', 'STAKE_ABOVE_LIABILITY', 'placed'])
   })
 
-  it('[SLIP-73] related accounts count together in one batch, though the stake of each is below a tenth of the limit', async () => {
+  it('[SLIP-73] bets of related accounts in one batch share one liability limit, even if each stake is below a tenth of the limit', async () => {
     await setLimits({ player: LIMIT })
     const pick = await app.pick((await app.game()).id)
     const players = await Promise.all(Array.from({ length: 12 }, rich))
@@ -186,7 +189,7 @@ describe('the limit of a player and game', () => {
     expect(outcomes.filter((code) => code === 'placed')).toHaveLength(10)
   })
 
-  it('[SLIP-73] bets count on a game that opened again, before this node has received the change', async () => {
+  it('[SLIP-73] earlier bets on a reopened game count towards the limit even before this node has received the reopening event', async () => {
     await setLimits({ player: LIMIT })
     const pick = await app.pick((await app.game()).id)
     const player = await rich()

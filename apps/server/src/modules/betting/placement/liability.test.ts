@@ -40,7 +40,7 @@ async function failOnce(): Promise<void> {
 }
 
 describe('a refresh of the liability that fails', () => {
-  it('[SLIP-72] keeps the last figures and those of the bets since', async () => {
+  it('[SLIP-72] a failed liability refresh keeps the last figures plus the bets placed since', async () => {
     await book.ready()
     book.add(new Map([['game', ugx(70n)]]))
     db.answer = fails
@@ -50,7 +50,7 @@ describe('a refresh of the liability that fails', () => {
     expect(await metrics.text()).toContain('liability_refresh_failures 1')
   })
 
-  it('[SLIP-72] is tried again after an interval, not with every batch', async () => {
+  it('[SLIP-72] a failed liability refresh is retried after an interval, not with every batch', async () => {
     await failOnce()
     await Promise.all([book.ready(), book.ready()])
     nowMs += INTERVAL_MS - 1
@@ -61,7 +61,7 @@ describe('a refresh of the liability that fails', () => {
     expect(db.reads).toBe(3)
   })
 
-  it('[SLIP-72] is tried again without a wait of the batches', async () => {
+  it('[SLIP-72] a failed liability refresh is retried without delaying batches', async () => {
     await failOnce()
     db.answer = () => new Promise(() => {})
     nowMs += INTERVAL_MS
@@ -69,7 +69,7 @@ describe('a refresh of the liability that fails', () => {
     expect(db.reads).toBe(3)
   })
 
-  it('[SLIP-72] lets batches wait for old figures again after a success', async () => {
+  it('[SLIP-72] after a successful retry, batches wait again for a refresh of outdated figures', async () => {
     await failOnce()
     db.answer = answers
     nowMs += INTERVAL_MS
@@ -81,7 +81,7 @@ describe('a refresh of the liability that fails', () => {
     expect(book.amount('game')).toBe(500n)
   })
 
-  it('[SLIP-72] stops bets only while there are no figures yet', async () => {
+  it('[SLIP-72] a failed liability refresh stops bets only if there are no figures yet', async () => {
     db.answer = fails
     await expect(book.ready()).rejects.toThrow('statement timeout')
     db.answer = answers
@@ -116,7 +116,7 @@ describe('the players whose open bets are read', () => {
     ],
     ['a player with several bets in the batch, once', [bet('a', 20n), bet('a', 21n)], 60n, ['a']],
     ['a player whose negative stake cannot hide another one', [bet('a', -90n), bet('a', 41n)], 60n, ['a']],
-  ])('[SLIP-73] are %s', (_, bets, open, expected) => {
+  ])('[SLIP-73] the players whose open bets are read are %s', (_, bets, open, expected) => {
     expect(playersNearLimit({ amount: (game) => ugx(game === 'quiet' ? 0n : open) }, bets, ugx(1_000n))).toEqual(
       expected,
     )

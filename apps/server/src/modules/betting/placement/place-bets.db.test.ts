@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 describe('a placed bet', () => {
-  it('[SLIP-46] [SLIP-47] [SLIP-24] [SLIP-42] a placed bet creates a pending ticket and debits the stake at once', async () => {
+  it('[SLIP-46] [SLIP-47] [SLIP-24] [SLIP-42] a placed bet creates a pending ticket and debits the stake immediately', async () => {
     const user = await app.player({ balanceUgx: 50_000 })
     const legs = [await app.pick(game.id), await app.pick(other.id, 'btts', 'yes')]
     const outcome = await app.place(user, { stake: 20_000, selections: legs })
@@ -69,7 +69,7 @@ describe('a placed bet', () => {
   })
 
   it.each(['waits for locks', 'reads limits'])(
-    '[SETL-12] [MKT-34] a placed bet records the rulebook of its prices, also when the setting changes while it %s',
+    '[SETL-12] [MKT-34] a placed bet records the rulebook used for its prices, even if the setting changes while the bet %s',
     async (moment) => {
       const fresh = await app.game()
       const user = await app.player()
@@ -107,7 +107,7 @@ describe('a placed bet', () => {
     },
   )
 
-  it('[SLIP-17] [CODE-08] [CODE-20] a placed bet gets a new code, with a warning when another code was requested', async () => {
+  it('[SLIP-17] [CODE-08] [CODE-20] a placed bet gets a new booking code, with a warning if the requested code was not available', async () => {
     const user = await app.player()
     const slip = { selections: [await app.pick(game.id)] }
     const plain = await app.place(user, slip)
@@ -142,7 +142,7 @@ describe('a placed bet', () => {
     ])
   })
 
-  it('a placed bet publishes the balance and the ticket in one outbox row', async () => {
+  it('a placed bet writes the balance and ticket events in one outbox row', async () => {
     const user = await app.player({ balanceUgx: 40_000 })
     const ticket = await app.placed(user, { selections: [await app.pick(game.id)] })
     const [row] = await app.kernel.db.query<{ events: unknown }>('select events from outbox order by id desc limit 1')
@@ -172,7 +172,7 @@ describe('price movement', () => {
     expect(ticket.totalOdds).toBe(leg.odds)
   })
 
-  it('[SLIP-50] placing a bet returns the current odds with a refusal', async () => {
+  it('[SLIP-50] a bet refused for changed odds returns the current odds', async () => {
     const leg = await app.pick(game.id)
     const outcome = await app.place(await app.player(), { selections: [{ ...leg, odds: 9 }], totalOdds: 9 })
     expect(outcome.body).toMatchObject({
@@ -185,7 +185,7 @@ describe('price movement', () => {
     })
   })
 
-  it('[SLIP-51] placing a bet accepts worse odds when the player accepts changes', async () => {
+  it('[SLIP-51] a bet at worse odds is accepted if the player accepts odds changes', async () => {
     const leg = await app.pick(game.id)
     const slip = { selections: [{ ...leg, odds: 9 }], totalOdds: 9, acceptOddsChanges: true }
     expect((await app.placed(await app.player(), slip)).totalOdds).toBe(leg.odds)
@@ -204,7 +204,7 @@ describe('price movement', () => {
     throw new Error('the price never fell')
   }
 
-  it('[SLIP-52] placing a bet accepts the price of the previous step for five seconds', async () => {
+  it('[SLIP-52] a bet at the price of the previous step is accepted for five seconds', async () => {
     const fallen = await nextFall(game.id)
     const slip = { selections: [{ gameId: game.id, market: '1x2', selection: '1', odds: fallen.before }] }
     app.clock.set(new Date(fallen.at + 4_999))
@@ -214,7 +214,7 @@ describe('price movement', () => {
     app.clock.set(NOON)
   })
 
-  it('[SLIP-52] placing a bet rejects a combination of an old step and a newer base price', async () => {
+  it('[SLIP-52] a price combined from an old price step and a newer base price is rejected', async () => {
     const moved = await app.game()
     const fallen = await nextFall(moved.id)
     app.clock.set(new Date(fallen.at + 1_000))
@@ -229,7 +229,7 @@ describe('price movement', () => {
     app.clock.set(NOON)
   })
 
-  it('[SLIP-52] placing a bet applies a new base price at once, before it is announced', async () => {
+  it('[SLIP-52] a new base price applies to bets at once, before its event is delivered', async () => {
     const moved = await app.game()
     const leg = await app.pick(moved.id)
     await app.changeGame(moved.id, { homeOdds: 150, awayOdds: 700 })
@@ -242,7 +242,7 @@ describe('price movement', () => {
 })
 
 describe('bets placed together', () => {
-  it('[WALT-08] bets placed together never spend the same balance twice', async () => {
+  it('[WALT-08] bets in one batch never spend the same balance twice', async () => {
     const user = await app.player({ balanceUgx: 25_000 })
     const slip = { selections: [await app.pick(game.id)] }
     const batch = [app.request(user, slip), app.request(user, slip), app.request(user, slip)]
@@ -250,7 +250,7 @@ describe('bets placed together', () => {
     expect(await app.balance(user)).toBe(5_000)
   })
 
-  it('[SLIP-48] [OPS-03] bets placed together have one effect and one response per key, byte for byte', async () => {
+  it('[SLIP-48] [OPS-03] repeated idempotency keys in one batch place one bet each and get identical responses', async () => {
     const user = await app.player({ balanceUgx: 50_000 })
     const slip = { selections: [await app.pick(game.id)] }
     const key = newId()
@@ -262,7 +262,7 @@ describe('bets placed together', () => {
     expect(await app.balance(user)).toBe(40_000)
   })
 
-  it('[OPS-03] bets placed together store a refusal by a rule under its key, and evaluate other refusals again', async () => {
+  it('[OPS-03] a refusal by a betting rule is stored under its idempotency key, and other refusals are evaluated again', async () => {
     const user = await app.player({ balanceUgx: 5_000 })
     const slip = { selections: [await app.pick(game.id)] }
     const key = newId()
@@ -276,7 +276,7 @@ describe('bets placed together', () => {
     expect((await unknown()).map(codeOf)).toEqual(['PROFILE_NOT_FOUND'])
   })
 
-  it('[SLIP-54] bets placed together do not affect each other when one is invalid', async () => {
+  it('[SLIP-54] an invalid bet does not affect the other bets of its batch', async () => {
     const [a, b, c] = [await app.player(), await app.player(), await app.player()]
     const slip = { selections: [await app.pick(game.id)] }
     const batch = [
@@ -290,7 +290,7 @@ describe('bets placed together', () => {
     expect(codes).toEqual(['placed', 'GAME_MISSING', 'STAKE_ABOVE_MAXIMUM', 'PROFILE_NOT_FOUND', 'placed'])
   })
 
-  it('[SLIP-54] bets placed together are each placed once when the response of one cannot be written', async () => {
+  it('[SLIP-54] all bets of a batch are placed once even if the response of one of them cannot be stored', async () => {
     const users = await Promise.all([
       app.player({ balanceUgx: 20_000 }),
       app.player({ balanceUgx: 20_000 }),
@@ -317,7 +317,7 @@ describe('bets placed together', () => {
     expect(await Promise.all(users.map(app.balance))).toEqual([10_000, 20_000, 10_000])
   })
 
-  it('[SLIP-48] [OPS-03] bets placed together are each placed once when the connection is cut before the commit is confirmed, and their keys find them', async () => {
+  it('[SLIP-48] [OPS-03] bets of a batch whose commit confirmation is lost are placed once, and their idempotency keys return them', async () => {
     const users = await Promise.all([app.player({ balanceUgx: 50_000 }), app.player({ balanceUgx: 50_000 })])
     const slip = { selections: [await app.pick(game.id)] }
     const way = await cuttableDatabase(app.database.url)
@@ -345,14 +345,14 @@ describe('bets placed together', () => {
     expect(await Promise.all(users.map(app.balance))).toEqual([40_000, 40_000])
   })
 
-  it('[SLIP-32] [SLIP-34] [SLIP-35] bets placed together apply the first-bet minimum to the first of a batch only', async () => {
+  it('[SLIP-32] [SLIP-34] [SLIP-35] the first-bet minimum applies to the first of a player’s bets in a batch only', async () => {
     const user = await app.player({ balanceUgx: 100_000, hasBetBefore: false })
     const slip = { selections: [await app.pick(game.id)] }
     const batch = [24_999, 25_000, 10_000].map((stake) => app.request(user, { ...slip, stake }))
     expect((await app.placeTogether(batch)).map(codeOf)).toEqual(['STAKE_BELOW_MINIMUM', 'placed', 'placed'])
   })
 
-  it('[SLIP-38] bets placed together each count towards the daily limit', async () => {
+  it('[SLIP-38] bets in one batch each count towards the daily number of bets', async () => {
     const user = await app.player()
     const slip = { selections: [await app.pick(game.id)] }
     await app.set('max_daily_bets', 2)
@@ -372,7 +372,7 @@ describe('bets placed together', () => {
     expect(await app.balance(user)).toBe(0)
   })
 
-  it('[OPS-06] bets placed together need no second connection to reprice a changed game', async () => {
+  it('[OPS-06] repricing a changed game within a batch needs no second database connection', async () => {
     const users = await Promise.all(Array.from({ length: 10 }, () => app.player({ balanceUgx: 100_000 })))
     const { id } = await app.game()
     await app.modules.pricing.start()
@@ -383,7 +383,7 @@ describe('bets placed together', () => {
     expect(outcomes.map((outcome) => ('status' in outcome ? outcome.status : outcome))).toEqual(users.map(() => 201))
   })
 
-  it('[SLIP-48] bets placed together are placed once when two nodes receive the same key', async () => {
+  it('[SLIP-48] a bet is placed once when two nodes receive the same idempotency key', async () => {
     const user = await app.player({ balanceUgx: 100_000 })
     const slip = { selections: [await app.pick(game.id)] }
     const key = newId()
@@ -395,7 +395,7 @@ describe('bets placed together', () => {
     expect(await app.balance(user)).toBe(90_000)
   })
 
-  it('[OPS-07] bets placed together do not deadlock with the same accounts in opposite order', async () => {
+  it('[OPS-07] two batches with the same accounts in opposite order do not deadlock', async () => {
     const users = await Promise.all(Array.from({ length: 6 }, () => app.player({ balanceUgx: 500_000 })))
     const slip = { selections: [await app.pick(game.id)] }
     const batches = Array.from({ length: 12 }, (_, at) =>
@@ -407,7 +407,7 @@ describe('bets placed together', () => {
   })
 })
 
-it('[OPS-05] the ledger explains every stake by its ticket', async () => {
+it('[OPS-05] every stake in the ledger belongs to a ticket', async () => {
   const report = await app.modules.wallet.checkLedger()
   expect(report.differences).toEqual([])
 })

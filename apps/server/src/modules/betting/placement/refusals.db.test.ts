@@ -284,7 +284,7 @@ describe('settings', () => {
     expect(textOf(outcome)).toBe('The platform is under maintenance. Please try again later.')
   })
 
-  it('[SLIP-38] a bet above the daily number is refused, counted from midnight in Kampala', async () => {
+  it('[SLIP-38] a bet above the daily number of bets is refused, counted from midnight in Kampala', async () => {
     await app.set('max_daily_bets', 2)
     const user = await app.player()
     expect(codeOf(await app.place(user, await single()))).toBe('placed')
@@ -297,7 +297,7 @@ describe('settings', () => {
     await app.set('max_daily_bets', 50)
   })
 
-  it('[SLIP-38] the daily number of bets is counted by the later day while another node’s clock is before midnight', async () => {
+  it('[SLIP-38] the daily number of bets counts the later day while another node’s clock is still before midnight', async () => {
     await app.set('max_daily_bets', 2)
     const user = await app.player()
     const tomorrow = await app.game({ startTime: new Date('2026-11-22T15:00:00Z') })
@@ -312,7 +312,7 @@ describe('settings', () => {
     await app.set('max_daily_bets', 50)
   })
 
-  it('[SLIP-70] the potential win is cut to the maximum payout', async () => {
+  it('[SLIP-70] the payout of a bet is capped at the maximum payout', async () => {
     await app.set('max_bet_amount', 1_000_000)
     await app.set('max_payout', 1_000_000)
     const ticket = await app.placed(await app.player({ balanceUgx: 5_000_000 }), {
@@ -350,13 +350,13 @@ describe('accounts', () => {
     expect(await answer()).toBe('placed')
   })
 
-  it('[AUTH-75] no bet is placed for an account that was frozen after the request was admitted', async () => {
+  it('[AUTH-75] a bet is refused for an account that was frozen after the request passed the session check', async () => {
     const user = await app.player()
     await app.kernel.db.transaction((tx) => app.modules.wallet.setFrozen(tx, user.id, true))
     expect(codeOf(await app.place(user, await single()))).toBe('ACCOUNT_SUSPENDED')
   })
 
-  it('[SLIP-35] a bet counts as the first one while all earlier tickets were void', async () => {
+  it('[SLIP-35] a bet counts as a first bet if all earlier tickets are void', async () => {
     const user = await app.player({ balanceUgx: 100_000, hasBetBefore: false })
     expect(codeOf(await app.place(user, { ...(await single()), stake: 25_000 }))).toBe('placed')
     expect(codeOf(await app.place(user, { ...(await single()), stake: 10_000 }))).toBe('placed')
@@ -366,7 +366,7 @@ describe('accounts', () => {
     expect(codeOf(await app.place(user, { ...(await single()), stake: 10_000 }))).toBe('STAKE_BELOW_MINIMUM')
   })
 
-  it('[SLIP-35] a bet counts as the first one while staff has cancelled all earlier tickets', async () => {
+  it('[SLIP-35] a bet counts as a first bet if staff has cancelled all earlier tickets', async () => {
     const user = await app.player({ balanceUgx: 100_000, hasBetBefore: false })
     const bet = async (stake: number) => app.placed(user, { ...(await single()), stake })
     const refusal = async (stake: number) => codeOf(await app.place(user, { ...(await single()), stake }))
@@ -398,13 +398,13 @@ describe('accounts', () => {
     return (await placeBets(app.kernel, { ...app.deps, protection: { limitStatus: statuses } }, batch)).map(codeOf)
   }
 
-  it('[PLAY-02] limits are checked last, and a refused bet leaves its stake available to the next bet', async () => {
+  it('[PLAY-02] player limits are checked last, and a refused bet leaves its stake available to the next bet', async () => {
     const user = await app.player({ balanceUgx: 15_000 })
     expect(await placeLimited(user, 12_000n, [13_000, 11_000])).toEqual(['LIMIT_REACHED', 'placed'])
     expect(await app.balance(user)).toBe(4_000)
   })
 
-  it('[PLAY-02] [SLIP-35] a bet that another rule refuses does not count towards a limit', async () => {
+  it('[PLAY-02] [SLIP-35] a bet refused by another rule does not count towards a player limit', async () => {
     const user = await app.player({ balanceUgx: 100_000, hasBetBefore: false })
     expect(await placeLimited(user, 28_000n, [30_000, 10_000, 25_000])).toEqual([
       'LIMIT_REACHED',

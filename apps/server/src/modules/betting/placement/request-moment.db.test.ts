@@ -19,7 +19,7 @@ it.each([
   ['week', '2026-12-06T21:00:00Z'],
   ['month', '2026-12-31T21:00:00Z'],
 ] as const)(
-  '[SLIP-39] [PLAY-02] a bet that waits for its account across the end of a %s counts in the period in which it is recorded',
+  '[SLIP-39] [PLAY-02] a bet that waits for its account lock across the end of a %s counts towards limits of the new period',
   async (period, end) => {
     const edge = new Date(end)
     await app.set('max_daily_bets', 1)
@@ -39,7 +39,7 @@ it.each([
   },
 )
 
-it('[SLIP-39] [PLAY-02] bets that wait across many midnights belong to the new day', async () => {
+it('[SLIP-39] [PLAY-02] bets that wait for locks across midnight belong to the new day', async () => {
   // The bet that waited and the next one of the same day.
   await app.set('max_daily_bets', 2)
   app.clock.set(new Date((MIDNIGHTS[0]?.getTime() ?? 0) - HOUR_MS))

@@ -16,7 +16,7 @@ it.each([
 })
 
 it.each(['2026-11-24T16:00:00Z', '2026-11-24T19:00:00+03:00'])(
-  '[ADMG-08] accepts %s as the start of a game',
+  '[ADMG-08] the game form accepts %s as the start of a game',
   (startTime) => {
     const read = readGameForm({ ...FORM, startTime })
     expect(read.ok && read.value.game.startTime.toISOString()).toBe('2026-11-24T16:00:00.000Z')

@@ -35,7 +35,7 @@ describe('a manual game', () => {
     expect(await app.staffActions(`game:${game.id}`)).toMatchObject([{ action: 'game.create', actor: app.staff.id }])
   })
 
-  it('[ADMG-02] [ADMG-09] [MKT-33] a manual game has a preview of the prices that its odds produce, and lists the prices that players see', async () => {
+  it('[ADMG-02] [ADMG-09] [MKT-33] the form of a manual game previews the prices from its odds, and the game then lists the same prices for players', async () => {
     const address = `/api/admin/offer?home=${FORM.homeOdds}&draw=${FORM.drawOdds}&away=${FORM.awayOdds}`
     const { offered } = (await app.get(address)).body as unknown as { offered: AdminGame['offered'] }
     const game = await app.createGame()
@@ -51,7 +51,7 @@ describe('a manual game', () => {
     expect((await app.get('/api/admin/offer?home=1&away=2')).body).toEqual({ offered: null })
   })
 
-  it('[ADMG-09] [ADMG-29] [D14] a manual game takes no bets without odds for both sides, and for the draw in football', async () => {
+  it('[ADMG-09] [ADMG-29] [D14] a manual game is closed for bets without odds for both teams and, in football, for the draw', async () => {
     const warning = 'This game has no odds yet and cannot be bet on.'
     const { homeTeam, awayTeam, league } = FORM
     const bare = { homeTeam, awayTeam, league, startTime: app.inHours(1) }
@@ -74,7 +74,7 @@ describe('a manual game', () => {
     [{ awayTeam: '' }, 'GAME_TEAMS_MISSING'],
     [{ startTime: '' }, 'GAME_START_MISSING'],
     [{ startTime: 'tomorrow' }, 'GAME_START_MISSING'],
-  ] as const)('[ADMG-07] [ADMG-08] creating a manual game with %j: %s', async (change, code) => {
+  ] as const)('[ADMG-07] [ADMG-08] creating a manual game with %j is refused with %s', async (change, code) => {
     const response = await app.post('/api/admin/games', { ...FORM, startTime: app.inHours(1), ...change })
     expect([response.body['code'], response.body['detail']]).toEqual([code, ERRORS[code].text])
   })
@@ -116,7 +116,7 @@ describe('a manual game', () => {
     expect((await edit({ homeOdds: 1.9 })).status).toBe(200)
   })
 
-  it('[ADMG-06] a manual game is created by staff only; a visitor gets the specified text', async () => {
+  it('[ADMG-06] only staff can create a manual game, and a visitor gets the specified text', async () => {
     const form = { ...FORM, startTime: app.inHours(1) }
     const response = await app.browser().post('/api/admin/games', form)
     expect([response.status, response.body['detail']]).toEqual([
@@ -157,7 +157,7 @@ describe('a manual game', () => {
     })
   })
 
-  it('[ADMG-05] a manual game keeps its teams and sport while it has bets; only spelling can change', async () => {
+  it('[ADMG-05] the teams and sport of a manual game with bets cannot be changed, except for their spelling', async () => {
     const game = await app.createGame()
     const edit = async (change: object) =>
       app.staff.put(`/api/admin/games/${game.id}`, {
@@ -174,7 +174,7 @@ describe('a manual game', () => {
     expect((await edit({ homeTeam: `${FORM.homeTeam} Kampala` })).status).toBe(200)
   })
 
-  it('[ADMG-05] [ADMG-09] a manual game keeps fields that the form omits, such as a colleague’s odds or a postponement', async () => {
+  it('[ADMG-05] [ADMG-09] saving a manual game keeps fields that the form omits, such as a colleague’s odds or a postponement', async () => {
     const game = await app.createGame({ over25Odds: 1.9, under25Odds: 1.9, country: 'Uganda', knockOut: true })
     const edit = async (change: object) => app.staff.put(`/api/admin/games/${game.id}`, change)
     await edit({ homeOdds: 1.6, drawOdds: 3.8, awayOdds: 5.2 })
@@ -207,7 +207,7 @@ describe('the audit log of games', () => {
       [`game:${id}`, action],
     )
 
-  it('[OPS-04] [ADMG-14] the audit log of games contains every goal that a form or a step changed, with its minute and the state before and after', async () => {
+  it('[OPS-04] [ADMG-14] the audit log of games records every goal changed by the form or by a clock step, with the minute and the state before and after', async () => {
     const game = await app.createGame({ goals: [{ team: 'home', minute: 12 }] })
     const goals = [
       { team: 'away', minute: 3, scorer: 'Kato' },
@@ -236,7 +236,7 @@ describe('the audit log of games', () => {
     ])
   })
 
-  it('[OPS-04] [ADMG-24] the audit log of games contains the scores before and after a sync with goal events', async () => {
+  it('[OPS-04] [ADMG-24] the audit log of games records the scores before and after a sync with goal events', async () => {
     const game = await app.createGame({ goals: [{ team: 'away', minute: 3 }] })
     await app.step(game.id, { step: 'start' })
     await app.minutesLater(5)

@@ -60,7 +60,7 @@ const finished = (id: string, startsAt: Date, homeTeam: string, awayTeam: string
   })
 
 describe('statistics', () => {
-  it('[LIVE-37] [LIVE-41] [LIVE-43] statistics are simulated and marked as such when the feed has none; the goals are real', async () => {
+  it('[LIVE-37] [LIVE-41] [LIVE-43] statistics are simulated, and marked as simulated, if the feed has none, but contain the real goals', async () => {
     await app.ingest(BEFORE, match('quiet'))
     await app.ingest(
       at(30),
@@ -86,7 +86,7 @@ describe('statistics', () => {
     expect(await readFacts('/statistics', game, at(30))).toEqual(shown)
   })
 
-  it('[LIVE-39] statistics come from the feed where available, are stored with their age, and are requested at most once a minute', async () => {
+  it('[LIVE-39] statistics come from the feed where available, are stored with their time, and are requested at most once a minute', async () => {
     const game = await app.stored('quiet')
     feed.responses.statistics = { ok: true, value: { shots: { home: 7, away: 3 } } }
     const before = feed.requests.length
@@ -106,7 +106,7 @@ describe('statistics', () => {
     expect(feed.requests.length).toBe(before + 2)
   })
 
-  it('statistics are empty before the game', async () => {
+  it('statistics are empty before kick-off', async () => {
     await app.ingest(BEFORE, match('ahead'))
     expect((await readFacts('/statistics', await app.stored('ahead'), BEFORE)).items).toEqual([])
   })
@@ -137,7 +137,7 @@ describe('facts from our own finished games when the feed has none', () => {
     ])
   })
 
-  it('[LIVE-45] a basketball table has no draws and league points; tennis has no table', async () => {
+  it('[LIVE-45] a basketball table has no draws or league points, and tennis has no table', async () => {
     const league = 'Basketball League'
     await app.ingest(at(-3000), { ...finished('b1', at(-3110), 'Oilers', 'Canons', 3, 1), league })
     await app.ingest(BEFORE, match('b2', { league, homeTeam: 'Oilers', awayTeam: 'Canons' }))
@@ -173,13 +173,13 @@ describe('facts from our own finished games when the feed has none', () => {
     expect((await readFacts('/standings', game, BEFORE)).items).toEqual([])
   })
 
-  it('[LIVE-39] head to head has the meetings and the last games of each team', async () => {
+  it('[LIVE-39] head-to-head facts contain the meetings of both teams and the last games of each', async () => {
     const shown = await readFacts('/head-to-head', await app.stored('d4'), BEFORE)
     expect(shown.meetings).toMatchObject([{ homeTeam: 'Lira', awayTeam: 'Gulu', homeScore: 2, awayScore: 0 }])
     expect(shown.home).toHaveLength(2)
   })
 
-  it('[LIVE-39] head to head finds a meeting many games back', async () => {
+  it('[LIVE-39] head-to-head facts contain a meeting that lies many games back', async () => {
     for (let round = 0; round < 11; round++) {
       const start = -900 + 20 * round
       await app.ingest(at(start), finished(`l${round}`, at(start - 110), 'Lira', 'Arua', 1, 0))
@@ -190,7 +190,7 @@ describe('facts from our own finished games when the feed has none', () => {
     expect(shown.home).toHaveLength(10)
   })
 
-  it('[LIVE-39] meetings of two teams are read from an index, whichever team was at home', async () => {
+  it('[LIVE-39] meetings of two teams are read through an index, whichever team was at home', async () => {
     const plan = await app.kernel.db.transaction(async (tx) => {
       // The planner prefers a scan for a few games.
       await tx.query('set local enable_seqscan = off')
@@ -208,7 +208,7 @@ describe('facts from our own finished games when the feed has none', () => {
     expect(plan).toEqual(Array.from({ length: 2 }, () => expect.stringMatching(/Index Scan using games_of_pair$/)))
   })
 
-  it('[LIVE-39] [LIVE-41] a table of the feed takes precedence over our own games', async () => {
+  it('[LIVE-39] [LIVE-41] a league table from the feed takes precedence over a table computed from our own games', async () => {
     const line = {
       position: 1,
       team: 'Lira',
@@ -234,7 +234,7 @@ it('the facts of an unknown game are refused with GAME_NOT_FOUND', async () => {
   }
 })
 
-it('[LIVE-09] the score update takes no input, returns success and message, and limits requests to the feed', async () => {
+it('[LIVE-09] the live score update takes no input, returns success and message, and limits requests to the feed', async () => {
   let requests = 0
   const refresh = refresher(async () => (requests += 1) > 0)
   const [route] = gameFactsRoutes(app.kernel, null, refresh).filter(({ endpoint }) => endpoint.method === 'POST')

@@ -14,7 +14,7 @@ const onShow = async (): Promise<(string | null)[]> =>
   (await app.catalogue.onShow(at(30 * DAY_MINUTES))).map((game) => game.feedMatchId)
 
 describe('an irregular match', () => {
-  it('[MKT-42] [SETL-40] a match that is rescheduled by two days is closed, its bets are void, and it is no longer listed', async () => {
+  it('[MKT-42] [SETL-40] a match rescheduled by two days is closed and no longer listed, and its bets are void', async () => {
     await app.ingest(BEFORE, feedMatch('moved'))
     await app.ingest(BEFORE, feedMatch('moved', { startsAt: at(2 * DAY_MINUTES) }))
     const game = await app.stored('moved')
@@ -47,7 +47,7 @@ describe('an irregular match', () => {
     expect(await app.stored('evening')).toMatchObject({ status: 'live', resultVersion: 0 })
   })
 
-  it('[D20] a rescheduled match has its new start as soon as no bet with the earlier start is being placed', async () => {
+  it('[D20] a rescheduled match gets its new kick-off once no bet with the earlier kick-off is being placed', async () => {
     await app.ingest(BEFORE, feedMatch('slow'))
     const bettingEndsAt = new Date(BEFORE.getTime() + 4_000)
     app.clock.set(bettingEndsAt)
@@ -71,7 +71,7 @@ describe('an irregular match', () => {
     expect(await app.stored('rain')).toMatchObject({ id, winner: 'home', resultVersion: 1 })
   })
 
-  it('[MKT-42] [LIVE-13] a match is upcoming and open again when its kick-off is delayed after our clock started it', async () => {
+  it('[MKT-42] [LIVE-13] a match whose kick-off is delayed after the game clock started it is upcoming and open again', async () => {
     await app.ingest(BEFORE, feedMatch('delayed'))
     app.clock.set(at(1))
     await app.catalogue.runClock()
@@ -88,7 +88,7 @@ describe('an irregular match', () => {
     expect(await app.stored('delayed')).toMatchObject({ status: 'live', firstLiveAt: at(45) })
   })
 
-  it('[SETL-40] a match without a result is void and no longer listed a day after its start', async () => {
+  it('[SETL-40] a match without a result a day after its start is void and no longer listed', async () => {
     await app.ingest(BEFORE, feedMatch('vanished'))
     app.clock.set(at(DAY_MINUTES + 1))
     await app.catalogue.runClock()
@@ -109,7 +109,7 @@ describe('an irregular match', () => {
     expect(await app.stored('ruled')).toMatchObject({ decision: { kind: 'void' } })
   })
 
-  it('[SETL-06] [D54] a match is never settled on the score of extra time', async () => {
+  it('[SETL-06] [D54] a match is never settled on the score after extra time', async () => {
     const live = feedMatch('cup', {
       status: { kind: 'live', minute: 105, halfTime: false },
       score: { home: 2, away: 1 },
@@ -122,7 +122,7 @@ describe('an irregular match', () => {
     expect(await app.stored('cup')).toMatchObject({ status: 'finished', decision: null, resultVersion: 0 })
   })
 
-  it('[SETL-30] a match has its participants, so a scorer bet on a player without a goal loses', async () => {
+  it('[SETL-30] a match stores its participants, so a Goalscorer bet on a player without a goal loses', async () => {
     await app.ingest(BEFORE, feedMatch('scorers', { players: [{ id: '9', name: 'A. Player', side: 'home' }] }))
     await app.ingest(
       at(100),
@@ -160,7 +160,7 @@ describe('an impossible report of a feed', () => {
     expect((await app.stored(`beside ${name}`)).model).not.toBeNull()
   })
 
-  it('[MKT-33] the price model is not fitted to an invalid totals line', async () => {
+  it('[MKT-33] an invalid totals line is not used to fit the score model', async () => {
     const odds = { home: 1.85, draw: 3.4, away: 4.3 }
     const lines = [{ over25: 19, under25: 1.95 }, { over25: 1.05, under25: 1.95 }, {}]
     const names = lines.map((_, at) => `line ${at}`)
@@ -173,7 +173,7 @@ describe('an impossible report of a feed', () => {
     for (const game of others) expect(game).toMatchObject({ over25Odds: null, model: none?.model })
   })
 
-  it('[SETL-06] [MKT-42] [D54] an impossible feed report holds the game when it swaps the sides, so a bet on one team is never settled by the other', async () => {
+  it('[SETL-06] [MKT-42] [D54] a feed report that swaps home and away holds the game, so a bet on one team is never settled by the other team’s result', async () => {
     const match = feedMatch('turned')
     const round = { ...match, homeTeam: 'KCCA', awayTeam: 'Vipers' }
     await app.ingest(BEFORE, match)
@@ -197,13 +197,16 @@ describe('an impossible report of a feed', () => {
   it.each([
     ['spells the other team differently', { homeTeam: 'Kampala CCA', awayTeam: 'Vipers' }],
     ['replaces the other team', { homeTeam: 'KCCA', awayTeam: 'Express' }],
-  ])('[SETL-06] [MKT-42] a feed report that swaps one side and %s holds the game for review', async (name, teams) => {
-    await app.ingest(BEFORE, feedMatch(name))
-    await app.ingest(at(-60), feedMatch(name, teams))
-    expect(await app.stored(name)).toMatchObject({ held: true, homeTeam: 'Vipers SC', awayTeam: 'KCCA FC' })
-  })
+  ])(
+    '[SETL-06] [MKT-42] a feed report that moves one team to the other side and %s holds the game for review',
+    async (name, teams) => {
+      await app.ingest(BEFORE, feedMatch(name))
+      await app.ingest(at(-60), feedMatch(name, teams))
+      expect(await app.stored(name)).toMatchObject({ held: true, homeTeam: 'Vipers SC', awayTeam: 'KCCA FC' })
+    },
+  )
 
-  it('[SETL-06] [MKT-42] an impossible feed report holds a game that ends before its start, notifies staff, and releases it once it is upcoming again', async () => {
+  it('[SETL-06] [MKT-42] a feed report that ends a game before its start holds the game and notifies staff, until the game is upcoming again', async () => {
     const ended = { status: { kind: 'finished' }, score: { home: 1, away: 0 }, goals: [goal('home', 60)] } as const
     await app.ingest(BEFORE, feedMatch('ahead'))
     await app.ingest(at(-60), feedMatch('ahead', ended))
@@ -218,7 +221,7 @@ describe('an impossible report of a feed', () => {
     expect(await app.stored('ahead')).toMatchObject({ held: false, winner: 'home', resultVersion: 1 })
   })
 
-  it('[SETL-06] [MKT-42] an impossible feed report holds the game when its id is reused for other teams, and accepts a new spelling', async () => {
+  it('[SETL-06] [MKT-42] a feed report that reuses an id for other teams holds the game, and a report with a new spelling does not', async () => {
     const match = feedMatch('reused', { teamIds: { home: '11', away: '12' } })
     await app.ingest(BEFORE, match)
     const [spelt, numbered] = [{ homeTeam: 'Vipers Kitende' }, { teamIds: { home: '911', away: '12' } }]
@@ -244,7 +247,7 @@ describe('an impossible report of a feed', () => {
     expect(await app.stored('reused')).toMatchObject({ held: false, winner: 'draw', resultVersion: 1 })
   })
 
-  it('[MKT-42] an impossible feed report holds the game when one team is replaced, also after its odds are withdrawn, because it may have bets', async () => {
+  it('[MKT-42] a feed report that replaces one team holds the game, even after its odds were withdrawn, because the game may have bets', async () => {
     const match = feedMatch('quoted once', { teamIds: { home: '11', away: '12' } })
     await app.ingest(BEFORE, match)
     const { id } = await app.stored('quoted once')
@@ -266,7 +269,7 @@ describe('an impossible report of a feed', () => {
     expect(await app.stored('final')).toMatchObject({ held: false, homeTeam: 'Vipers SC', homeOdds: 185 })
   })
 
-  it('[SETL-40] a match with swapped sides is offered again once staff has cancelled the first game', async () => {
+  it('[SETL-40] a match with swapped teams is offered as a new game once staff has cancelled the first game', async () => {
     await app.ingest(BEFORE, feedMatch('elsewhere'))
     const { id } = await app.stored('elsewhere')
     const round = feedMatch('elsewhere', { homeTeam: 'KCCA FC', awayTeam: 'Vipers SC' })
@@ -294,7 +297,7 @@ describe('an impossible report of a feed', () => {
     expect(shown).not.toContain(name)
   })
 
-  it('an impossible feed report is processed without the rows that the database cannot store', async () => {
+  it('a feed report is processed without the rows that the database cannot store', async () => {
     const bad = feedMatch('nul', { homeTeam: 'A\u0000B', raw: { text: '\u0000' } })
     await app.ingest(BEFORE, feedMatch('before nul'), bad, feedMatch('after nul'))
     expect((await app.stored('before nul')).startTime).toEqual(START)
@@ -310,7 +313,7 @@ describe('an implausible state', () => {
     ['at half time', { ...live, status: { kind: 'live', minute: 45, halfTime: true } }],
     ['abandoned', { status: { kind: 'abandoned' } }],
   ] as const)(
-    '[MKT-42] an implausible state holds a game that is reported as %s two hours before its start, and opens it again afterwards',
+    '[MKT-42] a game reported as %s two hours before its start is held, and opens again afterwards',
     async (state, report) => {
       const name = `early-${state}`
       await app.ingest(BEFORE, feedMatch(name))
@@ -330,7 +333,7 @@ describe('an implausible state', () => {
     expect(await app.stored('forward')).toMatchObject({ held: false, status: 'live', firstLiveAt: at(-10) })
   })
 
-  it('[MKT-42] an implausible state holds a live game that returns to upcoming, until it is live again', async () => {
+  it('[MKT-42] a live game that the feed reports as upcoming again is held until the feed reports it as live', async () => {
     await app.ingest(BEFORE, feedMatch('back'))
     await app.ingest(at(3), feedMatch('back', live))
     await app.ingest(at(4), feedMatch('back', { startsAt: at(60) }))
@@ -343,22 +346,19 @@ describe('an implausible state', () => {
     ['score', { score: { home: 1, away: 0 } }],
     ['half-time score', { halfTime: { home: 0, away: 0 } }],
     ['goal', { goals: [goal('home', 9)] }],
-  ])(
-    '[MKT-42] [SETL-40] an implausible state holds a void match that is listed again with a %s',
-    async (fact, played) => {
-      const name = `again-${fact}`
-      await app.ingest(BEFORE, feedMatch(name))
-      await app.ingest(at(-60), feedMatch(name, { status: { kind: 'cancelled' } }))
-      await app.ingest(at(-50), feedMatch(name, { startsAt: at(600), ...played }))
-      const again = await app.stored(name)
-      expect(again).toMatchObject({ held: true, status: 'upcoming', decision: null })
-      expect(app.catalogue.isOpen(again, at(-50))).toBe(false)
-      await app.ingest(at(-40), feedMatch(name, { startsAt: at(600) }))
-      expect(app.catalogue.isOpen(await app.stored(name), at(-40))).toBe(true)
-    },
-  )
+  ])('[MKT-42] [SETL-40] a void match that the feed lists again with a %s is held', async (fact, played) => {
+    const name = `again-${fact}`
+    await app.ingest(BEFORE, feedMatch(name))
+    await app.ingest(at(-60), feedMatch(name, { status: { kind: 'cancelled' } }))
+    await app.ingest(at(-50), feedMatch(name, { startsAt: at(600), ...played }))
+    const again = await app.stored(name)
+    expect(again).toMatchObject({ held: true, status: 'upcoming', decision: null })
+    expect(app.catalogue.isOpen(again, at(-50))).toBe(false)
+    await app.ingest(at(-40), feedMatch(name, { startsAt: at(600) }))
+    expect(app.catalogue.isOpen(await app.stored(name), at(-40))).toBe(true)
+  })
 
-  it('[SETL-06] [SETL-40] a game that is still held or contradictory a day after its start becomes void', async () => {
+  it('[SETL-06] [SETL-40] a game that is still held, or has a contradictory result, a day after its start becomes void', async () => {
     const finished = { status: { kind: 'finished' }, score: { home: 2, away: 0 }, goals: [goal('home', 9)] } as const
     await app.ingest(BEFORE, feedMatch('contradictory'), feedMatch('undocumented'))
     await app.ingest(at(120), feedMatch('contradictory', finished))
@@ -384,14 +384,14 @@ describe('matches that create no games', () => {
   const gamesNamed = async (homeTeam: string) =>
     (await app.kernel.db.query('select from games where home_team = $1', [homeTeam])).length
 
-  it('matches that create no games are counted by reason: a long name, a long list', async () => {
+  it('skipped feed matches are counted by reason, such as too long a name or list', async () => {
     const [texts, lists] = [await countedBy('long text'), await countedBy('long list')]
     await app.ingest(BEFORE, feedMatch('long-name', { homeTeam: LONG }))
     await app.ingest(BEFORE, feedMatch('long-list', { participants: Array.from({ length: 201 }, String) }))
     expect([await countedBy('long text'), await countedBy('long list')]).toEqual([texts + 1, lists + 1])
   })
 
-  it('[BETX-08] a copy of a match under another id creates no game, in the same response or later', async () => {
+  it('[BETX-08] a duplicate of a match under another id creates no game, in the same response or later', async () => {
     const copy = (matchId: string, homeTeam = 'Twin FC') =>
       feedMatch(matchId, { league: 'Twins', homeTeam, awayTeam: 'Other' })
     await app.ingest(BEFORE, copy('twin-1'), copy('twin-2', 'TWIN'))
@@ -410,7 +410,7 @@ describe('matches that create no games', () => {
     return matchIds.map((id) => skipped.find(({ matchId }) => matchId === id)?.reason)
   }
 
-  it('matches that create no games are shown to staff while the feed reports them, and for half an hour longer', async () => {
+  it('skipped feed matches are shown to staff while the feed reports them, and for half an hour longer', async () => {
     const [solved, lasting] = [feedMatch('solved', { homeTeam: LONG }), feedMatch('lasting', { homeTeam: LONG })]
     await app.ingest(BEFORE, solved, lasting)
     expect(await reasonsAt(BEFORE, 'solved', 'lasting')).toEqual(['long text', 'long text'])
@@ -420,7 +420,7 @@ describe('matches that create no games', () => {
     expect(await reasonsAt(at(-75), 'lasting')).toEqual([undefined])
   })
 
-  it('an ignored update of an existing game is shown to staff as such', async () => {
+  it('an ignored update of an existing game is shown to staff as an ignored update', async () => {
     await app.ingest(BEFORE, feedMatch('grown'))
     await app.ingest(at(-170), feedMatch('grown', { homeTeam: LONG }))
     expect(await reasonsAt(at(-170), 'grown')).toEqual(['existing game'])
@@ -431,7 +431,7 @@ describe('matches that create no games', () => {
     expect(await reasonsAt(BEFORE, LONG.slice(0, 200))).toEqual(['long text'])
   })
 
-  it('matches that create no games do not stop the other matches when they cannot be stored for staff', async () => {
+  it('skipped feed matches that cannot be stored for staff do not stop the import of other matches', async () => {
     await app.asOwner(`create function refuse() returns trigger language plpgsql as
       $$ begin raise exception 'locked' using errcode = '55P03'; end $$`)
     await app.asOwner('create trigger refuse before insert on feed_skips for each row execute function refuse()')
@@ -440,7 +440,7 @@ describe('matches that create no games', () => {
     expect((await app.stored('beside unlisted')).startTime).toEqual(START)
   })
 
-  it('[BETX-08] a match with a new id keeps its game and bets when the old id is no longer listed', async () => {
+  it('[BETX-08] a match that the feed lists under a new id keeps its game and bets', async () => {
     const match = (matchId: string) =>
       feedMatch(matchId, { league: 'Twins', homeTeam: 'Renumbered', awayTeam: 'Other' })
     await app.ingest(BEFORE, match('old-id'))

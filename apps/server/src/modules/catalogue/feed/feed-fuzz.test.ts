@@ -140,7 +140,7 @@ const resultOf = (game: GameRow | undefined) =>
 describe.each(WIRES)('responses of $name', (wire) => {
   const answer = (): Reported => answers.get(wire.name) ?? { before: '', during: '', after: '', odds: '' }
 
-  it('feed responses are valid before mutation: each match has its result', () => {
+  it('unmutated feed responses give each match its true result', () => {
     const known = gamesKnown(wire, answer())
     const results = wire
       .games(answer().after)
@@ -150,7 +150,7 @@ describe.each(WIRES)('responses of $name', (wire) => {
       expect(game).toMatchObject({ status: 'finished', resultVersion: 1, decision: { kind: 'result' } })
   })
 
-  it('[OPS-06] [SETL-06] feed responses never crash the server when mutated, nor settle a game differently from its true result', () => {
+  it('[OPS-06] [SETL-06] mutated feed responses never crash the server, and never settle a game differently from its true result', () => {
     const { after } = answer()
     const known = gamesKnown(wire, answer())
     const trueResults = new Map(
@@ -183,7 +183,7 @@ describe.each(WIRES)('responses of $name', (wire) => {
     )
   })
 
-  it('[OPS-06] feed responses are rejected when truncated anywhere', () => {
+  it('[OPS-06] feed responses truncated at any position are rejected', () => {
     const { after, odds } = answer()
     fc.assert(
       fc.property(fc.double({ min: 0, max: 0.9999, noNaN: true }), (share) => {
@@ -194,7 +194,7 @@ describe.each(WIRES)('responses of $name', (wire) => {
     )
   })
 
-  it('[MKT-40] feed responses contain valid prices or none when odds are mutated', () => {
+  it('[MKT-40] feed responses with mutated odds give valid prices or no prices', () => {
     const { odds, before } = answer()
     const full: unknown = JSON.parse(odds)
     const [match] = wire.games(before)

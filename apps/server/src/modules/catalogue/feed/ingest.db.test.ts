@@ -9,13 +9,13 @@ beforeAll(async () => void (app = await feedFixture()))
 afterAll(() => app.close())
 
 describe('ingesting a feed', () => {
-  it('[DATA-16] [MKT-42] ingesting a feed writes a week of fixtures with odds at once, and nothing the second time', async () => {
+  it('[DATA-16] [MKT-42] ingesting a feed writes a week of matches with odds in one pass, and nothing for the same response again', async () => {
     const result = await ingestTwice(450)
     expect(result).toMatchObject({ first: { changed: 450 }, second: { changed: 0 }, priced: 450, written: 0 })
     expect(result.rows).toBe(result.rowsBefore)
   })
 
-  it('ingesting a feed writes a live match only after an event in it', async () => {
+  it('ingesting a feed writes a live match only after a change other than the minute', async () => {
     const live = (minute: number) =>
       feedMatch('quiet', {
         status: { kind: 'live', minute, halfTime: false },
@@ -31,7 +31,7 @@ describe('ingesting a feed', () => {
     expect((await app.stored('quiet')).feedReportedAt).toEqual(at(10))
   })
 
-  it('[DATA-11] ingesting a feed stores the clock of a game: the feed’s minute, and the length of break, halves and match', async () => {
+  it('[DATA-11] ingesting a feed stores the feed’s minute and the default length of break, halves and match', async () => {
     await app.ingest(BEFORE, feedMatch('clock'))
     expect(await app.stored('clock')).toMatchObject({
       minutesPassed: 0,
@@ -56,7 +56,7 @@ describe('raw changes of a feed', () => {
       )
     ).map(({ raw }) => raw.marker)
 
-  it('raw changes of a feed are stored for disputes without minute updates, and pruned by age', async () => {
+  it('raw feed changes, except minute updates, are stored for disputes and pruned by age', async () => {
     const live = (minute: number, home: number, marker: number) =>
       feedMatch('disputed', {
         status: { kind: 'live', minute, halfTime: false },

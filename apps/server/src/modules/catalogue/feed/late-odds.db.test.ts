@@ -73,7 +73,7 @@ const failing = (error: FeedFailure): FeedAnswer<never> => ({ ok: false, error }
 const everyFiveSeconds = (from: number, to: number): number[] =>
   Array.from({ length: (to - from) / 5 }, (_, turn) => from + turn * 5)
 
-it('[MKT-40] odds that fail when their match is first listed are requested again soon and applied to it', async () => {
+it('[MKT-40] odds whose request fails when a match is first listed are requested again soon and applied to the match', async () => {
   let isDown = true
   const { turnsAt } = follow((to) => (isDown ? failing('UNREACHABLE') : quoting(to, 'new')), 'new')
   expect(await turnsAt(0)).toBe(1)
@@ -84,7 +84,7 @@ it('[MKT-40] odds that fail when their match is first listed are requested again
   expect(await turnsAt(20, 40, 80, 160, 295)).toBe(0)
 })
 
-it('[MKT-40] odds of a day beyond the first response are applied to its matches as well', async () => {
+it('[MKT-40] odds for a day that the first response did not contain are applied to the matches of that day', async () => {
   let reach = at(-60)
   const { turnsAt } = follow((to) => (reach === BEFORE ? quoting(to, 'beyond') : quoting(reach)), 'beyond')
   await turnsAt(0)
@@ -94,13 +94,13 @@ it('[MKT-40] odds of a day beyond the first response are applied to its matches 
   expect(await app.stored('beyond')).toMatchObject({ homeOdds: 185 })
 })
 
-it('[MKT-40] odds of a failing feed are requested less and less often', async () => {
+it('[MKT-40] odds are requested less and less often while the feed fails', async () => {
   const { turnsAt } = follow(() => failing('UNREACHABLE'), 'unreceived')
   expect(await turnsAt(...everyFiveSeconds(0, 300))).toBe(5)
   expect(await turnsAt(...everyFiveSeconds(300, 3600))).toBe(11)
 })
 
-it('[MKT-40] odds wait for the next weekly request when the quota is used up', async () => {
+it('[MKT-40] odds are not requested again before the next weekly request when the quota is used up', async () => {
   let isSpent = true
   const { turnsAt } = follow((to) => (isSpent ? failing('QUOTA') : quoting(to, 'exhausted')), 'exhausted')
   expect(await turnsAt(...everyFiveSeconds(0, 300))).toBe(1)
@@ -109,7 +109,7 @@ it('[MKT-40] odds wait for the next weekly request when the quota is used up', a
   expect(await app.stored('exhausted')).toMatchObject({ homeOdds: 185 })
 })
 
-it('[MKT-40] late odds do not restore an earlier start', async () => {
+it('[MKT-40] late odds do not overwrite a new kick-off with the earlier one', async () => {
   let isDown = true
   const { turn, reports } = follow((to) => (isDown ? failing('UNREACHABLE') : quoting(to, 'moved')), 'moved')
   await turn(0)
@@ -123,7 +123,7 @@ it('[MKT-40] late odds do not restore an earlier start', async () => {
   expect(await app.stored('moved')).toMatchObject({ homeOdds: 185, startTime: later })
 })
 
-it('[MKT-40] a match pushed while its late odds are written keeps the pushed state and gets the odds', async () => {
+it('[MKT-40] a match whose state is pushed while late odds are written has the pushed state and the odds', async () => {
   const [isLocked, isPushed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
   let isDown = true
   const { turn, pushes } = follow(async (to) => {
@@ -149,7 +149,7 @@ it('[MKT-40] a match pushed while its late odds are written keeps the pushed sta
   await expect.poll(() => app.stored('pushed')).toMatchObject({ homeOdds: 185, startTime: later })
 })
 
-it('[LIVE-08] [MKT-40] odds do not count as live scores: without scores, live games remain marked as silent', async () => {
+it('[LIVE-08] [MKT-40] a response with odds only does not count as live scores, so live games stay marked as delayed', async () => {
   let isDown = true
   const { turn, reports } = follow((to) => (isDown ? failing('UNREACHABLE') : quoting(to, 'alone')), 'alone')
   await turn(0)

@@ -56,7 +56,7 @@ const playing = (home: number, minute = 30): FeedGame =>
 const score = async () => (await app.stored('pushed')).homeScore
 
 describe('pushed scores', () => {
-  it('[LIVE-09] pushed scores are written as they arrive; the feed is polled only without them', async () => {
+  it('[LIVE-09] pushed scores are written as they arrive, and the live list is polled only while no scores are pushed', async () => {
     follower.keepOpen()
     follower.keepOpen()
     expect(connections).toBe(1)
@@ -68,7 +68,7 @@ describe('pushed scores', () => {
     expect(requests).toEqual([])
   })
 
-  it('[TICK-48] a response without a goal that was pushed before its request measures the lag of the feed', async () => {
+  it('[TICK-48] a feed response that lacks a goal pushed before the request adds to the measured feed lag', async () => {
     const nowMs = performance.now.bind(performance)
     let aheadMs = 0
     const ahead = vi.spyOn(performance, 'now').mockImplementation(() => nowMs() + aheadMs)
@@ -93,7 +93,7 @@ describe('pushed scores', () => {
     expect(lagMs).toBeLessThan(50_000)
   })
 
-  it('pushed scores of one match are written in order: the last one wins', async () => {
+  it('pushed scores of one match are written in order, so the latest score is stored', async () => {
     follower.keepOpen()
     for (let goals = 1; goals <= 6; goals++) receive([playing(goals, 30 + goals)])
     await expect.poll(score).toBe(6)
@@ -114,7 +114,7 @@ describe('pushed scores', () => {
     expect(await score()).toBe(2)
   })
 
-  it('[LIVE-09] pushed scores do not overwrite the response to a later request, however slow the database is', async () => {
+  it('[LIVE-09] pushed scores never overwrite the response to a later request, even with a slow database', async () => {
     follower.keepOpen()
     const [isLocked, isOver] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     const slow = app.kernel.db.transaction(async (tx) => {
@@ -155,7 +155,7 @@ describe('pushed scores', () => {
 })
 
 describe('a match missing from the live list', () => {
-  it('[SETL-06] a match missing from the live list is requested at once when it leaves the list, and every 20 s while it stays absent', async () => {
+  it('[SETL-06] a match that leaves the live list is requested by id at once, and then every 20 s while it is absent', async () => {
     const turns = async (seconds: readonly number[]): Promise<string[]> => {
       requests.length = 0
       for (const second of seconds) {

@@ -31,7 +31,7 @@ function pricedGame(): GameRow {
 }
 
 describe('[SETL-30] goalscorers are priced by the odds of the feed', () => {
-  it('only quoted players of the line-up get a price, at most the odds of the feed', () => {
+  it('only line-up players with feed odds get a Goalscorer price, at most the feed’s odds', () => {
     const game = pricedGame()
     expect(priceOf(game, STAR.id)).toBeLessThanOrEqual(1.7)
     expect(priceOf(game, STAR.id)).toBeGreaterThan(1.4)
@@ -59,11 +59,11 @@ describe('[SETL-30] goalscorers are priced by the odds of the feed', () => {
     ],
     ['the player moves to the bench', () => applyReport(pricedGame(), withLineUp(SUBSTITUTE), undefined, at(-49))],
   ]
-  it.each(closed)('no goalscorer is offered when %s', (_, game) => {
+  it.each(closed)('no Goalscorer selection is offered when $0', (_, game) => {
     expect(priceOf(game(), STAR.id)).toBeNull()
   })
 
-  it('line-ups belong to the version of the price', () => {
+  it('a changed line-up changes the price version of a game', () => {
     const before = pricedGame()
     const benched = applyReport(before, withLineUp(SUBSTITUTE), undefined, at(-49))
     expect(benched.priceVersion).toBeGreaterThan(before.priceVersion)
@@ -72,7 +72,7 @@ describe('[SETL-30] goalscorers are priced by the odds of the feed', () => {
     expect(priceOf(requoted, SUBSTITUTE.id)).toBeLessThanOrEqual(3)
   })
 
-  it('a repeated report changes nothing', () => {
+  it('a repeated report of line-ups and scorer odds changes nothing', () => {
     const game = pricedGame()
     expect(applyReport(game, withLineUp(STAR), quoted(-55), at(-50))).toBe(game)
   })

@@ -70,7 +70,7 @@ describe('a silent feed', () => {
     await watch()
   })
 
-  it('[LIVE-08] [MKT-42] a silent feed suspends all its prices and marks its games as delayed after an hour; manual games continue', async () => {
+  it('[LIVE-08] [MKT-42] a silent feed suspends all its prices and marks its games as delayed after an hour, and manual games continue', async () => {
     await receivedMinutesAgo(60)
     expect(await watch()).toBe(2)
     expect([await isSilent('to come'), await isSilent('playing'), await isOpen('to come')]).toEqual([true, true, false])
@@ -89,13 +89,13 @@ describe('a silent feed', () => {
     ])
   })
 
-  it('a silent feed marks live games as delayed after two minutes, with prices unchanged', async () => {
+  it('after two minutes of silence live games are marked as delayed, and upcoming games stay open for bets', async () => {
     await receivedMinutesAgo(2)
     expect(await watch()).toBe(1)
     expect([await isSilent('to come'), await isSilent('playing'), await isOpen('to come')]).toEqual([false, true, true])
   })
 
-  it('[MKT-42] a silent feed suspends upcoming games when it sends games without odds, and reopens them with new odds', async () => {
+  it('[MKT-42] upcoming games are suspended while the feed sends no odds, and reopened with new odds', async () => {
     let hasOdds = false
     const feed: FootballFeed = {
       mark: '',
@@ -149,7 +149,7 @@ describe('a silent feed', () => {
     expect(await isOpen('to come')).toBe(true)
   })
 
-  it('[LIVE-09] [MKT-42] a silent feed is polled by the leader only: data that another node received earlier is not treated as new', async () => {
+  it('[LIVE-09] [MKT-42] only the leader polls the feed, and data that another node received earlier does not count as new', async () => {
     const requests: string[] = []
     const list = async (what: string) => (requests.push(what), { ok: true as const, value: [] })
     const feed: FootballFeed = {
@@ -172,7 +172,7 @@ describe('a silent feed', () => {
   })
 
   it.each(['REFUSED', 'MALFORMED', 'NOT_JSON', 'UNREACHABLE', 'QUOTA'] as const)(
-    '[LIVE-08] a feed that only answers %s counts as silent, and live games are marked as delayed within the same time',
+    '[LIVE-08] a feed that only answers with %s counts as silent, and its live games are marked as delayed',
     async (error) => {
       let isFeedUp = true
       const answer = async <T>(value: T): Promise<FeedAnswer<T>> =>
@@ -200,7 +200,7 @@ describe('a silent feed', () => {
     },
   )
 
-  it('a silent feed settles nothing and loses no data', async () => {
+  it('a silent feed settles no game and loses no data', async () => {
     await receivedMinutesAgo(60)
     await watch()
     expect(await app.stored('playing')).toMatchObject({
@@ -222,7 +222,7 @@ describe('a silent feed', () => {
     expect(await app.stored('playing')).toMatchObject({ status: 'finished', resultVersion: 1 })
   })
 
-  it('a feed with a lower polling rate counts as silent later', () => {
+  it('a feed with a lower polling rate counts as silent after a longer time', () => {
     const config = (changes: object) => ({ ...app.kernel.config, ...changes })
     const plan = (requestsPerHour: number) => ({
       footballFeed: { ...app.kernel.config.footballFeed, requestsPerHour },
@@ -243,7 +243,7 @@ describe('switching to another feed', () => {
   const [old, other] = [at(300), at(330)]
   const match = (matchId: string, homeTeam: string, startsAt: Date) => feedMatch(matchId, { homeTeam, startsAt })
 
-  it('[SETL-40] switching to another feed continues known games of the previous feed, and marks unknown ones as silent', async () => {
+  it('[SETL-40] switching to another feed continues games that both feeds list, and marks games of the old feed only as delayed', async () => {
     await app.ingest(
       BEFORE,
       match('17', 'Mbarara City FC', old),
@@ -270,7 +270,7 @@ describe('switching to another feed', () => {
     expect((await app.stored('17')).id).toBe(adopted.id)
   })
 
-  it('switching to another feed adopts no game when two look alike, and none with another kick-off', async () => {
+  it('switching to another feed adopts no game if two matches look alike or the kick-off differs', async () => {
     await app.ingest(
       BEFORE,
       match('21', 'Wakiso Giants', old),
@@ -292,7 +292,7 @@ describe('switching to another feed', () => {
     ["Murang'a Seal", 'Muranga Seal', true],
     ['Manchester United', 'Manchester City', false],
     ['KCCA', 'KCB', false],
-  ])('after a switch to another feed, the names %s and %s count as one team: %s', (one, two, alike) => {
+  ])('after a switch to another feed, whether the names %s and %s count as one team: %s', (one, two, alike) => {
     expect(spelling(one) === spelling(two)).toBe(alike)
   })
 })

@@ -34,7 +34,7 @@ const open = async (...matchIds: readonly string[]): Promise<boolean[]> => {
   return games.map((game) => app.catalogue.isOpen(game, BEFORE))
 }
 
-it('[MKT-40] [MKT-42] a match missing from one odds response stays open; missing from two in a row it is closed', async () => {
+it('[MKT-40] [MKT-42] a match missing from one odds response stays open, and is closed after two such responses in a row', async () => {
   const answers = following(['left out', 'quoted'])
   await answers('left out', 'quoted')
   await answers('quoted')
@@ -48,7 +48,7 @@ it('[MKT-40] [MKT-42] a match missing from one odds response stays open; missing
   expect(await open('left out')).toEqual([true])
 })
 
-it('[LIVE-09] [MKT-40] a manual score update joins a running one, so responses stay in order and one omission counts once', async () => {
+it('[LIVE-09] [MKT-40] a manual score update joins a running update, so responses stay in order and an omission counts once', async () => {
   await following(['slip', 'moving'])('slip', 'moving')
   const answers: PromiseWithResolvers<number>[] = []
   const feed: FootballFeed = {
@@ -80,7 +80,7 @@ it('[LIVE-09] [MKT-40] a manual score update joins a running one, so responses s
   expect(await app.stored('moving')).toMatchObject({ homeOdds: 230 })
 })
 
-it('[MKT-40] odds withdrawn while no node was running are removed by the next node that starts', async () => {
+it('[MKT-40] odds that the feed withdrew while no node was running are removed when a node starts', async () => {
   await following(['before'])('before')
   expect(await open('before')).toEqual([true])
   const answers = following(['before', 'since'])
@@ -97,7 +97,7 @@ it('[MKT-40] a response that does not cover a match does not withdraw its odds',
   expect(await open('far')).toEqual([true])
 })
 
-it('[MKT-42] a node that becomes leader again without odds keeps those that another node has received', async () => {
+it('[MKT-42] a node that becomes leader again with no odds in memory keeps odds that another node has stored', async () => {
   let isReported = true
   const feed: FootballFeed = {
     mark: '',

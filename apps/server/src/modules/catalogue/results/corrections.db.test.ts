@@ -31,7 +31,7 @@ const scoreOf = async (matchId: string): Promise<string> => {
 }
 
 describe('a result corrected by its feed', () => {
-  it('[SETL-44] [D21] a result corrected by its feed becomes a new version, stored beside the first, and is announced', async () => {
+  it('[SETL-44] [D21] a result corrected by its feed becomes a new version, stored beside the first, and is published', async () => {
     await played('counted twice', 2, 1)
     await app.ingest(at(180), ended('counted twice', 1, 1))
     expect(await scoreOf('counted twice')).toBe('1-1 draw v2')
@@ -44,7 +44,7 @@ describe('a result corrected by its feed', () => {
     expect(await app.ingest(at(181), ended('counted twice', 1, 1))).toMatchObject({ changed: 0 })
   })
 
-  it('[SETL-44] fills in missing fields of a result', async () => {
+  it('[SETL-44] a later feed report fills in missing fields of a result', async () => {
     await played('half time later', 1, 0)
     await app.ingest(at(120), ended('half time later', 1, 0, { halfTime: { home: 0, away: 0 } }))
     expect(await app.stored('half time later')).toMatchObject({ resultVersion: 1 })
@@ -53,7 +53,7 @@ describe('a result corrected by its feed', () => {
     expect(await scoreOf('half time later')).toBe('1-0 home v2')
   })
 
-  it('[SETL-06] a result corrected by its feed is ignored while it contradicts itself, has no score, or is still live', async () => {
+  it('[SETL-06] a feed correction is ignored if it contradicts itself, has no score or is for a live match', async () => {
     await played('incoherent', 2, 0)
     await app.ingest(at(140), ended('incoherent', 3, 0, { goals: [goal('home', 50)] }))
     await app.ingest(at(141), ended('incoherent', 2, 0, { score: null }))
@@ -62,7 +62,7 @@ describe('a result corrected by its feed', () => {
     expect(await scoreOf('incoherent')).toBe('2-0 home v1')
   })
 
-  it('[SETL-44] a result corrected by its feed is ignored after six hours, and after repeated corrections', async () => {
+  it('[SETL-44] a feed correction is ignored more than six hours after the result, and after repeated corrections', async () => {
     await played('late', 1, 0)
     await app.ingest(at(115 + 6 * 60 + 1), ended('late', 0, 0))
     expect(await scoreOf('late')).toBe('1-0 home v1')
@@ -71,7 +71,7 @@ describe('a result corrected by its feed', () => {
     expect(await scoreOf('wavering')).toBe('1-1 draw v4')
   })
 
-  it('[SETL-44] [SETL-40] a result corrected by its feed is reported to staff when it is not accepted, until staff confirms a result', async () => {
+  it('[SETL-44] [SETL-40] a feed correction that is not accepted is reported to staff until staff confirms a result', async () => {
     const late = (minutes: number): Date => at(115 + 6 * 60 + minutes)
     const disputed = async (now: Date) =>
       (await gamesToDecide(app.kernel.db, [], now)).flatMap(({ feedMatchId }) => feedMatchId ?? [])
@@ -102,7 +102,7 @@ describe('a result corrected by its feed', () => {
     expect(await disputed(late(2))).not.toContain('wrong for long')
   })
 
-  it('[SETL-44] a result corrected by its feed never overrides staff or lifts a void', async () => {
+  it('[SETL-44] a feed correction never overrides a result by staff or a void', async () => {
     await played('confirmed', 1, 0)
     const entry = { actorId: newId(), note: 'seen on the recording' }
     const { id } = await app.stored('confirmed')

@@ -87,7 +87,7 @@ describe('images for customer care', () => {
     expect(text.slice(0, 4)).toBe('RIFF')
   })
 
-  it('[CHAT-06] re-encoding a chat image removes position, camera and texts of a photograph, and turns it upright', async () => {
+  it('[CHAT-06] re-encoding a chat image removes location, camera and text metadata of a photograph, and rotates the image upright', async () => {
     const photograph = await withPosition()
     expect(photograph.toString('latin1')).toContain('SECRET-MARK')
     const drawn = await decodeImage(photograph)
@@ -144,13 +144,13 @@ describe('images that take too long', () => {
     expect(await decodeImage(file)).toMatchObject({ ok: true })
   })
 
-  it('[CHAT-06] a decoder that takes too long is killed, and the next image is decoded by a new one', async () => {
+  it('[CHAT-06] an image decoder process that takes too long is killed, and a new process decodes the next image', async () => {
     const large = await noise(3_000, 2_000).jpeg({ progressive: true, quality: 90 }).toBuffer()
     expect(await decodeInProcess(large, 1)).toEqual({ ok: false, error: 'IMAGE_BROKEN' })
     expect(await reEncodeImage(await png())).toMatchObject({ ok: true, value: { width: 40, height: 30 } })
   })
 
-  it('[CHAT-06] images are decoded in parallel, and come back in the order of their requests', async () => {
+  it('[CHAT-06] images are decoded in parallel, and returned in the order of their requests', async () => {
     const drawn = await Promise.all([jpeg(), png(), html, jpeg()].map(async (file) => reEncodeImage(await file)))
     expect(drawn.map(({ ok }) => ok)).toEqual([true, true, false, true])
     if (drawn[1]?.ok) expect((await sharp(drawn[1].value.bytes).metadata()).format).toBe('webp')

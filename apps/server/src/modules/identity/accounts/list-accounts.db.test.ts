@@ -31,7 +31,7 @@ it.each([
   ['that the newest accounts have', 'someone', COMMON + NEWEST],
   ['that all but the newest accounts have', 'common', COMMON],
 ])(
-  '[ADMU-07] the pages of a search for common words %s are in order, and counted up to 10,000',
+  '[ADMU-07] a search for a word %s returns pages in order, and counts at most 10,000 accounts',
   async (_which, q, newest) => {
     for (const page of [1, 5, 1_000]) {
       const { items: accounts, ...found } = await find(q, page)
@@ -48,7 +48,7 @@ it.each([
   },
 )
 
-it('[ADMU-07] the search finds an account by first name, last name, or both in any order', async () => {
+it('[ADMU-07] the search finds an account by first name, by last name, or by both in any order', async () => {
   await app.asOwner(`
     insert into profiles (id, username, email, phone_number, role, account_status, first_name, last_name, location, nationality, created_at)
     values (gen_random_uuid(), 'joel', 'joel@mail', '+256799000001', 'user', 'active', 'Joel', 'Okello', 'Lira', 'Uganda', now()),
@@ -73,7 +73,7 @@ it.each(['namutebi', 'NAMUTÉBI', 'Namute\u0301bi'])(
   },
 )
 
-it('[ADMU-07] [ADMU-08] rare words are counted and combine with the status filter', async () => {
+it('[ADMU-07] [ADMU-08] a search for a rare word has an exact count and can be combined with the status filter', async () => {
   const old = await find('old-common', 1)
   expect([old.total, old.items.length, old.hasMore]).toEqual([COMMON >> 1, 10, true])
   const banned = await find('common', 100, 'banned')

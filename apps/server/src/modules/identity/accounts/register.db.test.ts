@@ -46,7 +46,7 @@ describe('POST /api/auth/register', () => {
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Lax', path: '/', maxAge: 30 * 86_400 })
   })
 
-  it('[AUTH-29] registration stores password and session only as hashes', async () => {
+  it('[AUTH-29] registration stores the password and the session token only as hashes', async () => {
     const brian = app.browser()
     const { user } = (await brian.post<UserBody>('/api/auth/register', { ...FORM, phoneNumber: newPhone() })).body
     const [credential] = await app.kernel.db.query<{ password_hash: string }>(
@@ -62,7 +62,7 @@ describe('POST /api/auth/register', () => {
     for (const token of brian.cookies.values()) expect(stored?.all).not.toContain(token)
   })
 
-  it('[DATA-02] the database accepts exactly the roles of the table', async () => {
+  it('[DATA-02] the database accepts exactly the roles of the ROLES table', async () => {
     const [check] = await app.kernel.db.query<{ text: string }>(
       `select pg_get_constraintdef(oid) as text from pg_constraint where conname = 'profiles_role_check'`,
     )
@@ -70,7 +70,7 @@ describe('POST /api/auth/register', () => {
     expect(new Set(accepted)).toEqual(new Set(ROLE_NAMES))
   })
 
-  it('[DATA-02] registration creates a user; roles are user and admin', async () => {
+  it('[DATA-02] registration creates an account with the role user; the only roles are user and admin', async () => {
     const { user } = (await register({ ...FORM, phoneNumber: newPhone() })).body
     expect(user.role).toBe('user')
     const become = (role: string) => app.asOwner(`update profiles set role = '${role}' where id = '${user.id}'`)
@@ -92,7 +92,7 @@ describe('POST /api/auth/register', () => {
     expect(user).toMatchObject({ firstName: 'Amina', lastName: 'Nakato O’Brien', username: 'Amina' })
   })
 
-  it.each([undefined, '', '   '])('[AUTH-51] registration needs no last name: %j', async (lastName) => {
+  it.each([undefined, '', '   '])('[AUTH-51] registration accepts the last name %j', async (lastName) => {
     const { status, body } = await register({ ...FORM, lastName, phoneNumber: newPhone() })
     expect([status, body.user]).toMatchObject([201, { firstName: 'Amina', lastName: '' }])
     const profile = await app.identity.profile(body.user.id)
@@ -132,7 +132,7 @@ describe('POST /api/auth/register', () => {
     expect(await profilesOf('0772000333')).toEqual([])
   })
 
-  it('[AUTH-44, AUTH-53] registration follows the settings', async () => {
+  it('[AUTH-44, AUTH-53] registration applies nin_required and password_min_length', async () => {
     const set = (key: 'nin_required' | 'password_min_length', value: unknown) =>
       app.kernel.db.transaction((tx) =>
         app.modules.settings.changeAll(tx, [{ key, value }], 'aa000000-0000-7000-8000-000000000000', new Date()),

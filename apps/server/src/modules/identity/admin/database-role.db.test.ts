@@ -23,13 +23,13 @@ describe('the role of the server in the database', () => {
       'choose when an audit entry was recorded',
       `insert into audit_log (address, action, subject, created_at, recorded_at) values ('', 'user.ban', 'user:1', now(), now())`,
     ],
-  ])('[OPS-04] the role of the server in the database cannot %s', async (_what, statement) => {
+  ])('[OPS-04] the server’s database role cannot %s', async (_what, statement) => {
     await expect(app.kernel.db.change(statement)).rejects.toThrow(/permission denied/)
   })
 })
 
 describe('the details of a player', () => {
-  it('[OPS-04] reading the details of a player is recorded in the audit log, once an hour', async () => {
+  it('[OPS-04] reading a player’s details is recorded in the audit log, at most once an hour', async () => {
     const player = await app.player()
     for (const minutes of [0, 10, 51]) {
       app.clock.forward(minutes * MINUTE_MS)

@@ -31,7 +31,7 @@ describe('the list of accounts', () => {
     expect(pages[0]?.items[0]).toMatchObject({ balance: 22 * 137, accountStatus: 'active', role: 'user' })
   })
 
-  it('[ADMU-05] the list of accounts has pages of up to 50, like ledger entries and the audit log', async () => {
+  it('[ADMU-05] the list of accounts returns pages of up to 50 accounts, like the lists of ledger entries and audit entries', async () => {
     const page = await list('?page=2&pageSize=7')
     const newestFirst = [...accounts].reverse().map(({ id: userId }) => userId)
     expect([page.pageSize, page.items.map(({ id }) => id)]).toEqual([7, newestFirst.slice(7, 14)])
@@ -41,7 +41,7 @@ describe('the list of accounts', () => {
     expect((await app.staff.get('/api/admin/users?pageSize=51')).status).toBe(400)
   })
 
-  it('[ADMU-03] [PLAY-03] the list of accounts shows how long a player is self-excluded', async () => {
+  it('[ADMU-03] [PLAY-03] the list of accounts shows the end of a player’s self-exclusion', async () => {
     const own = accounts[9] as TestAccount
     const until = new Date(app.clock.now().getTime() + 300_000)
     await app.kernel.db.query(
@@ -77,7 +77,7 @@ describe('the list of accounts', () => {
     expect(await list('?q=a%25a')).toMatchObject({ items: [], total: 0 })
   })
 
-  it('[ADMU-01] [ADMU-08] [ADMU-19] [ADMU-20] the list of accounts counts and lists by status while accounts change theirs', async () => {
+  it('[ADMU-01] [ADMU-08] [ADMU-19] [ADMU-20] the list of accounts counts and lists by status while statuses change', async () => {
     const counts = async () => (await app.staff.get('/api/admin/users/counts')).body
     expect(await counts()).toEqual({ total: 24, active: 24, suspended: 0, banned: 0 })
     const [one, other, third] = accounts as [TestAccount, TestAccount, TestAccount]
@@ -125,7 +125,7 @@ describe('a change of status', () => {
     ])
   })
 
-  it('[ADMU-19] [OPS-04] a change of account status works without a reason, and the audit log records that', async () => {
+  it('[ADMU-19] [OPS-04] a change of account status works without a reason, and the audit entry says that no reason was given', async () => {
     const one = await app.player()
     expect((await app.staff.post(`/api/admin/users/${one.id}/status`, { newStatus: 'suspended' })).status).toBe(200)
     const { items } = (await app.staff.get(`/api/admin/audit?q=user:${one.id}`)).body
@@ -157,7 +157,7 @@ describe('a change of status', () => {
 })
 
 describe('the audit log', () => {
-  it('[OPS-04] the audit log is searched by words, actor, action and day', async () => {
+  it('[OPS-04] the audit log can be searched by words, actor, action and day', async () => {
     const seen = async (query: string) =>
       (await app.staff.get(`/api/admin/audit?${query}`)).body.items.map(({ action }) => action)
     expect(await seen('q=both+sides')).toEqual(['user.suspend'])
@@ -171,14 +171,14 @@ describe('the audit log', () => {
   })
 
   it.each(['update audit_log set reason = $$nothing$$', 'delete from audit_log', 'truncate audit_log'])(
-    '[OPS-04] the audit log rejects %s',
+    '[OPS-04] the database rejects the statement "%s" on the audit log',
     async (statement) => {
       await expect(app.kernel.db.change(statement)).rejects.toThrow(/permission denied/)
       await expect(app.asOwner(statement)).rejects.toThrow(/never changed/)
     },
   )
 
-  it('[ADMX-06] the audit log is for staff only', async () => {
+  it('[ADMX-06] only staff can read the audit log', async () => {
     const one = await app.player()
     const refused = async (client: TestClient) => {
       const { status, body } = await client.get('/api/admin/audit')
@@ -190,7 +190,7 @@ describe('the audit log', () => {
 })
 
 // Keep this test last: its many rows would change the counts of the other tests.
-it('[ADMU-06] the list of all accounts shows the newest thousand, and that there are more', async () => {
+it('[ADMU-06] the list of all accounts shows the newest thousand accounts, and indicates that there are more', async () => {
   await app.asOwner(
     `insert into profiles (id, username, email, phone_number, first_name, last_name, location, nationality, created_at)
      select gen_random_uuid(), 'many' || n, 'many' || n || '@phone.invalid', '+25679' || lpad(n::text, 7, '0'),
@@ -228,7 +228,7 @@ describe('the export of accounts', () => {
     })
   })
 
-  it('[ADMU-04] the export of accounts has every account once, beyond the rows that are read at once', async () => {
+  it('[ADMU-04] the export of accounts contains every account once, also if there are more accounts than one database read returns', async () => {
     await app.asOwner(
       `insert into profiles (id, username, email, phone_number, first_name, last_name, location, nationality, created_at)
        select gen_random_uuid(), 'exported' || k, 'exported' || k || '@mail', '+25675' || (1000000 + k), 'Many', 'Rows', 'Jinja', 'Ugandan',

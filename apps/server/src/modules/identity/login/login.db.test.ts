@@ -82,7 +82,7 @@ describe('POST /api/auth/login', () => {
     ['suspended', 'ACCOUNT_SUSPENDED', 'Your account is suspended. Please contact support.'],
     ['banned', 'ACCOUNT_BANNED', 'Your account is banned. Please contact support.'],
   ] as const)(
-    '[AUTH-73] a %s account cannot log in, and only the correct password reveals why',
+    '[AUTH-73] a %s account cannot log in, and the reason is returned only for the correct password',
     async (status, code, detail) => {
       const { phoneNumber, id } = await person()
       await app.kernel.db.transaction((tx) => app.identity.setAccountStatus(tx, id, status, app.clock.now()))
@@ -93,7 +93,7 @@ describe('POST /api/auth/login', () => {
     },
   )
 
-  it('[AUTH-14] a persistent session survives when the browser closes, other sessions end', async () => {
+  it('[AUTH-14] a persistent session survives closing the browser, and other sessions do not', async () => {
     const { phoneNumber, password } = await person()
     for (const [keepLoggedIn, survives] of [
       [true, true],
@@ -111,7 +111,7 @@ describe('POST /api/auth/login', () => {
     }
   })
 
-  it('a new login ends the previous session of the browser', async () => {
+  it('a new login ends the previous session of the same browser', async () => {
     const [one, two] = [await person(), await person()]
     const browser = app.browser()
     await login(browser, one.phoneNumber)
@@ -125,7 +125,7 @@ describe('POST /api/auth/login', () => {
 })
 
 describe('password guessing', () => {
-  it('[AUTH-27, AUTH-28] password guessing is delayed increasingly across all addresses, even with the correct password', async () => {
+  it('[AUTH-27, AUTH-28] after wrong passwords, logins are delayed increasingly from all addresses, even with the correct password', async () => {
     const { phoneNumber } = await person()
     for (let attempt = 1; attempt <= 6; attempt++) {
       expect((await login(app.browser(), phoneNumber, `guess-${attempt}`)).body).toMatchObject({
@@ -147,14 +147,14 @@ describe('password guessing', () => {
     expect((await login(app.browser(), phoneNumber)).status).toBe(200)
   })
 
-  it('[AUTH-28] password guessing does not lock the owner out on a known device', async () => {
+  it('[AUTH-28] password guessing by others does not lock the owner out on a known device', async () => {
     const { phoneNumber, browser } = await person()
     for (let attempt = 1; attempt <= 6; attempt++) await login(app.browser(), phoneNumber, `guess-${attempt}`)
     expect((await login(app.browser(), phoneNumber)).body).toMatchObject({ code: 'LOGIN_SLOWED' })
     expect((await login(browser, phoneNumber)).status).toBe(200)
   })
 
-  it('[AUTH-28] password guessing on a known device has a separate budget, refilled by the correct password', async () => {
+  it('[AUTH-28] login attempts on a known device have a separate limit, reset by the correct password', async () => {
     const { phoneNumber, browser } = await person()
     const wrong = async (times: number) => {
       for (let attempt = 1; attempt <= times; attempt++) {
@@ -171,14 +171,14 @@ describe('password guessing', () => {
     expect((await login(browser, phoneNumber)).status).toBe(200)
   })
 
-  it('[AUTH-28] a known device of one account is unknown to another', async () => {
+  it('[AUTH-28] a known device of one account is not a known device of another account', async () => {
     const [mine, theirs] = [await person(), await person()]
     for (let attempt = 1; attempt <= 6; attempt++) await login(mine.browser, theirs.phoneNumber, `guess-${attempt}`)
     expect((await login(mine.browser, theirs.phoneNumber)).body).toMatchObject({ code: 'LOGIN_SLOWED' })
     expect((await login(mine.browser, mine.phoneNumber)).status).toBe(200)
   })
 
-  it('[AUTH-28] fifty concurrent guesses all count', async () => {
+  it('[AUTH-28] fifty concurrent password guesses all count', async () => {
     const { phoneNumber } = await person()
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, at) => login(app.browser(), phoneNumber, `guess-${at}`)),
@@ -188,7 +188,7 @@ describe('password guessing', () => {
     expect(answers.filter((answer) => answer.body.code === 'LOGIN_SLOWED')).toHaveLength(44)
   })
 
-  it('[AUTH-17, AUTH-27] password guessing at many numbers from one address is throttled for that address only', async () => {
+  it('[AUTH-17, AUTH-27] password guessing for many numbers from one address is throttled for that address only', async () => {
     const { phoneNumber } = await person()
     const spray = app.browser('10.9.9.9')
     for (let at = 0; at < 41; at++) {
@@ -206,7 +206,7 @@ describe('password guessing', () => {
     }
   })
 
-  it('[AUTH-27, AUTH-28] password guessing from networks without credit is throttled for all of them together and for no others', async () => {
+  it('[AUTH-27, AUTH-28] password guessing from networks without successful logins is throttled for all those networks together, and for no other', async () => {
     const [known, mover, victim] = [await person(), await person(), await person()]
     const home = app.browser('10.7.7.7')
     expect((await login(home, mover.phoneNumber)).status).toBe(200)
@@ -257,7 +257,7 @@ describe('password guessing', () => {
     ['a player', person],
     ['a member of staff', member],
   ])(
-    '[AUTH-27, AUTH-28] a code to the phone lets %s in after 108 login requests from three addresses',
+    '[AUTH-27, AUTH-28] an SMS code lets %s log in after 108 login requests from three addresses',
     async (_who, open) => {
       const { phoneNumber } = await open()
       forward(2 * 86_400)
@@ -271,7 +271,7 @@ describe('password guessing', () => {
     },
   )
 
-  it('[AUTH-28] a code does not replace the password, and with a wrong code no password is compared', async () => {
+  it('[AUTH-28] an SMS code does not replace the password, and with a wrong SMS code no password is compared', async () => {
     const { phoneNumber } = await person()
     await requestCode(phoneNumber)
     const [code = ''] = await codesTo(phoneNumber)
@@ -285,7 +285,7 @@ describe('password guessing', () => {
     expect((await withCode(app.browser(), phoneNumber, code)).status).toBe(200)
   })
 
-  it('[AUTH-28] codes requested by others do not use up those of the owner', async () => {
+  it('[AUTH-28] SMS login codes requested by others do not use up the owner’s codes', async () => {
     const { phoneNumber } = await person()
     for (let at = 0; at < 3; at++) expect((await requestCode(phoneNumber)).status).toBe(202)
     expect((await requestCode(phoneNumber)).body).toMatchObject({ status: 429, code: 'RECOVERY_LIMIT' })
@@ -295,7 +295,7 @@ describe('password guessing', () => {
     expect((await requestCode(newPhone())).status).toBe(202)
   })
 
-  it('[AUTH-28] forty wrong codes from forty networks leave the owner’s code valid', async () => {
+  it('[AUTH-28] the owner’s SMS login code stays valid after forty wrong codes from forty networks', async () => {
     const { phoneNumber } = await person()
     await requestCode(phoneNumber)
     const [code = ''] = await codesTo(phoneNumber)
@@ -306,7 +306,7 @@ describe('password guessing', () => {
     expect((await withCode(app.browser(), phoneNumber, code)).status).toBe(200)
   })
 
-  it('[AUTH-28] a correct code never counts as a wrong one, even with a wrong password', async () => {
+  it('[AUTH-28] a correct SMS code never counts as a wrong code, even with a wrong password', async () => {
     const { phoneNumber } = await person()
     for (let at = 0; at < 2; at++) await requestCode(phoneNumber)
     const codes = await codesTo(phoneNumber)
@@ -323,7 +323,7 @@ describe('password guessing', () => {
     expect((await withCode(browser, phoneNumber, codes[0] ?? '')).status).toBe(200)
   })
 
-  it('[AUTH-27] codes for numbers without an open code are counted in one row per network', async () => {
+  it('[AUTH-27] entered codes for numbers without a requested code are counted in one row per network', async () => {
     const address = '10.45.0.1'
     for (let at = 0; at < 41; at++) {
       const attempt = await withCode(app.browser(address), newPhone(), '123456')
@@ -337,7 +337,7 @@ describe('password guessing', () => {
     expect((await withCode(app.browser(address), newPhone(), '123456')).body).toMatchObject({ code: 'LOGIN_SLOWED' })
   })
 
-  it('[AUTH-28] a used code does not count in the limit of messages per network', async () => {
+  it('[AUTH-28] a used SMS code does not count towards a network’s message limit', async () => {
     const { phoneNumber } = await person()
     const carrier = () => app.browser('10.44.0.1')
     const parts = { db: app.kernel.db, messages: UNUSED_MESSAGES, codeKey: '' }
@@ -387,7 +387,7 @@ describe('password guessing', () => {
     expect((await login(browser, phoneNumber)).status).toBe(200)
   })
 
-  it('[AUTH-27] repeated logins of one account earn its network no further credit', async () => {
+  it('[AUTH-27] repeated logins of one account raise the network’s login allowance only once', async () => {
     const { phoneNumber, browser } = await person()
     const address = '10.7.8.8'
     forward(2 * 3_600)

@@ -12,7 +12,7 @@ it('[AUTH-29] a password is hashed with argon2id at the recommended cost and a r
   expect(await passwords.matches('mango-7392', one)).toBe(false)
 })
 
-it('[OPS-06] password hashing refuses requests beyond its queue and serves the accepted ones', async () => {
+it('[OPS-06] password hashing refuses requests beyond its queue limit and completes the accepted ones', async () => {
   const passwords = createPasswords()
   // A text that is not a hash is refused without hashing, so only the queue is tested.
   const outcomes = await Promise.allSettled(Array.from({ length: 300 }, () => passwords.matches('x', 'no hash')))

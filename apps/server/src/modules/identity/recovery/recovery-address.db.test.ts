@@ -48,7 +48,7 @@ async function withAddress(): Promise<RegisteredPlayer> {
 }
 
 describe('the e-mail address of an account', () => {
-  it('[AUTH-38] the e-mail address of an account needs a phone number that was confirmed by an SMS code or an own deposit', async () => {
+  it('[AUTH-38] setting a recovery e-mail address requires a phone number confirmed by an SMS code or by a deposit from it', async () => {
     const browser = app.browser()
     const phoneNumber = newPhone()
     await browser.post('/api/auth/register', { ...FORM, phoneNumber })
@@ -58,7 +58,7 @@ describe('the e-mail address of an account', () => {
     expect((await requestAddress(one)).status).toBe(202)
   })
 
-  it('[AUTH-38] [ACCT-24] the e-mail address of an account can be removed together with a password change', async () => {
+  it('[AUTH-38] [ACCT-24] a password change can remove the recovery e-mail address', async () => {
     const [kept, removed] = [await withAddress(), await withAddress()]
     const change = ({ browser }: RegisteredPlayer, keepRecoveryAddress: boolean) =>
       browser.post('/api/auth/password/change', {
@@ -71,7 +71,7 @@ describe('the e-mail address of an account', () => {
     expect(await addressOf(removed)).toMatchObject({ email: null })
   })
 
-  it('[AUTH-38] the e-mail address of an account receives recovery links after its confirmation link was opened', async () => {
+  it('[AUTH-38] a recovery e-mail address receives recovery links once its confirmation link was opened', async () => {
     const one = await person()
     expect(await addressOf(one)).toEqual({ email: null, waiting: null })
     const response = await one.browser.post('/api/auth/email', {
@@ -96,7 +96,7 @@ describe('the e-mail address of an account', () => {
     expect(tokenOf(browser)).not.toBe('')
   })
 
-  it('[AUTH-38] only the last link works, once, for a day, and not as a password link', async () => {
+  it('[AUTH-38] only the latest confirmation link works: once, within a day, and not as a recovery link', async () => {
     const one = await person()
     await requestAddress(one)
     const first = linkIn(await mailsTo(one.email))
@@ -116,7 +116,7 @@ describe('the e-mail address of an account', () => {
     expect(await addressOf(two)).toEqual({ email: null, waiting: null })
   })
 
-  it('[AUTH-38] an unconfirmed address can be cancelled and is cancelled by a new password', async () => {
+  it('[AUTH-38] an unconfirmed e-mail address can be cancelled, and is cancelled by a password change', async () => {
     const one = await person()
     await requestAddress(one)
     const link = linkIn(await mailsTo(one.email))
@@ -133,7 +133,7 @@ describe('the e-mail address of an account', () => {
     expect((await confirm(next)).body.code).toBe('RECOVERY_OVER')
   })
 
-  it('[AUTH-38] [ACCT-24] a password change cancels links requested by an attacker', async () => {
+  it('[AUTH-38] [ACCT-24] a password change cancels pending e-mail links requested by an attacker', async () => {
     const one = await withAddress()
     const thief = app.browser()
     await thief.post('/api/auth/login', { phoneNumber: one.phoneNumber, password: FORM.password })
@@ -151,7 +151,7 @@ describe('the e-mail address of an account', () => {
     expect(reset.body.code).toBe('RECOVERY_OVER')
   })
 
-  it('[AUTH-38] [ACCT-24] a link requested during a password change is not sent', async () => {
+  it('[AUTH-38] [ACCT-24] an e-mail link requested during a password change is not sent', async () => {
     const one = await person()
     const phone = `+256${one.phoneNumber.slice(1)}`
     const [owner] = await app.kernel.db.query<{ id: string }>('select id from profiles where phone_number = $1', [
@@ -169,7 +169,7 @@ describe('the e-mail address of an account', () => {
     expect(await mailsTo(one.email)).toEqual([])
   })
 
-  it('[AUTH-38] adding the first address notifies the phone', async () => {
+  it('[AUTH-38] adding the first recovery e-mail address notifies the account’s phone', async () => {
     const one = await withAddress()
     await app.identity.sendRecoveries()
     const phone = `+256${one.phoneNumber.slice(1)}`
@@ -182,7 +182,7 @@ describe('the e-mail address of an account', () => {
     expect(app.sent.map(({ to }) => to)).toEqual([one.email])
   })
 
-  it('[AUTH-38] the e-mail address of an account can be replaced and removed; the old address is notified and its links stop working', async () => {
+  it('[AUTH-38] a recovery e-mail address can be replaced and removed; the old address is notified and its links become invalid', async () => {
     const one = await withAddress()
     await recover(one.email)
     const token = /#(\S+)/.exec((await mailsTo(one.email)).join())?.[1] ?? ''
@@ -202,7 +202,7 @@ describe('the e-mail address of an account', () => {
     expect((await one.browser.get<UserBody>('/api/auth/session')).body.user.email).toMatch(/@phone\.invalid$/)
   })
 
-  it('[AUTH-38] an e-mail address that another account uses stays with that account, and only the person who opens the link is informed', async () => {
+  it('[AUTH-38] an e-mail address that another account uses stays with that account: the request is accepted, and its confirmation link is refused', async () => {
     const one = await withAddress()
     const two = { ...(await person()), email: one.email }
     expect((await requestAddress(two)).status).toBe(202)
@@ -211,7 +211,7 @@ describe('the e-mail address of an account', () => {
     expect((await addressOf(one)).email).toBe(one.email)
   })
 
-  it('[AUTH-38] the e-mail address of an account needs the current password, with throttled attempts', async () => {
+  it('[AUTH-38] setting a recovery e-mail address requires the current password, with throttled attempts', async () => {
     const one = await withAddress()
     expect((await requestAddress(one, 'not-it')).body.code).toBe('CURRENT_PASSWORD_WRONG')
     const codes: string[] = []
@@ -225,12 +225,12 @@ describe('the e-mail address of an account', () => {
     ['', 'EMAIL_MISSING'],
     ['amina@', 'INVALID_EMAIL'],
     ['256772000100@phone.invalid', 'INVALID_EMAIL'],
-  ])('[AUTH-38] “%s” is rejected as an e-mail address', async (email, code) => {
+  ])('[AUTH-38] “%s” is rejected as a recovery e-mail address', async (email, code) => {
     const one = await person()
     expect((await requestAddress({ ...one, email })).body.code).toBe(code)
   })
 
-  it('[AUTH-37, AUTH-38] links are limited to three in three hours per account and address', async () => {
+  it('[AUTH-37, AUTH-38] e-mail links are limited to three in three hours, per account and per address', async () => {
     const one = await person()
     const statuses: number[] = []
     for (let i = 0; i < 4; i++) statuses.push((await requestAddress({ ...one, email: `${i}-${one.email}` })).status)

@@ -48,7 +48,7 @@ const codeIn = (text: string): string => /^\d{6}/.exec(text)?.[0] ?? ''
 const tokenIn = (text: string): string => /#(\S+)/.exec(text)?.[1] ?? ''
 
 describe('a pending code or link', () => {
-  it('[AUTH-39] [ACCT-24] a pending code or link is invalid after a password change', async () => {
+  it('[AUTH-39] [ACCT-24] a recovery code or link that is still being sent is invalid after a password change', async () => {
     const one = await person()
     const phone = app.browser()
     await forget(phone, one.phoneNumber)
@@ -57,7 +57,7 @@ describe('a pending code or link', () => {
     expect(await reset(phone, { code: codeIn(text) })).toBe('RECOVERY_OVER')
   })
 
-  it('[AUTH-38] a pending code or link is invalid after its address was removed', async () => {
+  it('[AUTH-38] a recovery link that is still being sent is invalid after its e-mail address was removed', async () => {
     const one = await withAddress()
     await forget(app.browser(), one.email)
     app.messages.duringNext(async () => {
@@ -68,7 +68,7 @@ describe('a pending code or link', () => {
     expect(await reset(app.browser(), { token: tokenIn(mail) })).toBe('RECOVERY_OVER')
   })
 
-  it('[AUTH-39] [ACCT-24] a pending code or link is not sent if requested under an older password', async () => {
+  it('[AUTH-39] [ACCT-24] a recovery code or link requested before a password change is not sent after the change', async () => {
     const one = await person()
     app.messages.failNext(1)
     await forget(app.browser(), one.phoneNumber)
@@ -81,7 +81,7 @@ describe('a pending code or link', () => {
     expect(codeIn((await textsTo(one.phoneNumber)).join())).toMatch(/^\d{6}$/)
   })
 
-  it('[AUTH-38] a pending code or link is not sent after its cancellation', async () => {
+  it('[AUTH-38] a confirmation link that is still being sent is not sent after its cancellation', async () => {
     const one = await person()
     app.messages.failNext(1)
     app.messages.duringNext(() => one.browser.delete('/api/auth/email/waiting'))

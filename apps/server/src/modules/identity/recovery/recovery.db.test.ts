@@ -51,7 +51,7 @@ const codeIn = (text: string): string => /^\d{6}/.exec(text)?.[0] ?? ''
 const wrong = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 describe('recovery by a code', () => {
-  it('[OPS-02, AUTH-35, AUTH-39] recovery by a code sets a new password once and ends all sessions', async () => {
+  it('[OPS-02, AUTH-35, AUTH-39] a recovery code sets a new password once and ends all sessions', async () => {
     const one = await person()
     const phone = app.browser()
     const asked = await requestCode(phone, one.phoneNumber)
@@ -67,7 +67,7 @@ describe('recovery by a code', () => {
     expect((await reset(phone, { code }, 'plantain-1')).body.code).toBe('RECOVERY_OVER')
   })
 
-  it('[AUTH-36] recovery by a code is refused after 24 hours', async () => {
+  it('[AUTH-36] a recovery code is refused after 24 hours', async () => {
     const one = await person()
     const [early, late] = [app.browser(), app.browser()]
     for (const browser of [early, late]) await requestCode(browser, one.phoneNumber)
@@ -84,7 +84,7 @@ describe('recovery by a code', () => {
     expect((await reset(late, { code })).body.code).toBe('RECOVERY_OVER')
   })
 
-  it('[AUTH-37] recovery by a code sends three codes in three hours and refuses a fourth, also for unknown numbers', async () => {
+  it('[AUTH-37] at most three recovery codes are sent in three hours, and the same limit is shown for unknown numbers', async () => {
     for (const phoneNumber of [(await person()).phoneNumber, newPhone()]) {
       const browser = app.browser()
       const statuses: number[] = []
@@ -96,7 +96,7 @@ describe('recovery by a code', () => {
     }
   })
 
-  it('[AUTH-35] [AUTH-37] codes requested by others do not use up those of the owner', async () => {
+  it('[AUTH-35] [AUTH-37] recovery codes requested by others do not use up the owner’s codes', async () => {
     const one = await person()
     const fromNetwork = async (no: number) => {
       const browser = app.browser(`10.46.0.${no}`)
@@ -115,7 +115,7 @@ describe('recovery by a code', () => {
     expect((await requestCode(app.browser(), one.phoneNumber)).body.code).toBe('RECOVERY_LIMIT')
   })
 
-  it('[AUTH-37] recovery by a code allows a network thirty unused messages, and regains one every three minutes', async () => {
+  it('[AUTH-37] a network can request thirty unused recovery messages, plus one every three minutes', async () => {
     const parts = { db: app.kernel.db, messages: UNUSED_MESSAGES }
     const asked = async (address = '10.9.9.9') => {
       const phone = parseAccountPhone(newPhone())
@@ -139,7 +139,7 @@ describe('recovery by a code', () => {
     expect(await asked('10.9.9.10')).toBe('asked')
   })
 
-  it('[AUTH-35] recovery by a code does not reveal whether a number has an account', async () => {
+  it('[AUTH-35] requesting a recovery code does not reveal whether a number has an account', async () => {
     const one = await person()
     const visitor = newPhone()
     const answers = await Promise.all([one.phoneNumber, visitor].map((phone) => requestCode(app.browser(), phone)))
@@ -149,7 +149,7 @@ describe('recovery by a code', () => {
     expect(await sentTo(visitor)).toBe('')
   })
 
-  it('[AUTH-35, AUTH-28] recovery by a code ends after five wrong codes and works only in the requesting browser; the owner is not locked out', async () => {
+  it('[AUTH-35, AUTH-28] a recovery ends after five wrong codes and works only in the requesting browser, and the owner can start another', async () => {
     const one = await person()
     const [mine, thief] = [app.browser(), app.browser()]
     await requestCode(mine, one.phoneNumber)
@@ -161,7 +161,7 @@ describe('recovery by a code', () => {
     expect((await reset(mine, { code })).status).toBe(200)
   })
 
-  it('[AUTH-28] recovery by a code ends the login throttling caused by others', async () => {
+  it('[AUTH-28] a recovery by code ends the login throttling caused by others', async () => {
     const one = await person()
     for (let i = 0; i < 8; i++) await login(one.phoneNumber, `guess-${i}`)
     expect(await login(one.phoneNumber, FORM.password)).toBe(false)
@@ -176,7 +176,7 @@ describe('recovery by a code', () => {
     expect(tokenOf(browser)).not.toBe('')
   })
 
-  it('[AUTH-28] recovery by a code makes all other browsers unknown devices', async () => {
+  it('[AUTH-28] a recovery by code makes all other browsers unknown devices', async () => {
     const one = await person()
     const thief = app.browser()
     await thief.post('/api/auth/login', { phoneNumber: one.phoneNumber, password: FORM.password })
@@ -187,7 +187,7 @@ describe('recovery by a code', () => {
     expect(await attempts(browser, one.phoneNumber, 8)).toBe(8)
   })
 
-  it('[AUTH-54] an invalid new password does not use up an attempt', async () => {
+  it('[AUTH-54] an invalid new password does not use up a recovery attempt', async () => {
     const one = await person()
     const browser = app.browser()
     await requestCode(browser, one.phoneNumber)
@@ -197,7 +197,7 @@ describe('recovery by a code', () => {
     expect((await reset(browser, { code })).status).toBe(200)
   })
 
-  it('[AUTH-35] a correct code does not use up an attempt if the server is busy or the password is too short for staff', async () => {
+  it('[AUTH-35] a correct recovery code does not use up an attempt if the server is busy or the password is too short for staff', async () => {
     const one = await person()
     const browser = app.browser()
     await requestCode(browser, one.phoneNumber)
@@ -225,7 +225,7 @@ describe('recovery by a code', () => {
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422])
   })
 
-  it('[AUTH-35] recovery by a code is retried while the gateway fails', async () => {
+  it('[AUTH-35] sending a recovery code is retried while the SMS gateway fails', async () => {
     const one = await person()
     // Sends messages that earlier tests left.
     await app.identity.sendRecoveries()
@@ -278,7 +278,7 @@ describe('recovery by a link', () => {
     expect((await reset(app.browser(), { token })).body.code).toBe('RECOVERY_OVER')
   })
 
-  it('[AUTH-38] a recovery link never goes to a derived address or to one shared by two profiles', async () => {
+  it('[AUTH-38] a recovery link is never sent to an address derived from a phone number or shared by two profiles', async () => {
     const [one, two] = [await person(), await person()]
     const derived: string = (await one.browser.get<UserBody>('/api/auth/session')).body.user.email
     expect((await requestCode(app.browser(), derived)).body).toEqual({ sentBy: 'email' })
@@ -302,7 +302,7 @@ describe('recovery by a link', () => {
   it.each([
     ['IPv4 address', () => '10.77.0.1'],
     ['IPv6 network, which has unlimited addresses', (i: number) => `2a01:4f8:7:9::${i + 1}`],
-  ])('[AUTH-35] guessing tokens is throttled for the %s', async (_, addressOf) => {
+  ])('[AUTH-35] guessing recovery tokens is throttled per %s', async (_, addressOf) => {
     const codes = new Set<string | undefined>()
     for (let i = 0; i < 45; i++) codes.add((await reset(app.browser(addressOf(i)), { token: `guess-${i}` })).body.code)
     expect([...codes]).toEqual(expect.arrayContaining(['RECOVERY_OVER', 'RECOVERY_SLOWED']))

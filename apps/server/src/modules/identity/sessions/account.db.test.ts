@@ -40,7 +40,7 @@ async function expectLoggedOut(browser: TestClient): Promise<void> {
 }
 
 describe('POST /api/auth/password/change', () => {
-  it('[OPS-02, ACCT-24] the new password works at login, the old one does not, and other sessions end', async () => {
+  it('[OPS-02, ACCT-24] after a password change the new password works at login, the old one does not, and other sessions have ended', async () => {
     const one = await person()
     const other = await elsewhere(one)
     const answer = await change(one.browser, 'matooke-5521')
@@ -51,7 +51,7 @@ describe('POST /api/auth/password/change', () => {
     expect(tokenOf(await elsewhere(one))).toBe('')
   })
 
-  it('[AUTH-28] every other browser becomes an unknown device', async () => {
+  it('[AUTH-28] a password change makes every other browser an unknown device', async () => {
     const one = await person()
     const thief = await elsewhere(one)
     await change(one.browser, 'matooke-5521')
@@ -68,7 +68,7 @@ describe('POST /api/auth/password/change', () => {
     }
   })
 
-  it('[ACCT-24] the current session continues under a new token, and a copy of the old one is useless', async () => {
+  it('[ACCT-24] a password change gives the current session a new token and invalidates the old token', async () => {
     const one = await person()
     const thief = app.browser()
     thief.cookies.set(SESSION_COOKIE, tokenOf(one.browser))
@@ -81,7 +81,7 @@ describe('POST /api/auth/password/change', () => {
     expect((await sessionOf()).map(({ id }) => id)).toEqual(before.map(({ id }) => id))
   })
 
-  it('[ACCT-20] a wrong current password changes nothing, and guessing is throttled', async () => {
+  it('[ACCT-20] a wrong current password changes nothing, and wrong attempts are throttled', async () => {
     const one = await person()
     const statuses: number[] = []
     for (let i = 0; i < 12; i++) statuses.push((await change(one.browser, 'matooke-5521', `guess-${i}`)).status)
@@ -96,12 +96,12 @@ describe('POST /api/auth/password/change', () => {
     ['ACCT-18', 'abc', 'New password must be at least 4 characters.'],
     ['AUTH-54', '1234', 'This password is too easy to guess. Please choose another one.'],
     ['AUTH-54', 'x'.repeat(129), 'Please check the marked fields.'],
-  ])('[%s] a change to the password %s is refused: %s', async (_id, password, detail) => {
+  ])('[%s] a change to the password %s is refused with "%s"', async (_id, password, detail) => {
     const one = await person()
     expect((await change(one.browser, password)).body).toMatchObject({ status: 400, detail })
   })
 
-  it('[AUTH-54] digits of the account’s own phone number are refused', async () => {
+  it('[AUTH-54] digits of the account’s phone number are refused as the new password', async () => {
     const one = await person()
     expect((await change(one.browser, one.phoneNumber.slice(-6))).body.code).toBe('PASSWORD_TOO_COMMON')
   })
@@ -175,7 +175,7 @@ describe('the sessions of an account', () => {
     expect(JSON.stringify(listed)).not.toContain(tokenOf(again))
   })
 
-  it('[PLAY-08] the day of last use is correct for a session used again within 24 hours', async () => {
+  it('[PLAY-08] the list of sessions shows the correct day of last use for a session used again within 24 hours', async () => {
     const one = await person()
     const other = app.browser()
     const { phoneNumber } = one
@@ -188,7 +188,7 @@ describe('the sessions of an account', () => {
     expect(listed.map((at: string) => dayKey(new Date(at)))).toEqual([today, today])
   })
 
-  it('[PLAY-08, OPS-02] another session of the account can be ended, and one of another account is not found', async () => {
+  it('[PLAY-08, OPS-02] a player can end another own session, and a session of another account is not found', async () => {
     const one = await person()
     const other = await elsewhere(one)
     const { items } = await sessions(one.browser)
@@ -203,7 +203,7 @@ describe('the sessions of an account', () => {
     expect((await one.browser.delete(`/api/auth/sessions/${target}`)).status).toBe(404)
   })
 
-  it('[PLAY-08, OPS-02] all other sessions end together', async () => {
+  it('[PLAY-08, OPS-02] a player can end all other sessions at once', async () => {
     const one = await person()
     const others = [await elsewhere(one), await elsewhere(one)]
     expect((await one.browser.post('/api/auth/sessions/end-others')).body).toEqual({ ended: 2 })
@@ -241,7 +241,7 @@ describe('PUT /api/account/settings', () => {
   const settingsOf = async ({ browser }: RegisteredPlayer) =>
     (await browser.get<UserBody>('/api/auth/session')).body.user.settings
 
-  it('[PLAY-11] saved settings are those of the session, each change keeps the others, and null restores the initial value', async () => {
+  it('[PLAY-11] saved settings appear in the session, a change of one keeps the others, and null restores the initial value', async () => {
     const [one, other] = [await person(), await person()]
     expect((await save(one, { default_stake: 30_000 })).body).toEqual({ settings: { default_stake: 30_000 } })
     expect((await save(one, { hide_balance: true })).body).toEqual({

@@ -22,6 +22,6 @@ it.each([
   ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
   ['curl/8.5.0', 'Unknown browser'],
   ['', 'Unknown browser'],
-])('[PLAY-08] %s is shown as %s', (userAgent, name) => {
+])('[PLAY-08] the user agent %s is shown as %s', (userAgent, name) => {
   expect(clientName(userAgent)).toBe(name)
 })

@@ -29,7 +29,7 @@ async function withoutRelay(node: TestApp, ...clients: readonly TestClient[]): P
 }
 
 describe('on the node that executes the change, without the event relay', () => {
-  it('[AUTH-77] a logout ends the session before the response, and clears the cache of the browser', async () => {
+  it('[AUTH-77] without the event relay, a logout ends the session before the response, and clears the browser cache', async () => {
     const app = await startNode()
     const player = await app.player()
     const copy = app.browser()
@@ -40,7 +40,7 @@ describe('on the node that executes the change, without the event relay', () => 
     expect(await wallet(copy)).toBe('NOT_AUTHENTICATED')
   })
 
-  it('[PLAY-08] a player ends one session, then all the others', async () => {
+  it('[PLAY-08] without the event relay, ending one session and then all others takes effect at once', async () => {
     const app = await startNode()
     const player = await app.player()
     const [second, third] = [await player.anotherBrowser(), await player.anotherBrowser()]
@@ -51,7 +51,7 @@ describe('on the node that executes the change, without the event relay', () => 
     expect([await wallet(third), await wallet(player)]).toEqual(['NOT_AUTHENTICATED', 200])
   })
 
-  it('[ACCT-24] a password change ends the other sessions and the old token', async () => {
+  it('[ACCT-24] without the event relay, a password change ends the other sessions and the old token at once', async () => {
     const app = await startNode()
     const player = await app.player()
     const other = await player.anotherBrowser()
@@ -71,7 +71,7 @@ describe('on the node that executes the change, without the event relay', () => 
     ['suspended', 'ACCOUNT_SUSPENDED'],
     ['banned', 'ACCOUNT_BANNED'],
   ])(
-    '[AUTH-75] an account that an administrator sets to %s is refused at once, and its stream ends',
+    '[AUTH-75] without the event relay, an account that an administrator sets to %s is refused at once, and its stream ends',
     async (newStatus, code) => {
       const app = await startNode()
       const [player, admin] = [await app.player(), await app.admin()]
@@ -85,7 +85,7 @@ describe('on the node that executes the change, without the event relay', () => 
     },
   )
 
-  it('[ADMS-05] a new second factor is required from the account’s other sessions', async () => {
+  it('[ADMS-05] without the event relay, a new second factor is required at once from the account’s other sessions', async () => {
     const app = await startNode()
     await app.set('admin_second_factor', false)
     const admin = await app.admin()
@@ -99,7 +99,7 @@ describe('on the node that executes the change, without the event relay', () => 
     expect([await usersSeenBy(admin), await usersSeenBy(other)]).toEqual(['allowed', 'SECOND_FACTOR_NEEDED'])
   })
 
-  it('[PLAY-02] [PLAY-03] a limit and a self-exclusion refuse the next bet', async () => {
+  it('[PLAY-02] [PLAY-03] without the event relay, a new limit and a self-exclusion refuse the next bet', async () => {
     const app = await startNode()
     const player = await app.player({ balanceUgx: 100_003, hasBetBefore: true })
     const game = await app.game()
@@ -112,7 +112,7 @@ describe('on the node that executes the change, without the event relay', () => 
     expect(await place()).toBe('EXCLUDED')
   })
 
-  it('[ADMS-08] a saved setting applies to the next bet', async () => {
+  it('[ADMS-08] without the event relay, a saved setting applies to the next bet', async () => {
     const app = await startNode()
     const [player, admin] = [await app.player({ balanceUgx: 100_003 }), await app.admin()]
     const game = await app.game()
@@ -152,7 +152,7 @@ describe('on another node, while the event relay is blocked', () => {
 
   const usersSeenBy = async (client: TestClient) => (await client.get('/api/admin/users')).body.code ?? 'allowed'
 
-  it('[AUTH-75] [AUTH-77] [ACCT-24] [ADMS-08] an ended session and a changed setting take effect within one second', async () => {
+  it('[AUTH-75] [AUTH-77] [ACCT-24] [ADMS-08] on another node, an ended session and a changed setting take effect within one second while the relay is blocked', async () => {
     const one = await startNode()
     const two = await startNode(one)
     const admin = await one.admin()
@@ -173,7 +173,7 @@ describe('on another node, while the event relay is blocked', () => {
     })
   })
 
-  it('[ADMS-05] [AUTH-66] a new second factor and a role that the database’s owner changes take effect within one second', async () => {
+  it('[ADMS-05] [AUTH-66] on another node, a new second factor and a role changed in the database take effect within one second while the relay is blocked', async () => {
     const one = await startNode()
     await one.set('admin_second_factor', false)
     const two = await startNode(one)
@@ -190,7 +190,7 @@ describe('on another node, while the event relay is blocked', () => {
     })
   })
 
-  it('[PLAY-02] [PLAY-03] a limit and a self-exclusion refuse the next bet', async () => {
+  it('[PLAY-02] [PLAY-03] on another node, a new limit and a self-exclusion refuse the next bet while the relay is blocked', async () => {
     const one = await startNode()
     const two = await startNode(one)
     const player = await one.player({ balanceUgx: 100_003, hasBetBefore: true })

@@ -42,7 +42,7 @@ const eventsOf = async (id: string): Promise<{ type: string; data: object }[]> =
 }
 
 describe('GET /api/auth/session', () => {
-  it('[OPS-02] visitors and unknown or broken tokens have no user and no error', async () => {
+  it('[OPS-02] the session of a visitor, or of an unknown or broken token, has no user and no error', async () => {
     for (const token of [undefined, '', 'x'.repeat(43), 'x'.repeat(5_000), '"; drop table session']) {
       const browser = app.browser()
       if (token !== undefined) browser.cookies.set(SESSION_COOKIE, token)
@@ -58,13 +58,13 @@ describe('GET /api/auth/session', () => {
     expect(await userOf(browser)).toMatchObject({ id, balance: '12500.50' })
   })
 
-  it('[OPS-02] each account sees only itself', async () => {
+  it('[OPS-02] the session response contains only the account of its own cookie', async () => {
     const [one, two] = [await signedIn(), await signedIn()]
     expect(await userOf(one.browser)).toMatchObject({ id: one.id, phoneNumber: `+256${one.phoneNumber.slice(1)}` })
     expect(await userOf(two.browser)).toMatchObject({ id: two.id })
   })
 
-  it('[AUTH-76] a persistent session lasts 30 days, renewed by use together with its cookie', async () => {
+  it('[AUTH-76] a persistent session lasts 30 days, and use renews session and cookie', async () => {
     const { browser } = await signedIn()
     for (const days of [20, 20, 29]) {
       app.clock.forward(days * DAY_MS)
@@ -94,7 +94,7 @@ describe('GET /api/auth/session', () => {
     expect((await answer).cookies).toEqual([])
   })
 
-  it('[AUTH-76] watching a session does not renew it', async () => {
+  it('[AUTH-76] reading the session without use does not renew it', async () => {
     const { browser } = await signedIn(false)
     app.clock.forward(11 * HOUR_MS)
     const seen = () => findSession(app.kernel.db, hashToken(tokenOf(browser)), app.clock.now(), 'watch')
@@ -104,7 +104,7 @@ describe('GET /api/auth/session', () => {
     expect(await userOf(browser)).toBeNull()
   })
 
-  it('[ADMS-05, AUTH-76] an idle console expires after half an hour despite its background requests', async () => {
+  it('[ADMS-05, AUTH-76] an idle staff session expires after half an hour despite the console’s background requests', async () => {
     const { browser, id } = await signedIn(false)
     await app.asOwner(`update profiles set role = 'admin' where id = '${id}'`)
     await app.asOwner(`update sessions set expires_at = renewed_at + interval '30 minutes' where user_id = '${id}'`)
@@ -124,7 +124,7 @@ describe('GET /api/auth/session', () => {
     expect(await getSession({})).toBe(401)
   })
 
-  it('[AUTH-14, AUTH-76] other sessions last while used within 12 hours', async () => {
+  it('[AUTH-14, AUTH-76] a non-persistent session lasts while it is used at least every 12 hours', async () => {
     const { browser } = await signedIn(false)
     for (const hours of [11, 11, 11]) {
       app.clock.forward(hours * HOUR_MS)
@@ -136,7 +136,7 @@ describe('GET /api/auth/session', () => {
 })
 
 describe('an expired session', () => {
-  it('[AUTH-75, AUTH-76] an expired session is deleted and its streams close; an active one stays', async () => {
+  it('[AUTH-75, AUTH-76] an expired session is deleted and its streams close, and an active session stays', async () => {
     const [left, used] = [await signedIn(false), await signedIn()]
     app.clock.forward(12 * HOUR_MS + 1)
     expect(await pruneSessions(app.kernel.workerDb, app.kernel.outbox, app.clock.now())).toBeGreaterThan(0)
@@ -148,7 +148,7 @@ describe('an expired session', () => {
     expect(await pruneSessions(app.kernel.workerDb, app.kernel.outbox, app.clock.now())).toBe(0)
   })
 
-  it('[AUTH-75] an expired session that a suspension had ended is not reported again', async () => {
+  it('[AUTH-75] the expiry of a session that a suspension had already ended publishes no second event', async () => {
     const { id } = await signedIn(false)
     await setStatus(id, 'suspended')
     const events = await eventsOf(id)
@@ -191,7 +191,7 @@ describe('the account status', () => {
     ['suspended', 'ACCOUNT_SUSPENDED'],
     ['banned', 'ACCOUNT_BANNED'],
   ] as const)(
-    '[AUTH-73, AUTH-74, AUTH-75] %s: every session of the account is refused with the reason',
+    '[AUTH-73, AUTH-74, AUTH-75] every session of a %s account is refused with the reason $1',
     async (status, code) => {
       const { browser, id, phoneNumber } = await signedIn()
       const other = app.browser()
@@ -213,7 +213,7 @@ describe('the account status', () => {
     },
   )
 
-  it('[AUTH-73, OPS-02] the account status is shown only with the session’s own cookie, and not after the session expired or ended', async () => {
+  it('[AUTH-73, OPS-02] the reason for a blocked account is shown only to its own session cookie, and not after that session expired or ended', async () => {
     const { browser, id, phoneNumber } = await signedIn()
     const other = app.browser()
     await other.post('/api/auth/login', { phoneNumber, password: FORM.password })
@@ -230,7 +230,7 @@ describe('the account status', () => {
     expect(await statusOf(browser)).toEqual({ user: null })
   })
 
-  it('[AUTH-73, AUTH-77] logout clears the cookie, and the reason is no longer shown', async () => {
+  it('[AUTH-73, AUTH-77] after logout of a blocked account the cookie is cleared and the reason is no longer shown', async () => {
     const { browser, id } = await signedIn()
     await setStatus(id, 'banned')
     await expect.poll(async () => (await browser.get('/api/auth/session')).status).toBe(403)
@@ -239,7 +239,7 @@ describe('the account status', () => {
     expect((await browser.get('/api/auth/session')).body).toEqual({ user: null })
   })
 
-  it('[AUTH-75, D35] old sessions stay ended after an account is reactivated, and a new login and the wallet work', async () => {
+  it('[AUTH-75, D35] after an account is reactivated, old sessions stay ended, and a new login and the wallet work', async () => {
     const { browser, id, phoneNumber } = await signedIn()
     const debit = { account: id, to: HOUSE.book, amount: ugx(1n), kind: 'bet', reference: newId(), description: '' }
     const spend = () => app.kernel.db.transaction((tx) => app.wallet.transferFromPlayer(tx, debit, app.clock.now()))
@@ -270,13 +270,13 @@ describe('the account status', () => {
     expect(await userOf(browser)).toBeNull()
   })
 
-  it('an unknown account is left unchanged', async () => {
+  it('a status change of an unknown account changes nothing', async () => {
     expect(await setStatus(newId(), 'banned')).toBe(false)
   })
 })
 
 describe('accounts created on the server', () => {
-  it('accounts created on the server are created in one call with a role, and return null for taken numbers', async () => {
+  it('createAccount creates an account with a role, and returns null for a number in use', async () => {
     const passwordHash = await app.identity.hashPassword('staff-7391')
     const account = { lastName: 'Okello', location: 'Gulu', passwordHash } as const
     const now = app.clock.now()

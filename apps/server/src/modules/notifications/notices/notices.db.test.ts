@@ -29,7 +29,7 @@ const reportedOf = (events: readonly StreamEvent[], id: string): number =>
   events.filter((event) => 'notification' in event && event.notification.id === id).length
 
 describe('a notice to all players', () => {
-  it('[NOTE-13] [NOTE-14] a notice to all players reaches all open streams by one event and other players at their next visit, each once', async () => {
+  it('[NOTE-13] [NOTE-14] a notice to all players reaches players with an open stream by one event and other players at their next visit, once each', async () => {
     const [here, elsewhere, late] = [await app.player(), await app.player(), await app.player()]
     const [mine, theirs] = [await app.stream(here, 'me'), await app.stream(elsewhere, 'me')]
     await expect.poll(() => app.kernel.metrics.text(), patience).toContain('streams_open 2')
@@ -54,7 +54,7 @@ describe('a notice to all players', () => {
     expect([reportedOf(mine(), id), reportedOf(later(), id)]).toEqual([1, 1])
   })
 
-  it('[NOTE-10] [NOTE-13] [OPS-04] a notice to all players disappears for all players when withdrawn, and both actions are in the audit log', async () => {
+  it('[NOTE-10] [NOTE-13] [OPS-04] a notice to all players disappears for all players when staff withdraws it, and posting and withdrawal are in the audit log', async () => {
     const player = await app.player()
     const live = await app.stream(player, 'me')
     const id = idOf(await post({ message: 'A slip of the pen' }))
@@ -102,11 +102,11 @@ describe('a notice to all players', () => {
     [{ message: 'a bell\u0007' }, 422, 'NOTICE_CHARACTERS'],
     [{ message: TEXT, actionUrl: '//elsewhere.example' }, 422, 'NOTICE_LINK'],
     [{ message: TEXT, priority: 'loud' }, 400, 'INVALID_FIELDS'],
-  ])('[NOTE-13] a notice of %j is refused with %d %s', async (body, status, code) => {
+  ])('[NOTE-13] a notice to all players with %j is refused with %d %s', async (body, status, code) => {
     expect(await post(body)).toMatchObject({ status, body: { code } })
   })
 
-  it('[NOTE-13] a notice to all players is limited in number', async () => {
+  it('[NOTE-13] a notice to all players is refused above the number of active notices', async () => {
     const { length } = await listed()
     for (let count = length; count < MAX_NOTICES; count++) await post({ message: `Notice ${count}` })
     const full = { status: 409, body: { detail: 'There are already 50 notices. Please withdraw an older one first.' } }

@@ -139,7 +139,7 @@ describe('push messages', () => {
     }
   })
 
-  it('[PLAY-03] push messages exclude celebrations, placed bets and read notifications', async () => {
+  it('[PLAY-03] no push message is sent for celebrations, placed bets and read notifications', async () => {
     const player = await newPlayer()
     const device = await subscribed(player)
     const placed: OutboxEvent = {
@@ -159,7 +159,7 @@ describe('push messages', () => {
     expect(sentTo(device).map(({ title }) => title)).toEqual(['Your deposit'])
   })
 
-  it('push messages exclude notifications read before sending and expired ones', async () => {
+  it('no push message is sent for notifications that were read before sending or have expired', async () => {
     const player = await newPlayer()
     const device = await subscribed(player)
     browsers.failNext('error', 2)
@@ -173,7 +173,7 @@ describe('push messages', () => {
 })
 
 describe('a failing push service', () => {
-  it('a push message is retried after 429 and 5xx with the requested or default delay; 403 drops the message and keeps the device', async () => {
+  it('a push message is retried after 429 and 5xx with the requested or default delay, and dropped after 403 without removing the device', async () => {
     const player = await newPlayer()
     const device = await subscribed(player)
     browsers.failNext('too-many', 1)
@@ -212,7 +212,7 @@ describe('a failing push service', () => {
     [0, 20_000, 20_000],
     [0, 900_000_000, 3_600_000],
   ])(
-    'a push message waits after %i attempts and a requested delay of %s ms: %i ms',
+    'after %i attempts and a requested delay of %s ms, a push message is retried in %i ms',
     (attempts, requestedMs, expected) => {
       expect(retryDelayMs(attempts, requestedMs)).toBe(expected)
     },
@@ -220,7 +220,7 @@ describe('a failing push service', () => {
 })
 
 describe('a device', () => {
-  it('a push device belongs to its session, can be shown, changed and removed, and keeps kinds that a change omits', async () => {
+  it('a push device belongs to its session, can be read, changed and removed, and keeps message kinds that a change omits', async () => {
     const player = await newPlayer()
     const device = await login(player)
     expect(await call(showPush, device)).toEqual({ publicKey: vapid.publicKey, kinds: null })
@@ -237,7 +237,7 @@ describe('a device', () => {
     expect((await call(showPush, device))['kinds']).toBe(null)
   })
 
-  it('a push device is deleted with its session after a logout, a remote end or a suspension', async () => {
+  it('a push device is deleted with its session after a logout, an end from another device or a suspension', async () => {
     const player = await newPlayer()
     const [first, second, third] = [await subscribed(player), await subscribed(player), await subscribed(player)]
     const { db } = app.kernel
@@ -267,7 +267,7 @@ describe('a device', () => {
     expect([await devicesOf(one), await devicesOf(other)]).toEqual([0, 1])
   })
 
-  it('a push device is one of at most ten per player: the oldest is removed', async () => {
+  it('a player has at most ten push devices, and an eleventh removes the oldest', async () => {
     const player = await newPlayer()
     const devices = []
     for (let no = 0; no < 12; no++) {
@@ -293,7 +293,7 @@ describe('a device', () => {
     expect((await call(showPush, device))['kinds']).toBeNull()
   })
 
-  it('a push device is refused where push is not configured', async () => {
+  it('registering a push device is refused if push is not configured', async () => {
     const device = await login(await newPlayer())
     const { keys } = browsers.subscribe()
     for (const endpoint of ['https://127.0.0.1/x', 'https://metadata.internal/x', 'http://push.example/x']) {

@@ -67,7 +67,7 @@ it('payment counts by type, status, day, player and reference equal a recount', 
   expect(await total({ toReview: true })).toBeGreaterThan(0)
 })
 
-it('payment totals by day equal a recount, stored or not', async () => {
+it('payment totals by day equal a recount, for closed and open hours', async () => {
   const counting = `select kampala_day(created_at)::text as day, type, status, count(*)::int as transactions, sum(amount)::bigint as "amountUgx"
                       from transactions group by 1, 2, 3 order by 1, 2, 3`
   expect(await app.payments.administration.history.totals(null, null)).toEqual(await app.owner.query(counting))
@@ -75,7 +75,7 @@ it('payment totals by day equal a recount, stored or not', async () => {
   expect(await app.payments.administration.history.totals(null, null)).toEqual(await app.owner.query(counting))
 })
 
-it('[ADMX-27] a stuck withdrawal shows its exchanges without keys and phone numbers, and later its decision', async () => {
+it('[ADMX-27] the page of a stuck withdrawal shows the provider exchanges without keys and phone numbers, and later the decision', async () => {
   const before = await app.payments.administration.history.record(stuck)
   expect(before).toMatchObject({ payment: { stage: 'review', status: 'pending' }, decisions: [] })
   expect(before?.exchanges.map(({ operation }) => operation)).toContain('send')
@@ -93,7 +93,7 @@ it('[ADMX-27] a stuck withdrawal shows its exchanges without keys and phone numb
   expect(after).toMatchObject({ payment: { status: 'failed' }, decisions: [{ note: 'the network never had it' }] })
 })
 
-it('[OPS-04] [ADMX-26] the export of payments has the filtered payments with their players, and an audit entry', async () => {
+it('[OPS-04] [ADMX-26] the export of payments contains the filtered payments with their players, and writes an audit entry', async () => {
   const staff = await app.admin()
   const file = await staff.get('/api/admin/transactions/export.csv?type=withdrawal&status=success')
   const name = /filename="(transactions-\d{4}-\d\d-\d\d\.csv)"/.exec(String(file.headers['content-disposition']))?.[1]

@@ -33,7 +33,7 @@ const resolve = (id: string) =>
 const statusOf = async (id: string) => (await app.modules.payments.reads.byId(id))?.status
 
 describe('payments that staff decides', () => {
-  it('[ADMT-30] [ADMX-27] payments that staff decides need two approvers above the threshold, even at the moment when they come up for review', async () => {
+  it('[ADMT-30] [ADMX-27] a staff decision on a payment above the threshold needs two approvers, even at the moment when the review starts', async () => {
     const id = await deposit(5_000_000, 'checking')
     let pending: ReturnType<typeof resolve> | undefined
     await app.kernel.db.transaction(async (tx) => {
@@ -46,7 +46,7 @@ describe('payments that staff decides', () => {
     expect(await statusOf(id)).toBe('pending')
   })
 
-  it('[ADMT-30] small payment decisions of one day are counted together, sequential or concurrent, and with adjustments', async () => {
+  it('[ADMT-30] small payment decisions of one day count together towards the threshold, sequential or concurrent, and with adjustments', async () => {
     app.clock.forward(2 * DAY_MS)
     const ids = await Promise.all([400_000, 400_000, 400_000, 400_000].map((shillings) => deposit(shillings)))
     const response = await Promise.all(ids.map(resolve))
@@ -56,7 +56,7 @@ describe('payments that staff decides', () => {
     expect(topUp.status).toBe(202)
   })
 
-  it('[ADMT-30] approved requests of a colleague do not count as payment decisions without approval', async () => {
+  it('[ADMT-30] payment decisions that a colleague approved do not count towards the threshold', async () => {
     app.clock.forward(2 * DAY_MS)
     const large = (await resolve(await deposit(2_000_000))).body['approvalId']
     const approved = await colleague.post(`/api/admin/approvals/${String(large)}`, { decision: 'approve' })
@@ -69,7 +69,7 @@ describe('payments that staff decides', () => {
 })
 
 describe('payments that staff queries at the provider', () => {
-  it('[OPS-04] [ADMX-27] a payment is queried at the provider as soon as staff asks for it, with an audit entry, except completed ones', async () => {
+  it('[OPS-04] [ADMX-27] staff can query a payment at the provider at once, with an audit entry, unless the payment is completed', async () => {
     const decide = async (id: string) => {
       const { status, body } = await app.post(`/api/admin/transactions/${id}/ask`)
       return [status, body['code']]

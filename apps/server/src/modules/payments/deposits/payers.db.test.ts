@@ -25,7 +25,7 @@ const codeFor = (phone: string): string => {
 }
 
 describe('deposits from a number that is not the account’s own (D51a)', () => {
-  it('[DEP-03] deposits from a number that is not the account’s own are refused without a prompt until a deposit from the account’s own number has succeeded', async () => {
+  it('[DEP-03] a deposit from another number is refused without a phone prompt until a deposit from the account’s number has succeeded', async () => {
     const player = await app.player(newNumber())
     const other = newNumber()
     expect(await depositFrom(player, other)).toBe('OWN_NUMBER_FIRST')
@@ -39,7 +39,7 @@ describe('deposits from a number that is not the account’s own (D51a)', () => 
     expect(prompts(other)).toBe(1)
   })
 
-  it('[DEP-03] deposits from a number that is not the account’s own are possible after the own number was confirmed by an SMS code', async () => {
+  it('[DEP-03] a deposit from another number is possible after the account’s number was confirmed by an SMS code', async () => {
     const player = await app.player(newNumber())
     expect((await player.get('/api/payer/own-number')).body).toEqual({ phoneNumber: player.phone, confirmed: false })
     expect((await player.post('/api/payer/own-number/code', {})).status).toBe(202)
@@ -53,7 +53,7 @@ describe('deposits from a number that is not the account’s own (D51a)', () => 
     expect((await player.post('/api/payer/own-number/confirm', { code })).body.code).toBe('PHONE_CODE_WRONG')
   })
 
-  it('[DEP-03] deposits from a number that is not the account’s own cannot be confirmed by another account’s code, an old code or a sixth attempt', async () => {
+  it('[DEP-03] the account’s number is not confirmed by another account’s SMS code, an old code or a sixth attempt', async () => {
     const [player, other] = [await app.player(newNumber()), await app.player(newNumber())]
     await player.post('/api/payer/own-number/code', {})
     const code = codeFor(player.phone)
@@ -67,7 +67,7 @@ describe('deposits from a number that is not the account’s own (D51a)', () => 
     expect((await player.post('/api/payer/own-number/confirm', { code: next })).body.code).toBe('PHONE_CODE_WRONG')
   })
 
-  it('[DEP-03] deposits from a number that is not the account’s own send at most three codes per number in three hours', async () => {
+  it('[DEP-03] at most three confirmation codes per number are sent in three hours', async () => {
     const player = await app.player(newNumber())
     const send = async () => (await player.post('/api/payer/own-number/code', {})).status
     expect([await send(), await send(), await send(), await send()]).toEqual([202, 202, 202, 429])
@@ -76,7 +76,7 @@ describe('deposits from a number that is not the account’s own (D51a)', () => 
     expect(await send()).toBe(202)
   })
 
-  it('[DEP-03] opt-out codes requested by others do not use up the codes of the account', async () => {
+  it('[DEP-03] opt-out codes requested by others do not use up the account’s confirmation codes', async () => {
     const player = await app.player(newNumber())
     const request = () => app.browser().post('/api/payer/opt-out/code', { phoneNumber: player.phone })
     for (let at = 0; at < 3; at++) expect((await request()).status).toBe(202)
@@ -87,7 +87,7 @@ describe('deposits from a number that is not the account’s own (D51a)', () => 
     })
   })
 
-  it('[DEP-03] a network keeps receiving codes as long as they are used', async () => {
+  it('[DEP-03] a network can request further SMS codes as long as the codes are used', async () => {
     const visitor = app.browser('10.77.0.1')
     const sentCodes = (count: number, usedAt: Date | null) =>
       app.owner.query(
@@ -103,7 +103,7 @@ describe('deposits from a number that is not the account’s own (D51a)', () => 
     expect(await send()).toBe(429)
   })
 
-  it('[DEP-03] an account can charge three other numbers a day, however often each', async () => {
+  it('[DEP-03] an account can send prompts to three other numbers a day, any number of times each', async () => {
     const player = await app.confirmedPlayer(newNumber())
     const others = [newNumber(), newNumber(), newNumber(), newNumber()]
     const answers = []
@@ -116,7 +116,7 @@ describe('deposits from a number that is not the account’s own (D51a)', () => 
     expect(await depositFrom(player, others[3] ?? '')).toBe(202)
   })
 
-  it('[DEP-03] one network can send prompts to three hundred other numbers a day, and further prompts to the same numbers', async () => {
+  it('[DEP-03] one network can send prompts to three hundred other numbers a day, and to those numbers again', async () => {
     const [player, other] = [await app.confirmedPlayer(newNumber()), await app.confirmedPlayer(newNumber())]
     expect(await depositFrom(player, newNumber())).toBe(202)
     const { network } =
@@ -137,7 +137,7 @@ describe('deposits from a number that is not the account’s own (D51a)', () => 
     expect(await depositFrom(player, tooMany)).toBe(202)
   })
 
-  it('[DEP-03] three of fifteen other numbers charged concurrently get a payment prompt', async () => {
+  it('[DEP-03] of fifteen concurrent deposits from other numbers, three get a payment prompt', async () => {
     const player = await app.confirmedPlayer(newNumber())
     const others = Array.from({ length: 15 }, newNumber)
     const answers = await Promise.all(others.map((phone) => depositFrom(player, phone)))
@@ -145,7 +145,7 @@ describe('deposits from a number that is not the account’s own (D51a)', () => 
     expect(others.filter((phone) => prompts(phone) > 0)).toHaveLength(3)
   })
 
-  it('[DEP-03] the owner of a number opts out with an SMS code, and back in', async () => {
+  it('[DEP-03] the owner of a number can opt out of deposits by other accounts with an SMS code, and in again', async () => {
     const player = await app.confirmedPlayer(newNumber())
     const phone = newNumber()
     const visitor = app.browser()
@@ -174,7 +174,7 @@ describe('deposits from a number that is not the account’s own (D51a)', () => 
 })
 
 describe('a number without a known prefix', () => {
-  it('[AUTH-08] [DEP-03] a number without a known prefix uses the network that the player chooses for deposits, and the same one for withdrawals', async () => {
+  it('[AUTH-08] [DEP-03] a number without a known prefix uses the network that the player chooses, for deposits and withdrawals', async () => {
     // No simulated provider accepts 071…, so the provider decides.
     const player = await app.player('+256712000110')
     const declined = acceptedPayment(await app.deposit(player, 25_000, { method: 'AIRTEL' }))
@@ -186,7 +186,7 @@ describe('a number without a known prefix', () => {
     await app.payments.commands.idle()
   })
 
-  it('[WDR-07] a withdrawal uses the network of the last deposit from the own number', async () => {
+  it('[WDR-07] a withdrawal uses the network of the last deposit from the account’s number', async () => {
     const player = await app.player(newNumber())
     const deposit = acceptedPayment(await app.deposit(player, 60_000, { method: 'AIRTEL' }))
     app.clock.forward(3_000)

@@ -82,7 +82,7 @@ describe('[WDR-23][DEP-21] comparing the provider, our payment and the ledger', 
     ['failed but in the ledger', { status: 'failed', stage: 'done' }, UNKNOWN, AMOUNT, 'ledger', 0n],
     ['in the ledger with another amount', { status: 'success', stage: 'done' }, listedView({}), 100n, 'ledger', 0n],
   ] as const)(
-    'comparing the provider, our payment and the ledger: %s',
+    'comparing the provider’s order, our payment and the ledger: %s',
     (_what, change, theirs, posted, kind, amount) => {
       const found = comparePayment(ours(change as Partial<Payment>), theirs, posted)
       expect(found?.kind ?? null).toBe(kind)
@@ -98,7 +98,7 @@ describe('[WDR-23][DEP-21] comparing the provider, our payment and the ledger', 
     })
   })
 
-  it('an order that we never placed is a case if it was paid', () => {
+  it('an order in the provider’s list that we never placed opens a case if it was paid', () => {
     const orders = [
       listed({ reference: 'A' }),
       listed({ reference: 'B', status: 'failed' }),

@@ -19,7 +19,7 @@ it.each([
   ['failed first, then paid', [row('failed', 50_000n), row('success', 50_000n)], 'success', 5_000_000n],
   ['one of them still open', [row('pending', 50_000n), row('failed', 50_000n)], 'pending', 5_000_000n],
   ['an amount that cannot be read', [row('success', 50_000n), row('success', null)], 'success', null],
-] as const)('[WDR-20] a reference that a provider lists twice, %s', (_what, rows, status, amount) => {
+] as const)('[WDR-20] a reference that the provider lists twice is combined: %s', (_what, rows, status, amount) => {
   const orders = byReference([...rows, { ...row('failed', 1n), reference: 'WDR-2' }])
   expect([...orders.keys()]).toEqual(['WDR-1', 'WDR-2'])
   expect(orders.get('WDR-1')).toMatchObject({ status, amount })

@@ -41,7 +41,7 @@ const closed = (closing: CaseClosing) =>
   app.kernel.db.transaction((tx) => app.payments.administration.reconciliation.close(tx, closing, app.clock.now()))
 
 describe('comparing a day with the provider', () => {
-  it('[DEP-21][WDR-20] comparing a day with the provider finds no difference when all payments succeeded, including wallets and charges', async () => {
+  it('[DEP-21][WDR-20] comparing a day with the provider finds no difference in payments, wallets and charges if all payments succeeded', async () => {
     expect(await reconcile()).toMatchObject({ compared: 0, open: [], wallet: { isFirst: true } })
     const payer = await playerWith('0')
     const paid = acceptedPayment(await app.deposit(payer, 50_000))
@@ -55,7 +55,7 @@ describe('comparing a day with the provider', () => {
     expect(report.wallet?.foundUgx).toBe(report.wallet?.expectedUgx)
   })
 
-  it('[DEP-25] comparing a day with the provider credits a deposit that timed out here and was paid there', async () => {
+  it('[DEP-25] comparing a day with the provider credits a deposit that timed out here but was paid at the provider', async () => {
     const player = await playerWith('4', 0)
     const { id } = acceptedPayment(await app.deposit(player, 25_000))
     for (let poll = 0; poll < 15; poll++) await app.pass(5_000)
@@ -68,7 +68,7 @@ describe('comparing a day with the provider', () => {
     expect((await reconcile()).open).toEqual([])
   })
 
-  it('comparing a day with the provider finds missing money, keeps the case with its age, and accepts what staff books', async () => {
+  it('comparing a day with the provider finds missing money, keeps the case with its age, and closes the case after a booking by staff', async () => {
     const held = await app.provider.balances()
     const [wallet] = held.kind === 'balance' ? held.wallets : []
     app.money.control({ floatUgx: Number(wallet?.amount) / 100 - 70_000 })
@@ -103,7 +103,7 @@ describe('comparing a day with the provider', () => {
     expect((await app.wallet.checkLedger()).differences).toEqual([])
   })
 
-  it('[WDR-21] comparing a day with the provider finds a payout that was made although we had released it', async () => {
+  it('[WDR-21] comparing a day with the provider finds a payout that the provider made although the hold was released', async () => {
     const player = await playerWith('3')
     const { id } = acceptedPayment(await app.withdraw(player, 50_000))
     const failed = {
@@ -196,7 +196,7 @@ describe('[WDR-23][D32] an operator decides a payment after 72 hours', () => {
     ['success', { balance: 148_000, held: 0 }],
     ['failed', { balance: 200_000, held: 0 }],
   ] as const)(
-    'an operator decides a payment as %s after 72 hours, once, with the operator and the reason on record',
+    'an operator can decide a payment as %s after 72 hours, once, and operator and reason are recorded',
     async (ending, balance) => {
       const { player, id } = await decided()
       expect(await app.balances(player)).toEqual({ balance: 148_000, held: 52_000 })
@@ -235,7 +235,7 @@ describe('[WDR-23][D32] an operator decides a payment after 72 hours', () => {
   })
 })
 
-it('[OPS-05] after all tests the ledger check passes, and explains the bookings of cases', async () => {
+it('[OPS-05] after all tests above, the ledger check passes and every booking belongs to a case', async () => {
   const report = await app.wallet.checkLedger()
   expect(report.differences).toEqual([])
   expect(report.unexplainedKinds.map(({ kind }) => kind)).toEqual([])

@@ -17,7 +17,7 @@ async function airtelCases() {
   return open.map(({ id, kind }) => ({ id, kind })).toSorted((a, b) => a.kind.localeCompare(b.kind))
 }
 
-it('[WDR-21] cases stay open and keep their age while the provider does not answer', async () => {
+it('[WDR-21] reconciliation cases stay open and keep their age while the provider does not answer', async () => {
   await app.set({ payment_routes: { MTN: ['mtn'], AIRTEL: ['airtel'] } })
   expect(await airtelCases()).toEqual([])
   const player = await app.player('+256752011003', 200_000)
@@ -37,7 +37,7 @@ it('[WDR-21] cases stay open and keep their age while the provider does not answ
   expect(await airtelCases()).toEqual(found)
 })
 
-it('[OPS-05] money that was booked a moment ago is not reported again, so it is not booked twice', async () => {
+it('[OPS-05] a difference that staff has just booked is not reported again', async () => {
   await app.set({ payment_routes: { MTN: ['mtn'], AIRTEL: ['airtel'] } })
   await airtelCases()
   const open = await app.payments.administration.reconciliation.open()
@@ -60,7 +60,7 @@ it('[OPS-05] money that was booked a moment ago is not reported again, so it is 
   expect((await airtelCases()).map(({ kind }) => kind)).not.toContain('wallet')
 })
 
-it('[OPS-05] a day on which a provider could not be compared until midnight is compared later', async () => {
+it('[OPS-05] a day that could not be compared before midnight is compared later', async () => {
   const day = dayKey(app.clock.now())
   const compared = async () =>
     (

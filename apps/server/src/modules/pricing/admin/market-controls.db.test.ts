@@ -28,7 +28,7 @@ describe('markets', () => {
   const selection = async (id: string, market: string, name: string) =>
     (await markets(id)).find((each) => each.id === market)?.selections.find((each) => each.id === name)
 
-  it('markets show the model’s price, the price override and the liability, and bets are placed at the override', async () => {
+  it('the markets page shows model price, price override and liability, and bets are placed at the override', async () => {
     const game = await createGame()
     await app.bet(player, [await app.pick(game.id)], 61_000)
     const response = await control(game.id, '1x2', { odds: { '1': 1.55 } })
@@ -50,7 +50,7 @@ describe('markets', () => {
     expect((await control(game.id, 'corners', {})).body['code']).toBe('MARKET_NOT_FOUND')
   })
 
-  it('[ADMG-05] markets refuse a change of a selection that a colleague has changed since the form was opened', async () => {
+  it('[ADMG-05] a change of a selection that a colleague has changed since the form was opened is refused', async () => {
     const game = await createGame()
     const seen = { odds: { '1': null }, mostStake: { '1': null } }
     expect((await control(game.id, '1x2', { odds: { '1': 1.55 }, seen })).status).toBe(200)
@@ -64,7 +64,7 @@ describe('markets', () => {
     expect(await selection(game.id, '1x2', '1')).toMatchObject({ own: 1.55, mostStake: 9_000 })
   })
 
-  it('markets accept no bets and no cash-outs once suspended, while other markets stay open', async () => {
+  it('a suspended market accepts no bets and no cash-outs, and other markets stay open', async () => {
     const game = await createGame()
     const pick = await app.pick(game.id, 'btts', 'yes')
     await control(game.id, 'btts', { suspended: true })
@@ -89,7 +89,7 @@ describe('markets', () => {
     expect(suspended.toSorted()).toEqual(names.toSorted())
   })
 
-  it('[ADMS-05] markets require a recent confirmation for changes, but not for suspending a game', async () => {
+  it('[ADMS-05] market changes require a recent confirmation, but suspending a game does not', async () => {
     const game = await createGame()
     const colleague = await app.admin({ session: 'manual' })
     app.clock.forward(10 * 60_000)
@@ -101,7 +101,7 @@ describe('markets', () => {
     expect((await colleague.post(`/api/admin/games/${game.id}/suspend`, suspended)).status).toBe(200)
   })
 
-  it('[SLIP-28] markets do not combine a price override with model prices of the same game', async () => {
+  it('[SLIP-28] a price override is not combined with model prices of the same game', async () => {
     const game = await createGame()
     await control(game.id, 'btts', { odds: { yes: 1.7 } })
     const selections = [await app.pick(game.id), await app.pick(game.id, 'btts', 'yes')]
@@ -124,7 +124,7 @@ describe('risk', () => {
   })
   const codeOf = async (slip: object) => (await player.post('/api/bets', slip)).body['code'] ?? 'placed'
 
-  it('staff suspends a league, or everything, including games that are added later, and reopens it', async () => {
+  it('staff can suspend a league or everything, including games that are added later, and reopen it', async () => {
     const [one, other] = [await createGame({ league: 'Derby Cup', country: 'Uganda' }), await createGame()]
     const [onOne, onOther] = [await slipOn(one.id), await slipOn(other.id)]
     expect((await suspend('Uganda/Derby Cup', true)).body).toEqual({ games: 1 })
@@ -187,7 +187,7 @@ describe('risk', () => {
     await suspend('Uganda/Night Cup', false)
   })
 
-  it('[OPS-04] the console shows a player’s stake limit, and the audit log contains the previous one', async () => {
+  it('[OPS-04] the console shows a player’s stake limit, and the audit log contains the previous limit', async () => {
     const gambler = await app.wealthyPlayer()
     const url = `/api/admin/users/${gambler.id}`
     const limit = (mostStake?: number) => app.staff.put(`${url}/stake-limit`, { mostStake, reason: 'too lucky' })
@@ -210,7 +210,7 @@ describe('risk', () => {
     ])
   })
 
-  it('stakes are limited by player and by selection', async () => {
+  it('staff can limit stakes by player and by selection', async () => {
     const game = await createGame()
     const slip = await slipOn(game.id)
     const limit = (mostStake?: number) =>
@@ -275,7 +275,7 @@ describe('fixtures', () => {
     ...change,
   })
 
-  it('[ADMF-01] [ADMF-02] [ADMF-06] [ADMF-07] [DATA-29] [DATA-30] fixtures are drafts, listed newest first, that are edited and deleted by id', async () => {
+  it('[ADMF-01] [ADMF-02] [ADMF-06] [ADMF-07] [DATA-29] [DATA-30] fixtures are drafts that are listed newest first, and can be edited and deleted', async () => {
     const first = await app.post('/api/admin/fixtures', draft([match('BUL FC')]))
     expect([first.status, first.body]).toMatchObject([
       201,
@@ -306,7 +306,7 @@ describe('fixtures', () => {
     [draft([match('BUL FC', { date: '' })]), 'FIXTURE_MATCH_INCOMPLETE'],
     [draft([match('BUL FC', { date: '2027-02-30' })]), 'FIXTURE_MATCH_INCOMPLETE'],
     [draft([match('BUL FC', { time: '25:00' })]), 'FIXTURE_MATCH_INCOMPLETE'],
-  ] as const)('[ADMF-04] [ADMF-05] saving a fixture with %j: %s', async (form, code) => {
+  ] as const)('[ADMF-04] [ADMF-05] saving a fixture with %j is refused with %s', async (form, code) => {
     expect((await app.post('/api/admin/fixtures', form)).body['code']).toBe(code)
   })
 
@@ -316,7 +316,7 @@ describe('fixtures', () => {
     [{ homeOdds: 0.5, drawOdds: 0.9, awayOdds: 1 }, Object.fromEntries(ODDS.map((each) => [each, 'must be above 1']))],
     [{ homeOdds: 1.01, drawOdds: 1.01, awayOdds: 1.01 }, Object.fromEntries(ODDS.map((each) => [each, NO_BOOK]))],
     [{ homeOdds: 185, drawOdds: 3.4, awayOdds: 4.3 }, Object.fromEntries(ODDS.map((each) => [each, NO_BOOK]))],
-  ] as const)('[ADMF-05] [ADMF-15] fixtures with %j are not saved', async (change, wrong) => {
+  ] as const)('[ADMF-05] [ADMF-15] a fixture with a match changed to %j is not saved', async (change, wrong) => {
     const { status, body } = await app.post('/api/admin/fixtures', draft([match('NEC FC'), match('BUL FC', change)]))
     expect([status, body['code']]).toEqual([400, 'INVALID_FIELDS'])
     const errors = body['errors'] as { path: string; message: string }[]
@@ -325,7 +325,7 @@ describe('fixtures', () => {
     )
   })
 
-  it('[ADMF-15] fixtures cannot be published after one of their matches has started, unless that match already is a game', async () => {
+  it('[ADMF-15] a fixture cannot be published after one of its matches has started, unless that match already is a game', async () => {
     const soon = new Date(app.clock.now().getTime() + 3_600_000)
     const at = { date: dayKey(soon), time: clockTime(soon) }
     const { body: fixture } = await app.post('/api/admin/fixtures', draft([match('BUL FC', at)]))
@@ -344,7 +344,7 @@ describe('fixtures', () => {
     expect((await app.post(`${path}/publish`)).body['made']).toBe(1)
   })
 
-  it('[ADMF-07] [ADMF-15] fixtures keep a match that a colleague added while the form was open', async () => {
+  it('[ADMF-07] [ADMF-15] saving a fixture keeps a match that a colleague added while the form was open', async () => {
     const { body: fixture } = await app.post('/api/admin/fixtures', draft([match('BUL FC')]))
     const [first] = fixture['matches'] as { id: string }[]
     const save = (matches: readonly object[], seen: unknown) =>
@@ -361,7 +361,7 @@ describe('fixtures', () => {
     expect((await save([match('BUL FC', { id: first?.id })], added.body['updatedAt'])).status).toBe(200)
   })
 
-  it('[ADMF-15] fixtures are published as they were displayed, without a match that a colleague added since', async () => {
+  it('[ADMF-15] a fixture is published as displayed, without a match that a colleague added since', async () => {
     const { body: fixture } = await app.post('/api/admin/fixtures', draft([match('BUL FC')]))
     const path = `/api/admin/fixtures/${String(fixture['id'])}`
     app.clock.forward(1_000)
@@ -371,7 +371,7 @@ describe('fixtures', () => {
     expect((await app.post(`${path}/publish`, { seen: changed.body['updatedAt'] })).body['made']).toBe(1)
   })
 
-  it('[ADMF-15] [ADMG-29] fixtures create one upcoming game per match, once, linked to the fixture', async () => {
+  it('[ADMF-15] [ADMG-29] publishing a fixture creates one upcoming game per match, once, linked to the fixture', async () => {
     const odds = { homeOdds: 1.9, drawOdds: 3.1, awayOdds: 4.2 }
     const { body: fixture } = await app.post('/api/admin/fixtures', draft([match('BUL FC', odds), match('NEC FC')]))
     const id = String(fixture['id'])

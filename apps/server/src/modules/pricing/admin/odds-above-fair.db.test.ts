@@ -35,7 +35,7 @@ const waiting = async () => (await app.get('/api/admin/approvals')).body['items'
 const decide = (who: TestAccount, id: string, decision: 'approve' | 'decline') =>
   who.post(`/api/admin/approvals/${id}`, { decision })
 
-it('[ADMT-30] a single admin can set odds above the fair ones, and the audit log flags it', async () => {
+it('[ADMT-30] a single admin can set odds above the fair ones, and the audit entry is flagged', async () => {
   const game = await app.game()
   expect((await set(game.id, { '1': 1_000 })).status).toBe(200)
   expect(await oddsOf(game.id)).toBe(1_000)
@@ -47,7 +47,7 @@ it('[ADMT-30] a single admin can set odds above the fair ones, and the audit log
   ])
 })
 
-it('[ADMT-30] odds more than 25 % above the model must be entered twice, also through the API', async () => {
+it('[ADMT-30] odds more than 25 % above the model must be entered twice, even through the API', async () => {
   const game = await app.game()
   const model = await modelOf(game.id)
   const far = Math.ceil(model * 125 + 1) / 100
@@ -87,7 +87,7 @@ it('a single admin can lower or remove odds, and change limits and suspensions, 
   expect((await set(game.id, {}, { mostStake: { '1': 30_000 } })).status).toBe(200)
 })
 
-it('[ADMT-30] [SLIP-25] odds just below fair odds also wait for approval if three such games with the win bonus would favour the player', async () => {
+it('[ADMT-30] [SLIP-25] odds just below fair odds also wait for approval if three such games with the win bonus give the player an expected profit', async () => {
   const { id } = await app.game()
   const model = await modelOf(id)
   // The margin of the market is 5 %.
@@ -99,7 +99,7 @@ describe('[ADMT-30] odds that were fair or approved, after the model has changed
   const baseOdds = (id: string, homeOdds: number, awayOdds: number) =>
     app.staff.put(`/api/admin/games/${id}`, { homeOdds, drawOdds: 3.4, awayOdds })
 
-  it('one admin cannot raise odds that were fair or approved before the model changed by changing the form’s odds back and forth', async () => {
+  it('one admin cannot turn approved odds into odds above fair by changing the game’s odds back and forth', async () => {
     const { id } = await createManualGame(app)
     expect((await baseOdds(id, 9, 1.3)).status).toBe(200)
     expect((await set(id, { '1': 7 })).status).toBe(200)
@@ -111,7 +111,7 @@ describe('[ADMT-30] odds that were fair or approved, after the model has changed
     expect(await setOverride(id)).toMatchObject({ own: 7, offered })
   })
 
-  it('odds that were fair or approved fall with the feed’s odds and return with them', async () => {
+  it('odds that were fair or approved fall and rise again together with the feed’s odds', async () => {
     const { id } = await app.game()
     expect((await set(id, { '1': 2.05 })).status).toBe(200)
     await app.changeGame(id, { homeOdds: 150, drawOdds: 420, awayOdds: 700 })

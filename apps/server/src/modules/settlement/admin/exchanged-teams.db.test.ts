@@ -20,7 +20,7 @@ const edit = (id: string, change: object = EXCHANGED) => app.staff.put(`/api/adm
 const shown = async (id: string) => (await app.get(`/api/admin/games/${id}`)).body as unknown as AdminGame
 
 describe('exchanging the teams of a game', () => {
-  it('[ADMG-05] exchanging the teams of a game is refused while a bet is being placed: the edit waits for the bet', async () => {
+  it('[ADMG-05] exchanging the teams of a game waits for a bet that is being placed, and is then refused', async () => {
     const game = await createManualGame(app)
     const selection = await app.pick(game.id)
     const { odds: _, ...booked } = selection
@@ -40,7 +40,7 @@ describe('exchanging the teams of a game', () => {
     expect(await shown(game.id)).toMatchObject({ homeTeam: FORM.homeTeam, suspended: false, hasBets: true })
   })
 
-  it('[ADMG-05] exchanging the teams of a game is refused when a bet was placed while the edit waited', async () => {
+  it('[ADMG-05] exchanging the teams of a game is refused if a bet was placed while the edit waited for a lock', async () => {
     const game = await createManualGame(app)
     const selection = await app.pick(game.id)
     const bet = () => app.bet(player, [selection])
@@ -49,7 +49,7 @@ describe('exchanging the teams of a game', () => {
     expect((await shown(game.id)).homeTeam).toBe(FORM.homeTeam)
   })
 
-  it('[ADMG-05] exchanging the teams of a game is refused with bets on the game, also when the teams are exchanged by renaming', async () => {
+  it('[ADMG-05] exchanging the teams of a game with bets is refused, also by renaming both teams', async () => {
     const game = await createManualGame(app)
     await app.bet(player, [await app.pick(game.id)])
     const other = await edit(game.id, { homeTeam: 'Another Club', awayTeam: 'Unknown Club' })
@@ -68,7 +68,7 @@ describe('exchanging the teams of a game', () => {
 })
 
 describe('a game that changes while its edit waits for a lock', () => {
-  it('[ADMG-13] [SETL-44] an edit that waited for a lock checks the current state: a settled game cannot be edited', async () => {
+  it('[ADMG-13] [SETL-44] an edit that waited for a lock is refused if the game has been settled since', async () => {
     const game = await createManualGame(app)
     const response = await app.kernel.db.transaction(async (tx) => {
       await app.modules.catalogue.stepGame(tx, game.id, { kind: 'start' }, app.clock.now())

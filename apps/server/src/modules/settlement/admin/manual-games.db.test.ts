@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => app?.close())
 
 describe('a manual match', () => {
-  it('[ADMG-14] [ADMG-15] [SETL-06] a manual match runs from start to settlement: minute, goals, a withdrawn goal, half time, finish', async () => {
+  it('[ADMG-14] [ADMG-15] [SETL-06] staff can run a manual match from start to settlement: minute, goals, a withdrawn goal, half time, finish', async () => {
     const game = await app.createGame()
     const onHome = await app.bet(player, [await app.pick(game.id)], 30_000)
     const onDraw = await app.bet(player, [await app.pick(game.id, '1x2', 'X')], 30_000)
@@ -51,7 +51,7 @@ describe('a manual match', () => {
     expect((await app.step(id, { step: 'goal', team: 'away', minute: 90 })).body['code']).toBe('STEP_IMPOSSIBLE')
   })
 
-  it('[ADMG-14] [ADMG-15] a manual match accepts and rejects a goal at the goal endpoint by the same rules as a step', async () => {
+  it('[ADMG-14] [ADMG-15] the goal endpoint of a manual match accepts and rejects goals by the same rules as a clock step', async () => {
     const { id } = await app.createGame()
     const goal = (body: object) => app.post(`/api/admin/games/${id}/goals`, body)
     expect((await app.post('/api/admin/games/nowhere/goals', { team: 'home', minute: 3 })).body['code']).toBe(
@@ -68,7 +68,7 @@ describe('a manual match', () => {
     expect((await app.staffActions(`game:${id}`)).at(-1)).toMatchObject({ action: 'game.goal', reason: 'seen' })
   })
 
-  it('[ADMG-24] a manual match syncs scores from goal events', async () => {
+  it('[ADMG-24] the score of a manual match can be synced from its goal events', async () => {
     const game = await app.createGame({ goals: [{ team: 'away', minute: 3 }] })
     await app.step(game.id, { step: 'start' })
     await app.minutesLater(5)
@@ -78,7 +78,7 @@ describe('a manual match', () => {
     expect((await app.post('/api/admin/games/sync-scores')).body).toEqual({ changed: 0 })
   })
 
-  it('a cancelled manual match refunds the stakes; a postponed one waits and is listed for a decision', async () => {
+  it('a cancelled manual match refunds the stakes, and a postponed one is listed for a decision', async () => {
     const [cancelled, postponed] = [await app.createGame(), await app.createGame()]
     const before = await app.balance(player)
     await app.bet(player, [await app.pick(cancelled.id)], 30_000)
@@ -97,7 +97,7 @@ describe('a manual match', () => {
     ['in one edit', [{ startTime: 10, status: 'live' }]],
     ['in two edits', [{ startTime: 10 }, { status: 'live' }]],
   ])(
-    '[SETL-46] [ADMG-13] moving the start of a manual match into the past (%s) voids bets placed after it, and the clock begins at 0',
+    '[SETL-46] [ADMG-13] moving the start of a manual match into the past (%s) voids bets placed after the new start, and the clock begins at 0',
     async (_, edits) => {
       const game = await app.createGame()
       const noon = app.clock.now().getTime()
@@ -137,7 +137,7 @@ describe('a result by staff', () => {
   const decide = (id: string, entered: object) =>
     app.post(`/api/admin/games/${id}/result`, { result: entered, reason: 'the referee has written so' })
 
-  it('[ADMG-05] [SETL-44] a result by staff has a preview that matches its settlement and moves no money', async () => {
+  it('[ADMG-05] [SETL-44] the preview of a result by staff matches the settlement and moves no money', async () => {
     const game = await app.createGame()
     const poor = await app.player({ balanceUgx: 40_000 })
     const tickets = [
@@ -183,7 +183,7 @@ describe('a result by staff', () => {
     expect(differences).toEqual([])
   })
 
-  it('[ADMT-30] a result by staff needs a second approver above the threshold, whether entered, corrected or finished by the clock', async () => {
+  it('[ADMT-30] a result by staff above the threshold needs a second approver, whether entered, corrected or finished by the clock', async () => {
     await app.set('four_eyes_threshold', 50_000)
     const [game, manually] = [await app.createGame(), await app.createGame()]
     const ticket = await app.bet(player, [await app.pick(game.id)], 60_000)
@@ -221,7 +221,7 @@ describe('a result by staff', () => {
     await app.set('four_eyes_threshold', 1_000_000_000)
   })
 
-  it('[ADMT-30] [ADMG-13] a result by staff cannot bypass the second approver by the form, a cancellation or a new start', async () => {
+  it('[ADMT-30] [ADMG-13] staff cannot bypass the second approver of a result by the game form, a cancellation or a new start', async () => {
     await app.set('four_eyes_threshold', 50_000)
     const other = await app.admin({ firstName: 'Ruth' })
     const games = [await app.createGame(), await app.createGame(), await app.createGame(), await app.createGame()]
@@ -245,7 +245,7 @@ describe('a result by staff', () => {
     await app.set('four_eyes_threshold', 1_000_000_000)
   })
 
-  it('[ADMT-30] [SETL-40] changing times in the form cannot end a match or refund stakes above the threshold without approval', async () => {
+  it('[ADMT-30] [SETL-40] changing times in the game form cannot end a match or refund stakes above the threshold without approval', async () => {
     await app.set('four_eyes_threshold', 50_000)
     const other = await app.admin({ firstName: 'Esther' })
     const games = [await app.createGame(), await app.createGame(), await app.createGame()]

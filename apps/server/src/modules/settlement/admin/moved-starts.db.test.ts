@@ -78,7 +78,7 @@ async function betLate(stake: number): Promise<{ readonly id: string; readonly t
 }
 
 describe('[ADMT-30] a kick-off that one member of staff reschedules', () => {
-  it('[SETL-40] a kick-off that one member of staff reschedules needs a confirmation with the shown amount and a reason when it voids bets', async () => {
+  it('[SETL-40] rescheduling a kick-off that voids bets needs a confirmation of the shown amount and a reason', async () => {
     const { id, ticket } = await losing(50_000, await createManualGame(app))
     const before = (await shown(id)).startTime
     const refused = await move(id, 26, app.staff)
@@ -92,7 +92,7 @@ describe('[ADMT-30] a kick-off that one member of staff reschedules', () => {
     expect(items[0]).toMatchObject({ subject: `game:${id}`, reason: 'the other club asked' })
   })
 
-  it('[SETL-46] a kick-off that one member of staff reschedules needs a second approver to void bets above the threshold by an earlier start', async () => {
+  it('[SETL-46] an earlier kick-off that voids bets above the threshold needs a second approver', async () => {
     const { id, ticket } = await betLate(200_000)
     const before = (await shown(id)).startTime
     const newStart = hoursAhead(app, -0.5)
@@ -112,7 +112,7 @@ describe('[ADMT-30] a kick-off that one member of staff reschedules', () => {
     expect(await statusOf(ticket)).toBe('void')
   })
 
-  it('[SETL-46] a kick-off that one member of staff reschedules needs a second approver to restore void bets above the threshold by a later start', async () => {
+  it('[SETL-46] a later kick-off that restores void bets above the threshold needs a second approver', async () => {
     const { id, ticket } = await betLate(60_000)
     expect((await startAt(id, -0.5)).status).toBe(200)
     expect((await step(id, { step: 'postpone' })).status).toBe(200)
@@ -141,7 +141,7 @@ describe('[ADMT-30] a kick-off that one member of staff reschedules', () => {
     expect(await statusOf(ticket)).toBe('void')
   })
 
-  it('the threshold for a rescheduled kick-off includes other single-staff actions, and earlier changes by anyone', async () => {
+  it('the threshold for a rescheduled kick-off includes other actions without approval, and earlier rescheduling by any staff', async () => {
     const { id, ticket } = await losing(60_000, await broughtForward())
     expect((await startAt(id, 26)).status).toBe(200)
     expect(await statusOf(ticket)).toBe('void')
@@ -158,7 +158,7 @@ describe('[ADMT-30] a kick-off that one member of staff reschedules', () => {
     expect(await statusOf(third)).toBe('pending')
   })
 
-  it('[SETL-40] a kick-off that one member of staff reschedules never voids a match for a missing result within a day of moving its kick-off back', async () => {
+  it('[SETL-40] a match whose kick-off was moved into the past is not void for a missing result within a day of that change', async () => {
     const started = await losing(200_000, await createManualGame(app))
     const game = await createManualGame(app, { startTime: hoursAhead(app, 40) })
     const early = await betOn(game, 200_000)
@@ -178,7 +178,7 @@ describe('[ADMT-30] a kick-off that one member of staff reschedules', () => {
 })
 
 describe('a rescheduled kick-off without abuse', () => {
-  it('[ADMT-30] a rescheduled kick-off needs no approver without affected bets; with a single admin it is applied and flagged', async () => {
+  it('[ADMT-30] rescheduling a kick-off needs no approver if no bets are affected; a single admin’s change is applied and flagged', async () => {
     const { id } = await betLate(200_000)
     expect((await startAt(id, 5)).status).toBe(200)
     expect((await startAt(id, 20)).status).toBe(200)
@@ -192,7 +192,7 @@ describe('a rescheduled kick-off without abuse', () => {
     })
   })
 
-  it('[ADMT-30] [SETL-46] a rescheduled kick-off approved after the old start changes the bets, not the match clock', async () => {
+  it('[ADMT-30] [SETL-46] a rescheduled kick-off that is approved after the old kick-off changes the bets, not the match clock', async () => {
     const { id, ticket } = await betLate(200_000)
     expect((await startAt(id, -0.5)).body['code']).toBe('START_WAITS')
     await minutes(25)
@@ -206,7 +206,7 @@ describe('a rescheduled kick-off without abuse', () => {
     expect(await statusOf(ticket)).toBe('void')
   })
 
-  it('[ADMT-30] a rescheduled kick-off cannot be approved after the start has changed again or the request was withdrawn', async () => {
+  it('[ADMT-30] a rescheduled kick-off cannot be approved after the kick-off has changed again or the request was withdrawn', async () => {
     const [changed, taken] = [await betLate(200_000), await betLate(200_000)]
     for (const [{ id }, hours] of [[changed, -1.1] as const, [taken, -0.5] as const]) {
       expect((await startAt(id, hours)).body['code']).toBe('START_WAITS')

@@ -34,7 +34,7 @@ const resultOf = async (id: string) => (await app.get(`/api/admin/games/${id}`))
 const ascending = (statuses: readonly number[]) => statuses.toSorted((a, b) => a - b)
 
 describe('results that one member of staff enters without approval', () => {
-  it('[ADMT-30] results that one member of staff enters without approval are counted together, manual or entered, sequential or concurrent, and with adjustments', async () => {
+  it('[ADMT-30] results without approval count together towards the threshold: of manual and feed games, sequential or concurrent, and with adjustments', async () => {
     const games = [await played(), await played(), await played(), await played()]
     const finished = await Promise.all(games.slice(0, 3).map(({ id }) => step(id, { step: 'finish' })))
     expect(ascending(finished.map(({ status }) => status))).toEqual([200, 200, 409])
@@ -47,7 +47,7 @@ describe('results that one member of staff enters without approval', () => {
     expect((await step((await played()).id, { step: 'finish' })).status).toBe(200)
   })
 
-  it('[ADMT-30] [SETL-44] every correction of a match counts as a result without approval, also back and forth', async () => {
+  it('[ADMT-30] [SETL-44] every correction of a match counts as a result without approval, even a correction back', async () => {
     const { id } = await played()
     app.clock.forward(3 * 3_600_000)
     const response: number[] = []
@@ -62,7 +62,7 @@ describe('results that one member of staff enters without approval', () => {
     expect(response).toEqual([200, 200, 202])
   })
 
-  it('[ADMT-30] [ADMG-13] a form that ends matches counts as a result without approval', async () => {
+  it('[ADMT-30] [ADMG-13] ending matches through the game form counts as a result without approval', async () => {
     const games = [await played(), await played(), await played()]
     const end = async ({ id }: AdminGame) => {
       await step(id, { step: 'minute', minute: 85 })
@@ -75,7 +75,7 @@ describe('results that one member of staff enters without approval', () => {
     expect(ended.find(({ status }) => status === 409)?.body['code']).toBe('GAME_EDIT_SETTLES')
   })
 
-  it('[ADMT-30] approved requests of a colleague and results decided by the clock do not count as results without approval', async () => {
+  it('[ADMT-30] results that a colleague approved or that the clock decided do not count as results without approval', async () => {
     const large = await played(80_000)
     const waiting = (await step(large.id, { step: 'finish' })).body['code']
     expect(waiting).toBe('FINISH_WAITS')
@@ -125,7 +125,7 @@ describe('results that one member of staff enters without approval', () => {
       ],
       ['a match that the form ends', async (id: string) => (await endByForm(id)).body['code'], 'GAME_EDIT_SETTLES'],
     ] as const)(
-      '[ADMT-30] results that leave tickets open need approval for a won leg, because the tickets pay later: %s',
+      '[ADMT-30] %s that wins a leg of open tickets needs approval, because the tickets pay later',
       async (_, end, answer) => {
         const { id } = await playedWithOpen()
         expect(await end(id)).toBe(answer)
@@ -133,7 +133,7 @@ describe('results that one member of staff enters without approval', () => {
       },
     )
 
-    it('[ADMT-30] a correction that leaves tickets open needs approval', async () => {
+    it('[ADMT-30] a correction of a leg of open tickets needs approval', async () => {
       const { id } = await playedWithOpen()
       app.clock.forward(3 * 3_600_000)
       // As a lost bet the ticket pays nothing; if the leg wins after the correction, it may pay.
@@ -142,7 +142,7 @@ describe('results that one member of staff enters without approval', () => {
       expect((await decide(id, { ...entered(1, 0), goals: [] })).status).toBe(202)
     })
 
-    it('[ADMT-30] results that leave tickets open hold the match at the end of its clock', async () => {
+    it('[ADMT-30] a match whose result affects open tickets above the threshold is held at the end of its clock', async () => {
       const { id } = await playedWithOpen()
       await step(id, { step: 'minute', minute: 85 })
       app.clock.forward(15 * 60_000)
@@ -151,7 +151,7 @@ describe('results that one member of staff enters without approval', () => {
       expect((await app.modules.catalogue.game(id))?.held).toBe(true)
     })
 
-    it('[ADMT-30] [ADMG-05] results that leave tickets open are counted with other single-staff actions, and the preview shows open and ending tickets separately', async () => {
+    it('[ADMT-30] [ADMG-05] results with open tickets count together with other actions without approval, and the preview separates open from settled tickets', async () => {
       const games = [await playedWithOpen(15_000), await playedWithOpen(15_000)]
       app.clock.forward(3 * 3_600_000)
       const [first, second] = games.map(({ id }) => id)
@@ -162,7 +162,7 @@ describe('results that one member of staff enters without approval', () => {
     })
   })
 
-  it('[ADMT-30] [SETL-44] results that one member of staff enters without approval cannot be approved as a first result after another result was entered', async () => {
+  it('[ADMT-30] [SETL-44] a request for a first result cannot be approved after another result was entered', async () => {
     const { id } = await played(80_000)
     app.clock.forward(3 * 3_600_000)
     const approvalId = (await decide(id, { ...entered(1, 0), goals: [] })).body['approvalId'] as string

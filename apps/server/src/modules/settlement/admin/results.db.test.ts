@@ -47,7 +47,7 @@ const decide = (id: string, result: EnteredResult) =>
 const goal = (team: AdminGoal['team'], minute: number): AdminGoal => ({ team, minute })
 
 describe('a result that leaves bets open', () => {
-  it('[SETL-36] [D54] a result that leaves bets open stays on the list of games to decide until its half-time score is entered', async () => {
+  it('[SETL-36] [D54] a game whose result lacks the half-time score stays on the list of games to decide until that score is entered', async () => {
     const player = await app.player({ balanceUgx: 100_000 })
     const { id } = await createManualGame(app, { startTime: hoursAhead(app, 1) })
     await app.bet(player, [await app.pick(id, 'half_time_result', 'X')])
@@ -72,7 +72,7 @@ describe('a result that leaves bets open', () => {
 })
 
 describe('the goals of a result by staff', () => {
-  it('[SETL-30] [D54] the goals of a result by staff keep their scorers: an own goal has none', async () => {
+  it('[SETL-30] [D54] the goals of a result by staff keep their scorers, except own goals', async () => {
     const game = await finishedGame()
     expect(game.players).toEqual(PLAYERS)
     expect((await decide(game.id, entered(game))).status).toBe(200)
@@ -98,7 +98,7 @@ describe('the goals of a result by staff', () => {
     ['another score', { home: 2 }],
     ['another half time', { halfTimeHome: 0 }],
     ['fewer goals than listed', { home: 0, halfTimeHome: 0 }],
-  ])('[SETL-06] [ADMG-15] the goals of a result by staff that make %s are refused', async (_, change) => {
+  ])('[SETL-06] [ADMG-15] the goals of a result by staff are refused if they give %s', async (_, change) => {
     const game = await finishedGame()
     const refused = await decide(game.id, entered(game, change))
     expect([refused.status, refused.body['code']]).toEqual([422, 'RESULT_IMPOSSIBLE'])
@@ -108,7 +108,7 @@ describe('the goals of a result by staff', () => {
       expect((await decide(game.id, entered(game, { ...change, goals: [] }))).status).toBe(200)
   })
 
-  it('[SETL-06] a new final score is checked against an earlier half-time score', async () => {
+  it('[SETL-06] a new final score below the earlier half-time score is refused', async () => {
     const game = await finishedGame()
     const refused = await decide(game.id, { kind: 'result', home: 0, away: 1 })
     expect(refused.body['code']).toBe('RESULT_IMPOSSIBLE')

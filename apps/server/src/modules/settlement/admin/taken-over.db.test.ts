@@ -83,7 +83,7 @@ describe('a feed’s game that staff takes over', () => {
     expect(actions).toEqual(['game.take-over', 'game.edit'])
   })
 
-  it('[ADMG-05] a feed’s game that staff takes over keeps its odds when the feed quotes others or none', async () => {
+  it('[ADMG-05] a feed’s game that staff takes over keeps its odds when the feed reports other odds or none', async () => {
     const game = await feedGame()
     await control(game.id, 'staff')
     const { homeOdds } = await shown(game.id)
@@ -91,7 +91,7 @@ describe('a feed’s game that staff takes over', () => {
     expect(await shown(game.id)).toMatchObject({ homeOdds, feedReport: { homeTeam: 'Renamed' } })
   })
 
-  it('[MKT-42] a feed’s game that staff takes over takes no bets on its old odds until staff allows them, nor after the feed no longer reports it as upcoming', async () => {
+  it('[MKT-42] a feed’s game that staff takes over takes no bets until staff allows the old odds, and none after the feed no longer reports it as upcoming', async () => {
     const game = await feedGame()
     expect(await isOpen(game.id)).toBe(true)
     await control(game.id, 'staff')
@@ -102,7 +102,7 @@ describe('a feed’s game that staff takes over', () => {
     expect(await isOpen(game.id)).toBe(false)
   })
 
-  it('[SETL-06] [SETL-03] a feed’s game that staff takes over is held at its end instead of settled 0–0 when staff does nothing, unless the feed reports that final score', async () => {
+  it('[SETL-06] [SETL-03] a feed’s game that staff takes over is held at its end instead of settled 0–0 if staff has entered nothing, unless the feed reports 0–0', async () => {
     const [alone, silent, confirmed] = [await feedGame(), await feedGame(), await feedGame()]
     for (const { id } of [alone, silent, confirmed]) await control(id, 'staff')
     await alone.report({ status: { kind: 'finished' }, score: { home: 2, away: 1 } })
@@ -116,7 +116,7 @@ describe('a feed’s game that staff takes over', () => {
     expect(await app.kernel.metrics.text()).toMatch(/feed_games_held\{status="taken over"\} [1-9]/)
   })
 
-  it('[TICK-42] a feed’s game that staff takes over offers no cash-out while the feed reports another score or its end', async () => {
+  it('[TICK-42] a feed’s game that staff takes over has no cash-out offers while the feed reports another score or the end', async () => {
     const game = await feedGame()
     const player = await app.wealthyPlayer()
     const { id: ticket } = await app.bet(player, [await app.pick(game.id)])
@@ -138,7 +138,7 @@ describe('a feed’s game that staff takes over', () => {
     expect(await offered()).toBe('BEING_DECIDED')
   })
 
-  it('[MKT-42] a feed’s game that staff takes over becomes upcoming after a false kick-off, and reopens for bets once the feed agrees', async () => {
+  it('[MKT-42] a feed’s game that staff takes over can be set back to upcoming after a false kick-off, and reopens for bets once the feed also reports it as upcoming', async () => {
     const game = await feedGame()
     app.clock.set(new Date(game.startsAt.getTime() - 10 * MINUTE_MS))
     await game.report({ status: live(1), score: { home: 0, away: 0 } })
@@ -157,7 +157,7 @@ describe('a feed’s game that staff takes over', () => {
     await app.bet(await app.wealthyPlayer(), [await app.pick(game.id)])
   })
 
-  it('[LIVE-22] a feed’s game that staff takes over continues from the feed’s minute and score, and returns to the feed’s state when handed back', async () => {
+  it('[LIVE-22] a feed’s game that staff takes over continues from the feed’s minute and score, and returns to the feed’s state when staff releases it', async () => {
     const game = await feedGame()
     app.clock.set(new Date(game.startsAt.getTime() + 75 * MINUTE_MS))
     await game.report({ status: live(60), score: { home: 2, away: 1 }, goals: [{ team: 'home', minute: 9 }] })

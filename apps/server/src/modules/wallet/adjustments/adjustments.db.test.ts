@@ -95,7 +95,7 @@ describe('top-up and deduction', () => {
     expect(await balanceOf(one)).toBe(10_000)
   })
 
-  it('[ADMU-17] a top-up or deduction predicts whether an amount needs a second approver', async () => {
+  it('[ADMU-17] a top-up or deduction shows beforehand whether an amount needs a second approver', async () => {
     const admin = await app.admin({ session: 'manual' })
     const one = await app.player()
     const previewed = async (amount: number) =>
@@ -151,7 +151,7 @@ describe('top-up and deduction', () => {
     expect((await adjust('deduct', one, { amount: 4_000 })).body).toMatchObject({ newBalance: 6_000 })
   })
 
-  it('[ADMS-05] a top-up or deduction requires a confirmation when the last one is ten minutes old', async () => {
+  it('[ADMS-05] a top-up or deduction requires a new confirmation ten minutes after the last one', async () => {
     const one = await app.player({ balanceUgx: 10_000 })
     const admin = await app.admin({ session: 'manual' })
     const code = async () => (await adjust('top-up', one, { amount: 1_000 }, admin)).body.code
@@ -169,7 +169,7 @@ describe('top-up and deduction', () => {
 describe('four-eyes approval', () => {
   const waiting = async (as: TestAccount) => (await as.get('/api/admin/approvals')).body.items
 
-  it('[ADMT-30] four-eyes approval executes amounts above the threshold for a single admin and flags them in the audit log', async () => {
+  it('[ADMT-30] an adjustment above the threshold by the only admin is executed and flagged in the audit log', async () => {
     app.clock.forward(DAY_MS)
     await app.asOwner(`update profiles set account_status = 'banned' where role = 'admin' and id <> '${app.staff.id}'`)
     const admin = await app.staff.anotherBrowser()
@@ -192,7 +192,7 @@ describe('four-eyes approval', () => {
     )
   })
 
-  it('[ADMT-30] four-eyes approval requires a second admin, and the first one cannot approve', async () => {
+  it('[ADMT-30] an adjustment above the threshold requires approval by a second admin, not by the first', async () => {
     const admin = await app.staff.anotherBrowser()
     colleague = await app.admin({ firstName: 'Ruth', session: 'manual' })
     const one = await app.player({ balanceUgx: 7_000 })
@@ -227,7 +227,7 @@ describe('four-eyes approval', () => {
     ])
   })
 
-  it('[ADMT-30] four-eyes approval can be withdrawn or declined, and is refused when the balance has since fallen', async () => {
+  it('[ADMT-30] a requested adjustment can be withdrawn or declined, and its approval is refused if the balance has since fallen', async () => {
     const admin = await app.staff.anotherBrowser()
     const one = await app.player({ balanceUgx: 3_000_000 })
     const deduct = () => adjust('deduct', one, { amount: 2_000_000 }, admin)
@@ -243,7 +243,7 @@ describe('four-eyes approval', () => {
     expect([await balanceOf(one), (await waiting(colleague)).length]).toEqual([1_000_000, 1])
   })
 
-  it('[ADMT-30] four-eyes approval is refused when the largest payout has since fallen below it', async () => {
+  it('[ADMT-30] the approval of an adjustment is refused if the largest payout setting has since fallen below the amount', async () => {
     const admin = await app.staff.anotherBrowser()
     const one = await app.player()
     const { max_payout: before } = app.modules.settings.current()
@@ -258,7 +258,7 @@ describe('four-eyes approval', () => {
     expect((await approve()).status).toBe(200)
   })
 
-  it('four-eyes approval adds up many small amounts of a day, and includes no staff account', async () => {
+  it('small adjustments of a day count together towards the threshold, and staff accounts cannot be adjusted', async () => {
     app.clock.forward(DAY_MS)
     const admin = await app.staff.anotherBrowser()
     const one = await app.player()
@@ -270,7 +270,7 @@ describe('four-eyes approval', () => {
       expect((await adjust('top-up', staff, { amount: 1 }, admin)).body.code).toBe('STAFF_ACCOUNT')
   })
 
-  it('[ADMT-30] four-eyes approval adds up concurrent small amounts for different players', async () => {
+  it('[ADMT-30] concurrent small adjustments for different players count together towards the threshold', async () => {
     app.clock.forward(DAY_MS)
     const admin = await app.staff.anotherBrowser()
     const players = await Promise.all(Array.from({ length: 6 }, () => app.player()))
@@ -297,7 +297,7 @@ describe('four-eyes approval', () => {
     expect([await topUp(), await balanceOf(one)]).toEqual([200, 1_000_001])
   })
 
-  it('[OPS-05] four-eyes approval leaves no unexplained ledger entry', async () => {
+  it('[OPS-05] after the four-eyes tests, every ledger entry is explained', async () => {
     const report = await app.modules.wallet.checkLedger()
     expect(report.differences).toEqual([])
     expect(report.unexplainedKinds.map(({ kind }) => kind)).toEqual([])
@@ -305,7 +305,7 @@ describe('four-eyes approval', () => {
 })
 
 describe('the details of an account', () => {
-  it('[ADMU-09] [PLAY-08] staff sees the sessions, limits and notes of an account, and can end all its sessions', async () => {
+  it('[ADMU-09] [PLAY-08] staff can read the sessions, limits and notes of an account, and can end all its sessions', async () => {
     const admin = await app.staff.anotherBrowser()
     const one = await app.player({ balanceUgx: 1_000 })
     await one.anotherBrowser()

@@ -116,7 +116,7 @@ describe('the ledger check', () => {
     for (const atOnce of [1, 2, 3, 5]) expect((await check(atOnce)).differences).toEqual(full)
   })
 
-  it('the ledger check explains captured holds itself, without a module', async () => {
+  it('the ledger check explains postings of captured holds without a module', async () => {
     const a = await ledger.player(1_000n)
     const hold = { ...debit(a, 300n), kind: 'withdrawal-hold' }
     await inTx(ledger, (tx) => ledger.wallet.placeHold(tx, hold, ledger.clock.now()))
@@ -151,7 +151,7 @@ describe('seals', () => {
   })
 
   it.each([-5n, 2n ** 61n])(
-    'ledger seals cover every row: no row can be written as if by transaction %s',
+    'ledger seals cover every row, because no row can be written with the transaction id %s',
     async (tx) => {
       const forged = ledger.kernel.db.change(
         `insert into postings (tx, source, destination, amount, kind, reference, created_at) values ($1, $2, $3, 5, 'fee', $4, now())`,

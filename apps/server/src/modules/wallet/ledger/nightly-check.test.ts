@@ -12,7 +12,7 @@ const SOUND = {
   unexplainedKinds: [],
 }
 
-it('[OPS-05] the nightly check of the ledger raises an alarm on a difference', async () => {
+it('[OPS-05] the nightly ledger check raises an alarm if it finds a difference', async () => {
   const alarm = { read: (): number => Number.NaN }
   const gauge = (_name: string, _help: string, read: () => number): void => void (alarm.read = read)
   let found: { rule: 'balance'; subject: string; detail: string }[] = []

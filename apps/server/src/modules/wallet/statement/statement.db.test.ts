@@ -60,7 +60,7 @@ async function twoDays(): Promise<string> {
 }
 
 describe('[PLAY-07] a period of the statement', () => {
-  it('a period of the statement has totals that lead from its opening to its closing balance', async () => {
+  it('in a period of the statement, opening balance plus totals equals closing balance', async () => {
     const token = sessionOf(await twoDays())
     const today = app.clock.now().toISOString().slice(0, 10)
     const yesterday = new Date(app.clock.now().getTime() - DAY_MS).toISOString().slice(0, 10)
@@ -145,7 +145,7 @@ describe('[PLAY-07] a period of the statement', () => {
     ])
   })
 
-  it('[PLAY-07] a period of the statement is a CSV file with the oldest entry first, the sums below, and no formulas', async () => {
+  it('[PLAY-07] the CSV export of a statement period has the oldest entry first, totals at the end, and no formulas', async () => {
     const token = sessionOf(await twoDays())
     const answer = await read('/api/wallet/statement.csv', token)
     expect(answer.headers).toMatchObject({
@@ -169,7 +169,7 @@ describe('[PLAY-07] a period of the statement', () => {
     )
   })
 
-  it('the statement exports thousands of entries', async () => {
+  it('the CSV export of a statement contains thousands of entries', async () => {
     const id = await player(100_000_000n)
     await post(...Array.from({ length: 2_500 }, () => transfer(id, HOUSE.book, 10_000n)))
     const answer = await read('/api/wallet/statement.csv', sessionOf(id))
@@ -199,7 +199,7 @@ describe('a withdrawal in the statement', () => {
       description,
     ])
 
-  it('[WALT-13] a withdrawal in the statement is one entry with its state: pending, paid or returned', async () => {
+  it('[WALT-13] a withdrawal in the statement is one entry with its status: pending, paid or returned', async () => {
     const id = await player(5_000_000n)
     const hold = { ...debit(id, 2_700_000n), kind: 'withdrawal-hold', description: 'Withdrawal to 0772' }
     await inTx((tx) => wallet.placeHold(tx, hold, app.clock.now()))
@@ -236,7 +236,7 @@ describe('a withdrawal in the statement', () => {
 describe('balance repair', () => {
   const repair = async (session: Promise<TestAccount>) => (await session).post('/api/wallet/repair')
 
-  it('[WALT-16] [WALT-17] [WALT-18] [WALT-24] balance repair recomputes a wrong balance from the entries', async () => {
+  it('[WALT-16] [WALT-17] [WALT-18] [WALT-24] balance repair recomputes a wrong balance from the ledger entries', async () => {
     const id = await player(70_000n)
     await inTx((tx) => wallet.transferFromPlayer(tx, debit(id, 5_000n), app.clock.now()))
     await app.asOwner(
@@ -262,7 +262,7 @@ describe('balance repair', () => {
     expect((await wallet.balance(id)).balance).toBe(-3_000n)
   })
 
-  it('[WALT-20] [WALT-23] balance repair is possible twice per session', async () => {
+  it('[WALT-20] [WALT-23] balance repair can be requested twice per session', async () => {
     const id = await player(1_000n)
     const token = sessionOf(id)
     expect([(await repair(token)).status, (await repair(token)).status]).toEqual([200, 200])
@@ -289,7 +289,7 @@ describe('balance repair', () => {
   })
 })
 
-it('[DATA-25] [DATA-26] an entry has its signed amount, both balances, type, description, reference and time', async () => {
+it('[DATA-25] [DATA-26] a statement entry has its signed amount, both balances, type, description, reference and time', async () => {
   const id = await player()
   const stake = debit(id, 1_000n)
   await post(transfer(HOUSE.floatRelworx, id, 5_000n, 'deposit'))
