@@ -9,6 +9,6 @@ it.each([
   ['2026-11-21T13:02:00Z', 'at 16:02, 3 h ago'],
   ['2026-11-20T15:42:00Z', 'Yesterday 18:42'],
   ['2026-11-18T15:42:00Z', '18 Nov 2026, 18:42'],
-])('data loaded at %s is labelled “%s”', (at, text) => {
+])('stored data loaded at %s is labelled “%s”', (at, text) => {
   expect(asOfText(new Date(at), NOW)).toBe(text)
 })

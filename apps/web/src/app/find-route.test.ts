@@ -19,7 +19,7 @@ describe('the route table', () => {
     ['[APP-17]', '/bet', '*'],
     ['[APP-17]', '/bet/1/2', '*'],
     ['[APP-17]', '/nowhere', '*'],
-  ])('%s the address %s opens the route %s', (_id, path, found) => {
+  ])('%s the URL path %s opens the route %s', (_id, path, found) => {
     expect(findRoute(path).route.path).toBe(found)
   })
 
@@ -40,11 +40,11 @@ describe('the route table', () => {
     ['/register', 'visitor'],
     ['/betting-options', 'public'],
     ['/', 'public'],
-  ])('[APP-12] [APP-13] [APP-14] the route table opens %s for: %s', (path, access) => {
+  ])('[APP-12] [APP-13] [APP-14] the route %s is accessible for: %s', (path, access) => {
     expect(findRoute(path).route.access).toBe(access)
   })
 
-  it('the route table decodes the variable parts, and accepts malformed ones', () => {
+  it('the route table decodes path parameters, and accepts malformed encoding', () => {
     expect(findRoute('/bet/a%20b').params).toEqual({ id: 'a b' })
     expect(findRoute('/bet/%E0%A4%A').params).toEqual({ id: '%E0%A4%A' })
   })

@@ -25,7 +25,7 @@ describe('guards', () => {
     ['for staff whose session has ended', '/admin/chat', 'Please log in to open the console.'],
     ['[APP-13]', '/payments/7', 'Please log in to see your payments.'],
     ['without a known reason', undefined, null],
-  ])('%s the login explains the redirect from %s', (_id, from, text) => {
+  ])('%s the login screen explains the redirect from %s', (_id, from, text) => {
     expect(loginReason(from)).toBe(text)
   })
 })

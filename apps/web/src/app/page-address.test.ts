@@ -17,7 +17,7 @@ it.each([
   ['/admin/users?page=7', '/admin/*'],
   ['/nothing-7?x=1', '/*'],
   ['/live/7/8', '/*'],
-])('[APP-17] the page address %s has the cache key %s, which stays the same when mapped again', (url, address) => {
+])('[APP-17] the page URL %s has the cache key %s', (url, address) => {
   expect(pageAddress(url)).toBe(address)
   expect(pageAddress(address)).toBe(address)
 })

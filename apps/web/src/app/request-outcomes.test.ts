@@ -6,6 +6,6 @@ it.each([
   ['a bet of a minute ago waits for a tap', 'POST /api/bets', 60_000, false],
   ['a withdrawal of ten hours ago waits for a tap', 'POST /api/payments/withdrawals', 36_000_000, false],
   ['a stake on an earlier round of Aviator waits for a tap', 'POST /api/aviator/bets', 1_000, false],
-] as const)('[SLIP-48] after a failed screen %s', (_, operation, ageMs, expected) => {
+] as const)('[SLIP-48] after a screen crashed and was reloaded, %s', (_, operation, ageMs, expected) => {
   expect(canInquire(operation, 1_000_000, 1_000_000 + ageMs)).toBe(expected)
 })

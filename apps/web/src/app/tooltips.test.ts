@@ -18,7 +18,7 @@ function watched() {
 }
 
 describe('[APP-31] a tooltip', () => {
-  it('a tooltip opens after the pointer rests for 700 ms, and not when it leaves earlier', () => {
+  it('a tooltip opens after the pointer rests for 700 ms, and not if the pointer leaves earlier', () => {
     const { enter, leave, after } = watched()
     enter('bell')
     expect([after(699), after(1)]).toEqual([null, 'bell'])
@@ -35,7 +35,7 @@ describe('[APP-31] a tooltip', () => {
     [0, 'menu'],
     [299, 'menu'],
     [300, null],
-  ])('%i ms after another tooltip closed, the tooltip shown at once is %s', (pauseMs, shown) => {
+  ])('pointing at "menu" %i ms after another tooltip closed shows at once the tooltip %s', (pauseMs, shown) => {
     const { enter, leave, after } = watched()
     enter('bell')
     vi.advanceTimersByTime(700)

@@ -28,7 +28,7 @@ describe('a conversation in the cache', () => {
     ['the first of all', { pages: [page()], pageParams: [] }, 1, [1]],
     ['one before anything was read', { pages: [], pageParams: [] }, 1, null],
   ] as const)(
-    '[CHAT-02] [CHAT-08] a conversation in the cache inserts a message in its position: %s',
+    '[CHAT-02] [CHAT-08] a cached conversation inserts a message at its position: %s',
     (_, before, no, expected) => {
       const after = withMessage(before as unknown as ChatPages, message(no), 2)
       expect(numbersOf(after)).toEqual(expected)
@@ -36,7 +36,7 @@ describe('a conversation in the cache', () => {
     },
   )
 
-  it('[CHAT-12] a conversation in the cache is marked as read without being changed', () => {
+  it('[CHAT-12] setting the unread count of a cached conversation changes nothing else', () => {
     expect(withUnread(known, 0)).toEqual(known)
     expect(withUnread({ pages: [], pageParams: [] }, 3).pages).toEqual([])
   })

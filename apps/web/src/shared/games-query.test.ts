@@ -15,12 +15,12 @@ describe('the query of the home list', () => {
     'when=2026-11-30',
     'when=soon',
     'status=upcoming&sport=Tennis&utm_source=x',
-  ])('for the address query %j the browser and the server use the same query of the home list', (search) => {
+  ])('browser and server read the same home list query from the URL query %j', (search) => {
     expect(gamesQuery(new URLSearchParams(search))).toEqual(homeGamesQuery(new URLSearchParams(search)))
     expect(liveStripQuery(new URLSearchParams(search))).toEqual(homeLiveQuery(new URLSearchParams(search)))
   })
 
-  it('[APP-48] the query of the home list survives encoding into an address and back', () => {
+  it('[APP-48] the home list query is the same after encoding into a URL and parsing', () => {
     const filter = { sport: 'Soccer', league: 'Ligue 1 & Coupe', country: "Côte d'Ivoire" }
     const href = sportsHref(filter)
     expect(filterFrom(new URL(href, 'http://x').searchParams)).toEqual(filter)

@@ -26,24 +26,24 @@ describe('the reason why an option is closed', () => {
     ['[MKT-38]', 'over_under', 'over_2.5'],
     ['[MKT-39]', 'over_under', 'under_2.5'],
   ])(
-    '%s in the market %s, the closed selection %s has the reason "not offered at these odds"',
+    '%s the closed selection in market %s, option %s, has the reason "not offered at these odds"',
     (_id, id, selection) => {
       expect(withoutOdds(market(id, null, 2.3), selection)).toBe('not offered at these odds')
     },
   )
 
-  it('[MKT-45] X is not reported as low odds where a draw is impossible', () => {
+  it('[MKT-45] the closed option X is not explained by low odds in a sport without draws', () => {
     expect(withoutOdds(market('1x2', 1.4, null, 2.7), 'X')).toBe('a draw is not offered for this game')
   })
 
   it.each(['1x2', 'double_chance', 'over_under'])(
-    '[MKT-37] [MKT-45] %s without a single price is removed, and not reported as low odds or as an impossible draw',
+    '[MKT-37] [MKT-45] the market %s without any price is explained as not offered, not by low odds or an impossible draw',
     (id) => {
       expect(withoutOdds(market(id, null, null, null), 'X')).toBe('no bets on this market right now')
     },
   )
 
-  it('[SLIP-01] an open option has no reason', () => {
+  it('[SLIP-01] an open option has no lock reason', () => {
     expect(closedReason(open, NOW)).toBeNull()
   })
 })

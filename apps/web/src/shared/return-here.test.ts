@@ -14,11 +14,11 @@ describe('the screen after the login', () => {
     ['another player’s list', { from: '/mybets', playerId: 'brian' }, '/'],
     ['a ticket of a push message, without a session', { from: '/bet/7' }, '/bet/7'],
     ['the console', { from: '/admin/users' }, '/'],
-  ])('[APP-13] the screen after the login is correct for a player who came from %s', (_what, state, path) => {
+  ])('[APP-13] the screen after the login of a player who came from $0 is $2', (_what, state, path) => {
     expect(landingPath(state, PLAYER)).toBe(path)
   })
 
-  it('[APP-15] the screen after the login is the console for staff who came from it', () => {
+  it('[APP-15] the screen after the login of staff who came from the console is the console', () => {
     expect(landingPath({ from: '/admin/users/7' }, { id: 'carol', role: 'admin' })).toBe('/admin/users/7')
   })
 })

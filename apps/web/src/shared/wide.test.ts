@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import { WIDE } from './wide.ts'
 
-it('[APP-20] scripts and styles show three columns from the same width on', () => {
+it('[APP-20] JavaScript and CSS use the same minimum width for three columns', () => {
   const styles = readFileSync(join(import.meta.dirname, '../app/app.css'), 'utf8')
   const widths = [/--breakpoint-wide: (\d+px)/, /custom-variant roomy \(@media \(min-width: (\d+px)\)/].map(
     (place) => place.exec(styles)?.[1],

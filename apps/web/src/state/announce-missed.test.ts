@@ -34,7 +34,7 @@ const ask = (...items: Notification[]) =>
   })
 const toasts = () => useToasts.getState().toasts.length
 
-it('[NOTE-20] [NOTE-21] a notification sent while the stream was down is announced once, by the response that contains it', async () => {
+it('[NOTE-20] [NOTE-21] a notification sent while the stream was down is shown as a toast once, when a response contains it', async () => {
   const first = notificationOf()
   await ask(first)
   expect(toasts()).toBe(0)
@@ -46,7 +46,7 @@ it('[NOTE-20] [NOTE-21] a notification sent while the stream was down is announc
   expect(toasts()).toBe(1)
 })
 
-it('[NOTE-20] the player’s first notification is announced after an interruption too, and of several only the newest', async () => {
+it('[NOTE-20] after an interruption, a toast shows the newest missed notification only, even if it is the player’s first', async () => {
   await ask()
   notificationOf()
   const newest = notificationOf({ message: 'Your bet BBBB2222 has lost.' })
@@ -54,7 +54,7 @@ it('[NOTE-20] the player’s first notification is announced after an interrupti
   expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual(['Your bet BBBB2222 has lost.'])
 })
 
-it('[NOTE-14] [NOTE-20] a notification is not announced if it is stored on the device, was read elsewhere, came by the stream, is older, or is a notice', async () => {
+it('[NOTE-14] [NOTE-20] no toast shows a notification that is stored on the device, was read elsewhere, came by the stream, is older, or is a notice', async () => {
   client.setQueryData(UNREAD, { items: [notificationOf()], nextCursor: null, unread: 1 })
   const older = notificationOf()
   await ask(notificationOf())

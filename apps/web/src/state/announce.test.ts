@@ -48,7 +48,7 @@ describe('[NOTE-13] [NOTE-22] a notice to all players', () => {
   const key = queryKey('GET /api/notifications', { query: { limit: 1 } })
   const unread = () => client.getQueryData<{ unread: number }>(key)?.unread
 
-  it('a notice to all players is counted and announced once, and the list is refetched at a random moment within seconds', async () => {
+  it('a notice to all players is counted and shown as a toast once, and the list is refetched after a random delay of seconds', async () => {
     client.setQueryData(key, { items: [notificationOf()], nextCursor: null, unread: 2 })
     const notification = notificationOf({ type: 'system', message: 'No deposits tonight' })
     const requested = vi.spyOn(client, 'invalidateQueries')
@@ -64,7 +64,7 @@ describe('[NOTE-13] [NOTE-22] a notice to all players', () => {
     expect(requested).toHaveBeenCalledTimes(2)
   })
 
-  it('a notice to all players is not counted again when the page already has it', () => {
+  it('a notice to all players is not counted again if the page already contains it', () => {
     const notification = notificationOf({ type: 'system' })
     client.setQueryData(key, { items: [notification], nextCursor: null, unread: 1 })
     applyEvents(client, [{ type: 'notice', notification }])
@@ -118,7 +118,7 @@ describe('a new notification', () => {
     expect(toast()?.text).toBe('Your bet AAAA1111 has lost.')
   })
 
-  it('[NOTE-22] [NOTE-11] a new notification reloads the lists after 100 ms and updates the badge at once; a read in another tab updates both at once', () => {
+  it('[NOTE-22] [NOTE-11] a new notification updates the badge at once and refetches lists after 100 ms; a notification read in another tab updates both at once', () => {
     const list = queryKey('GET /api/notifications', { query: { limit: 20 } })
     const isStale = () => client.getQueryState(list)?.isInvalidated
     const badge = queryKey('GET /api/notifications', { query: { limit: 1 } })
@@ -141,12 +141,12 @@ it.each([
   ['deposit', 'failed', 'Error'],
   ['withdrawal', 'success', 'Success'],
   ['withdrawal', 'failed', 'Error'],
-] as const)('[NOTE-20] [NOTE-28] a %s that ended as %s is announced under "%s"', (type, status, title) => {
+] as const)('[NOTE-20] [NOTE-28] a %s that ended as %s has a toast titled "%s"', (type, status, title) => {
   publish({ type, data: { status } })
   expect(toast()?.title).toBe(title)
 })
 
-it('[NOTE-21] [NOTE-29] concurrent notifications play one sound, that of the most important one', async () => {
+it('[NOTE-21] [NOTE-29] concurrent notifications play one sound, with the volume of the highest priority', async () => {
   const together = (['low', 'high', ...Array.from({ length: 8 }, () => 'medium' as const)] as const).map(
     (priority) => ({ type: 'notification', notification: notificationOf({ priority }), unread: 1 }) as const,
   )
@@ -176,7 +176,7 @@ describe('toasts', () => {
   })
 })
 
-it('[NOTE-20] a notification is announced once, even if the stream repeats it', () => {
+it('[NOTE-20] a notification is shown as a toast once, even if the stream repeats it', () => {
   const again = notificationOf()
   publish(again)
   publish(again)

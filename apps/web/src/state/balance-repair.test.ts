@@ -7,7 +7,7 @@ import { signOut } from './session.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('[WALT-20] [WALT-21] the app repairs a balance twice, one at a time, and then sends the player to support', async () => {
+it('[WALT-20] [WALT-21] the app offers balance repair twice, one at a time, and then refers the player to support', async () => {
   let requested = 0
   vi.stubGlobal('fetch', async () => {
     requested += 1

@@ -13,7 +13,7 @@ describe('validating a typed code', () => {
     ['[CODE-04]', '', 'slip', { problem: { title: 'Please enter a booking code' } }],
     ['[CODE-06]', 'ABC12', 'page', { problem: { title: MALFORMED } }],
     ['[CODE-05]', 'ABC-1234', 'slip', { problem: { title: 'Invalid booking code format', text: FORM } }],
-  ] as const)('%s checks the typed code %j in the %s', (_, typed, place, wanted) => {
+  ] as const)('%s the booking code %j typed on the %s is validated as %j', (_, typed, place, wanted) => {
     expect(readTyped(typed, place)).toEqual(wanted)
   })
 })
@@ -46,7 +46,7 @@ describe('the message for a search', () => {
       'Connection failed',
       'The server could not be reached. Please check your internet connection and try again.',
     ],
-  ])('%s a search that fails with %s shows its message', (_, error, isLoggedIn, title, text) => {
+  ])('%s a booking code search that fails with $1 shows "$3"', (_, error, isLoggedIn, title, text) => {
     expect(lookupProblem(error, 'page', isLoggedIn)).toMatchObject({ title, ...(text === undefined ? {} : { text }) })
   })
 })

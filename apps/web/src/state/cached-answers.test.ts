@@ -72,7 +72,7 @@ const TICKETS = ['GET /api/bets', { tab: 'open', limit: 20 }] as const
 const WALLET = ['GET /api/wallet', {}] as const
 
 describe('responses stored on the device', () => {
-  it('[APP-26] responses stored on the device are available at an offline start with their age, and the session counts as remembered', () => {
+  it('[APP-26] stored responses are available with their age when the app starts offline, and the session counts as remembered', () => {
     leave(
       pageOf('amina', [
         [GAMES, { pages: ['first', 'second'], pageParams: [null, 'next'] }],
@@ -92,7 +92,7 @@ describe('responses stored on the device', () => {
     expect([...storage.values()].join()).not.toMatch(/Amina|772000111|a@b/)
   })
 
-  it('a page keeps stored responses that it did not read, and never overwrites newer ones', () => {
+  it('a page keeps stored responses that it has not read, and never overwrites newer responses', () => {
     leave(
       pageOf('amina', [
         [TICKETS, 'tickets'],
@@ -107,7 +107,7 @@ describe('responses stored on the device', () => {
     expect([client.getQueryData([...TICKETS]), client.getQueryData([...WALLET])]).toEqual(['tickets', 13])
   })
 
-  it('responses stored on the device are only the listed ones, each in its latest version', () => {
+  it('only listed queries are stored on the device, each with its latest response', () => {
     const ticket = (id: number) => [['GET /api/bets/{id}', { id }], `ticket ${id}`] as const
     const client = pageOf('amina', [
       [['GET /api/auth/sessions', {}], 'devices'],
@@ -134,7 +134,7 @@ describe('stored games', () => {
   const game = (id: string) => ({ id, name: `name of ${id}` }) as Game
   const list = (q: string, ...ids: string[]) => [['GET /api/games', { q }], { pages: [{ ids }] }] as const
 
-  it('[APP-26] stored games are the games of the stored lists, also from an earlier visit', () => {
+  it('[APP-26] stored games are those of the stored lists, including lists of an earlier visit', () => {
     const first = pageOf(null, [list('a', 'a1', 'a2')])
     putGames(first, [game('a1'), game('a2'), game('not listed')])
     leave(first)
@@ -144,7 +144,7 @@ describe('stored games', () => {
     expect(Object.keys(gamesOf(openedOffline())).sort()).toEqual(['a1', 'a2', 'b1'])
   })
 
-  it('stored games are added to the games of a page, without replacing them', () => {
+  it('stored games are added to the games of a page without replacing newer ones', () => {
     const before = pageOf(null, [list('a', 'a1', 'a2')])
     putGames(before, [game('a1'), game('a2')])
     leave(before)
@@ -157,7 +157,7 @@ describe('stored games', () => {
 })
 
 describe('[AUTH-77] private data of a player', () => {
-  it('[AUTH-14] private data of a player is stored in the tab by default, and on the device when the player stays logged in', () => {
+  it('[AUTH-14] a player’s private data is stored per tab by default, and on the device if the player stays logged in', () => {
     const amina = user('amina').user as SessionUser
     for (const isStored of [true, false]) {
       const client = new QueryClient()
@@ -173,7 +173,7 @@ describe('[AUTH-77] private data of a player', () => {
     expect([storage.has(OWN_ANSWERS_KEY), tab.size]).toEqual([false, 0])
   })
 
-  it('private data of a player is removed at logout, and another tab that has not received the logout does not restore it', () => {
+  it('a player’s private data is removed at logout, and a tab that has not received the logout does not restore it', () => {
     const other = pageOf('amina', [[TICKETS, 'tickets']])
     const stop = storeResponses(other)
     listeners.dispatchEvent(new Event('pagehide'))
@@ -187,7 +187,7 @@ describe('[AUTH-77] private data of a player', () => {
     stop()
   })
 
-  it('private data of a player is removed when the session turns out to have ended', () => {
+  it('private data of a player is removed when a response shows that the session has ended', () => {
     leave(pageOf('amina', [[TICKETS, 'tickets']]))
     leave(pageOf(null))
     expect(storage.has(OWN_ANSWERS_KEY)).toBe(false)

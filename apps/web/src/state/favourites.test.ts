@@ -20,11 +20,11 @@ it.each([
   ['nothing', null],
   ['invalid JSON', '{'],
   ['another structure', '{"teams":"Vipers SC","leagues":[{"name":1}]}'],
-])('%s on the device is ignored as a favourite', (_name, text) => {
+])('%s on the device is read as no favourites', (_name, text) => {
   expect(read(text)).toEqual({ teams: [], leagues: [] })
 })
 
-it('stored favourites are read from the device', () => {
+it('valid stored favourites are read from the device', () => {
   const favourites = { teams: ['URA FC'], leagues: [league] }
   expect(read(JSON.stringify(favourites))).toEqual(favourites)
 })

@@ -23,7 +23,7 @@ function changed(before: Game, change: Partial<GameChange>): Game {
 }
 
 describe('the game cache', () => {
-  it('the game cache changes the games of an event, and keeps the others identical', () => {
+  it('the game cache replaces only the games of an event', () => {
     const [a, b] = [game('a', 'upcoming'), game('b', 'live', 1)]
     putGames(client, [a, b])
     patchGames(client, changes({ id: 'b', homeScore: 2 }, { id: 'unknown', homeScore: 5 }))
@@ -31,7 +31,7 @@ describe('the game cache', () => {
     expect(gamesOf(client)).toEqual({ a, b: { ...b, homeScore: 2 } })
   })
 
-  it('the game cache notifies only the readers of a changed game', () => {
+  it('the game cache notifies only the subscribers of a changed game', () => {
     putGames(client, [game('a', 'upcoming'), game('b', 'live')])
     const rendered: string[] = []
     const stops = ['a', 'b'].map((id) =>
@@ -50,7 +50,7 @@ describe('the game cache', () => {
     })
   })
 
-  it('the game cache drops games of removed lists once there are many', () => {
+  it('the game cache drops games of removed lists once it holds many games', () => {
     const list = (from: number) => Array.from({ length: 200 }, (_, at) => game(`g${from + at}`, 'upcoming'))
     const put = (from: number) =>
       client.setQueryData(gamesPages({ q: `${from}` }).queryKey, {
@@ -67,12 +67,12 @@ describe('the game cache', () => {
 })
 
 describe('a change of a game', () => {
-  it('[HOME-19] a change of a game that closes it removes its prices', () => {
+  it('[HOME-19] an event that closes a game removes its prices from the cache', () => {
     expect(changed(game('a', 'upcoming'), { open: false }).prices).toEqual({ '1': null, X: null, '2': null })
     expect(changed(game('a', 'upcoming'), { homeScore: 1 }).prices).toEqual(PRICES)
   })
 
-  it('[HOME-20] a game that starts keeps its last prices in the cache, because they are not sent again', () => {
+  it('[HOME-20] a game that starts keeps its last prices in the cache', () => {
     const started = changed(game('a', 'upcoming'), { open: false, status: 'live' })
     expect(started.closing).toEqual(PRICES)
     expect(changed(started, { homeScore: 1, status: 'live' }).closing).toEqual(PRICES)
@@ -120,6 +120,6 @@ it.each([
   ['a count', ['GET /api/games', { limit: 1 }], { live: 5 }, []],
   ['a response that is not loaded', ['GET /api/games', {}], undefined, []],
   ['a missing response', ['GET /api/bets/{id}', { id: 't' }], null, []],
-])('the stream follows the games that can change in a response: %s', (_what, key, data, ids) => {
+])('the stream subscribes to the games that can change in a response: %s', (_what, key, data, ids) => {
   expect(changeableGames(key, data)).toEqual(ids)
 })

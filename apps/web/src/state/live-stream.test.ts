@@ -119,7 +119,7 @@ describe('tabs that share a stream', () => {
     expect(second.log).toEqual(['not live', 'live', 'lists'])
   })
 
-  it('[DATA-40] [LIVE-01] tabs that share a stream replace a frozen leader with the visible tab a second before the stream counts as silent', async () => {
+  it('[DATA-40] [LIVE-01] tabs that share a stream replace a frozen leader tab by the visible tab a second before the stream counts as silent', async () => {
     const [leader, second] = [openTab(), openTab()]
     FakeSource.all[0]?.opens()
     await beatFor(2 * HEARTBEAT_MS)
@@ -137,7 +137,7 @@ describe('tabs that share a stream', () => {
     expect(second.log).toEqual(['not live', 'live', 'not live', 'live', 'lists'])
   })
 
-  it('[DATA-40] [LIVE-01] tabs that share a stream demote the old leader when it wakes up, and fetch what it missed', async () => {
+  it('[DATA-40] [LIVE-01] tabs that share a stream demote the old leader tab when it resumes, and refetch the missed data', async () => {
     const [leader, second] = [openTab(), openTab()]
     const [first] = FakeSource.all
     first?.opens()
@@ -155,7 +155,7 @@ describe('tabs that share a stream', () => {
     expect(openSources()).toHaveLength(1)
   })
 
-  it('[DATA-40] [LIVE-01] tabs that share a stream keep the leader when another tab is hidden, until that tab becomes visible', async () => {
+  it('[DATA-40] [LIVE-01] tabs that share a stream keep a frozen leader while the other tab is hidden, and replace it once that tab is visible', async () => {
     const [leader, second] = [openTab(), openTab()]
     FakeSource.all[0]?.opens()
     await beatFor(2_000)
@@ -169,7 +169,7 @@ describe('tabs that share a stream', () => {
     expect(FakeSource.all.length).toBeGreaterThan(before)
   })
 
-  it('[DATA-40] [LIVE-01] tabs that share a stream keep a leader that has no connection but is not frozen', async () => {
+  it('[DATA-40] [LIVE-01] tabs that share a stream keep a leader tab that has no connection but is not frozen', async () => {
     const [leader, second] = [openTab(), openTab()]
     FakeSource.all[0]?.opens()
     const lastDataMs = performance.now()
@@ -181,7 +181,7 @@ describe('tabs that share a stream', () => {
     expect([leader, second].map(({ received }) => received.at(-1))).toEqual([lastDataMs, lastDataMs])
   })
 
-  it('[DATA-40] [LIVE-01] tabs that share a stream elect the next tab when the leader closes', async () => {
+  it('[DATA-40] [LIVE-01] tabs that share a stream elect the next tab when the leader tab closes', async () => {
     const [leader, second] = [openTab(), openTab()]
     FakeSource.all[0]?.opens()
     leader.stream.stop()

@@ -50,7 +50,7 @@ describe('loading a booking code', () => {
     expect(useToasts.getState().toasts).toEqual([])
   })
 
-  it('[CODE-19] loading a booking code skips closed selections and reports them', () => {
+  it('[CODE-19] loading a booking code skips closed selections and lists them for the player', () => {
     expect(loadBooking(booked({ selections: [selection('URA', null), selection('Vipers', 1.7)] }), 'amina')).toBeNull()
     expect(games()).toEqual(['Vipers'])
     expect(useToasts.getState().toasts[0]).toMatchObject({
@@ -71,7 +71,7 @@ describe('loading a booking code', () => {
       booked({ selections: [selection('URA', null)] }),
       'Failed to load selections',
     ],
-  ])('%s loads nothing', (_, slip, title) => {
+  ])('$0 adds no selections to the slip', (_, slip, title) => {
     expect(loadBooking(slip, 'amina')).toMatchObject({ title })
     expect(games()).toEqual([])
   })

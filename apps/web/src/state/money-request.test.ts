@@ -40,7 +40,7 @@ describe('a request that moves money', () => {
     ['repeated after the session ended', apiError('NOT_AUTHENTICATED', 401), true, 'unknown'],
     ['refused at a retry of the network layer', apiError('RATE_LIMITED', 429, true), false, 'unknown'],
     ['repeated and refused', apiError('DEPOSIT_OUT_OF_RANGE', 422), true, 'refused'],
-  ] as const)('[SLIP-48] the outcome of a money request: %s (%#)', async (_, answer, isRepeat, kind) => {
+  ] as const)('[SLIP-48] the outcome of a money request that was %s (%#)', async (_, answer, isRepeat, kind) => {
     const { send } = answering(answer)
     const request = beginRequest(DEPOSIT, BODY)
     expect((await sendRequest(DEPOSIT, request, { send, isRepeat })).kind).toBe(kind)
@@ -48,7 +48,7 @@ describe('a request that moves money', () => {
     expect(openRequest(DEPOSIT)?.key).toBe(kind === 'unknown' ? request.key : undefined)
   })
 
-  it('[SLIP-48] a request that moves money is repeated automatically under its key until the outcome is known', async () => {
+  it('[SLIP-48] a money request is repeated under the same idempotency key until the outcome is known', async () => {
     const lost = new NetworkError('unreachable')
     const { send, keys } = answering(lost, apiError('RATE_LIMITED', 429), lost, { transaction: 1 })
     const request = beginRequest(DEPOSIT, BODY)
@@ -57,7 +57,7 @@ describe('a request that moves money', () => {
     expect(keys).toEqual(Array.from({ length: 4 }, () => request.key))
   })
 
-  it('[AUTH-77] a request that moves money is not shown to another player, and not applied to another ticket', () => {
+  it('[AUTH-77] an open money request is not shown to another player, and not applied to another ticket', () => {
     beginRequest(DEPOSIT, BODY)
     expect(openRequest({ ...DEPOSIT, userId: 'u2' })).toBeNull()
     const cashout = { operation: 'POST /api/bets/{id}/cashout', userId: 'u1', id: 't1' } as const
@@ -67,7 +67,7 @@ describe('a request that moves money', () => {
     expect(openRequest(DEPOSIT)?.body).toEqual(BODY)
   })
 
-  it('[SLIP-48] an inquiry returns the outcome of each open request of the player, and leaves it open', async () => {
+  it('[SLIP-48] querying the outcome of a player’s open money requests leaves the requests open', async () => {
     const cashout = { operation: 'POST /api/bets/{id}/cashout', userId: 'u1', id: 't1' } as const
     const bet = { operation: 'POST /api/aviator/bets', userId: 'u1', slot: 1 } as const
     const requests = [beginRequest(DEPOSIT, BODY), beginRequest(cashout, { offer: 100 })]
@@ -87,7 +87,7 @@ describe('a request that moves money', () => {
     expect(openTargets('u1')).toEqual([{ ...DEPOSIT, slot: undefined }])
   })
 
-  it('[SLIP-48] a request that moves money is dropped after 24 hours, when the server has pruned its key', () => {
+  it('[SLIP-48] an open money request is dropped after 24 hours, when the server has pruned its idempotency key', () => {
     vi.useFakeTimers({ now: 0 })
     beginRequest(DEPOSIT, BODY)
     vi.setSystemTime(24 * 3_600_000 - 1)
@@ -96,7 +96,7 @@ describe('a request that moves money', () => {
     expect(openRequest(DEPOSIT)).toBeNull()
   })
 
-  it('[SLIP-48] a money request of another tab is kept when this tab closes its own', () => {
+  it('[SLIP-48] completing a money request in one tab keeps the open request of another tab', () => {
     const own = beginRequest(DEPOSIT, BODY)
     const others = beginRequest(DEPOSIT, BODY)
     closeRequest(DEPOSIT, own)

@@ -66,13 +66,13 @@ describe('after changes of games', () => {
     show(QUOTE, {})
   })
 
-  it('[TICK-09] [TICK-10] [LIVE-34] a price step refetches the slip’s quote, but not markets or tickets', async () => {
+  it('[TICK-09] [TICK-10] [LIVE-34] a price step refetches the slip quote, but not markets or tickets', async () => {
     applyGameChanges(client, GAMES.map(step))
     await vi.advanceTimersByTimeAsync(10_000)
     expect(requested).toEqual(['POST /api/bets/quote'])
   })
 
-  it('[DATA-40] [LIVE-34] price-only events patch the cached games and refetch only the quote', async () => {
+  it('[DATA-40] [LIVE-34] price-only events patch the cached games and refetch only the slip quote', async () => {
     // The event that opened the game was missed.
     const listed = { id: '01a21555-76ee-7000-aa28-2ce2game-3', status: 'upcoming', open: false } as Game
     client.setQueryData(['GET /api/games', {}], { pages: [{ ids: [listed.id] }], pageParams: [undefined] })
@@ -93,7 +93,7 @@ describe('after changes of games', () => {
     expect(requested).toEqual(['POST /api/bets/quote'])
   })
 
-  it('[DATA-40] [LIVE-34] market prices patch the cached markets; other selections are fetched', async () => {
+  it('[DATA-40] [LIVE-34] market price events patch the cached markets, and markets with other selections are refetched', async () => {
     const market = {
       id: 'btts',
       available: true,
@@ -118,7 +118,7 @@ describe('after changes of games', () => {
     expect(requested).toEqual(['GET /api/games/{id}/markets'])
   })
 
-  it('[TICK-09] [TICK-10] games that start together refetch each query once', async () => {
+  it('[TICK-09] [TICK-10] games that start at the same time refetch each query once', async () => {
     applyGameChanges(client, GAMES.map(kickOff))
     await vi.advanceTimersByTimeAsync(500)
     expect([...requested].sort()).toEqual([
@@ -143,7 +143,7 @@ describe('after changes of games', () => {
     expect(requested.filter((each) => each !== 'POST /api/bets/quote')).toEqual(wanted)
   })
 
-  it('[TICK-09] on a slow connection a response arrives despite further events, and a further request follows', async () => {
+  it('[TICK-09] on a slow connection further events do not cancel a running request, and one more request follows', async () => {
     answerMs = 5_000
     let answers = 0
     stop.push(
@@ -162,7 +162,7 @@ describe('after changes of games', () => {
   })
 })
 
-it('[DATA-40] [LIVE-34] price-only events refetch the quote of a slip whose games are not on screen', async () => {
+it('[DATA-40] [LIVE-34] price-only events refetch the slip quote even if the games of the slip are not on screen', async () => {
   show(QUOTE, {})
   useSlip.setState({ items: [{ gameId: 'game-3' } as SlipItem] })
   applyEvents(client, [{ type: 'prices', prices: { 'game-3': [2.2, 3.1, 3.7, 'uuu'] } }])
@@ -170,7 +170,7 @@ it('[DATA-40] [LIVE-34] price-only events refetch the quote of a slip whose game
   expect(requested).toEqual(['POST /api/bets/quote'])
 })
 
-it('[TICK-04] [TICK-09] the next page of a list arrives despite changes of its tickets', async () => {
+it('[TICK-04] [TICK-09] loading the next page of a list succeeds despite changes of its tickets', async () => {
   const page = (items: readonly unknown[], nextCursor: string | null) => ({ items, nextCursor })
   client.setQueryData(MY_BETS, { pages: [page([ticket()], 'older')], pageParams: [undefined] })
   const list = new InfiniteQueryObserver(client, {

@@ -2,7 +2,7 @@ import type { Ticket } from '@mupiira/contract/tickets.ts'
 import { expect, it } from 'vitest'
 import { patchLegs } from './patch-tickets.ts'
 
-it('[TICK-23] a change updates score and clock of a ticket’s legs, never their outcome', () => {
+it('[TICK-23] a game event updates score and clock of a ticket’s legs, never their outcome', () => {
   const leg = { gameId: 'b', homeScore: null, awayScore: null, clock: null, label: 'NOT START', outcome: null }
   const ticket = { selections: [leg, { ...leg, gameId: 'c' }] } as unknown as Ticket
   const clock = { minute: 58, label: "Live 58'" }

@@ -9,7 +9,7 @@ describe('refetching', () => {
   it.each([
     ['[TICK-09] My Bets is refetched at most once a second', ['GET /api/bets'], 1000],
     ['[TICK-10] a ticket is refetched at most once in two seconds', ['GET /api/bets/{id}', { id: 'ticket-7' }], 2000],
-  ])('%s, however many events arrive', (_, key, everyMs) => {
+  ])('%s, for any number of events', (_, key, everyMs) => {
     const client = new QueryClient()
     const requested: number[] = []
     vi.spyOn(client, 'invalidateQueries').mockImplementation(async (what) => {
@@ -26,7 +26,7 @@ describe('refetching', () => {
     expect(requested.map((at) => at - start)).toEqual([0, everyMs, 2 * everyMs, 3 * everyMs])
   })
 
-  it('[NOTE-11] events during a slow request cause one more request, however many they are', async () => {
+  it('[NOTE-11] any number of events during a slow request cause one more request', async () => {
     const client = new QueryClient()
     const key = ['GET /api/notifications']
     let sent = 0
@@ -46,7 +46,7 @@ describe('refetching', () => {
     stop()
   })
 
-  it('[TICK-10] refetching does not delay one ticket for another', () => {
+  it('[TICK-10] refetching one ticket does not delay another ticket', () => {
     const client = new QueryClient()
     const requested = vi.spyOn(client, 'invalidateQueries').mockResolvedValue(undefined)
     for (const id of ['ticket-7', 'ticket-11']) refetchAtMost(client, ['GET /api/bets/{id}', { id }], 2000)

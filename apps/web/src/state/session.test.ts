@@ -40,7 +40,7 @@ afterEach(() => {
 })
 
 describe('the remembered user', () => {
-  it('[DATA-41] the remembered user replaces the session for five minutes, and not longer', () => {
+  it('[DATA-41] the remembered user replaces the session response for at most five minutes', () => {
     signIn(createQueryClient(), USER, true)
     const soon = createQueryClient()
     restoreUser(soon, Date.now() + 5 * MINUTE_MS - 1)
@@ -50,7 +50,7 @@ describe('the remembered user', () => {
     expect(knownTo(late)).toBeUndefined()
   })
 
-  it('[DATA-41] the remembered user keeps its age when it is read', () => {
+  it('[DATA-41] reading the remembered user does not renew its age', () => {
     signIn(createQueryClient(), USER, true)
     const again = createQueryClient()
     vi.advanceTimersByTime(4 * MINUTE_MS)
@@ -71,7 +71,7 @@ describe('the remembered user', () => {
     },
   )
 
-  it('[AUTH-77] the remembered user is removed with the session', () => {
+  it('[AUTH-77] the remembered user is removed when the session ends', () => {
     const client = createQueryClient()
     signIn(client, USER, true)
     signOut(client)
@@ -91,7 +91,7 @@ it.each([
     'Not both.',
   ],
   ['a fault', new TypeError('x is undefined'), expect.any(TypeError)],
-])('[AUTH-70] the app logs %s with its cause', (_, error, line) => {
+])('[AUTH-70] the app logs %s with the cause', (_, error, line) => {
   const logged = vi.spyOn(console, 'warn').mockImplementation(() => {})
   handleFailedQuery(createQueryClient(), error)
   expect(logged.mock.calls).toEqual([['could not be read', line]])
@@ -119,7 +119,7 @@ describe('the session and profile requests', () => {
     new ApiError(500, { code: 'INTERNAL' }),
     new ApiError(429, { code: 'RATE_LIMITED' }),
     new NetworkError('timeout'),
-  ])('[AUTH-70] a failure unrelated to the session is only logged: %s', async (error) => {
+  ])('[AUTH-70] a session request that fails with %s is only logged', async (error) => {
     expect(await failing(error)).toEqual({ user: USER, lines: ['could not be read'] })
   })
 })
@@ -144,15 +144,15 @@ describe('queries refused as unauthenticated', () => {
     return { user: knownTo(client), isStored: storage.has(UNSENT_KEY), lines, asked }
   }
 
-  it('[AUTH-70] [AUTH-77] queries refused as unauthenticated log the app out if the server confirms that the session has ended, without logging an error', async () => {
+  it('[AUTH-70] [AUTH-77] after unauthenticated queries the app logs out without an error if the server confirms that the session has ended', async () => {
     expect(await refused(null, null)).toEqual({ user: null, isStored: false, lines: 0, asked: 2 })
   })
 
-  it('[AUTH-77] [ACCT-24] queries refused as unauthenticated keep a session whose token changed: one session request for all', async () => {
+  it('[AUTH-77] [ACCT-24] after unauthenticated queries the app keeps a session whose token has changed, with one session request for all queries', async () => {
     expect(await refused(USER)).toEqual({ user: USER, isStored: true, lines: 0, asked: 1 })
   })
 
-  it('[AUTH-77] [ACCT-24] queries refused as unauthenticated keep the session also when the session request carried the old token', async () => {
+  it('[AUTH-77] [ACCT-24] after unauthenticated queries the app keeps the session even if the session request was sent with the old token', async () => {
     expect(await refused(null, USER)).toEqual({ user: USER, isStored: true, lines: 0, asked: 2 })
   })
 
@@ -179,14 +179,14 @@ describe('queries refused as unauthenticated', () => {
     return [first, second]
   }
 
-  it('[ACCT-24] queries refused as unauthenticated are repeated once for each refusal while the player is still signed in', async () => {
+  it('[ACCT-24] a query refused as unauthenticated is repeated once per refusal while the player is still logged in', async () => {
     expect(await shown((tries) => tries % 2 === 1, USER)).toEqual([
       { status: 'success', tries: 2 },
       { status: 'success', tries: 4 },
     ])
   })
 
-  it('[ACCT-24] queries refused as unauthenticated are repeated at most once, and not at all after the session has ended', async () => {
+  it('[ACCT-24] a query refused as unauthenticated is repeated at most once, and not after the session has ended', async () => {
     expect(await shown(() => true, USER)).toEqual([
       { status: 'error', tries: 2 },
       { status: 'error', tries: 4 },
@@ -231,7 +231,7 @@ describe('starting the app', () => {
     })
   })
 
-  it('[AUTH-72] [DATA-37] starting the app is not retried when it is refused', async () => {
+  it('[AUTH-72] [DATA-37] the start of the app is not retried when the session request is refused', async () => {
     const refused = () => Promise.resolve(Response.json({ code: 'ACCOUNT_BANNED' }, { status: 403 }))
     expect((await startUp(refused)).tries).toEqual([0])
   })
@@ -259,7 +259,7 @@ describe('[AUTH-73] an inactive account', () => {
     ['unknown', () => undefined],
     ['remembered by the device', (client: ReturnType<typeof createQueryClient>) => signIn(client, USER, true)],
   ])(
-    'an inactive account is reported once when the app opens, where its user is %s, and removes the cookie',
+    'an inactive account whose user is %s is reported once when the app opens, and the cookie is removed',
     async (_, before) => {
       const client = createQueryClient((error) => handleFailedQuery(client, error))
       before(client)
@@ -272,7 +272,7 @@ describe('[AUTH-73] an inactive account', () => {
     },
   )
 
-  it('an inactive account is not reported after a logout on this device', async () => {
+  it('an inactive account is not reported after a logout on the same device', async () => {
     const client = createQueryClient((error) => handleFailedQuery(client, error))
     signOut(client)
     await checkSession(client)
@@ -280,7 +280,7 @@ describe('[AUTH-73] an inactive account', () => {
   })
 })
 
-it('[AUTH-77] data of a session is removed when a query finds that it has ended', async () => {
+it('[AUTH-77] data of a session is removed when a query shows that the session has ended', async () => {
   const client = createQueryClient()
   signIn(client, USER, true)
   const isEnded = vi.fn<() => void>()
@@ -305,7 +305,7 @@ describe('[AUTH-77] when another tab has logged in another player', () => {
     vi.stubGlobal('location', { reload })
   })
 
-  it('the page restarts for a player who logged in on another tab, without data of the previous player', async () => {
+  it('after another player logs in on another tab, the page restarts without data of the previous player', async () => {
     const client = createQueryClient()
     signIn(client, USER, true)
     client.setQueryData(queryKey('GET /api/wallet'), { balance: 5_000, held: 0, currency: 'UGX' })

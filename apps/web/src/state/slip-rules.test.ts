@@ -36,7 +36,7 @@ const item = (over: Partial<SlipItem> = {}): SlipItem => ({
 const picks = (items: readonly SlipItem[]) =>
   items.map(({ gameId, market, selection }) => `${gameId} ${market} ${selection}`)
 
-it('[SLIP-18] [SLIP-11] [SLIP-04] restored selections come before those added since, which keep their positions', () => {
+it('[SLIP-18] [SLIP-11] [SLIP-04] selections restored from the device come before selections added since, which keep their order', () => {
   const away = item({ selection: '2' })
   const many = Array.from({ length: MAX_SELECTIONS }, (_, at) => item({ gameId: `game-${at}` }))
   const back = withSelections([away], many)
@@ -78,24 +78,24 @@ describe('filling the slip', () => {
     ],
     ['[SLIP-06] refuses a selection without a game', [other], item({ gameId: '' }), 'invalid-game', ['game-11 1x2 X']],
     ['[MKT-21] refuses a game id under 3 characters', [], item({ gameId: 'g7' }), 'invalid-game', []],
-  ] as const)('the slip after a tapped selection: %s', (_title, before, tapped, outcome, after) => {
+  ] as const)('tapping an option %s', (_title, before, tapped, outcome, after) => {
     const result = toggleItem(before, tapped)
     expect(result.outcome).toBe(outcome)
     expect(picks(result.items)).toEqual(after)
   })
 
-  it('[SLIP-10] the slip marks new selections only', () => {
+  it('[SLIP-10] the slip marks only new selections as new', () => {
     const { items } = toggleItem([other], home)
     expect(items.map(({ isNew }) => isNew)).toEqual([false, true])
   })
 
-  it('[SLIP-11] the slip holds up to 45 selections, and still replaces one', () => {
+  it('[SLIP-11] the slip holds at most 45 selections, and a full slip still allows replacing one', () => {
     const full = Array.from({ length: MAX_SELECTIONS }, (_, i) => item({ gameId: `game-${100 + i}` }))
     expect(toggleItem(full, home)).toEqual({ items: full, outcome: 'full' })
     expect(toggleItem(full, item({ gameId: 'game-103', selection: '2' })).outcome).toBe('replaced')
   })
 
-  it('[DATA-21] the slip stores a reference to a selection and its names, and the stake with the slip', () => {
+  it('[DATA-21] the slip stores per selection a reference and names, and one stake', () => {
     const game = {
       id: 'game-7',
       homeTeam: 'URA FC',
@@ -118,7 +118,7 @@ describe('filling the slip', () => {
     ).toHaveLength(1)
   })
 
-  it('[SLIP-19] the slip shows the cached game, otherwise the game as it was selected', () => {
+  it('[SLIP-19] the slip shows the cached game, or else the game as it was when selected', () => {
     const game = { homeTeam: 'URA', startTime: '2026-11-21T18:00:00.000Z', status: 'live' } as Game
     expect(withGame(home, game).names).toMatchObject({ homeTeam: 'URA', gameTime: game.startTime, label: 'URA FC' })
     expect(withGame(home, undefined)).toBe(home)
@@ -136,7 +136,7 @@ describe('[SLIP-12] a slip from an earlier visit', () => {
     ['an item without a game', [{ ...item(), gameId: 5 }], 0],
     ['invalid odds', [item({ oddsSeen: '2' })], 0],
     ['a valid item beside an invalid one', [item(), 'x'], 1],
-  ])('a slip from an earlier visit is read from the device: %s', (_title, stored, count) => {
+  ])('a slip from an earlier visit with $0 is restored with $2 selections', (_title, stored, count) => {
     expect(readItems(stored)).toHaveLength(count)
   })
 

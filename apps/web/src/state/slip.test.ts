@@ -50,7 +50,7 @@ describe('the slip of a device', () => {
     expect(useSlip.getState().stake).toBe('7000')
   })
 
-  it('[SLIP-12] the slip of a device keeps the slip when the device stores nothing', async () => {
+  it('[SLIP-12] the slip keeps working when the device cannot store data', async () => {
     const { loadSlip, toggleSelection, useSlip } = await openedPage(null)
     vi.stubGlobal('localStorage', undefined)
     vi.stubGlobal('window', new EventTarget())
@@ -63,14 +63,17 @@ describe('the slip of a device', () => {
     ['a broken value', '{"state":'],
     ['another structure', '"slip"'],
     ['another version', JSON.stringify({ state: { items: [{ gameId: 'game-1' }] }, version: 1 })],
-  ])('[SLIP-12] the slip of a device starts empty after %s, and stores the next selection', async (_title, value) => {
-    const { storage, toggleSelection, useSlip } = await openedPage(value)
-    expect(toggleSelection(itemOf('game-3'))).toBe('added')
-    expect(useSlip.getState()).toMatchObject({ stake: null, acceptOddsChanges: false, code: null })
-    expect(gamesIn(storage.get(KEY))).toEqual(['game-3'])
-  })
+  ])(
+    '[SLIP-12] the slip starts empty if the device stores %s, and stores the next selection',
+    async (_title, value) => {
+      const { storage, toggleSelection, useSlip } = await openedPage(value)
+      expect(toggleSelection(itemOf('game-3'))).toBe('added')
+      expect(useSlip.getState()).toMatchObject({ stake: null, acceptOddsChanges: false, code: null })
+      expect(gamesIn(storage.get(KEY))).toEqual(['game-3'])
+    },
+  )
 
-  it('[SLIP-12] the slip of a device applies a change by another tab', async () => {
+  it('[SLIP-12] the slip applies changes made in another tab', async () => {
     const { storage, loadSlip, useSlip } = await openedPage(storedSlip('game-1'))
     const tab = new EventTarget()
     vi.stubGlobal('window', tab)
@@ -81,7 +84,7 @@ describe('the slip of a device', () => {
     stop()
   })
 
-  it('[SLIP-10] the slip of a device removes the mark of a selection in time without removing that of a newer one', async () => {
+  it('[SLIP-10] the slip removes the "new" mark of a selection after its time, not the mark of a newer selection', async () => {
     const { clearHighlight, toggleSelection, useSlip } = await openedPage(null)
     for (const id of ['game-1', 'game-2']) toggleSelection(itemOf(id))
     clearHighlight(itemOf('game-1').id)

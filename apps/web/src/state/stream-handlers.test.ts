@@ -21,7 +21,7 @@ afterEach(() => {
 const isStale = (key: readonly unknown[]) => client.getQueryState(key)?.isInvalidated
 
 describe('stream events', () => {
-  it('[DEP-19] [WDR-19] stream events show each status of a payment as it arrives, and invalidate the list of payments', () => {
+  it('[DEP-19] [WDR-19] a payment event updates the shown payment status and invalidates the list of payments', () => {
     client.setQueryData(['GET /api/payments', { limit: 20 }], { pages: [], pageParams: [] })
     for (const status of ['pending', 'success'] as const) {
       applyEvents(client, [{ type: 'transaction', transaction: payment(status) }])
@@ -30,27 +30,27 @@ describe('stream events', () => {
     expect(isStale(['GET /api/payments', { limit: 20 }])).toBe(true)
   })
 
-  it('[WALT-09] stream events show the balance, and invalidate the statement', () => {
+  it('[WALT-09] a balance event updates the shown balance and invalidates the statement', () => {
     client.setQueryData(['GET /api/wallet/statement', {}], { pages: [], pageParams: [] })
     applyEvents(client, [{ type: 'balance', balance: 17_000, held: 2_000 }])
     expect(client.getQueryData(queryKey('GET /api/wallet'))).toEqual({ balance: 17_000, held: 2_000, currency: 'UGX' })
     expect(isStale(['GET /api/wallet/statement', {}])).toBe(true)
   })
 
-  it('[DATA-40] stream events invalidate everything after a reset', () => {
+  it('[DATA-40] a reset event invalidates all queries', () => {
     client.setQueryData(paymentKey, payment('pending'))
     applyEvents(client, [{ type: 'reset' }])
     expect(isStale(paymentKey)).toBe(true)
   })
 
-  it('[DATA-40] stream events from a newer server are ignored', () => {
+  it('[DATA-40] unknown stream events of a newer server are ignored', () => {
     const newer = { type: 'from-tomorrow' } as unknown as StreamEvent
     expect(() => applyEvents(client, [newer])).not.toThrow()
   })
 })
 
 describe('a batch of stream events', () => {
-  it('[DATA-40] a batch of stream events handles a thousand events per second in at most ten batches, each once and in order', () => {
+  it('[DATA-40] a thousand stream events per second are handled in at most ten batches, each event once and in order', () => {
     const batches: number[][] = []
     const { add } = batchEvents<number>((events) => batches.push([...events]))
     for (let at = 0; at < 1_000; at++) {
@@ -62,7 +62,7 @@ describe('a batch of stream events', () => {
     expect(batches.flat()).toEqual(Array.from({ length: 1_000 }, (_, at) => at))
   })
 
-  it('[DATA-40] a batch of stream events handles nothing after it was stopped', () => {
+  it('[DATA-40] no stream event is handled after the batching was stopped', () => {
     const handled: number[] = []
     const { add, stop } = batchEvents<number>((events) => handled.push(...events))
     add([1])

@@ -39,7 +39,7 @@ const last = (): FakeSource => {
 }
 
 describe('the stream watchdog', () => {
-  it('[DATA-40] the stream watchdog keeps a stream that sends heartbeats', () => {
+  it('[DATA-40] the stream watchdog keeps a stream open while heartbeats arrive', () => {
     last().opens()
     for (let beat = 0; beat < 30; beat += 1) {
       vi.advanceTimersByTime(HEARTBEAT_MS)
@@ -49,7 +49,7 @@ describe('the stream watchdog', () => {
     expect(log).toEqual(['live'])
   })
 
-  it('[DATA-40] the stream watchdog replaces an open stream without data a second before it is too late, and resumes from the last cursor', () => {
+  it('[DATA-40] the stream watchdog replaces an open stream without data a second before it counts as silent, and resumes from the last cursor', () => {
     last().opens()
     last().sends([{ type: 'lists' }], '9.b')
     vi.advanceTimersByTime(STREAM_SILENT_MS - 1)
@@ -68,7 +68,7 @@ describe('the stream watchdog', () => {
     ['a stream that fails', () => last().breaks()],
     ['a stream that is replaced for other games', () => stream.follow(['g2'])],
     ['a network change', () => browser.comesOnline()],
-  ])('[DATA-40] the stream watchdog counts the silence from the last data, also after %s', (_, change) => {
+  ])('[DATA-40] the stream watchdog measures silence from the last data, even after %s', (_, change) => {
     last().opens()
     vi.advanceTimersByTime(1_400)
     change()
@@ -78,14 +78,14 @@ describe('the stream watchdog', () => {
     expect(begins.every((silentForMs) => silentForMs === 1_400 || silentForMs >= STREAM_SILENT_MS)).toBe(true)
   })
 
-  it('[DATA-40] the stream watchdog gives up a connection that does not open', () => {
+  it('[DATA-40] the stream watchdog drops a connection that does not open in time', () => {
     vi.advanceTimersByTime(10_000)
     expect(openSources()).toEqual([])
     vi.advanceTimersByTime(1_500)
     expect(openSources()).toHaveLength(1)
   })
 
-  it('[DATA-40] the stream watchdog reconnects with growing delays, and starts over once something arrives', () => {
+  it('[DATA-40] the stream watchdog reconnects with growing delays, and resets the delay once data arrives', () => {
     const delays = Array.from({ length: 6 }, () => {
       last().breaks()
       const opened = FakeSource.all.length
@@ -103,12 +103,12 @@ describe('the stream watchdog', () => {
     expect(openSources()).toHaveLength(1)
   })
 
-  it('[DATA-40] the stream watchdog reports a refusal, because the session may be over', () => {
+  it('[DATA-40] the stream watchdog reports a refused stream, because the session may have ended', () => {
     last().breaks('refused')
     expect(log).toEqual(['refused', 'not live 0'])
   })
 
-  it('[DATA-40] the stream watchdog reconnects at once when the page wakes up or changes networks', () => {
+  it('[DATA-40] the stream watchdog reconnects at once when the page resumes or the network changes', () => {
     last().opens()
     browser.comesOnline()
     expect(FakeSource.all).toHaveLength(2)
@@ -129,7 +129,7 @@ describe('the stream watchdog', () => {
   })
 })
 
-it('[DATA-40] the reconnect delay spreads the reconnects of many clients', () => {
+it('[DATA-40] the random reconnect delay spreads the reconnects of many clients', () => {
   expect([0, 0.5, 1].map((random) => retryDelayMs(0, random))).toEqual([500, 1_000, 1_500])
   expect([1, 4, 5, 50].map((failures) => retryDelayMs(failures, 0.5))).toEqual([2_000, 16_000, 30_000, 30_000])
 })

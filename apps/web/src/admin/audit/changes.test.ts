@@ -3,7 +3,7 @@ import { changesOf } from './changes.ts'
 import { subjectOf } from '../kit/subject.ts'
 
 describe('the text of an audit log entry', () => {
-  it('[OPS-04] the text of an audit log entry shows only the changed value of a table stored as text', () => {
+  it('[OPS-04] the text of an audit log entry shows only the changed value of a setting with several values', () => {
     const table = (margin: number) => ({ overround: JSON.stringify({ same_game: 10, '1x2': margin, btts: 5 }) })
     expect(changesOf(table(5), table(5.5))).toEqual([{ path: 'Overround › Moneyline', from: '5', to: '5.5' }])
   })
@@ -22,7 +22,7 @@ describe('the text of an audit log entry', () => {
     ])
   })
 
-  it('[OPS-04] the text of an audit log entry shows the changed prices and stake limits under their own selections', () => {
+  it('[OPS-04] the text of an audit log entry shows changed prices and stake limits under the selection concerned', () => {
     const control = (odds: object, mostStake: object) => ({ market: 'half_time_full_time', odds, mostStake })
     const before = control({ 'X/1': 4.5, '1/X': 15, 'X/X': 5, '1X': 1.3 }, { 'over_2.5': 1000, 'over_3.5': 1000 })
     const after = control({ 'X/1': 4.8, '1/X': 15, 'X/X': 5.5, '1X': 1.4 }, { 'over_2.5': 500, 'over_3.5': 1000 })
@@ -34,7 +34,7 @@ describe('the text of an audit log entry', () => {
     ])
   })
 
-  it('[OPS-04] the text of an audit log entry shows fields, markets and times in words', () => {
+  it('[OPS-04] the text of an audit log entry shows names of fields and markets, and formatted times', () => {
     const before = { startTime: '2026-11-21T13:00:00.000Z', market: '1x2' }
     expect(changesOf(before, { startTime: '2026-11-21T15:30:00.000Z', market: 'btts' })).toEqual([
       { path: 'Start time', from: '21 Nov 2026, 16:00', to: '21 Nov 2026, 18:30' },
@@ -42,7 +42,7 @@ describe('the text of an audit log entry', () => {
     ])
   })
 
-  it('[OPS-04] the text of an audit log entry shows the changed record of a list, and the full text of something that only looks like a table', () => {
+  it('[OPS-04] the text of an audit log entry shows the changed record of a list, and the full text of a value that only looks like JSON', () => {
     expect(changesOf({ goals: [{ minute: 3 }, { minute: 8 }] }, { goals: [{ minute: 3 }, { minute: 9 }] })).toEqual([
       { path: 'Goals › 2 › Minute', from: '8', to: '9' },
     ])
@@ -61,7 +61,7 @@ describe('the text of an audit log entry', () => {
     ['setting:max_daily_bets', { kind: 'setting', short: 'max_daily_bets', href: null }],
     ['games:hand', { kind: 'games', short: 'hand', href: null }],
     ['unheard', { kind: '', short: 'unheard', href: null }],
-  ])('[OPS-04] the text of an audit log entry names the subject %s', (subject, entered) => {
+  ])('[OPS-04] the text of an audit log entry parses the subject %s as %j', (subject, entered) => {
     expect(subjectOf(subject)).toEqual(entered)
   })
 })

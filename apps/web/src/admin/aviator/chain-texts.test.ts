@@ -7,11 +7,11 @@ it.each([
   [14_399, '47 hours'],
   [14_400, '2 days'],
   [100_000, '13 days'],
-])('[AVI-34] %i rounds are shown as %s of play', (rounds, text) => {
+])('[AVI-34] %i remaining Aviator rounds are shown as %s of play', (rounds, text) => {
   expect(durationText(rounds)).toBe(text)
 })
 
-it('[AVI-34] names the administrator who has to enter a block next', () => {
+it('[AVI-34] the chain text names the administrator who has to enter a block next', () => {
   const enteredAt = '2026-11-23T09:00:00.000Z'
   expect(entriesText([])).toMatch(/^No administrator/)
   expect(entriesText([{ isOwn: true, enteredAt }])).toMatch(/^You entered its block .*second administrator/)

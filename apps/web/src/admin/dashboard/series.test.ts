@@ -9,22 +9,22 @@ describe('the text of a chart', () => {
     [1_250_000, '1.25M'],
     [-3_000_000, '-3M'],
     [7_500_000_000, '7.5B'],
-  ])('the text of a chart shortens %s to %s', (value, text) => expect(shortText(value)).toBe(text))
+  ])('a chart label shortens %s to %s', (value, text) => expect(shortText(value)).toBe(text))
 
-  it('the text of a chart names hours and days in Kampala', () => {
+  it('a chart label names hours and days in Kampala time', () => {
     expect(momentText('2026-11-20T21:00:00Z', 'day')).toBe('21 Nov')
     expect(momentText('2026-11-20T22:00:00Z', 'hour')).toBe('21 Nov 2026, 01:00')
     expect(tickText(new Date('2026-11-20T21:00:00Z'), 'hour')).toBe('21 Nov')
     expect(tickText(new Date('2026-11-20T22:00:00Z'), 'hour')).toBe('01:00')
   })
 
-  it('the text of a chart describes the chart in a sentence', () => {
+  it('the accessible description of a chart is one sentence', () => {
     const players = { name: 'Players', ink: 'gold', look: 'bars', values: [3, 9, null] } as const
     const chart = { by: 'day', times: ['a', 'b', 'c'], series: [players], figure: countText } as const
     expect(sentenceOf(chart)).toBe('3 days. Players: latest 9, highest 9.')
   })
 
-  it('a chart labels its axis with whole numbers, and draws a point without neighbours', () => {
+  it('a chart labels its axis with whole numbers, and draws a single point between gaps', () => {
     expect(FULL_STEPS.slice(0, 5)).toEqual([1, 2, 5, 10, 20])
     expect(FULL_STEPS.every(Number.isInteger)).toBe(true)
     expect(isolatedPoints([7])).toEqual([0])

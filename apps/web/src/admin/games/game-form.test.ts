@@ -21,7 +21,7 @@ const GAME = {
 } as AdminGame
 const typed = typedOf(GAME)
 
-it('[ADMG-05] the game form sends no unchanged fields', () => {
+it('[ADMG-05] the game form does not send unchanged fields', () => {
   expect(changedIn(typed, GAME)).toEqual({})
   expect(changedIn({ ...typed, awayTeam: 'Express', knockOut: true }, GAME)).toEqual({
     awayTeam: 'Express',

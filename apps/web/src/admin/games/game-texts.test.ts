@@ -21,14 +21,14 @@ const refusal = (status: number, code: keyof typeof ERRORS, detail = 'the disk i
   new ApiError(status, { code, detail })
 
 describe('texts about games', () => {
-  it('[ADMG-05] [ADMG-13] the console keeps an unchanged start exact to the second, so that a live match is not rescheduled', () => {
+  it('[ADMG-05] [ADMG-13] saving an unchanged start sends the start exact to the second, so that a live match is not rescheduled', () => {
     const game = { startTime: '2026-11-24T08:06:41.250Z' }
     expect(startOf(localOf(game.startTime), game)).toBe(game.startTime)
     expect(startOf('2026-11-24T11:07', game)).toBe('2026-11-24T11:07:00+03:00')
     expect(startOf('2026-11-24T11:06', null)).toBe('2026-11-24T11:06:00+03:00')
   })
 
-  it('[SETL-44] the console explains a late result of the feed and what to do', () => {
+  it('[SETL-44] the console explains a late feed result and what staff can do', () => {
     const rest = '. Correct the result below, or enter the current one again to keep it.'
     const score = { home: 2, away: 1 }
     expect(publishedText({ ...score, halfTime: null })).toBe(`The feed now reports another result: 2 – 1${rest}`)
@@ -45,7 +45,7 @@ describe('texts about games', () => {
     expect(scoreOf({ homeScore: null, awayScore: null, status: 'finished' })).toBe('–')
   })
 
-  it('[ADMG-05] the console allows no suspension and no price once the game is over', () => {
+  it('[ADMG-05] the console offers no suspension and no price change once the game is over', () => {
     expect(isOver({ status: 'upcoming', result: null })).toBe(false)
     expect(isOver({ status: 'abandoned', result: null })).toBe(false)
     expect(isOver({ status: 'cancelled', result: null })).toBe(true)
@@ -67,7 +67,7 @@ describe('texts about games', () => {
     [refusal(500, 'INTERNAL'), /^❌ Database Error: the disk is full$/],
     [new Error('no paper'), /^Unexpected error: no paper$/],
   ])(
-    '[ADMG-06] [ADMG-07] [ADMG-08] [ADMG-16] [ADMG-17] [ADMG-18] [ADMG-19] the game form shows the outcome of saving: %s',
+    '[ADMG-06] [ADMG-07] [ADMG-08] [ADMG-16] [ADMG-17] [ADMG-18] [ADMG-19] the game form shows for a save that ends with %s the message %s',
     (error, text) => {
       expect(saveFailure(error)).toMatch(text)
     },
@@ -83,7 +83,7 @@ describe('texts about games', () => {
     expect(refreshFailure(refusal(500, 'INTERNAL'))).toBe('Refresh failed: the disk is full')
   })
 
-  it('[ADMG-27] [ADMG-28] the console explains a synchronisation that fails, or that an older server does not offer', () => {
+  it('[ADMG-27] [ADMG-28] the console explains a score synchronisation that fails or that an older server does not support', () => {
     expect(syncFailure(refusal(500, 'INTERNAL'))).toBe('❌ Score Sync Failed: the disk is full')
     expect(syncFailure(refusal(404, 'NOT_FOUND'))).toMatch(/update the server/)
   })
@@ -95,7 +95,7 @@ describe('texts about games', () => {
       'players are offered 2.01 · 3.20 · 3.40; over and under 2.5 1.98 · –.',
     ],
     [{ home: 1.5, draw: null, away: 2.4, over25: null, under25: null }, 'players are offered 1.50 · – · 2.40.'],
-  ])('[ADMG-09] the console describes the change of odds: %j', (offered, text) => {
+  ])('[ADMG-09] the console describes the odds %j after a change as "%s"', (offered, text) => {
     expect(offerText(offered)).toBe(text)
   })
 

@@ -29,7 +29,7 @@ describe('[MKT-43] manual odds of a selection', () => {
     ['1x2', [2.18, 3.21, 3.55], 2.6],
     ['btts', [1.8, 1.95], 2.2],
     ['draw_no_bet', [1.5, 2.4], 1.9],
-  ])('the price hint warns when backing every selection of %s cannot lose', (id, offered, own) => {
+  ])('the price hint warns if betting on every selection of the market %s cannot lose', (id, offered, own) => {
     expect(hint(marketOf(id, offered), own)).toMatch(/cannot lose/)
   })
 
@@ -39,16 +39,19 @@ describe('[MKT-43] manual odds of a selection', () => {
     ['1x2', [2.18, null, 3.55], 2.6],
     // Several lines together are not a set of outcomes.
     ['over_under', [1.3, 3.4, 1.9, 1.9], 9],
-  ])('the price hint warns of odds above the model’s price: %s', (id, offered, own) => {
-    expect(hint(marketOf(id, offered), own)).toMatch(/^Above the model/)
-  })
+  ])(
+    'the price hint in the market %s, with prices %j, warns of manual odds of %d above the model’s price',
+    (id, offered, own) => {
+      expect(hint(marketOf(id, offered), own)).toMatch(/^Above the model/)
+    },
+  )
 
-  it('the price hint does not warn of odds below the model’s price or of missing odds', () => {
+  it('the price hint gives no warning for odds below the model’s price or for missing odds', () => {
     expect(hint(marketOf('1x2', [2.18, 3.21, 3.55]), 2.1)).toMatch(/^Fixed/)
     expect(hint(marketOf('1x2', [2.18, 3.21, 3.55]), null)).toMatch(/^Leave empty/)
   })
 
-  it('the price hint reports manual odds that are offered lower than entered', () => {
+  it('the price hint shows manual odds that are offered lower than entered', () => {
     const [selection] = marketOf('1x2', [2.18, 3.21, 3.55]).selections
     if (selection === undefined) throw new Error('a market has selections')
     expect([7, 2.18, null].map((own) => isCapped({ ...selection, own }))).toEqual([true, false, false])

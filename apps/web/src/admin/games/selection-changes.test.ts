@@ -24,7 +24,7 @@ it.each([
   ['with a stake limit with a decimal comma', [odds, '30000,50'], null],
   ['with a stake limit with misplaced commas', [odds, '1,00,000'], null],
   ['with a stake limit in cents', [odds, '1000.50'], null],
-] as const)('[ADMG-05] the request to change a selection: %s', (_what, [typedOdds, typedStake], changes) => {
+] as const)('[ADMG-05] editing a selection $0 sends the request $2', (_what, [typedOdds, typedStake], changes) => {
   const seen = { odds: { '1': 2.6 }, mostStake: { '1': 500_000 } }
   expect(selectionChanges(selection, typedOdds, typedStake)).toEqual(changes === null ? null : { ...changes, seen })
 })
@@ -40,7 +40,7 @@ it.each([
   expect(lines.map(({ name, from, to }) => `${name}: ${from} → ${to}`).join('; ')).toBe(text)
 })
 
-it('[ADMT-30] odds far above the model’s are sent as they were entered the second time', () => {
+it('[ADMT-30] odds far above the model’s price are sent as entered the second time', () => {
   const changes = { odds: { '1': 3.4 } }
   expect(oddsToConfirm({ id: '1', model: 2.5 }, changes)).toBe('3.40')
   expect(oddsToConfirm({ id: '1', model: 3.3 }, changes)).toBeNull()

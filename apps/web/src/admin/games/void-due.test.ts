@@ -8,7 +8,7 @@ const badgeOf = (status: Parameters<typeof voidDue>[0]['status'], hours: number)
   voidDue({ ...game, status }, hoursAfter(hours))?.badge ?? null
 
 describe('a game that becomes void by the clock', () => {
-  it('[SETL-40] [ADMT-30] the console warns before a game becomes void by the clock, with the remaining time and the way to prevent it', () => {
+  it('[SETL-40] [ADMT-30] the console warns before a game becomes void automatically, with the remaining time and how to prevent this', () => {
     expect(voidDue(game, hoursAfter(18.8))?.text).toBe(
       'Without a result, all its bets become void automatically in 5 h 12 min (22 Nov 2026, 15:00), without approval.',
     )
@@ -26,11 +26,14 @@ describe('a game that becomes void by the clock', () => {
     ['upcoming', -1, null],
     ['finished', 5, null],
     ['cancelled', 5, null],
-  ] as const)('[SETL-40] a game without a result, %s, %s h after the start: %s', (status, hours, badge) => {
-    expect(badgeOf(status, hours)).toBe(badge)
-  })
+  ] as const)(
+    '[SETL-40] a game without a result, %s, %s h after its start, is shown as "%s"',
+    (status, hours, badge) => {
+      expect(badgeOf(status, hours)).toBe(badge)
+    },
+  )
 
-  it('[SETL-40] the console gives no warning of a void when there is a result', () => {
+  it('[SETL-40] the console gives no warning of a void game when there is a result', () => {
     const result = { version: 1, isSettled: false, voidReason: null }
     expect(voidDue({ ...game, result }, hoursAfter(5))).toBeNull()
   })

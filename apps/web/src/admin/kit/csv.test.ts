@@ -11,7 +11,7 @@ const columns: readonly Column<Row>[] = [
 ]
 const fileOf = (row: Partial<Row>) => csvOf(columns, [{ name: 'Okello', code: 'K7', amount: 1, end: null, ...row }])
 
-it('[ADMT-22] a file has a byte order mark, the titles and one line per row', () => {
+it('[ADMT-22] a CSV file has a byte order mark, a title line and one line per row', () => {
   expect(fileOf({})).toBe('\uFEFFName,Code,Amount,End\r\nOkello,K7,1,\r\n')
 })
 
@@ -26,7 +26,7 @@ it.each([
   ['a score', { code: '1 - 2' }, 'Okello,"=""1 - 2""",1,'],
   ['a name that starts like a month', { name: 'Mariam' }, 'Mariam,K7,1,'],
   ['a negative amount', { amount: -2_500.5 }, 'Okello,K7,-2500.5,'],
-] as const)('[ADMT-22] a spreadsheet shows %s unchanged', (_, row, line) => {
+] as const)('[ADMT-22] a CSV cell with %s is shown unchanged by a spreadsheet', (_, row, line) => {
   expect(fileOf(row).split('\r\n')[1]).toBe(line)
 })
 
@@ -34,7 +34,7 @@ it.each([
   [{ sort: 'amount' } as const, 1],
   [{ sort: '-amount' } as const, 6_000],
   [{}, 6_000],
-])('[ADMT-22] a file of a long list begins with its first row in the order %o', async (order, first) => {
+])('[ADMT-22] the CSV file of a long list sorted by %o begins with the row %i', async (order, first) => {
   const amounts = Array.from({ length: 6_000 }, (_, at) => at + 1)
   // Newest first by default, and the newest row has the largest amount.
   const fetchPage: FetchPage<number, 'amount'> = ({ page, pageSize, sort }) => {

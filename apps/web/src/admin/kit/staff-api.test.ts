@@ -5,7 +5,7 @@ import { act, useProofRequest } from './staff-api.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
-it('[AUTH-77] a new user is not asked to confirm an action of the previous one', async () => {
+it('[AUTH-77] after a change of user, the new user is not asked to confirm an action of the previous user', async () => {
   let requested = 0
   vi.stubGlobal('fetch', async () => {
     requested += 1

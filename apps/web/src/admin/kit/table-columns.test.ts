@@ -15,7 +15,7 @@ const shown = () => {
 beforeEach(() => deviceStorage.remove('mupiira.console.columns.users'))
 
 describe('the columns of a table', () => {
-  it('the columns of a table are the default ones until others are selected', () => {
+  it('a table shows its default columns until staff selects others', () => {
     expect(shown()).toEqual(['name', 'phone'])
   })
 
@@ -23,7 +23,7 @@ describe('the columns of a table', () => {
     ['the selected ones, in the order of the table', { nin: true, phone: true }, ['name', 'phone', 'nin']],
     ['always including the first', { name: false }, ['name', 'phone']],
     ['only those that still exist', { balance: true }, ['name']],
-  ])('the selected columns of a table: %s', (_, visibility: Record<string, boolean>, expected) => {
+  ])('a table shows %s', (_, visibility: Record<string, boolean>, expected) => {
     storeVisibility('users', visibility)
     expect(shown()).toEqual(expected)
   })
@@ -33,7 +33,7 @@ it.each([
   ['', []],
   ['balance', [{ id: 'balance', desc: false }]],
   ['-balance', [{ id: 'balance', desc: true }]],
-])('sorting is stored in the address as %j', (sort, sorting) => {
+])('the sort order in the URL, %j, is parsed as %j and written back unchanged', (sort, sorting) => {
   expect(readSorting(sort)).toEqual(sorting)
   expect(writeSorting(sorting)).toBe(sort)
 })

@@ -20,7 +20,7 @@ const settings: readonly AdminSetting[] = SETTING_KEYS.map((key) => {
 const keysOf = (typed: string) => groupsOf(settings, typed).flatMap((group) => group.settings.map(({ key }) => key))
 
 describe('settings by group', () => {
-  it('[ADMS-06] the settings page lists each setting once, and none outside a group', () => {
+  it('[ADMS-06] the settings page lists each setting once, and every setting belongs to a group', () => {
     expect(keysOf('').sort()).toEqual([...SETTING_KEYS].sort())
     expect(groupsOf(settings, '').map(({ id }) => id)).not.toContain('others')
     const unknown = settings.slice(0, 1).map((setting) => ({ ...setting, key: 'of_tomorrow' }))
@@ -33,7 +33,7 @@ describe('settings by group', () => {
     ['second factor', ['admin_second_factor']],
     ['booking', ['booking_code_sharing']],
     ['nothing like this', []],
-  ])('[ADMS-06] a search for “%s” finds the settings %s by name, text and values', (typed, keys) => {
+  ])('[ADMS-06] a search of the settings for “%s” finds %j', (typed, keys) => {
     expect(keysOf(typed)).toEqual(keys)
   })
 
@@ -43,7 +43,7 @@ describe('settings by group', () => {
     ])
   })
 
-  it('[ADMS-11] the settings page names the saved settings', () => {
+  it('[ADMS-11] the success message of the settings page names the saved settings', () => {
     expect(namesOf(['max_daily_bets'])).toBe('Max daily bets')
     expect(namesOf(['max_payout', 'max_daily_bets', 'overround'])).toBe('Max payout, Max daily bets and 1 more')
   })

@@ -8,7 +8,7 @@ const prefixes = storedText<'carrier_prefixes'>(DEFAULT_SETTINGS.carrier_prefixe
 const numbers = { id: '1x2', isNumber: true }
 
 describe('a setting with several values', () => {
-  it('[ADMS-05] a setting with several values has a field for each market, by its name, with its default', () => {
+  it('[ADMS-05] a setting with several values has one field per market, labelled with the market name, with the default value', () => {
     const cells = cellsOf('overround', withCell(margins, numbers, '7.5'), margins)
     expect(cells.length).toBe(Object.keys(DEFAULT_SETTINGS.overround).length)
     expect(cells.find(({ id }) => id === '1x2')).toMatchObject({ name: 'Moneyline', text: '7.5', initial: '5' })
@@ -25,7 +25,7 @@ describe('a setting with several values', () => {
     ['much', false],
     ['1e1', false],
     ['0x9', false],
-  ])('[ADMS-05] the server accepts a margin entered as "%s": %s', (typed, isTaken) => {
+  ])('[ADMS-05] whether a margin entered as "%s" is accepted by the server: %s', (typed, isTaken) => {
     const stored = tableToSend(withCell(margins, numbers, typed), margins)
     expect(checkSettingValue('overround', parseStoredText(stored)).ok).toBe(isTaken)
   })
@@ -41,12 +41,12 @@ describe('a setting with several values', () => {
     }
   })
 
-  it('[ADMS-05] a setting with several values reports no change when the original value is entered again', () => {
+  it('[ADMS-05] a setting with several values counts as unchanged when the original value is entered again', () => {
     const typed = withCell(withCell(margins, numbers, '7'), numbers, '5')
     expect(tableToSend(typed, margins)).toBe(margins)
   })
 
-  it('[ADMS-05] a colleague’s concurrent change of another field is kept', () => {
+  it('[ADMS-05] saving a setting with several values keeps a colleague’s concurrent change of another field', () => {
     const value = withCell(margins, numbers, '7.5')
     const now = tableToSend(withCell(margins, { id: 'btts', isNumber: true }, '9'), margins)
     const sent = tableToSend(mergeTyped(now, { value, over: margins }), margins)
@@ -54,7 +54,7 @@ describe('a setting with several values', () => {
     expect(mergeTyped(margins, { value, over: margins })).toBe(value)
   })
 
-  it('[ADMS-05] a setting with several values stores a list as a single value', () => {
+  it('[ADMS-05] a setting with several values saves a list as a single value', () => {
     const typed = withCell(prefixes, { id: 'MTN', isNumber: false }, '039, 079, 031, ')
     const stored = tableToSend(typed, prefixes)
     expect(checkSettingValue('carrier_prefixes', parseStoredText(stored))).toMatchObject({

@@ -24,11 +24,11 @@ describe('the text of a setting', () => {
     ['a number without a unit', { unit: null }, '1 to 10,000,000. Default 50.'],
     ['a switch', { kind: 'boolean', initial: 'true', min: null, max: null, unit: null }, 'Default on.'],
     ['a choice', { kind: 'choice', initial: 'decimal', min: null, max: null, unit: null }, 'Default Decimal.'],
-  ] as const)('[ADMS-05] the text of a setting: %s', (_what, change, hint) => {
+  ] as const)('[ADMS-05] the help text of a setting shows %s', (_what, change, hint) => {
     expect(settingHint({ ...setting, ...change })).toBe(hint)
   })
 
-  it('every setting has a name', () => {
+  it('every setting has a display name', () => {
     expect(settingName(setting.key)).toBe('Max daily bets')
   })
 
@@ -38,12 +38,9 @@ describe('the text of a setting', () => {
     ['a switch', { key: 'nin_required', kind: 'boolean', value: 'false' }, 'true', 'NIN required off → on'],
     ['a choice', { kind: 'choice', value: 'house' }, 'industry', 'Max daily bets House rules → Industry rules'],
     ['a table', { key: 'overround', kind: 'json', value: '{}' }, '{"1x2":6}', 'Overround'],
-  ] as const)(
-    '[ADMS-06] the console describes the change of a setting before saving: %s',
-    (_what, change, wanted, text) => {
-      expect(unsavedText({ ...setting, ...change, wanted })).toBe(text)
-    },
-  )
+  ] as const)('[ADMS-06] before saving, the console describes the change of %s', (_what, change, wanted, text) => {
+    expect(unsavedText({ ...setting, ...change, wanted })).toBe(text)
+  })
 })
 
 it.each([
@@ -54,7 +51,7 @@ it.each([
   ['30000,50', '30000,50', '30000,50'],
   ['5e6', '5e6', '5e6'],
   ['-500', '-500', '-500'],
-])('[ADMS-06] an amount entered as %j is saved as %j and shown as %j', (text, saved, shown) => {
+])('[ADMS-06] a setting amount entered as %j is saved as %j and shown as %j', (text, saved, shown) => {
   expect(amountFormat.typed(text)).toBe(saved)
   expect(amountFormat.shown(saved)).toBe(shown)
 })

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { trackAttendance } from './attendance.ts'
 
-it('[ADMS-05] a console counts as unattended a minute after the last action, until the next action', () => {
+it('[ADMS-05] the console counts as idle from one minute after the last user action until the next', () => {
   const page = new EventTarget()
   let now = 0
   const { isLost, stop } = trackAttendance(page, () => now)

@@ -15,12 +15,9 @@ describe('the amount of an adjustment', () => {
     ['[ADMU-14]', 'deduct', '0', INVALID],
     ['[ADMU-15]', 'deduct', '5,000.51', TOO_MUCH],
     ['[ADMU-15]', 'deduct', '5,000.50', null],
-  ] as const)(
-    '%s the check of the adjustment %s of %j with a balance of 5,000.50 returns %s',
-    (_id, kind, typed, problem) => {
-      expect(amountProblem(kind, typed, 5_000.5)).toBe(problem)
-    },
-  )
+  ] as const)('%s a %s of %j on a balance of 5,000.50 is validated as %j', (_id, kind, typed, problem) => {
+    expect(amountProblem(kind, typed, 5_000.5)).toBe(problem)
+  })
 })
 
 describe('the approver of an adjustment', () => {
@@ -38,7 +35,7 @@ describe('the approver of an adjustment', () => {
       'Above UGX 1,000,000.00: there is no second approver. It takes effect immediately and appears under “Without approval” in the daily report.',
     ],
   ] as const)(
-    '[ADMT-30] the note on approval, when the rule returns %s after adjustments of %d: %s',
+    '[ADMT-30] the approval note of an adjustment, for the decision "%s" after earlier adjustments of %d, says "%s"',
     (judgement, movedBefore, text) => {
       expect(approvalText({ judgement, threshold: 1_000_000, movedBefore })).toBe(text)
     },

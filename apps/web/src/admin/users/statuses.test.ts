@@ -6,7 +6,7 @@ describe('the actions offered for an account', () => {
     ['[ADMU-21] [ADMU-22]', 'active', ['Suspend suspended', 'Block banned']],
     ['[ADMU-22] [ADMU-24]', 'suspended', ['Block banned', 'Activate active']],
     ['[ADMU-24]', 'banned', ['Activate active']],
-  ] as const)('%s the actions offered for an account whose status is %s', (_ids, status, offered) => {
+  ] as const)('%s an account with the status %s offers the actions %j', (_ids, status, offered) => {
     expect(STATUS_CHANGES[status].map(({ verb, to }) => `${verb} ${to}`)).toEqual(offered)
   })
 

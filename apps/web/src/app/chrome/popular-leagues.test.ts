@@ -4,7 +4,7 @@ import { popularLeagues } from './popular-leagues.ts'
 const leagues = (counts: readonly number[], country: string) =>
   counts.map((count) => ({ name: `League of ${count}`, country, count }))
 
-it('[HOME-04] the popular leagues are the ten with the most games, of any sport', () => {
+it('[HOME-04] the popular leagues are the ten leagues with the most games, in any sport', () => {
   const sports = [
     { name: 'soccer', count: 0, leagues: leagues([2, 31, 7, 23, 3, 11, 13], 'Uganda') },
     { name: 'basketball', count: 0, leagues: leagues([29, 5, 17, 19, 1], 'Kenya') },

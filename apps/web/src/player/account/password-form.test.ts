@@ -8,7 +8,7 @@ describe('the password form', () => {
     [{ currentPassword: '', newPassword: 'b', confirmation: 'c' }, false],
     [{ currentPassword: 'a', newPassword: '', confirmation: 'c' }, false],
     [{ currentPassword: 'a', newPassword: 'b', confirmation: '' }, false],
-  ])('[ACCT-17] the password form with %j is complete: %s', (form, filled) => {
+  ])('[ACCT-17] whether the password form with %j is complete: %s', (form, filled) => {
     expect(isFilled(form)).toBe(filled)
   })
 
@@ -18,7 +18,7 @@ describe('the password form', () => {
     ['[ACCT-19]', 'mango-7391', 'mango-7392', 4, 'New passwords do not match.'],
     ['[ACCT-19]', 'mango-7391', 'mango-7391', 4, null],
   ])(
-    '%s the new password %s confirmed by %s, with a minimum length of %i: %s',
+    '%s the new password %s, confirmed by %s with a minimum length of %i, has the error %j',
     (_id, newPassword, confirmation, minLength, fault) => {
       expect(newPasswordFault({ newPassword, confirmation }, minLength)).toBe(fault)
     },
@@ -41,7 +41,10 @@ describe('the password form', () => {
     ['NOT_AUTHENTICATED', 'Your password may already have changed. Try to log in with the new password.'],
     ['CURRENT_PASSWORD_WRONG', 'Your password may already have changed. Try to log in with the new password.'],
     ['PASSWORD_TOO_COMMON', 'From the server.'],
-  ] as const)('[ACCT-24] a retry after a lost response that fails with %s shows: %s', (code, text) => {
-    expect(changeText(new ApiError(422, { code, detail: 'From the server.' }), true)).toBe(text)
-  })
+  ] as const)(
+    '[ACCT-24] a password change repeated after a lost response that fails with %s shows "%s"',
+    (code, text) => {
+      expect(changeText(new ApiError(422, { code, detail: 'From the server.' }), true)).toBe(text)
+    },
+  )
 })

@@ -19,7 +19,7 @@ describe('messages of login and registration', () => {
     ],
     ['[AUTH-22]', refusal(400), 'Login failed. Please try again.'],
     ['[AUTH-23]', new TypeError('x'), 'An unexpected error occurred'],
-  ])('%s the login shows the message for its error', (_id, error, text) => {
+  ])('%s a login that fails with %s shows "%s"', (_id, error, text) => {
     expect(loginText(error)).toBe(text)
   })
 
@@ -33,7 +33,7 @@ describe('messages of login and registration', () => {
     ['[AUTH-59]', new NetworkError('timeout'), 'Registration failed. Please try again later.'],
     ['[AUTH-60]', refusal(400), 'Registration failed'],
     ['[AUTH-23]', new TypeError('x'), 'An unexpected error occurred'],
-  ])('%s the registration shows the message for its error', (_id, error, text) => {
+  ])('%s a registration that fails with %s shows "%s"', (_id, error, text) => {
     expect(registrationText(error)).toBe(text)
   })
 })

@@ -9,6 +9,6 @@ it.each([
   ['[AUTH-33]', new ApiError(404, {}), 'email', 'Failed to send reset email.'],
   ['[AUTH-34]', new TypeError('x is undefined'), 'email', 'Unexpected error.'],
   ['[AUTH-35]', new NetworkError('timeout'), 'sms', 'Failed to send the code. Please try again.'],
-] as const)('%s a recovery request that fails with %s, by %s, shows: %s', (_id, error, by, text) => {
+] as const)('%s a recovery request that fails with %s, by %s, shows "%s"', (_id, error, by, text) => {
   expect(requestErrorText(error, by)).toBe(text)
 })

@@ -42,7 +42,7 @@ describe('a registration form before it is sent', () => {
       'Please enter a valid NIN ',
     ],
     ['[AUTH-53] a short password', { password: 'abc' }, RULE, 'The password must have at least 4 characters.'],
-  ] as const)('the registration form before it is sent: %s', (_title, over, rule, text) => {
+  ] as const)('validating the registration form before sending: %s', (_title, over, rule, text) => {
     const fault = registrationFault({ ...GOOD, ...over }, rule)
     expect(fault === null ? null : (fault.text ?? Object.values(fault.fields)[0])).toBe(text)
   })
@@ -68,13 +68,13 @@ describe('a registration form before it is sent', () => {
     ['the password', { password: 'abc' }, RULE, { password: 'The password must have at least 4 characters.' }],
     ['no field if only the terms are not accepted', { acceptTerms: false }, RULE, {}],
   ] as const)(
-    '[AUTH-51] [AUTH-44] the registration form shows the error at each field: %s',
+    '[AUTH-51] [AUTH-44] the registration form shows the error at the field: %s',
     (_title, over, rule, fields) => {
       expect(registrationFault({ ...GOOD, ...over }, rule)?.fields).toEqual(fields)
     },
   )
 
-  it('[AUTH-52] the registration form shows a refusal of the server at the field that it concerns', () => {
+  it('[AUTH-52] the registration form shows a server error at the field concerned', () => {
     const codes = ['PHONE_TAKEN', 'PASSWORD_TOO_COMMON', 'REGISTRATION_CLOSED', null]
     expect(codes.map((code) => refusedRegistration(code, 'No.'))).toEqual([
       { text: null, fields: { phoneNumber: 'No.' }, isTaken: true },
@@ -92,13 +92,13 @@ describe('a registration form before it is sent', () => {
     ['790123457', ['079'], false],
     ['7901', [], false],
   ])(
-    '[AUTH-08] the registration form asks to confirm the number %s, with the extra prefixes %j: %s',
+    '[AUTH-08] whether the registration form asks to confirm the number %s, with the extra prefixes %j: %s',
     (typed, mtn, isRequested) => {
       expect(isOfUnknownNetwork(typed, { MTN: mtn, Airtel: [] })).toBe(isRequested)
     },
   )
 
-  it('[AUTH-42] the registration form reads the NIN in uppercase, and an unticked box as not accepted', () => {
+  it('[AUTH-42] the registration form sends the NIN in uppercase, and an unticked terms box as not accepted', () => {
     const data = new FormData()
     data.set('nin', 'cm12ab')
     data.set('firstName', ' Achan ')

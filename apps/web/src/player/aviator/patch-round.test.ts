@@ -37,14 +37,14 @@ const state = (change: Partial<AviatorState>): AviatorState => ({
   ...change,
 })
 
-it('[AVI-25] a crash loses all bets except those that reached their target', () => {
+it('[AVI-25] at a crash all Aviator bets are lost except those that reached their target', () => {
   const mine = [bet('a', 7), bet('b', 7, { target: 2.31 }), bet('c', 7, { target: 2.32 }), bet('d', 8)]
   const after = patchRound(state({ mine }), { type: 'aviator-round', round: round(7, 'crashed', 2.31) })
   expect(after.mine.map((each) => each.state)).toEqual(['lost', 'placed', 'lost', 'placed'])
   expect(after.history).toEqual([{ id: 7, crash: 2.31 }])
 })
 
-it('a round never returns to an earlier state, and its end is counted once', () => {
+it('an Aviator round never returns to an earlier state, and its end is counted once', () => {
   const crashed = { type: 'aviator-round', round: round(7, 'crashed', 2.31) } as const
   let after = patchRound(state({}), crashed)
   after = patchRound(after, { type: 'aviator-round', round: round(7, 'flying') })
@@ -54,7 +54,7 @@ it('a round never returns to an earlier state, and its end is counted once', () 
   expect(after.history).toEqual([{ id: 7, crash: 2.31 }])
 })
 
-it('a new round removes the bets of the previous one', () => {
+it('a new Aviator round removes the bets of the previous round', () => {
   const mine = [bet('a', 7, { state: 'lost' }), bet('b', 8)]
   const after = patchRound(state({ mine }), { type: 'aviator-round', round: round(8, 'betting') })
   expect(after.mine.map(({ id }) => id)).toEqual(['b'])
@@ -68,13 +68,13 @@ it.each([
   ['cashed-out', 'placed', 'cashed-out'],
   ['cashed-out', 'lost', 'cashed-out'],
   ['placed', 'refunded', 'refunded'],
-] as const)('a bet that is %s and receives the state %s becomes %s', (known, received, shown) => {
+] as const)('an Aviator bet that is %s and receives the status %s becomes %s', (known, received, shown) => {
   const before = state({ mine: [bet('a', 7, { state: known })] })
   const after = patchRound(before, { type: 'aviator-bet', bet: bet('a', 7, { state: received }) })
   expect(after.mine.map((each) => each.state)).toEqual([shown])
 })
 
-it('the clock uses the response with the shortest delay', () => {
+it('the clock of the rounds is set from the response with the shortest delay', () => {
   const looks = [
     { requestedMs: 0, receivedMs: 300, serverMs: 5_010 },
     { requestedMs: 1_000, receivedMs: 1_040, serverMs: 6_021 },

@@ -44,11 +44,11 @@ describe('the button of a bet slot', () => {
     ['[AVI-11] lost', bet('lost'), 'crashed', 'play-again'],
     ['refunded', bet('refunded'), 'interrupted', 'bet-next'],
     ['cancelled, betting open', bet('refunded'), 'betting', 'bet'],
-  ] as const)('the button of a bet slot: %s', (_, own, phase, kind) => {
+  ] as const)('the button of a bet slot, with %s', (_, own, phase, kind) => {
     expect(slotView(slot, own, stateIn(phase), false).kind).toBe(kind)
   })
 
-  it('[AVI-08] [AVI-28] the button of a bet slot shows from which multiplier an active bet can be cashed out, before cash-out is possible', () => {
+  it('[AVI-08] [AVI-28] the button of a bet slot shows, before cash-out is possible, the multiplier at which an active bet can be cashed out', () => {
     expect(slotView(slot, bet('placed'), stateIn('flying'), true).kind).toBe('too-early')
     expect(slotView(slot, bet('placed'), stateIn('betting'), true).kind).toBe('waiting')
     const from = (untilMs: number) => ({ fliesAt: new Date(untilMs).toISOString() }) as unknown as AviatorRound
@@ -105,7 +105,7 @@ it.each([
   [{ hasTarget: true, target: 'two' }, null],
   [{ hasTarget: true, target: '2.005' }, null],
   [{ amount: '' }, null],
-])('the entries %j of a bet slot create the bet request %j', (change, order) => {
+])('a bet slot with the entries %j sends the bet request %j', (change, order) => {
   expect(orderOf({ ...slot, ...change })).toEqual(order)
 })
 
@@ -119,26 +119,23 @@ it.each([
   [' 2', '2'],
   ['.5', '.5'],
   ['two', 'two'],
-])(
-  '[AVI-07] the typed target %s is formatted as %s: at most two decimals, and nothing else is dropped',
-  (typed, formatted) => {
-    expect(typedTarget(typed)).toBe(formatted)
-  },
-)
+])('[AVI-07] the typed cash-out target %s is formatted as %s, with at most two decimals', (typed, formatted) => {
+  expect(typedTarget(typed)).toBe(formatted)
+})
 
 it.each(['', '.', '.5', '1', '1.10', '10.01', '1e1', '0x5', '2.005'])(
-  '[AVI-07] the target %j is reported as invalid',
+  '[AVI-07] the typed cash-out target %j is reported as invalid',
   (target) => {
     expect(targetFault({ hasTarget: true, target })).toBe('Enter a target from 1.11x to 10.00x')
     expect(targetFault({ hasTarget: false, target })).toBeNull()
   },
 )
-it.each(['1.11', '2', '2.', '9.99', '10.00'])('[AVI-07] the target %s is accepted', (target) => {
+it.each(['1.11', '2', '2.', '9.99', '10.00'])('[AVI-07] the typed cash-out target %s is accepted', (target) => {
   expect(targetFault({ hasTarget: true, target })).toBeNull()
   expect(orderOf({ ...slot, hasTarget: true, target })?.target).toBe(Number(target))
 })
 
-it('[AVI-14] [AVI-19] [AVI-20] [AVI-31] shows the outcome of a bet', () => {
+it('[AVI-14] [AVI-19] [AVI-20] [AVI-31] a bet slot shows the outcome of its bet', () => {
   const entered = new ApiError(422, { code: 'AVIATOR_BALANCE', detail: 'Insufficient balance for this bet' })
   expect(placeRefusal(entered)).toBe('Insufficient balance for this bet')
   expect(placeRefusal(new ApiError(422, {}))).toBe('Failed to place bet')
@@ -147,7 +144,7 @@ it('[AVI-14] [AVI-19] [AVI-20] [AVI-31] shows the outcome of a bet', () => {
   expect(cashOutRefusalText(new ApiError(422, { detail: 'Too late' }))).toBe('Too late')
 })
 
-it('[AVI-20] [AVI-31] a bet without a response is not reported as failed, and no second stake is offered', () => {
+it('[AVI-20] [AVI-31] an Aviator bet without a response is not shown as failed, and its slot offers no second bet', () => {
   const internal = new ApiError(500, { code: 'INTERNAL', detail: 'An unexpected error occurred' })
   for (const cause of [new NetworkError('timeout'), internal])
     expect(placeRefusal(new UnknownOutcome(cause))).toBe(
@@ -176,7 +173,7 @@ it('[AVI-20] [AVI-31] a bet without a response is not reported as failed, and no
   for (const no of [0, 1] as const) changeSlot(no, { betId: null, open: null })
 })
 
-it('[AVI-16] a bet of another tab takes a free slot, and a bet waiting for its own response takes no second one', () => {
+it('[AVI-16] an Aviator bet of another tab is shown in a free slot, and a bet still waiting for its response is shown once', () => {
   const state = (ids: readonly string[]) =>
     ({ round: { id: 7 }, mine: ids.map((id) => ({ ...bet('placed'), id })) }) as unknown as AviatorState
   const held = () => useBets.getState().slots.map(({ betId }) => betId)

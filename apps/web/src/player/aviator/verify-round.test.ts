@@ -36,7 +36,7 @@ function proofOf(links: number, link: number): AviatorProof {
   }
 }
 
-it('[AVI-35] the check of a round confirms a round that matches its commitment', async () => {
+it('[AVI-35] verifying a round succeeds if the round matches the commitment of its chain', async () => {
   for (let round = 0; round < 200; round++) {
     const proof = proofOf(20, 1 + (round % 20))
     expect(await verifyRound(proof)).toEqual({
@@ -49,7 +49,7 @@ it('[AVI-35] the check of a round confirms a round that matches its commitment',
   }
 })
 
-it('[AVI-35] the check of a round detects another crash point, another seed, another salt and another chain', async () => {
+it('[AVI-35] verifying a round fails with another crash point, seed, salt or chain', async () => {
   const proof = proofOf(20, 7)
   const other = proofOf(20, 7)
   expect(await verifyRound({ ...proof, crash: proof.crash === 2 ? 2.01 : 2 })).toMatchObject({ isCrashCorrect: false })
@@ -79,7 +79,7 @@ it.each([
     false,
   ],
 ])(
-  '[AVI-34] [AVI-35] the block header shows whether a chain’s salt was predictable: a chain committed %s',
+  '[AVI-34] [AVI-35] verifying the salt of a chain committed %s by its block header',
   async (_, committedAt, salt, header, isSaltLater) => {
     const proof = proofOf(3, 2)
     const chain = { ...proof.chain, beacon: 'bitcoin', height: '840000', salt, header, committedAt }

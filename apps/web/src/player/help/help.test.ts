@@ -17,7 +17,7 @@ const textOf = (sections: readonly ArticleSection[]): string =>
   sections.flatMap(({ passages }) => passages.flat()).join('\n')
 
 describe('the help page', () => {
-  it('[HELP-02] the help page answers the listed questions', () => {
+  it('[HELP-02] the help page contains the listed questions', () => {
     expect(faq.map(({ id }) => id)).toEqual([
       'create-account',
       'forgot-password',
@@ -37,13 +37,13 @@ describe('the help page', () => {
     expect(titles(faq)).toContain('How do I deposit with MTN or Airtel?')
   })
 
-  it('[HELP-11] the help page mentions 4-digit passwords only while 4 digits are enough', () => {
+  it('[HELP-11] the help page mentions 4-digit passwords only if password_min_length is 4', () => {
     const sections = faqSections({ ...figures, passwordLength: 6 })
     expect(textOf(sections)).toContain('Choose a password: at least 6 characters.')
     expect(textOf(sections)).not.toContain('4-digit')
   })
 
-  it('[HELP-06] the help page promises no call-back', () => {
+  it('[HELP-06] the help page does not promise a call back', () => {
     expect(textOf(faq)).not.toMatch(/call.?back/i)
   })
 
@@ -60,7 +60,7 @@ describe('the help page', () => {
     ['[PLAY-01]', 'limits', 'A higher one applies after 24 hours and your confirmation.'],
     ['[PLAY-03]', 'self-exclusion', 'for 6 months, 1 year, 2 years or 5 years'],
     ['[HELP-12]', 'place-a-bet', 'A slip takes up to 45 selections.'],
-  ])('%s the help page shows under %s: %s', (_id, section, entered) => {
+  ])('%s the help page answers the question %s with: %s', (_id, section, entered) => {
     expect(textOf(faq.filter(({ id }) => id === section))).toContain(entered)
   })
 
@@ -79,13 +79,13 @@ describe('the help page', () => {
     expect(ids).toEqual(found)
   })
 
-  it('[HELP-13] there are twenty betting rules', () => {
+  it('[HELP-13] the rules page lists twenty betting rules', () => {
     const rules = bettingRules(figures)
     expect(rules).toHaveLength(20)
     expect(new Set(rules.map(({ title }) => title)).size).toBe(20)
   })
 
-  it('[HELP-14] the help page shows the extended rules with their sections, and a rule for every market and rulebook', () => {
+  it('[HELP-14] the help page shows the sections of the extended rules, with a rule for every market and rulebook', () => {
     const { before, after } = extendedSections(figures)
     expect(titles([...before, ...after])).toEqual([
       'General',

@@ -34,7 +34,7 @@ afterEach(() => {
 })
 
 describe('[AUTH-77] an unsent message', () => {
-  it('an unsent message is sent with the session of its author, and never under the next one', async () => {
+  it('an unsent chat message is sent only under the session of its author', async () => {
     enqueue(AMINA.id, 'hers', null)
     await deliver(client, AMINA.id)
     expect([posts, useUnsent.getState().waiting.length]).toEqual([1, 1])
@@ -45,7 +45,7 @@ describe('[AUTH-77] an unsent message', () => {
     expect(posts).toBe(1)
   })
 
-  it('an unsent message is not sent while another player is signed in', async () => {
+  it('an unsent chat message is not sent while another player is logged in', async () => {
     enqueue(AMINA.id, 'hers', null)
     signIn(client, BRIAN, true)
     await deliver(client, AMINA.id)
@@ -56,7 +56,7 @@ describe('[AUTH-77] an unsent message', () => {
 it.each([
   ['[CHAT-10] [ACCT-24] is sent again after the session received another token', AMINA, 0, null],
   ['[AUTH-77] [CHAT-09] is dropped when the session has ended', null, 0, NO_PROFILE],
-])('a message that is refused as unauthenticated %s', async (_, user, left, notice) => {
+])('a chat message that is refused as unauthenticated %s', async (_, user, left, notice) => {
   const answers = [Response.json({ code: 'NOT_AUTHENTICATED' }, { status: 401 })]
   vi.stubGlobal('fetch', (url: string) =>
     Promise.resolve(
@@ -83,7 +83,7 @@ describe('[CHAT-10] a message that the server cannot accept', () => {
   const problems = () => useUnsent.getState().waiting.map(({ content, problem }) => [content, problem])
   beforeEach(() => void keys.splice(0))
 
-  it('a message that the server cannot accept is given up after five attempts, the next message has its own attempts, and a retry keeps its key', async () => {
+  it('a chat message fails after five attempts, without affecting the next message, and a manual retry uses the same idempotency key', async () => {
     answer(500, { code: 'INTERNAL', detail: 'An unexpected error occurred' })
     enqueue(AMINA.id, 'first', null)
     enqueue(AMINA.id, 'second', null)
@@ -106,7 +106,7 @@ describe('[CHAT-10] a message that the server cannot accept', () => {
     expect(keys.at(-1)).toBe(keys[0])
   })
 
-  it('a message that the server cannot accept is sent as a new message once it was refused', async () => {
+  it('a chat message that the server refused is sent again under a new idempotency key', async () => {
     answer(422, { code: 'IMAGE_BROKEN', detail: 'This image is damaged.' })
     enqueue(AMINA.id, 'first', null)
     await deliver(client, AMINA.id)
@@ -115,7 +115,7 @@ describe('[CHAT-10] a message that the server cannot accept', () => {
     expect(useUnsent.getState().waiting.map(({ key }) => key)).not.toContain(refused?.key)
   })
 
-  it('a message that the server cannot accept waits while there is no network, and retries within half a minute afterwards', async () => {
+  it('a chat message waits while there is no network, and is retried within half a minute afterwards', async () => {
     enqueue(AMINA.id, 'first', null)
     await deliver(client, AMINA.id)
     await vi.advanceTimersByTimeAsync(HOUR_MS)
@@ -127,7 +127,7 @@ describe('[CHAT-10] a message that the server cannot accept', () => {
     expect(problems()).toEqual([['first', null]])
   })
 
-  it('a message that the server cannot accept stops after five unauthenticated refusals while the player is signed in', async () => {
+  it('a chat message fails after five unauthenticated refusals while the player is logged in', async () => {
     vi.stubGlobal('fetch', (url: string) => {
       if (url.endsWith('/session')) return Promise.resolve(Response.json({ user: AMINA }))
       posts += 1

@@ -8,7 +8,7 @@ const game = (id: string, time: string, country: string | null, league: string, 
 const read = (games: readonly Game[]) => groupGames(games).map(({ title, ids }) => [title, ids])
 
 describe('groups of the home list', () => {
-  it('[HOME-14] groups of the home list are sorted by the hour of their start, with one heading per league and hour', () => {
+  it('[HOME-14] the home list is grouped by kick-off hour, with one heading per league and hour', () => {
     const games = [
       game('a', '15:00', 'Uganda', 'Uganda Premier League'),
       game('b', '15:05', 'England', 'Premier League'),
@@ -26,7 +26,7 @@ describe('groups of the home list', () => {
     ])
   })
 
-  it('[HOME-28] a group of the home list ends with its day in Kampala', () => {
+  it('[HOME-28] a group of the home list does not cross midnight in Kampala', () => {
     const games = [
       game('a', '20:30', 'Italy', 'Serie A'),
       game('b', '21:00', 'Italy', 'Serie A'),
@@ -38,7 +38,7 @@ describe('groups of the home list', () => {
     ])
   })
 
-  it('groups of the home list are empty without games', () => {
+  it('the home list without games has no groups', () => {
     expect(groupGames([])).toEqual([])
   })
 })

@@ -48,7 +48,7 @@ it.each(['Vipers SC', 'Wolverhampton Wanderers FC'])(
 )
 
 it.each(['City Oilers', 'The Very Long Named Basketball Club'])(
-  '[MKT-45] in a game of %s, which cannot end in a draw, X is locked and says so',
+  '[MKT-45] in a game of %s, which cannot end in a draw, the option X is locked with this reason',
   (home) => {
     const [first, draw] = buttonsOf(home, {
       sport: 'basketball',
@@ -60,7 +60,7 @@ it.each(['City Oilers', 'The Very Long Named Basketball Club'])(
   },
 )
 
-it('[LIVE-11] labels options locked in play like open ones', () => {
+it('[LIVE-11] options locked in play have the same labels as open options', () => {
   const html = htmlOf('Vipers SC', { status: 'live', priced: true })
   expect(html.replace(/<[^>]*>/g, ' ')).toMatch(/Vipers SC .*Draw .*KCCA FC/)
 })
@@ -76,7 +76,7 @@ it.each<[string, Partial<Game>, (string | undefined)[]]>([
     ['1.50', '–', '6.00'],
   ],
   ['a game that is over', { status: 'finished', closing: CLOSING }, [undefined, undefined, undefined]],
-])('[HOME-20] [LIVE-11] %s shows locked options with its closing odds, if it has any', (_, game, figures) => {
+])('[HOME-20] [LIVE-11] %s shows locked options with the closing odds, if there are any', (_, game, figures) => {
   const names = buttonsOf('Vipers SC', { priced: true, ...game })
   expect(names.map((name) => / (\d+\.\d\d|–) /.exec(name)?.[1])).toEqual(figures)
   for (const name of names) expect(name).toMatch(/, locked: /)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { lowLimitText, soFarText } from './limit-texts.ts'
 
-it('[PLAY-01] a very low limit is explained before it applies', () => {
+it('[PLAY-01] a very low player limit asks for a second confirmation', () => {
   expect(lowLimitText({ kind: 'deposit', period: 'day' }, 50)).toBe(
     'You will be able to deposit at most UGX 50 a day. That means no deposits at all, because the smallest deposit is UGX 10,000. To increase it later, wait 24 hours and then confirm.',
   )
@@ -9,17 +9,17 @@ it('[PLAY-01] a very low limit is explained before it applies', () => {
   expect(lowLimitText({ kind: 'loss', period: 'month' }, 0)).toContain('lose at most UGX 0 a month')
 })
 
-it('[PLAY-01] a limit of a usual size needs no second confirmation', () => {
+it('[PLAY-01] a player limit of a usual size asks for no second confirmation', () => {
   expect(lowLimitText({ kind: 'stake', period: 'week' }, 50_000)).toBeNull()
 })
 
-it('[PLAY-01] stakes of open bets count towards a loss limit, and are not shown as lost', () => {
+it('[PLAY-01] the text of a loss limit says that stakes of open bets count, but not that they are lost', () => {
   expect(soFarText({ kind: 'loss', used: 45_000, unconfirmed: 0 })).toBe('UGX 45,000.00 lost or in open bets so far')
   expect(soFarText({ kind: 'loss', used: -500, unconfirmed: 0 })).toBe('UGX 500.00 won so far')
   expect(soFarText({ kind: 'stake', used: 45_000, unconfirmed: 0 })).toBe('UGX 45,000.00 staked so far')
 })
 
-it('[PLAY-01] [D32] an unconfirmed deposit counts, and is not shown as received', () => {
+it('[PLAY-01] [D32] the text of a deposit limit says that an unconfirmed deposit counts, but not that it was received', () => {
   expect(soFarText({ kind: 'deposit', used: 130_000, unconfirmed: 0 })).toBe('UGX 130,000.00 paid in so far')
   expect(soFarText({ kind: 'deposit', used: 130_000, unconfirmed: 10_000 })).toBe(
     'UGX 120,000.00 paid in so far and UGX 10,000.00 not confirmed yet',

@@ -9,7 +9,7 @@ it.each([
   expect(mayRetryAutomatically(sentAtMs, pageSinceMs, nowMs)).toBe(may)
 })
 
-it('[SLIP-48] the slip promises an automatic retry only where there is one', () => {
+it('[SLIP-48] the slip announces an automatic retry only if the bet is retried automatically', () => {
   expect(unansweredText(true)).toContain('We will check as soon as you are connected again')
   expect(unansweredText(false)).not.toContain('by ourselves')
   for (const asks of [true, false]) expect(unansweredText(asks)).toContain('this bet can be placed only once.')

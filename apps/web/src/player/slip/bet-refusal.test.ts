@@ -35,7 +35,7 @@ describe('the message for a refused placement', () => {
     expect(refusedBy(error).text).toBe(text)
   })
 
-  it('[SLIP-72] a bet above the liability limit offers the largest possible stake', () => {
+  it('[SLIP-72] a bet above the liability limit offers the largest allowed stake', () => {
     const text = 'The most you can stake on this bet is UGX 40,000'
     const details = { maximum: '40,000', maximumUgx: 40_000 }
     const error = new ApiError(422, { code: 'STAKE_ABOVE_LIABILITY', detail: text, details })

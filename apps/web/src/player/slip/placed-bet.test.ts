@@ -5,7 +5,7 @@ import { signOut } from '../../state/session.ts'
 import type { SlipItem } from '../../state/slip-rules.ts'
 import { changedOdds, usePlacedBet } from './placed-bet.ts'
 
-it('[AUTH-77] [SLIP-55] a ticket on the slip is removed with the session of its player', () => {
+it('[AUTH-77] [SLIP-55] the placed ticket shown in the slip is removed when the player’s session ends', () => {
   const ticket = { id: 'hers', bookingCode: 'ABCD2345', totalStake: 25_000 } as Ticket
   usePlacedBet.setState({
     placed: { ticket, items: [], totalSeen: undefined, rest: '', warning: undefined, wasLost: false },

@@ -46,7 +46,7 @@ const three = [item('g-ura', '1', '2.34'), item('g-ars', '1', '1.52'), item('g-f
 const stake = ugx(2_500_000n)
 
 describe('the totals of a slip', () => {
-  it('[SLIP-24] [SLIP-28] [SLIP-29] [SLIP-71] the totals of a slip are those of the shown total odds', () => {
+  it('[SLIP-24] [SLIP-28] [SLIP-29] [SLIP-71] the totals of a slip are computed from the shown total odds', () => {
     const figures = figuresOf(slipLines(three, undefined, NOW), stake, TERMS)
     expect(figures).toMatchObject({
       totalOddsHundredths: 1173n,
@@ -61,13 +61,16 @@ describe('the totals of a slip', () => {
     ['unchanged', 1.52, 'same', 1173n],
     ['better', 1.55, 'better', 1196n],
     ['worse', 1.5, 'worse', 1158n],
-  ] as const)('[SLIP-49] [SLIP-50] the totals of a slip follow odds that are %s', (_title, now, change, total) => {
-    const lines = slipLines(three, quote([entered('g-ars', '1', now)]), NOW)
-    expect(lines[1]?.change).toBe(change)
-    expect(figuresOf(lines, stake, TERMS)?.totalOddsHundredths).toBe(total)
-  })
+  ] as const)(
+    '[SLIP-49] [SLIP-50] the totals of a slip whose odds are %s (now %d) use the current odds',
+    (_title, now, change, total) => {
+      const lines = slipLines(three, quote([entered('g-ars', '1', now)]), NOW)
+      expect(lines[1]?.change).toBe(change)
+      expect(figuresOf(lines, stake, TERMS)?.totalOddsHundredths).toBe(total)
+    },
+  )
 
-  it('[SLIP-05] the totals of a slip use the joint odds of a game with several selections, and are absent before they are known', () => {
+  it('[SLIP-05] the totals of a slip use the joint odds of a game with several selections, and are absent until the joint odds are known', () => {
     const same = [item('g-ura', '1', '2.34'), item('g-ura', 'yes', '1.90', 'btts'), item('g-ars', '1', '1.52')]
     expect(figuresOf(slipLines(same, undefined, NOW), stake, TERMS)).toBeNull()
     const answer = quote(
@@ -91,7 +94,7 @@ describe('the totals of a slip', () => {
     ['GAME_CLOSED', 'This game has started or is closed for betting.'],
     ['GAME_MISSING', 'Game is missing a valid ID. Please refresh or contact support.'],
     ['MARKET_UNAVAILABLE', 'This selection is not available at the moment.'],
-  ] as const)('[SLIP-09] a selection with the problem %s shows its text', (problem, text) => {
+  ] as const)('[SLIP-09] a slip selection with the problem %s shows "%s"', (problem, text) => {
     const [line] = slipLines(three, quote([entered('g-ura', '1', null, problem)]), NOW)
     expect(line?.problem).toBe(text)
     expect(line?.odds).toBe(234)
@@ -109,12 +112,15 @@ describe('while the slip is open', () => {
     [4.1, 'same', 410n, 4.1],
     [4.3, 'better', 430n, 4.3],
     [3.9, 'worse', 390n, 4.1],
-  ] as const)('[SLIP-05] [SLIP-50] joint odds seen at 4.10 are now %s: %s', (odds, change, now, requested) => {
-    const lines = slipLines(same, joint(odds), NOW, known)
-    expect(jointGames(lines)).toMatchObject([{ match: 'URA FC vs BUL FC', seen: 410, change }])
-    expect(totalChange(lines)).toEqual({ seen: 410n, now, change })
-    expect(betBody(lines, stake, false, 0).totalOdds).toBe(requested)
-  })
+  ] as const)(
+    '[SLIP-05] [SLIP-50] joint odds seen at 4.10 and now %s are shown as %s',
+    (odds, change, now, requested) => {
+      const lines = slipLines(same, joint(odds), NOW, known)
+      expect(jointGames(lines)).toMatchObject([{ match: 'URA FC vs BUL FC', seen: 410, change }])
+      expect(totalChange(lines)).toEqual({ seen: 410n, now, change })
+      expect(betBody(lines, stake, false, 0).totalOdds).toBe(requested)
+    },
+  )
 
   it.each([
     ['open before its game starts', NOW, undefined, false],
@@ -130,7 +136,7 @@ describe('while the slip is open', () => {
       new Date('2026-11-21T16:05:00.000Z'),
       false,
     ],
-  ] as const)('[SLIP-22] a selection is %s', (_, now, askedAt, closed) => {
+  ] as const)('[SLIP-22] a slip selection is %s', (_, now, askedAt, closed) => {
     const answer = askedAt && { ...quote([entered('g-ura', '1', 2.34)]), atMs: askedAt.getTime() }
     const [line] = slipLines(three, answer, now)
     expect(line?.problem).toBe(closed ? 'This game has started or is closed for betting.' : null)
@@ -138,7 +144,7 @@ describe('while the slip is open', () => {
 })
 
 describe('[SLIP-43] the placement request', () => {
-  it('[SLIP-50] the placement request contains the better odds that the slip shows, and the total behind its payout', () => {
+  it('[SLIP-50] the placement request contains the better odds that the slip shows, and the total odds used for the payout', () => {
     const lines = slipLines(three, quote([entered('g-ars', '1', 1.55)]), NOW)
     const body = betBody(lines, stake, false, 3)
     expect(body.totalOdds).toBe(11.96)
@@ -146,14 +152,14 @@ describe('[SLIP-43] the placement request', () => {
     expect(body.selections.map(({ odds }) => odds)).toEqual([2.34, 1.55, 3.3])
   })
 
-  it('the placement request contains the odds that the player saw or accepted, not worse ones since then', () => {
+  it('the placement request contains the odds that the player saw or accepted, not later worse odds', () => {
     const lines = slipLines(three, quote([entered('g-ars', '1', 1.5)]), NOW)
     const body = betBody(lines, stake, false, 3)
     expect(body).toMatchObject({ stake: 25_000, totalOdds: 11.73, bonusPercentage: 3, acceptOddsChanges: false })
     expect(body.selections.map(({ odds }) => odds)).toEqual([2.34, 1.52, 3.3])
   })
 
-  it('[SLIP-42] the placement request divides the stake by the selections, rounded down', () => {
+  it('[SLIP-42] the placement request divides the stake between the selections, rounded down', () => {
     const body = betBody(slipLines(three, undefined, NOW), stake, true, 3)
     expect(body.selections.map(({ stake: each }) => each)).toEqual([8333.33, 8333.33, 8333.33])
   })

@@ -6,7 +6,7 @@ describe('the text of the cashout block', () => {
     ['GOAL', 'There was a goal just now.'],
     ['SUSPENDED', 'A game is suspended right now.'],
     [null, ''],
-  ] as const)('[TICK-43] the text of the cashout block gives the reason %s', (reason, text) => {
+  ] as const)('[TICK-43] the text of the cashout block explains the refusal %s as "%s"', (reason, text) => {
     expect(reasonText(reason)).toBe(text)
   })
 
@@ -27,7 +27,7 @@ describe('the text of the cashout block', () => {
     ],
     ['it was refused more than a minute ago', refused, '2026-11-21T12:01:01.000Z', null],
   ] as const)(
-    '[TICK-48] the text of the cashout block after an accepted offer, when %s',
+    '[TICK-48] the text of the cashout block after an accepted offer when %s',
     (_title, refusal, updatedAt, text) => {
       expect(refusalText({ refused: refusal, updatedAt })).toBe(text)
     },
@@ -36,7 +36,7 @@ describe('the text of the cashout block', () => {
   it.each([
     ['2026-11-21T12:00:00.800Z', 'We will pay in 10 s, unless a goal, red card or other event comes first.'],
     ['2026-11-21T12:00:13.000Z', 'We will pay in a moment, unless a goal, red card or other event comes first.'],
-  ])('[TICK-48] the text of the cashout block says when an accepted offer is paid: at %s', (updatedAt, text) => {
+  ])('[TICK-48] the text of the cashout block says at %s when an accepted offer is paid: "%s"', (updatedAt, text) => {
     expect(checkText({ decidesAt: '2026-11-21T12:00:10.000Z', updatedAt })).toBe(text)
   })
 
@@ -45,16 +45,19 @@ describe('the text of the cashout block', () => {
     [50_000, true],
     [49_500, true],
     [49_499.99, false],
-  ])('[TICK-46] [D22a] a confirmed offer of 50,000 that becomes %d stays confirmed: %s', (offer, stays) => {
-    expect(staysConfirmed(50_000, offer)).toBe(stays)
-  })
+  ])(
+    '[TICK-46] [D22a] whether a confirmed cash-out offer of 50,000 that becomes %d stays confirmed: %s',
+    (offer, stays) => {
+      expect(staysConfirmed(50_000, offer)).toBe(stays)
+    },
+  )
 
   it.each([
     [-1, 'updated 0 s ago'],
     [4.9, 'updated 4 s ago'],
     [59, 'updated 59 s ago'],
     [61, 'updated 1 min ago'],
-  ])('[TICK-17] the text of the cashout block shows the age of an offer of %d s', (seconds, text) => {
+  ])('[TICK-17] the text of the cashout block shows the age of an offer after %d s as "%s"', (seconds, text) => {
     expect(agoText(seconds)).toBe(text)
   })
 })

@@ -55,7 +55,7 @@ describe('the history of a ticket', () => {
       'Corrected: LOST → OPEN AGAIN result 2 – 0 (half time 1 – 0), our operators',
       { before: 'lost', outcome: null, result: result({ decidedBy: 'operator' }) },
     ],
-  ] as const)('the history of a ticket shows the decision: %s', (title, over) => {
+  ] as const)('the history of a ticket shows the decision of a leg as "%s"', (title, over) => {
     const { made, why } = decisionText(decision(over))
     expect(`${made} ${why}`).toBe(title.replace(/^\[[A-Z0-9-]+\] /, ''))
   })
@@ -88,7 +88,7 @@ describe('the history of a ticket', () => {
       'Result of URA FC vs BUL FC corrected. Open again',
       { cause: 'corrected', gameId: 'game-7', statusBefore: 'lost', status: 'pending', payoutBefore: 0 },
     ],
-  ] as const)('the history of a ticket shows the change: %s', (title, over) => {
+  ] as const)('the history of a ticket shows the change "%s"', (title, over) => {
     const text = moveText(move(over), [{ gameId: 'game-7', match: 'URA FC vs BUL FC' }])
     expect(text).toBe(title.replace(/^\[[A-Z0-9-]+\] /, ''))
   })

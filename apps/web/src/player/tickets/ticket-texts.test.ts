@@ -12,7 +12,7 @@ import {
 
 const NOW = new Date('2026-11-21T12:00:00Z')
 
-it('[TICK-23] names a live game once, however many selections it has', () => {
+it('[TICK-23] a ticket names a live game once, for any number of selections in that game', () => {
   const leg = (gameId: string, label: string, selection: string) => ({ gameId, label, selection })
   const games = liveGames([
     leg('g1', 'LIVE', '1'),
@@ -31,7 +31,7 @@ describe('the texts of a ticket', () => {
     ['cancelled', 'CANCELLED'],
     ['void', 'VOID'],
     ['cashout', 'CASHOUT'],
-  ] as const)('[TICK-13] the ticket page shows %s as %s', (status, text) => {
+  ] as const)('[TICK-13] the ticket page shows the status %s as %s', (status, text) => {
     expect(statusLabel(status).text).toBe(text)
   })
 
@@ -45,7 +45,7 @@ describe('the texts of a ticket', () => {
     ['[TICK-25]', 'WON', null, 'WON', 'up'],
     ['[TICK-25]', 'LOST', null, 'LOST', 'down'],
     ['[TICK-21]', 'CANCELLED', null, 'CANCELLED', 'muted'],
-  ] as const)('%s labels a leg %s with clock %s as %s', (_id, label, clock, text, tone) => {
+  ] as const)('%s a leg with the status %s and the clock %s is labelled %s', (_id, label, clock, text, tone) => {
     expect(legLabel({ label, clock })).toEqual({ text, tone })
   })
 
@@ -66,7 +66,7 @@ describe('the texts of a ticket', () => {
     ['[TICK-19]', 'lost', 17, 'Total return', 0],
     ['[TICK-20]', 'void', 25_000, 'Total return', 25_000],
     ['[TICK-20]', 'cashout', 61_420, 'Total return', 61_420],
-  ] as const)('%s shows the return of a %s ticket', (_id, status, payout, name, amount) => {
+  ] as const)('%s a %s ticket with the payout %s shows "%s" of %d', (_id, status, payout, name, amount) => {
     expect(returnOf({ status, payout, potentialWin: 302_047.5 })).toEqual({ name, amount })
   })
 
@@ -79,11 +79,11 @@ describe('the texts of a ticket', () => {
     ['[TICK-20]', 'cashout', 0, 'Bonus', 0],
     ['[TICK-21]', 'cancelled', 0, 'Bonus', 0],
     ['[TICK-20]', 'void', 0, 'Bonus', 0],
-  ] as const)('%s shows the bonus of a %s ticket of which %s was paid', (_id, status, bonusPaid, name, amount) => {
+  ] as const)('%s a %s ticket with a paid bonus of %s shows "%s" of %s', (_id, status, bonusPaid, name, amount) => {
     expect(bonusOf({ status, bonusPercentage: 5, bonus: 1_700, bonusPaid })).toEqual({ name, amount })
   })
 
-  it('[TICK-28] the ticket page shows no list when a selection is unreadable', () => {
+  it('[TICK-28] the ticket page shows no list of selections if one of them is malformed', () => {
     const leg = { match: 'A vs B', selectionLabel: 'A', odds: 1.5 }
     expect(readableLegs({ selections: [leg] as never })).toHaveLength(1)
     expect(readableLegs({ selections: [leg, { ...leg, odds: Number.NaN }] as never })).toHaveLength(0)

@@ -4,7 +4,7 @@ import { queryKey } from '../../shared/api/queries.ts'
 import { useToasts } from '../../shared/ui/toast.tsx'
 import { askToApprove } from './ask-to-approve.ts'
 
-it('[DEP-18] the player is asked to check the phone while the payment is pending', () => {
+it('[DEP-18] the player is asked to approve on the phone while the payment is pending', () => {
   useToasts.setState({ toasts: [] })
   const client = new QueryClient()
   const key = queryKey('GET /api/payments/{id}', { params: { id: 'p1' } })

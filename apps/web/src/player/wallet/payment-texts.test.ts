@@ -21,9 +21,12 @@ describe('the status of a payment', () => {
     ['[WDR-22]', 'withdrawal', 'pending', true, 'Being checked', 'waiting'],
     ['[WDR-20]', 'withdrawal', 'success', false, 'Withdrawal sent', 'up'],
     ['[WDR-30]', 'withdrawal', 'failed', false, 'Withdrawal failed', 'down'],
-  ] as const)('%s a %s that is %s (checked: %s) shows "%s"', (_id, type, status, beingChecked, title, tone) => {
-    expect(statusTexts({ type, status, beingChecked })).toMatchObject({ title, tone })
-  })
+  ] as const)(
+    '%s a %s with the status %s (being checked: %s) shows "%s"',
+    (_id, type, status, beingChecked, title, tone) => {
+      expect(statusTexts({ type, status, beingChecked })).toMatchObject({ title, tone })
+    },
+  )
 
   it.each([
     ['a deposit', 'deposit', 'success', 0, []],
@@ -35,7 +38,7 @@ describe('the status of a payment', () => {
     expect(shown).toEqual(charges)
   })
 
-  it('[DEP-24] [DEP-31] the app shows only a paid payment as completed, and one that can still arrive as open', () => {
+  it('[DEP-24] [DEP-31] the app shows only a paid payment as completed, and a payment that can still succeed as open', () => {
     const completedAt = '2026-11-26T03:17:00Z'
     const nameOf = (status: Transaction['status'], beingChecked: boolean) =>
       paymentEnd({ status, beingChecked, completedAt })?.name ?? null
@@ -61,14 +64,14 @@ describe('the status of a payment', () => {
     expect(nextSteps({ type: 'withdrawal', status: 'pending', beingChecked: true }).join(' ')).toMatch(/72 hours/)
   })
 
-  it('the app links to the simulated phone of the number', () => {
+  it('the app links to the simulated handset of the payment’s number', () => {
     expect(handsetLink('http://localhost:4010/handset', '+256772123456')).toBe(
       'http://localhost:4010/handset?msisdn=%2B256772123456',
     )
   })
 })
 
-it('[WDR-01] masks the phone of a withdrawal everywhere, and shows the phone of a deposit in full', () => {
+it('[WDR-01] the app masks the phone number of a withdrawal everywhere, and shows that of a deposit in full', () => {
   const phoneNumber = '+256772555101'
   expect(phoneText({ type: 'withdrawal', phoneNumber })).toBe('+256 77 ••• ••01')
   expect(phoneText({ type: 'deposit', phoneNumber })).toBe('+256 77 255 5101')

@@ -7,7 +7,7 @@ afterEach(() => {
   delete shown.playerId
 })
 
-it('[AUTH-77] every request names the player that the page shows; a request that outlives the session names its own player', async () => {
+it('[AUTH-77] every request names the player shown on the page, even a request that is still running when the session ends', async () => {
   const named: (string | null)[] = []
   vi.stubGlobal('fetch', (_url: string, { headers }: RequestInit) => {
     named.push(new Headers(headers).get('x-player'))

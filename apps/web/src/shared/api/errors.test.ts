@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { ApiError, fieldName } from './errors.ts'
 
-it('[ADMG-17] a refused form names the field and what to enter', () => {
+it('[ADMG-17] the message for a refused form names the field and what to enter', () => {
   const errors = [
     { path: 'homeOdds', message: 'must be 0 or more' },
     { path: 'goals.0.minute', message: 'must be 90 or less' },
@@ -18,6 +18,6 @@ it.each([
   ['/max_daily_bets', 'Max daily bets'],
   ['goals.0', 'Goals'],
   ['', ''],
-])('the field %s is labelled "%s"', (path, name) => {
+])('in an error message, the field %s is called "%s"', (path, name) => {
   expect(fieldName(path)).toBe(name)
 })

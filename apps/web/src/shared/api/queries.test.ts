@@ -30,7 +30,7 @@ describe('a query', () => {
   it.each([
     ['the server is not reached', new NetworkError('unreachable')],
     ['the server fails', new ApiError(503, { code: 'UNAVAILABLE' })],
-  ])('[DATA-37] a query is retried three times when %s, with doubling delays', async (_, error) => {
+  ])('[DATA-37] a query is retried three times with doubling delays when %s', async (_, error) => {
     expect(await triesOf(error)).toEqual([0, 1_000, 3_000, 7_000])
   })
 
@@ -59,7 +59,7 @@ describe('a query', () => {
     expect(client.getQueryData(['read'])).toBeUndefined()
   })
 
-  it('[DATA-34] a query times out after ten seconds for a count or a single row, otherwise after thirty', () => {
+  it('[DATA-34] a query times out after ten seconds for a count or a single row, and otherwise after thirty', () => {
     expect(timeoutMsOf('GET /api/bets/counts', undefined)).toBe(10_000)
     expect(timeoutMsOf('GET /api/bets', { limit: 1 })).toBe(10_000)
     expect(timeoutMsOf('GET /api/bets', { limit: 20 })).toBe(30_000)

@@ -31,7 +31,7 @@ describe('a request', () => {
     ['a refusal', 422, '{"code":"INVALID_STAKE","detail":"no"}', 'INVALID_STAKE'],
     ['a failure of the server', 500, '{"code":"INTERNAL","detail":"no"}', 'INTERNAL'],
     ['an invalid body', 502, '<html>', 'UNKNOWN'],
-  ])('[DATA-36] a request is not repeated after %s', async (_, status, body, code) => {
+  ])('[DATA-36] a request answered with %s is not repeated', async (_, status, body, code) => {
     const { url, requests } = await serving((response) => response.writeHead(status).end(body))
     const failure = await requestJson(url, {}, { networkRetries: 2, timeoutMs: 5_000 }).catch((error: unknown) => error)
     expect(failure).toBeInstanceOf(ApiError)
@@ -42,7 +42,7 @@ describe('a request', () => {
   it.each([
     ['the login page of a captive portal', '<html>Buy a bundle</html>'],
     ['an empty body', ''],
-  ])('[DATA-35] [SLIP-48] a request answered with %s counts as unanswered', async (_, body) => {
+  ])('[DATA-35] [SLIP-48] a request answered with %s counts as not answered by the server', async (_, body) => {
     const { url } = await serving((response) => response.writeHead(200).end(body))
     const failure = await requestJson(url, {}, { timeoutMs: 2_000 }).catch((error: unknown) => error)
     expect(failure).toMatchObject({ kind: 'unreachable' })
@@ -50,7 +50,7 @@ describe('a request', () => {
     expect(useReachability.getState().reachable).toBe(false)
   })
 
-  it('[PLAY-07] a request fails when an HTML page replaces the requested file', async () => {
+  it('[PLAY-07] a file request answered with an HTML page fails', async () => {
     const { url } = await serving((response) =>
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end('<html>Buy a bundle</html>'),
     )
@@ -67,7 +67,7 @@ describe('a request', () => {
     expect(requests()).toBeLessThanOrEqual(1)
   })
 
-  it('[DATA-36] a request that its caller aborts midway through the body does not count as a network failure', async () => {
+  it('[DATA-36] a request aborted by its caller while the body arrives does not count as a network failure', async () => {
     const { url } = await serving((response) => void response.writeHead(200).write('{"fi'))
     const leaving = new AbortController()
     const failure = requestJson(url, {}, { signal: leaving.signal, timeoutMs: 5_000 })
@@ -113,14 +113,14 @@ describe('the schedule of a request', () => {
     return { outcome, sentAtMs }
   }
 
-  it('[DATA-35] the schedule of a request repeats a lost request after 1,000 and 1,500 ms', async () => {
+  it('[DATA-35] a request that is lost is repeated after 1,000 and 1,500 ms', async () => {
     const { outcome, sentAtMs } = send([lost, lost, answered], { networkRetries: 2, timeoutMs: 5_000 })
     await vi.runAllTimersAsync()
     expect((await outcome).value).toEqual({ fine: true })
     expect(sentAtMs).toEqual([0, 1_000, 2_500])
   })
 
-  it('[DATA-35] the schedule of a request fails as unreachable after the last retry', async () => {
+  it('[DATA-35] a request that is lost in every attempt fails as unreachable', async () => {
     const { outcome, sentAtMs } = send([lost, lost, lost, answered], { networkRetries: 2, timeoutMs: 5_000 })
     await vi.runAllTimersAsync()
     expect((await outcome).value).toMatchObject({ kind: 'unreachable' })

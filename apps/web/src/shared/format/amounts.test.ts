@@ -7,11 +7,11 @@ describe('amounts on screen', () => {
     [0, 'UGX 0.00'],
     [1234567.5, 'UGX 1,234,567.50'],
     [-731.07, 'UGX −731.07'],
-  ])('[WALT-02] the app shows %d as %s', (amount, text) => {
+  ])('[WALT-02] the app shows the amount %d as %s', (amount, text) => {
     expect(moneyText(amount)).toBe(text)
   })
 
-  it('the app formats an amount in a sentence without unnecessary decimals', () => {
+  it('an amount in a sentence has no decimals if it is whole', () => {
     expect(plainText(25000)).toBe('25,000')
   })
 
@@ -19,7 +19,7 @@ describe('amounts on screen', () => {
     [1.5, '1.50'],
     [11.73, '11.73'],
     [123456789, '123456789.00'],
-  ])('the app shows odds %d with two decimals', (odds, text) => {
+  ])('the app shows the odds %d as %s', (odds, text) => {
     expect(oddsText(odds)).toBe(text)
   })
 

@@ -13,14 +13,17 @@ describe('the status of a listed game', () => {
     ['settled', true, 'Full Time'],
     ['postponed', false, 'Postponed'],
     ['cancelled', false, 'Cancelled'],
-  ] as const)('[HOME-16] [HOME-18] a listed game that is %s shows a score: %s, and "%s"', (status, scored, text) => {
-    const game = { status, clock: status === 'live' ? clock : null, period: null, startTime: '2026-11-21T16:25:00Z' }
-    expect(hasScore(game)).toBe(scored)
-    expect(timeText(game as Parameters<typeof timeText>[0], NOW)).toBe(text)
-  })
+  ] as const)(
+    '[HOME-16] [HOME-18] a listed game with the status %s (score shown: %s) shows "%s"',
+    (status, scored, text) => {
+      const game = { status, clock: status === 'live' ? clock : null, period: null, startTime: '2026-11-21T16:25:00Z' }
+      expect(hasScore(game)).toBe(scored)
+      expect(timeText(game as Parameters<typeof timeText>[0], NOW)).toBe(text)
+    },
+  )
 })
 
-it('[HOME-21] the address of a game’s markets contains its teams, time, league and id', () => {
+it('[HOME-21] the URL of a game’s markets contains its teams, time, league and id', () => {
   const names = { homeTeam: 'Vipers SC', awayTeam: 'KCCA & Co', league: 'Premier League' }
   const game = { id: 'g-1', ...names, startTime: '2026-11-21T16:25:00Z', status: 'upcoming' } as const
   const { pathname, searchParams } = new URL(marketsHref(game), 'http://m')

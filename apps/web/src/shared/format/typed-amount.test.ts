@@ -24,7 +24,7 @@ it.each([
   ['-500', '-500'],
   ['٣٠٠٠', '٣٠٠٠'],
   ['10.000', '10.000'],
-])('[WALT-04] an amount field keeps %j as %j, which is invalid and gets a message', (keys, shown) => {
+])('[WALT-04] an amount field leaves the invalid text %j as %j', (keys, shown) => {
   expect(type(keys)).toBe(shown)
   const parsed = parseAmount(shown)
   expect(parsed.ok).toBe(false)
@@ -39,7 +39,7 @@ it.each([
   ['another amount pasted over it', '25,000', '30000', '30,000'],
   ['an amount with a decimal comma pasted over it', '25,000', '30000,50', '30000,50'],
   ['a comma at the end deleted', '30,000,', '30,000', '30,000'],
-])('[WALT-02] an edit of an amount field, %s: %j becomes %j', (_, before, typed, shown) => {
+])('[WALT-02] an amount field with %s: %j edited to %j shows %j', (_, before, typed, shown) => {
   expect(amountAfterEdit(before, typed)).toBe(shown)
 })
 
@@ -51,18 +51,18 @@ it.each([
   ['2|,500', '2|,500'],
   ['|5,000', '|5,000'],
   ['00|7', '|7'],
-])('the caret keeps its place among the digits: %j becomes %j', (typed, expected) => {
+])('regrouping an amount keeps the caret between the same digits: %j becomes %j', (typed, expected) => {
   const text = typed.replace('|', '')
   const shown = amountAfterEdit('1,111', text.replaceAll(',', ''))
   const at = caretAfterEdit(text, typed.indexOf('|'), shown)
   expect(`${shown.slice(0, at)}|${shown.slice(at)}`).toBe(expected)
 })
 
-it.each(['30,000,|', '25,|', '30,000,5|0'])('the caret stays in place in text that is not regrouped: %j', (typed) => {
+it.each(['30,000,|', '25,|', '30,000,5|0'])('the caret does not move in text that is not regrouped: %j', (typed) => {
   const text = typed.replace('|', '')
   expect(caretAfterEdit(text, typed.indexOf('|'), text)).toBe(typed.indexOf('|'))
 })
 
-it('an amount field shows an amount set by the app like a typed one', () => {
+it('an amount field formats an amount set by the app like a typed amount', () => {
   expect([typedAmount(25_000), typedAmount(1234.5)]).toEqual(['25,000', '1,234.5'])
 })

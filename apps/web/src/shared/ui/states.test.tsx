@@ -8,7 +8,7 @@ it.each([
   ['/mybets', 'Your money and your tickets are safe;'],
   ['/admin/games', 'Your saved work is safe;'],
   ['/administration', 'Your money and your tickets are safe;'],
-])('[APP-26] the offline message of %s says what is safe', (path, text) => {
+])('[APP-26] the offline message on %s says "%s"', (path, text) => {
   const html = renderToString(
     <Router ssrPath={path}>
       <OfflineState />
@@ -30,7 +30,7 @@ it.each([
     { title: 'No games' },
     'No games',
   ],
-])('[APP-26] a part that cannot be loaded because of %s is reported', (_, error, failure, title) => {
+])('[APP-26] data that cannot be loaded because of $0 shows "$3"', (_, error, failure, title) => {
   const query = {
     data: undefined,
     error,

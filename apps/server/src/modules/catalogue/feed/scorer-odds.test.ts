@@ -59,7 +59,7 @@ describe('[SETL-30] goalscorers are priced by the odds of the feed', () => {
     ],
     ['the player moves to the bench', () => applyReport(pricedGame(), withLineUp(SUBSTITUTE), undefined, at(-49))],
   ]
-  it.each(closed)('no Goalscorer selection is offered when $0', (_, game) => {
+  it.each(closed)('no Goalscorer selection is offered when %s', (_, game) => {
     expect(priceOf(game(), STAR.id)).toBeNull()
   })
 
