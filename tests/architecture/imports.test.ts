@@ -8,7 +8,7 @@ const sources = repositorySources()
 const graph = importGraph(sources)
 
 describe('the repository', () => {
-  it('the repository imports only what architecture.mjs allows', () => {
+  it('every import is allowed by architecture.mjs', () => {
     expect(importViolations(graph, sources)).toEqual([])
   })
 
@@ -20,7 +20,7 @@ describe('the repository', () => {
     expect(placeViolations(sources)).toEqual([])
   })
 
-  it('the repository has no unreachable file', () => {
+  it('every source file is reachable by imports', () => {
     const paths = [...sources.keys()]
     const product = reachedFrom(
       paths.filter((path) => matchesAny(path, entries.product)),
@@ -37,7 +37,7 @@ describe('the repository', () => {
     expect(dead).toEqual([])
   })
 
-  it('the repository has files in the graph for every zone', () => {
+  it('every zone of architecture.mjs contains files', () => {
     expect(graph.files.size).toBeGreaterThan(100)
     expect(graph.edges.filter((edge) => edge.target.type === 'file').length).toBeGreaterThan(graph.files.size / 2)
     expect(zones.length).toBeGreaterThan(15)
@@ -119,20 +119,20 @@ describe('a deliberate violation', () => {
   )
   const manifests: Sources = new Map([...sources].filter(([path]) => path.endsWith('package.json')))
 
-  it.each(samples)('a deliberate violation that imports %s is reported', (_what, path, text, report) => {
+  it.each(samples)('a deliberately added file that imports %s is reported', (_what, path, text, report) => {
     const small = new Map([...manifests, ...targets, [path, text]])
     const violations = importViolations(importGraph(small), small)
     expect(violations).toHaveLength(1)
     expect(violations[0]).toMatch(report)
   })
 
-  it('a deliberate violation that is allowed is not reported', () => {
+  it('a deliberately added file with an allowed import is not reported', () => {
     const path = 'apps/server/src/modules/betting/canary.ts'
     const small = new Map([...manifests, ...targets, [path, `import '../wallet/index.ts'`]])
     expect(importViolations(importGraph(small), small)).toEqual([])
   })
 
-  it('a deliberate violation that closes a cycle is reported', () => {
+  it('a deliberately added import cycle is reported', () => {
     const circle = new Map([
       ['packages/domain/src/a.ts', `import type { B } from './b.ts'`],
       ['packages/domain/src/b.ts', `export const load = () => import('./c.ts')`],
@@ -144,7 +144,7 @@ describe('a deliberate violation', () => {
     ])
   })
 
-  it('a deliberate violation in an unlisted folder is reported', () => {
+  it('a deliberately added file in an unlisted folder is reported', () => {
     const paths = [
       'apps/server/src/modules/canary/index.ts',
       'apps/server/src/canary.ts',
@@ -154,7 +154,7 @@ describe('a deliberate violation', () => {
     expect(placeViolations(new Map(paths.map((path) => [path, ''])))).toHaveLength(paths.length)
   })
 
-  it('a deliberate violation without importers is reported as dead', () => {
+  it('a deliberately added file without importers is reported as unused', () => {
     const small = new Map([
       ['packages/domain/src/a.ts', `import './b.ts'; const worker = new URL('./c.ts', import.meta.url)`],
       ['packages/domain/src/b.ts', ''],

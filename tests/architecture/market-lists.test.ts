@@ -12,7 +12,7 @@ const game = {
 } as const
 const goalless = { HomeTeam: 'Vipers', FTHG: '0', FTAG: '0', HTHG: '0', HTAG: '0' }
 
-it('the test oracle decides every market that does not need line-ups or the qualifier', () => {
+it('the independent settlement oracle of the tests covers every market that needs no line-ups and no qualifier', () => {
   const wanted = MARKETS.filter(({ needs }) => needs === undefined).map(({ id }) => id)
   expect(new Set(DECIDABLE_MARKETS)).toEqual(new Set(wanted))
   for (const market of wanted) {

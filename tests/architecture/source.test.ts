@@ -6,22 +6,22 @@ import { repositorySources } from './sources.ts'
 const sources = repositorySources()
 
 describe('the source', () => {
-  it('the source has short files, descriptive names and no unfinished code', () => {
+  it('source files respect the size limit, use descriptive names and contain no unfinished code', () => {
     expect(sourceViolations(sources)).toEqual([])
   })
 
-  it('[DATA-33] the source does not mention the hosted backend of the previous product', () => {
+  it('[DATA-33] source files do not mention the hosted backend of the previous product', () => {
     const hosted = new RegExp(['supa', 'base'].join(''), 'i')
     const scanned = [...sources].filter(([path]) => /^(apps|packages|simulators)\//.test(path))
     expect(scanned.length).toBeGreaterThan(300)
     expect(scanned.filter(([, text]) => hosted.test(text)).map(([path]) => path)).toEqual([])
   })
 
-  it('the source has file names in kebab-case', () => {
+  it('source file names are in kebab-case', () => {
     expect(caseViolations(sources.keys())).toEqual([])
   })
 
-  it('every file that is excepted from the size limit exists', () => {
+  it('every file listed as an exception to the size limit exists', () => {
     expect(dataTables.filter((path) => !sources.has(path))).toEqual([])
   })
 })
@@ -56,13 +56,13 @@ describe('a deliberate violation', () => {
     ['a path on a developer’s machine', 'docs/a.md', `see /${'home'}/someone`, /path of one machine/],
   ]
 
-  it.each(samples)('a deliberate violation with %s is reported', (_what, path, text, report) => {
+  it.each(samples)('a deliberately added file with %s is reported', (_what, path, text, report) => {
     const violations = sourceViolations(new Map([[path, text]]))
     expect(violations).toHaveLength(1)
     expect(violations[0]).toMatch(report)
   })
 
-  it('a deliberate violation with a name in the wrong case is reported', () => {
+  it('a deliberately added file with a name in the wrong case is reported', () => {
     const paths = [
       'docs/aB.md',
       'src/Button.tsx',

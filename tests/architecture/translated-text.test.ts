@@ -6,7 +6,7 @@ const violationsOf = (jsx: string): string[] =>
   bareTextViolations(new Map([['apps/web/src/app/example.tsx', `export const example = ${jsx}`]]))
 
 describe('a translated page', () => {
-  it('a page that the browser translates has no text beside an element that appears or disappears', () => {
+  it('no component has text beside an element that appears or disappears, because browser translation breaks such pages', () => {
     expect(bareTextViolations(repositorySources())).toEqual([])
   })
 

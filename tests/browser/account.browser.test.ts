@@ -67,7 +67,7 @@ it('[ACCT-15] [ACCT-16] [ACCT-17] [ACCT-18] [ACCT-19] [ACCT-23] [PLAY-08] a play
   await page.context().close()
 })
 
-it('[full] [ACCT-22] [ACCT-24] a password change with a lost response is not reported as failed because of the old password', async () => {
+it('[full] [ACCT-22] [ACCT-24] a password change whose response was lost is not reported as "current password incorrect"', async () => {
   const own = await registerPlayer(stage.product, '772300230')
   ;({ page } = await stage.visit({ player: own }))
   await open(page, '/manage-account')
@@ -82,7 +82,7 @@ it('[full] [ACCT-22] [ACCT-24] a password change with a lost response is not rep
   await page.context().close()
 })
 
-it('[PLAY-08] the session list shows only the day for a session in use elsewhere', async () => {
+it('[PLAY-08] the session list shows only the day of last use for a session on another device', async () => {
   const own = await registerPlayer(stage.product, '772300240')
   const body = { phoneNumber: own.phone, password: own.password, keepLoggedIn: true }
   await stage.product.client().must('POST /api/auth/login', { body })
@@ -109,7 +109,7 @@ it('[PLAY-09] a player downloads all data of the account after entering the pass
   await page.context().close()
 })
 
-it('[PLAY-10] a player closes the account, and the login reports that it is suspended', async () => {
+it('[PLAY-10] a player closes the account, and the next login says that the account is suspended', async () => {
   const own = await registerPlayer(stage.product, '772300260')
   ;({ page } = await stage.visit({ player: own }))
   await open(page, '/manage-account')

@@ -56,7 +56,7 @@ async function suspendedPlayer(phone: string): Promise<Player> {
 const SUSPENDED = 'Your account is suspended. Please contact support.'
 
 describe('login', () => {
-  it('[AUTH-11] [AUTH-12] [AUTH-13] login has a number, a password that can be shown, and a keep-me-logged-in box', async () => {
+  it('[AUTH-11] [AUTH-12] [AUTH-13] the login form has a number field, a password that can be shown, and a keep-me-logged-in box', async () => {
     await at('/login')
     const password = page.getByLabel('Password', { exact: true })
     await expect.poll(() => page.getByLabel('Mobile number').getAttribute('placeholder')).toBe('7XXXXXXXX')
@@ -70,7 +70,7 @@ describe('login', () => {
     await expect.poll(() => password.getAttribute('type')).toBe('password')
   })
 
-  it('[AUTH-11] [AUTH-18] screen readers read the fields in visual order', async () => {
+  it('[AUTH-11] [AUTH-18] screen readers read the login fields in visual order', async () => {
     await at('/login')
     await logIn(KNOWN, 'another-word')
     await page.getByRole('alert').waitFor()
@@ -113,7 +113,7 @@ describe('login', () => {
     ['[AUTH-05]', '77220011', 'secret-word', 'Please enter a valid 9-digit phone number (e.g., 7XXXXXXXX)'],
     ['[AUTH-17]', '772999888', 'secret-word', 'No account found with this phone number'],
     ['[AUTH-18]', KNOWN, 'another-word', 'Invalid password'],
-  ])('%s a login with number "%s" and password "%s": %s', async (_, phone, password, text) => {
+  ])('%s a login with the number "%s" and the password "%s" shows "%s"', async (_, phone, password, text) => {
     await at('/login')
     await logIn(phone, password)
     await sees(page, text)
@@ -125,7 +125,7 @@ describe('login', () => {
     ['[AUTH-21]', LOGIN, failConnection, 'Network error. Please check your internet connection and try again.'],
     ['[AUTH-22]', LOGIN, refuse(400), 'Login failed. Please try again.'],
     ['[AUTH-23]', LOGIN, answer(null), 'An unexpected error occurred'],
-  ])('[full] %s a login that fails at %s shows the reason', async (_, operation, fault, text) => {
+  ])('[full] %s a login whose request %s fails shows the reason', async (_, operation, fault, text) => {
     await at('/login')
     await intercept(page, operation, fault)
     await logIn()
@@ -143,7 +143,7 @@ describe('login', () => {
   const TOO_LONG = 'Login is taking too long. Please check your internet connection and try again.'
   const isTooLong = () => page.getByText(TOO_LONG).isVisible()
 
-  it('[full] [AUTH-20] [AUTH-19] login times out 30 seconds after the press, including a second attempt', async () => {
+  it('[full] [AUTH-20] [AUTH-19] a login times out 30 seconds after the tap, even during a second attempt', async () => {
     await atStoppedLogin()
     await intercept(page, LOGIN, neverAnswer)
     await intercept(page, LOGIN, failConnection, 1)
@@ -157,7 +157,7 @@ describe('login', () => {
     await sees(page, TOO_LONG)
   })
 
-  it('[AUTH-20] [AUTH-16] login includes the connection test in the time limit', async () => {
+  it('[AUTH-20] [AUTH-16] the time limit of a login includes the connection test', async () => {
     await atStoppedLogin()
     let release = (): void => undefined
     const held = new Promise<void>((resolve) => (release = resolve))
@@ -178,7 +178,7 @@ describe('login', () => {
     await sees(page, TOO_LONG)
   })
 
-  it('[AUTH-19] [AUTH-24] login is retried a second after a failure, shows a greeting, and opens the home page a second later', async () => {
+  it('[AUTH-19] [AUTH-24] a failed login request is retried after a second; a login shows a greeting and opens the home page a second later', async () => {
     await atStoppedLogin()
     await intercept(page, LOGIN, failConnection, 1)
     await logIn()
@@ -195,7 +195,7 @@ describe('login', () => {
     await expect.poll(() => headerBalance(page)).toBe('UGX 0.00')
   })
 
-  it('[AUTH-19] login is not sent a third time', async () => {
+  it('[AUTH-19] a login request is not sent a third time', async () => {
     await atStoppedLogin()
     await intercept(page, LOGIN, failConnection)
     await logIn()
@@ -219,7 +219,7 @@ describe('login', () => {
     expect(requests).toBe(1)
   })
 
-  it('[full] [AUTH-14] login keeps the session after the browser closes only if the player chose so', async () => {
+  it('[full] [AUTH-14] a login survives closing the browser only if the player chose to stay logged in', async () => {
     const lifetime = async (): Promise<number | undefined> => {
       await page.waitForURL('/')
       return (await page.context().cookies()).find(({ name }) => name === SESSION_COOKIE)?.expires
@@ -243,7 +243,7 @@ describe('login', () => {
     await messages.getByText(/^Your last login: Today \d\d:\d\d$/).waitFor()
   })
 
-  it('[AUTH-73] an inactive account sees the reason', async () => {
+  it('[AUTH-73] a login to an inactive account shows the reason', async () => {
     const suspended = await suspendedPlayer('772200120')
     await at('/login')
     await logIn(suspended.phone, suspended.password)
@@ -252,7 +252,7 @@ describe('login', () => {
 })
 
 describe('session', () => {
-  it('[AUTH-68] [APP-60] [APP-61] [APP-18] a guarded screen waits for the session with a loading message', async () => {
+  it('[AUTH-68] [APP-60] [APP-61] [APP-18] a screen that requires a login shows a loading message until the session is known', async () => {
     ;({ page } = await stage.visit({ player }))
     await withClock(page)
     let release = (): void => undefined

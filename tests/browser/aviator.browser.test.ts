@@ -94,7 +94,7 @@ async function place(): Promise<void> {
   await slot(0, 'waiting').or(slot(0, 'too-early')).or(slot(0, 'cash-out')).waitFor()
 }
 
-it('[AVI-01] [AVI-02] [AVI-12] the intro explains the game, and a visitor must log in to play', async () => {
+it('[AVI-01] [AVI-02] [AVI-12] the Aviator intro explains the game, and a visitor must log in to play', async () => {
   await visit('/aviator')
   await page.getByRole('heading', { name: 'How to play' }).waitFor()
   await sees(page, 'Please log in to play Aviator')
@@ -110,7 +110,7 @@ it('[AVI-01] [AVI-02] [AVI-12] the intro explains the game, and a visitor must l
   await expect.poll(() => page.evaluate(() => document.activeElement === document.body)).toBe(false)
 })
 
-it('[AVI-01] [AVI-02] a reload of the game does not ask for a login while the session loads', async () => {
+it('[AVI-01] [AVI-02] a reload of the Aviator game does not ask for a login while the session loads', async () => {
   await visit('/aviator?play', { player })
   const stopSilence = await intercept(page, 'GET /api/auth/session', neverAnswer)
   // A remembered user would be known without a request.
@@ -124,7 +124,7 @@ it('[AVI-01] [AVI-02] a reload of the game does not ask for a login while the se
   await page.locator('[data-slot="0"]').waitFor()
 })
 
-it('[AVI-03] [AVI-04] [AVI-05] [AVI-06] [AVI-07] [AVI-15] the panel has default, minimum, quick bets and target, and fits a phone without scrolling', async () => {
+it('[AVI-03] [AVI-04] [AVI-05] [AVI-06] [AVI-07] [AVI-15] the Aviator bet panel has default and minimum stake, quick bets and target, and fits a phone without scrolling', async () => {
   await play({ theme: 'dark' })
   const amount = page.getByLabel('Bet amount (UGX)')
   await expect.poll(() => amount.inputValue()).toBe('10,000')
@@ -155,7 +155,7 @@ it('[AVI-03] [AVI-04] [AVI-05] [AVI-06] [AVI-07] [AVI-15] the panel has default,
 })
 
 it(
-  '[AVI-09] [AVI-10] [AVI-17] [AVI-30] a bet with a target is placed, joins the round, and is cashed out automatically',
+  '[AVI-09] [AVI-10] [AVI-17] [AVI-30] an Aviator bet with a target is placed, joins the round, and is cashed out automatically',
   patient,
   async () => {
     await play()
@@ -183,7 +183,7 @@ it(
 )
 
 it(
-  '[AVI-08] [AVI-09] two seconds after the last data the multiplier and the amount are hidden, and the button says when a tap counts',
+  '[AVI-08] [AVI-09] two seconds after the last data, multiplier and cash-out amount are hidden, and the button explains when a tap counts',
   patient,
   async () => {
     const proxy = await openProxy(Number(new URL(stage.product.url).port))
@@ -219,7 +219,7 @@ it(
   },
 )
 
-it('[full] [AVI-10] [AVI-11] [AVI-25] a bet without a cash-out is lost, and can be placed again', async () => {
+it('[full] [AVI-10] [AVI-11] [AVI-25] an Aviator bet without a cash-out is lost, and the same bet can be placed again', async () => {
   await play({ theme: 'dark' })
   await place()
   // A tap that was meant for the cash-out stakes nothing.
@@ -237,7 +237,7 @@ it('[full] [AVI-10] [AVI-11] [AVI-25] a bet without a cash-out is lost, and can 
   await slot(0, 'waiting').or(slot(0, 'too-early')).or(slot(0, 'cash-out')).waitFor()
 })
 
-it('[full] [AVI-16] a bet that waits for its round can be cancelled, and its stake is returned', async () => {
+it('[full] [AVI-16] an Aviator bet that waits for the next round can be cancelled, and its stake is returned', async () => {
   await play()
   const balance = async () => (await player.client.must('GET /api/wallet', {})).balance
   const placed = async () =>
@@ -275,7 +275,7 @@ it('[full] [AVI-16] a bet that waits for its round can be cancelled, and its sta
   await slot(1, 'bet').or(slot(1, 'bet-next')).first().waitFor({ timeout: ROUND_MS })
 })
 
-it('[full] [AVI-20] a bet whose response was lost and whose retry was refused is checked again, without a second stake', async () => {
+it('[full] [AVI-20] an Aviator bet whose response was lost and whose retry was refused is queried again, without a second stake', async () => {
   made = [...made, /status of 401/]
   await play()
   const bets = async () => (await player.client.must('GET /api/aviator/bets', { query: { limit: 100 } })).items.length
@@ -299,7 +299,7 @@ it('[full] [AVI-20] a bet whose response was lost and whose retry was refused is
   expect(await bets()).toBe(before + 1)
 })
 
-it('[full] [AVI-19] [PLAY-01] a stake above the player’s own limit is refused at the button, not over the curve', async () => {
+it('[full] [AVI-19] [PLAY-01] an Aviator stake above the player’s limit shows its refusal at the bet button, not over the curve', async () => {
   made = [...made, /status of 422/]
   const own = await registerPlayer(stage.product, '774700060')
   await notifiedDeposit(own, 1_000_000)
@@ -318,7 +318,7 @@ it('[full] [AVI-19] [PLAY-01] a stake above the player’s own limit is refused 
   await expect.poll(() => refusal.textContent()).not.toContain('limit')
 })
 
-it('[AVI-07] [AVI-12] an invalid target shows its error at the bet; offline the bet button stays visible but disabled', async () => {
+it('[AVI-07] [AVI-12] an invalid cash-out target shows an error at the bet, and offline the bet button is visible but disabled', async () => {
   const { context } = await play()
   const target = page.getByLabel('Auto cash-out target')
   await target.fill('')
@@ -347,7 +347,7 @@ it('[AVI-07] [AVI-12] an invalid target shows its error at the bet; offline the 
   await page.locator('[data-slot="0"]:enabled').waitFor({ timeout: ROUND_MS })
 })
 
-it('[AVI-32] the live bets tab of a wide screen counts the bets of the round, also when the list is scrolled out of view', async () => {
+it('[AVI-32] on a wide screen the live bets tab counts the bets of the round, even if the list is scrolled out of view', async () => {
   await play({ size: { width: 1280, height: 800 } })
   const count = page.getByRole('tab', { name: /^Live bets/ })
   await slot(0, 'bet').waitFor({ timeout: ROUND_MS })
@@ -358,7 +358,7 @@ it('[AVI-32] the live bets tab of a wide screen counts the bets of the round, al
   expect(panel?.y).toBeGreaterThan(736)
 })
 
-it('[full] [AVI-27] a player who goes offline during a round keeps the target and sees the outcome later', async () => {
+it('[full] [AVI-27] an Aviator bet keeps its target while the player is offline, and its outcome is shown afterwards', async () => {
   const { context } = await play()
   await page.getByLabel('Auto cash-out target').fill('1.11')
   await place()
@@ -378,7 +378,7 @@ it('[full] [AVI-27] a player who goes offline during a round keeps the target an
 })
 
 it(
-  '[full] [AVI-08] [AVI-26] [AVI-30] a bet of one tab is cashed out in another after a lost response, and both show the win',
+  '[full] [AVI-08] [AVI-26] [AVI-30] an Aviator bet placed in one tab can be cashed out in another despite a lost response, and both tabs show the win',
   patient,
   async () => {
     made = [...made, /status of (409|422)/]
@@ -418,7 +418,7 @@ it(
   },
 )
 
-it('[full] auto bet plays its rounds and stops; the sounds can be turned off', async () => {
+it('[full] auto bet plays the chosen number of rounds and stops, and the sounds can be turned off', async () => {
   await play()
   await button(page, 'Auto bet').click()
   await page.getByRole('textbox', { name: 'Rounds' }).fill('1')
@@ -432,7 +432,7 @@ it('[full] auto bet plays its rounds and stops; the sounds can be turned off', a
   await button(page, 'Turn sound on').waitFor()
 })
 
-it('[full] [PLAY-03] a self-excluded player sees only the button of an open bet', async () => {
+it('[full] [PLAY-03] a self-excluded player in Aviator sees only the cash-out button of an open bet', async () => {
   const own = await registerPlayer(stage.product, '774700039')
   await notifiedDeposit(own, 1_000_000)
   await visit('/aviator?play', { player: own })
@@ -451,7 +451,7 @@ it('[full] [PLAY-03] a self-excluded player sees only the button of an open bet'
   await expect.poll(() => buttons.count(), { timeout: 2 * ROUND_MS }).toBe(0)
 })
 
-it('[PLAY-03] the intro hydrates without a change, also during a time-out', async () => {
+it('[PLAY-03] the server-rendered Aviator intro does not change during hydration, even for a player in a time-out', async () => {
   const own = await registerPlayer(stage.product, '774700041')
   await own.client.must('POST /api/protection/exclusion', { body: { length: '24h' } })
   await visit('/aviator', { player: own })
@@ -464,7 +464,7 @@ it('[PLAY-03] the intro hydrates without a change, also during a time-out', asyn
   }
 })
 
-it('[full] [PLAY-04] the reality check waits until the bet has ended, and ignores accidental taps', async () => {
+it('[full] [PLAY-04] the reality check appears only after the Aviator bet has ended, and ignores accidental taps', async () => {
   const own = await registerPlayer(stage.product, '774700036')
   await notifiedDeposit(own, 1_000_000)
   await visit('/aviator?play', { player: own })
@@ -498,7 +498,7 @@ it('[full] [PLAY-04] the reality check waits until the bet has ended, and ignore
 })
 
 it(
-  '[full] [AVI-09] during a round with other cash-outs only the canvas and the cash-out label are laid out and painted',
+  '[full] [AVI-09] during a round with other players’ cash-outs, the browser lays out and paints only the canvas and the cash-out label',
   patient,
   async () => {
     await play({ motion: 'no-preference' })
@@ -509,7 +509,7 @@ it(
   },
 )
 
-it('[full] [AVI-35] a round is verified in the browser, from the game to its commitment', async () => {
+it('[full] [AVI-35] an Aviator round can be verified in the browser, from its result to the commitment of its chain', async () => {
   await play()
   await page.getByRole('navigation', { name: 'Last rounds' }).getByRole('link').first().click()
   await sees(page, 'Verify a round')
@@ -519,7 +519,7 @@ it('[full] [AVI-35] a round is verified in the browser, from the game to its com
   await isAccessible()
 })
 
-it('[CAS-01] [CAS-02] [CAS-03] [CAS-05] [CAS-06] the lobby has chips that filter and cards that only describe their action', async () => {
+it('[CAS-01] [CAS-02] [CAS-03] [CAS-05] [CAS-06] the casino lobby has filter chips, and game cards that only say what they would do', async () => {
   await visit('/casino', { theme: 'dark' })
   const tabs = page.getByRole('tab')
   await expect.poll(() => tabs.allInnerTexts()).toEqual(['All Games', 'Slots', 'Table Games', 'Live Casino'])

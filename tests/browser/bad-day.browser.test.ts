@@ -65,7 +65,7 @@ async function enterAmount(label: RegExp, amount: string): Promise<void> {
   await page.getByText(COMMA).first().waitFor({ state: 'detached' })
 }
 
-it('[AUTH-55] [AUTH-57] a player registers although the scripts are late, the storage is full and the page is translated', async () => {
+it('[AUTH-55] [AUTH-57] a player can register with late scripts, full browser storage and a translated page', async () => {
   let release = (): void => undefined
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route('**/assets/*.js', async (route) => {
@@ -89,7 +89,7 @@ it('[AUTH-55] [AUTH-57] a player registers although the scripts are late, the st
   await balanceBecomes('0')
 })
 
-it('[DEP-18] [DEP-22] [WALT-04] a player deposits without a stream, after a decimal comma was refused', async () => {
+it('[DEP-18] [DEP-22] [WALT-04] without an event stream a player can deposit, after a decimal comma was refused', async () => {
   await link(page, 'Deposit').first().click()
   await enterAmount(/^Amount/, '100,000')
   await button(page, 'Deposit').and(page.locator('[type=submit]')).click()
@@ -98,7 +98,7 @@ it('[DEP-18] [DEP-22] [WALT-04] a player deposits without a stream, after a deci
   await balanceBecomes('100,000')
 })
 
-it('[SLIP-47] [SLIP-55] a player places a bet without a stream', async () => {
+it('[SLIP-47] [SLIP-55] without an event stream a player can place a bet', async () => {
   await steadyPrices(stage.product)
   await option(page, '1', SETTLING[0]?.home ?? '').click()
   await page
@@ -112,7 +112,7 @@ it('[SLIP-47] [SLIP-55] a player places a bet without a stream', async () => {
   await balanceBecomes('75,000')
 })
 
-it('[TICK-37] [TICK-44] a player cashes out without a stream', async () => {
+it('[TICK-37] [TICK-44] without an event stream a player can cash out', async () => {
   await link(page, 'View ticket').click()
   const block = page.getByRole('region', { name: 'Cashout' })
   await button(block, 'Accept').click()
@@ -130,7 +130,7 @@ it('[TICK-37] [TICK-44] a player cashes out without a stream', async () => {
   await balanceBecomes('100,000')
 })
 
-it('[WDR-03] [WDR-20] a player withdraws without a stream', async () => {
+it('[WDR-03] [WDR-20] without an event stream a player can withdraw', async () => {
   await link(page, 'WITHDRAW').click()
   await enterAmount(/^Amount/, '50,000')
   await button(page, 'WITHDRAW').click()
@@ -140,14 +140,14 @@ it('[WDR-03] [WDR-20] a player withdraws without a stream', async () => {
   await balanceBecomes('48,000')
 })
 
-it('[DATA-40] [WALT-09] without a stream, a balance on screen is marked as not live within five seconds', async () => {
+it('[DATA-40] [WALT-09] without an event stream a balance on screen is marked as not live within five seconds', async () => {
   const unmarked = await page.evaluate(() => Number(document.documentElement.dataset['unmarked']))
   // One second for the check that notices the silence.
   expect(unmarked).toBeLessThanOrEqual(60)
   expect(unmarked).toBeGreaterThan(0)
 })
 
-it('[AUTH-01] no address contains entered values, and no screen has failed', () => {
+it('[AUTH-01] after this journey no URL contained entered values, and no screen has crashed', () => {
   const entered = [PHONE_NUMBER, PASSWORD, NIN, 'Nakato', '25000', '100000']
   expect(addresses.length).toBeGreaterThan(0)
   expect(addresses.filter((address) => entered.some((each) => address.includes(each)))).toEqual([])

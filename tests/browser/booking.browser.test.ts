@@ -123,7 +123,7 @@ async function sql(text: string, values: readonly unknown[]): Promise<void> {
 
 describe('the lookup page', () => {
   it.each(['/booking-code', '/booking-code-lookup'])(
-    '[CODE-01] %s takes twelve characters in capitals',
+    '[CODE-01] the code field on %s accepts twelve characters and converts them to capitals',
     async (path) => {
       await at(path, visitor)
       await page.getByRole('heading', { level: 1, name: 'Booking Code' }).waitFor()
@@ -135,7 +135,7 @@ describe('the lookup page', () => {
     },
   )
 
-  it('[CODE-02] the code lookup is prefilled from the address', async () => {
+  it('[CODE-02] the code lookup is prefilled from the URL', async () => {
     await at('/booking-code?code=abcd2345', visitor)
     await expect.poll(() => page.getByLabel('Booking code', { exact: true }).inputValue()).toBe('ABCD2345')
     await open(page, '/booking-code?code=wxyz6789')
@@ -148,14 +148,14 @@ describe('the lookup page', () => {
     ['[CODE-06]', 'ABC12', 'Invalid booking code format. Use 6-12 letters and numbers only.'],
     ['[CODE-06]', 'ABC-1234', 'Invalid booking code format. Use 6-12 letters and numbers only.'],
     ['[CODE-14]', 'ABCDEF123456', 'No bet found with this booking code'],
-  ])('%s looking up the code "%s": %s', async (_, code, text) => {
+  ])('%s looking up the code "%s" shows "%s"', async (_, code, text) => {
     await at('/booking-code', ownerVisit)
     await searchCode(code)
     await sees(page, text)
     await expect.poll(() => link(page.getByRole('main'), 'LOG IN').count()).toBe(0)
   })
 
-  it('[CODE-15] the code lookup invites a visitor to log in when the code is not found', async () => {
+  it('[CODE-15] the code lookup asks a visitor to log in if the code is not found', async () => {
     await at('/booking-code', visitor)
     for (const code of ['ABCDEF123456', await issued(owner, 'Vipers SC')]) {
       await searchCode(code)
@@ -165,7 +165,7 @@ describe('the lookup page', () => {
     }
   })
 
-  it('[CODE-12] the code lookup does not show another player’s code', async () => {
+  it('[CODE-12] the code lookup does not show the selections of another player’s code', async () => {
     await at('/booking-code', visitorVisit)
     for (const code of [await issued(owner, 'Vipers SC'), (await bet('Vipers SC')).bookingCode]) {
       await searchCode(code)
@@ -179,7 +179,7 @@ describe('the lookup page', () => {
     ['[CODE-17]', refuse(500), 'Failed to search. Please try again.'],
     ['[CODE-17]', answer('nonsense', 400), 'Failed to search. Please try again.'],
     ['[CODE-18]', failConnection, 'Connection failed'],
-  ])('%s a failed search shows the problem, and can be repeated (%#)', async (_, fault, text) => {
+  ])('%s a failed code search shows the problem, and can be repeated (%#)', async (_, fault, text) => {
     const code = await issued(owner, 'Vipers SC')
     await at('/booking-code', ownerVisit)
     const end = await intercept(page, LOOKUP, fault)
@@ -190,7 +190,7 @@ describe('the lookup page', () => {
     await card().waitFor()
   })
 
-  it('[CODE-18] the code lookup reports a missing network at once', async () => {
+  it('[CODE-18] the code lookup reports a missing network connection at once', async () => {
     await at('/booking-code', visitor)
     await visitor.context.setOffline(true)
     await searchCode('ABCD2345')
@@ -198,7 +198,7 @@ describe('the lookup page', () => {
     await visitor.context.setOffline(false)
   })
 
-  it('[CODE-17] the code lookup shows a search in progress, and ignores the response to an earlier search', async () => {
+  it('[CODE-17] the code lookup shows that a search is in progress, and ignores the response to an earlier search', async () => {
     await at('/booking-code', ownerVisit)
     await intercept(page, LOOKUP, neverAnswer, 1)
     await searchCode('ABCD2345')
@@ -242,7 +242,7 @@ describe('the lookup page', () => {
     await sees(page, 'No bet found with this booking code')
   })
 
-  it('[full] [CODE-11] the code lookup shows a settled ticket, without loading it', async () => {
+  it('[full] [CODE-11] the code lookup shows a settled ticket without offering to load its selections', async () => {
     const { id, bookingCode } = await bet('Vipers SC')
     await sql(`update tickets set status = 'lost', payout = 0, open_legs = 0, settled_at = now() where id = $1`, [id])
     await at('/booking-code', ownerVisit)
@@ -272,7 +272,7 @@ describe('the lookup page', () => {
 })
 
 describe('the slip', () => {
-  it('[full] [SLIP-15] [CODE-04] [CODE-05] an empty slip accepts a booking code, and links to the lookup', async () => {
+  it('[full] [SLIP-15] [CODE-04] [CODE-05] an empty slip accepts a booking code, and links to the code lookup', async () => {
     await at('/betslip', ownerVisit)
     const field = page.getByLabel('Booking code', { exact: true })
     await button(page, 'Load selections').click()
@@ -313,7 +313,7 @@ describe('the slip', () => {
     await expect.poll(slipCode).not.toBe(code)
   })
 
-  it('[full] [SLIP-16] a changed selection gets another code, and a failed code is requested again', async () => {
+  it('[full] [SLIP-16] a slip with a changed selection gets another booking code, and a failed code request is repeated', async () => {
     await at('/', ownerVisit)
     await fillSlip('Vipers SC')
     await link(page, /^Betslip, 1 selection/).click()
@@ -328,7 +328,7 @@ describe('the slip', () => {
     await expect.poll(() => slipCode()).not.toBe(code)
   })
 
-  it('[full] [SLIP-65] a bet whose code is missing is placed again with a new one', async () => {
+  it('[full] [SLIP-65] a bet refused for a missing booking code is placed again with a new code', async () => {
     await at('/', ownerVisit)
     await fillSlip('Vipers SC')
     await link(page, /^Betslip, 1 selection/).click()
@@ -357,7 +357,7 @@ describe('the slip', () => {
     await button(page, `Copy booking code ${requests[1]?.bookingCode}`).waitFor()
   })
 
-  it('[full] [SLIP-65] [SLIP-67] the slip reports a code that is missing twice', async () => {
+  it('[full] [SLIP-65] [SLIP-67] the slip shows the error if the booking code is missing a second time', async () => {
     await at('/', ownerVisit)
     await fillSlip('Vipers SC')
     await link(page, /^Betslip, 1 selection/).click()
@@ -373,7 +373,7 @@ describe('the slip', () => {
     await sees(page, 'The booking code is missing.')
   })
 
-  it('[full] [CODE-20] a visitor’s code survives the login', async () => {
+  it('[full] [CODE-20] the booking code of a visitor’s slip stays the same after login', async () => {
     const visit = await stage.visit({ size: DESKTOP })
     page = visit.page
     await open(page, '/')
@@ -395,7 +395,7 @@ describe('the slip', () => {
     await expect.poll(() => page.getByText(/was not issued to you/).count()).toBe(0)
   })
 
-  it('[full] [CODE-20] a bet under another player’s code gets a new one and a warning', async () => {
+  it('[full] [CODE-20] a bet with another player’s booking code gets a new code and a warning', async () => {
     const code = await issued(otherPlayer, 'Vipers SC')
     await at('/', ownerVisit)
     await fillSlip('Vipers SC')

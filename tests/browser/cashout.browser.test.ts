@@ -81,7 +81,7 @@ async function isAccessible(): Promise<void> {
   expect(await overflowsSideways(page)).toBe(false)
 }
 
-it('[TICK-17] [TICK-37] [TICK-44] [TICK-45] before kick-off the stake is offered, confirmed and credited', async () => {
+it('[TICK-17] [TICK-37] [TICK-44] [TICK-45] before kick-off a ticket can be cashed out at its stake, after a confirmation', async () => {
   const before = await balance()
   const id = await placed('Vipers SC')
   page = (await stage.visit({ player })).page
@@ -119,7 +119,7 @@ it('[TICK-17] [TICK-37] [TICK-44] [TICK-45] before kick-off the stake is offered
   await expect.poll(() => balance()).toBe(before)
 })
 
-it('[TICK-43] [TICK-45] [APP-26] offline the app offers no cash-out, and shows no loading state for a ticket without a known offer', async () => {
+it('[TICK-43] [TICK-45] [APP-26] offline the app offers no cash-out, and shows no loading state for a ticket whose offer is unknown', async () => {
   const sent: string[] = []
   await visit(`/bet/${running.second}`)
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
@@ -163,7 +163,7 @@ it('[full] [TICK-45] a cash-out request with a lost response is repeated and cre
   await expect.poll(() => balance()).toBe(before + 50_000)
 })
 
-it('[full] [TICK-48] [TICK-38] in play the offer is checked, and paid at the amount shown', async () => {
+it('[full] [TICK-48] [TICK-38] in play an accepted cash-out is checked, and paid at the amount shown', async () => {
   await stage.product.clock.moveTo(new Date(kickoff() + 20 * MINUTE_MS))
   await until('the game is live', async () => {
     const { clock } =
@@ -186,7 +186,7 @@ it('[full] [TICK-48] [TICK-38] in play the offer is checked, and paid at the amo
   await sees(page, 'CASHOUT')
 })
 
-it('[full] [TICK-42] [TICK-43] [TICK-48] a goal during the check refuses it with a message, and a new offer appears automatically', async () => {
+it('[full] [TICK-42] [TICK-43] [TICK-48] a goal during the check refuses the cash-out with a message, and a new offer appears automatically', async () => {
   await visit(`/bet/${running.third}`)
   await button(block(), 'Accept').click()
   await confirm()
@@ -205,7 +205,7 @@ it('[full] [TICK-42] [TICK-43] [TICK-48] a goal during the check refuses it with
   await sees(page, 'RUNNING')
 })
 
-it('[TICK-46] D22a: the confirmation stays open for a better offer and one up to 1 % lower, and sends the offer on screen', async () => {
+it('[TICK-46] [D22a] the cash-out confirmation stays open if the offer rises or falls by up to 1 %, and sends the offer on screen', async () => {
   await visit(`/bet/${running.third}`)
   let shown = 50_000
   await intercept(page, 'GET /api/bets/*/cashout', async (route) => {
@@ -264,7 +264,7 @@ it('[TICK-46] a cash-out at an outdated offer is refused, and the new offer is s
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-it('[full] [NOTE-18] [NOTE-20] [TICK-48] a player who left the ticket is notified of the cash-out’s outcome, and on the ticket it is visible', async () => {
+it('[full] [NOTE-18] [NOTE-20] [TICK-48] a player who left the ticket page is notified of the cash-out’s outcome, and the ticket page also shows the outcome', async () => {
   const there = (await stage.visit({ player })).page
   await open(there, `/bet/${running.third}`)
   await visit('/account')

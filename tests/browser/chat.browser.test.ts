@@ -81,7 +81,7 @@ async function readConversations(): Promise<void> {
 const CHIME = [0.7, 0.7]
 const chimes = (of = page): Promise<number[]> => chimesOf(of)
 
-it('[CHAT-01] [CHAT-03] [CHAT-05] [CHAT-07] [CHAT-08] [NOTE-30] a player and an agent exchange live messages on /help', async () => {
+it('[CHAT-01] [CHAT-03] [CHAT-05] [CHAT-07] [CHAT-08] [NOTE-30] a player and an operator exchange messages on /help without a reload', async () => {
   await open(page, '/help')
   await sees(page, 'No messages yet')
   await write('   ')
@@ -119,7 +119,7 @@ it('[CHAT-01] [CHAT-03] [CHAT-05] [CHAT-07] [CHAT-08] [NOTE-30] a player and an 
   await until('it is read', async () => (await player.client.must('GET /api/chat/messages', {})).unread === 0)
 })
 
-it('[full] [CHAT-04] [CHAT-06] [CHAT-15] an image is shown before and after it is sent, and other files are rejected', async () => {
+it('[full] [CHAT-04] [CHAT-06] [CHAT-15] a chat image is shown before and after sending, and other files are rejected', async () => {
   await openConversation()
   const chooser = page.locator('input[type=file]')
   await chooser.setInputFiles({ name: 'a.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') })
@@ -143,7 +143,7 @@ it('[full] [CHAT-04] [CHAT-06] [CHAT-15] an image is shown before and after it i
   expect(visit.faults()).toEqual([])
 })
 
-it('[full] [CHAT-04] [CHAT-10] an unsent message waits, is sent once, and shows why it was refused', async () => {
+it('[full] [CHAT-04] [CHAT-10] an unsent chat message is sent once when the network returns, and a refused one shows the reason', async () => {
   await openConversation()
   const before = (await received()).length
   await visit.context.setOffline(true)
@@ -179,7 +179,7 @@ it('[full] [CHAT-04] [CHAT-10] an unsent message waits, is sent once, and shows 
   visit.faults()
 })
 
-it('[full] [CHAT-10] a message that the server fails to accept shows an error, blocks nothing, and is sent once under its key', async () => {
+it('[full] [CHAT-10] a chat message that the server fails to accept shows an error, does not block other messages, and is sent once on retry', async () => {
   const { page: alone, faults } = visit
   await withClock(alone)
   await open(alone, '/help#chat')
@@ -209,7 +209,7 @@ it('[full] [CHAT-10] a message that the server fails to accept shows an error, b
   faults()
 })
 
-it('[full] [CHAT-02] [CHAT-07] a reader of older messages keeps the position; unseen messages stay unread', async () => {
+it('[full] [CHAT-02] [CHAT-07] scrolling through older chat messages keeps the position, and messages out of view stay unread', async () => {
   for (let no = 1; no <= 12; no++) await answer(`line ${no}`)
   await open(page, '/help#chat')
   await log().getByText('line 12').waitFor()
@@ -246,7 +246,7 @@ it('[full] [CHAT-02] [CHAT-07] a reader of older messages keeps the position; un
   await until('it is read', async () => (await unread()) === 0)
 })
 
-it('[CHAT-01] a question prepared by another page appears once, and not again after it was sent', async () => {
+it('[CHAT-01] a chat question prefilled by another page appears once, and not again after sending', async () => {
   await answer('How can we help?')
   await open(page, '/account')
   await page.evaluate(() => history.pushState({ question: 'Where is my deposit?' }, '', '/help#chat'))
@@ -258,7 +258,7 @@ it('[CHAT-01] a question prepared by another page appears once, and not again af
   expect(await page.getByLabel('Write a message').inputValue()).toBe('')
 })
 
-it('[full] [CHAT-10] offline messages of two tabs are each sent once', async () => {
+it('[full] [CHAT-10] chat messages written offline in two tabs are each sent once', async () => {
   await openConversation()
   const before = (await received()).length
   const second = await visit.context.newPage()
@@ -282,7 +282,7 @@ it('[full] [CHAT-10] offline messages of two tabs are each sent once', async () 
   visit.faults()
 })
 
-it('[CHAT-11] [CHAT-12] [CHAT-13] [CHAT-14] [CHAT-15] [CHAT-16] [CHAT-18] [NOTE-30] the console has a dot, a sound, a reply form and the account of the player', async () => {
+it('[CHAT-11] [CHAT-12] [CHAT-13] [CHAT-14] [CHAT-15] [CHAT-16] [CHAT-18] [NOTE-30] the console chat shows an unread dot, plays a sound, and has a reply form and the player’s account', async () => {
   const consoleVisit = await stage.visit({ player: operator, size: DESKTOP })
   const { page: console } = consoleVisit
   await console.addInitScript(recordChimes)
@@ -364,7 +364,7 @@ it('[CHAT-11] [CHAT-12] [CHAT-13] [CHAT-14] [CHAT-15] [CHAT-16] [CHAT-18] [NOTE-
   expect(consoleVisit.faults()).toEqual([])
 })
 
-it('[CHAT-02] [CHAT-09] the chat shows and sends nothing without a session', async () => {
+it('[CHAT-02] [CHAT-09] a visitor cannot read or send chat messages', async () => {
   await openConversation()
   const before = (await received()).length
   await page.getByLabel('Write a message').fill('without a profile')

@@ -90,7 +90,7 @@ const ugx = (amount = 0): string => `UGX ${amount.toLocaleString('en-UG', { mini
 const when = (instant = ''): string => momentText(instant)
 
 describe('bet history', () => {
-  it('[ADMT-03] [ADMT-11] [ADMT-12] [ADMT-14] [ADMT-15] [ADMT-16] [ADMT-17] [ADMT-19] [ADMT-20] the bet history lists, finds and opens tickets', async () => {
+  it('[ADMT-03] [ADMT-11] [ADMT-12] [ADMT-14] [ADMT-15] [ADMT-16] [ADMT-17] [ADMT-19] [ADMT-20] staff can list, search and open tickets in the bet history', async () => {
     await open(page, '/admin/bets')
     await sees(page, '1–10 of 12')
     await expect.poll(() => rows('bets').count()).toBe(11)
@@ -135,7 +135,7 @@ describe('bet history', () => {
     expect(await violations(page, 'everything')).toEqual([])
   })
 
-  it('[full] [OPS-04] a player’s limit is shown where it is set, and the audit history shows the latest action', async () => {
+  it('[full] [OPS-04] a player’s stake limit is shown beside its form, and the audit history shows the latest action first', async () => {
     const gambler = await registerPlayer(stage.product, '772410155')
     const body = { mostStake: 40_000, reason: 'too lucky' }
     await staff.client.must('PUT /api/admin/users/{id}/stake-limit', { params: { id: gambler.userId }, body })
@@ -156,14 +156,14 @@ describe('bet history', () => {
     await page.getByText('Account suspended').waitFor()
   })
 
-  it('[ADMT-14] a page beyond the end of a list leads back to the first page', async () => {
+  it('[ADMT-14] a list page beyond the last page links back to the first page', async () => {
     await open(page, '/admin/bets?page=9')
     await sees(page, 'Nothing on this page')
     await button(page, 'First page').click()
     await sees(page, '1–10 of 12')
   })
 
-  it('[ADMT-12] [ADMT-23] a search covers all players’ tickets, even from one player’s list', async () => {
+  it('[ADMT-12] [ADMT-23] a ticket search covers all players, even when started from one player’s list', async () => {
     await open(page, `/admin/bets?user=${staff.userId}`)
     await sees(page, 'No bets found')
     const search = page.getByRole('search')
@@ -275,7 +275,7 @@ describe('the dashboard', () => {
     expect(tabs).toContain('Settings')
   })
 
-  it('[ADMX-05] [ADMX-07] [ADMX-11] [ADMX-13] [ADMX-15] [ADMX-19] [ADMX-20] [ADMX-21] [ADMX-22] [ADMX-23] [ADMX-24] the dashboard shows the figures, recent bets and transactions', async () => {
+  it('[ADMX-05] [ADMX-07] [ADMX-11] [ADMX-13] [ADMX-15] [ADMX-19] [ADMX-20] [ADMX-21] [ADMX-22] [ADMX-23] [ADMX-24] the dashboard shows its figures, recent bets and recent transactions', async () => {
     const bets = page.getByRole('region', { name: 'Recent Bets' })
     const answered = Promise.withResolvers<void>()
     await intercept(page, 'GET /api/admin/bets', (route) => answered.promise.then(() => route.continue()), 1)
@@ -367,7 +367,7 @@ describe('the dashboard', () => {
 })
 
 describe('refreshing the dashboard', () => {
-  it('[ADMX-12] the stat cards are refetched every 120 s, and by Refresh', async () => {
+  it('[ADMX-12] the figures of the dashboard are refetched every 120 s and by the Refresh button', async () => {
     const { context, page: timed } = await stage.visit({ player: staff, size: DESKTOP })
     await withClockAlone(timed)
     await open(timed, '/admin/dashboard')
@@ -394,7 +394,7 @@ describe('refreshing the dashboard', () => {
 })
 
 describe('transactions', () => {
-  it('[ADMX-24] [ADMX-25] [ADMX-26] [ADMX-27] the transactions page lists payments with their users, and staff can decide unknown outcomes', async () => {
+  it('[ADMX-24] [ADMX-25] [ADMX-26] [ADMX-27] the transactions page lists payments with their users, and staff can decide payments with unknown outcomes', async () => {
     await open(page, '/admin/transactions?review=true')
     await sees(page, '1–1 of 1')
     await expect
@@ -470,7 +470,7 @@ describe('transactions', () => {
 })
 
 describe('approvals', () => {
-  it('[full] [ADMT-30] a protective setting waits for a second admin, and applies after the approval', async () => {
+  it('[full] [ADMT-30] a change of a protective setting waits for a second admin, and applies after the approval', async () => {
     const stored = async (): Promise<number> => {
       const { items } = await staff.client.must('GET /api/admin/settings', {})
       return Number(items.find(({ key }) => key === 'four_eyes_threshold')?.value)
@@ -521,7 +521,7 @@ describe('approvals', () => {
     expect(await waits.count()).toBe(0)
   })
 
-  it('[ADMT-30] a pending request links to its subject', async () => {
+  it('[ADMT-30] a pending approval request links to its subject', async () => {
     await staff.client.must('POST /api/admin/users/{id}/top-up', {
       params: { id: player.userId },
       body: { amount: 3_000_000, description: 'won in the raffle' },
@@ -560,7 +560,7 @@ describe('console pages', () => {
     expect(await violations(page, 'everything')).toEqual([])
   })
 
-  it('[full] [ADMT-30] [OPS-04] the daily report fits twelve digits, and names the account of an action without approval', async () => {
+  it('[full] [ADMT-30] [OPS-04] the daily report has room for amounts of twelve digits, and names the account of each action without approval', async () => {
     await open(page, '/admin/reports')
     const figure = 999_999_999_999
     const doneAlone = [

@@ -57,7 +57,7 @@ const ugx = (amount: number): string => `UGX ${amount.toLocaleString('en-UG', { 
 const seesText = (text: string | RegExp) => page.getByText(text).first().waitFor()
 
 describe('game management', () => {
-  it('[ADMG-01] [ADMG-03] [ADMG-07] [ADMG-08] [ADMG-09] [ADMG-13] [ADMG-14] [ADMG-19] [ADMG-20] [ADMG-25] [ADMG-27] game management adds, lists and synchronises games', async () => {
+  it('[ADMG-01] [ADMG-03] [ADMG-07] [ADMG-08] [ADMG-09] [ADMG-13] [ADMG-14] [ADMG-19] [ADMG-20] [ADMG-25] [ADMG-27] staff can add, list and synchronise games', async () => {
     await open(page, '/admin/games')
     await button(page, 'Add New Game').click()
     const form = dialog('Add New Game')
@@ -130,7 +130,7 @@ describe('game management', () => {
     expect(await violations(page, 'everything')).toEqual([])
   })
 
-  it('[ADMG-04] [ADMG-26] the list is refetched every 3 s, and 2 s after a synchronisation', async () => {
+  it('[ADMG-04] [ADMG-26] the game list of the console is refetched every 3 s, and 2 s after a synchronisation', async () => {
     const { context, page: timed } = await stage.visit({ player: staff, size: DESKTOP })
     await withClockAlone(timed)
     await open(timed, '/admin/games')
@@ -168,7 +168,7 @@ describe('game management', () => {
     await context.close()
   })
 
-  it('[full] [ADMG-05] odds entered for one market or selection are never set for another', async () => {
+  it('[full] [ADMG-05] manual odds entered for one market or selection are never saved for another', async () => {
     const startTime = new Date(stage.product.clock.now().getTime() + 3_600_000).toISOString()
     const sides = { homeTeam: 'Arua Hill', awayTeam: 'Bright Stars', league: 'Friendly', startTime }
     const body = { ...sides, homeOdds: 2.1, drawOdds: 3.4, awayOdds: 3.6 }
@@ -202,7 +202,7 @@ describe('game management', () => {
     await expect.poll(isFocused).toBe(true)
   })
 
-  it('[full] [ADMT-30] odds that moved far above the model after the form was opened must be typed a second time', async () => {
+  it('[full] [ADMT-30] manual odds that are far above the model’s price after the model changed must be typed a second time', async () => {
     const startTime = new Date(stage.product.clock.now().getTime() + 3_600_000).toISOString()
     const sides = { homeTeam: 'Lugazi FC', awayTeam: 'Mbarara City', league: 'Friendly', startTime }
     const odds = { homeOdds: 2.1, drawOdds: 3.4, awayOdds: 3.6 }
@@ -226,7 +226,7 @@ describe('game management', () => {
     await change.getByText(/A second member of staff must approve them/).waitFor()
   })
 
-  it('[full] [ADMG-13] [ADMG-14] a form that was open while a colleague entered a goal keeps the goal', async () => {
+  it('[full] [ADMG-13] [ADMG-14] saving a game form that was open while a colleague entered a goal keeps the goal', async () => {
     const startTime = new Date(stage.product.clock.now().getTime() + 3_600_000).toISOString()
     const body = { homeTeam: 'Onduparaka FC', awayTeam: 'Wakiso Giants FC', league: 'Friendly', startTime }
     const { game } = await staff.client.must('POST /api/admin/games', { body })
@@ -246,7 +246,7 @@ describe('game management', () => {
     expect([saved.league, saved.goals.map(({ minute }) => minute)]).toEqual(['Desk Cup', [12]])
   })
 
-  it('[full] [ADMG-05] [ADMG-09] [ADMG-13] a form that was open while a colleague changed odds and postponed the match overwrites neither change', async () => {
+  it('[full] [ADMG-05] [ADMG-09] [ADMG-13] saving a game form that was open while a colleague changed odds and postponed the match overwrites neither change', async () => {
     const startTime = new Date(stage.product.clock.now().getTime() + 3_600_000).toISOString()
     const sides = { homeTeam: 'Gaddafi FC', awayTeam: 'Maroons FC', league: 'Friendly', startTime }
     const odds = { homeOdds: 2.1, drawOdds: 3.4, awayOdds: 3.6 }
@@ -264,7 +264,7 @@ describe('game management', () => {
     expect(saved).toMatchObject({ ...set, league: 'Late Cup', status: 'postponed' })
   })
 
-  it('[full] [ADMG-14] [ADMG-15] a goal entered at half time has minute 45, one in the second half’s first minute has 46', async () => {
+  it('[full] [ADMG-14] [ADMG-15] a goal entered at half time has minute 45, and a goal in the first minute of the second half has minute 46', async () => {
     const startTime = new Date(stage.product.clock.now().getTime() + 3_600_000).toISOString()
     const body = { homeTeam: 'Police FC', awayTeam: 'Soltilo FC', league: 'Friendly', startTime }
     const { game } = await staff.client.must('POST /api/admin/games', { body })
@@ -292,7 +292,7 @@ describe('game management', () => {
     ])
   })
 
-  it('[full] [ADMG-05] [CHAT-14] [ADMU-08] [ADMX-27] a working day in the console: a manual match from its fixture to settlement, a complaint, a suspension, a stuck withdrawal and the daily report', async () => {
+  it('[full] [ADMG-05] [CHAT-14] [ADMU-08] [ADMX-27] staff can run a manual match from fixture to settlement and handle a complaint, a suspension, a stuck withdrawal and the daily report', async () => {
     // A fixture is published, and gets its odds.
     const matches = [{ homeTeam: 'BUL FC', awayTeam: 'URA FC', date: '2031-01-12', time: '16:00' }]
     const tournament = `Desk Cup ${Date.now()}`
@@ -477,7 +477,7 @@ async function bet(who: Player, gameId: string, stake: number) {
 }
 
 describe('fixtures and risk', () => {
-  it('[ADMF-01] [ADMF-03] [ADMF-04] [ADMF-05] [ADMF-08] [ADMF-09] [ADMF-10] [ADMF-11] [ADMF-12] [ADMF-13] [ADMF-14] fixtures are saved, changed, published and deleted, each with its message', async () => {
+  it('[ADMF-01] [ADMF-03] [ADMF-04] [ADMF-05] [ADMF-08] [ADMF-09] [ADMF-10] [ADMF-11] [ADMF-12] [ADMF-13] [ADMF-14] staff can save, change, publish and delete fixtures, each with a message', async () => {
     await open(page, '/admin/fixtures')
     await button(page, 'Add Fixture').click()
     const adding = dialog('Add Fixture')
@@ -552,7 +552,7 @@ describe('fixtures and risk', () => {
     await unread()
   })
 
-  it('a game whose teams have long names fits a phone', async () => {
+  it('the console page of a game with long team names fits a phone screen', async () => {
     const { game } = await staff.client.must('POST /api/admin/games', {
       body: {
         homeTeam: 'Kampala Capital City Authority Football Club',
@@ -568,7 +568,7 @@ describe('fixtures and risk', () => {
     await phone.context.close()
   })
 
-  it('[full] one switch suspends everything, also in open apps', async () => {
+  it('[full] one switch in the console suspends all betting, also in apps that are already open', async () => {
     const bettor = await stage.visit({ player })
     await open(bettor.page, '/sports?q=Vipers')
     const price = option(bettor.page, '1', 'Vipers')

@@ -73,7 +73,7 @@ beforeAll(async () => {
 afterEach(pictureOfFailure(() => page))
 afterAll(() => stage?.close())
 
-it('the list of tables in this test contains every table of the console', () => {
+it('this test file lists every table of the console', () => {
   const files = globSync('**/*.tsx', { cwd: ADMIN_SOURCES }).filter(
     (file) => !/kit\/(list-table|table-rows)\.tsx$/.test(file),
   )
@@ -138,7 +138,7 @@ it.each(TABLES)(
   },
 )
 
-it('[ADMX-05] the dashboard lists the open work with its counts and links', async () => {
+it('[ADMX-05] the dashboard lists open work with counts and links', async () => {
   await open(page, '/admin/dashboard')
   const work = page.getByRole('region', { name: 'Open work' }).getByRole('link')
   await expect.poll(() => work.filter({ hasText: 'Approvals to decide' }).innerText()).toMatch(/\b0$/)

@@ -86,7 +86,7 @@ async function expectAccessible(): Promise<void> {
 }
 
 describe('the console', () => {
-  it('[APP-15] the console redirects visitors and players, and the account menu links staff to it', async () => {
+  it('[APP-15] the console redirects visitors and players, and the account menu of staff links to the console', async () => {
     await at('/admin', await stage.visit())
     await page.waitForURL('**/login')
     await leaveTab(page)
@@ -137,7 +137,7 @@ describe('the console', () => {
     await own.context.close()
   })
 
-  it('[ADMU-01] [ADMU-02] [ADMU-03] [ADMU-05] [ADMU-07] [ADMU-08] [ADMU-09] [ADMU-21] [ADMU-22] [ADMU-23] [ADMU-24] the console lists, finds, shows and changes users', async () => {
+  it('[ADMU-01] [ADMU-02] [ADMU-03] [ADMU-05] [ADMU-07] [ADMU-08] [ADMU-09] [ADMU-21] [ADMU-22] [ADMU-23] [ADMU-24] staff can list, search, view and change users', async () => {
     await at('/admin/users')
     await rowOf('+256 77 271 1120').waitFor()
     for (const counter of ['Total', 'Active', 'Suspended', 'Banned (shown as Blocked)']) {
@@ -311,7 +311,7 @@ describe('the console', () => {
     expect(visit.faults()).toEqual([])
   })
 
-  it('[full] [ADMU-12] a top-up with a lost response is applied once, even after its dialog was closed and reopened', async () => {
+  it('[full] [ADMU-12] a top-up with a lost response is applied once, even if its dialog was closed and reopened', async () => {
     // A player of its own, because an unfinished attempt leaves a top-up without known outcome.
     const { userId } = await registerPlayer(stage.product, `7728${String((extraPlayers += 1)).padStart(2, '0')}120`)
     await at(`/admin/users/${userId}`)
@@ -340,7 +340,7 @@ describe('the console', () => {
     visit.faults()
   })
 
-  it('[ADMS-06] [ADMS-07] [ADMS-08] [ADMS-09] [ADMS-11] [ADMS-12] [ADMS-13] [OPS-04] settings apply at once and show their history', async () => {
+  it('[ADMS-06] [ADMS-07] [ADMS-08] [ADMS-09] [ADMS-11] [ADMS-12] [ADMS-13] [OPS-04] a changed setting applies at once, and its history is shown', async () => {
     await at('/admin/settings')
     for (const text of [
       'Betting enabled',
@@ -410,7 +410,7 @@ describe('the console', () => {
     visit.faults()
   })
 
-  it('[full] [ADMS-06] [ADMS-11] the console keeps and then saves text entered while the settings are being saved', async () => {
+  it('[full] [ADMS-06] [ADMS-11] text entered while the settings are being saved is kept, and can be saved next', async () => {
     await at('/admin/settings')
     const [bets, difference] = [
       page.getByRole('textbox', { name: 'Max daily bets' }),
@@ -437,7 +437,7 @@ describe('the console', () => {
     visit.faults()
   })
 
-  it('[full] [AVI-34] the console lists the chains of Aviator’s rounds with their duration, commitment and block', async () => {
+  it('[full] [AVI-34] the console lists the seed chains of Aviator with their duration, commitment and block', async () => {
     await at('/admin/aviator')
     await sees(page, 'No chain yet')
     await sees(page, 'Commit the next chain now. Its block will be mined in about 12 hours.')
@@ -468,7 +468,7 @@ describe('the console', () => {
     visit.faults()
   })
 
-  it('[full] [ADMS-05] [ADMX-06] the console requires a second factor from staff when configured, and lets them set it up', async () => {
+  it('[full] [ADMS-05] [ADMX-06] with admin_second_factor on, the console requires a second factor and lets staff set one up', async () => {
     const admin = await adminSession()
     const demand = (value: string) =>
       admin.client.must('PUT /api/admin/settings', { body: { changes: [{ key: 'admin_second_factor', value }] } })

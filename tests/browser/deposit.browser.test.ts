@@ -33,7 +33,7 @@ async function at(path: string, who: 'newcomer' | 'player' = 'player'): Promise<
 const submit = () => button(page, 'Deposit').and(page.locator('[type=submit]'))
 
 describe('deposit', () => {
-  it('[DEP-01] [DEP-02] [DEP-03] [DEP-04] the deposit screen has amount, phone, network, and three quick amounts', async () => {
+  it('[DEP-01] [DEP-02] [DEP-03] [DEP-04] the deposit screen has fields for amount, phone and network, and three quick amounts', async () => {
     await at('/deposit')
     await page.getByRole('heading', { name: 'Add Funds' }).waitFor()
     await sees(page, 'Mobile Money')
@@ -51,7 +51,7 @@ describe('deposit', () => {
     ['[DEP-07]', 'newcomer', '24999', 'First time deposit must be 25,000 UGX or more.'],
     ['[DEP-08]', 'player', '9999', 'Subsequent deposits must be between 10,000 UGX and 5,000,000 UGX.'],
     ['[DEP-08]', 'player', '5000001', 'Subsequent deposits must be between 10,000 UGX and 5,000,000 UGX.'],
-  ] as const)('%s a %s’s deposit of %s: %s', async (_, who, amount, text) => {
+  ] as const)('%s a deposit by a %s of %s shows "%s"', async (_, who, amount, text) => {
     await at('/deposit', who)
     await page.getByLabel('Amount (UGX)').fill(amount)
     await submit().click()
@@ -59,7 +59,7 @@ describe('deposit', () => {
     await expect.poll(() => page.getByLabel('Amount (UGX)').getAttribute('aria-invalid')).toBe('true')
   })
 
-  it('[DEP-10] the deposit screen explains a missing phone number', async () => {
+  it('[DEP-10] the deposit screen shows an error for a missing phone number', async () => {
     await at('/deposit')
     await page.getByLabel('Amount (UGX)').fill('10000')
     await page.getByLabel('Phone number').fill('')
@@ -83,7 +83,7 @@ describe('deposit', () => {
   it.each([
     ['declined', '256772500911', /was declined|Mobile money says/],
     ['without funds', '256772500912', /not enough money|insufficient funds/],
-  ])('[full] [DEP-24] the deposit screen shows the outcome of a deposit: %s', async (_, phone, text) => {
+  ])('[full] [DEP-24] the deposit screen shows the outcome of a deposit that is %s', async (_, phone, text) => {
     await at('/deposit')
     await page.getByLabel('Amount (UGX)').fill('25000')
     await page.getByLabel('Phone number').fill(phone)
@@ -92,7 +92,7 @@ describe('deposit', () => {
     await page.getByRole('main').getByText(text).waitFor()
   })
 
-  it('[full] [DEP-09] the deposit screen requires the own number to be confirmed by SMS before the first deposit from another one', async () => {
+  it('[full] [DEP-09] the deposit screen asks to confirm the account’s number by SMS before the first deposit from another number', async () => {
     const own = await stage.visit({ player: await registerPlayer(stage.product, '772500140') })
     page = own.page
     await open(page, '/deposit')
@@ -119,7 +119,7 @@ describe('deposit', () => {
     await own.context.close()
   })
 
-  it('[WALT-04] the deposit screen shows a message for a decimal comma, and keeps the caret where the amount is edited', async () => {
+  it('[WALT-04] the deposit screen shows a message for a decimal comma, and keeps the caret position while the amount is edited', async () => {
     await at('/deposit')
     const amount = page.getByLabel('Amount (UGX)')
     await amount.pressSequentially('30000,50')
@@ -152,7 +152,7 @@ describe('deposit', () => {
     expect((await client.must('GET /api/admin/transactions', { query: { q: reference } })).total).toBe(1)
   })
 
-  it('[full] [NOTE-34] [NOTE-20] the deposit screen delays the celebration of a deposit until the player leaves its page', async () => {
+  it('[full] [NOTE-34] [NOTE-20] the deposit screen shows the celebration of a deposit only after the player leaves the deposit’s page', async () => {
     const celebrated = (where: Page) => where.getByRole('region', { name: 'Messages' }).getByText(/^A big deposit!/)
     const visit = await stage.visit({ player: await registerPlayer(stage.product, '772500190') })
     const other = visit.page
@@ -177,7 +177,7 @@ describe('deposit', () => {
     await sees(page, 'Payment failed: Payment request failed')
   })
 
-  it('[full] [DEP-26] a repeated request after a lost response makes one deposit', async () => {
+  it('[full] [DEP-26] a deposit request repeated after a lost response creates one deposit', async () => {
     const before = (await player.client.must('GET /api/payments', { query: { limit: 100 } })).items.length
     await at('/deposit')
     const end = await intercept(page, DEPOSIT, loseResponse)
@@ -190,7 +190,7 @@ describe('deposit', () => {
     expect((await player.client.must('GET /api/payments', { query: { limit: 100 } })).items.length).toBe(before + 1)
   })
 
-  it('[DEP-26] [APP-26] the deposit screen sends nothing while the app is offline, and leaves no unknown outcome', async () => {
+  it('[DEP-26] [APP-26] the deposit screen sends no request while the app is offline, and shows no deposit with an unknown outcome', async () => {
     await at('/deposit')
     await page.getByLabel('Amount (UGX)').fill('15000')
     await page.context().setOffline(true)
@@ -210,7 +210,7 @@ describe('deposit', () => {
     [401, 'NOT_AUTHENTICATED'],
     [429, 'RATE_LIMITED'],
   ])(
-    '[full] [DEP-26] a repeated request that is refused (%s) leaves the lost deposit’s outcome unknown',
+    '[full] [DEP-26] a repeated deposit request refused with %s leaves the outcome of the lost request unknown',
     async (status, code) => {
       const before = await requests()
       await at('/deposit')
@@ -230,7 +230,7 @@ describe('deposit', () => {
     },
   )
 
-  it('[full] [DEP-26] another tab neither drops a lost deposit nor sends another one', async () => {
+  it('[full] [DEP-26] another tab neither drops a deposit with a lost response nor sends a second one', async () => {
     const before = await requests()
     // Separate storage, so that one attempt does not leave data for the next.
     const own = await stage.visit({ player })
@@ -254,7 +254,7 @@ describe('deposit', () => {
     await second.close()
   })
 
-  it('[full] [DEP-26] without browser storage a player can log in, and a lost deposit is not sent again from another screen', async () => {
+  it('[full] [DEP-26] without browser storage a player can log in, and a deposit with a lost response is not sent again from another screen', async () => {
     const before = await requests()
     const bare = await stage.visit()
     page = bare.page
@@ -283,7 +283,7 @@ describe('deposit', () => {
     await bare.context.close()
   })
 
-  it('[full] [AUTH-77] a tab moves no money of a player who logged in on another tab, and restarts for that player', async () => {
+  it('[full] [AUTH-77] a tab does not spend the money of a player who logged in on another tab, and restarts for that player', async () => {
     const before = await requests()
     const shared = await stage.visit({ player: await registerPlayer(stage.product, '772500170') })
     page = shared.page
@@ -304,7 +304,7 @@ describe('deposit', () => {
     await shared.context.close()
   })
 
-  it('[full] [AUTH-77] a tab that wakes up after another login restarts for the new player, without phone, amount or balance of the previous one', async () => {
+  it('[full] [AUTH-77] a suspended tab that resumes after another login restarts for the new player, without phone, amount or balance of the previous player', async () => {
     const shared = await stage.visit({ player: await registerPlayer(stage.product, '772500180') })
     page = shared.page
     const asleep = await intercept(page, 'GET /api/stream', failConnection)
@@ -329,7 +329,7 @@ describe('deposit', () => {
     await shared.context.close()
   })
 
-  it('[DEP-22] [WALT-10] [WALT-02] a deposit paid while another screen is open is announced, and shown in the header without a reload', async () => {
+  it('[DEP-22] [WALT-10] [WALT-02] a deposit paid while another screen is open shows a toast, and updates the balance in the header without a reload', async () => {
     const { balance } = await newcomer.client.must('GET /api/wallet', {})
     const shown = (ugx: number): string => `UGX ${ugx.toLocaleString('en-US', { minimumFractionDigits: 2 })}`
     await at('/', 'newcomer')
@@ -343,7 +343,7 @@ describe('deposit', () => {
     await expect.poll(() => headerBalance(page)).toBe(shown(balance + 25_000))
   })
 
-  it('[NOTE-20] [NOTE-28] a deposit declined while another screen is open is announced as an error', async () => {
+  it('[NOTE-20] [NOTE-28] a deposit declined while another screen is open shows an error toast', async () => {
     await at('/', 'newcomer')
     await deposit(newcomer, 25_000, DECLINING)
     await page
@@ -354,7 +354,7 @@ describe('deposit', () => {
   })
 })
 
-it('[ADMX-28] the deposit screen says that staff cannot bet, and shows a link instead of a form', async () => {
+it('[ADMX-28] the deposit screen tells staff that they cannot bet, and shows a link instead of the form', async () => {
   page = (await stage.visit({ player: await registerStaff(stage.product, '772500150') })).page
   await open(page, '/deposit')
   await sees(page, 'Staff accounts cannot deposit.')

@@ -39,7 +39,7 @@ const fillIn = async (page: Page): Promise<void> => {
 
 describe('a form without scripts', () => {
   it.each(['visitor', 'player'] as const)(
-    '[AUTH-01] a form without scripts posts and then explains that the page needs scripts, on every screen of a %s',
+    '[AUTH-01] without scripts, every form on the screens of a %s is posted, and the response says that the page needs scripts',
     async (who) => {
       const { page, context } = await stage.visit({ scripts: false, ...(who === 'visitor' ? {} : { player }) })
       const addresses = addressesOf(page)
@@ -67,7 +67,7 @@ describe('a form without scripts', () => {
 })
 
 describe('a form whose scripts load late', () => {
-  it('[AUTH-01] [AUTH-14] a form whose scripts load late logs the player in once they have loaded', async () => {
+  it('[AUTH-01] [AUTH-14] a login form submitted before the scripts have loaded logs the player in once they have loaded', async () => {
     const { page, context } = await stage.visit()
     const addresses = addressesOf(page)
     let release = (): void => undefined
@@ -90,7 +90,7 @@ describe('a form whose scripts load late', () => {
   })
 
   it.each(['/forgot-password'])(
-    '[AUTH-01] %s keeps entered values out of the address, and works once the scripts have loaded',
+    '[AUTH-01] the form on %s, submitted before the scripts have loaded, keeps entered values out of the URL and works afterwards',
     async (path) => {
       const { page, context } = await stage.visit()
       const addresses = addressesOf(page)

@@ -27,7 +27,7 @@ it('[HELP-01] [HELP-02] /help shows the contacts, and searches its questions whi
   await expect.poll(() => page.locator('details').count()).toBe(1)
 })
 
-it('[full] [HELP-01] the owner of a phone stops payment requests of other accounts with an SMS code', async () => {
+it('[full] [HELP-01] the owner of a phone can block payment requests of other accounts with an SMS code', async () => {
   await open(page, '/help')
   await button(page, 'Stop requests').click()
   const dialog = page.getByRole('dialog', { name: 'Stop payment requests' })
@@ -43,7 +43,7 @@ it('[full] [HELP-01] the owner of a phone stops payment requests of other accoun
   await sees(page, 'Done. Other accounts can no longer request money from this number.')
 })
 
-it('[HELP-02] [CHAT-01] a search without results says so and links to customer care', async () => {
+it('[HELP-02] [CHAT-01] a help search without results says that there are none, and links to customer care', async () => {
   await open(page, '/help')
   await page.getByLabel('Search the help').fill('roulette')
   await sees(page, 'No answers found')
@@ -54,7 +54,7 @@ it('[HELP-02] [CHAT-01] a search without results says so and links to customer c
     .toBeLessThan(320)
 })
 
-it('[HELP-13] [HELP-14] the rules are in the HTML before any script runs, each market with an example', async () => {
+it('[HELP-13] [HELP-14] the server-rendered HTML contains the rules, with an example for each market', async () => {
   const rules = await (await fetch(`${stage.product.url}/rules`)).text()
   expect(rules.match(/<h2/g)).toHaveLength(20)
   const html = await (await fetch(`${stage.product.url}/extended-rules`)).text()

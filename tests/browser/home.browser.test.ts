@@ -36,7 +36,7 @@ const count = async (): Promise<number> =>
   )
 
 describe('home', () => {
-  it('[HOME-02] [HOME-05] [HOME-06] the sport bar filters the list, and the title shows the sport', async () => {
+  it('[HOME-02] [HOME-05] [HOME-06] the sport bar filters the home list, and the title shows the sport', async () => {
     await at('/')
     const bar = page.getByRole('navigation', { name: 'Filter by sport' })
     await page.getByRole('heading', { level: 1, name: 'All Sports' }).waitFor()
@@ -50,7 +50,7 @@ describe('home', () => {
     await expect.poll(count).toBe(all)
   })
 
-  it('[HOME-03] a league’s heading filters the list to it, and a second tap removes the filter', async () => {
+  it('[HOME-03] a tap on a league heading filters the home list by the league, and a second tap removes the filter', async () => {
     await at('/sports?sport=soccer')
     await link(page.getByRole('main'), /England/)
       .first()
@@ -60,7 +60,7 @@ describe('home', () => {
     await expect.poll(async () => (await teams()).length).toBe(6)
   })
 
-  it('[HOME-14] a league is collapsed by keyboard, shows its number of games, and stays collapsed after a reload without moving', async () => {
+  it('[HOME-14] a league collapsed by keyboard shows its number of games, and is collapsed after a reload without a layout shift', async () => {
     const { context } = await stage.visit()
     await injectAxe(context)
     page = await context.newPage()
@@ -87,7 +87,7 @@ describe('home', () => {
     await expect.poll(() => english.locator('li').count()).toBe(2)
   })
 
-  it('[HOME-07] [HOME-08] [HOME-09] [HOME-10] the search finds any part of a name, 300 ms after the last key', async () => {
+  it('[HOME-07] [HOME-08] [HOME-09] [HOME-10] the search finds any part of a name, 300 ms after the last keystroke', async () => {
     page = (await stage.visit()).page
     await withClockAlone(page)
     await open(page, '/sports?sport=soccer')
@@ -123,7 +123,7 @@ describe('home', () => {
     await expect.poll(() => field.count()).toBe(0)
   })
 
-  it('[HOME-12] [HOME-13] [HOME-16] [HOME-17] [HOME-19] [HOME-21] a row shows start, teams, odds, and the number of further markets', async () => {
+  it('[HOME-12] [HOME-13] [HOME-16] [HOME-17] [HOME-19] [HOME-21] a game row shows start, teams, odds and the number of further markets', async () => {
     await at('/sports?league=Premier+League&country=England')
     const row = rows().filter({ hasText: 'Arsenal' })
     await expect.poll(() => row.innerText()).toMatch(/in \d+ min|Today \d\d:\d\d|Tomorrow/)
@@ -174,7 +174,7 @@ describe('home', () => {
     },
   )
 
-  it('[HOME-28] the list is limited to games within three hours or on a day, and the address keeps the filter', async () => {
+  it('[HOME-28] the home list can be limited to games within three hours or on one day, and the URL contains the filter', async () => {
     await at('/sports?sport=soccer')
     const bar = page.getByRole('navigation', { name: 'Filter by start time' })
     const chips = () => link(bar, /./).allInnerTexts()
@@ -195,7 +195,7 @@ describe('home', () => {
     await expect.poll(count).toBe(6)
   })
 
-  it('[DATA-43] [DATA-45] without a stream the list is refetched every 30 s, and returning to it within two minutes sends no request', async () => {
+  it('[DATA-43] [DATA-45] without an event stream the home list is refetched every 30 s, and returning to the list within two minutes sends no request', async () => {
     page = await visitor.context.newPage()
     await page.clock.install()
     await page.route('**/api/stream?*', (route) => route.abort())
@@ -232,7 +232,7 @@ describe('home', () => {
     await expect.poll(count).toBeGreaterThan(5)
   })
 
-  it('[HOME-22] a list that cannot be fetched is logged, and can be retried', async () => {
+  it('[HOME-22] a failed fetch of the home list is logged, and can be retried', async () => {
     await at('/login')
     const logged = page.waitForEvent('console', (message) =>
       message.text().includes('the game list could not be fetched'),
@@ -247,7 +247,7 @@ describe('home', () => {
   })
 })
 
-it('[full] [DATA-45] while the stream is open, a newly published game enters the list without polling', async () => {
+it('[full] [DATA-45] while the event stream is open, a newly published game appears in the home list without polling', async () => {
   const operator = startOperator(stage.product)
   try {
     await at('/')
@@ -267,7 +267,7 @@ it('[full] [DATA-45] while the stream is open, a newly published game enters the
   }
 })
 
-it('[full] [HOME-20] a game is locked at its kick-off even offline, on both screens', async () => {
+it('[full] [HOME-20] a game is locked at its kick-off even offline, on the home and markets screens', async () => {
   const { items } = await stage.product.client(1).must('GET /api/games', { query: { q: 'Arsenal' } })
   const [game] = items
   if (game === undefined) throw new Error('there is no game')
@@ -298,7 +298,7 @@ it('[full] [HOME-20] a game is locked at its kick-off even offline, on both scre
 })
 
 describe('live', () => {
-  it('[full] [HOME-11] [HOME-18] [HOME-20] [LIVE-11] [HOME-16] a game that starts is locked in place, and moves to the live strip with minute and score', async () => {
+  it('[full] [HOME-11] [HOME-18] [HOME-20] [LIVE-11] [HOME-16] a game that starts is first locked in the list, and then shown in the live strip with minute and score', async () => {
     await at('/sports?country=Uganda&sport=soccer')
     const row = rows().filter({ hasText: 'Maroons' })
     await option(row, '1', 'Maroons FC').waitFor()

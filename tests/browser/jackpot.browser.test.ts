@@ -34,7 +34,7 @@ async function at(path: string): Promise<void> {
   await open(page, path)
 }
 
-it('[HOME-25] the jackpot is shown only while the setting allows it, and open pages follow at once', async () => {
+it('[HOME-25] the jackpot is shown only while jackpot_enabled is on, and open pages apply a change at once', async () => {
   const operator = startOperator(stage.product)
   try {
     await at('/')
@@ -54,7 +54,7 @@ it('[HOME-25] the jackpot is shown only while the setting allows it, and open pa
   }
 })
 
-it('[full] [HOME-25] [DATA-45] a page that started slowly receives the changes since it was rendered, with and without another tab', async () => {
+it('[full] [HOME-25] [DATA-45] a page that loads slowly applies the changes since its rendering, with and without another open tab', async () => {
   const operator = startOperator(stage.product)
   const late = await visitor.context.newPage()
   const set = (value: boolean) => operator.order('set', { key: 'jackpot_enabled', value })

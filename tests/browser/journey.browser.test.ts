@@ -44,7 +44,7 @@ const amount = (ugx: number): string =>
 const quick = () => page.getByRole('navigation', { name: 'Quick' })
 const kickoff = (): number => Math.max(...stage.product.loaded.map((match) => match.kickoff.getTime()))
 
-it('[AUTH-55] [AUTH-56] [AUTH-57] [AUTH-40] [APP-37] a visitor opens an account and is signed in on the home page', async () => {
+it('[AUTH-55] [AUTH-56] [AUTH-57] [AUTH-40] [APP-37] a visitor can register, and is then logged in on the home page', async () => {
   await open(page, '/')
   await link(page, 'JOIN NOW').click()
   await page.getByLabel('First name').fill('Amina')
@@ -60,7 +60,7 @@ it('[AUTH-55] [AUTH-56] [AUTH-57] [AUTH-40] [APP-37] a visitor opens an account 
   await expect.poll(() => headerBalance(page)).toBe('UGX 0.00')
 })
 
-it('[DEP-01] [DEP-02] [DEP-04] [DEP-18] [DEP-22] [WALT-10] a deposit approved manually on the handset shows in the header without a reload', async () => {
+it('[DEP-01] [DEP-02] [DEP-04] [DEP-18] [DEP-22] [WALT-10] a deposit approved on the simulated handset updates the balance in the header without a reload', async () => {
   const handset = await visit.context.newPage()
   await handset.goto(`${stage.product.money.url}/handset?msisdn=256${PHONE_NUMBER}`)
   await handset.getByText('Nothing to approve.').waitFor()
@@ -86,7 +86,7 @@ it('[DEP-01] [DEP-02] [DEP-04] [DEP-18] [DEP-22] [WALT-10] a deposit approved ma
   await expect.poll(() => headerBalance(page)).toBe(amount(100_000))
 })
 
-it('[SLIP-01] [SLIP-47] [SLIP-55] [SLIP-46] [HOME-21] [MKT-11] three selections from home and the markets screen become a ticket', async () => {
+it('[SLIP-01] [SLIP-47] [SLIP-55] [SLIP-46] [HOME-21] [MKT-11] three selections from the home and markets screens can be placed as one ticket', async () => {
   await option(page, '1', 'Vipers SC').click()
   await option(page, '2', 'Express FC').click()
   await link(page, /more markets, URA FC vs BUL FC/).click()
@@ -129,7 +129,7 @@ it('[SLIP-56] [SLIP-34] [SLIP-35] a second ticket has the lower minimum stake', 
   await sees(page, 'NOT START')
 })
 
-it('[TICK-23] [TICK-18] [TICK-13] [TICK-25] [NOTE-20] [WALT-10] the tickets settle on screen: one lost, one won and paid', async () => {
+it('[TICK-23] [TICK-18] [TICK-13] [TICK-25] [NOTE-20] [WALT-10] open tickets settle on screen without a reload: one is lost, and one is won and paid', async () => {
   const { clock } = stage.product
   await quick().getByText('My Bets').click()
   await page.getByText('3 selections').click()
@@ -155,7 +155,7 @@ it('[TICK-23] [TICK-18] [TICK-13] [TICK-25] [NOTE-20] [WALT-10] the tickets sett
   await expect.poll(() => headerBalance(page)).toBe(amount(65_000 + promised))
 })
 
-it('[NOTE-05] [NOTE-06] [NOTE-18] the notifications list the win, both bets and the deposit', async () => {
+it('[NOTE-05] [NOTE-06] [NOTE-18] the notifications contain the win, both bets and the deposit', async () => {
   await link(page, /^Notifications/)
     .first()
     .click()
@@ -164,7 +164,7 @@ it('[NOTE-05] [NOTE-06] [NOTE-18] the notifications list the win, both bets and 
   await page.getByRole('heading', { name: 'Ticket Details' }).waitFor()
 })
 
-it('[WDR-02] [WDR-03] [WDR-10] [WDR-13] [WDR-17] [WDR-20] the winnings are withdrawn and paid', async () => {
+it('[WDR-02] [WDR-03] [WDR-10] [WDR-13] [WDR-17] [WDR-20] the winnings can be withdrawn and are paid', async () => {
   await quick().getByText('Account').click()
   await link(page, 'WITHDRAW').click()
   await page.getByLabel('Amount (UGX)').fill('50000')

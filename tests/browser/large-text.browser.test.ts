@@ -103,15 +103,18 @@ it.each([
   '/casino',
   '/help',
   '/responsible-gambling',
-])('[full] [APP-20] at 200 %% text size, nothing on the screen %s is cut off at the sides of a phone', async (name) => {
-  const path = { game: `/betting-options?gameId=${gameId}`, ticket: `/bet/${ticketId}` }[name] ?? name
-  await open(page, path)
-  await page.waitForLoadState('networkidle').catch(() => undefined)
-  expect(await overflowsSideways(page)).toBe(false)
-  expect(await cutOff()).toEqual([])
-  const bar = await page.getByRole('navigation', { name: 'Quick' }).boundingBox()
-  expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBe(PHONE.height)
-})
+])(
+  '[full] [APP-20] at 200 %% text size, no content of the screen %s is cut off at the sides of a phone',
+  async (name) => {
+    const path = { game: `/betting-options?gameId=${gameId}`, ticket: `/bet/${ticketId}` }[name] ?? name
+    await open(page, path)
+    await page.waitForLoadState('networkidle').catch(() => undefined)
+    expect(await overflowsSideways(page)).toBe(false)
+    expect(await cutOff()).toEqual([])
+    const bar = await page.getByRole('navigation', { name: 'Quick' }).boundingBox()
+    expect((bar?.y ?? 0) + (bar?.height ?? 0)).toBe(PHONE.height)
+  },
+)
 
 type Quote = { readonly selections: readonly { readonly odds: number | null; readonly problem: string | null }[] }
 
@@ -119,7 +122,7 @@ it.each([
   ['fallen odds', 'Accept changes and place bet', { oddsFactor: 0.8 }],
   ['a closed selection', 'Remove 1 closed', { problem: 'GAME_CLOSED' }],
 ])(
-  '[full] [APP-20] at 200 %% text size, nothing of a slip with %s is cut off on a phone',
+  '[full] [APP-20] at 200 %% text size, no part of a slip with %s is cut off on a phone',
   async (_, buttonName, { oddsFactor = 1, problem }: { oddsFactor?: number; problem?: string }) => {
     const stop = await intercept(page, 'POST /api/bets/quote', async (route) => {
       const response = await route.fetch()

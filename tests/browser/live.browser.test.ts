@@ -30,7 +30,7 @@ async function at(path: string): Promise<void> {
 const main = () => page.getByRole('main')
 
 describe('the live list', () => {
-  it('[APP-02] [LIVE-01] [LIVE-02] [LIVE-04] [LIVE-08] [LIVE-10] [LIVE-11] the live list shows the live games, locked, each linking to its page', async () => {
+  it('[APP-02] [LIVE-01] [LIVE-02] [LIVE-04] [LIVE-08] [LIVE-10] [LIVE-11] the live list shows live games with locked odds, each linking to its page', async () => {
     await at('/live')
     await page.getByRole('heading', { name: 'Live Now' }).waitFor()
     await expect.poll(() => page.getByRole('tab').allTextContents()).toEqual(['Soccer', 'Basketball', 'Tennis'])
@@ -50,7 +50,7 @@ describe('the live list', () => {
     await page.waitForURL('/live')
   })
 
-  it('[LIVE-01] the live list is not labelled live without a network', async () => {
+  it('[LIVE-01] offline, the live list is not labelled as live', async () => {
     await at('/live')
     const entered = main().getByRole('status')
     await entered.filter({ hasText: /^Live updates$/ }).waitFor()
@@ -77,7 +77,7 @@ describe('the live list', () => {
       .toBe(true)
   })
 
-  it('[LIVE-02] [LIVE-05] another sport without games shows a message', async () => {
+  it('[LIVE-02] [LIVE-05] the live list of a sport without games shows a message', async () => {
     await at('/live')
     await page.route('**/api/games?*sport=tennis*', (route) =>
       route.fulfill({
@@ -89,7 +89,7 @@ describe('the live list', () => {
     await page.waitForURL('/live?sport=tennis')
   })
 
-  it('[LIVE-02] [LIVE-03] a tab shows no games of another sport while its own games load, also offline', async () => {
+  it('[LIVE-02] [LIVE-03] a sport’s tab of the live list shows no games of another sport while its own games load, also offline', async () => {
     await at('/live')
     const soccer = main().getByRole('listitem').filter({ hasText: 'Vipers SC' })
     await soccer.waitFor()
@@ -113,7 +113,7 @@ describe('the live list', () => {
     }
   })
 
-  it('[LIVE-03] [LIVE-06] the live list shows the loading state only while loading, and an error after a failure', async () => {
+  it('[LIVE-03] [LIVE-06] the live list shows a loading state only while loading, and an error after a failure', async () => {
     await at('/login')
     const end = await intercept(page, 'GET /api/games', neverAnswer)
     await page.evaluate(() => history.pushState(null, '', '/live'))
@@ -126,7 +126,7 @@ describe('the live list', () => {
     await sees(page, 'Failed to fetch live games. Please try again.')
   })
 
-  it('[LIVE-07] [LIVE-09] [DATA-44] the live list refetches every 30 s without a stream, and Refresh fetches the scores from the feed', async () => {
+  it('[LIVE-07] [LIVE-09] [DATA-44] the live list refetches every 30 s without an event stream, and the Refresh button fetches the scores from the feed', async () => {
     page = await visitor.context.newPage()
     await page.clock.install()
     await page.route('**/api/stream?*', (route) => route.abort())
@@ -152,7 +152,7 @@ function requestsOf(each: Page): readonly string[] {
   return requests
 }
 
-it('[LIVE-10] a goal appears on the screen when the feed reports it, without a request', async () => {
+it('[LIVE-10] a goal reported by the feed appears on screen without a request', async () => {
   const { feed } = stage.product
   const matchId = matchOfVilla()
   await at('/livescore')
@@ -168,7 +168,7 @@ it('[LIVE-10] a goal appears on the screen when the feed reports it, without a r
   await expect.poll(scoreOfVilla).toBe(before)
 })
 
-it('[full] [LIVE-10] a goal scored before the live-update code has loaded appears once it has', async () => {
+it('[full] [LIVE-10] a goal scored before the live-update code has loaded appears when the code has loaded', async () => {
   const { feed } = stage.product
   const matchId = matchOfVilla()
   page = await openTab(visitor.context)
@@ -194,7 +194,7 @@ it('[full] [LIVE-10] a goal scored before the live-update code has loaded appear
   await expect.poll(scoreOfVilla).toBe(before)
 })
 
-it('[full] a page without a stream cursor refetches what it read before the first stream', async () => {
+it('[full] a page without a stream cursor refetches its data after the first stream has opened', async () => {
   const player = await registerPlayer(stage.product, '772810110')
   const own = await stage.visit({ player })
   page = own.page
@@ -216,7 +216,7 @@ it('[full] a page without a stream cursor refetches what it read before the firs
   await own.context.close()
 })
 
-it('[DATA-40] the app draws fifty changes in a second at most ten times, and shows the last one', async () => {
+it('[DATA-40] the app renders fifty changes within a second at most ten times, and shows the last change', async () => {
   const own = await stage.visit()
   page = own.page
   await withClock(page)
@@ -349,7 +349,7 @@ it('[APP-04] the livescore shows the score of every live game, each linking to i
 })
 
 describe('home', () => {
-  it('[HOME-01] [HOME-15] at 360 × 640 the first screen shows four games to bet on while games are live', async () => {
+  it('[HOME-01] [HOME-15] at 360 × 640 the home page shows four games open for bets without scrolling, even while games are live', async () => {
     await at('/')
     await page.getByRole('region', { name: 'Jackpot' }).waitFor()
     await expect.poll(() => main().locator('li a[href^="/live/"]').count()).toBeGreaterThan(1)
@@ -363,7 +363,7 @@ describe('home', () => {
     await page.getByRole('region', { name: 'Offers' }).waitFor()
   })
 
-  it('[HOME-26] [HOME-27] [APP-16] three banners rotate every 5 s, each with its page, and can be stopped', async () => {
+  it('[HOME-26] [HOME-27] [APP-16] three banners rotate every 5 s, each links to a page, and the rotation can be stopped', async () => {
     const moving = await stage.visit({ motion: 'no-preference' })
     page = await moving.context.newPage()
     await page.clock.install()
@@ -389,7 +389,7 @@ describe('home', () => {
     }
   })
 
-  it('a tap on odds before the app has loaded is not lost', async () => {
+  it('a tap on odds before the scripts have loaded is applied afterwards', async () => {
     page = await visitor.context.newPage()
     let release = (): void => undefined
     const held = new Promise<void>((done) => (release = done))

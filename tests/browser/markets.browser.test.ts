@@ -37,12 +37,12 @@ describe('markets', () => {
     await page.getByRole('tab', { name: /^POPULAR/ }).waitFor()
   }
 
-  it('[MKT-04] an address without team names and game redirects to home', async () => {
+  it('[MKT-04] a markets URL without team names and game redirects to the home page', async () => {
     await at('/betting-options')
     await page.waitForURL('/')
   })
 
-  it('[MKT-01] [MKT-02] [MKT-03] the markets screen shows the details from the address until the game has loaded', async () => {
+  it('[MKT-01] [MKT-02] [MKT-03] the markets screen shows the details from the URL until the game has loaded', async () => {
     await at('/betting-options?homeTeam=Police+FC&awayTeam=Lugazi')
     await page.getByRole('heading', { name: 'Police FC vs Lugazi' }).waitFor()
     await page.getByRole('main').getByText('Live').first().waitFor()
@@ -54,7 +54,7 @@ describe('markets', () => {
     await sees(page, 'Game is missing a valid ID. Please refresh or contact support.')
   })
 
-  it('[MKT-05] [MKT-06] [MKT-07] [MKT-10] [MKT-13] [MKT-14] [MKT-16] [MKT-18] [MKT-19] [MKT-20] [MKT-44] the markets screen shows all markets of a league match by group, without To Qualify', async () => {
+  it('[MKT-05] [MKT-06] [MKT-07] [MKT-10] [MKT-13] [MKT-14] [MKT-16] [MKT-18] [MKT-19] [MKT-20] [MKT-44] the markets screen shows all markets of a league match by group, except To Qualify', async () => {
     await openMarkets()
     await expect
       .poll(() => page.getByRole('tab').allTextContents())
@@ -74,7 +74,7 @@ describe('markets', () => {
     await page.getByRole('heading', { name: 'All Sports' }).waitFor()
   })
 
-  it('[SLIP-02] [SLIP-03] [SLIP-04] tapping again removes a selection, another option of the market replaces it, and another market adds one', async () => {
+  it('[SLIP-02] [SLIP-03] [SLIP-04] tapping a selection again removes it, tapping another option of the market replaces it, and another market adds a selection', async () => {
     await openMarkets()
     const over = option(page, 'Over 2.5', 'Over/Under').first()
     const under = option(page, 'Under 1.5', 'Over/Under').first()
@@ -91,7 +91,7 @@ describe('markets', () => {
     await expect.poll(() => selections.getAttribute('aria-label')).toBe('Betslip, 0 selections')
   })
 
-  it('[MKT-09] odds that change on screen show for three seconds whether they rose or fell, and others show nothing', async () => {
+  it('[MKT-09] odds that change on screen show for three seconds whether they rose or fell, and unchanged odds show no mark', async () => {
     page = (await stage.visit()).page
     await withClockAlone(page)
     type Markets = { readonly items: { readonly selections: { odds: number; trend: string }[] }[] }
@@ -161,7 +161,7 @@ it('[full] [MKT-37] [MKT-45] a market suspended by staff is shown as suspended, 
   }
 })
 
-it('[full] [MKT-08] the odds on the markets screen are refetched every 30 s, and rendered', async () => {
+it('[full] [MKT-08] the odds on the markets screen are refetched and updated every 30 s', async () => {
   const { client, password } = await registerStaff(stage.product, '772110028')
   await client.must('POST /api/admin/confirm', { body: { password } })
   const { items } = await client.must('GET /api/games', { query: { q: 'Fulham' } })

@@ -58,7 +58,7 @@ describe('the match tracker', () => {
     await marketRequests
   })
 
-  it('[LIVE-24] Refresh reports the failure of any part, and can be retried', async () => {
+  it('[LIVE-24] the Refresh button of the match tracker reports the failure of any request, and can be used again', async () => {
     await at(`/live/${liveId}`)
     const refresh = button(page, 'Refresh')
     const messages = page.getByRole('region', { name: 'Messages' })
@@ -113,7 +113,7 @@ describe('the match tracker', () => {
       .waitFor()
   })
 
-  it('[LIVE-45] a basketball table has games won and lost with their percentage, without draws and league points', async () => {
+  it('[LIVE-45] a basketball table shows games won and lost with the percentage, without draws and league points', async () => {
     await atChanged({ sport: 'basketball' })
     const line = { team: 'Vipers SC', position: 1, played: 3, won: 2, drawn: null, lost: 1, points: null }
     const items = [{ ...line, goalsFor: 251, goalsAgainst: 240, form: ['W', 'L', 'W'] }]
@@ -129,13 +129,13 @@ describe('the match tracker', () => {
     expect(await table.getByRole('cell').allTextContents()).toEqual(['1', '3', '2', '1', '251', '240', '66.7', 'WLW'])
   })
 
-  it('[LIVE-45] tennis has no tab Standings', async () => {
+  it('[LIVE-45] the match tracker of a tennis match has no Standings tab', async () => {
     await atChanged({ sport: 'tennis' })
     const tabs = page.getByRole('tablist', { name: 'About the game' }).getByRole('tab')
     await expect.poll(() => tabs.allTextContents()).toEqual(['Statistics', 'Head to Head', 'Timeline', 'Lineups'])
   })
 
-  it('[LIVE-41] simulated numbers are labelled', async () => {
+  it('[LIVE-41] simulated statistics are labelled as simulated', async () => {
     page = await openTab(visitor.context)
     const items = [{ id: 'shots', home: 3, away: 2 }]
     await intercept(page, 'GET /api/games/*/statistics', answer({ simulated: true, toldAt: null, items }))
@@ -143,7 +143,7 @@ describe('the match tracker', () => {
     await sees(page, 'Simulated')
   })
 
-  it('[LIVE-32] [LIVE-33] the match tracker has the markets panel, with tabs that show counts and filter the markets', async () => {
+  it('[LIVE-32] [LIVE-33] the match tracker contains the markets, with tabs that show counts and filter the markets', async () => {
     await at(`/live/${liveId}`)
     const tabs = page.getByRole('tablist', { name: 'Groups of markets' }).getByRole('tab')
     await expect.poll(() => tabs.allTextContents()).toEqual(['ALL', 'POPULAR8', 'GOALS8', 'COMBOS3', 'SPECIALS5'])
@@ -153,7 +153,7 @@ describe('the match tracker', () => {
     await expect.poll(() => sections.count()).toBe(8)
   })
 
-  it('[LIVE-34] the match tracker refetches the game every 20 s without a stream', async () => {
+  it('[LIVE-34] without an event stream the match tracker refetches the game every 20 s', async () => {
     page = await visitor.context.newPage()
     await page.addInitScript(() => Reflect.deleteProperty(window, 'EventSource'))
     await page.clock.install()
@@ -213,12 +213,12 @@ describe('the match tracker', () => {
     ['[LIVE-25]', { status: 'finished', clock: { minute: 90, label: 'Full Time' } }, 'Full Time'],
     ['[LIVE-26]', { clock: { minute: 45, label: 'HalfTime' } }, 'HalfTime'],
     ['[LIVE-28]', { status: 'upcoming', clock: { minute: 0, label: "Minute 0'" } }, "Minute 0'"],
-  ])('%s the header shows the text of the match clock', async (_, change, label) => {
+  ])('%s the match tracker’s header shows the match clock in the state %j as "%s"', async (_, change, label) => {
     await atChanged(change)
     await sees(page, label)
   })
 
-  it('[full] the menu lists the teams and leagues followed on this device', async () => {
+  it('[full] the side menu lists the teams and leagues followed on this device', async () => {
     await at(`/live/${liveId}`)
     const star = button(page, 'Vipers SC, favourite')
     await star.click()

@@ -42,7 +42,7 @@ async function at(path: string): Promise<void> {
 }
 
 describe('the statement', () => {
-  it('[full] [PLAY-07] [WALT-13] the statement is filtered by kind and period, summed, and downloaded as a file', async () => {
+  it('[full] [PLAY-07] [WALT-13] the statement can be filtered by kind and period, shows totals, and can be downloaded', async () => {
     await at('/statement')
     await page.getByRole('row').nth(2).waitFor()
     const descriptions = async (): Promise<string[]> =>
@@ -80,7 +80,7 @@ describe('the statement', () => {
     await sees(page, 'The last day is before the first day')
   })
 
-  it('[full] [PLAY-07] the statement reports unreadable totals or files, and reads them on retry', async () => {
+  it('[full] [PLAY-07] the statement reports totals or files that fail to load, and loads them on retry', async () => {
     page = await openTab(visit.context)
     const ends = [await intercept(page, TOTALS, refuse(422)), await intercept(page, CSV, failConnection)]
     await open(page, '/statement')
@@ -92,7 +92,7 @@ describe('the statement', () => {
     await sees(page, 'no open bets')
   })
 
-  it('[full] [PLAY-07] [AUTH-77] the statement returns a file of the player shown on the page, or refuses it', async () => {
+  it('[full] [PLAY-07] [AUTH-77] the statement download belongs to the player shown on the page, or is refused', async () => {
     const sleeping = await stage.visit({ player: await registerPlayer(stage.product, '772700120') })
     const other = await registerPlayer(stage.product, '772700130')
     ;({ page } = sleeping)
@@ -138,7 +138,7 @@ describe('the list of payments', () => {
     await page.waitForURL('**/payments')
   })
 
-  it('[full] [DATA-23] the list of payments is linked from deposit, withdrawal and statement, and loads page by page', async () => {
+  it('[full] [DATA-23] the deposit, withdrawal and statement screens link to the list of payments, which loads page by page', async () => {
     for (const path of ['/deposit', '/withdraw']) {
       await at(path)
       await expect.poll(() => link(page, 'Deposits and withdrawals').getAttribute('href')).toBe('/payments')
@@ -159,7 +159,7 @@ describe('the list of payments', () => {
     await expect.poll(() => shown.count()).toBe(items.length)
   })
 
-  it('[full] [DATA-23] the page of a missing payment links to the list of payments, which can be empty', async () => {
+  it('[full] [DATA-23] the page of an unknown payment links to the list of payments, and an empty list shows a message', async () => {
     const fresh = await stage.visit({ player: await registerPlayer(stage.product, '772700140') })
     ;({ page } = fresh)
     await open(page, '/payments/00000000-0000-7000-8000-000000000000')
@@ -185,7 +185,7 @@ describe('a pending payment', () => {
     await page.getByRole('list', { name: 'Payments in progress' }).getByText('UGX 20,000.00').waitFor()
   })
 
-  it('[full] [DEP-31] a pending payment that timed out makes the next one ask for confirmation', async () => {
+  it('[full] [DEP-31] after a deposit timed out, the next deposit asks for a confirmation', async () => {
     const { items } = await player.client.must('GET /api/payments', { query: { limit: 1 } })
     const first = { ...items[0], type: 'deposit', status: 'failed', beingChecked: true, completedAt: null }
     page = await openTab(visit.context)
@@ -210,7 +210,7 @@ describe('a pending payment', () => {
     expect(sent).toBe(1)
   })
 
-  it('[WALT-01] an amount with cents is refused with a message', async () => {
+  it('[WALT-01] a payment amount with cents is refused with a message', async () => {
     await at('/deposit')
     await page.getByLabel('Amount (UGX)').fill('25000.50')
     await button(page, 'Deposit').and(page.locator('[type=submit]')).click()
@@ -230,7 +230,7 @@ describe('a pending payment', () => {
 describe('an invalid balance', () => {
   const BROKEN = answer({ balance: 'NaN', held: 0, currency: 'UGX' })
 
-  it('[WALT-15] [WALT-18] an invalid balance is repaired automatically, and the screen continues to work', async () => {
+  it('[WALT-15] [WALT-18] a balance that the app cannot read is repaired automatically, and the screen continues to work', async () => {
     page = await openTab(visit.context)
     await intercept(page, 'GET /api/wallet', BROKEN, 1)
     await open(page, '/')
@@ -255,7 +255,7 @@ describe('an invalid balance', () => {
       },
       'Multiple attempts to fix balance issues failed. Please contact support.',
     ],
-  ])('an invalid balance is not repaired %s', async (_what, status, problem, text) => {
+  ])('a balance that the app cannot read is not repaired %s', async (_what, status, problem, text) => {
     page = await openTab(visit.context)
     await intercept(page, 'GET /api/wallet', BROKEN)
     await intercept(page, 'POST /api/wallet/repair', refuse(status, { status, ...problem }))
@@ -278,7 +278,7 @@ describe('an invalid balance', () => {
     expect(requests).toBeLessThanOrEqual(1)
   })
 
-  it('[WALT-09] a balance that could not be fetched is logged, and the last known one stays', async () => {
+  it('[WALT-09] a failed fetch of the balance is logged, and the last known balance is shown', async () => {
     page = await openTab(visit.context)
     await intercept(page, 'GET /api/wallet', refuse(403, { status: 403, code: 'NOT_ALLOWED', detail: '' }))
     const logged: string[] = []

@@ -56,7 +56,7 @@ const sample = (type: 'bet' | 'error' | 'info' | 'warning' | 'win') =>
 const messages = () => page.getByRole('region', { name: 'Messages' })
 const badge = (unread: number) => link(page, `Notifications, ${unread} unread`)
 
-it('[NOTE-32] [NOTE-33] [NOTE-07] the daily welcome and a later tip with its link appear once, also with a second tab', async () => {
+it('[NOTE-32] [NOTE-33] [NOTE-07] the daily welcome and a later tip with a link appear once, even with two open tabs', async () => {
   await newPlayer({ welcomes: true })
   await open(page, '/account')
   // Both toasts last only a few seconds, while the other tab may still be opening.
@@ -77,7 +77,7 @@ it('[NOTE-32] [NOTE-33] [NOTE-07] the daily welcome and a later tip with its lin
   await badge(2).first().waitFor()
 })
 
-it('[NOTE-34] [NOTE-35] the app welcomes a first deposit and celebrates a big one', async () => {
+it('[NOTE-34] [NOTE-35] a first deposit and a big deposit each show a celebration', async () => {
   await newPlayer({ welcomes: true, motion: 'no-preference' })
   await open(page, '/account')
   await badge(2).first().waitFor()
@@ -99,7 +99,7 @@ it('[NOTE-34] [NOTE-35] the app welcomes a first deposit and celebrates a big on
   await badge(5).first().waitFor()
 })
 
-it('[HELP-25] [NOTE-07] [NOTE-20] a sample of each type is created and announced at once', async () => {
+it('[HELP-25] [NOTE-07] [NOTE-20] a sample notification of each type is created and shown as a toast at once', async () => {
   await newPlayer()
   await open(page, '/notification-test')
   const samples = page.getByRole('main').getByRole('button')
@@ -118,7 +118,7 @@ it('[HELP-25] [NOTE-07] [NOTE-20] a sample of each type is created and announced
   await page.waitForURL(/\/mybets\?highlight=SAMPLE01$/)
 })
 
-it('[NOTE-19] [NOTE-11] a failed change is logged and the list stays; a successful one refetches the list', async () => {
+it('[NOTE-19] [NOTE-11] a failed change of a notification is logged and keeps the list, and a successful change refetches the list', async () => {
   await newPlayer()
   await sample('win')
   await open(page, '/notifications')
@@ -134,7 +134,7 @@ it('[NOTE-19] [NOTE-11] a failed change is logged and the list stays; a successf
   await sees(page, 'No notifications found')
 })
 
-it('[NOTE-01] [NOTE-02] a screen reader reads the list after its filters, each notification with its age and state', async () => {
+it('[NOTE-01] [NOTE-02] a screen reader reads the filters before the notifications, and each notification with age and status', async () => {
   await newPlayer({ welcomes: true })
   await open(page, '/notifications')
   const list = page.getByRole('tabpanel')
@@ -166,7 +166,7 @@ it('[NOTE-01] [NOTE-02] a screen reader reads the list after its filters, each n
   expect(firstMissing(entered, order)).toBe(null)
 })
 
-it('[full] [NOTE-09] [OPS-07] the badge is correct in two open tabs and after the server was killed', async () => {
+it('[full] [NOTE-09] [OPS-07] the unread badge is correct in two open tabs and after the server was killed', async () => {
   await newPlayer()
   await sample('info')
   await open(page, '/account')
@@ -240,7 +240,7 @@ it('[full] [NOTE-21] [NOTE-31] with several open tabs, only the most recently us
   }
 })
 
-it('[HELP-26] /database-test shows the result of a connection test', async () => {
+it('[HELP-26] /database-test shows the result of a database connection test', async () => {
   await newPlayer()
   await open(page, '/database-test')
   await sees(page, 'Connected')
@@ -288,7 +288,7 @@ describe('the notification list', () => {
   const row = (startOf: RegExp) => page.getByRole('listitem').filter({ hasText: startOf })
   const focused = () => page.locator(':focus')
 
-  it('[NOTE-08] [NOTE-10] a row shows progress, accepts one press, and moves the focus to the row that replaces it', async () => {
+  it('[NOTE-08] [NOTE-10] deleting a notification shows progress, accepts one tap, and moves the focus to the next row', async () => {
     await newPlayer()
     for (const type of ['info', 'bet', 'warning'] as const) await sample(type)
     await open(page, '/notifications')
@@ -320,7 +320,7 @@ describe('the notification list', () => {
     await page.getByRole('tabpanel').and(focused()).waitFor()
   })
 
-  it('[NOTE-09] all rows are marked as read in one step that shows its progress', async () => {
+  it('[NOTE-09] marking all notifications as read is one request that shows its progress', async () => {
     await newPlayer()
     await sample('info')
     await open(page, '/notifications')
@@ -341,7 +341,7 @@ describe('the notification list', () => {
     expect(sent).toBe(1)
   })
 
-  it('[NOTE-04] an offline refresh reports the missing network', async () => {
+  it('[NOTE-04] refreshing the notifications offline reports the missing network connection', async () => {
     await newPlayer()
     await open(page, '/notifications')
     await visit.context.setOffline(true)
@@ -370,7 +370,7 @@ it('[APP-35] [APP-36] [ACCT-02] [ACCT-05] the bell and the account menu show the
 
 let staff: Awaited<ReturnType<typeof registerStaff>> | undefined
 
-it('[full] [NOTE-13] [NOTE-14] [NOTE-10] staff sends a notice to all players from the console and withdraws it', async () => {
+it('[full] [NOTE-13] [NOTE-14] [NOTE-10] staff can send a notice to all players from the console and withdraw the notice', async () => {
   await newPlayer()
   staff ??= await registerStaff(stage.product, '772309928')
   const operator = staff
@@ -426,7 +426,7 @@ describe('while the app is closed', () => {
   const toggle = (name: string) => page.getByRole('switch', { name })
   const sends = (kind: string) => toggle(kind).and(page.getByRole('switch', { checked: true }))
 
-  it('[full] [NOTE-18] [AUTH-77] the player chooses this device’s messages, a click on one opens its page, and none arrive after logout', async () => {
+  it('[full] [NOTE-18] [AUTH-77] a player can choose the push messages of the device, a click on a message opens its page, and no message arrives after logout', async () => {
     const before = pushed().length
     let registrationId = ''
     await newPlayer({ installs: true })
@@ -496,7 +496,7 @@ describe('while the app is closed', () => {
   })
 })
 
-it('[full] [NOTE-20] without a stream new notifications in a response are announced, and older ones are not', async () => {
+it('[full] [NOTE-20] without an event stream, new notifications in a response show a toast, and older ones do not', async () => {
   await newPlayer()
   await sample('info')
   await withClockAlone(page)
@@ -512,7 +512,7 @@ it('[full] [NOTE-20] without a stream new notifications in a response are announ
   expect(await button(messages(), 'Close message').count()).toBe(1)
 })
 
-it('[full] [NOTE-32] an app that stays open past midnight welcomes the player the next day', async () => {
+it('[full] [NOTE-32] an app that stays open past midnight shows the welcome of the next day', async () => {
   const { clock } = stage.product
   await newPlayer({ welcomes: true })
   let arrivals = 0

@@ -40,7 +40,7 @@ afterAll(async () => {
 
 const SHOWN = { decimal: /^\d+\.\d\d$/, fractional: /^\d+\/\d+$/, american: /^[+-]\d+$/ } as const
 
-it('[full] [ADMS-04] [ADMS-08] open pages apply the odds format setting at once, in the list and in the slip', async () => {
+it('[full] [ADMS-04] [ADMS-08] open pages apply a changed odds format at once, in the list and in the slip', async () => {
   const { page: opened } = await stage.visit({ size: DESKTOP })
   page = opened
   await open(page, '/sports?sport=soccer')

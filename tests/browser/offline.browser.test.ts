@@ -96,7 +96,7 @@ const screens = () =>
 
 const shows = (text: string | RegExp): Promise<void> => page.getByRole('main').getByText(text).first().waitFor()
 
-it('[APP-23] the app installs itself without duplicate downloads, and fetches the code for offline screens when needed', async () => {
+it('[APP-23] the service worker installs without duplicate downloads, and fetches the code of offline screens when needed', async () => {
   await open(page, '/')
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
   await option(page, '1', 'Arsenal').click()
@@ -116,7 +116,7 @@ it('[APP-23] the app installs itself without duplicate downloads, and fetches th
   expect(policy).not.toContain('unsafe')
 })
 
-it('[full] [APP-26] the app keeps content with its age on every main screen when the network goes and returns', async () => {
+it('[full] [APP-26] every main screen keeps its content, with its age, while the network is lost and returns', async () => {
   for (const [path, text] of screens()) {
     await open(page, path)
     await shows(text)
@@ -130,7 +130,7 @@ it('[full] [APP-26] the app keeps content with its age on every main screen when
   }
 })
 
-it('[full] [APP-23] [APP-26] opened offline, the app shows the last games, slip and tickets with their age, and what needs a connection', async () => {
+it('[full] [APP-23] [APP-26] the app opened offline shows the last games, slip and tickets with their age, and which actions need a connection', async () => {
   // Playwright's offline mode does not reach the service worker, so the server stops as well.
   await stage.product.kill()
   await visit.context.setOffline(true)
@@ -173,7 +173,7 @@ async function publish(change: (worker: string) => string): Promise<void> {
   await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
 }
 
-it('[APP-25] the app reloads when asked, even if the new version cannot take over yet', async () => {
+it('[APP-25] the app reloads on request even if the new version’s service worker cannot activate yet', async () => {
   await open(page, '/account')
   await publish((worker) => worker.replaceAll('SKIP_WAITING', 'IGNORED'))
   await announced().waitFor()
@@ -183,7 +183,7 @@ it('[APP-25] the app reloads when asked, even if the new version cannot take ove
   await publish((worker) => worker.replaceAll('IGNORED', 'SKIP_WAITING'))
 })
 
-it('[APP-24] [APP-25] a new version is announced while the old one runs; on request it takes over and the page reloads', async () => {
+it('[APP-24] [APP-25] the app announces a new version, and on request activates the new version and reloads the page', async () => {
   await open(page, '/account')
   await page.evaluate(() => {
     window.addEventListener('update-available', () => document.body.setAttribute('data-announced', 'yes'))
@@ -210,7 +210,7 @@ it('[APP-24] [APP-25] a new version is announced while the old one runs; on requ
   await expect.poll(shells).toEqual([`?__WB_REVISION__=${release}`])
 })
 
-it('[APP-28] [APP-29] [ACCT-07] the account offers to install the app, and other browsers get instructions after two seconds', async () => {
+it('[APP-28] [APP-29] [ACCT-07] the account page offers to install the app, and shows instructions after two seconds in browsers without an install prompt', async () => {
   await page.clock.install()
   await open(page, '/account')
   await page.evaluate(() => {

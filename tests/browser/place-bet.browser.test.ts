@@ -67,7 +67,7 @@ describe('placing a bet', () => {
     ['[SLIP-64]', 422, { code: 'NO_SELECTIONS', detail: 'Please select at least one bet.' }],
     ['[SLIP-66]', 503, { code: 'PROFILE_ERROR', detail: 'Could not verify your account details.' }],
     ['[SLIP-67]', 422, { code: 'LIMIT_REACHED', detail: 'From the server.' }],
-  ])('[full] %s a refused placement shows its message', async (_, status, problem) => {
+  ])('[full] %s a bet refused with %i shows the message of %j', async (_, status, problem) => {
     await fillSlip()
     await stake().fill('25000')
     await intercept(page, PLACE, refuse(status, problem))
@@ -75,7 +75,7 @@ describe('placing a bet', () => {
     await page.getByRole('main').getByText(problem.detail).waitFor()
   })
 
-  it('[full] [SLIP-72] a stake above the liability limit is lowered to the largest possible one in one tap', async () => {
+  it('[full] [SLIP-72] one tap lowers a stake above the liability limit to the largest allowed stake', async () => {
     await fillSlip()
     await stake().fill('90000')
     const detail = 'The most you can stake on this bet is UGX 40,000'
@@ -97,7 +97,7 @@ describe('placing a bet', () => {
     await sees(page, 'Failed to place bet. Please try again.')
   })
 
-  it('[full] [SLIP-54] a refusal reaches a player who has moved to another screen', async () => {
+  it('[full] [SLIP-54] a refused bet shows its message even if the player has moved to another screen', async () => {
     await fillSlip()
     await stake().fill('25000')
     const { held } = await holdBets()
@@ -115,7 +115,7 @@ describe('placing a bet', () => {
     await place().waitFor()
   })
 
-  it('[full] [SLIP-61] an ended session leads to the login', async () => {
+  it('[full] [SLIP-61] placing a bet after the session has ended opens the login', async () => {
     await fillSlip()
     await stake().fill('25000')
     await intercept(page, PLACE, refuse(401, { code: 'NOT_AUTHENTICATED', detail: 'You need to be logged in.' }))
@@ -125,7 +125,7 @@ describe('placing a bet', () => {
     await page.waitForURL('/login')
   })
 
-  it('[full] [SLIP-61] [ACCT-24] a token that a new password has ended keeps the player signed in, and the next press places the bet', async () => {
+  it('[full] [SLIP-61] [ACCT-24] a bet refused because a password change replaced the token keeps the player logged in, and the next tap places the bet', async () => {
     await fillSlip()
     await stake().fill('25000')
     await intercept(page, PLACE, refuse(401, { code: 'NOT_AUTHENTICATED', detail: 'You need to be logged in.' }), 1)
@@ -138,7 +138,7 @@ describe('placing a bet', () => {
     await expect.poll(tickets).toBe(before + 1)
   })
 
-  it('[full] [SLIP-53] [SLIP-48] while it is sent the slip shows progress and ignores a second press', async () => {
+  it('[full] [SLIP-53] [SLIP-48] while a bet is being sent the slip shows progress and ignores a second tap', async () => {
     await fillSlip()
     await stake().fill('25000')
     const { held } = await holdBets()
@@ -235,7 +235,7 @@ describe('a placed bet', () => {
     await betOn(player, 'Vipers', 25_000)
   })
 
-  it('[full] [SLIP-48] a repeated request after a lost response places one bet', async () => {
+  it('[full] [SLIP-48] a bet request repeated after a lost response places one bet', async () => {
     const before = await tickets()
     await fillSlip()
     await stake().fill('25000')
@@ -257,7 +257,7 @@ describe('a placed bet', () => {
     await expect.poll(() => cards().count()).toBe(1)
   })
 
-  it('[full] [SLIP-48] a screen that fails while the outcome of a bet is unknown requests and shows the outcome', async () => {
+  it('[full] [SLIP-48] after a screen crashed while the outcome of a bet was unknown, the app queries and shows the outcome', async () => {
     const before = await tickets()
     await fillSlip()
     await stake().fill('25000')
@@ -274,7 +274,7 @@ describe('a placed bet', () => {
     await page.unrouteAll()
   })
 
-  it('[full] [SLIP-62] [SLIP-48] an insufficient balance reported by the retry also offers a deposit', async () => {
+  it('[full] [SLIP-62] [SLIP-48] a bet whose retry is refused for the balance also offers a deposit', async () => {
     await fillSlip()
     await stake().fill('25000')
     const end = await intercept(page, PLACE, (route) => route.abort())
@@ -331,7 +331,7 @@ describe('a placed bet', () => {
     await expect.poll(() => cards().count()).toBe(1)
   })
 
-  it('[full] [SLIP-55] [AUTH-77] a ticket that was viewed and left is not shown to the next player who opens the slip', async () => {
+  it('[full] [SLIP-55] [AUTH-77] a placed ticket shown in the slip is not shown to the next player', async () => {
     await fillSlip()
     await stake().fill('10000')
     await takeAnyOdds(page)
@@ -346,7 +346,7 @@ describe('a placed bet', () => {
     await sees(page, 'Your slip is empty')
   })
 
-  it('[full] [SLIP-15] [SLIP-57] Back from a new ticket shows the empty slip from its top', async () => {
+  it('[full] [SLIP-15] [SLIP-57] the Back button after a placed bet shows the empty slip scrolled to the top', async () => {
     await fillSlip()
     await stake().fill('10000')
     await takeAnyOdds(page)
@@ -359,7 +359,7 @@ describe('a placed bet', () => {
     expect(await page.evaluate(() => scrollY)).toBe(0)
   })
 
-  it('[full] [SLIP-48] back online, the app repeats the request and shows the outcome', async () => {
+  it('[full] [SLIP-48] when the network returns, the app repeats an unanswered bet request and shows the outcome', async () => {
     const before = await tickets()
     await fillSlip()
     await stake().fill('25000')
@@ -375,7 +375,7 @@ describe('a placed bet', () => {
     await expect.poll(() => tickets()).toBe(before + 1)
   })
 
-  it('[full] [SLIP-48] [AUTH-77] an unanswered bet is not repeated with the next player’s money', async () => {
+  it('[full] [SLIP-48] [AUTH-77] an unanswered bet request is not repeated with another player’s money', async () => {
     const first = await registerPlayer(stage.product, '772400130')
     const next = await registerPlayer(stage.product, '772400140')
     await notifiedDeposit(first, 25_000)
@@ -399,7 +399,7 @@ describe('a placed bet', () => {
     await expect.poll(() => button(page, 'Check again').count()).toBe(0)
   })
 
-  it('[full] [SLIP-54] [APP-26] the slip sends no bet while the app is offline, and leaves no unknown outcome', async () => {
+  it('[full] [SLIP-54] [APP-26] the slip sends no bet while the app is offline, and shows no bet with an unknown outcome', async () => {
     const before = await tickets()
     await fillSlip()
     await stake().fill('25000')
@@ -418,7 +418,7 @@ describe('a placed bet', () => {
     expect(await tickets()).toBe(before + 1)
   })
 
-  it('[SLIP-69] a response with a ticket is a placed bet, whatever error it contains', async () => {
+  it('[SLIP-69] a response with a ticket counts as a placed bet, even if it contains an error', async () => {
     const ticket = await player.client.must('GET /api/bets/{id}', {
       params: { id: await betOn(player, 'Vipers', 11_500) },
     })
@@ -431,7 +431,7 @@ describe('a placed bet', () => {
     await expect.poll(() => page.getByText('permission denied').count()).toBe(0)
   })
 
-  it('[SLIP-44] a response contains success and ticket, or the error with code, message and details', async () => {
+  it('[SLIP-44] a bet response contains success and ticket, or the error with code, message and details', async () => {
     const { items } = await player.client.must('GET /api/games', { query: { sport: 'soccer', q: 'Vipers' } })
     const selections = [{ gameId: items[0]?.id ?? '', market: '1x2', selection: '1', odds: 1.01, match: 'any' }]
     const body = { stake: 10_000, bookingCode: 'ZZZZ9999', selections }
@@ -450,7 +450,7 @@ describe('a placed bet', () => {
     })
   })
 
-  it('[SLIP-55] [SLIP-57] [SLIP-58] [SLIP-59] [SLIP-17] the page of a placed bet congratulates, shares, and restores the selections', async () => {
+  it('[SLIP-55] [SLIP-57] [SLIP-58] [SLIP-59] [SLIP-17] the screen of a placed bet shows a confirmation, and can share the ticket and restore the selections', async () => {
     await visit.context.grantPermissions(['clipboard-read', 'clipboard-write'])
     await fillSlip(2)
     await stake().fill('10000')

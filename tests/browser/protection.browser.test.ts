@@ -54,7 +54,7 @@ async function setLimit(name: string, amount: string | null): Promise<void> {
 }
 
 describe('/responsible-gambling', () => {
-  it('[HELP-15] [PLAY-05] a visitor reads advice and contacts, and takes the self-assessment', async () => {
+  it('[HELP-15] [PLAY-05] a visitor can read advice and contacts, and take the self-assessment', async () => {
     await at('/responsible-gambling', await stage.visit())
     await page.getByRole('heading', { name: 'Stay in control' }).waitFor()
     await expect.poll(() => page.getByText('Do not chase losses.').count()).toBe(1)
@@ -71,7 +71,7 @@ describe('/responsible-gambling', () => {
     await sees(page, 'Moderate risk · 3 of 27 points')
   })
 
-  it('[PLAY-01] [PLAY-02] a limit applies at once, and the deposit screen explains a refusal', async () => {
+  it('[PLAY-01] [PLAY-02] a new player limit applies at once, and the deposit screen explains the refusal of a deposit above the limit', async () => {
     await at('/responsible-gambling')
     await setLimit('daily deposit limit', '230,000')
     await page.getByText(/200,000\.00 paid in so far,\s*UGX\s*30,000\.00 left until/).waitFor()
@@ -83,7 +83,7 @@ describe('/responsible-gambling', () => {
       .waitFor()
   })
 
-  it('[full] [PLAY-01] a limit below the smallest deposit explains its effect, and applies once confirmed', async () => {
+  it('[full] [PLAY-01] a limit below the smallest deposit shows its effect, and applies after a confirmation', async () => {
     await at('/responsible-gambling')
     await row('monthly deposit limit').click()
     await page.getByLabel('At most (UGX)').fill('50')
@@ -97,7 +97,7 @@ describe('/responsible-gambling', () => {
     await page.getByRole('dialog').waitFor({ state: 'detached' })
   })
 
-  it('[full] [PLAY-01] a higher limit waits a day for its confirmation, and can be cancelled', async () => {
+  it('[full] [PLAY-01] a higher limit can be confirmed after a day, or cancelled', async () => {
     await at('/responsible-gambling')
     await setLimit('monthly loss limit', '90,000')
     await setLimit('monthly loss limit', null)
@@ -107,7 +107,7 @@ describe('/responsible-gambling', () => {
     await page.getByText(/^No limit can be confirmed from/).waitFor({ state: 'detached' })
   })
 
-  it('[full] [PLAY-02] the slip explains a refusal by a limit', async () => {
+  it('[full] [PLAY-02] the slip explains a refusal by a player limit', async () => {
     await player.client.must('PUT /api/protection/limits', { body: { kind: 'stake', period: 'week', amount: 25_000 } })
     await at('/sports')
     await page.locator('button[aria-pressed][aria-label^="1 "]').first().click()
@@ -124,7 +124,7 @@ describe('/responsible-gambling', () => {
       .waitFor()
   })
 
-  it('[PLAY-04] the reality check shows the time and money spent after the chosen time', async () => {
+  it('[PLAY-04] the reality check shows time and money spent after the chosen interval', async () => {
     await at('/responsible-gambling')
     await page.getByLabel('Remind me after').selectOption('30')
     await used(31)
@@ -136,7 +136,7 @@ describe('/responsible-gambling', () => {
     await dialog.waitFor({ state: 'detached' })
   })
 
-  it('[full] [PLAY-04] the reality check also appears without its figures or its time, and only its buttons close it', async () => {
+  it('[full] [PLAY-04] the reality check appears even if its figures cannot be loaded, and only its buttons close it', async () => {
     page = await openTab(visit.context)
     await intercept(page, 'GET /api/protection/limits', refuse(422))
     const unread = await intercept(page, 'GET /api/protection/net-result', refuse(422))
@@ -156,7 +156,7 @@ describe('/responsible-gambling', () => {
     await dialog.waitFor({ state: 'detached' })
   })
 
-  it('[PLAY-01] [PLAY-03] closing a dialog returns the focus to its button', async () => {
+  it('[PLAY-01] [PLAY-03] closing a responsible gambling dialog returns the focus to the button that opened it', async () => {
     await at('/responsible-gambling')
     for (const opener of [row('daily stake limit'), button(page, '30 days')]) {
       await opener.click()
@@ -166,7 +166,7 @@ describe('/responsible-gambling', () => {
     }
   })
 
-  it('[PLAY-03] a time-out starts at once, needs two confirmations, and cannot be shortened', async () => {
+  it('[PLAY-03] a time-out needs two confirmations, starts at once, and cannot be shortened', async () => {
     await at('/responsible-gambling')
     await button(page, '7 days').click()
     await button(page, 'Start now').click()
@@ -208,7 +208,7 @@ describe('/responsible-gambling', () => {
     await visitOfOwn.context.close()
   })
 
-  it('[full] [AUTH-77] [PLAY-03] a tab of one player cannot exclude another one who logged in on another tab', async () => {
+  it('[full] [AUTH-77] [PLAY-03] a tab of one player cannot self-exclude another player who logged in on another tab', async () => {
     const sleeping = await stage.visit({ player: await registerPlayer(stage.product, '772700120') })
     const other = await registerPlayer(stage.product, '772700130')
     page = sleeping.page

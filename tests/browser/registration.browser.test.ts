@@ -38,7 +38,7 @@ describe('registration', () => {
   }
   const create = () => button(page, 'CREATE ACCOUNT')
 
-  it('[AUTH-40] [AUTH-41] [AUTH-42] [AUTH-43] [AUTH-45] [AUTH-46] [AUTH-47] [AUTH-48] [AUTH-50] the registration form has its fields, hints and districts', async () => {
+  it('[AUTH-40] [AUTH-41] [AUTH-42] [AUTH-43] [AUTH-45] [AUTH-46] [AUTH-47] [AUTH-48] [AUTH-50] the registration form has the specified fields, hints and districts', async () => {
     await at('/register')
     for (const label of ['First name', 'Last name', 'Mobile number', 'District']) {
       await expect.poll(() => page.getByLabel(label).isVisible(), { message: label }).toBe(true)
@@ -67,7 +67,7 @@ describe('registration', () => {
     await page.waitForURL('/login')
   })
 
-  it('[full] [AUTH-44] [AUTH-45] [AUTH-47] [AUTH-53] the form follows the settings', async () => {
+  it('[full] [AUTH-44] [AUTH-45] [AUTH-47] [AUTH-53] the registration form applies the settings for NIN, password length and minimum age', async () => {
     const operator = startOperator(stage.product)
     const set = async (settings: Record<string, unknown>) => {
       for (const [key, value] of Object.entries(settings)) await operator.order('set', { key, value })
@@ -113,7 +113,7 @@ describe('registration', () => {
     await expect.poll(() => page.getByLabel('Last name').getAttribute('aria-invalid')).toBeNull()
   })
 
-  it('[full] [AUTH-51] [AUTH-08] [AUTH-52] the registration form marks a name without letters, warns about a number of no known network, and lets its owner continue', async () => {
+  it('[full] [AUTH-51] [AUTH-08] [AUTH-52] the registration form marks a name without letters, and asks to confirm a number of no known network', async () => {
     await at('/register')
     await fillIn(KNOWN)
     await page.getByLabel('First name').fill('123')
@@ -130,7 +130,7 @@ describe('registration', () => {
     await expect.poll(() => link(page, 'choose a new password').getAttribute('href')).toBe('/forgot-password')
   })
 
-  it('[AUTH-49] the registration form keeps the button in place after an error until the response', async () => {
+  it('[AUTH-49] the registration form keeps the button in place when an error appears or disappears', async () => {
     await at('/register')
     await fillIn(KNOWN)
     await page.getByLabel('First name').fill('')
@@ -153,7 +153,7 @@ describe('registration', () => {
     ['[AUTH-52]', KNOWN, 'kasana-4728', 'An account with this phone number already exists'],
     ['[AUTH-53]', '772200131', 'abc', 'The password must have at least 4 characters.'],
     ['[AUTH-54]', '772200131', '1234', 'This password is too easy to guess. Please choose another one.'],
-  ])('%s a registration with number %s and password %s: %s', async (_, phone, password, text) => {
+  ])('%s a registration with the number %s and the password %s shows "%s"', async (_, phone, password, text) => {
     await at('/register')
     await fillIn(phone, password)
     await create().click()
@@ -166,7 +166,7 @@ describe('registration', () => {
     ['[AUTH-60]', refuse(400), 'Registration failed'],
     ['[AUTH-61]', answer({ user: {} }, 201), 'Registration failed - no user ID'],
     ['[AUTH-23]', answer(null, 201), 'An unexpected error occurred'],
-  ])('%s the registration form shows the message of a refusal (%#)', async (_, fault, text) => {
+  ])('%s the registration form shows the message of a refused registration (%#)', async (_, fault, text) => {
     await at('/register')
     await intercept(page, REGISTER, fault)
     await fillIn('772200132')
@@ -188,7 +188,7 @@ describe('registration', () => {
     await page.getByRole('banner').getByText(/^UGX /).waitFor()
   })
 
-  it('[AUTH-56] the registration form opens the home page a second after success', async () => {
+  it('[AUTH-56] a successful registration opens the home page after a second', async () => {
     ;({ page } = await stage.visit())
     await withClock(page)
     await open(page, '/register')
@@ -204,7 +204,7 @@ describe('registration', () => {
     await expect.poll(() => page.getByText('Registration successful! Please wait...').count()).toBe(0)
   })
 
-  it('[full] [AUTH-49] [AUTH-59] the registration form shows progress, and gives up after 30 seconds', async () => {
+  it('[full] [AUTH-49] [AUTH-59] the registration form shows progress, and times out after 30 seconds', async () => {
     ;({ page } = await stage.visit())
     await withClock(page)
     await open(page, '/register')

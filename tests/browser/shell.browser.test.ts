@@ -42,7 +42,7 @@ const quick = () => page.getByRole('navigation', { name: 'Quick' })
 const pathname = () => new URL(page.url()).pathname
 
 describe('the page frame', () => {
-  it('[APP-32] [APP-38] [APP-39] the page frame shows a visitor menu, logo, LOGIN and JOIN NOW in the header', async () => {
+  it('[APP-32] [APP-38] [APP-39] the header shows a visitor the menu, the logo, LOGIN and JOIN NOW', async () => {
     await at('/')
     await expect.poll(() => banner().evaluate((element) => getComputedStyle(element).position)).toBe('sticky')
     await expect.poll(() => button(banner(), 'Open menu').isVisible()).toBe(true)
@@ -52,7 +52,7 @@ describe('the page frame', () => {
     await expect.poll(() => banner().getByText(/^UGX/).count()).toBe(0)
   })
 
-  it('[APP-31] [APP-35] [APP-37] [APP-39] the page frame shows a player balance, deposit, bell and account', async () => {
+  it('[APP-31] [APP-35] [APP-37] [APP-39] the header shows a player the balance, Deposit, bell and account', async () => {
     page = await (await stage.visit({ player, size: DESKTOP })).context.newPage()
     await open(page, '/')
     await link(banner(), 'Deposit').waitFor()
@@ -119,7 +119,7 @@ describe('the page frame', () => {
     }
   })
 
-  it('[APP-44] a part whose code cannot be fetched does not affect the rest of the page, and loads when the connection returns', async () => {
+  it('[APP-44] a component whose code cannot be fetched does not affect the rest of the page, and loads when the connection returns', async () => {
     page = await visitor.context.newPage()
     const repair = await intercept(page, 'GET /assets/later-*', failConnection)
     const cutNetwork = await intercept(page, 'HEAD /assets/index-*', failConnection)
@@ -140,7 +140,7 @@ describe('the page frame', () => {
     await link(page.getByRole('dialog', { name: 'Mupiira' }), 'Home').waitFor()
   })
 
-  it('the page frame looks the same in Chrome 95, which ignores cascade layers and `dvh`', async () => {
+  it('header and bottom bar look the same in Chrome 95, which ignores cascade layers and `dvh`', async () => {
     page = await visitor.context.newPage()
     const look = async () => {
       await open(page, '/')
@@ -176,7 +176,7 @@ describe('the page frame', () => {
       await open(page, '/')
     })
 
-    it('a screen whose script cannot be loaded reloads the page once at the same address after a release', async () => {
+    it('after a release, a screen whose script cannot be loaded reloads the page once at the same URL', async () => {
       await intercept(page, 'GET /assets/help-screen-*', refuse(404), 1)
       await intercept(page, 'HEAD /assets/index-*', refuse(404), 1)
       await goToHelp()
@@ -202,7 +202,7 @@ describe('the page frame', () => {
     })
   })
 
-  it('a part of the page that failed to load while online is loaded again automatically', async () => {
+  it('a component that failed to load while online is loaded again automatically', async () => {
     const wide = await stage.visit({ size: DESKTOP })
     page = wide.page
     await page.clock.install()
@@ -220,7 +220,7 @@ describe('the page frame', () => {
     await wide.context.close()
   })
 
-  it('[SLIP-01] a slip whose script cannot be fetched shows an error beside the games on desktop, and opening another page loads it', async () => {
+  it('[SLIP-01] on desktop a slip whose script cannot be fetched shows an error beside the games, and loads when another page is opened', async () => {
     const consoleVisit = await stage.visit({ size: DESKTOP })
     page = consoleVisit.page
     const repair = await intercept(page, 'GET /assets/slip-panel-*', failConnection)
@@ -272,7 +272,7 @@ describe('the page frame', () => {
     await sees(page, 'No games match')
   })
 
-  it('[full] [APP-44] Back closes the menu and stays on the page, and a choice leaves no extra history entry', async () => {
+  it('[full] [APP-44] the Back button closes the side menu without leaving the page, and choosing an entry adds no extra history entry', async () => {
     const openMenu = async () => {
       await button(quick(), 'Menu').click()
       await menu.waitFor()
@@ -350,7 +350,7 @@ describe('the page frame', () => {
 })
 
 describe('sizes', () => {
-  it('[APP-20] every target is at least 44 px high or part of a text, odds at least 48 px', async () => {
+  it('[APP-20] every tap target is at least 44 px high or part of a text, and odds are at least 48 px high', async () => {
     const paths = ['/', '/login', '/register'].map((path) => [path, visitor] as const)
     const guarded = ['/account', '/deposit', '/withdraw', '/notifications'].map((path) => [path, known] as const)
     for (const [path, visit] of [...paths, ...guarded]) {
@@ -421,7 +421,7 @@ describe('keyboard and accessibility', () => {
     await expect.poll(() => page.getByRole('tab', { name: 'System' }).getAttribute('aria-selected')).toBe('true')
   })
 
-  it('[SLIP-01] forced colours show which odds are on the slip', async () => {
+  it('[SLIP-01] in forced-colours mode the odds on the slip are distinguishable', async () => {
     await at('/')
     await page.emulateMedia({ forcedColors: 'active' })
     const [chosen, other] = [option(page, '1', 'Vipers SC'), option(page, 'X', 'Draw').first()]
@@ -432,7 +432,7 @@ describe('keyboard and accessibility', () => {
     await chosen.click()
   })
 
-  it('[APP-20] at 125 % text size the header still links to the notifications', async () => {
+  it('[APP-20] at 125 % text size the header contains the link to the notifications', async () => {
     page = await known.context.newPage()
     const devtools = await known.context.newCDPSession(page)
     await devtools.send('Page.setFontSizes', { fontSizes: { standard: 20, fixed: 16 } })
@@ -441,7 +441,7 @@ describe('keyboard and accessibility', () => {
   })
 })
 
-it('a count on a page that the browser has translated changes with the slip', async () => {
+it('the slip count on a page translated by the browser is updated', async () => {
   await at('/sports?sport=soccer')
   // Loaded after the page, with the part that restores texts.
   await page.locator('div[role=status].fixed').waitFor({ state: 'attached' })

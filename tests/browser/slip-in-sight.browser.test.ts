@@ -44,7 +44,7 @@ it.each([
   ['a wide screen', DESKTOP, ['Total odds', 'Potential win', 'Payout']],
   ['a low wide screen', { width: 1280, height: 600 }, ['Payout']],
 ])(
-  '[full] [SLIP-22] [SLIP-23] stake, payout and PLACE BET are visible on %s, however long the slip',
+  '[full] [SLIP-22] [SLIP-23] stake, payout and PLACE BET are visible on %s, even with a long slip',
   async (_, size, names) => {
     page = (await stage.visit({ player, size })).page
     const isColumn = size.width >= 1100
@@ -90,7 +90,7 @@ it.each([
   },
 )
 
-it('[SLIP-30] on a small phone the selections stay visible after a refused bet, and the next stake clears the refusal', async () => {
+it('[SLIP-30] on a small phone the selections are visible after a refused bet, and changing the stake removes the refusal', async () => {
   page = (await stage.visit({ player, size: { width: 320, height: 568 } })).page
   await open(page, GAMES)
   for (const { home } of SETTLING) await option(page, '1', home).click()

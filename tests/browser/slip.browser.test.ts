@@ -84,7 +84,7 @@ describe('the slip', () => {
     await page.getByRole('heading', { name: 'All Sports' }).waitFor()
   })
 
-  it('[PLAY-11] [SLIP-21] a new slip starts with the default stake of the account, and a typed stake wins', async () => {
+  it('[PLAY-11] [SLIP-21] a new slip starts with the account’s default stake, unless the player types a stake', async () => {
     const own = await registerPlayer(stage.product, '772400170')
     await visit.context.close()
     visit = await stage.visit({ player: own })
@@ -109,7 +109,7 @@ describe('the slip', () => {
     await expect.poll(() => stake().inputValue()).toBe('30,000')
   })
 
-  it('[SLIP-14] [SLIP-18] [SLIP-19] [SLIP-20] [SLIP-21] [SLIP-22] [SLIP-23] [SLIP-33] [SLIP-12] a filled slip shows cards, stake and totals, also after a reload', async () => {
+  it('[SLIP-14] [SLIP-18] [SLIP-19] [SLIP-20] [SLIP-21] [SLIP-22] [SLIP-23] [SLIP-33] [SLIP-12] a filled slip shows selections, stake and totals, also after a reload', async () => {
     await fillSlip(3)
     await expect.poll(() => stake().inputValue()).toBe('10.00')
     await page.getByText('your minimum 25,000').waitFor()
@@ -128,7 +128,7 @@ describe('the slip', () => {
     await sees(page, 'Your slip is empty')
   })
 
-  it('[full] [SLIP-18] [SLIP-19] a screen reader reads the slip from the selections to the button that places it', async () => {
+  it('[full] [SLIP-18] [SLIP-19] a screen reader reads the slip from the selections to the PLACE BET button', async () => {
     await fillSlip(2)
     await expect.poll(() => figure('Payout')).toMatch(/\d\.\d\d$/)
     const entered = await readingOrder(page.getByRole('main'))
@@ -158,7 +158,7 @@ describe('the slip', () => {
     expect(firstMissing(entered, order)).toBe(null)
   })
 
-  it('[full] [SLIP-18] [SLIP-21] after REMOVE ALL the next slip starts with the default stake, not with a refused one', async () => {
+  it('[full] [SLIP-18] [SLIP-21] after REMOVE ALL the next slip starts with the default stake, not with a stake that was refused', async () => {
     await fillSlip()
     await stake().fill('900000')
     await place().click()
@@ -169,7 +169,7 @@ describe('the slip', () => {
     await expect.poll(() => page.getByText(/^Insufficient balance/).count()).toBe(0)
   })
 
-  it('[full] [SLIP-18] a cleared slip of several selections can be restored with one tap, with its stake', async () => {
+  it('[full] [SLIP-18] a cleared slip of several selections can be restored with its stake in one tap', async () => {
     await fillSlip(3)
     await stake().fill('12000')
     await button(page, 'REMOVE ALL').click()
@@ -181,7 +181,7 @@ describe('the slip', () => {
     await expect.poll(() => page.getByText('3 selections removed.').count()).toBe(0)
   })
 
-  it('[full] [SLIP-10] a new selection is marked for three seconds', async () => {
+  it('[full] [SLIP-10] a new selection in the slip is marked as new for three seconds', async () => {
     await page.clock.install()
     await open(page, GAMES)
     await option(page, '1', SETTLING[0]?.home ?? '').click()
@@ -225,7 +225,7 @@ describe('the slip', () => {
     ['[SLIP-31]', '999', 'Please enter a valid stake amount of at least UGX 1,000. Your minimum is UGX 25,000.'],
     ['[SLIP-32]', '24999', 'Minimum stake amount is UGX 25,000'],
     ['[SLIP-36]', '250000', 'Insufficient balance. Please add funds to your account.'],
-  ])('%s a stake of %s: %s', async (_, typed, text) => {
+  ])('%s a stake of %s in the slip shows "%s"', async (_, typed, text) => {
     await fillSlip()
     await stake().fill(typed)
     await place().click()
@@ -263,7 +263,7 @@ describe('the slip', () => {
     ).toBe(true)
   })
 
-  it('[full] [SLIP-33] [SLIP-34] a known minimum stays visible when the slip cannot be priced', async () => {
+  it('[full] [SLIP-33] [SLIP-34] the minimum stake is shown even if the slip cannot be priced', async () => {
     await intercept(page, 'POST /api/bets/quote', async (route) => {
       const response = await route.fetch()
       await route.fulfill({ response, json: { ...((await response.json()) as object), minStake: 10_000 } })
@@ -278,7 +278,7 @@ describe('the slip', () => {
     await page.getByLabel('Stake (UGX) · your minimum 10,000').waitFor()
   })
 
-  it('[full] [SLIP-05] [SLIP-50] a combination cannot be placed before its joint odds are shown', async () => {
+  it('[full] [SLIP-05] [SLIP-50] a same-game combination cannot be placed before its joint odds are shown', async () => {
     await open(page, '/sports?q=Vipers')
     await link(page, /more markets, Vipers/).click()
     await option(page, 'Vipers SC', 'Moneyline').first().click()
@@ -292,7 +292,7 @@ describe('the slip', () => {
     await expect.poll(() => place().isEnabled()).toBe(true)
   })
 
-  it('[full] [SLIP-18] the element that replaces a removed selection receives the focus', async () => {
+  it('[full] [SLIP-18] after removing a selection from the slip, the next element receives the focus', async () => {
     await fillSlip(3)
     await cards().nth(1).press('Enter')
     await expect.poll(() => cards().count()).toBe(2)
@@ -303,7 +303,7 @@ describe('the slip', () => {
     await page.getByRole('heading', { name: 'Sport' }).and(focused()).waitFor()
   })
 
-  it('[full] [SLIP-12] [SLIP-60] on a phone a visitor sees the slip as a sheet, and must log in only to place it', async () => {
+  it('[full] [SLIP-12] [SLIP-60] on a phone a visitor sees the slip as a sheet, and must log in only to place the bet', async () => {
     await visit.context.clearCookies()
     await open(page, GAMES)
     for (const { home } of SETTLING.slice(0, 2)) await option(page, '1', home).click()
@@ -333,7 +333,7 @@ describe('the slip', () => {
     await expect.poll(() => stake().inputValue()).toBe('30,000')
   })
 
-  it('[full] [SLIP-12] [APP-60] a tap on the slip while a visitor’s session is loading opens the slip screen, which shows that it is loading', async () => {
+  it('[full] [SLIP-12] [APP-60] a tap on the slip before a visitor’s session is known opens the slip screen with a loading message', async () => {
     await visit.context.clearCookies()
     await intercept(page, 'GET /api/auth/session', neverAnswer)
     // A page without any data, as stored in the device's cache.
@@ -349,7 +349,7 @@ describe('the slip', () => {
     await page.getByRole('heading', { name: /^(Loading your account|Almost there)/ }).waitFor()
   })
 
-  it('[full] [SLIP-12] [AUTH-24] a visitor who registers from the sheet comes to the slip', async () => {
+  it('[full] [SLIP-12] [AUTH-24] a visitor who registers from the slip sheet is then taken to the slip', async () => {
     await visit.context.clearCookies()
     await open(page, GAMES)
     await option(page, '1', SETTLING[0]?.home ?? '').click()
@@ -363,7 +363,7 @@ describe('the slip', () => {
     await expect.poll(() => cards().count()).toBe(1)
   })
 
-  it('[full] [SLIP-12] [AUTH-24] a visitor who registers from the slip returns to the same page with the selections', async () => {
+  it('[full] [SLIP-12] [AUTH-24] a visitor who registers from the slip beside a page returns to that page with the selections', async () => {
     await visit.context.clearCookies()
     await page.setViewportSize(DESKTOP)
     await open(page, GAMES)

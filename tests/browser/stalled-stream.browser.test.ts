@@ -29,7 +29,7 @@ const shownAs = (ugx: number): string => `UGX ${ugx.toLocaleString('en-US', { mi
 const balanceIs = async (where: Page, ugx: number): Promise<void> =>
   await expect.poll(() => headerBalance(where)).toBe(shownAs(ugx))
 
-it('[DATA-40] [WALT-09] a stream that stays open without data is replaced, and missed changes are shown', async () => {
+it('[DATA-40] [WALT-09] an event stream that is open without data is replaced, and missed changes are shown', async () => {
   const before = await balance()
   proxy.forgetStreams()
   await open(page, `${proxy.url}/account`)
@@ -40,7 +40,7 @@ it('[DATA-40] [WALT-09] a stream that stays open without data is replaced, and m
   await balanceIs(page, before + 40_000)
 })
 
-it('[DATA-40] the page shows five seconds after the last data that it is not live', async () => {
+it('[DATA-40] five seconds after the last data, the page shows that it is not live', async () => {
   const { page: watched } = await stage.visit({ player })
   await withClock(watched)
   await watched.addInitScript(recordData)
@@ -59,7 +59,7 @@ it('[DATA-40] the page shows five seconds after the last data that it is not liv
   await note.waitFor({ state: 'detached' })
 })
 
-it('[DATA-40] [LIVE-01] a visible tab shows changes within five seconds after the leading tab was frozen', async () => {
+it('[DATA-40] [LIVE-01] a visible tab shows changes within five seconds after the tab with the shared stream was frozen', async () => {
   const before = await balance()
   await open(page, `${proxy.url}/account`)
   await balanceIs(page, before)

@@ -61,7 +61,7 @@ describe('my bets', () => {
     await newcomer.context.close()
   })
 
-  it('[TICK-04] the slip’s own screen shows open bets beside it on wide screens', async () => {
+  it('[TICK-04] on wide screens the slip screen shows open bets beside the slip', async () => {
     await page.setViewportSize({ width: 1280, height: 800 })
     await open(page, '/betslip')
     const beside = page.getByRole('complementary', { name: 'Open bets' })
@@ -96,7 +96,7 @@ describe('my bets', () => {
     await expect.poll(() => link(page.getByRole('main'), 'Place a Bet').count()).toBe(1)
   })
 
-  it('[full] [TICK-06] a highlighted ticket opens its tab, and is still highlighted after a look at the other tab', async () => {
+  it('[full] [TICK-06] a link to a highlighted ticket opens the ticket’s tab, and the ticket is still highlighted after switching tabs', async () => {
     const id = await bet(21_000)
     const { bookingCode } = await ticketOf(id)
     const { client, password } = await registerStaff(stage.product, '772400150')
@@ -116,7 +116,7 @@ describe('my bets', () => {
     await expect.poll(() => marked.textContent()).toContain(bookingCode)
   })
 
-  it('[TICK-04] [TICK-23] My Bets loads twenty tickets at a time, and shows live games with score and minute', async () => {
+  it('[TICK-04] [TICK-23] My Bets loads twenty tickets per page, and shows live games with score and minute', async () => {
     const [first] = (await player.client.must('GET /api/bets', { query: { tab: 'open' } })).items
     if (first === undefined) throw new Error('there is no ticket')
     const [leg] = first.selections
@@ -160,7 +160,7 @@ describe('my bets', () => {
 })
 
 describe('a ticket', () => {
-  it('[TICK-11] [TICK-12] [TICK-13] [TICK-14] [TICK-15] [TICK-16] [TICK-17] [TICK-22] a pending ticket shows its code, amounts, time and selections', async () => {
+  it('[TICK-11] [TICK-12] [TICK-13] [TICK-14] [TICK-15] [TICK-16] [TICK-17] [TICK-22] the page of a pending ticket shows code, amounts, time and selections', async () => {
     const id = await bet(12_000)
     const ticket = await player.client.must('GET /api/bets/{id}', { params: { id } })
     await open(page, `/bet/${id}`)
@@ -207,7 +207,7 @@ describe('a ticket', () => {
       '/bet/0198c0de-0000-7000-8000-000000000000',
       'Bet ticket not found. It may have been deleted or you may not have permission to view it.',
     ],
-  ])('%s [TICK-35] %s shows the problem and a link back', async (_, path, text) => {
+  ])('%s [TICK-35] the ticket page at %s shows the problem and a link back', async (_, path, text) => {
     await open(page, path)
     await sees(page, 'Failed to Load Bet Details')
     await page.getByText(text).waitFor()
@@ -216,7 +216,7 @@ describe('a ticket', () => {
     await page.waitForURL('/mybets')
   })
 
-  it('[TICK-33] [TICK-28] missing fields are left empty, not guessed', async () => {
+  it('[TICK-33] [TICK-28] missing fields of a ticket are shown as empty', async () => {
     await intercept(page, 'GET /api/bets/*', answer(null))
     await open(page, '/bet/0198c0de-0000-7000-8000-000000000000')
     await sees(page, 'No data found for this bet ticket.')
@@ -268,7 +268,7 @@ describe('a ticket', () => {
     await stop()
   })
 
-  it('[TICK-27] [TICK-18] a won ticket shows fifty pieces of confetti half a second later, for three seconds', async () => {
+  it('[TICK-27] [TICK-18] a won ticket shows fifty pieces of confetti after half a second, for three seconds', async () => {
     const id = await bet(14_000)
     const ticket = await player.client.must('GET /api/bets/{id}', { params: { id } })
     const confettiVisit = await stage.visit({ player, motion: 'no-preference' })
@@ -305,7 +305,7 @@ describe('a ticket', () => {
     await confettiVisit.context.close()
   })
 
-  it('[TICK-26] [TICK-23] a live game shows score, minute, and a link to its Match Tracker', async () => {
+  it('[TICK-26] [TICK-23] a live game on a ticket shows score, minute, and a link to its match tracker', async () => {
     const id = await bet(15_000)
     await shown(id, ({ selections }) => ({
       selections: selections.map((leg) => ({
@@ -357,7 +357,7 @@ describe('a ticket', () => {
     await page.waitForURL('/mybets')
   })
 
-  it('[SETL-44] [SETL-45] [SETL-12] a corrected ticket shows the result that decided it, the time and the amount moved', async () => {
+  it('[SETL-44] [SETL-45] [SETL-12] a corrected ticket shows the deciding result, the time and the corrected amount', async () => {
     const result = {
       version: 1,
       voidReason: null,
@@ -406,7 +406,7 @@ describe('a ticket', () => {
     await sees(page, 'Settled under: House rules')
   })
 
-  it('[TICK-16] a ticket is shared with its selections', async () => {
+  it('[TICK-16] the shared text of a ticket contains its selections', async () => {
     await visit.context.grantPermissions(['clipboard-read', 'clipboard-write'])
     const id = await bet(19_000)
     await open(page, `/bet/${id}`)

@@ -52,26 +52,30 @@ async function translated(): Promise<void> {
   await page.addInitScript(translate)
 }
 
-it('[AVI-10] [AVI-17] a translated Aviator takes a bet through a whole round', { timeout: 4 * ROUND_MS }, async () => {
-  await translated()
-  await untilState(player.client, 'rounds are run', (state) => state.open)
-  await open(page, '/aviator?play')
-  const slot = page.locator('[data-slot="0"]')
-  await page.locator('[data-slot="0"][data-kind=bet]:enabled').click({ timeout: ROUND_MS })
-  await button(page, 'Bet 2').click()
-  await button(page, 'Bet 1').click()
-  await page.getByRole('tab', { name: 'My bets' }).click()
-  await expect
-    .poll(() => slot.getAttribute('data-kind'), { timeout: ROUND_MS })
-    .toMatch(/too-early|cash-out|play-again/)
-  await expect.poll(() => slot.getAttribute('data-kind'), { timeout: ROUND_MS }).toMatch(/^(play-again|bet)$/)
-  await page
-    .getByText(/· Lost/)
-    .first()
-    .waitFor()
-})
+it(
+  '[AVI-10] [AVI-17] on the Aviator page translated by the browser, a bet can be placed and the round completes',
+  { timeout: 4 * ROUND_MS },
+  async () => {
+    await translated()
+    await untilState(player.client, 'rounds are run', (state) => state.open)
+    await open(page, '/aviator?play')
+    const slot = page.locator('[data-slot="0"]')
+    await page.locator('[data-slot="0"][data-kind=bet]:enabled').click({ timeout: ROUND_MS })
+    await button(page, 'Bet 2').click()
+    await button(page, 'Bet 1').click()
+    await page.getByRole('tab', { name: 'My bets' }).click()
+    await expect
+      .poll(() => slot.getAttribute('data-kind'), { timeout: ROUND_MS })
+      .toMatch(/too-early|cash-out|play-again/)
+    await expect.poll(() => slot.getAttribute('data-kind'), { timeout: ROUND_MS }).toMatch(/^(play-again|bet)$/)
+    await page
+      .getByText(/· Lost/)
+      .first()
+      .waitFor()
+  },
+)
 
-it('[CHAT-01] [CHAT-03] a player and an agent write to each other in a translated chat', async () => {
+it('[CHAT-01] [CHAT-03] on chat pages translated by the browser, a player and an operator exchange messages', async () => {
   await translated()
   await open(page, '/help#chat')
   await sees(page, 'No messages yet')
@@ -86,7 +90,7 @@ it('[CHAT-01] [CHAT-03] a player and an agent write to each other in a translate
   await log.getByText('Which number did you pay from?').waitFor()
 })
 
-it('[ACCT-01] [AUTH-40] the translated account changes its sound and its password', async () => {
+it('[ACCT-01] [AUTH-40] on the account page translated by the browser, sound and password can be changed', async () => {
   await translated()
   await open(page, '/account')
   await page.getByRole('main').getByText('Help Center', { exact: true }).click()
@@ -108,7 +112,7 @@ it('[ACCT-01] [AUTH-40] the translated account changes its sound and its passwor
   await form.getByText('Password changed! You may need to log in again.').waitFor()
 })
 
-it('[TICK-01] [TICK-44] translated My Bets shows a new bet, and its ticket is cashed out', async () => {
+it('[TICK-01] [TICK-44] on pages translated by the browser, My Bets shows a new bet, and its ticket can be cashed out', async () => {
   await translated()
   await open(page, '/mybets')
   await sees(page, 'No open bets')
@@ -130,7 +134,7 @@ it('[TICK-01] [TICK-44] translated My Bets shows a new bet, and its ticket is ca
   await row.waitFor()
 })
 
-it('[ADMU-04] [ADMX-06] translated screens of the console search a player and write a note', async () => {
+it('[ADMU-04] [ADMX-06] on console pages translated by the browser, staff can search a player and write a note', async () => {
   await translated()
   await visit.context.close()
   visit = await stage.visit({ player: staff, size: DESKTOP })

@@ -53,7 +53,7 @@ describe('withdrawal', () => {
     await button(page, 'WITHDRAW').click()
   }
 
-  it('[WDR-01] [WDR-02] [WDR-12] the withdrawal screen shows carrier, masked phone, an amount in steps of 100, and the available amount with its fee', async () => {
+  it('[WDR-01] [WDR-02] [WDR-12] the withdrawal screen shows carrier, masked phone, an amount field in steps of 100, and the available amount with the fee', async () => {
     await at('/withdraw', 'newcomer')
     await page.getByText('To withdraw the minimum of 25,000, you need a balance of 27,000, fee included.').waitFor()
     await leaveTab(page)
@@ -79,13 +79,13 @@ describe('withdrawal', () => {
       '400000',
       'Insufficient balance. You need at least min withdraw amount. 400,000 UGX with the fee of 3,000 UGX needs',
     ],
-  ])('%s a withdrawal of "%s": %s', async (_, ugx, text) => {
+  ])('%s a withdrawal of "%s" shows "%s"', async (_, ugx, text) => {
     await at('/withdraw')
     await enterAmount(ugx)
     await page.getByText(text).first().waitFor()
   })
 
-  it('[WDR-11] [WDR-03] [WDR-04] above 100,000 the fee is 3,000, shown before the confirmation', async () => {
+  it('[WDR-11] [WDR-03] [WDR-04] the fee of a withdrawal above 100,000 is 3,000, and is shown before the confirmation', async () => {
     await at('/withdraw')
     await enterAmount('100100')
     const figures = page.getByRole('region', { name: 'Confirm the withdrawal' }).getByRole('definition')
@@ -95,7 +95,7 @@ describe('withdrawal', () => {
     await expect.poll(() => amount().inputValue()).toBe('100,100')
   })
 
-  it('[WDR-03] [WDR-04] the keyboard moves from the amount to its confirmation, and back', async () => {
+  it('[WDR-03] [WDR-04] the keyboard focus moves from the withdrawal amount to the confirmation and back', async () => {
     await at('/withdraw')
     const focused = page.locator(':focus')
     await amount().fill('50000')
@@ -109,7 +109,7 @@ describe('withdrawal', () => {
     await expect.poll(() => amount().inputValue()).toBe('50,000')
   })
 
-  it('[WDR-03] [APP-26] the withdrawal screen sends nothing while the app is offline, and leaves no unknown outcome', async () => {
+  it('[WDR-03] [APP-26] the withdrawal screen sends no request while the app is offline, and shows no withdrawal with an unknown outcome', async () => {
     await at('/withdraw')
     await enterAmount('25000')
     await button(page, 'Confirm withdrawal').waitFor()
@@ -131,7 +131,7 @@ describe('withdrawal', () => {
   })
 })
 
-it('[full] [SLIP-41] a balance below zero is explained on the slip, deposit and account screens', async () => {
+it('[full] [SLIP-41] the slip, deposit and account screens explain a negative balance', async () => {
   page = await openTab(visits.player.context)
   await intercept(page, 'GET /api/wallet', answer({ balance: -1_300.5, held: 0, currency: 'UGX' }))
   for (const path of ['/betslip', '/deposit', '/account']) {
@@ -164,7 +164,7 @@ describe('statement, notifications, account', () => {
     expect(cells.slice(2)).toEqual(['+ UGX 30,000.00', 'UGX 30,000.00'])
   })
 
-  it('[NOTE-01] [NOTE-02] [NOTE-03] [NOTE-08] [NOTE-09] [NOTE-10] notifications are read and deleted, one by one or all', async () => {
+  it('[NOTE-01] [NOTE-02] [NOTE-03] [NOTE-08] [NOTE-09] [NOTE-10] notifications can be marked as read and deleted, one by one or all at once', async () => {
     const fresh = await registerPlayer(stage.product, '772500140')
     await deposit(fresh, 30_000)
     // Announced while the page is open, they would appear there a second time.
@@ -265,7 +265,7 @@ describe('statement, notifications, account', () => {
     await toast.waitFor({ state: 'detached' })
   })
 
-  it('[ACCT-01] [ACCT-03] [ACCT-04] [ACCT-05] [ACCT-10] [NOTE-31] the account shows carrier, phone, balance, sound and links', async () => {
+  it('[ACCT-01] [ACCT-03] [ACCT-04] [ACCT-05] [ACCT-10] [NOTE-31] the account page shows carrier, phone, balance, sound setting and links', async () => {
     await at('/account')
     const main = page.getByRole('main')
     await sees(page, 'Airtel')
@@ -283,7 +283,7 @@ describe('statement, notifications, account', () => {
     await expect.poll(() => page.evaluate(() => localStorage.getItem('mupiira.muted'))).toBe('true')
   })
 
-  it('[APP-20] the theme follows the system, and can be set permanently', async () => {
+  it('[APP-20] the theme follows the system setting, and can be set permanently', async () => {
     await at('/account')
     const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
     await expect.poll(() => paper()).toBe('rgb(251, 249, 244)')

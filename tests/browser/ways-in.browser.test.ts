@@ -74,7 +74,7 @@ describe('routes', () => {
     }
   })
 
-  it('[APP-01] the app fetches its data when the page was not rendered because of load', async () => {
+  it('[APP-01] the app fetches its data if the server was too busy to render the page', async () => {
     page = await openTab(visitor.context)
     const response = await page.request.get('/index.html')
     await page.route('**/sports', (route) => route.fulfill({ response }))
@@ -83,7 +83,7 @@ describe('routes', () => {
     await option(page, '1', 'Vipers SC').waitFor()
   })
 
-  it('[full] [APP-13] [APP-14] a visitor to a guarded screen is redirected to the login', async () => {
+  it('[full] [APP-13] [APP-14] a visitor to a screen for players is redirected to the login', async () => {
     for (const path of [...GUARDED, '/bet/0198c0de-0000-7000-8000-000000000000']) {
       await at(path)
       await page.waitForURL('/login')
@@ -96,7 +96,7 @@ describe('routes', () => {
     ['[WDR-05]', '/withdraw', 'Please log in to withdraw funds.'],
     ['[TICK-29]', '/bet/1', 'Authentication required. Please log in to view bet details.'],
     ['[SLIP-60]', '/betslip', 'Please log in to place a bet'],
-  ])('%s a redirect from %s explains the reason', async (_, path, text) => {
+  ])('%s the login after a redirect from %s explains the reason: "%s"', async (_, path, text) => {
     await at(path)
     await sees(page, text)
   })
@@ -129,7 +129,7 @@ describe('routes', () => {
     }
   })
 
-  it('[APP-05] [APP-06] [APP-08] [APP-10] Aviator, the casino, both addresses of the code lookup and responsible gambling are open to visitors', async () => {
+  it('[APP-05] [APP-06] [APP-08] [APP-10] visitors can open Aviator, the casino, both routes of the code lookup and responsible gambling', async () => {
     for (const [path, title] of [
       ['/aviator', 'Aviator'],
       ['/casino', 'Casino'],
@@ -146,7 +146,7 @@ describe('routes', () => {
     }
   })
 
-  it('[APP-17] any other path shows not found, with a link home', async () => {
+  it('[APP-17] any other path shows a not-found page with a link to the home page', async () => {
     page = await openTab(visitor.context)
     const response = await page.goto('/nowhere/at/all')
     expect(response?.status()).toBe(404)
@@ -155,7 +155,7 @@ describe('routes', () => {
     await page.getByRole('heading', { name: 'All Sports' }).waitFor()
   })
 
-  it('[full] [APP-17] the app hydrates the cached page of the canonical address under any query', async () => {
+  it('[full] [APP-17] the cached page of a route hydrates under any unused query parameters', async () => {
     page = await openTab(visitor.context)
     for (const path of [
       '/nowhere/at/all?x=1',
@@ -171,7 +171,7 @@ describe('routes', () => {
     expect(visitor.faults().filter((fault) => fault.includes('React'))).toEqual([])
   })
 
-  it('[APP-21] the connection is tested one second after startup', async () => {
+  it('[APP-21] the app tests the connection one second after startup', async () => {
     page = (await stage.visit()).page
     await withClock(page)
     await page.clock.pauseAt(Date.now() + 60_000)
@@ -203,7 +203,7 @@ describe('routes', () => {
     await page.getByRole('heading', { name: 'Log in' }).waitFor()
   })
 
-  it('[APP-22] only an admin’s connection is tested by counting the settings', async () => {
+  it('[APP-22] the connection test of an admin, and only of an admin, counts the settings', async () => {
     const staff = await registerStaff(stage.product, '772300128')
     const { items } = await staff.client.must('GET /api/admin/settings', {})
     page = (await stage.visit({ player: staff, size: DESKTOP })).page
@@ -220,7 +220,7 @@ describe('routes', () => {
     expect(requests.filter((path) => path.startsWith('/api/admin'))).toEqual([])
   })
 
-  it('[APP-28] the app can be installed: a manifest with name and icons', async () => {
+  it('[APP-28] the web app manifest contains the name and icons for installation', async () => {
     await at('/')
     const href = await page.locator('link[rel=manifest]').getAttribute('href')
     const manifest = (await (await page.request.get(href ?? '')).json()) as Manifest

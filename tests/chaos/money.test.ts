@@ -103,7 +103,7 @@ it(`[DEP-26] [WDR-22] ${payments} payments, ${kills} kills of the server and ${d
   expect(new Set(ids).size).toBe(payments)
 })
 
-it('[WDR-23] [DEP-25] after the outages, every payment ends within 72 hours or reaches an admin', async () => {
+it('[WDR-23] [DEP-25] after the outages, every payment ends or needs an admin’s decision within 72 hours', async () => {
   await product.clock.run(60)
   await settled(`stage in ('requested', 'sent', 'polling')`)
   for (let days = 0; days < 3; days++) {
@@ -118,7 +118,7 @@ it('[WDR-23] [DEP-25] after the outages, every payment ends within 72 hours or r
   recordDuration('the time after')
 })
 
-it('[DEP-21] [WDR-20] [WDR-21] [DEP-26] collected money is credited once, paid money is debited once, and nothing else moves', async () => {
+it('[DEP-21] [WDR-20] [WDR-21] [DEP-26] collected money is credited once, paid money is debited once, and no other money is moved', async () => {
   const orders = ordersByReference(product.money.orders)
   const rows = await paymentRows(product)
   const faults = rows.flatMap((row) =>
@@ -144,7 +144,7 @@ it('[DEP-21] [WDR-20] [WDR-21] [DEP-26] collected money is credited once, paid m
   )
 })
 
-it('[OPS-05] [WALT-05] the ledger is valid', () => expectCleanLedger(product))
+it('[OPS-05] [WALT-05] after the outages, the ledger is valid', () => expectCleanLedger(product))
 
 /** Duration of each part, printed at the end with the seed. */
 function recordDuration(part: string): void {

@@ -286,7 +286,7 @@ async function streamStatus(client: Client, topics: string): Promise<number> {
 }
 
 describe('access rules', () => {
-  it('[OPS-02] the access rules have one row for each operation', () => {
+  it('[OPS-02] the access table of this test has one row per operation', () => {
     expect(new Set(keys)).toEqual(new Set(OPERATIONS.map(({ method, path }) => `${method} ${path}`)))
     for (const key of keys) {
       const { access } = operation(key)
@@ -295,7 +295,7 @@ describe('access rules', () => {
   })
 
   it.each(['execute_sql', 'ensure_numeric_balance_column'])(
-    '[DATA-32] no client can send %s, not even an admin',
+    '[DATA-32] no client, not even an admin, can call %s',
     async (command) => {
       const admin = await registerPlayer(fixture.product, `77431${command.length}`.padEnd(9, '0'))
       await queryDatabase(fixture.product, `update profiles set role = 'admin' where id = $1`, [admin.userId])
@@ -321,7 +321,7 @@ describe('access rules', () => {
     ['[AVI-12]', 'POST /api/aviator/bets', 'Please log in to play Aviator'],
     ['[DEP-05]', 'POST /api/payments/deposits', 'Please log in to deposit funds.'],
     ['[OPS-02]', 'GET /api/wallet', 'You need to be logged in.'],
-  ])('%s a visitor who sends %s receives: %s', async (_, key, text) => {
+  ])('%s a visitor who sends %s receives "%s"', async (_, key, text) => {
     const reply = await fixture.product.client().call(key, GOOD_REQUESTS[key](fixture) as RequestInput<typeof key>)
     expect(reply).toMatchObject({ status: 401, problem: { code: 'NOT_AUTHENTICATED', detail: text } })
   })
@@ -336,7 +336,7 @@ describe('access rules', () => {
       await fixture.product.restart()
     })
 
-    it('[APP-19] [OPS-02] [AUTH-74] a request without permission changes nothing, in the app or directly', async () => {
+    it('[APP-19] [OPS-02] [AUTH-74] a request without permission changes no data, whether sent by the app or directly', async () => {
       const found: [OperationKey, Record<string, number>][] = []
       const wanted: [OperationKey, Record<string, number>][] = []
       for (const key of keys.filter((each) => operation(each).access !== 'public')) {
@@ -401,7 +401,7 @@ describe('access rules', () => {
     expect(await streamStatus(fixture.product.client(), 'operators')).toBe(401)
   })
 
-  it('[LIVE-15] no client can change a game’s status', async () => {
+  it('[LIVE-15] no request of a visitor or player can change a game’s status', async () => {
     const { product, gameId, owner } = fixture
     const { status: before } = await owner.client.must('GET /api/games/{id}', { params: { id: gameId } })
     const change = { id: gameId, gameId, status: 'finished', minutesPassed: 90, homeScore: 3 }
@@ -431,7 +431,7 @@ describe('access rules', () => {
     expect((await owner.client.must('GET /api/games/{id}', { params: { id: gameId } })).status).toBe(before)
   })
 
-  it('[TICK-08] [WALT-12] lists show only the session’s own rows', async () => {
+  it('[TICK-08] [WALT-12] lists of tickets and ledger entries contain only the player’s own rows', async () => {
     const { client } = fixture.otherPlayer
     const { items: tickets } = await client.must('GET /api/bets', {})
     const { items: payments } = await client.must('GET /api/payments', {})
@@ -444,7 +444,7 @@ describe('access rules', () => {
   })
 
   it.each(keys.filter((key) => operation(key).access !== 'public'))(
-    '[OPS-02] the operation %s works for its owner',
+    '[OPS-02] the operation %s returns the owner the status that the access table states',
     async (key) => {
       expect(await statusFor(key, fixture.owner.client)).toBe(WHO_MAY[key].owner)
     },

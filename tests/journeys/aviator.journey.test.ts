@@ -42,7 +42,7 @@ it('[AVI-32] [AVI-34] [AVI-22] two players see one round and one crash point, wi
   }
 })
 
-it('[AVI-16] [AVI-18] [AVI-26] [AVI-27] [AVI-29] a bet is debited, enters the round, and is cashed out once, manually or at its target', async () => {
+it('[AVI-16] [AVI-18] [AVI-26] [AVI-27] [AVI-29] an Aviator bet is debited, joins the round, and is cashed out once, manually or at its target', async () => {
   // About one round in eight crashes before a manual cash-out; then use the next round.
   for (let paid = 0, tries = 0; paid < 2; tries++) {
     if (tries > 12) throw new Error('no round flew far enough')
@@ -98,7 +98,7 @@ it('[AVI-16] [AVI-18] [AVI-26] [AVI-27] [AVI-29] a bet is debited, enters the ro
   expect(otherPlayer.ok ? 'paid' : otherPlayer.problem.code).toBe('AVIATOR_BET_NOT_FOUND')
 })
 
-it('[OPS-03] [AVI-16] a bet before take-off is refunded once, for concurrent requests with equal or different keys', async () => {
+it('[OPS-03] [AVI-16] an Aviator bet cancelled before take-off is refunded once, for concurrent requests with equal or different keys', async () => {
   await startRound(product, (await untilBetting(product, amina.client)).round)
   // A bet placed now joins the next round.
   await untilPhase(amina.client, 'flying')
@@ -116,7 +116,7 @@ it('[OPS-03] [AVI-16] a bet before take-off is refunded once, for concurrent req
   await expectCleanLedger(product)
 })
 
-it('[SLIP-40] under maintenance a bet is refused with the reason, and an existing bet can be cashed out', async () => {
+it('[SLIP-40] during maintenance an Aviator bet is refused with the reason, and an existing bet can be cashed out', async () => {
   const staff = await registerStaff(product, '775200036')
   for (let isPaid = false, tries = 0; !isPaid; tries++) {
     if (tries > 12) throw new Error('no round flew far enough')
@@ -156,7 +156,7 @@ async function listen(player: Player | null, into: string[], stop: AbortSignal):
   }
 }
 
-it('[AVI-33] no response, event, plain-text column or log line reveals the crash point or seed during a round', async () => {
+it('[AVI-33] during a round no response, event, plain-text column or log line contains the crash point or seed', async () => {
   const stop = new AbortController()
   const pushed: string[] = []
   const listening = [listen(null, pushed, stop.signal), listen(amina, pushed, stop.signal)]

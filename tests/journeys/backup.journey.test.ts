@@ -74,7 +74,7 @@ describe.runIf(programs !== null)('backup and restore', () => {
     rmSync(folder, { recursive: true, force: true })
   })
 
-  it('[OPS-09] a backup taken while bets are placed restores a valid ledger and audit log', async () => {
+  it('[OPS-09] a backup taken while bets are being placed restores a valid ledger and audit log', async () => {
     let isOver = false
     const placing = (async () => {
       for (let placed = 0; !isOver && placed < 40; placed++) expect(await place(player)).toMatchObject({ ok: true })
@@ -95,7 +95,7 @@ describe.runIf(programs !== null)('backup and restore', () => {
     ])
   })
 
-  it('[OPS-09] the server starts on the backup: the session is valid, the ticket is shown, and bets stay closed until staff opens them', async () => {
+  it('[OPS-09] a server on the restored backup has valid sessions and tickets, and accepts no bets until staff enables betting', async () => {
     const shut = `update admin_settings set setting_value = 'true' where setting_key = 'maintenance_mode'`
     await queryDatabase({ database: fresh }, shut)
     const again = await startProduct({ database: fresh, env: { SESSION_SECRET } })

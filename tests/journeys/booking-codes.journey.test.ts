@@ -27,14 +27,14 @@ async function seen(client: Client, code: string): Promise<number | string> {
 }
 
 describe('booking codes over HTTP', () => {
-  it('[OPS-02] [CODE-12] [CODE-15] a ticket’s code shows the owner, another player and a visitor only what each may see', async () => {
+  it('[OPS-02] [CODE-12] [CODE-15] the booking code of a ticket shows owner, other players and visitors only the data each is allowed to read', async () => {
     const code = fixture.ticket.bookingCode
     expect(await seen(fixture.owner.client, code)).toBe(200)
     expect(await seen(fixture.otherPlayer.client, code)).toBe('403 This booking code belongs to another user')
     expect(await seen(fixture.product.client(), code)).toBe('404 No bet found with this booking code')
   })
 
-  it('[OPS-02] [CODE-20] a visitor’s code is found by the same browser with an HttpOnly cookie, not by another browser or a player', async () => {
+  it('[OPS-02] [CODE-20] a visitor’s booking code is found by the same browser through an HttpOnly cookie, not by another browser or player', async () => {
     const visitor = fixture.product.client()
     const reply = await issue(visitor)
     const cookie = reply.response.cookies.find((each) => each.startsWith('mupiira_browser=')) ?? ''
@@ -48,7 +48,7 @@ describe('booking codes over HTTP', () => {
     expect((await issue(visitor)).response.cookies).toEqual([])
   })
 
-  it('[SLIP-17] [CODE-20] a bet keeps the player’s own code, and replaces the code of another player', async () => {
+  it('[SLIP-17] [CODE-20] a bet is placed under the player’s own booking code, and under a new code instead of another player’s', async () => {
     const { owner, otherPlayer, gameId } = fixture
     const place = async (bookingCode: string) => {
       const selections = [{ gameId, market: '1x2', selection: '1', odds: 1.01 }]
@@ -65,7 +65,7 @@ describe('booking codes over HTTP', () => {
     )
   })
 
-  it('lookups of booking codes are limited to sixty a minute', async () => {
+  it('booking code lookups are limited to sixty a minute', async () => {
     const visitor = fixture.product.client()
     const replies = []
     for (let count = 0; count < 61; count++) replies.push(await seen(visitor, 'ABCDEF123456'))

@@ -58,7 +58,7 @@ const ended = (id: string): Promise<Cashout> =>
 const balance = async (): Promise<number> => (await player.client.must('GET /api/wallet', {})).balance
 
 describe('cash-out in the running product', () => {
-  it('[SLIP-40] under maintenance bets and payments are refused; a ticket can be cashed out, and reading and the console work', async () => {
+  it('[SLIP-40] during maintenance bets and payments are refused, but cash-outs, reads and the console work', async () => {
     const staff = await registerStaff(product, '774500028')
     const id = await placed(2)
     const offer = await offered(id)
@@ -92,7 +92,7 @@ describe('cash-out in the running product', () => {
     await placed(2)
   })
 
-  it('[TICK-45] [TICK-48] an accepted offer is paid once when the server is killed between acceptance and decision', async () => {
+  it('[TICK-45] [TICK-48] an accepted cash-out is paid once when the server is killed between acceptance and decision', async () => {
     const [killed, scored] = [await placed(0), await placed(1)]
     const before = await balance()
     await product.clock.moveTo(new Date(kickoff() + 20 * MINUTE_MS))

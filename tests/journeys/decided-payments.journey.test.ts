@@ -57,7 +57,7 @@ const lastStaffAction = async (id: string) => {
   return rows[0]?.['after']
 }
 
-it('[ADMX-27] [ADMT-30] a payment above the threshold is decided by the only admin, and flagged', async () => {
+it('[ADMX-27] [ADMT-30] the only admin can decide a payment above the threshold alone, and the decision is flagged', async () => {
   const { player, id } = await stuckWithdrawal('772960113', ABOVE_UGX)
   await proves(first)
   expect(await decide(first, id)).toMatchObject({ approvalId: null, transaction: { status: 'failed' } })

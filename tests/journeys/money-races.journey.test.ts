@@ -32,7 +32,7 @@ describe('concurrent requests for one balance', () => {
     ['[WDR-17] two withdrawals', withdrawal, 30_000, withdrawal, 30_000],
     ['[WDR-17] [WALT-08] a withdrawal and a bet', withdrawal, 30_000, bet, 30_000],
   ] as const)(
-    '%s that spend one balance concurrently: exactly one succeeds, whichever comes first',
+    'of %s that spend one balance concurrently, exactly one succeeds',
     async (what, one, first, other, second) => {
       const isBet = what.includes('bet')
       const outcomes = await Promise.all(
@@ -54,7 +54,7 @@ describe('concurrent requests for one balance', () => {
 })
 
 describe('staff', () => {
-  it('[OPS-05] staff checks the ledger, compares a day with the provider, and can decide open differences only', async () => {
+  it('[OPS-05] staff can check the ledger, compare a day with the provider, and decide open differences only', async () => {
     const admin = await registerPlayer(product, '772920010')
     await queryDatabase(product, `update profiles set role = 'admin' where id = $1`, [admin.userId])
     await queryDatabase(product, `update sessions set ended_at = now() where user_id = $1`, [admin.userId])

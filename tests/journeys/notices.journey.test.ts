@@ -42,7 +42,7 @@ const messages = async ({ client }: Player): Promise<readonly string[]> =>
   (await client.must('GET /api/notifications', {})).items.map(({ message }) => message)
 const arrive = ({ client }: Player) => client.must('POST /api/notifications/arrival', {})
 
-it('[NOTE-10] [NOTE-13] [NOTE-14] a notice reaches connected players within a second and others at their next visit, once each, until it is withdrawn', async () => {
+it('[NOTE-10] [NOTE-13] [NOTE-14] a notice reaches connected players within a second and others at their next visit, once each, until staff withdraws the notice', async () => {
   const [here, away] = [await registerPlayer(product, '772970110'), await registerPlayer(product, '772970120')]
   const mine = await listen(here)
   const { id } = await staff.client.must('POST /api/admin/notices', { body: { message: TEXT, actionUrl: '/deposit' } })

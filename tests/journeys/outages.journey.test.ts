@@ -114,7 +114,7 @@ async function expectEachOnce(placed: readonly Placed[], ticketsBefore: readonly
 }
 
 describe('outages', () => {
-  it('[OPS-06] without a database the server stays up, reports the outage, and refuses requests until the database is back', async () => {
+  it('[OPS-06] during a database outage the server keeps running, reports the outage, and refuses requests until the database is available', async () => {
     const before = await ticketsInDatabase()
     expect((await statusOf('/readyz')).status).toBe(200)
     const interrupted = await placeWhile(() => database.stop())
@@ -161,7 +161,7 @@ describe('outages', () => {
     await expectEachOnce(interrupted, before)
   })
 
-  it('[OPS-06] everything works again without a restart: requests, payments, feed, notifications', async () => {
+  it('[OPS-06] after a database outage requests, payments, feed and notifications work again without a restart', async () => {
     expect((await deposit(player, 100_000)).status).toBe('success')
     expect((await withdraw(player, 50_000)).status).toBe('success')
     const before = await player.client.must('GET /api/notifications', { query: { limit: 100 } })

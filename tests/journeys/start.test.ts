@@ -135,7 +135,7 @@ describe('npm start', () => {
     expect(ended.output()).toContain('the ledger is valid')
   })
 
-  it('[OPS-05] npm start reconciles every provider, and no future day', async () => {
+  it('[OPS-05] npm start reconciles every provider up to the current day', async () => {
     const reconcile = async (...options: string[]) => {
       const ended = run('scripts/reconcile.ts', options)
       return { code: await ended.exit, output: ended.output() }
@@ -146,14 +146,14 @@ describe('npm start', () => {
     expect([later.code, later.output]).toEqual([2, expect.stringContaining('2099-01-01 has not begun in Kampala')])
   })
 
-  it('npm start reports that its port is taken, and does not disturb the other process', async () => {
+  it('npm start reports that its port is in use, and does not affect the other process', async () => {
     const second = start()
     expect(await second.exit).toBe(1)
     expect(second.output()).toContain(`Port ${port} is in use`)
     expect(await isServing()).toBe(true)
   })
 
-  it('npm start adopts the database of a killed run, whose processes exit', async () => {
+  it('npm start uses the database of a killed earlier run, whose processes exit', async () => {
     const database = postgresPid()
     current.process.kill('SIGKILL')
     await current.exit

@@ -30,7 +30,7 @@ const nextWeekPoll = () => product.clock.moveTo(new Date(product.clock.now().get
 const isListed = async (id: string) =>
   (await player.client.must('GET /api/games', { query: { limit: 50 } })).items.some((game) => game.id === id)
 
-it('[ADMG-05] staff takes a game over, the feed’s cancellation is shown and not applied, and is applied after the return', async () => {
+it('[ADMG-05] while staff has taken over a game, the feed’s cancellation is shown but applied only after staff releases the game', async () => {
   const { id } = await gameOf(0)
   await control(id, 'staff')
   await staff.client.must('PUT /api/admin/games/{id}', {
@@ -49,7 +49,7 @@ it('[ADMG-05] staff takes a game over, the feed’s cancellation is shown and no
   expect(await shown(id)).toMatchObject({ takenOver: false, feedReport: null })
 })
 
-it('[ADMG-05] staff hides a game of the feed, which does not return with the next report', async () => {
+it('[ADMG-05] a feed game that staff has hidden is not shown again by the next feed report', async () => {
   const { id } = await gameOf(1)
   expect(await isListed(id)).toBe(true)
   await staff.client.must('DELETE /api/admin/games/{id}', { params: { id } })

@@ -109,7 +109,7 @@ async function reportBoth(
 const withLegs = (bets: readonly Bet[]) => bets.map((bet) => ({ ticket: bet.ticket, legs: [bet] }))
 
 describe('[D22b] players who see the current market', () => {
-  it('who bet on every price earn nothing', async () => {
+  it('players who see the current market and bet on every price have no expected profit', async () => {
     const listed = await product.list(matches, 24, quoteAt(24, 0))
     const bets = await placed((await offersOf(listed, PICKS, seenAt(24))).flat())
     await product.finish(listed)
@@ -117,7 +117,7 @@ describe('[D22b] players who see the current market', () => {
   })
 
   it.each([1, 12, 40])(
-    'who take the best prices of the oldest accepted quotes %i h before the start earn nothing',
+    'players who take the best prices of the oldest accepted quotes %i h before the start have no expected profit',
     async (hours) => {
       const listed = await product.list(matches, hours, quoteAt(hours, oldestQuote(hours)))
       const bets = await placed((await offersOf(listed, PICKS, seenAt(hours))).flatMap(bestOf))
@@ -130,7 +130,7 @@ describe('[D22b] players who see the current market', () => {
     },
   )
 
-  it('[MKT-46] who know the totals line of games without one earn nothing', async () => {
+  it('[MKT-46] players who know the totals line of games without one have no expected profit', async () => {
     const listed = await product.list(matches, 1, (match) => {
       const { home, draw, away, quotedAt } = quoteAt(1, 0)(match)
       return { home, draw, away, quotedAt }
@@ -144,7 +144,7 @@ describe('[D22b] players who see the current market', () => {
     expect(above.length).toBeLessThan(bets.length / 20 + 3)
   })
 
-  it('who return bets when the closing odds are worse earn nothing', async () => {
+  it('players who cash out bets when the closing odds are worse have no expected profit', async () => {
     const listed = await product.list(matches, MARKET_HOURS, quoteAt(MARKET_HOURS, 0))
     const offers = (await offersOf(listed, RESULT_PICKS, seenAt(0))).flat()
     const bets = await placed(offers.filter(({ selection }) => selection.odds <= 10))
@@ -156,7 +156,7 @@ describe('[D22b] players who see the current market', () => {
   })
 
   it.each([1, 24])(
-    'who bet on old quotes and return the bad bets at once %i h before the start earn nothing',
+    'players who bet on old quotes and at once cash out the bad bets, %i h before the start, have no expected profit',
     async (hours) => {
       const listed = await product.list(matches, hours, quoteAt(hours, oldestQuote(hours)))
       const bets = await placed((await offersOf(listed, RESULT_PICKS, seenAt(hours))).flat())
@@ -166,7 +166,7 @@ describe('[D22b] players who see the current market', () => {
     },
   )
 
-  it('who combine same-game combinations, accumulators, the win bonus and cash-out earn nothing', async () => {
+  it('players who combine same-game combinations, accumulators, the win bonus and cash-out have no expected profit', async () => {
     const hours = 12
     const listed = await product.list(matches, hours, quoteAt(hours, oldestQuote(hours)))
     const results = await offersOf(listed, RESULT_PICKS, seenAt(hours))
@@ -229,17 +229,20 @@ describe('[TICK-48] players who know what the feed has not reported', () => {
     return { listed: listed.map((each) => ({ ...each, feed: { ...each.feed, ...change } })), bets }
   }
 
-  it.each(['goal', 'penalty'] as const)('of each adverse %s and cash out earn nothing', async (known) => {
-    const { listed, bets } = await live()
-    const { accepted } = await playWithKnowledge(product, draws, { listed, bets, known })
-    await product.finish(listed)
-    expect(accepted).toBeGreaterThan(0)
-    await reportBets(`cash-out before the feed reports an adverse ${known}`, bets)
-    const endings = await product.endings(bets.map(({ ticket }) => ticket))
-    expect(endings.filter(({ isCashedOut }) => isCashedOut)).toEqual([])
-  })
+  it.each(['goal', 'penalty'] as const)(
+    'players who know each adverse %s before the feed and cash out have no expected profit',
+    async (known) => {
+      const { listed, bets } = await live()
+      const { accepted } = await playWithKnowledge(product, draws, { listed, bets, known })
+      await product.finish(listed)
+      expect(accepted).toBeGreaterThan(0)
+      await reportBets(`cash-out before the feed reports an adverse ${known}`, bets)
+      const endings = await product.endings(bets.map(({ ticket }) => ticket))
+      expect(endings.filter(({ isCashedOut }) => isCashedOut)).toEqual([])
+    },
+  )
 
-  it('of penalties get no offer where the feed does not report them', async () => {
+  it('players who know of penalties get no cash-out offer if the feed does not report penalties', async () => {
     const { listed, bets } = await live({ incidents: null })
     const { accepted } = await playWithKnowledge(product, draws, { listed, bets, known: 'penalty' })
     await product.finish(listed)
@@ -249,7 +252,7 @@ describe('[TICK-48] players who know what the feed has not reported', () => {
 })
 
 describe('players who combine accounts, steps and listings', () => {
-  it('[SLIP-52] get the total of one price step, whatever odds they name for each leg', async () => {
+  it('[SLIP-52] players cannot combine the odds of different price steps in one accumulator', async () => {
     const listed = await product.list(matches, 24, quoteAt(24, 0))
     const toNextStep = MOVEMENT_STEP_MS - (product.clock.now().getTime() % MOVEMENT_STEP_MS)
     product.clock.forward(toNextStep + MOVEMENT_STEP_MS - 1_000)
@@ -284,7 +287,7 @@ describe('players who combine accounts, steps and listings', () => {
     await product.finish(listed)
   })
 
-  it('[MKT-42] who know the score of a voided match that is listed again earn nothing', async () => {
+  it('[MKT-42] players who know the score of a voided match that is listed again have no expected profit', async () => {
     const listed = await product.list(matches, 1, quoteAt(1, 0))
     await product.receive(listed.map(({ feed }) => ({ ...feed, status: { kind: 'postponed' } })))
     product.clock.forward(2 * DAY_MS)
@@ -305,7 +308,7 @@ describe('players who combine accounts, steps and listings', () => {
     await reportBets('score known of a voided match that is listed again', bets)
   })
 
-  it('[SLIP-35] cannot lower the minimum stake by a first bet that is cashed out before its start', async () => {
+  it('[SLIP-35] players cannot lower the minimum stake by a first bet that is cashed out before kick-off', async () => {
     const listed = await product.list(matches.slice(0, 1), 24, quoteAt(24, 0))
     const [offer] = (await offersOf(listed, RESULT_PICKS, seenAt(24))).flat()
     if (offer === undefined) throw new Error('no offer')
@@ -323,33 +326,41 @@ describe('players who combine accounts, steps and listings', () => {
   it.each([
     ['related accounts', 3, 'player_liability_limit'],
     ['accounts without a relation', 8, 'selection_liability_limit'],
-  ] as const)('[SLIP-72] [SLIP-73] %s that know a result win at most the limit', async (who, count, setting) => {
-    const listed = await product.list(matches, 24, quoteAt(24, 0))
-    const sure = (await offersOf(listed, RESULT_PICKS, seenAt(24)))
-      .flat()
-      .find(({ listed: { match }, pick, selection: { odds } }) => {
-        return odds > 1.9 && odds < 3.5 && settle(...pick, match.result, 'house') === 'won'
-      })
-    if (sure === undefined) throw new Error('no match has a usual price')
-    const { max_bet_amount: most, max_daily_bets: daily, later_bet_minimum: least, [setting]: limit } = DEFAULT_SETTINGS
-    const players = await product.bettors(count, 10 * most)
-    if (who === 'related accounts') await product.shareDevice(players)
-    const tickets: Ticket[] = []
-    for (const player of players) {
-      for (let bet = 0, stake = most; bet < daily && stake >= least; bet += 1) {
-        const { status, body, text } = await product.sendBet(player, { stake, selections: [sure.selection] })
-        if (status === 201) tickets.push(body.ticket)
-        // A refusal names the largest possible stake, or none.
-        else stake = Number((JSON.parse(text) as { details?: { maximumUgx?: number } }).details?.maximumUgx ?? 0)
+  ] as const)(
+    '[SLIP-72] [SLIP-73] %s that know a result in advance win at most the liability limit',
+    async (who, count, setting) => {
+      const listed = await product.list(matches, 24, quoteAt(24, 0))
+      const sure = (await offersOf(listed, RESULT_PICKS, seenAt(24)))
+        .flat()
+        .find(({ listed: { match }, pick, selection: { odds } }) => {
+          return odds > 1.9 && odds < 3.5 && settle(...pick, match.result, 'house') === 'won'
+        })
+      if (sure === undefined) throw new Error('no match has a usual price')
+      const {
+        max_bet_amount: most,
+        max_daily_bets: daily,
+        later_bet_minimum: least,
+        [setting]: limit,
+      } = DEFAULT_SETTINGS
+      const players = await product.bettors(count, 10 * most)
+      if (who === 'related accounts') await product.shareDevice(players)
+      const tickets: Ticket[] = []
+      for (const player of players) {
+        for (let bet = 0, stake = most; bet < daily && stake >= least; bet += 1) {
+          const { status, body, text } = await product.sendBet(player, { stake, selections: [sure.selection] })
+          if (status === 201) tickets.push(body.ticket)
+          // A refusal names the largest possible stake, or none.
+          else stake = Number((JSON.parse(text) as { details?: { maximumUgx?: number } }).details?.maximumUgx ?? 0)
+        }
       }
-    }
-    await product.finish(listed)
-    const endings = await product.endings(tickets)
-    const won = tickets.reduce((sum, { totalStake }, at) => sum + totalStake * ((endings[at]?.returned ?? 0) - 1), 0)
-    report(`${who} that know a result (share of the liability limit)`, [won / limit], tickets.length)
-    expect(won).toBeLessThanOrEqual(limit)
-    expect(won).toBeGreaterThan(0.9 * limit)
-  })
+      await product.finish(listed)
+      const endings = await product.endings(tickets)
+      const won = tickets.reduce((sum, { totalStake }, at) => sum + totalStake * ((endings[at]?.returned ?? 0) - 1), 0)
+      report(`${who} that know a result (share of the liability limit)`, [won / limit], tickets.length)
+      expect(won).toBeLessThanOrEqual(limit)
+      expect(won).toBeGreaterThan(0.9 * limit)
+    },
+  )
 })
 
 /** The total odds of a ticket with these legs of different games. */

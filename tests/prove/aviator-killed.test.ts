@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => product?.close())
 
 it.each(PHASES.flatMap((phase) => Array.from({ length: KILLS }, (_, at) => [phase, at + 1] as const)))(
-  '[AVI-25] [AVI-27] [AVI-32] a server killed while it is %s, time %i: the round is closed by the rules',
+  '[AVI-25] [AVI-27] [AVI-32] after the server is killed while %s (repetition %i), the round ends by the rules',
   async (phase) => {
     const no = await playUntil(phase)
     await product.kill()
@@ -42,7 +42,7 @@ it.each(PHASES.flatMap((phase) => Array.from({ length: KILLS }, (_, at) => [phas
   },
 )
 
-it('[AVI-32] another node takes over when the leader is killed', async () => {
+it('[AVI-32] another node continues the Aviator rounds when the leader is killed', async () => {
   const other = await product.another()
   const watcher = product.client()
   for (let kill = 0; kill < KILLS; kill++) {

@@ -42,7 +42,7 @@ async function roundInFlight(wanted: (crash: number) => boolean): Promise<Flight
 const earlyMs = reachedAfterMs(105)
 const paidMs = reachedAfterMs(120)
 
-it(`[AVI-33] ${REFUSED} refusals and ${PAID} cash-outs take equally long in short and long rounds`, async () => {
+it(`[AVI-33] ${REFUSED} refusals and ${PAID} cash-outs take the same time in rounds with low and high crash points`, async () => {
   const refused = await timed(REFUSED, ({ fliesAtMs, bets }) => {
     const [bet] = bets as [Bet, ...Bet[]]
     return app.cashOut(bet.id, bet.userId, new Date(fliesAtMs + earlyMs))

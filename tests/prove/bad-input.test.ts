@@ -213,7 +213,7 @@ describe('bad input', () => {
   )
 
   it.each(named(OPERATIONS.filter((endpoint) => endpoint.path.includes('{'))))(
-    '[OPS-01] %s refuses addresses without a resource',
+    '[OPS-01] %s refuses URLs of resources that do not exist',
     async (_, endpoint) => {
       const body = goodBody(endpoint)
       for (const param of BAD_PARAMS) {
@@ -225,7 +225,7 @@ describe('bad input', () => {
   )
 
   it.each(named(OPERATIONS.filter((endpoint) => endpoint.query !== undefined)))(
-    '[OPS-01] %s refuses unknown queries',
+    '[OPS-01] %s refuses unknown query parameters',
     async (_, endpoint) => {
       const known = new Set(Object.keys((endpoint.query as { properties: object }).properties))
       for (const query of BAD_QUERIES) {
@@ -237,7 +237,7 @@ describe('bad input', () => {
     },
   )
 
-  it('[OPS-01] the server refuses other HTTP methods and lists the allowed ones', async () => {
+  it('[OPS-01] the server refuses other HTTP methods and returns the allowed methods', async () => {
     for (const endpoint of OPERATIONS) {
       const { path } = endpoint
       // Another operation may match the same address: /api/bets/{id} and /api/bets/quote.
@@ -252,7 +252,7 @@ describe('bad input', () => {
     }
   })
 
-  it('[OPS-01] the server refuses unknown addresses', async () => {
+  it('[OPS-01] the server returns 404 for unknown URLs', async () => {
     const client = fixture.owner.client
     for (const target of [
       '/api',
@@ -271,7 +271,7 @@ describe('bad input', () => {
   })
 
   it.each(named(OPERATIONS.filter((endpoint) => endpoint.idempotent === true)))(
-    '[OPS-03] %s refuses missing, short, long and unprintable keys',
+    '[OPS-03] %s refuses missing, short, long and unprintable idempotency keys',
     async (_, endpoint) => {
       const body = JSON.stringify(goodBody(endpoint))
       for (const key of ['', 'short', 'x'.repeat(65), 'with a space', 'kéy-with-ümlaut']) {
@@ -299,7 +299,7 @@ describe('bad input', () => {
     },
   )
 
-  it('[OPS-01] none of these requests changed any state', async () => {
+  it('[OPS-01] the refused requests of this test have changed no data', async () => {
     expect(await finalState(fixture)).toEqual(before)
     expect(sent).toBeGreaterThan(500)
     expect(fixture.product.log()).not.toContain('a request failed')

@@ -99,7 +99,7 @@ async function settleIn(balanceUgx: number, half: number): Promise<void> {
   }
 }
 
-it('[SLIP-48] [TICK-45] [SETL-09] [SETL-44] [SETL-45] [WALT-05] [OPS-03] every response, ticket and balance matches the model', async () => {
+it('[SLIP-48] [TICK-45] [SETL-09] [SETL-44] [SETL-45] [WALT-05] [OPS-03] for random commands, every response, ticket and balance matches a model of the betting rules', async () => {
   const players = createModelPlayers(expected, board, draws)
   const acts = createActs(product, operator, expected, board, people, draws)
   await inParallel(Array.from({ length: GAMES }), 4, () => acts.openGame())

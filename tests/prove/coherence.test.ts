@@ -61,7 +61,7 @@ const settledOnAverage = (pick: Pick, rulebook: Rulebook, weights: Float64Array)
   )
 
 describe('probabilities', () => {
-  it('[MKT-34] [D16] the price of each selection is the expected value of its settlement', () => {
+  it('[MKT-34] [D16] the probability of each selection is the expected value of its settlement over all scores', () => {
     fc.assert(
       fc.property(bookmakersOdds, rulebooks, (odds, rulebook) => {
         const params = modelFrom(odds)
@@ -76,7 +76,7 @@ describe('probabilities', () => {
     )
   })
 
-  it('[MKT-34] [D16] the prices of a market sum to the expected number of its winners, voids counted as a share', () => {
+  it('[MKT-34] [D16] the probabilities of a market add up to its expected number of winners, with voids counted proportionally', () => {
     fc.assert(
       fc.property(bookmakersOdds, rulebooks, (odds, rulebook) => {
         const params = modelFrom(odds)
@@ -92,7 +92,7 @@ describe('probabilities', () => {
     )
   })
 
-  it('[MKT-34] [D16] every line, pair and partition inside a market sums to one, or to the probability of its parent', () => {
+  it('[MKT-34] [D16] complementary selections of a market add up to one, or to the probability of the selection that they divide', () => {
     fc.assert(
       fc.property(bookmakersOdds, rulebooks, (odds, rulebook) => {
         const params = modelFrom(odds)
@@ -106,7 +106,7 @@ describe('probabilities', () => {
     )
   })
 
-  it('[MKT-33] [D16] raising the home odds, all else equal, never raises P(home) and never lowers P(away)', () => {
+  it('[MKT-33] [D16] higher home odds, all else equal, never raise the home probability and never lower the away probability', () => {
     fc.assert(
       fc.property(bookmakersOdds, fc.integer({ min: 1, max: 3_000 }), rulebooks, (odds, more, rulebook) => {
         const [before, after] = [modelFrom(odds), modelFrom({ ...odds, home: odds.home + more / 100 })]
@@ -232,7 +232,7 @@ describe('offered odds', () => {
    * average under every distribution of these scores. The model with higher scores mapped down is such a distribution,
    * and under it no bet has an expected return above its stake. So no such set exists for any amounts.
    */
-  it('[MKT-43] [D16] [D27] under one distribution of these scores no bet has an expected return above its stake', () => {
+  it('[MKT-43] [D16] [D27] there is a distribution of scores under which no bet has an expected return above its stake', () => {
     fc.assert(
       fc.property(bookmakersOdds, rulebooks, keyedBytes, combinations, (odds, rulebook, keyed, sets) => {
         const params = modelFrom(odds)
@@ -246,7 +246,7 @@ describe('offered odds', () => {
     )
   })
 
-  it('[D19] [D16] [SLIP-25] no single bet over one to five games, win bonus included, returns its stake on average', () => {
+  it('[D19] [D16] [SLIP-25] no bet on one to five games has an expected return of its stake or more, win bonus included', () => {
     const ticket = fc.array(fc.tuple(bookmakersOdds, keyedBytes, fc.option(combination)), {
       minLength: 1,
       maxLength: 5,
@@ -281,7 +281,7 @@ describe('the proof itself', () => {
   const weights = scenarioWeights(params, HIGHEST_SCORE)
   const singles = singlesOf(params, 'house', new Uint8Array(8).fill(128))
 
-  it('[MKT-43] the proof itself finds a guaranteed win, with its stakes, when one price is too high', () => {
+  it('[MKT-43] the arbitrage search of this proof finds a guaranteed win, with its stakes, if one price is too high', () => {
     const away: Pick = { market: 'double_chance', selectionId: 'X2' }
     const isAway = ({ picks: [pick] }: Bet): boolean =>
       pick?.market === away.market && pick.selectionId === away.selectionId
@@ -295,7 +295,7 @@ describe('the proof itself', () => {
     expect(parts[raised.findIndex(isAway)]).toBeGreaterThan(0.1)
   })
 
-  it('[D27] the proof itself detects dependent prices that are multiplied', () => {
+  it('[D27] the arbitrage search of this proof detects prices of dependent selections that were multiplied', () => {
     const picks: readonly Pick[] = [
       { market: '1x2', selectionId: '1' },
       { market: 'win_to_nil', selectionId: 'home_yes' },
@@ -309,7 +309,7 @@ describe('the proof itself', () => {
     expect(returnOf([withWays(bet, 'house', weights)])).toBeGreaterThan(1)
   })
 
-  it('[MKT-37] [MKT-38] [MKT-39] the proof itself detects a price that was raised to a minimum', () => {
+  it('[MKT-37] [MKT-38] [MKT-39] the arbitrage search of this proof detects a price that was raised to a minimum', () => {
     const over: Pick = { market: 'over_under', selectionId: 'over_2.5' }
     const goals = modelFrom({ home: 1.5, draw: 4.4, away: 7, over25: 1.3, under25: 3.6 })
     const bet = { picks: [over], oddsHundredths: 150 as OddsHundredths }
@@ -321,7 +321,7 @@ describe('the proof itself', () => {
     expect(offered?.oddsHundredths).toBeLessThan(150)
   })
 
-  it('[MKT-34] the proof itself finds voids under one rulebook and winners under the other', () => {
+  it('[MKT-34] the settlement table of this proof contains voids under one rulebook and winners under the other', () => {
     const drawNoBet: Pick = { market: 'draw_no_bet', selectionId: '1' }
     const count = (rulebook: Rulebook, wanted: Outcome): number =>
       outcomesOf(drawNoBet, rulebook).filter((code) => OUTCOMES[code] === wanted).length

@@ -56,12 +56,12 @@ const DAY = `(created_at at time zone 'Africa/Kampala')::date`
 const TODAY = `(now() at time zone 'Africa/Kampala')::date`
 
 describe(`a year of ${tickets} tickets`, () => {
-  it('a database with a year of tickets has a valid ledger', async () => {
+  it('the generated database with a year of tickets has a valid ledger', async () => {
     const response = await product.runEntry('apps/server/src/ledger-check.ts')
     expect([response.code, response.output]).toEqual([0, expect.stringContaining('the ledger is valid')])
   })
 
-  it('[ADMX-07] [ADMX-08] [ADMX-09] [ADMX-10] [ADMX-11] [ADMX-14] [ADMX-16] [ADMX-17] [ADMX-18] the dashboard equals a full recount', async () => {
+  it('[ADMX-07] [ADMX-08] [ADMX-09] [ADMX-10] [ADMX-11] [ADMX-14] [ADMX-16] [ADMX-17] [ADMX-18] the dashboard figures equal a full recount', async () => {
     await expectDashboard()
     const pending = await oneOf<{ id: string }>(
       `select id from tickets where status = 'pending' order by created_at desc limit 1`,
@@ -110,7 +110,7 @@ describe(`a year of ${tickets} tickets`, () => {
     )
   })
 
-  it('[ADMT-14] [ADMX-24] pages of each list, including late ones, equal a full sort', async () => {
+  it('[ADMT-14] [ADMX-24] the pages of each console list, including late pages, equal a full sort', async () => {
     const [early, later] = await rowsOf<{ day: string }>(
       `select (${TODAY} - 300)::text as day union all select (${TODAY} - 20)::text`,
     )
@@ -154,7 +154,7 @@ describe(`a year of ${tickets} tickets`, () => {
     }
   })
 
-  it('[ADMU-07] one or two characters match prefixes of names, addresses and numbers, newest first', async () => {
+  it('[ADMU-07] a user search for one or two characters finds prefixes of names, e-mail addresses and numbers, newest first', async () => {
     for (const q of ['p', 'pl', 'p1', 'm', '70', '7']) {
       const found = await staff.must('GET /api/admin/users', { query: { q } })
       const begins = `username ilike '${q}%' or first_name ilike '${q}%' or last_name ilike '${q}%' or email ilike '${q}%' or phone_number like '+256${q}%'`
@@ -186,7 +186,7 @@ describe(`a year of ${tickets} tickets`, () => {
     }
   })
 
-  it('a search for a frequent word returns at most fifty pages', async () => {
+  it('a user search for a frequent word returns at most fifty pages', async () => {
     const query = { q: 'suspended' } as const
     expect((await staff.must('GET /api/admin/audit', { query: { ...query, page: 2 } })).items).not.toEqual([])
     expect(await staff.call('GET /api/admin/audit', { query: { ...query, page: 51 } })).toMatchObject({
@@ -209,7 +209,7 @@ describe(`a year of ${tickets} tickets`, () => {
     expect(Math.max(...read) / (await count(`tickets where status = 'pending'`))).toBeCloseTo(1, 1)
   })
 
-  it('no page reads a whole growing table', async () => {
+  it('no console page reads the whole of a growing table', async () => {
     // PostgreSQL scans small tables even where an index exists. Disabling sequential scans shows the tables without
     // a usable index.
     await owner.query('set enable_seqscan = off')

@@ -84,7 +84,7 @@ async function during(
   app.clock.set(new Date(from + ms))
 }
 
-it('[AUTH-27] [AUTH-28] an attacker with thousands of addresses takes over almost no account, and players can sign in', async () => {
+it('[AUTH-27] [AUTH-28] an attacker with thousands of addresses takes over almost no account by guessing passwords, and players can log in', async () => {
   app = await identityFixture({ RATE_LIMIT_FACTOR: '1000000' })
   onTestFinished(() => app.close())
   for (const each of [counts, takenAccounts, devices]) each.clear()
@@ -176,7 +176,7 @@ const hasLoopbackAddresses = await new Promise<boolean>((resolve) => {
 })
 
 it.runIf(hasLoopbackAddresses)(
-  `[AUTH-27] [AUTH-28] ${requests} requests from as many addresses take no account, and players can sign in`,
+  `[AUTH-27] [AUTH-28] ${requests} login requests from as many addresses take over no account, and players can log in`,
   async () => {
     const product: Product = await startProduct({ env: { TRUST_PROXY: '0', RATE_LIMIT_FACTOR: '1' } })
     onTestFinished(() => product.close())

@@ -67,7 +67,7 @@ describe(`the journey on ${matches} recorded matches (seed ${seed})`, () => {
     })
   })
 
-  it('[DEP-23] [DEP-24] [DEP-09] a declined deposit and a deposit without funds leave the balance unchanged', async () => {
+  it('[DEP-23] [DEP-24] [DEP-09] a declined deposit and a deposit with insufficient funds leave the balance unchanged', async () => {
     for (const [at, digit] of ['1', '2', '1', '2'].entries()) {
       const player = depositors[at] as Player
       const transaction = await deposit(player, 50_000, `${player.phone.slice(0, 8)}${digit}`)
@@ -80,7 +80,7 @@ describe(`the journey on ${matches} recorded matches (seed ${seed})`, () => {
     }
   })
 
-  it('[DATA-15] [MKT-20] the published fixtures offer every market that their results can settle', async () => {
+  it('[DATA-15] [MKT-20] the published games offer every market that their recorded results can settle', async () => {
     const games = await until('all fixtures are on offer', async () => {
       const open = await openGames()
       return open.length === matches && open
@@ -172,14 +172,14 @@ describe(`the journey on ${matches} recorded matches (seed ${seed})`, () => {
     expect(legs.some((leg) => leg.sameGame)).toBe(true)
   })
 
-  it('[SLIP-25] [SLIP-71] [DATA-17] each ticket’s potential payout follows from its accepted odds', () => {
+  it('[SLIP-25] [SLIP-71] [DATA-17] each ticket’s potential payout is computed from its accepted odds', () => {
     for (const { ticket, games } of placed) {
       const { totalOdds, bonusPercentage, potentialWin } = decisionOf(games, () => null, termsOf(ticket))
       expect({ games, ...figuresOf(ticket) }).toEqual({ games, totalOdds, bonusPercentage, potentialWin })
     }
   })
 
-  it('[MKT-42] [SETL-40] the feed plays all matches; three never end', async () => {
+  it('[MKT-42] [SETL-40] the feed plays all matches, of which three never end', async () => {
     const [cancelled, postponed, stopped] = product.loaded
     if (cancelled === undefined || postponed === undefined || stopped === undefined) throw new Error('no matches')
     product.feed.control({ action: 'cancel', match_id: cancelled.matchId })
@@ -213,7 +213,7 @@ describe(`the journey on ${matches} recorded matches (seed ${seed})`, () => {
     )
   })
 
-  it('[SETL-09] [SETL-10] [SETL-14] [SETL-33] [SETL-41] [SETL-43] each status and payout equals the oracle’s', async () => {
+  it('[SETL-09] [SETL-10] [SETL-14] [SETL-33] [SETL-41] [SETL-43] each ticket’s status and payout equals that of the independent settlement oracle', async () => {
     const settled = new Map((await inParallel(depositors, 8, allTickets)).flat().map((ticket) => [ticket.id, ticket]))
     expect(settled.size).toBe(tickets)
     const differences: unknown[] = []
@@ -230,7 +230,7 @@ describe(`the journey on ${matches} recorded matches (seed ${seed})`, () => {
     expect(placed.some(({ ticket }) => ticket.potentialWin === MAX_PAYOUT)).toBe(true)
   })
 
-  it('[WALT-05] [WALT-13] each balance equals deposits, stakes and winnings, and the statement shows them', async () => {
+  it('[WALT-05] [WALT-13] each balance equals deposits minus stakes plus winnings, and the statement shows them', async () => {
     await inParallel(depositors, 8, async (player) => {
       const own = await allTickets(player)
       const moved = own.reduce(
@@ -246,7 +246,7 @@ describe(`the journey on ${matches} recorded matches (seed ${seed})`, () => {
     })
   })
 
-  it('[WDR-20] [WDR-13] every player withdraws and is paid', async () => {
+  it('[WDR-20] [WDR-13] every player can withdraw and is paid', async () => {
     const before = product.money.orders.list().filter((order) => order.kind === 'payout').length
     expect(before).toBe(0)
     await inParallel(depositors, 8, async (player) => {
@@ -262,7 +262,7 @@ describe(`the journey on ${matches} recorded matches (seed ${seed})`, () => {
     expect(paid).toHaveLength(players)
   })
 
-  it('[WALT-05] [WALT-08] [OPS-05] the ledger explains every shilling, no hold is open, and its seals are valid', async () => {
+  it('[WALT-05] [WALT-08] [OPS-05] every ledger posting is explained, no hold is open, and the ledger seals are valid', async () => {
     // The next process seals the remaining rows.
     expect((await product.terminate()).code).toBe(0)
     await product.restart()

@@ -55,7 +55,7 @@ afterAll(() => product?.close())
 
 describe(`a server killed ${kills} times while ${PLAYERS * CONNECTIONS_EACH} connections place bets`, () => {
   it.each(Array.from({ length: kills }, (_, at) => at + 1))(
-    '[OPS-07] [SLIP-48] kill %i: confirmed bets exist once with their debit, unconfirmed ones get one response',
+    '[OPS-07] [SLIP-48] after kill %i, each confirmed bet exists once with its debit, and each unconfirmed bet gets one response',
     async () => {
       const before = requests.length
       await placeUntilKilled()
@@ -78,7 +78,7 @@ describe(`a server killed ${kills} times while ${PLAYERS * CONNECTIONS_EACH} con
     },
   )
 
-  it('[OPS-03] each repeated request gets its first response byte for byte', async () => {
+  it('[OPS-03] after the kills, each repeated request gets its first response byte for byte', async () => {
     const some = draws.some(requests, 100)
     const again = await inParallel(some, 16, async ({ player, body, key }) => {
       const reply = await player.client.call('POST /api/bets', { body, idempotencyKey: key })
@@ -88,7 +88,7 @@ describe(`a server killed ${kills} times while ${PLAYERS * CONNECTIONS_EACH} con
     expect(new Set(ticketIds(requests))).toEqual(await expectOneDebit())
   })
 
-  it('[WALT-05] the ledger is valid, and each balance equals deposits less stakes', async () => {
+  it('[WALT-05] after the kills, the ledger is valid, and each balance equals deposits minus stakes', async () => {
     for (const player of players) {
       const stakes = requests
         .filter((each) => each.player === player && each.response?.ticketId)

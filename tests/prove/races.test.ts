@@ -127,7 +127,7 @@ const ticketsOf = async (those: readonly Person[]): Promise<Map<string, { status
 }
 
 describe('concurrent requests', () => {
-  it('[SLIP-48] [SLIP-36] one of fifty bets on two nodes is placed when the balance covers one', async () => {
+  it('[SLIP-48] [SLIP-36] one of fifty concurrent bets on two nodes is placed when the balance covers one', async () => {
     const gameId = await openGame()
     const [person] = (await settleIn(1, 40_000)) as [Person]
     const answers = await Promise.all(
@@ -137,7 +137,7 @@ describe('concurrent requests', () => {
     expect(await balanceOf(person)).toBe(10_000)
   })
 
-  it(`[OPS-03] ${keyCount} keys, ${COPIES} copies of each, a tenth with a different body: each key has one effect and one response`, async () => {
+  it(`[OPS-03] ${keyCount} idempotency keys with ${COPIES} copies of each request, a tenth with a different body, have one effect and one response each`, async () => {
     const gameId = await openGame()
     const players = await settleIn(20, 10_000_000)
     const requests = Array.from({ length: keyCount }, () => ({ key: randomUUID(), person: draws.one(players) }))
@@ -255,7 +255,7 @@ describe('concurrent requests', () => {
     }
   })
 
-  it('[TICK-45] [SETL-09] a ticket is paid once when a cash-out and its settlement race', async () => {
+  it('[TICK-45] [SETL-09] a ticket is paid once when a cash-out and its settlement run at the same time', async () => {
     const players = await settleIn(24, 100_000)
     let cashedOut = 0
     for (let round = 0; round < 3; round++) {
@@ -318,7 +318,7 @@ describe('concurrent requests', () => {
     expect(await deadlocksSoFar()).toBe(deadlocks)
   })
 
-  it('[WDR-20] when a withdrawal and a bet race for one balance, one succeeds and no balance is negative', async () => {
+  it('[WDR-20] of a concurrent withdrawal and bet on one balance, one succeeds and no balance becomes negative', async () => {
     const players = await settleIn(16, 60_000)
     const gameId = await openGame()
     const both = await inParallel(players, 16, async (person, at) => {
@@ -338,7 +338,7 @@ describe('concurrent requests', () => {
     }
   })
 
-  it('[WALT-05] the ledger is valid afterwards', async () => {
+  it('[WALT-05] after all concurrent requests above, the ledger is valid', async () => {
     await expectCleanLedger(product)
   })
 })

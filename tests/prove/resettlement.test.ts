@@ -67,7 +67,7 @@ const entered = ({ home, away, isVoid }: Score): Result =>
         qualifier: home >= away ? 'home' : 'away',
       }
 
-it(`[SETL-44] [SETL-45] a corrected result leaves each player exactly what the right result would have paid (seed ${seed})`, async () => {
+it(`[SETL-44] [SETL-45] after corrected results, each player has exactly the money that the right results would have paid (seed ${seed})`, async () => {
   const seen = new Set<string>()
   const see = (what: string): void => void seen.add(what)
   await fc.assert(

@@ -28,7 +28,7 @@ describe(`a server that is killed while it settles ${tickets} tickets`, () => {
   it.each([
     ['in every chunk', [0, 0.5, 1]],
     ['in the last chunk', [1]],
-  ])('[SETL-01] [OPS-07] a server that settles tickets is killed %s', async (_, places) => {
+  ])('[SETL-01] [OPS-07] a server can be killed %s while it settles tickets, and resumes', async (_, places) => {
     // A locked ticket blocks its chunk, so the kill hits the middle of the chunk.
     const holder = new pg.Client({ connectionString: product.database.adminUrl })
     await holder.connect()

@@ -53,11 +53,11 @@ const read = new Set(
     .map(([, path = '']) => path),
 )
 
-it('every operation that a console screen reads belongs to a measured page', () => {
+it('every operation that a console screen reads belongs to a page measured by the console proof', () => {
   const all = measured(() => true)
   expect([...read].filter((path) => !all.has(path)).toSorted()).toEqual(APART)
 })
 
-it('every operation of a measured page is read by a screen', () => {
+it('every operation of a page measured by the console proof is read by a screen', () => {
   expect([...measured(({ isApart }) => isApart !== true)].filter((path) => !read.has(path))).toEqual([])
 })

@@ -4,7 +4,7 @@ import { createProgress } from './test-progress.ts'
 const passed = (count: number, atMs: number) => ({ passed: count, failed: 0, atMs })
 
 describe('progress of a test run', () => {
-  it('estimates from the durations of earlier runs, at the speed of this run', () => {
+  it('the progress of a test run estimates the end from earlier durations, scaled to the speed of this run', () => {
     const progress = createProgress({ 'a.test.ts': 1_000, 'b.test.ts': 3_000, 'c.test.ts': 36_000 }, 0)
     for (const file of ['a.test.ts', 'b.test.ts', 'c.test.ts']) progress.add('pure', file)
     progress.begin('pure', 100)
@@ -14,7 +14,7 @@ describe('progress of a test run', () => {
     expect(progress.line(8_000)).toBe('running       pure 2/3 files, 1 failed, 8 s, about 72 s left')
   })
 
-  it('counts files without an earlier duration as average ones', () => {
+  it('the progress of a test run counts files without an earlier duration as average', () => {
     const progress = createProgress({}, 0)
     for (const file of ['a.test.ts', 'b.test.ts', 'c.test.ts']) progress.add('db', file)
     progress.begin('db', 0)
@@ -22,7 +22,7 @@ describe('progress of a test run', () => {
     expect(progress.line(60_000)).toBe('running       db 1/3 files, 0 failed, 60 s, about 2 min left')
   })
 
-  it('reports a project after its last file, and shows the others that run', () => {
+  it('the progress of a test run reports a project after its last file, and shows the projects still running', () => {
     const progress = createProgress({}, 0)
     progress.add('architecture', 'a.test.ts')
     progress.add('pure', 'b.test.ts')

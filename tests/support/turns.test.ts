@@ -6,7 +6,7 @@ it.each([
   ['those that end within the time', 35, [10, 10, 10, 10], 3],
   ['none that is longer than the time left', 35, [5, 20, 5, 5], 2],
   ['the fewest that give a figure', 1, [10, 10, 10, 10], 2],
-])('a benchmark with a time limit takes %s', (_, budgetSeconds, durations, expected) => {
+])('a benchmark with a time limit runs %s', (_, budgetSeconds, durations, expected) => {
   let nowMs = 0
   const taken: number[] = []
   for (const turn of turnsWithinTime(durations.length, 2, { budgetSeconds, nowMs: () => nowMs })) {
