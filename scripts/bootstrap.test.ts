@@ -32,17 +32,17 @@ function command(present: object, nodeEnv: string): { entered: string; isInstall
   return { entered: (stdout + stderr).trim(), isInstalled: existsSync(join(clone, 'installed')) }
 }
 
-it('[OPS-08] a production command works without test dependencies, and installs nothing', () => {
+it('[OPS-08] a production command works without development dependencies, and installs nothing', () => {
   expect(command(needed, 'production')).toEqual({ entered: 'worked', isInstalled: false })
 })
 
-it('[OPS-08] a production node with missing packages reports it and changes nothing', () => {
+it('[OPS-08] a production node with missing packages reports an error and changes nothing', () => {
   expect(command({}, 'production')).toEqual({
     entered: expect.stringContaining('npm ci --ignore-scripts') as string,
     isInstalled: false,
   })
 })
 
-it('a command in a clone installs missing packages', () => {
+it('a command in a fresh clone installs missing packages', () => {
   expect(command(needed, '')).toEqual({ entered: expect.stringContaining('worked') as string, isInstalled: true })
 })

@@ -19,7 +19,7 @@ async function deadProcess(): Promise<number> {
 }
 
 describe('leases', () => {
-  it('leases count other running processes', async () => {
+  it('the lease count includes other running processes', async () => {
     const leases = leasesIn(folder)
     leases.add()
     expect(leases.others()).toBe(0)
@@ -29,7 +29,7 @@ describe('leases', () => {
     expect(leases.others()).toBe(1)
   })
 
-  it('leases do not count a different process with the same id', () => {
+  it('the lease count excludes a different process that has reused a process id', () => {
     writeFileSync(join(folder, String(process.ppid)), '1')
     expect(leasesIn(folder).others()).toBe(process.platform === 'linux' ? 0 : 1)
     expect(isAlive(process.ppid)).toBe(true)
@@ -37,7 +37,7 @@ describe('leases', () => {
 })
 
 describe('the lock', () => {
-  it('the lock is held by one process at a time', async () => {
+  it('the lease lock is held by one process at a time', async () => {
     const lock = join(folder, 'lock')
     const steps: string[] = []
     const work = (name: string) =>
@@ -54,14 +54,14 @@ describe('the lock', () => {
     expect(existsSync(lock)).toBe(false)
   })
 
-  it('the lock is taken over from a dead process, and released after a failure', async () => {
+  it('the lease lock is taken over from a dead process, and released after a failure', async () => {
     const lock = join(folder, 'lock')
     writeFileSync(lock, `${await deadProcess()} 17`)
     await expect(underLock(lock, 5000, () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
     expect(existsSync(lock)).toBe(false)
   })
 
-  it('the lock names its holder when it is held for too long', async () => {
+  it('the error of a lease lock held for too long names the holder', async () => {
     const lock = join(folder, 'lock')
     writeFileSync(lock, `${process.ppid} `)
     await expect(underLock(lock, 60, () => Promise.resolve())).rejects.toThrow(String(process.ppid))

@@ -8,11 +8,11 @@ let shared: string
 beforeEach(() => void (shared = mkdtempSync(join(tmpdir(), 'place-'))))
 afterEach(() => rmSync(shared, { recursive: true }))
 
-it('the folder of the database is created in a shared directory, and found again', () => {
+it('the database folder is created in a shared directory, and found again', () => {
   for (let start = 0; start < 2; start++) expect(isOwnFolder(join(shared, 'ours'))).toBe(true)
 })
 
-it('a folder of the same name that another account created is ignored', () => {
+it('a database folder of the same name that another account created is ignored', () => {
   mkdirSync(join(shared, 'elsewhere'))
   symlinkSync(join(shared, 'elsewhere'), join(shared, 'link'))
   writeFileSync(join(shared, 'file'), '')

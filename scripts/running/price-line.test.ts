@@ -9,7 +9,7 @@ const sum = (market: Readonly<Record<string, number>> | undefined): number =>
   Object.values(market ?? {}).reduce((a, b) => a + b, 0)
 
 describe('pricing a line', () => {
-  it('[MKT-33] [MKT-34] pricing a line returns the fitted model and the fair probability of every selection of every market', () => {
+  it('[MKT-33] [MKT-34] pricing a line of odds returns the fitted model and the fair probability of every selection of every market', () => {
     const line = pricedLine('2.10,3.40,3.60,1.90,1.90', 'house')
     if ('error' in line) throw new Error(line.error)
     const { fit, probabilities } = line
@@ -24,7 +24,7 @@ describe('pricing a line', () => {
     expect(probabilities['anytime_scorer']).toEqual({})
   })
 
-  it('[MKT-34] pricing a line uses the rulebook', () => {
+  it('[MKT-34] pricing a line of odds depends on the given rulebook', () => {
     const [house, industry] = [pricedLine('2.10,3.40,3.60', 'house'), pricedLine('2.10,3.40,3.60', 'industry')]
     if ('error' in house || 'error' in industry) throw new Error('both are prices')
     expect(sum(industry.probabilities['draw_no_bet'])).toBeCloseTo(1, 9)
@@ -32,7 +32,7 @@ describe('pricing a line', () => {
     expect(sum(industry.probabilities['ht_ft'])).toBeCloseTo(1, 9)
   })
 
-  it('[MKT-33] pricing a line uses the totals line only if it is given', () => {
+  it('[MKT-33] pricing a line of odds uses the totals line only if it is given', () => {
     const without = pricedLine('2.10,3.40,3.60', 'house')
     expect(pricedLine('2.10,3.40,3.60,,', 'house')).toEqual(without)
     expect(pricedLine('2.10,3.40,3.60,1.50,2.60', 'house')).not.toEqual(without)
@@ -55,7 +55,7 @@ describe('pricing a line', () => {
     expect(pricedLine(text, 'house')).toEqual({ error: expect.stringMatching(/./) })
   })
 
-  it('pricing a line reads a header by its column names', () => {
+  it('pricing lines of odds maps columns by the names in a header line', () => {
     expect(isHeader('home,draw,away,over25,under25')).toBe(true)
     expect(isHeader('\uFEFF"home_close","draw_close","away_close"')).toBe(true)
     expect(isHeader('2.1,3.4,3.6')).toBe(false)
@@ -67,7 +67,7 @@ describe('npm run -s price', () => {
   const command = (...args: readonly string[]) =>
     spawn(process.execPath, [join(import.meta.dirname, '../price.ts'), ...args])
 
-  it('[MKT-33] npm run -s price answers each line in order before the input ends, and continues after an invalid line', async () => {
+  it('[MKT-33] npm run -s price returns a result per line before the input ends, and continues after an invalid line', async () => {
     const child = command()
     const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]()
     const next = async (): Promise<Record<string, unknown>> => JSON.parse((await answers.next()).value as string)

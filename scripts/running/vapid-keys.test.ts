@@ -2,7 +2,7 @@ import { createECDH } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { drawVapidKeys } from './vapid-keys.ts'
 
-it('[NOTE-18] each generated key pair matches and has the length that the configuration accepts', () => {
+it('[NOTE-18] generated VAPID keys are matching pairs with the length that the configuration accepts', () => {
   const pair = createECDH('prime256v1')
   // One number in 256 begins with a zero.
   for (let zeros = 0, drawn = 0; zeros === 0 && drawn < 10_000; drawn++) {

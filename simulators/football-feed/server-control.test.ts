@@ -147,7 +147,7 @@ describe('the control endpoint', () => {
     expect((await event(id))['match_status']).toBe('40')
   })
 
-  it('the control endpoint can make responses web pages, errors, truncated, delayed or missing', async () => {
+  it('the control endpoint can replace responses by web pages or errors, or truncate, delay or drop them', async () => {
     const { order, reply, request, feed } = await startFeed()
     const live = { action: 'get_events', match_live: '1' }
     await order({ action: 'faults', mode: 'html' })

@@ -56,7 +56,7 @@ describe('a sender', () => {
     ['with a local subject', header({ ...good, sub: 'mailto:me@localhost' }), 'the subject is not a contact'],
     ['with another key', header(good, other), 'the key is not the one of the subscription'],
     ['that was changed', header(good).replace('t=ey', 't=ez'), 'the signature is wrong'],
-  ])('the token of a push sender is verified: a token %s', (_, authorization, fault) => {
+  ])('the check of a push sender’s token $0 reports the fault $2', (_, authorization, fault) => {
     expect(faultOfSender(authorization, { origin, key, nowSeconds })).toBe(fault)
   })
 
@@ -74,7 +74,7 @@ describe('the push service', () => {
   })
   afterAll(() => service.close())
 
-  it('the push service rejects unsigned messages, simulates faults, and rejects withdrawn subscriptions', async () => {
+  it('the push simulator rejects unsigned messages, simulates faults, and rejects withdrawn subscriptions', async () => {
     const { endpoint } = service.subscribe()
     const send = async (to = endpoint) => (await fetch(to, { method: 'POST', body: 'x' })).status
     expect(await send()).toBe(403)

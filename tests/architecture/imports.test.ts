@@ -16,7 +16,7 @@ describe('the repository', () => {
     expect(cyclesOf(graph)).toEqual([])
   })
 
-  it('the repository has no folder that architecture.mjs does not list', () => {
+  it('architecture.mjs lists every folder of the repository', () => {
     expect(placeViolations(sources)).toEqual([])
   })
 

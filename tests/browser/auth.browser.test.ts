@@ -206,7 +206,7 @@ describe('login', () => {
     await expect.poll(() => timesSent(page, LOGIN)).toBe(2)
   })
 
-  it('[AUTH-25] login cannot be sent twice at the same time', async () => {
+  it('[AUTH-25] a login cannot be sent twice at the same time', async () => {
     // A separate browser: delayed requests are released when the page closes.
     ;({ page } = await stage.visit())
     await open(page, '/login')
@@ -275,7 +275,7 @@ describe('session', () => {
     await expect.poll(() => new URL(page.url()).pathname).toBe('/statement')
   })
 
-  it('[AUTH-72] a visitor counts as signed out if the session has not loaded after 30 seconds', async () => {
+  it('[AUTH-72] a page whose session has not loaded after 30 seconds treats the user as a visitor', async () => {
     ;({ page } = await stage.visit({ player }))
     await withClock(page)
     await intercept(page, SESSION, neverAnswer)
@@ -292,7 +292,7 @@ describe('session', () => {
     ['/', '/', '772200160'],
     ['/statement', '/login', '772200161'],
   ])(
-    '[AUTH-73] a player suspended since the last visit opens %s and sees the reason once on %s',
+    '[AUTH-73] a player suspended since the last visit who opens %s sees the reason once, on %s',
     async (path, place, phone) => {
       const suspended = await suspendedPlayer(phone)
       ;({ page } = await stage.visit({ player: suspended }))

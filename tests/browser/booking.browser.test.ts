@@ -208,7 +208,7 @@ describe('the lookup page', () => {
     await sees(page, 'Invalid booking code format. Use 6-12 letters and numbers only.')
   })
 
-  it('[full] [CODE-09] [CODE-10] [CODE-03] the code lookup shows the owner’s ticket with its amounts, and loads it', async () => {
+  it('[full] [CODE-09] [CODE-10] [CODE-03] the code lookup shows the owner’s ticket with its amounts, and loads the selections', async () => {
     const ticket = await bet('URA FC')
     await at(`/booking-code?code=${ticket.bookingCode.toLowerCase()}`, ownerVisit)
     await button(page, 'Search').click()
@@ -229,7 +229,7 @@ describe('the lookup page', () => {
     await expect.poll(() => slipCode()).not.toBe(ticket.bookingCode)
   })
 
-  it('[full] [AUTH-77] [CODE-20] the code lookup removes results with the player’s session', async () => {
+  it('[full] [AUTH-77] [CODE-20] the code lookup removes its result when the player’s session ends', async () => {
     const own = await registerPlayer(stage.product, `7724001${(lastNumber += 10)}`)
     const code = await issued(own, 'Vipers SC')
     ;({ page } = await stage.visit({ player: own }))
@@ -257,7 +257,7 @@ describe('the lookup page', () => {
     await sees(page, 'This bet is lost and cannot be modified')
   })
 
-  it('[CODE-16] the code lookup cannot load a code without selections', async () => {
+  it('[CODE-16] the code lookup shows an error for a code without selections', async () => {
     await at('/booking-code', ownerVisit)
     await intercept(
       page,
@@ -413,7 +413,7 @@ describe('the slip', () => {
 })
 
 describe('shared codes', () => {
-  it('[CODE-13] with sharing on, another player’s code loads its selections and shows no amounts', async () => {
+  it('[CODE-13] with booking_code_sharing on, another player’s code can be loaded and shows no amounts', async () => {
     const { bookingCode } = await bet('URA FC')
     await sql(`update admin_settings set setting_value = 'anyone' where setting_key = 'booking_code_sharing'`, [])
     await until('the setting is in force', async () => {
@@ -431,7 +431,7 @@ describe('shared codes', () => {
     await expect.poll(() => page.getByText('Only you can load it.').count()).toBe(0)
   })
 
-  it('[SLIP-58] [CODE-13] with sharing on, the shared text of a ticket includes its code and link', async () => {
+  it('[SLIP-58] [CODE-13] with booking_code_sharing on, the shared text of a ticket contains its code and link', async () => {
     const { id, bookingCode } = await bet('URA FC')
     await at(`/bet/${id}`, ownerVisit)
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])

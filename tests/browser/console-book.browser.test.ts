@@ -542,7 +542,7 @@ describe('approvals', () => {
 })
 
 describe('console pages', () => {
-  it('[full] [ADMT-19] [SLIP-05] a ticket with several selections of one game shows their joint odds, and no split stake', async () => {
+  it('[full] [ADMT-19] [SLIP-05] a ticket with several selections of one game shows their joint odds, and no stake per selection', async () => {
     const { items } = await player.client.must('GET /api/games', { query: { sport: 'soccer', q: 'Vipers' } })
     const gameId = items[0]?.id ?? ''
     const { items: markets } = await player.client.must('GET /api/games/{id}/markets', { params: { id: gameId } })

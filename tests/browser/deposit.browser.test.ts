@@ -230,7 +230,7 @@ describe('deposit', () => {
     },
   )
 
-  it('[full] [DEP-26] another tab neither drops a deposit with a lost response nor sends a second one', async () => {
+  it('[full] [DEP-26] another tab neither drops a deposit request with a lost response nor sends a second request', async () => {
     const before = await requests()
     // Separate storage, so that one attempt does not leave data for the next.
     const own = await stage.visit({ player })

@@ -115,7 +115,7 @@ it('[SLIP-01] [SLIP-47] [SLIP-55] [SLIP-46] [HOME-21] [MKT-11] three selections 
     .toBe(0)
 })
 
-it('[SLIP-56] [SLIP-34] [SLIP-35] a second ticket has the lower minimum stake', async () => {
+it('[SLIP-56] [SLIP-34] [SLIP-35] a second ticket has the later-bet minimum stake', async () => {
   await button(page, 'PLACE A NEW BET').click()
   await link(page, /^See the games/).click()
   await option(page, 'X', 'Draw').first().click()

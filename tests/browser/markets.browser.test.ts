@@ -128,7 +128,7 @@ describe('markets', () => {
   })
 })
 
-it('[full] [MKT-37] [MKT-45] a market suspended by staff is shown as suspended, not as having low odds or no draw', async () => {
+it('[full] [MKT-37] [MKT-45] a market suspended by staff is shown as suspended, not as locked for low odds or an impossible draw', async () => {
   const { client, password } = await registerStaff(stage.product, '772110050')
   await client.must('POST /api/admin/confirm', { body: { password } })
   const { items } = await client.must('GET /api/games', { query: { q: 'Fulham' } })

@@ -67,7 +67,7 @@ describe('placing a bet', () => {
     ['[SLIP-64]', 422, { code: 'NO_SELECTIONS', detail: 'Please select at least one bet.' }],
     ['[SLIP-66]', 503, { code: 'PROFILE_ERROR', detail: 'Could not verify your account details.' }],
     ['[SLIP-67]', 422, { code: 'LIMIT_REACHED', detail: 'From the server.' }],
-  ])('[full] %s a bet refused with %i shows the message of %j', async (_, status, problem) => {
+  ])('[full] %s a bet refused with HTTP %i shows the message of %j', async (_, status, problem) => {
     await fillSlip()
     await stake().fill('25000')
     await intercept(page, PLACE, refuse(status, problem))

@@ -286,7 +286,7 @@ describe('every screen, on phone and desktop, light and dark', () => {
   })
 
   for (const [at, screen] of SCREENS.entries()) {
-    it(`${isOfFullSize(screen) ? '[full] ' : ''}[APP-20] ${screen.name}`, async () => {
+    it(`${isOfFullSize(screen) ? '[full] ' : ''}[APP-20] the screen "${screen.name}" has no accessibility or layout fault`, async () => {
       for (const { size, themes } of viewsOf(screen, at)) await inspect(screen, size, themes)
     })
   }

@@ -185,7 +185,7 @@ describe('the page frame', () => {
       expect(await loads()).toBe(2)
     })
 
-    it('a screen whose script cannot be loaded reloads only once, and shows no network error', async () => {
+    it('after a release, a screen whose script still cannot be loaded reloads only once, and shows no network error', async () => {
       await intercept(page, 'GET /assets/help-screen-*', refuse(404))
       await intercept(page, 'HEAD /assets/index-*', refuse(404))
       await goToHelp()

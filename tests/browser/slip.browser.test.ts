@@ -233,7 +233,7 @@ describe('the slip', () => {
     await expect.poll(() => tickets()).toBe(0)
   })
 
-  it('[full] [SLIP-05] selections of one game are shown as priced together, or refused when they cannot all win', async () => {
+  it('[full] [SLIP-05] selections of one game are shown with joint odds, or refused if they cannot all win', async () => {
     await open(page, '/sports?q=Vipers')
     await link(page, /more markets, Vipers/).click()
     await option(page, 'Vipers SC', 'Moneyline').first().click()

@@ -193,7 +193,7 @@ describe('a ticket', () => {
     await expect.poll(() => joint.textContent()).toBe(`${items[0]?.name}joint odds${ticket.totalOdds.toFixed(2)}`)
   })
 
-  it('[full] [APP-20] [SLIP-71] total odds of forty-five long shots fit a small phone', async () => {
+  it('[full] [APP-20] [SLIP-71] the total odds of forty-five outsiders fit on a small phone', async () => {
     await page.setViewportSize({ width: 360, height: 740 })
     await shown(await bet(14_000), () => ({ totalOdds: 1.238588816671456e128 }))
     await expect.poll(() => figure('Total odds')).toBe('1000T+')

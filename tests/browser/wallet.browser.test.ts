@@ -230,7 +230,7 @@ describe('statement, notifications, account', () => {
     await expect.poll(toasts).toBe(0)
   })
 
-  it('[NOTE-20] [NOTE-23] a toast is as high as its text, below the header, and can be swiped away', async () => {
+  it('[NOTE-20] [NOTE-23] a toast fits its text, appears below the header, and can be swiped away', async () => {
     await atStoppedAccount()
     const region = page.getByRole('region', { name: 'Messages' })
     await intercept(page, 'POST /api/auth/logout', failConnection)

@@ -182,7 +182,7 @@ describe('routes', () => {
     await expect.poll(() => timesSent(page, 'GET /api/settings')).toBe(1)
   })
 
-  it('[APP-26] [APP-27] [APP-21] an unreachable server is reported, with a retry', async () => {
+  it('[APP-26] [APP-27] [APP-21] the app reports an unreachable server and offers a retry', async () => {
     page = await openTab(visitor.context)
     await intercept(page, 'GET /api/settings', failConnection)
     await intercept(page, 'GET /api/auth/session', failConnection)

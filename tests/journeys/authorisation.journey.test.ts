@@ -387,7 +387,7 @@ describe('access rules', () => {
     },
   )
 
-  it('[AUTH-73] [AUTH-74] a suspended account loses its session, cannot sign in, and receives no private live updates', async () => {
+  it('[AUTH-73] [AUTH-74] a suspended account loses its session, cannot log in, and receives no private events', async () => {
     const session = await suspended.client.call('GET /api/auth/session', {})
     expect(session.ok ? 'has one' : session.problem.code).toBe('ACCOUNT_SUSPENDED')
     expect(await fixture.product.client().must('GET /api/auth/session', {})).toEqual({ user: null })

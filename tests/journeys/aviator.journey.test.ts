@@ -26,7 +26,7 @@ afterAll(() => product?.close())
 
 const balanceOf = async ({ client }: Player): Promise<number> => (await client.must('GET /api/wallet', {})).balance
 
-it('[AVI-32] [AVI-34] [AVI-22] two players see one round and one crash point, with the chain committed before its salt', async () => {
+it('[AVI-32] [AVI-34] [AVI-22] two players see the same round and crash point, from a chain committed before its salt was known', async () => {
   await startRound(product, (await untilBetting(product, amina.client)).round)
   const seen = await untilPhase(amina.client, 'crashed')
   const { round, history } = await okello.client.must('GET /api/aviator/state', {})

@@ -79,7 +79,7 @@ describe('booking codes over HTTP', () => {
 })
 
 describe('rate limits of one player', () => {
-  it('bets and quotes of one player are limited per minute, without affecting other players on the same address', async () => {
+  it('the bets and quotes of a player are limited per minute, without affecting other players with the same IP address', async () => {
     const { owner, otherPlayer, gameId } = fixture
     const body = { stake: 1, selections: [{ gameId, market: '1x2', selection: '1', odds: 1.01 }] }
     const statuses = async (operation: 'POST /api/bets' | 'POST /api/bets/quote', times: number) => {

@@ -84,7 +84,7 @@ const STATES = {
 
 describe('money that the provider collected', () => {
   it.each(Object.entries(STATES).map(([state, enter], at) => ({ state, enter, at })))(
-    '[DEP-32] money that the provider collected is credited to an account that is $state, and can be withdrawn but not played',
+    '[DEP-32] money that the provider collected is credited to an account that is $state, and can be withdrawn but not staked',
     async ({ state, enter, at }) => {
       const player = await registerPlayer(product, `7729400${at + 2}0`)
       product.money.control({ settings: { approveAfterMs: APPROVED_AFTER_MS } })

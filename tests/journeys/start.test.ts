@@ -129,7 +129,7 @@ describe('npm start', () => {
     expect(ledger.postings).toBeGreaterThan(bets('won', 'lost', 'pending'))
   })
 
-  it('npm run ledger:check checks the ledger of a running npm start', async () => {
+  it('npm run ledger:check finds a valid ledger while npm start is running', async () => {
     const ended = run('scripts/ledger-check.ts')
     expect(await ended.exit).toBe(0)
     expect(ended.output()).toContain('the ledger is valid')

@@ -175,7 +175,7 @@ describe('bad input', () => {
 
   // A callback accepts any fields; only its signature counts.
   it.each(named(withBody.filter((endpoint) => !endpoint.path.startsWith('/api/webhooks/'))))(
-    `[OPS-01] %s refuses ${drawnEach} drawn bodies (seed ${seed})`,
+    `[OPS-01] %s refuses ${drawnEach} random bodies (seed ${seed})`,
     async (_, endpoint) => {
       const drawn = drawnBodies(endpoint, goodBody(endpoint))
       await fc.assert(

@@ -218,7 +218,7 @@ function bestGuaranteedSetOf(bets: readonly Bet[], rulebook: Rulebook): ReturnTy
 }
 
 describe('offered odds', () => {
-  it('[MKT-35] [MKT-37] [MKT-38] [MKT-39] [MKT-43] [D16] [D27] no set of bets on a game wins in every score', () => {
+  it('[MKT-35] [MKT-37] [MKT-38] [MKT-39] [MKT-43] [D16] [D27] no set of bets on a game wins for every final score', () => {
     fc.assert(
       fc.property(bookmakersOdds, rulebooks, keyedBytes, combinations, (odds, rulebook, keyed, sets) => {
         expect(bestGuaranteedSetOf(betsOn(modelFrom(odds), rulebook, keyed, sets), rulebook).atLeast).toBeLessThan(1)

@@ -286,7 +286,7 @@ async function inspect(): Promise<string[]> {
   })
 }
 
-it('[PLAY-01] [PLAY-02] [PLAY-03] limits and exclusions refuse exactly the requests that exceed them', async () => {
+it('[PLAY-01] [PLAY-02] [PLAY-03] player limits and self-exclusions refuse exactly the requests that exceed or violate them', async () => {
   let done = 0
   for (let round = 0; round < ROUNDS; round++) {
     const edge = edgesAfter(later(now(), BEFORE_EDGE_MS))[EDGES[round % EDGES.length] ?? 'day']

@@ -2,11 +2,11 @@ import { expect, it } from 'vitest'
 import { turnsWithinTime } from './turns.ts'
 
 it.each([
-  ['all without a limit', Number.POSITIVE_INFINITY, [10, 10, 10, 10], 4],
-  ['those that end within the time', 35, [10, 10, 10, 10], 3],
-  ['none that is longer than the time left', 35, [5, 20, 5, 5], 2],
-  ['the fewest that give a figure', 1, [10, 10, 10, 10], 2],
-])('a benchmark with a time limit runs %s', (_, budgetSeconds, durations, expected) => {
+  ['all turns without a time limit', Number.POSITIVE_INFINITY, [10, 10, 10, 10], 4],
+  ['the turns that end within the time limit', 35, [10, 10, 10, 10], 3],
+  ['no turn that is longer than the time left', 35, [5, 20, 5, 5], 2],
+  ['the fewest turns that give a figure', 1, [10, 10, 10, 10], 2],
+])('a benchmark runs %s', (_, budgetSeconds, durations, expected) => {
   let nowMs = 0
   const taken: number[] = []
   for (const turn of turnsWithinTime(durations.length, 2, { budgetSeconds, nowMs: () => nowMs })) {

@@ -55,7 +55,7 @@ describe('the match clock', () => {
 })
 
 describe('a match', () => {
-  it('a simulated match has goals that agree with its half-time and full-time scores, each within its half', () => {
+  it('a simulated match has goals that match its half-time and full-time scores, each in the right half', () => {
     for (const each of matches) {
       const { goals, stoppage } = timelineOf(each)
       expect(tally(goals)).toEqual(each.fullTime)
@@ -77,7 +77,7 @@ describe('a match', () => {
     }
   })
 
-  it('the score of a simulated match never falls, half-time and full-time scores appear once final, and the match ends with its planned result', () => {
+  it('the score of a simulated match never falls, half-time and full-time scores appear when final, and the match ends with its planned result', () => {
     for (const each of matches.slice(0, proofSize({ small: 15, full: 120 }))) {
       const length = lengthMinutes(timelineOf(each).stoppage)
       let goalsSoFar = 0

@@ -52,36 +52,33 @@ describe('the last digit', () => {
     ['6: the callback has another amount', 3_000, 'success', 1],
     ['7: the provider answers 500 although it accepted the order', 3_000, 'success', 1],
     ['4: the confirmation is late', 80_000, 'success', 1],
-  ] as const)(
-    'a Relworx payer behaves by the last digit of the number: %s',
-    async (what, afterMs, status, callbacks) => {
-      const digit = what.slice(0, 1)
-      const answer = await fixture.collect(`25677200011${digit}`, { reference: 'DEP-00000031' })
-      expect(answer.status).toBe(digit === '7' ? 500 : 200)
-      expect(answer.body).toHaveProperty('success', digit !== '7')
+  ] as const)('a Relworx payer with the last digit %s', async (what, afterMs, status, callbacks) => {
+    const digit = what.slice(0, 1)
+    const answer = await fixture.collect(`25677200011${digit}`, { reference: 'DEP-00000031' })
+    expect(answer.status).toBe(digit === '7' ? 500 : 200)
+    expect(answer.body).toHaveProperty('success', digit !== '7')
 
-      fixture.pass(afterMs - 1)
-      await waitBriefly()
-      expect(received()).toEqual([])
-      fixture.pass(1)
-      await until(() => received().length === callbacks)
-      await waitBriefly()
-      expect(received()).toHaveLength(callbacks)
+    fixture.pass(afterMs - 1)
+    await waitBriefly()
+    expect(received()).toEqual([])
+    fixture.pass(1)
+    await until(() => received().length === callbacks)
+    await waitBriefly()
+    expect(received()).toHaveLength(callbacks)
 
-      const order = fixture.money.orders.find('DEP-00000031')
-      const body = (await fixture.status(order?.internalReference)).body
-      expect(body).toMatchObject({ status, request_status: status, amount: 25_000 })
-      for (const callback of received()) {
-        expect(callback.body).toMatchObject({
-          status,
-          customer_reference: 'DEP-00000031',
-          internal_reference: order?.internalReference,
-          amount: digit === '6' ? 50_000 : 25_000,
-          message: body['message'],
-        })
-      }
-    },
-  )
+    const order = fixture.money.orders.find('DEP-00000031')
+    const body = (await fixture.status(order?.internalReference)).body
+    expect(body).toMatchObject({ status, request_status: status, amount: 25_000 })
+    for (const callback of received()) {
+      expect(callback.body).toMatchObject({
+        status,
+        customer_reference: 'DEP-00000031',
+        internal_reference: order?.internalReference,
+        amount: digit === '6' ? 50_000 : 25_000,
+        message: body['message'],
+      })
+    }
+  })
 
   it('a payer whose number ends in 3 never answers', async () => {
     const { body } = await fixture.collect('256772000113')
@@ -101,7 +98,7 @@ describe('the last digit', () => {
     expect(received()[0]?.body).toMatchObject({ status: 'success', message: 'Send payment completed successfully.' })
   })
 
-  it('the simulator gives each failure its own message', async () => {
+  it('the Relworx simulator has a separate message for each kind of failure', async () => {
     await fixture.collect('256772000111')
     await fixture.collect('256772000112')
     fixture.pass(3_000)
@@ -111,7 +108,7 @@ describe('the last digit', () => {
 })
 
 describe('the signature', () => {
-  it('the signature of a callback matches the published algorithm', async () => {
+  it('the signature of a Relworx callback matches the published algorithm', async () => {
     await fixture.collect('256701000110', { reference: 'DEP-00000041', amount: 31_000 })
     fixture.pass(3_000)
     await until(() => received().length === 1)
@@ -139,7 +136,7 @@ describe('the signature', () => {
 })
 
 describe('retries', () => {
-  it('a callback is retried with doubling delays, the same content and a new signature until it is answered with HTTP 200', async () => {
+  it('a Relworx callback is retried with doubling delays, the same content and a new signature until it is answered with HTTP 200', async () => {
     fixture.webhooks.answerWith(500, 302, 204, 404)
     await fixture.collect('256772000110')
     fixture.pass(3_000)
@@ -161,7 +158,7 @@ describe('retries', () => {
     for (const callback of received()) expect(hasValidSignature(callback, fixture.webhooks.url, WEBHOOK_KEY)).toBe(true)
   })
 
-  it('a callback is not sent again after 10 retries', async () => {
+  it('a Relworx callback is not sent again after 10 retries', async () => {
     fixture.webhooks.answerWith(...Array.from({ length: 11 }, () => 500))
     await fixture.collect('256772000110')
     fixture.pass(3_000)
@@ -173,7 +170,7 @@ describe('retries', () => {
     expect(received()).toHaveLength(11)
   })
 
-  it('a retried callback reaches a server that was down at the first attempt', async () => {
+  it('a retried Relworx callback reaches a server that was down at the first attempt', async () => {
     const money = fixture.money
     const { url } = fixture.webhooks
     money.control({ settings: { webhookUrl: 'http://127.0.0.1:9/unreachable' } })

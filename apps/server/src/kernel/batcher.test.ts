@@ -20,7 +20,7 @@ it('a batcher runs items submitted together in one batch, and returns one outcom
   expect(batches).toEqual([8, 8, 4])
 })
 
-it('[OPS-07] a failing item does not fail the others of its batch', async () => {
+it('[OPS-07] a failing item does not fail the other items of its batch', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.boolean(), { minLength: 1, maxLength: 40 }), async (failing) => {
       const effects: number[] = []

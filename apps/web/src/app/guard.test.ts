@@ -12,7 +12,7 @@ describe('guards', () => {
     ['a visitor at the login screen stays', 'visitor', { status: 'out' }, null],
     ['a visitor at a public screen stays', 'public', { status: 'out' }, null],
     ['a player at a public screen stays', 'public', { status: 'in' }, null],
-  ] as const)('%s', (_title, access, session, target) => {
+  ] as const)('route guards: %s', (_title, access, session, target) => {
     expect(redirectOf(access, session)).toBe(target)
   })
 

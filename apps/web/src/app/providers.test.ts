@@ -9,7 +9,7 @@ describe('[APP-30] a context outside its provider', () => {
   it.each([
     ['the time of rendering', () => useNow(1_000), /RenderedAt/],
     ['the cache of answers', () => useQuery(settingsQuery), /QueryClient/],
-  ])('reading %s outside its provider throws', (_name, useContextual, message) => {
+  ])('reading the React context of %s outside its provider throws', (_name, useContextual, message) => {
     const Part = () => (useContextual() === null ? null : 'used')
     expect(() => renderToString(createElement(Part))).toThrow(message)
   })

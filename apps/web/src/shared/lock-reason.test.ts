@@ -26,7 +26,7 @@ describe('the reason why an option is closed', () => {
     ['[MKT-38]', 'over_under', 'over_2.5'],
     ['[MKT-39]', 'over_under', 'under_2.5'],
   ])(
-    '%s the closed selection in market %s, option %s, has the reason "not offered at these odds"',
+    '%s the closed option of market %s, selection %s, has the reason "not offered at these odds"',
     (_id, id, selection) => {
       expect(withoutOdds(market(id, null, 2.3), selection)).toBe('not offered at these odds')
     },

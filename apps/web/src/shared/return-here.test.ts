@@ -5,7 +5,7 @@ const PLAYER = { id: 'amina', role: 'user' } as const
 
 describe('the screen after the login', () => {
   it.each([
-    ['none', {}, '/'],
+    ['no screen', {}, '/'],
     ['a public screen', { from: '/live/7?tab=goals' }, '/live/7?tab=goals'],
     ['a list', { from: '/payments' }, '/payments'],
     ['their own ticket', { from: '/bet/7', playerId: 'amina' }, '/bet/7'],

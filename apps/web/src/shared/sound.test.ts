@@ -25,15 +25,12 @@ const sound = async () => ({ ...(await import('./sound.ts')), ...(await import('
 it.each([
   [false, 0],
   [true, 1],
-])(
-  '[NOTE-21] a page that the user has touched (%s) creates an audio context %i times',
-  async (hasBeenActive, times) => {
-    vi.stubGlobal('navigator', { userActivation: { hasBeenActive } })
-    const { playChime } = await sound()
-    playChime(VOLUME.high)
-    expect(made).toBe(times)
-  },
-)
+])('[NOTE-21] a page touched by the user (%s) creates %i audio contexts', async (hasBeenActive, times) => {
+  vi.stubGlobal('navigator', { userActivation: { hasBeenActive } })
+  const { playChime } = await sound()
+  playChime(VOLUME.high)
+  expect(made).toBe(times)
+})
 
 it('[NOTE-21] in a browser without navigator.userActivation, the app detects the first touch itself', async () => {
   vi.stubGlobal('navigator', {})

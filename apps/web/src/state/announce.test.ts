@@ -92,7 +92,7 @@ describe('a new notification', () => {
     ['in the account menu', '/account', '/bet/1'],
     ['of the chat, on another page', '/', '/help#chat'],
     ['of the chat, on its page', '/help', '/help#chat'],
-  ])('[NOTE-30] a notification %s plays at 0.7 for every priority', async (_, pathname, link) => {
+  ])('[NOTE-30] a notification %s plays its sound at volume 0.7 for every priority', async (_, pathname, link) => {
     vi.stubGlobal('window', { location: { pathname } })
     for (const priority of ['low', 'medium', 'high'] as const) publish({ priority, link })
     await vi.dynamicImportSettled()

@@ -82,7 +82,7 @@ describe('a change of a game', () => {
     expect(lockedOdds(changed(closed, { open: false, status: 'live' }), '1')).toEqual({ figure: 200 })
   })
 
-  it('[HOME-19] [HOME-20] a game that closes in the same tick as a price change keeps the new price', () => {
+  it('[HOME-19] [HOME-20] a game that closes in the same update batch as a price change keeps the new price', () => {
     putGames(client, [game('a', 'upcoming')])
     const moved = { '1': 2.1, X: 3.1, '2': 4.1 }
     applyGameChanges(client, [

@@ -85,7 +85,7 @@ describe('loading a booking code', () => {
       booked({ selections: [selection('URA', null), selection('Vipers', 2)] }),
       null,
     ],
-  ])('%s', (_, slip, wanted) => {
+  ])('booking code of the slip after loading: %s', (_, slip, wanted) => {
     loadBooking(slip, 'amina')
     expect(code('amina')).toBe(wanted)
   })

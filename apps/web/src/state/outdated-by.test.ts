@@ -132,7 +132,7 @@ describe('after changes of games', () => {
   it.each([
     ['a goal refetches the timeline', { ...kickOff('game-3'), homeScore: 1 }, ['GET /api/games/{id}/timeline']],
     ['a minute refetches nothing', { id: 'game-3', clock: { minute: 58, label: "Live 58'" } }, []],
-  ] as const)('[LIVE-40] %s', async (_, change, wanted) => {
+  ] as const)('[LIVE-40] timeline of a live game: %s', async (_, change, wanted) => {
     putGames(client, [{ id: 'game-3', status: 'live', open: false } as Game])
     client.setQueryData(QUOTE, null)
     const begun = { ...ticket(), selections: GAMES.map((gameId) => ({ gameId, gameStatus: 'live' })) }

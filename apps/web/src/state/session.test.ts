@@ -91,7 +91,7 @@ it.each([
     'Not both.',
   ],
   ['a fault', new TypeError('x is undefined'), expect.any(TypeError)],
-])('[AUTH-70] the app logs %s with the cause', (_, error, line) => {
+])('[AUTH-70] the app logs, for %s, the cause', (_, error, line) => {
   const logged = vi.spyOn(console, 'warn').mockImplementation(() => {})
   handleFailedQuery(createQueryClient(), error)
   expect(logged.mock.calls).toEqual([['could not be read', line]])
@@ -316,7 +316,7 @@ describe('[AUTH-77] when another tab has logged in another player', () => {
   })
 
   it.each([
-    ['learns late that its own session has ended', (client: QueryClient) => signOut(client)],
+    ['detects late that its own session has ended', (client: QueryClient) => signOut(client)],
     [
       'gets a refusal because the player has changed',
       (client: QueryClient) => void handleSessionLoss(client, new ApiError(401, { code: 'NOT_AUTHENTICATED' })),

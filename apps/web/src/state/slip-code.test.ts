@@ -30,11 +30,11 @@ describe('the booking code stored with a slip', () => {
     ['[CODE-20] the stored code of a visitor is kept', codeFor(null), [home, goals], null, 'ABCD2345'],
     ['[CODE-20] the stored code of a visitor is kept after login', codeFor(null), [home, goals], 'okello', 'ABCD2345'],
     ['a slip without a stored code has none', null, [home], 'amina', null],
-  ])('%s', (_, code, items, userId, wanted) => {
+  ])('booking code stored with a slip: %s', (_, code, items, userId, wanted) => {
     expect(codeOf(code, items, userId)).toBe(wanted)
   })
 
-  it('[SLIP-12] the booking code stored with a slip is read from the device; anything else is dropped', () => {
+  it('[SLIP-12] a valid stored booking code is read from the device, and any other value is dropped', () => {
     expect(readSlipCode(JSON.parse(JSON.stringify(codeFor('amina'))))).toEqual(codeFor('amina'))
     expect(readSlipCode(codeFor(null))).toEqual(codeFor(null))
     for (const odd of [undefined, null, 7, 'ABCD2345', {}, { code: 1, content: '' }])

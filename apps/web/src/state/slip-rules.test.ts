@@ -95,7 +95,7 @@ describe('filling the slip', () => {
     expect(toggleItem(full, item({ gameId: 'game-103', selection: '2' })).outcome).toBe('replaced')
   })
 
-  it('[DATA-21] the slip stores per selection a reference and names, and one stake', () => {
+  it('[DATA-21] the slip stores one stake, and for each selection a reference and names', () => {
     const game = {
       id: 'game-7',
       homeTeam: 'URA FC',

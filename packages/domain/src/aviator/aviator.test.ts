@@ -54,12 +54,9 @@ describe('the crash point', () => {
     ['the first draw below 10.00', (9_700n << 52n) / 100_000n, 9_700, 999],
     ['half the range', (1n << 51n) - 1n, 9_700, 194],
     ['half the range at 90 %', (1n << 51n) - 1n, 9_000, 180],
-  ])(
-    '[AVI-22] the crash point of $0 at an RTP of $2 hundredths of a percent is $3 hundredths',
-    (_, drawn, rtp, crash) => {
-      expect(crashPoint(digestOf(drawn), rtp)).toBe(crash)
-    },
-  )
+  ])('[AVI-22] the crash point of $0, with an RTP of $2 basis points, is $3 hundredths', (_, drawn, rtp, crash) => {
+    expect(crashPoint(digestOf(drawn), rtp)).toBe(crash)
+  })
 
   it('[AVI-23] [AVI-24] the crash point reaches a multiplier x in exactly RTP ÷ x of all draws, and is 1.10 below the smallest x', () => {
     const rtps = fc.integer({ min: 9_000, max: 9_900 })
@@ -98,7 +95,7 @@ describe('a manual cash-out', () => {
     ['after the player’s own target', 2_500, 200, 500, 200],
     ['after the crash, with the target reached', 5_000, 200, 300, 200],
     ['after a crash below the target', 5_000, 400, 300, 'TOO_LATE 1939'],
-  ])('[AVI-26] [AVI-28] a manual cash-out $0 gives $4', (_, receivedAfterMs, auto, crash, expected) => {
+  ])('[AVI-26] [AVI-28] the result of a manual cash-out $0 is $4', (_, receivedAfterMs, auto, crash, expected) => {
     const evaluated = cashOutAt(receivedAfterMs, auto, crash)
     const found = evaluated.ok
       ? evaluated.value
@@ -142,7 +139,7 @@ describe('the end of a round', () => {
     ['a target reached after the last heartbeat', 200, cut(1_931), 'refunded'],
     ['an interrupted bet without target', null, cut(6_000), 'refunded'],
     ['a round that never started', 111, { kind: 'void' }, 'refunded'],
-  ])('[AVI-25] [AVI-27] a bet with $0 is $3 at the end of its round', (_, auto, end, expected) => {
+  ])('[AVI-25] [AVI-27] an Aviator bet with $0 is $3 at the end of its round', (_, auto, end, expected) => {
     const ended = endOfBet(auto, end)
     expect(ended.kind === 'paid' ? `paid ${ended.hundredths}` : ended.kind).toBe(expected)
   })
@@ -152,7 +149,7 @@ describe('the end of a round', () => {
     [1_931, 200, { kind: 'interrupted', heartbeatAfterMs: 1_931 }],
     [1_932, 200, { kind: 'crashed', crashHundredths: 200 }],
   ])(
-    'a round interrupted after the heartbeat at $0 ms, with the crash point $1, ends as $2',
+    'a round whose server died after the heartbeat at $0 ms, with the crash point $1, ends as $2',
     (heartbeat, crash, end) => {
       expect(endOfDeadRound(heartbeat, crash)).toEqual(end)
     },
@@ -291,7 +288,7 @@ describe('an Aviator bet', () => {
       { aviator_max_round: 1_000_000, aviator_player_share: 9.99 },
       'PLAYER_SHARE',
     ],
-  ])('%s', (_, change, settings, expected) => {
+  ])('Aviator betting rules: %s', (_, change, settings, expected) => {
     const evaluated = checkAviatorBet({ ...request, ...change }, { ...DEFAULT_SETTINGS, ...settings })
     expect(evaluated.ok ? 'ok' : evaluated.error.code).toBe(expected)
   })
@@ -304,7 +301,7 @@ describe('an Aviator bet', () => {
     [10.01, false],
     [2.005, false],
     [Number.NaN, false],
-  ])('the cash-out target %d is accepted only with two decimals from 1.11 to 10.00', (number, expected) => {
+  ])('the cash-out target %d is parsed as %s: two decimals, from 1.11 to 10.00', (number, expected) => {
     const read = targetFromNumber(number)
     expect(read.ok ? read.value : false).toBe(expected)
     if (read.ok) expect(Number(multiplierText(read.value))).toBe(number)

@@ -80,7 +80,7 @@ describe('the offer before the first game starts', () => {
     ['the quotient is not whole: rounded down to 0.01', [upcoming(200, 300)], 66_666.66],
     ['a selection has no price now', [upcoming(200, null)], 'NOT_PRICED'],
   ] as const)(
-    '[TICK-37] the cash-out offer before the first game starts, if $0, is $2 shillings',
+    '[TICK-37] the cash-out offer before the first game starts, if $0, is $2',
     (_title, progresses, expected) => {
       expect(offered(progresses.map((progress) => game(progress)))).toBe(expected)
     },
@@ -259,7 +259,7 @@ describe('a live game', () => {
     ['a final in extra time', { knockOut: true, minute: 91, clock: clockAt(91) }, 'NOT_PRICED'],
     ['any game in extra time', { minute: 95, clock: clockAt(95) }, 'NOT_PRICED'],
     ['stoppage time', { minute: 91, clock: clockAt(91) }, null],
-  ] as const)('[TICK-42] whether a live game allows a cash-out offer, with $0: refusal $2', (_title, change, why) => {
+  ] as const)('[TICK-42] the reason against a cash-out offer for a live game with $0 is $2', (_title, change, why) => {
     const found = liveState(started(change as Partial<StartedGame>), NOW)
     expect(found.ok ? null : found.error).toBe(why)
   })

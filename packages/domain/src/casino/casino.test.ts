@@ -18,12 +18,12 @@ describe('the jackpot', () => {
       9_174_962 + 67_199 * 115,
     ],
     ['[CAS-09] [CAS-10] the jackpot restarts on Monday at 00:00 in Kampala', week, 9_174_962],
-  ])('%s', (_, sinceMs, shillings) => {
+  ])('jackpot over a week: %s', (_, sinceMs, shillings) => {
     expect(jackpotAt(new Date(monday + sinceMs))).toBe(ugxFromShillings(shillings))
   })
 })
 
-it('[CAS-04] [DATA-31] the lobby has 8 games in three categories, each with all its fields', () => {
+it('[CAS-04] [DATA-31] the casino lobby has 8 games in three categories, each with all its fields', () => {
   expect(CASINO_GAMES).toHaveLength(8)
   expect(new Set(CASINO_GAMES.map((game) => game.id)).size).toBe(8)
   expect(new Set(CASINO_GAMES.map((game) => game.category))).toEqual(new Set(CASINO_CATEGORIES))

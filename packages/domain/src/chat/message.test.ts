@@ -8,11 +8,11 @@ describe('messages to customer care', () => {
     ['[CHAT-04]', '', true, ''],
     ['[CHAT-04]', '  My deposit is missing ', false, 'My deposit is missing'],
     ['[CHAT-04]', ' see here ', true, 'see here'],
-  ])('%s the message %j (has an image: %s) has the content %j', (_id, typed, hasImage, content) => {
+  ])('%s the chat message %j (with an image: %s) is cleaned to %j', (_id, typed, hasImage, content) => {
     expect(messageContent(typed, hasImage)).toBe(content)
   })
 
-  it('[CHAT-20] an image is named by timestamp, random suffix and extension', () => {
+  it('[CHAT-20] the name of a chat image consists of timestamp, random suffix and extension', () => {
     const name = chatImageName(new Date('2026-11-21T12:00:00Z'), 'ab'.repeat(16), 'webp')
     expect(name).toBe(`1795262400000-${'ab'.repeat(16)}.webp`)
     expect(isImageName(name)).toBe(true)

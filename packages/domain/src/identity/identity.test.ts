@@ -46,7 +46,7 @@ describe('validating a registration', () => {
     ['k7', 2, 'PASSWORD_TOO_SHORT'],
     ['k7m2p', 6, 'PASSWORD_TOO_SHORT'],
     ['x'.repeat(129), 4, 'PASSWORD_TOO_LONG'],
-  ])('[AUTH-53] the password %s with a minimum length of %d is refused: %s', (password, minLength, error) => {
+  ])('[AUTH-53] the password %s with a minimum length of %d is refused with %s', (password, minLength, error) => {
     expect(checkPassword(password, { minLength, phone })).toEqual({ ok: false, error })
   })
 
@@ -67,20 +67,20 @@ describe('validating a registration', () => {
   const own = ['772915836', '0772915836', '256772915836', '+256772915836', '5836', '7729', '2915']
 
   it.each([...common, ...own, '1122', '1930', '1984', '2000', '2049'])(
-    '[AUTH-54] refuses the password %s as too common',
+    '[AUTH-54] the password %s is refused as too common',
     (password) => {
       expect(checkPassword(password, { minLength: 4, phone })).toEqual({ ok: false, error: 'PASSWORD_TOO_COMMON' })
     },
   )
 
   it.each(['4827', '9163', '1929', '2050', 'k7m2', 'mango-tree', '583609'])(
-    '[AUTH-53] [AUTH-54] accepts the password %s',
+    '[AUTH-53] [AUTH-54] the password %s is accepted',
     (password) => {
       expect(checkPassword(password, { minLength: 4, phone })).toEqual({ ok: true, value: password })
     },
   )
 
-  it('[AUTH-46] lists the twenty districts', () => {
+  it('[AUTH-46] the list of locations contains twenty districts', () => {
     expect(DISTRICTS).toHaveLength(20)
     expect(isDistrict('Fort Portal')).toBe(true)
     expect(isDistrict('Nairobi')).toBe(false)

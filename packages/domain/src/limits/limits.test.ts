@@ -124,7 +124,7 @@ describe('stake rules', () => {
     ['[SLIP-37]', { stakeUgx: shillings(5_000_000), balanceUgx: shillings(5_000_000) }],
     ['[SLIP-38]', { ticketsToday: 49 }],
     ['[SLIP-11]', { selections: 45 }],
-  ] as const)('%s a bet at exactly the limit is accepted', (_, change) => {
+  ] as const)('%s a bet at exactly the limit is accepted: %j', (_, change) => {
     expect(checkStake({ ...bet, ...change }, DEFAULT_SETTINGS).ok).toBe(true)
   })
 
@@ -179,7 +179,7 @@ describe('deposit rules', () => {
     },
   )
 
-  it('[DEP-06] [SLIP-40] with first_deposit_rule = history, earlier deposits decide instead of the balance; maintenance stops all deposits', () => {
+  it('[DEP-06] [SLIP-40] with first_deposit_rule = history, an earlier deposit decides what counts as a first deposit, and maintenance stops all deposits', () => {
     const byHistory: Settings = { ...DEFAULT_SETTINGS, first_deposit_rule: 'history' }
     expect(isFirstDeposit({ ...deposit, balanceUgx: ugx(0n) }, byHistory)).toBe(false)
     expect(isFirstDeposit({ ...deposit, hasDeposited: false }, byHistory)).toBe(true)

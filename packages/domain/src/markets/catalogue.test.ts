@@ -218,7 +218,7 @@ describe('texts of selections', () => {
     expect(texts.map((text) => [text, categoryOf(text)])).toEqual(texts.map((text) => [text, category]))
   })
 
-  it('[MKT-31] [SLIP-04] each market has its own category', () => {
+  it('[MKT-31] [SLIP-04] no two markets share a category', () => {
     expect(new Set(MARKETS.map(({ category }) => category)).size).toBe(MARKETS.length)
   })
 })

@@ -237,7 +237,7 @@ const WINNERS: Readonly<Record<Exclude<MarketId, 'anytime_scorer'>, Winners>> = 
 
 describe('settlement, for every result', () => {
   it.each(Object.entries(WINNERS) as [MarketId, readonly [number | null, number | null]][])(
-    '[SETL-39] %s has exactly %j winners under the house and the industry rulebook',
+    '[SETL-39] the market %s has exactly %j winning selections under the house and the industry rulebook',
     (market, counts) => {
       const ids = selectionIdsOf(market, game)
       fc.assert(
@@ -254,7 +254,7 @@ describe('settlement, for every result', () => {
     },
   )
 
-  it('[SETL-28] [SETL-38] the two sides of a line are mirror images under the industry rulebook', () => {
+  it('[SETL-28] [SETL-38] under the industry rulebook the two selections of a line settle to opposite outcomes', () => {
     const mirror: Readonly<Record<string, Settlement>> = {
       won: 'lost',
       lost: 'won',

@@ -59,7 +59,7 @@ describe('the order of a table', () => {
       [game('Oilers', 90, 80, 'Canons'), game('Titans', 95, 70, 'Power')],
       ['Titans', 'Oilers', 'Canons', 'Power'],
     ],
-  ])('[LIVE-39] [LIVE-45] %s', (_, ranking, games, teams) => {
+  ])('[LIVE-39] [LIVE-45] league table order: %s', (_, ranking, games, teams) => {
     const table = leagueTable(games, ranking)
     expect(table.map(({ team }) => team)).toEqual(teams)
     expect(table.map(({ position }) => position)).toEqual(teams.map((_team, at) => at + 1))

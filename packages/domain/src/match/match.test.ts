@@ -50,7 +50,7 @@ describe('the score', () => {
     ['[LIVE-22]', 55, true, { home: 1, away: 1 }],
     ['[LIVE-22]', 88, true, { home: 2, away: 1 }],
     ['[LIVE-23]', 0, false, { home: 2, away: 1 }],
-  ])('%s after %d minutes, in play: %s, the score is %j', (_, minutesPassed, live, score) => {
+  ])('%s the score after $1 minutes (hidden goals: $2) is $3', (_, minutesPassed, live, score) => {
     expect(scoreAt(goals, hand(minutesPassed), live)).toEqual(score)
   })
 })
@@ -78,14 +78,14 @@ const from = (...starts: readonly number[]) => ({
 })
 
 describe('the outcome of a game', () => {
-  it('[SETL-06] [SETL-30] [SETL-31] reads the result of a feed game from its scores, with scorers but no own goals', () => {
+  it('[SETL-06] [SETL-30] [SETL-31] the result of a feed game is read from its scores, with scorers but no own goals', () => {
     expect(decisionOf(played, hours(2))).toEqual({
       kind: 'result',
       result: { ...result, firstToScore: 'away', scorers: ['k', 'm'], participants: ['k', 'm', 'o'] },
     })
   })
 
-  it('[SETL-06] reads the result of a manual game from its goal events', () => {
+  it('[SETL-06] the result of a manual game is computed from its goal events', () => {
     const manually: GameForDecision = { ...played, source: 'hand', score: null, halfTime: null }
     expect(decisionOf(manually, hours(2))).toMatchObject({
       kind: 'result',
@@ -175,9 +175,12 @@ describe('the outcome of a game', () => {
       2,
       { kind: 'result', result: { sport: 'basketball', home: 101, away: 97 } },
     ],
-  ] as const)('%s a game with %j gets, %d hours after its start, the decision %j', (_, change, after, decision) => {
-    expect(decisionOf({ ...played, ...change }, hours(after))).toMatchObject(decision)
-  })
+  ] as const)(
+    '%s a game with %j has, %d hours after its start, the settlement decision %j',
+    (_, change, after, decision) => {
+      expect(decisionOf({ ...played, ...change }, hours(after))).toMatchObject(decision)
+    },
+  )
 
   it('[SETL-40] a game without a result is listed for a staff decision 4 hours after its start', () => {
     const stuck: GameForDecision = { ...played, status: 'live' }

@@ -76,7 +76,7 @@ describe('the earlier starts of a game', () => {
         [DAY - 10, 3],
       ],
     ],
-  ])('[D20] the earlier start times kept of a game that the feed reschedules by %s', (_, starts, expected) => {
+  ])('[D20] the stored earlier kick-offs of a game that the feed reschedules by $0 are $2', (_, starts, expected) => {
     const time = (seconds: number): Date => new Date(at(0).getTime() + seconds * 1000)
     let earlier: readonly EarlierStart[] = []
     for (const [move, start] of starts.slice(1).entries())

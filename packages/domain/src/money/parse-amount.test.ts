@@ -54,7 +54,7 @@ it.each([
   expect(amountProblemText(problem)).toMatch(/^(?:Please|This)/)
 })
 
-it('[WALT-04] parses every amount in the format that the product displays', () => {
+it('[WALT-04] every amount is parsed correctly in the format that the product displays', () => {
   const amount = fc.bigInt({ min: 0n, max: 999_999_999_999_999n }).map(ugx)
   fc.assert(
     fc.property(amount, fc.constantFrom(formatAmount, formatPlain, formatUgx), (value, format) => {
@@ -63,7 +63,7 @@ it('[WALT-04] parses every amount in the format that the product displays', () =
   )
 })
 
-it('[WALT-04] parses any text as the amount of its digits, or refuses the text', () => {
+it('[WALT-04] any typed text is parsed as the amount of its digits, or refused', () => {
   const typed = fc.stringMatching(/^[0-9,. ]{0,14}$/)
   fc.assert(
     fc.property(typed, (text) => {

@@ -45,7 +45,7 @@ describe('money', () => {
     [2e13, 10n ** 15n],
     [Number.MAX_VALUE, 10n ** 15n],
     [-1e300, -(10n ** 15n)],
-  ])('[WALT-04] the typed amount %d is read as %d hundredths', (amount, hundredths) => {
+  ])('[WALT-04] the typed number %d is read as %d hundredths', (amount, hundredths) => {
     expect(ugxFromTyped(amount)).toEqual({ ok: true, value: hundredths })
   })
 
@@ -58,7 +58,7 @@ describe('money', () => {
     )
   })
 
-  it('[WALT-04] accepts only decimal texts with up to two decimal places', () => {
+  it('[WALT-04] an amount is accepted only with up to two decimal places', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 10 ** 9 }), fc.integer({ min: 0, max: 999 }), (full, thousandths) => {
         const read = ugxFromNumber(Number(`${full}.${String(thousandths).padStart(3, '0')}`))
@@ -95,7 +95,7 @@ describe('money', () => {
     )
   })
 
-  it('[SETL-10] rounds a product of amount and odds towards minus infinity, by less than one hundredth', () => {
+  it('[SETL-10] a ratio of amounts is rounded towards minus infinity, by less than one hundredth', () => {
     fc.assert(
       fc.property(safeHundredths, fc.bigInt({ min: 1n, max: 10n ** 9n }), (numerator, denominator) => {
         const floor = floorRatio(numerator, denominator)
@@ -106,7 +106,7 @@ describe('money', () => {
     for (const denominator of [0n, -1n]) expect(() => floorRatio(1n, denominator)).toThrow('a positive denominator')
   })
 
-  it('[WALT-03] throws for amounts with fractions of a hundredth and for amounts too large for a JSON number', () => {
+  it('[WALT-03] an amount with fractions of a hundredth, or too large for a JSON number, throws', () => {
     expect(ugxFromShillings(25_000)).toBe(2_500_000n)
     expect(() => ugxFromShillings(0.5)).toThrow(RangeError)
     expect(() => ugxToNumber(ugx(2n ** 60n))).toThrow(RangeError)

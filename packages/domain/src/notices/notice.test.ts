@@ -14,7 +14,7 @@ describe('[NOTE-13] a notice to all players', () => {
     ['turned \u202eround', 'NOTICE_CHARACTERS'],
     ['\u200b', 'NOTICE_CHARACTERS'],
     ['half \ud83d', 'NOTICE_CHARACTERS'],
-  ])('the notice text %j is cleaned to, or refused with, %j', (typed, entered) => {
+  ])('the notice text %j gives the cleaned text or refusal %j', (typed, entered) => {
     const text = noticeText(typed)
     expect(text.ok ? text.value : text.error).toBe(entered)
   })
@@ -35,7 +35,7 @@ describe('[NOTE-13] a notice to all players', () => {
     ['/admin', 'NOTICE_LINK'],
     ['/API/stream', 'NOTICE_LINK'],
     [`/${'x'.repeat(200)}`, 'NOTICE_LINK'],
-  ])('the notice link %j is cleaned to, or refused with, %j', (typed, led) => {
+  ])('the notice link %j gives the cleaned link or refusal %j', (typed, led) => {
     const link = noticeLink(typed)
     expect(link.ok ? link.value : link.error).toBe(led)
   })

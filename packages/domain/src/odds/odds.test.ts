@@ -15,7 +15,7 @@ describe('odds', () => {
     expect(oddsToNumber(odds(hundredths))).toBe(value)
   })
 
-  it.each([185.5, 100, 0, -200, Number.NaN, 1e300])('[SLIP-71] rejects %d hundredths as odds', (value) => {
+  it.each([185.5, 100, 0, -200, Number.NaN, 1e300])('[SLIP-71] %d hundredths are rejected as odds', (value) => {
     expect(() => odds(value)).toThrow('not odds')
   })
 

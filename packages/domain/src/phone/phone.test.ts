@@ -55,11 +55,11 @@ describe('phone numbers', () => {
     for (const phone of phones) expect(carrierOf(phone, further)).toBe(carrier)
   })
 
-  it('[AUTH-08] accepts, besides the known carrier prefixes, only those in the carrier_prefixes setting', () => {
+  it('[AUTH-08] a number with an unknown prefix is accepted only if the setting carrier_prefixes contains the prefix', () => {
     expect(carrierOf('0792123456', { MTN: [], Airtel: [] })).toBe('Unknown')
   })
 
-  it('[DEP-03] maps each carrier to its payment method', () => {
+  it('[DEP-03] each carrier has its own payment method', () => {
     expect(paymentMethodOf('MTN')).toBe('MTN')
     expect(paymentMethodOf('Airtel')).toBe('AIRTEL')
     expect(paymentMethodOf('Unknown')).toBeNull()
@@ -81,7 +81,7 @@ describe('phone numbers', () => {
     expect(maskPhone(phone)).toBe(masked)
   })
 
-  it('[AUTH-65] distinguishes an e-mail address generated from a phone number from an address that the player entered', () => {
+  it('[AUTH-65] an e-mail address generated from a phone number is distinguished from an address that the player entered', () => {
     expect(isDerivedEmail(derivedEmail(normalisePhone('0771234567') as PhoneNumber))).toBe(true)
     expect(isDerivedEmail('amina@example.com')).toBe(false)
   })

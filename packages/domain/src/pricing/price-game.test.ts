@@ -44,7 +44,7 @@ describe('offered prices', () => {
     },
   )
 
-  it('[MKT-37] [MKT-43] offered prices before movement are at most 1 ÷ (probability × margin), and no bet has an expected return above its stake', () => {
+  it('[MKT-37] [MKT-43] base prices are at most 1 ÷ (probability × (1 + margin)), and no bet has an expected return above its stake', () => {
     fc.assert(
       fc.property(fairMatches, bytes, fc.constantFrom(...rulebooks), (fair, keyed, rulebook) => {
         const params = scoreParams(fair)

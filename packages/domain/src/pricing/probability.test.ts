@@ -68,7 +68,7 @@ describe('probabilities', () => {
     )
   })
 
-  it('[MKT-33] higher home odds lower the probability of home selections in other markets', () => {
+  it('[MKT-33] a higher home win probability raises the probability of home selections in other markets', () => {
     const weaker = scoreParams({ home: 0.4, draw: 0.28, away: 0.32, over25: 0.5 })
     const stronger = scoreParams({ home: 0.5, draw: 0.28, away: 0.22, over25: 0.5 })
     for (const [market, id] of [

@@ -19,17 +19,38 @@ const later = (hours: number, from = SATURDAY): Date => new Date(from.getTime() 
 
 describe('limits', () => {
   it.each([
-    ['a stake to the last shilling', 'stake', { stake: { ...none, day: ugx(1_700n) } }, {}, 1_700n, null],
-    ['one hundredth above', 'stake', { stake: { ...none, day: ugx(1_700n) } }, {}, 1_701n, 'stake day 1700'],
     [
-      'earlier stakes count',
+      'a stake of exactly the remaining limit is accepted',
+      'stake',
+      { stake: { ...none, day: ugx(1_700n) } },
+      {},
+      1_700n,
+      null,
+    ],
+    [
+      'a stake one hundredth above the remaining limit is refused',
+      'stake',
+      { stake: { ...none, day: ugx(1_700n) } },
+      {},
+      1_701n,
+      'stake day 1700',
+    ],
+    [
+      'earlier stakes of the period count',
       'stake',
       { stake: { ...none, week: ugx(1_700n) } },
       { stake: { ...zero, week: ugx(1_300n) } },
       500n,
       'stake week 400',
     ],
-    ['the full stake may be lost', 'stake', { loss: { ...none, day: ugx(1_100n) } }, {}, 1_300n, 'loss day 1100'],
+    [
+      'the full stake counts as a possible loss',
+      'stake',
+      { loss: { ...none, day: ugx(1_100n) } },
+      {},
+      1_300n,
+      'loss day 1100',
+    ],
     [
       'wins allow further losses',
       'stake',
@@ -39,7 +60,7 @@ describe('limits', () => {
       null,
     ],
     [
-      'of several limits, the one that ends last',
+      'of several exceeded limits, the one that ends last is reported',
       'stake',
       { stake: { day: ugx(100n), week: ugx(900n), month: ugx(300n) } },
       {},
@@ -47,7 +68,7 @@ describe('limits', () => {
       'stake month 300',
     ],
     [
-      'a lowered limit may already be exceeded',
+      'a lowered limit that is already exceeded leaves zero',
       'deposit',
       { deposit: { ...none, month: ugx(700n) } },
       { deposit: { ...zero, month: ugx(1_900n) } },

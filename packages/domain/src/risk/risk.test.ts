@@ -13,34 +13,40 @@ describe('liability', () => {
     ['at the lowest odds', 10_000, 101, 10_000n],
     ['at the highest odds', 10_000, 100_000, 999_000_000n],
     ['rounded down to a hundredth', 1, 133, 33n],
-  ])('the liability of a bet is stake × (odds − 1): %s', (_, stake, at, expected) => {
+  ])('the liability of a bet is stake × (odds − 1), here %s', (_, stake, at, expected) => {
     expect(liabilityOf(shillings(stake), odds(at))).toBe(expected)
   })
 
   it.each([
-    ['one limit', [[200, 40_000]], 40_000],
+    ['one liability limit', [[200, 40_000]], 40_000],
     [
-      'the tightest limit decides',
+      'two limits of which the tighter decides',
       [
         [200, 40_000],
         [300, 50_000],
       ],
       25_000,
     ],
-    ['whole shillings, rounded down', [[400, 100]], 33],
+    ['a result rounded down to whole shillings', [[400, 100]], 33],
     ['a limit that is used up', [[200, 0]], 0],
     [
-      'a limit that was lowered below what is open',
+      'a limit lowered below the open liability',
       [
         [200, -5_000],
         [300, 50_000],
       ],
       0,
     ],
-  ] as const)('[SLIP-72] the largest stake within the liability limits is UGX $2: $0', (_, headrooms, expected) => {
-    const [first, ...others] = headrooms.map(([at, headroom]) => ({ odds: odds(at), headroomUgx: shillings(headroom) }))
-    expect(first && largestStake([first, ...others])).toBe(shillings(expected))
-  })
+  ] as const)(
+    '[SLIP-72] the largest stake within the liability limits, with $0, is UGX $2',
+    (_, headrooms, expected) => {
+      const [first, ...others] = headrooms.map(([at, headroom]) => ({
+        odds: odds(at),
+        headroomUgx: shillings(headroom),
+      }))
+      expect(first && largestStake([first, ...others])).toBe(shillings(expected))
+    },
+  )
 
   it('[SLIP-72] the largest stake stays within the liability limit, and one shilling more exceeds it', () => {
     for (let at = 101; at < 3_000; at += 7) {

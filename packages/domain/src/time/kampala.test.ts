@@ -83,7 +83,7 @@ describe('time in Kampala', () => {
     expect(momentLabel(at(moment), at('2026-11-21T12:00:00Z'))).toBe(label)
   })
 
-  it('[DATA-46] formats times in exported files in a sortable form', () => {
+  it('[DATA-46] times in exported files have a sortable form', () => {
     expect(sortableDateTime(at('2026-11-21T21:04:31.999Z'))).toBe('2026-11-22 00:04:31')
   })
 })

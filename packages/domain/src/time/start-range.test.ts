@@ -29,7 +29,7 @@ describe('ranges of start times', () => {
     expect(isStartRange(text)).toBe(isRange)
   })
 
-  it('[HOME-28] counts games per kick-off range in chronological order, without empty days, for at most seven days', () => {
+  it('[HOME-28] the counts of games per kick-off range are in chronological order, without empty days, for at most seven days', () => {
     const starts = [40, 1, 2, 10, 34, 24 * 3, ...[4, 5, 6, 7, 8].map((day) => 24 * day)].map(
       (hours) => new Date(NOW.getTime() + hours * 3_600_000),
     )

@@ -33,7 +33,7 @@ describe('facts of the simulated feed', () => {
   beforeAll(async () => void (feed = await startFootballFeed({ port: 0 })))
   afterAll(() => feed.close())
 
-  it('[LIVE-39] [LIVE-40] facts of the simulated feed of a live match include statistics, line-ups, earlier games and the league table', async () => {
+  it('[LIVE-39] [LIVE-40] the simulated feed’s facts about a live match include statistics, line-ups, earlier games and the league table', async () => {
     const live = await createApifootball({ url: feed.url, key: feed.apiKey }).liveGames(new Date())
     const match = live.ok ? live.value[0] : undefined
     if (match === undefined) throw new Error('no match is live')
@@ -65,7 +65,7 @@ describe('facts of the simulated feed', () => {
     }
   })
 
-  it('[LIVE-40] the request for standings looks up the match with a date range of two days, which the documentation of the feed requires', async () => {
+  it('[LIVE-40] the request for standings finds the match by a date range of two days, as the feed’s documentation requires', async () => {
     const received: URLSearchParams[] = []
     const server = createServer((request, response) => {
       received.push(new URL(request.url ?? '', 'http://feed').searchParams)

@@ -100,7 +100,7 @@ describe('a match row of the feed', () => {
       ],
       { home: 1, away: 1 },
     ],
-  ])('[TICK-42] a match row of the feed counts the red cards of each side: %s', (_title, cards, redCards) => {
+  ])('[TICK-42] the red card counts of a match row with $0 are $2', (_title, cards, redCards) => {
     expect(readEvent({ ...row, cards })?.redCards).toEqual(redCards)
   })
 
@@ -116,7 +116,7 @@ describe('a match row of the feed', () => {
       3,
     ],
   ])(
-    '[TICK-42] a match row of the feed counts penalties and reviews where the feed reports both: %s',
+    '[TICK-42] the count of penalties and video reviews in a match row that reports $0 is $2',
     (_title, more, incidents) => {
       expect(readEvent({ ...row, ...more })?.incidents).toBe(incidents)
     },
@@ -140,7 +140,7 @@ describe('a match row of the feed', () => {
     expect(readEvent({ ...row, [field]: '' })).toBeNull()
   })
 
-  it('[SETL-30] a match row of the feed names all participants: starters and substitutes', () => {
+  it('[SETL-30] the participants of a match row are the starters and the substitutes', () => {
     const eleven = (ids: string[]) => ({
       starting_lineups: ids.map((id) => ({ player_key: id, lineup_player: `P${id}` })),
       substitutes: [{ player_key: '12', lineup_player: 'P12' }],

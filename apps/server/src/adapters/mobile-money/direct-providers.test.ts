@@ -245,7 +245,7 @@ describe('[DEP-21] authenticates MTN’s callbacks by the secret in their addres
     ['none', null, { status: 'SUCCESSFUL' }, 'form'],
     ['without a status', seal, {}, 'form'],
     ['status as an object', seal, { status: {} }, 'form'],
-  ])('an MTN callback with the case "$0" for the secret in its URL is checked: $3', (_what, given, body, expected) => {
+  ])('an MTN callback with the URL secret "$0" has the check result "$3"', (_what, given, body, expected) => {
     const reading = provider().readCallback({ headers: {}, body, token: given }, at)
     expect(reading.kind === 'valid' ? 'valid' : reading.reason).toBe(expected)
   })
@@ -289,7 +289,7 @@ describe('[DEP-21] verifies the hash of Airtel’s callbacks', () => {
     ['without a status', { ...without('status_code'), hash: hashOf(without('status_code')) }, 'form'],
     ['the transaction as a list', { transaction: [], hash: hashOf({ transaction: [] }) }, 'form'],
     ['nothing', {}, 'form'],
-  ])('an Airtel callback with the case "$0" for its hash is checked: $2', (_what, body, expected) => {
+  ])('an Airtel callback with the hash "$0" has the check result "$2"', (_what, body, expected) => {
     const reading = airtel({ callbackKey: KEY }).readCallback({ headers: {}, body, token: null }, at)
     expect(reading.kind === 'valid' ? 'valid' : reading.reason).toBe(expected)
   })

@@ -85,7 +85,7 @@ it('[OPS-08] the error for a missing configuration variable names the variable o
 })
 
 it.each(Object.keys(production).filter((name) => !['NODE_ENV', 'DATABASE_ADMIN_URL'].includes(name)))(
-  '[OPS-08] refuses to start production without %s and names it',
+  '[OPS-08] a production start without %s is refused, and the error names the variable',
   (name) => {
     expect(namesOf(faultsOf({ ...production, [name]: undefined }))).toContain(name)
   },

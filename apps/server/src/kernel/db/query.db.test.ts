@@ -52,7 +52,7 @@ const approvalById = statement((p: Params<{ id: string; kind: string }>) =>
     .where('state', '=', 'waiting'),
 )
 
-it('inserts many rows with one statement and reads them back with exact types', async () => {
+it('many rows are inserted with one statement and read back with exact types', async () => {
   await db.transaction(async (tx) => {
     expect(await tx.change(insertApprovals([approvalOf(1), approvalOf(2)]))).toBe(2)
     expect(await tx.change(insertApprovals([]))).toBe(0)
@@ -67,7 +67,7 @@ it('inserts many rows with one statement and reads them back with exact types', 
   expect(await db.first(approvalById({ id: idOf(2), kind: 'other' }))).toBeUndefined()
 })
 
-it('names a prepared statement after the hash of its SQL text', async () => {
+it('a prepared statement is named after the hash of its SQL text', async () => {
   const names = async () =>
     (await db.query<{ name: string }>('select name from pg_prepared_statements')).map((row) => row.name)
   const read = (id: string) => q.selectFrom('approvals').select('amount').where('id', '=', id)
@@ -90,7 +90,7 @@ it('an `in` list has the same SQL text for any number of values, and a compiled 
   expect(await db.run(total({ ids: [idOf(1), idOf(2)] }))).toEqual([{ total: '13510798882111491' }])
 })
 
-it('writes every type of value, null and hostile text through array literals', async () => {
+it('array literals transport every type of value, null and hostile text unchanged', async () => {
   const values = {
     text: [null, '', 'NULL', '{"a"}', String.raw`back\slash "quoted", comma`, 'ä\n✓'],
     jsonb: [null, '{"a": [1, "\\"x\\""]}', '[]', '1', '"x"', 'null'],

@@ -9,12 +9,9 @@ it.each([
   ['identity', 5_000, null],
   [undefined, 5_000, null],
   ['gzip, br', 200, null],
-])(
-  'a cached body requested with Accept-Encoding %s and %i bytes long has the encoding %s',
-  (accepted, length, expected) => {
-    expect(encodingFor(accepted, length)).toBe(expected)
-  },
-)
+])('a cached body of $1 bytes requested with Accept-Encoding $0 has the encoding $2', (accepted, length, expected) => {
+  expect(encodingFor(accepted, length)).toBe(expected)
+})
 
 it.each([
   ['"a"', true],

@@ -179,7 +179,7 @@ it.each([['/api/spend'], ['/api/spend-together']])(
 )
 
 it.each([['/api/spend'], ['/api/spend-together']])(
-  '[OPS-03] 10 copies of requests to %s with each of 40 idempotency keys have 40 effects',
+  '[OPS-03] requests to %s with 40 idempotency keys, 10 copies each, have 40 effects',
   async (url) => {
     const answers = await Promise.all(
       Array.from({ length: 400 }, async (_, n) => ({

@@ -267,9 +267,9 @@ it.each([
 })
 
 it.each([
-  ['an HTTP/1.0 client may omit the host', 'GET /api/count HTTP/1.0\r\n\r\n'],
-  ['an unknown expectation is ignored', 'GET /api/count HTTP/1.1\r\nHost: x\r\nConnection: close\r\nExpect: x\r\n\r\n'],
-])('%s', async (_, rawRequest) => {
+  ['from an HTTP/1.0 client without a Host header', 'GET /api/count HTTP/1.0\r\n\r\n'],
+  ['with an unknown Expect header', 'GET /api/count HTTP/1.1\r\nHost: x\r\nConnection: close\r\nExpect: x\r\n\r\n'],
+])('a request %s is accepted', async (_, rawRequest) => {
   expect(await sendRaw(rawRequest)).toMatch(/^HTTP\/1\.1 200 /)
 })
 

@@ -13,8 +13,11 @@ it.each([
   ['a member of staff without any approver', [], 'chris', 'wait'],
   ['the clock of a game, with one approver', ['amina'], null, 'alone'],
   ['the clock of a game, with two approvers', ['amina', 'brian'], null, 'wait'],
-] as const)('[ADMT-30] an action above the four-eyes threshold by %s', async (_, approvers, actorId, expected) => {
-  const identity = { approverIds: () => Promise.resolve([...approvers]) }
-  const { fourEyes } = createApprovals({} as never, { identity, settings: { current: () => DEFAULT_SETTINGS } })
-  expect(await fourEyes.evaluateAlways(tx, actorId, NOW)).toBe(expected)
-})
+] as const)(
+  '[ADMT-30] an action above the four-eyes threshold by $0 is decided as "$3"',
+  async (_, approvers, actorId, expected) => {
+    const identity = { approverIds: () => Promise.resolve([...approvers]) }
+    const { fourEyes } = createApprovals({} as never, { identity, settings: { current: () => DEFAULT_SETTINGS } })
+    expect(await fourEyes.evaluateAlways(tx, actorId, NOW)).toBe(expected)
+  },
+)

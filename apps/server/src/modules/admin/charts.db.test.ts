@@ -155,7 +155,7 @@ describe('prices that deviate from the model', () => {
     await app.set('model_difference', 5)
   })
 
-  it('the prices page shows the payout of open tickets for each final score', async () => {
+  it('the list of deviating prices includes the payout of open tickets for each final score', async () => {
     const game = await app.game({ homeTeam: 'Onduparaka' })
     const bettor = await app.wealthyPlayer()
     const home = await app.bet(bettor, [await app.pick(game.id)], 30_000)

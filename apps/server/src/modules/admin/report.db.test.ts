@@ -137,12 +137,15 @@ async function recount(text: string, ...values: unknown[]): Promise<number> {
   return row?.n ?? 0
 }
 
-it.each(Object.entries(RECOUNTS))('[OPS-05] %s of the daily report equal the sum of its rows', async (_, counted) => {
-  const [shown, recounted] = await counted(await reportOf(dayKey(NOON)))
-  expect(shown).toEqual(recounted)
-})
+it.each(Object.entries(RECOUNTS))(
+  '[OPS-05] the figure %s of the daily report equals a recount of the database',
+  async (_, counted) => {
+    const [shown, recounted] = await counted(await reportOf(dayKey(NOON)))
+    expect(shown).toEqual(recounted)
+  },
+)
 
-it('[ADMT-30] the daily report and its file list single-staff actions above the four-eyes threshold', async () => {
+it('[ADMT-30] the daily report and its CSV file list actions without approval above the four-eyes threshold', async () => {
   const now = app.clock.now()
   const auditEntry = { actorId: app.staff.id, address: '10.0.0.1', subject: 'user:unknown' } as const
   await app.kernel.db.transaction(async (tx) => {

@@ -41,7 +41,7 @@ const FREE = 'alter table audit_log disable trigger audit_log_append_only'
 const BOUND = 'alter table audit_log enable trigger audit_log_append_only'
 
 describe('the seals of the audit log', () => {
-  it('[OPS-04] the seals of the audit log match the written rows', async () => {
+  it('[OPS-04] the seals of the audit log match the stored rows', async () => {
     expect(await app.modules.audit.verify()).toEqual({
       isUnchanged: true,
       rows: 9,

@@ -36,7 +36,7 @@ describe('price overrides as the base price, before the first game starts', () =
     expect(await app.cashoutOf(ticket)).toMatchObject({ offer: 100_000 })
   })
 
-  it('[TICK-37] a cash-out offers less after longer odds are set, and the stake after they are removed', async () => {
+  it('[TICK-37] the cash-out offer falls after staff sets longer odds, and is the stake again after staff removes the odds', async () => {
     const { ticket, game } = await taken({})
     await app.control(game.id, manualOdds(600))
     const { offer } = await app.cashoutOf(ticket)
@@ -46,7 +46,7 @@ describe('price overrides as the base price, before the first game starts', () =
     expect(await app.cashoutOf(ticket)).toMatchObject({ offer: 100_000 })
   })
 
-  it('[TICK-37] a cash-out uses the model again after the override that a ticket was placed at is removed', async () => {
+  it('[TICK-37] a cash-out uses the model price once the price override of the placement was removed', async () => {
     const { ticket, game } = await taken(manualOdds(150))
     await app.control(game.id, {})
     const { offer } = await app.cashoutOf(ticket)

@@ -144,7 +144,7 @@ describe('a conversation', () => {
     await expect.poll(unread, patience).toEqual([0])
   })
 
-  it('[CHAT-02] a conversation pages through older messages', async () => {
+  it('[CHAT-02] older messages of a chat conversation are loaded page by page', async () => {
     const other = await app.player()
     for (let at = 1; at <= 7; at++) await write(other, `no ${at}`)
     const { body: latest } = await other.get<Conversing>(`${OWN}?limit=3`)
@@ -166,7 +166,7 @@ describe('a conversation', () => {
 })
 
 describe('sending', () => {
-  it.each(['', '   \n '])('[CHAT-05] sending a chat message rejects %j without an image', async (content) => {
+  it.each(['', '   \n '])('[CHAT-05] a chat message with the text %j and no image is refused', async (content) => {
     expect((await write(player, content)).body.code).toBe('MESSAGE_EMPTY')
     expect((await send(player, OWN, { content })).body.code).toBe('MESSAGE_EMPTY')
   })
@@ -211,7 +211,7 @@ describe('sending', () => {
     ['two images', (form: FormData) => form.append('image', new Blob(['x'])), 400, 'MALFORMED_REQUEST'],
     ['two texts', (form: FormData) => form.append('content', 'x'), 400, 'MALFORMED_REQUEST'],
     ['a text of 2,001 characters', (form: FormData) => form.set('content', 'x'.repeat(2_001)), 400, 'INVALID_FIELDS'],
-  ] as const)('[CHAT-04] sending a chat message rejects a form with %s', async (_, withFault, status, code) => {
+  ] as const)('[CHAT-04] a chat message form with %s is refused', async (_, withFault, status, code) => {
     const form = new FormData()
     form.set('content', 'Hello')
     form.set('image', new Blob([new Uint8Array(smallPng())]), 'a.png')
@@ -220,7 +220,7 @@ describe('sending', () => {
     expect([refused.status, refused.body.code]).toEqual([status, code])
   })
 
-  it('[CHAT-06] sending a chat message rejects 50 MB, a malformed form and files that are not images, and stores nothing', async () => {
+  it('[CHAT-06] a chat message with 50 MB, a malformed form or a file that is not an image is refused, and nothing is stored', async () => {
     const before = (await own(player)).items?.length
     const large = await send(player, OWN, { image: Buffer.alloc(50 * 1024 * 1024) })
     expect([large.status, large.body.code]).toEqual([413, 'PAYLOAD_TOO_LARGE'])
@@ -343,7 +343,7 @@ describe('operators', () => {
     expect((await operator.post('/api/admin/chat/unknown/messages', { content: 'x' })).status).toBe(404)
   })
 
-  it('[CHAT-16] operators manage quick replies', async () => {
+  it('[CHAT-16] operators can add, change and delete quick replies', async () => {
     const path = '/api/admin/quick-replies'
     const titles = async () =>
       ((await operator.get(path)).body.items as unknown as { title: string }[]).map(({ title }) => title)

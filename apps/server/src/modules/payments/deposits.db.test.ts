@@ -23,31 +23,36 @@ describe('results of a deposit by the last digit of the number', () => {
     'If you have already approved it on your phone, it will be credited as soon as the provider confirms. Please do not pay again.'
   const NOT_CREDITED = 'Payment was declined, cancelled, or timed out. Your balance has not been affected.'
   it.each([
-    ['0 paid', 'success', 25_000, 'Payment confirmed! 25,000.00 UGX added to your account.'],
+    ['0 (paid)', 'success', 25_000, 'Payment confirmed! 25,000.00 UGX added to your account.'],
     [
-      '1 declined',
+      '1 (declined)',
       'failed',
       0,
       `${NOT_CREDITED} Mobile money says: Request payment failed: the customer declined the payment.`,
     ],
     [
-      '2 not enough funds',
+      '2 (not enough funds)',
       'failed',
       0,
       `${NOT_CREDITED} Mobile money says: Request payment failed: insufficient funds.`,
     ],
-    ['3 never answers', 'failed', 0, `${NOT_CREDITED} ${MAY_ARRIVE}`],
-    ['4 confirms after the polls', 'failed', 0, `${NOT_CREDITED} ${MAY_ARRIVE}`],
-    ['5 calls back twice', 'success', 25_000, 'Payment confirmed! 25,000.00 UGX added to your account.'],
-    ['6 calls back with another amount', 'success', 25_000, 'Payment confirmed! 25,000.00 UGX added to your account.'],
+    ['3 (never answers)', 'failed', 0, `${NOT_CREDITED} ${MAY_ARRIVE}`],
+    ['4 (confirms after the polls)', 'failed', 0, `${NOT_CREDITED} ${MAY_ARRIVE}`],
+    ['5 (calls back twice)', 'success', 25_000, 'Payment confirmed! 25,000.00 UGX added to your account.'],
     [
-      '7 answers 500 although it accepted',
+      '6 (calls back with another amount)',
+      'success',
+      25_000,
+      'Payment confirmed! 25,000.00 UGX added to your account.',
+    ],
+    [
+      '7 (answers 500 although it accepted)',
       'success',
       25_000,
       'Payment confirmed! 25,000.00 UGX added to your account.',
     ],
   ])(
-    '[DEP-19][DEP-20][DEP-21][DEP-22][DEP-23][DEP-24] the simulator decides a deposit by the number’s last digit: %s',
+    '[DEP-19][DEP-20][DEP-21][DEP-22][DEP-23][DEP-24] a deposit from a number with the last digit $0 ends as $1',
     async (what, status, credited, message) => {
       const player = await playerWith(what.slice(0, 1))
       const payment = acceptedPayment(await app.deposit(player, 25_000))
@@ -250,7 +255,7 @@ describe('deposit limits', () => {
       400,
       'Amounts have at most two decimals.',
     ],
-  ])('%s', async (_what, balance, amount, more, status, detail) => {
+  ])('deposit limits: %s', async (_what, balance, amount, more, status, detail) => {
     const player = await playerWith('0', balance)
     const answer = await app.deposit(player, amount, more)
     expect([answer.status, answer.body['detail'] ?? '']).toEqual([status, detail])

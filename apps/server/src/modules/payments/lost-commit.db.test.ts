@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 it.each(['deposit', 'withdrawal'] as const)(
-  '[OPS-06][WDR-27][DEP-29] a %s with an unconfirmed commit is not reported as failed, and repeating its key returns the same payment',
+  '[OPS-06][WDR-27][DEP-29] a %s with an unconfirmed commit is not reported as failed, and repeating its idempotency key returns the same payment',
   async (type) => {
     const player = await app.player(type === 'deposit' ? '+256773101000' : '+256773102000', 200_000)
     const key = randomUUID()

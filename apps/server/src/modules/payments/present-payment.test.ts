@@ -100,7 +100,7 @@ it.each<[string, Partial<Payment>, string]>([
     { type: 'withdrawal', stage: 'done', status: 'failed', reason: 'declined' },
     'Withdrawal failed. Your balance has not been affected.',
   ],
-])('%s', (_what, change, message) => {
+])('payment messages: %s', (_what, change, message) => {
   expect(messageOf(paymentOf(change))).toBe(message)
 })
 

@@ -35,16 +35,16 @@ const CHECKED =
 
 describe('results of a withdrawal by the last digit of the number', () => {
   it.each([
-    ['0 paid', 'success', { balance: 148_000, held: 0 }, PAID, /^50,000\.00 UGX was sent to \+256 77/],
-    ['1 declined', 'failed', { balance: 200_000, held: 0 }, RELEASED, FAILED],
-    ['2 not enough funds', 'failed', { balance: 200_000, held: 0 }, RELEASED, FAILED],
-    ['3 never answers', 'pending', { balance: 148_000, held: 52_000 }, HELD, CHECKED],
-    ['4 confirms after the polls', 'pending', { balance: 148_000, held: 52_000 }, HELD, CHECKED],
-    ['5 calls back twice', 'success', { balance: 148_000, held: 0 }, PAID, /was sent/],
-    ['7 answers 500 although it accepted', 'success', { balance: 148_000, held: 0 }, PAID, /was sent/],
-    ['7 answers 500 and has taken it', 'success', { balance: 148_000, held: 0 }, PAID, /was sent/],
+    ['0 (paid)', 'success', { balance: 148_000, held: 0 }, PAID, /^50,000\.00 UGX was sent to \+256 77/],
+    ['1 (declined)', 'failed', { balance: 200_000, held: 0 }, RELEASED, FAILED],
+    ['2 (not enough funds)', 'failed', { balance: 200_000, held: 0 }, RELEASED, FAILED],
+    ['3 (never answers)', 'pending', { balance: 148_000, held: 52_000 }, HELD, CHECKED],
+    ['4 (confirms after the polls)', 'pending', { balance: 148_000, held: 52_000 }, HELD, CHECKED],
+    ['5 (calls back twice)', 'success', { balance: 148_000, held: 0 }, PAID, /was sent/],
+    ['7 (answers 500 although it accepted)', 'success', { balance: 148_000, held: 0 }, PAID, /was sent/],
+    ['7 (answers 500 although it accepted, again)', 'success', { balance: 148_000, held: 0 }, PAID, /was sent/],
   ])(
-    '[WDR-19][WDR-20][WDR-21][WDR-22][WDR-24][WDR-30] the simulator decides a withdrawal by the number’s last digit: %s',
+    '[WDR-19][WDR-20][WDR-21][WDR-22][WDR-24][WDR-30] a withdrawal to a number with the last digit $0 has the status $1 after the polls',
     async (what, status, balance, postings, message) => {
       const player = await playerWith(what.slice(0, 1))
       const accepted = acceptedPayment(await app.withdraw(player, 50_000))
@@ -239,7 +239,7 @@ describe('withdrawal limits', () => {
       400,
       'Amounts have at most two decimals.',
     ],
-  ])('%s', async (_what, amount, balance, status, detail) => {
+  ])('withdrawal limits: %s', async (_what, amount, balance, status, detail) => {
     const player = await playerWith('0', balance)
     const answer = await app.withdraw(player, amount)
     expect([answer.status, answer.body['detail'] ?? '']).toEqual([status, detail])

@@ -284,7 +284,7 @@ describe.each(Object.entries(FEEDS))('%s', (_name, speak) => {
     }
   }
 
-  it.each(CASES)('$does', async ({ happens, shown, stored }) => {
+  it.each(CASES)('feed fault: $does', async ({ happens, shown, stored }) => {
     const scenario = await world()
     await happens(scenario)
     const { catalogue } = app.modules

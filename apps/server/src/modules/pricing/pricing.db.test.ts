@@ -312,7 +312,7 @@ describe('prices', () => {
     expect([...seen].toSorted()).toEqual(['down', 'stable', 'up'])
   })
 
-  it('[MKT-09] after a base change, trends compare with the odds shown before the change until the price step ends', async () => {
+  it('[MKT-09] after a change of the base odds, trends compare with the odds shown before until the price step ends', async () => {
     const { id } = await game('Drifting')
     await onBoard('Drifting')
     const at = async (seconds: number) =>

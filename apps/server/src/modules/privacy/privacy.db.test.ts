@@ -170,7 +170,7 @@ describe('retention', () => {
     },
   )
 
-  it('each table and job of the retention table exists', async () => {
+  it('every table and job named in the list of retention periods exists', async () => {
     const { rows } = await app.asOwner(`select table_name as name from information_schema.tables`)
     const stored = new Set(rows.map(({ name }: { name: string }) => name))
     const retentions = Object.values(RETENTION)

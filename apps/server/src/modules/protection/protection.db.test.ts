@@ -100,7 +100,7 @@ describe('limits', () => {
     expect(await stake(id, 50_000, new Date('2026-11-22T21:00:00Z'))).toBe('placed')
   })
 
-  it('[PLAY-02] a refusal names the limit, the remaining amount and when more becomes available', async () => {
+  it('[PLAY-02] a refusal by a player limit names the limit, the remaining amount and when more becomes available', async () => {
     const id = await player()
     await limit(id, 'stake', 'day', 50_000)
     await limit(id, 'loss', 'month', 40_000)
@@ -144,7 +144,7 @@ describe('limits', () => {
     })
   })
 
-  it('[PLAY-02] bets of one player in a batch count together, except refused ones', async () => {
+  it('[PLAY-02] bets of one player in a batch count together towards player limits, except refused bets', async () => {
     const [limited, free] = [await player(), await player()]
     await limit(limited, 'stake', 'week', 50_000)
     const batch = [

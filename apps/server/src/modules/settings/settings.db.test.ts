@@ -52,7 +52,7 @@ describe('settings', () => {
     expect(await rowOf('max_daily_bets')).toMatchObject({ setting_value: '17', updated_by: admin })
   })
 
-  it('[ADMS-08] a read of settings that started before a change does not undo it', async () => {
+  it('[ADMS-08] a slow read of settings does not overwrite a change made in between', async () => {
     const { kernel } = here
     const answers: (() => void)[] = []
     let isHeld = false
@@ -104,7 +104,7 @@ describe('settings', () => {
     expect(await rowOf(key)).toEqual(before)
   })
 
-  it('settings refuse one of two concurrent changes that contradict each other', async () => {
+  it('one of two concurrent setting changes that contradict each other is refused', async () => {
     const outcomes = await Promise.all([change('minimum_withdrawal', 900_000), change('maximum_withdrawal', 800_000)])
     expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1)
     const { minimum_withdrawal, maximum_withdrawal } = here.modules.settings.current()

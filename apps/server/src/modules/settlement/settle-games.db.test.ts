@@ -71,7 +71,7 @@ describe('a finished game', () => {
     })
   })
 
-  it('[SETL-05] a finished game decides bets by game id, not those on another game of the same teams', async () => {
+  it('[SETL-05] a finished game decides only bets with its game id, not bets on another game of the same teams', async () => {
     const user = await app.player({ balanceUgx: 100_000_000 })
     const first = await app.game()
     const second = await app.game({ homeTeam: first.homeTeam, awayTeam: first.awayTeam })
@@ -280,6 +280,6 @@ describe('crashes and races', () => {
   })
 })
 
-it('[OPS-05] [SETL-09] every payout belongs to its ticket, and the ledger check passes', async () => {
+it('[OPS-05] [SETL-09] every payout in the ledger belongs to a ticket, and the ledger check passes', async () => {
   expect((await app.modules.wallet.checkLedger()).differences).toEqual([])
 })

@@ -171,12 +171,12 @@ describe('posting', () => {
 describe('a debit requested by a player', () => {
   it.each([
     ['the whole balance', 500n, {}, 500n, null],
-    ['a hundredth too much', 500n, {}, 501n, 'INSUFFICIENT_BALANCE'],
-    ['from a frozen account', 500n, { frozen: true }, 1n, 'ACCOUNT_FROZEN'],
-    ['from a balance below zero', 500n, { corrected: 600n }, 1n, 'NEGATIVE_BALANCE'],
-    ['from a missing account', 500n, { missing: true }, 1n, 'ACCOUNT_MISSING'],
+    ['a hundredth more than the balance', 500n, {}, 501n, 'INSUFFICIENT_BALANCE'],
+    ['any amount from a frozen account', 500n, { frozen: true }, 1n, 'ACCOUNT_FROZEN'],
+    ['any amount from a negative balance', 500n, { corrected: 600n }, 1n, 'NEGATIVE_BALANCE'],
+    ['any amount from a missing account', 500n, { missing: true }, 1n, 'ACCOUNT_MISSING'],
   ] as const)(
-    '[WALT-08, D21] a player’s debit of $0 has the refusal $4',
+    '[WALT-08, D21] the refusal of a player’s debit of $0 is $4',
     async (_title, start, state, amount, error) => {
       const a = 'missing' in state ? newId() : await ledger.player(start)
       if ('frozen' in state) await inTx(ledger, (tx) => ledger.wallet.setFrozen(tx, a, true))

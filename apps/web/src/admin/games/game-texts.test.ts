@@ -73,7 +73,7 @@ describe('texts about games', () => {
     },
   )
 
-  it('[ADMG-21] [ADMG-22] [ADMG-23] the console shows messages while reading and refreshing', () => {
+  it('[ADMG-21] [ADMG-22] [ADMG-23] the game list of the console shows messages while loading and refreshing', () => {
     expect(fetchFailure(refusal(500, 'INTERNAL'))).toBe(
       'Failed to fetch games: the disk is full. Please check your server connection.',
     )

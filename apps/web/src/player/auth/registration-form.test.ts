@@ -42,7 +42,7 @@ describe('a registration form before it is sent', () => {
       'Please enter a valid NIN ',
     ],
     ['[AUTH-53] a short password', { password: 'abc' }, RULE, 'The password must have at least 4 characters.'],
-  ] as const)('validating the registration form before sending: %s', (_title, over, rule, text) => {
+  ] as const)('the registration form is validated before sending: %s', (_title, over, rule, text) => {
     const fault = registrationFault({ ...GOOD, ...over }, rule)
     expect(fault === null ? null : (fault.text ?? Object.values(fault.fields)[0])).toBe(text)
   })

@@ -20,11 +20,14 @@ it.each([
   ['a response to a request of two seconds ago', [2_000], 0, false],
   ['data followed by a slow response', [0, 5_000], 1_999, true],
   ['data followed by a response to an earlier request', [0, 1_500], 1_999, true],
-] as const)('[AVI-09] whether the Aviator multiplier counts as confirmed after %s', (_, agesMs, laterMs, expected) => {
-  for (const ageMs of agesMs) confirmRound(performance.now() - ageMs)
-  vi.advanceTimersByTime(laterMs)
-  expect(isConfirmed()).toBe(expected)
-})
+] as const)(
+  '[AVI-09] after $0 and another $2 ms, the Aviator multiplier is confirmed: $3',
+  (_, agesMs, laterMs, expected) => {
+    for (const ageMs of agesMs) confirmRound(performance.now() - ageMs)
+    vi.advanceTimersByTime(laterMs)
+    expect(isConfirmed()).toBe(expected)
+  },
+)
 
 it('[AVI-09] the Aviator multiplier stays confirmed while data arrives every second', () => {
   for (let second = 0; second < 10; second += 1) {

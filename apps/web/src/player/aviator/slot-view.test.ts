@@ -44,7 +44,7 @@ describe('the button of a bet slot', () => {
     ['[AVI-11] lost', bet('lost'), 'crashed', 'play-again'],
     ['refunded', bet('refunded'), 'interrupted', 'bet-next'],
     ['cancelled, betting open', bet('refunded'), 'betting', 'bet'],
-  ] as const)('the button of a bet slot, with %s', (_, own, phase, kind) => {
+  ] as const)('the button of a bet slot with the state "$0" is "$3"', (_, own, phase, kind) => {
     expect(slotView(slot, own, stateIn(phase), false).kind).toBe(kind)
   })
 
@@ -84,7 +84,7 @@ it.each([
   ['a missing stake is refused', null, 9_000_000, 'Please enter an amount'],
   ['a stake of exactly the balance is accepted', 20_000, 20_000, null],
   ['a stake is accepted while the balance is unknown', 20_000, null, null],
-])('%s', (_, stake, balance, text) => {
+])('Aviator stakes: %s', (_, stake, balance, text) => {
   expect(amountFault(stake, balance, 10_000, 5_000_000, plainText)).toBe(text)
 })
 

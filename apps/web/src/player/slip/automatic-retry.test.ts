@@ -5,7 +5,7 @@ it.each([
   ['sent from this page a moment ago is retried automatically', 1_000, 0, 2_000, true],
   ['restored after a reload is not retried automatically', 1_000, 1_500, 2_000, false],
   ['sent too long ago is not retried automatically', 1_000, 0, 1_000 + AUTOMATIC_RETRY_MS, false],
-])('[SLIP-48] a bet %s', (_, sentAtMs, pageSinceMs, nowMs, may) => {
+])('[SLIP-48] a bet request %s', (_, sentAtMs, pageSinceMs, nowMs, may) => {
   expect(mayRetryAutomatically(sentAtMs, pageSinceMs, nowMs)).toBe(may)
 })
 

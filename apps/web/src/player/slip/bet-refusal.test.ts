@@ -31,7 +31,7 @@ describe('the message for a refused placement', () => {
       new TypeError('x is undefined'),
       'An unexpected error occurred. Please try again.',
     ],
-  ])('%s', (_title, error, text) => {
+  ])('bet messages: %s', (_title, error, text) => {
     expect(refusedBy(error).text).toBe(text)
   })
 

@@ -27,7 +27,7 @@ describe('the text of the cashout block', () => {
     ],
     ['it was refused more than a minute ago', refused, '2026-11-21T12:01:01.000Z', null],
   ] as const)(
-    '[TICK-48] the text of the cashout block after an accepted offer when %s',
+    '[TICK-48] the text of the cashout block after an accepted offer, if $0, is "$3"',
     (_title, refusal, updatedAt, text) => {
       expect(refusalText({ refused: refusal, updatedAt })).toBe(text)
     },

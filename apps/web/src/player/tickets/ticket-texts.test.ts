@@ -55,7 +55,7 @@ describe('the texts of a ticket', () => {
     ['live', { ...game, gameStatus: 'live' }, '2 – 0'],
     ['upcoming', { ...game, homeScore: null, awayScore: null, gameStatus: 'upcoming' }, 'Tomorrow 18:00'],
     ['upcoming with a score of 0–0', { ...game, homeScore: 0, awayScore: 0, gameStatus: 'upcoming' }, 'Tomorrow 18:00'],
-  ])('the ticket page shows the state of a game that is %s', (_title, leg, text) => {
+  ])('the ticket page shows a game that is $0 as "$2"', (_title, leg, text) => {
     expect(legState(leg, NOW)).toBe(text)
   })
 

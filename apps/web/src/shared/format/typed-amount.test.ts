@@ -24,7 +24,7 @@ it.each([
   ['-500', '-500'],
   ['٣٠٠٠', '٣٠٠٠'],
   ['10.000', '10.000'],
-])('[WALT-04] an amount field leaves the invalid text %j as %j', (keys, shown) => {
+])('[WALT-04] the invalid text %j in an amount field is shown as %j', (keys, shown) => {
   expect(type(keys)).toBe(shown)
   const parsed = parseAmount(shown)
   expect(parsed.ok).toBe(false)

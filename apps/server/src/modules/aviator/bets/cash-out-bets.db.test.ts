@@ -32,7 +32,7 @@ describe('a cash-out', () => {
     expect(win).toEqual({ type: 'win', amount: 2_500_000n })
   })
 
-  it('[AVI-28] an Aviator cash-out is decided by its time of receipt, however late it is stored', async () => {
+  it('[AVI-28] an Aviator cash-out is decided by its time of receipt, even if it is stored late', async () => {
     const players = await Promise.all(Array.from({ length: 5 }, () => app.player(10_000)))
     const ids: string[] = []
     const { flying, crash, after } = await runningRound(app, 200, 400, async () => {
@@ -54,7 +54,7 @@ describe('a cash-out', () => {
     expect((await app.checkLedger()).ok).toBe(true)
   })
 
-  it('an Aviator cash-out rejects another player’s bet and an unknown bet', async () => {
+  it('an Aviator cash-out is refused for another player’s bet and for an unknown bet', async () => {
     const [owner, other] = [await app.player(), await app.player()]
     let id = ''
     const { after } = await runningRound(app, 200, 1_000, async () => void (id = await app.place(owner)))
@@ -71,7 +71,7 @@ describe('a cash-out', () => {
     expect(outcomes.map((each) => ('body' in each ? each.body.balance : codeOf(each)))).toEqual([20_000, 20_000])
   })
 
-  it('[AVI-29] an Aviator cash-out pays one bet once, however many requests arrive together', async () => {
+  it('[AVI-29] an Aviator bet is cashed out once by any number of concurrent requests', async () => {
     const player = await app.player(20_000)
     const ids: string[] = []
     const { after } = await runningRound(app, 200, 1_000, async () => {

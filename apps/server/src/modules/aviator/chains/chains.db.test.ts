@@ -152,7 +152,7 @@ describe('without a beacon a chain', () => {
     expect((await adminChains(app.kernel.db, first)).items[0]).toMatchObject({ id: early, state: 'dropped' })
   })
 
-  it('[AVI-34] without a beacon a chain cannot be salted with another height, another header, or a block that was predictable at the commitment', async () => {
+  it('[AVI-34] without a beacon a chain cannot be salted with another block height, another block header, or a block that was predictable at the commitment', async () => {
     const id = await committed('2024-04-19T12:00:00Z')
     const waited = { height: HEIGHT, beacon: 'bitcoin' }
     expect(await enter(id, first, '840001')).toEqual({ code: 'OTHER_HEIGHT', ...waited })

@@ -49,7 +49,7 @@ it('[AVI-26] the bets of a round are refunded when the take-off was recorded too
   expect([await stateOf(1n), await app.balance(player)]).toEqual(['interrupted', 10_000])
 })
 
-it('[AVI-16] [AVI-34] the last round of the last chain runs with the bets that wait for it', async () => {
+it('[AVI-16] [AVI-34] the last round of the last seed chain runs with the bets that wait for it', async () => {
   await nextLink(app.chain.row.links - 1)
   lead()
   await reaches(1n, 'flying')

@@ -64,7 +64,7 @@ const list = async (search: string) => (await app.get(`/api/admin/bets?${search}
 describe('the tickets of one player', () => {
   const of = async (id: string, query = '') => app.get(`/api/admin/users/${id}/tickets${query}`)
 
-  it('[ADMU-09] the tickets of one player are listed newest first with an exact count, in pages of any length', async () => {
+  it('[ADMU-09] the tickets of one player are listed newest first with an exact count, for any page size', async () => {
     const first = (await of(amina.id)).body as { items: Ticket[]; total: number }
     expect(first).toMatchObject({ page: 1, pageSize: 10, total: await counted('user_id = $1', amina.id) })
     const second = (await of(amina.id, '?page=2&pageSize=3')).body as { items: Ticket[]; pageSize: number }

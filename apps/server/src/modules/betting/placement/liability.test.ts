@@ -98,25 +98,25 @@ describe('the players whose open bets are read', () => {
   })
 
   it.each<[string, Parameters<typeof playersNearLimit>[1], bigint, readonly string[]]>([
-    ['none on a quiet game', [bet('a', 20n), bet('b', 20n)], 60n, []],
-    ['all on a game with a tenth of the limit', [bet('a', 1n), bet('b', 1n)], 100n, ['a', 'b']],
+    ['no player, on a game with little liability', [bet('a', 20n), bet('b', 20n)], 60n, []],
+    ['all players, on a game with a tenth of the limit', [bet('a', 1n), bet('b', 1n)], 100n, ['a', 'b']],
     ['a player with a large stake', [bet('a', 41n)], 60n, ['a']],
     ['a player with high odds', [bet('a', 10n, 511)], 60n, ['a']],
     [
-      'all when their bets of the batch add up, because the players may be related',
+      'all players whose bets of the batch add up, because the players may be related',
       [bet('a', 20n), bet('b', 21n)],
       60n,
       ['a', 'b'],
     ],
     [
-      'only those on the game',
+      'only the players with a bet on the game',
       [bet('a', 41n), { ...bet('b', 1n), highestOdds: new Map([['quiet', odds(200)]]) }],
       60n,
       ['a'],
     ],
     ['a player with several bets in the batch, once', [bet('a', 20n), bet('a', 21n)], 60n, ['a']],
     ['a player whose negative stake cannot hide another one', [bet('a', -90n), bet('a', 41n)], 60n, ['a']],
-  ])('[SLIP-73] the players whose open bets are read are %s', (_, bets, open, expected) => {
+  ])('[SLIP-73] a batch reads the open bets of %s', (_, bets, open, expected) => {
     expect(playersNearLimit({ amount: (game) => ugx(game === 'quiet' ? 0n : open) }, bets, ugx(1_000n))).toEqual(
       expected,
     )

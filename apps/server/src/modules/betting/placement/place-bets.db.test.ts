@@ -118,7 +118,7 @@ describe('a placed bet', () => {
     expect(response.body.warning).toContain('ABCD2345')
   })
 
-  it('[SLIP-05] a placed bet has a joint price for several selections of one game', async () => {
+  it('[SLIP-05] a placed bet with several selections of one game has a joint price', async () => {
     const picks = [await app.pick(game.id, '1x2', '1'), await app.pick(game.id, 'btts', 'yes')]
     const ticket = await app.placed(await app.player(), { selections: picks })
     const product = picks.reduce((total, leg) => total * leg.odds, 1)
@@ -362,7 +362,7 @@ describe('bets placed together', () => {
     expect(codes).toEqual(['placed', 'placed', 'DAILY_BET_LIMIT'])
   })
 
-  it('[SLIP-48] [WALT-08] fifty concurrent bets with a balance for one create one ticket', async () => {
+  it('[SLIP-48] [WALT-08] of fifty concurrent bets with a balance for one bet, one is placed', async () => {
     const user = await app.player({ balanceUgx: 10_000 })
     const slip = { selections: [await app.pick(game.id)] }
     const outcomes = await Promise.all(Array.from({ length: 50 }, () => app.place(user, slip)))

@@ -38,13 +38,13 @@ const stakes: readonly Row[] = [
     async () => ({ user: await app.player(), slip: await single({ stake: -5_000 }) }),
   ],
   [
-    '[SLIP-31] a stake under the lowest of all',
+    '[SLIP-31] a stake below the lowest possible stake',
     'INVALID_STAKE',
     'Please enter a valid stake amount of at least UGX 1,000. Your minimum is UGX 10,000.',
     async () => ({ user: await app.player(), slip: await single({ stake: 999.99 }) }),
   ],
   [
-    '[SLIP-32] a first bet under 25,000',
+    '[SLIP-32] a first bet below 25,000',
     'STAKE_BELOW_MINIMUM',
     'Minimum stake amount is UGX 25,000',
     async () => ({
@@ -53,7 +53,7 @@ const stakes: readonly Row[] = [
     }),
   ],
   [
-    '[SLIP-34] a later bet under 10,000',
+    '[SLIP-34] a later bet below 10,000',
     'STAKE_BELOW_MINIMUM',
     'Minimum stake amount is UGX 10,000',
     async () => ({ user: await app.player(), slip: await single({ stake: 9_999 }) }),
@@ -97,7 +97,7 @@ const selections: readonly Row[] = [
     async () => ({ user: await app.player(), slip: { selections: [{ market: '1x2', selection: '1', odds: 2 }] } }),
   ],
   [
-    '[SLIP-09] an invented game',
+    '[SLIP-09] a game that does not exist',
     'GAME_MISSING',
     'Game is missing a valid ID. Please refresh or contact support.',
     async () => ({
@@ -132,7 +132,7 @@ const selections: readonly Row[] = [
     },
   ],
   [
-    '[MKT-42] a game whose start has come by the clock',
+    '[MKT-42] a game whose kick-off time has passed',
     'GAME_CLOSED',
     'A game on your slip has started or is closed for betting.',
     async () => {
@@ -176,7 +176,7 @@ const selections: readonly Row[] = [
     }),
   ],
   [
-    '[SLIP-07] a text that names no selection',
+    '[SLIP-07] a text that matches no selection',
     'MARKET_UNAVAILABLE',
     'A selection on your slip is not available at the moment.',
     async () => ({
@@ -221,7 +221,7 @@ const selections: readonly Row[] = [
     },
   ],
   [
-    '[SLIP-05] a combination that cannot happen',
+    '[SLIP-05] a combination that cannot win',
     'IMPOSSIBLE_COMBINATION',
     'These selections of one game cannot all win.',
     async () => ({
@@ -253,7 +253,7 @@ const selections: readonly Row[] = [
 
 describe('a refused bet moves no money and gives the reason', () => {
   for (const [title, code, text, setUp] of [...stakes, ...selections])
-    it(`${title}: ${code}`, async () => {
+    it(`a bet is refused for ${title}: ${code}`, async () => {
       const { user, slip } = await setUp()
       const before = await app.balance(user)
       const outcome = await app.place(user, slip)
@@ -262,7 +262,7 @@ describe('a refused bet moves no money and gives the reason', () => {
       expect(await app.balance(user)).toBe(before)
     })
 
-  it('[SLIP-63] refuses an account that does not exist: PROFILE_NOT_FOUND', async () => {
+  it('[SLIP-63] a bet is refused for an account that does not exist: PROFILE_NOT_FOUND', async () => {
     const outcomes = await app.placeTogether([app.request({ id: newId() }, await single())])
     expect(outcomes).toEqual([{ error: 'PROFILE_NOT_FOUND' }])
     expect(ERRORS.PROFILE_NOT_FOUND.text).toBe('Your profile could not be found. Please try logging out and back in.')
@@ -326,7 +326,7 @@ describe('settings', () => {
 })
 
 describe('accounts', () => {
-  it('[SLIP-41] a bet with a negative balance is rejected with the reason', async () => {
+  it('[SLIP-41] a bet with a negative balance is refused with the reason', async () => {
     const user = await app.player()
     const operator = '00000000-0000-7000-8000-000000000005'
     const move = (source: string, destination: string, amount: bigint) =>

@@ -36,7 +36,7 @@ const rows: readonly (readonly [string, TicketStatus, Outcome | null, GameStatus
 
 describe('labels of selections', () => {
   for (const [id, ticketStatus, outcome, gameStatus, label] of rows)
-    it(`[${id}] ${ticketStatus}, ${outcome ?? 'undecided'}, game ${gameStatus ?? 'unknown'}: ${label}`, () => {
+    it(`[${id}] a leg that is ${outcome ?? 'undecided'}, of a ${ticketStatus} ticket on a game that is ${gameStatus ?? 'unknown'}, has the label ${label}`, () => {
       expect(legLabel({ ticketStatus, outcome, gameStatus })).toBe(label)
     })
 })

@@ -103,7 +103,7 @@ describe('a manual game', () => {
     )
   })
 
-  it('[ADMG-05] [ADMG-09] a manual game validates edits like new games, but accepts existing values', async () => {
+  it('[ADMG-05] [ADMG-09] edits of a manual game are validated like new games, but unchanged values are always accepted', async () => {
     const game = await app.createGame()
     const edit = (change: object) => app.staff.put(`/api/admin/games/${game.id}`, change)
     expect(wrongIn(await edit({ homeTeam: FORM.awayTeam }))).toEqual({ awayTeam: 'is the home team' })
@@ -126,7 +126,7 @@ describe('a manual game', () => {
     expect((await player.post('/api/admin/games', form)).status).toBe(403)
   })
 
-  it('[ADMG-01] [ADMG-02] a manual game is found by any part of its team names, newest first, whatever its status', async () => {
+  it('[ADMG-01] [ADMG-02] a manual game is found by any part of its team names, newest first, in any status', async () => {
     const first = await app.createGame({ homeTeam: 'Kitara Rangers' })
     app.clock.forward(1_000)
     const second = await app.createGame({ awayTeam: 'Rangers of Gulu' })

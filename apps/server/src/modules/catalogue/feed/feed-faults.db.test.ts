@@ -290,7 +290,7 @@ describe('an impossible report of a feed', () => {
       'a line-up of thousands',
       { players: Array.from({ length: 5_000 }, (_, at) => ({ id: `${at}`, name: 'A', side: 'home' as const })) },
     ],
-  ])('[OPS-06] an impossible feed report skips a match with %s', async (name, match) => {
+  ])('[OPS-06] a feed report is imported without a match that has %s', async (name, match) => {
     await app.ingest(BEFORE, feedMatch(name, match), feedMatch(`beside ${name}`))
     const shown = (await app.catalogue.onShow(at(DAY_MINUTES))).map(({ feedMatchId }) => feedMatchId)
     expect(shown).toContain(`beside ${name}`)
@@ -327,7 +327,7 @@ describe('an implausible state', () => {
     },
   )
 
-  it('[LIVE-13] a kick-off that was brought forward by minutes is accepted', async () => {
+  it('[LIVE-13] an earlier kick-off by minutes is accepted from the feed', async () => {
     await app.ingest(BEFORE, feedMatch('forward'))
     await app.ingest(at(-10), feedMatch('forward', live))
     expect(await app.stored('forward')).toMatchObject({ held: false, status: 'live', firstLiveAt: at(-10) })

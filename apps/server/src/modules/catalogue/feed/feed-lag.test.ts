@@ -118,7 +118,7 @@ it.each<readonly [string, readonly Event[], readonly number[]]>([
     ],
     [0, 3],
   ],
-])('[TICK-48] measures the feed lag for a pushed goal $0 as $2 seconds', (_, events, lags) => {
+])('[TICK-48] the feed lag measured for a pushed goal $0 is, in seconds, $2', (_, events, lags) => {
   const meter = lagMeter()
   const measured = events.flatMap(([kind, seconds, home]) => {
     if (kind === 'answer') return meter.answered([playing(home)], seconds * 1000)

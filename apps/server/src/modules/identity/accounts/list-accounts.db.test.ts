@@ -48,7 +48,7 @@ it.each([
   },
 )
 
-it('[ADMU-07] the search finds an account by first name, by last name, or by both in any order', async () => {
+it('[ADMU-07] the account search finds an account by first name, by last name, or by both in any order', async () => {
   await app.asOwner(`
     insert into profiles (id, username, email, phone_number, role, account_status, first_name, last_name, location, nationality, created_at)
     values (gen_random_uuid(), 'joel', 'joel@mail', '+256799000001', 'user', 'active', 'Joel', 'Okello', 'Lira', 'Uganda', now()),
@@ -63,7 +63,7 @@ it('[ADMU-07] the search finds an account by first name, by last name, or by bot
 })
 
 it.each(['namutebi', 'NAMUTÉBI', 'Namute\u0301bi'])(
-  '[ADMU-07] the search finds a name with an accent by %j',
+  '[ADMU-07] the account search finds a name with an accent by %j',
   async (written) => {
     await app.asOwner(`
       insert into profiles (id, username, email, phone_number, role, account_status, first_name, last_name, location, nationality, created_at)

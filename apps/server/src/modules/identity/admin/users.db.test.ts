@@ -133,7 +133,7 @@ describe('a change of status', () => {
   })
 
   it.each([
-    ['nobody', () => 'nobody', { newStatus: 'banned', reason: 'a reason' }, 'USER_NOT_FOUND'],
+    ['an invalid id', () => 'nobody', { newStatus: 'banned', reason: 'a reason' }, 'USER_NOT_FOUND'],
     [
       'an unknown account',
       () => '01900000-0000-7000-8000-000000000000',

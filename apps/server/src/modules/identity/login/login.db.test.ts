@@ -72,7 +72,7 @@ describe('POST /api/auth/login', () => {
     expect(browser.cookies.size).toBe(0)
   })
 
-  it('[AUTH-18] login reports a wrong password', async () => {
+  it('[AUTH-18] a login with a wrong password is refused with INVALID_PASSWORD', async () => {
     const { phoneNumber } = await person()
     const answer = await login(app.browser(), phoneNumber, 'mango-7392')
     expect(answer.body).toMatchObject({ status: 401, code: 'INVALID_PASSWORD', detail: 'Invalid password' })
@@ -257,7 +257,7 @@ describe('password guessing', () => {
     ['a player', person],
     ['a member of staff', member],
   ])(
-    '[AUTH-27, AUTH-28] an SMS code lets %s log in after 108 login requests from three addresses',
+    '[AUTH-27, AUTH-28] an SMS code lets %s log in even after 108 login attempts from three addresses',
     async (_who, open) => {
       const { phoneNumber } = await open()
       forward(2 * 86_400)

@@ -81,7 +81,7 @@ describe('a pending code or link', () => {
     expect(codeIn((await textsTo(one.phoneNumber)).join())).toMatch(/^\d{6}$/)
   })
 
-  it('[AUTH-38] a confirmation link that is still being sent is not sent after its cancellation', async () => {
+  it('[AUTH-38] a confirmation link that is cancelled before sending is not sent', async () => {
     const one = await person()
     app.messages.failNext(1)
     app.messages.duringNext(() => one.browser.delete('/api/auth/email/waiting'))

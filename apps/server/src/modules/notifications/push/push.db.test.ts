@@ -194,7 +194,7 @@ describe('a failing push service', () => {
     expect([sentTo(device).length, await devicesOf(player)]).toEqual([1, 1])
   })
 
-  it('an unsubscribed browser is deleted with its deliveries', async () => {
+  it('the push device of an unsubscribed browser is deleted with its pending messages', async () => {
     const player = await newPlayer()
     const [gone, other] = [await subscribed(player), await subscribed(player)]
     browsers.withdraw(gone.endpoint)

@@ -125,7 +125,7 @@ describe('results that one member of staff enters without approval', () => {
       ],
       ['a match that the form ends', async (id: string) => (await endByForm(id)).body['code'], 'GAME_EDIT_SETTLES'],
     ] as const)(
-      '[ADMT-30] %s that wins a leg of open tickets needs approval, because the tickets pay later',
+      '[ADMT-30] %s needs approval if it decides a leg of open tickets, because the tickets pay later',
       async (_, end, answer) => {
         const { id } = await playedWithOpen()
         expect(await end(id)).toBe(answer)

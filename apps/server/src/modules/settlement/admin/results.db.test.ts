@@ -85,7 +85,7 @@ describe('the goals of a result by staff', () => {
     expect(await decisionOf(alone.id)).toMatchObject({ result: { scorers: [] } })
   })
 
-  it('[D54] goals without a scorer’s name leave Goalscorer open, and decide the first team to score', async () => {
+  it('[D54] goals without a scorer’s name leave Goalscorer open, but decide First to Score', async () => {
     const game = await finishedGame()
     const goals = [goal('away', 12), ...game.goals]
     expect((await decide(game.id, entered(game, { away: 2, halfTimeAway: 1, goals }))).status).toBe(200)

@@ -70,14 +70,14 @@ describe('top-up and deduction', () => {
     ['deduct', { amount: 0 }, 'ADJUSTMENT_INVALID', 'Please enter a valid positive amount'],
     ['deduct', { amount: 10_000.01 }, 'ADJUSTMENT_ABOVE_BALANCE', 'Amount exceeds available balance'],
     ['top-up', { amount: 'much' }, 'INVALID_FIELDS', 'Please check the marked fields.'],
-  ] as const)('[ADMU-10] [ADMU-14] [ADMU-15] the adjustment %s with %j is rejected', async (how, body, code, text) => {
+  ] as const)('[ADMU-10] [ADMU-14] [ADMU-15] a %s with %j is refused', async (how, body, code, text) => {
     const one = await app.player({ balanceUgx: 10_000 })
     const response = await adjust(how, one, body)
     expect([response.body.code ?? response.body['error'], response.body['detail']]).toEqual([code, text])
     expect([await balanceOf(one), await staffActions(one)]).toEqual([10_000, []])
   })
 
-  it('[ADMU-12] [ADMU-17] a top-up or deduction rejects an amount above the largest payout', async () => {
+  it('[ADMU-12] [ADMU-17] a top-up or deduction above the maximum payout is refused', async () => {
     const one = await app.player({ balanceUgx: 10_000 })
     const previewed = (amount: number) => app.staff.get(`/api/admin/adjustments/foreseen?amount=${amount}`)
     for (const response of [
@@ -108,7 +108,7 @@ describe('top-up and deduction', () => {
     await admin.post(`/api/admin/approvals/${String(body['approvalId'])}`, { decision: 'decline' })
   })
 
-  it('[WALT-12] [NOTE-18] a top-up or deduction shows the reason on the player’s statement and announces the change', async () => {
+  it('[WALT-12] [NOTE-18] a top-up or deduction shows the reason on the player’s statement and notifies the player', async () => {
     const one = await app.player({ balanceUgx: 10_000 })
     await adjust('top-up', one, { amount: 500, description: 'won in the raffle' })
     await adjust('deduct', one, { amount: 300, description: 'paid twice' })
@@ -124,7 +124,7 @@ describe('top-up and deduction', () => {
     ])
   })
 
-  it('[ADMU-17] a top-up or deduction is applied once, however often its request arrives', async () => {
+  it('[ADMU-17] a top-up or deduction is applied once, even if its request is repeated', async () => {
     const one = await app.player({ balanceUgx: 10_000 })
     const answers = await Promise.all(
       Array.from({ length: 8 }, () =>
@@ -243,7 +243,7 @@ describe('four-eyes approval', () => {
     expect([await balanceOf(one), (await waiting(colleague)).length]).toEqual([1_000_000, 1])
   })
 
-  it('[ADMT-30] the approval of an adjustment is refused if the largest payout setting has since fallen below the amount', async () => {
+  it('[ADMT-30] the approval of an adjustment is refused if the maximum payout has since been lowered below the amount', async () => {
     const admin = await app.staff.anotherBrowser()
     const one = await app.player()
     const { max_payout: before } = app.modules.settings.current()
