@@ -9,6 +9,8 @@ const database = './tests/support/database-setup.ts'
 // Waits are longer on a busy machine.
 const patience = { poll: { timeout: minuteMs / 2 } }
 const longPatience = { poll: { timeout: minuteMs } }
+// Table tests show their values in the title. The default cuts them after 40 characters.
+const titles = { taskTitleValueFormatTruncate: 160 }
 const runFile = process.env['TEST_RUN_FILE']
 
 /**
@@ -36,6 +38,7 @@ export default defineConfig({
       {
         test: {
           name: 'pure',
+          ...titles,
           expect: patience,
           // Files share no state, and half of their time was loading the same modules again.
           isolate: false,
@@ -51,6 +54,7 @@ export default defineConfig({
       {
         test: {
           name: 'db',
+          ...titles,
           expect: patience,
           // As above; each file has its own database.
           isolate: false,
@@ -68,6 +72,7 @@ export default defineConfig({
       {
         test: {
           name: 'journeys',
+          ...titles,
           expect: longPatience,
           include: ['tests/journeys/**/*.test.ts', 'tests/prove/**/*.test.ts', 'tests/chaos/**/*.test.ts'],
           globalSetup: [database],
@@ -81,6 +86,7 @@ export default defineConfig({
       {
         test: {
           name: 'browser',
+          ...titles,
           // Files of a worker share its browser (tests/browser/browser-fixture.ts) and load Playwright once.
           isolate: false,
           include: ['tests/browser/**/*.test.ts'],

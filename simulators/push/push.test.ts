@@ -56,7 +56,7 @@ describe('a sender', () => {
     ['with a local subject', header({ ...good, sub: 'mailto:me@localhost' }), 'the subject is not a contact'],
     ['with another key', header(good, other), 'the key is not the one of the subscription'],
     ['that was changed', header(good).replace('t=ey', 't=ez'), 'the signature is wrong'],
-  ])('the check of a push sender’s token $0 reports the fault $2', (_, authorization, fault) => {
+  ])('a push sender’s token $0 has the fault "$2"', (_, authorization, fault) => {
     expect(faultOfSender(authorization, { origin, key, nowSeconds })).toBe(fault)
   })
 

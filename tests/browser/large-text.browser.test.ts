@@ -104,7 +104,7 @@ it.each([
   '/help',
   '/responsible-gambling',
 ])(
-  '[full] [APP-20] at 200 %% text size, no content of the screen %s is cut off at the sides of a phone',
+  '[full] [APP-20] at 200 % text size, no content of the screen %s is cut off at the sides of a phone',
   async (name) => {
     const path = { game: `/betting-options?gameId=${gameId}`, ticket: `/bet/${ticketId}` }[name] ?? name
     await open(page, path)
@@ -122,7 +122,7 @@ it.each([
   ['fallen odds', 'Accept changes and place bet', { oddsFactor: 0.8 }],
   ['a closed selection', 'Remove 1 closed', { problem: 'GAME_CLOSED' }],
 ])(
-  '[full] [APP-20] at 200 %% text size, no part of a slip with %s is cut off on a phone',
+  '[full] [APP-20] at 200 % text size, no part of a slip with %s is cut off on a phone',
   async (_, buttonName, { oddsFactor = 1, problem }: { oddsFactor?: number; problem?: string }) => {
     const stop = await intercept(page, 'POST /api/bets/quote', async (route) => {
       const response = await route.fetch()
@@ -141,7 +141,7 @@ it.each([
 )
 
 it.each(['/', '/login', '/register'])(
-  '[full] [APP-20] at 200 %% text size, a visitor can reach everything on the screen %s on a phone',
+  '[full] [APP-20] at 200 % text size, a visitor can reach everything on the screen %s on a phone',
   async (path) => {
     page = await withLargeLetters()
     await open(page, path)

@@ -71,7 +71,7 @@ describe('loading a booking code', () => {
       booked({ selections: [selection('URA', null)] }),
       'Failed to load selections',
     ],
-  ])('$0 adds no selections to the slip', (_, slip, title) => {
+  ])('%s adds no selections to the slip', (_, slip, title) => {
     expect(loadBooking(slip, 'amina')).toMatchObject({ title })
     expect(games()).toEqual([])
   })

@@ -259,10 +259,13 @@ describe('a live game', () => {
     ['a final in extra time', { knockOut: true, minute: 91, clock: clockAt(91) }, 'NOT_PRICED'],
     ['any game in extra time', { minute: 95, clock: clockAt(95) }, 'NOT_PRICED'],
     ['stoppage time', { minute: 91, clock: clockAt(91) }, null],
-  ] as const)('[TICK-42] the reason against a cash-out offer for a live game with $0 is $2', (_title, change, why) => {
-    const found = liveState(started(change as Partial<StartedGame>), NOW)
-    expect(found.ok ? null : found.error).toBe(why)
-  })
+  ] as const)(
+    '[TICK-42] the reason against a cash-out offer for a live game, case "$0", is $2',
+    (_title, change, why) => {
+      const found = liveState(started(change as Partial<StartedGame>), NOW)
+      expect(found.ok ? null : found.error).toBe(why)
+    },
+  )
 
   it('[TICK-38] only known facts of a live game are passed to the cash-out model', () => {
     const known = liveState(started(), NOW)

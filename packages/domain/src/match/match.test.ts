@@ -50,7 +50,7 @@ describe('the score', () => {
     ['[LIVE-22]', 55, true, { home: 1, away: 1 }],
     ['[LIVE-22]', 88, true, { home: 2, away: 1 }],
     ['[LIVE-23]', 0, false, { home: 2, away: 1 }],
-  ])('%s the score after $1 minutes (hidden goals: $2) is $3', (_, minutesPassed, live, score) => {
+  ])('$0 the score after $1 minutes, for a game in play: $2, is $3', (_, minutesPassed, live, score) => {
     expect(scoreAt(goals, hand(minutesPassed), live)).toEqual(score)
   })
 })

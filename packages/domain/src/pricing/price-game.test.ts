@@ -38,7 +38,7 @@ describe('offered prices', () => {
     ['[MKT-38]', 'over_under', 'over_3.5', 0.1, 5, 952],
     ['[MKT-43]', 'home_total', '6+', 0.000_01, 8, 100_000],
   ] as const)(
-    '%s market %s, selection %s: a probability of %d and a margin of %d %% give odds of %s hundredths',
+    '%s a selection of the market %s (%s) with a probability of %d and a margin of %d % has odds of %s hundredths',
     (_, market, id, probability, percent, odds) => {
       expect(offeredOdds(market, id, probability, percent)).toBe(odds)
     },

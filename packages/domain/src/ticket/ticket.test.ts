@@ -20,7 +20,7 @@ describe('slip totals', () => {
     [3, 3, 2, 5],
     [4, 3, 1, 5],
   ])(
-    '[SLIP-25] [SLIP-26] a slip with %d games has a bonus of %d %%, and %d more games raise the bonus to %d %%',
+    '[SLIP-25] [SLIP-26] a slip with %d games has a bonus of %d %, and %d more games raise the bonus to %d %',
     (games, percent, missingGames, next) => {
       expect(bonusPercentFor(games)).toBe(percent)
       expect(nextBonusStep(games)).toEqual({ missingGames, percent: next })
@@ -60,7 +60,7 @@ describe('slip totals', () => {
     [[120, 250, 250], 3, 3],
     [[119, 119, 250, 250, 250], 3, 3],
   ])(
-    '[SLIP-25] in a slip with the odds %j, %d games qualify for the bonus, which is %d %%',
+    '[SLIP-25] in a slip with the odds %j, %d games qualify for the bonus, which is %d %',
     (perGame, qualifying, percent) => {
       const totals = slipTotals(stake, perGame.map(odds), rule, NO_CUT)
       expect(totals).toMatchObject({ qualifyingGames: qualifying, bonusPercent: percent })

@@ -61,7 +61,7 @@ describe('the odds at which a ticket is accepted', () => {
     ],
     ['worse single odds, without a total', [game('a', 210, null, 211)], undefined, 'ODDS_CHANGED'],
   ])(
-    '[SLIP-49] [SLIP-50] [SLIP-52] [D17] a slip with $0, seen at the total odds $2, gives $3',
+    '[SLIP-49] [SLIP-50] [SLIP-52] [D17] a slip with $0 (total odds seen: $2) gives $3',
     (_, games, totalOdds, expected) => {
       expect(chosen(games, totalOdds)).toEqual(expected)
     },
