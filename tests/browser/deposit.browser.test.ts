@@ -354,7 +354,7 @@ describe('deposit', () => {
   })
 })
 
-it('[ADMX-28] the deposit screen tells staff that they cannot bet, and shows a link instead of the form', async () => {
+it('[ADMX-28] the deposit screen says that staff cannot bet, and shows a link instead of the form', async () => {
   page = (await stage.visit({ player: await registerStaff(stage.product, '772500150') })).page
   await open(page, '/deposit')
   await sees(page, 'Staff accounts cannot deposit.')

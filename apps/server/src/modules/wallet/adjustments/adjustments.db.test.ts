@@ -95,7 +95,7 @@ describe('top-up and deduction', () => {
     expect(await balanceOf(one)).toBe(10_000)
   })
 
-  it('[ADMU-17] a top-up or deduction shows beforehand whether an amount needs a second approver', async () => {
+  it('[ADMU-17] the form of a top-up or deduction shows whether an amount needs a second approver', async () => {
     const admin = await app.admin({ session: 'manual' })
     const one = await app.player()
     const previewed = async (amount: number) =>
