@@ -66,14 +66,14 @@ export interface Player {
   readonly id: string
   readonly name: string
   readonly side: Side
-  /** By the feed's odds for this player to score; absent without such odds. */
+  /** By the feed's odds for this player to score, or by the player's record; absent without either. */
   readonly scoring?: Scoring
 }
 
 export interface Scoring {
   /** The player's share of the goals of the side. */
   readonly share: number
-  /** The feed's own odds in hundredths, the highest price on offer. */
+  /** The highest price on offer in hundredths: the feed's own odds, or those of the upper bound of a record. */
   readonly quotedHundredths: number
 }
 

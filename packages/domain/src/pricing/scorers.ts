@@ -7,20 +7,20 @@ import type { ModelParams, Pick, ScoreParams, ScorerQuote } from './types.ts'
  * The starters of a side score at most this share of its expected goals. Substitutes score about 16 % of them, which
  * stays with the price as a reserve.
  */
-const MAX_LINE_UP_SHARE = 1 - OWN_GOAL_SHARE
+export const MAX_LINE_UP_SHARE = 1 - OWN_GOAL_SHARE
 /** Quotes that expect more than this multiple of the side's goals belong to another match or line-up. */
 const MAX_EXCESS = 2
 const ROUNDS = 50
 
-/** The side of a player with the player's share of its goals; null without odds of the feed. */
+/** The side of a player with the player's share of its goals; null without odds or a record. */
 export function scoringOf(playerId: string, players: readonly Player[]): (Scoring & { readonly side: Side }) | null {
   const player = players.find(({ id }) => id === playerId)
   return player?.scoring === undefined ? null : { side: player.side, ...player.scoring }
 }
 
 /**
- * The feed's own odds for a goalscorer, which no price exceeds: the margin of a single quote is unknown. Infinity for
- * other selections.
+ * The highest price of a goalscorer: the feed's own odds, because the margin of a single quote is unknown, or the odds
+ * of a record at the upper bound of its chance. Infinity for other selections.
  */
 export const highestHundredths = ({ market, selectionId }: Pick, players: readonly Player[] = []): number =>
   market === 'anytime_scorer' ? (scoringOf(selectionId, players)?.quotedHundredths ?? 0) : Infinity
@@ -80,15 +80,18 @@ function shareFor(probability: number, goals: readonly number[]): number {
   let high = 1
   for (let round = 0; round < ROUNDS; round += 1) {
     const middle = (low + high) / 2
-    const none = goals.reduceRight((sum, chance) => chance + sum * (1 - middle), 0)
-    if (1 - none < probability) low = middle
+    if (chanceOfShare(middle, goals) < probability) low = middle
     else high = middle
   }
   return high
 }
 
+/** The probability that a player with this share of the side's goals scores. */
+export const chanceOfShare = (share: number, goals: readonly number[]): number =>
+  1 - goals.reduceRight((sum, chance) => chance + sum * (1 - share), 0)
+
 /** The probabilities of 0, 1, 2 … goals of a side. */
-function goalsOf(side: Side, params: ScoreParams): readonly number[] {
+export function goalsOf(side: Side, params: ScoreParams): readonly number[] {
   const scores = scoresOf(params)
   const goalsIn = side === 'home' ? HOME_GOALS : AWAY_GOALS
   const goals = Array<number>(GRID_SIDE).fill(0)

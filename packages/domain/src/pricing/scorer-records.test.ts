@@ -1,0 +1,127 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { Player, Side } from '../markets/types.ts'
+import { DEFAULT_SETTINGS } from '../settings/catalogue.ts'
+import { priceSelection } from './price-game.ts'
+import { probabilityOf } from './probability.ts'
+import { POSITIONS, type Position, type ScorerRecord, withRecords } from './scorer-records.ts'
+import { fairMatches, game, scoreParams } from './test-prices.ts'
+import type { ScoreParams } from './types.ts'
+
+const PARAMS = scoreParams({ home: 0.5, draw: 0.26, away: 0.24, over25: 0.55 })
+const ELEVEN: readonly Position[] = [
+  'goalkeeper',
+  ...(['defender', 'defender', 'defender', 'defender'] as const),
+  ...(['midfielder', 'midfielder', 'midfielder'] as const),
+  ...(['forward', 'forward', 'forward'] as const),
+]
+const eleven = (side: Side): Player[] =>
+  ELEVEN.map((_, at) => ({ id: `${side}${at}`, name: `${side} Player${at}`, side }))
+const PLAYERS = [...eleven('home'), ...eleven('away')]
+
+type Made = { readonly matches?: number; readonly goals?: readonly number[] }
+/** Usual goals of a season, the last forward's first. */
+const GOALS = [0, 1, 1, 2, 1, 4, 3, 5, 6, 8, 17]
+const records = (side: Side, { matches = 30, goals = GOALS }: Made = {}): ScorerRecord[] =>
+  ELEVEN.map((position, at) => ({ playerId: `${side}${at}`, position, matches, goals: goals[at] ?? 0 }))
+
+const SIDES = { home: records('home'), away: records('away') }
+const chanceOf = (id: string, players: readonly Player[], params: ScoreParams = PARAMS): number | null =>
+  probabilityOf(params, 'anytime_scorer', id, 'house', { players })
+const oddsOf = (id: string, players: readonly Player[], params: ScoreParams = PARAMS): number | null => {
+  const options = { rulebook: 'house', overround: DEFAULT_SETTINGS.overround } as const
+  const price = priceSelection(params, { ...game, players }, 'anytime_scorer', id, options)
+  return price === null || price.oddsHundredths === null ? null : price.oddsHundredths / 100
+}
+const homeWith = (change: Made): readonly Player[] =>
+  withRecords(PLAYERS, { ...SIDES, home: records('home', change) }, PARAMS)
+
+describe('[SETL-30] goalscorer prices by the records of the players', () => {
+  it('a scorer costs more than a teammate with fewer goals', () => {
+    const players = withRecords(PLAYERS, SIDES, PARAMS)
+    const [star = 0, second = 0, defender = 0] = ['home10', 'home9', 'home1'].map((id) => oddsOf(id, players) ?? 0)
+    expect(star).toBeLessThan(second)
+    expect(second).toBeLessThan(defender)
+    // 17 goals of 48 in 30 matches.
+    expect(chanceOf('home10', players)).toBeGreaterThan(0.35)
+    expect(chanceOf('home10', players)).toBeLessThan(0.5)
+  })
+
+  it('a small record counts less than a long one with the same rate', () => {
+    const long = chanceOf('home10', homeWith({ matches: 30, goals: GOALS }))
+    const short = chanceOf('home10', homeWith({ matches: 6, goals: GOALS.map((goals) => Math.round(goals / 5)) }))
+    expect(short ?? 0).toBeLessThan(long ?? 0)
+    expect(short ?? 0).toBeGreaterThan(0.2)
+  })
+
+  it('the price of a short record has more margin than that of a long one', () => {
+    const marginOf = (change: Made): number => {
+      const players = homeWith(change)
+      return 1 / ((oddsOf('home10', players) ?? 0) * (chanceOf('home10', players) ?? 0))
+    }
+    const long = marginOf({ matches: 38, goals: GOALS })
+    expect(long).toBeGreaterThan(1.12)
+    expect(marginOf({ matches: 5, goals: GOALS.map((goals) => Math.round(goals / 7)) })).toBeGreaterThan(long)
+  })
+
+  const without: readonly (readonly [string, () => readonly Player[], string])[] = [
+    ['fewer than five matches', () => homeWith({ matches: 4 }), 'home10'],
+    ['no goals recorded in goal', () => withRecords(PLAYERS, SIDES, PARAMS), 'home0'],
+    [
+      'no record',
+      () => withRecords(PLAYERS, { ...SIDES, home: records('home').filter(({ playerId }) => playerId !== 'home10') }, PARAMS),
+      'home10',
+    ],
+    ['a record of the other team only', () => withRecords(PLAYERS, { home: null, away: SIDES.home }, PARAMS), 'home10'],
+    [
+      'a line-up that is not complete',
+      () => withRecords(PLAYERS.filter(({ id }) => id !== 'home3'), SIDES, PARAMS),
+      'home10',
+    ],
+    ['no score model', () => withRecords(PLAYERS, SIDES, null), 'home10'],
+  ]
+  it.each(without)('with %s a player has no price', (_, players, id) => {
+    expect(oddsOf(id, players())).toBeNull()
+  })
+
+  it('records are matched by the id of the player, in whatever order they are listed', () => {
+    const reversed = { home: SIDES.home.toReversed(), away: SIDES.away.toReversed() }
+    expect(withRecords(PLAYERS, reversed, PARAMS)).toEqual(withRecords(PLAYERS, SIDES, PARAMS))
+  })
+
+  const anyRecords = (side: Side) =>
+    fc
+      .array(fc.record({ matches: fc.integer({ min: 0, max: 60 }), goals: fc.integer({ min: 0, max: 60 }) }), {
+        minLength: 11,
+        maxLength: 11,
+      })
+      .chain((made) =>
+        fc.array(fc.constantFrom(...POSITIONS), { minLength: 11, maxLength: 11 }).map((positions) =>
+          made.map((each, at): ScorerRecord => {
+            return { ...each, playerId: `${side}${at}`, position: positions[at] ?? 'forward' }
+          }),
+        ),
+      )
+
+  it('no chance leaves 0 to 1, a line-up scores at most its side’s goals, and no price is above fair odds', () => {
+    fc.assert(
+      fc.property(fairMatches, anyRecords('home'), anyRecords('away'), (fair, home, away) => {
+        const params = scoreParams(fair)
+        const players = withRecords(PLAYERS, { home, away }, params)
+        for (const side of ['home', 'away'] as const) {
+          const shares = players.flatMap((player) => (player.side === side ? (player.scoring?.share ?? 0) : []))
+          expect(shares.reduce((sum, share) => sum + share, 0)).toBeLessThanOrEqual(0.97 + 1e-9)
+        }
+        for (const { id, scoring } of players) {
+          if (scoring === undefined) continue
+          const chance = chanceOf(id, players, params) ?? -1
+          expect(chance).toBeGreaterThanOrEqual(0)
+          expect(chance).toBeLessThanOrEqual(1)
+          const odds = oddsOf(id, players, params)
+          if (odds !== null) expect(odds * chance).toBeLessThan(1)
+        }
+      }),
+      { numRuns: 150 },
+    )
+  })
+})
