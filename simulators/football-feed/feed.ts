@@ -39,6 +39,8 @@ export interface Feed {
   table(
     leagueId: string,
   ): { readonly league: League; readonly clubs: readonly Club[]; readonly played: readonly Seen[] } | undefined
+  /** A club of the season or of a loaded match. */
+  club(id: string): Club | undefined
   /** Finished matches that pass the filter, latest first. */
   history(accept: (match: Pick<Match, 'home' | 'away'>) => boolean, limit: number): Seen[]
 
@@ -173,6 +175,20 @@ export const createFeed = ({ clock, speed, source: fullSource }: FeedOptions): F
       return league === undefined
         ? undefined
         : { league, clubs: [...clubs.values()], played: played.filter(isReported) }
+    },
+
+    club: (id) => {
+      const isWanted = (club: Club): boolean => club.id === id
+      for (const { home, away } of loaded.values()) {
+        const club = [home, away].find(isWanted)
+        if (club !== undefined) return club
+      }
+      for (const place of latestFirst()) {
+        const pairing = source?.pairing(place.ordinal)
+        const club = [pairing?.home, pairing?.away].find((each) => each !== undefined && isWanted(each))
+        if (club !== undefined) return club
+      }
+      return undefined
     },
 
     history: (accept, limit) => {

@@ -70,6 +70,8 @@ describe('the wire format', () => {
     ['an unknown league', { action: 'get_standings', league_id: '1' }],
     ['an unknown zone', { action: 'get_countries', timezone: 'Moon/Crater' }],
     ['one club only', { action: 'get_H2H', firstTeam: 'Arsenal' }],
+    ['no such team', { action: 'get_teams', team_id: '12' }],
+    ['no team', { action: 'get_teams' }],
     ['no such line-up', { action: 'get_lineups', match_id: '12' }],
   ])('the simulated feed returns 200 with an error object for a request with %s', async (_case, query) => {
     const { request } = await startFeed()
@@ -109,6 +111,59 @@ describe('the wire format', () => {
     expect(total('overall_league_PTS')).toBe(3 * total('overall_league_W') + total('overall_league_D'))
     expect(total('home_league_W') + total('away_league_W')).toBe(total('overall_league_W'))
     expect(table.map((row) => Number(row['overall_league_position']))).toEqual(table.map((_, at) => at + 1))
+  })
+
+  it('the simulated feed lists the players of a team with the goals of its matches', async () => {
+    const { feed, clock, rows, event } = await startFeed({ empty: true })
+    const load = { action: 'load', matches: recordedRows().slice(0, 5), kickoffInSeconds: 60, speed: 60 }
+    const { matches } = feed.control(load) as { matches: { match_id: string; home: string }[] }
+    clock.pass(3_600_000)
+    const id = matches.find(({ home }) => home === 'Cedar')?.match_id ?? ''
+    const played = await event(id)
+    const [team] = (await rows({ action: 'get_teams', team_id: played['match_hometeam_id'] ?? '' })) as unknown as {
+      team_key: string
+      players: Record<string, string | number>[]
+    }[]
+    const goalsOf = (scorer: unknown) =>
+      played.goalscorer.filter((goal) => goal['home_scorer'] === scorer && goal['info'] !== 'Own Goal').length
+    expect(team?.team_key).toBe(played['match_hometeam_id'])
+    expect(team?.players).toHaveLength(18)
+    expect(team?.players.map((player) => player['player_goals'])).toEqual(
+      team?.players.map((player) => String(goalsOf(player['player_name']))),
+    )
+    expect(team?.players.map((player) => player['player_match_played'])).toEqual(
+      Array.from({ length: 18 }, (_, at) => (at < 11 ? '1' : '0')),
+    )
+    const { home } = played.lineup as { home: { starting_lineups: Record<string, string>[] } }
+    expect(team?.players.slice(0, 11).map((player) => String(player['player_key']))).toEqual(
+      home.starting_lineups.map((player) => player['player_key']),
+    )
+  })
+
+  it('the records of a season agree with how often its players score', async () => {
+    const { rows } = await startFeed()
+    const [live] = await rows({ action: 'get_events', match_live: '1' })
+    const [team] = (await rows({ action: 'get_teams', team_id: live?.['match_hometeam_id'] ?? '' })) as unknown as {
+      players: Record<string, string>[]
+    }[]
+    const goalsIn = (type: string) =>
+      (team?.players ?? [])
+        .filter((player) => player['player_type'] === type)
+        .reduce((sum, player) => sum + Number(player['player_goals']), 0)
+    expect(team?.players.filter((player) => player['player_match_played'] === '38')).toHaveLength(11)
+    expect(goalsIn('Goalkeepers')).toBe(0)
+    expect(goalsIn('Forwards')).toBeGreaterThan(goalsIn('Defenders'))
+  })
+
+  it('the simulated feed publishes line-ups in the hour before the kick-off', async () => {
+    const { rows } = await startFeed()
+    const events = await rows({ action: 'get_events', from: '2026-11-21', to: '2026-11-21' })
+    const upcoming = events.filter((row) => row['match_status'] === '')
+    const startersOf = (row: Row) => (row.lineup as { home: { starting_lineups: unknown[] } }).home.starting_lineups
+    const known = upcoming.filter((row) => startersOf(row).length === 11)
+    expect(known.length).toBeGreaterThanOrEqual(24)
+    expect(known.every((row) => (row['match_time'] ?? '') <= '13:02')).toBe(true)
+    expect(upcoming.filter((row) => (row['match_time'] ?? '') <= '13:02')).toEqual(known)
   })
 
   it('the simulated feed returns head-to-head results by club id or name, and line-ups and statistics by match', async () => {

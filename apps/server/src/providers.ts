@@ -60,15 +60,18 @@ function chatImages({ config: { storage } }: Kernel) {
 
 /** Share of the feed's request quota for facts that visitors open, so that they never use up the quota for scores. */
 const FACTS_SHARE = 0.15
+/** Share for the players' records, which price goalscorers. */
+const RECORDS_SHARE = 0.1
 
 function footballFeed({ config, clock }: Kernel) {
   const { provider, url, key, pushUrl, requestsPerHour } = config.footballFeed
   const forFacts = Math.ceil(requestsPerHour * FACTS_SHARE)
-  const scores = { url, key, clock, quota: createRequestQuota(clock, requestsPerHour - forFacts) }
+  const forRecords = provider === 'apifootball' ? Math.ceil(requestsPerHour * RECORDS_SHARE) : 0
+  const scores = { url, key, clock, quota: createRequestQuota(clock, requestsPerHour - forFacts - forRecords) }
   const facts = { url, key, quota: createRequestQuota(clock, forFacts) }
   return provider === 'apifootball'
     ? {
-        feed: createApifootball(scores),
+        feed: createApifootball({ ...scores, recordsQuota: createRequestQuota(clock, forRecords) }),
         push: pushUrl === null ? null : createApifootballPush({ url: pushUrl, key }),
         facts: createApifootballFacts(facts),
       }

@@ -1,7 +1,6 @@
-import { HOUR_MS } from '@mupiira/domain/time/durations.ts'
 import type { Seen } from '../feed.ts'
 import type { CountedGoal } from '../play/play.ts'
-import { squadOf, type Player, type Role } from '../play/squad.ts'
+import { hasLineUps, squadOf, type Player, type Role } from '../play/squad.ts'
 import type { Card } from '../play/timeline.ts'
 import type { Club, League, Score } from '../season/match.ts'
 import type { Moment } from '../play/match-clock.ts'
@@ -156,9 +155,8 @@ export function eventsOf({ match, play, ruling }: Seen): WireRow[] {
 
 const POSITIONS: Readonly<Record<Role, string>> = { goalkeeper: 'G', defender: 'D', midfielder: 'M', forward: 'F' }
 
-/** Published an hour before the kick-off. */
 export function lineupsOf({ match, play }: Seen, nowMs: number): WireRow[] {
-  if (play.phase.name === 'before' && match.kickoffMs - nowMs > HOUR_MS) return []
+  if (play.phase.name === 'before' && !hasLineUps(match, nowMs)) return []
   const listed = ({ id, name, number, role }: Player): WireRow => ({
     player: { id: Number(id), name, number, pos: POSITIONS[role], grid: null },
   })

@@ -62,7 +62,7 @@ export const pushLiveScores = (server: Server, feed: Feed, faults: Faults, apiKe
     if (listeners.size === 0) return
     const nowMs = feed.now()
     const seen = feed.list({ fromMs: nowMs - HOURS_BACK_MS, toMs: nowMs })
-    for (const listener of listeners) publish(listener, seen, faults)
+    for (const listener of listeners) publish(listener, seen, faults, nowMs)
   }, CHECK_EVERY_MS)
   look.unref()
 
@@ -74,12 +74,17 @@ export const pushLiveScores = (server: Server, feed: Feed, faults: Faults, apiKe
   }
 }
 
-const publish = ({ socket, timezone, published }: Listener, seen: readonly Seen[], faults: Faults): void => {
+const publish = (
+  { socket, timezone, published }: Listener,
+  seen: readonly Seen[],
+  faults: Faults,
+  nowMs: number,
+): void => {
   const rows: string[] = []
   for (const each of seen) {
     const { id } = each.match
     if (!each.play.live && !published.has(id)) continue
-    const row = JSON.stringify(eventRow(each, timezone, true))
+    const row = JSON.stringify(eventRow(each, timezone, true, nowMs))
     if (published.get(id) !== row) rows.push(row)
     if (each.play.live) published.set(id, row)
     else published.delete(id)

@@ -1,7 +1,8 @@
 import type { Feed, Seen } from '../feed.ts'
 import { minuteText } from '../play/match-clock.ts'
 import { type CountedGoal, halfName } from '../play/play.ts'
-import { type Player, squadOf } from '../play/squad.ts'
+import { recordsOf } from '../play/records.ts'
+import { hasLineUps, type Player, type Role, squadOf } from '../play/squad.ts'
 import { statisticsOf } from '../play/statistics.ts'
 import type { Card } from '../play/timeline.ts'
 import { bookmakersOf, ODDS_COLUMNS, quotedAtMs } from '../season/bookmakers.ts'
@@ -16,12 +17,12 @@ import type { Timezone } from './local-time.ts'
 const text = (value: number | undefined): string => (value === undefined ? '' : String(value))
 
 /**
- * A row of get_events. Line-ups and statistics are two thirds of it, so lists include them for live matches only.
- * get_lineups and get_statistics have them for all matches.
+ * A row of get_events. Line-ups and statistics are two thirds of it, so lists include them for live matches only, and
+ * line-ups also in the hour before the kick-off. get_lineups and get_statistics have them for all matches.
  */
-export const eventRow = ({ match, play, ruling }: Seen, timezone: Timezone, full: boolean): WireRow => {
+export const eventRow = ({ match, play, ruling }: Seen, timezone: Timezone, full: boolean, nowMs: number): WireRow => {
   const { league, home, away } = match
-  const lineups = full && play.phase.name !== 'before'
+  const lineups = play.phase.name === 'before' ? hasLineUps(match, nowMs) : full
   return {
     match_id: match.id,
     country_id: league.countryId,
@@ -111,6 +112,39 @@ const cardRow = ({ side, moment, player, card }: Card): WireRow => ({
   away_player_id: side === 'away' ? player.id : '',
   score_info_time: halfName(moment.half),
 })
+
+/** A row of get_teams. Numbers are strings, except the number of a player. */
+export const teamRow = (feed: Feed, club: Club): WireRow => ({
+  team_key: club.id,
+  team_name: club.name,
+  team_country: club.country,
+  team_founded: '',
+  team_badge: '',
+  venue: { venue_name: '', venue_address: '', venue_city: '', venue_capacity: '', venue_surface: '' },
+  players: recordsOf(feed, club).map(({ player, matches, goals }) => ({
+    player_key: Number(player.id),
+    player_id: player.id,
+    player_image: '',
+    player_name: player.name,
+    player_number: String(player.number),
+    player_country: '',
+    player_type: TYPES[player.role],
+    player_age: '',
+    player_match_played: String(matches),
+    player_goals: String(goals),
+    player_yellow_cards: '',
+    player_red_cards: '',
+    player_injured: 'No',
+  })),
+  coaches: [{ coach_name: squadOf(club).coach, coach_country: '', coach_age: '' }],
+})
+
+const TYPES: Readonly<Record<Role, string>> = {
+  goalkeeper: 'Goalkeepers',
+  defender: 'Defenders',
+  midfielder: 'Midfielders',
+  forward: 'Forwards',
+}
 
 const NO_SIDE = { starting_lineups: [], substitutes: [], coach: [], missing_players: [] }
 const NO_LINEUP: WireRow = { home: NO_SIDE, away: NO_SIDE }

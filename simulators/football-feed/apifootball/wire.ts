@@ -4,7 +4,7 @@ import { statisticsOf } from '../play/statistics.ts'
 import type { Match } from '../season/match.ts'
 import type { WireRow } from '../wire-row.ts'
 import { type Timezone, timezoneNamed } from './local-time.ts'
-import { eventRow, lineupOf, oddsRows, seasonYear, shortRow, standingRows } from './rows.ts'
+import { eventRow, lineupOf, oddsRows, seasonYear, shortRow, standingRows, teamRow } from './rows.ts'
 
 /** A request to the feed. */
 interface FeedRequest {
@@ -101,7 +101,7 @@ const getEvents: Action = (request) => {
   if (found === undefined) return NOT_ENOUGH
   const one = request.query.get('match_id') !== null
   return listOr(
-    found.map((seen) => eventRow(seen, request.timezone, one || seen.play.live)),
+    found.map((seen) => eventRow(seen, request.timezone, one || seen.play.live, request.feed.now())),
     'No event found (please check your plan)!',
   )
 }
@@ -117,6 +117,14 @@ const getOdds: Action = (request) => {
       .flatMap((seen) => oddsRows(seen, request.timezone, request.feed.now())),
     'No odds found (please check your plan)!',
   )
+}
+
+/** Of one team; the provider's list of a league's teams is not served. */
+const getTeams: Action = ({ feed, query }) => {
+  const teamId = query.get('team_id') ?? ''
+  if (teamId === '') return NOT_ENOUGH
+  const club = feed.club(teamId)
+  return club === undefined ? refusal('No team found (please check your plan)!') : [teamRow(feed, club)]
 }
 
 const getStandings: Action = ({ feed, query }) => {
@@ -181,6 +189,7 @@ const ACTIONS: ReadonlyMap<string, Action> = new Map([
   ['get_leagues', getLeagues],
   ['get_events', getEvents],
   ['get_odds', getOdds],
+  ['get_teams', getTeams],
   ['get_standings', getStandings],
   ['get_H2H', getHeadToHead],
   ['get_lineups', getLineups],

@@ -1,5 +1,6 @@
+import { HOUR_MS } from '@mupiira/domain/time/durations.ts'
 import type { Club } from '../season/match.ts'
-import { drawsFor, hashOf, shuffled } from '../season/random.ts'
+import { drawNormal, drawsFor, hashOf, shuffled } from '../season/random.ts'
 import { NAMES, NAMES_ELSEWHERE } from './names.ts'
 
 export type Role = 'goalkeeper' | 'defender' | 'midfielder' | 'forward'
@@ -9,6 +10,8 @@ export interface Player {
   readonly name: string
   readonly number: number
   readonly role: Role
+  /** How often the player scores, relative to the other players of the eleven. */
+  readonly scoringWeight: number
 }
 
 export interface Squad {
@@ -24,7 +27,14 @@ const SYSTEMS: readonly (readonly [string, readonly [number, number, number]])[]
   ['3-5-2', [3, 5, 2]],
   ['5-3-2', [5, 3, 2]],
 ]
+const SCORING_WEIGHT: Readonly<Record<Role, number>> = { goalkeeper: 0, defender: 1, midfielder: 3, forward: 8 }
+/** Players of one role differ: the standard deviation of the logarithm of their weights. */
+const TALENT_SPREAD = 0.5
 const BENCH: readonly Role[] = ['goalkeeper', 'defender', 'defender', 'midfielder', 'midfielder', 'forward', 'forward']
+
+/** Line-ups are published an hour before the kick-off. */
+export const hasLineUps = ({ kickoffMs }: { readonly kickoffMs: number }, nowMs: number): boolean =>
+  kickoffMs - nowMs <= HOUR_MS
 
 const squads = new Map<string, Squad>()
 
@@ -46,12 +56,14 @@ export const squadOf = (club: Club): Squad => {
     ...Array<Role>(midfielders).fill('midfielder'),
     ...Array<Role>(forwards).fill('forward'),
   ]
+  const talents = drawsFor(`talents/${club.id}`)
   const player = (role: Role, at: number): Player => ({
     id: String(1_000_000_000 + (hashOf(`${club.id}/${at}`) % 1_000_000_000)),
     // Family names are unique within a club, so that scorers are unambiguous.
     name: `${givenNames[at % givenNames.length]?.slice(0, 1) ?? ''}. ${familyNames[at % familyNames.length] ?? ''}`,
     number: at + 1,
     role,
+    scoringWeight: SCORING_WEIGHT[role] * Math.exp(TALENT_SPREAD * drawNormal(talents)),
   })
   const squad = {
     coach: `${givenNames[18 % givenNames.length] ?? ''} ${familyNames[18 % familyNames.length] ?? ''}`,
@@ -62,3 +74,7 @@ export const squadOf = (club: Club): Squad => {
   squads.set(club.id, squad)
   return squad
 }
+
+/** A starter's share of the goals of the eleven, own goals aside. */
+export const scoringShare = (club: Club, player: Player): number =>
+  player.scoringWeight / squadOf(club).starting.reduce((sum, { scoringWeight }) => sum + scoringWeight, 0)

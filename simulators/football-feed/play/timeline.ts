@@ -1,7 +1,7 @@
 import type { Match, Side } from '../season/match.ts'
-import { drawCount, drawOne, drawsFor, type Draw } from '../season/random.ts'
+import { drawCount, drawOne, drawsFor, drawWeighted, type Draw } from '../season/random.ts'
 import { drawMoment, drawStoppage, elapsedAt, type Half, type Moment, type Stoppage } from './match-clock.ts'
-import { squadOf, type Player, type Role } from './squad.ts'
+import { squadOf, type Player } from './squad.ts'
 
 export interface Incident {
   readonly side: Side
@@ -29,9 +29,8 @@ export interface Timeline {
 const CARDS_OF_MATCH = 3.4
 const RED_SHARE = 0.035
 const PENALTY_SHARE = 0.08
-const OWN_GOAL_SHARE = 0.03
+export const OWN_GOAL_SHARE = 0.03
 const ASSIST_SHARE = 0.7
-const SCORING_WEIGHT: Readonly<Record<Role, number>> = { goalkeeper: 0, defender: 1, midfielder: 3, forward: 8 }
 
 const timelines = new WeakMap<Match, Timeline>()
 
@@ -109,10 +108,7 @@ export const drawScorer = (
     const others = present(side === 'home' ? 'away' : 'home').filter(({ role }) => role === 'defender')
     if (others.length > 0) return { player: drawOne(draw, others), assist: undefined, info: 'Own Goal' }
   }
-  const player = drawOne(
-    draw,
-    present(side).flatMap((each) => Array<Player>(SCORING_WEIGHT[each.role]).fill(each)),
-  )
+  const player = drawWeighted(draw, present(side), ({ scoringWeight }) => scoringWeight)
   if (kind < OWN_GOAL_SHARE + PENALTY_SHARE) return { player, assist: undefined, info: 'Penalty' }
   const mates = present(side).filter(({ id }) => id !== player.id)
   return { player, assist: draw() < ASSIST_SHARE ? drawOne(draw, mates) : undefined, info: '' }

@@ -34,6 +34,17 @@ export const drawOne = <T>(draw: Draw, items: readonly T[]): T => {
   return item
 }
 
+/** A random item of a list with positive weights. */
+export const drawWeighted = <T>(draw: Draw, items: readonly T[], weightOf: (item: T) => number): T => {
+  let left = draw() * items.reduce((sum, item) => sum + weightOf(item), 0)
+  const item = items.find((each) => (left -= weightOf(each)) < 0) ?? items.at(-1)
+  if (item === undefined) throw new Error('cannot draw from an empty list')
+  return item
+}
+
+/** A number of the standard normal distribution (Box and Muller, 1958). */
+export const drawNormal = (draw: Draw): number => Math.sqrt(-2 * Math.log(1 - draw())) * Math.cos(2 * Math.PI * draw())
+
 /** The random number of rare events in a match with this `mean`. */
 export const drawCount = (draw: Draw, mean: number): number => {
   const stop = Math.exp(-mean)

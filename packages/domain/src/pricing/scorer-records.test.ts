@@ -69,13 +69,23 @@ describe('[SETL-30] goalscorer prices by the records of the players', () => {
     ['no goals recorded in goal', () => withRecords(PLAYERS, SIDES, PARAMS), 'home0'],
     [
       'no record',
-      () => withRecords(PLAYERS, { ...SIDES, home: records('home').filter(({ playerId }) => playerId !== 'home10') }, PARAMS),
+      () =>
+        withRecords(
+          PLAYERS,
+          { ...SIDES, home: records('home').filter(({ playerId }) => playerId !== 'home10') },
+          PARAMS,
+        ),
       'home10',
     ],
     ['a record of the other team only', () => withRecords(PLAYERS, { home: null, away: SIDES.home }, PARAMS), 'home10'],
     [
       'a line-up that is not complete',
-      () => withRecords(PLAYERS.filter(({ id }) => id !== 'home3'), SIDES, PARAMS),
+      () =>
+        withRecords(
+          PLAYERS.filter(({ id }) => id !== 'home3'),
+          SIDES,
+          PARAMS,
+        ),
       'home10',
     ],
     ['no score model', () => withRecords(PLAYERS, SIDES, null), 'home10'],

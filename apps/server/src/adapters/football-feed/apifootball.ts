@@ -1,9 +1,11 @@
 import { Type } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { DAY_MS } from '@mupiira/domain/time/durations.ts'
+import { type Clock, systemClock } from '../../kernel/clock.ts'
 import type { FeedAnswer, FeedGame, FootballFeed } from '../../modules/catalogue/ports.ts'
 import { readEvent } from './apifootball-event.ts'
 import { medianOdds } from './apifootball-odds.ts'
+import { createTeamRecords } from './apifootball-records.ts'
 import { requestFeed, jsonOf } from './feed-call.ts'
 import type { FeedRow } from './feed-row.ts'
 import type { RequestQuota } from './request-quota.ts'
@@ -20,23 +22,21 @@ const Rows = Compile(Type.Array(Type.Record(Type.String(), Type.Unknown())))
 /** A week of matches takes one request and its odds another. */
 const WEEK_EVERY_MS = 60_000
 
+type FeedOptions = ApifootballOptions & {
+  readonly clock?: Clock
+  /** The quota of the players' records, so that they never use up the quota for scores. */
+  readonly recordsQuota?: RequestQuota
+}
+
 /** apifootball.com API v3. A response that is not a list ("no event found", HTML, a plan limit) is a failure. */
-export function createApifootball(options: ApifootballOptions): FootballFeed {
-  async function request(
-    action: string,
-    from: Date,
-    to: Date,
-    more: { readonly match_live?: '1' } = {},
-  ): Promise<FeedAnswer<readonly FeedRow[]>> {
-    const text = await requestApifootball(options, {
-      action,
-      from: dayOf(from),
-      to: dayOf(to),
-      timezone: 'UTC',
-      ...more,
-    })
-    return text.ok ? rowsOf(text.value) : text
-  }
+export function createApifootball({ clock = systemClock(), recordsQuota, ...options }: FeedOptions): FootballFeed {
+  const request = (action: string, from: Date, to: Date, more: { readonly match_live?: '1' } = {}) =>
+    requestRows(options, { action, from: dayOf(from), to: dayOf(to), timezone: 'UTC', ...more })
+
+  const addRecords = createTeamRecords((teamId) => {
+    const limits = recordsQuota === undefined ? {} : { quota: recordsQuota }
+    return requestRows({ ...options, ...limits }, { action: 'get_teams', team_id: teamId })
+  }, clock)
 
   const games = async (from: Date, to: Date): Promise<FeedAnswer<readonly FeedGame[]>> => {
     const answer = await request('get_events', from, to)
@@ -46,7 +46,10 @@ export function createApifootball(options: ApifootballOptions): FootballFeed {
   return {
     weekEveryMs: WEEK_EVERY_MS,
     mark: '',
-    games,
+    async games(from, to) {
+      const answer = await games(from, to)
+      return answer.ok ? { ...answer, value: await addRecords(answer.value) } : answer
+    },
     // The API accepts one match id per request, so request both days in full with a single one.
     matches: (_matchIds, now) => games(new Date(now.getTime() - DAY_MS), now),
     async liveGames(now) {
@@ -59,6 +62,15 @@ export function createApifootball(options: ApifootballOptions): FootballFeed {
       return { ok: true, value: { quotes: medianOdds(answer.value), until: to } }
     },
   }
+}
+
+/** Requests an action and returns the rows of its list. */
+async function requestRows(
+  options: ApifootballOptions,
+  query: { readonly [name: string]: string },
+): Promise<FeedAnswer<readonly FeedRow[]>> {
+  const response = await requestApifootball(options, query)
+  return response.ok ? rowsOf(response.value) : response
 }
 
 /** Requests an action and returns the response text. */

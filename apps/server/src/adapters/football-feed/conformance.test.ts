@@ -71,7 +71,7 @@ type World = Awaited<ReturnType<typeof cedarElm>>
 
 /**
  * The fields that both feeds must report alike. Line-ups come from other endpoints, cards are unknown before kick-off,
- * and only apifootball reports penalties and reviews, for live matches.
+ * and only apifootball reports penalties and reviews, for live matches, and the records of players.
  */
 const full = (game: FeedGame | undefined): Partial<FeedGame> | null => {
   if (game === undefined) return null
@@ -81,6 +81,7 @@ const full = (game: FeedGame | undefined): Partial<FeedGame> | null => {
     players: _players,
     participants: _participants,
     incidents: _incidents,
+    records: _records,
     redCards,
     ...rest
   } = game

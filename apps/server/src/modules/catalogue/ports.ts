@@ -1,4 +1,5 @@
 import type { GoalEvent, Score } from '@mupiira/domain/match/goals.ts'
+import type { SideRecords } from '@mupiira/domain/pricing/scorer-records.ts'
 import type { MatchOdds } from '@mupiira/domain/pricing/types.ts'
 import type { Player, Side } from '@mupiira/domain/markets/types.ts'
 
@@ -32,6 +33,8 @@ export type FeedGame = {
   readonly knockOut: boolean
   readonly qualifier: Side | 'nobody' | null
   readonly players: readonly Player[]
+  /** Goals of the players so far this season; absent when the feed has no records. */
+  readonly records?: SideRecords
   /** Ids of all participants so far; null when the feed has no line-ups. */
   readonly participants: readonly string[] | null
   /** The original row, stored for disputes. */

@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import { isBook } from '@mupiira/domain/pricing/margin.ts'
+import { withRecords } from '@mupiira/domain/pricing/scorer-records.ts'
 import { withScoring } from '@mupiira/domain/pricing/scorers.ts'
 import type { MatchOdds } from '@mupiira/domain/pricing/types.ts'
 import { spelling } from '../games/same-match.ts'
@@ -48,7 +49,7 @@ export function applyReport(game: GameRow, match: FeedGame, odds: MatchOdds | un
   if (game.resultVersion > 0)
     return match.status.kind === 'finished' ? correctedByFeed(game, playedOf(game, match), now) : game
   if (isImplausible(game, match, now)) return applyChange(game, { held: true }, now)
-  const priced = odds === undefined || game.status !== 'upcoming' ? game : quotedAgain(game, odds, now)
+  const priced = odds === undefined || game.status !== 'upcoming' ? game : quotedAgain(game, match, odds, now)
   const change = changeOf(priced, match, now)
   if (hasNotBegun(game, match, now)) return applyChange({ ...priced, status: 'upcoming' }, change, now)
   return applyChange(priced, isReinstated(game, match, now) ? { ...change, status: 'upcoming' } : change, now)
@@ -72,29 +73,31 @@ function withReport(game: GameRow, match: FeedGame, now: Date): GameRow {
 const QUOTE_TIME_STEP_MS = 15 * MINUTE_MS
 
 /** The game with these odds and the feed's own time of them, which is never in the future. */
-function quotedAgain(game: GameRow, odds: MatchOdds, now: Date): GameRow {
+function quotedAgain(game: GameRow, match: FeedGame, odds: MatchOdds, now: Date): GameRow {
   const priced = withOdds(game, hundredths(odds), now)
   const atMs = Math.min(odds.quotedAt?.getTime() ?? Number.NaN, now.getTime())
   const quotedAt = Number.isNaN(atMs) ? null : new Date(atMs)
   const aheadMs = atMs - (game.quotedAt?.getTime() ?? Number.NEGATIVE_INFINITY)
   const timed = priced !== game || quotedAt === null || aheadMs >= QUOTE_TIME_STEP_MS ? { ...priced, quotedAt } : priced
-  return withScorers(timed, odds.scorers ?? [], quotedAt, now)
+  const players = scoringPlayers(timed, match, odds.scorers, quotedAt)
+  if (isDeepStrictEqual(players, timed.players)) return timed
+  return { ...timed, players, priceVersion: timed.priceVersion + 1, pricedAt: now }
 }
 
 /**
- * The game with the goalscorer odds of a quote. Odds quoted before the line-ups were published expect another team, so
- * the players have no price until the next quote.
+ * The line-ups priced by the feed's scorer odds, otherwise by the records of the players. Odds quoted before the
+ * line-ups were published expect another team, so the players have no price until the next quote. A record belongs to
+ * a player of the line-up, so its age does not matter.
  */
-function withScorers(
-  game: GameRow,
-  quotes: NonNullable<MatchOdds['scorers']>,
+function scoringPlayers(
+  { players, model, lineUpsAt }: GameRow,
+  { records }: FeedGame,
+  quotes: MatchOdds['scorers'],
   quotedAt: Date | null,
-  now: Date,
-): GameRow {
-  const isNewer = quotedAt !== null && game.lineUpsAt !== null && quotedAt >= game.lineUpsAt
-  const players = withScoring(game.players, isNewer ? quotes : [], game.model)
-  if (isDeepStrictEqual(players, game.players)) return game
-  return { ...game, players, priceVersion: game.priceVersion + 1, pricedAt: now }
+): GameRow['players'] {
+  if (quotes === undefined && records !== undefined) return withRecords(players, records, model)
+  const isNewer = quotedAt !== null && lineUpsAt !== null && quotedAt >= lineUpsAt
+  return withScoring(players, isNewer ? (quotes ?? []) : [], model)
 }
 
 /** Whether the match reports line-ups that differ from the game's. A player on the bench is in none. */

@@ -77,3 +77,47 @@ describe('[SETL-30] goalscorers are priced by the odds of the feed', () => {
     expect(applyReport(game, withLineUp(STAR), quoted(-55), at(-50))).toBe(game)
   })
 })
+
+describe('[SETL-30] without odds of the feed goalscorers are priced by their records', () => {
+  const starters = (['home', 'away'] as const).flatMap((side) =>
+    Array.from({ length: 11 }, (_, number) => ({ id: `${side}${number}`, name: `${side} Player ${number}`, side })),
+  )
+  const record = (playerId: string, matches: number, goals: number) =>
+    ({ playerId, position: 'forward', matches, goals }) as const
+  const records = { home: [record('home9', 20, 12), record('home10', 4, 4)], away: null }
+  const withRecordsOf = (change: Partial<FeedGame> = {}) => feedMatch('1', { players: starters, records, ...change })
+  const recorded = (): GameRow => applyReport(newFeedGame(withRecordsOf(), at(-60)), withRecordsOf(), ODDS, at(-60))
+
+  it('at once with the line-ups; a player without a long enough record has no price', () => {
+    const game = recorded()
+    expect(priceOf(game, 'home9')).toBeGreaterThan(1.2)
+    expect(priceOf(game, 'home9')).toBeLessThan(4)
+    expect(['home10', 'home8', 'away9'].map((id) => priceOf(game, id))).toEqual([null, null, null])
+  })
+
+  it('a report of live scores keeps the prices, and a repeated list changes nothing', () => {
+    const game = recorded()
+    const { records: _, ...pushed } = withRecordsOf()
+    expect(applyReport(game, pushed, undefined, at(-59))).toBe(game)
+    expect(applyReport(game, withRecordsOf(), ODDS, at(-59))).toBe(game)
+  })
+
+  it('new odds of the match move the price, and a new goal in the record does', () => {
+    const game = recorded()
+    const weaker = applyReport(game, withRecordsOf(), { ...ODDS, home: 5, away: 1.6, quotedAt: at(-50) }, at(-50))
+    expect(priceOf(weaker, 'home9')).toBeGreaterThan(priceOf(game, 'home9') ?? 0)
+    const more = { ...records, home: [record('home9', 21, 14)] }
+    const scored = applyReport(game, withRecordsOf({ records: more }), ODDS, at(-50))
+    expect(priceOf(scored, 'home9')).toBeLessThan(priceOf(game, 'home9') ?? 0)
+    expect(scored.priceVersion).toBeGreaterThan(game.priceVersion)
+  })
+
+  it('the odds of the feed take precedence, and without records the prices end', () => {
+    const game = recorded()
+    const quotes = [{ name: 'home Player 9', odds: 9 }]
+    const other = applyReport(game, withRecordsOf(), { ...ODDS, quotedAt: at(-50), scorers: quotes }, at(-49))
+    expect(priceOf(other, 'home9')).toBeGreaterThan(5)
+    const none = applyReport(game, withRecordsOf({ records: { home: null, away: null } }), ODDS, at(-49))
+    expect(priceOf(none, 'home9')).toBeNull()
+  })
+})
