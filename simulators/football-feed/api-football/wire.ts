@@ -129,7 +129,7 @@ const odds: Path = (feed, query) => {
 
 function oddsRow(seen: Seen, nowMs: number): WireRow[] {
   const { match } = seen
-  const bookmakers = bookmakersOf(seen)
+  const bookmakers = bookmakersOf(seen, nowMs)
   if (bookmakers.length === 0) return []
   const bet = (id: number, name: string, prices: Readonly<Record<string, string>>, columns: readonly string[][]) => {
     const values = columns.flatMap(([column = '', value = '']) =>
@@ -147,7 +147,7 @@ function oddsRow(seen: Seen, nowMs: number): WireRow[] {
         timestamp: match.kickoffMs / 1000,
       },
       update: new Date(quotedAtMs(seen, nowMs)).toISOString().replace(/\.\d+Z$/, '+00:00'),
-      bookmakers: bookmakers.map(({ name, prices }, at) => ({
+      bookmakers: bookmakers.map(({ name, prices, scorers }, at) => ({
         id: at + 1,
         name,
         bets: [
@@ -164,6 +164,15 @@ function oddsRow(seen: Seen, nowMs: number): WireRow[] {
             ['bts_yes', 'Yes'],
             ['bts_no', 'No'],
           ]),
+          ...(scorers.length === 0
+            ? []
+            : [
+                {
+                  id: 92,
+                  name: 'Anytime Goal Scorer',
+                  values: scorers.map(({ player, odds }) => ({ value: player.name, odd: odds })),
+                },
+              ]),
         ],
       })),
     },

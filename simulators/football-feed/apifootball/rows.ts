@@ -192,7 +192,7 @@ export const shortRow = ({ match, play }: Seen, timezone: Timezone): WireRow => 
 })
 
 export const oddsRows = (seen: Seen, timezone: Timezone, nowMs: number): WireRow[] =>
-  bookmakersOf(seen).map(({ name, prices }) => ({
+  bookmakersOf(seen, nowMs).map(({ name, prices }) => ({
     match_id: seen.match.id,
     odd_bookmakers: name,
     odd_date: timezone.dateTime(quotedAtMs(seen, nowMs)),

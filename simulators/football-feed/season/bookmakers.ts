@@ -1,7 +1,9 @@
 import type { Seen } from '../feed.ts'
+import { hasLineUps } from '../play/squad.ts'
 import type { Quotes } from './match.ts'
 import { hashOf } from './random.ts'
 import { handicapColumn } from './score-model.ts'
+import { scorerPrices } from './scorer-odds.ts'
 
 const BOOKMAKERS = ['Nile Odds', 'Equator Book', 'Savanna Price', 'Lakeside Bets', 'Rift Valley Sports']
 /** The bookmakers' deviations from the quoted price, symmetric so that their median is that price. */
@@ -32,18 +34,26 @@ export const quotedAtMs = ({ match, ruling }: Seen, nowMs: number): number => {
   return Math.max(ruling.quotedMs ?? 0, confirmedMs)
 }
 
-/** The bookmakers of a match with their prices by column; empty without odds. */
-export const bookmakersOf = ({ match, ruling }: Seen) => {
+/**
+ * The bookmakers of a match with their prices by column, and with their odds of goalscorers once the line-ups are
+ * known; empty without odds.
+ */
+export const bookmakersOf = ({ match, ruling }: Seen, nowMs: number) => {
   const quotes = ruling.quotes === undefined ? match.quotes : ruling.quotes
   if (quotes === null || Object.keys(quotes).length === 0) return []
   const turn = hashOf(match.id) % BOOKMAKER_BIASES.length
-  return BOOKMAKERS.map((name, at) => ({
-    name,
-    prices: pricesOf(quotes, BOOKMAKER_BIASES[(at + turn) % BOOKMAKER_BIASES.length] ?? 0),
-  }))
+  const scorers = hasLineUps(match, nowMs) ? scorerPrices(match, quotes) : []
+  return BOOKMAKERS.map((name, at) => {
+    const lean = BOOKMAKER_BIASES[(at + turn) % BOOKMAKER_BIASES.length] ?? 0
+    return {
+      name,
+      prices: pricesOf(quotes, lean),
+      scorers: scorers.map(({ player, odds }) => ({ player, odds: priced(odds, lean) })),
+    }
+  })
 }
 
 const pricesOf = (quotes: Quotes, lean: number): Readonly<Record<string, string>> =>
-  Object.fromEntries(
-    Object.entries(quotes).map(([column, odds]) => [column, Math.max(1.01, odds * (1 + lean)).toFixed(2)]),
-  )
+  Object.fromEntries(Object.entries(quotes).map(([column, odds]) => [column, priced(odds, lean)]))
+
+const priced = (odds: number, lean: number): string => Math.max(1.01, odds * (1 + lean)).toFixed(2)

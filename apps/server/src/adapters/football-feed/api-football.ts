@@ -5,6 +5,7 @@ import type { FeedAnswer, FeedFailure, FeedGame, FootballFeed } from '../../modu
 import { requestApiFootball, type ApiFootballOptions } from './api-football-call.ts'
 import { fixtureIdOf, hasDetail, ID_PREFIX, readFixture } from './api-football-fixture.ts'
 import { oddsIn } from './api-football-odds.ts'
+import { createRequotes } from './api-football-requotes.ts'
 import { type FeedRow, field, text } from './feed-row.ts'
 
 const WEEK_EVERY_MS = 5 * 60_000
@@ -26,7 +27,8 @@ const MAX_CACHED = 20_000
 /**
  * API-Football v3. A day's list has only the score of a started match, so details are requested by id, twenty at a
  * time: when the list shows a change, and for line-ups in the hour before the kick-off. Distant days and odds are
- * requested rarely, because each day and each page counts against the quota.
+ * requested rarely, because each day and each page counts against the quota. The odds of a match are requested again
+ * once its line-ups are known.
  */
 export function createApiFootball(options: ApiFootballOptions & { readonly clock: Clock }): FootballFeed {
   const request = (path: string, query: Readonly<Record<string, string>>) => requestApiFootball(options, path, query)
@@ -37,6 +39,10 @@ export function createApiFootball(options: ApiFootballOptions & { readonly clock
   const known = new Map<string, string>()
   /** When the line-ups of an upcoming match are next requested; never again once they are known. */
   const lineUpsDueMs = new Map<string, number>()
+  const requotes = createRequotes(async (matchId) => {
+    const response = await request('odds', { fixture: fixtureIdOf(matchId) ?? '', timezone: 'UTC' })
+    return response.ok ? { ok: true, value: oddsIn(response.value.rows) } : response
+  })
 
   /** Detail rows by id. Returns what was read before the quota ran out. */
   async function byId(ids: readonly string[]): Promise<FeedAnswer<readonly FeedRow[]>> {
@@ -81,7 +87,9 @@ export function createApiFootball(options: ApiFootballOptions & { readonly clock
       games.push(game)
       if (upcoming.delete(game.matchId)) {
         if (lineUpsDueMs.size >= MAX_CACHED) lineUpsDueMs.clear()
-        lineUpsDueMs.set(game.matchId, game.players.length > 0 ? Number.POSITIVE_INFINITY : nowMs + LINE_UPS_EVERY_MS)
+        const areKnown = game.players.length > 0
+        lineUpsDueMs.set(game.matchId, areKnown ? Number.POSITIVE_INFINITY : nowMs + LINE_UPS_EVERY_MS)
+        if (areKnown) requotes.lineUpsKnown(game, nowMs)
         continue
       }
       if (known.size >= MAX_CACHED) known.clear()
@@ -169,7 +177,9 @@ export function createApiFootball(options: ApiFootballOptions & { readonly clock
       const recent = [...oddsOfDay].filter(
         ([day, { reportedAtMs }]) => nowMs - reportedAtMs < MAX_MISSED_UPDATES * everyMs(day, nowMs, ODDS_EVERY_MS),
       )
-      const quotes = new Map(recent.flatMap(([, { odds }]) => [...odds]))
+      if (failure === null || !ENDS_ALL.has(failure)) await requotes.request(nowMs)
+      const requoted = requotes.newerThan((startsAtMs) => oddsOfDay.get(dayOf(new Date(startsAtMs)))?.reportedAtMs ?? 0)
+      const quotes = new Map([...recent.flatMap(([, { odds }]) => [...odds]), ...requoted])
       return { ok: true, value: { quotes, until: unknown === undefined ? to : new Date(unknown) } }
     },
   }

@@ -246,7 +246,9 @@ describe.each(FEEDS)('$name reports a match', ({ feed, idOf, name }) => {
     const adapter = async () => {
       const adapter = feed(world.simulator, () => world.clock.now())
       const response = await adapter.odds(new Date(NOON), new Date(NOON + DAY_MS))
-      return response.ok ? new Map([...response.value.quotes].map(([id, odds]) => [idOf(id), odds])) : new Map()
+      return response.ok
+        ? new Map([...response.value.quotes].map(([id, { scorers: _, ...odds }]) => [idOf(id), odds]))
+        : new Map()
     }
     expect((await adapter()).get(world.match.id)).toEqual({
       home: 1.64,
@@ -279,13 +281,17 @@ describe('both feeds', () => {
         return {
           games: new Map(games.value.map((game) => [idOf(game.matchId), full(game)])),
           live: new Map(live.value.map((game) => [idOf(game.matchId), full(game)])),
-          odds: new Map([...odds.value.quotes].map(([id, each]) => [idOf(id), each])),
+          odds: new Map([...odds.value.quotes].map(([id, { scorers: _, ...each }]) => [idOf(id), each])),
+          scorers: [...odds.value.quotes.values()].filter(({ scorers }) => scorers !== undefined).length,
         }
       }),
     )
     expect(one?.live.size).toBeGreaterThanOrEqual(6)
     expect(other?.live).toEqual(one?.live)
     expect(other?.odds).toEqual(one?.odds)
+    // Only API-Football has scorer odds, of matches with line-ups.
+    expect(one?.scorers).toBe(0)
+    expect(other?.scorers).toBeGreaterThanOrEqual(24)
     // The second feed returns details of at most two hundred finished matches per turn.
     expect(other?.games.size).toBeGreaterThan(300)
     for (const [id, game] of other?.games ?? []) expect([id, game]).toEqual([id, one?.games.get(id)])
@@ -376,6 +382,44 @@ describe('both feeds', () => {
     expect(await starters()).toEqual(['upcoming', 22, 2])
     clock.pass(10 * MINUTE_MS)
     expect(await starters()).toEqual(['upcoming', 0, 1])
+  })
+
+  it('the API-Football adapter requests the odds of a match again once its line-ups are known, until its scorers are quoted', async () => {
+    const { simulator, clock, match } = await cedarElm()
+    const kickoff = new Date(clock.now() + 65 * MINUTE_MS).toISOString()
+    simulator.control({ action: 'move', match_id: match.id, kickoff })
+    let requestCount = 0
+    const feed = createApiFootball({
+      url: `${simulator.url}/api-football`,
+      key: simulator.apiKey,
+      quota: { take: () => ++requestCount > 0, observe: () => undefined },
+      clock: { now: () => new Date(clock.now()) },
+    })
+    /** The quoted starters, and the number of requests for odds. */
+    const quoted = async () => {
+      const now = new Date(clock.now())
+      const listed = await feed.games(now, now)
+      requestCount = 0
+      const odds = await feed.odds(now, now)
+      const game = listed.ok ? listed.value.find(({ homeTeam }) => homeTeam === 'Cedar') : undefined
+      const quotes = odds.ok && game !== undefined ? odds.value.quotes.get(game.matchId) : undefined
+      return [quotes?.scorers?.length, requestCount]
+    }
+    // The bookmakers of the simulator quote the scorers of published line-ups, and confirm their odds every ten minutes.
+    // The other match has started.
+    clock.pass(2 * MINUTE_MS)
+    expect(await quoted()).toEqual([undefined, 1])
+    clock.pass(4 * MINUTE_MS)
+    expect(await quoted()).toEqual([20, 1])
+    clock.pass(5 * MINUTE_MS)
+    expect(await quoted()).toEqual([20, 0])
+    // These odds are newer than the line-ups, so the next request is that of the day.
+    clock.pass(6 * MINUTE_MS)
+    expect(await quoted()).toEqual([20, 1])
+    clock.pass(11 * MINUTE_MS)
+    expect(await quoted()).toEqual([20, 0])
+    clock.pass(11 * MINUTE_MS)
+    expect(await quoted()).toEqual([20, 1])
   })
 
   it('the API-Football adapter requests days far ahead and finished matches less often, because they rarely change', async () => {

@@ -1,0 +1,57 @@
+import type { MatchOdds } from '@mupiira/domain/pricing/types.ts'
+import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
+import type { FeedAnswer, FeedGame } from '../../modules/catalogue/ports.ts'
+
+/** Per turn; the remaining matches follow in the next. */
+const MAX_REQUESTS = 10
+const RETRY_MS = 10 * MINUTE_MS
+const MAX_WAITING = 1_000
+
+type Waiting = { readonly lineUpsAtMs: number; readonly startsAtMs: number; readonly dueMs: number }
+type Requote = { readonly requestedAtMs: number; readonly startsAtMs: number; readonly odds: MatchOdds }
+
+/**
+ * Odds of single matches, requested after their line-ups were published: scorer odds that are older do not count. A
+ * match is requested again every ten minutes until its scorers have newer odds or it starts.
+ */
+export function createRequotes(oddsOf: (matchId: string) => Promise<FeedAnswer<ReadonlyMap<string, MatchOdds>>>) {
+  const waiting = new Map<string, Waiting>()
+  const received = new Map<string, Requote>()
+
+  function forgetStarted(nowMs: number): void {
+    for (const [matchId, { startsAtMs }] of waiting) if (startsAtMs <= nowMs) waiting.delete(matchId)
+    for (const [matchId, { startsAtMs }] of received) if (startsAtMs <= nowMs) received.delete(matchId)
+  }
+
+  return {
+    lineUpsKnown({ matchId, startsAt }: FeedGame, nowMs: number): void {
+      if (waiting.size >= MAX_WAITING) waiting.clear()
+      waiting.set(matchId, { lineUpsAtMs: nowMs, startsAtMs: startsAt.getTime(), dueMs: nowMs })
+    },
+
+    /** Requests what is due, the next kick-off first. After a failure the rest stays due. */
+    async request(nowMs: number): Promise<void> {
+      forgetStarted(nowMs)
+      const due = [...waiting]
+        .filter(([, { dueMs }]) => dueMs <= nowMs)
+        .toSorted(([, one], [, other]) => one.startsAtMs - other.startsAtMs)
+      for (const [matchId, match] of due.slice(0, MAX_REQUESTS)) {
+        const response = await oddsOf(matchId)
+        if (!response.ok) return
+        const odds = response.value.get(matchId)
+        if (odds !== undefined) received.set(matchId, { requestedAtMs: nowMs, startsAtMs: match.startsAtMs, odds })
+        const isQuoted = odds?.scorers !== undefined && (odds.quotedAt?.getTime() ?? 0) >= match.lineUpsAtMs
+        if (isQuoted) waiting.delete(matchId)
+        else waiting.set(matchId, { ...match, dueMs: nowMs + RETRY_MS })
+      }
+    },
+
+    /** The odds by match that were requested later than the odds of their day. */
+    newerThan: (dayOf: (startsAtMs: number) => number): ReadonlyMap<string, MatchOdds> =>
+      new Map(
+        [...received].flatMap(([matchId, { requestedAtMs, startsAtMs, odds }]) =>
+          requestedAtMs > dayOf(startsAtMs) ? [[matchId, odds] as const] : [],
+        ),
+      ),
+  }
+}
