@@ -76,7 +76,44 @@ it.each<readonly [string, readonly Event[], readonly number[]]>([
     [0],
   ],
   [
-    'never included',
+    'included, then missing once',
+    [
+      ['answer', 0, 0],
+      ['push', 10, 1],
+      ['answer', 12, 1],
+      ['answer', 16, 0],
+      ['answer', 20, 1],
+      ['answer', 24, 1],
+    ],
+    [0, 6],
+  ],
+  [
+    'cancelled without a push after a response included it',
+    [
+      ['answer', 0, 0],
+      ['push', 10, 1],
+      ['answer', 12, 1],
+      ['answer', 40, 0],
+      ['answer', 100, 0],
+      ['answer', 140, 0],
+      ['answer', 170, 0],
+    ],
+    [0],
+  ],
+  [
+    'cancelled by a push after a response lacked it again',
+    [
+      ['answer', 0, 0],
+      ['push', 10, 1],
+      ['answer', 12, 1],
+      ['answer', 16, 0],
+      ['push', 18, 0],
+      ['answer', 20, 0],
+    ],
+    [0, 0],
+  ],
+  [
+    'never included, or cancelled without a push',
     [
       ['answer', 0, 0],
       ['push', 10, 1],

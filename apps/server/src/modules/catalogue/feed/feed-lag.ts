@@ -1,13 +1,13 @@
 import type { FeedGame } from '../ports.ts'
 
-/** Responses that never include a pushed goal count with this lag. */
+/** Responses that never include a pushed goal count with this lag, and later responses show no lag of it. */
 const LONGEST_MS = 120_000
 const MAX_REMEMBERED = 5_000
 
 /** Times are milliseconds of one monotonic clock. */
 export type LagMeter = {
   pushed(games: readonly FeedGame[], atMs: number): void
-  /** Returns the lag of each pushed goal that this response includes first. */
+  /** Returns the lag of each pushed goal that this response includes first, or again after a response lacked it. */
   answered(games: readonly FeedGame[], requestedAtMs: number): number[]
   /** Forgets all goals, because pushes or responses were missed. */
   forget(): void
@@ -18,12 +18,15 @@ type Pushed = {
   readonly score: string
   readonly earlier: readonly string[]
   readonly atMs: number
+  /** The age of the last response without it; 0 without one since it was counted. */
   readonly lagMs: number
+  readonly isCounted: boolean
 }
 
 /**
  * Measures how old the responses of a feed are: a goal that was pushed, but is missing in the response to a later
- * request, shows that the response is at least as old as the time between them (decision 0032).
+ * request, shows that the response is at least as old as the time between them (decision 0032). A response that goes
+ * back to the score before counts once a later one includes the goal again; without one the goal was cancelled.
  */
 export function lagMeter(): LagMeter {
   const scores = new Map<string, string>()
@@ -43,7 +46,7 @@ export function lagMeter(): LagMeter {
         remember(matchId, score)
         if (before === undefined || before === score) continue
         const earlier = [...(waiting.get(matchId)?.earlier ?? []), before]
-        waiting.set(matchId, { score, earlier, atMs, lagMs: 0 })
+        waiting.set(matchId, { score, earlier, atMs, lagMs: 0, isCounted: false })
       }
     },
     answered(games, requestedAtMs) {
@@ -59,13 +62,12 @@ export function lagMeter(): LagMeter {
         // Requested before the push, or without a score.
         if (lagMs < 0 || score === null) return []
         const isOld = score !== goal.score && goal.earlier.includes(score)
-        if (isOld && lagMs < LONGEST_MS) {
-          waiting.set(matchId, { ...goal, lagMs })
-          return []
-        }
-        waiting.delete(matchId)
-        remember(matchId, score)
-        return isOld ? LONGEST_MS : goal.lagMs
+        const isLate = lagMs >= LONGEST_MS
+        if (isLate) waiting.delete(matchId)
+        else waiting.set(matchId, isOld ? { ...goal, lagMs } : { ...goal, lagMs: 0, isCounted: true })
+        if (!isOld || isLate) remember(matchId, score)
+        if (isOld) return isLate && !goal.isCounted ? LONGEST_MS : []
+        return goal.isCounted && goal.lagMs === 0 ? [] : goal.lagMs
       })
     },
     forget() {
