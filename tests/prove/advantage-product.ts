@@ -88,12 +88,17 @@ export async function advantageProduct(draws: Draws) {
     runClock: app.catalogue.runClock,
 
     /** Lists matches that start in some hours, at these odds. */
-    async list(matches: readonly MatchWithOdds[], hoursBefore: number, quoteOf: QuoteOf): Promise<Listed[]> {
+    async list(
+      matches: readonly MatchWithOdds[],
+      hoursBefore: number,
+      quoteOf: QuoteOf,
+      detailsOf: (at: number) => Partial<FeedGame> = () => ({}),
+    ): Promise<Listed[]> {
       const startsAt = new Date(app.clock.now().getTime() + hoursBefore * HOUR_MS)
-      const unlisted = matches.map((match): Listed => {
+      const unlisted = matches.map((match, at): Listed => {
         listedCount += 1
         const teams = { homeTeam: `Home ${listedCount}`, awayTeam: `Away ${listedCount}` }
-        const feed = feedMatch(`advantage-${listedCount}`, { startsAt, incidents: 0, ...teams })
+        const feed = feedMatch(`advantage-${listedCount}`, { startsAt, incidents: 0, ...teams, ...detailsOf(at) })
         return { match, feed, gameId: '', goals: goalsOf(match, draws) }
       })
       return listAgain(unlisted, quoteOf)

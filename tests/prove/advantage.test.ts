@@ -22,6 +22,7 @@ import {
   PICKS,
   RESULT_PICKS,
 } from './advantage-market.ts'
+import { scorerGames } from './advantage-scorers.ts'
 import { type AdvantageProduct, advantageProduct, type Listed, playedUntil } from './advantage-product.ts'
 import { printReturns, report } from './advantage-returns.ts'
 
@@ -201,6 +202,36 @@ describe('[D22b] players who see the current market', () => {
     await product.cashOut(all.map(({ ticket, legs }) => ({ ticket, above: closingValueOf(ticket, legs) })))
     await product.finish(listed)
     for (const { strategy, bets } of combined) await reportBoth(strategy, bets)
+  })
+})
+
+describe('[SETL-30] players who know how often each player scores', () => {
+  it.each([38, 12, 5])('take the best goalscorer after %i matches of a season and earn nothing', async (played) => {
+    const games = scorerGames(played)
+    const listed = await product.list(matches, 1, quoteAt(1, 0), games.details)
+    const offers: Offer[][] = []
+    for (const [at, game] of listed.entries()) {
+      const chances = games.chances(at, seenAt(1)(game.match))
+      const picks = [...chances.keys()].map((id): Pick => ['anytime_scorer', id])
+      const [priced = []] = await product.offers([game], picks)
+      offers.push(
+        priced.map(({ pick, odds, selection }) => {
+          return { listed: game, pick, selection, value: odds * (chances.get(pick[1]) ?? 0) }
+        }),
+      )
+    }
+    const bets = await placed(offers.flatMap(bestOf))
+    const above = await placed(offers.flat().filter(({ value }) => value > 1))
+    await product.finish(listed.map((game, at) => games.played(game, at, draws)))
+    await reportBets(`best goalscorer of each match, record of ${played} matches`, bets)
+    report(
+      `best goalscorer of each match, record of ${played} matches (by the true rates)`,
+      bets.map(({ value }) => value),
+    )
+    await reportBets(`goalscorers above their chance, record of ${played} matches`, above)
+    expect(bets.length).toBeGreaterThan(listed.length * 0.9)
+    // A record cannot show every rate: see decision 0026.
+    expect(above.length).toBeLessThan(offers.flat().length / 50 + 3)
   })
 })
 

@@ -13,8 +13,8 @@ export interface PlayerRecord {
 }
 
 /** The records of a club's players: their goals in its latest finished matches. Substitutes never play. */
-export const recordsOf = (feed: Feed, club: Club): PlayerRecord[] => {
-  const played = feed.history(({ home, away }) => home.id === club.id || away.id === club.id, COUNTED_MATCHES)
+export const recordsOf = (feed: Feed, club: Club, matches = COUNTED_MATCHES): PlayerRecord[] => {
+  const played = feed.history(({ home, away }) => home.id === club.id || away.id === club.id, matches)
   const scorers = played.flatMap(({ play }) =>
     play.goals.flatMap(({ info, player }) => (info === 'Own Goal' ? [] : player.id)),
   )

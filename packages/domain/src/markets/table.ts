@@ -16,7 +16,7 @@ export interface MarketEntry {
   /** The selection ids, fixed or depending on the game. */
   readonly selections: readonly string[] | ((game: GameForMarkets) => readonly string[])
   /** The game data that the market needs. */
-  readonly needs?: 'knockout' | 'scorer odds'
+  readonly needs?: 'knockout' | 'scorer prices'
   /** Added to the heading under house rules if the rule differs from the usual one (MKT-44, D18). */
   readonly houseNote?: string
   /** The settlement rule. Prices, in-play values, cash-out and worked examples use it too. */
@@ -271,7 +271,7 @@ export const MARKET_TABLE: Readonly<Record<MarketId, MarketEntry>> = {
     name: 'Goalscorer Anytime',
     group: 'goals',
     selections: ({ players }) => (players ?? []).flatMap(({ id, scoring }) => (scoring === undefined ? [] : [id])),
-    needs: 'scorer odds',
+    needs: 'scorer prices',
     settler: goals.anytimeScorer,
     decidedBy: 'scorers',
     coversEverything: false,

@@ -30,7 +30,7 @@ export const gameVariables = {
   }),
   FEED_REQUESTS_PER_HOUR: withDefault(integer(0, 1_000_000), 0, {
     about:
-      "The plan's limit; 0 for none. 15 % of it is reserved for facts that visitors open. The provider's own limits (429, headers) always apply",
+      "The plan's limit; 0 for none. 15 % of it is reserved for facts that visitors open, and with apifootball 10 % for player records. The provider's own limits (429, headers) always apply",
   }),
   PRICE_KEY: withDefault(text(16), 'development-price-key', {
     about: 'Secret from which price movements are derived. The same on all nodes',
