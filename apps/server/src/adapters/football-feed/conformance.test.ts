@@ -247,7 +247,7 @@ describe.each(FEEDS)('$name reports a match', ({ feed, idOf, name }) => {
       const adapter = feed(world.simulator, () => world.clock.now())
       const response = await adapter.odds(new Date(NOON), new Date(NOON + DAY_MS))
       return response.ok
-        ? new Map([...response.value.quotes].map(([id, { scorers: _, ...odds }]) => [idOf(id), odds]))
+        ? new Map([...response.value.quotes].map(([id, { scorers: _scorers, ...odds }]) => [idOf(id), odds]))
         : new Map()
     }
     expect((await adapter()).get(world.match.id)).toEqual({
@@ -281,7 +281,7 @@ describe('both feeds', () => {
         return {
           games: new Map(games.value.map((game) => [idOf(game.matchId), full(game)])),
           live: new Map(live.value.map((game) => [idOf(game.matchId), full(game)])),
-          odds: new Map([...odds.value.quotes].map(([id, { scorers: _, ...each }]) => [idOf(id), each])),
+          odds: new Map([...odds.value.quotes].map(([id, { scorers: _scorers, ...each }]) => [idOf(id), each])),
           scorers: [...odds.value.quotes.values()].filter(({ scorers }) => scorers !== undefined).length,
         }
       }),

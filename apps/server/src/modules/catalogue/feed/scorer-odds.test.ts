@@ -97,7 +97,7 @@ describe('[SETL-30] without odds of the feed goalscorers are priced by their rec
 
   it('a report of live scores keeps the prices, and a repeated list changes nothing', () => {
     const game = recorded()
-    const { records: _, ...pushed } = withRecordsOf()
+    const { records: _records, ...pushed } = withRecordsOf()
     expect(applyReport(game, pushed, undefined, at(-59))).toBe(game)
     expect(applyReport(game, withRecordsOf(), ODDS, at(-59))).toBe(game)
   })
