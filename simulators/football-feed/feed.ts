@@ -54,8 +54,8 @@ export interface Feed {
 /** Separate id ranges, so that matches of the sources never collide. */
 const FIRST_ID = { made: 0, recorded: 1_000_000_000 } as const
 const REMEMBERED_MATCHES = 6_000
-/** Matches searched for a table or head to head: more than a season of all leagues. */
-const SEARCHED_MATCHES = 7_000
+/** Matches searched for a table or head to head: more than a season of all leagues, 38 rounds of 864 matches. */
+const SEARCHED_MATCHES = 34_000
 
 export const createFeed = ({ clock, speed, source: fullSource }: FeedOptions): Feed => {
   const pace = paceFor(speed)

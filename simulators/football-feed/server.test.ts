@@ -94,10 +94,10 @@ describe('the wire format', () => {
       'Uganda',
     ])
     const uganda = countries.find((row) => row['country_name'] === 'Uganda')?.['country_id'] ?? ''
-    expect(await rows({ action: 'get_leagues', country_id: uganda })).toMatchObject([
-      { league_name: 'Uganda Premier League', league_season: '2026/2027' },
-    ])
-    expect(await rows({ action: 'get_leagues' })).toHaveLength(10)
+    const leagues = await rows({ action: 'get_leagues', country_id: uganda })
+    expect(leagues).toHaveLength(10)
+    expect(leagues[0]).toMatchObject({ league_name: 'Uganda Premier League', league_season: '2026/2027' })
+    expect(await rows({ action: 'get_leagues' })).toHaveLength(96)
   })
 
   it('the simulated feed derives standings from the matches of the season', async () => {

@@ -2,6 +2,7 @@ import { LEAGUE_TABLE, type LeagueEntry } from './clubs.ts'
 import { clubNamed, leagueNamed } from './leagues.ts'
 import type { Club, League, SeasonSource } from './match.ts'
 import { drawsFor, floorMod, shuffled } from './random.ts'
+import { REGIONAL_LEAGUES } from './regional-leagues.ts'
 import { drawScore, expectedGoals, quotesFor } from './score-model.ts'
 
 interface Entry {
@@ -12,11 +13,12 @@ interface Entry {
 }
 
 /**
- * Endless double round robins of all leagues. Matches of a round are interleaved, so that neighbours belong to
- * different leagues and no club plays twice within the length of a match.
+ * Endless double round robins of all leagues. Matches of a round are interleaved, so that neighbours belong to different
+ * leagues. A round has 864 matches, a day of the demo at its usual pace, so each club plays once a UTC day and rests
+ * for at least 20 hours.
  */
 export const makeSeason = (seed: string): SeasonSource => {
-  const entries = LEAGUE_TABLE.map((row) => entryFor(seed, row))
+  const entries = [...LEAGUE_TABLE, ...REGIONAL_LEAGUES].map((row) => entryFor(seed, row))
   const places = roundOrder(entries)
 
   const placed = (ordinal: number) => {
@@ -60,11 +62,15 @@ const entryFor = (seed: string, row: LeagueEntry): Entry => {
   }
 }
 
+const GOLDEN_RATIO = 0.618034
+
+/** The matches of a league are evenly spread, and those of leagues with neighbouring numbers are far apart. */
 const roundOrder = (entries: readonly Entry[]): readonly { entry: Entry; table: number }[] =>
   entries
-    .flatMap((entry) => {
+    .flatMap((entry, at) => {
       const tables = entry.clubs.length / 2
-      return Array.from({ length: tables }, (_, table) => ({ entry, table, share: (table + 0.5) / tables }))
+      const offset = (at * GOLDEN_RATIO) % 1
+      return Array.from({ length: tables }, (_, table) => ({ entry, table, share: (table + offset) / tables }))
     })
     .sort((one, other) => one.share - other.share)
 

@@ -5,6 +5,7 @@ import { feedAt, listedAround, NOON, recordedRows, SEED } from '../test-feed.ts'
 import { makeSeason } from './made-season.ts'
 import { replaySeason } from './recorded-season.ts'
 import { drawsFor } from './random.ts'
+import { paceFor } from './schedule.ts'
 import { seasonRows } from './season-csv.ts'
 
 const someInstants = (seed: string, count: number): number[] => {
@@ -16,6 +17,7 @@ const someInstants = (seed: string, count: number): number[] => {
   })
 }
 const madeSeason = makeSeason(SEED)
+const MATCHES_A_DAY = 864
 
 describe('the schedule', () => {
   it.each([
@@ -95,20 +97,38 @@ describe('the schedule', () => {
     }
   })
 
-  it('the schedule is a double round robin: each pair meets once at home and once away', () => {
-    const size = madeSeason.leagues.length
-    expect(size).toBe(10)
-    for (const league of madeSeason.leagues) {
-      const season = madeSeason.pairing(0).season
-      const clubs = madeSeason.clubs(league.id, season)
-      expect(clubs.length).toBeGreaterThanOrEqual(16)
-      expect(new Set(clubs.map(({ id }) => id)).size).toBe(clubs.length)
-      const met = new Set<string>()
-      for (let ordinal = 0; ordinal < 90 * 2 * (clubs.length - 1); ordinal += 1) {
-        const pairing = madeSeason.pairing(ordinal)
-        if (pairing.league.id === league.id) met.add(`${pairing.home.id}-${pairing.away.id}`)
+  it('[D58] at the pace of the demo each club plays once a day, and rests for 20 hours', () => {
+    const { slotMinutes, perSlot } = paceFor(10)
+    expect((24 * 60 * perSlot) / slotMinutes).toBe(MATCHES_A_DAY)
+    const last = new Map<string, number>()
+    for (let day = 0; day < 40; day += 1) {
+      const playing = new Set<string>()
+      for (let ordinal = day * MATCHES_A_DAY; ordinal < (day + 1) * MATCHES_A_DAY; ordinal += 1) {
+        const { home, away } = madeSeason.pairing(ordinal)
+        for (const { id } of [home, away]) {
+          expect(playing.has(id)).toBe(false)
+          playing.add(id)
+          const restMinutes = ((ordinal - (last.get(id) ?? Number.NEGATIVE_INFINITY)) / perSlot) * slotMinutes
+          if (restMinutes < 20 * 60) throw new Error(`${id} rests for ${restMinutes} minutes only`)
+          last.set(id, ordinal)
+        }
       }
-      expect(met.size).toBe(clubs.length * (clubs.length - 1))
+      expect(playing.size).toBe(2 * MATCHES_A_DAY)
+    }
+  })
+
+  it('the schedule is a double round robin: each pair meets once at home and once away', () => {
+    expect(madeSeason.leagues).toHaveLength(96)
+    const met = new Map(madeSeason.leagues.map(({ id }) => [id, new Set<string>()]))
+    for (let ordinal = 0; ordinal < 38 * MATCHES_A_DAY; ordinal += 1) {
+      const { league, season, home, away } = madeSeason.pairing(ordinal)
+      if (season === '0') met.get(league.id)?.add(`${home.id}-${away.id}`)
+    }
+    for (const { id } of madeSeason.leagues) {
+      const clubs = madeSeason.clubs(id, '0')
+      expect(clubs.length).toBeGreaterThanOrEqual(16)
+      expect(new Set(clubs.map((club) => club.id)).size).toBe(clubs.length)
+      expect(met.get(id)?.size).toBe(clubs.length * (clubs.length - 1))
     }
   })
 
