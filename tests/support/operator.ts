@@ -77,7 +77,12 @@ export type Operator = {
 /** Lets players of a model bet any number of times and at any odds: their rules do not include these limits. */
 export async function liftBetLimits(operator: Operator): Promise<void> {
   await operator.order('set', { key: 'max_daily_bets', value: 1_000_000 })
-  for (const key of ['selection_liability_limit', 'game_liability_limit', 'player_liability_limit'])
+  for (const key of [
+    'selection_liability_limit',
+    'scorer_liability_limit',
+    'game_liability_limit',
+    'player_liability_limit',
+  ])
     await operator.order('set', { key, value: 1_000_000_000_000 })
 }
 

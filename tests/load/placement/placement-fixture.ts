@@ -102,7 +102,7 @@ export async function placementFixture({
 /** The rule still runs; its threshold is out of reach. */
 async function raiseLimits(adminUrl: string): Promise<void> {
   await query(adminUrl, `update admin_settings set setting_value = '10000000' where setting_key = 'max_daily_bets'`)
-  const liability = `('selection_liability_limit', 'game_liability_limit', 'player_liability_limit')`
+  const liability = `('selection_liability_limit', 'scorer_liability_limit', 'game_liability_limit', 'player_liability_limit')`
   await query(adminUrl, `update admin_settings set setting_value = '1000000000000' where setting_key in ${liability}`)
   // The server reloads its settings every few seconds.
   await sleep(4_000)

@@ -1,3 +1,4 @@
+import type { MarketId } from '../markets/types.ts'
 import { floorRatio, type Ugx, ugx, ugxFromShillings, ZERO } from '../money/ugx.ts'
 import type { OddsHundredths } from '../odds/odds.ts'
 import type { Settings } from '../settings/types.ts'
@@ -5,6 +6,8 @@ import type { Settings } from '../settings/types.ts'
 /** The limits of what the house may have to pay beyond the stakes of open bets. */
 export interface LiabilityLimits {
   readonly selectionUgx: Ugx
+  /** Per selection of Goalscorer: its prices rest on less information (decision 0026). */
+  readonly scorerUgx: Ugx
   readonly gameUgx: Ugx
   /** Per player and game. Related accounts count together. */
   readonly playerUgx: Ugx
@@ -12,9 +15,14 @@ export interface LiabilityLimits {
 
 export const liabilityLimits = (settings: Settings): LiabilityLimits => ({
   selectionUgx: ugxFromShillings(settings.selection_liability_limit),
+  scorerUgx: ugxFromShillings(settings.scorer_liability_limit),
   gameUgx: ugxFromShillings(settings.game_liability_limit),
   playerUgx: ugxFromShillings(settings.player_liability_limit),
 })
+
+/** The limit of a selection of this market. */
+export const selectionLimit = ({ selectionUgx, scorerUgx }: LiabilityLimits, market: MarketId): Ugx =>
+  market === 'anytime_scorer' ? scorerUgx : selectionUgx
 
 /**
  * The liability of a stake at the odds of one selection or game: the payout beyond the stake. Every leg of an accumulator

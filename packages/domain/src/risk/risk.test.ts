@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { ugx, ugxFromShillings } from '../money/ugx.ts'
 import { odds } from '../odds/odds.ts'
+import { DEFAULT_SETTINGS } from '../settings/catalogue.ts'
 import { offeredOdds } from '../pricing/offered.ts'
-import { largestStake, liabilityOf } from './liability.ts'
+import { largestStake, liabilityLimits, liabilityOf, selectionLimit } from './liability.ts'
 import { loweredOdds, overroundWithReaction, reactionOf } from './price-reaction.ts'
 
 const shillings = ugxFromShillings
@@ -15,6 +16,14 @@ describe('liability', () => {
     ['rounded down to a hundredth', 1, 133, 33n],
   ])('the liability of a bet is stake × (odds − 1), here %s', (_, stake, at, expected) => {
     expect(liabilityOf(shillings(stake), odds(at))).toBe(expected)
+  })
+
+  it.each([
+    ['1x2', 250_000_000],
+    ['over_under', 250_000_000],
+    ['anytime_scorer', 25_000_000],
+  ] as const)('[SLIP-72] a selection of %s has the liability limit %d', (market, limit) => {
+    expect(selectionLimit(liabilityLimits(DEFAULT_SETTINGS), market)).toBe(shillings(limit))
   })
 
   it.each([

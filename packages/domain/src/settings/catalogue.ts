@@ -100,6 +100,14 @@ const CATALOGUE: Catalogue = {
     public: false,
     description: 'Maximum net winnings of all open bets on one selection',
   },
+  scorer_liability_limit: {
+    ...shillings,
+    initial: 25_000_000,
+    min: 100_000,
+    max: 1_000_000_000_000,
+    public: false,
+    description: 'Maximum net winnings of all open bets on one goalscorer',
+  },
   game_liability_limit: {
     ...shillings,
     initial: 1_000_000_000,
@@ -331,6 +339,7 @@ export const SETTINGS_WITH_SECOND_APPROVER: ReadonlySet<SettingKey> = new Set<Se
   'maximum_withdrawal',
   'max_payout',
   'selection_liability_limit',
+  'scorer_liability_limit',
   'game_liability_limit',
   'player_liability_limit',
   'price_reaction',

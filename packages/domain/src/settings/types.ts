@@ -18,6 +18,7 @@ export interface Settings {
   readonly max_daily_bets: number
   readonly max_payout: number
   readonly selection_liability_limit: number
+  readonly scorer_liability_limit: number
   readonly game_liability_limit: number
   readonly player_liability_limit: number
   readonly price_reaction: number

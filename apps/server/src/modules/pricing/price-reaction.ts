@@ -3,7 +3,7 @@ import type { MarketId } from '@mupiira/domain/markets/types.ts'
 import { stepNumber } from '@mupiira/domain/pricing/movement.ts'
 import type { PricedMarket } from '@mupiira/domain/pricing/types.ts'
 import { loweredOdds, reactionOf } from '@mupiira/domain/risk/price-reaction.ts'
-import { ugxFromShillings } from '@mupiira/domain/money/ugx.ts'
+import { liabilityLimits, selectionLimit } from '@mupiira/domain/risk/liability.ts'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Catalogue, GameRow, PriceReaction } from '../catalogue/index.ts'
@@ -69,13 +69,15 @@ export function createPriceReaction({ clock, workerDb }: Pick<Kernel, 'clock' | 
 }
 
 async function computeReactions(
-  { price_reaction: strength, selection_liability_limit: limit }: Settings,
+  current: Settings,
   read: () => ReturnType<OpenLiabilities>,
 ): Promise<ReadonlyMap<string, PriceReaction>> {
   const reactions = new Map<string, PriceReaction>()
+  const { price_reaction: strength } = current
   if (strength === 0) return reactions
+  const limits = liabilityLimits(current)
   for (const { gameId, market, selection, selectionUgx } of await read()) {
-    const reaction = reactionOf(selectionUgx, ugxFromShillings(limit), strength)
+    const reaction = reactionOf(selectionUgx, selectionLimit(limits, market), strength)
     if (reaction === 0) continue
     const ofGame = reactions.get(gameId) ?? {}
     reactions.set(gameId, { ...ofGame, [market]: { ...ofGame[market], [selection]: reaction } })

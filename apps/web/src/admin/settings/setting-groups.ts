@@ -26,7 +26,13 @@ const GROUPS: readonly { readonly id: string; readonly title: string; readonly k
   {
     id: 'risk',
     title: 'Risk',
-    keys: ['selection_liability_limit', 'game_liability_limit', 'player_liability_limit', 'price_reaction'],
+    keys: [
+      'selection_liability_limit',
+      'scorer_liability_limit',
+      'game_liability_limit',
+      'player_liability_limit',
+      'price_reaction',
+    ],
   },
   {
     id: 'tickets',

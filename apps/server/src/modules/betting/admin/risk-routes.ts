@@ -2,8 +2,8 @@ import { nameOf } from '@mupiira/domain/identity/registration.ts'
 import { getRisk, setStakeLimit, setSuspension } from '@mupiira/contract/admin-risk.ts'
 import { marketDefinition } from '@mupiira/domain/markets/catalogue.ts'
 import { labelOf } from '@mupiira/domain/markets/catalogue.ts'
-import { type Ugx, ugxFromShillings, ugxToNumber, ZERO } from '@mupiira/domain/money/ugx.ts'
-import { liabilityLimits } from '@mupiira/domain/risk/liability.ts'
+import { type Ugx, ugxFromShillings, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
+import { liabilityLimits, selectionLimit } from '@mupiira/domain/risk/liability.ts'
 import type { Sql } from '../../../kernel/db/sql.ts'
 import { type Route, route } from '../../../kernel/http/route.ts'
 import { isId } from '../../../kernel/ids.ts'
@@ -80,7 +80,9 @@ export function riskRoutes({ db, clock }: Pick<Kernel, 'db' | 'clock'>, deps: Ri
             if (game === undefined) return []
             const { name, league, startTime, priceReaction } = game
             const selections = liabilities.get(gameId) ?? []
-            const [fullest] = selections.toSorted((a, b) => Number(b.selectionUgx - a.selectionUgx))
+            const useOf = ({ market, selectionUgx }: (typeof selections)[number]): number =>
+              percentOf(selectionUgx, selectionLimit(limits, market))
+            const [fullest] = selections.toSorted((a, b) => useOf(b) - useOf(a))
             const total = selections.reduce((sum, each) => sum + each.gameUgx, 0n) as Ugx
             return {
               gameId,
@@ -100,7 +102,7 @@ export function riskRoutes({ db, clock }: Pick<Kernel, 'db' | 'clock'>, deps: Ri
               fullest: {
                 market: fullest === undefined ? '' : marketDefinition(fullest.market).name,
                 selection: fullest === undefined ? '' : labelOf(fullest.market, fullest.selection, game),
-                limitUse: percentOf(fullest?.selectionUgx ?? ZERO, limits.selectionUgx),
+                limitUse: fullest === undefined ? 0 : useOf(fullest),
                 lowered: fullest === undefined ? 0 : (priceReaction[fullest.market]?.[fullest.selection] ?? 0) / 100,
               },
             }

@@ -48,6 +48,21 @@ describe('the limit of a selection', () => {
     expect(codeOf(await app.place(second, { stake: 10_000, selections: [pick] }))).toBe('LIABILITY_REACHED')
   })
 
+  it('[SLIP-72] a goalscorer has its own limit', async () => {
+    await app.set('scorer_liability_limit', 500_000)
+    const { id } = await app.game()
+    const scoring = { share: 0.3, quotedHundredths: 400 }
+    await app.changeGame(id, { players: [{ id: '9', name: 'A. Striker', side: 'home', scoring }] })
+    const [scorer, home] = await app.picks([id, 'anytime_scorer', '9'], [id, '1x2', '1'])
+    if (scorer === undefined || home === undefined) throw new Error('no picks')
+    const stake = stakeFor(500_000, scorer.odds)
+    expect(codeOf(await app.place(await rich(), { stake: stake + 1, selections: [scorer] }))).toBe(
+      'STAKE_ABOVE_LIABILITY',
+    )
+    expect(codeOf(await app.place(await rich(), { stake, selections: [scorer] }))).toBe('placed')
+    expect(codeOf(await app.place(await rich(), { stake, selections: [home] }))).toBe('placed')
+  })
+
   it('[SLIP-72] a selection at its liability limit does not block other selections or accumulators without that selection', async () => {
     await setLimits({ selection: 1_000_000 })
     const [game, other] = [await app.game(), await app.game()]

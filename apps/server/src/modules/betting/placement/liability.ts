@@ -1,6 +1,6 @@
 import { addUgx, minUgx, type Ugx, ugx, ZERO } from '@mupiira/domain/money/ugx.ts'
 import type { OddsHundredths } from '@mupiira/domain/odds/odds.ts'
-import { type LiabilityLimits, largestStake, liabilityOf } from '@mupiira/domain/risk/liability.ts'
+import { type LiabilityLimits, largestStake, liabilityOf, selectionLimit } from '@mupiira/domain/risk/liability.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { openLiabilities, type PlayerLiabilities } from '../exposure/liability.repository.ts'
 import type { BetGame } from './evaluate-slip.ts'
@@ -149,7 +149,7 @@ export function liabilityCheck(
           { odds, headroomUgx: headroomOfPlayer(userId, game.gameId) },
           ...selectionsOf(game).map((each) => ({
             odds: each.odds,
-            headroomUgx: headroom(limits.selectionUgx, each.key),
+            headroomUgx: headroom(selectionLimit(limits, each.market), each.key),
           })),
         ])
         most = minUgx(most, possible)
@@ -169,6 +169,7 @@ export function liabilityCheck(
 
 const selectionsOf = ({ gameId, legs, offer }: BetGame) =>
   legs.map(({ market, selectionId, oddsHundredths }, at) => ({
+    market,
     key: selectionKey(gameId, market, selectionId),
     odds: offer.legOdds[at] ?? oddsHundredths,
   }))
