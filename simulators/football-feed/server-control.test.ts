@@ -86,7 +86,7 @@ describe('the control endpoint', () => {
     expect(await event(id)).toMatchObject({ match_status: 'Finished', match_hometeam_ft_score: '5' })
   })
 
-  it('the control endpoint withdraws a goal permanently', async () => {
+  it('the control endpoint can withdraw a goal permanently', async () => {
     const { order, event, season, id, atMinute } = await startLoaded()
     atMinute(95)
     const before = await event(id)
@@ -137,7 +137,7 @@ describe('the control endpoint', () => {
     expect(await request({ action: 'get_events', match_id: id })).toMatchObject({ error: 404 })
   })
 
-  it('the control endpoint freezes all responses until it resumes', async () => {
+  it('the control endpoint can freeze all responses until a resume command', async () => {
     const { order, event, id, atMinute } = await startLoaded()
     atMinute(10)
     await order({ action: 'freeze' })

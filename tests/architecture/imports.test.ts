@@ -37,7 +37,7 @@ describe('the repository', () => {
     expect(dead).toEqual([])
   })
 
-  it('every zone of architecture.mjs contains files', () => {
+  it('every zone (group of folders) in architecture.mjs contains files', () => {
     expect(graph.files.size).toBeGreaterThan(100)
     expect(graph.edges.filter((edge) => edge.target.type === 'file').length).toBeGreaterThan(graph.files.size / 2)
     expect(zones.length).toBeGreaterThan(15)

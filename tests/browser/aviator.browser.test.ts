@@ -183,7 +183,7 @@ it(
 )
 
 it(
-  '[AVI-08] [AVI-09] two seconds after the last data, multiplier and cash-out amount are hidden, and the button explains when a tap counts',
+  '[AVI-08] [AVI-09] two seconds after the last data, multiplier and cash-out amount are hidden, and the button explains at which moment a tap counts',
   patient,
   async () => {
     const proxy = await openProxy(Number(new URL(stage.product.url).port))

@@ -98,7 +98,7 @@ describe('the console', () => {
     await page.getByRole('banner').getByText('Admin Panel').waitFor()
   })
 
-  it('[ADMX-01] [ADMX-02] [ADMX-03] [ADMX-04] the console has its header, its tabs and a link back to the site', async () => {
+  it('[ADMX-01] [ADMX-02] [ADMX-03] [ADMX-04] the console has a header, tabs and a link back to the site', async () => {
     await at('/admin')
     const banner = page.getByRole('banner')
     await banner.getByText('Admin Panel', { exact: true }).waitFor()

@@ -50,7 +50,7 @@ async function lowerOdds(): Promise<void> {
   await clock.run(0)
 }
 
-it('[BETX-05] [BETX-06] [AUTH-57] [DEP-22] [SLIP-55] a visitor on a small phone can place a first bet in at most twelve taps plus typing, without a refused request, while odds change', async () => {
+it('[BETX-05] [BETX-06] [AUTH-57] [DEP-22] [SLIP-55] while odds change, a visitor on a small phone can place a first bet in at most twelve taps plus typing, without a refused request', async () => {
   await open(page, '/')
   // Before the session is known, a tap on the slip opens its screen, which is for players.
   await link(page, 'JOIN NOW').first().waitFor()

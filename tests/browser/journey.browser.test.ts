@@ -129,7 +129,7 @@ it('[SLIP-56] [SLIP-34] [SLIP-35] a second ticket has the later-bet minimum stak
   await sees(page, 'NOT START')
 })
 
-it('[TICK-23] [TICK-18] [TICK-13] [TICK-25] [NOTE-20] [WALT-10] open tickets settle on screen without a reload: one is lost, and one is won and paid', async () => {
+it('[TICK-23] [TICK-18] [TICK-13] [TICK-25] [NOTE-20] [WALT-10] tickets settle on screen without a reload: one is lost, and one is won and paid', async () => {
   const { clock } = stage.product
   await quick().getByText('My Bets').click()
   await page.getByText('3 selections').click()

@@ -278,7 +278,7 @@ function recordTexts(): void {
   new MutationObserver(note).observe(main, { subtree: true, childList: true, characterData: true })
 }
 
-it('[full] [LIVE-01] [LIVE-08] ten tabs share one stream, mark data as delayed with suspended prices after an hour without the feed, and recover with its next report', async () => {
+it('[full] [LIVE-01] [LIVE-08] ten tabs share one stream, show delayed data and suspended prices after an hour without feed data, and recover with the next feed report', async () => {
   const { feed, database } = stage.product
   const owner = new pg.Client({ connectionString: database.adminUrl })
   await owner.connect()

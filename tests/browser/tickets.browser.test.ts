@@ -52,7 +52,7 @@ async function shown(id: string, change: (ticket: TicketDetail) => object): Prom
 }
 
 describe('my bets', () => {
-  it('[TICK-07] My Bets without bets explains what will appear there, and links to the games', async () => {
+  it('[TICK-07] My Bets without bets explains the page and links to the games', async () => {
     const newcomer = await stage.visit({ player: await registerPlayer(stage.product, '772400140') })
     await open(newcomer.page, '/mybets')
     await sees(newcomer.page, 'No open bets')

@@ -357,7 +357,7 @@ describe('access rules', () => {
       expect(await finalState(fixture)).toEqual(before)
     })
 
-    it('[OPS-02] [ADMX-06] staff without a verified second factor can only verify it, and cannot use the console or their account', async () => {
+    it('[OPS-02] [ADMX-06] staff who have not passed the second factor can only enter it, and cannot use the console or their account', async () => {
       const found: unknown[] = []
       const wanted: unknown[] = []
       const guarded = keys.filter((each) => operation(each).access === 'admin' || operation(each).guardsAccount)

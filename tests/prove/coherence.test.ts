@@ -92,7 +92,7 @@ describe('probabilities', () => {
     )
   })
 
-  it('[MKT-34] [D16] complementary selections of a market add up to one, or to the probability of the selection that they divide', () => {
+  it('[MKT-34] [D16] the probabilities of complementary selections add up to one, and those of sub-cases to the probability of the whole case', () => {
     fc.assert(
       fc.property(bookmakersOdds, rulebooks, (odds, rulebook) => {
         const params = modelFrom(odds)

@@ -73,7 +73,7 @@ it(`[NOTE-18] [OPS-07] ${tickets} settled tickets cause ${tickets} notifications
   expect(unread.filter(([received = 0, settled = 0]) => received !== 2 * settled)).toEqual([])
 })
 
-it('[NOTE-18] [OPS-07] each notification reaches the devices of its player and no others', async () => {
+it('[NOTE-18] [OPS-07] each notification reaches only the devices of its player', async () => {
   const rows = await queryDatabase<{ id: string; user_id: string }>(product, 'select id, user_id from notifications')
   const withDevice = new Set(owners.values())
   const wanted = new Set(

@@ -200,7 +200,7 @@ describe('concurrent requests', () => {
     for (const person of players) expect(await balanceOf(person)).toBe(10_000_000 - 5 * 30_000)
   })
 
-  it('[MKT-42] [SLIP-53] bets placed around kick-off are accepted only before it', async () => {
+  it('[MKT-42] [SLIP-53] bets placed around kick-off are accepted only before kick-off', async () => {
     const players = await settleIn(8, 50_000_000)
     const gameId = await openGame(1_200)
     const [game] = await queryDatabase<{ start_time: Date }>(product, 'select start_time from games where id = $1', [
@@ -223,7 +223,7 @@ describe('concurrent requests', () => {
     }
   })
 
-  it('[SETL-46] [D15] bets placed while an operator starts the game count if they were earlier, and are void otherwise', async () => {
+  it('[SETL-46] [D15] bets placed while an operator starts the game count if placed before the start, and are void otherwise', async () => {
     const players = await settleIn(8, 50_000_000)
     const gameId = await openGame()
     const tickets: Ticket[] = []

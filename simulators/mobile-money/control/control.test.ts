@@ -81,7 +81,7 @@ describe('response faults', () => {
     await until(() => received().length === 1)
   })
 
-  it('the simulator draws the same faults for the same seed', async () => {
+  it('the simulator chooses the same random faults for the same seed', async () => {
     const thrown: number[][] = []
     for (const seed of [7, 7, 8]) {
       await control({ reset: true, seed, settings: { limitRequests: false }, faults: { errorRate: 0.5 } })

@@ -76,7 +76,7 @@ describe('the request limit', () => {
 })
 
 describe('the timer queue', () => {
-  it('the timer queue returns entries in order after many compactions', () => {
+  it('the timer queue returns entries in order, even after many internal compactions', () => {
     const queue = new Fifo<number>()
     const given: (number | undefined)[] = []
     for (let pushed = 0; pushed < 5_000; pushed += 1) {

@@ -112,7 +112,7 @@ describe('an open handset', () => {
     })
   })
 
-  it('a decision on the handset overrides the outcome of the last digit', async () => {
+  it('a decision on the handset overrides the outcome that the number’s last digit selects', async () => {
     for (const digit of ['1', '2', '3', '4']) {
       const msisdn = `25677200011${digit}`
       const phone = await openPhone(msisdn)

@@ -34,7 +34,7 @@ const ask = (...items: Notification[]) =>
   })
 const toasts = () => useToasts.getState().toasts.length
 
-it('[NOTE-20] [NOTE-21] a notification sent while the stream was down is shown as a toast once, when a response contains it', async () => {
+it('[NOTE-20] [NOTE-21] a notification sent while the stream was down is shown as a toast once, with the first response that contains the notification', async () => {
   const first = notificationOf()
   await ask(first)
   expect(toasts()).toBe(0)

@@ -40,7 +40,7 @@ afterEach(() => {
 })
 
 describe('the remembered user', () => {
-  it('[DATA-41] the remembered user replaces the session response for at most five minutes', () => {
+  it('[DATA-41] a user remembered on the device replaces the session response for at most five minutes', () => {
     signIn(createQueryClient(), USER, true)
     const soon = createQueryClient()
     restoreUser(soon, Date.now() + 5 * MINUTE_MS - 1)
@@ -50,7 +50,7 @@ describe('the remembered user', () => {
     expect(knownTo(late)).toBeUndefined()
   })
 
-  it('[DATA-41] reading the remembered user does not renew its age', () => {
+  it('[DATA-41] reading the remembered user does not extend the five minutes', () => {
     signIn(createQueryClient(), USER, true)
     const again = createQueryClient()
     vi.advanceTimersByTime(4 * MINUTE_MS)

@@ -36,7 +36,7 @@ const item = (over: Partial<SlipItem> = {}): SlipItem => ({
 const picks = (items: readonly SlipItem[]) =>
   items.map(({ gameId, market, selection }) => `${gameId} ${market} ${selection}`)
 
-it('[SLIP-18] [SLIP-11] [SLIP-04] selections restored from the device come before selections added since, which keep their order', () => {
+it('[SLIP-18] [SLIP-11] [SLIP-04] restored selections are added before the current selections, which are kept', () => {
   const away = item({ selection: '2' })
   const many = Array.from({ length: MAX_SELECTIONS }, (_, at) => item({ gameId: `game-${at}` }))
   const back = withSelections([away], many)

@@ -301,7 +301,7 @@ describe('an Aviator bet', () => {
     [10.01, false],
     [2.005, false],
     [Number.NaN, false],
-  ])('the cash-out target %d is parsed as %s: two decimals, from 1.11 to 10.00', (number, expected) => {
+  ])('the cash-out target %d is parsed as %s hundredths (allowed: 1.11 to 10.00, two decimals)', (number, expected) => {
     const read = targetFromNumber(number)
     expect(read.ok ? read.value : false).toBe(expected)
     if (read.ok) expect(Number(multiplierText(read.value))).toBe(number)

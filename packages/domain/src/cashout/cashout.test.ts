@@ -86,7 +86,7 @@ describe('the offer before the first game starts', () => {
     },
   )
 
-  it('[TICK-37] a void game counts with odds 1.00 in a cash-out offer, and not as a started game', () => {
+  it('[TICK-37] in a cash-out offer a void game counts with odds 1.00 and does not count as started', () => {
     expect(offered([decided('void'), game(upcoming(200, 250))])).toBe(80_000)
   })
 

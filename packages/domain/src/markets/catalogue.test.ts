@@ -120,7 +120,7 @@ describe('the catalogue', () => {
     expect(available.map(({ id }) => id)).toEqual(['1x2'])
   })
 
-  it('[MKT-44] market headings name the deviation of the house rulebook from the industry rulebook', () => {
+  it('[MKT-44] market headings say how the house rulebook differs from the industry rulebook', () => {
     expect(headingOf('draw_no_bet', 'house')).toBe('Draw No Bet – a draw counts as a win')
     expect(headingOf('ht_ft', 'house')).toBe('Half Time/Full Time – only the full-time part counts')
     expect(headingOf('asian_handicap', 'house')).toBe('Asian Handicap – a tie wins')

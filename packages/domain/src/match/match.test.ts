@@ -103,17 +103,14 @@ describe('the outcome of a game', () => {
     ['[SETL-06] more events than goals', { score: { home: 1, away: 1 }, goalsComplete: false }],
     ['[SETL-06] a score of a manual game that contradicts its events', { source: 'hand', score: { home: 2, away: 2 } }],
     ['[SETL-06] a complete list without any goal', { goals: [] }],
-  ] as const)(
-    '%s leaves the game unsettled until an admin confirms the result, and makes it void after a day',
-    (_, change) => {
-      const contested: GameForDecision = { ...played, ...change }
-      expect(decisionOf(contested, hours(2))).toEqual({ kind: 'waiting', reason: 'CONTRADICTION' })
-      expect(decisionOf(contested, hours(30))).toEqual({ kind: 'void', reason: 'NO_RESULT_IN_TIME' })
-      expect(needsDecision(contested, hours(2))).toBe(true)
-      const { score } = contested
-      expect(decisionOf({ ...contested, confirmed: true }, hours(2))).toMatchObject({ kind: 'result', result: score })
-    },
-  )
+  ] as const)('%s leaves the game unsettled until an admin confirms the result, or void after a day', (_, change) => {
+    const contested: GameForDecision = { ...played, ...change }
+    expect(decisionOf(contested, hours(2))).toEqual({ kind: 'waiting', reason: 'CONTRADICTION' })
+    expect(decisionOf(contested, hours(30))).toEqual({ kind: 'void', reason: 'NO_RESULT_IN_TIME' })
+    expect(needsDecision(contested, hours(2))).toBe(true)
+    const { score } = contested
+    expect(decisionOf({ ...contested, confirmed: true }, hours(2))).toMatchObject({ kind: 'result', result: score })
+  })
 
   it('[SETL-06] goals without scorer names delay only the scorer markets', () => {
     const decision = decisionOf({ ...played, goals: goals.slice(0, 1), goalsComplete: false }, hours(2))

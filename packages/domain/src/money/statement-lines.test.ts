@@ -20,7 +20,7 @@ it.each([
   expect(statementLine(kind)).toBe(line)
 })
 
-it('[PLAY-07] each statement entry matches exactly one filter', () => {
+it('[PLAY-07] each statement entry matches exactly one filter of the statement', () => {
   for (const kind of ['deposit', 'withdrawal-fee', 'hold-taken', 'bet', 'void-refund', 'cashout', 'deduction', 'new']) {
     const shown = STATEMENT_FILTERS.filter((filter) => {
       const kinds = kindsOf(filter)

@@ -83,7 +83,7 @@ it('[DEP-19][WDR-19] the app waits up to 75 s for a deposit and up to 90 s for a
   expect(pollingEndsAt({ type: 'deposit', stage: 'checking', createdAt: now, sentAt: null })).toBeNull()
 })
 
-it('[WDR-23] only a final status or an operator stops further work on a payment', () => {
+it('[WDR-23] only a final status or an operator’s decision ends the processing of a payment', () => {
   for (const stage of ['requested', 'sent', 'polling', 'checking'] as const) {
     expect(nextAt('withdrawal', stage, 18, now)?.getTime()).toBeGreaterThan(now.getTime())
   }

@@ -129,7 +129,7 @@ describe('the probability in play', () => {
   const half = fc.constantFrom('first-half' as const, 'second-half' as const)
   const goals = fc.integer({ min: 0, max: 4 })
 
-  it('[TICK-38] the probability in play lies between 0 and 1, sums to one over 1, X and 2, and never falls after a goal of the team or a red card of the opponent', () => {
+  it('[TICK-38] the probability in play lies between 0 and 1, adds up to one over 1, X and 2, and never falls after a goal of the team or a red card of the opponent', () => {
     fc.assert(
       fc.property(half, minute, goals, goals, (phase, into, home, away) => {
         const score = { home, away }
@@ -156,7 +156,7 @@ describe('the probability in play', () => {
     )
   })
 
-  it('[TICK-38] the probability in play grows with time for the leading side in the second half', () => {
+  it('[TICK-38] the probability in play of the leading team’s win grows with time in the second half', () => {
     const step = proofSize({ small: 7, full: 1 })
     for (const [home, away] of [
       [1, 0],

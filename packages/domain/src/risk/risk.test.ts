@@ -80,7 +80,7 @@ describe('price reaction', () => {
     ['a limit of zero with bets', 1n, 0n, 5, 500],
     ['a limit of zero without bets', 0n, 0n, 5, 0],
   ] as const)(
-    '[MKT-47] the price reaction to open liability $0 is $4 hundredths of a percent',
+    '[MKT-47] the price reaction in the case "$0" is $4 hundredths of a percent',
     (_, liability, limit, strength, expected) => {
       expect(reactionOf(ugx(liability), ugx(limit), strength)).toBe(expected)
     },

@@ -72,7 +72,7 @@ describe('the goals of API-Football', () => {
       'home 45, away 45, home 52',
     ],
     [
-      'moves own goals to the other side when only that matches the score',
+      'moves own goals to the other team if the score requires this',
       { home: 0, away: 1 },
       { home: 0, away: 0 },
       [event(HOME, 70, 11, { detail: 'Own Goal' })],

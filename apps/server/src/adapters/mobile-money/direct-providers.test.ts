@@ -124,7 +124,7 @@ describe.each(['mtn', 'airtel'] as const)('%s', (name) => {
     ['HTTP 500 although it was accepted', { errorThoughTakenRate: 1 }],
     ['HTML or half a response', { garbledRate: 1 }],
   ])(
-    '[DEP-23][WDR-22] a payment whose reply is %s stays open, and a status query by our reference finds it',
+    '[DEP-23][WDR-22] after %s, a payment stays open, and a status query by our reference finds the payment',
     async (_what, faults) => {
       const provider = open()
       // Fetch the token first, so that the fault affects the order.

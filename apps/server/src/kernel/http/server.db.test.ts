@@ -367,7 +367,7 @@ it('[DATA-45] a response that is the same for every client returns 304 until its
   expect([single.headers.get('etag'), single.headers.get('cache-control')]).toEqual([null, 'no-store'])
 })
 
-it('a stream operation writes its own response, and a refused one is a problem document', async () => {
+it('a stream operation writes its response itself, and a refused stream request gets a problem document', async () => {
   expect(await send('GET', '/api/live')).toMatchObject({ status: 401, code: 'NOT_AUTHENTICATED' })
   expect(await send('GET', '/api/live', undefined, { 'last-event-id': '1' })).toMatchObject({
     status: 200,

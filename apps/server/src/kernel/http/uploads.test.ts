@@ -62,7 +62,7 @@ it.each([
   expect(await send(text('a') + END)).toEqual({ fields: { a: '' }, file: null })
 })
 
-it('[CHAT-06] an upload is read only up to the maximum file size, for any Content-Length', async () => {
+it('[CHAT-06] an upload is read only up to the maximum file size, whatever the Content-Length header says', async () => {
   const { send } = await serve()
   const tooLarge = { error: 'PAYLOAD_TOO_LARGE' }
   expect(await send(file('P'.repeat(120_000)) + END)).toEqual(tooLarge)

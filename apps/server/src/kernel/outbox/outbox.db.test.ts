@@ -201,7 +201,7 @@ it('outbox positions continue to increase after all rows were pruned', async () 
   await expect.poll(() => two.seen.map((event) => event.position), patience).toEqual([before + 1])
 })
 
-it('a node with more than one page of undelivered rows is not up to date until it has delivered all of them', async () => {
+it('a node with more than one page of undelivered rows counts as up to date only after delivering all rows', async () => {
   const one = node()
   await one.start()
   await expect.poll(() => one.kernel.outbox.receivedWithin(500), patience).toBe(true)

@@ -89,7 +89,7 @@ describe('staff sign-in', () => {
     ])
   })
 
-  it('[AUTH-27] guessed authenticator codes are throttled over all sessions of a staff account that have no second factor yet', async () => {
+  it('[AUTH-27] guessed authenticator codes are throttled across all sessions of a staff account that have not passed the second factor', async () => {
     const { phone } = await app.admin({ session: 'manual' })
     const { code } = await setUp(await signIn(phone))
     const owner = await signIn(phone)
@@ -104,7 +104,7 @@ describe('staff sign-in', () => {
     expect(await confirm(owner, { code: code() })).toBe(200)
   })
 
-  it('[AUTH-27] guessed authenticator codes are throttled in a staff session with a second factor, too', async () => {
+  it('[AUTH-27] guessed authenticator codes are also throttled in a staff session that has passed the second factor', async () => {
     const { phone } = await app.admin({ session: 'manual' })
     const owner = await signIn(phone)
     await setUp(owner)

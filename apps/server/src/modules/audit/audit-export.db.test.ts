@@ -38,7 +38,7 @@ it('[OPS-04] the export of the audit log contains every entry once, also if ther
   expect(new Set(lines).size).toBe(2_100)
 })
 
-it('[OPS-04] the audit log is not exported for other accounts or for a search with too many matches', async () => {
+it('[OPS-04] exporting the audit log is refused for accounts without the right, and for a search with too many matches', async () => {
   const player = await app.player()
   expect((await player.get('/api/admin/audit/export.csv')).status).toBe(403)
   await app.asOwner(

@@ -155,7 +155,7 @@ it('[DEP-26] a deposit whose callback arrives before the reply to its order is c
   expect((await app.read(player, payment.id)).status).toBe('success')
 })
 
-it('[WDR-20] a callback completes a withdrawal, and its repetition changes nothing', async () => {
+it('[WDR-20] a callback completes a withdrawal, and a repeated callback changes nothing', async () => {
   const player = await playerWith('5', 100_000)
   const payment = acceptedPayment(await app.withdraw(player, 50_000))
   app.clock.forward(3_000)

@@ -344,7 +344,7 @@ describe('a provider that fails a deposit', () => {
   })
 })
 
-it('[PLAY-02] [D32] the usage of a deposit limit shows how much of it is unconfirmed', async () => {
+it('[PLAY-02] [D32] the usage of a deposit limit shows the unconfirmed part', async () => {
   const player = await app.confirmedPlayer('+256772099903')
   acceptedPayment(await app.deposit(player, 25_000))
   for (let poll = 0; poll < 15; poll++) await app.pass(5_000)

@@ -169,7 +169,7 @@ describe('prices', () => {
     expect(await odds(other)).not.toEqual(await odds(pricing))
   })
 
-  it('[MKT-32] prices follow changed settings, even in cached lists', async () => {
+  it('[MKT-32] a changed setting changes prices at once, even in cached lists', async () => {
     const { id } = await game('Margin')
     await pricing.start()
     const price = async () => {
@@ -271,7 +271,7 @@ describe('prices', () => {
     await expect.poll(() => pricing.detail(id, clock.now())).toMatchObject({ open: true, delayed: false })
   })
 
-  it('[MKT-20] [MKT-45] football has prices in all markets, and tennis in the Moneyline without X', async () => {
+  it('[MKT-20] [MKT-45] football has prices in all markets, and tennis only in the Moneyline, without X', async () => {
     const football = await game('Complete')
     const tennis = await game('Player A', { sport: 'tennis' }, { ...ODDS, drawOdds: null as unknown as number })
     const markets = async (id: string) => (await pricing.markets(id, clock.now()))?.items ?? []

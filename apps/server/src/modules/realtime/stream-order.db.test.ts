@@ -89,7 +89,7 @@ describe('frames of a stream', () => {
     expect(slow.reached()).toBe(5)
   })
 
-  it('[AUTH-75] a stream receives a reset when events cannot be presented, and closes when its session ends', async () => {
+  it('[AUTH-75] a stream receives a reset if events cannot be converted for the client, and closes when its session ends', async () => {
     const server = await app.serve({ present: { tickets: () => Promise.reject(new Error('no answer')) } })
     const player = await app.player()
     const [mine, elsewhere] = [await server.open(player, 'me'), await server.open(await player.anotherBrowser(), 'me')]

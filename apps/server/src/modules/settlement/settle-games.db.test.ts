@@ -99,7 +99,7 @@ describe('a finished game', () => {
     })
   })
 
-  it('[SETL-12] [SETL-19] [SETL-34] a finished game settles each ticket by the rulebook at its placement', async () => {
+  it('[SETL-12] [SETL-19] [SETL-34] a finished game settles each ticket by the rulebook that was valid at placement', async () => {
     const user = await app.player({ balanceUgx: 100_000_000 })
     const game = await app.game()
     const slip = { selections: await app.picks([game.id, 'draw_no_bet', '1']) }

@@ -176,7 +176,7 @@ describe('a debit requested by a player', () => {
     ['any amount from a negative balance', 500n, { corrected: 600n }, 1n, 'NEGATIVE_BALANCE'],
     ['any amount from a missing account', 500n, { missing: true }, 1n, 'ACCOUNT_MISSING'],
   ] as const)(
-    '[WALT-08, D21] the refusal of a player’s debit of $0 is $4',
+    '[WALT-08, D21] a debit of $0, requested by a player, has the error $4',
     async (_title, start, state, amount, error) => {
       const a = 'missing' in state ? newId() : await ledger.player(start)
       if ('frozen' in state) await inTx(ledger, (tx) => ledger.wallet.setFrozen(tx, a, true))
@@ -195,7 +195,7 @@ describe('a debit requested by a player', () => {
   it.each([
     ['INSUFFICIENT_BALANCE', 501n, async () => {}],
     ['ACCOUNT_FROZEN', 1n, (a: string) => inTx(ledger, (tx) => ledger.wallet.setFrozen(tx, a, true))],
-  ])('[WALT-08] a hold is refused by the same rules as a debit, with %s', async (error, amount, prepare) => {
+  ])('[WALT-08] a hold is refused like a debit, with %s', async (error, amount, prepare) => {
     const a = await ledger.player(500n)
     await prepare(a)
     const request = { ...debit(a, amount), kind: 'withdrawal-hold' }

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { trackAttendance } from './attendance.ts'
 
-it('[ADMS-05] the console counts as idle from one minute after the last user action until the next', () => {
+it('[ADMS-05] the console counts as idle from one minute after the last user action until the next action', () => {
   const page = new EventTarget()
   let now = 0
   const { isLost, stop } = trackAttendance(page, () => now)

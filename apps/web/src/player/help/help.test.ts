@@ -60,7 +60,7 @@ describe('the help page', () => {
     ['[PLAY-01]', 'limits', 'A higher one applies after 24 hours and your confirmation.'],
     ['[PLAY-03]', 'self-exclusion', 'for 6 months, 1 year, 2 years or 5 years'],
     ['[HELP-12]', 'place-a-bet', 'A slip takes up to 45 selections.'],
-  ])('%s the help page answers the question %s with: %s', (_id, section, entered) => {
+  ])('%s the help page answers the question "%s" with the text "%s"', (_id, section, entered) => {
     expect(textOf(faq.filter(({ id }) => id === section))).toContain(entered)
   })
 

@@ -136,7 +136,7 @@ describe('while the slip is open', () => {
       new Date('2026-11-21T16:05:00.000Z'),
       false,
     ],
-  ] as const)('[SLIP-22] a slip selection is %s', (_, now, askedAt, closed) => {
+  ] as const)('[SLIP-22] a selection on the slip is %s', (_, now, askedAt, closed) => {
     const answer = askedAt && { ...quote([entered('g-ura', '1', 2.34)]), atMs: askedAt.getTime() }
     const [line] = slipLines(three, answer, now)
     expect(line?.problem).toBe(closed ? 'This game has started or is closed for betting.' : null)

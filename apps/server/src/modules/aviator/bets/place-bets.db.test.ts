@@ -30,7 +30,7 @@ describe('a bet', () => {
     expect(event?.events.map(({ type }) => type)).toEqual(['balance-changed', 'aviator-bet'])
   })
 
-  it('[AVI-13] [AVI-14] [AVI-36] [AVI-37] [PLAY-02] each Aviator betting rule refuses a bet without affecting the rest of the batch', async () => {
+  it('[AVI-13] [AVI-14] [AVI-36] [AVI-37] [PLAY-02] a bet refused by an Aviator betting rule does not affect the other bets of the batch', async () => {
     await clear(app)
     await app.openRound()
     const [rich, poor] = [await app.player(60_000_000), await app.player(15_000)]

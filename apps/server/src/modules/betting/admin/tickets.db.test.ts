@@ -130,7 +130,7 @@ describe('the ticket history', () => {
     expect(found.items.map(({ userId }) => userId)).toEqual([amina.id, amina.id, amina.id])
   })
 
-  it('[ADMT-12] the ticket history is searched by the start of a booking code and by the player’s details', async () => {
+  it('[ADMT-12] the ticket history can be searched by the start of a booking code and by the player’s details', async () => {
     const { bookingCode } = pending
     for (const q of [bookingCode, bookingCode.slice(0, 5).toLowerCase()]) {
       const found = (await list(`q=${q}`)) as { items: (Ticket & { user: { phoneNumber: string } })[]; total: number }
@@ -171,7 +171,7 @@ describe('the ticket history', () => {
     expect((await app.get('/api/admin/transactions?q=crowd')).body).toMatchObject(refused)
   })
 
-  it('[ADMT-13] the ticket history is filtered by days, up to 23:59:59.999 of the last day', async () => {
+  it('[ADMT-13] the ticket history can be filtered by days, up to 23:59:59.999 of the last day', async () => {
     // A ticket of the very last millisecond of a day in Kampala.
     const late = new Date('2026-11-22T20:59:59.999Z')
     await app.kernel.db.change('update tickets set created_at = $2 where id = $1', [pending.id, late])
@@ -397,7 +397,7 @@ describe('one ticket', () => {
   })
 })
 
-it('[ADMT-20] [DATA-17] the last update time of a ticket is its end time: settled, cancelled or cashed out', async () => {
+it('[ADMT-20] [DATA-17] the last update time of a settled, cancelled or cashed-out ticket is its end time', async () => {
   for (const status of ['won', 'lost', 'void']) {
     const { items } = (await list(`status=${status}`)) as { items: Ticket[] }
     expect(items.length).toBeGreaterThan(0)

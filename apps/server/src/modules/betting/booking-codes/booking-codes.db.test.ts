@@ -75,7 +75,7 @@ describe('issuing a booking code', () => {
     await expect(app.kernel.db.change(copy, [code, newBookingCode()])).rejects.toThrow(/booking_codes_code_check/)
   })
 
-  it('[CODE-20] a booking code is issued to a player, or to a visitor’s browser by a long-lived cookie', async () => {
+  it('[CODE-20] a booking code is issued to a player, or to a visitor’s browser identified by a long-lived cookie', async () => {
     const player = await issue(playerRequester(await app.player()))
     expect(player).toMatchObject({ status: 201, cookies: [] })
     const visitor = await issue(visitorRequester(null))

@@ -60,7 +60,7 @@ const finished = (id: string, startsAt: Date, homeTeam: string, awayTeam: string
   })
 
 describe('statistics', () => {
-  it('[LIVE-37] [LIVE-41] [LIVE-43] statistics are simulated, and marked as simulated, if the feed has none, but contain the real goals', async () => {
+  it('[LIVE-37] [LIVE-41] [LIVE-43] if the feed has no statistics, they are simulated, marked as simulated, and contain the real goals', async () => {
     await app.ingest(BEFORE, match('quiet'))
     await app.ingest(
       at(30),
@@ -128,7 +128,7 @@ describe('facts from our own finished games when the feed has none', () => {
     await app.ingest(BEFORE, match('d4', { league: 'Second Division', homeTeam: 'Lira', awayTeam: 'Gulu' }))
   })
 
-  it('[LIVE-39] the table has points, goal differences and recent results of each team', async () => {
+  it('[LIVE-39] a league table computed from our games has points, goal differences and recent results of each team', async () => {
     const { items } = await readFacts('/standings', await app.stored('d4'), BEFORE)
     expect(items.map(({ team, points, form }) => [team, points, form.toSorted().join('')])).toEqual([
       ['Arua', 4, 'DW'],

@@ -121,7 +121,7 @@ describe('a silent feed', () => {
     expect(await isOpen('to come')).toBe(true)
   })
 
-  it('[LIVE-09] [MKT-42] a feed that sends live scores but no fixtures updates scores and has its upcoming games suspended', async () => {
+  it('[LIVE-09] [MKT-42] while a feed sends live scores but no match lists, scores are updated and upcoming games are suspended', async () => {
     let hasWeek = true
     let minute = 30
     const playing = () =>
@@ -243,7 +243,7 @@ describe('switching to another feed', () => {
   const [old, other] = [at(300), at(330)]
   const match = (matchId: string, homeTeam: string, startsAt: Date) => feedMatch(matchId, { homeTeam, startsAt })
 
-  it('[SETL-40] switching to another feed continues games that both feeds list, and marks games of the old feed only as delayed', async () => {
+  it('[SETL-40] after a switch to another feed, games that both feeds list continue, and games of the old feed are marked as delayed', async () => {
     await app.ingest(
       BEFORE,
       match('17', 'Mbarara City FC', old),
@@ -270,7 +270,7 @@ describe('switching to another feed', () => {
     expect((await app.stored('17')).id).toBe(adopted.id)
   })
 
-  it('switching to another feed adopts no game if two matches look alike or the kick-off differs', async () => {
+  it('after a switch to another feed a game is not matched if two matches look alike or the kick-off differs', async () => {
     await app.ingest(
       BEFORE,
       match('21', 'Wakiso Giants', old),

@@ -31,7 +31,7 @@ const scoreOf = async (matchId: string): Promise<string> => {
 }
 
 describe('a result corrected by its feed', () => {
-  it('[SETL-44] [D21] a result corrected by its feed becomes a new version, stored beside the first, and is published', async () => {
+  it('[SETL-44] [D21] a result corrected by the feed is stored as a new version beside the first, and is published', async () => {
     await played('counted twice', 2, 1)
     await app.ingest(at(180), ended('counted twice', 1, 1))
     expect(await scoreOf('counted twice')).toBe('1-1 draw v2')

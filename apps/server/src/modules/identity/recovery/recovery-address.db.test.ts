@@ -48,7 +48,7 @@ async function withAddress(): Promise<RegisteredPlayer> {
 }
 
 describe('the e-mail address of an account', () => {
-  it('[AUTH-38] setting a recovery e-mail address requires a phone number confirmed by an SMS code or by a deposit from it', async () => {
+  it('[AUTH-38] setting a recovery e-mail address requires a phone number that an SMS code or a deposit has confirmed', async () => {
     const browser = app.browser()
     const phoneNumber = newPhone()
     await browser.post('/api/auth/register', { ...FORM, phoneNumber })

@@ -76,7 +76,7 @@ describe('GET /api/auth/session', () => {
     expect(await userOf(browser)).toBeNull()
   })
 
-  it('[AUTH-76] [ACCT-24] a session request during a token change does not overwrite the new cookie', async () => {
+  it('[AUTH-76] [ACCT-24] a session request that runs during a token change does not overwrite the new cookie', async () => {
     const { browser, id } = await signedIn()
     const { items } = (await browser.get('/api/auth/sessions')).body
     const sessionId = items[0]?.id ?? ''
@@ -94,7 +94,7 @@ describe('GET /api/auth/session', () => {
     expect((await answer).cookies).toEqual([])
   })
 
-  it('[AUTH-76] reading the session without use does not renew it', async () => {
+  it('[AUTH-76] a background session request does not renew the session', async () => {
     const { browser } = await signedIn(false)
     app.clock.forward(11 * HOUR_MS)
     const seen = () => findSession(app.kernel.db, hashToken(tokenOf(browser)), app.clock.now(), 'watch')

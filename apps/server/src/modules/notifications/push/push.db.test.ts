@@ -220,7 +220,7 @@ describe('a failing push service', () => {
 })
 
 describe('a device', () => {
-  it('a push device belongs to its session, can be read, changed and removed, and keeps message kinds that a change omits', async () => {
+  it('a push device belongs to a session and can be read, changed and removed, and a change keeps omitted fields', async () => {
     const player = await newPlayer()
     const device = await login(player)
     expect(await call(showPush, device)).toEqual({ publicKey: vapid.publicKey, kinds: null })

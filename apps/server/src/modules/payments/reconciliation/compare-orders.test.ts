@@ -90,7 +90,7 @@ describe('[WDR-23][DEP-21] comparing the provider, our payment and the ledger', 
     },
   )
 
-  it('a payout that failed here and was paid by the provider counts as money missing from the float', () => {
+  it('a payout that failed in our records but was paid by the provider counts as money missing from the float', () => {
     const payout = ours({ type: 'withdrawal', status: 'failed', stage: 'done' })
     expect(comparePayment(payout, listedView({ kind: 'payout' }), 0n)).toMatchObject({
       kind: 'paid-though-failed',

@@ -55,7 +55,7 @@ describe('comparing a day with the provider', () => {
     expect(report.wallet?.foundUgx).toBe(report.wallet?.expectedUgx)
   })
 
-  it('[DEP-25] comparing a day with the provider credits a deposit that timed out here but was paid at the provider', async () => {
+  it('[DEP-25] comparing a day with the provider credits a deposit that timed out in our records but was paid at the provider', async () => {
     const player = await playerWith('4', 0)
     const { id } = acceptedPayment(await app.deposit(player, 25_000))
     for (let poll = 0; poll < 15; poll++) await app.pass(5_000)

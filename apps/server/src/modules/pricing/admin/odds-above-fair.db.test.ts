@@ -99,7 +99,7 @@ describe('[ADMT-30] odds that were fair or approved, after the model has changed
   const baseOdds = (id: string, homeOdds: number, awayOdds: number) =>
     app.staff.put(`/api/admin/games/${id}`, { homeOdds, drawOdds: 3.4, awayOdds })
 
-  it('one admin cannot turn approved odds into odds above fair by changing the game’s odds back and forth', async () => {
+  it('a single admin cannot raise fair or approved odds above fair by changing the game’s base odds back and forth', async () => {
     const { id } = await createManualGame(app)
     expect((await baseOdds(id, 9, 1.3)).status).toBe(200)
     expect((await set(id, { '1': 7 })).status).toBe(200)

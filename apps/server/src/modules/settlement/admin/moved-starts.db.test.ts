@@ -141,7 +141,7 @@ describe('[ADMT-30] a kick-off that one member of staff reschedules', () => {
     expect(await statusOf(ticket)).toBe('void')
   })
 
-  it('the threshold for a rescheduled kick-off includes other actions without approval, and earlier rescheduling by any staff', async () => {
+  it('the threshold for a rescheduled kick-off includes other actions without approval, and earlier rescheduling by any member of staff', async () => {
     const { id, ticket } = await losing(60_000, await broughtForward())
     expect((await startAt(id, 26)).status).toBe(200)
     expect(await statusOf(ticket)).toBe('void')

@@ -53,7 +53,7 @@ describe('two concurrent edits of one game', () => {
 })
 
 describe('an edit of a game that a colleague has changed since it was opened', () => {
-  it('[ADMG-05] an edit of a game that a colleague has changed since it was opened is refused where both change the same field; otherwise both changes are saved', async () => {
+  it('[ADMG-05] an edit of a game that a colleague has changed is refused if both change the same field, and otherwise both changes are saved', async () => {
     const { id, awayTeam, league, startTime, breakDuration } = await createManualGame(app)
     expect((await edit(id, { league: 'Big League', seen: { league } })).status).toBe(200)
     const late = await edit(id, { league: 'Cup', breakDuration: 20, seen: { league, breakDuration } })
@@ -70,7 +70,7 @@ describe('an edit of a game that a colleague has changed since it was opened', (
 })
 
 describe('an edit that overlaps with a suspension', () => {
-  it('[ADMG-05] an edit that overlaps with a suspension keeps the suspension', async () => {
+  it('[ADMG-05] an edit of a game during a suspension by a colleague keeps the suspension', async () => {
     const { id } = await createManualGame(app)
     const suspend = () => app.post(`/api/admin/games/${id}/suspend`, { suspended: true })
     const responses = await whileBetIsInFlight(id, [() => edit(id, { homeTeam: 'Vipers SC' }), suspend])

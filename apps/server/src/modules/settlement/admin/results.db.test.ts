@@ -47,7 +47,7 @@ const decide = (id: string, result: EnteredResult) =>
 const goal = (team: AdminGoal['team'], minute: number): AdminGoal => ({ team, minute })
 
 describe('a result that leaves bets open', () => {
-  it('[SETL-36] [D54] a game whose result lacks the half-time score stays on the list of games to decide until that score is entered', async () => {
+  it('[SETL-36] [D54] a game whose result lacks the half-time score stays on the list of games to decide until staff enters that score', async () => {
     const player = await app.player({ balanceUgx: 100_000 })
     const { id } = await createManualGame(app, { startTime: hoursAhead(app, 1) })
     await app.bet(player, [await app.pick(id, 'half_time_result', 'X')])

@@ -103,7 +103,7 @@ describe('[PLAY-07] a period of the statement', () => {
     expect(await shown(`from=${yesterday}&to=${yesterday}`)).toEqual(['bet', 'deposit'])
   })
 
-  it('a period of the statement does not count stakes of open bets as lost', async () => {
+  it('the totals of a statement period do not count stakes of open bets as lost', async () => {
     const user = await app.player({ balanceUgx: 80_000 })
     const { id } = user
     await post(transfer(id, HOUSE.book, 700_000n, 'bet'))
@@ -274,7 +274,7 @@ describe('balance repair', () => {
     expect((await repair(sessionOf(id))).status).toBe(200)
   })
 
-  it('[WALT-22] balance repair runs once at a time', async () => {
+  it('[WALT-22] only one balance repair of an account runs at a time', async () => {
     const id = await player(1_000n)
     const answers = await Promise.all(Array.from({ length: 6 }, () => repair(sessionOf(id))))
     const codes = answers.map((answer) => answer.body.code ?? null)
