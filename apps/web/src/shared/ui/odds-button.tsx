@@ -65,9 +65,8 @@ function OddsButtonView({ label, name, odds, selected, locked, figure, onToggle 
         selected ? 'border-gold bg-gold text-on-gold' : 'border-line bg-raised text-ink',
       )}
     >
-      <span className={classes('flex max-w-full items-center gap-1 text-12 leading-4', !selected && 'text-muted')}>
-        <span className="truncate">{label}</span>
-        <Arrow trend={arrow} onGold={selected} />
+      <span className={classes('max-w-full truncate text-12 leading-4', !selected && 'text-muted')}>
+        {label} <Arrow trend={arrow} onGold={selected} />
       </span>{' '}
       <span
         className={classes(
@@ -105,7 +104,7 @@ export function figureText(figure: Figure | undefined, textOf: (hundredths: numb
 export function Arrow({ trend, onGold }: { readonly trend: Trend; readonly onGold: boolean }) {
   if (trend === 'stable') return null
   return (
-    <svg viewBox="0 0 8 8" aria-hidden="true" className={classes('size-2 shrink-0', !onGold && COLOURS[trend])}>
+    <svg viewBox="0 0 8 8" aria-hidden="true" className={classes('inline size-2 shrink-0', !onGold && COLOURS[trend])}>
       <path d={trend === 'up' ? 'M4 0 8 8H0Z' : 'M4 8 0 0H8Z'} fill="currentColor" />
     </svg>
   )
