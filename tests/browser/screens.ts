@@ -280,7 +280,7 @@ export const ACTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
   async 'ticket-corrected'(page) {
     await changeResponse<TicketDetail>(page, 'GET /api/bets/*', corrected)
-    await page.getByText(/taken back/).waitFor()
+    await page.getByText(/deducted/).waitFor()
   },
   async 'ticket-cashout'(page) {
     await changeResponse<TicketDetail>(page, 'GET /api/bets/*', ({ createdAt, totalStake, trail }) => {

@@ -402,7 +402,7 @@ describe('a ticket', () => {
         'Corrected: WON → LOST result 2 – 3 (half time 1 – 0), our operators21 Nov 2026, 19:20',
       ])
     await sees(page, 'Won: UGX 37,800.00 paid')
-    await sees(page, 'Result of Vipers SC vs KCCA FC corrected. Lost: UGX 37,800.00 taken back')
+    await sees(page, 'Result of Vipers SC vs KCCA FC corrected. Lost: UGX 37,800.00 deducted')
     await sees(page, 'Settled under: House rules')
   })
 

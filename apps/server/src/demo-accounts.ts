@@ -11,7 +11,7 @@ export const DEMO_ADMIN = {
   firstName: 'Joel',
   lastName: 'Okello',
 } as const
-/** Exists only with a generated history. Approves what the demo admin may not decide alone, and asks for approvals. */
+/** Exists only with a generated history. Approves actions that the demo admin must not decide alone, and requests approvals. */
 export const DEMO_COLLEAGUE = {
   phoneNumber: '772000300',
   password: 'desk-5821-heron',

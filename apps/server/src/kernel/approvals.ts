@@ -74,7 +74,7 @@ export type FourEyes = {
 export type Approvals<Code extends ErrorCode> = {
   readonly fourEyes: FourEyes
   readonly register: (kind: string, action: StaffAction<Code>) => void
-  /** Registers what actions of a kind moved since a time without a second approver. */
+  /** Registers how to sum the money that actions of a kind have moved since a time without a second approver. */
   readonly countMoved: (
     kind: string,
     movedBy: (tx: Tx, actorId: string, since: Date) => Promise<readonly MovedAmount[]>,

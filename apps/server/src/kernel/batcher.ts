@@ -12,8 +12,8 @@ export type Batcher<In, Out> = {
 export type BatcherOptions<In, Out> = {
   readonly maxBatch: number
   /**
-   * How long a batch waits until it has its share of all unfinished items; a single item never waits. 0: until the end
-   * of this turn of the event loop.
+   * The longest wait of a batch for further items. It starts earlier once it has its share of all unfinished items. A
+   * single item never waits. 0: items wait until the end of this turn of the event loop.
    */
   readonly maxWaitMs: number
   /** Batches that run at the same time. */
@@ -68,7 +68,7 @@ export function createBatcher<In, Out>(options: BatcherOptions<In, Out>): Batche
       // All waiting items belong to owners in a running batch. They start when it ends.
       if (batch.length === 0) return
       void runAndRelease(batch)
-      // With a wait, the remaining items wait until they are a full share again.
+      // The remaining items wait again until they are a full share.
       if (maxWaitMs > 0) return schedule()
     }
   }

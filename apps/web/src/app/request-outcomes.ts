@@ -17,8 +17,8 @@ const NAMES: Readonly<Record<MoneyOperation, string>> = {
 const INQUIRY_MS = 60_000
 
 /**
- * Returns whether a request may be repeated without a tap. The repetition may be the first that arrives, so the player
- * must still want it: only for a minute, and never a stake on another round of Aviator.
+ * Returns whether a request may be repeated without a tap. The repetition may be the first request that arrives, so
+ * it is sent only within a minute, and never for a stake on another round of Aviator.
  */
 export const canInquire = (operation: MoneyOperation, atMs: number, nowMs: number): boolean =>
   operation !== 'POST /api/aviator/bets' && nowMs - atMs < INQUIRY_MS

@@ -49,7 +49,7 @@ const PREFIX = 'mupiira.open-request'
 const storageKey = ({ operation, userId, id, slot }: MoneyTarget<MoneyOperation>): string =>
   `${PREFIX} ${operation} ${id ?? slot ?? ''} ${userId}`
 
-/** The request that this device sent without learning its outcome, while its key is valid. */
+/** The request that this device sent and whose outcome is unknown, while its key is valid. */
 export function openRequest<K extends MoneyOperation>(target: MoneyTarget<K>): OpenRequest<K> | null {
   const stored = deviceStorage.read(storageKey(target))
   if (stored === null) return null

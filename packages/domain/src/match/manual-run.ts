@@ -141,8 +141,8 @@ function setGoals(
 }
 
 /**
- * A goal in the first minute of a half moves the clock to that minute: the clock starts at 0' and 45', but the first
- * goal minutes are 1 and 46.
+ * A goal in the first minute of a half moves the clock to that minute, because the clock starts at 0' and 45' while
+ * the first goal minutes are 1 and 46.
  */
 function minuteBegun(match: ManualMatch, goal: GoalEvent, now: Date): number | null {
   if (match.status !== 'live') return null

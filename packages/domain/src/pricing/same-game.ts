@@ -28,8 +28,9 @@ export interface OwnPricedPick extends Pick {
 
 /**
  * The joint odds of several selections of one game, instead of the product of their odds (SLIP-05, D27), at most
- * 1,000.00 (D52). They are never below the single odds of a leg that cannot be void, and never above fair because of
- * that (decision 0026). Refusals in order: too many selections, the same category twice, no price (or joint odds below
+ * 1,000.00 (D52). They are never below the single odds of a leg that cannot be void, but this rule never raises them
+ * above fair odds (decision 0026). Refusals in order: too many selections, the same category twice, no price (or
+ * joint odds below
  * 1.01), impossible combination.
  */
 export function jointOdds(

@@ -3,7 +3,7 @@
  * messages to others.
  */
 export type SlowServices = {
-  /** Whether fewer requests are running than the current limit: the number of timely answers in a row, or three. */
+  /** Whether fewer requests are running than the current limit, which is the number of timely answers in a row but at least three. */
   hasCapacity(hostname: string): boolean
   /** 0 if the request can start now; it then counts as running until `finished`. Otherwise the time to wait. */
   waitMs(hostname: string): number

@@ -29,12 +29,12 @@ export const exactTime = (column: string) =>
 /** The rows behind a cursor, newest first. */
 export const isOlder = (column: string, id: string, after: ListCursor) => isBehind(column, id, after, 'desc')
 
-/** The rows behind a cursor in either order of time. */
+/** The rows behind a cursor, whether the newest or the oldest row comes first. */
 export const isBehind = (column: string, id: string, after: ListCursor, order: 'asc' | 'desc') =>
   sql<boolean>`(${sql.ref(column)}, ${sql.ref(id)}) ${sql.raw(order === 'desc' ? '<' : '>')}
     (${after.at}::timestamptz, ${after.id}::uuid)`
 
-/** The order of time of a list. */
+/** The direction in which a list is sorted by time. */
 export const timeOrder = ({ sort }: Pick<PageRequest, 'sort'>): 'asc' | 'desc' => (sort === 'date' ? 'asc' : 'desc')
 
 /** The column and order of a list that is not sorted by time; null otherwise. */

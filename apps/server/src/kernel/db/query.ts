@@ -79,7 +79,7 @@ export function statement<Values extends object, Row>(
   }
 }
 
-/** `where('id', '=', anyOf(ids))`: one text for any number of values, which `in (…)` is not. */
+/** `where('id', '=', anyOf(ids))`: the SQL text is the same for any number of values. The text of `in (…)` is not. */
 export const anyOf = <Value>(values: RawBuilder<readonly Value[]> | readonly Value[]): RawBuilder<Value> =>
   sql<Value>`any(${values})`
 

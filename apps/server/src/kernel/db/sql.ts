@@ -42,7 +42,7 @@ export type Tx = Sql & {
   afterCommit(effect: () => void): void
   /**
    * Sends the commit right behind these last statements instead of waiting for their answers, which saves a round trip. If one
-   * of them fails, nothing is committed. Use it only if nothing is decided by the answers: statements sent later are refused.
+   * of them fails, nothing is committed. Use it only if no decision depends on the answers: statements sent later are refused.
    */
   commitWith<T>(last: Promise<T>): Promise<T>
 }

@@ -79,14 +79,15 @@ class Transaction {
   }
 
   /**
-   * If `begin` were refused, statements behind it would commit one by one. Only statements that are harmless then go
-   * with it: this saves the round trip that most transactions begin with. Their answers are refused here.
+   * If `begin` failed, the statements sent with it would commit one by one. Therefore only statements without a
+   * lasting effect are sent together with `begin`, which saves most transactions a round trip. If `begin` fails,
+   * their answers are rejected here.
    */
   async #open(): Promise<void> {
     this.#state = 'opening'
     try {
       const begun = this.#client.query({ text: this.#begin, name: this.#begin, values: [] })
-      // Local to the transaction: without one it changes nothing.
+      // This setting is local to the transaction: if `begin` fails, it changes nothing.
       if (this.#player !== undefined) void this.#execute(AS_PLAYER, [this.#player], 'as-player').catch(() => {})
       await begun
       if (this.#state === 'opening') this.#state = 'open'

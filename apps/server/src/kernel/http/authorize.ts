@@ -50,7 +50,7 @@ const loginRequired = ({ loginText }: Endpoint): Refusal => ({
   ...(loginText === undefined ? {} : { text: loginText }),
 })
 
-/** Capability, second factor and fresh proof of identity (D55). Returns the actor as it is now. */
+/** Checks capability, second factor and fresh confirmation (D55). Returns the actor with the current proofs. */
 async function authorizeStaff(
   endpoint: Endpoint,
   actor: SignedIn,

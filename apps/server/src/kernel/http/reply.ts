@@ -10,7 +10,7 @@ export const PROBLEM_TYPE = 'application/problem+json; charset=utf-8'
 export const JSON_TYPE = 'application/json; charset=utf-8'
 const RETRY_SECONDS = 2
 
-/** The specification's own form of a refusal, inside the document of money-moving requests. */
+/** The specification's own form of an error, added to the problem document of requests that move money. */
 type ProblemWithError = Problem & {
   readonly error?: { readonly code: string; readonly message: string; readonly details?: object }
 }

@@ -77,7 +77,7 @@ export function createRunOnce(idempotency: Idempotency, db: Db): RunOnce {
   }
 }
 
-// The erased `Outcome` does not list this code; every idempotent endpoint's own does.
+// The general type `Outcome` does not list this code. The outcome types of all idempotent endpoints do.
 const REUSED = { error: 'IDEMPOTENCY_KEY_REUSED' } as Refusal as Outcome
 
 function isKeyReused(refusal: { readonly error: string }): boolean {

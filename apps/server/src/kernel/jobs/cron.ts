@@ -15,7 +15,7 @@ const MAX_CONNECTIONS = CONCURRENCY + 2
 const MAX_ATTEMPTS = 8
 /** NOTIFY starts due jobs; the poll finds retries and missed notifications. */
 const POLL_MS = 5_000
-/** Then the signal of a run in progress aborts; the whole shutdown has 9.5 s. */
+/** After this time the abort signal of a run in progress fires; the whole shutdown has 9.5 s. */
 const ABORT_AFTER_MS = 5_000
 const RESTART_MS = 1_000
 const UNLOCK_EVERY_MS = 5_000

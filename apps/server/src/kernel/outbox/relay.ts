@@ -14,7 +14,7 @@ const POSITION_CHANNEL = 'outbox'
 /** The channel that reports a commit on a follower to the leader. */
 const WRITTEN_CHANNEL = 'outbox_written'
 
-/** How often the leader looks for rows without being woken. */
+/** How often the leader polls for rows without a notification. */
 const POLL_MS = 100
 /** Collects rows under load, so that one statement and one disk write serve them all. */
 const BATCH_DELAY_MS = 10

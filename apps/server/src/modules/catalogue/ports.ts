@@ -118,7 +118,7 @@ export type FeedStanding = {
 export type MatchFacts = {
   statistics(matchId: string): Promise<FeedAnswer<FeedStatistics>>
   lineups(matchId: string): Promise<FeedAnswer<{ readonly home: FeedLineup | null; readonly away: FeedLineup | null }>>
-  /** By the team ids of the feed, or by what it knows about the match. */
+  /** By the feed's team ids, or by what the feed knows about the match. */
   meetings(match: {
     readonly matchId: string
     readonly homeTeam: string

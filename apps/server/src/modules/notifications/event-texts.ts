@@ -83,7 +83,7 @@ function ticketSettled({ ticketId, bookingCode, status, payout, stake, reason }:
   }
 }
 
-/** A corrected result: the new status of the bet and the amounts that were paid or taken back (SETL-44, SETL-45). */
+/** A corrected result: the new status of the bet and the amounts that were paid or deducted (SETL-44, SETL-45). */
 function ticketResettled({
   ticketId,
   bookingCode,
@@ -94,7 +94,7 @@ function ticketResettled({
   payout,
 }: TicketResettled): EventDraft {
   const payments = [
-    ...(takenBack > 0 ? [`${money(takenBack)} was taken back`] : []),
+    ...(takenBack > 0 ? [`${money(takenBack)} was deducted`] : []),
     ...(payout > 0 ? [`${money(payout)} was paid`] : []),
   ]
   const now = status === 'pending' ? 'open again' : `now ${status}`

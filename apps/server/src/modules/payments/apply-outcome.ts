@@ -72,7 +72,7 @@ export function createApplyOutcomes({ outbox, metrics, log }: Kernel, wallet: Wa
   }
 }
 
-/** Each payment as its last outcome left it, with the last response of the provider. */
+/** The last state of each payment, with the last response of the provider. */
 function lastSteps(steps: readonly Step[]): SavedPayment[] {
   const saved = new Map<string, SavedPayment>()
   for (const { after, outcome } of steps) {

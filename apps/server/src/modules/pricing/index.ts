@@ -28,7 +28,7 @@ export { manualOdds } from './market-controls.ts'
 export { scoreShown } from './present.ts'
 
 export type Pricing = {
-  /** Games as this node knows them, open or not; unknown and hidden ones are absent. */
+  /** Games as cached on this node, open or not; unknown and hidden ones are absent. */
   gameRows(gameIds: readonly string[]): Promise<readonly GameRow[]>
   /** Prices of games at `now`, open or not; unknown ids are absent. */
   snapshot(gameIds: readonly string[], now: Date): Promise<Map<string, GamePrices>>

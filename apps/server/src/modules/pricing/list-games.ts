@@ -13,7 +13,7 @@ export type ListCursor = { readonly startTime: Date; readonly id: string }
 
 export const writeCursor = ({ startTime, id }: ListCursor): string => `${startTime.getTime().toString(36)}.${id}`
 
-/** null for a cursor that no list issued. */
+/** null for an invalid cursor. */
 export function readCursor(cursor: string | undefined): ListCursor | null {
   const [time = '', id = ''] = (cursor ?? '').split('.')
   if (!/^[0-9a-z]{1,9}$/.test(time) || !isId(id)) return null

@@ -4,7 +4,7 @@ export type PersonalTable = {
   readonly owned: string
   /** The column of the player's id, which the file does not repeat. */
   readonly owner?: string
-  /** A unique key, never null: the next page begins after the last row's. */
+  /** A unique key, never null: the next page begins after the key of the last row. */
   readonly order: readonly string[]
   /** Tables without a policy for the player's role (0018-player-role.sql). */
   readonly readBy?: 'server'

@@ -40,8 +40,8 @@ type MarketsProps = {
 /** The change that suspends or reopens a market. */
 const suspensionOf = ({ id, name, suspended }: AdminMarket, game: AdminGame): Change => ({
   market: id,
-  title: suspended ? `Allow ${name} of ${game.name} again?` : `Suspend ${name} of ${game.name}?`,
-  verb: suspended ? 'Allow again' : 'Suspend market',
+  title: suspended ? `Reopen ${name} of ${game.name}?` : `Suspend ${name} of ${game.name}?`,
+  verb: suspended ? 'Reopen market' : 'Suspend market',
   changes: { suspended: !suspended },
   lines: [],
 })
@@ -114,7 +114,7 @@ export function GameMarkets({ game, markets, onChanged }: MarketsProps) {
             look={market.suspended ? 'primary' : 'danger'}
             onClick={() => setChanging(suspensionOf(market, game))}
           >
-            {market.suspended ? 'Allow again' : 'Suspend market'}
+            {market.suspended ? 'Reopen market' : 'Suspend market'}
           </Button>
         )}
       </div>

@@ -6,7 +6,7 @@ import { onSignOut } from '../../state/session.ts'
 
 type ProofRequest = { readonly by: 'code' | 'password'; readonly answer: (isProven: boolean) => void }
 
-/** The open confirmation prompt before a money operation. */
+/** The open request for a fresh confirmation, before an operation that moves money. */
 export const useProofRequest = create<{ readonly requested: ProofRequest | null }>(() => ({ requested: null }))
 
 /** Closes the prompt, so that the next user cannot confirm the action of the previous one. */

@@ -2,7 +2,7 @@ import { Dialog } from '../../shared/ui/dialog.tsx'
 import { useProofRequest } from '../kit/staff-api.ts'
 import { ProofForm } from './proof-form.tsx'
 
-/** The confirmation before money operations (D55). */
+/** Asks for a fresh confirmation before operations that move money (D55). */
 export function ProofDialog() {
   const requested = useProofRequest((state) => state.requested)
   if (requested === null) return null

@@ -43,7 +43,7 @@ export const termsSections = (figures: Figures): readonly ArticleSection[] => [
       [
         'You must not deposit another person’s money. Withdrawals go only to your account’s number.',
         `A withdrawal is between UGX ${figures.minimumWithdrawal} and UGX ${figures.maximumWithdrawal}; the fee is shown before you confirm.`,
-        'The balance bears no interest. Money credited by mistake is taken back.',
+        'The balance bears no interest. Money credited by mistake is deducted.',
       ],
     ],
   },

@@ -77,11 +77,11 @@ describe('the history of a ticket', () => {
     ['Cancelled: UGX 7,000.00 refunded', { cause: 'cancelled', status: 'cancelled', payout: 7_000 }],
     ['Cashed out: UGX 61,420.00 paid', { cause: 'cashout', status: 'cashout', payout: 61_420 }],
     [
-      '[SETL-45] Result of URA FC vs BUL FC corrected. Lost: UGX 58,500.00 taken back',
+      '[SETL-45] Result of URA FC vs BUL FC corrected. Lost: UGX 58,500.00 deducted',
       { cause: 'corrected', gameId: 'game-7', statusBefore: 'won', status: 'lost', payoutBefore: 58_500, payout: 0 },
     ],
     [
-      '[SETL-45] Result of URA FC vs BUL FC corrected. Won: UGX 25,000.00 taken back, UGX 58,500.00 paid',
+      '[SETL-45] Result of URA FC vs BUL FC corrected. Won: UGX 25,000.00 deducted, UGX 58,500.00 paid',
       { cause: 'corrected', gameId: 'game-7', statusBefore: 'void', payoutBefore: 25_000, payout: 58_500 },
     ],
     [

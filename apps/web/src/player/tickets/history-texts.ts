@@ -73,7 +73,7 @@ const statusText = (status: Ticket['status']): string => (status === 'pending' ?
 
 /** A status change of the ticket with its money. A correction names its game (D21). */
 export function moveText(move: TicketMove, selections: readonly Pick<TicketSelection, 'gameId' | 'match'>[]): string {
-  const taken = (move.payoutBefore ?? 0) > 0 ? `${moneyText(move.payoutBefore ?? 0)} taken back` : null
+  const taken = (move.payoutBefore ?? 0) > 0 ? `${moneyText(move.payoutBefore ?? 0)} deducted` : null
   const isRefund = move.status === 'void' || move.status === 'cancelled'
   const paid = (move.payout ?? 0) > 0 ? `${moneyText(move.payout ?? 0)} ${isRefund ? 'refunded' : 'paid'}` : null
   const money = [taken, paid].filter((text) => text !== null).join(', ')

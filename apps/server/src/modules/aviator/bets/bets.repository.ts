@@ -195,7 +195,7 @@ const lose = statement((p: Params<{ roundNo: bigint; crash: number; now: Date }>
 )
 const losingBets = statement((p: Params<{ roundNo: bigint; crash: number }>) => lost(p.roundNo, p.crash).limit(1))
 
-/** Loses the open bets without a reached target, except those that are locked. False while such bets remain. */
+/** Marks the open bets whose target was not reached as lost, except locked ones. Returns false while such bets remain. */
 export async function loseOpenBets(sql: Sql, roundNo: bigint, crash: number, now: Date): Promise<boolean> {
   await sql.change(lose({ roundNo, crash, now }))
   return (await sql.first(losingBets({ roundNo, crash }))) === undefined

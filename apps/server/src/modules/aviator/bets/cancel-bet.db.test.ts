@@ -45,7 +45,7 @@ describe('a bet that is cancelled before take-off', () => {
     expect(entry).toEqual({
       type: 'void-refund',
       amount: 1_000_000n,
-      description: `Aviator round ${open.no}: taken back`,
+      description: `Aviator round ${open.no}: bet cancelled`,
     })
     // The player did it, so no notification is needed.
     const types = (await eventTypesOf(player)).map(({ type }) => type)

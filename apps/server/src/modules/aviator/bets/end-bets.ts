@@ -75,7 +75,7 @@ function transferOf({ bet, end }: Ending): Transfer[] {
     case 'refunded':
       return [{ ...to, amount: bet.stake, kind: 'void-refund', description: `${round}: refunded` }]
     case 'taken-back':
-      return [{ ...to, amount: bet.stake, kind: 'void-refund', description: `${round}: taken back` }]
+      return [{ ...to, amount: bet.stake, kind: 'void-refund', description: `${round}: bet cancelled` }]
     case 'lost':
       return []
   }

@@ -19,7 +19,7 @@ type CancelRequest = { readonly ticketId: string; readonly userId: string; reado
 type Refusal = 'TICKET_NOT_FOUND' | 'TICKET_NOT_PENDING'
 export type Cancelled = { readonly refundAmount: number; readonly approvalId: string | null }
 
-/** Cancels a ticket. Above the threshold a ticket with a started game needs a second approver (ADMT-30). */
+/** Cancels a ticket. If a game of the ticket has started and the amount is above the threshold, a second approver decides (ADMT-30). */
 export function createCancelTicket(deps: CancelDeps, { countMoved, fourEyes, register }: Approvals<Refusal>) {
   const { audit, catalogue } = deps
   async function cancel(

@@ -49,7 +49,7 @@ export function createTicketHistory({ db, rollups }: Pick<Kernel, 'db' | 'rollup
 
     /** Tickets, stakes and payouts of complete days by status. */
     byDay: (from: Date | null, until: Date | null) => ticketsByDay(db, { from, until }),
-    /** Totals by status, those of the two days apart. */
+    /** Totals by status, with separate totals for the two days. */
     around: (today: Date, yesterday: Date) => ticketsAround(db, today, yesterday),
     /** Number of players with a bet, per day (ADMX-17). */
     playersByDay: (from: Date) => playersByDay(db, from),

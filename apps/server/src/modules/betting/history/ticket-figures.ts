@@ -113,7 +113,7 @@ const around = statement((p: Params<{ since: Date; today: string; yesterday: str
     .groupBy(['placed', 'status'])
 })
 
-/** All tickets by status, those of today and yesterday apart. */
+/** All tickets by status, with separate figures for today and yesterday. */
 export async function ticketsAround(db: Sql, today: Date, yesterday: Date): Promise<TicketSums[]> {
   const since = await filledUntil(db, TICKETS)
   const rows = await db.run(around({ since, today: dayKey(today), yesterday: dayKey(yesterday) }))
@@ -134,7 +134,7 @@ const bonusSum = statement((p: Params<{ since: Date; from: Date; until: Date }>)
     .where('hour', '<', p.until),
 )
 
-/** Win bonuses paid on a day in Kampala, minus bonuses that corrections took back on that day. */
+/** Win bonuses paid on a day in Kampala, minus bonuses that corrections reversed on that day. */
 export async function bonusesOn(db: Sql, day: Date): Promise<Ugx> {
   const until = new Date(day.getTime() + 24 * HOUR_MS)
   const row = await db.first(bonusSum({ since: await filledUntil(db, TICKETS), from: day, until }))

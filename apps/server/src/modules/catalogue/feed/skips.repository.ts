@@ -20,7 +20,7 @@ export type SkippedMatch = {
   readonly startTime: Date
 }
 
-/** A feed repeats its matches with every response. */
+/** Not stored more often, because a feed repeats its matches in every response. */
 const STORED_EVERY = sql`interval '10 minutes'`
 const MAX_SKIPS = 50
 const MAX_LENGTH = 200
@@ -58,7 +58,7 @@ const insert = insertRows(
 const storable = (text: string): string => text.replaceAll('\0', '').slice(0, MAX_LENGTH)
 
 export async function storeSkips(db: Sql, skips: readonly Skip[], now: Date): Promise<void> {
-  // By the stored id: two long ones may begin alike.
+  // Keyed by the stored id, because two long ids may be equal after they are cut.
   const rows = new Map(skips.map((skip) => [storable(skip.match.matchId), skip]))
   const games = new Set((await gamesByFeedId(db, [...rows.keys()])).map(({ feedMatchId }) => feedMatchId))
   await db.change(

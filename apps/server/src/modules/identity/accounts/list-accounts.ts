@@ -91,7 +91,7 @@ export async function listAccounts(
     const [found, counts] = await Promise.all([find(sql`select id from profiles where ${ofStatus}`), countAccounts(db)])
     return { ...found, ...capped(counts[status ?? 'total']) }
   }
-  // All accounts with the words, by the trigram index.
+  // All accounts that contain the words, found with the trigram index.
   const matching = sql`
     with every as materialized (select id, created_at from profiles ${where}) select id from every where ${behind}`
   // Common words fill a page from the newest accounts in order. The scan is limited, because rare words may match only
@@ -101,7 +101,7 @@ export async function listAccounts(
       select id, created_at, account_status, phone_number, username, email, first_name, last_name
         from profiles where ${behind} order by created_at ${direction}, id ${direction} limit ${SEARCHED + SEARCHED_FOR_ONE * (limit + offset)}
     ) newest ${where}`
-  // A later page means common words, so the count is not awaited.
+  // Later pages are requested for common words, so the search starts without waiting for the count.
   const early = offset > SEARCHED ? find(amongNewest) : null
   early?.catch(() => undefined)
   const count = await countFound(db, where)

@@ -25,7 +25,7 @@ export async function knownDevice(db: Sql, userId: string, token: string | undef
   return (await db.first(find({ userId, hash }))) === undefined ? null : hash.toString('base64url')
 }
 
-/** The same for a device on which the member of staff has passed the second factor before. */
+/** Like `knownDevice`, but only for a device on which the member of staff has passed the second factor before. */
 export async function provenDevice(db: Sql, userId: string, token: string | undefined): Promise<string | null> {
   if (!isUsable(token)) return null
   const hash = hashToken(token)

@@ -106,7 +106,7 @@ const undoFailure = statement((p: Params<{ subject: string; now: Date }>) =>
     .where('subject', '=', p.subject),
 )
 
-/** Undoes the own reservation after a correct password. */
+/** Undoes the reservation of this attempt after a correct password. */
 export const undoReservation = async (db: Sql, subject: string, now: Date): Promise<void> =>
   void (await db.change(undoFailure({ subject, now })))
 

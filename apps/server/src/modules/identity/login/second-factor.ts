@@ -222,7 +222,7 @@ async function attemptKeyOf(db: Sql, { userId, sessionId, device }: StaffSession
   return proven === null ? `staff:${userId}` : `staff:${userId}:${proven}`
 }
 
-/** Attempts are counted before the comparison, because six digits are few. */
+/** Attempts are counted before the comparison, because six digits are easy to guess. */
 async function throttle(sql: Sql, attemptKey: string, now: Date): Promise<Refusal<'LOGIN_SLOWED'> | null> {
   const seconds = await reserveFailure(sql, attemptKey, KNOWN_DEVICE, now)
   return seconds === 0 ? null : { error: 'LOGIN_SLOWED', details: { seconds }, retryAfterSeconds: seconds }

@@ -40,7 +40,7 @@ type RequestRefusal = Refusal<(typeof requestRecoveryAddress)['errors'][number] 
 
 /**
  * Sends a confirmation link. The address counts once it is opened; only the last link of an account is valid. The number
- * must be proved before, so that attackers cannot keep a way back into an account of a foreign number.
+ * must be proved before, so that attackers cannot keep a way back into an account with another person's number.
  */
 export async function requestAddress(
   { db, passwords, messages, isNumberProved }: Parts & Pick<IdentityDeps, 'messages' | 'isNumberProved'>,
@@ -116,7 +116,7 @@ export async function confirmAddress(
   })
 }
 
-/** Removes the recovery address of an account without a password. */
+/** Removes the recovery address of an account without asking for the password. */
 export async function removeAddressOf(tx: Tx, userId: string, now: Date): Promise<void> {
   const profile = await lockEmail(tx, userId)
   if (profile === undefined) return

@@ -258,7 +258,7 @@ const ownerById = statement((p: Params<{ userId: string }>) =>
   q.selectFrom('profiles').select(['id', 'phone_number as phoneNumber']).where('id', '=', p.userId),
 )
 
-/** The account that a message about it goes to. */
+/** The account to which a message about it is sent. */
 export const messageOwner = async (db: Sql, userId: string | null): Promise<Owner | null> =>
   userId === null ? null : ((await db.first(ownerById({ userId }))) ?? null)
 

@@ -12,7 +12,7 @@ import type { Outbox } from '../../../kernel/outbox/event.ts'
 import { clientName } from './client-name.ts'
 import { hashToken, newToken } from './tokens.ts'
 
-/** AUTH-14: a persistent session survives the browser; others end with it or after a long idle time. */
+/** AUTH-14: a persistent session outlives the browser session; others end with the browser or after a long idle time. */
 const LIFETIME = {
   persistent: { ttlMs: 30 * DAY_MS, renewedAfterMs: DAY_MS },
   temporary: { ttlMs: 12 * HOUR_MS, renewedAfterMs: 10 * MINUTE_MS },

@@ -41,7 +41,7 @@ export function createProviderExchange(deps: PaymentDeps, applyOutcomes: ApplyOu
   })
 
   /**
-   * Sends an order once in its life: stage `sent` is committed before the call. After a crash the payment is looked up
+   * Sends an order at most once: stage `sent` is committed before the call. After a crash the payment is looked up
    * at the provider and not sent again (decision 0022).
    */
   async function send(requested: Payment): Promise<void> {

@@ -36,7 +36,7 @@ export async function closeCase(
   const bookedUgx = closing.isBooked ? found.amountUgx : ZERO
   if (bookedUgx !== 0n) {
     const float = PROVIDERS[found.provider].floatAccount
-    // A surplus at the provider: the float owes it to the operator, as it does for deposits.
+    // A surplus at the provider belongs to the operator, so it is posted from the float to the operator's account.
     const [source, destination] = bookedUgx > 0n ? [float, HOUSE.operator] : [HOUSE.operator, float]
     const amount = ugx(bookedUgx > 0n ? bookedUgx : -bookedUgx)
     const posting = { kind: FLOAT_ADJUSTMENT, reference: found.id, description: closing.note }

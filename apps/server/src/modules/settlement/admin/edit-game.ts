@@ -80,7 +80,7 @@ export async function makeEdit(
   if (faults.length > 0) return err(faults)
   const { startTime = before.startTime, homeTeam, awayTeam } = game
   const isStartEarlier = startTime < before.startTime
-  // Moving a match in play by a day would refund all stakes; cancelling does that. An earlier start is allowed.
+  // Moving a match in play by a day would refund all stakes. Staff cancel the match for that. An earlier start is allowed.
   const isStartFixed = before.status === 'finished' || (before.status === 'live' && !isStartEarlier)
   if (isStartFixed && startTime.getTime() !== before.startTime.getTime()) return err('STEP_IMPOSSIBLE')
   const sides = { ...before, ...game }
@@ -109,8 +109,8 @@ export async function makeEdit(
 type Sides = Pick<GameRow, 'homeTeam' | 'awayTeam' | 'sport'>
 
 /**
- * More than a corrected name: bets on one team would be settled by another team or by the rules of another sport. Two
- * edits by way of other names would exchange the teams as well.
+ * Whether the edit does more than correct a name. Bets on one team would then be settled by another team or by the
+ * rules of another sport. Two such edits could also exchange the teams.
  */
 const isOtherMatch = (before: Sides, after: Sides): boolean =>
   before.sport !== after.sport ||
