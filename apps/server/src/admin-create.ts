@@ -37,16 +37,16 @@ async function createOrReset(): Promise<{ readonly isDone: boolean; readonly tex
 }
 
 /** `hidden`: the input is not echoed. */
-async function prompt(question: string, how?: 'hidden'): Promise<string> {
+async function prompt(question: string, mode?: 'hidden'): Promise<string> {
   process.stdout.write(question)
   const discard = new Writable({ write: (_chunk, _encoding, done) => done() })
   const lines = createInterface({
     input: process.stdin,
-    output: how === 'hidden' ? discard : process.stdout,
+    output: mode === 'hidden' ? discard : process.stdout,
     terminal: process.stdin.isTTY,
   })
   const typed = await lines.question('')
   lines.close()
-  if (how === 'hidden') process.stdout.write('\n')
+  if (mode === 'hidden') process.stdout.write('\n')
   return typed.trim()
 }

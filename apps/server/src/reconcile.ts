@@ -17,8 +17,8 @@ const startedAt = running.kernel.clock.now()
 const day = values.date ?? dayKey(startedAt)
 const startsAt = startOfDayKey(day)
 if (startsAt === null || startsAt > startedAt) {
-  const why = startsAt === null ? `not a day: ${day}; use YYYY-MM-DD` : `${day} has not begun in Kampala`
-  process.stderr.write(`${why}\n`)
+  const problem = startsAt === null ? `not a day: ${day}; use YYYY-MM-DD` : `${day} has not begun in Kampala`
+  process.stderr.write(`${problem}\n`)
   process.exit(2)
 }
 const report = await compose(running.kernel).reconcile(day)

@@ -47,7 +47,7 @@ const LEGS = [1, 1, 1, 1, 2, 2, 3, 3, 4, 6]
 const FIRST_STAKE = 25_000
 const CASHED_OUT = 0.08
 /** The positions of the matches that are cancelled on every third day: the first ones, which most players bet on. */
-const CALLED_OFF = [0, 1, 2]
+const CANCELLED_POSITIONS = [0, 1, 2]
 /** A cancelled match is older than the results that the feed still reports. */
 const CANCELLED_BEFORE_DAYS = 3
 
@@ -68,7 +68,7 @@ export function createActivity({ kernel, modules, sessions, chance, season, resu
     const played = await matchesOfDay(season, today)
     matches = [...played, ...(await matchesOfDay(season, new Date(today.getTime() + DAY_MS)))]
     if (day % 3 !== 0 || day >= days - CANCELLED_BEFORE_DAYS) return
-    for (const [at, { id }] of played.entries()) if (CALLED_OFF.includes(at)) cancelled.add(id)
+    for (const [at, { id }] of played.entries()) if (CANCELLED_POSITIONS.includes(at)) cancelled.add(id)
   }
 
   /** Reports the matches as the feed does: with a fresh quote before they start, and with their result at the end. */

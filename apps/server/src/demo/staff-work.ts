@@ -43,7 +43,7 @@ export async function createStaffWork(modules: Modules, sessions: Sessions, chan
   const asColleague = () => sessions.of(colleague, true)
   const playerFor = (name: string): Player => pickFrom(activity.players, chance(`staff ${name}`))
 
-  async function ask(day: number, turn: number, isAnswered: boolean): Promise<void> {
+  async function sendQuestion(day: number, turn: number, isAnswered: boolean): Promise<void> {
     const player = playerFor(`chat ${day} ${turn}`)
     const [question, reply] = pickFrom(QUESTIONS, chance(`question ${day} ${turn}`))
     const asPlayer = await sessions.of(player.id)
@@ -104,7 +104,7 @@ export async function createStaffWork(modules: Modules, sessions: Sessions, chan
 
   return {
     hours: (day: number): Hourly[] => [
-      ...[0, 1, 2].map((turn): Hourly => [12 + turn, () => ask(day, turn, true)]),
+      ...[0, 1, 2].map((turn): Hourly => [12 + turn, () => sendQuestion(day, turn, true)]),
       ...every(day, 2, 1, 12.5, () => note(day)),
       ...every(day, 3, 1, 17.5, cancelBet),
       ...every(day, 4, 2, 14.5, () => propose(`goodwill ${day}`, 20_000, 'Goodwill after a late payment')),
@@ -119,7 +119,7 @@ export async function createStaffWork(modules: Modules, sessions: Sessions, chan
 
     /** Open work for a visitor of the console: unread chats and requests for approval. */
     async leaveOpen(): Promise<void> {
-      for (const turn of [0, 1, 2, 3]) await ask(-1, turn, false)
+      for (const turn of [0, 1, 2, 3]) await sendQuestion(-1, turn, false)
       await propose('open top-up', 1_500_000, 'Payout of a voided accumulator')
       const call = await asColleague()
       const params = { id: playerFor('open deduction').id }

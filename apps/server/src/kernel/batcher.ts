@@ -74,12 +74,12 @@ export function createBatcher<In, Out>(options: BatcherOptions<In, Out>): Batche
   }
 
   /** Removes the first items from the queue, except those whose owner is in a running batch. */
-  function takeBatch(most: number): Waiting<In, Out>[] {
-    if (ownerOf === undefined) return queue.splice(0, most)
+  function takeBatch(maxItems: number): Waiting<In, Out>[] {
+    if (ownerOf === undefined) return queue.splice(0, maxItems)
     const batch: Waiting<In, Out>[] = []
     const left: Waiting<In, Out>[] = []
     for (const waiting of queue) {
-      const isBlocked = batch.length >= most || runningOwners.has(ownerOf(waiting.item))
+      const isBlocked = batch.length >= maxItems || runningOwners.has(ownerOf(waiting.item))
       ;(isBlocked ? left : batch).push(waiting)
     }
     queue = left

@@ -44,10 +44,10 @@ export async function run(
 /** Streams end on `stopping`. Other connections close with their last reply, and are cut after a time limit. */
 async function closeServer(app: FastifyInstance): Promise<void> {
   const sweep = setInterval(() => app.server.closeIdleConnections(), CLOSE_IDLE_EVERY_MS)
-  const cut = setTimeout(() => app.server.closeAllConnections(), CUT_CONNECTIONS_MS)
+  const cutTimer = setTimeout(() => app.server.closeAllConnections(), CUT_CONNECTIONS_MS)
   await app.close()
   clearInterval(sweep)
-  clearTimeout(cut)
+  clearTimeout(cutTimer)
 }
 
 async function whenDatabaseIsReachable(log: Log, work: () => Promise<void>): Promise<void> {

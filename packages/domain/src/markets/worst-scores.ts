@@ -35,13 +35,13 @@ export function payoutsByScore(claims: readonly OpenPayout[]): ScorePayout[] {
   const scores: ScorePayout[] = []
   for (let home = 0; home <= MAX_GOALS; home++) {
     for (let away = 0; away <= MAX_GOALS; away++) {
-      const bare: MatchResult = { sport: 'soccer', home, away }
-      const ways = beyond.length === 0 ? [] : waysTo(bare)
+      const scoreOnly: MatchResult = { sport: 'soccer', home, away }
+      const ways = beyond.length === 0 ? [] : waysTo(scoreOnly)
       const most = ways.reduce((worst, way) => {
         const sum = sumFor(beyond, way)
         return sum > worst ? sum : worst
       }, 0n)
-      scores.push({ home, away, payout: sumFor(plain, bare) + most })
+      scores.push({ home, away, payout: sumFor(plain, scoreOnly) + most })
     }
   }
   return scores

@@ -25,14 +25,14 @@ describe('applying a corrected result', () => {
     ['[SETL-44] a cancelled ticket is unchanged', 'cancelled', 2_503n, 'won', 7_013n, 0n, 0n],
   ] as const)('applying a corrected result: %s', (_, status, payout, becomes, newPayout, takeBack, pay) => {
     const corrected = correctTicket(progressOf(status, payout), { status: becomes, payoutUgx: ugx(newPayout) })
-    expect({ takeBack: corrected.takeBackUgx, pay: corrected.payUgx }).toEqual({ takeBack, pay })
+    expect({ takeBack: corrected.reversedUgx, pay: corrected.payUgx }).toEqual({ takeBack, pay })
     const stays = status === 'cashout' || status === 'cancelled'
     expect(corrected.status).toBe(stays ? status : becomes)
   })
 
   it('[SETL-44] a corrected result reopens a lost ticket when the lost leg has now won and other legs are open', () => {
     const corrected = correctTicket(progressOf('lost', 0n), { status: 'pending', payoutUgx: ugx(0n) })
-    expect(corrected).toEqual({ status: 'pending', payoutUgx: null, takeBackUgx: 0n, payUgx: 0n })
+    expect(corrected).toEqual({ status: 'pending', payoutUgx: null, reversedUgx: 0n, payUgx: 0n })
   })
 
   const outcome = fc.constantFrom<Outcome | 'undecided'>('won', 'lost', 'void', 'half-won', 'half-lost', 'undecided')
@@ -62,7 +62,7 @@ describe('applying a corrected result', () => {
           const mayMove =
             canMove(ticketStates, now.status, next.status) || canMove(ticketCorrections, now.status, next.status)
           expect(next.status === now.status || mayMove).toBe(true)
-          received += next.payUgx - next.takeBackUgx
+          received += next.payUgx - next.reversedUgx
           now = next
         }
         const last = decide(3)

@@ -10,7 +10,7 @@ export interface TicketProgress {
 
 export interface TicketCorrection extends TicketProgress {
   /** The earlier payout that is reversed, in hundredths of a shilling; zero without one. */
-  readonly takeBackUgx: Ugx
+  readonly reversedUgx: Ugx
   /** The new payout. */
   readonly payUgx: Ugx
 }
@@ -29,6 +29,6 @@ export function correctTicket(
   const isSettlement = current.status !== 'cashout' && current.status !== 'cancelled'
   const payoutUgx = decision.status === 'pending' ? null : decision.payoutUgx
   const stays = current.status === decision.status && current.payoutUgx === payoutUgx
-  if (!isSettlement || stays) return { ...current, takeBackUgx: ZERO, payUgx: ZERO }
-  return { status: decision.status, payoutUgx, takeBackUgx: current.payoutUgx ?? ZERO, payUgx: payoutUgx ?? ZERO }
+  if (!isSettlement || stays) return { ...current, reversedUgx: ZERO, payUgx: ZERO }
+  return { status: decision.status, payoutUgx, reversedUgx: current.payoutUgx ?? ZERO, payUgx: payoutUgx ?? ZERO }
 }

@@ -131,9 +131,9 @@ function readTeamStatistics(rows: RowsBySide): FeedStatistics {
   )
   const statistics: { [name in FeedStatistic]?: { home: number; away: number } } = {}
   for (const [type, name] of Object.entries(STATISTICS)) {
-    const [one, other] = [home?.get(type), away?.get(type)]
-    if (one === undefined || other === undefined) continue
-    const [homeCount, awayCount] = [counted(one['value']), counted(other['value'])]
+    const [homeRow, awayRow] = [home?.get(type), away?.get(type)]
+    if (homeRow === undefined || awayRow === undefined) continue
+    const [homeCount, awayCount] = [counted(homeRow['value']), counted(awayRow['value'])]
     if (homeCount !== null && awayCount !== null) statistics[name] = { home: homeCount, away: awayCount }
   }
   return statistics

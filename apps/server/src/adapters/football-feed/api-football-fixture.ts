@@ -179,15 +179,15 @@ function cancelledGoals(row: FeedRow, events: readonly FeedRow[]): ReadonlySet<F
 
 /** Players sent off. A second yellow card may be reported twice. */
 function redCardsOf(row: FeedRow): Score {
-  const off = { home: new Set<string>(), away: new Set<string>() }
+  const sentOff = { home: new Set<string>(), away: new Set<string>() }
   for (const event of rowsIn(row['events'])) {
     const team = sideOf(row, event['team'])
     if (team === null || text(event['type']) !== 'Card' || !/^(red|second yellow)/i.test(text(event['detail'])))
       continue
     const { id, name } = personOf(event, 'player')
-    off[team].add(id ?? name)
+    sentOff[team].add(id ?? name)
   }
-  return { home: off.home.size, away: off.away.size }
+  return { home: sentOff.home.size, away: sentOff.away.size }
 }
 
 function startersOf(row: FeedRow): Player[] {
@@ -204,10 +204,10 @@ function startersOf(row: FeedRow): Player[] {
 
 /** The starters, and both players of each substitution: the one leaving has played as well. */
 function participantsOf(row: FeedRow): string[] | null {
-  const began = startersOf(row)
-  if (began.length === 0) return null
+  const starters = startersOf(row)
+  if (starters.length === 0) return null
   const changed = rowsIn(row['events'])
     .filter((event) => /^subst$/i.test(text(event['type'])))
     .flatMap((event) => [personOf(event, 'player').id ?? [], personOf(event, 'assist').id ?? []].flat())
-  return [...new Set([...began.map(({ id }) => id), ...changed])]
+  return [...new Set([...starters.map(({ id }) => id), ...changed])]
 }

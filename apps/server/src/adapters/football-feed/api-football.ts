@@ -66,7 +66,7 @@ export function createApiFootball(options: ApiFootballOptions & { readonly clock
     const games: FeedGame[] = []
     let unreadable = 0
     const nowMs = options.clock.now().getTime()
-    const news = new Map<string, string>()
+    const changedMatches = new Map<string, string>()
     const upcoming = new Map<string, FeedGame>()
     for (const row of rows) {
       const game = readFixture(row)
@@ -76,10 +76,10 @@ export function createApiFootball(options: ApiFootballOptions & { readonly clock
       }
       if (!hasDetail(row) && lacksLineUps(game, nowMs)) upcoming.set(game.matchId, game)
       else if (hasDetail(row) || !needsDetail(game)) games.push(game)
-      else if (known.get(game.matchId) !== summaryOf(game)) news.set(game.matchId, summaryOf(game))
+      else if (known.get(game.matchId) !== summaryOf(game)) changedMatches.set(game.matchId, summaryOf(game))
     }
-    const wanted = [...news.keys(), ...upcoming.keys()].slice(0, MAX_DETAIL_REQUESTS * IDS_A_REQUEST)
-    const response = await byId(wanted.flatMap((matchId) => fixtureIdOf(matchId) ?? []))
+    const idsToRequest = [...changedMatches.keys(), ...upcoming.keys()].slice(0, MAX_DETAIL_REQUESTS * IDS_A_REQUEST)
+    const response = await byId(idsToRequest.flatMap((matchId) => fixtureIdOf(matchId) ?? []))
     if (!response.ok) return { ok: true, value: [...games, ...upcoming.values()], unreadable }
     for (const row of response.value) {
       const game = readFixture(row)
@@ -93,7 +93,7 @@ export function createApiFootball(options: ApiFootballOptions & { readonly clock
         continue
       }
       if (known.size >= MAX_CACHED) known.clear()
-      known.set(game.matchId, news.get(game.matchId) ?? summaryOf(game))
+      known.set(game.matchId, changedMatches.get(game.matchId) ?? summaryOf(game))
     }
     return { ok: true, value: [...games, ...upcoming.values()], unreadable }
   }

@@ -147,12 +147,12 @@ function readPlayers(lineup: unknown): Player[] {
 
 /** The starters, and the substitutes who came on: "out | in". */
 function readParticipants(row: FeedRow): string[] | null {
-  const began = readPlayers(row['lineup'])
-  if (began.length === 0) return null
+  const starters = readPlayers(row['lineup'])
+  if (starters.length === 0) return null
   const cameOn = (['home', 'away'] as const).flatMap((side) =>
     list(field(row['substitutions'], side)).map((entry) =>
       (text(field(entry, 'substitution_player_id')).split('|')[1] ?? '').trim(),
     ),
   )
-  return [...new Set([...began.map(({ id }) => id), ...cameOn])].filter((id) => id !== '')
+  return [...new Set([...starters.map(({ id }) => id), ...cameOn])].filter((id) => id !== '')
 }

@@ -22,12 +22,12 @@ afterEach(async () => {
   await simulator.close()
 })
 
-const listen = (key = simulator.apiKey, mostSilenceMs = 60_000) =>
+const listen = (key = simulator.apiKey, maxSilenceMs = 60_000) =>
   void (connection = createApifootballPush({
     url: `${simulator.url.replace('http', 'ws')}/livescore`,
     key,
     firstRetryMs: 20,
-    mostSilenceMs,
+    maxSilenceMs,
   }).open((games) => received.push([...games])))
 const last = (home: string) => received.flat().findLast(({ homeTeam }) => homeTeam === home)
 const order = (home: string, request: object) => simulator.control({ match_id: last(home)?.matchId, ...request })

@@ -8,7 +8,7 @@ export type ApifootballPushOptions = {
   readonly key: string
   /** The first pause before reconnecting, and the longest silence of a connection. */
   readonly firstRetryMs?: number
-  readonly mostSilenceMs?: number
+  readonly maxSilenceMs?: number
 }
 
 const FIRST_RETRY_MS = 1_000
@@ -18,7 +18,7 @@ const LARGEST_MESSAGE = 16 * 1024 * 1024
 
 /** Receives the pushed live scores of apifootball.com. Skips messages that are not a list of matches. */
 export function createApifootballPush(options: ApifootballPushOptions): FeedPush {
-  const { firstRetryMs = FIRST_RETRY_MS, mostSilenceMs = MAX_SILENCE_MS } = options
+  const { firstRetryMs = FIRST_RETRY_MS, maxSilenceMs = MAX_SILENCE_MS } = options
   const address = new URL(options.url)
   address.searchParams.set('APIkey', options.key)
   address.searchParams.set('timezone', 'UTC')
@@ -51,7 +51,7 @@ export function createApifootballPush(options: ApifootballPushOptions): FeedPush
       /** Reconnects after a long silence, because a vanished peer never closes the connection. */
       function restartSilenceTimer(opened: WebSocket): void {
         clearTimeout(silence)
-        silence = setTimeout(() => reconnectAfter(opened), mostSilenceMs)
+        silence = setTimeout(() => reconnectAfter(opened), maxSilenceMs)
         silence.unref()
       }
 

@@ -30,8 +30,8 @@ type FeedOptions = ApifootballOptions & {
 
 /** apifootball.com API v3. A response that is not a list ("no event found", HTML, a plan limit) is a failure. */
 export function createApifootball({ clock = systemClock(), recordsQuota, ...options }: FeedOptions): FootballFeed {
-  const request = (action: string, from: Date, to: Date, more: { readonly match_live?: '1' } = {}) =>
-    requestRows(options, { action, from: dayOf(from), to: dayOf(to), timezone: 'UTC', ...more })
+  const request = (action: string, from: Date, to: Date, extraQuery: { readonly match_live?: '1' } = {}) =>
+    requestRows(options, { action, from: dayOf(from), to: dayOf(to), timezone: 'UTC', ...extraQuery })
 
   const addRecords = createTeamRecords((teamId) => {
     const limits = recordsQuota === undefined ? {} : { quota: recordsQuota }

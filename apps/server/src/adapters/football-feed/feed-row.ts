@@ -8,9 +8,9 @@ export function text(value: unknown): string {
 }
 
 /** A count from a number or a string of digits; otherwise null. */
-export function count(value: unknown, most: 99 | 999 = 99): number | null {
+export function count(value: unknown, max: 99 | 999 = 99): number | null {
   const digits = text(value)
-  return /^\d{1,3}$/.test(digits) && Number(digits) <= most ? Number(digits) : null
+  return /^\d{1,3}$/.test(digits) && Number(digits) <= max ? Number(digits) : null
 }
 
 /** Times outside this range are errors of the feed, and would reschedule the match for all its bets. */

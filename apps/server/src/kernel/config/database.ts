@@ -18,7 +18,7 @@ export const databaseVariables = {
   DATABASE_WAIT_MS: withDefault(integer(100, 60_000), 3_000, {
     about:
       'How long requests and background work wait for a connection to the database, in milliseconds. A request is then answered with 503',
-    mostInProduction: 10_000,
+    maxInProduction: 10_000,
   }),
   REDIS_URL: optional(matching('^rediss?://.+'), {
     about:

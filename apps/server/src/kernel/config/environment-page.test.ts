@@ -45,8 +45,8 @@ function defaultOf({ fallback, secret }: Variable<unknown>): string {
   return fallback === null || fallback === undefined || secret !== undefined ? '' : `\`${String(fallback)}\``
 }
 
-function productionOf({ requiredInProduction, refusedInProduction, mostInProduction }: Variable<unknown>): string {
+function productionOf({ requiredInProduction, refusedInProduction, maxInProduction }: Variable<unknown>): string {
   if (requiredInProduction) return 'required'
-  if (mostInProduction !== undefined) return `at most ${mostInProduction}`
+  if (maxInProduction !== undefined) return `at most ${maxInProduction}`
   return refusedInProduction === undefined ? '' : 'refused'
 }

@@ -49,13 +49,14 @@ function variableFault(name: string, given: Given, variables: Variables): string
   const value = given[name]
   const facts = variables[name]
   if (value === undefined || facts === undefined) return null
-  const { secret, address, refusedInProduction: refused, mostInProduction: most, fallback } = facts
+  const { secret, address, refusedInProduction: refused, maxInProduction, fallback } = facts
   if (name === 'NODE_OPTIONS') return value.includes('--inspect') ? `${name} opens the debugger` : null
   if (name === 'LOG_LEVEL') return value === 'trace' ? `${name} writes personal data to the log` : null
   if (name === 'NODE_TLS_REJECT_UNAUTHORIZED') return value === '0' ? `${name} is off: ${refused}` : null
   if (refused !== undefined)
     return ['0', 'false', String(fallback)].includes(value) ? null : `${name} is set: ${refused}`
-  if (most !== undefined) return Number(value) > most ? `${name} must be at most ${most} in production` : null
+  if (maxInProduction !== undefined)
+    return Number(value) > maxInProduction ? `${name} must be at most ${maxInProduction} in production` : null
   if (secret !== undefined) return secretFault(name, value, secret)
   if (address !== undefined) return addressFault(name, value, address)
   return DATABASES.some((each) => each === name) ? databaseFault(name, value) : null
@@ -64,8 +65,8 @@ function variableFault(name: string, given: Given, variables: Variables): string
 function secretFault(name: string, value: string, secret: 'own' | 'callback' | 'issued' | 'pin'): string | null {
   if (secret === 'pin') return null
   if (GUESSABLE.test(value)) return `${name} is a default or guessable value`
-  const least = { own: OWN_SECRET_LENGTH, callback: CALLBACK_KEY_LENGTH, issued: ISSUED_SECRET_LENGTH }[secret]
-  if (value.length < least) return `${name} must have at least ${least} characters in production`
+  const minLength = { own: OWN_SECRET_LENGTH, callback: CALLBACK_KEY_LENGTH, issued: ISSUED_SECRET_LENGTH }[secret]
+  if (value.length < minLength) return `${name} must have at least ${minLength} characters in production`
   return isPredictable(value) ? `${name} is predictable: generate it with openssl rand -hex 32` : null
 }
 

@@ -17,7 +17,7 @@ export type Facts = {
   /** Why production refuses any other value than the default, 0 or false. */
   readonly refusedInProduction?: string
   /** The highest value of a number in production. Tests may go up to the schema's maximum. */
-  readonly mostInProduction?: number
+  readonly maxInProduction?: number
 }
 
 export type Variable<Value> = Facts & {

@@ -7,7 +7,7 @@ import { inLockOrder } from './locks.ts'
 import { createDb } from './pool.ts'
 import { APP_ROLE } from './session.ts'
 import { type Db, type Sql, type Tx } from './sql.ts'
-import { isHarmlessAlone } from './transaction.ts'
+import { mayRunBeforeBegin } from './transaction.ts'
 
 let database: TestDatabase
 let owner: Db
@@ -289,7 +289,7 @@ it.each([
   [`select "graphile_worker" . "add_job" ('pay')`, false],
   ['with gone as (delete from accounts returning id) select id from gone', false],
 ])('whether a transaction sends `%s` together with `begin`: %s', (text, isSentWithBegin) => {
-  expect(isHarmlessAlone(text)).toBe(isSentWithBegin)
+  expect(mayRunBeforeBegin(text)).toBe(isSentWithBegin)
 })
 
 it('a transaction does not send a `select` together with `begin` if the `select` calls a function of the schema or the job library that can write', async () => {
@@ -302,7 +302,7 @@ it('a transaction does not send a `select` together with `begin` if the `select`
   const callOf = ({ schema, name }: { schema: string; name: string }) =>
     `select ${schema === 'public' ? '' : `${schema}.`}${name}($1)`
   expect(rows.map(({ name }) => name)).toContain('add_job')
-  expect(rows.map(callOf).filter(isHarmlessAlone)).toEqual([])
+  expect(rows.map(callOf).filter(mayRunBeforeBegin)).toEqual([])
 })
 
 it('a transaction writes nothing if `begin` fails in a packet with a read', async () => {

@@ -71,7 +71,7 @@ class Transaction {
     if (this.#state === 'over') return Promise.reject(new Error('the transaction is over'))
     if (this.#failure !== undefined) return Promise.reject(this.#failure.error as Error)
     if (this.#state === 'unopened') void this.#open()
-    if (this.#state === 'open' || (this.#waiting.length === 0 && isHarmlessAlone(text)))
+    if (this.#state === 'open' || (this.#waiting.length === 0 && mayRunBeforeBegin(text)))
       return this.#execute(text, values, name)
     return new Promise((resolve, reject) => {
       this.#waiting.push({ send: () => void this.#execute(text, values, name).then(resolve, reject), refuse: reject })
@@ -86,10 +86,10 @@ class Transaction {
   async #open(): Promise<void> {
     this.#state = 'opening'
     try {
-      const begun = this.#client.query({ text: this.#begin, name: this.#begin, values: [] })
+      const beginReply = this.#client.query({ text: this.#begin, name: this.#begin, values: [] })
       // This setting is local to the transaction: if `begin` fails, it changes nothing.
       if (this.#player !== undefined) void this.#execute(AS_PLAYER, [this.#player], 'as-player').catch(() => {})
-      await begun
+      await beginReply
       if (this.#state === 'opening') this.#state = 'open'
       for (const { send } of this.#waiting.splice(0)) send()
     } catch (error) {
@@ -185,7 +185,7 @@ const OTHER_SCHEMA = /\w"?\s*\.\s*"?\w+"?\s*\(/
  * Whether a statement may run outside its transaction. A `select … for update` and the advisory locks of a transaction
  * (`pg_advisory_xact_lock`) then release their locks at once. No function of our schema writes; a test checks it.
  */
-export const isHarmlessAlone = (text: string): boolean =>
+export const mayRunBeforeBegin = (text: string): boolean =>
   text.startsWith('select') && !LASTING.test(text) && !OTHER_SCHEMA.test(text)
 
 const nextTick = (): Promise<void> => new Promise((resolve) => process.nextTick(resolve))

@@ -55,7 +55,7 @@ export type SessionRow = {
 /** Session lookup, implemented by the module that owns sessions. `tokenHash` is the SHA-256 of the cookie. */
 export type SessionStore = {
   /** `watch` reads without counting as use. */
-  find(tokenHash: Buffer, how?: 'watch'): Promise<SessionRow | null>
+  find(tokenHash: Buffer, mode?: 'watch'): Promise<SessionRow | null>
   /** Whether staff need a second factor here. */
   demandsSecondFactor?(): boolean
 }

@@ -69,9 +69,9 @@ async function authorizeStaff(
 /** Whether the caller has a further capability of staff, with its proofs. `watch` does not extend the session. */
 export const staffCheck =
   (request: FastifyRequest, endpoint: Endpoint, deps: AuthorizeDeps) =>
-  async (capability: Capability, how?: 'watch'): Promise<boolean> => {
+  async (capability: Capability, mode?: 'watch'): Promise<boolean> => {
     const token = sessionToken(request)
-    const entry = how === undefined ? { actor: request.actor } : await deps.guard.enter(token, how)
+    const entry = mode === undefined ? { actor: request.actor } : await deps.guard.enter(token, mode)
     if ('refused' in entry || entry.actor.kind === 'visitor' || !isStaff(entry.actor.kind)) return false
     const staff = await authorizeStaff({ ...endpoint, capability }, entry.actor, deps, { token, isUnattended: true })
     return !('error' in staff)

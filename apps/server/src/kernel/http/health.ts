@@ -48,6 +48,6 @@ function mayMeasure(request: FastifyRequest, { metricsToken: token, trustProxyHo
   const isLocal = trustProxyHops === 0 && /^(127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? '')
   if (isLocal && PROXY_HEADERS.every((name) => request.headers[name] === undefined)) return true
   const given = Buffer.from(request.headers.authorization ?? '')
-  const wanted = Buffer.from(`Bearer ${token ?? ''}`)
-  return token !== null && given.length === wanted.length && timingSafeEqual(given, wanted)
+  const expected = Buffer.from(`Bearer ${token ?? ''}`)
+  return token !== null && given.length === expected.length && timingSafeEqual(given, expected)
 }

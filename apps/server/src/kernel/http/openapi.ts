@@ -101,13 +101,13 @@ function operationId({ method, path }: Endpoint): string {
   return [method.toLowerCase(), ...words.map((word) => word[0]?.toUpperCase() + word.slice(1))].join('')
 }
 
-function parametersOf(schema: TSchema | undefined, where: 'path' | 'query'): object[] {
+function parametersOf(schema: TSchema | undefined, location: 'path' | 'query'): object[] {
   if (schema === undefined || !('properties' in schema)) return []
   const required = 'required' in schema && Array.isArray(schema.required) ? schema.required : []
   return Object.entries(schema.properties as Record<string, object>).map(([name, property]) => ({
     name,
-    in: where,
-    required: where === 'path' || required.includes(name),
+    in: location,
+    required: location === 'path' || required.includes(name),
     schema: property,
   }))
 }

@@ -27,7 +27,7 @@ export type Call<E extends Endpoint = Endpoint> = {
    * Whether the actor has a staff capability including the second factor (D55), for operations that players also
    * use. `watch` reads the current session without counting as use, for long-lived streams.
    */
-  readonly asStaff: (capability: Capability, how?: 'watch') => Promise<boolean>
+  readonly asStaff: (capability: Capability, mode?: 'watch') => Promise<boolean>
   /** The client's address, as the trusted proxies report it. */
   readonly address: string
   readonly headers: IncomingHttpHeaders

@@ -12,7 +12,7 @@ export type SessionGuard = {
    * The holder of a session token; unknown, ended and expired ones are visitors. `fresh` bypasses the cache; `watch` does too
    * and does not count as use; `unattended` uses the cache and does not count as use.
    */
-  enter(token: string | undefined, how?: Entering): Promise<Entry>
+  enter(token: string | undefined, mode?: Entering): Promise<Entry>
   demandsSecondFactor(): boolean
 }
 
@@ -75,19 +75,19 @@ export function createSessionGuard(
     if (keys?.size === 0) keysOfUser.delete(row.userId)
   }
 
-  function findCached(key: string, how: Entering | undefined): SessionRow | null {
-    if (how === 'watch' || how === 'fresh') return null
+  function findCached(key: string, mode: Entering | undefined): SessionRow | null {
+    if (mode === 'watch' || mode === 'fresh') return null
     const session = cached.get(key)
     // The cached row may miss a session end on another node from the time when the relay was late.
     if (session === undefined || session.readAtMs < outbox.currentSince()) return null
     // Read again if it has expired or was only cached unattended: use renews a session.
-    const isValid = session.row.expiresAt > clock.now() && (session.isUsed || how === 'unattended')
+    const isValid = session.row.expiresAt > clock.now() && (session.isUsed || mode === 'unattended')
     return isValid ? session.row : null
   }
 
-  async function find(key: string, how: Entering | undefined): Promise<SessionRow | null> {
-    if (how === 'watch') return store.find(Buffer.from(key, 'base64'), how)
-    const countsAsUse = how !== 'unattended'
+  async function find(key: string, mode: Entering | undefined): Promise<SessionRow | null> {
+    if (mode === 'watch') return store.find(Buffer.from(key, 'base64'), mode)
+    const countsAsUse = mode !== 'unattended'
     for (let read = 1; ; read++) {
       const dropsBefore = drops
       const readAtMs = performance.now()
@@ -103,10 +103,10 @@ export function createSessionGuard(
   return {
     demandsSecondFactor: () => store.demandsSecondFactor?.() ?? false,
 
-    async enter(token, how) {
+    async enter(token, mode) {
       if (token === undefined || token === '' || token.length > MAX_TOKEN_LENGTH) return VISITOR
       const key = hash('sha256', token, 'base64')
-      const row = findCached(key, how) ?? (await find(key, how))
+      const row = findCached(key, mode) ?? (await find(key, mode))
       if (row === null || row.expiresAt <= clock.now()) return VISITOR
       switch (row.accountStatus) {
         case 'active':

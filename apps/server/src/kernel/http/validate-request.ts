@@ -82,8 +82,8 @@ function propertiesOf(schema: TSchema): Record<string, Property> {
   return 'properties' in schema ? (schema.properties as Record<string, Property>) : {}
 }
 
-function namesWhere(schema: TSchema, wanted: (property: Property) => boolean): string[] {
-  return Object.entries(propertiesOf(schema)).flatMap(([name, property]) => (wanted(property) ? [name] : []))
+function namesWhere(schema: TSchema, isWanted: (property: Property) => boolean): string[] {
+  return Object.entries(propertiesOf(schema)).flatMap(([name, property]) => (isWanted(property) ? [name] : []))
 }
 
 function fieldErrors(errors: readonly SchemaFault[]): FieldError[] {

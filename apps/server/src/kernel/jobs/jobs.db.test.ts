@@ -225,7 +225,7 @@ it('concurrent workers claim each due row once, and again after its lease expire
   await owner.query('insert into errand (next_at) select $1 from generate_series(1, 40)', [now])
   await owner.query('insert into errand (next_at) values ($1), (null)', [new Date(now.getTime() + 1)])
   const take = async (at: Date, most: number) =>
-    (await takeDue(owner, { table: 'errand', now: at, leaseMs: 30_000, most })).map(({ id }) => id)
+    (await takeDue(owner, { table: 'errand', now: at, leaseMs: 30_000, limit: most })).map(({ id }) => id)
   const due = (await Promise.all(Array.from({ length: 8 }, () => take(now, 10)))).flat()
   expect(due).toHaveLength(40)
   expect(new Set(due).size).toBe(40)

@@ -6,7 +6,7 @@ import type { Sql } from '../db/sql.ts'
  * Taking a row moves `next_at` to the end of a lease, so the row of a killed process is due again after it. Finished
  * work sets `next_at` in the transaction of its effect, which must be safe to repeat.
  *
- * @example const due = await takeDue(db, { table: 'transactions', now, leaseMs: 30_000, most: 20 })
+ * @example const due = await takeDue(db, { table: 'transactions', now, leaseMs: 30_000, limit: 20 })
  */
 export async function takeDue<Row extends { id: string } = { id: string }>(
   sql: Sql,
@@ -14,7 +14,7 @@ export async function takeDue<Row extends { id: string } = { id: string }>(
     readonly table: string
     readonly now: Date
     readonly leaseMs: number
-    readonly most: number
+    readonly limit: number
     readonly onlyWhere?: string
     /** Columns to return besides the id, separated by commas, as they are after the row was taken. */
     readonly columns?: string
@@ -31,7 +31,7 @@ export async function takeDue<Row extends { id: string } = { id: string }>(
        select id from ${table} where next_at <= $1 ${condition}
        order by next_at limit $2 for update skip locked)
      update ${table} q set next_at = $3 from due where q.id = due.id returning ${columns}`,
-    [take.now, take.most, new Date(take.now.getTime() + take.leaseMs)],
+    [take.now, take.limit, new Date(take.now.getTime() + take.leaseMs)],
   )
 }
 

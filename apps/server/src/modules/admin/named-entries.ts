@@ -33,7 +33,7 @@ export async function namesOf(
 }
 
 /** `idIn('user:0199…', 'user')` → '0199…' */
-function idIn(subject: string, wanted: Named): string | null {
+function idIn(subject: string, wantedKind: Named): string | null {
   const [kind, id = ''] = subject.split(':')
-  return kind === wanted && isId(id) ? id : null
+  return kind === wantedKind && isId(id) ? id : null
 }

@@ -64,7 +64,7 @@ export const signInRoutes = ({ audit, identity }: SignInDeps): readonly Route[] 
       const proven = await secondFactor.prove(
         { ...actor, device: cookies[DEVICE_COOKIE] },
         body,
-        (tx, how) => audit.record(tx, { ...auditEntry, after: { by: how } }, now),
+        (tx, method) => audit.record(tx, { ...auditEntry, after: { by: method } }, now),
         now,
       )
       if (!proven.ok) return proven.error

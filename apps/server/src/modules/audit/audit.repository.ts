@@ -139,12 +139,12 @@ export async function listEntries(
 /** Counts the entries that match; null if a text search has more than `MAX_SEARCH_MATCHES`. */
 export async function countMatches(db: Sql, search: AuditFilter): Promise<CappedTotal | null> {
   const isSearch = isByWords(search)
-  const most = isSearch ? MAX_SEARCH_MATCHES : COUNTED_UP_TO
-  const found = matching(search).limit(most + 1)
+  const limit = isSearch ? MAX_SEARCH_MATCHES : COUNTED_UP_TO
+  const found = matching(search).limit(limit + 1)
   const row = await db.first(q.selectFrom(found.as('found')).select((e) => e.fn.countAll<bigint>().as('count')))
   const total = Number(row?.count ?? 0n)
-  if (isSearch && total > most) return null
-  return { total: Math.min(total, most), isTotalCapped: total > most }
+  if (isSearch && total > limit) return null
+  return { total: Math.min(total, limit), isTotalCapped: total > limit }
 }
 
 const matching = (search: Parameters<typeof conditionsOf>[0]) =>

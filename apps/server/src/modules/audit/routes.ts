@@ -12,8 +12,8 @@ const TOO_WIDE = { error: 'LOG_SEARCH_TOO_WIDE', details: { most: MAX_SEARCH_MAT
 
 export const auditRoutes = (db: Db, namesOf: NamesOf): readonly Route[] => [
   route(listAudit, async ({ query }) => {
-    const { page = 1, pageSize = AUDIT_PAGE, cursor, sort, ...asked } = query
-    const filter = filterOf(asked)
+    const { page = 1, pageSize = AUDIT_PAGE, cursor, sort, ...typed } = query
+    const filter = filterOf(typed)
     if ('error' in filter) return filter
     const after = readIdCursor(cursor)
     if (after === undefined) return INVALID_CURSOR

@@ -86,8 +86,8 @@ async function decisionNow(
     return offer.error === 'NO_NEWS' && !isLate ? 'WAIT' : err('CASHOUT_UNAVAILABLE')
   }
   // Games decided since then are covered by the offer itself.
-  const isAsItWas = Object.entries(marks).every(([gameId, mark]) => row.games[gameId] === mark)
-  if (!isAsItWas || hasFallen(row.offer, offer.value)) return err('OFFER_CHANGED')
+  const isUnchanged = Object.entries(marks).every(([gameId, mark]) => row.games[gameId] === mark)
+  if (!isUnchanged || hasFallen(row.offer, offer.value)) return err('OFFER_CHANGED')
   // An older response may lack what the player has seen on the pitch.
   if (row.decidesAt <= now && feedRequestedAtMs < row.decidesAt.getTime())
     return isLate ? err('CASHOUT_UNAVAILABLE') : 'WAIT'

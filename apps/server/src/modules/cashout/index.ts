@@ -40,7 +40,7 @@ export function createCashout(kernel: Kernel, deps: CashoutDeps): Cashout {
 
   async function decideDue(): Promise<void> {
     for (;;) {
-      const due = { table: 'cashouts', now: clock.now(), leaseMs: LEASE_MS, most: MAX_AT_ONCE }
+      const due = { table: 'cashouts', now: clock.now(), leaseMs: LEASE_MS, limit: MAX_AT_ONCE }
       const ids = (await takeDue(workerDb, due)).map(({ id }) => id)
       await decide(ids)
       if (ids.length < MAX_AT_ONCE) return

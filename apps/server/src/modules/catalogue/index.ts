@@ -86,13 +86,13 @@ export type Catalogue = {
   /** Upcoming and live games that start before `until`, by start time. */
   onShow(until: Date): Promise<GameRow[]>
   /** Finished games, latest first, after the given one. */
-  finished(after: { startTime: Date; id: string } | null, most: number): Promise<GameRow[]>
+  finished(after: { startTime: Date; id: string } | null, limit: number): Promise<GameRow[]>
   isOpen(game: GameRow, now: Date): boolean
 
   /** Decided games that are not settled yet, the earliest end first. */
-  toSettle(most: number): Promise<DecidedGame[]>
+  toSettle(limit: number): Promise<DecidedGame[]>
   /** Undecided games that were rescheduled since settlement last checked their bets (D20). */
-  rescheduledToSettle(most: number): Promise<RescheduledGame[]>
+  rescheduledToSettle(limit: number): Promise<RescheduledGame[]>
   markReschedulesSettled(sql: Sql, games: readonly RescheduledGame[]): Promise<void>
   /** The decided games among `ids`, settled or not. */
   decided(ids: readonly string[], sql?: Sql): Promise<DecidedGame[]>
@@ -200,11 +200,11 @@ export function createCatalogue(kernel: Kernel, ports: Ports): Catalogue {
     lockOffers,
     currentGames,
     onShow: (until) => openGames(kernel.db, until),
-    finished: (after, most) => finishedGames(kernel.db, after, most),
+    finished: (after, limit) => finishedGames(kernel.db, after, limit),
     isOpen,
-    rescheduledToSettle: (most) => rescheduledGames(kernel.workerDb, most),
+    rescheduledToSettle: (limit) => rescheduledGames(kernel.workerDb, limit),
     markReschedulesSettled: async (sql, games) => void (await markReschedulesSettled(sql, games)),
-    toSettle: (most) => decidedGames(kernel.workerDb, most),
+    toSettle: (limit) => decidedGames(kernel.workerDb, limit),
     decided: (ids, sql = kernel.workerDb) => decidedAmong(sql, ids),
     lockResultsForReading,
     shareResults,

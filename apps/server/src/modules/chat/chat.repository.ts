@@ -33,18 +33,18 @@ const selectMessages = () => q.selectFrom('customer_care_chat as m').select(MESS
 
 // Messages
 
-const page = statement((p: Params<{ userId: string; before: number | null; most: number }>) =>
+const page = statement((p: Params<{ userId: string; before: number | null; limit: number }>) =>
   selectMessages()
     .where('user_id', '=', p.userId)
     .where(sql<boolean>`(${p.before}::int is null or no < ${p.before}::int)`)
     .orderBy('no', 'desc')
-    .limit(p.most),
+    .limit(p.limit),
 )
 
 /** The last messages of a conversation before `before`, in order. */
 export const messagesOf = async (
   sql: Sql,
-  of: { readonly userId: string; readonly before: number | null; readonly most: number },
+  of: { readonly userId: string; readonly before: number | null; readonly limit: number },
 ): Promise<readonly Message[]> => (await sql.run(page(of))).toReversed()
 
 const byIds = statement((p: Params<{ ids: readonly string[] }>) =>

@@ -23,7 +23,7 @@ export async function readConversation(
   if (cursor !== undefined && !/^[1-9]\d{0,8}$/.test(cursor)) return err('INVALID_CURSOR')
   const before = cursor === undefined ? null : Number(cursor)
   const [messages, unread] = await Promise.all([
-    messagesOf(sql, { userId, before, most: limit + 1 }),
+    messagesOf(sql, { userId, before, limit: limit + 1 }),
     unreadOf(sql, side, [userId]),
   ])
   const items = messages.slice(-limit).map(presentMessage)

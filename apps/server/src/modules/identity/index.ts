@@ -59,7 +59,7 @@ export function createIdentity(
   const ninSealing = createSealing(kernel.config.personalDataKey, 'national id numbers')
   const demandsSecondFactor = () => settings.current().admin_second_factor
   const sessionStore: SessionStore = {
-    find: (tokenHash, how) => findSession(db, tokenHash, clock.now(), how),
+    find: (tokenHash, mode) => findSession(db, tokenHash, clock.now(), mode),
     demandsSecondFactor,
   }
   const secondFactor = createSecondFactor({
@@ -139,7 +139,7 @@ export function createIdentity(
 
     secondFactor,
     /** Registers how an account's number can be proved, because payments also accept an own deposit. */
-    proveNumberBy(isProved: IsNumberProved): void {
+    registerNumberProof(isProved: IsNumberProved): void {
       isNumberProved = isProved
     },
     saveNumberProof,

@@ -43,16 +43,16 @@ export const identityRoutes = (parts: IdentityDeps): readonly Route[] => [
     if (!checked.ok) return checked.error
     const { profile } = checked.value
     const entered = await parts.db.transaction(async (tx) => {
-      const noted = await recordLogin(tx, checked.value, address, call.now)
-      if (!noted.ok) return noted
-      const session = { isPersistent: keepLoggedIn, lastLoginAt: noted.value }
+      const login = await recordLogin(tx, checked.value, address, call.now)
+      if (!login.ok) return login
+      const session = { isPersistent: keepLoggedIn, lastLoginAt: login.value }
       return ok({ ...session, cookies: await enter(tx, parts, call, profile, session) })
     })
     if (!entered.ok) return entered.error
     const { lastLoginAt: before, cookies: changes } = entered.value
     // The registration itself earns no credit, because its password could not have been guessed.
-    const proved = before?.getTime() === profile.createdAt.getTime() ? null : before
-    if (earnsCredit(proved, call.now)) await earnCredit(parts.db, networkOf(call.address), call.now)
+    const previousLogin = before?.getTime() === profile.createdAt.getTime() ? null : before
+    if (earnsCredit(previousLogin, call.now)) await earnCredit(parts.db, networkOf(call.address), call.now)
     const lastLoginAt = before?.toISOString() ?? null
     return { status: 200, body: { user: await sessionUser(parts, profile), lastLoginAt }, cookies: changes }
   }),

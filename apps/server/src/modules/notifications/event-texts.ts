@@ -121,8 +121,9 @@ function cashoutDecided({
     const message = `Your bet ${bookingCode} is cashed out. ${money(offer)} is in your account.`
     return { ...bet, message, data: { ...data, amount: offer } }
   }
-  const why = refusedBecause === 'OFFER_CHANGED' ? 'The offer has changed.' : 'The cashout is no longer available.'
-  const message = `Your bet ${bookingCode} was not cashed out. ${why}${isRunning ? ' The bet is still running.' : ''}`
+  const reasonText =
+    refusedBecause === 'OFFER_CHANGED' ? 'The offer has changed.' : 'The cashout is no longer available.'
+  const message = `Your bet ${bookingCode} was not cashed out. ${reasonText}${isRunning ? ' The bet is still running.' : ''}`
   return { ...bet, message, data }
 }
 
@@ -161,14 +162,14 @@ function aviatorRefunded({ roundId, stake }: AviatorRefunded): EventDraft {
 
 /** An adjustment by staff, worded as in the statement. */
 function balanceAdjusted({ kind, amount, reason }: BalanceAdjusted): EventDraft {
-  const why = reason === undefined ? '.' : `: ${reason}`
+  const reasonText = reason === undefined ? '.' : `: ${reason}`
   const fields = { actionUrl: '/statement', data: { amount } }
   return kind === 'top-up'
-    ? { type: 'success', priority: 'medium', message: `${money(amount)} was added by Mupiira${why}`, ...fields }
+    ? { type: 'success', priority: 'medium', message: `${money(amount)} was added by Mupiira${reasonText}`, ...fields }
     : {
         type: 'info',
         priority: 'high',
-        message: `${money(amount)} was deducted in a correction by Mupiira${why}`,
+        message: `${money(amount)} was deducted in a correction by Mupiira${reasonText}`,
         ...fields,
       }
 }

@@ -235,13 +235,13 @@ export const recordWelcome = async (tx: Tx, userId: string, day: string, tipDueA
   (await tx.change(welcome({ userId, day, tipDueAt }))) > 0
 
 const takeTips = statement(
-  (p: Params<{ now: Date; most: number }>) => sql<{ userId: string }>`
+  (p: Params<{ now: Date; limit: number }>) => sql<{ userId: string }>`
     update daily_welcomes set tip_due_at = null
      where user_id in (select user_id from daily_welcomes where tip_due_at <= ${p.now}
-                        order by tip_due_at limit ${p.most} for update skip locked)
+                        order by tip_due_at limit ${p.limit} for update skip locked)
     returning user_id as "userId"`,
 )
 
 /** The players whose tip of the day is due. */
-export const takeDueTips = async (tx: Tx, now: Date, most: number): Promise<string[]> =>
-  (await tx.run(takeTips({ now, most }))).map(({ userId }) => userId)
+export const takeDueTips = async (tx: Tx, now: Date, limit: number): Promise<string[]> =>
+  (await tx.run(takeTips({ now, limit }))).map(({ userId }) => userId)

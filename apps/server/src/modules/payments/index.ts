@@ -86,7 +86,7 @@ export function createPayments(
 
   explainPayments(deps.wallet)
   deps.protection.countDepositsBy(depositsSince)
-  deps.accounts.proveNumberBy(isOwnNumberConfirmed)
+  deps.accounts.registerNumberProof(isOwnNumberConfirmed)
   jobs.every('process-payments', WAKE_EVERY_MS, () => queue.wake(), { leaderOnly: false })
   kernel.onStop('payments', async () => {
     await callbacks.drain()

@@ -283,10 +283,10 @@ export async function depositsSince(
 }
 
 type ByPeriod = CountedDeposits['counted']
-const plus = (sums: ByPeriod, more: Sums): ByPeriod => ({
-  day: (sums.day + more.day) as Ugx,
-  week: (sums.week + more.week) as Ugx,
-  month: (sums.month + more.month) as Ugx,
+const plus = (sums: ByPeriod, added: Sums): ByPeriod => ({
+  day: (sums.day + added.day) as Ugx,
+  week: (sums.week + added.week) as Ugx,
+  month: (sums.month + added.month) as Ugx,
 })
 const ZERO_SUMS: ByPeriod = { day: 0n as Ugx, week: 0n as Ugx, month: 0n as Ugx }
 const NO_DEPOSITS: CountedDeposits = { counted: ZERO_SUMS, unconfirmed: ZERO_SUMS }

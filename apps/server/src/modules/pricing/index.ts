@@ -137,11 +137,15 @@ export function createPricing(
     },
     pricesOf: (game, now) => cache.of(game, now),
     modelPricesOf(game, now) {
-      const [bare, at] = [{ ...game, controls: {}, priceReaction: {} }, stepNumber(now)]
+      const [uncontrolled, at] = [{ ...game, controls: {}, priceReaction: {} }, stepNumber(now)]
       const current = settings.current()
       const { priceKey } = kernel.config
-      const steps = pricedSteps(bare, at, current, priceKey)
-      return pricesFrom(bare, at, current, { steps, closing: closingOf(bare, current, priceKey), before: null })
+      const steps = pricedSteps(uncontrolled, at, current, priceKey)
+      return pricesFrom(uncontrolled, at, current, {
+        steps,
+        closing: closingOf(uncontrolled, current, priceKey),
+        before: null,
+      })
     },
     offered(game, now) {
       const prices = cache.of(game, now)

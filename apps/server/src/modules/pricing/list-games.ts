@@ -28,7 +28,7 @@ const foldText = (text: string): string => text.normalize('NFD').replace(/\p{M}/
  * texts, in any case and order. Accents are ignored, because few phone keyboards offer them.
  */
 export function matches(query: Query): (game: GameRow) => boolean {
-  const wanted = foldText(query.q ?? '')
+  const searchText = foldText(query.q ?? '')
     .split(/\s+/)
     .filter((word) => word !== '')
   return (game) =>
@@ -39,7 +39,7 @@ export function matches(query: Query): (game: GameRow) => boolean {
       query.status === 'open' ||
       query.status === 'finished' ||
       game.status === query.status) &&
-    (wanted.length === 0 || hasWords(game, wanted))
+    (searchText.length === 0 || hasWords(game, searchText))
 }
 
 function hasWords(game: GameRow, words: readonly string[]): boolean {

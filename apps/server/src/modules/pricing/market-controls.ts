@@ -33,6 +33,9 @@ export function manualOdds(
   const set = control?.odds?.[id]
   if (set === undefined || probability === null) return null
   // Multiply first: dividing first could lose a hundredth of the approved odds.
-  const most = Math.min(set, Math.floor((highestManualOdds(probability) * set) / (control?.agreedAt?.[id] ?? set)))
-  return most < LOWEST_OFFERED ? null : odds(most)
+  const maxHundredths = Math.min(
+    set,
+    Math.floor((highestManualOdds(probability) * set) / (control?.agreedAt?.[id] ?? set)),
+  )
+  return maxHundredths < LOWEST_OFFERED ? null : odds(maxHundredths)
 }

@@ -57,10 +57,10 @@ export function createPriceReaction({ clock, workerDb }: Pick<Kernel, 'clock' | 
     if (stepNumber(now) === step || now.getTime() < restUntilMs) return
     step = stepNumber(now)
     const beganMs = performance.now()
-    const wanted = await computeReactions(settings.current(), () => openLiabilities(workerDb))
+    const newReactions = await computeReactions(settings.current(), () => openLiabilities(workerDb))
     restUntilMs = now.getTime() + REST_PER_READ * (performance.now() - beganMs)
     const changed = board.games().flatMap((game) => {
-      const reaction = wanted.get(game.id) ?? {}
+      const reaction = newReactions.get(game.id) ?? {}
       const isSame = !catalogue.isOpen(game, now) || isDeepStrictEqual(game.priceReaction, reaction)
       return isSame ? [] : [[game.id, reaction] as const]
     })

@@ -22,15 +22,15 @@ export function createPrivacy(
   return {
     routes: [
       route(exportAccount, async ({ actor: { userId }, body, log, now }) => {
-        const proved = await identity.provePassword(userId, body.currentPassword, now)
-        if (!proved.ok) return proved.error
+        const passwordCheck = await identity.provePassword(userId, body.currentPassword, now)
+        if (!passwordCheck.ok) return passwordCheck.error
         log.info({ userId }, 'a player exports the data of the account')
         return { file: accountFile(db, { userId, nationalIdNumber: await identity.nationalIdNumber(userId), now }) }
       }),
 
       route(eraseAccount, async ({ actor: { userId }, body, address, log, now }) => {
-        const proved = await identity.provePassword(userId, body.currentPassword, now)
-        if (!proved.ok) return proved.error
+        const passwordCheck = await identity.provePassword(userId, body.currentPassword, now)
+        if (!passwordCheck.ok) return passwordCheck.error
         const closed = await closeAccount(db, deps, { userId, address }, now)
         if (!closed.ok) return closed.error
         // The job repeats what fails here.

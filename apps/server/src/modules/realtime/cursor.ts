@@ -40,7 +40,7 @@ export function createSendQueue({ outbox, log }: Pick<Kernel, 'log' | 'outbox'>)
 
   return {
     warn,
-    here: (): number => sentUpTo ?? outbox.position(),
+    currentPosition: (): number => sentUpTo ?? outbox.position(),
     beginAt: (position: number): void => void (sentUpTo ??= position),
     reached: (position: number): void => void (sentUpTo = position),
     inOrder(work: () => Promise<void>): Promise<void> {

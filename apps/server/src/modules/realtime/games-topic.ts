@@ -50,7 +50,7 @@ export function createGamesTopic(
     changedGames.clear()
     inProgress = new Set(ids)
     try {
-      gameChanges.beginAt(sending.here())
+      gameChanges.beginAt(sending.currentPosition())
       // Presenting a game computes all its prices, so games without followers are skipped.
       const isFollowed = (id: string): boolean => publisher.has('games') || publisher.has(`${GAME_TOPIC}${id}`)
       const { followed = [], unfollowed = [] } = Object.groupBy(ids, (id) =>
@@ -64,11 +64,11 @@ export function createGamesTopic(
       const isOfPrices = (id: string): boolean => extentOf.get(id) === 'prices'
       // The change is recorded at the position of its frame, because clients that resume from an earlier cursor have
       // not received it.
-      gameChanges.note(cursorAt(sending.here()), {
+      gameChanges.note(cursorAt(sending.currentPosition()), {
         full: ids.filter((id) => !isOfPrices(id)),
         prices: ids.filter(isOfPrices),
       })
-      const version = versionAt(sending.here())
+      const version = versionAt(sending.currentPosition())
       if (changes.length > 0) await publisher.publishTogether('games', envelopeOfChanges(version), changes)
       if (prices.length > 0) await publisher.publishTogether('games', envelopeOfPrices(version), prices)
       await sendMarkets(ids)
@@ -119,7 +119,7 @@ export function createGamesTopic(
   async function sendMarkets(changed: readonly string[]): Promise<void> {
     const shown = changed.filter((id) => publisher.has(`${MARKETS_TOPIC}${id}`))
     for (const event of await marketEvents(shown, pricing, clock.now()))
-      await publisher.publishState(`${MARKETS_TOPIC}${event.gameId}`, versionAt(sending.here()), [event])
+      await publisher.publishState(`${MARKETS_TOPIC}${event.gameId}`, versionAt(sending.currentPosition()), [event])
   }
 
   return {

@@ -50,22 +50,22 @@ export function createHub(kernel: Kernel, deps: HubDeps): Hub {
   async function sendLists(): Promise<void> {
     if (!haveListsChanged) return
     haveListsChanged = false
-    publishedAt.lists = cursorAt(sending.here())
+    publishedAt.lists = cursorAt(sending.currentPosition())
     // With a version: the leading tab uses it to find what another tab missed.
     await publisher.publish('lists', writeCursor(publishedAt.lists), LISTS)
   }
 
   /** Changes from here on can be backfilled. */
   function beginHere(): void {
-    const here = sending.here()
-    gameChanges.beginAt(here)
-    publishedAt.settings ??= cursorAt(here)
-    publishedAt.lists ??= cursorAt(here)
+    const position = sending.currentPosition()
+    gameChanges.beginAt(position)
+    publishedAt.settings ??= cursorAt(position)
+    publishedAt.lists ??= cursorAt(position)
   }
 
   outbox.subscribe((batch) => {
     sending.beginAt(batch.first - 1)
-    gameChanges.beginAt(sending.here())
+    gameChanges.beginAt(sending.currentPosition())
     void sending.inOrder(() => events.sendBatch(batch))
   })
   // Streams of a session that ended on this node close without waiting for the relay.
@@ -113,8 +113,9 @@ export function createHub(kernel: Kernel, deps: HubDeps): Hub {
       beginHere()
       const { userId, sessionId } = client
       const reason = userId === null ? null : endedSessions.reasonSince(userId, sessionId, receivedAt)
-      if (reason !== null) return client.end(frameOf(versionAt(sending.here()), [{ type: 'session-ended', reason }]))
-      const subscriber = publisher.subscribe(client, sending.here())
+      if (reason !== null)
+        return client.end(frameOf(versionAt(sending.currentPosition()), [{ type: 'session-ended', reason }]))
+      const subscriber = publisher.subscribe(client, sending.currentPosition())
       games.learn(client)
       // If the cursor was not issued by us, missed events are unknown.
       if (resumeFrom !== null && resumeFrom !== 'unknown') await backfills.submit({ subscriber, from: resumeFrom })
@@ -123,7 +124,7 @@ export function createHub(kernel: Kernel, deps: HubDeps): Hub {
     remove: publisher.unsubscribe,
     cursor() {
       beginHere()
-      return versionAt(sending.here())
+      return versionAt(sending.currentPosition())
     },
     count: publisher.count,
   }

@@ -107,11 +107,11 @@ function cursorOf(id: unknown): StreamCursor | 'unknown' | null {
 function topicsOf(text: string | undefined, userId: string | null): ReadonlySet<StreamTopic> {
   const requested = (text ?? 'games,settings').split(',')
   // Operators also get their own topic, which reports the end of their session.
-  const wanted = requested.includes('operators') ? [...requested, 'me'] : requested
-  const topics = new Set<StreamTopic>(TOPICS.filter((topic) => wanted.includes(topic)))
+  const allTopics = requested.includes('operators') ? [...requested, 'me'] : requested
+  const topics = new Set<StreamTopic>(TOPICS.filter((topic) => allTopics.includes(topic)))
   if (topics.has('me') && userId !== null) topics.add(`${OWNER_TOPIC}${userId}`)
-  const idsOfGames = (prefix: typeof GAME_TOPIC | typeof MARKETS_TOPIC, most: number) =>
-    idsOf(requested, prefix).filter(isId).slice(0, most)
+  const idsOfGames = (prefix: typeof GAME_TOPIC | typeof MARKETS_TOPIC, limit: number) =>
+    idsOf(requested, prefix).filter(isId).slice(0, limit)
   // A client that follows all games follows no single ones.
   const games = topics.has('games') ? [] : idsOfGames(GAME_TOPIC, MAX_GAME_TOPICS)
   for (const id of games) topics.add(`${GAME_TOPIC}${id}`)

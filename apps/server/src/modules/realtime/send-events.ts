@@ -66,7 +66,7 @@ export function createEventSender(
 
   function endSession(userId: string, sessionId: string | undefined, reason: string): void {
     endedSessions.note(userId, sessionId, reason, clock.now())
-    publisher.end(userId, sessionId, versionAt(sending.here()), reason)
+    publisher.end(userId, sessionId, versionAt(sending.currentPosition()), reason)
   }
 
   /** Closes the streams of an ended session (AUTH-75). */

@@ -9,7 +9,7 @@ import type { PlacedEvent } from '../../kernel/outbox/event.ts'
 export type Present = {
   tickets(ids: readonly string[]): Promise<readonly Ticket[]>
   transactions(ids: readonly string[]): Promise<readonly Transaction[]>
-  notifications(wanted: readonly NotificationRequest[]): Promise<readonly PresentedNotification[]>
+  notifications(requests: readonly NotificationRequest[]): Promise<readonly PresentedNotification[]>
   messages(ids: readonly string[]): Promise<readonly PresentedMessage[]>
   conversations(userIds: readonly string[]): Promise<readonly Conversation[]>
 }
@@ -86,9 +86,9 @@ function notificationOf({ type, data }: PlacedEvent): string | null {
 }
 
 function showNotification(event: PlacedEvent, { notifications }: Shown): Keyed | null {
-  const each = notifications.get(notificationKey(event.userId, notificationOf(event) ?? ''))
-  if (each === undefined) return null
-  const { notification, unread } = each
+  const found = notifications.get(notificationKey(event.userId, notificationOf(event) ?? ''))
+  if (found === undefined) return null
+  const { notification, unread } = found
   return { key: `notification ${notification.id}`, event: { type: 'notification', notification, unread } }
 }
 
@@ -113,9 +113,9 @@ function show({ type, data }: PlacedEvent, { tickets, transactions, messages }: 
         : { key: `payment ${transaction.id}`, event: { type: 'transaction', transaction } }
     }
     case 'chat-message': {
-      const each = messages.get(data.messageId)
-      if (each === undefined) return null
-      const { message, unread } = each
+      const found = messages.get(data.messageId)
+      if (found === undefined) return null
+      const { message, unread } = found
       return { key: `message ${message.id}`, event: { type: 'chat-message', message, unread } }
     }
     case 'chat-read':

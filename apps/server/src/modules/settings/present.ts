@@ -4,7 +4,7 @@ import type { Settings } from '@mupiira/domain/settings/types.ts'
 /** The settings that visitors see. */
 export const presentPublic = (
   settings: Settings,
-  place: { readonly demo: boolean; readonly handsetUrl: string | null },
+  deployment: { readonly demo: boolean; readonly handsetUrl: string | null },
 ): PublicSettings => ({
   bettingEnabled: settings.betting_enabled,
   maintenanceMode: settings.maintenance_mode,
@@ -26,6 +26,6 @@ export const presentPublic = (
   bookingCodeSharing: settings.booking_code_sharing,
   mtnPrefixes: [...settings.carrier_prefixes.MTN],
   airtelPrefixes: [...settings.carrier_prefixes.Airtel],
-  demoMoney: place.demo,
-  handsetUrl: place.handsetUrl,
+  demoMoney: deployment.demo,
+  handsetUrl: deployment.handsetUrl,
 })

@@ -39,15 +39,15 @@ export async function correctChunk(
 }
 
 const hasChanged = ({ statusBefore, correction }: CorrectedTicket): boolean =>
-  statusBefore !== correction.status || correction.takeBackUgx > 0n || correction.payUgx > 0n
+  statusBefore !== correction.status || correction.reversedUgx > 0n || correction.payUgx > 0n
 
 function transfersOf(ticket: CorrectedTicket, match: string): Transfer[] {
   const { id, userId, bookingCode, ordinal, correction } = ticket
-  const { takeBackUgx, payUgx, status } = correction
+  const { reversedUgx, payUgx, status } = correction
   const reversal: Transfer = {
     source: userId,
     destination: HOUSE.book,
-    amount: takeBackUgx,
+    amount: reversedUgx,
     kind: 'resettlement',
     reference: id,
     ordinal,
@@ -58,7 +58,7 @@ function transfersOf(ticket: CorrectedTicket, match: string): Transfer[] {
       ? [payoutTransfer({ id, userId, bookingCode, status, payout: payUgx, corrections: ordinal })]
       : []
   return [
-    ...(takeBackUgx > 0n ? [reversal] : []),
+    ...(reversedUgx > 0n ? [reversal] : []),
     ...payment.map((each) => ({ ...each, description: `${each.description}: the result of ${match} was corrected` })),
   ]
 }
@@ -92,7 +92,7 @@ function announcement(ticket: CorrectedTicket, match: string): OutboxEvent {
       stake: ugxToNumber(totalStake),
       statusBefore,
       status: correction.status,
-      takenBack: ugxToNumber(correction.takeBackUgx),
+      takenBack: ugxToNumber(correction.reversedUgx),
       payout: ugxToNumber(correction.payUgx),
     },
   }

@@ -13,7 +13,7 @@ type ResultEffect = {
   readonly tickets: number
   readonly players: number
   readonly paidUgx: Ugx
-  readonly takenBackUgx: Ugx
+  readonly reversedUgx: Ugx
   /** Tickets with a decided leg that stay open, and the most that they can pay. */
   readonly openTickets: number
   readonly openUgx: Ugx
@@ -83,7 +83,7 @@ export async function previewResult(
     tickets,
     players: moved.size,
     paidUgx: ugx(sums.reduce((sum, { paid }) => sum + paid, 0n)),
-    takenBackUgx: ugx(sums.reduce((sum, { takenBack }) => sum + takenBack, 0n)),
+    reversedUgx: ugx(sums.reduce((sum, { takenBack }) => sum + takenBack, 0n)),
     openTickets: open.tickets,
     openUgx: open.upToUgx,
     belowZero: below.length,
@@ -106,7 +106,7 @@ async function tryResult(
   const wrong = isFirst ? [] : await betting.ticketsToCorrect(tx, game, TICKETS_AT_ONCE)
   for (const chunk of wrong.slice(0, MAX_CHUNKS)) {
     for (const { userId, correction } of await betting.correct(tx, game, chunk, now)) {
-      count(userId, correction.payUgx, correction.takeBackUgx)
+      count(userId, correction.payUgx, correction.reversedUgx)
     }
   }
   const open = await betting.openTickets(tx, [game.gameId], TICKETS_AT_ONCE)

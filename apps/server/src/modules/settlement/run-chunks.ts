@@ -33,18 +33,18 @@ export async function runChunks(
 ): Promise<ChunksEnd> {
   const stuck: string[] = []
   const waiting = [...chunks].reverse().flatMap((chunk) => withoutSlow(chunk, slow, kernel.clock.now(), stuck))
-  let most = Infinity
+  let maxTickets = Infinity
   let count = 0
   let end: ChunksEnd['end'] = 'complete'
 
   /** The next tickets, up to the current chunk size. */
   function next(): TicketIds | undefined {
     const chunk = waiting.pop()
-    if (chunk === undefined || most === Infinity) return chunk
+    if (chunk === undefined || maxTickets === Infinity) return chunk
     const ids = idsOf(chunk)
-    if (ids.length <= most) return chunk
-    waiting.push(ticketIds(...ids.slice(most)))
-    return ticketIds(...ids.slice(0, most))
+    if (ids.length <= maxTickets) return chunk
+    waiting.push(ticketIds(...ids.slice(maxTickets)))
+    return ticketIds(...ids.slice(0, maxTickets))
   }
 
   function halve(tickets: TicketIds, error: unknown): void {
@@ -58,7 +58,7 @@ export async function runChunks(
     }
     const middle = ids.length >> 1
     waiting.push(ticketIds(...ids.slice(middle)), ticketIds(...ids.slice(0, middle)))
-    if (isSlow) most = Math.min(most, middle)
+    if (isSlow) maxTickets = Math.min(maxTickets, middle)
   }
 
   async function batcher(): Promise<void> {
@@ -74,7 +74,7 @@ export async function runChunks(
         else {
           count += ended.ended
           stuck.push(...ended.skipped)
-          most *= 2
+          maxTickets *= 2
         }
       } catch (error) {
         if (isDatabaseUnavailable(error) && codeOf(error) !== STATEMENT_LIMIT) throw error

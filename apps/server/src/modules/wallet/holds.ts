@@ -85,7 +85,7 @@ export async function postHold(
   const sum = parts.reduce((total, part) => total + part.amount, 0n)
   if (sum !== amount) throw new RangeError(`the parts of hold ${reference} sum to ${sum}, not ${amount}`)
   const description = `${parts[0]?.description ?? 'Hold'}: no longer held`
-  const taken = {
+  const captured = {
     source: HOUSE.holds,
     destination: account,
     amount: ugx(amount),
@@ -100,7 +100,7 @@ export async function postHold(
     const { to: destination, ...rest } = part
     return { source: account, destination, reference, ordinal, ...rest }
   })
-  return { balanceAfter: await postedBalance(tx, outbox, [taken, ...paid], now) }
+  return { balanceAfter: await postedBalance(tx, outbox, [captured, ...paid], now) }
 }
 
 /** Returns the hold to the player. */

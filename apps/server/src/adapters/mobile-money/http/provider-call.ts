@@ -104,9 +104,9 @@ async function boundedText(response: Response): Promise<string> {
 
 /** A short error name. Error messages could contain a number or a key. */
 function failureOf(error: unknown): string {
-  for (let each: unknown = error; each instanceof Error; each = each.cause) {
-    if ('code' in each && typeof each.code === 'string') return each.code
-    if (each.name === 'TimeoutError') return 'TIMEOUT'
+  for (let cause: unknown = error; cause instanceof Error; cause = cause.cause) {
+    if ('code' in cause && typeof cause.code === 'string') return cause.code
+    if (cause.name === 'TimeoutError') return 'TIMEOUT'
   }
   return 'FAILED'
 }

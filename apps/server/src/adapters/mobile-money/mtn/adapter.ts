@@ -44,10 +44,13 @@ export function createMtn(options: MtnOptions): MobileMoneyProvider {
       method: 'POST',
       headers: { ...subscription, authorization: `Basic ${basic}` },
     }))
-    return (request: Omit<ProviderRequest, 'headers'>, more: ProviderRequest['headers'] = {}): Promise<CallResult> =>
+    return (
+      request: Omit<ProviderRequest, 'headers'>,
+      extraHeaders: ProviderRequest['headers'] = {},
+    ): Promise<CallResult> =>
       authorised(request, (token) => ({
         ...subscription,
-        ...more,
+        ...extraHeaders,
         authorization: `Bearer ${token}`,
         'x-target-environment': targetEnvironment,
         accept: 'application/json',

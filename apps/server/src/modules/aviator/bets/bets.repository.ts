@@ -68,12 +68,12 @@ export const insertBets = (tx: Tx, bets: readonly NewBet[]): Promise<number> =>
 export type BetsOfRound = { readonly count: number; readonly winsUgx: Ugx }
 
 const ofRound = statement(
-  (p: Params<{ roundNo: bigint; userIds: readonly string[]; most: number }>) =>
+  (p: Params<{ roundNo: bigint; userIds: readonly string[]; limit: number }>) =>
     sql<{ userId: string; bets: bigint; wins: bigint }>`
       select user_id as "userId", count(*) as bets, sum(${GREATEST_WIN})::bigint as wins
         from unnest(${p.userIds}::uuid[]) as player (id) cross join lateral (
           select user_id, round_no, state, stake, target from aviator_bets
-           where user_id = player.id order by id desc limit ${p.most}) b
+           where user_id = player.id order by id desc limit ${p.limit}) b
        where round_no = ${p.roundNo} and state <> 'refunded' group by user_id`,
 )
 
@@ -82,7 +82,7 @@ export async function betsOfRound(
   roundNo: bigint,
   userIds: readonly string[],
 ): Promise<Map<string, BetsOfRound>> {
-  const rows = await tx.run(ofRound({ roundNo, userIds: [...new Set(userIds)], most: MAX_ROWS_PER_ROUND }))
+  const rows = await tx.run(ofRound({ roundNo, userIds: [...new Set(userIds)], limit: MAX_ROWS_PER_ROUND }))
   return new Map(rows.map(({ userId, bets, wins }) => [userId, { count: Number(bets), winsUgx: ugx(wins) }]))
 }
 
@@ -210,7 +210,7 @@ const ofPlayer = statement((p: Params<{ id: string; userId: string }>) =>
 export const betOfPlayer = async (tx: Tx, id: string, userId: string): Promise<Bet | null> =>
   ((await tx.first(ofPlayer({ id, userId }))) as Bet | undefined) ?? null
 
-const cancelled = statement((p: Params<{ userId: string; roundNo: bigint; most: number }>) =>
+const cancelled = statement((p: Params<{ userId: string; roundNo: bigint; limit: number }>) =>
   q
     .selectFrom((from) =>
       from
@@ -218,7 +218,7 @@ const cancelled = statement((p: Params<{ userId: string; roundNo: bigint; most: 
         .select(['round_no', 'state'])
         .where('user_id', '=', p.userId)
         .orderBy('id', 'desc')
-        .limit(p.most)
+        .limit(p.limit)
         .as('b'),
     )
     .select(({ fn }) => fn.countAll<bigint>().as('bets'))
@@ -228,13 +228,13 @@ const cancelled = statement((p: Params<{ userId: string; roundNo: bigint; most: 
 
 /** How many bets the player has cancelled in a round. */
 export async function countCancelled(tx: Tx, { userId, roundNo }: Bet): Promise<number> {
-  const row = await tx.first(cancelled({ userId, roundNo, most: 2 * MAX_ROWS_PER_ROUND }))
+  const row = await tx.first(cancelled({ userId, roundNo, limit: 2 * MAX_ROWS_PER_ROUND }))
   return Number(row?.bets ?? 0n)
 }
 
 // Screens
 
-const since = statement((p: Params<{ userId: string; roundNo: bigint; most: number }>) =>
+const since = statement((p: Params<{ userId: string; roundNo: bigint; limit: number }>) =>
   q
     .selectFrom((from) =>
       from
@@ -242,7 +242,7 @@ const since = statement((p: Params<{ userId: string; roundNo: bigint; most: numb
         .selectAll()
         .where('user_id', '=', p.userId)
         .orderBy('id', 'desc')
-        .limit(p.most)
+        .limit(p.limit)
         .as('b'),
     )
     .select(BET_COLUMNS)
@@ -252,7 +252,7 @@ const since = statement((p: Params<{ userId: string; roundNo: bigint; most: numb
 
 /** A player's bets of a round and of the next one. */
 export const betsSince = async (sql: Sql, userId: string, roundNo: bigint): Promise<Bet[]> =>
-  (await sql.run(since({ userId, roundNo, most: 2 * MAX_ROWS_PER_ROUND }))) as Bet[]
+  (await sql.run(since({ userId, roundNo, limit: 2 * MAX_ROWS_PER_ROUND }))) as Bet[]
 
 const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
@@ -274,22 +274,22 @@ const totals = statement((p: Params<{ roundNo: bigint }>) =>
     sql<bigint>`coalesce(sum(b.stake), 0)::bigint`.as('staked'),
   ]),
 )
-const highest = statement((p: Params<{ roundNo: bigint; most: number }>) =>
-  shownBets(p.roundNo).select(BET_COLUMNS).orderBy('b.stake', 'desc').orderBy('b.id').limit(p.most),
+const highest = statement((p: Params<{ roundNo: bigint; limit: number }>) =>
+  shownBets(p.roundNo).select(BET_COLUMNS).orderBy('b.stake', 'desc').orderBy('b.id').limit(p.limit),
 )
 
 /** The number and sum of a round's bets, and the highest of them. */
-export async function liveBets(sql: Sql, roundNo: bigint, most: number) {
-  const [sums, listed] = await Promise.all([sql.first(totals({ roundNo })), sql.run(highest({ roundNo, most }))])
+export async function liveBets(sql: Sql, roundNo: bigint, limit: number) {
+  const [sums, listed] = await Promise.all([sql.first(totals({ roundNo })), sql.run(highest({ roundNo, limit }))])
   return { bets: Number(sums?.bets ?? 0n), staked: ugx(sums?.staked ?? 0n), listed: listed as Bet[] }
 }
 
 const wins = () => selectBets().where('state', '=', 'cashed-out').orderBy('payout', 'desc')
-const topOfAll = statement((p: Params<{ most: number }>) => wins().limit(p.most))
-const topOfDay = statement((p: Params<{ day: string; most: number }>) =>
-  wins().where('won_on', '=', p.day).limit(p.most),
+const topOfAll = statement((p: Params<{ limit: number }>) => wins().limit(p.limit))
+const topOfDay = statement((p: Params<{ day: string; limit: number }>) =>
+  wins().where('won_on', '=', p.day).limit(p.limit),
 )
 
 /** The highest wins of a day in Kampala, or of all time. */
-export const topWins = async (sql: Sql, day: string | null, most: number): Promise<Bet[]> =>
-  (await sql.run(day === null ? topOfAll({ most }) : topOfDay({ day, most }))) as Bet[]
+export const topWins = async (sql: Sql, day: string | null, limit: number): Promise<Bet[]> =>
+  (await sql.run(day === null ? topOfAll({ limit }) : topOfDay({ day, limit }))) as Bet[]

@@ -21,15 +21,19 @@ export function createSilenceCheck(kernel: Kernel, deps: Pick<RoundDeps, 'sealin
   let known: Date | null = null
 
   return async () => {
-    const sign = await lastLeaderHeartbeat(workerDb)
+    const heartbeat = await lastLeaderHeartbeat(workerDb)
     // If this node has led since then, no other node ran rounds.
-    const isKnown = sign === null || (known !== null && sign.at >= known)
-    if (!isKnown && sign.silentMs >= MIN_ROUND_MS) {
-      const most = Math.ceil(sign.silentMs / MIN_ROUND_MS)
-      await skipSince(kernel, deps, most, sign.at)
-      log.warn({ since: sign.at, most }, 'skipped the links that rounds may have used since the last known one')
-    } else if (sign === null || sign.silentMs > LEADER_HEARTBEAT_EVERY_MS) await storeLeaderHeartbeat(workerDb)
-    known = sign?.at ?? BEFORE_ALL
+    const isKnown = heartbeat === null || (known !== null && heartbeat.at >= known)
+    if (!isKnown && heartbeat.silentMs >= MIN_ROUND_MS) {
+      const maxRounds = Math.ceil(heartbeat.silentMs / MIN_ROUND_MS)
+      await skipSince(kernel, deps, maxRounds, heartbeat.at)
+      log.warn(
+        { since: heartbeat.at, maxRounds },
+        'skipped the links that rounds may have used since the last known one',
+      )
+    } else if (heartbeat === null || heartbeat.silentMs > LEADER_HEARTBEAT_EVERY_MS)
+      await storeLeaderHeartbeat(workerDb)
+    known = heartbeat?.at ?? BEFORE_ALL
   }
 }
 
@@ -37,11 +41,11 @@ export function createSilenceCheck(kernel: Kernel, deps: Pick<RoundDeps, 'sealin
 async function skipSince(
   kernel: Kernel,
   { sealing }: Pick<RoundDeps, 'sealing'>,
-  most: number,
+  maxLinks: number,
   since: Date,
 ): Promise<void> {
   const skip = async (tx: Tx): Promise<void> => {
-    await skipUsed(tx, most, since)
+    await skipUsed(tx, maxLinks, since)
     await storeLeaderHeartbeat(tx)
   }
   const waiting = await scheduledRound(kernel.workerDb)
@@ -54,8 +58,8 @@ async function skipSince(
 }
 
 /** The oldest chain is used up first. An unsalted chain may or may not have been salted and used by then. */
-async function skipUsed(tx: Tx, most: number, since: Date): Promise<void> {
-  let left = most
+async function skipUsed(tx: Tx, maxLinks: number, since: Date): Promise<void> {
+  let left = maxLinks
   for (const chain of await unfinishedChains(tx)) {
     const links = Math.min(left, chain.links - chain.nextLink + 1)
     if (links === 0) return

@@ -49,11 +49,11 @@ export function moveAndPublish(
   no: bigint,
   from: RoundState,
   change: RoundChange,
-  also: (tx: Tx) => Promise<unknown> = () => Promise.resolve(),
+  writeWithMove: (tx: Tx) => Promise<unknown> = () => Promise.resolve(),
 ): Promise<Round> {
   return kernel.workerDb.transaction(async (tx) => {
     const round = await changeRoundState(tx, no, from, change)
-    await also(tx)
+    await writeWithMove(tx)
     await kernel.outbox.appendEvents(tx, [{ type: 'aviator-round', data: { round: presentRound(round) } }])
     return round
   })
@@ -84,7 +84,7 @@ export async function playUntilCrash(
     if (silentMs > MAX_SILENCE_MS) throw new Error(`round ${round.no} had no heartbeat for ${Math.round(silentMs)} ms`)
   }
 
-  async function beat(): Promise<void> {
+  async function recordHeartbeat(): Promise<void> {
     while (isRunning()) {
       const isStored = await storeHeartbeat(kernel.workerDb, round.no, deps.now())
       if (!isStored) throw new Error(`round ${round.no} is no longer running`)
@@ -110,7 +110,7 @@ export async function playUntilCrash(
     // Payments may be late on a busy machine; only the heartbeat decides whether the round is alive.
     const paying = pay()
     paying.catch(() => failed.abort())
-    await Promise.all([beat(), until(deps, end, over)])
+    await Promise.all([recordHeartbeat(), until(deps, end, over)])
     failed.abort()
     await paying
   } catch (error) {

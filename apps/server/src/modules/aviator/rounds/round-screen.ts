@@ -132,6 +132,8 @@ export function createRoundScreen(kernel: Kernel, deps: ScreenDeps) {
 export type RoundScreen = ReturnType<typeof createRoundScreen>
 
 function leaderHeartbeatOf(round: Round | null): Date | null {
-  const signs = [round?.opensAt, round?.heartbeatAt, round?.endedAt].flatMap((at) => (at == null ? [] : [at.getTime()]))
-  return signs.length === 0 ? null : new Date(Math.max(...signs))
+  const activityTimes = [round?.opensAt, round?.heartbeatAt, round?.endedAt].flatMap((at) =>
+    at == null ? [] : [at.getTime()],
+  )
+  return activityTimes.length === 0 ? null : new Date(Math.max(...activityTimes))
 }

@@ -106,13 +106,13 @@ export async function changeRoundState(tx: Tx, no: bigint, from: RoundState, cha
   return round
 }
 
-const beat = statement((p: Params<{ no: bigint; at: Date }>) =>
+const updateHeartbeat = statement((p: Params<{ no: bigint; at: Date }>) =>
   q.updateTable('aviator_rounds').set({ heartbeat_at: p.at }).where('no', '=', p.no).where('state', '=', 'flying'),
 )
 
 /** False if the round is no longer running. */
 export const storeHeartbeat = async (sql: Sql, no: bigint, at: Date): Promise<boolean> =>
-  (await sql.change(beat({ no, at }))) === 1
+  (await sql.change(updateHeartbeat({ no, at }))) === 1
 
 const settle = statement((p: Params<{ no: bigint; at: Date }>) =>
   q.updateTable('aviator_rounds').set({ settled_at: p.at }).where('no', '=', p.no).where('settled_at', 'is', null),
@@ -187,13 +187,13 @@ export async function lastLeaderHeartbeat(sql: Sql): Promise<LeaderHeartbeat | n
   return row === undefined || row.at === null ? null : { at: row.at, silentMs: row.silentMs }
 }
 
-const sign = statement(
+const upsertLeaderHeartbeat = statement(
   () => sql`
     insert into aviator_watch (heard_at) values (clock_timestamp())
     on conflict (id) do update set heard_at = greatest(aviator_watch.heard_at, excluded.heard_at)`,
 )
 
-export const storeLeaderHeartbeat = (sql: Sql): Promise<number> => sql.change(sign({}))
+export const storeLeaderHeartbeat = (sql: Sql): Promise<number> => sql.change(upsertLeaderHeartbeat({}))
 
 const clock = statement(() => sql<{ now: Date }>`select clock_timestamp() as now`)
 

@@ -28,7 +28,7 @@ const MAX_PRICES = 100
 export function priceRiskRoutes({ db }: Pick<Kernel, 'db'>, deps: PriceRiskDeps): readonly Route[] {
   const { catalogue, pricing, settings } = deps
 
-  function ownOff(game: GameRow, mostPoints: number, now: Date): OffModel[] {
+  function manualOddsOff(game: GameRow, mostPoints: number, now: Date): OffModel[] {
     if (!Object.values(game.controls).some((control) => control.odds !== undefined)) return []
     return pricing.modelPricesOf(game, now).markets.flatMap(({ id: market, selections }) =>
       selections.flatMap((selection) => {
@@ -46,8 +46,8 @@ export function priceRiskRoutes({ db }: Pick<Kernel, 'db'>, deps: PriceRiskDeps)
       const { model_difference: mostPoints } = current
       const games = await catalogue.onShow(new Date(now.getTime() + AHEAD_MS))
       const items = games.flatMap((game) => [
-        ...ownOff(game, mostPoints, now).map((price) => presentOff(game, price, 'own')),
-        ...baseOff(game, current).map((price) => presentOff(game, price, 'base')),
+        ...manualOddsOff(game, mostPoints, now).map((price) => presentOffModel(game, price, 'own')),
+        ...baseOddsOff(game, current).map((price) => presentOffModel(game, price, 'base')),
       ])
       const furthest = items.toSorted((a, b) => Math.abs(b.implied - b.model) - Math.abs(a.implied - a.model))
       return { status: 200, body: { mostPoints, items: furthest.slice(0, MAX_PRICES) } }
@@ -71,7 +71,7 @@ export function priceRiskRoutes({ db }: Pick<Kernel, 'db'>, deps: PriceRiskDeps)
 }
 
 /** Upcoming games only: during the match, the base odds say nothing about its prices. */
-function baseOff(game: GameRow, { model_difference, settlement_rulebook }: Settings): OffModel[] {
+function baseOddsOff(game: GameRow, { model_difference, settlement_rulebook }: Settings): OffModel[] {
   const odds = oddsOf(game)
   if (odds === null || game.model === null || game.status !== 'upcoming') return []
   return baseOddsOffModel(odds, game.model, settlement_rulebook, model_difference)
@@ -87,7 +87,7 @@ function oddsOf({ homeOdds, drawOdds, awayOdds, over25Odds, under25Odds }: GameR
   }
 }
 
-const presentOff = (
+const presentOffModel = (
   game: GameRow,
   { market, selectionId, odds, impliedPercent, modelPercent }: OffModel,
   source: PriceOffModel['source'],

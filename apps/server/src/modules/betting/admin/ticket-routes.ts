@@ -51,13 +51,13 @@ export function ticketRoutes(
     readonly from?: string | undefined
     readonly to?: string | undefined
   }
-  async function filterOf(asked: TicketListQuery): Promise<TicketFilter | ReturnType<typeof notADay> | SearchRefusal> {
-    const days = readDays(asked)
+  async function filterOf(query: TicketListQuery): Promise<TicketFilter | ReturnType<typeof notADay> | SearchRefusal> {
+    const days = readDays(query)
     if ('wrong' in days) return notADay(days)
-    const accounts = await findAccounts(identity, asked)
+    const accounts = await findAccounts(identity, query)
     if (accounts !== null && 'error' in accounts) return accounts
     const search = accounts === null ? null : { codeBeginsWith: codeIn(accounts.text), userIds: accounts.userIds }
-    return { status: asked.status ?? null, ...days, search }
+    return { status: query.status ?? null, ...days, search }
   }
 
   async function pageOf(filter: TicketFilter, pageRequest: PageRequest | null) {
@@ -128,8 +128,8 @@ export function ticketRoutes(
       const { params, body, now } = call
       if (!isId(params.id)) return { error: 'TICKET_NOT_FOUND' }
       const reason = body.reason?.trim() || NO_REASON
-      const asked = { ticketId: params.id, reason, by: staffOf(call) }
-      const cancelled = await kernel.db.transaction((tx) => cancelTicketFor(tx, asked, now))
+      const request = { ticketId: params.id, reason, by: staffOf(call) }
+      const cancelled = await kernel.db.transaction((tx) => cancelTicketFor(tx, request, now))
       if (!cancelled.ok) return { error: cancelled.error }
       const answer = { success: true, ...cancelled.value } as const
       return answer.approvalId === null ? { status: 200, body: answer } : { status: 202, body: answer }

@@ -56,8 +56,8 @@ export function assignCodes(locked: readonly LockedCode[]): (request: CodeReques
       return { code: requested, isOfSlip: true }
     }
     const code = newBookingCode()
-    const why = isOwner ? 'is on another ticket already' : 'was not issued to you'
-    const warning = `The booking code ${requested} ${why}. Your ticket has the new code ${code}.`
+    const reason = isOwner ? 'is on another ticket already' : 'was not issued to you'
+    const warning = `The booking code ${requested} ${reason}. Your ticket has the new code ${code}.`
     return { code, isOfSlip: false, warning }
   }
 }

@@ -45,7 +45,7 @@ export function createTicketHistory({ db, rollups }: Pick<Kernel, 'db' | 'rollup
     /** The number of matching tickets, up to the limit of counting. */
     count: (filter: TicketFilter) => countTickets(db, filter),
     /** The next tickets of an export, after a given one (ADMT-23). */
-    next: (filter: TicketFilter, after: ListCursor | null, most: number) => exportedTickets(db, filter, after, most),
+    next: (filter: TicketFilter, after: ListCursor | null, limit: number) => exportedTickets(db, filter, after, limit),
 
     /** Tickets, stakes and payouts of complete days by status. */
     byDay: (from: Date | null, until: Date | null) => ticketsByDay(db, { from, until }),

@@ -101,13 +101,13 @@ export async function exportedTickets(
   db: Sql,
   filter: TicketFilter,
   after: ListCursor | null,
-  most: number,
+  limit: number,
 ): Promise<ExportedTicket[]> {
   let page = filtered(filter)
     .select(['t.id', 't.created_at'])
     .orderBy('t.created_at', 'desc')
     .orderBy('t.id', 'desc')
-    .limit(most)
+    .limit(limit)
   if (after !== null) page = page.where(isOlder('t.created_at', 't.id', after))
   const rows = await db.run(
     q

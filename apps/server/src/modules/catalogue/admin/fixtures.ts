@@ -72,9 +72,9 @@ export function createFixtures({ db, outbox }: Pick<Kernel, 'db' | 'outbox'>) {
     },
 
     async delete(tx: Tx, id: string): Promise<boolean> {
-      const gone = await deleteFixture(tx, id)
-      if (gone) await publish(tx)
-      return gone
+      const deleted = await deleteFixture(tx, id)
+      if (deleted) await publish(tx)
+      return deleted
     },
 
     /** Creates one upcoming game for each match without one (ADMF-15, D50). `seen`: see `update`. */

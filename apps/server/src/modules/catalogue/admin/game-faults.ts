@@ -28,10 +28,10 @@ export function faultsOf(match: EvaluatedMatch, now: Date): readonly Fault[] {
   const sides = sport === 'soccer' ? SIDES : SIDES.filter((field) => field !== 'drawOdds' || match[field])
   for (const fields of [sides, TOTALS]) {
     const given = fields.flatMap((field) => (match[field] ? [{ field, odds: match[field] }] : []))
-    const low = given.filter(({ odds }) => Math.round(odds * 100) / 100 < MIN_ODDS)
-    for (const { field } of low) addFault(field, 'must be above 1')
+    const tooLow = given.filter(({ odds }) => Math.round(odds * 100) / 100 < MIN_ODDS)
+    for (const { field } of tooLow) addFault(field, 'must be above 1')
     // A complete book needs a price for each side (decision 0027).
-    if (low.length === 0 && given.length === fields.length && !isBook(given.map(({ odds }) => odds)))
+    if (tooLow.length === 0 && given.length === fields.length && !isBook(given.map(({ odds }) => odds)))
       for (const field of fields)
         addFault(field, 'does not match the other odds: their probabilities must sum to 95–130 %')
   }

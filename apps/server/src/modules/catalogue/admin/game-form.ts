@@ -104,11 +104,11 @@ export function faultsOfEdit(form: Edit, { game }: ReadEdit, before: GameRow, no
   return faultsIn({ sport: form.sport ?? sport, ...(hasOdds ? { ...odds, ...form } : {}), ...teams }, now)
 }
 
-/** Whether the edited fields still have the values that the author saw, or already have the wanted ones. */
-export function isAsSeen({ seen = {}, ...wanted }: Edit, game: GameRow): boolean {
+/** Whether the edited fields still have the values that the author saw, or already have the new ones. */
+export function isAsSeen({ seen = {}, ...changes }: Edit, game: GameRow): boolean {
   const stored = { ...storedForm(game) } as Record<string, unknown>
   const was = seen as Record<string, unknown>
-  const edited = wanted as Record<string, unknown>
+  const edited = changes as Record<string, unknown>
   return Object.keys(was).every(
     (field) => isDeepStrictEqual(stored[field], was[field]) || isDeepStrictEqual(stored[field], edited[field]),
   )

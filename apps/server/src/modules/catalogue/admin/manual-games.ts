@@ -134,8 +134,8 @@ export async function createGame(
   odds: BaseOdds | null,
   now: Date,
 ): Promise<GameRow> {
-  const bare = newGame({ ...game, source: 'hand' }, now)
-  const row = odds === null ? bare : withOdds(bare, odds, now)
+  const gameWithoutOdds = newGame({ ...game, source: 'hand' }, now)
+  const row = odds === null ? gameWithoutOdds : withOdds(gameWithoutOdds, odds, now)
   const changes = [{ before: null, after: row }]
   await writeGames(tx, changes, { decidedBy: 'operator' })
   await outbox.appendEvents(tx, eventsOf(changes))

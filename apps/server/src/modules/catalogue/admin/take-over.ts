@@ -47,12 +47,12 @@ function takenOver(game: GameRow, now: Date): Partial<GameRow> {
     firstLiveAt,
     minutesPassed,
     clockOffset: minutesPassed - manualElapsed({ firstLiveAt, clockOffset: 0 }, now),
-    goalEvents: goalsMaking(game, { home: changes.homeScore, away: changes.awayScore }),
+    goalEvents: goalsMatching(game, { home: changes.homeScore, away: changes.awayScore }),
   }
 }
 
 /** The score of a manual game follows from its goals, so goals that the feed has not listed yet are added without a scorer. */
-function goalsMaking(game: GameRow, score: Score): readonly GoalEvent[] {
+function goalsMatching(game: GameRow, score: Score): readonly GoalEvent[] {
   const clock = footballClock(game)
   if (clock === null) return game.goalEvents
   const listed = scoreOf(game.goalEvents)

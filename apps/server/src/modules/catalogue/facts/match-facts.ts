@@ -13,7 +13,7 @@ export type FactsKind = keyof FactsOf
 export type Reported<T> = { readonly facts: T; readonly reportedAt: Date }
 
 /** After a failure the feed is not requested again for this long. */
-const PATIENCE_MS = 60_000
+const RETRY_AFTER_FAILURE_MS = 60_000
 /** The quota counts requests, and visitors must not exhaust it. */
 const MAX_REQUESTS_PER_MINUTE = 60
 
@@ -81,7 +81,7 @@ export function factsReader(kernel: Kernel, source: MatchFacts | null): FactsRea
   ) {
     if (source === null) return
     const answer = await request(source)
-    const waitMs = answer.ok ? freshMs : Math.min(freshMs, PATIENCE_MS)
+    const waitMs = answer.ok ? freshMs : Math.min(freshMs, RETRY_AFTER_FAILURE_MS)
     await kernel.db.change(
       store({
         kind,

@@ -46,8 +46,8 @@ export const finishedInLeague = async (db: Sql, { league, country, sport }: Game
 type Side = 'home_team' | 'away_team'
 
 const ofTeam = (side: Side) =>
-  statement((p: Params<{ team: string; sport: GameRow['sport']; most: number }>) =>
-    selectPlayed().where(side, '=', p.team).where('sport', '=', p.sport).limit(p.most),
+  statement((p: Params<{ team: string; sport: GameRow['sport']; limit: number }>) =>
+    selectPlayed().where(side, '=', p.team).where('sport', '=', p.sport).limit(p.limit),
   )
 const [atHome, away] = [ofTeam('home_team'), ofTeam('away_team')]
 
@@ -56,18 +56,18 @@ export async function finishedByTeam(
   db: Sql,
   team: string,
   sport: GameRow['sport'],
-  most: number,
+  limit: number,
 ): Promise<FeedPlayedGame[]> {
-  const played = await Promise.all([atHome, away].map((of) => db.run(of({ team, sport, most }))))
-  return toPlayedGames(latest(played.flat(), most))
+  const played = await Promise.all([atHome, away].map((of) => db.run(of({ team, sport, limit }))))
+  return toPlayedGames(latest(played.flat(), limit))
 }
 
-const ofPair = statement((p: Params<{ home: string; away: string; sport: GameRow['sport']; most: number }>) =>
+const ofPair = statement((p: Params<{ home: string; away: string; sport: GameRow['sport']; limit: number }>) =>
   selectPlayed()
     .where('home_team', '=', p.home)
     .where('away_team', '=', p.away)
     .where('sport', '=', p.sport)
-    .limit(p.most),
+    .limit(p.limit),
 )
 
 /** Our finished games of two teams against each other, home and away, latest first. */
@@ -75,14 +75,14 @@ export async function finishedBetween(
   db: Sql,
   [team, other]: readonly [string, string],
   sport: GameRow['sport'],
-  most: number,
+  limit: number,
 ): Promise<FeedPlayedGame[]> {
   const played = await Promise.all([
-    db.run(ofPair({ home: team, away: other, sport, most })),
-    db.run(ofPair({ home: other, away: team, sport, most })),
+    db.run(ofPair({ home: team, away: other, sport, limit })),
+    db.run(ofPair({ home: other, away: team, sport, limit })),
   ])
-  return toPlayedGames(latest(played.flat(), most))
+  return toPlayedGames(latest(played.flat(), limit))
 }
 
-const latest = (rows: readonly Row[], most: number): Row[] =>
-  rows.toSorted((a, b) => b.startTime.getTime() - a.startTime.getTime()).slice(0, most)
+const latest = (rows: readonly Row[], limit: number): Row[] =>
+  rows.toSorted((a, b) => b.startTime.getTime() - a.startTime.getTime()).slice(0, limit)

@@ -96,11 +96,11 @@ export async function storeRawChanges(
 
 const PRUNED_AT_ONCE = 5_000
 
-const prune = statement((p: Params<{ before: Date; most: number }>) =>
+const prune = statement((p: Params<{ before: Date; limit: number }>) =>
   q
     .deleteFrom('feed_changes')
     .where(
-      sql<boolean>`id = any (array(select id from feed_changes where received_at < ${p.before} order by received_at limit ${p.most}))`,
+      sql<boolean>`id = any (array(select id from feed_changes where received_at < ${p.before} order by received_at limit ${p.limit}))`,
     ),
 )
 
@@ -108,9 +108,9 @@ const prune = statement((p: Params<{ before: Date; most: number }>) =>
 export async function pruneRawChanges(db: Sql, now: Date): Promise<number> {
   const before = new Date(now.getTime() - RETENTION.feedChanges.ms)
   for (let total = 0; ;) {
-    const gone = await db.change(prune({ before, most: PRUNED_AT_ONCE }))
-    total += gone
-    if (gone < PRUNED_AT_ONCE) return total
+    const deletedCount = await db.change(prune({ before, limit: PRUNED_AT_ONCE }))
+    total += deletedCount
+    if (deletedCount < PRUNED_AT_ONCE) return total
   }
 }
 

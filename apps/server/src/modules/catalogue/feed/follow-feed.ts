@@ -13,7 +13,7 @@ import { pushedScores } from './pushed-scores.ts'
 /** While scores are pushed, the live list is polled no more often than this. */
 const POLL_BESIDE_PUSH_MS = 30_000
 /** After this many missed turns another node counts as following the feed. */
-const TURNS_ELSEWHERE = 12
+const MISSED_TURNS = 12
 
 export type FeedFollower = {
   /** Runs a turn, or joins the running one. Resolves to whether the feed has reported anything recently. */
@@ -59,7 +59,7 @@ export function feedFollower(
 
   async function receiveScores(now: Date, isWeekDue: boolean): Promise<boolean> {
     const requestedAtMs = performance.now()
-    if (requestedAtMs - turnedAtMs > TURNS_ELSEWHERE * kernel.config.feedPollMs) {
+    if (requestedAtMs - turnedAtMs > MISSED_TURNS * kernel.config.feedPollMs) {
       writer.forget()
       meter.forget()
     }
@@ -140,8 +140,8 @@ function createFeedWriter(kernel: Kernel, { mark, late, store }: { mark: string;
       queued(async () => {
         const priced = await quotedGames(kernel.workerDb, until)
         const missing = priced.filter((matchId) => isFromFeed(mark, matchId) && !quotes.has(matchId))
-        const gone = missing.filter((matchId) => unquoted.has(matchId))
-        const withdrawn = await withdrawOdds(kernel, gone, kernel.clock.now())
+        const withdrawnIds = missing.filter((matchId) => unquoted.has(matchId))
+        const withdrawn = await withdrawOdds(kernel, withdrawnIds, kernel.clock.now())
         if (withdrawn > 0) kernel.log.warn({ games: withdrawn }, 'odds of games were withdrawn')
         unquoted = new Set(missing)
         await wasReceived(kernel.workerDb, 'football-odds')

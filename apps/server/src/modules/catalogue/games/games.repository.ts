@@ -201,7 +201,7 @@ export const openGames = (db: Sql, until: Date): Promise<GameRow[]> => db.run(op
 
 export type GameCursor = { readonly startTime: Date; readonly id: string }
 
-const over = statement((p: Params<{ startTime: Date | null; id: string | null; most: number }>) =>
+const over = statement((p: Params<{ startTime: Date | null; id: string | null; limit: number }>) =>
   selectGames()
     .where(sql<boolean>`games.status not in ('upcoming', 'live')`)
     .where('games.hidden', '=', false)
@@ -210,12 +210,12 @@ const over = statement((p: Params<{ startTime: Date | null; id: string | null; m
     )
     .orderBy('games.start_time', 'desc')
     .orderBy('games.id', 'desc')
-    .limit(p.most),
+    .limit(p.limit),
 )
 
 /** Games that are over, latest first, after the given one. */
-export const finishedGames = (db: Sql, after: GameCursor | null, most: number): Promise<GameRow[]> =>
-  db.run(over({ startTime: after?.startTime ?? null, id: after?.id ?? null, most }))
+export const finishedGames = (db: Sql, after: GameCursor | null, limit: number): Promise<GameRow[]> =>
+  db.run(over({ startTime: after?.startTime ?? null, id: after?.id ?? null, limit }))
 
 const locked = statement((p: Params<{ ids: readonly string[] }>) =>
   q.selectFrom('games').select('id').where('id', '=', anyOf(p.ids)).orderBy('id').forNoKeyUpdate(),

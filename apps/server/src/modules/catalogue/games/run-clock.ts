@@ -58,7 +58,7 @@ type Turn = { readonly changed: number; readonly ended: readonly GameRow[]; read
 /** Updates one batch of games, except manual matches that are due to end. No `last`: this was the last batch. */
 function updateBatch(kernel: Kernel, now: Date, after: string | null): Promise<Turn> {
   return kernel.workerDb.transaction(async (tx) => {
-    const due = await tx.run(lockDue({ now, dayAgo: new Date(now.getTime() - DAY_MS), after, most: GAMES_PER_BATCH }))
+    const due = await tx.run(lockDue({ now, dayAgo: new Date(now.getTime() - DAY_MS), after, limit: GAMES_PER_BATCH }))
     const games = await gamesById(
       tx,
       due.map(({ id }) => id),
@@ -125,12 +125,12 @@ const startDue = statement(
 
 /** Locks manual games that have begun, and games that may be due for a decision by time (D15, D20); the next after `after`. */
 const lockDue = statement(
-  (p: Params<{ now: Date; dayAgo: Date; after: string | null; most: number }>) => sql<{ id: string }>`
+  (p: Params<{ now: Date; dayAgo: Date; after: string | null; limit: number }>) => sql<{ id: string }>`
     select g.id from games g join game_results r on r.game_id = g.id
      where r.result_version = 0 and g.start_time <= ${p.now} and (${p.after}::uuid is null or g.id > ${p.after}) and (
        (g.source = 'hand' and g.status in ('upcoming', 'live'))
        or (g.status in ('upcoming', 'live', 'postponed', 'abandoned', 'finished') and g.start_time <= ${p.dayAgo}))
-     order by g.id limit ${p.most} for no key update of g skip locked`,
+     order by g.id limit ${p.limit} for no key update of g skip locked`,
 )
 
 /** The current minute, and the score of the goal events up to it (LIVE-22). */

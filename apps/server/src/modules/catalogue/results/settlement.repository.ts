@@ -36,13 +36,13 @@ const decidedGame = ({ startTime, earlierStarts, ...row }: DecidedRow): DecidedG
   affectedBets: affectedBetsOf({ startTime, earlierStarts }),
 })
 
-const toSettle = statement((p: Params<{ most: number }>) =>
-  selectDecided().whereRef('result_version', '>', 'settled_version').orderBy('finished_at').limit(p.most),
+const toSettle = statement((p: Params<{ limit: number }>) =>
+  selectDecided().whereRef('result_version', '>', 'settled_version').orderBy('finished_at').limit(p.limit),
 )
 
 /** Decided games that are not settled yet. */
-export const decidedGames = async (db: Sql, most: number): Promise<DecidedGame[]> =>
-  (await db.run(toSettle({ most }))).map(decidedGame)
+export const decidedGames = async (db: Sql, limit: number): Promise<DecidedGame[]> =>
+  (await db.run(toSettle({ limit }))).map(decidedGame)
 
 const inCorrection = statement(() =>
   selectDecided().whereRef('result_version', '>', 'settled_version').where('result_version', '>', 1),
@@ -125,17 +125,17 @@ export const resultsOf = (db: Sql, ids: readonly string[]): Promise<GameResult[]
 /** An undecided game with bets that are void because its start was moved by a day or more. */
 export type RescheduledGame = DecidedGame & { readonly reschedules: number }
 
-const rescheduled = statement((p: Params<{ most: number }>) =>
+const rescheduled = statement((p: Params<{ limit: number }>) =>
   selectDecided()
     .where(sql<boolean>`jsonb_array_length(earlier_starts) > settled_reschedules`)
     .where('result_version', '=', 0)
     .orderBy('games.id')
-    .limit(p.most),
+    .limit(p.limit),
 )
 
 /** Undecided games that were rescheduled since settlement last checked them. They may have no void bets. */
-export const rescheduledGames = async (db: Sql, most: number): Promise<RescheduledGame[]> =>
-  (await db.run(rescheduled({ most }))).map((row) => ({
+export const rescheduledGames = async (db: Sql, limit: number): Promise<RescheduledGame[]> =>
+  (await db.run(rescheduled({ limit }))).map((row) => ({
     ...decidedGame({ ...row, decision: MOVED, firstLiveAt: null }),
     reschedules: row.earlierStarts.length,
   }))

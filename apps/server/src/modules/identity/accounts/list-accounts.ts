@@ -52,12 +52,13 @@ export async function listAccounts(
   const limit = pageSize + 1
   const order = timeOrder(pageRequest)
   const direction = sql.raw(order)
-  const behind = after === null ? sql<boolean>`true` : isBehind('created_at', 'id', after, order)
-  const likes = wordsOf(search).map((word): Condition => {
-    const either = likeTexts(word).map((text) => sql`${WORDS} like fold_text(${text})`)
-    return sql`(${sql.join(either, sql` or `)})`
+  const afterCursor = after === null ? sql<boolean>`true` : isBehind('created_at', 'id', after, order)
+  const wordConditions = wordsOf(search).map((word): Condition => {
+    const alternatives = likeTexts(word).map((text) => sql`${WORDS} like fold_text(${text})`)
+    return sql`(${sql.join(alternatives, sql` or `)})`
   })
-  const conditions = status === undefined ? likes : [...likes, sql<boolean>`account_status = ${status}`]
+  const conditions =
+    status === undefined ? wordConditions : [...wordConditions, sql<boolean>`account_status = ${status}`]
   const where = sql`where ${sql.join([sql`true`, ...conditions], sql` and `)}`
   const find = async (source: RawBuilder<unknown>): Promise<ListPage<Profile>> => {
     const rows = await db.run(
@@ -86,27 +87,27 @@ export async function listAccounts(
     })
     return { ...pageOf(rows, pageRequest), ...capped(await countFound(db, where)) }
   }
-  if (likes.length === 0) {
-    const ofStatus = status === undefined ? behind : sql<boolean>`account_status = ${status} and ${behind}`
+  if (wordConditions.length === 0) {
+    const ofStatus = status === undefined ? afterCursor : sql<boolean>`account_status = ${status} and ${afterCursor}`
     const [found, counts] = await Promise.all([find(sql`select id from profiles where ${ofStatus}`), countAccounts(db)])
     return { ...found, ...capped(counts[status ?? 'total']) }
   }
   // All accounts that contain the words, found with the trigram index.
   const matching = sql`
-    with every as materialized (select id, created_at from profiles ${where}) select id from every where ${behind}`
+    with every as materialized (select id, created_at from profiles ${where}) select id from every where ${afterCursor}`
   // Common words fill a page from the newest accounts in order. The scan is limited, because rare words may match only
   // old accounts.
   const amongNewest = sql`
     select id from (
       select id, created_at, account_status, phone_number, username, email, first_name, last_name
-        from profiles where ${behind} order by created_at ${direction}, id ${direction} limit ${SEARCHED + SEARCHED_FOR_ONE * (limit + offset)}
+        from profiles where ${afterCursor} order by created_at ${direction}, id ${direction} limit ${SEARCHED + SEARCHED_FOR_ONE * (limit + offset)}
     ) newest ${where}`
   // Later pages are requested for common words, so the search starts without waiting for the count.
-  const early = offset > SEARCHED ? find(amongNewest) : null
-  early?.catch(() => undefined)
+  const earlySearch = offset > SEARCHED ? find(amongNewest) : null
+  earlySearch?.catch(() => undefined)
   const count = await countFound(db, where)
   if (count <= COUNTED_UP_TO) return { ...(count <= offset ? NOTHING : await find(matching)), ...capped(count) }
-  const newest = await (early ?? find(amongNewest))
+  const newest = await (earlySearch ?? find(amongNewest))
   // The newest accounts did not fill the page.
   return { ...(newest.hasMore ? newest : await find(matching)), ...capped(count) }
 }
@@ -145,7 +146,7 @@ function likeTexts(q: string): string[] {
   const text = q.trim()
   const digits = text.replace(/[\s+().-]/g, '')
   const isNumber = /^\d+$/.test(digits)
-  const wanted = (isNumber ? digits.replace(/^(0*256|0)(?=\d)/, '') : text).replace(/[\\%_]/g, '\\$&')
-  if (wanted.length > 2) return [`%${wanted}%`]
-  return [`% ${wanted}%`, ...(isNumber ? [`+256${wanted}%`] : [])]
+  const escaped = (isNumber ? digits.replace(/^(0*256|0)(?=\d)/, '') : text).replace(/[\\%_]/g, '\\$&')
+  if (escaped.length > 2) return [`%${escaped}%`]
+  return [`% ${escaped}%`, ...(isNumber ? [`+256${escaped}%`] : [])]
 }

@@ -65,14 +65,14 @@ export const userFileRoutes = ({
     const entry = { ...staffOf(call), action: 'user.read', subject: `user:${id}` } as const
     await db.transaction((tx) => audit.recordOnce(tx, entry, since, now))
     const { location, nationality } = profile
-    const most = stakes.get(id)
+    const stakeLimit = stakes.get(id)
     const until = exclusion === null ? undefined : new Date(exclusion.until)
     return {
       status: 200,
       body: {
         user: presentUser(profile, balance.balance, until),
         held: ugxToNumber(balance.held),
-        mostStake: most === undefined ? null : ugxToNumber(most),
+        mostStake: stakeLimit === undefined ? null : ugxToNumber(stakeLimit),
         location,
         nationality,
         nin,

@@ -84,7 +84,7 @@ type StaffSession = {
   readonly device?: string | undefined
 }
 /** Records the proof in the audit log, in its transaction. */
-type Note = (tx: Tx, how: 'code' | 'recovery-code') => Promise<void>
+type Note = (tx: Tx, method: 'code' | 'recovery-code') => Promise<void>
 
 type CodeRefusal = Refusal<'SECOND_FACTOR_WRONG' | 'LOGIN_SLOWED'>
 type ProofRefusal = CodeRefusal | Refusal<'CURRENT_PASSWORD_WRONG'>
@@ -199,10 +199,10 @@ export function createSecondFactor({ db, outbox, passwords, key, demandsSecondFa
       }
       if (!('code' in proof)) return err({ error: 'SECOND_FACTOR_WRONG' })
       return db.transaction(async (tx) => {
-        const how = await take(tx, session.userId, proof.code, now)
-        if (how === null) return err({ error: 'SECOND_FACTOR_WRONG' })
+        const method = await take(tx, session.userId, proof.code, now)
+        if (method === null) return err({ error: 'SECOND_FACTOR_WRONG' })
         await proven(tx, session, attemptKey, true, now)
-        await note(tx, how)
+        await note(tx, method)
         return ok(undefined)
       })
     },

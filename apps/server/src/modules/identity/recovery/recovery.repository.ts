@@ -110,11 +110,11 @@ export async function secondsUntilNext(
   const since = new Date(now.getTime() - SENT_WITHIN_MS)
   const { kind, recipient, userId = null, network } = search
   const sent = await tx.run(sentTimes({ kind, recipient, userId, since, limit: MAX_SENT_BY_ALL }))
-  const secondsFor = (rows: typeof sent, most: number) =>
+  const secondsFor = (rows: typeof sent, max: number) =>
     secondsUntilNextSent(
       rows.map((row) => row.created_at),
       now,
-      most,
+      max,
     )
   if (network === undefined) return secondsFor(sent, MAX_SENT)
   const own = sent.filter((row) => row.network === network)

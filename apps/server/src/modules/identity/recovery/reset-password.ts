@@ -78,10 +78,10 @@ export async function resetPassword(
   const evaluated = readNewPassword(reset.newPassword, { ...phone, settings: settings() })
   if (!evaluated.ok) return evaluated
   if (reset.proof.kind === 'code') {
-    const tried = await tryCode(db, request, hashCode(token, reset.proof.code.replace(/\D/g, '')))
-    if (tried !== 'right') {
+    const attempt = await tryCode(db, request, hashCode(token, reset.proof.code.replace(/\D/g, '')))
+    if (attempt !== 'right') {
       await reserveFailure(db, address, ADDRESS, now)
-      return err({ error: tried === 'over' ? 'RECOVERY_OVER' : 'RECOVERY_CODE_WRONG' })
+      return err({ error: attempt === 'over' ? 'RECOVERY_OVER' : 'RECOVERY_CODE_WRONG' })
     }
   }
   if (request.userId === null) return err({ error: 'RECOVERY_OVER' })

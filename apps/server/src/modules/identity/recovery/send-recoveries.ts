@@ -33,7 +33,7 @@ export async function sendRecoveries(parts: RecoverySending, now: Date): Promise
     table: 'recovery_requests',
     now,
     leaseMs: LEASE_MS,
-    most: AT_ONCE,
+    limit: AT_ONCE,
     columns: 'id, kind, recipient, unsent, user_id, sendings',
   })
   await Promise.all(dueMessages.map((due) => sendOne(parts, due, now)))

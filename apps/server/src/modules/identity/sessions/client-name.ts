@@ -20,7 +20,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 
 /** For example "Chrome on Android". */
 export function clientName(userAgent: string): string {
-  const named = (table: typeof BROWSERS) => table.find(([sign]) => sign.test(userAgent))?.[1]
+  const named = (table: typeof BROWSERS) => table.find(([pattern]) => pattern.test(userAgent))?.[1]
   const browser = named(BROWSERS) ?? 'Unknown browser'
   const system = named(SYSTEMS)
   return system === undefined ? browser : `${browser} on ${system}`

@@ -117,11 +117,11 @@ type Row = NonNullable<ReturnType<typeof byToken>['row']>
  * Finds a session by its token. Use renews it; `watch` does not. A session ended by a suspension is found while the
  * account is inactive, so that the browser learns the reason (AUTH-73).
  */
-export async function findSession(db: Sql, tokenHash: Buffer, now: Date, how?: 'watch'): Promise<SessionRow | null> {
+export async function findSession(db: Sql, tokenHash: Buffer, now: Date, mode?: 'watch'): Promise<SessionRow | null> {
   const row = await db.first(byToken({ tokenHash }))
   if (row === undefined || row.expires_at <= now) return null
   if (row.ended_at !== null && row.account_status === 'active') return null
-  const expiresAt = row.ended_at === null && how !== 'watch' ? await renewed(db, tokenHash, row, now) : row.expires_at
+  const expiresAt = row.ended_at === null && mode !== 'watch' ? await renewed(db, tokenHash, row, now) : row.expires_at
   const cachedMs = isStaff(row.role) ? CACHED_STAFF_MS : CACHED_MS
   const cachedUntil = new Date(Math.min(expiresAt.getTime(), now.getTime() + cachedMs))
   return {

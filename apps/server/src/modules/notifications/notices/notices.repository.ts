@@ -64,19 +64,19 @@ export const deleteNotice = async (tx: Tx, id: string): Promise<NoticeText | nul
   (await tx.first(remove({ id }))) ?? null
 
 const showNext = statement(
-  (p: Params<{ userId: string; most: number }>) => sql<{ id: string }>`
+  (p: Params<{ userId: string; limit: number }>) => sql<{ id: string }>`
     insert into system_notification_shown (notification_id, user_id)
     select n.id, ${p.userId}::uuid from notifications n
      where n.user_id is null
        and not exists (select from system_notification_shown s where s.notification_id = n.id and s.user_id = ${p.userId})
        and not exists (select from system_notification_marks m where m.notification_id = n.id and m.user_id = ${p.userId})
-     order by n.id limit ${p.most}
+     order by n.id limit ${p.limit}
     on conflict do nothing returning notification_id as id`,
 )
 
 /** Marks the next notices that this player has not received or opened as shown, oldest first. */
-export const takeUnshownNotices = async (tx: Tx, userId: string, most: number): Promise<string[]> =>
-  (await tx.run(showNext({ userId, most }))).map(({ id }) => id)
+export const takeUnshownNotices = async (tx: Tx, userId: string, limit: number): Promise<string[]> =>
+  (await tx.run(showNext({ userId, limit }))).map(({ id }) => id)
 
 const recordAll = statement(
   (p: Params<{ ids: readonly string[]; userIds: readonly string[] }>) => sql`

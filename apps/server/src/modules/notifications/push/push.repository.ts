@@ -50,7 +50,7 @@ const upsert = statement(
           kinds = case when ${p.replacesKinds}::boolean then excluded.kinds else push_devices.kinds end
     returning kinds`,
 )
-const deleteOldest = statement((p: Params<{ userId: string; sessionId: string; most: number }>) =>
+const deleteOldest = statement((p: Params<{ userId: string; sessionId: string; limit: number }>) =>
   q
     .deleteFrom('push_devices')
     .where('user_id', '=', p.userId)
@@ -62,7 +62,7 @@ const deleteOldest = statement((p: Params<{ userId: string; sessionId: string; m
         .where('user_id', '=', p.userId)
         .orderBy('created_at', 'desc')
         .orderBy('id', 'desc')
-        .limit(p.most),
+        .limit(p.limit),
     ),
 )
 
@@ -81,7 +81,7 @@ export async function saveDevice(tx: Tx, device: NewDevice, now: Date): Promise<
       now,
     }),
   )
-  await tx.change(deleteOldest({ userId, sessionId, most: MAX_DEVICES }))
+  await tx.change(deleteOldest({ userId, sessionId, limit: MAX_DEVICES }))
   return saved?.kinds ?? []
 }
 

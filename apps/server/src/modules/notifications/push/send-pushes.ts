@@ -48,7 +48,7 @@ async function sendDue(deps: SendDeps, now: Date): Promise<number> {
     table: 'push_deliveries',
     now,
     leaseMs: LEASE_MS,
-    most: BATCH,
+    limit: BATCH,
     columns: 'id, device_id, kind, attempts, expires_at',
   })
   if (due.length === 0) return 0

@@ -29,7 +29,7 @@ export const paymentsCsv = (deps: Deps, filter: PaymentFilter, name: string): Fi
   csvFile(name, HEADINGS, paymentRows(deps, filter))
 
 async function* paymentRows({ history, identity }: Deps, filter: PaymentFilter): AsyncGenerator<CsvRow> {
-  for await (const payments of everyPage((place) => history.page(filter, place))) {
+  for await (const payments of everyPage((pageRequest) => history.page(filter, pageRequest))) {
     const names = await identity.names([...new Set(payments.map(({ userId }) => userId))])
     for (const payment of payments) yield rowOf(payment, names.get(payment.userId))
   }

@@ -85,7 +85,7 @@ export function createProviderExchange(deps: PaymentDeps, applyOutcomes: ApplyOu
     const { payment: after } = await replies.submit({
       paymentId: payment.id,
       outcome: reply,
-      exchange: isNews(payment, reply) ? exchange : null,
+      exchange: isNewReply(payment, reply) ? exchange : null,
     })
     if (reply.kind === 'absent') await resend(after)
   }
@@ -145,7 +145,7 @@ export const queryOf = (payment: Payment): OrderQuery => ({
   internalReference: payment.internalReference,
 })
 
-function isNews(payment: Payment, reply: QueryReply): boolean {
+function isNewReply(payment: Payment, reply: QueryReply): boolean {
   if (reply.kind === 'final') return true
   if (reply.kind === 'pending') return reply.providerStatus !== payment.providerStatus
   return payment.stage === 'polling'

@@ -71,7 +71,7 @@ export function createPaymentQueue(
           columns: COLUMNS,
           now: clock.now(),
           leaseMs: LEASE_MS,
-          most: places,
+          limit: places,
         })
         due.forEach(start)
         if (due.length < places) break

@@ -35,7 +35,7 @@ const NOTHING = ugx(0n)
 const negated = (amount: Ugx): Ugx => ugx(-amount)
 
 /** The difference between a payment, the provider's order and the ledger; null when all three agree. */
-export function comparePayment(ours: Payment, theirs: ProviderView, postedOnFloat: bigint): Difference | null {
+export function comparePayment(ours: Payment, providerView: ProviderView, postedOnFloat: bigint): Difference | null {
   const subject = ours.reference
   const change = floatChange(ours)
   const differs = (kind: CaseKind, amountUgx: Ugx, detail: string): Difference => ({
@@ -56,22 +56,23 @@ export function comparePayment(ours: Payment, theirs: ProviderView, postedOnFloa
       `${ours.type} of UGX ${formatAmount(ours.amount)}: ${ours.reason ?? 'no final result'}`,
     )
   }
-  if (!theirs.isAnswered) return null
-  const { order } = theirs
-  const is = `${ours.type} of UGX ${formatAmount(ours.amount)}: ${ours.status} in our records`
+  if (!providerView.isAnswered) return null
+  const { order } = providerView
+  const summary = `${ours.type} of UGX ${formatAmount(ours.amount)}: ${ours.status} in our records`
   if (ours.status === 'success') {
-    if (order === null) return differs('unknown-there', negated(change), `${is}, unknown at the provider`)
-    if (order.status === 'failed') return differs('failed-there', negated(change), `${is}, failed at the provider`)
-    if (order.status === 'pending') return differs('pending-there', negated(change), `${is}, pending at the provider`)
+    if (order === null) return differs('unknown-there', negated(change), `${summary}, unknown at the provider`)
+    if (order.status === 'failed') return differs('failed-there', negated(change), `${summary}, failed at the provider`)
+    if (order.status === 'pending')
+      return differs('pending-there', negated(change), `${summary}, pending at the provider`)
     if (order.amount !== null && order.amount !== ours.amount) {
-      const more = ugx(floatChange({ type: ours.type, amount: order.amount }) - change)
-      return differs('other-amount', more, `${is}, UGX ${formatAmount(order.amount)} at the provider`)
+      const surplus = ugx(floatChange({ type: ours.type, amount: order.amount }) - change)
+      return differs('other-amount', surplus, `${summary}, UGX ${formatAmount(order.amount)} at the provider`)
     }
     return null
   }
   // Pending payments were queried before the comparison, so they have the provider's result by now.
   if (ours.status === 'failed' && order?.status === 'success') {
-    return differs('paid-though-failed', change, `${is}, paid at the provider`)
+    return differs('paid-though-failed', change, `${summary}, paid at the provider`)
   }
   return null
 }

@@ -44,7 +44,7 @@ export async function compareWallet(
   const expectedUgx = ugx(last.expected + (await floatChangeBetween(db, provider, { after: last.until, until })))
   const report = { until, expectedUgx, foundUgx, isFirst: false, open }
   const excess = ugx(foundUgx - expectedUgx)
-  if (excess >= inTransit.least && excess <= inTransit.most) return { report, difference: null }
+  if (excess >= inTransit.lowest && excess <= inTransit.highest) return { report, difference: null }
   const detail = `the provider holds UGX ${formatAmount(foundUgx)}, UGX ${formatAmount(expectedUgx)} expected, ${open} payments in progress`
   return { report, difference: { kind: 'wallet', subject: 'wallet', paymentId: null, amountUgx: excess, detail } }
 }

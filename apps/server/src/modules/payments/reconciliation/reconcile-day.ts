@@ -45,15 +45,17 @@ export async function reconcileDay(
   if (from === null) throw new RangeError(`not a day: ${day}`)
   const to = startOfNextDay(from)
   const ours = await paymentsOfDay(workerDb, provider.name, from, to)
-  const theirs = await readProviderOrders({ clock, stopping }, provider, ours, { from, to })
-  if (theirs === null) return null
-  const missed = ours.filter((payment) => hasMissedResult(payment, theirs))
+  const providerOrders = await readProviderOrders({ clock, stopping }, provider, ours, { from, to })
+  if (providerOrders === null) return null
+  const missed = ours.filter((payment) => hasMissedResult(payment, providerOrders))
   for (const payment of missed) await queryProvider(payment)
   const payments = await withPostedAmounts(workerDb, provider.name, ours)
-  const unanswered = payments.flatMap(({ payment }) => (theirs.viewOf(payment).isAnswered ? [] : [payment.reference]))
+  const unanswered = payments.flatMap(({ payment }) =>
+    providerOrders.viewOf(payment).isAnswered ? [] : [payment.reference],
+  )
   const known = await knownReferences(
     workerDb,
-    theirs.listed.map(({ reference }) => reference),
+    providerOrders.listed.map(({ reference }) => reference),
   )
   const balances = await provider.balances()
   const foundUgx: Ugx | null =
@@ -64,14 +66,16 @@ export async function reconcileDay(
     const wallet = foundUgx === null ? null : await compareWallet(tx, { provider: provider.name, foundUgx }, now)
     const inReview = await otherPaymentsInReview(tx, provider.name, ours)
     const differences: Difference[] = [
-      ...payments.flatMap(({ payment, posted }) => comparePayment(payment, theirs.viewOf(payment), posted) ?? []),
-      ...unknownHere(theirs.listed, known),
+      ...payments.flatMap(
+        ({ payment, posted }) => comparePayment(payment, providerOrders.viewOf(payment), posted) ?? [],
+      ),
+      ...unknownHere(providerOrders.listed, known),
       ...inReview.flatMap((payment) => reviewOf(payment) ?? []),
       ...(wallet?.difference == null ? [] : [wallet.difference]),
     ]
     const unansweredKinds: CaseKind[] = [
       ...(wallet === null ? ['wallet' as const] : []),
-      ...(theirs.isComplete ? [] : ['unknown-here' as const]),
+      ...(providerOrders.isComplete ? [] : ['unknown-here' as const]),
     ]
     const open = await storeCases(
       tx,
@@ -100,8 +104,8 @@ export async function reconcileDay(
 }
 
 /** The provider has a final result of a payment that is open here or has timed out here. */
-function hasMissedResult(payment: Payment, theirs: ProviderOrders): boolean {
-  const { order } = theirs.viewOf(payment)
+function hasMissedResult(payment: Payment, providerOrders: ProviderOrders): boolean {
+  const { order } = providerOrders.viewOf(payment)
   if (order === null || order.status === 'pending' || payment.sentAt === null) return false
   // Decisions by staff are kept, because staff already know this difference.
   const isMissed = payment.status === 'failed' && order.status === 'success' && payment.reason !== 'decided'

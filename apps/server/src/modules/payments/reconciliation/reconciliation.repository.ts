@@ -230,8 +230,12 @@ export async function moneyInTransit(
   db: Sql,
   provider: Provider,
   limits: { readonly until: Date; readonly chargeShare: bigint; readonly maxCharge: bigint },
-): Promise<{ readonly least: bigint; readonly most: bigint; readonly count: number }> {
+): Promise<{ readonly lowest: bigint; readonly highest: bigint; readonly count: number }> {
   const row = await db.first(inTransit({ provider, ...limits }))
   if (row === undefined) throw new Error('the sums returned no row')
-  return { least: row.bookedDown - row.withdrawals - row.charges, most: row.bookedUp + row.deposits, count: row.count }
+  return {
+    lowest: row.bookedDown - row.withdrawals - row.charges,
+    highest: row.bookedUp + row.deposits,
+    count: row.count,
+  }
 }

@@ -12,13 +12,13 @@ export type OddsAboveFair = { readonly inWords: string; readonly most: { readonl
 /** Manual odds that pay more than the model's probability, alone or with the win bonus, in words for the approver. */
 export function oddsAboveFair(game: GameRow, { id, selections }: PricedMarket, odds: Odds = {}): OddsAboveFair | null {
   const found = selections.flatMap((selection) => {
-    const wanted = odds[selection.id]
+    const enteredOdds = odds[selection.id]
     const { probability } = selection
-    if (wanted == null || probability === null) return []
+    if (enteredOdds == null || probability === null) return []
     const most = highestManualOdds(probability)
-    if (Math.round(wanted * 100) <= most) return []
+    if (Math.round(enteredOdds * 100) <= most) return []
     const fair = formulaHundredths(probability, 0)
-    const words = `${labelOf(id, selection.id, game)} at ${inOdds(Math.round(wanted * 100))} (fair: ${inOdds(fair)})`
+    const words = `${labelOf(id, selection.id, game)} at ${inOdds(Math.round(enteredOdds * 100))} (fair: ${inOdds(fair)})`
     return { id: selection.id, most, words }
   })
   if (found.length === 0) return null
@@ -32,10 +32,10 @@ export function oddsAboveFair(game: GameRow, { id, selections }: PricedMarket, o
 /** Whether odds far above the model's price were entered twice. */
 export const areConfirmed = ({ selections }: PricedMarket, odds: Odds, confirmed: Odds): boolean =>
   selections.every(({ id, baseHundredths: model }) => {
-    const wanted = odds[id]
-    if (wanted == null || model === null || !isFarAboveModel(wanted, model / 100)) return true
+    const enteredOdds = odds[id]
+    if (enteredOdds == null || model === null || !isFarAboveModel(enteredOdds, model / 100)) return true
     // Entered as shown, with two decimals.
-    return Math.round((confirmed[id] ?? 0) * 100) === Math.round(wanted * 100)
+    return Math.round((confirmed[id] ?? 0) * 100) === Math.round(enteredOdds * 100)
   })
 
 /** With commas like amounts, so that 1,000.00 is not read as 10.00. */

@@ -29,8 +29,8 @@ export function createEvaluateResult(previewResult: PreviewResult, fourEyes: Fou
     async effectOf(gameId: string, entered: StaffResult, now: Date): Promise<Result<ResultExposure, ResultRefusal>> {
       const effect = await previewResult(gameId, entered, now)
       if (!effect.ok) return effect
-      const { isWhole, paidUgx, takenBackUgx, openUgx } = effect.value
-      return ok({ isWhole, movedUgx: addUgx(addUgx(paidUgx, takenBackUgx), openUgx) })
+      const { isWhole, paidUgx, reversedUgx, openUgx } = effect.value
+      return ok({ isWhole, movedUgx: addUgx(addUgx(paidUgx, reversedUgx), openUgx) })
     },
 
     /**

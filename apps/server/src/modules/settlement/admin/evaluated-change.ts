@@ -62,9 +62,9 @@ export async function changeEvaluated<E, W = never>(
   type Why = { readonly refused: E | W | 'GAME_EDIT_SETTLES' } | Agreed
 
   async function movedBy(tx: Tx, { before, after }: Changed): Promise<Ugx> {
-    const [was, is] = [voidTimesOf(before), voidTimesOf(after)]
-    if (propose === null || was === is) return ZERO
-    return betting.exposureOfReschedule(tx, after.id, { before: was, after: is })
+    const [voidBefore, voidAfter] = [voidTimesOf(before), voidTimesOf(after)]
+    if (propose === null || voidBefore === voidAfter) return ZERO
+    return betting.exposureOfReschedule(tx, after.id, { before: voidBefore, after: voidAfter })
   }
 
   const attempt = (agreed: Agreed | null) =>

@@ -69,8 +69,8 @@ export function createProposeStart(
     } as const
     await fourEyes.propose(tx, proposal, now)
     if (to <= now) await catalogue.changeGame(tx, before.id, { startApprovalPending: true }, now)
-    const wanted = { wanted: title, waits: true }
-    await audit.record(tx, { ...by, action: 'game.edit', subject, after: wanted, reason: '' }, now)
+    const auditState = { wanted: title, waits: true }
+    await audit.record(tx, { ...by, action: 'game.edit', subject, after: auditState, reason: '' }, now)
     return 'START_WAITS'
   }
 }

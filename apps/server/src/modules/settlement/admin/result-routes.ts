@@ -14,8 +14,8 @@ export const resultRoutes = (admin: GameAdmin): readonly Route[] => [
     if (!isId(params.id)) return { error: 'GAME_NOT_FOUND' }
     const effect = await admin.previewResult(params.id, entered, now)
     if (!effect.ok) return { error: RESULT_REFUSALS[effect.error] }
-    const { paidUgx, takenBackUgx, openUgx, ...counts } = effect.value
-    const sums = { paid: ugxToNumber(paidUgx), takenBack: ugxToNumber(takenBackUgx), openUpTo: ugxToNumber(openUgx) }
+    const { paidUgx, reversedUgx, openUgx, ...counts } = effect.value
+    const sums = { paid: ugxToNumber(paidUgx), takenBack: ugxToNumber(reversedUgx), openUpTo: ugxToNumber(openUgx) }
     return { status: 200, body: { ...counts, ...sums } }
   }),
 

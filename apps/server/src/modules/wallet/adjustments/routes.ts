@@ -127,8 +127,8 @@ async function adjustOrPropose(
       : { error: done.error }
   }
   const subject = `user:${userId}` as const
-  const asked: RequestedAdjustment = { id, userId, description }
-  const proposal = { kind, subject, amountUgx, reason: description, asked, askedBy: actor.userId }
+  const request: RequestedAdjustment = { id, userId, description }
+  const proposal = { kind, subject, amountUgx, reason: description, asked: request, askedBy: actor.userId }
   const approvalId = await fourEyes.propose(tx, proposal, now)
   const after = { amount: ugxToNumber(amountUgx), waits: true }
   await deps.audit.record(tx, { ...staffOf(call), action: ACTIONS[kind], subject, after, reason: description }, now)
