@@ -113,7 +113,7 @@ describe('the wire format', () => {
     expect(table.map((row) => Number(row['overall_league_position']))).toEqual(table.map((_, at) => at + 1))
   })
 
-  it('the simulated feed lists the players of a team with the goals of its matches', async () => {
+  it('the simulated feed lists the players of a team with their goals of the season', async () => {
     const { feed, clock, rows, event } = await startFeed({ empty: true })
     const load = { action: 'load', matches: recordedRows().slice(0, 5), kickoffInSeconds: 60, speed: 60 }
     const { matches } = feed.control(load) as { matches: { match_id: string; home: string }[] }
@@ -140,7 +140,7 @@ describe('the wire format', () => {
     )
   })
 
-  it('the records of a season agree with how often its players score', async () => {
+  it('the scoring records of a simulated season agree with each player’s goal rate', async () => {
     const { rows } = await startFeed()
     const [live] = await rows({ action: 'get_events', match_live: '1' })
     const [team] = (await rows({ action: 'get_teams', team_id: live?.['match_hometeam_id'] ?? '' })) as unknown as {

@@ -69,7 +69,7 @@ async function goalscorers(): Promise<Set<string>> {
   return new Set(goals.map((goal) => goal['home_scorer_id'] || (goal['away_scorer_id'] ?? '')))
 }
 
-it('[SETL-30] goalscorers are offered an hour before the start by their records, and each bet is settled by their goals', async () => {
+it('[SETL-30] Goalscorer bets are offered an hour before kick-off from scoring records, and settle by the goals of the match', async () => {
   const { id } = await game()
   expect(await scorersOf(id)).toEqual([])
 

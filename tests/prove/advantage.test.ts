@@ -206,33 +206,36 @@ describe('[D22b] players who see the current market', () => {
 })
 
 describe('[SETL-30] players who know how often each player scores', () => {
-  it.each([38, 12, 5])('take the best goalscorer after %i matches of a season and earn nothing', async (played) => {
-    const games = scorerGames(played)
-    const listed = await product.list(matches, 1, quoteAt(1, 0), games.details)
-    const offers: Offer[][] = []
-    for (const [at, game] of listed.entries()) {
-      const chances = games.chances(at, seenAt(1)(game.match))
-      const picks = [...chances.keys()].map((id): Pick => ['anytime_scorer', id])
-      const [priced = []] = await product.offers([game], picks)
-      offers.push(
-        priced.map(({ pick, odds, selection }) => {
-          return { listed: game, pick, selection, value: odds * (chances.get(pick[1]) ?? 0) }
-        }),
+  it.each([38, 12, 5])(
+    'players who bet on the best goalscorer after %i matches of a season have no expected profit',
+    async (played) => {
+      const games = scorerGames(played)
+      const listed = await product.list(matches, 1, quoteAt(1, 0), games.details)
+      const offers: Offer[][] = []
+      for (const [at, game] of listed.entries()) {
+        const chances = games.chances(at, seenAt(1)(game.match))
+        const picks = [...chances.keys()].map((id): Pick => ['anytime_scorer', id])
+        const [priced = []] = await product.offers([game], picks)
+        offers.push(
+          priced.map(({ pick, odds, selection }) => {
+            return { listed: game, pick, selection, value: odds * (chances.get(pick[1]) ?? 0) }
+          }),
+        )
+      }
+      const bets = await placed(offers.flatMap(bestOf))
+      const above = await placed(offers.flat().filter(({ value }) => value > 1))
+      await product.finish(listed.map((game, at) => games.played(game, at, draws)))
+      await reportBets(`best goalscorer of each match, record of ${played} matches`, bets)
+      report(
+        `best goalscorer of each match, record of ${played} matches (by the true rates)`,
+        bets.map(({ value }) => value),
       )
-    }
-    const bets = await placed(offers.flatMap(bestOf))
-    const above = await placed(offers.flat().filter(({ value }) => value > 1))
-    await product.finish(listed.map((game, at) => games.played(game, at, draws)))
-    await reportBets(`best goalscorer of each match, record of ${played} matches`, bets)
-    report(
-      `best goalscorer of each match, record of ${played} matches (by the true rates)`,
-      bets.map(({ value }) => value),
-    )
-    await reportBets(`goalscorers above their chance, record of ${played} matches`, above)
-    expect(bets.length).toBeGreaterThan(listed.length * 0.9)
-    // A record cannot show every rate: see decision 0026.
-    expect(above.length).toBeLessThan(offers.flat().length / 50 + 3)
-  })
+      await reportBets(`goalscorers above their chance, record of ${played} matches`, above)
+      expect(bets.length).toBeGreaterThan(listed.length * 0.9)
+      // A record cannot show every rate: see decision 0026.
+      expect(above.length).toBeLessThan(offers.flat().length / 50 + 3)
+    },
+  )
 })
 
 /** The expected return of a ticket by the closing odds. */

@@ -97,7 +97,7 @@ describe('the schedule', () => {
     }
   })
 
-  it('[D58] at the pace of the demo each club plays once a day, and rests for 20 hours', () => {
+  it('[D58] in the demo schedule each club plays once a day, with at least 20 hours between matches', () => {
     const { slotMinutes, perSlot } = paceFor(10)
     expect((24 * 60 * perSlot) / slotMinutes).toBe(MATCHES_A_DAY)
     const last = new Map<string, number>()

@@ -15,7 +15,7 @@ type Row = {
   }[]
 }
 
-it('API-Football’s odds have the scorers of matches whose line-ups are published', async () => {
+it('the simulated API-Football has scorer odds for matches whose line-ups are published', async () => {
   const feed = await startFootballFeed({ clock: manualClock(NOON), seed: SEED })
   open.push(feed)
   const headers = { 'x-apisports-key': feed.apiKey }
@@ -33,7 +33,7 @@ it('API-Football’s odds have the scorers of matches whose line-ups are publish
   for (const { isSoon, scorers } of quoted) expect(scorers).toBe(isSoon ? 20 : undefined)
 })
 
-it('scorer odds follow how often a player scores and how many goals the match odds expect', () => {
+it('simulated scorer odds depend on the player’s goal rate and on the goals that the match odds imply', () => {
   const season = makeSeason(SEED)
   const match: Match = { ...season.pairing(3), ...season.outcome(3), id: '3', kickoffMs: NOON, speed: 10 }
   const prices = scorerPrices(match, match.quotes)

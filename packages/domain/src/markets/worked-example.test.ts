@@ -11,16 +11,19 @@ const exampleLines = (market: MarketId, rulebook: Rulebook): string[] =>
   )
 
 describe('worked examples', () => {
-  it.each(MARKET_IDS)('[HELP-14] the example of %s is settled, shows a winner and matches settlement', (market) => {
-    for (const rulebook of ['house', 'industry'] as const) {
-      const { lines, result } = workedExample(market, rulebook)
-      expect(lines.map(({ outcome }) => outcome)).not.toContain('undecided')
-      expect(lines.map(({ selectionId }) => settle(market, selectionId, result, rulebook))).toEqual(
-        lines.map(({ outcome }) => outcome),
-      )
-    }
-    expect(workedExample(market, 'house').lines.map(({ outcome }) => outcome)).toContain('won')
-  })
+  it.each(MARKET_IDS)(
+    '[HELP-14] the worked example of the market %s shows a winner and the same outcomes as settlement',
+    (market) => {
+      for (const rulebook of ['house', 'industry'] as const) {
+        const { lines, result } = workedExample(market, rulebook)
+        expect(lines.map(({ outcome }) => outcome)).not.toContain('undecided')
+        expect(lines.map(({ selectionId }) => settle(market, selectionId, result, rulebook))).toEqual(
+          lines.map(({ outcome }) => outcome),
+        )
+      }
+      expect(workedExample(market, 'house').lines.map(({ outcome }) => outcome)).toContain('won')
+    },
+  )
 
   it.each([
     ['draw_no_bet', 'house', ['Vipers: won 20,000', 'KCCA: won 20,000']],

@@ -37,7 +37,7 @@ const homeWith = (change: Made): readonly Player[] =>
   withRecords(PLAYERS, { ...SIDES, home: records('home', change) }, PARAMS)
 
 describe('[SETL-30] goalscorer prices by the records of the players', () => {
-  it('a scorer costs more than a teammate with fewer goals', () => {
+  it('a player with more goals has lower Goalscorer odds than a teammate with fewer goals', () => {
     const players = withRecords(PLAYERS, SIDES, PARAMS)
     const [star = 0, second = 0, defender = 0] = ['home10', 'home9', 'home1'].map((id) => oddsOf(id, players) ?? 0)
     expect(star).toBeLessThan(second)
@@ -47,14 +47,14 @@ describe('[SETL-30] goalscorer prices by the records of the players', () => {
     expect(chanceOf('home10', players)).toBeLessThan(0.5)
   })
 
-  it('a small record counts less than a long one with the same rate', () => {
+  it('a short scoring record counts less than a long one with the same goal rate', () => {
     const long = chanceOf('home10', homeWith({ matches: 30, goals: GOALS }))
     const short = chanceOf('home10', homeWith({ matches: 6, goals: GOALS.map((goals) => Math.round(goals / 5)) }))
     expect(short ?? 0).toBeLessThan(long ?? 0)
     expect(short ?? 0).toBeGreaterThan(0.2)
   })
 
-  it('the price of a short record has more margin than that of a long one', () => {
+  it('a price from a short scoring record has more margin than a price from a long one', () => {
     const marginOf = (change: Made): number => {
       const players = homeWith(change)
       return 1 / ((oddsOf('home10', players) ?? 0) * (chanceOf('home10', players) ?? 0))
@@ -94,7 +94,7 @@ describe('[SETL-30] goalscorer prices by the records of the players', () => {
     expect(oddsOf(id, players())).toBeNull()
   })
 
-  it('records are matched by the id of the player, in whatever order they are listed', () => {
+  it('scoring records are matched to players by id, in any order', () => {
     const reversed = { home: SIDES.home.toReversed(), away: SIDES.away.toReversed() }
     expect(withRecords(PLAYERS, reversed, PARAMS)).toEqual(withRecords(PLAYERS, SIDES, PARAMS))
   })
@@ -113,7 +113,7 @@ describe('[SETL-30] goalscorer prices by the records of the players', () => {
         ),
       )
 
-  it('no chance leaves 0 to 1, a line-up scores at most its side’s goals, and no price is above fair odds', () => {
+  it('scoring probabilities are between 0 and 1, add up to at most the team’s goals, and give no price above fair odds', () => {
     fc.assert(
       fc.property(fairMatches, anyRecords('home'), anyRecords('away'), (fair, home, away) => {
         const params = scoreParams(fair)

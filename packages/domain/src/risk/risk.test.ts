@@ -22,7 +22,7 @@ describe('liability', () => {
     ['1x2', 250_000_000],
     ['over_under', 250_000_000],
     ['anytime_scorer', 25_000_000],
-  ] as const)('[SLIP-72] a selection of %s has the liability limit %d', (market, limit) => {
+  ] as const)('[SLIP-72] a selection of the market %s has the liability limit %d', (market, limit) => {
     expect(selectionLimit(liabilityLimits(DEFAULT_SETTINGS), market)).toBe(shillings(limit))
   })
 

@@ -23,7 +23,7 @@ describe('statistics of the feed', () => {
       ],
       { possession: { home: 58, away: 42 }, shots: { home: 9, away: 4 }, yellowCards: { home: 0, away: 2 } },
     ],
-  ])('[LIVE-37] feed statistics with %s are parsed', (_name, list, statistics) => {
+  ])('[LIVE-37] the feed statistics "$0" are parsed as $2', (_name, list, statistics) => {
     expect(readStatistics(list)).toEqual(statistics)
   })
 })

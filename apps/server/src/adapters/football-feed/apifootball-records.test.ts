@@ -38,7 +38,7 @@ function reader(answer: (teamId: string) => FeedAnswer<readonly FeedRow[]>) {
 }
 
 describe('the records of a team’s players', () => {
-  it('are read by player, for the teams of an upcoming match with line-ups', async () => {
+  it('scoring records are read by player, for the teams of an upcoming match with line-ups', async () => {
     const { read, requested } = reader((teamId) =>
       team(
         teamId,
@@ -65,7 +65,7 @@ describe('the records of a team’s players', () => {
     expect(requested).toEqual(['80', '90'])
   })
 
-  it('are requested once a day, and again ten minutes after a failure', async () => {
+  it('scoring records are requested once a day, and again ten minutes after a failure', async () => {
     let answer: FeedAnswer<readonly FeedRow[]> = { ok: false, error: 'REFUSED' }
     const { read, clock, requested } = reader((teamId) => (teamId === '80' ? answer : team(teamId)))
     const games = [announced('1', '80', '90')]
@@ -84,7 +84,7 @@ describe('the records of a team’s players', () => {
     expect((await read(games))[0]?.records?.home).toBeNull()
   })
 
-  it('are requested for ten teams at a time, the next kick-off first', async () => {
+  it('scoring records are requested for ten teams at a time, the next kick-off first', async () => {
     const { read, requested } = reader((teamId) => team(teamId))
     const games = Array.from({ length: 12 }, (_, place) => announced(`${place}`, `h${place}`, `a${place}`, at(-place)))
     await read(games)
@@ -93,7 +93,7 @@ describe('the records of a team’s players', () => {
     expect(requested.slice(10, 12)).toEqual(['h6', 'a6'])
   })
 
-  it('are requested again at once when the quota allows it', async () => {
+  it('scoring records are requested again at once if the quota allows this', async () => {
     let answer: FeedAnswer<readonly FeedRow[]> = { ok: false, error: 'QUOTA' }
     const { read } = reader(() => answer)
     const games = [announced('1', '80', '80')]
@@ -102,7 +102,7 @@ describe('the records of a team’s players', () => {
     expect((await read(games))[0]?.records?.home).toHaveLength(1)
   })
 
-  it('are missing when the answer is about another team', async () => {
+  it('scoring records are empty if the response is about another team', async () => {
     const { read } = reader(() => team('17', player('9', 'Forwards', '20', '11')))
     expect((await read([announced('1', '80', '90')]))[0]?.records).toEqual({ home: null, away: null })
   })
@@ -112,7 +112,7 @@ describe('the simulated feed', () => {
   const open: { close(): Promise<void> }[] = []
   afterEach(async () => void (await Promise.all(open.splice(0).map((each) => each.close()))))
 
-  it('has records of every starter of the next matches', async () => {
+  it('the simulated feed has scoring records of every starter of the next matches', async () => {
     const simulator = await startFootballFeed({ clock: manualClock(NOON), seed: SEED })
     open.push(simulator)
     const feed = createApifootball({ url: simulator.url, key: simulator.apiKey, timeoutMs: 60_000 })

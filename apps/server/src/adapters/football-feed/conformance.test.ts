@@ -384,7 +384,7 @@ describe('both feeds', () => {
     expect(await starters()).toEqual(['upcoming', 0, 1])
   })
 
-  it('the API-Football adapter requests the odds of a match again once its line-ups are known, until its scorers are quoted', async () => {
+  it('the API-Football adapter requests the odds of a match again once line-ups are published, until the feed has scorer odds', async () => {
     const { simulator, clock, match } = await cedarElm()
     const kickoff = new Date(clock.now() + 65 * MINUTE_MS).toISOString()
     simulator.control({ action: 'move', match_id: match.id, kickoff })

@@ -48,7 +48,7 @@ describe('the limit of a selection', () => {
     expect(codeOf(await app.place(second, { stake: 10_000, selections: [pick] }))).toBe('LIABILITY_REACHED')
   })
 
-  it('[SLIP-72] a goalscorer has its own limit', async () => {
+  it('[SLIP-72] a Goalscorer selection has a separate liability limit', async () => {
     await app.set('scorer_liability_limit', 500_000)
     const { id } = await app.game()
     const scoring = { share: 0.3, quotedHundredths: 400 }

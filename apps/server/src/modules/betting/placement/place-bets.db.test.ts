@@ -317,7 +317,7 @@ describe('bets placed together', () => {
     expect(await Promise.all(users.map(app.balance))).toEqual([10_000, 20_000, 10_000])
   })
 
-  it('[SLIP-48] [OPS-03] bets of a batch whose commit confirmation is lost are placed once, and their idempotency keys return them', async () => {
+  it('[SLIP-48] [OPS-03] bets of a batch whose commit confirmation is lost are placed once, and repeated requests return the placed bets', async () => {
     const users = await Promise.all([app.player({ balanceUgx: 50_000 }), app.player({ balanceUgx: 50_000 })])
     const slip = { selections: [await app.pick(game.id)] }
     const way = await cuttableDatabase(app.database.url)

@@ -66,7 +66,7 @@ it.each<readonly [string, readonly Event[], readonly number[]]>([
     [],
   ],
   [
-    'cancelled before a response includes it',
+    'cancelled before a response includes the goal',
     [
       ['answer', 0, 0],
       ['push', 10, 1],
@@ -88,7 +88,7 @@ it.each<readonly [string, readonly Event[], readonly number[]]>([
     [0, 6],
   ],
   [
-    'cancelled without a push after a response included it',
+    'cancelled without a push after a response included the goal',
     [
       ['answer', 0, 0],
       ['push', 10, 1],
@@ -101,7 +101,7 @@ it.each<readonly [string, readonly Event[], readonly number[]]>([
     [0],
   ],
   [
-    'cancelled by a push after a response lacked it again',
+    'cancelled by a push after a response lacked the goal again',
     [
       ['answer', 0, 0],
       ['push', 10, 1],
@@ -124,7 +124,7 @@ it.each<readonly [string, readonly Event[], readonly number[]]>([
     [120],
   ],
   [
-    'when the response already has a newer one',
+    'when the response already has a newer goal',
     [
       ['answer', 0, 0],
       ['push', 10, 1],
@@ -133,7 +133,7 @@ it.each<readonly [string, readonly Event[], readonly number[]]>([
     [0],
   ],
   [
-    'when the response lacks it and the one before',
+    'when the response lacks this goal and the one before',
     [
       ['answer', 0, 0],
       ['push', 10, 1],
@@ -144,7 +144,7 @@ it.each<readonly [string, readonly Event[], readonly number[]]>([
     [3],
   ],
   [
-    'that follows another one',
+    'that follows another goal',
     [
       ['answer', 0, 0],
       ['push', 10, 1],

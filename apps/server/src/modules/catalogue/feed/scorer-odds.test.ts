@@ -88,21 +88,21 @@ describe('[SETL-30] without odds of the feed goalscorers are priced by their rec
   const withRecordsOf = (change: Partial<FeedGame> = {}) => feedMatch('1', { players: starters, records, ...change })
   const recorded = (): GameRow => applyReport(newFeedGame(withRecordsOf(), at(-60)), withRecordsOf(), ODDS, at(-60))
 
-  it('at once with the line-ups; a player without a long enough record has no price', () => {
+  it('without feed odds, Goalscorer prices appear with the line-ups, except for players whose scoring record is too short', () => {
     const game = recorded()
     expect(priceOf(game, 'home9')).toBeGreaterThan(1.2)
     expect(priceOf(game, 'home9')).toBeLessThan(4)
     expect(['home10', 'home8', 'away9'].map((id) => priceOf(game, id))).toEqual([null, null, null])
   })
 
-  it('a report of live scores keeps the prices, and a repeated list changes nothing', () => {
+  it('a live score report keeps Goalscorer prices, and a repeated match list changes nothing', () => {
     const game = recorded()
     const { records: _records, ...pushed } = withRecordsOf()
     expect(applyReport(game, pushed, undefined, at(-59))).toBe(game)
     expect(applyReport(game, withRecordsOf(), ODDS, at(-59))).toBe(game)
   })
 
-  it('new odds of the match move the price, and a new goal in the record does', () => {
+  it('new match odds and a new goal in the scoring record each change a Goalscorer price', () => {
     const game = recorded()
     const weaker = applyReport(game, withRecordsOf(), { ...ODDS, home: 5, away: 1.6, quotedAt: at(-50) }, at(-50))
     expect(priceOf(weaker, 'home9')).toBeGreaterThan(priceOf(game, 'home9') ?? 0)
@@ -112,7 +112,7 @@ describe('[SETL-30] without odds of the feed goalscorers are priced by their rec
     expect(scored.priceVersion).toBeGreaterThan(game.priceVersion)
   })
 
-  it('the odds of the feed take precedence, and without records the prices end', () => {
+  it('feed odds take precedence over scoring records, and without either a player has no Goalscorer price', () => {
     const game = recorded()
     const quotes = [{ name: 'home Player 9', odds: 9 }]
     const other = applyReport(game, withRecordsOf(), { ...ODDS, quotedAt: at(-50), scorers: quotes }, at(-49))

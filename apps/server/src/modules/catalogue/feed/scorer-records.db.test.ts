@@ -26,7 +26,7 @@ async function offered(): Promise<Map<string, number>> {
   )
 }
 
-it('[SETL-30] players with a record are on offer once their line-up is ingested, and repeating the report writes nothing', async () => {
+it('[SETL-30] players with a scoring record are offered once their line-up is ingested, and a repeated report writes nothing', async () => {
   await app.ingest(BEFORE, feedMatch('records'))
   expect(await offered()).toEqual(new Map())
 
@@ -45,7 +45,7 @@ it('[SETL-30] players with a record are on offer once their line-up is ingested,
   expect(await offered()).toEqual(odds)
 })
 
-it('[SETL-30] a player who is no longer in the line-up is off offer at once', async () => {
+it('[SETL-30] a player who is no longer in the line-up is no longer offered', async () => {
   const others = starters.map((player) => (player.id === 'home9' ? { ...player, id: 'bench' } : player))
   await app.ingest(at(-40), { ...announced, players: others })
   expect(await offered()).toEqual(new Map())

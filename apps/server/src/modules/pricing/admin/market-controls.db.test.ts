@@ -158,7 +158,7 @@ describe('risk', () => {
     ])
   })
 
-  it('[ADMX-06] a suspended league also suspends games that are reopened, renamed into it or created at that moment', async () => {
+  it('[ADMX-06] suspending a league also suspends games that are reopened, moved into the league or created at the same moment', async () => {
     const barred = async ({ id }: { id: string }) => (await app.get(`/api/admin/games/${id}`)).body['barred']
     const step = (id: string, name: string) => app.post(`/api/admin/games/${id}/step`, { step: name })
     const cup = { league: 'Night Cup', country: 'Uganda' }
