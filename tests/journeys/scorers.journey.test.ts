@@ -88,11 +88,18 @@ it('[SETL-30] Goalscorer bets are offered an hour before kick-off from scoring r
   const tickets: { readonly id: string; readonly scorer: string }[] = []
   for (const scorer of scorers) {
     const selections = [{ gameId: id, market: 'anytime_scorer', selection: scorer.id, odds: scorer.odds ?? 0 }]
-    const body = { stake: 20_000, acceptOddsChanges: true, selections }
+    const body = { stake: 25_000, acceptOddsChanges: true, selections }
     const { ticket } = await player.client.must('POST /api/bets', { body })
     tickets.push({ id: ticket.id, scorer: scorer.id })
   }
 
+  // The feed lists who took part while the match is played.
+  await product.clock.moveTo(new Date(kickoffMs() + 2 * MINUTE_MS))
+  await until('the match is live', async () => {
+    await passes(1_000)
+    // Only the feed reports a score.
+    return (await player.client.must('GET /api/games/{id}', { params: { id } })).homeScore !== null
+  })
   await product.clock.moveTo(new Date(kickoffMs() + 12 * MINUTE_MS))
   const scored = await goalscorers()
   for (const ticket of tickets) {
