@@ -16,16 +16,16 @@ const run = JSON.parse(readFileSync(runFile, 'utf8')) as TestRun
 const requirements = readRequirements()
 const passed = idsOf('passed')
 const failed = idsOf('failed')
-const wanted = process.argv[2]?.toUpperCase()
+const onlyArea = process.argv[2]?.toUpperCase()
 
 const areas = [...new Set([...requirements.keys()].map(areaOf))]
-for (const area of areas.filter((name) => wanted === undefined || name === wanted)) {
+for (const area of areas.filter((name) => onlyArea === undefined || name === onlyArea)) {
   const ids = [...requirements.keys()].filter((id) => areaOf(id) === area)
   const open = ids.filter((id) => !passed.has(id) || failed.has(id))
   console.log(
     `${area.padEnd(5)} ${ids.length - open.length}/${ids.length}${open.length > 0 ? `  open: ${ranges(open)}` : ''}`,
   )
-  if (wanted) for (const id of open) console.log(`  ${id} ${requirements.get(id)}`)
+  if (onlyArea) for (const id of open) console.log(`  ${id} ${requirements.get(id)}`)
 }
 const unknown = [...passed].filter((id) => !requirements.has(id))
 if (unknown.length > 0) console.log(`Tests name ids that docs/requirements.md does not have: ${unknown.join(' ')}`)

@@ -167,13 +167,13 @@ async function preferredPort(portFile: string): Promise<number> {
   return freePort(saved).catch(() => freePort(0))
 }
 
-function freePort(wanted: number): Promise<number> {
+function freePort(preferred: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
     probe.once('error', reject)
-    probe.listen(wanted, '127.0.0.1', () => {
+    probe.listen(preferred, '127.0.0.1', () => {
       const address = probe.address()
-      probe.close(() => resolve(typeof address === 'object' && address ? address.port : wanted))
+      probe.close(() => resolve(typeof address === 'object' && address ? address.port : preferred))
     })
   })
 }

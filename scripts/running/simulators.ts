@@ -98,6 +98,6 @@ function lastAnnounced(): Announced | null {
   return line === undefined ? null : (JSON.parse(line) as Announced)
 }
 
-async function portNear(wanted: number): Promise<string> {
-  return (await isFree(wanted, '127.0.0.1')) ? String(wanted) : '0'
+async function portNear(preferred: number): Promise<string> {
+  return (await isFree(preferred, '127.0.0.1')) ? String(preferred) : '0'
 }

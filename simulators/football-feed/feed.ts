@@ -156,8 +156,8 @@ export const createFeed = ({ clock, speed, source: fullSource }: FeedOptions): F
         if (match.league.id !== leagueId) continue
         league = match.league
         clubs.set(match.home.id, match.home).set(match.away.id, match.away)
-        const each = seen(match)
-        if (each.play.finished) played.push(each)
+        const seenMatch = seen(match)
+        if (seenMatch.play.finished) played.push(seenMatch)
       }
       let season: string | undefined
       for (const place of latestFirst()) {
@@ -166,8 +166,8 @@ export const createFeed = ({ clock, speed, source: fullSource }: FeedOptions): F
         season ??= pairing.season
         if (pairing.season !== season) break
         league = pairing.league
-        const each = seen(matchAt(source, place))
-        if (each.play.finished) played.push(each)
+        const seenMatch = seen(matchAt(source, place))
+        if (seenMatch.play.finished) played.push(seenMatch)
       }
       if (source !== undefined && season !== undefined) {
         for (const club of source.clubs(leagueId, season)) clubs.set(club.id, club)
@@ -199,8 +199,8 @@ export const createFeed = ({ clock, speed, source: fullSource }: FeedOptions): F
       for (const place of latestFirst()) {
         if (found.length >= limit) break
         if (source === undefined || !accept(source.pairing(place.ordinal))) continue
-        const each = seen(matchAt(source, place))
-        if (each.play.finished && isReported(each)) found.push(each)
+        const seenMatch = seen(matchAt(source, place))
+        if (seenMatch.play.finished && isReported(seenMatch)) found.push(seenMatch)
       }
       return found.sort((one, other) => other.match.kickoffMs - one.match.kickoffMs).slice(0, limit)
     },

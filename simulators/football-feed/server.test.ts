@@ -234,7 +234,7 @@ describe('recorded matches', () => {
         ['o+2.5', 'over_2.5_close'],
         ['bts_no', 'bts_no_close'],
       ] as const) {
-        const quoted = odds.map((each) => Number(each[column] === '' ? NaN : each[column]))
+        const quoted = odds.map((odd) => Number(odd[column] === '' ? NaN : odd[column]))
         expect(median(quoted)).toBe(row?.[cell] === '' ? NaN : Number(row?.[cell]))
       }
       expect(odds[0]?.['ah-1.5_1']).toBe('')

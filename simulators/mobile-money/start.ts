@@ -20,7 +20,7 @@ export type MobileMoney = {
   readonly directEnv: () => Readonly<Record<string, string>>
   readonly orders: {
     /** Newest first, by default at most a thousand. */
-    list(most?: number): readonly Order[]
+    list(limit?: number): readonly Order[]
     /** By the merchant's reference or ours, at any provider. */
     find(reference: string): Order | undefined
   }
@@ -51,7 +51,7 @@ export async function startMobileMoney(given: MobileMoneyOptions): Promise<Mobil
     proxyUrl: `${listening.url}/proxy`,
     directEnv: () => directEnvironment(listening.url, options.apiKey),
     orders: {
-      list: (most = 1_000) => shared.book.newest(most, () => true),
+      list: (limit = 1_000) => shared.book.newest(limit, () => true),
       find: (reference) => findOrder(shared, wires, reference),
     },
     control: (patch) => applyPatch(shared, wires, patch),

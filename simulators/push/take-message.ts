@@ -37,8 +37,8 @@ export function takeMessage(
   const sender = { origin, key: subscription.senderKey, nowSeconds: Date.now() / 1000 }
   const fault = faultOfSender(headers.authorization, sender)
   if (fault !== null) return refused(403, fault)
-  const topic = one(headers['topic'])
-  const ttl = one(headers['ttl'])
+  const topic = singleValue(headers['topic'])
+  const ttl = singleValue(headers['ttl'])
   if (ttl === null || !/^\d{1,8}$/.test(ttl)) return refused(400, 'TTL is missing')
   if (topic !== null && !/^[\w-]{1,32}$/.test(topic)) return refused(400, 'the topic is not 32 characters of base64url')
   if (headers['content-encoding'] !== 'aes128gcm') return refused(415, 'the encoding is not aes128gcm')
@@ -46,12 +46,12 @@ export function takeMessage(
   try {
     const text = decrypt(body, subscription)
     const message = { device: subscription.token.slice(-6), text, topic, ttlSeconds: Number(ttl) }
-    const urgency = one(headers['urgency']) ?? 'normal'
+    const urgency = singleValue(headers['urgency']) ?? 'normal'
     return { status: 201, reason: '', message: { ...message, urgency, at: new Date(clock.now()).toISOString() } }
   } catch {
     return refused(400, 'it cannot be decrypted with the keys of the subscription')
   }
 }
 
-const one = (value: string | string[] | undefined): string | null =>
+const singleValue = (value: string | string[] | undefined): string | null =>
   value === undefined ? null : Array.isArray(value) ? (value[0] ?? null) : value

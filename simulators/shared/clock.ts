@@ -27,7 +27,7 @@ export const clockFromFile = (path: string | undefined, real: Clock = realClock)
   let stamp = ''
   let checkedAtMs = -Infinity
 
-  const look = (realNowMs: number): void => {
+  const readFile = (realNowMs: number): void => {
     if (Math.abs(realNowMs - checkedAtMs) < RECHECK_AFTER_MS) return
     checkedAtMs = realNowMs
     const found = statSync(path, { throwIfNoEntry: false })
@@ -48,7 +48,7 @@ export const clockFromFile = (path: string | undefined, real: Clock = realClock)
   return {
     now: () => {
       const realNowMs = real.now()
-      look(realNowMs)
+      readFile(realNowMs)
       const { offsetMs, speed, sinceMs } = drift
       if (sinceMs === undefined) return realNowMs + offsetMs
       return Math.round(sinceMs + (realNowMs - sinceMs) * speed + offsetMs)

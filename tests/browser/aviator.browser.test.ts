@@ -50,7 +50,7 @@ beforeEach(() => {
 })
 afterEach(pictureOfFailure(() => page))
 afterEach(() => {
-  const faults = visits.flatMap((each) => each.faults()).filter((fault) => !made.some((each) => each.test(fault)))
+  const faults = visits.flatMap((visit) => visit.faults()).filter((fault) => !made.some((each) => each.test(fault)))
   if (faults.length > 0) throw new Error(`the browser complains: ${faults.join('; ')}`)
 })
 afterAll(() => stage?.close())

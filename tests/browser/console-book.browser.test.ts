@@ -264,7 +264,7 @@ describe('the dashboard', () => {
     await header.getByText('Admin Panel', { exact: true }).waitFor()
     const ways = header.getByRole('link')
     await expect
-      .poll(() => ways.evaluateAll((links) => links.map((each) => each.getAttribute('href'))))
+      .poll(() => ways.evaluateAll((links) => links.map((link) => link.getAttribute('href'))))
       .toEqual(['/', '/'])
     await expect.poll(() => header.getByRole('link', { name: 'Homepage' }).count()).toBe(1)
     await expect.poll(() => header.getByRole('link', { name: 'Back to Site' }).count()).toBe(1)
@@ -577,7 +577,7 @@ describe('console pages', () => {
     await changeResponse(page, 'GET /api/admin/report', ({ lines, accounts }: Report) => ({
       grossRevenue: { sportsbook: -figure, aviator: figure },
       lines: lines.map((line) => ({ ...line, amount: figure })),
-      accounts: accounts.map((each) => ({ ...each, opening: figure, in: figure, out: figure, closing: -figure })),
+      accounts: accounts.map((account) => ({ ...account, opening: figure, in: figure, out: figure, closing: -figure })),
       doneAlone,
     }))
     const alone = page.getByRole('group', { name: /^Without approval/ })

@@ -143,7 +143,7 @@ it('[ADMX-05] the dashboard lists open work with counts and links', async () => 
   const work = page.getByRole('region', { name: 'Open work' }).getByRole('link')
   await expect.poll(() => work.filter({ hasText: 'Approvals to decide' }).innerText()).toMatch(/\b0$/)
   await expect
-    .poll(() => work.evaluateAll((links) => links.map((each) => each.getAttribute('href'))))
+    .poll(() => work.evaluateAll((links) => links.map((link) => link.getAttribute('href'))))
     .toEqual([
       ...['/admin/approvals', '/admin/games?decide=true', '/admin/transactions?review=true', '/admin/chat'],
       '/admin/transactions/reconciliation',

@@ -289,7 +289,8 @@ it('[full] [LIVE-01] [LIVE-08] ten tabs share one stream, show delayed data and 
   visitor.context.on('request', note)
   const others: Page[] = []
   const showsText = async (text: string) =>
-    (await Promise.all(others.map((each) => each.getByText(text, { exact: true }).count()))).filter((n) => n > 0).length
+    (await Promise.all(others.map((other) => other.getByText(text, { exact: true }).count()))).filter((n) => n > 0)
+      .length
   try {
     await at('/live')
     await sees(page, 'Live updates')
@@ -336,7 +337,7 @@ it('[full] [LIVE-01] [LIVE-08] ten tabs share one stream, show delayed data and 
   } finally {
     feed.control({ action: 'faults' })
     visitor.context.off('request', note)
-    await Promise.all(others.map((each) => each.close()))
+    await Promise.all(others.map((other) => other.close()))
     await owner.end()
   }
 })

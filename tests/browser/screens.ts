@@ -256,9 +256,9 @@ export const ACTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     // An earlier screen of the same visit has ticked it.
     await page.getByLabel('Accept odds changes').first().uncheck()
     await changeResponse<Quote>(page, 'POST /api/bets/quote', ({ selections }) => ({
-      selections: selections.map((each, i) => ({
-        ...each,
-        odds: Math.round((each.odds ?? 0) * (i === 0 ? 0.94 : i === 1 ? 1.03 : 1) * 100) / 100,
+      selections: selections.map((selection, i) => ({
+        ...selection,
+        odds: Math.round((selection.odds ?? 0) * (i === 0 ? 0.94 : i === 1 ? 1.03 : 1) * 100) / 100,
       })),
     }))
     await page.getByRole('button', { name: 'Accept changes and place bet' }).waitFor()
@@ -266,7 +266,10 @@ export const ACTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   async 'slip-closed'(page) {
     await stake(page, '25,000')
     await changeResponse<Quote>(page, 'POST /api/bets/quote', ({ selections }) => ({
-      selections: selections.map((each, i) => ({ ...each, problem: i === 0 ? 'GAME_CLOSED' : each.problem })),
+      selections: selections.map((selection, i) => ({
+        ...selection,
+        problem: i === 0 ? 'GAME_CLOSED' : selection.problem,
+      })),
     }))
     await page.getByRole('button', { name: 'Remove 1 closed' }).waitFor()
   },

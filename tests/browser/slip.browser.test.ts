@@ -211,7 +211,7 @@ describe('the slip', () => {
     await expect
       .poll(async () => {
         const odds = (await page.locator('li b').allTextContents()).map(hundredths)
-        const total = Math.floor(odds.reduce((product, each) => product * each, 1) / 10_000)
+        const total = Math.floor(odds.reduce((product, odd) => product * odd, 1) / 10_000)
         const win = 30_000 * total
         const bonus = Math.floor((win * 3) / 100)
         const seen = await shown('Total odds', 'Potential win', 'Win bonus 3%', 'Payout')

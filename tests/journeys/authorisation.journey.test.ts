@@ -439,7 +439,7 @@ describe('access rules', () => {
     const { items: entries } = await client.must('GET /api/wallet/statement', {})
     expect(tickets).toEqual([])
     expect(payments.map((payment) => payment.userId)).toEqual([fixture.otherPlayer.userId])
-    expect(notifications.map((each) => each.id)).not.toContain(fixture.notificationId)
+    expect(notifications.map((notification) => notification.id)).not.toContain(fixture.notificationId)
     expect(entries.map((entry) => entry.referenceId)).toEqual(payments.map((payment) => payment.id))
   })
 

@@ -109,7 +109,9 @@ it('[OPS-03] [AVI-16] an Aviator bet cancelled before take-off is refunded once,
     amina.client.call('POST /api/aviator/bets/{id}/cancel', { params: { id }, idempotencyKey })
   const keys = Array.from({ length: 20 }, (_, at) => (at % 2 === 0 ? 'one-and-the-same' : `another-${at}`))
   const replies = await Promise.all(keys.map((key) => takeBack(placed.bet.id, key)))
-  expect(replies.map((each) => (each.ok ? each.body.bet.state : each.problem.code))).toEqual(keys.map(() => 'refunded'))
+  expect(replies.map((reply) => (reply.ok ? reply.body.bet.state : reply.problem.code))).toEqual(
+    keys.map(() => 'refunded'),
+  )
   expect(await balanceOf(amina)).toBe(before - 10_000)
   const reused = await takeBack(other.bet.id, 'one-and-the-same')
   expect(reused.ok ? 'refunded' : reused.problem.code).toBe('IDEMPOTENCY_KEY_REUSED')

@@ -37,7 +37,7 @@ describe('booking codes over HTTP', () => {
   it('[OPS-02] [CODE-20] a visitor’s booking code is found by the same browser through an HttpOnly cookie, not by another browser or player', async () => {
     const visitor = fixture.product.client()
     const reply = await issue(visitor)
-    const cookie = reply.response.cookies.find((each) => each.startsWith('mupiira_browser=')) ?? ''
+    const cookie = reply.response.cookies.find((cooky) => cooky.startsWith('mupiira_browser=')) ?? ''
     expect(cookie).toMatch(/HttpOnly/i)
     expect(cookie).toMatch(/SameSite=Lax/i)
     expect(cookie).toMatch(/Max-Age=34560000/i)

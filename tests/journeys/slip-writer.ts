@@ -83,7 +83,7 @@ export async function placeSlip(
       throw new Error(`a slip was not priced: ${quote.response.text}`)
     }
     const { selections, totalOdds } = quote.body
-    if (selections.some((each) => each.problem !== null)) return 'MARKET_UNAVAILABLE'
+    if (selections.some((selection) => selection.problem !== null)) return 'MARKET_UNAVAILABLE'
     const body = { ...slipOf(legs, stake, (at) => selections[at]?.odds ?? 1), totalOdds }
     const reply = await player.client.call('POST /api/bets', { body })
     if (reply.ok) {
@@ -107,17 +107,17 @@ function checkJointOdds(
   quote: Pick<AnswerOf<typeof quoteBet>, 'selections' | 'jointOdds'>,
 ): void {
   for (const { gameId, odds } of jointOdds) {
-    const quoted = quote.jointOdds.find((each) => each.gameId === gameId)?.odds
+    const quoted = quote.jointOdds.find((jointOdd) => jointOdd.gameId === gameId)?.odds
     if (quoted === undefined) throw new Error(`the quote has no joint odds for game ${gameId}`)
     const hasMoved = selections.some(
       (leg) =>
         leg.gameId === gameId &&
         !quote.selections.some(
-          (each) =>
-            each.gameId === gameId &&
-            each.market === leg.market &&
-            each.selection === leg.selection &&
-            each.odds === leg.odds,
+          (selection) =>
+            selection.gameId === gameId &&
+            selection.market === leg.market &&
+            selection.selection === leg.selection &&
+            selection.odds === leg.odds,
         ),
     )
     const isOffered = hasMoved ? Math.max(odds / quoted, quoted / odds) <= MOST_MOVEMENT : odds === quoted

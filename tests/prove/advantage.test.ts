@@ -242,7 +242,7 @@ describe('[SETL-30] players who know how often each player scores', () => {
 function closingValueOf({ potentialWin, totalStake }: Ticket, legs: readonly Offer[]): number {
   const games = [...Map.groupBy(legs, ({ listed }) => listed).values()]
   const chances = games.map((game) => chanceOfAll(seenAt(0)((game[0] as Offer).listed.match), game))
-  return chances.reduce((product, each) => product * each, potentialWin / totalStake)
+  return chances.reduce((product, chance) => product * chance, potentialWin / totalStake)
 }
 
 const chanceOfAll = (market: ModelParams | null, legs: readonly Offer[]): number =>
@@ -399,5 +399,5 @@ describe('players who combine accounts, steps and listings', () => {
 
 /** The total odds of a ticket with these legs of different games. */
 const totalOf = (odds: readonly number[]): number =>
-  Number(odds.reduce((product, each) => product * BigInt(Math.round(each * 100)), 100n) / 100n ** BigInt(odds.length)) /
+  Number(odds.reduce((product, odd) => product * BigInt(Math.round(odd * 100)), 100n) / 100n ** BigInt(odds.length)) /
   100

@@ -165,7 +165,7 @@ export function createExpectedState(initial: ModelSettings) {
     if (!isSuspended.includes(false)) return possible
 
     const stake = hundredths(bet.stake)
-    const alongside = others.reduce((sum, each) => sum + hundredths(each), 0n)
+    const alongside = others.reduce((sum, other) => sum + hundredths(other), 0n)
     const inForce = settings.seen(from, to)
     const { least, most } = funds(player, alongside)
     const stood = validTicketRange(player, others.length)

@@ -78,7 +78,7 @@ export function endOf(games: readonly ModelGame[], endingOf: (gameId: string) =>
 
 /** The exact product, rounded down to 0.01 once. */
 const product = (odds: readonly bigint[]): bigint =>
-  (100n * odds.reduce((all, each) => all * each, 1n)) / 100n ** BigInt(odds.length)
+  (100n * odds.reduce((all, odd) => all * odd, 1n)) / 100n ** BigInt(odds.length)
 
 function bonusOf(games: readonly ModelGame[], { bonusMinOdds }: Terms): bigint {
   const counting = games.filter((game) => game.odds >= bonusMinOdds).length

@@ -78,7 +78,7 @@ it(`[AUTH-73] [AUTH-74] [AUTH-75] ${tries} suspensions end the sessions and stre
   const times: number[] = []
   for (const { id, token } of players) {
     const presences = await inParallel([product.url, other.url], 2, (url) => openStream(url, token))
-    await until('both streams are open', async () => presences.every((each) => each.isStreamOpen()))
+    await until('both streams are open', async () => presences.every((presence) => presence.isStreamOpen()))
     const began = performance.now()
     const suspension = admin.client.must('POST /api/admin/users/{id}/status', {
       params: { id },

@@ -14,10 +14,10 @@ const BOOK = '00000000-0000-7000-8000-000000000001'
 export async function insertKnownOutcomes(client: pg.Client, outcomes: readonly KnownOutcome[]): Promise<void> {
   await client.query('create table bare_claims (game_id uuid, market text, selection text, outcome text)')
   await client.query('insert into bare_claims select * from unnest($1::uuid[], $2::text[], $3::text[], $4::text[])', [
-    outcomes.map((each) => each.game_id),
-    outcomes.map((each) => each.market),
-    outcomes.map((each) => each.selection),
-    outcomes.map((each) => each.outcome),
+    outcomes.map((outcome) => outcome.game_id),
+    outcomes.map((outcome) => outcome.market),
+    outcomes.map((outcome) => outcome.selection),
+    outcomes.map((outcome) => outcome.outcome),
   ])
   await client.query('analyze bare_claims')
   await client.query('checkpoint').catch(() => {})

@@ -38,7 +38,7 @@ function operationOf(address: string): string {
   const fits = OPERATIONS.filter(
     (each) => each.method === 'GET' && new RegExp(`^${each.path.replaceAll(/\{\w+\}/g, '[^/]+')}$`).test(path),
   )
-  const [found] = fits.map((each) => each.path).toSorted((a, b) => a.split('{').length - b.split('{').length)
+  const [found] = fits.map((fit) => fit.path).toSorted((a, b) => a.split('{').length - b.split('{').length)
   if (found === undefined) throw new Error(`nothing answers ${address}`)
   return found
 }

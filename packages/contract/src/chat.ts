@@ -34,7 +34,7 @@ const Messages = Type.Intersect([
 
 const content = Type.String({ maxLength: MAX_MESSAGE_CHARACTERS })
 const MessageForm = Type.Object({ content: Type.Optional(content) }, strict)
-const upload = { field: 'image', mostBytes: MAX_IMAGE_BYTES } as const
+const upload = { field: 'image', maxBytes: MAX_IMAGE_BYTES } as const
 const SentMessage = Type.Object({ message: ChatMessage })
 const MESSAGE_ERRORS = [
   'MESSAGE_EMPTY',

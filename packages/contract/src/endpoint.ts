@@ -46,7 +46,7 @@ export type Endpoint = {
    * Accepts one file as multipart/form-data with the body's fields as text parts, or JSON without a file. The handler
    * detects the file type from the content.
    */
-  readonly upload?: { readonly field: string; readonly mostBytes: number }
+  readonly upload?: { readonly field: string; readonly maxBytes: number }
   /** Success responses by status code. Undeclared fields are removed before sending. */
   readonly responses: { readonly [status: number]: TSchema }
   /** Errors of this operation, besides the common ones. */

@@ -115,10 +115,11 @@ function ofDay(feed: Feed, day: string): readonly Seen[] | undefined {
 /** Finished matches have odds only when requested by id. */
 const odds: Path = (feed, query) => {
   const id = query.get('fixture')
-  const one = id === null ? undefined : feed.find(id)
+  const seenMatch = id === null ? undefined : feed.find(id)
   const day = ofDay(feed, query.get('date') ?? '')
   if (id === null && day === undefined) return refused('odds', { required: 'At least one parameter is required.' })
-  const found = id === null ? (day ?? []).filter(({ play }) => !play.finished) : one === undefined ? [] : [one]
+  const found =
+    id === null ? (day ?? []).filter(({ play }) => !play.finished) : seenMatch === undefined ? [] : [seenMatch]
   return envelope(
     'odds',
     query,

@@ -58,17 +58,17 @@ export const pushLiveScores = (server: Server, feed: Feed, faults: Faults, apiKe
     })
   })
 
-  const look = setInterval(() => {
+  const timer = setInterval(() => {
     if (listeners.size === 0) return
     const nowMs = feed.now()
     const seen = feed.list({ fromMs: nowMs - HOURS_BACK_MS, toMs: nowMs })
     for (const listener of listeners) publish(listener, seen, faults, nowMs)
   }, CHECK_EVERY_MS)
-  look.unref()
+  timer.unref()
 
   return {
     close: () => {
-      clearInterval(look)
+      clearInterval(timer)
       for (const { socket } of listeners) socket.destroy()
     },
   }

@@ -99,9 +99,9 @@ const getLeagues: Action = ({ feed, query }) => {
 const getEvents: Action = (request) => {
   const found = requestedMatches(request)
   if (found === undefined) return NOT_ENOUGH
-  const one = request.query.get('match_id') !== null
+  const isOneMatch = request.query.get('match_id') !== null
   return listOr(
-    found.map((seen) => eventRow(seen, request.timezone, one || seen.play.live, request.feed.now())),
+    found.map((seen) => eventRow(seen, request.timezone, isOneMatch || seen.play.live, request.feed.now())),
     'No event found (please check your plan)!',
   )
 }
@@ -110,10 +110,10 @@ const getEvents: Action = (request) => {
 const getOdds: Action = (request) => {
   const found = requestedMatches(request)
   if (found === undefined) return NOT_ENOUGH
-  const one = request.query.get('match_id') !== null
+  const isOneMatch = request.query.get('match_id') !== null
   return listOr(
     found
-      .filter(({ play }) => one || !play.finished)
+      .filter(({ play }) => isOneMatch || !play.finished)
       .flatMap((seen) => oddsRows(seen, request.timezone, request.feed.now())),
     'No odds found (please check your plan)!',
   )

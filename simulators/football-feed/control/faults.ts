@@ -31,8 +31,8 @@ export const createFaults = (): Faults => {
   let draw = drawsFor('faults')
   return {
     state: () => state,
-    set: (wanted) => {
-      state = wanted
+    set: (newFaults) => {
+      state = newFaults
       draw = drawsFor('faults')
     },
     next: (action) => {

@@ -42,8 +42,8 @@ type Reader<T> = (value: unknown, name: string) => T
 
 class InvalidPatchField extends Error {}
 
-function fail(name: string, wanted: string): never {
-  throw new InvalidPatchField(`${name} must be ${wanted}`)
+function fail(name: string, expected: string): never {
+  throw new InvalidPatchField(`${name} must be ${expected}`)
 }
 
 function between(least: number, most: number): Reader<number> {

@@ -123,7 +123,7 @@ function createFiller(source: RollupSource): SourceFiller {
       insert into rollups as stored (source, hour, day, key, ${columns(source)})
       select ${name}, date_trunc('day', hour, 'Africa/Kampala'), day, key, ${sums(source)} from hours group by 1, 2, 3, 4
       on conflict (source, hour, day, key) do update
-        set ${sql.join(source.figures.map((each) => sql`${sql.ref(each)} = stored.${sql.ref(each)} + excluded.${sql.ref(each)}`))}`,
+        set ${sql.join(source.figures.map((figure) => sql`${sql.ref(figure)} = stored.${sql.ref(figure)} + excluded.${sql.ref(figure)}`))}`,
   )
   const advance = statement((p: Params<{ until: Date }>) =>
     q.updateTable('rollup_progress').set({ filled_until: p.until }).where('source', '=', source.name),

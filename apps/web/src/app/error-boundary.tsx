@@ -41,7 +41,7 @@ function Broken() {
         <Button disabled={outcomes === null} onClick={() => location.reload()}>
           Try Again
         </Button>
-        <Button look="secondary" disabled={outcomes === null} onClick={() => window.location.assign('/')}>
+        <Button variant="secondary" disabled={outcomes === null} onClick={() => window.location.assign('/')}>
           Home
         </Button>
       </div>

@@ -70,10 +70,10 @@ function useMissedNotifications(client: QueryClient): void {
 function useScreensStored(): void {
   const hasTickets = useUser() !== null
   const hasSlip = useSlipCount() > 0
-  const wanted = hasTickets || hasSlip || window.matchMedia(WIDE).matches
+  const isNeeded = hasTickets || hasSlip || window.matchMedia(WIDE).matches
   useEffect(() => {
-    if (wanted) void storeOfflineScreens()
-  }, [wanted])
+    if (isNeeded) void storeOfflineScreens()
+  }, [isNeeded])
 }
 
 /**
@@ -84,20 +84,20 @@ function useVisitReport(): void {
   const userId = useUser()?.id
   const streaming = useConnectivity((state) => state.streaming)
   const [path] = useLocation()
-  const announced = useRef<string>(undefined)
+  const reportedVisit = useRef<string>(undefined)
   useEffect(() => {
     if (userId === undefined || !streaming) return
-    const come = () => {
-      const coming = `${userId} ${dayKey(serverNow())}`
-      if (document.visibilityState === 'hidden' || announced.current === coming) return
-      announced.current = coming
+    const reportVisit = () => {
+      const visit = `${userId} ${dayKey(serverNow())}`
+      if (document.visibilityState === 'hidden' || reportedVisit.current === visit) return
+      reportedVisit.current = visit
       api('POST /api/notifications/arrival', {}).catch((error: unknown) =>
         console.warn('The visit could not be reported:', error),
       )
     }
-    come()
-    document.addEventListener('visibilitychange', come)
-    return () => document.removeEventListener('visibilitychange', come)
+    reportVisit()
+    document.addEventListener('visibilitychange', reportVisit)
+    return () => document.removeEventListener('visibilitychange', reportVisit)
   }, [userId, streaming, path])
 }
 
@@ -172,13 +172,13 @@ const NotLiveBar = () => (
   </p>
 )
 
-function useLasting(is: boolean): boolean {
-  const [lasts, setLasts] = useState(false)
+function useLasting(condition: boolean): boolean {
+  const [isLasting, setLasts] = useState(false)
   useEffect(() => {
     setLasts(false)
-    if (!is) return
+    if (!condition) return
     const timer = setTimeout(() => setLasts(true), LASTS_MS)
     return () => clearTimeout(timer)
-  }, [is])
-  return is && lasts
+  }, [condition])
+  return condition && isLasting
 }

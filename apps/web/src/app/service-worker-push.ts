@@ -20,7 +20,7 @@ type Clients = {
 }
 
 /** `renotify` and `badge` are supported by Chrome but missing in the standard types. */
-type Look = NotificationOptions & { readonly renotify?: boolean; readonly badge?: string }
+type PushOptions = NotificationOptions & { readonly renotify?: boolean; readonly badge?: string }
 
 const ICON = '/icons/icon-192.png'
 
@@ -29,8 +29,16 @@ export async function showMessage(registration: ServiceWorkerRegistration, text:
   const { id, title, body, tag, link } = JSON.parse(text) as Message
   const shown = await registration.getNotifications({ tag })
   const isKnown = shown.some(({ data }) => (data as { readonly id?: string } | null)?.id === id)
-  const look: Look = { body, tag, icon: ICON, badge: ICON, renotify: !isKnown, silent: isKnown, data: { id, link } }
-  await registration.showNotification(title, look)
+  const options: PushOptions = {
+    body,
+    tag,
+    icon: ICON,
+    badge: ICON,
+    renotify: !isKnown,
+    silent: isKnown,
+    data: { id, link },
+  }
+  await registration.showNotification(title, options)
 }
 
 /** Opens the page of the message, in an existing window if possible. */

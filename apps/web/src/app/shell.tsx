@@ -58,7 +58,7 @@ export function Shell() {
   const lost = useConnectionTest()
   useEffect(() => setMenuOpen(false), [path])
   if (lost) return <ConnectionError />
-  if (found.route.isAlone)
+  if (found.route.isStandalone)
     return (
       <>
         <ScriptsNeeded />
@@ -80,7 +80,7 @@ export function Shell() {
       )}
       <ScriptsNeeded />
       <DemoRibbon />
-      <Header hiddenOnPhones={found.route.ownBar === true} onMenu={openMenu} />
+      <Header hiddenOnPhones={found.route.hasOwnHeader === true} onMenu={openMenu} />
       {/* Fixed widths prevent a layout shift while the rest of the page arrives. */}
       <div className="mx-auto w-full max-w-[1240px] wide:grid wide:grid-cols-[220px_minmax(0,1fr)_340px] wide:border-x wide:border-line">
         <SideColumn />
@@ -158,7 +158,11 @@ const ScreenItself = memo(function ScreenItself({ path, found: { route, params }
 })
 
 const ScreenSkeleton = () => (
-  <Skeletons what="the screen" looks={['h-7 w-40', 'h-24 w-full', 'h-24 w-full']} className="flex flex-col gap-3 p-3" />
+  <Skeletons
+    what="the screen"
+    classNames={['h-7 w-40', 'h-24 w-full', 'h-24 w-full']}
+    className="flex flex-col gap-3 p-3"
+  />
 )
 
 /** After a navigation: sets the title, scrolls to the top and moves the focus. */

@@ -1,7 +1,7 @@
 const OPENS_AFTER_MS = 700
 const SKIPS_WITHIN_MS = 300
 const GAP_PX = 6
-const LOOK = 'pointer-events-none fixed z-50 w-max max-w-64 rounded-tag bg-ink px-2 py-1 text-12 text-paper'
+const TOOLTIP_CLASSES = 'pointer-events-none fixed z-50 w-max max-w-64 rounded-tag bg-ink px-2 py-1 text-12 text-paper'
 
 /** Decides when a tooltip opens: after a delay, or at once if another tooltip was just open. */
 export function tooltipTimer<T>(show: (target: T) => void, hide: () => void) {
@@ -33,7 +33,7 @@ export function tooltipTimer<T>(show: (target: T) => void, hide: () => void) {
 export function showTooltips(): () => void {
   const tip = document.createElement('div')
   tip.setAttribute('role', 'tooltip')
-  tip.className = LOOK
+  tip.className = TOOLTIP_CLASSES
   tip.hidden = true
   document.body.append(tip)
   let at: Element | null = null

@@ -5,7 +5,7 @@ import { closedReason, withoutOdds } from './lock-reason.ts'
 const NOW = new Date('2026-11-21T12:00:00Z')
 const startTime = '2026-11-21T12:00:01.000Z'
 const open = { status: 'upcoming', open: true, priced: true, delayed: false, startTime } as Game
-const market = (id: string, ...odds: (number | null)[]) => ({ id, selections: odds.map((each) => ({ odds: each })) })
+const market = (id: string, ...odds: (number | null)[]) => ({ id, selections: odds.map((odd) => ({ odds: odd })) })
 
 describe('the reason why an option is closed', () => {
   it.each<[string, Partial<Game>, RegExp]>([

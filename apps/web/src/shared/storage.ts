@@ -1,17 +1,17 @@
 /** Browser storage. If it is full or blocked, values last as long as the page. */
-function storageOf(place: () => Storage) {
+function storageOf(getStorage: () => Storage) {
   const fallback: Record<string, string> = {}
   return {
     keys(): string[] {
       try {
-        return [...new Set([...Object.keys(fallback), ...Object.keys(place())])]
+        return [...new Set([...Object.keys(fallback), ...Object.keys(getStorage())])]
       } catch {
         return Object.keys(fallback)
       }
     },
     read(key: string): string | null {
       try {
-        return fallback[key] ?? place().getItem(key)
+        return fallback[key] ?? getStorage().getItem(key)
       } catch {
         return null
       }
@@ -19,7 +19,7 @@ function storageOf(place: () => Storage) {
     write(key: string, value: string): void {
       try {
         fallback[key] = value
-        place().setItem(key, value)
+        getStorage().setItem(key, value)
         delete fallback[key]
       } catch {
         // The value is already in memory.
@@ -28,7 +28,7 @@ function storageOf(place: () => Storage) {
     remove(key: string): void {
       delete fallback[key]
       try {
-        place().removeItem(key)
+        getStorage().removeItem(key)
       } catch {
         // Blocked storage has no value to remove.
       }

@@ -15,9 +15,9 @@ export function announceMissed(client: QueryClient): () => void {
     if (event.query.queryHash !== UNREAD_HASH) return
     const [newest] = (event.query.state.data as Unread).items
     // Ids grow with time.
-    const isNews = newestId !== null && newest !== undefined && newest.id > newestId
-    if (newestId === null || isNews) newestId = newest?.id ?? ''
+    const isNew = newestId !== null && newest !== undefined && newest.id > newestId
+    if (newestId === null || isNew) newestId = newest?.id ?? ''
     // A notice for all players is announced when the player arrives.
-    if (isNews && !newest.read && newest.userId !== null) announce(client, [newest])
+    if (isNew && !newest.read && newest.userId !== null) announce(client, [newest])
   })
 }

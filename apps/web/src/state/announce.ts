@@ -16,7 +16,7 @@ const MAX_RECEIVED = 100
 export const isReceived = ({ id }: Notification): boolean => received.has(id)
 
 /** A resumed stream can repeat recent notifications. */
-function isNews({ id }: Notification): boolean {
+function isNewNotification({ id }: Notification): boolean {
   if (received.has(id)) return false
   received.add(id)
   const [oldest] = received
@@ -26,10 +26,10 @@ function isNews({ id }: Notification): boolean {
 
 /** Shows notifications that arrived together, with one sound: the sound of the highest priority. */
 export function announce(client: QueryClient, notifications: readonly Notification[], refetchWithinMs = 0): void {
-  const news = notifications.filter(isNews)
-  if (news.length === 0) return
-  news.forEach(show)
-  if (!usePreferences.getState().muted) playChime(Math.max(...news.map(volumeOf)))
+  const newNotifications = notifications.filter(isNewNotification)
+  if (newNotifications.length === 0) return
+  newNotifications.forEach(show)
+  if (!usePreferences.getState().muted) playChime(Math.max(...newNotifications.map(volumeOf)))
   refetchNotifications(client, refetchWithinMs)
 }
 

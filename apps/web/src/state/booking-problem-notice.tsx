@@ -13,7 +13,7 @@ export function BookingProblemNotice({ problem }: { readonly problem: BookingPro
         {problem.text && <p className="font-normal">{problem.text}</p>}
       </Notice>
       {problem.logIn && (
-        <ButtonLink href="/login" state={returnHere} look="secondary" wide>
+        <ButtonLink href="/login" state={returnHere} variant="secondary" wide>
           LOG IN
         </ButtonLink>
       )}

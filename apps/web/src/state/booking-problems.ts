@@ -32,15 +32,15 @@ const MALFORMED: { readonly [place in LookupSource]: BookingProblem } = {
 /** Parses the typed code, or returns the problem (CODE-03 to CODE-06). */
 export function readTyped(
   typed: string,
-  place: LookupSource,
+  source: LookupSource,
 ): { readonly code: string } | { readonly problem: BookingProblem } {
   const read = parseBookingCode(typed)
   if (read.ok) return { code: read.value }
-  return { problem: read.error === 'EMPTY_BOOKING_CODE' ? { title: 'Please enter a booking code' } : MALFORMED[place] }
+  return { problem: read.error === 'EMPTY_BOOKING_CODE' ? { title: 'Please enter a booking code' } : MALFORMED[source] }
 }
 
 /** The message for a failed lookup (CODE-12, CODE-14, CODE-15, CODE-17, CODE-18). */
-export function lookupProblem(error: unknown, place: LookupSource, isLoggedIn: boolean): BookingProblem {
+export function lookupProblem(error: unknown, source: LookupSource, isLoggedIn: boolean): BookingProblem {
   if (error instanceof NetworkError) return NO_CONNECTION
   if (error instanceof ApiError) {
     if (error.code === 'BOOKING_CODE_NOT_FOUND') return notFound(isLoggedIn)
@@ -48,7 +48,7 @@ export function lookupProblem(error: unknown, place: LookupSource, isLoggedIn: b
       return { title: 'This booking code belongs to another user', text: 'You can only view your own bets' }
     }
     if (error.code === 'EMPTY_BOOKING_CODE') return { title: 'Please enter a booking code' }
-    if (error.code === 'INVALID_BOOKING_CODE') return MALFORMED[place]
+    if (error.code === 'INVALID_BOOKING_CODE') return MALFORMED[source]
     if (error.code === 'RATE_LIMITED' && error.detail !== '') return { title: error.detail }
   }
   return { title: 'Failed to search. Please try again.', again: true }

@@ -113,12 +113,17 @@ export function oldestShownAt(client: QueryClient): Date | null {
   return new Date(serverNow().getTime() - (Date.now() - Math.min(...times)))
 }
 
-function write(client: QueryClient, storageKey: string, userId: string | null, most: Readonly<Record<string, number>>) {
+function write(
+  client: QueryClient,
+  storageKey: string,
+  userId: string | null,
+  maxStored: Readonly<Record<string, number>>,
+) {
   const before = read(storageKey)
   const known = client
     .getQueryCache()
     .getAll()
-    .filter(({ queryKey, state }) => String(queryKey[0]) in most && state.data !== undefined)
+    .filter(({ queryKey, state }) => String(queryKey[0]) in maxStored && state.data !== undefined)
     .map(({ queryKey, state }) => ({ key: queryKey, data: storedOf(queryKey, state.data), atMs: state.dataUpdatedAt }))
   const places = new Set(known.map(({ key }) => JSON.stringify(key)))
   const others = before.userId === userId ? before.answers.filter(({ key }) => !places.has(JSON.stringify(key))) : []
@@ -129,7 +134,7 @@ function write(client: QueryClient, storageKey: string, userId: string | null, m
       const operation = String(key[0])
       const count = (counts.get(operation) ?? 0) + 1
       counts.set(operation, count)
-      return count <= (most[operation] ?? 0)
+      return count <= (maxStored[operation] ?? 0)
     })
   placeOf(storageKey).write(
     storageKey,

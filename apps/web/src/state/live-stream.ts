@@ -116,7 +116,7 @@ function shareSource(
   }
 
   function hold(options: LockOptions): void {
-    navigator.locks.request(name, options, lead).catch((error: Error) => {
+    navigator.locks.request(name, options, startLeading).catch((error: Error) => {
       if (error.name !== 'AbortError') throw error
       // Another tab became leader while this one was frozen. This tab follows again and may have missed events.
       if (options.signal?.aborted !== true && !hasStopped) queue()
@@ -137,7 +137,7 @@ function shareSource(
     left?.release()
   }
 
-  const lead = () =>
+  const startLeading = () =>
     new Promise<void>((release) => {
       if (hasStopped) return release()
       clearTimeout(silence)

@@ -53,13 +53,13 @@ export function LiveUpdates({ from = '' }: LiveUpdatesProps): null {
       { cursor, games: [...followed] },
     )
     const follow = () => {
-      const wanted = gamesOnScreen(client)
-      const fresh = new Set(wanted.filter((id) => !followed.has(id)))
+      const shownIds = gamesOnScreen(client)
+      const fresh = new Set(shownIds.filter((id) => !followed.has(id)))
       // Only new games change the subscription, because removed games may return.
       if (fresh.size === 0) return
-      followed = new Set(wanted)
+      followed = new Set(shownIds)
       const { streaming } = useConnectivity.getState()
-      stream.follow(wanted)
+      stream.follow(shownIds)
       // Without a stream, screens poll instead.
       if (streaming) refetchGames(client, fresh)
     }
@@ -74,11 +74,11 @@ export function LiveUpdates({ from = '' }: LiveUpdatesProps): null {
 }
 
 /** Calls `look` when other games may be on screen. Returns a function that stops it. */
-function watchScreens(client: QueryClient, look: () => void): () => void {
+function watchScreens(client: QueryClient, onScreensChanged: () => void): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined
   const soon = () => {
     clearTimeout(timer)
-    timer = setTimeout(look, FOLLOW_AFTER_MS)
+    timer = setTimeout(onScreensChanged, FOLLOW_AFTER_MS)
   }
   const forgetCache = client.getQueryCache().subscribe((event) => {
     const isAnswer = event.type === 'updated' && event.action.type === 'success' && event.action.manual !== true

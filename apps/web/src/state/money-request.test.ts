@@ -52,7 +52,7 @@ describe('a request that moves money', () => {
     const lost = new NetworkError('unreachable')
     const { send, keys } = answering(lost, apiError('RATE_LIMITED', 429), lost, { transaction: 1 })
     const request = beginRequest(DEPOSIT, BODY)
-    const outcome = await sendRequest(DEPOSIT, request, { send, repeats: { most: 3, everyMs: 0 } })
+    const outcome = await sendRequest(DEPOSIT, request, { send, repeats: { maxAttempts: 3, everyMs: 0 } })
     expect(outcome).toEqual({ kind: 'accepted', answer: { transaction: 1 } })
     expect(keys).toEqual(Array.from({ length: 4 }, () => request.key))
   })

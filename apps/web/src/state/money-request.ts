@@ -128,10 +128,10 @@ export type SendOptions = {
   /** Leaves the request open, so that its own screen receives the outcome as well. */
   readonly isInquiry?: boolean
   /** Repeats an unknown outcome automatically. */
-  readonly repeats?: { readonly most: number; readonly everyMs: number }
+  readonly repeats?: { readonly maxAttempts: number; readonly everyMs: number }
 }
 
-const NO_REPEATS = { most: 0, everyMs: 0 } as const
+const NO_REPEATS = { maxAttempts: 0, everyMs: 0 } as const
 
 /** Sends an open request. Closes it when the outcome is known. */
 export async function sendRequest<K extends MoneyOperation>(
@@ -154,7 +154,7 @@ export async function sendRequest<K extends MoneyOperation>(
         return { kind: 'refused', error }
       }
       const isSessionOver = error instanceof ApiError && error.code === 'NOT_AUTHENTICATED'
-      if (isSessionOver || repeated === repeats.most) {
+      if (isSessionOver || repeated === repeats.maxAttempts) {
         notify()
         return { kind: 'unknown', error }
       }

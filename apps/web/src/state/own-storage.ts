@@ -8,9 +8,9 @@ export const ownStorage = {
   read: (key: string): string | null => tabStorage.read(key) ?? deviceStorage.read(key),
   write(key: string, value: string): void {
     const isStored = deviceStorage.read(STORED_KEY) !== null
-    const [place, other] = isStored ? [deviceStorage, tabStorage] : [tabStorage, deviceStorage]
+    const [chosen, other] = isStored ? [deviceStorage, tabStorage] : [tabStorage, deviceStorage]
     other.remove(key)
-    place.write(key, value)
+    chosen.write(key, value)
   },
   remove(key: string): void {
     deviceStorage.remove(key)

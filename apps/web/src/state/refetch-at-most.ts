@@ -23,7 +23,7 @@ export function refetchAtMost(client: QueryClient, queryKey: QueryKey, everyMs: 
   if (dueMs > nowMs + everyMs) return
   const atMs = Math.max(dueMs, nowMs)
   requested.set(name, atMs)
-  const ask = () => {
+  const refetch = () => {
     const isUnderWay = client.isFetching({ queryKey, type: 'active' }) > 0
     const answered = client.invalidateQueries({ queryKey }, { cancelRefetch: false })
     if (!isUnderWay) return
@@ -34,6 +34,6 @@ export function refetchAtMost(client: QueryClient, queryKey: QueryKey, everyMs: 
       refetchAtMost(client, queryKey, everyMs)
     })
   }
-  if (dueMs <= nowMs) ask()
-  else setTimeout(ask, dueMs - nowMs)
+  if (dueMs <= nowMs) refetch()
+  else setTimeout(refetch, dueMs - nowMs)
 }

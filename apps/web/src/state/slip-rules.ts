@@ -104,8 +104,10 @@ export function toggleItem(
 }
 
 /** Restores removed selections before newer ones, up to the limit. */
-export const withSelections = (since: readonly SlipItem[], back: readonly SlipItem[]): readonly SlipItem[] => [
-  ...back.filter((item) => !since.some((each) => isSameCategory(each, item))).slice(0, MAX_SELECTIONS - since.length),
+export const withSelections = (since: readonly SlipItem[], restored: readonly SlipItem[]): readonly SlipItem[] => [
+  ...restored
+    .filter((item) => !since.some((each) => isSameCategory(each, item)))
+    .slice(0, MAX_SELECTIONS - since.length),
   ...since,
 ]
 

@@ -121,11 +121,11 @@ export function openSource(
   window.addEventListener('online', onOnline)
   open()
   return {
-    follow(wanted) {
-      const fresh = wanted.filter((id) => !games.has(id))
+    follow(gameIds) {
+      const fresh = gameIds.filter((id) => !games.has(id))
       const hasAllGames = games.size > MAX_GAMES && fresh.every((id) => !id.startsWith(MARKETS))
       if (fresh.length === 0 || hasAllGames) return
-      games = new Set(wanted)
+      games = new Set(gameIds)
       // A source that waits for a retry will include them.
       if (source !== null) open()
     },

@@ -16,14 +16,14 @@ export type Lookup =
 const TIMEOUT_MS = 15_000
 
 type LookupOptions = {
-  readonly place: LookupSource
+  readonly source: LookupSource
   /** The code that the address names. */
   readonly given?: string
   readonly onFound?: (booked: BookedAnswer) => BookingProblem | null
 }
 
 /** The form that looks up codes. Only the response to the last search counts. `onFound` can return a problem. */
-export function useBookingLookup({ place, given = '', onFound }: LookupOptions) {
+export function useBookingLookup({ source, given = '', onFound }: LookupOptions) {
   const client = useQueryClient()
   const user = useUser()
   const [typed, setTyped] = useState(given)
@@ -46,7 +46,7 @@ export function useBookingLookup({ place, given = '', onFound }: LookupOptions) 
 
   async function search(): Promise<void> {
     searching.current?.abort()
-    const read = readTyped(typed, place)
+    const read = readTyped(typed, source)
     if ('problem' in read) return fail(read.problem)
     if (!useConnectivity.getState().online) return fail(NO_CONNECTION)
     const current = new AbortController()
@@ -64,7 +64,7 @@ export function useBookingLookup({ place, given = '', onFound }: LookupOptions) 
       else setLookup({ state: 'found', booked })
     } catch (error) {
       if (current.signal.aborted) return
-      fail(lookupProblem(error, place, user !== null))
+      fail(lookupProblem(error, source, user !== null))
       handleSessionLoss(client, error)
     }
   }

@@ -46,14 +46,14 @@ export function useMoneyRequest<K extends MoneyOperation>(operation: K, handlers
   const latest = useRef(handlers)
   latest.current = handlers
 
-  const look = useCallback(() => {
+  const readOpenRequest = useCallback(() => {
     const { userId: reader } = latest.current
     if (!sending.current) setOpen(reader === null ? null : openRequest<K>({ operation, userId: reader, id }))
   }, [operation, id])
   useEffect(() => {
-    look()
-    return onOpenRequest(look)
-  }, [look, userId])
+    readOpenRequest()
+    return onOpenRequest(readOpenRequest)
+  }, [readOpenRequest, userId])
 
   async function run(request: OpenRequest<K>, again: boolean): Promise<void> {
     if (sending.current) return
@@ -68,7 +68,7 @@ export function useMoneyRequest<K extends MoneyOperation>(operation: K, handlers
     })
     sending.current = false
     setSending(false)
-    look()
+    readOpenRequest()
     // Another player may have logged in since.
     const isSamePlayer = sessionUser(client)?.id === request.userId
     if (outcome.kind === 'accepted') {

@@ -171,7 +171,7 @@ describe('an Aviator bet', () => {
   const request: AviatorBetRequest = {
     stakeUgx: ugxFromShillings(10_000),
     autoHundredths: null,
-    mostStakeUgx: null,
+    maxStakeUgx: null,
     isAutoBet: false,
     balanceUgx: ugxFromShillings(70_000),
     betsOfRound: 0,
@@ -209,19 +209,19 @@ describe('an Aviator bet', () => {
     ['an Aviator bet above the maximum is refused', { stakeUgx: ugxFromShillings(5_000_001) }, {}, 'ABOVE_MAXIMUM'],
     [
       'an Aviator bet above the player’s limit set by staff is refused',
-      { mostStakeUgx: ugxFromShillings(9_999) },
+      { maxStakeUgx: ugxFromShillings(9_999) },
       {},
       'ABOVE_MAXIMUM',
     ],
     [
       'an Aviator bet at the player’s limit set by staff is accepted',
-      { mostStakeUgx: ugxFromShillings(10_000) },
+      { maxStakeUgx: ugxFromShillings(10_000) },
       {},
       'ok',
     ],
     [
       'an Aviator bet above the general maximum is refused even if staff set a higher limit',
-      { stakeUgx: ugxFromShillings(5_000_001), mostStakeUgx: ugxFromShillings(6_000_000) },
+      { stakeUgx: ugxFromShillings(5_000_001), maxStakeUgx: ugxFromShillings(6_000_000) },
       {},
       'ABOVE_MAXIMUM',
     ],

@@ -35,7 +35,7 @@ export interface AviatorBetRequest {
   readonly isAutoBet: boolean
   readonly balanceUgx: Ugx
   /** The maximum stake that staff set for the player; null without one. */
-  readonly mostStakeUgx: Ugx | null
+  readonly maxStakeUgx: Ugx | null
   /** The number of the player's bets in this round. */
   readonly betsOfRound: number
   /** Sums of the highest possible wins in this round: of all players, of the player, and of the player's network. */
@@ -52,13 +52,13 @@ export function checkAviatorBet(request: AviatorBetRequest, settings: Settings):
   const refusal = closed(request, settings) ?? badStake(request, settings) ?? badFunds(request)
   if (refusal !== null) return err<AviatorBetRefusal>(refusal)
   const winUgx = greatestWin(request.stakeUgx, request.autoHundredths)
-  const mostOfBet = ugxFromShillings(settings.aviator_max_win)
-  if (winUgx > mostOfBet) return err({ code: 'MAX_WIN', winUgx, maximumUgx: mostOfBet })
-  const mostOfRound = ugxFromShillings(settings.aviator_max_round)
+  const maxWinOfBet = ugxFromShillings(settings.aviator_max_win)
+  if (winUgx > maxWinOfBet) return err({ code: 'MAX_WIN', winUgx, maximumUgx: maxWinOfBet })
+  const maxWinOfRound = ugxFromShillings(settings.aviator_max_round)
   const { playerUgx, networkUgx } = sharesOfRound(settings)
   if (request.playerWinsUgx + winUgx > playerUgx) return err({ code: 'PLAYER_SHARE', maximumUgx: playerUgx })
-  const isFull = request.roundWinsUgx + winUgx > mostOfRound || request.networkWinsUgx + winUgx > networkUgx
-  return isFull ? err({ code: 'ROUND_FULL', maximumUgx: mostOfRound }) : ok(winUgx)
+  const isFull = request.roundWinsUgx + winUgx > maxWinOfRound || request.networkWinsUgx + winUgx > networkUgx
+  return isFull ? err({ code: 'ROUND_FULL', maximumUgx: maxWinOfRound }) : ok(winUgx)
 }
 
 /** The shares of a round's maximum win for one player and one network, so that others can still bet. */
@@ -80,18 +80,18 @@ function closed({ isAutoBet }: AviatorBetRequest, settings: Settings): AviatorBe
 }
 
 /** The maximum stake: the lower of the general maximum and the player's own. */
-export function maximumBet(settings: Pick<Settings, 'max_bet_amount'>, mostStakeUgx: Ugx | null): Ugx {
+export function maximumBet(settings: Pick<Settings, 'max_bet_amount'>, maxStakeUgx: Ugx | null): Ugx {
   const generalMaximumUgx = ugxFromShillings(settings.max_bet_amount)
-  return mostStakeUgx === null ? generalMaximumUgx : minUgx(mostStakeUgx, generalMaximumUgx)
+  return maxStakeUgx === null ? generalMaximumUgx : minUgx(maxStakeUgx, generalMaximumUgx)
 }
 
 function badStake(
-  { stakeUgx, mostStakeUgx, betsOfRound }: AviatorBetRequest,
+  { stakeUgx, maxStakeUgx, betsOfRound }: AviatorBetRequest,
   settings: Settings,
 ): AviatorBetRefusal | null {
   const minimumUgx = minimumBet(settings)
   if (stakeUgx < minimumUgx) return { code: 'BELOW_MINIMUM', minimumUgx }
-  const maximumUgx = maximumBet(settings, mostStakeUgx)
+  const maximumUgx = maximumBet(settings, maxStakeUgx)
   if (stakeUgx > maximumUgx) return { code: 'ABOVE_MAXIMUM', maximumUgx }
   return betsOfRound >= MAX_BETS_PER_ROUND ? { code: 'TWO_BETS' } : null
 }

@@ -116,12 +116,12 @@ function stakeOffer({ stakeUgx, games }: CashoutTicket): Result<Ugx, CashoutReas
 function fairOffer(ticket: CashoutTicket, marginPercent: number): Result<Ugx, CashoutReason> {
   const { stakeUgx, maxPayoutUgx, games } = ticket
   const weightedFactors = games.map((game) => weightedFactorsOf(game, ticket.rulebook))
-  if (!weightedFactors.every((each) => each !== null)) return err('NOT_PRICED')
+  if (!weightedFactors.every((weightedFactor) => weightedFactor !== null)) return err('NOT_PRICED')
   // Settlement caps each possible payout at the maximum, so the fair value does too.
   const value = cappedMean(weightedFactors, Number(maxPayoutUgx) / Number(stakeUgx))
   const parts = BigInt(Math.floor(value * VALUE_PARTS))
-  const kept = MARGIN_PARTS - BigInt(Math.round(marginPercent * 100))
-  return ok(ugx(floorRatio(stakeUgx * parts * kept, BigInt(VALUE_PARTS) * MARGIN_PARTS)))
+  const keptParts = MARGIN_PARTS - BigInt(Math.round(marginPercent * 100))
+  return ok(ugx(floorRatio(stakeUgx * parts * keptParts, BigInt(VALUE_PARTS) * MARGIN_PARTS)))
 }
 
 /**

@@ -5,7 +5,7 @@ import type { Result } from '../result.ts'
 import { HOUR_MS } from '../time/durations.ts'
 
 /** The lifetime of a code or link (AUTH-36). */
-export const RECOVERY_LASTS_MS = 24 * HOUR_MS
+export const RECOVERY_LIFETIME_MS = 24 * HOUR_MS
 /**
  * The maximum number of codes or links per phone or address (AUTH-37). Recovery codes are counted per requesting
  * network.
@@ -70,12 +70,12 @@ function readAddress(typed: string): string | null {
 }
 
 /** Whole seconds until the next message may be sent; 0 means now (AUTH-37). */
-export function secondsUntilNextSent(sentAt: readonly Date[], now: Date, most: number = MAX_SENT): number {
+export function secondsUntilNextSent(sentAt: readonly Date[], now: Date, max: number = MAX_SENT): number {
   const counting = sentAt
     .map((at) => at.getTime() + SENT_WITHIN_MS - now.getTime())
     .filter((leftMs) => leftMs > 0)
     .sort((a, b) => b - a)
-  const freeing = counting[most - 1]
+  const freeing = counting[max - 1]
   return freeing === undefined ? 0 : Math.ceil(freeing / 1000)
 }
 

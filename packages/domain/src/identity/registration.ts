@@ -15,7 +15,7 @@ export const termsLabel = (minimumAge: number): string => `I am at least ${minim
  * Control and other invisible characters, which can reverse or hide text on a console screen. A joiner between two
  * letters of a non-Latin script is part of the spelling and stays.
  */
-const UNSEEN =
+const INVISIBLE =
   /((?!\p{sc=Latin}|\p{DI})[\p{L}\p{M}][\u200c\u200d](?=(?!\p{DI})\p{L}))|[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{DI}]/gu
 
 /**
@@ -23,7 +23,7 @@ const UNSEEN =
  * → "Amina"
  */
 export function readName(typed: string): string {
-  const name = typed.replace(/\s+/gu, ' ').replace(UNSEEN, '$1').trim()
+  const name = typed.replace(/\s+/gu, ' ').replace(INVISIBLE, '$1').trim()
   return /\p{L}/u.test(name) ? name : ''
 }
 

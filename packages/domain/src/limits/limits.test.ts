@@ -7,7 +7,7 @@ import {
   checkWithdrawal,
   depositRangeText,
   isFirstDeposit,
-  mostWithdrawable,
+  maxWithdrawable,
   quickWithdrawals,
   paymentRefusalText,
   withdrawableText,
@@ -240,7 +240,7 @@ describe('withdrawal rules', () => {
   ])('[WDR-12] the withdrawal form shows for a balance of %d: "%s"', (balance, text) => {
     const balanceUgx = ugx(BigInt(Math.round(balance * 100)))
     expect(withdrawableText(balanceUgx, DEFAULT_SETTINGS)).toBe(text)
-    const most = mostWithdrawable(balanceUgx, DEFAULT_SETTINGS)
+    const most = maxWithdrawable(balanceUgx, DEFAULT_SETTINGS)
     const least = shillings(25_000)
     expect(checkWithdrawal(most ?? least, balanceUgx, DEFAULT_SETTINGS).ok).toBe(most !== null)
     if (most !== null) expect(checkWithdrawal(ugx(most + 100n), balanceUgx, DEFAULT_SETTINGS).ok).toBe(false)

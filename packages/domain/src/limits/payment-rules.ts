@@ -92,13 +92,13 @@ export function depositRangeText(balanceUgx: Ugx | null, rule: Settings['first_d
 export const withdrawalFee = (amountUgx: Ugx): Ugx => (amountUgx <= LOW_FEE_UP_TO ? LOW_FEE : HIGH_FEE)
 
 /** The largest amount whose fee the balance also covers; null if even the minimum is too much (WDR-12). */
-export function mostWithdrawable(balanceUgx: Ugx, settings: Settings): Ugx | null {
+export function maxWithdrawable(balanceUgx: Ugx, settings: Settings): Ugx | null {
   const withFee = (feeUgx: Ugx): Ugx => ugx(balanceUgx - feeUgx - ((balanceUgx - feeUgx) % 100n))
   const high = withFee(HIGH_FEE)
   const low = withFee(LOW_FEE)
   const reached = high > LOW_FEE_UP_TO ? high : low < LOW_FEE_UP_TO ? low : LOW_FEE_UP_TO
-  const most = minUgx(reached, ugxFromShillings(settings.maximum_withdrawal))
-  return most < ugxFromShillings(settings.minimum_withdrawal) ? null : most
+  const highest = minUgx(reached, ugxFromShillings(settings.maximum_withdrawal))
+  return highest < ugxFromShillings(settings.minimum_withdrawal) ? null : highest
 }
 
 const QUICK_WITHDRAWALS = [25_000, 50_000, 100_000]
@@ -114,23 +114,23 @@ const debitOf = (amountUgx: Ugx): string => formatPlain(addUgx(amountUgx, withdr
 /** What a withdrawal above the balance needs, and what is possible instead. */
 function balanceHelp(amountUgx: Ugx, balanceUgx: Ugx, settings: Settings): string {
   const fee = formatPlain(withdrawalFee(amountUgx))
-  const most = mostWithdrawable(balanceUgx, settings)
-  const least = ugxFromShillings(settings.minimum_withdrawal)
+  const highest = maxWithdrawable(balanceUgx, settings)
+  const lowest = ugxFromShillings(settings.minimum_withdrawal)
   const instead =
-    most === null
-      ? `the minimum of ${formatPlain(least)} UGX needs ${debitOf(least)} UGX`
-      : `you can withdraw up to ${formatPlain(most)} UGX now`
+    highest === null
+      ? `the minimum of ${formatPlain(lowest)} UGX needs ${debitOf(lowest)} UGX`
+      : `you can withdraw up to ${formatPlain(highest)} UGX now`
   return `${formatPlain(amountUgx)} UGX with the fee of ${fee} UGX needs ${debitOf(amountUgx)} UGX, and ${instead}.`
 }
 
 /** The range shown beside the amount field. */
 export function withdrawableText(balanceUgx: Ugx, settings: Settings): string {
-  const most = mostWithdrawable(balanceUgx, settings)
-  const least = ugxFromShillings(settings.minimum_withdrawal)
-  if (most === null) {
-    return `To withdraw the minimum of ${formatPlain(least)}, you need a balance of ${debitOf(least)}, fee included.`
+  const highest = maxWithdrawable(balanceUgx, settings)
+  const lowest = ugxFromShillings(settings.minimum_withdrawal)
+  if (highest === null) {
+    return `To withdraw the minimum of ${formatPlain(lowest)}, you need a balance of ${debitOf(lowest)}, fee included.`
   }
-  return `You can withdraw up to ${formatPlain(most)} now. With the fee, ${debitOf(most)} leaves your balance.`
+  return `You can withdraw up to ${formatPlain(highest)} now. With the fee, ${debitOf(highest)} leaves your balance.`
 }
 
 /**

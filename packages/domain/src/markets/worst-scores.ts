@@ -37,11 +37,11 @@ export function payoutsByScore(claims: readonly OpenPayout[]): ScorePayout[] {
     for (let away = 0; away <= MAX_GOALS; away++) {
       const scoreOnly: MatchResult = { sport: 'soccer', home, away }
       const ways = beyond.length === 0 ? [] : waysTo(scoreOnly)
-      const most = ways.reduce((worst, way) => {
+      const highest = ways.reduce((worst, way) => {
         const sum = sumFor(beyond, way)
         return sum > worst ? sum : worst
       }, 0n)
-      scores.push({ home, away, payout: sumFor(plain, scoreOnly) + most })
+      scores.push({ home, away, payout: sumFor(plain, scoreOnly) + highest })
     }
   }
   return scores

@@ -36,7 +36,7 @@ export const isOver = (status: GameStatus): boolean => OVER.has(status)
 
 /** Computes the match clock for display, score and settlement (LIVE-17..21, 25..28, D9, D43). */
 export function matchClock(reading: ClockReading): MatchClock {
-  const { minute, halfTime, overtime } = reading.source === 'hand' ? handMinute(reading) : feedMinute(reading)
+  const { minute, halfTime, overtime } = reading.source === 'hand' ? manualMinute(reading) : feedMinute(reading)
   const phase = phaseOf(reading, minute, halfTime)
   return {
     minute,
@@ -46,7 +46,7 @@ export function matchClock(reading: ClockReading): MatchClock {
   }
 }
 
-function handMinute(reading: Extract<ClockReading, { source: 'hand' }>): {
+function manualMinute(reading: Extract<ClockReading, { source: 'hand' }>): {
   minute: number
   halfTime: boolean
   overtime: boolean

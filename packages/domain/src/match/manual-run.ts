@@ -71,7 +71,7 @@ export function stepManually(match: ManualMatch, step: ManualStep, now: Date): R
       return setClock(match, step.minute < HALF_MINUTES ? step.minute : step.minute + match.breakDuration, now)
     case 'goal':
       if (!isMinute(step.goal.minute, 1)) return err('MINUTE_IMPOSSIBLE')
-      return setGoals(match, [...match.goalEvents, step.goal], now, minuteBegun(match, step.goal, now))
+      return setGoals(match, [...match.goalEvents, step.goal], now, minuteAfterGoal(match, step.goal, now))
     case 'no-goal': {
       const { team, minute } = step.goal
       const at = match.goalEvents.map((goal) => goal.team === team && goal.minute === minute).lastIndexOf(true)
@@ -144,7 +144,7 @@ function setGoals(
  * A goal in the first minute of a half moves the clock to that minute, because the clock starts at 0' and 45' while
  * the first goal minutes are 1 and 46.
  */
-function minuteBegun(match: ManualMatch, goal: GoalEvent, now: Date): number | null {
+function minuteAfterGoal(match: ManualMatch, goal: GoalEvent, now: Date): number | null {
   if (match.status !== 'live') return null
   const elapsed = manualElapsed(match, now)
   const secondHalf = HALF_MINUTES + match.breakDuration

@@ -46,7 +46,7 @@ export const writeMarketMoves = (markets: readonly PricedMarket[]): Record<strin
       id,
       [
         available,
-        selections.map((each) => each.id).join(SEPARATOR),
+        selections.map((selection) => selection.id).join(SEPARATOR),
         selections.map(({ odds }) => odds),
         selections.map(({ trend }) => trend.charAt(0)).join(''),
       ],

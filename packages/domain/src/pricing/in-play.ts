@@ -139,11 +139,11 @@ function shareOfHalf({ phase, minute }: InPlayState): number {
 }
 
 /** The probability that `so` of `all` goals of a half fall into this part of it. */
-function seen(all: number, so: number, share: number): number {
-  if (so < 0 || so > all) return 0
+function seen(all: number, scored: number, share: number): number {
+  if (scored < 0 || scored > all) return 0
   let ways = 1
-  for (let k = 1; k <= so; k += 1) ways = (ways * (all - so + k)) / k
-  return ways * share ** so * (1 - share) ** (all - so)
+  for (let k = 1; k <= scored; k += 1) ways = (ways * (all - scored + k)) / k
+  return ways * share ** scored * (1 - share) ** (all - scored)
 }
 
 interface HalfColumns {

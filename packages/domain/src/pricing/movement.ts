@@ -48,7 +48,7 @@ export function movedParams(params: ModelParams, step: MovementStep): ModelParam
  * A moved price in hundredths, within 3 % of its base and never above the fair price (MKT-35, D16). The caller locks
  * prices below the minimum.
  */
-export function heldMovement(movedHundredths: number, baseHundredths: number, fairProbability: number): number {
+export function limitedMovement(movedHundredths: number, baseHundredths: number, fairProbability: number): number {
   const lowest = Math.ceil(baseHundredths * (1 - LIMIT))
   const highest = Math.min(Math.floor(baseHundredths * (1 + LIMIT)), Math.floor(100 / fairProbability))
   return Math.min(Math.max(movedHundredths, lowest), Math.max(highest, baseHundredths))

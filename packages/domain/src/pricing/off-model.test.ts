@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { fitModel } from './fit.ts'
 import { fairMatch } from './margin.ts'
-import { baseOddsOffModel, ownOddsOffModel } from './off-model.ts'
+import { baseOddsOffModel, manualOddsOffModel } from './off-model.ts'
 
 describe('prices that deviate from the model', () => {
   const odds = { home: 2.1, draw: 3.4, away: 3.6, over25: 1.9, under25: 1.95 }
@@ -34,7 +34,9 @@ describe('prices that deviate from the model', () => {
   ])(
     'manual odds of %s against model odds of %s, with %s points of deviation allowed, give %s warnings',
     (own, modelOdds, points, count) => {
-      expect(ownOddsOffModel({ market: 'btts', selectionId: 'yes', odds: own }, modelOdds, points)).toHaveLength(count)
+      expect(manualOddsOffModel({ market: 'btts', selectionId: 'yes', odds: own }, modelOdds, points)).toHaveLength(
+        count,
+      )
     },
   )
 })

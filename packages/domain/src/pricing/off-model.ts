@@ -45,7 +45,7 @@ export function baseOddsOffModel(
 }
 
 /** Lists manual odds whose probability differs by more than `mostPoints` percentage points from the model's price. */
-export function ownOddsOffModel(price: Price, modelOdds: number, mostPoints: number): OffModel[] {
+export function manualOddsOffModel(price: Price, modelOdds: number, mostPoints: number): OffModel[] {
   return offBy(mostPoints, price, 1 / price.odds, 1 / modelOdds)
 }
 

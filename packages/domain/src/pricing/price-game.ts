@@ -1,7 +1,7 @@
 import { isAvailable, MARKETS, selectionIdsOf } from '../markets/catalogue.ts'
 import type { GameForMarkets, MarketId, Rulebook, Side } from '../markets/types.ts'
 import type { OverroundPercent } from '../settings/types.ts'
-import { heldMovement, movedParams, NO_MOVEMENT } from './movement.ts'
+import { limitedMovement, movedParams, NO_MOVEMENT } from './movement.ts'
 import type { MovementStep } from './movement.ts'
 import { formulaHundredths, unclampedOdds, withinBounds } from './offered.ts'
 import { probabilityOf } from './probability.ts'
@@ -67,8 +67,8 @@ function priced(
 ): PricedSelection {
   const percent = options.overround[market]
   const probability = probabilityOf(base, market, selectionId, options.rulebook, game)
-  const most = highestHundredths({ market, selectionId }, game.players)
-  const formula = (p: number): number => Math.min(formulaHundredths(p, percent), most)
+  const maxHundredths = highestHundredths({ market, selectionId }, game.players)
+  const formula = (p: number): number => Math.min(formulaHundredths(p, percent), maxHundredths)
   const baseHundredths = probability === null ? null : withinBounds(market, selectionId, formula(probability))
   if (probability === null || baseHundredths === null) {
     return { id: selectionId, oddsHundredths: null, baseHundredths: null, unclampedHundredths: null, probability }
@@ -77,6 +77,6 @@ function priced(
   const still = { id: selectionId, oddsHundredths: baseHundredths, baseHundredths, unclampedHundredths, probability }
   if (moved === base) return still
   const now = probabilityOf(moved, market, selectionId, options.rulebook, game) ?? probability
-  const held = heldMovement(formula(now), baseHundredths, probability)
-  return { ...still, oddsHundredths: withinBounds(market, selectionId, Math.min(held, most)) }
+  const held = limitedMovement(formula(now), baseHundredths, probability)
+  return { ...still, oddsHundredths: withinBounds(market, selectionId, Math.min(held, maxHundredths)) }
 }

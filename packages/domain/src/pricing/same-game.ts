@@ -54,11 +54,13 @@ export function jointOdds(
 /** How much the limit on a goalscorer's single odds shortens them; joint odds are shortened as much. */
 function shorteningBy(params: ModelParams, picks: readonly Pick[], options: JointOptions): number {
   return picks.reduce((factor, pick) => {
-    const most = highestHundredths(pick, options.players)
+    const maxHundredths = highestHundredths(pick, options.players)
     const probability =
-      most === Infinity ? null : probabilityOf(params, pick.market, pick.selectionId, options.rulebook, options)
+      maxHundredths === Infinity
+        ? null
+        : probabilityOf(params, pick.market, pick.selectionId, options.rulebook, options)
     if (probability === null) return factor
-    return factor * Math.max(1, 100 / (most * probability * (1 + options.overroundPercent / 100)))
+    return factor * Math.max(1, 100 / (maxHundredths * probability * (1 + options.overroundPercent / 100)))
   }, 1)
 }
 
@@ -118,8 +120,8 @@ function fairOdds(points: Points, legs: readonly Shares[]): number | null {
   )
   if (allWin <= 0) return null
   let returned = 0
-  for (let kept = 0; kept < 2 ** legs.length - 1; kept += 1) {
-    const wins = legs.map((_, position) => (kept >> position) % 2 === 1)
+  for (let subset = 0; subset < 2 ** legs.length - 1; subset += 1) {
+    const wins = legs.map((_, position) => (subset >> position) % 2 === 1)
     if (legs.some((leg, position) => wins[position] !== true && leg.back === null)) continue
     const share = expectation(points, legs, wins)
     if (share <= 0) continue

@@ -64,9 +64,9 @@ function sharesFrom(per: Shares['per'], outcomes: readonly Settlement[]): Shares
 export function scorerShares(playerId: string, players: readonly Player[], rulebook: Rulebook): Shares | null {
   const scoring = scoringOf(playerId, players)
   if (scoring === null) return null
-  const took = { sport: 'soccer', home: 1, away: 1, participants: [playerId] } as const
-  const ifScored = settle('anytime_scorer', playerId, { ...took, scorers: [playerId] }, rulebook)
-  const ifNot = settle('anytime_scorer', playerId, { ...took, scorers: [] }, rulebook)
+  const playedWithoutScoring = { sport: 'soccer', home: 1, away: 1, participants: [playerId] } as const
+  const ifScored = settle('anytime_scorer', playerId, { ...playedWithoutScoring, scorers: [playerId] }, rulebook)
+  const ifNot = settle('anytime_scorer', playerId, { ...playedWithoutScoring, scorers: [] }, rulebook)
   const goalsOfSide = scoring.side === 'home' ? HOME_GOALS : AWAY_GOALS
   const win = goalsOfSide.map((goals) => {
     const none = (1 - scoring.share) ** goals

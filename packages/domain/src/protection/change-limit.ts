@@ -3,7 +3,7 @@ import { err, ok, type Result } from '../result.ts'
 import { HOUR_MS } from '../time/durations.ts'
 
 /** The waiting time before a raise can be confirmed (PLAY-01). */
-export const RAISE_WAITS_MS = 24 * HOUR_MS
+export const RAISE_WAIT_MS = 24 * HOUR_MS
 /** The period for confirmation. Afterwards the raise lapses (decision 0035). */
 export const RAISE_VALID_MS = 7 * 24 * HOUR_MS
 
@@ -14,18 +14,18 @@ export type Raise = { readonly amount: Ugx | null; readonly askedAt: Date }
 export type LimitState = { readonly amount: Ugx | null; readonly raise: Raise | null }
 
 /** Returns whether one limit allows more than another. `isHigher(null, ugx(500n))` → true, because null is no limit. */
-export const isHigher = (wanted: Ugx | null, current: Ugx | null): boolean =>
-  current !== null && (wanted === null || wanted > current)
+export const isHigher = (newLimit: Ugx | null, current: Ugx | null): boolean =>
+  current !== null && (newLimit === null || newLimit > current)
 
 /**
  * Applies a new limit (PLAY-01): a lower one at once; a higher one waits beside the current one. A limit that is not
  * higher cancels a waiting raise. Repeating the same raise does not restart its wait.
  */
-export function changeLimit(before: LimitState, wanted: Ugx | null, now: Date): LimitState {
-  if (!isHigher(wanted, before.amount)) return { amount: wanted, raise: null }
+export function changeLimit(before: LimitState, newLimit: Ugx | null, now: Date): LimitState {
+  if (!isHigher(newLimit, before.amount)) return { amount: newLimit, raise: null }
   const { raise } = before
-  const isAlreadyRequested = raise !== null && raise.amount === wanted && !hasLapsed(raise, now)
-  return isAlreadyRequested ? before : { ...before, raise: { amount: wanted, askedAt: now } }
+  const isAlreadyRequested = raise !== null && raise.amount === newLimit && !hasLapsed(raise, now)
+  return isAlreadyRequested ? before : { ...before, raise: { amount: newLimit, askedAt: now } }
 }
 
 export type ConfirmRefusal = 'NO_RAISE' | 'TOO_EARLY'
@@ -38,6 +38,6 @@ export function confirmRaise(before: LimitState, now: Date): Result<LimitState, 
 }
 
 /** The times at which a raise can be confirmed and lapses. */
-export const confirmableAt = ({ askedAt }: Raise): Date => new Date(askedAt.getTime() + RAISE_WAITS_MS)
+export const confirmableAt = ({ askedAt }: Raise): Date => new Date(askedAt.getTime() + RAISE_WAIT_MS)
 export const lapsesAt = (raise: Raise): Date => new Date(confirmableAt(raise).getTime() + RAISE_VALID_MS)
 export const hasLapsed = (raise: Raise, now: Date): boolean => now >= lapsesAt(raise)

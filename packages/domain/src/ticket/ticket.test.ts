@@ -83,12 +83,14 @@ describe('slip totals', () => {
         fc.bigInt({ min: 1n, max: 10n ** 9n }),
         fc.array(fc.integer({ min: 101, max: 5_000 }).map(odds), { minLength: 1, maxLength: 12 }),
         (hundredths, perGame) => {
-          const { potentialWinUgx, bonusUgx, payoutUgx, totalOddsHundredths, bonusPercent, cut } = slipTotals(
-            ugx(hundredths),
-            perGame,
-            rule,
-            NO_CUT,
-          )
+          const {
+            potentialWinUgx,
+            bonusUgx,
+            payoutUgx,
+            totalOddsHundredths,
+            bonusPercent,
+            isCapped: cut,
+          } = slipTotals(ugx(hundredths), perGame, rule, NO_CUT)
           expect(potentialWinUgx + bonusUgx).toBe(payoutUgx)
           expect(bonusUgx >= 0n).toBe(true)
           const exact = hundredths * totalOddsHundredths * BigInt(100 + bonusPercent)

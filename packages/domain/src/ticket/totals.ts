@@ -18,7 +18,7 @@ export interface SlipTotals {
   /** Potential win and bonus, capped at the maximum payout. It is the ticket's potential_win (D45). */
   readonly payoutUgx: Ugx
   /** True if the maximum payout capped it (SLIP-70). */
-  readonly cut: boolean
+  readonly isCapped: boolean
 }
 
 // Numbers of qualifying games and their bonus percentages.
@@ -73,7 +73,7 @@ export function slipTotals(
     potentialWinUgx,
     bonusUgx: ugx(payoutUgx - potentialWinUgx),
     payoutUgx,
-    cut: uncut > maxPayoutUgx,
+    isCapped: uncut > maxPayoutUgx,
   }
 }
 

@@ -77,7 +77,7 @@ function operationOf(endpoint: Endpoint): object {
 function contentOf(body: TSchema, upload: Endpoint['upload']): object {
   const json = { 'application/json': { schema: body } }
   if (upload === undefined) return json
-  const file = { type: 'string', contentMediaType: 'application/octet-stream', maxLength: upload.mostBytes }
+  const file = { type: 'string', contentMediaType: 'application/octet-stream', maxLength: upload.maxBytes }
   const properties = 'properties' in body ? (body.properties as object) : {}
   return {
     ...json,

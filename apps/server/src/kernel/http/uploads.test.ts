@@ -3,7 +3,7 @@ import { fastify, type FastifyInstance } from 'fastify'
 import { afterEach, expect, it } from 'vitest'
 import { createUploads, FORM_LIMITS, type Upload, type Uploads } from './uploads.ts'
 
-const wanted = { field: 'image', mostBytes: 100_000 }
+const wanted = { field: 'image', maxBytes: 100_000 }
 const TYPE = 'multipart/form-data; boundary=----abc'
 const END = '------abc--\r\n'
 const part = (head: string, content = '') => `------abc\r\n${head}\r\n\r\n${content}\r\n`

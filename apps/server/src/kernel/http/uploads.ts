@@ -40,9 +40,9 @@ export function createUploads(maxReservedBytes = MAX_RESERVED_BYTES): Uploads {
 
   return {
     async read(request, upload, account) {
-      const mostBytes = upload.mostBytes + MAX_OTHER_BYTES
-      const bytes = Number(request.headers['content-length'] ?? mostBytes)
-      const refusal = refusalBefore(bytes, mostBytes, account)
+      const maxBytes = upload.maxBytes + MAX_OTHER_BYTES
+      const bytes = Number(request.headers['content-length'] ?? maxBytes)
+      const refusal = refusalBefore(bytes, maxBytes, account)
       if (refusal !== null) {
         request.raw.resume()
         return refusal
@@ -59,21 +59,21 @@ export function createUploads(maxReservedBytes = MAX_RESERVED_BYTES): Uploads {
     },
   }
 
-  function refusalBefore(bytes: number, mostBytes: number, account: string): Refusal | null {
+  function refusalBefore(bytes: number, maxBytes: number, account: string): Refusal | null {
     if (busy.has(account)) return { error: 'RATE_LIMITED', retryAfterSeconds: BUSY_SECONDS }
-    if (bytes > mostBytes) return { error: 'PAYLOAD_TOO_LARGE' }
+    if (bytes > maxBytes) return { error: 'PAYLOAD_TOO_LARGE' }
     return reserved + bytes > maxReservedBytes ? { error: 'UNAVAILABLE' } : null
   }
 }
 
 async function readForm(
   request: FastifyRequest,
-  { field, mostBytes }: NonNullable<Endpoint['upload']>,
+  { field, maxBytes }: NonNullable<Endpoint['upload']>,
 ): Promise<Omit<Upload, 'release'> | Refusal> {
   const fields = new Map<string, string>()
   let file: Buffer | null = null
   try {
-    for await (const part of request.parts({ limits: { ...FORM_LIMITS, fileSize: mostBytes } })) {
+    for await (const part of request.parts({ limits: { ...FORM_LIMITS, fileSize: maxBytes } })) {
       if (part.type === 'file') {
         const content = await part.toBuffer()
         if (part.fieldname !== field || file !== null) return stopReading(request, 'MALFORMED_REQUEST')

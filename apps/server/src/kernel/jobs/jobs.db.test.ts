@@ -100,7 +100,7 @@ it('a leader loop is aborted when its node loses leadership, and starts on the n
   // The other node may be elected before the first one notices that its connection is gone.
   const startedRuns = (): number => log.filter((each) => each.startsWith('begin')).length
   await expect.poll(() => [log.includes('end 0'), startedRuns() >= 2], patience).toEqual([true, true])
-  await Promise.all(nodes.map((each) => each.stop()))
+  await Promise.all(nodes.map((node) => node.stop()))
   expect(startedRuns()).toBe(log.filter((each) => each.startsWith('end')).length)
 })
 

@@ -258,7 +258,7 @@ describe.each(Object.entries(FEEDS))('%s', (_name, speak) => {
     let gameId = ''
     const find = async () => {
       const { items } = await pricing.list({ q: 'Cedar', limit: 50 }, clock.now())
-      const game = items.find((each) => each.startTime === startTime && each.status === 'upcoming' && each.open)
+      const game = items.find((item) => item.startTime === startTime && item.status === 'upcoming' && item.open)
       gameId = game?.id ?? ''
       return game !== undefined
     }

@@ -37,8 +37,13 @@ export async function playerEvents(
   const shownAs: Shown = {
     tickets,
     transactions,
-    notifications: new Map(notifications.map((each) => [notificationKey(each.userId, each.notification.id), each])),
-    messages: new Map(messages.map((each) => [each.message.id, each])),
+    notifications: new Map(
+      notifications.map((notification) => [
+        notificationKey(notification.userId, notification.notification.id),
+        notification,
+      ]),
+    ),
+    messages: new Map(messages.map((message) => [message.message.id, message])),
   }
   const byPlayer = new Map<string, Map<string, StreamEvent>>()
   for (const event of events) {

@@ -335,7 +335,7 @@ describe('wrong results, corrected', () => {
           if (first !== null && second !== null) pairs.push([first, second])
         }
         app.clock.set(minutesLater(200))
-        const queues = versions.map((each) => [...each])
+        const queues = versions.map((version) => [...version])
         const enterVersion = async (at: number): Promise<void> => {
           const next = queues[at]?.shift()
           if (next === undefined) return

@@ -51,7 +51,7 @@ export function ApprovalsScreen() {
   }
   return (
     <ConsolePage title="Approvals">
-      <Loaded query={query} what="the approvals" skeleton={<Skeleton look="h-24 w-full" />}>
+      <Loaded query={query} what="the approvals" skeleton={<Skeleton className="h-24 w-full" />}>
         {({ items }) =>
           items.length === 0 ? (
             <EmptyState
@@ -80,7 +80,7 @@ export function ApprovalsScreen() {
                     </div>
                     <div className="flex flex-wrap gap-2">
                       <ToSubject subject={approval.subject} />
-                      <Button look="quiet" onClick={() => setRequested({ approval, decision: 'decline' })}>
+                      <Button variant="quiet" onClick={() => setRequested({ approval, decision: 'decline' })}>
                         {verbOf({ approval, decision: 'decline' })}
                       </Button>
                       {!approval.isOwn && (
@@ -113,5 +113,5 @@ export function ApprovalsScreen() {
 /** Links to the subject, so that the approver can check it. */
 function ToSubject({ subject }: Pick<Approval, 'subject'>) {
   const { kind, href } = subjectOf(subject)
-  return href === null ? null : <ButtonLink look="quiet" href={href}>{`Open the ${kind}`}</ButtonLink>
+  return href === null ? null : <ButtonLink variant="quiet" href={href}>{`Open the ${kind}`}</ButtonLink>
 }

@@ -12,16 +12,20 @@ type Leaves = ReadonlyMap<string, { readonly name: string; readonly text: string
 
 /** The differences between two states at any depth. `changesOf({a: {b: 1, c: 2}}, {a: {b: 1, c: 3}})` → A › C: 2 → 3 */
 export function changesOf(before: unknown, after: unknown): readonly Change[] {
-  const [was, is] = [leavesOf(before), leavesOf(after)]
-  return [...new Map([...was, ...is])]
-    .map(([key, { name }]) => ({ path: name, from: was.get(key)?.text ?? null, to: is.get(key)?.text ?? null }))
+  const [leavesBefore, leavesAfter] = [leavesOf(before), leavesOf(after)]
+  return [...new Map([...leavesBefore, ...leavesAfter])]
+    .map(([key, { name }]) => ({
+      path: name,
+      from: leavesBefore.get(key)?.text ?? null,
+      to: leavesAfter.get(key)?.text ?? null,
+    }))
     .filter(({ from, to }) => from !== to)
 }
 
 function leavesOf(value: unknown): Leaves {
   const leaves = new Map<string, { readonly name: string; readonly text: string }>()
-  const walk = (each: unknown, keys: readonly string[], names: readonly string[]) => {
-    const inner = opened(each)
+  const walk = (node: unknown, keys: readonly string[], names: readonly string[]) => {
+    const inner = opened(node)
     if (inner === null || inner === undefined) return
     if (isTable(inner)) {
       for (const [key, part] of Object.entries(inner)) {

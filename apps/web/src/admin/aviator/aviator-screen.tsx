@@ -20,7 +20,7 @@ export function AviatorScreen() {
   const again = () => void query.refetch()
   return (
     <ConsolePage title="Aviator" end={<Button onClick={() => setCommitting(true)}>Commit a chain</Button>}>
-      <Loaded query={query} what="the chains" skeleton={<Skeleton look="h-64 w-full" />}>
+      <Loaded query={query} what="the chains" skeleton={<Skeleton className="h-64 w-full" />}>
         {(chains) => (
           <>
             <Supply chains={chains} />
@@ -106,7 +106,7 @@ function ChainCard({ chain, onEnter }: ChainCardProps) {
           )}
         </div>
         {chain.state === 'waiting' && chain.beacon === 'bitcoin' && (
-          <Button look="secondary" onClick={onEnter}>
+          <Button variant="secondary" onClick={onEnter}>
             Enter the block
           </Button>
         )}

@@ -36,7 +36,7 @@ export function BetsScreen() {
         <PeriodFilter params={params} />
         <ChipFilter params={params} name="status" label="Status" choices={STATUS_CHIPS} />
         {params.get('user') !== '' && (
-          <Button look="secondary" onClick={() => params.set({ user: '' })}>
+          <Button variant="secondary" onClick={() => params.set({ user: '' })}>
             All tickets
           </Button>
         )}
@@ -53,7 +53,7 @@ export function BetsScreen() {
         failure={{ title: 'Error loading bet history', text: 'Please try again or refresh the page.' }}
         actions={(ticket) => (
           <>
-            <Button look="secondary" onClick={() => params.show({ view: ticket.id })}>
+            <Button variant="secondary" onClick={() => params.show({ view: ticket.id })}>
               View
             </Button>
             <CancelBet ticket={ticket} onChanged={changed} />

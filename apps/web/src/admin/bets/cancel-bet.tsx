@@ -35,7 +35,7 @@ export function CancelBet({ ticket, onChanged }: CancelProps) {
   return (
     <>
       {status === 'pending' && (
-        <Button look="quiet" onClick={() => setOpen(true)}>
+        <Button variant="quiet" onClick={() => setOpen(true)}>
           Cancel & Refund
         </Button>
       )}

@@ -34,7 +34,7 @@ export function StakeLimit({ userId }: { readonly userId: string }) {
   }
   return (
     <>
-      <Button look="secondary" onClick={() => setOpen(true)}>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
         Stake limit
       </Button>
       {open && (

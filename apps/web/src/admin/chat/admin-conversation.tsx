@@ -108,8 +108,8 @@ function useReply(userId: string, take: ReturnType<typeof useAdminConversation>[
 
 const ConversationSkeleton = () => (
   <div className="flex h-full flex-col gap-3 rounded-card border border-line bg-raised p-3">
-    <Skeleton look="h-14 w-3/5" />
-    <Skeleton look="h-10 w-2/5 self-end" />
-    <Skeleton look="h-20 w-3/5" />
+    <Skeleton className="h-14 w-3/5" />
+    <Skeleton className="h-10 w-2/5 self-end" />
+    <Skeleton className="h-20 w-3/5" />
   </div>
 )

@@ -40,8 +40,8 @@ export function ConversationList({ chosen }: { readonly chosen: string | undefin
               />
             ) : (
               <ul>
-                {items.map((each) => (
-                  <Row key={each.userId} conversation={each} isChosen={each.userId === chosen} />
+                {items.map((item) => (
+                  <Row key={item.userId} conversation={item} isChosen={item.userId === chosen} />
                 ))}
               </ul>
             )
@@ -92,8 +92,8 @@ function Row({ conversation: { userId, username, name, phoneNumber, unread, last
 function ListSkeleton() {
   return Array.from({ length: 5 }, (_, at) => (
     <div key={at} className="flex flex-col gap-2 border-b border-line px-3 py-3">
-      <Skeleton look="h-4 w-3/4" />
-      <Skeleton look="h-3 w-1/2" />
+      <Skeleton className="h-4 w-3/4" />
+      <Skeleton className="h-3 w-1/2" />
     </div>
   ))
 }

@@ -39,7 +39,7 @@ export function EditQuickReplies({ replies, onClose }: EditProps) {
         <ReplyForm reply={null} onDone={() => setChosen(null)} />
       ) : (
         <div className="p-4">
-          <Button look="secondary" wide onClick={() => setChosen('')}>
+          <Button variant="secondary" wide onClick={() => setChosen('')}>
             Add a quick reply
           </Button>
         </div>
@@ -96,7 +96,7 @@ function ReplyForm({ reply, onDone }: FormProps) {
           <div className="flex flex-wrap justify-end gap-2">
             {reply !== null && (
               <Button
-                look="danger"
+                variant="danger"
                 busy={isDeleting}
                 disabled={busy}
                 onClick={() =>
@@ -106,7 +106,7 @@ function ReplyForm({ reply, onDone }: FormProps) {
                 Delete
               </Button>
             )}
-            <Button look="quiet" onClick={onDone}>
+            <Button variant="quiet" onClick={onDone}>
               Cancel
             </Button>
             <Button type="submit" busy={busy} disabled={isDeleting}>

@@ -32,7 +32,7 @@ export function PlayerCard({ player, isFolded }: CardProps) {
         <FigureRow name="District">{player.location}</FigureRow>
         <FigureRow name="Member since">{dateTimeText(player.createdAt)}</FigureRow>
       </dl>
-      <ButtonLink look="secondary" wide href={`/admin/users/${player.id}`}>
+      <ButtonLink variant="secondary" wide href={`/admin/users/${player.id}`}>
         Open the account
       </ButtonLink>
     </>

@@ -24,7 +24,7 @@ export const ChartFrame = ({ title, end, children }: FrameProps) => (
 )
 
 /** The height of a chart with legend, figures and collapsed table. */
-export const ChartSkeleton = () => <Skeleton look="h-[354px] md:h-[318px] w-full" />
+export const ChartSkeleton = () => <Skeleton className="h-[354px] md:h-[318px] w-full" />
 
 /**
  * Columns can shrink below their content, because charts follow the column width. A single last chart spans both

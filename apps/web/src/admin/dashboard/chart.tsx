@@ -13,7 +13,7 @@ const INKS: { readonly [ink in SeriesColour]: string } = {
 }
 
 /** Line styles, so that colour is not the only difference. */
-const LOOKS: { readonly [look in Series['look']]: string } = {
+const LINE_STYLES: { readonly [lineStyle in Series['lineStyle']]: string } = {
   line: 'w-4 border-t-2',
   dashes: 'w-4 border-t-2 border-dashed',
   dots: 'w-4 border-t-3 border-dotted',
@@ -45,10 +45,10 @@ export function Chart({ title, chart, end, nothing = 'No data yet.' }: ChartProp
       <p className="sr-only">{sentenceOf(chart)}</p>
       <Drawing chart={chart} onMoment={setPointed} />
       <dl className="grid min-h-22 grid-cols-[repeat(auto-fit,minmax(136px,1fr))] content-start gap-x-3 pt-2 text-12 md:min-h-13">
-        {series.map(({ name, ink, look, values }) => (
+        {series.map(({ name, ink, lineStyle, values }) => (
           <div key={name}>
             <dt className="flex items-center gap-1.5 text-muted">
-              <span aria-hidden="true" className={`shrink-0 ${LOOKS[look]} ${INKS[ink]}`} />
+              <span aria-hidden="true" className={`shrink-0 ${LINE_STYLES[lineStyle]} ${INKS[ink]}`} />
               {name}
             </dt>
             <dd className="text-14 font-bold whitespace-nowrap tabular">

@@ -82,9 +82,9 @@ const revenueOf = ({ by, points }: MoneyChart): ChartOf => ({
   times: points.map(({ at }) => at),
   figure: moneyFigure,
   series: [
-    { name: 'Stakes', ink: 'ink', look: 'line', values: points.map(({ stakes }) => stakes) },
-    { name: 'Payouts', ink: 'down', look: 'dashes', values: points.map(({ payouts }) => payouts) },
-    { name: 'Gross revenue', ink: 'gold', look: 'bars', values: points.map(({ grossRevenue }) => grossRevenue) },
+    { name: 'Stakes', ink: 'ink', lineStyle: 'line', values: points.map(({ stakes }) => stakes) },
+    { name: 'Payouts', ink: 'down', lineStyle: 'dashes', values: points.map(({ payouts }) => payouts) },
+    { name: 'Gross revenue', ink: 'gold', lineStyle: 'bars', values: points.map(({ grossRevenue }) => grossRevenue) },
   ],
 })
 
@@ -93,8 +93,8 @@ const cashOf = ({ by, points }: MoneyChart): ChartOf => ({
   times: points.map(({ at }) => at),
   figure: moneyFigure,
   series: [
-    { name: 'Deposits', ink: 'up', look: 'line', values: points.map(({ deposits }) => deposits) },
-    { name: 'Withdrawals', ink: 'live', look: 'dashes', values: points.map(({ withdrawals }) => withdrawals) },
+    { name: 'Deposits', ink: 'up', lineStyle: 'line', values: points.map(({ deposits }) => deposits) },
+    { name: 'Withdrawals', ink: 'live', lineStyle: 'dashes', values: points.map(({ withdrawals }) => withdrawals) },
   ],
 })
 
@@ -103,8 +103,8 @@ const liabilityOf = ({ liability }: AdminCharts): ChartOf => ({
   times: liability.map(({ at }) => at),
   figure: moneyFigure,
   series: [
-    { name: 'If all of them win', ink: 'down', look: 'line', values: liability.map(({ payout }) => payout) },
-    { name: 'Stakes', ink: 'ink', look: 'dashes', values: liability.map(({ stakes }) => stakes) },
+    { name: 'If all of them win', ink: 'down', lineStyle: 'line', values: liability.map(({ payout }) => payout) },
+    { name: 'Stakes', ink: 'ink', lineStyle: 'dashes', values: liability.map(({ stakes }) => stakes) },
   ],
 })
 
@@ -112,7 +112,7 @@ const playersOf = ({ players }: AdminCharts): ChartOf => ({
   by: 'day',
   times: players.map(({ at }) => at),
   figure: countText,
-  series: [{ name: 'Players', ink: 'gold', look: 'bars', values: players.map((each) => each.players) }],
+  series: [{ name: 'Players', ink: 'gold', lineStyle: 'bars', values: players.map((player) => player.players) }],
 })
 
 const outcomesOf = ({ payments }: AdminCharts, type: 'deposits' | 'withdrawals'): ChartOf => ({
@@ -125,7 +125,12 @@ const outcomesOf = ({ payments }: AdminCharts, type: 'deposits' | 'withdrawals')
       ['Pending', 'pending', 'muted', 'dots'],
       ['Failed', 'failed', 'down', 'dashes'],
     ] as const
-  ).map(([name, status, ink, look]) => ({ name, ink, look, values: payments.map((day) => day[type][status]) })),
+  ).map(([name, status, ink, lineStyle]) => ({
+    name,
+    ink,
+    lineStyle,
+    values: payments.map((day) => day[type][status]),
+  })),
 })
 
 const INKS: readonly SeriesColour[] = ['ink', 'gold', 'live']
@@ -142,7 +147,7 @@ function providersOf({ providers }: AdminCharts): ChartOf {
       return {
         name: `${providerText(provider)}, failed`,
         ink: INKS[no] ?? 'muted',
-        look: 'line',
+        lineStyle: 'line',
         values: times.map((at) => {
           const hour = byTime.get(at)
           return hour === undefined ? null : (hour.failures / hour.exchanges) * 100

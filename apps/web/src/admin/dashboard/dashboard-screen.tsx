@@ -34,7 +34,7 @@ export function DashboardScreen() {
           <span className="min-w-45 text-12 text-muted">
             {stats.data ? `Last updated ${dateTimeText(stats.data.asOf)}` : 'Loading…'}
           </span>
-          <Button look="secondary" busy={busy} onClick={() => void refresh()}>
+          <Button variant="secondary" busy={busy} onClick={() => void refresh()}>
             <RefreshCw className="size-4" /> Refresh
           </Button>
         </>
@@ -42,7 +42,7 @@ export function DashboardScreen() {
     >
       <nav aria-label="Dashboard" className="flex gap-2">
         <ButtonLink href="/admin/dashboard">Home</ButtonLink>
-        <ButtonLink look="secondary" href="/admin/chat">
+        <ButtonLink variant="secondary" href="/admin/chat">
           Customer Care Chat
         </ButtonLink>
       </nav>

@@ -20,9 +20,9 @@ type DrawingProps = {
 
 /** The chart. Its data is also shown as figures and a table. */
 export function Drawing({ chart, onMoment }: DrawingProps) {
-  const place = useRef<HTMLDivElement>(null)
+  const container = useRef<HTMLDivElement>(null)
   useEffect(() => {
-    const element = place.current
+    const element = container.current
     if (element === null) return
     const plot = new uPlot(optionsOf(chart, element.clientWidth, onMoment), dataOf(chart), element)
     const sizes = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: CHART_HEIGHT }))
@@ -39,7 +39,7 @@ export function Drawing({ chart, onMoment }: DrawingProps) {
       plot.destroy()
     }
   }, [chart, onMoment])
-  return <div ref={place} aria-hidden="true" className="overflow-hidden" style={{ height: CHART_HEIGHT }} />
+  return <div ref={container} aria-hidden="true" className="overflow-hidden" style={{ height: CHART_HEIGHT }} />
 }
 
 const dataOf = ({ times, series }: ChartOf): uPlot.AlignedData => [
@@ -67,7 +67,7 @@ function optionsOf(
     padding: [8, 24, 0, 0],
     legend: { show: false },
     cursor: { y: false, drag: { x: false, y: false }, points: { size: 6 } },
-    scales: { x: { time: true }, y: { range: (_, least, most) => rangeOf(least, most) } },
+    scales: { x: { time: true }, y: { range: (_, lowest, highest) => rangeOf(lowest, highest) } },
     hooks: { setCursor: [({ cursor }) => onMoment(cursor.idx ?? null)] },
     axes: [
       {
@@ -84,8 +84,8 @@ function optionsOf(
 }
 
 /** The axis starts at zero with a margin above. An empty chart has a line at the bottom. */
-function rangeOf(least: number | null, most: number | null): [number, number] {
-  const [low, high] = [Math.min(0, least ?? 0), Math.max(0, most ?? 0)]
+function rangeOf(lowest: number | null, highest: number | null): [number, number] {
+  const [low, high] = [Math.min(0, lowest ?? 0), Math.max(0, highest ?? 0)]
   if (low === high) return [0, 4]
   const padding = (high - low) * 0.08
   return [low === 0 ? 0 : low - padding, high + padding]
@@ -103,17 +103,22 @@ function ticksOf(times: readonly string[], by: ChartOf['by'], width: number): nu
 }
 
 /** Dashes keep overlapping lines visible. */
-const DASHES: { readonly [look in Series['look']]?: readonly number[] } = { dashes: [6, 6], dots: [2, 5] }
+const DASHES: { readonly [lineStyle in Series['lineStyle']]?: readonly number[] } = { dashes: [6, 6], dots: [2, 5] }
 
-function seriesOf({ name, ink, look, values }: Series): uPlot.Series {
+function seriesOf({ name, ink, lineStyle, values }: Series): uPlot.Series {
   const stroke = () => colour(ink)
   const bars = uPlot.paths.bars?.({ size: [0.6, 24] })
   return {
     label: name,
     stroke,
-    width: look === 'bars' ? 0 : 2,
-    points: { show: false, size: 8, fill: stroke, filter: () => (look === 'bars' ? null : isolatedPoints(values)) },
-    ...(DASHES[look] === undefined ? {} : { dash: [...DASHES[look]] }),
-    ...(look === 'bars' && bars !== undefined ? { paths: bars, fill: stroke } : {}),
+    width: lineStyle === 'bars' ? 0 : 2,
+    points: {
+      show: false,
+      size: 8,
+      fill: stroke,
+      filter: () => (lineStyle === 'bars' ? null : isolatedPoints(values)),
+    },
+    ...(DASHES[lineStyle] === undefined ? {} : { dash: [...DASHES[lineStyle]] }),
+    ...(lineStyle === 'bars' && bars !== undefined ? { paths: bars, fill: stroke } : {}),
   }
 }

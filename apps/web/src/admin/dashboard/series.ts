@@ -9,7 +9,7 @@ export type Series = {
   readonly ink: SeriesColour
   /** One value per time; null if unknown. */
   readonly values: readonly (number | null)[]
-  readonly look: 'line' | 'bars' | 'dashes' | 'dots'
+  readonly lineStyle: 'line' | 'bars' | 'dashes' | 'dots'
 }
 
 export type ChartOf = {
@@ -51,8 +51,8 @@ export const moneyFigure = (value: number): string => (value < 0 ? `− ${moneyT
 export function sentenceOf({ by, times, series, figure }: ChartOf): string {
   const words = series.map(({ name, values }) => {
     const known = values.filter((value) => value !== null)
-    const [latest, most] = [known.at(-1) ?? 0, Math.max(0, ...known)]
-    return `${name}: latest ${figure(latest)}, highest ${figure(most)}`
+    const [latest, highest] = [known.at(-1) ?? 0, Math.max(0, ...known)]
+    return `${name}: latest ${figure(latest)}, highest ${figure(highest)}`
   })
   return `${times.length} ${by === 'hour' ? 'hours' : 'days'}. ${words.join('. ')}.`
 }

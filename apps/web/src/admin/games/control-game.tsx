@@ -25,7 +25,7 @@ export function ControlGame({ game: { id, name, takenOver }, onChanged }: Contro
   }
   return (
     <>
-      <Button look="secondary" onClick={() => setOpen(true)}>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
         {verb}
       </Button>
       {open && (

@@ -9,10 +9,10 @@ export const EffectFigures = ({ effect }: { readonly effect: ResultPreview }) =>
   <>
     <FigureRow name="Tickets that end or change">{effect.tickets.toLocaleString('en-UG')}</FigureRow>
     <FigureRow name="Players">{effect.players.toLocaleString('en-UG')}</FigureRow>
-    <FigureRow name="Paid out" look="strong">
+    <FigureRow name="Paid out" variant="strong">
       <Money amount={effect.paid} />
     </FigureRow>
-    <FigureRow name="Reversed" look="strong">
+    <FigureRow name="Reversed" variant="strong">
       <Money amount={effect.takenBack} />
     </FigureRow>
     {effect.openTickets > 0 && (
@@ -45,7 +45,7 @@ export function EndEffect({ game, entered }: EndEffectProps) {
     retry: false,
   })
   if (isError) return <Notice tone="info">The effect of this change could not be calculated.</Notice>
-  if (data === undefined) return <Skeleton look="h-28 w-full" />
+  if (data === undefined) return <Skeleton className="h-28 w-full" />
   return (
     <>
       <dl>

@@ -111,7 +111,7 @@ export function GameMarkets({ game, markets, onChanged }: MarketsProps) {
         </Select>
         {!over && (
           <Button
-            look={market.suspended ? 'primary' : 'danger'}
+            variant={market.suspended ? 'primary' : 'danger'}
             onClick={() => setChanging(suspensionOf(market, game))}
           >
             {market.suspended ? 'Reopen market' : 'Suspend market'}
@@ -124,7 +124,7 @@ export function GameMarkets({ game, markets, onChanged }: MarketsProps) {
           <SelectionRow key={selection.id} selection={selection}>
             {!over && (
               <Button
-                look="secondary"
+                variant="secondary"
                 onClick={({ currentTarget }) => {
                   opener.current = currentTarget
                   setEdited({ market: market.id, selection })

@@ -40,17 +40,17 @@ export function GameScreen({ params }: GameScreenProps) {
       end={
         <>
           {game?.source === 'hand' && game.result === null && (
-            <Button look="secondary" onClick={() => setEdited(game)}>
+            <Button variant="secondary" onClick={() => setEdited(game)}>
               Edit
             </Button>
           )}
-          <ButtonLink look="secondary" href="/admin/games">
+          <ButtonLink variant="secondary" href="/admin/games">
             All games
           </ButtonLink>
         </>
       }
     >
-      <Loaded query={query} what="this game" skeleton={<Skeleton look="h-100 w-full" />}>
+      <Loaded query={query} what="this game" skeleton={<Skeleton className="h-100 w-full" />}>
         {({ game, markets }) => (
           <>
             <Board game={game} onChanged={changed} />

@@ -117,7 +117,7 @@ export const startOf = (local: string, game: Pick<AdminGame, 'startTime'> | null
 
 /** Null is locked or missing. */
 export const oddsLine = (odds: readonly (number | null)[]): string =>
-  odds.map((each) => (each === null ? '–' : oddsText(each))).join(' · ')
+  odds.map((odd) => (odd === null ? '–' : oddsText(odd))).join(' · ')
 
 /** The offer for the odds of a form: "players are offered 2.01 · 3.24 · 3.43, over 2.5 1.98, under 2.5 1.78." */
 export function offerText(offered: Offer | null): string {

@@ -162,10 +162,10 @@ export function GamesScreen() {
       title="Game Management"
       end={
         <>
-          <Button look="secondary" busy={busy === 'refresh'} onClick={() => void refresh()}>
+          <Button variant="secondary" busy={busy === 'refresh'} onClick={() => void refresh()}>
             <RefreshCw className="size-4" /> Refresh
           </Button>
-          <Button look="secondary" busy={busy === 'sync'} onClick={() => void sync()}>
+          <Button variant="secondary" busy={busy === 'sync'} onClick={() => void sync()}>
             Sync Scores
           </Button>
           <Button onClick={() => setEdited('new')}>Add New Game</Button>
@@ -189,7 +189,7 @@ export function GamesScreen() {
         name="games"
         columns={COLUMNS}
         sorts={GAME_SORTS}
-        csv={{ fileName: 'mupiira-games', fetchPage: (place) => fetchGames({ ...filter, ...place }) }}
+        csv={{ fileName: 'mupiira-games', fetchPage: (pageQuery) => fetchGames({ ...filter, ...pageQuery }) }}
         query={query}
         rowKey={({ id }) => id}
         params={params}
@@ -197,21 +197,21 @@ export function GamesScreen() {
         failure={{ title: fetchFailure(query.error) }}
         actions={(game) => (
           <>
-            <ButtonLink look="secondary" href={`/admin/games/${game.id}`}>
+            <ButtonLink variant="secondary" href={`/admin/games/${game.id}`}>
               Open
             </ButtonLink>
             {game.source === 'hand' && game.result === null && (
-              <Button look="secondary" onClick={() => setEdited(game)}>
+              <Button variant="secondary" onClick={() => setEdited(game)}>
                 Edit
               </Button>
             )}
             {!game.hasBets && !game.hidden && (
-              <Button look="quiet" onClick={() => setDeleted(game)}>
+              <Button variant="quiet" onClick={() => setDeleted(game)}>
                 {isFromFeed(game) ? 'Hide' : 'Delete'}
               </Button>
             )}
             {game.hidden && (
-              <Button look="secondary" onClick={() => void show(game)}>
+              <Button variant="secondary" onClick={() => void show(game)}>
                 Show
               </Button>
             )}

@@ -92,7 +92,7 @@ export function GoalList({ goals, sides, onChange }: GoalListProps) {
               ))}
           </Select>
         )}
-        <Button look="secondary" onClick={add}>
+        <Button variant="secondary" onClick={add}>
           Add goal
         </Button>
       </div>

@@ -18,11 +18,11 @@ type StepBody = Body<'POST /api/admin/games/{id}/step'>
 type EndStep = 'finish' | 'postpone' | 'abandon' | 'cancel'
 type RunProps = { readonly game: AdminGame; readonly onChanged: () => Promise<void> }
 
-const ENDS: { readonly [S in EndStep]: { readonly verb: string; readonly says: string } } = {
-  finish: { verb: 'Finish', says: 'Its bets are settled at once with the score below.' },
-  postpone: { verb: 'Postpone', says: 'Its bets stay open. Without a result within 24 hours they are void.' },
-  abandon: { verb: 'Abandon', says: 'Its bets stay open. Without a result within 24 hours they are void.' },
-  cancel: { verb: 'Cancel the game', says: 'All its bets become void at once. This cannot be undone.' },
+const ENDS: { readonly [S in EndStep]: { readonly verb: string; readonly effect: string } } = {
+  finish: { verb: 'Finish', effect: 'Its bets are settled at once with the score below.' },
+  postpone: { verb: 'Postpone', effect: 'Its bets stay open. Without a result within 24 hours they are void.' },
+  abandon: { verb: 'Abandon', effect: 'Its bets stay open. Without a result within 24 hours they are void.' },
+  cancel: { verb: 'Cancel the game', effect: 'All its bets become void at once. This cannot be undone.' },
 }
 const ENDS_FROM: { readonly [S in AdminGame['status']]?: readonly EndStep[] } = {
   upcoming: ['postpone', 'cancel'],
@@ -62,7 +62,7 @@ export function ManualRun({ game, onChanged }: RunProps) {
     if (problem !== null) showToast('error', problem)
   }
   const step = (body: StepBody, text: string) => (
-    <Button look="secondary" busy={busy === body.step} onClick={() => void press(body)()}>
+    <Button variant="secondary" busy={busy === body.step} onClick={() => void press(body)()}>
       {text}
     </Button>
   )
@@ -95,7 +95,7 @@ export function ManualRun({ game, onChanged }: RunProps) {
                 />
               </div>
               <Button
-                look="secondary"
+                variant="secondary"
                 busy={busy === 'minute'}
                 disabled={minute === ''}
                 onClick={() => void press({ step: 'minute', minute: Number(minute) })()}
@@ -123,9 +123,9 @@ export function ManualRun({ game, onChanged }: RunProps) {
         )}
         {game.goals.length > 0 && (
           <ul aria-label="Goals" className="flex flex-col">
-            {game.goals.map(({ team, minute: at, scorer }, place) => (
+            {game.goals.map(({ team, minute: at, scorer }, index) => (
               <li
-                key={`${team}${at}${place}`}
+                key={`${team}${at}${index}`}
                 className="flex items-center justify-between gap-2 border-b border-line text-14"
               >
                 <span>{`${at}' ${team === 'home' ? game.homeTeam : game.awayTeam} ${scorer ? `(${scorer})` : ''}`}</span>
@@ -136,7 +136,7 @@ export function ManualRun({ game, onChanged }: RunProps) {
         )}
         <div className="flex flex-wrap gap-2">
           {ENDS_FROM[game.status]?.map((end) => (
-            <Button key={end} look={end === 'finish' ? 'primary' : 'danger'} onClick={() => setEnding(end)}>
+            <Button key={end} variant={end === 'finish' ? 'primary' : 'danger'} onClick={() => setEnding(end)}>
               {ENDS[end].verb}
             </Button>
           ))}
@@ -154,7 +154,7 @@ export function ManualRun({ game, onChanged }: RunProps) {
           onConfirm={(reason) => run({ step: ending, ...(reason === '' ? {} : { reason }) })}
           onClose={() => setEnding(null)}
         >
-          <p>{ENDS[ending].says}</p>
+          <p>{ENDS[ending].effect}</p>
           {ending === 'finish' && (
             <>
               <p className="text-20 font-bold tabular">

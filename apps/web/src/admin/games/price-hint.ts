@@ -20,6 +20,6 @@ export const isCapped = ({ own, offered }: Selection): boolean => own !== null &
 
 function cannotLose({ id, selections }: AdminMarket, { id: changed }: Selection, own: number): boolean {
   if (!isMarketId(id) || !marketDefinition(id).coversEverything) return false
-  const prices = selections.map((each) => (each.id === changed ? own : each.offered))
+  const prices = selections.map((selection) => (selection.id === changed ? own : selection.offered))
   return prices.every((price) => price !== null) && prices.reduce((sum, price) => sum + 1 / price, 0) < 1
 }

@@ -119,7 +119,7 @@ export function ResultForm({ game, onChanged }: ResultFormProps) {
                   {problem}
                 </Notice>
               )}
-              <Button type="submit" look="secondary" busy={busy} busyText="Calculating…">
+              <Button type="submit" variant="secondary" busy={busy} busyText="Calculating…">
                 Preview the effect
               </Button>
             </>

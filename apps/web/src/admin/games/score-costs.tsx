@@ -14,12 +14,12 @@ export function ScoreCosts({ gameId, homeTeam, awayTeam }: CostsProps) {
   const query = useQuery({ ...scoresQuery(gameId), refetchInterval: useAdminPollingMs(REFRESH_MS) })
   return (
     <Card as="section" label="What each score pays">
-      <Loaded query={query} what="what each score pays" skeleton={<Skeleton look="h-60 w-full" />}>
+      <Loaded query={query} what="what each score pays" skeleton={<Skeleton className="h-60 w-full" />}>
         {({ stake, scores }) => {
-          const most = Math.max(0, ...scores.map(({ payout }) => payout))
+          const highest = Math.max(0, ...scores.map(({ payout }) => payout))
           const goals = [...new Set(scores.map(({ home }) => home))]
-          const worst = scores.find(({ payout }) => payout === most)
-          if (most === 0 || worst === undefined) {
+          const worst = scores.find(({ payout }) => payout === highest)
+          if (highest === 0 || worst === undefined) {
             return (
               <>
                 <h2 className="text-16 font-bold">What each score pays</h2>
@@ -32,7 +32,7 @@ export function ScoreCosts({ gameId, homeTeam, awayTeam }: CostsProps) {
               <div className="flex flex-wrap items-baseline justify-between gap-x-4 pb-2">
                 <h2 className="text-16 font-bold">What each score pays</h2>
                 <p className="text-12 text-muted">
-                  Highest payout: <Money amount={most} /> at {worst.home} – {worst.away}, on stakes of{' '}
+                  Highest payout: <Money amount={highest} /> at {worst.home} – {worst.away}, on stakes of{' '}
                   <Money amount={stake} />. Assumes that all legs on other games win.
                 </p>
               </div>
@@ -57,13 +57,13 @@ export function ScoreCosts({ gameId, homeTeam, awayTeam }: CostsProps) {
                           {home}
                         </th>
                         {goals.map((away) => {
-                          const payout = scores.find((each) => each.home === home && each.away === away)?.payout ?? 0
+                          const payout = scores.find((score) => score.home === home && score.away === away)?.payout ?? 0
                           return (
                             <td
                               key={away}
                               className={classes(
                                 'px-2 py-1 text-right whitespace-nowrap',
-                                payout === most ? 'font-bold text-down' : payout > stake ? 'text-ink' : 'text-muted',
+                                payout === highest ? 'font-bold text-down' : payout > stake ? 'text-ink' : 'text-muted',
                               )}
                             >
                               {Math.round(payout).toLocaleString('en-UG')}

@@ -18,11 +18,11 @@ export function selectionChanges(selection: Selection, odds: string, stake: stri
   if (own === null ? odds.trim() !== '' : own < 1.01 || own > 1_000) return null
   const amount = readAmount(stake)
   if (amount === null ? stake.trim() !== '' : amount % 100n !== 0n) return null
-  const most = amount === null ? null : ugxToNumber(amount)
+  const stakeLimit = amount === null ? null : ugxToNumber(amount)
   const { id } = selection
   const changes = {
     ...(own === selection.own ? {} : { odds: { [id]: own } }),
-    ...(most === selection.mostStake ? {} : { mostStake: { [id]: most } }),
+    ...(stakeLimit === selection.mostStake ? {} : { mostStake: { [id]: stakeLimit } }),
   }
   if (Object.keys(changes).length === 0) return null
   return { ...changes, seen: { odds: { [id]: selection.own }, mostStake: { [id]: selection.mostStake } } }
@@ -52,13 +52,13 @@ type Priced = Selection & Pick<AdminMarket['selections'][number], 'model'>
 
 /** Old and new values for the confirmation: "Odds: 2.18 (model price) → 2.40". */
 export function changeLines(selection: Priced, { odds = {}, mostStake = {} }: MarketChanges): readonly ChangeLine[] {
-  const { id, own, model, mostStake: most } = selection
+  const { id, own, model, mostStake: stakeLimit } = selection
   const models = model === null ? 'model price' : `${oddsText(model)} (model price)`
   const oddsOf = (value: number | null) => (value === null ? models : oddsText(value))
   const stakeOf = (value: number | null) => (value === null ? 'no limit' : moneyText(value))
   const [toOdds, toStake] = [odds[id], mostStake[id]]
   return [
     ...(toOdds === undefined ? [] : [{ name: 'Odds', from: oddsOf(own), to: oddsOf(toOdds) }]),
-    ...(toStake === undefined ? [] : [{ name: 'Maximum stake', from: stakeOf(most), to: stakeOf(toStake) }]),
+    ...(toStake === undefined ? [] : [{ name: 'Maximum stake', from: stakeOf(stakeLimit), to: stakeOf(toStake) }]),
   ]
 }

@@ -49,7 +49,7 @@ export function SelectionForm({ market, selection, onSave, onClose }: SelectionF
             <Button type="submit" disabled={selectionChanges(selection, odds, stake) === null}>
               Continue
             </Button>
-            <Button look="quiet" onClick={onClose}>
+            <Button variant="quiet" onClick={onClose}>
               Cancel
             </Button>
             <p className="w-full text-12">{priceHint(market, selection, own)}</p>

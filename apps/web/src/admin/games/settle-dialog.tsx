@@ -32,12 +32,12 @@ export function SettleDialog({ game, entered, effect, onConfirm, onClose }: Sett
       <dl>
         {result !== null && <FigureRow name="Settled with">{before}</FigureRow>}
         {entered.kind === 'void' ? (
-          <FigureRow name="Result" look="strong">
+          <FigureRow name="Result" variant="strong">
             All bets are void
           </FigureRow>
         ) : (
           <>
-            <FigureRow name={`${homeTeam} – ${awayTeam}`} look="strong">
+            <FigureRow name={`${homeTeam} – ${awayTeam}`} variant="strong">
               {scoreText(entered.home, entered.away, '')}
             </FigureRow>
             <FigureRow name="Half time">{scoreText(entered.halfTimeHome, entered.halfTimeAway, 'not known')}</FigureRow>

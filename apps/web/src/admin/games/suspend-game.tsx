@@ -20,7 +20,7 @@ export function SuspendGame({ game: { id, name, suspended }, onChanged }: Suspen
   }
   return (
     <>
-      <Button look={suspended ? 'primary' : 'danger'} onClick={() => setOpen(true)}>
+      <Button variant={suspended ? 'primary' : 'danger'} onClick={() => setOpen(true)}>
         {suspended ? 'Allow bets again' : 'Suspend'}
       </Button>
       {open && (

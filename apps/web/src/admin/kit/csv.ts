@@ -33,7 +33,7 @@ export type Order<Sort extends string> = { readonly sort?: Sort | `-${Sort}` }
 
 /** Fetches one page of the filtered list. */
 export type FetchPage<Row, Sort extends string> = (
-  place: ListParams['pageQuery'] & { readonly pageSize: number } & Order<Sort>,
+  pageQuery: ListParams['pageQuery'] & { readonly pageSize: number } & Order<Sort>,
 ) => Promise<NumberedPage<Row>>
 
 const PAGE_SIZE = 50
@@ -46,10 +46,10 @@ export async function rowsToExport<Row, Sort extends string>(
   onRows: (count: number) => void,
 ): Promise<{ readonly rows: readonly Row[]; readonly isComplete: boolean }> {
   const rows: Row[] = []
-  let place: ListParams['pageQuery'] = { page: 1 }
+  let pageQuery: ListParams['pageQuery'] = { page: 1 }
   for (let page = 1; ; page += 1) {
-    const { items, hasMore, nextCursor } = await fetchPage({ ...place, ...order, pageSize: PAGE_SIZE })
-    place = { page: page + 1, ...(nextCursor ? { cursor: nextCursor } : {}) }
+    const { items, hasMore, nextCursor } = await fetchPage({ ...pageQuery, ...order, pageSize: PAGE_SIZE })
+    pageQuery = { page: page + 1, ...(nextCursor ? { cursor: nextCursor } : {}) }
     rows.push(...items)
     onRows(rows.length)
     if (!hasMore) return { rows, isComplete: true }

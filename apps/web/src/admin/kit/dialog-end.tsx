@@ -21,12 +21,12 @@ export const DialogEnd = ({ problem, verb, isDangerous = false, busy, busyText, 
       </Notice>
     )}
     <div className="flex justify-end gap-2">
-      <Button look="quiet" onClick={onClose}>
+      <Button variant="quiet" onClick={onClose}>
         {/^cancel/i.test(verb) ? 'Go back' : 'Cancel'}
       </Button>
       <Button
         type="submit"
-        look={isDangerous ? 'danger' : 'primary'}
+        variant={isDangerous ? 'danger' : 'primary'}
         busy={busy}
         {...(busyText === undefined ? {} : { busyText })}
       >

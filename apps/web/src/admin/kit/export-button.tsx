@@ -35,7 +35,7 @@ export function ExportButton({ href, name, done, isEmpty }: ExportProps) {
     setBusy(false)
   }
   return (
-    <Button look="secondary" busy={busy} busyText="Exporting…" onClick={() => void run()}>
+    <Button variant="secondary" busy={busy} busyText="Exporting…" onClick={() => void run()}>
       <Download className="size-4" /> Export CSV
     </Button>
   )

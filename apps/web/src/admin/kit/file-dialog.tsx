@@ -20,7 +20,7 @@ export function FileDialog<File>({ title, what, query, onClose, children }: File
   return (
     <Dialog title={title} open onClose={onClose} layout="wide">
       <div className="flex min-h-(--screen) flex-col gap-5 p-4">
-        <Loaded query={query} what={what} skeleton={<Skeleton look="h-100 w-full" />}>
+        <Loaded query={query} what={what} skeleton={<Skeleton className="h-100 w-full" />}>
           {children}
         </Loaded>
       </div>

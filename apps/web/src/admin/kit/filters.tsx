@@ -15,7 +15,7 @@ export const FilterBar = ({ params, children }: BarProps) => (
   <div role="search" className="flex flex-wrap items-end gap-2 md:items-center">
     {children}
     {params?.isFiltered && (
-      <Button look="quiet" onClick={params.clear}>
+      <Button variant="quiet" onClick={params.clear}>
         <X className="size-4" /> Clear filters
       </Button>
     )}
@@ -52,7 +52,7 @@ export function SearchFilter({ params, name = 'q', label, clears }: SearchProps)
         onChange={(event) => setTyped({ text: event.target.value, over: inAddress })}
         className={classes(CONTROL, 'min-w-0 flex-1')}
       />
-      <Button type="submit" look="secondary" aria-label="Search">
+      <Button type="submit" variant="secondary" aria-label="Search">
         <Search className="size-5" />
       </Button>
     </Form>

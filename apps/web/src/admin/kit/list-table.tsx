@@ -157,7 +157,7 @@ const visibleByDefault = <Row,>(columns: readonly Column<Row>[]): Record<string,
 const SkeletonRows = () => (
   <div className="flex flex-col gap-2">
     {Array.from({ length: 10 }, (_, at) => (
-      <Skeleton key={at} look="h-9 w-full" />
+      <Skeleton key={at} className="h-9 w-full" />
     ))}
   </div>
 )

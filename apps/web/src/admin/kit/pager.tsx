@@ -33,14 +33,14 @@ export function Pager({ name, page: list, onPage, onSize }: PagerProps) {
   const { items, page, pageSize, hasMore, nextCursor } = list
   const first = (page - 1) * pageSize + 1
   const count = (number: number) => number.toLocaleString('en-UG')
-  const place = `${count(first)}–${count(first + items.length - 1)}${totalText(list)}`
+  const range = `${count(first)}–${count(first + items.length - 1)}${totalText(list)}`
   return (
     <nav
       aria-label={name === undefined ? 'Pages' : `Pages of ${name}`}
       className="flex items-center justify-between gap-2"
     >
       <p role="status" className="text-12 text-muted tabular">
-        {place}
+        {range}
       </p>
       {onSize && (
         <select
@@ -57,14 +57,14 @@ export function Pager({ name, page: list, onPage, onSize }: PagerProps) {
         </select>
       )}
       <div className="flex gap-2">
-        <Button look="secondary" disabled={page === 1} onClick={() => onPage(page - 1)} aria-label="Previous page">
+        <Button variant="secondary" disabled={page === 1} onClick={() => onPage(page - 1)} aria-label="Previous page">
           <ChevronLeft className="size-5" />
         </Button>
         <span className="inline-flex min-h-11 min-w-8 items-center justify-center text-14 font-bold tabular">
           {page}
         </span>
         <Button
-          look="secondary"
+          variant="secondary"
           disabled={!hasMore || page >= MAX_PAGES}
           onClick={() => onPage(page + 1, nextCursor ?? undefined)}
           aria-label="Next page"

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, it, vi } from 'vitest'
 import { signOut } from '../../state/session.ts'
-import { act, useProofRequest } from './staff-api.ts'
+import { act, useConfirmationRequest } from './staff-api.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -17,9 +17,9 @@ it('[AUTH-77] after a change of user, the new user is not asked to confirm an ac
     idempotencyKey: 'one-action',
   })
   pending.catch(() => undefined)
-  await vi.waitFor(() => expect(useProofRequest.getState().requested?.by).toBe('password'))
+  await vi.waitFor(() => expect(useConfirmationRequest.getState().requested?.by).toBe('password'))
   signOut(new QueryClient())
-  expect(useProofRequest.getState().requested).toBeNull()
+  expect(useConfirmationRequest.getState().requested).toBeNull()
   await expect(pending).rejects.toMatchObject({ code: 'CONFIRMATION_NEEDED' })
   expect(requested).toBe(1)
 })

@@ -4,13 +4,15 @@ import { api, type Answer, type Parts } from '../../shared/api/client.ts'
 import { ApiError } from '../../shared/api/errors.ts'
 import { onSignOut } from '../../state/session.ts'
 
-type ProofRequest = { readonly by: 'code' | 'password'; readonly answer: (isProven: boolean) => void }
+type ConfirmationRequest = { readonly by: 'code' | 'password'; readonly answer: (isConfirmed: boolean) => void }
 
 /** The open request for a fresh confirmation, before an operation that moves money. */
-export const useProofRequest = create<{ readonly requested: ProofRequest | null }>(() => ({ requested: null }))
+export const useConfirmationRequest = create<{ readonly requested: ConfirmationRequest | null }>(() => ({
+  requested: null,
+}))
 
 /** Closes the prompt, so that the next user cannot confirm the action of the previous one. */
-onSignOut(() => useProofRequest.getState().requested?.answer(false))
+onSignOut(() => useConfirmationRequest.getState().requested?.answer(false))
 
 /**
  * Calls an operation. If the server requires a fresh confirmation, staff confirm and the call is repeated; otherwise
@@ -21,17 +23,17 @@ export async function act<K extends OperationKey>(key: K, parts: Parts<K>): Prom
     return await api(key, parts)
   } catch (error) {
     if (!(error instanceof ApiError) || error.code !== 'CONFIRMATION_NEEDED') throw error
-    if (!(await requestProof(error.details['by'] === 'code' ? 'code' : 'password'))) throw error
+    if (!(await requestFreshConfirmation(error.details['by'] === 'code' ? 'code' : 'password'))) throw error
     return api(key, parts)
   }
 }
 
-function requestProof(by: ProofRequest['by']): Promise<boolean> {
+function requestFreshConfirmation(by: ConfirmationRequest['by']): Promise<boolean> {
   return new Promise((resolve) => {
-    const answer = (isProven: boolean) => {
-      useProofRequest.setState({ requested: null })
-      resolve(isProven)
+    const answer = (isConfirmed: boolean) => {
+      useConfirmationRequest.setState({ requested: null })
+      resolve(isConfirmed)
     }
-    useProofRequest.setState({ requested: { by, answer } })
+    useConfirmationRequest.setState({ requested: { by, answer } })
   })
 }

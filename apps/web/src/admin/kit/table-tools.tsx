@@ -50,7 +50,7 @@ export function ColumnMenu({ columns, onToggle }: ColumnMenuProps) {
   return (
     <DropdownMenu.Root modal={false}>
       <DropdownMenu.Trigger asChild>
-        <Button look="quiet" ref={(trigger) => setDialog(trigger?.closest('dialog') ?? null)}>
+        <Button variant="quiet" ref={(trigger) => setDialog(trigger?.closest('dialog') ?? null)}>
           <Columns3 className="size-4" /> Columns
         </Button>
       </DropdownMenu.Trigger>
@@ -119,7 +119,7 @@ export function CsvButton<Row, Sort extends string>(props: CsvButtonProps<Row, S
   }
   return (
     <Button
-      look="secondary"
+      variant="secondary"
       busy={readRows !== null}
       busyText={`Exporting ${(readRows ?? 0).toLocaleString('en-UG')} rows…`}
       onClick={() => void download()}

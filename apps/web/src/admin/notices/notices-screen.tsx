@@ -68,8 +68,8 @@ export function NoticesScreen() {
     refetchInterval: useAdminPollingMs(REFRESH_MS),
   })
   const [isWriting, setWriting] = useState(false)
-  const [unwanted, setUnwanted] = useState<AdminNotice | null>(null)
-  const takeBack = async ({ id }: AdminNotice): Promise<string | null> => {
+  const [noticeToWithdraw, setNoticeToWithdraw] = useState<AdminNotice | null>(null)
+  const withdraw = async ({ id }: AdminNotice): Promise<string | null> => {
     try {
       await act('DELETE /api/admin/notices/{id}', { params: { id } })
     } catch (error) {
@@ -94,21 +94,21 @@ export function NoticesScreen() {
           text: 'Every player sees a notice once: immediately in the open app, or on the next visit.',
         }}
         actions={(notice) => (
-          <Button look="quiet" onClick={() => setUnwanted(notice)}>
+          <Button variant="quiet" onClick={() => setNoticeToWithdraw(notice)}>
             Withdraw
           </Button>
         )}
       />
       {isWriting && <NoticeDialog onSent={() => void query.refetch()} onClose={() => setWriting(false)} />}
-      {unwanted !== null && (
+      {noticeToWithdraw !== null && (
         <ConfirmDialog
           title="Withdraw this notice?"
           verb="Withdraw"
           isDangerous
-          onConfirm={() => takeBack(unwanted)}
-          onClose={() => setUnwanted(null)}
+          onConfirm={() => withdraw(noticeToWithdraw)}
+          onClose={() => setNoticeToWithdraw(null)}
         >
-          <p className="break-words">“{unwanted.message}”</p>
+          <p className="break-words">“{noticeToWithdraw.message}”</p>
           <p>This removes the notice for every player who has not read it yet.</p>
         </ConfirmDialog>
       )}

@@ -50,7 +50,7 @@ export function ReportScreen() {
           <ChevronRight className="size-5" />
         </IconButton>
       </FilterBar>
-      <Loaded query={query} what="the report" skeleton={<Skeleton look="h-160 w-full" />}>
+      <Loaded query={query} what="the report" skeleton={<Skeleton className="h-160 w-full" />}>
         {(report) => (report.accounts.length === 0 ? <NothingYet /> : <Report report={report} />)}
       </Loaded>
     </ConsolePage>

@@ -59,7 +59,7 @@ export function OffModel() {
   const query = useQuery({ ...offModelQuery, refetchInterval: useAdminPollingMs(REFRESH_MS) })
   return (
     <div role="group" aria-label="Prices that differ from the model" className="flex flex-col gap-2">
-      <Loaded query={query} what="the prices" skeleton={<Skeleton look="h-24 w-full" />}>
+      <Loaded query={query} what="the prices" skeleton={<Skeleton className="h-24 w-full" />}>
         {({ mostPoints, items }) => (
           <>
             <div className="flex flex-wrap items-baseline justify-between gap-2">
@@ -77,7 +77,7 @@ export function OffModel() {
               fileName="mupiira-prices-off-the-model"
               empty={{ title: 'All offered prices are close to the model.' }}
               actions={({ gameId }) => (
-                <ButtonLink look="secondary" href={`/admin/games/${gameId}`}>
+                <ButtonLink variant="secondary" href={`/admin/games/${gameId}`}>
                   Open
                 </ButtonLink>
               )}

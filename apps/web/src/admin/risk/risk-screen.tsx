@@ -30,7 +30,7 @@ export function RiskScreen() {
   const query = useQuery({ ...riskQuery, refetchInterval: useAdminPollingMs(REFRESH_MS) })
   return (
     <ConsolePage title="Risk">
-      <Loaded query={query} what="the risk" skeleton={<Skeleton look="h-100 w-full" />}>
+      <Loaded query={query} what="the risk" skeleton={<Skeleton className="h-100 w-full" />}>
         {(risk) => (
           <>
             <Switches risk={risk} onChanged={async () => void (await query.refetch())} />
@@ -78,7 +78,7 @@ function Switches({ risk, onChanged }: { readonly risk: Risk; readonly onChanged
         )}
         <div className={FIELD_ROW}>
           <Button
-            look={everything ? 'primary' : 'danger'}
+            variant={everything ? 'primary' : 'danger'}
             onClick={() => setRequested({ scope: ALL, name: 'everything', suspended: everything === undefined })}
           >
             {everything ? 'Open everything again' : 'Suspend everything'}
@@ -94,7 +94,7 @@ function Switches({ risk, onChanged }: { readonly risk: Risk; readonly onChanged
                   ))}
                 </Select>
               </div>
-              <Button look="danger" onClick={() => setRequested({ ...chosen, suspended: true })}>
+              <Button variant="danger" onClick={() => setRequested({ ...chosen, suspended: true })}>
                 Suspend league
               </Button>
             </>
@@ -105,7 +105,7 @@ function Switches({ risk, onChanged }: { readonly risk: Risk; readonly onChanged
             <span>
               <b>{nameOf(scope)}</b> is suspended since {dateTimeText(since)}, by {by}: {reason}
             </span>
-            <Button look="secondary" onClick={() => setRequested({ scope, name: nameOf(scope), suspended: false })}>
+            <Button variant="secondary" onClick={() => setRequested({ scope, name: nameOf(scope), suspended: false })}>
               Open again
             </Button>
           </div>
@@ -227,7 +227,7 @@ function OpenGames({ games, asOf }: { readonly games: readonly OpenGame[]; reado
         fileName="mupiira-open-liability"
         empty={{ title: 'No open tickets' }}
         actions={({ gameId }) => (
-          <ButtonLink look="secondary" href={`/admin/games/${gameId}`}>
+          <ButtonLink variant="secondary" href={`/admin/games/${gameId}`}>
             Open
           </ButtonLink>
         )}

@@ -38,10 +38,10 @@ export function SettingField({ setting, value, error, onChange }: FieldProps) {
 
 /** A requested change that waits for a second approver. */
 const Waiting = ({ setting: { key, kind, value, waiting } }: { readonly setting: AdminSetting }) =>
-  waiting.map(({ approvalId, value: wanted, askedBy, askedAt, isOwn }) => (
+  waiting.map(({ approvalId, value: newValue, askedBy, askedAt, isOwn }) => (
     <Notice key={approvalId} tone="info">
       <span className="flex flex-wrap items-center justify-between gap-x-3">
-        <span className="min-w-0 break-words">{`${waitingText({ kind, value, wanted })}, requested by ${isOwn ? 'you' : askedBy}, ${dateTimeText(askedAt)}`}</span>
+        <span className="min-w-0 break-words">{`${waitingText({ kind, value, newValue })}, requested by ${isOwn ? 'you' : askedBy}, ${dateTimeText(askedAt)}`}</span>
         <Link
           href="/admin/approvals"
           aria-label={`Approvals: ${settingName(key)}`}
@@ -67,7 +67,7 @@ function Control({ setting, value, error, onChange }: FieldProps) {
     case 'choice': {
       const choices =
         setting.kind === 'choice'
-          ? setting.choices.map((each) => [each, choiceText(each)])
+          ? setting.choices.map((choice) => [choice, choiceText(choice)])
           : [
               ['true', 'On'],
               ['false', 'Off'],

@@ -39,7 +39,7 @@ describe('the text of a setting', () => {
     ['a choice', { kind: 'choice', value: 'house' }, 'industry', 'Max daily bets House rules → Industry rules'],
     ['a table', { key: 'overround', kind: 'json', value: '{}' }, '{"1x2":6}', 'Overround'],
   ] as const)('[ADMS-06] before saving, the console describes the change of %s', (_what, change, wanted, text) => {
-    expect(unsavedText({ ...setting, ...change, wanted })).toBe(text)
+    expect(unsavedText({ ...setting, ...change, newValue: wanted })).toBe(text)
   })
 })
 

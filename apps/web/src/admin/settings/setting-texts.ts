@@ -48,16 +48,16 @@ export function settingHint({ min, max, unit, initial, key, kind }: AdminSetting
   return `${range}Default ${kind === 'boolean' ? (initial === 'true' ? 'on' : 'off') : first}.`
 }
 
-type Requested = Pick<AdminSetting, 'kind' | 'value'> & { readonly wanted: string }
+type Requested = Pick<AdminSetting, 'kind' | 'value'> & { readonly newValue: string }
 
 /** "2,000,000 → 5,000,000". Invalid numbers stay as typed. */
-function changeText({ kind, value, wanted }: Requested): string {
+function changeText({ kind, value, newValue }: Requested): string {
   const written = (text: string): string => {
     if (kind === 'boolean') return text === 'true' ? 'on' : 'off'
     if (kind === 'choice') return choiceText(text)
     return text === '' || Number.isNaN(Number(text)) ? text : number(Number(text))
   }
-  return `${written(value)} → ${written(wanted)}`
+  return `${written(value)} → ${written(newValue)}`
 }
 
 /** "Waits for a second member of staff: 2,000,000 → 5,000,000" */

@@ -25,12 +25,12 @@ export function SettingsScreen() {
     <ConsolePage
       title="Settings"
       end={
-        <ButtonLink look="secondary" href="/admin/sign-in">
+        <ButtonLink variant="secondary" href="/admin/sign-in">
           Your sign-in
         </ButtonLink>
       }
     >
-      <Loaded query={query} what="the settings" skeleton={<Skeleton look="h-100 w-full" />}>
+      <Loaded query={query} what="the settings" skeleton={<Skeleton className="h-100 w-full" />}>
         {({ items }) => <SettingsForm settings={items} />}
       </Loaded>
     </ConsolePage>
@@ -96,7 +96,7 @@ function SettingFields({ form, busy, settings, groups }: FieldsProps) {
   const changes = changesOf(settings, edited)
   const unsaved = settings.flatMap((setting) => {
     const change = changes.find(({ key }) => key === setting.key)
-    return change === undefined ? [] : [unsavedText({ ...setting, wanted: change.value })]
+    return change === undefined ? [] : [unsavedText({ ...setting, newValue: change.value })]
   })
   return (
     <>

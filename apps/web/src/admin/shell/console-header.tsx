@@ -12,7 +12,7 @@ export function ConsoleHeader() {
         <LogoMark />
       </Link>
       <p className="mr-auto text-16 font-bold">Admin Panel</p>
-      <ButtonLink look="quiet" href="/">
+      <ButtonLink variant="quiet" href="/">
         <House className="size-4" />
         <span className="max-md:sr-only">Back to Site</span>
       </ButtonLink>
@@ -26,7 +26,7 @@ function LogOutButton() {
     textOf(error, 'You are still logged in: the server could not be reached.'),
   )
   return (
-    <Button look="quiet" busy={busy} onClick={logOut}>
+    <Button variant="quiet" busy={busy} onClick={logOut}>
       <LogOut className="size-4" />
       <span className="max-md:sr-only">Logout</span>
     </Button>

@@ -8,7 +8,7 @@ import { EmptyState, ErrorState } from '../../shared/ui/states.tsx'
 import { useMay, useUser } from '../../state/session.ts'
 import { useApprovalsToDecide } from '../approvals/use-approvals.ts'
 import { useAdmin, useWaiting } from '../chat/waiting.ts'
-import { ProofDialog } from '../sign-in/proof-dialog.tsx'
+import { FreshConfirmationDialog } from '../sign-in/fresh-confirmation-dialog.tsx'
 import { SecondFactorGate } from '../sign-in/second-factor-gate.tsx'
 import { trackAttendance } from './attendance.ts'
 import { ConnectionCheck } from './connection-check.tsx'
@@ -77,7 +77,7 @@ function Console({ userId }: { readonly userId: string }) {
           </main>
         </div>
       </SecondFactorGate>
-      <ProofDialog />
+      <FreshConfirmationDialog />
     </div>
   )
 }

@@ -22,7 +22,7 @@ export function ConsoleTabs(props: TabsProps) {
   return (
     <>
       <div className="sticky top-12 z-20 border-b border-line bg-paper md:hidden">
-        <Button look="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
+        <Button variant="quiet" aria-haspopup="dialog" onClick={() => setOpen(true)}>
           <Menu className="size-5" />
           <span className="text-ink">{props.current ?? 'Menu'}</span>
           {waits.length > 0 && <Dot>{waits.map(([tab, text]) => `${tab}: ${text ?? ''}`).join(', ')}</Dot>}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
-import { ProofForm } from './proof-form.tsx'
+import { FreshConfirmationForm } from './fresh-confirmation-form.tsx'
 import { SetUpSecondFactor } from './set-up-second-factor.tsx'
 import { currentStaffQuery } from './current-staff-query.ts'
 
@@ -10,12 +10,12 @@ export function SecondFactorGate({ children }: { readonly children: ReactNode })
   const member = useQuery(currentStaffQuery)
   const again = () => void member.refetch()
   return (
-    <Loaded query={member} what="the console" skeleton={<Skeleton look="m-4 h-24" />}>
+    <Loaded query={member} what="the console" skeleton={<Skeleton className="m-4 h-24" />}>
       {({ secondFactor, isSecondFactorDemanded }) => {
         if (secondFactor === 'owed') {
           return (
             <Gate title="Enter your code">
-              <ProofForm by="code" verb="Open the console" onProven={again} />
+              <FreshConfirmationForm by="code" verb="Open the console" onConfirmed={again} />
             </Gate>
           )
         }

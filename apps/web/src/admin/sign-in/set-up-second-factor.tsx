@@ -82,7 +82,7 @@ function FirstCode({ secret: { secret, address }, onCodes }: FirstCodeProps) {
             <QrCode
               text={address}
               label="QR code of the key below"
-              placeholder={<Skeleton look="mx-auto size-56" />}
+              placeholder={<Skeleton className="mx-auto size-56" />}
               failure={null}
             />
             <p>If you cannot scan it, type this key.</p>
@@ -130,7 +130,7 @@ function RecoveryCodes({ codes, onDone }: CodesProps) {
 function Copy({ text }: { readonly text: string }) {
   const [copied, setCopied] = useState(false)
   return (
-    <Button look="secondary" onClick={() => void copyText(text).then(setCopied)}>
+    <Button variant="secondary" onClick={() => void copyText(text).then(setCopied)}>
       <span role="status">{copied ? 'Copied' : 'Copy'}</span>
     </Button>
   )

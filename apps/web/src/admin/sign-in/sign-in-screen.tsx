@@ -15,12 +15,12 @@ export function SignInScreen() {
     <ConsolePage
       title="Your sign-in"
       end={
-        <ButtonLink look="secondary" href="/admin/settings">
+        <ButtonLink variant="secondary" href="/admin/settings">
           Settings
         </ButtonLink>
       }
     >
-      <Loaded query={member} what="your sign-in" skeleton={<Skeleton look="h-40 w-full" />}>
+      <Loaded query={member} what="your sign-in" skeleton={<Skeleton className="h-40 w-full" />}>
         {(known) => <SecondFactor member={known} onSet={() => void member.refetch()} />}
       </Loaded>
     </ConsolePage>

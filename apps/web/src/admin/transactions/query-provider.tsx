@@ -9,7 +9,7 @@ type QueryProviderProps = { readonly id: string; readonly onChanged: () => Promi
 /** Queries the provider at once, for a payment whose next query is far away. */
 export function QueryProvider({ id, onChanged }: QueryProviderProps) {
   const [busy, setBusy] = useState(false)
-  const ask = async () => {
+  const sendQuery = async () => {
     setBusy(true)
     try {
       const { transaction } = await queryProvider(id)
@@ -22,7 +22,7 @@ export function QueryProvider({ id, onChanged }: QueryProviderProps) {
     setBusy(false)
   }
   return (
-    <Button look="secondary" busy={busy} busyText="Querying…" onClick={() => void ask()}>
+    <Button variant="secondary" busy={busy} busyText="Querying…" onClick={() => void sendQuery()}>
       Query provider now
     </Button>
   )

@@ -33,13 +33,13 @@ export function ReconciliationScreen() {
     <ConsolePage
       title="Reconciliation"
       end={
-        <ButtonLink look="secondary" href="/admin/transactions">
+        <ButtonLink variant="secondary" href="/admin/transactions">
           Transactions
         </ButtonLink>
       }
     >
       <CompareDay onCompared={changed} />
-      <Loaded query={cases} what="the differences" skeleton={<Skeleton look="h-40 w-full" />}>
+      <Loaded query={cases} what="the differences" skeleton={<Skeleton className="h-40 w-full" />}>
         {({ items, comparedAt }) =>
           items.length === 0 ? (
             <NothingUnexplained comparedAt={comparedAt} />
@@ -202,11 +202,11 @@ function CaseActions({ found, onChanged }: CaseProps) {
   return (
     <>
       {found.transactionId !== null && (
-        <ButtonLink look="secondary" href={`/admin/transactions?view=${found.transactionId}`}>
+        <ButtonLink variant="secondary" href={`/admin/transactions?view=${found.transactionId}`}>
           Payment
         </ButtonLink>
       )}
-      <Button look="secondary" onClick={() => setOpen(true)}>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
         Explain
       </Button>
       {open && (

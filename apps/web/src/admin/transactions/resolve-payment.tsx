@@ -43,7 +43,7 @@ export function ResolvePayment({ transaction: { id, type }, reason, onChanged }:
         <p>{reason === 'mismatch' ? MISMATCH : NO_RESULT}</p>
         <div className="flex flex-wrap gap-2 pt-2">
           <Button onClick={() => setEnding('success')}>It was paid</Button>
-          <Button look="secondary" onClick={() => setEnding('failed')}>
+          <Button variant="secondary" onClick={() => setEnding('failed')}>
             It failed
           </Button>
         </div>

@@ -39,7 +39,7 @@ export function TransactionsScreen() {
     <ConsolePage
       title="Transactions"
       end={
-        <ButtonLink look="secondary" href="/admin/transactions/reconciliation">
+        <ButtonLink variant="secondary" href="/admin/transactions/reconciliation">
           Reconciliation
         </ButtonLink>
       }
@@ -71,7 +71,7 @@ export function TransactionsScreen() {
         empty={{ title: 'No transactions found', text: 'No payment matches these filters.' }}
         csv={transactionsExport(filter)}
         actions={({ id }) => (
-          <Button look="secondary" onClick={() => params.show({ view: id })}>
+          <Button variant="secondary" onClick={() => params.show({ view: id })}>
             View
           </Button>
         )}

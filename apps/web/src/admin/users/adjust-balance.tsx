@@ -152,7 +152,7 @@ export function AdjustBalance({ user, kind, onDone, onClose }: AdjustProps) {
                 </p>
                 <p>{approvalText(review)}</p>
                 <p>{`The player will see the reason: “${watch('description').trim() || words.defaultDescription}”`}</p>
-                <Button look="quiet" wide onClick={() => setReview(null)}>
+                <Button variant="quiet" wide onClick={() => setReview(null)}>
                   Change
                 </Button>
               </Notice>
@@ -178,7 +178,7 @@ export function AdjustBalance({ user, kind, onDone, onClose }: AdjustProps) {
               <Notice tone="info" live>
                 We do not know yet whether the {words.noun} of {moneyText(unknown.body.amount)} was made. You can check
                 again safely: it will not be made twice.
-                <Button look="quiet" wide onClick={request.discard}>
+                <Button variant="quiet" wide onClick={request.discard}>
                   Discard
                 </Button>
               </Notice>

@@ -27,7 +27,7 @@ export function StatusActions({ user, onChanged }: ActionsProps) {
   return (
     <>
       {STATUS_CHANGES[user.accountStatus].map((each) => (
-        <Button key={each.to} look={each.isDangerous ? 'quiet' : 'secondary'} onClick={() => setChange(each)}>
+        <Button key={each.to} variant={each.isDangerous ? 'quiet' : 'secondary'} onClick={() => setChange(each)}>
           {each.verb}
         </Button>
       ))}
@@ -41,7 +41,7 @@ export function StatusActions({ user, onChanged }: ActionsProps) {
           onClose={() => setChange(null)}
         >
           <p>
-            {user.username}, {displayPhone(user.phoneNumber)}, {change.says}
+            {user.username}, {displayPhone(user.phoneNumber)}, {change.effect}
           </p>
         </ConfirmDialog>
       )}

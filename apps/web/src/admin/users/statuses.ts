@@ -18,7 +18,7 @@ export const STATUS_TONES: { readonly [S in AccountStatus]: BadgeTone } = {
 export type StatusChange = {
   readonly verb: string
   readonly to: AccountStatus
-  readonly says: string
+  readonly effect: string
   readonly isDangerous: boolean
 }
 
@@ -27,14 +27,15 @@ export const STATUS_CHANGES: { readonly [S in AccountStatus]: readonly StatusCha
   const suspend: StatusChange = {
     verb: 'Suspend',
     to: 'suspended',
-    says: 'is logged out everywhere and cannot log in, bet, deposit or withdraw until you activate the account again.',
+    effect:
+      'is logged out everywhere and cannot log in, bet, deposit or withdraw until you activate the account again.',
     isDangerous: true,
   }
   const block: StatusChange = { ...suspend, verb: 'Block', to: 'banned' }
   const activate: StatusChange = {
     verb: 'Activate',
     to: 'active',
-    says: 'can log in, bet, deposit and withdraw again.',
+    effect: 'can log in, bet, deposit and withdraw again.',
     isDangerous: false,
   }
   return { active: [suspend, block], suspended: [block, activate], banned: [activate] }

@@ -11,16 +11,16 @@ export function UserActions({ user, onChanged }: ActionsProps) {
   const [kind, setKind] = useState<AdjustmentKind | null>(null)
   return (
     <>
-      <ButtonLink look="secondary" href={`/admin/bets?user=${user.id}&tickets=${user.id}`}>
+      <ButtonLink variant="secondary" href={`/admin/bets?user=${user.id}&tickets=${user.id}`}>
         Tickets
       </ButtonLink>
       {/* Staff accounts are never adjusted (decision 0019). */}
       {!isStaff(user.role) && (
         <>
-          <Button look="secondary" onClick={() => setKind('top-up')}>
+          <Button variant="secondary" onClick={() => setKind('top-up')}>
             Top Up
           </Button>
-          <Button look="secondary" onClick={() => setKind('deduct')}>
+          <Button variant="secondary" onClick={() => setKind('deduct')}>
             Deduct
           </Button>
         </>

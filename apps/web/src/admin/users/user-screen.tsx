@@ -48,7 +48,7 @@ export function UserScreen({ params }: { readonly params: { readonly [name: stri
 
 const FileSkeleton = () => (
   <div className="p-3 md:p-4">
-    <Skeleton look="h-(--screen) w-full" />
+    <Skeleton className="h-(--screen) w-full" />
   </div>
 )
 
@@ -64,7 +64,7 @@ function File({ file, onChanged }: FileProps) {
       end={
         <>
           {!isStaff(user.role) && (
-            <ButtonLink look="secondary" href={`/admin/chat/${user.id}`}>
+            <ButtonLink variant="secondary" href={`/admin/chat/${user.id}`}>
               Chat
             </ButtonLink>
           )}
@@ -90,7 +90,7 @@ function File({ file, onChanged }: FileProps) {
             {file.erasureRequestedAt !== null && (
               <FigureRow name="Erasure requested">{dateTimeText(file.erasureRequestedAt)}</FigureRow>
             )}
-            <FigureRow name="Balance" look="sum">
+            <FigureRow name="Balance" variant="sum">
               <Money amount={user.balance} />
             </FigureRow>
             <FigureRow name="Held">

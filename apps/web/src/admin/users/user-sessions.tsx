@@ -32,7 +32,7 @@ export function UserSessions({ file: { user, sessions }, onChanged }: SessionsPr
           </li>
         ))}
       </ul>
-      <Button look="danger" onClick={() => setAsking(true)}>
+      <Button variant="danger" onClick={() => setAsking(true)}>
         Log out everywhere
       </Button>
       {asking && (

@@ -91,10 +91,10 @@ export function UsersScreen() {
       title="Users"
       end={
         <>
-          <Button look="secondary" onClick={() => params.set({ all: isComplete ? '' : 'true' })}>
+          <Button variant="secondary" onClick={() => params.set({ all: isComplete ? '' : 'true' })}>
             {isComplete ? 'Show Paginated' : 'Show All'}
           </Button>
-          <Button look="secondary" busy={refreshing} onClick={() => void refresh()}>
+          <Button variant="secondary" busy={refreshing} onClick={() => void refresh()}>
             <RefreshCw className="size-4" /> Refresh
           </Button>
         </>

@@ -22,7 +22,7 @@ export function BottomBar({ onMenu }: { readonly onMenu: () => void }) {
           <button type="button" onClick={onMenu} className={classes(PLACE, 'text-muted')}>
             <Menu className="size-5" /> Menu
           </button>
-          <BarLink href="/sports" also={['/', '/virtual']} icon={<BallIcon className="size-5" />} name="Sports" />
+          <BarLink href="/sports" otherPaths={['/', '/virtual']} icon={<BallIcon className="size-5" />} name="Sports" />
           <SlipButton />
           <BarLink href="/mybets" icon={<List className="size-5" />} name="My Bets" />
           <BarLink href="/account" icon={<User className="size-5" />} name="Account" />
@@ -34,19 +34,19 @@ export function BottomBar({ onMenu }: { readonly onMenu: () => void }) {
 
 type BarLinkProps = {
   readonly href: string
-  readonly also?: readonly string[]
+  readonly otherPaths?: readonly string[]
   readonly icon: ReactNode
   readonly name: string
 }
 
-function BarLink({ href, also = [], icon, name }: BarLinkProps) {
+function BarLink({ href, otherPaths = [], icon, name }: BarLinkProps) {
   const [path] = useLocation()
-  const here = path === href || also.includes(path)
+  const isCurrent = path === href || otherPaths.includes(path)
   return (
     <Link
       href={href}
-      aria-current={here ? 'page' : undefined}
-      className={classes(PLACE, here ? 'font-bold text-ink' : 'text-muted')}
+      aria-current={isCurrent ? 'page' : undefined}
+      className={classes(PLACE, isCurrent ? 'font-bold text-ink' : 'text-muted')}
     >
       {icon} {name}
     </Link>

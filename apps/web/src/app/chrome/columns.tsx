@@ -58,5 +58,9 @@ export function SlipColumn({ isScreen }: { readonly isScreen: boolean }) {
 }
 
 export const SlipSkeleton = () => (
-  <Skeletons what="the slip" looks={['h-7 w-24', 'h-20 w-full', 'h-20 w-full']} className="flex flex-col gap-3 p-3" />
+  <Skeletons
+    what="the slip"
+    classNames={['h-7 w-24', 'h-20 w-full', 'h-20 w-full']}
+    className="flex flex-col gap-3 p-3"
+  />
 )

@@ -29,7 +29,7 @@ export function Footer() {
           <ButtonLink href="/register" state={returnHere}>
             Join Now
           </ButtonLink>
-          <ButtonLink href="/login" state={returnHere} look="secondary">
+          <ButtonLink href="/login" state={returnHere} variant="secondary">
             Log In
           </ButtonLink>
         </div>

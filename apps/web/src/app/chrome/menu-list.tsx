@@ -17,13 +17,13 @@ export function MenuList() {
     <>
       <nav aria-label="Menu" className="border-b border-line py-2">
         {withRoutes(MENU_ENTRIES).map(({ name, href }) => (
-          <Line key={href} href={href} here={path === href} count={href === '/live' ? live : undefined}>
+          <Line key={href} href={href} isCurrent={path === href} count={href === '/live' ? live : undefined}>
             {name}
           </Line>
         ))}
         {/* Phones do not show the header's links. */}
         <div className="md:hidden">
-          <Line href="/livescore" here={path === '/livescore'}>
+          <Line href="/livescore" isCurrent={path === '/livescore'}>
             Livescore
           </Line>
         </div>
@@ -69,7 +69,7 @@ export function MenuList() {
         ))}
       </nav>
       <nav aria-label="Protection" className="border-t border-line py-2">
-        <Line href="/responsible-gambling" here={path === '/responsible-gambling'}>
+        <Line href="/responsible-gambling" isCurrent={path === '/responsible-gambling'}>
           Responsible Gambling
         </Line>
       </nav>

@@ -22,7 +22,7 @@ export function SportsColumn() {
           href="/sports"
           icon={<List className="size-4" />}
           count={sports.length === 0 ? undefined : total(sports)}
-          here={onList && Object.keys(filter).length === 0}
+          isCurrent={onList && Object.keys(filter).length === 0}
         >
           All Sports
         </Line>
@@ -30,7 +30,7 @@ export function SportsColumn() {
           href="/live"
           icon={<span className="size-2.5 rounded-full bg-live" />}
           count={live}
-          here={path === '/live'}
+          isCurrent={path === '/live'}
         >
           Live Now
         </Line>
@@ -40,7 +40,7 @@ export function SportsColumn() {
             href={leagueHref(league)}
             icon={<LeagueIcon {...league} />}
             count={league.count}
-            here={onList && filter.league === league.name && (filter.country ?? null) === league.country}
+            isCurrent={onList && filter.league === league.name && (filter.country ?? null) === league.country}
           >
             {leagueName(league.name, league.country)}
           </Line>
@@ -51,13 +51,13 @@ export function SportsColumn() {
             href={sportsHref({ sport: sport.name })}
             icon={<SportIcon sport={sport.name} className="size-4" />}
             count={sport.count}
-            here={onList && filter.sport === sport.name}
+            isCurrent={onList && filter.sport === sport.name}
           >
             {sportName(sport.name)}
           </Line>
         ))}
         {withRoutes(MENU_ENTRIES.slice(3)).map(({ name, href, Icon }) => (
-          <Line key={href} href={href} icon={Icon && <Icon className="size-4" />} here={path === href}>
+          <Line key={href} href={href} icon={Icon && <Icon className="size-4" />} isCurrent={path === href}>
             {name}
           </Line>
         ))}

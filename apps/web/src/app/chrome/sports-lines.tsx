@@ -25,17 +25,17 @@ type LineProps = {
   readonly icon?: ReactNode
   readonly children: ReactNode
   readonly count?: number | undefined
-  readonly here?: boolean
+  readonly isCurrent?: boolean
 }
 
-export function Line({ href, icon, children, count, here }: LineProps) {
+export function Line({ href, icon, children, count, isCurrent }: LineProps) {
   return (
     <Link
       href={href}
-      aria-current={here ? 'page' : undefined}
+      aria-current={isCurrent ? 'page' : undefined}
       className={classes(
         'flex min-h-11 items-center justify-between gap-2 px-4 text-14 -outline-offset-2',
-        here && 'bg-tint font-bold',
+        isCurrent && 'bg-tint font-bold',
       )}
     >
       {icon !== undefined && <span className="flex w-5 shrink-0 justify-center">{icon}</span>}

@@ -34,7 +34,7 @@ export function DownloadData() {
         action={action}
         label="Password for the download"
         name="downloadPassword"
-        submit={{ text: 'Download my data', busyText: 'Downloading…', look: 'secondary', work: download }}
+        submit={{ text: 'Download my data', busyText: 'Downloading…', variant: 'secondary', work: download }}
       />
     </Card>
   )

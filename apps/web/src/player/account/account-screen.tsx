@@ -107,7 +107,7 @@ function MoneyLinks() {
       {exclusion && <ExcludedNotice exclusion={exclusion} />}
       <div className="grid auto-cols-fr grid-flow-col gap-2 letters:grid-flow-row">
         {mayDeposit && <ButtonLink href="/deposit">DEPOSIT</ButtonLink>}
-        <ButtonLink href="/withdraw" look="secondary">
+        <ButtonLink href="/withdraw" variant="secondary">
           WITHDRAW
         </ButtonLink>
       </div>
@@ -169,7 +169,7 @@ function LogOutButton() {
     error instanceof ApiError ? `Error logging out: ${textOf(error, error.message)}` : 'Unexpected error during logout',
   )
   return (
-    <Button look="danger" wide busy={busy} busyText="Logging out…" onClick={logOut}>
+    <Button variant="danger" wide busy={busy} busyText="Logging out…" onClick={logOut}>
       Log Out
     </Button>
   )

@@ -38,7 +38,7 @@ export function CloseAccount() {
         action={action}
         label="Password to close the account"
         name="closingPassword"
-        submit={{ text: 'Close account', busyText: 'Closing…', look: 'danger', isReady: isSure, work: close }}
+        submit={{ text: 'Close account', busyText: 'Closing…', variant: 'danger', isReady: isSure, work: close }}
       >
         <Checkbox
           label="Close my account. I cannot undo this."

@@ -20,7 +20,7 @@ export function ManageAccountScreen() {
         <SessionsList />
         <DownloadData />
         {user !== null && !isStaff(user.role) && <CloseAccount />}
-        <ButtonLink href="/account" look="secondary">
+        <ButtonLink href="/account" variant="secondary">
           <ChevronLeft className="size-4" />
           Back to Account
         </ButtonLink>

@@ -41,7 +41,7 @@ type Props = {
   readonly submit: {
     readonly text: string
     readonly busyText: string
-    readonly look?: 'secondary' | 'danger'
+    readonly variant?: 'secondary' | 'danger'
     readonly tall?: boolean
     /** Whether all other fields are filled. */
     readonly isReady?: boolean
@@ -55,7 +55,7 @@ type Props = {
 /** A form whose action needs the player's password, with the outcome below the field. */
 export function PasswordAction({ action, label, name, submit, children, below }: Props) {
   const { password, setPassword, running, notice, run } = action
-  const { text, busyText, look, tall, isReady = true, work } = submit
+  const { text, busyText, variant, tall, isReady = true, work } = submit
   const canSubmit = isReady && password !== ''
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
@@ -78,7 +78,7 @@ export function PasswordAction({ action, label, name, submit, children, below }:
       )}
       <Button
         type="submit"
-        look={look}
+        variant={variant}
         wide
         tall={tall}
         disabled={!canSubmit}

@@ -19,7 +19,7 @@ export function RecoveryEmail() {
     <Card as="section" label="E-mail for recovery">
       <h2 className="text-16 font-bold">E-mail for recovery</h2>
       <p className="pb-2 text-14 text-muted">If you lose your phone, we can send a password link to this address.</p>
-      <Loaded query={query} what="your e-mail address" skeleton={<Skeleton look="h-56 w-full" />}>
+      <Loaded query={query} what="your e-mail address" skeleton={<Skeleton className="h-56 w-full" />}>
         {(address) => <AddressForm address={address} />}
       </Loaded>
     </Card>
@@ -52,7 +52,7 @@ function AddressForm({ address: { email, waiting } }: { readonly address: Recove
 
   const removeButton = (
     <Button
-      look="danger"
+      variant="danger"
       wide
       disabled={password === ''}
       busy={running === 'remove'}
@@ -83,7 +83,7 @@ function AddressForm({ address: { email, waiting } }: { readonly address: Recove
             <Moment at={waiting.expiresAt} inSentence />.
           </p>
           <Button
-            look="secondary"
+            variant="secondary"
             busy={running === 'cancel'}
             busyText="Cancelling…"
             onClick={() => void run('cancel', cancel)}

@@ -18,7 +18,7 @@ export function SessionsList() {
   return (
     <Card as="section" label="Sessions">
       <h2 className="text-16 font-bold">Where you are logged in</h2>
-      <Loaded query={query} what="your sessions" skeleton={<Skeleton look="mt-3 h-28 w-full" />}>
+      <Loaded query={query} what="your sessions" skeleton={<Skeleton className="mt-3 h-28 w-full" />}>
         {({ items, lastLoginAt }) => (
           <>
             <p className="pb-1 text-14 text-muted">
@@ -65,7 +65,7 @@ function SessionRow({
         <Badge tone="up">This device</Badge>
       ) : (
         <Button
-          look="danger"
+          variant="danger"
           busy={end.busy}
           busyText="Ending…"
           onClick={end.run}
@@ -81,7 +81,7 @@ function SessionRow({
 function EndOthers() {
   const end = useEnding(() => api('POST /api/auth/sessions/end-others', { body: {} }))
   return (
-    <Button look="danger" wide busy={end.busy} busyText="Ending…" onClick={end.run}>
+    <Button variant="danger" wide busy={end.busy} busyText="Ending…" onClick={end.run}>
       End all other sessions
     </Button>
   )

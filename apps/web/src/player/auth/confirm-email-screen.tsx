@@ -36,7 +36,7 @@ function Confirmation({ token }: { readonly token: ReturnType<typeof useLinkToke
       <div className="mx-auto flex max-w-100 flex-col gap-4 px-4 py-6">
         {token === undefined && (
           <Loading what="the link">
-            <Skeleton look="h-25 w-full" />
+            <Skeleton className="h-25 w-full" />
           </Loading>
         )}
         {token !== undefined && notice?.tone !== 'up' && (
@@ -52,7 +52,7 @@ function Confirmation({ token }: { readonly token: ReturnType<typeof useLinkToke
           </Notice>
         )}
         {(notice?.tone === 'up' || token === null) && (
-          <ButtonLink href="/account" wide look="secondary">
+          <ButtonLink href="/account" wide variant="secondary">
             Go to your account
           </ButtonLink>
         )}

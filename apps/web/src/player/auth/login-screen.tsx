@@ -105,7 +105,7 @@ export function LoginScreen() {
         <PasswordField label="Password" name="password" autoComplete="current-password" />
         <div className="flex flex-wrap items-center justify-between gap-x-3">
           <Checkbox label="Keep me logged in" name="keepLoggedIn" defaultChecked />
-          <Button look="quiet" onClick={() => setForgot(typed('phoneNumber').trim())}>
+          <Button variant="quiet" onClick={() => setForgot(typed('phoneNumber').trim())}>
             Forgot password?
           </Button>
         </div>
@@ -124,7 +124,7 @@ export function LoginScreen() {
           </Notice>
         )}
         {(codeStep === 'offered' || codeStep === 'sending') && (
-          <Button look="quiet" busy={codeStep === 'sending'} busyText="Sending…" onClick={() => void sendCode()}>
+          <Button variant="quiet" busy={codeStep === 'sending'} busyText="Sending…" onClick={() => void sendCode()}>
             Log in now with an SMS code
           </Button>
         )}

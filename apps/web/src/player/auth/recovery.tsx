@@ -25,7 +25,7 @@ export function Recovery({ phone, onEnd }: RecoveryProps) {
             onEnd()
           }}
         />
-        <Button look="quiet" onClick={() => setStep('had')}>
+        <Button variant="quiet" onClick={() => setStep('had')}>
           I already have a code
         </Button>
       </div>
@@ -41,7 +41,7 @@ export function Recovery({ phone, onEnd }: RecoveryProps) {
           onEnd()
         }}
       />
-      <Button look="quiet" onClick={() => setStep('ask')}>
+      <Button variant="quiet" onClick={() => setStep('ask')}>
         Send another code
       </Button>
     </div>

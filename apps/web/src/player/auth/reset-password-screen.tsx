@@ -24,7 +24,7 @@ function ByLink() {
   if (token === undefined) {
     return (
       <Loading what="the link">
-        <Skeleton look="h-36 w-full" />
+        <Skeleton className="h-36 w-full" />
       </Loading>
     )
   }
@@ -45,7 +45,7 @@ function ByLink() {
 const WithoutLink = () => (
   <div className="flex flex-col gap-4">
     <p className="text-14 text-muted">Open the link in our e-mail again.</p>
-    <ButtonLink href="/forgot-password" wide look="secondary">
+    <ButtonLink href="/forgot-password" wide variant="secondary">
       Request a new link or code
     </ButtonLink>
   </div>

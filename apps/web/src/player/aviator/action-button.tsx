@@ -32,14 +32,14 @@ import { cashOutOpensInMs, slotView, type SlotView } from './slot-view.ts'
 const BUTTON =
   'relative flex min-h-14 w-full flex-col items-center justify-center overflow-hidden rounded-card px-2 text-16 leading-5 font-bold'
 /** Disabled buttons with information stay readable. Buttons that are still loading are dimmed. */
-const LOOKS = {
+const STYLES = {
   bet: 'bg-gold text-on-gold disabled:opacity-60',
   cash: 'bg-up text-paper disabled:opacity-60',
   back: 'border border-down bg-raised text-down disabled:opacity-60',
   info: 'border border-line bg-raised text-ink',
   quiet: 'border border-line bg-raised text-muted opacity-60',
 } as const
-const LOOK_OF: { readonly [kind in SlotView['kind']]: keyof typeof LOOKS } = {
+const STYLE_OF: { readonly [kind in SlotView['kind']]: keyof typeof STYLES } = {
   bet: 'bet',
   'bet-next': 'bet',
   'play-again': 'bet',
@@ -84,20 +84,20 @@ export function ActionButton({ no }: { readonly no: SlotNo }) {
       (error: unknown) => showToast('error', cancelRefusalText(error)),
     )
   }
-  const place = <span className="text-12 font-normal tabular">{`UGX ${slot.amount || '0'}`}</span>
+  const stakeLine = <span className="text-12 font-normal tabular">{`UGX ${slot.amount || '0'}`}</span>
   const name = `Bet ${no + 1}`
-  const content = contentOf(view, place, isConfirmed)
-  const look = LOOK_OF[view.kind]
-  const onTap = look === 'cash' ? cashOut : look === 'back' ? cancelBet : look === 'bet' ? bet : null
+  const content = contentOf(view, stakeLine, isConfirmed)
+  const style = STYLE_OF[view.kind]
+  const onTap = style === 'cash' ? cashOut : style === 'back' ? cancelBet : style === 'bet' ? bet : null
   return (
     <button
       type="button"
       data-slot={no}
       data-kind={view.kind}
       onClick={onTap ?? undefined}
-      disabled={isJustReversed || onTap === null || (look === 'bet' && !online)}
+      disabled={isJustReversed || onTap === null || (style === 'bet' && !online)}
       aria-describedby={`aviator-slot-${no}`}
-      className={classes(BUTTON, LOOKS[look])}
+      className={classes(BUTTON, STYLES[style])}
     >
       <span aria-hidden="true" className="absolute top-1 left-2 text-12 leading-4 font-normal">
         {no + 1}
@@ -198,7 +198,7 @@ const FLYING: ReadonlySet<SlotView['kind']> = new Set(['too-early', 'cash-out', 
 function isOpposite(before: SlotView['kind'], kind: SlotView['kind']): boolean {
   if (before === 'ask-again') return kind !== 'placing'
   if (before === 'placing') return kind === 'waiting'
-  return (FLYING.has(before) && !FLYING.has(kind)) || (before === 'taking-back' && LOOK_OF[kind] === 'bet')
+  return (FLYING.has(before) && !FLYING.has(kind)) || (before === 'taking-back' && STYLE_OF[kind] === 'bet')
 }
 
 /**

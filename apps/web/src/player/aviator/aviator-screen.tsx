@@ -50,7 +50,7 @@ const Opening = () => (
     <ScreenHeader title="Aviator" backTo="/" />
     <div className="mx-auto max-w-2xl px-3 pt-10.5">
       <Loading what="the game">
-        <Skeleton look="h-42 md:h-72" />
+        <Skeleton className="h-42 md:h-72" />
       </Loading>
     </div>
   </>
@@ -73,7 +73,7 @@ function Intro({ isPlayer }: { readonly isPlayer: boolean }) {
           </p>
           <div className="mt-2 w-full max-w-72">
             {isPlayer ? (
-              <Button wide tall look={exclusion ? 'secondary' : 'primary'} onClick={() => navigate(PLAY)}>
+              <Button wide tall variant={exclusion ? 'secondary' : 'primary'} onClick={() => navigate(PLAY)}>
                 {exclusion ? 'Watch the round' : 'Play Aviator'}
               </Button>
             ) : (

@@ -106,7 +106,7 @@ const isSentBet = (open: Slot['open'], { stake, target }: AviatorBet): boolean =
   open !== null && open.body.stake === stake && (open.body.target ?? null) === target
 
 /** Rounds are short, so an unknown outcome is checked automatically for a few seconds. */
-const REPEATS = { most: 7, everyMs: 1_000 }
+const REPEATS = { maxAttempts: 7, everyMs: 1_000 }
 const ONCE = { timeoutMs: 5_000, networkRetries: 0 }
 
 /** The outcome of a request is not known. */

@@ -30,20 +30,20 @@ export function drawRound(
   context: CanvasRenderingContext2D,
   size: Size,
   { view, label }: { readonly view: View; readonly label: string },
-  look: Look,
+  colours: Look,
 ): void {
   context.clearRect(0, 0, size.width, size.height)
-  drawGround(context, size, look)
-  if (view.phase === 'betting') drawCountdown(context, size, view.leftShare, look)
-  if (view.phase === 'flying' || view.phase === 'crashed') drawCurve(context, size, view, look)
-  drawLabel(context, size, label, look)
+  drawGround(context, size, colours)
+  if (view.phase === 'betting') drawCountdown(context, size, view.leftShare, colours)
+  if (view.phase === 'flying' || view.phase === 'crashed') drawCurve(context, size, view, colours)
+  drawLabel(context, size, label, colours)
 }
 
-function drawLabel(context: CanvasRenderingContext2D, { width, height }: Size, label: string, look: Look): void {
-  context.font = look.font
+function drawLabel(context: CanvasRenderingContext2D, { width, height }: Size, label: string, colours: Look): void {
+  context.font = colours.font
   context.textAlign = 'center'
   context.textBaseline = 'middle'
-  context.fillStyle = look.ink
+  context.fillStyle = colours.ink
   context.fillText(label, width / 2, height / 3)
 }
 

@@ -82,14 +82,14 @@ const Nothing = ({ children }: { readonly children: ReactNode }) => (
 )
 
 type LineProps = {
-  readonly who: ReactNode
+  readonly label: ReactNode
   readonly stake: number
   readonly multiplier: number | null
   readonly end: ReactNode
   readonly isWon: boolean
 }
 
-function Line({ who, stake, multiplier, end, isWon }: LineProps) {
+function Line({ label, stake, multiplier, end, isWon }: LineProps) {
   return (
     <li
       className={classes(
@@ -97,7 +97,7 @@ function Line({ who, stake, multiplier, end, isWon }: LineProps) {
         isWon && 'bg-tint',
       )}
     >
-      <span className="truncate">{who}</span>
+      <span className="truncate">{label}</span>
       <span className="text-right">{plainText(stake)}</span>
       <span className="text-right text-muted">{times(multiplier)}</span>
       <span className={classes('text-right', isWon && 'font-bold text-up')}>{end}</span>
@@ -115,7 +115,7 @@ function LiveList({ live }: { readonly live: LiveBets | null | undefined }) {
         {live.items.map((bet, at) => (
           <Line
             key={at}
-            who={bet.player}
+            label={bet.player}
             stake={bet.stake}
             multiplier={bet.multiplier}
             end={bet.payout > 0 && bet.multiplier !== null ? `+${plainText(bet.payout)}` : '–'}
@@ -148,7 +148,7 @@ function OwnBets() {
             {items.map((bet) => (
               <Line
                 key={bet.id}
-                who={`#${bet.roundId} · ${STATES[bet.state]}`}
+                label={`#${bet.roundId} · ${STATES[bet.state]}`}
                 stake={bet.stake}
                 multiplier={bet.multiplier ?? bet.target}
                 end={
@@ -174,7 +174,7 @@ function TopList() {
         {(['today', 'all'] as const).map((each) => (
           <Button
             key={each}
-            look={each === period ? 'secondary' : 'quiet'}
+            variant={each === period ? 'secondary' : 'quiet'}
             aria-pressed={each === period}
             onClick={() => setPeriod(each)}
           >
@@ -191,7 +191,7 @@ function TopList() {
               {items.map((win) => (
                 <Line
                   key={`${win.roundId} ${win.at} ${win.payout}`}
-                  who={
+                  label={
                     <>
                       {win.player} <span className="text-12 text-muted">{agoLabel(new Date(win.at), now)}</span>
                     </>
@@ -212,8 +212,8 @@ function TopList() {
 
 const Rows = () => (
   <div className="flex flex-col gap-2 p-3">
-    <Skeleton look="h-6 w-full" />
-    <Skeleton look="h-6 w-full" />
-    <Skeleton look="h-6 w-full" />
+    <Skeleton className="h-6 w-full" />
+    <Skeleton className="h-6 w-full" />
+    <Skeleton className="h-6 w-full" />
   </div>
 )

@@ -66,7 +66,7 @@ export function RoundView() {
 function animate(element: HTMLCanvasElement, context: CanvasRenderingContext2D): () => void {
   const calm = window.matchMedia('(prefers-reduced-motion: reduce)')
   const dark = window.matchMedia('(prefers-color-scheme: dark)')
-  let look = lookOf(element)
+  let colours = coloursOf(element)
   let size = { width: 0, height: 0 }
   let frame = 0
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -75,7 +75,7 @@ function animate(element: HTMLCanvasElement, context: CanvasRenderingContext2D):
     const { state, isConfirmed } = useAviator.getState()
     const round = state?.round ?? null
     const seen = viewOf(round, isConfirmed, roundNowMs())
-    drawRound(context, size, seen, look)
+    drawRound(context, size, seen, colours)
     // The curve stops without a connection, and continues when the server confirms the round.
     const isMoving = round?.state === 'flying' || seen.view.phase === 'betting'
     if (!isMoving) return
@@ -99,7 +99,7 @@ function animate(element: HTMLCanvasElement, context: CanvasRenderingContext2D):
   }
 
   function recolor(): void {
-    look = lookOf(element)
+    colours = coloursOf(element)
     again()
   }
 
@@ -130,7 +130,7 @@ function animate(element: HTMLCanvasElement, context: CanvasRenderingContext2D):
 const MAX_PIXELS = 1.5
 const LABEL_PX = 44
 
-function lookOf(element: Element): Look {
+function coloursOf(element: Element): Look {
   const style = getComputedStyle(element)
   const of = (name: string): string => style.getPropertyValue(`--${name}`).trim()
   const font = `bold ${LABEL_PX}px ${style.fontFamily}`

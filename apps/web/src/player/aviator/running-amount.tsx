@@ -15,9 +15,9 @@ const RENEW_MS = 100
  * because text would cause ten layouts a second (decision 0033).
  */
 export function RunningAmount({ bet }: { readonly bet: AviatorBet }) {
-  const place = useRef<HTMLCanvasElement>(null)
+  const canvasRef = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
-    const canvas = place.current
+    const canvas = canvasRef.current
     const context = canvas?.getContext('2d')
     if (canvas === null || !context) return
     const { clientWidth: width, clientHeight: height } = canvas
@@ -42,5 +42,5 @@ export function RunningAmount({ bet }: { readonly bet: AviatorBet }) {
     const timer = setInterval(show, RENEW_MS)
     return () => clearInterval(timer)
   }, [bet])
-  return <canvas ref={place} data-running aria-hidden="true" className="block h-5 w-36 text-14" />
+  return <canvas ref={canvasRef} data-running aria-hidden="true" className="block h-5 w-36 text-14" />
 }

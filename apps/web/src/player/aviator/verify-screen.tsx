@@ -72,7 +72,7 @@ function RoundProof({ id }: { readonly id: string }) {
     )
   }
   return (
-    <Loaded query={proof} what="the round" skeleton={<Skeleton look="h-64 w-full" />}>
+    <Loaded query={proof} what="the round" skeleton={<Skeleton className="h-64 w-full" />}>
       {(found) => <Checked proof={found} />}
     </Loaded>
   )
@@ -155,7 +155,7 @@ function FullChain({ proof }: { readonly proof: AviatorProof }) {
   return (
     <li>
       <Button
-        look="secondary"
+        variant="secondary"
         wide
         busy={progress !== null}
         busyText={`${progress} of ${proof.link} hashes…`}

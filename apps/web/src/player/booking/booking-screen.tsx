@@ -18,7 +18,7 @@ export function BookingScreen() {
   const given = new URLSearchParams(useSearch()).get('code') ?? ''
   const openSlip = useOpenSlip()
   const { typed, onCode, onSubmit, lookup, search, fail, userId } = useBookingLookup({
-    place: 'page',
+    source: 'page',
     given: given.trim().toUpperCase().slice(0, MAX_CODE_LENGTH),
   })
   const onLoad = (booked: BookedAnswer) => {
@@ -46,14 +46,14 @@ export function BookingScreen() {
         )}
         {lookup.state === 'searching' && (
           <Loading what="the bet">
-            <Skeleton look="h-56 w-full" />
+            <Skeleton className="h-56 w-full" />
           </Loading>
         )}
         {lookup.state === 'failed' && (
           <>
             <BookingProblemNotice problem={lookup.problem} />
             {lookup.problem.again && (
-              <Button look="secondary" wide onClick={() => void search()}>
+              <Button variant="secondary" wide onClick={() => void search()}>
                 Try Again
               </Button>
             )}

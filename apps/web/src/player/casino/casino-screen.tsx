@@ -69,16 +69,16 @@ function GameCard({ game }: { readonly game: CasinoGame }) {
         <span className="flex flex-1 flex-col gap-1 p-3">
           <span className="flex min-h-6 flex-wrap gap-1">
             {game.isHot && (
-              <Mark icon={<Flame className="size-3.5" />} look="text-live">
+              <Mark icon={<Flame className="size-3.5" />} className="text-live">
                 Hot
               </Mark>
             )}
             {game.isNew && (
-              <Mark icon={<Sparkles className="size-3.5" />} look="text-up">
+              <Mark icon={<Sparkles className="size-3.5" />} className="text-up">
                 New
               </Mark>
             )}
-            <Mark look="text-muted">Demo</Mark>
+            <Mark className="text-muted">Demo</Mark>
           </span>
           <span className="text-16 leading-5 font-bold">{game.name}</span>
           <span className="text-12 text-muted">{game.provider}</span>
@@ -101,10 +101,10 @@ function GameCard({ game }: { readonly game: CasinoGame }) {
   )
 }
 
-type MarkProps = { readonly icon?: ReactNode; readonly look: string; readonly children: ReactNode }
+type MarkProps = { readonly icon?: ReactNode; readonly className: string; readonly children: ReactNode }
 
-const Mark = ({ icon, look, children }: MarkProps) => (
-  <span className={`inline-flex items-center gap-1 text-12 font-bold ${look}`}>
+const Mark = ({ icon, className, children }: MarkProps) => (
+  <span className={`inline-flex items-center gap-1 text-12 font-bold ${className}`}>
     {icon}
     {children}
   </span>
@@ -113,7 +113,7 @@ const Mark = ({ icon, look, children }: MarkProps) => (
 const LobbySkeleton = () => (
   <div className="grid grid-cols-2 gap-3 md:grid-cols-3">
     {Array.from({ length: 8 }, (_, at) => (
-      <Skeleton key={at} look="h-48 w-full" />
+      <Skeleton key={at} className="h-48 w-full" />
     ))}
   </div>
 )

@@ -15,7 +15,7 @@ export function DatabaseTestScreen() {
               <FigureRow name="Response time">{milliseconds} ms</FigureRow>
             </dl>
           </Card>
-          <Button look="secondary" busy={isTesting} busyText="Testing…" onClick={again}>
+          <Button variant="secondary" busy={isTesting} busyText="Testing…" onClick={again}>
             Test again
           </Button>
         </div>

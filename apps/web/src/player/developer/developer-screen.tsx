@@ -29,7 +29,7 @@ export function DeveloperScreen({ title, children }: Props) {
       <Loaded
         query={{ ...test, data: isOver ? undefined : test.data, error }}
         what="the connection test"
-        skeleton={<Skeleton look="m-3 h-24" />}
+        skeleton={<Skeleton className="m-3 h-24" />}
         failure={{ title: 'The connection test has failed.' }}
       >
         {(answer) => children(answer, { isTesting: test.isFetching, again: () => void test.refetch() })}

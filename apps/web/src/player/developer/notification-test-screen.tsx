@@ -40,7 +40,7 @@ export function NotificationTestScreen() {
           <p className="text-14 text-muted">Each button creates a sample notification for your account.</p>
           <div className="grid grid-cols-2 gap-2 md:grid-cols-3">
             {SAMPLES.map(({ type, name }) => (
-              <Button key={type} look="secondary" busy={busy === type} onClick={() => void create(type)}>
+              <Button key={type} variant="secondary" busy={busy === type} onClick={() => void create(type)}>
                 {name}
               </Button>
             ))}

@@ -1,5 +1,5 @@
 import { MAX_SELECTIONS } from '@mupiira/domain/limits/stake-rules.ts'
-import { RAISE_WAITS_MS } from '@mupiira/domain/protection/change-limit.ts'
+import { RAISE_WAIT_MS } from '@mupiira/domain/protection/change-limit.ts'
 import { EXCLUSION_LENGTHS, type ExclusionKind } from '@mupiira/domain/protection/exclusion.ts'
 import { HOUR_MS } from '@mupiira/domain/time/durations.ts'
 import { brand } from '../../shared/brand.ts'
@@ -150,7 +150,7 @@ export const faqSections = (figures: Figures): readonly ArticleSection[] => [
       [
         'Open Account, press Help Center, then Responsible Gambling.',
         'Set the most that you can deposit, stake or lose per day, week or month.',
-        `A lower limit applies at once. A higher one applies after ${RAISE_WAITS_MS / HOUR_MS} hours and your confirmation.`,
+        `A lower limit applies at once. A higher one applies after ${RAISE_WAIT_MS / HOUR_MS} hours and your confirmation.`,
       ],
     ],
   },

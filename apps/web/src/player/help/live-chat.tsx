@@ -21,12 +21,12 @@ const FRAME =
 
 /** The chat (CHAT-01 to CHAT-10), rendered without a session first and then with the player's conversation. */
 export function LiveChat() {
-  const place = useRef<HTMLElement>(null)
+  const section = useRef<HTMLElement>(null)
   useEffect(() => {
-    if (window.location.hash === '#chat') place.current?.scrollIntoView()
+    if (window.location.hash === '#chat') section.current?.scrollIntoView()
   }, [])
   return (
-    <section ref={place} id="chat" aria-labelledby="chat-title">
+    <section ref={section} id="chat" aria-labelledby="chat-title">
       <h2 id="chat-title" className="pb-2 text-16 font-bold">
         Live chat
       </h2>
@@ -82,7 +82,7 @@ function OwnChat() {
 const Waiting = () => (
   <Skeletons
     what="your conversation"
-    looks={['h-14 w-3/5', 'h-10 w-2/5 self-end', 'h-20 w-3/5']}
+    classNames={['h-14 w-3/5', 'h-10 w-2/5 self-end', 'h-20 w-3/5']}
     className="flex flex-col gap-3 p-3"
   />
 )
@@ -165,10 +165,10 @@ function UnsentBubble({ message }: { readonly message: Unsent }) {
           <span role="alert" className="font-bold text-down">
             Failed to send message: {problem}
           </span>
-          <Button look="secondary" onClick={() => retry(message)}>
+          <Button variant="secondary" onClick={() => retry(message)}>
             Try Again
           </Button>
-          <Button look="quiet" onClick={() => forget(key)}>
+          <Button variant="quiet" onClick={() => forget(key)}>
             Delete
           </Button>
         </>

@@ -3,7 +3,7 @@ import type { MatchResult, MarketId, Rulebook, Settlement } from '@mupiira/domai
 import { formatPlain, formatUgx } from '@mupiira/domain/money/ugx.ts'
 import { formatOdds } from '@mupiira/domain/odds/odds-format.ts'
 
-const OUTCOMES: Readonly<Record<Settlement, readonly [name: string, look: string]>> = {
+const OUTCOMES: Readonly<Record<Settlement, readonly [name: string, className: string]>> = {
   won: ['Won', 'text-up'],
   lost: ['Lost', 'text-down'],
   void: ['Void', 'text-muted'],
@@ -29,13 +29,13 @@ export function MarketExample({ market, rulebook }: { readonly market: MarketId;
       </thead>
       <tbody>
         {lines.map(({ selectionId, label, outcome, payoutUgx }) => {
-          const [name, look] = OUTCOMES[outcome]
+          const [name, className] = OUTCOMES[outcome]
           return (
             <tr key={selectionId} className="border-t border-line">
               <th scope="row" className="py-1 pr-2 text-left font-normal">
                 {label}
               </th>
-              <td className={`w-16 py-1 font-bold ${look}`}>{name}</td>
+              <td className={`w-16 py-1 font-bold ${className}`}>{name}</td>
               <td className="w-20 py-1 text-right tabular">{formatPlain(payoutUgx)}</td>
             </tr>
           )

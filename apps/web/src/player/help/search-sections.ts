@@ -13,12 +13,12 @@ const wordsOf = (text: string): readonly string[] =>
  * question come first, so that "deposit" finds the answer about deposits before answers that mention them.
  */
 export function searchSections(sections: readonly ArticleSection[], query: string): readonly ArticleSection[] {
-  const wanted = wordsOf(query)
+  const queryWords = wordsOf(query)
   return sections
     .flatMap((section) => {
       const title = wordsOf(section.title)
       const words = [...title, ...wordsOf(section.passages.flat().join(' '))]
-      return wanted.every(begins(words)) ? [{ section, inTitle: wanted.filter(begins(title)).length }] : []
+      return queryWords.every(begins(words)) ? [{ section, inTitle: queryWords.filter(begins(title)).length }] : []
     })
     .sort((a, b) => b.inTitle - a.inTitle)
     .map(({ section }) => section)

@@ -18,21 +18,21 @@ type FilterChipProps = {
   readonly sport?: string
   readonly isLive?: boolean
   readonly count?: number | undefined
-  readonly here: boolean
+  readonly isCurrent: boolean
 }
 
-export const FilterChip = ({ href, name, sport, isLive = false, count, here }: FilterChipProps) => (
-  <Link href={href} aria-current={here ? 'true' : undefined} className="flex h-11 shrink-0 items-center">
+export const FilterChip = ({ href, name, sport, isLive = false, count, isCurrent }: FilterChipProps) => (
+  <Link href={href} aria-current={isCurrent ? 'true' : undefined} className="flex h-11 shrink-0 items-center">
     <span
       className={classes(
         'flex min-h-8 items-center gap-1.5 rounded-full border px-3.5 text-14 font-medium',
-        here ? 'border-ink bg-ink text-paper' : 'border-line bg-raised text-ink',
+        isCurrent ? 'border-ink bg-ink text-paper' : 'border-line bg-raised text-ink',
       )}
     >
       {isLive && <span aria-hidden="true" className="size-2 rounded-full bg-live" />}
       {sport !== undefined && <SportIcon sport={sport} className="size-4" />}
       <span>{name}</span>
-      {count !== undefined && <span className={classes('text-12 tabular', !here && 'text-muted')}>{count}</span>}
+      {count !== undefined && <span className={classes('text-12 tabular', !isCurrent && 'text-muted')}>{count}</span>}
     </span>
   </Link>
 )

@@ -34,7 +34,12 @@ export function SportBar({ filter }: FilterProps) {
   const sports = data?.items ?? []
   return (
     <FilterBar label="Filter by sport">
-      <FilterChip href={path} name="All" count={data && countOf(sports, undefined)} here={filter.sport === undefined} />
+      <FilterChip
+        href={path}
+        name="All"
+        count={data && countOf(sports, undefined)}
+        isCurrent={filter.sport === undefined}
+      />
       {sports.map(({ name, count }) => (
         <FilterChip
           key={name}
@@ -42,7 +47,7 @@ export function SportBar({ filter }: FilterProps) {
           name={sportName(name)}
           sport={name}
           count={count}
-          here={filter.sport === name}
+          isCurrent={filter.sport === name}
         />
       ))}
     </FilterBar>
@@ -88,18 +93,18 @@ export function ListTitle({ filter, counts, listed }: TitleProps) {
 function Badges({ filter, counts }: BadgesProps) {
   const [path] = useLocation()
   const upcoming = listHref(path, { ...filter, status: filter.status === 'upcoming' ? undefined : 'upcoming' })
-  const look = 'flex items-center gap-1 text-12 text-muted'
+  const className = 'flex items-center gap-1 text-12 text-muted'
   return (
     <div className="ml-auto flex min-h-9 items-center gap-3 max-[22rem]:order-last max-[22rem]:ml-0 max-[22rem]:min-h-8 max-[22rem]:w-full letters:flex-wrap">
       {counts && (
         <>
-          <span className={look}>
+          <span className={className}>
             Popular <b className="text-ink tabular">{counts.popular}</b>
           </span>
           <Link
             href={upcoming}
             aria-current={filter.status === 'upcoming' ? 'true' : undefined}
-            className={classes(look, '-my-1 min-h-11', filter.status === 'upcoming' && 'underline')}
+            className={classes(className, '-my-1 min-h-11', filter.status === 'upcoming' && 'underline')}
           >
             Upcoming <b className="text-ink tabular">{counts.upcoming}</b>
           </Link>

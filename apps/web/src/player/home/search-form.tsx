@@ -45,7 +45,7 @@ export function SearchForm({ filter, onClosed }: SearchFormProps) {
       />
       <Button type="submit">Go</Button>
       <Button
-        look="secondary"
+        variant="secondary"
         onClick={() => {
           setTyped('')
           search('')

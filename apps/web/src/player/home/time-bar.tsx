@@ -21,15 +21,19 @@ export function TimeBar({ filter, live, starts = [], now }: TimeBarProps) {
   const ranges = isListed ? starts : [...starts, { when, games: 0 }]
   return (
     <FilterBar label="Filter by start time">
-      <FilterChip href="/live" name="Live" isLive count={live} here={false} />
-      <FilterChip href={listHref(path, rest)} name="Any time" here={when === undefined && filter.status !== 'live'} />
+      <FilterChip href="/live" name="Live" isLive count={live} isCurrent={false} />
+      <FilterChip
+        href={listHref(path, rest)}
+        name="Any time"
+        isCurrent={when === undefined && filter.status !== 'live'}
+      />
       {ranges.map((range) => (
         <FilterChip
           key={range.when}
           href={listHref(path, { ...rest, when: range.when })}
           name={rangeName(range.when, now)}
           count={range.games}
-          here={when === range.when}
+          isCurrent={when === range.when}
         />
       ))}
     </FilterBar>

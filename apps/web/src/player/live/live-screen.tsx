@@ -118,9 +118,9 @@ function LiveSkeleton() {
       <p className="text-center text-14 text-muted">Loading Data...</p>
       {Array.from({ length: 4 }, (_, i) => (
         <div key={i} className="flex flex-col gap-2">
-          <Skeleton look="h-4 w-40" />
-          <Skeleton look="h-12 w-full" />
-          <Skeleton look="h-12 w-full" />
+          <Skeleton className="h-4 w-40" />
+          <Skeleton className="h-12 w-full" />
+          <Skeleton className="h-12 w-full" />
         </div>
       ))}
     </div>

@@ -89,7 +89,7 @@ function ScoresSkeleton() {
   return (
     <div className="flex flex-col gap-3 p-3">
       {Array.from({ length: 8 }, (_, i) => (
-        <Skeleton key={i} look="h-8 w-full" />
+        <Skeleton key={i} className="h-8 w-full" />
       ))}
     </div>
   )

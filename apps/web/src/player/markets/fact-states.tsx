@@ -20,7 +20,7 @@ export function FactsSkeleton() {
   return (
     <div className="flex flex-col gap-3">
       {Array.from({ length: 6 }, (_, i) => (
-        <Skeleton key={i} look="h-8 w-full" />
+        <Skeleton key={i} className="h-8 w-full" />
       ))}
     </div>
   )

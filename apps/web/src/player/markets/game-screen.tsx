@@ -157,10 +157,10 @@ function Progress({ minute }: { readonly minute: number }) {
 function GameSkeleton() {
   return (
     <div className="flex flex-col gap-4 p-3">
-      <Skeleton look="h-4 w-40" />
-      <Skeleton look="h-20 w-full" />
-      <Skeleton look="h-11 w-full" />
-      <Skeleton look="h-40 w-full" />
+      <Skeleton className="h-4 w-40" />
+      <Skeleton className="h-20 w-full" />
+      <Skeleton className="h-11 w-full" />
+      <Skeleton className="h-40 w-full" />
     </div>
   )
 }

@@ -90,9 +90,9 @@ function Outcome({ played, team }: { readonly played: PlayedGame; readonly team:
 const FORM = { W: ['text-up', 'won'], D: ['text-muted', 'drawn'], L: ['text-down', 'lost'] } as const
 
 export function FormLetter({ letter }: { readonly letter: keyof typeof FORM }) {
-  const [look, word] = FORM[letter]
+  const [className, word] = FORM[letter]
   return (
-    <abbr title={word} className={classes('w-4 text-center text-12 font-bold no-underline', look)}>
+    <abbr title={word} className={classes('w-4 text-center text-12 font-bold no-underline', className)}>
       {letter}
     </abbr>
   )

@@ -64,11 +64,11 @@ export function MarketsSkeleton() {
     <div className="flex flex-col gap-4 p-3">
       {Array.from({ length: 5 }, (_, i) => (
         <div key={i} className="flex flex-col gap-2">
-          <Skeleton look="h-4 w-32" />
+          <Skeleton className="h-4 w-32" />
           <div className="grid grid-cols-3 gap-2">
-            <Skeleton look="h-12" />
-            <Skeleton look="h-12" />
-            <Skeleton look="h-12" />
+            <Skeleton className="h-12" />
+            <Skeleton className="h-12" />
+            <Skeleton className="h-12" />
           </div>
         </div>
       ))}

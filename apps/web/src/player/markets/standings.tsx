@@ -40,7 +40,7 @@ const COLUMNS: Readonly<Record<Ranking, readonly Column[]>> = {
   ],
 }
 
-const numberLook = ({ isWide }: Column): string => classes('px-1.5 py-2 text-right', isWide && 'hidden md:table-cell')
+const numberClass = ({ isWide }: Column): string => classes('px-1.5 py-2 text-right', isWide && 'hidden md:table-cell')
 
 /** The league table with the form of each team (LIVE-39, LIVE-45). */
 export function Standings({ game }: { readonly game: Game }) {
@@ -57,12 +57,12 @@ export function Standings({ game }: { readonly game: Game }) {
               <caption className="sr-only">Table of {leagueName(game.league, game.country)}</caption>
               <thead className="text-12 text-muted">
                 <tr className="border-b border-line">
-                  <Head short="#" name="Position" look="py-2 pr-1.5 text-right" />
+                  <Head short="#" name="Position" className="py-2 pr-1.5 text-right" />
                   <th scope="col" className="py-2 text-left font-normal">
                     Team
                   </th>
                   {columns.map((column) => (
-                    <Head key={column.short} short={column.short} name={column.name} look={numberLook(column)} />
+                    <Head key={column.short} short={column.short} name={column.name} className={numberClass(column)} />
                   ))}
                   <th scope="col" className="py-2 pl-2 text-left font-normal">
                     Form
@@ -83,7 +83,7 @@ export function Standings({ game }: { readonly game: Game }) {
                       {line.team}
                     </th>
                     {columns.map((column) => (
-                      <td key={column.short} className={classes(numberLook(column), column.isBold && 'font-bold')}>
+                      <td key={column.short} className={classes(numberClass(column), column.isBold && 'font-bold')}>
                         {column.text(line)}
                       </td>
                     ))}
@@ -106,9 +106,17 @@ export function Standings({ game }: { readonly game: Game }) {
   )
 }
 
-function Head({ short, name, look }: { readonly short: string; readonly name: string; readonly look: string }) {
+function Head({
+  short,
+  name,
+  className,
+}: {
+  readonly short: string
+  readonly name: string
+  readonly className: string
+}) {
   return (
-    <th scope="col" className={classes(look, 'font-normal')}>
+    <th scope="col" className={classes(className, 'font-normal')}>
       <abbr title={name} className="no-underline">
         {short}
       </abbr>

@@ -59,9 +59,9 @@ type ItemProps = { readonly notification: Notification; readonly now: Date; read
 function Item({ notification, now, onChange }: ItemProps) {
   const { id, message, read, link, createdAt } = notification
   const { work, change } = useChange()
-  const doing = (wanted: Work, send: () => Promise<unknown>) => {
-    onChange(wanted)
-    change(wanted, send)
+  const doing = (work: Work, send: () => Promise<unknown>) => {
+    onChange(work)
+    change(work, send)
   }
   const markRead = () => doing('read', () => api('POST /api/notifications/{id}/read', { params: { id } }))
   const text = (

@@ -42,11 +42,11 @@ export function NotificationsScreen() {
     <>
       <ScreenHeader title="Notifications" backTo="/account" />
       <div className="flex flex-wrap gap-2 p-3">
-        <Button look="secondary" busy={list.isRefetching} onClick={refresh}>
+        <Button variant="secondary" busy={list.isRefetching} onClick={refresh}>
           Refresh
         </Button>
         <Button
-          look="secondary"
+          variant="secondary"
           busy={work !== null}
           onClick={() => change('read', () => api('POST /api/notifications/read-all', {}))}
         >
@@ -77,8 +77,8 @@ export function NotificationsScreen() {
 function ListSkeleton() {
   return Array.from({ length: 6 }, (_, i) => (
     <div key={i} className="flex flex-col gap-2 border-b border-line px-3 py-3">
-      <Skeleton look="h-4 w-3/4" />
-      <Skeleton look="h-3 w-20" />
+      <Skeleton className="h-4 w-3/4" />
+      <Skeleton className="h-3 w-20" />
     </div>
   ))
 }

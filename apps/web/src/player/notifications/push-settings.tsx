@@ -62,12 +62,12 @@ type SwitchesProps = {
 function Switches({ publicKey, kinds, onBlocked }: SwitchesProps) {
   const queries = useQueryClient()
   const [busy, setBusy] = useState(false)
-  const choose = async (wanted: PushKind[]) => {
+  const choose = async (newKinds: PushKind[]) => {
     if (busy) return
     setBusy(true)
     try {
-      if (wanted.length === 0) await unsubscribeDevice()
-      else onBlocked(await subscribeDevice(publicKey, wanted))
+      if (newKinds.length === 0) await unsubscribeDevice()
+      else onBlocked(await subscribeDevice(publicKey, newKinds))
     } catch (error) {
       showToast('error', textOf(error, 'This device could not be set up. Please try again.'))
     } finally {

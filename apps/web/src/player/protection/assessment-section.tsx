@@ -10,7 +10,7 @@ export function AssessmentSection() {
   const [open, setOpen] = useState(false)
   const [points, setPoints] = useState<readonly (number | null)[]>(() => QUESTIONS.map(() => null))
   const result = assess(points)
-  const left = points.filter((each) => each === null).length
+  const left = points.filter((point) => point === null).length
   return (
     <section aria-labelledby="assessment" className="flex flex-col gap-3">
       <h2 id="assessment" className="scroll-mt-14 text-20 font-bold">
@@ -20,7 +20,7 @@ export function AssessmentSection() {
         Nine questions about the last 12 months. Your answers stay on this phone: we do not see them or store them.
       </p>
       {!open ? (
-        <Button look="secondary" wide onClick={() => setOpen(true)}>
+        <Button variant="secondary" wide onClick={() => setOpen(true)}>
           Answer nine questions
         </Button>
       ) : (
@@ -31,7 +31,7 @@ export function AssessmentSection() {
               at={at}
               question={question}
               chosen={points[at] ?? null}
-              onChoose={(chosen) => setPoints(points.map((each, i) => (i === at ? chosen : each)))}
+              onChoose={(chosen) => setPoints(points.map((point, i) => (i === at ? chosen : point)))}
             />
           ))}
           <div role="status">

@@ -58,7 +58,7 @@ function Lengths({ title, kind, exclusion, onChoose }: LengthsProps) {
       <h3 className="pb-2 text-16 font-bold">{title}</h3>
       <div className="grid grid-cols-2 gap-2">
         {EXCLUSION_LENGTH_IDS.filter((length) => EXCLUSION_LENGTHS[length].kind === kind).map((length) => (
-          <Button key={length} look="secondary" disabled={isShorter(length)} onClick={() => onChoose(length)}>
+          <Button key={length} variant="secondary" disabled={isShorter(length)} onClick={() => onChoose(length)}>
             {EXCLUSION_LENGTHS[length].name}
           </Button>
         ))}
@@ -94,10 +94,10 @@ function BreakDialog({ length, onClose }: BreakDialogProps) {
             {change.refusal}
           </Notice>
         )}
-        <Button look="danger" wide busy={change.busy} busyText="Starting…" onClick={() => void take()}>
+        <Button variant="danger" wide busy={change.busy} busyText="Starting…" onClick={() => void take()}>
           Start now
         </Button>
-        <Button look="secondary" wide disabled={change.busy} onClick={onClose}>
+        <Button variant="secondary" wide disabled={change.busy} onClick={onClose}>
           Not now
         </Button>
       </div>

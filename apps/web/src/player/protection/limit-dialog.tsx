@@ -20,7 +20,7 @@ export function LimitDialog({ limit, onClose }: LimitDialogProps) {
   const [typed, setTyped] = useState(limit.amount === null ? '' : typedAmount(limit.amount))
   const [wrong, setWrong] = useState<string | null>(null)
   /** A limit so low that the player must confirm it. */
-  const [low, setLow] = useState<{ readonly amount: number; readonly text: string } | null>(null)
+  const [lowLimit, setLow] = useState<{ readonly amount: number; readonly text: string } | null>(null)
   const change = useProtectionChange()
   const { kind, period } = limit
   const save = async (amount: number | null) => {
@@ -39,7 +39,7 @@ export function LimitDialog({ limit, onClose }: LimitDialogProps) {
     if (change.busy) return
     const shillings = ugxToNumber(amount.value)
     const text = lowLimitText(limit, shillings)
-    if (text === null || low?.amount === shillings) void save(shillings)
+    if (text === null || lowLimit?.amount === shillings) void save(shillings)
     else setLow({ amount: shillings, text })
   }
   return (
@@ -58,16 +58,16 @@ export function LimitDialog({ limit, onClose }: LimitDialogProps) {
             change.forget()
           }}
         />
-        {low !== null && (
+        {lowLimit !== null && (
           <Notice tone="info" live>
-            {low.text}
+            {lowLimit.text}
           </Notice>
         )}
         <Button type="submit" wide busy={change.busy} busyText="Saving…">
-          {low === null ? 'Save limit' : 'Yes, set this limit'}
+          {lowLimit === null ? 'Save limit' : 'Yes, set this limit'}
         </Button>
         {limit.amount !== null && (
-          <Button look="quiet" wide disabled={change.busy} onClick={() => void save(null)}>
+          <Button variant="quiet" wide disabled={change.busy} onClick={() => void save(null)}>
             Remove this limit
           </Button>
         )}

@@ -19,12 +19,12 @@ const LOW_SHILLINGS = ugxToNumber(LATER_DEPOSIT_MINIMUM)
 /** The effect of a very low limit, which the player must confirm (PLAY-01); else null. */
 export function lowLimitText({ kind, period }: Pick<Limit, 'kind' | 'period'>, amount: number): string | null {
   if (amount >= LOW_SHILLINGS) return null
-  const most = `You will be able to ${VERBS[kind]} at most UGX ${plainText(amount)} a ${period}.`
+  const limitText = `You will be able to ${VERBS[kind]} at most UGX ${plainText(amount)} a ${period}.`
   const nothing =
     kind === 'deposit'
       ? ` That means no deposits at all, because the smallest deposit is UGX ${plainText(LOW_SHILLINGS)}.`
       : ''
-  return `${most}${nothing} To increase it later, wait 24 hours and then confirm.`
+  return `${limitText}${nothing} To increase it later, wait 24 hours and then confirm.`
 }
 
 /**

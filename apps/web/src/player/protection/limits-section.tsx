@@ -49,7 +49,7 @@ function LimitRow({ limit, onChange }: { readonly limit: Limit; readonly onChang
           <span className="text-muted">{PERIOD_NAMES[limit.period]}</span>
           <b className="tabular">{limit.amount === null ? 'No limit' : moneyText(limit.amount)}</b>
         </p>
-        <Button look="secondary" aria-label={`${verb} your ${limitName(limit)}`} onClick={onChange}>
+        <Button variant="secondary" aria-label={`${verb} your ${limitName(limit)}`} onClick={onChange}>
           {verb}
         </Button>
       </div>
@@ -70,14 +70,14 @@ type WaitingProps = { readonly limit: Limit; readonly raise: NonNullable<Limit['
 function WaitingRaise({ limit, raise }: WaitingProps) {
   const now = useNow(30_000)
   const change = useProtectionChange()
-  const wanted = raise.amount === null ? 'No limit' : moneyText(raise.amount)
+  const raiseText = raise.amount === null ? 'No limit' : moneyText(raise.amount)
   const { kind, period, amount } = limit
   const isReady = now >= new Date(raise.confirmableAt)
   const confirm = () => change.run(() => api('POST /api/protection/limits/confirm', { body: { kind, period } }))
   const takeBack = () => change.run(() => api('PUT /api/protection/limits', { body: { kind, period, amount } }))
   return (
     <div className="flex flex-col gap-2 py-2">
-      <Notice tone="info">{`${wanted} ${isReady ? 'waits for your confirmation until' : 'can be confirmed from'} ${momentWords(isReady ? raise.lapsesAt : raise.confirmableAt, now)}.`}</Notice>
+      <Notice tone="info">{`${raiseText} ${isReady ? 'waits for your confirmation until' : 'can be confirmed from'} ${momentWords(isReady ? raise.lapsesAt : raise.confirmableAt, now)}.`}</Notice>
       {change.refusal !== null && (
         <Notice tone="down" live>
           {change.refusal}
@@ -85,11 +85,11 @@ function WaitingRaise({ limit, raise }: WaitingProps) {
       )}
       <div className="flex gap-2">
         {isReady && (
-          <Button look="secondary" busy={change.busy} onClick={() => void confirm()}>
+          <Button variant="secondary" busy={change.busy} onClick={() => void confirm()}>
             Confirm
           </Button>
         )}
-        <Button look="quiet" disabled={change.busy} onClick={() => void takeBack()}>
+        <Button variant="quiet" disabled={change.busy} onClick={() => void takeBack()}>
           Keep the lower limit
         </Button>
       </div>

@@ -18,10 +18,10 @@ import { usePlay } from '../../state/play.ts'
 import { protectionQuery } from '../../state/exclusion.tsx'
 import { netResultQuery } from './protection-queries.ts'
 
-const LOOK_EVERY_MS = 15_000
+const UPDATE_EVERY_MS = 15_000
 const KEY = 'mupiira.use'
 /** The server's net result covers at most a day. */
-const MAX_LOOK_MS = 23 * 3_600_000
+const MAX_PERIOD_MS = 23 * 3_600_000
 
 type Stored = Use & { readonly userId: string }
 
@@ -34,29 +34,29 @@ function readUse(userId: string): Use | null {
   }
 }
 
-const keepUse = (userId: string, use: Use): void => deviceStorage.write(KEY, JSON.stringify({ ...use, userId }))
+const storeUse = (userId: string, use: Use): void => deviceStorage.write(KEY, JSON.stringify({ ...use, userId }))
 
 /** The player's use on this device across its windows, counted while a window is visible. */
 function useUse(userId: string): [use: Use | null, answered: () => void] {
   const [use, setUse] = useState<Use | null>(null)
   useEffect(() => {
-    const look = () => {
+    const updateUse = () => {
       if (document.visibilityState !== 'visible') return
       const nowMs = serverNow().getTime()
       const before = readUse(userId)
-      const next = before === null ? beginUse(nowMs) : countUse(before, nowMs, LOOK_EVERY_MS)
-      keepUse(userId, next)
+      const next = before === null ? beginUse(nowMs) : countUse(before, nowMs, UPDATE_EVERY_MS)
+      storeUse(userId, next)
       setUse(next)
     }
-    look()
-    const timer = setInterval(look, LOOK_EVERY_MS)
+    updateUse()
+    const timer = setInterval(updateUse, UPDATE_EVERY_MS)
     return () => clearInterval(timer)
   }, [userId])
   const answered = () => {
     const stored = readUse(userId) ?? use
     if (stored === null) return
     const next = { ...stored, checkedMs: stored.usedMs }
-    keepUse(userId, next)
+    storeUse(userId, next)
     setUse(next)
   }
   return [use, answered]
@@ -82,7 +82,7 @@ function CheckDialog({ use, onAnswered }: CheckDialogProps) {
   // The values at the time of opening, so that they do not change while the player reads.
   const [{ usedMs, since }] = useState(() => ({
     usedMs: use.usedMs,
-    since: new Date(Math.max(use.startedAtMs, serverNow().getTime() - MAX_LOOK_MS)).toISOString(),
+    since: new Date(Math.max(use.startedAtMs, serverNow().getTime() - MAX_PERIOD_MS)).toISOString(),
   }))
   const { data: result, isError, refetch } = useQuery(netResultQuery(since))
   // A layout effect, so that auto bet cannot place a bet below the dialog.
@@ -106,7 +106,7 @@ function CheckDialog({ use, onAnswered }: CheckDialogProps) {
               <FigureRow name="You got back">
                 <Money amount={result.returns} />
               </FigureRow>
-              <FigureRow name="Net result" look="sum">
+              <FigureRow name="Net result" variant="sum">
                 <Money amount={result.net} signed />
               </FigureRow>
             </dl>
@@ -115,7 +115,7 @@ function CheckDialog({ use, onAnswered }: CheckDialogProps) {
         <Button wide onClick={onAnswered}>
           Continue
         </Button>
-        <ButtonLink href="/responsible-gambling" look="secondary" wide onClick={onAnswered}>
+        <ButtonLink href="/responsible-gambling" variant="secondary" wide onClick={onAnswered}>
           Limits and breaks
         </ButtonLink>
       </div>

@@ -98,10 +98,10 @@ function VisitorsTools() {
 function ToolsSkeleton() {
   return (
     <div className="flex flex-col gap-3">
-      <Skeleton look="h-7 w-40" />
-      <Skeleton look="h-60 w-full" />
-      <Skeleton look="h-60 w-full" />
-      <Skeleton look="h-60 w-full" />
+      <Skeleton className="h-7 w-40" />
+      <Skeleton className="h-60 w-full" />
+      <Skeleton className="h-60 w-full" />
+      <Skeleton className="h-60 w-full" />
     </div>
   )
 }

@@ -12,7 +12,7 @@ import { Form } from '../../shared/ui/form.tsx'
 export function BookingLoader({ onLoaded }: { readonly onLoaded: () => void }) {
   const userId = useUser()?.id ?? null
   const { typed, onCode, onSubmit, lookup } = useBookingLookup({
-    place: 'slip',
+    source: 'slip',
     onFound(booked) {
       const problem = loadBooking(booked, userId)
       if (problem === null) onLoaded()
@@ -24,7 +24,7 @@ export function BookingLoader({ onLoaded }: { readonly onLoaded: () => void }) {
       <Form onSubmit={onSubmit} className="flex flex-col gap-2">
         <BookingField value={typed} onCode={onCode} />
         {lookup.state === 'failed' && <BookingProblemNotice problem={lookup.problem} />}
-        <Button type="submit" look="secondary" wide busy={lookup.state === 'searching'} busyText="Loading…">
+        <Button type="submit" variant="secondary" wide busy={lookup.state === 'searching'} busyText="Loading…">
           Load selections
         </Button>
       </Form>

@@ -56,10 +56,10 @@ export function usePlacing(): Placing {
     },
     onRefused: (error, wasLost) => {
       const refused = refusedBy(error)
-      const { reason, text: why } = refused
+      const { reason, text: refusalText } = refused
       const isOver = reason === 'NOT_AUTHENTICATED'
       const waits = !wasLost && isShown()
-      const text = waits ? why : `Your bet was not placed. ${why}`
+      const text = waits ? refusalText : `Your bet was not placed. ${refusalText}`
       refuse({ ...refused, text })
       // If the player has left the slip, the message appears as a toast.
       if (isOver || !isShown()) showToast('error', text)

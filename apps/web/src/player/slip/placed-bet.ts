@@ -38,7 +38,8 @@ const hundredths = (odds: string | number): number => Math.round(Number(odds) * 
 export function changedOdds(ticket: Ticket, items: readonly SlipItem[]): readonly TakenOdds[] {
   return items.flatMap((item) => {
     const leg = ticket.selections.find(
-      (each) => each.gameId === item.gameId && each.market === item.market && each.selection === item.selection,
+      (selection) =>
+        selection.gameId === item.gameId && selection.market === item.market && selection.selection === item.selection,
     )
     if (leg === undefined || leg.sameGame) return []
     const [before, now] = [hundredths(item.oddsPicked ?? item.oddsSeen), hundredths(leg.odds)]

@@ -22,7 +22,7 @@ function withPlacedOddsAsSeen(item: SlipItem): SlipItem {
 }
 
 /** Returning from the ticket shows the empty slip at a restored scroll position, so it scrolls to the top. */
-function leaveForTicket(): void {
+function openTicket(): void {
   window.scrollTo(0, 0)
   leavePlacedBet()
 }
@@ -43,7 +43,7 @@ export function PlacedBet() {
   const { ticket, items, warning, wasLost } = placed
   const total = oddsFromNumber(ticket.totalOdds)
   const totalSeen = oddsFromNumber(placed.totalSeen ?? ticket.totalOdds)
-  const taken = changedOdds(ticket, items)
+  const placedOdds = changedOdds(ticket, items)
   return (
     <section ref={top} tabIndex={-1} aria-label="Bet placed" className="flex flex-col gap-3 p-3 outline-none">
       <div role="status" className="flex flex-col items-center gap-1 py-4 text-center">
@@ -60,16 +60,16 @@ export function PlacedBet() {
           <FigureRow name="Total odds">
             <ChangedOdds seen={totalSeen} now={total} change={changeOf(total, totalSeen)} strong={false} />
           </FigureRow>
-          <FigureRow name="Potential return" look="sum">
+          <FigureRow name="Potential return" variant="sum">
             <Money amount={ticket.potentialWin} />
           </FigureRow>
         </dl>
       </Card>
-      {taken.length > 0 && (
+      {placedOdds.length > 0 && (
         <Card as="section" label="Changed odds">
           <h3 className="text-14 text-muted">Odds that changed after you picked them</h3>
           <ul>
-            {taken.map(({ item, before, now, change }) => (
+            {placedOdds.map(({ item, before, now, change }) => (
               <li key={item.id} className="flex items-baseline justify-between gap-3 pt-1 text-14">
                 <span className="min-w-0">
                   <b>{item.names.label}</b> <span className="text-12 text-muted">{matchOf(item)}</span>
@@ -80,14 +80,14 @@ export function PlacedBet() {
           </ul>
         </Card>
       )}
-      <ButtonLink href={`/bet/${ticket.id}`} wide tall onClick={leaveForTicket}>
+      <ButtonLink href={`/bet/${ticket.id}`} wide tall onClick={openTicket}>
         View ticket
       </ButtonLink>
-      <Button look="secondary" wide onClick={leavePlacedBet}>
+      <Button variant="secondary" wide onClick={leavePlacedBet}>
         PLACE A NEW BET
       </Button>
       <Button
-        look="secondary"
+        variant="secondary"
         wide
         onClick={() => {
           replaceSelections(items.map(withPlacedOddsAsSeen))
@@ -102,7 +102,7 @@ export function PlacedBet() {
         path={loadPath(ticket, isCodeForAnyone)}
       />
       <Button
-        look="quiet"
+        variant="quiet"
         wide
         onClick={() => {
           leavePlacedBet()

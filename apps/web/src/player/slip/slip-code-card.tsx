@@ -32,7 +32,7 @@ export function SlipCodeCard({ blocked }: { readonly blocked: boolean }) {
         )}
         {code === null && failed && !blocked && (
           <span className="-my-2.5">
-            <Button look="quiet" onClick={retry}>
+            <Button variant="quiet" onClick={retry}>
               No booking code yet. Try again
             </Button>
           </span>

@@ -94,9 +94,9 @@ export function slipLines(
 /** A quote for other selections of the game (placeholder data) does not apply. */
 function jointOf(ofGame: readonly SlipItem[], quote: Quote | undefined): OddsHundredths | null {
   const gameId = ofGame[0]?.gameId
-  const joint = quote?.jointOdds.find((each) => each.gameId === gameId)
+  const joint = quote?.jointOdds.find((jointOdd) => jointOdd.gameId === gameId)
   if (ofGame.length < 2 || quote === undefined || joint === undefined) return null
-  const requested = quote.selections.filter((each) => each.gameId === gameId)
+  const requested = quote.selections.filter((selection) => selection.gameId === gameId)
   return contentOf(requested) === contentOf(ofGame) ? odds(Math.round(joint.odds * 100)) : null
 }
 

@@ -51,13 +51,13 @@ function removeAll(): void {
 
 type SlipPanelProps = {
   /** Comes before the title. */
-  readonly lead?: ReactNode
+  readonly beforeTitle?: ReactNode
   /** True in the sheet, which shows the title itself. */
   readonly isSheet?: boolean
 }
 
 /** The slip as a screen, in the right column or in a visitor's sheet. */
-export function SlipPanel({ lead, isSheet = false }: SlipPanelProps) {
+export function SlipPanel({ beforeTitle, isSheet = false }: SlipPanelProps) {
   const placed = usePlacedBet((state) => state.placed)
   const count = useSlip((state) => state.items.length)
   const content = useSlip((state) => contentOf(state.items))
@@ -83,7 +83,7 @@ export function SlipPanel({ lead, isSheet = false }: SlipPanelProps) {
   return (
     <section aria-label="Betslip" className="flex flex-col gap-2 px-3 pb-4">
       <div className="flex min-h-12 flex-wrap items-center gap-x-2">
-        {lead}
+        {beforeTitle}
         {/* Hidden from screen readers, which already read the heading. The specified single tab follows. */}
         {!isSheet && (
           <span aria-hidden="true" className="text-20 font-bold tracking-tight">
@@ -131,7 +131,7 @@ function EmptySlip({ onLoaded }: { readonly onLoaded: () => void }) {
 function FilledSlip({ isSheet }: { readonly isSheet: boolean }) {
   const now = useNow(NOTICE_START_MS)
   const items = useSlipItems()
-  const list = useNextTakesFocus(items)
+  const list = useFocusNextSelection(items)
   const settings = usePublicSettings()
   const exclusion = useExclusion()
   const quote = useQuote(items)
@@ -143,7 +143,8 @@ function FilledSlip({ isSheet }: { readonly isSheet: boolean }) {
   )
   const joint = jointGames(lines)
   useEffect(() => markJointSeen(joint))
-  if (settings === undefined) return <Skeletons what="the slip" looks={['h-13 w-full', 'h-22 w-full', 'h-64 w-full']} />
+  if (settings === undefined)
+    return <Skeletons what="the slip" classNames={['h-13 w-full', 'h-22 w-full', 'h-64 w-full']} />
   // Closed selections do not count.
   const open = lines.filter((line) => line.problem === null)
   const perGame = oddsPerGame(open, 'odds')
@@ -190,7 +191,7 @@ function FilledSlip({ isSheet }: { readonly isSheet: boolean }) {
 }
 
 /** After a removal, the selection in the same position gets the focus. */
-function useNextTakesFocus(items: readonly SlipItem[]) {
+function useFocusNextSelection(items: readonly SlipItem[]) {
   const list = useRef<HTMLUListElement>(null)
   const before = useRef(items)
   useEffect(() => {

@@ -40,7 +40,7 @@ function QuestionContent({ question, open, closed, refusal }: SlipQuestionProps)
         <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
           <span>{closedText(closed.length)}</span>
           <span className="shrink-0">
-            <Button look="secondary" onClick={() => removeSelections(closed.map(({ item }) => item.id))}>
+            <Button variant="secondary" onClick={() => removeSelections(closed.map(({ item }) => item.id))}>
               Remove {closed.length} closed
             </Button>
           </span>

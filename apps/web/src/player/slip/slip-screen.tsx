@@ -11,7 +11,7 @@ export function SlipScreen() {
     <div className="**:scroll-mb-64 high:**:scroll-mb-76 roomy:**:scroll-mb-120">
       <h1 className="sr-only">Betslip</h1>
       <SlipPanel
-        lead={
+        beforeTitle={
           <span className="-mr-1 -ml-3">
             <IconButton label="Back" onClick={goBack}>
               <ChevronLeft className="size-5" />

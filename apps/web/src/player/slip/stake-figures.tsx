@@ -65,7 +65,7 @@ export const Figures = ({ open, figures, maxPayout }: FiguresProps) => (
         {figures === null ? '–' : <Money amount={Number(figures.bonusUgx) / 100} signed={figures.bonusUgx > 0n} />}
       </Figure>
     </dl>
-    {figures?.cut && <p className="text-12 text-muted">Maximum payout {moneyText(maxPayout)}</p>}
+    {figures?.isCapped && <p className="text-12 text-muted">Maximum payout {moneyText(maxPayout)}</p>}
   </>
 )
 

@@ -37,8 +37,8 @@ type StakeFormProps = {
 export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet, isSheet }: StakeFormProps) {
   const errorId = useId()
   const user = useUser()
-  const here = useReturnHere()
-  const returnTo = isSheet ? { from: '/betslip' } : here
+  const returnHere = useReturnHere()
+  const returnTo = isSheet ? { from: '/betslip' } : returnHere
   const balance = useBalance()
   const stake = useStake()
   const { acceptOddsChanges } = useSlip()
@@ -128,16 +128,16 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet, isS
           )}
           {user === null && refusal === LOGGED_OUT && (
             <div className="grid grid-cols-2 gap-2">
-              <ButtonLink href="/login" state={returnTo} look="secondary">
+              <ButtonLink href="/login" state={returnTo} variant="secondary">
                 LOG IN
               </ButtonLink>
-              <ButtonLink href="/register" state={returnTo} look="secondary">
+              <ButtonLink href="/register" state={returnTo} variant="secondary">
                 JOIN NOW
               </ButtonLink>
             </div>
           )}
           {refusal?.reason === 'INSUFFICIENT_BALANCE' && mayBet && (
-            <ButtonLink href="/deposit" look="secondary" wide>
+            <ButtonLink href="/deposit" variant="secondary" wide>
               Deposit
             </ButtonLink>
           )}

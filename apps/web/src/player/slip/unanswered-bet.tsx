@@ -17,10 +17,10 @@ export function Unanswered({ retriesAutomatically, onRepeat, onDiscard }: Unansw
         Check again
       </Button>
       <div className="grid grid-cols-2 gap-2">
-        <ButtonLink href="/mybets" look="secondary">
+        <ButtonLink href="/mybets" variant="secondary">
           My Bets
         </ButtonLink>
-        <Button look="secondary" onClick={onDiscard}>
+        <Button variant="secondary" onClick={onDiscard}>
           Discard
         </Button>
       </div>

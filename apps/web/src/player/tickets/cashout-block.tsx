@@ -139,7 +139,7 @@ function Offered({ offer, action, hasChangedNotice }: Omit<StateProps, 'cashout'
       )}
       {/* A separate row, so that the confirm button does not move. */}
       {online && isConfirming && !isSending && (
-        <Button look="secondary" wide onClick={keep}>
+        <Button variant="secondary" wide onClick={keep}>
           Keep the bet
         </Button>
       )}

@@ -22,8 +22,9 @@ const REFUSAL_SHOWN_MS = 60_000
 /** Why an accepted offer was not paid; null after some time. */
 export function refusalText({ refused, updatedAt }: Pick<Cashout, 'refused' | 'updatedAt'>): string | null {
   if (refused === null || Date.parse(updatedAt) - Date.parse(refused.at) > REFUSAL_SHOWN_MS) return null
-  const why = refused.why === 'OFFER_CHANGED' ? 'The cashout offer has changed.' : 'The cashout is no longer available.'
-  return `${why} ${moneyText(refused.offer)} was not paid: your bet is still running.`
+  const reasonText =
+    refused.why === 'OFFER_CHANGED' ? 'The cashout offer has changed.' : 'The cashout is no longer available.'
+  return `${reasonText} ${moneyText(refused.offer)} was not paid: your bet is still running.`
 }
 
 /** The remaining check time of an accepted offer, by server times. Without data from a game it takes longer. */

@@ -42,12 +42,12 @@ function resultText({ homeScore, awayScore, halfTimeHomeScore, halfTimeAwayScore
 /** The outcome of a decision and its reason: "WON", "by 2 – 0 (half time 1 – 0), official feed". */
 export function decisionText({ before, outcome, placedAfterStart, result }: LegDecision): {
   readonly made: string
-  readonly why: string
+  readonly reason: string
 } {
   const made = before === null ? outcomeText(outcome) : `Corrected: ${outcomeText(before)} → ${outcomeText(outcome)}`
-  if (placedAfterStart) return { made, why: 'placed after kick-off' }
-  if (result.voidReason !== null) return { made, why: VOID_REASONS[result.voidReason] }
-  return { made, why: `result ${resultText(result)}, ${DECIDERS[result.decidedBy]}` }
+  if (placedAfterStart) return { made, reason: 'placed after kick-off' }
+  if (result.voidReason !== null) return { made, reason: VOID_REASONS[result.voidReason] }
+  return { made, reason: `result ${resultText(result)}, ${DECIDERS[result.decidedBy]}` }
 }
 
 /**
@@ -58,7 +58,7 @@ export function decisionsOf(
   { selectionId, gameId }: Pick<TicketSelection, 'selectionId' | 'gameId'>,
 ): readonly LegDecision[] {
   if (status === 'cancelled') return []
-  return trail.legs.filter((each) => each.selectionId === selectionId && each.gameId === gameId)
+  return trail.legs.filter((leg) => leg.selectionId === selectionId && leg.gameId === gameId)
 }
 
 const MOVED: Record<Exclude<Ticket['status'], 'pending'>, string> = {
@@ -73,10 +73,10 @@ const statusText = (status: Ticket['status']): string => (status === 'pending' ?
 
 /** A status change of the ticket with its money. A correction names its game (D21). */
 export function moveText(move: TicketMove, selections: readonly Pick<TicketSelection, 'gameId' | 'match'>[]): string {
-  const taken = (move.payoutBefore ?? 0) > 0 ? `${moneyText(move.payoutBefore ?? 0)} deducted` : null
+  const deducted = (move.payoutBefore ?? 0) > 0 ? `${moneyText(move.payoutBefore ?? 0)} deducted` : null
   const isRefund = move.status === 'void' || move.status === 'cancelled'
   const paid = (move.payout ?? 0) > 0 ? `${moneyText(move.payout ?? 0)} ${isRefund ? 'refunded' : 'paid'}` : null
-  const money = [taken, paid].filter((text) => text !== null).join(', ')
+  const money = [deducted, paid].filter((text) => text !== null).join(', ')
   const statusLine = money === '' ? statusText(move.status) : `${statusText(move.status)}: ${money}`
   if (move.cause !== 'corrected') return statusLine
   const match = selections.find(({ gameId }) => gameId === move.gameId)?.match ?? 'a game'

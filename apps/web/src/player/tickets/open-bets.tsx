@@ -28,7 +28,7 @@ export function OpenBets() {
                   </li>
                 ))}
               </ul>
-              <ButtonLink look="secondary" wide href="/mybets">
+              <ButtonLink variant="secondary" wide href="/mybets">
                 All my bets
               </ButtonLink>
             </>

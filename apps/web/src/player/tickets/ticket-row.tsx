@@ -61,7 +61,7 @@ export function TicketsSkeleton() {
   return (
     <div className="flex flex-col gap-2">
       {Array.from({ length: 4 }, (_, i) => (
-        <Skeleton key={i} look="h-33 w-full" />
+        <Skeleton key={i} className="h-33 w-full" />
       ))}
     </div>
   )

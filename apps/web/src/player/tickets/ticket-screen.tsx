@@ -60,7 +60,7 @@ export function TicketScreen({ params }: TicketScreenProps) {
 }
 
 const ReturnLink = () => (
-  <ButtonLink href="/mybets" look="secondary">
+  <ButtonLink href="/mybets" variant="secondary">
     Return to My Bets
   </ButtonLink>
 )
@@ -99,7 +99,7 @@ function TicketView({ ticket }: { readonly ticket: TicketDetail }) {
           <FigureRow name={bonus.name}>
             <Money amount={bonus.amount} />
           </FigureRow>
-          <FigureRow name={outcome.name} look="sum">
+          <FigureRow name={outcome.name} variant="sum">
             <Money amount={outcome.amount} />
           </FigureRow>
         </dl>
@@ -134,10 +134,10 @@ function TicketView({ ticket }: { readonly ticket: TicketDetail }) {
 function TicketSkeleton() {
   return (
     <div className="flex flex-col gap-2">
-      <Skeleton look="h-42.5 w-full" />
-      <Skeleton look="h-17.5 w-full" />
-      <Skeleton look="h-17.5 w-full" />
-      <Skeleton look="h-17.5 w-full" />
+      <Skeleton className="h-42.5 w-full" />
+      <Skeleton className="h-17.5 w-full" />
+      <Skeleton className="h-17.5 w-full" />
+      <Skeleton className="h-17.5 w-full" />
     </div>
   )
 }

@@ -102,7 +102,7 @@ export function DepositForm({ settings, ownPhone, open }: DepositFormProps) {
           />
           <div className="grid grid-cols-3 gap-2 letters:grid-cols-2">
             {QUICK_AMOUNTS.map((quick) => (
-              <Button key={quick} look="secondary" disabled={busy} onClick={() => onAmount(typedAmount(quick))}>
+              <Button key={quick} variant="secondary" disabled={busy} onClick={() => onAmount(typedAmount(quick))}>
                 {plainText(quick)}
               </Button>
             ))}
@@ -122,7 +122,7 @@ export function DepositForm({ settings, ownPhone, open }: DepositFormProps) {
           onChange={(event) => onPhone(event.target.value)}
         />
         {refusal?.needsOwnNumber && (
-          <Button look="secondary" wide onClick={() => setConfirming(true)}>
+          <Button variant="secondary" wide onClick={() => setConfirming(true)}>
             Confirm my number
           </Button>
         )}

@@ -43,7 +43,7 @@ export function DepositScreen() {
             <AllPaymentsLink />
           </>
         ) : (
-          <Skeletons what="the form" looks={FORM} className="flex flex-col gap-4 pt-4" />
+          <Skeletons what="the form" classNames={FORM} className="flex flex-col gap-4 pt-4" />
         )}
       </div>
     </>

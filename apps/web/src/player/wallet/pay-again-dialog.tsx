@@ -29,7 +29,7 @@ export function PayAgainDialog({ first, onPayAgain, onClose }: PayAgainDialogPro
           See the first deposit
         </ButtonLink>
         <Button
-          look="secondary"
+          variant="secondary"
           wide
           onClick={() => {
             onClose()

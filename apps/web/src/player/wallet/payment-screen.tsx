@@ -26,7 +26,7 @@ import {
   statusTexts,
   TONE_COLOURS,
 } from './payment-texts.ts'
-import { useToastsAfterwards } from './toasts-afterwards.ts'
+import { useHeldPaymentToasts } from './held-payment-toasts.ts'
 import { paymentQuery } from './wallet-queries.ts'
 
 const POLL_MS = 5000
@@ -36,7 +36,7 @@ type PaymentScreenProps = { readonly params: { readonly [name: string]: string }
 /** A deposit or withdrawal with its state, updated by the stream or by polling. */
 export function PaymentScreen({ params }: PaymentScreenProps) {
   const id = params['id'] ?? ''
-  useToastsAfterwards(id)
+  useHeldPaymentToasts(id)
   const payment = useQuery({ ...paymentQuery(id), refetchInterval: usePollingMs(POLL_MS) })
   const title = payment.data?.type === 'withdrawal' ? 'Withdrawal' : payment.data ? 'Deposit' : 'Transaction'
   return (
@@ -50,7 +50,7 @@ export function PaymentScreen({ params }: PaymentScreenProps) {
           failure={{
             title: 'Could not load the transaction',
             action: (
-              <ButtonLink href="/payments" look="secondary">
+              <ButtonLink href="/payments" variant="secondary">
                 All payments
               </ButtonLink>
             ),
@@ -139,12 +139,12 @@ function PaymentView({ payment, onTimeOut }: PaymentViewProps) {
         {payment.status === 'failed' && !payment.beingChecked && (payment.type === 'withdrawal' || mayDeposit) ? (
           <ButtonLink href={payment.type === 'deposit' ? '/deposit' : '/withdraw'}>Try Again</ButtonLink>
         ) : (
-          <ButtonLink href="/sports" look={isPaidOut ? 'secondary' : 'primary'}>
+          <ButtonLink href="/sports" variant={isPaidOut ? 'secondary' : 'primary'}>
             See the games
           </ButtonLink>
         )}
         {!isPaidOut && (
-          <ButtonLink href="/payments" look="secondary">
+          <ButtonLink href="/payments" variant="secondary">
             All payments
           </ButtonLink>
         )}
@@ -184,10 +184,10 @@ function TimeLeft({ until, onTimeOut }: TimeLeftProps) {
 function PaymentSkeleton() {
   return (
     <div className="flex flex-col items-center gap-3 py-4">
-      <Skeleton look="size-12" />
-      <Skeleton look="h-7 w-40" />
-      <Skeleton look="h-9 w-56" />
-      <Skeleton look="h-40 w-full" />
+      <Skeleton className="size-12" />
+      <Skeleton className="h-7 w-40" />
+      <Skeleton className="h-9 w-56" />
+      <Skeleton className="h-40 w-full" />
     </div>
   )
 }

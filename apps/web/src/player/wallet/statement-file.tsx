@@ -41,7 +41,7 @@ export function StatementFile({ days }: { readonly days: Days }) {
   }
   return (
     <div className="border-t border-line p-2">
-      <Button look="secondary" wide busy={busy} busyText="Downloading…" onClick={() => void download()}>
+      <Button variant="secondary" wide busy={busy} busyText="Downloading…" onClick={() => void download()}>
         Download as a file (CSV)
       </Button>
     </div>

@@ -48,7 +48,7 @@ function Sums({ data }: { readonly data: StatementTotals | undefined }) {
           </span>
         </span>
         {data === undefined ? (
-          <Skeleton look="h-5 w-28" />
+          <Skeleton className="h-5 w-28" />
         ) : (
           <b className={data.net > 0 ? 'text-up' : undefined}>
             <Money amount={data.net} signed />
@@ -66,7 +66,7 @@ function Sums({ data }: { readonly data: StatementTotals | undefined }) {
               <Money amount={data[of]} signed />
             </FigureRow>
           ))}
-          <FigureRow name="Closing balance" look="strong">
+          <FigureRow name="Closing balance" variant="strong">
             <Money amount={data.closingBalance} />
           </FigureRow>
         </dl>

@@ -17,7 +17,7 @@ export function UnknownOutcome({ what, onRepeat, onDiscard }: UnknownOutcomeProp
       <Button wide onClick={onRepeat}>
         Check again
       </Button>
-      <Button look="secondary" wide onClick={onDiscard}>
+      <Button variant="secondary" wide onClick={onDiscard}>
         Discard
       </Button>
     </div>

@@ -5,7 +5,7 @@ import type { SessionUser } from '@mupiira/contract/auth.ts'
 import type { PublicSettings } from '@mupiira/contract/platform.ts'
 import {
   checkWithdrawal,
-  mostWithdrawable,
+  maxWithdrawable,
   paymentRefusalText,
   quickWithdrawals,
   withdrawableText,
@@ -64,7 +64,7 @@ export function WithdrawScreen() {
             <AllPaymentsLink />
           </>
         ) : (
-          <Skeletons what="the form" looks={FORM} className="flex flex-col gap-4" />
+          <Skeletons what="the form" classNames={FORM} className="flex flex-col gap-4" />
         )}
       </div>
     </>
@@ -142,7 +142,7 @@ function WithdrawForm({ settings, user, balance }: WithdrawFormProps) {
           />
           <QuickAmounts
             amounts={quickWithdrawals(rulesOf(settings))}
-            most={mostWithdrawable(money(balance), rulesOf(settings))}
+            maximum={maxWithdrawable(money(balance), rulesOf(settings))}
             may={(amountUgx) => checkWithdrawal(amountUgx, money(balance), rulesOf(settings)).ok}
             onChoose={(amountUgx) => {
               setAmount(formatPlain(amountUgx))
@@ -176,13 +176,13 @@ function Terms({ settings, balance }: { readonly settings: PublicSettings; reado
 
 type QuickAmountsProps = {
   readonly amounts: readonly Ugx[]
-  readonly most: Ugx | null
+  readonly maximum: Ugx | null
   readonly may: (amountUgx: Ugx) => boolean
   readonly onChoose: (amountUgx: Ugx) => void
 }
 
 /** Fixed amounts, and the maximum including its fee. */
-function QuickAmounts({ amounts, most, may, onChoose }: QuickAmountsProps) {
+function QuickAmounts({ amounts, maximum, may, onChoose }: QuickAmountsProps) {
   return (
     <div
       role="group"
@@ -190,11 +190,11 @@ function QuickAmounts({ amounts, most, may, onChoose }: QuickAmountsProps) {
       className="grid auto-cols-fr grid-flow-col gap-2 letters:grid-flow-row letters:grid-cols-2"
     >
       {amounts.map((quick) => (
-        <Button key={quick} look="secondary" disabled={!may(quick)} onClick={() => onChoose(quick)}>
+        <Button key={quick} variant="secondary" disabled={!may(quick)} onClick={() => onChoose(quick)}>
           {formatPlain(quick)}
         </Button>
       ))}
-      <Button look="secondary" disabled={most === null} onClick={() => most !== null && onChoose(most)}>
+      <Button variant="secondary" disabled={maximum === null} onClick={() => maximum !== null && onChoose(maximum)}>
         All
       </Button>
     </div>

@@ -22,13 +22,13 @@ export function Confirmation({ terms, busy, onConfirm, onChange }: ConfirmationP
     >
       <Card>
         <dl>
-          <FigureRow name="You receive" look="strong">
+          <FigureRow name="You receive" variant="strong">
             <Money amount={ugxToNumber(terms.amountUgx)} />
           </FigureRow>
           <FigureRow name="Fee">
             {terms.feeUgx === 0n ? <Badge tone="up">FREE</Badge> : <Money amount={ugxToNumber(terms.feeUgx)} />}
           </FigureRow>
-          <FigureRow name="Debited" look="sum">
+          <FigureRow name="Debited" variant="sum">
             <Money amount={ugxToNumber(terms.debitUgx)} />
           </FigureRow>
         </dl>
@@ -39,7 +39,7 @@ export function Confirmation({ terms, busy, onConfirm, onChange }: ConfirmationP
       <Button wide tall busy={busy} busyText="Sending…" onClick={onConfirm}>
         Confirm withdrawal
       </Button>
-      <Button look="secondary" wide disabled={busy} onClick={onChange}>
+      <Button variant="secondary" wide disabled={busy} onClick={onChange}>
         Change amount
       </Button>
     </section>

@@ -3,31 +3,31 @@ import { Link } from 'wouter'
 import { classes } from './classes.ts'
 import { LoaderCircle } from './icons.tsx'
 
-export type ButtonLook = 'primary' | 'secondary' | 'quiet' | 'danger'
+export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 
 const BASE =
   'inline-flex min-h-11 items-center justify-center gap-2 rounded-card px-3 text-14 font-bold select-none transition-opacity duration-150 active:opacity-80'
 
-const LOOKS: Record<ButtonLook, string> = {
+const VARIANTS: Record<ButtonVariant, string> = {
   primary: 'bg-gold text-on-gold',
   secondary: 'border border-line bg-raised text-ink',
   quiet: 'text-muted',
   danger: 'border border-down text-down',
 }
 
-type Look = { readonly look?: ButtonLook; readonly wide?: boolean; readonly tall?: boolean }
+type ButtonStyle = { readonly variant?: ButtonVariant; readonly wide?: boolean; readonly tall?: boolean }
 
-const lookOf = ({ look = 'primary', wide, tall }: Look) =>
-  classes(BASE, LOOKS[look], wide && 'w-full', tall && 'min-h-13 text-16 leading-5')
+const buttonClasses = ({ variant = 'primary', wide, tall }: ButtonStyle) =>
+  classes(BASE, VARIANTS[variant], wide && 'w-full', tall && 'min-h-13 text-16 leading-5')
 
 type ButtonProps = Omit<ComponentProps<'button'>, 'className'> &
-  Look & {
+  ButtonStyle & {
     /** Shows progress text and blocks further presses. The focus stays. */
     readonly busy?: boolean
     readonly busyText?: string
   }
 
-export function Button({ look, wide, tall, busy, busyText, children, disabled, onClick, ...rest }: ButtonProps) {
+export function Button({ variant, wide, tall, busy, busyText, children, disabled, onClick, ...rest }: ButtonProps) {
   const onPress = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy) event.preventDefault()
     else onClick?.(event)
@@ -40,7 +40,7 @@ export function Button({ look, wide, tall, busy, busyText, children, disabled, o
       disabled={disabled}
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
-      className={classes(lookOf({ look, wide, tall }), 'disabled:opacity-50', busy && 'cursor-progress')}
+      className={classes(buttonClasses({ variant, wide, tall }), 'disabled:opacity-50', busy && 'cursor-progress')}
     >
       {/* A page translation replaces texts by elements: nothing may come or go beside a text. */}
       {busy ? (
@@ -57,7 +57,7 @@ export function Button({ look, wide, tall, busy, busyText, children, disabled, o
   )
 }
 
-type ButtonLinkProps = Look & {
+type ButtonLinkProps = ButtonStyle & {
   readonly href: string
   /** The history state of the new entry. */
   readonly state?: object
@@ -66,9 +66,14 @@ type ButtonLinkProps = Look & {
 }
 
 /** A link that looks like a button. */
-export function ButtonLink({ look, wide, tall, href, state, children, onClick }: ButtonLinkProps) {
+export function ButtonLink({ variant, wide, tall, href, state, children, onClick }: ButtonLinkProps) {
   return (
-    <Link href={href} state={state} className={lookOf({ look, wide, tall })} {...(onClick ? { onClick } : {})}>
+    <Link
+      href={href}
+      state={state}
+      className={buttonClasses({ variant, wide, tall })}
+      {...(onClick ? { onClick } : {})}
+    >
       {children}
     </Link>
   )

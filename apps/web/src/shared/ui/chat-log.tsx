@@ -76,7 +76,7 @@ export function ChatLog(props: LogProps) {
         className="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto overscroll-contain p-3"
       >
         {onOlder !== null && (
-          <Button look="quiet" busy={isReadingOlder} busyText="Loading…" onClick={showOlder}>
+          <Button variant="quiet" busy={isReadingOlder} busyText="Loading…" onClick={showOlder}>
             Show older messages
           </Button>
         )}
@@ -85,7 +85,7 @@ export function ChatLog(props: LogProps) {
       </div>
       {hasNew && (
         <div className="absolute inset-x-0 bottom-2 flex justify-center">
-          <Button look="secondary" onClick={toEnd}>
+          <Button variant="secondary" onClick={toEnd}>
             New message
             <ArrowDown className="size-4" />
           </Button>

@@ -11,7 +11,7 @@ export function FailedLine({ what, onRetry }: FailedLineProps) {
   return (
     <div role="alert" className="flex min-h-12 items-center justify-between gap-3 text-14">
       <span>Could not load {what}.</span>
-      <Button look="secondary" onClick={onRetry}>
+      <Button variant="secondary" onClick={onRetry}>
         Try Again
       </Button>
     </div>

@@ -53,13 +53,13 @@ export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>
     const isLoaded = typeof now !== 'string'
     useEffect(() => {
       if (isLoaded) return
-      const ask = () => void preload().catch(() => undefined)
-      ask()
-      const timer = setInterval(ask, AGAIN_AFTER_MS)
-      window.addEventListener('online', ask)
+      const load = () => void preload().catch(() => undefined)
+      load()
+      const timer = setInterval(load, AGAIN_AFTER_MS)
+      window.addEventListener('online', load)
       return () => {
         clearInterval(timer)
-        window.removeEventListener('online', ask)
+        window.removeEventListener('online', load)
       }
     }, [isLoaded])
     if (isLoaded) return createElement(now, props as unknown as P)

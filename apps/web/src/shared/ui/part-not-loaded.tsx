@@ -4,7 +4,7 @@ import { Button } from './button.tsx'
 export const PartNotLoaded = ({ what }: { readonly what: string }) => (
   <div role="alert" className="flex flex-wrap items-center gap-2 p-3 text-14">
     <span className="flex-1">{what} could not be loaded.</span>
-    <Button look="secondary" onClick={() => window.location.reload()}>
+    <Button variant="secondary" onClick={() => window.location.reload()}>
       Reload
     </Button>
   </div>

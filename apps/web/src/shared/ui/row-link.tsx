@@ -12,7 +12,7 @@ type RowLinkProps = {
 /** A menu row with a link. */
 export function RowLink({ href, icon, children, end }: RowLinkProps) {
   const external = /^https?:/.test(href)
-  const look = 'flex min-h-12 items-center gap-3 border-b border-line px-3 text-14 last:border-b-0'
+  const className = 'flex min-h-12 items-center gap-3 border-b border-line px-3 text-14 last:border-b-0'
   const inside = (
     <>
       {icon && <span className="text-muted">{icon}</span>}
@@ -23,13 +23,13 @@ export function RowLink({ href, icon, children, end }: RowLinkProps) {
   )
   if (external) {
     return (
-      <a href={href} className={look} target="_blank" rel="noopener noreferrer">
+      <a href={href} className={className} target="_blank" rel="noopener noreferrer">
         {inside}
       </a>
     )
   }
   return (
-    <Link href={href} className={look}>
+    <Link href={href} className={className}>
       {inside}
     </Link>
   )

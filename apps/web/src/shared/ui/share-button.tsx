@@ -25,7 +25,7 @@ export function ShareButton({ name, text, path }: ShareButtonProps) {
   }
   return (
     <>
-      <Button look="secondary" wide onClick={() => void share()}>
+      <Button variant="secondary" wide onClick={() => void share()}>
         <Share2 className="size-4" /> {name}
       </Button>
       <p role="status" className="text-center text-12 text-muted">

@@ -25,7 +25,7 @@ export function ShowMore({ list, which, what, space = 'p-3' }: ShowMoreProps) {
   return (
     <div className={space}>
       <Button
-        look="secondary"
+        variant="secondary"
         wide
         busy={list.isFetchingNextPage}
         busyText={`Loading ${what}…`}

@@ -66,7 +66,7 @@ export function SmsCodeForm({ children, sendCode, confirm, verb }: SmsCodeFormPr
         {isSent ? verb : 'Send code'}
       </Button>
       {isSent && (
-        <Button look="quiet" wide disabled={busy} onClick={() => void send()}>
+        <Button variant="quiet" wide disabled={busy} onClick={() => void send()}>
           Send a new code
         </Button>
       )}

@@ -88,18 +88,18 @@ const ConnectionErrorState = ({ onRetry }: { readonly onRetry: () => void }) => 
 )
 
 /** A grey placeholder with the size of the content. */
-export function Skeleton({ look }: { readonly look: string }) {
-  return <div aria-hidden="true" className={classes('animate-pulse rounded-tag bg-line', look)} />
+export function Skeleton({ className }: { readonly className: string }) {
+  return <div aria-hidden="true" className={classes('animate-pulse rounded-tag bg-line', className)} />
 }
 
-type SkeletonsProps = { readonly what: string; readonly looks: readonly string[]; readonly className?: string }
+type SkeletonsProps = { readonly what: string; readonly classNames: readonly string[]; readonly className?: string }
 
 /** Blocks in a column, in place of a form or a list. */
-export const Skeletons = ({ what, looks, className = 'flex flex-col gap-3' }: SkeletonsProps) => (
+export const Skeletons = ({ what, classNames, className = 'flex flex-col gap-3' }: SkeletonsProps) => (
   <Loading what={what}>
     <div className={className}>
-      {looks.map((look, at) => (
-        <Skeleton key={at} look={look} />
+      {classNames.map((className, at) => (
+        <Skeleton key={at} className={className} />
       ))}
     </div>
   </Loading>

@@ -80,10 +80,10 @@ export function Money({ amount, signed }: MoneyProps) {
 type FigureRowProps = {
   readonly name: ReactNode
   readonly children: ReactNode
-  readonly look?: 'plain' | 'strong' | 'sum' | 'up'
+  readonly variant?: 'plain' | 'strong' | 'sum' | 'up'
 }
 
-const FIGURES = {
+const FIGURE_CLASSES = {
   plain: ['text-14 text-muted', 'text-16'],
   strong: ['text-14 text-muted', 'text-16 font-bold'],
   sum: ['text-16 font-bold', 'text-20 font-bold'],
@@ -91,12 +91,12 @@ const FIGURES = {
 } as const
 
 /** A row of amounts in a `<dl>`: name on the left, amount on the right. */
-export function FigureRow({ name, children, look = 'plain' }: FigureRowProps) {
-  const [nameLook, figureLook] = FIGURES[look]
+export function FigureRow({ name, children, variant = 'plain' }: FigureRowProps) {
+  const [nameClass, figureClass] = FIGURE_CLASSES[variant]
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-3 py-0.5">
-      <dt className={nameLook}>{name}</dt>
-      <dd className={classes('ml-auto text-right tabular', figureLook)}>{children}</dd>
+      <dt className={nameClass}>{name}</dt>
+      <dd className={classes('ml-auto text-right tabular', figureClass)}>{children}</dd>
     </div>
   )
 }

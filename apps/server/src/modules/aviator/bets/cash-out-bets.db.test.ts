@@ -68,7 +68,9 @@ describe('a cash-out', () => {
     const { after } = await runningRound(app, 300, 1_000, async () => void (id = await app.place(player)))
     const at = after(reachedAfterMs(200))
     const outcomes = await app.cashOutTogether([app.cashOutRequest(id, player, at), app.cashOutRequest(id, player, at)])
-    expect(outcomes.map((each) => ('body' in each ? each.body.balance : codeOf(each)))).toEqual([20_000, 20_000])
+    expect(outcomes.map((outcome) => ('body' in outcome ? outcome.body.balance : codeOf(outcome)))).toEqual([
+      20_000, 20_000,
+    ])
   })
 
   it('[AVI-29] an Aviator bet is cashed out once by any number of concurrent requests', async () => {

@@ -188,7 +188,7 @@ function evaluateAll(
         autoHundredths: target,
         isAutoBet,
         balanceUgx,
-        mostStakeUgx: limits.get(userId) ?? null,
+        maxStakeUgx: limits.get(userId) ?? null,
         betsOfRound: count,
         roundWinsUgx,
         playerWinsUgx: winsUgx,

@@ -3,7 +3,7 @@ import { marketDefinition } from '@mupiira/domain/markets/catalogue.ts'
 import { labelOf } from '@mupiira/domain/markets/catalogue.ts'
 import { payoutsByScore } from '@mupiira/domain/markets/worst-scores.ts'
 import { ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
-import { baseOddsOffModel, type OffModel, ownOddsOffModel } from '@mupiira/domain/pricing/off-model.ts'
+import { baseOddsOffModel, type OffModel, manualOddsOffModel } from '@mupiira/domain/pricing/off-model.ts'
 import type { MatchOdds } from '@mupiira/domain/pricing/types.ts'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
 import { type Route, route } from '../../../kernel/http/route.ts'
@@ -35,7 +35,7 @@ export function priceRiskRoutes({ db }: Pick<Kernel, 'db'>, deps: PriceRiskDeps)
         // Uses the offered prices, because overrides above the fair price are capped (decision 0026).
         const [own, model] = [manualOdds(game.controls[market], selection), selection.baseHundredths]
         if (own === null || model === null) return []
-        return ownOddsOffModel({ market, selectionId: selection.id, odds: own / 100 }, model / 100, mostPoints)
+        return manualOddsOffModel({ market, selectionId: selection.id, odds: own / 100 }, model / 100, mostPoints)
       }),
     )
   }

@@ -24,7 +24,7 @@ export const describeForm = (game: GameRow) => ({
   goals: describeGoals(game.goalEvents),
 })
 
-const decimals = (...odds: readonly (number | null)[]) => odds.map((each) => (each === null ? null : each / 100))
+const decimals = (...odds: readonly (number | null)[]) => odds.map((odd) => (odd === null ? null : odd / 100))
 
 /** Status, minute and goals, for the audit log. */
 export const describePlay = ({ status, minutesPassed, homeScore, awayScore, goalEvents }: GameRow) => ({

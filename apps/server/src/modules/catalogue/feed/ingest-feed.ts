@@ -208,11 +208,11 @@ async function write(
     changes.flatMap(({ before, released }) => before?.id ?? released?.id ?? []),
   )
   const locked = new Map(rows.map((game) => [game.id, game]))
-  const underLock = changes.flatMap((each) => {
-    const read = each.before ?? each.released
+  const underLock = changes.flatMap((change) => {
+    const read = change.before ?? change.released
     const present = read === null ? undefined : locked.get(read.id)
-    if (present === undefined || isUnchanged(present, each)) return [each]
-    return changeBy(present, each.match, odds.get(each.match.matchId), now) ?? []
+    if (present === undefined || isUnchanged(present, change)) return [change]
+    return changeBy(present, change.match, odds.get(change.match.matchId), now) ?? []
   })
   if (underLock.some(({ after }) => after.resultVersion > 1)) await lockResults(tx)
   const current = await withNewStarts(kernel, tx, underLock, odds, now)
@@ -253,8 +253,10 @@ async function withNewStarts(
     rescheduled.map(({ after }) => after.id),
     now,
   )
-  return changes.flatMap((each) =>
-    rescheduled.includes(each) ? (changeBy(each.before, each.match, odds.get(each.match.matchId), at) ?? []) : [each],
+  return changes.flatMap((change) =>
+    rescheduled.includes(change)
+      ? (changeBy(change.before, change.match, odds.get(change.match.matchId), at) ?? [])
+      : [change],
   )
 }
 

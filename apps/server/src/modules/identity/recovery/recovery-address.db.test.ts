@@ -236,7 +236,7 @@ describe('the e-mail address of an account', () => {
     for (let i = 0; i < 4; i++) statuses.push((await requestAddress({ ...one, email: `${i}-${one.email}` })).status)
     expect(statuses).toEqual([202, 202, 202, 429])
     const accounts = await Promise.all([person(), person(), person(), person()])
-    const answers = await Promise.all(accounts.map((each) => requestAddress({ ...each, email: one.email })))
+    const answers = await Promise.all(accounts.map((account) => requestAddress({ ...account, email: one.email })))
     expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([202, 202, 202, 429])
     app.clock.forward(3 * 3_600_000)
     expect((await requestAddress(one)).status).toBe(202)

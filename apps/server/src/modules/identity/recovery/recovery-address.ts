@@ -1,5 +1,5 @@
 import type { requestRecoveryAddress, RecoveryAddress } from '@mupiira/contract/recovery-address.ts'
-import { RECOVERY_LASTS_MS, readOwnEmail, waitWords } from '@mupiira/domain/identity/recovery.ts'
+import { RECOVERY_LIFETIME_MS, readOwnEmail, waitWords } from '@mupiira/domain/identity/recovery.ts'
 import { derivedEmail, isDerivedEmail, type PhoneNumber } from '@mupiira/domain/phone/phone.ts'
 import { type Result, err, ok } from '@mupiira/domain/result.ts'
 import type { Db, Sql, Tx } from '../../../kernel/db/sql.ts'
@@ -31,7 +31,7 @@ export async function recoveryAddressOf(db: Sql, userId: string, now: Date): Pro
         ? null
         : {
             email: waiting.email,
-            expiresAt: new Date(waiting.createdAt.getTime() + RECOVERY_LASTS_MS).toISOString(),
+            expiresAt: new Date(waiting.createdAt.getTime() + RECOVERY_LIFETIME_MS).toISOString(),
           },
   }
 }

@@ -1,5 +1,10 @@
 import { forgotPassword, resetPassword as resetEndpoint } from '@mupiira/contract/recovery.ts'
-import { RECOVERY_LASTS_MS, type RecipientError, readRecipient, waitWords } from '@mupiira/domain/identity/recovery.ts'
+import {
+  RECOVERY_LIFETIME_MS,
+  type RecipientError,
+  readRecipient,
+  waitWords,
+} from '@mupiira/domain/identity/recovery.ts'
 import { type Route, route } from '../../../kernel/http/route.ts'
 import { requestRecovery } from './request-recovery.ts'
 import { DEVICE_COOKIE } from '../login/known-devices.ts'
@@ -24,7 +29,7 @@ export const recoveryRoutes = (parts: IdentityDeps): readonly Route[] => [
       return { error, details: { wait: waitWords(waitSeconds) }, retryAfterSeconds: waitSeconds }
     }
     const { browserToken } = requested.value
-    const cookie = { name: RECOVERY_COOKIE, value: browserToken, maxAgeSeconds: RECOVERY_LASTS_MS / 1000 }
+    const cookie = { name: RECOVERY_COOKIE, value: browserToken, maxAgeSeconds: RECOVERY_LIFETIME_MS / 1000 }
     return {
       status: 202,
       body: { sentBy: recipient.value.kind },

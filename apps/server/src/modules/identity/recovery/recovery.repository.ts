@@ -3,7 +3,7 @@ import { STAFF_ROLES } from '@mupiira/domain/access/capabilities.ts'
 import {
   MAX_SENT,
   MAX_SENT_BY_ALL,
-  RECOVERY_LASTS_MS,
+  RECOVERY_LIFETIME_MS,
   SENT_WITHIN_MS,
   secondsUntilNextSent,
 } from '@mupiira/domain/identity/recovery.ts'
@@ -322,4 +322,4 @@ const prune = statement((p: Params<{ before: Date }>) =>
 export const pruneRecoveries = (db: Sql, now: Date): Promise<number> =>
   db.change(prune({ before: new Date(now.getTime() - RETENTION.recoveries.ms) }))
 
-const validSince = (now: Date): Date => new Date(now.getTime() - RECOVERY_LASTS_MS)
+const validSince = (now: Date): Date => new Date(now.getTime() - RECOVERY_LIFETIME_MS)

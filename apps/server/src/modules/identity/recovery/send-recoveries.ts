@@ -1,4 +1,4 @@
-import { nextSendingMs, RECOVERY_LASTS_MS } from '@mupiira/domain/identity/recovery.ts'
+import { nextSendingMs, RECOVERY_LIFETIME_MS } from '@mupiira/domain/identity/recovery.ts'
 import { isDerivedEmail, maskPhone, type PhoneNumber } from '@mupiira/domain/phone/phone.ts'
 import type { Db } from '../../../kernel/db/sql.ts'
 import { takeDue } from '../../../kernel/jobs/queue.ts'
@@ -68,7 +68,7 @@ async function message(
   due: DueMessage,
   owner: Owner,
 ): Promise<SendOutcome> {
-  const hours = RECOVERY_LASTS_MS / 3_600_000
+  const hours = RECOVERY_LIFETIME_MS / 3_600_000
   const account = `${productName} account with the number ${maskPhone(owner.phoneNumber)}`
   if (due.kind === 'sms') {
     const text = `${due.unsent} is your ${productName} code for a new password, valid for ${hours} hours. Our staff will never ask you for it.`

@@ -47,9 +47,9 @@ export function presentReport(day: string, { done, unavailable }: Run, now: Date
 /** The result of a comparison as counts, for the audit log. */
 export const countsOf = ({ ok, unavailable, providers, cases }: ReconciliationReport) => ({
   ok,
-  compared: providers.reduce((sum, each) => sum + each.compared, 0),
-  unanswered: providers.reduce((sum, each) => sum + each.unanswered, 0),
-  settled: providers.reduce((sum, each) => sum + each.settled, 0),
+  compared: providers.reduce((sum, provider) => sum + provider.compared, 0),
+  unanswered: providers.reduce((sum, provider) => sum + provider.unanswered, 0),
+  settled: providers.reduce((sum, provider) => sum + provider.settled, 0),
   cases: cases.length,
   ...(unavailable.length === 0 ? {} : { unavailable: unavailable.join(', ') }),
 })

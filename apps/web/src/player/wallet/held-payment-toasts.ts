@@ -4,7 +4,7 @@ import { closeToast, showToast, useToasts, type Toast } from '../../shared/ui/to
 import { sessionUser } from '../../state/session.ts'
 
 /** Holds toasts about a payment until its page is left, because they would cover the same message. */
-export function useToastsAfterwards(paymentId: string): void {
+export function useHeldPaymentToasts(paymentId: string): void {
   const client = useQueryClient()
   const toasts = useToasts((state) => state.toasts)
   const waiting = useRef<Toast[]>([])

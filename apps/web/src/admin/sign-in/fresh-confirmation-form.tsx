@@ -6,17 +6,17 @@ import { Notice } from '../../shared/ui/surfaces.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { StaffForm } from '../kit/staff-form.tsx'
 
-type ProofFormProps = {
+type FreshConfirmationFormProps = {
   readonly by: 'code' | 'password'
   readonly verb: string
-  readonly onProven: () => void
+  readonly onConfirmed: () => void
 }
 
 const FEW_CODES = 3
 
 /** A code of the authenticator app, a recovery code, or the password if there is no second factor. */
-export function ProofForm({ by, verb, onProven }: ProofFormProps) {
-  const prove = async ({ text }: { readonly text: string }): Promise<string | null> => {
+export function FreshConfirmationForm({ by, verb, onConfirmed }: FreshConfirmationFormProps) {
+  const confirm = async ({ text }: { readonly text: string }): Promise<string | null> => {
     if (text.trim() === '') return by === 'code' ? 'Please enter the code.' : 'Please enter your password.'
     try {
       const body = by === 'code' ? { code: text.trim() } : { password: text }
@@ -26,11 +26,11 @@ export function ProofForm({ by, verb, onProven }: ProofFormProps) {
     } catch (error) {
       return textOf(error, 'We could not check this. Please try again.')
     }
-    onProven()
+    onConfirmed()
     return null
   }
   return (
-    <StaffForm defaultValues={{ text: '' }} onSubmit={prove} className="flex flex-col gap-4">
+    <StaffForm defaultValues={{ text: '' }} onSubmit={confirm} className="flex flex-col gap-4">
       {({ register }, { problem, busy }) => (
         <>
           {by === 'code' ? (
