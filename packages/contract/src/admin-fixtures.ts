@@ -56,7 +56,7 @@ const FixtureFields = {
   ),
 }
 const FixtureForm = Type.Object(FixtureFields, strict)
-const SAVING = ['FIXTURE_INCOMPLETE', 'FIXTURE_MATCH_INCOMPLETE'] as const
+const SAVE_ERRORS = ['FIXTURE_INCOMPLETE', 'FIXTURE_MATCH_INCOMPLETE'] as const
 
 export const listFixtures = endpoint({
   method: 'GET',
@@ -80,7 +80,7 @@ export const createFixture = endpoint({
   capability: 'admin:fixtures',
   body: FixtureForm,
   responses: { 201: Fixture },
-  errors: [...SAVING],
+  errors: [...SAVE_ERRORS],
 })
 
 export const updateFixture = endpoint({
@@ -93,7 +93,7 @@ export const updateFixture = endpoint({
   /** `seen`: the `updatedAt` when the form was opened. Matches missing from the list are deleted. */
   body: Type.Object({ ...FixtureFields, seen: Type.Optional(Instant) }, strict),
   responses: { 200: Fixture },
-  errors: ['FIXTURE_NOT_FOUND', 'FIXTURE_PUBLISHED', 'FIXTURE_CHANGED', ...SAVING],
+  errors: ['FIXTURE_NOT_FOUND', 'FIXTURE_PUBLISHED', 'FIXTURE_CHANGED', ...SAVE_ERRORS],
 })
 
 export const deleteFixture = endpoint({

@@ -37,7 +37,7 @@ const envelope = (
   }
 }
 
-/** Also with HTTP 200. */
+/** A refusal also has HTTP 200. */
 const refused = (get: string, errors: Readonly<Record<string, string>>): Envelope => ({
   get,
   parameters: [],

@@ -18,7 +18,7 @@ export function findOrder(shared: SharedState, wires: readonly WireFormat[], ref
 
 /** Applies the patch and returns what could not be done, one line each. */
 export function applyPatch(shared: SharedState, wires: readonly WireFormat[], patch: ControlPatch): string[] {
-  const undone: string[] = []
+  const failures: string[] = []
   if (patch.reset === true) shared.reset()
   if (patch.seed !== undefined) shared.random.reseed(patch.seed)
   if (patch.floatUgx !== undefined) shared.processor.setFloat(Math.round(patch.floatUgx * 100))
@@ -28,19 +28,19 @@ export function applyPatch(shared: SharedState, wires: readonly WireFormat[], pa
   for (const rule of patch.courses ?? []) {
     const msisdn = 'msisdn' in rule ? readMsisdn(rule.msisdn) : null
     if ('reference' in rule) shared.processor.setCourse({ reference: rule.reference }, rule.course)
-    else if (msisdn === null) undone.push(`${rule.msisdn} is not a Ugandan number`)
+    else if (msisdn === null) failures.push(`${rule.msisdn} is not a Ugandan number`)
     else shared.processor.setCourse({ msisdn }, rule.course)
   }
   for (const { reference, ending } of patch.decide ?? []) {
     const order = findOrder(shared, wires, reference)
-    if (order === undefined) undone.push(`${reference} is unknown`)
-    else if (!shared.processor.end(order, ending)) undone.push(`${reference} has ended already`)
+    if (order === undefined) failures.push(`${reference} is unknown`)
+    else if (!shared.processor.end(order, ending)) failures.push(`${reference} has ended already`)
   }
   for (const { reference, status, amountUgx, seal, copies } of patch.callbacks ?? []) {
     const order = findOrder(shared, wires, reference)
     const amountHundredths = amountUgx === null ? (order?.amountHundredths ?? 0) : Math.round(amountUgx * 100)
-    if (order === undefined) undone.push(`${reference} is unknown`)
+    if (order === undefined) failures.push(`${reference} is unknown`)
     else for (let copy = 0; copy < copies; copy += 1) shared.callbacks.send(order, { status, amountHundredths, seal })
   }
-  return undone
+  return failures
 }

@@ -56,7 +56,7 @@ export function createActivity({ kernel, modules, sessions, chance, season, resu
   const { catalogue, identity, payments, pricing, settlement, wallet } = modules
   const people = inventPeople(count, days, chance)
   const players: Player[] = []
-  const haveBet = new Set<string>()
+  const playersWithBets = new Set<string>()
   let running: RunningBet[] = []
   let matches: SeasonMatch[] = []
   let passwordHash: string | undefined
@@ -85,7 +85,7 @@ export function createActivity({ kernel, modules, sessions, chance, season, resu
   async function register(day: number): Promise<void> {
     passwordHash ??= await identity.hashPassword(DEMO_PLAYER.password)
     const hash = passwordHash
-    const joining = people.filter(({ joins }) => joins === day)
+    const joining = people.filter(({ joinDay }) => joinDay === day)
     const accounts = joining.map(({ firstName, lastName, location, phoneNumber }) => ({
       firstName,
       lastName,
@@ -111,7 +111,7 @@ export function createActivity({ kernel, modules, sessions, chance, season, resu
     return new Map([...balances].map(([id, { balance }]) => [id, Number(balance / 100n)]))
   }
 
-  const stakeOf = ({ id, stake }: Player): number => (haveBet.has(id) ? stake : Math.max(stake, FIRST_STAKE))
+  const stakeOf = ({ id, stake }: Player): number => (playersWithBets.has(id) ? stake : Math.max(stake, FIRST_STAKE))
 
   async function deposit(day: number, of: readonly Player[], forward: Forward): Promise<void> {
     const balances = await balancesOf(of)
@@ -161,7 +161,7 @@ export function createActivity({ kernel, modules, sessions, chance, season, resu
     const call = await sessions.of(player.id)
     const placed = await call(placeBet, { body: { stake: stakeOf(player), selections, acceptOddsChanges: true } })
     if (placed === null) return
-    haveBet.add(player.id)
+    playersWithBets.add(player.id)
     const startsAt = new Date(Math.min(...byGame.map(({ game }) => game.startTime.getTime())))
     running.push({ id: placed.ticket.id, player, startsAt })
   }
@@ -176,7 +176,7 @@ export function createActivity({ kernel, modules, sessions, chance, season, resu
     )
   }
 
-  async function wave(day: number, name: string, share: number, forward: Forward): Promise<void> {
+  async function betsOfHour(day: number, name: string, share: number, forward: Forward): Promise<void> {
     await report()
     const weekend = [0, 6].includes(now().getUTCDay()) ? 1.5 : 1
     const active = players.filter(
@@ -208,7 +208,7 @@ export function createActivity({ kernel, modules, sessions, chance, season, resu
     runningBets: (): readonly RunningBet[] => running.toSorted((a, b) => a.player.number - b.player.number),
 
     hours(day: number, midnight: Date): Hourly[] {
-      const bets = (name: string, share: number) => (forward: Forward) => wave(day, name, share, forward)
+      const bets = (name: string, share: number) => (forward: Forward) => betsOfHour(day, name, share, forward)
       const yesterday = dayKey(new Date(midnight.getTime() - DAY_MS))
       const evening: Hourly[] = [16.6, 18.6, 19.6, 20.6, 21.6, 22.6].map((hour) => [hour, report])
       return [

@@ -10,7 +10,7 @@ export type Person = {
   readonly phoneNumber: PhoneNumber
   readonly method: 'MTN' | 'AIRTEL'
   /** The day of registration, from 0. */
-  readonly joins: number
+  readonly joinDay: number
   /** The chance to bet on a day. */
   readonly activity: number
   /** The usual stake in shillings. */
@@ -54,7 +54,7 @@ export function inventPeople(count: number, days: number, chance: Chance): Perso
       location: pickFrom(DISTRICTS, draw('district')),
       phoneNumber: phone.value,
       method: isMtn ? 'MTN' : 'AIRTEL',
-      joins: Math.max(0, Math.floor((draw('day') * 2 - 1) * days)),
+      joinDay: Math.max(0, Math.floor((draw('day') * 2 - 1) * days)),
       activity: 0.1 + draw('activity') ** 2 * 0.7,
       stake: pickFrom(STAKES, draw('stake')),
     }

@@ -52,13 +52,13 @@ function match(at: number, home: number): Given {
 function drawNoBet(at: number, ...others: readonly Outcome[]): Given {
   const shares = sharesFor(DRAW_NO_BET, 'industry', {})
   if (shares === null) throw new Error('it has a price')
-  const { win, back } = expectedShares(PARAMS, shares)
+  const { win, returned } = expectedShares(PARAMS, shares)
   const progress = { kind: 'upcoming', params: PARAMS, baseThen: at, baseNow: at, isQuoteFresh: true } as const
   const legs = [{ ...DRAW_NO_BET, outcome: null }, ...others.map((outcome) => ({ ...HOME, outcome }))]
   const chances = [
     ['won', win],
-    ['void', back],
-    ['lost', 1 - win - back],
+    ['void', returned],
+    ['lost', 1 - win - returned],
   ] as const
   return {
     game: plain(at, { legs, progress }),

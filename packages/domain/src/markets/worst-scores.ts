@@ -79,8 +79,8 @@ function settlementOf(settlers: readonly Settler[], result: MatchResult): Settle
 
 function paidBy(settlement: Settlement, { coversWholeTicket, stake, payout }: OpenPayout): bigint {
   if (settlement !== 'lost' && !coversWholeTicket) return payout
-  const { win, back } = STAKE_SPLITS[settlement === 'undecided' ? 'won' : settlement]
-  return (payout * BigInt(win) + stake * BigInt(back)) / 2n
+  const { win, returned } = STAKE_SPLITS[settlement === 'undecided' ? 'won' : settlement]
+  return (payout * BigInt(win) + stake * BigInt(returned)) / 2n
 }
 
 function waysTo(score: MatchResult): MatchResult[] {

@@ -70,7 +70,7 @@ function sharesNow(pick: Pick, rulebook: Rulebook, state: InPlayState | null, co
 // Returns whether the player has scored. Whether others are still on the pitch is unknown, so only goals count.
 const hasScored = (playerId: string, { scorers }: InPlayState): boolean => scorers?.includes(playerId) === true
 
-const CERTAIN: Shares = { per: 'scores', win: new Float64Array(HOME_GOALS.length).fill(1), back: null }
+const CERTAIN: Shares = { per: 'scores', win: new Float64Array(HOME_GOALS.length).fill(1), returned: null }
 
 /** All scenarios with their probability given the state; null if no scenario matches, as with a score beyond the grid. */
 function pointsGiven(params: ScoreParams, state: InPlayState): Points | null {

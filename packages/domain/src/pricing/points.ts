@@ -37,7 +37,7 @@ export function expectation({ per, weights }: Points, legs: readonly Shares[], w
     for (let position = 0; position < legs.length && product > 0; position += 1) {
       const leg = legs[position] as Shares
       const at = leg.per === 'scores' && cells !== null ? (cells[point] as number) : point
-      const part = wins[position] === true ? leg.win : leg.back
+      const part = wins[position] === true ? leg.win : leg.returned
       product *= part === null ? 0 : (part[at] as number)
     }
     sum += product

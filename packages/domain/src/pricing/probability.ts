@@ -20,9 +20,9 @@ export function probabilityOf(
   if (params.kind === 'winner') return winnerProbability(params, market, selectionId)
   const shares = sharesFor({ market, selectionId }, rulebook, context)
   if (shares === null) return null
-  const { win, back } = expectedShares(params, shares)
+  const { win, returned } = expectedShares(params, shares)
   // Rounding errors in long sums can exceed one, so the probability is capped.
-  return back >= 1 ? null : Math.min(1, win / (1 - back))
+  return returned >= 1 ? null : Math.min(1, win / (1 - returned))
 }
 
 /** The shares of a selection. A scorer's shares depend on the line-ups. */
@@ -32,7 +32,10 @@ export function sharesFor(pick: Pick, rulebook: Rulebook, context: PricingContex
 }
 
 /** The mean parts of a stake that are won and returned. */
-export function expectedShares(params: ScoreParams, shares: Shares): { readonly win: number; readonly back: number } {
+export function expectedShares(
+  params: ScoreParams,
+  shares: Shares,
+): { readonly win: number; readonly returned: number } {
   const scores = scoresOf(params)
   if (shares.per === 'scores') return expectedFold(scores, shares)
   const { home, away } = foldOf(shares)
@@ -42,16 +45,16 @@ export function expectedShares(params: ScoreParams, shares: Shares): { readonly 
   const share = playOffShare(params)
   return {
     win: share * ifHome.win + (1 - share) * ifAway.win,
-    back: share * ifHome.back + (1 - share) * ifAway.back,
+    returned: share * ifHome.returned + (1 - share) * ifAway.returned,
   }
 }
 
 const expectedFold = (
   scores: Float64Array,
-  { win, back }: Folded,
-): { readonly win: number; readonly back: number } => ({
+  { win, returned }: Folded,
+): { readonly win: number; readonly returned: number } => ({
   win: dot(scores, win),
-  back: back === null ? 0 : dot(scores, back),
+  returned: returned === null ? 0 : dot(scores, returned),
 })
 
 function dot(scores: Float64Array, shares: Float64Array): number {
@@ -77,7 +80,7 @@ export function playOffShare(params: ScoreParams): number {
 
 interface Folded {
   readonly win: Float64Array
-  readonly back: Float64Array | null
+  readonly returned: Float64Array | null
 }
 
 interface Fold {
@@ -101,14 +104,15 @@ function foldOf(shares: Shares): Fold {
 
 function foldFor(shares: Shares, playOff: 'home' | 'away'): Folded {
   const win = new Float64Array(CELLS)
-  const back = shares.back === null ? null : new Float64Array(CELLS)
+  const returned = shares.returned === null ? null : new Float64Array(CELLS)
   allScenarios().forEach((scenario, index) => {
     if (scenario.playOff !== null && scenario.playOff !== playOff) return
     win[scenario.cell] = (win[scenario.cell] as number) + scenario.weight * (shares.win[index] as number)
-    if (back !== null)
-      back[scenario.cell] = (back[scenario.cell] as number) + scenario.weight * (shares.back?.[index] as number)
+    if (returned !== null)
+      returned[scenario.cell] =
+        (returned[scenario.cell] as number) + scenario.weight * (shares.returned?.[index] as number)
   })
-  return { win, back }
+  return { win, returned }
 }
 
 function winnerProbability(params: WinnerParams, market: MarketId, selectionId: string): number | null {

@@ -94,7 +94,7 @@ describe('same-game combinations', () => {
         if (priced.length < own.length || !joint.ok) return
         const mostHundredths = 100 / (jointProbability(model, legs, rulebook) ?? 1)
         expect(joint.value).toBeLessThanOrEqual(mostHundredths)
-        const certain = priced.filter((leg) => sharesFor(leg, rulebook, {})?.back === null)
+        const certain = priced.filter((leg) => sharesFor(leg, rulebook, {})?.returned === null)
         for (const leg of certain)
           expect(joint.value).toBeGreaterThanOrEqual(Math.min(leg.oddsHundredths, Math.floor(mostHundredths)))
         const fewer = jointOdds(model, priced.slice(1), asked)

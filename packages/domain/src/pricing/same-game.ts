@@ -69,7 +69,7 @@ function shorteningBy(params: ModelParams, picks: readonly Pick[], options: Join
  * others at their odds, so it does not compare.
  */
 function longestAlone(picks: readonly OwnPricedPick[], { rulebook, ...context }: JointOptions): number {
-  const certain = picks.filter((pick) => sharesFor(pick, rulebook, context)?.back === null)
+  const certain = picks.filter((pick) => sharesFor(pick, rulebook, context)?.returned === null)
   return Math.max(0, ...certain.map(({ oddsHundredths }) => oddsHundredths ?? 0))
 }
 
@@ -122,7 +122,7 @@ function fairOdds(points: Points, legs: readonly Shares[]): number | null {
   let returned = 0
   for (let subset = 0; subset < 2 ** legs.length - 1; subset += 1) {
     const wins = legs.map((_, position) => (subset >> position) % 2 === 1)
-    if (legs.some((leg, position) => wins[position] !== true && leg.back === null)) continue
+    if (legs.some((leg, position) => wins[position] !== true && leg.returned === null)) continue
     const share = expectation(points, legs, wins)
     if (share <= 0) continue
     const rest = fairOdds(

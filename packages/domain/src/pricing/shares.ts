@@ -11,10 +11,10 @@ export interface Shares {
   readonly per: 'scores' | 'scenarios'
   readonly win: Float64Array
   /** Null if nothing is ever returned. */
-  readonly back: Float64Array | null
+  readonly returned: Float64Array | null
 }
 
-const partOf = (settlement: Settlement, part: 'win' | 'back'): number =>
+const partOf = (settlement: Settlement, part: 'win' | 'returned'): number =>
   settlement === 'undecided' ? 0 : STAKE_SPLITS[settlement][part] / 2
 
 // Requests can name thousands of lines that no market offers, so the cache is cleared at this size.
@@ -49,11 +49,11 @@ function evaluateRule(market: MarketId, selectionId: string, rulebook: Rulebook)
 }
 
 function sharesFrom(per: Shares['per'], outcomes: readonly Settlement[]): Shares {
-  const back = Float64Array.from(outcomes, (outcome) => partOf(outcome, 'back'))
+  const returned = Float64Array.from(outcomes, (outcome) => partOf(outcome, 'returned'))
   return {
     per,
     win: Float64Array.from(outcomes, (outcome) => partOf(outcome, 'win')),
-    back: back.some((part) => part > 0) ? back : null,
+    returned: returned.some((part) => part > 0) ? returned : null,
   }
 }
 
@@ -72,5 +72,5 @@ export function scorerShares(playerId: string, players: readonly Player[], ruleb
     const none = (1 - scoring.share) ** goals
     return (1 - none) * partOf(ifScored, 'win') + none * partOf(ifNot, 'win')
   })
-  return { per: 'scores', win, back: null }
+  return { per: 'scores', win, returned: null }
 }

@@ -86,10 +86,10 @@ export function payoutFactor(game: TicketGame): { readonly numerator: bigint; re
   for (let subset = 0; subset < 2 ** shares.length; subset += 1) {
     const positions: number[] = []
     let share = 1n
-    shares.forEach(({ win, back }, position) => {
+    shares.forEach(({ win, returned }, position) => {
       const playsOn = (subset >> position) % 2 === 1
       if (playsOn) positions.push(position)
-      share *= BigInt(playsOn ? win : back)
+      share *= BigInt(playsOn ? win : returned)
     })
     if (share > 0n) numerator += share * BigInt(oddsOfPart(game, positions))
   }

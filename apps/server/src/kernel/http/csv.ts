@@ -9,7 +9,7 @@ export type CsvRow = readonly (string | Code)[]
 export const code = (value: string): Code => ({ code: value })
 
 const AMOUNT = /^-?\d+(\.\d+)?$/
-/** Only such a code is written as a formula: it cannot contain one. */
+/** Only codes of these characters are written as a formula, because they cannot contain a formula themselves. */
 const PLAIN_CODE = /^[\w.-]+$/
 
 /** A CSV file for download, written row by row as it is read. Amounts stay numbers; other cells never become formulas. */

@@ -39,13 +39,13 @@ export async function settleGames(kernel: Kernel, deps: SettlementDeps): Promise
 
 /** Voids bets on undecided games that were rescheduled by a day or more; later bets stay (D20). */
 async function settleRescheduled(kernel: Kernel, deps: SettlementDeps): Promise<number> {
-  const moved = await deps.catalogue.rescheduledToSettle(GAMES_AT_ONCE)
-  if (moved.length === 0) return 0
-  const games = moved.filter(({ affectedBets }) => affectedBets !== '{}')
+  const rescheduled = await deps.catalogue.rescheduledToSettle(GAMES_AT_ONCE)
+  if (rescheduled.length === 0) return 0
+  const games = rescheduled.filter(({ affectedBets }) => affectedBets !== '{}')
   const pass = games.length === 0 ? null : await settlePass(kernel, deps, games)
   // A game that was decided in the meantime is absent in the next turn, and its result voids the same bets.
   if (pass !== null && pass.end !== 'complete') return pass.count
-  const full = moved.filter(({ gameId }) => pass?.stuck.has(gameId) !== true)
+  const full = rescheduled.filter(({ gameId }) => pass?.stuck.has(gameId) !== true)
   await deps.catalogue.markReschedulesSettled(kernel.workerDb, full)
   await deps.betting.deleteOutcomes(kernel.workerDb, full)
   return pass?.count ?? 0
@@ -97,7 +97,7 @@ async function evaluateAll(
     games.filter((game) => game.resultVersion > 1),
     games.filter((game) => game.resultVersion <= 1),
   ]
-  const idsOfGames = (some: readonly DecidedGame[]): string[] => some.map((game) => game.gameId)
+  const idsOfGames = (decided: readonly DecidedGame[]): string[] => decided.map((game) => game.gameId)
   const selections = [
     ...(first.length === 0 ? [] : await betting.openSelections(kernel.workerDb, idsOfGames(first))),
     ...(corrected.length === 0 ? [] : await betting.allSelections(kernel.workerDb, idsOfGames(corrected))),

@@ -4,7 +4,7 @@ export function decimalOf(typed: string): number | null {
   return /^\d{1,6}(?:[.,]\d*)?$/.test(text) ? Number(text.replace(',', '.')) : null
 }
 
-/** Returns true for odds or a blank field, else the error, by which the form refuses text that would be ignored. */
+/** Validates a field of a form: true for odds or a blank field, else the error text. */
 export function oddsProblem(typed: string): true | string {
   if (typed.trim() === '') return true
   const odds = decimalOf(typed)

@@ -104,7 +104,7 @@ const TABLES: { readonly [part in TablePart]: (report: DayReport) => ReactNode }
     ),
 }
 
-/** The tables of the day with each account and movement. */
+/** The tables of a day's report. */
 export const ReportTables = ({ report }: { readonly report: DayReport }) =>
   Object.entries(TABLES).map(([part, table]) => <Fragment key={part}>{table(report)}</Fragment>)
 

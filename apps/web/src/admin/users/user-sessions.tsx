@@ -10,7 +10,7 @@ import { act } from '../kit/staff-api.ts'
 type SessionsProps = { readonly file: UserFile; readonly onChanged: () => Promise<void> }
 
 export function UserSessions({ file: { user, sessions }, onChanged }: SessionsProps) {
-  const [asking, setAsking] = useState(false)
+  const [isDialogOpen, setDialogOpen] = useState(false)
   const end = async (reason: string) => {
     try {
       await act('POST /api/admin/users/{id}/sessions/end', { params: { id: user.id }, body: { reason } })
@@ -32,17 +32,17 @@ export function UserSessions({ file: { user, sessions }, onChanged }: SessionsPr
           </li>
         ))}
       </ul>
-      <Button variant="danger" onClick={() => setAsking(true)}>
+      <Button variant="danger" onClick={() => setDialogOpen(true)}>
         Log out everywhere
       </Button>
-      {asking && (
+      {isDialogOpen && (
         <ConfirmDialog
           title="Log out everywhere?"
           verb="Log out"
           isDangerous
           reason={{ label: 'Reason' }}
           onConfirm={end}
-          onClose={() => setAsking(false)}
+          onClose={() => setDialogOpen(false)}
         >
           <p>{`${user.username} has to log in again in every browser.`}</p>
         </ConfirmDialog>

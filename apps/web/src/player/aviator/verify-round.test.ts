@@ -41,7 +41,7 @@ it('[AVI-35] verifying a round succeeds if the round matches the commitment of i
     const proof = proofOf(20, 1 + (round % 20))
     expect(await verifyRound(proof)).toEqual({
       isLinked: true,
-      isSaltLater: true,
+      isCommittedBeforeSalt: true,
       isCrashCorrect: true,
       crash: Math.round(proof.crash * 100),
     })
@@ -55,7 +55,7 @@ it('[AVI-35] verifying a round fails with another crash point, seed, salt or cha
   expect(await verifyRound({ ...proof, crash: proof.crash === 2 ? 2.01 : 2 })).toMatchObject({ isCrashCorrect: false })
   expect(await verifyRound({ ...proof, seed: other.seed })).toMatchObject({ isLinked: false })
   const early = { ...proof.chain, saltedAt: proof.chain.committedAt }
-  expect(await verifyRound({ ...proof, chain: early })).toMatchObject({ isSaltLater: false })
+  expect(await verifyRound({ ...proof, chain: early })).toMatchObject({ isCommittedBeforeSalt: false })
   expect(await reachesCommitment({ ...proof, seed: other.seed }, () => {})).toBe(false)
   expect(await reachesCommitment({ ...proof, chain: other.chain }, () => {})).toBe(false)
 })
@@ -80,10 +80,10 @@ it.each([
   ],
 ])(
   '[AVI-34] [AVI-35] whether the block header proves the salt of a chain committed $0: $4',
-  async (_, committedAt, salt, header, isSaltLater) => {
+  async (_, committedAt, salt, header, isCommittedBeforeSalt) => {
     const proof = proofOf(3, 2)
     const chain = { ...proof.chain, beacon: 'bitcoin', height: '840000', salt, header, committedAt }
-    expect(await verifyRound({ ...proof, chain })).toMatchObject({ isLinked: true, isSaltLater })
+    expect(await verifyRound({ ...proof, chain })).toMatchObject({ isLinked: true, isCommittedBeforeSalt })
   },
 )
 

@@ -7,7 +7,7 @@ export type Decision = {
   /** True if the hash of the seed is the previous link of the chain. */
   readonly isLinked: boolean
   /** True if the chain was committed before its salt was known. For Bitcoin, the block header proves it. */
-  readonly isSaltLater: boolean
+  readonly isCommittedBeforeSalt: boolean
   /** The crash point of seed and salt, in hundredths. */
   readonly crash: number
   readonly isCrashCorrect: boolean
@@ -29,25 +29,31 @@ async function keyedHash(key: Bytes, message: Bytes): Promise<Uint8Array> {
 export async function verifyRound(proof: AviatorProof): Promise<Decision> {
   const seed = bytesOf(proof.seed)
   const isLinked = hexOf(await sha256(seed)) === proof.previous
-  const isSaltLater = await wasUnknown(proof.chain)
+  const isCommittedBeforeSalt = await wasSaltUnknown(proof.chain)
   const crash = crashPoint(await keyedHash(seed, bytesOf(proof.chain.salt ?? '')), basisPoints(proof.rtp))
-  return { isLinked, isSaltLater, crash, isCrashCorrect: crash === Math.round(proof.crash * 100) }
+  return { isLinked, isCommittedBeforeSalt, crash, isCrashCorrect: crash === Math.round(proof.crash * 100) }
 }
 
 /** A block hash with this many zeros takes about 2^76 attempts, so it cannot be forged. */
-const WORK = '0'.repeat(19)
+const LEADING_ZEROS = '0'.repeat(19)
 const HEADER_BYTES = 80
-const TIME_AT = 68
+const TIME_OFFSET = 68
 /** Bitcoin nodes reject blocks with a timestamp more than this ahead. */
 const MAX_AHEAD_MS = 2 * 3_600_000
 
-async function wasUnknown({ beacon, header, salt, committedAt, saltedAt }: AviatorProof['chain']): Promise<boolean> {
+async function wasSaltUnknown({
+  beacon,
+  header,
+  salt,
+  committedAt,
+  saltedAt,
+}: AviatorProof['chain']): Promise<boolean> {
   const committedMs = Date.parse(committedAt)
   if (beacon !== 'bitcoin') return saltedAt !== null && Date.parse(saltedAt) > committedMs
   const block = bytesOf(header ?? '')
-  if (block.length !== HEADER_BYTES || salt === null || !salt.startsWith(WORK)) return false
+  if (block.length !== HEADER_BYTES || salt === null || !salt.startsWith(LEADING_ZEROS)) return false
   const hash = (await sha256(await sha256(block))).reverse()
-  const notBeforeMs = new DataView(block.buffer).getUint32(TIME_AT, true) * 1_000 - MAX_AHEAD_MS
+  const notBeforeMs = new DataView(block.buffer).getUint32(TIME_OFFSET, true) * 1_000 - MAX_AHEAD_MS
   return hexOf(hash) === salt && notBeforeMs > committedMs
 }
 

@@ -99,7 +99,7 @@ function Checked({ proof }: { readonly proof: AviatorProof }) {
       {decision === 'impossible' && <Notice tone="info">Checking a round needs a secure connection (https).</Notice>}
       {decision !== null && decision !== 'impossible' && (
         <ul className="flex flex-col gap-2">
-          <Step isCorrect={decision.isSaltLater}>
+          <Step isCorrect={decision.isCommittedBeforeSalt}>
             The chain was committed to block {proof.chain.height} of {proof.chain.beacon} before its hash, the salt, was
             known.
           </Step>

@@ -9,7 +9,7 @@ import { useConnectivity } from '../../state/connectivity.ts'
 import { agoText, checkText, reasonText, refusalText, staysConfirmed } from './cashout-texts.ts'
 import { useCashout, type CashoutAction } from './use-cashout.ts'
 
-const CHANGED = 'The cashout offer has changed.'
+const OFFER_CHANGED_TEXT = 'The cashout offer has changed.'
 /** A second tap within this time is a double tap and confirms nothing. */
 const DOUBLE_TAP_MS = 400
 const OFFLINE = 'You are offline. A cashout needs a connection.'
@@ -39,7 +39,7 @@ function PendingCashout({ ticket }: { readonly ticket: Ticket }) {
         </div>
         <Refusal text={refusal} />
         {data !== undefined && (
-          <State cashout={data} action={action} hasChangedNotice={refusal?.startsWith(CHANGED) === true} />
+          <State cashout={data} action={action} hasChangedNotice={refusal?.startsWith(OFFER_CHANGED_TEXT) === true} />
         )}
         {data === undefined && !online && <Unavailable text={OFFLINE} />}
         {data === undefined &&
@@ -111,7 +111,7 @@ function Offered({ offer, action, hasChangedNotice }: Omit<StateProps, 'cashout'
       action.forgetRefusal()
     } else if (performance.now() - requestedAtMs.current > DOUBLE_TAP_MS) action.accept(offer)
   }
-  function keep(): void {
+  function keepTicket(): void {
     show(null)
     button.current?.focus()
   }
@@ -134,12 +134,12 @@ function Offered({ offer, action, hasChangedNotice }: Omit<StateProps, 'cashout'
       )}
       {shown !== null && !isConfirming && !isSending && !hasChangedNotice && (
         <Notice tone="info" live>
-          {CHANGED}
+          {OFFER_CHANGED_TEXT}
         </Notice>
       )}
       {/* A separate row, so that the confirm button does not move. */}
       {online && isConfirming && !isSending && (
-        <Button variant="secondary" wide onClick={keep}>
+        <Button variant="secondary" wide onClick={keepTicket}>
           Keep the bet
         </Button>
       )}

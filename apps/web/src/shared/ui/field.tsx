@@ -7,7 +7,7 @@ const BOX =
   'flex min-h-12 items-stretch overflow-hidden rounded-card border bg-raised focus-within:outline-2 focus-within:outline-ink'
 const INPUT = 'min-w-0 flex-1 bg-transparent px-3 text-16 outline-none disabled:text-muted'
 
-/** Fields and the buttons beside them, as high as they are. */
+/** A row of a field and its buttons, all of the same height. */
 export const FIELD_ROW = 'flex flex-wrap items-end gap-2 [&>button]:min-h-12'
 
 type FrameProps = {

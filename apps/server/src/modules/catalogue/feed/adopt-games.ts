@@ -11,7 +11,7 @@ type Teams = Pick<GameRow, 'homeTeam' | 'awayTeam'>
 type Listing = Teams & Pick<GameRow, 'startTime' | 'league'>
 
 type Known = {
-  /** Games that these matches continue, by the matches' ids. */
+  /** The existing games that belong to these matches, by match id. */
   readonly adopted: ReadonlyMap<string, GameRow>
   /** Matches that are games already. */
   readonly duplicates: ReadonlySet<string>
