@@ -25,7 +25,7 @@ describe('guards', () => {
     ['for staff whose session has ended', '/admin/chat', 'Please log in to open the console.'],
     ['[APP-13]', '/payments/7', 'Please log in to see your payments.'],
     ['without a known reason', undefined, null],
-  ])('%s the login screen explains the redirect from %s', (_id, from, text) => {
+  ])('$0 the login screen, after a redirect from $1, shows the reason $2', (_id, from, text) => {
     expect(loginReason(from)).toBe(text)
   })
 })

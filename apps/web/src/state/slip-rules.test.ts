@@ -63,14 +63,14 @@ describe('filling the slip', () => {
       ['game-7 1x2 2', 'game-11 1x2 X'],
     ],
     [
-      '[SLIP-04] keeps another category of the same game',
+      '[SLIP-04] keeps an option of another category of the same game',
       [home],
       half,
       'added',
       ['game-7 1x2 1', 'game-7 half_time_result X'],
     ],
     [
-      '[SLIP-04] replaces across markets of one category',
+      '[SLIP-04] replaces an option of another market in the same category',
       [home],
       item({ market: 'moneyline', selection: '2' }),
       'replaced',

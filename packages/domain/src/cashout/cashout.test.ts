@@ -95,9 +95,12 @@ describe('the offer before the first game starts', () => {
     ['the ticket is 5 minutes old', { placedAt: ago(300) }, true, 100_000],
     ['the ticket is a millisecond older', { placedAt: ago(300.001) }, true, fair],
     ['a quote is stale', { placedAt: ago(10) }, false, fair],
-  ])('[TICK-37] if $0, the cash-out offer of a stake of 100,000 is $3', (_title, change, isFresh, expected) => {
-    expect(offered([game(upcoming(210, 210, isFresh))], 5, change)).toBeCloseTo(expected, 0)
-  })
+  ])(
+    '[TICK-37] the cash-out offer is the full stake for 5 minutes and on fresh quotes only: %s',
+    (_title, change, isFresh, expected) => {
+      expect(offered([game(upcoming(210, 210, isFresh))], 5, change)).toBeCloseTo(expected, 0)
+    },
+  )
 
   it('[TICK-37] after 5 minutes the cash-out offer is the fair value less the margin, and never above the stake', () => {
     const later = { placedAt: ago(3_600) }

@@ -94,7 +94,7 @@ describe('the probability in play', () => {
       0,
     ],
   ] as const)(
-    '[TICK-38] the probability in play with $0, market $1, selection $2, is between $4 and $5',
+    '[TICK-38] the probability in play in the case "$0" (market $1, selection $2) is between $4 and $5',
     (_title, market, selectionId, change, least, most) => {
       const found = chance(
         EVEN,

@@ -38,7 +38,7 @@ const MARGINS: readonly (readonly [string, Margin])[] = [
 
 describe('goalscorer prices', () => {
   it.each(MARGINS)(
-    '[MKT-34] with a scorer margin %s, no Goalscorer price is above fair odds or the feed’s odds',
+    '[MKT-34] with the scorer margin "%s", no Goalscorer price is above fair odds or the feed’s odds',
     (_, margin) => {
       const quotes = quotesWith(margin)
       const players = withScoring(PLAYERS, quotes, PARAMS)
@@ -57,7 +57,7 @@ describe('goalscorer prices', () => {
   )
 
   it.each(MARGINS)(
-    '[SLIP-05] with a scorer margin %s, no same-game combination with a likely scorer is above fair odds',
+    '[SLIP-05] with the scorer margin "%s", no same-game combination with a likely scorer is above fair odds',
     (_, margin) => {
       const players = withScoring(PLAYERS, quotesWith(margin), PARAMS)
       const overroundPercent = DEFAULT_SETTINGS.overround.same_game
@@ -85,7 +85,7 @@ describe('goalscorer prices', () => {
   })
 
   it.each(MARGINS)(
-    'with a scorer margin %s, the goal shares of a line-up add up to less than 100 percent',
+    'with the scorer margin "%s", the goal shares of a line-up add up to less than 100 percent',
     (_, margin) => {
       const players = withScoring(PLAYERS, quotesWith(margin), PARAMS)
       for (const side of ['home', 'away'] as const) {

@@ -15,9 +15,12 @@ describe('the amount of an adjustment', () => {
     ['[ADMU-14]', 'deduct', '0', INVALID],
     ['[ADMU-15]', 'deduct', '5,000.51', TOO_MUCH],
     ['[ADMU-15]', 'deduct', '5,000.50', null],
-  ] as const)('%s a %s of %j on a balance of 5,000.50 gives the message %j', (_id, kind, typed, problem) => {
-    expect(amountProblem(kind, typed, 5_000.5)).toBe(problem)
-  })
+  ] as const)(
+    '%s an adjustment (%s) of %j on a balance of 5,000.50 gives the message %j',
+    (_id, kind, typed, problem) => {
+      expect(amountProblem(kind, typed, 5_000.5)).toBe(problem)
+    },
+  )
 })
 
 describe('the approver of an adjustment', () => {

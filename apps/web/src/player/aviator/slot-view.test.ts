@@ -44,7 +44,7 @@ describe('the button of a bet slot', () => {
     ['[AVI-11] lost', bet('lost'), 'crashed', 'play-again'],
     ['refunded', bet('refunded'), 'interrupted', 'bet-next'],
     ['cancelled, betting open', bet('refunded'), 'betting', 'bet'],
-  ] as const)('the button of a bet slot with the state "$0" is "$3"', (_, own, phase, kind) => {
+  ] as const)('the button of a bet slot ($0) is "$3"', (_, own, phase, kind) => {
     expect(slotView(slot, own, stateIn(phase), false).kind).toBe(kind)
   })
 

@@ -29,11 +29,11 @@ describe('the status of a payment', () => {
   )
 
   it.each([
-    ['a deposit', 'deposit', 'success', 0, []],
+    ['', 'deposit', 'success', 0, []],
     ['[WDR-20]', 'withdrawal', 'pending', 2000, ['Fee 2000', 'Set aside 32000']],
     ['[WDR-20]', 'withdrawal', 'success', 2000, ['Fee 2000', 'Debited 32000']],
     ['[WDR-30]', 'withdrawal', 'failed', 2000, ['Returned 32000']],
-  ] as const)('%s: a %s with the status %s and a fee of %i shows the charges %j', (_id, type, status, fee, charges) => {
+  ] as const)('%s a %s with the status %s and a fee of %i shows the charges %j', (_id, type, status, fee, charges) => {
     const shown = paymentCharges({ type, status, amount: 30_000, fee }).map(({ name, amount }) => `${name} ${amount}`)
     expect(shown).toEqual(charges)
   })

@@ -130,7 +130,7 @@ describe('the schedule of a request', () => {
   it.each([
     [1, [refused], false],
     [2, [lost, refused], true],
-  ])('[SLIP-48] a refusal at attempt %i reports whether an earlier attempt was lost', async (_, replies, isRetry) => {
+  ])('[SLIP-48] a refusal at attempt $0 reports a lost earlier attempt: $2', async (_, replies, isRetry) => {
     const { outcome } = send(replies, { networkRetries: 2, timeoutMs: 5_000 })
     await vi.runAllTimersAsync()
     expect((await outcome).value).toMatchObject({ code: 'RATE_LIMITED', isRetry })
