@@ -65,7 +65,7 @@ async function openConversation(): Promise<void> {
   await answer('How can we help?')
   await open(page, '/help#chat')
   await log().getByText('How can we help?').waitFor()
-  await until('it is read', async () => (await player.client.must('GET /api/chat/messages', {})).unread === 0)
+  await until('the message is read', async () => (await player.client.must('GET /api/chat/messages', {})).unread === 0)
 }
 /** Reads what other tests have left unread, on behalf of all operators. */
 async function readConversations(): Promise<void> {
@@ -89,7 +89,7 @@ it('[CHAT-01] [CHAT-03] [CHAT-05] [CHAT-07] [CHAT-08] [NOTE-30] a player and an 
   await sees(page, 'No messages yet')
   await write('My deposit is missing')
   await log().getByText('My deposit is missing').waitFor()
-  await until('the operator has it', async () => (await received()).length === 1)
+  await until('the operator has the message', async () => (await received()).length === 1)
   await answer('Which number did you pay from?')
   const theirs = log().getByRole('listitem').filter({ hasText: 'Which number' })
   await theirs.waitFor()
@@ -98,8 +98,11 @@ it('[CHAT-01] [CHAT-03] [CHAT-05] [CHAT-07] [CHAT-08] [NOTE-30] a player and an 
   await toast.getByText('Customer care has replied: “Which number did you pay from?”').waitFor()
   await expect.poll(() => chimes()).toEqual(CHIME)
   // Visible messages are marked as read, and so is their notification.
-  await until('it is read', async () => (await player.client.must('GET /api/chat/messages', {})).unread === 0)
-  await until('its notification too', async () => (await player.client.must('GET /api/notifications', {})).unread === 0)
+  await until('the message is read', async () => (await player.client.must('GET /api/chat/messages', {})).unread === 0)
+  await until(
+    'the notification is read',
+    async () => (await player.client.must('GET /api/notifications', {})).unread === 0,
+  )
   await open(page, '/account')
   // Another notification with high priority would be louder.
   await player.client.must('POST /api/developer/notifications', { body: { type: 'win' } })
@@ -116,7 +119,7 @@ it('[CHAT-01] [CHAT-03] [CHAT-05] [CHAT-07] [CHAT-08] [NOTE-30] a player and an 
   await page.locator('summary', { hasText: 'Help Center' }).getByText('1 unread').waitFor()
   await toast.locator('a[href="/help#chat"]').click()
   await log().getByText('Are you there?').waitFor()
-  await until('it is read', async () => (await player.client.must('GET /api/chat/messages', {})).unread === 0)
+  await until('the message is read', async () => (await player.client.must('GET /api/chat/messages', {})).unread === 0)
 })
 
 it('[full] [CHAT-04] [CHAT-06] [CHAT-15] a chat image is shown before and after sending, and other files are rejected', async () => {
@@ -153,7 +156,7 @@ it('[full] [CHAT-04] [CHAT-10] an unsent chat message is sent once when the netw
   // The request arrives and its response is lost; the app does not know the outcome and repeats it.
   await intercept(page, 'POST /api/chat/messages', loseResponse, 1)
   await visit.context.setOffline(false)
-  await until('both have gone out', async () => (await received()).length >= before + 2)
+  await until('both messages are sent', async () => (await received()).length >= before + 2)
   await expect.poll(async () => (await entered()).filter((text) => /Sending|Waits/.test(text))).toEqual([])
   expect((await received()).slice(before)).toEqual(['written offline', 'and one more'])
   expect((await entered()).filter((text) => text.includes('written offline'))).toHaveLength(1)
@@ -166,7 +169,7 @@ it('[full] [CHAT-04] [CHAT-10] an unsent chat message is sent once when the netw
   await open(page, '/account')
   await silenced()
   await open(page, '/account')
-  await until('it has gone out', async () => (await received()).at(-1) === 'left behind')
+  await until('the message is sent', async () => (await received()).at(-1) === 'left behind')
 
   await open(page, '/help#chat')
   await log().waitFor()
@@ -175,7 +178,7 @@ it('[full] [CHAT-04] [CHAT-10] an unsent chat message is sent once when the netw
   await write('refused')
   await page.getByRole('alert').getByText('Failed to send message: This image is damaged.').waitFor()
   await button(log(), 'Try Again').click()
-  await until('it was taken then', async () => (await received()).at(-1) === 'refused')
+  await until('the message is accepted', async () => (await received()).at(-1) === 'refused')
   visit.faults()
 })
 
@@ -201,7 +204,7 @@ it('[full] [CHAT-10] a chat message that the server fails to accept shows an err
   const unsent = await alone.evaluate(() => localStorage.getItem('mupiira.unsent'))
   await failing()
   await button(alone, 'Try Again').first().click()
-  await until('it was taken then', async () => (await received()).at(-1) === 'never taken')
+  await until('the message is accepted', async () => (await received()).at(-1) === 'never taken')
   const { items } = await stored()
   expect(unsent).toContain(items.at(-1)?.key)
   await expect.poll(() => given.count()).toBe(1)
@@ -214,7 +217,7 @@ it('[full] [CHAT-02] [CHAT-07] scrolling through older chat messages keeps the p
   await open(page, '/help#chat')
   await log().getByText('line 12').waitFor()
   const unread = async (): Promise<number> => (await player.client.must('GET /api/chat/messages', {})).unread
-  await until('all of it is read', async () => (await unread()) === 0)
+  await until('all messages are read', async () => (await unread()) === 0)
   await log().evaluate((element) => element.scrollTo(0, 0))
   await answer('during reading')
   await log().getByText('during reading').waitFor()
@@ -224,7 +227,7 @@ it('[full] [CHAT-02] [CHAT-07] scrolling through older chat messages keeps the p
   expect(await unread()).toBe(1)
   await down.click()
   await down.waitFor({ state: 'detached' })
-  await until('it is read', async () => (await unread()) === 0)
+  await until('the message is read', async () => (await unread()) === 0)
 
   // Only the upper edge of the conversation is visible.
   const upperEdge = () => {
@@ -243,7 +246,7 @@ it('[full] [CHAT-02] [CHAT-07] scrolling through older chat messages keeps the p
   expect(await unread()).toBe(1)
   await log().getByText('out of sight').scrollIntoViewIfNeeded()
   await page.getByLabel('Write a message').scrollIntoViewIfNeeded()
-  await until('it is read', async () => (await unread()) === 0)
+  await until('the message is read', async () => (await unread()) === 0)
 })
 
 it('[CHAT-01] a chat question prefilled by another page appears once, and not again after sending', async () => {
@@ -252,7 +255,7 @@ it('[CHAT-01] a chat question prefilled by another page appears once, and not ag
   await page.evaluate(() => history.pushState({ question: 'Where is my deposit?' }, '', '/help#chat'))
   await expect.poll(() => page.getByLabel('Write a message').inputValue()).toBe('Where is my deposit?')
   await button(page, 'Send message').click()
-  await until('it is sent', async () => (await received()).at(-1) === 'Where is my deposit?')
+  await until('the question is sent', async () => (await received()).at(-1) === 'Where is my deposit?')
   await page.reload()
   await log().waitFor()
   expect(await page.getByLabel('Write a message').inputValue()).toBe('')
@@ -271,7 +274,7 @@ it('[full] [CHAT-10] chat messages written offline in two tabs are each sent onc
   await log().getByText('from the second tab').waitFor()
   await write('and from the first again')
   await visit.context.setOffline(false)
-  await until('all have gone out', async () => (await received()).length >= before + 3)
+  await until('all messages are sent', async () => (await received()).length >= before + 3)
   await expect.poll(() => page.evaluate(() => localStorage.getItem('mupiira.unsent'))).toBeNull()
   for (const tab of [page, second])
     await expect.poll(() => tab.getByText(/Waiting for network|Sending/).count()).toBe(0)
@@ -314,7 +317,7 @@ it('[CHAT-11] [CHAT-12] [CHAT-13] [CHAT-14] [CHAT-15] [CHAT-16] [CHAT-18] [NOTE-
   await messages.getByText('Hello, this is customer care.').waitFor()
   await expect.poll(() => last.innerText()).toMatch(/^Agent/)
   await last.getByAltText('Image from Agent').waitFor()
-  await until('the player has it', async () => {
+  await until('the player has the answer', async () => {
     const { items } = await player.client.must('GET /api/chat/messages', {})
     return items.at(-1)?.content.startsWith('Hello') === true && items.at(-1)?.imageUrl !== null
   })

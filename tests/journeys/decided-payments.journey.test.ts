@@ -31,7 +31,7 @@ async function stuckWithdrawal(
   await confirmOwnNumber(product, player)
   await deposit(player, 2_000_000, '256772960200')
   const { transaction } = await player.client.must('POST /api/payments/withdrawals', { body: { amount } })
-  await until('it waits for an admin', async () => {
+  await until('the payment waits for an admin', async () => {
     await queryDatabase(
       product,
       `update transactions set stage = 'review', next_at = null where id = $1 and stage = 'polling'`,

@@ -96,7 +96,7 @@ describe('money that the provider collected', () => {
       expect(await balanceInFile(player)).toBe(0)
       await providerHasOrder(deposited.transaction.id)
       await product.clock.moveTo(new Date(product.clock.now().getTime() + APPROVED_AFTER_MS))
-      await until('it is credited', async () => (await balanceInFile(player)) === ASKED_UGX)
+      await until('the deposit is credited', async () => (await balanceInFile(player)) === ASKED_UGX)
 
       product.money.control({ settings: { approveAfterMs: 50 } })
       expect(codeOf(await bet(player))).toBe(refusal)

@@ -42,7 +42,6 @@ describe('results of a withdrawal by the last digit of the number', () => {
     ['4 (confirms after the polls)', 'pending', { balance: 148_000, held: 52_000 }, HELD, CHECKED],
     ['5 (calls back twice)', 'success', { balance: 148_000, held: 0 }, PAID, /was sent/],
     ['7 (answers 500 although it accepted)', 'success', { balance: 148_000, held: 0 }, PAID, /was sent/],
-    ['7 (answers 500 although it accepted, again)', 'success', { balance: 148_000, held: 0 }, PAID, /was sent/],
   ])(
     '[WDR-19][WDR-20][WDR-21][WDR-22][WDR-24][WDR-30] a withdrawal to a number with the last digit $0 has the status $1 after the polls',
     async (what, status, balance, postings, message) => {
