@@ -110,7 +110,7 @@ describe(`a year of ${tickets} tickets`, () => {
     )
   })
 
-  it('[ADMT-14] [ADMX-24] the pages of each console list, including late pages, equal a full sort', async () => {
+  it('[ADMT-14] [ADMX-24] the pages of each console list, including late pages, equal the pages of a full sort', async () => {
     const [early, later] = await rowsOf<{ day: string }>(
       `select (${TODAY} - 300)::text as day union all select (${TODAY} - 20)::text`,
     )
@@ -166,7 +166,7 @@ describe(`a year of ${tickets} tickets`, () => {
     }
   })
 
-  it('every page of the audit log, for each period and area, equals a full sort', async () => {
+  it('every page of the audit log, for each period and area, equals the same page of a full sort', async () => {
     const some = await rowsOf<{ day: string }>(
       `select ${DAY}::text as day from audit_log group by 1 order by md5((${DAY})::text) limit 4`,
     )

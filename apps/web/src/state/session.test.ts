@@ -219,7 +219,7 @@ describe('starting the app', () => {
     expect(await startUp(silent)).toEqual({ error: 'Auth initialization timeout', afterMs: 30_000, tries: [0] })
   })
 
-  it('[AUTH-72] [DATA-37] [DATA-39] the start of the app is retried within those 30 seconds if it fails', async () => {
+  it('[AUTH-72] [DATA-37] [DATA-39] a failed start of the app is retried until the limit of 30 seconds', async () => {
     const { tries, afterMs } = await startUp(unavailable)
     expect({ tries, afterMs }).toEqual({ tries: [0, 200, 600, 1_400], afterMs: 1_400 })
     let asked = 0

@@ -137,7 +137,7 @@ describe('the catalogue', () => {
     ['winning_margin', 'away_3+', 'KCCA by 3+'],
     ['first_to_score', 'none', 'No goal'],
     ['correct_score', '2-1', '2-1'],
-  ] as const)('[DATA-19] the market catalogue labels %s %s as %s', (market, id, label) => {
+  ] as const)('[DATA-19] the market catalogue labels the market %s, selection %s, as %s', (market, id, label) => {
     const offered = selectionsOf(market, game).find((selection) => selection.id === id)
     expect(offered?.label).toBe(label)
   })

@@ -119,7 +119,7 @@ describe('same-game combinations', () => {
     expect(bothWin * fair + voidAndWin * rest).toBeCloseTo(1, 10)
   })
 
-  it('[SLIP-05] [SETL-41] the remaining selections of a same-game combination always have odds of at least 1.03, at most the fair ones', () => {
+  it('[SLIP-05] [SETL-41] the remaining selections of a same-game combination always have odds between 1.03 and the fair odds', () => {
     const legs = (...texts: readonly string[]) =>
       picks(...texts).map((pick) => ({ ...pick, oddsHundredths: odds(103) }))
     const goals = scoreParams({ home: 0.96, draw: 0.03, away: 0.01, over25: 0.97 })

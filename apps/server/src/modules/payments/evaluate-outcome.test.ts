@@ -41,7 +41,7 @@ it.each(['deposit', 'withdrawal'] as const)(
 )
 
 it.each(['deposit', 'withdrawal'] as const)(
-  '[WDR-22] a refusal reply to a %s after its first status query does not end the payment, because the order may exist',
+  '[WDR-22] a refusal reply to a %s after its first status query does not end the payment, because the provider may have accepted an earlier order',
   (type) => {
     const refusal = {
       kind: 'refused',

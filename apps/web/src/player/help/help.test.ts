@@ -17,7 +17,7 @@ const textOf = (sections: readonly ArticleSection[]): string =>
   sections.flatMap(({ passages }) => passages.flat()).join('\n')
 
 describe('the help page', () => {
-  it('[HELP-02] the help page contains the listed questions', () => {
+  it('[HELP-02] the help page contains the specified questions', () => {
     expect(faq.map(({ id }) => id)).toEqual([
       'create-account',
       'forgot-password',

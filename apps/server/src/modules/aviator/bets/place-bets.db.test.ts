@@ -138,7 +138,7 @@ describe('a bet', () => {
     await app.set('aviator_player_share', 10)
   })
 
-  it('a repeated Aviator bet gets the first response stored under its key, and a different body is rejected', async () => {
+  it('a repeated Aviator bet gets the response stored under its idempotency key, and a different body is rejected', async () => {
     await clear(app)
     await app.openRound()
     const player = await app.player(20_000)

@@ -70,7 +70,7 @@ describe('top-up and deduction', () => {
     ['deduct', { amount: 0 }, 'ADJUSTMENT_INVALID', 'Please enter a valid positive amount'],
     ['deduct', { amount: 10_000.01 }, 'ADJUSTMENT_ABOVE_BALANCE', 'Amount exceeds available balance'],
     ['top-up', { amount: 'much' }, 'INVALID_FIELDS', 'Please check the marked fields.'],
-  ] as const)('[ADMU-10] [ADMU-14] [ADMU-15] a %s with %j is refused', async (how, body, code, text) => {
+  ] as const)('[ADMU-10] [ADMU-14] [ADMU-15] an adjustment (%s) with %j is refused', async (how, body, code, text) => {
     const one = await app.player({ balanceUgx: 10_000 })
     const response = await adjust(how, one, body)
     expect([response.body.code ?? response.body['error'], response.body['detail']]).toEqual([code, text])
