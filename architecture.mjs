@@ -308,13 +308,15 @@ export const zones = [
     name: 'proofs',
     folder: 'tests/prove',
     parts: [],
-    // Their tests set the clock and script the feed.
+    // Their tests set the clock and script the feed. The proof of the goalscorers compares their records with the
+    // simulator's true scoring rates.
     imports: [
       'proofs',
       'support',
       'contract',
       'journeys',
       'domain',
+      'simulators',
       'testing',
       'module:aviator/testing/round-fixture.ts',
       'module:catalogue/testing/feed-fixture.ts',

@@ -2,8 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest'
 import { startFootballFeed } from '@mupiira/simulators/football-feed/start.ts'
 import { manualClock, NOON, SEED } from '@mupiira/simulators/football-feed/test-feed.ts'
 import { DAY_MS, MINUTE_MS } from '@mupiira/domain/time/durations.ts'
-import type { FeedAnswer } from '../../modules/catalogue/ports.ts'
-import { at, feedMatch, START } from '../../modules/catalogue/testing/feed-fixture.ts'
+import type { FeedAnswer, FeedGame } from '../../modules/catalogue/ports.ts'
 import { createApifootball } from './apifootball.ts'
 import { createTeamRecords } from './apifootball-records.ts'
 import type { FeedRow } from './feed-row.ts'
@@ -18,6 +17,31 @@ const player = (key: unknown, type: string, played: unknown, goals: unknown): Fe
 const team = (teamId: string, ...players: FeedRow[]): FeedAnswer<readonly FeedRow[]> => ({
   ok: true,
   value: [{ team_key: teamId, team_name: 'A team', players }],
+})
+const START = new Date('2026-11-21T15:00:00Z')
+/** Minutes after the kick-off. */
+const at = (minutes: number): Date => new Date(START.getTime() + minutes * MINUTE_MS)
+const feedMatch = (matchId: string, change: Partial<FeedGame>): FeedGame => ({
+  matchId,
+  league: 'Premier League',
+  country: 'Uganda',
+  homeTeam: 'Vipers SC',
+  awayTeam: 'KCCA FC',
+  teamIds: null,
+  startsAt: START,
+  status: { kind: 'upcoming' },
+  score: null,
+  halfTime: null,
+  goals: [],
+  goalsComplete: true,
+  redCards: null,
+  incidents: null,
+  knockOut: false,
+  qualifier: null,
+  players: [],
+  participants: null,
+  raw: { match_id: matchId },
+  ...change,
 })
 const STARTER = { id: '9', name: 'B. Player', side: 'home' } as const
 const announced = (matchId: string, home: string, away: string, startsAt = START) =>
