@@ -288,9 +288,8 @@ export const zones = [
     name: 'load',
     folder: 'tests/load',
     parts: ['aviator', 'console', 'fanout', 'placement', 'pricing', 'reads'],
-    // Prices are measured where they are computed, not as a player sees them. Ingestion is measured from the
-    // adapter's response to the rows, without a process in between. Fairness compares the module's own draws
-    // with an independent verifier. Frames of the game are traced for longer than in the browser tests.
+    // Prices are measured where they are computed, and ingestion from the adapter's response to the rows. Fairness
+    // compares the module's draws with an independent verifier.
     imports: [
       'load',
       'browser-tests',
@@ -308,8 +307,7 @@ export const zones = [
     name: 'proofs',
     folder: 'tests/prove',
     parts: [],
-    // Their tests set the clock and script the feed. The proof of the goalscorers compares their records with the
-    // simulator's true scoring rates.
+    // Their tests set the clock and script the feed. Goalscorers are compared with the simulator's scoring rates.
     imports: [
       'proofs',
       'support',
