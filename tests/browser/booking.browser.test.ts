@@ -429,6 +429,14 @@ describe('shared codes', () => {
     await expect.poll(() => slipTeams().allTextContents()).toContain('URA FC')
     await expect.poll(() => slipCode()).not.toBe(bookingCode)
     await expect.poll(() => page.getByText('Only you can load it.').count()).toBe(0)
+    // The slip shares its own code, which everyone can load (BETX-09).
+    await page.evaluate(() => {
+      navigator.share = async (data) => void (document.title = `${data?.text} ${data?.url}`)
+    })
+    await button(page, 'Share').click()
+    const code = await slipCode()
+    await expect.poll(() => page.title()).toContain(`/booking-code?code=${code}`)
+    expect(await page.title()).toMatch(/URA FC @ \d+\.\d\d/)
   })
 
   it('[SLIP-58] [CODE-13] with booking_code_sharing on, the shared text of a ticket contains its code and link', async () => {

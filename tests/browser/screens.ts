@@ -275,6 +275,7 @@ export const ACTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   },
   async 'slip-unanswered'(page) {
     await intercept(page, 'POST /api/bets', failConnection)
+    await stake(page, '25,000')
     await takeAnyOdds(page)
     await page.getByRole('button', { name: 'PLACE BET' }).click()
     await page.getByText('We do not know yet whether your bet was placed.').waitFor()

@@ -46,8 +46,15 @@ const { cards, figure, fillSlip, focused, logIn, place, quick, stake } = slipOn(
 )
 const tickets = async (): Promise<number> => (await player.client.must('GET /api/bets/counts', {})).open
 
-/** Before the session is known, a tap on the slip opens its screen, which is for players. */
-const knownAsVisitor = (): Promise<void> => link(page, 'JOIN NOW').first().waitFor()
+/** Serves the page without any data, as stored in the device's cache, so that the app requests the session. */
+async function withoutPageData(path: string): Promise<void> {
+  await page.route(`**${path}`, async (route) => {
+    const response = await route.fetch()
+    const data = /(<script type="application\/json" id="page">).*?(<\/script>)/
+    const html = (await response.text()).replace(data, `$1{"now":"${stage.product.clock.now().toISOString()}"}$2`)
+    await route.fulfill({ response, body: html })
+  })
+}
 
 async function register(phone: string): Promise<void> {
   await page.getByLabel('First name').fill('Okot')
@@ -115,8 +122,10 @@ describe('the slip', () => {
     await page.getByText('your minimum 25,000').waitFor()
     await sees(page, 'Maximum 5,000,000')
     await sees(page, 'Balance UGX 200,000.00')
+    await button(page, 'Set stake to UGX 25,000').click()
     await page.reload()
     await expect.poll(() => cards().count()).toBe(3)
+    await expect.poll(() => stake().inputValue()).toBe('25,000')
     for (const name of ['Total odds', 'Potential win', 'Win bonus 3%', 'Payout']) {
       await expect.poll(() => figure(name), { message: name }).toMatch(/\d\.\d\d$/)
     }
@@ -148,12 +157,13 @@ describe('the slip', () => {
       /^heading "Booking code" \[level=3\]/,
       /^textbox "Stake \(UGX\) · your minimum 25,000"/,
       /^paragraph: Maximum .* Balance /,
+      ...['\\+1,000', '\\+5,000', '\\+10,000', '\\+50,000', 'Max'].map((name) => new RegExp(`^button "${name}"`)),
       /^term: Total odds/,
       /^term: Potential win/,
       /^term: Win bonus/,
       /^term: Payout/,
       /^definition: UGX/,
-      /^button "PLACE BET"/,
+      /^button "Set stake to UGX 25,000"/,
     ]
     expect(firstMissing(entered, order)).toBe(null)
   })
@@ -228,9 +238,29 @@ describe('the slip', () => {
   ])('%s a stake of %s in the slip shows "%s"', async (_, typed, text) => {
     await fillSlip()
     await stake().fill(typed)
-    await place().click()
+    await stake().press('Enter')
     await sees(page, text)
     await expect.poll(() => tickets()).toBe(0)
+  })
+
+  it('[BETX-04] [SLIP-33] the minimum stake is set with one tap, a double tap sends no bet, and quick stakes raise it', async () => {
+    await fillSlip()
+    await button(page, 'Set stake to UGX 25,000').dblclick()
+    await place().waitFor()
+    await expect.poll(() => stake().inputValue()).toBe('25,000')
+    await button(page, '+5,000').click()
+    await expect.poll(() => stake().inputValue()).toBe('30,000')
+    await button(page, 'Max').click()
+    await expect.poll(() => stake().inputValue()).toBe('200,000')
+    expect(await tickets()).toBe(0)
+  })
+
+  it('[MKT-44] the house rule of a market is shown on its selection', async () => {
+    await open(page, '/sports?q=Vipers')
+    await link(page, /more markets, Vipers/).click()
+    await option(page, 'Vipers SC', 'Draw No Bet').first().click()
+    await quick(/^Betslip, 1/).click()
+    await sees(page, 'House rule: a draw counts as a win')
   })
 
   it('[full] [SLIP-05] selections of one game are shown with joint odds, or refused if they cannot all win', async () => {
@@ -289,6 +319,7 @@ describe('the slip', () => {
     await expect.poll(() => place().isDisabled()).toBe(true)
     await end()
     await expect.poll(() => figure('Total odds')).toMatch(/\d/)
+    await button(page, /^Set stake/).click()
     await expect.poll(() => place().isEnabled()).toBe(true)
   })
 
@@ -307,7 +338,6 @@ describe('the slip', () => {
     await visit.context.clearCookies()
     await open(page, GAMES)
     for (const { home } of SETTLING.slice(0, 2)) await option(page, '1', home).click()
-    await knownAsVisitor()
     await quick(/^Betslip, 2/).click()
     const sheet = page.getByRole('dialog', { name: 'Betslip' })
     await expect.poll(() => cards().count()).toBe(2)
@@ -333,27 +363,56 @@ describe('the slip', () => {
     await expect.poll(() => stake().inputValue()).toBe('30,000')
   })
 
-  it('[full] [SLIP-12] [APP-60] a tap on the slip before a visitor’s session is known opens the slip screen with a loading message', async () => {
+  it('[SLIP-12] [APP-13] a tap on the slip while a visitor’s session is loading opens the sheet, which stays open once the session is known', async () => {
     await visit.context.clearCookies()
-    await intercept(page, 'GET /api/auth/session', neverAnswer)
-    // A page without any data, as stored in the device's cache.
-    await page.route('**/login', async (route) => {
-      const response = await route.fetch()
-      const data = /(<script type="application\/json" id="page">).*?(<\/script>)/
-      const html = (await response.text()).replace(data, '$1{"now":"2026-11-21T12:00:00Z"}$2')
-      await route.fulfill({ response: response, body: html })
+    const requested = Promise.withResolvers<void>()
+    const answered = Promise.withResolvers<void>()
+    const end = await intercept(page, 'GET /api/auth/session', async (route) => {
+      requested.resolve()
+      await answered.promise
+      await route.fallback()
     })
-    await open(page, '/login')
-    await quick(/^Betslip/).click()
+    await withoutPageData(GAMES)
+    await open(page, GAMES)
+    await option(page, '1', SETTLING[0]?.home ?? '').click()
+    await requested.promise
+    await quick(/^Betslip, 1/).click()
+    const sheet = page.getByRole('dialog', { name: 'Betslip' })
+    await button(sheet, /^Remove/).waitFor()
+    await button(sheet, 'Loading…').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/sports')
+    answered.resolve()
+    await place().click()
+    await sheet.getByText('Please log in to place a bet').waitFor()
+    expect(new URL(page.url()).pathname).toBe('/sports')
+    await end()
+  })
+
+  it('[SLIP-12] [APP-18] a tap on the slip while a player’s session is loading opens the slip’s screen once the session is known', async () => {
+    const own = await stage.visit({ player })
+    page = own.page
+    const answered = Promise.withResolvers<void>()
+    await intercept(page, 'GET /api/auth/session', async (route) => {
+      await answered.promise
+      await route.fallback()
+    })
+    await withoutPageData(GAMES)
+    await open(page, GAMES)
+    await option(page, '1', SETTLING[0]?.home ?? '').click()
+    await quick(/^Betslip, 1/).click()
+    await page.getByRole('dialog', { name: 'Betslip' }).waitFor()
+    answered.resolve()
     await page.waitForURL('/betslip')
-    await page.getByRole('heading', { name: /^(Loading your account|Almost there)/ }).waitFor()
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0)
+    await expect.poll(() => cards().count()).toBe(1)
+    await own.context.close()
+    page = visit.page
   })
 
   it('[full] [SLIP-12] [AUTH-24] a visitor who registers from the slip sheet is then taken to the slip', async () => {
     await visit.context.clearCookies()
     await open(page, GAMES)
     await option(page, '1', SETTLING[0]?.home ?? '').click()
-    await knownAsVisitor()
     await quick(/^Betslip, 1/).click()
     await place().click()
     await link(page.getByRole('dialog'), 'JOIN NOW').click()
@@ -373,7 +432,7 @@ describe('the slip', () => {
     await link(page, 'Create an account').click()
     await register('772400119')
     await page.waitForURL(GAMES)
-    await place().waitFor()
+    await button(page, /^Set stake/).waitFor()
     await expect.poll(() => cards().count()).toBe(1)
   })
 
@@ -397,6 +456,6 @@ describe('the slip', () => {
     await expect.poll(async () => (await odds.textContent()) === (await figure('Total odds'))).toBe(true)
     await button(page, 'Remove 2 closed').click()
     await expect.poll(() => cards().count()).toBe(1)
-    await expect.poll(() => place().isEnabled()).toBe(true)
+    await button(page, /^Set stake/).waitFor()
   })
 })

@@ -21,11 +21,14 @@
     window.endBootStyles = () => (document.adoptedStyleSheets = [])
   }
 
-  // Odds are readable before the app is interactive: keep taps on them for the app (early-taps.ts).
+  // Odds and the slip's button are visible before the app is interactive: keep taps on them for the app (early-taps.ts).
   const taps = []
-  const recordTap = ({ target }) => {
-    const button = target instanceof Element ? target.closest('button[aria-pressed]') : null
-    if (button === null) return
+  const recordTap = (event) => {
+    const { target } = event
+    const button = target instanceof Element ? target.closest('button[aria-pressed], a[href="/betslip"]') : null
+    if (button === null || event.ctrlKey || event.metaKey || event.shiftKey) return
+    // The slip's screen would redirect a visitor to the login.
+    if (button.hasAttribute('href')) event.preventDefault()
     taps.push(button)
     button.toggleAttribute('data-tapped')
   }

@@ -104,7 +104,7 @@ export function Shell() {
   )
 }
 
-/** After a login, in another tab for example, the screen of the slip is shown instead. */
+/** A player sees the screen of the slip instead: once the session has loaded, or after a login in another tab. */
 function VisitorSlip() {
   const { isOpen } = useSlipSheet()
   const { status } = useSession()
@@ -118,7 +118,7 @@ function VisitorSlip() {
     if (status === 'in') openScreen()
     else SlipSheet.preload().catch(openScreen)
   }, [isOpen, status, navigate])
-  return <SlipSheet open={isOpen && status === 'out'} />
+  return <SlipSheet open={isOpen && status !== 'in'} />
 }
 
 const ScriptsNeeded = () => (

@@ -3,7 +3,10 @@ import { useLocation } from 'wouter'
 import { create } from 'zustand'
 import { useSession } from './session.ts'
 
-/** The slip of a visitor is a sheet over the screen, because the slip's own screen is for players (APP-13). */
+/**
+ * The slip of a visitor is a sheet over the screen, because the slip's own screen is for players (APP-13). It also opens
+ * while the session is loading.
+ */
 export const useSlipSheet = create<{ readonly isOpen: boolean }>(() => ({ isOpen: false }))
 
 export const closeSlipSheet = (): void => useSlipSheet.setState({ isOpen: false })
@@ -13,8 +16,7 @@ export function useOpenSlip(): (event?: MouseEvent) => void {
   const { status } = useSession()
   const [, navigate] = useLocation()
   return (event) => {
-    // While the session is loading, the slip's screen shows that, and why it takes long.
-    if (status !== 'out') {
+    if (status === 'in') {
       if (event === undefined) navigate('/betslip')
       return
     }

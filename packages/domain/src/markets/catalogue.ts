@@ -1,3 +1,4 @@
+import { houseNote } from './house-notes.ts'
 import { plain } from './labels.ts'
 import type { GameNames } from './labels.ts'
 import { MARKET_TABLE } from './table.ts'
@@ -31,8 +32,9 @@ export function ruleText(market: MarketId, rulebook: Rulebook): string {
 
 /** The market's name, with a note if the house rule differs (MKT-44). */
 export function headingOf(id: MarketId, rulebook: Rulebook): string {
-  const { name, houseNote } = marketDefinition(id)
-  return rulebook === 'house' && houseNote !== undefined ? `${name} – ${houseNote}` : name
+  const note = houseNote(id, rulebook)
+  const { name } = marketDefinition(id)
+  return note === null ? name : `${name} – ${note}`
 }
 
 /**

@@ -17,8 +17,6 @@ export interface MarketEntry {
   readonly selections: readonly string[] | ((game: GameForMarkets) => readonly string[])
   /** The game data that the market needs. */
   readonly needs?: 'knockout' | 'scorer prices'
-  /** Added to the heading under house rules if the rule differs from the usual one (MKT-44, D18). */
-  readonly houseNote?: string
   /** The settlement rule. Prices, in-play values, cash-out and worked examples use it too. */
   readonly settler: SettlerOf
   /** The part of a result that decides the selections. Exposure by final score uses it. */
@@ -87,7 +85,6 @@ export const MARKET_TABLE: Readonly<Record<MarketId, MarketEntry>> = {
     name: 'Draw No Bet',
     group: 'popular',
     selections: ['1', '2'],
-    houseNote: 'a draw counts as a win',
     settler: results.drawNoBet,
     decidedBy: 'score',
     coversEverything: true,
@@ -133,7 +130,6 @@ export const MARKET_TABLE: Readonly<Record<MarketId, MarketEntry>> = {
     name: 'Half Time/Full Time',
     group: 'popular',
     selections: pairs(letters, '/', letters),
-    houseNote: 'only the full-time part counts',
     settler: results.halfTimeFullTime,
     decidedBy: 'halves',
     coversEverything: true,
@@ -167,7 +163,6 @@ export const MARKET_TABLE: Readonly<Record<MarketId, MarketEntry>> = {
       favourite === 'home'
         ? ['home_-1.5', 'away_+1.5', 'home_-2.5', 'away_+2.5']
         : ['home_+1.5', 'away_-1.5', 'home_+2.5', 'away_-2.5'],
-    houseNote: 'a tie wins',
     settler: goals.asianHandicap,
     decidedBy: 'score',
     coversEverything: true,

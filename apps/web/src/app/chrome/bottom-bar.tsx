@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { Link, useLocation } from 'wouter'
 import { classes } from '../../shared/ui/classes.ts'
+import { useOddsText } from '../../shared/odds-format.ts'
 import { List, Menu, Ticket, User } from '../../shared/ui/icons.tsx'
 import { BallIcon } from '../../shared/ui/logo.tsx'
 import { useOpenSlip } from '../../state/slip-sheet.ts'
-import { useSlipCount } from '../../state/slip.ts'
+import { useSlipCount, useSlipTotal } from '../../state/slip.ts'
 
 /** A fifth of a phone's width fits this size, so the bar stays on one line. */
 const PLACE = 'flex h-14 flex-col items-center justify-center gap-0.5 text-12 whitespace-nowrap letters:text-[4.2vw]'
@@ -55,19 +56,32 @@ function BarLink({ href, otherPaths = [], icon, name }: BarLinkProps) {
 
 function SlipButton() {
   const count = useSlipCount()
+  const totalOdds = useSlipTotal()
+  const oddsText = useOddsText()
+  const total = totalOdds === null ? null : shortTotal(totalOdds, oddsText(totalOdds))
   const openSlip = useOpenSlip()
   return (
     <div className="flex justify-center">
       <Link
         href="/betslip"
         onClick={openSlip}
-        aria-label={`Betslip, ${selections(count)}`}
-        className="-mt-3 flex size-13 items-center justify-center rounded-full border-2 border-raised bg-gold text-20 font-bold text-on-gold tabular"
+        aria-label={`Betslip, ${selections(count)}${total === null ? '' : `, total odds ${total}`}`}
+        className="-mt-3 flex size-13 flex-col items-center justify-center rounded-full border-2 border-raised bg-gold text-20 font-bold text-on-gold tabular"
       >
-        {count === 0 ? <Ticket className="size-6" /> : count}
+        {count === 0 ? <Ticket className="size-6" /> : <span className="leading-5">{count}</span>}
+        {total !== null && <span className="text-12 leading-3 letters:hidden">{total}</span>}
       </Link>
     </div>
   )
+}
+
+const MAX_LENGTH = 7
+
+/** The odds if they fit the button, else the decimal odds without cents: "11.73", "2450000", "9999999+". */
+function shortTotal(hundredths: bigint, text: string): string {
+  if (text.length <= MAX_LENGTH) return text
+  const whole = String(hundredths / 100n)
+  return whole.length <= MAX_LENGTH ? whole : '9999999+'
 }
 
 const selections = (count: number): string => `${count} ${count === 1 ? 'selection' : 'selections'}`

@@ -3,7 +3,7 @@ import { PartNotLoaded } from '../../shared/ui/part-not-loaded.tsx'
 import { closeSlipSheet } from '../../state/slip-sheet.ts'
 import { SlipPanel, SlipSkeleton } from './columns.tsx'
 
-/** The slip of a visitor on a phone (BETX-06). */
+/** The slip of a visitor on a phone, and of every user until the session is known (BETX-06). */
 export const SlipSheet = ({ open }: { readonly open: boolean }) => (
   <Dialog title="Betslip" open={open} onClose={closeSlipSheet} layout="bottom">
     {/* Every link closes the sheet, even to the screen below it. */}

@@ -1,8 +1,10 @@
 import { useEffect } from 'react'
+import { houseNote } from '@mupiira/domain/markets/house-notes.ts'
 import { startText } from '../../shared/format/times.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import { Crest } from '../../shared/ui/crest.tsx'
 import { Lock, X } from '../../shared/ui/icons.tsx'
+import { usePublicSettings } from '../../state/settings.ts'
 import { matchOf } from '../../state/slip-rules.ts'
 import { removeSelections, clearHighlight } from '../../state/slip.ts'
 import { ChangedOdds } from './changed-odds.tsx'
@@ -17,6 +19,7 @@ export function SelectionCard({ line, now }: SelectionCardProps) {
   const { item, seen, odds, change, problem, sameGame } = line
   const closed = problem !== null
   const { label, sport } = item.names
+  const note = houseNote(item.market, usePublicSettings()?.settlementRulebook ?? 'house')
   const isTeam = label === item.names.homeTeam || label === item.names.awayTeam
   useEffect(() => {
     if (!item.isNew) return
@@ -54,6 +57,7 @@ export function SelectionCard({ line, now }: SelectionCardProps) {
               {sameGame && <span className="font-bold text-ink"> · same game</span>}
             </p>
           )}
+          {note !== null && <p>House rule: {note}</p>}
           <p>
             {matchOf(item)} · {startText(item.names.gameTime, now)}
           </p>

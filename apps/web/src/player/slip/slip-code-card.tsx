@@ -1,10 +1,15 @@
 import { useEffect, useState } from 'react'
+import { oddsFromNumber } from '@mupiira/domain/odds/odds.ts'
+import { codePath, slipShareText } from '../../shared/format/share-text.ts'
+import { useOddsText } from '../../shared/odds-format.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { CopyButton } from '../../shared/ui/copy-button.tsx'
+import { ShareButton } from '../../shared/ui/share-button.tsx'
 import { Card } from '../../shared/ui/surfaces.tsx'
 import { issueSlipCode } from '../../state/issue-slip-code.ts'
-import { OwnCodeNote } from '../../state/own-code-note.tsx'
+import { OwnCodeNote, useIsCodeForAnyone } from '../../state/own-code-note.tsx'
 import { codeOf, contentOf } from '../../state/slip-code.ts'
+import { matchOf } from '../../state/slip-rules.ts'
 import { useSession } from '../../state/session.ts'
 import { useSlip } from '../../state/slip.ts'
 
@@ -14,6 +19,7 @@ const SETTLE_MS = 800
 /** The slip's booking code with a copy button (SLIP-16). `blocked`: a selection is closed. */
 export function SlipCodeCard({ blocked }: { readonly blocked: boolean }) {
   const { code, failed, retry } = useSlipCode(blocked)
+  const isCodeForAnyone = useIsCodeForAnyone()
   return (
     <Card as="section" label="Booking code">
       <div className="flex min-h-6 items-center justify-between gap-3">
@@ -38,7 +44,24 @@ export function SlipCodeCard({ blocked }: { readonly blocked: boolean }) {
           </span>
         )}
       </div>
+      {code !== null && isCodeForAnyone && <ShareSlip code={code} />}
     </Card>
+  )
+}
+
+/** Shares the code and its link with other players, who can load it (BETX-09). */
+function ShareSlip({ code }: { readonly code: string }) {
+  const items = useSlip((state) => state.items)
+  const oddsText = useOddsText()
+  const picks = items.map((item) => ({
+    match: matchOf(item),
+    label: item.names.label,
+    odds: oddsText(oddsFromNumber(Number(item.oddsSeen))),
+  }))
+  return (
+    <div className="pt-2">
+      <ShareButton name="Share" text={slipShareText(code, picks)} path={codePath(code)} />
+    </div>
   )
 }
 

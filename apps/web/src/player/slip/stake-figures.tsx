@@ -10,7 +10,9 @@ import { AmountField } from '../../shared/ui/field.tsx'
 import { classes } from '../../shared/ui/classes.ts'
 import { Money } from '../../shared/ui/surfaces.tsx'
 import { useBalance } from '../../state/account-figures.ts'
+import { useSlip } from '../../state/slip.ts'
 import { ChangedOdds } from './changed-odds.tsx'
+import { QuickStakes } from './quick-stakes.tsx'
 import { type Quote, type SlipLine, totalChange } from './slip-figures.ts'
 import { useStake } from './use-stake.ts'
 
@@ -25,22 +27,25 @@ type StakeFieldProps = {
   readonly onStake: (typed: string) => void
 }
 
-/** The stake with its bounds (SLIP-20, SLIP-21). */
+/** The stake with its bounds and shortcuts (SLIP-20, SLIP-21, BETX-04). */
 export function StakeField({ quote, minStake, mostStake, settings, disabled, onStake }: StakeFieldProps) {
   const stake = useStake()
+  const typed = useSlip((slip) => slip.stake)
   const balance = useBalance()
-  const minimum = minStake ?? firstMinimum(settings)
-  const offered = isBelow(stake, minimum) ? minimum : mostStake
+  const maxStake = quote?.maxStake ?? settings.maxBetAmount
   return (
-    <AmountField
-      label={`Stake (UGX) · your minimum ${plainText(minimum)}`}
-      name="stake"
-      value={stake}
-      disabled={disabled}
-      hint={<Bounds maxStake={quote?.maxStake ?? settings.maxBetAmount} balance={balance} />}
-      onAmount={onStake}
-      end={!disabled && offered !== undefined && <UseStake stake={offered} onStake={onStake} />}
-    />
+    <>
+      <AmountField
+        label={`Stake (UGX) · your minimum ${plainText(minStake ?? firstMinimum(settings))}`}
+        name="stake"
+        value={stake}
+        disabled={disabled}
+        hint={<Bounds maxStake={maxStake} balance={balance} />}
+        onAmount={onStake}
+        end={!disabled && mostStake !== undefined && <UseStake stake={mostStake} onStake={onStake} />}
+      />
+      <QuickStakes typed={typed} maxStake={maxStake} balance={balance} disabled={disabled} onStake={onStake} />
+    </>
   )
 }
 
@@ -78,14 +83,15 @@ const Figure = ({ name, isUp = false, children }: FigureProps) => (
   </div>
 )
 
-function isBelow(stake: string, minimum: number): boolean {
+/** False for a text that is not an amount, which has its own error. */
+export function isBelow(stake: string, minimum: number): boolean {
   const typed = parseAmount(stake)
-  return !typed.ok || ugxToNumber(typed.value) < minimum
+  return typed.ok ? ugxToNumber(typed.value) < minimum : typed.error === 'EMPTY'
 }
 
 type UseStakeProps = { readonly stake: number; readonly onStake: (typed: string) => void }
 
-/** Sets a possible stake: the minimum, because the initial stake is below it (SLIP-21), or the largest one (SLIP-72). */
+/** Sets the largest possible stake after a stake above it was refused (SLIP-72). */
 const UseStake = ({ stake, onStake }: UseStakeProps) => (
   <button
     type="button"
@@ -111,5 +117,5 @@ const Bounds = ({ maxStake, balance }: BoundsProps) => (
   </span>
 )
 
-/** The first-bet minimum, until the server sends the player's own (SLIP-33). */
-const firstMinimum = (settings: PublicSettings): number => ugxToNumber(minimumStake('unknown', rulesOf(settings)))
+/** The first-bet minimum in shillings, until the server sends the player's own (SLIP-33). */
+export const firstMinimum = (settings: PublicSettings): number => ugxToNumber(minimumStake('unknown', rulesOf(settings)))

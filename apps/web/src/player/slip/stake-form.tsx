@@ -5,17 +5,18 @@ import { type Ugx, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { useReturnHere } from '../../shared/return-here.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
+import { plainText } from '../../shared/format/amounts.ts'
 import { Money, Notice } from '../../shared/ui/surfaces.tsx'
 import { useBalance } from '../../state/account-figures.ts'
 import { withSlipCode } from '../../state/issue-slip-code.ts'
 import { offlineText } from '../../state/connectivity.ts'
-import { useUser } from '../../state/session.ts'
+import { useSession, useUser } from '../../state/session.ts'
 import { setStake, useSlip } from '../../state/slip.ts'
 import { type BetRefusal, LOGGED_OUT, refusedStake } from './bet-refusal.ts'
 import { usePlacing } from './place-bet.ts'
 import { accepted, betBody, figuresOf, type JointGame, type Quote, type SlipLine } from './slip-figures.ts'
 import { acceptChanges, type Question, SlipQuestion } from './slip-question.tsx'
-import { Figures, StakeField } from './stake-figures.tsx'
+import { Figures, firstMinimum, isBelow, StakeField } from './stake-figures.tsx'
 import { Unanswered } from './unanswered-bet.tsx'
 import { minimumOf } from './use-quote.ts'
 import { useStake } from './use-stake.ts'
@@ -59,6 +60,11 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet, isS
         ? 'accept-odds'
         : null
   const accepts = question === 'accept-odds'
+  const minimum = minStake ?? firstMinimum(settings)
+  // A visitor is asked to log in first, because the minimum depends on the player.
+  const offersMinimum = user !== null && mayBet && closed.length === 0 && figures !== null && isBelow(stake, minimum)
+  const minimumSetAtMs = useRef(-Infinity)
+  const isLoading = useSession().status === 'loading'
   const areSettled = useSettledOdds(accepts, figures?.totalOddsHundredths ?? null)
   const isInQuestion = refusal?.reason === 'ODDS_CHANGED' ? question === 'accept-odds' : question !== 'remove-closed'
 
@@ -74,7 +80,9 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet, isS
   }
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    if (request.state !== 'idle' || figures === null || !mayBet) return
+    if (request.state !== 'idle' || figures === null || !mayBet || isLoading) return
+    // The second tap of a double tap on "Set stake" must not place the bet.
+    if (performance.now() - minimumSetAtMs.current < SETTLE_MS) return
     if (accepts && !areSettled()) return
     const refused = refusedHere()
     refuse(refused)
@@ -86,6 +94,12 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet, isS
       body,
       lines.map(({ item }) => item),
     )
+  }
+
+  const setMinimum = () => {
+    minimumSetAtMs.current = performance.now()
+    setStake(plainText(minimum))
+    refuse(null)
   }
 
   return (
@@ -153,16 +167,22 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet, isS
               <Payout payoutUgx={figures?.payoutUgx ?? null} />
               <div className="grow basis-[42%]">
                 <Button
-                  type="submit"
+                  // Enter in the field still submits the form, and shows why the stake is too low.
+                  type={offersMinimum ? 'button' : 'submit'}
+                  onClick={offersMinimum ? setMinimum : undefined}
                   wide
                   tall
-                  busy={request.state === 'sending'}
-                  busyText={request.isRepeat ? 'Checking your bet…' : 'Placing your bet…'}
+                  busy={request.state === 'sending' || isLoading}
+                  busyText={
+                    isLoading ? 'Loading…' : request.isRepeat ? 'Checking your bet…' : 'Placing your bet…'
+                  }
                   // Joint odds must arrive from the server first, so that the player sees the price.
                   disabled={!mayBet || closed.length > 0 || figures === null}
                   aria-describedby={refusal === null ? undefined : errorId}
                 >
-                  {question === 'accept-odds' ? (
+                  {offersMinimum ? (
+                    <span className="text-14">Set stake to UGX {plainText(minimum)}</span>
+                  ) : question === 'accept-odds' ? (
                     <span className="text-14">Accept changes and place bet</span>
                   ) : (
                     'PLACE BET'

@@ -1,5 +1,6 @@
 import { ChevronRight } from 'lucide-react'
 import { Link } from 'wouter'
+import { houseNote } from '@mupiira/domain/markets/house-notes.ts'
 import type { LegDecision, Ticket, TicketSelection } from '@mupiira/contract/tickets.ts'
 import { Odds } from '../../shared/odds-format.ts'
 import { Moment } from '../../shared/ui/moment.tsx'
@@ -9,7 +10,7 @@ import { decisionText } from './history-texts.ts'
 
 type LegCardProps = {
   readonly leg: TicketSelection
-  readonly ticket: Pick<Ticket, 'status'>
+  readonly ticket: Pick<Ticket, 'status' | 'rulebook'>
   readonly decisions: readonly LegDecision[]
   readonly now: Date
 }
@@ -17,6 +18,7 @@ type LegCardProps = {
 /** A leg: the selection, the state of its game, and its decisions. */
 export function LegCard({ leg, ticket, decisions, now }: LegCardProps) {
   const label = legLabel(leg)
+  const note = houseNote(leg.market, ticket.rulebook)
   return (
     <Card as="li">
       <div className="flex items-start justify-between gap-3">
@@ -33,6 +35,7 @@ export function LegCard({ leg, ticket, decisions, now }: LegCardProps) {
         </p>
         <p className="shrink-0 text-right tabular">{legState(leg, now)}</p>
       </div>
+      {note !== null && <p className="text-12 text-muted">House rule: {note}</p>}
       {ticket.status === 'pending' && leg.label === 'LIVE' && <MatchTracker leg={leg} />}
       {decisions.length > 0 && (
         <ol aria-label="How it was decided" className="mt-2 flex flex-col gap-1 border-t border-line pt-2 text-12">

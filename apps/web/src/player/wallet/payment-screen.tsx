@@ -16,6 +16,7 @@ import { Card, FigureRow, Money } from '../../shared/ui/surfaces.tsx'
 import { usePollingMs } from '../../state/connectivity.ts'
 import { useMayDeposit } from '../../state/exclusion.tsx'
 import { usePublicSettings } from '../../state/settings.ts'
+import { useSlipCount } from '../../state/slip.ts'
 import {
   careQuestion,
   handsetLink,
@@ -70,6 +71,7 @@ const ICONS = { waiting: Smartphone, up: CircleCheck, down: CircleX } as const
 function PaymentView({ payment, onTimeOut }: PaymentViewProps) {
   const settings = usePublicSettings()
   const mayDeposit = useMayDeposit()
+  const hasSlip = useSlipCount() > 0
   const status = statusTexts(payment)
   const Icon = ICONS[status.tone]
   const waiting = payment.status === 'pending'
@@ -138,6 +140,8 @@ function PaymentView({ payment, onTimeOut }: PaymentViewProps) {
         {/* A player who may have paid already is not asked to pay again (DEP-31). */}
         {payment.status === 'failed' && !payment.beingChecked && (payment.type === 'withdrawal' || mayDeposit) ? (
           <ButtonLink href={payment.type === 'deposit' ? '/deposit' : '/withdraw'}>Try Again</ButtonLink>
+        ) : hasSlip && payment.type === 'deposit' ? (
+          <ButtonLink href="/betslip">Back to your betslip</ButtonLink>
         ) : (
           <ButtonLink href="/sports" variant={isPaidOut ? 'secondary' : 'primary'}>
             See the games

@@ -24,6 +24,17 @@ export function shareText(ticket: Shared, oddsText: (hundredths: bigint) => stri
   ].join('\n')
 }
 
+type SharedPick = { readonly match: string; readonly label: string; readonly odds: string }
+
+/** The text for sharing a slip (BETX-09): its code and its selections, with odds as text. */
+export const slipShareText = (code: string, picks: readonly SharedPick[]): string =>
+  [`My ${brand.name} betslip ${code}`, ...picks.map(({ match, label, odds }) => `${match}: ${label} @ ${odds}`)].join(
+    '\n',
+  )
+
+/** The link that loads the selections of a code (CODE-02). */
+export const codePath = (code: string): string => `/booking-code?code=${code}`
+
 /** The link that loads a ticket's selections (CODE-02), while codes are shared and the ticket is open. */
 export const loadPath = ({ bookingCode, status }: Shared, isCodeForAnyone: boolean): string | undefined =>
-  isCodeForAnyone && status === 'pending' ? `/booking-code?code=${bookingCode}` : undefined
+  isCodeForAnyone && status === 'pending' ? codePath(bookingCode) : undefined
