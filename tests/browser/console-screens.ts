@@ -23,6 +23,7 @@ export const CONSOLE_SCREENS = [
   { ...STAFF, name: 'console-bet', path: '/admin/bets?view={wonTicketId}' },
   { ...STAFF, name: 'console-risk', path: '/admin/risk' },
   { ...STAFF, name: 'console-fixtures', path: '/admin/fixtures' },
+  { ...STAFF, name: 'console-search-names', path: '/admin/search-names' },
   { ...STAFF, name: 'console-aviator', path: '/admin/aviator' },
   { ...STAFF, name: 'console-notices', path: '/admin/notices' },
   { ...STAFF, name: 'console-settings', path: '/admin/settings' },

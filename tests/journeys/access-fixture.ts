@@ -296,6 +296,13 @@ export const GOOD_REQUESTS: { readonly [K in OperationKey]: (fixture: AccessFixt
   'GET /api/admin/notices': () => ({ query: { page: 1 } }),
   'POST /api/admin/notices': () => ({ body: { message: 'No deposits from 02:00 to 03:00', priority: 'low' } }),
   'DELETE /api/admin/notices/{id}': () => ({ params: { id: NO_SUCH_ID } }),
+  'GET /api/admin/search-names': () => ({ query: { page: 1 } }),
+  'POST /api/admin/search-names': () => ({ body: { kind: 'team', name: 'Access FC', aliases: ['access'] } }),
+  'PUT /api/admin/search-names/{id}': () => ({
+    params: { id: NO_SUCH_ID },
+    body: { aliases: [], seen: '2026-11-21T12:00:00.000Z' },
+  }),
+  'DELETE /api/admin/search-names/{id}': () => ({ params: { id: NO_SUCH_ID } }),
   'GET /api/admin/fixtures': () => ({ query: { page: 1 } }),
   'POST /api/admin/fixtures': () => ({ body: fixtureForm() }),
   'PUT /api/admin/fixtures/{id}': () => ({ params: { id: NO_SUCH_ID }, body: fixtureForm() }),

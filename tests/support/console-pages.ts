@@ -175,6 +175,7 @@ export function pagesOf(sampled: Sampled, now: Date): readonly ConsolePage[] {
       beside: (path) => [path.replace('/markets', '/scores')],
     },
     list('fixtures', [`${admin}/fixtures`]),
+    list('search-names', [`${admin}/search-names`]),
     list('notices', [`${admin}/notices`]),
     { name: 'risk', paths: [`${admin}/risk`], beside: () => [`${admin}/risk/prices`] },
     list('audit log', [`${admin}/audit`, `${admin}/audit?alone=true`]),

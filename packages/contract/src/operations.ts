@@ -12,6 +12,7 @@ import * as chat from './chat.ts'
 import * as adminAviator from './admin-aviator.ts'
 import * as adminCharts from './admin-charts.ts'
 import * as adminFixtures from './admin-fixtures.ts'
+import * as adminSearchNames from './admin-search-names.ts'
 import * as adminGameControl from './admin-game-control.ts'
 import * as adminGames from './admin-games.ts'
 import * as adminGoals from './admin-goals.ts'
@@ -58,6 +59,7 @@ const all = {
   ...endpointsOf(adminAviator),
   ...endpointsOf(adminCharts),
   ...endpointsOf(adminFixtures),
+  ...endpointsOf(adminSearchNames),
   ...endpointsOf(adminGames),
   ...endpointsOf(adminGoals),
   ...endpointsOf(adminGameControl),

@@ -1,5 +1,5 @@
 // Generated from the migrated schema by `npm run db:types`. Do not edit.
-// Migrations: 4dcbf1bdd22cef96
+// Migrations: edf51de9eca25ec0
 
 import type { ColumnType } from 'kysely'
 
@@ -869,6 +869,17 @@ export interface Rollups {
   source: string
 }
 
+export interface SearchNames {
+  aliases: Generated<string[]>
+  country: Generated<string>
+  created_at: Generated<Timestamp>
+  id: Generated<string>
+  importance: Generated<number>
+  kind: 'team' | 'league'
+  name: string
+  updated_at: Generated<Timestamp>
+}
+
 export interface SecondFactors {
   created_at: Timestamp
   enabled_at: Timestamp | null
@@ -1128,6 +1139,7 @@ export interface DB {
   related_accounts: RelatedAccounts
   rollup_progress: RollupProgress
   rollups: Rollups
+  search_names: SearchNames
   second_factors: SecondFactors
   selection_outcomes: SelectionOutcomes
   sessions: Sessions

@@ -37,6 +37,8 @@ import { lockOffers } from './games/offer-lock.ts'
 import { currentGames, finishedGames, gamesById, lockGame, openGames } from './games/games.repository.ts'
 import { type MayEndByClock, runClock } from './games/run-clock.ts'
 import type { FeedPush, FootballFeed, MatchFacts } from './ports.ts'
+import { searchNameRoutes } from './search/admin-routes.ts'
+import { createGameSearch, type GameSearch } from './search/search-games.ts'
 import {
   decideResult,
   evaluateResult,
@@ -88,6 +90,7 @@ export type Catalogue = {
   /** Finished games, latest first, after the given one. */
   finished(after: { startTime: Date; id: string } | null, limit: number): Promise<GameRow[]>
   isOpen(game: GameRow, now: Date): boolean
+  readonly gameSearch: GameSearch
 
   /** Decided games that are not settled yet, the earliest end first. */
   toSettle(limit: number): Promise<DecidedGame[]>
@@ -163,6 +166,7 @@ export function createCatalogue(kernel: Kernel, ports: Ports): Catalogue {
   const alerts = feedAlerts(kernel)
   const turnClock = (): Promise<number> => runClock(kernel, { mayEnd, unconfirmed: alerts.unconfirmed })
   const ingest = createIngest(kernel, alerts)
+  const gameSearch = createGameSearch(kernel)
   const follower =
     feed === null
       ? null
@@ -202,6 +206,7 @@ export function createCatalogue(kernel: Kernel, ports: Ports): Catalogue {
     onShow: (until) => openGames(kernel.db, until),
     finished: (after, limit) => finishedGames(kernel.db, after, limit),
     isOpen,
+    gameSearch,
     rescheduledToSettle: (limit) => rescheduledGames(kernel.workerDb, limit),
     markReschedulesSettled: async (sql, games) => void (await markReschedulesSettled(sql, games)),
     toSettle: (limit) => decidedGames(kernel.workerDb, limit),
@@ -240,6 +245,7 @@ export function createCatalogue(kernel: Kernel, ports: Ports): Catalogue {
         ...gameRoutes(kernel, deps),
         ...controlRoutes(kernel, deps),
         ...fixtureRoutes(kernel, createFixtures(kernel), deps.audit),
+        ...searchNameRoutes(kernel, deps.audit),
       ],
     },
   }

@@ -85,6 +85,7 @@ export function createPricing(
     for (const listener of listeners) listener(ids, changed)
   }
   board.onChange((ids, affectsLists) => announce(ids, affectsLists ? 'lists' : 'games'))
+  catalogue.gameSearch.onChange(() => void version++)
   const betOn = createBetOn(kernel, board, ports.gamesBetOn, () => void version++)
 
   async function find(ids: readonly string[]): Promise<Map<string, GameRow>> {
@@ -98,6 +99,10 @@ export function createPricing(
       for (const [id, game] of await catalogue.games(missing)) if (!game.hidden) found.set(id, game)
     return found
   }
+
+  const isSearch = ({ q = '' }: QueryOf<typeof listGames>): boolean => q.trim() !== ''
+  const named = async (games: readonly GameRow[], query: QueryOf<typeof listGames>): Promise<readonly GameRow[]> =>
+    isSearch(query) ? catalogue.gameSearch.search(query.q ?? '', games) : games
 
   const show = (game: GameRow, now: Date): Game => presentGame(game, cache.of(game, now), now)
 
@@ -172,7 +177,7 @@ export function createPricing(
       const after = readCursor(query.cursor)
       if (query.status === 'finished') {
         const rows = await catalogue.finished(after, limit + 1)
-        const page = within(rows.slice(0, limit).filter(matches(query)), query, now)
+        const page = within(await named(rows.slice(0, limit).filter(matches(query)), query), query, now)
         const last = rows[limit - 1]
         const nextCursor = rows.length > limit && last !== undefined ? writeCursor(last) : null
         return {
@@ -181,9 +186,9 @@ export function createPricing(
           counts: { ...countsOf(board.games(), betOn.games()), starts: startsOf(board.games(), now) },
         }
       }
-      const atAnyTime = board.games().filter(matches(query))
+      const atAnyTime = await named(board.games().filter(matches(query)), query)
       const games = within(atAnyTime, query, now)
-      const { page, next } = pageOf(games, after, limit)
+      const { page, next } = pageOf(games, after, limit, isSearch(query))
       return {
         items: page.map((game) => show(game, now)),
         nextCursor: next,
@@ -210,6 +215,7 @@ export function createPricing(
       routes: (others, approvals) => marketRoutes(kernel, { ...others, catalogue, pricing }, approvals),
     },
     async start() {
+      await catalogue.gameSearch.start()
       await board.start()
       await betOn.refresh()
     },

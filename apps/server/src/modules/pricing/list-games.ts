@@ -20,17 +20,8 @@ export function readCursor(cursor: string | undefined): ListCursor | null {
   return { startTime: new Date(parseInt(time, 36)), id }
 }
 
-/** `foldText('Atlético')` → "atletico" */
-const foldText = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
-
-/**
- * Filters of the list (HOME-02, 03, 08, APP-48, 51), combined with AND. Each search word must occur in the game's
- * texts, in any case and order. Accents are ignored, because few phone keyboards offer them.
- */
+/** Filters of the list (HOME-02, 03, APP-48, 51), combined with AND. The search by text is `GameSearch`. */
 export function matches(query: Query): (game: GameRow) => boolean {
-  const searchText = foldText(query.q ?? '')
-    .split(/\s+/)
-    .filter((word) => word !== '')
   return (game) =>
     (query.sport === undefined || game.sport === query.sport.toLowerCase()) &&
     (query.league === undefined || game.league === query.league) &&
@@ -38,13 +29,7 @@ export function matches(query: Query): (game: GameRow) => boolean {
     (query.status === undefined ||
       query.status === 'open' ||
       query.status === 'finished' ||
-      game.status === query.status) &&
-    (searchText.length === 0 || hasWords(game, searchText))
-}
-
-function hasWords(game: GameRow, words: readonly string[]): boolean {
-  const text = foldText([game.homeTeam, game.awayTeam, game.league, game.name].join('\n'))
-  return words.every((word) => text.includes(word))
+      game.status === query.status)
 }
 
 /** The games that start in the range of the query (HOME-28). */
@@ -54,15 +39,23 @@ export function within(games: readonly GameRow[], { when }: Query, now: Date): r
   return games.filter(({ startTime }) => isWithin(startTime))
 }
 
+/** `isRanked`: the games are in the order of a search instead of their start. A page then follows the game itself. */
 export function pageOf(
   games: readonly GameRow[],
   after: ListCursor | null,
   limit: number,
+  isRanked = false,
 ): { page: GameRow[]; next: string | null } {
-  const start = after === null ? 0 : games.findIndex((game) => isAfter(game, after))
+  const start = after === null ? 0 : isRanked ? indexBehind(games, after) : games.findIndex((game) => isAfter(game, after))
   const page = start < 0 ? [] : games.slice(start, start + limit)
   const last = page.at(-1)
   return { page, next: last !== undefined && start + limit < games.length ? writeCursor(last) : null }
+}
+
+/** The index behind a game, or -1 if the game has left the list. */
+function indexBehind(games: readonly GameRow[], { id }: ListCursor): number {
+  const at = games.findIndex((game) => game.id === id)
+  return at < 0 ? -1 : at + 1
 }
 
 const isAfter = (game: GameRow, after: ListCursor): boolean =>

@@ -168,6 +168,9 @@ export function GamesScreen() {
           <Button variant="secondary" busy={busy === 'sync'} onClick={() => void sync()}>
             Sync Scores
           </Button>
+          <ButtonLink look="secondary" href="/admin/search-names">
+            Search names
+          </ButtonLink>
           <Button onClick={() => setEdited('new')}>Add New Game</Button>
         </>
       }

@@ -8,6 +8,7 @@ import { ChatScreen } from '../chat/chat-screen.tsx'
 import { DashboardScreen } from '../dashboard/dashboard-screen.tsx'
 import { FixturesScreen } from '../fixtures/fixtures-screen.tsx'
 import { GameScreen } from '../games/game-screen.tsx'
+import { SearchNamesScreen } from '../games/search-names-screen.tsx'
 import { GamesScreen } from '../games/games-screen.tsx'
 import { NoticesScreen } from '../notices/notices-screen.tsx'
 import { ReportScreen } from '../report/report-screen.tsx'
@@ -38,6 +39,7 @@ export const CONSOLE_ROUTES: readonly ConsoleRoute[] = [
   { path: '/admin/chat/:userId', tab: 'Customer Care', needs: 'admin:chat', Screen: ChatScreen },
   { path: '/admin/games', tab: 'Games', needs: 'admin:games', Screen: GamesScreen },
   { path: '/admin/games/:id', tab: 'Games', needs: 'admin:games', Screen: GameScreen },
+  { path: '/admin/search-names', tab: 'Games', needs: 'admin:games', Screen: SearchNamesScreen },
   { path: '/admin/users', tab: 'Users', needs: 'admin:users', Screen: UsersScreen },
   { path: '/admin/users/:id', tab: 'Users', needs: 'admin:users', Screen: UserScreen },
   { path: '/admin/transactions', tab: 'Transactions', needs: 'admin:money', Screen: TransactionsScreen },

@@ -8,7 +8,7 @@ const game = (id: string, time: string, country: string | null, league: string, 
 const read = (games: readonly Game[]) => groupGames(games).map(({ title, ids }) => [title, ids])
 
 describe('groups of the home list', () => {
-  it('[HOME-14] the home list is grouped by kick-off hour, with one heading per league and hour', () => {
+  it('[HOME-14] the home list is grouped by day, with one heading per league and day', () => {
     const games = [
       game('a', '15:00', 'Uganda', 'Uganda Premier League'),
       game('b', '15:05', 'England', 'Premier League'),
@@ -20,10 +20,19 @@ describe('groups of the home list', () => {
     ]
     expect(read(games)).toEqual([
       ['Uganda · Premier League', ['a', 'c']],
-      ['England · Premier League', ['b', 'd', 'f']],
+      ['England · Premier League', ['b', 'd', 'f', 'g']],
       ['ATP Finals', ['e']],
-      ['England · Premier League', ['g']],
     ])
+  })
+
+  it('[HOME-08] groups of a search keep the order of its results', () => {
+    const games = [
+      game('late', '20:00', 'England', 'Premier League'),
+      game('early', '15:00', 'England', 'Premier League'),
+      game('other', '14:00', 'Uganda', 'Uganda Premier League'),
+      game('last', '16:00', 'England', 'Premier League'),
+    ]
+    expect(groupGames(games, true).map(({ ids }) => ids)).toEqual([['late', 'early'], ['other'], ['last']])
   })
 
   it('[HOME-28] a group of the home list does not cross midnight in Kampala', () => {

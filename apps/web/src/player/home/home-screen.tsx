@@ -104,7 +104,8 @@ type GameListProps = { readonly pages: readonly GamesPage[]; readonly filter: Ga
 function GameList({ pages, filter, now }: GameListProps) {
   const counts = useLeagueCounts()
   const collapsed = useCollapsed(filter)
-  const grouped = useGames((games) => pages.map(({ ids }) => groupGames(ids.flatMap((id) => games[id] ?? []))))
+  const isRanked = filter.q !== undefined
+  const grouped = useGames((games) => pages.map(({ ids }) => groupGames(ids.flatMap((id) => games[id] ?? []), isRanked)))
   if (pages.every(({ ids }) => ids.length === 0)) return <NoGames filter={filter} />
   const dayBefore = (page: number, at: number): string =>
     (grouped[page]?.[at - 1] ?? grouped[page - 1]?.at(-1))?.day ?? dayKey(now)
@@ -115,7 +116,7 @@ function GameList({ pages, filter, now }: GameListProps) {
         {groups.map((group, at) => (
           <Fragment key={group.ids[0]}>
             {at === afterAds && <Banners />}
-            {group.day !== dayBefore(index, at) && <DayTitle day={group.day} now={now} />}
+            {!isRanked && group.day !== dayBefore(index, at) && <DayTitle day={group.day} now={now} />}
             {!isRepeated(groups, at, collapsed) && (
               <section data-league={group.key}>
                 <GroupTitle

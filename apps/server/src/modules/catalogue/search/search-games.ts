@@ -1,0 +1,68 @@
+import type { Kernel } from '../../../kernel/kernel.ts'
+import type { GameRow } from '../games/game-row.ts'
+import { foldText, indexNames, type NameIndex, rankGames, readSearch, unknownParts } from './rank-games.ts'
+import { allSearchNames, similarNames } from './search-names.repository.ts'
+
+const RELOAD_EVERY_MS = 30_000
+
+declare module '../../../kernel/outbox/event.ts' {
+  interface EventData {
+    'search-names-changed': { readonly [none: string]: never }
+  }
+}
+
+export type GameSearch = {
+  /**
+   * The games that a text names, best first: by name, by the names that people use (`search_names`), and by similar
+   * spelling where nothing else matches.
+   */
+  search(typed: string, games: readonly GameRow[]): Promise<readonly GameRow[]>
+  /** Called when the names have changed. */
+  onChange(listener: () => void): void
+  start(): Promise<void>
+}
+
+export function createGameSearch(kernel: Pick<Kernel, 'db' | 'jobs' | 'log' | 'outbox'>): GameSearch {
+  const { db, jobs, log, outbox } = kernel
+  let index: NameIndex = indexNames([])
+  let loaded = ''
+  const listeners: (() => void)[] = []
+
+  async function reload(): Promise<void> {
+    const names = await allSearchNames(db)
+    const state = JSON.stringify(names)
+    if (state === loaded) return
+    loaded = state
+    index = indexNames(names)
+    for (const listener of listeners) listener()
+  }
+  const reloadLater = (): void =>
+    void reload().catch((error: unknown) => log.warn({ err: error }, 'the search names could not be reloaded'))
+
+  outbox.subscribe(({ events }) => {
+    if (events.some(({ type }) => type === 'search-names-changed')) reloadLater()
+  })
+  // Repeated, because notifications are lost while the database is unavailable.
+  jobs.every('reload-search-names', RELOAD_EVERY_MS, reload, { leaderOnly: false })
+
+  return {
+    async search(typed, games) {
+      const search = readSearch(typed)
+      if (search.parts.length === 0) return games.filter(hasSigns(typed))
+      const found = rankGames(games, search, index)
+      if (found.length > 0) return found
+      const unknown = unknownParts(games, search, index)
+      const similar = await Promise.all(unknown.map(async (part) => [part, await similarNames(db, part)] as const))
+      return rankGames(games, search, index, new Map(similar))
+    },
+    onChange: (listener) => void listeners.push(listener),
+    start: reload,
+  }
+}
+
+/** For a text without letters and digits, such as "-". */
+function hasSigns(typed: string): (game: GameRow) => boolean {
+  const signs = typed.trim()
+  if (foldText(typed) !== '' || signs === '') return () => true
+  return ({ name, league }) => name.includes(signs) || league.includes(signs)
+}

@@ -1,0 +1,209 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { SearchName } from '@mupiira/contract/admin-search-names.ts'
+import { apiQuery, type QueryOf } from '../../shared/api/queries.ts'
+import { textOf } from '../../shared/api/errors.ts'
+import { leagueName } from '../../shared/format/game-texts.ts'
+import { Button } from '../../shared/ui/button.tsx'
+import { Field, Select } from '../../shared/ui/field.tsx'
+import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
+import { Badge } from '../../shared/ui/surfaces.tsx'
+import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
+import { ConsolePage } from '../kit/console-page.tsx'
+import { EmptyPage } from '../kit/empty-page.tsx'
+import { FilterBar, SearchFilter } from '../kit/filters.tsx'
+import { FormDialog } from '../kit/form-dialog.tsx'
+import { Pager } from '../kit/pager.tsx'
+import { act } from '../kit/staff-api.ts'
+import { useListParams } from '../kit/use-list-params.ts'
+
+const searchNamesQuery = (query: QueryOf<'GET /api/admin/search-names'>) =>
+  queryOptions({
+    ...apiQuery('GET /api/admin/search-names', { query }),
+    staleTime: 0,
+    placeholderData: keepPreviousData,
+  })
+
+/** The names that players use for clubs and leagues in the search. */
+export function SearchNamesScreen() {
+  const params = useListParams()
+  const words = params.get('q')
+  const query = useQuery(searchNamesQuery({ ...params.pageQuery, ...(words === '' ? {} : { q: words }) }))
+  const [edited, setEdited] = useState<SearchName | 'new' | null>(null)
+  const [deleted, setDeleted] = useState<SearchName | null>(null)
+  const changed = async () => void (await query.refetch())
+  const remove = async ({ id }: SearchName): Promise<string | null> => {
+    try {
+      await act('DELETE /api/admin/search-names/{id}', { params: { id } })
+    } catch (error) {
+      return textOf(error, 'The names could not be deleted.')
+    }
+    await changed()
+    return null
+  }
+  return (
+    <ConsolePage title="Search names" end={<Button onClick={() => setEdited('new')}>Add names</Button>}>
+      <p className="text-14 text-muted">
+        Players find a game by these names, besides the names in the game list. A change applies to the next search.
+      </p>
+      <FilterBar params={params}>
+        <SearchFilter params={params} label="Club, league or other name" />
+      </FilterBar>
+      <Loaded
+        query={query}
+        what="the search names"
+        skeleton={<Skeleton look="h-100 w-full" />}
+        failure={{ title: 'Could not load the search names' }}
+      >
+        {(page) =>
+          page.items.length === 0 ? (
+            <EmptyPage
+              page={page.page}
+              onPage={params.toPage}
+              empty={{ title: 'No names match', text: 'Try another search, or add names.' }}
+            />
+          ) : (
+            <>
+              <ul className="divide-y divide-line rounded-card border border-line bg-raised">
+                {page.items.map((name) => (
+                  <NameRow
+                    key={name.id}
+                    name={name}
+                    onEdit={() => setEdited(name)}
+                    onDelete={() => setDeleted(name)}
+                  />
+                ))}
+              </ul>
+              <Pager page={page} onPage={params.toPage} />
+            </>
+          )
+        }
+      </Loaded>
+      {edited !== null && (
+        <NamesDialog name={edited === 'new' ? null : edited} onSaved={changed} onClose={() => setEdited(null)} />
+      )}
+      {deleted !== null && (
+        <ConfirmDialog
+          title={`Delete the other names of ${titleOf(deleted)}?`}
+          verb="Delete"
+          isDangerous
+          onConfirm={() => remove(deleted)}
+          onClose={() => setDeleted(null)}
+        >
+          <p>Players then find its games only by the name in the game list.</p>
+        </ConfirmDialog>
+      )}
+    </ConsolePage>
+  )
+}
+
+const titleOf = ({ name, country }: SearchName): string => leagueName(name, country === '' ? null : country)
+
+type RowProps = { readonly name: SearchName; readonly onEdit: () => void; readonly onDelete: () => void }
+
+function NameRow({ name, onEdit, onDelete }: RowProps) {
+  const title = titleOf(name)
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-3 px-3 py-2 text-14">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-2">
+          <b>{title}</b>
+          {name.kind === 'league' && <Badge tone="muted">{`League, rank ${name.importance}`}</Badge>}
+        </p>
+        <p className="text-muted">{name.aliases.join(', ')}</p>
+      </div>
+      <div className="ml-auto flex gap-2">
+        <Button look="secondary" aria-label={`Edit ${title}`} onClick={onEdit}>
+          Edit
+        </Button>
+        <Button look="quiet" aria-label={`Delete ${title}`} onClick={onDelete}>
+          Delete
+        </Button>
+      </div>
+    </li>
+  )
+}
+
+type Values = {
+  readonly kind: 'team' | 'league'
+  readonly name: string
+  readonly country: string
+  readonly aliases: string
+  readonly importance: string
+}
+
+type DialogProps = {
+  readonly name: SearchName | null
+  readonly onSaved: () => Promise<void>
+  readonly onClose: () => void
+}
+
+function NamesDialog({ name, onSaved, onClose }: DialogProps) {
+  const save = async (typed: Values): Promise<string | null> => {
+    const aliases = typed.aliases.split(',').flatMap((alias) => (alias.trim() === '' ? [] : [alias.trim()]))
+    const importance = Number(typed.importance)
+    if (!Number.isInteger(importance) || importance < 0 || importance > 100)
+      return 'The rank is a whole number from 0 to 100.'
+    if (typed.name.trim() === '') return 'Please enter the name in the game list.'
+    try {
+      if (name === null) {
+        const { kind, country } = typed
+        const body = { kind, name: typed.name.trim(), country: country.trim(), aliases, importance }
+        await act('POST /api/admin/search-names', { body })
+      } else {
+        const body = { aliases, importance, seen: name.updatedAt }
+        await act('PUT /api/admin/search-names/{id}', { params: { id: name.id }, body })
+      }
+    } catch (error) {
+      return textOf(error, 'We could not reach the server, so nothing was changed.')
+    }
+    await onSaved()
+    return null
+  }
+  const defaultValues: Values = {
+    kind: name?.kind ?? 'team',
+    name: name?.name ?? '',
+    country: name?.country ?? '',
+    aliases: name?.aliases.join(', ') ?? '',
+    importance: String(name?.importance ?? 0),
+  }
+  return (
+    <FormDialog<Values>
+      title={name === null ? 'Add names' : `Other names of ${titleOf(name)}`}
+      defaultValues={defaultValues}
+      onSubmit={save}
+      onClose={onClose}
+      verb="Save"
+    >
+      {({ register, watch }) => (
+        <>
+          {name === null && (
+            <>
+              <Select label="Club or league" {...register('kind')}>
+                <option value="team">Club</option>
+                <option value="league">League</option>
+              </Select>
+              <Field label="Name in the game list" maxLength={80} {...register('name')} />
+            </>
+          )}
+          <Field
+            label="Other names"
+            hint="Separated by commas, for example: man utd, man u, red devils"
+            {...register('aliases')}
+          />
+          {watch('kind') === 'league' && (
+            <>
+              {name === null && <Field label="Country" hint="Empty for any country" {...register('country')} />}
+              <Field
+                label="Rank"
+                hint="0 to 100. Games of leagues with a higher rank come first."
+                inputMode="numeric"
+                {...register('importance')}
+              />
+            </>
+          )}
+        </>
+      )}
+    </FormDialog>
+  )
+}
