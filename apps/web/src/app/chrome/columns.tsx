@@ -50,7 +50,7 @@ export function SlipColumn({ isScreen }: { readonly isScreen: boolean }) {
       id="slip"
       tabIndex={-1}
       aria-label="Betslip"
-      className={classes(COLUMN, 'scroll-pb-64 outline-none high:scroll-pb-80 roomy:scroll-pb-96')}
+      className={classes(COLUMN, 'scroll-pb-64 outline-none high:scroll-pb-88 roomy:scroll-pb-108')}
     >
       {wide && <SlipPanel placeholder={<SlipSkeleton />} failure={<PartNotLoaded what="The slip" />} />}
     </aside>

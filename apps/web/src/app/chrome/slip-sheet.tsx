@@ -9,7 +9,7 @@ export const SlipSheet = ({ open }: { readonly open: boolean }) => (
     {/* Every link closes the sheet, even to the screen below it. */}
     <div
       onClick={(event) => (event.target as Element).closest('a') && closeSlipSheet()}
-      className="**:scroll-mt-14 **:scroll-mb-76"
+      className="**:scroll-mt-14 **:scroll-mb-88"
     >
       <SlipPanel isSheet placeholder={<SlipSkeleton />} failure={<PartNotLoaded what="The slip" />} />
     </div>

@@ -46,9 +46,12 @@ const QuickStake = ({ name, disabled, onPress }: QuickStakeProps) => (
     type="button"
     disabled={disabled}
     onClick={onPress}
-    className="min-h-11 min-w-11 flex-1 rounded-full border border-line bg-raised px-1 text-12 font-bold whitespace-nowrap text-ink tabular disabled:text-muted"
+    className="-my-1 flex min-h-11 min-w-11 flex-1 items-center text-12 font-bold whitespace-nowrap tabular disabled:text-muted"
   >
-    {name}
+    {/* 36 px high with a touch target of 44 px. */}
+    <span className="flex min-h-9 w-full items-center justify-center rounded-full border border-line bg-raised px-1">
+      {name}
+    </span>
   </button>
 )
 

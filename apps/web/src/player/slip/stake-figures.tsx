@@ -109,9 +109,9 @@ function ChangedTotal({ open, now }: { readonly open: readonly SlipLine[]; reado
 
 type BoundsProps = { readonly maxStake: number; readonly balance: number | null }
 
-/** The maximum stake and the balance, shown before the player presses anything. */
+/** The maximum stake and the balance, shown before the player presses anything, except on the lowest screens. */
 const Bounds = ({ maxStake, balance }: BoundsProps) => (
-  <span className="flex flex-wrap justify-between gap-x-3 tabular">
+  <span className="flex flex-wrap justify-between gap-x-3 tabular tight:hidden">
     <span>Maximum {plainText(maxStake)}</span>
     {balance !== null && <span>Balance {moneyText(balance)}</span>}
   </span>
