@@ -56,7 +56,8 @@ it.each([
     const place = button(page, 'PLACE BET')
     await expect.poll(() => place.isEnabled()).toBe(true)
     const figures = names.map((name) => page.getByText(name, { exact: true }))
-    for (const each of [page.getByLabel(/^Stake/), button(page, '+50,000'), ...figures, place]) await expect.poll(() => isOnTop(each)).toBe(true)
+    for (const each of [page.getByLabel(/^Stake/), button(page, '+50,000'), ...figures, place])
+      await expect.poll(() => isOnTop(each)).toBe(true)
     // Focused controls are not hidden behind them (WCAG 2.4.11).
     await button(page, /^Copy booking code/).waitFor()
     const scrolled = await page.evaluate(() => scrollY)

@@ -205,7 +205,10 @@ export const ERRORS = {
   },
   SEARCH_NAME_NOT_FOUND: { status: 404, text: 'These names were not found.' },
   SEARCH_NAME_EXISTS: { status: 409, text: 'This club or league is already in the list. Edit its names there.' },
-  SEARCH_NAME_CHANGED: { status: 409, text: 'These names have changed since you opened them. Please check them again.' },
+  SEARCH_NAME_CHANGED: {
+    status: 409,
+    text: 'These names have changed since you opened them. Please check them again.',
+  },
   FIXTURE_NOT_FOUND: { status: 404, text: 'Fixture not found.' },
   FIXTURE_INCOMPLETE: { status: 422, text: 'A fixture needs a tournament and at least one match.' },
   FIXTURE_MATCH_INCOMPLETE: { status: 422, text: 'A match needs home team, away team and date.' },

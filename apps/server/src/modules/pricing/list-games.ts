@@ -46,7 +46,8 @@ export function pageOf(
   limit: number,
   isRanked = false,
 ): { page: GameRow[]; next: string | null } {
-  const start = after === null ? 0 : isRanked ? indexBehind(games, after) : games.findIndex((game) => isAfter(game, after))
+  const start =
+    after === null ? 0 : isRanked ? indexBehind(games, after) : games.findIndex((game) => isAfter(game, after))
   const page = start < 0 ? [] : games.slice(start, start + limit)
   const last = page.at(-1)
   return { page, next: last !== undefined && start + limit < games.length ? writeCursor(last) : null }

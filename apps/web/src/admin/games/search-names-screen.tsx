@@ -66,12 +66,7 @@ export function SearchNamesScreen() {
             <>
               <ul className="divide-y divide-line rounded-card border border-line bg-raised">
                 {page.items.map((name) => (
-                  <NameRow
-                    key={name.id}
-                    name={name}
-                    onEdit={() => setEdited(name)}
-                    onDelete={() => setDeleted(name)}
-                  />
+                  <NameRow key={name.id} name={name} onEdit={() => setEdited(name)} onDelete={() => setDeleted(name)} />
                 ))}
               </ul>
               <Pager page={page} onPage={params.toPage} />

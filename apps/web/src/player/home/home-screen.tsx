@@ -105,7 +105,14 @@ function GameList({ pages, filter, now }: GameListProps) {
   const counts = useLeagueCounts()
   const collapsed = useCollapsed(filter)
   const isRanked = filter.q !== undefined
-  const grouped = useGames((games) => pages.map(({ ids }) => groupGames(ids.flatMap((id) => games[id] ?? []), isRanked)))
+  const grouped = useGames((games) =>
+    pages.map(({ ids }) =>
+      groupGames(
+        ids.flatMap((id) => games[id] ?? []),
+        isRanked,
+      ),
+    ),
+  )
   if (pages.every(({ ids }) => ids.length === 0)) return <NoGames filter={filter} />
   const dayBefore = (page: number, at: number): string =>
     (grouped[page]?.[at - 1] ?? grouped[page - 1]?.at(-1))?.day ?? dayKey(now)

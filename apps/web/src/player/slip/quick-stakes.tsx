@@ -29,11 +29,7 @@ export function QuickStakes({ typed, maxStake, balance, disabled, onStake }: Qui
         />
       ))}
       {largest !== null && (
-        <QuickStake
-          name="Max"
-          disabled={disabled || largest === 0}
-          onPress={() => onStake(plainText(largest))}
-        />
+        <QuickStake name="Max" disabled={disabled || largest === 0} onPress={() => onStake(plainText(largest))} />
       )}
     </div>
   )

@@ -118,4 +118,5 @@ const Bounds = ({ maxStake, balance }: BoundsProps) => (
 )
 
 /** The first-bet minimum in shillings, until the server sends the player's own (SLIP-33). */
-export const firstMinimum = (settings: PublicSettings): number => ugxToNumber(minimumStake('unknown', rulesOf(settings)))
+export const firstMinimum = (settings: PublicSettings): number =>
+  ugxToNumber(minimumStake('unknown', rulesOf(settings)))

@@ -173,9 +173,7 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet, isS
                   wide
                   tall
                   busy={request.state === 'sending' || isLoading}
-                  busyText={
-                    isLoading ? 'Loading…' : request.isRepeat ? 'Checking your bet…' : 'Placing your bet…'
-                  }
+                  busyText={isLoading ? 'Loading…' : request.isRepeat ? 'Checking your bet…' : 'Placing your bet…'}
                   // Joint odds must arrive from the server first, so that the player sees the price.
                   disabled={!mayBet || closed.length > 0 || figures === null}
                   aria-describedby={refusal === null ? undefined : errorId}

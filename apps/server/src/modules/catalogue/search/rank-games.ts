@@ -56,7 +56,13 @@ const LEAGUE_PART = 1.5
 const IN_ORDER = 0.5
 
 /** `no`: its position among all fields. `padded`: the text after a space, so that each word begins with one. */
-type Field = { readonly no: number; readonly text: string; readonly padded: string; readonly spelled: string; readonly names: ReadonlySet<SearchName> }
+type Field = {
+  readonly no: number
+  readonly text: string
+  readonly padded: string
+  readonly spelled: string
+  readonly names: ReadonlySet<SearchName>
+}
 type Fields = {
   readonly home: Field
   readonly away: Field
@@ -239,7 +245,7 @@ const MAX_ALIAS_WORDS = 4
 /** Splits words into the longest known names and single words: "man utd chelsea" → "man utd", "chelsea". */
 function termsOf(words: readonly string[], { bySpelling }: NameIndex): readonly string[] {
   const terms: string[] = []
-  for (let from = 0; from < words.length; ) {
+  for (let from = 0; from < words.length;) {
     let length = Math.min(MAX_ALIAS_WORDS, words.length - from)
     while (length > 1 && !bySpelling.has(words.slice(from, from + length).join(''))) length--
     terms.push(words.slice(from, from + length).join(' '))
