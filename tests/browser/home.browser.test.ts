@@ -174,6 +174,26 @@ describe('home', () => {
     },
   )
 
+  it('[HOME-19] [MKT-33] a wide screen shows over/under 2.5 and both teams to score beside 1X2, and adds them to the slip', async () => {
+    page = (await stage.visit({ size: { width: 1280, height: 800 } })).page
+    await open(page, '/sports?sport=soccer')
+    const row = rows().filter({ hasText: 'Arsenal' })
+    const labels = () => row.getByRole('button').evaluateAll((all) => all.map((each) => each.textContent?.trim()))
+    await expect.poll(labels).toHaveLength(7)
+    await expect
+      .poll(async () => (await labels()).join(' '))
+      .toMatch(/^1\s.* O 2\.5\s+\d.* U 2\.5\s+\d.* GG\s+\d.* NG\s+\d/)
+    const over = option(row, 'O 2.5', 'Over 2.5')
+    await over.click()
+    const slip = page.getByRole('complementary', { name: 'Betslip' })
+    await slip.getByText('Over/Under').waitFor()
+    await slip.getByText('Over 2.5').waitFor()
+    await expect.poll(() => over.getAttribute('aria-pressed')).toBe('true')
+    expect((await layoutShift(page)).sum).toBeLessThan(0.01)
+    await page.setViewportSize({ width: 360, height: 640 })
+    await expect.poll(labels).toHaveLength(3)
+  })
+
   it('[HOME-28] the home list can be limited to games within three hours or on one day, and the URL contains the filter', async () => {
     await at('/sports?sport=soccer')
     const bar = page.getByRole('navigation', { name: 'Filter by start time' })

@@ -181,6 +181,7 @@ export const GOOD_REQUESTS: { readonly [K in OperationKey]: (fixture: AccessFixt
   'GET /api/games/{id}/lineups': ({ gameId }) => ({ params: { id: gameId } }),
   'POST /api/games/refresh-scores': () => ({ body: {} }),
   'GET /api/sports': () => ({}),
+  'GET /api/goal-prices': () => ({ query: { ids: NO_SUCH_ID } }),
   'GET /api/developer': () => ({}),
   'POST /api/developer/notifications': () => ({ body: { type: 'info' } }),
   'POST /api/notifications/arrival': () => ({}),

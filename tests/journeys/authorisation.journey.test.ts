@@ -100,6 +100,7 @@ const WHO_MAY: { readonly [K in OperationKey]: Row } = {
   'GET /api/games/{id}/lineups': open,
   'POST /api/games/refresh-scores': open,
   'GET /api/sports': open,
+  'GET /api/goal-prices': open,
   'GET /api/developer': own,
   'POST /api/developer/notifications': { ...own, owner: 201, admin: 201 },
   'GET /api/notifications': own,

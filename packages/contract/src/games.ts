@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { MARKET_GROUPS } from '@mupiira/domain/markets/types.ts'
+import { MAX_GOAL_PRICES } from '@mupiira/domain/pricing/goal-prices.ts'
 import { START_RANGE_PATTERN } from '@mupiira/domain/time/start-range.ts'
 import { GAME_STATUSES } from '@mupiira/domain/ticket/states.ts'
 import { endpoint } from './endpoint.ts'
@@ -100,6 +101,30 @@ export const listGames = endpoint({
   sameForAll: true,
   query: GameQuery,
   responses: { 200: Type.Intersect([page(Game), Type.Object({ counts: GameCounts })]) },
+  errors: [],
+})
+
+/** Goal prices of a game, for lists with several markets a row. Null is locked. */
+export const GoalPrices = Type.Object({
+  gameId: Id,
+  /** Over and under 2.5 goals. */
+  over: nullable(Odds),
+  under: nullable(Odds),
+  /** Both teams to score. */
+  yes: nullable(Odds),
+  no: nullable(Odds),
+})
+export type GoalPrices = Static<typeof GoalPrices>
+
+export const listGoalPrices = endpoint({
+  method: 'GET',
+  path: '/api/goal-prices',
+  summary: 'Over/under 2.5 and both teams to score of football games',
+  access: 'public',
+  sameForAll: true,
+  /** Ids of games, separated by commas. Unknown games and other sports are absent from the answer. */
+  query: Type.Object({ ids: Type.String({ maxLength: 37 * MAX_GOAL_PRICES }) }, strict),
+  responses: { 200: Type.Object({ items: Type.Array(GoalPrices) }) },
   errors: [],
 })
 

@@ -1,6 +1,6 @@
 import type { Offer } from '@mupiira/contract/admin-offer.ts'
 import type { AnswerOf, QueryOf } from '@mupiira/contract/endpoint.ts'
-import type { Game, GameDetail, listGames, Market, Sport } from '@mupiira/contract/games.ts'
+import type { Game, GameDetail, GoalPrices, listGames, Market, Sport } from '@mupiira/contract/games.ts'
 import type { OddsHundredths } from '@mupiira/domain/odds/odds.ts'
 import { stepNumber } from '@mupiira/domain/pricing/movement.ts'
 import { type JointError, jointOdds, type OwnPricedPick } from '@mupiira/domain/pricing/same-game.ts'
@@ -18,7 +18,7 @@ import { closingOf, type GamePrices, pricedSteps, pricesFrom } from './game-pric
 import { countsOf, matches, pageOf, readCursor, startsOf, within, writeCursor } from './list-games.ts'
 import { offerAt, offerOf } from './offer-at.ts'
 import type { GamesBetOn, OpenLiabilities } from './ports.ts'
-import { presentDetail, presentGame, presentMarkets, presentSports } from './present.ts'
+import { presentDetail, presentGame, presentGoalPrices, presentMarkets, presentSports } from './present.ts'
 import { createPriceCache } from './price-cache.ts'
 import { createPriceReaction, jointReaction } from './price-reaction.ts'
 import { pricingRoutes } from './routes.ts'
@@ -45,6 +45,8 @@ export type Pricing = {
   list(query: QueryOf<typeof listGames>, now: Date): Promise<AnswerOf<typeof listGames>>
   detail(id: string, now: Date): Promise<GameDetail | null>
   markets(id: string, now: Date): Promise<{ game: Game; items: Market[] } | null>
+  /** Goal prices of listed football games, for lists with several markets a row. */
+  goalPrices(ids: readonly string[], now: Date): GoalPrices[]
   sports(): Sport[]
   present(gameIds: readonly string[], now: Date): Promise<Game[]>
   /** Games from the board only, presented as in lists. */
@@ -205,6 +207,11 @@ export function createPricing(
       const prices = cache.of(game, now)
       return { game: presentGame(game, prices, now), items: presentMarkets(prices, now) }
     },
+    goalPrices: (ids, now) =>
+      ids
+        .flatMap((id) => board.find(id) ?? [])
+        .filter(({ sport }) => sport === 'soccer')
+        .map((game) => presentGoalPrices(cache.of(game, now), now)),
     sports: () => presentSports(board.games()),
     present: async (ids, now) => [...(await find(ids)).values()].map((game) => show(game, now)),
     cached: (ids, now) => ids.flatMap((id) => board.find(id) ?? []).map((game) => show(game, now)),

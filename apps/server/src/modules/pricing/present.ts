@@ -1,4 +1,4 @@
-import type { Game, GameDetail, Market, Sport } from '@mupiira/contract/games.ts'
+import type { Game, GameDetail, GoalPrices, Market, Sport } from '@mupiira/contract/games.ts'
 import { type MarketId, SPORTS } from '@mupiira/domain/markets/types.ts'
 import { isAvailable, MARKETS, offeredMarkets } from '@mupiira/domain/markets/catalogue.ts'
 import { HALF_MINUTES, isOver, type MatchClock } from '@mupiira/domain/match/clock.ts'
@@ -68,6 +68,19 @@ export function presentMarkets(prices: GamePrices, now: Date): Market[] {
       return { id, label, odds: oddsOf(price), trend: open ? trendOf(prices, market.id, id) : 'stable' }
     }),
   }))
+}
+
+/** The goal prices of a football game in a list; all null while it is closed. */
+export function presentGoalPrices(prices: GamePrices, now: Date): GoalPrices {
+  const open = isOpen(prices.game, now)
+  const odds = (market: MarketId, id: string) => (open ? oddsOf(prices.price(market, id)) : null)
+  return {
+    gameId: prices.game.id,
+    over: odds('over_under', 'over_2.5'),
+    under: odds('over_under', 'under_2.5'),
+    yes: odds('btts', 'yes'),
+    no: odds('btts', 'no'),
+  }
 }
 
 /** Known sports have a fixed order, so that buttons do not move; others follow. */

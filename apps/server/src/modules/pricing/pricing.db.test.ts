@@ -55,6 +55,31 @@ const play = (id: string, minutesPassed: number) =>
 const listed = async (query: Parameters<Pricing['list']>[0] = {}): Promise<string[]> =>
   (await pricing.list(query, clock.now())).items.map((item) => item.homeTeam)
 
+it('[MKT-33] the goal prices of listed games equal those of their market screens, and other sports have none', async () => {
+  const total = { ...ODDS, over25Odds: 190, under25Odds: 195 }
+  const football = await game('Goal Prices FC', {}, total)
+  const tennis = await game('A. Player', { sport: 'tennis', league: 'Kampala Open' }, { ...ODDS, drawOdds: null })
+  await onBoard('Goal Prices FC')
+  await onBoard('A. Player')
+  const [shown, ...others] = pricing.goalPrices([football.id, tennis.id, newId()], clock.now())
+  expect(others).toEqual([])
+  const markets = (await pricing.markets(football.id, clock.now()))?.items ?? []
+  const oddsIn = (market: string, selection: string) =>
+    markets.find(({ id }) => id === market)?.selections.find(({ id }) => id === selection)?.odds
+  expect(shown).toEqual({
+    gameId: football.id,
+    over: oddsIn('over_under', 'over_2.5'),
+    under: oddsIn('over_under', 'under_2.5'),
+    yes: oddsIn('btts', 'yes'),
+    no: oddsIn('btts', 'no'),
+  })
+  expect(shown?.over).toBeGreaterThan(1)
+  await app.kernel.db.transaction(async (tx) => {
+    for (const { id } of [football, tennis]) await catalogue.changeGame(tx, id, { hidden: true }, clock.now())
+  })
+  await expect.poll(() => pricing.goalPrices([football.id], clock.now())).toEqual([])
+})
+
 describe('the list of games', () => {
   beforeAll(async () => {
     await game('URA FC')

@@ -4,11 +4,14 @@ import {
   type GameDetail,
   getGame,
   getGameMarkets,
+  type GoalPrices,
   listGames,
+  listGoalPrices,
   listSports,
   type Market,
   type Sport,
 } from '@mupiira/contract/games.ts'
+import { MAX_GOAL_PRICES } from '@mupiira/domain/pricing/goal-prices.ts'
 import { isId } from '../../kernel/ids.ts'
 import { INVALID_CURSOR } from '../../kernel/http/cursor-page.ts'
 import { cachedJson } from '../../kernel/http/cached-body.ts'
@@ -21,6 +24,7 @@ type PricingParts = {
   list(query: QueryOf<typeof listGames>, now: Date): Promise<AnswerOf<typeof listGames>>
   detail(id: string, now: Date): Promise<GameDetail | null>
   markets(id: string, now: Date): Promise<{ game: Game; items: Market[] } | null>
+  goalPrices(ids: readonly string[], now: Date): GoalPrices[]
   sports(): Sport[]
   version(): number
 }
@@ -33,6 +37,11 @@ export function pricingRoutes(pricing: PricingParts): Route[] {
       if (query.cursor !== undefined && readCursor(query.cursor) === null) return INVALID_CURSOR
       return { cached: await cached(`games ${JSON.stringify(query)}`, () => pricing.list(query, now)) }
     }),
+    route(listGoalPrices, async ({ query, now }) => ({
+      cached: await cached(`goal prices ${query.ids}`, async () => ({
+        items: pricing.goalPrices(query.ids.split(',').slice(0, MAX_GOAL_PRICES), now),
+      })),
+    })),
     route(listSports, async () => ({ cached: await cached('sports', async () => ({ items: pricing.sports() })) })),
     route(getGame, async ({ params, now }) => {
       const game = isId(params.id) ? await pricing.detail(params.id, now) : null

@@ -1,8 +1,8 @@
-import { useEffect, useState } from 'react'
 import { classes } from '../../shared/ui/classes.ts'
 import { lazyPart } from '../../shared/ui/lazy-part.tsx'
 import { PartNotLoaded } from '../../shared/ui/part-not-loaded.tsx'
 import { Skeletons } from '../../shared/ui/states.tsx'
+import { useMatches } from '../../shared/use-matches.ts'
 import { WIDE } from '../../shared/wide.ts'
 
 const COLUMN =
@@ -12,22 +12,9 @@ const SportsColumn = lazyPart(() => import('./sports-column.tsx').then((m) => m.
 export const SlipPanel = lazyPart(() => import('../../player/slip/slip-panel.tsx').then((m) => m.SlipPanel))
 const OpenBets = lazyPart(() => import('../../player/tickets/open-bets.tsx').then((m) => m.OpenBets))
 
-/** Returns whether the three columns fit. It is false on the server and during hydration. */
-function useWide(): boolean {
-  const [wide, setWide] = useState(false)
-  useEffect(() => {
-    const query = window.matchMedia(WIDE)
-    const note = () => setWide(query.matches)
-    note()
-    query.addEventListener('change', note)
-    return () => query.removeEventListener('change', note)
-  }, [])
-  return wide
-}
-
 /** Rendered only on wide screens, so that phones do not contain its links. */
 export function SideColumn() {
-  const wide = useWide()
+  const wide = useMatches(WIDE)
   return (
     <aside aria-label="Sports" className={COLUMN}>
       {wide && <SportsColumn failure={<PartNotLoaded what="The sports list" />} />}
@@ -37,7 +24,7 @@ export function SideColumn() {
 
 /** The slip and the open bets beside every screen. Phones load this code only when they open the slip. */
 export function SlipColumn({ isScreen }: { readonly isScreen: boolean }) {
-  const wide = useWide()
+  const wide = useMatches(WIDE)
   if (isScreen) {
     return (
       <aside aria-label="Open bets" className={COLUMN}>

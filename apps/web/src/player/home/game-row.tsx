@@ -6,7 +6,9 @@ import { hasScore, isLive, marketsHref, timeText } from '../../shared/format/gam
 import { useClosedReason, withoutOdds } from '../../shared/lock-reason.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import { Crest } from '../../shared/ui/crest.tsx'
+import { lazyPart } from '../../shared/ui/lazy-part.tsx'
 import { OddsButton } from '../../shared/ui/odds-button.tsx'
+import { useMatches } from '../../shared/use-matches.ts'
 import { tapOption } from '../../state/add-selection.ts'
 import { useGame } from '../../state/games.ts'
 import { useChosen } from '../../state/slip.ts'
@@ -22,7 +24,7 @@ type GameRowProps = { readonly id: string; readonly now: Date }
 
 /** 56 px high, so that five rows fit a screen of 360 × 640 below the controls, and four fit 360 × 560. */
 const ROW =
-  'grid grid-cols-[minmax(0,1fr)_repeat(3,54px)] items-center gap-x-2 border-t border-line px-3 pt-[3px] pb-1 wide:grid-cols-[minmax(0,1fr)_repeat(3,84px)] letters:grid-cols-3 letters:pb-2'
+  'grid grid-cols-[minmax(0,1fr)_repeat(3,54px)] items-center gap-x-2 border-t border-line px-3 pt-[3px] pb-1 min-[1024px]:grid-cols-[minmax(0,1fr)_repeat(7,56px)] letters:grid-cols-3 letters:pb-2'
 
 export function GameRow({ id, now }: GameRowProps) {
   const game = useGame(id)
@@ -66,9 +68,18 @@ const GameRowView = memo(function GameRowView({ game, time, closed }: GameRowVie
       {PICKS.map((pick) => (
         <Odds key={pick} game={game} pick={pick} closed={closed} selected={chosen === `1x2 ${pick}`} />
       ))}
+      {game.sport === 'soccer' && <MoreMarkets game={game} closed={closed} />}
     </li>
   )
 })
+
+/** Several markets a row fit from this width on, as in `ROW`. */
+const MANY_MARKETS = '(min-width: 1024px)'
+
+const MoreOdds = lazyPart(() => import('./more-odds.tsx').then((m) => m.MoreOdds))
+
+const MoreMarkets = (props: { readonly game: Game; readonly closed: string | null }) =>
+  useMatches(MANY_MARKETS) && <MoreOdds {...props} />
 
 type TeamProps = { readonly name: string; readonly sport: string; readonly score: number | null }
 

@@ -1,0 +1,52 @@
+import { useEffect } from 'react'
+import { create } from 'zustand'
+import type { Game, GoalPrices } from '@mupiira/contract/games.ts'
+import { MAX_GOAL_PRICES } from '@mupiira/domain/pricing/goal-prices.ts'
+import { api } from '../../shared/api/client.ts'
+
+/** Rows that appear together share a request. */
+const SETTLE_MS = 60
+/** Prices of many games move at the same time. */
+const MIN_INTERVAL_MS = 2_000
+
+const usePrices = create<{ readonly byId: Readonly<Record<string, GoalPrices>> }>(() => ({ byId: {} }))
+
+/** The number of rows of each game on the screen. */
+const shown = new Map<string, number>()
+let timer: ReturnType<typeof setTimeout> | undefined
+let requestedAtMs = -Infinity
+
+function requestSoon(): void {
+  if (timer !== undefined) return
+  const dueMs = Math.max(SETTLE_MS, requestedAtMs + MIN_INTERVAL_MS - performance.now())
+  timer = setTimeout(() => {
+    timer = undefined
+    requestedAtMs = performance.now()
+    void request()
+  }, dueMs)
+}
+
+async function request(): Promise<void> {
+  const ids = [...shown.keys()]
+  for (let from = 0; from < ids.length; from += MAX_GOAL_PRICES) {
+    const query = { ids: ids.slice(from, from + MAX_GOAL_PRICES).join(',') }
+    // Without an answer the last prices stay until the next change. The server checks the price of every bet.
+    const answer = await api('GET /api/goal-prices', { query }).catch(() => null)
+    const fresh = Object.fromEntries((answer?.items ?? []).map((each) => [each.gameId, each]))
+    usePrices.setState(({ byId }) => ({ byId: { ...byId, ...fresh } }))
+  }
+}
+
+/** The goal prices of a game in a list, requested again when its prices change; undefined until the answer. */
+export function useGoalPrices({ id, prices, open }: Game): GoalPrices | undefined {
+  useEffect(() => {
+    shown.set(id, (shown.get(id) ?? 0) + 1)
+    return () => {
+      const others = (shown.get(id) ?? 1) - 1
+      if (others > 0) shown.set(id, others)
+      else shown.delete(id)
+    }
+  }, [id])
+  useEffect(requestSoon, [id, prices, open])
+  return usePrices(({ byId }) => byId[id])
+}

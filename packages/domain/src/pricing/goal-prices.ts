@@ -1,0 +1,2 @@
+/** The most games in one request for the goal prices of a list. */
+export const MAX_GOAL_PRICES = 60
