@@ -25,8 +25,24 @@ const FIXTURES: readonly Fixture[] = Array.from({ length: Math.max(...PICKS) }, 
   odds: [1.9 + at / 50, 3.3, 4.1],
 }))
 
+/** Each screen with its primary action, as a selector, and the lowest screen that shows it without scrolling. */
+const SCREENS: readonly (readonly [path: string, access: 'visitor' | 'player', action: string, fromHeight?: number])[] =
+  [
+    ['/', 'visitor', 'main li button[aria-pressed]'],
+    ['/betting-options?gameId={gameId}', 'visitor', 'main section button[aria-pressed]'],
+    ['/login', 'visitor', 'main button[type=submit]'],
+    ['/forgot-password', 'visitor', 'main button[type=submit]'],
+    ['/booking-code', 'visitor', 'main button[type=submit]'],
+    ['/deposit', 'player', 'main button[type=submit]', 640],
+    ['/withdraw', 'player', 'main button[type=submit]', 640],
+    ['/mybets', 'player', 'main a[href="/sports"]'],
+    ['/aviator?play', 'player', '[data-slot="0"]', 640],
+    ['/aviator?play', 'player', '[data-slot="1"]', 640],
+  ]
+
 let stage: BrowserFixture
 let player: Player
+let gameId = ''
 let page: Page
 /** A stored slip with this many selections, as the app stores it. */
 let slipOf: (picks: number) => string
@@ -36,6 +52,7 @@ beforeAll(async () => {
   player = await registerPlayer(stage.product, '772400230')
   await notifiedDeposit(player, 200_000)
   const { items } = await stage.product.client(1).must('GET /api/games', { query: { sport: 'soccer', limit: 100 } })
+  gameId = items[0]?.id ?? ''
   slipOf = (picks) => {
     const chosen = items
       .slice(0, picks)
@@ -75,6 +92,30 @@ const isWithinReach = (selector: string): Promise<boolean> =>
       const top = document.elementFromPoint(x + width / 2, y + height / 2)
       return height > 0 && y >= 0 && y + height <= innerHeight && top !== null && element.contains(top)
     })
+
+it.each(SIZES)(
+  '[APP-20] on $width × $height the primary action of each screen is visible when it opens, and not covered',
+  async (size) => {
+    const visits = {
+      visitor: await stage.visit({ size }),
+      player: await stage.visit({ size, player }),
+    }
+    const hidden: string[] = []
+    for (const [path, access, action, fromHeight = 0] of SCREENS) {
+      if (size.height < fromHeight) continue
+      page = visits[access].page
+      await open(page, path.replace('{gameId}', gameId))
+      await page.locator(action).first().waitFor({ timeout: 30_000 })
+      const reached = await expect
+        .poll(() => isWithinReach(action), { timeout: 5_000 })
+        .toBe(true)
+        .then(() => true)
+        .catch(() => false)
+      if (!reached) hidden.push(`${path} ${action}`)
+    }
+    expect(hidden).toEqual([])
+  },
+)
 
 it.each(SIZES)(
   '[BETX-04] [BETX-06] on $width × $height stake, shortcuts and the button of the slip are visible with 1, 5 and 20 selections',
