@@ -168,7 +168,7 @@ export function GamesScreen() {
           <Button variant="secondary" busy={busy === 'sync'} onClick={() => void sync()}>
             Sync Scores
           </Button>
-          <ButtonLink look="secondary" href="/admin/search-names">
+          <ButtonLink variant="secondary" href="/admin/search-names">
             Search names
           </ButtonLink>
           <Button onClick={() => setEdited('new')}>Add New Game</Button>

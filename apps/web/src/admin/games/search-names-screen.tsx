@@ -52,7 +52,7 @@ export function SearchNamesScreen() {
       <Loaded
         query={query}
         what="the search names"
-        skeleton={<Skeleton look="h-100 w-full" />}
+        skeleton={<Skeleton className="h-100 w-full" />}
         failure={{ title: 'Could not load the search names' }}
       >
         {(page) =>
@@ -108,10 +108,10 @@ function NameRow({ name, onEdit, onDelete }: RowProps) {
         <p className="text-muted">{name.aliases.join(', ')}</p>
       </div>
       <div className="ml-auto flex gap-2">
-        <Button look="secondary" aria-label={`Edit ${title}`} onClick={onEdit}>
+        <Button variant="secondary" aria-label={`Edit ${title}`} onClick={onEdit}>
           Edit
         </Button>
-        <Button look="quiet" aria-label={`Delete ${title}`} onClick={onDelete}>
+        <Button variant="quiet" aria-label={`Delete ${title}`} onClick={onDelete}>
           Delete
         </Button>
       </div>
