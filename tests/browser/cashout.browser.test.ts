@@ -36,7 +36,8 @@ beforeAll(async () => {
     { home: 'URA FC', away: 'BUL FC', score: NIL, odds },
     { home: 'Maroons FC', away: 'Kitara FC', score: NIL, odds },
   ]
-  stage = await browserFixture({ matches: matches.map(lineOf), kickoffInSeconds: 3_600, feedSpeed: 1 })
+  // Less than an hour, so that line-ups do not arrive during a test and end an offer of the full stake.
+  stage = await browserFixture({ matches: matches.map(lineOf), kickoffInSeconds: 3_000, feedSpeed: 1 })
   player = await registerPlayer(stage.product, '774600010')
   await notifiedDeposit(player, 500_000)
   running = { second: await placed('SC Villa'), third: await placed('URA FC'), fourth: await placed('Maroons FC') }

@@ -19,7 +19,8 @@ let player: Player
 beforeAll(async () => {
   product = await startProduct({
     matches: recordedLines(3).map((line) => ({ ...line, ...NOTHING })),
-    kickoffInSeconds: 3_600,
+    // Less than an hour, so that line-ups do not arrive during a test and end an offer of the full stake.
+    kickoffInSeconds: 3_000,
     feedSpeed: 1,
   })
   player = await registerPlayer(product, '774500010', { connections: 8 })
