@@ -7,14 +7,18 @@ import { root } from './running/folders.ts'
 import { onStop } from './running/signals.ts'
 
 /**
- * `npm run flake -- PROJECT TIMES [FILE …] [--load]`: repeats a project's tests without retries and counts the failures
- * of each test. `--load` runs two busy loops beside them. The output of each failed run is in `.cache/flake`.
+ * `npm run flake -- PROJECT TIMES [FILE …] [--load] [--twice]`: repeats a project's tests without retries and counts the
+ * failures of each test. `--load` runs two busy loops beside them. `--twice` runs each test again as soon as it has
+ * ended, in the state that it has left. The output of each failed run is in `.cache/flake`.
  */
-const { values, positionals } = parseArgs({ options: { load: { type: 'boolean' } }, allowPositionals: true })
+const { values, positionals } = parseArgs({
+  options: { load: { type: 'boolean' }, twice: { type: 'boolean' } },
+  allowPositionals: true,
+})
 const [project, times = '', ...files] = positionals
 const runs = Number(times)
 if (project === undefined || !Number.isInteger(runs) || runs < 1) {
-  console.error('Usage: npm run flake -- PROJECT TIMES [FILE …] [--load]')
+  console.error('Usage: npm run flake -- PROJECT TIMES [FILE …] [--load] [--twice]')
   process.exit(1)
 }
 
@@ -65,6 +69,7 @@ async function runOnce(run: number): Promise<{ readonly passed: number; readonly
   const logFile = join(folder, `${run}.log`)
   const log = openSync(logFile, 'w')
   const vitest = [join(root, 'node_modules/vitest/vitest.mjs'), 'run', '--retry=0', '--project', project ?? '']
+  if (values.twice === true) vitest.push('--repeats=1')
   const child = start([...vitest, ...files], log, { TEST_RUN_FILE: results })
   closeSync(log)
   const code = await new Promise<number>((resolve, reject) => {
