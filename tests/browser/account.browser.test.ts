@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
-import { notifiedDeposit, type Player, registerPlayer, until } from '../support/player.ts'
+import { notifiedDeposit, registerPlayer, until } from '../support/player.ts'
 import { settlingIn } from './matches.ts'
 import { loseResponse, intercept } from './network.ts'
 import {
@@ -13,23 +13,15 @@ import {
   pictureOfFailure,
   sees,
   type BrowserFixture,
-  type Visit,
 } from './browser-fixture.ts'
 
 const NEW_PASSWORD = 'plantain-and-gnuts-7'
 
 let stage: BrowserFixture
-let player: Player
-let known: Visit
-let visitor: Visit
 let page: Page
 
 beforeAll(async () => {
   stage = await browserFixture(settlingIn(3_000))
-  player = await registerPlayer(stage.product, '772300220')
-  // Proves the phone number, which a recovery address needs.
-  await notifiedDeposit(player, 30_000)
-  ;[known, visitor] = await Promise.all([stage.visit({ player }), stage.visit()])
 })
 afterEach(pictureOfFailure(() => page))
 afterAll(() => stage?.close())
@@ -37,7 +29,6 @@ afterAll(() => stage?.close())
 const field = (label: string) => page.getByLabel(label, { exact: true })
 
 it('[ACCT-15] [ACCT-16] [ACCT-17] [ACCT-18] [ACCT-19] [ACCT-23] [PLAY-08] a player changes the password and sees the list of sessions', async () => {
-  // Other tests need the password of their player.
   const own = await registerPlayer(stage.product, '772300250')
   ;({ page } = await stage.visit({ player: own }))
   await open(page, '/manage-account')
@@ -130,7 +121,11 @@ it('[PLAY-10] a player closes the account, and the next login says that the acco
 })
 
 it('[full] [AUTH-38] [AUTH-39] a player adds an e-mail address, confirms it by its link, and recovers the password by another link', async () => {
-  const email = 'amina.nakato@example.com'
+  const player = await registerPlayer(stage.product, '772300220')
+  // Proves the phone number, which a recovery address needs.
+  await notifiedDeposit(player, 30_000)
+  const [known, visitor] = await Promise.all([stage.visit({ player }), stage.visit()])
+  const email = `amina.${player.phone}@example.com`
   const pathIn = (subject: RegExp) =>
     until('a link was mailed', async () => {
       const mail = stage.product.messages.messages().find((each) => each.to === email && subject.test(each.text))
@@ -177,7 +172,8 @@ it('[full] [AUTH-38] [AUTH-39] a player adds an e-mail address, confirms it by i
 })
 
 it('[AUTH-30] [AUTH-31] [AUTH-32] [AUTH-35] [AUTH-39] a player recovers a forgotten password by a code, in the login dialog', async () => {
-  ;({ page } = visitor)
+  const player = await registerPlayer(stage.product, '772300210')
+  ;({ page } = await stage.visit())
   await open(page, '/login')
   await button(page, 'Forgot password?').click()
   await button(page, 'SEND').click()
@@ -202,7 +198,8 @@ it('[AUTH-30] [AUTH-31] [AUTH-32] [AUTH-35] [AUTH-39] a player recovers a forgot
   await page.getByText('If this number has an account, a code is on its way by SMS.', { exact: false }).waitFor()
   const text = await until(
     'the code was sent',
-    async () => stage.product.messages.messages().find((each) => /^\d{6} /.test(each.text))?.text,
+    async () =>
+      stage.product.messages.messages().find(({ to, text }) => to.endsWith(player.phone) && /^\d{6} /.test(text))?.text,
   )
   await field('Code').fill(text.slice(0, 6))
   await field('New password').fill('cassava-and-beans-3')

@@ -50,7 +50,7 @@ beforeAll(async () => {
   stage = await browserFixture({ matches: fixtures.map(lineOf) })
   owner = await registerPlayer(stage.product, '772400110')
   otherPlayer = await registerPlayer(stage.product, '772400120')
-  await notifiedDeposit(owner, 900_000)
+  await notifiedDeposit(owner, 3_000_000)
   ;[ownerVisit, visitorVisit, visitor] = await Promise.all([
     stage.visit({ player: owner }),
     stage.visit({ player: otherPlayer }),
@@ -413,13 +413,17 @@ describe('the slip', () => {
 })
 
 describe('shared codes', () => {
-  it('[CODE-13] with booking_code_sharing on, another player’s code can be loaded and shows no amounts', async () => {
+  beforeAll(async () => {
     const { bookingCode } = await bet('URA FC')
     await sql(`update admin_settings set setting_value = 'anyone' where setting_key = 'booking_code_sharing'`, [])
     await until('the setting is in force', async () => {
       const { ok } = await otherPlayer.client.call('GET /api/booking-codes/{code}', { params: { code: bookingCode } })
       return ok
     })
+  })
+
+  it('[CODE-13] with booking_code_sharing on, another player’s code can be loaded and shows no amounts', async () => {
+    const { bookingCode } = await bet('URA FC')
     await at('/booking-code', visitorVisit)
     await searchCode(bookingCode)
     await card().waitFor()

@@ -233,10 +233,18 @@ export async function hydrated(page: Page): Promise<void> {
 /** Waits until exactly this text is on the screen. */
 export const sees = (page: Page, text: string): Promise<void> => page.getByText(text, { exact: true }).first().waitFor()
 
+const messageOf = (page: Page, text: string | RegExp): Locator =>
+  page.getByRole('region', { name: 'Messages' }).locator('> *').filter({ hasText: text }).first()
+
 /** Waits for a message and closes it, so that it covers nothing that is pressed next. */
-export async function toasted(page: Page, text: string | RegExp): Promise<void> {
-  const message = page.getByRole('region', { name: 'Messages' }).locator('> *').filter({ hasText: text }).first()
-  await button(message, 'Close message').click()
+export const toasted = (page: Page, text: string | RegExp): Promise<void> =>
+  button(messageOf(page, text), 'Close message').click()
+
+/** Waits for a message and points at it, so that it stays while the test waits for something else. */
+export async function heldMessage(page: Page, text: string | RegExp): Promise<Locator> {
+  const message = messageOf(page, text)
+  await message.hover()
+  return message
 }
 
 export const button = (page: Page | Locator, name: string | RegExp): Locator =>

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFailed } from 'vitest'
 import { notifiedDeposit, type Player, registerPlayer, until } from '../support/player.ts'
 import { violations } from './inspect.ts'
 import { drawn, stopClock, timesSent, withClockAlone } from './clock.ts'
@@ -36,6 +36,11 @@ beforeAll(async () => {
   visit = await stage.visit({ player: staff, size: DESKTOP })
   page = visit.page
 })
+// A failed attempt may have left the page narrow or with intercepted requests.
+beforeEach(async () => {
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.setViewportSize(DESKTOP)
+})
 afterEach(pictureOfFailure(() => page))
 afterAll(async () => {
   await visit?.context.close()
@@ -52,12 +57,29 @@ async function sql(statement: string, values: unknown[]): Promise<Record<string,
   }
 }
 
+/** Deletes the games of these home teams that an earlier attempt has left. */
+async function deleteGamesOf(...homeTeams: readonly string[]): Promise<void> {
+  for (const homeTeam of homeTeams) {
+    const { items } = await staff.client.must('GET /api/admin/games', { query: { q: homeTeam } })
+    for (const { id } of items.filter((game) => game.homeTeam === homeTeam))
+      await staff.client.must('DELETE /api/admin/games/{id}', { params: { id } })
+  }
+}
+
+/** As `deleteGamesOf`, for fixtures. */
+async function deleteFixtures(...tournaments: readonly string[]): Promise<void> {
+  const { items } = await staff.client.must('GET /api/admin/fixtures', {})
+  for (const { id } of items.filter(({ tournament }) => tournaments.includes(tournament)))
+    await staff.client.must('DELETE /api/admin/fixtures/{id}', { params: { id } })
+}
+
 const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
 const ugx = (amount: number): string => `UGX ${amount.toLocaleString('en-UG', { minimumFractionDigits: 2 })}`
 const seesText = (text: string | RegExp) => page.getByText(text).first().waitFor()
 
 describe('game management', () => {
   it('[ADMG-01] [ADMG-03] [ADMG-07] [ADMG-08] [ADMG-09] [ADMG-13] [ADMG-14] [ADMG-19] [ADMG-20] [ADMG-25] [ADMG-27] staff can add, list and synchronise games', async () => {
+    await deleteGamesOf('Kitara FC')
     await open(page, '/admin/games')
     await button(page, 'Add New Game').click()
     const form = dialog('Add New Game')
@@ -131,6 +153,7 @@ describe('game management', () => {
   })
 
   it('[ADMG-04] [ADMG-26] the game list of the console is refetched every 3 s, and 2 s after a synchronisation', async () => {
+    await deleteGamesOf('First FC', 'Second FC', 'Third FC')
     const { context, page: timed } = await stage.visit({ player: staff, size: DESKTOP })
     await withClockAlone(timed)
     await open(timed, '/admin/games')
@@ -227,6 +250,7 @@ describe('game management', () => {
   })
 
   it('[full] [ADMG-13] [ADMG-14] saving a game form that was open while a colleague entered a goal keeps the goal', async () => {
+    await deleteGamesOf('Onduparaka FC')
     const startTime = new Date(stage.product.clock.now().getTime() + 3_600_000).toISOString()
     const body = { homeTeam: 'Onduparaka FC', awayTeam: 'Wakiso Giants FC', league: 'Friendly', startTime }
     const { game } = await staff.client.must('POST /api/admin/games', { body })
@@ -247,6 +271,7 @@ describe('game management', () => {
   })
 
   it('[full] [ADMG-05] [ADMG-09] [ADMG-13] saving a game form that was open while a colleague changed odds and postponed the match overwrites neither change', async () => {
+    await deleteGamesOf('Gaddafi FC')
     const startTime = new Date(stage.product.clock.now().getTime() + 3_600_000).toISOString()
     const sides = { homeTeam: 'Gaddafi FC', awayTeam: 'Maroons FC', league: 'Friendly', startTime }
     const odds = { homeOdds: 2.1, drawOdds: 3.4, awayOdds: 3.6 }
@@ -410,8 +435,7 @@ describe('game management', () => {
     )
 
     // A suspicious account is suspended, and an unanswered withdrawal is decided.
-    const phones = [String(Date.now()).slice(-4), '133'] as const
-    const stuck = await registerPlayer(stage.product, `77${phones.join('')}`)
+    const stuck = await registerPlayer(stage.product, '772421133')
     const confirmOwnNumber =
       'insert into phone_proofs (user_id, phone_number, proved_at) select id, phone_number, now() from profiles where id = $1'
     await sql(confirmOwnNumber, [stuck.userId])
@@ -478,6 +502,8 @@ async function bet(who: Player, gameId: string, stake: number) {
 
 describe('fixtures and risk', () => {
   it('[ADMF-01] [ADMF-03] [ADMF-04] [ADMF-05] [ADMF-08] [ADMF-09] [ADMF-10] [ADMF-11] [ADMF-12] [ADMF-13] [ADMF-14] staff can save, change, publish and delete fixtures, each with a message', async () => {
+    await deleteFixtures('Uganda Cup', 'West Nile Cup')
+    await deleteGamesOf('Onduparaka')
     await open(page, '/admin/fixtures')
     await button(page, 'Add Fixture').click()
     const adding = dialog('Add Fixture')
@@ -569,6 +595,10 @@ describe('fixtures and risk', () => {
   })
 
   it('[full] one switch in the console suspends all betting, also in apps that are already open', async () => {
+    onTestFailed(async () => {
+      const body = { scope: 'all', suspended: false, reason: 'the test has failed' }
+      await staff.client.must('POST /api/admin/risk/suspensions', { body })
+    })
     const bettor = await stage.visit({ player })
     await open(bettor.page, '/sports?q=Vipers')
     const price = option(bettor.page, '1', 'Vipers')

@@ -30,6 +30,11 @@ async function at(path: string, who: 'newcomer' | 'player' = 'player'): Promise<
   page = await openTab(visits[who].context)
   await open(page, path)
 }
+/** A browser that stores no lost deposit of another test or attempt. */
+async function inOwnBrowser(): Promise<void> {
+  ;({ page } = await stage.visit({ player }))
+  await open(page, '/deposit')
+}
 const submit = () => button(page, 'Deposit').and(page.locator('[type=submit]'))
 
 describe('deposit', () => {
@@ -93,7 +98,8 @@ describe('deposit', () => {
   })
 
   it('[full] [DEP-09] the deposit screen asks to confirm the account’s number by SMS before the first deposit from another number', async () => {
-    const own = await stage.visit({ player: await registerPlayer(stage.product, '772500140') })
+    const payer = await registerPlayer(stage.product, '772500140')
+    const own = await stage.visit({ player: payer })
     page = own.page
     await open(page, '/deposit')
     await page.getByLabel('Amount (UGX)').fill('25000')
@@ -108,7 +114,7 @@ describe('deposit', () => {
     await button(dialog, 'Confirm').click()
     await sees(page, 'Please enter the 6 digits of the code.')
     const sent = () =>
-      stage.product.messages.messages().findLast(({ to, text }) => to.endsWith('772500140') && /\d{6}/.test(text))
+      stage.product.messages.messages().findLast(({ to, text }) => to.endsWith(payer.phone) && /\d{6}/.test(text))
     await expect.poll(sent).toBeDefined()
     await code.fill(/\d{6}/.exec(sent()?.text ?? '')?.[0] ?? '')
     expect(await violations(page, 'everything')).toEqual([])
@@ -179,7 +185,7 @@ describe('deposit', () => {
 
   it('[full] [DEP-26] a deposit request repeated after a lost response creates one deposit', async () => {
     const before = (await player.client.must('GET /api/payments', { query: { limit: 100 } })).items.length
-    await at('/deposit')
+    await inOwnBrowser()
     const end = await intercept(page, DEPOSIT, loseResponse)
     await page.getByLabel('Amount (UGX)').fill('15000')
     await submit().click()
@@ -191,7 +197,7 @@ describe('deposit', () => {
   })
 
   it('[DEP-26] [APP-26] the deposit screen sends no request while the app is offline, and shows no deposit with an unknown outcome', async () => {
-    await at('/deposit')
+    await inOwnBrowser()
     await page.getByLabel('Amount (UGX)').fill('15000')
     await page.context().setOffline(true)
     await submit().click()
@@ -213,7 +219,7 @@ describe('deposit', () => {
     '[full] [DEP-26] a repeated deposit request refused with %s leaves the outcome of the lost request unknown',
     async (status, code) => {
       const before = await requests()
-      await at('/deposit')
+      await inOwnBrowser()
       const end = await intercept(page, DEPOSIT, loseResponse)
       await page.getByLabel('Amount (UGX)').fill('15000')
       await submit().click()
@@ -232,7 +238,6 @@ describe('deposit', () => {
 
   it('[full] [DEP-26] another tab neither drops a deposit request with a lost response nor sends a second request', async () => {
     const before = await requests()
-    // Separate storage, so that one attempt does not leave data for the next.
     const own = await stage.visit({ player })
     page = own.page
     await open(page, '/deposit')
@@ -345,12 +350,12 @@ describe('deposit', () => {
 
   it('[NOTE-20] [NOTE-28] a deposit declined while another screen is open shows an error toast', async () => {
     await at('/', 'newcomer')
-    await deposit(newcomer, 25_000, DECLINING)
-    await page
+    const announced = page
       .getByRole('region', { name: 'Messages' })
       .locator('p')
       .filter({ hasText: /^Error Deposit of UGX\s25,000\.00: Payment was declined/ })
       .waitFor()
+    await Promise.all([announced, deposit(newcomer, 25_000, DECLINING)])
   })
 })
 

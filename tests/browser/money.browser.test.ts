@@ -172,10 +172,13 @@ describe('the list of payments', () => {
 
 describe('a pending payment', () => {
   it('[full] [DEP-19] [DEP-31] a pending payment is shown on the deposit and withdrawal screens after the app was closed', async () => {
-    const requests = await player.client.must('POST /api/payments/deposits', {
+    const own = await registerPlayer(stage.product, '772700150')
+    await notifiedDeposit(own, 25_000)
+    const requests = await own.client.must('POST /api/payments/deposits', {
       body: { amount: 20_000, phoneNumber: '256772700113', method: 'MTN' },
     })
-    await at('/withdraw')
+    ;({ page } = await stage.visit({ player: own }))
+    await open(page, '/withdraw')
     await page.getByRole('list', { name: 'Payments in progress' }).getByRole('link').first().click()
     await page.waitForURL(`**/payments/${requests.transaction.id}`)
     await page.getByRole('heading', { name: 'Check your phone' }).waitFor()
@@ -186,9 +189,11 @@ describe('a pending payment', () => {
   })
 
   it('[full] [DEP-31] after a deposit timed out, the next deposit asks for a confirmation', async () => {
-    const { items } = await player.client.must('GET /api/payments', { query: { limit: 1 } })
+    const own = await registerPlayer(stage.product, '772700160')
+    await notifiedDeposit(own, 25_000)
+    const { items } = await own.client.must('GET /api/payments', { query: { limit: 1 } })
     const first = { ...items[0], type: 'deposit', status: 'failed', beingChecked: true, completedAt: null }
-    page = await openTab(visit.context)
+    ;({ page } = await stage.visit({ player: own }))
     let sent = 0
     page.on('request', (request) => {
       if (request.method() === 'POST' && request.url().endsWith('/api/payments/deposits')) sent++

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } 
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { notifiedDeposit, type Player, registerPlayer, until } from '../support/player.ts'
 import { lineOf, SETTLING, type Fixture } from './matches.ts'
 import {
@@ -22,8 +22,10 @@ import { OPENS_AT } from './business-time.ts'
 const MINUTE_MS = 60_000
 const OWN_ANSWERS = 'mupiira.kept.own'
 
-/** A separate build: one test publishes another version of it. */
+/** A separate build: some tests publish another version of its service worker. */
 const published = mkdtempSync(join(tmpdir(), 'mupiira-web-'))
+const workerFile = join(published, 'client/service-worker.js')
+let worker: string
 let stage: BrowserFixture
 let player: Player
 let visit: Visit
@@ -34,7 +36,8 @@ let bookingCode: string
 
 beforeAll(async () => {
   cpSync(webDist, published, { recursive: true })
-  for (const ending of ['br', 'gz']) rmSync(join(published, `client/service-worker.js.${ending}`))
+  for (const ending of ['br', 'gz']) rmSync(`${workerFile}.${ending}`)
+  worker = readFileSync(workerFile, 'utf8')
   const later = (minutes: number): Date => new Date(OPENS_AT.getTime() + minutes * MINUTE_MS)
   const ahead: Fixture = {
     home: 'Arsenal',
@@ -67,14 +70,36 @@ beforeAll(async () => {
     liveId = live.items.find(({ homeTeam }) => homeTeam === 'Vipers SC')?.id ?? ''
     return liveId !== ''
   })
-  visit = await stage.visit({ player, installs: true })
+})
+// A separate device for each test.
+beforeEach(async () => {
+  visit = await stage.visit({ player: await loggedIn(), installs: true })
   page = visit.page
+})
+// afterEach hooks run in reverse order.
+afterEach(async () => {
+  await visit.context.close()
+  writeWorker(worker)
+  if (!stage.product.isRunning()) await stage.product.restart()
 })
 afterEach(pictureOfFailure(() => page))
 afterAll(async () => {
   await stage?.close()
   rmSync(published, { recursive: true, force: true })
 })
+
+/** The player with a session of one device, because a test ends it. */
+async function loggedIn(): Promise<Player> {
+  const client = stage.product.client()
+  await client.must('POST /api/auth/login', { body: { phoneNumber: player.phone, password: player.password } })
+  return { ...player, client }
+}
+
+/** Opens the app and waits until its service worker controls the page. */
+async function install(): Promise<void> {
+  await open(page, '/')
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+}
 
 const bar = () => page.getByText('You are offline.', { exact: true })
 const broken = () => page.getByText('Something Went Wrong')
@@ -97,8 +122,7 @@ const screens = () =>
 const shows = (text: string | RegExp): Promise<void> => page.getByRole('main').getByText(text).first().waitFor()
 
 it('[APP-23] the service worker installs without duplicate downloads, and fetches the code of offline screens when needed', async () => {
-  await open(page, '/')
-  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await install()
   await option(page, '1', 'Arsenal').click()
   const caught = (): Promise<string[]> =>
     page.evaluate(async () => {
@@ -116,7 +140,9 @@ it('[APP-23] the service worker installs without duplicate downloads, and fetche
   expect(policy).not.toContain('unsafe')
 })
 
-it('[full] [APP-26] every main screen keeps its content, with its age, while the network is lost and returns', async () => {
+it('[full] [APP-23] [APP-26] every main screen keeps its content while the network is lost and returns, and the app opened offline shows the last games, slip and tickets with their age, and which actions need a connection', async () => {
+  await install()
+  await option(page, '1', 'Arsenal').click()
   for (const [path, text] of screens()) {
     await open(page, path)
     await shows(text)
@@ -128,9 +154,7 @@ it('[full] [APP-26] every main screen keeps its content, with its age, while the
     await shows(text)
     expect(await broken().count(), path).toBe(0)
   }
-})
 
-it('[full] [APP-23] [APP-26] the app opened offline shows the last games, slip and tickets with their age, and which actions need a connection', async () => {
   // Playwright's offline mode does not reach the service worker, so the server stops as well.
   await stage.product.kill()
   await visit.context.setOffline(true)
@@ -165,31 +189,35 @@ it('[full] [APP-23] [APP-26] the app opened offline shows the last games, slip a
 
 const announced = () => page.getByText('A new version is ready.')
 
+function writeWorker(text: string): void {
+  writeFileSync(`${workerFile}.new`, text)
+  renameSync(`${workerFile}.new`, workerFile)
+}
+
 /** Publishes another service worker, as a release does, and lets the page look for it. */
-async function publish(change: (worker: string) => string): Promise<void> {
-  const file = join(published, 'client/service-worker.js')
-  writeFileSync(`${file}.new`, change(readFileSync(file, 'utf8')))
-  renameSync(`${file}.new`, file)
+async function publish(changed: string): Promise<void> {
+  writeWorker(changed)
   await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
 }
 
 it('[APP-25] the app reloads on request even if the new version’s service worker cannot activate yet', async () => {
+  await install()
   await open(page, '/account')
-  await publish((worker) => worker.replaceAll('SKIP_WAITING', 'IGNORED'))
+  await publish(worker.replaceAll('SKIP_WAITING', 'IGNORED'))
   await announced().waitFor()
   const again = page.waitForEvent('load')
   await button(page, 'Reload').click()
   await again
-  await publish((worker) => worker.replaceAll('IGNORED', 'SKIP_WAITING'))
 })
 
 it('[APP-24] [APP-25] the app announces a new version, and on request activates the new version and reloads the page', async () => {
+  await install()
   await open(page, '/account')
   await page.evaluate(() => {
     window.addEventListener('update-available', () => document.body.setAttribute('data-announced', 'yes'))
   })
   const release = 'another'
-  await publish((worker) => worker.replace(/(?<="revision":")\w+(?=","url":"index\.html")/, release))
+  await publish(worker.replace(/(?<="revision":")\w+(?=","url":"index\.html")/, release))
   await announced().waitFor()
   await expect.poll(() => page.locator('body[data-announced=yes]').count()).toBe(1)
   const shells = (): Promise<string[]> =>
@@ -234,6 +262,8 @@ it('[APP-28] [APP-29] [ACCT-07] the account page offers to install the app, and 
 })
 
 it('[full] the app removes the player’s data from the device at logout, and shows a visitor’s page offline', async () => {
+  await install()
+  await shows('Arsenal')
   await open(page, '/mybets')
   await shows(bookingCode)
   await page.evaluate(() => window.dispatchEvent(new Event('pagehide')))

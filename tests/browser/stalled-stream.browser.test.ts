@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { NOT_LIVE_AFTER_MS, REPLACE_WITHIN_MS, STREAM_SILENT_MS } from '@mupiira/domain/time/stream-times.ts'
 import { deposit, type Player, registerPlayer } from '../support/player.ts'
 import { drawn, stopClock, withClock } from './clock.ts'
 import { openProxy, type StallingProxy } from './stalling-proxy.ts'
-import { headerBalance, open, browserFixture, sees, type BrowserFixture } from './browser-fixture.ts'
+import { headerBalance, open, browserFixture, pictureOfFailure, sees, type BrowserFixture } from './browser-fixture.ts'
 
 let stage: BrowserFixture
 let player: Player
@@ -16,9 +16,15 @@ beforeAll(async () => {
   stage = await browserFixture()
   player = await registerPlayer(stage.product, '772520110')
   proxy = await openProxy(Number(new URL(stage.product.url).port))
+})
+// A separate browser for each test, because its tabs share a stream and one of them gets frozen.
+beforeEach(async () => {
   ;({ context, page } = await stage.visit({ player }))
 })
+// afterEach hooks run in reverse order.
+afterEach(() => context.close())
 afterEach(() => proxy.stallAll(false))
+afterEach(pictureOfFailure(() => page))
 afterAll(async () => {
   proxy?.close()
   await stage?.close()
@@ -41,21 +47,20 @@ it('[DATA-40] [WALT-09] an event stream that is open without data is replaced, a
 })
 
 it('[DATA-40] five seconds after the last data, the page shows that it is not live', async () => {
-  const { page: watched } = await stage.visit({ player })
-  await withClock(watched)
-  await watched.addInitScript(recordData)
-  await open(watched, `${proxy.url}/account`)
-  await balanceIs(watched, await balance())
-  await stopClock(watched)
-  await watched.waitForFunction(() => window.lastDataMs === performance.now())
+  await withClock(page)
+  await page.addInitScript(recordData)
+  await open(page, `${proxy.url}/account`)
+  await balanceIs(page, await balance())
+  await stopClock(page)
+  await page.waitForFunction(() => window.lastDataMs === performance.now())
   proxy.stallAll(true)
-  const note = watched.getByText('Not live.', { exact: true })
-  await watched.clock.runFor(NOT_LIVE_AFTER_MS - 1)
+  const note = page.getByText('Not live.', { exact: true })
+  await page.clock.runFor(NOT_LIVE_AFTER_MS - 1)
   expect(await note.count()).toBe(0)
-  await watched.clock.runFor(1)
+  await page.clock.runFor(1)
   await note.waitFor()
   proxy.stallAll(false)
-  await watched.clock.resume()
+  await page.clock.resume()
   await note.waitFor({ state: 'detached' })
 })
 

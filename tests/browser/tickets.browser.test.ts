@@ -44,6 +44,17 @@ const figure = async (name: string | RegExp): Promise<string> =>
 const ticketOf = (id: string): Promise<TicketDetail> => player.client.must('GET /api/bets/{id}', { params: { id } })
 const bet = (stakeUgx: number): Promise<string> => betOn(player, 'Vipers', stakeUgx)
 
+/** Replaces the visit by one of a new player with a bet, whose tickets the test can count or settle. */
+async function asNewBettor(): Promise<Player> {
+  const own = await registerPlayer(stage.product, '772400160')
+  await notifiedDeposit(own, 100_000)
+  await betOn(own, 'Vipers', 25_000)
+  await visit.context.close()
+  visit = await stage.visit({ player: own })
+  page = visit.page
+  return own
+}
+
 /** Shows the ticket with this id as if the server had returned it in another state. */
 async function shown(id: string, change: (ticket: TicketDetail) => object): Promise<void> {
   const ticket = await ticketOf(id)
@@ -62,6 +73,7 @@ describe('my bets', () => {
   })
 
   it('[TICK-04] on wide screens the slip screen shows open bets beside the slip', async () => {
+    const own = await asNewBettor()
     await page.setViewportSize({ width: 1280, height: 800 })
     await open(page, '/betslip')
     const beside = page.getByRole('complementary', { name: 'Open bets' })
@@ -70,7 +82,7 @@ describe('my bets', () => {
       .first()
       .waitFor()
     // A bet placed on another device appears by itself.
-    await bet(12_500)
+    await betOn(own, 'Vipers', 12_500)
     await beside.getByText('UGX 12,500.00').waitFor()
     await link(beside, 'All my bets').click()
     await page.waitForURL('/mybets')
@@ -79,8 +91,9 @@ describe('my bets', () => {
   })
 
   it('[TICK-01] [TICK-04] [TICK-05] [TICK-06] My Bets has two tabs with counts, newest first, one selected', async () => {
-    await bet(11_000)
-    const { items } = await player.client.must('GET /api/bets', { query: { tab: 'open' } })
+    const own = await asNewBettor()
+    await betOn(own, 'Vipers', 11_000)
+    const { items } = await own.client.must('GET /api/bets', { query: { tab: 'open' } })
     const newest = items[0]
     await open(page, `/mybets?highlight=${items[1]?.bookingCode.toLowerCase()}`)
     const listed = page.getByRole('tabpanel').getByRole('link')
@@ -97,8 +110,9 @@ describe('my bets', () => {
   })
 
   it('[full] [TICK-06] a link to a highlighted ticket opens the ticket’s tab, and the ticket is still highlighted after switching tabs', async () => {
-    const id = await bet(21_000)
-    const { bookingCode } = await ticketOf(id)
+    const own = await asNewBettor()
+    const id = await betOn(own, 'Vipers', 21_000)
+    const { bookingCode } = await own.client.must('GET /api/bets/{id}', { params: { id } })
     const { client, password } = await registerStaff(stage.product, '772400150')
     await client.must('POST /api/admin/confirm', { body: { password } })
     await client.must('POST /api/admin/bets/{id}/cancel', { params: { id }, body: { reason: 'placed by mistake' } })

@@ -25,9 +25,13 @@ async function at(path: string, who: 'newcomer' | 'player' = 'player'): Promise<
   page = await openTab(visits[who].context)
   await open(page, path)
 }
+/** A separate browser, whose settings no other test or attempt finds. */
+async function inOwnBrowser(): Promise<void> {
+  ;({ page } = await stage.visit({ player }))
+}
 /** A separate browser with a stopped clock, so that toasts stay. */
 async function atStoppedAccount(): Promise<void> {
-  ;({ page } = await stage.visit({ player }))
+  await inOwnBrowser()
   await page.clock.install()
   await open(page, '/account')
   await button(page, 'Log Out').waitFor()
@@ -266,7 +270,8 @@ describe('statement, notifications, account', () => {
   })
 
   it('[ACCT-01] [ACCT-03] [ACCT-04] [ACCT-05] [ACCT-10] [NOTE-31] the account page shows carrier, phone, balance, sound setting and links', async () => {
-    await at('/account')
+    await inOwnBrowser()
+    await open(page, '/account')
     const main = page.getByRole('main')
     await sees(page, 'Airtel')
     await main.getByText('+256 75 250 0120').waitFor()
@@ -284,7 +289,8 @@ describe('statement, notifications, account', () => {
   })
 
   it('[APP-20] the theme follows the system setting, and can be set permanently', async () => {
-    await at('/account')
+    await inOwnBrowser()
+    await open(page, '/account')
     const paper = () => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
     await expect.poll(() => paper()).toBe('rgb(251, 249, 244)')
     await page.emulateMedia({ colorScheme: 'dark' })
