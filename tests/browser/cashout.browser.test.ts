@@ -1,6 +1,6 @@
 import axe from 'axe-core'
 import type { Page, Route } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { notifiedDeposit, type Player, registerPlayer, until } from '../support/player.ts'
 import { stopClock } from './clock.ts'
 import { lineOf } from './matches.ts'
@@ -11,6 +11,7 @@ import {
   link,
   open,
   browserFixture,
+  heldMessage,
   overflowsSideways,
   pictureOfFailure,
   sees,
@@ -26,7 +27,8 @@ const NIL = [
 let stage: BrowserFixture
 let player: Player
 let page: Page
-let running: { readonly second: string; readonly third: string; readonly fourth: string }
+/** Tickets for the tests in play, when no more can be placed: one for each attempt, because some are cashed out. */
+let running: { readonly villa: string[]; readonly ura: string[] }
 
 beforeAll(async () => {
   const odds = [2.1, 3.2, 3.6] as const
@@ -39,8 +41,10 @@ beforeAll(async () => {
   // Less than an hour, so that line-ups do not arrive during a test and end an offer of the full stake.
   stage = await browserFixture({ matches: matches.map(lineOf), kickoffInSeconds: 3_000, feedSpeed: 1 })
   player = await registerPlayer(stage.product, '774600010')
-  await notifiedDeposit(player, 500_000)
-  running = { second: await placed('SC Villa'), third: await placed('URA FC'), fourth: await placed('Maroons FC') }
+  await notifiedDeposit(player, 2_000_000)
+  running = { villa: [], ura: [] }
+  for (let count = 0; count < 3; count++) running.villa.push(await placed('SC Villa'))
+  for (let count = 0; count < 10; count++) running.ura.push(await placed('URA FC'))
 })
 afterEach(pictureOfFailure(() => page))
 afterAll(() => stage?.close())
@@ -59,6 +63,12 @@ async function placed(home: string): Promise<string> {
   const selections = [{ gameId, market: 'over_under', selection: 'under_3.5', odds: 1.01 }]
   const body = { stake: 50_000, acceptOddsChanges: true, selections }
   return (await player.client.must('POST /api/bets', { body })).ticket.id
+}
+
+function ticketOn(game: 'villa' | 'ura'): string {
+  const id = running[game].pop()
+  if (id === undefined) throw new Error(`no ticket on ${game} is left`)
+  return id
 }
 
 async function visit(path: string, options: Parameters<BrowserFixture['visit']>[0] = {}): Promise<void> {
@@ -122,7 +132,8 @@ it('[TICK-17] [TICK-37] [TICK-44] [TICK-45] before kick-off a ticket can be cash
 
 it('[TICK-43] [TICK-45] [APP-26] offline the app offers no cash-out, and shows no loading state for a ticket whose offer is unknown', async () => {
   const sent: string[] = []
-  await visit(`/bet/${running.second}`)
+  const id = await placed('SC Villa')
+  await visit(`/bet/${id}`)
   page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()))
   await button(block(), 'Accept').click()
   await button(block(), 'Confirm cashout').waitFor()
@@ -133,7 +144,7 @@ it('[TICK-43] [TICK-45] [APP-26] offline the app offers no cash-out, and shows n
   await button(block(), 'Confirm cashout').waitFor()
   expect(sent.filter((url) => url.endsWith('/cashout'))).toEqual([])
   await intercept(page, 'GET /api/bets/*/cashout', neverAnswer)
-  await open(page, `/bet/${running.second}`)
+  await open(page, `/bet/${id}`)
   await block().getByText('Loading the cashout offer…').waitFor()
   await page.context().setOffline(true)
   await sees(page, 'Cashout unavailable now')
@@ -142,8 +153,9 @@ it('[TICK-43] [TICK-45] [APP-26] offline the app offers no cash-out, and shows n
 })
 
 it('[full] [TICK-45] a cash-out request with a lost response is repeated and credited once', async () => {
+  const id = await placed('Maroons FC')
   const before = await balance()
-  await visit(`/bet/${running.fourth}`)
+  await visit(`/bet/${id}`)
   await page.route(
     '**/cashout',
     async (route) => {
@@ -164,124 +176,134 @@ it('[full] [TICK-45] a cash-out request with a lost response is repeated and cre
   await expect.poll(() => balance()).toBe(before + 50_000)
 })
 
-it('[full] [TICK-48] [TICK-38] in play an accepted cash-out is checked, and paid at the amount shown', async () => {
-  await stage.product.clock.moveTo(new Date(kickoff() + 20 * MINUTE_MS))
-  await until('the game is live', async () => {
-    const { clock } =
-      (await player.client.must('GET /api/bets/{id}', { params: { id: running.second } })).selections[0] ?? {}
-    return clock !== null && clock !== undefined
+describe('in play', () => {
+  beforeAll(async () => {
+    await stage.product.clock.moveTo(new Date(kickoff() + 20 * MINUTE_MS))
+    const params = { id: running.villa[0] ?? '' }
+    await until('the game is live', async () => {
+      const { clock } = (await player.client.must('GET /api/bets/{id}', { params })).selections[0] ?? {}
+      return clock !== null && clock !== undefined
+    })
+    await passes(70)
   })
-  await passes(70)
-  await visit(`/bet/${running.second}`, { size: DESKTOP, theme: 'dark' })
-  await button(block(), 'Accept').click()
-  await confirm()
-  await block()
-    .getByText(/^Checking…/)
-    .waitFor()
-  await block()
-    .getByText(/^We will pay (in \d+ s|in a moment), unless/)
-    .waitFor()
-  await isAccessible()
-  await passes(16)
-  await page.getByText(/^You cashed out this ticket for/).waitFor()
-  await sees(page, 'CASHOUT')
-})
 
-it('[full] [TICK-42] [TICK-43] [TICK-48] a goal during the check refuses the cash-out with a message, and a new offer appears automatically', async () => {
-  await visit(`/bet/${running.third}`)
-  await button(block(), 'Accept').click()
-  await confirm()
-  await block()
-    .getByText(/^Checking…/)
-    .waitFor()
-  stage.product.feed.control({ action: 'goal', match_id: stage.product.loaded[2]?.matchId, side: 'home' })
-  await block().getByText('Cashout unavailable now', { exact: true }).waitFor()
-  await sees(page, 'There was a goal just now.')
-  await block()
-    .getByText(/^The cashout is no longer available. UGX [\d,.]+ was not paid: your bet is still running.$/)
-    .waitFor()
-  await isAccessible()
-  await passes(16)
-  await button(block(), 'Accept').waitFor()
-  await sees(page, 'RUNNING')
-})
+  it('[full] [TICK-48] [TICK-38] in play an accepted cash-out is checked, and paid at the amount shown', async () => {
+    await visit(`/bet/${ticketOn('villa')}`, { size: DESKTOP, theme: 'dark' })
+    await button(block(), 'Accept').click()
+    await confirm()
+    await block()
+      .getByText(/^Checking…/)
+      .waitFor()
+    await block()
+      .getByText(/^We will pay (in \d+ s|in a moment), unless/)
+      .waitFor()
+    await isAccessible()
+    await passes(16)
+    await page.getByText(/^You cashed out this ticket for/).waitFor()
+    await sees(page, 'CASHOUT')
+  })
 
-it('[TICK-46] [D22a] the cash-out confirmation stays open if the offer rises or falls by up to 1 %, and sends the offer on screen', async () => {
-  await visit(`/bet/${running.third}`)
-  let shown = 50_000
-  await intercept(page, 'GET /api/bets/*/cashout', async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, json: { ...((await response.json()) as object), state: 'offered', offer: shown } })
+  it('[full] [TICK-42] [TICK-43] [TICK-48] a goal during the check refuses the cash-out with a message, and a new offer appears automatically', async () => {
+    await visit(`/bet/${ticketOn('ura')}`)
+    await button(block(), 'Accept').click()
+    await confirm()
+    await block()
+      .getByText(/^Checking…/)
+      .waitFor()
+    stage.product.feed.control({ action: 'goal', match_id: stage.product.loaded[2]?.matchId, side: 'home' })
+    await block().getByText('Cashout unavailable now', { exact: true }).waitFor()
+    await sees(page, 'There was a goal just now.')
+    await block()
+      .getByText(/^The cashout is no longer available. UGX [\d,.]+ was not paid: your bet is still running.$/)
+      .waitFor()
+    await isAccessible()
+    await passes(16)
+    await button(block(), 'Accept').waitFor()
+    await sees(page, 'RUNNING')
   })
-  const sent: unknown[] = []
-  await intercept(page, 'POST /api/bets/*/cashout', async (route) => {
-    sent.push(route.request().postDataJSON())
-    await refuse(422, { code: 'OFFER_CHANGED', detail: 'The cashout offer has changed.', details: { offer: 1 } })(route)
-  })
-  await block().getByText(amount(50_000)).waitFor()
-  await button(block(), 'Accept').click()
-  for (shown of [51_000, 49_600]) {
-    await block().getByText(amount(shown)).waitFor()
-    expect(await button(block(), 'Confirm cashout').count()).toBe(1)
-  }
-  await confirm()
-  await expect.poll(() => sent).toEqual([{ offer: 49_600 }])
-  shown = 40_000
-  await block().getByText(amount(40_000)).waitFor()
-  await button(block(), 'Accept').waitFor()
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
-})
 
-it('[TICK-46] a cash-out at an outdated offer is refused, and the new offer is shown', async () => {
-  await visit(`/bet/${running.third}`)
-  await button(block(), 'Accept').waitFor()
-  // After the first refusal there is another offer, after the second none.
-  const next: object[] = [
-    { state: 'offered', offer: 123 },
-    { state: 'unavailable', offer: null, reason: 'GOAL' },
-  ]
-  let now: object = {}
-  await intercept(page, 'POST /api/bets/*/cashout', async (route) => {
-    now = next.shift() ?? now
-    await refuse(422, { code: 'OFFER_CHANGED', detail: 'The cashout offer has changed.', details: { offer: 1 } })(route)
+  it('[TICK-46] [D22a] the cash-out confirmation stays open if the offer rises or falls by up to 1 %, and sends the offer on screen', async () => {
+    await visit(`/bet/${ticketOn('ura')}`)
+    let shown = 50_000
+    await intercept(page, 'GET /api/bets/*/cashout', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({
+        response,
+        json: { ...((await response.json()) as object), state: 'offered', offer: shown },
+      })
+    })
+    const sent: unknown[] = []
+    await intercept(page, 'POST /api/bets/*/cashout', async (route) => {
+      sent.push(route.request().postDataJSON())
+      await refuse(422, { code: 'OFFER_CHANGED', detail: 'The cashout offer has changed.', details: { offer: 1 } })(
+        route,
+      )
+    })
+    await block().getByText(amount(50_000)).waitFor()
+    await button(block(), 'Accept').click()
+    for (shown of [51_000, 49_600]) {
+      await block().getByText(amount(shown)).waitFor()
+      expect(await button(block(), 'Confirm cashout').count()).toBe(1)
+    }
+    await confirm()
+    await expect.poll(() => sent).toEqual([{ offer: 49_600 }])
+    shown = 40_000
+    await block().getByText(amount(40_000)).waitFor()
+    await button(block(), 'Accept').waitFor()
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
-  await intercept(page, 'GET /api/bets/*/cashout', async (route) => {
-    const response = await route.fetch()
-    await route.fulfill({ response, json: { ...((await response.json()) as object), ...now } })
-  })
-  const changed = () => block().getByText(/^The cashout offer has changed/)
-  await button(block(), 'Accept').click()
-  await confirm()
-  await block().getByText(amount(123)).waitFor()
-  await block().getByRole('alert').getByText('The cashout offer has changed.').waitFor()
-  expect(await changed().count()).toBe(1)
-  await sees(page, 'RUNNING')
-  await button(block(), 'Accept').click()
-  await expect.poll(() => changed().count()).toBe(0)
-  await confirm()
-  await block().getByText('Cashout unavailable now', { exact: true }).waitFor()
-  await expect.poll(() => changed().count()).toBe(0)
-  // The offer is polled, also while the page closes.
-  await page.unrouteAll({ behavior: 'ignoreErrors' })
-})
 
-it('[full] [NOTE-18] [NOTE-20] [TICK-48] a player who left the ticket page is notified of the cash-out’s outcome, and the ticket page also shows the outcome', async () => {
-  const there = (await stage.visit({ player })).page
-  await open(there, `/bet/${running.third}`)
-  await visit('/account')
-  const params = { id: running.third }
-  const { offer } = await until('there is an offer', async () => {
-    const cashout = await player.client.must('GET /api/bets/{id}/cashout', { params })
-    return cashout.state === 'offered' && cashout
+  it('[TICK-46] a cash-out at an outdated offer is refused, and the new offer is shown', async () => {
+    await visit(`/bet/${ticketOn('ura')}`)
+    await button(block(), 'Accept').waitFor()
+    // After the first refusal there is another offer, after the second none.
+    const next: object[] = [
+      { state: 'offered', offer: 123 },
+      { state: 'unavailable', offer: null, reason: 'GOAL' },
+    ]
+    let now: object = {}
+    await intercept(page, 'POST /api/bets/*/cashout', async (route) => {
+      now = next.shift() ?? now
+      await refuse(422, { code: 'OFFER_CHANGED', detail: 'The cashout offer has changed.', details: { offer: 1 } })(
+        route,
+      )
+    })
+    await intercept(page, 'GET /api/bets/*/cashout', async (route) => {
+      const response = await route.fetch()
+      await route.fulfill({ response, json: { ...((await response.json()) as object), ...now } })
+    })
+    const changed = () => block().getByText(/^The cashout offer has changed/)
+    await button(block(), 'Accept').click()
+    await confirm()
+    await block().getByText(amount(123)).waitFor()
+    await block().getByRole('alert').getByText('The cashout offer has changed.').waitFor()
+    expect(await changed().count()).toBe(1)
+    await sees(page, 'RUNNING')
+    await button(block(), 'Accept').click()
+    await expect.poll(() => changed().count()).toBe(0)
+    await confirm()
+    await block().getByText('Cashout unavailable now', { exact: true }).waitFor()
+    await expect.poll(() => changed().count()).toBe(0)
+    // The offer is polled, also while the page closes.
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
   })
-  await player.client.must('POST /api/bets/{id}/cashout', { params, body: { offer: offer ?? 0 } })
-  await passes(16)
-  const messages = (of: Page) => of.getByRole('region', { name: 'Messages' })
-  await messages(page)
-    .getByText(/^Your bet .* is cashed out/)
-    .waitFor()
-  await there.getByText(/^You cashed out this ticket for/).waitFor()
-  expect(await button(messages(there), 'Close message').count()).toBe(0)
-  await link(messages(page), 'View').click()
-  await page.waitForURL(`**/bet/${running.third}`)
+
+  it('[full] [NOTE-18] [NOTE-20] [TICK-48] a player who left the ticket page is notified of the cash-out’s outcome, and the ticket page also shows the outcome', async () => {
+    const id = ticketOn('ura')
+    const there = (await stage.visit({ player })).page
+    await open(there, `/bet/${id}`)
+    await visit('/account')
+    const params = { id }
+    const { offer } = await until('there is an offer', async () => {
+      const cashout = await player.client.must('GET /api/bets/{id}/cashout', { params })
+      return cashout.state === 'offered' && cashout
+    })
+    await player.client.must('POST /api/bets/{id}/cashout', { params, body: { offer: offer ?? 0 } })
+    await passes(16)
+    const message = await heldMessage(page, /Your bet .* is cashed out/)
+    await there.getByText(/^You cashed out this ticket for/).waitFor()
+    expect(await button(there.getByRole('region', { name: 'Messages' }), 'Close message').count()).toBe(0)
+    await link(message, 'View').click()
+    await page.waitForURL(`**/bet/${id}`)
+  })
 })

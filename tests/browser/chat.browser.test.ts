@@ -13,6 +13,7 @@ import {
   DESKTOP,
   open,
   browserFixture,
+  heldMessage,
   overflowsSideways,
   PHONE,
   pictureOfFailure,
@@ -77,6 +78,12 @@ async function readConversations(): Promise<void> {
       body: { upTo: lastMessage.no },
     })
 }
+/** Removes quick replies of this title that a failed attempt has left. */
+async function removeQuickReplies(title: string): Promise<void> {
+  const { items } = await operator.client.must('GET /api/admin/quick-replies', {})
+  for (const { id } of items.filter((each) => each.title === title))
+    await operator.client.must('DELETE /api/admin/quick-replies/{id}', { params: { id } })
+}
 /** Two tones at the fixed volume, of a sound without distortion. */
 const CHIME = [0.7, 0.7]
 const chimes = (of = page): Promise<number[]> => chimesOf(of)
@@ -90,12 +97,12 @@ it('[CHAT-01] [CHAT-03] [CHAT-05] [CHAT-07] [CHAT-08] [NOTE-30] a player and an 
   await write('My deposit is missing')
   await log().getByText('My deposit is missing').waitFor()
   await until('the operator has the message', async () => (await received()).length === 1)
-  await answer('Which number did you pay from?')
+  const toast = page.getByRole('region', { name: 'Messages' })
+  const announced = toast.getByText('Customer care has replied: “Which number did you pay from?”').waitFor()
+  await Promise.all([announced, answer('Which number did you pay from?')])
   const theirs = log().getByRole('listitem').filter({ hasText: 'Which number' })
   await theirs.waitFor()
   await expect.poll(() => theirs.innerText()).toMatch(/^Agent\n+Which number did you pay from\?\n/)
-  const toast = page.getByRole('region', { name: 'Messages' })
-  await toast.getByText('Customer care has replied: “Which number did you pay from?”').waitFor()
   await expect.poll(() => chimes()).toEqual(CHIME)
   // Visible messages are marked as read, and so is their notification.
   await until('the message is read', async () => (await player.client.must('GET /api/chat/messages', {})).unread === 0)
@@ -114,10 +121,10 @@ it('[CHAT-01] [CHAT-03] [CHAT-05] [CHAT-07] [CHAT-08] [NOTE-30] a player and an 
   await page.evaluate(() => localStorage.setItem('mupiira.muted', 'true'))
   await open(page, '/account')
   await answer('Are you there?')
-  await toast.getByText(/Are you there/).waitFor()
+  const message = await heldMessage(page, /Are you there/)
   await expect.poll(() => chimes()).toEqual([])
   await page.locator('summary', { hasText: 'Help Center' }).getByText('1 unread').waitFor()
-  await toast.locator('a[href="/help#chat"]').click()
+  await message.locator('a[href="/help#chat"]').click()
   await log().getByText('Are you there?').waitFor()
   await until('the message is read', async () => (await player.client.must('GET /api/chat/messages', {})).unread === 0)
 })
@@ -290,16 +297,17 @@ it('[CHAT-11] [CHAT-12] [CHAT-13] [CHAT-14] [CHAT-15] [CHAT-16] [CHAT-18] [NOTE-
   const { page: console } = consoleVisit
   await console.addInitScript(recordChimes)
   await readConversations()
+  const title = 'Good night'
+  await removeQuickReplies(title)
   await player.client.must('POST /api/chat/messages', { body: { content: 'Hello' } })
   await open(console, '/admin/audit')
   const tab = console.getByRole('navigation', { name: 'Console' }).getByRole('link', { name: /^Customer Care/ })
   await tab.getByText(/unread conversation/).waitFor()
   await player.client.must('POST /api/chat/messages', { body: { content: 'Is anybody there?' } })
-  const toast = console.getByRole('region', { name: 'Messages' })
-  await toast.getByText('Is anybody there?').waitFor()
-  await toast.getByText(`Amina +256${player.phone}`, { exact: true }).waitFor()
+  const message = await heldMessage(console, 'Is anybody there?')
+  await message.getByText(`Amina +256${player.phone}`, { exact: true }).waitFor()
   await expect.poll(() => chimes(console)).toEqual(CHIME)
-  await toast.getByRole('link', { name: 'View' }).first().click()
+  await message.getByRole('link', { name: 'View' }).click()
   const messages = console.getByRole('log', { name: 'Messages' })
   const last = messages.getByRole('listitem').last()
   await expect.poll(() => last.innerText()).toMatch(/^User\s+Is anybody there\?/)
@@ -324,7 +332,6 @@ it('[CHAT-11] [CHAT-12] [CHAT-13] [CHAT-14] [CHAT-15] [CHAT-16] [CHAT-18] [NOTE-
 
   await button(console, 'Edit quick replies').click()
   const edit = console.getByRole('dialog', { name: 'Quick replies' })
-  const title = 'Good night'
   const added = edit.getByRole('button', { name: title })
   await button(edit, 'Add a quick reply').click()
   await edit.getByLabel('Title').fill(title)

@@ -2,8 +2,8 @@ import type { Page } from 'playwright-core'
 
 declare global {
   interface Window {
-    /** The requests since the page opened, with the failed ones marked. */
-    sent: { readonly operation: string; failed: boolean }[]
+    /** The requests since the page opened, with those that are over and those that failed marked. */
+    sent: { readonly operation: string; isOver: boolean; failed: boolean }[]
   }
 }
 
@@ -45,19 +45,27 @@ export const untilFailed = (page: Page, operation: string, times: number) =>
     [operation, times] as const,
   )
 
+/**
+ * Waits until every request has its response. Each response contains the server's time, so one that arrives after
+ * the page's clock was moved would set it back.
+ */
+export const untilAnswered = (page: Page) => page.waitForFunction(() => window.sent.every(({ isOver }) => isOver))
+
 /** Runs in the page before its own scripts. */
 function recordRequests(): void {
   window.sent = []
   const send = window.fetch.bind(window)
   window.fetch = async (input, init) => {
     const { pathname } = new URL(String(input), location.href)
-    const request = { operation: `${init?.method ?? 'GET'} ${pathname}`, failed: false }
+    const request = { operation: `${init?.method ?? 'GET'} ${pathname}`, isOver: false, failed: false }
     window.sent.push(request)
     try {
       return await send(input, init)
     } catch (error) {
       request.failed = true
       throw error
+    } finally {
+      request.isOver = true
     }
   }
 }

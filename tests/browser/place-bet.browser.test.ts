@@ -1,7 +1,6 @@
 import type { Page, Route } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest'
 import { betOn, notifiedDeposit, type Player, registerPlayer } from '../support/player.ts'
-import { steadyPrices } from './business-time.ts'
 import { SETTLING, settlingIn } from './matches.ts'
 import { stopClock } from './clock.ts'
 import { answer, failConnection, loseResponse, intercept, refuse } from './network.ts'
@@ -28,7 +27,7 @@ let page: Page
 beforeAll(async () => {
   stage = await browserFixture(settlingIn(3_600))
   player = await registerPlayer(stage.product, '772400110')
-  await notifiedDeposit(player, 200_000)
+  await notifiedDeposit(player, 500_000)
 })
 // A separate browser per test, so that pending requests or a moved clock do not affect the next one.
 beforeEach(async () => {
@@ -160,10 +159,14 @@ describe('changed odds', () => {
       stage.product.feed.control({ action: 'odds', match_id: match?.matchId, odds })
       // The feed is polled for odds once a minute.
       await clock.moveTo(new Date(clock.now().getTime() + 61_000))
-      await steadyPrices(stage.product)
+      // Business time is stopped, so prices change only with the feed's odds.
+      await clock.run(0)
     }
-    // Business time is stopped, so prices change only with the feed's odds.
-    await clock.run(0)
+    const priceOnServer = async (): Promise<number> =>
+      (await player.client.must('GET /api/games', { query: { q: 'URA FC' } })).items[0]?.prices['1'] ?? 0
+    onTestFinished(() => clock.run(1))
+    await quote({ odd_1: 1.9, odd_x: 3.3, odd_2: 4.2 })
+    await expect.poll(priceOnServer).toBeGreaterThan(1.6)
     await page.clock.install()
     await open(page, GAMES)
     await (await winOf(page, stage.product, 'URA FC')).click()
@@ -176,9 +179,7 @@ describe('changed odds', () => {
     // The slip does not receive the change, so the server refuses the bet.
     const receiveQuotes = await intercept(page, 'POST /api/bets/quote', failConnection)
     await quote({ odd_1: 1.4, odd_x: 4.6, odd_2: 8 })
-    await expect
-      .poll(async () => (await player.client.must('GET /api/games', { query: { q: 'URA FC' } })).items[0]?.prices['1'])
-      .toBeLessThan(1.6)
+    await expect.poll(priceOnServer).toBeLessThan(1.6)
     await place().click()
     await sees(page, 'The odds have changed. Please check your slip.')
     await stopClock(page)
@@ -231,7 +232,7 @@ describe('changed odds', () => {
 describe('a placed bet', () => {
   beforeAll(async () => {
     player = await registerPlayer(stage.product, '772400120')
-    await notifiedDeposit(player, 300_000)
+    await notifiedDeposit(player, 900_000)
     await betOn(player, 'Vipers', 25_000)
   })
 

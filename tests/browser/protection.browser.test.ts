@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { notifiedDeposit, type Player, registerPlayer } from '../support/player.ts'
 import { recordedLines } from '../support/recorded-lines.ts'
 import { intercept, refuse, neverAnswer } from './network.ts'
@@ -8,40 +8,47 @@ import {
   link,
   open,
   browserFixture,
+  pictureOfFailure,
   sees,
   type BrowserFixture,
   takeAnyOdds,
   type Visit,
 } from './browser-fixture.ts'
-import { openTab, tabOfEachTest } from './tabs.ts'
 
 let stage: BrowserFixture
 let player: Player
 let visit: Visit
 let page: Page
+let players = 0
 
 beforeAll(async () => {
   stage = await browserFixture({ matches: recordedLines(4), kickoffInSeconds: 7_200 })
-  player = await registerPlayer(stage.product, '772700110')
-  await notifiedDeposit(player, 200_000)
+})
+// A new player for each test and attempt, because limits and time-outs stay.
+beforeEach(async () => {
+  player = await registerPlayer(stage.product, `77271${String(++players).padStart(3, '0')}0`)
   visit = await stage.visit({ player })
 })
-tabOfEachTest(() => page)
+// afterEach hooks run in reverse order.
+afterEach(() => visit.context.close())
+afterEach(pictureOfFailure(() => page))
 afterAll(() => stage?.close())
 
 async function at(path: string, from: Visit = visit): Promise<void> {
-  page = await openTab(from.context)
+  page = from.page
   await open(page, path)
 }
 
 const row = (name: string) => button(page, new RegExp(`^(Set|Change) your ${name}$`))
 
-/** Simulates this many minutes of use. */
-const used = (minutes: number): Promise<void> =>
-  page.evaluate((usedMs) => {
+/** Simulates this many minutes of use, once the app has begun to count. */
+async function used(minutes: number): Promise<void> {
+  await page.waitForFunction(() => localStorage.getItem('mupiira.use') !== null)
+  await page.evaluate((usedMs) => {
     const use = JSON.parse(localStorage.getItem('mupiira.use') ?? '{}') as object
     localStorage.setItem('mupiira.use', JSON.stringify({ ...use, usedMs, checkedMs: 0 }))
   }, minutes * 60_000)
+}
 
 async function setLimit(name: string, amount: string | null): Promise<void> {
   await row(name).click()
@@ -72,6 +79,7 @@ describe('/responsible-gambling', () => {
   })
 
   it('[PLAY-01] [PLAY-02] a new player limit applies at once, and the deposit screen explains the refusal of a deposit above the limit', async () => {
+    await notifiedDeposit(player, 200_000)
     await at('/responsible-gambling')
     await setLimit('daily deposit limit', '230,000')
     await page.getByText(/200,000\.00 paid in so far,\s*UGX\s*30,000\.00 left until/).waitFor()
@@ -108,6 +116,7 @@ describe('/responsible-gambling', () => {
   })
 
   it('[full] [PLAY-02] the slip explains a refusal by a player limit', async () => {
+    await notifiedDeposit(player, 200_000)
     await player.client.must('PUT /api/protection/limits', { body: { kind: 'stake', period: 'week', amount: 25_000 } })
     await at('/sports')
     await page.locator('button[aria-pressed][aria-label^="1 "]').first().click()
@@ -137,7 +146,8 @@ describe('/responsible-gambling', () => {
   })
 
   it('[full] [PLAY-04] the reality check appears even if its figures cannot be loaded, and only its buttons close it', async () => {
-    page = await openTab(visit.context)
+    page = visit.page
+    await player.client.must('PUT /api/protection/reality-check', { body: { minutes: 60 } })
     await intercept(page, 'GET /api/protection/limits', refuse(422))
     const unread = await intercept(page, 'GET /api/protection/net-result', refuse(422))
     await open(page, '/statement')
@@ -167,6 +177,7 @@ describe('/responsible-gambling', () => {
   })
 
   it('[PLAY-03] a time-out needs two confirmations, starts at once, and cannot be shortened', async () => {
+    await notifiedDeposit(player, 200_000)
     await at('/responsible-gambling')
     await button(page, '7 days').click()
     await button(page, 'Start now').click()
