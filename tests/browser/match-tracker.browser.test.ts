@@ -69,9 +69,12 @@ describe('the match tracker', () => {
       refuse(503, { detail: 'The feed is away.' }),
     )
     const gameIsBack = await intercept(page, 'GET /api/games/*/markets', refuse(404, { detail: 'Game not found.' }))
-    await refresh.click()
-    await messages.getByText('The feed is away.').waitFor()
-    await messages.getByText('Game not found.').waitFor()
+    // Both messages last only a few seconds.
+    await Promise.all([
+      messages.getByText('The feed is away.').waitFor(),
+      messages.getByText('Game not found.').waitFor(),
+      refresh.click(),
+    ])
     await feedIsBack()
     await gameIsBack()
     await refresh.and(page.locator(':not([aria-busy])')).waitFor()
@@ -219,7 +222,8 @@ describe('the match tracker', () => {
   })
 
   it('[full] the side menu lists the teams and leagues followed on this device', async () => {
-    await at(`/live/${liveId}`)
+    page = (await stage.visit()).page
+    await open(page, `/live/${liveId}`)
     const star = button(page, 'Vipers SC, favourite')
     await star.click()
     await expect.poll(() => star.getAttribute('aria-pressed')).toBe('true')

@@ -92,7 +92,8 @@ function trackRequests(page: Page): void {
 
 /** Fills the slip at odds that stay the same while the screen is checked. */
 async function fillSlip(page: Page): Promise<void> {
-  if (page.url() !== 'about:blank') await page.evaluate(() => localStorage.removeItem('mupiira.slip'))
+  // Another screen or attempt may have left a slip or a bet with an unknown outcome.
+  if (page.url() !== 'about:blank') await page.evaluate(() => localStorage.clear())
   await steadyPrices(stage.product)
   await open(page, GAMES)
   for (const team of ['Kitara FC', 'Arsenal', 'Manchester United'])
