@@ -2,7 +2,7 @@ import { globSync, readFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, afterEach, beforeAll, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { notifiedDeposit, type Player, registerPlayer } from '../support/player.ts'
 import { recordedLines } from '../support/recorded-lines.ts'
 import { registerStaff } from '../support/staff.ts'
@@ -69,6 +69,11 @@ beforeAll(async () => {
   await client.must('POST /api/admin/notices', { body: { message: 'Deposits by Airtel Money are back.' } })
   visit = await stage.visit({ player: staff, size: DESKTOP })
   page = visit.page
+})
+// A failed attempt may have left the page narrow or with intercepted requests.
+beforeEach(async () => {
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await page.setViewportSize(DESKTOP)
 })
 afterEach(pictureOfFailure(() => page))
 afterAll(() => stage?.close())

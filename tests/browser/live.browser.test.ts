@@ -353,15 +353,16 @@ describe('home', () => {
   it('[HOME-01] [HOME-15] at 360 × 640 the home page shows four games open for bets without scrolling, even while games are live', async () => {
     await at('/')
     await page.getByRole('region', { name: 'Jackpot' }).waitFor()
-    await expect.poll(() => main().locator('li a[href^="/live/"]').count()).toBeGreaterThan(1)
-    const toBetOn = await page.evaluate(() => {
-      const bar = document.querySelector('nav[aria-label=Quick]')?.getBoundingClientRect().top ?? 0
-      // A locked button has no state.
-      const rows = [...document.querySelectorAll('main li:has(button[aria-pressed])')]
-      return rows.filter((row) => row.getBoundingClientRect().bottom <= bar).length
-    })
-    expect(toBetOn).toBeGreaterThanOrEqual(4)
     await page.getByRole('region', { name: 'Offers' }).waitFor()
+    await expect.poll(() => main().locator('li a[href^="/live/"]').count()).toBeGreaterThan(1)
+    const toBetOn = () =>
+      page.evaluate(() => {
+        const bar = document.querySelector('nav[aria-label=Quick]')?.getBoundingClientRect().top ?? 0
+        // A locked button has no state.
+        const rows = [...document.querySelectorAll('main li:has(button[aria-pressed])')]
+        return rows.filter((row) => row.getBoundingClientRect().bottom <= bar).length
+      })
+    await expect.poll(toBetOn).toBeGreaterThanOrEqual(4)
   })
 
   it('[HOME-26] [HOME-27] [APP-16] three banners rotate every 5 s, each links to a page, and the rotation can be stopped', async () => {
@@ -391,7 +392,7 @@ describe('home', () => {
   })
 
   it('a tap on odds before the scripts have loaded is applied afterwards', async () => {
-    page = await visitor.context.newPage()
+    page = (await stage.visit()).page
     let release = (): void => undefined
     const held = new Promise<void>((done) => (release = done))
     await page.route('**/assets/index-*.js', async (route) => {
