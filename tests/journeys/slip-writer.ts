@@ -1,5 +1,6 @@
 import type { AnswerOf, BodyOf } from '@mupiira/contract/endpoint.ts'
-import type { placeBet, quoteBet } from '@mupiira/contract/bets.ts'
+import type { quoteBet } from '@mupiira/contract/bet-quotes.ts'
+import type { placeBet } from '@mupiira/contract/bets.ts'
 import type { Ticket } from '@mupiira/contract/tickets.ts'
 import type { Game, Market } from '@mupiira/contract/games.ts'
 import type { Player } from '../support/player.ts'

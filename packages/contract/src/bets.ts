@@ -1,7 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { endpoint } from './endpoint.ts'
-import { AmountInput, Id, literals, Money, nullable, Odds, strict } from './schemas.ts'
-import { JointOdds, Ticket } from './tickets.ts'
+import { AmountInput, Money, strict } from './schemas.ts'
+import { Ticket } from './tickets.ts'
 
 export const SelectionInput = Type.Object(
   {
@@ -34,7 +34,7 @@ export const BetInput = Type.Object(
 export type BetInput = Static<typeof BetInput>
 
 /** Refusals of a slip, with or without money. */
-const SLIP_ERRORS = [
+export const SLIP_ERRORS = [
   'NO_SELECTIONS',
   'TOO_MANY_SELECTIONS',
   'AMOUNT_TOO_PRECISE',
@@ -87,37 +87,4 @@ export const placeBet = endpoint({
     'PROFILE_ERROR',
     'MISSING_BOOKING_CODE',
   ],
-})
-
-export const quoteBet = endpoint({
-  method: 'POST',
-  path: '/api/bets/quote',
-  summary: 'Price a slip without placing it',
-  access: 'public',
-  perMinute: 240,
-  body: BetInput,
-  responses: {
-    200: Type.Object({
-      totalOdds: Odds,
-      jointOdds: JointOdds,
-      bonusPercentage: Type.Number(),
-      bonus: Money,
-      potentialWin: Money,
-      payout: Money,
-      minStake: Money,
-      maxStake: Money,
-      maxPayout: Money,
-      selections: Type.Array(
-        Type.Object({
-          gameId: Id,
-          market: Type.String(),
-          selection: Type.String(),
-          odds: nullable(Odds),
-          /** The reason if the selection is not available, else null. */
-          problem: nullable(literals(['GAME_MISSING', 'GAME_CLOSED', 'MARKET_UNAVAILABLE'])),
-        }),
-      ),
-    }),
-  },
-  errors: SLIP_ERRORS,
 })

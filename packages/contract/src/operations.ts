@@ -4,6 +4,7 @@ import * as admin from './admin.ts'
 import * as audit from './audit.ts'
 import * as auth from './auth.ts'
 import * as aviator from './aviator.ts'
+import * as betQuotes from './bet-quotes.ts'
 import * as bets from './bets.ts'
 import * as bookingCodes from './booking-codes.ts'
 import * as cashout from './cashout.ts'
@@ -51,6 +52,7 @@ const all = {
   ...endpointsOf(auth),
   ...endpointsOf(aviator),
   ...endpointsOf(bets),
+  ...endpointsOf(betQuotes),
   ...endpointsOf(tickets),
   ...endpointsOf(bookingCodes),
   ...endpointsOf(cashout),

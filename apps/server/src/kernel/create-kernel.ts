@@ -12,6 +12,7 @@ import type { Log } from './log.ts'
 import { createMetrics, type Metrics } from './metrics.ts'
 import { createOutbox } from './outbox/outbox.ts'
 import { pruneOutbox } from './outbox/rows.ts'
+import { pruneIdempotency } from './prune-idempotency.ts'
 import { createRollups } from './rollups.ts'
 
 /** A kernel with its life cycle: start after the modules are composed, stop at the end. */
@@ -47,7 +48,7 @@ export function createKernel(config: Config, log: Log, clock: Clock = clockOf(co
   measureConnections(metrics, db, workerDb)
   jobs.cron('prune-outbox', '*/10 * * * *', async () => void (await pruneOutbox(workerDb)))
   jobs.cron('fill-rollups', '6 * * * *', () => rollups.fill(), { catchUpWithinMs: 3_600_000 })
-  jobs.cron('prune-idempotency', '*/10 * * * *', async () => void (await idempotency.prune(workerDb)))
+  jobs.cron('prune-idempotency', '*/10 * * * *', async () => void (await pruneIdempotency(workerDb, clock.now())))
 
   async function stop(): Promise<void> {
     stopping.abort()

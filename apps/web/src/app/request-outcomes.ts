@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { shown } from '../shared/api/client.ts'
-import { type MoneyOperation, openRequest, openTargets, sendRequest } from '../state/money-request.ts'
+import { type MoneyOperation, openRequests, sendRequest } from '../state/money-request.ts'
 
 const NAMES: Readonly<Record<MoneyOperation, string>> = {
   'POST /api/bets': 'bet',
@@ -44,13 +44,11 @@ export function useRequestOutcomes(): readonly string[] | null {
 async function outcomesOf(playerId: string | undefined): Promise<readonly string[]> {
   if (playerId === undefined) return []
   return Promise.all(
-    openTargets(playerId).map(async (target) => {
-      const open = openRequest(target)
+    openRequests(playerId).map(async (open) => {
       const outcome =
-        open !== null &&
-        canInquire(target.operation, open.atMs, Date.now()) &&
-        (await sendRequest(target, open, { isRepeat: true, isInquiry: true, request: { playerId } }))
-      return SENTENCES[outcome ? outcome.kind : 'unknown'](NAMES[target.operation])
+        canInquire(open.operation, open.atMs, Date.now()) &&
+        (await sendRequest(open, { isRepeat: true, isInquiry: true, request: { playerId } }))
+      return SENTENCES[outcome ? outcome.kind : 'unknown'](NAMES[open.operation])
     }),
   )
 }

@@ -1,20 +1,14 @@
+import type { OperationKey, Operations } from '@mupiira/contract/operations.ts'
 import { api, newIdempotencyKey, type Answer, type Body, type Parts } from '../shared/api/client.ts'
 import { ApiError, isUnanswered } from '../shared/api/errors.ts'
 import { pause, type RequestOptions } from '../shared/api/request.ts'
 import { deviceStorage } from '../shared/storage.ts'
 import type { SlipItem } from './slip-rules.ts'
 
-/** The operations that move money. */
-export type MoneyOperation =
-  | 'POST /api/bets'
-  | 'POST /api/bets/{id}/cashout'
-  | 'POST /api/payments/deposits'
-  | 'POST /api/payments/withdrawals'
-  | 'POST /api/aviator/bets'
-  | 'POST /api/aviator/bets/{id}/cashout'
-  | 'POST /api/aviator/bets/{id}/cancel'
-  | 'POST /api/admin/users/{id}/top-up'
-  | 'POST /api/admin/users/{id}/deduct'
+/** The operations that move money: those of the contract that need an idempotency key. */
+export type MoneyOperation = {
+  [K in OperationKey]: Operations[K] extends { idempotent: true; keyOptional?: never } ? K : never
+}[OperationKey]
 
 /** The scope of one open request: an operation, and its ticket, account or bet slot. */
 export type MoneyTarget<K extends MoneyOperation> = {
@@ -27,9 +21,8 @@ export type MoneyTarget<K extends MoneyOperation> = {
 }
 
 /** A request with an unknown outcome and its idempotency key. */
-export type OpenRequest<K extends MoneyOperation> = {
+export type OpenRequest<K extends MoneyOperation> = MoneyTarget<K> & {
   readonly key: string
-  readonly userId: string
   readonly atMs: number
   readonly body: Body<K>
   /** The slip's selections of a bet. */
@@ -49,31 +42,28 @@ const PREFIX = 'mupiira.open-request'
 const storageKey = ({ operation, userId, id, slot }: MoneyTarget<MoneyOperation>): string =>
   `${PREFIX} ${operation} ${id ?? slot ?? ''} ${userId}`
 
-/** The request that this device sent and whose outcome is unknown, while its key is valid. */
-export function openRequest<K extends MoneyOperation>(target: MoneyTarget<K>): OpenRequest<K> | null {
-  const stored = deviceStorage.read(storageKey(target))
+function readRequest(key: string): OpenRequest<MoneyOperation> | null {
+  const stored = deviceStorage.read(key)
   if (stored === null) return null
   try {
-    const request = JSON.parse(stored) as OpenRequest<K>
-    if (request.userId === target.userId && Date.now() - request.atMs < KEY_LIFETIME_MS) return request
+    const request = JSON.parse(stored) as OpenRequest<MoneyOperation>
+    if (Date.now() - request.atMs < KEY_LIFETIME_MS) return request
   } catch {
     // The stored value has another format, so there is no request.
   }
-  deviceStorage.remove(storageKey(target))
+  deviceStorage.remove(key)
   return null
 }
 
-/** The operations, with parameter, of a player's requests with an unknown outcome. */
-export const openTargets = (userId: string): readonly MoneyTarget<MoneyOperation>[] =>
-  deviceStorage.keys().flatMap((key) => {
-    const [prefix, method, path, id, owner] = key.split(' ')
-    if (prefix !== PREFIX || owner !== userId) return []
-    const operation = `${method} ${path}` as MoneyOperation
-    const target = path?.includes('{id}')
-      ? { operation, userId, id }
-      : { operation, userId, slot: id === '' ? undefined : Number(id) }
-    return openRequest(target) === null ? [] : [target]
-  })
+/** The request that this device sent and whose outcome is unknown, while its key is valid. */
+export const openRequest = <K extends MoneyOperation>(target: MoneyTarget<K>): OpenRequest<K> | null =>
+  readRequest(storageKey(target)) as OpenRequest<K> | null
+
+/** All requests of a player with an unknown outcome. */
+export const openRequests = (userId: string): readonly OpenRequest<MoneyOperation>[] => {
+  const keys = deviceStorage.keys().filter((key) => key.startsWith(PREFIX))
+  return keys.flatMap((key) => readRequest(key) ?? []).filter((request) => request.userId === userId)
+}
 
 const listeners = new Set<() => void>()
 
@@ -91,14 +81,14 @@ export function beginRequest<K extends MoneyOperation>(
   body: Body<K>,
   items?: readonly SlipItem[],
 ): OpenRequest<K> {
-  const request = { key: newIdempotencyKey(), userId: target.userId, atMs: Date.now(), body, items }
+  const request = { ...target, key: newIdempotencyKey(), atMs: Date.now(), body, items }
   deviceStorage.write(storageKey(target), JSON.stringify(request))
   return request
 }
 
 /** Keeps a request that another tab has opened since. */
-export function closeRequest<K extends MoneyOperation>(target: MoneyTarget<K>, { key }: OpenRequest<K>): void {
-  if (openRequest(target)?.key === key) deviceStorage.remove(storageKey(target))
+export function closeRequest<K extends MoneyOperation>(request: OpenRequest<K>): void {
+  if (openRequest(request)?.key === request.key) deviceStorage.remove(storageKey(request))
   notify()
 }
 
@@ -131,21 +121,18 @@ export type SendOptions = {
   readonly repeats?: { readonly maxAttempts: number; readonly everyMs: number }
 }
 
-const NO_REPEATS = { maxAttempts: 0, everyMs: 0 } as const
-
 /** Sends an open request. Closes it when the outcome is known. */
 export async function sendRequest<K extends MoneyOperation>(
-  target: MoneyTarget<K>,
   request: OpenRequest<K>,
-  { isRepeat = false, isInquiry = false, send = api, request: options = {}, repeats = NO_REPEATS }: SendOptions = {},
+  { isRepeat = false, isInquiry = false, send = api, request: options = {}, repeats }: SendOptions = {},
 ): Promise<MoneyOutcome<K>> {
   const close = (): void => {
-    if (!isInquiry) closeRequest(target, request)
+    if (!isInquiry) closeRequest(request)
   }
-  const parts = { params: { id: target.id }, body: request.body, idempotencyKey: request.key } as unknown as Parts<K>
+  const parts = { params: { id: request.id }, body: request.body, idempotencyKey: request.key } as unknown as Parts<K>
   for (let repeated = 0; ; repeated += 1) {
     try {
-      const answer = await send(target.operation, parts, options)
+      const answer = await send(request.operation, parts, options)
       close()
       return { kind: 'accepted', answer }
     } catch (error) {
@@ -154,7 +141,7 @@ export async function sendRequest<K extends MoneyOperation>(
         return { kind: 'refused', error }
       }
       const isSessionOver = error instanceof ApiError && error.code === 'NOT_AUTHENTICATED'
-      if (isSessionOver || repeated === repeats.maxAttempts) {
+      if (isSessionOver || repeats === undefined || repeated === repeats.maxAttempts) {
         notify()
         return { kind: 'unknown', error }
       }

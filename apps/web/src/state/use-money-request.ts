@@ -23,6 +23,8 @@ type Handlers<K extends MoneyOperation> = {
   /** Called only while the same player is logged in. `isRepeat`: an earlier attempt got no response. */
   readonly onAccepted: (answer: Answer<K>, isRepeat: boolean, request: OpenRequest<K>) => void
   readonly onRefused: (error: unknown, isRepeat: boolean) => void
+  /** A request to send, once, in place of a refused one; null reports the refusal. */
+  readonly replace?: (error: unknown, refused: OpenRequest<K>) => Promise<Pick<OpenRequest<K>, 'body' | 'items'> | null>
 }
 
 export type MoneyRequest<K extends MoneyOperation> = {
@@ -55,22 +57,21 @@ export function useMoneyRequest<K extends MoneyOperation>(operation: K, handlers
     return onOpenRequest(readOpenRequest)
   }, [readOpenRequest, userId])
 
-  async function run(request: OpenRequest<K>, again: boolean): Promise<void> {
-    if (sending.current) return
+  async function run(request: OpenRequest<K>, again: boolean, isReplacement = false): Promise<void> {
     sending.current = true
     setOpen(request)
     setSending(true)
     setRepeat(again)
     const { send } = latest.current
-    const outcome = await sendRequest({ operation, userId: request.userId, id }, request, {
-      isRepeat: again,
-      ...(send && { send }),
-    })
+    const outcome = await sendRequest(request, { isRepeat: again, ...(send && { send }) })
+    const mayReplace = outcome.kind === 'refused' && !isReplacement
+    const next = mayReplace ? await latest.current.replace?.(outcome.error, request) : null
+    // Another player may have logged in since.
+    const isSamePlayer = sessionUser(client)?.id === request.userId
+    if (next && isSamePlayer) return run(beginRequest(request, next.body, next.items), false, true)
     sending.current = false
     setSending(false)
     readOpenRequest()
-    // Another player may have logged in since.
-    const isSamePlayer = sessionUser(client)?.id === request.userId
     if (outcome.kind === 'accepted') {
       if (isSamePlayer) latest.current.onAccepted(outcome.answer, again, request)
     } else if (outcome.kind === 'refused') {
@@ -97,10 +98,10 @@ export function useMoneyRequest<K extends MoneyOperation>(operation: K, handlers
       else setOpen(left)
     },
     repeat() {
-      if (open !== null && open.userId === userId) void run(open, true)
+      if (open !== null && open.userId === userId && !sending.current) void run(open, true)
     },
     discard() {
-      if (open !== null) closeRequest({ operation, userId: open.userId, id }, open)
+      if (open !== null) closeRequest(open)
     },
   }
 }

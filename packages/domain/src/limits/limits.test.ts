@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ugx, ugxFromShillings, ugxToNumber } from '../money/ugx.ts'
+import { odds } from '../odds/odds.ts'
 import { DEFAULT_SETTINGS } from '../settings/catalogue.ts'
 import type { Settings } from '../settings/types.ts'
 import {
@@ -13,7 +14,14 @@ import {
   withdrawableText,
 } from './payment-rules.ts'
 import type { DepositRequest } from './payment-rules.ts'
-import { checkStake, minimumStake } from './stake-rules.ts'
+import {
+  checkLiability,
+  checkStake,
+  liabilityLimits,
+  liabilityOf,
+  minimumStake,
+  selectionLimit,
+} from './stake-rules.ts'
 import { stakeRefusalText } from './stake-texts.ts'
 import type { StakeRequest } from './stake-rules.ts'
 
@@ -272,3 +280,71 @@ it.each([
     )
   },
 )
+
+describe('liability', () => {
+  it.each([
+    ['the stake, at odds of 2.00', 10_000, 200, 1_000_000n],
+    ['at the lowest odds', 10_000, 101, 10_000n],
+    ['at the highest odds', 10_000, 100_000, 999_000_000n],
+    ['rounded down to a hundredth', 1, 133, 33n],
+  ])('the liability of a bet is stake × (odds − 1), here %s', (_, stake, at, expected) => {
+    expect(liabilityOf(shillings(stake), odds(at))).toBe(expected)
+  })
+
+  it.each([
+    ['1x2', 250_000_000],
+    ['over_under', 250_000_000],
+    ['anytime_scorer', 25_000_000],
+  ] as const)('[SLIP-72] a selection of the market %s has the liability limit %d', (market, limit) => {
+    expect(selectionLimit(liabilityLimits(DEFAULT_SETTINGS), market)).toBe(shillings(limit))
+  })
+
+  it.each([
+    ['one liability limit', [[200, 40_000]], 40_000],
+    [
+      'two limits of which the tighter decides',
+      [
+        [200, 40_000],
+        [300, 50_000],
+      ],
+      25_000,
+    ],
+    ['a result rounded down to whole shillings', [[400, 100]], 33],
+    ['a limit that is used up', [[200, 0]], 0],
+    [
+      'a limit lowered below the open liability',
+      [
+        [200, -5_000],
+        [300, 50_000],
+      ],
+      0,
+    ],
+  ] as const)(
+    '[SLIP-72] the largest stake within the liability limits, with $0, is UGX $2',
+    (_, headrooms, expected) => {
+      const left = headrooms.map(([at, headroom]) => ({ odds: odds(at), headroomUgx: shillings(headroom) }))
+      if (expected > 0) expect(checkLiability(shillings(expected), left, shillings(1))).toBeNull()
+      expect(checkLiability(shillings(expected + 1), left, shillings(1))).toEqual(
+        expected === 0
+          ? { code: 'LIABILITY_REACHED' }
+          : { code: 'STAKE_ABOVE_LIABILITY', maximumUgx: shillings(expected) },
+      )
+    },
+  )
+
+  it("[SLIP-72] a stake is refused without a largest one when that is below the player's minimum", () => {
+    const left = [{ odds: odds(200), headroomUgx: shillings(700) }]
+    expect(checkLiability(shillings(1_100), left, shillings(700))).toHaveProperty('maximumUgx', shillings(700))
+    expect(checkLiability(shillings(1_100), left, shillings(701))).toEqual({ code: 'LIABILITY_REACHED' })
+  })
+
+  it('[SLIP-72] the largest stake stays within the liability limit, and one shilling more exceeds it', () => {
+    for (let at = 101; at < 3_000; at += 7) {
+      const headroomUgx = shillings(1_000_003)
+      const refusal = checkLiability(shillings(2_000_000_000), [{ odds: odds(at), headroomUgx }], shillings(1))
+      const most = refusal?.code === 'STAKE_ABOVE_LIABILITY' ? refusal.maximumUgx : ugx(0n)
+      expect(liabilityOf(most, odds(at))).toBeLessThanOrEqual(headroomUgx)
+      expect(liabilityOf(ugx(most + 100n), odds(at))).toBeGreaterThan(headroomUgx)
+    }
+  })
+})

@@ -1,4 +1,6 @@
-import { type Ugx, ugxFromShillings } from '../money/ugx.ts'
+import type { MarketId } from '../markets/types.ts'
+import { floorRatio, minUgx, type Ugx, ugx, ugxFromShillings } from '../money/ugx.ts'
+import type { OddsHundredths } from '../odds/odds.ts'
 import { err, ok, type Result } from '../result.ts'
 import type { Settings } from '../settings/types.ts'
 
@@ -7,10 +9,7 @@ export type StakeRefusal =
   | { readonly code: 'BETTING_DISABLED' }
   | { readonly code: 'NO_SELECTIONS' }
   | { readonly code: 'TOO_MANY_SELECTIONS'; readonly maximum: number }
-  | {
-      readonly code: 'STAKE_NOT_POSITIVE' | 'STAKE_BELOW_MINIMUM'
-      readonly minimumUgx: Ugx
-    }
+  | { readonly code: 'STAKE_NOT_POSITIVE' | 'STAKE_BELOW_MINIMUM'; readonly minimumUgx: Ugx }
   | { readonly code: 'INVALID_STAKE'; readonly minimumUgx: Ugx; readonly ownMinimumUgx: Ugx }
   | { readonly code: 'STAKE_ABOVE_MAXIMUM'; readonly maximumUgx: Ugx }
   | { readonly code: 'DAILY_BET_LIMIT'; readonly limit: number }
@@ -74,4 +73,53 @@ function badFunds({ stakeUgx, balanceUgx, ticketsToday }: StakeRequest, settings
   if (ticketsToday >= settings.max_daily_bets) return { code: 'DAILY_BET_LIMIT', limit: settings.max_daily_bets }
   if (balanceUgx < 0n) return { code: 'NEGATIVE_BALANCE', balanceUgx }
   return stakeUgx > balanceUgx ? { code: 'INSUFFICIENT_BALANCE', balanceUgx, requiredUgx: stakeUgx } : null
+}
+
+/** The limits of what the house may have to pay beyond the stakes of open bets. */
+export const liabilityLimits = (settings: Settings) => ({
+  selectionUgx: ugxFromShillings(settings.selection_liability_limit),
+  /** Per selection of Goalscorer: its prices rest on less information (decision 0026). */
+  scorerUgx: ugxFromShillings(settings.scorer_liability_limit),
+  gameUgx: ugxFromShillings(settings.game_liability_limit),
+  /** Per player and game. Related accounts count together. */
+  playerUgx: ugxFromShillings(settings.player_liability_limit),
+})
+export type LiabilityLimits = ReturnType<typeof liabilityLimits>
+
+/** The limit of a selection of this market. */
+export const selectionLimit = ({ selectionUgx, scorerUgx }: LiabilityLimits, market: MarketId): Ugx =>
+  market === 'anytime_scorer' ? scorerUgx : selectionUgx
+
+/**
+ * The liability of a stake at the odds of one selection or game: the payout beyond the stake. Every leg of an accumulator
+ * counts its own odds: the other legs are sold at about fair odds, so the stake that is expected to roll up to this leg is
+ * the stake of the ticket (decision 0029). `liabilityOf(ugx(1_000_000n), odds(250))` → 1,500,000n
+ */
+export const liabilityOf = (stakeUgx: Ugx, odds: OddsHundredths): Ugx =>
+  ugx(floorRatio(stakeUgx * BigInt(odds - 100), 100n))
+
+/** The odds of a selection or game, and what can still be won under one of its limits. */
+export interface LiabilityHeadroom {
+  readonly odds: OddsHundredths
+  readonly headroomUgx: Ugx
+}
+
+export type LiabilityRefusal =
+  | { readonly code: 'STAKE_ABOVE_LIABILITY'; readonly maximumUgx: Ugx }
+  | { readonly code: 'LIABILITY_REACHED' }
+
+/**
+ * Refuses a stake whose liability does not fit into every headroom, with the largest stake in whole shillings that does,
+ * unless that is below the player's minimum (SLIP-72, SLIP-73). Returns null if the stake fits.
+ */
+export function checkLiability(
+  stakeUgx: Ugx,
+  headrooms: readonly LiabilityHeadroom[],
+  minimumUgx: Ugx,
+): LiabilityRefusal | null {
+  const maximumUgx = headrooms
+    .map(({ odds, headroomUgx }) => ugx(floorRatio(headroomUgx, BigInt(odds - 100)) * 100n))
+    .reduce(minUgx, stakeUgx)
+  if (maximumUgx === stakeUgx) return null
+  return maximumUgx < minimumUgx ? { code: 'LIABILITY_REACHED' } : { code: 'STAKE_ABOVE_LIABILITY', maximumUgx }
 }

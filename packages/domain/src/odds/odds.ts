@@ -25,7 +25,7 @@ export const oddsToNumber = (value: OddsHundredths): number => value / 100
  * SLIP-71). The type is bigint, because 45 games can exceed any fixed width. Without games the result is 100n.
  * `totalOdds([odds(150), odds(133)])` → 199n
  */
-export function totalOdds(perGame: readonly OddsHundredths[]): bigint {
+export function totalOdds(perGame: readonly number[]): bigint {
   let numerator = 100n
   let denominator = 1n
   for (const hundredths of perGame) {

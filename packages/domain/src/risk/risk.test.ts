@@ -1,71 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { ugx, ugxFromShillings } from '../money/ugx.ts'
+import { ugx } from '../money/ugx.ts'
 import { odds } from '../odds/odds.ts'
-import { DEFAULT_SETTINGS } from '../settings/catalogue.ts'
 import { offeredOdds } from '../pricing/offered.ts'
-import { largestStake, liabilityLimits, liabilityOf, selectionLimit } from './liability.ts'
 import { loweredOdds, overroundWithReaction, reactionOf } from './price-reaction.ts'
-
-const shillings = ugxFromShillings
-
-describe('liability', () => {
-  it.each([
-    ['the stake, at odds of 2.00', 10_000, 200, 1_000_000n],
-    ['at the lowest odds', 10_000, 101, 10_000n],
-    ['at the highest odds', 10_000, 100_000, 999_000_000n],
-    ['rounded down to a hundredth', 1, 133, 33n],
-  ])('the liability of a bet is stake × (odds − 1), here %s', (_, stake, at, expected) => {
-    expect(liabilityOf(shillings(stake), odds(at))).toBe(expected)
-  })
-
-  it.each([
-    ['1x2', 250_000_000],
-    ['over_under', 250_000_000],
-    ['anytime_scorer', 25_000_000],
-  ] as const)('[SLIP-72] a selection of the market %s has the liability limit %d', (market, limit) => {
-    expect(selectionLimit(liabilityLimits(DEFAULT_SETTINGS), market)).toBe(shillings(limit))
-  })
-
-  it.each([
-    ['one liability limit', [[200, 40_000]], 40_000],
-    [
-      'two limits of which the tighter decides',
-      [
-        [200, 40_000],
-        [300, 50_000],
-      ],
-      25_000,
-    ],
-    ['a result rounded down to whole shillings', [[400, 100]], 33],
-    ['a limit that is used up', [[200, 0]], 0],
-    [
-      'a limit lowered below the open liability',
-      [
-        [200, -5_000],
-        [300, 50_000],
-      ],
-      0,
-    ],
-  ] as const)(
-    '[SLIP-72] the largest stake within the liability limits, with $0, is UGX $2',
-    (_, headrooms, expected) => {
-      const [first, ...others] = headrooms.map(([at, headroom]) => ({
-        odds: odds(at),
-        headroomUgx: shillings(headroom),
-      }))
-      expect(first && largestStake([first, ...others])).toBe(shillings(expected))
-    },
-  )
-
-  it('[SLIP-72] the largest stake stays within the liability limit, and one shilling more exceeds it', () => {
-    for (let at = 101; at < 3_000; at += 7) {
-      const headroom = shillings(1_000_003)
-      const most = largestStake([{ odds: odds(at), headroomUgx: headroom }])
-      expect(liabilityOf(most, odds(at))).toBeLessThanOrEqual(headroom)
-      expect(liabilityOf(ugx(most + 100n), odds(at))).toBeGreaterThan(headroom)
-    }
-  })
-})
 
 describe('price reaction', () => {
   it.each([

@@ -7,7 +7,8 @@ import { highestManualOdds } from '../pricing/offered.ts'
 import { decideTicket } from './decide.ts'
 import type { TicketGame, TicketTerms } from './decide.ts'
 import { canMove, gameStates, ticketCorrections, ticketStates, transactionStates } from './states.ts'
-import { bonusPercentFor, bonusRule, nextBonusStep, slipTotals, stakePerSelection } from './totals.ts'
+import { nextBonusStep } from './next-bonus-step.ts'
+import { bonusPercentFor, bonusRule, slipTotals, stakePerSelection } from './totals.ts'
 
 const NO_CUT = ugxFromShillings(500_000_000)
 const rule = bonusRule(1.2)

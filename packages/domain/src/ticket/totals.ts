@@ -1,11 +1,6 @@
 import { floorRatio, minUgx, type Ugx, ugx } from '../money/ugx.ts'
 import { type OddsHundredths, totalOdds } from '../odds/odds.ts'
 
-export interface BonusRule {
-  /** The setting `bonus_min_odds` in hundredths: 120. */
-  readonly minOddsHundredths: number
-}
-
 export type BonusPercent = 0 | 3 | 5
 
 /** The figures of a slip and its ticket, all computed from the displayed total odds (SLIP-71). */
@@ -22,28 +17,18 @@ export interface SlipTotals {
 }
 
 // Numbers of qualifying games and their bonus percentages.
-const BONUS_LADDER = [
+export const BONUS_LADDER = [
   { games: 3, percent: 3 },
   { games: 5, percent: 5 },
 ] as const
 
 /** Converts the setting `bonus_min_odds`: 1.2 → 120. */
-export const bonusRule = (bonusMinOdds: number): BonusRule => ({ minOddsHundredths: Math.round(bonusMinOdds * 100) })
+export const bonusRule = (bonusMinOdds: number) => ({ minOddsHundredths: Math.round(bonusMinOdds * 100) })
+export type BonusRule = ReturnType<typeof bonusRule>
 
 /** The win bonus of a number of qualifying games: 0, 3 or 5 percent (SLIP-25). */
 export const bonusPercentFor = (qualifyingGames: number): BonusPercent =>
   BONUS_LADDER.filter(({ games }) => qualifyingGames >= games).at(-1)?.percent ?? 0
-
-/**
- * The number of games to the next bonus step and its percentage; null at the highest (SLIP-26, 27). `nextBonusStep(2)`
- * → 1 game, 3 %
- */
-export function nextBonusStep(
-  qualifyingGames: number,
-): { readonly missingGames: number; readonly percent: number } | null {
-  const step = BONUS_LADDER.find(({ games }) => games > qualifyingGames)
-  return step === undefined ? null : { missingGames: step.games - qualifyingGames, percent: step.percent }
-}
 
 /** Counts games whose odds (joint odds for several selections) reach the minimum (D19). */
 export const countQualifying = (perGame: readonly number[], rule: BonusRule): number =>

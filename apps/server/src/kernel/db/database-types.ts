@@ -1154,3 +1154,136 @@ export interface DB {
   tickets: Tickets
   transactions: Transactions
 }
+
+/** The names and types of each table's columns. */
+export const COLUMN_TYPES = {
+  account_erasures: 'identity_erased_at timestamptz, images _text, requested_at timestamptz, user_id uuid',
+  accounts: 'balance int8, created_at timestamptz, frozen bool, held int8, id uuid, kind text, name text',
+  admin_settings:
+    'description text, id uuid, setting_key text, setting_value text, updated_at timestamptz, updated_by uuid',
+  approvals:
+    'amount int8, asked jsonb, asked_at timestamptz, asked_by uuid, decided_at timestamptz, decided_by uuid, id uuid, kind text, note text, reason text, state text, subject text',
+  audit_log:
+    'action text, actor uuid, address text, after jsonb, before jsonb, created_at timestamptz, id int8, reason text, recorded_at timestamptz, subject text, tx int8, words tsvector',
+  audit_seals:
+    'after_id int8, block int8, created_at timestamptz, from_tx int8, hash bytea, last_id int8, previous_hash bytea, rows int8, to_tx int8',
+  aviator_bets:
+    'address text, auto bool, client text, decided_at timestamptz, id uuid, multiplier int4, payout int8, placed_at timestamptz, received_at timestamptz, round_no int8, stake int8, state text, target int4, user_id uuid, won_on date',
+  aviator_chains:
+    'beacon text, commitment bytea, committed_at timestamptz, height text, id uuid, links int4, next_link int4, salt bytea, salted_at timestamptz, sealed_root bytea',
+  aviator_rounds:
+    'chain_id uuid, closes_at timestamptz, crash int4, ended_at timestamptz, flies_at timestamptz, heartbeat_at timestamptz, link int4, no int8, opens_at timestamptz, rtp int4, sealed_seed bytea, seed bytea, settled_at timestamptz, state text, wins int8',
+  aviator_salt_entries:
+    'admin_id uuid, chain_id uuid, entered_at timestamptz, hash bytea, header bytea, height text, no int8',
+  aviator_skips:
+    'chain_id uuid, from_link int4, silent_since timestamptz, skipped_at timestamptz, to_link int4, why text',
+  aviator_watch: 'heard_at timestamptz, id int4',
+  balance_history:
+    'amount int8, created_at timestamptz, description text, id int8, new_balance int8, previous_balance int8, reference_id uuid, type text, user_id uuid',
+  balance_repairs:
+    'created_at timestamptz, fixed_balance int8, id int8, original_balance int8, session_id uuid, user_id uuid',
+  booking_codes: 'browser bytea, code text, created_at timestamptz, selections jsonb, ticket_id uuid, user_id uuid',
+  cashouts:
+    'created_at timestamptz, decided_at timestamptz, decides_at timestamptz, gain int8, games jsonb, id uuid, in_play bool, next_at timestamptz, offer int8, paid int8, refused_because text, state text, ticket_id uuid, user_id uuid',
+  chat_conversations:
+    'admin_last_no int4, admin_read_no int4, last_at timestamptz, last_no int4, user_id uuid, user_last_no int4, user_read_no int4',
+  chat_quick_replies: 'changed_at timestamptz, changed_by uuid, content text, id uuid, title text',
+  credentials: 'changed_at timestamptz, last_login_at timestamptz, password_hash text, user_id uuid',
+  customer_care_chat:
+    'author_id uuid, content text, created_at timestamptz, id uuid, image_height int4, image_url text, image_width int4, no int4, reply_to uuid, send_key text, sender text, user_id uuid',
+  daily_welcomes: 'day date, tip_due_at timestamptz, user_id uuid',
+  deleted_games: 'created_at timestamptz, deleted_at timestamptz, id uuid',
+  feed_changes: 'game_id uuid, id int8, raw jsonb, received_at timestamptz',
+  feed_lags: 'id int8, lag_ms int4, measured_at timestamptz',
+  feed_links:
+    'feed_match_id text, feed_report jsonb, feed_reported_at timestamptz, feed_requested_at timestamptz, feed_team_ids jsonb, game_id uuid, stale bool, updated_at timestamptz',
+  feed_skips: 'league text, match_id text, name text, reason text, reported_at timestamptz, start_time timestamptz',
+  feed_states: 'name text, received_at timestamptz',
+  fixture_matches:
+    'away_odds int4, away_team text, draw_odds int4, fixture_id uuid, game_id uuid, home_odds int4, home_team text, id uuid, ordinal int4, starts_at timestamptz, venue text',
+  fixtures: 'created_at timestamptz, id uuid, season text, status text, tournament text, updated_at timestamptz',
+  game_clocks:
+    'at_half_time bool, break_duration int4, clock_offset int4, game_id uuid, half_time_duration int4, match_duration int4, minutes_passed int4, period text, updated_at timestamptz',
+  game_offers:
+    'away_odds int4, controls jsonb, draw_odds int4, draw_possible bool, game_id uuid, home_odds int4, line_ups_at timestamptz, model jsonb, offer_version int4, over25_odds int4, players jsonb, price_reaction jsonb, price_version int4, priced_at timestamptz, quoted_at timestamptz, scope_suspended bool, start_approval_pending bool, suspended bool, under25_odds int4, updated_at timestamptz',
+  game_result_versions:
+    'actor_id uuid, decided_at timestamptz, decided_by text, decision jsonb, first_live_at timestamptz, game_id uuid, note text, version int4',
+  game_results:
+    'away_score int4, decision jsonb, finished_at timestamptz, game_id uuid, goal_events jsonb, goals_complete bool, half_time_away_score int4, half_time_home_score int4, held bool, home_score int4, incidents int4, last_goal_at timestamptz, last_incident_at timestamptz, participants jsonb, qualifier text, red_cards jsonb, reported_result jsonb, result_confirmed bool, result_version int4, retired bool, settled_version int4, updated_at timestamptz, winner text',
+  game_settlements: 'game_id uuid, result_version int4, settled_at timestamptz',
+  game_suspensions: 'actor_id uuid, created_at timestamptz, reason text, scope text',
+  games:
+    'away_team text, country text, created_at timestamptz, earlier_starts jsonb, first_live_at timestamptz, first_scheduled_at timestamptz, hidden bool, home_team text, id uuid, knock_out bool, league text, name text, settled_reschedules int4, short_id text, source text, sport text, start_time timestamptz, status text, updated_at timestamptz, viewers int4',
+  holds:
+    'account uuid, amount int8, created_at timestamptz, decided_at timestamptz, id uuid, reference uuid, state text',
+  idempotency_records:
+    'body text, created_at timestamptz, key text, request_hash bytea, route text, status int4, user_id uuid',
+  known_devices:
+    'created_at timestamptz, device_hash bytea, second_factor_at timestamptz, seen_at timestamptz, user_id uuid',
+  ledger_entries: 'account uuid, amount int8, created_at timestamptz, kind text, posting int8, reference uuid',
+  ledger_seals:
+    'after_id int8, block int8, created_at timestamptz, from_tx int8, hash bytea, last_id int8, previous_hash bytea, rows int8, to_tx int8',
+  limit_raises: 'amount int8, asked_at timestamptz, kind text, period text, user_id uuid',
+  login_credits: 'credit int4, network text, seen_at timestamptz',
+  login_delays: 'failures int4, free_at timestamptz, last_failure_at timestamptz, subject text',
+  match_facts: 'facts jsonb, kind text, next_request_at timestamptz, reported_at timestamptz, subject text',
+  notifications:
+    'action_url text, created_at timestamptz, data jsonb, id uuid, message text, priority text, read bool, type text, user_id uuid',
+  outbox: 'created_at timestamptz, events json, id int8, position int8',
+  outbox_cursors: 'position int8, sink text',
+  payer_opt_outs: 'created_at timestamptz, phone_number text',
+  payer_prompts: 'created_at timestamptz, id int8, network text, phone_number text, user_id uuid',
+  payment_decisions: 'created_at timestamptz, decided_by uuid, ending text, id int8, note text, transaction_id uuid',
+  phone_codes:
+    'attempts int4, code_hash bytea, created_at timestamptz, id uuid, network text, phone_number text, purpose text, used_at timestamptz, user_id uuid',
+  phone_proofs: 'phone_number text, proved_at timestamptz, user_id uuid',
+  placed_bet_marks: 'deleted bool, ticket_id uuid, user_id uuid',
+  placed_bets: 'booking_code text, created_at timestamptz, id uuid, potential_win int8, total_stake int8, user_id uuid',
+  placed_bets_read: 'up_to uuid, user_id uuid',
+  player_counters: 'day date, most_stake int8, placed int4, placed_on_day int4, user_id uuid, valid_tickets int4',
+  player_protection:
+    'check_minutes int2, deposit_day int8, deposit_month int8, deposit_week int8, excluded_from timestamptz, excluded_until timestamptz, exclusion text, loss_day int8, loss_month int8, loss_week int8, stake_day int8, stake_month int8, stake_week int8, updated_at timestamptz, user_id uuid',
+  postings:
+    'amount int8, balance_after int8, created_at timestamptz, description text, destination uuid, id int8, kind text, ordinal int4, player uuid, reference uuid, source uuid, tx int8',
+  profiles:
+    'account_status text, created_at timestamptz, email text, first_name text, id uuid, last_name text, location text, nationality text, nin bytea, phone_number text, role text, settings jsonb, status_changed_at timestamptz, username text',
+  protection_changes: 'created_at timestamptz, details jsonb, id int8, user_id uuid, what text',
+  protection_sums:
+    'day date, loss_day int8, loss_month int8, loss_week int8, stake_day int8, stake_month int8, stake_week int8, through int8, user_id uuid',
+  provider_exchanges:
+    'created_at timestamptz, digest bytea, duration_ms int4, failure text, http_status int4, id int8, operation text, provider text, request jsonb, response text, transaction_id uuid',
+  push_deliveries:
+    'attempts int4, device_id uuid, expires_at timestamptz, id uuid, kind text, next_at timestamptz, notification_id uuid',
+  push_devices:
+    'auth text, created_at timestamptz, endpoint text, id uuid, kinds _text, p256dh text, session_id uuid, user_id uuid',
+  reconciliation_cases:
+    'amount int8, booked int8, closed_at timestamptz, closed_by uuid, day date, detail text, found_at timestamptz, id uuid, kind text, note text, provider text, seen_at timestamptz, subject text, transaction_id uuid',
+  reconciliation_runs:
+    'compared int4, created_at timestamptz, day date, differences int4, expected int8, found int8, id uuid, provider text, unanswered int4, until timestamptz',
+  recovery_codes: 'code_hash bytea, user_id uuid',
+  recovery_requests:
+    'code_hash bytea, created_at timestamptz, id uuid, kind text, network text, next_at timestamptz, recipient text, sendings int4, sent_at timestamptz, token_hash bytea, tries int4, unsent text, used_at timestamptz, user_id uuid',
+  related_accounts: 'related_id uuid, user_id uuid',
+  rollup_progress: 'filled_until timestamptz, source text',
+  rollups:
+    'amount int8, bonus int8, day date, duration_ms int8, entries int8, failures int8, hour timestamptz, key _text, liability int8, payout int8, source text',
+  second_factors: 'created_at timestamptz, enabled_at timestamptz, last_step int8, sealed_secret bytea, user_id uuid',
+  selection_outcomes: 'game_id uuid, house text, industry text, market text, selection text, version int4',
+  sessions:
+    'client text, confirmed_at timestamptz, created_at timestamptz, ended_at timestamptz, expires_at timestamptz, id uuid, keep_logged_in bool, last_login_at timestamptz, renewed_at timestamptz, second_factor_at timestamptz, token_hash bytea, user_id uuid',
+  staff_adjustments:
+    'amount int8, approved_by uuid, created_at timestamptz, id uuid, kind text, made_by uuid, user_id uuid',
+  staff_notes: 'created_at timestamptz, id uuid, note text, user_id uuid, written_by uuid',
+  staff_results: 'created_at timestamptz, game_id uuid, moved int8, said_by uuid, version int4',
+  system_notification_marks: 'deleted bool, notification_id uuid, user_id uuid',
+  system_notification_shown: 'notification_id uuid, user_id uuid',
+  ticket_cancellations: 'actor_id uuid, created_at timestamptz, reason text, refund int8, ticket_id uuid',
+  ticket_corrections:
+    'bonus int8, bonus_before int8, created_at timestamptz, game_id uuid, legs jsonb, ordinal int2, payout int8, payout_before int8, result_version int4, settled_before timestamptz, status text, status_before text, ticket_id uuid',
+  ticket_legs:
+    'base_odds int4, decided_at timestamptz, game_id uuid, leg_no int2, market text, odds int4, outcome text, overround_percent float8, price_step int8, price_version int4, result_version int4, same_game jsonb, selection text, ticket_id uuid',
+  tickets:
+    'address text, bonus int8, bonus_min_odds int4, bonus_paid int8, bonus_percentage int2, booking_code text, client text, corrections int2, created_at timestamptz, id uuid, legs int2, max_payout int8, open_legs int2, payout int8, plain bool, potential_win int8, rulebook text, settled_at timestamptz, status text, total_odds numeric, total_stake int8, updated_at timestamptz, user_id uuid',
+  transactions:
+    'amount int8, amount_sent int8, completed_at timestamptz, created_at timestamptz, description text, failed_at timestamptz, fee int8, id uuid, internal_reference text, next_at timestamptz, payment_method text, phone_number text, polls int4, provider text, provider_charge int8, provider_message text, provider_ref text, provider_status text, reason text, reference text, relworx_response jsonb, sent_at timestamptz, stage text, status text, type text, unknown_since timestamptz, updated_at timestamptz, user_id uuid',
+} satisfies { readonly [Table in keyof DB]?: string }

@@ -1,54 +1,71 @@
 import { type Insertable, type InsertQueryBuilder, type InsertResult, sql } from 'kysely'
-import type { DB } from './database-types.ts'
+import { COLUMN_TYPES, type DB } from './database-types.ts'
 import { type Bound, nameOf, q } from './query.ts'
 
-/** How a column's values are written inside PostgreSQL's text of an array. */
-type Type =
-  | 'uuid'
-  | 'text'
-  | 'jsonb'
-  | 'int2'
-  | 'int4'
-  | 'int8'
-  | 'numeric'
-  | 'float8'
-  | 'bool'
-  | 'timestamptz'
-  | 'date'
-  | 'bytea'
 type Camel<Name extends string> = Name extends `${infer Word}_${infer Rest}`
   ? `${Word}${Capitalize<Camel<Rest>>}`
   : Name
-/** The columns of a table under their own names and in camel case. */
-type Fields<Row> = { [Name in keyof Row as Name extends string ? Name | Camel<Name> : never]: Row[Name] }
-type FieldsOf<Table extends keyof DB> = Fields<Insertable<DB[Table]>>
-type Columns<Table extends keyof DB> = Partial<Record<keyof FieldsOf<Table> & string, Type>>
-type Row<Table extends keyof DB, Given> = Pick<FieldsOf<Table>, keyof Given & keyof FieldsOf<Table>>
+/** A row to insert, with its columns named in camel case. */
+type Fields<Row> = { [Name in keyof Row as Name extends string ? Camel<Name> : never]: Row[Name] }
+
+type Complete<Table extends keyof DB, Out> = (
+  insert: InsertQueryBuilder<DB, Table, InsertResult>,
+) => InsertQueryBuilder<DB, Table, Out>
+
+/** Inserting no rows. */
+const NOTHING = { text: 'select where false', name: undefined, values: [] }
 
 /**
  * A statement that inserts any number of rows with one text: `insert into … select * from unnest($1::uuid[], $2::int8[])`.
  * Each column travels as the text of one array, built here because the driver tests and quotes element by element.
  *
- *     const insertPostings = insertRows('postings', { id: 'uuid', amount: 'int8', note: 'text' })
- *     await tx.change(insertPostings(rows))
+ *     const insertPostings = insertRows('postings')
+ *     await tx.change(insertPostings([{ id, amount, createdAt: now }]))
  *
- * Columns named in camel case take rows of that form. `complete` adds `on conflict` or `returning`.
+ * It writes the fields of the rows that are columns of the table; a row without one gets null. `complete` adds `on conflict` or `returning`.
  */
-export function insertRows<Table extends keyof DB, const Given extends Columns<Table>, Out = InsertResult>(
+export const insertRows = <Table extends keyof typeof COLUMN_TYPES, Out = InsertResult>(
   table: Table,
-  columns: Given,
-  complete?: (insert: InsertQueryBuilder<DB, Table, InsertResult>) => InsertQueryBuilder<DB, Table, Out>,
-): (rows: readonly Row<Table, Given>[]) => Bound<Out> {
-  const entries = Object.entries(columns) as [string, Type][]
-  const arrays = entries.map(([, type]) => sql`${null}::${sql.raw(type)}[]`)
-  const insert = q
-    .insertInto(table)
-    .columns(entries.map(([name]) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)) as never)
-    .expression(sql`select * from unnest(${sql.join(arrays)})` as never)
-  const { sql: text } = (complete === undefined ? insert : complete(insert)).compile()
-  const name = nameOf(text)
-  return (rows) => ({ text, name, values: entries.map(([column, type]) => arrayText(rows, column, WRITERS[type])) })
+  complete?: Complete<Table, Out>,
+): ((rows: readonly Fields<Insertable<DB[Table]>>[]) => Bound<Out>) => rowInserter(table, COLUMN_TYPES[table], complete)
+
+/** `columns` lists names and types: `'id uuid, created_at timestamptz'`. */
+export function rowInserter<Table extends keyof DB, Out>(
+  table: Table,
+  columns: string,
+  complete?: Complete<Table, Out>,
+): (rows: readonly object[]) => Bound<Out> {
+  const types = new Map(columns.split(', ').map((each) => each.split(' ') as [string, string]))
+  const statements = new Map<string, (rows: readonly object[]) => Bound<Out>>()
+
+  function prepare(fields: readonly string[]): (rows: readonly object[]) => Bound<Out> {
+    const written = fields.flatMap((field) => {
+      const column = columnOf(field)
+      const type = types.get(column)
+      return type === undefined ? [] : [{ field, column, type, write: writerOf(type) }]
+    })
+    const arrays = written.map(({ type }) => sql`${null}::${sql.raw(type)}[]`)
+    const insert = q
+      .insertInto(table)
+      .columns(written.map(({ column }) => column) as never)
+      .expression(sql`select * from unnest(${sql.join(arrays)})` as never)
+    const { sql: text } = (complete === undefined ? insert : complete(insert)).compile()
+    const name = nameOf(text)
+    return (rows) => ({ text, name, values: written.map(({ field, write }) => arrayText(rows, field, write)) })
+  }
+
+  return (rows) => {
+    const fields = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+    if (fields.length === 0) return NOTHING
+    const key = fields.join()
+    const statement = statements.get(key) ?? prepare(fields)
+    statements.set(key, statement)
+    return statement(rows)
+  }
 }
+
+/** `columnOf('createdAt')` → 'created_at' */
+export const columnOf = (field: string): string => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 const SPECIAL = /["\\]/
 const quoted = (text: string): string =>
@@ -57,7 +74,8 @@ const quoted = (text: string): string =>
 type Writer = (value: unknown) => string
 const plain: Writer = (value) => String(value)
 const text: Writer = (value) => quoted(value as string)
-const WRITERS: Readonly<Record<Type, Writer>> = {
+/** How a column's values are written inside PostgreSQL's text of an array. */
+const WRITERS: Readonly<Record<string, Writer>> = {
   // An id may come from outside: without quotes it could add elements to the array.
   uuid: text,
   text,
@@ -71,6 +89,12 @@ const WRITERS: Readonly<Record<Type, Writer>> = {
   bool: plain,
   timestamptz: (value) => quoted(value instanceof Date ? value.toISOString() : (value as string)),
   bytea: (value) => quoted(String.raw`\x${(value as Buffer).toString('hex')}`),
+}
+
+function writerOf(type: string): Writer {
+  const writer = WRITERS[type]
+  if (writer === undefined) throw new Error(`rows with a column of type ${type} cannot be inserted`)
+  return writer
 }
 
 function arrayText(rows: readonly object[], column: string, write: Writer): string {

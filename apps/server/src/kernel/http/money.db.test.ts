@@ -9,6 +9,7 @@ import { createDb } from '../db/pool.ts'
 import type { Db } from '../db/sql.ts'
 import { createBatcher } from '../batcher.ts'
 import { createLog } from '../log.ts'
+import { pruneIdempotency } from '../prune-idempotency.ts'
 import { testClock, testKernel } from '../test-kernel.ts'
 import type { IdempotencyRecord } from '../idempotency.ts'
 import { type Outcome, route } from './route.ts'
@@ -278,7 +279,7 @@ it('[OPS-03] an idempotency key can be used again after 24 hours, and its record
   const second = await post({ amount: 1 }, { key: 'day-long-key' })
   expect(second.text).not.toBe(first.text)
   clock.forward(24 * 3_600_000)
-  const pruned = await Promise.all(running.map(({ kernel }) => kernel.idempotency.prune(kernel.workerDb)))
+  const pruned = await Promise.all(running.map(({ kernel }) => pruneIdempotency(kernel.workerDb, clock.now())))
   expect(pruned.reduce((sum, gone) => sum + gone, 0)).toBe(1)
   clock.set(start)
 })

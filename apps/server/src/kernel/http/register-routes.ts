@@ -1,24 +1,11 @@
-import { hash, randomUUID } from 'node:crypto'
 import multipart from '@fastify/multipart'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { Endpoint } from '@mupiira/contract/endpoint.ts'
-import type { IdempotencyRecord } from '../idempotency.ts'
 import type { Actor } from './actor.ts'
-import { authorize, type AuthorizeDeps, staffCheck } from './authorize.ts'
 import { readBodiesAsJson } from './bodies.ts'
-import { ownCookies } from './cookies.ts'
-import { type EndpointLimitDeps, endpointLimit, limitKey } from './rate-limit.ts'
-import { encodeOutcome, sendOutcome, sendRefusal, sendStored, startStream } from './reply.ts'
-import type { Call, Refusal, Route } from './route.ts'
-import { requestHash, type RunOnce } from './run-once.ts'
-import { FORM_LIMITS, type Uploads } from './uploads.ts'
-import { requestValidator } from './validate-request.ts'
-
-export type RouteDeps = AuthorizeDeps &
-  EndpointLimitDeps & {
-    readonly runOnce: RunOnce
-    readonly uploads: Uploads
-  }
+import type { Route } from './route.ts'
+import { type RouteDeps, serveRoute } from './serve-route.ts'
+import { FORM_LIMITS } from './uploads.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -31,8 +18,6 @@ declare module 'fastify' {
   }
 }
 
-const KEY_FORM = /^[\x21-\x7e]{8,64}$/
-
 /** Registers every route of the contract with the body parsers that it needs. */
 export async function registerRoutes(app: FastifyInstance, routes: readonly Route[], deps: RouteDeps): Promise<void> {
   app.decorateRequest('actor')
@@ -40,113 +25,13 @@ export async function registerRoutes(app: FastifyInstance, routes: readonly Rout
   const scopeOf = ({ endpoint }: Route) =>
     endpoint.upload !== undefined ? 'uploads' : endpoint.isCallback === true ? 'callbacks' : 'json'
   const scopes = Map.groupBy(routes, scopeOf)
-  for (const route of scopes.get('json') ?? []) registerRoute(app, route, deps)
+  for (const route of scopes.get('json') ?? []) serveRoute(app, route, deps)
   await app.register(async (scope) => {
     await scope.register(multipart, { limits: FORM_LIMITS })
-    for (const route of scopes.get('uploads') ?? []) registerRoute(scope, route, deps)
+    for (const route of scopes.get('uploads') ?? []) serveRoute(scope, route, deps)
   })
   await app.register(async (scope) => {
     readBodiesAsJson(scope)
-    for (const route of scopes.get('callbacks') ?? []) registerRoute(scope, route, deps)
-  })
-}
-
-/** One endpoint of the contract as a Fastify route: authorisation and rate limit as hooks, then validation and the handler. */
-function registerRoute(app: FastifyInstance, route: Route, deps: RouteDeps): void {
-  const { endpoint } = route
-  const name = `${endpoint.method} ${endpoint.path}`
-  const validate = requestValidator(endpoint)
-  const limit = endpointLimit(endpoint, name, deps)
-
-  const admit = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
-    // Set before any query, because some commands are decided by their time of receipt.
-    request.receivedAt = deps.clock.now()
-    const actor = await authorize(request, endpoint, deps, route.kind === 'stream')
-    if ('error' in actor) return sendRefusal(reply, actor)
-    request.actor = actor
-    const waitSeconds = limit === null ? 0 : await limit(request)
-    if (waitSeconds === 0) return undefined
-    return sendRefusal(reply, { error: 'RATE_LIMITED', retryAfterSeconds: waitSeconds })
-  }
-
-  async function handle(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-    if (endpoint.upload === undefined || !request.isMultipart()) return answer(request, reply, request.body, null)
-    const form = await deps.uploads.read(request, endpoint.upload, limitKey(request))
-    if ('error' in form) return sendRefusal(reply, form)
-    try {
-      return await answer(request, reply, form.fields, form.file)
-    } finally {
-      form.release()
-    }
-  }
-
-  async function answer(
-    request: FastifyRequest,
-    reply: FastifyReply,
-    body: unknown,
-    file: Buffer | null,
-  ): Promise<FastifyReply> {
-    const input = validate({ params: request.params, query: request.query, body })
-    if ('error' in input) return sendRefusal(reply, input)
-    const idempotencyRecord = endpoint.idempotent === true ? recordOf(request, reply, input, file) : undefined
-    if (idempotencyRecord !== undefined && 'error' in idempotencyRecord) return sendRefusal(reply, idempotencyRecord)
-    const call = callOf(request, input, endpoint.upload === undefined ? undefined : file, idempotencyRecord)
-    if (route.kind === 'stream') return startStream(request, reply, await route.handler(call))
-    if (idempotencyRecord === undefined) return sendOutcome(request, reply, await route.handler(call))
-    const settled = await deps.runOnce(idempotencyRecord, route.options, () => route.handler(call))
-    return 'answer' in settled ? sendStored(reply, settled.answer) : sendOutcome(request, reply, settled.outcome)
-  }
-
-  function recordOf(
-    { headers, actor }: FastifyRequest,
-    reply: FastifyReply,
-    { params, body }: Pick<Call, 'params' | 'body'>,
-    file: Buffer | null,
-  ): IdempotencyRecord | Refusal {
-    const key = headers['idempotency-key'] ?? (endpoint.keyOptional === true ? randomUUID() : undefined)
-    if (typeof key !== 'string' || !KEY_FORM.test(key)) return { error: 'IDEMPOTENCY_KEY_MISSING' }
-    if (actor.kind === 'visitor') return { error: 'NOT_AUTHENTICATED' }
-    return {
-      userId: actor.userId,
-      route: name,
-      key,
-      requestHash: requestHash(params, file === null ? body : [body, hash('sha256', file)]),
-      encode: (outcome) => encodeOutcome(reply, outcome),
-      answer: null,
-    }
-  }
-
-  function callOf(
-    request: FastifyRequest,
-    input: Pick<Call, 'params' | 'query' | 'body'>,
-    file: Buffer | null | undefined,
-    idempotencyRecord: IdempotencyRecord | undefined,
-  ): Call {
-    const { actor, headers } = request
-    const call = {
-      ...input,
-      file,
-      actor,
-      headers,
-      idempotencyRecord,
-      asStaff: staffCheck(request, endpoint, deps),
-      address: request.ip,
-      cookies: ownCookies(request),
-      rawBody: request.rawBody,
-      requestId: request.id,
-      now: request.receivedAt,
-      log: request.log,
-    }
-    return call as Call
-  }
-
-  app.route({
-    method: endpoint.method,
-    url: endpoint.path.replace(/\{(\w+)\}/g, ':$1'),
-    // Streams write their response themselves.
-    ...(route.kind === 'stream' ? { exposeHeadRoute: false } : { schema: { response: endpoint.responses } }),
-    config: { endpoint },
-    preValidation: admit,
-    handler: handle,
+    for (const route of scopes.get('callbacks') ?? []) serveRoute(scope, route, deps)
   })
 }

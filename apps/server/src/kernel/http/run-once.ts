@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
+import { isUniqueViolation } from '../db/failures.ts'
 import type { Db } from '../db/sql.ts'
-import { type Idempotency, type IdempotencyRecord, isAnsweredElsewhere, type Recalled } from '../idempotency.ts'
+import type { Idempotency, IdempotencyRecord, Recalled } from '../idempotency.ts'
 import { createBatcher } from '../batcher.ts'
 import type { Outcome, Refusal, RouteOptions, StoredAnswer } from './route.ts'
 
@@ -76,6 +77,9 @@ export function createRunOnce(idempotency: Idempotency, db: Db): RunOnce {
     return settled
   }
 }
+
+/** Whether another node stored an answer for the key first; that answer counts, and this transaction was rolled back. */
+const isAnsweredElsewhere = (error: unknown): boolean => isUniqueViolation(error, 'idempotency_records_pkey')
 
 // The general type `Outcome` does not list this code. The outcome types of all idempotent endpoints do.
 const REUSED = { error: 'IDEMPOTENCY_KEY_REUSED' } as Refusal as Outcome

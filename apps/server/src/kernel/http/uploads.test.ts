@@ -1,7 +1,7 @@
 import multipart from '@fastify/multipart'
 import { fastify, type FastifyInstance } from 'fastify'
 import { afterEach, expect, it } from 'vitest'
-import { createUploads, FORM_LIMITS, type Upload, type Uploads } from './uploads.ts'
+import { createUploads, FORM_LIMITS, type Uploads } from './uploads.ts'
 
 const wanted = { field: 'image', maxBytes: 100_000 }
 const TYPE = 'multipart/form-data; boundary=----abc'
@@ -19,20 +19,24 @@ async function serve(uploads: Uploads = createUploads()) {
   const app = fastify()
   apps.push(app)
   await app.register(multipart, { limits: FORM_LIMITS })
-  const held = new Map<string, Upload>()
-  app.post('/:account', async (request) => {
+  const held = new Map<string, () => void>()
+  app.post('/:account', async (request, reply) => {
     const { account } = request.params as { account: string }
-    const form = await uploads.read(request, wanted, account)
-    if ('error' in form) return form
-    held.set(account, form)
-    return { fields: form.fields, file: form.file?.length ?? null }
+    await uploads.withForm(request, wanted, account, async (form) => {
+      if ('error' in form) return void reply.send(form)
+      const released = Promise.withResolvers<void>()
+      held.set(account, released.resolve)
+      reply.send({ fields: form.fields, file: form.file?.length ?? null })
+      await released.promise
+    })
+    return reply
   })
   const send = async (body: string, account = 'amina', headers: Record<string, string> = {}) => {
     const options = { method: 'POST', url: `/${account}`, payload: body } as const
     const response = await app.inject({ ...options, headers: { 'content-type': TYPE, ...headers } })
     return response.json() as object
   }
-  return { send, release: (account = 'amina') => held.get(account)?.release() }
+  return { send, release: (account = 'amina') => held.get(account)?.() }
 }
 
 it.each([

@@ -2,19 +2,20 @@ import type { FastifyRequest } from 'fastify'
 import type { Endpoint } from '@mupiira/contract/endpoint.ts'
 import type { Refusal } from './route.ts'
 
-/** A form: its texts, and its file. `release` must be called when the file is no longer needed. */
-export type Upload = {
-  readonly fields: Readonly<Record<string, string>>
-  readonly file: Buffer | null
-  readonly release: () => void
-}
+/** The body of a request: its fields and, where the endpoint takes one, its file. */
+export type Form = { readonly fields: unknown; readonly file?: Buffer | null }
 
 export type Uploads = {
   /**
-   * Reads a form with at most one file. An account has one upload at a time, and all uploads together have
-   * bounded memory, so one sender cannot use it up.
+   * Reads a form with at most one file, or takes a JSON body as the fields. An account has one upload at a time, and all
+   * uploads together have bounded memory until `work` has ended, so one sender cannot use it up.
    */
-  read(request: FastifyRequest, upload: NonNullable<Endpoint['upload']>, account: string): Promise<Upload | Refusal>
+  withForm<T>(
+    request: FastifyRequest,
+    upload: NonNullable<Endpoint['upload']>,
+    account: string,
+    work: (form: Form | Refusal) => T | Promise<T>,
+  ): Promise<T>
 }
 
 const MAX_RESERVED_BYTES = 64 * 1024 * 1024
@@ -39,23 +40,23 @@ export function createUploads(maxReservedBytes = MAX_RESERVED_BYTES): Uploads {
   const busy = new Set<string>()
 
   return {
-    async read(request, upload, account) {
+    async withForm(request, upload, account, work) {
+      if (!request.isMultipart()) return work({ fields: request.body, file: null })
       const maxBytes = upload.maxBytes + MAX_OTHER_BYTES
       const bytes = Number(request.headers['content-length'] ?? maxBytes)
       const refusal = refusalBefore(bytes, maxBytes, account)
       if (refusal !== null) {
         request.raw.resume()
-        return refusal
+        return work(refusal)
       }
       reserved += bytes
       busy.add(account)
-      const release = (): void => {
+      try {
+        return await work(await readForm(request, upload))
+      } finally {
         reserved -= bytes
         busy.delete(account)
       }
-      const form = await readForm(request, upload)
-      if ('error' in form) release()
-      return 'error' in form ? form : { ...form, release }
     },
   }
 
@@ -69,7 +70,7 @@ export function createUploads(maxReservedBytes = MAX_RESERVED_BYTES): Uploads {
 async function readForm(
   request: FastifyRequest,
   { field, maxBytes }: NonNullable<Endpoint['upload']>,
-): Promise<Omit<Upload, 'release'> | Refusal> {
+): Promise<Form | Refusal> {
   const fields = new Map<string, string>()
   let file: Buffer | null = null
   try {

@@ -1,7 +1,8 @@
 import type { Db } from '../db/sql.ts'
 import type { Log } from '../log.ts'
+import { createAppender, notifyAll } from './append-events.ts'
 import { createDurableReader, type DurableReader } from './durable-reader.ts'
-import type { CommitListener, EventBatch, EventListener, Outbox } from './event.ts'
+import type { EventBatch, EventListener, Outbox } from './event.ts'
 import { createRelay, RELAY } from './relay.ts'
 import { batchOf, rowsAfter } from './rows.ts'
 
@@ -15,39 +16,20 @@ export type OutboxOptions = {
 
 export function createOutbox({ url, db, log, isWorker }: OutboxOptions): Outbox {
   const listeners = new Set<EventListener>()
-  const commitListeners: CommitListener[] = []
   const readers: DurableReader[] = []
   const relay = createRelay(url, log, deliver)
 
-  function notify<T>(all: Iterable<(value: T) => void>, value: T): void {
-    for (const listener of all) {
-      try {
-        listener(value)
-      } catch (error) {
-        log.error({ err: error }, 'a listener of the outbox failed')
-      }
-    }
-  }
-
   function deliver(batch: EventBatch): void {
-    notify(listeners, batch)
+    notifyAll(listeners, batch, log)
     for (const reader of readers) reader.wake()
   }
 
   return {
-    async appendEvents(tx, events) {
-      if (events.length === 0) return
-      await tx.query('insert into outbox (events) values ($1)', [JSON.stringify(events)], 'outbox-append')
-      tx.afterCommit(() => {
-        notify(commitListeners, events)
-        relay.wake()
-      })
-    },
+    ...createAppender(log, relay.wake),
     subscribe(listener) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
-    onCommit: (listener) => void commitListeners.push(listener),
     durableReader(name, handler) {
       if (name === RELAY || readers.some((reader) => reader.name === name))
         throw new Error(`the reader ${name} exists already`)

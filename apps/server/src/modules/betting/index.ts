@@ -26,8 +26,8 @@ import {
 import { createTicketHistory, type TicketHistory } from './history/create-history.ts'
 import type { PlaceOutcome, PlaceRequest } from './placement/new-ticket.ts'
 import { createLiabilityBook, type LiabilityBook } from './placement/liability.ts'
-import { placeBets, type PlaceDeps } from './placement/place-bets.ts'
-import { placementRoutes } from './placement/routes.ts'
+import { placeBetRoute, placeBets, type PlaceDeps } from './placement/place-bets.ts'
+import { quoteBetRoute } from './placement/quote-bet.ts'
 import { adjustTicketCounts, limitStake, stakeLimits } from './tickets/player-counters.repository.ts'
 import { cancelTicket, cashOutTicket, lockTicket, placedTicket } from './tickets/close-ticket.ts'
 import { createTicketScreens, type OnOpenTicket } from './tickets/open-ticket.ts'
@@ -127,7 +127,8 @@ export function createBetting(kernel: Kernel, others: Omit<PlaceDeps, 'liabiliti
   return {
     liabilities: deps.liabilities,
     routes: [
-      ...placementRoutes(kernel, deps, batcher),
+      placeBetRoute(batcher),
+      quoteBetRoute(kernel, deps),
       ...ticketRoutes(kernel.db, tickets),
       ...bookingCodeRoutes(kernel, deps, tickets),
     ],

@@ -1,4 +1,5 @@
-import { placeBet, quoteBet, type SelectionInput } from '@mupiira/contract/bets.ts'
+import { quoteBet } from '@mupiira/contract/bet-quotes.ts'
+import { placeBet, type SelectionInput } from '@mupiira/contract/bets.ts'
 import { countTickets, getTicket, listTickets, type Ticket } from '@mupiira/contract/tickets.ts'
 import type { AnswerOf, QueryOf } from '@mupiira/contract/endpoint.ts'
 import { ERRORS } from '@mupiira/contract/errors.ts'

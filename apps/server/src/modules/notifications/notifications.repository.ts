@@ -116,30 +116,10 @@ export async function unreadOf(db: Sql, userIds: readonly string[]): Promise<Map
   return new Map(rows.map((row) => [row.id, row.unread]))
 }
 
-const insert = insertRows('notifications', {
-  id: 'uuid',
-  user_id: 'uuid',
-  message: 'text',
-  type: 'text',
-  priority: 'text',
-  read: 'bool',
-  action_url: 'text',
-  data: 'jsonb',
-  created_at: 'timestamptz',
-})
+const insert = insertRows('notifications')
 
 export const insertNotifications = (tx: Tx, rows: readonly NotificationRow[]): Promise<number> =>
-  tx.change(
-    insert(
-      rows.map(({ userId, actionUrl, data, createdAt, ...row }) => ({
-        ...row,
-        user_id: userId,
-        action_url: actionUrl,
-        data: JSON.stringify(data),
-        created_at: createdAt,
-      })),
-    ),
-  )
+  tx.change(insert(rows.map((row) => ({ ...row, data: JSON.stringify(row.data) }))))
 
 type Own = { userId: string; id: string }
 

@@ -121,28 +121,23 @@ export async function bettingUsed(db: Sql, userId: string, now: Date): Promise<U
   return row === undefined ? byLimit(() => ugx(0n)) : usedOf(row)
 }
 
-const SUMS = ['stake_day', 'stake_week', 'stake_month', 'loss_day', 'loss_week', 'loss_month'] as const
+const SUMS = [
+  'day',
+  'through',
+  'stake_day',
+  'stake_week',
+  'stake_month',
+  'loss_day',
+  'loss_week',
+  'loss_month',
+] as const
 
-const upsertSums = insertRows(
-  'protection_sums',
-  {
-    user_id: 'uuid',
-    day: 'date',
-    through: 'int8',
-    stake_day: 'int8',
-    stake_week: 'int8',
-    stake_month: 'int8',
-    loss_day: 'int8',
-    loss_week: 'int8',
-    loss_month: 'int8',
-  },
-  (insert) =>
-    insert.onConflict((conflict) =>
-      conflict.column('user_id').doUpdateSet((e) => {
-        const columns = ['day', 'through', ...SUMS] as const
-        return Object.fromEntries(columns.map((column) => [column, e.ref(`excluded.${column}`)]))
-      }),
-    ),
+const upsertSums = insertRows('protection_sums', (insert) =>
+  insert.onConflict((conflict) =>
+    conflict.column('user_id').doUpdateSet((e) => {
+      return Object.fromEntries(SUMS.map((column) => [column, e.ref(`excluded.${column}`)]))
+    }),
+  ),
 )
 
 /**
@@ -155,11 +150,18 @@ async function storeSums(tx: Tx, rows: readonly Row[], now: Date): Promise<void>
     ({ postings, latest }) => (postings ?? 0n) >= STORE_SUMS_AFTER && latest !== null && dayKey(latest) <= today,
   )
   if (due.length === 0) return
-  const sumsOf = (row: Row) =>
-    Object.fromEntries(SUMS.map((name) => [name, row[`used_${name}`] ?? 0n])) as Record<(typeof SUMS)[number], bigint>
-  await tx.change(
-    upsertSums(due.map((row) => ({ user_id: row.userId, day: today, through: row.through ?? 0n, ...sumsOf(row) }))),
-  )
+  const rowOf = (row: Row) => ({
+    userId: row.userId,
+    day: today,
+    through: row.through ?? 0n,
+    stakeDay: row.used_stake_day ?? 0n,
+    stakeWeek: row.used_stake_week ?? 0n,
+    stakeMonth: row.used_stake_month ?? 0n,
+    lossDay: row.used_loss_day ?? 0n,
+    lossWeek: row.used_loss_week ?? 0n,
+    lossMonth: row.used_loss_month ?? 0n,
+  })
+  await tx.change(upsertSums(due.map(rowOf)))
 }
 
 // Ids of an account's balances ascend with time, so the first posting of the period is found from the end.

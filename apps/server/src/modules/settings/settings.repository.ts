@@ -6,10 +6,8 @@ import { type Params, q, statement } from '../../kernel/db/query.ts'
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
 import { newId } from '../../kernel/ids.ts'
 
-const insertNew = insertRows(
-  'admin_settings',
-  { id: 'uuid', setting_key: 'text', setting_value: 'text', description: 'text', updated_at: 'timestamptz' },
-  (insert) => insert.onConflict((conflict) => conflict.column('setting_key').doNothing()),
+const insertNew = insertRows('admin_settings', (insert) =>
+  insert.onConflict((conflict) => conflict.column('setting_key').doNothing()),
 )
 
 /** Inserts missing settings with their defaults. */
@@ -18,10 +16,10 @@ export const insertMissing = (sql: Sql, first: Settings, now: Date): Promise<num
     insertNew(
       SETTING_KEYS.toSorted().map((key) => ({
         id: newId(),
-        setting_key: key,
-        setting_value: storedText(first[key]),
+        settingKey: key,
+        settingValue: storedText(first[key]),
         description: settingRule(key).description,
-        updated_at: now,
+        updatedAt: now,
       })),
     ),
   )

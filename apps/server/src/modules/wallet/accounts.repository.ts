@@ -1,21 +1,17 @@
 import { type Ugx, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { insertRows } from '../../kernel/db/insert-rows.ts'
-import { inLockOrder } from '../../kernel/db/locks.ts'
 import { anyOf, type Params, q, statement } from '../../kernel/db/query.ts'
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
-
-export type Balance = { readonly balance: Ugx; readonly held: Ugx }
-export type LockedAccount = Balance & { readonly frozen: boolean }
+import type { Balance, LockedAccount } from './locked-accounts.ts'
+import { lockMissing } from './post-transfers.ts'
 
 export const NO_BALANCE: Balance = { balance: ZERO, held: ZERO }
 
-const open = insertRows('accounts', { id: 'uuid', kind: 'text', created_at: 'timestamptz' }, (insert) =>
-  insert.onConflict((conflict) => conflict.column('id').doNothing()),
-)
+const open = insertRows('accounts', (insert) => insert.onConflict((conflict) => conflict.column('id').doNothing()))
 
 /** Opens accounts with a balance of zero. Open accounts stay unchanged. */
 export const openAccounts = async (tx: Tx, userIds: readonly string[], now: Date): Promise<void> =>
-  void (await tx.change(open(userIds.map((id) => ({ id, kind: 'player', created_at: now })))))
+  void (await tx.change(open(userIds.map((id) => ({ id, kind: 'player', createdAt: now })))))
 
 const selectPlayers = () =>
   q
@@ -23,36 +19,6 @@ const selectPlayers = () =>
     .select(['id', 'balance', 'held', 'frozen'])
     .where('kind', '=', 'player')
     .$narrowType<{ balance: Ugx; held: Ugx }>()
-
-const lock = statement((p: Params<{ ids: readonly string[] }>) =>
-  selectPlayers().where('id', '=', anyOf(p.ids)).orderBy('id').forNoKeyUpdate(),
-)
-
-const locked = new WeakMap<Tx, Map<string, Ugx>>()
-
-/** The current balances of the accounts that a transaction has locked, so that posting does not read them again. */
-export function lockedBalances(tx: Tx): Map<string, Ugx> {
-  const balances = locked.get(tx) ?? new Map<string, Ugx>()
-  locked.set(tx, balances)
-  return balances
-}
-
-/** Locks players' accounts in the order that every transaction uses (decision 0020). Missing accounts are absent. */
-export async function lockAccounts(tx: Tx, userIds: Iterable<string>): Promise<Map<string, LockedAccount>> {
-  const ids = inLockOrder(userIds)
-  if (ids.length === 0) return new Map()
-  const rows = await tx.run(lock({ ids }))
-  const balances = lockedBalances(tx)
-  for (const { id, balance } of rows) balances.set(id, balance)
-  return new Map(rows.map(({ id, ...account }) => [id, account]))
-}
-
-/** Locks the accounts that the transaction has not locked yet. Several locks can deadlock; the transaction then repeats. */
-export async function lockMissing(tx: Tx, userIds: Iterable<string>): Promise<void> {
-  const balances = lockedBalances(tx)
-  const missing = [...userIds].filter((id) => !balances.has(id))
-  if (missing.length > 0) await lockAccounts(tx, missing)
-}
 
 const freeze = statement((p: Params<{ userId: string; frozen: boolean }>) =>
   q.updateTable('accounts').set({ frozen: p.frozen }).where('id', '=', p.userId).where('kind', '=', 'player'),

@@ -5,10 +5,10 @@ import { type Params, q, statement } from '../../kernel/db/query.ts'
 import type { Tx } from '../../kernel/db/sql.ts'
 import { newId } from '../../kernel/ids.ts'
 import type { Outbox } from '../../kernel/outbox/event.ts'
-import { lockAccounts, lockMissing } from './accounts.repository.ts'
 import { HOUSE, type HouseAccount } from './house-accounts.ts'
 import { type DebitRefusal, debitRefusal } from './move-money.ts'
-import { postTransfers } from './post-transfers.ts'
+import { lockAccounts } from './locked-accounts.ts'
+import { lockMissing, postTransfers } from './post-transfers.ts'
 import type { Transfer } from './transfer.ts'
 
 /** The kind of the posting that returns a captured hold to the account, which then pays its parts. */

@@ -7,9 +7,8 @@ import { advisoryKey } from '../../kernel/db/locks.ts'
 import { type Params, q, statement } from '../../kernel/db/query.ts'
 import type { Db } from '../../kernel/db/sql.ts'
 import type { Outbox } from '../../kernel/outbox/event.ts'
-import { lockAccounts, lockedBalances } from './accounts.repository.ts'
 import { asCorrection } from './corrections.ts'
-import { balanceEvents } from './post-transfers.ts'
+import { balanceEvents, lockAccounts, lockedBalances } from './locked-accounts.ts'
 
 /** The limit of WALT-20. */
 const MAX_PER_SESSION = 2

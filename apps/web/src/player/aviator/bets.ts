@@ -96,7 +96,7 @@ export function syncBets(state: AviatorState): void {
     const no = sent ?? free
     if (no === undefined) continue
     const { open } = slots[no]
-    if (open !== null) closeRequest(placeTarget(no, open.userId), open)
+    if (open !== null) closeRequest(open)
     changeSlot(no, { betId: bet.id, open: null })
   }
 }
@@ -121,14 +121,10 @@ export class UnknownOutcome extends Error {
 }
 
 /** Returns the response, or throws the error or UnknownOutcome. */
-async function settle<K extends AviatorOperation>(
-  target: MoneyTarget<K>,
-  request: OpenRequest<K>,
-  isRepeat: boolean,
-): Promise<Answer<K>> {
-  const outcome = await sendRequest(target, request, {
+async function settle<K extends AviatorOperation>(request: OpenRequest<K>, isRepeat: boolean): Promise<Answer<K>> {
+  const outcome = await sendRequest(request, {
     isRepeat,
-    request: { ...ONCE, playerId: target.userId },
+    request: { ...ONCE, playerId: request.userId },
     repeats: REPEATS,
   })
   if (outcome.kind === 'accepted') return outcome.answer
@@ -157,7 +153,7 @@ export async function placeSlot(no: SlotNo, isAuto: boolean): Promise<Placed> {
   const open = left ?? beginRequest(target, bodyOf(slots[no], isAuto))
   changeSlot(no, { working: 'placing', open, refusal: null })
   try {
-    const placed = await settle(target, open, left !== null)
+    const placed = await settle(open, left !== null)
     changeSlot(no, { betId: placed.bet.id, open: null })
     storeBet(placed.bet)
     return placed
@@ -197,7 +193,7 @@ async function changeBet<K extends typeof CASH_OUT | typeof CANCEL>(
   try {
     const target: MoneyTarget<K> = { operation, userId, id: betId }
     const left = openRequest(target)
-    const answer = await settle(target, left ?? beginRequest(target, undefined as Body<K>), left !== null)
+    const answer = await settle(left ?? beginRequest(target, undefined as Body<K>), left !== null)
     storeBet(answer.bet)
     return answer
   } finally {

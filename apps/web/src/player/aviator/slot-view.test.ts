@@ -153,7 +153,13 @@ it('[AVI-20] [AVI-31] an Aviator bet without a response is not shown as failed, 
   const late = new ApiError(429, { code: 'RATE_LIMITED', detail: 'Please wait.' })
   expect(placeRefusal(new UnknownOutcome(late))).toBe('We do not know yet whether your bet was placed. Please wait.')
   expect(cashOutRefusalText(new UnknownOutcome(late))).toMatch(/^We got no reply\./)
-  const open = { key: 'k', userId: 'u1', atMs: 0, body: { stake: 10_000 } }
+  const open = {
+    operation: 'POST /api/aviator/bets',
+    userId: 'u1',
+    key: 'k',
+    atMs: 0,
+    body: { stake: 10_000 },
+  } as const
   expect(slotView({ ...slot, betId: null, open }, null, stateIn('betting'), false).kind).toBe('ask-again')
   // The bet arrived by the stream. A different bet must not confirm it.
   const mine = (stake: number) =>

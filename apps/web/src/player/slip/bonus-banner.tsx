@@ -1,4 +1,4 @@
-import { nextBonusStep } from '@mupiira/domain/ticket/totals.ts'
+import { nextBonusStep } from '@mupiira/domain/ticket/next-bonus-step.ts'
 
 /** The number of games to the next win bonus (SLIP-26, SLIP-27). */
 export function BonusBanner({ qualifyingGames }: { readonly qualifyingGames: number }) {

@@ -2,19 +2,20 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useLocation } from 'wouter'
 import type { TicketDetail } from '@mupiira/contract/tickets.ts'
+import type { Answer } from '../../shared/api/client.ts'
 import { queryKey } from '../../shared/api/queries.ts'
 import { useIsShown } from '../../shared/is-shown.ts'
 import { useReturnHere } from '../../shared/return-here.ts'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { useOfflineEnds } from '../../state/connectivity.ts'
-import type { MoneyRequest } from '../../state/use-money-request.ts'
+import { type MoneyRequest, useMoneyRequest } from '../../state/use-money-request.ts'
 import { checkSession, sessionUser, useUser } from '../../state/session.ts'
 import { contentOf } from '../../state/slip-code.ts'
 import { removeSelections, setSlipCode, useSlip } from '../../state/slip.ts'
 import { useAutomaticRetry } from './automatic-retry.ts'
 import { type BetRefusal, refusedBy } from './bet-refusal.ts'
 import { usePlacedBet } from './placed-bet.ts'
-import { useBetRequest } from './renew-code.ts'
+import { withNewCode } from './renew-code.ts'
 
 export type Placing = {
   readonly request: MoneyRequest<'POST /api/bets'>
@@ -34,25 +35,27 @@ export function usePlacing(): Placing {
   const [refusal, refuse] = useState<BetRefusal | null>(null)
   useOfflineEnds(refusal?.text, () => refuse(null))
   const isShown = useIsShown()
-  const request = useBetRequest({
+  const request = useMoneyRequest('POST /api/bets', {
     userId,
+    replace: async (error, refused) => {
+      const bet = await withNewCode(error, refused)
+      // A slip that the player left sends nothing more.
+      return isShown() ? bet : null
+    },
     onAccepted: ({ ticket, balance, warning }, wasLost, { items = [], body }) => {
       refuse(null)
       removeSelections(items.map(({ id }) => id))
       setSlipCode(null)
       const rest = contentOf(useSlip.getState().items)
       usePlacedBet.setState({ placed: { ticket, items, totalSeen: body.totalOdds, rest, warning, wasLost } })
-      client.setQueryData<{ balance: number; held: number; currency: 'UGX' }>(
-        queryKey('GET /api/wallet'),
-        (wallet) => ({ balance, held: wallet?.held ?? 0, currency: 'UGX' }),
-      )
+      client.setQueryData<Answer<'GET /api/wallet'>>(queryKey('GET /api/wallet'), (wallet) => {
+        return { balance, held: wallet?.held ?? 0, currency: 'UGX' }
+      })
       const detail: TicketDetail = { ...ticket, trail: { legs: [], moves: [] } }
       client.setQueryData(queryKey('GET /api/bets/{id}', { params: { id: ticket.id } }), detail)
       // A repeated request returns its first response, which may be outdated, so the data is refetched.
-      void client.invalidateQueries({ queryKey: ['GET /api/wallet'] })
-      void client.invalidateQueries({ queryKey: ['GET /api/bets/{id}'] })
-      void client.invalidateQueries({ queryKey: ['GET /api/bets'] })
-      void client.invalidateQueries({ queryKey: ['GET /api/bets/counts'] })
+      for (const key of ['GET /api/wallet', 'GET /api/bets/{id}', 'GET /api/bets', 'GET /api/bets/counts'])
+        void client.invalidateQueries({ queryKey: [key] })
     },
     onRefused: (error, wasLost) => {
       const refused = refusedBy(error)

@@ -87,7 +87,7 @@ describe('the totals of a slip', () => {
 
   it('[SLIP-70] the payout of a slip is capped at the maximum payout', () => {
     const figures = figuresOf(slipLines(three, undefined, NOW), stake, { ...TERMS, maxPayout: 300_000 })
-    expect(figures).toMatchObject({ payoutUgx: 30_000_000n, cut: true })
+    expect(figures).toMatchObject({ payoutUgx: 30_000_000n, isCapped: true })
   })
 
   it.each([

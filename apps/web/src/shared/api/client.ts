@@ -39,8 +39,6 @@ export const shown: { playerId?: () => string | undefined } = {}
 export const playerHeader = (playerId: string | null | undefined = shown.playerId?.()): Record<string, string> =>
   playerId ? { 'x-player': playerId } : {}
 
-type ForPlayer = { readonly playerId?: string | null }
-
 /**
  * Calls an operation of the API. Its key is only a type, so no schema of the contract is bundled. `api('GET
  * /api/bets/{id}', {params: {id}})`
@@ -48,7 +46,7 @@ type ForPlayer = { readonly playerId?: string | null }
 export function api<K extends OperationKey>(
   key: K,
   parts: Parts<K>,
-  options: Partial<RequestOptions> & ForPlayer = {},
+  options: Partial<RequestOptions> & { readonly playerId?: string | null } = {},
 ): Promise<Answer<K>> {
   const given = parts as AnyParts
   const [method = 'GET', path = ''] = key.split(' ')

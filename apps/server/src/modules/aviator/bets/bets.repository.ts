@@ -35,34 +35,9 @@ const GREATEST_WIN = sql<bigint>`stake * coalesce(target, ${sql.lit(HIGHEST_CRAS
 
 export type NewBet = Bet & { readonly client: string; readonly address: string }
 
-const insert = insertRows('aviator_bets', {
-  id: 'uuid',
-  round_no: 'int8',
-  user_id: 'uuid',
-  stake: 'int8',
-  target: 'int4',
-  auto: 'bool',
-  placed_at: 'timestamptz',
-  client: 'text',
-  address: 'text',
-})
+const insert = insertRows('aviator_bets')
 
-export const insertBets = (tx: Tx, bets: readonly NewBet[]): Promise<number> =>
-  tx.change(
-    insert(
-      bets.map(({ id, roundNo, userId, stake, target, auto, placedAt, client, address }) => ({
-        id,
-        stake,
-        target,
-        auto,
-        client,
-        address,
-        round_no: roundNo,
-        user_id: userId,
-        placed_at: placedAt,
-      })),
-    ),
-  )
+export const insertBets = (tx: Tx, bets: readonly NewBet[]): Promise<number> => tx.change(insert(bets))
 
 /** A player's valid bets of a round, and the sum of their greatest wins. */
 export type BetsOfRound = { readonly count: number; readonly winsUgx: Ugx }

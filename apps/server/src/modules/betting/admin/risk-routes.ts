@@ -3,7 +3,7 @@ import { getRisk, setStakeLimit, setSuspension } from '@mupiira/contract/admin-r
 import { marketDefinition } from '@mupiira/domain/markets/catalogue.ts'
 import { labelOf } from '@mupiira/domain/markets/catalogue.ts'
 import { type Ugx, ugxFromShillings, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
-import { liabilityLimits, selectionLimit } from '@mupiira/domain/risk/liability.ts'
+import { liabilityLimits, selectionLimit } from '@mupiira/domain/limits/stake-rules.ts'
 import type { Sql } from '../../../kernel/db/sql.ts'
 import { type Route, route } from '../../../kernel/http/route.ts'
 import { isId } from '../../../kernel/ids.ts'

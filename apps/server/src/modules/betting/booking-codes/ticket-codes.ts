@@ -44,15 +44,14 @@ export type AssignedCode = { readonly code: string; readonly isOfSlip: boolean; 
  * (CODE-20, D25).
  */
 export function assignCodes(locked: readonly LockedCode[]): (request: CodeRequest) => AssignedCode {
-  const free = new Map(locked.map((row) => [row.code, row]))
-  const usedCodes = new Set(locked.flatMap((row) => (row.ticketId === null ? [] : [row.code])))
+  const codes = new Map(locked.map((row) => [row.code, { ...row, isUsed: row.ticketId !== null }]))
   return ({ userId, browser = null, slip }) => {
     const requested = slip.bookingCode?.trim().toUpperCase()
     if (requested === undefined) return { code: newBookingCode(), isOfSlip: false }
-    const row = free.get(requested)
+    const row = codes.get(requested)
     const isOwner = row !== undefined && isIssuedTo(row, { userId, browser })
-    if (isOwner && !usedCodes.has(requested)) {
-      usedCodes.add(requested)
+    if (isOwner && !row.isUsed) {
+      row.isUsed = true
       return { code: requested, isOfSlip: true }
     }
     const code = newBookingCode()
@@ -89,7 +88,7 @@ const setTickets = statement(
 type Coded = { readonly code: AssignedCode; readonly ticket: { readonly id: string } }
 
 /** Marks the slip codes among these as used by their tickets. */
-export async function useCodes(tx: Tx, placed: readonly Coded[]): Promise<void> {
+export async function markUsed(tx: Tx, placed: readonly Coded[]): Promise<void> {
   const used = placed.filter(({ code }) => code.isOfSlip)
   if (used.length === 0) return
   await tx.change(

@@ -38,16 +38,13 @@ export const allSelections = async (db: Sql, gameIds: readonly string[]): Promis
 export const openSelectionsOfTicket = async (db: Sql, ticketId: string): Promise<GameSelection[]> =>
   (await db.run(openOfTicket({ ticketId }))) as GameSelection[]
 
-const insertOutcomes = insertRows(
-  'selection_outcomes',
-  { game_id: 'uuid', version: 'int4', market: 'text', selection: 'text', house: 'text', industry: 'text' },
-  (insert) => insert.onConflict((conflict) => conflict.doNothing()),
+const insertOutcomes = insertRows('selection_outcomes', (insert) =>
+  insert.onConflict((conflict) => conflict.doNothing()),
 )
 
 /** Stores outcomes for the statements that decide legs. Evaluating a selection again gives the same outcome. */
 export async function storeOutcomes(db: Sql, outcomes: readonly SelectionOutcome[]): Promise<void> {
-  if (outcomes.length > 0)
-    await db.change(insertOutcomes(outcomes.map(({ gameId, ...row }) => ({ game_id: gameId, ...row }))))
+  if (outcomes.length > 0) await db.change(insertOutcomes(outcomes))
 }
 
 const deleteUpTo = statement(

@@ -1,9 +1,16 @@
 import type { BetInput, placeBet } from '@mupiira/contract/bets.ts'
-import { checkStake, minimumStake, type StakeRefusal } from '@mupiira/domain/limits/stake-rules.ts'
+import {
+  checkLiability,
+  checkStake,
+  type LiabilityRefusal,
+  minimumStake,
+  type StakeRefusal,
+} from '@mupiira/domain/limits/stake-rules.ts'
 import {
   formatAmount,
   formatPlain,
   formatUgx,
+  minUgx,
   subtractUgx,
   type Ugx,
   ugxFromShillings,
@@ -13,17 +20,9 @@ import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import { bonusRule, type SlipTotals, slipTotals } from '@mupiira/domain/ticket/totals.ts'
 import type { Refusal } from '../../../kernel/http/route.ts'
 import type { CheckStake } from '../../protection/index.ts'
-import {
-  type BetGame,
-  chooseOdds,
-  evaluateGames,
-  evaluateSelection,
-  type Market,
-  type SlipLeg,
-  slipRefusal,
-} from './evaluate-slip.ts'
+import type { LockedAccount } from '../../wallet/index.ts'
+import { type BetGame, type Market, priceSlip } from './evaluate-slip.ts'
 import type { LiabilityCheck } from './liability.ts'
-import type { Counters } from './placement.repository.ts'
 
 type BetRefusal = Refusal<(typeof placeBet)['errors'][number]>
 
@@ -34,7 +33,14 @@ export type BetRequest = {
 }
 
 /** A player's state, read under the account lock and updated after each bet of a batch. */
-export type PlayerState = Counters & { readonly balance: Ugx; readonly frozen: boolean }
+export type PlayerState = LockedAccount & {
+  /** Tickets that count for the first-bet minimum (SLIP-35): at zero the next bet is a first bet. */
+  readonly validTickets: number
+  readonly ticketsToday: number
+  /** The stake limit that staff has set for the player; null without one. */
+  readonly mostStake: Ugx | null
+}
+export type Counters = Omit<PlayerState, keyof LockedAccount>
 
 export type AcceptedBet = {
   readonly games: readonly BetGame[]
@@ -60,73 +66,40 @@ function evaluateBet(
   const { stakeUgx, slip } = request
   // The client then requests another code and places the bet again.
   if (slip.bookingCode?.trim() === '') return err<BetRefusal>({ error: 'MISSING_BOOKING_CODE' })
-  const stake = checkStake(
-    {
-      stakeUgx,
-      selections: slip.selections.length,
-      balanceUgx: player.balance,
-      isFirstBet: player.validTickets === 0,
-      ticketsToday: player.ticketsToday,
-    },
-    market.settings,
-  )
+  const { balance: balanceUgx, ticketsToday } = player
+  const isFirstBet = player.validTickets === 0
+  const selections = slip.selections.length
+  const stake = checkStake({ stakeUgx, selections, balanceUgx, isFirstBet, ticketsToday }, market.settings)
   if (!stake.ok) return err(stakeRefusal(stake.error))
-  const priced = priceBet(slip, market)
+  const priced = priceSlip(slip, market)
   if (!priced.ok) return priced
-  const maxStake = maxStakeFor(player, priced.value)
-  if (maxStake !== null && stakeUgx > maxStake)
-    return err(stakeRefusal({ code: 'STAKE_ABOVE_MAXIMUM', maximumUgx: maxStake }))
-  const maximumUgx = liability.exceeded(request, priced.value)
-  if (maximumUgx !== null) {
-    const isPossible = maximumUgx >= minimumStake(player.validTickets === 0, market.settings)
-    return err(stakeRefusal(isPossible ? { code: 'STAKE_ABOVE_LIABILITY', maximumUgx } : { code: 'LIABILITY_REACHED' }))
-  }
+  const games = priced.value
+  const maximumUgx = maximumStakes(player, games).reduce(minUgx, stakeUgx)
+  if (maximumUgx < stakeUgx) return err(stakeRefusal({ code: 'STAKE_ABOVE_MAXIMUM', maximumUgx }))
+  const headrooms = liability.headrooms(request.userId, games)
+  const tooLiable = checkLiability(stakeUgx, headrooms, minimumStake(isFirstBet, market.settings))
+  if (tooLiable !== null) return err(stakeRefusal(tooLiable))
   const totals = slipTotals(
     stakeUgx,
-    priced.value.map((game) => game.offer.oddsHundredths),
+    games.map((game) => game.oddsHundredths),
     bonusRule(market.settings.bonus_min_odds),
     ugxFromShillings(market.settings.max_payout),
   )
   const after = {
     ...player,
-    balance: subtractUgx(player.balance, stakeUgx),
+    balance: subtractUgx(balanceUgx, stakeUgx),
     validTickets: player.validTickets + 1,
-    ticketsToday: player.ticketsToday + 1,
+    ticketsToday: ticketsToday + 1,
   }
-  return ok({ games: priced.value, totals, after })
+  return ok({ games, totals, after })
 }
 
-function priceBet(slip: BetInput, market: Market): Result<readonly BetGame[], BetRefusal> {
-  const legs: SlipLeg[] = []
-  for (const [at, input] of slip.selections.entries()) {
-    const evaluated = evaluateSelection(input, at, market)
-    if (!evaluated.ok) return err<BetRefusal>({ error: evaluated.error, details: { selection: at } })
-    legs.push(evaluated.value)
-  }
-  const games = evaluateGames(legs, market)
-  if (!games.ok) return err(slipRefusal(games.error))
-  const chosen = chooseOdds(games.value, slip, market)
-  return chosen.ok ? chosen : err<BetRefusal>({ error: 'ODDS_CHANGED', details: chosen.error })
+/** The stake limits that staff has set for the player and the selections. */
+function maximumStakes(player: PlayerState, games: readonly BetGame[]): Ugx[] {
+  const legs = games.flatMap((game) => game.legs)
+  const ofSelections = legs.flatMap((leg) => leg.game.controls[leg.market]?.mostStake?.[leg.selectionId] ?? [])
+  return [...(player.mostStake === null ? [] : [player.mostStake]), ...ofSelections.map(ugxFromShillings)]
 }
-
-/** The lowest stake limit of the player and the selections; null without one. */
-function maxStakeFor(player: PlayerState, games: readonly BetGame[]): Ugx | null {
-  let least = player.mostStake
-  for (const { legs } of games) {
-    for (const { game, market, selectionId } of legs) {
-      const shillings = game.controls[market]?.mostStake?.[selectionId]
-      if (shillings === undefined) continue
-      const limit = ugxFromShillings(shillings)
-      if (least === null || limit < least) least = limit
-    }
-  }
-  return least
-}
-
-/** The largest stake that is possible within the liability limits, unless it is below the player's minimum. */
-type LiabilityRefusal =
-  | { readonly code: 'STAKE_ABOVE_LIABILITY'; readonly maximumUgx: Ugx }
-  | { readonly code: 'LIABILITY_REACHED' }
 
 /** A refusal of the stake as the error of the interface (SLIP-30..41, 62, D48): amounts as texts and as numbers. */
 function stakeRefusal({ code, ...facts }: StakeRefusal | LiabilityRefusal): BetRefusal {

@@ -1,14 +1,11 @@
 import { odds } from '@mupiira/domain/odds/odds.ts'
 import { MOVEMENT_STEP_MS } from '@mupiira/domain/pricing/movement.ts'
 import { describe, expect, it } from 'vitest'
-import { chooseOdds, type BetGame, type GameOffer, type Market } from './evaluate-slip.ts'
+import { chooseOdds, type BetGame, type Market } from './evaluate-slip.ts'
 
 const STEP = 100
 /** Within the grace period of the last step. */
 const MARKET = { now: new Date(STEP * MOVEMENT_STEP_MS + 4_999) } as unknown as Market
-
-const offer = (hundredths: number): GameOffer =>
-  ({ oddsHundredths: odds(hundredths), legOdds: [odds(hundredths)] }) as unknown as GameOffer
 
 /** A single leg per game with its current price, that of the last completed step, and the price that the player saw. */
 const game = (id: string, now: number, previous: number | null, seen: number): BetGame =>
@@ -17,20 +14,21 @@ const game = (id: string, now: number, previous: number | null, seen: number): B
     legs: [
       {
         at: 0,
-        game: { id },
-        prices: { step: STEP, price: () => ({ previousHundredths: previous }) },
+        game: { id, sport: id },
+        step: STEP,
+        prices: { price: () => ({ previousHundredths: previous }) },
         market: '1x2',
         selectionId: '1',
         oddsHundredths: odds(now),
         seenHundredths: seen,
       },
     ],
-    offer: offer(now),
+    oddsHundredths: odds(now),
   }) as unknown as BetGame
 
 const chosen = (games: readonly BetGame[], totalOdds: number | undefined, acceptOddsChanges = false) => {
   const result = chooseOdds(games, { ...(totalOdds !== undefined && { totalOdds }), acceptOddsChanges }, MARKET)
-  return result.ok ? result.value.map(({ offer: { oddsHundredths } }) => Number(oddsHundredths)) : 'ODDS_CHANGED'
+  return result.ok ? result.value.map(({ oddsHundredths }) => Number(oddsHundredths)) : 'ODDS_CHANGED'
 }
 
 describe('the odds at which a ticket is accepted', () => {

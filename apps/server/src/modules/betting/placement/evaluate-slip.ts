@@ -29,16 +29,14 @@ export type Market = {
   readonly now: Date
 }
 
-/** Why a selection cannot be bet on (D15, D16, D26). */
-type SelectionProblem = 'GAME_MISSING' | 'GAME_CLOSED' | 'MARKET_UNAVAILABLE'
-
-/** A selection that can be bet on, with its index in the request. */
+/** A selection that can be bet on, with its index in the request and its odds at one step. */
 export type SlipLeg = {
   readonly at: number
   readonly game: GameRow
   readonly prices: GamePrices
   readonly market: MarketId
   readonly selectionId: string
+  readonly step: number
   readonly oddsHundredths: OddsHundredths
   /** The unclamped base price, from which price movement is measured (D22). */
   readonly baseHundredths: OddsHundredths
@@ -46,20 +44,14 @@ export type SlipLeg = {
   readonly seenHundredths: number
 }
 
-export type EvaluatedSelection = Result<SlipLeg, SelectionProblem>
+/** A selection, or why it cannot be bet on (D15, D16, D26). */
+export type EvaluatedSelection = Result<SlipLeg, 'GAME_MISSING' | 'GAME_CLOSED' | 'MARKET_UNAVAILABLE'>
 
-/** A game of a bet with its offer: a single leg, or several legs priced together (D27). */
+/** A game of a bet with its odds in the total: those of a single leg, or the joint odds of several (D27). */
 export type BetGame = {
   readonly gameId: string
   readonly legs: readonly SlipLeg[]
-  readonly offer: GameOffer
-}
-
-/** The odds of a game in the total odds, at one step. */
-export type GameOffer = {
   readonly oddsHundredths: OddsHundredths
-  readonly legOdds: readonly OddsHundredths[]
-  readonly step: number
   /** null for a single leg. */
   readonly sameGame: SameGame | null
 }
@@ -92,6 +84,7 @@ export function evaluateSelection(
     prices,
     market,
     selectionId,
+    step: prices.step,
     oddsHundredths: odds(price.oddsHundredths),
     baseHundredths: odds(price.unclampedHundredths ?? price.oddsHundredths),
     seenHundredths: shownHundredths(input.odds),
@@ -122,6 +115,7 @@ function isHalted(game: GameRow, now: Date): boolean {
   )
 }
 
+type SlipRefusal = Refusal<SlipError | 'GAME_MISSING' | 'GAME_CLOSED' | 'ODDS_CHANGED'>
 type SlipError =
   | 'SAME_MATCH'
   | 'SAME_CATEGORY'
@@ -135,56 +129,63 @@ type SlipError =
  */
 export function evaluateGames(legs: readonly SlipLeg[], market: Market): Result<readonly BetGame[], SlipError> {
   const slip = [...new Map(legs.map(({ game }) => [game.id, game])).values()]
-  if (slip.some((game, at) => slip.slice(0, at).some((other) => isSameMatch(game, other)))) return err('SAME_MATCH')
+  const isRepeated = slip.some((game, at) => slip.slice(0, at).some((other) => isSameMatch(game, other)))
+  if (isRepeated) return err('SAME_MATCH')
   const games: BetGame[] = []
   for (const [gameId, members] of Map.groupBy(legs, (leg) => leg.game.id)) {
-    const legOdds = members.map((leg) => leg.oddsHundredths)
-    const offer = offerOf(members, legOdds, stepOf(members), market)
+    const offer = offerOf(members, market)
     if (!offer.ok) return offer
-    games.push({ gameId, legs: members, offer: offer.value })
+    games.push({ gameId, legs: members, ...offer.value })
   }
   return ok(games)
 }
 
-const stepOf = (legs: readonly SlipLeg[]): number => legs[0]?.prices.step ?? 0
-
-/** The offer of a game at one step: the odds of a single leg, or joint odds (SLIP-04, SLIP-05, D27). */
+/** The odds of a single leg, or joint odds (SLIP-04, SLIP-05, D27). */
 function offerOf(
   legs: readonly SlipLeg[],
-  legOdds: readonly OddsHundredths[],
-  step: number,
   { pricing }: Market,
-): Result<GameOffer, SlipError> {
-  const [single, ...others] = legOdds
-  if (single !== undefined && others.length === 0) return ok({ oddsHundredths: single, legOdds, step, sameGame: null })
+): Result<Pick<BetGame, 'oddsHundredths' | 'sameGame'>, SlipError> {
+  const [first, ...others] = legs
+  if (first !== undefined && others.length === 0) return ok({ oddsHundredths: first.oddsHundredths, sameGame: null })
   const categories = new Set(legs.map((leg) => marketDefinition(leg.market).category))
   if (categories.size < legs.length) return err('SAME_CATEGORY')
-  const prices = legs[0]?.prices
-  if (prices === undefined || prices.params === null) return err('MARKET_UNAVAILABLE')
-  const picks = legs.map((leg, at) => ({ ...leg, oddsHundredths: legOdds[at] ?? leg.oddsHundredths }))
-  const joint = pricing.joint(prices, picks)
+  if (first === undefined || first.prices.params === null) return err('MARKET_UNAVAILABLE')
+  const { params, game } = first.prices
+  const joint = pricing.joint(first.prices, legs)
   if (!joint.ok) return err(joint.error === 'TOO_MANY_SELECTIONS' ? 'COMBINATION_TOO_LARGE' : joint.error)
-  const sameGame = {
-    ...joint.value,
-    params: prices.params,
-    ...(legs.some((leg) => leg.market === 'anytime_scorer') ? { players: prices.game.players } : {}),
-  }
-  return ok({ oddsHundredths: joint.value.oddsHundredths, legOdds, step, sameGame })
+  const players = legs.some((leg) => leg.market === 'anytime_scorer') ? { players: game.players } : {}
+  return ok({ oddsHundredths: joint.value.oddsHundredths, sameGame: { ...joint.value, params, ...players } })
 }
 
-/** The offer of the last completed step during its grace period (SLIP-52), if all legs had a price; otherwise null. */
-function previousOffer(legs: readonly SlipLeg[], market: Market): GameOffer | null {
-  const step = stepOf(legs)
-  const beganMs = step * MOVEMENT_STEP_MS
-  if (market.now.getTime() - beganMs >= GRACE_MS) return null
+/** The games at the last completed step during its grace period (SLIP-52), if all legs had a price; otherwise null. */
+function previousGames(games: readonly BetGame[], market: Market): readonly BetGame[] | null {
+  const legs = games.flatMap((game) => game.legs)
+  const previous = legs.flatMap((leg) => previousLeg(leg, market.now) ?? [])
+  const priced = previous.length < legs.length ? null : evaluateGames(previous, market)
+  return priced?.ok ? priced.value : null
+}
+
+function previousLeg(leg: SlipLeg, now: Date): SlipLeg | null {
+  const beganMs = leg.step * MOVEMENT_STEP_MS
+  if (now.getTime() - beganMs >= GRACE_MS) return null
   // The previous step of this base price was never published.
-  if ((legs[0]?.game.pricedAt?.getTime() ?? 0) >= beganMs) return null
-  const legOdds = legs.flatMap((leg) => {
-    const hundredths = leg.prices.price(leg.market, leg.selectionId)?.previousHundredths ?? null
-    return hundredths === null ? [] : [odds(hundredths)]
-  })
-  const offer = legOdds.length < legs.length ? null : offerOf(legs, legOdds, step - 1, market)
-  return offer?.ok ? offer.value : null
+  if ((leg.game.pricedAt?.getTime() ?? 0) >= beganMs) return null
+  const hundredths = leg.prices.price(leg.market, leg.selectionId)?.previousHundredths ?? null
+  return hundredths === null ? null : { ...leg, step: leg.step - 1, oddsHundredths: odds(hundredths) }
+}
+
+/** The games and odds of a bet, or the refusal of the first selection that cannot be bet on, of the slip or of its odds. */
+export function priceSlip(slip: BetInput, market: Market): Result<readonly BetGame[], SlipRefusal> {
+  const legs: SlipLeg[] = []
+  for (const [at, input] of slip.selections.entries()) {
+    const evaluated = evaluateSelection(input, at, market)
+    if (!evaluated.ok) return err({ error: evaluated.error, details: { selection: at } })
+    legs.push(evaluated.value)
+  }
+  const games = evaluateGames(legs, market)
+  if (!games.ok) return err(slipRefusal(games.error))
+  const chosen = chooseOdds(games.value, slip, market)
+  return chosen.ok ? chosen : err({ error: 'ODDS_CHANGED', details: chosen.error })
 }
 
 /** The refusal of a slip whose selections cannot be combined. */
@@ -204,30 +205,23 @@ export function chooseOdds(
   market: Market,
 ): Result<readonly BetGame[], ReturnType<typeof oddsNow>> {
   if (areAsSeen(games, seen)) return ok(games)
-  const previous = games.flatMap((game): BetGame[] => {
-    const offer = previousOffer(game.legs, market)
-    return offer === null ? [] : [{ ...game, offer }]
-  })
-  if (previous.length === games.length && areAsSeen(previous, seen)) return ok(previous)
+  const previous = previousGames(games, market)
+  if (previous !== null && areAsSeen(previous, seen)) return ok(previous)
   return acceptOddsChanges === true ? ok(games) : err(oddsNow(games))
 }
 
 /** Compares the total. Without one, the product of the single odds that the player saw. */
 function areAsSeen(games: readonly BetGame[], seenTotal: number | undefined): boolean {
   if (seenTotal === undefined) {
-    const seen = games.flatMap((game) => game.legs.map((leg) => leg.seenHundredths))
-    return productOf(games.flatMap(({ offer }) => offer.legOdds)) >= productOf(seen)
+    const legs = games.flatMap((game) => game.legs)
+    return totalOdds(legs.map((leg) => leg.oddsHundredths)) >= totalOdds(legs.map((leg) => leg.seenHundredths))
   }
   const total = Number(totalOddsOf(games))
   // Totals above 2^53 hundredths are compared within the precision of a JSON number.
   return total >= shownHundredths(seenTotal) * (1 - Number.EPSILON * 4)
 }
 
-const totalOddsOf = (games: readonly BetGame[]): bigint => totalOdds(games.map(({ offer }) => offer.oddsHundredths))
-
-/** Single odds multiplied and rounded down like the total of a ticket. */
-const productOf = (hundredths: readonly number[]): bigint =>
-  hundredths.reduce((product, each) => product * BigInt(each), 100n) / 100n ** BigInt(hundredths.length)
+const totalOddsOf = (games: readonly BetGame[]): bigint => totalOdds(games.map(({ oddsHundredths }) => oddsHundredths))
 
 /** Current odds, returned with the refusal. */
 function oddsNow(games: readonly BetGame[]) {
@@ -248,7 +242,7 @@ function oddsNow(games: readonly BetGame[]) {
 export const jointOddsOf = (games: readonly BetGame[]): { gameId: string; odds: number }[] =>
   games
     .filter((game) => game.legs.length > 1)
-    .map((game) => ({ gameId: game.gameId, odds: oddsToNumber(game.offer.oddsHundredths) }))
+    .map((game) => ({ gameId: game.gameId, odds: oddsToNumber(game.oddsHundredths) }))
 
 /** Decimal odds of a request in the hundredths that a screen shows, rounded down despite binary rounding. */
 const shownHundredths = (decimal: number): number => Math.floor(decimal * 100 + 1e-6)

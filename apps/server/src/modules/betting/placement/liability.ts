@@ -1,9 +1,14 @@
-import { addUgx, minUgx, type Ugx, ugx, ZERO } from '@mupiira/domain/money/ugx.ts'
+import {
+  type LiabilityHeadroom,
+  type LiabilityLimits,
+  liabilityOf,
+  selectionLimit,
+} from '@mupiira/domain/limits/stake-rules.ts'
+import { addUgx, type Ugx, ugx, ZERO } from '@mupiira/domain/money/ugx.ts'
 import type { OddsHundredths } from '@mupiira/domain/odds/odds.ts'
-import { type LiabilityLimits, largestStake, liabilityOf, selectionLimit } from '@mupiira/domain/risk/liability.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import { openLiabilities, type PlayerLiabilities } from '../exposure/liability.repository.ts'
-import type { BetGame } from './evaluate-slip.ts'
+import type { BetGame, SlipLeg } from './evaluate-slip.ts'
 
 /**
  * The liability of all open bets by selection and game, in memory: the sums of the database as of the last refresh, and
@@ -31,55 +36,47 @@ type BookKernel = Pick<Kernel, 'clock' | 'log' | 'metrics' | 'workerDb'>
 
 export function createLiabilityBook({ clock, log, metrics, workerDb }: BookKernel): LiabilityBook {
   const failures = metrics.counter('liability_refresh_failures', 'Refreshes of the liability of open bets that failed')
-  let stored = new Map<string, Ugx>()
-  /** Bets since the last refresh began, and those before it until it ends. */
-  let added = new Map<string, Ugx>()
-  let carried = new Map<string, Ugx>()
-  let loadedAtMs: number | null = null
-  let failedAtMs: number | null = null
+  /** null before the first refresh. */
+  let sums: Map<string, Ugx> | null = null
+  /** Bets since the last refresh began, which its read can have missed. */
+  let sinceRefresh = new Map<string, Ugx>()
+  let triedAtMs = Number.NEGATIVE_INFINITY
   let intervalMs = REFRESH_MS
   let refreshing: Promise<void> | null = null
 
-  const ageOf = (ms: number | null): number => (ms === null ? Infinity : Math.abs(clock.now().getTime() - ms))
-
   async function refresh(): Promise<void> {
-    const atMs = clock.now().getTime()
     const beganMs = performance.now()
-    carried = added
-    added = new Map()
+    sinceRefresh = new Map()
+    triedAtMs = clock.now().getTime()
     try {
-      const sums = new Map<string, Ugx>()
+      const read = new Map<string, Ugx>()
       for (const { gameId, market, selection, selectionUgx, gameUgx } of await openLiabilities(workerDb)) {
-        sums.set(selectionKey(gameId, market, selection), selectionUgx)
-        raise(sums, gameId, gameUgx)
+        read.set(selectionKey(gameId, market, selection), selectionUgx)
+        raise(read, gameId, gameUgx)
       }
-      stored = sums
-      loadedAtMs = atMs
-      failedAtMs = null
+      for (const [key, amount] of sinceRefresh) raise(read, key, amount)
+      sums = read
       intervalMs = Math.max(REFRESH_MS, REST_PER_REFRESH * (performance.now() - beganMs))
     } catch (error) {
-      for (const [key, amount] of carried) raise(added, key, amount)
-      failedAtMs = clock.now().getTime()
       failures.inc()
       log.warn({ err: error }, 'the liability could not be refreshed')
-      if (loadedAtMs === null) throw error
-    } finally {
-      carried = new Map()
+      if (sums === null) throw error
     }
   }
 
   return {
     async ready() {
-      const isLoaded = loadedAtMs !== null
-      const ageMs = ageOf(loadedAtMs)
-      if (isLoaded && (ageMs < intervalMs || ageOf(failedAtMs) < intervalMs)) return
+      const ageMs = sums === null ? Infinity : Math.abs(clock.now().getTime() - triedAtMs)
+      if (ageMs < intervalMs) return
       refreshing ??= refresh().finally(() => (refreshing = null))
-      const isFailing = failedAtMs !== null
-      if (!isLoaded || (ageMs >= 2 * intervalMs && !isFailing)) await refreshing
+      if (ageMs >= 2 * intervalMs) await refreshing
     },
-    amount: (key) => ugx((stored.get(key) ?? ZERO) + (carried.get(key) ?? ZERO) + (added.get(key) ?? ZERO)),
+    amount: (key) => sums?.get(key) ?? ZERO,
     add(amounts) {
-      for (const [key, amount] of amounts) raise(added, key, amount)
+      for (const [key, amount] of amounts) {
+        if (sums !== null) raise(sums, key, amount)
+        raise(sinceRefresh, key, amount)
+      }
     },
   }
 }
@@ -110,17 +107,14 @@ export function playersNearLimit(book: Pick<LiabilityBook, 'amount'>, bets: read
   }
   const isNear = (gameId: string): boolean =>
     book.amount(gameId) + (inBatch.get(gameId) ?? ZERO) > limitUgx / UNREAD_PARTS
-  return [
-    ...new Set(bets.filter(({ highestOdds }) => [...highestOdds.keys()].some(isNear)).map(({ userId }) => userId)),
-  ]
+  const near = bets.filter(({ highestOdds }) => [...highestOdds.keys()].some(isNear))
+  return [...new Set(near.map(({ userId }) => userId))]
 }
 
+/** What the limits of liability leave for a bet, counting the bets that were accepted before it in its batch. */
 export type LiabilityCheck = ReturnType<typeof liabilityCheck>
 
-/**
- * Applies the liability limits to the bets of a batch, in order. `players` has the open bets of the players near their
- * limit; those of others count as zero.
- */
+/** `players` has the open bets of the players near their limit; those of others count as zero. */
 export function liabilityCheck(
   book: Pick<LiabilityBook, 'amount'>,
   limits: LiabilityLimits,
@@ -129,47 +123,35 @@ export function liabilityCheck(
   const added = new Map<string, Ugx>()
   const addedByPlayer = new Map<string, Ugx>()
 
-  const headroom = (limitUgx: Ugx, key: string): Ugx => ugx(limitUgx - book.amount(key) - (added.get(key) ?? ZERO))
-  const headroomOfPlayer = (userId: string, gameId: string): Ugx =>
-    players
-      .accountsOf(userId)
-      .map((account) => players.amount(account, gameId) + (addedByPlayer.get(`${account} ${gameId}`) ?? ZERO))
-      .reduce<Ugx>((left, each) => ugx(left - each), limits.playerUgx)
+  const left = (limitUgx: Ugx, key: string): Ugx => ugx(limitUgx - book.amount(key) - (added.get(key) ?? ZERO))
+  const leftToPlayer = (userId: string, gameId: string): Ugx =>
+    players.accountsOf(userId).reduce((rest, account) => {
+      const inBatch = addedByPlayer.get(`${account} ${gameId}`) ?? ZERO
+      return ugx(rest - players.amount(account, gameId) - inBatch)
+    }, limits.playerUgx)
+
+  const leftOnSelection = (leg: SlipLeg): LiabilityHeadroom => {
+    return { odds: leg.oddsHundredths, headroomUgx: left(selectionLimit(limits, leg.market), keyOf(leg)) }
+  }
 
   return {
     /** The liability of the added bets, for the book. */
     added,
-    /** The largest stake within the limits, when the stake is above it; otherwise null. */
-    exceeded({ userId, stakeUgx }: Bet, games: readonly BetGame[]): Ugx | null {
-      let most = stakeUgx
-      for (const game of games) {
-        const odds = game.offer.oddsHundredths
-        const possible = largestStake([
-          { odds, headroomUgx: headroom(limits.gameUgx, game.gameId) },
-          { odds, headroomUgx: headroomOfPlayer(userId, game.gameId) },
-          ...selectionsOf(game).map((each) => ({
-            odds: each.odds,
-            headroomUgx: headroom(selectionLimit(limits, each.market), each.key),
-          })),
-        ])
-        most = minUgx(most, possible)
-      }
-      return most < stakeUgx ? most : null
-    },
+    headrooms: (userId: string, games: readonly BetGame[]): LiabilityHeadroom[] =>
+      games.flatMap(({ gameId, oddsHundredths: odds, legs }) => [
+        { odds, headroomUgx: left(limits.gameUgx, gameId) },
+        { odds, headroomUgx: leftToPlayer(userId, gameId) },
+        ...legs.map(leftOnSelection),
+      ]),
     add({ userId, stakeUgx }: Bet, games: readonly BetGame[]): void {
-      for (const game of games) {
-        const ofGame = liabilityOf(stakeUgx, game.offer.oddsHundredths)
-        raise(added, game.gameId, ofGame)
-        raise(addedByPlayer, `${userId} ${game.gameId}`, ofGame)
-        for (const { key, odds } of selectionsOf(game)) raise(added, key, liabilityOf(stakeUgx, odds))
+      for (const { gameId, oddsHundredths, legs } of games) {
+        const ofGame = liabilityOf(stakeUgx, oddsHundredths)
+        raise(added, gameId, ofGame)
+        raise(addedByPlayer, `${userId} ${gameId}`, ofGame)
+        for (const leg of legs) raise(added, keyOf(leg), liabilityOf(stakeUgx, leg.oddsHundredths))
       }
     },
   }
 }
 
-const selectionsOf = ({ gameId, legs, offer }: BetGame) =>
-  legs.map(({ market, selectionId, oddsHundredths }, at) => ({
-    market,
-    key: selectionKey(gameId, market, selectionId),
-    odds: offer.legOdds[at] ?? oddsHundredths,
-  }))
+const keyOf = ({ game, market, selectionId }: SlipLeg): string => selectionKey(game.id, market, selectionId)

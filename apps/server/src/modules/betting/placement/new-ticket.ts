@@ -1,5 +1,5 @@
 import type { placeBet } from '@mupiira/contract/bets.ts'
-import { type Ugx, ugxFromShillings, ugxToNumber, ZERO } from '@mupiira/domain/money/ugx.ts'
+import { ugxFromShillings, ugxToNumber, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { exactOdds } from '@mupiira/domain/odds/odds.ts'
 import type { Settings } from '@mupiira/domain/settings/types.ts'
 import { bonusRule } from '@mupiira/domain/ticket/totals.ts'
@@ -8,40 +8,36 @@ import type { IdempotencyRecord } from '../../../kernel/idempotency.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { OutboxEvent } from '../../../kernel/outbox/event.ts'
 import type { GameRow } from '../../catalogue/index.ts'
-import { HOUSE, type LockedAccount, type Wallet } from '../../wallet/index.ts'
+import { HOUSE, type Wallet } from '../../wallet/index.ts'
 import type { AssignedCode } from '../booking-codes/ticket-codes.ts'
 import { presentTicket } from '../tickets/present-ticket.ts'
 import type { TicketRow } from '../tickets/tickets.repository.ts'
 import type { AcceptedBet, BetRequest } from './evaluate-bet.ts'
-import type { NewTicket, Origin } from './placement.repository.ts'
 
-export type PlaceRequest = BetRequest &
-  Origin & {
-    readonly idempotencyRecord: IdempotencyRecord
-    /** Hash of the browser's cookie. Codes of a visitor belong to the browser (D25). */
-    readonly browser?: Buffer | null
-  }
+export type PlaceRequest = BetRequest & {
+  readonly idempotencyRecord: IdempotencyRecord
+  /** Hash of the browser's cookie. Codes of a visitor belong to the browser (D25). */
+  readonly browser?: Buffer | null
+  /** The user agent and address, for the record. */
+  readonly client: string
+  readonly address: string
+}
 export type PlaceOutcome = Outcome<typeof placeBet>
 
+export type Placed = ReturnType<typeof newTicket>
+
 /** The ticket of an accepted bet, with its legs in the order of the request. */
-export function newTicket(
-  request: BetRequest,
-  bet: AcceptedBet,
-  settings: Settings,
-  now: Date,
-  bookingCode: string,
-): NewTicket {
+export function newTicket(request: PlaceRequest, bet: AcceptedBet, code: AssignedCode, settings: Settings, now: Date) {
   const id = newId()
-  const { totals } = bet
   const ticket: TicketRow = {
     id,
     userId: request.userId,
-    bookingCode,
+    bookingCode: code.code,
     totalStake: request.stakeUgx,
-    totalOdds: exactOdds(totals.totalOddsHundredths),
-    bonusPercentage: totals.bonusPercent,
-    potentialWin: totals.payoutUgx,
-    bonus: totals.bonusUgx,
+    totalOdds: exactOdds(bet.totals.totalOddsHundredths),
+    bonusPercentage: bet.totals.bonusPercent,
+    potentialWin: bet.totals.payoutUgx,
+    bonus: bet.totals.bonusUgx,
     bonusPaid: ZERO,
     maxPayout: ugxFromShillings(settings.max_payout),
     bonusMinOdds: bonusRule(settings.bonus_min_odds).minOddsHundredths,
@@ -52,36 +48,35 @@ export function newTicket(
     updatedAt: now,
     settledAt: null,
   }
-  const legs = bet.games.flatMap(({ legs: members, offer }) =>
-    members.map((leg, position) => ({
+  // Legs have everything needed to compute their prices again (PLAY-06).
+  const legs = bet.games.flatMap((game) =>
+    game.legs.map((leg) => ({
       ticketId: id,
       legNo: leg.at + 1,
       gameId: leg.game.id,
       market: leg.market,
       selection: leg.selectionId,
-      odds: offer.legOdds[position] ?? leg.oddsHundredths,
+      odds: leg.oddsHundredths,
       baseOdds: leg.baseHundredths,
       overroundPercent: leg.prices.overround[leg.market],
       priceVersion: leg.prices.priceVersion,
-      priceStep: BigInt(offer.step),
-      sameGame: offer.sameGame,
+      priceStep: BigInt(leg.step),
+      sameGame: game.sameGame,
       outcome: null,
     })),
   )
-  return { ticket, legs: legs.sort((a, b) => a.legNo - b.legNo) }
-}
-
-export type Placed = NewTicket & {
-  readonly request: PlaceRequest
-  readonly code: AssignedCode
-  readonly balance: Ugx
+  return { request, code, after: bet.after, ticket, legs: legs.sort((a, b) => a.legNo - b.legNo) }
 }
 
 export function acceptedResponse(
-  { code: { warning }, ticket, legs, balance }: Placed,
+  { code: { warning }, ticket, legs, after }: Placed,
   games: ReadonlyMap<string, GameRow>,
 ): PlaceOutcome {
-  const body = { success: true, ticket: presentTicket(ticket, legs, games), balance: ugxToNumber(balance) } as const
+  const body = {
+    success: true,
+    ticket: presentTicket(ticket, legs, games),
+    balance: ugxToNumber(after.balance),
+  } as const
   return { status: 201, body: { ...body, ...(warning !== undefined && { warning }) } }
 }
 
@@ -95,15 +90,9 @@ export const stakeTransfer = ({ ticket }: Placed) => ({
 })
 
 /** One outbox row per batch: the final balance of each player, and each ticket. */
-export function placementEvents(
-  wallet: Wallet,
-  placed: readonly Placed[],
-  accounts: ReadonlyMap<string, LockedAccount>,
-): readonly OutboxEvent[] {
-  const balances = placed.map(({ ticket: { userId }, balance }) => {
-    return [userId, { balance, held: accounts.get(userId)?.held ?? ZERO }] as const
-  })
-  return [...wallet.balanceEvents(new Map(balances)), ...placed.map(betPlaced)]
+export function placementEvents(wallet: Wallet, placed: readonly Placed[]): readonly OutboxEvent[] {
+  const balances = new Map(placed.map(({ ticket, after }) => [ticket.userId, after]))
+  return [...wallet.balanceEvents(balances), ...placed.map(betPlaced)]
 }
 
 declare module '../../../kernel/outbox/event.ts' {

@@ -1,14 +1,20 @@
-import { liabilityLimits } from '@mupiira/domain/risk/liability.ts'
-import { codeOf } from '../../../kernel/db/failures.ts'
+import { placeBet } from '@mupiira/contract/bets.ts'
+import { liabilityLimits } from '@mupiira/domain/limits/stake-rules.ts'
+import { ugxFromNumber } from '@mupiira/domain/money/ugx.ts'
+import type { Batcher } from '../../../kernel/batcher.ts'
+import { isTimeout } from '../../../kernel/db/failures.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
+import { may } from '../../../kernel/http/actor.ts'
+import { type Route, route } from '../../../kernel/http/route.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { Catalogue, GameRow } from '../../catalogue/index.ts'
 import type { Pricing } from '../../pricing/index.ts'
 import { type Protection, stakeCheck } from '../../protection/index.ts'
 import type { SettingsApi } from '../../settings/index.ts'
 import type { Wallet } from '../../wallet/index.ts'
+import { browserOf } from '../booking-codes/slip-codes.ts'
+import { assignCodes, lockCodes, markUsed } from '../booking-codes/ticket-codes.ts'
 import { playerLiabilities } from '../exposure/liability.repository.ts'
-import { assignCodes, lockCodes, useCodes } from '../booking-codes/ticket-codes.ts'
 import { createEvaluation, type PlayerState } from './evaluate-bet.ts'
 import { highestOdds, namedGames } from './evaluate-slip.ts'
 import { type LiabilityBook, liabilityCheck, playersNearLimit } from './liability.ts'
@@ -32,12 +38,29 @@ export type PlaceDeps = {
   readonly wallet: Wallet
 }
 
+/** Longer user agents are cut for the record. */
+const CLIENT_CHARACTERS = 200
 /** Limits the advisory locks per transaction, which use PostgreSQL's shared memory. */
 const MAX_OFFER_LOCKS = 500
 
+export const placeBetRoute = (batcher: Batcher<PlaceRequest, PlaceOutcome>): Route =>
+  route(
+    placeBet,
+    async ({ actor, address, body, cookies, headers, idempotencyRecord }) => {
+      if (!may(actor, 'bet:place')) return { error: 'STAFF_CANNOT_BET' }
+      const stake = ugxFromNumber(body.stake)
+      if (!stake.ok) return { error: 'AMOUNT_TOO_PRECISE' }
+      const client = (headers['user-agent'] ?? '').slice(0, CLIENT_CHARACTERS)
+      const from = { userId: actor.userId, browser: browserOf(cookies), client, address }
+      return batcher.submit({ ...from, slip: body, stakeUgx: stake.value, idempotencyRecord })
+    },
+    { recall: 'by-handler' },
+  )
+
 /**
  * Places a batch of bets in one transaction with a fixed number of statements. Each bet is accepted or refused on its own;
- * the outcomes are in the order of the requests.
+ * the outcomes are in the order of the requests. If an account cannot be read in time, a batch throws, and a single bet is
+ * refused (SLIP-66).
  *
  * Locks are taken in the order accounts, offers, booking codes. One moment, read after the locks, decides everything:
  * limits, counters, prices, kick-off and the record.
@@ -54,48 +77,62 @@ export async function placeBets(
     return [...first, ...(await placeBets(kernel, deps, batch.slice(half)))]
   }
   const [cached] = await Promise.all([deps.pricing.gameRows(gameIds), deps.liabilities.ready()])
-  return kernel.db.transaction(async (tx) => {
-    const state = await readState(tx, kernel, deps, batch, cached).catch(accountUnread)
-    const { accounts, recalled, settings, games, now } = state
-    const market = { settings, games, pricing: deps.pricing, now }
-    const liability = liabilityCheck(deps.liabilities, liabilityLimits(settings), state.liabilities)
-    const evaluate = createEvaluation(state.players, market, stakeCheck(state.limits, now), liability)
-    const assignCode = assignCodes(state.codes)
-    const answers = new Map<PlaceRequest, PlaceOutcome>()
-    const placed: Placed[] = []
-    for (const request of batch.filter((_, at) => recalled[at] === null)) {
-      const decision = evaluate(request)
-      if (!decision.ok) {
-        answers.set(request, decision.error)
-        continue
-      }
-      const code = assignCode(request)
-      const ticket = newTicket(request, decision.value, settings, now, code.code)
-      placed.push({ request, code, balance: decision.value.after.balance, ...ticket })
-    }
-    tx.afterCommit(() => deps.liabilities.add(liability.added))
-    // Encode the responses while the database writes the tickets.
-    const answer = async () => {
-      const rows = new Map([...games].map(([id, { game }]) => [id, game]))
-      for (const each of placed) answers.set(each.request, acceptedResponse(each, rows))
-      await Promise.all([
-        kernel.idempotency.rememberAnswers(tx, answers),
-        kernel.outbox.appendEvents(tx, placementEvents(deps.wallet, placed, accounts)),
-      ])
-    }
-    await tx.commitWith(
-      Promise.all([
-        writeTickets(tx, placed, now),
-        deps.wallet.postLocked(tx, placed.map(stakeTransfer), now),
-        useCodes(tx, placed),
-        answer(),
-      ]),
-    )
-    return batch.map((request, at) => {
-      const outcome = recalled[at] ?? answers.get(request)
-      if (outcome === undefined) throw new Error('a request has no answer')
-      return outcome as PlaceOutcome
-    })
+  let isRead = false
+  const place = async (tx: Tx): Promise<PlaceOutcome[]> => {
+    isRead = false
+    const state = await readState(tx, kernel, deps, batch, cached)
+    isRead = true
+    return evaluateAndWrite(tx, kernel, deps, batch, state)
+  }
+  return kernel.db.transaction(place).catch((error: unknown): PlaceOutcome[] => {
+    if (isRead || batch.length > 1 || !isTimeout(error)) throw error
+    kernel.log.warn({ err: error }, 'the account for a bet could not be read')
+    return [{ error: 'PROFILE_ERROR' }]
+  })
+}
+
+/** Evaluates the bets in order, each after the accepted ones before it, and writes the accepted ones together. */
+async function evaluateAndWrite(
+  tx: Tx,
+  kernel: Kernel,
+  deps: PlaceDeps,
+  batch: readonly PlaceRequest[],
+  state: Awaited<ReturnType<typeof readState>>,
+): Promise<PlaceOutcome[]> {
+  const { recalled, settings, games, now } = state
+  const market = { settings, games, pricing: deps.pricing, now }
+  const liability = liabilityCheck(deps.liabilities, liabilityLimits(settings), state.liabilities)
+  const evaluate = createEvaluation(state.players, market, stakeCheck(state.limits, now), liability)
+  const assignCode = assignCodes(state.codes)
+  const answers = new Map<PlaceRequest, PlaceOutcome>()
+  const placed: Placed[] = []
+  for (const request of batch.filter((_, at) => recalled[at] === null)) {
+    const decision = evaluate(request)
+    if (decision.ok) placed.push(newTicket(request, decision.value, assignCode(request), settings, now))
+    else answers.set(request, decision.error)
+  }
+  tx.afterCommit(() => deps.liabilities.add(liability.added))
+  // Encode the responses while the database writes the tickets.
+  const answer = async () => {
+    const rows = new Map([...games].map(([id, { game }]) => [id, game]))
+    for (const each of placed) answers.set(each.request, acceptedResponse(each, rows))
+    await Promise.all([
+      kernel.idempotency.rememberAnswers(tx, answers),
+      kernel.outbox.appendEvents(tx, placementEvents(deps.wallet, placed)),
+    ])
+  }
+  await tx.commitWith(
+    Promise.all([
+      writeTickets(tx, placed, now),
+      deps.wallet.postLocked(tx, placed.map(stakeTransfer), now),
+      markUsed(tx, placed),
+      answer(),
+    ]),
+  )
+  return batch.map((request, at) => {
+    const outcome = recalled[at] ?? answers.get(request)
+    if (outcome === undefined) throw new Error('a request has no answer')
+    return outcome as PlaceOutcome
   })
 }
 
@@ -109,13 +146,11 @@ async function readState(
 ) {
   const userIds = batch.map(({ userId }) => userId)
   const gameIds = cached.map(({ id }) => id)
+  const records = batch.map(({ idempotencyRecord }) => idempotencyRecord)
   const [accounts, , recalled, codes] = await Promise.all([
     deps.wallet.lockAccounts(tx, userIds),
     deps.catalogue.lockOffers(tx, gameIds, 'shared'),
-    idempotency.recallMany(
-      tx,
-      batch.map(({ idempotencyRecord }) => idempotencyRecord),
-    ),
+    idempotency.recallMany(tx, records),
     lockCodes(tx, batch),
   ])
   const now = clock.now()
@@ -134,19 +169,6 @@ async function readState(
   const settings = deps.settings.current()
   const games = pricesOf(rows)
   const players = new Map<string, PlayerState>()
-  for (const [userId, { balance, frozen }] of accounts) {
-    players.set(userId, { balance, frozen, ...(counters.get(userId) ?? NEVER_BET) })
-  }
-  return { accounts, recalled, codes, now, settings, players, games, limits, liabilities }
-}
-
-/** The player's account could not be read in time; nothing was written (SLIP-66). */
-export class AccountUnread extends Error {}
-
-// The codes lock_not_available and query_canceled.
-const TIMEOUTS = new Set(['55P03', '57014'])
-
-/** Turns timeouts into `AccountUnread`. All other database errors pass through unchanged. */
-export function accountUnread(error: unknown): never {
-  throw TIMEOUTS.has(codeOf(error)) ? new AccountUnread('the account could not be read', { cause: error }) : error
+  for (const [id, account] of accounts) players.set(id, { ...account, ...(counters.get(id) ?? NEVER_BET) })
+  return { recalled, codes, now, settings, players, games, limits, liabilities }
 }

@@ -1,9 +1,13 @@
-import type { BetInput, quoteBet, SelectionInput } from '@mupiira/contract/bets.ts'
+import type { BetInput, SelectionInput } from '@mupiira/contract/bets.ts'
+import { quoteBet } from '@mupiira/contract/bet-quotes.ts'
 import { MAX_SELECTIONS, minimumStake } from '@mupiira/domain/limits/stake-rules.ts'
 import { ugx, ugxFromNumber, ugxFromShillings, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { oddsToNumber, totalOddsToNumber } from '@mupiira/domain/odds/odds.ts'
 import { bonusRule, slipTotals } from '@mupiira/domain/ticket/totals.ts'
-import type { Outcome } from '../../../kernel/http/route.ts'
+import { may } from '../../../kernel/http/actor.ts'
+import { type Outcome, type Route, route } from '../../../kernel/http/route.ts'
+import type { Kernel } from '../../../kernel/kernel.ts'
+import { countValidTickets } from '../tickets/player-counters.repository.ts'
 import {
   type EvaluatedSelection,
   type BetGame,
@@ -12,16 +16,28 @@ import {
   evaluateSelection,
   jointOddsOf,
   type Market,
+  namedGames,
   slipRefusal,
 } from './evaluate-slip.ts'
+import type { PlaceDeps } from './place-bets.ts'
 
-export type QuoteOutcome = Outcome<typeof quoteBet>
+type QuoteOutcome = Outcome<typeof quoteBet>
+
+export const quoteBetRoute = ({ db }: Kernel, { pricing, settings }: Pick<PlaceDeps, 'pricing' | 'settings'>): Route =>
+  route(quoteBet, async ({ body, actor, now }) => {
+    const games = await pricing.snapshot(namedGames(body.selections), now)
+    const isFirstBet =
+      actor.kind !== 'visitor' && may(actor, 'bet:place')
+        ? (await countValidTickets(db, actor.userId)) === 0
+        : 'unknown'
+    return quoteSlip(body, isFirstBet, { settings: settings.current(), games, pricing, now })
+  })
 
 /**
  * Prices a slip as it would be placed now, without money (SLIP-22 to SLIP-29, SLIP-70). Selections that cannot be
  * bet on are named and left out of the totals.
  */
-export function quoteSlip(slip: BetInput, isFirstBet: boolean | 'unknown', market: Market): QuoteOutcome {
+function quoteSlip(slip: BetInput, isFirstBet: boolean | 'unknown', market: Market): QuoteOutcome {
   const { settings } = market
   if (slip.selections.length === 0) return { error: 'NO_SELECTIONS' }
   if (slip.selections.length > MAX_SELECTIONS)
@@ -46,7 +62,7 @@ export function quoteSlip(slip: BetInput, isFirstBet: boolean | 'unknown', marke
   const maxPayout = ugxFromShillings(settings.max_payout)
   const totals = slipTotals(
     stake.value < 0n ? ugx(0n) : stake.value,
-    games.map((game) => game.offer.oddsHundredths),
+    games.map((game) => game.oddsHundredths),
     bonusRule(settings.bonus_min_odds),
     maxPayout,
   )

@@ -115,36 +115,22 @@ const removeOthers = statement((p: Params<{ id: string; remaining: readonly stri
     .where(sql<boolean>`id <> all(${p.remaining}::uuid[])`),
 )
 
-const upsertMatches = insertRows(
-  'fixture_matches',
-  {
-    id: 'uuid',
-    fixture_id: 'uuid',
-    ordinal: 'int4',
-    home_team: 'text',
-    away_team: 'text',
-    venue: 'text',
-    starts_at: 'timestamptz',
-    home_odds: 'int4',
-    draw_odds: 'int4',
-    away_odds: 'int4',
-  },
-  (into) =>
-    into.onConflict((conflict) =>
-      conflict
-        .column('id')
-        .doUpdateSet((eb) => ({
-          ordinal: eb.ref('excluded.ordinal'),
-          home_team: eb.ref('excluded.home_team'),
-          away_team: eb.ref('excluded.away_team'),
-          venue: eb.ref('excluded.venue'),
-          starts_at: eb.ref('excluded.starts_at'),
-          home_odds: eb.ref('excluded.home_odds'),
-          draw_odds: eb.ref('excluded.draw_odds'),
-          away_odds: eb.ref('excluded.away_odds'),
-        }))
-        .whereRef('fixture_matches.fixture_id', '=', 'excluded.fixture_id'),
-    ),
+const upsertMatches = insertRows('fixture_matches', (into) =>
+  into.onConflict((conflict) =>
+    conflict
+      .column('id')
+      .doUpdateSet((eb) => ({
+        ordinal: eb.ref('excluded.ordinal'),
+        home_team: eb.ref('excluded.home_team'),
+        away_team: eb.ref('excluded.away_team'),
+        venue: eb.ref('excluded.venue'),
+        starts_at: eb.ref('excluded.starts_at'),
+        home_odds: eb.ref('excluded.home_odds'),
+        draw_odds: eb.ref('excluded.draw_odds'),
+        away_odds: eb.ref('excluded.away_odds'),
+      }))
+      .whereRef('fixture_matches.fixture_id', '=', 'excluded.fixture_id'),
+  ),
 )
 
 /** Replaces the matches of a fixture; `remaining`: ids of stored matches that stay. */
@@ -156,20 +142,5 @@ export async function replaceMatches(
 ): Promise<void> {
   await tx.change(removeOthers({ id: fixtureId, remaining }))
   if (matches.length === 0) return
-  await tx.change(
-    upsertMatches(
-      matches.map((match, ordinal) => ({
-        id: match.id,
-        fixture_id: fixtureId,
-        ordinal,
-        home_team: match.homeTeam,
-        away_team: match.awayTeam,
-        venue: match.venue,
-        starts_at: match.startsAt,
-        home_odds: match.homeOdds,
-        draw_odds: match.drawOdds,
-        away_odds: match.awayOdds,
-      })),
-    ),
-  )
+  await tx.change(upsertMatches(matches.map((match, ordinal) => ({ ...match, fixtureId, ordinal }))))
 }

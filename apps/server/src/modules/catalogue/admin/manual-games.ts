@@ -10,7 +10,7 @@ import type { Outbox } from '../../../kernel/outbox/event.ts'
 import { applyChange, type BaseOdds, eventsOf, isRescheduled, withOdds } from '../games/game-change.ts'
 import type { GameRow, MarketControls } from '../games/game-row.ts'
 import { newGame } from '../games/new-game.ts'
-import { afterBetsInFlight } from '../games/offer-lock.ts'
+import { afterBetsInFlight } from '../games/new-start.ts'
 import { lockGame, lockGames, writeGames } from '../games/games.repository.ts'
 
 export type Changed = { readonly before: GameRow; readonly after: GameRow }

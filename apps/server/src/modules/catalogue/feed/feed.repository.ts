@@ -80,7 +80,7 @@ export const markReported = (
   requestedAt: Date | null,
 ): Promise<number> => db.change(reported({ ids: games.map(({ id }) => id), now, requestedAt }))
 
-const insertRaw = insertRows('feed_changes', { game_id: 'uuid', received_at: 'timestamptz', raw: 'jsonb' })
+const insertRaw = insertRows('feed_changes')
 
 /** Stores raw reports for disputes. */
 export async function storeRawChanges(
@@ -89,9 +89,7 @@ export async function storeRawChanges(
   now: Date,
 ): Promise<void> {
   if (changes.length === 0) return
-  await tx.change(
-    insertRaw(changes.map(({ gameId, raw }) => ({ game_id: gameId, received_at: now, raw: JSON.stringify(raw) }))),
-  )
+  await tx.change(insertRaw(changes.map(({ gameId, raw }) => ({ gameId, receivedAt: now, raw: JSON.stringify(raw) }))))
 }
 
 const PRUNED_AT_ONCE = 5_000
@@ -116,7 +114,7 @@ export async function pruneRawChanges(db: Sql, now: Date): Promise<number> {
 
 const LAGS_COUNTED = 100
 
-const insertLag = insertRows('feed_lags', { measured_at: 'timestamptz', lag_ms: 'int4' })
+const insertLag = insertRows('feed_lags')
 const oldLags = statement((p: Params<{ counted: number }>) =>
   q
     .deleteFrom('feed_lags')
@@ -126,7 +124,7 @@ const oldLags = statement((p: Params<{ counted: number }>) =>
 /** Stores measured lags. Only the newest count. */
 export async function storeLags(db: Sql, lagsMs: readonly number[], now: Date): Promise<void> {
   if (lagsMs.length === 0) return
-  await db.change(insertLag(lagsMs.map((lagMs) => ({ measured_at: now, lag_ms: lagMs }))))
+  await db.change(insertLag(lagsMs.map((lagMs) => ({ measuredAt: now, lagMs }))))
   await db.change(oldLags({ counted: LAGS_COUNTED }))
 }
 

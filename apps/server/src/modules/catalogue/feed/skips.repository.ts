@@ -2,10 +2,9 @@ import { sql } from 'kysely'
 import { DAY_MS, MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import type { FeedSkips } from '../../../kernel/db/database-types.ts'
 import { insertRows } from '../../../kernel/db/insert-rows.ts'
-import { type Params, q, statement } from '../../../kernel/db/query.ts'
+import { anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Sql } from '../../../kernel/db/sql.ts'
 import type { FeedGame } from '../ports.ts'
-import { gamesByFeedId } from './feed.repository.ts'
 
 type Reason = FeedSkips['reason']
 /** A reported match that is left out. */
@@ -27,31 +26,25 @@ const MAX_LENGTH = 200
 /** A match that was processed since is no longer refreshed. */
 const SHOWN_MS = 30 * MINUTE_MS
 
-const insert = insertRows(
-  'feed_skips',
-  {
-    match_id: 'text',
-    reason: 'text',
-    name: 'text',
-    league: 'text',
-    start_time: 'timestamptz',
-    reported_at: 'timestamptz',
-  },
-  (into) =>
-    into.onConflict((conflict) =>
-      conflict
-        .column('match_id')
-        .doUpdateSet((eb) => ({
-          reason: eb.ref('excluded.reason'),
-          name: eb.ref('excluded.name'),
-          league: eb.ref('excluded.league'),
-          start_time: eb.ref('excluded.start_time'),
-          reported_at: eb.ref('excluded.reported_at'),
-        }))
-        .where(
-          sql<boolean>`feed_skips.reason <> excluded.reason or feed_skips.reported_at < excluded.reported_at - ${STORED_EVERY}`,
-        ),
-    ),
+const insert = insertRows('feed_skips', (into) =>
+  into.onConflict((conflict) =>
+    conflict
+      .column('match_id')
+      .doUpdateSet((eb) => ({
+        reason: eb.ref('excluded.reason'),
+        name: eb.ref('excluded.name'),
+        league: eb.ref('excluded.league'),
+        start_time: eb.ref('excluded.start_time'),
+        reported_at: eb.ref('excluded.reported_at'),
+      }))
+      .where(
+        sql<boolean>`feed_skips.reason <> excluded.reason or feed_skips.reported_at < excluded.reported_at - ${STORED_EVERY}`,
+      ),
+  ),
+)
+
+const known = statement((p: Params<{ ids: readonly string[] }>) =>
+  q.selectFrom('feed_links').select('feed_match_id as id').where('feed_match_id', '=', anyOf(p.ids)),
 )
 
 /** PostgreSQL stores no NUL. */
@@ -60,19 +53,19 @@ const storable = (text: string): string => text.replaceAll('\0', '').slice(0, MA
 export async function storeSkips(db: Sql, skips: readonly Skip[], now: Date): Promise<void> {
   // Keyed by the stored id, because two long ids may be equal after they are cut.
   const rows = new Map(skips.map((skip) => [storable(skip.match.matchId), skip]))
-  const games = new Set((await gamesByFeedId(db, [...rows.keys()])).map(({ feedMatchId }) => feedMatchId))
+  const games = new Set((await db.run(known({ ids: [...rows.keys()] }))).map(({ id }) => id))
   await db.change(
     insert(
       [...rows]
         // In one order, so that two nodes do not deadlock.
         .toSorted(([a], [b]) => (a < b ? -1 : 1))
         .map(([id, { match, reason }]) => ({
-          match_id: id,
+          matchId: id,
           reason: games.has(id) ? 'existing game' : reason,
           name: storable(`${match.homeTeam} vs ${match.awayTeam}`),
           league: storable(match.league),
-          start_time: match.startsAt,
-          reported_at: now,
+          startTime: match.startsAt,
+          reportedAt: now,
         })),
     ),
   )

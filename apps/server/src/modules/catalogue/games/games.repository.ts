@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type Expression, type RawBuilder, sql } from 'kysely'
 import type { DB } from '../../../kernel/db/database-types.ts'
-import { insertRows } from '../../../kernel/db/insert-rows.ts'
+import { columnOf, insertRows } from '../../../kernel/db/insert-rows.ts'
 import { type Bound, anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Sql, Tx } from '../../../kernel/db/sql.ts'
 import { hasAffectedBets, MOVED } from './affected-bets.ts'
@@ -92,19 +92,14 @@ const RESULT = {
 
 const LINK = { feedMatchId: 'text', feedTeamIds: 'jsonb', feedReport: 'jsonb' } as const satisfies Fields<'feed_links'>
 
-const columnOf = (field: string): string => field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-
 /** One table of a game: writes it for the games in which any of its fields changed. */
 function part(table: 'games' | 'game_offers' | 'game_clocks' | 'game_results' | 'feed_links', fields: object) {
   const names = Object.keys(fields) as (keyof GameRow)[]
   const key = table === 'games' ? 'id' : 'game_id'
-  const columns = {
-    ...(table === 'games' ? {} : { game_id: 'uuid' }),
-    ...Object.fromEntries(Object.entries(fields).map(([name, type]) => [columnOf(name), type])),
-    updated_at: 'timestamptz',
-  }
-  const overwritten = Object.keys(columns).filter((column) => column !== key && column !== 'created_at')
-  const insert = insertRows(table, columns as never, (into) =>
+  const overwritten = [...names, 'updatedAt']
+    .map(columnOf)
+    .filter((column) => column !== key && column !== 'created_at')
+  const insert = insertRows(table, (into) =>
     into.onConflict((conflict) =>
       conflict.column(key as never).doUpdateSet({
         ...Object.fromEntries(overwritten.map((column) => [column, sql.ref(`excluded.${column}`)])),
@@ -113,10 +108,10 @@ function part(table: 'games' | 'game_offers' | 'game_clocks' | 'game_results' | 
     ),
   ) as unknown as (rows: readonly object[]) => Bound<unknown>
   const rowOf = (game: GameRow): object => {
-    const row: Record<string, unknown> = { game_id: game.id, updated_at: game.updatedAt }
+    const row: Record<string, unknown> = { gameId: game.id, updatedAt: game.updatedAt }
     for (const [name, type] of Object.entries(fields)) {
       const value: unknown = game[name as keyof GameRow]
-      row[columnOf(name)] = type === 'jsonb' && value !== null ? JSON.stringify(value) : value
+      row[name] = type === 'jsonb' && value !== null ? JSON.stringify(value) : value
     }
     return row
   }
@@ -284,30 +279,19 @@ export async function writeGames(tx: Tx, changes: readonly Written[], entry: Res
   ])
 }
 
-const insertVersions = insertRows(
-  'game_result_versions',
-  {
-    game_id: 'uuid',
-    version: 'int4',
-    decision: 'jsonb',
-    first_live_at: 'timestamptz',
-    decided_by: 'text',
-    actor_id: 'uuid',
-    note: 'text',
-    decided_at: 'timestamptz',
-  },
-  (insert) => insert.onConflict((conflict) => conflict.columns(['game_id', 'version']).doNothing()),
+const insertVersions = insertRows('game_result_versions', (insert) =>
+  insert.onConflict((conflict) => conflict.columns(['game_id', 'version']).doNothing()),
 )
 
 const versionOf = (game: GameRow, { decidedBy, actorId = null as never, note = '' }: ResultEntry) => ({
-  game_id: game.id,
+  gameId: game.id,
   version: game.resultVersion,
   decision: JSON.stringify(game.resultVersion === 0 ? MOVED : game.decision),
-  first_live_at: game.firstLiveAt,
-  decided_by: decidedBy,
-  actor_id: actorId,
+  firstLiveAt: game.firstLiveAt,
+  decidedBy,
+  actorId,
   note,
-  decided_at: game.updatedAt,
+  decidedAt: game.updatedAt,
 })
 
 const changed = statement(

@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { Clock } from '../../../kernel/clock.ts'
 import { type Params, statement } from '../../../kernel/db/query.ts'
 import type { Tx } from '../../../kernel/db/sql.ts'
 
@@ -30,13 +29,4 @@ const LOCKS = { shared: lockBy('pg_advisory_xact_lock_shared'), exclusive: lockB
 export async function lockOffers(tx: Tx, gameIds: readonly string[], mode: OfferLockMode): Promise<void> {
   if (gameIds.length === 0) return
   await tx.run(LOCKS[mode]({ gameIds }))
-}
-
-/**
- * The time from which rescheduled games have their new start. A bet keeps the start that it was placed with
- * (D20), so the time is read when no bet with the earlier start is being placed.
- */
-export async function afterBetsInFlight(tx: Tx, clock: Clock, gameIds: readonly string[], now: Date): Promise<Date> {
-  await lockOffers(tx, gameIds, 'exclusive')
-  return new Date(Math.max(now.getTime(), clock.now().getTime()))
 }

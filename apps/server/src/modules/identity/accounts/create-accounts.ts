@@ -22,30 +22,13 @@ export type NewAccount = {
   readonly role?: Role
 }
 
-const insertProfiles = insertRows(
-  'profiles',
-  {
-    id: 'uuid',
-    username: 'text',
-    email: 'text',
-    phone_number: 'text',
-    first_name: 'text',
-    last_name: 'text',
-    location: 'text',
-    nationality: 'text',
-    nin: 'bytea',
-    created_at: 'timestamptz',
-  },
-  (insert) => insert.onConflict((conflict) => conflict.column('phone_number').doNothing()).returning('id'),
+const insertProfiles = insertRows('profiles', (insert) =>
+  insert.onConflict((conflict) => conflict.column('phone_number').doNothing()).returning('id'),
 )
 const setRole = statement((p: Params<{ id: string; role: Role }>) =>
   q.updateTable('profiles').set({ role: p.role }).where('id', '=', p.id),
 )
-const insertCredentials = insertRows('credentials', {
-  user_id: 'uuid',
-  password_hash: 'text',
-  changed_at: 'timestamptz',
-})
+const insertCredentials = insertRows('credentials')
 
 /** Creates profiles, credentials and wallet accounts. Null for a phone number that is taken. */
 export async function createAccounts(
@@ -62,16 +45,16 @@ export async function createAccounts(
           id: profile.id,
           username: profile.username,
           email: profile.email,
-          phone_number: profile.phoneNumber,
-          first_name: profile.firstName,
-          last_name: profile.lastName,
+          phoneNumber: profile.phoneNumber,
+          firstName: profile.firstName,
+          lastName: profile.lastName,
           location: profile.location,
           nationality: profile.nationality,
           nin: sealedNin(ninSealing, accounts[at]?.nin),
-          created_at: now,
+          createdAt: now,
         }))
         // One order for all transactions, so that they cannot deadlock on a number.
-        .toSorted((a, b) => (a.phone_number < b.phone_number ? -1 : 1)),
+        .toSorted((a, b) => (a.phoneNumber < b.phoneNumber ? -1 : 1)),
     ),
   )
   const created = new Set(rows.map((row) => row.id))
@@ -82,7 +65,7 @@ export async function createAccounts(
         const account = accounts[at]
         return account === undefined || !created.has(id)
           ? []
-          : { user_id: id, password_hash: account.passwordHash, changed_at: now }
+          : { userId: id, passwordHash: account.passwordHash, changedAt: now }
       }),
     ),
   )

@@ -54,7 +54,7 @@ const storeSecret = statement((p: Params<{ userId: string; secret: Buffer; now: 
 const enableFactor = statement((p: Params<{ userId: string; now: Date }>) =>
   q.updateTable('second_factors').set({ enabled_at: p.now }).where('user_id', '=', p.userId),
 )
-const insertCodes = insertRows('recovery_codes', { user_id: 'uuid', code_hash: 'bytea' })
+const insertCodes = insertRows('recovery_codes')
 const confirmSession = statement((p: Params<{ sessionId: string; now: Date; secondFactorAt: Date | null }>) =>
   q
     .updateTable('sessions')
@@ -172,7 +172,7 @@ export function createSecondFactor({ db, outbox, passwords, key, demandsSecondFa
         const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
         await tx.change(enableFactor({ userId: session.userId, now }))
         const hashes = codes.map((each) => hashOf(each.replace('-', '')))
-        await tx.change(insertCodes(hashes.map((hash) => ({ user_id: session.userId, code_hash: hash }))))
+        await tx.change(insertCodes(hashes.map((hash) => ({ userId: session.userId, codeHash: hash }))))
         await proven(tx, session, attemptKey, true, now)
         await note(tx)
         await outbox.appendEvents(tx, [{ type: 'second-factor-enabled', userId: session.userId, data: {} }])

@@ -10,17 +10,7 @@ import type { CallbackReading, Exchange } from '../ports.ts'
 
 export type StoredExchange = { readonly paymentId: string; readonly provider: Provider; readonly exchange: Exchange }
 
-const insert = insertRows('provider_exchanges', {
-  transaction_id: 'uuid',
-  provider: 'text',
-  operation: 'text',
-  request: 'jsonb',
-  http_status: 'int4',
-  response: 'text',
-  failure: 'text',
-  duration_ms: 'int4',
-  created_at: 'timestamptz',
-})
+const insert = insertRows('provider_exchanges')
 
 /** Stores requests and replies for later disputes: without keys, phone numbers masked. */
 export async function storeExchanges(db: Sql, stored: readonly StoredExchange[], now: Date): Promise<void> {
@@ -28,15 +18,11 @@ export async function storeExchanges(db: Sql, stored: readonly StoredExchange[],
   await db.change(
     insert(
       stored.map(({ paymentId, provider, exchange }) => ({
-        transaction_id: paymentId,
+        ...exchange,
+        transactionId: paymentId,
         provider,
-        operation: exchange.operation,
         request: JSON.stringify(exchange.request),
-        http_status: exchange.httpStatus,
-        response: exchange.response,
-        failure: exchange.failure,
-        duration_ms: exchange.durationMs,
-        created_at: now,
+        createdAt: now,
       })),
     ),
   )

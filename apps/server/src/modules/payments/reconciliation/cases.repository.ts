@@ -34,31 +34,17 @@ const CASE_COLUMNS = [
   'booked as bookedUgx',
 ] as const
 
-const insertCases = insertRows(
-  'reconciliation_cases',
-  {
-    id: 'uuid',
-    provider: 'text',
-    kind: 'text',
-    subject: 'text',
-    transaction_id: 'uuid',
-    day: 'date',
-    amount: 'int8',
-    detail: 'text',
-    found_at: 'timestamptz',
-    seen_at: 'timestamptz',
-  },
-  (insert) =>
-    insert.onConflict((conflict) =>
-      conflict
-        .columns(['provider', 'kind', 'subject'])
-        .where('closed_at', 'is', null)
-        .doUpdateSet((eb) => ({
-          amount: eb.ref('excluded.amount'),
-          detail: eb.ref('excluded.detail'),
-          seen_at: eb.ref('excluded.seen_at'),
-        })),
-    ),
+const insertCases = insertRows('reconciliation_cases', (insert) =>
+  insert.onConflict((conflict) =>
+    conflict
+      .columns(['provider', 'kind', 'subject'])
+      .where('closed_at', 'is', null)
+      .doUpdateSet((eb) => ({
+        amount: eb.ref('excluded.amount'),
+        detail: eb.ref('excluded.detail'),
+        seen_at: eb.ref('excluded.seen_at'),
+      })),
+  ),
 )
 
 const explained = statement((p: Params<{ provider: Provider; subjects: readonly string[] }>) =>
@@ -127,12 +113,12 @@ export async function storeCases(
         provider,
         kind,
         subject,
-        transaction_id: paymentId,
+        transactionId: paymentId,
         day,
         amount: amountUgx,
         detail,
-        found_at: now,
-        seen_at: now,
+        foundAt: now,
+        seenAt: now,
       })),
     ),
   )

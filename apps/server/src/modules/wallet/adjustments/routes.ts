@@ -10,7 +10,7 @@ import { staffOf } from '../../../kernel/http/staff.ts'
 import { isId, newId } from '../../../kernel/ids.ts'
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { Audit } from '../../audit/index.ts'
-import { lockAccounts } from '../accounts.repository.ts'
+import { lockAccounts } from '../locked-accounts.ts'
 import {
   ACTIONS,
   type Adjustment,

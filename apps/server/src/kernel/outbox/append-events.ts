@@ -1,0 +1,29 @@
+import type { Log } from '../log.ts'
+import type { CommitListener, Outbox } from './event.ts'
+
+/** The writing side of the outbox. `onCommitted` runs after each transaction with events, so that they are relayed soon. */
+export function createAppender(log: Log, onCommitted: () => void): Pick<Outbox, 'appendEvents' | 'onCommit'> {
+  const listeners: CommitListener[] = []
+  return {
+    async appendEvents(tx, events) {
+      if (events.length === 0) return
+      await tx.query('insert into outbox (events) values ($1)', [JSON.stringify(events)], 'outbox-append')
+      tx.afterCommit(() => {
+        notifyAll(listeners, events, log)
+        onCommitted()
+      })
+    },
+    onCommit: (listener) => void listeners.push(listener),
+  }
+}
+
+/** Calls every listener, also after one that throws. */
+export function notifyAll<T>(listeners: Iterable<(value: T) => void>, value: T, log: Log): void {
+  for (const listener of listeners) {
+    try {
+      listener(value)
+    } catch (error) {
+      log.error({ err: error }, 'a listener of the outbox failed')
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import { Type } from 'typebox'
+import { BetInput, SLIP_ERRORS } from './bets.ts'
+import { endpoint } from './endpoint.ts'
+import { Id, literals, Money, nullable, Odds } from './schemas.ts'
+import { JointOdds } from './tickets.ts'
+
+export const quoteBet = endpoint({
+  method: 'POST',
+  path: '/api/bets/quote',
+  summary: 'Price a slip without placing it',
+  access: 'public',
+  perMinute: 240,
+  body: BetInput,
+  responses: {
+    200: Type.Object({
+      totalOdds: Odds,
+      jointOdds: JointOdds,
+      bonusPercentage: Type.Number(),
+      bonus: Money,
+      potentialWin: Money,
+      payout: Money,
+      minStake: Money,
+      maxStake: Money,
+      maxPayout: Money,
+      selections: Type.Array(
+        Type.Object({
+          gameId: Id,
+          market: Type.String(),
+          selection: Type.String(),
+          odds: nullable(Odds),
+          /** The reason if the selection is not available, else null. */
+          problem: nullable(literals(['GAME_MISSING', 'GAME_CLOSED', 'MARKET_UNAVAILABLE'])),
+        }),
+      ),
+    }),
+  },
+  errors: SLIP_ERRORS,
+})
