@@ -52,7 +52,7 @@ describe('slip totals', () => {
       potentialWinUgx: ugx(15_639_000n),
       bonusUgx: ugx(469_170n),
       payoutUgx: ugx(16_108_170n),
-      cut: false,
+      isCapped: false,
     })
   })
 
@@ -74,7 +74,7 @@ describe('slip totals', () => {
       potentialWinUgx: ugxFromShillings(351_000),
       bonusUgx: ugxFromShillings(4_000),
       payoutUgx: ugxFromShillings(355_000),
-      cut: true,
+      isCapped: true,
     })
   })
 
