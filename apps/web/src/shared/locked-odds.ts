@@ -3,19 +3,29 @@ import { FALLBACK_ODDS_HUNDREDTHS } from '@mupiira/domain/pricing/margin.ts'
 
 type Outcome = keyof typeof FALLBACK_ODDS_HUNDREDTHS
 
+const OUTCOMES = ['1', 'X', '2'] as const
+const TWO_OUTCOMES = ['1', '2'] as const
+
+/** The current prices of a game, or its last ones: a game that starts is sent without prices (decision 0026). */
+const lastPrices = ({ status, closing, prices }: Game): Game['prices'] =>
+  (status === 'live' ? closing : undefined) ?? prices
+
+/** The outcomes of a game's 1X2: without X where no draw can happen (D53, MKT-45). */
+export function outcomesOf(game: Game): readonly Outcome[] {
+  const last = lastPrices(game)
+  const isTwoWay = last.X === null && (last['1'] !== null || game.sport !== 'soccer')
+  return isTwoWay ? TWO_OUTCOMES : OUTCOMES
+}
+
 /**
- * The odds on a locked 1X2 button: the closing odds of a live game (decision 0026), the fallback odds of an upcoming
- * game without odds (D14, MKT-40), and none for X if a draw is impossible (D53, MKT-45).
+ * The odds on a locked 1X2 button: the closing odds of a live game (decision 0026), and the fallback odds of an
+ * upcoming game without odds (D14, MKT-40).
  */
-export function lockedOdds(game: Game, outcome: Outcome): { readonly figure?: number | 'none' } {
-  const { status, priced, sport, closing } = game
+export function lockedOdds(game: Game, outcome: Outcome): { readonly figure?: number } {
+  const { status, priced } = game
   if (status !== 'upcoming' && status !== 'live') return {}
   // A game that reached its start time without a stream event still has its last prices.
-  const last = (status === 'live' ? closing : undefined) ?? game.prices
-  if (outcome === 'X' && last.X === null && (last['1'] !== null || (status === 'upcoming' && sport !== 'soccer'))) {
-    return { figure: 'none' }
-  }
-  const odds = last[outcome]
+  const odds = lastPrices(game)[outcome]
   if (odds !== null) return { figure: Math.round(odds * 100) }
   return priced || status === 'live' ? {} : { figure: FALLBACK_ODDS_HUNDREDTHS[outcome] }
 }

@@ -1,7 +1,7 @@
-import { memo } from 'react'
+import { memo, type ReactNode } from 'react'
 import { Link } from 'wouter'
 import type { Game } from '@mupiira/contract/games.ts'
-import { lockedOdds } from '../../shared/locked-odds.ts'
+import { lockedOdds, outcomesOf } from '../../shared/locked-odds.ts'
 import { hasScore, isLive, marketsHref, timeText } from '../../shared/format/game-texts.ts'
 import { useClosedReason, withoutOdds } from '../../shared/lock-reason.ts'
 import { classes } from '../../shared/ui/classes.ts'
@@ -44,6 +44,7 @@ const GameRowView = memo(function GameRowView({ game, time, closed }: GameRowVie
   const href = marketsHref(game)
   const live = isLive(game)
   const scored = hasScore(game)
+  const picks = outcomesOf(game)
   return (
     <li className={ROW}>
       <div className="min-w-0 text-14 letters:col-span-3">
@@ -65,7 +66,7 @@ const GameRowView = memo(function GameRowView({ game, time, closed }: GameRowVie
           <Team name={game.awayTeam} sport={game.sport} score={scored ? game.awayScore : null} />
         </Link>
       </div>
-      {PICKS.map((pick) => (
+      {inColumns(picks, (pick) => (
         <Odds key={pick} game={game} pick={pick} closed={closed} selected={chosen === `1x2 ${pick}`} />
       ))}
       {game.sport === 'soccer' && <MoreMarkets game={game} closed={closed} />}
@@ -92,6 +93,13 @@ function Team({ name, sport, score }: TeamProps) {
     </span>
   )
 }
+
+/** Two buttons are together as wide as three. */
+const inColumns = (picks: readonly PickId[], button: (pick: PickId) => ReactNode) => (
+  <div className={classes('col-span-3 grid gap-2', picks.length === 2 ? 'grid-cols-2' : 'grid-cols-3')}>
+    {picks.map(button)}
+  </div>
+)
 
 type OddsProps = {
   readonly game: Game

@@ -4,7 +4,8 @@ import { useNow } from '../../shared/clock.ts'
 import { leagueName, timeText } from '../../shared/format/game-texts.ts'
 import { LIVE_SPORTS, liveQuery } from '../../shared/games-query.ts'
 import { IN_PLAY } from '../../shared/lock-reason.ts'
-import { lockedOdds } from '../../shared/locked-odds.ts'
+import { lockedOdds, outcomesOf } from '../../shared/locked-odds.ts'
+import { classes } from '../../shared/ui/classes.ts'
 import { Crest } from '../../shared/ui/crest.tsx'
 import { Flag } from '../../shared/ui/flag.tsx'
 import { OddsButton } from '../../shared/ui/odds-button.tsx'
@@ -17,7 +18,6 @@ import { useGame } from '../../state/games.ts'
 import { useLiveGames } from './use-live-games.ts'
 
 const TICK_MS = 30_000
-const SIDES = ['1', 'X', '2'] as const
 
 export function LiveScreen() {
   const [path, navigate] = useLocation()
@@ -66,6 +66,7 @@ function LiveList({ ids }: { readonly ids: readonly string[] }) {
 function LiveRow({ id, now }: { readonly id: string; readonly now: Date }) {
   const game = useGame(id)
   if (game === undefined) return null
+  const sides = outcomesOf(game)
   return (
     <li className="row-when-seen border-b border-line">
       <Link
@@ -91,8 +92,8 @@ function LiveRow({ id, now }: { readonly id: string; readonly now: Date }) {
           <span className="block">{game.awayScore ?? 0}</span>
         </span>
       </Link>
-      <div className="grid grid-cols-3 gap-2 px-3 pt-2 pb-3">
-        {SIDES.map((side) => (
+      <div className={classes('grid gap-2 px-3 pt-2 pb-3', sides.length === 2 ? 'grid-cols-2' : 'grid-cols-3')}>
+        {sides.map((side) => (
           <OddsButton
             key={side}
             label={side}

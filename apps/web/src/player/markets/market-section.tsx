@@ -1,5 +1,5 @@
 import type { Game, Market } from '@mupiira/contract/games.ts'
-import { lockedOdds } from '../../shared/locked-odds.ts'
+import { lockedOdds, outcomesOf } from '../../shared/locked-odds.ts'
 import { withoutOdds } from '../../shared/lock-reason.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import { OddsButton } from '../../shared/ui/odds-button.tsx'
@@ -22,15 +22,16 @@ type MarketSectionProps = {
 
 export function MarketSection({ game, market, closed }: MarketSectionProps) {
   const chosen = useChosen(game.id, market.category)
-  const longest = Math.max(...market.selections.map(({ label }) => label.length))
+  const selections = selectionsOf(game, market)
+  const longest = Math.max(...selections.map(({ label }) => label.length))
   const Option = longest <= MAX_STACKED_LENGTH ? OddsButton : OddsLine
   return (
     <section className="border-t border-line px-3 pt-2 pb-3" aria-label={market.name}>
       <h2 className="flex min-h-8 items-center text-14 font-bold">{market.heading ?? market.name}</h2>
       {!market.available && <p className="text-14 text-muted">not available for this match</p>}
       {market.available && (
-        <div className={classes('grid gap-2', columnsFor(market.selections.length, longest))}>
-          {market.selections.map((selection) => {
+        <div className={classes('grid gap-2', columnsFor(selections.length, longest))}>
+          {selections.map((selection) => {
             const locked = closed ?? (selection.odds === null ? withoutOdds(market, selection.id) : null)
             const figure = market.id === '1x2' ? lockedOdds(game, selection.id as '1' | 'X' | '2') : {}
             return (
@@ -50,6 +51,13 @@ export function MarketSection({ game, market, closed }: MarketSectionProps) {
       )}
     </section>
   )
+}
+
+/** Without X in a game that cannot end in a draw (MKT-45). */
+function selectionsOf(game: Game, { id, selections }: Market): Market['selections'] {
+  if (id !== '1x2') return selections
+  const outcomes: readonly string[] = outcomesOf(game)
+  return selections.filter((selection) => outcomes.includes(selection.id))
 }
 
 function columnsFor(count: number, longest: number): string {

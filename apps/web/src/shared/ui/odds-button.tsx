@@ -3,7 +3,7 @@ import { oddsFromNumber } from '@mupiira/domain/odds/odds.ts'
 import { useOddsText } from '../odds-format.ts'
 import { classes } from './classes.ts'
 import { Lock } from './icons.tsx'
-import { closeToast, showToast, useToasts } from './toast.tsx'
+import { showToast } from './toast.tsx'
 
 type Trend = 'up' | 'down' | 'stable'
 
@@ -12,8 +12,6 @@ const MAX_LENGTH = 6
 
 /** How long the arrow of changed odds is shown. */
 const ARROW_MS = 3000
-
-export type Figure = number | 'none'
 
 export type OddsButtonProps = {
   /** 1, X, 2, "Over 2.5": small, above the figure. */
@@ -24,8 +22,8 @@ export type OddsButtonProps = {
   readonly selected: boolean
   /** Why the selection is locked. It is part of the accessible name and shown on a tap. */
   readonly locked: string | null
-  /** The odds on a locked button, in hundredths, or a sign for no odds. */
-  readonly figure?: Figure
+  /** The odds on a locked button, in hundredths. */
+  readonly figure?: number
   readonly onToggle: () => void
 }
 
@@ -41,13 +39,10 @@ function OddsButtonView({ label, name, odds, selected, locked, figure, onToggle 
         aria-disabled
         aria-label={`${label}${shown === null ? '' : ` ${shown}`} ${name}, ${lockedText(locked)}`}
         onClick={() => showLockReason(locked)}
-        className={classes(
-          'flex min-h-12 min-w-0 flex-col items-center justify-center rounded-card border px-1 text-muted',
-          figure === 'none' ? 'border-transparent' : 'border-line',
-        )}
+        className="flex min-h-12 min-w-0 flex-col items-center justify-center rounded-card border border-line px-1 text-muted"
       >
         <span className="flex max-w-full items-center gap-1 text-12 leading-4">
-          <span className="truncate">{label}</span> {figure !== 'none' && shown !== null && <Lock className="size-3" />}
+          <span className="truncate">{label}</span> {shown !== null && <Lock className="size-3" />}
         </span>{' '}
         {shown === null ? <Lock className="size-3.5" /> : <span className="text-14 leading-4 tabular">{shown}</span>}
       </button>
@@ -87,18 +82,14 @@ export const movedText = (trend: Trend): string => (trend === 'stable' ? '' : `,
 
 export const lockedText = (reason: string | null): string => (reason === null ? 'locked' : `locked: ${reason}`)
 
-/** Shows the reason once, even after repeated taps. */
 export function showLockReason(reason: string | null): void {
   const text = `${(reason ?? 'no odds').replace(/^./, (first) => first.toUpperCase())}.`
-  for (const toast of useToasts.getState().toasts) if (toast.text === text) closeToast(toast.id)
   showToast('info', text, { title: 'Locked' })
 }
 
 /** The text of a locked button; null shows only the lock icon. */
-export function figureText(figure: Figure | undefined, textOf: (hundredths: number) => string): string | null {
-  if (figure === undefined) return null
-  return figure === 'none' ? '–' : textOf(figure)
-}
+export const figureText = (figure: number | undefined, textOf: (hundredths: number) => string): string | null =>
+  figure === undefined ? null : textOf(figure)
 
 /** ▲ or ▼ as an SVG, which has a fixed size and needs no font. */
 export function Arrow({ trend, onGold }: { readonly trend: Trend; readonly onGold: boolean }) {
