@@ -65,9 +65,11 @@ describe('home', () => {
     await injectAxe(context)
     page = await context.newPage()
     await open(page, '/sports?sport=soccer')
-    const heading = page.getByRole('button', { name: 'England · Premier League, 2 games' })
+    const heading = page.getByRole('button', { name: /^England · Premier League, \d games?$/ })
     const english = page.locator('[data-league*="England"]')
     await expect.poll(() => english.locator('li').count()).toBe(2)
+    // The league has a heading for each of two hours, and one heading once it is collapsed.
+    await expect.poll(() => heading.allInnerTexts()).toEqual(['1', '1'])
     await heading.first().press('Enter')
     await expect.poll(() => heading.getAttribute('aria-expanded')).toBe('false')
     await expect.poll(() => heading.innerText()).toBe('2')
@@ -118,6 +120,8 @@ describe('home', () => {
     await expect.poll(count).toBe(6)
     await field.fill('villa')
     await expect.poll(count).toBe(1)
+    // The heading counts the listed games, not all games of the league.
+    await button(page, 'Uganda · Premier League, 1 game').waitFor()
     await button(page, 'Clear').click()
     await expect.poll(count).toBe(6)
     await expect.poll(() => field.count()).toBe(0)

@@ -102,7 +102,6 @@ function useListed({ sport, status, ...narrowed }: GamesFilter, counts: Counts |
 type GameListProps = { readonly pages: readonly GamesPage[]; readonly filter: GamesFilter; readonly now: Date }
 
 function GameList({ pages, filter, now }: GameListProps) {
-  const counts = useLeagueCounts()
   const collapsed = useCollapsed(filter)
   const isRanked = filter.q !== undefined
   const grouped = useGames((games) =>
@@ -128,7 +127,7 @@ function GameList({ pages, filter, now }: GameListProps) {
               <section data-league={group.key}>
                 <GroupTitle
                   group={group}
-                  count={counts.get(group.key) ?? group.ids.length}
+                  count={collapsed.includes(group.key) ? gamesOf(groups, group.key) : group.ids.length}
                   showSport={filter.sport === undefined}
                   isCollapsed={collapsed.includes(group.key)}
                 />
@@ -175,6 +174,10 @@ const isRepeated = (groups: readonly GameGroup[], at: number, collapsed: readonl
   return collapsed.includes(key) && groups.findIndex((group) => group.key === key) < at
 }
 
+/** The number of a league's games on a page. */
+const gamesOf = (groups: readonly GameGroup[], key: string): number =>
+  groups.reduce((sum, group) => (group.key === key ? sum + group.ids.length : sum), 0)
+
 /** The first group after this many games, or the end. */
 function groupAfter(groups: readonly GameGroup[], games: number): number {
   let before = 0
@@ -193,6 +196,7 @@ function DayTitle({ day, now }: { readonly day: string; readonly now: Date }) {
 
 type GroupTitleProps = {
   readonly group: GameGroup
+  /** The number of games that the heading shows or hides. */
   readonly count: number
   readonly showSport: boolean
   readonly isCollapsed: boolean
@@ -205,12 +209,12 @@ function GroupTitle({ group, count, showSport, isCollapsed }: GroupTitleProps) {
     <div className="flex border-t border-line bg-raised">
       <Link
         href={sportsHref({ sport, league, ...(country === null ? {} : { country }) })}
-        className="-my-2.5 flex min-h-11 min-w-0 flex-1 items-center justify-between gap-2 pl-3 text-12 font-bold text-muted"
+        className="-my-2.5 flex min-h-11 min-w-0 flex-1 items-center justify-between gap-2 pl-3 text-12 font-bold"
       >
         <Flag country={country} />
         <h2 className="min-w-0 flex-1 truncate">
           {title}
-          {showSport && <span className="font-normal"> · {sportName(sport)}</span>}
+          {showSport && <span className="font-normal text-muted"> · {sportName(sport)}</span>}
         </h2>
       </Link>
       <button
@@ -225,16 +229,6 @@ function GroupTitle({ group, count, showSport, isCollapsed }: GroupTitleProps) {
       </button>
     </div>
   )
-}
-
-/** The total number of games per league. */
-function useLeagueCounts(): ReadonlyMap<string, number> {
-  const { data } = useCountedSports()
-  const counts = new Map<string, number>()
-  for (const sport of data?.items ?? []) {
-    for (const league of sport.leagues) counts.set(`${sport.name}|${league.country ?? ''}|${league.name}`, league.count)
-  }
-  return counts
 }
 
 function NoGames({ filter }: { readonly filter: GamesFilter }) {
