@@ -39,14 +39,26 @@ let lastId = 0
 
 export const useToasts = create<{ readonly toasts: readonly Toast[] }>(() => ({ toasts: [] }))
 
+/** Returns whether two toasts say the same about the same thing. Each undo is a different one. */
+const isSame = (a: Toast, b: Toast): boolean =>
+  a.kind === b.kind &&
+  a.title === b.title &&
+  a.text === b.text &&
+  a.viewHref === b.viewHref &&
+  a.paymentId === b.paymentId &&
+  a.undo === undefined &&
+  b.undo === undefined
+
 /**
- * Shows a toast at the top right. The oldest one closes if there are more than three. Returns a function that closes
- * it.
+ * Shows a toast at the top right, instead of an earlier toast with the same message. The oldest one closes if there
+ * are more than three. Returns the id for `closeToast`.
  */
 export function showToast(kind: ToastKind, text: string, options: Options = {}): number {
   lastId += 1
   const toast: Toast = { id: lastId, kind, text, title: TITLES[kind], durationMs: DURATION_MS[kind], ...options }
-  useToasts.setState(({ toasts }) => ({ toasts: [...toasts, toast].slice(-MAX_VISIBLE) }))
+  useToasts.setState(({ toasts }) => ({
+    toasts: [...toasts.filter((earlier) => !isSame(earlier, toast)), toast].slice(-MAX_VISIBLE),
+  }))
   return toast.id
 }
 
