@@ -154,6 +154,19 @@ it('[AVI-03] [AVI-04] [AVI-05] [AVI-06] [AVI-07] [AVI-15] the Aviator bet panel 
   await isAccessible()
 })
 
+it('[AVI-15] the panel of a player without money shows no error before the first change of the amount', async () => {
+  const newcomer = await registerPlayer(stage.product, '774700070')
+  await play({ player: newcomer })
+  const amount = page.getByLabel('Bet amount (UGX)')
+  await page.getByText('UGX 0.00').filter({ visible: true }).first().waitFor()
+  await page.locator('[data-slot="0"]:enabled').waitFor({ timeout: ROUND_MS })
+  expect(await amount.getAttribute('aria-invalid')).toBeNull()
+  expect(await page.getByRole('alert').count()).toBe(0)
+  await button(page, 'More').click()
+  await sees(page, 'Insufficient balance. Please deposit funds or reduce your bet.')
+  await expect.poll(() => amount.getAttribute('aria-invalid')).toBe('true')
+})
+
 it(
   '[AVI-09] [AVI-10] [AVI-17] [AVI-30] an Aviator bet with a target is placed, joins the round, and is cashed out automatically',
   patient,

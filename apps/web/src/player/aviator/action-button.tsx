@@ -31,13 +31,12 @@ import { cashOutOpensInMs, slotView, type SlotView } from './slot-view.ts'
 
 const BUTTON =
   'relative flex min-h-14 w-full flex-col items-center justify-center overflow-hidden rounded-card px-2 text-16 leading-5 font-bold'
-/** Disabled buttons with information stay readable. Buttons that are still loading are dimmed. */
 const STYLES = {
-  bet: 'bg-gold text-on-gold disabled:opacity-60',
-  cash: 'bg-up text-paper disabled:opacity-60',
-  back: 'border border-down bg-raised text-down disabled:opacity-60',
+  bet: 'bg-gold text-on-gold disabled:bg-line disabled:text-muted',
+  cash: 'bg-up text-paper disabled:bg-line disabled:text-muted',
+  back: 'border border-down bg-raised text-down disabled:border-line disabled:text-muted',
   info: 'border border-line bg-raised text-ink',
-  quiet: 'border border-line bg-raised text-muted opacity-60',
+  quiet: 'border border-line bg-raised text-muted',
 } as const
 const STYLE_OF: { readonly [kind in SlotView['kind']]: keyof typeof STYLES } = {
   bet: 'bet',
@@ -67,6 +66,7 @@ export function ActionButton({ no }: { readonly no: SlotNo }) {
 
   const bet = () => {
     if (user === null) return showToast('error', 'Please log in to play Aviator')
+    changeSlot(no, { isTouched: true })
     // The error appears in the slot's panel, which may be hidden.
     if (slot.open === null && orderOf(slot) === null) return useBets.setState({ shown: no })
     placeSlot(no, false).then(reportPlaced, (error: unknown) => refuse(no, error))

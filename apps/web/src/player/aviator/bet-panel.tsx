@@ -17,7 +17,7 @@ import { amountFault } from './slot-view.ts'
 import { targetFault, typedTarget } from './target.ts'
 
 const BOX = 'flex h-11 items-center rounded-card border bg-raised focus-within:outline-2 focus-within:outline-ink'
-const STEP = 'inline-flex h-11 w-11 shrink-0 items-center justify-center disabled:opacity-40'
+const STEP = 'inline-flex h-11 w-11 shrink-0 items-center justify-center disabled:text-muted'
 
 /** The bet slots of a round. An excluded player sees only running bets. */
 export function BetPanel() {
@@ -111,6 +111,7 @@ function useStakeFault(slot: Slot): string | null {
   const limits = useAviator(({ state }) => state?.limits)
   const stake = readAmount(slot.amount)
   const problem = typedAmountProblem(slot.amount)
+  if (!slot.isTouched) return null
   if (limits === undefined || problem !== null) return problem
   return amountFault(stake === null ? null : ugxToNumber(stake), balance, limits.minBet, limits.maxBet, plainText)
 }
@@ -153,7 +154,7 @@ function QuickBets({ no, locked }: Omit<RowProps, 'slot'>) {
           type="button"
           disabled={locked}
           onClick={() => setSlot(no, { amount: plainText(shillings) })}
-          className="h-11 rounded-card border border-line bg-raised text-14 font-bold tabular disabled:opacity-50"
+          className="h-11 rounded-card border border-line bg-raised text-14 font-bold tabular disabled:bg-line disabled:text-muted"
         >
           {plainText(shillings)}
         </button>

@@ -32,6 +32,8 @@ export type Slot = {
   readonly auto: AutoBetRun | null
   /** A bet that was sent without a response. */
   readonly open: OpenRequest<typeof PLACE> | null
+  /** True after the first change of the amount or the first tap on the button. Before, no error is shown. */
+  readonly isTouched: boolean
   /** The last error, until the amount, target or round changes. */
   readonly refusal: { readonly text: string; readonly roundId: number | null } | null
 }
@@ -44,6 +46,7 @@ const FRESH: Slot = {
   working: null,
   auto: null,
   open: null,
+  isTouched: false,
   refusal: null,
 }
 export type SlotNo = 0 | 1
@@ -68,7 +71,7 @@ export function startSlots(userId: string | null): void {
 
 /** Sets a slot's values and clears an earlier refusal. */
 export const setSlot = (no: SlotNo, set: Partial<Pick<Slot, 'amount' | 'target' | 'hasTarget'>>): void =>
-  changeSlot(no, { ...set, refusal: null })
+  changeSlot(no, { ...set, refusal: null, ...(set.amount === undefined ? {} : { isTouched: true }) })
 
 export function changeSlot(no: SlotNo, change: Partial<Slot>): void {
   useBets.setState(({ slots: [first, second] }) => ({

@@ -24,6 +24,7 @@ const slot: Slot = {
   working: null,
   auto: null,
   open: null,
+  isTouched: false,
   refusal: null,
 }
 const stateIn = (phase: AviatorRound['state'], open = true) =>
