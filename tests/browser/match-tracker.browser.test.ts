@@ -212,10 +212,27 @@ describe('the match tracker', () => {
     await sees(page, 'Failed to fetch game details.')
   })
 
+  it('[LIVE-31] before kick-off no tab is open above the odds; a tap opens one and a second tap closes it', async () => {
+    await atChanged({ status: 'upcoming', homeScore: null, awayScore: null })
+    const facts = page.getByRole('tablist', { name: 'About the game' })
+    const headToHead = facts.getByRole('tab', { name: 'Head to Head' })
+    const panels = page.getByRole('tabpanel')
+    await page.getByRole('heading', { name: 'Markets' }).waitFor()
+    await expect.poll(() => panels.count()).toBe(1)
+    await facts.getByRole('tab').first().focus()
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => headToHead.getAttribute('aria-selected')).toBe('true')
+    await expect.poll(() => panels.count()).toBe(2)
+    await headToHead.click()
+    await expect.poll(() => headToHead.getAttribute('aria-selected')).toBe('false')
+    await expect.poll(() => panels.count()).toBe(1)
+  })
+
   it.each([
     ['[LIVE-25]', { status: 'finished', clock: { minute: 90, label: 'Full Time' } }, 'Full Time'],
     ['[LIVE-26]', { clock: { minute: 45, label: 'HalfTime' } }, 'HalfTime'],
-    ['[LIVE-28]', { status: 'upcoming', clock: { minute: 0, label: "Minute 0'" } }, "Minute 0'"],
+    ['[LIVE-28]', { status: 'abandoned', clock: { minute: 37, label: "Minute 37'" } }, "Minute 37'"],
+    ['[LIVE-28]', { status: 'upcoming', clock: { minute: 0, label: "Minute 0'" } }, 'Not started'],
   ])('%s the match tracker’s header shows the match clock in the state %j as "%s"', async (_, change, label) => {
     await atChanged(change)
     await sees(page, label)

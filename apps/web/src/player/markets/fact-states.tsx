@@ -6,7 +6,7 @@ const TICK_MS = 30_000
 
 /** An empty tab with the reason. */
 export function NoFacts({ children }: { readonly children: string }) {
-  return <p className="mx-auto max-w-80 py-10 text-center text-14 text-muted">{children}</p>
+  return <p className="mx-auto max-w-80 py-10 text-center text-14 text-balance text-muted">{children}</p>
 }
 
 /** The age of the feed's data. Our own data has none. */

@@ -64,7 +64,10 @@ export function GameScreen({ params }: { readonly params: { readonly [name: stri
 
 type StatusProps = { readonly game: Game; readonly busy: boolean; readonly onRefresh: () => void }
 
-/** The clock's label; sports without a clock show their period (LIVE-24 to LIVE-28). */
+/**
+ * The clock's label; sports without a clock show their period (LIVE-24 to LIVE-28). Before kick-off the clock has nothing to
+ * show.
+ */
 function Status({ game, busy, onRefresh }: StatusProps) {
   const now = useNow(TICK_MS)
   return (
@@ -73,7 +76,7 @@ function Status({ game, busy, onRefresh }: StatusProps) {
         role="status"
         className={classes('text-right text-12 font-bold', isLive(game) ? 'text-live' : 'text-muted')}
       >
-        <span>{game.clock?.label ?? timeText(game, now)}</span>
+        <span>{game.status === 'upcoming' ? 'Not started' : (game.clock?.label ?? timeText(game, now))}</span>
         {game.delayed && <span className="block text-down">Live data delayed</span>}
       </span>
       <RefreshButton busy={busy} onRefresh={onRefresh} />
@@ -109,7 +112,7 @@ function Scoreboard({ game }: { readonly game: Game }) {
         </p>
         <Team name={game.awayTeam} sport={sport} />
       </div>
-      {game.clock !== null && hasScore(game) && <Progress minute={game.clock.minute} />}
+      {game.clock !== null && hasScore(game) && <Progress minute={game.clock.minute} isLive={isLive(game)} />}
       {game.halfTimeHomeScore !== null && game.halfTimeAwayScore !== null && (
         <p className="pt-2 text-center text-12 text-muted tabular">
           Half time {game.halfTimeHomeScore} – {game.halfTimeAwayScore}
@@ -132,7 +135,7 @@ function Team({ name, sport }: { readonly name: string; readonly sport: string }
 }
 
 /** An SVG, because the content security policy forbids inline styles. */
-function Progress({ minute }: { readonly minute: number }) {
+function Progress({ minute, isLive }: { readonly minute: number; readonly isLive: boolean }) {
   return (
     <div
       role="progressbar"
@@ -143,7 +146,7 @@ function Progress({ minute }: { readonly minute: number }) {
       className="pt-3"
     >
       <svg viewBox={`0 0 ${FULL_MINUTES} 2`} preserveAspectRatio="none" className="h-1.5 w-full rounded-full bg-line">
-        <rect width={minute} height="2" className="fill-live" />
+        <rect width={minute} height="2" className={isLive ? 'fill-live' : 'fill-muted'} />
       </svg>
       <p aria-hidden="true" className="flex justify-between pt-1 text-12 text-muted tabular">
         <span>0'</span>

@@ -19,20 +19,23 @@ const TABS = [
 type TabId = (typeof TABS)[number]['id']
 
 /**
- * The facts of a game. Before kick-off there are no statistics, so the first tab is Head to Head. Sports without tables
- * have no tab Standings.
+ * The facts of a game. Before kick-off no tab is open, so that the odds follow at once; a second tap closes a tab. Sports
+ * without tables have no tab Standings.
  */
 export function GameTabs({ game }: { readonly game: Game }) {
-  const [chosen, setChosen] = useState<TabId>(hasScore(game) ? 'statistics' : 'head-to-head')
+  const [chosen, setChosen] = useState<TabId | null>(hasScore(game) ? 'statistics' : null)
   const panelId = useId()
   const tabs = TABS.filter(({ id }) => id !== 'standings' || rankingOf(game.sport) !== null)
-  const { id: shown, Content } = tabs.find(({ id }) => id === chosen) ?? TABS[0]
+  const shown = tabs.find(({ id }) => id === chosen)
+  const choose = (id: TabId) => setChosen(id === chosen && !hasScore(game) ? null : id)
   return (
     <>
-      <Tabs label="About the game" tabs={tabs} chosen={shown} onChoose={setChosen} panelId={panelId} />
-      <div role="tabpanel" id={panelId} aria-labelledby={`${panelId}-${shown}`} className="min-h-72 p-3">
-        <Content game={game} />
-      </div>
+      <Tabs label="About the game" tabs={tabs} chosen={shown?.id ?? null} onChoose={choose} panelId={panelId} />
+      {shown && (
+        <div role="tabpanel" id={panelId} aria-labelledby={`${panelId}-${shown.id}`} className="min-h-72 p-3">
+          <shown.Content game={game} />
+        </div>
+      )}
     </>
   )
 }

@@ -51,6 +51,10 @@ export function Statistics({ game }: { readonly game: Game }) {
   )
 }
 
+/** Each side's bar grows from the middle, in percent of the width, with a gap between them. */
+const HALF = 49.5
+const share = (count: number, sum: number): number => (count / sum) * HALF
+
 function Line({ item: { id, home, away } }: { readonly item: Item }) {
   const unit = id === 'possession' ? '%' : ''
   const sum = home + away
@@ -67,7 +71,12 @@ function Line({ item: { id, home, away } }: { readonly item: Item }) {
       </dd>
       <dd aria-hidden="true" className="col-span-3">
         <svg viewBox="0 0 100 1" preserveAspectRatio="none" className="block h-1 w-full rounded-full bg-line">
-          {sum > 0 && <rect width={(home / sum) * 100} height="1" className="fill-ink" />}
+          {sum > 0 && (
+            <>
+              <rect x={HALF - share(home, sum)} width={share(home, sum)} height="1" className="fill-ink" />
+              <rect x={100 - HALF} width={share(away, sum)} height="1" className="fill-muted" />
+            </>
+          )}
         </svg>
       </dd>
     </div>

@@ -11,7 +11,8 @@ export type Tab<Id extends string> = {
 type TabsProps<Id extends string> = {
   readonly label: string
   readonly tabs: readonly Tab<Id>[]
-  readonly chosen: Id
+  /** null while no panel is open. */
+  readonly chosen: Id | null
   readonly onChoose: (id: Id) => void
   /** The id of the panel of the tabs. */
   readonly panelId: string
@@ -25,7 +26,7 @@ export function Tabs<Id extends string>({ label, tabs, chosen, onChoose, panelId
     if (step === 0) return
     event.preventDefault()
     const index = tabs.findIndex((tab) => tab.id === chosen)
-    const next = tabs[(index + step + tabs.length) % tabs.length]
+    const next = tabs[(Math.max(index, 0) + step + tabs.length) % tabs.length]
     if (next === undefined) return
     onChoose(next.id)
     list.current?.querySelector<HTMLElement>(`[data-tab="${next.id}"]`)?.focus()
@@ -47,7 +48,7 @@ export function Tabs<Id extends string>({ label, tabs, chosen, onChoose, panelId
           data-tab={tab.id}
           aria-selected={tab.id === chosen}
           aria-controls={panelId}
-          tabIndex={tab.id === chosen ? 0 : -1}
+          tabIndex={tab.id === (chosen ?? tabs[0]?.id) ? 0 : -1}
           onClick={() => onChoose(tab.id)}
           className={classes(
             'flex min-h-11 shrink-0 items-center gap-2 border-b-2 px-3 text-14',
