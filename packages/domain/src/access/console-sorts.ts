@@ -1,7 +1,10 @@
 // The columns that the server sorts each list of the console by.
 export const TICKET_SORTS = ['date', 'stake', 'win'] as const
-/** `date` is the day of creation. */
-export const GAME_SORTS = ['date', 'start'] as const
+/**
+ * `date` is the day of creation. `schedule` lists live games first, then upcoming games by kick-off, then the other games,
+ * the latest kick-off first.
+ */
+export const GAME_SORTS = ['date', 'start', 'schedule'] as const
 export const PAYMENT_SORTS = ['date', 'amount', 'fee'] as const
 /** `date` is the day of registration. */
 export const USER_SORTS = ['date', 'balance'] as const

@@ -1,4 +1,4 @@
-import { type SelectQueryBuilder, sql } from 'kysely'
+import { type RawBuilder, type SelectQueryBuilder, sql } from 'kysely'
 import { isId } from '../ids.ts'
 import { q } from './query.ts'
 import type { Sql } from './sql.ts'
@@ -60,19 +60,19 @@ export function readCursor(text: string): ListCursor | null {
 
 /**
  * One row more than the page holds, in the order of the list. Select the ids only and join the rest, so that skipped rows
- * are not read. `sorts`: the column of `t` for each sort that is not by time.
+ * are not read. `sorts`: the column of `t`, or an expression, for each sort that is not by time.
  */
 export function rowsAt<Tables, Table extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Table, Row>,
   pageRequest: PageRequest,
-  sorts: { readonly [sort: string]: string } = {},
+  sorts: { readonly [sort: string]: string | RawBuilder<unknown> } = {},
 ): SelectQueryBuilder<Tables, Table, Row & { at: string }> {
   const { page, pageSize, after } = pageRequest
   const value = valueOrder(pageRequest)
   const column = value === null ? undefined : sorts[value.column]
   if (value !== null && column !== undefined) {
     const newest = query
-      .select([sql`t.created_at`.as('at'), sql.ref(`t.${column}`).as('value')])
+      .select([sql`t.created_at`.as('at'), (typeof column === 'string' ? sql.ref(`t.${column}`) : column).as('value')])
       .orderBy(sql`t.created_at`, 'desc')
       .orderBy(sql`t.id`, 'desc')
       .limit(COUNTED_UP_TO)

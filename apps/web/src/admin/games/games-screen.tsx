@@ -103,6 +103,9 @@ const COLUMNS: readonly Column<AdminGame>[] = [
   { id: 'date', title: 'Created', value: ({ createdAt }) => new Date(createdAt), hidden: true },
 ]
 
+/** Without a sort of the table. Games to decide have an order of their own. */
+const BY_SCHEDULE = { sort: 'schedule' } as const
+
 /** The feed lists its games again, so they are hidden instead of deleted (D7a). */
 const isFromFeed = ({ source, takenOver }: AdminGame): boolean => source === 'feed' || takenOver
 
@@ -110,9 +113,10 @@ const isFromFeed = ({ source, takenOver }: AdminGame): boolean => source === 'fe
 export function GamesScreen() {
   const params = useListParams()
   const decide = params.get('decide') === 'true'
+  const order = decide ? {} : BY_SCHEDULE
   const filter = { ...(decide ? { decide } : {}), ...params.query('q', 'status') }
   const query = useQuery({
-    ...gamesQuery({ ...params.pageQuery, ...params.sortBy(GAME_SORTS), ...filter }),
+    ...gamesQuery({ ...order, ...params.pageQuery, ...params.sortBy(GAME_SORTS), ...filter }),
     refetchInterval: POLL_MS,
   })
   const [edited, setEdited] = useState<AdminGame | 'new' | null>(null)
@@ -192,7 +196,7 @@ export function GamesScreen() {
         name="games"
         columns={COLUMNS}
         sorts={GAME_SORTS}
-        csv={{ fileName: 'mupiira-games', fetchPage: (pageQuery) => fetchGames({ ...filter, ...pageQuery }) }}
+        csv={{ fileName: 'mupiira-games', fetchPage: (pageQuery) => fetchGames({ ...order, ...filter, ...pageQuery }) }}
         query={query}
         rowKey={({ id }) => id}
         params={params}

@@ -92,7 +92,7 @@ function sortedGames(
   games: readonly GameRow[],
   sort: Call<typeof listAdminGames>['query']['sort'],
 ): readonly GameRow[] {
-  if (sort === undefined) return games
+  if (sort === undefined || sort.endsWith('schedule')) return games
   const timeOf = ({ startTime, createdAt }: GameRow) => (sort.endsWith('start') ? startTime : createdAt).getTime()
   const inOrder = games.toSorted((a, b) => timeOf(a) - timeOf(b))
   return sort.startsWith('-') ? inOrder.toReversed() : inOrder

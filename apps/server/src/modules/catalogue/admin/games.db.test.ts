@@ -136,6 +136,29 @@ describe('a manual game', () => {
     expect((await app.get('/api/admin/games?q=rangers&status=cancelled')).body).toMatchObject({ total: 1 })
   })
 
+  it('[ADMG-02] games are listed live first, then by kick-off, then the latest of the others', async () => {
+    const create = async (homeTeam: string, hours: number) =>
+      app.createGame({ homeTeam: `${homeTeam} Schedule`, startTime: app.inHours(hours) })
+    const late = await create('Late', 9)
+    const firstLive = await create('First live', 1)
+    const earlyCancelled = await create('Early cancelled', 2)
+    const soon = await create('Soon', 3)
+    const secondLive = await create('Second live', 5)
+    const lateCancelled = await create('Late cancelled', 7)
+    for (const { id } of [firstLive, secondLive]) {
+      await app.step(id, { step: 'start' })
+      app.clock.forward(1_000)
+    }
+    for (const { id } of [earlyCancelled, lateCancelled]) await app.step(id, { step: 'cancel', reason: 'no pitch' })
+    const listed = async (search: string) => {
+      const { body } = await app.get(`/api/admin/games?q=schedule&${search}`)
+      return (body['items'] as { id: string }[]).map(({ id }) => id)
+    }
+    const inOrder = [firstLive, secondLive, soon, late, lateCancelled, earlyCancelled].map(({ id }) => id)
+    expect(await listed('sort=schedule')).toEqual(inOrder)
+    expect(await listed('sort=-schedule')).toEqual(inOrder.toReversed())
+  })
+
   it('[ADMG-05] [ADMG-13] a manual game can be edited, and deleted while it has no bets', async () => {
     const game = await app.createGame()
     const changed = await app.staff.put(`/api/admin/games/${game.id}`, {

@@ -16,7 +16,17 @@ export type GameSearch = {
   readonly status: GameStatus | null
 }
 
-const SORTS = { start: 'start_time' }
+/** Seconds of a kick-off. Every kick-off is before the year 5138. */
+const KICK_OFF = sql`extract(epoch from t.start_time)`
+const LATER_THAN_ALL = sql.lit(100_000_000_000)
+
+const SORTS = {
+  start: 'start_time',
+  schedule: sql`case t.status
+    when 'live' then ${KICK_OFF} - ${LATER_THAN_ALL}
+    when 'upcoming' then ${KICK_OFF}
+    else ${LATER_THAN_ALL} - ${KICK_OFF} end`,
+}
 
 /** All games, newest first by default (ADMG-02), and their number up to the limit of counting. */
 export async function listForAdmin(
