@@ -149,8 +149,8 @@ describe('bet history', () => {
       'pending',
       first?.id,
       '77 241 0133',
-      // The player gave no e-mail: the profile has one derived from the phone number (D3).
-      '256772410133@phone.invalid',
+      // The address derived from the phone number (D3) is not shown.
+      'Emailno e-mail',
       'UGX 25,000.00',
       'Pending',
       `Total odds${first?.totalOdds.toFixed(2)}`,

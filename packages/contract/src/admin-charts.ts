@@ -19,7 +19,7 @@ export type MoneyChart = Static<typeof MoneyChart>
 export const getMoneyChart = endpoint({
   method: 'GET',
   path: '/api/admin/charts/money',
-  summary: 'Stakes, payouts, gross revenue, deposits and withdrawals of the last 48 hours or 30 days',
+  summary: 'Stakes, payouts, gross gaming revenue, deposits and withdrawals of the last 48 hours or 30 days',
   access: 'admin',
   capability: 'admin:enter',
   query: Type.Object({ by: literals(['hour', 'day']) }, strict),

@@ -22,7 +22,7 @@ const ROWS: { readonly [part in ReportPart]: (report: DayReport) => Row[] } = {
   bonuses: ({ bonuses }) => [{ part: 'line', item: 'bonuses in payouts', amount: bonuses }],
   grossRevenue: ({ grossRevenue }) =>
     amountsOf(grossRevenue, { sportsbook: 'sportsbook', aviator: 'aviator' }).map((row) => ({
-      part: 'gross revenue',
+      part: 'gross gaming revenue',
       ...row,
     })),
   accounts: ({ accounts }) =>

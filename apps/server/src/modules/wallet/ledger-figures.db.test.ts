@@ -122,7 +122,7 @@ async function compareDay(day: Date, all: readonly Entry[]): Promise<void> {
     expect(opening + moved.in - moved.out).toBe(closing)
   }
   expect(report.accounts.reduce((sum, { closing }) => sum + closing, 0n)).toBe(0n)
-  // Gross revenue equals the gain of the betting accounts.
+  // Gross gaming revenue equals the gain of the betting accounts.
   const revenue = grossRevenueOf(lines)
   const gained = (name: string): bigint => balanceIn(within, name)
   expect([revenue.sportsbook, revenue.aviator]).toEqual([gained('book'), gained('aviator')])

@@ -7,7 +7,7 @@ import { ConsolePage } from '../kit/console-page.tsx'
 import { useAdminPollingMs } from '../kit/admin-live.ts'
 import { ExportButton } from '../kit/export-button.tsx'
 import { ChipFilter, FilterBar, PeriodFilter, SearchFilter } from '../kit/filters.tsx'
-import { Email } from '../kit/email.tsx'
+import { Email, emailOf } from '../kit/email.tsx'
 import { ListTable } from '../kit/list-table.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
 import { BetDialog } from './bet-dialog.tsx'
@@ -88,7 +88,7 @@ const columnsFor = (onUser: (userId: string) => void): readonly Column<AdminTick
   {
     id: 'email',
     title: 'Email',
-    value: ({ user }) => user?.email ?? null,
+    value: ({ user }) => user && emailOf(user.email),
     cell: ({ user }) => user && <Email address={user.email} />,
     hidden: true,
   },

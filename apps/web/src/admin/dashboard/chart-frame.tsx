@@ -7,7 +7,8 @@ export const CHART_HEIGHT = 200
 
 /** Explains figures whose name differs in meaning from a card above. */
 const NOTES: { readonly [title: string]: string } = {
-  'Stakes, payouts and gross revenue': 'Sports and Aviator by the time of payment. Stakes of open bets are included.',
+  'Stakes, payouts and gross gaming revenue':
+    'Sports and Aviator by the time of payment. Stakes of open bets are included.',
 }
 
 type FrameProps = { readonly title: string; readonly end?: ReactNode; readonly children: ReactNode }
@@ -34,7 +35,7 @@ export const CHARTS_GRID =
   'grid min-w-0 grid-cols-1 gap-4 wide:grid-cols-2 wide:[&>:last-child:nth-child(odd)]:col-span-2'
 
 export const CHART_TITLES = [
-  'Stakes, payouts and gross revenue',
+  'Stakes, payouts and gross gaming revenue',
   'Deposits and withdrawals',
   'Open liability',
   'Players who bet',

@@ -1,9 +1,11 @@
 import { isDerivedEmail } from '@mupiira/domain/phone/phone.ts'
-import { classes } from '../../shared/ui/classes.ts'
 
-/**
- * The e-mail address of an account. Addresses derived from the phone (D3) are muted, because mail does not reach them.
- */
-export const Email = ({ address }: { readonly address: string }) => (
-  <span className={classes('line-clamp-2 break-all', isDerivedEmail(address) && 'text-muted')}>{address}</span>
-)
+/** Null for an address that is derived from the phone (D3): no mail reaches it. */
+export const emailOf = (address: string): string | null => (isDerivedEmail(address) ? null : address)
+
+/** The e-mail address of an account, if the player has given one. */
+export function Email({ address }: { readonly address: string }) {
+  const email = emailOf(address)
+  if (email === null) return <span className="text-muted">no e-mail</span>
+  return <span className="line-clamp-2 break-all">{email}</span>
+}

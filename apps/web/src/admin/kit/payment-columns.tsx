@@ -4,7 +4,7 @@ import { displayPhone } from '@mupiira/domain/phone/phone.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { Badge, Money } from '../../shared/ui/surfaces.tsx'
 import { AccountLink } from './account-link.tsx'
-import { Email } from './email.tsx'
+import { Email, emailOf } from './email.tsx'
 import { PaymentStatus, paymentStatusText } from './payment-status.tsx'
 import { providerText } from './provider-texts.ts'
 import type { Column } from './table-columns.ts'
@@ -76,7 +76,7 @@ export const PAYMENT_COLUMNS = {
   email: {
     id: 'email',
     title: 'Email',
-    value: ({ user }) => user?.email ?? null,
+    value: ({ user }) => user && emailOf(user.email),
     cell: ({ user }) => user && <Email address={user.email} />,
     hidden: true,
   },

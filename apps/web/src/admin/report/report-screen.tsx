@@ -69,10 +69,10 @@ function Report({ report }: { readonly report: DayReport }) {
         <Notice tone="info">The day is not over. Preliminary figures as of {dateTimeText(report.asOf)}.</Notice>
       )}
       <dl className="grid grid-cols-1 gap-2 wide:grid-cols-2 min-[1440px]:grid-cols-4">
-        <Figure name="Gross revenue, sportsbook">
+        <Figure name="Gross gaming revenue, sportsbook">
           <Money amount={grossRevenue.sportsbook} signed={grossRevenue.sportsbook < 0} />
         </Figure>
-        <Figure name="Gross revenue, Aviator">
+        <Figure name="Gross gaming revenue, Aviator">
           <Money amount={grossRevenue.aviator} signed={grossRevenue.aviator < 0} />
         </Figure>
         <Figure name={`${accountText('players')}, opening`}>

@@ -11,7 +11,7 @@ import { Money } from '../../shared/ui/surfaces.tsx'
 import type { Column } from '../kit/table-columns.ts'
 import { ConsolePage } from '../kit/console-page.tsx'
 import { ChipFilter, FilterBar, SearchFilter } from '../kit/filters.tsx'
-import { Email } from '../kit/email.tsx'
+import { Email, emailOf } from '../kit/email.tsx'
 import { ListTable } from '../kit/list-table.tsx'
 import { useListParams } from '../kit/use-list-params.ts'
 import { StatusBadges } from './status-badges.tsx'
@@ -53,7 +53,7 @@ const COLUMNS: readonly Column<User>[] = [
     value: ({ phoneNumber }) => phoneNumber,
     cell: ({ phoneNumber }) => <span className="whitespace-nowrap">{displayPhone(phoneNumber)}</span>,
   },
-  { id: 'email', title: 'Email', value: ({ email }) => email, cell: ({ email }) => <Address email={email} /> },
+  { id: 'email', title: 'Email', value: ({ email }) => emailOf(email), cell: ({ email }) => <Address email={email} /> },
   {
     id: 'balance',
     title: 'Balance',
