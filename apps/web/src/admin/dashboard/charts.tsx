@@ -84,7 +84,12 @@ const revenueOf = ({ by, points }: MoneyChart): ChartOf => ({
   series: [
     { name: 'Stakes', ink: 'ink', lineStyle: 'line', values: points.map(({ stakes }) => stakes) },
     { name: 'Payouts', ink: 'down', lineStyle: 'dashes', values: points.map(({ payouts }) => payouts) },
-    { name: 'Gross gaming revenue', ink: 'gold', lineStyle: 'bars', values: points.map(({ grossRevenue }) => grossRevenue) },
+    {
+      name: 'Gross gaming revenue',
+      ink: 'gold',
+      lineStyle: 'bars',
+      values: points.map(({ grossRevenue }) => grossRevenue),
+    },
   ],
 })
 

@@ -18,7 +18,7 @@ type HeaderProps = { readonly hiddenOnPhones: boolean; readonly onMenu: () => vo
 export function Header({ hiddenOnPhones, onMenu }: HeaderProps) {
   return (
     <header className={classes('sticky top-0 z-30 border-b border-line bg-paper', hiddenOnPhones && 'max-md:hidden')}>
-      <div className="mx-auto flex h-12 max-w-[1240px] items-center gap-1 px-1 md:px-2">
+      <div className="mx-auto flex h-12 max-w-[1240px] items-center gap-0.5 px-1 md:gap-1 md:px-2">
         <IconButton label="Open menu" onClick={onMenu}>
           <Menu className="size-5" />
         </IconButton>
@@ -29,7 +29,7 @@ export function Header({ hiddenOnPhones, onMenu }: HeaderProps) {
         <Link
           href="/"
           aria-label={`${brand.name}, home`}
-          className="flex h-12 min-w-7 flex-wrap items-center gap-x-2 overflow-hidden max-[19rem]:hidden"
+          className="flex h-12 min-w-7 flex-wrap items-center gap-x-1.5 overflow-hidden max-[19rem]:hidden"
         >
           <span className="flex h-12 items-center">
             <LogoMark />

@@ -1,12 +1,11 @@
-import type { ReactNode } from 'react'
 import { useLocation } from 'wouter'
-import { leagueName, sportName } from '../../shared/format/game-texts.ts'
+import { sportName } from '../../shared/format/game-texts.ts'
 import { sportsHref } from '../../shared/games-query.ts'
 import { Flag } from '../../shared/ui/flag.tsx'
 import { ChevronDown, SportIcon } from '../../shared/ui/icons.tsx'
 import { ThemeSwitch } from '../../state/theme-switch.tsx'
 import { COUNTRIES, MENU_ENTRIES, withRoutes } from './entries.ts'
-import { FavouriteLines, leagueHref, LeagueIcon, Line, useLiveCount, useSports } from './sports-lines.tsx'
+import { FavouriteLines, Heading, LeagueLine, Line, useLiveCount, useSports } from './sports-lines.tsx'
 
 /** The contents of the side menu (APP-44 to APP-51). */
 export function MenuList() {
@@ -47,14 +46,11 @@ export function MenuList() {
                 All {sportName(sport.name)}
               </Line>
               {sport.leagues.map((league) => (
-                <Line
+                <LeagueLine
                   key={`${league.country ?? ''} ${league.name}`}
-                  href={leagueHref({ ...league, sport: sport.name })}
-                  icon={<LeagueIcon {...league} sport={sport.name} />}
+                  league={{ ...league, sport: sport.name }}
                   count={league.count}
-                >
-                  {leagueName(league.name, league.country)}
-                </Line>
+                />
               ))}
             </div>
           </details>
@@ -78,8 +74,4 @@ export function MenuList() {
       </div>
     </>
   )
-}
-
-function Heading({ children }: { readonly children: ReactNode }) {
-  return <h3 className="px-4 pt-4 pb-1 text-12 font-bold text-muted">{children}</h3>
 }

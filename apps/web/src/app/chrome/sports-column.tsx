@@ -1,11 +1,11 @@
 import { useLocation, useSearch } from 'wouter'
 import type { Sport } from '@mupiira/contract/games.ts'
-import { leagueName, sportName } from '../../shared/format/game-texts.ts'
+import { sportName } from '../../shared/format/game-texts.ts'
 import { filterFrom, sportsHref } from '../../shared/games-query.ts'
 import { List, SportIcon } from '../../shared/ui/icons.tsx'
 import { MENU_ENTRIES, withRoutes } from './entries.ts'
 import { popularLeagues } from './popular-leagues.ts'
-import { FavouriteLines, leagueHref, LeagueIcon, Line, useLiveCount, useSports } from './sports-lines.tsx'
+import { FavouriteLines, Heading, LeagueLine, Line, useLiveCount, useSports } from './sports-lines.tsx'
 
 /** The left column of wide screens with the most used filters of the list. */
 export function SportsColumn() {
@@ -34,17 +34,16 @@ export function SportsColumn() {
         >
           Live Now
         </Line>
+        <Heading>Top leagues</Heading>
         {popularLeagues(sports).map((league) => (
-          <Line
+          <LeagueLine
             key={`${league.country ?? ''} ${league.name}`}
-            href={leagueHref(league)}
-            icon={<LeagueIcon {...league} />}
+            league={league}
             count={league.count}
             isCurrent={onList && filter.league === league.name && (filter.country ?? null) === league.country}
-          >
-            {leagueName(league.name, league.country)}
-          </Line>
+          />
         ))}
+        <Heading>Sports</Heading>
         {sports.map((sport) => (
           <Line
             key={sport.name}
@@ -56,6 +55,7 @@ export function SportsColumn() {
             {sportName(sport.name)}
           </Line>
         ))}
+        <Heading>More</Heading>
         {withRoutes(MENU_ENTRIES.slice(3)).map(({ name, href, Icon }) => (
           <Line key={href} href={href} icon={Icon && <Icon className="size-4" />} isCurrent={path === href}>
             {name}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, type ReactNode } from 'react'
 import { Link } from 'wouter'
-import { leagueName } from '../../shared/format/game-texts.ts'
+import { sportName } from '../../shared/format/game-texts.ts'
 import { sportsHref } from '../../shared/games-query.ts'
 import { classes } from '../../shared/ui/classes.ts'
 import { Flag, hasFlag } from '../../shared/ui/flag.tsx'
@@ -19,6 +19,11 @@ export function useLiveCount(): number | undefined {
   const counts = { ...gameCounts({ status: 'live' }), refetchInterval: LIVE_COUNT_MS, staleTime: LIVE_COUNT_MS }
   return useQuery(counts).data?.live
 }
+
+/** A title in the menu or the left column. */
+export const Heading = ({ children }: { readonly children: ReactNode }) => (
+  <h3 className="px-4 pt-4 pb-1 text-12 font-bold text-muted">{children}</h3>
+)
 
 type LineProps = {
   readonly href: string
@@ -39,7 +44,7 @@ export function Line({ href, icon, children, count, isCurrent }: LineProps) {
       )}
     >
       {icon !== undefined && <span className="flex w-5 shrink-0 justify-center">{icon}</span>}
-      <span className="min-w-0 flex-1 py-0.5 leading-5 wrap-anywhere">{children}</span>
+      <span className="min-w-0 flex-1 py-1.5 leading-5 wrap-anywhere">{children}</span>
       {count !== undefined && <span className="text-12 text-muted tabular">{count}</span>}
     </Link>
   )
@@ -47,16 +52,34 @@ export function Line({ href, icon, children, count, isCurrent }: LineProps) {
 
 type LeagueOfSport = { readonly name: string; readonly country: string | null; readonly sport: string }
 
-export const leagueHref = ({ name, country, sport }: LeagueOfSport): string =>
+const leagueHref = ({ name, country, sport }: LeagueOfSport): string =>
   sportsHref({ sport, league: name, ...(country === null ? {} : { country }) })
 
 /** The flag of the country, or the icon of the sport. */
-export const LeagueIcon = ({ country, sport }: LeagueOfSport) =>
+const LeagueIcon = ({ country, sport }: LeagueOfSport) =>
   country !== null && hasFlag(country) ? (
     <Flag country={country} />
   ) : (
     <SportIcon sport={sport} className="size-4 text-muted" />
   )
+
+type LeagueLineProps = {
+  readonly league: LeagueOfSport
+  readonly count?: number
+  readonly isCurrent?: boolean
+}
+
+/** A league with its country below it, so that long names do not run into the next line. */
+export const LeagueLine = ({ league, count, isCurrent = false }: LeagueLineProps) => (
+  <Line href={leagueHref(league)} icon={<LeagueIcon {...league} />} count={count} isCurrent={isCurrent}>
+    <span className="block leading-4">{shortName(league)}</span>
+    <span className="block text-12 leading-4 font-normal text-muted">{league.country ?? sportName(league.sport)}</span>
+  </Line>
+)
+
+/** "Uganda Premier League" of Uganda → "Premier League" */
+const shortName = ({ name, country }: LeagueOfSport): string =>
+  country !== null && name.startsWith(`${country} `) ? name.slice(country.length + 1) : name
 
 /** Links to the followed teams and leagues; empty without favourites. */
 export function FavouriteLines() {
@@ -65,16 +88,10 @@ export function FavouriteLines() {
   if (teams.length + leagues.length === 0) return null
   return (
     <>
-      <h3 className="px-4 pt-4 pb-1 text-12 font-bold text-muted">Favourites</h3>
+      <Heading>Favourites</Heading>
       <nav aria-label="Favourites" className="border-b border-line pb-2">
         {leagues.map((league) => (
-          <Line
-            key={`${league.country ?? ''} ${league.name}`}
-            href={leagueHref(league)}
-            icon={<LeagueIcon {...league} />}
-          >
-            {leagueName(league.name, league.country)}
-          </Line>
+          <LeagueLine key={`${league.country ?? ''} ${league.name}`} league={league} />
         ))}
         {teams.map((team) => (
           <Line key={team} href={sportsHref({ q: team })}>

@@ -43,7 +43,7 @@ function LiveCard({ id, now }: { readonly id: string; readonly now: Date }) {
     <li className="shrink-0">
       <Link
         href={`/live/${id}`}
-        className="grid h-11 w-44 grid-cols-[minmax(2.5rem,auto)_minmax(0,1fr)] gap-x-1 items-center rounded-card border border-line bg-raised pr-2 pl-1 text-12 letters:h-auto letters:w-64"
+        className="grid h-11 w-44 grid-cols-[minmax(2.5rem,auto)_minmax(0,1fr)] items-center gap-x-2 rounded-card border border-line bg-raised px-2 text-12 letters:h-auto letters:w-64"
       >
         <b className="text-center whitespace-nowrap text-live tabular">{timeText(game, now)}</b>
         <span className="min-w-0 leading-4">

@@ -9,6 +9,8 @@ type ChangedOddsProps = {
   readonly strong?: boolean
 }
 
+const LOOKS = { same: null, worse: 'text-down', better: 'text-up' } as const
+
 /** The current odds, with the seen odds struck out before them if they differ. */
 export function ChangedOdds({ seen, now, change, strong = true }: ChangedOddsProps) {
   const textOf = useOddsText()
@@ -17,17 +19,13 @@ export function ChangedOdds({ seen, now, change, strong = true }: ChangedOddsPro
       {change !== 'same' && (
         <>
           <span className="sr-only">{change === 'worse' ? 'odds fell from' : 'odds rose from'}</span>
-          <s className={classes('text-12 font-bold', change === 'worse' ? 'text-down' : 'text-up')}>{textOf(seen)}</s>
-          <svg
-            viewBox="0 0 8 8"
-            aria-hidden="true"
-            className={classes('size-2 shrink-0 self-center', change === 'worse' ? 'text-down' : 'text-up')}
-          >
+          <s className="text-12 text-muted">{textOf(seen)}</s>
+          <svg viewBox="0 0 8 8" aria-hidden="true" className={classes('size-2 shrink-0 self-center', LOOKS[change])}>
             <path d={change === 'worse' ? 'M4 8 0 0H8Z' : 'M4 0 8 8H0Z'} fill="currentColor" />
           </svg>
         </>
       )}
-      <b className={classes(strong ? 'text-16' : 'text-14')}>{textOf(now)}</b>
+      <b className={classes(strong ? 'text-16' : 'text-14', LOOKS[change])}>{textOf(now)}</b>
     </span>
   )
 }

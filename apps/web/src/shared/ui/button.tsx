@@ -3,6 +3,9 @@ import { Link } from 'wouter'
 import { classes } from './classes.ts'
 import { LoaderCircle } from './icons.tsx'
 
+/** Grey instead of transparent, because the text stays readable. */
+const DISABLED = 'disabled:border-line disabled:bg-line disabled:text-muted'
+
 export type ButtonVariant = 'primary' | 'secondary' | 'quiet' | 'danger'
 
 const BASE =
@@ -40,7 +43,7 @@ export function Button({ variant, wide, tall, busy, busyText, children, disabled
       disabled={disabled}
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
-      className={classes(buttonClasses({ variant, wide, tall }), 'disabled:opacity-50', busy && 'cursor-progress')}
+      className={classes(buttonClasses({ variant, wide, tall }), DISABLED, busy && 'cursor-progress')}
     >
       {/* A page translation replaces texts by elements: nothing may come or go beside a text. */}
       {busy ? (

@@ -21,8 +21,8 @@ function State({ icon, title, text, action, alert }: StateProps) {
       className="mx-auto flex max-w-96 flex-col items-center gap-2 px-4 py-12 text-center"
     >
       {icon && <span className="text-muted">{icon}</span>}
-      <p className="text-16 font-bold">{title}</p>
-      {text && <p className="text-14 text-muted">{text}</p>}
+      <p className="text-16 font-bold text-balance">{title}</p>
+      {text && <p className="text-14 text-balance text-muted">{text}</p>}
       {action && <div className="mt-2 flex flex-wrap justify-center gap-2">{action}</div>}
     </div>
   )
