@@ -3,7 +3,8 @@ import { OPERATIONS, type OperationKey } from '@mupiira/contract/operations.ts'
 import { type RequestInput, type Client, operation, type Reply } from '../support/client.ts'
 import { type Player, registerPlayer } from '../support/player.ts'
 import { queryDatabase } from './ledger-proof.ts'
-import { accessFixture, type AccessFixture, finalState, GOOD_REQUESTS, stateWithoutJobs } from './access-fixture.ts'
+import { accessFixture, type AccessFixture, GOOD_REQUESTS } from './access-fixture.ts'
+import { finalState, stateWithoutJobs } from './access-state.ts'
 
 // Access rules of every operation. An operation without a row does not compile.
 

@@ -16,14 +16,8 @@ import {
   OTHER_CONTENT_TYPES,
 } from '../journeys/broken-requests.ts'
 import { queryDatabase } from '../journeys/ledger-proof.ts'
-import {
-  accessFixture,
-  type AccessFixture,
-  finalState,
-  GOOD_REQUESTS,
-  newKey,
-  stateWithoutJobs,
-} from '../journeys/access-fixture.ts'
+import { accessFixture, type AccessFixture, GOOD_REQUESTS, newKey } from '../journeys/access-fixture.ts'
+import { finalState, stateWithoutJobs } from '../journeys/access-state.ts'
 
 // Invalid input to any operation produces a client error of the contract, never a server error, and changes nothing.
 

@@ -1,5 +1,5 @@
 // Generated from the migrated schema by `npm run db:types`. Do not edit.
-// Migrations: edf51de9eca25ec0
+// Migrations: 5c63c83aaf10e596
 
 import type { ColumnType } from 'kysely'
 

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { testClock } from '../../../kernel/test-kernel.ts'
 import { createTestApp, type TestApp } from '../../../testing/test-app.ts'
-import type { Pricing } from '../../pricing/index.ts'
 
 const NOW = new Date('2026-11-21T12:00:00.000Z')
 const clock = testClock(NOW)
@@ -110,7 +109,7 @@ const QUERIES: readonly (readonly [string, string])[] = [
 ]
 
 let app: TestApp
-let pricing: Pricing
+let pricing: TestApp['modules']['pricing']
 beforeAll(async () => {
   app = await createTestApp({ clock })
   pricing = app.modules.pricing
