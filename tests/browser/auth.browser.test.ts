@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { queryDatabase } from '../support/query-database.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SESSION_COOKIE } from '../support/client.ts'
@@ -47,10 +47,9 @@ const logIn = (phone = KNOWN, password = player.password) => logInAs(page, phone
 /** Registered and suspended before the server has seen the session again. */
 async function suspendedPlayer(phone: string): Promise<Player> {
   const suspended = await registerPlayer(stage.product, phone)
-  const database = new pg.Client({ connectionString: stage.product.database.adminUrl })
-  await database.connect()
-  await database.query(`update profiles set account_status = 'suspended' where id = $1`, [suspended.userId])
-  await database.end()
+  await queryDatabase(stage.product, `update profiles set account_status = 'suspended' where id = $1`, [
+    suspended.userId,
+  ])
   return suspended
 }
 const SUSPENDED = 'Your account is suspended. Please contact support.'

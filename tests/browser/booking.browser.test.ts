@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { queryDatabase } from '../support/query-database.ts'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SESSION_COOKIE } from '../support/client.ts'
@@ -112,13 +112,6 @@ async function bet(team: string, bookingCode?: string) {
   const selections = [{ gameId: await gameOf(team), market: '1x2', selection: '1', odds: 1.01 }]
   const body = { stake: 30_000, acceptOddsChanges: true, selections, ...(bookingCode ? { bookingCode } : {}) }
   return (await owner.client.must('POST /api/bets', { body })).ticket
-}
-
-async function sql(text: string, values: readonly unknown[]): Promise<void> {
-  const database = new pg.Client({ connectionString: stage.product.database.adminUrl })
-  await database.connect()
-  await database.query(text, [...values])
-  await database.end()
 }
 
 describe('the lookup page', () => {
@@ -244,7 +237,11 @@ describe('the lookup page', () => {
 
   it('[full] [CODE-11] the code lookup shows a settled ticket without offering to load its selections', async () => {
     const { id, bookingCode } = await bet('Vipers SC')
-    await sql(`update tickets set status = 'lost', payout = 0, open_legs = 0, settled_at = now() where id = $1`, [id])
+    await queryDatabase(
+      stage.product,
+      `update tickets set status = 'lost', payout = 0, open_legs = 0, settled_at = now() where id = $1`,
+      [id],
+    )
     await at('/booking-code', ownerVisit)
     await searchCode(bookingCode)
     await sees(page, 'This bet is lost and cannot be modified')
@@ -415,7 +412,11 @@ describe('the slip', () => {
 describe('shared codes', () => {
   beforeAll(async () => {
     const { bookingCode } = await bet('URA FC')
-    await sql(`update admin_settings set setting_value = 'anyone' where setting_key = 'booking_code_sharing'`, [])
+    await queryDatabase(
+      stage.product,
+      `update admin_settings set setting_value = 'anyone' where setting_key = 'booking_code_sharing'`,
+      [],
+    )
     await until('the setting is in force', async () => {
       const { ok } = await otherPlayer.client.call('GET /api/booking-codes/{code}', { params: { code: bookingCode } })
       return ok

@@ -1,8 +1,10 @@
 import { readFile } from 'node:fs/promises'
-import pg from 'pg'
 import type { Ticket } from '@mupiira/contract/tickets.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { notifiedDeposit, type Player, registerPlayer, until } from '../support/player.ts'
+import { notifiedDeposit, type Player, registerPlayer } from '../support/player.ts'
+import { confirmOwnNumber, queryDatabase } from '../support/query-database.ts'
+import { registerConfirmedStaff } from '../support/staff.ts'
+import { declineApprovals, firstWithdrawalInReview, pagesOf, placeSingle, ticketCount, ugx } from './console-data.ts'
 import { violations } from './inspect.ts'
 import { drawn, stopClock, timesSent, withClockAlone } from './clock.ts'
 import { settlingIn } from './matches.ts'
@@ -36,9 +38,7 @@ beforeAll(async () => {
   stage = await browserFixture(settlingIn(7_200))
   // The simulator never reports withdrawals to this number; the money came from another one.
   player = await registerPlayer(stage.product, '772410133')
-  const confirmOwnNumber =
-    'insert into phone_proofs (user_id, phone_number, proved_at) select id, phone_number, now() from profiles where id = $1'
-  await sql(confirmOwnNumber, [player.userId])
+  await confirmOwnNumber(stage.product, player)
   await notifiedDeposit(player, 900_000, '256772410130')
   // Not awaited: the lists show these payments at once.
   const smaller = Array.from({ length: 10 }, (_, at) => ({ amount: 20_000 + at * 1_000, method: 'MTN' as const }))
@@ -47,11 +47,8 @@ beforeAll(async () => {
     smaller.map((each) => player.client.must('POST /api/payments/deposits', { body: { ...each, phoneNumber } })),
   )
   for (let at = 0; at < 12; at++) tickets.push(await bet(25_000 + at * 700))
-  staff = await registerPlayer(stage.product, '772410148')
-  await sql(`update profiles set role = 'admin' where id = $1`, [staff.userId])
-  // A recent password confirmation: money moves without another one.
-  await sql('update sessions set confirmed_at = $2 where user_id = $1', [staff.userId, stage.product.clock.now()])
-  await stuckWithdrawal()
+  staff = await registerConfirmedStaff(stage.product, '772410148')
+  await firstWithdrawalInReview(stage.product, staff, player)
   visit = await stage.visit({ player: staff, size: DESKTOP })
   page = visit.page
 })
@@ -66,34 +63,10 @@ afterAll(async () => {
   await stage?.close()
 })
 
-async function sql(statement: string, values: unknown[]): Promise<void> {
-  const database = new pg.Client({ connectionString: stage.product.database.adminUrl })
-  await database.connect()
-  await database.query(statement, values)
-  await database.end()
-}
-
 async function bet(stake: number): Promise<Ticket> {
   const { items } = await player.client.must('GET /api/games', { query: { sport: 'soccer', q: 'Vipers' } })
   const [game] = items
-  const selections = [{ gameId: game?.id ?? '', market: '1x2', selection: '1', odds: game?.prices['1'] ?? 0 }]
-  const body = { stake, selections, acceptOddsChanges: true }
-  return (await player.client.must('POST /api/bets', { body })).ticket
-}
-
-/** The id of the withdrawal that waits for staff; a new one if an earlier attempt has decided it. */
-async function stuckWithdrawal(): Promise<string> {
-  const waiting = async () =>
-    (await staff.client.must('GET /api/admin/transactions', { query: { review: true } })).items
-  const [known] = await waiting()
-  if (known !== undefined) return known.id
-  const { transaction } = await player.client.must('POST /api/payments/withdrawals', { body: { amount: 50_000 } })
-  const { id } = transaction
-  await until('the withdrawal waits for staff', async () => {
-    await sql(`update transactions set stage = 'review', next_at = null where id = $1 and stage = 'polling'`, [id])
-    return (await waiting()).length === 1
-  })
-  return id
+  return placeSingle(player, game?.id ?? '', stake)
 }
 
 async function cancelledBet(): Promise<void> {
@@ -101,29 +74,14 @@ async function cancelledBet(): Promise<void> {
   await staff.client.must('POST /api/admin/bets/{id}/cancel', { params: { id }, body: { reason: 'placed by mistake' } })
 }
 
-/** Other attempts may have left requests. */
-async function declineApprovals(): Promise<void> {
-  const { items } = await staff.client.must('GET /api/admin/approvals', {})
-  for (const { id } of items)
-    await staff.client.must('POST /api/admin/approvals/{id}', { params: { id }, body: { decision: 'decline' } })
-}
-
-type Status = 'pending' | 'cancelled'
-/** How many tickets there are: attempts add some. */
-const betCount = async (status?: Status): Promise<number> =>
-  (await staff.client.must('GET /api/admin/bets', { query: status === undefined ? {} : { status } })).total ?? 0
-/** The text below a list of ten rows on its first and on its second page. */
-const pagesOf = (count: number): readonly [string, string] => [`1–10 of ${count}`, `11–${count} of ${count}`]
-
 const table = (name: string) => page.getByRole('region', { name: `Table of ${name}` })
 const rows = (name: string) => table(name).getByRole('row')
 const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
-const ugx = (amount = 0): string => `UGX ${amount.toLocaleString('en-UG', { minimumFractionDigits: 2 })}`
 const when = (instant = ''): string => momentText(instant)
 
 describe('bet history', () => {
   it('[ADMT-03] [ADMT-11] [ADMT-12] [ADMT-14] [ADMT-15] [ADMT-16] [ADMT-17] [ADMT-19] [ADMT-20] staff can list, search and open tickets in the bet history', async () => {
-    const [firstPage, secondPage] = pagesOf(await betCount())
+    const [firstPage, secondPage] = pagesOf(await ticketCount(staff))
     await open(page, '/admin/bets')
     await sees(page, firstPage)
     await expect.poll(() => rows('bets').count()).toBe(11)
@@ -193,7 +151,7 @@ describe('bet history', () => {
     await open(page, '/admin/bets?page=9')
     await sees(page, 'Nothing on this page')
     await button(page, 'First page').click()
-    await sees(page, pagesOf(await betCount())[0])
+    await sees(page, pagesOf(await ticketCount(staff))[0])
   })
 
   it('[ADMT-12] [ADMT-23] a ticket search covers all players, even when started from one player’s list', async () => {
@@ -267,7 +225,7 @@ describe('bet history', () => {
 
   it('[ADMT-21] [ADMT-22] [ADMT-25] [ADMT-26] [ADMT-27] [ADMT-28] the bet history exports the matching tickets and reports the outcome', async () => {
     await cancelledBet()
-    const cancelled = await betCount('cancelled')
+    const cancelled = await ticketCount(staff, 'cancelled')
     await open(page, '/admin/bets?status=cancelled')
     await sees(page, `1–${cancelled} of ${cancelled}`)
     const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'Export CSV').click()])
@@ -312,7 +270,7 @@ describe('the dashboard', () => {
 
   it('[ADMX-05] [ADMX-07] [ADMX-11] [ADMX-13] [ADMX-15] [ADMX-19] [ADMX-20] [ADMX-21] [ADMX-22] [ADMX-23] [ADMX-24] the dashboard shows its figures, recent bets and recent transactions', async () => {
     await cancelledBet()
-    const count = await betCount()
+    const count = await ticketCount(staff)
     const [firstPage, secondPage] = pagesOf(count)
     const bets = page.getByRole('region', { name: 'Recent Bets' })
     const answered = Promise.withResolvers<void>()
@@ -366,7 +324,7 @@ describe('the dashboard', () => {
     await expect.poll(() => rows.count()).toBe(1 + count - 10)
     // Each chip shows the tickets with its status: they are open, or cancelled.
     for (const [chip, status, shown] of [
-      ['Pending', 'pending', pagesOf(await betCount('pending'))[0]],
+      ['Pending', 'pending', pagesOf(await ticketCount(staff, 'pending'))[0]],
       ['Won', 'won', 'No bets found'],
       ['Lost', 'lost', 'No bets found'],
       ['Cashout', 'cashout', 'No bets found'],
@@ -435,7 +393,7 @@ describe('refreshing the dashboard', () => {
 
 describe('transactions', () => {
   it('[ADMX-24] [ADMX-25] [ADMX-26] [ADMX-27] the transactions page lists payments with their users, and staff can decide payments with unknown outcomes', async () => {
-    const stuckId = await stuckWithdrawal()
+    const stuckId = await firstWithdrawalInReview(stage.product, staff, player)
     const counted = async (query: { type?: 'withdrawal' } = {}) =>
       (await staff.client.must('GET /api/admin/transactions', { query })).total ?? 0
     const [count, withdrawals] = [await counted(), await counted({ type: 'withdrawal' })]
@@ -445,7 +403,7 @@ describe('transactions', () => {
     await expect
       .poll(() => table('transactions').getByRole('columnheader').allTextContents())
       .toEqual(['User', 'Phone', 'Type', 'Amount', 'Status', 'Date', 'Reference', 'Actions'])
-    await sql('update profiles set email = $2 where id = $1', [player.userId, 'amina@mail.ug'])
+    await queryDatabase(stage.product, 'update profiles set email = $2 where id = $1', [player.userId, 'amina@mail.ug'])
     await page.reload()
     await button(page, 'Columns').click()
     const email = page.getByRole('menuitemcheckbox', { name: 'Email' })
@@ -500,7 +458,7 @@ describe('transactions', () => {
     await button(page, 'Clear filters').click()
     await page.waitForURL(/\/admin\/transactions\?(?!.*type=)/)
     // The nightly comparison may already have run, and found the payments above undecided.
-    for (const table of ['runs', 'cases']) await sql(`delete from reconciliation_${table}`, [])
+    for (const table of ['runs', 'cases']) await queryDatabase(stage.product, `delete from reconciliation_${table}`)
     await open(page, '/admin/transactions/reconciliation')
     await sees(page, 'Not compared yet')
     await page.getByLabel('Day', { exact: true }).fill('2032-01-01')
@@ -520,7 +478,7 @@ describe('approvals', () => {
       const { items } = await staff.client.must('GET /api/admin/settings', {})
       return Number(items.find(({ key }) => key === 'four_eyes_threshold')?.value)
     }
-    await declineApprovals()
+    await declineApprovals(staff)
     const before = await stored()
     const wanted = before + 50_000
     await open(page, '/admin/settings')
@@ -564,7 +522,7 @@ describe('approvals', () => {
   })
 
   it('[ADMT-30] a pending approval request links to its subject', async () => {
-    await declineApprovals()
+    await declineApprovals(staff)
     await staff.client.must('POST /api/admin/users/{id}/top-up', {
       params: { id: player.userId },
       body: { amount: 3_000_000, description: 'won in the raffle' },

@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises'
-import pg from 'pg'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTestFailed } from 'vitest'
-import { notifiedDeposit, type Player, registerPlayer, until } from '../support/player.ts'
+import { notifiedDeposit, type Player, registerPlayer } from '../support/player.ts'
+import { confirmOwnNumber, queryDatabase } from '../support/query-database.ts'
+import { registerConfirmedStaff } from '../support/staff.ts'
+import { deleteFixtures, deleteGamesOf, placeSingle, ugx, withdrawalInReview } from './console-data.ts'
 import { violations } from './inspect.ts'
 import { drawn, stopClock, timesSent, withClockAlone } from './clock.ts'
 import { settlingIn } from './matches.ts'
@@ -30,9 +32,7 @@ beforeAll(async () => {
   stage = await browserFixture(settlingIn(7_200))
   player = await registerPlayer(stage.product, '772420130')
   await notifiedDeposit(player, 900_000)
-  staff = await registerPlayer(stage.product, '772420148')
-  await sql(`update profiles set role = 'admin' where id = $1`, [staff.userId])
-  await sql('update sessions set confirmed_at = $2 where user_id = $1', [staff.userId, stage.product.clock.now()])
+  staff = await registerConfirmedStaff(stage.product, '772420148')
   visit = await stage.visit({ player: staff, size: DESKTOP })
   page = visit.page
 })
@@ -47,39 +47,12 @@ afterAll(async () => {
   await stage?.close()
 })
 
-async function sql(statement: string, values: unknown[]): Promise<Record<string, unknown>[]> {
-  const database = new pg.Client({ connectionString: stage.product.database.adminUrl })
-  await database.connect()
-  try {
-    return (await database.query<Record<string, unknown>>(statement, values)).rows
-  } finally {
-    await database.end()
-  }
-}
-
-/** Deletes the games of these home teams that an earlier attempt has left. */
-async function deleteGamesOf(...homeTeams: readonly string[]): Promise<void> {
-  for (const homeTeam of homeTeams) {
-    const { items } = await staff.client.must('GET /api/admin/games', { query: { q: homeTeam } })
-    for (const { id } of items.filter((game) => game.homeTeam === homeTeam))
-      await staff.client.must('DELETE /api/admin/games/{id}', { params: { id } })
-  }
-}
-
-/** As `deleteGamesOf`, for fixtures. */
-async function deleteFixtures(...tournaments: readonly string[]): Promise<void> {
-  const { items } = await staff.client.must('GET /api/admin/fixtures', {})
-  for (const { id } of items.filter(({ tournament }) => tournaments.includes(tournament)))
-    await staff.client.must('DELETE /api/admin/fixtures/{id}', { params: { id } })
-}
-
 const dialog = (name: string | RegExp) => page.getByRole('dialog', { name })
-const ugx = (amount: number): string => `UGX ${amount.toLocaleString('en-UG', { minimumFractionDigits: 2 })}`
 const seesText = (text: string | RegExp) => page.getByText(text).first().waitFor()
 
 describe('game management', () => {
   it('[ADMG-01] [ADMG-03] [ADMG-07] [ADMG-08] [ADMG-09] [ADMG-13] [ADMG-14] [ADMG-19] [ADMG-20] [ADMG-25] [ADMG-27] staff can add, list and synchronise games', async () => {
-    await deleteGamesOf('Kitara FC')
+    await deleteGamesOf(staff, 'Kitara FC')
     await open(page, '/admin/games')
     await button(page, 'Add New Game').click()
     const form = dialog('Add New Game')
@@ -155,7 +128,7 @@ describe('game management', () => {
   })
 
   it('[ADMG-04] [ADMG-26] the game list of the console is refetched every 3 s, and 2 s after a synchronisation', async () => {
-    await deleteGamesOf('First FC', 'Second FC', 'Third FC')
+    await deleteGamesOf(staff, 'First FC', 'Second FC', 'Third FC')
     const { context, page: timed } = await stage.visit({ player: staff, size: DESKTOP })
     await withClockAlone(timed)
     await open(timed, '/admin/games')
@@ -252,7 +225,7 @@ describe('game management', () => {
   })
 
   it('[full] [ADMG-13] [ADMG-14] saving a game form that was open while a colleague entered a goal keeps the goal', async () => {
-    await deleteGamesOf('Onduparaka FC')
+    await deleteGamesOf(staff, 'Onduparaka FC')
     const startTime = new Date(stage.product.clock.now().getTime() + 3_600_000).toISOString()
     const body = { homeTeam: 'Onduparaka FC', awayTeam: 'Wakiso Giants FC', league: 'Friendly', startTime }
     const { game } = await staff.client.must('POST /api/admin/games', { body })
@@ -273,7 +246,7 @@ describe('game management', () => {
   })
 
   it('[full] [ADMG-05] [ADMG-09] [ADMG-13] saving a game form that was open while a colleague changed odds and postponed the match overwrites neither change', async () => {
-    await deleteGamesOf('Gaddafi FC')
+    await deleteGamesOf(staff, 'Gaddafi FC')
     const startTime = new Date(stage.product.clock.now().getTime() + 3_600_000).toISOString()
     const sides = { homeTeam: 'Gaddafi FC', awayTeam: 'Maroons FC', league: 'Friendly', startTime }
     const odds = { homeOdds: 2.1, drawOdds: 3.4, awayOdds: 3.6 }
@@ -351,7 +324,7 @@ describe('game management', () => {
     await page.getByText(/^Model: the model’s price .* Offered: the price that players see/).waitFor()
     const closable = ['Suspend', 'Suspend market', 'Set'] as const
     for (const name of closable) await button(page, name).first().waitFor()
-    const ticket = await bet(player, game.id, 50_000)
+    const ticket = await placeSingle(player, game.id, 50_000)
     await page.getByText(/^Highest payout: /).waitFor()
     const statusNow = async () => (await player.client.must('GET /api/bets/{id}', { params: { id: ticket.id } })).status
     await button(page, 'Start the match').click()
@@ -438,19 +411,10 @@ describe('game management', () => {
 
     // A suspicious account is suspended, and an unanswered withdrawal is decided.
     const stuck = await registerPlayer(stage.product, '772421133')
-    const confirmOwnNumber =
-      'insert into phone_proofs (user_id, phone_number, proved_at) select id, phone_number, now() from profiles where id = $1'
-    await sql(confirmOwnNumber, [stuck.userId])
+    await confirmOwnNumber(stage.product, stuck)
     await notifiedDeposit(stuck, 200_000, '256772420130')
-    const { transaction } = await stuck.client.must('POST /api/payments/withdrawals', { body: { amount: 50_000 } })
-    await until('the withdrawal waits for staff', async () => {
-      await sql(`update transactions set stage = 'review', next_at = null where id = $1 and stage = 'polling'`, [
-        transaction.id,
-      ])
-      const { items } = await staff.client.must('GET /api/admin/transactions', { query: { review: true } })
-      return items.some(({ id }) => id === transaction.id)
-    })
-    await open(page, `/admin/transactions?review=true&view=${transaction.id}`)
+    const withdrawalId = await withdrawalInReview(stage.product, staff, stuck)
+    await open(page, `/admin/transactions?review=true&view=${withdrawalId}`)
     await button(dialog('Transaction'), 'It failed').click()
     const deciding = dialog('Mark this payment as failed?')
     await deciding.getByLabel('Evidence for your decision').fill('the network has no such order')
@@ -475,7 +439,8 @@ describe('game management', () => {
     const rows = (await readFile(await file.path(), 'utf8')).trimEnd().split('\r\n')
     const moved = rows.map((row) => row.split(',')).filter(([, part]) => part === 'movement')
     const day = rows[1]?.split(',')[0] ?? ''
-    const entries = await sql(
+    const entries = await queryDatabase(
+      stage.product,
       `select kind, count(*)::int as entries, sum(amount)::text as amount from postings
         where created_at >= ($1::date::timestamp - interval '3 hours') at time zone 'UTC'
           and created_at < ($1::date::timestamp + interval '21 hours') at time zone 'UTC'
@@ -496,16 +461,10 @@ describe('game management', () => {
   })
 })
 
-async function bet(who: Player, gameId: string, stake: number) {
-  const { prices } = await who.client.must('GET /api/games/{id}', { params: { id: gameId } })
-  const selections = [{ gameId, market: '1x2', selection: '1', odds: prices['1'] ?? 0 }]
-  return (await who.client.must('POST /api/bets', { body: { stake, selections, acceptOddsChanges: true } })).ticket
-}
-
 describe('fixtures and risk', () => {
   it('[ADMF-01] [ADMF-03] [ADMF-04] [ADMF-05] [ADMF-08] [ADMF-09] [ADMF-10] [ADMF-11] [ADMF-12] [ADMF-13] [ADMF-14] staff can save, change, publish and delete fixtures, each with a message', async () => {
-    await deleteFixtures('Uganda Cup', 'West Nile Cup')
-    await deleteGamesOf('Onduparaka')
+    await deleteFixtures(staff, 'Uganda Cup', 'West Nile Cup')
+    await deleteGamesOf(staff, 'Onduparaka')
     await open(page, '/admin/fixtures')
     await button(page, 'Add Fixture').click()
     const adding = dialog('Add Fixture')

@@ -1,4 +1,4 @@
-import { queryDatabase } from '../journeys/ledger-proof.ts'
+import { queryDatabase } from '../support/query-database.ts'
 import type { Product } from '../support/product.ts'
 
 type Orders = Product['money']['orders']

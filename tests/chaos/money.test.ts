@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { queryDatabase, confirmOwnNumber, expectCleanLedger } from '../journeys/ledger-proof.ts'
+import { expectCleanLedger } from '../journeys/ledger-proof.ts'
+import { confirmOwnNumber, queryDatabase } from '../support/query-database.ts'
 import { inParallel, type Player, registerPlayer, until } from '../support/player.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { seededDraws } from '../support/seeded.ts'

@@ -1,5 +1,5 @@
 import type { AccessFixture } from './access-fixture.ts'
-import { queryDatabase } from './ledger-proof.ts'
+import { queryDatabase } from '../support/query-database.ts'
 
 /**
  * All state that a request may change, except what a refused request leaves by design (login throttling, stored

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { OPERATIONS, type OperationKey } from '@mupiira/contract/operations.ts'
 import { type RequestInput, type Client, operation, type Reply } from '../support/client.ts'
 import { type Player, registerPlayer } from '../support/player.ts'
-import { queryDatabase } from './ledger-proof.ts'
+import { queryDatabase } from '../support/query-database.ts'
 import { accessFixture, type AccessFixture, GOOD_REQUESTS } from './access-fixture.ts'
 import { finalState, stateWithoutJobs } from './access-state.ts'
 

@@ -7,7 +7,8 @@ import { MAINTAINED, maintain } from '../support/maintenance.ts'
 import { deposit, type Player, registerPlayer } from '../support/player.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { registerStaff } from '../support/staff.ts'
-import { queryDatabase, expectCleanLedger } from './ledger-proof.ts'
+import { expectCleanLedger } from './ledger-proof.ts'
+import { queryDatabase } from '../support/query-database.ts'
 
 const root = join(import.meta.dirname, '../..')
 

@@ -11,7 +11,8 @@ import { recordedLines } from '../support/recorded-lines.ts'
 import { runEntry } from '../support/spawned-server.ts'
 import { registerStaff } from '../support/staff.ts'
 import { type StartedPostgres, fullPostgres } from '../support/full-postgres.ts'
-import { queryDatabase, untilSealed } from './ledger-proof.ts'
+import { untilSealed } from './ledger-proof.ts'
+import { queryDatabase } from '../support/query-database.ts'
 
 // Backs up and restores with the commands of docs/runbooks/running.md.
 

@@ -3,7 +3,8 @@ import { deposit, type Player, registerPlayer, until } from '../support/player.t
 import { type Product, startProduct } from '../support/product.ts'
 import { recordedLines } from '../support/recorded-lines.ts'
 import { registerStaff } from '../support/staff.ts'
-import { queryDatabase, confirmOwnNumber, expectCleanLedger } from './ledger-proof.ts'
+import { expectCleanLedger } from './ledger-proof.ts'
+import { confirmOwnNumber, queryDatabase } from '../support/query-database.ts'
 
 const ABOVE_UGX = 1_500_000
 

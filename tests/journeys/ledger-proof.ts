@@ -1,39 +1,7 @@
-import pg from 'pg'
 import { expect } from 'vitest'
 import { until } from '../support/player.ts'
 import type { Product } from '../support/product.ts'
-
-type Row = Record<string, unknown>
-
-/** Queries the database as its owner. Bigints are returned as numbers, which is safe for the amounts in tests. */
-export async function queryDatabase<T extends Row = Row>(
-  { database }: Pick<Product, 'database'>,
-  sql: string,
-  values: readonly unknown[] = [],
-): Promise<T[]> {
-  const client = new pg.Client({
-    connectionString: database.adminUrl,
-    types: { getTypeParser: (oid, format) => (oid === 20 ? Number : pg.types.getTypeParser(oid, format)) },
-  })
-  await client.connect()
-  try {
-    return (await client.query<T>(sql, [...values])).rows
-  } finally {
-    await client.end()
-  }
-}
-
-/** Lets a player deposit from other numbers: as if the own number was confirmed by an SMS code. */
-export async function confirmOwnNumber(
-  product: Pick<Product, 'database'>,
-  { userId }: { readonly userId: string },
-): Promise<void> {
-  await queryDatabase(
-    product,
-    'insert into phone_proofs (user_id, phone_number, proved_at) select id, phone_number, now() from profiles where id = $1',
-    [userId],
-  )
-}
+import { queryDatabase } from '../support/query-database.ts'
 
 /** Removes the daily limit on bets. */
 export async function allowManyBets(product: Product): Promise<void> {
@@ -98,7 +66,7 @@ const DIFFERENCES: Readonly<Record<string, string>> = {
 
 /** Verifies the ledger with the test's queries and the product's check, seals included (WALT-05, OPS-05). */
 export async function expectCleanLedger(product: Product): Promise<void> {
-  const found: Record<string, Row[]> = {}
+  const found: Record<string, Record<string, unknown>[]> = {}
   for (const [difference, sql] of Object.entries(DIFFERENCES)) {
     const rows = await queryDatabase(product, `${sql} limit 5`)
     if (rows.length > 0) found[difference] = rows

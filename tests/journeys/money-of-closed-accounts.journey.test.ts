@@ -3,7 +3,8 @@ import { deposit, type Player, registerPlayer, until, withdraw } from '../suppor
 import { type Product, startProduct } from '../support/product.ts'
 import { recordedLines } from '../support/recorded-lines.ts'
 import { registerStaff } from '../support/staff.ts'
-import { queryDatabase, expectCleanLedger } from './ledger-proof.ts'
+import { expectCleanLedger } from './ledger-proof.ts'
+import { queryDatabase } from '../support/query-database.ts'
 
 const ASKED_UGX = 60_000
 const APPROVED_AFTER_MS = 20_000

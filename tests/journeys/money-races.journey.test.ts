@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deposit, type Player, registerPlayer, until } from '../support/player.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { recordedLines } from '../support/recorded-lines.ts'
-import { queryDatabase } from './ledger-proof.ts'
+import { queryDatabase } from '../support/query-database.ts'
 
 let product: Product
 let gameId: string

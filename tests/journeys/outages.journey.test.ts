@@ -8,7 +8,8 @@ import { vapidKeys } from '../support/vapid-keys.ts'
 import { recordedLines } from '../support/recorded-lines.ts'
 import { runEntry } from '../support/spawned-server.ts'
 import { type StoppableDatabase, stoppableDatabase } from '../support/stoppable-database.ts'
-import { allowManyBets, queryDatabase, expectCleanLedger } from './ledger-proof.ts'
+import { allowManyBets, expectCleanLedger } from './ledger-proof.ts'
+import { queryDatabase } from '../support/query-database.ts'
 
 // Database outages, graceful shutdown, invalid configuration, and the logs of each.
 

@@ -15,7 +15,7 @@ import {
   drawnBodies,
   OTHER_CONTENT_TYPES,
 } from '../journeys/broken-requests.ts'
-import { queryDatabase } from '../journeys/ledger-proof.ts'
+import { queryDatabase } from '../support/query-database.ts'
 import { accessFixture, type AccessFixture, GOOD_REQUESTS, newKey } from '../journeys/access-fixture.ts'
 import { finalState, stateWithoutJobs } from '../journeys/access-state.ts'
 

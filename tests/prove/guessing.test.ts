@@ -7,7 +7,7 @@ import {
   type IdentityFixture,
   identityFixture,
 } from '../../apps/server/src/modules/identity/testing/identity-fixture.ts'
-import { queryDatabase } from '../journeys/ledger-proof.ts'
+import { queryDatabase } from '../support/query-database.ts'
 import { inParallel } from '../support/player.ts'
 import { type Product, startProduct } from '../support/product.ts'
 import { proofSize } from '../support/proof.ts'

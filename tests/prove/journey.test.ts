@@ -2,7 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Ticket } from '@mupiira/contract/tickets.ts'
 import type { ErrorCode } from '@mupiira/contract/errors.ts'
 import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
-import { queryDatabase, expectCleanLedger, untilSealed } from '../journeys/ledger-proof.ts'
+import { expectCleanLedger, untilSealed } from '../journeys/ledger-proof.ts'
+import { queryDatabase } from '../support/query-database.ts'
 import {
   DECIDABLE_MARKETS,
   fromHundredths,

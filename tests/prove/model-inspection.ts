@@ -1,4 +1,4 @@
-import { queryDatabase } from '../journeys/ledger-proof.ts'
+import { queryDatabase } from '../support/query-database.ts'
 import { inParallel, until } from '../support/player.ts'
 import type { Product } from '../support/product.ts'
 import { type ExpectedState, type ExpectedPlayer, type ExpectedTicket, hundredths } from './expected-state.ts'

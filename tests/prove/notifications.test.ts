@@ -1,7 +1,7 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { HOUR_MS } from '@mupiira/domain/time/durations.ts'
-import { queryDatabase } from '../journeys/ledger-proof.ts'
+import { queryDatabase } from '../support/query-database.ts'
 import type { Client } from '../support/client.ts'
 import { seedPendingTickets } from '../support/pending-tickets.ts'
 import { inParallel, until } from '../support/player.ts'

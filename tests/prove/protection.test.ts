@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { DAY_MS } from '@mupiira/domain/time/durations.ts'
-import { queryDatabase, expectCleanLedger } from '../journeys/ledger-proof.ts'
+import { expectCleanLedger } from '../journeys/ledger-proof.ts'
+import { queryDatabase } from '../support/query-database.ts'
 import type { Client } from '../support/client.ts'
 import { fundPlayers } from '../support/funded-players.ts'
 import { liftBetLimits, startOperator, type Operator } from '../support/operator.ts'

@@ -1,6 +1,6 @@
 import type { ChildProcess } from 'node:child_process'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { queryDatabase } from '../journeys/ledger-proof.ts'
+import { queryDatabase } from '../support/query-database.ts'
 import type { Client } from '../support/client.ts'
 import { query } from '../support/durable-database.ts'
 import { fundPlayers } from '../support/funded-players.ts'

@@ -6,7 +6,7 @@ import { inParallel, type Player, until } from '../support/player.ts'
 import { type AnotherNode, type Product, startProduct } from '../support/product.ts'
 import { proofSize } from '../support/proof.ts'
 import { registerStaff } from '../support/staff.ts'
-import { queryDatabase } from '../journeys/ledger-proof.ts'
+import { queryDatabase } from '../support/query-database.ts'
 
 /**
  * Staff suspends a player who is online at two nodes with a live stream at each. Measures the time from the request
