@@ -23,7 +23,6 @@ it('[WALT-20] [WALT-21] the app offers balance repair twice, one at a time, and 
   expect(requested).toBe(2)
   expect(useToasts.getState().toasts.map(({ text }) => text)).toEqual([
     'Balance format fixed! Please try placing your bet again.',
-    'Balance format fixed! Please try placing your bet again.',
     'There was an issue with your account balance. Please contact support.',
   ])
   // A new session has its own attempts.

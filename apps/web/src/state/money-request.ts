@@ -47,7 +47,7 @@ function readRequest(key: string): OpenRequest<MoneyOperation> | null {
   if (stored === null) return null
   try {
     const request = JSON.parse(stored) as OpenRequest<MoneyOperation>
-    if (Date.now() - request.atMs < KEY_LIFETIME_MS) return request
+    if (request.operation && Date.now() - request.atMs < KEY_LIFETIME_MS) return request
   } catch {
     // The stored value has another format, so there is no request.
   }

@@ -66,9 +66,10 @@ export function useMoneyRequest<K extends MoneyOperation>(operation: K, handlers
     const outcome = await sendRequest(request, { isRepeat: again, ...(send && { send }) })
     const mayReplace = outcome.kind === 'refused' && !isReplacement
     const next = mayReplace ? await latest.current.replace?.(outcome.error, request) : null
-    // Another player may have logged in since.
+    // Another player may have logged in since, or another tab sent a request with an unknown outcome.
     const isSamePlayer = sessionUser(client)?.id === request.userId
-    if (next && isSamePlayer) return run(beginRequest(request, next.body, next.items), false, true)
+    const mayReplaceNow = next && isSamePlayer && openRequest(request) === null
+    if (mayReplaceNow) return run(beginRequest(request, next.body, next.items), false, true)
     sending.current = false
     setSending(false)
     readOpenRequest()

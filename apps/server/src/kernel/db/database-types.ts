@@ -1267,6 +1267,8 @@ export const COLUMN_TYPES = {
   rollup_progress: 'filled_until timestamptz, source text',
   rollups:
     'amount int8, bonus int8, day date, duration_ms int8, entries int8, failures int8, hour timestamptz, key _text, liability int8, payout int8, source text',
+  search_names:
+    'aliases _text, country text, created_at timestamptz, id uuid, importance int4, kind text, name text, updated_at timestamptz',
   second_factors: 'created_at timestamptz, enabled_at timestamptz, last_step int8, sealed_secret bytea, user_id uuid',
   selection_outcomes: 'game_id uuid, house text, industry text, market text, selection text, version int4',
   sessions:

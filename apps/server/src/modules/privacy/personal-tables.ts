@@ -308,6 +308,7 @@ export const OTHER_TABLES: { readonly [reason: string]: readonly string[] } = {
     'game_suspensions',
     'games',
     'match_facts',
+    'search_names',
     'selection_outcomes',
   ],
   'records of staff, whose disclosure could warn a suspect': [

@@ -39,6 +39,20 @@ async function failOnce(): Promise<void> {
   await book.ready()
 }
 
+it('[SLIP-72] every batch waits while figures older than two intervals are refreshed', async () => {
+  await book.ready()
+  nowMs += 2 * INTERVAL_MS
+  const { promise, resolve } = Promise.withResolvers<object[]>()
+  db.answer = () => promise
+  const ended: string[] = []
+  const batches = ['first', 'second'].map((batch) => book.ready().then(() => ended.push(batch)))
+  await refreshEnds()
+  expect(ended).toEqual([])
+  resolve(OPEN)
+  await Promise.all(batches)
+  expect(db.reads).toBe(2)
+})
+
 describe('a refresh of the liability that fails', () => {
   it('[SLIP-72] a failed liability refresh keeps the last figures plus the bets placed since', async () => {
     await book.ready()

@@ -15,10 +15,7 @@ import type { BetGame, SlipLeg } from './evaluate-slip.ts'
  * what this node has accepted since. Counter rows would make the bets on a popular game wait for each other.
  */
 export type LiabilityBook = {
-  /**
-   * Refreshes old figures, and waits only when they are older than two intervals. After a failure the last figures stay
-   * in use and the next try comes an interval later, in the background. Rejects only when there are no figures yet.
-   */
+  /** Refreshes old figures, and waits if they are older than two intervals. Rejects only when there are none yet. */
   ready(): Promise<void>
   /** The liability of a game by its id, or of a selection by its key. */
   amount(key: string): Ugx
@@ -29,7 +26,7 @@ export type LiabilityBook = {
 const selectionKey = (gameId: string, market: string, selection: string): string => `${gameId} ${market} ${selection}`
 
 const REFRESH_MS = 30_000
-/** With very many open bets a refresh takes seconds; then it uses a twentieth of the time at most. */
+/** With very many open bets a refresh takes seconds. The interval is at least 20 times as long. */
 const REST_PER_REFRESH = 20
 
 type BookKernel = Pick<Kernel, 'clock' | 'log' | 'metrics' | 'workerDb'>
@@ -41,6 +38,8 @@ export function createLiabilityBook({ clock, log, metrics, workerDb }: BookKerne
   /** Bets since the last refresh began, which its read can have missed. */
   let sinceRefresh = new Map<string, Ugx>()
   let triedAtMs = Number.NEGATIVE_INFINITY
+  /** When the refresh began that the sums are from. After a failure the last sums count as read again. */
+  let knownAtMs = Number.NEGATIVE_INFINITY
   let intervalMs = REFRESH_MS
   let refreshing: Promise<void> | null = null
 
@@ -62,14 +61,14 @@ export function createLiabilityBook({ clock, log, metrics, workerDb }: BookKerne
       log.warn({ err: error }, 'the liability could not be refreshed')
       if (sums === null) throw error
     }
+    knownAtMs = triedAtMs
   }
 
   return {
     async ready() {
-      const ageMs = sums === null ? Infinity : Math.abs(clock.now().getTime() - triedAtMs)
-      if (ageMs < intervalMs) return
-      refreshing ??= refresh().finally(() => (refreshing = null))
-      if (ageMs >= 2 * intervalMs) await refreshing
+      const since = (atMs: number): number => (sums === null ? Infinity : Math.abs(clock.now().getTime() - atMs))
+      if (since(triedAtMs) >= intervalMs) refreshing ??= refresh().finally(() => (refreshing = null))
+      if (since(knownAtMs) >= 2 * intervalMs) await refreshing
     },
     amount: (key) => sums?.get(key) ?? ZERO,
     add(amounts) {
@@ -130,9 +129,7 @@ export function liabilityCheck(
       return ugx(rest - players.amount(account, gameId) - inBatch)
     }, limits.playerUgx)
 
-  const leftOnSelection = (leg: SlipLeg): LiabilityHeadroom => {
-    return { odds: leg.oddsHundredths, headroomUgx: left(selectionLimit(limits, leg.market), keyOf(leg)) }
-  }
+  const leftOnSelection = (leg: SlipLeg): Ugx => left(selectionLimit(limits, leg.market), keyOf(leg))
 
   return {
     /** The liability of the added bets, for the book. */
@@ -141,7 +138,7 @@ export function liabilityCheck(
       games.flatMap(({ gameId, oddsHundredths: odds, legs }) => [
         { odds, headroomUgx: left(limits.gameUgx, gameId) },
         { odds, headroomUgx: leftToPlayer(userId, gameId) },
-        ...legs.map(leftOnSelection),
+        ...legs.map((leg) => ({ odds: leg.oddsHundredths, headroomUgx: leftOnSelection(leg) })),
       ]),
     add({ userId, stakeUgx }: Bet, games: readonly BetGame[]): void {
       for (const { gameId, oddsHundredths, legs } of games) {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import {
   at,
@@ -11,6 +11,7 @@ import {
   quoting,
   START,
 } from '../testing/feed-fixture.ts'
+import { createKernel } from '../../../kernel/create-kernel.ts'
 import { createMetrics } from '../../../kernel/metrics.ts'
 import type { Call } from '../../../kernel/http/route.ts'
 import { spelling } from '../games/same-match.ts'
@@ -161,8 +162,9 @@ describe('a silent feed', () => {
       odds: async () => (requests.push('odds'), quoting(BEFORE)),
     }
     const config = { ...app.kernel.config, roles: new Set(['http'] as const) }
-    const other = createCatalogue({ ...app.kernel, config, metrics: createMetrics() }, { feed })
-    const route = other.routes.find(({ endpoint }) => endpoint.path.endsWith('/refresh-scores'))
+    const other = createKernel(config, app.kernel.log, app.kernel.clock)
+    onTestFinished(() => other.stop())
+    const route = createCatalogue(other.kernel, { feed }).routes.find(({ endpoint }) => endpoint.path.endsWith('/refresh-scores'))
     if (route?.kind !== 'answer') throw new Error('no route')
     const refresh = async (now: Date) => (await route.handler({ now } as unknown as Call)) as unknown
     expect(await refresh(at(1))).toMatchObject({ body: { success: true } })
