@@ -60,20 +60,22 @@ function chatImages({ config: { storage } }: Kernel) {
 
 /** Share of the feed's request quota for facts that visitors open, so that they never use up the quota for scores. */
 const FACTS_SHARE = 0.15
-/** Share for the players' records, which price goalscorers. */
-const RECORDS_SHARE = 0.1
+/** Share for what prices goalscorers: the players' records, or odds that are requested again after the line-ups. */
+const SCORERS_SHARE = 0.1
+const RECORDS_WITHIN_MS = 2_000
 
 function footballFeed({ config, clock }: Kernel) {
   const { provider, url, key, pushUrl, requestsPerHour } = config.footballFeed
   const forFacts = Math.ceil(requestsPerHour * FACTS_SHARE)
-  const forRecords = provider === 'apifootball' ? Math.ceil(requestsPerHour * RECORDS_SHARE) : 0
-  const scores = { url, key, clock, quota: createRequestQuota(clock, requestsPerHour - forFacts - forRecords) }
+  const forScorers = Math.ceil(requestsPerHour * SCORERS_SHARE)
+  const scores = { url, key, clock, quota: createRequestQuota(clock, requestsPerHour - forFacts - forScorers) }
+  const scorerQuota = createRequestQuota(clock, forScorers)
   const facts = { url, key, quota: createRequestQuota(clock, forFacts) }
   return provider === 'apifootball'
     ? {
-        feed: createApifootball({ ...scores, recordsQuota: createRequestQuota(clock, forRecords) }),
+        feed: createApifootball({ ...scores, records: { quota: scorerQuota, timeoutMs: RECORDS_WITHIN_MS } }),
         push: pushUrl === null ? null : createApifootballPush({ url: pushUrl, key }),
         facts: createApifootballFacts(facts),
       }
-    : { feed: createApiFootball(scores), facts: createApiFootballFacts(facts) }
+    : { feed: createApiFootball({ ...scores, requoteQuota: scorerQuota }), facts: createApiFootballFacts(facts) }
 }

@@ -55,7 +55,7 @@ export function withRecords(
   for (const side of ['home', 'away'] as const) {
     const starters = players.filter((player) => player.side === side)
     const team = records[side]
-    if (team === null || params?.kind !== 'score' || starters.length < STARTERS) continue
+    if (team === null || params?.kind !== 'score' || !isLineUp(starters) || !team.every(isPlausible)) continue
     const goals = goalsOf(side, params)
     const byPlayer = new Map(team.map((record) => [record.playerId, record]))
     const teamGoals = goalsPerMatch(team)
@@ -63,7 +63,7 @@ export function withRecords(
     const total = rates.reduce((sum, { mean }) => sum + mean, 0)
     for (const [at, { id }] of starters.entries()) {
       const rate = rates[at]
-      if (rate === undefined || !rate.isKnown || total === 0) continue
+      if (rate === undefined || !rate.isKnown || !(total > 0)) continue
       const share = (MAX_LINE_UP_SHARE * rate.mean) / total
       const most = Math.min(MAX_LINE_UP_SHARE, share * (rate.upper / rate.mean))
       known.set(id, { share, quotedHundredths: Math.floor(100 / chanceOfShare(most, goals)) })
@@ -74,6 +74,13 @@ export function withRecords(
     return scoring === undefined ? player : { ...player, scoring }
   })
 }
+
+/** Eleven different players. A wrong list would change every player's share. */
+const isLineUp = (starters: readonly Player[]): boolean =>
+  starters.length === STARTERS && new Set(starters.map(({ id }) => id)).size === STARTERS
+
+/** No player scores twice in every match over a season; a wrong figure would lengthen the prices of all others. */
+const isPlausible = ({ matches, goals }: ScorerRecord): boolean => goals <= Math.max(4, 2 * matches)
 
 /** A team's goals per match by the records of its players. Own goals are in no record. */
 function goalsPerMatch(team: readonly ScorerRecord[]): number {

@@ -29,7 +29,7 @@ export function createRequotes(oddsOf: (matchId: string) => Promise<FeedAnswer<R
       waiting.set(matchId, { lineUpsAtMs: nowMs, startsAtMs: startsAt.getTime(), dueMs: nowMs })
     },
 
-    /** Requests what is due, the next kick-off first. After a failure the rest stays due. */
+    /** Requests what is due, the next kick-off first. Without quota or connection the rest stays due. */
     async request(nowMs: number): Promise<void> {
       forgetStarted(nowMs)
       const due = [...waiting]
@@ -37,8 +37,9 @@ export function createRequotes(oddsOf: (matchId: string) => Promise<FeedAnswer<R
         .toSorted(([, one], [, other]) => one.startsAtMs - other.startsAtMs)
       for (const [matchId, match] of due.slice(0, MAX_REQUESTS)) {
         const response = await oddsOf(matchId)
-        if (!response.ok) return
-        const odds = response.value.get(matchId)
+        if (!response.ok && (response.error === 'QUOTA' || response.error === 'UNREACHABLE')) return
+        // A match that the feed refuses must not hold up the others.
+        const odds = response.ok ? response.value.get(matchId) : undefined
         if (odds !== undefined) received.set(matchId, { requestedAtMs: nowMs, startsAtMs: match.startsAtMs, odds })
         const isQuoted = odds?.scorers !== undefined && (odds.quotedAt?.getTime() ?? 0) >= match.lineUpsAtMs
         if (isQuoted) waiting.delete(matchId)

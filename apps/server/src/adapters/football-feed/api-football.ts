@@ -1,3 +1,4 @@
+import type { RequestQuota } from './request-quota.ts'
 import type { MatchOdds } from '@mupiira/domain/pricing/types.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import type { Clock } from '../../kernel/clock.ts'
@@ -24,13 +25,19 @@ const MAX_PAGES = 60
 const MAX_RESCHEDULED = 60
 const MAX_CACHED = 20_000
 
+type FeedOptions = ApiFootballOptions & {
+  readonly clock: Clock
+  /** Odds that are requested again after the line-ups never use up the quota for scores. */
+  readonly requoteQuota?: RequestQuota
+}
+
 /**
  * API-Football v3. A day's list has only the score of a started match, so details are requested by id, twenty at a
  * time: when the list shows a change, and for line-ups in the hour before the kick-off. Distant days and odds are
  * requested rarely, because each day and each page counts against the quota. The odds of a match are requested again
  * once its line-ups are known.
  */
-export function createApiFootball(options: ApiFootballOptions & { readonly clock: Clock }): FootballFeed {
+export function createApiFootball({ requoteQuota, ...options }: FeedOptions): FootballFeed {
   const request = (path: string, query: Readonly<Record<string, string>>) => requestApiFootball(options, path, query)
   /** When a day was last requested, and the matches that it listed. */
   const listedOn = new Map<string, { readonly requestedAtMs: number; readonly ids: ReadonlySet<string> }>()
@@ -40,7 +47,9 @@ export function createApiFootball(options: ApiFootballOptions & { readonly clock
   /** When the line-ups of an upcoming match are next requested; never again once they are known. */
   const lineUpsDueMs = new Map<string, number>()
   const requotes = createRequotes(async (matchId) => {
-    const response = await request('odds', { fixture: fixtureIdOf(matchId) ?? '', timezone: 'UTC' })
+    const limits = requoteQuota === undefined ? options : { ...options, quota: requoteQuota }
+    const query = { fixture: fixtureIdOf(matchId) ?? '', timezone: 'UTC' }
+    const response = await requestApiFootball(limits, 'odds', query)
     return response.ok ? { ok: true, value: oddsIn(response.value.rows) } : response
   })
 

@@ -73,17 +73,17 @@ function readRecords(rows: readonly FeedRow[], teamId: string): Records | null {
   return team === undefined ? null : rowsIn(team['players']).slice(0, MAX_PLAYERS).flatMap(readRecord)
 }
 
-const POSITION_OF: { readonly [type: string]: Position } = {
-  Goalkeepers: 'goalkeeper',
-  Defenders: 'defender',
-  Midfielders: 'midfielder',
-  Forwards: 'forward',
-}
+const POSITION_OF: ReadonlyMap<string, Position> = new Map([
+  ['Goalkeepers', 'goalkeeper'],
+  ['Defenders', 'defender'],
+  ['Midfielders', 'midfielder'],
+  ['Forwards', 'forward'],
+])
 
 /** A player without a known position or without both figures has no record. */
 function readRecord(player: FeedRow): ScorerRecord[] {
   const playerId = text(player['player_key'])
-  const position = POSITION_OF[text(player['player_type'])]
+  const position = POSITION_OF.get(text(player['player_type']))
   const [matches, goals] = [count(player['player_match_played']), count(player['player_goals'])]
   if (playerId === '' || position === undefined || matches === null || goals === null) return []
   return [{ playerId, position, matches, goals }]

@@ -24,18 +24,17 @@ const WEEK_EVERY_MS = 60_000
 
 type FeedOptions = ApifootballOptions & {
   readonly clock?: Clock
-  /** The quota of the players' records, so that they never use up the quota for scores. */
-  readonly recordsQuota?: RequestQuota
+  /** Limits of requests for the players' records, so that they neither use up the quota for scores nor delay them. */
+  readonly records?: { readonly quota: RequestQuota; readonly timeoutMs: number }
 }
 
 /** apifootball.com API v3. A response that is not a list ("no event found", HTML, a plan limit) is a failure. */
-export function createApifootball({ clock = systemClock(), recordsQuota, ...options }: FeedOptions): FootballFeed {
+export function createApifootball({ clock = systemClock(), records, ...options }: FeedOptions): FootballFeed {
   const request = (action: string, from: Date, to: Date, extraQuery: { readonly match_live?: '1' } = {}) =>
     requestRows(options, { action, from: dayOf(from), to: dayOf(to), timezone: 'UTC', ...extraQuery })
 
   const addRecords = createTeamRecords((teamId) => {
-    const limits = recordsQuota === undefined ? {} : { quota: recordsQuota }
-    return requestRows({ ...options, ...limits }, { action: 'get_teams', team_id: teamId })
+    return requestRows({ ...options, ...records }, { action: 'get_teams', team_id: teamId })
   }, clock)
 
   const games = async (from: Date, to: Date): Promise<FeedAnswer<readonly FeedGame[]>> => {

@@ -32,13 +32,15 @@ type PricingParts = {
 /** Lists are built once per change and served from memory. An unchanged list returns 304 by its ETag. */
 export function pricingRoutes(pricing: PricingParts): Route[] {
   const cached = cachedByVersion(pricing.version)
+  // Visitors choose the games, so these must not replace the lists of home.
+  const cachedGoalPrices = cachedByVersion(pricing.version)
   return [
     route(listGames, async ({ query, now }) => {
       if (query.cursor !== undefined && readCursor(query.cursor) === null) return INVALID_CURSOR
       return { cached: await cached(`games ${JSON.stringify(query)}`, () => pricing.list(query, now)) }
     }),
     route(listGoalPrices, async ({ query, now }) => ({
-      cached: await cached(`goal prices ${query.ids}`, async () => ({
+      cached: await cachedGoalPrices(query.ids, async () => ({
         items: pricing.goalPrices(query.ids.split(',').slice(0, MAX_GOAL_PRICES), now),
       })),
     })),

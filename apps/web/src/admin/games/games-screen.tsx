@@ -196,7 +196,7 @@ export function GamesScreen() {
         name="games"
         columns={COLUMNS}
         sorts={GAME_SORTS}
-        csv={{ fileName: 'mupiira-games', fetchPage: (pageQuery) => fetchGames({ ...order, ...filter, ...pageQuery }) }}
+        csv={{ fileName: 'mupiira-games', fetchPage: (pageQuery) => fetchGames({ ...filter, ...pageQuery }) }}
         query={query}
         rowKey={({ id }) => id}
         params={params}

@@ -8,6 +8,8 @@ import { api } from '../../shared/api/client.ts'
 const SETTLE_MS = 60
 /** Prices of many games move at the same time. */
 const MIN_INTERVAL_MS = 2_000
+/** The suspension of a market does not change the 1X2 prices that cause a request. */
+const REPEAT_MS = 30_000
 
 const usePrices = create<{ readonly byId: Readonly<Record<string, GoalPrices>> }>(() => ({ byId: {} }))
 
@@ -30,8 +32,9 @@ async function request(): Promise<void> {
   const ids = [...shown.keys()]
   for (let from = 0; from < ids.length; from += MAX_GOAL_PRICES) {
     const query = { ids: ids.slice(from, from + MAX_GOAL_PRICES).join(',') }
-    // Without an answer the last prices stay until the next change. The server checks the price of every bet.
+    // Without an answer the last prices stay, and are requested again. The server checks the price of every bet.
     const answer = await api('GET /api/goal-prices', { query }).catch(() => null)
+    if (answer === null) requestSoon()
     const fresh = Object.fromEntries((answer?.items ?? []).map((each) => [each.gameId, each]))
     usePrices.setState(({ byId }) => ({ byId: { ...byId, ...fresh } }))
   }
@@ -48,5 +51,9 @@ export function useGoalPrices({ id, prices, open }: Game): GoalPrices | undefine
     }
   }, [id])
   useEffect(requestSoon, [id, prices, open])
+  useEffect(() => {
+    const repeated = setInterval(requestSoon, REPEAT_MS)
+    return () => clearInterval(repeated)
+  }, [])
   return usePrices(({ byId }) => byId[id])
 }

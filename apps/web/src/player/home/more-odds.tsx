@@ -34,7 +34,14 @@ export function MoreOdds({ game, closed }: MoreOddsProps) {
         name={`${label}, ${market.name}, ${game.homeTeam} vs ${game.awayTeam}`}
         odds={odds}
         selected={(market === OVER_UNDER ? total : both) === `${market.id} ${id}`}
-        locked={closed ?? (odds === null ? withoutOdds({ id: market.id, selections }, id) : null)}
+        locked={
+          closed ??
+          (prices === undefined
+            ? 'odds are loading'
+            : odds === null
+              ? withoutOdds({ id: market.id, selections }, id)
+              : null)
+        }
         onToggle={() => tapOption('list', game, market, { id, label, odds })}
       />
     )

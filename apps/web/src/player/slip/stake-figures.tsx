@@ -10,6 +10,7 @@ import { AmountField } from '../../shared/ui/field.tsx'
 import { classes } from '../../shared/ui/classes.ts'
 import { Money } from '../../shared/ui/surfaces.tsx'
 import { useBalance } from '../../state/account-figures.ts'
+import { usePlayerSetting } from '../../state/session.ts'
 import { useSlip } from '../../state/slip.ts'
 import { ChangedOdds } from './changed-odds.tsx'
 import { QuickStakes } from './quick-stakes.tsx'
@@ -30,7 +31,9 @@ type StakeFieldProps = {
 /** The stake with its bounds and shortcuts (SLIP-20, SLIP-21, BETX-04). */
 export function StakeField({ quote, minStake, mostStake, settings, disabled, onStake }: StakeFieldProps) {
   const stake = useStake()
+  // Without a typed stake and without a default stake of the player, the first step is the stake.
   const typed = useSlip((slip) => slip.stake)
+  const hasDefault = usePlayerSetting('default_stake') !== null
   const balance = useBalance()
   const maxStake = quote?.maxStake ?? settings.maxBetAmount
   return (
@@ -44,7 +47,13 @@ export function StakeField({ quote, minStake, mostStake, settings, disabled, onS
         onAmount={onStake}
         end={!disabled && mostStake !== undefined && <UseStake stake={mostStake} onStake={onStake} />}
       />
-      <QuickStakes typed={typed} maxStake={maxStake} balance={balance} disabled={disabled} onStake={onStake} />
+      <QuickStakes
+        typed={typed ?? (hasDefault ? stake : null)}
+        maxStake={maxStake}
+        balance={balance}
+        disabled={disabled}
+        onStake={onStake}
+      />
     </>
   )
 }

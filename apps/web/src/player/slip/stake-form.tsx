@@ -62,7 +62,9 @@ export function StakeForm({ lines, joint, quote, unpriced, settings, mayBet, isS
   const accepts = question === 'accept-odds'
   const minimum = minStake ?? firstMinimum(settings)
   // A visitor is asked to log in first, because the minimum depends on the player.
-  const offersMinimum = user !== null && mayBet && closed.length === 0 && figures !== null && isBelow(stake, minimum)
+  // Before the quote the player's own minimum is unknown, and the button would change under the finger.
+  const knowsMinimum = user !== null && minStake !== undefined
+  const offersMinimum = knowsMinimum && mayBet && closed.length === 0 && figures !== null && isBelow(stake, minimum)
   const minimumSetAtMs = useRef(-Infinity)
   const isLoading = useSession().status === 'loading'
   const areSettled = useSettledOdds(accepts, figures?.totalOddsHundredths ?? null)

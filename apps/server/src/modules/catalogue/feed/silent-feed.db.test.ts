@@ -164,7 +164,9 @@ describe('a silent feed', () => {
     const config = { ...app.kernel.config, roles: new Set(['http'] as const) }
     const other = createKernel(config, app.kernel.log, app.kernel.clock)
     onTestFinished(() => other.stop())
-    const route = createCatalogue(other.kernel, { feed }).routes.find(({ endpoint }) => endpoint.path.endsWith('/refresh-scores'))
+    const route = createCatalogue(other.kernel, { feed }).routes.find(({ endpoint }) =>
+      endpoint.path.endsWith('/refresh-scores'),
+    )
     if (route?.kind !== 'answer') throw new Error('no route')
     const refresh = async (now: Date) => (await route.handler({ now } as unknown as Call)) as unknown
     expect(await refresh(at(1))).toMatchObject({ body: { success: true } })

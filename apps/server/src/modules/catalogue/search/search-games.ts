@@ -1,9 +1,20 @@
 import type { Kernel } from '../../../kernel/kernel.ts'
 import type { GameRow } from '../games/game-row.ts'
-import { foldText, indexNames, type NameIndex, rankGames, readSearch, unknownParts } from './rank-games.ts'
+import {
+  foldText,
+  indexNames,
+  type NameIndex,
+  rankGames,
+  readSearch,
+  type SimilarName,
+  unknownParts,
+} from './rank-games.ts'
 import { allSearchNames, similarNames } from './search-names.repository.ts'
 
 const RELOAD_EVERY_MS = 30_000
+const MIN_SIMILAR_LENGTH = 3
+/** Connections that searches by similar spelling may use, because bets need the same pool. */
+const MAX_RUNNING = 2
 
 declare module '../../../kernel/outbox/event.ts' {
   interface EventData {
@@ -26,6 +37,7 @@ export function createGameSearch(kernel: Pick<Kernel, 'db' | 'jobs' | 'log' | 'o
   const { db, jobs, log, outbox } = kernel
   let index: NameIndex = indexNames([])
   let loaded = ''
+  let running = 0
   const listeners: (() => void)[] = []
 
   async function reload(): Promise<void> {
@@ -38,6 +50,20 @@ export function createGameSearch(kernel: Pick<Kernel, 'db' | 'jobs' | 'log' | 'o
   }
   const reloadLater = (): void =>
     void reload().catch((error: unknown) => log.warn({ err: error }, 'the search names could not be reloaded'))
+
+  /** Empty for short words, whose search would read every name, and while other searches use the database. */
+  async function similarTo(part: string): Promise<readonly SimilarName[]> {
+    if (part.length < MIN_SIMILAR_LENGTH || running >= MAX_RUNNING) return []
+    running += 1
+    try {
+      return await similarNames(db, part)
+    } catch (error) {
+      log.warn({ err: error }, 'similar names could not be read')
+      return []
+    } finally {
+      running -= 1
+    }
+  }
 
   outbox.subscribe(({ events }) => {
     if (events.some(({ type }) => type === 'search-names-changed')) reloadLater()
@@ -52,8 +78,9 @@ export function createGameSearch(kernel: Pick<Kernel, 'db' | 'jobs' | 'log' | 'o
       const found = rankGames(games, search, index)
       if (found.length > 0) return found
       const unknown = unknownParts(games, search, index)
-      const similar = await Promise.all(unknown.map(async (part) => [part, await similarNames(db, part)] as const))
-      return rankGames(games, search, index, new Map(similar))
+      const similar = new Map<string, readonly SimilarName[]>()
+      for (const part of unknown) similar.set(part, await similarTo(part))
+      return rankGames(games, search, index, similar)
     },
     onChange: (listener) => void listeners.push(listener),
     start: reload,
