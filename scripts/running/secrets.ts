@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { dataFolder } from './folders.ts'
-import { drawVapidKeys } from './vapid-keys.ts'
+import { generateVapidKeys } from './vapid-keys.ts'
 
 const names = [
   'SESSION_SECRET',
@@ -23,7 +23,7 @@ export type Secrets = Readonly<Record<(typeof names)[number], string>>
 export function readSecrets(): Secrets {
   const file = join(dataFolder, 'secrets.json')
   const stored = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Partial<Secrets>) : {}
-  const vapid: Readonly<Record<string, string>> = drawVapidKeys()
+  const vapid: Readonly<Record<string, string>> = generateVapidKeys()
   const generate = (name: (typeof names)[number]): string => vapid[name] ?? randomBytes(32).toString('hex')
   const rows = names.map((name) => [name, stored[name] ?? generate(name)] as const)
   if (rows.some(([name]) => stored[name] === undefined)) {

@@ -13,14 +13,14 @@ export async function withClock(page: Page): Promise<void> {
   await page.addInitScript(recordRequests)
 }
 
-/** Gives the page its own clock, shared by the whole visit, without a stream. */
-export async function withClockAlone(page: Page): Promise<void> {
+/** Makes the page's clock stoppable and blocks its live stream. */
+export async function withClockAndNoStream(page: Page): Promise<void> {
   await withClock(page)
   await page.route('**/api/stream?*', (route) => route.abort())
 }
 
 /** The text on the screen; a stopped clock also stops the timers that draw it. */
-export const drawn =
+export const afterRedraw =
   <T>(page: Page, look: () => Promise<T>) =>
   async (): Promise<T> => {
     await page.clock.runFor(1)

@@ -6,7 +6,7 @@ import { confirmOwnNumber, queryDatabase } from '../support/query-database.ts'
 import { registerConfirmedStaff } from '../support/staff.ts'
 import { declineApprovals, firstWithdrawalInReview, pagesOf, placeSingle, ticketCount, ugx } from './console-data.ts'
 import { violations } from './inspect.ts'
-import { drawn, stopClock, timesSent, withClockAlone } from './clock.ts'
+import { afterRedraw, stopClock, timesSent, withClockAndNoStream } from './clock.ts'
 import { settlingIn } from './matches.ts'
 import { failConnection, intercept, refuse, changeResponse } from './network.ts'
 import {
@@ -367,12 +367,12 @@ describe('the dashboard', () => {
 describe('refreshing the dashboard', () => {
   it('[ADMX-12] the figures of the dashboard are refetched every 120 s and by the Refresh button', async () => {
     const { context, page: timed } = await stage.visit({ player: staff, size: DESKTOP })
-    await withClockAlone(timed)
+    await withClockAndNoStream(timed)
     await open(timed, '/admin/dashboard')
     await timed.getByText(/^Last updated /).waitFor()
     await stopClock(timed)
     const requests = () => timesSent(timed, 'GET /api/admin/stats')
-    const placed = drawn(timed, async () =>
+    const placed = afterRedraw(timed, async () =>
       Number(await timed.locator('dt', { hasText: "Today's Bets" }).locator('xpath=following-sibling::dd').innerText()),
     )
     const [before, first] = [await placed(), await requests()]
@@ -485,7 +485,7 @@ describe('approvals', () => {
     const field = page.getByRole('textbox', { name: 'Four eyes threshold' })
     await field.fill(String(wanted))
     await button(page, 'Save All Settings').click()
-    await sees(page, 'This waits for a second member of staff.')
+    await sees(page, 'A second member of staff must approve this change.')
     await expect.poll(() => field.inputValue()).toBe(before.toLocaleString('en-UG'))
     await expect.poll(() => stored()).toBe(before)
     const [old, requests] = [before, wanted].map((each) => each.toLocaleString('en-UG'))

@@ -5,7 +5,7 @@ import { confirmOwnNumber, queryDatabase } from '../support/query-database.ts'
 import { registerConfirmedStaff } from '../support/staff.ts'
 import { deleteFixtures, deleteGamesOf, placeSingle, ugx, withdrawalInReview } from './console-data.ts'
 import { violations } from './inspect.ts'
-import { drawn, stopClock, timesSent, withClockAlone } from './clock.ts'
+import { afterRedraw, stopClock, timesSent, withClockAndNoStream } from './clock.ts'
 import { settlingIn } from './matches.ts'
 import { failConnection, intercept, refuse } from './network.ts'
 import {
@@ -130,13 +130,13 @@ describe('game management', () => {
   it('[ADMG-04] [ADMG-26] the game list of the console is refetched every 3 s, and 2 s after a synchronisation', async () => {
     await deleteGamesOf(staff, 'First FC', 'Second FC', 'Third FC')
     const { context, page: timed } = await stage.visit({ player: staff, size: DESKTOP })
-    await withClockAlone(timed)
+    await withClockAndNoStream(timed)
     await open(timed, '/admin/games')
     const rows = timed.getByRole('region', { name: 'Table of games' }).getByRole('row')
     await rows.first().waitFor()
     await stopClock(timed)
     const requests = () => timesSent(timed, 'GET /api/admin/games')
-    const isListed = (homeTeam: string) => drawn(timed, () => rows.filter({ hasText: homeTeam }).count())
+    const isListed = (homeTeam: string) => afterRedraw(timed, () => rows.filter({ hasText: homeTeam }).count())
     /** Waits for the list's next content, and returns the time since the previous request. */
     const refreshInterval = async (homeTeam: string, milliseconds: number): Promise<void> => {
       const before = await requests()
@@ -154,7 +154,7 @@ describe('game management', () => {
       const response = timed.waitForResponse((each) => new URL(each.url()).pathname === path)
       await button(timed, name).click()
       await (await response).finished()
-      await expect.poll(drawn(timed, () => timed.locator('button[aria-busy=true]').count())).toBe(0)
+      await expect.poll(afterRedraw(timed, () => timed.locator('button[aria-busy=true]').count())).toBe(0)
     }
     const list = '/api/admin/games'
     await begin('Refresh', list)

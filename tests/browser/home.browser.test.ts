@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startOperator } from '../support/operator.ts'
-import { drawn, stopClock, untilAnswered, withClockAlone } from './clock.ts'
+import { afterRedraw, stopClock, untilAnswered, withClockAndNoStream } from './clock.ts'
 import { listFixture } from './browser-scenarios.ts'
 import { intercept, refuse } from './network.ts'
 import { injectAxe, layoutShift } from './inspect.ts'
@@ -91,7 +91,7 @@ describe('home', () => {
 
   it('[HOME-07] [HOME-08] [HOME-09] [HOME-10] the search finds any part of a name, 300 ms after the last keystroke', async () => {
     page = (await stage.visit()).page
-    await withClockAlone(page)
+    await withClockAndNoStream(page)
     await open(page, '/sports?sport=soccer')
     const requests: string[] = []
     page.on('request', (request) => {
@@ -304,13 +304,15 @@ it('[full] [HOME-20] a game is locked at its kick-off even offline, on the home 
   for (const path of ['/sports?country=England', `/betting-options?gameId=${game.id}`]) {
     const own = await stage.visit()
     page = own.page
-    await withClockAlone(page)
+    await withClockAndNoStream(page)
     const openedAtMs = performance.now()
     await open(page, path)
     const place = path.startsWith('/sports')
       ? rows().filter({ hasText: 'Arsenal' })
       : page.getByRole('region', { name: 'Moneyline' })
-    const locked = drawn(page, () => place.getByRole('button', { name: /locked: bets close at kick-off$/ }).count())
+    const locked = afterRedraw(page, () =>
+      place.getByRole('button', { name: /locked: bets close at kick-off$/ }).count(),
+    )
     await place.waitFor()
     await stopClock(page)
     await untilAnswered(page)

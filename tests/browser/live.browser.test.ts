@@ -2,7 +2,7 @@ import pg from 'pg'
 import type { Page, Request } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { deposit, registerPlayer, until } from '../support/player.ts'
-import { drawn, stopClock, withClock } from './clock.ts'
+import { afterRedraw, stopClock, withClock } from './clock.ts'
 import { liveFixture } from './browser-scenarios.ts'
 import { SETTLING } from './matches.ts'
 import { failConnection, intercept, refuse, neverAnswer } from './network.ts'
@@ -230,7 +230,7 @@ it('[DATA-40] the app renders fifty changes within a second at most ten times, a
     await page.evaluate((change) => push([{ type: 'game', game: change }]), { id: liveId, homeScore })
     await page.clock.runFor(20)
   }
-  await expect.poll(drawn(page, () => row.innerText())).toMatch(/\b150\b/)
+  await expect.poll(afterRedraw(page, () => row.innerText())).toMatch(/\b150\b/)
   const scores = (await page.evaluate(() => texts)).flatMap((text) => /\b1[0-5]\d\b/.exec(text)?.[0] ?? [])
   const shown = new Set(scores)
   expect(shown.size).toBeGreaterThan(5)

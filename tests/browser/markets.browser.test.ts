@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { registerStaff } from '../support/staff.ts'
-import { drawn, stopClock, timesSent, withClockAlone } from './clock.ts'
+import { afterRedraw, stopClock, timesSent, withClockAndNoStream } from './clock.ts'
 import { listFixture } from './browser-scenarios.ts'
 import { intercept } from './network.ts'
 import { button, link, open, option, sees, type BrowserFixture, type Visit } from './browser-fixture.ts'
@@ -93,7 +93,7 @@ describe('markets', () => {
 
   it('[MKT-09] odds that change on screen show for three seconds whether they rose or fell, and unchanged odds show no mark', async () => {
     page = (await stage.visit()).page
-    await withClockAlone(page)
+    await withClockAndNoStream(page)
     type Markets = { readonly items: { readonly selections: { odds: number; trend: string }[] }[] }
     let first: string | undefined
     let change = 0
@@ -120,11 +120,11 @@ describe('markets', () => {
     await stopClock(page)
     change = 0.05
     await page.clock.runFor(30_000)
-    await expect.poll(drawn(page, entered('Moneyline'))).toEqual(['up 1', 'down 1', 'stable 0'])
+    await expect.poll(afterRedraw(page, entered('Moneyline'))).toEqual(['up 1', 'down 1', 'stable 0'])
     // Also where a long name is beside the odds instead of above them.
     expect(await entered('Draw No Bet')()).toEqual(['up 1', 'down 1'])
     await page.clock.runFor(3_000)
-    await expect.poll(drawn(page, entered('Moneyline'))).toEqual(stable)
+    await expect.poll(afterRedraw(page, entered('Moneyline'))).toEqual(stable)
   })
 })
 
@@ -168,9 +168,9 @@ it('[full] [MKT-08] the odds on the markets screen are refetched and updated eve
   const id = items[0]?.id ?? ''
   const own = await stage.visit()
   page = own.page
-  await withClockAlone(page)
+  await withClockAndNoStream(page)
   await open(page, `/betting-options?gameId=${id}`)
-  const odds = drawn(page, () =>
+  const odds = afterRedraw(page, () =>
     page.getByRole('region', { name: 'Moneyline' }).getByRole('button').first().innerText(),
   )
   await page.getByRole('region', { name: 'Moneyline' }).waitFor()

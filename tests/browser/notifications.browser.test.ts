@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } 
 import { deposit, type Player, registerPlayer, until } from '../support/player.ts'
 import { registerStaff } from '../support/staff.ts'
 import { chimesOf, recordChimes } from './chimes.ts'
-import { withClockAlone } from './clock.ts'
+import { withClockAndNoStream } from './clock.ts'
 import { lineOf, SETTLING } from './matches.ts'
 import { readingOrder, firstMissing, violations } from './inspect.ts'
 import { failConnection, loseResponse, intercept, refuse, neverAnswer } from './network.ts'
@@ -500,7 +500,7 @@ describe('while the app is closed', () => {
 it('[full] [NOTE-20] without an event stream, new notifications in a response show a toast, and older ones do not', async () => {
   await newPlayer()
   await sample('info')
-  await withClockAlone(page)
+  await withClockAndNoStream(page)
   // Only notifications after the first response are announced; the badge of the page itself comes earlier.
   const firstResponse = page.waitForResponse((response) => new URL(response.url()).pathname === '/api/notifications')
   await open(page, '/')

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { notifiedDeposit, type Player, registerPlayer } from '../support/player.ts'
-import { drawn, stopClock } from './clock.ts'
+import { afterRedraw, stopClock } from './clock.ts'
 import { firstMissing, readingOrder, violations } from './inspect.ts'
 import { enter } from './login-page.ts'
 import { SETTLING, settlingIn } from './matches.ts'
@@ -200,7 +200,7 @@ describe('the slip', () => {
     await option(page, '1', SETTLING[0]?.home ?? '').click()
     await stopClock(page)
     await quick(/^Betslip, 1/).click()
-    const marked = drawn(page, () => page.locator('li.border-gold').count())
+    const marked = afterRedraw(page, () => page.locator('li.border-gold').count())
     await expect.poll(marked).toBe(1)
     await page.clock.runFor(3_000)
     await expect.poll(marked).toBe(0)

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { NOT_LIVE_AFTER_MS, REPLACE_WITHIN_MS, STREAM_SILENT_MS } from '@mupiira/domain/time/stream-times.ts'
 import { deposit, type Player, registerPlayer } from '../support/player.ts'
-import { drawn, stopClock, withClock } from './clock.ts'
+import { afterRedraw, stopClock, withClock } from './clock.ts'
 import { openProxy, type StallingProxy } from './stalling-proxy.ts'
 import { headerBalance, open, browserFixture, pictureOfFailure, sees, type BrowserFixture } from './browser-fixture.ts'
 
@@ -82,7 +82,7 @@ it('[DATA-40] [LIVE-01] a visible tab shows changes within five seconds after th
   await proxy.streamDelivers()
   await expect
     .poll(
-      drawn(front, () => headerBalance(front)),
+      afterRedraw(front, () => headerBalance(front)),
       { interval: 10 },
     )
     .toBe(shownAs(before + 30_000))

@@ -2,7 +2,7 @@ import type { TicketDetail } from '@mupiira/contract/tickets.ts'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { betOn, notifiedDeposit, type Player, registerPlayer } from '../support/player.ts'
 import { registerStaff } from '../support/staff.ts'
-import { drawn } from './clock.ts'
+import { afterRedraw } from './clock.ts'
 import { settlingIn } from './matches.ts'
 import { answer, intercept, refuse } from './network.ts'
 import {
@@ -298,13 +298,13 @@ describe('a ticket', () => {
     // Each look advances the clock by a millisecond, also while the script of the confetti and React's rendering are late.
     const often = { interval: 10 }
     const congratulation = winner.getByText('Congratulations! You won')
-    await expect.poll(drawn(winner, () => congratulation.count())).toBe(1)
+    await expect.poll(afterRedraw(winner, () => congratulation.count())).toBe(1)
     const pieces = winner.locator('body > div[aria-hidden] > i')
     await winner.clock.runFor(490)
     expect(await pieces.count()).toBe(0)
     await expect
       .poll(
-        drawn(winner, () => pieces.count()),
+        afterRedraw(winner, () => pieces.count()),
         often,
       )
       .toBe(50)
@@ -312,7 +312,7 @@ describe('a ticket', () => {
     expect(await pieces.count()).toBe(50)
     await expect
       .poll(
-        drawn(winner, () => pieces.count()),
+        afterRedraw(winner, () => pieces.count()),
         often,
       )
       .toBe(0)

@@ -1,7 +1,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { deposit, type Player, registerPlayer, until } from '../support/player.ts'
-import { drawn, stopClock } from './clock.ts'
+import { afterRedraw, stopClock } from './clock.ts'
 import { moneyFixture } from './browser-scenarios.ts'
 import { answer, failConnection, intercept, refuse } from './network.ts'
 import { button, link, open, sees, type BrowserFixture, type Visit } from './browser-fixture.ts'
@@ -221,7 +221,7 @@ describe('statement, notifications, account', () => {
     const box = await region.boundingBox()
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBe(348)
     await intercept(page, 'POST /api/auth/logout', failConnection)
-    const toasts = drawn(page, () => region.getByText('Unexpected error during logout').count())
+    const toasts = afterRedraw(page, () => region.getByText('Unexpected error during logout').count())
     for (const shown of [1, 2, 3, 3]) {
       const failed = page.waitForEvent('requestfailed')
       await button(page, 'Log Out').click()
@@ -240,7 +240,7 @@ describe('statement, notifications, account', () => {
     await intercept(page, 'POST /api/auth/logout', failConnection)
     await button(page, 'Log Out').click()
     const toast = region.getByText('Unexpected error during logout')
-    await expect.poll(drawn(page, () => toast.count())).toBe(1)
+    await expect.poll(afterRedraw(page, () => toast.count())).toBe(1)
     const box = await region.boundingBox()
     expect(box?.y).toBeGreaterThan(48)
     expect(box?.height).toBeLessThanOrEqual(40)
@@ -256,7 +256,7 @@ describe('statement, notifications, account', () => {
     await intercept(page, 'POST /api/auth/logout', failConnection)
     await button(page, 'Log Out').click()
     const toast = page.getByRole('region', { name: 'Messages' }).getByText('Unexpected error during logout')
-    await expect.poll(drawn(page, () => toast.count())).toBe(1)
+    await expect.poll(afterRedraw(page, () => toast.count())).toBe(1)
     await toast.hover()
     await page.clock.runFor(60_000)
     await toast.waitFor()

@@ -18,7 +18,7 @@ insert into fill.claim values (0, '1x2', '1', 210), (1, '1x2', 'X', 340), (2, '1
 create unlogged table fill.leg (no int primary key);
 insert into fill.leg values (1), (2), (3), (4);
 
--- Of immutable parts only, or they would be called instead of being written into the statement.
+-- Use only immutable functions inside: PostgreSQL inlines these functions instead of calling them for each row.
 create function fill.draw(i bigint, salt bigint) returns int language sql immutable parallel safe
   return (hashint8extended(i, salt) & 2147483647)::int;
 create function fill.moment(ms bigint) returns timestamptz language sql immutable parallel safe
@@ -55,7 +55,7 @@ create function fill.people() returns void language sql as $$
     from fill.person;
 $$;
 
--- A new one every so often, for the whole year and some days more: over, called off, in play or to come.
+-- Games spread over the year and the next days: finished, cancelled, live or upcoming.
 create function fill.games() returns void language sql as $$
   insert into fill.game
   select j, fill.key(ms - 345600000, j, 'game'), state, goals.home, goals.away, fill.moment(ms),

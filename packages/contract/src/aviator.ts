@@ -86,7 +86,7 @@ export type AviatorState = Static<typeof AviatorState>
 export const getAviatorState = endpoint({
   method: 'GET',
   path: '/api/aviator/state',
-  summary: 'The current round, recent crash points, live bets, own bets and limits',
+  summary: "The current round, recent crash points, live bets, the player's bets and limits",
   access: 'public',
   perMinute: 600,
   responses: { 200: AviatorState },
@@ -188,7 +188,7 @@ export const cancelAviatorBet = endpoint({
 export const listAviatorBets = endpoint({
   method: 'GET',
   path: '/api/aviator/bets',
-  summary: 'Own Aviator bets, newest first',
+  summary: "The player's Aviator bets, newest first",
   access: 'player',
   query: Type.Object({ limit: Type.Optional(Limit), cursor: Type.Optional(Cursor) }, strict),
   responses: { 200: page(AviatorBet) },

@@ -50,7 +50,7 @@ export type Notification = Static<typeof Notification>
 export const listNotifications = endpoint({
   method: 'GET',
   path: '/api/notifications',
-  summary: 'Own and system notifications, newest first, with the unread count',
+  summary: "The player's and system notifications, newest first, with the unread count",
   access: 'player',
   query: Type.Object(
     {

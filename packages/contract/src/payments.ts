@@ -105,7 +105,7 @@ export const requestWithdrawal = endpoint({
 export const listPayments = endpoint({
   method: 'GET',
   path: '/api/payments',
-  summary: 'Own payments, newest first',
+  summary: "The player's payments, newest first",
   access: 'player',
   query: Type.Object({ limit: Type.Optional(Limit), cursor: Type.Optional(Cursor) }, strict),
   responses: { 200: page(Transaction) },

@@ -19,7 +19,7 @@ export const exportAccount = endpoint({
 export const eraseAccount = endpoint({
   method: 'POST',
   path: '/api/account/erasure',
-  summary: 'Close the own account and erase personal data',
+  summary: "Close the player's account and erase personal data",
   access: 'player',
   guardsAccount: true,
   perMinute: 5,

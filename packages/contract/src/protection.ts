@@ -44,7 +44,7 @@ export type Protection = Static<typeof Protection>
 export const getRestrictions = endpoint({
   method: 'GET',
   path: '/api/protection',
-  summary: 'Own exclusion and reality check',
+  summary: "The player's exclusion and reality check",
   access: 'player',
   responses: { 200: Restrictions },
   errors: [],
@@ -53,7 +53,7 @@ export const getRestrictions = endpoint({
 export const getLimits = endpoint({
   method: 'GET',
   path: '/api/protection/limits',
-  summary: 'Own limits and their use, exclusion and reality check',
+  summary: "The player's limits and their use, exclusion and reality check",
   access: 'player',
   responses: { 200: Protection },
   errors: [],
@@ -108,7 +108,7 @@ export const setRealityCheck = endpoint({
 export const getNetResult = endpoint({
   method: 'GET',
   path: '/api/protection/net-result',
-  summary: 'Own stakes and returns since a time within the last 24 hours',
+  summary: "The player's stakes and returns since a time within the last 24 hours",
   access: 'player',
   query: Type.Object({ since: Instant }, strict),
   responses: { 200: Type.Object({ since: Instant, stakes: Money, returns: Money, net: Money }) },

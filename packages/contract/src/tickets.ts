@@ -121,7 +121,7 @@ export type TicketDetail = Static<typeof TicketDetail>
 export const listTickets = endpoint({
   method: 'GET',
   path: '/api/bets',
-  summary: 'Own tickets, newest first',
+  summary: "The player's tickets, newest first",
   access: 'player',
   query: Type.Object(
     {

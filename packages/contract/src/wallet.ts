@@ -34,7 +34,7 @@ const period = { from: Type.Optional(Day), to: Type.Optional(Day) }
 export const getStatement = endpoint({
   method: 'GET',
   path: '/api/wallet/statement',
-  summary: 'Own ledger entries, newest first',
+  summary: "The player's ledger entries, newest first",
   access: 'player',
   query: Type.Object(
     {
@@ -87,7 +87,7 @@ export const getStatementTotals = endpoint({
 export const getStatementCsv = endpoint({
   method: 'GET',
   path: '/api/wallet/statement.csv',
-  summary: 'Own ledger entries and sums of a period as a CSV file, oldest first',
+  summary: "The player's ledger entries and sums of a period as a CSV file, oldest first",
   access: 'player',
   perMinute: 20,
   query: Type.Object(period, strict),

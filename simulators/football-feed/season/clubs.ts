@@ -9,9 +9,9 @@ export interface LeagueEntry {
   readonly clubs: readonly string[]
 }
 
-const named = (text: string): string[] => text.split(',').map((name) => name.trim())
+const splitNames = (text: string): string[] => text.split(',').map((name) => name.trim())
 
-export const LEAGUE_TABLE: readonly LeagueEntry[] = [
+export const LEAGUES: readonly LeagueEntry[] = [
   {
     id: '571',
     name: 'Uganda Premier League',
@@ -19,7 +19,7 @@ export const LEAGUE_TABLE: readonly LeagueEntry[] = [
     country: 'Uganda',
     goals: 2.15,
     clubs:
-      named(`Vipers, KCCA, SC Villa, BUL, NEC, Kitara, URA, Express, Maroons, UPDF, Police, Wakiso Giants, Mbarara City, Lugazi,
+      splitNames(`Vipers, KCCA, SC Villa, BUL, NEC, Kitara, URA, Express, Maroons, UPDF, Police, Wakiso Giants, Mbarara City, Lugazi,
       Bright Stars, Mbale Heroes`),
   },
   {
@@ -29,7 +29,7 @@ export const LEAGUE_TABLE: readonly LeagueEntry[] = [
     country: 'Kenya',
     goals: 2.1,
     clubs:
-      named(`Gor Mahia, Kenya Police, Tusker, AFC Leopards, Kakamega Homeboyz, KCB, Bandari, Shabana, Kariobangi Sharks, Mathare United,
+      splitNames(`Gor Mahia, Kenya Police, Tusker, AFC Leopards, Kakamega Homeboyz, KCB, Bandari, Shabana, Kariobangi Sharks, Mathare United,
       Posta Rangers, Ulinzi Stars, Sofapaka, Murang'a Seal, Bidco United, FC Talanta, Nairobi City Stars, Mara Sugar`),
   },
   {
@@ -39,7 +39,7 @@ export const LEAGUE_TABLE: readonly LeagueEntry[] = [
     country: 'Tanzania',
     goals: 2.3,
     clubs:
-      named(`Young Africans, Simba, Azam, Singida Black Stars, Tabora United, Coastal Union, Mashujaa, JKT Tanzania, Namungo, Dodoma Jiji,
+      splitNames(`Young Africans, Simba, Azam, Singida Black Stars, Tabora United, Coastal Union, Mashujaa, JKT Tanzania, Namungo, Dodoma Jiji,
       Ken Gold, Pamba Jiji, Kinondoni MC, Tanzania Prisons, Kagera Sugar, Fountain Gate`),
   },
   {
@@ -49,7 +49,7 @@ export const LEAGUE_TABLE: readonly LeagueEntry[] = [
     country: 'Rwanda',
     goals: 2.2,
     clubs:
-      named(`APR, Rayon Sports, Police Rwanda, AS Kigali, Gorilla, Musanze, Mukura Victory Sports, Kiyovu Sports, Bugesera, Gasogi United,
+      splitNames(`APR, Rayon Sports, Police Rwanda, AS Kigali, Gorilla, Musanze, Mukura Victory Sports, Kiyovu Sports, Bugesera, Gasogi United,
       Amagaju, Rutsiro, Muhazi United, Marines, Etincelles, Vision`),
   },
   {
@@ -59,7 +59,7 @@ export const LEAGUE_TABLE: readonly LeagueEntry[] = [
     country: 'Ghana',
     goals: 2.15,
     clubs:
-      named(`Hearts of Oak, Asante Kotoko, Bibiani Gold Stars, Heart of Lions, Medeama, Samartex, Nsoatreman, Aduana, Dreams, Bechem United,
+      splitNames(`Hearts of Oak, Asante Kotoko, Bibiani Gold Stars, Heart of Lions, Medeama, Samartex, Nsoatreman, Aduana, Dreams, Bechem United,
       Accra Lions, Berekum Chelsea, Karela United, Young Apostles, Vision Accra, Basake Holy Stars, Nations, Legon Cities`),
   },
   {
@@ -69,7 +69,7 @@ export const LEAGUE_TABLE: readonly LeagueEntry[] = [
     country: 'England',
     goals: 2.85,
     clubs:
-      named(`Manchester City, Arsenal, Liverpool, Chelsea, Newcastle, Aston Villa, Tottenham, Manchester United, Brighton, Nottingham Forest,
+      splitNames(`Manchester City, Arsenal, Liverpool, Chelsea, Newcastle, Aston Villa, Tottenham, Manchester United, Brighton, Nottingham Forest,
       Bournemouth, Brentford, Fulham, Crystal Palace, Everton, West Ham, Wolves, Leeds, Burnley, Sunderland`),
   },
   {
@@ -79,7 +79,7 @@ export const LEAGUE_TABLE: readonly LeagueEntry[] = [
     country: 'Spain',
     goals: 2.55,
     clubs:
-      named(`Real Madrid, Barcelona, Atletico Madrid, Athletic Bilbao, Villarreal, Betis, Real Sociedad, Girona, Sevilla, Valencia,
+      splitNames(`Real Madrid, Barcelona, Atletico Madrid, Athletic Bilbao, Villarreal, Betis, Real Sociedad, Girona, Sevilla, Valencia,
       Celta Vigo, Osasuna, Rayo Vallecano, Mallorca, Getafe, Espanyol, Alaves, Levante, Elche, Oviedo`),
   },
   {
@@ -88,7 +88,7 @@ export const LEAGUE_TABLE: readonly LeagueEntry[] = [
     countryId: '5',
     country: 'Italy',
     goals: 2.6,
-    clubs: named(`Inter, Napoli, Juventus, AC Milan, Atalanta, AS Roma, Lazio, Bologna, Fiorentina, Como,
+    clubs: splitNames(`Inter, Napoli, Juventus, AC Milan, Atalanta, AS Roma, Lazio, Bologna, Fiorentina, Como,
       Torino, Udinese, Genoa, Sassuolo, Cagliari, Parma, Verona, Lecce, Cremonese, Pisa`),
   },
   {
@@ -98,7 +98,7 @@ export const LEAGUE_TABLE: readonly LeagueEntry[] = [
     country: 'Germany',
     goals: 3.1,
     clubs:
-      named(`Bayern Munich, Bayer Leverkusen, RB Leipzig, Dortmund, Eintracht Frankfurt, Stuttgart, Freiburg, Hoffenheim, B. Monchengladbach,
+      splitNames(`Bayern Munich, Bayer Leverkusen, RB Leipzig, Dortmund, Eintracht Frankfurt, Stuttgart, Freiburg, Hoffenheim, B. Monchengladbach,
       Werder Bremen, Mainz, Wolfsburg, Union Berlin, Augsburg, FC Koln, Hamburger SV, Heidenheim, St. Pauli`),
   },
   {
@@ -107,7 +107,7 @@ export const LEAGUE_TABLE: readonly LeagueEntry[] = [
     countryId: '3',
     country: 'France',
     goals: 2.7,
-    clubs: named(`PSG, Marseille, Monaco, Lille, Nice, Lyon, Lens, Strasbourg, Rennes, Toulouse,
+    clubs: splitNames(`PSG, Marseille, Monaco, Lille, Nice, Lyon, Lens, Strasbourg, Rennes, Toulouse,
       Brest, Nantes, Auxerre, Angers, Le Havre, Lorient, Metz, Paris FC`),
   },
 ]

@@ -1,4 +1,4 @@
-import { LEAGUE_TABLE } from './clubs.ts'
+import { LEAGUES } from './clubs.ts'
 import { REGIONAL_LEAGUES } from './regional-leagues.ts'
 import type { Club, League } from './match.ts'
 import { hashOf } from './random.ts'
@@ -19,7 +19,7 @@ const titled = (text: string): string =>
     .join(' ')
 
 const known = new Map(
-  [...LEAGUE_TABLE, ...REGIONAL_LEAGUES].map(({ id, name, countryId, country }) => [
+  [...LEAGUES, ...REGIONAL_LEAGUES].map(({ id, name, countryId, country }) => [
     `${slug(country)}/${slug(name)}`,
     { id, name, countryId, country },
   ]),

@@ -1,4 +1,4 @@
-import { LEAGUE_TABLE, type LeagueEntry } from './clubs.ts'
+import { LEAGUES, type LeagueEntry } from './clubs.ts'
 import { clubNamed, leagueNamed } from './leagues.ts'
 import type { Club, League, SeasonSource } from './match.ts'
 import { drawsFor, floorMod, shuffled } from './random.ts'
@@ -18,7 +18,7 @@ interface Entry {
  * for at least 20 hours.
  */
 export const makeSeason = (seed: string): SeasonSource => {
-  const entries = [...LEAGUE_TABLE, ...REGIONAL_LEAGUES].map((row) => entryFor(seed, row))
+  const entries = [...LEAGUES, ...REGIONAL_LEAGUES].map((row) => entryFor(seed, row))
   const places = roundOrder(entries)
 
   const placed = (ordinal: number) => {

@@ -34,7 +34,7 @@ export function calibrate(recorded: readonly RecordedMatch[]): void {
   const ofHalves = halvesLikelihood(matches, halves) - halvesLikelihood(matches, HALVES)
 
   console.log(
-    `\nThe constants in the code may lose ${MAX_LOST} units of log likelihood; these matches do not tell them apart.`,
+    `\nThe constants in the code may lose up to ${MAX_LOST} units of log likelihood: the matches cannot show a smaller difference.`,
   )
   console.log(`RESULT pricing shape_loses=${ofShape.toFixed(3)} halves_lose=${ofHalves.toFixed(3)}`)
   if (Math.max(ofShape, ofHalves) > MAX_LOST) process.exitCode = 1

@@ -10,7 +10,7 @@ const reload = (): void => window.location.reload()
 export function ScreenNotLoaded() {
   const online = useConnectivity((state) => state.online)
   const [cause, setCause] = useState<MissingCode | null>(null)
-  const safe = useReassurance()
+  const reassuranceText = useReassurance()
   useEffect(() => {
     void recoverMissingCode().then(setCause)
     window.addEventListener('online', reload)
@@ -19,5 +19,5 @@ export function ScreenNotLoaded() {
   if (!online) return <OfflineState onRetry={reload} />
   if (cause === null || cause === 'outdated') return <Loading what="the screen">{null}</Loading>
   const advice = cause === 'unreachable' ? 'Please check your internet connection and try again.' : 'Please try again.'
-  return <ErrorState title="This screen could not be loaded" text={`${advice} ${safe}.`} onRetry={reload} />
+  return <ErrorState title="This screen could not be loaded" text={`${advice} ${reassuranceText}.`} onRetry={reload} />
 }

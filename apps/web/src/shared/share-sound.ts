@@ -15,21 +15,21 @@ export function shareSound(): () => void {
   if (!('locks' in navigator)) return () => undefined
   let waiting = new AbortController()
   const stopping = new AbortController()
-  const play = () => {
+  const holdLock = () => {
     soundState.isOurs = true
     return new Promise<void>((release) => stopping.signal.addEventListener('abort', () => release()))
   }
   const wait = () => {
     soundState.isOurs = false
     waiting = new AbortController()
-    navigator.locks.request(LOCK, { signal: waiting.signal }, play).catch(onLost)
+    navigator.locks.request(LOCK, { signal: waiting.signal }, holdLock).catch(onLost)
   }
   // The lock is lost when the player touches another tab. Then this tab waits for it again.
   const onLost = () => soundState.isOurs && wait()
   const onTouch = () => {
     if (soundState.isOurs) return
     waiting.abort()
-    navigator.locks.request(LOCK, { steal: true }, play).catch(onLost)
+    navigator.locks.request(LOCK, { steal: true }, holdLock).catch(onLost)
   }
   wait()
   for (const touch of TOUCHES)

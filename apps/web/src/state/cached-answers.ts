@@ -24,7 +24,7 @@ const OWN: Readonly<Record<string, number>> = {
   'GET /api/bets/{id}': 10,
   'GET /api/notifications': 2,
 }
-/** Responses that do not make a screen outdated. Lists of games are as old as their games. */
+/** Responses whose age does not make a screen outdated. For lists of games, the age of the games counts. */
 const NEVER_OUTDATED: ReadonlySet<unknown> = new Set([
   SESSION,
   'GET /api/settings',
@@ -125,8 +125,8 @@ function write(
     .getAll()
     .filter(({ queryKey, state }) => String(queryKey[0]) in maxStored && state.data !== undefined)
     .map(({ queryKey, state }) => ({ key: queryKey, data: storedOf(queryKey, state.data), atMs: state.dataUpdatedAt }))
-  const places = new Set(known.map(({ key }) => JSON.stringify(key)))
-  const others = before.userId === userId ? before.answers.filter(({ key }) => !places.has(JSON.stringify(key))) : []
+  const knownKeys = new Set(known.map(({ key }) => JSON.stringify(key)))
+  const others = before.userId === userId ? before.answers.filter(({ key }) => !knownKeys.has(JSON.stringify(key))) : []
   const counts = new Map<string, number>()
   const answers = [...known, ...others]
     .sort((a, b) => b.atMs - a.atMs)
@@ -136,7 +136,7 @@ function write(
       counts.set(operation, count)
       return count <= (maxStored[operation] ?? 0)
     })
-  placeOf(storageKey).write(
+  storageOf(storageKey).write(
     storageKey,
     JSON.stringify({ userId, answers: withGamesOf(answers, before.answers) } satisfies StoredAnswers),
   )
@@ -154,16 +154,16 @@ function withGamesOf(answers: readonly Stored[], before: readonly Stored[]): rea
   })
 }
 
-const placeOf = (storageKey: string) => (storageKey === OWN_ANSWERS_KEY ? ownStorage : deviceStorage)
+const storageOf = (storageKey: string) => (storageKey === OWN_ANSWERS_KEY ? ownStorage : deviceStorage)
 
 /** Stores only the player's id, balance and settings; phone number, e-mail and names are fetched when the network returns. */
 function storedOf([operation]: QueryKey, data: unknown): unknown {
   const { user } = data as { readonly user: SessionUser | null }
   if (operation !== SESSION || user === null) return firstPage(data)
   const { id, role, accountStatus, balance, settings } = user
-  const unknown = { email: '', phoneNumber: '', name: '', username: '', firstName: '', lastName: '' }
+  const blankPersonalData = { email: '', phoneNumber: '', name: '', username: '', firstName: '', lastName: '' }
   const stored: SessionUser = {
-    ...unknown,
+    ...blankPersonalData,
     id,
     role,
     accountStatus,
@@ -182,7 +182,7 @@ function firstPage(data: unknown): unknown {
 
 function read(storageKey: string): StoredAnswers {
   try {
-    const stored = JSON.parse(placeOf(storageKey).read(storageKey) ?? '') as Partial<StoredAnswers>
+    const stored = JSON.parse(storageOf(storageKey).read(storageKey) ?? '') as Partial<StoredAnswers>
     return { userId: stored.userId ?? null, answers: Array.isArray(stored.answers) ? stored.answers : [] }
   } catch {
     return { userId: null, answers: [] }

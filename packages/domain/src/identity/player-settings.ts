@@ -27,11 +27,10 @@ export const PLAYER_SETTINGS = {
 } as const satisfies { readonly [key: string]: PlayerSettingRule }
 
 export type PlayerSettingKey = keyof typeof PLAYER_SETTINGS
-type ValueOf<R> = R extends { readonly kind: 'flag' }
-  ? boolean
-  : R extends { readonly kind: 'amount' }
-    ? number | null
-    : never
+type ValueOf<R extends PlayerSettingRule> = {
+  readonly flag: boolean
+  readonly amount: number | null
+}[R['kind']]
 export type PlayerSettings = { readonly [K in PlayerSettingKey]: ValueOf<(typeof PLAYER_SETTINGS)[K]> }
 /** The settings that a player has chosen. The others have their initial value. */
 export type ChosenSettings = Partial<PlayerSettings>

@@ -59,7 +59,7 @@ export function voidDueAt({
 export function decisionOf(game: GameForDecision, now: Date): GameDecision {
   if (game.retired === true) return { kind: 'void', reason: 'RETIRED' }
   if (game.status === 'cancelled') return { kind: 'void', reason: 'CANCELLED' }
-  // The game continues while any bet was placed with a start less than a day before the current one.
+  // Void only if every earlier start is a day or more before the current one or one that followed it.
   const earlier = game.earlierStarts ?? []
   if (earlier.length > 0 && voidSpans(earlier, game.startsAt).length === earlier.length)
     return { kind: 'void', reason: 'MOVED' }
@@ -151,9 +151,9 @@ const scorersOf = (goals: readonly GoalEvent[]): readonly string[] =>
  * Returns whether two results settle every bet alike. Lists of names are compared as sets, because feeds report them
  * in any order.
  */
-export const sameResult = (a: MatchResult, b: MatchResult): boolean => written(a) === written(b)
+export const sameResult = (a: MatchResult, b: MatchResult): boolean => canonicalJson(a) === canonicalJson(b)
 
-const written = (result: MatchResult): string =>
+const canonicalJson = (result: MatchResult): string =>
   JSON.stringify([
     result.sport,
     [result.home, result.away],

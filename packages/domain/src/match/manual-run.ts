@@ -1,6 +1,6 @@
 import { err, ok } from '../result.ts'
 import type { Result } from '../result.ts'
-import { canMove, gameStates } from '../ticket/states.ts'
+import { canTransition, gameStates } from '../ticket/states.ts'
 import type { GameStatus } from '../ticket/states.ts'
 import { FULL_MINUTES, HALF_MINUTES, type MatchClock, matchClock } from './clock.ts'
 import type { GoalEvent, Score } from './goals.ts'
@@ -38,7 +38,7 @@ export interface ManualChange {
 
 export type StepRefusal = 'STEP_IMPOSSIBLE' | 'NO_SUCH_GOAL' | 'MINUTE_IMPOSSIBLE'
 
-const MOVES: { readonly [kind in ManualStep['kind']]?: GameStatus } = {
+const STATUS_AFTER_STEP: { readonly [kind in ManualStep['kind']]?: GameStatus } = {
   start: 'live',
   finish: 'finished',
   postpone: 'postponed',
@@ -54,9 +54,9 @@ const MOVES: { readonly [kind in ManualStep['kind']]?: GameStatus } = {
  * @example stepManually(live, { kind: 'half-time' }, now) // minutesPassed 45, the clock shows HalfTime
  */
 export function stepManually(match: ManualMatch, step: ManualStep, now: Date): Result<ManualChange, StepRefusal> {
-  const status = MOVES[step.kind]
+  const status = STATUS_AFTER_STEP[step.kind]
   if (status !== undefined) {
-    if (!canMove(gameStates, match.status, status)) return err('STEP_IMPOSSIBLE')
+    if (!canTransition(gameStates, match.status, status)) return err('STEP_IMPOSSIBLE')
     if (step.kind === 'start') return ok({ status, ...fromTheBeginning(match), firstLiveAt: now })
     if (step.kind === 'reopen') return ok({ status, ...fromTheBeginning(match), firstLiveAt: null })
     return ok({ status, ...(step.kind === 'finish' ? finalScore(match.goalEvents) : {}) })
@@ -97,7 +97,7 @@ export function manualElapsed(
 }
 
 /** Moving the start of a live game back keeps the minute on its clock. */
-export function startedBefore(
+export function withFirstLiveAt(
   match: Pick<ManualMatch, 'firstLiveAt' | 'clockOffset'>,
   firstLiveAt: Date,
   now: Date,
@@ -158,11 +158,11 @@ export const minuteOfGoal = ({ phase, minute }: Pick<MatchClock, 'phase' | 'minu
 
 function scoreShown(match: ManualMatch, goals: readonly GoalEvent[], minutesPassed: number): ManualChange {
   const clock = matchClock({ source: 'hand', status: 'live', minutesPassed, breakDuration: match.breakDuration })
-  return named(scoreAt(goals, clock, true))
+  return scoreFields(scoreAt(goals, clock, true))
 }
 
-const finalScore = (goals: readonly GoalEvent[]): ManualChange => named(scoreOf(goals))
-const named = ({ home, away }: Score): ManualChange => ({ homeScore: home, awayScore: away })
+const finalScore = (goals: readonly GoalEvent[]): ManualChange => scoreFields(scoreOf(goals))
+const scoreFields = ({ home, away }: Score): ManualChange => ({ homeScore: home, awayScore: away })
 
 const isMinute = (minute: number, lowest: number): boolean =>
   Number.isInteger(minute) && minute >= lowest && minute <= FULL_MINUTES

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { canMove, transactionStates, type TransactionStatus, type TransactionType } from '../ticket/states.ts'
+import { canTransition, transactionStates, type TransactionStatus, type TransactionType } from '../ticket/states.ts'
 import { PAYMENT_TRANSITIONS, type PaymentEvent, type PaymentTransition, type PaymentStage } from './payment-states.ts'
 import { nextAt, pollingEndsAt } from './payment-states.ts'
 
@@ -33,7 +33,7 @@ describe.each(['deposit', 'withdrawal'] as const)('the state transitions of a %s
           if (move === undefined) continue
           const next: TransactionStatus = move.status ?? status
           if (next !== status) {
-            if (!canMove(transactionStates[type], status, next)) continue
+            if (!canTransition(transactionStates[type], status, next)) continue
             ends.push(next)
           }
           stage = move.stage

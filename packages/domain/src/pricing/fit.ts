@@ -112,7 +112,7 @@ interface Measured {
   readonly distance: number
 }
 
-// The six regions of scores: home win, draw or away win, with 0 to 2 goals or more.
+// The six regions of scores: home win, draw and away win, each with up to 2 goals or with 3 or more.
 const REGIONS = Uint8Array.from(HOME_GOALS, (home, cell) => {
   const away = AWAY_GOALS[cell] as number
   return (home > away ? 0 : home === away ? 2 : 4) + (home + away > 2.5 ? 1 : 0)
@@ -131,18 +131,22 @@ function measure(scores: Float64Array, at: Triple, targets: Triple, frame: Score
     ofHome[region] = (ofHome[region] as number) + p * (frame.home[cell] as number)
     ofAway[region] = (ofAway[region] as number) + p * (frame.away[cell] as number)
   }
-  const over = (sums: number[], ...regions: number[]): number =>
+  const sumOver = (sums: number[], ...regions: number[]): number =>
     regions.reduce((sum, region) => sum + (sums[region] as number), 0)
   const all = [0, 1, 2, 3, 4, 5]
-  const means: Triple = [over(ofHome, ...all), over(ofAway, ...all), over(mass, 2, 3)]
+  const means: Triple = [sumOver(ofHome, ...all), sumOver(ofAway, ...all), sumOver(mass, 2, 3)]
   const slope = (drawn: number, ...regions: number[]): Triple => {
-    const t = over(mass, ...regions)
-    return [over(ofHome, ...regions) - t * means[0], over(ofAway, ...regions) - t * means[1], drawn - t * means[2]]
+    const t = sumOver(mass, ...regions)
+    return [
+      sumOver(ofHome, ...regions) - t * means[0],
+      sumOver(ofAway, ...regions) - t * means[1],
+      drawn - t * means[2],
+    ]
   }
   const errors: Triple = [
-    over(mass, 0, 1) - targets[0],
-    over(mass, 4, 5) - targets[1],
-    over(mass, 1, 3, 5) - targets[2],
+    sumOver(mass, 0, 1) - targets[0],
+    sumOver(mass, 4, 5) - targets[1],
+    sumOver(mass, 1, 3, 5) - targets[2],
   ]
   return {
     errors,

@@ -16,11 +16,11 @@ describe('removing the margin from odds', () => {
   it('[MKT-33] removing the margin from odds returns probabilities that sum to one for any prices, in the same order', () => {
     fc.assert(
       fc.property(fc.array(price, { minLength: 2, maxLength: 3 }), (prices) => {
-        const freed = removeMargin(prices)
-        expect(freed.reduce((a, b) => a + b, 0)).toBeCloseTo(1, 12)
+        const probabilities = removeMargin(prices)
+        expect(probabilities.reduce((a, b) => a + b, 0)).toBeCloseTo(1, 12)
         prices.forEach((one, i) =>
           prices.forEach((other, j) => {
-            expect(one >= other || (freed[i] ?? 0) >= (freed[j] ?? 1)).toBe(true)
+            expect(one >= other || (probabilities[i] ?? 0) >= (probabilities[j] ?? 1)).toBe(true)
           }),
         )
       }),

@@ -15,8 +15,8 @@ const ROUNDS = 100
 export function fairMatch(odds: MatchOdds): Result<FairMatch, 'NO_ODDS'> {
   const prices = odds.draw === null ? [odds.home, odds.away] : [odds.home, odds.draw, odds.away]
   if (!prices.every(isPrice)) return err('NO_ODDS')
-  const freed = removeMargin(prices)
-  const [home = 0, second = 0, third = 0] = freed
+  const probabilities = removeMargin(prices)
+  const [home = 0, second = 0, third = 0] = probabilities
   const fair = odds.draw === null ? { home, draw: 0, away: second } : { home, draw: second, away: third }
   if (!isPrice(odds.over25) || !isPrice(odds.under25)) return ok(fair)
   return ok({ ...fair, over25: removeMargin([odds.over25, odds.under25])[0] ?? 0 })

@@ -5,7 +5,7 @@ import { scoringOf } from './scorers.ts'
 import { AWAY_GOALS, CELLS, HOME_GOALS } from './score-grid.ts'
 import { allScenarios } from './scenarios.ts'
 
-/** The parts of a stake that a selection wins at its odds and returns, per score or per scenario. */
+/** For each score or scenario: the part of the stake paid at the selection's odds, and the part returned. */
 export interface Shares {
   /** `scores`: one entry per grid cell. `scenarios`: one per scenario, for markets that depend on more than the score. */
   readonly per: 'scores' | 'scenarios'
@@ -58,8 +58,8 @@ function sharesFrom(per: Shares['per'], outcomes: readonly Settlement[]): Shares
 }
 
 /**
- * The shares of Goalscorer Anytime. Each goal of the side is the player's with the player's share, so the outcomes
- * "scored" and "took part without scoring" are weighted by probability. Null for an unknown player.
+ * The shares of Goalscorer Anytime. The player scores each goal of the side with probability `share`, so the
+ * outcomes "scored" and "took part without scoring" are weighted by probability. Null for an unknown player.
  */
 export function scorerShares(playerId: string, players: readonly Player[], rulebook: Rulebook): Shares | null {
   const scoring = scoringOf(playerId, players)

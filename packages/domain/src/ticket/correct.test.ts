@@ -5,7 +5,7 @@ import { ugx } from '../money/ugx.ts'
 import { odds } from '../odds/odds.ts'
 import { correctTicket, type TicketProgress } from './correct.ts'
 import { decideTicket } from './decide.ts'
-import { canMove, ticketCorrections, ticketStates, type TicketStatus } from './states.ts'
+import { canTransition, ticketCorrections, ticketStates, type TicketStatus } from './states.ts'
 import { bonusRule } from './totals.ts'
 
 const progressOf = (status: TicketStatus, payout: bigint | null): TicketProgress => ({
@@ -60,7 +60,8 @@ describe('applying a corrected result', () => {
         for (const version of [0, 1, 2, 3]) {
           const next = correctTicket(now, decide(version))
           const mayMove =
-            canMove(ticketStates, now.status, next.status) || canMove(ticketCorrections, now.status, next.status)
+            canTransition(ticketStates, now.status, next.status) ||
+            canTransition(ticketCorrections, now.status, next.status)
           expect(next.status === now.status || mayMove).toBe(true)
           received += next.payUgx - next.reversedUgx
           now = next

@@ -57,5 +57,6 @@ export const gameStates: StateTable<GameStatus> = {
   cancelled: [],
 }
 
-/** Returns whether a transition is allowed. `canMove(ticketStates, 'pending', 'won')` → true */
-export const canMove = <S extends string>(table: StateTable<S>, from: S, to: S): boolean => table[from].includes(to)
+/** Returns whether a transition is allowed. `canTransition(ticketStates, 'pending', 'won')` → true */
+export const canTransition = <S extends string>(table: StateTable<S>, from: S, to: S): boolean =>
+  table[from].includes(to)

@@ -6,7 +6,7 @@ import { odds } from '../odds/odds.ts'
 import { highestManualOdds } from '../pricing/offered.ts'
 import { decideTicket } from './decide.ts'
 import type { TicketGame, TicketTerms } from './decide.ts'
-import { canMove, gameStates, ticketCorrections, ticketStates, transactionStates } from './states.ts'
+import { canTransition, gameStates, ticketCorrections, ticketStates, transactionStates } from './states.ts'
 import { nextBonusStep } from './next-bonus-step.ts'
 import { bonusPercentFor, bonusRule, slipTotals, stakePerSelection } from './totals.ts'
 
@@ -241,21 +241,21 @@ describe('settling a ticket', () => {
 
 describe('status transitions', () => {
   it('[DATA-18] a ticket leaves the status pending once, and only a resettlement changes a settled ticket', () => {
-    expect(canMove(ticketStates, 'pending', 'cashout')).toBe(true)
+    expect(canTransition(ticketStates, 'pending', 'cashout')).toBe(true)
     for (const status of ['won', 'lost', 'void', 'cancelled', 'cashout'] as const)
       expect(ticketStates[status]).toEqual([])
-    expect(canMove(ticketCorrections, 'won', 'lost')).toBe(true)
+    expect(canTransition(ticketCorrections, 'won', 'lost')).toBe(true)
     expect(ticketCorrections.cashout).toEqual([])
   })
 
   it('[DEP-25] [WDR-22] a failed deposit can still become successful, but a failed withdrawal cannot', () => {
-    expect(canMove(transactionStates.deposit, 'failed', 'success')).toBe(true)
-    expect(canMove(transactionStates.withdrawal, 'failed', 'success')).toBe(false)
-    expect(canMove(transactionStates.withdrawal, 'success', 'failed')).toBe(false)
+    expect(canTransition(transactionStates.deposit, 'failed', 'success')).toBe(true)
+    expect(canTransition(transactionStates.withdrawal, 'failed', 'success')).toBe(false)
+    expect(canTransition(transactionStates.withdrawal, 'success', 'failed')).toBe(false)
   })
 
   it('[LIVE-12] a cancelled or settled game has no further status transitions', () => {
     expect([gameStates.cancelled, gameStates.settled]).toEqual([[], []])
-    expect(canMove(gameStates, 'finished', 'live')).toBe(false)
+    expect(canTransition(gameStates, 'finished', 'live')).toBe(false)
   })
 })

@@ -133,13 +133,13 @@ function readTeamStatistics(rows: RowsBySide): FeedStatistics {
   for (const [type, name] of Object.entries(STATISTICS)) {
     const [homeRow, awayRow] = [home?.get(type), away?.get(type)]
     if (homeRow === undefined || awayRow === undefined) continue
-    const [homeCount, awayCount] = [counted(homeRow['value']), counted(awayRow['value'])]
+    const [homeCount, awayCount] = [countOrZero(homeRow['value']), countOrZero(awayRow['value'])]
     if (homeCount !== null && awayCount !== null) statistics[name] = { home: homeCount, away: awayCount }
   }
   return statistics
 }
 
-const counted = (value: unknown): number | null => (value === null ? 0 : count(value))
+const countOrZero = (value: unknown): number | null => (value === null ? 0 : count(value))
 
 /** A line-up without players counts as missing. */
 function readLineup(row: FeedRow | undefined): FeedLineup | null {

@@ -4,7 +4,7 @@ import { addressFaults } from './address.ts'
 import { databaseConfig, databaseVariables } from './database.ts'
 import { gameConfig, gameFaults, gameVariables } from './games.ts'
 import { messageConfig, messageFaults, messageVariables } from './messages.ts'
-import { mobileMoneyConfig, mobileMoneyFaults, mobileMoneyVariables } from './mobile-money.ts'
+import { mobileMoneyConfig, mobileMoneyConfigErrors, mobileMoneyVariables } from './mobile-money.ts'
 import { missingModeFaults, productionFaults } from './production.ts'
 import { serverConfig, serverVariables } from './server.ts'
 import { storageConfig, storageFaults, storageVariables } from './storage.ts'
@@ -63,7 +63,7 @@ export function readConfig(environment: Given): Config {
     ...missingModeFaults(given),
     ...(given['NODE_ENV'] === 'production' ? productionFaults(given, byName) : []),
     ...gameFaults(given),
-    ...mobileMoneyFaults(given),
+    ...mobileMoneyConfigErrors(given),
     ...storageFaults(given),
     ...messageFaults(given),
     ...shapeFaults(values),

@@ -28,7 +28,7 @@ export const mobileMoneyVariables = {
   }),
 }
 
-export const mobileMoneyFaults = (given: Given): string[] =>
+export const mobileMoneyConfigErrors = (given: Given): string[] =>
   PROVIDER_NAMES.flatMap((name) => CONFIGURATIONS[name].faults(given))
 
 type ProviderConfigs = { readonly [name in Provider]: ReturnType<Configurations[name]['config']> }

@@ -10,7 +10,7 @@ export function constraintOf(error: unknown): string {
   return typeof error.constraint === 'string' ? error.constraint : ''
 }
 
-/** Whether a unique key (with a name: that one) rejected a row. */
+/** Whether a unique constraint rejected the row. With `constraint`, only that one counts. */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   return codeOf(error) === '23505' && (constraint === undefined || constraintOf(error) === constraint)
 }

@@ -9,8 +9,8 @@ export type Work = (stopping: AbortSignal) => Promise<void>
 export type Jobs = {
   /**
    * Runs `work` on one worker at the times of a crontab pattern (UTC), with retries and never twice at once. It must
-   * be safe to repeat: a run whose process died starts again on another node. `catchUpWithinMs`: how late a run may still start
-   * that was missed because no worker ran.
+   * be safe to repeat: a run whose process died starts again on another node. `catchUpWithinMs`: the
+   * maximum delay of a run that was missed while no worker was running.
    *
    * @example jobs.cron('prune-outbox', '17 * * * *', () => pruneOutbox(workerDb))
    */

@@ -34,7 +34,7 @@ export const statsRoutes = ({ betting, catalogue }: StatsDeps): readonly Route[]
       body: {
         asOf: now.toISOString(),
         totalGames: games.total,
-        totalGamesChange: change(games.madeToday, games.madeYesterday),
+        totalGamesChange: change(games.createdToday, games.createdYesterday),
         liveMatches: games.live,
         liveMatchesChange: change(games.playedToday, games.playedYesterday),
         activeBets: all.tickets('pending'),

@@ -15,13 +15,13 @@ export type CashoutRow = {
   /** The part of the offer above the ticket's stake. */
   readonly gain: Ugx
   /**
-   * Whether a game of the ticket had started, or a manual match of it ever had. Otherwise the cash-out returns
-   * the stake.
+   * Whether a game of the ticket was in play at acceptance, or a manual game of it had ever been. Otherwise the cash-out
+   * returns the stake.
    */
   readonly inPlay: boolean
   readonly state: 'checking' | 'paid' | 'refused'
   readonly refusedBecause: 'OFFER_CHANGED' | 'CASHOUT_UNAVAILABLE' | null
-  /** Event marks of the ticket's games at acceptance. */
+  /** The state of each game of the ticket at acceptance, as `marksOf` encodes it. */
   readonly games: Readonly<Record<string, string>>
   readonly createdAt: Date
   /** By the database's clock if a feed's live game is checked. */

@@ -8,7 +8,7 @@ import {
   QUERY_FOR_MS,
 } from '@mupiira/domain/payments/payment-states.ts'
 import { exhaustive } from '@mupiira/domain/result.ts'
-import { canMove, type TransactionStatus, transactionStates } from '@mupiira/domain/ticket/states.ts'
+import { canTransition, type TransactionStatus, transactionStates } from '@mupiira/domain/ticket/states.ts'
 import type { Payment } from './payment.ts'
 import type { Exchange, OrderReport, OrderStatus, QueryReply, SendReply } from './ports.ts'
 
@@ -38,7 +38,7 @@ export function evaluateOutcome(before: Payment, outcome: PaymentOutcome, now: D
   if (transition === undefined) return scheduleNextQuery(before, outcome, now)
   const status = transition.status ?? before.status
   const changesStatus = status !== before.status
-  if (changesStatus && !canMove(transactionStates[before.type], before.status, status)) {
+  if (changesStatus && !canTransition(transactionStates[before.type], before.status, status)) {
     // An operator cannot change a final status either. Money that has moved is corrected by another movement.
     if (outcome.kind === 'decided') return { after: before, kind: 'unchanged' }
     const toReview: PaymentTransition = { stage: 'review', reason: 'contradicted' }

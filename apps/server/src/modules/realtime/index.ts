@@ -20,7 +20,7 @@ export type { HubDeps } from './hub.ts'
 
 export type Realtime = {
   readonly routes: readonly Route[]
-  /** For pages: the stream that continues their data starts here. */
+  /** Cursor for server-rendered pages. Their stream resumes from it. */
   readonly cursor: () => string
 }
 

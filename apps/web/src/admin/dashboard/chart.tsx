@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react'
 import { ChartFrame } from './chart-frame.tsx'
 import { Drawing } from './drawing.tsx'
-import { type ChartOf, type SeriesColour, momentText, type Series, sentenceOf } from './series.ts'
+import { type ChartData, type SeriesColour, momentText, type Series, sentenceOf } from './series.ts'
 
-const INKS: { readonly [ink in SeriesColour]: string } = {
+const COLOURS: { readonly [colour in SeriesColour]: string } = {
   gold: 'border-gold',
   ink: 'border-ink',
   up: 'border-up',
@@ -22,7 +22,7 @@ const LINE_STYLES: { readonly [lineStyle in Series['lineStyle']]: string } = {
 
 type ChartProps = {
   readonly title: string
-  readonly chart: ChartOf
+  readonly chart: ChartData
   readonly end?: ReactNode
   /** The text for an empty chart. */
   readonly nothing?: string
@@ -45,10 +45,10 @@ export function Chart({ title, chart, end, nothing = 'No data yet.' }: ChartProp
       <p className="sr-only">{sentenceOf(chart)}</p>
       <Drawing chart={chart} onMoment={setPointed} />
       <dl className="grid min-h-22 grid-cols-[repeat(auto-fit,minmax(136px,1fr))] content-start gap-x-3 pt-2 text-12 md:min-h-13">
-        {series.map(({ name, ink, lineStyle, values }) => (
+        {series.map(({ name, colour, lineStyle, values }) => (
           <div key={name}>
             <dt className="flex items-center gap-1.5 text-muted">
-              <span aria-hidden="true" className={`shrink-0 ${LINE_STYLES[lineStyle]} ${INKS[ink]}`} />
+              <span aria-hidden="true" className={`shrink-0 ${LINE_STYLES[lineStyle]} ${COLOURS[colour]}`} />
               {name}
             </dt>
             <dd className="text-14 font-bold whitespace-nowrap tabular">

@@ -6,7 +6,7 @@ import { Loaded } from '../../shared/ui/states.tsx'
 import { providerText } from '../kit/provider-texts.ts'
 import { Chart } from './chart.tsx'
 import { CHART_TITLES, ChartFrame, CHARTS_GRID, ChartSkeleton } from './chart-frame.tsx'
-import { type ChartOf, countText, type SeriesColour, moneyFigure } from './series.ts'
+import { type ChartData, countText, type SeriesColour, moneyFigure } from './series.ts'
 import { chartsQuery, moneyChartQuery } from './dashboard-queries.ts'
 
 const [MONEY, CASH, LIABILITY, PLAYERS, DEPOSITS, WITHDRAWALS, PROVIDERS] = CHART_TITLES
@@ -77,50 +77,55 @@ const Choice = ({ by, onChoose }: ChoiceProps) => (
   </div>
 )
 
-const revenueOf = ({ by, points }: MoneyChart): ChartOf => ({
+const revenueOf = ({ by, points }: MoneyChart): ChartData => ({
   by,
   times: points.map(({ at }) => at),
   figure: moneyFigure,
   series: [
-    { name: 'Stakes', ink: 'ink', lineStyle: 'line', values: points.map(({ stakes }) => stakes) },
-    { name: 'Payouts', ink: 'down', lineStyle: 'dashes', values: points.map(({ payouts }) => payouts) },
+    { name: 'Stakes', colour: 'ink', lineStyle: 'line', values: points.map(({ stakes }) => stakes) },
+    { name: 'Payouts', colour: 'down', lineStyle: 'dashes', values: points.map(({ payouts }) => payouts) },
     {
       name: 'Gross gaming revenue',
-      ink: 'gold',
+      colour: 'gold',
       lineStyle: 'bars',
       values: points.map(({ grossRevenue }) => grossRevenue),
     },
   ],
 })
 
-const cashOf = ({ by, points }: MoneyChart): ChartOf => ({
+const cashOf = ({ by, points }: MoneyChart): ChartData => ({
   by,
   times: points.map(({ at }) => at),
   figure: moneyFigure,
   series: [
-    { name: 'Deposits', ink: 'up', lineStyle: 'line', values: points.map(({ deposits }) => deposits) },
-    { name: 'Withdrawals', ink: 'live', lineStyle: 'dashes', values: points.map(({ withdrawals }) => withdrawals) },
+    { name: 'Deposits', colour: 'up', lineStyle: 'line', values: points.map(({ deposits }) => deposits) },
+    { name: 'Withdrawals', colour: 'live', lineStyle: 'dashes', values: points.map(({ withdrawals }) => withdrawals) },
   ],
 })
 
-const liabilityOf = ({ liability }: AdminCharts): ChartOf => ({
+const liabilityOf = ({ liability }: AdminCharts): ChartData => ({
   by: 'hour',
   times: liability.map(({ at }) => at),
   figure: moneyFigure,
   series: [
-    { name: 'If all of them win', ink: 'down', lineStyle: 'line', values: liability.map(({ payout }) => payout) },
-    { name: 'Stakes', ink: 'ink', lineStyle: 'dashes', values: liability.map(({ stakes }) => stakes) },
+    {
+      name: 'Payout if all open bets win',
+      colour: 'down',
+      lineStyle: 'line',
+      values: liability.map(({ payout }) => payout),
+    },
+    { name: 'Stakes', colour: 'ink', lineStyle: 'dashes', values: liability.map(({ stakes }) => stakes) },
   ],
 })
 
-const playersOf = ({ players }: AdminCharts): ChartOf => ({
+const playersOf = ({ players }: AdminCharts): ChartData => ({
   by: 'day',
   times: players.map(({ at }) => at),
   figure: countText,
-  series: [{ name: 'Players', ink: 'gold', lineStyle: 'bars', values: players.map((player) => player.players) }],
+  series: [{ name: 'Players', colour: 'gold', lineStyle: 'bars', values: players.map((player) => player.players) }],
 })
 
-const outcomesOf = ({ payments }: AdminCharts, type: 'deposits' | 'withdrawals'): ChartOf => ({
+const outcomesOf = ({ payments }: AdminCharts, type: 'deposits' | 'withdrawals'): ChartData => ({
   by: 'day',
   times: payments.map(({ at }) => at),
   figure: countText,
@@ -130,18 +135,18 @@ const outcomesOf = ({ payments }: AdminCharts, type: 'deposits' | 'withdrawals')
       ['Pending', 'pending', 'muted', 'dots'],
       ['Failed', 'failed', 'down', 'dashes'],
     ] as const
-  ).map(([name, status, ink, lineStyle]) => ({
+  ).map(([name, status, colour, lineStyle]) => ({
     name,
-    ink,
+    colour,
     lineStyle,
     values: payments.map((day) => day[type][status]),
   })),
 })
 
-const INKS: readonly SeriesColour[] = ['ink', 'gold', 'live']
+const COLOURS: readonly SeriesColour[] = ['ink', 'gold', 'live']
 
 /** Failed provider replies in percent. */
-function providersOf({ providers }: AdminCharts): ChartOf {
+function providersOf({ providers }: AdminCharts): ChartData {
   const times = [...new Set(providers.flatMap(({ hours }) => hours.map(({ at }) => at)))].sort()
   return {
     by: 'hour',
@@ -151,7 +156,7 @@ function providersOf({ providers }: AdminCharts): ChartOf {
       const byTime = new Map(hours.map((hour) => [hour.at, hour]))
       return {
         name: `${providerText(provider)}, failed`,
-        ink: INKS[no] ?? 'muted',
+        colour: COLOURS[no] ?? 'muted',
         lineStyle: 'line',
         values: times.map((at) => {
           const hour = byTime.get(at)

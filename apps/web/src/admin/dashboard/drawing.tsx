@@ -3,7 +3,7 @@ import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
 import { CHART_HEIGHT } from './chart-frame.tsx'
 import {
-  type ChartOf,
+  type ChartData,
   type SeriesColour,
   isolatedPoints,
   type Series,
@@ -13,7 +13,7 @@ import {
 } from './series.ts'
 
 type DrawingProps = {
-  readonly chart: ChartOf
+  readonly chart: ChartData
   /** The time under the pointer, else null. */
   readonly onMoment: (at: number | null) => void
 }
@@ -42,22 +42,22 @@ export function Drawing({ chart, onMoment }: DrawingProps) {
   return <div ref={container} aria-hidden="true" className="overflow-hidden" style={{ height: CHART_HEIGHT }} />
 }
 
-const dataOf = ({ times, series }: ChartOf): uPlot.AlignedData => [
+const dataOf = ({ times, series }: ChartData): uPlot.AlignedData => [
   times.map((at) => Date.parse(at) / 1_000),
   ...series.map(({ values }) => [...values]),
 ]
 
-const colour = (ink: SeriesColour | 'line'): string =>
-  getComputedStyle(document.documentElement).getPropertyValue(`--${ink}`).trim()
+const cssColour = (colour: SeriesColour | 'line'): string =>
+  getComputedStyle(document.documentElement).getPropertyValue(`--${colour}`).trim()
 
 function optionsOf(
-  { by, times, series }: ChartOf,
+  { by, times, series }: ChartData,
   width: number,
   onMoment: (at: number | null) => void,
 ): uPlot.Options {
   const axis: uPlot.Axis = {
-    stroke: () => colour('muted'),
-    grid: { stroke: () => colour('line'), width: 1 },
+    stroke: () => cssColour('muted'),
+    grid: { stroke: () => cssColour('line'), width: 1 },
     ticks: { show: false },
     font: '12px Roboto, system-ui, sans-serif',
   }
@@ -92,7 +92,7 @@ function rangeOf(lowest: number | null, highest: number | null): [number, number
 }
 
 /** Ticks at whole days and hours in Kampala, as many as fit. */
-function ticksOf(times: readonly string[], by: ChartOf['by'], width: number): number[] {
+function ticksOf(times: readonly string[], by: ChartData['by'], width: number): number[] {
   const room = Math.max(2, Math.floor((width - 60) / 60))
   const steps = by === 'hour' ? [3, 6, 12, 24] : [1, 2, 5, 10, 15]
   const step = steps.find((each) => times.length / each <= room) ?? 24
@@ -105,8 +105,8 @@ function ticksOf(times: readonly string[], by: ChartOf['by'], width: number): nu
 /** Dashes keep overlapping lines visible. */
 const DASHES: { readonly [lineStyle in Series['lineStyle']]?: readonly number[] } = { dashes: [6, 6], dots: [2, 5] }
 
-function seriesOf({ name, ink, lineStyle, values }: Series): uPlot.Series {
-  const stroke = () => colour(ink)
+function seriesOf({ name, colour, lineStyle, values }: Series): uPlot.Series {
+  const stroke = () => cssColour(colour)
   const bars = uPlot.paths.bars?.({ size: [0.6, 24] })
   return {
     label: name,

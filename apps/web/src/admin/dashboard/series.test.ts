@@ -19,7 +19,7 @@ describe('the text of a chart', () => {
   })
 
   it('the accessible description of a chart is one sentence', () => {
-    const players = { name: 'Players', ink: 'gold', lineStyle: 'bars', values: [3, 9, null] } as const
+    const players = { name: 'Players', colour: 'gold', lineStyle: 'bars', values: [3, 9, null] } as const
     const chart = { by: 'day', times: ['a', 'b', 'c'], series: [players], figure: countText } as const
     expect(sentenceOf(chart)).toBe('3 days. Players: latest 9, highest 9.')
   })

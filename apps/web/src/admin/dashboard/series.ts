@@ -6,13 +6,13 @@ export type SeriesColour = 'gold' | 'ink' | 'up' | 'down' | 'live' | 'muted'
 
 export type Series = {
   readonly name: string
-  readonly ink: SeriesColour
+  readonly colour: SeriesColour
   /** One value per time; null if unknown. */
   readonly values: readonly (number | null)[]
   readonly lineStyle: 'line' | 'bars' | 'dashes' | 'dots'
 }
 
-export type ChartOf = {
+export type ChartData = {
   readonly by: 'hour' | 'day'
   readonly times: readonly string[]
   readonly series: readonly Series[]
@@ -23,13 +23,13 @@ export type ChartOf = {
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
 
 /** `momentText('2026-11-20T21:00:00Z', 'day')` → "21 Nov"; an hour: "21 Nov 2026, 00:00" */
-export function momentText(instant: string, by: ChartOf['by']): string {
+export function momentText(instant: string, by: ChartData['by']): string {
   const at = new Date(instant)
   return by === 'hour' ? formatDateTime(at) : dayText(at)
 }
 
 /** The axis labels: "14:00", "21 Nov". */
-export const tickText = (at: Date, by: ChartOf['by']): string =>
+export const tickText = (at: Date, by: ChartData['by']): string =>
   by === 'hour' && clockTime(at) !== '00:00' ? clockTime(at) : dayText(at)
 
 function dayText(at: Date): string {
@@ -48,7 +48,7 @@ export const countText = (value: number): string => value.toLocaleString('en-UG'
 export const moneyFigure = (value: number): string => (value < 0 ? `− ${moneyText(-value)}` : moneyText(value))
 
 /** Summarises the chart in one sentence for screen readers. */
-export function sentenceOf({ by, times, series, figure }: ChartOf): string {
+export function sentenceOf({ by, times, series, figure }: ChartData): string {
   const words = series.map(({ name, values }) => {
     const known = values.filter((value) => value !== null)
     const [latest, highest] = [known.at(-1) ?? 0, Math.max(0, ...known)]

@@ -27,7 +27,7 @@ export const EffectFigures = ({ effect }: { readonly effect: ResultPreview }) =>
 export const EffectNotices = ({ effect }: { readonly effect: ResultPreview }) => (
   <>
     {effect.belowZero > 0 && (
-      <Notice tone="down">{`${effect.belowZero} of them would have a negative balance.`}</Notice>
+      <Notice tone="down">{`${effect.belowZero} of these players would have a negative balance.`}</Notice>
     )}
     {!effect.isWhole && <Notice tone="info">There are more tickets than this preview includes.</Notice>}
   </>

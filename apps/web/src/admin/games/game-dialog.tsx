@@ -106,7 +106,7 @@ export function GameDialog({ game: latest, onSaved, onClose }: GameDialogProps) 
           onClose={() => setAffected(null)}
         >
           <p>
-            The new start voids bets, or keeps bets that would be void. Their total payout is{' '}
+            The new start voids bets or makes void bets valid again. Payout affected:{' '}
             <b>{moneyText(affected.amount)}</b>.
           </p>
         </ConfirmDialog>

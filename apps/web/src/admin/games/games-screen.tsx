@@ -120,7 +120,7 @@ export function GamesScreen() {
     refetchInterval: POLL_MS,
   })
   const [edited, setEdited] = useState<AdminGame | 'new' | null>(null)
-  const [deleted, setDeleted] = useState<AdminGame | null>(null)
+  const [toDelete, setToDelete] = useState<AdminGame | null>(null)
   const [busy, setBusy] = useState<'refresh' | 'sync' | null>(null)
 
   const refresh = async () => {
@@ -213,7 +213,7 @@ export function GamesScreen() {
               </Button>
             )}
             {!game.hasBets && !game.hidden && (
-              <Button variant="quiet" onClick={() => setDeleted(game)}>
+              <Button variant="quiet" onClick={() => setToDelete(game)}>
                 {isFromFeed(game) ? 'Hide' : 'Delete'}
               </Button>
             )}
@@ -228,17 +228,17 @@ export function GamesScreen() {
       {edited !== null && (
         <GameDialog game={edited === 'new' ? null : edited} onSaved={saved} onClose={() => setEdited(null)} />
       )}
-      {deleted !== null && (
+      {toDelete !== null && (
         <ConfirmDialog
-          title={`${isFromFeed(deleted) ? 'Hide' : 'Delete'} ${deleted.name}?`}
-          verb={isFromFeed(deleted) ? 'Hide' : 'Delete'}
+          title={`${isFromFeed(toDelete) ? 'Hide' : 'Delete'} ${toDelete.name}?`}
+          verb={isFromFeed(toDelete) ? 'Hide' : 'Delete'}
           isDangerous
           reason={{ label: 'Reason', otherwise: 'entered by mistake' }}
-          onConfirm={() => remove(deleted)}
-          onClose={() => setDeleted(null)}
+          onConfirm={() => remove(toDelete)}
+          onClose={() => setToDelete(null)}
         >
           <p>
-            {isFromFeed(deleted)
+            {isFromFeed(toDelete)
               ? 'No bets on this game. Players no longer see it. You can show it again.'
               : 'No bets on this game. Deleting it is permanent. Games with bets can only be cancelled.'}
           </p>

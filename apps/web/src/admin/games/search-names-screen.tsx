@@ -30,7 +30,7 @@ export function SearchNamesScreen() {
   const words = params.get('q')
   const query = useQuery(searchNamesQuery({ ...params.pageQuery, ...(words === '' ? {} : { q: words }) }))
   const [edited, setEdited] = useState<SearchName | 'new' | null>(null)
-  const [deleted, setDeleted] = useState<SearchName | null>(null)
+  const [toDelete, setToDelete] = useState<SearchName | null>(null)
   const changed = async () => void (await query.refetch())
   const remove = async ({ id }: SearchName): Promise<string | null> => {
     try {
@@ -66,7 +66,12 @@ export function SearchNamesScreen() {
             <>
               <ul className="divide-y divide-line rounded-card border border-line bg-raised">
                 {page.items.map((name) => (
-                  <NameRow key={name.id} name={name} onEdit={() => setEdited(name)} onDelete={() => setDeleted(name)} />
+                  <NameRow
+                    key={name.id}
+                    name={name}
+                    onEdit={() => setEdited(name)}
+                    onDelete={() => setToDelete(name)}
+                  />
                 ))}
               </ul>
               <Pager page={page} onPage={params.toPage} />
@@ -77,13 +82,13 @@ export function SearchNamesScreen() {
       {edited !== null && (
         <NamesDialog name={edited === 'new' ? null : edited} onSaved={changed} onClose={() => setEdited(null)} />
       )}
-      {deleted !== null && (
+      {toDelete !== null && (
         <ConfirmDialog
-          title={`Delete the other names of ${titleOf(deleted)}?`}
+          title={`Delete the other names of ${titleOf(toDelete)}?`}
           verb="Delete"
           isDangerous
-          onConfirm={() => remove(deleted)}
-          onClose={() => setDeleted(null)}
+          onConfirm={() => remove(toDelete)}
+          onClose={() => setToDelete(null)}
         >
           <p>Players then find its games only by the name in the game list.</p>
         </ConfirmDialog>

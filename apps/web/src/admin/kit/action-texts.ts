@@ -10,7 +10,7 @@ const ACTIONS: { readonly [action: string]: string } = {
   'user.read': 'Account viewed',
   'user.close': 'Account closed by the player',
   'money.top-up': 'Balance topped up',
-  'money.deduct': 'Balance deducted',
+  'money.deduct': 'Amount deducted from balance',
   'money.decline': 'Request declined',
   'bet.cancel': 'Ticket cancelled and refunded',
   'bet.export': 'Bet history exported',

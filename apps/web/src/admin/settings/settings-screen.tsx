@@ -55,7 +55,8 @@ function SettingsForm({ settings }: { readonly settings: readonly AdminSetting[]
       const saved = await act('PUT /api/admin/settings', { body: { changes } })
       client.setQueryData(settingsQuery.queryKey, { items: saved.items })
       form.setValue('edited', editedSince(edited, form.getValues('edited'), saved.items))
-      if ('approvalId' in saved) showToast('info', 'This waits for a second member of staff.', { title: names })
+      if ('approvalId' in saved)
+        showToast('info', 'A second member of staff must approve this change.', { title: names })
       else showToast('success', 'Setting updated successfully', { title: names })
     } catch (error) {
       if (error instanceof ApiError && error.status < 500) {

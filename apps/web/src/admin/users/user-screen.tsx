@@ -132,7 +132,7 @@ function Panel({ tab, file, onChanged }: FileProps & { readonly tab: TabId }) {
     case 'payments':
       return <UserPayments userId={userId} />
     case 'sessions':
-      return <UserSessions file={file} onChanged={onChanged} />
+      return <UserSessions details={file} onChanged={onChanged} />
     case 'limits':
       return <UserLimits file={file} />
     case 'notes':

@@ -7,9 +7,9 @@ import { EmptyState } from '../../shared/ui/states.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { act } from '../kit/staff-api.ts'
 
-type SessionsProps = { readonly file: UserFile; readonly onChanged: () => Promise<void> }
+type SessionsProps = { readonly details: UserFile; readonly onChanged: () => Promise<void> }
 
-export function UserSessions({ file: { user, sessions }, onChanged }: SessionsProps) {
+export function UserSessions({ details: { user, sessions }, onChanged }: SessionsProps) {
   const [isDialogOpen, setDialogOpen] = useState(false)
   const end = async (reason: string) => {
     try {

@@ -11,7 +11,7 @@ export function extendedSections(figures: Figures): Readonly<Record<'before' | '
         id: 'general',
         title: 'General',
         passages: [
-          'The server decides: a bet exists when it is confirmed with a ticket and a booking code. Its odds, its stake and the rules under which it was placed are shown on the ticket and do not change afterwards.',
+          'Your bet counts once you see a ticket and a booking code. The ticket shows its odds, its stake and the rules under which you placed it. They do not change afterwards.',
           [
             `Maximum payout of a ticket, bonus included: UGX ${figures.maximumPayout}.`,
             `Tickets a day: ${figures.betsADay}; maximum stake: UGX ${figures.maximumStake}.`,

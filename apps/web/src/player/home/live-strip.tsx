@@ -20,8 +20,8 @@ export const useLiveStrip = (query: ReturnType<typeof liveStripQuery>, enabled: 
 type LiveStripProps = { readonly ids: readonly string[]; readonly now: Date }
 
 /**
- * The live games in one row, so that upcoming games fill the first screen (HOME-16, HOME-18). Without live games there
- * is no row: the first game to start leaves the list when the row appears.
+ * The live games in one row, so that upcoming games fill the first screen (HOME-16, HOME-18). Without live games the
+ * row is hidden. When the first game starts, it moves from the list into the row.
  */
 export function LiveStrip({ ids, now }: LiveStripProps) {
   if (ids.length === 0) return null

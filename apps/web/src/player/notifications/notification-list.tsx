@@ -10,21 +10,21 @@ import { agoText } from '../../shared/format/times.ts'
 import { IconButton } from '../../shared/ui/button.tsx'
 import { classes } from '../../shared/ui/classes.ts'
 import { EmptyState } from '../../shared/ui/states.tsx'
-import { useChange, type Work } from './use-change.ts'
+import { useChange, type Action } from './use-change.ts'
 
 type ListProps = { readonly notifications: readonly Notification[]; readonly panelId: string }
 
 export function NotificationList({ notifications, panelId }: ListProps) {
   const now = useNow(30_000)
   const list = useRef<HTMLUListElement>(null)
-  const changing = useRef<{ readonly id: string; readonly index: number; readonly work: Work } | null>(null)
+  const changing = useRef<{ readonly id: string; readonly index: number; readonly action: Action } | null>(null)
   // The pressed button disappears, so the row that replaces it gets the focus. Its delete button does not, because a
   // second Enter would delete it.
   useLayoutEffect(() => {
     if (changing.current === null) return
-    const { id, index, work } = changing.current
+    const { id, index, action } = changing.current
     const left = notifications.find((each) => each.id === id)
-    if (left !== undefined && (work === 'delete' || !left.read)) return
+    if (left !== undefined && (action === 'delete' || !left.read)) return
     changing.current = null
     const rows = list.current?.querySelectorAll('li') ?? []
     restoreLostFocus(rows[Math.min(index, rows.length - 1)] ?? document.getElementById(panelId))
@@ -45,8 +45,8 @@ export function NotificationList({ notifications, panelId }: ListProps) {
           key={notification.id}
           notification={notification}
           now={now}
-          onChange={(work) => {
-            changing.current = { id: notification.id, index, work }
+          onChange={(action) => {
+            changing.current = { id: notification.id, index, action }
           }}
         />
       ))}
@@ -54,16 +54,20 @@ export function NotificationList({ notifications, panelId }: ListProps) {
   )
 }
 
-type ItemProps = { readonly notification: Notification; readonly now: Date; readonly onChange: (work: Work) => void }
+type ItemProps = {
+  readonly notification: Notification
+  readonly now: Date
+  readonly onChange: (action: Action) => void
+}
 
 function Item({ notification, now, onChange }: ItemProps) {
   const { id, message, read, link, createdAt } = notification
-  const { work, change } = useChange()
-  const doing = (work: Work, send: () => Promise<unknown>) => {
-    onChange(work)
-    change(work, send)
+  const { action, change } = useChange()
+  const runAction = (action: Action, send: () => Promise<unknown>) => {
+    onChange(action)
+    change(action, send)
   }
-  const markRead = () => doing('read', () => api('POST /api/notifications/{id}/read', { params: { id } }))
+  const markRead = () => runAction('read', () => api('POST /api/notifications/{id}/read', { params: { id } }))
   const text = (
     <>
       <span className={classes('block text-14', !read && 'font-bold')}>{withoutLineBreaks(message)}</span>
@@ -86,14 +90,14 @@ function Item({ notification, now, onChange }: ItemProps) {
         </Link>
       )}
       {!read && (
-        <IconButton label="Mark as read" busy={work !== null} onClick={markRead}>
+        <IconButton label="Mark as read" busy={action !== null} onClick={markRead}>
           <Check className="size-5 text-muted" />
         </IconButton>
       )}
       <IconButton
         label="Delete notification"
-        busy={work !== null}
-        onClick={() => doing('delete', () => api('DELETE /api/notifications/{id}', { params: { id } }))}
+        busy={action !== null}
+        onClick={() => runAction('delete', () => api('DELETE /api/notifications/{id}', { params: { id } }))}
       >
         <Trash2 className="size-5 text-muted" />
       </IconButton>

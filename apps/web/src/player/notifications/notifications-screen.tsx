@@ -30,7 +30,7 @@ export function NotificationsScreen() {
   const [filter, setFilter] = useState<Filter>('all')
   const panelId = useId()
   const list = useInfiniteQuery({ ...notificationsQuery(filter), refetchInterval: usePollingMs(30_000) })
-  const { work, change } = useChange()
+  const { action, change } = useChange()
   const refresh = () => {
     // Offline, the mutation would wait without a message.
     if (!useConnectivity.getState().online) return showToast('error', CONNECTION_ERROR)
@@ -47,7 +47,7 @@ export function NotificationsScreen() {
         </Button>
         <Button
           variant="secondary"
-          busy={work !== null}
+          busy={action !== null}
           onClick={() => change('read', () => api('POST /api/notifications/read-all', {}))}
         >
           Mark All as Read

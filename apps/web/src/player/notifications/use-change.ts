@@ -1,12 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 
-export type Work = 'read' | 'delete'
+export type Action = 'read' | 'delete'
 
 export type Change = {
   /** The change in progress, until the lists show it. */
-  readonly work: Work | null
-  readonly change: (work: Work, send: () => Promise<unknown>) => void
+  readonly action: Action | null
+  readonly change: (action: Action, send: () => Promise<unknown>) => void
 }
 
 /**
@@ -15,16 +15,16 @@ export type Change = {
  */
 export function useChange(): Change {
   const client = useQueryClient()
-  const [work, setWork] = useState<Work | null>(null)
+  const [action, setAction] = useState<Action | null>(null)
   const isRunning = useRef(false)
-  const change = async (wanted: Work, send: () => Promise<unknown>): Promise<void> => {
+  const change = async (wanted: Action, send: () => Promise<unknown>): Promise<void> => {
     if (isRunning.current) return
     isRunning.current = true
-    setWork(wanted)
+    setAction(wanted)
     await send().catch((error: unknown) => console.error('a notification could not be changed', error))
     await client.invalidateQueries({ queryKey: ['GET /api/notifications'] })
     isRunning.current = false
-    setWork(null)
+    setAction(null)
   }
-  return { work, change: (wanted, send) => void change(wanted, send) }
+  return { action, change: (wanted, send) => void change(wanted, send) }
 }

@@ -56,8 +56,8 @@ describe('the history of a ticket', () => {
       { before: 'lost', outcome: null, result: result({ decidedBy: 'operator' }) },
     ],
   ] as const)('the history of a ticket shows the decision of a leg as "%s"', (title, over) => {
-    const { made, reason } = decisionText(decision(over))
-    expect(`${made} ${reason}`).toBe(title.replace(/^\[[A-Z0-9-]+\] /, ''))
+    const { summary, reason } = decisionText(decision(over))
+    expect(`${summary} ${reason}`).toBe(title.replace(/^\[[A-Z0-9-]+\] /, ''))
   })
 
   const move = (over: Partial<TicketMove>): TicketMove => ({

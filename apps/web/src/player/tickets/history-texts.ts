@@ -41,13 +41,13 @@ function resultText({ homeScore, awayScore, halfTimeHomeScore, halfTimeAwayScore
 
 /** The outcome of a decision and its reason: "WON", "by 2 – 0 (half time 1 – 0), official feed". */
 export function decisionText({ before, outcome, placedAfterStart, result }: LegDecision): {
-  readonly made: string
+  readonly summary: string
   readonly reason: string
 } {
-  const made = before === null ? outcomeText(outcome) : `Corrected: ${outcomeText(before)} → ${outcomeText(outcome)}`
-  if (placedAfterStart) return { made, reason: 'placed after kick-off' }
-  if (result.voidReason !== null) return { made, reason: VOID_REASONS[result.voidReason] }
-  return { made, reason: `result ${resultText(result)}, ${DECIDERS[result.decidedBy]}` }
+  const summary = before === null ? outcomeText(outcome) : `Corrected: ${outcomeText(before)} → ${outcomeText(outcome)}`
+  if (placedAfterStart) return { summary, reason: 'placed after kick-off' }
+  if (result.voidReason !== null) return { summary, reason: VOID_REASONS[result.voidReason] }
+  return { summary, reason: `result ${resultText(result)}, ${DECIDERS[result.decidedBy]}` }
 }
 
 /**

@@ -56,11 +56,11 @@ const TONES: Partial<Record<NonNullable<LegDecision['outcome']>, string>> = {
 }
 
 function Decision({ decision }: { readonly decision: LegDecision }) {
-  const { made, reason } = decisionText(decision)
+  const { summary, reason } = decisionText(decision)
   return (
     <li className="flex flex-wrap justify-between gap-x-3">
       <span>
-        <b className={decision.outcome === null ? undefined : TONES[decision.outcome]}>{made}</b> {reason}
+        <b className={decision.outcome === null ? undefined : TONES[decision.outcome]}>{summary}</b> {reason}
       </span>
       <span className="ml-auto text-muted tabular">
         <Moment at={decision.at} />

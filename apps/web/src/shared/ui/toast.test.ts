@@ -5,7 +5,7 @@ beforeEach(() => useToasts.setState({ toasts: [] }))
 
 const shown = () => useToasts.getState().toasts
 
-it('[NOTE-20] a toast replaces an earlier one with the same message, and starts its time again', () => {
+it('[NOTE-20] a toast replaces an earlier one with the same message and restarts its timer', () => {
   const first = showToast('error', 'Your account is suspended. Please contact support.')
   showToast('info', 'You are logged out.')
   const second = showToast('error', 'Your account is suspended. Please contact support.')

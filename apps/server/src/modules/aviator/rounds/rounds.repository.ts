@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type RoundState, roundStates } from '@mupiira/domain/aviator/states.ts'
-import { canMove } from '@mupiira/domain/ticket/states.ts'
+import { canTransition } from '@mupiira/domain/ticket/states.ts'
 import { anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Sql, Tx } from '../../../kernel/db/sql.ts'
 
@@ -90,7 +90,8 @@ export type RoundChange = Partial<
 
 /** Moves a round to its next state. Throws if the round is not in `from`: then another node leads. */
 export async function changeRoundState(tx: Tx, no: bigint, from: RoundState, change: RoundChange): Promise<Round> {
-  if (!canMove(roundStates, from, change.state)) throw new Error(`a ${from} round does not become ${change.state}`)
+  if (!canTransition(roundStates, from, change.state))
+    throw new Error(`a ${from} round does not become ${change.state}`)
   const { state, opensAt, closesAt, fliesAt, heartbeatAt, crash, seed, endedAt } = change
   const times = { opens_at: opensAt, closes_at: closesAt, flies_at: fliesAt, heartbeat_at: heartbeatAt }
   const set = { state, ...times, crash, seed, ended_at: endedAt }

@@ -22,7 +22,7 @@ import { insertRound, type Round, scheduledRound, unsettledRounds } from './roun
 export type RunDeps = RoundDeps & {
   readonly chains: ChainSupply
   readonly settings: { current(): Settings }
-  /** Whether this node knows the database's clock well enough. */
+  /** Whether the offset to the database clock is measured precisely enough. */
   readonly isClockKnown: () => boolean
 }
 

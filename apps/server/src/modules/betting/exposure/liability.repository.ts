@@ -14,10 +14,10 @@ export type OpenLiability = {
   readonly gameUgx: Ugx
 }
 
-const ofSelection = sql`t.total_stake * (l.odds - 100)`
+const selectionLiability = sql`t.total_stake * (l.odds - 100)`
 
 /** A same-game combination counts once for its game, at its joint odds. */
-const ofGame = sql`t.total_stake * (case
+const gameLiability = sql`t.total_stake * (case
   when l.same_game is null then l.odds - 100
   when exists (select from ticket_legs e
                 where e.ticket_id = l.ticket_id and e.game_id = l.game_id and e.leg_no < l.leg_no) then 0
@@ -25,8 +25,8 @@ const ofGame = sql`t.total_stake * (case
 
 const open = statement(
   () => sql<OpenLiability>`
-    select l.game_id as "gameId", l.market, l.selection, floor(sum(${ofSelection}) / 100)::bigint as "selectionUgx",
-           floor(sum(${ofGame}) / 100)::bigint as "gameUgx"
+    select l.game_id as "gameId", l.market, l.selection, floor(sum(${selectionLiability}) / 100)::bigint as "selectionUgx",
+           floor(sum(${gameLiability}) / 100)::bigint as "gameUgx"
       from tickets t join ticket_legs l on l.ticket_id = t.id
      where t.status = ${PENDING} and l.outcome is null
      group by l.game_id, l.market, l.selection`,
@@ -43,7 +43,7 @@ type AccountLiability = {
   readonly liabilityUgx: Ugx
 }
 
-const ofAccounts = statement(
+const accountLiabilities = statement(
   (p: Params<{ userIds: readonly string[]; gameIds: readonly string[] }>) => sql<AccountLiability>`
     with account as (
       select user_id, related_id as account_id from related_accounts where user_id = any(${p.userIds}::uuid[])
@@ -53,7 +53,7 @@ const ofAccounts = statement(
            coalesce(floor(sum(open.hundredths) / 100), 0)::bigint as "liabilityUgx"
       from account a
       left join lateral (
-        select l.game_id, ${ofGame} as hundredths
+        select l.game_id, ${gameLiability} as hundredths
           from tickets t join ticket_legs l on l.ticket_id = t.id
          where t.user_id = a.account_id and t.status = ${PENDING} and l.outcome is null
            and l.game_id = any(${p.gameIds}::uuid[])
@@ -73,7 +73,7 @@ export async function playerLiabilities(
   userIds: readonly string[],
   gameIds: readonly string[],
 ): Promise<PlayerLiabilities> {
-  const rows = userIds.length === 0 ? [] : await db.run(ofAccounts({ userIds, gameIds }))
+  const rows = userIds.length === 0 ? [] : await db.run(accountLiabilities({ userIds, gameIds }))
   const accounts = new Map<string, Set<string>>()
   const amounts = new Map<string, Ugx>()
   for (const { userId, accountId, gameId, liabilityUgx } of rows) {

@@ -1,6 +1,6 @@
 import { type Ugx, ugxToNumber } from '@mupiira/domain/money/ugx.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
-import { canMove, ticketStates, type TicketStatus } from '@mupiira/domain/ticket/states.ts'
+import { canTransition, ticketStates, type TicketStatus } from '@mupiira/domain/ticket/states.ts'
 import type { Sql, Tx } from '../../../kernel/db/sql.ts'
 import type { Outbox } from '../../../kernel/outbox/event.ts'
 import type { GameRow } from '../../catalogue/index.ts'
@@ -72,7 +72,7 @@ export async function cancelTicket(
 ): Promise<Result<CancelledTicket, 'TICKET_NOT_FOUND' | 'TICKET_NOT_PENDING'>> {
   const ticket = (await lockTicket(tx, ticketId))?.ticket
   if (ticket === undefined) return err('TICKET_NOT_FOUND')
-  if (!canMove(ticketStates, ticket.status, 'cancelled')) return err('TICKET_NOT_PENDING')
+  if (!canTransition(ticketStates, ticket.status, 'cancelled')) return err('TICKET_NOT_PENDING')
   const { userId, bookingCode, totalStake } = ticket
   await wallet.lockAccounts(tx, [userId])
   await endPendingTicket(tx, { id: ticketId, status: 'cancelled', payout: totalStake, at: now })

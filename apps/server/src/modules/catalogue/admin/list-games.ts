@@ -16,7 +16,7 @@ export type GameSearch = {
   readonly status: GameStatus | null
 }
 
-/** Seconds of a kick-off. Every kick-off is before the year 5138. */
+/** Kick-off in Unix seconds; LATER_THAN_ALL is greater than any. */
 const KICK_OFF = sql`extract(epoch from t.start_time)`
 const LATER_THAN_ALL = sql.lit(100_000_000_000)
 
@@ -28,7 +28,7 @@ const SORTS = {
     else ${LATER_THAN_ALL} - ${KICK_OFF} end`,
 }
 
-/** All games, newest first by default (ADMG-02), and their number up to the limit of counting. */
+/** All games, newest first by default (ADMG-02), with a capped total. */
 export async function listForAdmin(
   db: Sql,
   { text, status }: GameSearch,
@@ -115,8 +115,8 @@ export const GAMES: RollupSource<'entries'> = {
 export type GameFigures = {
   readonly total: number
   readonly live: number
-  readonly madeYesterday: number
-  readonly madeToday: number
+  readonly createdYesterday: number
+  readonly createdToday: number
   /** Games that started on that day and were played. */
   readonly playedYesterday: number
   readonly playedToday: number
@@ -138,8 +138,8 @@ const figures = statement((p: Params<{ since: Date; dayBefore: string; day: stri
     .selectFrom(figuresOf(GAMES, p.since).as('figures'))
     .select([
       created(sql`true`).as('total'),
-      created(sql`day = ${p.dayBefore}::date`).as('madeYesterday'),
-      created(sql`day = ${p.day}::date`).as('madeToday'),
+      created(sql`day = ${p.dayBefore}::date`).as('createdYesterday'),
+      created(sql`day = ${p.day}::date`).as('createdToday'),
       sql<boolean>`coalesce(sum(entries) filter (where day < ${p.dayBefore}::date), 0) > 0`.as('hadGamesBefore'),
       sql<number>`(select count(*) from games where status = 'live')::int`.as('live'),
       played(sql`start_time >= ${p.yesterday} and start_time < ${p.today}`).as('playedYesterday'),

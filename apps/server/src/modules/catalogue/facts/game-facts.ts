@@ -125,7 +125,7 @@ export function gameFactsRoutes(kernel: Kernel, source: MatchFacts | null, refre
   }
 
   /** Loads the game before the handler runs. */
-  const about =
+  const withGame =
     <T>(present: (game: GameRow, now: Date) => T | Promise<T>) =>
     async ({ params, now }: { readonly params: { readonly id: string }; readonly now: Date }) => {
       const game = await find(params.id)
@@ -135,14 +135,14 @@ export function gameFactsRoutes(kernel: Kernel, source: MatchFacts | null, refre
     }
 
   return [
-    route(getGameStatistics, about(statistics)),
-    route(getHeadToHead, about(headToHead)),
-    route(getStandings, about(standings)),
+    route(getGameStatistics, withGame(statistics)),
+    route(getHeadToHead, withGame(headToHead)),
+    route(getStandings, withGame(standings)),
     route(
       getTimeline,
-      about((game) => ({ items: timelineOf(game) })),
+      withGame((game) => ({ items: timelineOf(game) })),
     ),
-    route(getLineups, about(lineups)),
+    route(getLineups, withGame(lineups)),
     route(refreshScores, async ({ now }) => ({
       status: 200,
       body: (await refresh(now))
@@ -156,14 +156,14 @@ export function gameFactsRoutes(kernel: Kernel, source: MatchFacts | null, refre
 const MIN_INTERVAL_MS = 10_000
 
 /** The score update on demand (LIVE-09). Without a feed it always succeeds. */
-export function refresher(follow: (() => Promise<boolean>) | null): RefreshScores {
-  if (follow === null) return async () => true
+export function refresher(pollFeed: (() => Promise<boolean>) | null): RefreshScores {
+  if (pollFeed === null) return async () => true
   let requestedAtMs = Number.NEGATIVE_INFINITY
   let running: Promise<boolean> = Promise.resolve(true)
   return (now) => {
     if (now.getTime() - requestedAtMs >= MIN_INTERVAL_MS) {
       requestedAtMs = now.getTime()
-      running = follow()
+      running = pollFeed()
     }
     return running
   }

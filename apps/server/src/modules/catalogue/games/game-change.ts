@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { canMove, gameStates } from '@mupiira/domain/ticket/states.ts'
+import { canTransition, gameStates } from '@mupiira/domain/ticket/states.ts'
 import { sameScore } from '@mupiira/domain/match/goals.ts'
 import { isOver } from '@mupiira/domain/match/clock.ts'
 import { withEarlierStart } from '@mupiira/domain/match/rescheduled.ts'
@@ -74,7 +74,7 @@ export function withOdds(game: GameRow, odds: BaseOdds, now: Date): GameRow {
  * state table does not allow, because feeds and clocks may propose any.
  */
 export function applyChange(game: GameRow, change: Partial<GameRow>, now: Date): GameRow {
-  const isMove = change.status !== undefined && canMove(gameStates, game.status, change.status)
+  const isMove = change.status !== undefined && canTransition(gameStates, game.status, change.status)
   let next: GameRow = { ...game, ...change, status: isMove ? change.status : game.status }
   if (isRescheduled(game, next)) {
     const given = { startsAt: game.startTime, until: now }

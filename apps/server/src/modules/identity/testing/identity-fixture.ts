@@ -6,7 +6,7 @@ import { createTestApp } from '../../../testing/test-app.ts'
 import type { TestClient } from '../../../testing/test-client.ts'
 import { type Passwords, PasswordsBusy } from '../login/passwords.ts'
 
-/** The application as it limits requests in production, with what tests of registration and sign-in need. */
+/** The application with the request limits of production, and helpers for tests of registration and sign-in. */
 export async function identityFixture(config: Readonly<Record<string, string>> = {}) {
   const app = await createTestApp({
     clock: testClock(),

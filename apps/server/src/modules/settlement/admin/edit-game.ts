@@ -1,4 +1,4 @@
-import { startedBefore } from '@mupiira/domain/match/manual-run.ts'
+import { withFirstLiveAt } from '@mupiira/domain/match/manual-run.ts'
 import type { Ugx } from '@mupiira/domain/money/ugx.ts'
 import { err, ok, type Result } from '@mupiira/domain/result.ts'
 import type { Db, Tx } from '../../../kernel/db/sql.ts'
@@ -95,7 +95,7 @@ export async function makeEdit(
     ...odds,
     ...(goals === null ? {} : { goalEvents: goals }),
     ...(isStartEarlier && before.firstLiveAt !== null && startTime < before.firstLiveAt
-      ? startedBefore(before, startTime, now)
+      ? withFirstLiveAt(before, startTime, now)
       : {}),
     ...(game.startTime === undefined ? {} : { startApprovalPending: false }),
   }
