@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { notifiedDeposit, type Player, registerPlayer } from '../support/player.ts'
 import { confirmOwnNumber, queryDatabase } from '../support/query-database.ts'
 import { registerConfirmedStaff } from '../support/staff.ts'
-import { declineApprovals, firstWithdrawalInReview, pagesOf, placeSingle, ticketCount, ugx } from './console-data.ts'
+import { declineApprovals, firstWithdrawalInReview, pagesOf, placeSingle, ticketCount, ugx } from './console-steps.ts'
 import { violations } from './inspect.ts'
 import { afterRedraw, stopClock, timesSent, withClockAndNoStream } from './clock.ts'
 import { settlingIn } from './matches.ts'

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, onTes
 import { notifiedDeposit, type Player, registerPlayer } from '../support/player.ts'
 import { confirmOwnNumber, queryDatabase } from '../support/query-database.ts'
 import { registerConfirmedStaff } from '../support/staff.ts'
-import { deleteFixtures, deleteGamesOf, placeSingle, ugx, withdrawalInReview } from './console-data.ts'
+import { deleteFixtures, deleteGamesOf, placeSingle, ugx, withdrawalInReview } from './console-steps.ts'
 import { violations } from './inspect.ts'
 import { afterRedraw, stopClock, timesSent, withClockAndNoStream } from './clock.ts'
 import { settlingIn } from './matches.ts'

@@ -1,10 +1,11 @@
 import { QueryClient } from '@tanstack/react-query'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { queryKey } from '../shared/api/queries.ts'
 import { useToasts } from '../shared/ui/toast.tsx'
 import { repairBalance } from './balance-repair.ts'
 import { signOut } from './session.ts'
 
+beforeEach(() => useToasts.setState({ toasts: [] }))
 afterEach(() => vi.unstubAllGlobals())
 
 it('[WALT-20] [WALT-21] the app offers balance repair twice, one at a time, and then refers the player to support', async () => {
