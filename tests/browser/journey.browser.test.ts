@@ -132,7 +132,7 @@ async function placeSecondTicket(): Promise<void> {
   await button(page, 'PLACE A NEW BET').click()
   await link(page, /^See the games/).click()
   await option(page, 'X', 'Draw').first().click()
-  await link(page, 'Betslip, 1 selection').click()
+  await link(page, /^Betslip, 1 selection/).click()
   await page.getByLabel(/your minimum 10,000/).fill('10000')
   await takeAnyOdds(page)
   await button(page, 'PLACE BET').click()

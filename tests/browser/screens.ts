@@ -213,7 +213,7 @@ export const ACTS: Readonly<Record<string, (page: Page) => Promise<void>>> = {
   ...CONSOLE_ACTS,
   async menu(page) {
     await page.getByRole('button', { name: 'Open menu' }).click()
-    await page.getByRole('dialog').getByText('Soccer', { exact: true }).click()
+    await page.getByRole('dialog').getByText('Soccer', { exact: true }).first().click()
   },
   async footer(page) {
     await page.getByRole('contentinfo').getByText('Only people above').scrollIntoViewIfNeeded()

@@ -106,8 +106,8 @@ describe('the page frame', () => {
       )
       .toEqual(['/sports', '/betslip', '/mybets', '/account'])
     await option(page, '1', 'Vipers SC').click()
-    await expect.poll(() => link(quick(), 'Betslip, 1 selection').textContent()).toBe('1')
-    const slip = await link(quick(), 'Betslip, 1 selection').boundingBox()
+    await expect.poll(() => link(quick(), /^Betslip, 1 selection, total odds \d/).textContent()).toBe('1')
+    const slip = await link(quick(), /^Betslip, 1 selection, total odds \d/).boundingBox()
     expect(slip?.width).toBe(slip?.height)
     await option(page, '1', 'Vipers SC').click()
     for (const [width, shown] of [

@@ -40,7 +40,9 @@ export function HomeScreen() {
   const now = useNow(TICK_MS)
   const games = useListedGames(search)
   const hasStrip = filter.status !== 'live'
-  const strip = useLiveStrip(liveStripQuery(search), hasStrip).data?.pages[0]
+  const live = useLiveStrip(liveStripQuery(search), hasStrip)
+  // A search hides the row at once: if it went with the answer, the page would move under the finger.
+  const strip = filter.q !== undefined && live.isPlaceholderData ? undefined : live.data?.pages[0]
   const counts = useCounts(filter, games.data?.pages[0], strip)
   return (
     <>
