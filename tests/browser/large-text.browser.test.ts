@@ -133,6 +133,11 @@ it.each([
       await route.fulfill({ response, json: { ...quote, selections } })
     })
     await open(page, '/betslip')
+    // Below the player's minimum the button offers that minimum first.
+    await page
+      .getByLabel(/^Stake/)
+      .first()
+      .fill('25,000')
     await page.getByRole('button', { name: buttonName }).waitFor()
     expect(await overflowsSideways(page)).toBe(false)
     expect(await cutOff()).toEqual([])

@@ -42,7 +42,7 @@ const QuickStake = ({ name, disabled, onPress }: QuickStakeProps) => (
     type="button"
     disabled={disabled}
     onClick={onPress}
-    className="-my-1 flex min-h-11 min-w-11 flex-1 items-center text-12 font-bold whitespace-nowrap tabular disabled:text-muted"
+    className="-my-1 flex min-h-11 min-w-11 grow items-center text-12 font-bold whitespace-nowrap tabular disabled:text-muted"
   >
     {/* 36 px high with a touch target of 44 px. */}
     <span className="flex min-h-9 w-full items-center justify-center rounded-full border border-line bg-raised px-1">
