@@ -135,7 +135,14 @@ describe('/responsible-gambling', () => {
 
   it('[PLAY-04] the reality check shows time and money spent after the chosen interval', async () => {
     await at('/responsible-gambling')
-    await page.getByLabel('Remind me after').selectOption('30')
+    const choice = page.getByLabel('Remind me after')
+    await choice.waitFor()
+    if ((await choice.inputValue()) !== '30') {
+      // Leaving the page would end the request.
+      const saved = page.waitForResponse(/\/api\/protection\/reality-check$/)
+      await choice.selectOption('30')
+      await saved
+    }
     await used(31)
     await open(page, '/statement')
     const dialog = page.getByRole('dialog', { name: 'Reality check' })
