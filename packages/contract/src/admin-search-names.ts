@@ -11,7 +11,7 @@ export const SearchName = Type.Object({
   kind: Kind,
   /** As the feed writes it. */
   name: Type.String(),
-  /** Of a league; empty for a league of any country, and for clubs. */
+  /** Only for leagues; empty if the name applies to any country. */
   country: Type.String(),
   aliases: Type.Array(Type.String()),
   /** The rank of a league in search results, 0 to 100. */

@@ -10,7 +10,7 @@ type RequestTeam = (teamId: string) => Promise<FeedAnswer<readonly FeedRow[]>>
 
 /** A season's figures change with a team's matches, so once a day is enough. */
 const REFRESH_MS = DAY_MS
-/** Without a newer answer a record is used for this long. */
+/** How long a record is used if no newer response arrives. */
 const EXPIRE_MS = 3 * DAY_MS
 const RETRY_MS = 10 * MINUTE_MS
 /** Team requests per list of matches, so that they delay its scores little. */

@@ -103,7 +103,7 @@ const COLUMNS: readonly Column<AdminGame>[] = [
   { id: 'date', title: 'Created', value: ({ createdAt }) => new Date(createdAt), hidden: true },
 ]
 
-/** Without a sort of the table. Games to decide have an order of their own. */
+/** The order until a column is sorted. Games to decide keep their own order. */
 const BY_SCHEDULE = { sort: 'schedule' } as const
 
 /** The feed lists its games again, so they are hidden instead of deleted (D7a). */

@@ -31,7 +31,7 @@ type StakeFieldProps = {
 /** The stake with its bounds and shortcuts (SLIP-20, SLIP-21, BETX-04). */
 export function StakeField({ quote, minStake, mostStake, settings, disabled, onStake }: StakeFieldProps) {
   const stake = useStake()
-  // Without a typed stake and without a default stake of the player, the first step is the stake.
+  // Without a typed stake or a default stake, the first shortcut counts from zero.
   const typed = useSlip((slip) => slip.stake)
   const hasDefault = usePlayerSetting('default_stake') !== null
   const balance = useBalance()

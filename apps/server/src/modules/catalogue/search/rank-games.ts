@@ -5,7 +5,7 @@ import { spelling } from '../games/same-match.ts'
 export type SearchName = {
   readonly kind: 'team' | 'league'
   readonly name: string
-  /** Of a league; empty for any country, and for clubs. */
+  /** Only for leagues; empty if the name applies to any country. */
   readonly country: string
   readonly aliases: readonly string[]
   /** The rank of a league, 0 to 100. */

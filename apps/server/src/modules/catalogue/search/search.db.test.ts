@@ -40,7 +40,7 @@ const GAMES: readonly (readonly [number, string, string, string, string])[] = [
   [390, '', 'UEFA Champions League', 'Benfica', 'Galatasaray'],
 ]
 
-/** What people type, and the home side of the game that comes first. */
+/** Typed searches, each with the home side of the game that must come first. */
 const QUERIES: readonly (readonly [string, string])[] = [
   ['man utd', 'Manchester United'],
   ['man u', 'Manchester United'],
