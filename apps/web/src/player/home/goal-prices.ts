@@ -32,9 +32,8 @@ async function request(): Promise<void> {
   const ids = [...shown.keys()]
   for (let from = 0; from < ids.length; from += MAX_GOAL_PRICES) {
     const query = { ids: ids.slice(from, from + MAX_GOAL_PRICES).join(',') }
-    // If the request fails, the last prices stay and it is repeated. The server checks the price of every bet.
+    // If the request fails, the last prices stay until the next one. The server checks the price of every bet.
     const answer = await api('GET /api/goal-prices', { query }).catch(() => null)
-    if (answer === null) requestSoon()
     const fresh = Object.fromEntries((answer?.items ?? []).map((each) => [each.gameId, each]))
     usePrices.setState(({ byId }) => ({ byId: { ...byId, ...fresh } }))
   }
