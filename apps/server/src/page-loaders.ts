@@ -1,4 +1,5 @@
-import { homeGamesQuery, homeLiveQuery, liveGamesQuery, type PageData } from '@mupiira/contract/pages.ts'
+import { homeGamesQuery, homeLiveQuery, liveGamesQuery } from '@mupiira/contract/game-lists.ts'
+import type { PageData } from '@mupiira/contract/pages.ts'
 import type { PageLoaders } from './kernel/http/pages.ts'
 import { isId } from './kernel/ids.ts'
 import type { Pricing } from './modules/pricing/index.ts'
@@ -43,7 +44,7 @@ export function pageLoaders(deps: {
 
   const live = async (url: URL): Promise<Loaded> => ({
     ...shell(),
-    live: await pricing.list(liveGamesQuery(url), now()),
+    live: await pricing.list(liveGamesQuery(url.pathname, url.searchParams), now()),
   })
 
   return {

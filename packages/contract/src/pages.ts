@@ -1,7 +1,5 @@
-import { isStartRange } from '@mupiira/domain/time/start-range.ts'
-import { SPORTS } from '@mupiira/domain/markets/types.ts'
 import type { session } from './auth.ts'
-import type { AnswerOf, QueryOf } from './endpoint.ts'
+import type { AnswerOf } from './endpoint.ts'
 import type { getGameMarkets, listGames, listSports } from './games.ts'
 import type { getSettings } from './platform.ts'
 
@@ -17,7 +15,7 @@ export type PageData = {
   readonly settings?: AnswerOf<typeof getSettings>
   /** `GET /api/sports` */
   readonly sports?: AnswerOf<typeof listSports>
-  /** `GET /api/games` with `homeGamesQuery` of the address (`/`, `/sports`, `/virtual`). */
+  /** `GET /api/games` with `homeGamesQuery` (game-lists.ts) of the address (`/`, `/sports`, `/virtual`). */
   readonly games?: AnswerOf<typeof listGames>
   /**
    * `GET /api/games` with `liveGamesQuery` of the address (`/live`, `/livescore`), or with `homeLiveQuery` on home
@@ -51,44 +49,4 @@ export type WebPages = {
   readonly render: (url: string, data: PageData, build: WebBuild) => RenderedPage
   /** The cache key of a page: its address without the parts that do not affect rendering. */
   readonly pageAddress: (url: string) => string
-}
-
-/** The number of games on the first page of the home list. */
-export const HOME_GAMES_LIMIT = 30
-
-/** The number of live games in the strip above the home list. */
-const HOME_LIVE_LIMIT = 12
-
-/** Returns the query of the home list for an address. The strip above shows the live games. */
-export function homeGamesQuery(search: URLSearchParams): QueryOf<typeof listGames> {
-  const status = search.get('status')
-  const when = search.get('when')
-  const filter = (name: 'sport' | 'league' | 'country' | 'q') => {
-    const value = search.get(name)?.trim()
-    return value ? { [name]: value } : {}
-  }
-  return {
-    status: status === 'live' ? 'live' : 'upcoming',
-    ...filter('sport'),
-    ...filter('league'),
-    ...filter('country'),
-    ...filter('q'),
-    ...(when !== null && isStartRange(when) ? { when } : {}),
-    limit: HOME_GAMES_LIMIT,
-  }
-}
-
-/** Returns the query of the live games above the home list, with the same filters except the start time. */
-export function homeLiveQuery(search: URLSearchParams): QueryOf<typeof listGames> {
-  const { when: _, ...query } = homeGamesQuery(search)
-  return { ...query, status: 'live', limit: HOME_LIVE_LIMIT }
-}
-
-const LIVE_GAMES_LIMIT = 60
-
-/** Returns the query of the live games for an address: one sport on `/live`, all sports on `/livescore`. */
-export function liveGamesQuery({ pathname, searchParams }: URL): QueryOf<typeof listGames> {
-  if (pathname === '/livescore') return { status: 'live', limit: LIVE_GAMES_LIMIT }
-  const sport = searchParams.get('sport') ?? ''
-  return { status: 'live', sport: SPORTS.find((each) => each === sport) ?? 'soccer', limit: LIVE_GAMES_LIMIT }
 }

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { homeGamesQuery, homeLiveQuery, liveGamesQuery } from '@mupiira/contract/game-lists.ts'
 import type { PageData } from '@mupiira/contract/pages.ts'
 import { queryKey } from '../shared/api/queries.ts'
-import { gamesQuery, liveQuery, liveStripQuery } from '../shared/games-query.ts'
 import { gameMarkets, gamesPages, putGames, toGamesPage } from '../state/games.ts'
 import { sportsQuery } from '../shared/sports-query.ts'
 import { settingsQuery } from '../state/settings.ts'
@@ -22,8 +22,8 @@ export function fillCache(
   put(sportsQuery.queryKey, data.sports)
   const list = (games: PageData['games']) =>
     games && { pages: [toGamesPage(client, games, updatedAt)], pageParams: [undefined] }
-  put(gamesPages(gamesQuery(query)).queryKey, list(data.games))
-  const live = data.games === undefined ? liveQuery(path, query) : liveStripQuery(query)
+  put(gamesPages(homeGamesQuery(query)).queryKey, list(data.games))
+  const live = data.games === undefined ? liveGamesQuery(path, query) : homeLiveQuery(query)
   put(gamesPages(live).queryKey, list(data.live))
   if (data.markets === undefined) return
   const { game, items } = data.markets

@@ -1,6 +1,6 @@
 import { useLocation } from 'wouter'
 import { sportName } from '../../shared/format/game-texts.ts'
-import { sportsHref } from '../../shared/games-query.ts'
+import { sportsHref } from '../../shared/games-href.ts'
 import { Flag } from '../../shared/ui/flag.tsx'
 import { ChevronDown, SportIcon } from '../../shared/ui/icons.tsx'
 import { ThemeSwitch } from '../../state/theme-switch.tsx'

@@ -1,7 +1,8 @@
 import { useLocation, useSearch } from 'wouter'
 import type { Sport } from '@mupiira/contract/games.ts'
+import { gamesFilterFrom } from '@mupiira/contract/game-lists.ts'
 import { sportName } from '../../shared/format/game-texts.ts'
-import { filterFrom, sportsHref } from '../../shared/games-query.ts'
+import { sportsHref } from '../../shared/games-href.ts'
 import { List, SportIcon } from '../../shared/ui/icons.tsx'
 import { MENU_ENTRIES, withRoutes } from './entries.ts'
 import { popularLeagues } from './popular-leagues.ts'
@@ -12,7 +13,7 @@ export function SportsColumn() {
   const sports = useSports()
   const live = useLiveCount()
   const [path] = useLocation()
-  const filter = filterFrom(new URLSearchParams(useSearch()))
+  const filter = gamesFilterFrom(new URLSearchParams(useSearch()))
   const onList = path === '/' || path === '/sports' || path === '/virtual'
   return (
     <>

@@ -29,7 +29,7 @@ function htmlOf(game: Game): string {
   return renderToString(
     <QueryClientProvider client={client}>
       <Router ssrPath="/">
-        <GameRow id="g" now={new Date('2026-11-21T12:00:00Z')} />
+        <GameRow id="g" now={new Date('2026-11-21T12:00:00Z')} manyMarkets={false} />
       </Router>
     </QueryClientProvider>,
   )

@@ -8,7 +8,6 @@ import { classes } from '../../shared/ui/classes.ts'
 import { Crest } from '../../shared/ui/crest.tsx'
 import { lazyPart } from '../../shared/ui/lazy-part.tsx'
 import { OddsButton } from '../../shared/ui/odds-button.tsx'
-import { useMatches } from '../../shared/use-matches.ts'
 import { tapOption } from '../../state/add-selection.ts'
 import { useGame } from '../../state/games.ts'
 import { useChosen } from '../../state/slip.ts'
@@ -20,26 +19,29 @@ type PickId = (typeof PICKS)[number]
 const nameOf = (game: Game, pick: PickId): string =>
   pick === '1' ? game.homeTeam : pick === '2' ? game.awayTeam : 'Draw'
 
-type GameRowProps = { readonly id: string; readonly now: Date }
+/** `manyMarkets`: the row also shows over/under and both teams to score. */
+type GameRowProps = { readonly id: string; readonly now: Date; readonly manyMarkets: boolean }
 
 /** 56 px high, so that five rows fit a screen of 360 × 640 below the controls, and four fit 360 × 560. */
 const ROW =
   'grid grid-cols-[minmax(0,1fr)_repeat(3,54px)] items-center gap-x-2 border-t border-line px-3 pt-[3px] pb-1 min-[1024px]:grid-cols-[minmax(0,1fr)_repeat(7,56px)] letters:grid-cols-3 letters:pb-2'
 
-export function GameRow({ id, now }: GameRowProps) {
+export function GameRow({ id, ...others }: GameRowProps) {
   const game = useGame(id)
-  return game && <KnownGame game={game} now={now} />
+  return game && <KnownGame game={game} {...others} />
 }
+
+type KnownGameProps = Omit<GameRowProps, 'id'> & { readonly game: Game }
 
 /** Renders the row only if the game or its time text changed. */
-function KnownGame({ game, now }: { readonly game: Game; readonly now: Date }) {
+function KnownGame({ game, now, manyMarkets }: KnownGameProps) {
   const closed = useClosedReason(game, now)
-  return <GameRowView game={game} time={timeText(game, now)} closed={closed} />
+  return <GameRowView game={game} time={timeText(game, now)} closed={closed} manyMarkets={manyMarkets} />
 }
 
-type GameRowViewProps = { readonly game: Game; readonly time: string; readonly closed: string | null }
+type GameRowViewProps = Omit<KnownGameProps, 'now'> & { readonly time: string; readonly closed: string | null }
 
-const GameRowView = memo(function GameRowView({ game, time, closed }: GameRowViewProps) {
+const GameRowView = memo(function GameRowView({ game, time, closed, manyMarkets }: GameRowViewProps) {
   const chosen = useChosen(game.id, MONEYLINE.category)
   const href = marketsHref(game)
   const live = isLive(game)
@@ -69,18 +71,15 @@ const GameRowView = memo(function GameRowView({ game, time, closed }: GameRowVie
       {inColumns(picks, (pick) => (
         <Odds key={pick} game={game} pick={pick} closed={closed} selected={chosen === `1x2 ${pick}`} />
       ))}
-      {game.sport === 'soccer' && <MoreMarkets game={game} closed={closed} />}
+      {manyMarkets && game.sport === 'soccer' && <MoreOdds game={game} closed={closed} />}
     </li>
   )
 })
 
-/** Several markets a row fit from this width on, as in `ROW`. */
-const MANY_MARKETS = '(min-width: 1024px)'
+/** Several markets fit into a row from this width on, as in `ROW`. */
+export const MANY_MARKETS_WIDTH = '(min-width: 1024px)'
 
 const MoreOdds = lazyPart(() => import('./more-odds.tsx').then((m) => m.MoreOdds))
-
-const MoreMarkets = (props: { readonly game: Game; readonly closed: string | null }) =>
-  useMatches(MANY_MARKETS) && <MoreOdds {...props} />
 
 type TeamProps = { readonly name: string; readonly sport: string; readonly score: number | null }
 

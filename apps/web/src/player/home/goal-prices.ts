@@ -16,16 +16,25 @@ const usePrices = create<{ readonly byId: Readonly<Record<string, GoalPrices>> }
 /** The number of rows of each game on the screen. */
 const shown = new Map<string, number>()
 let timer: ReturnType<typeof setTimeout> | undefined
+let dueAtMs = Infinity
 let requestedAtMs = -Infinity
 
-function requestSoon(): void {
-  if (timer !== undefined) return
-  const dueMs = Math.max(SETTLE_MS, requestedAtMs + MIN_INTERVAL_MS - performance.now())
-  timer = setTimeout(() => {
-    timer = undefined
-    requestedAtMs = performance.now()
-    void request()
-  }, dueMs)
+/** One timer for all rows: the next request is due after `delayMs`, or earlier if another row needs it earlier. */
+function requestWithin(delayMs: number): void {
+  const now = performance.now()
+  const nextMs = Math.max(now + delayMs, requestedAtMs + MIN_INTERVAL_MS)
+  if (nextMs >= dueAtMs) return
+  clearTimeout(timer)
+  dueAtMs = nextMs
+  timer = setTimeout(() => void requestAndRepeat(), nextMs - now)
+}
+
+async function requestAndRepeat(): Promise<void> {
+  dueAtMs = Infinity
+  if (shown.size === 0) return
+  requestedAtMs = performance.now()
+  await request()
+  requestWithin(REPEAT_MS)
 }
 
 async function request(): Promise<void> {
@@ -49,10 +58,6 @@ export function useGoalPrices({ id, prices, open }: Game): GoalPrices | undefine
       else shown.delete(id)
     }
   }, [id])
-  useEffect(requestSoon, [id, prices, open])
-  useEffect(() => {
-    const repeated = setInterval(requestSoon, REPEAT_MS)
-    return () => clearInterval(repeated)
-  }, [])
+  useEffect(() => requestWithin(SETTLE_MS), [id, prices, open])
   return usePrices(({ byId }) => byId[id])
 }

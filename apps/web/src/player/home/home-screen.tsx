@@ -1,22 +1,24 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Fragment, useEffect, useLayoutEffect } from 'react'
 import { Link, useSearch } from 'wouter'
+import { gamesFilterFrom, homeGamesQuery, homeLiveQuery, type GamesFilter } from '@mupiira/contract/game-lists.ts'
 import { dayKey, dayLabel, startOfDayKey } from '@mupiira/domain/time/kampala.ts'
 import { useNow } from '../../shared/clock.ts'
 import { sportName } from '../../shared/format/game-texts.ts'
-import { filterFrom, gamesQuery, liveStripQuery, sportsHref, type GamesFilter } from '../../shared/games-query.ts'
+import { sportsHref } from '../../shared/games-href.ts'
 import { ButtonLink } from '../../shared/ui/button.tsx'
 import { classes } from '../../shared/ui/classes.ts'
 import { Flag } from '../../shared/ui/flag.tsx'
 import { CalendarX, ChevronDown } from '../../shared/ui/icons.tsx'
 import { ShowMore } from '../../shared/ui/show-more.tsx'
 import { EmptyState, Loaded } from '../../shared/ui/states.tsx'
+import { useMatches } from '../../shared/use-matches.ts'
 import { usePollingMs } from '../../state/connectivity.ts'
 import { gameCounts, type GamesPage, gamesPages, useGames } from '../../state/games.ts'
 import { toggleCollapsed, usePreferences } from '../../state/preferences.ts'
 import { AdBanner } from './ad-banner.tsx'
 import { countOf, ListTitle, SportBar, useCountedSports } from './filters.tsx'
-import { GameRow, GameRowSkeleton } from './game-row.tsx'
+import { GameRow, GameRowSkeleton, MANY_MARKETS_WIDTH } from './game-row.tsx'
 import { groupGames, type GameGroup } from './group-games.ts'
 import { JackpotBanner } from './jackpot-banner.tsx'
 import { LiveStrip, useLiveStrip } from './live-strip.tsx'
@@ -36,11 +38,11 @@ const GAMES_BEFORE_ADS = 5
 /** The home page: upcoming games by start (HOME-01 to HOME-27). */
 export function HomeScreen() {
   const search = new URLSearchParams(useSearch())
-  const filter = filterFrom(search)
+  const filter = gamesFilterFrom(search)
   const now = useNow(TICK_MS)
   const games = useListedGames(search)
   const hasStrip = filter.status !== 'live'
-  const live = useLiveStrip(liveStripQuery(search), hasStrip)
+  const live = useLiveStrip(homeLiveQuery(search), hasStrip)
   // A search hides the row at once: if it went with the answer, the page would move under the finger.
   const strip = filter.q !== undefined && live.isPlaceholderData ? undefined : live.data?.pages[0]
   const counts = useCounts(filter, games.data?.pages[0], strip)
@@ -66,7 +68,7 @@ export function HomeScreen() {
 
 function useListedGames(search: URLSearchParams) {
   const listed = useInfiniteQuery({
-    ...gamesPages(gamesQuery(search)),
+    ...gamesPages(homeGamesQuery(search)),
     staleTime: FRESH_MS,
     refetchInterval: usePollingMs(POLL_MS),
     placeholderData: keepPreviousData,
@@ -105,6 +107,7 @@ type GameListProps = { readonly pages: readonly GamesPage[]; readonly filter: Ga
 
 function GameList({ pages, filter, now }: GameListProps) {
   const collapsed = useCollapsed(filter)
+  const manyMarkets = useMatches(MANY_MARKETS_WIDTH)
   const isRanked = filter.q !== undefined
   const grouped = useGames((games) =>
     pages.map(({ ids }) =>
@@ -136,7 +139,7 @@ function GameList({ pages, filter, now }: GameListProps) {
                 {!collapsed.includes(group.key) && (
                   <ul>
                     {group.ids.map((id) => (
-                      <GameRow key={id} id={id} now={now} />
+                      <GameRow key={id} id={id} now={now} manyMarkets={manyMarkets} />
                     ))}
                   </ul>
                 )}

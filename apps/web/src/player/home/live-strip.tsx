@@ -1,14 +1,14 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'wouter'
+import type { homeLiveQuery } from '@mupiira/contract/game-lists.ts'
 import { isLive, timeText } from '../../shared/format/game-texts.ts'
-import type { liveStripQuery } from '../../shared/games-query.ts'
 import { Crest } from '../../shared/ui/crest.tsx'
 import { usePollingMs } from '../../state/connectivity.ts'
 import { gamesPages, useGame } from '../../state/games.ts'
 
 const POLL_MS = 30_000
 
-export const useLiveStrip = (query: ReturnType<typeof liveStripQuery>, enabled: boolean) =>
+export const useLiveStrip = (query: ReturnType<typeof homeLiveQuery>, enabled: boolean) =>
   useInfiniteQuery({
     ...gamesPages(query),
     enabled,

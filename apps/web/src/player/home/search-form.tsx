@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useState, type FormEvent } from 'react'
 import { useLocation } from 'wouter'
-import { listHref, type GamesFilter } from '../../shared/games-query.ts'
+import type { GamesFilter } from '@mupiira/contract/game-lists.ts'
+import { listHref } from '../../shared/games-href.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Form } from '../../shared/ui/form.tsx'
 

@@ -1,7 +1,8 @@
 import { useLocation } from 'wouter'
 import { dayLabel, startOfDayKey } from '@mupiira/domain/time/kampala.ts'
 import { SOON } from '@mupiira/domain/time/start-range.ts'
-import { listHref, type GamesFilter } from '../../shared/games-query.ts'
+import type { GamesFilter } from '@mupiira/contract/game-lists.ts'
+import { listHref } from '../../shared/games-href.ts'
 import type { GamesPage } from '../../state/games.ts'
 import { FilterBar, FilterChip } from './filter-chip.tsx'
 

@@ -1,8 +1,9 @@
 import { useId } from 'react'
 import { Link, useLocation, useSearch } from 'wouter'
+import { SPORTS } from '@mupiira/domain/markets/types.ts'
+import { liveGamesQuery } from '@mupiira/contract/game-lists.ts'
 import { useNow } from '../../shared/clock.ts'
-import { leagueName, timeText } from '../../shared/format/game-texts.ts'
-import { LIVE_SPORTS, liveQuery } from '../../shared/games-query.ts'
+import { leagueName, sportName, timeText } from '../../shared/format/game-texts.ts'
 import { IN_PLAY } from '../../shared/lock-reason.ts'
 import { lockedOdds, outcomesOf } from '../../shared/locked-odds.ts'
 import { classes } from '../../shared/ui/classes.ts'
@@ -19,9 +20,11 @@ import { useLiveGames } from './use-live-games.ts'
 
 const TICK_MS = 30_000
 
+const TABS = SPORTS.map((id) => ({ id, name: sportName(id) }))
+
 export function LiveScreen() {
   const [path, navigate] = useLocation()
-  const query = liveQuery(path, new URLSearchParams(useSearch()))
+  const query = liveGamesQuery(path, new URLSearchParams(useSearch()))
   const { busy, refresh, delayed, ...live } = useLiveGames(query)
   const panelId = useId()
   return (
@@ -33,7 +36,7 @@ export function LiveScreen() {
       />
       <Tabs
         label="Sports"
-        tabs={LIVE_SPORTS}
+        tabs={TABS}
         chosen={query.sport ?? 'soccer'}
         onChoose={(sport) => navigate(sport === 'soccer' ? path : `${path}?sport=${sport}`, { replace: true })}
         panelId={panelId}

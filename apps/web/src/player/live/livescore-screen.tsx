@@ -1,8 +1,8 @@
 import { Link, useLocation, useSearch } from 'wouter'
 import type { Game } from '@mupiira/contract/games.ts'
+import { liveGamesQuery } from '@mupiira/contract/game-lists.ts'
 import { useNow } from '../../shared/clock.ts'
 import { leagueName, sportName, timeText } from '../../shared/format/game-texts.ts'
-import { liveQuery } from '../../shared/games-query.ts'
 import { Crest } from '../../shared/ui/crest.tsx'
 import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
 import { Skeleton } from '../../shared/ui/states.tsx'
@@ -16,7 +16,7 @@ const TICK_MS = 30_000
 /** The scores of all live games by league (APP-04). */
 export function LivescoreScreen() {
   const [path] = useLocation()
-  const { busy, refresh, delayed, ...live } = useLiveGames(liveQuery(path, new URLSearchParams(useSearch())))
+  const { busy, refresh, delayed, ...live } = useLiveGames(liveGamesQuery(path, new URLSearchParams(useSearch())))
   return (
     <>
       <ScreenHeader

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
+import type { liveGamesQuery } from '@mupiira/contract/game-lists.ts'
 import { isLive } from '../../shared/format/game-texts.ts'
-import type { liveQuery } from '../../shared/games-query.ts'
 import { usePollingMs } from '../../state/connectivity.ts'
 import { gamesPages, useGames } from '../../state/games.ts'
 import { useRefresh } from '../../state/use-refresh.ts'
@@ -9,7 +9,7 @@ const REFRESH_MS = 30_000
 export const NOT_LOADED = 'Failed to fetch live games. Please try again.'
 
 /** The live games of a query with a refresh function. A finished game leaves the list at once. */
-export function useLiveGames(query: ReturnType<typeof liveQuery>) {
+export function useLiveGames(query: ReturnType<typeof liveGamesQuery>) {
   const refetchInterval = usePollingMs(REFRESH_MS)
   const listed = useInfiniteQuery({ ...gamesPages(query), staleTime: REFRESH_MS, refetchInterval })
   const { busy, refresh } = useRefresh(listed.refetch, NOT_LOADED)

@@ -1,0 +1,12 @@
+import { gamesFilterFrom } from '@mupiira/contract/game-lists.ts'
+import { describe, expect, it } from 'vitest'
+import { sportsHref } from './games-href.ts'
+
+describe('the address of a filtered list', () => {
+  it('[APP-48] the filter is the same after encoding into a URL and parsing', () => {
+    const filter = { sport: 'Soccer', league: 'Ligue 1 & Coupe', country: "Côte d'Ivoire" }
+    const href = sportsHref(filter)
+    expect(gamesFilterFrom(new URL(href, 'http://x').searchParams)).toEqual(filter)
+    expect(sportsHref({})).toBe('/sports')
+  })
+})

@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { homeGamesQuery, homeLiveQuery, liveGamesQuery } from './game-lists.ts'
+
+const searchOf = (text: string) => new URLSearchParams(text)
+
+describe('the queries of game lists', () => {
+  it.each([
+    ['', {}],
+    ['sport=Soccer', { sport: 'Soccer' }],
+    ['league=La%20Liga&country=Spain', { league: 'La Liga', country: 'Spain' }],
+    ['q=%20arsenal%20', { q: 'arsenal' }],
+    ['q=', {}],
+    ['when=3h&sport=Tennis', { when: '3h', sport: 'Tennis' }],
+    ['when=2026-11-30', { when: '2026-11-30' }],
+    ['when=soon', {}],
+    ['status=finished&utm_source=x', {}],
+  ])('the home list of %j has the filters %j and upcoming games', (search, filter) => {
+    expect(homeGamesQuery(searchOf(search))).toEqual({ status: 'upcoming', ...filter, limit: 30 })
+  })
+
+  it('the home list shows live games if the address says so', () => {
+    expect(homeGamesQuery(searchOf('status=live'))).toEqual({ status: 'live', limit: 30 })
+  })
+
+  it('the live strip of the home page keeps all filters except the start time', () => {
+    expect(homeLiveQuery(searchOf('when=3h&sport=Tennis&status=upcoming'))).toEqual({
+      status: 'live',
+      sport: 'Tennis',
+      limit: 12,
+    })
+  })
+
+  it('the live page shows one sport, football by default, and the livescore page all', () => {
+    expect(liveGamesQuery('/live', searchOf('sport=tennis'))).toEqual({ status: 'live', sport: 'tennis', limit: 60 })
+    expect(liveGamesQuery('/live', searchOf('sport=curling'))).toEqual({ status: 'live', sport: 'soccer', limit: 60 })
+    expect(liveGamesQuery('/livescore', searchOf('sport=tennis'))).toEqual({ status: 'live', limit: 60 })
+  })
+})
