@@ -59,7 +59,13 @@ const incompleteOf = statement((p: Params<{ ids: readonly string[]; before: Date
     .where('finished_at', '<=', p.before)
     .where('reported_result', 'is', null),
 )
-const disputed = statement(() => selectGames().where('reported_result', 'is not', null))
+const disputed = statement(() =>
+  selectGames().where(
+    'games.id',
+    '=',
+    anyIn(q.selectFrom('game_results').select('game_id').where('reported_result', 'is not', null)),
+  ),
+)
 const undecided = statement((p: Params<{ now: Date }>) =>
   selectGames().where(
     'games.id',
