@@ -1,6 +1,7 @@
 import type { Ticket, TicketSelection } from '@mupiira/contract/tickets.ts'
 import { minuteText } from '../../shared/format/game-texts.ts'
 import { classes } from '../../shared/ui/classes.ts'
+import { StandingText } from './standing-text.tsx'
 import { legProgress, legTally, liveGames } from './ticket-texts.ts'
 
 const COLOURS: Record<string, string> = { WON: 'bg-up', LOST: 'bg-down', LIVE: 'bg-live', FINISHED: 'bg-ink' }
@@ -8,7 +9,7 @@ const COLOURS: Record<string, string> = { WON: 'bg-up', LOST: 'bg-down', LIVE: '
 const MAX_SCORES = 3
 
 /** The progress of an open ticket: a symbol and a word per leg, and the score of each live game. */
-export function LegStrip({ ticket }: { readonly ticket: Pick<Ticket, 'selections'> }) {
+export function LegStrip({ ticket }: { readonly ticket: Pick<Ticket, 'selections' | 'status' | 'rulebook'> }) {
   return (
     <span className="block pt-2">
       <span aria-hidden="true" className="flex gap-0.5">
@@ -23,15 +24,22 @@ export function LegStrip({ ticket }: { readonly ticket: Pick<Ticket, 'selections
       {liveGames(ticket.selections)
         .slice(0, MAX_SCORES)
         .map((legs) => (
-          <LiveGame key={legs[0].gameId} legs={legs} />
+          <LiveGame key={legs[0].gameId} legs={legs} ticket={ticket} />
         ))}
     </span>
   )
 }
 
-/** A live game with its score and its selections, if there are several. */
-function LiveGame({ legs }: { readonly legs: readonly [TicketSelection, ...TicketSelection[]] }) {
+type LiveGameProps = {
+  readonly legs: readonly [TicketSelection, ...TicketSelection[]]
+  readonly ticket: Pick<Ticket, 'selections' | 'status' | 'rulebook'>
+}
+
+/** A live game with its score, and how each of its selections stands. */
+function LiveGame({ legs, ticket }: LiveGameProps) {
   const [game] = legs
+  // The row of a single bet already names its selection.
+  const namesSelections = ticket.selections.length > 1
   return (
     <span className="block pt-0.5 text-12">
       <span className="flex items-baseline justify-between gap-3">
@@ -41,11 +49,12 @@ function LiveGame({ legs }: { readonly legs: readonly [TicketSelection, ...Ticke
           <span className="text-live">{game.clock === null ? 'LIVE' : minuteText(game.clock)}</span>
         </span>
       </span>
-      {legs.length > 1 && (
-        <span className="block text-muted">
-          {legs.map(({ marketName, selectionLabel }) => `${marketName}: ${selectionLabel}`).join(' · ')}
+      {legs.map((leg) => (
+        <span key={`${leg.market} ${leg.selection}`} className="flex items-baseline justify-between gap-3 text-muted">
+          <span className="min-w-0 truncate">{namesSelections && `${leg.marketName}: ${leg.selectionLabel}`}</span>
+          <StandingText leg={leg} ticket={ticket} />
         </span>
-      )}
+      ))}
     </span>
   )
 }
