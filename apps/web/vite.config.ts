@@ -4,8 +4,8 @@ import { defineConfig, type Plugin } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
 import { firstVisitFiles } from './scripts/first-visit.ts'
 
-/** Chrome 95 is the last one for Android 5 (decision 0012). */
-const OLDEST_BROWSERS = ['chrome95', 'safari15.4', 'firefox95']
+/** Decision 0012: Chrome 95 is the last one for Android 5; Firefox 98 is the first one with dialogs and cascade layers. */
+const OLDEST_BROWSERS = ['chrome95', 'safari15.4', 'firefox98']
 
 const serviceWorker = VitePWA({
   strategies: 'injectManifest',

@@ -148,8 +148,8 @@ declare global {
 }
 
 /**
- * Runs in the page before its own scripts. Removes what Chrome 95 lacks, the last version for Android 5
- * (decision 0012).
+ * Runs in the page before its own scripts. Removes what Chrome 95 (the last version for Android 5)
+ * and Firefox 98 lack (decision 0012).
  */
 function removeNewFeatures(): void {
   const later: readonly (readonly [object, string])[] = [
@@ -168,7 +168,22 @@ function removeNewFeatures(): void {
     [window, 'structuredClone navigation'],
   ]
   for (const [of, names] of later) for (const name of names.split(' ')) Reflect.deleteProperty(of, name)
+  // Firefox 98 reads `aria-*` as attributes only.
+  const reflected = Object.getOwnPropertyNames(Element.prototype).filter((name) => /^aria[A-Z]/.test(name))
+  for (const name of reflected) Reflect.deleteProperty(Element.prototype, name)
+  // Chromium defines them on each style object or its prototype, depending on its version.
+  for (const name of ['translate', 'rotate', 'scale'])
+    Object.defineProperty(CSSStyleDeclaration.prototype, name, { get: () => undefined, set: () => undefined })
 }
+
+/** Styles without what Chrome 95 and Firefox 98 lack: cascade layers, `dvh`, `:has`, and transforms as properties. */
+export const oldStyles = (css: string): string =>
+  css
+    .replaceAll('@layer', '@later')
+    .replaceAll('dvh', 'later')
+    .replaceAll(':has(', ':later(')
+    .replaceAll('contain-intrinsic-size:auto', 'contain-intrinsic-size:later')
+    .replace(/([{;])(translate|rotate|scale):/g, '$1later-$2:')
 
 /** Runs in the page before its own scripts. Intercepting the request would disable the browser's cache. */
 function withoutWelcome(): void {

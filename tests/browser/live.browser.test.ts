@@ -41,6 +41,12 @@ describe('the live list', () => {
       .toMatch(/\d+'[\s\S]*Premier League[\s\S]*Vipers SC\s+KCCA FC[\s\S]*\d\s+\d/)
     await expect.poll(() => row.getByRole('button', { name: /locked/ }).count()).toBe(3)
     await expect.poll(() => row.locator('button svg').count()).toBe(3)
+    // The reserved height of a row outside the viewport is the real one, so the list does not jump.
+    const heights = await row.evaluate((one) => ({
+      reserved: getComputedStyle(one).containIntrinsicHeight,
+      real: one.clientHeight,
+    }))
+    expect(heights.reserved).toBe(`auto ${heights.real}px`)
     await row.getByRole('button', { name: /^1 \d+\.\d\d Vipers SC, locked: bets close at kick-off$/ }).press('Enter')
     await page.getByRole('region', { name: 'Messages' }).getByText('Bets close at kick-off.').waitFor()
     await sees(page, 'Live updates')

@@ -39,7 +39,7 @@ export function showTooltips(): () => void {
   let at: Element | null = null
   const times = tooltipTimer<Element>(
     (target) => {
-      tip.textContent = target.ariaLabel
+      tip.textContent = target.getAttribute('aria-label')
       tip.hidden = false
       place(tip, target.getBoundingClientRect())
     },

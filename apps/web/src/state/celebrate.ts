@@ -7,7 +7,7 @@ export function celebrate(): void {
   if (window.matchMedia('(prefers-reduced-motion: reduce)').matches) return
   const layer = document.createElement('div')
   layer.dataset['celebration'] = ''
-  layer.ariaHidden = 'true'
+  layer.setAttribute('aria-hidden', 'true')
   layer.className = 'pointer-events-none fixed inset-0 z-50 overflow-hidden'
   for (let piece = 0; piece < PIECES; piece += 1) layer.append(fallingPiece(piece))
   document.body.append(layer)

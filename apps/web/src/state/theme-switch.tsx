@@ -18,7 +18,7 @@ export function ThemeSwitch() {
           <label
             key={id}
             className={classes(
-              'flex min-h-11 flex-1 cursor-pointer items-center justify-center rounded-card text-14 has-focus-visible:outline-2 has-focus-visible:outline-ink',
+              'flex min-h-11 flex-1 cursor-pointer items-center justify-center rounded-card text-14 focus-within:outline-2 focus-within:outline-ink',
               theme === id && 'bg-ink font-bold text-paper',
             )}
           >

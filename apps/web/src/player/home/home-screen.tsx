@@ -230,7 +230,7 @@ function GroupTitle({ group, count, showSport, isCollapsed }: GroupTitleProps) {
         className="-my-2.5 flex min-h-11 min-w-15 shrink-0 items-center justify-end gap-2 px-3 text-12 font-bold text-muted"
       >
         <span className="tabular">{count}</span>
-        <ChevronDown className={classes('size-4', !isCollapsed && 'rotate-180')} />
+        <ChevronDown className={classes('size-4', !isCollapsed && 'upside-down')} />
       </button>
     </div>
   )

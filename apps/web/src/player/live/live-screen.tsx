@@ -71,7 +71,7 @@ function LiveRow({ id, now }: { readonly id: string; readonly now: Date }) {
   if (game === undefined) return null
   const sides = outcomesOf(game)
   return (
-    <li className="row-when-seen border-b border-line">
+    <li className="live-row-when-seen border-b border-line">
       <Link
         href={`/live/${game.id}`}
         className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 px-3 pt-2.5 md:grid-cols-[minmax(0,1fr)_3rem]"

@@ -9,7 +9,7 @@ export function useSwipeAway(onAway: () => void) {
   const from = useRef<number | null>(null)
   const stop = ({ currentTarget }: PointerEvent<HTMLElement>) => {
     from.current = null
-    currentTarget.style.translate = ''
+    currentTarget.style.transform = ''
   }
   return {
     onPointerDown({ pointerType, clientX }: PointerEvent<HTMLElement>) {
@@ -19,10 +19,10 @@ export function useSwipeAway(onAway: () => void) {
     onPointerMove({ currentTarget, clientX, pointerId }: PointerEvent<HTMLElement>) {
       if (from.current === null) return
       const by = clientX - from.current
-      if (Math.abs(by) < BEGINS_PX && currentTarget.style.translate === '') return
+      if (Math.abs(by) < BEGINS_PX && currentTarget.style.transform === '') return
       // Captures the pointer, so that lifting the finger does not press the element below.
       currentTarget.setPointerCapture(pointerId)
-      currentTarget.style.translate = `${by}px`
+      currentTarget.style.transform = `translateX(${by}px)`
     },
     onPointerUp(event: PointerEvent<HTMLElement>) {
       const by = event.clientX - (from.current ?? event.clientX)
