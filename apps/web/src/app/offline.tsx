@@ -12,6 +12,7 @@ import { WIDE } from '../shared/wide.ts'
 import { announceMissed } from '../state/announce-missed.ts'
 import { useConnectivity, useIsNotLive } from '../state/connectivity.ts'
 import { storeResponses, oldestShownAt, restoreStored, startWithStored } from '../state/cached-answers.ts'
+import { removeExpiredRequests } from '../state/money-request.ts'
 import { useUser } from '../state/session.ts'
 import { useSlipCount } from '../state/slip.ts'
 import { asOfText } from './as-of-text.ts'
@@ -29,6 +30,7 @@ export function BackgroundTasks() {
   useEffect(registerServiceWorker, [])
   useEffect(shareSound, [])
   useEffect(restoreChangedTexts, [])
+  useEffect(removeExpiredRequests, [])
   useEffect(() => storeResponses(client), [client])
   useMissedNotifications(client)
   useEffect(() => {

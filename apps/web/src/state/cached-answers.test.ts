@@ -123,6 +123,21 @@ describe('responses stored on the device', () => {
     expect(entries.match(/ticket \d+/g)).toEqual(Array.from({ length: 10 }, (_, at) => `ticket ${12 - at}`))
   })
 
+  it('responses that an earlier release stored are not restored, because their shape may differ', () => {
+    leave(pageOf('amina', [[TICKETS, 'tickets']]))
+    for (const [key, stored] of storage) storage.set(key, stored.replace(/"release":"[^"]*"/, '"release":"earlier"'))
+    expect(openedOffline().getQueryData([...TICKETS])).toBeUndefined()
+    for (const [key, stored] of storage) storage.set(key, stored.replace(/"release":"[^"]*",/, ''))
+    expect(openedOffline().getQueryData([...TICKETS])).toBeUndefined()
+  })
+
+  it('responses older than a week are removed from the device when newer ones are stored', () => {
+    leave(pageOf('amina', [[TICKETS, 'tickets']]))
+    vi.setSystemTime(NOW_MS + 7 * DAY_MS + 1)
+    leave(pageOf('amina', [[WALLET, 7]]))
+    expect(storage.get(OWN_ANSWERS_KEY)).not.toContain('tickets')
+  })
+
   it('responses stored on the device are dropped after a week', () => {
     leave(pageOf('amina', [[TICKETS, 'tickets']]))
     expect(openedOffline(NOW_MS + 7 * DAY_MS).getQueryData([...TICKETS])).toBe('tickets')

@@ -6,6 +6,8 @@ import { gameIdsIn, GAMES, type Games, gamesOf, putGames } from './games.ts'
 import { ownStorage } from './own-storage.ts'
 import { OWN_ANSWERS_KEY, RESTORED_AT, SESSION, sessionUser } from './session.ts'
 
+/** The address of this script contains a hash that changes with each release, and a release may change a response's shape. */
+const RELEASE = import.meta.url
 const PUBLIC_ANSWERS_KEY = 'mupiira.kept'
 /** The number of stored responses per operation, newest first (decision 0039). Other operations are not stored. */
 const PUBLIC: Readonly<Record<string, number>> = {
@@ -38,7 +40,7 @@ const FIRST_STORED_AFTER_MS = 3_000
 const STORED_EVERY_MS = 60_000
 
 type Stored = { readonly key: QueryKey; readonly data: unknown; readonly atMs: number }
-type StoredAnswers = { readonly userId: string | null; readonly answers: readonly Stored[] }
+type StoredAnswers = { readonly release?: string; readonly userId: string | null; readonly answers: readonly Stored[] }
 
 /** Stores the latest responses on the device, for a start without a network. Returns a function that stops it. */
 export function storeResponses(client: QueryClient): () => void {
@@ -126,7 +128,9 @@ function write(
     .filter(({ queryKey, state }) => String(queryKey[0]) in maxStored && state.data !== undefined)
     .map(({ queryKey, state }) => ({ key: queryKey, data: storedOf(queryKey, state.data), atMs: state.dataUpdatedAt }))
   const knownKeys = new Set(known.map(({ key }) => JSON.stringify(key)))
-  const others = before.userId === userId ? before.answers.filter(({ key }) => !knownKeys.has(JSON.stringify(key))) : []
+  const isOther = ({ key, atMs }: Stored) =>
+    !knownKeys.has(JSON.stringify(key)) && Date.now() - atMs <= MAX_STORED_MS
+  const others = before.userId === userId ? before.answers.filter(isOther) : []
   const counts = new Map<string, number>()
   const answers = [...known, ...others]
     .sort((a, b) => b.atMs - a.atMs)
@@ -138,7 +142,7 @@ function write(
     })
   storageOf(storageKey).write(
     storageKey,
-    JSON.stringify({ userId, answers: withGamesOf(answers, before.answers) } satisfies StoredAnswers),
+    JSON.stringify({ release: RELEASE, userId, answers: withGamesOf(answers, before.answers) } satisfies StoredAnswers),
   )
 }
 
@@ -183,8 +187,10 @@ function firstPage(data: unknown): unknown {
 function read(storageKey: string): StoredAnswers {
   try {
     const stored = JSON.parse(storageOf(storageKey).read(storageKey) ?? '') as Partial<StoredAnswers>
-    return { userId: stored.userId ?? null, answers: Array.isArray(stored.answers) ? stored.answers : [] }
+    if (stored.release === RELEASE && Array.isArray(stored.answers))
+      return { userId: stored.userId ?? null, answers: stored.answers }
   } catch {
-    return { userId: null, answers: [] }
+    // The stored value is invalid or does not exist.
   }
+  return { userId: null, answers: [] }
 }

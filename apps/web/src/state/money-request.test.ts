@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { ErrorCode } from '@mupiira/contract/errors.ts'
 import { ApiError, NetworkError } from '../shared/api/errors.ts'
 import type { api } from '../shared/api/client.ts'
-import { beginRequest, closeRequest, openRequest, openRequests, sendRequest } from './money-request.ts'
+import { deviceStorage } from '../shared/storage.ts'
+import { beginRequest, closeRequest, openRequest, openRequests, removeExpiredRequests, sendRequest } from './money-request.ts'
 
 const DEPOSIT = { operation: 'POST /api/payments/deposits', userId: 'u1' } as const
 const BODY = { amount: 25_000, method: 'MTN' } as const
@@ -90,6 +91,19 @@ describe('a request that moves money', () => {
     expect(openRequest(DEPOSIT)).not.toBeNull()
     vi.setSystemTime(24 * 3_600_000)
     expect(openRequest(DEPOSIT)).toBeNull()
+  })
+
+  it('[AUTH-77] at the start of the app, open money requests of all players are removed from the device after 24 hours', () => {
+    const stored = () => deviceStorage.keys().filter((key) => key.startsWith('mupiira.open-request'))
+    vi.useFakeTimers({ now: 0 })
+    beginRequest(DEPOSIT, BODY)
+    vi.setSystemTime(1)
+    const later = beginRequest({ ...DEPOSIT, userId: 'u2' }, BODY)
+    vi.setSystemTime(24 * 3_600_000)
+    expect(stored()).toHaveLength(2)
+    removeExpiredRequests()
+    expect(stored()).toEqual([expect.stringContaining('u2')])
+    closeRequest(later)
   })
 
   it('[SLIP-48] completing a money request in one tab keeps the open request of another tab', () => {

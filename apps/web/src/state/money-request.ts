@@ -55,14 +55,20 @@ function readRequest(key: string): OpenRequest<MoneyOperation> | null {
   return null
 }
 
+const storedKeys = (): readonly string[] => deviceStorage.keys().filter((key) => key.startsWith(PREFIX))
+
+/** Removes requests whose key is no longer valid. They contain amounts and phone numbers (decision 0039). */
+export const removeExpiredRequests = (): void => storedKeys().forEach(readRequest)
+
 /** The request that this device sent and whose outcome is unknown, while its key is valid. */
 export const openRequest = <K extends MoneyOperation>(target: MoneyTarget<K>): OpenRequest<K> | null =>
   readRequest(storageKey(target)) as OpenRequest<K> | null
 
 /** All requests of a player with an unknown outcome. */
 export const openRequests = (userId: string): readonly OpenRequest<MoneyOperation>[] => {
-  const keys = deviceStorage.keys().filter((key) => key.startsWith(PREFIX))
-  return keys.flatMap((key) => readRequest(key) ?? []).filter((request) => request.userId === userId)
+  return storedKeys()
+    .flatMap((key) => readRequest(key) ?? [])
+    .filter((request) => request.userId === userId)
 }
 
 const listeners = new Set<() => void>()

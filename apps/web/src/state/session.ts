@@ -253,7 +253,7 @@ function rememberUser(user: SessionUser): void {
 
 /**
  * Uses the stored user until the session response arrives, for at most five minutes (DATA-41). The session is
- * requested anyway.
+ * requested anyway. An older stored user is removed, because the session may have ended (decision 0039).
  */
 export function restoreUser(client: QueryClient, nowMs: number): void {
   if (client.getQueryData(queryKey(SESSION)) !== undefined) return
@@ -262,6 +262,7 @@ export function restoreUser(client: QueryClient, nowMs: number): void {
   try {
     const { user, at } = JSON.parse(stored) as { user: SessionUser; at: number }
     if (nowMs - at < CACHED_USER_MS) client.setQueryData(queryKey(SESSION), { user }, { updatedAt: RESTORED_AT })
+    else ownStorage.remove(USER_KEY)
   } catch {
     ownStorage.remove(USER_KEY)
   }
