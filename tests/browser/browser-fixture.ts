@@ -248,11 +248,11 @@ export async function hydrated(page: Page): Promise<void> {
 /** Waits until exactly this text is on the screen. */
 export const sees = (page: Page, text: string): Promise<void> => page.getByText(text, { exact: true }).first().waitFor()
 
-const messageOf = (page: Page, text: string | RegExp): Locator =>
+const messageOf = (page: Page | Locator, text: string | RegExp): Locator =>
   page.getByRole('region', { name: 'Messages' }).locator('> *').filter({ hasText: text }).first()
 
 /** Waits for a message and closes it, so that it covers nothing that is pressed next. */
-export const toasted = (page: Page, text: string | RegExp): Promise<void> =>
+export const toasted = (page: Page | Locator, text: string | RegExp): Promise<void> =>
   button(messageOf(page, text), 'Close message').click()
 
 /** Waits for a message and points at it, so that it stays while the test waits for something else. */

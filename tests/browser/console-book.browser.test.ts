@@ -417,7 +417,7 @@ describe('transactions', () => {
     const shown = dialog('Transaction')
     // The provider still reports nothing, so the payment waits for a decision as before.
     await button(shown, 'Query provider now').click()
-    await sees(page, 'The provider has no final result for this payment yet.')
+    await toasted(shown, 'The provider has no final result for this payment yet.')
     await button(shown, 'It failed').click()
     const asking = dialog('Mark this payment as failed?')
     await asking.getByLabel('Evidence for your decision').fill('the network has no such order')

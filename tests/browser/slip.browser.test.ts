@@ -345,6 +345,11 @@ describe('the slip', () => {
     const sheet = page.getByRole('dialog', { name: 'Betslip' })
     await expect.poll(() => cards().count()).toBe(2)
     expect(new URL(page.url()).pathname).toBe('/sports')
+    // A toast is part of the sheet, because the sheet makes everything outside it inert.
+    await button(sheet, 'REMOVE ALL').click()
+    await expect.poll(() => cards().count()).toBe(0)
+    await button(sheet.getByRole('region', { name: 'Messages' }), 'Undo').click()
+    await expect.poll(() => cards().count()).toBe(2)
     await stake().fill('30,000')
     await expect.poll(() => figure('Payout')).toMatch(/^UGX [1-9]/)
     for (const colorScheme of ['light', 'dark'] as const) {

@@ -35,12 +35,13 @@ export function showTooltips(): () => void {
   tip.setAttribute('role', 'tooltip')
   tip.className = TOOLTIP_CLASSES
   tip.hidden = true
-  document.body.append(tip)
   let at: Element | null = null
   const times = tooltipTimer<Element>(
     (target) => {
       tip.textContent = target.getAttribute('aria-label')
       tip.hidden = false
+      // A modal dialog covers everything outside it.
+      ;(target.closest('dialog') ?? document.body).append(tip)
       place(tip, target.getBoundingClientRect())
     },
     () => void (tip.hidden = true),

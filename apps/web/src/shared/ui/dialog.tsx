@@ -3,6 +3,7 @@ import { holdEntry } from '../dialog-history.ts'
 import { IconButton } from './button.tsx'
 import { classes } from './classes.ts'
 import { X } from './icons.tsx'
+import { addDialog } from './open-dialogs.ts'
 
 type DialogProps = {
   readonly title: string
@@ -37,8 +38,10 @@ export function Dialog({ title, open, onClose, children, layout = 'center', must
     if (element === null || !open) return
     const leave = (): void => onLeave()
     element.showModal()
+    const removeDialog = addDialog(element)
     element.addEventListener('close', leave)
     return () => {
+      removeDialog()
       element.removeEventListener('close', leave)
       element.close()
     }

@@ -1,10 +1,12 @@
 import { useEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { Link } from 'wouter'
 import { create } from 'zustand'
 import { withoutLineBreaks } from '../format/amounts.ts'
 import { IconButton } from './button.tsx'
 import { classes } from './classes.ts'
 import { X } from './icons.tsx'
+import { useTopDialog } from './open-dialogs.ts'
 import { useSwipeAway } from './swipe-away.ts'
 
 export type ToastKind = 'success' | 'error' | 'warning' | 'info' | 'bet'
@@ -74,33 +76,50 @@ const EDGES: Record<ToastKind, string> = {
   bet: 'border-gold',
 }
 
+const VIEWPORT =
+  'pointer-events-none fixed top-14 right-3 z-50 flex w-84 max-w-[calc(100vw-24px)] flex-col gap-2 text-left'
+
+/**
+ * Shows the toasts in the topmost open dialog, because a modal dialog covers everything outside it and makes it inert.
+ * The page's own live region remains, because a region that is inserted with its toasts is not read aloud.
+ */
 export function ToastViewport() {
+  const dialog = useTopDialog()
+  return (
+    <>
+      <section {...(dialog === undefined && { 'aria-label': 'Messages' })} aria-live="polite" className={VIEWPORT}>
+        {dialog === undefined && <Toasts />}
+      </section>
+      {dialog !== undefined &&
+        createPortal(
+          <section aria-label="Messages" aria-live="polite" className={VIEWPORT}>
+            <Toasts />
+          </section>,
+          dialog,
+        )}
+    </>
+  )
+}
+
+function Toasts() {
   const toasts = useToasts((state) => state.toasts)
   /** The toasts with the pointer and with the focus. */
   const [pointedAt, setPointedAt] = useState(0)
   const [focused, setFocused] = useState(0)
   // A removed toast must not pause the timer: no pointer event reports leaving a removed element.
   const held = toasts.some(({ id }) => id === pointedAt || id === focused)
-  return (
-    <section
-      aria-label="Messages"
-      aria-live="polite"
-      className="pointer-events-none fixed top-14 right-3 z-50 flex w-84 max-w-[calc(100vw-24px)] flex-col gap-2"
+  return toasts.map((toast) => (
+    <div
+      key={toast.id}
+      // A resting mouse does not hold a toast that appears below it. Only movement does.
+      onPointerMove={() => setPointedAt(toast.id)}
+      onPointerLeave={() => setPointedAt(0)}
+      onFocus={() => setFocused(toast.id)}
+      onBlur={() => setFocused(0)}
     >
-      {toasts.map((toast) => (
-        <div
-          key={toast.id}
-          // A resting mouse does not hold a toast that appears below it. Only movement does.
-          onPointerMove={() => setPointedAt(toast.id)}
-          onPointerLeave={() => setPointedAt(0)}
-          onFocus={() => setFocused(toast.id)}
-          onBlur={() => setFocused(0)}
-        >
-          <ToastCard toast={toast} held={held} />
-        </div>
-      ))}
-    </section>
-  )
+      <ToastCard toast={toast} held={held} />
+    </div>
+  ))
 }
 
 const ACTION = '-my-1.5 inline-flex min-h-11 items-center px-2 text-14 font-bold underline'
