@@ -17,6 +17,35 @@ export const serverNow = (): Date => new Date(Date.now() + offsetMs)
 /** The time of the server's rendering. The browser's first render must use it too. */
 export const RenderedAt = createContext<Date | null>(null)
 
+type Tick = (now: Date) => void
+const tickers = new Map<number, { readonly listeners: Set<Tick>; readonly timer: ReturnType<typeof setInterval> }>()
+
+/**
+ * Calls the listener every `everyMs`. All listeners of an interval share one timer, so the rows of a list are rendered
+ * together. Returns a function that stops it.
+ */
+export function onTick(everyMs: number, listener: Tick): () => void {
+  const ticker = tickers.get(everyMs) ?? startTicker(everyMs)
+  ticker.listeners.add(listener)
+  return () => {
+    ticker.listeners.delete(listener)
+    if (ticker.listeners.size > 0) return
+    clearInterval(ticker.timer)
+    if (tickers.get(everyMs) === ticker) tickers.delete(everyMs)
+  }
+}
+
+function startTicker(everyMs: number) {
+  const listeners = new Set<Tick>()
+  const timer = setInterval(() => {
+    const now = serverNow()
+    for (const listener of listeners) listener(now)
+  }, everyMs)
+  const ticker = { listeners, timer }
+  tickers.set(everyMs, ticker)
+  return ticker
+}
+
 /** The current time, updated every `everyMs`. */
 export function useNow(everyMs: number): Date {
   const renderedAt = useContext(RenderedAt)
@@ -24,8 +53,7 @@ export function useNow(everyMs: number): Date {
   const [now, setNow] = useState(renderedAt)
   useEffect(() => {
     setNow(serverNow())
-    const timer = setInterval(() => setNow(serverNow()), everyMs)
-    return () => clearInterval(timer)
+    return onTick(everyMs, setNow)
   }, [everyMs])
   return now
 }
