@@ -403,8 +403,10 @@ describe('access rules', () => {
     expect(await streamStatus(suspended.client, 'me')).toBe(403)
     expect(await streamStatus(fixture.product.client(), 'me')).toBe(401)
     expect(await streamStatus(fixture.owner.client, 'me')).toBe(200)
-    expect(await streamStatus(fixture.owner.client, 'operators')).toBe(403)
-    expect(await streamStatus(fixture.product.client(), 'operators')).toBe(401)
+    for (const topic of ['operators', 'conversations']) {
+      expect(await streamStatus(fixture.owner.client, topic)).toBe(403)
+      expect(await streamStatus(fixture.product.client(), topic)).toBe(401)
+    }
   })
 
   it('[LIVE-15] no request of a visitor or player can change a game’s status', async () => {

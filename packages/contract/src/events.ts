@@ -11,7 +11,7 @@ import type { Transaction } from './payments.ts'
  * Events of `GET /api/stream`. One frame (`data:` line) holds all changes of a tick as a JSON array; its `id:` is the
  * cursor to resume from. Topics: `games`, `lists`, `settings`, `aviator`; `game:{id}` and `markets:{id}` for single
  * games; `me` for the session's player (`me:{id}` accepts only this player); `operators` for staff, which includes
- * `me`.
+ * `me`; `conversations` for staff who answer players.
  */
 export type StreamEvent =
   | { readonly type: 'balance'; readonly balance: number; readonly held: number }
@@ -25,7 +25,7 @@ export type StreamEvent =
   /** A message in the player's own conversation with customer care, from either side. */
   | { readonly type: 'chat-message'; readonly message: ChatMessage; readonly unread: number }
   | { readonly type: 'chat-unread'; readonly unread: number }
-  /** For operators: the current conversation. `message` is the new message. */
+  /** Topic `conversations`: the current conversation. `message` is the new message. */
   | { readonly type: 'conversation'; readonly conversation: Conversation; readonly message: ChatMessage | null }
   /** For operators: console lists with changed content. */
   | { readonly type: 'desk'; readonly lists: readonly AdminList[] }
@@ -68,5 +68,5 @@ export const MAX_MARKETS_TOPICS = 20
 /** Larger than the number of games on any page. */
 export const MAX_GAME_TOPICS = 100
 
-export const TOPICS = ['me', 'games', 'lists', 'settings', 'aviator', 'operators'] as const
+export const TOPICS = ['me', 'games', 'lists', 'settings', 'aviator', 'operators', 'conversations'] as const
 export type Topic = (typeof TOPICS)[number]

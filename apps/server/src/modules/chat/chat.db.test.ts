@@ -54,7 +54,8 @@ function send(who: TestClient, path: string, { content, image, name, key }: Form
 
 describe('a conversation', () => {
   it('[CHAT-02] [CHAT-03] [CHAT-08] [CHAT-14] [CHAT-17] [DATA-28] a chat conversation is shown to player and operator in time order, with live updates', async () => {
-    const [mine, theirs] = [await app.stream(player, 'me'), await app.stream(operator, 'operators')]
+    const [mine, theirs] = [await app.stream(player, 'me'), await app.stream(operator, 'operators,conversations')]
+    const lists = await app.stream(operator, 'operators')
     expect((await write(player, 'My deposit is missing')).status).toBe(201)
     await answer(player, 'Which number did you pay from?')
     await write(player, '0772 000 111')
@@ -73,6 +74,7 @@ describe('a conversation', () => {
     const shown = () => theirs().flatMap((event) => (event.type === 'conversation' ? [event.conversation] : []))
     await expect.poll(() => shown().at(-1)?.lastMessage.content, patience).toBe('0772 000 111')
     expect(shown().at(-1)).toMatchObject({ userId: player.id, unread: 2 })
+    expect(lists.types()).not.toContain('conversation')
   })
 
   it('[CHAT-11] [CHAT-12] [CHAT-13] a chat conversation counts unread messages for player and operators', async () => {

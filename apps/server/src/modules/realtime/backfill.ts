@@ -81,13 +81,13 @@ export function createBackfill(
       if (games === null) return RESET
       const shared = sharedSince(client, from)
       // Public topics need no database read, so many clients can reconnect at once.
-      if (!client.topics.has('me') && !client.topics.has('operators'))
+      if (!client.topics.has('me') && !client.topics.has('conversations'))
         return [...shared, ...(await gameEvents(games, client))]
       const { events, first, last, gap } = await outbox.readAfter(from.position, MAX_BACKFILLED_ROWS)
       if (gap || last - first + 1 >= MAX_BACKFILLED_ROWS) return RESET
       const own = client.topics.has('me') ? events.filter((event) => event.userId === client.userId) : []
       const ownEvents = client.userId === null ? [] : ((await playerEvents(own, present)).get(client.userId) ?? [])
-      const admin = client.topics.has('operators') ? await operatorEvents(events, present) : []
+      const admin = client.topics.has('conversations') ? await operatorEvents(events, present) : []
       const noticeEventsSince = client.userId === null ? [] : await noticeEvents(events, notices)
       const posted = noticesIn(noticeEventsSince)
       if (client.userId !== null && posted.length > 0) await notices.markShown(posted, [client.userId])

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http'
 import { stream } from '@mupiira/contract/platform.ts'
+import type { Capability } from '@mupiira/domain/access/capabilities.ts'
 import {
   GAME_TOPIC,
   MARKETS_TOPIC,
@@ -73,8 +74,8 @@ export function createRealtime(kernel: Kernel, deps: HubDeps, limits: typeof LIM
           // 0015).
           if (!isForPlayer(query.topics, actor.userId)) return { error: 'NOT_AUTHENTICATED' }
         }
-        const isStaff = topics.has('operators')
-        if (isStaff && !(await asStaff('admin:chat'))) return { error: 'NOT_ALLOWED' }
+        const capability = capabilityFor(topics)
+        if (capability !== null && !(await asStaff(capability))) return { error: 'NOT_ALLOWED' }
         if (hub.count() >= MAX_STREAMS || kernel.stopping.aborted) return { error: 'UNAVAILABLE', retryAfterSeconds: 5 }
         const network = networkOf(address)
         if (actor.kind === 'visitor' && (visitors.get(network) ?? 0) >= visitorsOfNetwork)
@@ -89,7 +90,7 @@ export function createRealtime(kernel: Kernel, deps: HubDeps, limits: typeof LIM
           })
           response.on('close', () => hub.remove(client))
           if (client.userId === null) countUntilClosed(response, network)
-          if (isStaff) checkUntilClosed(response, client, () => asStaff('admin:chat', 'watch'))
+          if (capability !== null) checkUntilClosed(response, client, () => asStaff(capability, 'watch'))
           await hub.add(client, cursorOf(headers['last-event-id'] ?? query.lastEventId), now)
           if (response.destroyed) hub.remove(client)
         }
@@ -103,11 +104,18 @@ function cursorOf(id: unknown): StreamCursor | 'unknown' | null {
   return id === undefined || id === '' ? null : (readCursor(id) ?? 'unknown')
 }
 
+/** What staff need for these topics; null for topics of players and visitors. */
+function capabilityFor(topics: ReadonlySet<StreamTopic>): Capability | null {
+  if (topics.has('conversations')) return 'admin:chat'
+  return topics.has('operators') ? 'admin:enter' : null
+}
+
 /** The topics of a request. Those with an invalid id are ignored. */
 function topicsOf(text: string | undefined, userId: string | null): ReadonlySet<StreamTopic> {
   const requested = (text ?? 'games,settings').split(',')
   // Operators also get their own topic, which reports the end of their session.
-  const allTopics = requested.includes('operators') ? [...requested, 'me'] : requested
+  const isStaff = requested.includes('operators') || requested.includes('conversations')
+  const allTopics = isStaff ? [...requested, 'me'] : requested
   const topics = new Set<StreamTopic>(TOPICS.filter((topic) => allTopics.includes(topic)))
   if (topics.has('me') && userId !== null) topics.add(`${OWNER_TOPIC}${userId}`)
   const idsOfGames = (prefix: typeof GAME_TOPIC | typeof MARKETS_TOPIC, limit: number) =>

@@ -105,13 +105,13 @@ export function createEventSender(
 
   /** Operators that get a reset fetch the data themselves. */
   async function sendToOperators(events: readonly PlacedEvent[], last: number): Promise<void> {
-    if (!publisher.has('operators')) return
-    for (const list of adminLists(events)) changedLists.add(list)
+    if (publisher.has('operators')) for (const list of adminLists(events)) changedLists.add(list)
+    if (!publisher.has('conversations')) return
     const shown = await operatorEvents(events, deps.present).catch((error: unknown) => {
       log.warn({ err: error }, 'conversations could not be published')
       return RESET
     })
-    if (shown.length > 0) await publisher.publish('operators', versionAt(last), shown)
+    if (shown.length > 0) await publisher.publish('conversations', versionAt(last), shown)
   }
 
   async function sendSettings(events: readonly PlacedEvent[], last: number): Promise<void> {

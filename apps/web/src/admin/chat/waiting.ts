@@ -1,4 +1,5 @@
 import { useQueryClient, useQuery } from '@tanstack/react-query'
+import type { Topic } from '@mupiira/contract/events.ts'
 import { useEffect } from 'react'
 import { followLists, useAdminLive } from '../kit/admin-live.ts'
 import { excerptOf } from './texts.ts'
@@ -19,8 +20,11 @@ export function useWaiting(mayAnswer: boolean): number {
   return data ?? 0
 }
 
-/** Notifies the operator of new player messages on every console screen (CHAT-18). */
-export function useAdmin(userId: string): void {
+/**
+ * Keeps the lists of the console current, and notifies staff who answer players of new messages, on every screen
+ * (CHAT-18).
+ */
+export function useAdminStream(userId: string, mayAnswer: boolean): void {
   const client = useQueryClient()
   useEffect(() => {
     const forget = onScreenEvent((event) => {
@@ -28,7 +32,8 @@ export function useAdmin(userId: string): void {
       refetchAtMost(client, [CONVERSATIONS], 1_000)
       announce(event)
     })
-    const { stop } = connectStream(`desk ${userId}`, ['operators'], {
+    const topics: readonly Topic[] = mayAnswer ? ['operators', 'conversations'] : ['operators']
+    const { stop } = connectStream(`${topics.join()} ${userId}`, topics, {
       onEvents: (events) => {
         for (const event of events) {
           // The player's own events arrive by the page's stream.
@@ -49,7 +54,7 @@ export function useAdmin(userId: string): void {
       stop()
       useAdminLive.setState({ isLive: false })
     }
-  }, [client, userId])
+  }, [client, userId, mayAnswer])
 }
 
 function announce({ conversation, message }: Extract<ScreenEvent, { type: 'conversation' }>): void {

@@ -7,7 +7,7 @@ import { ErrorBoundary } from '../../shared/ui/error-boundary.tsx'
 import { EmptyState, ErrorState } from '../../shared/ui/states.tsx'
 import { useMay, useUser } from '../../state/session.ts'
 import { useApprovalsToDecide } from '../approvals/use-approvals.ts'
-import { useAdmin, useWaiting } from '../chat/waiting.ts'
+import { useAdminStream, useWaiting } from '../chat/waiting.ts'
 import { FreshConfirmationDialog } from '../sign-in/fresh-confirmation-dialog.tsx'
 import { SecondFactorGate } from '../sign-in/second-factor-gate.tsx'
 import { trackAttendance } from './attendance.ts'
@@ -63,7 +63,7 @@ function Console({ userId }: { readonly userId: string }) {
       <ConsoleHeader />
       <SecondFactorGate>
         {may('admin:settings') && <ConnectionCheck />}
-        {may('admin:chat') && <ChatFollower userId={userId} />}
+        <StreamFollower userId={userId} />
         <div className="md:grid md:grid-cols-[200px_minmax(0,1fr)]">
           <AdminTabs tabs={tabs} current={tab} />
           <main id="console" tabIndex={-1} className="min-w-0">
@@ -82,9 +82,9 @@ function Console({ userId }: { readonly userId: string }) {
   )
 }
 
-/** Receives the live updates of staff who answer players. */
-function ChatFollower({ userId }: { readonly userId: string }) {
-  useAdmin(userId)
+/** Mounted behind the second factor, without which the server refuses the stream. */
+function StreamFollower({ userId }: { readonly userId: string }) {
+  useAdminStream(userId, useMay()('admin:chat'))
   return null
 }
 
