@@ -494,7 +494,7 @@ describe('approvals', () => {
     const waits = page.getByRole('link', { name: 'Approvals: Four eyes threshold' })
     expect(await waits.getAttribute('href')).toBe('/admin/approvals')
     await open(page, '/admin/approvals')
-    const own = page.getByRole('listitem').filter({ hasText: String(wanted) })
+    const own = page.getByRole('row').filter({ hasText: String(wanted) })
     await button(own, 'Withdraw').waitFor()
     await expect.poll(() => button(own, 'Approve').count()).toBe(0)
     // An admin's own requests do not wait for that admin.
@@ -507,7 +507,7 @@ describe('approvals', () => {
     try {
       await open(other.page, '/admin/audit')
       await toDecide(other.page).click()
-      const card = other.page.getByRole('listitem').filter({ hasText: String(wanted) })
+      const card = other.page.getByRole('row').filter({ hasText: String(wanted) })
       await button(card, 'Approve').click()
       await button(other.page.getByRole('dialog', { name: 'Approve?' }), 'Approve').click()
       await card.waitFor({ state: 'detached' })
@@ -528,7 +528,7 @@ describe('approvals', () => {
       body: { amount: 3_000_000, description: 'won in the raffle' },
     })
     await open(page, '/admin/approvals')
-    const card = page.getByRole('listitem').filter({ hasText: 'won in the raffle' })
+    const card = page.getByRole('row').filter({ hasText: 'won in the raffle' })
     await card.getByRole('link', { name: 'Open the user' }).click()
     await page.waitForURL((url) => url.pathname === `/admin/users/${player.userId}`)
   })

@@ -4,14 +4,17 @@ import { textOf } from '../../shared/api/errors.ts'
 import { moneyText } from '../../shared/format/amounts.ts'
 import { dateTimeText } from '../../shared/format/times.ts'
 import { Button, ButtonLink } from '../../shared/ui/button.tsx'
-import { EmptyState, Loaded, Skeleton } from '../../shared/ui/states.tsx'
-import { Card, Money } from '../../shared/ui/surfaces.tsx'
+import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
+import { Money } from '../../shared/ui/surfaces.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { ConsolePage } from '../kit/console-page.tsx'
+import { RowTable } from '../kit/list-table.tsx'
 import { act } from '../kit/staff-api.ts'
 import { useApprovals } from './use-approvals.ts'
 import { subjectOf } from '../kit/subject.ts'
+import type { Column } from '../kit/table-columns.ts'
+import { useListParams } from '../kit/use-list-params.ts'
 
 type RequestedDecision = { readonly approval: Approval; readonly decision: 'approve' | 'decline' }
 
@@ -34,9 +37,49 @@ const whatOf = ({ kind, amount, subjectName }: Approval): string => {
 const verbOf = ({ approval, decision }: RequestedDecision): string =>
   decision === 'approve' ? 'Approve' : approval.isOwn ? 'Withdraw' : 'Decline'
 
+const COLUMNS: readonly Column<Approval>[] = [
+  {
+    id: 'kind',
+    title: 'Action',
+    value: ({ kind }) => KINDS[kind] ?? kind,
+    cell: ({ kind, amount }) => (
+      <>
+        {KINDS[kind] ?? kind}
+        {amount !== 0 && (
+          <>
+            {' of '}
+            <Money amount={amount} />
+          </>
+        )}
+      </>
+    ),
+  },
+  { id: 'amount', title: 'Amount', value: ({ amount }) => amount, align: 'end', hidden: true },
+  {
+    id: 'subject',
+    title: 'Subject',
+    value: ({ subjectName }) => subjectName,
+    cell: ({ subjectName }) => <span className="block break-words">{subjectName}</span>,
+  },
+  {
+    id: 'reason',
+    title: 'Reason',
+    value: ({ reason }) => reason,
+    cell: ({ reason }) => <span className="block break-words md:min-w-40">{reason}</span>,
+  },
+  { id: 'by', title: 'Requested by', value: ({ askedBy }) => askedBy },
+  {
+    id: 'date',
+    title: 'Requested',
+    value: ({ askedAt }) => new Date(askedAt),
+    cell: ({ askedAt }) => <span className="md:whitespace-nowrap">{dateTimeText(askedAt)}</span>,
+  },
+]
+
 /** Requests that wait for a second approver (ADMT-30). */
 export function ApprovalsScreen() {
   const query = useApprovals()
+  const params = useListParams()
   const [requested, setRequested] = useState<RequestedDecision | null>(null)
   const decide = async ({ approval, decision }: RequestedDecision, note: string): Promise<string | null> => {
     try {
@@ -52,47 +95,31 @@ export function ApprovalsScreen() {
   return (
     <ConsolePage title="Approvals">
       <Loaded query={query} what="the approvals" skeleton={<Skeleton className="h-24 w-full" />}>
-        {({ items }) =>
-          items.length === 0 ? (
-            <EmptyState
-              title="Nothing to approve"
-              text="Actions above the four-eyes threshold and changes of protected settings wait here for a second member of staff."
-            />
-          ) : (
-            <ul className="flex flex-col gap-3">
-              {items.map((approval) => (
-                <Card key={approval.id} as="li">
-                  <div className="flex flex-wrap items-center justify-between gap-3">
-                    <div className="min-w-0 text-14">
-                      <p className="text-16 font-bold">
-                        {KINDS[approval.kind] ?? approval.kind}
-                        {approval.amount !== 0 && (
-                          <>
-                            {' of '}
-                            <Money amount={approval.amount} />
-                          </>
-                        )}
-                      </p>
-                      <p className="break-words">
-                        {[approval.subjectName, approval.reason].filter((part) => part !== '').join(': ')}
-                      </p>
-                      <p className="text-muted">{`Requested by ${approval.askedBy}, ${dateTimeText(approval.askedAt)}`}</p>
-                    </div>
-                    <div className="flex flex-wrap gap-2">
-                      <ToSubject subject={approval.subject} />
-                      <Button variant="quiet" onClick={() => setRequested({ approval, decision: 'decline' })}>
-                        {verbOf({ approval, decision: 'decline' })}
-                      </Button>
-                      {!approval.isOwn && (
-                        <Button onClick={() => setRequested({ approval, decision: 'approve' })}>Approve</Button>
-                      )}
-                    </div>
-                  </div>
-                </Card>
-              ))}
-            </ul>
-          )
-        }
+        {({ items }) => (
+          <RowTable
+            name="approvals"
+            columns={COLUMNS}
+            rows={items}
+            rowKey={({ id }) => id}
+            fileName="mupiira-approvals"
+            params={params}
+            empty={{
+              title: 'Nothing to approve',
+              text: 'Actions above the four-eyes threshold and changes of protected settings wait here for a second member of staff.',
+            }}
+            actions={(approval) => (
+              <>
+                <ToSubject subject={approval.subject} />
+                <Button variant="quiet" onClick={() => setRequested({ approval, decision: 'decline' })}>
+                  {verbOf({ approval, decision: 'decline' })}
+                </Button>
+                {!approval.isOwn && (
+                  <Button onClick={() => setRequested({ approval, decision: 'approve' })}>Approve</Button>
+                )}
+              </>
+            )}
+          />
+        )}
       </Loaded>
       {requested && (
         <ConfirmDialog

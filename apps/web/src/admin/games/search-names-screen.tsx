@@ -1,20 +1,19 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SearchName } from '@mupiira/contract/admin-search-names.ts'
+import { api } from '../../shared/api/client.ts'
 import { apiQuery, type QueryOf } from '../../shared/api/queries.ts'
 import { textOf } from '../../shared/api/errors.ts'
 import { leagueName } from '../../shared/format/game-texts.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { Field, Select } from '../../shared/ui/field.tsx'
-import { Loaded, Skeleton } from '../../shared/ui/states.tsx'
-import { Badge } from '../../shared/ui/surfaces.tsx'
 import { ConfirmDialog } from '../kit/confirm-dialog.tsx'
 import { ConsolePage } from '../kit/console-page.tsx'
-import { EmptyPage } from '../kit/empty-page.tsx'
 import { FilterBar, SearchFilter } from '../kit/filters.tsx'
 import { FormDialog } from '../kit/form-dialog.tsx'
-import { Pager } from '../kit/pager.tsx'
+import { ListTable } from '../kit/list-table.tsx'
 import { act } from '../kit/staff-api.ts'
+import type { Column } from '../kit/table-columns.ts'
 import { useListParams } from '../kit/use-list-params.ts'
 
 const searchNamesQuery = (query: QueryOf<'GET /api/admin/search-names'>) =>
@@ -24,11 +23,34 @@ const searchNamesQuery = (query: QueryOf<'GET /api/admin/search-names'>) =>
     placeholderData: keepPreviousData,
   })
 
+const fetchSearchNames = (query: QueryOf<'GET /api/admin/search-names'>) => api('GET /api/admin/search-names', { query })
+
+const titleOf = ({ name, country }: SearchName): string => leagueName(name, country === '' ? null : country)
+
+const NO_SORTS: readonly never[] = []
+const COLUMNS: readonly Column<SearchName>[] = [
+  { id: 'name', title: 'Name in the game list', value: titleOf },
+  {
+    id: 'aliases',
+    title: 'Other names',
+    value: ({ aliases }) => aliases.join(', '),
+    cell: ({ aliases }) => <span className="block break-words md:min-w-60">{aliases.join(', ')}</span>,
+  },
+  { id: 'kind', title: 'Kind', value: ({ kind }) => (kind === 'league' ? 'League' : 'Club') },
+  {
+    id: 'rank',
+    title: 'Rank',
+    value: ({ kind, importance }) => (kind === 'league' ? importance : null),
+    align: 'end',
+  },
+]
+
 /** The names that players use for clubs and leagues in the search. */
 export function SearchNamesScreen() {
   const params = useListParams()
   const words = params.get('q')
-  const query = useQuery(searchNamesQuery({ ...params.pageQuery, ...(words === '' ? {} : { q: words }) }))
+  const search = words === '' ? {} : { q: words }
+  const query = useQuery(searchNamesQuery({ ...params.pageQuery, ...search }))
   const [edited, setEdited] = useState<SearchName | 'new' | null>(null)
   const [toDelete, setToDelete] = useState<SearchName | null>(null)
   const changed = async () => void (await query.refetch())
@@ -49,36 +71,27 @@ export function SearchNamesScreen() {
       <FilterBar params={params}>
         <SearchFilter params={params} label="Club, league or other name" />
       </FilterBar>
-      <Loaded
+      <ListTable
+        name="search names"
+        columns={COLUMNS}
+        sorts={NO_SORTS}
+        csv={{ fileName: 'mupiira-search-names', fetchPage: (page) => fetchSearchNames({ ...search, ...page }) }}
         query={query}
-        what="the search names"
-        skeleton={<Skeleton className="h-100 w-full" />}
         failure={{ title: 'Could not load the search names' }}
-      >
-        {(page) =>
-          page.items.length === 0 ? (
-            <EmptyPage
-              page={page.page}
-              onPage={params.toPage}
-              empty={{ title: 'No names match', text: 'Try another search, or add names.' }}
-            />
-          ) : (
-            <>
-              <ul className="divide-y divide-line rounded-card border border-line bg-raised">
-                {page.items.map((name) => (
-                  <NameRow
-                    key={name.id}
-                    name={name}
-                    onEdit={() => setEdited(name)}
-                    onDelete={() => setToDelete(name)}
-                  />
-                ))}
-              </ul>
-              <Pager page={page} onPage={params.toPage} />
-            </>
-          )
-        }
-      </Loaded>
+        rowKey={({ id }) => id}
+        params={params}
+        empty={{ title: 'No names match', text: 'Try another search, or add names.' }}
+        actions={(name) => (
+          <>
+            <Button variant="secondary" aria-label={`Edit ${titleOf(name)}`} onClick={() => setEdited(name)}>
+              Edit
+            </Button>
+            <Button variant="quiet" aria-label={`Delete ${titleOf(name)}`} onClick={() => setToDelete(name)}>
+              Delete
+            </Button>
+          </>
+        )}
+      />
       {edited !== null && (
         <NamesDialog name={edited === 'new' ? null : edited} onSaved={changed} onClose={() => setEdited(null)} />
       )}
@@ -94,33 +107,6 @@ export function SearchNamesScreen() {
         </ConfirmDialog>
       )}
     </ConsolePage>
-  )
-}
-
-const titleOf = ({ name, country }: SearchName): string => leagueName(name, country === '' ? null : country)
-
-type RowProps = { readonly name: SearchName; readonly onEdit: () => void; readonly onDelete: () => void }
-
-function NameRow({ name, onEdit, onDelete }: RowProps) {
-  const title = titleOf(name)
-  return (
-    <li className="flex flex-wrap items-center justify-between gap-x-3 px-3 py-2 text-14">
-      <div className="min-w-0">
-        <p className="flex flex-wrap items-center gap-2">
-          <b>{title}</b>
-          {name.kind === 'league' && <Badge tone="muted">{`League, rank ${name.importance}`}</Badge>}
-        </p>
-        <p className="text-muted">{name.aliases.join(', ')}</p>
-      </div>
-      <div className="ml-auto flex gap-2">
-        <Button variant="secondary" aria-label={`Edit ${title}`} onClick={onEdit}>
-          Edit
-        </Button>
-        <Button variant="quiet" aria-label={`Delete ${title}`} onClick={onDelete}>
-          Delete
-        </Button>
-      </div>
-    </li>
   )
 }
 
