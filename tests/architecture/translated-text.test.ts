@@ -17,6 +17,8 @@ describe('a translated page', () => {
     '<p>Payout {isLost ? "none" : "pending"}</p>',
     '<p><b>{name}</b>{isLost && " lost"}</p>',
     '<p>{home ?? 0}{" "}{away}</p>',
+    '<p>{isTeam && <Crest />}{label}</p>',
+    '<p>{item.names.section}{sameGame && <b>same game</b>}</p>',
   ])('the check of translated pages fails for %s', (jsx) => {
     expect(violationsOf(jsx)).toHaveLength(1)
   })
@@ -27,6 +29,8 @@ describe('a translated page', () => {
     '<p>Payout <span>{isLost ? "none" : "pending"}</span></p>',
     '<p>{isLost ? "none" : "pending"}</p>',
     '<p>{`Payout ${isLost ? "none" : "pending"}`}</p>',
+    '<p>{isTeam && <Crest />}<span>{label}</span></p>',
+    '<li>{children}{end && <b>{end}</b>}</li>',
   ])('the check of translated pages accepts %s', (jsx) => {
     expect(violationsOf(jsx)).toEqual([])
   })

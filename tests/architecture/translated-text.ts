@@ -26,8 +26,14 @@ function isText(child: JSXChild): boolean {
   if (child.type === 'JSXText') return child.value.trim() !== ''
   if (child.type !== 'JSXExpressionContainer') return false
   const { expression } = child
+  if (expression.type === 'Identifier') return !NODES.has(expression.name)
+  if (expression.type === 'MemberExpression')
+    return expression.property.type !== 'Identifier' || !NODES.has(expression.property.name)
   return expression.type === 'TemplateLiteral' || (expression.type === 'Literal' && expression.value !== ' ')
 }
+
+/** Names of values that are elements. Every other name is taken for a text. */
+const NODES: ReadonlySet<string> = new Set(['children', 'end', 'action', 'beforeTitle'])
 
 function isConditional(child: JSXChild): boolean {
   if (child.type !== 'JSXExpressionContainer' || child.expression.type === 'JSXEmptyExpression') return false

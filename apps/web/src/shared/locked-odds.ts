@@ -6,11 +6,10 @@ type Outcome = keyof typeof FALLBACK_ODDS_HUNDREDTHS
 const OUTCOMES = ['1', 'X', '2'] as const
 const TWO_OUTCOMES = ['1', '2'] as const
 
-/** The current prices of a game, or its last ones: a game that starts is sent without prices (decision 0026). */
-const lastPrices = ({ status, closing, prices }: Game): Game['prices'] =>
-  (status === 'live' ? closing : undefined) ?? prices
+/** The current prices of a game, or its last ones: a closed game is sent without prices (decision 0026). */
+const lastPrices = ({ closing, prices }: Game): Game['prices'] => (prices['1'] === null ? closing : undefined) ?? prices
 
-/** The outcomes of a game's 1X2: without X where no draw can happen (D53, MKT-45). */
+/** The outcomes of a game's 1X2: without X where no draw can happen (D53, MKT-45). Closing it changes nothing. */
 export function outcomesOf(game: Game): readonly Outcome[] {
   const last = lastPrices(game)
   const isTwoWay = last.X === null && (last['1'] !== null || game.sport !== 'soccer')
@@ -24,8 +23,8 @@ export function outcomesOf(game: Game): readonly Outcome[] {
 export function lockedOdds(game: Game, outcome: Outcome): { readonly figure?: number } {
   const { status, priced } = game
   if (status !== 'upcoming' && status !== 'live') return {}
-  // A game that reached its start time without a stream event still has its last prices.
-  const odds = lastPrices(game)[outcome]
+  // A game that reached its start time without a stream event still has its last prices. A suspended one hides them.
+  const odds = (status === 'live' ? lastPrices(game) : game.prices)[outcome]
   if (odds !== null) return { figure: Math.round(odds * 100) }
   return priced || status === 'live' ? {} : { figure: FALLBACK_ODDS_HUNDREDTHS[outcome] }
 }

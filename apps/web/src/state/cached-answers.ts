@@ -128,8 +128,7 @@ function write(
     .filter(({ queryKey, state }) => String(queryKey[0]) in maxStored && state.data !== undefined)
     .map(({ queryKey, state }) => ({ key: queryKey, data: storedOf(queryKey, state.data), atMs: state.dataUpdatedAt }))
   const knownKeys = new Set(known.map(({ key }) => JSON.stringify(key)))
-  const isOther = ({ key, atMs }: Stored) =>
-    !knownKeys.has(JSON.stringify(key)) && Date.now() - atMs <= MAX_STORED_MS
+  const isOther = ({ key, atMs }: Stored) => !knownKeys.has(JSON.stringify(key)) && Date.now() - atMs <= MAX_STORED_MS
   const others = before.userId === userId ? before.answers.filter(isOther) : []
   const counts = new Map<string, number>()
   const answers = [...known, ...others]

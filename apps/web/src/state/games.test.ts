@@ -3,7 +3,7 @@ import type { Game } from '@mupiira/contract/games.ts'
 import { QueryObserver, skipToken } from '@tanstack/react-query'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createQueryClient } from '../shared/api/queries.ts'
-import { lockedOdds } from '../shared/locked-odds.ts'
+import { lockedOdds, outcomesOf } from '../shared/locked-odds.ts'
 import { gamesOf, gamesPages, changeableGames, patchGames, putGames, toGamesPage } from './games.ts'
 import { applyGameChanges } from './stream-handlers.ts'
 
@@ -80,6 +80,14 @@ describe('a change of a game', () => {
     const closed = changed(game('a', 'upcoming'), { open: false, status: 'upcoming' })
     expect(lockedOdds(closed, '1')).toEqual({})
     expect(lockedOdds(changed(closed, { open: false, status: 'live' }), '1')).toEqual({ figure: 200 })
+  })
+
+  it('[MKT-45] a game that is suspended keeps its number of outcomes', () => {
+    for (const prices of [PRICES, { '1': 1.5, X: null, '2': 2.5 }])
+      for (const sport of ['soccer', 'handball']) {
+        const open = { ...game('a', 'upcoming'), sport, prices }
+        expect(outcomesOf(changed(open, { open: false }))).toEqual(outcomesOf(open))
+      }
   })
 
   it('[HOME-19] [HOME-20] a game that closes in the same update batch as a price change keeps the new price', () => {

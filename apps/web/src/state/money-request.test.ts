@@ -3,7 +3,14 @@ import type { ErrorCode } from '@mupiira/contract/errors.ts'
 import { ApiError, NetworkError } from '../shared/api/errors.ts'
 import type { api } from '../shared/api/client.ts'
 import { deviceStorage } from '../shared/storage.ts'
-import { beginRequest, closeRequest, openRequest, openRequests, removeExpiredRequests, sendRequest } from './money-request.ts'
+import {
+  beginRequest,
+  closeRequest,
+  openRequest,
+  openRequests,
+  removeExpiredRequests,
+  sendRequest,
+} from './money-request.ts'
 
 const DEPOSIT = { operation: 'POST /api/payments/deposits', userId: 'u1' } as const
 const BODY = { amount: 25_000, method: 'MTN' } as const

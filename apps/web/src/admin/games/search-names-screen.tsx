@@ -23,7 +23,8 @@ const searchNamesQuery = (query: QueryOf<'GET /api/admin/search-names'>) =>
     placeholderData: keepPreviousData,
   })
 
-const fetchSearchNames = (query: QueryOf<'GET /api/admin/search-names'>) => api('GET /api/admin/search-names', { query })
+const fetchSearchNames = (query: QueryOf<'GET /api/admin/search-names'>) =>
+  api('GET /api/admin/search-names', { query })
 
 const titleOf = ({ name, country }: SearchName): string => leagueName(name, country === '' ? null : country)
 

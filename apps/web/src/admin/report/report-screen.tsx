@@ -111,7 +111,7 @@ type LineProps = { readonly name: string; readonly entries?: number; readonly ch
 const Line = ({ name, entries, children }: LineProps) => (
   <div className="flex flex-wrap items-baseline justify-between gap-x-3 border-t border-line py-1.5 text-14">
     <dt className="text-muted">
-      {name}
+      <span>{name}</span>
       {entries !== undefined && entries > 0 && (
         <span className="text-12 tabular"> × {entries.toLocaleString('en-UG')}</span>
       )}

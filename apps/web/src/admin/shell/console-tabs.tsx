@@ -55,7 +55,7 @@ const Tabs = ({ tabs, current, waiting }: TabsProps) => (
             isCurrent ? 'border-gold font-bold text-ink' : 'border-transparent text-muted',
           )}
         >
-          {name}
+          <span>{name}</span>
           {waits !== null && <Dot>{waits}</Dot>}
         </Link>
       )

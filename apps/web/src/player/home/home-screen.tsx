@@ -218,7 +218,7 @@ function GroupTitle({ group, count, showSport, isCollapsed }: GroupTitleProps) {
       >
         <Flag country={country} />
         <h2 className="min-w-0 flex-1 truncate">
-          {title}
+          <span>{title}</span>
           {showSport && <span className="font-normal text-muted"> · {sportName(sport)}</span>}
         </h2>
       </Link>

@@ -38,7 +38,7 @@ export function SelectionCard({ line, now }: SelectionCardProps) {
       <div className="flex items-baseline justify-between gap-3 pr-3">
         <p className="flex min-w-0 items-baseline gap-1.5 text-16 font-bold">
           {isTeam && <Crest name={label} sport={sport} />}
-          {label}
+          <span className="min-w-0">{label}</span>
         </p>
         {closed ? (
           <Lock className="size-4 shrink-0 self-center" />
@@ -53,7 +53,7 @@ export function SelectionCard({ line, now }: SelectionCardProps) {
             <p className="text-down">{problem}</p>
           ) : (
             <p>
-              {item.names.section}
+              <span>{item.names.section}</span>
               {sameGame && <span className="font-bold text-ink"> · same game</span>}
             </p>
           )}

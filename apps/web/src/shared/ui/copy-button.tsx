@@ -20,7 +20,7 @@ export function CopyButton({ text, what }: { readonly text: string; readonly wha
       onClick={onCopy}
       className="-my-2.5 inline-flex min-h-11 items-center gap-2 text-left font-bold tracking-wider break-all"
     >
-      {text}
+      <span>{text}</span>
       {copied ? <Check className="size-4 shrink-0 text-up" /> : <Copy className="size-4 shrink-0" />}
       <span role="status" className="sr-only">
         {copied ? 'Copied' : ''}

@@ -55,7 +55,7 @@ export function Tabs<Id extends string>({ label, tabs, chosen, onChoose, panelId
             tab.id === chosen ? 'border-gold font-bold text-ink' : 'border-transparent text-muted',
           )}
         >
-          {tab.name}
+          <span>{tab.name}</span>
           {tab.count !== undefined && <span className="min-w-[2ch] text-left text-12 tabular">{tab.count}</span>}
         </button>
       ))}
