@@ -4,7 +4,7 @@ import { startOperator } from '../support/operator.ts'
 import { afterRedraw, stopClock, untilAnswered, withClockAndNoStream } from './clock.ts'
 import { listFixture } from './browser-scenarios.ts'
 import { intercept, refuse } from './network.ts'
-import { injectAxe, layoutShift } from './inspect.ts'
+import { injectAxe, layoutShift, violations } from './inspect.ts'
 import { button, hydrated, link, open, option, sees, type BrowserFixture, type Visit } from './browser-fixture.ts'
 import { openTab, storesNothing, tabOfEachTest } from './tabs.ts'
 
@@ -148,6 +148,33 @@ describe('home', () => {
     expect([...query.keys()].sort()).toEqual(['awayTeam', 'gameId', 'gameTime', 'homeTeam', 'league'])
     expect(query.get('homeTeam')).toBe('Arsenal')
   })
+
+  it.each([
+    { width: 360, height: 640 },
+    { width: 1280, height: 800 },
+  ])(
+    '[HOME-12] on $width × $height "Popular" filters the list by keyboard, and a second press removes the filter',
+    async (size) => {
+      page = (await stage.visit({ size })).page
+      await open(page, '/sports?sport=soccer')
+      const popular = link(page.getByRole('main'), /^Popular/)
+      await expect.poll(() => popular.innerText()).toMatch(/^Popular\s+5$/)
+      await popular.press('Enter')
+      // Without bets the popular games are the first five.
+      await expect.poll(() => rows().count()).toBe(5)
+      await expect.poll(count).toBe(5)
+      expect(new URL(page.url()).search).toBe('?sport=soccer&status=popular')
+      await expect.poll(() => popular.getAttribute('aria-current')).toBe('true')
+      expect(await violations(page, 'everything')).toEqual([])
+      await page.reload()
+      await expect.poll(() => rows().count()).toBe(5)
+      await popular.press('Enter')
+      await expect.poll(() => rows().count()).toBe(6)
+      expect(await popular.getAttribute('aria-current')).toBeNull()
+      await open(page, '/sports?q=no+such+team&status=popular')
+      await sees(page, 'No games match')
+    },
+  )
 
   it('[HOME-14] games of a league are ordered by start time', async () => {
     await at('/sports?country=Uganda&sport=soccer')

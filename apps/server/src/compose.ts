@@ -4,7 +4,7 @@ import type { Kernel } from './kernel/kernel.ts'
 import { type Admin, createAdmin } from './modules/admin/index.ts'
 import { type Audit, createAudit } from './modules/audit/index.ts'
 import { createAviator } from './modules/aviator/index.ts'
-import { createBetting, gamesBetOn, openLiabilities, stakeLimits } from './modules/betting/index.ts'
+import { createBetting, gamesMostBetOn, openLiabilities, stakeLimits } from './modules/betting/index.ts'
 import { createCashout } from './modules/cashout/index.ts'
 import { createCasino } from './modules/casino/index.ts'
 import { createCatalogue } from './modules/catalogue/index.ts'
@@ -43,7 +43,7 @@ export function composeModules(kernel: Kernel, providers: Providers) {
   const protection = createProtection(kernel, { wallet })
   const casino = createCasino(kernel, { settings })
 
-  const pricing = createPricing(kernel, { catalogue, settings }, { gamesBetOn, openLiabilities })
+  const pricing = createPricing(kernel, { catalogue, settings }, { gamesMostBetOn, openLiabilities })
   const payments = createPayments(
     kernel,
     { wallet, settings, identity, protection },

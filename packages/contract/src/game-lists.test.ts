@@ -18,8 +18,8 @@ describe('the queries of game lists', () => {
     expect(homeGamesQuery(searchOf(search))).toEqual({ status: 'upcoming', ...filter, limit: 30 })
   })
 
-  it('the home list shows live games if the address says so', () => {
-    expect(homeGamesQuery(searchOf('status=live'))).toEqual({ status: 'live', limit: 30 })
+  it.each(['live', 'popular'])('the home list shows %s games if the address says so', (status) => {
+    expect(homeGamesQuery(searchOf(`status=${status}`))).toEqual({ status, limit: 30 })
   })
 
   it('the live strip of the home page keeps all filters except the start time', () => {

@@ -9,13 +9,14 @@ export type GamesFilter = {
   readonly q?: string
   /** The start time: "3h", or a day such as "2026-11-30". */
   readonly when?: string
-  readonly status?: 'live' | 'upcoming'
+  readonly status?: (typeof STATUSES)[number]
 }
 
 type Status = NonNullable<GamesFilter['status']>
 /** The query of `GET /api/games`. */
 type GamesQuery<S extends Status> = Omit<GamesFilter, 'status'> & { readonly status: S; readonly limit: number }
 
+const STATUSES = ['live', 'upcoming', 'popular'] as const
 const TEXT_FILTERS = ['sport', 'league', 'country', 'q'] as const
 const HOME_LIMIT = 30
 /** The strip of live games above the home list. */
@@ -24,7 +25,7 @@ const LIVE_LIMIT = 60
 
 /** Returns the filters in the query of an address. Empty and invalid parameters are ignored. */
 export function gamesFilterFrom(search: URLSearchParams): GamesFilter {
-  const status = search.get('status')
+  const status = STATUSES.find((each) => each === search.get('status'))
   const when = search.get('when') ?? ''
   const texts = TEXT_FILTERS.flatMap((name) => {
     const value = search.get(name)?.trim()
@@ -33,7 +34,7 @@ export function gamesFilterFrom(search: URLSearchParams): GamesFilter {
   return {
     ...Object.fromEntries(texts),
     ...(isStartRange(when) ? { when } : {}),
-    ...(status === 'live' || status === 'upcoming' ? { status } : {}),
+    ...(status === undefined ? {} : { status }),
   }
 }
 

@@ -80,7 +80,8 @@ export const GameCounts = Type.Object({
 
 const GameQuery = Type.Object(
   {
-    status: Type.Optional(literals(['upcoming', 'live', 'finished', 'open'])),
+    /** `popular`: the five upcoming games with the most open bets, or the first five if no game has bets (D12). */
+    status: Type.Optional(literals(['upcoming', 'popular', 'live', 'finished', 'open'])),
     sport: Type.Optional(Type.String({ maxLength: 40 })),
     league: Type.Optional(Type.String({ maxLength: 80 })),
     country: Type.Optional(Type.String({ maxLength: 60 })),

@@ -41,7 +41,7 @@ export type { CorrectedTicket } from './decisions/correct-tickets.ts'
 export type { SettledTicket } from './decisions/decide-tickets.ts'
 export { stakeLimits } from './tickets/player-counters.repository.ts'
 export { openLiabilities } from './exposure/liability.repository.ts'
-export { gamesBetOn, type SelectionLiability } from './exposure/exposure.repository.ts'
+export { gamesMostBetOn, type SelectionLiability } from './exposure/exposure.repository.ts'
 export type { TicketSums } from './history/ticket-figures.ts'
 export type { LegRow, PlacedLeg, TicketRow } from './tickets/tickets.repository.ts'
 

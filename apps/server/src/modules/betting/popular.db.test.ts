@@ -2,33 +2,44 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../kernel/ids.ts'
 import { type BettingFixture, bettingFixture } from './testing/betting-fixture.ts'
 
+const MINUTE_MS = 60_000
+
 let app: BettingFixture
 beforeAll(async () => {
   app = await bettingFixture()
 })
 afterAll(() => app.close())
 
-async function popular(): Promise<number> {
+/** The teams of the popular list, which has as many games as its count says. */
+async function popular(): Promise<string> {
   const { pricing } = app.modules
   await pricing.start()
-  return (await pricing.list({}, app.clock.now())).counts.popular
+  const { items, counts, nextCursor } = await pricing.list({ status: 'popular' }, app.clock.now())
+  expect(counts, 'the counts do not depend on the chosen badge').toMatchObject({ popular: items.length, upcoming: 7 })
+  expect(nextCursor).toBeNull()
+  return items.map(({ homeTeam }) => homeTeam).join('')
 }
 
-it('[HOME-12] the popular games are up to five games with bets, or the first five games if there are no bets', async () => {
-  const games = await Promise.all(['A', 'B', 'C', 'D', 'E', 'F', 'G'].map((homeTeam) => app.game({ homeTeam })))
-  expect(await popular(), 'nothing bet on').toBe(5)
+it('[HOME-12] the popular games are the up to five games with the most open bets, or the first five games if there are no bets', async () => {
+  const startOf = (place: number): Date => new Date(app.clock.now().getTime() + (60 + place) * MINUTE_MS)
+  const games = await Promise.all(
+    ['A', 'B', 'C', 'D', 'E', 'F', 'G'].map((homeTeam, place) => app.game({ homeTeam, startTime: startOf(place) })),
+  )
+  expect(await popular(), 'nothing bet on').toBe('ABCDE')
 
   const player = await app.player()
   const [first, second, third] = await Promise.all(games.map(({ id }) => app.pick(id)))
   if (first === undefined || second === undefined || third === undefined) throw new Error('no prices')
   const double = await app.placed(player, { selections: [first, second] })
   const single = await app.placed(await app.player(), { selections: [first] })
-  expect(await popular(), 'one game by two tickets, one by one').toBe(2)
+  expect(await popular(), 'one game by two tickets, one by one').toBe('AB')
   await app.placed(player, { selections: [third] })
-  expect(await popular()).toBe(3)
+  expect(await popular()).toBe('ABC')
 
   for (const { id } of games) await app.placed(player, { selections: [await app.pick(id)] })
-  expect(await popular()).toBe(5)
+  expect(await popular(), 'with equal numbers of bets the earlier game counts').toBe('ABCDE')
+  for (const { id } of games.slice(5)) await app.placed(player, { selections: [await app.pick(id)] })
+  expect(await popular()).toBe('ABCFG')
 
   const open = await app.kernel.db.query<{ id: string }>(`select id from tickets where status = 'pending'`, [])
   expect(open.map(({ id }) => id)).toEqual(expect.arrayContaining([double.id, single.id]))
@@ -37,5 +48,5 @@ it('[HOME-12] the popular games are up to five games with bets, or the first fiv
       app.modules.betting.cancel(tx, { ticketId: id, actorId: newId(), reason: 'for the test' }, app.clock.now()),
     )
   }
-  expect(await popular(), 'a cancelled bet does not count').toBe(1)
+  expect(await popular(), 'a cancelled bet does not count').toBe('A')
 })

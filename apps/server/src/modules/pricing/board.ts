@@ -1,6 +1,6 @@
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Catalogue, GameRow } from '../catalogue/index.ts'
-import type { GamesBetOn } from './ports.ts'
+import type { GamesMostBetOn } from './ports.ts'
 
 const AHEAD_MS = 15 * 86_400_000
 const RELOAD_EVERY_MS = 30_000
@@ -85,24 +85,38 @@ const byStart = (a: GameRow, b: GameRow): number =>
   a.startTime.getTime() - b.startTime.getTime() || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 
 const REFRESH_EVERY_MS = 30_000
+/** With very many open bets a refresh takes seconds. The interval is at least 20 times as long. */
+const REST_PER_REFRESH = 20
 
-type BetOn = {
-  /** Visible games with open bets, as of the last refresh. */
-  games(): ReadonlySet<string>
+type MostBetOn = {
+  /** Upcoming games with open bets as of the last refresh, the most bet on first. */
+  ids(): readonly string[]
   refresh(): Promise<void>
 }
 
-/** Refreshes periodically with one index probe per upcoming game, instead of counting each placed bet. */
-export function createBetOn(kernel: Kernel, board: Board, gamesBetOn: GamesBetOn, onChange: () => void): BetOn {
-  let known: ReadonlySet<string> = new Set()
+/** Refreshes periodically, instead of counting each placed bet or reading the bets for a request. */
+export function createMostBetOn(
+  { jobs, workerDb }: Kernel,
+  board: Board,
+  gamesMostBetOn: GamesMostBetOn,
+  onChange: () => void,
+): MostBetOn {
+  let known: readonly string[] = []
+  let restUntilMs = 0
 
   async function refresh(): Promise<void> {
+    const beganMs = performance.now()
     const upcoming = board.games().flatMap((game) => (game.status === 'upcoming' ? [game.id] : []))
-    const found = await gamesBetOn(kernel.db, upcoming)
-    const isSame = found.size === known.size && [...found].every((id) => known.has(id))
+    const found = await gamesMostBetOn(workerDb, upcoming)
+    const endedMs = performance.now()
+    restUntilMs = endedMs + REST_PER_REFRESH * (endedMs - beganMs)
+    const isSame = found.length === known.length && found.every((id, at) => id === known[at])
     known = found
     if (!isSame) onChange()
   }
-  kernel.jobs.every('refresh-at-bets', REFRESH_EVERY_MS, refresh, { leaderOnly: false })
-  return { games: () => known, refresh }
+  const refreshAfterRest = async (): Promise<void> => {
+    if (performance.now() >= restUntilMs) await refresh()
+  }
+  jobs.every('refresh-most-bet-on', REFRESH_EVERY_MS, refreshAfterRest, { leaderOnly: false })
+  return { ids: () => known, refresh }
 }

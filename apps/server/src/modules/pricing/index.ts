@@ -1,6 +1,7 @@
 import type { Offer } from '@mupiira/contract/admin-offer.ts'
 import type { AnswerOf, QueryOf } from '@mupiira/contract/endpoint.ts'
 import type { Game, GameDetail, GoalPrices, listGames, Market, Sport } from '@mupiira/contract/games.ts'
+import { popularGames } from '@mupiira/domain/match/popular.ts'
 import type { OddsHundredths } from '@mupiira/domain/odds/odds.ts'
 import { stepNumber } from '@mupiira/domain/pricing/movement.ts'
 import { type JointError, jointOdds, type OwnPricedPick } from '@mupiira/domain/pricing/same-game.ts'
@@ -13,11 +14,11 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { Catalogue, GameRow } from '../catalogue/index.ts'
 import type { SettingsApi } from '../settings/index.ts'
 import { type MarketAdminDeps, marketRoutes } from './admin/market-routes.ts'
-import { createBetOn, createBoard } from './board.ts'
+import { createBoard, createMostBetOn } from './board.ts'
 import { closingOf, type GamePrices, pricedSteps, pricesFrom } from './game-prices.ts'
 import { countsOf, matches, pageOf, readCursor, startsOf, within, writeCursor } from './list-games.ts'
 import { offerAt, offerOf } from './offer-at.ts'
-import type { GamesBetOn, OpenLiabilities } from './ports.ts'
+import type { GamesMostBetOn, OpenLiabilities } from './ports.ts'
 import { presentDetail, presentGame, presentGoalPrices, presentMarkets, presentSports } from './present.ts'
 import { createPriceCache } from './price-cache.ts'
 import { createPriceReaction, jointReaction } from './price-reaction.ts'
@@ -71,7 +72,7 @@ const STEP_CHECK_MS = 250
 export function createPricing(
   kernel: Kernel,
   deps: { readonly catalogue: Catalogue; readonly settings: SettingsApi },
-  ports: { readonly gamesBetOn: GamesBetOn; readonly openLiabilities: OpenLiabilities },
+  ports: { readonly gamesMostBetOn: GamesMostBetOn; readonly openLiabilities: OpenLiabilities },
 ): Pricing {
   const { catalogue, settings } = deps
   const board = createBoard(kernel, catalogue)
@@ -88,7 +89,7 @@ export function createPricing(
   }
   board.onChange((ids, affectsLists) => announce(ids, affectsLists ? 'lists' : 'games'))
   catalogue.gameSearch.onChange(() => void version++)
-  const betOn = createBetOn(kernel, board, ports.gamesBetOn, () => void version++)
+  const mostBetOn = createMostBetOn(kernel, board, ports.gamesMostBetOn, () => void version++)
 
   async function find(ids: readonly string[]): Promise<Map<string, GameRow>> {
     const found = new Map<string, GameRow>()
@@ -185,16 +186,17 @@ export function createPricing(
         return {
           items: page.map((game) => show(game, now)),
           nextCursor,
-          counts: { ...countsOf(board.games(), betOn.games()), starts: startsOf(board.games(), now) },
+          counts: { ...countsOf(board.games(), mostBetOn.ids()), starts: startsOf(board.games(), now) },
         }
       }
       const atAnyTime = await named(board.games().filter(matches(query)), query)
       const games = within(atAnyTime, query, now)
-      const { page, next } = pageOf(games, after, limit, isSearch(query))
+      const listed = query.status === 'popular' ? popularGames(games, mostBetOn.ids()) : games
+      const { page, next } = pageOf(listed, after, limit, isSearch(query))
       return {
         items: page.map((game) => show(game, now)),
         nextCursor: next,
-        counts: { ...countsOf(games, betOn.games()), starts: startsOf(atAnyTime, now) },
+        counts: { ...countsOf(games, mostBetOn.ids()), starts: startsOf(atAnyTime, now) },
       }
     },
     async detail(id, now) {
@@ -224,7 +226,7 @@ export function createPricing(
     async start() {
       await catalogue.gameSearch.start()
       await board.start()
-      await betOn.refresh()
+      await mostBetOn.refresh()
     },
   }
   const react = createPriceReaction(kernel, { catalogue, settings, board, openLiabilities: ports.openLiabilities })

@@ -1,13 +1,12 @@
 import type { QueryOf, AnswerOf } from '@mupiira/contract/endpoint.ts'
 import type { listGames } from '@mupiira/contract/games.ts'
+import { popularGames } from '@mupiira/domain/match/popular.ts'
 import { startCounts, startsWithin } from '@mupiira/domain/time/start-range.ts'
 import { isId } from '../../kernel/ids.ts'
 import type { GameRow } from '../catalogue/index.ts'
 
 type Query = QueryOf<typeof listGames>
 type Answer = AnswerOf<typeof listGames>
-
-const POPULAR = 5
 
 export type ListCursor = { readonly startTime: Date; readonly id: string }
 
@@ -29,7 +28,7 @@ export function matches(query: Query): (game: GameRow) => boolean {
     (query.status === undefined ||
       query.status === 'open' ||
       query.status === 'finished' ||
-      game.status === query.status)
+      game.status === (query.status === 'popular' ? 'upcoming' : query.status))
 }
 
 /** The games that start in the range of the query (HOME-28). */
@@ -70,17 +69,13 @@ export const startsOf = (games: readonly GameRow[], now: Date): Answer['counts']
     now,
   )
 
-/**
- * Badge counts of the list (HOME-11 to HOME-13), over all filtered games. Popular games are those with open bets, at
- * most five; without any, the first five (D12).
- */
-export function countsOf(games: readonly GameRow[], betOn: ReadonlySet<string>): Omit<Answer['counts'], 'starts'> {
+/** Badge counts of the list (HOME-11 to HOME-13), over all filtered games. */
+export function countsOf(games: readonly GameRow[], mostBetOn: readonly string[]): Omit<Answer['counts'], 'starts'> {
   const upcoming = games.filter((game) => game.status === 'upcoming')
-  const gamesWithBets = upcoming.filter((game) => betOn.has(game.id)).length
   return {
     total: games.length,
     live: games.length - upcoming.length,
-    popular: Math.min(POPULAR, gamesWithBets > 0 ? gamesWithBets : upcoming.length),
+    popular: popularGames(upcoming, mostBetOn).length,
     upcoming: upcoming.length,
   }
 }

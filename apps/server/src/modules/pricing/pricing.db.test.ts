@@ -188,7 +188,7 @@ describe('prices', () => {
     const other = createPricing(
       testKernel(app.database.url, { clock, variables: { PRICE_KEY: 'another key of a test' } }).kernel,
       { catalogue, settings },
-      { gamesBetOn: async () => new Set(), openLiabilities: async () => [] },
+      { gamesMostBetOn: async () => [], openLiabilities: async () => [] },
     )
     expect(await odds(pricing)).toEqual(await odds(pricing))
     expect(await odds(other)).not.toEqual(await odds(pricing))

@@ -91,26 +91,33 @@ export function ListTitle({ filter, counts, listed }: TitleProps) {
   )
 }
 
+/** Each link filters the list, and removes its filter when it is current. */
+const BADGES = [
+  ['popular', 'Popular'],
+  ['upcoming', 'Upcoming'],
+] as const
+
 function Badges({ filter, counts }: BadgesProps) {
   const [path] = useLocation()
-  const upcoming = listHref(path, { ...filter, status: filter.status === 'upcoming' ? undefined : 'upcoming' })
-  const className = 'flex items-center gap-1 text-12 text-muted'
   return (
     <div className="ml-auto flex min-h-9 items-center gap-3 max-[22rem]:order-last max-[22rem]:ml-0 max-[22rem]:min-h-8 max-[22rem]:w-full letters:flex-wrap">
-      {counts && (
-        <>
-          <span className={className}>
-            Popular <b className="text-ink tabular">{counts.popular}</b>
-          </span>
-          <Link
-            href={upcoming}
-            aria-current={filter.status === 'upcoming' ? 'true' : undefined}
-            className={classes(className, '-my-1 min-h-11', filter.status === 'upcoming' && 'underline')}
-          >
-            Upcoming <b className="text-ink tabular">{counts.upcoming}</b>
-          </Link>
-        </>
-      )}
+      {counts &&
+        BADGES.map(([status, name]) => {
+          const isCurrent = filter.status === status
+          return (
+            <Link
+              key={status}
+              href={listHref(path, { ...filter, status: isCurrent ? undefined : status })}
+              aria-current={isCurrent ? 'true' : undefined}
+              className={classes(
+                '-my-1 flex min-h-11 items-center gap-1 text-12',
+                isCurrent ? 'font-bold text-ink underline' : 'text-muted',
+              )}
+            >
+              {name} <b className="text-ink tabular">{counts[status]}</b>
+            </Link>
+          )
+        })}
     </div>
   )
 }

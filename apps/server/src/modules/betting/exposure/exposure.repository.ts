@@ -43,26 +43,29 @@ const openPayouts = statement(
 /** Pending tickets grouped by their undecided selections on a game, each ticket once. Used to compute the payout per score. */
 export const openPayoutsOn = (db: Sql, gameId: string): Promise<OpenPayout[]> => db.run(openPayouts({ gameId }))
 
-const betOn = statement(
+const mostBetOn = statement(
   (p: Params<{ gameIds: readonly string[] }>) => sql<{ id: string }>`
-    select g.id from unnest(${p.gameIds}::uuid[]) as g (id)
-     cross join lateral (select from ticket_legs l join tickets t on t.id = l.ticket_id
-                          where l.game_id = g.id and l.outcome is null and t.status = ${PENDING} limit 1) as first`,
+    select g.id from unnest(${p.gameIds}::uuid[]) with ordinality as g (id, place)
+     cross join lateral (select count(distinct l.ticket_id) as bets
+                           from ticket_legs l join tickets t on t.id = l.ticket_id
+                          where l.game_id = g.id and l.outcome is null and t.status = ${PENDING}) as open
+     where open.bets > 0
+     order by open.bets desc, g.place`,
 )
 const everBetOn = statement(
   (p: Params<{ gameIds: readonly string[] }>) => sql<{ id: string }>`
     select id from unnest(${p.gameIds}::uuid[]) as g (id) where exists (select from ticket_legs where game_id = g.id)`,
 )
 
-const idsIn = (rows: readonly { readonly id: string }[]): Set<string> => new Set(rows.map(({ id }) => id))
+const idsIn = (rows: readonly { readonly id: string }[]): string[] => rows.map(({ id }) => id)
 
-/** Which of the games have open bets. One index probe per game. */
-export const gamesBetOn = async (db: Sql, gameIds: readonly string[]): Promise<Set<string>> =>
-  idsIn(gameIds.length === 0 ? [] : await db.run(betOn({ gameIds })))
+/** The games with open bets, the most bet on first, equal ones in the given order. Reads every open bet on them. */
+export const gamesMostBetOn = async (db: Sql, gameIds: readonly string[]): Promise<string[]> =>
+  idsIn(gameIds.length === 0 ? [] : await db.run(mostBetOn({ gameIds })))
 
 /** Which of the games have ever had a bet. */
 export const gamesWithBets = async (db: Sql, gameIds: readonly string[]): Promise<Set<string>> =>
-  idsIn(gameIds.length === 0 ? [] : await db.run(everBetOn({ gameIds })))
+  new Set(idsIn(gameIds.length === 0 ? [] : await db.run(everBetOn({ gameIds }))))
 
 const withOpenLegs = statement(() =>
   q
@@ -75,8 +78,7 @@ const withOpenLegs = statement(() =>
 )
 
 /** Games with an undecided leg of a pending ticket. */
-export const gamesWithOpenLegs = async (db: Sql): Promise<string[]> =>
-  (await db.run(withOpenLegs({}))).map(({ id }) => id)
+export const gamesWithOpenLegs = async (db: Sql): Promise<string[]> => idsIn(await db.run(withOpenLegs({})))
 
 /** Exposure of open tickets on a game, and its selection with the highest liability. */
 export type GameExposure = {

@@ -1,0 +1,14 @@
+const MAX_POPULAR = 5
+
+/**
+ * The popular ones of some upcoming games, in the given order: the five with the most open bets, or the first five if no
+ * game has bets (D12). `mostBetOn` has the ids of games with open bets, the most bet on first.
+ */
+export function popularGames<Game extends { readonly id: string }>(
+  games: readonly Game[],
+  mostBetOn: readonly string[],
+): readonly Game[] {
+  const listed = new Set(games.map(({ id }) => id))
+  const popular = new Set(mostBetOn.filter((id) => listed.has(id)).slice(0, MAX_POPULAR))
+  return popular.size === 0 ? games.slice(0, MAX_POPULAR) : games.filter(({ id }) => popular.has(id))
+}
