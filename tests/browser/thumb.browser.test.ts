@@ -25,20 +25,19 @@ const FIXTURES: readonly Fixture[] = Array.from({ length: Math.max(...PICKS) }, 
   odds: [1.9 + at / 50, 3.3, 4.1],
 }))
 
-/** Each screen with its primary action, as a selector, and the lowest screen that shows it without scrolling. */
-const SCREENS: readonly (readonly [path: string, access: 'visitor' | 'player', action: string, fromHeight?: number])[] =
-  [
-    ['/', 'visitor', 'main li button[aria-pressed]'],
-    ['/betting-options?gameId={gameId}', 'visitor', 'main section button[aria-pressed]'],
-    ['/login', 'visitor', 'main button[type=submit]'],
-    ['/forgot-password', 'visitor', 'main button[type=submit]'],
-    ['/booking-code', 'visitor', 'main button[type=submit]'],
-    ['/deposit', 'player', 'main button[type=submit]', 640],
-    ['/withdraw', 'player', 'main button[type=submit]', 640],
-    ['/mybets', 'player', 'main a[href="/sports"]'],
-    ['/aviator?play', 'player', '[data-slot="0"]', 640],
-    ['/aviator?play', 'player', '[data-slot="1"]', 640],
-  ]
+/** Each screen with its primary action, as a selector. */
+const SCREENS: readonly (readonly [path: string, access: 'visitor' | 'player', action: string])[] = [
+  ['/', 'visitor', 'main li button[aria-pressed]'],
+  ['/betting-options?gameId={gameId}', 'visitor', 'main section button[aria-pressed]'],
+  ['/login', 'visitor', 'main button[type=submit]'],
+  ['/forgot-password', 'visitor', 'main button[type=submit]'],
+  ['/booking-code', 'visitor', 'main button[type=submit]'],
+  ['/deposit', 'player', 'main button[type=submit]'],
+  ['/withdraw', 'player', 'main button[type=submit]'],
+  ['/mybets', 'player', 'main a[href="/sports"]'],
+  ['/aviator?play', 'player', '[data-slot="0"]'],
+  ['/aviator?play', 'player', '[data-slot="1"]'],
+]
 
 let stage: BrowserFixture
 let player: Player
@@ -101,8 +100,7 @@ it.each(SIZES)(
       player: await stage.visit({ size, player }),
     }
     const hidden: string[] = []
-    for (const [path, access, action, fromHeight = 0] of SCREENS) {
-      if (size.height < fromHeight) continue
+    for (const [path, access, action] of SCREENS) {
       page = visits[access].page
       await open(page, path.replace('{gameId}', gameId))
       await page.locator(action).first().waitFor({ timeout: 30_000 })

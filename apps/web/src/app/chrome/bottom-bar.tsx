@@ -1,23 +1,28 @@
 import type { ReactNode } from 'react'
-import { Link, useLocation } from 'wouter'
+import { Link, useLocation, useSearch } from 'wouter'
 import { classes } from '../../shared/ui/classes.ts'
 import { useOddsText } from '../../shared/odds-format.ts'
 import { List, Menu, Ticket, User } from '../../shared/ui/icons.tsx'
 import { BallIcon } from '../../shared/ui/logo.tsx'
+import { useSession } from '../../state/session.ts'
 import { useOpenSlip } from '../../state/slip-sheet.ts'
 import { useSlipCount, useSlipTotal } from '../../state/slip.ts'
 
 /** A fifth of a phone's width fits this size, so the bar stays on one line. */
 const PLACE = 'flex h-14 flex-col items-center justify-center gap-0.5 text-12 whitespace-nowrap letters:text-[4.2vw]'
 
-/** The bottom bar of phones (APP-40 to APP-43). */
+/** The bottom bar of phones (APP-40 to APP-43). On low phones it is hidden during Aviator, so that both bets are visible. */
 export function BottomBar({ onMenu }: { readonly onMenu: () => void }) {
+  const isHiddenOnLowPhones = useIsPlayingAviator()
   return (
     <>
-      <div aria-hidden="true" className="h-14 safe-bottom md:hidden" />
+      <div aria-hidden="true" className={classes('h-14 safe-bottom md:hidden', isHiddenOnLowPhones && 'low:hidden')} />
       <nav
         aria-label="Quick"
-        className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-raised safe-bottom md:hidden"
+        className={classes(
+          'fixed inset-x-0 bottom-0 z-30 border-t border-line bg-raised safe-bottom md:hidden',
+          isHiddenOnLowPhones && 'low:hidden',
+        )}
       >
         <div className="mx-auto grid max-w-xl grid-cols-5">
           <button type="button" onClick={onMenu} className={classes(PLACE, 'text-muted')}>
@@ -31,6 +36,14 @@ export function BottomBar({ onMenu }: { readonly onMenu: () => void }) {
       </nav>
     </>
   )
+}
+
+/** Visitors see the intro at the same address. */
+function useIsPlayingAviator(): boolean {
+  const [path] = useLocation()
+  const search = useSearch()
+  const { status } = useSession()
+  return path === '/aviator' && new URLSearchParams(search).has('play') && status !== 'out'
 }
 
 type BarLinkProps = {

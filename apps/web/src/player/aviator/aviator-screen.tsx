@@ -50,7 +50,7 @@ const Opening = () => (
     <ScreenHeader title="Aviator" backTo="/" />
     <div className="mx-auto max-w-2xl px-3 pt-10.5">
       <Loading what="the game">
-        <Skeleton className="h-42 md:h-72" />
+        <Skeleton className="h-42 low:h-33 md:h-72" />
       </Loading>
     </div>
   </>

@@ -13,7 +13,7 @@ import { ActionButton } from './action-button.tsx'
 import { AutoBetDialog } from './auto-bet-dialog.tsx'
 import { betOf, changeSlot, setSlot, type Slot, SLOTS, type SlotNo, useBets } from './bets.ts'
 import { roundOf, useAviator } from './aviator-store.ts'
-import { amountFault } from './slot-view.ts'
+import { amountFault, minimumText } from './slot-view.ts'
 import { targetFault, typedTarget } from './target.ts'
 
 const BOX = 'flex h-11 items-center rounded-card border bg-raised focus-within:outline-2 focus-within:outline-ink'
@@ -146,19 +146,34 @@ function AmountRow({ no, slot, locked }: RowProps) {
 }
 
 function QuickBets({ no, locked }: Omit<RowProps, 'slot'>) {
+  const minimum = useAviator(({ state }) => state?.limits.minBet ?? 0)
+  const roundId = useAviator(roundOf)
   return (
     <div role="group" aria-label="Quick bets" className="grid grid-cols-4 gap-2 letters:grid-cols-2">
-      {QUICK_BETS_SHILLINGS.map((shillings) => (
-        <button
-          key={shillings}
-          type="button"
-          disabled={locked}
-          onClick={() => setSlot(no, { amount: plainText(shillings) })}
-          className="h-11 rounded-card border border-line bg-raised text-14 font-bold tabular disabled:bg-line disabled:text-muted"
-        >
-          {plainText(shillings)}
-        </button>
-      ))}
+      {QUICK_BETS_SHILLINGS.map((shillings) => {
+        const isTooLow = shillings < minimum
+        return (
+          <button
+            key={shillings}
+            type="button"
+            disabled={locked}
+            // `disabled` would remove the button from keyboard navigation, and a tap could not show the reason.
+            aria-disabled={isTooLow || undefined}
+            onClick={() =>
+              isTooLow
+                ? changeSlot(no, { refusal: { text: minimumText(minimum, plainText), roundId } })
+                : setSlot(no, { amount: plainText(shillings) })
+            }
+            className={classes(
+              'flex min-h-11 flex-col items-center justify-center rounded-card border border-line text-14 leading-4 font-bold tabular disabled:bg-line disabled:text-muted',
+              isTooLow ? 'text-muted' : 'bg-raised',
+            )}
+          >
+            {plainText(shillings)}
+            {isTooLow && <span className="text-12 leading-4 font-normal"> min {plainText(minimum)}</span>}
+          </button>
+        )
+      })}
     </div>
   )
 }
@@ -206,7 +221,7 @@ function MessageLine({ slot }: { readonly slot: Slot }) {
   if (!online) text = 'You are offline. Your auto cash-out still counts.'
   const roundId = useAviator(roundOf)
   const refusal = slot.refusal?.roundId === roundId ? slot.refusal.text : null
-  const wrong = fault ?? targetFault(slot) ?? refusal
+  const wrong = refusal ?? fault ?? targetFault(slot)
   return (
     <div className="relative h-4">
       <p

@@ -57,7 +57,7 @@ export function RoundView() {
     return element === null || !context ? undefined : animate(element, context)
   }, [])
   return (
-    <div className="relative h-42 overflow-hidden rounded-card border border-line bg-raised contain-strict md:h-72">
+    <div className="relative h-42 low:h-33 overflow-hidden rounded-card border border-line bg-raised contain-strict md:h-72">
       <canvas ref={canvas} data-flight aria-hidden="true" className="absolute inset-0 size-full" />
     </div>
   )

@@ -52,6 +52,10 @@ export function cashOutOpensInMs(round: AviatorRound | null, nowMs: number): num
   return Math.max(0, Date.parse(round.fliesAt) + reachedAfterMs(LOWEST_CASH_OUT) - nowMs)
 }
 
+/** The reason for which a lower bet is refused (AVI-13). */
+export const minimumText = (minimum: number, plain: (amount: number) => string): string =>
+  `Minimum bet is ${plain(minimum)} UGX`
+
 /** The error below the amount before it is sent (AVI-06, AVI-13, AVI-15). */
 export function amountFault(
   stake: number | null,
@@ -61,7 +65,7 @@ export function amountFault(
   plain: (amount: number) => string,
 ): string | null {
   if (stake === null) return 'Please enter an amount'
-  if (stake < minimum) return `Minimum bet is ${plain(minimum)} UGX`
+  if (stake < minimum) return minimumText(minimum, plain)
   if (balance !== null && stake > balance) return 'Insufficient balance. Please deposit funds or reduce your bet.'
   return stake > maximum ? `Maximum stake amount is UGX ${plain(maximum)}` : null
 }

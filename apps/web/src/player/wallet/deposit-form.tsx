@@ -12,7 +12,9 @@ import { money, plainText } from '../../shared/format/amounts.ts'
 import { typedAmount } from '../../shared/format/typed-amount.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { CarrierTag } from '../../shared/ui/carrier-tag.tsx'
+import { classes } from '../../shared/ui/classes.ts'
 import { AmountField, Field } from '../../shared/ui/field.tsx'
+import { CLEAR_OF_FOOT, FormFoot } from '../../shared/ui/form-foot.tsx'
 import { Badge, FigureRow, Notice } from '../../shared/ui/surfaces.tsx'
 import { showToast } from '../../shared/ui/toast.tsx'
 import { useBalance } from '../../state/account-figures.ts'
@@ -87,7 +89,7 @@ export function DepositForm({ settings, ownPhone, open }: DepositFormProps) {
 
   return (
     <>
-      <Form onSubmit={onSubmit} className="flex flex-col gap-4 pt-4">
+      <Form onSubmit={onSubmit} className={classes('flex flex-col gap-4 pt-4', CLEAR_OF_FOOT)}>
         <BalanceLine />
         <div className="flex flex-col gap-2">
           <AmountField
@@ -127,18 +129,20 @@ export function DepositForm({ settings, ownPhone, open }: DepositFormProps) {
           </Button>
         )}
         <NetworkChoice method={method} disabled={busy} onChoose={setChosen} />
-        {refusal !== null && refusal.field === null && (
-          <Notice tone="down" live>
-            {refusal.text}
-          </Notice>
-        )}
-        {request.state === 'unknown' ? (
-          <UnknownOutcome what="deposit" onRepeat={request.repeat} onDiscard={request.discard} />
-        ) : (
-          <Button type="submit" wide tall busy={request.state === 'sending'} busyText="Sending…">
-            Deposit
-          </Button>
-        )}
+        <FormFoot>
+          {refusal !== null && refusal.field === null && (
+            <Notice tone="down" live>
+              {refusal.text}
+            </Notice>
+          )}
+          {request.state === 'unknown' ? (
+            <UnknownOutcome what="deposit" onRepeat={request.repeat} onDiscard={request.discard} />
+          ) : (
+            <Button type="submit" wide tall busy={request.state === 'sending'} busyText="Sending…">
+              Deposit
+            </Button>
+          )}
+        </FormFoot>
         {payAgain !== null && open.some(({ id, beingChecked }) => id === payAgain.first.id && beingChecked) && (
           <PayAgainDialog first={payAgain.first} onPayAgain={payAgain.pay} onClose={() => setPayAgain(null)} />
         )}

@@ -21,7 +21,9 @@ import { restoreLostFocus } from '../../shared/focus-lost.ts'
 import { rulesOf } from '../../shared/rules-of.ts'
 import { Button } from '../../shared/ui/button.tsx'
 import { CarrierTag } from '../../shared/ui/carrier-tag.tsx'
+import { classes } from '../../shared/ui/classes.ts'
 import { AmountField } from '../../shared/ui/field.tsx'
+import { CLEAR_OF_FOOT, FormFoot } from '../../shared/ui/form-foot.tsx'
 import { ScreenHeader } from '../../shared/ui/screen-header.tsx'
 import { Skeletons } from '../../shared/ui/states.tsx'
 import { Card, Notice } from '../../shared/ui/surfaces.tsx'
@@ -125,7 +127,7 @@ function WithdrawForm({ settings, user, balance }: WithdrawFormProps) {
       {request.state === 'unknown' ? (
         <UnknownOutcome what="withdrawal" onRepeat={request.repeat} onDiscard={request.discard} />
       ) : terms === null ? (
-        <Form onSubmit={onReview} className="flex flex-col gap-4">
+        <Form onSubmit={onReview} className={classes('flex flex-col gap-4', CLEAR_OF_FOOT)}>
           <AmountField
             label="Amount (UGX)"
             name="amount"
@@ -150,9 +152,11 @@ function WithdrawForm({ settings, user, balance }: WithdrawFormProps) {
             }}
           />
           <NetworkChoice method={method ?? paymentMethodOf(carrier)} disabled={busy} onChoose={setMethod} />
-          <Button type="submit" wide tall>
-            WITHDRAW
-          </Button>
+          <FormFoot>
+            <Button type="submit" wide tall>
+              WITHDRAW
+            </Button>
+          </FormFoot>
         </Form>
       ) : (
         <Confirmation terms={terms} busy={busy} onConfirm={() => onConfirm(terms)} onChange={() => setTerms(null)} />
