@@ -191,8 +191,8 @@ export function createModelPlayers(expected: ExpectedState, board: Board, draws:
     })
     if (!same || ticket.selections.length !== bet.legs.length || ticket.totalStake !== bet.stake)
       differ('a ticket is not the bet', { bet: bet.body, ticket })
-    // The total decides: a single leg may be worse (D17a).
-    if (bet.style === 'seen' && productOf(ticket.selections) < productOf(bet.legs))
+    // The total on the slip decides: a single leg may be worse (D17a).
+    if (bet.style === 'seen' && shownTotalOf(ticket.selections) < shownTotalOf(bet.legs))
       differ('a bet was taken at a worse total than was seen', { bet: bet.body, ticket })
     expected.take(
       player,
@@ -380,8 +380,9 @@ export function createModelPlayers(expected: ExpectedState, board: Board, draws:
   return { answers, place, repeat, cashOut, open, count, payIn }
 }
 
-const productOf = (legs: readonly { readonly odds: number }[]): bigint =>
-  legs.reduce((product, { odds }) => product * hundredths(odds), 1n)
+/** The total odds on the slip, in hundredths and rounded down (SLIP-71). */
+const shownTotalOf = (legs: readonly { readonly odds: number }[]): bigint =>
+  legs.reduce((product, { odds }) => product * hundredths(odds), 1n) / 100n ** BigInt(legs.length - 1)
 
 const promised = ({
   totalStake,
