@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { LEAGUE_MARKETS, LEAGUE_TABS } from './league-markets.ts'
 import { liveFixture } from './browser-scenarios.ts'
 import { answer, failConnection, intercept, refuse } from './network.ts'
 import { button, link, open, sees, type BrowserFixture, type Visit } from './browser-fixture.ts'
@@ -149,9 +150,9 @@ describe('the match tracker', () => {
   it('[LIVE-32] [LIVE-33] the match tracker contains the markets, with tabs that show counts and filter the markets', async () => {
     await at(`/live/${liveId}`)
     const tabs = page.getByRole('tablist', { name: 'Groups of markets' }).getByRole('tab')
-    await expect.poll(() => tabs.allTextContents()).toEqual(['ALL', 'POPULAR8', 'GOALS8', 'COMBOS3', 'SPECIALS5'])
+    await expect.poll(() => tabs.allTextContents()).toEqual(LEAGUE_TABS)
     const sections = page.getByRole('tabpanel').last().getByRole('region')
-    await expect.poll(() => sections.count()).toBe(24)
+    await expect.poll(() => sections.count()).toBe(LEAGUE_MARKETS.length)
     await tabs.filter({ hasText: 'GOALS' }).click()
     await expect.poll(() => sections.count()).toBe(8)
   })
