@@ -4,7 +4,7 @@ export type ReadAddress = { readonly address: URL; readonly password: string }
 
 const ADDRESS = /(_URL|_ENDPOINT|^PUBLIC_ORIGIN)$/
 
-/** Rejects addresses that cannot be parsed. A node would retry them without an error message. */
+/** Rejects addresses that cannot be parsed. Without this check a node would retry them and log no error. */
 export const addressFaults = (given: Given, names: readonly string[]): string[] =>
   names
     .filter((name) => ADDRESS.test(name) && given[name] !== undefined && readAddress(given[name]) === null)

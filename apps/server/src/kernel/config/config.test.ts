@@ -134,7 +134,7 @@ it.each([
   ['AFRICASTALKING_API_KEY', 'development-sms-key'],
   ['APIFOOTBALL_KEY', 'f'.repeat(20)],
   ['VAPID_PRIVATE_KEY', 'x'.repeat(43)],
-  // Addresses: simulators, unencrypted ones, and our own ones that others cannot reach.
+  // Addresses: simulators, unencrypted addresses, and our own addresses that other machines cannot reach.
   ['RELWORX_BASE_URL', 'http://127.0.0.1:4010/api'],
   ['RELWORX_BASE_URL', 'http://payments.example/api'],
   ['RELWORX_PROXY_URL', 'http://proxy.internal/relworx'],
@@ -153,7 +153,7 @@ it.each([
   ['PUBLIC_ORIGIN', 'https://127.0.0.1:3000'],
   ['PUBLIC_ORIGIN', 'https://[::1]:3000'],
   ['VAPID_SUBJECT', 'mailto:us@localhost'],
-  // Databases: passwords, transport, superuser.
+  // Databases: missing or default passwords, unencrypted connections, superusers.
   ['DATABASE_URL', 'postgres://app:app@db.internal/mupiira?sslmode=verify-full'],
   ['DATABASE_URL', 'postgres://app@db.internal/mupiira?sslmode=verify-full'],
   ['DATABASE_ADMIN_URL', 'postgres://owner:password@db.internal/mupiira?sslmode=verify-full'],
@@ -170,7 +170,7 @@ it.each([
   ['DATABASE_ADMIN_URL', 'postgres://postgres:pX7sLw93nYtR@127.0.0.1/mupiira'],
   ['REDIS_URL', 'redis://cache.internal:6379'],
   ['DATABASE_WAIT_MS', '30000'],
-  // Settings of development.
+  // Settings that are only for development.
   ['BEACON_URL', 'https://beacon.example/'],
   ['PUSH_SIMULATOR_URL', 'http://push.example'],
   ['DEMO', '1'],
@@ -184,7 +184,7 @@ it.each([
 ])('[OPS-08] %s=%s stops a production start, and the message does not contain the value', (name, value) => {
   const faults = faultsOf({ ...production, [name]: value })
   expect(faults).toHaveLength(1)
-  // The message names both of two equal secrets.
+  // For two equal secrets, the message names both.
   if (faults[0]?.includes('has the same secret as')) expect(faults[0].split(' ')).toContain(name)
   else expect(faults[0]).toMatch(new RegExp(`^${name} `))
   if (value.length > 1) expect(faults[0]).not.toContain(value)

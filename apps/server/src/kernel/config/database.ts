@@ -5,7 +5,7 @@ const postgresUrl = matching('^postgres(ql)?://.+')
 export const databaseVariables = {
   DATABASE_URL: required(postgresUrl, {
     about:
-      'Login of the application: a member of `mupiira_app` that owns nothing and is no superuser. A remote database needs `?sslmode=verify-full`',
+      'Login of the application: a member of `mupiira_app` that owns no tables and is not a superuser. A remote database needs `?sslmode=verify-full`',
   }),
   DATABASE_ADMIN_URL: optional(postgresUrl, {
     about:
@@ -13,16 +13,16 @@ export const databaseVariables = {
   }),
   DATABASE_CONNECTIONS: withDefault(integer(2, 200), 12, {
     about:
-      'Size of the connection pool for requests. A node opens ten more; the sum over all nodes must stay below `max_connections`. PgBouncer in transaction mode does not work: advisory locks and `LISTEN` belong to one session',
+      'Size of the connection pool for requests. A node opens ten more connections, and the sum over all nodes must stay below `max_connections`. PgBouncer in transaction mode does not work: advisory locks and `LISTEN` belong to one session',
   }),
   DATABASE_WAIT_MS: withDefault(integer(100, 60_000), 3_000, {
     about:
-      'How long requests and background work wait for a connection to the database, in milliseconds. A request is then answered with 503',
+      'How long requests and background work wait for a connection to the database, in milliseconds. After that a request gets 503',
     maxInProduction: 10_000,
   }),
   REDIS_URL: optional(matching('^rediss?://.+'), {
     about:
-      'Redis or Valkey, where nodes share the counters of request limits. Without it each node counts for itself. Nothing else uses it',
+      'Redis or Valkey, where nodes share the counters of request limits. Without it each node counts separately. Redis has no other use',
     address: 'internal',
   }),
 } as const

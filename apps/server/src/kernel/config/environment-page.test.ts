@@ -40,7 +40,7 @@ function typeOf({ schema, secret }: Variable<unknown>): string {
   return secret === undefined ? type : `${type}, secret`
 }
 
-/** Defaults of secrets serve development only, so the page leaves them out. */
+/** Default secrets are for development only, so the page omits them. */
 function defaultOf({ fallback, secret }: Variable<unknown>): string {
   return fallback === null || fallback === undefined || secret !== undefined ? '' : `\`${String(fallback)}\``
 }

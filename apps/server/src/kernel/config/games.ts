@@ -5,23 +5,29 @@ import { type Given, httpUrl, integer, matching, optional, text, type Values, wi
 export const gameVariables = {
   FOOTBALL_FEED: withDefault(Type.Enum(['apifootball', 'api-football']), 'apifootball', {
     about:
-      '`apifootball` (apifootball.com) or `api-football` (API-Football v3 of api-sports); production requires the address and key of the chosen one',
+      '`apifootball` (apifootball.com) or `api-football` (API-Football v3 of api-sports); production requires the address and key of the chosen feed',
   }),
   APIFOOTBALL_URL: withDefault(httpUrl, 'http://127.0.0.1:4020/', {
     about: '`https://apiv3.apifootball.com/`',
     address: 'provider',
   }),
-  APIFOOTBALL_KEY: withDefault(text(), 'development-feed-key', { about: 'From the provider', secret: 'issued' }),
+  APIFOOTBALL_KEY: withDefault(text(), 'development-feed-key', {
+    about: 'API key from the provider',
+    secret: 'issued',
+  }),
   APIFOOTBALL_PUSH_URL: optional(matching('^wss?://.+'), {
     about:
-      '`wss://wss.apifootball.com/livescore`: the provider pushes live scores, and polling slows to every 30 s while it does',
+      '`wss://wss.apifootball.com/livescore`: the provider pushes live scores, and the server then polls only every 30 s',
     address: 'provider',
   }),
   API_FOOTBALL_URL: withDefault(httpUrl, 'http://127.0.0.1:4020/api-football', {
     about: '`https://v3.football.api-sports.io`',
     address: 'provider',
   }),
-  API_FOOTBALL_KEY: withDefault(text(), 'development-feed-key', { about: 'From the provider', secret: 'issued' }),
+  API_FOOTBALL_KEY: withDefault(text(), 'development-feed-key', {
+    about: 'API key from the provider',
+    secret: 'issued',
+  }),
   FEED_POLL_MS: withDefault(integer(50, 3_600_000), 5000, {
     about: 'Milliseconds between two requests for live scores',
   }),
@@ -30,21 +36,21 @@ export const gameVariables = {
   }),
   FEED_REQUESTS_PER_HOUR: withDefault(integer(0, 1_000_000), 0, {
     about:
-      "The plan's limit; 0 for none. 15 % of it is reserved for facts that visitors open, and with apifootball 10 % for player records. The provider's own limits (429, headers) always apply",
+      "Request limit of the provider's plan; 0: no limit. 15 % of it is reserved for match facts (statistics, line-ups, tables), and with apifootball 10 % for player records. The provider's own limits (429, headers) always apply",
   }),
   PRICE_KEY: withDefault(text(16), 'development-price-key', {
-    about: 'Secret from which price movements are derived. The same on all nodes',
+    about: 'Secret from which price movements are derived. It must be the same on all nodes',
     secret: 'own',
     requiredInProduction: true,
   }),
   AVIATOR_KEY: withDefault(text(16), 'development-aviator-key', {
     about:
-      'Encrypts the seeds of Aviator in the database. The same on all nodes. Keep it as safe as the database: without it no round can run',
+      'Encrypts the seeds of Aviator in the database. It must be the same on all nodes. Keep it as safe as the database: without it no round can run',
     secret: 'own',
     requiredInProduction: true,
   }),
   BEACON_URL: optional(httpUrl, {
-    about: 'Simulated source of the blocks that salt the chains of rounds',
+    about: 'Address of the simulated source of blocks that salt the seed chains of Aviator',
     refusedInProduction: 'in production two administrators enter a block',
   }),
 } as const
@@ -53,13 +59,13 @@ export type FootballFeedConfig = {
   readonly provider: 'apifootball' | 'api-football'
   readonly url: string
   readonly key: string
-  /** Where apifootball pushes live scores; null: polling only. */
+  /** The address where apifootball pushes live scores; null for polling only. */
   readonly pushUrl: string | null
-  /** 0: no limit. */
+  /** The request limit; 0 for no limit. */
   readonly requestsPerHour: number
 }
 
-/** The address and key of the chosen feed. */
+/** Faults of the address and key of the chosen feed. */
 export function gameFaults(given: Given): string[] {
   if (given['NODE_ENV'] !== 'production') return []
   const prefix = given['FOOTBALL_FEED'] === 'api-football' ? 'API_FOOTBALL' : 'APIFOOTBALL'

@@ -4,13 +4,16 @@ import { type Given, httpUrl, matching, missingWith, optional, text, type Values
 /** SMS, e-mail and web push. */
 export const messageVariables = {
   AFRICASTALKING_URL: withDefault(httpUrl, 'http://127.0.0.1:4030/version1/messaging', {
-    about: 'SMS gateway: `https://api.africastalking.com/version1/messaging`',
+    about: 'Address of the SMS gateway: `https://api.africastalking.com/version1/messaging`',
     address: 'provider',
     requiredInProduction: true,
   }),
-  AFRICASTALKING_USERNAME: withDefault(text(), 'sandbox', { about: 'From the gateway', requiredInProduction: true }),
+  AFRICASTALKING_USERNAME: withDefault(text(), 'sandbox', {
+    about: 'User name at the gateway',
+    requiredInProduction: true,
+  }),
   AFRICASTALKING_API_KEY: withDefault(text(), 'development-sms-key', {
-    about: 'From the gateway',
+    about: 'API key from the gateway',
     secret: 'issued',
     requiredInProduction: true,
   }),
@@ -29,15 +32,15 @@ export const messageVariables = {
     requiredInProduction: true,
   }),
   VAPID_PRIVATE_KEY: optional(matching('^[\\w-]{43}$'), {
-    about: 'The other half of the pair',
+    about: 'Private key of that pair',
     secret: 'issued',
     requiredInProduction: true,
   }),
-  // Apple refuses messages whose subject is at localhost.
+  // Apple refuses messages whose subject has the host localhost.
   VAPID_SUBJECT: withDefault(
     matching('^(mailto:[^@\\s]+@[^@\\s]+\\.[^@\\s]+|https://[^\\s]+)$'),
     'mailto:push@mupiira.example',
-    { about: 'Where push services report problems: `mailto:` or `https:`', requiredInProduction: true },
+    { about: 'Address where push services report problems: `mailto:` or `https:`', requiredInProduction: true },
   ),
   PUSH_SIMULATOR_URL: optional(matching('^http://[^/]+$'), {
     about: 'The only private address that push messages may be sent to',
@@ -78,11 +81,11 @@ export function messageConfig(env: Values<typeof messageVariables>) {
       url: env.AFRICASTALKING_URL,
       username: env.AFRICASTALKING_USERNAME,
       apiKey: env.AFRICASTALKING_API_KEY,
-      /** null: the gateway's default sender. */
+      /** The sender id; null for the gateway's default sender. */
       sender: env.AFRICASTALKING_SENDER,
     },
     smtp: { url: env.SMTP_URL, from: env.MAIL_FROM },
-    /** null: no web push. */
+    /** The key pair; null for no web push. */
     push: pushConfig(env),
   }
 }

@@ -23,7 +23,7 @@ type ProviderVariables = Intersection<Configurations[Provider]['variables']>
 export const mobileMoneyVariables = {
   ...(Object.assign({}, ...PROVIDER_NAMES.map((name) => CONFIGURATIONS[name].variables)) as ProviderVariables),
   HANDSET_URL: optional(httpUrl, {
-    about: 'Page of the simulated phone',
+    about: 'Address of the simulated phone',
     refusedInProduction: 'the handset belongs to a simulator',
   }),
 }

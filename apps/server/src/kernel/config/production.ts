@@ -12,8 +12,8 @@ const GUESSABLE =
 const LOOPBACK = /^(?:(?:.+\.)?localhost|127(?:\.\d{1,3}){3}|0\.0\.0\.0|\[?::1?\]?)$/i
 
 /**
- * Why an environment must not serve real money (OPS-08). Each fault starts with the name of its variable and never shows
- * a value.
+ * The reasons why an environment must not serve real money (OPS-08). Each fault starts with the name of its variable
+ * and never shows a value.
  */
 export function productionFaults(given: Given, variables: Variables): string[] {
   return [
@@ -23,7 +23,7 @@ export function productionFaults(given: Given, variables: Variables): string[] {
   ]
 }
 
-/** Without `NODE_ENV` a node has the secrets of development, so it must not serve the public. */
+/** Without `NODE_ENV` a node uses the development secrets, so it must not serve the public. */
 export function missingModeFaults(given: Given): string[] {
   const origin = given['PUBLIC_ORIGIN'] ?? ''
   const isPublic = origin.startsWith('https:') && URL.canParse(origin) && !LOOPBACK.test(new URL(origin).hostname)
@@ -44,7 +44,7 @@ function missing(given: Given, variables: Variables): string[] {
   return faults
 }
 
-/** The first fault of a variable. */
+/** The first fault of a variable, or null. */
 function variableFault(name: string, given: Given, variables: Variables): string | null {
   const value = given[name]
   const facts = variables[name]
@@ -127,7 +127,7 @@ function isRemoteWithoutTls(read: ReadAddress): boolean {
   return acceptsAnyCertificate || !VERIFIED_TLS.includes(mode)
 }
 
-/** One leaked secret must not give access to a second system. The passwords of the two database logins are secrets as well. */
+/** Secrets must differ, so that one leaked secret does not open a second system. Database passwords count too. */
 function equalSecrets(given: Given, variables: Variables): string[] {
   const names = Object.keys(variables).filter((name) => variables[name]?.secret !== undefined)
   const secrets = names.map((name) => ({ name, value: given[name] ?? '' }))

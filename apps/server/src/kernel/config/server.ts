@@ -4,7 +4,7 @@ import { flag, integer, matching, optional, text, type Values, withDefault } fro
 
 export const serverVariables = {
   NODE_ENV: withDefault(Type.Enum(['production', 'development', 'test']), 'development', {
-    about: '`production` turns on the strict rules of this page',
+    about: '`production` applies the rules of the column *production*',
   }),
   PORT: withDefault(integer(0, 65_535), 3000, { about: 'HTTP port' }),
   HOST: withDefault(text(), '0.0.0.0', {
@@ -21,7 +21,7 @@ export const serverVariables = {
   }),
   TRUST_PROXY: withDefault(integer(0, 10), 0, {
     about:
-      'Number of proxies in front; 0 for none. With too few, all visitors share one address; with too many, a visitor can forge an address',
+      'Number of proxies in front of the server; 0 without a proxy. With too few, all visitors share one address; with too many, a visitor can forge an address',
     requiredInProduction: true,
   }),
   WEB_DIST: optional(text(), {
@@ -29,24 +29,26 @@ export const serverVariables = {
       'Folder of the built web app (`apps/web/dist`), absolute or from the working directory. Required in production for the role `http`',
   }),
   SESSION_SECRET: withDefault(text(16), 'development-session-secret', {
-    about: 'Encrypts the secrets of second factors. The same on all nodes',
+    about: 'Encrypts the secrets of second factors. It must be the same on all nodes',
     secret: 'own',
     requiredInProduction: true,
   }),
   PERSONAL_DATA_KEY: withDefault(text(16), 'development-personal-data-key', {
-    about: 'Encrypts National ID numbers. The same on all nodes; stored numbers cannot be read under another key',
+    about:
+      'Encrypts National ID numbers. It must be the same on all nodes: numbers that were stored with another key cannot be read',
     secret: 'own',
     requiredInProduction: true,
   }),
   METRICS_TOKEN: optional(text(16), {
-    about: 'Bearer token of `/metrics`. Without it only this machine can read them, so a proxy in front blocks it',
+    about:
+      'Bearer token of `/metrics`. Without it, only this machine can read the metrics, and requests through a proxy are refused',
     secret: 'own',
   }),
   LOG_LEVEL: withDefault(Type.Enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']), 'info', {
     about: 'Production refuses `trace`',
   }),
   RATE_LIMIT_FACTOR: withDefault(integer(1, 1_000_000), 1, {
-    about: 'Multiplies the request limits, for load tests and journeys',
+    about: 'Multiplies the request limits, for load tests and browser tests',
     refusedInProduction: 'production has the limits of the contract',
   }),
   DEVELOPER_SCREENS: optional(flag, {
@@ -54,7 +56,7 @@ export const serverVariables = {
     refusedInProduction: 'production has no developer screens',
   }),
   DEMO: withDefault(Type.Enum(['0', '1', 'true', 'false']), '0', {
-    about: 'Creates the demo accounts and games of other sports',
+    about: 'Creates the demo accounts and sample games of basketball and tennis',
     refusedInProduction: 'production has no demo money',
   }),
   CLOCK_FILE: optional(text(), {

@@ -17,13 +17,13 @@ export const storageVariables = {
   }),
   S3_ENDPOINT: optional(httpUrl, {
     about:
-      'S3-compatible store instead of the folder. When set, `S3_BUCKET` and the keys are required. The bucket is private',
+      'Address of an S3-compatible store, which replaces the folder. When set, `S3_BUCKET` and the keys are required. The bucket must be private',
     address: 'internal',
   }),
   S3_REGION: withDefault(text(), 'us-east-1', { about: 'Region of the bucket' }),
   S3_BUCKET: optional(text(), { about: 'Name of the bucket' }),
-  S3_ACCESS_KEY_ID: optional(text(), { about: 'From the store' }),
-  S3_SECRET_ACCESS_KEY: optional(text(), { about: 'From the store', secret: 'issued' }),
+  S3_ACCESS_KEY_ID: optional(text(), { about: 'Access key id from the store' }),
+  S3_SECRET_ACCESS_KEY: optional(text(), { about: 'Secret access key from the store', secret: 'issued' }),
 } as const
 
 export type S3Config = {

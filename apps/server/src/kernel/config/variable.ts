@@ -4,8 +4,8 @@ import { type Static, type TSchema, Type } from 'typebox'
 export type Facts = {
   readonly about: string
   /**
-   * `own`: we generate it, so production requires 32 unpredictable characters. `callback`: it proves who sent a callback,
-   * so it must be long. `issued`: a provider chose it. `pin`: short by nature.
+   * `own`: we generate the secret, so production requires 32 unpredictable characters. `callback`: it proves who sent a
+   * callback, so it must be long. `issued`: a provider issued it. `pin`: always short.
    */
   readonly secret?: 'own' | 'callback' | 'issued' | 'pin'
   /**
@@ -14,7 +14,7 @@ export type Facts = {
    */
   readonly address?: 'provider' | 'public' | 'internal'
   readonly requiredInProduction?: true
-  /** Why production refuses any other value than the default, 0 or false. */
+  /** Why production accepts only the default, 0 or false. */
   readonly refusedInProduction?: string
   /** The highest value of a number in production. Tests may go up to the schema's maximum. */
   readonly maxInProduction?: number
@@ -32,7 +32,7 @@ export type Values<Group extends Variables> = {
 /** The environment before it is checked; empty values are absent. */
 export type Given = { readonly [name: string]: string | undefined }
 
-/** Required everywhere, so it has no default. */
+/** A variable that is required in every environment, so it has no default. */
 export const required = <Schema extends TSchema>(schema: Schema, facts: Facts): Variable<Static<Schema>> => ({
   ...facts,
   schema,
@@ -69,7 +69,7 @@ export const withoutTrailingSlash = (url: string): string => url.replace(/\/$/, 
 /** A secret that a provider gave us. */
 export const issued = (about: string) => optional(text(), { about, secret: 'issued' })
 
-/** A variable whose absence was already reported. */
+/** The value of a variable whose absence was already reported as a fault. */
 export function checked(value: string | null): string {
   if (value === null) throw new Error('a required variable was not checked')
   return value

@@ -14,7 +14,7 @@ import {
 const variables = {
   AIRTEL_BASE_URL: optional(httpUrl, {
     about:
-      'Airtel Money directly: `https://openapi.airtel.africa`. When set, the other `AIRTEL_` variables are required',
+      'Direct connection to Airtel Money: `https://openapi.airtel.africa`. When set, the other `AIRTEL_` variables are required',
     address: 'provider',
   }),
   AIRTEL_CLIENT_ID: optional(text(), {
@@ -39,7 +39,7 @@ export type AirtelConfig = {
   readonly publicKey: string
 }
 
-/** In use when AIRTEL_BASE_URL is set. */
+/** The provider is used if AIRTEL_BASE_URL is set. */
 export const airtel = {
   variables,
   faults(given: Given): string[] {

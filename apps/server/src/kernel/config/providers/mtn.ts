@@ -13,10 +13,13 @@ import {
 
 const variables = {
   MTN_BASE_URL: optional(httpUrl, {
-    about: 'MTN MoMo directly: `https://proxy.momoapi.mtn.com`. When set, the other `MTN_` variables are required',
+    about:
+      'Direct connection to MTN MoMo: `https://proxy.momoapi.mtn.com`. When set, the other `MTN_` variables are required',
     address: 'provider',
   }),
-  MTN_TARGET_ENVIRONMENT: withDefault(text(), 'mtnuganda', { about: 'From the partner portal' }),
+  MTN_TARGET_ENVIRONMENT: withDefault(text(), 'mtnuganda', {
+    about: 'Name of the target environment in the partner portal',
+  }),
   MTN_COLLECTION_SUBSCRIPTION_KEY: issued('Subscription key of the product Collections in the partner portal'),
   MTN_COLLECTION_USER: optional(text(), { about: 'API user of Collections' }),
   MTN_COLLECTION_KEY: issued('API key of Collections'),
@@ -28,7 +31,7 @@ const variables = {
     secret: 'own',
   }),
   MTN_CALLBACK_URL: optional(httpUrl, {
-    about: 'Default `{PUBLIC_ORIGIN}/api/webhooks/mtn`; its host must be the one registered with MTN',
+    about: 'Default `{PUBLIC_ORIGIN}/api/webhooks/mtn`; its host must be registered with MTN',
     address: 'public',
   }),
 } as const
@@ -45,7 +48,7 @@ export type MtnConfig = {
   readonly callbackKey: string
 }
 
-/** In use when MTN_BASE_URL is set. */
+/** The provider is used if MTN_BASE_URL is set. */
 export const mtn = {
   variables,
   faults: (given: Given) =>

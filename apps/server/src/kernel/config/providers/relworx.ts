@@ -2,7 +2,7 @@ import { httpUrl, integer, optional, text, type Values, withDefault, withoutTrai
 
 const variables = {
   RELWORX_BASE_URL: withDefault(httpUrl, 'http://127.0.0.1:4010/api', {
-    about: 'The mobile-money aggregator: `https://payments.relworx.com/api`',
+    about: 'Address of the mobile-money aggregator: `https://payments.relworx.com/api`',
     address: 'provider',
     requiredInProduction: true,
   }),
@@ -11,13 +11,16 @@ const variables = {
     address: 'internal',
   }),
   RELWORX_API_KEY: withDefault(text(), 'development-relworx-key', {
-    about: 'From the provider',
+    about: 'API key from the provider',
     secret: 'issued',
     requiredInProduction: true,
   }),
-  RELWORX_ACCOUNT_NO: withDefault(text(), 'RELDEVELOPMENT', { about: 'From the provider', requiredInProduction: true }),
+  RELWORX_ACCOUNT_NO: withDefault(text(), 'RELDEVELOPMENT', {
+    about: 'Account number at the provider',
+    requiredInProduction: true,
+  }),
   RELWORX_WEBHOOK_KEY: withDefault(text(), 'development-webhook-key', {
-    about: 'Signs the callbacks of the provider: at least 16 characters',
+    about: 'The key with which the provider signs callbacks: at least 16 characters',
     secret: 'callback',
     requiredInProduction: true,
   }),
@@ -27,7 +30,7 @@ const variables = {
     requiredInProduction: true,
   }),
   RELWORX_REQUESTS_PER_NUMBER: withDefault(integer(0, 1000), 5, {
-    about: 'Requests for one number in 10 minutes that the provider accepts; 0 for a merchant without that limit',
+    about: 'Requests for one number in 10 minutes that the provider accepts; 0: no limit',
   }),
 } as const
 
@@ -41,7 +44,7 @@ export type RelworxConfig = {
   readonly requestsPerNumber: number
 }
 
-/** Always in use. */
+/** The provider is always used. */
 export const relworx = {
   variables,
   faults: () => [],
