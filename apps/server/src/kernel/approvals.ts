@@ -10,7 +10,7 @@ export type Proposal = {
   readonly kind: string
   readonly subject: `${string}:${string}`
   readonly amountUgx: Ugx
-  /** JSON data for the action. */
+  /** The data of the action, as JSON. */
   readonly asked: unknown
   readonly reason: string
   readonly askedBy: string
@@ -37,8 +37,8 @@ export type StaffAction<Code extends ErrorCode> = (
 export type Evaluation = 'do' | 'alone' | 'alone-in-sum' | 'wait'
 
 /**
- * Money that a staff action moved. An action with a subject does not count if the same person approved it as the
- * second approver.
+ * Money that a staff action moved. An action with a subject is not counted if the same person approved it as the second
+ * approver.
  */
 export type MovedAmount = { readonly subject?: string; readonly amountUgx: Ugx }
 
@@ -46,7 +46,7 @@ export type EvaluatedAction = {
   /** The member of staff who acts; null for the game's clock. */
   readonly actorId: string | null
   readonly amountUgx: Ugx
-  /** The day's sum without approval, which counts too (decision 0019). */
+  /** What this member of staff moved today without approval. It is added to the action's amount (decision 0019). */
   readonly before: Ugx
 }
 
@@ -63,9 +63,9 @@ export type FourEyes = {
   /** The waiting requests, oldest first. */
   waiting(): Promise<Approval[]>
   /**
-   * The sum that a member of staff moved within a day without a second approver, so that many small actions
-   * count as one large one (decision 0019). A colleague's request that they approved counts for both. It
-   * serialises the actions of one member of staff, so call it before any other lock.
+   * The sum that a member of staff moved within a day without a second approver. Many small actions thus count as
+   * one large one (decision 0019). A colleague's request that they approved counts for both people. The call
+   * serialises the actions of one member of staff, so make it before taking any other lock.
    */
   movedWithoutApproval(tx: Tx, actorId: string, now: Date): Promise<Ugx>
 }

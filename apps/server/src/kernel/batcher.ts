@@ -12,19 +12,19 @@ export type Batcher<In, Out> = {
 export type BatcherOptions<In, Out> = {
   readonly maxBatch: number
   /**
-   * The longest wait of a batch for further items. It starts earlier once it has its share of all unfinished items. A
-   * single item never waits. 0: items wait until the end of this turn of the event loop.
+   * The longest wait of a batch for further items. A batch starts earlier once it has its share of all unfinished
+   * items. A single item never waits. 0: items wait until the end of this turn of the event loop.
    */
   readonly maxWaitMs: number
   /** Batches that run at the same time. */
   readonly concurrency: number
   /** Items that may wait before new ones are refused. */
   readonly maxWaiting: number
-  /** The object that an item locks. Its items never run in two concurrent batches, which would wait for each other. */
+  /** The object that an item locks. Items of one owner never run in two batches at once, which would block each other. */
   readonly ownerOf?: (item: In) => string
   /**
-   * Returns the outcomes in the order of the items. When it throws, each item runs again by itself, so `run` must
-   * notice work that was committed although it threw.
+   * Returns the outcomes in the order of the items. If it throws, each item runs again in a batch of one. An
+   * exception may follow a commit, so `run` must detect work that is already committed.
    */
   readonly run: (batch: readonly In[]) => Promise<readonly Out[]>
   readonly onBatch?: (size: number) => void
@@ -68,7 +68,7 @@ export function createBatcher<In, Out>(options: BatcherOptions<In, Out>): Batche
       // All waiting items belong to owners in a running batch. They start when it ends.
       if (batch.length === 0) return
       void runAndRelease(batch)
-      // The remaining items wait again until they are a full share.
+      // The remaining items wait until they are a full share.
       if (maxWaitMs > 0) return schedule()
     }
   }
@@ -95,7 +95,7 @@ export function createBatcher<In, Out>(options: BatcherOptions<In, Out>): Batche
     runningBatches--
     runningItems -= batch.length
     for (const owner of owners) runningOwners.delete(owner)
-    // Items that arrived while the batch ran have waited long enough.
+    // Items that arrived while the batch ran start now, because they have already waited.
     if (maxWaitMs === 0) startBatches()
     else schedule()
     if (isDraining && isIdle()) drained.resolve()
@@ -116,7 +116,7 @@ export function createBatcher<In, Out>(options: BatcherOptions<In, Out>): Batche
     }
   }
 
-  /** One failing item must not fail its neighbours. A silent database fails the rest at once, not one timeout each (OPS-06). */
+  /** One failing item must not fail the others. If the database does not respond, all fail after one timeout (OPS-06). */
   async function runOneByOne(batch: readonly Waiting<In, Out>[]): Promise<void> {
     for (const [at, waiting] of batch.entries()) {
       const error = await runBatch([waiting])

@@ -1,12 +1,12 @@
 import type { Sql } from './db/sql.ts'
 
 /**
- * The difference between the database's clock and this machine's. Nodes that compare their timestamps correct them by it;
- * a node that does not know it precisely enough must not decide.
+ * The difference between the database's clock and this machine's. Nodes that compare timestamps correct them by this
+ * offset. A node whose offset is unknown or too imprecise must not decide.
  */
 export type ClockOffset = {
   measure(): Promise<void>
-  /** Milliseconds to add to this machine's time; null while it is not known to `withinMs`. */
+  /** Milliseconds to add to this machine's time; null unless the error is at most `withinMs`. */
   offsetMs(): number | null
 }
 
@@ -19,7 +19,7 @@ type Sample = {
   readonly offsetMs: number
   readonly errorMs: number
   readonly atMs: number
-  /** Wall clock minus monotonic clock: it changes when the wall clock is set. */
+  /** Wall clock minus monotonic clock. A change means that someone set the wall clock. */
   readonly wallAheadMs: number
 }
 
@@ -36,8 +36,8 @@ export function createClockOffset(
     const databaseAtMs = await databaseMs(sql)
     const atMs = times.monotonicMs()
     const halfMs = (atMs - before) / 2
-    // The database read its clock during the round trip, so the middle of the round trip is off by at most half
-    // of it, plus one digit of our clock.
+    // The database read its clock during the round trip. The middle of the round trip is wrong by at most half of its
+    // duration, plus one millisecond of our clock's precision.
     const offsetMs = databaseAtMs - (wallBefore + halfMs)
     return { offsetMs, errorMs: halfMs + 1, atMs, wallAheadMs: wallBefore - before }
   }
@@ -52,7 +52,7 @@ export function createClockOffset(
     offsetMs() {
       if (best === null) return null
       const ageMs = times.monotonicMs() - best.atMs
-      // The wall clock was set since, or the machine slept.
+      // The wall clock was set after the sample, or the machine slept.
       const setByMs = Math.abs(times.wallMs() - times.monotonicMs() - best.wallAheadMs)
       const errorMs = best.errorMs + ageMs * DRIFT + setByMs
       return ageMs <= MAX_AGE_MS && errorMs <= withinMs ? best.offsetMs : null
@@ -69,7 +69,7 @@ const databaseMs = async (sql: Sql): Promise<number> => {
   return Number(row?.ms)
 }
 
-/** A round trip of at most this length without a visible difference counts as agreement. */
+/** If a round trip is at most this long and shows no difference, the clocks count as equal. */
 const QUICK_MS = 200
 
 /**
@@ -79,7 +79,7 @@ const QUICK_MS = 200
 export async function databaseAhead(sql: Sql): Promise<{ readonly leastMs: number; readonly mostMs: number }> {
   const before = Date.now()
   const at = await databaseMs(sql)
-  // Our clock is truncated to milliseconds.
+  // `Date.now()` is truncated to milliseconds, so add one.
   const after = Date.now() + 1
   if (before <= at && at <= after && after - before <= QUICK_MS) return { leastMs: 0, mostMs: 0 }
   return { leastMs: Math.floor(at - after), mostMs: Math.ceil(at - before) }

@@ -38,7 +38,7 @@ export function fileClock(path: string, realMs: () => number = Date.now): Clock 
       shift = { offsetMs: value.offsetMs ?? 0, speed: value.speed ?? 1, sinceMs: value.sinceMs ?? Number.NaN }
       version = found
     } catch {
-      // Missing or half-written: the next check reads it.
+      // The file is missing or half-written. The next check reads it again.
     }
   }
 

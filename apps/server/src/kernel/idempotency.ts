@@ -11,13 +11,13 @@ import type { Outcome, StoredAnswer } from './http/outcome.ts'
 /** Identifies one money request by its key, and holds its first answer. */
 export type IdempotencyRecord = {
   readonly userId: string
-  /** `POST /api/bets` */
+  /** Method and path: `POST /api/bets`. */
   readonly route: string
   readonly key: string
   readonly requestHash: Buffer
   /** Turns an outcome into the bytes that are both stored and sent. */
   readonly encode: (outcome: Outcome) => StoredAnswer
-  /** Set when the transaction that stored it commits. */
+  /** The stored answer. Set when the transaction that stored it commits. */
   answer: StoredAnswer | null
 }
 
@@ -60,12 +60,12 @@ export function createIdempotency(clock: Clock) {
     const answers = given.map(([record, outcome]) => ({ record, ...record.encode(outcome) }))
     tx.afterCommit(() => answers.forEach(({ record, status, body }) => (record.answer = { status, body })))
     const rows = answers.map(({ record, status, body }) => ({ ...record, status, body, createdAt: clock.now() }))
-    // In one order, so that two batches with the same keys cannot deadlock.
+    // Sorted, so that two batches with the same keys cannot deadlock.
     await tx.change(insertAnswers(rows.sort((a, b) => (a.userId + a.key < b.userId + b.key ? -1 : 1))))
   }
 
   return {
-    /** Stored answers in the order of the records. An expired one is deleted and counts as none. */
+    /** Stored answers in the order of the records. Expired answers are deleted and count as missing. */
     async recallMany(tx: Sql, records: readonly IdempotencyRecord[]): Promise<Recalled[]> {
       const recalled: Recalled[] = records.map(() => null)
       if (records.length === 0) return recalled
@@ -82,8 +82,8 @@ export function createIdempotency(clock: Clock) {
     /** Stores one outcome in the transaction of its effect. A second insert of the key conflicts and rolls back. */
     remember: (tx: Tx, record: IdempotencyRecord, outcome: Outcome) => store(tx, [[record, outcome]]),
     /**
-     * Stores the successes and rule refusals of a batch in one statement; the batcher runs one by one when it throws. Other
-     * outcomes are not stored, so a retry is evaluated again (decision 0008).
+     * Stores the successes and rule refusals of a batch in one statement. If it throws, the batcher runs each item again
+     * separately. Other outcomes are not stored, so a retry is evaluated again (decision 0008).
      */
     rememberAnswers<E extends Endpoint>(tx: Tx, answers: ReadonlyMap<Keyed, Outcome<E>>): Promise<void> {
       const given = [...answers].map(([request, outcome]) => [request.idempotencyRecord, outcome as Outcome] as const)

@@ -40,7 +40,7 @@ function nextDigits(): string {
   return random.slice(used, (used += RANDOM_DIGITS))
 }
 
-/** Whether a text is a UUID. Anything else is answered as not found and never reaches SQL. */
+/** Whether a text is a UUID. Any other id is answered as not found and never reaches SQL. */
 export function isId(text: string): boolean {
   return text.length === 36 && validate(text)
 }

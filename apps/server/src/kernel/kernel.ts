@@ -26,7 +26,7 @@ export type Kernel = {
   readonly rollups: Rollups
   readonly jobs: Jobs
   readonly leadership: Leadership
-  /** Aborts when shutdown begins. */
+  /** An abort signal that fires when shutdown begins. */
   readonly stopping: AbortSignal
   /** Runs on shutdown, after the last request and before the database closes, for example to drain a batcher. */
   onStop(name: string, close: () => Promise<void>): void

@@ -31,7 +31,7 @@ const pathOf = (parents: string, field: string): string =>
 
 let writeLine: ((line: string) => void) | undefined
 
-/** One for the process. It writes without blocking and flushes when the process exits. */
+/** The one output of the process. It writes without blocking and flushes when the process exits. */
 function standardOutput(): (line: string) => void {
   if (writeLine !== undefined) return writeLine
   let isExiting = false
@@ -43,7 +43,7 @@ function standardOutput(): (line: string) => void {
     try {
       destination.flushSync()
     } catch {
-      // The reader has gone.
+      // The process that reads the log has exited.
     }
   })
   writeLine = (line) => void destination.write(line)

@@ -5,7 +5,7 @@ import type { Clock } from './clock.ts'
 import { type Params, q, type Query, statement } from './db/query.ts'
 import type { Db, Sql, Tx } from './db/sql.ts'
 
-/** The columns that a rollup adds up. A source leaves unused ones at 0. */
+/** The columns that a rollup adds up. A source leaves unused columns at 0. */
 export type Figure = 'entries' | 'amount' | 'payout' | 'bonus' | 'liability' | 'failures' | 'duration_ms'
 
 type At = RawBuilder<Date>
@@ -16,11 +16,11 @@ export type RollupSource<F extends Figure = Figure> = {
   readonly figures: readonly F[]
   /**
    * The changes from `from` (inclusive) until `until` (exclusive), as columns in this order: `at timestamptz`, `day date`
-   * (the day in Kampala that they belong to), `key text[]`, and the figures. The past must not change: a change of a
-   * ticket is another row, which subtracts the old figures and adds the new ones.
+   * (the day in Kampala that they belong to), `key text[]`, and the figures. Past rows must not change: a changed ticket is
+   * another row, which subtracts the old figures and adds the new figures.
    */
   readonly changes: (from: At, until: At) => RawBuilder<unknown>
-  /** The first change of all, as `at`. */
+  /** The time of the source's first change, as `at`. */
   readonly oldest: Query<{ at: Date | null }>
 }
 
@@ -31,9 +31,9 @@ export type RollupRow<F extends Figure> = {
   readonly key: string[]
 } & { readonly [name in F]: bigint }
 
-/** Transactions that are still open at the end of an hour are committed by then. */
+/** An hour is stored this long after its end, when transactions that were open at its end have committed. */
 const COMMITTED_WITHIN_MS = 5 * 60_000
-/** Longer than any chart by the hour. */
+/** How long figures are stored by hour. No hourly chart shows a longer time. */
 const HOURS_STORED_MS = 7 * DAY_MS
 const FILLED_AT_ONCE_MS = DAY_MS
 const NEVER = new Date(0)
@@ -76,7 +76,7 @@ export function createRollups(db: Db, clock: Clock) {
   return {
     add: (source: RollupSource): void => void fillers.push(createFiller(source)),
     fill,
-    /** Stores everything since the day of `from` once more. Readers stay exact while it runs. */
+    /** Stores everything since the day of `from` again. Figures stay exact while it runs. */
     async refill(from: Date, now = clock.now()): Promise<void> {
       await db.run(
         q
@@ -113,7 +113,7 @@ function createFiller(source: RollupSource): SourceFiller {
       select ${name}, date_trunc('hour', at), day, key, ${sums(source)} from (${source.changes(p.from, p.until)}) changes
        group by 1, 2, 3, 4`,
   )
-  // The midnight hour already has the key of its day.
+  // The row of the hour at midnight stays, because it becomes the row of its day.
   const merge = statement(
     (p: Params<{ before: Date }>) => sql`
       with hours as (
@@ -144,7 +144,7 @@ function createFiller(source: RollupSource): SourceFiller {
 }
 
 async function nextFrom(tx: Tx, { oldest }: RollupSource, stored: Date, closed: Date): Promise<Date> {
-  // The clock was set back.
+  // The clock was set back: store the whole day again.
   if (stored > closed) return startOfDay(closed)
   if (stored > NEVER) return stored
   const first = (await tx.first(oldest))?.at ?? closed

@@ -6,7 +6,7 @@ export type Sealing = { seal(secret: Buffer): Buffer; unseal(sealed: Buffer): Bu
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** AES-256-GCM with a key per purpose, derived from one of the configuration. Unsealing throws under another key. */
+/** AES-256-GCM with a key per purpose, derived from a key of the configuration. Decrypting with another key throws. */
 export function createSealing(key: string, purpose: string): Sealing {
   const derived = Buffer.from(hkdfSync('sha256', key, '', `mupiira ${purpose}`, 32))
   return {

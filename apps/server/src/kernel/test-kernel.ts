@@ -18,7 +18,7 @@ export function testClock(start: Date = new Date('2026-11-21T12:00:00Z')): TestC
   }
 }
 
-/** With durable readers, cron jobs and leader loops. */
+/** Variables of a node with durable readers, cron jobs and leader loops. */
 export const WORKER = { ROLES: 'http,worker' }
 
 /**
@@ -36,7 +36,7 @@ export function testKernel(
     DATABASE_URL: databaseUrl,
     LOG_LEVEL: 'silent',
     DATABASE_CONNECTIONS: '8',
-    // Waits are longer on a busy machine.
+    // A longer wait than in production, because the test machine may be busy.
     DATABASE_WAIT_MS: '30000',
     ROLES: 'http',
     ...options.variables,

@@ -3,7 +3,7 @@ import type { Sql } from './sql.ts'
 
 const CHUNK = 5_000
 
-/** Deletes with a statement that takes a limit until no full chunk is left, so that no statement runs long. Returns the number of rows. */
+/** Repeats `deleteChunk` until a chunk is not full, so that no statement runs long. Returns the number of rows. */
 export async function deleteInChunks(sql: Sql, deleteChunk: (limit: number) => Query<unknown>): Promise<number> {
   let total = 0
   for (;;) {

@@ -12,17 +12,19 @@ type Complete<Table extends keyof DB, Out> = (
   insert: InsertQueryBuilder<DB, Table, InsertResult>,
 ) => InsertQueryBuilder<DB, Table, Out>
 
-/** Inserting no rows. */
+/** A statement that inserts no rows. */
 const NOTHING = { text: 'select where false', name: undefined, values: [] }
 
 /**
- * A statement that inserts any number of rows with one text: `insert into … select * from unnest($1::uuid[], $2::int8[])`.
- * Each column travels as the text of one array, built here because the driver tests and quotes element by element.
+ * A statement that inserts any number of rows with one SQL text:
+ * `insert into … select * from unnest($1::uuid[], $2::int8[])`. Each column is sent as the text of one array. It is built
+ * here because the driver checks and quotes every element separately, which is slow.
  *
  *     const insertPostings = insertRows('postings')
  *     await tx.change(insertPostings([{ id, amount, createdAt: now }]))
  *
- * It writes the fields of the rows that are columns of the table; a row without one gets null. `complete` adds `on conflict` or `returning`.
+ * Fields that are not columns of the table are ignored. A missing field is inserted as null. `complete` adds
+ * `on conflict` or `returning`.
  */
 export const insertRows = <Table extends keyof typeof COLUMN_TYPES, Out = InsertResult>(
   table: Table,

@@ -3,12 +3,12 @@ import { isId } from '../ids.ts'
 import { q } from './query.ts'
 import type { Sql } from './sql.ts'
 
-/** Lists count their matches up to this number: "10,000+". */
+/** Lists count matching rows up to this number and then show "10,000+". */
 export const COUNTED_UP_TO = 10_000
 
 /**
- * The requested page of a list. With `after` it contains the rows after a given row, so new rows never make one
- * appear twice.
+ * The requested page of a list. With `after`, the page contains the rows after a given row, so new rows never make a
+ * row appear twice.
  */
 export type PageRequest = {
   readonly page: number
@@ -17,19 +17,19 @@ export type PageRequest = {
   /** `stake` or `-stake`, see `sortBy` of the contract. Newest first by default. */
   readonly sort?: string | undefined
 }
-/** The last row of a page; its time as `exactTime` writes it. */
+/** The last row of a page. `at` is its time as `exactTime` writes it. */
 export type ListCursor = { readonly at: string; readonly id: string }
 export type ListPage<Row> = { readonly items: Row[]; readonly hasMore: boolean; readonly nextCursor: string | null }
 export type CappedTotal = { readonly total: number; readonly isTotalCapped: boolean }
 
-/** A timestamp in full. A `Date` drops the microseconds, so a cursor with it could skip rows of the same millisecond. */
+/** A timestamp with microseconds. A `Date` drops them, so a cursor with a `Date` could skip rows of a millisecond. */
 export const exactTime = (column: string) =>
   sql<string>`to_char(${sql.ref(column)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
-/** The rows behind a cursor, newest first. */
+/** Condition for the rows after a cursor, newest first. */
 export const isOlder = (column: string, id: string, after: ListCursor) => isBehind(column, id, after, 'desc')
 
-/** The rows behind a cursor, whether the newest or the oldest row comes first. */
+/** Condition for the rows after a cursor, in either order. */
 export const isBehind = (column: string, id: string, after: ListCursor, order: 'asc' | 'desc') =>
   sql<boolean>`(${sql.ref(column)}, ${sql.ref(id)}) ${sql.raw(order === 'desc' ? '<' : '>')}
     (${after.at}::timestamptz, ${after.id}::uuid)`
@@ -53,14 +53,14 @@ export function readCursor(text: string): ListCursor | null {
   const [at = '', id = ''] = text.split(',')
   const seconds = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)\.\d{3,6}Z$/.exec(at)?.[1]
   if (seconds === undefined || !isId(id)) return null
-  // PostgreSQL refuses 30 February, which `Date` takes for 2 March.
+  // PostgreSQL refuses 30 February. `Date` converts it to 2 March.
   const time = new Date(`${seconds}Z`)
   return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(seconds) ? { at, id } : null
 }
 
 /**
- * One row more than the page holds, in the order of the list. Select the ids only and join the rest, so that skipped rows
- * are not read. `sorts`: the column of `t`, or an expression, for each sort that is not by time.
+ * One row more than the page holds, in the order of the list. Select only the ids and join the other columns, so that
+ * skipped rows are not read. `sorts`: the column of `t`, or an expression, for each sort that is not by time.
  */
 export function rowsAt<Tables, Table extends keyof Tables, Row>(
   query: SelectQueryBuilder<Tables, Table, Row>,
@@ -111,7 +111,7 @@ export async function listPage<Tables, Table extends keyof Tables, Selected, Row
   return { ...pageOf(found, pageRequest), ...total }
 }
 
-/** A page of rows, read with one row more than it holds. Only lists in order of time have cursors. */
+/** Makes a page from rows, which include one row more than the page holds. Only lists in order of time have cursors. */
 export function pageOf<Row extends ListCursor>(rows: readonly Row[], pageRequest: PageRequest): ListPage<Row> {
   const { pageSize } = pageRequest
   const items = rows.slice(0, pageSize)
@@ -146,7 +146,7 @@ export async function cappedTotal<Tables, Table extends keyof Tables, Row>(
 
 const EXPORTED_AT_ONCE = 1_000
 
-/** All rows of a list, newest first, read page by page, so that an export is never held in memory. */
+/** All rows of a list, newest first. Reads them page by page, so an export is never held in memory. */
 export async function* everyPage<Row>(
   read: (pageRequest: PageRequest) => Promise<ListPage<Row>>,
 ): AsyncGenerator<Row[]> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** Ids without repetitions in the one order in which rows are locked everywhere (decision 0020): two batches cannot deadlock. */
+/** Unique ids in the order in which all code locks rows (decision 0020), so that two batches cannot deadlock. */
 export function inLockOrder<Id extends string | bigint>(ids: Iterable<Id>): Id[] {
   return [...new Set(ids)].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0))
 }

@@ -50,7 +50,7 @@ async function apply(client: pg.Client, checksums: ReadonlyMap<string, string>, 
       migrationsTable: TABLE,
       direction: 'up',
       singleTransaction: false,
-      // Branches number their files independently, and during a rolling update the database may have more than this node.
+      // Branches number their files independently. During a rolling update the database may have migrations that this node lacks.
       checkOrder: false,
       noLock: true,
       log: () => {},
@@ -87,7 +87,7 @@ async function appliedMigrations(client: pg.Client): Promise<Map<string, string 
   return new Map(rows.map((row) => [row.name, row.checksum]))
 }
 
-/** The library's own table with one more column. Only the owner can create it, so it is looked up first. */
+/** The library's own table with one more column. Only the owner can create it, so check first whether it exists. */
 async function ensureTable(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ exists: boolean }>('select to_regclass($1) is not null as exists', [TABLE])
   if (rows[0]?.exists) return

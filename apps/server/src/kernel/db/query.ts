@@ -28,7 +28,7 @@ export type Bound<Row> = {
   readonly values: readonly unknown[]
   /** The server keeps the statement prepared under this name. */
   readonly name: string | undefined
-  /** Carries the type only. */
+  /** Never set. It only gives the statement its row type. */
   readonly row?: Row
 }
 
@@ -41,7 +41,7 @@ export function bind<Row>(query: Query<Row>): Bound<Row> {
   return { text, values: parameters, name: nameOf(text) }
 }
 
-/** Placeholder for a value that is passed on each execution. */
+/** A placeholder for a value that is passed at each execution. */
 class Parameter {
   readonly name: string
   constructor(name: string) {
@@ -79,11 +79,11 @@ export function statement<Values extends object, Row>(
   }
 }
 
-/** `where('id', '=', anyOf(ids))`: the SQL text is the same for any number of values. The text of `in (…)` is not. */
+/** `where('id', '=', anyOf(ids))` has the same SQL text for any number of values, unlike `in (…)`. */
 export const anyOf = <Value>(values: RawBuilder<readonly Value[]> | readonly Value[]): RawBuilder<Value> =>
   sql<Value>`any(${values})`
 
-/** Queries that are built from a user's filters have many texts; a connection keeps only so many prepared. */
+/** Limit of prepared statements per connection, because queries built from a user's filters have many texts. */
 const MAX_NAMES = 2_000
 const names = new Map<string, string>()
 

@@ -1,12 +1,12 @@
 import type { Db, Tx } from './sql.ts'
 
-/** Keeps a block small enough to be hashed in one aggregate; a busy minute makes several blocks. */
+/** Keeps a block small enough for one aggregate. If a minute has more rows, they form several blocks. */
 const MAX_ROWS = 50_000
 const BEYOND_EVERY_TX = 2n ** 62n
 
 /**
- * An append-only table and the table of its seals. Its rows have `id` and `tx`, the number of the transaction
- * that wrote them. The seals' columns are those of `ledger_seals`.
+ * An append-only table and the table of its seals. The rows have `id` and `tx`, the number of the transaction that wrote
+ * them. The seals have the same columns as `ledger_seals`.
  */
 export type SealedTable = {
   readonly rows: string

@@ -2,13 +2,13 @@ import pg from 'pg'
 
 export type SessionLimits = {
   readonly url: string
-  /** The role that the session steps down to; the server owns nothing (0001-roles.sql). */
+  /** The role that the session switches to after login. It owns no tables (0001-roles.sql). */
   readonly role?: string
   readonly statementTimeoutMs?: number
 }
 
 export const APP_ROLE = 'mupiira_app'
-/** Reads the rows of one player (0018-player-role.sql). */
+/** A role that can read only the rows of one player (0018-player-role.sql). */
 export const PLAYER_ROLE = 'mupiira_player'
 const INT8 = 20
 const DATE = 1082
@@ -35,7 +35,7 @@ export function connectionSettings(limits: SessionLimits): pg.ClientConfig {
     options: settings.join(' '),
     application_name: 'mupiira',
     keepAlive: true,
-    // The client's own limit, for a connection that is dead without having been closed.
+    // The client's own time limit, for connections that are dead but were never closed.
     query_timeout: statementMs + 2_000,
     types: { getTypeParser },
   }

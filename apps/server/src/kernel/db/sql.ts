@@ -9,9 +9,9 @@ export type Sql = {
   run<Row>(query: Query<Row>): Promise<Row[]>
   /** The first row of a query. */
   first<Row>(query: Query<Row>): Promise<Row | undefined>
-  /** How many rows a statement changed. */
+  /** Runs a statement and returns how many rows it changed. */
   change(query: Query<unknown> | string, values?: readonly unknown[], name?: string): Promise<number>
-  /** Rows of a statement given as text. `name` prepares it once per connection: give one to hot statements, unique per text. */
+  /** The rows of a statement given as text. `name` prepares it once per connection. Name frequent statements uniquely. */
   query<Row = Record<string, unknown>>(text: string, values?: readonly unknown[], name?: string): Promise<Row[]>
 }
 
@@ -41,8 +41,9 @@ export type Tx = Sql & {
   /** Runs after a successful commit, in order; not at all after a rollback. Must not throw. */
   afterCommit(effect: () => void): void
   /**
-   * Sends the commit right behind these last statements instead of waiting for their answers, which saves a round trip. If one
-   * of them fails, nothing is committed. Use it only if no decision depends on the answers: statements sent later are refused.
+   * Sends the commit directly after these last statements, without waiting for their results. This saves a round trip.
+   * If one of them fails, nothing is committed. Use it only if no decision depends on the results: later statements
+   * are refused.
    */
   commitWith<T>(last: Promise<T>): Promise<T>
 }
@@ -56,9 +57,9 @@ export type TransactionOptions = {
 
 export type Db = Sql & {
   /**
-   * The only way to open a transaction: commits when `work` resolves, else rolls back. Repeats `work` after deadlocks and
-   * serialization failures. Statements that do not wait for each other (`Promise.all`) are sent together. After a failed
-   * statement the transaction accepts no more.
+   * The only way to open a transaction. Commits when `work` resolves, otherwise rolls back. Repeats `work` after
+   * deadlocks and serialization failures. Statements that do not wait for each other (`Promise.all`) are sent
+   * together. After a failed statement the transaction refuses further statements.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>
   /**

@@ -3,7 +3,7 @@ import { codeOf, isServerRefusal } from './failures.ts'
 import { PLAYER_ROLE } from './session.ts'
 import { type Sent, sqlBy, type TransactionOptions, type Tx } from './sql.ts'
 
-/** Runs `work` once in a separate transaction. `afterCommit` effects follow the commit. */
+/** Runs `work` once in its own transaction. `afterCommit` effects run after the commit. */
 export async function runOnce<T>(
   pool: pg.Pool,
   work: (tx: Tx) => Promise<T>,
@@ -20,7 +20,7 @@ export async function runOnce<T>(
       async commitWith(last) {
         last.catch((error: unknown) => transaction.refuseCommit(error))
         const committed = transaction.commit()
-        // The failure of one of the last statements is more specific than that of the commit.
+        // If one of the last statements failed, its error is more specific than the error of the commit.
         committed.catch(() => {})
         const value = await last
         await committed
@@ -41,10 +41,10 @@ export async function runOnce<T>(
 type Waiting = { readonly send: () => void; readonly refuse: (error: Error) => void }
 
 /**
- * One transaction on a pipelining client: statements are written without waiting for earlier answers, and the server
- * runs them in order. A statement behind a failed one still reaches the server, which refuses it because the transaction
- * is aborted. That is safe only if `begin` has succeeded before a statement with effects is sent, and if no commit follows
- * a value that the driver could not send.
+ * One transaction on a pipelining client: statements are sent without waiting for earlier results, and the server
+ * runs them in order. After a failed statement, the server refuses the later ones, because the transaction is
+ * aborted. This is safe on two conditions: `begin` has succeeded before a statement with effects is sent, and no
+ * commit follows a value that the driver could not send.
  */
 class Transaction {
   readonly #client: pg.PoolClient
@@ -79,9 +79,9 @@ class Transaction {
   }
 
   /**
-   * If `begin` failed, the statements sent with it would commit one by one. Therefore only statements without a
-   * lasting effect are sent together with `begin`, which saves most transactions a round trip. If `begin` fails,
-   * their answers are rejected here.
+   * If `begin` fails, the server would commit each statement sent with it separately. Therefore only statements without
+   * a lasting effect are sent together with `begin`, which saves most transactions a round trip. If `begin` fails,
+   * their results are rejected here.
    */
   async #open(): Promise<void> {
     this.#state = 'opening'
@@ -114,7 +114,7 @@ class Transaction {
       // whether to retry.
       this.#throwEarlierFailure(no)
       this.#fail(no, error)
-      // After a value that could not be bound, the driver believes that a closed statement is still prepared.
+      // After a value that could not be bound, the driver wrongly treats a closed statement as still prepared.
       if (!isServerRefusal(error) || codeOf(error) === READ_ONLY) this.#mustDiscard = true
       throw error
     }
@@ -133,11 +133,11 @@ class Transaction {
   }
 
   async #sendCommit(): Promise<void> {
-    // Statements issued later in this event-loop turn belong to the transaction.
+    // Statements that are issued later in this turn of the event loop still belong to the transaction.
     await nextTick()
     if (this.#state === 'opening' && this.#failure === undefined)
       await new Promise<void>((send) => this.#waiting.push({ send, refuse: () => send() }))
-    // The driver reports a statement that it cannot send in the next tick; promises settle before the one after.
+    // The driver reports a statement that it cannot send in the next tick. Wait one more tick until promises settle.
     await nextTick()
     await nextTick()
     if (this.#failure !== undefined) throw rolledBack(this.#failure.error)
@@ -175,7 +175,7 @@ class Transaction {
 
 const AS_PLAYER = `select set_config('role', '${PLAYER_ROLE}', true), set_config('mupiira.player', $1, true)`
 
-/** Parts of a `select` that have an effect beyond the statement. */
+/** Words in a `select` that have an effect beyond the statement. */
 const LASTING = /\b(into|set_config|setval|pg_notify|pg_(try_)?advisory_(un)?lock(_shared|_all)?)\b/
 
 /** A call of another schema's function, which may write: `graphile_worker.add_job(…)`. */
@@ -183,7 +183,7 @@ const OTHER_SCHEMA = /\w"?\s*\.\s*"?\w+"?\s*\(/
 
 /**
  * Whether a statement may run outside its transaction. A `select … for update` and the advisory locks of a transaction
- * (`pg_advisory_xact_lock`) then release their locks at once. No function of our schema writes; a test checks it.
+ * (`pg_advisory_xact_lock`) then release their locks at once. No function of our schema writes; a test verifies this.
  */
 export const mayRunBeforeBegin = (text: string): boolean =>
   text.startsWith('select') && !LASTING.test(text) && !OTHER_SCHEMA.test(text)

@@ -5,7 +5,7 @@ export type BrokenSeal = { readonly block: bigint; readonly detail: string }
 export type SealsReport = {
   readonly blocks: number
   readonly broken: readonly BrokenSeal[]
-  /** To be stored outside the database and passed to a later check. */
+  /** The newest seal. Store it outside the database and pass it to a later check. */
   readonly newest: ExpectedSeal | null
 }
 
@@ -38,13 +38,13 @@ type Seal = {
   rows: bigint
   /** Whether the previous hash matches the previous row of the chain. */
   linked: boolean
-  /** The last row id of this run of transactions; a later block restarts the count. */
+  /** The last row id of this run of transaction numbers; null if no later block starts a new run. */
   until_id: bigint | null
 }
 
 /**
- * Recomputes every seal from the current rows and reports changed, added and removed rows and seals. `expected` also
- * reveals an emptied or completely recomputed table.
+ * Recomputes every seal from the current rows and reports changed, added and removed rows and seals. With `expected` it
+ * also detects a table that was emptied or completely recomputed.
  */
 export async function verifySeals(sql: Sql, table: SealedTable, expected?: ExpectedSeal): Promise<SealsReport> {
   const broken: BrokenSeal[] = []
@@ -52,7 +52,7 @@ export async function verifySeals(sql: Sql, table: SealedTable, expected?: Expec
   let newest: ExpectedSeal | null = null
   if (expected !== undefined) {
     const found = await hashOfBlock(sql, table, expected.block)
-    const detail = found === null ? 'is expected and missing' : 'does not have the expected hash'
+    const detail = found === null ? 'is expected but missing' : 'does not have the expected hash'
     if (found !== expected.hash) broken.push({ block: expected.block, detail })
   }
   for (let after = 0n; ;) {

@@ -11,21 +11,21 @@ import type { OutboxEvent } from '../outbox/event.ts'
 export type StaffProof = {
   /** `owed`: set up, but not entered in this session. `unset`: not set up yet. */
   readonly secondFactor: 'passed' | 'owed' | 'unset'
-  /** The last proof of identity. */
+  /** When staff last proved their identity with a password or code. */
   readonly confirmedAt: Date | null
 }
 
 /** The caller. Suspended and banned accounts never become an actor (D5). */
 export type Visitor = {
   readonly kind: 'visitor'
-  /** The browser's session belongs to an inactive account; public operations say so (AUTH-73). */
+  /** Set if the browser's session belongs to an inactive account. Public operations then say so (AUTH-73). */
   readonly refused?: 'ACCOUNT_SUSPENDED' | 'ACCOUNT_BANNED'
 }
 export type SignedIn = {
   readonly kind: Role
   readonly userId: string
   readonly sessionId: string
-  /** Only for staff. */
+  /** Present only for staff. */
   readonly staff?: StaffProof
 }
 export type Actor = Visitor | SignedIn
@@ -34,7 +34,7 @@ export type Actor = Visitor | SignedIn
 export const may = (actor: Actor, capability: Capability): boolean =>
   can(actor.kind === 'visitor' ? null : { role: actor.kind, status: 'active' }, capability)
 
-/** The actor that a handler of an endpoint sees, by the endpoint's access. */
+/** The type of actor that a handler receives, by the endpoint's access. */
 export type ActorFor<Access> = Access extends 'public'
   ? Actor
   : Access extends 'admin'
@@ -54,13 +54,13 @@ export type SessionRow = {
 
 /** Session lookup, implemented by the module that owns sessions. `tokenHash` is the SHA-256 of the cookie. */
 export type SessionStore = {
-  /** `watch` reads without counting as use. */
+  /** With `watch`, the lookup does not count as use of the session. */
   find(tokenHash: Buffer, mode?: 'watch'): Promise<SessionRow | null>
   /** Whether staff need a second factor here. */
   demandsSecondFactor?(): boolean
 }
 
-/** A session continues under a new token. */
+/** Event: a session continues under a new token. */
 export const SESSION_TOKEN_CHANGED = 'session-token-changed'
 
 /** Outbox events that remove the user's cached sessions at once. */

@@ -15,7 +15,7 @@ it.each([
   [{ origin: 'null' }, true, false],
   [{ origin: own, 'sec-fetch-site': 'cross-site' }, true, false],
   [{ 'sec-fetch-site': 'same-site' }, true, false],
-  // A program must not use a session that the browser would attach.
+  // A program must not use a session cookie. Only a browser attaches cookies automatically.
   [{}, true, false],
   [{}, false, true],
 ])(

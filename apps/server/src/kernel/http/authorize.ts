@@ -14,11 +14,11 @@ export type AuthorizeDeps = {
   readonly config: { readonly publicOrigin: string | null }
 }
 
-/** Sent by an idle console, whose polling must not keep a session alive. */
+/** Header of an idle console. Its polling must not extend the session. */
 const UNATTENDED = 'x-unattended'
-/** The player a page belongs to. Another account may have logged in since, in the same browser. */
+/** Header with the player whose page sends the request. Another account may have logged in since in this browser. */
 const PLAYER = 'x-player'
-/** After a proof of identity, staff are not asked again for this long. */
+/** How long a proof of identity by staff stays valid. */
 const CONFIRMED_MS = 10 * 60_000
 const CHANGING = new Set(['POST', 'PUT', 'DELETE'])
 
@@ -34,7 +34,7 @@ export async function authorize(
   if (CHANGING.has(endpoint.method) && !isOwnOrigin(headers, token !== undefined, deps.config))
     return { error: 'FOREIGN_ORIGIN' }
   const isUnattended = isStream || headers[UNATTENDED] !== undefined
-  const entry = await deps.guard.enter(token, isUnattended ? 'unattended' : undefined)
+  const entry = await deps.guard.identify(token, isUnattended ? 'unattended' : undefined)
   const actor: Actor = 'actor' in entry ? entry.actor : { kind: 'visitor', refused: entry.refused }
   if (endpoint.access === 'public') return actor
   if ('refused' in entry) return { error: entry.refused }
@@ -59,19 +59,19 @@ async function authorizeStaff(
 ): Promise<SignedIn | Refusal> {
   if (!may(actor, endpoint.capability ?? 'admin:enter')) return { error: 'NOT_ALLOWED' }
   if (endpoint.beforeSecondFactor !== true && missingProof(endpoint, actor, deps) === null) return actor
-  // The cached session may be older than the proof that was just given.
-  const entry = await deps.guard.enter(token, isUnattended ? 'watch' : 'fresh')
+  // The cached session may be older than the latest proof of identity.
+  const entry = await deps.guard.identify(token, isUnattended ? 'watch' : 'fresh')
   if ('refused' in entry) return { error: entry.refused }
   if (entry.actor.kind === 'visitor') return { error: 'NOT_AUTHENTICATED' }
   return missingProof(endpoint, entry.actor, deps) ?? entry.actor
 }
 
-/** Whether the caller has a further capability of staff, with its proofs. `watch` does not extend the session. */
+/** Whether the caller has a further staff capability and the proofs that it needs. `watch` does not extend the session. */
 export const staffCheck =
   (request: FastifyRequest, endpoint: Endpoint, deps: AuthorizeDeps) =>
   async (capability: Capability, mode?: 'watch'): Promise<boolean> => {
     const token = sessionToken(request)
-    const entry = mode === undefined ? { actor: request.actor } : await deps.guard.enter(token, mode)
+    const entry = mode === undefined ? { actor: request.actor } : await deps.guard.identify(token, mode)
     if ('refused' in entry || entry.actor.kind === 'visitor' || !isStaff(entry.actor.kind)) return false
     const staff = await authorizeStaff({ ...endpoint, capability }, entry.actor, deps, { token, isUnattended: true })
     return !('error' in staff)
@@ -90,8 +90,8 @@ function missingProof(endpoint: Endpoint, actor: SignedIn, { guard, clock }: Aut
 
 /**
  * Whether a changing request may come from our own app. Browsers mark such requests with `Origin` or `Sec-Fetch-Site`. A
- * request with neither comes from a program, which is accepted only without a session cookie: only cookies are sent
- * without the sender's intent.
+ * request with neither comes from a program. It is accepted only without a session cookie, because browsers send
+ * cookies without the user's intent.
  */
 export function isOwnOrigin(
   headers: IncomingHttpHeaders,

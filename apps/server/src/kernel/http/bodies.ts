@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify'
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** The body's text, for signatures. */
+    /** The unparsed text of the body, for checking signatures. */
     rawBody: string
   }
 }
 
-/** JSON is the only body (415 for anything else). An empty body is no body; keys that would reach a prototype are refused. */
+/** Only JSON bodies are accepted (otherwise 415). An empty body counts as none. Keys that could change a prototype are refused. */
 export function parseBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.decorateRequest('rawBody', '')
@@ -19,7 +19,7 @@ export function parseBodies(app: FastifyInstance): void {
   })
 }
 
-/** Providers send any Content-Type, or none. The signature covers only the body. */
+/** For callbacks: providers send any Content-Type, or none, and the signature covers only the body. */
 export function readBodiesAsJson(scope: FastifyInstance): void {
   scope.addHook('onRequest', (request, _reply, done) => {
     request.headers['content-type'] = 'application/json'

@@ -9,7 +9,7 @@ const gzipAsync = promisify(gzip)
 const brotliAsync = promisify(brotliCompress)
 const MIN_BYTES = 1_000
 
-/** A JSON body that many requests share: serialised, tagged and compressed once. */
+/** A JSON body that many requests share. It is serialised, tagged and compressed once. */
 export const cachedJson = (value: unknown): CachedBody => cachedBody(Buffer.from(JSON.stringify(value)))
 
 export const cachedBody = (bytes: Buffer): CachedBody => ({ bytes, etag: etagOf(bytes) })
@@ -19,7 +19,7 @@ export const etagOf = (content: Buffer | string): string =>
 
 const compressed = new WeakMap<CachedBody, Map<Encoding, Promise<Buffer>>>()
 
-/** The body in an encoding; requests for the same one share its compression. */
+/** The body in an encoding. Concurrent requests for an encoding share one compression. */
 export function encodedBody(body: CachedBody, encoding: Encoding | null): Promise<Buffer> | Buffer {
   if (encoding === null) return body.bytes
   const encodings = compressed.get(body) ?? new Map<Encoding, Promise<Buffer>>()

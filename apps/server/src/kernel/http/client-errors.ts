@@ -6,11 +6,11 @@ import { BARE_HEADERS } from './security-headers.ts'
 /** Gives the client time to read the answer before the connection is closed. */
 const LINGER_MS = 1_000
 
-/** Answers what is not a complete HTTP request, and closes the connection even if the client keeps it open. */
+/** Answers bytes that are not a complete HTTP request, and closes the connection even if the client keeps it open. */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket, closeAfterMs = LINGER_MS): void {
   if (!socket.writable || socket.destroyed) return
-  // Browsers open connections in advance. They would take an answer on an unused connection for the answer to
-  // their next request.
+  // Browsers open connections in advance. An answer on an unused connection would be taken as the answer to the
+  // next request.
   if (socket.bytesRead === 0) return void socket.destroy()
   const code = error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'REQUEST_TIMEOUT' : 'MALFORMED_REQUEST'
   const problem = problemOf({ error: code }, false)

@@ -2,8 +2,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CookieChange } from './route.ts'
 
 /**
- * Over https browsers accept a cookie with this prefix only from this exact host, so no other host of the domain can
- * plant one. Modules use the names without it.
+ * Over https, browsers accept a cookie with this prefix only from this exact host, so no other host of the domain can
+ * set it. Modules use cookie names without the prefix.
  */
 const HOST_PREFIX = '__Host-'
 
@@ -11,7 +11,7 @@ type Cookies = { readonly [name: string]: string | undefined }
 
 export const cookieName = (name: string, servesHttps: boolean): string => (servesHttps ? HOST_PREFIX + name : name)
 
-/** Our own cookies of a request, by the names that modules use. */
+/** Our own cookies of a request, by their names without the prefix. */
 export function ownCookies({ cookies, server }: FastifyRequest): Cookies {
   if (!server.servesHttps) return cookies
   const entries = Object.entries(cookies).filter(([name]) => name.startsWith(HOST_PREFIX))

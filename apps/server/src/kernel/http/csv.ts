@@ -2,14 +2,14 @@ import { pipeline, Readable } from 'node:stream'
 import { stringify } from 'csv-stringify'
 import type { FileAnswer } from './route.ts'
 
-/** Spreadsheets turn codes such as 23E4, MAR2345 or 0077 into numbers and dates; as a quoted formula they stay text. */
+/** Spreadsheets turn codes such as 23E4, MAR2345 or 0077 into numbers and dates. A formula with quotes keeps them as text. */
 export type Code = { readonly code: string }
 export type CsvRow = readonly (string | Code)[]
 
 export const code = (value: string): Code => ({ code: value })
 
 const AMOUNT = /^-?\d+(\.\d+)?$/
-/** Only codes of these characters are written as a formula, because they cannot contain a formula themselves. */
+/** Only codes of these characters are written as a formula, because such a code cannot break out of the quotes. */
 const PLAIN_CODE = /^[\w.-]+$/
 
 /** A CSV file for download, written row by row as it is read. Amounts stay numbers; other cells never become formulas. */
@@ -33,7 +33,7 @@ export function csvFile(
     },
   })
   csv.write(headings)
-  // An error ends the download early; Fastify logs it.
+  // An error ends the download early, and Fastify logs the error.
   pipeline(Readable.from(rows), csv, () => {})
   return {
     contentType: 'text/csv; charset=utf-8',

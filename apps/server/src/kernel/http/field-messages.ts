@@ -5,7 +5,7 @@ export type SchemaFault = {
   readonly params: object
 }
 
-/** How to write a text of each pattern. A pattern of the contract without a message fails the test. */
+/** The message for each pattern of the contract. A test fails if a pattern has no message. */
 export const PATTERN_MESSAGES: { readonly [pattern: string]: string } = {
   '^\\d{4}-\\d{2}-\\d{2}$': 'must be a day written as year-month-day, for example 2026-11-23',
   '^(3h|[0-9]{4}-[0-9]{2}-[0-9]{2})$': 'must be 3h, or a day written as year-month-day, for example 2026-11-23',
@@ -71,7 +71,7 @@ export function messageOf({ keyword, params }: SchemaFault): string | null {
   }
 }
 
-/** The message for all errors of one field: choices as one list, anything else by its first error. */
+/** The message for all errors of one field: all allowed values as one list, otherwise the first error. */
 export function fieldMessage(faults: readonly SchemaFault[]): string | null {
   const choices = faults.flatMap(({ keyword, params }) =>
     keyword === 'const' ? [String((params as { allowedValue?: unknown }).allowedValue)] : [],

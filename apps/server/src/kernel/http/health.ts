@@ -21,7 +21,7 @@ export function serveHealth(app: FastifyInstance, kernel: Kernel): void {
   })
 
   app.get('/metrics', async (request, reply) => {
-    if (!mayMeasure(request, config)) return sendRefusal(reply, { error: 'NOT_FOUND' })
+    if (!mayReadMetrics(request, config)) return sendRefusal(reply, { error: 'NOT_FOUND' })
     return reply.header('content-type', metrics.contentType).send(await metrics.text())
   })
 }
@@ -41,10 +41,10 @@ async function isAnswered(ping: Promise<unknown>): Promise<boolean> {
 }
 
 /**
- * Allowed with the token, or from this machine. Behind proxies the token is required, because a local proxy may
- * forward without headers.
+ * Allowed with the token or from this machine. Behind proxies the token is required, because a local proxy may forward
+ * outside requests without its headers.
  */
-function mayMeasure(request: FastifyRequest, { metricsToken: token, trustProxyHops }: Config): boolean {
+function mayReadMetrics(request: FastifyRequest, { metricsToken: token, trustProxyHops }: Config): boolean {
   const isLocal = trustProxyHops === 0 && /^(127\.|::1$|::ffff:127\.)/.test(request.socket.remoteAddress ?? '')
   if (isLocal && PROXY_HEADERS.every((name) => request.headers[name] === undefined)) return true
   const given = Buffer.from(request.headers.authorization ?? '')

@@ -292,7 +292,7 @@ it('[OPS-03] an expired idempotency key in a batch can be used again, without af
   const keys = ['batch-one-key', 'batch-old-key', 'batch-two-key']
   runs.length = 0
   const answers = await Promise.all(keys.map((key) => post({ amount: 2 }, { key, url })))
-  // No item was run again by itself.
+  // No item had to run again in a batch of one.
   expect(runs.reduce((sum, orders) => sum + orders, 0)).toBe(keys.length)
   expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
   expect(answers.map(({ text }) => text)).not.toContain(first.text)

@@ -8,7 +8,7 @@ const KNOWN = OPERATIONS.map(({ method, path }) => ({
   form: new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
 }))
 
-/** Addresses that no route serves: a screen of the app, 405 where only the method is wrong, else 404. */
+/** Answers addresses without a route: with a screen of the app, with 405 if only the method is wrong, else with 404. */
 export function handleNotFound(app: FastifyInstance, pages: Pages | null): void {
   if (pages !== null) app.addHook('onRequest', returnPostedForm)
   app.setNotFoundHandler(async (request, reply) => {
@@ -28,8 +28,8 @@ export function handleNotFound(app: FastifyInstance, pages: Pages | null): void 
 }
 
 /**
- * A form that was posted before the page's scripts loaded. It uses POST so that no entered value appears in an
- * address. The page is shown again with a message; the body is not read.
+ * Answers a form that was sent before the page's scripts had loaded. Forms use POST so that entered values never appear
+ * in an address. The page is shown again with a message, and the body is not read.
  */
 function returnPostedForm({ method, url }: FastifyRequest, reply: FastifyReply, done: () => void): void {
   if (method !== 'POST') return done()

@@ -73,7 +73,7 @@ function operationOf(endpoint: Endpoint): object {
   }
 }
 
-/** An operation with a file takes a form; the file is optional, so JSON is accepted too. */
+/** An operation with a file accepts a form. The file is optional, so JSON is accepted too. */
 function contentOf(body: TSchema, upload: Endpoint['upload']): object {
   const json = { 'application/json': { schema: body } }
   if (upload === undefined) return json
@@ -121,7 +121,7 @@ function answersOf(endpoint: Endpoint): Record<string, object> {
   return { ...Object.fromEntries(successes), ...(endpoint.sameForAll === true ? { 304: unchanged } : {}) }
 }
 
-/** A text answer is a file of its named type, or else the event stream. */
+/** A text response is a file with its media type. Without a media type it is the event stream. */
 const textTypeOf = (schema: TSchema): string =>
   'contentMediaType' in schema && typeof schema.contentMediaType === 'string'
     ? schema.contentMediaType

@@ -13,7 +13,7 @@ export type CookieChange = {
 
 export type FieldError = { readonly path: string; readonly message: string }
 
-/** Refusals that any operation can return besides those of the contract. */
+/** Refusals that any operation can return in addition to the refusals of its contract. */
 export type GeneralCode =
   | 'NOT_AUTHENTICATED'
   | 'NOT_ALLOWED'
@@ -29,7 +29,7 @@ export type Refusal<Code extends ErrorCode = ErrorCode> = {
   readonly details?: ErrorDetails
   readonly errors?: readonly FieldError[]
   readonly retryAfterSeconds?: number
-  /** Replaces the code's text. */
+  /** Replaces the standard text of the error code. */
   readonly text?: string
   readonly cookies?: readonly CookieChange[]
 }

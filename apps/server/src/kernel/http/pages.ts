@@ -25,7 +25,7 @@ type CachedPage = { readonly page: Promise<Page>; readonly atMs: number }
 const HTML_TYPE = 'text/html; charset=utf-8'
 const CACHED_MS = 1_500
 const MAX_CACHED = 300
-/** Bounds the queue, because rendering one page takes as long as many bets. */
+/** Maximum number of waiting pages. Rendering one page takes as long as many bets. */
 const MAX_WAITING = 50
 /**
  * Renderings per minute for one network, where thousands of players may share an address. Cached pages do not
@@ -65,7 +65,7 @@ export async function createPages(
     try {
       return { now, ...(await (loaders[url.pathname] ?? loaders['*'])?.(url)) }
     } catch (error) {
-      // The app can load the data itself, so send the page without them.
+      // The app can load the data itself, so send the page without data.
       log.warn({ err: error, page: url.pathname }, 'page sent without its data')
       return { now }
     }
@@ -98,7 +98,7 @@ export async function createPages(
     return page
   }
 
-  /** Concurrent requests find out only after loading their data that the queue is full. */
+  /** The app shell if the queue is full. A request may detect this only after loading its data. */
   function shellIfFull(error: unknown): Page {
     if (error instanceof BatcherFull) return shell
     throw error

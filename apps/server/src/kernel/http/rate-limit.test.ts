@@ -55,7 +55,7 @@ describe.runIf(program !== null)('with Redis', () => {
     const useUp = async (limit: RateLimiter, key: string) => {
       for (let request = 0; request < 5; request++) await limit.consume(key)
     }
-    // Until both are connected, each counts by itself.
+    // Each node counts separately until both are connected.
     await expect
       .poll(async () => {
         const key = `key ${performance.now()}`

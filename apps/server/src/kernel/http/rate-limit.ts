@@ -5,14 +5,14 @@ import type { Endpoint } from '@mupiira/contract/endpoint.ts'
 
 /** Counts events of one kind by key. */
 export type RateLimiter = {
-  /** Counts one event. Resolves with 0 if it may pass, else with the seconds to wait. */
+  /** Counts one event. Resolves with 0 if the event is allowed, otherwise with the seconds to wait. */
   consume(key: string): Promise<number>
   /** How many more events are allowed in the current window. */
   remaining(key: string): Promise<number>
 }
 
 export type RateLimits = {
-  /** `name` must be unique: nodes that share Redis share its counters. */
+  /** `name` must be unique, because all nodes that use the same Redis share the counters of a name. */
   limiter(name: string, points: number, seconds?: number): RateLimiter
   close(): void
 }
@@ -20,12 +20,11 @@ export type RateLimits = {
 const MINUTE_SECONDS = 60
 
 /**
- * Limits of this process, or of all nodes together with Redis. While Redis is down each process counts by
- * itself.
+ * Limits of this process, or of all nodes together with Redis. While Redis is down, each process counts separately.
  */
 export function createRateLimits(redisUrl: string | null): RateLimits {
   const redis = redisUrl === null ? null : new Redis(redisUrl, { enableOfflineQueue: false, maxRetriesPerRequest: 1 })
-  // Each failed request falls back to memory; the client reconnects by itself.
+  // Each failed request falls back to memory, and the client reconnects automatically.
   redis?.on('error', () => {})
 
   return {
@@ -79,7 +78,7 @@ export type EndpointLimitDeps = {
   readonly config: { readonly rateLimitFactor: number }
 }
 
-/** Counts requests by the endpoint's limit per minute; null without one. Visitors may have another limit than accounts. */
+/** Counts requests against the endpoint's limit per minute; null without a limit. Visitors may have a different limit. */
 export function endpointLimit(endpoint: Endpoint, name: string, { rateLimits, config }: EndpointLimitDeps) {
   const { perMinute, perMinuteOfNetwork = perMinute } = endpoint
   if (perMinute === undefined || perMinuteOfNetwork === undefined) return null

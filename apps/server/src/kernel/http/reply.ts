@@ -67,7 +67,7 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply
   })
 }
 
-/** Sends a refusal, or leaves the open response to the handler of the stream. */
+/** Sends a refusal, or passes the open response to the handler of the stream. */
 export async function startStream(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -139,7 +139,7 @@ export function problemOf(refusal: Refusal, withErrorMember: boolean): ProblemWi
   }
 }
 
-/** Seconds for `Retry-After`, which 429 and 503 carry. */
+/** The seconds for the header `Retry-After` of 429 and 503 responses; null for other refusals. */
 export function retryAfterOf(refusal: Refusal): number | null {
   const { status } = ERRORS[refusal.error]
   if (status !== 429 && status !== 503) return null

@@ -46,7 +46,7 @@ export type Call<E extends Endpoint = Endpoint> = {
 
 export type Handler<E extends Endpoint> = (call: Call<E>) => Promise<Outcome<E>>
 
-/** Server-sent events: after all checks the handler returns what writes to the open response. */
+/** Server-sent events. After all checks, the handler returns a function that writes to the open response. */
 export type StreamHandler<E extends Endpoint> = (
   call: Call<E>,
 ) => Promise<Refusal | ((response: ServerResponse) => Promise<void>)>

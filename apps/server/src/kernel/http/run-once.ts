@@ -18,8 +18,8 @@ type Running = { readonly requestHash: Buffer; readonly settled: Promise<Settled
 const MAX_ROUNDS = 4
 
 /**
- * Runs a money-moving request so that each key has one effect and one answer (decision 0008): a stored answer is sent again,
- * concurrent requests of one key wait for the first, and a key answered by another node gives that node's answer.
+ * Runs a money-moving request so that each key has one effect and one answer (decision 0008). A stored answer is sent
+ * again. Concurrent requests with one key wait for the first one. If another node answered the key, its answer is sent.
  */
 export function createRunOnce(idempotency: Idempotency, db: Db): RunOnce {
   const running = new Map<string, Running>()
@@ -78,7 +78,7 @@ export function createRunOnce(idempotency: Idempotency, db: Db): RunOnce {
   }
 }
 
-/** Whether another node stored an answer for the key first; that answer counts, and this transaction was rolled back. */
+/** Whether another node stored an answer for the key first. This transaction was rolled back, and that answer is sent. */
 const isAnsweredElsewhere = (error: unknown): boolean => isUniqueViolation(error, 'idempotency_records_pkey')
 
 // The general type `Outcome` does not list this code. The outcome types of all idempotent endpoints do.

@@ -19,8 +19,8 @@ const NONE = {
 } as const satisfies HelmetOptions
 
 /**
- * Response data is never a document: a browser that opens it directly must not run, load or frame anything.
- * Helmet itself, because its Fastify plugin parses the policies again for each request (a tenth of a cached read).
+ * Response data is never a document: a browser that opens it directly must not run, load or frame anything. This uses
+ * helmet directly, because its Fastify plugin parses the policies again for each request (10 % of a cached read).
  */
 export function setSecurityHeaders(app: FastifyInstance): void {
   const setHeaders = helmet({
@@ -54,7 +54,7 @@ const setDocumentHeaders = helmet({
   xFrameOptions: { action: 'deny' },
 })
 
-/** Replaces the headers of data with those of a document. */
+/** Replaces the headers for data with the headers for a document. */
 export function asDocument(reply: FastifyReply): FastifyReply {
   setDocumentHeaders(reply.request.raw, reply.raw, () => {})
   return reply.header('permissions-policy', 'camera=(), geolocation=(), microphone=(), payment=()')

@@ -24,7 +24,7 @@ export type Served = {
   readonly routes: readonly Route[]
   readonly sessions: SessionStore
   readonly pageLoaders: PageLoaders
-  /** Work to finish before the first request. */
+  /** Runs before the server accepts requests. */
   start?(): Promise<void>
 }
 
@@ -41,7 +41,7 @@ export function buildServer(kernel: Kernel, served: Served): Promise<FastifyInst
   return serveRoutes(kernel, served)
 }
 
-/** A server of some routes: a module's tests serve only their own. */
+/** A server with only some of the routes, for tests of one module. */
 export async function serveRoutes(kernel: Kernel, served: Served): Promise<FastifyInstance> {
   const { config, log, clock } = kernel
   const app = fastify({
@@ -54,7 +54,7 @@ export async function serveRoutes(kernel: Kernel, served: Served): Promise<Fasti
     routerOptions: { maxParamLength: 200 },
     genReqId: nextRequestId,
     requestIdHeader: false,
-    // Trusts our own proxies only, so a client cannot add such headers itself.
+    // Trusts only our own proxies, so that a client cannot forge forwarding headers.
     trustProxy: (_address, hop) => hop < config.trustProxyHops,
     // Requests while stopping, without a host, with a bad URL or in another protocol get our own problem
     // document.

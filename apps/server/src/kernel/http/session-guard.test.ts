@@ -49,36 +49,36 @@ const visitor = { actor: { kind: 'visitor' } }
 
 it('the session guard reads a session once while the event relay works, and on every request while the relay is down', async () => {
   const { world, guard } = setUp(row())
-  expect(await guard.enter('token')).toEqual(active)
-  expect(await guard.enter('token')).toEqual(active)
+  expect(await guard.identify('token')).toEqual(active)
+  expect(await guard.identify('token')).toEqual(active)
   expect(world.looks).toBe(1)
   world.currentSince = Number.POSITIVE_INFINITY
-  expect(await guard.enter('token')).toEqual(active)
+  expect(await guard.identify('token')).toEqual(active)
   expect(world.looks).toBe(2)
 })
 
 it('the session guard reads a session again if the relay has fallen behind since the session was cached', async () => {
   const { world, guard } = setUp(row())
-  await guard.enter('token')
+  await guard.identify('token')
   world.currentSince = performance.now()
-  await guard.enter('token')
-  await guard.enter('token')
+  await guard.identify('token')
+  await guard.identify('token')
   expect(world.looks).toBe(2)
 })
 
 it('background requests do not extend a session, and use the session cache', async () => {
   const { world, guard } = setUp(row())
-  expect([await guard.enter('token', 'unattended'), world.looks, world.watched]).toEqual([active, 1, 1])
-  expect([await guard.enter('token', 'unattended'), world.looks]).toEqual([active, 1])
-  expect([await guard.enter('token', 'watch'), world.looks, world.watched]).toEqual([active, 2, 2])
-  expect([await guard.enter('token', 'fresh'), world.looks, world.watched]).toEqual([active, 3, 2])
+  expect([await guard.identify('token', 'unattended'), world.looks, world.watched]).toEqual([active, 1, 1])
+  expect([await guard.identify('token', 'unattended'), world.looks]).toEqual([active, 1])
+  expect([await guard.identify('token', 'watch'), world.looks, world.watched]).toEqual([active, 2, 2])
+  expect([await guard.identify('token', 'fresh'), world.looks, world.watched]).toEqual([active, 3, 2])
 })
 
 it('[AUTH-76] a request by the user extends the session even if a background request has cached it', async () => {
   const { world, guard } = setUp(row())
-  await guard.enter('token', 'unattended')
-  expect([await guard.enter('token'), world.looks, world.watched]).toEqual([active, 2, 1])
-  expect([await guard.enter('token'), await guard.enter('token', 'unattended'), world.looks]).toEqual([
+  await guard.identify('token', 'unattended')
+  expect([await guard.identify('token'), world.looks, world.watched]).toEqual([active, 2, 1])
+  expect([await guard.identify('token'), await guard.identify('token', 'unattended'), world.looks]).toEqual([
     active,
     active,
     2,
@@ -89,33 +89,33 @@ it.each(['session-ended', 'account-status-changed', 'session-token-changed', 'se
   'the event %s removes the session from the cache at once',
   async (type) => {
     const { world, guard, announce } = setUp(row())
-    await guard.enter('token')
+    await guard.identify('token')
     world.row = null
     announce('bet-placed', 'u1')
     announce(type, 'u2')
-    expect(await guard.enter('token')).toEqual(active)
+    expect(await guard.identify('token')).toEqual(active)
     announce(type, 'u1')
-    expect(await guard.enter('token')).toEqual(visitor)
+    expect(await guard.identify('token')).toEqual(visitor)
   },
 )
 
 it('a session that ends on this node leaves the cache at the commit, before the relay delivers the event', async () => {
   const { world, guard, commit } = setUp(row())
-  await guard.enter('token')
+  await guard.identify('token')
   world.row = null
   commit('session-ended', 'u2')
-  expect(await guard.enter('token')).toEqual(active)
+  expect(await guard.identify('token')).toEqual(active)
   commit('session-ended', 'u1')
-  expect(await guard.enter('token')).toEqual(visitor)
+  expect(await guard.identify('token')).toEqual(visitor)
 })
 
 it('a session that ends during its database read is not cached', async () => {
   const { world, guard, announce } = setUp(row())
   world.whileLooking = () => announce('session-ended', 'u1')
-  await guard.enter('token')
+  await guard.identify('token')
   world.whileLooking = () => {}
   world.row = null
-  expect(await guard.enter('token')).toEqual(visitor)
+  expect(await guard.identify('token')).toEqual(visitor)
 })
 
 it('[AUTH-75] a session that ends during its database read is not accepted', async () => {
@@ -125,7 +125,7 @@ it('[AUTH-75] a session that ends during its database read is not accepted', asy
     world.row = row({ accountStatus: 'suspended' })
     announce('account-status-changed', 'u1')
   }
-  expect(await guard.enter('token')).toEqual({ refused: 'ACCOUNT_SUSPENDED' })
+  expect(await guard.identify('token')).toEqual({ refused: 'ACCOUNT_SUSPENDED' })
 })
 
 it.each([
@@ -135,18 +135,18 @@ it.each([
   ['refuses a banned account', row({ accountStatus: 'banned' }), { refused: 'ACCOUNT_BANNED' }],
   ['accepts an admin', row({ role: 'admin' }), { actor: { kind: 'admin', userId: 'u1', sessionId: 's1' } }],
 ])('the session guard %s', async (_title, found, expected) => {
-  expect(await setUp(found).guard.enter('token')).toEqual(expected)
+  expect(await setUp(found).guard.identify('token')).toEqual(expected)
 })
 
 it('a cached session expires at its expiry time', async () => {
   const { guard, clock } = setUp(row())
-  expect(await guard.enter('token')).toEqual(active)
+  expect(await guard.identify('token')).toEqual(active)
   clock.forward(13 * 3_600_000)
-  expect(await guard.enter('token')).toEqual(visitor)
+  expect(await guard.identify('token')).toEqual(visitor)
 })
 
 it('the session guard treats a missing, empty or oversized token as a visitor, without a query', async () => {
   const { world, guard } = setUp(row())
-  for (const token of [undefined, '', 'x'.repeat(5_000)]) expect(await guard.enter(token)).toEqual(visitor)
+  for (const token of [undefined, '', 'x'.repeat(5_000)]) expect(await guard.identify(token)).toEqual(visitor)
   expect(world.looks).toBe(0)
 })

@@ -3,16 +3,16 @@ import type { Clock } from '../clock.ts'
 import type { Outbox, OutboxEvent } from '../outbox/event.ts'
 import { SESSION_EVENTS, type Actor, type SessionRow, type SessionStore, type Visitor } from './actor.ts'
 
-export type Entry = { readonly actor: Actor } | { readonly refused: NonNullable<Visitor['refused']> }
+export type Identified = { readonly actor: Actor } | { readonly refused: NonNullable<Visitor['refused']> }
 
-export type Entering = 'fresh' | 'watch' | 'unattended'
+export type LookupMode = 'fresh' | 'watch' | 'unattended'
 
 export type SessionGuard = {
   /**
-   * The holder of a session token; unknown, ended and expired ones are visitors. `fresh` bypasses the cache; `watch` does too
-   * and does not count as use; `unattended` uses the cache and does not count as use.
+   * The holder of a session token. Unknown, ended and expired tokens belong to visitors. `fresh` bypasses the cache. `watch`
+   * bypasses it too and does not count as use. `unattended` uses the cache and does not count as use.
    */
-  enter(token: string | undefined, mode?: Entering): Promise<Entry>
+  identify(token: string | undefined, mode?: LookupMode): Promise<Identified>
   demandsSecondFactor(): boolean
 }
 
@@ -23,10 +23,10 @@ type CachedSession = {
   readonly isUsed: boolean
 }
 
-const VISITOR: Entry = { actor: { kind: 'visitor' } }
+const VISITOR: Identified = { actor: { kind: 'visitor' } }
 const MAX_CACHED = 50_000
 const MAX_TOKEN_LENGTH = 200
-/** If sessions end all the time, waiting for a quiet moment would never finish. */
+/** Maximum reads for one lookup. A session end during a read repeats the read, so frequent ends could repeat it forever. */
 const MAX_READS = 3
 
 export function createSessionGuard(
@@ -41,7 +41,7 @@ export function createSessionGuard(
   function dropChanged(events: readonly OutboxEvent[]): void {
     for (const event of events) if (SESSION_EVENTS.has(event.type)) dropUser(event.userId)
   }
-  // Changes made on this node apply before their request is answered; those of other nodes arrive with the relay.
+  // Changes made on this node apply before their request is answered. Changes of other nodes arrive with the relay.
   outbox.onCommit(dropChanged)
   outbox.subscribe(({ events }) => dropChanged(events))
 
@@ -75,17 +75,17 @@ export function createSessionGuard(
     if (keys?.size === 0) keysOfUser.delete(row.userId)
   }
 
-  function findCached(key: string, mode: Entering | undefined): SessionRow | null {
+  function findCached(key: string, mode: LookupMode | undefined): SessionRow | null {
     if (mode === 'watch' || mode === 'fresh') return null
     const session = cached.get(key)
-    // The cached row may miss a session end on another node from the time when the relay was late.
+    // The row was read before or while the relay was late, so the event that ended the session may be missing.
     if (session === undefined || session.readAtMs < outbox.currentSince()) return null
     // Read again if it has expired or was only cached unattended: use renews a session.
     const isValid = session.row.expiresAt > clock.now() && (session.isUsed || mode === 'unattended')
     return isValid ? session.row : null
   }
 
-  async function find(key: string, mode: Entering | undefined): Promise<SessionRow | null> {
+  async function find(key: string, mode: LookupMode | undefined): Promise<SessionRow | null> {
     if (mode === 'watch') return store.find(Buffer.from(key, 'base64'), mode)
     const countsAsUse = mode !== 'unattended'
     for (let read = 1; ; read++) {
@@ -103,7 +103,7 @@ export function createSessionGuard(
   return {
     demandsSecondFactor: () => store.demandsSecondFactor?.() ?? false,
 
-    async enter(token, mode) {
+    async identify(token, mode) {
       if (token === undefined || token === '' || token.length > MAX_TOKEN_LENGTH) return VISITOR
       const key = hash('sha256', token, 'base64')
       const row = findCached(key, mode) ?? (await find(key, mode))

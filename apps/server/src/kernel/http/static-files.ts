@@ -13,7 +13,7 @@ const COMMON: Omit<FastifyStaticOptions, 'root'> = {
   acceptRanges: false,
 }
 const COMPRESSED = ['**/*.br', '**/*.gz']
-/** Opened as a document, or run as a worker. */
+/** Files that browsers open as a document or run as a worker. */
 const DOCUMENT = /\.html(?:\.br|\.gz)?$|\/service-worker\.js(?:\.br|\.gz)?$/
 
 /** Files of the web build. Compressed versions are sent to clients that accept them. */

@@ -3,7 +3,7 @@ import { createServer, connect, type Socket } from 'node:net'
 /** A connection to the database that a test can cut and restore. */
 export type Wire = {
   readonly url: string
-  /** Open connections break, new ones are refused. */
+  /** Breaks open connections and refuses new connections. */
   cut(): Promise<void>
   repair(): Promise<void>
   close(): Promise<void>

@@ -24,7 +24,7 @@ const BUSY_SECONDS = 2
 /** Limits the fields beside the file and the headers of the parts. */
 const MAX_OTHER_BYTES = 64 * 1024
 
-/** No form of ours has more. The parser stops at each limit. */
+/** Our own forms never exceed these limits. The parser stops at each limit. */
 export const FORM_LIMITS = {
   files: 1,
   parts: 8,
@@ -93,7 +93,7 @@ async function readForm(
   return { fields: Object.fromEntries(fields), file }
 }
 
-/** Detaches the parser: the rest of a hostile form is discarded unparsed. */
+/** Detaches the parser, so that the remaining bytes of a hostile form are discarded unparsed. */
 function stopReading(request: FastifyRequest, error: 'PAYLOAD_TOO_LARGE' | 'MALFORMED_REQUEST'): Refusal {
   request.raw.unpipe().resume()
   return { error }

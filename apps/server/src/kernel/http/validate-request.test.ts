@@ -2,7 +2,7 @@ import { Type } from 'typebox'
 import { expect, it } from 'vitest'
 import { requestValidator } from './validate-request.ts'
 
-// Shaped like a provider's callback.
+// An endpoint like a provider's callback.
 const validate = requestValidator({
   method: 'POST',
   path: '/api/callback',

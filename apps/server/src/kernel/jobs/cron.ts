@@ -9,7 +9,7 @@ import { pause } from '../pause.ts'
 import { JOBS_SCHEMA } from './schema.ts'
 
 const CONCURRENCY = 2
-/** For both jobs, for LISTEN and for one statement of the scheduler. */
+/** Each running job, LISTEN and the scheduler need a connection. */
 const MAX_CONNECTIONS = CONCURRENCY + 2
 /** Retries are spread over half an hour; the next tick of the crontab starts a new series. */
 const MAX_ATTEMPTS = 8
@@ -19,7 +19,7 @@ const POLL_MS = 5_000
 const ABORT_AFTER_MS = 5_000
 const RESTART_MS = 1_000
 const UNLOCK_EVERY_MS = 5_000
-/** A node takes the lock of its name within a second, so younger job locks belong to a node that is still starting. */
+/** A new runner takes the lock of its name within a second. Younger job locks may belong to a runner that is starting. */
 const UNLOCK_AFTER_SECONDS = 10
 
 export type CronJob = {
@@ -43,7 +43,7 @@ export function createCronRunner({ url, leadership, log }: Options) {
     while (!stopping.signal.aborted) {
       const events: WorkerEvents = new EventEmitter()
       let lock: string | null = null
-      // Held while this runner works; see unlockCrashed.
+      // The lock is held while this runner works; see unlockCrashed.
       events.on('pool:create', ({ workerPool }) => leadership.contend((lock = runnerLock(workerPool.id))))
       try {
         runner = await run({
@@ -53,7 +53,7 @@ export function createCronRunner({ url, leadership, log }: Options) {
           pollInterval: POLL_MS,
           gracefulShutdownAbortTimeout: ABORT_AFTER_MS,
           noHandleSignals: true,
-          // Only batched completions are awaited on shutdown.
+          // On shutdown the library waits only for batched completions, so enable batching without a delay.
           preset: { worker: { completeJobBatchDelay: 0, failJobBatchDelay: 0 } },
           events,
           logger: graphileLogger(log),
@@ -108,7 +108,7 @@ export function createCronRunner({ url, leadership, log }: Options) {
 
 const runnerLock = (workerId: string): string => `job-runner ${workerId}`
 
-/** The queue of its name runs a job once at a time; the key keeps one row per job. */
+/** Each job has its own queue, so its runs never overlap. The key keeps one row per job. */
 const cronItem = ({ name, pattern, catchUpWithinMs }: CronJob) => ({
   task: name,
   match: pattern,
@@ -117,8 +117,8 @@ const cronItem = ({ name, pattern, catchUpWithinMs }: CronJob) => ({
 })
 
 /**
- * Frees the jobs of runners that died. Graphile Worker itself waits for four hours. PostgreSQL releases the lock of a
- * runner's name when its process or connection dies, so a lock that can be taken proves that the runner is gone.
+ * Frees the jobs of runners that died. Graphile Worker would free them only after four hours. PostgreSQL releases the
+ * lock of a runner's name when its process or connection dies. If the lock can be taken, the runner is dead.
  */
 async function unlockCrashed(connections: pg.Pool, log: Log): Promise<void> {
   const { rows } = await connections.query<{ id: string }>(

@@ -16,12 +16,12 @@ export type Jobs = {
    */
   cron(name: string, pattern: string, work: Work, options?: { readonly catchUpWithinMs: number }): void
   /**
-   * Runs `work` every `intervalMs` (± 10 %), for intervals that are too short for a crontab (decision 0011). A
-   * failed run is logged and the next one tries again. `leaderOnly`: on the leading worker, otherwise on every
-   * node.
+   * Runs `work` every `intervalMs` (± 10 %), for intervals that are too short for a crontab (decision 0011). A failed
+   * run is logged and `work` runs again after the next interval. `leaderOnly`: runs on the leading worker, otherwise on
+   * every node.
    */
   every(name: string, intervalMs: number, work: Work, options: { readonly leaderOnly: boolean }): void
-  /** Whether this node runs the loops that run on one node only. */
+  /** Whether this node is the leader, which runs the leader-only loops. */
   leads(): boolean
   start(): void
   /** Resolves when the runs in progress have ended. */
@@ -57,7 +57,7 @@ export function createJobs({ url, leadership, log, metrics, isWorker }: JobsOpti
     names.add(name)
   }
 
-  /** Rethrows, after the run is counted. */
+  /** Measures a run of a job. Rethrows its error. */
   async function measured({ name, work }: Job, signal: AbortSignal): Promise<void> {
     const stopTimer = metrics.jobSeconds.startTimer({ job: name })
     try {

@@ -2,9 +2,9 @@ import type { Sql } from '../db/sql.ts'
 
 /**
  * A queue whose rows are the records themselves, for work that is due by business time and changes with its record
- * (payments, cash-outs, push messages). The table has `id uuid`, an indexed `next_at timestamptz` (null: nothing to do).
- * Taking a row moves `next_at` to the end of a lease, so the row of a killed process is due again after it. Finished
- * work sets `next_at` in the transaction of its effect, which must be safe to repeat.
+ * (payments, cash-outs, push messages). The table has `id uuid` and an indexed `next_at timestamptz` (null: nothing to
+ * do). Taking a row sets `next_at` to the end of a lease. If the process is killed, the row is due again after the
+ * lease. Finished work sets `next_at` in the transaction of its effect. Work must be safe to repeat.
  *
  * @example const due = await takeDue(db, { table: 'transactions', now, leaseMs: 30_000, limit: 20 })
  */

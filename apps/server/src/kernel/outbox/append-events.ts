@@ -17,7 +17,7 @@ export function createAppender(log: Log, onCommitted: () => void): Pick<Outbox, 
   }
 }
 
-/** Calls every listener, also after one that throws. */
+/** Calls every listener, even if an earlier listener throws. */
 export function notifyAll<T>(listeners: Iterable<(value: T) => void>, value: T, log: Log): void {
   for (const listener of listeners) {
     try {

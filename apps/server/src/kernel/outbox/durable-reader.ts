@@ -48,11 +48,11 @@ export function createDurableReader(name: string, handler: DurableHandler, db: D
         if (!isRegistered)
           await db.query('insert into outbox_cursors (sink, position) values ($1, 0) on conflict do nothing', [name])
         isRegistered = true
-        // After a failure one row at a time, so that rows before the failing one get through.
+        // After a failure, handle one row at a time, so that the rows before the failing row are handled.
         const maxRows = failures === 0 ? MAX_ROWS : 1
         const handled = await turn(maxRows)
         failures = 0
-        // A short page may be one of large rows, so only an empty one ends the turn.
+        // Pages are limited by bytes, so a short page may have rows after it. Only an empty page is the end.
         if (handled === 0) await wakeUp.wait(POLL_MS)
         else if (handled < maxRows) await sleep(BATCH_DELAY_MS)
       } catch (error) {

@@ -6,7 +6,7 @@ import type { Tx } from '../db/sql.ts'
  * `declare module '…/outbox/event.ts' { interface EventData { 'bet-placed': { readonly ticketId: string } } }`.
  */
 export interface EventData {
-  /** Ends cached sessions at once, with `account-status-changed`; without an id all of the user's have ended. */
+  /** The user's session ended; without `sessionId`, all sessions of the user. Caches remove ended sessions at once. */
   'session-ended': { readonly sessionId?: string; readonly reason: 'logout' | 'suspended' | 'banned' }
   'account-status-changed': { readonly status: AccountStatus }
   /** The session continues under a new token. */
@@ -43,7 +43,7 @@ export type Outbox = {
   subscribe(listener: EventListener): () => void
   /**
    * Calls the listener with the events of this node's own transactions, directly after each commit and before the command
-   * returns. For caches that must be correct before the request is answered, however late the relay is.
+   * returns. For caches that must be correct before the request is answered, even if the relay is late.
    */
   onCommit(listener: CommitListener): void
   /** A reader that receives every event exactly once, over restarts, on one worker at a time. */
@@ -52,11 +52,12 @@ export type Outbox = {
   readAfter(position: number, maxRows: number): Promise<EventBatch & { readonly gap: boolean }>
   /** The last position delivered to subscribers on this node. */
   position(): number
-  /** Whether this node had, within the last `ms`, every event committed until then (decision 0007). */
+  /** Whether at some moment of the last `ms` this node had received every event committed by then (decision 0007). */
   receivedWithin(ms: number): boolean
   /**
-   * Since when (of `performance.now()`) this node has received events without a gap of more than 500 ms;
-   * infinity while it is late. Data read since then and not changed by an event is at most that old.
+   * The start (by `performance.now()`) of the current period in which this node received events without a gap of more
+   * than 500 ms. Infinity while it is late. Data that was read in this period, and that no event changed since, is at
+   * most 500 ms out of date.
    */
   currentSince(): number
   start(): Promise<void>

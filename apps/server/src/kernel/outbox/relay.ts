@@ -52,7 +52,7 @@ export function createRelay(url: string, log: Log, deliver: (batch: EventBatch) 
   /** Last position delivered on this node; null before the first session. */
   let position: number | null = null
   let announced = 0
-  /** The last announcement without more rows behind it, and when it arrived. */
+  /** The last announcement that was not followed by more rows, and when it arrived. */
   let complete = { upTo: 0, atMs: Number.NEGATIVE_INFINITY }
   let hasWritten = false
   let reportedWriteAtMs = Number.NEGATIVE_INFINITY
@@ -81,8 +81,8 @@ export function createRelay(url: string, log: Log, deliver: (batch: EventBatch) 
       if (batch.last === from) break
       advance(batch)
     }
-    // Rows missing up to that position were pruned before this node returned, and none of its browsers needs
-    // them.
+    // Rows that are missing up to that position were pruned while this node was disconnected. No browser of this node
+    // needs them.
     position = Math.max(position ?? 0, upTo)
   }
 
@@ -129,8 +129,8 @@ export function createRelay(url: string, log: Log, deliver: (batch: EventBatch) 
   }
 
   /**
-   * An announcement without new rows is the heartbeat. While the event loop is blocked, announcements wait in the socket,
-   * so only the time of an earlier turn is certain to be before their arrival.
+   * An announcement without new rows is a heartbeat. The exact time of arrival is unknown, because announcements wait in
+   * the socket while the event loop is blocked. The time of an earlier turn is certainly before the arrival.
    */
   function onAnnounced(payload: string): void {
     const upTo = Number.parseInt(payload, 10)
@@ -182,8 +182,8 @@ export function createRelay(url: string, log: Log, deliver: (batch: EventBatch) 
 }
 
 /**
- * Records the turns of the event loop. Everything handled in this turn arrived after `earlierMs`, also after a
- * blocked turn.
+ * Records the turns of the event loop. Everything handled in this turn arrived after `earlierMs`, even if a turn was
+ * blocked.
  */
 function watchTurns() {
   let [earlierMs, lastMs] = [performance.now(), performance.now()]
@@ -240,8 +240,8 @@ async function openSession(
       return Number(row?.position ?? 0)
     },
     /**
-     * Gives committed rows consecutive positions in the order of their ids and announces the last; writes nothing without
-     * rows. `isComplete`: the page took all of them.
+     * Gives committed rows consecutive positions in the order of their ids and announces the last one. Without rows it
+     * writes nothing. `isComplete`: every committed row has a position.
      */
     async assignPositions(): Promise<{ rows: OutboxRow[]; isComplete: boolean }> {
       const rows = await sql.query<OutboxRow & { isFull: boolean }>(
