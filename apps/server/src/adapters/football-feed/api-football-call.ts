@@ -4,7 +4,7 @@ import { type FeedRow, list, rowIn, rowsIn } from './feed-row.ts'
 import type { RequestQuota } from './request-quota.ts'
 
 export type ApiFootballOptions = {
-  /** With or without a trailing slash. */
+  /** The base URL, with or without a trailing slash. */
   readonly url: string
   readonly key: string
   readonly timeoutMs?: number
@@ -15,7 +15,7 @@ export type Page = { readonly rows: readonly FeedRow[]; readonly pages: number }
 
 type Query = { readonly [name: string]: string }
 
-/** Requests a path of API-Football v3. A non-empty `errors` field is a refusal, whatever the HTTP status. */
+/** Requests a path of API-Football v3. A non-empty `errors` field means a refusal, even with HTTP 200. */
 export async function requestApiFootball(
   { url, key, timeoutMs, quota }: ApiFootballOptions,
   path: string,

@@ -18,7 +18,7 @@ const MAX_KNOWN = 2_000
 const MATCH_LIMIT = '10'
 
 type Teams = { readonly home: string; readonly away: string; readonly league: string; readonly season: string }
-/** The match belongs to another feed. */
+/** The refusal for a match of another feed. */
 const FROM_OTHER_FEED = { ok: false, error: 'REFUSED' } as const
 
 /** Match facts of API-Football: /fixtures/statistics, /lineups, /headtohead, /standings. */
@@ -98,7 +98,7 @@ export function createApiFootballFacts(options: ApiFootballOptions): MatchFacts 
       const { league, season } = known.value
       const response = await request('standings', { league, season })
       if (!response.ok) return response
-      // A league in groups has one table per group, after its overall table if it has one.
+      // If a league has groups, the overall table comes first (if there is one), then one table per group.
       const [table] = list(field(response.value[0]?.['league'], 'standings'))
       return { ok: true, value: rowsIn(table).flatMap(readStanding).slice(0, MAX_ROWS) }
     },

@@ -23,7 +23,7 @@ export function readFixture(row: FeedRow): FeedGame | null {
   const statusRow = rowIn(fixture?.['status'])
   const status = readStatus(text(statusRow?.['short']), count(statusRow?.['elapsed'], 999), count(statusRow?.['extra']))
   const regular = scoreAt(row, 'fulltime')
-  // `goals` includes extra time. A finished match counts its 90 minutes only.
+  // `goals` includes extra time. For a finished match only the 90 minutes count.
   const score = regular ?? (isOvertime(row) ? null : sidesOf(row['goals']))
   const halfTime = scoreAt(row, 'halftime')
   const goals = readGoalList(listGoals(row), score, halfTime)
@@ -65,12 +65,12 @@ function startOf(fixture: FeedRow | null): Date | null {
   return plausibleTime(at)
 }
 
-/** Accepts documented statuses only. Everything else is held and settles nothing. */
+/** Accepts documented statuses only. Any other status puts the match on hold, and nothing is settled. */
 export function readStatus(short: string, elapsed: number | null, extra: number | null): FeedStatus {
   switch (short) {
     case 'TBD':
     case 'NS':
-      // A minute before the start contradicts the status.
+      // A status "not started" with a minute is a contradiction.
       return (elapsed ?? 0) > 0 ? { kind: 'held', text: `${short} ${elapsed}'` } : { kind: 'upcoming' }
     case 'HT':
       return { kind: 'live', minute: 45, halfTime: true }
@@ -130,7 +130,7 @@ const personOf = (event: FeedRow, as: 'player' | 'assist'): { readonly id: strin
 
 const minuteOf = (event: FeedRow): number | null => count(field(event['time'], 'elapsed'), 999)
 
-/** Goals of play. A missed penalty is a goal event here, and so are the kicks of a shoot-out, also right after minute 90. */
+/** Goals of normal play. The feed also lists missed penalties and shoot-out kicks as goal events; this skips them. */
 function listGoals(row: FeedRow): ListedGoal[] {
   const events = rowsIn(row['events'])
   const cancelled = cancelledGoals(row, events)
@@ -157,7 +157,7 @@ function listGoals(row: FeedRow): ListedGoal[] {
 
 const REVIEW_MINUTES = 6
 
-/** Goals that a review cancelled: the last goal of that player, or of the team, shortly before. */
+/** Goals that a video review cancelled: the latest goal before the review, of the same player or else the same team. */
 function cancelledGoals(row: FeedRow, events: readonly FeedRow[]): ReadonlySet<FeedRow> {
   const cancelled = new Set<FeedRow>()
   for (const review of events) {
@@ -202,7 +202,7 @@ function startersOf(row: FeedRow): Player[] {
   })
 }
 
-/** The starters, and both players of each substitution: the one leaving has played as well. */
+/** The starters and both players of each substitution, because the player who leaves has also played. */
 function participantsOf(row: FeedRow): string[] | null {
   const starters = startersOf(row)
   if (starters.length === 0) return null

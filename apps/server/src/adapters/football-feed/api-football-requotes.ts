@@ -2,7 +2,7 @@ import type { MatchOdds } from '@mupiira/domain/pricing/types.ts'
 import { MINUTE_MS } from '@mupiira/domain/time/durations.ts'
 import type { FeedAnswer, FeedGame } from '../../modules/catalogue/ports.ts'
 
-/** Per turn; the remaining matches follow in the next. */
+/** Maximum odds requests per poll. The remaining matches are requested at the next poll. */
 const MAX_REQUESTS = 10
 const RETRY_MS = 10 * MINUTE_MS
 const MAX_WAITING = 1_000
@@ -11,8 +11,8 @@ type Waiting = { readonly lineUpsAtMs: number; readonly startsAtMs: number; read
 type Requote = { readonly requestedAtMs: number; readonly startsAtMs: number; readonly odds: MatchOdds }
 
 /**
- * Odds of single matches, requested after their line-ups were published: scorer odds that are older do not count. A
- * match is requested again every ten minutes until its scorers have newer odds or it starts.
+ * Requests the odds of single matches after their line-ups are published, because older scorer odds are not used.
+ * Repeats the request every ten minutes until the match has newer scorer odds or starts.
  */
 export function createRequotes(oddsOf: (matchId: string) => Promise<FeedAnswer<ReadonlyMap<string, MatchOdds>>>) {
   const waiting = new Map<string, Waiting>()
@@ -29,7 +29,7 @@ export function createRequotes(oddsOf: (matchId: string) => Promise<FeedAnswer<R
       waiting.set(matchId, { lineUpsAtMs: nowMs, startsAtMs: startsAt.getTime(), dueMs: nowMs })
     },
 
-    /** Requests what is due, the next kick-off first. Without quota or connection the rest stays due. */
+    /** Requests the odds that are due, earliest kick-off first. Stops when the quota or the connection fails. */
     async request(nowMs: number): Promise<void> {
       forgetStarted(nowMs)
       const due = [...waiting]
@@ -47,7 +47,7 @@ export function createRequotes(oddsOf: (matchId: string) => Promise<FeedAnswer<R
       }
     },
 
-    /** The odds by match that were requested later than the odds of their day. */
+    /** Odds by match that were requested after the last request for the whole day of the match. */
     newerThan: (dayOf: (startsAtMs: number) => number): ReadonlyMap<string, MatchOdds> =>
       new Map(
         [...received].flatMap(([matchId, { requestedAtMs, startsAtMs, odds }]) =>

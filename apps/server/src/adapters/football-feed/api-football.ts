@@ -19,7 +19,7 @@ const IDS_A_REQUEST = 20
 /** Line-ups appear 20 to 60 minutes before the kick-off. */
 const LINE_UPS_BEFORE_MS = HOUR_MS
 const LINE_UPS_EVERY_MS = 10 * MINUTE_MS
-/** Per daily list; the remaining details follow in the next turn. */
+/** Maximum detail requests per daily list. Remaining details are requested at the next poll. */
 const MAX_DETAIL_REQUESTS = 10
 const MAX_PAGES = 60
 const MAX_RESCHEDULED = 60
@@ -27,15 +27,15 @@ const MAX_CACHED = 20_000
 
 type FeedOptions = ApiFootballOptions & {
   readonly clock: Clock
-  /** Odds that are requested again after the line-ups never use up the quota for scores. */
+  /** A separate quota for odds after line-ups, so that these requests never use up the quota for scores. */
   readonly requoteQuota?: RequestQuota
 }
 
 /**
- * API-Football v3. A day's list has only the score of a started match, so details are requested by id, twenty at a
- * time: when the list shows a change, and for line-ups in the hour before the kick-off. Distant days and odds are
- * requested rarely, because each day and each page counts against the quota. The odds of a match are requested again
- * once its line-ups are known.
+ * API-Football v3. A day's list contains only the score of a started match. Other details are requested by id, twenty
+ * matches at a time, when the list shows a change and for line-ups in the hour before the kick-off. Distant days and
+ * odds are requested rarely, because each day and each page counts against the quota. The odds of a match are
+ * requested again after its line-ups are published.
  */
 export function createApiFootball({ requoteQuota, ...options }: FeedOptions): FootballFeed {
   const request = (path: string, query: Readonly<Record<string, string>>) => requestApiFootball(options, path, query)
@@ -44,7 +44,7 @@ export function createApiFootball({ requoteQuota, ...options }: FeedOptions): Fo
   const oddsOfDay = new Map<string, OddsOfDay>()
   /** The list state of a match when its details were last requested. */
   const known = new Map<string, string>()
-  /** When the line-ups of an upcoming match are next requested; never again once they are known. */
+  /** When the line-ups of an upcoming match are next requested. Infinity once they are known. */
   const lineUpsDueMs = new Map<string, number>()
   const requotes = createRequotes(async (matchId) => {
     const limits = requoteQuota === undefined ? options : { ...options, quota: requoteQuota }
@@ -53,7 +53,7 @@ export function createApiFootball({ requoteQuota, ...options }: FeedOptions): Fo
     return response.ok ? { ok: true, value: oddsIn(response.value.rows) } : response
   })
 
-  /** Detail rows by id. Returns what was read before the quota ran out. */
+  /** Detail rows by id. Returns the rows that were read before the quota ran out. */
   async function byId(ids: readonly string[]): Promise<FeedAnswer<readonly FeedRow[]>> {
     const rows: FeedRow[] = []
     for (let at = 0; at < ids.length; at += IDS_A_REQUEST) {
@@ -120,7 +120,7 @@ export function createApiFootball({ requoteQuota, ...options }: FeedOptions): Fo
 
   return {
     weekEveryMs: WEEK_EVERY_MS,
-    mark: ID_PREFIX,
+    idPrefix: ID_PREFIX,
 
     async liveGames() {
       const response = await request('fixtures', { live: 'all', timezone: 'UTC' })
@@ -180,7 +180,7 @@ export function createApiFootball({ requoteQuota, ...options }: FeedOptions): Fo
         })
       }
       forgetBefore(oddsOfDay, from)
-      // Cached rows alone do not count as a response of the feed.
+      // Cached rows alone do not prove that the feed has responded.
       if (failure !== null && daysReported === 0) return { ok: false, error: failure }
       const unknown = daysBetween(from, to).find((day) => !oddsOfDay.has(day))
       const recent = [...oddsOfDay].filter(
@@ -212,7 +212,7 @@ function fixturesIn(rows: readonly FeedRow[]): FeedAnswer<readonly FeedGame[]> {
     : { ok: true, value: games, unreadable: rows.length - games.length }
 }
 
-/** A list is complete for a match that does not start. Other matches need their goals. */
+/** The list row is enough for a match that has not started or will not be played. Other matches need their goals. */
 const needsDetail = ({ status }: FeedGame): boolean => !['upcoming', 'postponed', 'cancelled'].includes(status.kind)
 
 const summaryOf = ({ status, score, halfTime }: FeedGame): string => JSON.stringify([status.kind, score, halfTime])

@@ -15,7 +15,7 @@ export function readEvent(row: FeedRow): FeedGame | null {
 
   const status = readStatus(text(row['match_status']))
   const regular = scoreAt(row, 'ft_score')
-  // The running score covers the 90 minutes until they are over. After extra time only `_ft_score` does.
+  // The running score is the 90-minute score only until extra time begins. Afterwards `_ft_score` contains it.
   const score = regular ?? (status.kind === 'finished' && overtime(row) ? null : scoreAt(row, 'score'))
   const halfTime = scoreAt(row, 'halftime_score')
   const goals = readGoalList(listGoals(row['goalscorer']), score, halfTime)
@@ -44,10 +44,10 @@ export function readEvent(row: FeedRow): FeedGame | null {
   }
 }
 
-// Ties of other rounds may have two legs, and the feed does not report the aggregate.
+// Only finals: other rounds may have two legs, and the feed does not report the aggregate score.
 const KNOCK_OUT = /^final$/i
 
-/** Accepts documented statuses only. Everything else is held and settles nothing. */
+/** Accepts documented statuses only. Any other status puts the match on hold, and nothing is settled. */
 export function readStatus(status: string): FeedStatus {
   if (status === '') return { kind: 'upcoming' }
   const minute = /^(\d{1,3})(?:\+\d{0,2})?'?$/.exec(status)
@@ -91,7 +91,7 @@ function qualifierOf(row: FeedRow, regular: Score | null): Side | null {
   return null
 }
 
-/** The list also has rows that are no goals: missed penalties, cancelled goals, kicks of a shoot-out. */
+/** The list also has rows that are not goals: missed penalties, cancelled goals, kicks of a shoot-out. */
 const NO_GOAL = /miss|cancel|disallow|shoot-?out/i
 
 function listGoals(rows: unknown): ListedGoal[] {

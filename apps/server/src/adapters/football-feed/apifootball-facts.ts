@@ -16,7 +16,7 @@ import { jsonOf } from './feed-call.ts'
 import { count as countOf, type FeedRow, rowIn, rowsIn, text } from './feed-row.ts'
 
 const MAX_ROWS = 60
-/** The match belongs to another feed. */
+/** The refusal for a match of another feed. */
 const FROM_OTHER_FEED = { ok: false, error: 'REFUSED' } as const
 const MAX_LEAGUES_KNOWN = 2_000
 
@@ -80,7 +80,7 @@ export function createApifootballFacts(options: ApifootballOptions): MatchFacts 
   }
 }
 
-/** One of the provider's two documents requires days beside the match number. The match may have been rescheduled. */
+/** get_standings requires dates beside the match number. A day on each side covers a rescheduled match. */
 const daysAround = (at: Date) => ({
   from: dayOf(new Date(at.getTime() - DAY_MS)),
   to: dayOf(new Date(at.getTime() + DAY_MS)),
@@ -159,7 +159,7 @@ function readStanding(row: FeedRow): FeedStanding[] {
     {
       position,
       team,
-      // The provider's own spelling.
+      // The provider misspells this field.
       played: number('payed'),
       won: number('W'),
       drawn: number('D'),

@@ -3,7 +3,7 @@ import { readEvent } from './apifootball-event.ts'
 import { rowsOf } from './apifootball.ts'
 
 export type ApifootballPushOptions = {
-  /** `wss://wss.apifootball.com/livescore` */
+  /** The WebSocket address: `wss://wss.apifootball.com/livescore`. */
   readonly url: string
   readonly key: string
   /** The first pause before reconnecting, and the longest silence of a connection. */

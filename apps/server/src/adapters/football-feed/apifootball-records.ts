@@ -49,7 +49,7 @@ export function createTeamRecords(request: RequestTeam, clock: Clock) {
     return team !== undefined && nowMs - team.receivedAtMs < EXPIRE_MS ? team.records : null
   }
 
-  /** The matches; upcoming ones with line-ups have the records of their teams. */
+  /** Adds the records of the teams to upcoming matches with line-ups. Returns all matches. */
   return async (games: readonly FeedGame[]): Promise<readonly FeedGame[]> => {
     const nowMs = clock.now().getTime()
     const announced = games.filter(({ status, players }) => status.kind === 'upcoming' && players.length > 0)

@@ -44,7 +44,7 @@ export function createApifootball({ clock = systemClock(), records, ...options }
 
   return {
     weekEveryMs: WEEK_EVERY_MS,
-    mark: '',
+    idPrefix: '',
     async games(from, to) {
       const answer = await games(from, to)
       return answer.ok ? { ...answer, value: await addRecords(answer.value) } : answer

@@ -205,7 +205,7 @@ describe.each(FEEDS)('$name reports a match', ({ feed, idOf, name }) => {
       ...expected,
     })
     expect(game === undefined ? '' : idOf(game.matchId)).toBe(world.match.id)
-    expect(game?.matchId).toBe(`${adapter.mark}${world.match.id}`)
+    expect(game?.matchId).toBe(`${adapter.idPrefix}${world.match.id}`)
     const byId = await adapter.matches([game?.matchId ?? ''], new Date(now()))
     expect(byId.ok && full(byId.value.find(({ matchId }) => matchId === game?.matchId))).toEqual(full(game))
   })
@@ -289,7 +289,7 @@ describe('both feeds', () => {
     expect(one?.live.size).toBeGreaterThanOrEqual(6)
     expect(other?.live).toEqual(one?.live)
     expect(other?.odds).toEqual(one?.odds)
-    // Only API-Football has scorer odds, of matches with line-ups.
+    // Only API-Football has scorer odds, and only for matches with line-ups.
     expect(one?.scorers).toBe(0)
     expect(other?.scorers).toBeGreaterThanOrEqual(24)
     // The second feed returns details of at most two hundred finished matches per turn.
@@ -413,7 +413,7 @@ describe('both feeds', () => {
     expect(await quoted()).toEqual([20, 1])
     clock.pass(5 * MINUTE_MS)
     expect(await quoted()).toEqual([20, 0])
-    // These odds are newer than the line-ups, so the next request is that of the day.
+    // These odds are newer than the line-ups, so the next request is for the odds of the whole day.
     clock.pass(6 * MINUTE_MS)
     expect(await quoted()).toEqual([20, 1])
     clock.pass(11 * MINUTE_MS)
@@ -442,7 +442,7 @@ describe('both feeds', () => {
     const first = await week()
     clock.pass(10 * MINUTE_MS)
     const second = await week()
-    // Three daily lists; by id, the matches that have ended since and the remaining ones.
+    // Three requests for daily lists, and at most ten for details by id.
     expect(second).toBeLessThanOrEqual(3 + 10)
     expect(second).toBeLessThan(first)
   })

@@ -1,7 +1,7 @@
 /** A row as the provider sends it, unvalidated. */
 export type FeedRow = { readonly [column: string]: unknown }
 
-/** Strings trimmed, numbers as strings, and "" for everything else. */
+/** Trims strings, converts numbers to strings, and returns "" for any other value. */
 export function text(value: unknown): string {
   if (typeof value === 'string') return value.trim()
   return typeof value === 'number' ? String(value) : ''

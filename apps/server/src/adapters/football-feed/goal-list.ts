@@ -6,7 +6,7 @@ import type { Side } from '@mupiira/domain/markets/types.ts'
 export type ListedGoal = GoalEvent & {
   /** Goals with the same identity are one goal that is listed twice. */
   readonly identity: string
-  /** A review cancelled it, and the list may still contain it. */
+  /** A video review cancelled this goal. The list may still contain it. */
   readonly cancelled?: boolean
 }
 
@@ -14,10 +14,10 @@ export const otherSide = (side: Side): Side => (side === 'home' ? 'away' : 'home
 
 /**
  * The goals of the 90 minutes. Feeds list goals twice, keep cancelled ones, list own goals under either side, and
- * report first-half stoppage time as minute 46 and later. The reported score decides which reading is right.
+ * report first-half stoppage time as minute 46 and later. The reported score decides which interpretation is used.
  */
 export function readGoalList(listed: readonly ListedGoal[], score: Score | null, halfTime: Score | null): GoalEvent[] {
-  // Bets exclude extra time.
+  // Bets do not count extra time.
   const regular = listed.filter(({ minute }) => minute <= FULL_MINUTES)
   const valid = regular.filter(({ cancelled }) => cancelled !== true)
   const readings = [once(valid), valid, once(regular), regular].flatMap((goals) => [goals, withSidesSwapped(goals)])
@@ -41,7 +41,7 @@ const withSidesSwapped = (goals: readonly ListedGoal[]): ListedGoal[] =>
 
 const MAX_STOPPAGE = 15
 
-/** Moves goals from the first minutes after half time to minute 45 where the half-time score needs them. */
+/** Moves goals from the first minutes after half time to minute 45 where the half-time score requires it. */
 function withHalfTime(goals: GoalEvent[], halfTime: Score | null): GoalEvent[] {
   if (halfTime === null) return goals
   const counted = halfTimeOf(goals)

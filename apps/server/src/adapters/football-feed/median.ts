@@ -1,4 +1,4 @@
-/** The median of bookmakers' odds, in hundredths of precision. Only odds above 1.00 count; null without any. */
+/** The median of bookmakers' odds in hundredths. Only odds above 1.00 count. Null without such odds. */
 export function medianPrice(quotes: readonly unknown[]): number | null {
   const values = quotes
     .map((quote) => (typeof quote === 'string' && quote.trim() !== '' ? Number(quote) : quote))
@@ -10,7 +10,7 @@ export function medianPrice(quotes: readonly unknown[]): number | null {
   return value === undefined ? null : Math.round(value * 100) / 100
 }
 
-/** The median time of bookmakers' quotes, the earlier one of two; null without a valid time. */
+/** The median time of bookmakers' quotes; of two middle times, the earlier one. Null without a valid time. */
 export function medianTime(times: readonly Date[]): Date | null {
   const valid = times.filter((time) => !Number.isNaN(time.getTime())).toSorted((a, b) => a.getTime() - b.getTime())
   return valid[(valid.length - 1) >> 1] ?? null

@@ -3,13 +3,13 @@ import type { Clock } from '../../kernel/clock.ts'
 
 /** The request quota of a provider's plan. */
 export type RequestQuota = {
-  /** Whether one more request is allowed now. Counts it. */
+  /** Returns whether a request is allowed now, and counts it if so. */
   take(): boolean
   /** Updates the quota from the headers of a response. */
   observe(status: number, headers: Headers): void
 }
 
-/** Share of the quota for an initial burst. The rest is spread evenly, so that scores keep updating all hour. */
+/** Share of the quota that may be used in one burst. The rest is spread evenly, so that scores update all hour. */
 const AT_ONCE = 0.1
 
 /**
@@ -38,7 +38,7 @@ export function createRequestQuota(clock: Clock, perHour: number): RequestQuota 
       const nowMs = clock.now().getTime()
       const isExhausted = (name: string): boolean => Number(headers.get(name) ?? 1) <= 0
       if (status === 429 || isExhausted('x-ratelimit-remaining')) closedUntilMs = nowMs + MINUTE_MS
-      // The plan's day is a UTC day.
+      // The plan's daily limit starts again at midnight UTC.
       if (isExhausted('x-ratelimit-requests-remaining')) closedUntilMs = (Math.floor(nowMs / DAY_MS) + 1) * DAY_MS
     },
   }

@@ -132,7 +132,7 @@ describe.each(['mtn', 'airtel'] as const)('%s', (name) => {
       simulator.money.control({ faults })
       const order = orderOf(name, { kind: 'payout' })
       const answer = await provider.send(order)
-      // A 202 of MTN has no body that could be halved.
+      // MTN's 202 reply has no body, so the fault cannot cut it.
       expect(['unclear', ...(name === 'mtn' && 'garbledRate' in faults ? ['accepted'] : [])]).toContain(answer.kind)
       simulator.money.control({ faults: { lostReplyRate: 0, errorThoughTakenRate: 0, garbledRate: 0 } })
       expect(await provider.query(queryOf(order))).toMatchObject({ kind: 'pending' })

@@ -22,7 +22,7 @@ for (const [network, prefix] of [
   ['224.0.0.0', 3],
 ] as const)
   SPECIAL.addSubnet(network, prefix, 'ipv4')
-// Tunnels are checked by their inner address.
+// Ranges of IPv6 tunnels and documentation. A tunnel address could lead to a private network.
 for (const [network, prefix] of [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -51,9 +51,9 @@ export function isPublicName(url: URL): boolean {
 const LOOK_UP_MS = 2_000
 
 /**
- * Looks names up for connections. The checked addresses are the ones connected to, so that a name cannot change in between.
- * Clients choose the names, and their name servers may never answer. `dns.lookup` shares a few threads with the whole
- * process, so payments would wait; this resolver uses its own socket. `nameServers` null: the system's.
+ * Looks up the addresses for a connection. The connection uses exactly the checked addresses, so a name cannot change
+ * after the check. Clients choose the names, and their name servers may never answer. `dns.lookup` would block the few
+ * threads that payments also need, so this resolver uses its own socket. `nameServers` null: the system's servers.
  */
 export function publicLookUp(nameServers: readonly string[] | null): LookupFunction {
   const resolver = new Resolver({ timeout: LOOK_UP_MS, tries: 1 })

@@ -3,20 +3,20 @@
  * messages to others.
  */
 export type SlowServices = {
-  /** Whether fewer requests are running than the current limit, which is the number of timely answers in a row but at least three. */
+  /** Whether fewer requests are running than the limit: the number of timely answers in a row, but at least three. */
   hasCapacity(hostname: string): boolean
   /** 0 if the request can start now; it then counts as running until `finished`. Otherwise the time to wait. */
   waitMs(hostname: string): number
   finished(hostname: string, outcome: { readonly isAnswered: boolean; readonly tookMs: number }): void
 }
 
-/** `slow` and `inTime` count the last answers in a row. */
+/** `slow` and `inTime` count slow and timely answers in a row. */
 type Service = { slow: number; inTime: number; running: number; untilMs: number }
 
 const SLOW_IN_A_ROW = 5
 const PAUSE_MS = 30_000
 export const MAX_ANSWER_MS = 3_000
-/** For services that have not answered yet: each running request may be a slow one. */
+/** Limit for services that have not answered yet, because each of their running requests may be slow. */
 const INITIAL_PARALLEL = 3
 const MAX_STORED = 1_000
 
@@ -24,9 +24,9 @@ const MAX_STORED = 1_000
 export function createSlowServices(monotonicMs: () => number = () => performance.now()): SlowServices {
   const services = new Map<string, Service>()
 
-  /** Keeps the most recently used services only. */
+  /** Stores only the most recently used services. */
   function serviceOf(hostname: string): Service {
-    const company = companyOf(hostname)
+    const company = domainOf(hostname)
     const service = services.get(company) ?? { slow: 0, inTime: 0, running: 0, untilMs: 0 }
     services.delete(company)
     if (services.size >= MAX_STORED) services.delete(services.keys().next().value ?? '')
@@ -42,7 +42,7 @@ export function createSlowServices(monotonicMs: () => number = () => performance
       const leftMs = service.slow < SLOW_IN_A_ROW ? 0 : service.untilMs - monotonicMs()
       if (leftMs > 0) return leftMs
       if (isFull(service)) return MAX_ANSWER_MS
-      // For a slow service this request is the trial; others wait for its result.
+      // For a slow service this request is the trial, and other requests wait for its result.
       service.untilMs = monotonicMs() + PAUSE_MS
       service.running++
       return 0
@@ -58,5 +58,5 @@ export function createSlowServices(monotonicMs: () => number = () => performance
   }
 }
 
-/** One owner can use any number of subdomains. `companyOf('a.push.example.com')` → "example.com" */
-const companyOf = (hostname: string): string => hostname.split('.').slice(-2).join('.')
+/** One owner can use any number of subdomains. `domainOf('a.push.example.com')` → "example.com" */
+const domainOf = (hostname: string): string => hostname.split('.').slice(-2).join('.')

@@ -3,9 +3,9 @@ import { once } from 'node:events'
 import { isIPv4 } from 'node:net'
 
 export type NameServer = {
-  /** The address that a resolver uses. */
+  /** The address of the name server for a resolver. */
   readonly address: string
-  /** Every queried name. */
+  /** All names that were queried. */
   readonly queried: ReadonlySet<string>
   close(): Promise<void>
 }

@@ -11,18 +11,18 @@ export type WebPushOptions = {
   readonly publicKey: string
   readonly privateKey: string
   readonly subject: string
-  /** The simulator's origin, which needs neither https nor a public address; null: none. */
+  /** The simulator's origin, which needs neither https nor a public address; null without a simulator. */
   readonly simulatorUrl: string | null
   readonly timeoutMs?: number
-  /** Null: the system's name servers. */
+  /** Null: the name servers of the system. */
   readonly nameServers?: readonly string[] | null
 }
 
 const TIMEOUT_MS = 10_000
 const RETRY_MS = 20
-/** Printable ASCII: a URL percent-encodes everything else. */
+/** Printable ASCII characters. A URL percent-encodes all other characters. */
 const PLAIN = /^[\x21-\x7e]+$/
-/** 65 bytes of a point, 16 or more of a secret. */
+/** Base64url: a public key has 65 bytes, a secret 16 or more. */
 const POINT = /^[\w-]{87}$/
 const SECRET = /^[\w-]{22,}$/
 
@@ -34,7 +34,7 @@ export function createWebPush(options: WebPushOptions): PushService {
   const { publicKey, privateKey, subject, simulatorUrl, timeoutMs = TIMEOUT_MS, nameServers = null } = options
   const isSimulator = (url: URL): boolean => url.origin === simulatorUrl
   const vapidDetails = { subject, publicKey, privateKey }
-  /** A separate agent, so that every connection was checked by `lookup`. */
+  /** A separate agent, so that `lookup` has checked the address of every connection. */
   const agent = new Agent({ keepAlive: true })
   const lookup = publicLookUp(nameServers)
   const slow = createSlowServices()
@@ -104,7 +104,7 @@ export function createWebPush(options: WebPushOptions): PushService {
   }
 }
 
-/** 400, 401 and 403 are about our keys or clock, so the device stays. */
+/** 400, 401 and 403 mean that our keys or clock are wrong, so the subscription is kept. */
 export function readAnswer(status: number, retryAfter: string | undefined): PushOutcome {
   if (status >= 200 && status < 300) return { kind: 'taken' }
   if (status === 404 || status === 410) return { kind: 'gone' }
@@ -114,7 +114,7 @@ export function readAnswer(status: number, retryAfter: string | undefined): Push
     : { kind: 'refused', reason }
 }
 
-/** Seconds, or an HTTP date. */
+/** Reads Retry-After: seconds, or an HTTP date. */
 function waitMs(retryAfter: string | undefined): number | null {
   if (retryAfter === undefined) return null
   const ms = /^\d+$/.test(retryAfter) ? Number(retryAfter) * 1000 : Date.parse(retryAfter) - Date.now()

@@ -3,11 +3,11 @@ import { Compile } from 'typebox/compile'
 import type { SendOutcome, TextMessages } from '../../modules/identity/ports.ts'
 
 export type AfricasTalkingOptions = {
-  /** The address that ends in `/version1/messaging`. */
+  /** The address of the gateway, which ends in `/version1/messaging`. */
   readonly url: string
   readonly username: string
   readonly apiKey: string
-  /** The registered sender id; null: the vendor's own. */
+  /** The registered sender id; null for the vendor's default sender. */
   readonly sender: string | null
 }
 
@@ -20,14 +20,14 @@ const Reply = Compile(
     }),
   }),
 )
-/** 100 processed, 101 sent, 102 queued. */
+/** Status codes of accepted messages: 100 processed, 101 sent, 102 queued. */
 const ACCEPTED = new Set([100, 101, 102])
 /** Temporary failures of the vendor: no balance, no route, internal and gateway errors. */
 const TEMPORARY = new Set([405, 407, 500, 501, 502])
 
 /**
- * Africa's Talking over its form-encoded interface. A message without an answer is sent again, because a
- * duplicate is better than none.
+ * Africa's Talking over its form-encoded interface. If a request gets no answer, the message is sent again, because a
+ * duplicate is better than a lost message.
  */
 export function createAfricasTalking({ url, username, apiKey, sender }: AfricasTalkingOptions): TextMessages {
   return {
@@ -51,7 +51,7 @@ export function createAfricasTalking({ url, username, apiKey, sender }: AfricasT
   }
 }
 
-/** A complete refusal is 201 too, without recipients; 401 is plain text. */
+/** A refusal of the whole message has HTTP 201 and no recipients. HTTP 401 has a plain text body. */
 export function readReply(status: number, body: string): SendOutcome {
   if (status !== 201) return { kind: status >= 500 || status === 429 ? 'retry' : 'refused', reason: `HTTP ${status}` }
   const reply = parse(body)

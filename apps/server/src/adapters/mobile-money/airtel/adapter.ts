@@ -70,7 +70,7 @@ export function createAirtel(options: AirtelOptions): MobileMoneyProvider {
     return { payee: { ...payee, name: plainName(name ?? '') }, pin: encryptedPin() }
   }
 
-  /** Different for each order, because the padding is random. */
+  /** The encrypted PIN differs for each order, because the padding is random. */
   function encryptedPin(): string {
     return publicEncrypt({ key: pinKey, padding: constants.RSA_PKCS1_PADDING }, Buffer.from(options.pin)).toString(
       'base64',
@@ -125,7 +125,7 @@ export function createAirtel(options: AirtelOptions): MobileMoneyProvider {
     name: 'airtel',
     numberLimit: null,
     isAvailable: wire.isAvailable,
-    // Airtel answers a repeated payout as already seen. For collections nothing is documented.
+    // Airtel reports a repeated payout as a duplicate. Its documentation does not say what a repeated collection does.
     canResend: (kind) => kind === 'payout',
     send,
     query,
@@ -138,7 +138,7 @@ export function createAirtel(options: AirtelOptions): MobileMoneyProvider {
 /** 7XXXXXXXX: nine digits without the country code. */
 const localNumber = (phoneNumber: string): string => phoneNumber.slice(-9)
 
-/** At most 60 letters, spaces, dots, apostrophes and hyphens. A payout requires a name. */
+/** A name as Airtel accepts it: at most 60 letters, spaces, dots, apostrophes and hyphens. A payout requires one. */
 const plainName = (name: string): string =>
   name
     .replace(/[^\p{L}\p{M} .'-]/gu, ' ')
@@ -154,7 +154,7 @@ const collectionBody = ({ reference, phoneNumber, amount }: Order) => ({
 
 const payoutBody = ({ reference, phoneNumber, amount }: Order) => ({
   payee: { currency: 'UGX', msisdn: localNumber(phoneNumber) },
-  // Letters and digits only.
+  // Airtel accepts letters and digits only.
   reference: reference.replaceAll(/[^0-9a-zA-Z]/g, ''),
   transaction: { amount: ugxToNumber(amount), id: reference, type: 'B2C' },
 })

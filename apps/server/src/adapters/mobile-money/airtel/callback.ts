@@ -5,8 +5,8 @@ import { isFields } from '../http/reply-fields.ts'
 const STATUSES: { readonly [code: string]: string } = { TS: 'success', TF: 'failed', TE: 'failed' }
 
 /**
- * Reads a callback with Airtel's callback authentication: `hash` is the base64 HMAC-SHA256 of the rest of the body in
- * its original order. The callback has no time, so equal bodies count once.
+ * Reads a callback with Airtel's callback authentication: `hash` is the base64 HMAC-SHA256 of the other fields of the
+ * body in their original order. A callback has no timestamp, so equal bodies count as one callback.
  */
 export function readAirtelCallback(key: string, body: object): CallbackReading {
   const { hash, ...payload } = body as { readonly hash?: unknown; readonly transaction?: unknown }

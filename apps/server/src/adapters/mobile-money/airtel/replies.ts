@@ -12,7 +12,7 @@ import {
   wordOf,
 } from '../http/reply-fields.ts'
 
-/** The last two digits of a response code, DP008000010xx for collections and DP009000010xx for payouts. */
+/** Response codes are DP008000010xx for collections and DP009000010xx for payouts. The lists below contain only xx. */
 const PREFIX: { readonly [kind in OrderKind]: string } = { collection: 'DP008000010', payout: 'DP009000010' }
 
 /** Documented refusals: Airtel rejected the order. After any other code the order must be queried. */
@@ -31,7 +31,7 @@ const OPEN: { readonly [kind in OrderKind]: ReadonlySet<string> } = {
   payout: new Set(['00', '01', '06', '11', '14', '17']),
 }
 
-/** Errors caused by us (field validation, headers, PIN). Airtel accepted no order. */
+/** Errors in our request (field validation, headers, PIN). Airtel did not accept an order. */
 const REQUEST_ERRORS = /^(ROUTER\d+|ESB000008)$/
 
 /** Why a customer did not pay, by the documented codes of collections: wrong PIN, no PIN entered, low balance, refused. */
@@ -58,7 +58,7 @@ export function readAirtelSend({ httpStatus, text }: RawReply, kind: OrderKind, 
   if (success === true && httpStatus === 200) return code === '00' ? { kind: 'unclear' } : accepted(id, fields)
   if (httpStatus === 200 && success !== false) return { kind: 'unclear' }
   const isKnown = code !== null && REFUSED[kind].has(code)
-  // A refusal without a code comes from a stage before the transaction.
+  // Airtel refuses without a code before it creates a transaction.
   if (isKnown || (code === null && foreign === null)) return { kind: 'refused', message, unavailable: false }
   return { kind: 'unclear' }
 }
@@ -77,8 +77,8 @@ function codeOf(status: Fields, kind: OrderKind): { readonly code: string | null
 }
 
 /**
- * Reads the reply to a query. It contains neither amount nor number, so its id must be ours. Status and code must agree;
- * an ambiguous transaction stays open.
+ * Reads the reply to a query. The reply contains neither amount nor phone number, so its id must be ours. Status and
+ * code must agree. An ambiguous transaction stays open.
  */
 export function readAirtelStatus({ httpStatus, text }: RawReply, kind: OrderKind, id: string): QueryReading {
   const fields = fieldsOf(text)
@@ -117,7 +117,7 @@ function endOf(
 ): 'success' | 'failed' | null {
   if (reported.isForeign) return null
   if (word === 'TS') return reported.success !== false && (reported.code ?? SUCCESS) === SUCCESS ? 'success' : null
-  // Only a prompt on the phone can expire.
+  // Only a collection can expire (TE), because only a collection shows a prompt on the phone.
   const isFailure = word === 'TF' || (word === 'TE' && kind === 'collection')
   return isFailure && (reported.code === null || !OPEN[kind].has(reported.code)) ? 'failed' : null
 }

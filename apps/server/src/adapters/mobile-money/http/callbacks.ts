@@ -6,7 +6,7 @@ import { MAX_STORED } from './provider-call.ts'
 export const hmac = (key: string, text: string, encoding: 'hex' | 'base64'): string =>
   createHmac('sha256', key).update(text, 'utf8').digest(encoding)
 
-/** Compares signatures in constant time, whatever their length. */
+/** Compares signatures of any length in constant time. */
 export function isSameSignature(given: string, expected: string): boolean {
   const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
   return timingSafeEqual(digest(given), digest(expected))

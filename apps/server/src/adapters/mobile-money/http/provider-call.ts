@@ -37,7 +37,7 @@ export type CallResult = { readonly exchange: Exchange } & (
 const TIMEOUT_MS = 10_000
 const LARGEST_REPLY = 4 * 1024 * 1024
 export const MAX_STORED = 4_096
-/** Failures before any byte of the request has left. */
+/** Error codes of failures that happen before any byte of the request is sent. */
 const NO_CONNECTION =
   /^(ECONNREFUSED|ENOTFOUND|EAI_AGAIN|EHOSTUNREACH|ENETUNREACH|UND_ERR_CONNECT_TIMEOUT|CERT_\w+|ERR_TLS_\w+|DEPTH_ZERO\w+|UNABLE_TO_\w+|SELF_SIGNED\w+)$/
 

@@ -100,7 +100,7 @@ export function createMtn(options: MtnOptions): MobileMoneyProvider {
     return { ...status, exchange: result.exchange }
   }
 
-  /** Collections and disbursements have a wallet each. Without one of them there is no balance. */
+  /** Collections and disbursements have separate wallets. If one cannot be read, the balance is unknown. */
   async function balances(): Promise<WalletBalances> {
     const wallets = []
     for (const name of ['collection', 'disbursement'] as const) {
@@ -139,14 +139,14 @@ export function createMtn(options: MtnOptions): MobileMoneyProvider {
   }
 }
 
-/** Refusals also have HTTP 500. An outage is one of MTN's own outage codes, or no code at all. */
+/** Whether MTN is down. A refusal may have HTTP 500 too, so only MTN's outage codes or a missing code count. */
 function isDown({ httpStatus, text }: RawReply): boolean {
   if (httpStatus < 500) return false
   const code = wordOf(fieldsOf(text)?.['code'])
   return httpStatus !== 500 || code === null || code === 'SERVICE_UNAVAILABLE' || code === 'INTERNAL_PROCESSING_ERROR'
 }
 
-/** The UUID v4 by which MTN knows the order, derived from our reference so that a query needs nothing stored. */
+/** The UUID v4 of the order at MTN. It is derived from our reference, so a query needs no stored id. */
 export function referenceId(reference: string): string {
   const hex = createHash('sha256').update(`mtn ${reference}`).digest('hex')
   const variant = '89ab'[Number.parseInt(hex.charAt(16), 16) % 4]

@@ -12,8 +12,8 @@ export const callbackToken = (key: string, reference: string): string => `${refe
 const codeOf = (key: string, reference: string): string => hmac(key, `mtn callback ${reference}`, 'hex').slice(0, 40)
 
 /**
- * Reads a callback. MTN neither signs it nor names the order. The secret address of each order replaces both.
- * The callback has no time, so equal bodies count once.
+ * Reads a callback. MTN's callbacks have no signature and no order id. The secret address of each order replaces both.
+ * A callback has no timestamp, so equal bodies count as one callback.
  */
 export function readMtnCallback(key: string, { token, body }: Pick<Callback, 'token' | 'body'>): CallbackReading {
   const [, reference, code] = /^([\w-]{8,36})\.([0-9a-f]{40})$/.exec(token ?? '') ?? []

@@ -4,7 +4,7 @@ import type { OrderKind } from '../../../modules/payments/ports.ts'
 import type { QueryReading, SendReading } from '../http/provider-call.ts'
 import { amountOf, type Fields, fieldsOf, messageOf, partOf, type RawReply, wordOf } from '../http/reply-fields.ts'
 
-/** Final refusals that come with HTTP 500: about the order, or about our configuration. */
+/** Codes of final refusals, although they have HTTP 500. The cause is the order or our configuration. */
 const REFUSING = new Set([
   'INVALID_CURRENCY',
   'NOT_ALLOWED_TARGET_ENVIRONMENT',
@@ -20,7 +20,7 @@ const REFUSING = new Set([
   'LOW_BALANCE_OR_PAYEE_LIMIT_REACHED_OR_NOT_ALLOWED',
   'VALIDATION_ERROR',
 ])
-/** Errors caused by us: the player's message says that the service is unavailable. */
+/** Errors caused by us. The player sees that the service is unavailable. */
 const OURS = new Set([
   'INVALID_CURRENCY',
   'NOT_ALLOWED_TARGET_ENVIRONMENT',
@@ -46,7 +46,7 @@ const CAUSES: { readonly [code: string]: FailureCause } = {
 export function readMtnSend({ httpStatus, text }: RawReply, id: string): SendReading {
   if (httpStatus === 202 || httpStatus === 409) return { kind: 'accepted', internalReference: id, providerStatus: null }
   const fields = fieldsOf(text)
-  // HTTP 400 has no body.
+  // Replies with HTTP 400 have no body.
   if (fields === null && !(httpStatus === 400 && text.trim() === '')) return { kind: 'unclear' }
   const code = codeOf(fields ?? {})
   if (httpStatus === 500) return code !== null && REFUSING.has(code) ? refused(fields ?? {}, code) : { kind: 'unclear' }

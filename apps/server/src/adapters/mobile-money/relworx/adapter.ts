@@ -17,7 +17,7 @@ import { findInList, readBalance, readList, readSendReply, readStatusReply } fro
 
 export type RelworxOptions = CallOptions & RelworxConfig
 
-/** The vendor counts 10 minutes; a little more allows for clocks that differ. */
+/** The vendor counts requests per phone number in 10 minutes. 15 s more allow for clocks that differ. */
 const NUMBER_LIMIT_MS = 10 * 60_000 + 15_000
 
 /** Endpoints by the last part of their path, which is also their name at the proxy. */
@@ -74,7 +74,7 @@ export function createRelworx(options: RelworxOptions): MobileMoneyProvider {
     return { kind: 'refused', message: null, unavailable: true, exchange }
   }
 
-  /** By the vendor's reference; without it, our reference is searched in the vendor's list. */
+  /** Queries by the vendor's reference. Without one, searches the vendor's list for our reference. */
   async function query({ reference, internalReference }: OrderQuery): Promise<QueryReply> {
     if (internalReference === null) return search(reference)
     const result = await call('status', 'check-request-status', { internal_reference: internalReference })

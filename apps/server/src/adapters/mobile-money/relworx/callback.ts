@@ -35,7 +35,7 @@ export function readCallback(
   return validCallback({ reference, internalReference, claimedStatus: status, identity }, body)
 }
 
-/** `t=<unix seconds>,v=<hex>`; a value may contain `=`. */
+/** Reads the header `t=<unix seconds>,v=<hex>`. A value may contain `=`. */
 function readSignature(header: string): { readonly time: string; readonly value: string } | null {
   const elements = new Map(
     header.split(',').map((element) => {

@@ -14,7 +14,7 @@ import {
 } from '../http/reply-fields.ts'
 
 const UNAVAILABLE = /service temporarily unavailable|payment service unavailable/i
-/** The provider already has an order with our reference, which is the opposite of a refusal. */
+/** The provider already has an order with our reference, so this error does not mean that it refused the order. */
 const DUPLICATE_REFERENCE = /reference.*(taken|exists|used|duplicate)|duplicate.*reference/i
 
 /**
@@ -89,7 +89,7 @@ export function readList(
   const times = listed.flatMap(({ createdAt }) => (createdAt === null ? [] : [createdAt.getTime()]))
   const isTruncated = rows.length >= MAX_LISTED && Math.min(...times) >= from.getTime()
   return {
-    // A row without a time may belong to the day, so it must be compared.
+    // A row without a time may belong to the day, so it is included.
     orders: listed.filter(({ createdAt }) => createdAt === null || (createdAt >= from && createdAt < to)),
     isComplete: !isTruncated && from.getTime() >= now.getTime() - LISTED_MS,
   }
