@@ -4,8 +4,8 @@ import type { Kernel } from './kernel/kernel.ts'
 import type { Catalogue, GameRow } from './modules/catalogue/index.ts'
 
 /**
- * Basketball and tennis of the demo: manual games, operated by this file (D53). Kick-offs are real times and a game lasts
- * a few minutes. Its course follows from its id alone.
+ * Basketball and tennis of the demo: manual games, operated by this file (D53). Kick-offs are real times and a game
+ * lasts a few minutes. The id of a game determines its course.
  */
 type DemoSport = {
   readonly sport: 'basketball' | 'tennis'
@@ -79,9 +79,9 @@ export function runDemoGames(kernel: Kernel, catalogue: Catalogue): void {
     TURN_MS,
     async () => {
       const now = kernel.clock.now()
-      const onShow = await catalogue.onShow(new Date(now.getTime() + AHEAD_MS * 2))
+      const openGames = await catalogue.openGames(new Date(now.getTime() + AHEAD_MS * 2))
       for (const sport of SPORTS) {
-        const games = onShow.filter((game) => game.source === 'hand' && game.sport === sport.sport)
+        const games = openGames.filter((game) => game.source === 'hand' && game.sport === sport.sport)
         await scheduleAhead(kernel, catalogue, sport, games, now)
         for (const game of games) await advanceGame(kernel, catalogue, sport, game, now)
       }

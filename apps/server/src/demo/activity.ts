@@ -46,9 +46,9 @@ const SELECTIONS: readonly (readonly [MarketId, string])[] = [
 const LEGS = [1, 1, 1, 1, 2, 2, 3, 3, 4, 6]
 const FIRST_STAKE = 25_000
 const CASHED_OUT = 0.08
-/** The positions of the matches that are cancelled on every third day: the first ones, which most players bet on. */
+/** The positions of the matches that are cancelled on every third day. Most players bet on the first matches. */
 const CANCELLED_POSITIONS = [0, 1, 2]
-/** A cancelled match is older than the results that the feed still reports. */
+/** Only matches older than the feed's reported results are cancelled, so the feed never contradicts a cancellation. */
 const CANCELLED_BEFORE_DAYS = 3
 
 /** The players' part of the history: registrations, payments, bets and cash-outs, and the matches that they bet on. */
@@ -170,7 +170,7 @@ export function createActivity({ kernel, modules, sessions, chance, season, resu
     const until = new Date(now().getTime() + DAY_MS)
     const soon = new Date(now().getTime() + 10 * MINUTE_MS)
     const offered = new Set(matches.map(({ id }) => id))
-    const shown = await catalogue.onShow(until)
+    const shown = await catalogue.openGames(until)
     return shown.filter(
       (game) => offered.has(game.feedMatchId ?? '') && game.startTime > soon && catalogue.isOpen(game, now()),
     )
@@ -204,7 +204,7 @@ export function createActivity({ kernel, modules, sessions, chance, season, resu
 
   return {
     players: players as readonly Player[],
-    /** By player, because concurrent bets are placed in any order. */
+    /** Sorted by player, because concurrent bets are placed in any order. */
     runningBets: (): readonly RunningBet[] => running.toSorted((a, b) => a.player.number - b.player.number),
 
     hours(day: number, midnight: Date): Hourly[] {

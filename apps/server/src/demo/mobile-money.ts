@@ -23,7 +23,7 @@ const PAID = { status: 'success', message: null } as const
 
 /**
  * The provider of the generated history, in memory and on the history's clock. Every order has a final status when it is
- * queried. It reports no wallet balance, because the provider that replaces it has another one.
+ * queried. It reports no wallet balance, because the simulator that replaces it has a different balance.
  */
 export function createHistoryMoney(chance: Chance, now: () => Date): MobileMoneyProvider {
   const orders = new Map<
@@ -36,7 +36,7 @@ export function createHistoryMoney(chance: Chance, now: () => Date): MobileMoney
   >()
   const counts = new Map<string, number>()
 
-  /** Depends on the phone and its number of orders, because references are random. */
+  /** Depends on the phone number and how many orders it has had, because references are random. */
   function endOf({ phoneNumber, kind }: Order) {
     const count = (counts.get(phoneNumber) ?? 0) + 1
     counts.set(phoneNumber, count)

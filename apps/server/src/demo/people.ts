@@ -9,9 +9,9 @@ export type Person = {
   readonly location: string
   readonly phoneNumber: PhoneNumber
   readonly method: 'MTN' | 'AIRTEL'
-  /** The day of registration, from 0. */
+  /** The day of registration, counted from day 0 of the history. */
   readonly joinDay: number
-  /** The chance to bet on a day. */
+  /** The probability of a bet on a day, from 0 to 1. */
   readonly activity: number
   /** The usual stake in shillings. */
   readonly stake: number

@@ -101,7 +101,7 @@ function readMatch(row: Row): SeasonMatch {
   }
 }
 
-/** How a match ends in the history: cancelled, as the feed still reports it, or with its score alone. */
+/** How a match ends in the history: cancelled, with the feed's own report, or (without a report) with its score only. */
 export type Ending = { readonly isCancelled: boolean; readonly reported: FeedGame | undefined }
 
 /** The feed's report about a match at a moment. */
@@ -110,6 +110,6 @@ export function reportAt({ game, startsAt, fullTime, halfTime }: SeasonMatch, en
     return { ...game, status: { kind: 'cancelled' }, score: null, halfTime: null }
   const isOver = now.getTime() >= startsAt.getTime() + MATCH_MS
   if (!isOver || fullTime === null) return { ...game, status: { kind: 'upcoming' }, score: null, halfTime: null }
-  // The product gets this report again later. A result that differs in a scorer would be a contradiction.
+  // The product receives the feed's report again later, so both reports must be equal, including the scorers.
   return ending.reported ?? { ...game, status: { kind: 'finished' }, score: fullTime, halfTime }
 }

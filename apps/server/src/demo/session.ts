@@ -6,7 +6,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { openSession } from '../modules/identity/sessions/sessions.repository.ts'
 
 type Parts<E extends Endpoint> = { readonly params?: ParamsOf<E>; readonly body?: BodyOf<E> }
-/** Null: the product refused the request. */
+/** Sends a request. Returns null if the product refused it. */
 export type Call = <E extends Endpoint>(endpoint: E, parts: Parts<E>) => Promise<AnswerOf<E> | null>
 export type Sessions = { of(userId: string, isStaff?: boolean): Promise<Call> }
 
