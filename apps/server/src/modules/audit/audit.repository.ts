@@ -7,9 +7,9 @@ import { isId } from '../../kernel/ids.ts'
 
 /** One staff action. `before` and `after` are JSON: amounts as numbers in UGX, times as text. */
 export type AuditRecord = {
-  /** Null: a command on the server. */
+  /** The member of staff; null for a command on the server. */
   readonly actorId: string | null
-  /** Where the request came from. */
+  /** The IP address of the request. */
   readonly address: string
   /** Subject and verb: `user.suspend`. */
   readonly action: `${string}.${string}`
@@ -68,7 +68,7 @@ const repeated = statement((p: Params<{ actorId: string | null; action: string; 
     .limit(1),
 )
 
-/** Records an action that a screen repeats by itself, such as reading, unless it was recorded since a time. */
+/** Records an action that a screen repeats automatically, such as reading, unless it was recorded since a time. */
 export async function recordOnce(tx: Tx, action: AuditRecord, since: Date, now: Date): Promise<void> {
   const { actorId, subject } = action
   if ((await tx.first(repeated({ actorId, action: action.action, subject, since }))) !== undefined) return
@@ -94,14 +94,14 @@ export type AuditFilter = {
   /** Only actions above the four-eyes threshold without a second approver (ADMT-30). */
   readonly doneAlone?: boolean | undefined
   readonly from?: Date | undefined
-  /** Exclusive. */
+  /** The end of the period, exclusive. */
   readonly until?: Date | undefined
 }
 
 export type AuditSearch = AuditFilter & {
-  /** From 1. */
+  /** The page number, from 1. */
   readonly page: number
-  /** Only entries behind this one; replaces the page. */
+  /** Only entries after this id in the list. Replaces the page. */
   readonly after?: bigint | null
   readonly isOldestFirst?: boolean
   readonly pageSize: number
@@ -150,12 +150,12 @@ export async function countMatches(db: Sql, search: AuditFilter): Promise<Capped
 const matching = (search: Parameters<typeof conditionsOf>[0]) =>
   conditionsOf(search).reduce((query, condition) => query.where(condition), q.selectFrom('audit_log').select('id'))
 
-/**
- * Ids and times have almost the same order, so the outermost id of the 200 nearest rows limits the scan of a
- * period.
- */
 type Condition = RawBuilder<boolean>
 
+/**
+ * The conditions of a search. Ids and times have almost the same order, so a period is also limited by id: by the lowest
+ * or highest id of the 200 rows nearest to its limit.
+ */
 function conditionsOf({
   q: text = '',
   actorId,

@@ -6,8 +6,8 @@ import type { record } from './audit.repository.ts'
 type ExportAction = 'audit.export' | 'bet.export' | 'user.export' | 'payment.export'
 
 /**
- * Personal data leaves the platform: the audit log records the member of staff, the filter and the number of rows before
- * the file starts (decision 0037).
+ * Records an export of personal data in the audit log, before the file starts: the member of staff, the filter and the
+ * number of rows (decision 0037).
  */
 export async function recordExport(
   { db, audit }: { readonly db: Db; readonly audit: { readonly record: typeof record } },
