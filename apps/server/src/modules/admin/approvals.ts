@@ -32,7 +32,7 @@ export type ConsoleApprovals = Approvals<ActionRefusal> & {
   ): Promise<Result<Approval, ActionRefusal | DecisionRefusal | Refusal<ActionRefusal>>>
 }
 
-/** A suspended colleague still counts as a second approver for this long, so that locking colleagues out gains nothing. */
+/** A suspended colleague still counts as a second approver for this long, so suspending colleagues bypasses no approval. */
 const FORMER_APPROVER_COUNTS_MS = 7 * DAY_MS
 
 /** All requests that wait for a second approver. */
@@ -56,7 +56,7 @@ export function createApprovals(
 
     async evaluateAlways(tx, actorId, now) {
       const approvers = await identity.approverIds(tx, new Date(now.getTime() - FORMER_APPROVER_COUNTS_MS))
-      // Only the single approver acts alone. A result of the clock has no requester.
+      // Only the single approver may act alone. The game's clock has no requester.
       const isAlone = actorId === null ? approvers.length <= 1 : approvers.length === 1 && approvers[0] === actorId
       return isAlone ? 'alone' : 'wait'
     },

@@ -77,7 +77,7 @@ const SORTED: { readonly [list: string]: { readonly [sort: string]: (item: Item)
   bets: { date: dateOf, stake: ({ totalStake }) => totalStake ?? 0, win: ({ potentialWin }) => potentialWin ?? 0 },
   transactions: { date: dateOf, amount: ({ amount }) => amount ?? 0, fee: ({ fee }) => fee ?? 0 },
   games: { date: dateOf, start: ({ startTime }) => startTime ?? '' },
-  // Ids are in order of time.
+  // Ids are created in order of time.
   notices: { date: ({ id }) => id ?? '' },
 }
 

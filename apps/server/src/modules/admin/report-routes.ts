@@ -15,7 +15,7 @@ export type ReportDeps = NameDeps & {
   readonly wallet: Pick<Wallet, 'ledgerDay'>
 }
 
-/** The report shows at most this many; the audit log has all. */
+/** Maximum number of actions without approval in the report. The audit log lists all of them. */
 const MAX_WITHOUT_APPROVAL = 200
 
 const NO_DAY = { error: 'INVALID_FIELDS', errors: [{ path: 'day', message: 'is not a day' }] } as const

@@ -114,7 +114,7 @@ describe('staff sign-in', () => {
     expect([entered.slice(0, 10), entered.at(-1)]).toEqual([Array(10).fill('SECOND_FACTOR_WRONG'), 'LOGIN_SLOWED'])
   })
 
-  it('[AUTH-27] [ADMS-05] code guesses by someone who has the password neither block the owner’s session nor are reset by the owner’s codes', async () => {
+  it('[AUTH-27] [ADMS-05] code guesses by someone who knows the password do not block the owner’s session, and the owner’s codes do not reset their count', async () => {
     const { phone } = await app.admin({ session: 'manual' })
     const owner = await signIn(phone)
     const { code } = await setUp(owner)
@@ -135,7 +135,7 @@ describe('staff sign-in', () => {
     expect(await prove()).toBe(200)
   })
 
-  it('[AUTH-27] [ADMS-05] code guesses by someone who has the password do not lock the owner out on a known device', async () => {
+  it('[AUTH-27] [ADMS-05] code guesses by someone who knows the password do not lock the owner out on a known device', async () => {
     const { phone } = await app.admin({ session: 'manual' })
     const owner = await signIn(phone)
     const { code } = await setUp(owner)
