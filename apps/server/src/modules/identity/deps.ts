@@ -5,7 +5,7 @@ import type { Outbox } from '../../kernel/outbox/event.ts'
 import type { Wallet } from '../wallet/index.ts'
 import type { Passwords } from './login/passwords.ts'
 import type { SecondFactor } from './login/second-factor.ts'
-import type { Flow } from './login/login-throttling.repository.ts'
+import type { TokenBucket } from './login/login-throttling.repository.ts'
 
 /** Dependencies of the module's routes. */
 export type IdentityDeps = {
@@ -22,5 +22,5 @@ export type IdentityDeps = {
   /** Whether the account's number was proved by an SMS code or a deposit. */
   readonly isNumberProved: (sql: Sql, userId: string, phoneNumber: string) => Promise<boolean>
   /** The limit of unused codes and links per network. */
-  readonly messages: Flow
+  readonly messages: TokenBucket
 }

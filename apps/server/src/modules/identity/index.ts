@@ -100,12 +100,12 @@ export function createIdentity(
       settings: () => settings.current(),
       messages: { ...UNUSED_MESSAGES, atOnce: UNUSED_MESSAGES.atOnce * kernel.config.rateLimitFactor },
     }),
-    /** For the kernel's guard. */
+    /** Session lookup for the kernel's session guard. */
     sessionStore,
 
     profile: async (userId: string) => (await readProfiles(db, [userId])).get(userId) ?? null,
     profiles: (userIds: readonly string[]) => readProfiles(db, userIds),
-    /** By exact number; a search would also find the number in e-mail addresses. */
+    /** Finds an account by its exact number. A search would also find the number in e-mail addresses. */
     profileOf: async (phone: PhoneNumber) => (await readCredential(db, phone))?.profile ?? null,
     /** Names only, for exports with many players. */
     names: (userIds: readonly string[]) => readNames(db, userIds),

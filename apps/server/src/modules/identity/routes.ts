@@ -46,11 +46,11 @@ export const identityRoutes = (parts: IdentityDeps): readonly Route[] => [
       const login = await recordLogin(tx, checked.value, address, call.now)
       if (!login.ok) return login
       const session = { isPersistent: keepLoggedIn, lastLoginAt: login.value }
-      return ok({ ...session, cookies: await enter(tx, parts, call, profile, session) })
+      return ok({ ...session, cookies: await startSession(tx, parts, call, profile, session) })
     })
     if (!entered.ok) return entered.error
     const { lastLoginAt: before, cookies: changes } = entered.value
-    // The registration itself earns no credit, because its password could not have been guessed.
+    // The stored last login may be the registration, which earned no credit. Then this login is the first that may earn it.
     const previousLogin = before?.getTime() === profile.createdAt.getTime() ? null : before
     if (earnsCredit(previousLogin, call.now)) await earnCredit(parts.db, networkOf(call.address), call.now)
     const lastLoginAt = before?.toISOString() ?? null
@@ -68,7 +68,7 @@ export const identityRoutes = (parts: IdentityDeps): readonly Route[] => [
 
   route(logout, async (call) => {
     const token = call.cookies[SESSION_COOKIE]
-    if (token !== undefined) await parts.db.transaction((tx) => leave(tx, parts.outbox, token))
+    if (token !== undefined) await parts.db.transaction((tx) => endSessionOf(tx, parts.outbox, token))
     return {
       status: 200,
       body: { success: true },
@@ -105,13 +105,13 @@ async function openAccount(
     if (profile === undefined || profile === null) return { error: 'PHONE_TAKEN' } as const
     // Registration counts as the first login.
     await saveLastLogin(tx, profile.id, call.now)
-    const cookies = await enter(tx, parts, call, profile, { isPersistent: true, lastLoginAt: null })
+    const cookies = await startSession(tx, parts, call, profile, { isPersistent: true, lastLoginAt: null })
     return { status: 201, body: { user: presentSessionUser(profile, ZERO) }, cookies } as const
   })
 }
 
 /** Opens a session on this browser, remembers the device, and ends the browser's previous session. */
-async function enter(
+async function startSession(
   tx: Tx,
   parts: IdentityDeps,
   call: Pick<Call, 'cookies' | 'headers' | 'now'>,
@@ -119,7 +119,7 @@ async function enter(
   session: { readonly isPersistent: boolean; readonly lastLoginAt: Date | null },
 ): Promise<CookieChange[]> {
   const before = call.cookies[SESSION_COOKIE]
-  if (before !== undefined) await leave(tx, parts.outbox, before)
+  if (before !== undefined) await endSessionOf(tx, parts.outbox, before)
   const client = call.headers['user-agent'] ?? ''
   const isOfStaff = isStaff(profile.role)
   const isConfirmed = isOfStaff && !(await parts.secondFactor.isSet(tx, profile.id))
@@ -132,7 +132,7 @@ async function enter(
   return [opened.cookie, device]
 }
 
-async function leave(tx: Tx, outbox: Outbox, token: string): Promise<void> {
+async function endSessionOf(tx: Tx, outbox: Outbox, token: string): Promise<void> {
   const ended = await endSession(tx, token)
   if (ended === null) return
   const { userId, sessionId } = ended

@@ -4,7 +4,7 @@ import { type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Sql } from '../../../kernel/db/sql.ts'
 import { figuresOf, filledUntil, type RollupSource } from '../../../kernel/rollups.ts'
 
-/** Registrations. */
+/** Registrations by day. */
 export const ACCOUNTS: RollupSource<'entries'> = {
   name: 'accounts',
   figures: ['entries'],
@@ -31,7 +31,7 @@ const counts = statement((p: Params<{ since: Date }>) => {
     ])
 })
 
-/** Accounts by status (ADMU-01). Few are suspended or banned, so only those are counted one by one. */
+/** Accounts by status (ADMU-01). Few are suspended or banned, so only those rows are counted. */
 export async function countAccounts(db: Sql): Promise<AccountCounts> {
   const row = await db.first(counts({ since: await filledUntil(db, ACCOUNTS) }))
   const { total = 0, suspended = 0, banned = 0 } = row ?? {}

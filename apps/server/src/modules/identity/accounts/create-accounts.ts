@@ -13,7 +13,7 @@ export type NewAccount = {
   readonly firstName: string
   readonly lastName: string
   readonly phoneNumber: PhoneNumber
-  /** From `identity.hashPassword`. */
+  /** The hash made by `identity.hashPassword`. */
   readonly passwordHash: string
   readonly location: string
   readonly nationality?: string

@@ -25,14 +25,14 @@ export type AccountSearch = {
 /** A search first scans this many of the newest accounts, and more for later pages. */
 const SEARCHED = 500
 const SEARCHED_FOR_ONE = 5
-/** Further words are ignored. */
+/** Maximum number of words of a search. Further words are ignored. */
 const MAX_WORDS = 5
 
 type Condition = RawBuilder<boolean>
 
 const NOTHING = { items: [], hasMore: false, nextCursor: null }
 
-/** Some of these accounts in the order of their balances. */
+/** Reads a page of these accounts in the order of their balances. */
 export type IdsByBalance = (pageRequest: {
   readonly ids: readonly string[]
   readonly order: 'asc' | 'desc'
@@ -112,7 +112,7 @@ export async function listAccounts(
   return { ...(newest.hasMore ? newest : await find(matching)), ...capped(count) }
 }
 
-/** As indexed: in lower case and without accents. */
+/** The text as it is indexed: in lower case and without accents. */
 const WORDS = sql`fold_text(phone_number || ' ' || username || ' ' || email || ' ' || first_name || ' ' || last_name)`
 
 async function countFound(db: Sql, where: RawBuilder<unknown>): Promise<number> {
@@ -129,8 +129,8 @@ const capped = (count: number): CappedTotal => ({
 })
 
 /**
- * A phone number is one word however it is written: "0772 000 100", "+256 772…". Otherwise each word counts (decision
- * 0037).
+ * A phone number is one word in every notation: "0772 000 100", "+256 772…". In any other text each word is searched
+ * (decision 0037).
  */
 function wordsOf(q: string): readonly string[] {
   const text = q.trim()
@@ -139,8 +139,8 @@ function wordsOf(q: string): readonly string[] {
 }
 
 /**
- * Finds a number however it is written: "0772 000 100", "256772…", "+256 772…". One or two characters match only the
- * start of a word, because a trigram index needs three characters.
+ * Finds a number in every notation: "0772 000 100", "256772…", "+256 772…". One or two characters match only the start of a
+ * word, because a trigram index needs three characters.
  */
 function likeTexts(q: string): string[] {
   const text = q.trim()

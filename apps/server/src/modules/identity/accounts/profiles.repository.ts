@@ -21,7 +21,7 @@ export type Profile = {
   readonly location: string
   readonly nationality: string
   readonly createdAt: Date
-  /** As stored; `readChosenSettings` checks it. */
+  /** The settings as stored. `readChosenSettings` validates them. */
   readonly settings: unknown
 }
 

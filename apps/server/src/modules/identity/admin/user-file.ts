@@ -104,7 +104,7 @@ export const userFileRoutes = ({
     const { id } = params
     if (!isId(id) || !(await readProfiles(db, [id])).has(id)) return { error: 'USER_NOT_FOUND' }
     const name = `ledger-${dayKey(now)}.csv`
-    // Recorded at the account, so that its audit trail shows who has its ledger.
+    // The subject of the entry is the account, so that its audit trail shows who exported its ledger.
     const entry = { ...staffOf(call), action: 'user.ledger-export', subject: `user:${id}` } as const
     await db.transaction((tx) => audit.record(tx, entry, now))
     return { file: ledgerCsv(wallet, id, name) }

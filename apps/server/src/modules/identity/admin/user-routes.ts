@@ -71,7 +71,7 @@ export const userRoutes = ({ audit, db, exclusionEnds, outbox, wallet }: UserDep
     if (id === actor.userId) return { error: 'OWN_ACCOUNT' }
     return db.transaction(async (tx) => {
       const locked = await lockBoth(tx, id, actor.userId)
-      // When two members of staff lock each other out, the later one is no longer staff, so one always remains.
+      // If two administrators suspend each other, the later request is refused, so one of them stays active.
       if (locked.get(actor.userId)?.accountStatus !== 'active') return { error: 'NOT_AUTHENTICATED' }
       const before = locked.get(id)
       if (before == null) return { error: 'USER_NOT_FOUND' }

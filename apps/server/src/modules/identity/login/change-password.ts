@@ -43,7 +43,7 @@ export type PasswordChange = {
   readonly newPassword: string
   /** The device cookie, if the browser has one. */
   readonly device: string | undefined
-  /** False removes the recovery address too. */
+  /** If false, the recovery address is removed too. */
   readonly keepRecoveryAddress?: boolean | undefined
 }
 export type ChangeRefusal = Refusal<(typeof endpoint)['errors'][number] | 'INVALID_FIELDS'>

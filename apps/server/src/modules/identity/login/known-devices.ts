@@ -52,7 +52,7 @@ const insert = statement((p: Params<{ userId: string; hash: Buffer; now: Date }>
     .values({ user_id: p.userId, device_hash: p.hash, created_at: p.now, seen_at: p.now })
     .onConflict((conflict) => conflict.columns(['user_id', 'device_hash']).doUpdateSet({ seen_at: p.now })),
 )
-// Other accounts of a shared phone know the browser under its new token too.
+// On a shared phone, the other accounts must recognise the browser by its new token too.
 const copy = statement(
   (p: Params<{ from: Buffer; to: Buffer }>) => sql`
     insert into known_devices (user_id, device_hash, created_at, seen_at)

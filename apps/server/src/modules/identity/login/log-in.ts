@@ -34,7 +34,7 @@ export type LoginAttempt = {
   readonly password: string
   readonly address: string
   readonly device: string | undefined
-  /** The code sent to the account's phone. It replaces an empty budget of an unknown device. */
+  /** The code sent to the account's phone. It allows a login from an unknown device whose budget is used up. */
   readonly code?: string | undefined
 }
 
@@ -80,7 +80,7 @@ export async function checkLogin(
   return refusal === null ? ok({ ...credential, isByCode }) : err(refusal)
 }
 
-/** A password that could not be compared does not count as wrong: a busy server must not throttle its players. */
+/** Compares a password. If the server is too busy to compare it, the attempt does not count as wrong. */
 async function compared(passwords: Passwords, given: string, hash: string, reserved: Reserved): Promise<boolean> {
   try {
     return await passwords.matches(given, hash)
@@ -134,7 +134,7 @@ export async function recordLogin(
   return ok(before.at)
 }
 
-/** The attempt was counted before the comparison. This settles the count once. */
+/** An attempt that was counted before the comparison. Its methods correct the count after the comparison. */
 type Reserved = {
   readonly wasWrong: () => Promise<void>
   readonly wasRight: () => Promise<void>
@@ -203,7 +203,7 @@ type Allowance =
   | { readonly waitSeconds: number }
   | { readonly isEarned: boolean; readonly giveBack: () => Promise<void> }
 
-/** Counts a wrong password: against the network's credit, else against the budget shared by all networks without credit. */
+/** Counts a wrong password against the network's credit. A network without credit uses the budget of all such networks. */
 async function allowanceOf(db: Sql, network: string, now: Date): Promise<Allowance> {
   if (await spendCredit(db, network)) return { isEarned: true, giveBack: () => returnCredit(db, network) }
   const shared = 'strange-addresses'

@@ -16,7 +16,7 @@ import {
 } from '../recovery/recovery.repository.ts'
 import { newToken } from '../sessions/tokens.ts'
 
-/** A code is valid as long as the limit of sent codes counts it, so a number at its limit always has a valid code. */
+/** A code stays valid while the limit of sent codes counts it. A number at its limit thus always has a valid code. */
 const VALID_MS = SENT_WITHIN_MS
 /**
  * Wrong codes per code, from all networks together. The chance to guess a six-digit code is 300 in a million per
@@ -27,7 +27,7 @@ const MAX_TRIES = 300
 /** Wrong codes per number from one network. */
 const TRIES: Budget = { free: 5, firstWaitSeconds: 60, longestWaitSeconds: 3_600, resetAfterSeconds: 3 * 3_600 }
 
-/** The code belongs to the number, so any browser can use it: an attacker who requests codes sends them to the owner. */
+/** A code is bound to the number only, so any browser can use it. Codes that an attacker requests still go to the owner. */
 const hashOf = (key: string, phone: string, code: string): Buffer =>
   createHmac('sha256', key).update(`login code ${phone} ${code}`).digest()
 
@@ -54,7 +54,7 @@ export function requestLoginCode(
   })
 }
 
-/** Checks a code; the password is compared only after it. Attempts are limited per network, so attackers cannot use up the owner's. */
+/** Checks a code before the password is compared. Attempts are limited per network, so attackers cannot use up the owner's attempts. */
 export async function checkLoginCode(
   db: Sql,
   { codeKey }: Pick<Parts, 'codeKey'>,

@@ -13,7 +13,7 @@ export type Budget = {
   readonly resetAfterSeconds: number
 }
 
-/** AUTH-27, AUTH-28. All unknown devices share one budget per account, whatever their addresses. */
+/** AUTH-27, AUTH-28. All unknown devices share one budget per account, from all addresses. */
 export const VISITORS: Budget = {
   free: 5,
   firstWaitSeconds: 2,
@@ -35,17 +35,17 @@ export const ADDRESS: Budget = {
   resetAfterSeconds: 3_600,
 }
 
-/** A token bucket: `atOnce` attempts, and one more every `perSeconds`. */
-export type Flow = { readonly atOnce: number; readonly everySeconds: number }
+/** A token bucket: `atOnce` attempts at the same time, and one more every `everySeconds`. */
+export type TokenBucket = { readonly atOnce: number; readonly everySeconds: number }
 
 /**
- * For all networks without credit together: the daily budget of an attacker with many addresses. While it is empty, an
+ * The budget of all networks without credit together. It limits an attacker with many addresses. While it is empty, an
  * unknown device logs in with a code to the account's phone.
  */
-export const NETWORKS_WITHOUT_CREDIT: Flow = { atOnce: 100, everySeconds: 60 }
+export const NETWORKS_WITHOUT_CREDIT: TokenBucket = { atOnce: 100, everySeconds: 60 }
 
 /** Unused codes and links that one network may request (decision 0016): about 500 a day. */
-export const UNUSED_MESSAGES: Flow = { atOnce: 30, everySeconds: 180 }
+export const UNUSED_MESSAGES: TokenBucket = { atOnce: 30, everySeconds: 180 }
 
 const latestWait = statement((p: Params<{ subjects: readonly string[]; now: Date }>) =>
   q
@@ -55,7 +55,7 @@ const latestWait = statement((p: Params<{ subjects: readonly string[]; now: Date
     .where('free_at', '>', p.now),
 )
 
-/** Seconds until all keys may try; 0 means now. */
+/** Seconds until all subjects may try again; 0 means now. */
 export async function secondsToWait(db: Sql, subjects: string | readonly string[], now: Date): Promise<number> {
   const freeAt = (await db.first(latestWait({ subjects: [subjects].flat(), now })))?.freeAt
   return freeAt == null ? 0 : Math.ceil((freeAt.getTime() - now.getTime()) / 1000)
@@ -82,8 +82,8 @@ const reserve = statement((p: Params<Reservation>) => {
 })
 
 /**
- * Counts a wrong password before the comparison, so that concurrent attempts all count. Returns the seconds to wait if
- * the key must wait; then nothing is counted.
+ * Counts a wrong password before the comparison, so that concurrent attempts all count. If the subject must wait, returns
+ * the seconds to wait and counts nothing.
  */
 export async function reserveFailure(db: Sql, subject: string, budget: Budget, now: Date): Promise<number> {
   const reserved = await db.change(
@@ -121,8 +121,8 @@ const take = statement(
 )
 
 /** Takes a token of a bucket before the comparison. Returns the seconds to wait if the bucket is empty. */
-export async function takeToken(db: Sql, subject: string, flow: Flow, now: Date): Promise<number> {
-  const changed = await db.change(take({ subject, now, atOnce: flow.atOnce, every: flow.everySeconds }))
+export async function takeToken(db: Sql, subject: string, bucket: TokenBucket, now: Date): Promise<number> {
+  const changed = await db.change(take({ subject, now, atOnce: bucket.atOnce, every: bucket.everySeconds }))
   return changed > 0 ? 0 : Math.max(1, await secondsToWait(db, subject, now))
 }
 
@@ -137,14 +137,14 @@ const giveBack = statement((p: Params<{ subject: string; every: number }>) =>
 )
 
 /** Returns the token after a correct or skipped comparison. */
-export const returnToken = async (db: Sql, subject: string, flow: Flow): Promise<void> =>
-  void (await db.change(giveBack({ subject, every: flow.everySeconds })))
+export const returnToken = async (db: Sql, subject: string, bucket: TokenBucket): Promise<void> =>
+  void (await db.change(giveBack({ subject, every: bucket.everySeconds })))
 
 const messagesOf = (address: string): string => `messages:${networkOf(address)}`
 
-/** Counts a code or link for this network, to bound the SMS bill. Returns the seconds to wait if the limit is reached. */
-export const takeMessage = (db: Sql, address: string, flow: Flow, now: Date): Promise<number> =>
-  takeToken(db, messagesOf(address), flow, now)
+/** Counts a code or link for this network, to limit the SMS bill. Returns the seconds to wait if the limit is reached. */
+export const takeMessage = (db: Sql, address: string, bucket: TokenBucket, now: Date): Promise<number> =>
+  takeToken(db, messagesOf(address), bucket, now)
 
 /** Undoes the count once the code or link was used, because carriers put thousands of phones behind one address. */
 export const refundMessage = (db: Sql, address: string): Promise<void> =>
@@ -177,7 +177,7 @@ const earn = statement((p: Params<{ network: string; now: Date }>) =>
     ),
 )
 
-/** Players log in from this network, so wrong passwords from it are probably typing errors. */
+/** Adds credit to a network. Players log in from it, so wrong passwords from it are probably typing errors. */
 export const earnCredit = async (db: Sql, network: string, now: Date): Promise<void> =>
   void (await db.change(earn({ network, now })))
 

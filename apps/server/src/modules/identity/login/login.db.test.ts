@@ -350,7 +350,7 @@ describe('password guessing', () => {
     for (let at = 0; at < 29; at++) expect(await requested()).toBe('sent')
     expect((await requestCode(phoneNumber, carrier())).status).toBe(202)
     expect(await requested()).toBe('RATE_LIMITED')
-    // Runs twenty jobs at once.
+    // One run sends twenty messages.
     await app.identity.sendRecoveries()
     const [code = ''] = await codesTo(phoneNumber)
     expect((await withCode(carrier(), phoneNumber, code)).status).toBe(200)

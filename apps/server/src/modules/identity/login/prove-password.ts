@@ -45,7 +45,7 @@ const replaceHash = statement((p: Params<{ userId: string; before: string | null
     .where(sql<boolean>`(${p.before}::text is null or password_hash = ${p.before})`),
 )
 
-/** Replaces the password; false if it is no longer the one with the hash `before`. */
+/** Replaces the password; false if the current hash is no longer `before`. */
 export const replacePassword = async (
   tx: Tx,
   change: { readonly userId: string; readonly before: string | null; readonly hash: string; readonly now: Date },

@@ -114,7 +114,7 @@ export function createSecondFactor({ db, outbox, passwords, key, demandsSecondFa
     return true
   }
 
-  /** An attempt that could not be compared, because too many waited, does not count. */
+  /** Compares a password. An attempt does not count if the server is too busy to compare it. */
   async function matches(userId: string, password: string, attemptKey: string, now: Date): Promise<boolean> {
     const { hash } = await credentialOf(db, userId)
     return passwords.matches(password, hash).catch(async (error: unknown) => {
@@ -213,8 +213,8 @@ export function createSecondFactor({ db, outbox, passwords, key, demandsSecondFa
 }
 
 /**
- * The throttling key: a session or device that has passed the second factor before, else the account. An attacker who
- * knows the password thus cannot lock the owner out of a device that the owner uses.
+ * The throttling key: a session or device that has passed the second factor before, otherwise the account. An attacker
+ * who knows the password thus cannot lock the owner out of a device that the owner uses.
  */
 async function attemptKeyOf(db: Sql, { userId, sessionId, device }: StaffSession): Promise<string> {
   if ((await db.first(provenSession({ sessionId }))) !== undefined) return `staff:${userId}:${sessionId}`
@@ -230,7 +230,7 @@ async function throttle(sql: Sql, attemptKey: string, now: Date): Promise<Refusa
 
 const hashOf = (code: string): Buffer => createHash('sha256').update(code).digest()
 
-/** `k7fm2-9xqpd`: 49 bits, single use. */
+/** A recovery code such as `k7fm2-9xqpd`. It has 49 random bits and can be used once. */
 function newRecoveryCode(): string {
   const letters = Array.from({ length: 10 }, () => LETTERS[randomInt(LETTERS.length)]).join('')
   return `${letters.slice(0, 5)}-${letters.slice(5)}`

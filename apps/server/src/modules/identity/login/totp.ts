@@ -17,5 +17,5 @@ export function acceptedStep(secret: Buffer, code: string, now: Date, lastStep: 
   return delta === null || step <= lastStep ? null : step
 }
 
-/** The secret as typed or scanned. */
+/** The secret in base32, for typing or as part of a QR code. */
 export const base32 = (secret: Buffer): string => secretOf(secret).base32

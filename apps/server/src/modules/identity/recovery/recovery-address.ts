@@ -20,7 +20,7 @@ import { newToken } from '../sessions/tokens.ts'
 
 type Parts = Pick<IdentityDeps, 'db' | 'passwords'>
 
-/** The confirmed recovery address and the one that waits for confirmation (AUTH-38). */
+/** The confirmed recovery address, and the address that waits for confirmation (AUTH-38). */
 export async function recoveryAddressOf(db: Sql, userId: string, now: Date): Promise<RecoveryAddress> {
   const email = (await readNames(db, [userId])).get(userId)?.email
   const waiting = await waitingAddress(db, userId, now)
@@ -39,8 +39,9 @@ export async function recoveryAddressOf(db: Sql, userId: string, now: Date): Pro
 type RequestRefusal = Refusal<(typeof requestRecoveryAddress)['errors'][number] | 'RATE_LIMITED'>
 
 /**
- * Sends a confirmation link. The address counts once it is opened; only the last link of an account is valid. The number
- * must be proved before, so that attackers cannot keep a way back into an account with another person's number.
+ * Sends a confirmation link. The address is stored once the link is opened. Only the last link of an account is valid.
+ * The account's phone number must be confirmed first. Otherwise an attacker who registers another person's number
+ * could later recover the account by e-mail.
  */
 export async function requestAddress(
   { db, passwords, messages, isNumberProved }: Parts & Pick<IdentityDeps, 'messages' | 'isNumberProved'>,
@@ -70,7 +71,7 @@ export async function requestAddress(
       const details = { wait: waitWords(waitSeconds) }
       return err<RequestRefusal>({ error: 'EMAIL_LIMIT', details, retryAfterSeconds: waitSeconds })
     }
-    // Accounts are free, so the limit also applies per network.
+    // Anyone can register many accounts, so the limit also applies per network.
     const seconds = await takeMessage(tx, requested.address, messages, now)
     if (seconds > 0) return err<RequestRefusal>({ error: 'RATE_LIMITED', retryAfterSeconds: seconds })
     await cancelWaiting(tx, userId, now)

@@ -33,7 +33,7 @@ const login = async (phoneNumber: string, password: string): Promise<boolean> =>
   await browser.post('/api/auth/login', { phoneNumber, password })
   return tokenOf(browser) !== ''
 }
-/** How many of `count` wrong passwords are compared. */
+/** How many of `times` wrong passwords are compared. */
 async function attempts(browser: TestClient, phoneNumber: string, times: number): Promise<number> {
   let compared = 0
   for (let at = 0; at < times; at++) {
@@ -110,7 +110,7 @@ describe('recovery by a code', () => {
     const owner = app.browser()
     expect((await requestCode(owner, one.phoneNumber)).status).toBe(202)
     expect((await reset(owner, { code: codeIn(await sentTo(one.phoneNumber)) })).status).toBe(200)
-    // All networks together send twelve.
+    // All networks together may request twelve codes.
     expect(await fromNetwork(4)).toEqual([202, 202, 429, 429])
     expect((await requestCode(app.browser(), one.phoneNumber)).body.code).toBe('RECOVERY_LIMIT')
   })
@@ -129,7 +129,7 @@ describe('recovery by a code', () => {
     expect((await requestCode(owner, one.phoneNumber)).status).toBe(202)
     expect(await asked()).toEqual(['RATE_LIMITED', 180])
     expect((await requestCode(app.browser('10.9.9.9'), newPhone())).body.code).toBe('RATE_LIMITED')
-    // Runs twenty jobs at once.
+    // One run sends twenty messages.
     await app.identity.sendRecoveries()
     // A used code does not count: thousands of phones share an address of a carrier.
     expect((await reset(owner, { code: codeIn(await sentTo(one.phoneNumber)) })).status).toBe(200)
@@ -169,7 +169,7 @@ describe('recovery by a code', () => {
     await requestCode(browser, one.phoneNumber)
     await reset(browser, { code: codeIn(await sentTo(one.phoneNumber)) })
     expect(await login(one.phoneNumber, 'matooke-5521')).toBe(true)
-    // The recovered browser is a known device, however many others guess.
+    // The recovered browser is a known device, so guesses by others do not slow it down.
     for (let i = 0; i < 8; i++) await login(one.phoneNumber, `guess-${i}`)
     expect(await login(one.phoneNumber, 'matooke-5521')).toBe(false)
     await browser.post('/api/auth/login', { phoneNumber: one.phoneNumber, password: 'matooke-5521' })

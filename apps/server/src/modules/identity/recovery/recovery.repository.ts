@@ -258,7 +258,7 @@ const ownerById = statement((p: Params<{ userId: string }>) =>
   q.selectFrom('profiles').select(['id', 'phone_number as phoneNumber']).where('id', '=', p.userId),
 )
 
-/** The account to which a message about it is sent. */
+/** The account that a message is about, which also receives the message. */
 export const messageOwner = async (db: Sql, userId: string | null): Promise<Owner | null> =>
   userId === null ? null : ((await db.first(ownerById({ userId }))) ?? null)
 
@@ -305,7 +305,7 @@ const retry = statement((p: Params<{ id: string; nextAt: Date }>) =>
     .where('used_at', 'is', null),
 )
 
-/** Schedules another sending; a cancelled request has nothing left to send. */
+/** Schedules another attempt. A cancelled request is not sent again. */
 export const sendAgain = (db: Sql, id: string, nextAt: Date): Promise<number> => db.change(retry({ id, nextAt }))
 
 const finish = statement((p: Params<{ id: string; sentAt: Date | null }>) =>

@@ -85,7 +85,7 @@ export async function resetPassword(
     }
   }
   if (request.userId === null) return err({ error: 'RECOVERY_OVER' })
-  // After the proof, so that the account's role is not revealed before.
+  // Evaluated after the proof, because the rules for staff passwords would reveal the account's role.
   const evaluatedAsStaff = readNewPassword(reset.newPassword, { isStaff: request.isStaff, settings: settings() })
   if (!evaluatedAsStaff.ok) return evaluatedAsStaff
   const hash = await parts.passwords.hash(reset.newPassword)
@@ -111,7 +111,7 @@ type Renewal = {
   readonly hash: string
   readonly device: string | undefined
   readonly address: string
-  /** The phone is the identity: a recovery by SMS removes recovery means that an earlier holder added. */
+  /** A recovery by SMS removes the recovery address, which an earlier user of the number may have added. */
   readonly isBySms: boolean
 }
 

@@ -14,7 +14,7 @@ import {
 import type { Mails, SendOutcome, TextMessages } from '../ports.ts'
 
 const AT_ONCE = 20
-/** Longer than the timeouts of both adapters. */
+/** The lease of a message. It is longer than the timeouts of both adapters. */
 const LEASE_MS = 30_000
 
 export type RecoverySending = {
@@ -45,7 +45,7 @@ async function sendOne(parts: RecoverySending, due: DueMessage, now: Date): Prom
   const outcome = await message(parts, due, owner)
   if (outcome.kind === 'sent') return void (await finishSending(parts.db, due.id, now))
   const againInMs = outcome.kind === 'retry' ? nextSendingMs(due.sendings + 1) : null
-  parts.log.warn({ recovery: due.id, reason: outcome.reason, again: againInMs !== null }, 'a recovery was not sent')
+  parts.log.warn({ recovery: due.id, reason: outcome.reason, again: againInMs !== null }, 'a code or link was not sent')
   await (againInMs === null
     ? finishSending(parts.db, due.id, null)
     : sendAgain(parts.db, due.id, new Date(now.getTime() + againInMs)))

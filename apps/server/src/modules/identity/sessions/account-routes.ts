@@ -20,7 +20,7 @@ export const accountRoutes = (parts: IdentityDeps): readonly Route[] => [
   route(listSessions, async ({ actor, now }) => ({ status: 200, body: await sessionsOf(parts.db, actor, now) })),
 
   route(endSession, async ({ actor, params: { id } }) => {
-    // The current session ends by logging out.
+    // The current session cannot be ended here. The player logs out instead.
     const ended = !isId(id) || id === actor.sessionId ? 0 : await end(parts, actor.userId, { only: id })
     return ended === 0 ? { error: 'SESSION_NOT_FOUND' } : { status: 200, body: { success: true } }
   }),

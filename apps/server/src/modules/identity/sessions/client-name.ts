@@ -18,7 +18,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/Linux|X11/, 'Linux'],
 ]
 
-/** For example "Chrome on Android". */
+/** The browser and system of a user agent, for example "Chrome on Android". */
 export function clientName(userAgent: string): string {
   const named = (table: typeof BROWSERS) => table.find(([pattern]) => pattern.test(userAgent))?.[1]
   const browser = named(BROWSERS) ?? 'Unknown browser'

@@ -65,7 +65,7 @@ export type RegisteredPlayer = {
 
 export type IdentityFixture = Awaited<ReturnType<typeof identityFixture>>
 
-/** The body of registration, login and session. */
+/** The response body of registration, login and session. */
 export type UserBody = {
   readonly user: { readonly id: string; readonly email: string; readonly role: string; readonly settings: object }
 }
