@@ -13,7 +13,7 @@ export type ProtectionRequest = {
   readonly amount: Ugx
 }
 
-/** Why the player's own limits refuse it. `details` fills the placeholders of the error text. */
+/** Why the player's own limits refuse a request. `details` fills the placeholders of the error text. */
 export type ProtectionRefusal =
   | {
       readonly code: 'LIMIT_REACHED'
@@ -28,7 +28,7 @@ export type ProtectionRefusal =
   | { readonly code: 'EXCLUDED'; readonly details: { readonly until: string; readonly untilAt?: string } }
 
 type ByPeriod = { readonly [period in Period]: Ugx }
-/** Deposits that have not finally failed, and the unpaid ones among them. */
+/** Deposits that have not finally failed, and the part of them that is not paid yet. */
 export type CountedDeposits = { readonly counted: ByPeriod; readonly unconfirmed: ByPeriod }
 /** Deposits of players since the beginning of each period. */
 export type CountDeposits = (
@@ -42,7 +42,7 @@ type Stake = { readonly userId: string; readonly stakeUgx: Ugx }
 /** A player's own limit or exclusion as an API error. */
 export type LimitError = { readonly error: ProtectionRefusal['code']; readonly details: ProtectionRefusal['details'] }
 
-/** Why the player's limits refuse a stake, or null. An allowed stake counts for the next calls. */
+/** Why the player's limits refuse a stake, or null. An allowed stake is added for the next calls. */
 export type CheckStake = (stake: Stake) => LimitError | null
 
 /**
@@ -57,7 +57,7 @@ export function stakeCheck(statuses: ReadonlyMap<string, Status>, now: Date): Ch
   }
 }
 
-/** One result per request, in order; null if allowed. Allowed requests count for the following ones. */
+/** One result per request, in order; null if allowed. Allowed requests are added for the following requests. */
 export async function check(
   tx: Tx,
   countDeposits: CountDeposits,

@@ -31,14 +31,14 @@ export function createProtection(kernel: Kernel, { wallet }: { readonly wallet: 
      * locks.
      */
     limitStatus: (tx: Tx, userIds: readonly string[], now: Date) => lockedStatus(tx, userIds, now),
-    /** Registers how deposits are counted: unpaid ones are not in the ledger (D32). */
+    /** Registers how deposits are counted, because unpaid deposits are not in the ledger (D32). */
     countDepositsBy(count: CountDeposits): void {
       deposits = count
     },
     /** The limits of a player, as the player sees them. */
     show: (userId: string, now: Date) => showProtection(kernel.db, countDeposits, userId, now),
     exclusionEnds: (sql: Sql, userIds: readonly string[], now: Date) => exclusionEnds(sql, userIds, now),
-    /** The self-excluded players among these. */
+    /** Returns which of these players are self-excluded. */
     excludedAmong: async (sql: Sql, userIds: readonly string[], now: Date): Promise<ReadonlySet<string>> =>
       new Set((await exclusionEnds(sql, userIds, now)).keys()),
   }

@@ -9,7 +9,7 @@ import { type Params, statement } from '../../kernel/db/query.ts'
 import type { Sql, Tx } from '../../kernel/db/sql.ts'
 import { byLimit, LIMIT_COLUMNS, type LimitColumns, limitsOf } from './protection.repository.ts'
 
-/** The limits of a player with their usage. Deposits are counted elsewhere. */
+/** The limits of a player with their usage. The payments module counts the deposits. */
 export type Status = { readonly limits: Limits; readonly used: Used; readonly excludedUntil: Date | null }
 
 /** After this many postings since the last stored sums, a check stores new ones. */
@@ -77,7 +77,7 @@ const ofLimited = statusOf(() => ({
   id: sql`p.user_id`,
   needsPostings: sql`num_nonnulls(p.stake_day, p.stake_week, p.stake_month, p.loss_day, p.loss_week, p.loss_month) > 0`,
 }))
-/** Also players without any setting. */
+/** Includes players without any setting. */
 const ofAll = statusOf((p) => ({
   from: sql`unnest(${p.userIds}::uuid[]) as player_id left join player_protection p on p.user_id = player_id`,
   id: sql`player_id`,
@@ -141,8 +141,8 @@ const upsertSums = insertRows('protection_sums', (insert) =>
 )
 
 /**
- * Stores the sums of players with many postings since the last ones. It does nothing if a posting is of a later
- * day: another node's clock may be ahead, and its postings belong to a day that the sums would miss.
+ * Stores the sums of players who have many postings since their last stored sums. It does nothing if a posting is of a
+ * later day: another node's clock may be ahead, and its postings belong to a day that the sums would miss.
  */
 async function storeSums(tx: Tx, rows: readonly Row[], now: Date): Promise<void> {
   const today = dayKey(now)
@@ -176,7 +176,7 @@ const netResult = statement(
       from recent where kind = any(${p.kinds})`,
 )
 
-/** Stakes since a time, and what betting returned since then. */
+/** Stakes since a time, and the amounts that betting paid back since then. */
 export async function netResultSince(
   db: Sql,
   userId: string,
