@@ -25,7 +25,7 @@ const TABLE_WORDS: { readonly [key in SettingKey]?: string } = {
   payment_routes: `must list for MTN ${DEFAULT_PAYMENT_ROUTES.MTN.join(' or ')}, for Airtel ${DEFAULT_PAYMENT_ROUTES.AIRTEL.join(' or ')}, each once, separated by commas`,
 }
 
-/** The message beside a refused value. */
+/** The message shown with a refused value. */
 const PROBLEMS: { readonly [E in SettingError]: (rule: SettingRule) => string } = {
   WRONG_TYPE: ({ key, kind }) =>
     kind === 'integer'

@@ -14,14 +14,14 @@ import { lockAll, saveSetting } from './settings.repository.ts'
 
 export type SettingChange = {
   readonly key: SettingKey
-  /** As JSON or as the stored text. */
+  /** The value as JSON or as stored text. */
   readonly value: unknown
 }
 
 export type ChangedSettings = {
   readonly before: Settings
   readonly after: Settings
-  /** As texts, for the log. */
+  /** The values as text, for the audit log. */
   readonly changed: readonly { readonly key: SettingKey; readonly before: string; readonly after: string }[]
 }
 

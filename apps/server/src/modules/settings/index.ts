@@ -42,7 +42,7 @@ export function createSettings(kernel: Kernel) {
       hasChangedSince = false
       const read = settingsFrom(await readAll(db), first)
       readAtMs = performance.now()
-      // A change during the read may be newer than what was read.
+      // A change during the read may be newer than the values that were read.
       if (hasChangedSince) continue
       // Keep the same object if nothing changed: prices and cached bodies depend on it.
       if (!isDeepStrictEqual(read, current)) current = read
@@ -54,7 +54,7 @@ export function createSettings(kernel: Kernel) {
     if (reading !== null) hasChangedSince = true
     reading ??= reread()
       .catch((error: unknown) => {
-        // The previous values stay in force; the next check tries again.
+        // The previous values stay valid, and the next check tries again.
         readAtMs = performance.now()
         log.warn({ err: error }, 'settings could not be read')
       })
@@ -99,7 +99,7 @@ export function createSettings(kernel: Kernel) {
     /** Resolves after the first read, successful or not; without one the defaults apply (ADMS-14). */
     ready: (): Promise<void> => started,
 
-    /** The current settings; never waits. */
+    /** The current settings. This call never waits. */
     current(): Settings {
       if (reading === null && performance.now() - readAtMs > REREAD_AFTER_MS) void refresh()
       return current
@@ -116,7 +116,7 @@ export function createSettings(kernel: Kernel) {
       return evaluated.ok ? ok(evaluated.value.changed) : evaluated
     },
 
-    /** Validates, stores and publishes. In force here with the commit, on other nodes with the event. */
+    /** Validates, stores and publishes. Takes effect on this node at the commit, and on other nodes with the event. */
     async changeAll(tx: Tx, changes: readonly SettingChange[], actorId: string, now: Date) {
       const done = await changeSettings(tx, outbox, changes, actorId, now)
       if (!done.ok) return done
