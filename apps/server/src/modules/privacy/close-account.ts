@@ -23,7 +23,7 @@ export type EraseDeps = {
 type Blocked = 'ERASURE_BALANCE' | 'ERASURE_OPEN_BETS' | 'ERASURE_OPEN_PAYMENTS' | 'NOT_ALLOWED'
 
 /**
- * Closes the account of a player and erases what no law requires (PLAY-10). Identification and transactions are
+ * Closes the account of a player and erases the data that no law requires (PLAY-10). Identification and transactions are
  * erased after their retention by `eraseIdentities`.
  */
 export const closeAccount = (
@@ -51,7 +51,7 @@ export const closeAccount = (
     return ok(undefined)
   })
 
-/** Removes images of erased conversations from the image store. What fails is repeated by the nightly job. */
+/** Removes images of erased conversations from the image store. The nightly job repeats failed removals. */
 export async function eraseImages(
   { db, log }: Pick<Kernel, 'db' | 'log'>,
   { chat }: Pick<EraseDeps, 'chat'>,

@@ -3,7 +3,7 @@ import type { Db } from '../../kernel/db/sql.ts'
 
 const AT_ONCE = 5_000
 
-/** The name of the job that deletes what no other module deletes. */
+/** The name of the job that deletes old rows of tables that no other module prunes. */
 export const DELETE_JOB = 'prune-personal-data'
 
 /** Deletes rows older than their retention, the oldest first, so that no statement reads a whole table. */

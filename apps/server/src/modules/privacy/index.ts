@@ -33,9 +33,9 @@ export function createPrivacy(
         if (!passwordCheck.ok) return passwordCheck.error
         const closed = await closeAccount(db, deps, { userId, address }, now)
         if (!closed.ok) return closed.error
-        // The job repeats what fails here.
+        // The nightly job repeats failed removals.
         await eraseImages({ db, log }, deps).catch((error: unknown) =>
-          log.warn({ err: error }, 'images remain to be removed'),
+          log.warn({ err: error }, 'some images could not be removed'),
         )
         return {
           status: 200,

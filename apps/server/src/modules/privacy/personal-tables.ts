@@ -1,6 +1,6 @@
 /** A table with data of one player. Each column is exported, withheld with a reason, or names the player. */
 export type PersonalTable = {
-  /** The rows of player `$1`. */
+  /** A condition for the rows of player `$1`. */
   readonly owned: string
   /** The column of the player's id, which the file does not repeat. */
   readonly owner?: string
@@ -9,7 +9,7 @@ export type PersonalTable = {
   /** Tables without a policy for the player's role (0018-player-role.sql). */
   readonly readBy?: 'server'
   readonly shown: readonly string[]
-  /** Where the value in the file is not the column: amounts signed as the player sees them, odds. */
+  /** Expressions for values that differ from the column: amounts signed as the player sees them, odds. */
   readonly as?: { readonly [column: string]: string }
   readonly withheld: { readonly [column: string]: string }
 }
@@ -24,7 +24,7 @@ const readByServer = { ...ofUser, readBy: 'server' } as const
 const withheld = (reason: string, ...columns: readonly string[]) =>
   Object.fromEntries(columns.map((column) => [column, reason]))
 
-// Each half uses its own index.
+// The view has a part for open and a part for settled tickets, each with its own index.
 const OWN_TICKETS = 'select id from placed_bets where user_id = $1'
 
 /** All tables with data of players, in the order of the exported file. A test compares the list with the schema. */

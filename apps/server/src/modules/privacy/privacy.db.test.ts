@@ -176,7 +176,7 @@ describe('retention', () => {
     const retentions = Object.values(RETENTION)
     expect(retentions.flatMap(({ tables }) => tables).filter((table) => !stored.has(table))).toEqual([])
     const jobs = new Set(retentions.flatMap(({ job }) => job ?? []))
-    // A job's name is in use if another one cannot take it.
+    // A job exists if another job cannot take its name.
     for (const job of jobs) expect(() => app.kernel.jobs.cron(job, '0 0 * * *', async () => {})).toThrow('two jobs')
   })
 })
@@ -262,7 +262,7 @@ describe('closing the account', () => {
     const file = await admin.get(`/api/admin/users/${id}`)
     expect(file.body).toMatchObject({ erasureRequestedAt: expect.any(String), user: { accountStatus: 'suspended' } })
 
-    // The database refuses an erasure before its time, whatever the server asks.
+    // The database refuses an early erasure, even if the server requests it.
     await expect(app.kernel.db.change('call erase_identity($1)', [id])).rejects.toThrow('must be kept')
     await expect(app.kernel.db.change('call erase_personal_data($1)', [other.id])).rejects.toThrow('not to be erased')
     await eraseIdentities(app.kernel)
