@@ -180,7 +180,7 @@ export const moveReadMark = async (tx: Tx, side: Side, userId: string, upTo: num
 
 // The console's list
 
-/** Counting of waiting conversations stops here. */
+/** Waiting conversations are counted up to this number. */
 const MAX_WAITING = 1_000
 
 const WAITING = sql<boolean>`user_last_no > admin_read_no`

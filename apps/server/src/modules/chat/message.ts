@@ -39,7 +39,7 @@ declare module '../../kernel/outbox/event.ts' {
     'chat-message': {
       readonly messageId: string
       readonly sender: Side
-      /** Used by notifications. */
+      /** The beginning of the text, for notifications. */
       readonly excerpt: string
       readonly hasImage: boolean
     }

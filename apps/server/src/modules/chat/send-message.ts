@@ -18,17 +18,17 @@ export type SendCommand = {
   readonly authorId: string
   readonly text: string
   readonly file: Buffer | null
-  /** A repeated key means the same message, however late it arrives (CHAT-04). */
+  /** A repeated key means the same message, even if it arrives days later (CHAT-04). */
   readonly key: string
   readonly now: Date
 }
 
 export type SendRefusal = 'MESSAGE_EMPTY' | 'TOO_MANY_IMAGES' | ImageFault
 
-/** Images of one player in 24 hours, including refused ones. */
+/** Images of one player in 24 hours, including refused images. */
 export const IMAGES_PER_DAY = 40
 
-/** Counts refused images; stored ones are counted in the database. */
+/** Counts refused images. Stored images are counted in the database. */
 export const refusedImages = ({ rateLimits }: Pick<Kernel, 'rateLimits'>): RateLimiter =>
   rateLimits.limiter('refused chat images', IMAGES_PER_DAY, DAY_MS / 1_000)
 
@@ -88,7 +88,7 @@ async function acceptImage(
   return image
 }
 
-/** Appends the message, or returns the one that was sent with the same key. */
+/** Appends the message, or returns the message that was sent with the same key. */
 async function writeMessage(
   tx: Tx,
   { userId, sender, authorId, key, now }: SendCommand,
@@ -108,7 +108,7 @@ async function writeMessage(
     imageUrl: image?.url ?? null,
     imageWidth: image?.width ?? null,
     imageHeight: image?.height ?? null,
-    // A reply belongs to the conversation, not to one of its messages.
+    // Messages are never replies to one particular message.
     replyTo: null,
     sendKey: key,
     createdAt: now,

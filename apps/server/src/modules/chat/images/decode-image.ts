@@ -8,7 +8,7 @@ export type CleanImage = { readonly bytes: Buffer; readonly width: number; reado
 export type ImageFault = 'IMAGE_NOT_ACCEPTED' | 'IMAGE_BROKEN' | 'IMAGE_TOO_LARGE'
 
 const MAX_PIXELS = MAX_IMAGE_MEGAPIXELS * 1_000_000
-/** Cameras and encoders write at most 12 scans. */
+/** Maximum scans of a JPEG. Cameras and encoders write at most 12. */
 const MAX_JPEG_SCANS = 32
 /** The app shrinks images before it sends them, so most need the first step only. */
 const STEPS = [
@@ -21,7 +21,7 @@ const STEPS = [
 
 sharp.cache(false)
 sharp.concurrency(1)
-// Only the four accepted formats can be read, whatever a file claims to be.
+// Only the four accepted formats can be read, even if a file claims another format.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: [

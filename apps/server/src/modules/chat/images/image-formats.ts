@@ -28,7 +28,7 @@ const hasNoSegment = (marker: number): boolean =>
 
 /**
  * Counts the pixels and scans of a JPEG without decoding it. A progressive file describes the picture in several scans, and
- * the decoder visits every pixel for each, even if it is empty.
+ * the decoder visits every pixel for each scan, even for an empty one.
  */
 export function jpegSize(file: Buffer): JpegSize {
   let [pixels, scans] = [0, 0]
