@@ -11,13 +11,13 @@ import { tipOf, WELCOME } from './occasions.ts'
 const TIP_AFTER_MS = 5_000
 const TIPS_INTERVAL_MS = 500
 const TIPS_BATCH = 1_000
-/** As many as the screen shows at once (NOTE-23); the next arrival brings the rest. */
+/** Maximum number of notices per visit, as many as the screen shows at once (NOTE-23). The next visit shows more. */
 const NOTICES_PER_ARRIVAL = 3
 
-/** An account that opened the app. Staff receive neither welcome nor tips. */
+/** A visit: an account opened the app. Staff receive neither welcome nor tips. */
 export type Arrival = { readonly userId: string; readonly isPlayer: boolean }
 
-/** Several tabs may arrive at once; each notification is created once. */
+/** Creates the welcome and shows new notices. Several tabs may open at once, and each notification is created once. */
 export function arrive(kernel: Kernel, { protection }: InvitationDeps, { userId, isPlayer }: Arrival): Promise<void> {
   const now = kernel.clock.now()
   return kernel.db.transaction(async (tx) => {
@@ -26,7 +26,7 @@ export function arrive(kernel: Kernel, { protection }: InvitationDeps, { userId,
     // A self-excluded player is not invited to play.
     const excluded = await protection.excludedAmong(tx, [userId], now)
     if (excluded.has(userId)) return
-    // One welcome a day.
+    // A player gets one welcome per day.
     const isFirst = await recordWelcome(tx, userId, dayKey(now), new Date(now.getTime() + TIP_AFTER_MS))
     if (isFirst) await createAll(tx, kernel, [newNotification(userId, WELCOME, now)])
   })

@@ -183,7 +183,7 @@ function chatMessage({ sender, excerpt, hasImage }: ChatMessage): EventDraft | n
   const text = excerpt === '' && hasImage ? 'sent you an image.' : `has replied: “${excerpt}”`
   return {
     type: 'info',
-    // Played at a volume of 0.7.
+    // A sound of medium priority has the volume 0.7.
     priority: 'medium',
     message: `Customer care ${text}`,
     actionUrl: CHAT_ADDRESS,

@@ -53,7 +53,7 @@ export const presentNotification = (row: NotificationRow): Notification => ({
   data: row.data,
 })
 
-/** The target of "View": its own address, else the ticket, else the ticket in My Bets (NOTE-06). */
+/** The target of "View": its own address, otherwise the ticket, otherwise My Bets with the ticket marked (NOTE-06). */
 export function linkOf({ actionUrl, data }: Pick<NotificationRow, 'actionUrl' | 'data'>): string | null {
   if (actionUrl !== null) return actionUrl
   if (data.ticketId !== undefined) return `/bet/${data.ticketId}`

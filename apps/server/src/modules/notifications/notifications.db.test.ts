@@ -226,7 +226,7 @@ describe('a player', () => {
       expect((await listed(owner)).items.map(({ id }) => id)).toEqual([second?.id])
       expect(await call(deleteNotification, owner, { params })).toEqual({ error: 'NOTIFICATION_NOT_FOUND' })
       expect(await call(readNotification, owner, { params })).toEqual({ error: 'NOTIFICATION_NOT_FOUND' })
-      // New notifications are unread; earlier deleted ones stay deleted.
+      // New notifications are unread, and notifications that were deleted before stay deleted.
       await create(owner)
       await expect.poll(() => messages(owner), patience).toHaveLength(3)
       expect((await listed(owner)).unread).toBe(2)

@@ -17,8 +17,8 @@ const TYPE_OF: { readonly [filter in Filter]: string | null } = {
   system: 'system',
 }
 
-// A placed bet has no row: its ticket, whose id is the notification's id, is its notification. Only read and deleted marks
-// are stored (NOTE-18, decision 0036).
+// A placed bet has no row here. Its ticket serves as the notification and has the same id. Only read and deleted marks are
+// stored (NOTE-18, decision 0036).
 
 /** A row as read; the message of a placed bet is built from its amounts. */
 type FoundRow = Omit<NotificationRow, 'message'> & { readonly message: string | null }
@@ -154,7 +154,7 @@ const markNotice = statement(
     on conflict (notification_id, user_id) do update set deleted = excluded.deleted where not m.deleted`,
 )
 
-/** The state of placed bets and notices is a mark per player. False if none exists or it was deleted. */
+/** Stores the state of a placed bet or notice as a mark of the player. False if it does not exist or was deleted. */
 const markForUser = async (tx: Tx, mark: Mark): Promise<boolean> =>
   (await tx.change(markBet(mark))) > 0 || (await tx.change(markNotice(mark))) > 0
 
@@ -177,7 +177,7 @@ export async function markReadAt(tx: Tx, userIds: readonly string[], actionUrl: 
 const readAllOwn = statement((p: Params<{ userId: string }>) =>
   q.updateTable('notifications').set({ read: true }).where('user_id', '=', p.userId).where('read', '=', false),
 )
-/** Up to the newest bet. A bet that another node commits at the same moment may count as read. */
+/** Marks all bets up to the newest as read. A bet that another node commits at the same moment may be included. */
 const readAllBets = statement(
   (p: Params<{ userId: string }>) => sql`
     insert into placed_bets_read as r (user_id, up_to)

@@ -20,8 +20,8 @@ export const bigDeposit = (money: string, { transactionId, amount }: Deposit): D
 })
 
 /**
- * Sent once per account, by its deposit history (NOTE-35, D29). It promises nothing, because some accounts can
- * neither bet nor withdraw (D21, suspension, self-exclusion).
+ * Sent once per account, according to its deposit history (NOTE-35, D29). The text does not invite to bet, because some
+ * accounts can neither bet nor withdraw (D21, suspension, self-exclusion).
  */
 export const firstDeposit = ({ transactionId, amount }: Deposit): Draft => ({
   type: 'success',

@@ -32,7 +32,7 @@ const newestFirst = inOrder('desc')
 const oldestFirst = inOrder('asc')
 
 type NoticePageRequest = {
-  /** Only notices behind this one; replaces the offset. */
+  /** Only notices after this one in the list. Replaces the offset. */
   readonly after: string | null
   readonly limit: number
   readonly offset: number

@@ -54,7 +54,7 @@ export const createNotices = ({ db, outbox }: Pick<Kernel, 'db' | 'outbox'>) => 
     return ok(deleted)
   },
 
-  /** As unread notifications; deleted notices are left out. */
+  /** Presents notices as unread notifications. Deleted notices are left out. */
   async present(ids: readonly string[]): Promise<Notification[]> {
     const rows = await notificationsById(db, ids)
     return rows.filter(({ userId }) => userId === null).map(presentNotification)

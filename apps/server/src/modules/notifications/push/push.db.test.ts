@@ -147,7 +147,7 @@ describe('push messages', () => {
       userId: player,
       data: { ticketId: newId(), bookingCode: 'B', stake: 1, potentialWin: 2 },
     }
-    // A first and big deposit is celebrated twice.
+    // A deposit that is both the first and a big one has two celebrations.
     await publish(placed, paidIn(player, 500_000), answered(player), {
       type: 'chat-read',
       userId: player,

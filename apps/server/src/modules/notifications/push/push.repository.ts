@@ -23,7 +23,7 @@ export type NewDevice = {
   readonly sessionId: string
   readonly userId: string
   readonly address: PushAddress
-  /** Undefined: unchanged; all kinds for a new device. */
+  /** Undefined keeps the stored kinds. A new device then receives all kinds. */
   readonly kinds: readonly PushKind[] | undefined
 }
 

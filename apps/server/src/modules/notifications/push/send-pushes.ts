@@ -15,7 +15,7 @@ import {
 const LOOPS = 4
 const BATCH = 16
 const CHECK_EVERY_MS = 500
-/** Longer than the adapter's timeout. */
+/** The lease of a delivery. It is longer than the adapter's timeout. */
 const LEASE_MS = 30_000
 const FIRST_DELAY_MS = 15_000
 const MAX_DELAY_MS = 3_600_000
@@ -71,7 +71,7 @@ async function sendOne(
   const outcome = await push.send(content, pushMessage(kind, content, ttlSeconds))
   if (outcome.kind === 'gone') await deleteUnsubscribedDevice(workerDb, device_id, content.endpoint)
   if (outcome.kind === 'taken' || outcome.kind === 'gone') return void (await deleteDelivery(workerDb, id))
-  log.warn({ delivery: id, attempts, reason: outcome.reason }, `a push message: ${outcome.kind}`)
+  log.warn({ delivery: id, attempts, reason: outcome.reason }, `a push message was not accepted: ${outcome.kind}`)
   if (outcome.kind === 'refused') return void (await deleteDelivery(workerDb, id))
   await retryDelivery(workerDb, id, new Date(now.getTime() + retryDelayMs(attempts, outcome.afterMs)))
 }
