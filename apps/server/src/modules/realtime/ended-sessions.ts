@@ -29,7 +29,7 @@ export function createEndedSessions(): EndedSessions {
   return {
     note(userId, sessionId, reason, now) {
       const entries = byUser.get(userId) ?? []
-      // The map is in the order of the last ends, so that old ones are first.
+      // Entries are in the order of their last end, so that the oldest are first.
       byUser.delete(userId)
       byUser.set(userId, [...entries.slice(-9), { sessionId, reason, at: now }])
       forget(now)

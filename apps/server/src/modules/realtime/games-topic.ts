@@ -10,7 +10,7 @@ import { idsOf, type StreamClient } from './stream-client.ts'
 
 /**
  * Changes are collected for this long and leave in one frame, because each frame costs a system call per client. The
- * rest of the 250 ms target is for sending to many clients.
+ * remaining time of the 250 ms target is for sending to many clients.
  */
 const GAMES_WAIT_MS = 150
 /** After eviction, the next update of a game is a full change. */
@@ -58,7 +58,7 @@ export function createGamesTopic(
       )
       forget(unfollowed)
       const games = followed.length === 0 ? [] : await pricing.present(followed, clock.now())
-      const { changes, prices } = movesOf(games)
+      const { changes, prices } = patchesOf(games)
       const changedInFull = changes.map(({ topic }) => topic)
       for (const id of idsOf(changedInFull, GAME_TOPIC)) extentOf.set(id, 'games')
       const isOfPrices = (id: string): boolean => extentOf.get(id) === 'prices'
@@ -86,8 +86,8 @@ export function createGamesTopic(
     }
   }
 
-  /** Full changes, and games whose prices alone changed. Minutes wait for `sendMinutes`. */
-  function movesOf(games: readonly Game[]): { changes: EncodedPatch[]; prices: EncodedPatch[] } {
+  /** The patches of changed games: full changes, or price deltas if only prices changed. Minutes wait for `sendMinutes`. */
+  function patchesOf(games: readonly Game[]): { changes: EncodedPatch[]; prices: EncodedPatch[] } {
     const [changes, prices]: [EncodedPatch[], EncodedPatch[]] = [[], []]
     for (const game of games) {
       const state = stateOf(game)
@@ -115,7 +115,7 @@ export function createGamesTopic(
     }
   }
 
-  /** All prices of the games whose markets a client shows, where they changed. */
+  /** Sends all prices of the changed games whose market screens are open. */
   async function sendMarkets(changed: readonly string[]): Promise<void> {
     const shown = changed.filter((id) => publisher.has(`${MARKETS_TOPIC}${id}`))
     for (const event of await marketEvents(shown, pricing, clock.now()))
@@ -133,7 +133,7 @@ export function createGamesTopic(
      * while a change is pending, because the follower may have read the game before it. Games outside the cache get a full
      * change next time, so that one client does not make the others wait.
      */
-    learn({ topics }: StreamClient): void {
+    startFromSnapshot({ topics }: StreamClient): void {
       const unknown = idsOf(topics, GAME_TOPIC).filter(
         (id) => !publishedStates.has(id) && !changedGames.has(id) && !inProgress.has(id),
       )
@@ -153,7 +153,7 @@ export function createGamesTopic(
   }
 }
 
-/** The fields of a game that change. Complete in itself, so a client that missed earlier changes is correct after this one. */
+/** All fields of a game that can change. A client that missed earlier changes is therefore correct after this one. */
 export function changeOf(game: Game): GameChange {
   const { shortId: _shortId, name: _name, homeTeam: _home, awayTeam: _away, league: _league, ...rest } = game
   const { country: _country, sport: _sport, ...change } = rest
@@ -172,7 +172,7 @@ function stateOf(game: Game): string | null {
   return game.status === 'upcoming' && game.open ? JSON.stringify({ ...rest, clock }) : null
 }
 
-/** The prices of all markets of these games. Complete in itself, like a game's change. */
+/** The prices of all markets of these games. Like a game's change, they are complete. */
 export async function marketEvents(
   gameIds: readonly string[],
   pricing: Pick<Pricing, 'markets'>,

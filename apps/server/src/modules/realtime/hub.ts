@@ -16,7 +16,7 @@ const MINUTES_TICK_MS = 5_000
 const LISTS_TICK_MS = 5_000
 /** However many bets are placed, an open list in the console is refreshed at most this often. */
 const ADMIN_TICK_MS = 1_000
-/** After a restart all clients reconnect at once. */
+/** Maximum number of parallel backfills, because all clients reconnect at once after a restart. */
 const BACKFILLS_AT_ONCE = 4
 const MAX_BACKFILLS_WAITING = 50_000
 
@@ -51,7 +51,7 @@ export function createHub(kernel: Kernel, deps: HubDeps): Hub {
     if (!haveListsChanged) return
     haveListsChanged = false
     publishedAt.lists = cursorAt(sending.currentPosition())
-    // With a version: the leading tab uses it to find what another tab missed.
+    // The message has a version, because the leading tab uses it to find updates that another tab missed.
     await publisher.publish('lists', writeCursor(publishedAt.lists), LISTS)
   }
 
@@ -99,7 +99,7 @@ export function createHub(kernel: Kernel, deps: HubDeps): Hub {
         // Later frames wait until the backfill is sent.
         const version = versionAt(Math.max(from.position, subscriber.joinedAt))
         const missed = await backfill.missedSince(subscriber.client, from).catch((error: unknown) => {
-          log.warn({ err: error }, 'missed events could not be shown')
+          log.warn({ err: error }, 'the missed events of a stream could not be read')
           return RESET
         })
         publisher.begin(subscriber, frameOf(version, missed))
@@ -116,7 +116,7 @@ export function createHub(kernel: Kernel, deps: HubDeps): Hub {
       if (reason !== null)
         return client.end(frameOf(versionAt(sending.currentPosition()), [{ type: 'session-ended', reason }]))
       const subscriber = publisher.subscribe(client, sending.currentPosition())
-      games.learn(client)
+      games.startFromSnapshot(client)
       // If the cursor was not issued by us, missed events are unknown.
       if (resumeFrom !== null && resumeFrom !== 'unknown') await backfills.submit({ subscriber, from: resumeFrom })
       else publisher.begin(subscriber, frameOf(versionAt(subscriber.joinedAt), resumeFrom === null ? [] : RESET))

@@ -120,7 +120,7 @@ function topicsOf(text: string | undefined, userId: string | null): ReadonlySet<
   if (topics.has('me') && userId !== null) topics.add(`${OWNER_TOPIC}${userId}`)
   const idsOfGames = (prefix: typeof GAME_TOPIC | typeof MARKETS_TOPIC, limit: number) =>
     idsOf(requested, prefix).filter(isId).slice(0, limit)
-  // A client that follows all games follows no single ones.
+  // A client that follows all games needs no topics of single games.
   const games = topics.has('games') ? [] : idsOfGames(GAME_TOPIC, MAX_GAME_TOPICS)
   for (const id of games) topics.add(`${GAME_TOPIC}${id}`)
   for (const id of idsOfGames(MARKETS_TOPIC, MAX_MARKETS_TOPICS)) topics.add(`${MARKETS_TOPIC}${id}`)

@@ -16,11 +16,11 @@ export type Subscriber = {
   readonly subscriptions: readonly Subscription[]
   readonly joinedAt: number
   waiting: Buffer[] | null
-  /** In the current tick this stream receives the patches at the first `dueCount` indexes of `due`. */
+  /** `due`: indexes of the patches that this stream receives in this tick. Only the first `dueCount` are valid. */
   tick: number
   readonly due: number[]
   dueCount: number
-  /** Equal for streams that receive the same patches. */
+  /** A checksum that is equal for streams that receive the same patches. */
   dueSum: number
   hasLeft: boolean
 }
@@ -38,7 +38,7 @@ export type Publisher = ReturnType<typeof createPublisher>
 export function createPublisher() {
   const subscribers = new Map<StreamClient, Subscriber>()
   const byTopic = new Map<StreamTopic, Subscription>()
-  /** All streams of a player, also those without the topic `me`. */
+  /** All streams of a player, including streams without the topic `me`. */
   const byPlayer = new Map<string, Set<Subscriber>>()
   let tick = 0
   let sent = 0
@@ -147,7 +147,7 @@ export function createPublisher() {
      * without a version is a snapshot from which it does not resume.
      */
     publish,
-    /** Publishes a patch that is complete in itself, unless it equals the last one. */
+    /** Publishes a complete patch, unless it equals the last patch of the topic. */
     async publishState(topic: StreamTopic, version: string, patch: readonly StreamEvent[]): Promise<void> {
       const subscription = byTopic.get(topic)
       const state = JSON.stringify(patch)
@@ -155,12 +155,12 @@ export function createPublisher() {
       subscription.state = state
       await publish(topic, version, patch)
     },
-    /** The next state of the topic counts as new. */
+    /** Forgets the last state, so that the next one is published even if it is equal. */
     forgetState(topic: StreamTopic): void {
       const subscription = byTopic.get(topic)
       if (subscription !== undefined) subscription.state = null
     },
-    /** Publishes a snapshot evenly over `withinMs`, where it may arrive late. */
+    /** Publishes a snapshot that may arrive late. The sending is spread evenly over `withinMs`. */
     async publishWithin(topic: StreamTopic, patch: readonly StreamEvent[], withinMs: number): Promise<void> {
       const frame = frameOf(null, patch)
       const receivers = subscribersOf(topic)

@@ -53,13 +53,13 @@ export function createEventSender(
     }
   }
 
-  /** Clients that get a reset fetch the data themselves. */
+  /** The stream events by player. If they cannot be read, the players get a reset, and their clients fetch all data again. */
   async function shownTo(events: readonly PlacedEvent[]): Promise<Map<string, readonly StreamEvent[]>> {
     if (events.length === 0) return new Map()
     try {
       return await playerEvents(events, deps.present)
     } catch (error) {
-      log.warn({ err: error }, 'events could not be shown')
+      log.warn({ err: error }, 'events for streams could not be read')
       return new Map(events.map((event) => [event.userId ?? '', RESET]))
     }
   }
@@ -103,7 +103,7 @@ export function createEventSender(
     if (rounds.length > 0) await publisher.publish('aviator', versionAt(last), rounds)
   }
 
-  /** Operators that get a reset fetch the data themselves. */
+  /** Sends changed conversations to operators. If they cannot be read, operators get a reset and fetch all data again. */
   async function sendToOperators(events: readonly PlacedEvent[], last: number): Promise<void> {
     if (publisher.has('operators')) for (const list of adminLists(events)) changedLists.add(list)
     if (!publisher.has('conversations')) return

@@ -52,9 +52,12 @@ export function openStream(
   }
 }
 
-/** One frame with all events of a tick. Clients resume from its version; not from a snapshot, which has none. */
+/** One frame with all events of a tick. Clients resume from its version. A snapshot has no version to resume from. */
 export const frameOf = (version: string | null, events: readonly object[]): Buffer =>
   Buffer.from(`${version === null ? '' : `id: ${version}\n`}data: ${JSON.stringify(events)}\n\n`)
 
-/** An event and not a comment: browsers hide comments from the page, which must notice that they stop. Its data is an array like that of every frame. */
+/**
+ * A heartbeat is an event, not a comment, because the page must notice missing heartbeats and browsers hide comments
+ * from it. Its data is an array like that of every frame.
+ */
 export const HEARTBEAT = Buffer.from('event: heartbeat\ndata: []\n\n')

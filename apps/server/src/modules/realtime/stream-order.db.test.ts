@@ -186,9 +186,9 @@ describe('a changed game', () => {
     await expect.poll(() => gamesIn(stream), patience).toEqual([one.id, two.id])
     const resume = (from: typeof cursor) => server.open(visitor(), 'games', { from: writeCursor(from) })
     expect(gamesIn(await resume(cursor))).toContain(two.id)
-    // Connected until long after, by more than clocks of nodes may differ.
+    // The stream was connected until long after the change, by more than the clocks of nodes may differ.
     expect(gamesIn(await resume({ ...cursor, atMs: cursor.atMs + 60_000 }))).toEqual([])
-    // A later position counts, however far ahead the clock of the other node is.
+    // A later position counts, even if the clock of the other node is ahead.
     expect(gamesIn(await resume({ position: cursor.position - 1, atMs: cursor.atMs + 60_000 }))).toContain(two.id)
   })
 

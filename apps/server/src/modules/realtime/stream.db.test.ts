@@ -85,7 +85,7 @@ describe('a stream', () => {
   ])('[CHAT-19] a stream of an operator ends when %s', async (_when, change) => {
     const checked = await app.serve({ limits: { checkedEveryMs: 20, visitorsOfNetwork: 30 } })
     const stream = await checked.open(await app.admin({ session: 'manual' }), 'operators')
-    // Some checks pass first.
+    // Wait until some checks of the session have passed.
     await app.kernel.db.query('select pg_sleep(0.2)')
     expect(stream.hasEnded()).toBe(false)
     const now = app.clock.now()
@@ -314,7 +314,7 @@ describe('a stream that resumes', () => {
     const again = await restarted.stream(player, 'me,games', { from })
     await expect.poll(() => again.frames().length, patience).toBeGreaterThan(0)
     await app.credit(player.id, 23)
-    // A node that does not know what was published before sends the games once more.
+    // A restarted node does not have the published states, so it sends the games once more.
     await expect.poll(() => again.types().filter((type) => type !== 'game'), patience).toEqual(['balance'])
     await restarted.close()
   })

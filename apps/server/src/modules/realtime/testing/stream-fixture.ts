@@ -58,7 +58,7 @@ export async function streamFixture() {
       request: streams.stream,
       cursor: realtime.cursor,
       gamesChanged: (ids: readonly string[], change: PriceChange = 'games') => announce(ids, change),
-      /** Runs what happens every five seconds. */
+      /** Runs the jobs that run every five seconds. */
       fiveSecondsPass: () => due.forEach((act) => act()),
       count: async () => Number(/^streams_open (\d+)/m.exec(await kernel.metrics.text())?.[1]),
     }
@@ -134,7 +134,7 @@ export type StreamFixture = Awaited<ReturnType<typeof streamFixture>>
 
 export type StreamServer = Awaited<ReturnType<StreamFixture['serve']>>
 
-/** Waits until the test opens it. */
+/** A promise that is pending until the test opens the gate. */
 export function gate() {
   const { promise, resolve } = Promise.withResolvers<void>()
   let reached = 0
