@@ -21,6 +21,6 @@ const byBalance = (order: 'asc' | 'desc') =>
 const highestFirst = byBalance('desc')
 const lowestFirst = byBalance('asc')
 
-/** Some of these players in the order of their balances. */
+/** A page of these players in the order of their balances. */
 export const idsByBalance = async (db: Sql, { order, ...pageRequest }: BalancePageRequest): Promise<string[]> =>
   (await db.run((order === 'desc' ? highestFirst : lowestFirst)(pageRequest))).map(({ id }) => id)

@@ -17,7 +17,7 @@ export async function asCorrection<T>(tx: Tx, work: () => Promise<T>): Promise<T
   return result
 }
 
-/** Transfers of a resettlement, which are the only ones that may make a balance negative (D21). */
+/** Transfers of a resettlement. Only these may make a balance negative (D21). */
 export const correctTransfers = (
   tx: Tx,
   outbox: Outbox,

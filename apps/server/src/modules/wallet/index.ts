@@ -73,14 +73,14 @@ export function createWallet(kernel: Kernel) {
     /** All ledger entries of a player, for staff. */
     statementPage: (userId: string, pageRequest: LedgerPageRequest) => readLedgerPage(db, userId, pageRequest),
     balances: (userIds: readonly string[]) => readBalances(db, userIds),
-    /** Some of these players in the order of their balances. */
+    /** A page of these players in the order of their balances. */
     idsByBalance: (pageRequest: BalancePageRequest) => idsByBalance(db, pageRequest),
 
     lockAccounts,
     /** Moves money (see `postTransfers`). Lock every account first, then decide, then post. */
     post: (tx: Tx, transfers: readonly Transfer[], now: Date, options?: PostOptions) =>
       postTransfers(tx, outbox, transfers, now, options),
-    /** Like `post`, for locked accounts and among the last statements of the transaction. */
+    /** Like `post`, for accounts that are already locked. It can be among the last statements of the transaction. */
     postLocked,
     /** A resettlement, which may make a balance negative (D21). */
     correct: (tx: Tx, transfers: readonly Transfer[], now: Date, options?: PostOptions) =>
@@ -100,7 +100,7 @@ export function createWallet(kernel: Kernel) {
     balanceEvents,
 
     seal,
-    /** One day in Kampala by kind and sides, with the balances before and after it. */
+    /** The ledger of one day in Kampala by kind and accounts, with the balances before and after it. */
     ledgerDay: (day: Date) => ledgerDay(db, day),
     ledgerDays: (from: Date, until: Date) => ledgerDays(db, { from, until }),
     ledgerHours: (from: Date, until: Date) => ledgerHours(db, { from, until }),
@@ -119,7 +119,7 @@ export function createWallet(kernel: Kernel) {
         return [...adjustmentRoutes({ ...kernel, ...deps }), ledgerRoute(check)]
       },
     },
-    /** Betting registers how the references of undecided stakes are read, because the ledger does not know tickets. */
+    /** Betting registers how the references of undecided stakes are read, because the ledger contains no tickets. */
     registerOpenStakes(read: OpenStakes): void {
       if (openStakes !== null) throw new Error('open stakes are registered already')
       openStakes = read

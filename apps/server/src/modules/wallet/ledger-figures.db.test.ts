@@ -53,7 +53,7 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.constantFrom('fill' as const, 'refill' as const, 'refill all' as const, 'wait' as const) },
 )
 
-/** The first day, merged into one row, starts before its first entry. */
+/** An entry after the beginning of the first day, because the stored row of a day begins at midnight. */
 const FIRST = { move: 0, who: 0, amount: 1_000n, hours: 0 }
 
 type Entry = { source: string; destination: string; amount: bigint; kind: string; created_at: Date }

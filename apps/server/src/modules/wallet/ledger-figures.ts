@@ -84,7 +84,7 @@ const onAndBefore = statement((p: Params<{ since: Date } & Range>) => {
     .orderBy('key')
 })
 
-/** One day in Kampala: its transfers, and what each account had before and after it. */
+/** One day in Kampala: its transfers, and the balance of each account before and after it. */
 export async function ledgerDay(db: Sql, day: Date): Promise<DayOfLedger> {
   const since = await filledUntil(db, LEDGER)
   const rows = await db.run(onAndBefore({ since, from: day, until: startOfNextDay(day) }))

@@ -5,7 +5,7 @@ import { isHouseAccount } from './house-accounts.ts'
 export type Transfer = {
   readonly source: string
   readonly destination: string
-  /** Above zero. */
+  /** The amount, above zero. */
   readonly amount: Ugx
   /** The reason, named by the module that moves the money: 'bet', 'win', 'deposit' … */
   readonly kind: string
@@ -24,7 +24,7 @@ export type PostedTransfer = {
 }
 
 export type PostOptions = {
-  /** `caller`: the caller publishes the balances itself. */
+  /** `caller`: the caller publishes the changed balances. */
   readonly events?: 'wallet' | 'caller'
 }
 

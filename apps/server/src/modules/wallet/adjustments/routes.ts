@@ -29,7 +29,7 @@ export type AdjustmentDeps = {
 }
 type Deps = AdjustmentDeps & Pick<Kernel, 'db' | 'idempotency' | 'outbox'>
 
-/** The stored data of a request; the rest has its own columns. */
+/** The JSON data of a request. Its other fields have their own columns. */
 type RequestedAdjustment = Pick<Adjustment, 'id' | 'userId' | 'description'>
 
 /** Top-ups and deductions (ADMU-10 to ADMU-18), and whether one needs a second approver. */
@@ -82,7 +82,7 @@ type AdjustmentCall = Call<typeof topUpUser> | Call<typeof deductFromUser>
 type Answer = Outcome<typeof deductFromUser>
 type Requested = RequestedAdjustment & Pick<Adjustment, 'kind' | 'amountUgx'>
 
-/** Adjusts at once, or leaves it to a second approver. */
+/** Adjusts the balance at once, or requests a second approver. */
 async function requestAdjustment(deps: Deps, call: AdjustmentCall, kind: AdjustmentKind): Promise<Answer> {
   const { params, body, idempotencyRecord } = call
   if (!isId(params.id)) return { error: 'USER_NOT_FOUND' }
@@ -103,7 +103,7 @@ async function requestAdjustment(deps: Deps, call: AdjustmentCall, kind: Adjustm
   })
 }
 
-/** `before`: the sum of the day's adjustments without approval, which counts too. */
+/** `before`: the sum of the day's adjustments without approval. It is added to the amount. */
 async function adjustOrPropose(
   tx: Tx,
   deps: Deps,

@@ -3,7 +3,7 @@ import { type ExpectedSeal, verifySeals } from '../../../kernel/db/verify-seals.
 import {
   type AccountRow,
   accountsAfter,
-  endOfPiece,
+  lastReferenceOfChunk,
   entriesAfter,
   type EntriesRow,
   type Explainers,
@@ -17,13 +17,13 @@ import {
 export type LedgerRule = 'sides' | 'sum' | 'balance' | 'chain' | 'hold' | 'explanation' | 'seal'
 export type LedgerDifference = { readonly rule: LedgerRule; readonly subject: string; readonly detail: string }
 export type LedgerReport = {
-  /** There are no differences. */
+  /** Whether there are no differences. */
   readonly ok: boolean
   readonly postings: number
   readonly accounts: number
   readonly sealedBlocks: number
   readonly newestSeal: ExpectedSeal | null
-  /** At most a hundred of each rule. */
+  /** The differences, at most a hundred for each rule. */
   readonly differences: readonly LedgerDifference[]
   /** Kinds of postings that no module explains. */
   readonly unexplainedKinds: readonly { readonly kind: string; readonly postings: number }[]
@@ -44,7 +44,7 @@ const NIL_ID = '00000000-0000-0000-0000-000000000000'
 const MAX_ID = 2n ** 63n - 1n
 
 /**
- * Proves the ledger (OPS-05) on one snapshot, in chunks far below the statement timeout: transfers sum to zero
+ * Checks the ledger (OPS-05) on one snapshot, in chunks far below the statement timeout: transfers sum to zero
  * and have accounts on both sides, each balance is the sum of its entries and the end of an unbroken chain,
  * holds match their account, modules explain every reference, and the seals match.
  */
@@ -120,7 +120,7 @@ async function checkAccounts(tx: Sql, houseSum: bigint, entriesAtOnce: number) {
   return { differences: limited(differences), count }
 }
 
-/** The sum of a player's entries, and the first that does not follow the one before it. */
+/** The sum of a player's entries, and the first entry whose balance does not follow from the entry before it. */
 type Entries = Pick<EntriesRow, 'sum' | 'broken'>
 const NO_ENTRIES: Entries = { sum: 0n, broken: null }
 
@@ -158,7 +158,7 @@ function evaluateAccount(row: AccountRow, entries: Entries): LedgerDifference[] 
 async function checkReferences(tx: Sql, explainers: Explainers): Promise<LedgerDifference[]> {
   const differences: LedgerDifference[] = []
   for (let from: string | null = null; ;) {
-    const to: string | null = await endOfPiece(tx, from, REFERENCES_AT_ONCE)
+    const to: string | null = await lastReferenceOfChunk(tx, from, REFERENCES_AT_ONCE)
     for (const { reference, onHold, pending } of await tx.run(wrongHolds({ from, to, limit: MAX_REPORTED }))) {
       const detail = `${onHold} are on hold, ${pending} are pending`
       differences.push({ rule: 'hold', subject: `reference ${reference}`, detail })

@@ -19,7 +19,7 @@ export type SidesRow = {
   readonly upTo: bigint
 }
 
-/** Postings after an id, by kind: their sum on house accounts, and those whose accounts do not make a transfer. */
+/** Postings after an id, by kind: their sum on house accounts, and postings whose accounts do not make a transfer. */
 export const sidesAfter = statement(
   (p: Params<{ after: bigint; limit: number }>) => sql<SidesRow>`
     with piece as (select * from postings where id > ${p.after} order by id limit ${p.limit}), evaluated as (
@@ -63,7 +63,7 @@ export type EntriesRow = {
   readonly balanceAfter: bigint
 }
 
-/** The next entries in order of player and id, summed by player, with the first that does not follow the one before. */
+/** The next entries in order of player and id, summed by player, with the first whose balance breaks the chain. */
 export const entriesAfter = statement(
   (p: Params<{ player: string; id: bigint; balance: bigint; last: string; limit: number }>) => sql<EntriesRow>`
     with piece as materialized (
@@ -94,7 +94,7 @@ const referenceAfter = statement((p: Params<{ from: string | null; offset: numbe
 )
 
 /** The last reference of a chunk; null for the last chunk. */
-export const endOfPiece = async (tx: Sql, from: string | null, size: number): Promise<string | null> =>
+export const lastReferenceOfChunk = async (tx: Sql, from: string | null, size: number): Promise<string | null> =>
   (await tx.first(referenceAfter({ from, offset: size })))?.reference ?? null
 
 /** References whose money on the house account for holds differs from their pending hold. */
@@ -119,8 +119,8 @@ export const wrongHolds = statement(
 
 /**
  * A query of everything that must have moved money of one kind. `amount` is the change of the player's balance (a debit
- * is negative), or the amount between house accounts. The check compares both ways: every posting has an explanation,
- * and every explanation its posting.
+ * is negative), or the amount between house accounts. The check compares both ways: every posting needs an explanation,
+ * and every explanation needs a posting.
  */
 export type Explanation = Expression<{ readonly reference: string; readonly amount: bigint | null }>
 /** By kind of posting; several modules may move money of one kind. */

@@ -112,7 +112,7 @@ describe('[PLAY-07] a period of the statement', () => {
     const totals = (await read('/api/wallet/statement/totals', token)).body
     expect(totals).toMatchObject({ stakes: -37_000, openStakes: -30_000, net: -7_000, closingBalance: 43_000 })
     const file = (await read('/api/wallet/statement.csv', token)).text
-    expect(file).toContain(',,Of these on open bets,-30000.00,,')
+    expect(file).toContain(',,Stakes on open bets (included above),-30000.00,,')
     expect(file).toContain(',,Net result of betting,-7000.00,,')
   })
 

@@ -29,9 +29,9 @@ const range = statement(
 )
 
 /**
- * The entries of a period so far. Ids of an account ascend with its balances, while times may not, because the
- * first request may get the account second. A period therefore ends where the next one begins: each entry is in
- * one day, and a day opens with the closing balance of the previous day.
+ * The entries of a period so far. Ids of an account ascend with its balances. Times may not, because a later request
+ * may lock the account first. A period therefore ends where the next one begins: each entry is in one day, and a day
+ * opens with the closing balance of the previous day.
  */
 export async function rangeOf(db: Sql, userId: string, { from, until }: Period): Promise<EntryRange> {
   const row = await db.first(range({ userId, from, until }))
@@ -109,7 +109,7 @@ const NEWEST = 9_223_372_036_854_775_807n
 export type LedgerPageRequest = {
   readonly page: number
   readonly pageSize: number
-  /** Only entries behind this one; replaces the page. */
+  /** Only entries after this one in the list. Replaces the page. */
   readonly after: bigint | null
   readonly isOldestFirst: boolean
 }
