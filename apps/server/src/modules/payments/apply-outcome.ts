@@ -15,9 +15,9 @@ export type ApplyOutcomes = (tx: Tx, outcomes: readonly ReportedOutcome[], now: 
 type Step = { readonly before: Payment; readonly after: Payment; readonly outcome: PaymentOutcome }
 
 /**
- * The only place where status, stage and money of payments change (decision 0022). Each outcome is evaluated on the locked row; a change of
- * status moves the money in the ledger and is published. An outcome may arrive twice, late or from several sources at
- * once: the state machine ignores what no longer applies. Callbacks arrive in bursts, so a batch needs as many
+ * The only place where status, stage and money of payments change (decision 0022). Each outcome is evaluated on the locked
+ * row. A change of status moves the money in the ledger and is published. An outcome may arrive twice, late or from several
+ * sources at once, and the state machine ignores outdated outcomes. Callbacks arrive in bursts, so a batch needs as many
  * statements as one outcome.
  */
 export function createApplyOutcomes({ outbox, metrics, log }: Kernel, wallet: Wallet): ApplyOutcomes {

@@ -14,7 +14,7 @@ export type Accounts = Pick<Identity, 'registerNumberProof' | 'saveNumberProof'>
   ): Promise<{ readonly phoneNumber: string; readonly firstName: string; readonly lastName: string } | null>
 }
 
-/** Everything outside the module that its commands use. */
+/** The dependencies of the module's commands. */
 export type PaymentDeps = {
   readonly kernel: Kernel
   readonly settings: Pick<SettingsApi, 'current'>

@@ -78,7 +78,7 @@ export function createPayments(
   const callbacks = createCallbacks(deps, queue.add)
   const history = createPaymentHistory(kernel)
   const reconciliation = createReconciliation(deps, exchange.process)
-  /** Errors are logged: the payment stays due. */
+  /** Queries a payment. An error is only logged, because the payment stays due. */
   const queryProvider = (payment: Payment): Promise<void> =>
     exchange.process(payment).catch((error: unknown) => {
       log.warn({ err: error, payment: payment.id }, 'a provider could not be queried')

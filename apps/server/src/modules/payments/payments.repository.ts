@@ -231,7 +231,7 @@ const recentRequests = statement((p: Params<{ phoneNumber: string; provider: Pro
     .limit(p.limit),
 )
 
-/** When requests for a number went to a provider, newest first. */
+/** The times at which requests for a number were sent to a provider, newest first. */
 export async function requestsForNumber(
   tx: Tx,
   search: {
@@ -263,8 +263,8 @@ const depositSums = statement(
 )
 
 /**
- * Deposits since the start of each period, for the players' limits. A deposit counts until it has failed for good, so
- * pending and timed-out ones count too (D32).
+ * Deposits since the start of each period, for the players' limits. Pending and timed-out deposits count, because they may
+ * still succeed (D32).
  */
 export async function depositsSince(
   db: Sql,

@@ -7,13 +7,13 @@ import type { PhoneNumber } from '@mupiira/domain/phone/phone.ts'
 /** One payment in the provider's terms: a collection takes money from a phone, a payout sends money to it. */
 export type Order = {
   readonly kind: OrderKind
-  /** Ours, unique, 8 to 36 characters. */
+  /** Our own reference: unique, 8 to 36 characters. */
   readonly reference: string
   /** +256 and nine digits (DEP-17). */
   readonly phoneNumber: string
   readonly amount: Ugx
   readonly description: string
-  /** Payouts: the owner of the account. */
+  /** Only for payouts: the name of the account's owner. */
   readonly name?: string
 }
 export type OrderKind = 'collection' | 'payout'
@@ -25,12 +25,12 @@ export type OrderQuery = {
   readonly internalReference: string | null
 }
 
-/** One call over the wire, without keys and with masked phone numbers, so that it can be stored. */
+/** One request to the provider and its response, without keys and with masked phone numbers, so that it can be stored. */
 export type Exchange = {
   readonly operation: 'send' | 'status' | 'list' | 'balance'
   readonly request: object
   readonly httpStatus: number | null
-  /** At most a few kilobytes. */
+  /** The response, cut to a few kilobytes. */
   readonly response: string | null
   readonly failure: string | null
   readonly durationMs: number
@@ -67,7 +67,7 @@ export type OrderStatus =
   | { readonly kind: 'final'; readonly report: OrderReport }
   | { readonly kind: 'unclear' }
 
-/** absent: the provider does not know the order. The order may still be on its way, so this is not final. */
+/** absent: the provider has no such order. The order may still arrive there, so this is not final. */
 export type QueryReply = { readonly exchange: Exchange } & (OrderStatus | { readonly kind: 'absent' })
 
 /** An order in the provider's own list. Null marks unreadable fields. */
@@ -114,7 +114,7 @@ export type CallbackReading =
       readonly claimedStatus: string
       /** Equal callbacks have equal digests. */
       readonly digest: Buffer
-      /** The body, masked, to be stored. */
+      /** The body to store, with masked numbers. */
       readonly stored: string
     }
   | { readonly kind: 'invalid'; readonly reason: 'form' | 'signature' | 'age' }

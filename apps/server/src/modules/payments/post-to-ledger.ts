@@ -9,7 +9,7 @@ import type { Payment } from './payment.ts'
 import { usersWithEarlierDeposit } from './payments.repository.ts'
 
 export type Posted = {
-  /** For deposits; the wallet publishes changes of holds itself. */
+  /** Only for deposits, because the wallet publishes changes of holds itself. */
   readonly balanceEvents: readonly OutboxEvent[]
   /** Deposits that are the first successful one of their account (D29). */
   readonly firstDeposits: ReadonlySet<Payment>

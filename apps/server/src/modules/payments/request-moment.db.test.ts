@@ -30,7 +30,7 @@ describe.each([
     acceptedPayment(await app.deposit(player, 25_000))
     const deposit = acceptedPayment(await acrossEdge(app, edge, [player.id], () => app.deposit(player, 26_000)))
     expect(new Date(deposit.createdAt).getTime()).toBe(momentAfter(edge).getTime())
-    // The new period has room for 4,000 more.
+    // In the new period, deposits of 4,000 more are allowed.
     expect((await app.deposit(player, 25_000)).body['code']).toBe('LIMIT_REACHED')
   })
 

@@ -12,7 +12,7 @@ export type PaymentDecision = {
   readonly ending: 'success' | 'failed'
   /** The member of staff. */
   readonly decidedBy: string
-  /** The evidence, for later disputes. */
+  /** The evidence for the decision, for later disputes. */
   readonly note: string
 }
 

@@ -9,7 +9,7 @@ import type { Payment } from '../payment.ts'
 import { PAYMENT_COLUMNS, paymentById } from '../payments.repository.ts'
 import { PAYMENT_ROLLUPS, paymentsByDay, providerHours } from './payment-figures.ts'
 
-/** Even a payment that was queried for 72 hours has fewer. */
+/** Maximum number of shown exchanges. Even a payment that was queried for 72 hours has fewer. */
 const MAX_EXCHANGES = 200
 
 export type PaymentFilter = {
@@ -17,9 +17,9 @@ export type PaymentFilter = {
   readonly status: TransactionStatus | null
   /** Only payments that wait for an operator. */
   readonly toReview: boolean
-  /** Created at or after. */
+  /** Only payments created at this time or later. */
   readonly from: Date | null
-  /** Created before. */
+  /** Only payments created before this time. */
   readonly until: Date | null
   /** Payments with this reference or of one of these users; null: all. */
   readonly search: { readonly reference: string; readonly userIds: readonly string[] } | null
@@ -56,7 +56,7 @@ export function createPaymentHistory({ db, rollups }: Pick<Kernel, 'db' | 'rollu
     /** Newest first by default. */
     page: (filter: PaymentFilter, pageRequest: PageRequest) => pageOfPayments(db, filter, pageRequest),
     totals: (from: Date | null, until: Date | null) => paymentsByDay(db, { from, until }),
-    /** The replies of each provider since then, by hour. */
+    /** The replies of each provider since `from`, by hour. */
     providerHours: (from: Date) => providerHours(db, from),
     /** One payment with its exchanges and decisions. */
     async record(id: string): Promise<PaymentRecord | null> {

@@ -23,7 +23,7 @@ export const reconciliationRoutes = (
       const message = begins === null ? 'is not a day' : 'has not begun'
       return { error: 'INVALID_FIELDS', errors: [{ path: 'day', message }] }
     }
-    log.info({ admin: actor.userId, day }, 'providers are compared')
+    log.info({ admin: actor.userId, day }, 'a comparison with the payment providers begins')
     const report = presentReport(day, await reconciliation.run(day), clock.now())
     // A comparison opens and closes cases and ends payments.
     const auditEntry = { action: 'payment.compare', subject: `day:${day}`, after: countsOf(report) } as const

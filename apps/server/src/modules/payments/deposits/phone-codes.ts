@@ -15,8 +15,8 @@ export type CodePurpose = 'own-number' | 'opt-out'
 
 const SENT_WITHIN_MS = 3 * HOUR_MS
 /**
- * Anyone can request opt-out codes to a number. They are valid as long as the limit counts them, so the owner of
- * a number at its limit has a valid code.
+ * Anyone can request opt-out codes to a number. A code stays valid while the limit counts it, so the owner of a number at
+ * its limit has a valid code.
  */
 const VALID_MS: { readonly [purpose in CodePurpose]: number } = {
   'own-number': 15 * MINUTE_MS,

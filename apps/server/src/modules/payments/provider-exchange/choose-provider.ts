@@ -18,7 +18,7 @@ type Routed = {
   readonly isOwn: boolean
 }
 
-/** Requests for a number that only its owner may use, so that deposits by others cannot block the owner's withdrawals (decision 0023). */
+/** How many requests per number are reserved for its owner, so that deposits by others cannot block withdrawals (decision 0023). */
 const RESERVED_FOR_OWNER = 2
 
 /** Serialises requests of several accounts for one number. Taken before the account's lock. */

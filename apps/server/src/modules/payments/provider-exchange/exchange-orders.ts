@@ -91,13 +91,13 @@ export function createProviderExchange(deps: PaymentDeps, applyOutcomes: ApplyOu
   }
 
   /**
-   * The request was lost, so a provider that accepts a repeated order only once gets it again. The reply changes
-   * nothing: the next query finds the order or does not (decision 0023).
+   * Sends a lost request again, to providers that accept a repeated order only once. The reply changes nothing, because
+   * the next query decides (decision 0023).
    */
   async function resend(payment: Payment): Promise<void> {
     const provider = providerOf(deps, payment)
     if (payment.status !== 'pending' || payment.stage === 'review' || !provider.canResend(kindOf(payment))) return
-    // The player no longer expects the prompt of an old deposit, while a payout is still due.
+    // An old deposit is not sent again, because the player no longer expects the prompt. A payout is still owed.
     const ageMs = clock.now().getTime() - payment.createdAt.getTime()
     if (payment.type === 'deposit' && ageMs > SEND_WITHIN_MS) return
     if (!(await maySend(deps, db, payment, await deps.wallet.account(payment.userId)))) return

@@ -8,11 +8,11 @@ import { claimCalledPayments, storeCallbacks, type ValidCallback } from './excha
 
 type Receipt = 'stored' | 'repeated' | 'unknown'
 
-/** Callbacks arrive in bursts, above all after an outage of the provider. */
+/** Callbacks arrive in bursts, especially after an outage of the provider. */
 const BATCH = { maxBatch: 128, maxWaitMs: 2, concurrency: 1, maxWaiting: 5_000 }
 
 export type Callbacks = {
-  /** False: the callback is not authentic. */
+  /** Receives a callback. Returns false if it is not authentic. */
   receive(provider: string, callback: Callback): Promise<boolean>
   drain(): Promise<void>
 }
@@ -61,7 +61,7 @@ async function storeAndClaim(
   const fresh: ValidCallback[] = []
   const receipts = batch.map((callback): Receipt => {
     if (!known.has(callback.reference)) return 'unknown'
-    // Of equal callbacks in one batch only the first counts.
+    // If a batch contains equal callbacks, only the first one counts.
     if (!newDigests.delete(callback.digest.toString('hex'))) return 'repeated'
     fresh.push(callback)
     return 'stored'

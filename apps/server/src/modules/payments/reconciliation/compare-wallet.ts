@@ -6,15 +6,15 @@ import { lastExpectation, moneyInTransit, floatChangeBetween } from './reconcili
 
 /** Payments that ended more recently may not be in both figures yet. */
 const SETTLED_AFTER_MS = 60_000
-/** The charge of an order is unknown until it ends. A payout may already have cost this much, and this share of its amount. */
+/** The charge of a payout is unknown until it ends. It is at most UGX 2,000 and at most a twentieth of the payout. */
 const MAX_CHARGE = 200_000n
 const CHARGE_SHARE = 20n
 
 export type WalletReport = {
   readonly until: Date
   /**
-   * Derived from the ledger's float account and the provider's charges. The first comparison accepts the current
-   * figure.
+   * Derived from the ledger's float account and the provider's charges. The first comparison accepts the provider's
+   * current balance.
    */
   readonly expectedUgx: Ugx
   readonly foundUgx: Ugx
@@ -24,8 +24,8 @@ export type WalletReport = {
 }
 
 /**
- * Compares the provider's wallets with our float account: the expectation of the last comparison plus what the ledger
- * has moved since, less the provider's charges. Payments in progress widen the accepted range.
+ * Compares the provider's wallets with our float account. The expected balance is that of the last comparison plus what
+ * the ledger has moved since, minus the provider's charges. Payments in progress widen the accepted range.
  */
 export async function compareWallet(
   db: Sql,

@@ -11,7 +11,7 @@ const CONCURRENT_QUERIES = 8
  */
 const MARGIN_MS = 10 * 60_000
 
-/** The provider's view of one of our orders. `order` is null when the provider does not know it, or gave no answer. */
+/** The provider's view of one of our orders. `order` is null when the provider has no such order or gave no answer. */
 export type ProviderView = { readonly isAnswered: boolean; readonly order: ListedOrder | null }
 
 export type ProviderOrders = {

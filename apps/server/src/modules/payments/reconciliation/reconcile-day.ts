@@ -20,7 +20,7 @@ export type ReconciledDay = {
   readonly provider: Provider
   /** The calendar day in Kampala. */
   readonly day: string
-  /** Our payments of the day, and those that the provider gave no answer about. */
+  /** Our payments of the day, and the payments about which the provider gave no answer. */
   readonly compared: number
   readonly unanswered: number
   /** Payments that ended because of this comparison. */

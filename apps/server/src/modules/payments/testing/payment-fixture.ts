@@ -31,9 +31,9 @@ type Answer = TestResponse<{ readonly [name: string]: unknown; readonly transact
 type Options = {
   /** The connection to the database can be cut; see `cuttableDatabase`. */
   readonly cuttableDatabase?: boolean
-  /** The simulator sends callbacks to the server. */
+  /** Whether the simulator sends callbacks to the server. */
   readonly callbacks?: boolean
-  /** MTN and Airtel are configured as well. */
+  /** Whether MTN and Airtel are configured as well. */
   readonly direct?: boolean
   readonly requestsPerNumber?: number
   readonly failuresToOpen?: number
@@ -130,7 +130,7 @@ export async function openPaymentFixture(options: Options = {}) {
     async read(player: Player, id: string): Promise<Transaction> {
       return (await player.get<Transaction>(`/api/payments/${id}`)).body
     },
-    /** Moves the clock and processes what is due then. */
+    /** Moves the clock and processes the payments that are due then. */
     async pass(ms: number): Promise<void> {
       clock.forward(ms)
       await payments.commands.processDue()

@@ -14,9 +14,9 @@ import { chooseProvider, lockNumber, type RouteRefusal } from '../provider-excha
 
 export type WithdrawalCommand = {
   readonly userId: string
-  /** null: missing or not a number (WDR-08). */
+  /** The amount; null if it is missing or not a number (WDR-08). */
   readonly amount: Ugx | null
-  /** The player's choice; null: the carrier that worked before, or the one of the number's prefix. */
+  /** The player's choice. Null: the carrier of the last deposit, or the carrier of the number's prefix. */
   readonly method: PaymentMethod | null
 }
 
@@ -36,8 +36,8 @@ class NotStored extends Error {
 
 /**
  * Stores a withdrawal with its hold and the request's answer in one transaction. The provider is called afterwards
- * (decision 0022). A commit without an answer may have succeeded, so that error is no refusal: the client repeats the
- * request under its key.
+ * (decision 0022). If the commit gets no reply, it may have succeeded. That error is therefore not a refusal, and the
+ * client repeats the request under its key.
  */
 export async function requestWithdrawal(
   deps: PaymentDeps,
