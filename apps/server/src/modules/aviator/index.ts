@@ -117,7 +117,7 @@ export const storeAnswersWith =
   (tx: Tx, results) =>
     idempotency.rememberAnswers(tx, new Map([...results].map(([request, result]) => [request, answerOf(result)])))
 
-/** For the ledger check. */
+/** Explains the postings of Aviator bets to the ledger check. */
 function explainBets(wallet: Pick<Wallet, 'registerExplainer'>): void {
   wallet.registerExplainer(
     'bet',

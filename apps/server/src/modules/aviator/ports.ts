@@ -5,7 +5,7 @@ import type { Sql } from '../../kernel/db/sql.ts'
 export type StakeLimits = (sql: Sql, userIds: readonly string[]) => Promise<ReadonlyMap<string, Ugx>>
 
 export type Block = {
-  /** 32 bytes. */
+  /** The hash of the block, 32 bytes. */
   readonly hash: Buffer
   /** The hash did not exist before this time. */
   readonly unknownUntil: Date
@@ -14,7 +14,7 @@ export type Block = {
 /** A public source of unpredictable numbers: block hashes of a public chain. Without one, two administrators enter the block. */
 export type Beacon = {
   readonly name: string
-  /** A height whose hash does not exist yet. */
+  /** The height of a block whose hash does not exist yet. */
   futureHeight(): Promise<string>
   /** Null while the block does not exist. */
   blockAt(height: string): Promise<Block | null>

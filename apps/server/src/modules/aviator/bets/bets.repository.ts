@@ -25,7 +25,7 @@ const BET_COLUMNS = [
 
 const selectBets = () => q.selectFrom('aviator_bets as b').select(BET_COLUMNS)
 
-/** A player's rows of one round at most: open and cancelled bets. */
+/** Maximum number of rows of a player in one round: open and cancelled bets. */
 const MAX_ROWS_PER_ROUND = MAX_BETS_PER_ROUND + MAX_CANCELLED_BETS
 
 /** The greatest possible win of a bet, like the domain's `greatestWin`. */
@@ -141,7 +141,7 @@ const reached = statement((p: Params<{ roundNo: bigint; upTo: number | null; lim
     .limit(p.limit),
 )
 
-/** Open bets of a round: those with a target up to `upTo`, or all. */
+/** Open bets of a round: all, or only bets with a target up to `upTo`. */
 export const openBets = (
   sql: Sql,
   of: { readonly roundNo: bigint; readonly upTo: number | null; readonly limit: number },
@@ -207,7 +207,7 @@ export async function countCancelled(tx: Tx, { userId, roundNo }: Bet): Promise<
   return Number(row?.bets ?? 0n)
 }
 
-// Screens
+// Bets for screens
 
 const since = statement((p: Params<{ userId: string; roundNo: bigint; limit: number }>) =>
   q

@@ -33,7 +33,7 @@ describe('a bet that is cancelled before take-off', () => {
     expect(codeOf(await app.cancel(id, player))).toBe('refunded')
     expect(await app.balance(player)).toBe(20_000)
     expect((await winsOf(open.no)) - before).toBe(10_000_000n)
-    // Cancelling again, also under another key, changes nothing.
+    // Cancelling again changes nothing, even with another key.
     expect(codeOf(await app.cancel(id, player))).toBe('refunded')
     expect(await app.balance(player)).toBe(20_000)
     expect(codeOf((await app.placeTogether([app.request(player, 10_000, 300)]))[0])).toBe('placed')
@@ -47,7 +47,7 @@ describe('a bet that is cancelled before take-off', () => {
       amount: 1_000_000n,
       description: `Aviator round ${open.no}: bet cancelled`,
     })
-    // The player did it, so no notification is needed.
+    // A player who cancels a bet needs no notification about it.
     const types = (await eventTypesOf(player)).map(({ type }) => type)
     expect(types).toContain('aviator-bet')
     expect(types).not.toContain('aviator-refunded')

@@ -14,7 +14,7 @@ import type { StoreAnswers } from './place-bets.ts'
 export type CashOutRequest = {
   readonly betId: string
   readonly userId: string
-  /** By the rounds' clock (D38). */
+  /** The time of receipt by the rounds' clock (D38). */
   readonly receivedAt: Date
   readonly idempotencyRecord: IdempotencyRecord
 }
@@ -32,12 +32,12 @@ export type CashOutDeps = EndDeps & {
   readonly storeCashedOut: StoreAnswers<CashOutRequest, CashOutResult>
 }
 
-/** A round without a heartbeat for this long pays no manual cash-out: it will end at its last heartbeat. */
+/** After this time without a heartbeat, manual cash-outs are refused, because the round will end at its last heartbeat. */
 const SILENT_MS = 2_000
 
 /**
- * Cashes bets out in one transaction. The time of receipt decides each, however long it waited; the answer follows the
- * commit. The accounts are locked first, so that each bet is paid once.
+ * Cashes bets out in one transaction. Each cash-out is decided by its time of receipt, even if it waited since then.
+ * Answers are sent after the commit. The accounts are locked first, so that each bet is paid once.
  */
 export async function cashOutBets(
   kernel: Kernel,
@@ -70,7 +70,7 @@ export async function cashOutBets(
         }
         endings.push(ending)
         cashedOut = { ...bet, ...endedBet(ending, now) }
-        // A second key for the same bet in this batch finds it cashed out.
+        // Another request for the same bet in this batch must find it cashed out.
         bets.set(bet.id, cashedOut)
       }
       decisions.set(request, ok(cashedOut))

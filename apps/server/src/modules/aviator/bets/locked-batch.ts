@@ -7,15 +7,16 @@ type BatchRequest = { readonly userId: string; readonly idempotencyRecord: Idemp
 
 export type LockedBatch<Request, Read> = {
   readonly accounts: ReadonlyMap<string, LockedAccount>
-  /** Those without a stored answer. */
+  /** The requests that have no stored answer. */
   readonly requests: readonly Request[]
   readonly read: Read
   readonly now: Date
 }
 
 /**
- * Runs a batch of requests in one transaction: locks their players' accounts, looks up stored answers and reads what
- * decides, all sent together. `now` is taken after the locks, so that limits, the record and its day use the same time.
+ * Runs a batch of requests in one transaction. It locks the players' accounts, looks up stored answers and reads the data
+ * for the decisions, all sent together. `now` is taken after the locks, so that limits, the record and its day use the
+ * same time.
  */
 export const runLocked = <Request extends BatchRequest, Read, Value>(
   { clock, db, idempotency }: Pick<Kernel, 'clock' | 'db' | 'idempotency'>,

@@ -3,7 +3,7 @@ import { ugxFromShillings, ZERO } from '@mupiira/domain/money/ugx.ts'
 import { newId } from '../../../kernel/ids.ts'
 import type { Protection } from '../../protection/index.ts'
 import { createTestApp } from '../../../testing/test-app.ts'
-import { clear, codeOf, runningRound, roundFixture, type RoundFixture } from '../testing/round-fixture.ts'
+import { endRunningRound, codeOf, runningRound, roundFixture, type RoundFixture } from '../testing/round-fixture.ts'
 
 let app: RoundFixture
 beforeAll(async () => {
@@ -13,7 +13,7 @@ afterAll(() => app?.close())
 
 describe('a bet', () => {
   it('[AVI-16] [AVI-18] an Aviator bet debits its stake at once, writes a balance-history entry of type bet, and is published', async () => {
-    await clear(app)
+    await endRunningRound(app)
     await app.openRound()
     const player = await app.player(50_000)
     const id = await app.place(player, 12_000)
@@ -31,7 +31,7 @@ describe('a bet', () => {
   })
 
   it('[AVI-13] [AVI-14] [AVI-36] [AVI-37] [PLAY-02] a bet refused by an Aviator betting rule does not affect the other bets of the batch', async () => {
-    await clear(app)
+    await endRunningRound(app)
     await app.openRound()
     const [rich, poor] = [await app.player(60_000_000), await app.player(15_000)]
     const debtor = await app.player(0)
@@ -85,7 +85,7 @@ describe('a bet', () => {
   })
 
   it('[AVI-37] an Aviator bet above the maximum win per bet or per round is refused', async () => {
-    await clear(app)
+    await endRunningRound(app)
     await app.openRound()
     await app.set('aviator_max_win', 200_000)
     await app.set('aviator_max_round', 250_000)
@@ -106,7 +106,7 @@ describe('a bet', () => {
   })
 
   it('[AVI-37] one player or one network cannot use up the capacity of an Aviator round', async () => {
-    await clear(app)
+    await endRunningRound(app)
     await app.openRound()
     await app.set('aviator_max_win', 1_000_000)
     await app.set('aviator_max_round', 1_000_000)
@@ -139,7 +139,7 @@ describe('a bet', () => {
   })
 
   it('a repeated Aviator bet gets the response stored under its idempotency key, and a different body is rejected', async () => {
-    await clear(app)
+    await endRunningRound(app)
     await app.openRound()
     const player = await app.player(20_000)
     const key = newId()
@@ -164,7 +164,7 @@ describe('a bet', () => {
   })
 
   it('[AVI-32] the clock of the rounds, not the clock of the receiving node, decides whether an Aviator bet is in time', async () => {
-    await clear(app)
+    await endRunningRound(app)
     await app.openRound()
     const player = await app.player()
     const answer = async () => codeOf((await app.placeTogether([app.request(player)]))[0])
@@ -177,7 +177,7 @@ describe('a bet', () => {
   })
 
   it('[SLIP-40] an Aviator bet is rejected while no rounds run or during maintenance, and an auto bet also while auto bet is switched off', async () => {
-    await clear(app)
+    await endRunningRound(app)
     await app.openRound()
     const player = await app.player()
     await app.set('aviator_auto_bet', false)

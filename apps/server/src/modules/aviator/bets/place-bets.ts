@@ -30,7 +30,7 @@ export type PlaceRequest = {
 
 export type PlacedBet = {
   readonly bet: Bet
-  /** The bet is for the next round. */
+  /** Whether the bet waits for the next round. */
   readonly waits: boolean
   readonly balance: Ugx
 }
@@ -50,7 +50,7 @@ export type PlaceDeps = {
   readonly settings: Pick<SettingsApi, 'current'>
   readonly stakeLimits: StakeLimits
   readonly wallet: Wallet
-  /** The rounds' clock. */
+  /** The current time by the rounds' clock. */
   readonly now: () => Date
   readonly storePlaced: StoreAnswers<PlaceRequest, PlaceResult>
 }
@@ -61,8 +61,8 @@ const SILENT_MS = 12_000
 const LOCK_ATTEMPTS = 3
 
 /**
- * Places bets on the round whose betting is open, else on the next one: one transaction for the batch, each bet accepted
- * or refused by itself. Locks are taken in the order accounts, round; closing the betting waits for the round's lock.
+ * Places bets in one transaction, on the round whose betting is open, otherwise on the next one. Each bet is accepted or
+ * refused separately. Locks are taken in the order accounts, round. Closing the betting also takes the round's lock.
  */
 export async function placeBets(
   kernel: Kernel,
@@ -82,7 +82,7 @@ export async function placeBets(
   })
 }
 
-/** While no rounds run. Maintenance, which stops them, is the better reason. */
+/** The refusal while no rounds run. If the whole platform is closed, its own refusal is returned. */
 export const refusalWhilePaused = (settings: Settings): PlaceRefusal =>
   platformClosedRefusal(settings) ?? { code: 'AVIATOR_PAUSED' }
 
@@ -160,8 +160,8 @@ type Accepted = { readonly winUgx: Ugx; readonly balance: Ugx }
 const NO_BETS: BetsOfRound = { count: 0, winsUgx: ZERO }
 
 /**
- * Evaluates the requests in order, each one counting for those after it. The players' own limits are checked
- * last.
+ * Evaluates the requests in order. An accepted bet counts towards the limits of the requests after it. The players' own
+ * limits are checked last.
  */
 function evaluateAll(
   { round, accounts, requests }: Batch,
@@ -210,7 +210,7 @@ function evaluateAll(
   return new Map(requests.map((request) => [request, evaluate(request)]))
 }
 
-/** The greatest wins of the round by network; empty while all bets together cannot reach one network's share. */
+/** The greatest wins of the round by network. Empty if the wins of all bets together are below the limit of a network. */
 async function winsByNetwork(
   tx: Tx,
   round: OpenRound,

@@ -41,7 +41,7 @@ describe.each([
     const waited = await acrossEdge(app, edge, [player], () => place(12_000))
     expect(codeOf(waited)).toBe('placed')
     expect((await betOf(waited)).placedAt).toEqual(momentAfter(edge))
-    // The new period has room for 3,000 more.
+    // In the new period, stakes of 3,000 more are allowed.
     await playToEnd(no)
     await app.openRound()
     expect(codeOf(await place(10_000))).toBe('LIMIT_REACHED')

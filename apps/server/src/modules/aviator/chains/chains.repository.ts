@@ -16,7 +16,7 @@ export type Chain = {
   /** The header of the salt's block, if administrators entered one. */
   readonly header: Buffer | null
   readonly nextLink: number
-  /** Newest first. */
+  /** Skipped links, newest first. */
   readonly skipped: AviatorChain['skipped']
 }
 

@@ -11,7 +11,7 @@ const LINKS_PER_TURN = 5_000
 export type Seeds = {
   /** The hash of the first seed: the root hashed `links` times. */
   readonly commitment: Buffer
-  /** Links count from 1. */
+  /** The seed of a link. Links are numbered from 1. */
   at(link: number): Buffer
 }
 

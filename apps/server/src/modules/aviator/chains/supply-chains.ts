@@ -24,7 +24,7 @@ export const COMMIT_AHEAD = CHAIN_LINKS / 5
 /** A block of a public chain that does not exist yet. */
 export type FutureBlock = { readonly beacon: string; readonly height: string }
 
-/** Written in the transaction of a staff action. */
+/** Writes the audit entry in the transaction of the staff action. */
 export type Note = (tx: Tx, chain: Chain) => Promise<void>
 
 type CommitOptions = { readonly now: () => Date; readonly links?: number; readonly note?: Note }
@@ -62,7 +62,7 @@ export type EnterSaltCommand = {
   readonly chainId: string
   readonly adminId: string
   readonly height: string
-  /** 80 bytes. */
+  /** The header of the block, 80 bytes. */
   readonly header: Buffer
 }
 export type SaltRefusal =
@@ -121,7 +121,7 @@ export function createChainSupply(db: Db, sealing: Sealing, beacon: Beacon | nul
     return (opened = { row, salt, seeds })
   }
 
-  /** Commits a next chain in time and salts the waiting ones. */
+  /** Commits the next chain in time and salts waiting chains. */
   async function supply(from: Beacon, unfinished: readonly Chain[], now: () => Date): Promise<void> {
     if (availableLinks(unfinished) <= COMMIT_AHEAD) {
       const chooseBlock = async () => ({ beacon: from.name, height: await from.futureHeight() })
@@ -131,12 +131,12 @@ export function createChainSupply(db: Db, sealing: Sealing, beacon: Beacon | nul
       if (row.salt !== null || row.beacon !== from.name) continue
       const block = await from.blockAt(row.height)
       if (block === null) continue
-      // A block that appeared while the commitment was being stored: the chain is dropped and another one committed.
+      // Drop the chain if its block appeared while the commitment was being stored.
       await (isLater(block, row) ? fixSalt(db, row.id, block.hash, now()) : dropChain(db, row.id))
     }
   }
 
-  /** Links of chains that are salted, or will be without an administrator. */
+  /** Remaining links of chains that are salted, or that the beacon will salt. */
   const availableLinks = (unfinished: readonly Chain[]): number =>
     countLinks(unfinished.filter((row) => row.salt !== null || row.beacon === beacon?.name))
 

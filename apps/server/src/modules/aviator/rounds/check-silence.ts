@@ -22,7 +22,7 @@ export function createSilenceCheck(kernel: Kernel, deps: Pick<RoundDeps, 'sealin
 
   return async () => {
     const heartbeat = await lastLeaderHeartbeat(workerDb)
-    // If this node has led since then, no other node ran rounds.
+    // This node has checked before, and the database still has the heartbeat of that check, so it was not replaced.
     const isKnown = heartbeat === null || (known !== null && heartbeat.at >= known)
     if (!isKnown && heartbeat.silentMs >= MIN_ROUND_MS) {
       const maxRounds = Math.ceil(heartbeat.silentMs / MIN_ROUND_MS)

@@ -5,7 +5,7 @@ import { sealedSeedsOf } from './rounds.repository.ts'
 
 /** The crash points of rounds that have started. Every node can compute them from the sealed seed in the round's row. */
 export type CrashPoints = {
-  /** In hundredths by round number, without rounds that have not started. */
+  /** Crash points in hundredths by round number. Rounds that have not started are absent. */
   of(sql: Sql, roundNos: readonly bigint[]): Promise<ReadonlyMap<bigint, number>>
 }
 

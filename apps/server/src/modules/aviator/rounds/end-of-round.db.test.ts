@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { payoutOf } from '@mupiira/domain/aviator/outcome.ts'
 import { ugxFromShillings } from '@mupiira/domain/money/ugx.ts'
-import { clear, codeOf, runningRound, roundFixture, type RoundFixture } from '../testing/round-fixture.ts'
+import { endRunningRound, codeOf, runningRound, roundFixture, type RoundFixture } from '../testing/round-fixture.ts'
 
 let app: RoundFixture
 beforeAll(async () => {
@@ -60,7 +60,7 @@ describe('the end of a round', () => {
   })
 
   it('every bet of a round that never started is refunded', async () => {
-    await clear(app)
+    await endRunningRound(app)
     const open = await app.openRound()
     const player = await app.player(10_000)
     const id = await app.place(player, 10_000, 150)

@@ -20,7 +20,7 @@ declare module '../../../kernel/outbox/event.ts' {
 export type RoundDeps = EndDeps & {
   readonly crashPoints: CrashPoints
   readonly sealing: Sealing
-  /** The rounds' clock. */
+  /** The current time by the rounds' clock. */
   readonly now: () => Date
 }
 
@@ -29,13 +29,13 @@ export type RunningRound = Round & { readonly fliesAt: Date }
 /** The heartbeat is durable at least every 250 ms; a round whose heartbeat stops for a second ends at the last one. */
 const HEARTBEAT_EVERY_MS = 100
 const MAX_SILENCE_MS = 1_000
-/** Manual cash-outs received just before a target was reached are stored first. */
+/** Targets are paid with this delay, so that manual cash-outs received just before a target are stored first. */
 const TARGETS_WAIT_MS = 100
 const PAY_EVERY_MS = 100
 /** The clock may be adjusted during a wait. */
 const CHECK_CLOCK_EVERY_MS = 50
 
-export async function until(deps: Pick<RoundDeps, 'now'>, at: Date, stop: AbortSignal): Promise<void> {
+export async function waitUntil(deps: Pick<RoundDeps, 'now'>, at: Date, stop: AbortSignal): Promise<void> {
   for (;;) {
     const left = at.getTime() - deps.now().getTime()
     if (left <= 0 || stop.aborted) return
@@ -70,7 +70,7 @@ export async function playUntilCrash(
   stop: AbortSignal,
 ): Promise<void> {
   const lateMs = deps.now().getTime() - round.fliesAt.getTime()
-  // Earlier cash-outs were refused because the round's start was not yet known.
+  // The start was stored too late: cash-outs that were already possible have been refused, so the round cannot count.
   if (lateMs >= reachedAfterMs(LOWEST_CASH_OUT))
     throw new Error(`round ${round.no} started ${lateMs} ms before it was stored`)
   const end = crashTime(round.fliesAt, crash)
@@ -110,7 +110,7 @@ export async function playUntilCrash(
     // Payments may be late on a busy machine; only the heartbeat decides whether the round is alive.
     const paying = pay()
     paying.catch(() => failed.abort())
-    await Promise.all([recordHeartbeat(), until(deps, end, over)])
+    await Promise.all([recordHeartbeat(), waitUntil(deps, end, over)])
     failed.abort()
     await paying
   } catch (error) {
@@ -145,8 +145,8 @@ export async function settleRound(kernel: Kernel, deps: RoundDeps, round: Round)
 }
 
 /**
- * Closes an abandoned round from what was committed: it ends at its last heartbeat, and is void if it never started.
- * Safe to repeat.
+ * Closes an abandoned round according to its stored state. It ends at its last heartbeat, or is void if it never
+ * started. Safe to repeat.
  */
 export async function closeRound(
   kernel: Kernel,

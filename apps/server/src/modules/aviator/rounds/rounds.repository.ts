@@ -8,7 +8,7 @@ export type Round = {
   readonly no: bigint
   readonly chainId: string
   readonly link: number
-  /** Hundredths of a percent. */
+  /** The return to player in hundredths of a percent. */
   readonly rtp: number
   readonly sealedSeed: Buffer
   readonly state: RoundState
@@ -61,7 +61,7 @@ const ended = statement((p: Params<{ before: bigint | null; limit: number }>) =>
     .limit(p.limit),
 )
 
-/** Ended rounds below a number, newest first. */
+/** Ended rounds with a number below `before`, newest first. */
 export const endedRounds = (sql: Sql, before: bigint | null, limit: number): Promise<Round[]> =>
   sql.run(ended({ before, limit }))
 
@@ -111,7 +111,7 @@ const updateHeartbeat = statement((p: Params<{ no: bigint; at: Date }>) =>
   q.updateTable('aviator_rounds').set({ heartbeat_at: p.at }).where('no', '=', p.no).where('state', '=', 'flying'),
 )
 
-/** False if the round is no longer running. */
+/** Stores a heartbeat. Returns false if the round is no longer running. */
 export const storeHeartbeat = async (sql: Sql, no: bigint, at: Date): Promise<boolean> =>
   (await sql.change(updateHeartbeat({ no, at }))) === 1
 

@@ -15,7 +15,7 @@ import {
   playUntilCrash,
   type RoundDeps,
   settleRound,
-  until,
+  waitUntil,
 } from './play-round.ts'
 import { insertRound, type Round, scheduledRound, unsettledRounds } from './rounds.repository.ts'
 
@@ -94,7 +94,7 @@ async function runRound(kernel: Kernel, deps: RunDeps, stop: AbortSignal, timing
   const opensAt = deps.now()
   const closesAt = new Date(opensAt.getTime() + timing.bettingMs)
   await moveAndPublish(kernel, round.no, 'scheduled', { state: 'betting', opensAt, closesAt })
-  await until(deps, closesAt, stop)
+  await waitUntil(deps, closesAt, stop)
   if (stop.aborted) return
   const fliesAt = new Date(deps.now().getTime() + timing.takeOffMs)
   const change = { state: 'flying', fliesAt, heartbeatAt: deps.now() } as const
@@ -106,9 +106,9 @@ async function runRound(kernel: Kernel, deps: RunDeps, stop: AbortSignal, timing
   await playUntilCrash(kernel, deps, { ...flying, fliesAt }, crash, stop)
   const crashed = await crashRound(kernel, deps, { ...flying, fliesAt }, crash)
   const crashedAt = crashed.endedAt ?? deps.now()
-  await until(deps, new Date(crashedAt.getTime() + timing.graceMs), stop)
+  await waitUntil(deps, new Date(crashedAt.getTime() + timing.graceMs), stop)
   await settleRound(kernel, deps, crashed)
-  await until(deps, new Date(crashedAt.getTime() + timing.pauseMs), stop)
+  await waitUntil(deps, new Date(crashedAt.getTime() + timing.pauseMs), stop)
 }
 
 const isOpen = ({ settings }: RunDeps): boolean => {

@@ -60,6 +60,6 @@ function requestOf({ betId, userId, key, atMs }: Race[number]): CashOutRequest {
   }
 }
 
-/** A repeated answer is reported as the first one. */
+/** Reports a repeated answer in the same way as the first answer. */
 const reportedOf = (outcome: CashOutOutcome): string =>
   'again' in outcome ? codeOf(JSON.parse(outcome.again.body) as CashOutOutcome) : codeOf(outcome)

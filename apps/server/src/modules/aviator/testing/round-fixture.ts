@@ -50,7 +50,7 @@ export async function roundFixture(options: { readonly protection?: Pick<Protect
     settings,
     protection: options.protection ?? protection,
     stakeLimits: async () => stakeLimits,
-    // This machine's own clock may be wrong.
+    // `aheadMs` simulates a wrong clock of this machine.
     now: () => new Date(clock.now().getTime() - aheadMs),
     storePlaced: storeAnswersWith(kernel, placeAnswer),
     storeCashedOut: storeAnswersWith(kernel, cashOutAnswer),
@@ -177,7 +177,7 @@ export async function roundFixture(options: { readonly protection?: Pick<Protect
     beat,
     crash,
     settleRound: (round: Round) => settleRound(kernel, roundDeps, round),
-    /** The first step of a new leader. */
+    /** Closes abandoned rounds, which a new leader does first. */
     takeOver: () => closeAll(kernel, roundDeps),
     round: (no: bigint) => roundByNo(kernel.db, no),
     player,
@@ -228,7 +228,7 @@ export function codeOf(outcome: PlaceOutcome | CashOutOutcome | CancelOutcome | 
 }
 
 /** Ends the running round. */
-export async function clear(app: RoundFixture): Promise<void> {
+export async function endRunningRound(app: RoundFixture): Promise<void> {
   await app.takeOver()
   const rows = await app.kernel.db.query<{ no: bigint }>(`select no from aviator_rounds where state = 'scheduled'`)
   expect(rows.length).toBeLessThanOrEqual(1)
@@ -241,7 +241,7 @@ export async function runningRound(
   to: number,
   before: (no: bigint) => Promise<void> = async () => {},
 ) {
-  await clear(app)
+  await endRunningRound(app)
   const open = await app.openRound((crash) => crash >= from && crash <= to)
   await before(open.no)
   const flying = await app.startRound(open.no)
