@@ -31,14 +31,14 @@ const endedAs = (status: 'won' | 'void' | 'cancelled') =>
     .where('status', '=', status)
     .where('payout', '>', 0n)
 
-/** Corrections that changed what was paid. */
+/** Corrections that changed the payout. */
 const corrected = () =>
   q
     .selectFrom('ticket_corrections')
     .where('payout_before', '>', 0n)
     .where(sql<boolean>`(status <> status_before or payout is distinct from payout_before)`)
 
-/** A payout belongs to its ticket, or to an earlier state in the corrections. */
+/** A payout belongs to the current state of its ticket, or to an earlier state that a correction stored. */
 const payoutsOf = (status: 'won' | 'void') => [
   endedAs(status),
   corrected().select(['ticket_id as reference', 'payout_before as amount']).where('status_before', '=', status),

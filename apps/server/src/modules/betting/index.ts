@@ -99,8 +99,8 @@ export type Betting = {
   readonly cancel: BettingAdminDeps['cancel']
 }
 
-// One batcher works while the other waits for the disk. The delay and the size of 64 keep the latency tail short
-// (decision 0029).
+// One batcher works while the other waits for the disk. The delay and the size of 64 also keep the slowest responses
+// fast (decision 0029).
 const BATCHERS = 2
 const MAX_BATCH = 64
 const MAX_WAIT_MS = 8

@@ -15,12 +15,12 @@ import { manualOdds, type Pricing } from '../../pricing/index.ts'
 import type { SettingsApi } from '../../settings/index.ts'
 
 export type PriceRiskDeps = {
-  readonly catalogue: Pick<Catalogue, 'game' | 'onShow'>
+  readonly catalogue: Pick<Catalogue, 'game' | 'openGames'>
   readonly pricing: Pick<Pricing, 'modelPricesOf'>
   readonly settings: Pick<SettingsApi, 'current'>
 }
 
-/** Games that start later are checked when they are nearer. */
+/** Only games that start within this time are checked. */
 const AHEAD_MS = 7 * 86_400_000
 const MAX_PRICES = 100
 
@@ -28,7 +28,7 @@ const MAX_PRICES = 100
 export function priceRiskRoutes({ db }: Pick<Kernel, 'db'>, deps: PriceRiskDeps): readonly Route[] {
   const { catalogue, pricing, settings } = deps
 
-  function manualOddsOff(game: GameRow, mostPoints: number, now: Date): OffModel[] {
+  function deviatingManualOdds(game: GameRow, mostPoints: number, now: Date): OffModel[] {
     if (!Object.values(game.controls).some((control) => control.odds !== undefined)) return []
     return pricing.modelPricesOf(game, now).markets.flatMap(({ id: market, selections }) =>
       selections.flatMap((selection) => {
@@ -44,10 +44,10 @@ export function priceRiskRoutes({ db }: Pick<Kernel, 'db'>, deps: PriceRiskDeps)
     route(listPricesOffModel, async ({ now }) => {
       const current = settings.current()
       const { model_difference: mostPoints } = current
-      const games = await catalogue.onShow(new Date(now.getTime() + AHEAD_MS))
+      const games = await catalogue.openGames(new Date(now.getTime() + AHEAD_MS))
       const items = games.flatMap((game) => [
-        ...manualOddsOff(game, mostPoints, now).map((price) => presentOffModel(game, price, 'own')),
-        ...baseOddsOff(game, current).map((price) => presentOffModel(game, price, 'base')),
+        ...deviatingManualOdds(game, mostPoints, now).map((price) => presentOffModel(game, price, 'own')),
+        ...deviatingBaseOdds(game, current).map((price) => presentOffModel(game, price, 'base')),
       ])
       const furthest = items.toSorted((a, b) => Math.abs(b.implied - b.model) - Math.abs(a.implied - a.model))
       return { status: 200, body: { mostPoints, items: furthest.slice(0, MAX_PRICES) } }
@@ -70,8 +70,8 @@ export function priceRiskRoutes({ db }: Pick<Kernel, 'db'>, deps: PriceRiskDeps)
   ]
 }
 
-/** Upcoming games only: during the match, the base odds say nothing about its prices. */
-function baseOddsOff(game: GameRow, { model_difference, settlement_rulebook }: Settings): OffModel[] {
+/** Upcoming games only, because prices during a match do not depend on the base odds. */
+function deviatingBaseOdds(game: GameRow, { model_difference, settlement_rulebook }: Settings): OffModel[] {
   const odds = oddsOf(game)
   if (odds === null || game.model === null || game.status !== 'upcoming') return []
   return baseOddsOffModel(odds, game.model, settlement_rulebook, model_difference)

@@ -39,7 +39,7 @@ async function exposedNow(db: Sql): Promise<Exposed> {
   return { ...exposure, liabilities: Map.groupBy(liabilities, ({ gameId }) => gameId) }
 }
 
-/** With one decimal, rounded down. */
+/** A percentage with one decimal, rounded down. */
 const percentOf = (part: Ugx, whole: Ugx): number => Number((part * 1_000n) / whole) / 10
 
 export function riskRoutes({ db, clock }: Pick<Kernel, 'db' | 'clock'>, deps: RiskDeps): readonly Route[] {

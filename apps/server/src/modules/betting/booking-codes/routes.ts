@@ -95,7 +95,7 @@ export async function lookUpCode(
     (await ticketBooked(deps, parsed.value, requester)) ?? (await slipBooked(deps.sql, parsed.value, requester))
   if (booked === null) return { error: 'BOOKING_CODE_NOT_FOUND' }
   if (!booked.isOwn && deps.settings.current().booking_code_sharing === 'owner') {
-    // A visitor must log in first: the owner is unknown without a session.
+    // A visitor may be the owner without a session, so the answer does not say that the code belongs to another player.
     return { error: requester.userId === null ? 'BOOKING_CODE_NOT_FOUND' : 'BOOKING_CODE_OF_ANOTHER' }
   }
   const games = await deps.pricing.snapshot([...new Set(booked.legs.map((leg) => leg.gameId))], now)
@@ -155,7 +155,7 @@ function present(booked: Booked, games: Market['games'], now: Date): BookedSlip 
   }
 }
 
-/** Deleted games are left out. */
+/** A selection of a code; null if its game was deleted. */
 function presentLeg(leg: BookedLeg, at: number, games: Market['games'], now: Date): BookedSelection | null {
   const game = games.get(leg.gameId)?.game
   if (game === undefined) return null

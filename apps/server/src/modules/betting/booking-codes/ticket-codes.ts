@@ -87,7 +87,7 @@ const setTickets = statement(
 
 type Coded = { readonly code: AssignedCode; readonly ticket: { readonly id: string } }
 
-/** Marks the slip codes among these as used by their tickets. */
+/** Marks the slip codes in this list as used by their tickets. */
 export async function markUsed(tx: Tx, placed: readonly Coded[]): Promise<void> {
   const used = placed.filter(({ code }) => code.isOfSlip)
   if (used.length === 0) return

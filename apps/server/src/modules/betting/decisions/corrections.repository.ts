@@ -13,7 +13,7 @@ import {
   type TicketIds,
 } from './decisions.repository.ts'
 
-/** Legs of results `g` that are decided differently from the result. */
+/** Legs whose stored decision differs from result `g`. */
 const wrongLegs = (p: Params<ResultColumns>) => sql`
   from ${results(p)}
   join ticket_legs l on l.game_id = g.id
@@ -46,7 +46,7 @@ const inCorrection = statement(
      where l.outcome is not null and l.result_version < g.version and l.outcome is distinct from ${OUTCOME}`,
 )
 
-/** Tickets that must not be paid yet: a leg is evaluated on a result that is known to be wrong, or that may be. */
+/** Tickets that must not be paid yet, because a leg was decided on a result that is wrong or may be wrong. */
 export const ticketsInCorrection = async (
   tx: Tx,
   games: readonly ResultInForce[],

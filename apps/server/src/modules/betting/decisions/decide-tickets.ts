@@ -40,7 +40,7 @@ export async function decideTickets(
 
 /**
  * Ends tickets whose decided legs include voids or halves. Voids count with odds 1.00, halves split the stake, the
- * rest of a same-game combination is repriced, and the bonus is recalculated (SETL-38, SETL-41 to SETL-43).
+ * remaining legs of a same-game combination are repriced, and the bonus is recalculated (SETL-38, SETL-41 to SETL-43).
  */
 async function decideByRules(tx: Tx, tickets: readonly Settling[], now: Date): Promise<SettledTicket[]> {
   const ids = tickets.map(({ id }) => id)

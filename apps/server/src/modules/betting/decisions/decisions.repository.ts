@@ -9,7 +9,7 @@ import type { Sql, Tx } from '../../../kernel/db/sql.ts'
 /** A selection on a game. All legs with the same selection and rulebook have the same outcome. */
 export type GameSelection = { readonly gameId: string; readonly market: MarketId; readonly selection: string }
 
-/** A selection evaluated on one version of a result. null waits for a missing part of the result. */
+/** A selection evaluated on one version of a result. null: a necessary part of the result is missing. */
 export type SelectionOutcome = GameSelection & {
   readonly version: number
   readonly house: Outcome | null
@@ -72,7 +72,7 @@ export type ResultInForce = {
   readonly affectedBets?: string
 }
 
-// No ticket is placed after a kick-off that was never reported.
+// Stands for a kick-off that was never reported: no ticket was placed after it.
 const NEVER = new Date('9999-01-01T00:00:00Z')
 
 export type ResultColumns = {
@@ -135,10 +135,10 @@ export type DecidedRow = {
 }
 
 // Legs first, then tickets. Each leg is decided once, so a ticket's count of open legs falls once per leg, even when
-// chunks repeat or overlap. A lost leg ends the ticket at once. When all legs have won, the payout is the promised
-// one. A leg is found by its `ctid`; a leg that another transaction has just decided no longer matches. If a correction
-// commits while the update waits for a ticket, the update sees the corrected ticket. Legs are read by ticket before any
-// join: reading them by game would scan all legs of all games for each chunk.
+// chunks repeat or overlap. A lost leg ends the ticket at once. When all legs have won, the payout is the potential win.
+// A leg is found by its `ctid`. A leg that another transaction has just decided does not match. If a correction commits
+// while the update waits for a ticket, the update sees the corrected ticket. Legs are read by ticket before any join:
+// reading them by game would scan all legs of all games for each chunk.
 const decide = statement(
   (p: Params<ResultColumns & { tickets: TicketIds; now: Date }>) => sql<DecidedRow>`
     with leg as materialized (

@@ -6,7 +6,7 @@ import { type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Sql } from '../../../kernel/db/sql.ts'
 import { PENDING } from '../tickets/tickets.repository.ts'
 
-/** Stakes of the open bets on a selection, and what they pay if all their other legs win. */
+/** The stakes of the open bets on a selection, and their payouts if all their other legs win. */
 export type SelectionLiability = {
   readonly gameId: string
   readonly market: MarketId

@@ -63,7 +63,7 @@ const accountLiabilities = statement(
 
 /** The open bets of players and their related accounts on some games. */
 export type PlayerLiabilities = {
-  /** The player's own account and the related ones. */
+  /** The player's own account and the related accounts. */
   accountsOf(userId: string): readonly string[]
   amount(accountId: string, gameId: string): Ugx
 }

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 let minutes = 0
-/** The next price step, ten seconds in. */
+/** Moves the clock into the next minute, so to a new price step. */
 function nextStep(): void {
   minutes += 1
   app.clock.set(new Date(NOON.getTime() + minutes * MINUTE_MS))
@@ -63,7 +63,7 @@ it('[MKT-47] the price of a selection with high liability falls at the next pric
   expect((await app.sendBet(player, { stake: 25_000, selections: [before] })).body.code).toBe('ODDS_CHANGED')
   expect((await app.sendBet(player, { stake: 25_000, selections })).status).toBe(201)
 
-  // The reaction ends with the liability.
+  // The price reaction ends when the liability is gone.
   await app.kernel.db.query(
     `update tickets set status = 'void', payout = total_stake, open_legs = 0, settled_at = now()
                               where id = $1`,

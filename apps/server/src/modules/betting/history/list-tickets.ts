@@ -92,7 +92,7 @@ export type ExportedTicket = {
   readonly status: TicketStatus
   readonly createdAt: Date
   readonly updatedAt: Date
-  /** Its position in the export. */
+  /** The time of placement in full precision, for the next page of the export. */
   readonly at: string
 }
 

@@ -118,7 +118,7 @@ const AMOUNT_FORMATS: { readonly [code in BetRefusal['error']]?: (value: Ugx) =>
   INSUFFICIENT_BALANCE: formatUgx,
 }
 
-/** Validates the bets of a batch in order: each uses the balance, counters and limits that earlier ones have left. */
+/** Validates the bets of a batch in order. Each bet uses the balance, counters and limits that remain after the bets before it. */
 export function createEvaluation(
   players: ReadonlyMap<string, PlayerState>,
   market: Market,

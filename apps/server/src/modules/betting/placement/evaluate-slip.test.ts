@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { chooseOdds, type BetGame, type Market } from './evaluate-slip.ts'
 
 const STEP = 100
-/** Within the grace period of the last step. */
+/** A moment within the grace period of the last step. */
 const MARKET = { now: new Date(STEP * MOVEMENT_STEP_MS + 4_999) } as unknown as Market
 
-/** A single leg per game with its current price, that of the last completed step, and the price that the player saw. */
+/** A game with a single leg: its current price, its price at the last completed step, and the price the player saw. */
 const game = (id: string, now: number, previous: number | null, seen: number): BetGame =>
   ({
     gameId: id,

@@ -47,12 +47,12 @@ export type SlipLeg = {
 /** A selection, or why it cannot be bet on (D15, D16, D26). */
 export type EvaluatedSelection = Result<SlipLeg, 'GAME_MISSING' | 'GAME_CLOSED' | 'MARKET_UNAVAILABLE'>
 
-/** A game of a bet with its odds in the total: those of a single leg, or the joint odds of several (D27). */
+/** A game of a bet with its odds in the total: the odds of a single leg, or the joint odds of several legs (D27). */
 export type BetGame = {
   readonly gameId: string
   readonly legs: readonly SlipLeg[]
   readonly oddsHundredths: OddsHundredths
-  /** null for a single leg. */
+  /** The combination of several legs; null for a single leg. */
   readonly sameGame: SameGame | null
 }
 
@@ -174,7 +174,7 @@ function previousLeg(leg: SlipLeg, now: Date): SlipLeg | null {
   return hundredths === null ? null : { ...leg, step: leg.step - 1, oddsHundredths: odds(hundredths) }
 }
 
-/** The games and odds of a bet, or the refusal of the first selection that cannot be bet on, of the slip or of its odds. */
+/** The games and odds of a bet. Otherwise the first refusal: of a selection, of the combination, or of the odds. */
 export function priceSlip(slip: BetInput, market: Market): Result<readonly BetGame[], SlipRefusal> {
   const legs: SlipLeg[] = []
   for (const [at, input] of slip.selections.entries()) {
@@ -195,9 +195,10 @@ export const slipRefusal = <E extends SlipError>(error: E): Refusal<E> =>
     : { error }
 
 /**
- * Chooses the offers of a ticket (D17a, D17b, SLIP-49 to SLIP-52). The total decides: an unchanged or better total is
- * accepted, whatever single legs did. One step counts for the whole ticket: the current one, otherwise the last completed
- * one within its grace period. A worse total is refused unless the player accepts changes. The request never sets a price.
+ * Chooses the offers of a ticket (D17a, D17b, SLIP-49 to SLIP-52). Only the total odds count: an unchanged or better total
+ * is accepted, even if the odds of a leg fell. One price step applies to the whole ticket: the current one, otherwise the
+ * last completed one within its grace period. A worse total is refused unless the player accepts changes. The request
+ * never sets a price.
  */
 export function chooseOdds(
   games: readonly BetGame[],
@@ -210,7 +211,7 @@ export function chooseOdds(
   return acceptOddsChanges === true ? ok(games) : err(oddsNow(games))
 }
 
-/** Compares the total. Without one, the product of the single odds that the player saw. */
+/** Whether the total is at least the total that the player saw. If unknown, that is the product of the odds they saw. */
 function areAsSeen(games: readonly BetGame[], seenTotal: number | undefined): boolean {
   if (seenTotal === undefined) {
     const legs = games.flatMap((game) => game.legs)

@@ -11,8 +11,8 @@ import { openLiabilities, type PlayerLiabilities } from '../exposure/liability.r
 import type { BetGame, SlipLeg } from './evaluate-slip.ts'
 
 /**
- * The liability of all open bets by selection and game, in memory: the sums of the database as of the last refresh, and
- * what this node has accepted since. Counter rows would make the bets on a popular game wait for each other.
+ * The liability of all open bets by selection and game, in memory: the sums of the database as of the last refresh, plus
+ * the bets that this node has accepted since. Counter rows would make the bets on a popular game wait for each other.
  */
 export type LiabilityBook = {
   /** Refreshes old figures, and waits if they are older than two intervals. Rejects only when there are none yet. */
@@ -26,19 +26,19 @@ export type LiabilityBook = {
 const selectionKey = (gameId: string, market: string, selection: string): string => `${gameId} ${market} ${selection}`
 
 const REFRESH_MS = 30_000
-/** With very many open bets a refresh takes seconds. The interval is at least 20 times as long. */
+/** With very many open bets a refresh takes seconds. The interval between refreshes is at least 20 times as long. */
 const REST_PER_REFRESH = 20
 
 type BookKernel = Pick<Kernel, 'clock' | 'log' | 'metrics' | 'workerDb'>
 
 export function createLiabilityBook({ clock, log, metrics, workerDb }: BookKernel): LiabilityBook {
   const failures = metrics.counter('liability_refresh_failures', 'Refreshes of the liability of open bets that failed')
-  /** null before the first refresh. */
+  /** The sums by key; null before the first refresh. */
   let sums: Map<string, Ugx> | null = null
-  /** Bets since the last refresh began, which its read can have missed. */
+  /** Bets accepted since the last refresh began. Its read may not include them. */
   let sinceRefresh = new Map<string, Ugx>()
   let triedAtMs = Number.NEGATIVE_INFINITY
-  /** When the refresh began that the sums are from. After a failure the last sums count as read again. */
+  /** When the last refresh began. A failed one counts too, so that not every batch waits for a retry. */
   let knownAtMs = Number.NEGATIVE_INFINITY
   let intervalMs = REFRESH_MS
   let refreshing: Promise<void> | null = null
@@ -91,9 +91,9 @@ type PossibleBet = Bet & {
 }
 
 /**
- * The players whose open bets must be read: those with a bet on a game on which all players together, this batch included,
- * could have more than this part of a player's limit. The book of this node does not know the latest bets on other nodes:
- * each further node can accept this part above the limit until its book is refreshed.
+ * The players whose open bets must be read from the database. A bet needs this read if all players together, this batch
+ * included, could have more than a tenth of a player's limit on one of its games. This node does not have the latest
+ * bets of other nodes. Each other node can therefore accept up to a tenth above the limit until the next refresh.
  */
 const UNREAD_PARTS = 10n
 
@@ -110,10 +110,10 @@ export function playersNearLimit(book: Pick<LiabilityBook, 'amount'>, bets: read
   return [...new Set(near.map(({ userId }) => userId))]
 }
 
-/** What the limits of liability leave for a bet, counting the bets that were accepted before it in its batch. */
+/** Checks what the liability limits still allow for a bet, counting the bets accepted before it in its batch. */
 export type LiabilityCheck = ReturnType<typeof liabilityCheck>
 
-/** `players` has the open bets of the players near their limit; those of others count as zero. */
+/** `players`: the open bets of the players near their limit. For other players, open bets count as zero. */
 export function liabilityCheck(
   book: Pick<LiabilityBook, 'amount'>,
   limits: LiabilityLimits,

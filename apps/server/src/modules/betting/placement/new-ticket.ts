@@ -18,7 +18,7 @@ export type PlaceRequest = BetRequest & {
   readonly idempotencyRecord: IdempotencyRecord
   /** Hash of the browser's cookie. Codes of a visitor belong to the browser (D25). */
   readonly browser?: Buffer | null
-  /** The user agent and address, for the record. */
+  /** The user agent and the address of the request, stored with the ticket. */
   readonly client: string
   readonly address: string
 }

@@ -85,7 +85,7 @@ describe('a placed bet', () => {
       }
       const limitStatus: typeof protection.limitStatus = async (...players) => {
         const limits = await protection.limitStatus(...players)
-        // By then the games have been read.
+        // After this wait the games have been read.
         await sleep(100)
         if (moment === 'reads limits') await app.set('settlement_rulebook', 'industry')
         return limits

@@ -38,7 +38,7 @@ export type PlaceDeps = {
   readonly wallet: Wallet
 }
 
-/** Longer user agents are cut for the record. */
+/** Maximum length of a stored user agent. */
 const CLIENT_CHARACTERS = 200
 /** Limits the advisory locks per transaction, which use PostgreSQL's shared memory. */
 const MAX_OFFER_LOCKS = 500
@@ -91,7 +91,7 @@ export async function placeBets(
   })
 }
 
-/** Evaluates the bets in order, each after the accepted ones before it, and writes the accepted ones together. */
+/** Evaluates the bets in order, each with the accepted bets before it, and writes all accepted bets together. */
 async function evaluateAndWrite(
   tx: Tx,
   kernel: Kernel,
@@ -136,7 +136,7 @@ async function evaluateAndWrite(
   })
 }
 
-/** Locks what the bets touch, then reads everything that decides them at one moment. */
+/** Locks accounts, offers and codes, then reads everything that decides the bets at one moment. */
 async function readState(
   tx: Tx,
   { clock, idempotency }: Kernel,

@@ -7,7 +7,7 @@ let app: BettingFixture
 beforeAll(async () => void (app = await bettingFixture()))
 afterAll(() => app?.close())
 
-/** A slip with a game that starts after the edge, one minute before the edge. */
+/** Sets the clock to one minute before `edge` and returns a slip with a game that starts after it. */
 async function slipBefore(edge: Date) {
   app.clock.set(new Date(edge.getTime() - MINUTE_MS))
   const game = await app.game({ startTime: new Date(edge.getTime() + 2 * HOUR_MS) })
@@ -33,7 +33,7 @@ it.each([
     expect(codeOf(await app.place(player, slip))).toBe('DAILY_BET_LIMIT')
     expect(codeOf(await acrossEdge(app, edge, [player.id], () => app.place(player, slip)))).toBe('placed')
     expect(codeOf(await app.place(player, slip))).toBe('DAILY_BET_LIMIT')
-    // The new period has room for 5,000 more.
+    // In the new period, stakes of 5,000 more are allowed.
     await app.set('max_daily_bets', 50)
     expect(codeOf(await app.place(player, slip))).toBe('LIMIT_REACHED')
   },

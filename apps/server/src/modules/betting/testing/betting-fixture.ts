@@ -28,7 +28,7 @@ export async function bettingFixture() {
 
   return {
     ...app,
-    /** What `placeBets` needs. */
+    /** The dependencies of `placeBets`. */
     deps,
     player: (options: PlayerOptions = {}) => app.player({ balanceUgx: 1_000_000, hasBetBefore: true, ...options }),
 

@@ -20,10 +20,10 @@ export type OnOpenTicket = (ticketId: string) => Promise<boolean>
 
 type TicketWithLegs = { readonly row: TicketRow; readonly legs: readonly PlacedLeg[] }
 type StoredTicket = TicketWithLegs & { readonly corrections: readonly CorrectionRow[] }
-/** How rows of tickets are read: a player's as the player, all for staff. */
+/** How ticket rows are read: a player's own rows in the player role, all rows for staff. */
 type Reading = <T>(read: (sql: Sql) => Promise<T>) => Promise<T>
 
-/** One page of a player's tickets, newest first, with one more if others follow. */
+/** One page of a player's tickets, newest first, plus one ticket if there is a next page. */
 async function storedPage(sql: Sql, page: TicketPage): Promise<TicketWithLegs[]> {
   return withLegs(sql, await ticketsOf(sql, { ...page, limit: page.limit + 1 }))
 }

@@ -122,13 +122,13 @@ const OUTCOME_LABELS: { readonly [outcome in Outcome]: string } = {
 
 type LegState = {
   readonly ticketStatus: TicketStatus
-  /** null while undecided. */
+  /** The outcome of the leg; null while undecided. */
   readonly outcome: Outcome | null
-  /** null when the game is unknown. */
+  /** The status of the game; null if the game is missing. */
   readonly gameStatus: GameStatus | null
 }
 
-/** NOT START would be wrong for games in these statuses. */
+/** Labels for games in these statuses, because NOT START would be wrong for them. */
 const OFF_LABELS: { readonly [status in GameStatus]?: string } = {
   postponed: 'POSTPONED',
   abandoned: 'ABANDONED',

@@ -17,7 +17,7 @@ export type TicketRow = {
   readonly totalOdds: string
   readonly bonusPercentage: number
   readonly potentialWin: Ugx
-  /** As promised at placement. */
+  /** The bonus calculated at placement. */
   readonly bonus: Ugx
   /** The bonus part of the payout; zero until the ticket has won. */
   readonly bonusPaid: Ugx
@@ -63,7 +63,7 @@ export type PlacedLeg = LegRow & {
   readonly resultVersion: number | null
 }
 
-/** Written into the text, because a parameter does not match the partial indexes of open tickets. */
+/** Part of the SQL text, because PostgreSQL uses the partial indexes of open tickets only for a literal. */
 export const PENDING = sql.lit('pending')
 
 const selectTickets = () =>
@@ -112,7 +112,7 @@ const pagePart = (p: PageParams, comparison: '=' | '<>') =>
 const PAGES = {
   open: statement((p: PageParams) => pagePart(p, '=')),
   settled: statement((p: PageParams) => pagePart(p, '<>')),
-  // Each half uses its own index and reads only the page.
+  // Open and settled tickets have separate indexes. Each half reads only the rows of a page.
   all: statement(
     (p: PageParams) =>
       sql<TicketRow>`select * from (${pagePart(p, '=')} union all ${pagePart(p, '<>')}) as both_tabs
