@@ -18,7 +18,7 @@ describe('ingesting a feed', () => {
   it('[DATA-09] [DATA-15] [MKT-42] ingesting a feed creates an open game with prices for a new match', async () => {
     await ingest(BEFORE, match('open'))
     const game = await stored('open')
-    // The column names; feeds do not report a game name.
+    // The row with the column names of the specification. Feeds do not report the name of a game, so we make it.
     const [row] = await app.kernel.db.query('select * from games join game_offers on game_id = id where id = $1', [
       game.id,
     ])

@@ -47,7 +47,7 @@ import {
   type ResultEntry,
   type ResultRefusal,
   type LockedResults,
-  shareResults,
+  lockResultsShared,
 } from './results/correct-result.ts'
 import {
   decidedAmong,
@@ -80,13 +80,13 @@ const WATCH_EVERY_MS = 5_000
 
 export type Catalogue = {
   game(id: string): Promise<GameRow | null>
-  /** With `sql`, in the caller's transaction. */
+  /** Games by id. With `sql` they are read in the caller's transaction. */
   games(ids: readonly string[], sql?: Sql): Promise<Map<string, GameRow>>
-  /** See `games/offer-lock.ts`. */
+  /** Locks the offers of games: see `games/offer-lock.ts`. */
   readonly lockOffers: typeof lockOffers
   readonly currentGames: typeof currentGames
   /** Upcoming and live games that start before `until`, by start time. */
-  onShow(until: Date): Promise<GameRow[]>
+  openGames(until: Date): Promise<GameRow[]>
   /** Finished games, latest first, after the given one. */
   finished(after: { startTime: Date; id: string } | null, limit: number): Promise<GameRow[]>
   isOpen(game: GameRow, now: Date): boolean
@@ -102,7 +102,7 @@ export type Catalogue = {
   /** Result versions, locked against corrections until the transaction ends: see `results/correct-result.ts`. */
   lockResultsForReading(tx: Tx, gameIds: readonly string[]): Promise<LockedResults>
   /** Blocks corrections until the transaction ends, for results that are read afterwards. */
-  shareResults(tx: Tx): Promise<void>
+  lockResultsShared(tx: Tx): Promise<void>
   markSettled(tx: Tx, games: readonly SettledVersion[], now: Date): Promise<void>
   /** Decides a result manually, the first or a correction. */
   decideResult(
@@ -126,7 +126,7 @@ export type Catalogue = {
   countForAdmin(yesterday: Date, today: Date): Promise<GameFigures>
   /** Matches whose reports were skipped recently. */
   skippedMatches(now: Date): Promise<SkippedMatch[]>
-  /** How old the feed's responses are, measured by its pushed goals; 0 without any. */
+  /** How old the feed's responses are, measured by its pushed goals; 0 without pushed goals. */
   feedLag(sql?: Sql): Promise<FeedLag>
   stepGame(tx: Tx, id: string, step: ManualStep, now: Date): Promise<Result<Changed, ManualRefusal>>
   controlMarkets(
@@ -192,7 +192,7 @@ export function createCatalogue(kernel: Kernel, ports: Ports): Catalogue {
       kernel.jobs.every('watch-football-feed', WATCH_EVERY_MS, watch, { leaderOnly: true })
     }
   }
-  /** Only the leader polls: odds that another node received may be hours old and would overwrite newer ones. */
+  /** Only the leader polls, because odds that another node received may be hours old and would overwrite newer odds. */
   const pollOrCheck = (follower: FeedFollower): Promise<boolean> =>
     kernel.jobs.leads()
       ? follower.turn()
@@ -203,7 +203,7 @@ export function createCatalogue(kernel: Kernel, ports: Ports): Catalogue {
     games: async (ids, sql = kernel.db) => new Map((await gamesById(sql, ids)).map((game) => [game.id, game])),
     lockOffers,
     currentGames,
-    onShow: (until) => openGames(kernel.db, until),
+    openGames: (until) => openGames(kernel.db, until),
     finished: (after, limit) => finishedGames(kernel.db, after, limit),
     isOpen,
     gameSearch,
@@ -212,7 +212,7 @@ export function createCatalogue(kernel: Kernel, ports: Ports): Catalogue {
     toSettle: (limit) => decidedGames(kernel.workerDb, limit),
     decided: (ids, sql = kernel.workerDb) => decidedAmong(sql, ids),
     lockResultsForReading,
-    shareResults,
+    lockResultsShared,
     markSettled,
     decideResult: (...entered) => decideResult(kernel.outbox, ...entered),
     results: (gameIds) => resultsOf(kernel.db, gameIds),

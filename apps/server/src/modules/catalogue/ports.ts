@@ -49,19 +49,19 @@ export type FeedAnswer<T> =
   | { readonly ok: true; readonly value: T; readonly unreadable?: number }
   | { readonly ok: false; readonly error: FeedFailure }
 
-/** Median odds by match id: all quoted matches with a kick-off before `until`, and possibly later ones. */
+/** Median odds by match id: all quoted matches with a kick-off before `until`, and possibly later matches. */
 export type FeedOdds = { readonly quotes: ReadonlyMap<string, MatchOdds>; readonly until: Date }
 
 export type FootballFeed = {
   /** Prefix of the feed's match ids, ending with a colon, or "". Games of another feed may still be on offer. */
-  readonly mark: string
-  /** Matches in play. */
+  readonly idPrefix: string
+  /** Requests the matches in play. */
   liveGames(now: Date): Promise<FeedAnswer<readonly FeedGame[]>>
   /** The state of matches that should be live but are not listed as live. May include other matches. */
   matches(matchIds: readonly string[], now: Date): Promise<FeedAnswer<readonly FeedGame[]>>
   /**
-   * Matches with a kick-off from the day of `from` to the day of `to`; at least those that have changed since the
-   * last request. Unreadable rows are skipped.
+   * Matches with a kick-off from the day of `from` to the day of `to`. Matches without changes since the last request may
+   * be missing. Unreadable rows are skipped.
    */
   games(from: Date, to: Date): Promise<FeedAnswer<readonly FeedGame[]>>
   /** A match without odds in one response is included in the next request, even where odds are requested rarely. */
@@ -88,7 +88,7 @@ export type FeedLineup = {
 }
 
 export type FeedPlayedGame = {
-  /** ISO 8601, UTC. */
+  /** The kick-off in ISO 8601, UTC. */
   readonly startTime: string
   readonly league: string
   readonly homeTeam: string
@@ -118,12 +118,12 @@ export type FeedStanding = {
 export type MatchFacts = {
   statistics(matchId: string): Promise<FeedAnswer<FeedStatistics>>
   lineups(matchId: string): Promise<FeedAnswer<{ readonly home: FeedLineup | null; readonly away: FeedLineup | null }>>
-  /** By the feed's team ids, or by what the feed knows about the match. */
+  /** Found by the feed's team ids, or by the names of the teams. */
   meetings(match: {
     readonly matchId: string
     readonly homeTeam: string
     readonly awayTeam: string
   }): Promise<FeedAnswer<FeedMeetings>>
-  /** The table of the match's league. */
+  /** Requests the table of the match's league. */
   standings(match: { readonly matchId: string; readonly startsAt: Date }): Promise<FeedAnswer<readonly FeedStanding[]>>
 }

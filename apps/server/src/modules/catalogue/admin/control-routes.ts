@@ -22,7 +22,7 @@ import { controlGame, type ControlRefusal } from './take-over.ts'
 type ControlDeps = ShowGameDeps & { readonly audit: Pick<Audit, 'record'> }
 type Kernels = Pick<Kernel, 'clock' | 'db' | 'outbox'>
 
-/** Suspends games, takes them over from the feed, shows hidden ones and syncs scores of manual ones. */
+/** Suspends games, takes games over from the feed, shows hidden games and syncs the scores of manual games. */
 export const controlRoutes = (kernel: Kernels, deps: ControlDeps): readonly Route[] => [
   route(suspendAdminGame, (call) => suspend(kernel, deps, call)),
   route(controlAdminGame, (call) => control(kernel, deps, call)),

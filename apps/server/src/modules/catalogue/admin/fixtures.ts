@@ -20,7 +20,7 @@ import { createGame } from './manual-games.ts'
 import type { GameRow } from '../games/game-row.ts'
 
 export type FixtureDraft = Pick<FixtureRow, 'tournament' | 'season'> & {
-  /** `id` of an existing match. */
+  /** Matches with the `id` of an existing match, or null for a new match. */
   readonly matches: readonly (Omit<FixtureMatchRow, 'id' | 'gameId'> & { readonly id: string | null })[]
 }
 
@@ -111,7 +111,7 @@ export function createFixtures({ db, outbox }: Pick<Kernel, 'db' | 'outbox'>) {
   }
 }
 
-/** Replaces the matches by those of the draft; missing ones are deleted. */
+/** Replaces the stored matches with the matches of the draft. Matches that the draft lacks are deleted. */
 const writeMatches = (tx: Tx, fixtureId: string, { matches }: FixtureDraft): Promise<void> =>
   replaceMatches(
     tx,

@@ -86,8 +86,8 @@ export const faultsOfForm = (form: Form, { homeTeam, awayTeam, startTime }: Read
   faultsIn({ ...form, homeTeam, awayTeam, startsAt: startTime }, now)
 
 /**
- * Validates an edit: the teams and odds that the game would have, if the edit changes them. Not the kick-off,
- * because a match that was brought forward began in the past.
+ * Validates the teams and odds that the game would have after an edit, if the edit changes them. The kick-off is not
+ * validated, because the kick-off of a match that was brought forward may be in the past.
  */
 export function faultsOfEdit(form: Edit, { game }: ReadEdit, before: GameRow, now: Date) {
   const names = (...fields: readonly (keyof Edit)[]): boolean => fields.some((field) => form[field] !== undefined)
@@ -104,7 +104,7 @@ export function faultsOfEdit(form: Edit, { game }: ReadEdit, before: GameRow, no
   return faultsIn({ sport: form.sport ?? sport, ...(hasOdds ? { ...odds, ...form } : {}), ...teams }, now)
 }
 
-/** Whether the edited fields still have the values that the author saw, or already have the new ones. */
+/** Whether each edited field still has the value that the author saw, or already has the new value. */
 export function isAsSeen({ seen = {}, ...changes }: Edit, game: GameRow): boolean {
   const stored = { ...storedForm(game) } as Record<string, unknown>
   const was = seen as Record<string, unknown>

@@ -43,7 +43,7 @@ export function gameRoutes(kernel: Kernels, deps: GameAdminDeps): readonly Route
     route(previewOffer, async ({ query }) => {
       const { sport = 'soccer', home, away, draw, over25, under25 } = query
       const totals = over25 === undefined || under25 === undefined ? {} : { over25, under25 }
-      // As in the form, 1.00 and less are no odds.
+      // As in the form, odds of 1.00 or less mean no odds.
       const drawn = draw !== undefined && hundredthsOf(draw) !== null ? draw : null
       return { status: 200, body: { offered: deps.offerAt({ home, draw: drawn, away, ...totals }, sport) } }
     }),

@@ -134,7 +134,7 @@ type TwoDays = { readonly yesterday: Date; readonly today: Date }
 
 const figures = statement((p: Params<{ since: Date; dayBefore: string; day: string } & TwoDays>) => {
   const created = (days: RawBuilder<unknown>) => sql<number>`coalesce(sum(entries) filter (where ${days}), 0)::int`
-  // Games by start time are split over two indexes.
+  // Two partial indexes cover the games by start time, so there is one condition for each.
   const played = (times: RawBuilder<unknown>) => sql<number>`(
     select count(*) from games where status in ('upcoming', 'live') and first_live_at is not null and ${times}
   )::int + (

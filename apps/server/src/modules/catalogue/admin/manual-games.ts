@@ -17,10 +17,10 @@ export type Changed = { readonly before: GameRow; readonly after: GameRow }
 type Parts = Pick<Kernel, 'clock' | 'outbox'>
 export type ManualRefusal = 'GAME_NOT_FOUND' | 'GAME_OF_FEED' | 'START_HAS_PASSED' | StepRefusal
 
-// Staff can only cancel a feed's game; the feed reports everything else.
+// For a feed's game staff can only cancel. Everything else comes from the feed.
 const STEPS_FOR_FEED_GAMES: ReadonlySet<ManualStep['kind']> = new Set(['cancel'])
 
-/** A step of a manual match. */
+/** Makes a step of a manual match. */
 export async function stepGame(
   parts: Parts,
   tx: Tx,
@@ -31,7 +31,7 @@ export async function stepGame(
   const before = await lockGame(tx, id)
   if (before === null) return err('GAME_NOT_FOUND')
   if (before.source === 'feed' && !STEPS_FOR_FEED_GAMES.has(step.kind)) return err('GAME_OF_FEED')
-  // With a start in the past the clock would start the match hours into it. Set the new start first.
+  // With a start in the past, the clock would run as if the match had begun at that start. Set the new start first.
   if (step.kind === 'reopen' && before.startTime <= now) return err('START_HAS_PASSED')
   const change = stepManually(before, step, now)
   if (!change.ok) return change

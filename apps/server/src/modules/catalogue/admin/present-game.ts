@@ -105,7 +105,7 @@ const isOffered = ({ status, model }: GameRow): boolean =>
 
 export const decimal = (hundredths: number | null): number | null => (hundredths === null ? null : hundredths / 100)
 
-/** Odds of a form in hundredths; 1.00 and less are none (D14, ADMG-09). */
+/** Odds of a form in hundredths; null for 1.00 or less (D14, ADMG-09). */
 export function hundredthsOf(odds: number | null | undefined): number | null {
   const hundredths = Math.round((odds ?? 0) * 100)
   return hundredths > 100 ? hundredths : null

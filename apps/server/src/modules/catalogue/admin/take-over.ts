@@ -13,7 +13,7 @@ import { type Changed, changeGame } from './manual-games.ts'
 
 export type ControlRefusal = 'GAME_NOT_FOUND' | 'GAME_NOT_OF_FEED' | 'GAME_DECIDED'
 
-/** Staff takes a feed's game over, or hands it back; the feed's next report is then applied (D7a). */
+/** Staff takes a feed's game over or hands it back. After handing back, the feed's next report is applied (D7a). */
 export async function controlGame(
   parts: Pick<Kernel, 'clock' | 'outbox'>,
   tx: Tx,

@@ -152,7 +152,7 @@ export function gameFactsRoutes(kernel: Kernel, source: MatchFacts | null, refre
   ]
 }
 
-/** A node polls its feed at most this often, however many viewers press Refresh. */
+/** A node polls its feed at most this often, even if many viewers press Refresh. */
 const MIN_INTERVAL_MS = 10_000
 
 /** The score update on demand (LIVE-09). Without a feed it always succeeds. */

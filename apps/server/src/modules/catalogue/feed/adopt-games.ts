@@ -13,14 +13,14 @@ type Listing = Teams & Pick<GameRow, 'startTime' | 'league'>
 type Known = {
   /** The existing games that belong to these matches, by match id. */
   readonly adopted: ReadonlyMap<string, GameRow>
-  /** Matches that are games already. */
+  /** Ids of matches that already are games, or that the feed lists twice. */
   readonly duplicates: ReadonlySet<string>
 }
 
 /**
- * Compares matches with unknown ids to the games with the same kick-off and the same teams apart from spelling. A game
- * of another feed, or of an id that this feed no longer reports, is continued, so that its bets survive. A match that
- * the feed lists under several ids is one game (BETX-08).
+ * Compares matches with unknown ids to the games with the same kick-off and teams, apart from spelling. A game of
+ * another feed, or with an id that this feed no longer reports, continues under the new id, so that its bets stay valid.
+ * A match that the feed lists under several ids is one game (BETX-08).
  */
 export async function matchKnownGames(
   db: Sql,

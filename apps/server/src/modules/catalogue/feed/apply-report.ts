@@ -15,7 +15,7 @@ import type { FeedGame } from '../ports.ts'
 /** In hundredths. Higher prices are errors of the feed. */
 const HIGHEST_PRICE = 1_000_000
 
-/** The game's bets were voided (D20) and the feed reports a new date; it is offered as another game. */
+/** Whether the game's bets were voided (D20) and the feed reports a new date. The match is then offered as another game. */
 export const isPlayedAgain = (game: GameRow, { status, startsAt }: FeedGame, now: Date): boolean =>
   !isTakenOver(game) && game.decision?.kind === 'void' && status.kind === 'upcoming' && startsAt > now
 
@@ -40,7 +40,7 @@ export const newFeedGame = (match: FeedGame, now: Date): GameRow =>
 /**
  * The game after a feed's report: a pure function. Returns the same object when nothing changed. When the feed swaps
  * the sides or replaces a team, the game is held and the report ignored until the teams are as before, because bets
- * name sides.
+ * refer to home and away.
  */
 export function applyReport(game: GameRow, match: FeedGame, odds: MatchOdds | undefined, now: Date): GameRow {
   if (isTakenOver(game)) return withReport(game, match, now)
@@ -72,7 +72,7 @@ function withReport(game: GameRow, match: FeedGame, now: Date): GameRow {
 // Each write of a quote's time is a change of the offer, so a newer time of unchanged odds waits this long.
 const QUOTE_TIME_STEP_MS = 15 * MINUTE_MS
 
-/** The game with these odds and the feed's own time of them, which is never in the future. */
+/** The game with these odds. `quotedAt` is the feed's own time of the odds, at most now. */
 function quotedAgain(game: GameRow, match: FeedGame, odds: MatchOdds, now: Date): GameRow {
   const priced = withOdds(game, hundredths(odds), now)
   const atMs = Math.min(odds.quotedAt?.getTime() ?? Number.NaN, now.getTime())
@@ -86,7 +86,7 @@ function quotedAgain(game: GameRow, match: FeedGame, odds: MatchOdds, now: Date)
 
 /**
  * The line-ups priced by the feed's scorer odds, otherwise by the records of the players. Odds quoted before the
- * line-ups were published expect another team, so the players have no price until the next quote. A record belongs to
+ * line-ups were published assume another line-up, so the players have no price until the next quote. A record belongs to
  * a player of the line-up, so its age does not matter.
  */
 function scoringPlayers(
@@ -100,16 +100,17 @@ function scoringPlayers(
   return withScoring(players, isNewer ? (quotes ?? []) : [], model)
 }
 
-/** Whether the match reports line-ups that differ from the game's. A player on the bench is in none. */
+/** Whether the match reports line-ups that differ from the game's. */
 const hasOtherLineUps = ({ players }: GameRow, match: FeedGame): boolean =>
   match.players.length > 0 && !isDeepStrictEqual(withScoring(players, [], null), match.players)
 
-/** A kick-off is brought forward by minutes, not by hours. */
+/** A kick-off may be at most this long before the announced start. An earlier one is implausible. */
 const EARLIEST_KICK_OFF_MS = 15 * MINUTE_MS
 
 /**
- * Two facts of the report contradict each other, so one is wrong (decision 0027): played before its start, back from
- * live to upcoming, or upcoming with a score. The game closes until the next plausible report, or until staff decides.
+ * Whether two facts of the report contradict each other, so that one is wrong (decision 0027): played before its start,
+ * back from live to upcoming, or upcoming with a score. The game closes until the next plausible report, or until staff
+ * decides.
  */
 function isImplausible(game: GameRow, { status, startsAt, score, goals, halfTime }: FeedGame, now: Date): boolean {
   const untilStartMs = startsAt.getTime() - now.getTime()
@@ -131,7 +132,7 @@ function isImplausible(game: GameRow, { status, startsAt, score, goals, halfTime
   }
 }
 
-/** Our clock started the game, but the feed has postponed it and never reported it live. */
+/** Whether our clock started the game, but the feed has postponed it and never reported it live. */
 const hasNotBegun = (game: GameRow, { status, startsAt }: FeedGame, now: Date): boolean =>
   game.status === 'live' && game.firstLiveAt === null && status.kind === 'upcoming' && startsAt > now
 

@@ -10,8 +10,8 @@ beforeAll(async () => void (app = await feedFixture()))
 afterAll(() => app.close())
 beforeEach(() => app.clock.set(BEFORE))
 
-const onShow = async (): Promise<(string | null)[]> =>
-  (await app.catalogue.onShow(at(30 * DAY_MINUTES))).map((game) => game.feedMatchId)
+const openGameIds = async (): Promise<(string | null)[]> =>
+  (await app.catalogue.openGames(at(30 * DAY_MINUTES))).map((game) => game.feedMatchId)
 
 describe('an irregular match', () => {
   it('[MKT-42] [SETL-40] a match rescheduled by two days is closed and no longer listed, and its bets are void', async () => {
@@ -20,7 +20,7 @@ describe('an irregular match', () => {
     const game = await app.stored('moved')
     expect(game).toMatchObject({ resultVersion: 1, decision: { kind: 'void', reason: 'MOVED' } })
     expect(app.catalogue.isOpen(game, BEFORE)).toBe(false)
-    expect(await onShow()).not.toContain('moved')
+    expect(await openGameIds()).not.toContain('moved')
   })
 
   it('[SETL-40] a match that is rescheduled to another date is offered again as another game', async () => {
@@ -59,13 +59,13 @@ describe('an irregular match', () => {
     await app.ingest(BEFORE, feedMatch('rain'))
     const { id } = await app.stored('rain')
     await app.ingest(at(-90), feedMatch('rain', { status: { kind: 'postponed' } }))
-    expect(await onShow()).not.toContain('rain')
+    expect(await openGameIds()).not.toContain('rain')
     const later = feedMatch('rain', { startsAt: at(5 * 60) })
     await app.ingest(at(-80), later)
     const game = await app.stored('rain')
     expect(game).toMatchObject({ id, status: 'upcoming', startTime: later.startsAt, resultVersion: 0 })
     expect(app.catalogue.isOpen(game, at(-80))).toBe(true)
-    expect(await onShow()).toContain('rain')
+    expect(await openGameIds()).toContain('rain')
     const ended = { status: { kind: 'finished' }, score: { home: 1, away: 0 }, goals: [goal('home', 60)] } as const
     await app.ingest(at(7 * 60), { ...later, ...ended })
     expect(await app.stored('rain')).toMatchObject({ id, winner: 'home', resultVersion: 1 })
@@ -93,7 +93,7 @@ describe('an irregular match', () => {
     app.clock.set(at(DAY_MINUTES + 1))
     await app.catalogue.runClock()
     expect(await app.stored('vanished')).toMatchObject({ decision: { kind: 'void', reason: 'NO_RESULT_IN_TIME' } })
-    expect(await onShow()).not.toContain('vanished')
+    expect(await openGameIds()).not.toContain('vanished')
   })
 
   it('[SETL-40] [SETL-06] a match with an undocumented status waits for staff, and is void after a day', async () => {
@@ -182,7 +182,7 @@ describe('an impossible report of a feed', () => {
     const held = await app.stored('turned')
     expect(held).toMatchObject({ held: true, homeTeam: 'Vipers SC', awayTeam: 'KCCA FC', model: before.model })
     expect(app.catalogue.isOpen(held, at(-60))).toBe(false)
-    // Staff is notified at once, not at kick-off: bets are waiting and new ones are refused.
+    // Staff is notified at once, not at kick-off, because existing bets wait and new bets are refused.
     const toDecide = (await gamesToDecide(app.kernel.db, [], at(-60))).map(({ feedMatchId }) => feedMatchId)
     expect(toDecide).toContain('turned')
     await app.ingest(at(115), { ...round, status: { kind: 'finished' }, score: { home: 1, away: 0 } })
@@ -292,7 +292,7 @@ describe('an impossible report of a feed', () => {
     ],
   ])('[OPS-06] a feed report is imported without a match that has %s', async (name, match) => {
     await app.ingest(BEFORE, feedMatch(name, match), feedMatch(`beside ${name}`))
-    const shown = (await app.catalogue.onShow(at(DAY_MINUTES))).map(({ feedMatchId }) => feedMatchId)
+    const shown = (await app.catalogue.openGames(at(DAY_MINUTES))).map(({ feedMatchId }) => feedMatchId)
     expect(shown).toContain(`beside ${name}`)
     expect(shown).not.toContain(name)
   })

@@ -19,7 +19,7 @@ import type { FeedGame } from '../ports.ts'
 const RUNS = proofSize({ small: 50, full: 250 })
 const MATCHES = 12
 const KICKOFF_MS = NOON + 10 * MINUTE_MS
-/** Match clock at a speed of one. */
+/** Times during and after the match, if the match clock runs at normal speed. */
 const [DURING, AFTER] = [KICKOFF_MS + 70 * MINUTE_MS, KICKOFF_MS + 300 * MINUTE_MS]
 
 type Wire = {
@@ -107,7 +107,7 @@ const mutation = fc.record({
   by: junk,
 })
 
-/** Follows a random path into the value and replaces or removes what is there. */
+/** Follows a random path into the value and replaces or removes the value found there. */
 function mutated(value: unknown, { at, how, by }: { at: number[]; how: string; by: unknown }): unknown {
   const [step = 0, ...rest] = at
   if (typeof value !== 'object' || value === null) return by

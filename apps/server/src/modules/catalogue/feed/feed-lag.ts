@@ -1,6 +1,6 @@
 import type { FeedGame } from '../ports.ts'
 
-/** Responses that never include a pushed goal count with this lag, and later responses show no lag of it. */
+/** A pushed goal that is missing for this long counts with this lag. After that, the goal counts as cancelled. */
 const LONGEST_MS = 120_000
 const MAX_REMEMBERED = 5_000
 
@@ -13,20 +13,20 @@ export type LagMeter = {
   forget(): void
 }
 
-/** A pushed score, with the earlier ones that show an old response. */
+/** A pushed score, with the earlier scores that show that a response is old. */
 type Pushed = {
   readonly score: string
   readonly earlier: readonly string[]
   readonly atMs: number
-  /** The age of the last response without it; 0 without one since it was counted. */
+  /** The age of the last response without the goal; 0 if a newer response included it. */
   readonly lagMs: number
   readonly isCounted: boolean
 }
 
 /**
- * Measures how old the responses of a feed are: a goal that was pushed, but is missing in the response to a later
- * request, shows that the response is at least as old as the time between them (decision 0032). A response that goes
- * back to the score before counts once a later one includes the goal again; without one the goal was cancelled.
+ * Measures how old the responses of a feed are (decision 0032). If a goal was pushed before a request and its response
+ * lacks the goal, the response is at least as old as the time between push and request. A response that returns to the
+ * earlier score is counted when a later one includes the goal again. Without a later one, the goal was cancelled.
  */
 export function lagMeter(): LagMeter {
   const scores = new Map<string, string>()
@@ -59,7 +59,7 @@ export function lagMeter(): LagMeter {
           return []
         }
         const lagMs = Math.round(requestedAtMs - goal.atMs)
-        // Requested before the push, or without a score.
+        // The request was sent before the push, or the response has no score.
         if (lagMs < 0 || score === null) return []
         const isOld = score !== goal.score && goal.earlier.includes(score)
         const isLate = lagMs >= LONGEST_MS

@@ -12,7 +12,7 @@ import { pushedScores } from './pushed-scores.ts'
 
 /** While scores are pushed, the live list is polled no more often than this. */
 const POLL_BESIDE_PUSH_MS = 30_000
-/** After this many missed turns another node counts as following the feed. */
+/** After this many missed turns, this node assumes that another node has followed the feed. */
 const MISSED_TURNS = 12
 
 export type FeedFollower = {
@@ -34,7 +34,7 @@ export function feedFollower(
   { store, unreadable }: { readonly store: Ingest; readonly unreadable: (rows: number) => void },
 ): FeedFollower {
   const late = lateOdds()
-  const writer = createFeedWriter(kernel, { mark: feed.mark, late, store })
+  const writer = createFeedWriter(kernel, { idPrefix: feed.idPrefix, late, store })
   const polls = feedPolling(kernel, feed, { writer, late, unreadable })
   const meter = lagMeter()
   const pushed =
@@ -82,7 +82,7 @@ export function feedFollower(
 
   return {
     keepOpen: () => pushed?.keepOpen(),
-    // Of two concurrent requests, the older response could arrive last and overwrite a goal or the newest odds.
+    // If two requests ran at the same time, the older response could arrive last and overwrite a goal or newer odds.
     turn: () => (underWay ??= takeTurn().finally(() => (underWay = null))),
   }
 }
@@ -98,7 +98,10 @@ const measured = (push: FeedPush, meter: LagMeter): FeedPush => ({
 const NO_NEW_ODDS: FeedOdds['quotes'] = new Map()
 
 /** Writes the feed's data in the order of its arrival. */
-function createFeedWriter(kernel: Kernel, { mark, late, store }: { mark: string; late: LateOdds; store: Ingest }) {
+function createFeedWriter(
+  kernel: Kernel,
+  { idPrefix, late, store }: { idPrefix: string; late: LateOdds; store: Ingest },
+) {
   let last: Promise<unknown> = Promise.resolve()
   /** Our quoted games that were missing from the last odds response. */
   let unquoted: ReadonlySet<string> = new Set()
@@ -128,8 +131,8 @@ function createFeedWriter(kernel: Kernel, { mark, late, store }: { mark: string;
       }),
 
     /**
-     * Odds say nothing about live scores, so they do not show that those still arrive. Pushed scores are written first, so
-     * their games are known.
+     * A response with odds does not prove that live scores still arrive. Pushed scores are written first, so that their
+     * games are known.
      */
     async takeLateOdds(prices: FeedAnswer<FeedOdds>, now: Date): Promise<void> {
       if (prices.ok) await queued(() => ingest(late.matchesFor(prices, [], now), prices.value.quotes))
@@ -139,7 +142,7 @@ function createFeedWriter(kernel: Kernel, { mark, late, store }: { mark: string;
     withdrawUnquoted: ({ quotes, until }: FeedOdds): Promise<void> =>
       queued(async () => {
         const priced = await quotedGames(kernel.workerDb, until)
-        const missing = priced.filter((matchId) => isFromFeed(mark, matchId) && !quotes.has(matchId))
+        const missing = priced.filter((matchId) => isFromFeed(idPrefix, matchId) && !quotes.has(matchId))
         const withdrawnIds = missing.filter((matchId) => unquoted.has(matchId))
         const withdrawn = await withdrawOdds(kernel, withdrawnIds, kernel.clock.now())
         if (withdrawn > 0) kernel.log.warn({ games: withdrawn }, 'odds of games were withdrawn')

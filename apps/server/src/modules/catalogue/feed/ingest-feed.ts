@@ -27,7 +27,7 @@ export type Ingest = (
   matches: readonly FeedGame[],
   odds: Odds,
   now: Date,
-  /** When the matches were requested; null for pushed ones. */
+  /** When the matches were requested; null for pushed matches. */
   requestedAt?: Date | null,
 ) => Promise<IngestCount>
 
@@ -89,7 +89,7 @@ export function feedAlerts(kernel: Kernel): Alerts {
  */
 export function createIngest(kernel: Kernel, alerts: Pick<Alerts, 'held' | 'skipped'>): Ingest {
   return async (matches, odds, now, requestedAt = null) => {
-    // By match id, because a failed chunk is tried again in halves.
+    // By match id, because a failed chunk is retried in halves.
     const skips = new Map<string, Skip>()
     const skip: FeedMonitor['skip'] = (reason, match) => void skips.set(match.matchId, { reason, match })
     const monitor = { kernel, held: alerts.held, skip }
@@ -123,7 +123,7 @@ const isShort = ({ length }: { readonly length: number }): boolean => length <= 
 
 type Chunk = {
   readonly matches: readonly FeedGame[]
-  /** All ids in the response. */
+  /** All match ids in the response. */
   readonly reported: ReadonlySet<string>
   readonly odds: Odds
   readonly now: Date

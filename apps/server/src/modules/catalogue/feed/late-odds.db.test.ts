@@ -22,7 +22,7 @@ function follow(
   let requestCount = 0
   let scores = (): FeedAnswer<readonly FeedGame[]> => ({ ok: true, value: [] })
   const feed: FootballFeed = {
-    mark: '',
+    idPrefix: '',
     weekEveryMs: WEEK_EVERY_MS,
     games: async () => ({ ok: true, value: listed++ === 0 ? matchIds.map((matchId) => feedMatch(matchId)) : [] }),
     liveGames: async () => scores(),
@@ -128,7 +128,7 @@ it('[MKT-40] a match whose state is pushed while late odds are written has the p
   let isDown = true
   const { turn, pushes } = follow(async (to) => {
     if (isDown) return failing('UNREACHABLE')
-    // Delays the record that odds were received.
+    // Delays the statement that records the receipt of odds.
     void app.kernel.db.transaction(async (tx) => {
       await tx.query('lock table feed_states in share mode')
       isLocked.resolve()

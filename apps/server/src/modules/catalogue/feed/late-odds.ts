@@ -27,7 +27,7 @@ export function lateOdds() {
       againAtMs = mayRetry ? now.getTime() + pauseMs : Number.POSITIVE_INFINITY
     },
 
-    /** The listed matches, with the waiting ones that this response covers. Others wait for the next response. */
+    /** The listed matches, plus the waiting matches that this response covers. The other matches keep waiting. */
     matchesFor(answer: FeedAnswer<FeedOdds>, listed: readonly FeedGame[], now: Date): readonly FeedGame[] {
       const matches = new Map([...waiting, ...listed.map((match) => [match.matchId, match] as const)])
       const isWaiting = ({ status, startsAt }: FeedGame): boolean =>

@@ -11,13 +11,13 @@ export type Reported = {
   readonly games: readonly FeedGame[]
   readonly showsFeedIsUp: boolean
   readonly odds?: FeedOdds['quotes']
-  /** When the data was requested, by the database's clock; absent for pushed data, which cannot prove that nothing has happened since. */
+  /** When the data was requested, by the database's clock. Absent for pushed data, because later events may be missing. */
   readonly requestedAt?: Date
 }
 
 /** Whether a match belongs to the feed with this id prefix. Games of another feed may still be on offer. */
-export const isFromFeed = (mark: string, matchId: string): boolean =>
-  mark === '' ? !matchId.includes(':') : matchId.startsWith(mark)
+export const isFromFeed = (idPrefix: string, matchId: string): boolean =>
+  idPrefix === '' ? !matchId.includes(':') : matchId.startsWith(idPrefix)
 
 type PollDeps = {
   readonly writer: {
@@ -53,7 +53,7 @@ export function feedPolling(kernel: Kernel, feed: FootballFeed, { writer, late, 
   return {
     isWeekDue: (now: Date): boolean => now.getTime() - weekAtMs >= feed.weekEveryMs,
 
-    /** The week ahead with its odds. */
+    /** Requests the matches of the week ahead and their odds. */
     async week(now: Date): Promise<Reported | null> {
       const [from, to] = weekOf(now)
       // When the quota allows only one request, fetch the overdue odds first.
@@ -88,8 +88,8 @@ export function feedPolling(kernel: Kernel, feed: FootballFeed, { writer, late, 
       if (live.ok) unreadable(live.unreadable ?? 0)
       const listed = new Set(playing.map((game) => game.matchId))
       const underWay = await feedGamesInPlay(kernel.workerDb, now)
-      const missing = underWay.filter((matchId) => isFromFeed(feed.mark, matchId) && !listed.has(matchId))
-      // When one of our matches should be live, a refusal of everything means that the feed is down.
+      const missing = underWay.filter((matchId) => isFromFeed(feed.idPrefix, matchId) && !listed.has(matchId))
+      // If one of our matches should be live and the feed refuses all requests, the feed counts as down.
       const showsFeedIsUp = live.ok || (missing.length === 0 && !isWeekLate)
       if (!absent.shouldBeRequested(missing, now)) return { games: playing, showsFeedIsUp }
       const found = await feed.matches(missing, now)
@@ -102,7 +102,7 @@ export function feedPolling(kernel: Kernel, feed: FootballFeed, { writer, late, 
 
 const weekOf = (now: Date) => [new Date(now.getTime() - DAY_MS), new Date(now.getTime() + 8 * DAY_MS)] as const
 
-/** A match that has just left the live list has ended. One that stays absent (late or removed) is requested periodically. */
+/** A match that has just left the live list is requested at once, because it has probably ended. Later requests are periodic. */
 function absentGames() {
   let before: ReadonlySet<string> = new Set()
   let requestedAtMs = Number.NEGATIVE_INFINITY

@@ -23,7 +23,7 @@ beforeEach(async () => {
     return { ok: true as const, value: await games() }
   }
   const feed: FootballFeed = {
-    mark: '',
+    idPrefix: '',
     weekEveryMs: 3_600_000,
     games: answer('week', async () => []),
     liveGames: answer('live', () => live()),

@@ -35,7 +35,7 @@ const receivedMinutesAgo = (minutes: number, name = 'football') =>
      on conflict (name) do update set received_at = excluded.received_at`,
     [minutes, name],
   )
-const watch = (mark = '') => watchFeed(app.kernel, { mark, weekEveryMs: MINUTE_MS }, PATIENCE)
+const watch = (idPrefix = '') => watchFeed(app.kernel, { idPrefix, weekEveryMs: MINUTE_MS }, PATIENCE)
 const isSilent = async (matchId: string) => (await app.stored(matchId)).stale
 const isOpen = async (matchId: string) => app.catalogue.isOpen(await app.stored(matchId), BEFORE)
 const announced = async (): Promise<string[]> => {
@@ -75,7 +75,7 @@ describe('a silent feed', () => {
     await receivedMinutesAgo(60)
     expect(await watch()).toBe(2)
     expect([await isSilent('to come'), await isSilent('playing'), await isOpen('to come')]).toEqual([true, true, false])
-    const hand = (await app.catalogue.onShow(at(60))).find(({ source }) => source === 'hand')
+    const hand = (await app.catalogue.openGames(at(60))).find(({ source }) => source === 'hand')
     expect([hand?.stale, hand !== undefined && app.catalogue.isOpen(hand, BEFORE)]).toEqual([false, true])
     expect((await announced()).toSorted()).toEqual(
       [(await app.stored('to come')).id, (await app.stored('playing')).id].toSorted(),
@@ -99,7 +99,7 @@ describe('a silent feed', () => {
   it('[MKT-42] upcoming games are suspended while the feed sends no odds, and reopened with new odds', async () => {
     let hasOdds = false
     const feed: FootballFeed = {
-      mark: '',
+      idPrefix: '',
       weekEveryMs: 0,
       games: async () => ({ ok: true, value: [] }),
       liveGames: async () => ({ ok: true, value: [] }),
@@ -128,7 +128,7 @@ describe('a silent feed', () => {
     const playing = () =>
       feedMatch('playing', { startsAt: at(-200), status: { kind: 'live', minute: ++minute, halfTime: false } })
     const feed: FootballFeed = {
-      mark: '',
+      idPrefix: '',
       weekEveryMs: 0,
       games: async () => (hasWeek ? { ok: true, value: [] } : { ok: false, error: 'UNREACHABLE' }),
       liveGames: async () => ({ ok: true, value: [playing()] }),
@@ -154,7 +154,7 @@ describe('a silent feed', () => {
     const requests: string[] = []
     const list = async (what: string) => (requests.push(what), { ok: true as const, value: [] })
     const feed: FootballFeed = {
-      mark: '',
+      idPrefix: '',
       weekEveryMs: MINUTE_MS,
       games: () => list('games'),
       liveGames: () => list('live'),
@@ -182,7 +182,7 @@ describe('a silent feed', () => {
       const answer = async <T>(value: T): Promise<FeedAnswer<T>> =>
         isFeedUp ? { ok: true, value } : { ok: false, error }
       const feed: FootballFeed = {
-        mark: '',
+        idPrefix: '',
         weekEveryMs: MINUTE_MS,
         games: () => answer([]),
         liveGames: () => answer([]),
@@ -310,7 +310,7 @@ it('[TICK-48] the time of a feed request is stored by the database’s clock, no
     })
   await app.ingest(BEFORE, playing())
   const feed: FootballFeed = {
-    mark: '',
+    idPrefix: '',
     weekEveryMs: Number.MAX_SAFE_INTEGER,
     games: async () => ({ ok: true, value: [playing()] }),
     liveGames: async () => ({ ok: true, value: [playing()] }),

@@ -23,7 +23,7 @@ export type SkippedMatch = {
 const STORED_EVERY = sql`interval '10 minutes'`
 const MAX_SKIPS = 50
 const MAX_LENGTH = 200
-/** A match that was processed since is no longer refreshed. */
+/** How long a match is shown to staff after it was last skipped. */
 const SHOWN_MS = 30 * MINUTE_MS
 
 const insert = insertRows('feed_skips', (into) =>
@@ -47,7 +47,7 @@ const known = statement((p: Params<{ ids: readonly string[] }>) =>
   q.selectFrom('feed_links').select('feed_match_id as id').where('feed_match_id', '=', anyOf(p.ids)),
 )
 
-/** PostgreSQL stores no NUL. */
+/** PostgreSQL cannot store the character NUL. */
 const storable = (text: string): string => text.replaceAll('\0', '').slice(0, MAX_LENGTH)
 
 export async function storeSkips(db: Sql, skips: readonly Skip[], now: Date): Promise<void> {
@@ -57,7 +57,7 @@ export async function storeSkips(db: Sql, skips: readonly Skip[], now: Date): Pr
   await db.change(
     insert(
       [...rows]
-        // In one order, so that two nodes do not deadlock.
+        // Sorted, so that two nodes do not deadlock.
         .toSorted(([a], [b]) => (a < b ? -1 : 1))
         .map(([id, { match, reason }]) => ({
           matchId: id,

@@ -27,13 +27,13 @@ export function silenceLimitsOf({ feedPollMs, feedSilenceMs, footballFeed }: Con
  */
 export async function watchFeed(
   kernel: Kernel,
-  { mark, weekEveryMs }: Pick<FootballFeed, 'mark' | 'weekEveryMs'>,
+  { idPrefix, weekEveryMs }: Pick<FootballFeed, 'idPrefix' | 'weekEveryMs'>,
   limits: SilenceLimits,
 ): Promise<number> {
   await expectReports(kernel.workerDb, ['football', 'football-odds', 'football-week'])
   const weekMs = Math.max(limits.pricesMs, TURNS_MISSED * weekEveryMs)
   return kernel.workerDb.transaction(async (tx) => {
-    const gameIds = await syncStale(tx, mark, { ...limits, weekMs }, kernel.clock.now())
+    const gameIds = await syncStale(tx, idPrefix, { ...limits, weekMs }, kernel.clock.now())
     if (gameIds.length > 0) kernel.log.warn({ games: gameIds.length }, 'the feed stopped or resumed reporting games')
     for (let at = 0; at < gameIds.length; at += REPORTED_AT_ONCE)
       await kernel.outbox.appendEvents(tx, [

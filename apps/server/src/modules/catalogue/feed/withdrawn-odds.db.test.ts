@@ -16,7 +16,7 @@ afterAll(() => app.close())
 function following(matchIds: readonly string[], reach: Date | null = null) {
   let quoted = matchIds
   const feed: FootballFeed = {
-    mark: '',
+    idPrefix: '',
     weekEveryMs: 0,
     games: async () => ({ ok: true, value: matchIds.map((matchId) => feedMatch(matchId)) }),
     liveGames: async () => ({ ok: true, value: [] }),
@@ -52,7 +52,7 @@ it('[LIVE-09] [MKT-40] a manual score update joins a running update, so response
   await following(['slip', 'moving'])('slip', 'moving')
   const answers: PromiseWithResolvers<number>[] = []
   const feed: FootballFeed = {
-    mark: '',
+    idPrefix: '',
     weekEveryMs: 0,
     games: async () => ({ ok: true, value: [feedMatch('moving')] }),
     liveGames: async () => ({ ok: true, value: [] }),
@@ -100,7 +100,7 @@ it('[MKT-40] a response that does not cover a match does not withdraw its odds',
 it('[MKT-42] a node that becomes leader again with no odds in memory keeps odds that another node has stored', async () => {
   let isReported = true
   const feed: FootballFeed = {
-    mark: '',
+    idPrefix: '',
     weekEveryMs: 0,
     games: async () => ({ ok: true, value: [feedMatch('renewed')] }),
     liveGames: async () => ({ ok: true, value: [] }),

@@ -19,7 +19,7 @@ export const hasEverStarted = (game: Starts & Pick<GameRow, 'status' | 'firstLiv
   game.firstLiveAt !== null ||
   [game.startTime, ...earlierStartsOf(game).map(({ startsAt }) => startsAt)].some((start) => start <= now)
 
-// When all earlier bets are void, the game's own decision and its corrections cover them.
+// If all earlier bets are void, the game's own decision and its corrections settle them.
 function spansOf({ startTime, earlierStarts }: Starts): readonly VoidSpan[] {
   const spans = voidSpans(earlierStartsOf({ earlierStarts }), startTime)
   return spans.length === earlierStarts.length ? [] : spans
@@ -43,8 +43,8 @@ export function voidTimesOf(game: Starts & Pick<GameRow, 'status' | 'firstLiveAt
 }
 
 /**
- * Whether a bet placed at `takenAt` is void whatever the result: placed after kick-off (SETL-46), or before a
- * rescheduling (D20). Until settlement decides it, such a bet is worth its stake.
+ * Whether a bet placed at `takenAt` is void with any result: placed after kick-off (SETL-46), or before a rescheduling
+ * (D20). Until settlement decides it, such a bet is worth its stake.
  */
 export const isVoidFor = (game: Starts & Pick<GameRow, 'firstLiveAt'>, takenAt: Date): boolean =>
   (game.firstLiveAt !== null && takenAt > game.firstLiveAt) ||

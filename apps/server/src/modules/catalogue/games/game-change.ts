@@ -21,10 +21,10 @@ export type BaseOdds = Pick<GameRow, 'homeOdds' | 'drawOdds' | 'awayOdds' | 'ove
 export const isSuspended = (game: Pick<GameRow, 'suspended' | 'scopeSuspended' | 'startApprovalPending'>): boolean =>
   game.suspended || game.scopeSuspended || game.startApprovalPending
 
-/** Whether the game accepts bets now. Players may have newer information than an old quote (D22b). */
+/** Whether the game accepts bets now. An old quote closes it, because players may know more than the quote (D22b). */
 export const isOpen = (game: GameRow, now: Date): boolean => isBeforeStart(game, now) && hasFreshQuote(game, now)
 
-/** Whether the feed's quote is recent. Odds that staff enter do not age. */
+/** Whether the feed's quote is recent. Odds that staff enter do not expire. */
 export const hasFreshQuote = ({ source, quotedAt, startTime }: GameRow, now: Date): boolean =>
   source === 'hand' || isQuoteFresh(quotedAt, startTime, now)
 

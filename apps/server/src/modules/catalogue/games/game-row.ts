@@ -47,7 +47,7 @@ export type GameRow = {
   readonly sport: Sport
   readonly startTime: Date
   readonly firstScheduledAt: Date
-  /** Earlier start times, each with its end. Bets count with the start at their placement (D20). */
+  /** Earlier start times, each with the time until which it applied. A bet keeps the start at its placement (D20). */
   readonly earlierStarts: readonly { readonly startsAt: string; readonly until: string }[]
   readonly status: GameStatus
   readonly source: 'feed' | 'hand'
@@ -78,7 +78,7 @@ export type GameRow = {
   readonly knockOut: boolean
   readonly drawPossible: boolean
   readonly players: readonly Player[]
-  /** When the line-ups were first reported as they are; null without line-ups. */
+  /** When the current line-ups were first reported; null without line-ups. */
   readonly lineUpsAt: Date | null
   readonly minutesPassed: number
   readonly atHalfTime: boolean

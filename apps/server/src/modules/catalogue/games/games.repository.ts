@@ -216,7 +216,7 @@ const locked = statement((p: Params<{ ids: readonly string[] }>) =>
   q.selectFrom('games').select('id').where('id', '=', anyOf(p.ids)).orderBy('id').forNoKeyUpdate(),
 )
 
-/** Locks games and reads them under the lock: a statement that did both would read the other tables as they were before. */
+/** Locks games, then reads them with a second statement. A single statement would read the tables as they were before the lock. */
 export async function lockGames(tx: Tx, ids: readonly string[]): Promise<GameRow[]> {
   const [, games] = await Promise.all([lockRows(tx, ids), gamesById(tx, ids)])
   return games
@@ -226,7 +226,7 @@ export const lockRows = (tx: Tx, ids: readonly string[]): Promise<unknown> => tx
 
 export const lockGame = async (tx: Tx, id: string): Promise<GameRow | null> => (await lockGames(tx, [id]))[0] ?? null
 
-/** The source of a decision. */
+/** Who or what decided a game. */
 export type DecidedBy = 'feed' | 'clock' | 'operator'
 export type ResultEntry = { readonly decidedBy: DecidedBy; readonly actorId?: string; readonly note?: string }
 
@@ -238,8 +238,7 @@ const affectsBets = (change: Written): boolean =>
   change.before?.status === 'upcoming' || change.after.status === 'upcoming' || PARTS.offer.hasChanged(change)
 
 /**
- * A suspension of a league or of all games also applies to new games, games that changed league, and reopened
- * ones.
+ * A suspension of a league or of all games also applies to new games, games that changed league, and reopened games.
  */
 const isListedAgain = ({ before, after }: Written): boolean =>
   before === null || before.league !== after.league || before.country !== after.country || isOpenAgain(before, after)
@@ -300,7 +299,7 @@ const changed = statement(
       left join game_offers o on o.game_id = known.id where o.offer_version is distinct from known.offer_version`,
 )
 
-/** Cached games as the transaction sees them: those with a changed offer are read again, deleted ones are absent. */
+/** Cached games as the transaction sees them. Games with a changed offer are read again. Deleted games are absent. */
 export async function currentGames(db: Sql, cached: readonly GameRow[]): Promise<readonly GameRow[]> {
   const versions = cached.map(({ offerVersion }) => offerVersion)
   const rows = await db.run(changed({ ids: cached.map(({ id }) => id), versions }))

@@ -5,7 +5,7 @@ import { applyChange, eventsOf } from './game-change.ts'
 import type { PriceReaction } from './game-row.ts'
 import { lockGames, writeGames } from './games.repository.ts'
 
-/** Sets the price reactions of upcoming games. A changed reaction is a new price version; closing prices stay. */
+/** Sets the price reactions of upcoming games. A changed reaction is a new price version. Other games keep their prices. */
 export async function setPriceReactions(
   outbox: Outbox,
   tx: Tx,

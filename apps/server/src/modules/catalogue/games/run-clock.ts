@@ -16,8 +16,8 @@ const LIVE_WITHIN_MS = 3 * 60 * MINUTE_MS
 const GAMES_PER_BATCH = 200
 
 /**
- * Checks whether the clock may end a manual match with `ended` as its result. Returns what to write with the end, or
- * null when staff must decide.
+ * Checks whether the clock may end a manual match with `ended` as its result. Returns a function that writes further
+ * rows with the end, or null when staff must decide.
  */
 export type MayEndByClock = (ended: GameRow, now: Date) => Promise<((tx: Tx) => Promise<void>) | null>
 
@@ -111,7 +111,7 @@ async function write(kernel: Kernel, tx: Tx, changes: readonly Written[]): Promi
   await kernel.outbox.appendEvents(tx, eventsOf(changes))
 }
 
-/** Starts games. Includes feed games: their minute and the first live time that voids late bets come from the feed. */
+/** Starts games, including feed games. The feed then reports the minute and the actual kick-off, which voids late bets. */
 const startDue = statement(
   (p: Params<{ now: Date; after: Date }>) => sql<{ id: string }>`
     with started as (
@@ -123,7 +123,7 @@ const startDue = statement(
     update game_offers o set offer_version = offer_version + 1 from started where o.game_id = started.id returning started.id`,
 )
 
-/** Locks manual games that have begun, and games that may be due for a decision by time (D15, D20); the next after `after`. */
+/** Locks the next batch of manual games that have begun and games that may be due for a decision by time (D15, D20). */
 const lockDue = statement(
   (p: Params<{ now: Date; dayAgo: Date; after: string | null; limit: number }>) => sql<{ id: string }>`
     select g.id from games g join game_results r on r.game_id = g.id

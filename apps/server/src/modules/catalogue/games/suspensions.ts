@@ -3,7 +3,7 @@ import { anyOf, type Params, q, statement } from '../../../kernel/db/query.ts'
 import type { Sql, Tx } from '../../../kernel/db/sql.ts'
 import type { Outbox } from '../../../kernel/outbox/event.ts'
 
-/** `all`, or a league as `country/league`. */
+/** `scope` is `all`, or a league as `country/league`. */
 export type SuspensionRow = {
   readonly scope: string
   readonly actorId: string
@@ -70,10 +70,10 @@ const syncListed = statement((p: Params<{ now: Date }>) =>
 )
 
 /**
- * Suspends all upcoming and live games of a league, or all games, including games added later; or lifts the
- * suspension where no other one applies. Effective with the commit; all nodes are notified. `syncSuspensions` holds a
- * shared lock on the table of suspensions and this an exclusive one, so a new game and a suspension at the same moment
- * see each other. Locks the games first, as their writers do.
+ * Suspends the upcoming and live games of a league, or of all leagues, and games added later. Or lifts the suspension
+ * of games to which no other one applies. The change applies at the commit, and all nodes are notified. It takes an
+ * exclusive lock on the table of suspensions and `syncSuspensions` a shared one, so a new game cannot miss a concurrent
+ * suspension. Locks the games first, as their writers do.
  */
 export async function setSuspended(
   outbox: Outbox,

@@ -1,7 +1,7 @@
 import { type Score, sameScore } from '@mupiira/domain/match/goals.ts'
 import type { GameRow } from './game-row.ts'
 
-/** A feed's game that staff runs manually: the feed's reports are stored beside it and not applied. */
+/** Whether staff runs this feed's game manually. The feed's reports are then stored but not applied. */
 export const isTakenOver = ({ source, feedMatchId }: Pick<GameRow, 'source' | 'feedMatchId'>): boolean =>
   source === 'hand' && feedMatchId !== null
 
@@ -15,7 +15,7 @@ type Run = Pick<GameRow, 'source' | 'feedMatchId' | 'feedReport' | 'status'>
 
 /**
  * Whether the feed's report on a taken-over game makes its prices doubtful: the match is no longer upcoming, has another
- * score or is over. One of the two is wrong, and players may know which.
+ * score or is over. Either the feed or staff is wrong, and players may know which.
  */
 export function isDisputedByFeed(game: Run, score: Score): boolean {
   const { feedReport, status } = game

@@ -17,8 +17,8 @@ export function footballClock(game: GameRow): MatchClock | null {
 }
 
 /**
- * Goals up to the clock of a manual live game, and none of an upcoming one: its list may be entered in advance, and
- * would reveal when to cash out. A feed reports goals only after they are scored (LIVE-22, LIVE-23).
+ * The goals that players may see. A manual game shows goals only up to its clock: staff may enter goals in advance, and
+ * they would reveal when to cash out. A feed reports goals only after they are scored (LIVE-22, LIVE-23).
  */
 export function goalsSoFar(game: GameRow): readonly GoalEvent[] {
   if (game.source === 'feed') return game.goalEvents

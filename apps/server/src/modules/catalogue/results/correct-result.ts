@@ -140,7 +140,7 @@ function fieldsOf(game: GameRow, entered: StaffResult & { readonly kind: 'result
   }
 }
 
-/** A non-empty list of goals must be complete; goals known before may contradict the score (D54). */
+/** Whether the score is possible. Entered goals must be complete. Goals known earlier may contradict the score (D54). */
 function isPossible(game: GameRow, { score, halfTime, goals = [] }: StaffResult & { readonly kind: 'result' }) {
   const half = halfTime === undefined ? halfTimeOf(game) : halfTime
   const counts = [score, half ?? score].flatMap(({ home, away }) => [home, away])
@@ -164,7 +164,7 @@ export const lockResults = async (tx: Tx): Promise<void> =>
   void (await tx.run(sql`select pg_advisory_xact_lock(${advisoryKey(RESULTS)})`))
 
 /** Locks results against corrections, for later reads. Take it before any ticket lock, as settlement does. */
-export const shareResults = async (tx: Tx): Promise<void> =>
+export const lockResultsShared = async (tx: Tx): Promise<void> =>
   void (await tx.run(sql`select pg_advisory_xact_lock_shared(${advisoryKey(RESULTS)})`))
 
 /** Results that cannot change until the transaction ends. */
@@ -180,8 +180,8 @@ export type LockedResults = {
  */
 export async function lockResultsForReading(tx: Tx, gameIds: readonly string[]): Promise<LockedResults> {
   const [, rows, inCorrection] = await Promise.all([
-    shareResults(tx),
-    // Separate statements, so that they see what was committed while the lock was awaited.
+    lockResultsShared(tx),
+    // Separate statements, so that they see everything committed while this transaction waited for the lock.
     resultVersions(tx, gameIds),
     gamesInCorrection(tx),
   ])

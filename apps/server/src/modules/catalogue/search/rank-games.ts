@@ -45,7 +45,7 @@ export const foldText = (text: string): string =>
 /** `compact('Man. Utd')` → "manutd" */
 const compact = (text: string): string => foldText(text).replaceAll(' ', '')
 
-/** How well a text names a club or league. Larger is better; 0 is no match, and below 1 a misspelling. */
+/** How well a text matches the name of a club or league. Larger is better. 0: no match. Below 1: a similar spelling. */
 const EXACT = 6
 const BEGINNING = 4
 const WORDS = 3
@@ -55,7 +55,7 @@ const LEAGUE_PART = 1.5
 /** Added if both sides are given in the order of the game. */
 const IN_ORDER = 0.5
 
-/** `no`: its position among all fields. `padded`: the text after a space, so that each word begins with one. */
+/** `no`: the position among all fields. `padded`: the text with a space before it, so that every word follows a space. */
 type Field = {
   readonly no: number
   readonly text: string
@@ -90,7 +90,7 @@ export function readSearch(typed: string): Search {
 
 export type Ranked = { readonly game: GameRow; readonly quality: number; readonly importance: number }
 
-/** Games in the order of a search: best match, most important league, live ones, then kick-off. */
+/** Games in the order of a search: best match, most important league, live games, then kick-off. */
 export function rankGames(
   games: readonly GameRow[],
   { parts }: Search,
@@ -110,7 +110,7 @@ export function rankGames(
   return found.toSorted(byRank).map(({ game }) => game)
 }
 
-/** The parts of a search without a match that match no game by themselves, which may be misspelled. */
+/** The parts of a failed search that match no game on their own. They may be misspelled. */
 export function unknownParts(games: readonly GameRow[], { parts }: Search, index: NameIndex): readonly string[] {
   if (parts.length < 2) return parts
   return parts.filter((part) => {
@@ -127,7 +127,7 @@ const byRank = (a: Ranked, b: Ranked): number =>
   (a.game.id < b.game.id ? -1 : 1)
 
 type PartMatcher = {
-  /** False for most games that the part does not match, at little cost. */
+  /** A cheap check that is false for most games that the part does not match. */
   readonly mayMatch: (fields: Fields) => boolean
   readonly team: (field: Field) => number
   readonly anywhere: (fields: Fields) => number
@@ -216,7 +216,7 @@ function termMatcher(term: string, index: NameIndex): TermMatcher {
   }
 }
 
-/** Many games share a league, and clubs play several games. An array by number is faster than a map. */
+/** Caches results by field, because games share leagues and clubs. An array by number is faster than a map. */
 function remembered(index: NameIndex, quality: (field: Field) => number): (field: Field) => number {
   const known = new Float32Array(index.fields.size).fill(-1)
   return (field) => {

@@ -24,8 +24,8 @@ declare module '../../../kernel/outbox/event.ts' {
 
 export type GameSearch = {
   /**
-   * The games that a text names, best first: by name, by the names that people use (`search_names`), and by similar
-   * spelling where nothing else matches.
+   * The games that a text names, best first: by name, by the names that people use (`search_names`), or by similar spelling
+   * if no name matches.
    */
   search(typed: string, games: readonly GameRow[]): Promise<readonly GameRow[]>
   /** Called when the names have changed. */
@@ -74,7 +74,7 @@ export function createGameSearch(kernel: Pick<Kernel, 'db' | 'jobs' | 'log' | 'o
   return {
     async search(typed, games) {
       const search = readSearch(typed)
-      if (search.parts.length === 0) return games.filter(hasSigns(typed))
+      if (search.parts.length === 0) return games.filter(containsText(typed))
       const found = rankGames(games, search, index)
       if (found.length > 0) return found
       const unknown = unknownParts(games, search, index)
@@ -87,8 +87,8 @@ export function createGameSearch(kernel: Pick<Kernel, 'db' | 'jobs' | 'log' | 'o
   }
 }
 
-/** For a text without letters and digits, such as "-". */
-function hasSigns(typed: string): (game: GameRow) => boolean {
+/** For a search without letters and digits, such as "-": whether a game's text contains it. */
+function containsText(typed: string): (game: GameRow) => boolean {
   const signs = typed.trim()
   if (foldText(typed) !== '' || signs === '') return () => true
   return ({ name, league }) => name.includes(signs) || league.includes(signs)

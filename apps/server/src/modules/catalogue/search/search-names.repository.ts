@@ -36,7 +36,7 @@ const byId = statement((p: Params<{ id: string }>) =>
 export const lockSearchName = async (tx: Tx, id: string): Promise<SearchNameRow | null> =>
   ((await tx.first(byId({ id }))) as SearchNameRow | undefined) ?? null
 
-/** `aliases` is the type of the column. */
+/** `aliases` has the type of the column, which is not readonly. */
 type NewName = Omit<SearchNameRow, 'aliases'> & { readonly aliases: string[] }
 
 const insert = statement((p: Params<NewName>) =>
@@ -55,7 +55,7 @@ const insert = statement((p: Params<NewName>) =>
     .onConflict((conflict) => conflict.columns(['kind', 'name', 'country']).doNothing()),
 )
 
-/** False if the club or league has a row. */
+/** False if the club or league already has a row. */
 export const insertSearchName = async (tx: Tx, name: NewName): Promise<boolean> => (await tx.change(insert(name))) === 1
 
 const update = statement((p: Params<Pick<NewName, 'id' | 'aliases' | 'importance' | 'updatedAt'>>) =>
