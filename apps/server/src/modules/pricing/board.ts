@@ -44,7 +44,7 @@ export function createBoard(kernel: Kernel, catalogue: Catalogue): Board {
   }
 
   async function reloadAll(): Promise<void> {
-    const rows = await catalogue.onShow(new Date(kernel.clock.now().getTime() + AHEAD_MS))
+    const rows = await catalogue.openGames(new Date(kernel.clock.now().getTime() + AHEAD_MS))
     const next = new Map(rows.map((game) => [game.id, game]))
     const changed = [...new Set([...byId.keys(), ...next.keys()])].filter(
       (id) => byId.get(id)?.updatedAt.getTime() !== next.get(id)?.updatedAt.getTime(),
@@ -85,11 +85,11 @@ const byStart = (a: GameRow, b: GameRow): number =>
   a.startTime.getTime() - b.startTime.getTime() || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0)
 
 const REFRESH_EVERY_MS = 30_000
-/** With very many open bets a refresh takes seconds. The interval is at least 20 times as long. */
+/** With very many open bets a refresh takes seconds. The pause after it is at least 20 times as long. */
 const REST_PER_REFRESH = 20
 
 type MostBetOn = {
-  /** Upcoming games with open bets as of the last refresh, the most bet on first. */
+  /** Upcoming games with open bets as of the last refresh, the game with the most bets first. */
   ids(): readonly string[]
   refresh(): Promise<void>
 }

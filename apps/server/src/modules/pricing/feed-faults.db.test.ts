@@ -55,7 +55,7 @@ const noAnswer = (does: string, mode: string): Case => ({
     await playing(world)
     world.feed({ action: 'faults', mode })
     world.atMinute(400)
-    // Several turns without new data.
+    // Wait for several turns without new data.
     await new Promise((resolve) => setTimeout(resolve, 300))
   },
   shown: () => ({ status: 'live', homeScore: 1, awayScore: 0, open: false }),
@@ -238,7 +238,7 @@ describe.each(Object.entries(FEEDS))('%s', (_name, speak) => {
 
   const patience = { timeout: 20_000, interval: 20 }
 
-  /** A day later: Cedar against Elm starts in two hours, already known to the application, beside another match. */
+  /** A day later: Cedar against Elm starts in two hours, is already stored by the application, and is listed with another match. */
   async function world(): Promise<World & { readonly gameId: string }> {
     clock.forward(3 * DAY_MS)
     const { pricing, catalogue } = app.modules

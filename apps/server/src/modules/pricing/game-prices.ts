@@ -12,9 +12,9 @@ import { withReaction } from './price-reaction.ts'
 /** Odds of one selection in hundredths; null while locked. */
 export type SelectionPrice = {
   readonly oddsHundredths: number | null
-  /** Before movement. */
+  /** The odds before price movement. */
   readonly baseHundredths: number | null
-  /** Before movement and without the market's clamp. */
+  /** The odds before price movement and without the limits of the market. */
   readonly unclampedHundredths: number | null
   /** The price of the previous step at the same base, which the player may still see (D17). */
   readonly previousHundredths: number | null
@@ -35,7 +35,7 @@ export type GamePrices = {
   /** null when the game does not offer the selection. */
   price(market: MarketId, selectionId: string): SelectionPrice | null
   closing: Closing
-  /** The prices of this step before a change other than movement; null without one. */
+  /** The prices of this step before its last change other than movement, such as new base odds; null without one. */
   readonly before: PricedSteps | null
 }
 
@@ -62,7 +62,7 @@ export const gameForMarkets = (game: GameRow): GameForMarkets => ({
 const overroundOf = ({ over25Odds, under25Odds }: GameRow, { overround }: Settings): OverroundPercent =>
   over25Odds === null || under25Odds === null ? overroundWithoutTotals(overround) : overround
 
-/** Prices of one base at a step and at the step before, computed on demand. */
+/** Prices from one set of base odds at a step and at the step before, computed on demand. */
 export type PricedSteps = {
   markets(): readonly PricedMarket[]
   /** Returns the same object during the step. */

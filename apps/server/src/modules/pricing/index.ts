@@ -29,11 +29,11 @@ export { manualOdds } from './market-controls.ts'
 export { scoreShown } from './present.ts'
 
 export type Pricing = {
-  /** Games as cached on this node, open or not; unknown and hidden ones are absent. */
+  /** Games as cached on this node, open or not. Unknown and hidden games are absent. */
   gameRows(gameIds: readonly string[]): Promise<readonly GameRow[]>
   /** Prices of games at `now`, open or not; unknown ids are absent. */
   snapshot(gameIds: readonly string[], now: Date): Promise<Map<string, GamePrices>>
-  /** Prices of a row that is newer than the one `snapshot` uses. */
+  /** Prices of a row that is newer than the row that `snapshot` uses. */
   pricesOf(game: GameRow, now: Date): GamePrices
   /** Model prices without staff's market controls and without the reaction to liability. */
   modelPricesOf(game: GameRow, now: Date): GamePrices

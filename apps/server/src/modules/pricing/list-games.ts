@@ -12,7 +12,7 @@ export type ListCursor = { readonly startTime: Date; readonly id: string }
 
 export const writeCursor = ({ startTime, id }: ListCursor): string => `${startTime.getTime().toString(36)}.${id}`
 
-/** null for an invalid cursor. */
+/** Reads a cursor; null for an invalid one. */
 export function readCursor(cursor: string | undefined): ListCursor | null {
   const [time = '', id = ''] = (cursor ?? '').split('.')
   if (!/^[0-9a-z]{1,9}$/.test(time) || !isId(id)) return null
@@ -38,7 +38,7 @@ export function within(games: readonly GameRow[], { when }: Query, now: Date): r
   return games.filter(({ startTime }) => isWithin(startTime))
 }
 
-/** `isRanked`: the games are in the order of a search instead of their start. A page then follows the game itself. */
+/** `isRanked`: the games are in the order of a search, not of their start. A page then begins after the cursor's game. */
 export function pageOf(
   games: readonly GameRow[],
   after: ListCursor | null,
@@ -52,7 +52,7 @@ export function pageOf(
   return { page, next: last !== undefined && start + limit < games.length ? writeCursor(last) : null }
 }
 
-/** The index behind a game, or -1 if the game has left the list. */
+/** The index after a game, or -1 if the game has left the list. */
 function indexBehind(games: readonly GameRow[], { id }: ListCursor): number {
   const at = games.findIndex((game) => game.id === id)
   return at < 0 ? -1 : at + 1

@@ -31,7 +31,7 @@ export function withReaction(
   })
 }
 
-/** The strongest reaction among selections of one game, which counts for their joint odds. */
+/** The strongest reaction among selections of one game. It applies to their joint odds. */
 export const jointReaction = (
   { priceReaction }: Pick<GameRow, 'priceReaction'>,
   picks: readonly { readonly market: MarketId; readonly selectionId: string }[],
@@ -44,7 +44,7 @@ type Deps = {
   readonly openLiabilities: OpenLiabilities
 }
 
-/** With very many open bets reading them takes seconds; then steps are left out. */
+/** With very many open bets a read takes seconds. The pause after it is this many times as long, so steps are skipped. */
 const REST_PER_READ = 20
 
 /** Once in each price step, stores the reactions that have changed. They reach all nodes as changes of the games. */

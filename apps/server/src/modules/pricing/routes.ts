@@ -32,7 +32,7 @@ type PricingParts = {
 /** Lists are built once per change and served from memory. An unchanged list returns 304 by its ETag. */
 export function pricingRoutes(pricing: PricingParts): Route[] {
   const cached = cachedByVersion(pricing.version)
-  // Visitors choose the games, so these must not replace the lists of home.
+  // A separate cache: visitors choose the games of these requests, which must not displace the lists of the home screen.
   const cachedGoalPrices = cachedByVersion(pricing.version)
   return [
     route(listGames, async ({ query, now }) => {

@@ -57,7 +57,7 @@ describe('markets', () => {
     const late = await control(game.id, '1x2', { odds: { '1': 1.45 }, seen })
     expect(late).toMatchObject({ status: 409, body: { code: 'GAME_CHANGED' } })
     expect(await selection(game.id, '1x2', '1')).toMatchObject({ own: 1.55 })
-    // The same value, and another field.
+    // Setting the same value, or changing another field, is accepted.
     expect((await control(game.id, '1x2', { odds: { '1': 1.55 }, seen })).status).toBe(200)
     expect((await control(game.id, '1x2', { mostStake: { '1': 9_000 }, seen })).status).toBe(200)
     expect((await control(game.id, '1x2', { mostStake: { '1': 8_000 }, seen })).status).toBe(409)

@@ -32,7 +32,7 @@ type SelectionLiability = {
 
 export type MarketAdminDeps = Pick<ShowGameDeps, 'gamesWithBets'> & {
   readonly audit: Pick<Audit, 'record'>
-  /** Betting provides this, because pricing cannot import it. */
+  /** The open bets on each selection. Betting provides this function, because pricing cannot import betting. */
   liabilityOf(sql: Sql, gameId: string): Promise<readonly SelectionLiability[]>
 }
 
@@ -212,14 +212,14 @@ function changedControl(
   }
 }
 
-/** For the audit log, with decimal odds. */
+/** Describes controls with decimal odds, for the audit log. */
 function describeControl(market: MarketId, { controls }: GameRow): object {
   const { odds, agreedAt: _, ...others } = controls[market] ?? {}
   const own = Object.entries(odds ?? {}).map(([id, each]) => [id, each / 100] as const)
   return { market, ...others, ...(odds === undefined ? {} : { odds: Object.fromEntries(own) }) }
 }
 
-/** null removes an entry. */
+/** Merges changed entries. null removes an entry. */
 function merged(
   before: { readonly [id: string]: number } = {},
   changes: { readonly [id: string]: number | null },

@@ -9,7 +9,7 @@ type Odds = { readonly [selection: string]: number | null }
 /** `most`: the highest odds that need no approval, in hundredths by selection. */
 export type OddsAboveFair = { readonly inWords: string; readonly most: { readonly [selection: string]: number } }
 
-/** Manual odds that pay more than the model's probability, alone or with the win bonus, in words for the approver. */
+/** Describes for the approver the manual odds that pay more than the model's probability, alone or with the win bonus. */
 export function oddsAboveFair(game: GameRow, { id, selections }: PricedMarket, odds: Odds = {}): OddsAboveFair | null {
   const found = selections.flatMap((selection) => {
     const enteredOdds = odds[selection.id]
@@ -34,7 +34,7 @@ export const areConfirmed = ({ selections }: PricedMarket, odds: Odds, confirmed
   selections.every(({ id, baseHundredths: model }) => {
     const enteredOdds = odds[id]
     if (enteredOdds == null || model === null || !isFarAboveModel(enteredOdds, model / 100)) return true
-    // Entered as shown, with two decimals.
+    // Compare with two decimals, because staff enters odds as they are shown.
     return Math.round((confirmed[id] ?? 0) * 100) === Math.round(enteredOdds * 100)
   })
 
