@@ -17,9 +17,9 @@ export type Acceptance = { readonly ticketId: string; readonly userId: string; r
 
 /**
  * Accepts an offer that the player has seen (TICK-45, TICK-46, D22a). It is paid at once, or checked first when
- * a game of the ticket is live (TICK-48). The player gets the lower of the offer seen and the current one; an
+ * a game of the ticket is live (TICK-48). The player gets the lower of the offer seen and the current one. An
  * offer that has fallen by more than 1 % is refused. Lock order: results (against corrections), ticket, account,
- * as in settlement. The second of two acceptances finds the first.
+ * as in settlement. Of two concurrent acceptances, the later one finds the earlier one.
  */
 export async function acceptOffer(
   kernel: Kernel,
@@ -28,7 +28,7 @@ export async function acceptOffer(
   { ticketId, userId, seenUgx }: Acceptance,
 ): Promise<AcceptOutcome> {
   const [, placed] = await Promise.all([
-    deps.catalogue.shareResults(tx),
+    deps.catalogue.lockResultsShared(tx),
     deps.betting.lockTicket(tx, ticketId),
     deps.wallet.lockAccounts(tx, [userId]),
   ])
@@ -52,8 +52,7 @@ export async function acceptOffer(
   const { cashout_delay: delay, feed_latency: latency } = deps.settings.current()
   const lagMs = dependsOnFeed ? latency * 1000 + (await deps.catalogue.feedLag(tx)).lagMs : 0
   const delayMs = (isLive ? delay : 0) * 1000 + lagMs
-  // The check compares this time with that of a request by the node that follows the feed, so both use the
-  // database's clock.
+  // The check compares this time with the time of a feed request on another node, so both use the database's clock.
   const aheadMs = dependsOnFeed ? (await databaseAhead(tx)).mostMs : 0
   const isPaid = delayMs === 0 && !dependsOnFeed
   const paid = minUgx(seenUgx, offer.value)

@@ -406,7 +406,7 @@ describe('the check of an accepted offer', () => {
   })
 
   it('[TICK-48] [D22b] the measured lag of the feed lengthens the check of an accepted cash-out', async () => {
-    // Four goals were missing for longer, which the 95th percentile leaves out.
+    // Four goals were missing for longer. The 95th percentile ignores them.
     await app.kernel.db.change(
       `insert into feed_lags (measured_at, lag_ms)
        select now(), case when n <= 4 then 60000 when n <= 10 then 4000 else 0 end from generate_series(1, 100) n`,

@@ -10,13 +10,13 @@ export type CashoutRow = {
   readonly userId: string
   /** The offer that the player saw and accepted. */
   readonly offer: Ugx
-  /** At most the accepted offer; null unless paid. */
+  /** The paid amount, at most the accepted offer; null unless paid. */
   readonly paid: Ugx | null
   /** The part of the offer above the ticket's stake. */
   readonly gain: Ugx
   /**
-   * Whether a game of the ticket was in play at acceptance, or a manual game of it had ever been. Otherwise the cash-out
-   * returns the stake.
+   * Whether, at acceptance, a game of the ticket was in play or one of its manual games had been in play. Otherwise the
+   * cash-out returns the stake.
    */
   readonly inPlay: boolean
   readonly state: 'checking' | 'paid' | 'refused'
@@ -24,7 +24,7 @@ export type CashoutRow = {
   /** The state of each game of the ticket at acceptance, as `marksOf` encodes it. */
   readonly games: Readonly<Record<string, string>>
   readonly createdAt: Date
-  /** By the database's clock if a feed's live game is checked. */
+  /** When the check ends, by the database's clock if a feed's live game is checked. */
   readonly decidesAt: Date
   readonly decidedAt: Date | null
 }

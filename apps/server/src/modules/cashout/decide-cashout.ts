@@ -21,7 +21,7 @@ export async function decideCashout(kernel: Kernel, deps: CashoutDeps, id: strin
   if (found === null) return
   await kernel.workerDb.transaction(async (tx) => {
     const [, placed] = await Promise.all([
-      deps.catalogue.shareResults(tx),
+      deps.catalogue.lockResultsShared(tx),
       deps.betting.lockTicket(tx, found.ticketId),
       deps.wallet.lockAccounts(tx, [found.userId]),
     ])
@@ -85,10 +85,10 @@ async function decisionNow(
   if (!offer.ok) {
     return offer.error === 'NO_NEWS' && !isLate ? 'WAIT' : err('CASHOUT_UNAVAILABLE')
   }
-  // Games decided since then are covered by the offer itself.
+  // Games decided since the acceptance have no mark. The current offer already includes their results.
   const isUnchanged = Object.entries(marks).every(([gameId, mark]) => row.games[gameId] === mark)
   if (!isUnchanged || hasFallen(row.offer, offer.value)) return err('OFFER_CHANGED')
-  // An older response may lack what the player has seen on the pitch.
+  // An older response may lack a goal that the player has already seen.
   if (row.decidesAt <= now && feedRequestedAtMs < row.decidesAt.getTime())
     return isLate ? err('CASHOUT_UNAVAILABLE') : 'WAIT'
   return ok(minUgx(row.offer, offer.value))

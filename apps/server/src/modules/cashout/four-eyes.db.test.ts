@@ -16,7 +16,7 @@ const placed = async (game: GameRow, selection: string): Promise<Ticket> =>
   app.place(await app.player(), [game.id, 'correct_score', selection])
 
 /** One member of staff enters three goals and moves the clock to the end. */
-async function typed({ id }: GameRow): Promise<void> {
+async function enterGoals({ id }: GameRow): Promise<void> {
   const goals = [10, 20, 30].map((minute) => ({ kind: 'goal' as const, goal: { team: 'home' as const, minute } }))
   await app.step(id, ...goals, { kind: 'start' }, { kind: 'minute', minute: 85 })
   await app.runClock()
@@ -30,14 +30,14 @@ const NOT_OFFERED = { error: 'CASHOUT_UNAVAILABLE', details: { reason: 'WAITS_FO
 it('[ADMT-30] [TICK-41] a cash-out above the four-eyes threshold is not paid on goals entered by a single member of staff', async () => {
   const game = await app.manualGame()
   const ticket = await placed(game, '3-0')
-  await typed(game)
+  await enterGoals(game)
   expect(await app.cashoutOf(ticket)).toMatchObject({ state: 'unavailable', reason: 'WAITS_FOR_RESULT' })
   expect(await app.accept(ticket, 1_000_000)).toEqual(NOT_OFFERED)
   await app.set('four_eyes_threshold', 5_000_000)
   const offer = await offerOf(ticket)
   expect(offer).toBeGreaterThan(1_100_000)
   expect(await app.accept(ticket, offer)).toMatchObject({ status: 202 })
-  // An accepted offer is paid, whatever changes afterwards.
+  // An accepted offer is paid, even if the threshold changes afterwards.
   await app.set('four_eyes_threshold', 0)
   await app.wait(10)
   await app.cashout.decideDue()
@@ -48,9 +48,9 @@ it('[ADMT-30] cash-outs of one manual match that are accepted at the same time c
   await app.set('four_eyes_threshold', 2_500_000)
   const game = await app.manualGame()
   const tickets = await Promise.all([placed(game, '3-0'), placed(game, '3-0'), placed(game, '3-0')])
-  await typed(game)
+  await enterGoals(game)
   const offers = await Promise.all(tickets.map(offerOf))
-  // Each gains less than the limit, and any two gain more, whatever the odds.
+  // At any odds, each offer gains less than the limit, and two together gain more.
   expect(Math.min(...offers)).toBeGreaterThan(1_400_000)
   const answers = await Promise.all(tickets.map((ticket, at) => app.accept(ticket, offers[at] ?? 0)))
   expect(answers.filter((answer) => 'error' in answer)).toEqual([NOT_OFFERED, NOT_OFFERED])

@@ -12,7 +12,7 @@ export type Cashout = {
   readonly routes: readonly Route[]
   /** Decides all accepted offers that are due. */
   decideDue(): Promise<void>
-  /** Re-evaluates pending acceptances on changed games and rejects those that are no longer valid. */
+  /** Evaluates pending acceptances on changed games again and refuses those that are invalid now. */
   recheck(gameIds: readonly string[]): Promise<void>
 }
 
@@ -52,7 +52,7 @@ export function createCashout(kernel: Kernel, deps: CashoutDeps): Cashout {
 
   if (kernel.config.roles.has('worker')) {
     kernel.jobs.every('decide-cashouts', CHECK_EVERY_MS, decideDue, { leaderOnly: false })
-    // React to each event: a suspension may be over when the check ends.
+    // Check at each event, because a suspension may begin and end before the check ends.
     kernel.outbox.subscribe(({ events }) => {
       if (!kernel.jobs.leads()) return
       const gameIds = events.flatMap(({ type, data }) => (type === 'games-changed' ? data.gameIds : []))

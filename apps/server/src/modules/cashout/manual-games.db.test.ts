@@ -33,11 +33,11 @@ describe('a manual match whose clock staff moves forward', () => {
     await app.wait(11)
     const behind = await offerOf(set.ticket)
     expect(behind).toBeLessThan(before / 5)
-    // 85 minutes and the break, less the 20 and the seconds that have passed.
+    // 85 minutes of play and 10 of break, minus the 20 minutes and 11 seconds that have passed.
     await app.wait(75 * 60 - 11)
     await app.step(slow.id, goal('away', 85))
     await app.wait(11)
-    // Both tickets were placed at odds of different steps.
+    // The two tickets were placed at different price steps.
     const parts = behind / set.ticket.potentialWin
     expect((await offerOf(slow.ticket)) / slow.ticket.potentialWin).toBeCloseTo(parts, 6)
   })

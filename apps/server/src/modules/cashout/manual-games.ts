@@ -6,7 +6,7 @@ import type { PlacedTicket } from '../betting/index.ts'
 import { type GameRow, hasEverStarted } from '../catalogue/index.ts'
 import { gainsOn, paidTo } from './cashouts.repository.ts'
 
-/** Serialises acceptances on manual matches, so that the second one counts the first. */
+/** Runs acceptances on manual matches one after another, so that each one counts the earlier ones. */
 export const lockManualCashouts = (tx: Tx): Promise<unknown> =>
   tx.run(sql`select pg_advisory_xact_lock(${advisoryKey('manual cash-outs')})`)
 
@@ -19,7 +19,7 @@ export const manualGames = ({ legs }: PlacedTicket, games: ReadonlyMap<string, G
 
 /**
  * The manual matches that an offer depends on, and whether any game of the ticket has ever begun. From then on the
- * offer depends on goals or odds that staff entered; before, it only returns the stake.
+ * offer depends on goals or odds that staff entered. Before that, it only returns the stake.
  */
 export type StaffDependency = { readonly gameIds: readonly string[]; readonly hasBegun: boolean }
 
@@ -37,9 +37,9 @@ export const gainOf = ({ ticket }: Pick<PlacedTicket, 'ticket'>, offer: Ugx): Ug
   offer > ticket.totalStake ? ugx(offer - ticket.totalStake) : ZERO
 
 /**
- * Whether an offer is independent of a single member of staff, or within the amount that one may move alone
- * (decision 0032). The limit applies to the sum above the stakes that cash-outs on the same manual matches have
- * paid, and, once one of them has begun, to all that they have paid to this player.
+ * Whether an offer does not depend on a single member of staff, or is within the amount that one may move alone
+ * (decision 0032). The limit applies to what cash-outs on the same manual matches have paid above the stakes. Once one
+ * of these matches has begun, it also applies to everything that they have paid to this player.
  */
 export async function mayDependOn(
   db: Sql,

@@ -12,13 +12,13 @@ beforeAll(async () => {
 afterAll(() => app?.close())
 
 const OTHER_MARKET: MarketControls = { over_under: { suspended: true } }
-/** Approved by two members of staff, because they are above the fair odds of 2.21. */
+/** Manual odds that two members of staff approved, because they are above the fair odds of 2.21. */
 const manualOdds = (hundredths: number): MarketControls => ({
   '1x2': { odds: { '1': hundredths }, ...(hundredths > 221 ? { agreedAt: { '1': 221 } } : {}) },
 })
 
 /** A ticket on selections of one game, placed under these market controls. */
-async function taken(
+async function placed(
   before: MarketControls,
   ...others: readonly (readonly [MarketId, string])[]
 ): Promise<{ ticket: Ticket; game: GameRow }> {
@@ -30,14 +30,14 @@ async function taken(
 
 describe('price overrides as the base price, before the first game starts', () => {
   it('[TICK-37] a cash-out offers the stake while the price override is unchanged, even if the base odds change', async () => {
-    const { ticket, game } = await taken(manualOdds(150))
+    const { ticket, game } = await placed(manualOdds(150))
     expect(await app.cashoutOf(ticket)).toMatchObject({ offer: 100_000 })
     await app.control(game.id, { ...manualOdds(150), ...OTHER_MARKET })
     expect(await app.cashoutOf(ticket)).toMatchObject({ offer: 100_000 })
   })
 
   it('[TICK-37] the cash-out offer falls after staff sets longer odds, and is the stake again after staff removes the odds', async () => {
-    const { ticket, game } = await taken({})
+    const { ticket, game } = await placed({})
     await app.control(game.id, manualOdds(600))
     const { offer } = await app.cashoutOf(ticket)
     expect(offer).toBeGreaterThan(33_000)
@@ -47,7 +47,7 @@ describe('price overrides as the base price, before the first game starts', () =
   })
 
   it('[TICK-37] a cash-out uses the model price once the price override of the placement was removed', async () => {
-    const { ticket, game } = await taken(manualOdds(150))
+    const { ticket, game } = await placed(manualOdds(150))
     await app.control(game.id, {})
     const { offer } = await app.cashoutOf(ticket)
     expect(offer).toBeGreaterThan(70_000)
@@ -55,7 +55,7 @@ describe('price overrides as the base price, before the first game starts', () =
   })
 
   it('[TICK-41] a cash-out has no joint price for one game while a selection has a price override', async () => {
-    const { ticket, game } = await taken({}, ['over_under', 'over_2.5'])
+    const { ticket, game } = await placed({}, ['over_under', 'over_2.5'])
     await app.control(game.id, manualOdds(600))
     expect(await app.cashoutOf(ticket)).toMatchObject({ offer: null, reason: 'NOT_PRICED' })
     await app.control(game.id, {})

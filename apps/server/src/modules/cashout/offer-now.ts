@@ -13,7 +13,7 @@ import { marksOf, ticketProgress } from './ticket-progress.ts'
 
 export type CashoutDeps = {
   readonly betting: Pick<Betting, 'placedTicket' | 'lockTicket' | 'cashOut' | 'adjustTicketCounts'>
-  readonly catalogue: Pick<Catalogue, 'feedLag' | 'games' | 'shareResults'>
+  readonly catalogue: Pick<Catalogue, 'feedLag' | 'games' | 'lockResultsShared'>
   readonly pricing: Pick<Pricing, 'pricesOf'>
   readonly settings: Pick<SettingsApi, 'current'>
   readonly wallet: Pick<Wallet, 'credit' | 'lockAccounts' | 'registerExplainer'>
@@ -24,7 +24,7 @@ export type OfferNow = {
   /** Whether an accepted offer is checked first. */
   readonly isLive: boolean
   readonly marks: Readonly<Record<string, string>>
-  /** When the oldest response with a live game was requested from its feed; Infinity without one. */
+  /** When the response with the oldest data on a live feed game was requested; Infinity without live feed games. */
   readonly feedRequestedAtMs: number
   readonly dependsOn: StaffDependency
 }
@@ -59,8 +59,8 @@ export function offerNow(deps: CashoutDeps, placed: PlacedTicket, games: Games, 
 }
 
 /**
- * The offer as published: none if it would pay more than a single member of staff may move without approval.
- * Offers accepted earlier are paid even if their value has grown since.
+ * The offer as players see it. There is none if it would pay more than a single member of staff may move without
+ * approval. Offers that were accepted earlier are paid even if their value has grown since.
  */
 export async function offerMade(
   sql: Sql,
@@ -82,7 +82,7 @@ const liveFeedGames = ({ legs }: PlacedTicket, games: Games): GameRow[] =>
     .flatMap((id) => games.get(id) ?? [])
     .filter(({ source, status }) => source === 'feed' && status === 'live')
 
-/** The ticket with its legs void that settlement will void whatever the result (decision 0032). */
+/** The ticket, with the legs voided that settlement will void regardless of the result (decision 0032). */
 const withVoidBets = ({ ticket, legs }: PlacedTicket, games: Games): PlacedTicket => ({
   ticket,
   legs: legs.map((leg) => {

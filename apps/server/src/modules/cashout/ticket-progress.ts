@@ -70,7 +70,7 @@ function statusOf(
   market: Market,
 ): GameProgress {
   if (isBeingCorrected(legs, game)) return closed('BEING_DECIDED')
-  // The feed has withdrawn the result and staff has not decided yet: a correction would not reach a cashed-out ticket.
+  // The feed reports another result and staff has not decided yet. A correction would not change a cashed-out ticket.
   if (game?.reportedResult != null) return closed('BEING_DECIDED')
   if (legs.every((leg) => leg.outcome !== null)) return { kind: 'decided' }
   if (game === undefined || game.resultVersion > 0 || isOver(game.status)) return closed('BEING_DECIDED')
@@ -96,8 +96,8 @@ function statusOf(
 const closed = (reason: CashoutReason): GameProgress => ({ kind: 'closed', reason })
 
 /**
- * Base odds of a game's legs together, at placement and now; equal while the base is unchanged. Both have the margin of the
- * placement: a margin that changed since, as when a totals line arrives, is not a price movement.
+ * Base odds of a game's legs together, at placement and now. They are equal while the base is unchanged. Both use the
+ * margin at placement, because a changed margin (for example after a totals line arrives) is not a price movement.
  */
 function baseOdds(
   rulebook: Rulebook,
@@ -127,10 +127,7 @@ function baseOdds(
   }
 }
 
-/**
- * Joint odds at the ticket's overround, from the model alone. The odds of a single leg move on their own; null when
- * there is no joint price.
- */
+/** Joint odds at the ticket's overround, from the model without price movement. Null when there is no joint price. */
 function modelsJoint(
   params: ModelParams,
   legs: readonly PlacedLeg[],

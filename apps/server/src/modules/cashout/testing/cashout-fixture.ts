@@ -53,7 +53,7 @@ export async function cashoutFixture() {
       await changeGame(game.id, { quotedAt: clock.now(), incidents: 0 })
       return game
     },
-    /** Steps of a manual match. */
+    /** Makes steps of a manual match. */
     async step(id: string, ...steps: readonly ManualStep[]): Promise<void> {
       for (const each of steps) {
         const done = await inTransaction((tx) => catalogue.stepGame(tx, id, each, clock.now()))
@@ -64,7 +64,7 @@ export async function cashoutFixture() {
       inTransaction((tx) => catalogue.controlMarkets(tx, id, () => controls, clock.now())),
     runClock: catalogue.runClock,
 
-    /** The feed reports this minute and score. */
+    /** Reports this minute and score as the feed. */
     async play(id: string, minute: number, homeScore = 0, awayScore = 0, more: Partial<GameRow> = {}) {
       await changeGame(id, { status: 'live', minutesPassed: minute, homeScore, awayScore, ...more })
       await markFeedSeen(id)
@@ -102,7 +102,7 @@ export async function cashoutFixture() {
     markSettled: (gameId: string, resultVersion: number) =>
       inTransaction((tx) => catalogue.markSettled(tx, [{ gameId, resultVersion }], clock.now())),
 
-    /** Settles the tickets of a live game: the instant before its result is published. */
+    /** Settles the tickets of a live game before its result is published. */
     async settleTickets(id: string, home: number, away: number): Promise<void> {
       const result: MatchResult = { sport: 'soccer', home, away }
       const firstLiveAt = (await catalogue.game(id))?.firstLiveAt ?? null
