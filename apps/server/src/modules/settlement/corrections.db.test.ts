@@ -127,7 +127,7 @@ describe('a corrected result', () => {
     await settled(second.id, 1, 0)
     expect(await app.ticket(ticket)).toMatchObject({ status: 'won', payout: ticket.potentialWin })
     expect(await app.balance(user)).toBeCloseTo(ticket.potentialWin, 2)
-    // Back again: a payout after a correction is reversed like any other.
+    // The result is changed back: a payout after a correction is reversed like any other.
     await correct(second.id, result(0, 0))
     expect(await app.balance(user)).toBeCloseTo(0, 2)
     expect((await app.openTicket(ticket)).trail.moves.map((move) => move.status)).toEqual([
@@ -350,7 +350,7 @@ describe('wrong results, corrected', () => {
         app.clock.set(NOON)
         for (const [a, b] of pairs) {
           const [mine, twin] = [await app.ticket(a), await app.ticket(b)]
-          // Price movement may differ between the twins, so each payout is compared with the promise of its own
+          // Price movement may differ between the twins, so each payout is compared with the potential win of its own
           // ticket.
           expect(mine.selections.map((leg) => leg.outcome)).toEqual(twin.selections.map((leg) => leg.outcome))
           expect(mine.status).toBe(twin.status)

@@ -5,7 +5,7 @@ import type { DecidedGame } from '../catalogue/index.ts'
 
 export type Evaluation = {
   readonly evaluated: readonly SelectionOutcome[]
-  /** Selections that no rule can read, with the error. Their legs stay undecided. */
+  /** Selections that no rule can evaluate, with the error. Their legs stay undecided. */
   readonly unreadable: readonly { readonly selection: GameSelection; readonly error: unknown }[]
 }
 

@@ -13,8 +13,8 @@ export type Settlement = {
   /** Settles all decided games. One run at a time per process; a concurrent call waits for its own run. */
   settleNow(): Promise<number>
   /**
-   * Enters a result with its reason, the first or a corrected one. Tickets follow at once on the settling node,
-   * otherwise with that node's next turn.
+   * Enters a result with its reason, the first or a corrected one. If this node settles games, it settles the tickets at
+   * once. Otherwise the settling node does so in its next turn.
    */
   decideResult(
     gameId: string,
@@ -31,7 +31,7 @@ export type Settlement = {
 
 // Large enough to amortise each statement, small enough to hold locks for milliseconds only.
 const TICKETS_AT_ONCE = 2_000
-// Events trigger settlement; the timer covers missed ones.
+// Events trigger settlement. The timer covers missed events.
 const TURN_MS = 2_000
 
 /**
@@ -62,7 +62,7 @@ export function createSettlement(
     kernel.outbox.subscribe(({ events }) => {
       if (!kernel.jobs.leads()) return
       if (!events.some((event) => event.type === 'game-finished')) return
-      settleNow().catch((error: unknown) => kernel.log.error({ err: error }, 'finished games are not settled yet'))
+      settleNow().catch((error: unknown) => kernel.log.error({ err: error }, 'finished games could not be settled'))
     })
     kernel.onStop('settlement', async () => void (await running))
   }

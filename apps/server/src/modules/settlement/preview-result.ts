@@ -34,8 +34,8 @@ const MAX_CHUNKS = 10
 class PreviewRolledBack extends Error {}
 
 /**
- * Computes the effect of a result by settling it in a transaction that is rolled back, so the figures equal those of
- * the real settlement (D21).
+ * Computes the effect of a result by settling it in a transaction that is rolled back. The figures are therefore exactly
+ * the figures of the real settlement (D21).
  */
 export async function previewResult(
   kernel: Kernel,

@@ -6,7 +6,7 @@ import type { ChunkEnd } from './settle-chunk.ts'
 
 export type ChunksEnd = {
   readonly count: number
-  /** Tickets that could not be decided, or not yet. */
+  /** Tickets that could not be decided in this run. */
   readonly stuck: readonly string[]
   /** `stopping`: the next start continues; `corrected`: a result was corrected during the run, so the games must be read again. */
   readonly end: 'complete' | 'stopping' | 'corrected'

@@ -196,7 +196,7 @@ describe('a manual game that restarts', () => {
     await app.changeGame(game.id, { startTime: minutesLater(240) })
     expect(await step(game.id, 'reopen')).toMatchObject({ ok: true })
     const since = await app.placeBet(user, { selections: await app.picks([game.id]) })
-    // Placed while the manual start was in force.
+    // This bet is placed half a minute after the manual start.
     app.clock.set(minutesLater(239.5))
     const late = await app.placeBet(user, { selections: await app.picks([game.id]) })
     await step(game.id, 'start', minutesLater(239))

@@ -16,8 +16,8 @@ export type SettlementDeps = Omit<SettleDeps, 'outbox'> & {
 const GAMES_AT_ONCE = 500
 
 /**
- * Settles all decided games in bulk and resettles corrected ones; returns the number of tickets that ended or
- * changed. A ticket that cannot be decided delays no other; its games are tried again in the next turn.
+ * Settles all decided games in bulk and resettles corrected games. Returns the number of tickets that ended or changed. A
+ * ticket that cannot be decided does not delay the others. Its games are tried again in the next turn.
  */
 export async function settleGames(kernel: Kernel, deps: SettlementDeps): Promise<number> {
   let settled = await settleRescheduled(kernel, deps)
@@ -87,7 +87,7 @@ async function settlePass(kernel: Kernel, modules: SettlementDeps, games: readon
   return { count: count + run.count, stuck, end: run.end }
 }
 
-/** Evaluates the legs' selections. Returns the games with a selection that no rule can read. */
+/** Evaluates the legs' selections. Returns the games with a selection that no rule can evaluate. */
 async function evaluateAll(
   kernel: Kernel,
   { betting }: SettlementDeps,
@@ -104,7 +104,7 @@ async function evaluateAll(
   ]
   const { evaluated, unreadable } = evaluateSelections(selections, new Map(games.map((game) => [game.gameId, game])))
   for (const { selection, error } of unreadable)
-    kernel.log.error({ err: error, ...selection }, 'a selection cannot be read')
+    kernel.log.error({ err: error, ...selection }, 'a selection cannot be evaluated')
   await betting.storeOutcomes(kernel.workerDb, evaluated)
   return unreadable.map(({ selection }) => selection.gameId)
 }

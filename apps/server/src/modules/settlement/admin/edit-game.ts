@@ -25,7 +25,7 @@ export type GameEdit = ReadEdit & {
   readonly faultsOf: (before: GameRow) => Faults
   /** Whether the changed fields still have the values that the author saw. */
   readonly isAsSeen: (before: GameRow) => boolean
-  /** The payouts that its author agreed to void or keep by a new start. */
+  /** The amount of affected payouts that the author of a new start has confirmed. */
   readonly confirmedUgx: Ugx
   readonly note: GameChange<never>['note']
   /** Requests a second approver for the new start. */
@@ -51,7 +51,7 @@ type EditFailure = Exclude<EditRefusal, StartAffectsBets | 'GAME_EDIT_SETTLES' |
 
 const STATUS_STEPS = { live: 'start', upcoming: 'reopen' } as const
 
-/** Changes a manual game from its form (ADMG-05, ADMG-13). With bets on it, it cannot become another match. */
+/** Changes a manual game from its form (ADMG-05, ADMG-13). A game with bets cannot become another match. */
 export function editGame(deps: EditDeps, edit: GameEdit, now: Date): Promise<Result<Changed, EditRefusal>> {
   const { confirmedUgx, madeBy, note, propose } = edit
   const change: GameChange<EditFailure, 'START_WAITS' | StartAffectsBets> = {
@@ -109,7 +109,7 @@ export async function makeEdit(
 type Sides = Pick<GameRow, 'homeTeam' | 'awayTeam' | 'sport'>
 
 /**
- * Whether the edit does more than correct a name. Bets on one team would then be settled by another team or by the
+ * Whether the edit does more than correct a name. Such an edit would settle bets on one team by another team, or by the
  * rules of another sport. Two such edits could also exchange the teams.
  */
 const isOtherMatch = (before: Sides, after: Sides): boolean =>

@@ -42,7 +42,7 @@ export type EnterResult = ReturnType<typeof createEnterResult>
 export const VOID: StaffResult = { kind: 'void', reason: 'CANCELLED' }
 
 /** The result that follows from a game's goals. */
-export const finishedByTeam = ({ goalEvents }: GameRow): StaffResult => ({
+export const resultFromGoals = ({ goalEvents }: GameRow): StaffResult => ({
   kind: 'result',
   score: scoreOf(goalEvents),
   halfTime: halfTimeOf(goalEvents),
@@ -80,8 +80,8 @@ export const createMayEndByClock =
   }
 
 /**
- * The start of a manual game as staff entered it. The approver must see it, because the score may be right while
- * bets were taken after the event.
+ * The start of a manual game as staff entered it. The approver must see it: even if the score is right, a wrong start
+ * would let bets count that were placed after the kick-off.
  */
 const describeStart = ({ source, firstLiveAt, startTime }: GameRow): string =>
   source === 'hand' ? ` (start ${formatDateTime(firstLiveAt ?? startTime)})` : ''

@@ -14,7 +14,7 @@ import { movedByEarlierStarts } from './staff-results.ts'
 export type ResultExposure = {
   readonly isWhole: boolean
   readonly movedUgx: Ugx
-  /** The game whose start changes. The effects of its earlier unapproved starts count too. */
+  /** The game whose start changes. The effects of its earlier unapproved starts are included. */
   readonly startOf?: string
 }
 
@@ -34,8 +34,8 @@ export function createEvaluateResult(previewResult: PreviewResult, fourEyes: Fou
     },
 
     /**
-     * `enteredBy` null: the game's clock. Call it before any other lock. An effect that could not be computed
-     * completely exceeds the threshold, and a result without effect counts zero.
+     * `enteredBy` null: the game's clock. Call it before any other lock. An effect that could not be computed completely
+     * counts as above the threshold, and a result without effect counts zero.
      */
     async evaluate(
       tx: Tx,

@@ -25,7 +25,7 @@ export type GameChange<E, W = never> = {
 }
 
 /** Thrown to roll back a change. */
-class Undone<T> extends Error {
+class RolledBack<T> extends Error {
   readonly why: T
   constructor(why: T) {
     super('a change of a game was undone')
@@ -74,25 +74,25 @@ export async function changeEvaluated<E, W = never>(
         if (evaluation === 'wait' && agreed !== null && propose !== null && isByStart(agreed.changed)) {
           return err<Why>({ refused: await propose(tx, agreed.changed, agreed.effect.movedUgx) })
         }
-        if (evaluation === 'wait') throw new Undone<Why>({ refused: 'GAME_EDIT_SETTLES' })
+        if (evaluation === 'wait') throw new RolledBack<Why>({ refused: 'GAME_EDIT_SETTLES' })
         const done = await make(tx)
-        if (!done.ok) throw new Undone<Why>({ refused: done.error })
+        if (!done.ok) throw new RolledBack<Why>({ refused: done.error })
         const { after } = done.value
         const decides = isDecided(done.value)
         const movedUgx = decides ? ZERO : await movedBy(tx, done.value)
         const moves = decides || movedUgx > ZERO
         if (agreed !== null && moves && isByStart(done.value)) {
           const refused = unconfirmed?.(decides ? agreed.effect.movedUgx : movedUgx) ?? null
-          if (refused !== null) throw new Undone<Why>({ refused })
+          if (refused !== null) throw new RolledBack<Why>({ refused })
         }
         if (moves && agreed === null) {
-          throw new Undone<Why>({ changed: done.value, effect: { isWhole: true, movedUgx, startOf: after.id } })
+          throw new RolledBack<Why>({ changed: done.value, effect: { isWhole: true, movedUgx, startOf: after.id } })
         }
         const isAsEvaluated =
           agreed !== null &&
           movedUgx <= agreed.effect.movedUgx &&
           (!decides || isDeepStrictEqual(after.decision, agreed.changed.after.decision))
-        if (moves && !isAsEvaluated) throw new Undone<Why>({ refused: 'GAME_EDIT_SETTLES' })
+        if (moves && !isAsEvaluated) throw new RolledBack<Why>({ refused: 'GAME_EDIT_SETTLES' })
         await note(tx, done.value, moves ? flagOf(evaluation) : {})
         if (moves && agreed !== null) {
           await recordUnapproved(tx, after, { enteredBy: madeBy, movedUgx: agreed.effect.movedUgx }, now)
@@ -100,7 +100,7 @@ export async function changeEvaluated<E, W = never>(
         return done
       })
       .catch((error: unknown) => {
-        if (error instanceof Undone) return err(error.why as Why)
+        if (error instanceof RolledBack) return err(error.why as Why)
         throw error
       })
 

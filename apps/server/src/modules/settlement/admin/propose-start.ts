@@ -18,15 +18,15 @@ export type StartDeps = {
   readonly catalogue: Pick<Catalogue, 'changeGame' | 'lockGame' | 'lockOffers' | 'stepGame'>
 }
 
-/** The kick-offs in JSON. */
+/** The data of a request. The kick-offs are JSON texts. */
 type Requested = { readonly gameId: string; readonly from: string; readonly to: string; readonly title: string }
 
 export type ProposeStart = ReturnType<typeof createProposeStart>
 
 /**
- * A kick-off that voids or reinstates bets above the threshold needs a second approver (ADMT-30, decision 0019).
- * Nothing else of the form is saved. A kick-off in the past means that the match has started, so the game takes
- * no bets until the approval, or until staff opens it again.
+ * A kick-off that voids or reinstates bets above the threshold needs a second approver (ADMT-30, decision 0019). The other
+ * fields of the form are not saved. A kick-off in the past means that the match has started, so the game takes no bets
+ * until the approval, or until staff opens it again.
  */
 export function createProposeStart(
   deps: StartDeps,

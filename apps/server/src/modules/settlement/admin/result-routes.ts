@@ -31,7 +31,7 @@ export const resultRoutes = (admin: GameAdmin): readonly Route[] => [
   }),
 ]
 
-/** Null for an incomplete result. */
+/** The entered result; null if it is incomplete. */
 function enteredOf(entered: EnteredResult): StaffResult | null {
   if (entered.kind === 'void') return { kind: 'void', reason: 'CANCELLED' }
   const { home, away, halfTimeHome, halfTimeAway, goals, qualifier } = entered

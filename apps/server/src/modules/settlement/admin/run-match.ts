@@ -6,7 +6,7 @@ import { isId } from '../../../kernel/ids.ts'
 import { type GameRow, describePlay } from '../../catalogue/index.ts'
 import type { GameAdmin } from './game-admin.ts'
 import { type Changed, changeEvaluated } from './evaluated-change.ts'
-import { finishedByTeam, VOID } from './enter-result.ts'
+import { resultFromGoals, VOID } from './enter-result.ts'
 import type { Staff } from '../../../kernel/http/staff.ts'
 
 /** A requested step. */
@@ -40,7 +40,7 @@ export async function stepMatch(
     unconfirmed: null,
     async make(tx: Tx) {
       const done = await admin.catalogue.stepGame(tx, gameId, step, now)
-      // A goal may resolve a contradiction, and a match abandoned long after its start is decided too.
+      // Other steps can decide the game too: a goal that resolves a contradiction, or abandoning it long after its start.
       const isDecided = done.ok && done.value.after.resultVersion > done.value.before.resultVersion
       if (isDecided && step.kind === 'minute') throw new EndsMatch()
       return done
@@ -77,7 +77,7 @@ export async function endMatch(
   // Staff can only cancel a feed game, not finish it.
   if (game.source === 'feed' && kind === 'finish') return err('GAME_OF_FEED')
   if (!stepManually(game, { kind }, now).ok) return err('STEP_IMPOSSIBLE')
-  const entered = kind === 'cancel' ? VOID : finishedByTeam(game)
+  const entered = kind === 'cancel' ? VOID : resultFromGoals(game)
   const done = await enterResult({ gameId, entered, reason, by }, now)
   if (!done.ok) return err('STEP_IMPOSSIBLE')
   return 'approvalId' in done.value ? err('FINISH_WAITS') : ok(done.value.game)

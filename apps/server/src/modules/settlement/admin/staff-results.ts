@@ -19,8 +19,8 @@ export const recordUnapproved = async (
   ))
 
 /**
- * The effect of earlier kick-offs of a game that were set without approval: by others, or by the same person before
- * `since`; later own ones are in `movedWithoutApproval`.
+ * The effect of earlier kick-offs of a game that were set without approval, by others or by the same person before
+ * `since`. Later kick-offs by the same person are included in `movedWithoutApproval`.
  */
 export async function movedByEarlierStarts(
   tx: Tx,

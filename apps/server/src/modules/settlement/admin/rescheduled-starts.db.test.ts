@@ -49,8 +49,8 @@ const lose = async (id: string) => {
 }
 
 /**
- * A match that was due in 40 hours and is brought forward to one hour. Bets placed before that keep it valid,
- * however it is rescheduled.
+ * A match that was due in 40 hours and is brought forward to one hour. Bets placed before stay valid with every later
+ * start.
  */
 async function broughtForward(): Promise<AdminGame> {
   const game = await createManualGame(app, { startTime: hoursAhead(app, 40) })
@@ -116,7 +116,7 @@ describe('[ADMT-30] a kick-off that one member of staff reschedules', () => {
     const { id, ticket } = await betLate(60_000)
     expect((await startAt(id, -0.5)).status).toBe(200)
     expect((await step(id, { step: 'postpone' })).status).toBe(200)
-    // This kick-off moves about 125,000 after 60,000 were moved before.
+    // This kick-off affects about 125,000, after earlier ones affected 60,000.
     expect((await startAt(id, -0.01)).body['code']).toBe('START_WAITS')
     expect((await startAt(id, 1)).body['code']).toBe('START_WAITS')
     await step(id, { step: 'start' })
