@@ -189,7 +189,7 @@ it('every operation that reads a player’s rows uses the player role', async ()
   }
   const before = await answers()
   expect(Object.values(before)).toEqual(paths.map(() => expect.objectContaining({ status: 200 })))
-  // From here on the server's own role sees no rows of players, so a read that is not done as the player returns less.
+  // From here on the server's own role sees no rows of players, so a read outside the player role returns fewer rows.
   for (const table of tables) await app.asOwner(`alter policy server on ${table} using (false)`)
   expect(await answers()).toEqual(before)
 })

@@ -32,7 +32,7 @@ export type Providers = {
   /** null: two admins enter the blocks that salt the rounds. */
   readonly beacon: Beacon | null
   readonly images: ImageStore
-  /** null: closed apps receive nothing. */
+  /** null: web push is off. */
   readonly push: PushService | null
 }
 
@@ -60,7 +60,7 @@ function chatImages({ config: { storage } }: Kernel) {
 
 /** Share of the feed's request quota for facts that visitors open, so that they never use up the quota for scores. */
 const FACTS_SHARE = 0.15
-/** Share for what prices goalscorers: the players' records, or odds that are requested again after the line-ups. */
+/** Share for the data that prices goalscorers: the players' records, or odds requested again after the line-ups. */
 const SCORERS_SHARE = 0.1
 const RECORDS_WITHIN_MS = 2_000
 

@@ -19,13 +19,13 @@ import { createTestStreams } from './test-stream.ts'
 export const NOON = new Date('2026-11-21T12:00:10Z')
 
 export type TestAppOptions = {
-  /** Starts at `NOON` and does not advance by itself. */
+  /** Starts at `NOON` and stands still until the test moves it. */
   readonly clock?: TestClock
   /** Scripted or simulated providers; without them there is no feed, no mobile money, no beacon and no push service. */
   readonly providers?: Partial<Providers>
   /** Environment variables. */
   readonly config?: Readonly<Record<string, string>>
-  /** Runs the event relay, the jobs of every node and, with the role `worker` in `config`, those of the leader. */
+  /** Runs the event relay, the jobs of every node and, with the role `worker` in `config`, the jobs of the leader. */
   readonly background?: boolean
   /** The database of another application: this one is a second node. */
   readonly database?: { readonly url: string; readonly adminUrl: string }
@@ -93,7 +93,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
         const changed = await modules.settings.changeAll(tx, [{ key, value }], newId(), clock.now())
         if (!changed.ok) throw new Error(`${key} was not changed: ${JSON.stringify(changed.error)}`)
       }),
-    /** In shillings. */
+    /** The balance in shillings. */
     async balance(owner: Owner): Promise<number> {
       return Number((await modules.wallet.balance(idOf(owner))).balance) / 100
     },
@@ -106,9 +106,9 @@ export async function createTestApp(options: TestAppOptions = {}) {
       return rows.map(({ event }) => event)
     },
     checkLedger: () => modules.wallet.checkLedger(),
-    /** What the live streams read. */
+    /** The dependencies of live streams. */
     streamDeps: streamDeps(modules),
-    /** Begins to stop, as after SIGTERM. */
+    /** Begins the shutdown, like SIGTERM. */
     beginStop: running.beginStop,
     /** Runs SQL as the owner of the schema. */
     asOwner(statement: string) {

@@ -14,7 +14,7 @@ type Refusal = {
 
 export type TestResponse<Body = Json> = {
   readonly status: number
-  /** Empty if the response has no JSON. */
+  /** The parsed body; empty if the response has no JSON. */
   readonly body: Body & Refusal
   readonly text: string
   readonly headers: Readonly<Record<string, string | string[] | number | undefined>>
@@ -43,7 +43,7 @@ export type TestClient = {
   delete<Body = Json>(url: string, options?: RequestOptions): Promise<TestResponse<Body>>
   /** Sends a request to an endpoint of the contract, whose response type follows from it. */
   call<E extends Endpoint>(endpoint: E, parts?: CallParts<E>): Promise<TestResponse<AnswerOf<E>>>
-  /** Posts a form, with files or without. */
+  /** Posts a form, which may contain files. */
   upload<Body = Json>(url: string, form: FormData, options?: RequestOptions): Promise<TestResponse<Body>>
   readonly cookies: Map<string, string>
   /** Closes the browser, which deletes cookies without an expiry. */

@@ -27,7 +27,7 @@ export async function createManualGame(app: AdminFixture, form: object = {}): Pr
   return (response.body as unknown as { game: AdminGame }).game
 }
 
-/** The application with what a member of staff does to run manual games. */
+/** The application with a member of staff, and helpers for running manual games. */
 export async function manualGamesFixture() {
   const app = await adminFixture()
   return {
