@@ -51,7 +51,7 @@ function transfersOf(ticket: CorrectedTicket, match: string): Transfer[] {
     kind: 'resettlement',
     reference: id,
     ordinal,
-    description: `Taken back, bet ${bookingCode}: the result of ${match} was corrected`,
+    description: `Payout reversed, bet ${bookingCode}: the result of ${match} was corrected`,
   }
   const payment: Transfer[] =
     payUgx > 0n && (status === 'won' || status === 'void')

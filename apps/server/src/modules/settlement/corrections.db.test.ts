@@ -68,7 +68,7 @@ describe('a corrected result', () => {
     expect(lines.at(-1)).toEqual({
       type: 'resettlement',
       amount: -won,
-      description: `Taken back, bet ${ticket.bookingCode}: the result of ${game.name} was corrected`,
+      description: `Payout reversed, bet ${ticket.bookingCode}: the result of ${game.name} was corrected`,
     })
     expect(await announced('ticket-resettled', ticket)).toMatchObject([
       { status: 'lost', statusBefore: 'won', takenBack: won, payout: 0, match: game.name },
