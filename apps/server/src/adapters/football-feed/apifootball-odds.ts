@@ -2,7 +2,7 @@ import type { MatchOdds } from '@mupiira/domain/pricing/types.ts'
 import { type FeedRow, text } from './feed-row.ts'
 import { medianPrice, medianTime } from './median.ts'
 
-/** One price per match: the median of its bookmakers per column. Only odds above 1.00 count. */
+/** One price per match and column: the median of the bookmakers. Only odds above 1.00 count. */
 export function medianOdds(rows: readonly FeedRow[]): Map<string, MatchOdds> {
   const byMatch = new Map<string, FeedRow[]>()
   for (const row of rows) {

@@ -66,7 +66,7 @@ describe('a provider that calls back after a withdrawal was left to an operator'
 
 it('[D21] a payout that never reached the provider is not sent again while the player’s balance is negative after a correction', async () => {
   await app.set({ payment_routes: { MTN: ['mtn'], AIRTEL: ['airtel'] } })
-  // The token is already cached, so the order itself is lost.
+  // The access token is already cached, so the next lost request is the order itself.
   acceptedPayment(await app.withdraw(await playerWith('0'), 50_000))
   const player = await playerWith('0', 100_000)
   app.money.control({ faults: { errorRate: 1 } })

@@ -208,7 +208,7 @@ describe('a changed game', () => {
     expect(marketsIn(again)).toEqual(marketsIn(screen))
     for (const { leave } of [screen, again]) leave()
     await expect.poll(server.count, patience).toBe(1)
-    // The last prices are dropped with the last screen.
+    // When the last screen closes, the server forgets the published prices.
     const next = await server.open(visitor(), `markets:${game.id}`)
     server.gamesChanged([game.id], 'prices')
     await expect.poll(() => marketsIn(next), patience).toEqual(marketsIn(screen))

@@ -16,7 +16,7 @@ export type PushedScores = {
   keepOpen(): void
 }
 
-/** Writes pushed scores: the latest per match, in one batch while the previous batch is written. */
+/** Writes pushed scores. Scores that arrive during a write are written together in the next batch, the latest per match. */
 export function pushedScores(
   kernel: Kernel,
   push: FeedPush,

@@ -99,8 +99,8 @@ export const isRescheduled = (before: Start, after: Start): boolean =>
   after.startTime.getTime() !== before.startTime.getTime()
 
 /**
- * The actual kick-off of a match that is first reported as live now: its known start if that has passed. The
- * match was brought forward and reported late, so bets were placed after kick-off (SETL-46).
+ * The actual kick-off of a match that is reported as live for the first time: its announced start if that has passed,
+ * otherwise now. A match may be brought forward and reported late, so that bets were placed after kick-off (SETL-46).
  */
 export const actualKickOff = ({ startTime }: Pick<GameRow, 'startTime'>, now: Date): Date =>
   startTime < now ? startTime : now

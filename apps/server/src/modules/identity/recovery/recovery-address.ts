@@ -63,7 +63,7 @@ export async function requestAddress(
   return db.transaction(async (tx) => {
     await lockRecipient(tx, userId)
     await lockRecipient(tx, email.value)
-    // Serializes with a password change, which must cancel links requested under the old password.
+    // Waits for a concurrent password change, which must cancel links requested with the old password.
     if (!(await isCurrentHash(tx, userId, hash))) return err<RequestRefusal>({ error: 'CURRENT_PASSWORD_WRONG' })
     // Limits per account and per address, to protect other mailboxes from floods.
     const waitSeconds = await secondsUntilNext(tx, { kind: 'address', recipient: email.value, userId }, now)

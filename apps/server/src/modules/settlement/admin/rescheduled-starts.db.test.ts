@@ -59,7 +59,7 @@ async function broughtForward(): Promise<AdminGame> {
   return game
 }
 
-/** A bet that the current score loses. The match is postponed afterwards. */
+/** A bet that would lose at the current score. The match is postponed afterwards. */
 async function losing(stake: number, game: AdminGame): Promise<{ readonly id: string; readonly ticket: Ticket }> {
   const ticket = await betOn(game, stake)
   await step(game.id, { step: 'start' })
